@@ -1,0 +1,70 @@
+/* Shared value types, errors, diagnostics and version of diagrade.
+ *
+ * Coordinates everywhere in the public interface are user units of the outermost viewport of the figure: CSS pixels,
+ * origin at the top left of the canvas, y downwards. Angles are radians, clockwise as seen (y is downwards).
+ */
+#ifndef DIAGRADE_BASE_H
+#define DIAGRADE_BASE_H
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define DG_API __attribute__((visibility("default")))
+
+/* A point in user units. */
+typedef struct {
+  double x, y;
+} DgPoint;
+
+/* An axis-aligned bounding box in user units; (x, y) is the top left corner, width and height are never negative. */
+typedef struct {
+  double x, y, width, height;
+} DgBox;
+
+/* Error domain of every GError that diagrade returns. */
+#define DG_ERROR (dg_error_quark())
+DG_API GQuark dg_error_quark(void);
+
+/* Codes of DG_ERROR. The command line maps them to its exit codes. */
+typedef enum {
+  DG_ERROR_OPEN,     /* a file or directory is missing, unreadable or not a regular file */
+  DG_ERROR_FORMAT,   /* the bytes are not what was expected (not XML, not SVG, not JSON, wrong schema) */
+  DG_ERROR_LIMIT,    /* one of the documented limits on input was passed */
+  DG_ERROR_ARGUMENT, /* the caller passed a value that is out of range or unknown */
+  DG_ERROR_RENDER,   /* the renderer failed, was killed or ran out of time */
+  DG_ERROR_WRITE,    /* an output could not be written */
+  DG_ERROR_INTERNAL  /* our own fault */
+} DgErrorCode;
+
+/* How serious a diagnostic is. */
+typedef enum {
+  DG_LEVEL_INFO,    /* worth knowing, nothing was lost */
+  DG_LEVEL_WARNING, /* something was repaired or read differently from what was meant */
+  DG_LEVEL_ERROR    /* a part of the input could not be read and is missing from the result */
+} DgLevel;
+
+/* "info", "warning" or "error"; static string. */
+DG_API const char *dg_level_name(DgLevel level);
+
+/* What could not be read, or was repaired, in one input: a list of (level, message, line). */
+typedef struct _DgDiagnostics DgDiagnostics;
+
+/* Number of diagnostics; 0 for NULL. */
+DG_API guint dg_diagnostics_get_count(const DgDiagnostics *diagnostics);
+/* Level of diagnostic `index` (index < count). */
+DG_API DgLevel dg_diagnostics_get_level(const DgDiagnostics *diagnostics, guint index);
+/* Message of diagnostic `index`, UTF-8, one line; owned by `diagnostics`. */
+DG_API const char *dg_diagnostics_get_message(const DgDiagnostics *diagnostics, guint index);
+/* Line of the input that diagnostic `index` speaks of, counted from 1; 0 when it speaks of no line. */
+DG_API guint dg_diagnostics_get_line(const DgDiagnostics *diagnostics, guint index);
+
+/* The version of the library, "1.2.3"; static string. */
+DG_API const char *dg_version(void);
+/* The versions of the libraries in use and the licence of the linked program, as printed by `diagrade --version`, one
+ * per line. Free with g_free(). */
+DG_API char *dg_version_text(void);
+
+G_END_DECLS
+
+#endif

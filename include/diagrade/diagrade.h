@@ -1,0 +1,13 @@
+/* diagrade grades diagrams: the whole public interface. Include this header alone. */
+#ifndef DIAGRADE_H
+#define DIAGRADE_H
+
+#include <diagrade/base.h>
+#include <diagrade/graph.h>
+#include <diagrade/metrics.h>
+#include <diagrade/raster.h>
+#include <diagrade/report.h>
+#include <diagrade/run.h>
+#include <diagrade/svg.h>
+
+#endif

@@ -1,0 +1,103 @@
+/* Graphs of figures: nodes (text and box) and edges (drawn connections), read from a drawing or from JSON. */
+#ifndef DIAGRADE_GRAPH_H
+#define DIAGRADE_GRAPH_H
+
+#include <diagrade/base.h>
+#include <diagrade/svg.h>
+
+G_BEGIN_DECLS
+
+/* A graph: nodes and edges in document order, with the diagnostics of the figure that it was read from. */
+typedef struct _DgGraph DgGraph;
+
+/* An empty graph. `source` names the figure in documents and may be NULL; `width` and `height` are its canvas in user
+ * units (0 when unknown). Free with dg_graph_free(). */
+DG_API DgGraph *dg_graph_new(const char *source, double width, double height);
+DG_API void dg_graph_free(DgGraph *graph);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGraph, dg_graph_free)
+
+/* Appends a node and returns its index. `text` is UTF-8 with lines joined by one blank. Its id becomes "n1", "n2"... */
+DG_API guint dg_graph_add_node(DgGraph *graph, const char *text, DgBox box);
+/* Appends an edge between two existing nodes and returns its index; `label` may be NULL. Its id becomes "e1"... */
+DG_API guint dg_graph_add_edge(DgGraph *graph, guint from, guint to, gboolean directed, const char *label);
+
+DG_API const char *dg_graph_get_source(const DgGraph *graph);
+DG_API double dg_graph_get_width(const DgGraph *graph);
+DG_API double dg_graph_get_height(const DgGraph *graph);
+DG_API const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph);
+DG_API guint dg_graph_get_node_count(const DgGraph *graph);
+DG_API guint dg_graph_get_edge_count(const DgGraph *graph);
+/* Strings are UTF-8 and owned by the graph; `index` must be less than the count. */
+DG_API const char *dg_graph_get_node_id(const DgGraph *graph, guint index);
+DG_API const char *dg_graph_get_node_text(const DgGraph *graph, guint index);
+DG_API DgBox dg_graph_get_node_box(const DgGraph *graph, guint index);
+DG_API const char *dg_graph_get_edge_id(const DgGraph *graph, guint index);
+DG_API guint dg_graph_get_edge_from(const DgGraph *graph, guint index);
+DG_API guint dg_graph_get_edge_to(const DgGraph *graph, guint index);
+DG_API gboolean dg_graph_get_edge_directed(const DgGraph *graph, guint index);
+/* "" when the edge has no label. */
+DG_API const char *dg_graph_get_edge_label(const DgGraph *graph, guint index);
+
+/* The graph as a document `diagrade/graph@1`, one JSON object without a final newline; `pretty` indents it.
+ * Free with g_free(). */
+DG_API char *dg_graph_to_json(const DgGraph *graph, gboolean pretty);
+/* The graph in Graphviz's DOT language. Free with g_free(). */
+DG_API char *dg_graph_to_dot(const DgGraph *graph);
+/* The graph as GraphML 1.0 with keys text, x, y, width, height, label and directed. Free with g_free(). */
+DG_API char *dg_graph_to_graphml(const DgGraph *graph);
+/* Reads a document `diagrade/graph@1` of `length` bytes (-1: terminated by NUL). `name` stands for the file in
+ * messages. Unknown keys are ignored; boxes, ids of edges and lines may be missing.
+ * Errors: DG_ERROR_FORMAT (not JSON, wrong type, unknown node id: the message names the JSON path), DG_ERROR_LIMIT. */
+DG_API DgGraph *dg_graph_new_from_json(const char *json, gssize length, const char *name, GError **error);
+
+/* How to extract a graph from a drawing; create with dg_graph_options_new(). */
+typedef struct _DgGraphOptions DgGraphOptions;
+
+/* Which of the two font sizes of a pair of text items the draft rule takes; the paper leaves it open. */
+typedef enum {
+  DG_DRAFT_FONT_LARGER,  /* the default: reads titles and smaller captions of a box as one node */
+  DG_DRAFT_FONT_SMALLER,
+  DG_DRAFT_FONT_MEAN
+} DgDraftFont;
+
+/* What the overlap of two x spans is divided by before it is compared with tau; the paper leaves it open. */
+typedef enum {
+  DG_DRAFT_OVERLAP_SHORTER, /* the default: the shorter of the two spans */
+  DG_DRAFT_OVERLAP_LONGER,
+  DG_DRAFT_OVERLAP_UNION
+} DgDraftOverlap;
+
+/* How draft nodes become nodes. */
+typedef enum {
+  DG_REFINE_GEOMETRY, /* the default: boxes, containers, titles and edge labels are told apart by geometry */
+  DG_REFINE_NONE      /* the draft nodes of the paper, unchanged */
+} DgRefine;
+
+/* Defaults: K 1.5, tau 0.2 (DiagramEval section 5.1), larger font, shorter span, refinement and edges by geometry. */
+DG_API DgGraphOptions *dg_graph_options_new(void);
+DG_API void dg_graph_options_free(DgGraphOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGraphOptions, dg_graph_options_free)
+/* K: two text items are one draft node when their baselines differ by less than K times the font size; K > 0. */
+DG_API void dg_graph_options_set_k(DgGraphOptions *options, double k);
+/* tau: and when their x spans overlap by more than this share; 0 <= tau < 1. */
+DG_API void dg_graph_options_set_tau(DgGraphOptions *options, double tau);
+DG_API void dg_graph_options_set_draft_font(DgGraphOptions *options, DgDraftFont font);
+DG_API void dg_graph_options_set_draft_overlap(DgGraphOptions *options, DgDraftOverlap overlap);
+DG_API void dg_graph_options_set_refine(DgGraphOptions *options, DgRefine refine);
+/* The part of the signature that names how the graph is extracted, e.g.
+ * "nodes:draft.K1.5.t0.2.font-larger.overlap-shorter|refine:geometry.1|edges:geometry.1". Free with g_free(). */
+DG_API char *dg_graph_options_get_signature(const DgGraphOptions *options);
+
+/* Extracts the graph of `drawing` by geometry alone (DiagramEval section 4.1 for the draft nodes). `options` may be
+ * NULL for the defaults. `source` names the figure in the graph and may be NULL. Free with dg_graph_free().
+ * Errors: DG_ERROR_LIMIT. */
+DG_API DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options,
+                                 GError **error);
+
+/* Reads the graph of a file: an SVG figure (extracted with `options`) or a graph document (JSON), told apart by their
+ * content. Errors as for dg_drawing_new_from_file() and dg_graph_new_from_json(). */
+DG_API DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,75 @@
+/* Metrics: how well the graph of a generated figure agrees with the graph of its reference. */
+#ifndef DIAGRADE_METRICS_H
+#define DIAGRADE_METRICS_H
+
+#include <diagrade/base.h>
+#include <diagrade/graph.h>
+
+G_BEGIN_DECLS
+
+/* How nodes are matched one to one. */
+typedef enum {
+  DG_MATCH_OPTIMAL, /* the default: the assignment with the largest sum of similarities */
+  DG_MATCH_GREEDY   /* DiagramEval 4.2: each generated node in turn takes the best reference node still unmatched */
+} DgMatch;
+
+/* What a ratio with a denominator of 0 is (scikit-learn's zero_division). */
+typedef enum {
+  DG_ZERO_DIVISION_0, /* the default */
+  DG_ZERO_DIVISION_1,
+  DG_ZERO_DIVISION_NAN
+} DgZeroDivision;
+
+/* How to score; create with dg_score_options_new(). */
+typedef struct _DgScoreOptions DgScoreOptions;
+
+/* Defaults: optimal matching, normalised Levenshtein similarity, threshold 0.8, zero division 0. */
+DG_API DgScoreOptions *dg_score_options_new(void);
+DG_API void dg_score_options_free(DgScoreOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)
+DG_API void dg_score_options_set_match(DgScoreOptions *options, DgMatch match);
+/* Least similarity of two nodes that may match, 0 < threshold <= 1. */
+DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
+DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
+/* The part of the signature that names how graphs are scored, e.g. "match:optimal.lev0.80|zero:0". Free with
+ * g_free(). */
+DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
+
+/* The whole signature of a score: program version, extraction, scoring. NULL options mean the defaults. Free with
+ * g_free(). */
+DG_API char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
+
+/* Similarity of two labels, from 0 (nothing in common) to 1 (equal): 1 - Levenshtein distance / length of the longer,
+ * in code points after NFKC, case folding and white-space folding. Two empty labels are equal. */
+DG_API double dg_text_similarity(const char *a, const char *b);
+
+/* Everything that was computed for one pair of graphs. */
+typedef struct _DgScore DgScore;
+
+/* Scores `generated` against `reference` with every registered metric. `options` may be NULL. The score keeps no
+ * pointer to the graphs. Free with dg_score_free(). Errors: DG_ERROR_INTERNAL (igraph failed). */
+DG_API DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
+                             GError **error);
+DG_API void dg_score_free(DgScore *score);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScore, dg_score_free)
+
+/* The value of a metric by the name that tables and --fail-under use: "<metric>_precision", "<metric>_recall" or
+ * "<metric>_f1" (e.g. "node_f1", "contracted_path_recall"). Returns FALSE when there is no such value. NaN is possible
+ * under DG_ZERO_DIVISION_NAN. */
+DG_API gboolean dg_score_get_value(const DgScore *score, const char *name, double *value);
+
+/* The score as a document `diagrade/score@1`. `signature` stands in it; NULL leaves it out. `pretty` indents.
+ * Free with g_free(). */
+DG_API char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty);
+
+/* The registry: one record per metric, in the order of columns. */
+DG_API guint dg_metric_get_count(void);
+/* Name of metric `index` ("node", "edge", "path", ...), its one-line summary, and where its definition comes from;
+ * static strings. */
+DG_API const char *dg_metric_get_name(guint index);
+DG_API const char *dg_metric_get_summary(guint index);
+DG_API const char *dg_metric_get_citation(guint index);
+
+G_END_DECLS
+
+#endif

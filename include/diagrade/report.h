@@ -1,0 +1,24 @@
+/* Pictures and pages that show what is right and wrong in a figure. */
+#ifndef DIAGRADE_REPORT_H
+#define DIAGRADE_REPORT_H
+
+#include <diagrade/base.h>
+#include <diagrade/graph.h>
+
+G_BEGIN_DECLS
+
+/* The figure with the extracted graph drawn over it, as an SVG document: each node's box and id, each edge's polyline,
+ * direction and id. `figure` is the SVG that `graph` was read from and is embedded as an image, so that no script in
+ * it can run. Free with g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+DG_API char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error);
+
+/* The inspection page of one or more records: one self-contained HTML file without external requests. `records` are
+ * `n_records` documents `diagrade/record@1`; the figures that they name are read from disk, relative to `base_dir`
+ * (NULL: the current directory), and embedded as images; a figure that cannot be read is said on the page.
+ * Free with g_free(). Errors: DG_ERROR_FORMAT (a record is not one). */
+DG_API char *dg_report_page(const char *const *records, gsize n_records, const char *base_dir, const char *title,
+                            GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,50 @@
+/* SVG documents and drawings: what a figure paints, resolved to user units of the outermost viewport. */
+#ifndef DIAGRADE_SVG_H
+#define DIAGRADE_SVG_H
+
+#include <diagrade/base.h>
+
+G_BEGIN_DECLS
+
+/* A drawing: the text items, shapes and markers that an SVG document paints, with style and transforms applied. */
+typedef struct _DgDrawing DgDrawing;
+
+/* Reads the SVG file `path` (plain or gzip-compressed). `name` in messages is `path`. Malformed XML is repaired where
+ * libxml2's recovery can, which the diagnostics then say. Free with dg_drawing_free().
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT; the message names file, line, what was found and expected. */
+DG_API DgDrawing *dg_drawing_new_from_file(const char *path, GError **error);
+
+/* The same for bytes in memory. `name` stands for the file in messages. */
+DG_API DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error);
+
+DG_API void dg_drawing_free(DgDrawing *drawing);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDrawing, dg_drawing_free)
+
+/* Size of the canvas in user units, both greater than 0. */
+DG_API double dg_drawing_get_width(const DgDrawing *drawing);
+DG_API double dg_drawing_get_height(const DgDrawing *drawing);
+/* What was repaired or could not be read; owned by the drawing. */
+DG_API const DgDiagnostics *dg_drawing_get_diagnostics(const DgDrawing *drawing);
+
+/* Number of painted text items (one line of one text element each) and of painted shapes, in paint order. */
+DG_API guint dg_drawing_get_text_count(const DgDrawing *drawing);
+DG_API guint dg_drawing_get_shape_count(const DgDrawing *drawing);
+/* String of text item `index`, UTF-8, white space folded; owned by the drawing. */
+DG_API const char *dg_drawing_get_text_string(const DgDrawing *drawing, guint index);
+/* Box of text item `index`: advance width by ascent plus descent, axis-aligned. */
+DG_API DgBox dg_drawing_get_text_box(const DgDrawing *drawing, guint index);
+/* Font size of text item `index` in user units (transforms applied). */
+DG_API double dg_drawing_get_text_font_size(const DgDrawing *drawing, guint index);
+/* Start of the baseline of text item `index`. */
+DG_API DgPoint dg_drawing_get_text_baseline(const DgDrawing *drawing, guint index);
+/* Box of the geometry of shape `index`, stroke not included. */
+DG_API DgBox dg_drawing_get_shape_box(const DgDrawing *drawing, guint index);
+
+/* Returns the figure as well-formed UTF-8 SVG without document type, entities or processing instructions, so that a
+ * strict parser (a browser, librsvg) reads the same document that diagrade does. Free with g_bytes_unref().
+ * Errors as for dg_drawing_new_from_file(). */
+DG_API GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error);
+
+G_END_DECLS
+
+#endif

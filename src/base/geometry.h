@@ -1,0 +1,75 @@
+/* Small plane geometry on points, boxes and affine transforms. */
+#ifndef DG_BASE_GEOMETRY_H
+#define DG_BASE_GEOMETRY_H
+
+#include <diagrade/base.h>
+#include <math.h>
+
+/* x' = a x + c y + e, y' = b x + d y + f, as in SVG's matrix(a b c d e f). */
+typedef struct {
+  double a, b, c, d, e, f;
+} DgTransform;
+
+#define DG_TRANSFORM_IDENTITY ((DgTransform){1, 0, 0, 1, 0, 0})
+
+static inline DgPoint dg_transform_point(const DgTransform *t, double x, double y) {
+  return (DgPoint){t->a * x + t->c * y + t->e, t->b * x + t->d * y + t->f};
+}
+
+/* The transform that applies `inner` first and `outer` after it. */
+static inline DgTransform dg_transform_multiply(const DgTransform *outer, const DgTransform *inner) {
+  return (DgTransform){
+      outer->a * inner->a + outer->c * inner->b,
+      outer->b * inner->a + outer->d * inner->b,
+      outer->a * inner->c + outer->c * inner->d,
+      outer->b * inner->c + outer->d * inner->d,
+      outer->a * inner->e + outer->c * inner->f + outer->e,
+      outer->b * inner->e + outer->d * inner->f + outer->f,
+  };
+}
+
+/* The factor by which lengths grow on average: the square root of the absolute determinant. */
+static inline double dg_transform_scale(const DgTransform *t) {
+  return sqrt(fabs(t->a * t->d - t->b * t->c));
+}
+
+static inline double dg_box_right(DgBox b) {
+  return b.x + b.width;
+}
+static inline double dg_box_bottom(DgBox b) {
+  return b.y + b.height;
+}
+static inline DgPoint dg_box_center(DgBox b) {
+  return (DgPoint){b.x + b.width / 2, b.y + b.height / 2};
+}
+static inline gboolean dg_box_contains_point(DgBox b, DgPoint p, double slack) {
+  return p.x >= b.x - slack && p.x <= b.x + b.width + slack && p.y >= b.y - slack && p.y <= b.y + b.height + slack;
+}
+/* TRUE when `inner` lies in `outer` grown by `slack` on each side. */
+static inline gboolean dg_box_contains_box(DgBox outer, DgBox inner, double slack) {
+  return inner.x >= outer.x - slack && inner.y >= outer.y - slack &&
+         dg_box_right(inner) <= dg_box_right(outer) + slack && dg_box_bottom(inner) <= dg_box_bottom(outer) + slack;
+}
+static inline DgBox dg_box_union(DgBox p, DgBox q) {
+  double x = fmin(p.x, q.x), y = fmin(p.y, q.y);
+  return (DgBox){x, y, fmax(dg_box_right(p), dg_box_right(q)) - x, fmax(dg_box_bottom(p), dg_box_bottom(q)) - y};
+}
+/* Area that two boxes share; 0 when they are apart. */
+static inline double dg_box_overlap_area(DgBox p, DgBox q) {
+  double w = fmin(dg_box_right(p), dg_box_right(q)) - fmax(p.x, q.x);
+  double h = fmin(dg_box_bottom(p), dg_box_bottom(q)) - fmax(p.y, q.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+/* Distance from a point to the box as a filled area; 0 inside. */
+static inline double dg_box_distance(DgBox b, DgPoint p) {
+  double dx = fmax(fmax(b.x - p.x, p.x - dg_box_right(b)), 0);
+  double dy = fmax(fmax(b.y - p.y, p.y - dg_box_bottom(b)), 0);
+  return hypot(dx, dy);
+}
+static inline double dg_distance(DgPoint p, DgPoint q) {
+  return hypot(p.x - q.x, p.y - q.y);
+}
+/* Distance from `p` to the segment from `a` to `b`. */
+double dg_segment_distance(DgPoint p, DgPoint a, DgPoint b);
+
+#endif

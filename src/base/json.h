@@ -1,0 +1,33 @@
+/* Strict JSON in, deterministic JSON out, over cJSON. */
+#ifndef DG_BASE_JSON_H
+#define DG_BASE_JSON_H
+
+#include <cJSON.h>
+#include <diagrade/base.h>
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
+
+/* Deepest nesting of a JSON document that is read: our own documents need 6 levels; cJSON recurses. */
+#define DG_JSON_DEPTH_MAX 100
+
+/* Parses one JSON document (RFC 8259, exactly: no trailing text, no leading zeros, valid UTF-8, no duplicate keys,
+ * finite numbers, at most DG_JSON_DEPTH_MAX levels). cJSON alone accepts more than JSON. `name` stands for the file in
+ * messages, which name line and column. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error);
+
+/* Member `key` (case-sensitive) of `object`; NULL when it is absent or `object` is none. */
+cJSON *dg_json_get(const cJSON *object, const char *key);
+
+/* Adds `value` rounded to `decimals` places, so that documents do not show the noise of the last bits; NaN and
+ * infinities become null. */
+void dg_json_add_number(cJSON *object, const char *key, double value, int decimals);
+/* The same as a new item, for arrays. */
+cJSON *dg_json_number(double value, int decimals);
+
+/* The box as [x, y, width, height] with three decimals. */
+cJSON *dg_json_box(DgBox box);
+
+/* The document as text; independent of the locale. Free with g_free() (not with cJSON's hooks). */
+char *dg_json_print(const cJSON *item, gboolean pretty);
+
+#endif

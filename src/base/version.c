@@ -1,0 +1,30 @@
+#include <diagrade/base.h>
+
+#include <cJSON.h>
+#include <cairo.h>
+#include <igraph.h>
+#include <librsvg/rsvg.h>
+#include <libxml/parser.h>
+#include <utf8proc.h>
+
+const char *dg_version(void) {
+  return DG_VERSION;
+}
+
+char *dg_version_text(void) {
+  const char *igraph = NULL;
+  igraph_version(&igraph, NULL, NULL, NULL);
+  return g_strdup_printf("diagrade %s\n"
+                         "libxml2 %s\n"
+                         "librsvg %d.%d.%d (built against)\n"
+                         "cairo %s (built against)\n"
+                         "igraph %s\n"
+                         "cJSON %s\n"
+                         "utf8proc %s\n"
+                         "GLib %u.%u.%u\n"
+                         "Sources: MIT. The linked program contains igraph and is distributed under the GNU General "
+                         "Public License, version 2 or later.",
+                         DG_VERSION, LIBXML_DOTTED_VERSION, LIBRSVG_MAJOR_VERSION, LIBRSVG_MINOR_VERSION,
+                         LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, igraph, cJSON_Version(), utf8proc_version(),
+                         glib_major_version, glib_minor_version, glib_micro_version);
+}

@@ -1,0 +1,75 @@
+/* The inside of a graph, for the rooms that build or compare graphs. */
+#ifndef DG_GRAPH_GRAPH_H
+#define DG_GRAPH_GRAPH_H
+
+#include "base/diagnostics.h"
+#include "base/geometry.h"
+
+#include <diagrade/graph.h>
+
+/* One line of text in a node. */
+typedef struct {
+  const char *text;
+  double font_size; /* user units */
+  gboolean bold;
+} DgTextLine;
+
+typedef struct {
+  const char *id;
+  const char *text;    /* lines joined by one blank */
+  DgBox box;           /* outline of the node, or box of its text where it has none */
+  GArray *text_lines;  /* DgTextLine; NULL when unknown */
+  GArray *source_lines; /* guint, sorted; NULL when unknown */
+  gboolean has_box;
+} DgNode;
+
+typedef struct {
+  const char *id;
+  guint from, to; /* indices of nodes */
+  gboolean directed;
+  const char *label; /* "" without one */
+  GArray *points;    /* DgPoint, from `from` to `to`; NULL when unknown */
+  GArray *source_lines; /* guint, sorted; NULL when unknown */
+} DgEdge;
+
+/* What a text that is not part of a node is taken for. */
+typedef enum {
+  DG_ROLE_TITLE,
+  DG_ROLE_LEGEND,
+  DG_ROLE_EDGE_LABEL,
+  DG_ROLE_NUMBER,
+  DG_ROLE_ANNOTATION
+} DgRole;
+
+/* A text that was read but is no node. */
+typedef struct {
+  const char *text;
+  DgRole role;
+  DgBox box;
+} DgGraphText;
+
+struct _DgGraph {
+  char *source; /* NULL when unnamed */
+  double width, height;
+  GArray *nodes; /* DgNode */
+  GArray *edges; /* DgEdge */
+  GArray *texts; /* DgGraphText: what was read and is no node */
+  GStringChunk *strings; /* owns every string of the graph */
+  DgDiagnostics *diagnostics;
+};
+
+static inline DgNode *dg_graph_node(const DgGraph *graph, guint index) {
+  return &g_array_index(graph->nodes, DgNode, index);
+}
+static inline DgEdge *dg_graph_edge(const DgGraph *graph, guint index) {
+  return &g_array_index(graph->edges, DgEdge, index);
+}
+
+/* Copies `text` into the graph; valid as long as the graph. */
+const char *dg_graph_intern(DgGraph *graph, const char *text);
+/* Appends a text that is no node. */
+void dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box);
+/* "title", "legend", "edge_label", "number" or "annotation". */
+const char *dg_role_name(DgRole role);
+
+#endif

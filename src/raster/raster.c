@@ -1,0 +1,1 @@
+#include <diagrade/raster.h>

@@ -1,0 +1,1 @@
+#include "svg/drawing.h"

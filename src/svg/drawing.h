@@ -1,0 +1,109 @@
+/* The inside of a drawing, for the rooms that read it. All coordinates are user units of the outermost viewport.
+ *
+ * Items stand in paint order (z). Geometry is kept in three flat arrays (points, subpaths, shapes) so that a figure of
+ * a megabyte costs a handful of allocations.
+ */
+#ifndef DG_SVG_DRAWING_H
+#define DG_SVG_DRAWING_H
+
+#include "base/diagnostics.h"
+#include "base/geometry.h"
+
+#include <diagrade/svg.h>
+
+/* One line of one text element: a run of characters with one baseline that nothing but blanks interrupts. */
+typedef struct {
+  const char *string;   /* UTF-8, white space folded, never empty; owned by the drawing */
+  double font_size;     /* user units, transforms applied */
+  double ascent;        /* user units above the baseline */
+  double descent;       /* user units below the baseline */
+  DgPoint baseline;     /* where the baseline starts */
+  double advance;       /* length along the baseline */
+  double angle;         /* of the baseline; 0 is to the right, radians clockwise */
+  DgBox box;            /* axis-aligned box around the (possibly rotated) advance x (ascent + descent) rectangle */
+  guint32 fill;         /* 0xRRGGBB */
+  guint line;           /* of the source element, from 1 */
+  guint z;              /* paint order, shared with shapes */
+  guint element;        /* number of the text element: items of one <text> or one HTML block share it */
+  guint group;          /* number of the innermost enclosing container element (g, svg, use...) */
+  guint bold : 1;       /* font-weight of at least 600 on most of the characters */
+  guint html : 1;       /* from a foreignObject */
+} DgTextItem;
+
+typedef enum {
+  DG_SHAPE_RECT,
+  DG_SHAPE_CIRCLE,
+  DG_SHAPE_ELLIPSE,
+  DG_SHAPE_LINE,
+  DG_SHAPE_POLYLINE,
+  DG_SHAPE_POLYGON,
+  DG_SHAPE_PATH,
+  DG_SHAPE_IMAGE
+} DgShapeKind;
+
+/* A run of points; curves are flattened to DG_FLATTEN_TOLERANCE. A closed subpath does not repeat its first point. */
+typedef struct {
+  guint first_point, n_points;
+  guint closed : 1; /* by Z, or because the element is closed by nature (rect, circle, polygon) */
+  guint curved : 1; /* holds at least one curve or arc */
+} DgSubpath;
+
+/* What a marker paints at one end of a path. */
+typedef enum {
+  DG_MARK_NONE,  /* no marker, or one that paints nothing */
+  DG_MARK_ARROW, /* pointed in the direction of the path: triangle, V, barb */
+  DG_MARK_TAIL,  /* pointed against the direction of the path, seen from the end (e.g. a crow's foot) */
+  DG_MARK_OTHER  /* dot, diamond, bar, cross */
+} DgMark;
+
+typedef struct {
+  DgShapeKind kind;
+  guint first_subpath, n_subpaths;
+  DgBox box;           /* of the geometry, stroke not included */
+  guint32 fill;        /* 0xRRGGBB, meaningful when `filled` */
+  guint32 stroke;      /* 0xRRGGBB, meaningful when `stroked` */
+  float fill_opacity;  /* 0 to 1, all opacities multiplied; 0 when nothing is filled */
+  float stroke_opacity;
+  float stroke_width;  /* user units, transforms applied */
+  float mark_reach;    /* how far the longest marker extends beyond the end of the path, user units */
+  guint line;          /* of the source element, from 1 */
+  guint z;             /* paint order, shared with text items */
+  guint element;       /* number of the source element (a `use` counts its copies apart) */
+  guint group;         /* number of the innermost enclosing container element */
+  guint filled : 1;    /* a fill is painted (colour, gradient or pattern) */
+  guint stroked : 1;   /* a stroke is painted */
+  guint dashed : 1;
+  guint gradient_fill : 1; /* filled with a paint server; `fill` is then its first stop or mid grey */
+  DgMark mark_start : 3, mark_mid : 3, mark_end : 3;
+} DgShape;
+
+struct _DgDrawing {
+  char *name;           /* of the source in messages */
+  double width, height; /* of the canvas */
+  GArray *texts;        /* DgTextItem */
+  GArray *shapes;       /* DgShape */
+  GArray *subpaths;     /* DgSubpath */
+  GArray *points;       /* DgPoint */
+  GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
+  GStringChunk *strings;
+  DgDiagnostics *diagnostics;
+};
+
+/* Curves are flattened so that no point of the polyline is farther from the curve than this share of the longer side
+ * of the canvas: a tenth of a user unit on a canvas of 1,000, well under what the eye or any rule here can tell. */
+#define DG_FLATTEN_TOLERANCE 1e-4
+
+static inline const DgTextItem *dg_drawing_text(const DgDrawing *drawing, guint index) {
+  return &g_array_index(drawing->texts, DgTextItem, index);
+}
+static inline const DgShape *dg_drawing_shape(const DgDrawing *drawing, guint index) {
+  return &g_array_index(drawing->shapes, DgShape, index);
+}
+static inline const DgSubpath *dg_drawing_subpath(const DgDrawing *drawing, guint index) {
+  return &g_array_index(drawing->subpaths, DgSubpath, index);
+}
+static inline const DgPoint *dg_drawing_points(const DgDrawing *drawing, const DgSubpath *subpath) {
+  return &g_array_index(drawing->points, DgPoint, subpath->first_point);
+}
+
+#endif
