@@ -37,6 +37,18 @@ typedef enum {
   DG_ERROR_INTERNAL  /* our own fault */
 } DgErrorCode;
 
+/* Name of the code of `error` in documents: "open", "format", "limit", "argument", "render", "write" or "internal" (also
+ * for an error of another domain); static string. */
+DG_API const char *dg_error_name(const GError *error);
+
+/* Reads a regular file, or standard input when `path` is "-". A device, FIFO or directory is an error at once, never a
+ * wait. Free with g_bytes_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_LIMIT (more than 64 MiB). */
+DG_API GBytes *dg_file_read(const char *path, GError **error);
+
+/* Writes `length` bytes to `path` so that the file appears whole or not at all (temporary name, fsync, rename).
+ * `length` is -1 for a string. Errors: DG_ERROR_WRITE. */
+DG_API gboolean dg_file_write(const char *path, const char *data, gssize length, GError **error);
+
 /* How serious a diagnostic is. */
 typedef enum {
   DG_LEVEL_INFO,    /* worth knowing, nothing was lost */

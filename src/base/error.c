@@ -13,3 +13,25 @@ const char *dg_level_name(DgLevel level) {
   }
   return "error";
 }
+
+const char *dg_error_name(const GError *error) {
+  if (error->domain != DG_ERROR)
+    return "internal";
+  switch ((DgErrorCode)error->code) {
+  case DG_ERROR_OPEN:
+    return "open";
+  case DG_ERROR_FORMAT:
+    return "format";
+  case DG_ERROR_LIMIT:
+    return "limit";
+  case DG_ERROR_ARGUMENT:
+    return "argument";
+  case DG_ERROR_RENDER:
+    return "render";
+  case DG_ERROR_WRITE:
+    return "write";
+  case DG_ERROR_INTERNAL:
+    break;
+  }
+  return "internal";
+}
