@@ -1,0 +1,86 @@
+/* What the parts of the walk through a document share: the drawing that grows, the document, the style sheets, the
+ * limits and the running numbers. */
+#ifndef DG_SVG_BUILDER_H
+#define DG_SVG_BUILDER_H
+
+#include "svg/drawing.h"
+#include "svg/style.h"
+
+typedef struct _DgCssSheet DgCssSheet;
+
+struct _DgBuilder {
+  DgDrawing *drawing; /* receives items; its diagnostics take what is odd */
+  xmlDoc *document;
+  const char *name; /* of the source in messages */
+  DgCssSheet *sheet; /* all <style> elements; NULL when there are none */
+  GHashTable *ids; /* id -> xmlNode, the first of each id */
+  GHashTable *markers; /* marker id -> what it paints, see marker.h */
+  GStringChunk *arena; /* for values that had to be rewritten */
+  GPtrArray *blocks; /* other memory that lives as long as the builder */
+  GError *error; /* the limit that was hit; the walk unwinds when it is set */
+
+  double viewport_width, viewport_height; /* of the innermost svg: what percentages refer to */
+  double root_font_size; /* what rem refers to */
+  double tolerance; /* of flattening, canvas units */
+  const DgStyle *context; /* style that context-fill and context-stroke refer to; NULL outside */
+
+  guint z; /* of the next item */
+  guint element; /* number of the element being painted */
+  guint group; /* number of the innermost container element */
+  guint next_element;
+  guint depth; /* of the walk, `use` included */
+  guint n_elements; /* walked so far, copies by `use` included */
+  guint n_text_bytes; /* of all text items */
+};
+
+/* Text of all items of a drawing. The largest figures seen hold 100 kB; ten megabytes is libxml2's own limit for one
+ * text node. */
+#define DG_TEXT_BYTES_MAX (10u << 20)
+/* Text items of a drawing: a figure with 5,000 labels is a map; each character may become an item of its own. */
+#define DG_TEXT_ITEMS_MAX 500000u
+/* Points of all flattened shapes: 16 bytes each, so 160 MB. Plots with a million samples pass. */
+#define DG_POINTS_MAX 10000000u
+/* Levels of nested elements, copies by `use` included: what libxml2 allows in one document. */
+#define DG_DEPTH_MAX 256u
+/* Elements walked, copies by `use` included: what librsvg allows in a document. */
+#define DG_ELEMENTS_MAX 1000000u
+
+/* Stops the walk with DG_ERROR_LIMIT, naming file, line and `what` ("more than 10 things"). The first call counts. */
+void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static inline gboolean dg_builder_failed(const DgBuilder *builder) {
+  return builder->error != NULL;
+}
+
+/* Appends a text item: `string` (white space folded, `length` bytes, -1 when terminated) is copied; z, element and
+ * group are filled in; everything else is the caller's. Empty strings and boxes that are not finite are dropped. */
+void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string, gssize length);
+/* Starts a new element number, for items that do not belong to the same element as those before. The walker calls it
+ * before every shape, <text> and <foreignObject>; html_text calls it per block. */
+void dg_builder_next_element(DgBuilder *builder);
+
+/* The element with this id; NULL when there is none. */
+const xmlNode *dg_builder_find(DgBuilder *builder, DgSlice id);
+/* The element that href or xlink:href of `node` points at within the document; NULL when there is none. */
+const xmlNode *dg_builder_href(DgBuilder *builder, const xmlNode *node);
+/* Line of the source that `node` begins on. */
+guint dg_node_line(const xmlNode *node);
+/* Value of an attribute without a namespace; `at` NULL when it is absent. No copy is made. */
+DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name);
+/* TRUE for an element of this local name, in the SVG namespace or in none. */
+gboolean dg_node_is(const xmlNode *node, const char *name);
+
+typedef enum { DG_AXIS_X, DG_AXIS_Y, DG_AXIS_DIAGONAL } DgAxis;
+/* A length in user units: em, ex, ch by `style`, percentages by the viewport along `axis`. */
+double dg_builder_resolve_length(const DgBuilder *builder, const DgStyle *style, DgLength length, DgAxis axis);
+/* Attribute text as user units; FALSE when it is absent or no length. */
+gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSlice text, DgAxis axis, double *value);
+
+/* Implemented in text_layout.c and html_text.c: append the text items of a <text> or <foreignObject> whose user space
+ * is mapped to the canvas by `ctm`. */
+void dg_text_layout(DgBuilder *builder, const xmlNode *text, const DgStyle *style, const DgTransform *ctm);
+void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgStyle *style, const DgTransform *ctm);
+
+/* Walks the document and fills the drawing: size, items, groups. FALSE when builder->error is set. */
+gboolean dg_builder_run(DgBuilder *builder);
+
+#endif

@@ -1,0 +1,159 @@
+/* The resolved style of one element: what the cascade of presentation attributes, style sheets, style="" and
+ * inheritance gives. Copied by value from parent to child. */
+#ifndef DG_SVG_STYLE_H
+#define DG_SVG_STYLE_H
+
+#include "svg/values.h"
+
+#include <libxml/tree.h>
+
+typedef struct _DgBuilder DgBuilder;
+
+typedef enum { DG_FONT_SANS, DG_FONT_SERIF, DG_FONT_MONO } DgFontClass;
+typedef enum { DG_ANCHOR_START, DG_ANCHOR_MIDDLE, DG_ANCHOR_END } DgAnchor;
+
+/* dominant-baseline and alignment-baseline, by the line of the font that lies on y. */
+typedef enum {
+  DG_BASELINE_AUTO, /* also "baseline" of alignment-baseline and "inherit"-like values: as the parent or alphabetic */
+  DG_BASELINE_ALPHABETIC,
+  DG_BASELINE_MIDDLE, /* half the x-height above the baseline */
+  DG_BASELINE_CENTRAL, /* middle of the em box; also "center" */
+  DG_BASELINE_HANGING,
+  DG_BASELINE_MATHEMATICAL,
+  DG_BASELINE_IDEOGRAPHIC,
+  DG_BASELINE_TEXT_TOP, /* text-before-edge, text-top, top, before-edge */
+  DG_BASELINE_TEXT_BOTTOM /* text-after-edge, text-bottom, bottom, after-edge */
+} DgBaseline;
+
+typedef enum { DG_SHIFT_LENGTH, DG_SHIFT_SUB, DG_SHIFT_SUPER } DgShift;
+
+typedef enum {
+  DG_SPACE_NORMAL,
+  DG_SPACE_NOWRAP,
+  DG_SPACE_PRE,
+  DG_SPACE_PRE_WRAP,
+  DG_SPACE_PRE_LINE,
+  DG_SPACE_PRESERVE /* xml:space="preserve": line ends become blanks, blanks are kept */
+} DgWhiteSpace;
+
+typedef enum { DG_WRITING_HORIZONTAL, DG_WRITING_VERTICAL_RL, DG_WRITING_VERTICAL_LR } DgWritingMode;
+typedef enum { DG_CASE_NONE, DG_CASE_UPPER, DG_CASE_LOWER, DG_CASE_CAPITALIZE } DgTextTransform;
+typedef enum {
+  DG_ALIGN_START,
+  DG_ALIGN_CENTER,
+  DG_ALIGN_END,
+  DG_ALIGN_STRETCH,
+  DG_ALIGN_BETWEEN,
+  DG_ALIGN_AROUND
+} DgAlign;
+
+typedef enum {
+  DG_DISPLAY_INLINE,
+  DG_DISPLAY_NONE,
+  DG_DISPLAY_BLOCK,
+  DG_DISPLAY_INLINE_BLOCK,
+  DG_DISPLAY_FLEX,
+  DG_DISPLAY_LIST_ITEM,
+  DG_DISPLAY_TABLE,
+  DG_DISPLAY_TABLE_ROW,
+  DG_DISPLAY_TABLE_CELL
+} DgDisplay;
+
+typedef enum {
+  DG_PAINT_NONE,
+  DG_PAINT_COLOR,
+  DG_PAINT_CURRENT, /* currentColor: DgStyle.color of the element that paints */
+  DG_PAINT_SERVER, /* url(#id); `color`, `alpha`, `fallback` hold what stands behind it */
+  DG_PAINT_CONTEXT_FILL, /* of the element that refers to the marker or use */
+  DG_PAINT_CONTEXT_STROKE
+} DgPaintKind;
+
+typedef struct {
+  DgPaintKind kind;
+  guint32 color; /* 0xRRGGBB */
+  float alpha; /* 0 to 1 */
+  DgSlice server; /* id of the paint server, without '#' */
+  gboolean fallback; /* of a server: `color` was given for the case that the server does not exist */
+} DgPaint;
+
+/* A custom property (--name: value), inherited: a list from the innermost outwards. Owned by the builder. */
+typedef struct _DgVariable DgVariable;
+struct _DgVariable {
+  DgSlice name, value;
+  const DgVariable *next;
+};
+
+typedef struct {
+  /* inherited, text */
+  double font_size; /* px of the element's own user space */
+  DgSlice font_family; /* as written */
+  double letter_spacing, word_spacing;
+  double line_height; /* px, when `line_factor` is 0; both 0 is "normal" */
+  double line_factor; /* multiple of font_size */
+  guint font_weight; /* 1 to 1000 */
+  DgFontClass font_class;
+  DgAnchor anchor;
+  DgBaseline dominant_baseline;
+  DgWhiteSpace white_space;
+  DgWritingMode writing_mode;
+  DgTextTransform text_transform;
+  DgAlign text_align; /* HTML only; relative to the direction */
+  guint italic : 1;
+  guint small_caps : 1;
+  guint rtl : 1;
+  guint hidden : 1; /* visibility hidden or collapse */
+  /* inherited, paint */
+  DgPaint fill, stroke;
+  guint32 color; /* of currentColor */
+  float color_alpha;
+  float fill_opacity, stroke_opacity;
+  DgLength stroke_width;
+  DgSlice marker_start, marker_mid, marker_end; /* ids without '#'; `at` NULL for none */
+  guint dashed : 1;
+  guint stroke_first : 1; /* paint-order puts the stroke under the fill */
+  const DgVariable *variables;
+  /* product of the opacities of all ancestors and the element's own */
+  float group_opacity;
+  /* not inherited */
+  DgDisplay display; /* for SVG elements only "none or not" matters */
+  float opacity;
+  DgBaseline alignment_baseline;
+  DgShift shift_kind;
+  double baseline_shift; /* px upwards, for DG_SHIFT_LENGTH */
+  guint non_scaling_stroke : 1;
+  guint overflow_visible : 1; /* overflow was given as visible or auto */
+  DgSlice clip_path, mask; /* ids without '#' */
+  DgSlice transform; /* the CSS property when given, else the attribute; absent for none */
+  DgSlice transform_origin;
+  DgSlice path; /* d: of the property path("...") or the attribute */
+} DgStyle;
+
+/* Sizes and alignment of an HTML box, which only html_text.c asks for. Not inherited. Sides: top, right, bottom, left.
+ * A length of kind auto has unit DG_UNIT_NUMBER and the value NaN. */
+typedef struct {
+  DgLength margin[4], padding[4];
+  DgLength width, height, min_width, max_width, left, top;
+  DgAlign align_items, justify_content;
+  guint column : 1; /* flex-direction column */
+  guint absolute : 1; /* position absolute or fixed */
+} DgHtmlBox;
+
+/* The style that the root element inherits: CSS initial values, with font size 16 px, black fill, serif as browsers do.
+ */
+void dg_style_init(DgStyle *style);
+
+/* Resolves the style of element `node` whose parent has `parent`. For a node in the XHTML namespace, or below a
+ * foreignObject, the defaults of HTML elements (bold of <b>, display of <div>, ...) stand in for presentation
+ * attributes. `box` may be NULL; it is filled for HTML nodes. Slices point into the document, the sheets or memory of
+ * the builder, and live as long as it. */
+void dg_style_resolve(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, DgStyle *style);
+void dg_style_resolve_html(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, DgStyle *style,
+                           DgHtmlBox *box);
+
+/* What a paint comes to: the colour, and the opacity with `opacity` (fill-opacity or stroke-opacity) and the group's
+ * multiplied in. Returns FALSE when nothing can be seen (none, fully transparent, opacity 0, missing server). `server`,
+ * if not NULL, tells whether a gradient or pattern paints. */
+gboolean dg_style_paint(DgBuilder *builder, const DgStyle *style, const DgPaint *paint, float opacity, guint32 *color,
+                        float *alpha, gboolean *server);
+
+#endif
