@@ -12,8 +12,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
 
 /* Parses one JSON document (RFC 8259, exactly: no trailing text, no leading zeros, valid UTF-8, no duplicate keys,
  * finite numbers, at most DG_JSON_DEPTH_MAX levels). cJSON alone accepts more than JSON. `name` stands for the file in
- * messages, which name line and column. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+ * messages, which name line and column (in characters, from 1). A leading byte order mark is skipped; half of a
+ * surrogate pair alone (\ud800) is an error, as it is no character; \u0000 becomes U+FFFD, as a C string would end
+ * there. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error);
+
+/* `text` (valid UTF-8) in quotation marks for a message of one line: what does not print is escaped, what is longer
+ * than DG_JSON_QUOTE_MAX characters is cut. Free with g_free(). */
+#define DG_JSON_QUOTE_MAX 60
+char *dg_json_quote(const char *text);
 
 /* Member `key` (case-sensitive) of `object`; NULL when it is absent or `object` is none. */
 cJSON *dg_json_get(const cJSON *object, const char *key);

@@ -1,0 +1,421 @@
+/* JSON by RFC 8259 into cJSON trees and back.
+ *
+ * The reader is our own and only builds cJSON's tree, because cJSON's parser accepts what JSON forbids ("01", "2.", raw
+ * control characters, text after the document), cuts strings at \u0000 and numbers at 63 characters, converts numbers
+ * by the locale, says nothing but an offset on errors, and recurses. This one is one linear pass without recursion. */
+#include "base/json.h"
+
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+/* Objects with more members than this find duplicate keys through a hash table, smaller ones by comparing. */
+#define SMALL_OBJECT 16
+
+/* Longest number that is converted without an allocation. */
+#define SHORT_NUMBER 64
+
+/* An array or object that is still open. */
+typedef struct {
+  cJSON *item;
+  guint count;
+  GHashTable *keys; /* keys of a large object, borrowed from its members; else NULL */
+} Frame;
+
+typedef struct {
+  const char *start, *at, *end;
+  const char *name;
+  GError **error;
+  GString *key, *string; /* decoded text of the current key and string */
+  guint depth;
+  Frame frames[DG_JSON_DEPTH_MAX];
+} Reader;
+
+/* Sets the error at `where`: "name:line:column: <message>". Returns FALSE. */
+static gboolean fail(Reader *reader, DgErrorCode code, const char *where, const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+static gboolean fail(Reader *reader, DgErrorCode code, const char *where, const char *format, ...) {
+  guint line = 1, column = 1;
+  for (const char *c = reader->start; c < where; c++) {
+    if (*c == '\n') {
+      line++;
+      column = 1;
+    } else if (((guchar)*c & 0xC0) != 0x80) /* count characters, not continuation bytes */
+      column++;
+  }
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_set_error(reader->error, DG_ERROR, code, "%s:%u:%u: %s", reader->name, line, column, message);
+  return FALSE;
+}
+
+/* What stands at `where`, for messages. The text is valid UTF-8 here. Free with g_free(). */
+static char *describe(const Reader *reader, const char *where) {
+  if (where >= reader->end)
+    return g_strdup("the end of the text");
+  gunichar c = *where ? g_utf8_get_char(where) : 0;
+  if (!g_unichar_isgraph(c))
+    return g_strdup_printf("the character U+%04X", c);
+  char utf8[7] = "";
+  g_unichar_to_utf8(c, utf8);
+  return g_strdup_printf("\"%s\"", utf8);
+}
+
+static gboolean fail_found(Reader *reader, const char *where, const char *expected) {
+  g_autofree char *found = describe(reader, where);
+  return fail(reader, DG_ERROR_FORMAT, where, "found %s, expected %s", found, expected);
+}
+
+static void skip_space(Reader *reader) {
+  while (reader->at < reader->end &&
+         (*reader->at == ' ' || *reader->at == '\n' || *reader->at == '\r' || *reader->at == '\t'))
+    reader->at++;
+}
+
+/* Reads the four hexadecimal digits of an escape into `value`. */
+static gboolean read_hex(Reader *reader, gunichar *value) {
+  *value = 0;
+  for (int i = 0; i < 4; i++, reader->at++) {
+    if (reader->at >= reader->end || !g_ascii_isxdigit(*reader->at))
+      return fail_found(reader, reader->at, "four hexadecimal digits after \\u");
+    *value = *value << 4 | (gunichar)g_ascii_xdigit_value(*reader->at);
+  }
+  return TRUE;
+}
+
+/* Reads a \u escape, `at` behind the "u", and its second half where it is the first of a surrogate pair. */
+static gboolean read_unicode_escape(Reader *reader, GString *text) {
+  const char *escape = reader->at - 2;
+  gunichar c, low;
+  if (!read_hex(reader, &c))
+    return FALSE;
+  if (c >= 0xDC00 && c <= 0xDFFF)
+    return fail(reader, DG_ERROR_FORMAT, escape,
+                "found the second half of a surrogate pair alone (\\u%04X), expected a character", c);
+  if (c >= 0xD800 && c <= 0xDBFF) {
+    gboolean pair = reader->end - reader->at >= 2 && reader->at[0] == '\\' && reader->at[1] == 'u';
+    if (pair) {
+      reader->at += 2;
+      if (!read_hex(reader, &low))
+        return FALSE;
+      pair = low >= 0xDC00 && low <= 0xDFFF;
+    }
+    if (!pair)
+      return fail(reader, DG_ERROR_FORMAT, escape,
+                  "found the first half of a surrogate pair alone (\\u%04X), expected a character", c);
+    c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
+  }
+  /* A C string would silently end here. */
+  g_string_append_unichar(text, c ? c : 0xFFFD);
+  return TRUE;
+}
+
+/* Reads the string whose opening quotation mark is at `at`. */
+static gboolean read_string(Reader *reader, GString *text) {
+  const char *open = reader->at++;
+  g_string_truncate(text, 0);
+  for (;;) {
+    const char *run = reader->at;
+    while (reader->at < reader->end && *reader->at != '"' && *reader->at != '\\' && (guchar)*reader->at >= 0x20)
+      reader->at++;
+    g_string_append_len(text, run, reader->at - run);
+    if (reader->at >= reader->end)
+      return fail(reader, DG_ERROR_FORMAT, open, "found a string that does not end, expected a closing quotation mark");
+    char c = *reader->at++;
+    if (c == '"')
+      return TRUE;
+    if (c != '\\')
+      return fail_found(reader, reader->at - 1, "an escape (control characters must not stand in a string)");
+    static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    c = reader->at < reader->end ? *reader->at : 0;
+    const char *known = c ? strchr(escapes, c) : NULL;
+    if (known) {
+      g_string_append_c(text, meant[known - escapes]);
+      reader->at++;
+    } else if (c == 'u') {
+      reader->at++;
+      if (!read_unicode_escape(reader, text))
+        return FALSE;
+    } else
+      return fail_found(reader, reader->at, "one of \" \\ / b f n r t u after a backslash");
+  }
+}
+
+static gboolean read_digits(Reader *reader, const char *expected) {
+  if (reader->at >= reader->end || !g_ascii_isdigit(*reader->at))
+    return fail_found(reader, reader->at, expected);
+  while (reader->at < reader->end && g_ascii_isdigit(*reader->at))
+    reader->at++;
+  return TRUE;
+}
+
+static gboolean read_number(Reader *reader, double *value) {
+  const char *start = reader->at;
+  if (*reader->at == '-')
+    reader->at++;
+  if (reader->at < reader->end && *reader->at == '0') {
+    reader->at++;
+    if (reader->at < reader->end && g_ascii_isdigit(*reader->at))
+      return fail_found(reader, reader->at, "no digit after a leading zero");
+  } else if (!read_digits(reader, "a digit"))
+    return FALSE;
+  if (reader->at < reader->end && *reader->at == '.') {
+    reader->at++;
+    if (!read_digits(reader, "a digit after the decimal point"))
+      return FALSE;
+  }
+  if (reader->at < reader->end && (*reader->at == 'e' || *reader->at == 'E')) {
+    reader->at++;
+    if (reader->at < reader->end && (*reader->at == '+' || *reader->at == '-'))
+      reader->at++;
+    if (!read_digits(reader, "a digit in the exponent"))
+      return FALSE;
+  }
+  /* The text need not end in NUL. */
+  gsize length = (gsize)(reader->at - start);
+  char buffer[SHORT_NUMBER];
+  g_autofree char *copy = NULL;
+  if (length < sizeof buffer) {
+    memcpy(buffer, start, length);
+    buffer[length] = '\0';
+  } else
+    copy = g_strndup(start, length);
+  *value = g_ascii_strtod(copy ? copy : buffer, NULL);
+  if (!isfinite(*value))
+    return fail(reader, DG_ERROR_FORMAT, start,
+                "found a number beyond the range of a double, expected at most 1.8e308");
+  return TRUE;
+}
+
+/* Reads the start of a value: all of a scalar, or the opening bracket of a container, which stays open. */
+static cJSON *read_value(Reader *reader) {
+  char c = reader->at < reader->end ? *reader->at : 0;
+  gsize left = (gsize)(reader->end - reader->at);
+  double number;
+  switch (c) {
+  case '{':
+  case '[':
+    if (reader->depth == DG_JSON_DEPTH_MAX) {
+      fail(reader, DG_ERROR_LIMIT, reader->at, "nested deeper than the limit of %d levels", DG_JSON_DEPTH_MAX);
+      return NULL;
+    }
+    reader->at++;
+    return c == '{' ? cJSON_CreateObject() : cJSON_CreateArray();
+  case '"':
+    return read_string(reader, reader->string) ? cJSON_CreateString(reader->string->str) : NULL;
+  case 't':
+    if (left >= 4 && memcmp(reader->at, "true", 4) == 0) {
+      reader->at += 4;
+      return cJSON_CreateTrue();
+    }
+    break;
+  case 'f':
+    if (left >= 5 && memcmp(reader->at, "false", 5) == 0) {
+      reader->at += 5;
+      return cJSON_CreateFalse();
+    }
+    break;
+  case 'n':
+    if (left >= 4 && memcmp(reader->at, "null", 4) == 0) {
+      reader->at += 4;
+      return cJSON_CreateNull();
+    }
+    break;
+  default:
+    if (c == '-' || g_ascii_isdigit(c))
+      return read_number(reader, &number) ? cJSON_CreateNumber(number) : NULL;
+  }
+  fail_found(reader, reader->at, "a JSON value");
+  return NULL;
+}
+
+/* Reads a key and its colon into `reader->key` and refuses one that the object has already. */
+static gboolean read_key(Reader *reader, Frame *frame) {
+  const char *start = reader->at;
+  if (start >= reader->end || *start != '"')
+    return fail_found(reader, start, frame->count ? "a key in quotation marks" : "a key in quotation marks or \"}\"");
+  if (!read_string(reader, reader->key))
+    return FALSE;
+  const char *key = reader->key->str;
+  gboolean duplicate = FALSE;
+  if (frame->keys)
+    duplicate = g_hash_table_contains(frame->keys, key);
+  else
+    for (const cJSON *member = frame->item->child; member && !duplicate; member = member->next)
+      duplicate = strcmp(member->string, key) == 0;
+  if (duplicate) {
+    g_autofree char *quoted = dg_json_quote(key);
+    return fail(reader, DG_ERROR_FORMAT, start, "found the key %s a second time, expected each key once", quoted);
+  }
+  skip_space(reader);
+  if (reader->at >= reader->end || *reader->at != ':')
+    return fail_found(reader, reader->at, "\":\" after a key");
+  reader->at++;
+  skip_space(reader);
+  return TRUE;
+}
+
+/* Hangs `item` into the innermost open container. */
+static void attach(Reader *reader, cJSON *item) {
+  Frame *frame = &reader->frames[reader->depth - 1];
+  if (!cJSON_IsObject(frame->item)) {
+    cJSON_AddItemToArray(frame->item, item);
+    return;
+  }
+  cJSON_AddItemToObject(frame->item, reader->key->str, item);
+  frame->count++;
+  if (frame->keys)
+    g_hash_table_add(frame->keys, item->string);
+  else if (frame->count > SMALL_OBJECT) {
+    frame->keys = g_hash_table_new(g_str_hash, g_str_equal);
+    for (const cJSON *member = frame->item->child; member; member = member->next)
+      g_hash_table_add(frame->keys, member->string);
+  }
+}
+
+/* Closes containers and reads the comma behind a value. FALSE on an error; `depth` is 0 when the document is whole. */
+static gboolean read_separator(Reader *reader) {
+  while (reader->depth > 0) {
+    Frame *frame = &reader->frames[reader->depth - 1];
+    gboolean object = cJSON_IsObject(frame->item);
+    skip_space(reader);
+    char c = reader->at < reader->end ? *reader->at : 0;
+    if (c == ',') {
+      reader->at++;
+      return TRUE;
+    }
+    if (c != (object ? '}' : ']'))
+      return fail_found(reader, reader->at, object ? "\",\" or \"}\"" : "\",\" or \"]\"");
+    reader->at++;
+    g_clear_pointer(&frame->keys, g_hash_table_unref);
+    reader->depth--;
+  }
+  return TRUE;
+}
+
+/* Reads the whole document. On an error `*root` holds what was read so far. */
+static gboolean read_document(Reader *reader, cJSON **root) {
+  do {
+    skip_space(reader);
+    Frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
+    if (frame && cJSON_IsObject(frame->item) && !read_key(reader, frame))
+      return FALSE;
+    cJSON *item = read_value(reader);
+    if (!item)
+      return FALSE;
+    if (frame)
+      attach(reader, item);
+    else
+      *root = item;
+    if (cJSON_IsObject(item) || cJSON_IsArray(item)) {
+      reader->frames[reader->depth++] = (Frame){.item = item};
+      skip_space(reader);
+      if (reader->at >= reader->end || *reader->at != (cJSON_IsObject(item) ? '}' : ']'))
+        continue;
+    }
+    if (!read_separator(reader))
+      return FALSE;
+  } while (reader->depth > 0);
+  skip_space(reader);
+  if (reader->at < reader->end)
+    return fail_found(reader, reader->at, "the end of the text after the JSON document");
+  return TRUE;
+}
+
+cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error) {
+  Reader reader = {.start = text, .at = text, .end = text + length, .name = name ? name : "(json)", .error = error};
+  for (const char *check = text; check < reader.end;) {
+    const char *valid;
+    if (g_utf8_validate_len(check, (gsize)(reader.end - check), &valid))
+      break;
+    if (*valid) {
+      fail(&reader, DG_ERROR_FORMAT, valid, "found the byte 0x%02X, expected UTF-8", (guchar)*valid);
+      return NULL;
+    }
+    check = valid + 1; /* NUL is valid UTF-8; the grammar refuses it with a better message */
+  }
+  if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+    reader.at += 3; /* RFC 8259, section 8.1: a reader may ignore a byte order mark */
+  reader.key = g_string_new(NULL);
+  reader.string = g_string_new(NULL);
+  cJSON *root = NULL;
+  if (!read_document(&reader, &root))
+    g_clear_pointer(&root, cJSON_Delete);
+  while (reader.depth > 0)
+    g_clear_pointer(&reader.frames[--reader.depth].keys, g_hash_table_unref);
+  g_string_free(reader.key, TRUE);
+  g_string_free(reader.string, TRUE);
+  return root;
+}
+
+char *dg_json_quote(const char *text) {
+  GString *quoted = g_string_new("\"");
+  int characters = 0;
+  for (const char *c = text; *c; c = g_utf8_next_char(c)) {
+    if (++characters > DG_JSON_QUOTE_MAX) {
+      g_string_append(quoted, "...");
+      break;
+    }
+    gunichar u = g_utf8_get_char(c);
+    if (u == '"' || u == '\\')
+      g_string_append_c(quoted, '\\');
+    if (g_unichar_isprint(u))
+      g_string_append_unichar(quoted, u);
+    else
+      g_string_append_printf(quoted, "\\u{%X}", u);
+  }
+  g_string_append_c(quoted, '"');
+  return g_string_free(quoted, FALSE);
+}
+
+cJSON *dg_json_get(const cJSON *object, const char *key) {
+  return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+}
+
+/* `value` rounded to `decimals` places, halves away from zero; never negative zero. */
+static double round_to(double value, int decimals) {
+  static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+  double power = powers[CLAMP(decimals, 0, (int)G_N_ELEMENTS(powers) - 1)];
+  double scaled = value * power;
+  /* From 2^53 on a double has no places left to round. */
+  double rounded = fabs(scaled) < 9007199254740992.0 ? round(scaled) / power : value;
+  return rounded == 0 ? 0 : rounded;
+}
+
+cJSON *dg_json_number(double value, int decimals) {
+  return isfinite(value) ? cJSON_CreateNumber(round_to(value, decimals)) : cJSON_CreateNull();
+}
+
+void dg_json_add_number(cJSON *object, const char *key, double value, int decimals) {
+  cJSON_AddItemToObject(object, key, dg_json_number(value, decimals));
+}
+
+cJSON *dg_json_box(DgBox box) {
+  cJSON *array = cJSON_CreateArray();
+  cJSON_AddItemToArray(array, dg_json_number(box.x, 3));
+  cJSON_AddItemToArray(array, dg_json_number(box.y, 3));
+  cJSON_AddItemToArray(array, dg_json_number(box.width, 3));
+  cJSON_AddItemToArray(array, dg_json_number(box.height, 3));
+  return array;
+}
+
+char *dg_json_print(const cJSON *item, gboolean pretty) {
+  /* cJSON prints numbers by sprintf() and exchanges the first byte of the decimal point of the locale, which fails
+   * where the point has several bytes: print in the C locale of this thread. */
+  static gsize once;
+  static locale_t c_locale;
+  if (g_once_init_enter(&once)) {
+    c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    g_once_init_leave(&once, 1);
+  }
+  locale_t before = uselocale(c_locale);
+  char *printed = pretty ? cJSON_Print(item) : cJSON_PrintUnformatted(item);
+  uselocale(before);
+  if (!printed)
+    g_error("out of memory while printing a JSON document"); /* as g_malloc() does */
+  char *copy = g_strdup(printed);
+  cJSON_free(printed);
+  return copy;
+}

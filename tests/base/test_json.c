@@ -1,0 +1,301 @@
+/* The JSON reader takes what RFC 8259 allows and nothing else; the writer gives the same bytes everywhere. */
+#include "base/json.h"
+
+#include <locale.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void reads(const char *text) {
+  GError *error = NULL;
+  g_autoptr(cJSON) root = dg_json_parse(text, strlen(text), "t.json", &error);
+  if (error)
+    fail_msg("%s: %s", text, error->message);
+  assert_non_null(root);
+}
+
+/* `text` is refused with exactly `message`. */
+static void refuses_with(const char *text, gssize length, int code, const char *message) {
+  g_autoptr(GError) error = NULL;
+  cJSON *root = dg_json_parse(text, length < 0 ? strlen(text) : (gsize)length, "t.json", &error);
+  assert_null(root);
+  assert_non_null(error);
+  assert_true(error->domain == DG_ERROR);
+  assert_string_equal(error->message, message);
+  assert_int_equal(error->code, code);
+}
+
+static void refuses(const char *text) {
+  g_autoptr(GError) error = NULL;
+  cJSON *root = dg_json_parse(text, strlen(text), "t.json", &error);
+  if (root)
+    fail_msg("%s was read", text);
+  assert_int_equal(error->code, DG_ERROR_FORMAT);
+  assert_null(strchr(error->message, '\n'));
+}
+
+static void test_grammar_of_rfc8259(void **state) {
+  static const char *const good[] = {"0",
+                                     "-0",
+                                     "1e5",
+                                     "1E+5",
+                                     "-1.5e-3",
+                                     " [ ] ",
+                                     "{}",
+                                     "[1,2]",
+                                     "null",
+                                     "true",
+                                     "false",
+                                     "\"\"",
+                                     "\"\\u00e9\\n\\/\"",
+                                     "{\"a\":{\"b\":[{}]}}",
+                                     "\"\x7f\"",
+                                     "\"\\ud83d\\ude00\"",
+                                     "\t\r\n1\t\r\n",
+                                     "[[],[[]],{}]",
+                                     "\xEF\xBB\xBF[]"};
+  for (gsize i = 0; i < G_N_ELEMENTS(good); i++)
+    reads(good[i]);
+  static const char *const bad[] = {"",
+                                    " ",
+                                    "01",
+                                    "-",
+                                    "-01",
+                                    "2.",
+                                    ".5",
+                                    "+1",
+                                    "1e",
+                                    "1e+",
+                                    "0x10",
+                                    "NaN",
+                                    "Infinity",
+                                    "-Infinity",
+                                    "[1,]",
+                                    "[,1]",
+                                    "[1 2]",
+                                    "{\"a\":1,}",
+                                    "{a:1}",
+                                    "{'a':1}",
+                                    "{\"a\"}",
+                                    "{\"a\":}",
+                                    "{\"a\" 1}",
+                                    "{1:1}",
+                                    "[",
+                                    "{",
+                                    "]",
+                                    "}",
+                                    "[}",
+                                    "{]",
+                                    "[1]]",
+                                    "1 1",
+                                    "\"a",
+                                    "\"\\x\"",
+                                    "\"\\u12\"",
+                                    "\"\\u12g4\"",
+                                    "\"\\\"",
+                                    "\"a\nb\"",
+                                    "\"\t\"",
+                                    "tru",
+                                    "True",
+                                    "nulll",
+                                    "// c\n1",
+                                    "/**/1",
+                                    "1/**/",
+                                    "\f1",
+                                    "\xC2\xA0"
+                                    "1",
+                                    "[1]x",
+                                    "1e999",
+                                    "-1e999",
+                                    "\"\\ud83d\"",
+                                    "\"\\ud83d\\n\"",
+                                    "\"\\ud83d\\ud83d\"",
+                                    "\"\\ude00\"",
+                                    "\"\xff\"",
+                                    "\"\xC0\x80\"",
+                                    "\"\xED\xA0\x80\"",
+                                    "\"\xF4\x90\x80\x80\"",
+                                    "\"\xE2\x82\""};
+  for (gsize i = 0; i < G_N_ELEMENTS(bad); i++)
+    refuses(bad[i]);
+}
+
+static void test_messages_name_place_found_and_expected(void **state) {
+  refuses_with("{\n  \"é\": nul}", -1, DG_ERROR_FORMAT, "t.json:2:8: found \"n\", expected a JSON value");
+  refuses_with("[1,\n 2", -1, DG_ERROR_FORMAT, "t.json:2:3: found the end of the text, expected \",\" or \"]\"");
+  refuses_with("", 0, DG_ERROR_FORMAT, "t.json:1:1: found the end of the text, expected a JSON value");
+  refuses_with("[1]\0", 4, DG_ERROR_FORMAT,
+               "t.json:1:4: found the character U+0000, expected the end of the text after the JSON document");
+  refuses_with("[\n\"\xff\"]", -1, DG_ERROR_FORMAT, "t.json:2:2: found the byte 0xFF, expected UTF-8");
+  refuses_with("\0\0\xff", 3, DG_ERROR_FORMAT, "t.json:1:3: found the byte 0xFF, expected UTF-8");
+  refuses_with("[-1e999]", -1, DG_ERROR_FORMAT,
+               "t.json:1:2: found a number beyond the range of a double, expected at most 1.8e308");
+}
+
+static void test_duplicate_keys_are_errors(void **state) {
+  refuses_with("{\"a\":1,\"a\":2}", -1, DG_ERROR_FORMAT,
+               "t.json:1:8: found the key \"a\" a second time, expected each key once");
+  refuses("{\"a\":1,\"\\u0061\":2}");
+  refuses("{\"\":1,\"\":2}");
+  refuses("[{\"x\":{\"k\":1,\"b\":2,\"k\":3}}]");
+  refuses("{\"a\\nb\":1,\"a\\nb\":2}"); /* the message stays one line */
+  reads("{\"a\":1,\"A\":2}");
+  reads("[{\"a\":1},{\"a\":1,\"b\":{\"a\":1}}]");
+  /* A large object goes through the hash table. */
+  for (int duplicate = -1; duplicate < 40; duplicate++) {
+    g_autoptr(GString) text = g_string_new("{");
+    for (int i = 0; i < 40; i++)
+      g_string_append_printf(text, "\"k%d\":{\"k%d\":0},", i, i);
+    g_string_append_printf(text, "\"k%d\":0}", duplicate < 0 ? 40 : duplicate);
+    if (duplicate < 0)
+      reads(text->str);
+    else
+      refuses(text->str);
+  }
+}
+
+static void test_depth_limit(void **state) {
+  for (int depth = DG_JSON_DEPTH_MAX; depth <= DG_JSON_DEPTH_MAX + 1; depth++) {
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (int i = 0; i < depth; i++)
+      g_string_append_c(text, '[');
+    for (int i = 0; i < depth; i++)
+      g_string_append_c(text, ']');
+    if (depth == DG_JSON_DEPTH_MAX)
+      reads(text->str);
+    else
+      refuses_with(text->str, -1, DG_ERROR_LIMIT, "t.json:1:101: nested deeper than the limit of 100 levels");
+  }
+  /* A million brackets end at the limit too, without recursion. */
+  g_autofree char *many = g_strnfill(1000000, '[');
+  refuses_with(many, -1, DG_ERROR_LIMIT, "t.json:1:101: nested deeper than the limit of 100 levels");
+}
+
+static void test_values_are_exact(void **state) {
+  static const char text[] =
+      "{\"s\":\"a\\u0000b\\ud83d\\ude00\\t\",\"n\":-12.5e-1,\"m\":9007199254740993,"
+      "\"long\":0.00000000000000000000000000000000000000000000000000000000000000000000000000000001,"
+      "\"A\":true,\"a\":false}";
+  g_autoptr(cJSON) root = dg_json_parse(text, sizeof text - 1, "t.json", NULL);
+  assert_non_null(root);
+  assert_string_equal(dg_json_get(root, "s")->valuestring, "a\xEF\xBF\xBD"
+                                                           "b\xF0\x9F\x98\x80\t");
+  assert_true(dg_json_get(root, "n")->valuedouble == -1.25);
+  assert_true(dg_json_get(root, "m")->valuedouble == 9007199254740992.0);
+  assert_true(dg_json_get(root, "long")->valuedouble == 1e-80);
+  assert_true(cJSON_IsTrue(dg_json_get(root, "A")));
+  assert_true(cJSON_IsFalse(dg_json_get(root, "a")));
+  assert_null(dg_json_get(root, "N"));
+  assert_null(dg_json_get(dg_json_get(root, "s"), "s"));
+  assert_null(dg_json_get(NULL, "s"));
+}
+
+static void test_reader_stays_inside_its_bytes(void **state) {
+  /* Every proper prefix of a document, in a block of exactly its size, is refused (AddressSanitizer sees overruns). */
+  static const char text[] = "{\"a\":[1.5e+1,true,false,null,\"\\u00e9\\ud83d\\ude00\\n\"]}";
+  for (gsize length = 0; length < sizeof text - 1; length++) {
+    g_autofree char *block = g_malloc(length + !length);
+    memcpy(block, text, length);
+    g_autoptr(GError) error = NULL;
+    assert_null(dg_json_parse(block, length, "t.json", &error));
+    assert_non_null(error);
+  }
+  g_autofree char *number = g_memdup2("12345", 3);
+  g_autoptr(cJSON) root = dg_json_parse(number, 3, "t.json", NULL);
+  assert_true(root->valuedouble == 123);
+}
+
+static void test_numbers_are_rounded_to_places(void **state) {
+  g_autoptr(cJSON) root = cJSON_CreateObject();
+  dg_json_add_number(root, "third", 1.0 / 3, 3);
+  dg_json_add_number(root, "half", 2.5, 0);
+  dg_json_add_number(root, "negative_zero", -0.0001, 3);
+  dg_json_add_number(root, "nan", NAN, 3);
+  dg_json_add_number(root, "infinity", -INFINITY, 3);
+  dg_json_add_number(root, "large", 1e300, 3);
+  cJSON_AddItemToObject(root, "box", dg_json_box((DgBox){0.1 + 0.2, 2, 1e-9, 4.0625}));
+  g_autofree char *text = dg_json_print(root, FALSE);
+  assert_string_equal(text, "{\"third\":0.333,\"half\":3,\"negative_zero\":0,\"nan\":null,\"infinity\":null,"
+                            "\"large\":1e+300,\"box\":[0.3,2,0,4.063]}");
+}
+
+static void test_locale_changes_nothing(void **state) {
+  static const char *const locales[] = {"de_DE.UTF-8", "de_DE.utf8", "tr_TR.UTF-8", "fr_FR.UTF-8", "ps_AF.UTF-8"};
+  static const char text[] = "[1.5,-0.125,0.1,1e-07]";
+  int tried = 0;
+  for (gsize i = 0; i < G_N_ELEMENTS(locales); i++) {
+    if (!setlocale(LC_ALL, locales[i]))
+      continue;
+    tried++;
+    g_autoptr(cJSON) root = dg_json_parse(text, sizeof text - 1, "t.json", NULL);
+    assert_true(cJSON_GetArrayItem(root, 0)->valuedouble == 1.5);
+    g_autofree char *printed = dg_json_print(root, FALSE);
+    assert_string_equal(printed, text);
+    /* And the caller's locale is as it was. */
+    assert_string_equal(setlocale(LC_ALL, NULL), locales[i]);
+  }
+  setlocale(LC_ALL, "C");
+  if (!tried)
+    print_message("skipped: no locale with a decimal comma is installed\n");
+}
+
+static void test_quote_is_one_short_line(void **state) {
+  g_autofree char *quoted = dg_json_quote("a\"b\\\n\x1b\xE2\x80\xAE"
+                                          "c");
+  assert_string_equal(quoted, "\"a\\\"b\\\\\\u{A}\\u{1B}\\u{202E}c\"");
+  g_autofree char *fill = g_strnfill(100, 'x');
+  g_autofree char *cut = dg_json_quote(fill);
+  assert_int_equal(strlen(cut), DG_JSON_QUOTE_MAX + strlen("\"...\""));
+}
+
+/* https://github.com/nst/JSONTestSuite: y_ must be read, n_ refused, i_ may be either. RFC 8259 section 4 allows
+ * duplicate keys but calls their meaning unpredictable; here they are an error. */
+static void test_jsontestsuite(void **state) {
+  static const char folder[] = DG_SOURCE_DIR "/../shared/hostile/json/jsontestsuite/parsing";
+  GDir *dir = g_dir_open(folder, 0, NULL);
+  if (!dir) {
+    print_message("skipped: JSONTestSuite is not there\n");
+    skip();
+  }
+  const char *name;
+  int wrong = 0, seen = 0;
+  while ((name = g_dir_read_name(dir))) {
+    g_autofree char *path = g_build_filename(folder, name, NULL), *text = NULL;
+    gsize length;
+    if (!g_str_has_suffix(name, ".json") || !g_file_get_contents(path, &text, &length, NULL))
+      continue;
+    seen++;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(cJSON) root = dg_json_parse(text, length, name, &error);
+    assert_true((root == NULL) == (error != NULL));
+    gboolean duplicate = g_str_has_prefix(name, "y_object_duplicated_key");
+    if ((name[0] == 'y' && !root && !duplicate) || (name[0] == 'n' && root)) {
+      print_message("%s: %s\n", name, root ? "was read" : error->message);
+      wrong++;
+    }
+  }
+  g_dir_close(dir);
+  assert_true(seen > 100);
+  assert_int_equal(wrong, 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_grammar_of_rfc8259),
+      cmocka_unit_test(test_messages_name_place_found_and_expected),
+      cmocka_unit_test(test_duplicate_keys_are_errors),
+      cmocka_unit_test(test_depth_limit),
+      cmocka_unit_test(test_values_are_exact),
+      cmocka_unit_test(test_reader_stays_inside_its_bytes),
+      cmocka_unit_test(test_numbers_are_rounded_to_places),
+      cmocka_unit_test(test_locale_changes_nothing),
+      cmocka_unit_test(test_quote_is_one_short_line),
+      cmocka_unit_test(test_jsontestsuite),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
