@@ -7,6 +7,7 @@
 #include "svg/style.h"
 
 typedef struct _DgCssSheet DgCssSheet;
+typedef struct _DgTextBuffers DgTextBuffers;
 
 struct _DgBuilder {
   DgDrawing *drawing; /* receives items; its diagnostics take what is odd */
@@ -31,6 +32,7 @@ struct _DgBuilder {
   guint depth; /* of the walk, `use` included */
   guint n_elements; /* walked so far, copies by `use` included */
   guint n_text_bytes; /* of all text items */
+  DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
 
 /* Text of all items of a drawing. The largest figures seen hold 100 kB; ten megabytes is libxml2's own limit for one
@@ -79,6 +81,9 @@ gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSli
  * is mapped to the canvas by `ctm`. */
 void dg_text_layout(DgBuilder *builder, const xmlNode *text, const DgStyle *style, const DgTransform *ctm);
 void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgStyle *style, const DgTransform *ctm);
+
+/* Frees builder->text_buffers; the owner of the builder calls it at the end. */
+void dg_text_buffers_free(DgTextBuffers *buffers);
 
 /* Walks the document and fills the drawing: size, items, groups. FALSE when builder->error is set. */
 gboolean dg_builder_run(DgBuilder *builder);

@@ -3,13 +3,13 @@
 #ifndef DG_SVG_STYLE_H
 #define DG_SVG_STYLE_H
 
+#include "svg/font_metrics.h"
 #include "svg/values.h"
 
 #include <libxml/tree.h>
 
 typedef struct _DgBuilder DgBuilder;
 
-typedef enum { DG_FONT_SANS, DG_FONT_SERIF, DG_FONT_MONO } DgFontClass;
 typedef enum { DG_ANCHOR_START, DG_ANCHOR_MIDDLE, DG_ANCHOR_END } DgAnchor;
 
 /* dominant-baseline and alignment-baseline, by the line of the font that lies on y. */
@@ -91,7 +91,7 @@ typedef struct {
   double line_height; /* px, when `line_factor` is 0; both 0 is "normal" */
   double line_factor; /* multiple of font_size */
   guint font_weight; /* 1 to 1000 */
-  DgFontClass font_class;
+  DgFontClass font_class; /* dg_font_class() of font_family */
   DgAnchor anchor;
   DgBaseline dominant_baseline;
   DgWhiteSpace white_space;
