@@ -31,6 +31,94 @@ DG_API const DgGraph *dg_record_get_reference_graph(const DgRecord *record);
  * reference, the two graphs and the score. Free with g_free(). */
 DG_API char *dg_record_to_json(const DgRecord *record);
 
+/* A data set on disk:
+ *
+ *     DATASET/references/<item>.svg
+ *     DATASET/generated/<system>/<item>.svg
+ *
+ * Items and systems are ordered bytewise by name, whatever the file system's order; names that start with a dot are
+ * left out. */
+typedef struct _DgDataset DgDataset;
+
+/* Lists `directory`; no figure is read. Free with dg_dataset_free().
+ * Errors: DG_ERROR_OPEN (missing or no directory, no references/ or generated/ in it), DG_ERROR_FORMAT (no reference
+ * figure or no system in them). */
+DG_API DgDataset *dg_dataset_open(const char *directory, GError **error);
+DG_API void dg_dataset_free(DgDataset *dataset);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
+/* The last part of the directory's path, made absolute: "demo" for "datasets/demo/". Owned by the data set. */
+DG_API const char *dg_dataset_get_name(const DgDataset *dataset);
+DG_API guint dg_dataset_get_item_count(const DgDataset *dataset);
+DG_API guint dg_dataset_get_system_count(const DgDataset *dataset);
+/* UTF-8 names, owned by the data set; `index` must be less than the count. */
+DG_API const char *dg_dataset_get_item(const DgDataset *dataset, guint index);
+DG_API const char *dg_dataset_get_system(const DgDataset *dataset, guint index);
+/* Generated figures that no reference has the name of, and which are therefore not scored; owned by the data set. */
+DG_API const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset);
+
+/* Called after each pair: how many of `total` pairs are done and how many of them failed. Called from any thread, but
+ * never twice at the same time, and with `done` growing by one. */
+typedef void (*DgRunProgress)(guint done, guint total, guint failed, gpointer user_data);
+
+/* Scores every item of every system, `jobs` pairs at a time (0: as many as there are processors), and writes one
+ * record a line (`diagrade/record@1`, JSON Lines) to `results_path`. The order
+ * is that of the data set (by system, then by item) and the bytes are the same for any number of jobs. A file appears
+ * whole or not at all. A figure that is missing or unreadable is a record with status "failed". At most a few results
+ * a thread are held in memory.
+ * `progress` may be NULL; `failed` receives the number of failed pairs and may be NULL.
+ * Errors: DG_ERROR_WRITE. */
+DG_API gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs,
+                       const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgRunProgress progress,
+                       gpointer user_data, guint *failed, GError **error);
+
+/* Takes the next input line of the filter, without its newline; returns NULL at the end. Free with g_free(). */
+typedef char *(*DgFilterRead)(gpointer user_data);
+/* Takes one answer (a line of JSON without newline); returns FALSE to stop. Never called twice at the same time. */
+typedef gboolean (*DgFilterWrite)(const char *answer, gboolean failed, gpointer user_data);
+
+/* Scores pairs given as JSON Lines, one answer a line in the order of the input, `jobs` at a time (0: as many as there
+ * are processors). An input line is an object with "generated" and "reference" (paths of SVG figures or graph
+ * documents) or "generated_graph" and "reference_graph" (`diagrade/graph@1` objects), and optionally "id" (any value),
+ * which the answer repeats. The answer is {"line":N,"id":...,"score":{...}}, or
+ * {"line":N,"id":...,"error":{"code":"...","message":"..."}} for a line that cannot be scored; the rest goes on. Blank
+ * lines are passed over. An answer is written as soon as those before it are, without waiting for further input.
+ * Returns the number of failed lines. */
+DG_API guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
+                       const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
+
+/* Reads a results file: its records, each one a line of JSON without newline (char *, owned by the array), blank lines
+ * left out. "-" is standard input. Free with g_ptr_array_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a line is no
+ * record, or no line is there), DG_ERROR_LIMIT. */
+DG_API GPtrArray *dg_results_read(const char *path, GError **error);
+
+/* Means of the scores of each system of a results file. A failed item counts 0 in every mean, because a system that
+ * draws nothing readable must not gain by it; a value that is not a number (zero division "nan") is left out of its
+ * mean. */
+typedef struct _DgLeaderboard DgLeaderboard;
+
+/* Reads a results file ("-" is standard input), ranked by `sort`: the name of a value as dg_score_get_value() takes it,
+ * highest first, ties by node_f1, then by name; NULL is "path_f1". Free with dg_leaderboard_free().
+ * Errors: as for dg_results_read(); DG_ERROR_FORMAT too for records of different signatures, which cannot be compared,
+ * and for two records of one item and system; DG_ERROR_ARGUMENT (`sort` is unknown). */
+DG_API DgLeaderboard *dg_leaderboard_new_from_file(const char *path, const char *sort, GError **error);
+DG_API void dg_leaderboard_free(DgLeaderboard *leaderboard);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboard, dg_leaderboard_free)
+/* The signature of the scores; NULL when no record was scored. Owned by the leaderboard. */
+DG_API const char *dg_leaderboard_get_signature(const DgLeaderboard *leaderboard);
+/* Systems in ranked order. */
+DG_API guint dg_leaderboard_get_system_count(const DgLeaderboard *leaderboard);
+DG_API const char *dg_leaderboard_get_system(const DgLeaderboard *leaderboard, guint index);
+/* Number of records of a system, of those that were scored, and of scored ones whose generated figure has no edge
+ * (DiagramEval section 4.1 reports those apart). Failed ones are the difference of the first two. */
+DG_API guint dg_leaderboard_get_items(const DgLeaderboard *leaderboard, guint index);
+DG_API guint dg_leaderboard_get_scored(const DgLeaderboard *leaderboard, guint index);
+DG_API guint dg_leaderboard_get_without_edges(const DgLeaderboard *leaderboard, guint index);
+/* The mean of a value ("node_f1", "path_recall", ...) over the items of a system; NaN when no item has it. Returns
+ * FALSE when there is no such value. */
+DG_API gboolean dg_leaderboard_get_mean(const DgLeaderboard *leaderboard, guint index, const char *name, double *mean);
+/* The leaderboard as a document `diagrade/leaderboard@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty);
+
 G_END_DECLS
 
 #endif

@@ -1,0 +1,166 @@
+#include "run/results.h"
+
+#include "base/json.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct _DgResultsWriter {
+  char *path, *temporary; /* `temporary` is NULL for a device and after the commit */
+  FILE *file;
+};
+
+static gboolean set_write_error(const DgResultsWriter *writer, int code, GError **error) {
+  g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be written: %s", writer->path, g_strerror(code));
+  return FALSE;
+}
+
+DgResultsWriter *dg_results_writer_open(const char *path, GError **error) {
+  g_autoptr(DgResultsWriter) writer = g_new0(DgResultsWriter, 1);
+  writer->path = g_strdup(path);
+  GStatBuf status;
+  if (g_stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    /* A rename would put a file in the place of a device. */
+    if (!(writer->file = g_fopen(path, "we"))) {
+      set_write_error(writer, errno, error);
+      return NULL;
+    }
+    return g_steal_pointer(&writer);
+  }
+  char *temporary = g_strconcat(path, ".XXXXXX", NULL);
+  int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0666);
+  if (fd < 0) {
+    g_free(temporary);
+    set_write_error(writer, errno, error);
+    return NULL;
+  }
+  writer->temporary = temporary;
+  writer->file = fdopen(fd, "w");
+  return g_steal_pointer(&writer);
+}
+
+gboolean dg_results_writer_add(DgResultsWriter *writer, const char *record, GError **error) {
+  if (fputs(record, writer->file) < 0 || fputc('\n', writer->file) == EOF)
+    return set_write_error(writer, errno, error);
+  return TRUE;
+}
+
+gboolean dg_results_writer_commit(DgResultsWriter *writer, GError **error) {
+  if (fflush(writer->file) != 0)
+    return set_write_error(writer, errno, error);
+  if (!writer->temporary)
+    return TRUE;
+  if (fsync(fileno(writer->file)) != 0 || g_rename(writer->temporary, writer->path) != 0)
+    return set_write_error(writer, errno, error);
+  g_clear_pointer(&writer->temporary, g_free);
+  return TRUE;
+}
+
+void dg_results_writer_free(DgResultsWriter *writer) {
+  if (!writer)
+    return;
+  if (writer->file)
+    fclose(writer->file);
+  if (writer->temporary)
+    g_unlink(writer->temporary);
+  g_free(writer->temporary);
+  g_free(writer->path);
+  g_free(writer);
+}
+
+/* getline() with a cap: a line without end must not fill memory. Returns -1 at the end of the file. */
+static gssize read_line(FILE *file, GString *line) {
+  g_string_truncate(line, 0);
+  int c;
+  flockfile(file);
+  while ((c = getc_unlocked(file)) != EOF && c != '\n' && line->len <= DG_RESULTS_LINE_MAX)
+    g_string_append_c(line, (char)c);
+  funlockfile(file);
+  return c == EOF && line->len == 0 ? -1 : (gssize)line->len;
+}
+
+static gboolean each_line(FILE *file, const char *path, DgResultsVisit visit, gpointer user_data, GError **error) {
+  g_autoptr(GString) line = g_string_new(NULL);
+  guint number = 0, records = 0;
+  while (read_line(file, line) >= 0) {
+    number++;
+    if (line->len > DG_RESULTS_LINE_MAX) {
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found a line of more than %u bytes, expected at most that",
+                  path, number, DG_RESULTS_LINE_MAX);
+      return FALSE;
+    }
+    if (strspn(line->str, " \t\r") == line->len)
+      continue;
+    records++;
+    if (!visit(line->str, line->len, number, user_data, error))
+      return FALSE;
+  }
+  if (ferror(file)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: cannot be read: %s", path, g_strerror(errno));
+    return FALSE;
+  }
+  if (records == 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found no line, expected the records that `diagrade run` writes, one a line", path);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean dg_results_each(const char *path, DgResultsVisit visit, gpointer user_data, GError **error) {
+  if (strcmp(path, "-") == 0)
+    return each_line(stdin, "standard input", visit, user_data, error);
+  GStatBuf status;
+  if (g_stat(path, &status) != 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found nothing to read, expected a results file (%s)", path,
+                g_strerror(errno));
+    return FALSE;
+  }
+  if (!S_ISREG(status.st_mode)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found %s, expected a results file", path,
+                S_ISDIR(status.st_mode) ? "a directory" : "no regular file");
+    return FALSE;
+  }
+  FILE *file = g_fopen(path, "re");
+  if (!file) {
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: cannot be read: %s", path, g_strerror(errno));
+    return FALSE;
+  }
+  gboolean ok = each_line(file, path, visit, user_data, error);
+  fclose(file);
+  return ok;
+}
+
+typedef struct {
+  const char *path;
+  GPtrArray *records;
+} Reading;
+
+static gboolean collect_record(const char *record, gsize length, guint line, gpointer user_data, GError **error) {
+  Reading *reading = user_data;
+  g_autofree char *name = g_strdup_printf("%s:%u", reading->path, line);
+  g_autoptr(cJSON) json = dg_json_parse(record, length, name, error);
+  if (!json)
+    return FALSE;
+  const char *schema = cJSON_GetStringValue(dg_json_get(json, "schema"));
+  if (g_strcmp0(schema, "diagrade/record@1") != 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s%s, expected a document diagrade/record@1", name,
+                schema ? "the schema " : "no schema", schema ? schema : "");
+    return FALSE;
+  }
+  g_ptr_array_add(reading->records, g_strndup(record, length));
+  return TRUE;
+}
+
+GPtrArray *dg_results_read(const char *path, GError **error) {
+  g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
+  Reading reading = {path, records};
+  if (!dg_results_each(path, collect_record, &reading, error))
+    return NULL;
+  return g_steal_pointer(&records);
+}

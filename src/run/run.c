@@ -1,0 +1,75 @@
+#include "run/dataset.h"
+#include "run/ordered.h"
+#include "run/results.h"
+
+typedef struct {
+  const DgDataset *dataset;
+  const DgGraphOptions *graph_options;
+  const DgScoreOptions *score_options;
+  DgResultsWriter *writer;
+  DgRunProgress progress;
+  gpointer user_data;
+  guint next, done, failed;
+  GError *error;
+} Run;
+
+typedef struct {
+  char *json;
+  gboolean failed;
+} Result;
+
+static gpointer next_pair(gpointer user_data) {
+  Run *run = user_data;
+  if (run->next == dg_dataset_get_pair_count(run->dataset))
+    return NULL;
+  return dg_dataset_get_pair(run->dataset, run->next++);
+}
+
+static gpointer score_pair(gpointer item, gpointer user_data) {
+  const Run *run = user_data;
+  DgPair *pair = item;
+  g_autoptr(DgRecord) record =
+      dg_record_new(pair->generated, pair->reference, pair->item, pair->system, run->graph_options, run->score_options);
+  dg_pair_free(pair);
+  Result *result = g_new(Result, 1);
+  *result = (Result){dg_record_to_json(record), dg_record_get_error(record) != NULL};
+  return result;
+}
+
+static gboolean write_result(gpointer data, gpointer user_data) {
+  Run *run = user_data;
+  Result *result = data;
+  run->done++;
+  run->failed += result->failed;
+  if (!run->error)
+    dg_results_writer_add(run->writer, result->json, &run->error);
+  g_free(result->json);
+  g_free(result);
+  if (run->progress)
+    run->progress(run->done, dg_dataset_get_pair_count(run->dataset), run->failed, run->user_data);
+  return !run->error;
+}
+
+gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, const DgGraphOptions *graph_options,
+                const DgScoreOptions *score_options, DgRunProgress progress, gpointer user_data, guint *failed,
+                GError **error) {
+  g_autoptr(DgResultsWriter) writer = dg_results_writer_open(results_path, error);
+  if (!writer)
+    return FALSE;
+  Run run = {
+      .dataset = dataset,
+      .graph_options = graph_options,
+      .score_options = score_options,
+      .writer = writer,
+      .progress = progress,
+      .user_data = user_data,
+  };
+  dg_ordered_map(jobs, next_pair, score_pair, write_result, &run);
+  if (failed)
+    *failed = run.failed;
+  if (run.error) {
+    g_propagate_error(error, run.error);
+    return FALSE;
+  }
+  return dg_results_writer_commit(writer, error);
+}
