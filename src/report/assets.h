@@ -1,0 +1,9 @@
+/* The files under assets/, embedded at build time, each terminated by NUL. */
+#ifndef DG_REPORT_ASSETS_H
+#define DG_REPORT_ASSETS_H
+
+extern const char dg_page_html[];
+extern const char dg_page_css[];
+extern const char dg_page_js[];
+
+#endif

@@ -1,0 +1,700 @@
+/* Builds the inspection page from the data blocks of this file. Whatever a figure or a record says enters the page as
+ * text or as the image of a data URI, never as markup. */
+(() => {
+  'use strict';
+
+  const SVG = 'http://www.w3.org/2000/svg';
+  const ROWS_AT_FIRST = 100; /* rows of a list before "show all": long path lists would bury the others */
+  const SIDES = ['generated', 'reference'];
+  const OTHER = { generated: 'reference', reference: 'generated' };
+
+  const EDGE_REASONS = {
+    missing: {
+      reversed: 'drawn in the opposite direction',
+      direction: 'drawn, but not with the same arrow heads',
+      indirect: 'joined only through other boxes',
+      absent: 'no connection is drawn between the two',
+    },
+    extra: {
+      reversed: 'the reference has it in the opposite direction',
+      direction: 'the reference has it, but not with the same arrow heads',
+      indirect: 'the reference joins the two only through other boxes',
+      absent: 'the reference does not connect the two',
+    },
+  };
+
+  /* What a mark says: sign, word, and the class that gives it colour and dashes. */
+  const KINDS = {
+    matched: { sign: '✓', word: 'matched' },
+    missing: { sign: '−', word: 'missing' },
+    extra: { sign: '+', word: 'extra' },
+    turned: { sign: '⇄', word: 'other direction' },
+    unscored: { sign: '·', word: 'an end is unmatched' },
+  };
+
+  /* ---- small helpers ---- */
+
+  const list = (value) => (Array.isArray(value) ? value : []);
+  const block = (id) => {
+    const element = typeof id === 'string' && document.getElementById(id);
+    return element ? JSON.parse(element.textContent) : null;
+  };
+
+  /* el('td', {class: 'num', onclick: f}, child, ...); children are nodes or text. */
+  function el(name, attributes, ...children) {
+    const element = document.createElement(name);
+    fill(element, attributes);
+    for (const child of children.flat()) if (child !== null && child !== undefined) element.append(child);
+    return element;
+  }
+  function svg(name, attributes, ...children) {
+    const element = document.createElementNS(SVG, name);
+    fill(element, attributes);
+    element.append(...children);
+    return element;
+  }
+  function fill(element, attributes) {
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+      else element.setAttribute(key, value === true ? '' : value);
+    }
+  }
+  const number = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
+  const quote = (text) => `“${text}”`;
+  const plural = (n, one, many = `${one}s`) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  const metricName = (name) => name.replaceAll('_', ' ');
+  const band = (value) => (!Number.isFinite(value) ? 'none' : value >= 0.8 ? 'good' : value >= 0.5 ? 'fair' : 'poor');
+  const mean = (values) => (values.length ? values.reduce((a, b) => a + b, 0) / values.length : NaN);
+
+  function bar(value) {
+    const inner = el('span', { class: `bar-fill ${band(value)}` });
+    inner.style.width = `${Number.isFinite(value) ? Math.max(0, Math.min(1, value)) * 100 : 0}%`;
+    return el('span', { class: 'bar', 'aria-hidden': 'true' }, inner);
+  }
+
+  /* ---- the pairs ---- */
+
+  const index = block('index') || {};
+  const pairs = list(index.pairs).map((pair, position) => ({
+    position,
+    item: pair.item || `pair ${position + 1}`,
+    system: pair.system || '',
+    failed: pair.status !== 'scored',
+    error: pair.error || null,
+    f1: pair.f1 || {},
+    record: pair.record,
+  }));
+  const metrics = [...new Set(pairs.flatMap((pair) => Object.keys(pair.f1)))];
+  const routes = new Map();
+  for (const pair of pairs) {
+    const route = `${encodeURIComponent(pair.item)}/${encodeURIComponent(pair.system)}`;
+    pair.route = routes.has(route) ? `${route}/${pair.position + 1}` : route;
+    routes.set(pair.route, pair);
+    pair.mean = pair.failed ? -1 : mean(Object.values(pair.f1).filter(Number.isFinite));
+  }
+  const worstFirst = [...pairs].sort((a, b) => (a.mean || 0) - (b.mean || 0) || a.position - b.position);
+  const single = pairs.length === 1;
+
+  const top = document.getElementById('top');
+  const main = document.getElementById('main');
+  const view = { sort: 'position', descending: false, text: '', system: '', status: '', shown: pairs, scroll: 0 };
+  let onKey = null; /* key handler of the view on screen */
+  let letGo = () => {}; /* ends the highlighting of the view on screen */
+
+  /* ---- overview ---- */
+
+  function leaderboard() {
+    const systems = [...new Set(pairs.map((pair) => pair.system))];
+    const items = new Set(pairs.map((pair) => pair.item)).size;
+    const rows = systems.map((system) => {
+      const own = pairs.filter((pair) => pair.system === system);
+      const scored = own.filter((pair) => !pair.failed);
+      const values = metrics.map((name) => mean(scored.map((pair) => pair.f1[name]).filter(Number.isFinite)));
+      return { system, own, scored, values };
+    });
+    rows.sort((a, b) => (b.values[0] || 0) - (a.values[0] || 0) || (a.system < b.system ? -1 : 1));
+    return el('section', { class: 'card' },
+      el('h2', {}, 'Systems'),
+      el('p', { class: 'hint' }, 'Mean F1 over the scored pairs of each system. Pairs that could not be read are counted apart.'),
+      el('div', { class: 'scroll' }, el('table', { class: 'grid' },
+        el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'system'),
+          metrics.map((name) => el('th', { scope: 'col' }, `${metricName(name)} F1`)),
+          el('th', { scope: 'col', class: 'num' }, 'scored'), el('th', { scope: 'col', class: 'num' }, 'failed'))),
+        el('tbody', {}, rows.map((row) => el('tr', {},
+          el('th', { scope: 'row' }, row.system || '–'),
+          row.values.map((value) => el('td', {}, el('span', { class: 'score' }, number(value, 3)), bar(value))),
+          el('td', { class: 'num' }, `${row.scored.length} of ${items}`),
+          el('td', { class: `num${row.own.length > row.scored.length ? ' bad' : ''}` },
+            String(row.own.length - row.scored.length))))))));
+  }
+
+  function sortedPairs() {
+    const text = view.text.toLowerCase();
+    const shown = pairs.filter((pair) =>
+      (!view.system || pair.system === view.system) &&
+      (!view.status || (view.status === 'failed') === pair.failed) &&
+      (!text || `${pair.item} ${pair.system} ${pair.error ? pair.error.message : ''}`.toLowerCase().includes(text)));
+    const value = (pair) => {
+      if (view.sort === 'position' || view.sort === 'item' || view.sort === 'system') return pair[view.sort];
+      return Number.isFinite(pair.f1[view.sort]) ? pair.f1[view.sort] : -1;
+    };
+    shown.sort((a, b) => {
+      const x = value(a), y = value(b);
+      const order = x < y ? -1 : x > y ? 1 : 0;
+      return (view.descending ? -order : order) || a.position - b.position;
+    });
+    return shown;
+  }
+
+  function pairTable() {
+    const columns = ['item', 'system', ...metrics];
+    const body = el('tbody');
+    const count = el('span', { class: 'hint', role: 'status' });
+    const heads = columns.map((name) => {
+      const th = el('th', { scope: 'col' }, el('button', { type: 'button', class: 'sort', onclick: () => {
+        if (view.sort === name) view.descending = !view.descending;
+        else Object.assign(view, { sort: name, descending: false });
+        update();
+      } }, metrics.includes(name) ? `${metricName(name)} F1` : name));
+      th.dataset.column = name;
+      return th;
+    });
+    function update() {
+      view.shown = sortedPairs();
+      count.textContent = view.shown.length === pairs.length ? plural(pairs.length, 'pair')
+        : `${view.shown.length} of ${plural(pairs.length, 'pair')}`;
+      for (const th of heads) {
+        const sorted = th.dataset.column === view.sort;
+        th.setAttribute('aria-sort', sorted ? (view.descending ? 'descending' : 'ascending') : 'none');
+      }
+      body.replaceChildren(...view.shown.map((pair) => {
+        const link = el('a', { href: `#${pair.route}` }, pair.item);
+        const row = el('tr', { class: 'link', onclick: (event) => { if (event.target !== link) link.click(); } },
+          el('th', { scope: 'row' }, link), el('td', {}, pair.system || '–'));
+        if (pair.failed)
+          row.append(el('td', { class: 'failure', colspan: Math.max(metrics.length, 1) }, errorText(pair.error)));
+        else
+          row.append(...metrics.map((name) =>
+            el('td', {}, el('span', { class: 'score' }, number(pair.f1[name])), bar(pair.f1[name]))));
+        return row;
+      }));
+    }
+    const select = (label, key, options) => el('label', {}, `${label} `,
+      el('select', { onchange: (event) => { view[key] = event.target.value; update(); } },
+        options.map(([value, name]) => el('option', { value, selected: view[key] === value }, name))));
+    const systems = [...new Set(pairs.map((pair) => pair.system))];
+    const search = el('input', { type: 'search', placeholder: 'Filter items…', 'aria-label': 'Filter items',
+      oninput: (event) => { view.text = event.target.value; update(); } });
+    search.value = view.text;
+    update();
+    return el('section', { class: 'card' },
+      el('div', { class: 'filters' }, el('h2', {}, 'Pairs'), search,
+        select('System', 'system', [['', 'all'], ...systems.map((name) => [name, name || '–'])]),
+        select('Status', 'status', [['', 'all'], ['scored', 'scored'], ['failed', 'failed']]), count),
+      el('div', { class: 'scroll' }, el('table', { class: 'grid pairs' }, el('thead', {}, el('tr', {}, heads)), body)));
+  }
+
+  function showOverview() {
+    document.title = index.title || 'diagrade';
+    top.replaceChildren(el('div', { class: 'bar-top' }, el('h1', {}, index.title || 'diagrade'),
+      el('p', { class: 'hint' }, `${plural(pairs.length, 'pair')}, diagrade ${index.version || ''}`)));
+    main.className = 'overview';
+    main.replaceChildren(...(pairs.length ? [leaderboard(), pairTable()] : [el('p', { class: 'card' }, 'No records.')]));
+    onKey = null;
+    window.scrollTo(0, view.scroll);
+  }
+
+  const errorText = (error) => (error ? `${error.code ? `${error.code}: ` : ''}${error.message || 'failed'}` : 'failed');
+
+  /* ---- one pair: what each node and edge is ---- */
+
+  /* Reads a record into marks: `sides[side]` holds nodes and edges with their kind, `partners` maps the key of a mark
+   * to the keys of what it corresponds to on the other figure. A key is "<side>:<node or edge>:<id>". */
+  function readPair(record) {
+    const score = record.score || {};
+    const model = { record, score, scored: Boolean(record.score), sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
+    const found = /lev([0-9.]+[0-9])/.exec(score.signature || '');
+    if (found) model.threshold = Number(found[1]);
+    for (const side of SIDES) {
+      const graph = block(record[`${side}_graph`]);
+      const nodes = new Map(list(graph && graph.nodes).map((node) => [node.id, { ...node, kind: 'unscored' }]));
+      const edges = new Map(list(graph && graph.edges).map((edge) => [edge.id, { ...edge, kind: 'matched' }]));
+      model.sides[side] = { side, graph, nodes, edges };
+    }
+    const { generated, reference } = model.sides;
+    const link = (a, b) => {
+      for (const [from, to] of [[a, b], [b, a]]) {
+        if (!model.partners.has(from)) model.partners.set(from, []);
+        model.partners.get(from).push(to);
+      }
+    };
+    const toReference = new Map();
+    for (const match of list(score.matches)) {
+      toReference.set(match.generated, match.reference);
+      for (const [side, id] of [['generated', match.generated], ['reference', match.reference]]) {
+        const node = model.sides[side].nodes.get(id);
+        if (node) Object.assign(node, { kind: 'matched', similarity: match.similarity });
+      }
+      link(`generated:node:${match.generated}`, `reference:node:${match.reference}`);
+    }
+    for (const [side, kind] of [['generated', 'extra'], ['reference', 'missing']]) {
+      const here = model.sides[side];
+      for (const fault of list(score[`${kind}_nodes`])) {
+        const node = here.nodes.get(fault.id);
+        if (node) Object.assign(node, { kind, best: fault.best || null });
+      }
+      for (const fault of list(score[`${kind}_edges`])) {
+        const edge = here.edges.get(fault.id);
+        const turned = fault.reason === 'reversed' || fault.reason === 'direction';
+        if (edge) Object.assign(edge, { kind: turned ? 'turned' : kind, reason: fault.reason });
+      }
+      for (const left of list((score.unmatched_end_edges || {})[side])) {
+        const edge = here.edges.get(left.id);
+        if (edge) edge.kind = 'unscored';
+      }
+    }
+    /* The record lists faults only; matched edges pair up by their matched ends. */
+    const byEnds = new Map();
+    for (const edge of reference.edges.values()) {
+      const key = JSON.stringify([edge.from, edge.to]);
+      if (!byEnds.has(key)) byEnds.set(key, []);
+      byEnds.get(key).push(edge);
+    }
+    for (const edge of generated.edges.values()) {
+      if (edge.kind !== 'matched' && edge.kind !== 'turned') continue;
+      const from = toReference.get(edge.from), to = toReference.get(edge.to);
+      const ends = [...list(byEnds.get(JSON.stringify([from, to]))),
+        ...(from === to ? [] : list(byEnds.get(JSON.stringify([to, from]))))];
+      for (const other of ends)
+        if (other.kind === edge.kind && (edge.kind === 'turned' || other.from === from || !other.directed || !edge.directed))
+          link(`generated:edge:${edge.id}`, `reference:edge:${other.id}`);
+    }
+    /* The ends of an edge light up with it, on both figures: they show where a missing edge should be. */
+    model.ends = (side, ends) => [...new Set(ends)].flatMap((id) => {
+      const key = `${side}:node:${id}`;
+      return [key, ...list(model.partners.get(key))];
+    });
+    for (const side of SIDES)
+      for (const edge of model.sides[side].edges.values()) {
+        const key = `${side}:edge:${edge.id}`;
+        model.partners.set(key, [...list(model.partners.get(key)), ...model.ends(side, [edge.from, edge.to])]);
+      }
+    if (!model.scored)
+      for (const side of SIDES) for (const edge of model.sides[side].edges.values()) edge.kind = 'unscored';
+    return model;
+  }
+
+  const nodeText = (here, id) => {
+    const node = here.nodes.get(id);
+    return node && node.text ? node.text : id;
+  };
+  function edgeText(here, edge) {
+    const label = edge.label ? ` (${edge.label})` : '';
+    return `${nodeText(here, edge.from)} ${edge.directed === false ? '—' : '→'} ${nodeText(here, edge.to)}${label}`;
+  }
+  function nodeReason(model, side, node) {
+    if (!node.best) return 'nothing on the other figure resembles it';
+    const name = quote(nodeText(model.sides[OTHER[side]], node.best.id));
+    const closest = `closest: ${name} ${number(node.best.similarity)}`;
+    if (node.best.taken) return `${closest}, matched to another box`;
+    return `${closest}, below ${Number.isFinite(model.threshold) ? number(model.threshold) : 'the threshold'}`;
+  }
+  function describe(model, key) {
+    if (model.notes.has(key)) return model.notes.get(key);
+    const [side, what] = key.split(':', 2);
+    const here = model.sides[side];
+    const id = key.slice(side.length + what.length + 2);
+    const thing = here[`${what}s`].get(id);
+    if (!thing) return '';
+    const lines = list(thing.source_lines);
+    const where = lines.length ? ` · line ${lines[0]}` : '';
+    if (what === 'node') {
+      const partner = list(model.partners.get(key))[0];
+      let text = `${thing.id} ${quote(thing.text || '')}`;
+      if (partner) {
+        const other = partner.slice(partner.indexOf(':node:') + 6);
+        text += ` matches ${other} ${quote(nodeText(model.sides[OTHER[side]], other))}, similarity ${number(thing.similarity)}`;
+      } else if (thing.kind !== 'unscored') {
+        text += ` is ${thing.kind}; ${nodeReason(model, side, thing)}`;
+      }
+      return text + where;
+    }
+    const set = side === 'generated' ? 'extra' : 'missing';
+    const reason = thing.kind === 'matched' ? 'in both figures'
+      : thing.kind === 'unscored' ? (model.scored ? 'left out, an end is unmatched' : 'not scored')
+      : EDGE_REASONS[set][thing.reason] || set;
+    return `${thing.id} ${edgeText(here, thing)}: ${reason}${where}`;
+  }
+
+  /* ---- one pair: the figures ---- */
+
+  function boundary(box, target) {
+    const cx = box[0] + box[2] / 2, cy = box[1] + box[3] / 2;
+    const dx = target[0] - cx, dy = target[1] - cy;
+    const share = Math.min(1, box[2] / 2 / Math.abs(dx || 1e-9), box[3] / 2 / Math.abs(dy || 1e-9));
+    return [cx + share * dx, cy + share * dy];
+  }
+  function edgePoints(here, edge) {
+    const points = list(edge.points).filter((point) => Array.isArray(point) && point.every(Number.isFinite));
+    if (points.length >= 2) return points;
+    const from = here.nodes.get(edge.from), to = here.nodes.get(edge.to);
+    if (!from || !to || !Array.isArray(from.box) || !Array.isArray(to.box)) return null;
+    const centre = (box) => [box[0] + box[2] / 2, box[1] + box[3] / 2];
+    return [boundary(from.box, centre(to.box)), boundary(to.box, centre(from.box))];
+  }
+  /* The point halfway along a polyline. */
+  function middle(points) {
+    const lengths = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
+    let left = lengths.reduce((a, b) => a + b, 0) / 2;
+    for (let i = 0; i < lengths.length; i++) {
+      if (left <= lengths[i] && lengths[i] > 0) {
+        const share = left / lengths[i];
+        return [0, 1].map((k) => points[i][k] + share * (points[i + 1][k] - points[i][k]));
+      }
+      left -= lengths[i];
+    }
+    return points[0];
+  }
+
+  function nodeMark(node, withText) {
+    const [x, y, width, height] = node.box;
+    const kind = KINDS[node.kind];
+    const tag = svg('text', { class: 'tag', x, y });
+    tag.textContent = node.kind === 'unscored' ? node.id : `${kind.sign} ${node.id}`;
+    const children = [svg('rect', { class: 'outline', x, y, width, height }), tag];
+    if (withText) {
+      const text = svg('text', { class: 'drawn', x: x + width / 2, y: y + height / 2 });
+      text.textContent = node.text || node.id;
+      children.push(text);
+    }
+    return svg('g', { class: `mark node ${node.kind}` }, ...children);
+  }
+  function edgeMark(here, edge) {
+    const points = edgePoints(here, edge);
+    if (!points) return null;
+    const joined = points.map((point) => point.join(',')).join(' ');
+    const group = svg('g', { class: `mark edge ${edge.kind}` },
+      svg('polyline', { class: 'hit', points: joined }), svg('polyline', { class: 'halo', points: joined }),
+      svg('polyline', { class: 'line', points: joined }));
+    if (edge.directed !== false) {
+      const end = points[points.length - 1];
+      const before = [...points].reverse().find((p) => Math.hypot(p[0] - end[0], p[1] - end[1]) > 1e-6) || end;
+      const head = svg('path', { class: 'head', d: 'M1,0L-10,-5L-10,5Z' });
+      head.style.transform = `translate(${end[0]}px,${end[1]}px) rotate(${Math.atan2(end[1] - before[1], end[0] - before[0])}rad) scale(var(--unit))`;
+      group.append(head);
+    }
+    if (edge.kind !== 'unscored') {
+      const [x, y] = middle(points);
+      const tag = svg('text', { class: 'tag', x, y });
+      tag.textContent = edge.kind === 'matched' ? edge.id : `${KINDS[edge.kind].sign} ${edge.id}`;
+      group.append(tag);
+    }
+    return group;
+  }
+
+  /* One figure with its marks; `ui` collects what the toolbar and the highlighting need. */
+  function figurePanel(model, side, ui) {
+    const here = model.sides[side];
+    const { record } = model;
+    const uri = block(record[`${side}_figure`]);
+    const note = record[`${side}_note`];
+    let width = here.graph ? here.graph.width : 0, height = here.graph ? here.graph.height : 0;
+    const boxes = [...here.nodes.values()].filter((node) => Array.isArray(node.box) && node.box.every(Number.isFinite));
+    if (!(width > 0 && height > 0) && !uri && boxes.length) { /* a graph document need not say its canvas */
+      width = Math.max(...boxes.map((node) => node.box[0] + node.box[2])) + 10;
+      height = Math.max(...boxes.map((node) => node.box[1] + node.box[3])) + 10;
+    }
+    const known = width > 0 && height > 0;
+    const path = typeof record[side] === 'string' ? record[side] : '';
+    const stage = el('div', { class: 'stage', tabindex: '0', role: 'group', 'aria-label': `${side} figure` });
+    if (uri) {
+      const image = el('img', { alt: `${side} figure ${path}`, draggable: 'false' });
+      image.src = uri;
+      image.addEventListener('error', () => stage.append(el('p', { class: 'note' }, 'The browser could not paint this figure.')));
+      stage.append(image);
+    }
+    if (known) {
+      const marks = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' });
+      const nodes = svg('g', { class: 'nodes' }), edges = svg('g', { class: 'edges' });
+      const put = (group, what, id, mark) => {
+        if (!mark) return;
+        const key = `${side}:${what}:${id}`;
+        mark.setAttribute('tabindex', '0');
+        mark.setAttribute('role', 'button');
+        mark.setAttribute('aria-label', describe(model, key));
+        ui.register(key, mark);
+        group.append(mark);
+      };
+      for (const edge of here.edges.values()) put(edges, 'edge', edge.id, edgeMark(here, edge));
+      for (const node of boxes) put(nodes, 'node', node.id, nodeMark(node, !uri));
+      marks.append(nodes, edges);
+      stage.append(marks);
+      stage.addEventListener('click', () => letGo());
+      stage.style.aspectRatio = `${width} / ${height}`;
+      ui.stages.push({ stage, width, height });
+    }
+    const missing = !uri && !here.graph;
+    const content = missing
+      ? el('p', { class: 'note' }, note || 'There is no figure here.')
+      : el('div', { class: 'window' }, stage);
+    return el('figure', { class: `panel ${side}` },
+      el('figcaption', {}, el('strong', {}, side),
+        el('span', { class: 'path', title: path }, path),
+        here.graph ? el('span', { class: 'hint' }, `${plural(here.nodes.size, 'node')}, ${plural(here.edges.size, 'edge')}`) : null),
+      content, !missing && note ? el('p', { class: 'note' }, note) : null);
+  }
+
+  /* Highlighting: hover or focus shows a mark with its partners, a click keeps it. */
+  function highlighter(model, box, strip) {
+    const elements = new Map();
+    const resting = 'Hover or focus a mark or a row to see its partner; click to keep it, Escape to let go.';
+    let pinned = null, shown = null;
+    function show(key) {
+      if (key === shown) return;
+      for (const element of box.querySelectorAll('.on')) element.classList.remove('on');
+      shown = key;
+      box.classList.toggle('focused', Boolean(key));
+      strip.textContent = key ? describe(model, key) : resting;
+      strip.classList.toggle('pinned', Boolean(key) && key === pinned);
+      if (!key) return;
+      for (const each of [key, ...list(model.partners.get(key))])
+        for (const element of list(elements.get(each))) element.classList.add('on');
+    }
+    function pin(key) {
+      pinned = pinned === key ? null : key;
+      shown = undefined;
+      show(pinned || key);
+      for (const element of box.querySelectorAll('[aria-pressed]')) element.removeAttribute('aria-pressed');
+      if (pinned) for (const element of list(elements.get(pinned))) element.setAttribute('aria-pressed', 'true');
+    }
+    strip.textContent = resting;
+    return {
+      elements,
+      stages: [],
+      register(key, element) {
+        if (!elements.has(key)) elements.set(key, []);
+        elements.get(key).push(element);
+        element.dataset.key = key;
+        element.addEventListener('pointerenter', () => { if (!pinned) show(key); });
+        element.addEventListener('pointerleave', () => { if (!pinned) show(null); });
+        element.addEventListener('focus', () => { if (!pinned) show(key); });
+        element.addEventListener('blur', () => { if (!pinned) show(null); });
+        element.addEventListener('click', (event) => { event.stopPropagation(); pin(key); });
+        element.addEventListener('keydown', (event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          pin(key);
+        });
+      },
+      release() {
+        if (pinned) pin(pinned);
+        show(null);
+      },
+    };
+  }
+
+  function toolbar(box, ui) {
+    const zoom = { value: 0 }; /* 0 fits the panel */
+    const level = el('output', { class: 'zoom' });
+    function apply() {
+      for (const { stage, width, height } of ui.stages) {
+        const room = stage.parentElement;
+        const fit = Math.min(room.clientWidth / width, Math.max(260, window.innerHeight * 0.68) / height, 4);
+        const scale = zoom.value || fit;
+        stage.style.width = `${width * scale}px`;
+        stage.style.setProperty('--unit', String(1 / scale));
+      }
+      level.textContent = zoom.value ? `${Math.round(zoom.value * 100)} %` : 'fit';
+    }
+    const current = () => {
+      const first = ui.stages[0];
+      return zoom.value || (first ? first.stage.clientWidth / first.width : 1);
+    };
+    const set = (value) => { zoom.value = value && Math.max(0.05, Math.min(16, value)); apply(); };
+    const toggle = (name, label, on) => el('label', { class: 'toggle' },
+      el('input', { type: 'checkbox', checked: on, onchange: (event) => box.classList.toggle(name, event.target.checked === (name === 'only-faults')) }),
+      label);
+    for (const { stage } of ui.stages)
+      stage.parentElement.addEventListener('wheel', (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        set(current() * Math.exp(-event.deltaY / 400));
+      }, { passive: false });
+    const observer = new ResizeObserver(apply);
+    for (const { stage } of ui.stages) observer.observe(stage.parentElement);
+    const button = (label, title, action) => el('button', { type: 'button', title, 'aria-label': title, onclick: action }, label);
+    const bar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Figures' },
+      toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true),
+      toggle('only-faults', 'Only faults', false),
+      el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
+        button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
+        button('100 %', 'Original size', () => set(1))),
+      el('span', { class: 'legend' }, ['matched', 'missing', 'extra', 'turned', 'unscored'].map((kind) =>
+        el('span', { class: `key ${kind}` }, el('i', { 'aria-hidden': 'true' }), KINDS[kind].word))));
+    return { bar, apply };
+  }
+
+  /* ---- one pair: scores and lists ---- */
+
+  function scoreCards(score) {
+    const names = Object.keys(score).filter((name) => score[name] && typeof score[name] === 'object' && 'f1' in score[name]);
+    return el('section', { class: 'scores', 'aria-label': 'Scores' }, names.map((name) => {
+      const value = score[name];
+      return el('div', { class: 'card score-card' },
+        el('h2', {}, metricName(name)),
+        el('p', { class: 'big' }, number(value.f1, 3), el('small', {}, 'F1')),
+        bar(value.f1),
+        el('p', { class: 'hint' }, `precision ${number(value.precision)} · recall ${number(value.recall)}`),
+        el('p', { class: 'counts' }, el('span', { class: 'matched' }, `✓ ${value.tp ?? '–'} right`),
+          el('span', { class: 'missing' }, `− ${value.fn ?? '–'} missing`),
+          el('span', { class: 'extra' }, `+ ${value.fp ?? '–'} extra`)));
+    }));
+  }
+
+  /* A list card; `rows` are functions that build a row, called when the row is shown. */
+  function listCard(title, kind, rows, hint) {
+    const items = el('ul', { class: 'rows' });
+    const more = el('button', { type: 'button', class: 'more', onclick: () => {
+      items.append(...rows.slice(items.children.length).map((row) => row()));
+      more.remove();
+    } }, `Show all ${rows.length.toLocaleString('en')}`);
+    items.append(...rows.slice(0, ROWS_AT_FIRST).map((row) => row()));
+    return el('section', { class: `card list ${kind || ''}` },
+      el('h2', {}, kind && KINDS[kind] ? el('span', { class: 'sign', 'aria-hidden': 'true' }, KINDS[kind].sign) : null,
+        title, el('span', { class: 'count' }, rows.length.toLocaleString('en'))),
+      hint ? el('p', { class: 'hint' }, hint) : null,
+      items, rows.length > ROWS_AT_FIRST ? more : null);
+  }
+
+  function lists(model, ui) {
+    const { score, sides } = model;
+    const row = (key, strong, rest) => () => {
+      const element = el('li', { tabindex: '0', role: 'button' }, el('span', { class: 'name' }, strong),
+        rest ? el('span', { class: 'why' }, rest) : null);
+      if (key) ui.register(key, element);
+      return element;
+    };
+    const plain = (strong, rest) => () => el('li', { class: 'plain' }, el('span', { class: 'name' }, strong),
+      rest ? el('span', { class: 'why' }, rest) : null);
+    const pathRow = (side, path, name) => {
+      const text = `${nodeText(sides[side], path.from)} ⇝ ${nodeText(sides[side], path.to)}`;
+      const key = `${side}:${name}:${JSON.stringify([path.from, path.to])}`;
+      model.notes.set(key, text);
+      model.partners.set(key, model.ends(side, [path.from, path.to]));
+      return row(key, text);
+    };
+    const cards = [];
+    const add = (...card) => { if (card[2].length) cards.push(listCard(...card)); };
+
+    for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
+      add(`${kind === 'missing' ? 'Missing' : 'Extra'} nodes`, kind, list(score[`${kind}_nodes`]).map((fault) =>
+        row(`${side}:node:${fault.id}`, fault.text || nodeText(sides[side], fault.id),
+          nodeReason(model, side, fault))));
+    for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
+      add(`${kind === 'missing' ? 'Missing' : 'Extra'} edges`, kind, list(score[`${kind}_edges`]).map((fault) =>
+        row(`${side}:edge:${fault.id}`, edgeText(sides[side], fault), EDGE_REASONS[kind][fault.reason] || fault.reason)));
+    add('Matched nodes', 'matched', list(score.matches).map((match) => {
+      const a = nodeText(sides.generated, match.generated), b = nodeText(sides.reference, match.reference);
+      return row(`generated:node:${match.generated}`, a === b ? a : `${a} ≈ ${b}`, `similarity ${number(match.similarity)}`);
+    }));
+    const left = score.unmatched_end_edges || {};
+    add('Edges left out', 'unscored', SIDES.flatMap((side) => list(left[side]).map((edge) =>
+      row(`${side}:edge:${edge.id}`, edgeText(sides[side], { ...(sides[side].edges.get(edge.id) || {}), ...edge }), side))),
+      'An end of these is no matched node, so the edge metric cannot compare them.');
+    for (const [name, title] of [['paths', 'paths'], ['contracted_paths', 'contracted paths']])
+      for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
+        add(`${kind === 'missing' ? 'Missing' : 'Extra'} ${title}`, kind, list(score[`${kind}_${name}`]).map((path) =>
+          pathRow(side, path, name)));
+    const seen = new Set();
+    const diagnostics = [
+      ...list(score.diagnostics),
+      ...SIDES.flatMap((side) => list(sides[side].graph && sides[side].graph.diagnostics).map((each) => ({ figure: side, ...each }))),
+    ].filter((each) => {
+      const key = JSON.stringify([each.figure, each.level, each.message, each.line]);
+      return !seen.has(key) && seen.add(key);
+    });
+    add('Diagnostics', '', diagnostics.map((each) => () => el('li', { class: `plain level-${each.level}` },
+      el('span', { class: 'name' }, each.message || ''),
+      el('span', { class: 'why' }, [each.level, each.figure, each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
+      'What was repaired or could not be read in the two files.');
+    const texts = SIDES.flatMap((side) => list(sides[side].graph && sides[side].graph.texts).map((text) => ({ side, ...text })));
+    add('Texts that are no nodes', '', texts.map((text) =>
+      plain(text.text || '', `${metricName(text.role || 'text')} · ${text.side}`)));
+    return el('section', { class: 'lists', 'aria-label': 'Lists' }, cards);
+  }
+
+  function signature(text) {
+    const code = el('code', {}, text);
+    const button = el('button', { type: 'button', onclick: () => {
+      getSelection().selectAllChildren(code);
+      const done = () => { button.textContent = 'Copied'; };
+      if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, () => {});
+    } }, 'Copy');
+    return el('section', { class: 'card signature' }, el('h2', {}, 'Signature'),
+      el('p', { class: 'hint' }, 'Everything that these numbers depend on, besides the two files.'),
+      el('pre', {}, code), button);
+  }
+
+  function pairHeader(pair) {
+    const title = el('h1', {}, pair.item, pair.system ? el('span', { class: 'system' }, pair.system) : null);
+    if (single) return el('div', { class: 'bar-top' }, title);
+    const order = view.shown.includes(pair) ? view.shown : pairs;
+    const at = order.indexOf(pair);
+    const worse = worstFirst[worstFirst.indexOf(pair) + 1];
+    const step = (target, label, key) => el('a', { class: 'step', href: target ? `#${target.route}` : null,
+      'aria-disabled': target ? null : 'true', title: target ? `${target.item} ${target.system} (key ${key})` : null }, label);
+    onKey = (event) => {
+      const target = { p: order[at - 1], n: order[at + 1], w: worse }[event.key];
+      if (target) location.hash = target.route;
+    };
+    return el('div', { class: 'bar-top' },
+      el('a', { class: 'home', href: '#' }, `← ${index.title || 'all pairs'}`), title,
+      el('nav', { 'aria-label': 'Pairs' }, step(order[at - 1], '‹ Previous', 'p'),
+        el('span', { class: 'hint' }, `${at + 1} / ${order.length}`), step(order[at + 1], 'Next ›', 'n'),
+        step(worse, 'Next worst', 'w')));
+  }
+
+  function showPair(pair) {
+    const record = block(pair.record) || {};
+    const model = readPair(record);
+    document.title = `${pair.item} ${pair.system}`.trim();
+    onKey = null;
+    top.replaceChildren(pairHeader(pair));
+    main.className = 'pair';
+    const strip = el('p', { class: 'strip', role: 'status' });
+    const ui = highlighter(model, main, strip);
+    const panels = el('div', { class: 'panels' }, SIDES.map((side) => figurePanel(model, side, ui)));
+    const tools = toolbar(main, ui);
+    main.replaceChildren();
+    if (pair.failed)
+      main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, 'Not scored. '), errorText(record.error || pair.error)));
+    if (model.scored) main.append(scoreCards(model.score));
+    main.append(el('div', { class: 'inspect' }, el('div', { class: 'sticky' }, tools.bar, strip), panels));
+    main.append(lists(model, ui));
+    if (model.score.signature) main.append(signature(model.score.signature));
+    letGo = ui.release;
+    tools.apply();
+    window.scrollTo(0, 0);
+  }
+
+  /* ---- routing ---- */
+
+  function show() {
+    letGo = () => {};
+    const pair = single ? pairs[0] : routes.get(location.hash.slice(1));
+    if (pair) showPair(pair);
+    else showOverview();
+  }
+  window.addEventListener('hashchange', show);
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.key === 'Escape') letGo();
+    if (onKey) onKey(event);
+  });
+  document.addEventListener('click', (event) => {
+    /* The place in the overview, for the way back. */
+    if (main.className === 'overview' && event.target.closest('a')) view.scroll = window.scrollY;
+  }, true);
+  show();
+})();
