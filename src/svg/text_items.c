@@ -1,0 +1,167 @@
+/* From placed characters to text items. */
+#include "svg/text_layout.h"
+
+#include "base/text.h"
+
+/* An item that grows. */
+typedef struct {
+  gboolean open;
+  gboolean blank; /* a blank is due before the next character */
+  double start, end; /* along the line, painted characters only */
+  double pen; /* end of the last character, blanks included */
+  double base, size; /* baseline and font size of the largest run so far, against which steps are judged */
+  guint line;
+  guint n_chars, n_bold;
+  guint run, n_run; /* the run that is being read and its characters in this item */
+  double run_base;
+  guint best_run, n_best; /* the run with most characters */
+  double best_base;
+} Item;
+
+static const DgTextRun *run_at(const DgTextBuffers *buffers, guint index) {
+  return &g_array_index(buffers->runs, DgTextRun, index);
+}
+
+/* Blanks of every width; what folding of white space turns into a blank. */
+static gboolean is_blank(gunichar c) {
+  if (c < 0x80) {
+    return c == ' ';
+  }
+  return c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+static void close_run(Item *item) {
+  if (item->n_run > item->n_best) {
+    item->n_best = item->n_run;
+    item->best_run = item->run;
+    item->best_base = item->run_base;
+  }
+  item->n_run = 0;
+}
+
+static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, const DgTransform *t, gboolean html) {
+  if (!item->open) {
+    return;
+  }
+  item->open = FALSE;
+  close_run(item);
+  const DgTextRun *run = run_at(buffers, item->best_run);
+  double along = hypot(t->a, t->b);
+  double across = along > 0 ? fabs(t->a * t->d - t->b * t->c) / along : 0;
+  double ascent = dg_font_ascent(run->font) * run->font_size;
+  double descent = dg_font_descent(run->font) * run->font_size;
+  double top = item->best_base - ascent, bottom = item->best_base + descent;
+  const DgPoint corners[] = {dg_transform_point(t, item->start, top), dg_transform_point(t, item->end, top),
+                             dg_transform_point(t, item->start, bottom), dg_transform_point(t, item->end, bottom)};
+  double left = corners[0].x, right = left, upper = corners[0].y, lower = upper;
+  for (guint i = 1; i < G_N_ELEMENTS(corners); i++) {
+    left = fmin(left, corners[i].x);
+    right = fmax(right, corners[i].x);
+    upper = fmin(upper, corners[i].y);
+    lower = fmax(lower, corners[i].y);
+  }
+  DgTextItem text = {
+      .font_size = run->font_size * dg_transform_scale(t),
+      .ascent = ascent * across,
+      .descent = descent * across,
+      .baseline = dg_transform_point(t, item->start, item->best_base),
+      .advance = (item->end - item->start) * along,
+      .angle = atan2(t->b, t->a),
+      .box = {left, upper, right - left, lower - upper},
+      .fill = run->fill,
+      .line = item->line,
+      .bold = item->n_bold * 2 > item->n_chars,
+      .html = html != FALSE,
+  };
+  gboolean ascii = TRUE;
+  for (gsize i = 0; i < buffers->string->len && ascii; i++) {
+    ascii = (guchar)buffers->string->str[i] < 0x80;
+  }
+  if (ascii) {
+    dg_builder_add_text(builder, text, buffers->string->str, (gssize)buffers->string->len);
+  } else {
+    g_autofree char *folded = dg_text_fold_space(buffers->string->str, (gssize)buffers->string->len);
+    dg_builder_add_text(builder, text, folded, -1);
+  }
+}
+
+/* TRUE when a painted character of `run` at (u, base) goes on with the item. */
+static gboolean connects(const Item *item, const DgTextRun *run, double u, double base) {
+  double em = fmax(item->size, run->font_size);
+  double shift = fabs(base - item->base);
+  gboolean other_size = fmin(item->size, run->font_size) < 0.9 * em;
+  double gap = u - item->pen;
+  return gap <= DG_TEXT_JOIN_GAP * em && gap >= -DG_TEXT_JOIN_BACK * em &&
+         shift <= (other_size ? DG_TEXT_SCRIPT_SHIFT : DG_TEXT_JOIN_SHIFT) * em;
+}
+
+static void append_char(DgTextBuffers *buffers, gunichar c) {
+  if (c < 0x80) {
+    g_string_append_c(buffers->string, (char)c);
+  } else {
+    g_string_append_unichar(buffers->string, c);
+  }
+}
+
+void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint end, const DgTransform *transform,
+                  gboolean html) {
+  Item item = {0};
+  for (guint i = first; i < end && !dg_builder_failed(builder); i++) {
+    const DgTextChar *ch = &g_array_index(buffers->chars, DgTextChar, i);
+    const DgTextRun *run = run_at(buffers, ch->run);
+    if (ch->mark) {
+      if (item.open && run->painted && !item.blank) {
+        append_char(buffers, ch->c);
+      }
+      continue;
+    }
+    double base = ch->v + run->drop;
+    gboolean joined = item.open && connects(&item, run, ch->u, base);
+    if (!run->painted || is_blank(ch->c)) {
+      /* A blank that stands elsewhere says nothing: the gap to the next painted character decides. */
+      if (joined) {
+        item.blank = TRUE;
+        item.pen = ch->u + ch->advance;
+      }
+      continue;
+    }
+    if (item.open && !joined) {
+      close_item(builder, buffers, &item, transform, html);
+    }
+    if (!item.open) {
+      item = (Item){.open = TRUE,
+                    .start = ch->u,
+                    .end = ch->u,
+                    .pen = ch->u,
+                    .base = base,
+                    .size = run->font_size,
+                    .line = run->line,
+                    .run = ch->run,
+                    .run_base = base};
+      g_string_truncate(buffers->string, 0);
+    } else {
+      double em = fmax(item.size, run->font_size);
+      if (item.blank || ch->u - item.pen > DG_TEXT_BLANK_GAP * em) {
+        g_string_append_c(buffers->string, ' ');
+      }
+      item.blank = FALSE;
+      if (ch->run != item.run) {
+        close_run(&item);
+        item.run = ch->run;
+        item.run_base = base;
+      }
+      if (run->font_size > item.size) {
+        item.size = run->font_size;
+        item.base = base;
+      }
+    }
+    append_char(buffers, ch->c);
+    item.start = fmin(item.start, ch->u);
+    item.pen = ch->u + ch->advance;
+    item.end = fmax(item.end, item.pen);
+    item.n_chars++;
+    item.n_bold += run->bold;
+    item.n_run++;
+  }
+  close_item(builder, buffers, &item, transform, html);
+}

@@ -1,0 +1,84 @@
+/* What the layouts of SVG text and of HTML text share: characters with their styles, and the joining of placed
+ * characters into text items. */
+#ifndef DG_SVG_TEXT_LAYOUT_H
+#define DG_SVG_TEXT_LAYOUT_H
+
+#include "svg/builder.h"
+
+/* What all characters of one stretch of an element have in common; lengths in user space of the text. */
+typedef struct {
+  DgFontClass font;
+  double font_size;
+  double letter_spacing, word_spacing;
+  double drop; /* of the baseline below the y of the characters: dominant-baseline and baseline-shift */
+  guint32 fill;
+  guint line; /* of the element */
+  DgAnchor anchor;
+  guint rtl : 1;
+  guint bold : 1;
+  guint painted : 1; /* FALSE: takes space, cannot be seen */
+  guint collapse : 1; /* runs of white space are one blank */
+  guint small_caps : 1;
+  DgTextTransform text_transform;
+} DgTextRun;
+
+/* One character. `u` runs along the line and `v` downwards across it. */
+typedef struct {
+  gunichar c;
+  guint run;
+  double u, v; /* as given when `has_u`, `has_v`; later where the character was placed */
+  double du, dv; /* moves the pen before the character */
+  double advance;
+  guint has_u : 1, has_v : 1;
+  guint mark : 1; /* belongs to the character before it: never starts anything */
+  guint collapsible : 1; /* a blank that white-space collapsing made */
+  guint break_before : 1; /* HTML: a forced line end stands before it */
+} DgTextChar;
+
+struct _DgTextBuffers {
+  GArray *chars; /* DgTextChar */
+  GArray *runs; /* DgTextRun */
+  GArray *lists; /* of text_layout.c: coordinate lists of the open elements */
+  GString *string;
+  gsize n_scanned; /* bytes of character data read so far in the whole drawing */
+};
+
+/* Bytes of character data that all texts of a drawing may have, white space and text that is not painted included, and
+ * copies by `use` counted each time: five times what may be painted (DG_TEXT_BYTES_MAX), about a second of work. */
+#define DG_TEXT_SCAN_MAX (50u << 20)
+
+/* Levels of entities within entities that are read. Real documents have one. */
+#define DG_TEXT_ENTITY_DEPTH_MAX 16u
+
+/* Parts of a line that follow one another, in em of the larger of the two font sizes. A blank of Latin text measures
+ * 0.25 to 0.28 em; the rest is for fonts that are wider or narrower than the tables. */
+#define DG_TEXT_BLANK_GAP 0.18 /* a gap of more than this is a blank */
+#define DG_TEXT_JOIN_GAP 1.0 /* a gap of more than this ends the item */
+#define DG_TEXT_JOIN_BACK 0.5 /* a step back of more than this ends the item */
+#define DG_TEXT_JOIN_SHIFT 0.5 /* as does a step across the line of more than this */
+#define DG_TEXT_SCRIPT_SHIFT 0.8 /* or than this to and from a smaller font: TeX raises superscripts by up to 0.7 em   \
+                                  */
+
+/* The buffers of `builder`, emptied. */
+DgTextBuffers *dg_text_buffers(DgBuilder *builder);
+
+/* Appends a run for text with `style` in an element that begins on `line`; returns its number. `drop` is added to what
+ * the baseline properties of `style` say. */
+guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle *style, double drop, guint line);
+
+/* Appends the next character of run `run` and its advance width (kerned with the character before it). Text transform
+ * is applied. Returns the new character. */
+DgTextChar *dg_text_add_char(DgTextBuffers *buffers, guint run, gunichar c);
+
+/* Counts `bytes` of character data against DG_TEXT_SCAN_MAX; FALSE, with the error set, when it is passed. */
+gboolean dg_text_scan(DgBuilder *builder, DgTextBuffers *buffers, gsize bytes, guint line);
+
+/* Takes one character off `text`, which ends at `end`; invalid UTF-8 gives U+FFFD for each byte. */
+gunichar dg_text_next_char(const char **text, const char *end);
+
+/* Makes text items of the placed characters `first` to `end` (excluded): one item for each stretch on one baseline
+ * whose pen positions connect. `transform` maps (u, v) to the canvas. */
+void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint end, const DgTransform *transform,
+                  gboolean html);
+
+#endif
