@@ -22,7 +22,7 @@ typedef struct {
   DgTextBuffers *buffers;
   gboolean vertical;
   guint n_live; /* lists with entries left, in all open elements */
-  GPtrArray *paths; /* <textPath> elements and their styles, laid out after the rest */
+  GPtrArray **paths; /* takes the <textPath> elements, which are laid out after the rest; NULL within one */
 } Layout;
 
 typedef struct {
@@ -396,9 +396,12 @@ static void collect_element(Layout *layout, const xmlNode *node, const DgStyle *
   }
   if (on_path) {
     if (layout->paths) {
+      if (!*layout->paths) {
+        *layout->paths = g_ptr_array_new_with_free_func(g_free);
+      }
       PathText *path = g_new(PathText, 1);
       *path = (PathText){node, style};
-      g_ptr_array_add(layout->paths, path);
+      g_ptr_array_add(*layout->paths, path);
     }
     return;
   }
@@ -488,31 +491,107 @@ static void place(DgTextBuffers *buffers) {
   }
 }
 
-/* Lays out one <text> or <textPath>. */
-static void layout_text(DgBuilder *builder, const xmlNode *text, const DgStyle *style, const DgTransform *ctm,
-                        GPtrArray *paths) {
-  DgTextBuffers *buffers = dg_text_buffers(builder);
-  Layout layout = {
-      .builder = builder, .buffers = buffers, .vertical = style->writing_mode != DG_WRITING_HORIZONTAL, .paths = paths};
-  open_lists(&layout, text, style);
-  collect(&layout, text, style, 0, builder->depth, 0, dg_node_line(text));
-  close_lists(&layout);
-  if (dg_builder_failed(builder)) {
+/* Collects and places the characters of a <text> or <textPath>. */
+static void layout_line(Layout *layout, const xmlNode *text, const DgStyle *style) {
+  open_lists(layout, text, style);
+  collect(layout, text, style, 0, layout->builder->depth, 0, dg_node_line(text));
+  close_lists(layout);
+  GArray *chars = layout->buffers->chars;
+  if (chars->len > 0 && g_array_index(chars, DgTextChar, chars->len - 1).collapsible) {
+    g_array_set_size(chars, chars->len - 1);
+  }
+  fit_length(layout, text, style, 0);
+  place(layout->buffers);
+}
+
+/* Points of a path that carries text: lettering follows gentle curves, which need a few hundred. */
+#define TEXT_PATH_POINTS_MAX 100000u
+
+/* The point at `distance` along the polyline; before and behind it, on the lines that prolong it. */
+static DgPoint point_along(const DgPoint *points, guint n, double distance) {
+  for (guint i = 1; i < n; i++) {
+    double step = dg_distance(points[i - 1], points[i]);
+    if (step > 0 && (distance <= step || i + 1 == n)) {
+      double t = distance / step;
+      return (DgPoint){points[i - 1].x + t * (points[i].x - points[i - 1].x),
+                       points[i - 1].y + t * (points[i].y - points[i - 1].y)};
+    }
+    distance -= step;
+  }
+  return points[0];
+}
+
+/* Text on a path is put on the straight line between the points of the path where it starts and ends. */
+static void layout_on_path(DgBuilder *builder, const PathText *text, const DgTransform *ctm) {
+  DgDiagnostics *diagnostics = builder->drawing->diagnostics;
+  guint line = dg_node_line(text->node);
+  const xmlNode *target = dg_builder_href(builder, text->node);
+  DgSlice data = target ? dg_node_attribute(builder, target, "d") : (DgSlice){NULL, 0};
+  if (!data.at) {
+    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, line,
+                       "textPath: expected a reference to a path with data, found none; its text is not painted");
     return;
   }
+  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  g_autoptr(GArray) subpaths = g_array_new(FALSE, FALSE, sizeof(DgSubpath));
+  DgPathSink sink = {.points = points,
+                     .subpaths = subpaths,
+                     .transform = DG_TRANSFORM_IDENTITY,
+                     .tolerance = builder->tolerance,
+                     .limit = TEXT_PATH_POINTS_MAX};
+  DgTransform own;
+  DgSlice transform = dg_node_attribute(builder, target, "transform");
+  if (transform.at && dg_parse_transform(transform, &own) && dg_transform_is_usable(&own)) {
+    sink.transform = own;
+  }
+  dg_path_parse(&sink, data, NULL);
+  if (points->len == 0) {
+    return;
+  }
+  const DgPoint *at = (const DgPoint *)(gpointer)points->data;
+  double total = 0;
+  for (guint i = 1; i < points->len; i++) {
+    total += dg_distance(at[i - 1], at[i]);
+  }
+  DgLength offset;
+  double start = 0;
+  if (dg_parse_length(dg_node_attribute(builder, text->node, "startOffset"), &offset)) {
+    start = offset.unit == DG_UNIT_PERCENT ? offset.value / 100 * total
+                                           : dg_builder_resolve_length(builder, &text->style, offset, DG_AXIS_DIAGONAL);
+  }
+  DgTextBuffers *buffers = dg_text_buffers(builder);
+  Layout layout = {.builder = builder, .buffers = buffers};
+  layout_line(&layout, text->node, &text->style);
   guint n = buffers->chars->len;
-  if (n > 0 && g_array_index(buffers->chars, DgTextChar, n - 1).collapsible) {
-    g_array_set_size(buffers->chars, --n);
+  if (dg_builder_failed(builder) || n == 0) {
+    return;
   }
-  fit_length(&layout, text, style, 0);
-  place(buffers);
-  DgTransform transform = *ctm;
-  if (layout.vertical) {
-    transform = dg_transform_multiply(ctm, &(DgTransform){0, 1, -1, 0, 0, 0});
-  }
-  dg_text_emit(builder, buffers, 0, n, &transform, FALSE);
+  const DgTextChar *first = &g_array_index(buffers->chars, DgTextChar, 0);
+  const DgTextChar *last = &g_array_index(buffers->chars, DgTextChar, n - 1);
+  DgPoint from = point_along(at, points->len, start + first->u);
+  DgPoint to = point_along(at, points->len, start + last->u + last->advance);
+  double angle = atan2(to.y - from.y, to.x - from.x), c = cos(angle), s = sin(angle);
+  DgTransform on_line = {c, s, -s, c, from.x - c * first->u, from.y - s * first->u};
+  DgTransform turned = dg_transform_multiply(ctm, &on_line);
+  dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, line, "text on a path is measured along a straight line");
+  dg_text_emit(builder, buffers, 0, n, &turned, FALSE);
 }
 
 void dg_text_layout(DgBuilder *builder, const xmlNode *text, const DgStyle *style, const DgTransform *ctm) {
-  layout_text(builder, text, style, ctm, NULL);
+  DgTextBuffers *buffers = dg_text_buffers(builder);
+  g_autoptr(GPtrArray) paths = NULL;
+  Layout layout = {.builder = builder,
+                   .buffers = buffers,
+                   .vertical = style->writing_mode != DG_WRITING_HORIZONTAL,
+                   .paths = &paths};
+  layout_line(&layout, text, style);
+  if (dg_builder_failed(builder)) {
+    return;
+  }
+  static const DgTransform turn = {0, 1, -1, 0, 0, 0};
+  DgTransform turned = layout.vertical ? dg_transform_multiply(ctm, &turn) : *ctm;
+  dg_text_emit(builder, buffers, 0, buffers->chars->len, &turned, FALSE);
+  for (guint i = 0; paths && i < paths->len && !dg_builder_failed(builder); i++) {
+    layout_on_path(builder, g_ptr_array_index(paths, i), ctm);
+  }
 }

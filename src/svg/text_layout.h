@@ -56,8 +56,9 @@ struct _DgTextBuffers {
 #define DG_TEXT_JOIN_GAP 1.0 /* a gap of more than this ends the item */
 #define DG_TEXT_JOIN_BACK 0.5 /* a step back of more than this ends the item */
 #define DG_TEXT_JOIN_SHIFT 0.5 /* as does a step across the line of more than this */
-#define DG_TEXT_SCRIPT_SHIFT 0.8 /* or than this to and from a smaller font: TeX raises superscripts by up to 0.7 em   \
-                                  */
+#define DG_TEXT_SCRIPT_SHIFT                                                                                           \
+  0.8 /* or than this to and from a smaller font: TeX raises superscripts by up to 0.7 em                              \
+       */
 
 /* The buffers of `builder`, emptied. */
 DgTextBuffers *dg_text_buffers(DgBuilder *builder);
