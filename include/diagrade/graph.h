@@ -41,12 +41,15 @@ DG_API const char *dg_graph_get_edge_label(const DgGraph *graph, guint index);
 /* The graph as a document `diagrade/graph@1`, one JSON object without a final newline; `pretty` indents it.
  * Free with g_free(). */
 DG_API char *dg_graph_to_json(const DgGraph *graph, gboolean pretty);
-/* The graph in Graphviz's DOT language. Free with g_free(). */
+/* The graph in Graphviz's DOT language, one user unit as one point; positions are read by `neato -n`. Free with
+ * g_free(). */
 DG_API char *dg_graph_to_dot(const DgGraph *graph);
-/* The graph as GraphML 1.0 with keys text, x, y, width, height, label and directed. Free with g_free(). */
+/* The graph as GraphML 1.0 with keys name (the id), text, x, y, width, height, label and directed. Characters that XML
+ * cannot hold are left out. Free with g_free(). */
 DG_API char *dg_graph_to_graphml(const DgGraph *graph);
 /* Reads a document `diagrade/graph@1` of `length` bytes (-1: terminated by NUL). `name` stands for the file in
- * messages. Unknown keys are ignored; boxes, ids of edges and lines may be missing.
+ * messages. Unknown keys are ignored. Only nodes (with text) and edges (with from and to) must be there: ids count as
+ * n1... and e1... when they are missing, an edge as directed.
  * Errors: DG_ERROR_FORMAT (not JSON, wrong type, unknown node id: the message names the JSON path), DG_ERROR_LIMIT. */
 DG_API DgGraph *dg_graph_new_from_json(const char *json, gssize length, const char *name, GError **error);
 
@@ -55,7 +58,7 @@ typedef struct _DgGraphOptions DgGraphOptions;
 
 /* Which of the two font sizes of a pair of text items the draft rule takes; the paper leaves it open. */
 typedef enum {
-  DG_DRAFT_FONT_LARGER,  /* the default: reads titles and smaller captions of a box as one node */
+  DG_DRAFT_FONT_LARGER, /* the default: reads titles and smaller captions of a box as one node */
   DG_DRAFT_FONT_SMALLER,
   DG_DRAFT_FONT_MEAN
 } DgDraftFont;
@@ -70,7 +73,7 @@ typedef enum {
 /* How draft nodes become nodes. */
 typedef enum {
   DG_REFINE_GEOMETRY, /* the default: boxes, containers, titles and edge labels are told apart by geometry */
-  DG_REFINE_NONE      /* the draft nodes of the paper, unchanged */
+  DG_REFINE_NONE /* the draft nodes of the paper, unchanged */
 } DgRefine;
 
 /* Defaults: K 1.5, tau 0.2 (DiagramEval section 5.1), larger font, shorter span, refinement and edges by geometry. */

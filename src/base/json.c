@@ -27,7 +27,7 @@ typedef struct {
   const char *name;
   GError **error;
   GString *key, *string; /* decoded text of the current key and string */
-  guint depth;
+  guint depth, items;
   Frame frames[DG_JSON_DEPTH_MAX];
 } Reader;
 
@@ -299,6 +299,8 @@ static gboolean read_separator(Reader *reader) {
 static gboolean read_document(Reader *reader, cJSON **root) {
   do {
     skip_space(reader);
+    if (++reader->items > DG_JSON_ITEMS_MAX)
+      return fail(reader, DG_ERROR_LIMIT, reader->at, "more than the limit of %d values", DG_JSON_ITEMS_MAX);
     Frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
     if (frame && cJSON_IsObject(frame->item) && !read_key(reader, frame))
       return FALSE;

@@ -10,11 +10,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
 /* Deepest nesting of a JSON document that is read: our own documents need 6 levels; cJSON recurses. */
 #define DG_JSON_DEPTH_MAX 100
 
+/* Most values in one document: cJSON takes about 80 bytes for each, and "[1,1,1..." of DG_FILE_BYTES_MAX would take
+ * gigabytes. A graph of 100,000 nodes with as many edges has 2 million. */
+#define DG_JSON_ITEMS_MAX 3000000
+
 /* Parses one JSON document (RFC 8259, exactly: no trailing text, no leading zeros, valid UTF-8, no duplicate keys,
- * finite numbers, at most DG_JSON_DEPTH_MAX levels). cJSON alone accepts more than JSON. `name` stands for the file in
- * messages, which name line and column (in characters, from 1). A leading byte order mark is skipped; half of a
- * surrogate pair alone (\ud800) is an error, as it is no character; \u0000 becomes U+FFFD, as a C string would end
- * there. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+ * finite numbers, at most DG_JSON_DEPTH_MAX levels and DG_JSON_ITEMS_MAX values). cJSON alone accepts more than JSON.
+ * `name` stands for the file in messages, which name line and column (in characters, from 1). A leading byte order mark
+ * is skipped; half of a surrogate pair alone (\ud800) is an error, as it is no character; \u0000 becomes U+FFFD, as a C
+ * string would end there. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error);
 
 /* `text` (valid UTF-8) in quotation marks for a message of one line: what does not print is escaped, what is longer

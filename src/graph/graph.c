@@ -1,1 +1,155 @@
 #include "graph/graph.h"
+
+#include <stdio.h>
+
+/* Longest generated id: a letter and a 32-bit number. */
+#define ID_SIZE 12
+
+static void clear_node(gpointer data) {
+  DgNode *node = data;
+  g_clear_pointer(&node->text_lines, g_array_unref);
+  g_clear_pointer(&node->source_lines, g_array_unref);
+}
+
+static void clear_edge(gpointer data) {
+  DgEdge *edge = data;
+  g_clear_pointer(&edge->points, g_array_unref);
+  g_clear_pointer(&edge->source_lines, g_array_unref);
+}
+
+DgGraph *dg_graph_new(const char *source, double width, double height) {
+  DgGraph *graph = g_new0(DgGraph, 1);
+  graph->source = g_strdup(source);
+  graph->width = width;
+  graph->height = height;
+  graph->nodes = g_array_new(FALSE, TRUE, sizeof(DgNode));
+  g_array_set_clear_func(graph->nodes, clear_node);
+  graph->edges = g_array_new(FALSE, TRUE, sizeof(DgEdge));
+  g_array_set_clear_func(graph->edges, clear_edge);
+  graph->texts = g_array_new(FALSE, TRUE, sizeof(DgGraphText));
+  graph->strings = g_string_chunk_new(1024);
+  graph->diagnostics = dg_diagnostics_new();
+  return graph;
+}
+
+void dg_graph_free(DgGraph *graph) {
+  if (!graph)
+    return;
+  g_free(graph->source);
+  g_array_unref(graph->nodes);
+  g_array_unref(graph->edges);
+  g_array_unref(graph->texts);
+  g_string_chunk_free(graph->strings);
+  dg_diagnostics_free(graph->diagnostics);
+  g_free(graph);
+}
+
+const char *dg_graph_intern(DgGraph *graph, const char *text) {
+  return *text ? g_string_chunk_insert(graph->strings, text) : "";
+}
+
+static const char *make_id(DgGraph *graph, char letter, guint number) {
+  char id[ID_SIZE];
+  snprintf(id, sizeof id, "%c%u", letter, number);
+  return dg_graph_intern(graph, id);
+}
+
+guint dg_graph_add_node(DgGraph *graph, const char *text, DgBox box) {
+  DgNode node = {
+      .id = make_id(graph, 'n', graph->nodes->len + 1),
+      .text = dg_graph_intern(graph, text),
+      .box = box,
+      .has_box = box.width > 0 || box.height > 0,
+  };
+  g_array_append_val(graph->nodes, node);
+  return graph->nodes->len - 1;
+}
+
+guint dg_graph_add_edge(DgGraph *graph, guint from, guint to, gboolean directed, const char *label) {
+  DgEdge edge = {
+      .id = make_id(graph, 'e', graph->edges->len + 1),
+      .from = from,
+      .to = to,
+      .directed = directed != FALSE,
+      .label = dg_graph_intern(graph, label ? label : ""),
+  };
+  g_array_append_val(graph->edges, edge);
+  return graph->edges->len - 1;
+}
+
+void dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box) {
+  DgGraphText entry = {dg_graph_intern(graph, text), role, box};
+  g_array_append_val(graph->texts, entry);
+}
+
+const char *dg_role_name(DgRole role) {
+  switch (role) {
+  case DG_ROLE_TITLE:
+    return "title";
+  case DG_ROLE_LEGEND:
+    return "legend";
+  case DG_ROLE_EDGE_LABEL:
+    return "edge_label";
+  case DG_ROLE_NUMBER:
+    return "number";
+  case DG_ROLE_ANNOTATION:
+    break;
+  }
+  return "annotation";
+}
+
+const char *dg_graph_get_source(const DgGraph *graph) {
+  return graph->source;
+}
+
+double dg_graph_get_width(const DgGraph *graph) {
+  return graph->width;
+}
+
+double dg_graph_get_height(const DgGraph *graph) {
+  return graph->height;
+}
+
+const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph) {
+  return graph->diagnostics;
+}
+
+guint dg_graph_get_node_count(const DgGraph *graph) {
+  return graph->nodes->len;
+}
+
+guint dg_graph_get_edge_count(const DgGraph *graph) {
+  return graph->edges->len;
+}
+
+const char *dg_graph_get_node_id(const DgGraph *graph, guint index) {
+  return dg_graph_node(graph, index)->id;
+}
+
+const char *dg_graph_get_node_text(const DgGraph *graph, guint index) {
+  return dg_graph_node(graph, index)->text;
+}
+
+DgBox dg_graph_get_node_box(const DgGraph *graph, guint index) {
+  return dg_graph_node(graph, index)->box;
+}
+
+const char *dg_graph_get_edge_id(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->id;
+}
+
+guint dg_graph_get_edge_from(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->from;
+}
+
+guint dg_graph_get_edge_to(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->to;
+}
+
+gboolean dg_graph_get_edge_directed(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->directed;
+}
+
+const char *dg_graph_get_edge_label(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->label;
+}

@@ -176,6 +176,24 @@ static void test_depth_limit(void **state) {
   refuses_with(many, -1, DG_ERROR_LIMIT, "t.json:1:101: nested deeper than the limit of 100 levels");
 }
 
+static void test_value_limit(void **state) {
+  /* "[" and N - 1 zeros are N values. */
+  for (int values = DG_JSON_ITEMS_MAX; values <= DG_JSON_ITEMS_MAX + 1; values++) {
+    g_autoptr(GString) text = g_string_new("[0");
+    for (int i = 2; i < values; i++)
+      g_string_append(text, ",0");
+    g_string_append_c(text, ']');
+    g_autoptr(GError) error = NULL;
+    g_autoptr(cJSON) root = dg_json_parse(text->str, text->len, "t.json", &error);
+    if (values == DG_JSON_ITEMS_MAX)
+      assert_non_null(root);
+    else {
+      assert_null(root);
+      assert_int_equal(error->code, DG_ERROR_LIMIT);
+    }
+  }
+}
+
 static void test_values_are_exact(void **state) {
   static const char text[] =
       "{\"s\":\"a\\u0000b\\ud83d\\ude00\\t\",\"n\":-12.5e-1,\"m\":9007199254740993,"
@@ -290,6 +308,7 @@ int main(void) {
       cmocka_unit_test(test_messages_name_place_found_and_expected),
       cmocka_unit_test(test_duplicate_keys_are_errors),
       cmocka_unit_test(test_depth_limit),
+      cmocka_unit_test(test_value_limit),
       cmocka_unit_test(test_values_are_exact),
       cmocka_unit_test(test_reader_stays_inside_its_bytes),
       cmocka_unit_test(test_numbers_are_rounded_to_places),

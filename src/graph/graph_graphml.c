@@ -1,0 +1,101 @@
+/* The graph as GraphML 1.0 (http://graphml.graphdrawing.org/specification.html). */
+#include "graph/graph.h"
+
+/* Appends `text` for element content or a quoted attribute. g_markup_escape_text() would write control characters as
+ * references, which XML 1.0 section 2.2 forbids as well: they are left out. */
+static void append_escaped(GString *out, const char *text) {
+  for (const char *c = text; *c; c = g_utf8_next_char(c)) {
+    gunichar u = g_utf8_get_char(c);
+    if (u == '&')
+      g_string_append(out, "&amp;");
+    else if (u == '<')
+      g_string_append(out, "&lt;");
+    else if (u == '>')
+      g_string_append(out, "&gt;");
+    else if (u == '"')
+      g_string_append(out, "&quot;");
+    else if (u == '\t' || u == '\n' || u == '\r')
+      g_string_append_printf(out, "&#%u;", u); /* else a parser folds them */
+    else if (u >= 0x20 && u != 0xFFFE && u != 0xFFFF)
+      g_string_append_unichar(out, u);
+  }
+}
+
+static void append_string(GString *out, const char *key, const char *text) {
+  g_string_append_printf(out, "<data key=\"%s\">", key);
+  append_escaped(out, text);
+  g_string_append(out, "</data>");
+}
+
+static void append_number(GString *out, const char *key, double value) {
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append_printf(out, "<data key=\"%s\">%s</data>", key,
+                         g_ascii_formatd(buffer, sizeof buffer, "%.10g", value == 0 ? 0 : value));
+}
+
+/* TRUE when every node id is a name token, the type of the attribute `id` in GraphML's schema. */
+static gboolean ids_are_tokens(const DgGraph *graph) {
+  for (guint i = 0; i < graph->nodes->len; i++) {
+    const char *c = dg_graph_node(graph, i)->id;
+    if (!*c)
+      return FALSE;
+    for (; *c; c++)
+      if (!g_ascii_isalnum(*c) && *c != '_' && *c != '-' && *c != '.' && *c != ':')
+        return FALSE;
+  }
+  return TRUE;
+}
+
+/* Appends the id of node `index`; one made from its number when the ids of the graph are no name tokens. */
+static void append_node_id(GString *out, const DgGraph *graph, guint index, gboolean tokens) {
+  if (tokens)
+    g_string_append(out, dg_graph_node(graph, index)->id);
+  else
+    g_string_append_printf(out, "n%u", index + 1);
+}
+
+char *dg_graph_to_graphml(const DgGraph *graph) {
+  gboolean tokens = ids_are_tokens(graph), any_directed = graph->edges->len == 0;
+  for (guint i = 0; i < graph->edges->len; i++)
+    any_directed = any_directed || dg_graph_edge(graph, i)->directed;
+  GString *out = g_string_new("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                              "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+                              "  <key id=\"name\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/>\n"
+                              "  <key id=\"text\" for=\"node\" attr.name=\"text\" attr.type=\"string\"/>\n"
+                              "  <key id=\"x\" for=\"node\" attr.name=\"x\" attr.type=\"double\"/>\n"
+                              "  <key id=\"y\" for=\"node\" attr.name=\"y\" attr.type=\"double\"/>\n"
+                              "  <key id=\"width\" for=\"node\" attr.name=\"width\" attr.type=\"double\"/>\n"
+                              "  <key id=\"height\" for=\"node\" attr.name=\"height\" attr.type=\"double\"/>\n"
+                              "  <key id=\"label\" for=\"edge\" attr.name=\"label\" attr.type=\"string\"/>\n"
+                              "  <key id=\"directed\" for=\"edge\" attr.name=\"directed\" attr.type=\"boolean\"/>\n");
+  g_string_append_printf(out, "  <graph id=\"G\" edgedefault=\"%s\">\n", any_directed ? "directed" : "undirected");
+  for (guint i = 0; i < graph->nodes->len; i++) {
+    const DgNode *node = dg_graph_node(graph, i);
+    g_string_append(out, "    <node id=\"");
+    append_node_id(out, graph, i, tokens);
+    g_string_append(out, "\">");
+    append_string(out, "name", node->id);
+    append_string(out, "text", node->text);
+    if (node->has_box) {
+      append_number(out, "x", node->box.x);
+      append_number(out, "y", node->box.y);
+      append_number(out, "width", node->box.width);
+      append_number(out, "height", node->box.height);
+    }
+    g_string_append(out, "</node>\n");
+  }
+  for (guint i = 0; i < graph->edges->len; i++) {
+    const DgEdge *edge = dg_graph_edge(graph, i);
+    const char *directed = edge->directed ? "true" : "false";
+    g_string_append(out, "    <edge source=\"");
+    append_node_id(out, graph, edge->from, tokens);
+    g_string_append(out, "\" target=\"");
+    append_node_id(out, graph, edge->to, tokens);
+    g_string_append_printf(out, "\" directed=\"%s\">", directed);
+    append_string(out, "label", edge->label);
+    append_string(out, "directed", directed);
+    g_string_append(out, "</edge>\n");
+  }
+  g_string_append(out, "  </graph>\n</graphml>\n");
+  return g_string_free(out, FALSE);
+}
