@@ -56,9 +56,9 @@ DG_API const char *dg_dataset_get_system(const DgDataset *dataset, guint index);
 /* Generated figures that no reference has the name of, and which are therefore not scored; owned by the data set. */
 DG_API const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset);
 
-/* Called after each pair: how many of `total` pairs are done and how many of them failed. Called from any thread, but
- * never twice at the same time, and with `done` growing by one. */
-typedef void (*DgRunProgress)(guint done, guint total, guint failed, gpointer user_data);
+/* Called after each pair, in the order of the results: how many of `total` pairs are done, how many of them failed, and
+ * the message of this one when it failed (otherwise NULL). Called from any thread, but never twice at the same time. */
+typedef void (*DgRunProgress)(guint done, guint total, guint failed, const char *failure, gpointer user_data);
 
 /* Scores every item of every system, `jobs` pairs at a time (0: as many as there are processors), and writes one
  * record a line (`diagrade/record@1`, JSON Lines) to `results_path`. The order

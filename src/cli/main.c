@@ -1,8 +1,103 @@
-#include <diagrade/diagrade.h>
-#include <stdio.h>
+/* diagrade: one program, several commands. */
+#include "cli/command.h"
+#include "cli/output.h"
 
-int main(void) {
-  g_autofree char *text = dg_version_text();
-  puts(text);
-  return 0;
+#include <diagrade/diagrade.h>
+#include <string.h>
+
+/* In the order of the help: one figure, a pair, a picture, a data set, its results. */
+static const DgCommand *const COMMANDS[] = {&dg_command_graph, &dg_command_score,       &dg_command_render,
+                                            &dg_command_run,   &dg_command_leaderboard, &dg_command_inspect};
+
+/* Least similarity of an unknown command to the one that is proposed: one wrong letter in three. */
+#define SUGGESTION_MIN 0.6
+
+static const DgCommand *find_command(const char *name) {
+  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
+    if (strcmp(COMMANDS[i]->name, name) == 0)
+      return COMMANDS[i];
+  return NULL;
+}
+
+static void print_help(void) {
+  GString *text =
+      g_string_new("Usage:\n"
+                   "  diagrade COMMAND [OPTION…] [FILE…]\n"
+                   "\n"
+                   "Grades diagrams: says which nodes and connections of a generated SVG figure are right,\n"
+                   "missing or invented, compared with a reference figure.\n"
+                   "\n"
+                   "Commands:\n");
+  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
+    g_string_append_printf(text, "  %-12s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+  g_string_append(text, "  help         show the help of a command: diagrade help COMMAND\n"
+                        "\n"
+                        "Options:\n"
+                        "  -h, --help     show this help\n"
+                        "  --version      show the versions of the program and its libraries\n"
+                        "\n"
+                        "Examples:\n"
+                        "  diagrade score generated.svg reference.svg\n"
+                        "  diagrade run datasets/demo -o demo.jsonl && diagrade leaderboard demo.jsonl\n"
+                        "\n"
+                        "Exit codes:\n"
+                        "  0  fine\n"
+                        "  1  a gate (--fail-under) or an item of a batch failed\n"
+                        "  2  the command line is wrong\n"
+                        "  3  an input cannot be read\n"
+                        "  5  an output cannot be written, or a fault of the program itself\n");
+  dg_output(text->str);
+  g_string_free(text, TRUE);
+}
+
+static DgExit unknown_command(const char *name) {
+  const DgCommand *nearest = NULL;
+  double best = SUGGESTION_MIN;
+  g_autofree char *valid = g_utf8_make_valid(name, -1);
+  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++) {
+    double similarity = dg_text_similarity(valid, COMMANDS[i]->name);
+    if (similarity >= best) {
+      best = similarity;
+      nearest = COMMANDS[i];
+    }
+  }
+  if (nearest)
+    dg_output_message("found the command \"%s\", which does not exist; did you mean \"%s\"?", name, nearest->name);
+  else
+    dg_output_message("found the command \"%s\", which does not exist (see 'diagrade --help')", name);
+  return DG_EXIT_USAGE;
+}
+
+static DgExit run_command(const char *name, int argc, char **argv) {
+  const DgCommand *command = find_command(name);
+  return command ? command->run(command, argc, argv) : unknown_command(name);
+}
+
+static DgExit dispatch(int argc, char **argv) {
+  if (argc < 2) {
+    dg_output_message("found no command, expected one (see 'diagrade --help')");
+    return DG_EXIT_USAGE;
+  }
+  const char *name = argv[1];
+  if (strcmp(name, "--version") == 0) {
+    g_autofree char *text = dg_version_text();
+    dg_output(text);
+    dg_output("\n");
+    return DG_EXIT_OK;
+  }
+  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || (strcmp(name, "help") == 0 && argc == 2)) {
+    print_help();
+    return DG_EXIT_OK;
+  }
+  if (strcmp(name, "help") == 0) {
+    char *arguments[] = {argv[2], (char *)"--help", NULL};
+    return run_command(argv[2], 2, arguments);
+  }
+  return run_command(name, argc - 1, argv + 1);
+}
+
+/* The locale stays "C" (setlocale() is never called): numbers and messages are the same everywhere. */
+int main(int argc, char **argv) {
+  dg_output_open();
+  return dg_output_close(dispatch(argc, argv));
 }

@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
   char *json;
-  gboolean failed;
+  char *failure; /* NULL when the pair was scored */
 } Result;
 
 static gpointer next_pair(gpointer user_data) {
@@ -32,7 +32,8 @@ static gpointer score_pair(gpointer item, gpointer user_data) {
       dg_record_new(pair->generated, pair->reference, pair->item, pair->system, run->graph_options, run->score_options);
   dg_pair_free(pair);
   Result *result = g_new(Result, 1);
-  *result = (Result){dg_record_to_json(record), dg_record_get_error(record) != NULL};
+  const GError *error = dg_record_get_error(record);
+  *result = (Result){dg_record_to_json(record), error ? g_strdup(error->message) : NULL};
   return result;
 }
 
@@ -40,13 +41,14 @@ static gboolean write_result(gpointer data, gpointer user_data) {
   Run *run = user_data;
   Result *result = data;
   run->done++;
-  run->failed += result->failed;
+  run->failed += result->failure != NULL;
   if (!run->error)
     dg_results_writer_add(run->writer, result->json, &run->error);
-  g_free(result->json);
-  g_free(result);
   if (run->progress)
-    run->progress(run->done, dg_dataset_get_pair_count(run->dataset), run->failed, run->user_data);
+    run->progress(run->done, dg_dataset_get_pair_count(run->dataset), run->failed, result->failure, run->user_data);
+  g_free(result->json);
+  g_free(result->failure);
+  g_free(result);
   return !run->error;
 }
 

@@ -1,0 +1,28 @@
+/* The subcommands of the program and what they return. */
+#ifndef DG_CLI_COMMAND_H
+#define DG_CLI_COMMAND_H
+
+#include <glib.h>
+
+/* Exit codes: the same for every command, and part of the interface. */
+typedef enum {
+  DG_EXIT_OK = 0,
+  DG_EXIT_FAILED = 1, /* a gate (--fail-under) or an item of a batch failed */
+  DG_EXIT_USAGE = 2, /* the command line is wrong */
+  DG_EXIT_INPUT = 3, /* an input cannot be read */
+  DG_EXIT_INTERNAL = 5 /* our own fault, or an output cannot be written; 4 is kept for models and the network */
+} DgExit;
+
+/* One subcommand: its name, what follows the name on the usage line, one line for the list of commands, and examples
+ * for the end of its help. */
+typedef struct _DgCommand DgCommand;
+struct _DgCommand {
+  const char *name, *arguments, *summary, *examples;
+  /* Runs the command; argv[0] is its name. */
+  DgExit (*run)(const DgCommand *command, int argc, char **argv);
+};
+
+extern const DgCommand dg_command_graph, dg_command_inspect, dg_command_leaderboard, dg_command_render, dg_command_run,
+    dg_command_score;
+
+#endif

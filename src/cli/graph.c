@@ -1,0 +1,244 @@
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/table.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_DOT, FORMAT_GRAPHML } Format;
+
+/* What --format takes, with the ending of files in --out-dir. */
+static const struct {
+  const char *name, *suffix;
+} FORMATS[] = {{"table", ".txt"}, {"json", ".graph.json"}, {"dot", ".dot"}, {"graphml", ".graphml"}};
+
+typedef struct {
+  DgGraphOptions *options;
+  Format format;
+  const char *overlay, *out_dir, *output;
+  gboolean many; /* several figures on standard output */
+} Job;
+
+static gboolean write_overlay(const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
+  g_autofree char *svg = dg_report_overlay(figure, graph, error);
+  return svg && dg_output_write(path, svg, -1, error);
+}
+
+/* Reads the graph, and draws the overlay from the same bytes, so that standard input can be both. */
+static DgGraph *read_graph(const Job *job, const char *path, GError **error) {
+  if (!job->overlay)
+    return dg_graph_new_from_file(path, job->options, error);
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  g_autoptr(GBytes) figure = dg_file_read(path, error);
+  g_autoptr(DgDrawing) drawing = figure ? dg_drawing_new_from_bytes(figure, name, error) : NULL;
+  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, job->options, error) : NULL;
+  if (!graph || !write_overlay(job->overlay, figure, graph, error))
+    return NULL;
+  return g_steal_pointer(&graph);
+}
+
+static void add_number(GString *out, double number) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append(out, g_ascii_formatd(text, sizeof text, "%.0f", number));
+}
+
+static char *describe_box(DgBox box) {
+  GString *text = g_string_new(NULL);
+  add_number(text, box.x);
+  g_string_append_c(text, ',');
+  add_number(text, box.y);
+  g_string_append_c(text, ' ');
+  add_number(text, box.width);
+  g_string_append_c(text, 'x');
+  add_number(text, box.height);
+  return g_string_free(text, FALSE);
+}
+
+static char *describe_node(const DgGraph *graph, guint index) {
+  return g_strconcat(dg_graph_get_node_id(graph, index), " ", dg_graph_get_node_text(graph, index), NULL);
+}
+
+static char *nodes_to_text(const DgGraph *graph) {
+  static const char *const titles[] = {"node", "box", "text"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  for (guint i = 0; i < dg_graph_get_node_count(graph); i++) {
+    g_autofree char *box = describe_box(dg_graph_get_node_box(graph, i));
+    dg_table_add(table, dg_graph_get_node_id(graph, i));
+    dg_table_add(table, box);
+    dg_table_add(table, dg_graph_get_node_text(graph, i));
+  }
+  return dg_table_to_text(table);
+}
+
+static char *edges_to_text(const DgGraph *graph) {
+  static const char *const titles[] = {"edge", "from", "", "to", "label"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  for (guint i = 0; i < dg_graph_get_edge_count(graph); i++) {
+    g_autofree char *from = describe_node(graph, dg_graph_get_edge_from(graph, i));
+    g_autofree char *to = describe_node(graph, dg_graph_get_edge_to(graph, i));
+    dg_table_add(table, dg_graph_get_edge_id(graph, i));
+    dg_table_add(table, from);
+    dg_table_add(table, dg_graph_get_edge_directed(graph, i) ? "->" : "--");
+    dg_table_add(table, to);
+    dg_table_add(table, dg_graph_get_edge_label(graph, i));
+  }
+  return dg_table_to_text(table);
+}
+
+static char *graph_to_text(const DgGraph *graph, const char *path) {
+  GString *out = g_string_new(NULL);
+  g_autofree char *name = dg_output_safe(path), *nodes = nodes_to_text(graph), *edges = edges_to_text(graph);
+  g_string_append_printf(out, "%s: %u nodes, %u edges\n", name, dg_graph_get_node_count(graph),
+                         dg_graph_get_edge_count(graph));
+  if (dg_graph_get_node_count(graph))
+    g_string_append_printf(out, "\n%s", nodes);
+  if (dg_graph_get_edge_count(graph))
+    g_string_append_printf(out, "\n%s", edges);
+  dg_output_diagnostics(out, path, dg_graph_get_diagnostics(graph));
+  return g_string_free(out, FALSE);
+}
+
+/* The document of one figure, ending with a newline. */
+static char *format_graph(const Job *job, const DgGraph *graph, const char *path) {
+  g_autofree char *text = NULL;
+  switch (job->format) {
+  case FORMAT_TABLE:
+    return graph_to_text(graph, path);
+  case FORMAT_JSON:
+    text = dg_graph_to_json(graph, !job->many);
+    break;
+  case FORMAT_DOT:
+    text = dg_graph_to_dot(graph);
+    break;
+  case FORMAT_GRAPHML:
+    text = dg_graph_to_graphml(graph);
+    break;
+  }
+  return g_strconcat(text, g_str_has_suffix(text, "\n") ? "" : "\n", NULL);
+}
+
+/* "figures/a.svg" is the case "a". */
+static char *case_name(const char *path) {
+  static const char *const suffixes[] = {".gz", ".svgz", ".svg", ".graph.json"};
+  char *name = g_path_get_basename(path);
+  for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++)
+    if (g_str_has_suffix(name, suffixes[i]))
+      name[strlen(name) - strlen(suffixes[i])] = '\0';
+  return name;
+}
+
+static char *out_path(const Job *job, const char *path) {
+  g_autofree char *name = case_name(path);
+  g_autofree char *file = g_strconcat(name, FORMATS[job->format].suffix, NULL);
+  return g_build_filename(job->out_dir, file, NULL);
+}
+
+/* Adds the text of one figure to `out`, or writes it to its file in --out-dir. */
+static gboolean process(const Job *job, const char *path, GString *out, GError **error) {
+  g_autoptr(DgGraph) graph = read_graph(job, path, error);
+  if (!graph)
+    return FALSE;
+  g_autofree char *text = format_graph(job, graph, path);
+  if (job->out_dir) {
+    g_autofree char *file = out_path(job, path);
+    return dg_file_write(file, text, -1, error);
+  }
+  if (job->output)
+    g_string_append(out, text);
+  else
+    dg_output(text);
+  return TRUE;
+}
+
+/* Figures of the same name would overwrite each other's graph in --out-dir. */
+static gboolean cases_differ(const Job *job, int argc, char **argv, const char **first, const char **second) {
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (int i = 1; i < argc; i++) {
+    char *path = out_path(job, argv[i]);
+    *first = g_hash_table_lookup(seen, path);
+    *second = argv[i];
+    if (*first) {
+      g_free(path);
+      return FALSE;
+    }
+    g_hash_table_insert(seen, path, argv[i]);
+  }
+  return TRUE;
+}
+
+static DgExit process_all(const Job *job, int argc, char **argv) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  DgExit code = DG_EXIT_OK;
+  for (int i = 1; i < argc; i++) {
+    g_autoptr(GError) error = NULL;
+    if (!process(job, argv[i], out, &error))
+      code = MAX(code, dg_output_error(error));
+    if (!job->output && !job->out_dir && !dg_output_flush())
+      break;
+  }
+  g_autoptr(GError) error = NULL;
+  if (job->output && out->len && !dg_output_write(job->output, out->str, -1, &error))
+    code = dg_output_error(error);
+  return code;
+}
+
+static gboolean find_format(const char *name, Format *format) {
+  for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
+    if (strcmp(FORMATS[i].name, name) == 0) {
+      *format = (Format)i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *format = NULL, *overlay = NULL, *out_dir = NULL, *output = NULL;
+  gboolean json = FALSE;
+  const GOptionEntry entries[] = {
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "table, json, dot or graphml", "FORMAT"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json", NULL},
+      {"overlay", 0, 0, G_OPTION_ARG_FILENAME, &overlay, "draw the graph over the figure", "OUT.svg"},
+      {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &out_dir, "write DIR/<case>.graph.json for each figure", "DIR"},
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  DgExit code;
+  if (!dg_options_parse(command, entries, dg_options_extraction_group(options), NULL, &argc, &argv, &code))
+    return code;
+  Job job = {.options = options, .overlay = overlay, .out_dir = out_dir, .output = output};
+  if (argc < 2)
+    return dg_output_usage(command, "found no FILE, expected at least one");
+  if (json && format && strcmp(format, "json") != 0)
+    return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
+  job.format = json || out_dir || output || !dg_output_is_terminal() ? FORMAT_JSON : FORMAT_TABLE;
+  if (format && !find_format(format, &job.format))
+    return dg_output_usage(command, "--format: found \"%s\", expected table, json, dot or graphml", format);
+  if (out_dir && output)
+    return dg_output_usage(command, "found --out-dir and --output, expected one of them");
+  if (overlay && argc > 2)
+    return dg_output_usage(command, "found %d files for --overlay, expected one", argc - 1);
+  job.many = argc > 2 && !out_dir;
+  if (job.many && job.format == FORMAT_GRAPHML)
+    return dg_output_usage(command, "found %d files, expected one or --out-dir: GraphML holds one graph", argc - 1);
+  const char *first, *second;
+  if (out_dir && !cases_differ(&job, argc, argv, &first, &second))
+    return dg_output_usage(command, "found %s and %s, which have the same name in --out-dir", first, second);
+  if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
+    dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
+    return DG_EXIT_INTERNAL;
+  }
+  return process_all(&job, argc, argv);
+}
+
+const DgCommand dg_command_graph = {
+    .name = "graph",
+    .arguments = "FILE…",
+    .summary = "extract the graph of figures: nodes with text and box, and edges",
+    .examples = "  diagrade graph figure.svg\n"
+                "  diagrade graph --out-dir graphs figures/*.svg\n"
+                "\n"
+                "Prints a table on a terminal and JSON (diagrade/graph@1) elsewhere, one line a figure for\n"
+                "several. A FILE of \"-\" is standard input.",
+    .run = run,
+};

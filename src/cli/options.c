@@ -1,0 +1,159 @@
+#include "cli/options.h"
+
+#include "cli/output.h"
+
+#include <math.h>
+#include <string.h>
+
+gboolean dg_options_number(const char *text, double *number) {
+  char *end;
+  *number = g_ascii_strtod(text, &end);
+  return end != text && *end == '\0' && isfinite(*number) && !g_ascii_isspace(*text);
+}
+
+gboolean dg_options_jobs(const char *text, guint otherwise, guint *jobs, GError **error) {
+  guint64 number = otherwise;
+  if (text && !g_ascii_string_to_unsigned(text, 10, 1, DG_JOBS_MAX, &number, NULL)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "--jobs: found \"%s\", expected a whole number from 1 to %d", text,
+                DG_JOBS_MAX);
+    return FALSE;
+  }
+  *jobs = (guint)number;
+  return TRUE;
+}
+
+static gboolean set_bad_value(const char *option, const char *value, const char *expected, GError **error) {
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: found \"%s\", expected %s", option, value,
+              expected);
+  return FALSE;
+}
+
+/* The position of `value` in `names`, which `expected` lists for the message. */
+static gboolean parse_choice(const char *option, const char *value, const char *const *names, const char *expected,
+                             guint *choice, GError **error) {
+  for (*choice = 0; names[*choice]; (*choice)++)
+    if (strcmp(names[*choice], value) == 0)
+      return TRUE;
+  return set_bad_value(option, value, expected, error);
+}
+
+static gboolean parse_extraction(const char *option, const char *value, gpointer data, GError **error) {
+  static const char *const fonts[] = {"larger", "smaller", "mean", NULL};
+  static const char *const overlaps[] = {"shorter", "longer", "union", NULL};
+  static const char *const refines[] = {"geometry", "none", NULL};
+  DgGraphOptions *options = data;
+  double number;
+  guint choice;
+  if (strcmp(option, "--k") == 0) {
+    if (!dg_options_number(value, &number) || number <= 0)
+      return set_bad_value(option, value, "a number greater than 0", error);
+    dg_graph_options_set_k(options, number);
+  } else if (strcmp(option, "--tau") == 0) {
+    if (!dg_options_number(value, &number) || number < 0 || number >= 1)
+      return set_bad_value(option, value, "a number from 0 to less than 1", error);
+    dg_graph_options_set_tau(options, number);
+  } else if (strcmp(option, "--draft-font") == 0) {
+    if (!parse_choice(option, value, fonts, "larger, smaller or mean", &choice, error))
+      return FALSE;
+    dg_graph_options_set_draft_font(options, (DgDraftFont)choice);
+  } else if (strcmp(option, "--draft-overlap") == 0) {
+    if (!parse_choice(option, value, overlaps, "shorter, longer or union", &choice, error))
+      return FALSE;
+    dg_graph_options_set_draft_overlap(options, (DgDraftOverlap)choice);
+  } else {
+    if (!parse_choice(option, value, refines, "geometry or none", &choice, error))
+      return FALSE;
+    dg_graph_options_set_refine(options, (DgRefine)choice);
+  }
+  return TRUE;
+}
+
+static gboolean parse_scoring(const char *option, const char *value, gpointer data, GError **error) {
+  static const char *const matches[] = {"optimal", "greedy", NULL};
+  static const char *const divisions[] = {"0", "1", "nan", NULL};
+  DgScoreOptions *options = data;
+  double number;
+  guint choice;
+  if (strcmp(option, "--threshold") == 0) {
+    if (!dg_options_number(value, &number) || number <= 0 || number > 1)
+      return set_bad_value(option, value, "a number greater than 0 and at most 1", error);
+    dg_score_options_set_threshold(options, number);
+  } else if (strcmp(option, "--match") == 0) {
+    if (!parse_choice(option, value, matches, "optimal or greedy", &choice, error))
+      return FALSE;
+    dg_score_options_set_match(options, (DgMatch)choice);
+  } else {
+    if (!parse_choice(option, value, divisions, "0, 1 or nan", &choice, error))
+      return FALSE;
+    dg_score_options_set_zero_division(options, (DgZeroDivision)choice);
+  }
+  return TRUE;
+}
+
+/* One option of a group, whose value `parse` sets. FILENAME keeps GOption from converting the value by the locale. */
+#define GROUP_OPTION(name, parse, help, value)                                                                         \
+  { name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, (gpointer)(parse), help, value }
+
+GOptionGroup *dg_options_extraction_group(DgGraphOptions *options) {
+  static const GOptionEntry entries[] = {
+      GROUP_OPTION("k", parse_extraction, "texts within K font sizes are one draft node (default 1.5)", "K"),
+      GROUP_OPTION("tau", parse_extraction, "and whose x spans overlap by more than TAU (default 0.2)", "TAU"),
+      GROUP_OPTION("draft-font", parse_extraction, "font size of a pair: larger (default), smaller, mean", "WHICH"),
+      GROUP_OPTION("draft-overlap", parse_extraction, "overlap relative to: shorter span (default), longer, union",
+                   "WHICH"),
+      GROUP_OPTION("refine", parse_extraction, "draft nodes to nodes: geometry (default), none", "HOW"),
+      G_OPTION_ENTRY_NULL};
+  GOptionGroup *group = g_option_group_new("extraction", "Extraction Options:", "extraction", options, NULL);
+  g_option_group_add_entries(group, entries);
+  return group;
+}
+
+GOptionGroup *dg_options_scoring_group(DgScoreOptions *options) {
+  static const GOptionEntry entries[] = {
+      GROUP_OPTION("match", parse_scoring, "one-to-one matching of nodes: optimal (default), greedy", "HOW"),
+      GROUP_OPTION("threshold", parse_scoring, "least similarity of matched nodes (default 0.8)", "T"),
+      GROUP_OPTION("zero-division", parse_scoring, "value of a ratio 0/0: 0 (default), 1, nan", "VALUE"),
+      G_OPTION_ENTRY_NULL};
+  GOptionGroup *group = g_option_group_new("scoring", "Scoring Options:", "scoring", options, NULL);
+  g_option_group_add_entries(group, entries);
+  return group;
+}
+
+gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *first,
+                          GOptionGroup *second, int *argc, char ***argv, DgExit *exit_code) {
+  gboolean help = FALSE;
+  const GOptionEntry help_entry[] = {{"help", 'h', 0, G_OPTION_ARG_NONE, &help, "show this help", NULL},
+                                     G_OPTION_ENTRY_NULL};
+  g_autofree char *program = g_strconcat("diagrade ", command->name, NULL);
+  g_set_prgname(program);
+  g_autoptr(GOptionContext) context = g_option_context_new(command->arguments);
+  g_option_context_set_help_enabled(context, FALSE);
+  g_option_context_set_summary(context, command->summary);
+  g_autofree char *description = g_strconcat("Examples:\n", command->examples, NULL);
+  g_option_context_set_description(context, description);
+  g_option_context_add_main_entries(context, entries, NULL);
+  g_option_context_add_main_entries(context, help_entry, NULL);
+  if (first)
+    g_option_context_add_group(context, first);
+  if (second)
+    g_option_context_add_group(context, second);
+  g_autoptr(GError) error = NULL;
+  if (!g_option_context_parse(context, argc, argv, &error)) {
+    *exit_code = dg_output_usage(command, "%s", error->message);
+    return FALSE;
+  }
+  if (help) {
+    g_autofree char *text = g_option_context_get_help(context, FALSE, NULL);
+    dg_output(text);
+    *exit_code = DG_EXIT_OK;
+    return FALSE;
+  }
+  /* GOption leaves the "--" that ends the options in place when an operand that looks like an option follows. */
+  for (int i = 1; i < *argc; i++)
+    if (strcmp((*argv)[i], "--") == 0) {
+      memmove(*argv + i, *argv + i + 1, (gsize)(*argc - i) * sizeof **argv);
+      (*argc)--;
+      break;
+    }
+  return TRUE;
+}

@@ -1,0 +1,28 @@
+/* Parsing of arguments that several commands share. */
+#ifndef DG_CLI_OPTIONS_H
+#define DG_CLI_OPTIONS_H
+
+#include "cli/command.h"
+
+#include <diagrade/diagrade.h>
+
+/* Values of --jobs. */
+#define DG_JOBS_MAX 256
+
+/* The option groups of extraction and of scoring: each sets the options object directly. The group is for
+ * g_option_context_add_group(), which takes it over; `options` must live as long as the context. */
+GOptionGroup *dg_options_extraction_group(DgGraphOptions *options);
+GOptionGroup *dg_options_scoring_group(DgScoreOptions *options);
+
+/* Parses the command line of `command`: `entries` and up to two groups (NULL for none), with --help. On success `argv`
+ * keeps the name of the command and its operands. When FALSE is returned the command is over, with `exit_code`: help
+ * was asked for and printed, or the usage is wrong and was reported. */
+gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *first,
+                          GOptionGroup *second, int *argc, char ***argv, DgExit *exit_code);
+
+/* A finite number, the same in every locale; FALSE when `text` is none. */
+gboolean dg_options_number(const char *text, double *number);
+/* A number of jobs from 1 to DG_JOBS_MAX; NULL gives `otherwise`. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_options_jobs(const char *text, guint otherwise, guint *jobs, GError **error);
+
+#endif

@@ -1,0 +1,150 @@
+#include "cli/output.h"
+
+#include <diagrade/diagrade.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static gboolean reader_gone;
+static int write_errno;
+
+void dg_output_open(void) {
+  /* A file opened later must not become descriptor 1 and receive what is printed. The opposite mode keeps use of the
+   * closed stream an error. */
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) == -1)
+      _exit(DG_EXIT_INTERNAL);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+static void note_failure(int code) {
+  if (code == EPIPE)
+    reader_gone = TRUE;
+  else if (!write_errno)
+    write_errno = code;
+}
+
+void dg_output_bytes(const void *data, gsize length) {
+  if (reader_gone || write_errno)
+    return;
+  if (fwrite(data, 1, length, stdout) != length)
+    note_failure(errno);
+}
+
+void dg_output(const char *text) {
+  dg_output_bytes(text, strlen(text));
+}
+
+gboolean dg_output_flush(void) {
+  if (!reader_gone && !write_errno && fflush(stdout) != 0)
+    note_failure(errno);
+  return !reader_gone && !write_errno;
+}
+
+DgExit dg_output_close(DgExit code) {
+  dg_output_flush();
+  if (!write_errno)
+    return code;
+  dg_output_message("standard output: cannot be written: %s", g_strerror(write_errno));
+  return DG_EXIT_INTERNAL;
+}
+
+gboolean dg_output_is_terminal(void) {
+  return isatty(STDOUT_FILENO);
+}
+
+gboolean dg_output_write(const char *path, const char *data, gssize length, GError **error) {
+  if (path && strcmp(path, "-") != 0)
+    return dg_file_write(path, data, length, error);
+  dg_output_bytes(data, length < 0 ? strlen(data) : (gsize)length);
+  return TRUE;
+}
+
+/* Bidirectional controls (Unicode 15, UAX #9), and the separators that end a line on some terminals. */
+static gboolean is_unsafe(gunichar c) {
+  return g_unichar_iscntrl(c) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+char *dg_output_safe(const char *text) {
+  g_autofree char *valid = g_utf8_make_valid(text, -1);
+  GString *safe = g_string_sized_new(strlen(valid));
+  for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
+    gunichar character = g_utf8_get_char(c);
+    if (is_unsafe(character))
+      g_string_append_printf(safe, "\\u{%x}", character);
+    else
+      g_string_append_unichar(safe, character);
+  }
+  return g_string_free(safe, FALSE);
+}
+
+static void print_error_line(const char *prefix, const char *message) {
+  g_autofree char *safe = dg_output_safe(message);
+  g_autofree char *line = g_strconcat(prefix, safe, "\n", NULL);
+  fputs(line, stderr);
+}
+
+DgExit dg_output_error(const GError *error) {
+  print_error_line("diagrade: ", error->message);
+  if (error->domain != DG_ERROR)
+    return DG_EXIT_INTERNAL;
+  switch ((DgErrorCode)error->code) {
+  case DG_ERROR_OPEN:
+  case DG_ERROR_FORMAT:
+  case DG_ERROR_LIMIT:
+    return DG_EXIT_INPUT;
+  case DG_ERROR_ARGUMENT:
+    return DG_EXIT_USAGE;
+  case DG_ERROR_RENDER:
+    return DG_EXIT_FAILED;
+  case DG_ERROR_WRITE:
+  case DG_ERROR_INTERNAL:
+    break;
+  }
+  return DG_EXIT_INTERNAL;
+}
+
+void dg_output_message(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  print_error_line("diagrade: ", message);
+}
+
+DgExit dg_output_usage(const DgCommand *command, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_autofree char *hint = g_strdup_printf("%s (see 'diagrade %s --help')", message, command->name);
+  g_autofree char *prefix = g_strdup_printf("diagrade %s: ", command->name);
+  print_error_line(prefix, hint);
+  return DG_EXIT_USAGE;
+}
+
+void dg_output_warnings(const DgDiagnostics *diagnostics) {
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+    dg_output_message("%s: %s", dg_level_name(dg_diagnostics_get_level(diagnostics, i)),
+                      dg_diagnostics_get_message(diagnostics, i));
+}
+
+void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics) {
+  guint count = dg_diagnostics_get_count(diagnostics);
+  g_autofree char *safe_name = dg_output_safe(name);
+  if (count)
+    g_string_append_c(out, '\n');
+  for (guint i = 0; i < count; i++) {
+    guint line = dg_diagnostics_get_line(diagnostics, i);
+    g_autofree char *message = dg_output_safe(dg_diagnostics_get_message(diagnostics, i));
+    g_string_append_printf(out, "%s: %s:", dg_level_name(dg_diagnostics_get_level(diagnostics, i)), safe_name);
+    if (line)
+      g_string_append_printf(out, "%u:", line);
+    g_string_append_printf(out, " %s\n", message);
+  }
+}

@@ -1,0 +1,41 @@
+/* What the program prints: standard output, one-line errors, and text that a terminal can be trusted with. */
+#ifndef DG_CLI_OUTPUT_H
+#define DG_CLI_OUTPUT_H
+
+#include "cli/command.h"
+
+#include <diagrade/base.h>
+
+/* Makes descriptors 0 to 2 safe to use when the caller closed them, and a closed pipe an error instead of a signal.
+ * Call first. */
+void dg_output_open(void);
+/* Prints to standard output. A reader that went away is no error: the rest is dropped. */
+void dg_output(const char *text);
+void dg_output_bytes(const void *data, gsize length);
+/* Hands over what was printed so far. FALSE when nobody reads any more. */
+gboolean dg_output_flush(void);
+/* Ends standard output. Returns `code`, or DG_EXIT_INTERNAL when something could not be written (a full disk). */
+DgExit dg_output_close(DgExit code);
+gboolean dg_output_is_terminal(void);
+
+/* Writes a document to `path`, or to standard output when it is NULL or "-". `length` is -1 for a string. */
+gboolean dg_output_write(const char *path, const char *data, gssize length, GError **error);
+
+/* Prints "diagrade: <message>" on standard error, one line, and returns the exit code of the error. */
+DgExit dg_output_error(const GError *error);
+/* The same for a message that is no GError. */
+void dg_output_message(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/* Prints "diagrade <command>: <message>" with a pointer to the help and returns DG_EXIT_USAGE. */
+DgExit dg_output_usage(const DgCommand *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Prints what `diagnostics` say on standard error, one "diagrade: <level>: <message>" a line. */
+void dg_output_warnings(const DgDiagnostics *diagnostics);
+/* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line, after an empty line. */
+void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics);
+
+/* `text` as it may stand on a terminal: control characters, line ends and marks that change the direction of text are
+ * written as \u{...}, so that a label of a figure cannot move the cursor, colour the screen or reorder a line. Free
+ * with g_free(). */
+char *dg_output_safe(const char *text);
+
+#endif

@@ -1,0 +1,85 @@
+#include "cli/options.h"
+#include "cli/output.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Largest --scale and --width: a picture of this width already has 400 million pixels when it is square. */
+#define SCALE_MAX 20
+#define WIDTH_MAX 20000
+
+/* The helper program: beside this program, in the build tree, or where it is installed relative to this program. NULL
+ * leaves the path that the library was built with. Free with g_free(). */
+static char *find_helper(void) {
+  static const char *const places[] = {"diagrade-raster", "../raster/diagrade-raster",
+                                       "../libexec/diagrade/diagrade-raster"};
+  g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+  if (!program)
+    return NULL;
+  g_autofree char *directory = g_path_get_dirname(program);
+  for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
+    g_autofree char *path = g_build_filename(directory, places[i], NULL);
+    if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR))
+      return g_steal_pointer(&path);
+  }
+  return NULL;
+}
+
+static GBytes *render(const char *path, const DgRasterOptions *options, GError **error) {
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  g_autoptr(GBytes) clean = bytes ? dg_svg_clean(bytes, name, error) : NULL;
+  return clean ? dg_raster_png(clean, name, options, error) : NULL;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *output = NULL, *scale = NULL, *width = NULL;
+  gboolean transparent = FALSE;
+  const GOptionEntry entries[] = {
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "the picture to write (required; - is standard output)",
+       "OUT.png"},
+      {"scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "pixels per user unit (default 1, at most 20)", "S"},
+      {"width", 0, 0, G_OPTION_ARG_FILENAME, &width, "width in pixels (default: from the figure and the scale)", "PX"},
+      {"transparent", 0, 0, G_OPTION_ARG_NONE, &transparent, "transparent background instead of white", NULL},
+      G_OPTION_ENTRY_NULL};
+  DgExit code;
+  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
+    return code;
+  if (argc != 2)
+    return dg_output_usage(command, "found %d operands, expected one FILE", argc - 1);
+  if (!output)
+    return dg_output_usage(command, "found no --output, expected the name of the picture");
+  if (strcmp(output, "-") == 0 && dg_output_is_terminal())
+    return dg_output_usage(command, "found a terminal as standard output, expected a file for the picture");
+  g_autoptr(DgRasterOptions) options = dg_raster_options_new();
+  double number;
+  if (scale && (!dg_options_number(scale, &number) || number <= 0 || number > SCALE_MAX))
+    return dg_output_usage(command, "--scale: found \"%s\", expected a number greater than 0 and at most %d", scale,
+                           SCALE_MAX);
+  if (scale)
+    dg_raster_options_set_scale(options, number);
+  guint64 pixels;
+  if (width && !g_ascii_string_to_unsigned(width, 10, 1, WIDTH_MAX, &pixels, NULL))
+    return dg_output_usage(command, "--width: found \"%s\", expected a whole number from 1 to %d", width, WIDTH_MAX);
+  if (width)
+    dg_raster_options_set_width(options, (guint)pixels);
+  dg_raster_options_set_transparent(options, transparent);
+  g_autofree char *helper = find_helper();
+  dg_raster_options_set_helper(options, helper);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) png = render(argv[1], options, &error);
+  gsize length;
+  const char *data = png ? g_bytes_get_data(png, &length) : NULL;
+  if (!data || !dg_output_write(output, data, (gssize)length, &error))
+    return dg_output_error(error);
+  return DG_EXIT_OK;
+}
+
+const DgCommand dg_command_render = {
+    .name = "render",
+    .arguments = "FILE",
+    .summary = "paint a figure as a PNG picture, in a child process with limits",
+    .examples = "  diagrade render figure.svg -o figure.png --scale 2\n"
+                "  diagrade render - -o - < figure.svg > figure.png",
+    .run = run,
+};

@@ -1,0 +1,108 @@
+#include "cli/options.h"
+#include "cli/output.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BAR_WIDTH 30
+/* Least time between two drawings of the progress bar. */
+#define BAR_INTERVAL (G_USEC_PER_SEC / 10)
+
+typedef struct {
+  gboolean bar; /* standard error is a terminal */
+  gint64 drawn; /* when the bar was drawn last */
+} Progress;
+
+static void clear_bar(void) {
+  fputs("\r\033[K", stderr);
+}
+
+static void draw_bar(guint done, guint total, guint failed) {
+  char bar[BAR_WIDTH + 1];
+  guint filled = (guint)((guint64)done * BAR_WIDTH / total);
+  memset(bar, '#', filled);
+  memset(bar + filled, '.', BAR_WIDTH - filled);
+  bar[BAR_WIDTH] = '\0';
+  fprintf(stderr, "\r[%s] %u/%u, %u failed", bar, done, total, failed);
+}
+
+static void show_progress(guint done, guint total, guint failed, const char *failure, gpointer user_data) {
+  Progress *progress = user_data;
+  if (failure) {
+    if (progress->bar)
+      clear_bar();
+    dg_output_message("%s", failure);
+  }
+  if (!progress->bar)
+    return;
+  gint64 now = g_get_monotonic_time();
+  if (now - progress->drawn >= BAR_INTERVAL && done < total) {
+    draw_bar(done, total, failed);
+    progress->drawn = now;
+  } else if (done == total) {
+    clear_bar();
+  }
+}
+
+static gboolean write_page(const char *results, const char *page_path, const char *title, GError **error) {
+  g_autoptr(GPtrArray) records = dg_results_read(results, error);
+  if (!records)
+    return FALSE;
+  g_autofree char *page = dg_report_page((const char *const *)records->pdata, records->len, NULL, title, error);
+  return page && dg_output_write(page_path, page, -1, error);
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *output = NULL, *jobs_text = NULL, *report = NULL;
+  const GOptionEntry entries[] = {
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+       "the results file to write (default: <data set>.results.jsonl here)", "FILE"},
+      {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the run", "OUT.html"},
+      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "score N pairs at a time (default: one a processor)", "N"},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
+  g_autoptr(GError) error = NULL;
+  DgExit code;
+  guint jobs, failed;
+  if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
+                        dg_options_scoring_group(score_options), &argc, &argv, &code))
+    return code;
+  if (argc != 2)
+    return dg_output_usage(command, "found %d operands, expected one data set", argc - 1);
+  if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
+    return dg_output_usage(command, "%s", error->message);
+  if (g_strcmp0(output, "-") == 0)
+    return dg_output_usage(command, "--output: found \"-\", expected the name of a file");
+  g_autoptr(DgDataset) dataset = dg_dataset_open(argv[1], &error);
+  if (!dataset)
+    return dg_output_error(error);
+  dg_output_warnings(dg_dataset_get_diagnostics(dataset));
+  if (!output)
+    output = g_strconcat(dg_dataset_get_name(dataset), ".results.jsonl", NULL);
+  Progress progress = {.bar = isatty(STDERR_FILENO)};
+  if (!dg_run(dataset, output, jobs, graph_options, score_options, show_progress, &progress, &failed, &error))
+    return dg_output_error(error);
+  guint total = dg_dataset_get_item_count(dataset) * dg_dataset_get_system_count(dataset);
+  g_autofree char *safe = dg_output_safe(output);
+  g_autofree char *summary =
+      g_strdup_printf("%u items x %u systems: %u scored, %u failed. Results: %s\n", dg_dataset_get_item_count(dataset),
+                      dg_dataset_get_system_count(dataset), total - failed, failed, safe);
+  dg_output(summary);
+  if (report && !write_page(output, report, dg_dataset_get_name(dataset), &error))
+    return dg_output_error(error);
+  return failed ? DG_EXIT_FAILED : DG_EXIT_OK;
+}
+
+const DgCommand dg_command_run = {
+    .name = "run",
+    .arguments = "DATASET",
+    .summary = "score every generated figure of a data set, one record a line (JSON Lines)",
+    .examples = "  diagrade run datasets/demo\n"
+                "  diagrade run datasets/demo -o demo.jsonl --jobs 4 --report demo.html\n"
+                "\n"
+                "DATASET holds references/<item>.svg and generated/<system>/<item>.svg. A figure that is\n"
+                "missing or unreadable is a failed record; the rest goes on, and the exit code is 1.",
+    .run = run,
+};

@@ -1,0 +1,167 @@
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/score_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Longest line of --jsonl: two graph documents of the largest figure that is read. */
+#define LINE_MAX_BYTES (128u << 20)
+
+/* One condition of --fail-under. */
+typedef struct {
+  char *name;
+  double least;
+} Gate;
+
+static void clear_gate(gpointer data) {
+  g_free(((Gate *)data)->name);
+}
+
+static gboolean value_exists(const char *name) {
+  static const char *const ratios[] = {"precision", "recall", "f1"};
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
+    for (guint ratio = 0; ratio < G_N_ELEMENTS(ratios); ratio++) {
+      g_autofree char *candidate = g_strdup_printf("%s_%s", dg_metric_get_name(metric), ratios[ratio]);
+      if (strcmp(candidate, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Reads "node_f1=0.8,path_f1=0.5" into `gates`. */
+static gboolean parse_gates(const char *text, GArray *gates, GError **error) {
+  g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+  for (guint i = 0; parts[i]; i++) {
+    char *equals = strchr(parts[i], '=');
+    double least;
+    if (!equals || !dg_options_number(equals + 1, &least) || least < 0 || least > 1) {
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                  "--fail-under: found \"%s\", expected VALUE=NUMBER with a number from 0 to 1, as in node_f1=0.8",
+                  parts[i]);
+      return FALSE;
+    }
+    *equals = '\0';
+    if (!value_exists(parts[i])) {
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                  "--fail-under: found \"%s\", expected <metric>_precision, _recall or _f1, as in node_f1", parts[i]);
+      return FALSE;
+    }
+    Gate gate = {g_strdup(parts[i]), least};
+    g_array_append_val(gates, gate);
+  }
+  return TRUE;
+}
+
+static DgExit check_gates(const DgScore *score, const GArray *gates) {
+  DgExit code = DG_EXIT_OK;
+  for (guint i = 0; i < gates->len; i++) {
+    const Gate *gate = &g_array_index(gates, Gate, i);
+    double value = NAN;
+    dg_score_get_value(score, gate->name, &value);
+    if (value >= gate->least)
+      continue;
+    char found[G_ASCII_DTOSTR_BUF_SIZE], least[G_ASCII_DTOSTR_BUF_SIZE];
+    dg_output_message("%s: found %s, expected at least %s", gate->name,
+                      isnan(value) ? "no number" : g_ascii_formatd(found, sizeof found, "%.6g", value),
+                      g_ascii_formatd(least, sizeof least, "%.6g", gate->least));
+    code = DG_EXIT_FAILED;
+  }
+  return code;
+}
+
+static gboolean write_page(const DgRecord *record, const char *path, GError **error) {
+  g_autofree char *json = dg_record_to_json(record);
+  const char *records[] = {json};
+  g_autofree char *page = dg_report_page(records, 1, NULL, "diagrade score", error);
+  return page && dg_output_write(path, page, -1, error);
+}
+
+static DgExit score_pair(char **paths, const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
+                         gboolean json, const char *report, const GArray *gates) {
+  g_autoptr(DgRecord) record = dg_record_new(paths[0], paths[1], NULL, NULL, graph_options, score_options);
+  if (dg_record_get_error(record))
+    return dg_output_error(dg_record_get_error(record));
+  g_autofree char *signature = dg_signature(graph_options, score_options);
+  g_autofree char *document = dg_score_to_json(dg_record_get_score(record), signature, TRUE);
+  g_autofree char *text =
+      json ? g_strconcat(document, "\n", NULL) : dg_score_table(document, record, paths[0], paths[1]);
+  dg_output(text);
+  g_autoptr(GError) error = NULL;
+  if (report && !write_page(record, report, &error))
+    return dg_output_error(error);
+  return check_gates(dg_record_get_score(record), gates);
+}
+
+/* One line of standard input without its newline. A line over the limit is cut, and then is no JSON. */
+static char *read_request(gpointer user_data) {
+  GString *line = g_string_new(NULL);
+  int c;
+  while ((c = getchar_unlocked()) != EOF && c != '\n')
+    if (line->len <= LINE_MAX_BYTES)
+      g_string_append_c(line, (char)c);
+  return g_string_free(line, c == EOF && line->len == 0);
+}
+
+static gboolean write_answer(const char *answer, gboolean failed, gpointer user_data) {
+  dg_output(answer);
+  dg_output("\n");
+  return dg_output_flush();
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *report = NULL, *jobs_text = NULL;
+  g_auto(GStrv) fail_under = NULL;
+  gboolean json = FALSE, jsonl = FALSE;
+  const GOptionEntry entries[] = {
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/score@1)", NULL},
+      {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the pair", "OUT.html"},
+      {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
+       "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", "VALUE=MIN"},
+      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "score pairs given as JSON Lines on standard input, in order", NULL},
+      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "with --jsonl: score N pairs at a time (default 1)", "N"},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
+  g_autoptr(GError) error = NULL;
+  DgExit code;
+  if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
+                        dg_options_scoring_group(score_options), &argc, &argv, &code))
+    return code;
+  guint jobs;
+  if (!dg_options_jobs(jobs_text, 1, &jobs, &error))
+    return dg_output_usage(command, "%s", error->message);
+  if (jsonl) {
+    if (argc > 1 || report || fail_under)
+      return dg_output_usage(command, "found files, --report or --fail-under with --jsonl, expected none of them");
+    return dg_filter(read_request, write_answer, NULL, jobs, graph_options, score_options) ? DG_EXIT_FAILED
+                                                                                           : DG_EXIT_OK;
+  }
+  if (argc != 3)
+    return dg_output_usage(command, "found %d operands, expected GENERATED and REFERENCE", argc - 1);
+  if (jobs_text)
+    return dg_output_usage(command, "found --jobs, expected it with --jsonl only");
+  if (strcmp(argv[1], "-") == 0 && strcmp(argv[2], "-") == 0)
+    return dg_output_usage(command, "found standard input twice, expected it once at most");
+  g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(Gate));
+  g_array_set_clear_func(gates, clear_gate);
+  for (guint i = 0; fail_under && fail_under[i]; i++)
+    if (!parse_gates(fail_under[i], gates, &error))
+      return dg_output_usage(command, "%s", error->message);
+  return score_pair(argv + 1, graph_options, score_options, json, report, gates);
+}
+
+const DgCommand dg_command_score = {
+    .name = "score",
+    .arguments = "GENERATED REFERENCE",
+    .summary = "score a generated figure against its reference",
+    .examples = "  diagrade score generated.svg reference.svg --report page.html --fail-under node_f1=0.8\n"
+                "  echo '{\"generated\":\"a.svg\",\"reference\":\"b.svg\"}' | diagrade score --jsonl\n"
+                "\n"
+                "A file is an SVG figure or a graph document (diagrade/graph@1); \"-\" is standard input.\n"
+                "A line of --jsonl may give \"generated_graph\" and \"reference_graph\" instead of paths, and an\n"
+                "\"id\" that its answer repeats. A bad line is answered with its error, and the rest goes on.",
+    .run = run,
+};

@@ -1,0 +1,128 @@
+#include "cli/score_table.h"
+
+#include "cli/output.h"
+#include "cli/table.h"
+
+#include <cJSON.h>
+#include <math.h>
+#include <string.h>
+
+/* Entries of one list that are shown; --json and the page have all of them. */
+#define LISTED_MAX 12
+
+typedef struct {
+  const char *title; /* of the list */
+  const char *key; /* in the document */
+  const DgGraph *graph; /* of the figure that has the thing */
+} Side;
+
+static double number_of(const cJSON *object, const char *key) {
+  const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
+  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
+}
+
+static const char *string_of(const cJSON *object, const char *key) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+  return text ? text : "";
+}
+
+static void add_count(DgTable *table, const cJSON *counts, const char *key) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  dg_table_add(table, g_ascii_formatd(text, sizeof text, "%.0f", number_of(counts, key)));
+}
+
+static void append_values(GString *out, const cJSON *document) {
+  static const char *const titles[] = {"metric", ">precision", ">recall", ">F1", ">TP", ">FP", ">FN"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const cJSON *counts = cJSON_GetObjectItemCaseSensitive(document, dg_metric_get_name(i));
+    dg_table_add(table, dg_metric_get_name(i));
+    dg_table_add_ratio(table, number_of(counts, "precision"));
+    dg_table_add_ratio(table, number_of(counts, "recall"));
+    dg_table_add_ratio(table, number_of(counts, "f1"));
+    add_count(table, counts, "tp");
+    add_count(table, counts, "fp");
+    add_count(table, counts, "fn");
+  }
+  g_autofree char *text = dg_table_to_text(table);
+  g_string_append(out, text);
+}
+
+static gboolean find_id(guint count, const char *(*get_id)(const DgGraph *, guint), const DgGraph *graph,
+                        const char *id, guint *index) {
+  for (*index = 0; *index < count; (*index)++)
+    if (strcmp(get_id(graph, *index), id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* n3 "Decoder" */
+static void append_node(GString *out, const DgGraph *graph, guint index) {
+  g_autofree char *id = dg_output_safe(dg_graph_get_node_id(graph, index));
+  g_autofree char *text = dg_output_safe(dg_graph_get_node_text(graph, index));
+  g_string_append_printf(out, "%s \"%s\"", id, text);
+}
+
+static void append_missing_node(GString *out, const cJSON *entry, const DgGraph *graph, const DgGraph *other) {
+  guint index;
+  if (find_id(dg_graph_get_node_count(graph), dg_graph_get_node_id, graph, string_of(entry, "id"), &index))
+    append_node(out, graph, index);
+  const cJSON *best = cJSON_GetObjectItemCaseSensitive(entry, "best");
+  if (find_id(dg_graph_get_node_count(other), dg_graph_get_node_id, other, string_of(best, "id"), &index)) {
+    char similarity[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append(out, ", nearest ");
+    append_node(out, other, index);
+    g_string_append_printf(out, " with similarity %s",
+                           g_ascii_formatd(similarity, sizeof similarity, "%.2f", number_of(best, "similarity")));
+  }
+}
+
+static void append_missing_edge(GString *out, const cJSON *entry, const DgGraph *graph) {
+  guint index;
+  if (find_id(dg_graph_get_edge_count(graph), dg_graph_get_edge_id, graph, string_of(entry, "id"), &index)) {
+    g_autofree char *id = dg_output_safe(dg_graph_get_edge_id(graph, index));
+    g_string_append_printf(out, "%s: ", id);
+    append_node(out, graph, dg_graph_get_edge_from(graph, index));
+    g_string_append(out, dg_graph_get_edge_directed(graph, index) ? " -> " : " -- ");
+    append_node(out, graph, dg_graph_get_edge_to(graph, index));
+  }
+  if (*string_of(entry, "reason"))
+    g_string_append_printf(out, " (%s)", string_of(entry, "reason"));
+}
+
+/* The list of `document` under side->key: one entry a line. `other` is NULL for edges. */
+static void append_list(GString *out, const cJSON *document, const Side *side, const DgGraph *other) {
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(document, side->key), *entry;
+  int count = cJSON_GetArraySize(list), shown = 0;
+  if (count == 0)
+    return;
+  g_string_append_printf(out, "\n%s (%d):\n", side->title, count);
+  cJSON_ArrayForEach(entry, list) {
+    if (shown++ == LISTED_MAX) {
+      g_string_append_printf(out, "  and %d more (--json lists them)\n", count - LISTED_MAX);
+      break;
+    }
+    g_string_append(out, "  ");
+    if (other)
+      append_missing_node(out, entry, side->graph, other);
+    else
+      append_missing_edge(out, entry, side->graph);
+    g_string_append_c(out, '\n');
+  }
+}
+
+char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
+  cJSON *score = cJSON_Parse(document);
+  GString *out = g_string_new(NULL);
+  const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
+  append_values(out, score);
+  append_list(out, score, &(Side){"Missing nodes", "missing_nodes", theirs}, ours);
+  append_list(out, score, &(Side){"Extra nodes", "extra_nodes", ours}, theirs);
+  append_list(out, score, &(Side){"Missing edges", "missing_edges", theirs}, NULL);
+  append_list(out, score, &(Side){"Extra edges", "extra_edges", ours}, NULL);
+  dg_output_diagnostics(out, generated, dg_graph_get_diagnostics(ours));
+  dg_output_diagnostics(out, reference, dg_graph_get_diagnostics(theirs));
+  g_string_append_printf(out, "\nSignature: %s\n", string_of(score, "signature"));
+  cJSON_Delete(score);
+  return g_string_free(out, FALSE);
+}

@@ -1,0 +1,142 @@
+#include "cli/table.h"
+
+#include "cli/output.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Widest cell of a table on a terminal: two of them fit on a usual screen. */
+#define CELL_WIDTH_MAX 60
+
+struct _DgTable {
+  guint columns;
+  gboolean *right;
+  GPtrArray *cells; /* char *; the first `columns` are the titles */
+};
+
+DgTable *dg_table_new(const char *const *titles, guint n_columns) {
+  DgTable *table = g_new0(DgTable, 1);
+  table->columns = n_columns;
+  table->right = g_new0(gboolean, n_columns);
+  table->cells = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < n_columns; i++) {
+    table->right[i] = titles[i][0] == '>';
+    dg_table_add(table, titles[i] + table->right[i]);
+  }
+  return table;
+}
+
+void dg_table_free(DgTable *table) {
+  if (!table)
+    return;
+  g_free(table->right);
+  g_ptr_array_unref(table->cells);
+  g_free(table);
+}
+
+void dg_table_add(DgTable *table, const char *text) {
+  g_ptr_array_add(table->cells, g_strdup(text));
+}
+
+void dg_table_add_count(DgTable *table, guint count) {
+  g_ptr_array_add(table->cells, g_strdup_printf("%u", count));
+}
+
+void dg_table_add_ratio(DgTable *table, double ratio) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  dg_table_add(table, isnan(ratio) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", ratio));
+}
+
+/* Columns that a character takes on a terminal. */
+static guint character_width(gunichar c) {
+  return g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
+}
+
+static guint text_width(const char *text) {
+  guint width = 0;
+  for (const char *c = text; *c; c = g_utf8_next_char(c))
+    width += character_width(g_utf8_get_char(c));
+  return width;
+}
+
+/* The cell as shown on a terminal. */
+static char *shown_cell(const char *text) {
+  char *safe = dg_output_safe(text);
+  if (text_width(safe) <= CELL_WIDTH_MAX)
+    return safe;
+  guint width = 0;
+  char *end = safe;
+  while ((width += character_width(g_utf8_get_char(end))) < CELL_WIDTH_MAX)
+    end = g_utf8_next_char(end);
+  *end = '\0';
+  char *cut = g_strconcat(safe, "\u2026", NULL);
+  g_free(safe);
+  return cut;
+}
+
+static void append_blanks(GString *out, guint count) {
+  for (guint i = 0; i < count; i++)
+    g_string_append_c(out, ' ');
+}
+
+char *dg_table_to_text(const DgTable *table) {
+  g_autoptr(GPtrArray) shown = g_ptr_array_new_with_free_func(g_free);
+  g_autofree guint *widths = g_new0(guint, table->columns);
+  for (guint i = 0; i < table->cells->len; i++) {
+    g_ptr_array_add(shown, shown_cell(table->cells->pdata[i]));
+    widths[i % table->columns] = MAX(widths[i % table->columns], text_width(shown->pdata[i]));
+  }
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < shown->len; i++) {
+    guint column = i % table->columns;
+    gboolean last = column == table->columns - 1;
+    guint pad = widths[column] - text_width(shown->pdata[i]);
+    append_blanks(out, table->right[column] ? pad : 0);
+    g_string_append(out, shown->pdata[i]);
+    append_blanks(out, !table->right[column] && !last ? pad : 0);
+    g_string_append(out, last ? "\n" : "  ");
+  }
+  return g_string_free(out, FALSE);
+}
+
+char *dg_table_to_markdown(const DgTable *table) {
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < table->cells->len; i++) {
+    guint column = i % table->columns;
+    g_autofree char *safe = dg_output_safe(table->cells->pdata[i]);
+    g_string_append(out, column ? " " : "| ");
+    for (const char *c = safe; *c; c++) {
+      if (strchr("\\`*_[]<>|&", *c))
+        g_string_append_c(out, '\\');
+      g_string_append_c(out, *c);
+    }
+    g_string_append(out, column == table->columns - 1 ? " |\n" : " |");
+    if (i == table->columns - 1) {
+      for (guint rule = 0; rule < table->columns; rule++)
+        g_string_append(out, table->right[rule] ? "| ---: " : "| --- ");
+      g_string_append(out, "|\n");
+    }
+  }
+  return g_string_free(out, FALSE);
+}
+
+char *dg_table_to_csv(const DgTable *table) {
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < table->cells->len; i++) {
+    guint column = i % table->columns;
+    const char *text = table->cells->pdata[i];
+    /* Numbers in number columns are our own and may be negative. */
+    gboolean formula = !table->right[column] && *text && strchr("=+-@\t\r", *text);
+    g_autofree char *guarded = g_strconcat(formula ? "'" : "", text, NULL);
+    gboolean quoted = strpbrk(guarded, ",\"\r\n") != NULL;
+    g_string_append(out, quoted ? "\"" : "");
+    for (const char *c = guarded; *c; c++) {
+      if (*c == '"')
+        g_string_append_c(out, '"');
+      g_string_append_c(out, *c);
+    }
+    g_string_append(out, quoted ? "\"" : "");
+    g_string_append(out, column == table->columns - 1 ? "\r\n" : ",");
+  }
+  return g_string_free(out, FALSE);
+}
