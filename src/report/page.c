@@ -3,7 +3,6 @@
  * Every record, graph and figure is a data block of its own, so that the page parses only what is looked at. Blocks
  * with the same content are written once: a reference that three systems redraw stands once in the file.
  */
-#include "base/file.h"
 #include "base/json.h"
 #include "report/assets.h"
 #include "report/figure.h"
@@ -150,7 +149,7 @@ static cJSON *summarise(const cJSON *record) {
   cJSON *f1 = cJSON_AddObjectToObject(pair, "f1");
   const cJSON *metric;
   cJSON_ArrayForEach(metric, dg_json_get(record, "score")) {
-    const cJSON *value = cJSON_IsObject(metric) ? dg_json_get(metric, "f1") : NULL;
+    const cJSON *value = metric->string != NULL && cJSON_IsObject(metric) ? dg_json_get(metric, "f1") : NULL;
     if (value != NULL)
       cJSON_AddItemToObject(f1, metric->string, cJSON_Duplicate(value, TRUE));
   }

@@ -110,13 +110,16 @@
     const rows = systems.map((system) => {
       const own = pairs.filter((pair) => pair.system === system);
       const scored = own.filter((pair) => !pair.failed);
-      const values = metrics.map((name) => mean(scored.map((pair) => pair.f1[name]).filter(Number.isFinite)));
-      return { system, own, scored, values };
+      const values = metrics.map((name) =>
+        mean(own.map((pair) => (pair.failed ? 0 : pair.f1[name])).filter(Number.isFinite)));
+      const value = (name) => values[metrics.indexOf(name)] || 0;
+      return { system, own, scored, values, path: value('path'), node: value('node') };
     });
-    rows.sort((a, b) => (b.values[0] || 0) - (a.values[0] || 0) || (a.system < b.system ? -1 : 1));
+    /* The order of `diagrade leaderboard`. */
+    rows.sort((a, b) => b.path - a.path || b.node - a.node || (a.system < b.system ? -1 : 1));
     return el('section', { class: 'card' },
       el('h2', {}, 'Systems'),
-      el('p', { class: 'hint' }, 'Mean F1 over the scored pairs of each system. Pairs that could not be read are counted apart.'),
+      el('p', { class: 'hint' }, 'Mean F1 over the items of each system; a pair that could not be scored counts 0.'),
       el('div', { class: 'scroll' }, el('table', { class: 'grid' },
         el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'system'),
           metrics.map((name) => el('th', { scope: 'col' }, `${metricName(name)} F1`)),
@@ -505,7 +508,7 @@
         stage.style.width = `${width * scale}px`;
         stage.style.setProperty('--unit', String(1 / scale));
       }
-      level.textContent = zoom.value ? `${Math.round(zoom.value * 100)} %` : 'fit';
+      level.textContent = `${Math.round(current() * 100)} %`;
     }
     const current = () => {
       const first = ui.stages[0];
@@ -531,7 +534,8 @@
         button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
         button('100 %', 'Original size', () => set(1))),
       el('span', { class: 'legend' }, ['matched', 'missing', 'extra', 'turned', 'unscored'].map((kind) =>
-        el('span', { class: `key ${kind}` }, el('i', { 'aria-hidden': 'true' }), KINDS[kind].word))));
+        el('span', { class: 'key' }, svg('svg', { class: `mark edge ${kind}`, viewBox: '0 0 34 8', 'aria-hidden': 'true' },
+          svg('line', { class: 'line', x1: 3, y1: 4, x2: 31, y2: 4 })), KINDS[kind].word))));
     return { bar, apply };
   }
 

@@ -1,0 +1,319 @@
+/* Opens inspection pages in headless Chromium: browser.mjs MAKE_PAGE NODE_MODULES WORK_DIR SOURCE_DIR
+ * Exit 77 (skipped, with the reason) when the browser or its driver is missing. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BLUE, RED, counts, failed, writeHostile, writePair, writeRoots } from './fixtures.mjs';
+
+const SKIP = 77;
+const [makePage, nodeModules, work, source] = process.argv.slice(2);
+
+function skip(reason) {
+  console.log(`skipped: ${reason}`);
+  process.exit(SKIP);
+}
+let chromium;
+try {
+  ({ chromium } = createRequire(path.resolve(nodeModules, 'any.js'))('playwright-core'));
+} catch {
+  skip(`playwright-core is not installed in ${nodeModules} (scripts/setup-browser installs it)`);
+}
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => fs.existsSync(file));
+if (!executable) skip('no Chromium at /usr/bin/chromium');
+
+fs.rmSync(work, { recursive: true, force: true });
+fs.mkdirSync(work, { recursive: true });
+
+/* A server that nothing may ever ask. */
+const asked = [];
+const server = http.createServer((request, response) => {
+  asked.push(request.url);
+  response.writeHead(404).end();
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const bait = `http://127.0.0.1:${server.address().port}`;
+
+const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'diagrade-chromium-'));
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: executable,
+  headless: true,
+  viewport: { width: 1400, height: 900 },
+  args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+
+/* Writes the page of `records` and opens it; `problems` collects what a page must never do. */
+async function open(name, records, base = work) {
+  const file = path.join(work, `${name}.html`);
+  const made = spawnSync(makePage, [file, base, `Page <${name}>`], { input: records.map((r) => JSON.stringify(r)).join('\n') });
+  assert.equal(made.status, 0, `make_page failed: ${made.stderr}`);
+  const page = await context.newPage();
+  const url = pathToFileURL(file).href;
+  const problems = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`); });
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('dialog', (dialog) => { problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on('popup', () => problems.push('popup'));
+  page.on('framenavigated', (frame) => { if (!frame.url().startsWith(url)) problems.push(`navigated to ${frame.url()}`); });
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== url && !request.url().startsWith('data:')) problems.push(`request: ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, problems, url };
+}
+async function painted(page) {
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+}
+async function pwned(page) {
+  return page.evaluate(() => window.__pwned);
+}
+
+const tests = {
+  async 'marks lie on the boxes that the figure paints, whatever the root says of its size'() {
+    const records = writeRoots(work);
+    const { page, problems } = await open('roots', records);
+    const reader = await context.newPage();
+    for (const record of records) {
+      await page.evaluate((hash) => { location.hash = hash; }, `${record.item}/roots`);
+      await page.waitForFunction((title) => document.title === title, `${record.item} roots`);
+      await painted(page);
+      const panel = page.locator('.panel.generated .stage');
+      const rects = await panel.evaluate((stage) => {
+        const origin = stage.getBoundingClientRect();
+        return [...stage.querySelectorAll('.node .outline')].map((outline) => {
+          const r = outline.getBoundingClientRect();
+          return [r.left - origin.left, r.top - origin.top, r.right - origin.left, r.bottom - origin.top];
+        });
+      });
+      await page.evaluate(() => { for (const svg of document.querySelectorAll('.marks')) svg.style.opacity = 0; });
+      const shot = (await panel.screenshot()).toString('base64');
+      const boxes = await reader.evaluate(async ([png, colours]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${png}`;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.width;
+        canvas.height = image.height;
+        const context2d = canvas.getContext('2d');
+        context2d.drawImage(image, 0, 0);
+        const { data } = context2d.getImageData(0, 0, image.width, image.height);
+        return colours.map(([r, g, b]) => {
+          const box = [1e9, 1e9, -1, -1];
+          for (let i = 0; i < data.length; i += 4) {
+            /* A pixel of the rim counts when the box covers at least half of it; the rest of it is white. */
+            if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) > 255) continue;
+            const x = (i / 4) % image.width, y = Math.floor(i / 4 / image.width);
+            box[0] = Math.min(box[0], x);
+            box[1] = Math.min(box[1], y);
+            box[2] = Math.max(box[2], x + 1);
+            box[3] = Math.max(box[3], y + 1);
+          }
+          return box;
+        });
+      }, [shot, [RED, BLUE]]);
+      assert.equal(rects.length, 2, `${record.item}: two marks`);
+      for (let i = 0; i < 2; i++)
+        for (let side = 0; side < 4; side++)
+          assert.ok(Math.abs(rects[i][side] - boxes[i][side]) <= 1.5,
+            `${record.item}, box ${i + 1}: mark ${rects[i].map(Math.round)} but painted ${boxes[i]}`);
+    }
+    assert.deepEqual(problems, []);
+    await reader.close();
+    await page.close();
+  },
+
+  async 'hovering a mark or a row lights up its partner, a click keeps it, Escape lets go'() {
+    const { page, problems } = await open('pair', [writePair(work)]);
+    const on = () => page.locator('.on').evaluateAll((all) => [...new Set(all.map((each) => each.dataset.key))].sort());
+    await page.locator('[data-key="generated:node:n2"].mark').hover();
+    assert.deepEqual(await on(), ['generated:node:n2', 'reference:node:n2']);
+    assert.match(await page.locator('.strip').textContent(), /“Embeddings” matches n2 “Embedding”, similarity 0\.90/);
+    await page.locator('li[data-key="reference:node:n4"]').hover();
+    assert.deepEqual(await on(), ['reference:node:n4']);
+    /* A reversed edge is linked to the edge that it reverses, and its ends show where it belongs. */
+    await page.locator('li[data-key="generated:edge:e1"]').focus();
+    assert.deepEqual(await on(), ['generated:edge:e1', 'generated:node:n1', 'generated:node:n2', 'reference:edge:e1', 'reference:node:n1', 'reference:node:n2']);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-key="generated:node:n3"].mark').hover();
+    assert.ok((await on()).includes('generated:edge:e1'), 'a pinned mark stays');
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await on(), []);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'marks and lists say what is right, missing, extra and turned, and why'() {
+    const { page, problems } = await open('pair', [writePair(work)]);
+    const kinds = (side, what) => page.locator(`.${side} .mark.${what}`).evaluateAll((all, prefix) =>
+      all.map((mark) => `${mark.dataset.key.split(':')[2]} ${['matched', 'missing', 'extra', 'turned', 'unscored'].find((kind) => mark.classList.contains(kind))}`).sort());
+    assert.deepEqual(await kinds('generated', 'node'), ['n1 matched', 'n2 matched', 'n3 matched', 'n4 extra', 'n5 matched', 'n6 extra']);
+    assert.deepEqual(await kinds('reference', 'node'), ['n1 matched', 'n2 matched', 'n3 matched', 'n4 missing', 'n5 matched', 'n6 missing']);
+    assert.deepEqual(await kinds('generated', 'edge'), ['e1 turned', 'e2 matched', 'e3 unscored', 'e4 unscored', 'e5 extra']);
+    assert.deepEqual(await kinds('reference', 'edge'), ['e1 turned', 'e2 matched', 'e3 unscored', 'e4 unscored', 'e5 unscored']);
+    const text = await page.locator('.lists').innerText();
+    for (const line of ['closest: “Decoder” 0.54, below 0.80', 'closest: “Source tokens” 0.61, matched to another box',
+      'nothing on the other figure resembles it', 'drawn in the opposite direction', 'Encoder stack → Softmax',
+      'the reference joins the two only through other boxes', 'Source tokens ⇝ Embedding', 'warning · generated · line 9'])
+      assert.ok(text.includes(line), `the lists say: ${line}\n${text}`);
+    assert.match(await page.locator('.signature').innerText(), /match:optimal\.lev0\.80/);
+    assert.match(await page.locator('.score-card').first().innerText(), /node\s+0\.667/i);
+    await page.getByLabel('Only faults').check();
+    assert.equal(await page.locator('.mark.matched:visible').count(), 0);
+    assert.equal(await page.locator('.mark.node.missing:visible').count(), 2);
+    await page.getByLabel('Nodes').uncheck();
+    assert.equal(await page.locator('.mark.node:visible').count(), 0);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'zoom keeps marks and figure together'() {
+    const { page, problems } = await open('pair', [writePair(work)]);
+    await page.getByRole('button', { name: 'Original size' }).click();
+    for (const side of ['generated', 'reference']) {
+      const [image, marks] = await page.locator(`.${side} .stage`).evaluate((stage) =>
+        ['img', '.marks'].map((name) => { const r = stage.querySelector(name).getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }));
+      assert.deepEqual(image, marks);
+      assert.deepEqual(marks.slice(2), [520, 420]);
+    }
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'overview sorts, filters, and opens a pair by keyboard; back returns'() {
+    const record = (item, system, tp) => ({ ...writePair(work, system), item, score: { ...writePair(work, system).score, node: counts(tp, 1, 1) } });
+    const records = [record('alpha', 'atlas', 3), record('beta', 'atlas', 1), record('gamma', 'borea', 9),
+      failed('delta', 'borea', 'absent.svg', 'reference.svg', 'absent.svg: no such file')];
+    const { page, problems } = await open('overview', records);
+    const items = () => page.locator('table.pairs tbody th').allInnerTexts();
+    assert.deepEqual(await items(), ['alpha', 'beta', 'gamma', 'delta']);
+    await page.getByRole('button', { name: 'node F1' }).click();
+    assert.deepEqual(await items(), ['delta', 'beta', 'alpha', 'gamma']);
+    assert.equal(await page.locator('th[data-column="node"]').getAttribute('aria-sort'), 'ascending');
+    await page.getByRole('button', { name: 'node F1' }).click();
+    assert.deepEqual(await items(), ['gamma', 'alpha', 'beta', 'delta']);
+    await page.getByLabel('System').selectOption('borea');
+    assert.deepEqual(await items(), ['gamma', 'delta']);
+    await page.getByLabel('System').selectOption('');
+    await page.getByLabel('Filter items').fill('no such');
+    assert.deepEqual(await items(), ['delta']);
+    await page.getByLabel('Filter items').fill('');
+    /* Node F1 by hand: atlas (6/8 + 2/4) / 2; borea (18/20 + 0 for the failed pair) / 2. Path F1 is 1/3 for each scored
+     * pair, so atlas leads. */
+    const systems = await page.locator('section').first().locator('tbody tr').allInnerTexts();
+    assert.match(systems[0], /^atlas\s+0\.625[\s\S]*0\.333[\s\S]*2 of 4\s+0$/);
+    assert.match(systems[1], /^borea\s+0\.450[\s\S]*0\.167[\s\S]*1 of 4\s+1$/);
+    await page.getByRole('link', { name: 'beta' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.title === 'beta atlas');
+    await page.keyboard.press('p');
+    await page.waitForFunction(() => document.title === 'alpha atlas');
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('.overview'));
+    await page.getByRole('link', { name: 'delta' }).click();
+    await page.waitForFunction(() => document.title === 'delta borea');
+    assert.match(await page.locator('[role=alert]').innerText(), /no such file/);
+    assert.match(await page.locator('.panel.generated').innerText(), /absent\.svg/);
+    assert.equal(await page.locator('.panel.reference img').count(), 1);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'records with missing members show what they have'() {
+    const pair = writePair(work);
+    const records = [
+      { schema: 'diagrade/record@1' },
+      { schema: 'diagrade/record@1', status: 'scored', item: 'no score', generated: pair.generated, generated_graph: pair.generated_graph },
+      { ...pair, item: 'no lists', score: { node: {}, signature: 'x' } },
+      { ...pair, item: 'unknown ids', score: { matches: [{ generated: 'n77', reference: 'n78', similarity: 1 }], missing_nodes: [{ id: 'n79' }],
+        missing_edges: [{ id: 'e9', from: 'n80', to: 'n1', reason: 'new reason' }], missing_paths: [{ from: 'a', to: 'b' }] } },
+      { ...pair, item: 'no canvas', generated_graph: { nodes: pair.generated_graph.nodes, edges: [{ id: 'e1', from: 'n1', to: 'nowhere' }] } },
+      { ...pair, item: 'graph only', generated: 'absent.json', generated_graph: { nodes: pair.generated_graph.nodes.map(({ id, text }) => ({ id, text })) } },
+    ];
+    const { page, problems } = await open('odd', records);
+    for (let i = 0; i < records.length; i++) {
+      await page.evaluate(() => { location.hash = ''; });
+      await page.locator('table.pairs tbody a').nth(i).click();
+      await page.waitForSelector('.pair .panels');
+      assert.equal(await page.locator('.panel').count(), 2);
+    }
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'hostile figures and labels run nothing and load nothing'() {
+    const records = writeHostile(work, bait);
+    const { page, problems } = await open('hostile', records);
+    for (let i = 0; i < records.length; i++) {
+      await page.evaluate(() => { location.hash = ''; });
+      await page.locator('table.pairs tbody a').nth(i).click();
+      await page.waitForSelector('.pair .stage img');
+      await painted(page);
+      await page.locator('.mark').first().hover({ force: true });
+      assert.equal(await pwned(page), undefined, records[i].generated);
+      assert.match(await page.locator('.generated .mark.node').getAttribute('aria-label'), /<\/script><script>/);
+    }
+    assert.deepEqual(problems, []);
+    assert.deepEqual(asked, []);
+    await page.close();
+  },
+
+  async 'collected hostile figures run nothing and load nothing'() {
+    const root = path.join(source, '..', 'shared', 'hostile', 'svg');
+    if (!fs.existsSync(root)) {
+      console.log('  skipped: no collection of hostile figures beside the source');
+      return;
+    }
+    const files = ['made/active', 'made/external', 'payloadsallthethings', 'dompurify'].flatMap((folder) =>
+      fs.existsSync(path.join(root, folder)) ? fs.readdirSync(path.join(root, folder), { recursive: true })
+        .map((name) => path.join(folder, name)).filter((name) => name.endsWith('.svg')) : []);
+    const records = files.sort().map((file) => failed(file, 'hostile', file, file, 'kept for its picture'));
+    const { page, problems, url } = await open('collected', records, root);
+    for (const record of records) {
+      await page.goto(`${url}#${encodeURIComponent(record.item)}/hostile`);
+      await page.waitForFunction((title) => document.title === title, `${record.item} hostile`);
+      await painted(page);
+      assert.equal(await pwned(page), undefined, record.item);
+    }
+    assert.deepEqual(problems, []);
+    console.log(`  ${records.length} figures`);
+    await page.close();
+  },
+
+  async 'a thousand pairs open within two seconds'() {
+    const pair = writePair(work);
+    const records = Array.from({ length: 1000 }, (_, i) => ({ ...pair, item: `item ${i}`, system: `system ${i % 4}` }));
+    const { page, problems } = await open('thousand', records);
+    const loaded = await page.evaluate(() => performance.now());
+    const began = Date.now();
+    await page.evaluate(() => { location.hash = 'item%20500/system%200'; });
+    await page.waitForSelector('.pair .mark');
+    const opened = Date.now() - began;
+    console.log(`  loaded in ${Math.round(loaded)} ms, pair opened in ${opened} ms, ${fs.statSync(path.join(work, 'thousand.html')).size} bytes`);
+    assert.ok(loaded < 2000 && opened < 2000);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+};
+
+let failures = 0;
+const only = process.env.ONLY;
+for (const [name, test] of Object.entries(tests)) {
+  if (only && !name.includes(only)) continue;
+  try {
+    await test();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failures++;
+    console.log(`not ok ${name}\n${error.stack}`);
+  }
+}
+await context.close();
+server.close();
+fs.rmSync(profile, { recursive: true, force: true });
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,165 @@
+/* Figures and records for the tests of the inspection page. Coordinates are worked out by hand from the SVG
+ * specification, so that they do not depend on our own extraction. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+const NS = 'xmlns="http://www.w3.org/2000/svg"';
+
+/* Colours that no mark and no part of the page has. */
+export const RED = [255, 0, 1];
+export const BLUE = [1, 0, 255];
+const hex = (rgb) => `#${rgb.map((v) => v.toString(16).padStart(2, '0')).join('')}`;
+const BODY = `<rect x="20" y="20" width="60" height="40" fill="${hex(RED)}"/>` +
+  `<rect x="300" y="200" width="80" height="60" fill="${hex(BLUE)}"/>`;
+
+/* The same two boxes under roots that say their size in different ways: `canvas` and `boxes` are what the SVG
+ * specification makes of them, in user units of the outermost viewport. */
+const same = [[20, 20, 60, 40], [300, 200, 80, 60]];
+export const ROOTS = [
+  { name: 'plain', root: 'width="400" height="300" viewBox="0 0 400 300"', canvas: [400, 300], boxes: same },
+  { name: 'viewbox-only', root: 'viewBox="0 0 400 300"', canvas: [400, 300], boxes: same },
+  { name: 'size-only', root: 'width="400" height="300"', canvas: [400, 300], boxes: same },
+  { name: 'percent', root: 'width="100%" height="100%" viewBox="0 0 400 300"', canvas: [400, 300], boxes: same },
+  { name: 'percent-max-width', root: 'width="100%" style="max-width: 120px" viewBox="0 0 400 300"', canvas: [400, 300], boxes: same },
+  { name: 'style-size', root: 'style="width:50%;height:30px;margin:20px" viewBox="0 0 400 300"', canvas: [400, 300], boxes: same },
+  { name: 'style-sheet', root: 'viewBox="0 0 400 300"', head: '<style>svg{width:100px;height:20px;border:9px solid;padding:30px}</style>',
+    canvas: [400, 300], boxes: same },
+  { name: 'zero-viewbox', root: 'width="400" height="300" viewBox="0 0 0 0"', canvas: [400, 300], boxes: same },
+  /* 4 in and 3 in: 96 px each, so 384 x 288, scale 0.96 */
+  { name: 'inches', root: 'width="4in" height="3in" viewBox="0 0 400 300"', canvas: [384, 288],
+    boxes: [[19.2, 19.2, 57.6, 38.4], [288, 192, 76.8, 57.6]] },
+  /* 800 x 300 for 400 x 300: scale 1, 200 left over on each side (xMidYMid meet) */
+  { name: 'wide', root: 'width="800" height="300" viewBox="0 0 400 300"', canvas: [800, 300],
+    boxes: [[220, 20, 60, 40], [500, 200, 80, 60]] },
+  { name: 'wide-min', root: 'width="800" height="300" viewBox="0 0 400 300" preserveAspectRatio="xMinYMin"', canvas: [800, 300], boxes: same },
+  { name: 'stretched', root: 'width="800" height="300" viewBox="0 0 400 300" preserveAspectRatio="none"', canvas: [800, 300],
+    boxes: [[40, 20, 120, 40], [600, 200, 160, 60]] },
+  { name: 'origin', root: 'viewBox="-50 -30 500 400"', canvas: [500, 400], boxes: [[70, 50, 60, 40], [350, 230, 80, 60]] },
+];
+
+export const graph = (source, [width, height], nodes, edges = [], rest = {}) => ({
+  schema: 'diagrade/graph@1', source, width, height,
+  nodes: nodes.map(([id, text, box, line]) => ({ id, text, box, source_lines: line ? [line] : [] })),
+  edges: edges.map(([id, from, to, points, directed = true, label = '']) => ({ id, from, to, directed, label, points, source_lines: [] })),
+  diagnostics: [], ...rest,
+});
+
+export const counts = (tp, fp, fn) => {
+  const precision = tp + fp ? tp / (tp + fp) : 0, recall = tp + fn ? tp / (tp + fn) : 0;
+  return { tp, fp, fn, precision, recall, f1: precision + recall ? 2 * precision * recall / (precision + recall) : 0 };
+};
+
+export const failed = (item, system, generated, reference, message) => ({
+  schema: 'diagrade/record@1', item, system, status: 'failed', error: { code: 'format', message },
+  generated, reference, generated_graph: null, reference_graph: null, score: null,
+});
+
+export function writeRoots(directory) {
+  return ROOTS.map(({ name, root, head = '', canvas, boxes }) => {
+    const file = `root-${name}.svg`;
+    fs.writeFileSync(path.join(directory, file), `<svg ${NS} ${root}>${head}${BODY}</svg>`);
+    const nodes = boxes.map((box, i) => [`n${i + 1}`, i ? 'blue' : 'red', box]);
+    return {
+      schema: 'diagrade/record@1', item: name, system: 'roots', status: 'scored', error: null, generated: file, reference: file,
+      generated_graph: graph(file, canvas, nodes), reference_graph: graph(file, canvas, nodes),
+      score: {
+        schema: 'diagrade/score@1', node: counts(2, 0, 0),
+        matches: [{ generated: 'n1', reference: 'n1', similarity: 1 }, { generated: 'n2', reference: 'n2', similarity: 1 }],
+      },
+    };
+  });
+}
+
+/* A figure of boxes and straight arrows for a graph. */
+function draw(figure, extra = '') {
+  const [width, height] = [figure.width, figure.height];
+  const boxes = figure.nodes.map(({ text, box: [x, y, w, h] }) =>
+    `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="6" fill="#eaf1fb" stroke="#4a6fa5"/>` +
+    `<text x="${x + w / 2}" y="${y + h / 2 + 4}" font-size="13" font-family="sans-serif" text-anchor="middle">${text}</text>`).join('\n');
+  const lines = figure.edges.map(({ points }) =>
+    `<polyline points="${points.map((p) => p.join(',')).join(' ')}" fill="none" stroke="#444" stroke-width="1.5" marker-end="url(#a)"/>`).join('\n');
+  return `<svg ${NS} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif">` +
+    '<defs><marker id="a" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#444"/></marker></defs>' +
+    `${boxes}\n${lines}${extra}</svg>`;
+}
+
+/* One pair with a fault of every kind. */
+export function writePair(directory, system = 'atlas') {
+  const reference = graph('reference.svg', [520, 420], [
+    ['n1', 'Source tokens', [30, 330, 150, 44], 3], ['n2', 'Embedding', [30, 240, 150, 44], 5],
+    ['n3', 'Encoder stack', [30, 130, 150, 60], 7], ['n4', 'Decoder stack', [320, 130, 160, 60], 9],
+    ['n5', 'Softmax', [320, 40, 160, 44], 11], ['n6', 'Target tokens', [320, 330, 160, 44], 13],
+  ], [
+    ['e1', 'n1', 'n2', [[105, 330], [105, 284]]], ['e2', 'n2', 'n3', [[105, 240], [105, 190]]],
+    ['e3', 'n3', 'n4', [[180, 160], [320, 160]]], ['e4', 'n4', 'n5', [[400, 130], [400, 84]]],
+    ['e5', 'n6', 'n4', [[400, 330], [400, 190]]],
+  ]);
+  const generated = graph('generated.svg', [520, 420], [
+    ['n1', 'Source tokens', [30, 340, 150, 44], 4], ['n2', 'Embeddings', [30, 250, 150, 44], 6],
+    ['n3', 'Encoder stack', [30, 140, 150, 60], 8], ['n4', 'Decoder', [320, 140, 160, 60], 10],
+    ['n5', 'Softmax', [320, 40, 160, 44], 12], ['n6', 'Beam search', [320, 340, 160, 44], 14],
+  ], [
+    ['e1', 'n2', 'n1', [[105, 294], [105, 340]]], ['e2', 'n2', 'n3', [[105, 250], [105, 200]]],
+    ['e3', 'n3', 'n4', [[180, 170], [320, 170]]], ['e4', 'n4', 'n5', [[400, 140], [400, 84]]],
+    ['e5', 'n3', 'n5', [[180, 150], [250, 150], [250, 62], [320, 62]]],
+  ], { diagnostics: [{ level: 'warning', message: 'attribute fill is given twice, the first one counts', line: 9 }],
+    texts: [{ text: 'Figure 1', role: 'title', box: [10, 5, 60, 14] }] });
+  fs.writeFileSync(path.join(directory, 'reference.svg'), draw(reference));
+  fs.writeFileSync(path.join(directory, `generated-${system}.svg`), draw(generated, `<!-- ${system} -->`));
+  return {
+    schema: 'diagrade/record@1', item: 'translation', system, status: 'scored', error: null,
+    generated: `generated-${system}.svg`, reference: 'reference.svg', generated_graph: generated, reference_graph: reference,
+    score: {
+      schema: 'diagrade/score@1', signature: 'diagrade:0.1.0|nodes:draft.K1.5.t0.2|match:optimal.lev0.80|zero:0',
+      generated: 'generated.svg', reference: 'reference.svg',
+      node: counts(4, 2, 2), edge: counts(1, 2, 1), edge_all: counts(1, 4, 4), path: counts(1, 2, 2), contracted_path: counts(3, 2, 3),
+      matches: [{ generated: 'n1', reference: 'n1', similarity: 1 }, { generated: 'n2', reference: 'n2', similarity: 0.9 },
+        { generated: 'n3', reference: 'n3', similarity: 1 }, { generated: 'n5', reference: 'n5', similarity: 1 }],
+      missing_nodes: [{ id: 'n4', text: 'Decoder stack', best: { id: 'n4', similarity: 0.538 } },
+        { id: 'n6', text: 'Target tokens', best: { id: 'n1', similarity: 0.615, taken: true } }],
+      extra_nodes: [{ id: 'n4', text: 'Decoder', best: { id: 'n4', similarity: 0.538 } }, { id: 'n6', text: 'Beam search', best: null }],
+      missing_edges: [{ id: 'e1', from: 'n1', to: 'n2', directed: true, reason: 'reversed' }],
+      extra_edges: [{ id: 'e1', from: 'n2', to: 'n1', directed: true, reason: 'reversed' },
+        { id: 'e5', from: 'n3', to: 'n5', directed: true, reason: 'indirect' }],
+      unmatched_end_edges: {
+        generated: [{ id: 'e3', from: 'n3', to: 'n4' }, { id: 'e4', from: 'n4', to: 'n5' }],
+        reference: [{ id: 'e3', from: 'n3', to: 'n4' }, { id: 'e4', from: 'n4', to: 'n5' }, { id: 'e5', from: 'n6', to: 'n4' }],
+      },
+      missing_paths: [{ from: 'n1', to: 'n2' }, { from: 'n1', to: 'n3' }], extra_paths: [{ from: 'n2', to: 'n1' }],
+      diagnostics: [],
+    },
+  };
+}
+
+/* Figures and labels that try to run script or to load something. `bait` is the address of a server that counts. */
+export function writeHostile(directory, bait) {
+  const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const pwn = 'window.__pwned=1;try{parent.__pwned=1;top.__pwned=1}catch(e){}';
+  const box = '<rect x="10" y="10" width="80" height="40" fill="#cde"/>';
+  const bodies = {
+    script: `${box}<script>${pwn}</script><script href="${bait}/a.js"/>`,
+    onload: `<g onload="${pwn}">${box}</g>`,
+    foreign: `${box}<foreignObject width="90" height="90"><div xmlns="http://www.w3.org/1999/xhtml"><script>${pwn}</script>` +
+      `<img src="${bait}/x.png" onerror="${pwn}"/><iframe src="${bait}/frame"></iframe></div></foreignObject>`,
+    image: `${box}<image href="${bait}/i.png" width="9" height="9"/><image xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="${bait}/j.png" width="9" height="9"/>` +
+      `<image href="${png}" width="9" height="9"/><use href="${bait}/s.svg#x"/>`,
+    css: `<style>@import url(${bait}/c.css); @font-face{font-family:z;src:url(${bait}/f.woff)} text{font-family:z} rect{fill:url(${bait}/p.svg#p)} svg{background:url(${bait}/b.png)}</style>${box}<text y="40">z</text>`,
+    smil: `<a href="#"><animate attributeName="href" values="javascript:${pwn}"/>${box}</a><set attributeName="onmouseover" to="${pwn}"/>`,
+  };
+  const records = Object.entries(bodies).map(([name, body]) => {
+    const file = `hostile-${name}.svg`;
+    fs.writeFileSync(path.join(directory, file), `<svg ${NS} viewBox="0 0 100 60" onload="${pwn}">${body}</svg>`);
+    const own = graph(file, [100, 60], [['n1', '</script><script>window.__pwned=1</script>', [10, 10, 80, 40]]],
+      [['e1', 'n1', 'n1', [[10, 10], [20, 20]], true, '<img src=x onerror="window.__pwned=1">']]);
+    return {
+      schema: 'diagrade/record@1', item: `</title><script>window.__pwned=1</script>${name}`, system: `"><img src=x onerror=window.__pwned=1>`,
+      status: 'scored', error: null, generated: file, reference: file, generated_graph: own, reference_graph: own,
+      score: {
+        signature: '<!--<script>window.__pwned=1\u2028</script>', node: counts(0, 1, 1),
+        missing_nodes: [{ id: 'n1', text: '<svg onload=window.__pwned=1>', best: null }], extra_nodes: [{ id: 'n1' }],
+        diagnostics: [{ figure: 'generated', level: '"><script>window.__pwned=1</script>', message: '<b onclick=1>', line: 1 }],
+      },
+    };
+  });
+  return records;
+}

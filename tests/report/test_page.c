@@ -1,0 +1,287 @@
+#include <diagrade/report.h>
+#include <libxml/parser.h>
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib/gstdio.h>
+
+#define FIGURE                                                                                                         \
+  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 100\">"                                                 \
+  "<rect x=\"10\" y=\"20\" width=\"60\" height=\"30\"/><text x=\"20\" y=\"40\">A</text></svg>"
+
+typedef struct {
+  char *directory;
+} Fixture;
+
+static void write_file(Fixture *fixture, const char *name, const char *text) {
+  g_autofree char *path = g_build_filename(fixture->directory, name, NULL);
+  g_autoptr(GError) error = NULL;
+  assert_true(g_file_set_contents(path, text, -1, &error));
+}
+
+static int set_up(void **state) {
+  Fixture *fixture = g_new0(Fixture, 1);
+  fixture->directory = g_dir_make_tmp("diagrade-page-XXXXXX", NULL);
+  assert_non_null(fixture->directory);
+  write_file(fixture, "a.svg", FIGURE);
+  write_file(fixture, "copy.svg", FIGURE);
+  write_file(fixture, "b.svg",
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 100\"><text>B</text></svg>");
+  write_file(fixture, "graph.json", " {\"schema\":\"diagrade/graph@1\"}");
+  write_file(fixture, "broken.svg", "no figure at all");
+  *state = fixture;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  Fixture *fixture = *state;
+  static const char *const names[] = {"a.svg", "copy.svg", "b.svg", "graph.json", "broken.svg"};
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+    g_autofree char *path = g_build_filename(fixture->directory, names[i], NULL);
+    g_remove(path);
+  }
+  g_rmdir(fixture->directory);
+  g_free(fixture->directory);
+  g_free(fixture);
+  return 0;
+}
+
+/* A record of two figures whose graphs have the canvas of FIGURE. `text` is the JSON string of its node's text. */
+static char *record_json(const char *item, const char *generated, const char *reference, const char *text) {
+  return g_strdup_printf(
+      "{\"schema\":\"diagrade/record@1\",\"item\":\"%s\",\"system\":\"s\",\"status\":\"scored\",\"error\":null,"
+      "\"generated\":\"%s\",\"reference\":\"%s\","
+      "\"generated_graph\":{\"schema\":\"diagrade/graph@1\",\"width\":200,\"height\":100,\"nodes\":[{\"id\":\"n1\","
+      "\"text\":%s,\"box\":[10,20,60,30]}],\"edges\":[]},"
+      "\"reference_graph\":{\"schema\":\"diagrade/graph@1\",\"width\":200,\"height\":100,\"nodes\":[],\"edges\":[]},"
+      "\"score\":{\"schema\":\"diagrade/score@1\",\"node\":{\"tp\":0,\"fp\":1,\"fn\":0,\"precision\":0,\"recall\":0,"
+      "\"f1\":0.25}}}",
+      item, generated, reference, text);
+}
+
+static guint count_of(const char *text, const char *part) {
+  guint count = 0;
+  for (const char *found = strstr(text, part); found != NULL; found = strstr(found + 1, part))
+    count++;
+  return count;
+}
+
+static char *page_of(Fixture *fixture, const char *record) {
+  g_autoptr(GError) error = NULL;
+  char *page = dg_report_page(&record, 1, fixture->directory, "Title", &error);
+  assert_null(error);
+  assert_non_null(page);
+  return page;
+}
+
+static void test_policy_stands_first_and_allows_only_what_the_page_holds(void **state) {
+  g_autofree char *record = record_json("i", "a.svg", "b.svg", "\"A\"");
+  g_autofree char *page = page_of(*state, record);
+  const char *head = strstr(page, "<head>\n");
+  assert_true(g_str_has_prefix(head,
+                               "<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                               "img-src data:; style-src 'sha256-"));
+  g_autofree char *policy = g_strndup(head, (gsize)(strstr(head, "\">\n") - head));
+  assert_non_null(strstr(policy, "base-uri 'none'; form-action 'none'"));
+  assert_null(strstr(policy, "unsafe"));
+  assert_null(strstr(policy, "http:"));
+
+  /* The hash in the policy is the one of the script as it stands in the page. */
+  const char *script = g_strrstr(page, "<script>") + strlen("<script>");
+  gsize length = (gsize)(strstr(script, "</script>") - script);
+  g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_checksum_update(checksum, (const guchar *)script, (gssize)length);
+  guint8 digest[32];
+  gsize digest_length = sizeof digest;
+  g_checksum_get_digest(checksum, digest, &digest_length);
+  g_autofree char *base64 = g_base64_encode(digest, digest_length);
+  assert_non_null(strstr(policy, base64));
+}
+
+static void test_labels_cannot_end_the_data_or_become_markup(void **state) {
+  g_autofree char *record =
+      record_json("<b>&", "a.svg", "b.svg",
+                  "\"</script><script>window.__pwned=1</script><!--\xe2\x80\xa8\xe2\x80\xa9\xe2\x86\x92\"");
+  g_autofree char *page = page_of(*state, record);
+  assert_int_equal(count_of(page, "</script"), count_of(page, "<script"));
+  assert_null(strstr(page, "__pwned=1<"));
+  assert_null(strstr(page, "<script>window"));
+  assert_null(strstr(page, "<b>"));
+  assert_null(strstr(page, "\xe2\x80\xa8"));
+  assert_non_null(strstr(page, "\\u003c/script\\u003e\\u003cscript\\u003ewindow.__pwned=1"));
+  assert_non_null(strstr(page, "\\u2028\\u2029\xe2\x86\x92"));
+}
+
+static void test_title_is_escaped(void **state) {
+  Fixture *fixture = *state;
+  g_autofree char *record = record_json("i", "a.svg", "b.svg", "\"A\"");
+  const char *const records[] = {record};
+  g_autofree char *page = dg_report_page(records, 1, fixture->directory, "</title><script>1</script>\xff", NULL);
+  assert_non_null(strstr(page, "<title>&lt;/title&gt;&lt;script&gt;1&lt;/script&gt;\xef\xbf\xbd</title>"));
+  assert_true(g_utf8_validate(page, -1, NULL));
+}
+
+static void test_figure_of_many_records_is_embedded_once(void **state) {
+  Fixture *fixture = *state;
+  g_autofree char *first = record_json("1", "a.svg", "b.svg", "\"A\"");
+  g_autofree char *second = record_json("2", "copy.svg", "b.svg", "\"A\"");
+  g_autofree char *third = record_json("3", "a.svg", "a.svg", "\"A\"");
+  const char *const records[] = {first, second, third};
+  g_autofree char *page = dg_report_page(records, 3, fixture->directory, NULL, NULL);
+  assert_int_equal(count_of(page, "\"data:image/svg+xml;base64,"), 2);
+}
+
+static void test_figures_get_the_size_of_their_canvas(void **state) {
+  g_autofree char *record = record_json("i", "a.svg", "b.svg", "\"A\"");
+  g_autofree char *page = page_of(*state, record);
+  const char *data = strstr(page, "data:image/svg+xml;base64,") + strlen("data:image/svg+xml;base64,");
+  g_autofree char *base64 = g_strndup(data, (gsize)(strchr(data, '"') - data));
+  gsize length;
+  g_autofree char *svg = (char *)g_base64_decode(base64, &length);
+  xmlDoc *document = xmlReadMemory(svg, (int)length, NULL, NULL, XML_PARSE_NONET);
+  assert_non_null(document);
+  xmlNode *root = xmlDocGetRootElement(document);
+  static const char *const expected[][2] = {{"width", "200"}, {"height", "100"}, {"viewBox", "0 0 200 100"}};
+  for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+    xmlChar *value = xmlGetNoNsProp(root, (const xmlChar *)expected[i][0]);
+    assert_string_equal((const char *)value, expected[i][1]);
+    xmlFree(value);
+  }
+  xmlFreeDoc(document);
+}
+
+static void test_unreadable_figures_are_said_on_the_page(void **state) {
+  g_autofree char *record = record_json("i", "absent.svg", "graph.json", "\"A\"");
+  g_autofree char *page = page_of(*state, record);
+  assert_int_equal(count_of(page, "data:image/svg+xml"), 0);
+  assert_non_null(strstr(page, "absent.svg"));
+  assert_non_null(strstr(page, "\"generated_note\":"));
+  assert_non_null(strstr(page, "\"reference_note\":\"This is a graph document"));
+
+  g_autofree char *broken = record_json("i", "broken.svg", "a.svg", "\"A\"");
+  g_autofree char *other = page_of(*state, broken);
+  assert_non_null(strstr(other, "\"generated_note\":"));
+  assert_int_equal(count_of(other, "data:image/svg+xml"), 1);
+}
+
+static void test_what_is_no_record_is_an_error_that_names_it(void **state) {
+  Fixture *fixture = *state;
+  g_autofree char *good = record_json("i", "a.svg", "b.svg", "\"A\"");
+  static const char *const bad[] = {"", "{", "[]", "{\"schema\":\"diagrade/score@1\"}", "{\"schema\":1}", "null"};
+  for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
+    const char *const records[] = {good, bad[i]};
+    g_autoptr(GError) error = NULL;
+    assert_null(dg_report_page(records, 2, fixture->directory, NULL, &error));
+    assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
+    assert_non_null(strstr(error->message, "record 2"));
+  }
+}
+
+static void test_records_with_missing_or_odd_members_make_a_page(void **state) {
+  Fixture *fixture = *state;
+  static const char *const odd[] = {
+      "{\"schema\":\"diagrade/record@1\"}",
+      "{\"schema\":\"diagrade/"
+      "record@1\",\"generated\":7,\"generated_graph\":[],\"score\":[{\"f1\":1}],\"error\":\"x\"}",
+      "{\"schema\":\"diagrade/record@1\",\"generated\":\"\",\"reference\":\".\",\"score\":{\"node\":{\"f1\":null}}}",
+      "{\"schema\":\"diagrade/record@1\",\"generated\":\"a.svg\",\"generated_note\":3,"
+      "\"generated_graph\":{\"width\":-4,\"height\":\"x\"}}",
+  };
+  g_autofree char *page = dg_report_page(odd, G_N_ELEMENTS(odd), fixture->directory, NULL, NULL);
+  assert_non_null(page);
+  g_autofree char *empty = dg_report_page(NULL, 0, NULL, NULL, NULL);
+  assert_non_null(strstr(empty, "\"pairs\":[]"));
+}
+
+static void test_page_is_the_same_in_every_locale(void **state) {
+  g_autofree char *record = record_json("i", "a.svg", "b.svg", "\"A\"");
+  g_autofree char *first = page_of(*state, record);
+  static const char *const locales[] = {"de_DE.UTF-8", "tr_TR.UTF-8", "C"};
+  for (guint i = 0; i < G_N_ELEMENTS(locales); i++) {
+    if (setlocale(LC_ALL, locales[i]) == NULL)
+      continue;
+    g_autofree char *again = page_of(*state, record);
+    assert_string_equal(first, again);
+  }
+  setlocale(LC_ALL, "C");
+}
+
+/* Overlay: the graph is read from JSON, so that its coordinates are those of the test. */
+static DgGraph *small_graph(void) {
+  static const char json[] = "{\"schema\":\"diagrade/graph@1\",\"source\":\"a<b>.svg\",\"width\":200,\"height\":100,"
+                             "\"nodes\":[{\"id\":\"n1\",\"text\":\"<A> & \\\"B\\\"\\u0001\",\"box\":[10,20,60.5,30]},"
+                             "{\"id\":\"n2\",\"text\":\"C\",\"box\":[110,20,60,30]}],"
+                             "\"edges\":[{\"id\":\"e1\",\"from\":\"n1\",\"to\":\"n2\",\"directed\":true,\"label\":\"\","
+                             "\"points\":[[70,35],[90,35],[110,30.25]]},"
+                             "{\"id\":\"e2\",\"from\":\"n2\",\"to\":\"n1\",\"directed\":false,\"label\":\"\"}]}";
+  g_autoptr(GError) error = NULL;
+  DgGraph *graph = dg_graph_new_from_json(json, -1, "small", &error);
+  assert_null(error);
+  return graph;
+}
+
+static void test_overlay_draws_boxes_edges_and_ids_over_the_figure(void **state) {
+  g_autoptr(DgGraph) graph = small_graph();
+  g_autoptr(GBytes) figure = g_bytes_new_static(FIGURE, strlen(FIGURE));
+  g_autoptr(GError) error = NULL;
+  g_autofree char *overlay = dg_report_overlay(figure, graph, &error);
+  assert_null(error);
+  xmlDoc *document = xmlReadMemory(overlay, (int)strlen(overlay), NULL, NULL, XML_PARSE_NONET);
+  assert_non_null(document); /* well-formed in spite of the labels */
+  xmlFreeDoc(document);
+  assert_non_null(strstr(overlay, "width=\"200\" height=\"100\" viewBox=\"0 0 200 100\""));
+  assert_int_equal(count_of(overlay, "xlink:href=\"data:image/svg+xml;base64,"), 1);
+  assert_non_null(strstr(overlay, "<rect x=\"10\" y=\"20\" width=\"60.5\" height=\"30\""));
+  assert_non_null(strstr(overlay, "points=\"70,35 90,35 110,30.25\""));
+  /* Without points: the straight line between the boxes, from the left side of n2 to the right side of n1. */
+  assert_non_null(strstr(overlay, "points=\"110,35 70.5,35\""));
+  assert_int_equal(count_of(overlay, "marker-end"), 1); /* the second edge is undirected */
+  static const char *const ids[] = {">n1</text>", ">n2</text>", ">e1</text>", ">e2</text>"};
+  for (guint i = 0; i < G_N_ELEMENTS(ids); i++)
+    assert_int_equal(count_of(overlay, ids[i]), 1);
+}
+
+static void test_overlay_never_inlines_the_figure(void **state) {
+  g_autoptr(DgGraph) graph = small_graph();
+  static const char hostile[] =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"><script>alert(2)</script></svg>";
+  g_autoptr(GBytes) figure = g_bytes_new_static(hostile, strlen(hostile));
+  g_autofree char *overlay = dg_report_overlay(figure, graph, NULL);
+  assert_non_null(overlay);
+  assert_null(strstr(overlay, "alert"));
+  assert_null(strstr(overlay, "onload"));
+}
+
+static void test_overlay_of_what_is_no_figure_is_an_error(void **state) {
+  g_autoptr(DgGraph) graph = small_graph();
+  g_autoptr(GBytes) figure = g_bytes_new_static("not xml", 7);
+  g_autoptr(GError) error = NULL;
+  assert_null(dg_report_overlay(figure, graph, &error));
+  assert_int_equal(error->domain, DG_ERROR);
+  g_clear_error(&error);
+  g_autoptr(DgGraph) unsized = dg_graph_new("a.svg", 0, 0);
+  assert_null(dg_report_overlay(figure, unsized, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_policy_stands_first_and_allows_only_what_the_page_holds),
+      cmocka_unit_test(test_labels_cannot_end_the_data_or_become_markup),
+      cmocka_unit_test(test_title_is_escaped),
+      cmocka_unit_test(test_figure_of_many_records_is_embedded_once),
+      cmocka_unit_test(test_figures_get_the_size_of_their_canvas),
+      cmocka_unit_test(test_unreadable_figures_are_said_on_the_page),
+      cmocka_unit_test(test_what_is_no_record_is_an_error_that_names_it),
+      cmocka_unit_test(test_records_with_missing_or_odd_members_make_a_page),
+      cmocka_unit_test(test_page_is_the_same_in_every_locale),
+      cmocka_unit_test(test_overlay_draws_boxes_edges_and_ids_over_the_figure),
+      cmocka_unit_test(test_overlay_never_inlines_the_figure),
+      cmocka_unit_test(test_overlay_of_what_is_no_figure_is_an_error),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
