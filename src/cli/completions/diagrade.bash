@@ -1,0 +1,42 @@
+# bash completion of diagrade
+
+_diagrade() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+  local extraction='--k --tau --draft-font --draft-overlap --refine'
+  local scoring='--match --threshold --zero-division'
+  local commands='graph score render run leaderboard inspect help' options=''
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
+    return
+  fi
+  case $prev in
+    --draft-font) mapfile -t COMPREPLY < <(compgen -W 'larger smaller mean' -- "$cur"); return ;;
+    --draft-overlap) mapfile -t COMPREPLY < <(compgen -W 'shorter longer union' -- "$cur"); return ;;
+    --refine) mapfile -t COMPREPLY < <(compgen -W 'geometry none' -- "$cur"); return ;;
+    --match) mapfile -t COMPREPLY < <(compgen -W 'optimal greedy' -- "$cur"); return ;;
+    --zero-division) mapfile -t COMPREPLY < <(compgen -W '0 1 nan' -- "$cur"); return ;;
+    --format)
+      local formats='table json dot graphml'
+      [[ $command == leaderboard ]] && formats='table md csv json'
+      mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
+      return
+      ;;
+  esac
+  case $command in
+    graph) options="--format --json --overlay --out-dir --output $extraction" ;;
+    score) options="--json --report --fail-under --jsonl --jobs $extraction $scoring" ;;
+    render) options='--output --scale --width --transparent' ;;
+    run) options="--output --report --jobs $extraction $scoring" ;;
+    leaderboard) options='--format --json --sort' ;;
+    inspect) options='--output --base-dir' ;;
+    help) mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$cur"); return ;;
+  esac
+  if [[ $cur == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$options --help" -- "$cur")
+  else
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+  fi
+}
+
+complete -o filenames -F _diagrade diagrade
