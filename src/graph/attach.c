@@ -1,0 +1,251 @@
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define TOUCH_GAP 3.5 /* an end this near to a border meets it */
+#define HEADLESS_GAP 5.0 /* a line without any head is a connection only when both ends come this near */
+#define AHEAD_REACH                                                                                                    \
+  42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
+#define ASIDE_REACH 14.0 /* how far to the side */
+#define TEXT_SLACK 3.0 /* boxes of bare text are grown by this: nobody draws an arrow into the letters */
+#define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
+
+/* A connector with more ends than this is a grid or a drawing, not a bus. */
+#define ENDS_MAX 40
+
+/* Where an end could be attached. */
+typedef struct {
+  int group; /* DG_NONE: to something without text */
+  int region; /* DG_NONE: to bare text */
+  double cost; /* user units; less is better */
+  gboolean touches;
+} Target;
+
+static gboolean is_container(const DgRegion *region) {
+  return region->n_named > 0;
+}
+
+/* The group that answers for a region: its own, or that of the box which the region is a detail of. */
+static int group_of_region(const DgScene *scene, int index) {
+  const DgRegion *region = dg_scene_region(scene, index);
+  if (region->group != DG_NONE)
+    return region->group;
+  int parent = region->parent;
+  if (parent != DG_NONE && !is_container(dg_scene_region(scene, parent)))
+    return dg_scene_region(scene, parent)->group;
+  return DG_NONE;
+}
+
+/* Judges one outline (a region or a part of one) as the target of an end. */
+static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
+                          gboolean *touches) {
+  double unit = scene->unit, touch = TOUCH_GAP * unit + end->reach;
+  double border = dg_region_border_distance(scene, part, end->point);
+  gboolean inside = dg_region_contains(scene, part, end->point);
+  DgPoint ahead = {end->point.x + (touch + unit) * end->direction.x, end->point.y + (touch + unit) * end->direction.y};
+  /* going out of a box is no way to point at it, unless the line comes from inside */
+  gboolean leaving = inside && !dg_region_contains(scene, part, ahead);
+  *touches = border <= touch;
+  if (inside) {
+    if (is_container(whole))
+      return *touches ? border + (leaving ? 2 * unit : 0) : INFINITY;
+    return *touches ? 0.3 * border : fmin(0.5 * border, 12 * unit);
+  }
+  double front = dg_region_ray(scene, part, end->point, end->direction, AHEAD_REACH * unit + end->reach);
+  double aside = border <= ASIDE_REACH * unit + end->reach ? 1.5 * border + 3 * unit : INFINITY;
+  if (*touches && front > 4 * touch)
+    aside = border + unit; /* running along the border, or just past it */
+  return fmin(front, aside);
+}
+
+static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *group, gboolean *touches) {
+  double unit = scene->unit, slack = TEXT_SLACK * unit;
+  DgBox b = {group->box.x - slack, group->box.y - slack, group->box.width + 2 * slack, group->box.height + 2 * slack};
+  *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
+  if (dg_box_contains_point(b, end->point, 0))
+    return unit;
+  /* slab test: where the ray enters the box */
+  double enter = 0, leave = (AHEAD_REACH * unit + end->reach) * 0.7;
+  double origin[2] = {end->point.x, end->point.y}, way[2] = {end->direction.x, end->direction.y};
+  double low[2] = {b.x, b.y}, high[2] = {dg_box_right(b), dg_box_bottom(b)};
+  for (guint axis = 0; axis < 2; axis++) {
+    if (fabs(way[axis]) < 1e-9) {
+      if (origin[axis] < low[axis] || origin[axis] > high[axis])
+        return INFINITY;
+      continue;
+    }
+    double t0 = (low[axis] - origin[axis]) / way[axis], t1 = (high[axis] - origin[axis]) / way[axis];
+    enter = fmax(enter, fmin(t0, t1));
+    leave = fmin(leave, fmax(t0, t1));
+  }
+  return enter <= leave ? enter + 3 * unit : INFINITY;
+}
+
+typedef struct {
+  DgBox *boxes; /* of free groups */
+  guint *groups;
+  DgGrid *grid;
+  GArray *near;
+} FreeTexts;
+
+static Target find_target(DgScene *scene, const DgEnd *end, FreeTexts *texts) {
+  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE};
+  double reach = AHEAD_REACH * scene->unit + end->reach;
+  double dx = reach * end->direction.x, dy = reach * end->direction.y, aside = ASIDE_REACH * scene->unit + end->reach;
+  DgBox area = {fmin(end->point.x, end->point.x + dx) - aside, fmin(end->point.y, end->point.y + dy) - aside,
+                fabs(dx) + 2 * aside, fabs(dy) + 2 * aside};
+  dg_grid_query(scene->region_grid, area, texts->near);
+  for (guint m = 0; m < texts->near->len; m++) {
+    guint index = g_array_index(texts->near, guint, m);
+    const DgRegion *part = dg_scene_region(scene, index);
+    if (part->whole == DG_NONE)
+      continue;
+    const DgRegion *whole = dg_scene_region(scene, part->whole);
+    if (!whole->outlined && whole->group == DG_NONE)
+      continue;
+    gboolean touches;
+    double cost = region_cost(scene, end, part, whole, &touches);
+    int group = group_of_region(scene, part->whole);
+    if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
+      cost += scene->unit;
+    if (cost < best.cost)
+      best = (Target){group, part->whole, cost, touches};
+  }
+  dg_grid_query(texts->grid, area, texts->near);
+  for (guint m = 0; m < texts->near->len; m++) {
+    guint index = texts->groups[g_array_index(texts->near, guint, m)];
+    gboolean touches;
+    double cost = text_cost(scene, end, dg_scene_group(scene, index), &touches);
+    if (cost < best.cost)
+      best = (Target){index, DG_NONE, cost, touches};
+  }
+  return best;
+}
+
+/* The innermost titled container around a point. */
+static int container_at(DgScene *scene, DgPoint point, GArray *near) {
+  dg_grid_query(scene->region_grid, (DgBox){point.x, point.y, 0, 0}, near);
+  int best = DG_NONE;
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, index);
+    if (region->whole == (int)index && is_container(region) && region->group != DG_NONE &&
+        (best == DG_NONE || region->area < dg_scene_region(scene, best)->area) &&
+        dg_region_contains(scene, region, point))
+      best = index;
+  }
+  return best;
+}
+
+static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {
+  gboolean any_head = FALSE;
+  for (guint i = 0; i < connector->ends->len; i++)
+    any_head |= g_array_index(connector->ends, DgEnd, i).head;
+  for (guint i = 0; i < connector->ends->len; i++) {
+    DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    Target target = find_target(scene, end, texts);
+    if (!isinf(target.cost)) {
+      end->group = target.group;
+      end->region = target.region;
+      end->touches = target.touches || target.cost <= HEADLESS_GAP * scene->unit + end->reach;
+      continue;
+    }
+    int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;
+    if (container != DG_NONE) {
+      end->region = container;
+      end->group = dg_scene_region(scene, container)->group;
+    }
+  }
+}
+
+static void add_link(DgScene *scene, guint connector, guint from, guint to, gboolean directed) {
+  DgConnector *c = dg_scene_connector(scene, connector);
+  const DgEnd *start = &g_array_index(c->ends, DgEnd, from), *goal = &g_array_index(c->ends, DgEnd, to);
+  if (start->group == DG_NONE || goal->group == DG_NONE)
+    return;
+  g_autoptr(GArray) points = dg_connector_path(scene, c, from, to);
+  if (start->group == goal->group) {
+    double length = 0;
+    for (guint i = 1; i < points->len; i++)
+      length += dg_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i));
+    gboolean straight = length < 1.05 * dg_distance(start->point, goal->point);
+    if (length < LOOP_LENGTH * scene->unit || straight || !start->touches || !goal->touches)
+      return;
+  }
+  DgLink link = {.from = start->group,
+                 .to = goal->group,
+                 .directed = directed,
+                 .connector = connector,
+                 .points = g_steal_pointer(&points)};
+  g_array_append_val(scene->links, link);
+  dg_scene_group(scene, link.from)->n_links++;
+  dg_scene_group(scene, link.to)->n_links++;
+}
+
+/* A line without heads connects two boxes only when it runs between them: not along a border, not from a box to what
+ * holds it. */
+static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
+  if (!a->touches || !b->touches || a->group == b->group)
+    return FALSE;
+  for (guint i = 0; i < 2; i++) {
+    const DgEnd *inner = i ? a : b, *outer = i ? b : a;
+    if (inner->region == DG_NONE || outer->region == DG_NONE)
+      continue;
+    for (int r = dg_scene_region(scene, inner->region)->parent; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
+      if (r == outer->region)
+        return FALSE;
+  }
+  return TRUE;
+}
+
+static void link_connector(DgScene *scene, guint index) {
+  const DgConnector *connector = dg_scene_connector(scene, index);
+  guint n = connector->ends->len, n_heads = 0;
+  if (n < 2)
+    return;
+  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
+  for (guint i = 0; i < n; i++)
+    n_heads += ends[i].head;
+  if (n == 2 && n_heads == 0) {
+    const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, ends[0].piece)->shape);
+    gboolean marked = ends[0].mark || ends[1].mark;
+    if (shape->mark_mid == DG_MARK_ARROW)
+      add_link(scene, index, 0, 1, TRUE);
+    else if (marked || connects(scene, &ends[0], &ends[1]))
+      add_link(scene, index, 0, 1, FALSE);
+    return;
+  }
+  if (n > ENDS_MAX)
+    return;
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n; j++)
+      if (i != j && ends[j].head && (!ends[i].head || n_heads == n))
+        add_link(scene, index, i, j, TRUE);
+}
+
+void dg_scene_attach(DgScene *scene) {
+  scene->links = g_array_new(FALSE, TRUE, sizeof(DgLink));
+  guint n = scene->groups->len, n_free = 0;
+  FreeTexts texts = {
+      .boxes = g_new(DgBox, n + 1), .groups = g_new(guint, n + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+  for (guint i = 0; i < n; i++) {
+    const DgGroup *group = dg_scene_group(scene, i);
+    gboolean bare = group->state == DG_GROUP_FREE ||
+                    (group->state == DG_GROUP_NODE &&
+                     (group->region == DG_NONE || dg_scene_region(scene, group->region)->group != (int)i));
+    if (!bare)
+      continue;
+    double slack = TEXT_SLACK * scene->unit;
+    texts.boxes[n_free] = (DgBox){group->box.x - slack, group->box.y - slack, group->box.width + 2 * slack,
+                                  group->box.height + 2 * slack};
+    texts.groups[n_free++] = i;
+  }
+  texts.grid = dg_grid_new(texts.boxes, n_free);
+  for (guint i = 0; i < scene->connectors->len; i++) {
+    attach_ends(scene, dg_scene_connector(scene, i), &texts);
+    link_connector(scene, i);
+  }
+  dg_grid_free(texts.grid);
+  g_array_unref(texts.near);
+  g_free(texts.boxes);
+  g_free(texts.groups);
+}

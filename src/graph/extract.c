@@ -1,0 +1,183 @@
+#include "graph/scene.h"
+
+#include <string.h>
+
+static int compare_double(gconstpointer a, gconstpointer b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Median font size of the figure; without text, one that makes a unit a thousandth of the canvas. */
+static double median_font(const DgDrawing *drawing) {
+  double side = fmax(drawing->width, drawing->height);
+  guint n = drawing->texts->len;
+  if (!n)
+    return 14 * side / 1000;
+  g_autofree double *sizes = g_new(double, n);
+  for (guint i = 0; i < n; i++)
+    sizes[i] = dg_drawing_text(drawing, i)->font_size;
+  qsort(sizes, n, sizeof *sizes, compare_double);
+  /* text that fills the canvas, or cannot be seen on it, says nothing about the size of boxes and arrows */
+  return CLAMP(sizes[n / 2], 14 * side / 4000, 14 * side / 150);
+}
+
+static void clear_group(gpointer data) {
+  g_array_unref(((DgGroup *)data)->items);
+}
+
+static void clear_connector(gpointer data) {
+  DgConnector *connector = data;
+  g_array_unref(connector->ends);
+  g_array_unref(connector->pieces);
+}
+
+static void clear_link(gpointer data) {
+  DgLink *link = data;
+  g_array_unref(link->points);
+  if (link->label)
+    g_string_free(link->label, TRUE);
+}
+
+static void scene_clear(DgScene *scene) {
+  g_array_unref(scene->regions);
+  dg_grid_free(scene->region_grid);
+  g_free(scene->region_boxes);
+  g_free(scene->text_regions);
+  g_array_unref(scene->groups);
+  g_array_unref(scene->pieces);
+  g_array_unref(scene->joints);
+  g_free(scene->joint_starts);
+  g_free(scene->joint_list);
+  g_array_unref(scene->connectors);
+  g_array_unref(scene->links);
+}
+
+static int compare_guint(gconstpointer a, gconstpointer b) {
+  guint x = *(const guint *)a, y = *(const guint *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Sorts lines and drops repeated ones and 0. */
+static GArray *unique_lines(GArray *lines) {
+  g_array_sort(lines, compare_guint);
+  guint kept = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    guint line = g_array_index(lines, guint, i);
+    if (line && (!kept || g_array_index(lines, guint, kept - 1) != line))
+      g_array_index(lines, guint, kept++) = line;
+  }
+  g_array_set_size(lines, kept);
+  return lines;
+}
+
+static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group) {
+  g_autofree char *text = dg_scene_group_text(scene, group);
+  guint index = dg_graph_add_node(graph, text, group->outline);
+  DgNode *node = dg_graph_node(graph, index);
+  node->text_lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
+  node->source_lines = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < group->items->len; i++) {
+    const DgTextItem *item = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i));
+    DgTextLine line = {dg_graph_intern(graph, item->string), item->font_size, item->bold};
+    g_array_append_val(node->text_lines, line);
+    g_array_append_val(node->source_lines, item->line);
+  }
+  if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
+    guint shape = dg_scene_region(scene, group->region)->shape;
+    g_array_append_val(node->source_lines, dg_drawing_shape(scene->drawing, shape)->line);
+  }
+  unique_lines(node->source_lines);
+  return index;
+}
+
+static void add_edge(const DgScene *scene, DgGraph *graph, DgLink *link, const guint *node_of) {
+  guint index = dg_graph_add_edge(graph, node_of[link->from], node_of[link->to], link->directed,
+                                  link->label ? link->label->str : NULL);
+  DgEdge *edge = dg_graph_edge(graph, index);
+  edge->points = g_array_ref(link->points);
+  edge->source_lines = g_array_new(FALSE, FALSE, sizeof(guint));
+  const DgConnector *connector = dg_scene_connector(scene, link->connector);
+  for (guint i = 0; i < connector->pieces->len; i++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, i));
+    g_array_append_val(edge->source_lines, dg_drawing_shape(scene->drawing, piece->shape)->line);
+  }
+  unique_lines(edge->source_lines);
+}
+
+typedef struct {
+  guint z, group;
+} Position;
+
+static int compare_positions(gconstpointer a, gconstpointer b) {
+  const Position *p = a, *q = b;
+  if (p->z != q->z)
+    return p->z < q->z ? -1 : 1;
+  return p->group < q->group ? -1 : p->group > q->group;
+}
+
+static DgGraph *build_graph(const DgScene *scene, const char *source) {
+  DgGraph *graph = dg_graph_new(source, scene->drawing->width, scene->drawing->height);
+  dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
+  guint n = scene->groups->len;
+  g_autofree Position *order = g_new(Position, n + 1);
+  for (guint i = 0; i < n; i++)
+    order[i] = (Position){dg_scene_group(scene, i)->first_z, i};
+  qsort(order, n, sizeof *order, compare_positions);
+  g_autofree guint *node_of = g_new0(guint, n + 1);
+  for (guint i = 0; i < n; i++) {
+    const DgGroup *group = dg_scene_group(scene, order[i].group);
+    if (group->state == DG_GROUP_GONE)
+      continue;
+    if (group->state == DG_GROUP_NODE || (group->state == DG_GROUP_FREE && group->n_links)) {
+      node_of[order[i].group] = add_node(scene, graph, group);
+      continue;
+    }
+    g_autofree char *text = dg_scene_group_text(scene, group);
+    dg_graph_add_text(graph, text, group->role, group->box);
+  }
+  for (guint i = 0; i < scene->links->len; i++)
+    add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);
+  return graph;
+}
+
+DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+  DgScene scene = {.drawing = drawing, .options = options ? options : &dg_graph_options_default};
+  scene.font = median_font(drawing);
+  scene.unit = scene.font / 14;
+  dg_scene_find_regions(&scene);
+  dg_scene_find_connectors(&scene);
+  dg_scene_find_groups(&scene);
+  dg_scene_attach(&scene);
+  g_array_set_clear_func(scene.groups, clear_group);
+  g_array_set_clear_func(scene.connectors, clear_connector);
+  g_array_set_clear_func(scene.links, clear_link);
+  dg_scene_assign_roles(&scene);
+  DgGraph *graph = build_graph(&scene, source);
+  scene_clear(&scene);
+  return graph;
+}
+
+/* A document that begins with a brace is JSON: no SVG document does. */
+static gboolean looks_like_json(GBytes *bytes) {
+  gsize length;
+  const char *data = g_bytes_get_data(bytes, &length);
+  gsize i = 0;
+  while (i < length && g_ascii_isspace(data[i]))
+    i++;
+  return i < length && data[i] == '{';
+}
+
+DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  if (!bytes)
+    return NULL;
+  if (looks_like_json(bytes)) {
+    gsize length;
+    const char *data = g_bytes_get_data(bytes, &length);
+    return dg_graph_new_from_json(data, (gssize)length, path, error);
+  }
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, path, error);
+  if (!drawing)
+    return NULL;
+  return dg_graph_extract(drawing, path, options, error);
+}

@@ -1,0 +1,127 @@
+#include "graph/grid.h"
+
+/* A box that covers more cells than this is kept in a list of its own, which every query reads: entering a
+ * container into each cell would cost (boxes x cells). */
+#define CELLS_PER_BOX_MAX 64
+
+struct _DgGrid {
+  const DgBox *boxes;
+  guint n;
+  double x, y, cell;
+  guint columns, rows;
+  guint *starts; /* of each cell in `entries`, columns * rows + 1 */
+  guint *entries; /* indices of boxes */
+  GArray *large; /* guint */
+  guint *stamps; /* query number in which a box was last reported */
+  guint query;
+};
+
+typedef struct {
+  guint left, top, right, bottom;
+} Cells;
+
+static guint cell_of(double value, double origin, double cell, guint count) {
+  double index = floor((value - origin) / cell);
+  return index <= 0 ? 0 : index >= count - 1 ? count - 1 : (guint)index;
+}
+
+static Cells cells_of(const DgGrid *grid, DgBox box) {
+  return (Cells){
+      cell_of(box.x, grid->x, grid->cell, grid->columns),
+      cell_of(box.y, grid->y, grid->cell, grid->rows),
+      cell_of(dg_box_right(box), grid->x, grid->cell, grid->columns),
+      cell_of(dg_box_bottom(box), grid->y, grid->cell, grid->rows),
+  };
+}
+
+static gboolean is_large(Cells cells) {
+  return (guint64)(cells.right - cells.left + 1) * (cells.bottom - cells.top + 1) > CELLS_PER_BOX_MAX;
+}
+
+DgGrid *dg_grid_new(const DgBox *boxes, guint n) {
+  DgGrid *grid = g_new0(DgGrid, 1);
+  grid->boxes = boxes;
+  grid->n = n;
+  grid->large = g_array_new(FALSE, FALSE, sizeof(guint));
+  grid->stamps = g_new0(guint, n);
+  DgBox all = n ? boxes[0] : (DgBox){0};
+  for (guint i = 1; i < n; i++)
+    all = dg_box_union(all, boxes[i]);
+  grid->x = all.x;
+  grid->y = all.y;
+  /* About one cell per box. */
+  double side = fmax(all.width, all.height);
+  guint count = CLAMP((guint)ceil(sqrt((double)n)), 1, 1024);
+  grid->cell = side > 0 ? side / count : 1;
+  grid->columns = CLAMP((guint)ceil(all.width / grid->cell), 1, 1024);
+  grid->rows = CLAMP((guint)ceil(all.height / grid->cell), 1, 1024);
+
+  guint cells = grid->columns * grid->rows;
+  grid->starts = g_new0(guint, cells + 2);
+  for (guint i = 0; i < n; i++) {
+    Cells c = cells_of(grid, boxes[i]);
+    if (is_large(c)) {
+      g_array_append_val(grid->large, i);
+      continue;
+    }
+    for (guint row = c.top; row <= c.bottom; row++)
+      for (guint column = c.left; column <= c.right; column++)
+        grid->starts[row * grid->columns + column + 2]++;
+  }
+  for (guint i = 2; i < cells + 2; i++)
+    grid->starts[i] += grid->starts[i - 1];
+  grid->entries = g_new(guint, grid->starts[cells + 1] + 1);
+  for (guint i = 0; i < n; i++) {
+    Cells c = cells_of(grid, boxes[i]);
+    if (is_large(c))
+      continue;
+    for (guint row = c.top; row <= c.bottom; row++)
+      for (guint column = c.left; column <= c.right; column++)
+        grid->entries[grid->starts[row * grid->columns + column + 1]++] = i;
+  }
+  return grid;
+}
+
+void dg_grid_free(DgGrid *grid) {
+  if (!grid)
+    return;
+  g_array_unref(grid->large);
+  g_free(grid->starts);
+  g_free(grid->entries);
+  g_free(grid->stamps);
+  g_free(grid);
+}
+
+static gboolean meets(DgBox a, DgBox b) {
+  return a.x <= dg_box_right(b) && b.x <= dg_box_right(a) && a.y <= dg_box_bottom(b) && b.y <= dg_box_bottom(a);
+}
+
+static int compare_guint(gconstpointer a, gconstpointer b) {
+  guint x = *(const guint *)a, y = *(const guint *)b;
+  return x < y ? -1 : x > y;
+}
+
+void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
+  g_array_set_size(found, 0);
+  if (!grid->n)
+    return;
+  grid->query++;
+  Cells c = cells_of(grid, area);
+  for (guint row = c.top; row <= c.bottom; row++)
+    for (guint column = c.left; column <= c.right; column++) {
+      guint cell = row * grid->columns + column;
+      for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
+        guint index = grid->entries[i];
+        if (grid->stamps[index] == grid->query || !meets(grid->boxes[index], area))
+          continue;
+        grid->stamps[index] = grid->query;
+        g_array_append_val(found, index);
+      }
+    }
+  for (guint i = 0; i < grid->large->len; i++) {
+    guint index = g_array_index(grid->large, guint, i);
+    if (meets(grid->boxes[index], area))
+      g_array_append_val(found, index);
+  }
+  g_array_sort(found, compare_guint);
+}

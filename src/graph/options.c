@@ -1,0 +1,65 @@
+#include "graph/options.h"
+
+/* K and tau: DiagramEval section 5.1. The larger font and the shorter span read most boxes with a title and a smaller
+ * caption as one node, where the smaller font leaves them apart. */
+const DgGraphOptions dg_graph_options_default = {
+    .k = 1.5,
+    .tau = 0.2,
+    .font = DG_DRAFT_FONT_LARGER,
+    .overlap = DG_DRAFT_OVERLAP_SHORTER,
+    .refine = DG_REFINE_GEOMETRY,
+};
+
+/* Raised whenever the rules of refinement or of edges by geometry change a result: scores of different versions are not
+ * comparable. */
+#define REFINE_GEOMETRY_VERSION 1
+#define EDGES_GEOMETRY_VERSION 1
+
+DgGraphOptions *dg_graph_options_new(void) {
+  return g_memdup2(&dg_graph_options_default, sizeof dg_graph_options_default);
+}
+
+void dg_graph_options_free(DgGraphOptions *options) {
+  g_free(options);
+}
+
+void dg_graph_options_set_k(DgGraphOptions *options, double k) {
+  g_return_if_fail(k > 0);
+  options->k = k;
+}
+
+void dg_graph_options_set_tau(DgGraphOptions *options, double tau) {
+  g_return_if_fail(tau >= 0 && tau < 1);
+  options->tau = tau;
+}
+
+void dg_graph_options_set_draft_font(DgGraphOptions *options, DgDraftFont font) {
+  options->font = font;
+}
+
+void dg_graph_options_set_draft_overlap(DgGraphOptions *options, DgDraftOverlap overlap) {
+  options->overlap = overlap;
+}
+
+void dg_graph_options_set_refine(DgGraphOptions *options, DgRefine refine) {
+  options->refine = refine;
+}
+
+char *dg_graph_options_get_signature(const DgGraphOptions *options) {
+  static const char *const fonts[] = {"larger", "smaller", "mean"};
+  static const char *const overlaps[] = {"shorter", "longer", "union"};
+  if (!options)
+    options = &dg_graph_options_default;
+  char k[G_ASCII_DTOSTR_BUF_SIZE], tau[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd(k, sizeof k, "%.6g", options->k);
+  g_ascii_formatd(tau, sizeof tau, "%.6g", options->tau);
+  g_autoptr(GString) text = g_string_new(NULL);
+  g_string_append_printf(text, "nodes:draft.K%s.t%s.font-%s.overlap-%s|refine:", k, tau, fonts[options->font],
+                         overlaps[options->overlap]);
+  if (options->refine == DG_REFINE_GEOMETRY)
+    g_string_append_printf(text, "geometry.%d", REFINE_GEOMETRY_VERSION);
+  else
+    g_string_append(text, "none");
+  g_string_append_printf(text, "|edges:geometry.%d", EDGES_GEOMETRY_VERSION);
+  return g_string_free(g_steal_pointer(&text), FALSE);
+}

@@ -1,0 +1,347 @@
+#include "graph/scene.h"
+#include "graph/union_find.h"
+
+/* A rectangle that leaves less than this share of the canvas free on each axis is paper, not a box. */
+#define BACKGROUND_SHARE 0.98
+/* Without a border, a plain fill of this share is paper too (a panel behind the whole figure). */
+#define BACKGROUND_FILL_SHARE 0.9
+/* Sides that coincide up to this many units belong to one outline. */
+#define SAME_SIDE 2.0
+/* Copies of a box that are offset by up to this many units are a shadow or a stack of pages. */
+#define STACK_OFFSET 14.0
+/* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
+#define REGION_SIDE_MIN 4.0
+
+static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
+  if (region->n_points) {
+    *n = region->n_points;
+    return &g_array_index(scene->drawing->points, DgPoint, region->first_point);
+  }
+  DgBox b = region->box;
+  corners[0] = (DgPoint){b.x, b.y};
+  corners[1] = (DgPoint){dg_box_right(b), b.y};
+  corners[2] = (DgPoint){dg_box_right(b), dg_box_bottom(b)};
+  corners[3] = (DgPoint){b.x, dg_box_bottom(b)};
+  *n = 4;
+  return corners;
+}
+
+gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point) {
+  if (!dg_box_contains_point(region->box, point, 0))
+    return FALSE;
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  int winding = 0;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
+    if ((a.y <= point.y) == (b.y <= point.y))
+      continue;
+    double side = (b.x - a.x) * (point.y - a.y) - (point.x - a.x) * (b.y - a.y);
+    if (b.y > a.y && side > 0)
+      winding++;
+    else if (b.y < a.y && side < 0)
+      winding--;
+  }
+  return winding != 0;
+}
+
+double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point) {
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  double best = INFINITY;
+  for (guint i = 0; i < n; i++)
+    best = fmin(best, dg_segment_distance(point, p[i], p[i + 1 < n ? i + 1 : 0]));
+  return best;
+}
+
+double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach) {
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  double best = INFINITY;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
+    double ex = b.x - a.x, ey = b.y - a.y;
+    double cross = direction.x * ey - direction.y * ex;
+    if (fabs(cross) < 1e-12)
+      continue;
+    double ax = a.x - point.x, ay = a.y - point.y;
+    double t = (ax * ey - ay * ex) / cross;
+    double s = (ax * direction.y - ay * direction.x) / cross;
+    if (t >= 0 && t < best && s >= 0 && s <= 1)
+      best = t;
+  }
+  return best <= reach ? best : INFINITY;
+}
+
+/* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
+ * styles draw a rectangle so, side by side and often twice. */
+static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
+  if (shape->n_subpaths < 3 || shape->n_subpaths > 64)
+    return FALSE;
+  double slack = 2 * scene->unit + 0.04 * hypot(shape->box.width, shape->box.height);
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    DgPoint ends[2] = {p[0], p[s->n_points - 1]};
+    for (guint e = 0; e < 2; e++) {
+      gboolean met = FALSE;
+      for (guint j = 0; j < shape->n_subpaths && !met; j++) {
+        if (j == i)
+          continue;
+        const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
+        const DgPoint *q = dg_drawing_points(scene->drawing, t);
+        /* a second stroke over the same side does not close anything */
+        gboolean twin = (dg_distance(p[0], q[0]) < slack && dg_distance(ends[1], q[t->n_points - 1]) < slack) ||
+                        (dg_distance(p[0], q[t->n_points - 1]) < slack && dg_distance(ends[1], q[0]) < slack);
+        met = !twin && (dg_distance(ends[e], q[0]) < slack || dg_distance(ends[e], q[t->n_points - 1]) < slack);
+      }
+      if (!met)
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static DgBox points_box(const DgPoint *p, guint n) {
+  double left = p[0].x, right = left, top = p[0].y, bottom = top;
+  for (guint i = 1; i < n; i++) {
+    left = fmin(left, p[i].x);
+    right = fmax(right, p[i].x);
+    top = fmin(top, p[i].y);
+    bottom = fmax(bottom, p[i].y);
+  }
+  return (DgBox){left, top, right - left, bottom - top};
+}
+
+/* Finds the closed outline of a shape; FALSE when it has none. */
+static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region) {
+  if (shape->kind == DG_SHAPE_LINE)
+    return FALSE;
+  if (!shape->n_subpaths) {
+    region->box = shape->box;
+    return TRUE;
+  }
+  double best = 0;
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    if (s->n_points < 3)
+      continue;
+    DgBox box = points_box(p, s->n_points);
+    gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= 1.5 * scene->unit + 0.02 * (box.width + box.height);
+    if (!s->closed && !shape->filled && !meets)
+      continue;
+    double area = box.width * box.height;
+    if (area > best) {
+      best = area;
+      region->box = box;
+      region->first_point = s->first_point;
+      region->n_points = s->n_points;
+    }
+  }
+  if (best > 0)
+    return TRUE;
+  if (!strokes_close(scene, shape))
+    return FALSE;
+  const DgSubpath *first = dg_drawing_subpath(scene->drawing, shape->first_subpath);
+  const DgSubpath *last = dg_drawing_subpath(scene->drawing, shape->first_subpath + shape->n_subpaths - 1);
+  region->first_point = first->first_point;
+  region->n_points = last->first_point + last->n_points - first->first_point;
+  region->box = shape->box;
+  return TRUE;
+}
+
+static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox box) {
+  double share = shape->stroked ? BACKGROUND_SHARE : BACKGROUND_FILL_SHARE;
+  const DgDrawing *d = scene->drawing;
+  double w = fmin(dg_box_right(box), d->width) - fmax(box.x, 0);
+  double h = fmin(dg_box_bottom(box), d->height) - fmax(box.y, 0);
+  return w >= share * d->width && h >= share * d->height;
+}
+
+static gboolean is_near(double a, double b, double slack) {
+  return fabs(a - b) <= slack;
+}
+
+/* TRUE when two outlines are one element: a double border, a shadow, a stack of pages, or a band along a side. */
+static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
+  double slack = SAME_SIDE * scene->unit, right = fabs(dg_box_right(p->box) - dg_box_right(q->box)),
+         bottom = fabs(dg_box_bottom(p->box) - dg_box_bottom(q->box));
+  double left = fabs(p->box.x - q->box.x), top = fabs(p->box.y - q->box.y);
+  guint same = (left <= slack) + (right <= slack) + (top <= slack) + (bottom <= slack);
+  if (same == 4)
+    return TRUE;
+  double offset = fmin(STACK_OFFSET * scene->unit, 0.25 * fmin(p->box.width, p->box.height));
+  if (is_near(p->box.width, q->box.width, slack) && is_near(p->box.height, q->box.height, slack) && left <= offset &&
+      top <= offset)
+    return TRUE;
+  if (same != 3)
+    return FALSE;
+  const DgRegion *outer = p->area >= q->area ? p : q, *inner = outer == p ? q : p;
+  return dg_box_contains_box(outer->box, inner->box, slack) && inner->area < 0.5 * outer->area;
+}
+
+static void find_wholes(DgScene *scene) {
+  guint n = scene->regions->len;
+  g_autofree guint *sets = dg_sets_new(n);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n; i++) {
+    const DgRegion *p = dg_scene_region(scene, i);
+    dg_grid_query(scene->region_grid, p->box, near);
+    for (guint m = 0; m < near->len; m++) {
+      guint j = g_array_index(near, guint, m);
+      if (j < i && is_one_element(scene, p, dg_scene_region(scene, j)))
+        dg_sets_join(sets, i, j);
+    }
+  }
+  /* The largest outline of a set stands for it. */
+  g_autofree int *largest = g_new(int, n ? n : 1);
+  for (guint i = 0; i < n; i++)
+    largest[i] = DG_NONE;
+  for (guint i = 0; i < n; i++) {
+    guint leader = dg_sets_find(sets, i);
+    if (largest[leader] == DG_NONE || dg_scene_region(scene, i)->area > dg_scene_region(scene, largest[leader])->area)
+      largest[leader] = i;
+  }
+  for (guint i = 0; i < n; i++)
+    dg_scene_region(scene, i)->whole = largest[dg_sets_find(sets, i)];
+}
+
+static void find_parents(DgScene *scene) {
+  double slack = SAME_SIDE * scene->unit;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *inner = dg_scene_region(scene, i);
+    if (inner->whole != (int)i)
+      continue;
+    DgPoint center = dg_box_center(inner->box);
+    dg_grid_query(scene->region_grid, (DgBox){center.x, center.y, 0, 0}, near);
+    double best = INFINITY;
+    for (guint m = 0; m < near->len; m++) {
+      guint j = g_array_index(near, guint, m);
+      const DgRegion *outer = dg_scene_region(scene, j);
+      if (outer->whole != (int)j || j == i || outer->area <= inner->area || outer->area >= best ||
+          !dg_box_contains_box(outer->box, inner->box, slack) || !dg_region_contains(scene, outer, center))
+        continue;
+      best = outer->area;
+      inner->parent = j;
+    }
+  }
+}
+
+/* The region of a text: the smallest outline that holds the middle and most of the area of it. */
+static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) {
+  DgPoint center = dg_box_center(text->box);
+  dg_grid_query(scene->region_grid, (DgBox){center.x, center.y, 0, 0}, near);
+  double best = INFINITY, area = text->box.width * text->box.height;
+  int found = DG_NONE;
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    if (region->area >= best || dg_box_overlap_area(region->box, text->box) < 0.5 * area ||
+        !dg_region_contains(scene, region, center))
+      continue;
+    best = region->area;
+    found = region->whole;
+  }
+  return found;
+}
+
+/* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
+ * caps of a cylinder, a shield behind a box. */
+static void join_unnamed_parts(DgScene *scene) {
+  double slack = SAME_SIDE * scene->unit;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *part = dg_scene_region(scene, i);
+    if (part->whole != (int)i || part->n_texts)
+      continue;
+    dg_grid_query(scene->region_grid, part->box, near);
+    for (guint m = 0; m < near->len; m++) {
+      guint j = g_array_index(near, guint, m);
+      DgRegion *named = dg_scene_region(scene, j);
+      if (named->whole != (int)j || j == i || !named->n_texts || dg_box_overlap_area(named->box, part->box) <= 0)
+        continue;
+      gboolean columns = is_near(named->box.x, part->box.x, slack) &&
+                         is_near(dg_box_right(named->box), dg_box_right(part->box), slack);
+      gboolean rows = is_near(named->box.y, part->box.y, slack) &&
+                      is_near(dg_box_bottom(named->box), dg_box_bottom(part->box), slack);
+      if (columns == rows || part->area > named->area)
+        continue;
+      part->whole = j;
+      break;
+    }
+  }
+}
+
+/* Sees whether the border of a region stands out from what is painted behind it. */
+static void find_visibility(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+    guint32 behind = 0xffffff;
+    for (int p = region->parent; p != DG_NONE; p = dg_scene_region(scene, p)->parent) {
+      const DgShape *parent = dg_drawing_shape(scene->drawing, dg_scene_region(scene, p)->shape);
+      if (parent->filled && parent->fill_opacity > 0.5) {
+        behind = parent->fill;
+        break;
+      }
+    }
+    region->outlined = shape->stroked || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
+                       (shape->filled && shape->fill != behind && shape->fill != 0xffffff);
+  }
+}
+
+static guint box_hash(gconstpointer key) {
+  const DgBox *b = key;
+  double v[4] = {b->x, b->y, b->width, b->height};
+  guint hash = 5381;
+  for (guint i = 0; i < 4; i++)
+    hash = hash * 33 + g_double_hash(&v[i]);
+  return hash;
+}
+
+static gboolean box_equal(gconstpointer a, gconstpointer b) {
+  const DgBox *p = a, *q = b;
+  return p->x == q->x && p->y == q->y && p->width == q->width && p->height == q->height;
+}
+
+void dg_scene_find_regions(DgScene *scene) {
+  const DgDrawing *drawing = scene->drawing;
+  scene->regions = g_array_new(FALSE, TRUE, sizeof(DgRegion));
+  /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    DgRegion region = {.shape = i, .parent = DG_NONE, .whole = DG_NONE, .group = DG_NONE, .z = shape->z};
+    if (!find_outline(scene, shape, &region) || is_background(scene, shape, region.box) ||
+        fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit ||
+        g_hash_table_contains(seen, &region.box))
+      continue;
+    region.area = region.box.width * region.box.height;
+    g_hash_table_add(seen, g_memdup2(&region.box, sizeof region.box));
+    g_array_append_val(scene->regions, region);
+  }
+  guint n = scene->regions->len;
+  scene->region_boxes = g_new(DgBox, n ? n : 1);
+  for (guint i = 0; i < n; i++)
+    scene->region_boxes[i] = dg_scene_region(scene, i)->box;
+  scene->region_grid = dg_grid_new(scene->region_boxes, n);
+
+  find_wholes(scene);
+  find_parents(scene);
+  find_visibility(scene);
+
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  scene->text_regions = g_new(int, drawing->texts->len ? drawing->texts->len : 1);
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    int found = region_of_text(scene, dg_drawing_text(drawing, i), near);
+    scene->text_regions[i] = found;
+    if (found != DG_NONE)
+      dg_scene_region(scene, found)->n_texts++;
+  }
+  join_unnamed_parts(scene);
+}

@@ -1,0 +1,260 @@
+#include "graph/scene.h"
+
+#include <string.h>
+
+/* A label stands at most this many font sizes from its line. */
+#define LABEL_GAP 0.9
+/* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
+ */
+#define PLATE_HEIGHT 2.6
+/* A box at most this many font sizes high that holds nothing but a number is a badge, unless lines end at it. */
+#define BADGE_HEIGHT 2.8
+/* A chip: a box of one line inside the box that it belongs to. */
+#define CHIP_HEIGHT 2.4
+/* A box with chips covers at most this share of the canvas; a larger one is a container of nodes. */
+#define CHIPPED_SHARE 0.08
+
+static double segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
+  /* clip the segment to the box: any part of it inside means 0 */
+  double enter = 0, leave = 1, d[2] = {b.x - a.x, b.y - a.y}, o[2] = {a.x, a.y};
+  double low[2] = {box.x, box.y}, high[2] = {dg_box_right(box), dg_box_bottom(box)};
+  for (guint axis = 0; axis < 2 && enter <= leave; axis++) {
+    if (d[axis] == 0) {
+      if (o[axis] < low[axis] || o[axis] > high[axis])
+        leave = -1;
+      continue;
+    }
+    double t0 = (low[axis] - o[axis]) / d[axis], t1 = (high[axis] - o[axis]) / d[axis];
+    enter = fmax(enter, fmin(t0, t1));
+    leave = fmin(leave, fmax(t0, t1));
+  }
+  if (enter <= leave)
+    return 0;
+  double best = fmin(dg_box_distance(box, a), dg_box_distance(box, b));
+  DgPoint corners[4] = {{low[0], low[1]}, {high[0], low[1]}, {high[0], high[1]}, {low[0], high[1]}};
+  for (guint i = 0; i < 4; i++)
+    best = fmin(best, dg_segment_distance(corners[i], a, b));
+  return best;
+}
+
+static double line_box_distance(const GArray *points, DgBox box) {
+  double best = INFINITY;
+  for (guint i = 1; i < points->len && best > 0; i++)
+    best =
+        fmin(best, segment_box_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i), box));
+  return best;
+}
+
+static DgBox line_box(const GArray *points) {
+  DgPoint p = g_array_index(points, DgPoint, 0);
+  DgBox box = {p.x, p.y, 0, 0};
+  for (guint i = 1; i < points->len; i++) {
+    p = g_array_index(points, DgPoint, i);
+    box = dg_box_union(box, (DgBox){p.x, p.y, 0, 0});
+  }
+  return box;
+}
+
+static gboolean is_bare_number(const char *text) {
+  gboolean digits = FALSE;
+  for (const char *p = text; *p; p = g_utf8_next_char(p)) {
+    gunichar c = g_utf8_get_char(p);
+    if (g_unichar_isdigit(c) || (c >= 0x2460 && c <= 0x249b) || (c >= 0x2776 && c <= 0x2793))
+      digits = TRUE; /* also circled numbers */
+    else if (!strchr(".,:;()[]#%+-/ ", (int)c) || c > 0x7f)
+      return FALSE;
+  }
+  return digits;
+}
+
+/* TRUE when the text could label a line: it stands free, or on a plate or chip of its own. */
+static gboolean may_label(const DgScene *scene, const DgGroup *group, gboolean *plate) {
+  *plate = FALSE;
+  if (group->n_links)
+    return FALSE;
+  if (group->state == DG_GROUP_FREE)
+    return TRUE;
+  if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
+    return FALSE;
+  const DgRegion *region = dg_scene_region(scene, group->region);
+  *plate = !region->n_named && region->box.height <= PLATE_HEIGHT * group->font_size * MAX(group->items->len, 1);
+  return *plate && (!region->outlined || region->box.height <= PLATE_HEIGHT * group->font_size);
+}
+
+static void set_role(DgScene *scene, DgGroup *group, DgRole role) {
+  if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
+    DgRegion *region = dg_scene_region(scene, group->region);
+    if (region->group != DG_NONE && dg_scene_group(scene, region->group) == group)
+      region->group = DG_NONE;
+  }
+  group->state = DG_GROUP_ROLE;
+  group->role = role;
+}
+
+static void find_labels(DgScene *scene) {
+  guint n = scene->links->len;
+  if (!n)
+    return;
+  g_autofree DgBox *boxes = g_new(DgBox, n);
+  for (guint i = 0; i < n; i++)
+    boxes[i] = line_box(g_array_index(scene->links, DgLink, i).points);
+  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    gboolean plate;
+    if (!may_label(scene, group, &plate))
+      continue;
+    DgBox box = plate ? dg_scene_region(scene, group->region)->box : group->box;
+    /* a plate must lie on the line, not beside it */
+    double reach = plate ? 0 : LABEL_GAP * group->font_size;
+    if (plate) {
+      DgPoint c = dg_box_center(box);
+      box = (DgBox){c.x - 0.3 * box.width, c.y - 0.3 * box.height, 0.6 * box.width, 0.6 * box.height};
+    }
+    dg_grid_query(grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach}, near);
+    double best = INFINITY;
+    DgLink *found = NULL;
+    for (guint m = 0; m < near->len; m++) {
+      DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
+      double distance = line_box_distance(link->points, box);
+      if (distance < best && distance <= reach) {
+        best = distance;
+        found = link;
+      }
+    }
+    if (!found)
+      continue;
+    g_autofree char *text = dg_scene_group_text(scene, group);
+    if (!found->label)
+      found->label = g_string_new(text);
+    else
+      g_string_append_printf(found->label, " %s", text);
+    set_role(scene, group, DG_ROLE_EDGE_LABEL);
+  }
+}
+
+static gboolean is_inside(const DgScene *scene, int region, int outer) {
+  for (; region != DG_NONE; region = dg_scene_region(scene, region)->parent)
+    if (region == outer)
+      return TRUE;
+  return FALSE;
+}
+
+/* Texts in a box that is headed "Legend" or "Key" explain the drawing and are not part of what it says; the same for
+ * the sample lines in it. */
+static void find_legends(DgScene *scene) {
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *heading = dg_scene_group(scene, i);
+    if (heading->state == DG_GROUP_ROLE || heading->state == DG_GROUP_GONE)
+      continue;
+    g_autofree char *text = dg_scene_group_text(scene, heading);
+    g_autofree char *folded = g_utf8_casefold(text, -1);
+    if (!g_str_has_prefix(folded, "legend") && !g_str_equal(folded, "key") && !g_str_equal(folded, "key:"))
+      continue;
+    int region = heading->region;
+    set_role(scene, heading, DG_ROLE_LEGEND);
+    for (guint j = 0; region != DG_NONE && j < scene->groups->len; j++) {
+      DgGroup *group = dg_scene_group(scene, j);
+      if (group->state != DG_GROUP_GONE && group->region != DG_NONE && is_inside(scene, group->region, region))
+        set_role(scene, group, DG_ROLE_LEGEND);
+    }
+  }
+  for (guint i = 0; i < scene->links->len;) {
+    DgLink *link = &g_array_index(scene->links, DgLink, i);
+    if (dg_scene_group(scene, link->from)->state == DG_GROUP_ROLE ||
+        dg_scene_group(scene, link->to)->state == DG_GROUP_ROLE)
+      g_array_remove_index(scene->links, i);
+    else
+      i++;
+  }
+}
+
+static void find_numbers(DgScene *scene) {
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    if (group->n_links || (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE))
+      continue;
+    g_autofree char *text = dg_scene_group_text(scene, group);
+    if (!is_bare_number(text))
+      continue;
+    if (group->state == DG_GROUP_NODE && group->region != DG_NONE &&
+        dg_scene_region(scene, group->region)->box.height > BADGE_HEIGHT * group->font_size)
+      continue;
+    set_role(scene, group, DG_ROLE_NUMBER);
+  }
+}
+
+static gboolean is_node(const DgGroup *group) {
+  return group->state == DG_GROUP_NODE || (group->state == DG_GROUP_FREE && group->n_links);
+}
+
+/* Free text above everything else is the title of the figure; a banner over its whole width, set larger than the rest,
+ * is one too. */
+static void find_titles(DgScene *scene) {
+  double top = INFINITY, largest = 0;
+  for (guint i = 0; i < scene->groups->len; i++) {
+    const DgGroup *group = dg_scene_group(scene, i);
+    largest = fmax(largest, group->font_size);
+    if (is_node(group))
+      top = fmin(top, group->outline.y);
+  }
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    gboolean free_title =
+        group->state == DG_GROUP_FREE && !group->n_links && dg_box_bottom(group->box) <= top + scene->unit;
+    gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
+                      !dg_scene_region(scene, group->region)->n_named && group->outline.y <= top + scene->unit &&
+                      group->outline.width > 0.7 * scene->drawing->width && group->font_size >= largest &&
+                      group->font_size > 1.2 * scene->font;
+    if (free_title || banner)
+      set_role(scene, group, DG_ROLE_TITLE);
+  }
+}
+
+/* Chips inside a box are part of what the box says, as long as lines end at the box and none at a chip. */
+static void absorb_chips(DgScene *scene) {
+  guint n = scene->regions->len;
+  double canvas = scene->drawing->width * scene->drawing->height;
+  g_autofree guint8 *closed =
+      g_new0(guint8, n + 1); /* regions that hold something larger than a chip, or a linked one */
+  for (guint i = 0; i < scene->groups->len; i++) {
+    const DgGroup *group = dg_scene_group(scene, i);
+    if (!is_node(group) || group->region == DG_NONE)
+      continue;
+    const DgRegion *region = dg_scene_region(scene, group->region);
+    gboolean own = region->group == (int)i;
+    if (own && !group->n_links && !region->n_named && region->box.height <= CHIP_HEIGHT * group->font_size)
+      continue;
+    for (int r = own ? region->parent : group->region; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
+      closed[r] = 1;
+  }
+  for (guint i = 0; i < scene->groups->len; i++) {
+    const DgGroup *group = dg_scene_group(scene, i);
+    if (!is_node(group) || group->region == DG_NONE || group->n_links ||
+        dg_scene_region(scene, group->region)->group != (int)i)
+      continue;
+    int outer = dg_scene_region(scene, group->region)->parent;
+    while (outer != DG_NONE && dg_scene_region(scene, outer)->group == DG_NONE)
+      outer = dg_scene_region(scene, outer)->parent;
+    if (outer == DG_NONE || closed[outer])
+      continue;
+    const DgRegion *box = dg_scene_region(scene, outer);
+    if (dg_scene_group(scene, box->group)->n_links && box->area <= CHIPPED_SHARE * canvas) {
+      int chip_region = group->region, to = box->group;
+      dg_scene_merge_groups(scene, to, (int)i);
+      dg_scene_region(scene, chip_region)->group = to;
+      dg_scene_region(scene, chip_region)->whole = outer;
+    }
+  }
+}
+
+void dg_scene_assign_roles(DgScene *scene) {
+  if (scene->options->refine == DG_REFINE_NONE)
+    return;
+  find_legends(scene);
+  absorb_chips(scene);
+  find_labels(scene);
+  find_numbers(scene);
+  find_titles(scene);
+}

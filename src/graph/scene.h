@@ -1,0 +1,175 @@
+/* What the steps of extraction by geometry share: the drawing read as regions (closed outlines), groups (texts that
+ * belong together) and connectors (drawn lines with two or more ends).
+ *
+ *   drawing --region.c--> regions --connector.c--> connectors --group.c--> groups --attach.c--> links --role.c--> roles
+ *           --extract.c--> graph
+ *
+ * Lengths are judged in `unit`s: a fourteenth of the median font size, so that a rule says "3 units" and means three
+ * pixels in a figure set in 14 px, whatever the size of the canvas.
+ */
+#ifndef DG_GRAPH_SCENE_H
+#define DG_GRAPH_SCENE_H
+
+#include "graph/graph.h"
+#include "graph/grid.h"
+#include "graph/options.h"
+#include "svg/drawing.h"
+
+#define DG_NONE (-1)
+
+/* A closed outline that can hold text or be pointed at. */
+typedef struct {
+  guint shape; /* of the drawing */
+  guint first_point; /* of the outline in the drawing's points */
+  guint n_points; /* 0: the outline is the box (images) */
+  DgBox box;
+  double area; /* of the box */
+  guint z;
+  int parent; /* smallest region around it, DG_NONE at the top */
+  int whole; /* region that this one is a part of (header band, double outline, shadow); itself when it is whole;
+                DG_NONE when it turned out to be no region (an arrow head) */
+  int group; /* group that names it, DG_NONE without text */
+  guint n_named; /* whole, named regions directly inside it */
+  guint n_texts; /* text items directly inside it */
+  guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
+} DgRegion;
+
+typedef enum {
+  DG_GROUP_FREE, /* not in any region: a node only when a connector or a picture points to it */
+  DG_GROUP_NODE, /* names a region */
+  DG_GROUP_ROLE, /* read, but no node: see role */
+  DG_GROUP_GONE /* merged into another group */
+} DgGroupState;
+
+/* Text items that are read together. */
+typedef struct {
+  GArray *items; /* guint: text items of the drawing, in reading order */
+  DgBox box; /* of the texts */
+  double font_size; /* largest */
+  int region; /* the region that directly holds it, DG_NONE for free text */
+  DgGroupState state;
+  DgRole role;
+  guint n_links; /* ends of connectors that are attached to it */
+  guint first_z;
+  DgBox outline; /* of the node: region(s) or picture and text */
+} DgGroup;
+
+/* One stroke of a line: an open subpath, or a filled bar so thin that it is seen as a line. */
+typedef struct {
+  guint shape; /* of the drawing */
+  guint first_point; /* in the drawing's points */
+  guint n_points; /* 0: `bar` holds the two ends */
+  DgPoint bar[2];
+  double length;
+  DgBox box;
+  guint consumed : 1; /* part of an arrow head, or a second stroke over the same line */
+} DgPiece;
+
+/* Two pieces meet: at `at_a` along piece a and `at_b` along piece b, as lengths from their first points. */
+typedef struct {
+  guint a, b;
+  double at_a, at_b;
+} DgJoint;
+
+/* One end of a connector. */
+typedef struct {
+  guint piece;
+  gboolean last; /* the last point of the piece, otherwise its first */
+  DgPoint point; /* the tip of the head where there is one */
+  DgPoint direction; /* unit vector out of the line */
+  gboolean head; /* an arrow head points outwards here */
+  gboolean mark; /* something that is no arrow head (dot, diamond) ends the line */
+  double reach; /* how far what is painted extends beyond `point`, user units */
+  int group; /* where it is attached, DG_NONE when nowhere */
+  int region; /* the region that it is attached to, DG_NONE for bare text */
+  gboolean touches; /* it meets the border of what it is attached to */
+} DgEnd;
+
+/* A drawn line of one or more pieces, with two ends or more. */
+typedef struct {
+  GArray *ends; /* DgEnd */
+  GArray *pieces; /* guint: of scene->pieces */
+} DgConnector;
+
+/* An edge found: between two groups. */
+typedef struct {
+  guint from, to; /* groups */
+  gboolean directed;
+  guint connector;
+  GArray *points; /* DgPoint, from `from` to `to` */
+  GString *label; /* NULL without one */
+} DgLink;
+
+typedef struct {
+  const DgDrawing *drawing;
+  const DgGraphOptions *options;
+  double unit; /* user units */
+  double font; /* median font size, user units */
+  GArray *regions; /* DgRegion */
+  DgGrid *region_grid; /* over region_boxes */
+  DgBox *region_boxes;
+  int *text_regions; /* of each text item: smallest whole region around it, DG_NONE */
+  GArray *groups; /* DgGroup */
+  GArray *pieces; /* DgPiece */
+  GArray *joints; /* DgJoint */
+  guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
+  guint *joint_list; /* joints of each piece */
+  GArray *connectors; /* DgConnector */
+  GArray *links; /* DgLink */
+} DgScene;
+
+static inline DgRegion *dg_scene_region(const DgScene *scene, int index) {
+  return &g_array_index(scene->regions, DgRegion, index);
+}
+static inline DgGroup *dg_scene_group(const DgScene *scene, int index) {
+  return &g_array_index(scene->groups, DgGroup, index);
+}
+static inline DgPiece *dg_scene_piece(const DgScene *scene, guint index) {
+  return &g_array_index(scene->pieces, DgPiece, index);
+}
+static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index) {
+  return &g_array_index(scene->connectors, DgConnector, index);
+}
+
+/* region.c */
+
+/* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
+void dg_scene_find_regions(DgScene *scene);
+/* TRUE when `point` lies inside the outline of the region (non-zero rule: hand-drawn outlines go round twice). */
+gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point);
+/* Distance from `point` to the outline of the region. */
+double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point);
+/* Distance from `point` along the unit vector `direction` to the outline; INFINITY when it is not met within `reach`.
+ */
+double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach);
+
+/* group.c */
+
+/* Groups the text items: by region, container titles apart, free text by closeness. */
+void dg_scene_find_groups(DgScene *scene);
+/* Moves the items of group `from` into `to` and sorts them in reading order. */
+void dg_scene_merge_groups(DgScene *scene, int to, int from);
+/* The text of a group: items in reading order, joined by one blank. Free with g_free(). */
+char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
+
+/* connector.c */
+
+/* Finds strokes, the heads at their ends, and how strokes join into connectors. Regions that turn out to be arrow heads
+ * are struck out (whole = DG_NONE). */
+void dg_scene_find_connectors(DgScene *scene);
+/* The points of a piece; `n` receives their number (at least 2). */
+const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n);
+/* The line from end `from` to end `to` of a connector, both ends included. Free with g_array_unref(). */
+GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to);
+
+/* attach.c */
+
+/* Attaches the ends of connectors to groups and makes the links between groups. */
+void dg_scene_attach(DgScene *scene);
+
+/* role.c */
+
+/* Says what the texts are that are no nodes: edge labels (which go to their links), titles, legends, numbers. */
+void dg_scene_assign_roles(DgScene *scene);
+
+#endif
