@@ -52,6 +52,7 @@ void dg_text_buffers_free(DgTextBuffers *buffers) {
     g_array_unref(buffers->chars);
     g_array_unref(buffers->runs);
     g_array_unref(buffers->lists);
+    g_clear_pointer(&buffers->boxes, g_array_unref);
     g_string_free(buffers->string, TRUE);
     g_free(buffers);
   }
@@ -114,12 +115,17 @@ static double baseline_drop(const DgStyle *style) {
   return 0;
 }
 
-guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle *style, double drop, guint line) {
+guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle *style, double drop, guint line,
+                      gboolean html) {
+  static const DgPaint current = {.kind = DG_PAINT_CURRENT, .alpha = 1};
   guint32 fill = 0;
   float alpha;
-  gboolean painted = !style->hidden && style->font_size > 0 &&
-                     (dg_style_paint(builder, style, &style->fill, style->fill_opacity, &fill, &alpha, NULL) ||
-                      dg_style_paint(builder, style, &style->stroke, style->stroke_opacity, &fill, &alpha, NULL));
+  gboolean painted = FALSE;
+  if (!style->hidden && style->font_size > 0) {
+    painted = html ? dg_style_paint(builder, style, &current, 1, &fill, &alpha, NULL)
+                   : dg_style_paint(builder, style, &style->fill, style->fill_opacity, &fill, &alpha, NULL) ||
+                         dg_style_paint(builder, style, &style->stroke, style->stroke_opacity, &fill, &alpha, NULL);
+  }
   DgTextRun run = {
       .font = style->font_class,
       .font_size = style->font_size,
@@ -134,6 +140,10 @@ guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle 
       .painted = painted != FALSE,
       .collapse = style->white_space == DG_SPACE_NORMAL || style->white_space == DG_SPACE_NOWRAP ||
                   style->white_space == DG_SPACE_PRE_LINE,
+      .wrap = style->white_space == DG_SPACE_NORMAL || style->white_space == DG_SPACE_PRE_WRAP ||
+              style->white_space == DG_SPACE_PRE_LINE,
+      .line_feeds = style->white_space == DG_SPACE_PRE || style->white_space == DG_SPACE_PRE_WRAP ||
+                    style->white_space == DG_SPACE_PRE_LINE,
       .small_caps = style->small_caps,
       .text_transform = style->text_transform,
   };
@@ -361,8 +371,7 @@ static void fit_length(Layout *layout, const xmlNode *node, const DgStyle *style
 static void collect(Layout *layout, const xmlNode *parent, const DgStyle *style, double shift, guint depth,
                     guint entities, guint line);
 
-/* How far below its parent's baseline the element's baseline lies; sub and super as browsers do. */
-static double shift_of(const DgStyle *style, const DgStyle *parent) {
+double dg_text_shift(const DgStyle *style, const DgStyle *parent) {
   switch (style->shift_kind) {
   case DG_SHIFT_SUB:
     return parent->font_size / 5;
@@ -407,7 +416,7 @@ static void collect_element(Layout *layout, const xmlNode *node, const DgStyle *
   }
   guint first = layout->buffers->chars->len;
   open_lists(layout, node, &style);
-  collect(layout, node, &style, shift + shift_of(&style, parent), depth, 0, line);
+  collect(layout, node, &style, shift + dg_text_shift(&style, parent), depth, 0, line);
   close_lists(layout);
   fit_length(layout, node, &style, first);
 }
@@ -423,7 +432,7 @@ static void collect(Layout *layout, const xmlNode *parent, const DgStyle *style,
     case XML_CDATA_SECTION_NODE:
       if (node->content) {
         if (run == G_MAXUINT) {
-          run = dg_text_add_run(builder, layout->buffers, style, baseline_drop(style) + shift, line);
+          run = dg_text_add_run(builder, layout->buffers, style, baseline_drop(style) + shift, line, FALSE);
         }
         add_text(layout, (const char *)node->content, run);
       }

@@ -13,11 +13,14 @@ typedef struct {
   double drop; /* of the baseline below the y of the characters: dominant-baseline and baseline-shift */
   guint32 fill;
   guint line; /* of the element */
+  double above, below; /* HTML: room above and below the baseline, by line-height */
   DgAnchor anchor;
   guint rtl : 1;
   guint bold : 1;
   guint painted : 1; /* FALSE: takes space, cannot be seen */
   guint collapse : 1; /* runs of white space are one blank */
+  guint wrap : 1; /* HTML: lines may break at blanks */
+  guint line_feeds : 1; /* HTML: a line feed in the text ends the line */
   guint small_caps : 1;
   DgTextTransform text_transform;
 } DgTextRun;
@@ -32,13 +35,14 @@ typedef struct {
   guint has_u : 1, has_v : 1;
   guint mark : 1; /* belongs to the character before it: never starts anything */
   guint collapsible : 1; /* a blank that white-space collapsing made */
-  guint break_before : 1; /* HTML: a forced line end stands before it */
+  guint line_start : 1; /* HTML: the first of its line */
 } DgTextChar;
 
 struct _DgTextBuffers {
   GArray *chars; /* DgTextChar */
   GArray *runs; /* DgTextRun */
   GArray *lists; /* of text_layout.c: coordinate lists of the open elements */
+  GArray *boxes; /* of html_text.c */
   GString *string;
   gsize n_scanned; /* bytes of character data read so far in the whole drawing */
 };
@@ -63,9 +67,14 @@ struct _DgTextBuffers {
 /* The buffers of `builder`, emptied. */
 DgTextBuffers *dg_text_buffers(DgBuilder *builder);
 
-/* Appends a run for text with `style` in an element that begins on `line`; returns its number. `drop` is added to what
- * the baseline properties of `style` say. */
-guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle *style, double drop, guint line);
+/* Appends a run for text with `style` in an element that begins on `line`; returns its number. `drop` is how far the
+ * baseline lies below y. HTML text is painted with `color`, SVG text with fill, else with stroke. */
+guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle *style, double drop, guint line,
+                      gboolean html);
+
+/* How far below its parent's baseline the baseline of an element lies by baseline-shift; `sub`
+ * and `super` as browsers place them. */
+double dg_text_shift(const DgStyle *style, const DgStyle *parent);
 
 /* Appends the next character of run `run` and its advance width (kerned with the character before it). Text transform
  * is applied. Returns the new character. */
