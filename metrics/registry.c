@@ -1,1 +1,69 @@
-#include <diagrade/metrics.h>
+#include "metric.h"
+
+#include "base/json.h"
+
+extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path;
+
+const DgMetric *const dg_metrics[] = {
+    &dg_metric_node, &dg_metric_edge, &dg_metric_edge_all, &dg_metric_path, &dg_metric_contracted_path, NULL,
+};
+
+guint dg_metric_get_count(void) {
+  return G_N_ELEMENTS(dg_metrics) - 1;
+}
+
+const char *dg_metric_get_name(guint index) {
+  return dg_metrics[index]->name;
+}
+
+const char *dg_metric_get_summary(guint index) {
+  return dg_metrics[index]->summary;
+}
+
+const char *dg_metric_get_citation(guint index) {
+  return dg_metrics[index]->citation;
+}
+
+static cJSON *describe_parameter(const DgParameter *parameter) {
+  cJSON *item = cJSON_CreateObject();
+  cJSON_AddStringToObject(item, "name", parameter->name);
+  cJSON_AddStringToObject(item, "summary", parameter->summary);
+  if (parameter->type == DG_PARAMETER_CHOICE) {
+    cJSON_AddStringToObject(item, "type", "choice");
+    cJSON *choices = cJSON_AddArrayToObject(item, "choices");
+    for (const char *const *choice = parameter->choices; *choice != NULL; choice++)
+      cJSON_AddItemToArray(choices, cJSON_CreateString(*choice));
+    cJSON_AddStringToObject(item, "default", parameter->choices[(int)parameter->fallback]);
+  } else {
+    cJSON_AddStringToObject(item, "type", "number");
+    dg_json_add_number(item, "minimum", parameter->minimum, 6);
+    dg_json_add_number(item, "maximum", parameter->maximum, 6);
+    dg_json_add_number(item, "default", parameter->fallback, 6);
+  }
+  return item;
+}
+
+char *dg_metric_list_to_json(gboolean pretty) {
+  g_autoptr(cJSON) list = cJSON_CreateArray();
+  for (const DgMetric *const *at = dg_metrics; *at != NULL; at++) {
+    const DgMetric *metric = *at;
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", metric->name);
+    dg_json_add_number(item, "version", metric->version, 0);
+    cJSON_AddStringToObject(item, "summary", metric->summary);
+    cJSON_AddStringToObject(item, "citation", metric->citation);
+    cJSON *needs = cJSON_AddArrayToObject(item, "needs");
+    if (metric->needs & DG_NEEDS_NODES)
+      cJSON_AddItemToArray(needs, cJSON_CreateString("nodes"));
+    if (metric->needs & DG_NEEDS_EDGES)
+      cJSON_AddItemToArray(needs, cJSON_CreateString("edges"));
+    dg_json_add_number(item, "minimum", metric->minimum, 6);
+    dg_json_add_number(item, "maximum", metric->maximum, 6);
+    cJSON_AddBoolToObject(item, "higher_is_better", metric->higher_is_better);
+    cJSON *parameters = cJSON_AddArrayToObject(item, "parameters");
+    for (guint i = 0; i < metric->parameter_count; i++)
+      cJSON_AddItemToArray(parameters, describe_parameter(&metric->parameters[i]));
+    cJSON_AddItemToArray(list, item);
+  }
+  return dg_json_print(list, pretty);
+}

@@ -28,11 +28,12 @@ DG_API DgScoreOptions *dg_score_options_new(void);
 DG_API void dg_score_options_free(DgScoreOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)
 DG_API void dg_score_options_set_match(DgScoreOptions *options, DgMatch match);
-/* Least similarity of two nodes that may match, 0 < threshold <= 1. */
+/* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals it
+ * matches. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
-/* The part of the signature that names how graphs are scored, e.g. "match:optimal.lev0.80|zero:0". Free with
- * g_free(). */
+/* The part of the signature that names how graphs are scored, e.g. "match:optimal.lev0.80|ties:edges|zero:0". Free
+ * with g_free(). */
 DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 
 /* The whole signature of a score: program version, extraction, scoring. NULL options mean the defaults. Free with
@@ -40,22 +41,24 @@ DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 DG_API char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
 
 /* Similarity of two labels, from 0 (nothing in common) to 1 (equal): 1 - Levenshtein distance / length of the longer,
- * in code points after NFKC, case folding and white-space folding. Two empty labels are equal. */
+ * in code points after NFKC, case folding and white-space folding. Two empty labels are equal. Of labels longer than
+ * 10,000 code points only the first 10,000 are compared. */
 DG_API double dg_text_similarity(const char *a, const char *b);
 
 /* Everything that was computed for one pair of graphs. */
 typedef struct _DgScore DgScore;
 
 /* Scores `generated` against `reference` with every registered metric. `options` may be NULL. The score keeps no
- * pointer to the graphs. Free with dg_score_free(). Errors: DG_ERROR_INTERNAL (igraph failed). */
+ * pointer to the graphs. Free with dg_score_free(). Errors: DG_ERROR_LIMIT (a label of more than 10,000 characters, or
+ * labels that take too much work to compare), DG_ERROR_INTERNAL (igraph failed). */
 DG_API DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
                              GError **error);
 DG_API void dg_score_free(DgScore *score);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScore, dg_score_free)
 
 /* The value of a metric by the name that tables and --fail-under use: "<metric>_precision", "<metric>_recall" or
- * "<metric>_f1" (e.g. "node_f1", "contracted_path_recall"). Returns FALSE when there is no such value. NaN is possible
- * under DG_ZERO_DIVISION_NAN. */
+ * "<metric>_f1" (e.g. "node_f1", "contracted_path_recall"), or a count: "<metric>_tp", "<metric>_fp", "<metric>_fn".
+ * Returns FALSE when there is no such value. NaN is possible under DG_ZERO_DIVISION_NAN. */
 DG_API gboolean dg_score_get_value(const DgScore *score, const char *name, double *value);
 
 /* The score as a document `diagrade/score@1`. `signature` stands in it; NULL leaves it out. `pretty` indents.
@@ -69,6 +72,9 @@ DG_API guint dg_metric_get_count(void);
 DG_API const char *dg_metric_get_name(guint index);
 DG_API const char *dg_metric_get_summary(guint index);
 DG_API const char *dg_metric_get_citation(guint index);
+/* The whole registry as a JSON array, one object per metric: name, version, summary, citation, needs, range, direction,
+ * parameters with type, range or choices, and default. `pretty` indents. Free with g_free(). */
+DG_API char *dg_metric_list_to_json(gboolean pretty);
 
 G_END_DECLS
 

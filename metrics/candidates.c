@@ -1,0 +1,160 @@
+#include "candidates.h"
+
+#include <stdlib.h>
+
+/* Groups the nodes of one side by text, in the order of first appearance. */
+static DgLabel *make_labels(const DgSide *side, guint text_count, guint *label_count, guint **nodes) {
+  guint *count = g_new0(guint, (gsize)text_count + 1), *next = g_new(guint, (gsize)text_count + 1);
+  DgLabel *labels = g_new(DgLabel, (gsize)side->node_count + 1);
+  guint n = 0, start = 0;
+  *nodes = g_new(guint, (gsize)side->node_count + 1);
+  for (guint i = 0; i < side->node_count; i++)
+    count[side->text[i]]++;
+  for (guint i = 0; i < side->node_count; i++) {
+    guint text = side->text[i];
+    if (count[text] > 0) {
+      labels[n++] = (DgLabel){text, count[text], *nodes + start};
+      next[text] = start;
+      start += count[text];
+      count[text] = 0;
+    }
+    (*nodes)[next[text]++] = i;
+  }
+  g_free(count);
+  g_free(next);
+  *label_count = n;
+  return labels;
+}
+
+static int compare_lengths(gconstpointer p, gconstpointer q, gpointer data) {
+  const DgTexts *texts = data;
+  const DgLabel *a = p, *b = q;
+  guint m = dg_texts_get_length(texts, a->text), n = dg_texts_get_length(texts, b->text);
+  if (m != n)
+    return m < n ? -1 : 1;
+  return a->nodes[0] < b->nodes[0] ? -1 : a->nodes[0] > b->nodes[0];
+}
+
+static void put_number(GByteArray *bytes, guint value) {
+  guint8 buffer[5];
+  guint n = 0;
+  for (; value >= 0x80; value >>= 7)
+    buffer[n++] = (guint8)(value | 0x80);
+  buffer[n++] = (guint8)value;
+  g_byte_array_append(bytes, buffer, n);
+}
+
+static guint get_number(const guint8 **at) {
+  guint value = 0, shift = 0;
+  guint8 byte;
+  do {
+    byte = *(*at)++;
+    value |= (guint)(byte & 0x7f) << shift;
+    shift += 7;
+  } while (byte & 0x80);
+  return value;
+}
+
+/* Finds the columns of row `row`. Two texts can only reach the threshold when their lengths differ by at most
+ * dg_similarity_max_distance() of the longer, so that a window of the sorted columns is enough. */
+static void fill_row(DgCandidates *candidates, DgTexts *texts, guint row, guint threshold) {
+  const guint *column_lengths = candidates->lengths + candidates->row_count;
+  guint length = candidates->lengths[row];
+  guint shortest = length - dg_similarity_max_distance(length, threshold);
+  guint low = 0, high = candidates->column_count;
+  while (low < high) {
+    guint middle = low + (high - low) / 2;
+    if (column_lengths[middle] < shortest)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+
+  guint previous = 0;
+  dg_texts_select(texts, candidates->rows[row].text);
+  for (guint column = low; column < candidates->column_count; column++) {
+    guint other = column_lengths[column], longer = MAX(length, other);
+    guint limit = dg_similarity_max_distance(longer, threshold);
+    if (longer - length > limit)
+      break; /* and so for all longer ones */
+    guint distance = dg_texts_distance(texts, candidates->columns[column].text, limit);
+    if (distance > limit)
+      continue;
+    put_number(candidates->pairs, column - previous);
+    put_number(candidates->pairs, distance);
+    previous = column;
+  }
+}
+
+DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
+  g_autoptr(DgCandidates) candidates = g_new0(DgCandidates, 1);
+  DgTexts *texts = comparison->texts;
+  guint text_count = dg_texts_get_count(texts);
+  candidates->rows = make_labels(&comparison->sides[DG_GENERATED], text_count, &candidates->row_count,
+                                 &candidates->nodes[DG_GENERATED]);
+  candidates->columns = make_labels(&comparison->sides[DG_REFERENCE], text_count, &candidates->column_count,
+                                    &candidates->nodes[DG_REFERENCE]);
+  g_qsort_with_data(candidates->columns, (gint)candidates->column_count, sizeof(DgLabel), compare_lengths, texts);
+
+  candidates->row_of_text = g_new(guint, (gsize)text_count + 1);
+  candidates->column_of_text = g_new(guint, (gsize)text_count + 1);
+  for (guint i = 0; i < text_count; i++)
+    candidates->row_of_text[i] = candidates->column_of_text[i] = G_MAXUINT;
+  candidates->lengths = g_new(guint, (gsize)candidates->row_count + candidates->column_count + 1);
+  for (guint i = 0; i < candidates->row_count; i++) {
+    candidates->row_of_text[candidates->rows[i].text] = i;
+    candidates->lengths[i] = dg_texts_get_length(texts, candidates->rows[i].text);
+  }
+  for (guint i = 0; i < candidates->column_count; i++) {
+    candidates->column_of_text[candidates->columns[i].text] = i;
+    candidates->lengths[candidates->row_count + i] = dg_texts_get_length(texts, candidates->columns[i].text);
+  }
+
+  candidates->pairs = g_byte_array_new();
+  candidates->row_start = g_new0(gsize, (gsize)candidates->row_count + 1);
+  for (guint row = 0; row < candidates->row_count; row++) {
+    fill_row(candidates, texts, row, comparison->options->threshold);
+    candidates->row_start[row + 1] = candidates->pairs->len;
+    if (dg_texts_get_work(texts) > DG_CANDIDATES_WORK_MAX) {
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                  "comparing %u different labels with %u takes more than the limit of %" G_GUINT64_FORMAT " steps",
+                  candidates->row_count, candidates->column_count, DG_CANDIDATES_WORK_MAX);
+      return NULL;
+    }
+  }
+  return g_steal_pointer(&candidates);
+}
+
+void dg_candidates_free(DgCandidates *candidates) {
+  if (candidates == NULL)
+    return;
+  g_free(candidates->rows);
+  g_free(candidates->columns);
+  g_free(candidates->row_of_text);
+  g_free(candidates->column_of_text);
+  g_free(candidates->nodes[DG_GENERATED]);
+  g_free(candidates->nodes[DG_REFERENCE]);
+  g_clear_pointer(&candidates->pairs, g_byte_array_unref);
+  g_free(candidates->row_start);
+  g_free(candidates->lengths);
+  g_free(candidates);
+}
+
+void dg_candidates_begin(const DgCandidates *candidates, guint row, DgCandidateIter *iter) {
+  iter->at = candidates->pairs->data + candidates->row_start[row];
+  iter->end = candidates->pairs->data + candidates->row_start[row + 1];
+  iter->column_lengths = candidates->lengths + candidates->row_count;
+  iter->row_length = candidates->lengths[row];
+  iter->column = 0;
+}
+
+gboolean dg_candidates_next(DgCandidateIter *iter, DgCandidate *candidate) {
+  if (iter->at == iter->end)
+    return FALSE;
+  iter->column += get_number(&iter->at);
+  candidate->column = iter->column;
+  candidate->distance = get_number(&iter->at);
+  candidate->weight =
+      dg_similarity_weight(candidate->distance, MAX(iter->row_length, iter->column_lengths[iter->column]));
+  return TRUE;
+}

@@ -1,0 +1,129 @@
+#include "comparison.h"
+
+#include "matching.h"
+
+#include <stdlib.h>
+
+static int compare_arcs(const void *p, const void *q) {
+  const DgArc *a = p, *b = q;
+  if (a->from != b->from)
+    return a->from < b->from ? -1 : 1;
+  if (a->to != b->to)
+    return a->to < b->to ? -1 : 1;
+  return a->edge < b->edge ? -1 : a->edge > b->edge;
+}
+
+static void arcs_init(DgArcs *arcs, const DgGraph *graph) {
+  guint nodes = graph->nodes->len, edges = graph->edges->len, count = 0;
+  DgArc *out = g_new(DgArc, 2 * (gsize)edges + 1);
+  for (guint i = 0; i < edges; i++) {
+    const DgEdge *edge = dg_graph_edge(graph, i);
+    out[count++] = (DgArc){edge->from, edge->to, i};
+    if (!edge->directed && edge->from != edge->to)
+      out[count++] = (DgArc){edge->to, edge->from, i};
+  }
+  qsort(out, count, sizeof *out, compare_arcs);
+  guint kept = 0;
+  for (guint i = 0; i < count; i++)
+    if (kept == 0 || out[i].from != out[kept - 1].from || out[i].to != out[kept - 1].to)
+      out[kept++] = out[i];
+
+  arcs->node_count = nodes;
+  arcs->count = kept;
+  arcs->out = out;
+  arcs->in = g_new(DgArc, (gsize)kept + 1);
+  arcs->out_start = g_new0(guint, (gsize)nodes + 1);
+  arcs->in_start = g_new0(guint, (gsize)nodes + 2);
+  for (guint i = 0; i < kept; i++) {
+    arcs->out_start[out[i].from + 1]++;
+    arcs->in_start[out[i].to + 2]++;
+  }
+  for (guint u = 0; u < nodes; u++) {
+    arcs->out_start[u + 1] += arcs->out_start[u];
+    arcs->in_start[u + 1] += arcs->in_start[u];
+  }
+  /* in_start is one place ahead while the arcs are dealt out, and right when the last one is. */
+  for (guint i = 0; i < kept; i++)
+    arcs->in[arcs->in_start[out[i].to + 1]++] = out[i];
+}
+
+const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to) {
+  guint low = arcs->out_start[from], high = arcs->out_start[from + 1];
+  while (low < high) {
+    guint middle = low + (high - low) / 2;
+    if (arcs->out[middle].to == to)
+      return &arcs->out[middle];
+    if (arcs->out[middle].to < to)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+static gboolean side_init(DgSide *side, const DgGraph *graph, DgTexts *texts, GError **error) {
+  side->graph = graph;
+  side->node_count = graph->nodes->len;
+  arcs_init(&side->arcs, graph);
+  side->text = g_new(guint, (gsize)side->node_count + 1);
+  side->partner = g_new(guint, (gsize)side->node_count + 1);
+  for (guint i = 0; i < side->node_count; i++) {
+    const DgNode *node = dg_graph_node(graph, i);
+    side->text[i] = dg_texts_add(texts, node->text);
+    side->partner[i] = DG_NO_NODE;
+    if (dg_texts_is_cut(texts, side->text[i])) {
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                  "%s: the text of node %s is too long to be compared: at most %d characters were expected",
+                  graph->source != NULL ? graph->source : "graph", node->id, DG_LABEL_LENGTH_MAX);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static void side_clear(DgSide *side) {
+  g_free(side->arcs.out);
+  g_free(side->arcs.in);
+  g_free(side->arcs.out_start);
+  g_free(side->arcs.in_start);
+  g_free(side->text);
+  g_free(side->partner);
+}
+
+DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
+                                GError **error) {
+  g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
+  comparison->options = options;
+  comparison->texts = dg_texts_new();
+  if (!side_init(&comparison->sides[DG_GENERATED], generated, comparison->texts, error) ||
+      !side_init(&comparison->sides[DG_REFERENCE], reference, comparison->texts, error) ||
+      !dg_match_nodes(comparison, error))
+    return NULL;
+
+  const DgSide *side = &comparison->sides[DG_GENERATED];
+  comparison->matched = g_new(guint, (gsize)side->node_count + 1);
+  for (guint i = 0; i < side->node_count; i++)
+    if (side->partner[i] != DG_NO_NODE)
+      comparison->matched[comparison->match_count++] = i;
+  return g_steal_pointer(&comparison);
+}
+
+void dg_comparison_free(DgComparison *comparison) {
+  if (comparison == NULL)
+    return;
+  side_clear(&comparison->sides[DG_GENERATED]);
+  side_clear(&comparison->sides[DG_REFERENCE]);
+  dg_texts_free(comparison->texts);
+  g_free(comparison->matched);
+  g_free(comparison);
+}
+
+double dg_comparison_get_similarity(DgComparison *comparison, guint generated, guint reference) {
+  DgTexts *texts = comparison->texts;
+  guint a = comparison->sides[DG_GENERATED].text[generated], b = comparison->sides[DG_REFERENCE].text[reference];
+  if (a == b)
+    return 1;
+  guint length = MAX(dg_texts_get_length(texts, a), dg_texts_get_length(texts, b));
+  dg_texts_select(texts, a);
+  return dg_similarity(dg_texts_distance(texts, b, length), length);
+}

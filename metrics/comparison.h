@@ -1,0 +1,68 @@
+/* What all metrics of one pair of graphs share: both graphs as lists of arcs, the labels, the matches. */
+#ifndef DG_METRICS_COMPARISON_H
+#define DG_METRICS_COMPARISON_H
+
+#include "graph/graph.h"
+#include "text_similarity.h"
+
+#include <diagrade/metrics.h>
+
+struct _DgScoreOptions {
+  DgMatch match;
+  guint threshold; /* millionths, from 1 to DG_THRESHOLD_ONE */
+  DgZeroDivision zero_division;
+};
+
+/* An ordered pair of nodes that an edge joins. An undirected edge gives one for each direction. */
+typedef struct {
+  guint from, to;
+  guint edge; /* the first edge in document order that gives this pair */
+} DgArc;
+
+/* The arcs of a graph, each ordered pair once, however many parallel edges there are. */
+typedef struct {
+  guint node_count;
+  guint count;
+  DgArc *out; /* sorted by (from, to) */
+  guint *out_start; /* the arcs from node u are out[out_start[u]] to out[out_start[u + 1] - 1] */
+  DgArc *in; /* sorted by (to, from) */
+  guint *in_start;
+} DgArcs;
+
+/* The arc from `from` to `to`, or NULL. */
+const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to);
+
+/* A node that is not matched. */
+#define DG_NO_NODE G_MAXUINT
+
+/* One of the two graphs. */
+typedef struct {
+  const DgGraph *graph;
+  guint node_count;
+  DgArcs arcs;
+  guint *text; /* node -> id of its text in DgComparison.texts */
+  guint *partner; /* node -> its match in the other graph, or DG_NO_NODE */
+} DgSide;
+
+/* Indices of DgComparison.sides. */
+enum { DG_GENERATED, DG_REFERENCE };
+
+typedef struct {
+  DgSide sides[2];
+  DgTexts *texts;
+  const DgScoreOptions *options;
+  guint match_count;
+  guint *matched; /* the generated nodes that are matched, in document order: `match_count` indices */
+} DgComparison;
+
+/* Reads both graphs and matches their nodes. Keeps pointers to all arguments. Free with dg_comparison_free().
+ * Errors: DG_ERROR_LIMIT (a label is too long, or comparing the labels takes too much work). */
+DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
+                                GError **error);
+void dg_comparison_free(DgComparison *comparison);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgComparison, dg_comparison_free)
+
+/* Similarity of a generated and a reference node. */
+double dg_comparison_get_similarity(DgComparison *comparison, guint generated, guint reference);
+
+#endif

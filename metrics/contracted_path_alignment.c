@@ -1,0 +1,37 @@
+/* Contracted path alignment: path alignment on the whole graphs.
+ *
+ * DiagramEval's motivation for paths (section 5.1) is that a figure may draw a-c where the reference draws a-b-c and b
+ * does not matter. Its definition (section 4.2) takes b out together with its edges, so that the path a-c is lost in
+ * the reference and the figure is blamed for it. Here paths may lead through unmatched nodes, as if those were
+ * contracted into their edges. Over all ordered pairs (u, v) of distinct matched nodes, with partners u' and v', TP: v
+ * can be reached from u in the generated graph and v' from u' in the reference graph, FP: only in the generated one,
+ *   FN: only in the reference. */
+#include "matching.h"
+#include "path_pairs.h"
+
+static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+  g_autoptr(DgReachability) generated = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, error);
+  if (generated == NULL)
+    return FALSE;
+  g_autoptr(DgReachability) reference = dg_reachability_new(&comparison->sides[DG_REFERENCE].arcs, NULL, error);
+  if (reference == NULL)
+    return FALSE;
+  DgReachability *paths[2] = {generated, reference};
+  dg_path_pairs_compare(comparison, paths, "missing_contracted_paths", "extra_contracted_paths", counts, details,
+                        notes);
+  return TRUE;
+}
+
+const DgMetric dg_metric_contracted_path = {
+    .name = "contracted_path",
+    .version = 1,
+    .summary = "Pairs of matched nodes that a path joins, over unmatched nodes as well",
+    .citation = "DiagramEval, section 5.1 (indirect connections), made a definition",
+    .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
+    .parameters = dg_match_parameters,
+    .parameter_count = DG_MATCH_PARAMETER_COUNT,
+    .minimum = 0,
+    .maximum = 1,
+    .higher_is_better = TRUE,
+    .compute = compute,
+};

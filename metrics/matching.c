@@ -1,0 +1,71 @@
+#include "matching.h"
+
+#include "assignment.h"
+#include "candidates.h"
+#include "ties.h"
+
+static const char *const match_names[] = {"optimal", "greedy", NULL};
+static const char *const zero_names[] = {"0", "1", "nan", NULL};
+
+const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT] = {
+    {.name = "match",
+     .summary = "How nodes are matched: the largest sum of similarities, or each generated node in turn",
+     .type = DG_PARAMETER_CHOICE,
+     .choices = match_names,
+     .fallback = DG_MATCH_OPTIMAL},
+    {.name = "threshold",
+     .summary = "Least similarity of two nodes that may match",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 1.0 / DG_THRESHOLD_ONE,
+     .maximum = 1,
+     .fallback = DG_THRESHOLD_DEFAULT},
+    {.name = "zero_division",
+     .summary = "What a ratio with a denominator of 0 is",
+     .type = DG_PARAMETER_CHOICE,
+     .choices = zero_names,
+     .fallback = DG_ZERO_DIVISION_0},
+};
+
+static void match_greedy(DgComparison *comparison, const DgCandidates *candidates) {
+  DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
+  /* Nodes of a column are taken in document order, so that the first `taken` of them are matched. */
+  guint *taken = g_new0(guint, (gsize)candidates->column_count + 1);
+
+  for (guint node = 0; node < generated->node_count; node++) {
+    guint best = DG_NO_NODE, best_column = 0;
+    gint64 best_weight = 0;
+    DgCandidateIter iter;
+    DgCandidate candidate;
+    dg_candidates_begin(candidates, candidates->row_of_text[generated->text[node]], &iter);
+    while (dg_candidates_next(&iter, &candidate)) {
+      const DgLabel *label = &candidates->columns[candidate.column];
+      if (candidate.weight < best_weight || taken[candidate.column] == label->count)
+        continue;
+      guint first = label->nodes[taken[candidate.column]];
+      if (candidate.weight > best_weight || first < best) {
+        best = first;
+        best_column = candidate.column;
+        best_weight = candidate.weight;
+      }
+    }
+    if (best == DG_NO_NODE)
+      continue;
+    taken[best_column]++;
+    generated->partner[node] = best;
+    reference->partner[best] = node;
+  }
+  g_free(taken);
+}
+
+gboolean dg_match_nodes(DgComparison *comparison, GError **error) {
+  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, error);
+  if (candidates == NULL)
+    return FALSE;
+  if (comparison->options->match == DG_MATCH_GREEDY) {
+    match_greedy(comparison, candidates);
+    return TRUE;
+  }
+  g_autoptr(GArray) quotas = dg_assignment_optimal(candidates);
+  dg_ties_choose(comparison, candidates, quotas);
+  return TRUE;
+}

@@ -1,0 +1,23 @@
+/* One-to-one matching of the nodes of two graphs (DiagramEval section 4.2). */
+#ifndef DG_METRICS_MATCHING_H
+#define DG_METRICS_MATCHING_H
+
+#include "comparison.h"
+#include "metric.h"
+
+/* Matches the nodes of both sides as comparison->options say and fills `partner` of both. Two nodes can match when
+ * their similarity is at least the threshold.
+ *
+ * DG_MATCH_OPTIMAL: the sum of similarities over the matched pairs is the largest possible; among nodes with equal
+ * texts dg_ties_choose() takes those whose edges agree. DG_MATCH_GREEDY, the paper's: each generated node in document
+ * order is compared with all reference nodes that are still unmatched and takes the most similar one; of equally
+ * similar ones the first in document order.
+ *
+ * Errors: DG_ERROR_LIMIT. */
+gboolean dg_match_nodes(DgComparison *comparison, GError **error);
+
+/* The parameters of every metric that rests on matches: match, threshold, zero_division. */
+#define DG_MATCH_PARAMETER_COUNT 3
+extern const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT];
+
+#endif

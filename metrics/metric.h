@@ -1,0 +1,57 @@
+/* The registration record of a metric. To add a metric: one file that ends with its record, one line in registry.c, one
+ * test. */
+#ifndef DG_METRICS_METRIC_H
+#define DG_METRICS_METRIC_H
+
+#include "comparison.h"
+
+#include <cJSON.h>
+
+/* Default least similarity of two nodes that may match. DiagramEval leaves it open; at 0.8 a plural or a typing error
+ * still matches and "Encoder" (7 letters, 2 edits from "Decoder") does not. */
+#define DG_THRESHOLD_DEFAULT 0.8
+
+typedef enum { DG_PARAMETER_NUMBER, DG_PARAMETER_CHOICE } DgParameterType;
+
+/* One parameter of a metric. */
+typedef struct {
+  const char *name;
+  const char *summary;
+  DgParameterType type;
+  double minimum, maximum; /* of a number */
+  const char *const *choices; /* of a choice, ended by NULL */
+  double fallback; /* the default: the number, or the index of the choice */
+} DgParameter;
+
+/* What a metric needs to know of both graphs. */
+typedef enum { DG_NEEDS_NODES = 1, DG_NEEDS_EDGES = 2 } DgNeeds;
+
+/* What is in both graphs, only in the generated one, only in the reference. */
+typedef struct {
+  guint64 tp, fp, fn;
+} DgCounts;
+
+typedef struct {
+  const char *name; /* key in documents and prefix of columns: [a-z_]+ */
+  guint version; /* goes up when the same pair can give other values */
+  const char *summary; /* one line */
+  const char *citation;
+  guint needs; /* DgNeeds */
+  const DgParameter *parameters;
+  guint parameter_count;
+  double minimum, maximum; /* range of precision, recall and F1 */
+  gboolean higher_is_better;
+  /* Counts, and adds its lists (what is missing, what is extra) to `details`, an object of the score document; lists
+   * that are cut say so in `notes`, an array (dg_list_note()). Errors: DG_ERROR_INTERNAL. */
+  gboolean (*compute)(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error);
+} DgMetric;
+
+/* The records, in the order of columns; ended by NULL. */
+extern const DgMetric *const dg_metrics[];
+
+/* Adds an empty array `name` to `details` and returns it. */
+cJSON *dg_list_new(cJSON *details, const char *name);
+/* Says in `notes` that only the first `listed` of `total` entries of a list are there; nothing when that is all. */
+void dg_list_note(cJSON *notes, const char *name, guint64 listed, guint64 total);
+
+#endif

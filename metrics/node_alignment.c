@@ -1,0 +1,141 @@
+/* Node alignment (DiagramEval section 4.2).
+ *
+ * With M the matched pairs of nodes,
+ *   TP = |M|,
+ *   FP = generated nodes without a partner,
+ *   FN = reference nodes without a partner. */
+#include "matching.h"
+
+#include "base/json.h"
+
+/* Most work (dg_texts_get_work()) that goes into finding the nearest labels of unmatched nodes, some two seconds. It
+ * only explains; the counts do not depend on it. */
+#define NEAREST_WORK_MAX G_GUINT64_CONSTANT(1000000000)
+
+/* Stands for a nearest node that was not looked for. */
+#define NOT_LOOKED_FOR (DG_NO_NODE - 1)
+
+/* For the texts of one side, the nodes that stand for them in explanations. */
+typedef struct {
+  GArray *texts; /* guint: ids of its distinct texts, in the order of first appearance */
+  guint *free; /* text id -> the first unmatched node with it, or DG_NO_NODE */
+  guint *first; /* text id -> the first node with it */
+} Shelf;
+
+static void shelf_init(Shelf *shelf, const DgSide *side, guint text_count) {
+  shelf->texts = g_array_new(FALSE, FALSE, sizeof(guint));
+  shelf->free = g_new(guint, (gsize)text_count + 1);
+  shelf->first = g_new(guint, (gsize)text_count + 1);
+  for (guint i = 0; i < text_count; i++)
+    shelf->free[i] = shelf->first[i] = DG_NO_NODE;
+  for (guint i = 0; i < side->node_count; i++) {
+    guint text = side->text[i];
+    if (shelf->first[text] == DG_NO_NODE) {
+      shelf->first[text] = i;
+      g_array_append_val(shelf->texts, text);
+    }
+    if (shelf->free[text] == DG_NO_NODE && side->partner[i] == DG_NO_NODE)
+      shelf->free[text] = i;
+  }
+}
+
+static void shelf_clear(Shelf *shelf) {
+  g_array_unref(shelf->texts);
+  g_free(shelf->free);
+  g_free(shelf->first);
+}
+
+/* The node of `shelf` whose label is most like text `id`: of equally similar ones the first unmatched one, then the
+ * first matched one, in document order. DG_NO_NODE when nothing is alike. */
+static guint nearest(DgTexts *texts, const Shelf *shelf, guint id, double *similarity) {
+  guint length = dg_texts_get_length(texts, id), best = DG_NO_NODE;
+  gint64 best_weight = 1;
+  gboolean best_free = FALSE;
+  dg_texts_select(texts, id);
+  for (guint i = 0; i < shelf->texts->len; i++) {
+    guint other = g_array_index(shelf->texts, guint, i);
+    guint longer = MAX(length, dg_texts_get_length(texts, other));
+    /* weight >= best_weight needs at most this distance; rounded up, as weights are rounded down. */
+    guint limit = (guint)((gint64)longer * (DG_SIMILARITY_ONE - best_weight) / DG_SIMILARITY_ONE) + 1;
+    guint distance = dg_texts_distance(texts, other, limit);
+    if (distance > limit || distance > longer)
+      continue;
+    gint64 weight = dg_similarity_weight(distance, longer);
+    gboolean is_free = shelf->free[other] != DG_NO_NODE;
+    guint node = is_free ? shelf->free[other] : shelf->first[other];
+    if (weight < best_weight ||
+        (weight == best_weight && best != DG_NO_NODE && (is_free < best_free || (is_free == best_free && node > best))))
+      continue;
+    best = node;
+    best_weight = weight;
+    best_free = is_free;
+    *similarity = dg_similarity(distance, longer);
+  }
+  return best;
+}
+
+/* Lists the unmatched nodes of `side` under `name`, each with the most similar node of the other side; equal labels are
+ * looked up once. */
+static void list_unmatched(DgComparison *comparison, const DgSide *side, const DgSide *other, const char *name,
+                           cJSON *details, cJSON *notes) {
+  DgTexts *texts = comparison->texts;
+  guint text_count = dg_texts_get_count(texts), unexplained = 0, total = 0;
+  guint64 work_max = dg_texts_get_work(texts) + NEAREST_WORK_MAX;
+  g_autofree guint *known = g_new(guint, (gsize)text_count + 1); /* text id -> nearest node */
+  g_autofree double *similarities = g_new(double, (gsize)text_count + 1);
+  for (guint i = 0; i < text_count; i++)
+    known[i] = NOT_LOOKED_FOR;
+  Shelf shelf;
+  shelf_init(&shelf, other, text_count);
+
+  cJSON *list = dg_list_new(details, name);
+  for (guint i = 0; i < side->node_count; i++) {
+    if (side->partner[i] != DG_NO_NODE)
+      continue;
+    total++;
+    cJSON *item = cJSON_CreateObject(), *best = NULL;
+    const DgNode *node = dg_graph_node(side->graph, i);
+    cJSON_AddStringToObject(item, "id", node->id);
+    cJSON_AddStringToObject(item, "text", node->text);
+    guint text = side->text[i];
+    if (known[text] == NOT_LOOKED_FOR && dg_texts_get_work(texts) < work_max)
+      known[text] = nearest(texts, &shelf, text, &similarities[text]);
+    if (known[text] == NOT_LOOKED_FOR) {
+      unexplained++;
+    } else if (known[text] != DG_NO_NODE) {
+      best = cJSON_AddObjectToObject(item, "best");
+      cJSON_AddStringToObject(best, "id", dg_graph_node(other->graph, known[text])->id);
+      dg_json_add_number(best, "similarity", similarities[text], 6);
+      cJSON_AddBoolToObject(best, "taken", other->partner[known[text]] != DG_NO_NODE);
+    }
+    if (best == NULL)
+      cJSON_AddNullToObject(item, "best");
+    cJSON_AddItemToArray(list, item);
+  }
+  shelf_clear(&shelf);
+  g_autofree char *best_name = g_strconcat(name, ".best", NULL);
+  dg_list_note(notes, best_name, total - unexplained, total);
+}
+
+static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+  const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
+  guint matched = comparison->match_count;
+  *counts = (DgCounts){matched, generated->node_count - matched, reference->node_count - matched};
+  list_unmatched(comparison, reference, generated, "missing_nodes", details, notes);
+  list_unmatched(comparison, generated, reference, "extra_nodes", details, notes);
+  return TRUE;
+}
+
+const DgMetric dg_metric_node = {
+    .name = "node",
+    .version = 1,
+    .summary = "Nodes that have a partner with a similar label",
+    .citation = "DiagramEval, section 4.2, node alignment",
+    .needs = DG_NEEDS_NODES,
+    .parameters = dg_match_parameters,
+    .parameter_count = DG_MATCH_PARAMETER_COUNT,
+    .minimum = 0,
+    .maximum = 1,
+    .higher_is_better = TRUE,
+    .compute = compute,
+};

@@ -1,0 +1,52 @@
+/* Options of scoring, and the signatures that name them. */
+#include "comparison.h"
+#include "metric.h"
+
+#include <math.h>
+
+DgScoreOptions *dg_score_options_new(void) {
+  DgScoreOptions *options = g_new0(DgScoreOptions, 1);
+  options->match = DG_MATCH_OPTIMAL;
+  options->threshold = (guint)lround(DG_THRESHOLD_DEFAULT * DG_THRESHOLD_ONE);
+  options->zero_division = DG_ZERO_DIVISION_0;
+  return options;
+}
+
+void dg_score_options_free(DgScoreOptions *options) {
+  g_free(options);
+}
+
+void dg_score_options_set_match(DgScoreOptions *options, DgMatch match) {
+  options->match = match;
+}
+
+void dg_score_options_set_threshold(DgScoreOptions *options, double threshold) {
+  g_return_if_fail(threshold > 0 && threshold <= 1);
+  options->threshold = (guint)MAX(1, lround(threshold * DG_THRESHOLD_ONE));
+}
+
+void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division) {
+  options->zero_division = zero_division;
+}
+
+char *dg_score_options_get_signature(const DgScoreOptions *options) {
+  g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
+  if (options == NULL)
+    options = defaults;
+  /* At least two decimals, and as many as the threshold has. */
+  g_autofree char *decimals = g_strdup_printf("%06u", options->threshold % DG_THRESHOLD_ONE);
+  for (guint i = 5; i >= 2 && decimals[i] == '0'; i--)
+    decimals[i] = '\0';
+  static const char *const zero_names[] = {"0", "1", "nan"};
+  gboolean greedy = options->match == DG_MATCH_GREEDY;
+  return g_strdup_printf("match:%s.lev%u.%s|ties:%s|zero:%s", greedy ? "greedy" : "optimal",
+                         options->threshold / DG_THRESHOLD_ONE, decimals, greedy ? "order" : "edges",
+                         zero_names[options->zero_division]);
+}
+
+char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
+  g_autoptr(DgGraphOptions) defaults = graph_options == NULL ? dg_graph_options_new() : NULL;
+  g_autofree char *extraction = dg_graph_options_get_signature(graph_options != NULL ? graph_options : defaults);
+  g_autofree char *scoring = dg_score_options_get_signature(score_options);
+  return g_strdup_printf("diagrade:%s|%s|%s", dg_version(), extraction, scoring);
+}

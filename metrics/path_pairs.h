@@ -1,0 +1,18 @@
+/* Comparing which matched nodes reach which, for the metrics on paths. */
+#ifndef DG_METRICS_PATH_PAIRS_H
+#define DG_METRICS_PATH_PAIRS_H
+
+#include "metric.h"
+#include "reachability.h"
+
+/* Most entries of a list of paths in a document: 5,000 nodes have up to 25 million pairs. */
+#define DG_PATHS_LISTED_MAX 1000
+
+/* Counts the ordered pairs of distinct matched nodes (u, v) for which v can be reached from u in both graphs (tp), only
+ * in the generated one (fp), only in the reference (fn). `paths` has the reachability of both sides. Lists the first
+ * pairs of the last two kinds, by document order of u, then v, in their own graph, as {"from":id,"to":id} under the
+ * names `missing` (reference) and `extra` (generated). */
+void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], const char *missing,
+                           const char *extra, DgCounts *counts, cJSON *details, cJSON *notes);
+
+#endif

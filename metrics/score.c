@@ -1,0 +1,185 @@
+/* All metrics of one pair of graphs, and the document `diagrade/score@1`. */
+#include "metric.h"
+
+#include "base/json.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Decimals of ratios and similarities in documents. */
+#define DECIMALS 6
+
+struct _DgScore {
+  DgZeroDivision zero_division;
+  char *generated, *reference; /* sources of the graphs; NULL when unnamed */
+  DgCounts *counts; /* one a metric, as in dg_metrics */
+  cJSON *details; /* object: matches, the metrics' lists, notes */
+  cJSON *diagnostics; /* array */
+};
+
+static double ratio(guint64 numerator, guint64 denominator, DgZeroDivision zero_division) {
+  if (denominator > 0)
+    return (double)numerator / (double)denominator;
+  switch (zero_division) {
+  case DG_ZERO_DIVISION_1:
+    return 1;
+  case DG_ZERO_DIVISION_NAN:
+    return NAN;
+  default:
+    return 0;
+  }
+}
+
+static double precision(const DgCounts *counts, DgZeroDivision zero_division) {
+  return ratio(counts->tp, counts->tp + counts->fp, zero_division);
+}
+
+static double recall(const DgCounts *counts, DgZeroDivision zero_division) {
+  return ratio(counts->tp, counts->tp + counts->fn, zero_division);
+}
+
+static double f1(const DgCounts *counts, DgZeroDivision zero_division) {
+  return ratio(2 * counts->tp, 2 * counts->tp + counts->fp + counts->fn, zero_division);
+}
+
+cJSON *dg_list_new(cJSON *details, const char *name) {
+  return cJSON_AddArrayToObject(details, name);
+}
+
+void dg_list_note(cJSON *notes, const char *name, guint64 listed, guint64 total) {
+  if (listed == total)
+    return;
+  cJSON *note = cJSON_CreateObject();
+  cJSON_AddStringToObject(note, "list", name);
+  dg_json_add_number(note, "listed", (double)listed, 0);
+  dg_json_add_number(note, "total", (double)total, 0);
+  cJSON_AddItemToArray(notes, note);
+}
+
+static void add_matches(DgComparison *comparison, cJSON *details) {
+  cJSON *list = dg_list_new(details, "matches");
+  const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
+  for (guint i = 0; i < comparison->match_count; i++) {
+    guint node = comparison->matched[i], partner = generated->partner[node];
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "generated", dg_graph_node(generated->graph, node)->id);
+    cJSON_AddStringToObject(item, "reference", dg_graph_node(reference->graph, partner)->id);
+    dg_json_add_number(item, "similarity", dg_comparison_get_similarity(comparison, node, partner), DECIMALS);
+    cJSON_AddItemToArray(list, item);
+  }
+}
+
+static void add_diagnostics(cJSON *list, const DgGraph *graph, const char *figure) {
+  const DgDiagnostics *diagnostics = graph->diagnostics;
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "figure", figure);
+    cJSON_AddStringToObject(item, "level", dg_level_name(dg_diagnostics_get_level(diagnostics, i)));
+    cJSON_AddStringToObject(item, "message", dg_diagnostics_get_message(diagnostics, i));
+    if (dg_diagnostics_get_line(diagnostics, i) > 0)
+      dg_json_add_number(item, "line", dg_diagnostics_get_line(diagnostics, i), 0);
+    cJSON_AddItemToArray(list, item);
+  }
+}
+
+DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
+                      GError **error) {
+  g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
+  if (options == NULL)
+    options = defaults;
+  g_autoptr(DgComparison) comparison = dg_comparison_new(generated, reference, options, error);
+  if (comparison == NULL)
+    return NULL;
+
+  g_autoptr(DgScore) score = g_new0(DgScore, 1);
+  score->zero_division = options->zero_division;
+  score->generated = g_strdup(generated->source);
+  score->reference = g_strdup(reference->source);
+  score->counts = g_new0(DgCounts, dg_metric_get_count());
+  score->details = cJSON_CreateObject();
+  score->diagnostics = cJSON_CreateArray();
+  g_autoptr(cJSON) notes = cJSON_CreateArray();
+  add_matches(comparison, score->details);
+  for (guint i = 0; dg_metrics[i] != NULL; i++)
+    if (!dg_metrics[i]->compute(comparison, &score->counts[i], score->details, notes, error))
+      return NULL;
+  cJSON_AddItemToObject(score->details, "notes", g_steal_pointer(&notes));
+  add_diagnostics(score->diagnostics, generated, "generated");
+  add_diagnostics(score->diagnostics, reference, "reference");
+  return g_steal_pointer(&score);
+}
+
+void dg_score_free(DgScore *score) {
+  if (score == NULL)
+    return;
+  g_free(score->generated);
+  g_free(score->reference);
+  g_free(score->counts);
+  cJSON_Delete(score->details);
+  cJSON_Delete(score->diagnostics);
+  g_free(score);
+}
+
+gboolean dg_score_get_value(const DgScore *score, const char *name, double *value) {
+  const char *end = strrchr(name, '_');
+  if (end == NULL)
+    return FALSE;
+  for (guint i = 0; dg_metrics[i] != NULL; i++) {
+    const DgCounts *counts = &score->counts[i];
+    const char *metric = dg_metrics[i]->name;
+    if (strlen(metric) != (gsize)(end - name) || strncmp(metric, name, strlen(metric)) != 0)
+      continue;
+    if (g_str_equal(end, "_precision"))
+      *value = precision(counts, score->zero_division);
+    else if (g_str_equal(end, "_recall"))
+      *value = recall(counts, score->zero_division);
+    else if (g_str_equal(end, "_f1"))
+      *value = f1(counts, score->zero_division);
+    else if (g_str_equal(end, "_tp"))
+      *value = (double)counts->tp;
+    else if (g_str_equal(end, "_fp"))
+      *value = (double)counts->fp;
+    else if (g_str_equal(end, "_fn"))
+      *value = (double)counts->fn;
+    else
+      return FALSE;
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static void add_string_or_null(cJSON *object, const char *key, const char *string) {
+  if (string != NULL)
+    cJSON_AddStringToObject(object, key, string);
+  else
+    cJSON_AddNullToObject(object, key);
+}
+
+/* Adds a member that only refers to `item`, which stays with the score. */
+static void add_reference(cJSON *object, const cJSON *item, const char *key) {
+  cJSON_AddItemReferenceToObject(object, key, (cJSON *)item);
+}
+
+char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty) {
+  g_autoptr(cJSON) document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "schema", "diagrade/score@1");
+  if (signature != NULL)
+    cJSON_AddStringToObject(document, "signature", signature);
+  add_string_or_null(document, "generated", score->generated);
+  add_string_or_null(document, "reference", score->reference);
+  for (guint i = 0; dg_metrics[i] != NULL; i++) {
+    const DgCounts *counts = &score->counts[i];
+    cJSON *item = cJSON_AddObjectToObject(document, dg_metrics[i]->name);
+    dg_json_add_number(item, "tp", (double)counts->tp, 0);
+    dg_json_add_number(item, "fp", (double)counts->fp, 0);
+    dg_json_add_number(item, "fn", (double)counts->fn, 0);
+    dg_json_add_number(item, "precision", precision(counts, score->zero_division), DECIMALS);
+    dg_json_add_number(item, "recall", recall(counts, score->zero_division), DECIMALS);
+    dg_json_add_number(item, "f1", f1(counts, score->zero_division), DECIMALS);
+  }
+  for (const cJSON *list = score->details->child; list != NULL; list = list->next)
+    add_reference(document, list, list->string);
+  cJSON_AddArrayToObject(document, "checks");
+  add_reference(document, score->diagnostics, "diagnostics");
+  return dg_json_print(document, pretty);
+}
