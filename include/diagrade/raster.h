@@ -22,10 +22,13 @@ DG_API void dg_raster_options_set_transparent(DgRasterOptions *options, gboolean
 /* Path of the helper program `diagrade-raster`; NULL means the one that was installed with the library. */
 DG_API void dg_raster_options_set_helper(DgRasterOptions *options, const char *path);
 
-/* Paints the SVG document `bytes` and returns a PNG file. `name` stands for the figure in messages. `options` may be
- * NULL. Free the result with g_bytes_unref().
- * Errors: DG_ERROR_FORMAT or DG_ERROR_LIMIT (unreadable figure), DG_ERROR_RENDER (librsvg failed, crashed, or passed a
- * limit: the message says which). */
+/* Paints the SVG document `bytes` and returns a PNG file. Give it what dg_svg_clean() returns: librsvg reads XML
+ * strictly and would refuse what diagrade repairs. The canvas is the width and height of the outermost svg element,
+ * what is missing taken from its viewBox, else 300 by 150; a picture of more than 16 million pixels, or 32,767 on a
+ * side, is painted at the scale that fits. The document opens no file and no address. `name` stands for the figure in
+ * messages. `options` may be NULL. Safe in any thread; never raises SIGPIPE. Free the result with g_bytes_unref().
+ * Errors: DG_ERROR_FORMAT or DG_ERROR_LIMIT (unreadable figure), DG_ERROR_RENDER (the helper is missing, librsvg
+ * failed, crashed, or passed a limit: the message says which), DG_ERROR_ARGUMENT (scale out of range). */
 DG_API GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error);
 
 G_END_DECLS

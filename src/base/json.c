@@ -193,7 +193,7 @@ static gboolean read_number(Reader *reader, double *value) {
 static cJSON *read_value(Reader *reader) {
   char c = reader->at < reader->end ? *reader->at : 0;
   gsize left = (gsize)(reader->end - reader->at);
-  double number;
+  double number = 0;
   switch (c) {
   case '{':
   case '[':

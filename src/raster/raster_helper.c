@@ -1,0 +1,186 @@
+/* diagrade-raster: paints one SVG document from standard input as a PNG file on standard output.
+ *
+ * A process of its own, because a figure can make librsvg 2.54 crash, hang or take all memory. It gives itself limits
+ * before it reads the first byte, and the document has no base address, so that librsvg opens no file. Started by
+ * raster.c, which states the arguments and exit codes in raster.h. */
+#include "raster/raster.h"
+
+#include <cairo.h>
+#include <errno.h>
+#include <librsvg/rsvg.h>
+#include <malloc.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ADDRESS_SANITIZER 1
+#endif
+#endif
+
+/* Files that are open at one time: standard streams, a font or a cache, and a margin. */
+#define FILES_MAX 64
+/* Size of an outermost svg element without width, height and viewBox: CSS 2.1, section 10.3.2. */
+#define DEFAULT_WIDTH 300
+#define DEFAULT_HEIGHT 150
+#define PIXELS_PER_INCH 96
+
+/* Ends the process without running exit handlers: nothing is left to do, and they would only take time. */
+static void leave(int code, const char *message) {
+  if (message)
+    fprintf(stderr, "%s\n", message);
+  fflush(stderr);
+  _exit(code);
+}
+
+static void limit(int resource, rlim_t value) {
+  /* One second more as the hard limit of RLIMIT_CPU: SIGXCPU tells why, SIGKILL would not. */
+  struct rlimit limits = {value, resource == RLIMIT_CPU ? value + 1 : value};
+  if (setrlimit(resource, &limits) != 0)
+    leave(DG_RASTER_EXIT_USAGE, "cannot set the limits");
+}
+
+static void set_limits(guint memory_mib, double seconds) {
+  /* When the parent dies by a signal there is nobody who would watch the time. */
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  /* Each thread's arena would reserve 64 MiB of address space. */
+  mallopt(M_ARENA_MAX, 1);
+  /* Fontconfig may try to write its cache: that fails with EFBIG, and must not end the process. */
+  signal(SIGXFSZ, SIG_IGN);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, 0);
+  limit(RLIMIT_NOFILE, FILES_MAX);
+  limit(RLIMIT_CPU, (rlim_t)ceil(seconds));
+#ifndef ADDRESS_SANITIZER /* whose shadow takes terabytes of address space */
+  limit(RLIMIT_AS, (rlim_t)memory_mib << 20);
+#endif
+}
+
+static GByteArray *read_input(void) {
+  GByteArray *bytes = g_byte_array_new();
+  static guint8 buffer[64 << 10];
+  for (;;) {
+    ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got < 0)
+      leave(DG_RASTER_EXIT_UNREADABLE, g_strerror(errno));
+    if (got == 0)
+      return bytes;
+    g_byte_array_append(bytes, buffer, (guint)got);
+    if (bytes->len > DG_RASTER_SVG_MAX)
+      leave(DG_RASTER_EXIT_TOO_LARGE, NULL);
+  }
+}
+
+/* A length in user units; 0 when it is a percentage (of a viewport that there is not). */
+static double to_user_units(RsvgLength length) {
+  const double font_size = 16; /* of a document that sets none, as in browsers */
+  switch (length.unit) {
+  case RSVG_UNIT_PERCENT:
+    return 0;
+  case RSVG_UNIT_PX:
+    return length.length;
+  case RSVG_UNIT_EM:
+    return length.length * font_size;
+  case RSVG_UNIT_EX:
+    return length.length * font_size / 2;
+  case RSVG_UNIT_IN:
+    return length.length * PIXELS_PER_INCH;
+  case RSVG_UNIT_CM:
+    return length.length * PIXELS_PER_INCH / 2.54;
+  case RSVG_UNIT_MM:
+    return length.length * PIXELS_PER_INCH / 25.4;
+  case RSVG_UNIT_PT:
+    return length.length * PIXELS_PER_INCH / 72;
+  case RSVG_UNIT_PC:
+    return length.length * PIXELS_PER_INCH / 6;
+  }
+  return 0;
+}
+
+/* The canvas in user units: width and height, what is missing from the viewBox and its proportions. */
+static void get_canvas(RsvgHandle *handle, double *width, double *height) {
+  gboolean has_width, has_height, has_view_box;
+  RsvgLength w, h;
+  RsvgRectangle box;
+  rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &w, &has_height, &h, &has_view_box, &box);
+  *width = has_width ? to_user_units(w) : 0;
+  *height = has_height ? to_user_units(h) : 0;
+  has_view_box = has_view_box && box.width > 0 && box.height > 0;
+  gboolean no_width = *width <= 0, no_height = *height <= 0;
+  if (no_width)
+    *width = !has_view_box ? DEFAULT_WIDTH : no_height ? box.width : *height * box.width / box.height;
+  if (no_height)
+    *height = !has_view_box ? DEFAULT_HEIGHT : *width * box.height / box.width;
+}
+
+static cairo_status_t write_output(void *closure, const unsigned char *data, unsigned int length) {
+  while (length > 0) {
+    ssize_t written = write(STDOUT_FILENO, data, length);
+    if (written < 0 && errno != EINTR)
+      return CAIRO_STATUS_WRITE_ERROR;
+    if (written > 0) {
+      data += written;
+      length -= (unsigned int)written;
+    }
+  }
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* Number of pixels of a side of `length` user units. */
+static int side(double length, double scale) {
+  return (int)CLAMP(round(length * scale), 1, DG_RASTER_SIDE_MAX);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 6)
+    leave(DG_RASTER_EXIT_USAGE, "usage: diagrade-raster SCALE WIDTH TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
+                                "(the helper of libdiagrade; use `diagrade render` instead)");
+  double scale = g_ascii_strtod(argv[1], NULL), seconds = g_ascii_strtod(argv[5], NULL);
+  guint64 width = g_ascii_strtoull(argv[2], NULL, 10), memory_mib = g_ascii_strtoull(argv[4], NULL, 10);
+  gboolean transparent = strcmp(argv[3], "1") == 0;
+  set_limits((guint)memory_mib, seconds);
+
+  GByteArray *bytes = read_input();
+  GError *error = NULL;
+  RsvgHandle *handle = rsvg_handle_new_from_data(bytes->data, bytes->len, &error);
+  if (!handle)
+    leave(DG_RASTER_EXIT_UNREADABLE, error->message);
+  rsvg_handle_set_dpi(handle, PIXELS_PER_INCH);
+  double canvas_width, canvas_height;
+  get_canvas(handle, &canvas_width, &canvas_height);
+  if (!isfinite(canvas_width) || !isfinite(canvas_height))
+    leave(DG_RASTER_EXIT_RENDER, "the canvas has no finite size");
+  if (width > 0)
+    scale = (double)width / canvas_width;
+  /* A larger picture is painted smaller instead of not at all. */
+  scale = fmin(scale, sqrt(DG_RASTER_PIXELS_MAX / canvas_width / canvas_height));
+  scale = fmin(scale, DG_RASTER_SIDE_MAX / fmax(canvas_width, canvas_height));
+  int columns = side(canvas_width, scale), rows = side(canvas_height, scale);
+
+  cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows);
+  cairo_t *cairo = cairo_create(surface);
+  if (!transparent) {
+    cairo_set_source_rgb(cairo, 1, 1, 1);
+    cairo_paint(cairo);
+  }
+  cairo_scale(cairo, columns / canvas_width, rows / canvas_height);
+  RsvgRectangle viewport = {0, 0, canvas_width, canvas_height};
+  if (!rsvg_handle_render_document(handle, cairo, &viewport, &error))
+    leave(DG_RASTER_EXIT_RENDER, error->message);
+  cairo_status_t status = cairo_status(cairo);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_write_to_png_stream(surface, write_output, NULL);
+  if (status != CAIRO_STATUS_SUCCESS)
+    leave(DG_RASTER_EXIT_RENDER, cairo_status_to_string(status));
+  leave(DG_RASTER_EXIT_DONE, NULL);
+}
