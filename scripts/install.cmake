@@ -5,15 +5,15 @@ install(TARGETS diagrade_shared diagrade_static
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # The renderer runs in its own process; nobody calls it by hand.
-if(TARGET diagrade-raster)
-  install(TARGETS diagrade-raster RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
-endif()
+install(TARGETS diagrade_raster_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
 install(DIRECTORY include/diagrade DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 # The prefix is said relative to the file, so that --prefix and DESTDIR may move the installation.
 file(RELATIVE_PATH DG_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(scripts/diagrade.pc.in diagrade.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/diagrade.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+configure_file(scripts/diagrade-static.pc.in diagrade-static.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/diagrade.pc ${CMAKE_BINARY_DIR}/diagrade-static.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(FILES src/cli/diagrade.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES src/cli/completions/diagrade.bash
