@@ -347,7 +347,7 @@ static gboolean read_end(Reader *reader, Place place, const cJSON *object, guint
 
 static gboolean read_edge(Reader *reader, const cJSON *object, guint index) {
   const char *id = NULL, *label = "";
-  guint from, to;
+  guint from = 0, to = 0;
   gboolean directed = TRUE;
 #define AT(member) ((Place){"edges", index, member, NULL})
   if (!cJSON_IsObject(object))

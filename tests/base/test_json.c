@@ -107,8 +107,7 @@ static void test_grammar_of_rfc8259(void **state) {
                                     "/**/1",
                                     "1/**/",
                                     "\f1",
-                                    "\xC2\xA0"
-                                    "1",
+                                    "\302\2401",
                                     "[1]x",
                                     "1e999",
                                     "-1e999",
