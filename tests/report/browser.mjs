@@ -85,8 +85,8 @@ const tests = {
       const panel = page.locator('.panel.generated .stage');
       const rects = await panel.evaluate((stage) => {
         const origin = stage.getBoundingClientRect();
-        return [...stage.querySelectorAll('.node .outline')].map((outline) => {
-          const r = outline.getBoundingClientRect();
+        return ['n1', 'n2'].map((id) => {
+          const r = stage.querySelector(`[data-key="generated:node:${id}"] .outline`).getBoundingClientRect();
           return [r.left - origin.left, r.top - origin.top, r.right - origin.left, r.bottom - origin.top];
         });
       });
@@ -160,13 +160,24 @@ const tests = {
       'nothing on the other figure resembles it', 'drawn in the opposite direction', 'Encoder stack → Softmax',
       'the reference joins the two only through other boxes', 'Source tokens ⇝ Embedding', 'warning · generated · line 9'])
       assert.ok(text.includes(line), `the lists say: ${line}\n${text}`);
+    assert.match(text, /Missing paths\s*1,234\s+Only the first 2 are listed/);
     assert.match(await page.locator('.signature').innerText(), /match:optimal\.lev0\.80/);
     assert.match(await page.locator('.score-card').first().innerText(), /node\s+0\.667/i);
     await page.getByLabel('Only faults').check();
-    assert.equal(await page.locator('.mark.matched:visible').count(), 0);
+    assert.equal(await page.locator('.stage .mark.matched:visible').count(), 0);
     assert.equal(await page.locator('.mark.node.missing:visible').count(), 2);
     await page.getByLabel('Nodes').uncheck();
     assert.equal(await page.locator('.mark.node:visible').count(), 0);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'a box inside another one can be pointed at, whatever the order of the nodes'() {
+    const pair = writePair(work);
+    pair.generated_graph.nodes.push({ id: 'n7', text: 'Container', box: [10, 30, 500, 380] });
+    const { page, problems } = await open('nested', [pair]);
+    await page.locator('[data-key="generated:node:n2"].mark').hover();
+    assert.match(await page.locator('.strip').textContent(), /^n2 /);
     assert.deepEqual(problems, []);
     await page.close();
   },
@@ -256,6 +267,7 @@ const tests = {
       await painted(page);
       await page.locator('.mark').first().hover({ force: true });
       assert.equal(await pwned(page), undefined, records[i].generated);
+      assert.ok(await page.locator('.generated img').evaluate((image) => image.naturalWidth > 0), 'the figure is painted all the same');
       assert.match(await page.locator('.generated .mark.node').getAttribute('aria-label'), /<\/script><script>/);
     }
     assert.deepEqual(problems, []);

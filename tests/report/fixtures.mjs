@@ -126,6 +126,7 @@ export function writePair(directory, system = 'atlas') {
         reference: [{ id: 'e3', from: 'n3', to: 'n4' }, { id: 'e4', from: 'n4', to: 'n5' }, { id: 'e5', from: 'n6', to: 'n4' }],
       },
       missing_paths: [{ from: 'n1', to: 'n2' }, { from: 'n1', to: 'n3' }], extra_paths: [{ from: 'n2', to: 'n1' }],
+      notes: [{ list: 'missing_paths', listed: 2, total: 1234 }],
       diagnostics: [],
     },
   };

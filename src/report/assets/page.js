@@ -11,13 +11,13 @@
   const EDGE_REASONS = {
     missing: {
       reversed: 'drawn in the opposite direction',
-      direction: 'drawn, but not with the same arrow heads',
+      direction: 'drawn one way only; the reference has both ways',
       indirect: 'joined only through other boxes',
       absent: 'no connection is drawn between the two',
     },
     extra: {
       reversed: 'the reference has it in the opposite direction',
-      direction: 'the reference has it, but not with the same arrow heads',
+      direction: 'drawn both ways; the reference has one way only',
       indirect: 'the reference joins the two only through other boxes',
       absent: 'the reference does not connect the two',
     },
@@ -219,10 +219,14 @@
     const model = { record, score, scored: Boolean(record.score), sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
     const found = /lev([0-9.]+[0-9])/.exec(score.signature || '');
     if (found) model.threshold = Number(found[1]);
-    for (const side of SIDES) {
+    model.cut = new Map(list(score.notes).map((note) => [note.list, note]));
+    for (const [side, faults] of [['generated', 'extra_edges'], ['reference', 'missing_edges']]) {
       const graph = block(record[`${side}_graph`]);
+      /* An edge that no list names is matched, provided that the list is there and was not cut. */
+      const whole = Array.isArray(score[faults]) && !model.cut.has(faults);
       const nodes = new Map(list(graph && graph.nodes).map((node) => [node.id, { ...node, kind: 'unscored' }]));
-      const edges = new Map(list(graph && graph.edges).map((edge) => [edge.id, { ...edge, kind: 'matched' }]));
+      const edges = new Map(list(graph && graph.edges).map((edge) =>
+        [edge.id, { ...edge, kind: whole ? 'matched' : 'unscored' }]));
       model.sides[side] = { side, graph, nodes, edges };
     }
     const { generated, reference } = model.sides;
@@ -252,10 +256,8 @@
         const turned = fault.reason === 'reversed' || fault.reason === 'direction';
         if (edge) Object.assign(edge, { kind: turned ? 'turned' : kind, reason: fault.reason });
       }
-      for (const left of list((score.unmatched_end_edges || {})[side])) {
-        const edge = here.edges.get(left.id);
-        if (edge) edge.kind = 'unscored';
-      }
+      const matched = (id) => (here.nodes.get(id) || {}).kind === 'matched';
+      for (const edge of here.edges.values()) if (!matched(edge.from) || !matched(edge.to)) edge.kind = 'unscored';
     }
     /* The record lists faults only; matched edges pair up by their matched ends. */
     const byEnds = new Map();
@@ -269,9 +271,12 @@
       const from = toReference.get(edge.from), to = toReference.get(edge.to);
       const ends = [...list(byEnds.get(JSON.stringify([from, to]))),
         ...(from === to ? [] : list(byEnds.get(JSON.stringify([to, from]))))];
-      for (const other of ends)
-        if (other.kind === edge.kind && (edge.kind === 'turned' || other.from === from || !other.directed || !edge.directed))
+      for (const other of ends) {
+        if (other.kind !== 'matched' && other.kind !== 'turned') continue;
+        const same = other.from === from || !other.directed || !edge.directed;
+        if (same || (edge.kind === 'turned' && other.kind === 'turned'))
           link(`generated:edge:${edge.id}`, `reference:edge:${other.id}`);
+      }
     }
     /* The ends of an edge light up with it, on both figures: they show where a missing edge should be. */
     model.ends = (side, ends) => [...new Set(ends)].flatMap((id) => {
@@ -283,8 +288,6 @@
         const key = `${side}:edge:${edge.id}`;
         model.partners.set(key, [...list(model.partners.get(key)), ...model.ends(side, [edge.from, edge.to])]);
       }
-    if (!model.scored)
-      for (const side of SIDES) for (const edge of model.sides[side].edges.values()) edge.kind = 'unscored';
     return model;
   }
 
@@ -297,7 +300,9 @@
     return `${nodeText(here, edge.from)} ${edge.directed === false ? '—' : '→'} ${nodeText(here, edge.to)}${label}`;
   }
   function nodeReason(model, side, node) {
-    if (!node.best) return 'nothing on the other figure resembles it';
+    if (!node.best || !(node.best.similarity > 0))
+      return model.cut.has(`${side === 'reference' ? 'missing' : 'extra'}_nodes.best`)
+        ? 'too many nodes to look for the closest one' : 'nothing on the other figure resembles it';
     const name = quote(nodeText(model.sides[OTHER[side]], node.best.id));
     const closest = `closest: ${name} ${number(node.best.similarity)}`;
     if (node.best.taken) return `${closest}, matched to another box`;
@@ -430,7 +435,9 @@
         group.append(mark);
       };
       for (const edge of here.edges.values()) put(edges, 'edge', edge.id, edgeMark(here, edge));
-      for (const node of boxes) put(nodes, 'node', node.id, nodeMark(node, !uri));
+      /* Large boxes first: what lies in a container can then be reached by the pointer. */
+      const area = (node) => node.box[2] * node.box[3];
+      for (const node of boxes.sort((a, b) => area(b) - area(a))) put(nodes, 'node', node.id, nodeMark(node, !uri));
       marks.append(nodes, edges);
       stage.append(marks);
       stage.addEventListener('click', () => letGo());
@@ -464,12 +471,23 @@
       for (const each of [key, ...list(model.partners.get(key))])
         for (const element of list(elements.get(each))) element.classList.add('on');
     }
-    function pin(key) {
+    function pin(key, from) {
       pinned = pinned === key ? null : key;
       shown = undefined;
       show(pinned || key);
+      if (pinned && from) reveal(from);
       for (const element of box.querySelectorAll('[aria-pressed]')) element.removeAttribute('aria-pressed');
       if (pinned) for (const element of list(elements.get(pinned))) element.setAttribute('aria-pressed', 'true');
+    }
+    /* A row brings its marks into view, a mark its rows, these without moving the page. */
+    function reveal(from) {
+      for (const element of box.querySelectorAll('.on')) {
+        const rows = element.closest('.rows');
+        if (rows && !from.closest('.rows'))
+          rows.scrollTop += element.getBoundingClientRect().top - rows.getBoundingClientRect().top - rows.clientHeight / 3;
+        else if (!rows && from.closest('.rows'))
+          element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }
     }
     strip.textContent = resting;
     return {
@@ -483,11 +501,11 @@
         element.addEventListener('pointerleave', () => { if (!pinned) show(null); });
         element.addEventListener('focus', () => { if (!pinned) show(key); });
         element.addEventListener('blur', () => { if (!pinned) show(null); });
-        element.addEventListener('click', (event) => { event.stopPropagation(); pin(key); });
+        element.addEventListener('click', (event) => { event.stopPropagation(); pin(key, element); });
         element.addEventListener('keydown', (event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
-          pin(key);
+          pin(key, element);
         });
       },
       release() {
@@ -557,7 +575,7 @@
   }
 
   /* A list card; `rows` are functions that build a row, called when the row is shown. */
-  function listCard(title, kind, rows, hint) {
+  function listCard(title, kind, rows, hint, total) {
     const items = el('ul', { class: 'rows' });
     const more = el('button', { type: 'button', class: 'more', onclick: () => {
       items.append(...rows.slice(items.children.length).map((row) => row()));
@@ -566,8 +584,9 @@
     items.append(...rows.slice(0, ROWS_AT_FIRST).map((row) => row()));
     return el('section', { class: `card list ${kind || ''}` },
       el('h2', {}, kind && KINDS[kind] ? el('span', { class: 'sign', 'aria-hidden': 'true' }, KINDS[kind].sign) : null,
-        title, el('span', { class: 'count' }, rows.length.toLocaleString('en'))),
+        title, el('span', { class: 'count' }, (total || rows.length).toLocaleString('en'))),
       hint ? el('p', { class: 'hint' }, hint) : null,
+      total > rows.length ? el('p', { class: 'hint' }, `Only the first ${rows.length.toLocaleString('en')} are listed.`) : null,
       items, rows.length > ROWS_AT_FIRST ? more : null);
   }
 
@@ -589,7 +608,8 @@
       return row(key, text);
     };
     const cards = [];
-    const add = (...card) => { if (card[2].length) cards.push(listCard(...card)); };
+    const total = (...names) => names.reduce((sum, name) => sum + (model.cut.get(name) || { total: 0 }).total, 0);
+    const add = (title, kind, rows, hint, all) => { if (rows.length) cards.push(listCard(title, kind, rows, hint, all)); };
 
     for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
       add(`${kind === 'missing' ? 'Missing' : 'Extra'} nodes`, kind, list(score[`${kind}_nodes`]).map((fault) =>
@@ -597,7 +617,8 @@
           nodeReason(model, side, fault))));
     for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
       add(`${kind === 'missing' ? 'Missing' : 'Extra'} edges`, kind, list(score[`${kind}_edges`]).map((fault) =>
-        row(`${side}:edge:${fault.id}`, edgeText(sides[side], fault), EDGE_REASONS[kind][fault.reason] || fault.reason)));
+        row(`${side}:edge:${fault.id}`, edgeText(sides[side], fault), EDGE_REASONS[kind][fault.reason] || fault.reason)),
+        null, total(`${kind}_edges`));
     add('Matched nodes', 'matched', list(score.matches).map((match) => {
       const a = nodeText(sides.generated, match.generated), b = nodeText(sides.reference, match.reference);
       return row(`generated:node:${match.generated}`, a === b ? a : `${a} ≈ ${b}`, `similarity ${number(match.similarity)}`);
@@ -609,7 +630,7 @@
     for (const [name, title] of [['paths', 'paths'], ['contracted_paths', 'contracted paths']])
       for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
         add(`${kind === 'missing' ? 'Missing' : 'Extra'} ${title}`, kind, list(score[`${kind}_${name}`]).map((path) =>
-          pathRow(side, path, name)));
+          pathRow(side, path, name)), null, total(`${kind}_${name}`));
     const seen = new Set();
     const diagnostics = [
       ...list(score.diagnostics),
