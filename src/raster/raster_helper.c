@@ -173,7 +173,8 @@ int main(int argc, char **argv) {
     cairo_set_source_rgb(cairo, 1, 1, 1);
     cairo_paint(cairo);
   }
-  cairo_scale(cairo, columns / canvas_width, rows / canvas_height);
+  /* Fill the last pixel that rounding gave, but do not blow a canvas of 1e-30 units up to one. */
+  cairo_scale(cairo, fmin(columns / canvas_width, 2 * scale), fmin(rows / canvas_height, 2 * scale));
   RsvgRectangle viewport = {0, 0, canvas_width, canvas_height};
   if (!rsvg_handle_render_document(handle, cairo, &viewport, &error))
     leave(DG_RASTER_EXIT_RENDER, error->message);

@@ -140,6 +140,13 @@ static void test_size_follows_canvas_scale_and_width(void **state) {
   has_size(SVG("", "<rect width='5' height='5'/>"), 1, 0, 300, 150);
 }
 
+/* One pixel at the given scale, not the figure at 1e30 times its size, which takes librsvg minutes. */
+static void test_tiny_canvas_is_one_pixel(void **state) {
+  has_size(SVG("width='1e-30' height='1e-30'", "<rect x='10' y='10' width='60' height='30' stroke='black'/>"
+                                               "<text x='20' y='30'>Encoder</text>"),
+           1, 0, 1, 1);
+}
+
 /* 4000 x 4000 are the 16 million pixels of the limit; a side has at most 32,767. */
 static void test_huge_canvas_is_painted_smaller(void **state) {
   has_size(SVG("width='100000' height='100000'", ""), 1, 0, 4000, 4000);
@@ -361,6 +368,7 @@ static void test_scale_out_of_range_is_an_argument_error(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_size_follows_canvas_scale_and_width),
+      cmocka_unit_test(test_tiny_canvas_is_one_pixel),
       cmocka_unit_test(test_huge_canvas_is_painted_smaller),
       cmocka_unit_test(test_colours_and_background),
       cmocka_unit_test(test_unreadable_figures_are_format_errors),
