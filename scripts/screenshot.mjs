@@ -5,14 +5,14 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [page, out, hash = '', width = '1360', height = '0'] = process.argv.slice(2);
 if (!page || !out) {
   console.error('usage: screenshot PAGE.html OUT.png [HASH [WIDTH HEIGHT]]');
   process.exit(2);
 }
-const modules = process.env.DG_NODE_MODULES || path.join(import.meta.dirname, '..', 'build', 'browser', 'node_modules');
+const modules = process.env.DG_NODE_MODULES || fileURLToPath(new URL('../build/browser/node_modules', import.meta.url));
 const { chromium } = createRequire(path.resolve(modules, 'any.js'))('playwright-core');
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'diagrade-chromium-'));
 const context = await chromium.launchPersistentContext(profile, {

