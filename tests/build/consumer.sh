@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A consumer outside the tree: installs into an empty directory, finds the library through pkg-config, and builds and runs
+# a program with the shared library and with the archive. consumer.sh BUILD_DIR SOURCE_FILE COMPILER [FLAG...]
+set -euo pipefail
+build=$1 source=$2
+shift 2
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+cmake --install "$build" --prefix "$prefix" >"$prefix/install.log"
+pc=$(find "$prefix" -name diagrade.pc)
+libdir=$(dirname "$(dirname "$pc")")
+export PKG_CONFIG_PATH=$(dirname "$pc")
+
+for file in bin/diagrade share/man/man1/diagrade.1 share/bash-completion/completions/diagrade \
+  share/zsh/site-functions/_diagrade share/fish/vendor_completions.d/diagrade.fish include/diagrade/diagrade.h; do
+  [ -e "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
+done
+soname=$(objdump -p "$libdir/libdiagrade.so" | awk '$1 == "SONAME" {print $2}')
+[[ $soname =~ ^libdiagrade\.so\.[0-9]+$ ]] || { echo "soname: found \"$soname\", expected libdiagrade.so.N"; exit 1; }
+
+read -ra flags < <(pkg-config --cflags --libs diagrade)
+"$@" "$source" -o "$prefix/shared" "${flags[@]}"
+LD_LIBRARY_PATH=$libdir "$prefix/shared"
+
+read -ra flags < <(pkg-config --cflags --libs diagrade-static)
+"$@" "$source" -o "$prefix/static" "${flags[@]}"
+"$prefix/static"
+if objdump -p "$prefix/static" | grep -q 'NEEDED.*libdiagrade'; then
+  echo "the program that was linked with the archive needs the shared library"
+  exit 1
+fi
+
+# The installed program finds its helper from where it was installed to.
+printf '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>' >"$prefix/a.svg"
+"$prefix/bin/diagrade" render "$prefix/a.svg" -o "$prefix/a.png"
+head -c 8 "$prefix/a.png" | od -An -c | grep -q 'P   N   G' || { echo "render wrote no PNG"; exit 1; }

@@ -1,0 +1,483 @@
+#!/usr/bin/env python3
+"""The command line from outside. DIAGRADE names the program, DIAGRADE_SOURCE_DIR the source tree."""
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+PROGRAM = os.environ["DIAGRADE"]
+SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
+COMMANDS = ("graph", "score", "render", "run", "leaderboard", "inspect")
+OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
+
+
+def figure(*labels, edges=()):
+    """An SVG figure: a row of labelled boxes and arrows between boxes next to each other."""
+    parts = ['<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="100">'.format(160 * len(labels)),
+             '<defs><marker id="h" markerWidth="8" markerHeight="8" refX="8" refY="4" orient="auto">'
+             '<path d="M0 0L8 4L0 8z"/></marker></defs>']
+    for i, label in enumerate(labels):
+        parts.append(f'<rect x="{160 * i + 10}" y="20" width="100" height="50" fill="white" stroke="black"/>')
+        parts.append(f'<text x="{160 * i + 60}" y="50" font-size="14" text-anchor="middle">{label}</text>')
+    for i in edges:
+        parts.append(f'<line x1="{160 * i + 110}" y1="45" x2="{160 * i + 170}" y2="45" stroke="black" marker-end="url(#h)"/>')
+    return "\n".join(parts + ["</svg>\n"])
+
+
+THREE = figure("Alpha", "Beta", "Gamma", edges=(0, 1))
+WRONG = figure("Alpha", "Beta", "Omega", edges=(0,))
+
+
+class Case(unittest.TestCase):
+    """A test in an empty directory of its own."""
+
+    def setUp(self):
+        self.directory = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.directory)
+        self.write("ref.svg", THREE)
+        self.write("gen.svg", WRONG)
+
+    def write(self, name, text):
+        path = self.directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def call(self, *arguments, stdin=b"", env=None, **options):
+        return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, cwd=self.directory, env={**os.environ, **(env or {})}, timeout=60,
+                              **options)
+
+    def expect(self, code, *arguments, **options):
+        done = self.call(*arguments, **options)
+        self.assertEqual(done.returncode, code, f"{arguments}: {done.stderr.decode()}")
+        return done
+
+    def expect_line(self, code, *arguments, contains=(), **options):
+        """The call fails with one line on standard error and nothing on standard output."""
+        done = self.expect(code, *arguments, **options)
+        error = done.stderr.decode()
+        self.assertEqual(error.count("\n"), 1, error)
+        self.assertTrue(error.startswith("diagrade"), error)
+        for text in contains:
+            self.assertIn(text, error)
+        self.assertEqual(done.stdout, b"")
+        return error
+
+    def dataset(self):
+        for item in ("a", "b", "c"):
+            self.write(f"data/references/{item}.svg", THREE)
+            self.write(f"data/generated/good/{item}.svg", THREE)
+            self.write(f"data/generated/poor/{item}.svg", WRONG)
+
+
+class ExitCodes(Case):
+    def test_fine(self):
+        for arguments in (["--version"], ["--help"], ["help"], ["graph", "ref.svg"], ["score", "gen.svg", "ref.svg"],
+                          ["render", "ref.svg", "-o", "a.png"]):
+            done = self.expect(OK, *arguments)
+            self.assertEqual(done.stderr, b"")
+        self.assertEqual((self.directory / "a.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+
+    def test_every_command_has_help(self):
+        for command in COMMANDS:
+            help_text = self.expect(OK, command, "--help").stdout.decode()
+            self.assertEqual(self.expect(OK, "help", command).stdout.decode(), help_text)
+            self.assertIn(f"diagrade {command}", help_text)
+            self.assertIn("Examples:", help_text)
+
+    def test_usage(self):
+        for arguments in (
+                [], ["grahp"], ["--nonsense"], ["graph"], ["graph", "--nonsense", "ref.svg"], ["graph", "--k", "ref.svg"],
+                ["graph", "--k", "0", "ref.svg"], ["graph", "--k", "1,5", "ref.svg"], ["graph", "--k", "nan", "ref.svg"],
+                ["graph", "--tau", "1", "ref.svg"], ["graph", "--draft-font", "huge", "ref.svg"],
+                ["graph", "--format", "xml", "ref.svg"], ["graph", "--json", "--format", "dot", "ref.svg"],
+                ["graph", "--overlay", "o.svg", "ref.svg", "gen.svg"], ["graph", "--format", "graphml", "ref.svg", "gen.svg"],
+                ["graph", "--out-dir", "d", "ref.svg", "./ref.svg"], ["score", "gen.svg"], ["score", "a", "b", "c"],
+                ["score", "-", "-"], ["score", "--threshold", "0", "gen.svg", "ref.svg"],
+                ["score", "--threshold", "1.5", "gen.svg", "ref.svg"], ["score", "--match", "best", "gen.svg", "ref.svg"],
+                ["score", "--zero-division", "2", "gen.svg", "ref.svg"], ["score", "--jobs", "2", "gen.svg", "ref.svg"],
+                ["score", "--fail-under", "node_f1", "gen.svg", "ref.svg"],
+                ["score", "--fail-under", "node_f1=x", "gen.svg", "ref.svg"],
+                ["score", "--fail-under", "nodes=0.5", "gen.svg", "ref.svg"], ["score", "--jsonl", "gen.svg"],
+                ["score", "--jsonl", "--jobs", "0"], ["render", "ref.svg"], ["render", "ref.svg", "-o", "a", "--scale", "0"],
+                ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
+                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["inspect", "r"], ["help", "grahp"]):
+            self.expect_line(USAGE, *arguments)
+
+    def test_unknown_command_names_the_nearest(self):
+        self.expect_line(USAGE, "grph", contains=['did you mean "graph"'])
+        self.expect_line(USAGE, "leaderbord", contains=['did you mean "leaderboard"'])
+        self.assertNotIn("did you mean", self.expect_line(USAGE, "xyzzy"))
+
+    def test_item_of_a_run_failed(self):
+        self.dataset()
+        self.expect(OK, "run", "data", "-o", "r.jsonl")
+        self.write("data/generated/poor/b.svg", "")
+        done = self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        self.assertEqual(done.stderr.decode().count("\n"), 1)
+        self.assertIn("poor/b.svg", done.stderr.decode())
+        self.assertIn("5 scored, 1 failed", done.stdout.decode())
+
+    def test_output_that_cannot_be_written(self):
+        self.expect_line(INTERNAL, "graph", "ref.svg", "-o", "nowhere/a.json", contains=["nowhere/a.json"])
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "graph", "ref.svg"], stdout=full, stderr=subprocess.PIPE, cwd=self.directory)
+        self.assertEqual(done.returncode, INTERNAL)
+        self.assertIn(b"No space left", done.stderr)
+
+    def test_operands_after_two_dashes(self):
+        self.write("--json.svg", THREE)
+        self.expect(OK, "graph", "--", "--json.svg")
+        self.expect(OK, "score", "gen.svg", "--", "--json.svg")
+
+
+class Errors(Case):
+    def commands_on(self, name):
+        yield ["graph", name]
+        yield ["score", name, "ref.svg"]
+        yield ["score", "ref.svg", name]
+        yield ["render", name, "-o", "out.png"]
+
+    def test_input_that_is_no_figure(self):
+        os.mkfifo(self.directory / "fifo.svg")
+        os.mkdir(self.directory / "directory.svg")
+        self.write("empty.svg", "")
+        self.write("text.svg", "Hello, this is no figure.\n")
+        self.write("html.svg", "<html><body><p>no figure</p></body></html>")
+        self.write("binary.svg", bytes(range(256)))
+        with open(self.directory / "large.svg", "wb") as large:
+            large.truncate((64 << 20) + 1)
+        for name in ("missing.svg", "empty.svg", "text.svg", "html.svg", "binary.svg", "large.svg", "directory.svg",
+                     "fifo.svg", "/dev/zero"):
+            for arguments in self.commands_on(name):
+                self.expect_line(INPUT, *arguments, contains=[name])
+        self.assertFalse((self.directory / "out.png").exists())
+
+    def test_empty_standard_input(self):
+        self.expect_line(INPUT, "graph", "-", contains=["standard input"])
+        self.expect_line(INPUT, "leaderboard", "-", contains=["standard input"])
+
+    def test_results_that_are_none(self):
+        self.write("r.jsonl", '{"schema":"other"}\n')
+        self.expect_line(INPUT, "leaderboard", "r.jsonl", contains=["r.jsonl:1"])
+        self.expect_line(INPUT, "inspect", "r.jsonl", "-o", "a.html", contains=["r.jsonl:1"])
+        self.expect_line(INPUT, "leaderboard", "missing.jsonl", contains=["missing.jsonl"])
+
+    def test_directory_that_is_no_dataset(self):
+        self.expect_line(INPUT, "run", ".", contains=["references"])
+        self.expect_line(INPUT, "run", "nowhere", contains=["nowhere"])
+
+    def test_unreadable_figure_among_others(self):
+        done = self.expect(INPUT, "graph", "ref.svg", "missing.svg", "gen.svg")
+        self.assertEqual(len(done.stdout.splitlines()), 2)
+        self.assertEqual(done.stderr.decode().count("\n"), 1)
+
+    def test_error_stays_one_line(self):
+        """A line end or an escape in a file name must not reach the terminal."""
+        error = self.expect_line(INPUT, "graph", "a\nb\x1b[31m.svg")
+        self.assertNotIn("\x1b", error)
+
+    def test_closed_streams(self):
+        for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
+            done = subprocess.run(["bash", "-c", f'"$0" graph ref.svg -o out.json {closed}', PROGRAM],
+                                  cwd=self.directory, stdin=subprocess.DEVNULL)
+            self.assertEqual(done.returncode, OK, closed)
+            self.assertEqual(json.loads((self.directory / "out.json").read_text())["schema"], "diagrade/graph@1")
+
+
+class Filter(Case):
+    def test_good_and_bad_lines_keep_their_order(self):
+        lines, expected = [], []
+        for i in range(30):
+            if i % 3 == 0:
+                lines.append('{"generated":')
+                expected.append("format")
+            elif i % 3 == 1:
+                lines.append(json.dumps({"id": i, "generated": "missing.svg", "reference": "ref.svg"}))
+                expected.append("open")
+            else:
+                lines.append(json.dumps({"id": i, "generated": "gen.svg", "reference": "ref.svg"}))
+                expected.append(None)
+        stdin = "\n".join(lines).encode()
+        outputs = []
+        for jobs in ("1", "4"):
+            done = self.expect(FAILED, "score", "--jsonl", "--jobs", jobs, stdin=stdin)
+            self.assertEqual(done.stderr, b"")
+            outputs.append(done.stdout)
+            answers = [json.loads(line) for line in done.stdout.splitlines()]
+            self.assertEqual([answer["line"] for answer in answers], list(range(1, 31)))
+            self.assertEqual([answer.get("error", {}).get("code") for answer in answers], expected)
+            self.assertTrue(all(answer["id"] == answer["line"] - 1 for answer in answers if "id" in answer))
+        self.assertEqual(*outputs)
+
+    def test_all_good_is_fine(self):
+        pair = json.dumps({"generated": "gen.svg", "reference": "ref.svg"}).encode()
+        self.expect(OK, "score", "--jsonl", stdin=pair + b"\n" + pair)
+        self.assertEqual(self.expect(OK, "score", "--jsonl", stdin=b"").stdout, b"")
+
+    def test_answer_comes_before_the_next_line_is_sent(self):
+        for jobs in ("1", "3"):
+            process = subprocess.Popen([PROGRAM, "score", "--jsonl", "--jobs", jobs], stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, cwd=self.directory)
+            for line in (1, 2, 3):
+                process.stdin.write(b'{"generated":"gen.svg","reference":"ref.svg"}\n')
+                process.stdin.flush()
+                self.assertEqual(json.loads(process.stdout.readline())["line"], line)
+            process.stdin.close()
+            self.assertEqual(process.wait(timeout=30), OK)
+            process.stdout.close()
+
+    def test_graphs_instead_of_paths(self):
+        graph = json.loads(self.expect(OK, "graph", "gen.svg").stdout)
+        reference = json.loads(self.expect(OK, "graph", "ref.svg").stdout)
+        paths = json.dumps({"generated": "gen.svg", "reference": "ref.svg"})
+        graphs = json.dumps({"generated_graph": graph, "reference_graph": reference})
+        done = self.expect(OK, "score", "--jsonl", stdin=f"{paths}\n{graphs}\n".encode())
+        first, second = (json.loads(line)["score"] for line in done.stdout.splitlines())
+        self.assertEqual(first["node"], second["node"])
+        self.assertEqual(first["edge"], second["edge"])
+
+
+class Gates(Case):
+    # Of Alpha, Beta, Gamma the generated figure has two and invents one: precision = recall = F1 = 2/3.
+    def test_value_under_the_gate_fails(self):
+        self.expect(OK, "score", "gen.svg", "ref.svg", "--fail-under", "node_f1=0.66")
+        done = self.expect(FAILED, "score", "gen.svg", "ref.svg", "--fail-under", "node_f1=0.67")
+        self.assertEqual(done.stderr, b"diagrade: node_f1: found 0.666667, expected at least 0.67\n")
+
+    def test_several_gates(self):
+        done = self.expect(FAILED, "score", "gen.svg", "ref.svg", "--fail-under", "node_f1=0.9,node_recall=0.5",
+                           "--fail-under", "node_precision=1")
+        self.assertEqual(done.stderr.decode().count("\n"), 2)
+
+    def test_value_that_is_no_number_fails(self):
+        self.write("one.svg", figure("Alpha"))
+        self.expect(OK, "score", "one.svg", "one.svg", "--fail-under", "edge_f1=0")
+        self.expect(FAILED, "score", "one.svg", "one.svg", "--zero-division", "nan", "--fail-under", "edge_f1=0")
+
+    def test_equal_figures_are_perfect(self):
+        score = json.loads(self.expect(OK, "score", "ref.svg", "ref.svg", "--json").stdout)
+        for metric in ("node", "edge", "path", "contracted_path"):
+            self.assertEqual(score[metric]["f1"], 1, metric)
+
+
+class Determinism(Case):
+    LOCALES = ({"LC_ALL": "C"}, {"LC_ALL": "tr_TR.UTF-8"}, {"LC_ALL": "de_DE.UTF-8"}, {"LC_ALL": "C.UTF-8", "TZ": "Asia/Tokyo"},
+               {"LANGUAGE": "de", "LANG": "de_DE.UTF-8", "HOME": "/nonexistent", "FONTCONFIG_FILE": "/dev/null"})
+
+    def same_everywhere(self, *arguments, files=()):
+        outputs = set()
+        for locale in self.LOCALES:
+            done = self.expect(OK, *arguments, env=locale)
+            outputs.add((done.stdout, *((self.directory / name).read_bytes() for name in files)))
+        self.assertEqual(len(outputs), 1, arguments)
+
+    def test_locale_and_time_zone_change_nothing(self):
+        self.write("turkish.svg", figure("TITLE I", "title ı", "Straße 1.5", edges=(0, 1)))
+        self.dataset()
+        for extra in ((), ("--format", "dot"), ("--format", "graphml"), ("--format", "table"), ("--k", "1.5")):
+            self.same_everywhere("graph", "turkish.svg", *extra)
+        self.same_everywhere("graph", "turkish.svg", "--overlay", "o.svg", files=["o.svg"])
+        self.same_everywhere("score", "turkish.svg", "ref.svg")
+        self.same_everywhere("score", "turkish.svg", "ref.svg", "--json", "--threshold", "0.75", "--report", "p.html", files=["p.html"])
+        self.same_everywhere("run", "data", "-o", "r.jsonl", "--report", "r.html", files=["r.jsonl", "r.html"])
+        for form in ("table", "md", "csv", "json"):
+            self.same_everywhere("leaderboard", "r.jsonl", "--format", form)
+        self.same_everywhere("run", "--help")
+
+    def test_number_of_threads_changes_nothing(self):
+        self.dataset()
+        self.write("data/generated/poor/b.svg", "")
+        self.expect(FAILED, "run", "data", "-o", "one.jsonl", "--jobs", "1")
+        self.expect(FAILED, "run", "data", "-o", "four.jsonl", "--jobs", "4")
+        self.expect(FAILED, "run", "data", "-o", "default.jsonl")
+        one = (self.directory / "one.jsonl").read_bytes()
+        self.assertEqual(one.count(b"\n"), 6)
+        self.assertEqual(one, (self.directory / "four.jsonl").read_bytes())
+        self.assertEqual(one, (self.directory / "default.jsonl").read_bytes())
+
+
+class Documents(Case):
+    def test_graph_formats(self):
+        graph = json.loads(self.expect(OK, "graph", "ref.svg", "--json").stdout)
+        self.assertEqual([node["text"] for node in graph["nodes"]], ["Alpha", "Beta", "Gamma"])
+        self.assertEqual(len(graph["edges"]), 2)
+        self.assertTrue(self.expect(OK, "graph", "ref.svg", "--format", "dot").stdout.startswith(b"digraph"))
+        xml.etree.ElementTree.fromstring(self.expect(OK, "graph", "ref.svg", "--format", "graphml").stdout)
+        self.expect(OK, "graph", "ref.svg", "--overlay", "o.svg")
+        xml.etree.ElementTree.parse(self.directory / "o.svg")
+
+    def test_several_figures_are_json_lines(self):
+        lines = self.expect(OK, "graph", "ref.svg", "gen.svg").stdout.splitlines()
+        self.assertEqual([json.loads(line)["nodes"][2]["text"] for line in lines], ["Gamma", "Omega"])
+
+    def test_out_dir_gets_one_file_a_figure(self):
+        done = self.expect(OK, "graph", "--out-dir", "deep/graphs", "ref.svg", "gen.svg")
+        self.assertEqual(done.stdout, b"")
+        self.assertEqual(sorted(os.listdir(self.directory / "deep/graphs")), ["gen.graph.json", "ref.graph.json"])
+
+    def test_standard_input_and_file_are_the_same(self):
+        pick = lambda document: [(node["text"], node["box"]) for node in json.loads(document)["nodes"]]
+        self.assertEqual(pick(self.expect(OK, "graph", "-", stdin=THREE.encode()).stdout),
+                         pick(self.expect(OK, "graph", "ref.svg").stdout))
+        self.expect(OK, "score", "-", "ref.svg", stdin=THREE.encode())
+        self.assertEqual(self.expect(OK, "render", "-", "-o", "-", stdin=THREE.encode()).stdout[:4], b"\x89PNG")
+
+    def test_graph_document_scores_like_its_figure(self):
+        self.expect(OK, "graph", "gen.svg", "-o", "gen.graph.json")
+        of_figure = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json").stdout)
+        of_graph = json.loads(self.expect(OK, "score", "gen.graph.json", "ref.svg", "--json").stdout)
+        for metric in ("node", "edge", "path", "contracted_path"):
+            self.assertEqual(of_figure[metric], of_graph[metric])
+
+    def test_scale_and_width_of_pictures(self):
+        def width(*options):
+            data = self.expect(OK, "render", "ref.svg", "-o", "-", *options).stdout
+            return int.from_bytes(data[16:20], "big")
+        self.assertEqual(width(), 480)
+        self.assertEqual(width("--scale", "2"), 960)
+        self.assertEqual(width("--width", "100"), 100)
+
+    def test_results_have_a_default_name(self):
+        self.dataset()
+        done = self.expect(OK, "run", "data/")
+        self.assertIn(b"data.results.jsonl", done.stdout)
+        records = [json.loads(line) for line in (self.directory / "data.results.jsonl").read_text().splitlines()]
+        self.assertEqual([(r["system"], r["item"]) for r in records],
+                         [(s, i) for s in ("good", "poor") for i in ("a", "b", "c")])
+        self.assertTrue(all(r["schema"] == "diagrade/record@1" and r["status"] == "scored" for r in records))
+
+    def test_leaderboard_formats(self):
+        self.dataset()
+        # Names that spreadsheets, Markdown and terminals would interpret.
+        os.rename(self.directory / "data/generated/poor", self.directory / "data/generated/=cmd|x,\x1b[31m")
+        self.expect(OK, "run", "data", "-o", "r.jsonl")
+        board = json.loads(self.expect(OK, "leaderboard", "r.jsonl", "--format", "json").stdout)
+        self.assertEqual([row["system"] for row in board["systems"]], ["good", "=cmd|x,\x1b[31m"])
+        self.assertEqual(board["systems"][0]["node"]["f1"], 1)
+        self.assertAlmostEqual(board["systems"][1]["node"]["f1"], 2 / 3, places=6)
+        csv = self.expect(OK, "leaderboard", "r.jsonl", "--format", "csv").stdout.decode()
+        self.assertIn("\"'=cmd|x,", csv)
+        markdown = self.expect(OK, "leaderboard", "r.jsonl", "--format", "md").stdout.decode()
+        self.assertIn("=cmd\\|x,", markdown)
+        table = self.expect(OK, "leaderboard", "r.jsonl").stdout.decode()
+        self.assertNotIn("\x1b", table + markdown)
+        self.assertIn("failed item counts 0", table)
+        self.expect(OK, "inspect", "r.jsonl", "-o", "page.html")
+        self.assertIn("<html", (self.directory / "page.html").read_text().lower())
+
+
+class Output(Case):
+    def on_terminal(self, *arguments):
+        """What the program writes when standard output is a terminal."""
+        master, slave = pty.openpty()
+        process = subprocess.Popen([PROGRAM, *arguments], stdout=slave, stderr=subprocess.PIPE, cwd=self.directory)
+        os.close(slave)
+        output = b""
+        while True:
+            try:
+                data = os.read(master, 65536)
+            except OSError:  # Linux reports the end of a pseudo-terminal as an error
+                break
+            if not data:
+                break
+            output += data
+        os.close(master)
+        error = process.stderr.read()
+        process.stderr.close()
+        return process.wait(timeout=30), output.decode(), error.decode()
+
+    def test_graph_is_a_table_on_a_terminal(self):
+        code, output, _ = self.on_terminal("graph", "ref.svg")
+        self.assertEqual(code, OK)
+        self.assertIn("3 nodes, 2 edges", output)
+        self.assertRegex(output, r"n1 Alpha +-> +n2 Beta")
+        self.assertTrue(self.on_terminal("graph", "ref.svg", "--json")[1].startswith("{"))
+
+    def test_picture_is_not_sent_to_a_terminal(self):
+        code, output, error = self.on_terminal("render", "ref.svg", "-o", "-")
+        self.assertEqual((code, output), (USAGE, ""))
+        self.assertIn("terminal", error)
+
+    def test_labels_cannot_steer_the_terminal(self):
+        self.write("ref.svg", figure("A&#x202E;lpha", "Be&#x9B;ta", "Gam&#x2066;ma"))
+        for arguments in (["graph", "ref.svg"], ["score", "gen.svg", "ref.svg"]):
+            output = self.on_terminal(*arguments)[1]
+            self.assertNotRegex(output, "[\x1b\x9b\u202a-\u202e\u2066-\u2069]")
+
+    def test_reader_that_goes_away_is_no_error(self):
+        self.write("many.jsonl", '{"generated":"gen.svg","reference":"ref.svg"}\n' * 3000)
+        for command in ('"$0" graph ref.svg --json', '"$0" --help', '"$0" score --jsonl < many.jsonl'):
+            done = subprocess.run(["bash", "-c", f"set -o pipefail; {command} | head -n 1 >/dev/null", PROGRAM],
+                                  cwd=self.directory, stderr=subprocess.PIPE, timeout=60)
+            self.assertEqual((done.returncode, done.stderr), (OK, b""), command)
+
+    def test_score_names_what_is_wrong(self):
+        output = self.expect(OK, "score", "gen.svg", "ref.svg").stdout.decode()
+        self.assertRegex(output, r"metric +precision +recall +F1 +TP +FP +FN")
+        self.assertRegex(output, r"node +0\.667 +0\.667 +0\.667 +2 +1 +1")
+        self.assertIn('Missing nodes (1):\n  n3 "Gamma"', output)
+        self.assertIn('Extra nodes (1):\n  n3 "Omega"', output)
+        self.assertIn("Signature: diagrade:", output)
+
+
+class Documentation(Case):
+    """Manual page and completions name every command and every option of the help."""
+
+    def options(self, command):
+        text = self.expect(OK, command, "--help").stdout.decode()
+        return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", text, re.MULTILINE)
+
+    def test_main_help_lists_every_command(self):
+        text = self.expect(OK, "--help").stdout.decode()
+        for command in COMMANDS:
+            self.assertRegex(text, rf"(?m)^  {command} +\S")
+        for code in (OK, FAILED, USAGE, INPUT, INTERNAL):
+            self.assertRegex(text, rf"(?m)^  {code}  \S")
+
+    def test_documents_name_every_option(self):
+        page = (SOURCE / "src/cli/diagrade.1").read_text().replace("\\-", "-")
+        completions = SOURCE / "src/cli/completions"
+        bash, zsh, fish = ((completions / name).read_text() for name in ("diagrade.bash", "_diagrade", "diagrade.fish"))
+        for command in COMMANDS:
+            options = self.options(command)
+            self.assertIn("--help", options)
+            for text in (page, bash, zsh, fish):
+                self.assertIn(command, text)
+            for option in options:
+                # Each is a word of its own, not the beginning of another option.
+                word = rf"{option}(?![a-z-])"
+                for name, text in (("page", page), ("bash", bash), ("zsh", zsh)):
+                    self.assertRegex(text, word, f"{name}: {command}")
+                self.assertRegex(fish, rf"-l {option[2:]}(?![a-z-])", f"fish: {command}")
+
+    def test_documents_name_no_option_too_many(self):
+        known = {option for command in COMMANDS for option in self.options(command)} | {"--version"}
+        page = (SOURCE / "src/cli/diagrade.1").read_text().replace("\\-", "-")
+        bash = (SOURCE / "src/cli/completions/diagrade.bash").read_text()
+        for text in (page, bash):
+            self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) - known, set())
+
+    def test_bash_completion_completes(self):
+        script = ('source "$1"; COMP_WORDS=(diagrade graph --dr); COMP_CWORD=2; _diagrade; echo "${COMPREPLY[@]}";'
+                  'COMP_WORDS=(diagrade le); COMP_CWORD=1; _diagrade; echo "${COMPREPLY[@]}"')
+        done = subprocess.run(["bash", "-c", script, "bash", SOURCE / "src/cli/completions/diagrade.bash"],
+                              capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout.split("\n")[:2], ["--draft-font --draft-overlap", "leaderboard"])
+
+    @unittest.skipUnless(shutil.which("man"), "man is not installed")
+    def test_manual_page_formats_without_warning(self):
+        done = subprocess.run(["man", "--warnings", "-l", SOURCE / "src/cli/diagrade.1"], capture_output=True, text=True,
+                              env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"})
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

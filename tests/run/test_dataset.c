@@ -1,0 +1,147 @@
+/* Data sets: what is listed, in which order, and how a run deals with what is missing. */
+#include "run/dataset.h"
+#include "scratch.h"
+
+#define FIGURE                                                                                                         \
+  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"50\"><text x=\"10\" y=\"20\">A</text></svg>"
+
+static void test_items_and_systems_are_sorted_bytewise(void **state) {
+  /* "B" < "a" < "ä" in bytes, in no locale's alphabet. */
+  static const char *const files[] = {"references/a.svg",     "references/\xc3\xa4.svg", "references/B.svg",
+                                      "references/notes.txt", "references/.hidden.svg",  "generated/y/a.svg",
+                                      "generated/X/a.svg",    "generated/.git/a.svg"};
+  for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+    scratch_write(*state, files[i], FIGURE);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  assert_non_null(dataset);
+  assert_int_equal(dg_dataset_get_item_count(dataset), 3);
+  assert_string_equal(dg_dataset_get_item(dataset, 0), "B");
+  assert_string_equal(dg_dataset_get_item(dataset, 1), "a");
+  assert_string_equal(dg_dataset_get_item(dataset, 2), "\xc3\xa4");
+  assert_int_equal(dg_dataset_get_system_count(dataset), 2);
+  assert_string_equal(dg_dataset_get_system(dataset, 0), "X");
+  assert_string_equal(dg_dataset_get_system(dataset, 1), "y");
+  assert_int_equal(dg_diagnostics_get_count(dg_dataset_get_diagnostics(dataset)), 0);
+}
+
+static void test_pairs_go_by_system_then_item(void **state) {
+  scratch_write(*state, "references/1.svg", FIGURE);
+  scratch_write(*state, "references/2.svg", FIGURE);
+  scratch_write(*state, "generated/s/1.svg", FIGURE);
+  scratch_write(*state, "generated/t/1.svg", FIGURE);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  assert_int_equal(dg_dataset_get_pair_count(dataset), 4);
+  static const char *const expected[] = {"s 1", "s 2", "t 1", "t 2"};
+  for (guint i = 0; i < 4; i++) {
+    DgPair *pair = dg_dataset_get_pair(dataset, i);
+    g_autofree char *name = g_strconcat(pair->system, " ", pair->item, NULL);
+    assert_string_equal(name, expected[i]);
+    g_autofree char *reference = g_strdup_printf("references/%s.svg", pair->item);
+    g_autofree char *generated = g_strdup_printf("generated/%s/%s.svg", pair->system, pair->item);
+    assert_true(g_str_has_suffix(pair->reference, reference));
+    assert_true(g_str_has_suffix(pair->generated, generated));
+    dg_pair_free(pair);
+  }
+}
+
+static void test_generated_figure_without_reference_is_said(void **state) {
+  scratch_write(*state, "references/a.svg", FIGURE);
+  scratch_write(*state, "generated/s/a.svg", FIGURE);
+  scratch_write(*state, "generated/s/b.svg", FIGURE);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  const DgDiagnostics *diagnostics = dg_dataset_get_diagnostics(dataset);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "generated/s/b.svg"));
+}
+
+static void expect_error(const char *directory, DgErrorCode code, const char *message) {
+  g_autoptr(GError) error = NULL;
+  assert_null(dg_dataset_open(directory, &error));
+  assert_true(g_error_matches(error, DG_ERROR, code));
+  assert_non_null(strstr(error->message, message));
+}
+
+static void test_directory_that_is_no_dataset_is_an_error(void **state) {
+  g_autofree char *nowhere = g_build_filename(*state, "nowhere", NULL);
+  expect_error(nowhere, DG_ERROR_OPEN, "found no directory");
+  expect_error(*state, DG_ERROR_OPEN, "references");
+  scratch_write(*state, "references/note.txt", "");
+  expect_error(*state, DG_ERROR_OPEN, "generated");
+  scratch_write(*state, "generated/note.txt", "");
+  expect_error(*state, DG_ERROR_FORMAT, "references");
+  scratch_write(*state, "references/a.svg", FIGURE);
+  expect_error(*state, DG_ERROR_FORMAT, "generated");
+}
+
+typedef struct {
+  guint calls, failures;
+} Seen;
+
+static void count_calls(guint done, guint total, guint failed, const char *failure, gpointer user_data) {
+  Seen *seen = user_data;
+  assert_int_equal(done, ++seen->calls);
+  assert_int_equal(total, 3);
+  seen->failures += failure != NULL;
+  assert_int_equal(failed, seen->failures);
+}
+
+static void test_missing_and_unreadable_figures_are_failed_records(void **state) {
+  static const char *const names[] = {"a", "b", "c"};
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *name = g_strdup_printf("references/%s.svg", names[i]);
+    scratch_write(*state, name, FIGURE);
+  }
+  scratch_write(*state, "generated/s/a.svg", "no figure");
+  scratch_write(*state, "generated/s/c.svg", FIGURE);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autofree char *results = g_build_filename(*state, "results.jsonl", NULL);
+  Seen seen = {0};
+  guint failed = 0;
+  assert_true(dg_run(dataset, results, 2, NULL, NULL, count_calls, &seen, &failed, NULL));
+  assert_int_equal(failed, 2);
+  assert_int_equal(seen.calls, 3);
+  g_autoptr(GPtrArray) records = dg_results_read(results, NULL);
+  assert_int_equal(records->len, 3);
+  assert_non_null(strstr(records->pdata[0],
+                         "\"item\":\"a\",\"system\":\"s\",\"status\":\"failed\",\"error\":{\"code\":\"format\""));
+  assert_non_null(
+      strstr(records->pdata[1], "\"item\":\"b\",\"system\":\"s\",\"status\":\"failed\",\"error\":{\"code\":\"open\""));
+  assert_non_null(strstr(records->pdata[2], "\"item\":\"c\",\"system\":\"s\",\"status\":\"scored\",\"error\":null"));
+  /* The reference of a failed item is in its record all the same. */
+  assert_null(strstr(records->pdata[0], "\"reference_graph\":null"));
+}
+
+static void test_results_appear_whole_or_not_at_all(void **state) {
+  scratch_write(*state, "references/a.svg", FIGURE);
+  scratch_write(*state, "generated/s/a.svg", FIGURE);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  g_autofree char *results = g_build_filename(*state, "nowhere", "results.jsonl", NULL);
+  g_autoptr(GError) error = NULL;
+  assert_false(dg_run(dataset, results, 1, NULL, NULL, NULL, NULL, NULL, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_WRITE));
+  /* A directory stands under the name: nothing is left beside it. */
+  g_autofree char *taken = g_build_filename(*state, "references", NULL);
+  g_clear_error(&error);
+  assert_false(dg_run(dataset, taken, 1, NULL, NULL, NULL, NULL, NULL, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_WRITE));
+  GDir *dir = g_dir_open(*state, 0, NULL);
+  guint entries = 0;
+  while (g_dir_read_name(dir))
+    entries++;
+  g_dir_close(dir);
+  assert_int_equal(entries, 2);
+}
+
+#define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      SCRATCH_TEST(test_items_and_systems_are_sorted_bytewise),
+      SCRATCH_TEST(test_pairs_go_by_system_then_item),
+      SCRATCH_TEST(test_generated_figure_without_reference_is_said),
+      SCRATCH_TEST(test_directory_that_is_no_dataset_is_an_error),
+      SCRATCH_TEST(test_missing_and_unreadable_figures_are_failed_records),
+      SCRATCH_TEST(test_results_appear_whole_or_not_at_all),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

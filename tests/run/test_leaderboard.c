@@ -1,0 +1,143 @@
+/* Leaderboards: the arithmetic of means, ranks, and what is refused. */
+#include <diagrade/run.h>
+#include <math.h>
+
+#include "scratch.h"
+
+#define VALUES(p, r, f) "{\"precision\":" p ",\"recall\":" r ",\"f1\":" f "}"
+
+/* A scored record whose node, edge and path values are given; every further metric has `rest`. */
+static char *scored(const char *system, const char *item, const char *node, const char *path, const char *signature,
+                    gboolean has_edge) {
+  GString *score = g_string_new(NULL);
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const char *name = dg_metric_get_name(i);
+    const char *values = strcmp(name, "node") == 0 ? node : strcmp(name, "path") == 0 ? path : VALUES("0", "0", "0");
+    g_string_append_printf(score, ",\"%s\":%s", name, values);
+  }
+  char *record = g_strdup_printf(
+      "{\"schema\":\"diagrade/record@1\",\"item\":\"%s\",\"system\":\"%s\",\"status\":\"scored\",\"error\":null,"
+      "\"generated\":\"g\",\"reference\":\"r\",\"generated_graph\":{\"edges\":[%s]},\"reference_graph\":{\"edges\":[]},"
+      "\"score\":{\"schema\":\"diagrade/score@1\",\"signature\":\"%s\"%s}}\n",
+      item, system, has_edge ? "{}" : "", signature, score->str);
+  g_string_free(score, TRUE);
+  return record;
+}
+
+static char *failed(const char *system, const char *item) {
+  return g_strdup_printf("{\"schema\":\"diagrade/record@1\",\"item\":\"%s\",\"system\":\"%s\",\"status\":\"failed\","
+                         "\"error\":{\"code\":\"open\",\"message\":\"m\"},\"generated\":\"g\",\"reference\":\"r\","
+                         "\"generated_graph\":null,\"reference_graph\":null,\"score\":null}\n",
+                         item, system);
+}
+
+/* Writes the lines (NULL ends them, each is freed) and returns the path. */
+static char *write_results(const char *directory, ...) {
+  GString *text = g_string_new(NULL);
+  va_list lines;
+  va_start(lines, directory);
+  for (char *line; (line = va_arg(lines, char *)); g_free(line))
+    g_string_append(text, line);
+  va_end(lines);
+  scratch_write(directory, "results.jsonl", text->str);
+  g_string_free(text, TRUE);
+  return g_build_filename(directory, "results.jsonl", NULL);
+}
+
+static double mean(const DgLeaderboard *leaderboard, guint index, const char *name) {
+  double value = -1;
+  assert_true(dg_leaderboard_get_mean(leaderboard, index, name, &value));
+  return value;
+}
+
+static void test_means_are_macro_and_failed_items_count_zero(void **state) {
+  g_autofree char *path =
+      write_results(*state, scored("s", "1", VALUES("1", "0.5", "0.6"), VALUES("0.4", "0.2", "0.3"), "S", TRUE),
+                    scored("s", "2", VALUES("0.5", "0.5", "0.5"), VALUES("0.1", "0.1", "0.1"), "S", FALSE),
+                    failed("s", "3"), scored("s", "4", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S", TRUE), NULL);
+  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, NULL, NULL);
+  assert_non_null(leaderboard);
+  assert_int_equal(dg_leaderboard_get_items(leaderboard, 0), 4);
+  assert_int_equal(dg_leaderboard_get_scored(leaderboard, 0), 3);
+  assert_int_equal(dg_leaderboard_get_without_edges(leaderboard, 0), 1);
+  /* node: (1 + 0.5 + 0 + 1) / 4 = 0.625, (0.5 + 0.5 + 0 + 1) / 4 = 0.5, (0.6 + 0.5 + 0 + 1) / 4 = 0.525 */
+  assert_double_equal(mean(leaderboard, 0, "node_precision"), 0.625, 1e-12);
+  assert_double_equal(mean(leaderboard, 0, "node_recall"), 0.5, 1e-12);
+  assert_double_equal(mean(leaderboard, 0, "node_f1"), 0.525, 1e-12);
+  /* path F1: (0.3 + 0.1 + 0 + 1) / 4 = 0.35 */
+  assert_double_equal(mean(leaderboard, 0, "path_f1"), 0.35, 1e-12);
+}
+
+static void test_value_that_is_no_number_is_left_out_of_its_mean(void **state) {
+  g_autofree char *path =
+      write_results(*state, scored("s", "1", VALUES("null", "0.5", "null"), VALUES("0", "0", "null"), "S", TRUE),
+                    scored("s", "2", VALUES("0.25", "0.5", "0.5"), VALUES("0", "0", "null"), "S", TRUE), NULL);
+  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, NULL, NULL);
+  /* precision: 0.25 / 1 item that has one; path F1: none has one */
+  assert_double_equal(mean(leaderboard, 0, "node_precision"), 0.25, 1e-12);
+  assert_true(isnan(mean(leaderboard, 0, "path_f1")));
+}
+
+static void expect_order(const char *path, const char *sort, const char *expected) {
+  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, sort, NULL);
+  g_autoptr(GString) order = g_string_new(NULL);
+  for (guint i = 0; i < dg_leaderboard_get_system_count(leaderboard); i++)
+    g_string_append_printf(order, "%s ", dg_leaderboard_get_system(leaderboard, i));
+  assert_string_equal(order->str, expected);
+}
+
+static void test_rank_is_by_path_f1_then_node_f1_then_name(void **state) {
+  g_autofree char *path =
+      write_results(*state, scored("d", "1", VALUES("0", "0", "0.2"), VALUES("0", "0", "0.5"), "S", TRUE),
+                    scored("c", "1", VALUES("0", "0", "0.9"), VALUES("0", "0", "0.1"), "S", TRUE),
+                    scored("b", "1", VALUES("0", "0", "0.2"), VALUES("0", "0", "0.5"), "S", TRUE),
+                    scored("a", "1", VALUES("0", "0", "0.3"), VALUES("0", "0", "0.5"), "S", TRUE), NULL);
+  expect_order(path, NULL, "a b d c ");
+  expect_order(path, "node_f1", "c a b d ");
+}
+
+static void expect_refusal(const char *path, const char *sort, DgErrorCode code, const char *message) {
+  g_autoptr(GError) error = NULL;
+  assert_null(dg_leaderboard_new_from_file(path, sort, &error));
+  assert_true(g_error_matches(error, DG_ERROR, code));
+  assert_non_null(strstr(error->message, message));
+}
+
+static void test_different_signatures_are_refused(void **state) {
+  g_autofree char *path = write_results(
+      *state, scored("s", "1", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S0.80", TRUE), failed("s", "2"),
+      scored("s", "3", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S0.90", TRUE), NULL);
+  expect_refusal(path, NULL, DG_ERROR_FORMAT, "results.jsonl:3: found the signature \"S0.90\", expected \"S0.80\"");
+}
+
+static void test_item_that_stands_twice_is_refused(void **state) {
+  g_autofree char *path = write_results(*state, failed("s", "1"), failed("t", "1"), failed("s", "1"), NULL);
+  expect_refusal(path, NULL, DG_ERROR_FORMAT, "results.jsonl:3: found a second record of item \"1\" of system \"s\"");
+}
+
+static void test_other_files_are_refused_with_their_line(void **state) {
+  g_autofree char *path =
+      write_results(*state, failed("s", "1"), g_strdup("{\"schema\":\"diagrade/score@1\"}\n"), NULL);
+  expect_refusal(path, NULL, DG_ERROR_FORMAT, "results.jsonl:2");
+  g_autofree char *cut = write_results(*state, failed("s", "1"), g_strdup("{\"schema\":\"diagrade/rec"), NULL);
+  expect_refusal(cut, NULL, DG_ERROR_FORMAT, "results.jsonl:2");
+  g_autofree char *empty = write_results(*state, NULL);
+  expect_refusal(empty, NULL, DG_ERROR_FORMAT, "found no line");
+  expect_refusal(*state, NULL, DG_ERROR_OPEN, "found a directory");
+  g_autofree char *good = write_results(*state, failed("s", "1"), NULL);
+  expect_refusal(good, "node_f2", DG_ERROR_ARGUMENT, "node_f2");
+}
+
+#define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      SCRATCH_TEST(test_means_are_macro_and_failed_items_count_zero),
+      SCRATCH_TEST(test_value_that_is_no_number_is_left_out_of_its_mean),
+      SCRATCH_TEST(test_rank_is_by_path_f1_then_node_f1_then_name),
+      SCRATCH_TEST(test_different_signatures_are_refused),
+      SCRATCH_TEST(test_item_that_stands_twice_is_refused),
+      SCRATCH_TEST(test_other_files_are_refused_with_their_line),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
