@@ -10,7 +10,7 @@
 
 /* Most work (dg_texts_get_work()) that goes into finding the nearest labels of unmatched nodes, some two seconds. It
  * only explains; the counts do not depend on it. */
-#define NEAREST_WORK_MAX G_GUINT64_CONSTANT(1000000000)
+#define NEAREST_WORK_MAX G_GUINT64_CONSTANT(300000000)
 
 /* Stands for a nearest node that was not looked for. */
 #define NOT_LOOKED_FOR (DG_NO_NODE - 1)

@@ -15,6 +15,9 @@
 /* Up to this length one word holds the pattern and comparing profiles costs as much as the distance itself. */
 #define PROFILE_LENGTH_MIN 16
 
+/* Columns between two looks at the diagonal, which cost about as much as one column. */
+#define DIAGONAL_STEP 16
+
 typedef struct {
   gsize start; /* of its symbols */
   guint length; /* code points */
@@ -203,22 +206,35 @@ static guint distance_word(DgTexts *texts, const Text *pattern, const Text *othe
   return score;
 }
 
+/* Value of the matrix in row `row` of the column that `pvs` and `mvs` describe, `column` columns from the left. */
+static guint matrix_value(const guint64 *pvs, const guint64 *mvs, guint row, guint column) {
+  int value = (int)column;
+  for (guint w = 0; w * 64 < row; w++) {
+    guint64 mask = row - w * 64 >= 64 ? ~G_GUINT64_CONSTANT(0) : (G_GUINT64_CONSTANT(1) << (row - w * 64)) - 1;
+    value += __builtin_popcountll(pvs[w] & mask) - __builtin_popcountll(mvs[w] & mask);
+  }
+  return (guint)value;
+}
+
 /* The same with the pattern in several words: the horizontal difference at the lower end of a word (-1, 0 or 1) is
- * carried into the next. */
+ * carried into the next. Words that lie more than `limit` rows below the main diagonal are left out until it comes near
+ * (Ukkonen's band): no alignment within the limit passes there. */
 static guint distance_blocks(DgTexts *texts, const Text *pattern, const Text *other, guint limit) {
   const guint32 *row_of = (const guint32 *)texts->row_of->data;
   const guint32 *symbols = &g_array_index(texts->content, guint32, other->start);
-  const guint words = texts->words;
+  const guint words = texts->words, length = pattern->length;
   guint64 *pvs = (guint64 *)texts->state->data, *mvs = pvs + words;
-  guint score = pattern->length;
+  guint active = 1, score = 64; /* words in use, and the matrix at the lower end of the last of them */
 
   memset(pvs, 0xff, words * sizeof *pvs);
   memset(mvs, 0, words * sizeof *mvs);
   for (guint j = 0; j < other->length; j++) {
+    for (; active < words && active * 64 <= j + limit; active++)
+      score += MIN(64, length - active * 64);
     const guint64 *row = (const guint64 *)texts->rows->data + (gsize)row_of[symbols[j]] * words;
     int carry = 1; /* the first row of the matrix counts up */
-    for (guint w = 0; w < words; w++) {
-      guint64 last = G_GUINT64_CONSTANT(1) << (w + 1 < words ? 63 : (pattern->length - 1) % 64);
+    for (guint w = 0; w < active; w++) {
+      guint64 last = G_GUINT64_CONSTANT(1) << (w + 1 < words ? 63 : (length - 1) % 64);
       guint64 eq = row[w], pv = pvs[w], mv = mvs[w];
       guint64 xv = eq | mv;
       eq |= carry < 0;
@@ -233,9 +249,15 @@ static guint distance_blocks(DgTexts *texts, const Text *pattern, const Text *ot
       carry = next;
     }
     score = (guint)((int)score + carry);
-    texts->work += words;
-    if (score > limit + (other->length - j - 1))
+    texts->work += active;
+    if (active == words && score > limit + (other->length - j - 1))
       return limit + 1;
+    /* Values never fall along a diagonal, so that the one that ends at the result tells early that it is too great. */
+    if (j % DIAGONAL_STEP == DIAGONAL_STEP - 1 && j + 1 + length > other->length) {
+      guint at = j + 1 + length - other->length;
+      if (at <= length && matrix_value(pvs, mvs, at, j + 1) > limit)
+        return limit + 1;
+    }
   }
   return score;
 }
