@@ -1,4 +1,5 @@
 /* Labels and ids are data in DOT and GraphML: a second parser of each format gives them back. */
+#include "base/json.h"
 #include "graph/graph.h"
 
 #include <igraph.h>
@@ -274,6 +275,51 @@ static void test_graphml_is_read_by_networkx(void **state) {
   assert_string_equal(output, expected);
 }
 
+/* https://github.com/minimaxir/big-list-of-naughty-strings, where it is there: every string survives every writer. */
+static void test_big_list_of_naughty_strings(void **state) {
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!g_file_get_contents(DG_SOURCE_DIR "/../shared/hostile/json/naughty-strings/blns.json", &text, &length, NULL)) {
+    print_message("skipped: the list is not there\n");
+    skip();
+  }
+  g_autoptr(GError) error = NULL;
+  g_autoptr(cJSON) list = dg_json_parse(text, length, "blns.json", &error);
+  assert_null(error);
+  g_autoptr(DgGraph) graph = dg_graph_new(NULL, 0, 0);
+  const cJSON *item;
+  cJSON_ArrayForEach(item, list) {
+    dg_graph_add_node(graph, item->valuestring, (DgBox){0});
+  }
+  guint count = dg_graph_get_node_count(graph);
+  assert_true(count > 400);
+
+  g_autofree char *json = dg_graph_to_json(graph, TRUE);
+  g_autoptr(DgGraph) again = dg_graph_new_from_json(json, -1, "again", NULL);
+  assert_non_null(again);
+  for (guint i = 0; i < count; i++)
+    assert_string_equal(dg_graph_get_node_text(again, i), dg_graph_get_node_text(graph, i));
+
+  g_autofree char *graphml = dg_graph_to_graphml(graph);
+  xmlDoc *document = xmlReadMemory(graphml, (int)strlen(graphml), "g.graphml", NULL, XML_PARSE_NONET);
+  assert_non_null(document);
+  xmlFreeDoc(document);
+
+  g_autofree char *dot = dg_graph_to_dot(graph);
+  const char *at = dot;
+  for (guint i = 0; i < count; i++) {
+    g_autofree char *head = g_strdup_printf("\n  \"n%u\" [label=\"", i + 1);
+    at = strstr(at, head);
+    assert_non_null(at);
+    at += strlen(head);
+    g_autofree char *label = read_dot_label(&at);
+    assert_true(g_str_has_prefix(at, "];\n"));
+    const char *original = dg_graph_get_node_text(graph, i);
+    if (!strpbrk(original, "\t\r") && !g_regex_match_simple("[\\x00-\\x1f\\x7f]", original, 0, 0))
+      assert_string_equal(label, original);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_dot_labels_are_data),
@@ -285,6 +331,7 @@ int main(void) {
       cmocka_unit_test(test_graphml_of_odd_ids),
       cmocka_unit_test(test_graphml_is_read_by_igraph),
       cmocka_unit_test(test_graphml_is_read_by_networkx),
+      cmocka_unit_test(test_big_list_of_naughty_strings),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
