@@ -110,7 +110,7 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
     const DgTextChar *ch = &g_array_index(buffers->chars, DgTextChar, i);
     const DgTextRun *run = run_at(buffers, ch->run);
     if (ch->mark) {
-      if (item.open && run->painted && !item.blank) {
+      if (item.open && run->painted && !item.blank && ch->c >= 0xa0) {
         append_char(buffers, ch->c);
       }
       continue;

@@ -91,19 +91,19 @@ static void test_what_is_not_painted_gives_no_item(void **state) {
 }
 
 static void test_words_wrap_at_the_width(void **state) {
-  /* "00 11" has 4 digits and a blank: 50 px; a third word does not fit in 60. */
-  g_autoptr(DgDrawing) drawing = draw("<div style='width: 60px'>00 11 22 33</div>");
+  /* "00 22" has 4 digits and a blank: 50 px; a third word does not fit in 60. */
+  g_autoptr(DgDrawing) drawing = draw("<div style='width: 60px'>00 22 33 44</div>");
   assert_int_equal(drawing->texts->len, 2);
-  assert_string_equal(dg_drawing_text(drawing, 0)->string, "00 11");
-  assert_string_equal(dg_drawing_text(drawing, 1)->string, "22 33");
+  assert_string_equal(dg_drawing_text(drawing, 0)->string, "00 22");
+  assert_string_equal(dg_drawing_text(drawing, 1)->string, "33 44");
   assert_line(drawing, 0, 0, 0);
   assert_line(drawing, 1, 0, 20);
-  ASSERT_STRINGS("<div style='width: 60px; white-space: nowrap'>00 11 22 33</div>", "00 11 22 33");
-  ASSERT_STRINGS("<div style='width: 1px'>00 11</div>", "00", "11");
+  ASSERT_STRINGS("<div style='width: 60px; white-space: nowrap'>00 22 33 44</div>", "00 22 33 44");
+  ASSERT_STRINGS("<div style='width: 1px'>00 22</div>", "00", "22");
 }
 
 static void test_text_align_uses_the_width_of_the_line_without_its_last_blank(void **state) {
-  g_autoptr(DgDrawing) drawing = draw("<div style='text-align: center; width: 60px'>00 11 22</div>"
+  g_autoptr(DgDrawing) drawing = draw("<div style='text-align: center; width: 60px'>00 22 33</div>"
                                       "<div style='text-align: right'>00</div>");
   assert_int_equal(drawing->texts->len, 3);
   assert_line(drawing, 0, (60 - 20 * (4 * DIGIT + BLANK)) / 2, 0);
@@ -142,7 +142,7 @@ static void test_a_flex_box_of_one_pixel_centres_what_overflows_it(void **state)
       "width='100%' height='100%' style='overflow: visible'",
       "<div style='display: flex; align-items: unsafe center; justify-content: unsafe center; width: 1px; height: 1px; "
       "padding-top: 300px; margin-left: 200px'><div style='font-size: 0; text-align: center'>"
-      "<div style='display: inline-block; font-size: 20px; white-space: nowrap'>00 11</div></div></div>");
+      "<div style='display: inline-block; font-size: 20px; white-space: nowrap'>00 22</div></div></div>");
   assert_int_equal(drawing->texts->len, 1);
   assert_line(drawing, 0, 200.5 - 10 * (4 * DIGIT + BLANK), 300.5 - 10);
 }
