@@ -7,6 +7,7 @@
 #include "report/assets.h"
 #include "report/figure.h"
 
+#include <diagrade/metrics.h>
 #include <diagrade/report.h>
 #include <string.h>
 
@@ -181,6 +182,9 @@ static gboolean append_data(Page *page, const char *const *records, gsize n_reco
   g_autoptr(cJSON) index = cJSON_CreateObject();
   cJSON_AddStringToObject(index, "title", title);
   cJSON_AddStringToObject(index, "version", dg_version());
+  cJSON *metrics = cJSON_AddObjectToObject(index, "metrics");
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    cJSON_AddStringToObject(metrics, dg_metric_get_name(i), dg_metric_get_summary(i));
   cJSON *pairs = cJSON_AddArrayToObject(index, "pairs");
   for (gsize i = 0; i < n_records; i++)
     if (!add_record(page, records[i], i, pairs, error))

@@ -86,6 +86,7 @@
     record: pair.record,
   }));
   const metrics = [...new Set(pairs.flatMap((pair) => Object.keys(pair.f1)))];
+  const summary = (name) => (index.metrics && Object.hasOwn(index.metrics, name) ? index.metrics[name] : null);
   const routes = new Map();
   for (const pair of pairs) {
     const route = `${encodeURIComponent(pair.item)}/${encodeURIComponent(pair.system)}`;
@@ -122,7 +123,7 @@
       el('p', { class: 'hint' }, 'Mean F1 over the items of each system; a pair that could not be scored counts 0.'),
       el('div', { class: 'scroll' }, el('table', { class: 'grid' },
         el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'system'),
-          metrics.map((name) => el('th', { scope: 'col' }, `${metricName(name)} F1`)),
+          metrics.map((name) => el('th', { scope: 'col', title: summary(name) }, `${metricName(name)} F1`)),
           el('th', { scope: 'col', class: 'num' }, 'scored'), el('th', { scope: 'col', class: 'num' }, 'failed'))),
         el('tbody', {}, rows.map((row) => el('tr', {},
           el('th', { scope: 'row' }, row.system || '–'),
@@ -155,7 +156,7 @@
     const body = el('tbody');
     const count = el('span', { class: 'hint', role: 'status' });
     const heads = columns.map((name) => {
-      const th = el('th', { scope: 'col' }, el('button', { type: 'button', class: 'sort', onclick: () => {
+      const th = el('th', { scope: 'col', title: summary(name) }, el('button', { type: 'button', class: 'sort', onclick: () => {
         if (view.sort === name) view.descending = !view.descending;
         else Object.assign(view, { sort: name, descending: false });
         update();
@@ -564,7 +565,7 @@
     return el('section', { class: 'scores', 'aria-label': 'Scores' }, names.map((name) => {
       const value = score[name];
       return el('div', { class: 'card score-card' },
-        el('h2', {}, metricName(name)),
+        el('h2', { title: summary(name) }, metricName(name)),
         el('p', { class: 'big' }, number(value.f1, 3), el('small', {}, 'F1')),
         bar(value.f1),
         el('p', { class: 'hint' }, `precision ${number(value.precision)} · recall ${number(value.recall)}`),
