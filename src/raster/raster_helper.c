@@ -41,9 +41,14 @@ static void leave(int code, const char *message) {
   _exit(code);
 }
 
+/* Sets a limit, or leaves a lower one that the process was started with. */
 static void limit(int resource, rlim_t value) {
+  struct rlimit limits;
+  if (getrlimit(resource, &limits) != 0)
+    leave(DG_RASTER_EXIT_USAGE, "cannot read the limits");
   /* One second more as the hard limit of RLIMIT_CPU: SIGXCPU tells why, SIGKILL would not. */
-  struct rlimit limits = {value, resource == RLIMIT_CPU ? value + 1 : value};
+  limits.rlim_max = MIN(limits.rlim_max, resource == RLIMIT_CPU ? value + 1 : value);
+  limits.rlim_cur = MIN(limits.rlim_cur, MIN(value, limits.rlim_max));
   if (setrlimit(resource, &limits) != 0)
     leave(DG_RASTER_EXIT_USAGE, "cannot set the limits");
 }
