@@ -258,7 +258,7 @@ static gboolean judge(const Child *child, const char *name, const DgRasterOption
       break;
     case DG_RASTER_EXIT_TOO_LARGE:
       code = DG_ERROR_LIMIT;
-      message = g_strdup_printf("larger than the limit of %u MiB", DG_RASTER_SVG_MAX >> 20);
+      message = g_strdup_printf("larger than the limit of %u MiB", DG_FILE_BYTES_MAX >> 20);
       break;
     case DG_RASTER_EXIT_RENDER:
       message = g_strdup_printf("the renderer cannot paint the figure%s%s", colon, line);

@@ -2,6 +2,8 @@
 #ifndef DG_RASTER_RASTER_H
 #define DG_RASTER_RASTER_H
 
+#include "base/file.h"
+
 #include <diagrade/raster.h>
 
 /* Wall-clock limit of one picture: `render` promises to end within 5 s, of which reading and writing take some. */
@@ -16,8 +18,6 @@
 #define DG_RASTER_SCALE_MAX 20
 /* Largest PNG file that is taken from the helper: DG_RASTER_PIXELS_MAX pixels that do not compress, and a margin. */
 #define DG_RASTER_PNG_MAX (72u << 20)
-/* Largest figure that the helper reads, as DG_FILE_BYTES_MAX. */
-#define DG_RASTER_SVG_MAX (64u << 20)
 
 /* Exit codes of the helper. Its arguments are: scale, width, transparent (0 or 1), memory in MiB, seconds. It reads the
  * SVG document from standard input and writes the PNG file to standard output, messages to standard error. */
@@ -26,7 +26,7 @@ enum {
   DG_RASTER_EXIT_USAGE = 64,
   DG_RASTER_EXIT_UNREADABLE = 65, /* librsvg cannot parse the document */
   DG_RASTER_EXIT_RENDER = 66, /* librsvg or cairo cannot paint it */
-  DG_RASTER_EXIT_TOO_LARGE = 67 /* more than DG_RASTER_SVG_MAX bytes */
+  DG_RASTER_EXIT_TOO_LARGE = 67 /* more than DG_FILE_BYTES_MAX bytes */
 };
 
 struct _DgRasterOptions {

@@ -81,7 +81,7 @@ static GByteArray *read_input(void) {
     if (got == 0)
       return bytes;
     g_byte_array_append(bytes, buffer, (guint)got);
-    if (bytes->len > DG_RASTER_SVG_MAX)
+    if (bytes->len > DG_FILE_BYTES_MAX)
       leave(DG_RASTER_EXIT_TOO_LARGE, NULL);
   }
 }
