@@ -172,8 +172,10 @@ static DgExit process_all(const Job *job, int argc, char **argv) {
   DgExit code = DG_EXIT_OK;
   for (int i = 1; i < argc; i++) {
     g_autoptr(GError) error = NULL;
-    if (!process(job, argv[i], out, &error))
-      code = MAX(code, dg_output_error(error));
+    if (!process(job, argv[i], out, &error)) {
+      DgExit failure = dg_output_error(error);
+      code = MAX(code, failure);
+    }
     if (!job->output && !job->out_dir && !dg_output_flush())
       break;
   }

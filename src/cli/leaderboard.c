@@ -15,7 +15,7 @@ static DgTable *new_table(gboolean full_names) {
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
     for (guint ratio = 0; ratio < G_N_ELEMENTS(RATIOS); ratio++)
       g_ptr_array_add(titles, full_names ? g_strdup_printf(">%s_%s", dg_metric_get_name(metric), RATIOS[ratio])
-                                         : g_strdup_printf(">%s %s", dg_metric_get_name(metric), RATIO_TITLES[ratio]));
+                                         : g_strdup_printf(">%s\n%s", dg_metric_get_name(metric), RATIO_TITLES[ratio]));
   return dg_table_new((const char *const *)titles->pdata, titles->len);
 }
 

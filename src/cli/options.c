@@ -131,8 +131,11 @@ gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries,
   g_option_context_set_summary(context, command->summary);
   g_autofree char *description = g_strconcat("Examples:\n", command->examples, NULL);
   g_option_context_set_description(context, description);
-  g_option_context_add_main_entries(context, entries, NULL);
-  g_option_context_add_main_entries(context, help_entry, NULL);
+  /* A group of its own rather than the main one, which the help would show last. */
+  GOptionGroup *group = g_option_group_new(command->name, "Options:", command->name, NULL, NULL);
+  g_option_group_add_entries(group, entries);
+  g_option_group_add_entries(group, help_entry);
+  g_option_context_add_group(context, group);
   if (first)
     g_option_context_add_group(context, first);
   if (second)

@@ -95,13 +95,14 @@ static DgExit score_pair(char **paths, const DgGraphOptions *graph_options, cons
   return check_gates(dg_record_get_score(record), gates);
 }
 
-/* One line of standard input without its newline. A line over the limit is cut, and then is no JSON. */
+/* One line of standard input without its newline. A line over the limit is cut, and then is no JSON; a NUL becomes
+ * another character that JSON forbids, so that it does not hide the rest of its line. */
 static char *read_request(gpointer user_data) {
   GString *line = g_string_new(NULL);
   int c;
   while ((c = getchar_unlocked()) != EOF && c != '\n')
     if (line->len <= LINE_MAX_BYTES)
-      g_string_append_c(line, (char)c);
+      g_string_append_c(line, c ? (char)c : '\1');
   return g_string_free(line, c == EOF && line->len == 0);
 }
 

@@ -11,6 +11,7 @@
 struct _DgTable {
   guint columns;
   gboolean *right;
+  char **groups; /* heading above the title; "" without one */
   GPtrArray *cells; /* char *; the first `columns` are the titles */
 };
 
@@ -18,10 +19,13 @@ DgTable *dg_table_new(const char *const *titles, guint n_columns) {
   DgTable *table = g_new0(DgTable, 1);
   table->columns = n_columns;
   table->right = g_new0(gboolean, n_columns);
+  table->groups = g_new0(char *, n_columns + 1);
   table->cells = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < n_columns; i++) {
     table->right[i] = titles[i][0] == '>';
-    dg_table_add(table, titles[i] + table->right[i]);
+    const char *title = titles[i] + table->right[i], *end = strchr(title, '\n');
+    table->groups[i] = g_strndup(title, end ? (gsize)(end - title) : 0);
+    dg_table_add(table, end ? end + 1 : title);
   }
   return table;
 }
@@ -30,6 +34,7 @@ void dg_table_free(DgTable *table) {
   if (!table)
     return;
   g_free(table->right);
+  g_strfreev(table->groups);
   g_ptr_array_unref(table->cells);
   g_free(table);
 }
@@ -79,6 +84,22 @@ static void append_blanks(GString *out, guint count) {
     g_string_append_c(out, ' ');
 }
 
+/* The line above the titles: each group once, over its first column. */
+static void append_groups(GString *out, const DgTable *table, const guint *widths) {
+  guint start = 0, written = 0;
+  for (guint i = 0; i < table->columns; i++) {
+    const char *group = table->groups[i];
+    if (*group && (i == 0 || strcmp(group, table->groups[i - 1]) != 0)) {
+      append_blanks(out, start - MIN(written, start));
+      g_string_append(out, group);
+      written = MAX(written, start) + text_width(group);
+    }
+    start += widths[i] + 2;
+  }
+  if (written)
+    g_string_append_c(out, '\n');
+}
+
 char *dg_table_to_text(const DgTable *table) {
   g_autoptr(GPtrArray) shown = g_ptr_array_new_with_free_func(g_free);
   g_autofree guint *widths = g_new0(guint, table->columns);
@@ -87,6 +108,7 @@ char *dg_table_to_text(const DgTable *table) {
     widths[i % table->columns] = MAX(widths[i % table->columns], text_width(shown->pdata[i]));
   }
   GString *out = g_string_new(NULL);
+  append_groups(out, table, widths);
   for (guint i = 0; i < shown->len; i++) {
     guint column = i % table->columns;
     gboolean last = column == table->columns - 1;
@@ -103,7 +125,9 @@ char *dg_table_to_markdown(const DgTable *table) {
   GString *out = g_string_new(NULL);
   for (guint i = 0; i < table->cells->len; i++) {
     guint column = i % table->columns;
-    g_autofree char *safe = dg_output_safe(table->cells->pdata[i]);
+    const char *group = i < table->columns ? table->groups[i] : "";
+    g_autofree char *cell = g_strconcat(group, *group ? " " : "", table->cells->pdata[i], NULL);
+    g_autofree char *safe = dg_output_safe(cell);
     g_string_append(out, column ? " " : "| ");
     for (const char *c = safe; *c; c++) {
       if (strchr("\\`*_[]<>|&", *c))

@@ -108,7 +108,7 @@ class ExitCodes(Case):
                 ["score", "--fail-under", "nodes=0.5", "gen.svg", "ref.svg"], ["score", "--jsonl", "gen.svg"],
                 ["score", "--jsonl", "--jobs", "0"], ["render", "ref.svg"], ["render", "ref.svg", "-o", "a", "--scale", "0"],
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
-                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["inspect", "r"], ["help", "grahp"]):
+                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["inspect", "r"], ["help", "grahp"]):
             self.expect_line(USAGE, *arguments)
 
     def test_unknown_command_names_the_nearest(self):
@@ -216,6 +216,11 @@ class Filter(Case):
             self.assertEqual([answer.get("error", {}).get("code") for answer in answers], expected)
             self.assertTrue(all(answer["id"] == answer["line"] - 1 for answer in answers if "id" in answer))
         self.assertEqual(*outputs)
+
+    def test_nul_does_not_hide_the_rest_of_a_line(self):
+        line = b'{"generated":"gen.svg","reference":"ref.svg"}\0rest'
+        answer = json.loads(self.expect(FAILED, "score", "--jsonl", stdin=line).stdout)
+        self.assertEqual(answer["error"]["code"], "format")
 
     def test_all_good_is_fine(self):
         pair = json.dumps({"generated": "gen.svg", "reference": "ref.svg"}).encode()
@@ -457,6 +462,14 @@ class Documentation(Case):
                 for name, text in (("page", page), ("bash", bash), ("zsh", zsh)):
                     self.assertRegex(text, word, f"{name}: {command}")
                 self.assertRegex(fish, rf"-l {option[2:]}(?![a-z-])", f"fish: {command}")
+
+    def test_page_names_every_metric(self):
+        score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json").stdout)
+        metrics = [name for name, value in score.items() if isinstance(value, dict) and "f1" in value]
+        self.assertIn("node", metrics)
+        page = (SOURCE / "src/cli/diagrade.1").read_text()
+        for metric in metrics:
+            self.assertRegex(page, rf"(?<!\w){metric}(?!\w)")
 
     def test_documents_name_no_option_too_many(self):
         known = {option for command in COMMANDS for option in self.options(command)} | {"--version"}

@@ -61,11 +61,11 @@ static void test_means_are_macro_and_failed_items_count_zero(void **state) {
   assert_int_equal(dg_leaderboard_get_scored(leaderboard, 0), 3);
   assert_int_equal(dg_leaderboard_get_without_edges(leaderboard, 0), 1);
   /* node: (1 + 0.5 + 0 + 1) / 4 = 0.625, (0.5 + 0.5 + 0 + 1) / 4 = 0.5, (0.6 + 0.5 + 0 + 1) / 4 = 0.525 */
-  assert_double_equal(mean(leaderboard, 0, "node_precision"), 0.625, 1e-12);
-  assert_double_equal(mean(leaderboard, 0, "node_recall"), 0.5, 1e-12);
-  assert_double_equal(mean(leaderboard, 0, "node_f1"), 0.525, 1e-12);
+  assert_true(fabs(mean(leaderboard, 0, "node_precision") - 0.625) < 1e-12);
+  assert_true(fabs(mean(leaderboard, 0, "node_recall") - 0.5) < 1e-12);
+  assert_true(fabs(mean(leaderboard, 0, "node_f1") - 0.525) < 1e-12);
   /* path F1: (0.3 + 0.1 + 0 + 1) / 4 = 0.35 */
-  assert_double_equal(mean(leaderboard, 0, "path_f1"), 0.35, 1e-12);
+  assert_true(fabs(mean(leaderboard, 0, "path_f1") - 0.35) < 1e-12);
 }
 
 static void test_value_that_is_no_number_is_left_out_of_its_mean(void **state) {
@@ -74,7 +74,7 @@ static void test_value_that_is_no_number_is_left_out_of_its_mean(void **state) {
                     scored("s", "2", VALUES("0.25", "0.5", "0.5"), VALUES("0", "0", "null"), "S", TRUE), NULL);
   g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, NULL, NULL);
   /* precision: 0.25 / 1 item that has one; path F1: none has one */
-  assert_double_equal(mean(leaderboard, 0, "node_precision"), 0.25, 1e-12);
+  assert_true(fabs(mean(leaderboard, 0, "node_precision") - 0.25) < 1e-12);
   assert_true(isnan(mean(leaderboard, 0, "path_f1")));
 }
 
