@@ -243,6 +243,9 @@ static void test_recursive_figures_end(void **state) {
       depth->str,
       SVG("width='9' height='9'", "<g id='a'><use href='#a'/><use href='#a'/></g>"),
       SVG("width='1e300' height='1e300'", "<rect width='1e300' height='1e300' transform='scale(1e300)'/>"),
+      SVG("width='9' height='9'", "<text font-size='1e38'>N</text>"), /* aborts librsvg 2.54 */
+      SVG("width='9' height='9'", "<filter id='f'><feTile/><feOffset dx='1e9'/></filter>"
+                                  "<rect width='9' height='9' filter='url(#f)' transform='scale(1e-9)'/>"),
       SVG("width='0' height='0'", ""),
       SVG("width='-5' height='-5'", ""),
       SVG("width='9' height='9' viewBox='0 0 0 0'", ""),
@@ -346,6 +349,28 @@ static void test_closed_standard_streams_and_ignored_signals(void **state) {
   assert_int_equal(status, 0);
 }
 
+static gpointer paint_some(gpointer data) {
+  static const char svg[] = SVG("width='20' height='10'", "<rect width='10' height='10' fill='red'/>");
+  g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg));
+  guint good = 0;
+  for (int i = 0; i < 5; i++) {
+    g_autoptr(GBytes) png = dg_raster_png(bytes, "fig.svg", data, NULL);
+    good += png != NULL;
+  }
+  return GUINT_TO_POINTER(good);
+}
+
+/* A helper that hangs in one thread holds none of the descriptors of the others. */
+static void test_threads_do_not_wait_for_each_other(void **state) {
+  g_autoptr(DgRasterOptions) good = make_options(), hang = make_script("hang-thread", "exec sleep 60");
+  hang->seconds = 0.3;
+  GThread *threads[5];
+  for (guint i = 0; i < G_N_ELEMENTS(threads); i++)
+    threads[i] = g_thread_new("paint", paint_some, i == 0 ? hang : good);
+  for (guint i = 0; i < G_N_ELEMENTS(threads); i++)
+    assert_int_equal(GPOINTER_TO_UINT(g_thread_join(threads[i])), i == 0 ? 0 : 5);
+}
+
 static void test_works_without_fonts_and_home(void **state) {
   g_autoptr(DgRasterOptions) options = make_script(
       "nofonts", "FONTCONFIG_FILE=/nonexistent; export FONTCONFIG_FILE; unset HOME; exec " DG_TEST_HELPER " \"$@\"");
@@ -383,6 +408,7 @@ int main(void) {
       cmocka_unit_test(test_nothing_is_left_behind),
       cmocka_unit_test(test_helper_inherits_no_descriptor),
       cmocka_unit_test(test_closed_standard_streams_and_ignored_signals),
+      cmocka_unit_test(test_threads_do_not_wait_for_each_other),
       cmocka_unit_test(test_works_without_fonts_and_home),
       cmocka_unit_test(test_scale_out_of_range_is_an_argument_error),
   };
