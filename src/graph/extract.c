@@ -171,12 +171,13 @@ DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options,
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
   if (!bytes)
     return NULL;
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   if (looks_like_json(bytes)) {
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length);
-    return dg_graph_new_from_json(data, (gssize)length, path, error);
+    return dg_graph_new_from_json(data, (gssize)length, name, error);
   }
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, path, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
   if (!drawing)
     return NULL;
   return dg_graph_extract(drawing, path, options, error);
