@@ -113,6 +113,10 @@ static double number_member(const cJSON *object, const char *key) {
  * "<side>_graph" and "<side>_figure", or "<side>_note" where there is no picture. */
 static void move_side(Page *page, cJSON *record, const char *side) {
   g_autofree char *graph_key = g_strconcat(side, "_graph", NULL);
+  g_autofree char *figure_key = g_strconcat(side, "_figure", NULL);
+  g_autofree char *note_key = g_strconcat(side, "_note", NULL);
+  cJSON_DeleteItemFromObjectCaseSensitive(record, figure_key); /* a record must not name blocks of its own choice */
+  cJSON_DeleteItemFromObjectCaseSensitive(record, note_key);
   g_autoptr(cJSON) graph = cJSON_DetachItemFromObjectCaseSensitive(record, graph_key);
   double width = number_member(graph, "width"), height = number_member(graph, "height");
   if (cJSON_IsObject(graph)) {
@@ -133,9 +137,10 @@ static void move_side(Page *page, cJSON *record, const char *side) {
     figure = load_figure(page, path, width, height);
     g_hash_table_insert(page->figures, g_strdup(key->str), figure);
   }
-  g_autofree char *member = g_strconcat(side, figure->block != NULL ? "_figure" : "_note", NULL);
-  cJSON_DeleteItemFromObjectCaseSensitive(record, member);
-  cJSON_AddStringToObject(record, member, figure->block != NULL ? figure->block : figure->note);
+  if (figure->block != NULL)
+    cJSON_AddStringToObject(record, figure_key, figure->block);
+  else
+    cJSON_AddStringToObject(record, note_key, figure->note);
 }
 
 /* What the overview says of a record: names, status, error and the F1 of every metric that the score holds. */

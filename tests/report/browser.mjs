@@ -221,8 +221,11 @@ const tests = {
     await page.getByRole('link', { name: 'beta' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.title === 'beta atlas');
+    await page.getByLabel('Only faults').check();
     await page.keyboard.press('p');
     await page.waitForFunction(() => document.title === 'alpha atlas');
+    assert.ok(await page.getByLabel('Only faults').isChecked(), 'what is hidden stays hidden in the next pair');
+    assert.equal(await page.locator('.stage .mark.matched:visible').count(), 0);
     await page.goBack();
     await page.goBack();
     await page.waitForFunction(() => document.querySelector('.overview'));

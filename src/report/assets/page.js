@@ -99,7 +99,7 @@
 
   const top = document.getElementById('top');
   const main = document.getElementById('main');
-  const view = { sort: 'position', descending: false, text: '', system: '', status: '', shown: pairs, scroll: 0 };
+  const view = { sort: 'position', descending: false, text: '', system: '', status: '', shown: pairs, scroll: 0, hidden: new Set() };
   let onKey = null; /* key handler of the view on screen */
   let letGo = () => {}; /* ends the highlighting of the view on screen */
 
@@ -534,9 +534,16 @@
       return zoom.value || (first ? first.stage.clientWidth / first.width : 1);
     };
     const set = (value) => { zoom.value = value && Math.max(0.05, Math.min(16, value)); apply(); };
-    const toggle = (name, label, on) => el('label', { class: 'toggle' },
-      el('input', { type: 'checkbox', checked: on, onchange: (event) => box.classList.toggle(name, event.target.checked === (name === 'only-faults')) }),
-      label);
+    /* A class hides something; a box that shows something is checked while its class is off. */
+    const toggle = (name, label, hides) => {
+      box.classList.toggle(name, view.hidden.has(name));
+      return el('label', { class: 'toggle' }, el('input', { type: 'checkbox', checked: view.hidden.has(name) !== hides,
+        onchange: (event) => {
+          if (event.target.checked === hides) view.hidden.delete(name);
+          else view.hidden.add(name);
+          box.classList.toggle(name, view.hidden.has(name));
+        } }), label);
+    };
     for (const { stage } of ui.stages)
       stage.parentElement.addEventListener('wheel', (event) => {
         if (!event.ctrlKey) return;
@@ -714,7 +721,7 @@
   }
   window.addEventListener('hashchange', show);
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not([type=checkbox]), select')) return;
     if (event.key === 'Escape') letGo();
     if (onKey) onKey(event);
   });
