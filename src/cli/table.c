@@ -116,7 +116,13 @@ char *dg_table_to_text(const DgTable *table) {
     append_blanks(out, table->right[column] ? pad : 0);
     g_string_append(out, shown->pdata[i]);
     append_blanks(out, !table->right[column] && !last ? pad : 0);
-    g_string_append(out, last ? "\n" : "  ");
+    if (!last) {
+      g_string_append(out, "  ");
+      continue;
+    }
+    while (out->str[out->len - 1] == ' ')
+      g_string_truncate(out, out->len - 1);
+    g_string_append_c(out, '\n');
   }
   return g_string_free(out, FALSE);
 }
