@@ -56,7 +56,7 @@ static gboolean may_break(const DgTextChar *left, const DgTextChar *right) {
 }
 
 static gboolean hangs(const DgTextChar *ch) {
-  return ch->c == ' ' || ch->c == '\n';
+  return (ch->c == ' ' && !ch->solid) || ch->c == '\n';
 }
 
 static void measure_lines(DgTextBuffers *buffers, DgHtmlLayoutBox *box) {

@@ -83,6 +83,10 @@ static guint add_box(Html *html, DgHtmlKind kind, const DgStyle *style, const Dg
 
 /* ---- inline content ---- */
 
+#define TAB_STOP 8
+/* Characters looked back at for the column of a tab: longer lines are not code that anybody reads. */
+#define TAB_SCAN_MAX 400u
+
 static DgTextChar *last_char_of_lines(Html *html) {
   guint first = dg_html_box(html->buffers, html->lines)->first_char, n = html->buffers->chars->len;
   return n > first ? &g_array_index(html->buffers->chars, DgTextChar, n - 1) : NULL;
@@ -109,6 +113,17 @@ static void add_line_feed(Html *html, guint run) {
   DgTextChar *ch = dg_text_add_char(html->buffers, run, '\n');
   ch->mark = TRUE;
   ch->advance = 0;
+}
+
+/* Tab stops stand every 8 blanks: how many blanks the tab that comes next is wide, in a font of one width. */
+static double blanks_of_tab(Html *html) {
+  guint first = dg_html_box(html->buffers, html->lines)->first_char, column = 0;
+  for (guint i = html->buffers->chars->len; i > first && column < TAB_SCAN_MAX; i--, column++) {
+    if (g_array_index(html->buffers->chars, DgTextChar, i - 1).c == '\n') {
+      break;
+    }
+  }
+  return TAB_STOP - column % TAB_STOP;
 }
 
 static gboolean is_blank_text(const char *text) {
@@ -143,8 +158,11 @@ static void add_text(Html *html, const char *text, const DgStyle *block, guint r
         continue;
       }
     }
+    double tab = c == '\t' && !style.collapse ? blanks_of_tab(html) : 1;
     DgTextChar *ch = dg_text_add_char(html->buffers, run, blank ? ' ' : c);
+    ch->advance *= tab;
     ch->collapsible = blank && style.collapse;
+    ch->solid = blank && style.solid_blanks;
   }
 }
 

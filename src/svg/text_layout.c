@@ -140,10 +140,10 @@ guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle 
       .painted = painted != FALSE,
       .collapse = style->white_space == DG_SPACE_NORMAL || style->white_space == DG_SPACE_NOWRAP ||
                   style->white_space == DG_SPACE_PRE_LINE,
-      .wrap = style->white_space == DG_SPACE_NORMAL || style->white_space == DG_SPACE_PRE_WRAP ||
-              style->white_space == DG_SPACE_PRE_LINE,
+      .wrap = style->white_space != DG_SPACE_NOWRAP && style->white_space != DG_SPACE_PRE,
+      .solid_blanks = style->white_space == DG_SPACE_BREAK_SPACES,
       .line_feeds = style->white_space == DG_SPACE_PRE || style->white_space == DG_SPACE_PRE_WRAP ||
-                    style->white_space == DG_SPACE_PRE_LINE,
+                    style->white_space == DG_SPACE_BREAK_SPACES || style->white_space == DG_SPACE_PRE_LINE,
       .small_caps = style->small_caps,
       .text_transform = style->text_transform,
   };

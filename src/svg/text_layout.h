@@ -20,6 +20,7 @@ typedef struct {
   guint painted : 1; /* FALSE: takes space, cannot be seen */
   guint collapse : 1; /* runs of white space are one blank */
   guint wrap : 1; /* HTML: lines may break at blanks */
+  guint solid_blanks : 1; /* HTML: blanks at the end of a line take room (white-space: break-spaces) */
   guint line_feeds : 1; /* HTML: a line feed in the text ends the line */
   guint small_caps : 1;
   DgTextTransform text_transform;
@@ -35,6 +36,7 @@ typedef struct {
   guint has_u : 1, has_v : 1;
   guint mark : 1; /* belongs to the character before it: never starts anything */
   guint collapsible : 1; /* a blank that white-space collapsing made */
+  guint solid : 1; /* HTML: a blank that takes room at the end of a line */
   guint line_start : 1; /* HTML: the first of its line */
 } DgTextChar;
 
