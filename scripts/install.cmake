@@ -10,6 +10,7 @@ install(DIRECTORY include/diagrade DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES
 
 # The prefix is said relative to the file, so that --prefix and DESTDIR may move the installation.
 file(RELATIVE_PATH DG_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" DG_PC_PREFIX "${DG_PC_PREFIX}")
 configure_file(scripts/diagrade.pc.in diagrade.pc @ONLY)
 configure_file(scripts/diagrade-static.pc.in diagrade-static.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/diagrade.pc ${CMAKE_BINARY_DIR}/diagrade-static.pc

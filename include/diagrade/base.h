@@ -28,17 +28,17 @@ DG_API GQuark dg_error_quark(void);
 
 /* Codes of DG_ERROR. The command line maps them to its exit codes. */
 typedef enum {
-  DG_ERROR_OPEN,     /* a file or directory is missing, unreadable or not a regular file */
-  DG_ERROR_FORMAT,   /* the bytes are not what was expected (not XML, not SVG, not JSON, wrong schema) */
-  DG_ERROR_LIMIT,    /* one of the documented limits on input was passed */
+  DG_ERROR_OPEN, /* a file or directory is missing, unreadable or not a regular file */
+  DG_ERROR_FORMAT, /* the bytes are not what was expected (not XML, not SVG, not JSON, wrong schema) */
+  DG_ERROR_LIMIT, /* one of the documented limits on input was passed */
   DG_ERROR_ARGUMENT, /* the caller passed a value that is out of range or unknown */
-  DG_ERROR_RENDER,   /* the renderer failed, was killed or ran out of time */
-  DG_ERROR_WRITE,    /* an output could not be written */
-  DG_ERROR_INTERNAL  /* our own fault */
+  DG_ERROR_RENDER, /* the renderer failed, was killed or ran out of time */
+  DG_ERROR_WRITE, /* an output could not be written */
+  DG_ERROR_INTERNAL /* our own fault */
 } DgErrorCode;
 
-/* Name of the code of `error` in documents: "open", "format", "limit", "argument", "render", "write" or "internal" (also
- * for an error of another domain); static string. */
+/* Name of the code of `error` in documents: "open", "format", "limit", "argument", "render", "write" or "internal"
+ * (also for an error of another domain); static string. */
 DG_API const char *dg_error_name(const GError *error);
 
 /* Reads a regular file, or standard input when `path` is "-". A device, FIFO or directory is an error at once, never a
@@ -51,9 +51,9 @@ DG_API gboolean dg_file_write(const char *path, const char *data, gssize length,
 
 /* How serious a diagnostic is. */
 typedef enum {
-  DG_LEVEL_INFO,    /* worth knowing, nothing was lost */
+  DG_LEVEL_INFO, /* worth knowing, nothing was lost */
   DG_LEVEL_WARNING, /* something was repaired or read differently from what was meant */
-  DG_LEVEL_ERROR    /* a part of the input could not be read and is missing from the result */
+  DG_LEVEL_ERROR /* a part of the input could not be read and is missing from the result */
 } DgLevel;
 
 /* "info", "warning" or "error"; static string. */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* How nodes are matched one to one. */
 typedef enum {
   DG_MATCH_OPTIMAL, /* the default: the assignment with the largest sum of similarities */
-  DG_MATCH_GREEDY   /* DiagramEval 4.2: each generated node in turn takes the best reference node still unmatched */
+  DG_MATCH_GREEDY /* DiagramEval 4.2: each generated node in turn takes the best reference node still unmatched */
 } DgMatch;
 
 /* What a ratio with a denominator of 0 is (scikit-learn's zero_division). */
@@ -28,8 +28,8 @@ DG_API DgScoreOptions *dg_score_options_new(void);
 DG_API void dg_score_options_free(DgScoreOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)
 DG_API void dg_score_options_set_match(DgScoreOptions *options, DgMatch match);
-/* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals it
- * matches. */
+/* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
+ * it matches. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
 /* The part of the signature that names how graphs are scored, e.g. "match:optimal.lev0.80|ties:edges|zero:0". Free

@@ -1,6 +1,6 @@
 #include <diagrade/base.h>
 
-G_DEFINE_QUARK(dg-error-quark, dg_error)
+G_DEFINE_QUARK(dg - error - quark, dg_error)
 
 const char *dg_level_name(DgLevel level) {
   switch (level) {

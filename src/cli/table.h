@@ -7,8 +7,8 @@
 typedef struct _DgTable DgTable;
 
 /* A table whose columns have the given titles; a title that begins with '>' is for a column of numbers, which stands to
- * the right (the '>' is not shown). "group\ntitle" puts the column under a heading that it shares with its neighbours of
- * the same group. Free with dg_table_free(). */
+ * the right (the '>' is not shown). "group\ntitle" puts the column under a heading that it shares with its neighbours
+ * of the same group. Free with dg_table_free(). */
 DgTable *dg_table_new(const char *const *titles, guint n_columns);
 void dg_table_free(DgTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTable, dg_table_free)

@@ -16,9 +16,9 @@ typedef struct {
 
 typedef struct {
   const char *id;
-  const char *text;    /* lines joined by one blank */
-  DgBox box;           /* outline of the node, or box of its text where it has none */
-  GArray *text_lines;  /* DgTextLine; NULL when unknown */
+  const char *text; /* lines joined by one blank */
+  DgBox box; /* outline of the node, or box of its text where it has none */
+  GArray *text_lines; /* DgTextLine; NULL when unknown */
   GArray *source_lines; /* guint, sorted; NULL when unknown */
   gboolean has_box;
 } DgNode;
@@ -28,18 +28,12 @@ typedef struct {
   guint from, to; /* indices of nodes */
   gboolean directed;
   const char *label; /* "" without one */
-  GArray *points;    /* DgPoint, from `from` to `to`; NULL when unknown */
+  GArray *points; /* DgPoint, from `from` to `to`; NULL when unknown */
   GArray *source_lines; /* guint, sorted; NULL when unknown */
 } DgEdge;
 
 /* What a text that is not part of a node is taken for. */
-typedef enum {
-  DG_ROLE_TITLE,
-  DG_ROLE_LEGEND,
-  DG_ROLE_EDGE_LABEL,
-  DG_ROLE_NUMBER,
-  DG_ROLE_ANNOTATION
-} DgRole;
+typedef enum { DG_ROLE_TITLE, DG_ROLE_LEGEND, DG_ROLE_EDGE_LABEL, DG_ROLE_NUMBER, DG_ROLE_ANNOTATION } DgRole;
 
 /* A text that was read but is no node. */
 typedef struct {

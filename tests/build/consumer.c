@@ -11,7 +11,8 @@ static DgGraph *make_graph(const char *second) {
 }
 
 int main(void) {
-  g_autoptr(DgGraph) generated = make_graph("Decoder"), *reference = make_graph("Sampler");
+  g_autoptr(DgGraph) generated = make_graph("Decoder");
+  g_autoptr(DgGraph) reference = make_graph("Sampler");
   g_autoptr(GError) error = NULL;
   g_autoptr(DgScore) score = dg_score_new(generated, reference, NULL, &error);
   double value = -1;

@@ -19,11 +19,11 @@ soname=$(objdump -p "$libdir/libdiagrade.so" | awk '$1 == "SONAME" {print $2}')
 [[ $soname =~ ^libdiagrade\.so\.[0-9]+$ ]] || { echo "soname: found \"$soname\", expected libdiagrade.so.N"; exit 1; }
 
 read -ra flags < <(pkg-config --cflags --libs diagrade)
-"$@" "$source" -o "$prefix/shared" "${flags[@]}"
+"$@" -Wall -Wextra -Werror "$source" -o "$prefix/shared" "${flags[@]}"
 LD_LIBRARY_PATH=$libdir "$prefix/shared"
 
 read -ra flags < <(pkg-config --cflags --libs diagrade-static)
-"$@" "$source" -o "$prefix/static" "${flags[@]}"
+"$@" -Wall -Wextra -Werror "$source" -o "$prefix/static" "${flags[@]}"
 "$prefix/static"
 if objdump -p "$prefix/static" | grep -q 'NEEDED.*libdiagrade'; then
   echo "the program that was linked with the archive needs the shared library"
