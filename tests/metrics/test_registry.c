@@ -1,0 +1,107 @@
+#include "graphs.h"
+#include "metrics/metric.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+/* Every file of metrics/ that ends with a record must have it in the registry, once. */
+static void every_record_in_a_file_is_registered(void **state) {
+  g_autoptr(GRegex) record =
+      g_regex_new("^const DgMetric dg_metric_(\\w+) = \\{\n    \\.name = \"([^\"]*)\"", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr(GDir) directory = g_dir_open(DG_SOURCE_DIR "/metrics", 0, NULL);
+  assert_non_null(directory);
+  guint found = 0;
+  for (const char *name; (name = g_dir_read_name(directory)) != NULL;) {
+    if (!g_str_has_suffix(name, ".c"))
+      continue;
+    g_autofree char *path = g_build_filename(DG_SOURCE_DIR "/metrics", name, NULL);
+    g_autofree char *source = NULL;
+    assert_true(g_file_get_contents(path, &source, NULL, NULL));
+    g_autoptr(GMatchInfo) info = NULL;
+    g_regex_match(record, source, 0, &info);
+    for (; g_match_info_matches(info); g_match_info_next(info, NULL)) {
+      g_autofree char *symbol = g_match_info_fetch(info, 1), *key = g_match_info_fetch(info, 2);
+      guint registered = 0;
+      for (guint i = 0; i < dg_metric_get_count(); i++)
+        registered += g_str_equal(dg_metric_get_name(i), key);
+      if (registered != 1)
+        fail_msg("%s: the record of \"%s\" is %u times in metrics/registry.c", name, key, registered);
+      assert_string_equal(symbol, key);
+      found++;
+    }
+  }
+  assert_int_equal(found, dg_metric_get_count());
+}
+
+static void every_record_says_what_it_is(void **state) {
+  g_autoptr(GRegex) name = g_regex_new("^[a-z]+(_[a-z]+)*$", 0, 0, NULL);
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const DgMetric *metric = dg_metrics[i];
+    assert_true(g_regex_match(name, metric->name, 0, NULL));
+    assert_true(metric->version >= 1);
+    assert_true(strlen(metric->summary) > 10);
+    assert_null(strchr(metric->summary, '\n'));
+    assert_true(strlen(metric->citation) > 10);
+    assert_true(metric->needs & DG_NEEDS_NODES);
+    assert_true(metric->minimum < metric->maximum);
+    assert_non_null(metric->compute);
+    for (guint j = 0; j < metric->parameter_count; j++) {
+      const DgParameter *parameter = &metric->parameters[j];
+      assert_true(strlen(parameter->summary) > 10);
+      if (parameter->type == DG_PARAMETER_NUMBER) {
+        assert_true(parameter->minimum <= parameter->fallback && parameter->fallback <= parameter->maximum);
+      } else {
+        guint choices = g_strv_length((char **)parameter->choices);
+        assert_true(choices >= 2 && parameter->fallback < choices);
+      }
+    }
+  }
+  assert_null(dg_metrics[dg_metric_get_count()]);
+}
+
+/* Every metric gives a value in its range for nothing at all, for a figure against nothing and against itself; and the
+ * best value for a figure against itself. */
+static void every_metric_computes_within_its_range(void **state) {
+  const char *const labels[] = {"", "a|b|c"}, *const edges[] = {"", "0>1 1-2 2>2"};
+  for (guint pair = 0; pair < 4; pair++) {
+    g_autoptr(DgGraph) generated = make_graph(labels[pair & 1], edges[pair & 1]);
+    g_autoptr(DgGraph) reference = make_graph(labels[pair >> 1], edges[pair >> 1]);
+    g_autoptr(DgScore) score = dg_score_new(generated, reference, NULL, NULL);
+    assert_non_null(score);
+    for (guint i = 0; i < dg_metric_get_count(); i++) {
+      const DgMetric *metric = dg_metrics[i];
+      const char *const figures[] = {"precision", "recall", "f1"};
+      for (guint j = 0; j < 3; j++) {
+        double value = score_value(score, metric->name, figures[j]);
+        assert_true(value >= metric->minimum && value <= metric->maximum);
+        if (pair == 3)
+          assert_true(value == (metric->higher_is_better ? metric->maximum : metric->minimum));
+      }
+    }
+  }
+}
+
+static void list_of_metrics_has_all_records(void **state) {
+  g_autofree char *json = dg_metric_list_to_json(FALSE);
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    g_autofree char *entry = g_strdup_printf("{\"name\":\"%s\",\"version\":", dg_metric_get_name(i));
+    assert_non_null(strstr(json, entry));
+    assert_non_null(strstr(json, dg_metric_get_summary(i)));
+    assert_non_null(strstr(json, dg_metric_get_citation(i)));
+  }
+  assert_non_null(strstr(json, "\"type\":\"number\",\"minimum\":1e-06,\"maximum\":1,\"default\":0.8}"));
+  assert_non_null(strstr(json, "\"choices\":[\"optimal\",\"greedy\"],\"default\":\"optimal\"}"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_record_in_a_file_is_registered),
+      cmocka_unit_test(every_record_says_what_it_is),
+      cmocka_unit_test(every_metric_computes_within_its_range),
+      cmocka_unit_test(list_of_metrics_has_all_records),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
