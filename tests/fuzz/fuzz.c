@@ -16,6 +16,13 @@ void dg_fuzz_require(gboolean holds, const char *rule) {
 static void ignore_xml_error(void *context, const char *format, ...) {
 }
 
+void dg_fuzz_check_xml(const char *text, gsize length, const char *rule) {
+  xmlSetGenericErrorFunc(NULL, ignore_xml_error);
+  xmlDoc *document = xmlReadMemory(text, (int)length, "fuzz.xml", NULL, XML_PARSE_NONET | XML_PARSE_HUGE);
+  dg_fuzz_require(document != NULL, rule);
+  xmlFreeDoc(document);
+}
+
 void dg_fuzz_check_graph(const DgGraph *graph) {
   guint nodes = dg_graph_get_node_count(graph), edges = dg_graph_get_edge_count(graph);
   for (guint i = 0; i < nodes; i++) {
@@ -39,8 +46,5 @@ void dg_fuzz_check_graph(const DgGraph *graph) {
   g_autofree char *dot = dg_graph_to_dot(graph);
   dg_fuzz_require(g_utf8_validate(dot, -1, NULL), "DOT is UTF-8");
   g_autofree char *graphml = dg_graph_to_graphml(graph);
-  xmlSetGenericErrorFunc(NULL, ignore_xml_error);
-  xmlDoc *document = xmlReadMemory(graphml, (int)strlen(graphml), "graphml", NULL, XML_PARSE_NONET | XML_PARSE_HUGE);
-  dg_fuzz_require(document != NULL, "GraphML is well-formed XML");
-  xmlFreeDoc(document);
+  dg_fuzz_check_xml(graphml, strlen(graphml), "GraphML is well-formed XML");
 }

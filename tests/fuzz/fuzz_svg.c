@@ -7,6 +7,10 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   g_autoptr(GBytes) bytes = g_bytes_new(data, size);
   g_autoptr(GBytes) clean = dg_svg_clean(bytes, "fuzz", NULL);
+  gsize length;
+  const char *text = clean ? g_bytes_get_data(clean, &length) : NULL;
+  if (text)
+    dg_fuzz_check_xml(text, length, "a cleaned figure is well-formed XML");
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "fuzz", &error);
   dg_fuzz_require((drawing == NULL) == (error != NULL), "an error is set when, and only when, there is no drawing");
