@@ -10,9 +10,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
 /* Deepest nesting of a JSON document that is read: our own documents need 6 levels; cJSON recurses. */
 #define DG_JSON_DEPTH_MAX 100
 
-/* Most values in one document: cJSON takes about 80 bytes for each, and "[1,1,1..." of DG_FILE_BYTES_MAX would take
- * gigabytes. A graph of 100,000 nodes with as many edges has 2 million. */
-#define DG_JSON_ITEMS_MAX 3000000
+/* Most values in one document: cJSON takes up to 170 bytes for each, and "[1,1,1..." of DG_FILE_BYTES_MAX would take
+ * gigabytes. A graph of 60,000 nodes and as many edges has 1.8 million. */
+#define DG_JSON_ITEMS_MAX 2000000
 
 /* Parses one JSON document (RFC 8259, exactly: no trailing text, no leading zeros, valid UTF-8, no duplicate keys,
  * finite numbers, at most DG_JSON_DEPTH_MAX levels and DG_JSON_ITEMS_MAX values). cJSON alone accepts more than JSON.
