@@ -6,10 +6,14 @@
 /* An item that grows. */
 typedef struct {
   gboolean open;
+  gboolean decided; /* whether rotated characters follow one another along their own direction is known */
+  double angle; /* of the line along which the item runs, against u; all lengths below are in that frame */
   gboolean blank; /* a blank is due before the next character */
   double start, end; /* along the line, painted characters only */
   double pen; /* end of the last character, blanks included */
   double base, size; /* baseline and font size of the largest run so far, against which steps are judged */
+  DgTextChar first;
+  double drop; /* of the run of `first` */
   guint line;
   guint n_chars, n_bold;
   guint run, n_run; /* the run that is being read and its characters in this item */
@@ -39,11 +43,27 @@ static void close_run(Item *item) {
   item->n_run = 0;
 }
 
-static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, const DgTransform *t, gboolean html) {
+/* Where a character stands in a frame that is turned by `angle`. */
+static void turn(const DgTextChar *ch, double angle, double *u, double *v) {
+  *u = ch->u;
+  *v = ch->v;
+  if (angle != 0) {
+    double c = cos(angle), s = sin(angle);
+    *u = c * ch->u + s * ch->v;
+    *v = c * ch->v - s * ch->u;
+  }
+}
+
+static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, const DgTransform *transform,
+                       gboolean html) {
   if (!item->open) {
     return;
   }
   item->open = FALSE;
+  double c = cos(item->angle), s = sin(item->angle);
+  const DgTransform turned = {c, s, -s, c, 0, 0};
+  const DgTransform whole = item->angle != 0 ? dg_transform_multiply(transform, &turned) : *transform;
+  const DgTransform *t = &whole;
   close_run(item);
   const DgTextRun *run = run_at(buffers, item->best_run);
   double along = hypot(t->a, t->b);
@@ -95,6 +115,36 @@ static gboolean connects(const Item *item, const DgTextRun *run, double u, doubl
          shift <= (other_size ? DG_TEXT_SCRIPT_SHIFT : DG_TEXT_JOIN_SHIFT) * em;
 }
 
+/* The same for any character, and where it stands in the frame of the item. An item that begins with a rotated
+ * character runs in that direction when the next one follows there (a word set letter by letter along a slope), else
+ * along the line (letters that are merely tilted). */
+static gboolean joins(Item *item, const DgTextRun *run, const DgTextChar *ch, double *u, double *base) {
+  double v;
+  turn(ch, item->angle, u, &v);
+  *base = v + run->drop;
+  gboolean same_angle = item->angle == 0 || ch->angle == item->angle;
+  if (same_angle && connects(item, run, *u, *base)) {
+    item->decided = TRUE;
+    return TRUE;
+  }
+  if (item->decided) {
+    return FALSE;
+  }
+  Item level = *item;
+  level.angle = 0;
+  level.decided = TRUE;
+  level.start = item->first.u;
+  level.end = level.pen = item->first.u + item->first.advance;
+  level.base = level.run_base = item->first.v + item->drop;
+  *u = ch->u;
+  *base = ch->v + run->drop;
+  if (!connects(&level, run, *u, *base)) {
+    return FALSE;
+  }
+  *item = level;
+  return TRUE;
+}
+
 static void append_char(DgTextBuffers *buffers, gunichar c) {
   if (c < 0x80) {
     g_string_append_c(buffers->string, (char)c);
@@ -115,13 +165,13 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
       }
       continue;
     }
-    double base = ch->v + run->drop;
-    gboolean joined = item.open && connects(&item, run, ch->u, base);
+    double u = ch->u, base = ch->v + run->drop;
+    gboolean joined = item.open && joins(&item, run, ch, &u, &base);
     if (!run->painted || is_blank(ch->c)) {
       /* A blank that stands elsewhere says nothing: the gap to the next painted character decides. */
       if (joined) {
         item.blank = TRUE;
-        item.pen = ch->u + ch->advance;
+        item.pen = u + ch->advance;
       }
       continue;
     }
@@ -129,10 +179,17 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
       close_item(builder, buffers, &item, transform, html);
     }
     if (!item.open) {
+      double v;
+      turn(ch, ch->angle, &u, &v);
+      base = v + run->drop;
       item = (Item){.open = TRUE,
-                    .start = ch->u,
-                    .end = ch->u,
-                    .pen = ch->u,
+                    .decided = ch->angle == 0,
+                    .angle = ch->angle,
+                    .first = *ch,
+                    .drop = run->drop,
+                    .start = u,
+                    .end = u,
+                    .pen = u,
                     .base = base,
                     .size = run->font_size,
                     .line = run->line,
@@ -141,7 +198,7 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
       g_string_truncate(buffers->string, 0);
     } else {
       double em = fmax(item.size, run->font_size);
-      if (item.blank || ch->u - item.pen > DG_TEXT_BLANK_GAP * em) {
+      if (item.blank || u - item.pen > DG_TEXT_BLANK_GAP * em) {
         g_string_append_c(buffers->string, ' ');
       }
       item.blank = FALSE;
@@ -156,8 +213,8 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
       }
     }
     append_char(buffers, ch->c);
-    item.start = fmin(item.start, ch->u);
-    item.pen = ch->u + ch->advance;
+    item.start = fmin(item.start, u);
+    item.pen = u + ch->advance;
     item.end = fmax(item.end, item.pen);
     item.n_chars++;
     item.n_bold += run->bold;

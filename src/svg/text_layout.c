@@ -7,12 +7,16 @@
 
 #include <utf8proc.h>
 
-enum { LIST_X, LIST_Y, LIST_DX, LIST_DY, N_LISTS };
+enum { LIST_X, LIST_Y, LIST_DX, LIST_DY, LIST_ROTATE, N_LISTS };
+
+static const char *const list_names[N_LISTS] = {"x", "y", "dx", "dy", "rotate"};
 
 /* The coordinate lists of an open element that still have entries. They are read as the characters come, so that a
  * list costs what the text has characters, however long it is. */
 typedef struct {
   DgSlice rest[N_LISTS];
+  double rotation; /* the last entry of rotate goes on to the end of the element */
+  gboolean rotates;
   const DgStyle *style;
   guint line;
 } Lists;
@@ -22,6 +26,7 @@ typedef struct {
   DgTextBuffers *buffers;
   gboolean vertical;
   guint n_live; /* lists with entries left, in all open elements */
+  guint n_rotating; /* open elements that rotate their characters */
   GPtrArray **paths; /* takes the <textPath> elements, which are laid out after the rest; NULL within one */
 } Layout;
 
@@ -210,16 +215,18 @@ static gboolean next_entry(Layout *layout, Lists *lists, guint which, double *va
   const char *at = rest->at, *end = rest->at + rest->length;
   dg_scan_separator(&at, end);
   DgLength length;
-  gboolean found = dg_scan_length(&at, end, &length);
+  gboolean found =
+      which == LIST_ROTATE ? dg_scan_number(&at, end, value) && isfinite(*value) : dg_scan_length(&at, end, &length);
   if (found) {
-    DgAxis axis = which == LIST_X || which == LIST_DX ? DG_AXIS_X : DG_AXIS_Y;
-    *value = dg_builder_resolve_length(layout->builder, lists->style, length, axis);
+    if (which != LIST_ROTATE) {
+      DgAxis axis = which == LIST_X || which == LIST_DX ? DG_AXIS_X : DG_AXIS_Y;
+      *value = dg_builder_resolve_length(layout->builder, lists->style, length, axis);
+    }
     dg_scan_separator(&at, end);
   } else if (at < end) {
-    static const char *const names[] = {"x", "y", "dx", "dy"};
     dg_diagnostics_add(layout->builder->drawing->diagnostics, DG_LEVEL_WARNING, lists->line,
                        "attribute %s of a text: expected numbers, found \"%.*s\"; the rest of the list is ignored",
-                       names[which], (int)MIN(end - at, 20), at);
+                       list_names[which], (int)MIN(end - at, 20), at);
     at = end;
   }
   rest->length = (gsize)(end - at);
@@ -240,10 +247,20 @@ static void place_by_lists(Layout *layout, DgTextChar *ch) {
     Lists *lists = &g_array_index(open, Lists, i);
     for (guint which = 0; which < N_LISTS; which++) {
       double value;
-      if (lists->rest[which].at && next_entry(layout, lists, which, &value) && !(found & 1u << which)) {
-        found |= 1u << which;
-        values[which] = value;
+      if (lists->rest[which].at && next_entry(layout, lists, which, &value)) {
+        if (which == LIST_ROTATE) {
+          layout->n_rotating += !lists->rotates;
+          lists->rotates = TRUE;
+          lists->rotation = value;
+        } else if (!(found & 1u << which)) {
+          found |= 1u << which;
+          values[which] = value;
+        }
       }
+    }
+    if (lists->rotates && !(found & 1u << LIST_ROTATE)) {
+      found |= 1u << LIST_ROTATE;
+      values[LIST_ROTATE] = lists->rotation;
     }
   }
   if (ch->mark) {
@@ -267,13 +284,15 @@ static void place_by_lists(Layout *layout, DgTextChar *ch) {
   if (found & 1u << role[3]) {
     ch->dv = sign * values[role[3]];
   }
+  if (found & 1u << LIST_ROTATE) {
+    ch->angle = fmod(values[LIST_ROTATE], 360) * G_PI / 180;
+  }
 }
 
 static void open_lists(Layout *layout, const xmlNode *node, const DgStyle *style) {
-  static const char *const names[] = {"x", "y", "dx", "dy"};
   Lists lists = {.style = style};
   for (guint which = 0; which < N_LISTS; which++) {
-    DgSlice text = dg_slice_trim(dg_node_attribute(layout->builder, node, names[which]));
+    DgSlice text = dg_slice_trim(dg_node_attribute(layout->builder, node, list_names[which]));
     if (text.length > 0) {
       lists.rest[which] = text;
       layout->n_live++;
@@ -289,6 +308,7 @@ static void close_lists(Layout *layout) {
   for (guint which = 0; which < N_LISTS; which++) {
     layout->n_live -= lists->rest[which].at != NULL;
   }
+  layout->n_rotating -= lists->rotates;
   g_array_set_size(open, open->len - 1);
 }
 
@@ -313,7 +333,7 @@ static void add_text(Layout *layout, const char *text, guint run_index) {
     }
     DgTextChar *ch = dg_text_add_char(buffers, run_index, blank ? ' ' : c);
     ch->collapsible = blank && collapse;
-    if (layout->n_live > 0) {
+    if (layout->n_live > 0 || layout->n_rotating > 0) {
       place_by_lists(layout, ch);
       if (c >= 0x10000 && layout->n_live > 0) {
         /* Lists count UTF-16 code units; the second one of a pair places nothing. */

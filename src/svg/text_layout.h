@@ -33,6 +33,7 @@ typedef struct {
   double u, v; /* as given when `has_u`, `has_v`; later where the character was placed */
   double du, dv; /* moves the pen before the character */
   double advance;
+  double angle; /* of the character itself, by the attribute rotate; radians clockwise */
   guint has_u : 1, has_v : 1;
   guint mark : 1; /* belongs to the character before it: never starts anything */
   guint collapsible : 1; /* a blank that white-space collapsing made */

@@ -234,6 +234,24 @@ static void test_letters_placed_one_by_one_are_joined(void **state) {
                  "0011 22");
 }
 
+static void test_rotated_letters_that_follow_their_own_direction_are_one_item(void **state) {
+  /* Digits advance by 55.6: set downwards, each turned by 90 degrees; then merely tilted on a level line. */
+  g_autoptr(DgDrawing) drawing = draw("<text x='100 100 100' y='200 256 311' rotate='90'>012</text>"
+                                      "<text x='300' y='700' rotate='20'>012</text>"
+                                      "<text x='300 300' y='800 855' rotate='45 90'>34</text>");
+  assert_int_equal(drawing->texts->len, 4);
+  const DgTextItem *down = dg_drawing_text(drawing, 0), *level = dg_drawing_text(drawing, 1);
+  assert_string_equal(down->string, "012");
+  assert_near(down->angle, G_PI / 2);
+  assert_near(down->box.y, 200);
+  assert_near(down->box.height, 111 + 100 * DIGIT);
+  assert_near(down->box.x, 100 - 100 * DESCENT);
+  assert_string_equal(level->string, "012");
+  assert_near(level->angle, 0);
+  assert_near(level->advance, 300 * DIGIT);
+  assert_string_equal(dg_drawing_text(drawing, 2)->string, "3");
+}
+
 static void test_lines_and_columns_are_items_of_their_own(void **state) {
   ASSERT_STRINGS(
       "<text x='0' y='100'>one<tspan x='0' dy='1.2em'>two</tspan><tspan x='0' dy='1.2em'>three</tspan></text>", "one",
@@ -354,6 +372,7 @@ int main(void) {
       cmocka_unit_test(test_vertical_text_runs_down),
       cmocka_unit_test(test_runs_on_one_baseline_are_one_item_without_a_blank),
       cmocka_unit_test(test_letters_placed_one_by_one_are_joined),
+      cmocka_unit_test(test_rotated_letters_that_follow_their_own_direction_are_one_item),
       cmocka_unit_test(test_lines_and_columns_are_items_of_their_own),
       cmocka_unit_test(test_items_of_one_text_share_the_element),
       cmocka_unit_test(test_most_characters_decide_size_and_weight),
