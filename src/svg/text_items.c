@@ -122,27 +122,25 @@ static gboolean joins(Item *item, const DgTextRun *run, const DgTextChar *ch, do
   double v;
   turn(ch, item->angle, u, &v);
   *base = v + run->drop;
-  gboolean same_angle = item->angle == 0 || ch->angle == item->angle;
-  if (same_angle && connects(item, run, *u, *base)) {
-    item->decided = TRUE;
-    return TRUE;
-  }
+  gboolean along = (item->angle == 0 || ch->angle == item->angle) && connects(item, run, *u, *base);
   if (item->decided) {
-    return FALSE;
+    return along;
   }
   Item level = *item;
   level.angle = 0;
-  level.decided = TRUE;
   level.start = item->first.u;
   level.end = level.pen = item->first.u + item->first.advance;
   level.base = level.run_base = item->first.v + item->drop;
-  *u = ch->u;
-  *base = ch->v + run->drop;
-  if (!connects(&level, run, *u, *base)) {
-    return FALSE;
+  double level_base = ch->v + run->drop;
+  if (connects(&level, run, ch->u, level_base) &&
+      !(along && fabs(*base - item->base) < fabs(level_base - level.base))) {
+    *item = level;
+    *u = ch->u;
+    *base = level_base;
+    along = TRUE;
   }
-  *item = level;
-  return TRUE;
+  item->decided = along;
+  return along;
 }
 
 static void append_char(DgTextBuffers *buffers, gunichar c) {
