@@ -36,6 +36,7 @@ typedef struct {
   GArray *heap; /* DgHeapEntry: key distance, order 0 for columns with free nodes, a column */
   gint64 drop_distance; /* the cheapest way to end: by leaving a node of `drop_row` unmatched */
   guint drop_row;
+  gint64 free_distance; /* the nearest column with a free node that was reached so far */
 } Search;
 
 static void reach_row(Search *search, guint row, guint before, gint64 distance) {
@@ -55,7 +56,9 @@ static void reach_row(Search *search, guint row, guint before, gint64 distance) 
   while (dg_candidates_next(&iter, &candidate)) {
     guint column = candidate.column;
     gint64 reach = base - candidate.weight - search->column_potential[column];
-    if (reach > search->drop_distance)
+    /* What lies behind the nearest end does not matter. */
+    gboolean is_free = search->spare[column] > 0;
+    if (reach > search->drop_distance || reach > search->free_distance || (!is_free && reach == search->free_distance))
       continue;
     if (search->column_stamp[column] == search->stamp) {
       if (search->settled[column] || reach >= search->column_distance[column])
@@ -65,7 +68,9 @@ static void reach_row(Search *search, guint row, guint before, gint64 distance) 
     search->settled[column] = FALSE;
     search->column_distance[column] = reach;
     search->column_before[column] = row;
-    dg_heap_push(search->heap, (DgHeapEntry){reach, search->spare[column] > 0 ? 0 : 1, column, 0});
+    if (is_free)
+      search->free_distance = reach;
+    dg_heap_push(search->heap, (DgHeapEntry){reach, is_free ? 0 : 1, column, 0});
   }
 }
 
@@ -73,7 +78,7 @@ static void reach_row(Search *search, guint row, guint before, gint64 distance) 
  * then the result is G_MAXUINT. On equal cost a match is preferred. */
 static guint search_path(Search *search, guint source) {
   search->stamp++;
-  search->drop_distance = G_MAXINT64;
+  search->drop_distance = search->free_distance = G_MAXINT64;
   g_array_set_size(search->reached, 0);
   g_array_set_size(search->passed, 0);
   g_array_set_size(search->heap, 0);
