@@ -238,6 +238,10 @@ static void build_element(Html *html, const xmlNode *node, const DgStyle *block,
     dg_builder_limit(builder, line, "more than %u elements", DG_ELEMENTS_MAX);
     return;
   }
+  if (html->buffers->boxes->len >= DG_HTML_BOXES_MAX) {
+    dg_builder_limit(builder, line, "more than %u boxes in one foreignObject", DG_HTML_BOXES_MAX);
+    return;
+  }
   DgStyle style;
   DgHtmlBox css;
   dg_style_resolve_html(builder, node, parent, &style, &css);

@@ -4,6 +4,9 @@
 
 #include "svg/text_layout.h"
 
+/* Boxes of one foreignObject, of about 500 bytes each. The largest seen has 60. */
+#define DG_HTML_BOXES_MAX 100000u
+
 typedef enum {
   DG_HTML_LINES, /* inline content: the characters first_char to end_char */
   DG_HTML_BLOCK, /* children below one another */

@@ -49,6 +49,7 @@ DgTextBuffers *dg_text_buffers(DgBuilder *builder) {
   g_array_set_size(buffers->chars, 0);
   g_array_set_size(buffers->runs, 0);
   g_array_set_size(buffers->lists, 0);
+  buffers->n_element = 0;
   return buffers;
 }
 
@@ -65,8 +66,13 @@ void dg_text_buffers_free(DgTextBuffers *buffers) {
 
 gboolean dg_text_scan(DgBuilder *builder, DgTextBuffers *buffers, gsize bytes, guint line) {
   buffers->n_scanned += bytes;
+  buffers->n_element += bytes;
   if (buffers->n_scanned > DG_TEXT_SCAN_MAX) {
     dg_builder_limit(builder, line, "more than %u bytes of text", DG_TEXT_SCAN_MAX);
+    return FALSE;
+  }
+  if (buffers->n_element > DG_TEXT_ELEMENT_BYTES_MAX) {
+    dg_builder_limit(builder, line, "more than %u bytes of text in one element", DG_TEXT_ELEMENT_BYTES_MAX);
     return FALSE;
   }
   return TRUE;

@@ -47,12 +47,17 @@ struct _DgTextBuffers {
   GArray *lists; /* of text_layout.c: coordinate lists of the open elements */
   GArray *boxes; /* of html_text.c */
   GString *string;
+  gsize n_element; /* bytes of character data of the element that is being laid out */
   gsize n_scanned; /* bytes of character data read so far in the whole drawing */
 };
 
 /* Bytes of character data that all texts of a drawing may have, white space and text that is not painted included, and
  * copies by `use` counted each time: five times what may be painted (DG_TEXT_BYTES_MAX), about a second of work. */
 #define DG_TEXT_SCAN_MAX (50u << 20)
+
+/* Bytes of character data of one <text> or foreignObject: each character takes about 100 bytes while it is laid out.
+ * The longest seen has 3,000. */
+#define DG_TEXT_ELEMENT_BYTES_MAX (1u << 20)
 
 /* Levels of entities within entities that are read. Real documents have one. */
 #define DG_TEXT_ENTITY_DEPTH_MAX 16u
@@ -61,6 +66,7 @@ struct _DgTextBuffers {
  * 0.25 to 0.28 em; the rest is for fonts that are wider or narrower than the tables. */
 #define DG_TEXT_BLANK_GAP 0.18 /* a gap of more than this is a blank */
 #define DG_TEXT_JOIN_GAP 1.0 /* a gap of more than this ends the item */
+#define DG_TEXT_JOIN_AHEAD 0.05 /* less than this from one character to the next overprints it and ends the item */
 #define DG_TEXT_JOIN_BACK 0.5 /* a step back of more than this ends the item */
 #define DG_TEXT_JOIN_SHIFT 0.5 /* as does a step across the line of more than this */
 #define DG_TEXT_SCRIPT_SHIFT                                                                                           \
@@ -83,7 +89,8 @@ double dg_text_shift(const DgStyle *style, const DgStyle *parent);
  * is applied. Returns the new character. */
 DgTextChar *dg_text_add_char(DgTextBuffers *buffers, guint run, gunichar c);
 
-/* Counts `bytes` of character data against DG_TEXT_SCAN_MAX; FALSE, with the error set, when it is passed. */
+/* Counts `bytes` of character data against DG_TEXT_SCAN_MAX and DG_TEXT_ELEMENT_BYTES_MAX; FALSE, with the error set,
+ * when one is passed. */
 gboolean dg_text_scan(DgBuilder *builder, DgTextBuffers *buffers, gsize bytes, guint line);
 
 /* Takes one character off `text`, which ends at `end`; invalid UTF-8 gives U+FFFD for each byte. */
