@@ -10,6 +10,7 @@ typedef struct {
   double angle; /* of the line along which the item runs, against u; all lengths below are in that frame */
   gboolean blank; /* a blank is due before the next character */
   double start, end; /* along the line, painted characters only */
+  double last; /* where the last character began, blanks included */
   double pen; /* end of the last character, blanks included */
   double base, size; /* baseline and font size of the largest run so far, against which steps are judged */
   DgTextChar first;
@@ -111,7 +112,7 @@ static gboolean connects(const Item *item, const DgTextRun *run, double u, doubl
   double shift = fabs(base - item->base);
   gboolean other_size = fmin(item->size, run->font_size) < 0.9 * em;
   double gap = u - item->pen;
-  return gap <= DG_TEXT_JOIN_GAP * em && gap >= -DG_TEXT_JOIN_BACK * em &&
+  return u - item->last >= DG_TEXT_JOIN_AHEAD * em && gap <= DG_TEXT_JOIN_GAP * em && gap >= -DG_TEXT_JOIN_BACK * em &&
          shift <= (other_size ? DG_TEXT_SCRIPT_SHIFT : DG_TEXT_JOIN_SHIFT) * em;
 }
 
@@ -128,7 +129,7 @@ static gboolean joins(Item *item, const DgTextRun *run, const DgTextChar *ch, do
   }
   Item level = *item;
   level.angle = 0;
-  level.start = item->first.u;
+  level.start = level.last = item->first.u;
   level.end = level.pen = item->first.u + item->first.advance;
   level.base = level.run_base = item->first.v + item->drop;
   double level_base = ch->v + run->drop;
@@ -169,6 +170,7 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
       /* A blank that stands elsewhere says nothing: the gap to the next painted character decides. */
       if (joined) {
         item.blank = TRUE;
+        item.last = u;
         item.pen = u + ch->advance;
       }
       continue;
@@ -212,6 +214,7 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
     }
     append_char(buffers, ch->c);
     item.start = fmin(item.start, u);
+    item.last = u;
     item.pen = u + ch->advance;
     item.end = fmax(item.end, item.pen);
     item.n_chars++;

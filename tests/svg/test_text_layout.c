@@ -257,6 +257,7 @@ static void test_lines_and_columns_are_items_of_their_own(void **state) {
       "<text x='0' y='100'>one<tspan x='0' dy='1.2em'>two</tspan><tspan x='0' dy='1.2em'>three</tspan></text>", "one",
       "two", "three");
   ASSERT_STRINGS("<text x='0' y='100'>one<tspan x='600'>two</tspan></text>", "one", "two");
+  ASSERT_STRINGS("<text y='100'><tspan x='0'>1</tspan><tspan x='0'>1</tspan></text>", "1", "1");
   ASSERT_STRINGS("<text x='0' y='100'>one<tspan dy='60'>two</tspan></text>", "one", "two");
 }
 
