@@ -19,7 +19,7 @@ static void arcs_init(DgArcs *arcs, const DgGraph *graph) {
   for (guint i = 0; i < edges; i++) {
     const DgEdge *edge = dg_graph_edge(graph, i);
     out[count++] = (DgArc){edge->from, edge->to, i};
-    if (!edge->directed && edge->from != edge->to)
+    if (!edge->directed)
       out[count++] = (DgArc){edge->to, edge->from, i};
   }
   qsort(out, count, sizeof *out, compare_arcs);

@@ -186,6 +186,28 @@ static void equal_labels_are_told_apart_by_edges(void **state) {
   assert_int_equal(comparison->sides[DG_GENERATED].partner[1], 1);
 }
 
+/* Two branches of equal boxes, drawn the other way round. Place would pair left with left, and no single swap mends
+ * that: what is known of the ends has to be followed along the branches. */
+static void edges_outweigh_place_along_whole_branches(void **state) {
+  g_autoptr(DgGraph) reference = dg_graph_new(NULL, 100, 100);
+  g_autoptr(DgGraph) generated = dg_graph_new(NULL, 100, 100);
+  static const char *const labels[] = {"image", "conv", "conv", "pool", "text", "conv", "conv", "pool"};
+  for (guint i = 0; i < 8; i++) {
+    dg_graph_add_node(reference, labels[i], (DgBox){i < 4 ? 0 : 50, 10 * (i % 4), 5, 5});
+    dg_graph_add_node(generated, labels[i], (DgBox){i < 4 ? 50 : 0, 10 * (i % 4), 5, 5});
+  }
+  for (guint i = 0; i < 8; i++) {
+    if (i % 4 == 3)
+      continue;
+    dg_graph_add_edge(reference, i, i + 1, TRUE, NULL);
+    dg_graph_add_edge(generated, i, i + 1, TRUE, NULL);
+  }
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgComparison) comparison = compare(generated, reference, options);
+  for (guint i = 0; i < 8; i++)
+    assert_int_equal(comparison->sides[DG_GENERATED].partner[i], i);
+}
+
 /* Direction counts: both norms touch the middle, one before and one after it. */
 static void direction_of_edges_tells_equal_labels_apart(void **state) {
   g_autoptr(DgGraph) reference = make_graph("norm|middle|norm", "0>1 1>2");
@@ -289,6 +311,7 @@ int main(void) {
       cmocka_unit_test(greedy_compares_with_unmatched_nodes_only),
       cmocka_unit_test(threshold_that_is_met_exactly_is_met),
       cmocka_unit_test(equal_labels_are_told_apart_by_edges),
+      cmocka_unit_test(edges_outweigh_place_along_whole_branches),
       cmocka_unit_test(direction_of_edges_tells_equal_labels_apart),
       cmocka_unit_test(spare_equal_label_is_the_one_without_edges),
       cmocka_unit_test(equal_labels_without_edges_match_by_place),
