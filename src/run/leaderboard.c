@@ -31,7 +31,6 @@ struct _DgLeaderboard {
 
 /* What is needed while the records are read. */
 typedef struct {
-  const char *path;
   DgLeaderboard *leaderboard;
   GHashTable *systems; /* name, borrowed -> System, borrowed */
   GHashTable *seen; /* JSON text of [system, item] */
@@ -137,9 +136,9 @@ static gboolean check_unique(Reading *reading, const char *system, const char *i
   return FALSE;
 }
 
-static gboolean add_record(const char *text, gsize length, guint line, gpointer user_data, GError **error) {
+static gboolean add_record(const char *text, gsize length, guint line, const char *name, gpointer user_data,
+                           GError **error) {
   Reading *reading = user_data;
-  g_autofree char *name = g_strdup_printf("%s:%u", reading->path, line);
   g_autoptr(cJSON) record = dg_json_parse(text, length, name, error);
   if (!record)
     return FALSE;
@@ -201,7 +200,7 @@ DgLeaderboard *dg_leaderboard_new_from_file(const char *path, const char *sort, 
   find_column(TIE_SORT, &leaderboard->tie);
   g_autoptr(GHashTable) systems = g_hash_table_new(g_str_hash, g_str_equal);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  Reading reading = {path, leaderboard, systems, seen};
+  Reading reading = {leaderboard, systems, seen};
   if (!dg_results_each(path, add_record, &reading, error))
     return NULL;
   g_ptr_array_sort_with_data(leaderboard->systems, compare_systems, leaderboard);

@@ -97,7 +97,8 @@ static gboolean each_line(FILE *file, const char *path, DgResultsVisit visit, gp
     if (strspn(line->str, " \t\r") == line->len)
       continue;
     records++;
-    if (!visit(line->str, line->len, number, user_data, error))
+    g_autofree char *name = g_strdup_printf("%s:%u", path, number);
+    if (!visit(line->str, line->len, number, name, user_data, error))
       return FALSE;
   }
   if (ferror(file)) {
@@ -136,14 +137,9 @@ gboolean dg_results_each(const char *path, DgResultsVisit visit, gpointer user_d
   return ok;
 }
 
-typedef struct {
-  const char *path;
-  GPtrArray *records;
-} Reading;
-
-static gboolean collect_record(const char *record, gsize length, guint line, gpointer user_data, GError **error) {
-  Reading *reading = user_data;
-  g_autofree char *name = g_strdup_printf("%s:%u", reading->path, line);
+/* `user_data` is the array of records. */
+static gboolean collect_record(const char *record, gsize length, guint line, const char *name, gpointer user_data,
+                               GError **error) {
   g_autoptr(cJSON) json = dg_json_parse(record, length, name, error);
   if (!json)
     return FALSE;
@@ -153,14 +149,13 @@ static gboolean collect_record(const char *record, gsize length, guint line, gpo
                 schema ? "the schema " : "no schema", schema ? schema : "");
     return FALSE;
   }
-  g_ptr_array_add(reading->records, g_strndup(record, length));
+  g_ptr_array_add(user_data, g_strndup(record, length));
   return TRUE;
 }
 
 GPtrArray *dg_results_read(const char *path, GError **error) {
   g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
-  Reading reading = {path, records};
-  if (!dg_results_each(path, collect_record, &reading, error))
+  if (!dg_results_each(path, collect_record, records, error))
     return NULL;
   return g_steal_pointer(&records);
 }

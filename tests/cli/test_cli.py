@@ -167,6 +167,7 @@ class Errors(Case):
     def test_results_that_are_none(self):
         self.write("r.jsonl", '{"schema":"other"}\n')
         self.expect_line(INPUT, "leaderboard", "r.jsonl", contains=["r.jsonl:1"])
+        self.expect_line(INPUT, "leaderboard", "-", stdin=b"\n[]\n", contains=["standard input:2"])
         self.expect_line(INPUT, "inspect", "r.jsonl", "-o", "a.html", contains=["r.jsonl:1"])
         self.expect_line(INPUT, "leaderboard", "missing.jsonl", contains=["missing.jsonl"])
 
