@@ -116,12 +116,12 @@ static void nearest_prefers_a_free_node(void **state) {
                 "[{\"id\":\"n2\",\"text\":\"box a b\",\"best\":{\"id\":\"n2\",\"similarity\":0.428571,"
                 "\"taken\":false}}]");
 
-  /* "box 1" and "box 2" are equally near to "box" (3 of 5), the first is taken. */
+  /* "box 2" and "box 1" are equally near to "box" (3 of 5), the second is taken. */
   g_autoptr(DgGraph) other_reference = make_graph("box 1|box", "");
-  g_autoptr(DgGraph) other_generated = make_graph("box 1|box 2", "");
+  g_autoptr(DgGraph) other_generated = make_graph("box 2|box 1", "");
   g_autoptr(cJSON) other = document(other_generated, other_reference, NULL);
   assert_member(other, "missing_nodes",
-                "[{\"id\":\"n2\",\"text\":\"box\",\"best\":{\"id\":\"n2\",\"similarity\":0.6,\"taken\":false}}]");
+                "[{\"id\":\"n2\",\"text\":\"box\",\"best\":{\"id\":\"n1\",\"similarity\":0.6,\"taken\":false}}]");
 }
 
 /* Reference: a>b, b>c, c>d, d-e, e>f. Generated: b>a (reversed), b>x>c (indirect), nothing for c>d (absent), d>e
