@@ -7,9 +7,9 @@
  *
  * The cost of a pair is DG_SIMILARITY_ONE - weight; to leave a node of a row unmatched costs DG_SIMILARITY_ONE. So
  * every row can place all of its nodes, and the cheapest placement has the largest sum of weights. */
-#include "assignment.h"
+#include "metrics/assignment.h"
 
-#include "heap.h"
+#include "metrics/heap.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_ASSIGNMENT_H
 #define DG_METRICS_ASSIGNMENT_H
 
-#include "candidates.h"
+#include "metrics/candidates.h"
 
 /* `count` nodes with the text of `row` are matched with nodes that have the text of `column`. */
 typedef struct {

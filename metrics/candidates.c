@@ -1,4 +1,4 @@
-#include "candidates.h"
+#include "metrics/candidates.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_CANDIDATES_H
 #define DG_METRICS_CANDIDATES_H
 
-#include "comparison.h"
+#include "metrics/comparison.h"
 
 /* Most work (dg_texts_get_work()) that goes into comparing the labels of one pair of figures: some ten seconds. Two
  * figures of 5,000 different labels of 200 characters stay below it. */

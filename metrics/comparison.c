@@ -1,6 +1,6 @@
-#include "comparison.h"
+#include "metrics/comparison.h"
 
-#include "matching.h"
+#include "metrics/matching.h"
 
 #include <stdlib.h>
 

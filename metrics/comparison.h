@@ -3,7 +3,7 @@
 #define DG_METRICS_COMPARISON_H
 
 #include "graph/graph.h"
-#include "text_similarity.h"
+#include "metrics/text_similarity.h"
 
 #include <diagrade/metrics.h>
 

@@ -6,8 +6,8 @@
  * contracted into their edges. Over all ordered pairs (u, v) of distinct matched nodes, with partners u' and v', TP: v
  * can be reached from u in the generated graph and v' from u' in the reference graph, FP: only in the generated one,
  *   FN: only in the reference. */
-#include "matching.h"
-#include "path_pairs.h"
+#include "metrics/matching.h"
+#include "metrics/path_pairs.h"
 
 static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
   g_autoptr(DgReachability) generated = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, error);

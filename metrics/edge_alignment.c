@@ -5,8 +5,8 @@
  *   FP: only in the generated one,
  *   FN: only in the reference.
  * An undirected edge counts in both directions, parallel edges once, a loop as the pair (u, u). */
-#include "matching.h"
-#include "reachability.h"
+#include "metrics/matching.h"
+#include "metrics/reachability.h"
 
 #include <stdlib.h>
 

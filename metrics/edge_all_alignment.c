@@ -3,7 +3,7 @@
  *   TP: both ends are matched and the other graph joins their partners in the same direction,
  *   FP: any other pair of the generated graph,
  *   FN: any other pair of the reference graph. */
-#include "matching.h"
+#include "metrics/matching.h"
 
 static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];

@@ -1,8 +1,8 @@
-#include "matching.h"
+#include "metrics/matching.h"
 
-#include "assignment.h"
-#include "candidates.h"
-#include "ties.h"
+#include "metrics/assignment.h"
+#include "metrics/candidates.h"
+#include "metrics/ties.h"
 
 static const char *const match_names[] = {"optimal", "greedy", NULL};
 static const char *const zero_names[] = {"0", "1", "nan", NULL};

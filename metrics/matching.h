@@ -2,8 +2,8 @@
 #ifndef DG_METRICS_MATCHING_H
 #define DG_METRICS_MATCHING_H
 
-#include "comparison.h"
-#include "metric.h"
+#include "metrics/comparison.h"
+#include "metrics/metric.h"
 
 /* Matches the nodes of both sides as comparison->options say and fills `partner` of both. Two nodes can match when
  * their similarity is at least the threshold.

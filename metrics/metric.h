@@ -3,7 +3,7 @@
 #ifndef DG_METRICS_METRIC_H
 #define DG_METRICS_METRIC_H
 
-#include "comparison.h"
+#include "metrics/comparison.h"
 
 #include <cJSON.h>
 

@@ -4,7 +4,7 @@
  *   TP = |M|,
  *   FP = generated nodes without a partner,
  *   FN = reference nodes without a partner. */
-#include "matching.h"
+#include "metrics/matching.h"
 
 #include "base/json.h"
 

@@ -1,6 +1,6 @@
 /* Options of scoring, and the signatures that name them. */
-#include "comparison.h"
-#include "metric.h"
+#include "metrics/comparison.h"
+#include "metrics/metric.h"
 
 #include <math.h>
 

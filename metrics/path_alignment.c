@@ -7,8 +7,8 @@
  *   FP: only in the generated one,
  *   FN: only in the reference.
  * An undirected edge can be gone both ways. A node on a cycle is no pair with itself. */
-#include "matching.h"
-#include "path_pairs.h"
+#include "metrics/matching.h"
+#include "metrics/path_pairs.h"
 
 /* Reachability in the subgraph of one side that is induced on its matched nodes. */
 static DgReachability *induced_paths(const DgSide *side, GError **error) {

@@ -1,4 +1,4 @@
-#include "path_pairs.h"
+#include "metrics/path_pairs.h"
 
 #include <stdlib.h>
 

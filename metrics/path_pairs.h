@@ -2,8 +2,8 @@
 #ifndef DG_METRICS_PATH_PAIRS_H
 #define DG_METRICS_PATH_PAIRS_H
 
-#include "metric.h"
-#include "reachability.h"
+#include "metrics/metric.h"
+#include "metrics/reachability.h"
 
 /* Most entries of a list of paths in a document: 5,000 nodes have up to 25 million pairs. */
 #define DG_PATHS_LISTED_MAX 1000

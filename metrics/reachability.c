@@ -1,4 +1,4 @@
-#include "reachability.h"
+#include "metrics/reachability.h"
 
 #include <igraph/igraph.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_REACHABILITY_H
 #define DG_METRICS_REACHABILITY_H
 
-#include "comparison.h"
+#include "metrics/comparison.h"
 
 typedef struct _DgReachability DgReachability;
 

@@ -1,4 +1,4 @@
-#include "metric.h"
+#include "metrics/metric.h"
 
 #include "base/json.h"
 

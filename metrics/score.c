@@ -1,5 +1,5 @@
 /* All metrics of one pair of graphs, and the document `diagrade/score@1`. */
-#include "metric.h"
+#include "metrics/metric.h"
 
 #include "base/json.h"
 

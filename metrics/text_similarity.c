@@ -1,7 +1,7 @@
 /* Levenshtein distances by Myers' bit-parallel algorithm (J. ACM 46(3), 1999) in the block form of Hyyro (Nordic J.
  * Computing 10, 2003). Written by hand because scoring two figures of 5,000 labels takes 25 million distances, of which
  * nearly all can be refused before or while they are computed; no packaged C library has this. */
-#include "text_similarity.h"
+#include "metrics/text_similarity.h"
 
 #include "base/text.h"
 #include <diagrade/metrics.h>

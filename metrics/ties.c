@@ -1,6 +1,6 @@
-#include "ties.h"
+#include "metrics/ties.h"
 
-#include "heap.h"
+#include "metrics/heap.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_TIES_H
 #define DG_METRICS_TIES_H
 
-#include "assignment.h"
+#include "metrics/assignment.h"
 
 /* Fills `partner` of both sides with pairs as `quotas` say: so many nodes of this text with so many of that one. Nodes
  * with equal texts are interchangeable for the sum of similarities. Among them those are taken whose edges agree: pairs
