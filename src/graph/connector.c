@@ -244,7 +244,7 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, GAr
   for (guint m = 0; m < near->len; m++) {
     guint candidate = g_array_index(near, guint, m);
     guint shape = g_array_index(heads->shapes, guint, candidate);
-    DgPoint tip;
+    DgPoint tip = end->point;
     if (shape == own)
       continue;
     Fit fit = fit_head(scene, end, dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate)),
