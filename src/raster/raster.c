@@ -1,5 +1,4 @@
 /* The parent's side: starts the helper program, feeds it, takes its picture, and ends it at its limits. */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addclosefrom_np() */
 
 #include "raster/raster.h"
 

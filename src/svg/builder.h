@@ -15,7 +15,10 @@ struct _DgBuilder {
   const char *name; /* of the source in messages */
   DgCssSheet *sheet; /* all <style> elements; NULL when there are none */
   GHashTable *ids; /* id -> xmlNode, the first of each id */
-  GHashTable *markers; /* marker id -> what it paints, see marker.h */
+  GHashTable *markers; /* marker element -> what it paints, see marker.c */
+  GHashTable *servers; /* gradient or pattern element -> what stands for it, see style.c */
+  GArray *declarations; /* DgDeclaration: of the element whose style is being resolved */
+  GArray *matches; /* DgCssMatch: rules that apply to it */
   GStringChunk *arena; /* for values that had to be rewritten */
   GPtrArray *blocks; /* other memory that lives as long as the builder */
   GError *error; /* the limit that was hit; the walk unwinds when it is set */
@@ -32,6 +35,7 @@ struct _DgBuilder {
   guint depth; /* of the walk, `use` included */
   guint n_elements; /* walked so far, copies by `use` included */
   guint n_text_bytes; /* of all text items */
+  guint css_steps; /* of matching selectors so far */
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
 
@@ -68,6 +72,8 @@ const xmlNode *dg_builder_href(DgBuilder *builder, const xmlNode *node);
 guint dg_node_line(const xmlNode *node);
 /* Value of an attribute without a namespace; `at` NULL when it is absent. No copy is made. */
 DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name);
+/* Value of `attribute`, without a copy when it is one run of text. */
+DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute);
 /* TRUE for an element of this local name, in the SVG namespace or in none. */
 gboolean dg_node_is(const xmlNode *node, const char *name);
 

@@ -1,1 +1,186 @@
 #include "svg/drawing.h"
+
+#include "svg/builder.h"
+#include "svg/css.h"
+#include "svg/document.h"
+
+#include "base/file.h"
+
+#include <libxml/xmlsave.h>
+
+static DgDrawing *drawing_new(const char *name) {
+  DgDrawing *drawing = g_new0(DgDrawing, 1);
+  drawing->name = g_strdup(name);
+  drawing->texts = g_array_new(FALSE, TRUE, sizeof(DgTextItem));
+  drawing->shapes = g_array_new(FALSE, TRUE, sizeof(DgShape));
+  drawing->subpaths = g_array_new(FALSE, TRUE, sizeof(DgSubpath));
+  drawing->points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
+  drawing->strings = g_string_chunk_new(1024);
+  drawing->diagnostics = dg_diagnostics_new();
+  return drawing;
+}
+
+void dg_drawing_free(DgDrawing *drawing) {
+  if (!drawing)
+    return;
+  g_free(drawing->name);
+  g_array_unref(drawing->texts);
+  g_array_unref(drawing->shapes);
+  g_array_unref(drawing->subpaths);
+  g_array_unref(drawing->points);
+  g_array_unref(drawing->group_parents);
+  g_string_chunk_free(drawing->strings);
+  dg_diagnostics_free(drawing->diagnostics);
+  g_free(drawing);
+}
+
+void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string, gssize length) {
+  if (length < 0)
+    length = (gssize)strlen(string);
+  if (!length || !isfinite(item.box.x + item.box.y + item.box.width + item.box.height))
+    return;
+  builder->n_text_bytes += (guint)length;
+  if (builder->n_text_bytes > DG_TEXT_BYTES_MAX) {
+    dg_builder_limit(builder, item.line, "more than %u bytes of text", DG_TEXT_BYTES_MAX);
+    return;
+  }
+  if (builder->drawing->texts->len >= DG_TEXT_ITEMS_MAX) {
+    dg_builder_limit(builder, item.line, "more than %u text items", DG_TEXT_ITEMS_MAX);
+    return;
+  }
+  item.string = g_string_chunk_insert_len(builder->drawing->strings, string, length);
+  item.z = builder->z++;
+  item.element = builder->element;
+  item.group = builder->group;
+  g_array_append_val(builder->drawing->texts, item);
+}
+
+DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error) {
+  DgDrawing *drawing = drawing_new(name);
+  xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, NULL, error);
+  if (!document) {
+    dg_drawing_free(drawing);
+    return NULL;
+  }
+  DgBuilder builder = {.drawing = drawing, .document = document, .name = name};
+  builder.ids = g_hash_table_new(g_str_hash, g_str_equal);
+  builder.markers = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  builder.servers = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  builder.arena = g_string_chunk_new(1024);
+  builder.blocks = g_ptr_array_new_with_free_func(g_free);
+  builder.declarations = g_array_new(FALSE, FALSE, sizeof(DgDeclaration));
+  builder.matches = g_array_new(FALSE, FALSE, sizeof(DgCssMatch));
+  gboolean done = dg_builder_run(&builder);
+  if (!done)
+    g_propagate_error(error, builder.error);
+  g_hash_table_unref(builder.ids);
+  g_hash_table_unref(builder.markers);
+  g_hash_table_unref(builder.servers);
+  g_string_chunk_free(builder.arena);
+  g_ptr_array_unref(builder.blocks);
+  g_array_unref(builder.declarations);
+  g_array_unref(builder.matches);
+  if (builder.sheet)
+    dg_css_sheet_free(builder.sheet);
+  if (builder.text_buffers)
+    dg_text_buffers_free(builder.text_buffers);
+  xmlFreeDoc(document);
+  if (done)
+    return drawing;
+  dg_drawing_free(drawing);
+  return NULL;
+}
+
+DgDrawing *dg_drawing_new_from_file(const char *path, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  return bytes ? dg_drawing_new_from_bytes(bytes, path, error) : NULL;
+}
+
+double dg_drawing_get_width(const DgDrawing *drawing) {
+  return drawing->width;
+}
+double dg_drawing_get_height(const DgDrawing *drawing) {
+  return drawing->height;
+}
+const DgDiagnostics *dg_drawing_get_diagnostics(const DgDrawing *drawing) {
+  return drawing->diagnostics;
+}
+guint dg_drawing_get_text_count(const DgDrawing *drawing) {
+  return drawing->texts->len;
+}
+guint dg_drawing_get_shape_count(const DgDrawing *drawing) {
+  return drawing->shapes->len;
+}
+const char *dg_drawing_get_text_string(const DgDrawing *drawing, guint index) {
+  return dg_drawing_text(drawing, index)->string;
+}
+DgBox dg_drawing_get_text_box(const DgDrawing *drawing, guint index) {
+  return dg_drawing_text(drawing, index)->box;
+}
+double dg_drawing_get_text_font_size(const DgDrawing *drawing, guint index) {
+  return dg_drawing_text(drawing, index)->font_size;
+}
+DgPoint dg_drawing_get_text_baseline(const DgDrawing *drawing, guint index) {
+  return dg_drawing_text(drawing, index)->baseline;
+}
+DgBox dg_drawing_get_shape_box(const DgDrawing *drawing, guint index) {
+  return dg_drawing_shape(drawing, index)->box;
+}
+
+/* Replaces references to entities by the text that they stand for, in text and in attributes; what is beyond the budget
+ * of text is dropped. */
+static void resolve_entities(xmlNode *node, gsize *budget) {
+  for (xmlNode *child = node->children, *next; child; child = next) {
+    next = child->next;
+    if (child->type == XML_PI_NODE) {
+      xmlUnlinkNode(child);
+      xmlFreeNode(child);
+    } else if (child->type == XML_ENTITY_REF_NODE) {
+      g_autoptr(GString) text = g_string_new(NULL);
+      dg_document_expand(child, budget, text);
+      xmlNode *plain = xmlNewDocText(node->doc, (const xmlChar *)text->str);
+      xmlReplaceNode(child, plain);
+      xmlFreeNode(child);
+    }
+  }
+}
+
+static void resolve_all_entities(xmlNode *root, gsize *budget) {
+  for (xmlNode *node = root; node;) {
+    if (node->type == XML_ELEMENT_NODE) {
+      resolve_entities(node, budget);
+      for (xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
+        resolve_entities((xmlNode *)attribute, budget);
+      if (node->children) {
+        node = node->children;
+        continue;
+      }
+    }
+    while (node != root && !node->next)
+      node = node->parent;
+    node = node == root ? NULL : node->next;
+  }
+}
+
+GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error) {
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  gboolean clean;
+  xmlDoc *document = dg_document_parse(bytes, name, diagnostics, &clean, error);
+  if (!document)
+    return NULL;
+  if (clean) {
+    xmlFreeDoc(document);
+    return g_bytes_ref(bytes);
+  }
+  gsize budget = DG_TEXT_BYTES_MAX;
+  resolve_all_entities(xmlDocGetRootElement(document), &budget);
+  xmlBuffer *buffer = xmlBufferCreate();
+  xmlSaveCtxt *save = xmlSaveToBuffer(buffer, "UTF-8", XML_SAVE_NO_DECL);
+  xmlSaveTree(save, xmlDocGetRootElement(document));
+  xmlSaveClose(save);
+  GBytes *result = g_bytes_new(xmlBufferContent(buffer), (gsize)xmlBufferLength(buffer));
+  xmlBufferFree(buffer);
+  xmlFreeDoc(document);
+  return result;
+}

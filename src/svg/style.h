@@ -32,6 +32,7 @@ typedef enum {
   DG_SPACE_NOWRAP,
   DG_SPACE_PRE,
   DG_SPACE_PRE_WRAP,
+  DG_SPACE_BREAK_SPACES,
   DG_SPACE_PRE_LINE,
   DG_SPACE_PRESERVE /* xml:space="preserve": line ends become blanks, blanks are kept */
 } DgWhiteSpace;
@@ -120,12 +121,12 @@ typedef struct {
   DgBaseline alignment_baseline;
   DgShift shift_kind;
   double baseline_shift; /* px upwards, for DG_SHIFT_LENGTH */
+  DgPaint stop_color; /* of a gradient stop */
+  float stop_opacity;
   guint non_scaling_stroke : 1;
   guint overflow_visible : 1; /* overflow was given as visible or auto */
   DgSlice clip_path, mask; /* ids without '#' */
-  DgSlice transform; /* the CSS property when given, else the attribute; absent for none */
   DgSlice transform_origin;
-  DgSlice path; /* d: of the property path("...") or the attribute */
 } DgStyle;
 
 /* Sizes and alignment of an HTML box, which only html_text.c asks for. Not inherited. Sides: top, right, bottom, left.

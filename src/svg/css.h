@@ -1,0 +1,44 @@
+/* Style sheets: the CSS that diagrams use, parsed and indexed for matching. */
+#ifndef DG_SVG_CSS_H
+#define DG_SVG_CSS_H
+
+#include "base/diagnostics.h"
+#include "svg/builder.h"
+#include "svg/names.h"
+
+typedef struct {
+  DgName property;
+  DgSlice name; /* of a custom property, with its dashes */
+  DgSlice value;
+  gboolean important;
+} DgDeclaration;
+
+/* A rule that applies to an element. */
+typedef struct {
+  guint32 specificity, order;
+  guint first_declaration, n_declarations;
+} DgCssMatch;
+
+DgCssSheet *dg_css_sheet_new(void);
+void dg_css_sheet_free(DgCssSheet *sheet);
+
+/* Appends the rules of one style sheet, whose text starts on `line` of the source. The text is copied. What is not
+ * understood (@import, selectors of pseudo elements) becomes a diagnostic or is left out as CSS prescribes. */
+void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics *diagnostics);
+
+/* Selectors in all sheets of a figure: the largest theme seen has 600. */
+#define DG_CSS_SELECTORS_MAX 50000u
+
+/* Appends the declarations of a style="" attribute or a block to `declarations` (DgDeclaration); slices point into
+ * `text`. Comments are skipped. */
+void dg_css_parse_declarations(DgSlice text, GArray *declarations);
+
+/* Sets `matches` (DgCssMatch) to the rules that match `node`, lowest priority first. */
+void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, DgSlice id, DgSlice classes, GArray *matches);
+const DgDeclaration *dg_css_sheet_declarations(const DgCssSheet *sheet, const DgCssMatch *match);
+
+/* Single steps of matching selectors in one figure. 10,000 elements against 200 rules each pass; a sheet whose product
+ * with the elements is larger takes over a second and is no figure's. */
+#define DG_CSS_STEPS_MAX 50000000u
+
+#endif

@@ -1,0 +1,379 @@
+#include "svg/document.h"
+
+#include "base/file.h"
+
+#include <libxml/HTMLparser.h>
+#include <libxml/parser.h>
+#include <string.h>
+#include <zlib.h>
+
+/* Never NOENT (it loads external entities), HUGE, DTDLOAD or XInclude. */
+#define PARSE_OPTIONS                                                                                                  \
+  (XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_RECOVER | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |               \
+   XML_PARSE_COMPACT)
+
+static xmlParserInput *refuse_entity(const char *url, const char *id, xmlParserCtxt *context) {
+  return NULL;
+}
+
+static void set_up_libxml(void) {
+  static gsize done;
+  if (g_once_init_enter(&done)) {
+    xmlInitParser();
+    xmlSetExternalEntityLoader(refuse_entity);
+    g_once_init_leave(&done, 1);
+  }
+}
+
+static GBytes *inflate_bytes(GBytes *bytes, const char *name, GError **error) {
+  gsize length;
+  const guint8 *data = g_bytes_get_data(bytes, &length);
+  z_stream stream = {.next_in = (Bytef *)data, .avail_in = (uInt)length};
+  if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
+    g_set_error(error, DG_ERROR, DG_ERROR_INTERNAL, "%s: zlib could not start", name);
+    return NULL;
+  }
+  g_autoptr(GByteArray) out = g_byte_array_new();
+  guint8 buffer[65536];
+  int state = Z_OK;
+  while (state == Z_OK && out->len <= DG_FILE_BYTES_MAX) {
+    stream.next_out = buffer;
+    stream.avail_out = sizeof buffer;
+    state = inflate(&stream, Z_NO_FLUSH);
+    g_byte_array_append(out, buffer, (guint)(sizeof buffer - stream.avail_out));
+  }
+  inflateEnd(&stream);
+  if (out->len > DG_FILE_BYTES_MAX) {
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:1: inflates to more than %u bytes, expected at most that", name,
+                DG_FILE_BYTES_MAX);
+    return NULL;
+  }
+  if (state != Z_STREAM_END) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:1: found gzip data that is cut or damaged, expected SVG", name);
+    return NULL;
+  }
+  return g_byte_array_free_to_bytes(g_steal_pointer(&out));
+}
+
+/* The encoding that the first bytes show; NULL for one that ASCII can be read in. */
+static const char *wide_encoding(const guint8 *d, gsize n) {
+  if (n >= 4 && d[0] == 0xff && d[1] == 0xfe && d[2] == 0 && d[3] == 0)
+    return "UTF-32LE";
+  if (n >= 4 && d[0] == 0 && d[1] == 0 && d[2] == 0xfe && d[3] == 0xff)
+    return "UTF-32BE";
+  if (n >= 4 && d[0] == '<' && !d[1] && !d[2] && !d[3])
+    return "UTF-32LE";
+  if (n >= 4 && !d[0] && !d[1] && !d[2] && d[3] == '<')
+    return "UTF-32BE";
+  if (n >= 2 && ((d[0] == 0xff && d[1] == 0xfe) || (d[0] == '<' && !d[1])))
+    return "UTF-16LE";
+  if (n >= 2 && ((d[0] == 0xfe && d[1] == 0xff) || (!d[0] && d[1] == '<')))
+    return "UTF-16BE";
+  return NULL;
+}
+
+static guint line_at(const char *data, gsize at) {
+  guint line = 1;
+  for (const char *p = data; (p = memchr(p, '\n', (gsize)(data + at - p))); p++)
+    line++;
+  return line;
+}
+
+/* A linear look at the bytes before the parser sees them: it bounds what the parser would build, or compare with each
+ * other, by the time it could tell. Text that is no markup is counted wrongly here and refused by the parser anyway. */
+static gboolean scan_limits(const char *data, gsize length, const char *name, GError **error) {
+  guint depth = 0, elements = 0;
+  const char *end = data + length;
+  for (const char *p = data; (p = memchr(p, '<', (gsize)(end - p)));) {
+    if (end - p >= 4 && memcmp(p, "<!--", 4) == 0) {
+      const char *close = g_strstr_len(p + 4, end - p - 4, "-->");
+      p = close ? close + 3 : end;
+    } else if (end - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0) {
+      const char *close = g_strstr_len(p + 9, end - p - 9, "]]>");
+      p = close ? close + 3 : end;
+    } else if (end - p >= 2 && p[1] == '/') {
+      depth -= depth > 0;
+      p += 2;
+    } else if (end - p >= 2 && (g_ascii_isalpha(p[1]) || p[1] == '_' || (guchar)p[1] >= 0x80)) {
+      const char *tag = p;
+      guint attributes = 0;
+      char quote = 0;
+      for (p++; p < end && (quote || *p != '>'); p++) {
+        if (quote) {
+          if (*p == quote)
+            quote = 0;
+        } else if (*p == '"' || *p == '\'') {
+          quote = *p;
+        } else if (*p == '=') {
+          attributes++;
+        } else if (*p == '<') {
+          break;
+        }
+      }
+      gboolean empty = p < end && *p == '>' && p[-1] == '/';
+      const char *what = NULL;
+      guint limit = 0;
+      if (!empty && ++depth > DG_DOCUMENT_DEPTH_MAX) {
+        what = "levels of elements";
+        limit = DG_DOCUMENT_DEPTH_MAX;
+      } else if (++elements > DG_DOCUMENT_ELEMENTS_MAX) {
+        what = "elements";
+        limit = DG_DOCUMENT_ELEMENTS_MAX;
+      } else if (attributes > DG_DOCUMENT_ATTRIBUTES_MAX) {
+        what = "attributes in one tag";
+        limit = DG_DOCUMENT_ATTRIBUTES_MAX;
+      }
+      if (what) {
+        g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found more than %u %s, expected at most that", name,
+                    line_at(data, (gsize)(tag - data)), limit, what);
+        return FALSE;
+      }
+    } else {
+      p++;
+    }
+  }
+  return TRUE;
+}
+
+/* What one attempt at parsing says. */
+typedef struct {
+  xmlDoc *document;
+  gboolean well_formed;
+  guint line;
+  char *message;
+} Attempt;
+
+static Attempt attempt_parse(const char *data, gsize length, const char *encoding) {
+  Attempt attempt = {0};
+  xmlParserCtxt *context = xmlNewParserCtxt();
+  if (!context)
+    return attempt;
+  attempt.document = xmlCtxtReadMemory(context, data, (int)length, NULL, encoding, PARSE_OPTIONS);
+  attempt.well_formed = context->wellFormed;
+  const xmlError *last = xmlCtxtGetLastError(context);
+  if (last && last->message) {
+    attempt.line = (guint)MAX(last->line, 0);
+    attempt.message = g_strstrip(g_utf8_make_valid(last->message, -1));
+  }
+  xmlFreeParserCtxt(context);
+  return attempt;
+}
+
+static void clear_attempt(Attempt *attempt) {
+  if (attempt->document)
+    xmlFreeDoc(attempt->document);
+  g_free(attempt->message);
+  *attempt = (Attempt){0};
+}
+
+static gboolean is_svg(const xmlDoc *document) {
+  const xmlNode *root = document ? xmlDocGetRootElement((xmlDoc *)document) : NULL;
+  return root && strcmp((const char *)root->name, "svg") == 0;
+}
+
+/* TRUE when the document type declares an entity of this name. */
+static gboolean is_declared(const char *data, gsize length, const char *name, gsize name_length) {
+  const char *end = data + length;
+  for (const char *p = data; (p = g_strstr_len(p, end - p, "<!ENTITY")); p += 8) {
+    const char *q = p + 8;
+    while (q < end && g_ascii_isspace(*q))
+      q++;
+    if ((gsize)(end - q) > name_length && memcmp(q, name, name_length) == 0 && g_ascii_isspace(q[name_length]))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Writes `data` again as a lenient reader would take it: prose and fences around the figure are blanked (lines keep
+ * their numbers), an ampersand that starts no reference is escaped, names of HTML characters become those characters,
+ * and control characters that XML forbids are dropped. */
+static GString *repair(const char *data, gsize length, gboolean *blanked) {
+  const char *end = data + length;
+  const char *start = g_strstr_len(data, (gssize)length, "<svg");
+  const char *declaration = g_strstr_len(data, (gssize)length, "<?xml");
+  const char *doctype = g_strstr_len(data, (gssize)length, "<!DOCTYPE");
+  if (doctype && start && doctype < start)
+    start = doctype;
+  const char *close = start ? g_strrstr_len(start, end - start, "</svg>") : NULL;
+  const char *stop = close ? close + 6 : end;
+  if (!start)
+    start = data;
+  GString *text = g_string_sized_new(length + length / 16);
+  *blanked = FALSE;
+  for (const char *p = data; p < start; p++) {
+    g_string_append_c(text, *p == '\n' ? '\n' : ' ');
+    *blanked |= !g_ascii_isspace(*p) && !(declaration && p >= declaration);
+  }
+  gboolean cdata = FALSE;
+  for (const char *p = start; p < stop; p++) {
+    if (!cdata && *p == '<' && stop - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0)
+      cdata = TRUE;
+    else if (cdata && *p == ']' && stop - p >= 3 && memcmp(p, "]]>", 3) == 0)
+      cdata = FALSE;
+    guchar c = (guchar)*p;
+    if (c < 0x20 && c != '\t' && c != '\n' && c != '\r')
+      continue;
+    if (c != '&' || cdata) {
+      g_string_append_c(text, (char)c);
+      continue;
+    }
+    gsize n = 1;
+    while (p + n < stop && n < 64 && (g_ascii_isalnum(p[n]) || (n == 1 && p[n] == '#') || strchr("._-", p[n])))
+      n++;
+    gboolean closed = n > 1 && p + n < stop && p[n] == ';';
+    g_autofree char *name = g_strndup(p + 1, n - 1);
+    if (closed &&
+        (name[0] == '#' || xmlGetPredefinedEntity((const xmlChar *)name) || is_declared(data, length, name, n - 1))) {
+      g_string_append_c(text, '&');
+      continue;
+    }
+    const htmlEntityDesc *entity = closed ? htmlEntityLookup((const xmlChar *)name) : NULL;
+    if (entity) {
+      g_string_append_unichar(text, entity->value);
+      p += n;
+    } else {
+      g_string_append(text, "&amp;");
+    }
+  }
+  for (const char *p = stop; p < end; p++) {
+    *blanked |= !g_ascii_isspace(*p);
+    if (*p == '\n')
+      g_string_append_c(text, '\n');
+  }
+  return text;
+}
+
+static gboolean is_blank(const char *data, gsize length) {
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace(data[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Entities that the document itself declares must be small in sum: references to references multiply. */
+static gboolean has_declarations(const xmlDoc *document) {
+  return document->intSubset != NULL;
+}
+
+static void fail_format(const Attempt *attempt, const char *name, GError **error) {
+  const xmlNode *root = attempt->document ? xmlDocGetRootElement(attempt->document) : NULL;
+  if (root)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%ld: found the root element <%.60s>, expected <svg>", name,
+                xmlGetLineNo(root), (const char *)root->name);
+  else
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found no XML element (%s), expected an SVG document", name,
+                MAX(attempt->line, 1), attempt->message ? attempt->message : "not markup");
+}
+
+xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean,
+                          GError **error) {
+  set_up_libxml();
+  if (clean)
+    *clean = FALSE;
+  g_autoptr(GBytes) input = g_bytes_ref(bytes);
+  gsize length;
+  const char *data = g_bytes_get_data(input, &length);
+  gboolean converted = FALSE;
+  if (length >= 2 && (guchar)data[0] == 0x1f && (guchar)data[1] == 0x8b) {
+    GBytes *inflated = inflate_bytes(input, name, error);
+    if (!inflated)
+      return NULL;
+    g_bytes_unref(input);
+    input = inflated;
+    data = g_bytes_get_data(input, &length);
+    converted = TRUE;
+  }
+  if (length > DG_FILE_BYTES_MAX) {
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:1: found %" G_GSIZE_FORMAT " bytes, expected at most %u", name,
+                length, DG_FILE_BYTES_MAX);
+    return NULL;
+  }
+  const char *encoding = length ? wide_encoding((const guint8 *)data, length) : NULL, *parse_as = NULL;
+  if (encoding) {
+    gsize written;
+    char *utf8 = g_convert_with_fallback(data, (gssize)length, "UTF-8", encoding, "\xef\xbf\xbd", NULL, &written, NULL);
+    if (!utf8) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:1: found bytes that are no %s, expected an SVG document", name,
+                  encoding);
+      return NULL;
+    }
+    g_bytes_unref(input);
+    input = g_bytes_new_take(utf8, written);
+    data = g_bytes_get_data(input, &length);
+    parse_as = "UTF-8";
+    converted = TRUE;
+  }
+  if (!length || is_blank(data, length)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:1: found an empty file, expected an SVG document", name);
+    return NULL;
+  }
+  if (!scan_limits(data, length, name, error))
+    return NULL;
+
+  Attempt attempt = attempt_parse(data, length, parse_as);
+  if (!attempt.well_formed || !is_svg(attempt.document)) {
+    gboolean blanked;
+    g_autoptr(GString) repaired = repair(data, length, &blanked);
+    Attempt second = attempt_parse(repaired->str, repaired->len, parse_as);
+    if (!is_svg(second.document)) {
+      fail_format(&attempt, name, error);
+      clear_attempt(&second);
+      clear_attempt(&attempt);
+      return NULL;
+    }
+    if (blanked)
+      dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "text around the <svg> element was left out");
+    if (!attempt.well_formed)
+      dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, attempt.line, "malformed XML was repaired: %s",
+                         attempt.message ? attempt.message : "not well-formed");
+    if (!second.well_formed && second.message && g_strcmp0(second.message, attempt.message) != 0)
+      dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, second.line, "malformed XML was repaired: %s", second.message);
+    clear_attempt(&attempt);
+    attempt = second;
+    converted = TRUE;
+  }
+  xmlDoc *document = g_steal_pointer(&attempt.document);
+  clear_attempt(&attempt);
+  if (clean) {
+    *clean = !converted && !has_declarations(document) && g_utf8_validate(data, (gssize)length, NULL) &&
+             document->children == xmlDocGetRootElement(document) && !document->children->next;
+  }
+  return document;
+}
+
+static void append_content(const xmlChar *content, gsize *budget, GString *text) {
+  gsize length = content ? strlen((const char *)content) : 0;
+  if (length > *budget) { /* all or nothing: half of a character would be no UTF-8 */
+    *budget = 0;
+    return;
+  }
+  g_string_append_len(text, (const char *)content, (gssize)length);
+  *budget -= length;
+}
+
+/* Each node costs one byte of the budget more than its text: references to nothing multiply as well. */
+static void expand(const xmlNode *node, guint depth, gsize *budget, GString *text) {
+  if (!*budget)
+    return;
+  --*budget;
+  if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE) {
+    append_content(node->content, budget, text);
+    return;
+  }
+  const xmlEntity *entity = (const xmlEntity *)node->children;
+  if (node->type != XML_ENTITY_REF_NODE || !entity || entity->type != XML_ENTITY_DECL)
+    return;
+  gboolean internal = entity->etype == XML_INTERNAL_GENERAL_ENTITY || entity->etype == XML_INTERNAL_PREDEFINED_ENTITY;
+  if (!internal || depth >= DG_ENTITY_DEPTH_MAX)
+    return;
+  if (!entity->children) {
+    append_content(entity->content, budget, text);
+    return;
+  }
+  for (const xmlNode *child = entity->children; child && *budget; child = child->next)
+    expand(child, depth + 1, budget, text);
+}
+
+void dg_document_expand(const xmlNode *node, gsize *budget, GString *text) {
+  expand(node, 0, budget, text);
+}

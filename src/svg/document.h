@@ -1,0 +1,29 @@
+/* Bytes to document: what nobody vouches for becomes an xmlDoc, or an error that says where and why. */
+#ifndef DG_SVG_DOCUMENT_H
+#define DG_SVG_DOCUMENT_H
+
+#include "base/diagnostics.h"
+
+#include <libxml/tree.h>
+
+/* Nesting of elements: libxml2 refuses more by itself, after it has built what is above. */
+#define DG_DOCUMENT_DEPTH_MAX 256u
+/* Attributes of one tag: libxml2 2.9 compares each with each; 65,535 is librsvg's limit, but takes seconds here. */
+#define DG_DOCUMENT_ATTRIBUTES_MAX 10000u
+/* Elements of a document: librsvg's limit. */
+#define DG_DOCUMENT_ELEMENTS_MAX 1000000u
+
+/* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; UTF-16 and
+ * UTF-32 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say. `clean` may be
+ * NULL; it is set to TRUE when the bytes are well-formed UTF-8 XML without a document type or processing instructions.
+ * Free with xmlFreeDoc(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean, GError **error);
+
+/* Levels of entities within entities: libxml2's own limit in 2.9. */
+#define DG_ENTITY_DEPTH_MAX 20u
+
+/* Appends what one text, CDATA or entity reference node stands for to `text`; `budget` (bytes) goes down by as much,
+ * and nothing is appended once it is 0. Entities from outside stand for nothing. */
+void dg_document_expand(const xmlNode *node, gsize *budget, GString *text);
+
+#endif

@@ -1,0 +1,161 @@
+#include "svg/marker.h"
+
+#include "svg/shape.h"
+
+/* What a marker paints, in its own frame: x along the line, origin at the reference point, unit: user units of the
+ * marker's viewport (scaled by markerWidth / viewBox). */
+typedef struct {
+  gboolean paints;
+  gboolean stroke_units;
+  gboolean automatic, reversed;
+  double angle; /* radians, when not automatic */
+  DgMark forward; /* as seen along +x */
+  DgMark backward; /* as seen along -x */
+  double reach_forward, reach_backward; /* extent along +x and -x of the reference point */
+} Marker;
+
+/* Narrow at the side x > 0 and wide at the other: pointed along +x. */
+static DgMark judge(const GArray *points, gboolean flip) {
+  double front = -INFINITY, rear = INFINITY, low = INFINITY, high = -INFINITY;
+  double sign = flip ? -1 : 1;
+  for (guint i = 0; i < points->len; i++) {
+    DgPoint p = g_array_index(points, DgPoint, i);
+    front = fmax(front, sign * p.x);
+    rear = fmin(rear, sign * p.x);
+    low = fmin(low, p.y);
+    high = fmax(high, p.y);
+  }
+  double length = front - rear, width = high - low;
+  if (length <= 0 || width <= 0)
+    return DG_MARK_OTHER;
+  double front_low = INFINITY, front_high = -INFINITY, rear_low = INFINITY, rear_high = -INFINITY;
+  for (guint i = 0; i < points->len; i++) {
+    DgPoint p = g_array_index(points, DgPoint, i);
+    double x = sign * p.x;
+    if (x > front - 0.15 * length) {
+      front_low = fmin(front_low, p.y);
+      front_high = fmax(front_high, p.y);
+    }
+    if (x < rear + 0.25 * length) {
+      rear_low = fmin(rear_low, p.y);
+      rear_high = fmax(rear_high, p.y);
+    }
+  }
+  return front_high - front_low < 0.4 * width && rear_high - rear_low > 0.6 * width ? DG_MARK_ARROW : DG_MARK_OTHER;
+}
+
+static void draw_content(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm,
+                         guint depth, GArray *points, GArray *subpaths, gboolean *paints) {
+  for (const xmlNode *child = node->children; child && depth < 16; child = child->next) {
+    if (child->type != XML_ELEMENT_NODE)
+      continue;
+    DgTag tag = dg_tag_lookup((const char *)child->name);
+    DgStyle style;
+    DgAttributes attributes;
+    if (++builder->n_elements > DG_ELEMENTS_MAX)
+      return;
+    dg_cascade(builder, child, parent, &style, &attributes);
+    if (style.display == DG_DISPLAY_NONE || style.group_opacity <= 0)
+      continue;
+    DgTransform own = DG_TRANSFORM_IDENTITY;
+    if (attributes.value[DG_NAME_TRANSFORM].at)
+      dg_parse_transform(attributes.value[DG_NAME_TRANSFORM], &own);
+    DgTransform total = dg_transform_multiply(ctm, &own);
+    if (tag == DG_TAG_G || tag == DG_TAG_A || tag == DG_TAG_SWITCH) {
+      draw_content(builder, child, &style, &total, depth + 1, points, subpaths, paints);
+      continue;
+    }
+    if (tag == DG_TAG_TEXT || tag == DG_TAG_IMAGE) {
+      *paints = TRUE;
+      continue;
+    }
+    guint32 color;
+    float alpha;
+    if (style.hidden || (!dg_style_paint(builder, &style, &style.fill, style.fill_opacity, &color, &alpha, NULL) &&
+                         !dg_style_paint(builder, &style, &style.stroke, style.stroke_opacity, &color, &alpha, NULL)))
+      continue;
+    DgPathSink sink = {.points = points, .subpaths = subpaths, .transform = total, .tolerance = 0.05, .limit = 100000};
+    if (dg_shape_draw(builder, child, tag, &style, &attributes, &sink))
+      *paints = TRUE;
+  }
+}
+
+static double number_or(DgBuilder *builder, const xmlNode *node, const char *name, double fallback) {
+  DgSlice text = dg_node_attribute(builder, node, name);
+  DgLength length;
+  return text.at && dg_parse_length(text, &length) ? length.value : fallback;
+}
+
+static Marker *read_marker(DgBuilder *builder, const xmlNode *node) {
+  Marker *marker = g_new0(Marker, 1);
+  DgStyle parent, style;
+  DgAttributes attributes;
+  dg_cascade_parent(builder, node, &parent);
+  dg_cascade(builder, node, &parent, &style, &attributes);
+  style.display = DG_DISPLAY_INLINE;
+  double width = number_or(builder, node, "markerWidth", 3), height = number_or(builder, node, "markerHeight", 3);
+  DgTransform view = DG_TRANSFORM_IDENTITY;
+  DgBox box;
+  if (attributes.value[DG_NAME_VIEW_BOX].at && dg_parse_view_box(attributes.value[DG_NAME_VIEW_BOX], &box) &&
+      box.width > 0 && box.height > 0)
+    view = dg_view_box_transform(box, 0, 0, width, height, attributes.value[DG_NAME_ASPECT]);
+  DgPoint reference =
+      dg_transform_point(&view, number_or(builder, node, "refX", 0), number_or(builder, node, "refY", 0));
+  view.e -= reference.x;
+  view.f -= reference.y;
+  DgSlice units = dg_node_attribute(builder, node, "markerUnits"), orient = dg_node_attribute(builder, node, "orient");
+  marker->stroke_units = !dg_slice_is(units, "userSpaceOnUse");
+  marker->reversed = orient.at && dg_slice_is(orient, "auto-start-reverse");
+  marker->automatic = marker->reversed || (orient.at && dg_slice_is(orient, "auto"));
+  DgTransform turned = view;
+  if (!marker->automatic && orient.at) {
+    g_autofree char *text = g_strdup_printf("rotate(%.*s)", (int)MIN(orient.length, 40), orient.at);
+    DgTransform turn;
+    if (dg_parse_transform(dg_slice(text), &turn))
+      turned = dg_transform_multiply(&turn, &view);
+  }
+  if (!(width > 0) || !(height > 0) || !dg_transform_is_usable(&turned))
+    return marker;
+  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  g_autoptr(GArray) subpaths = g_array_new(FALSE, FALSE, sizeof(DgSubpath));
+  draw_content(builder, node, &style, &turned, 0, points, subpaths, &marker->paints);
+  marker->forward = judge(points, FALSE);
+  marker->backward = judge(points, TRUE);
+  for (guint i = 0; i < points->len; i++) {
+    DgPoint p = g_array_index(points, DgPoint, i);
+    marker->reach_forward = fmax(marker->reach_forward, p.x);
+    marker->reach_backward = fmax(marker->reach_backward, -p.x);
+  }
+  return marker;
+}
+
+DgMark dg_marker_resolve(DgBuilder *builder, DgSlice id, const DgStyle *style, double stroke_width, DgMarkerPlace place,
+                         double *reach) {
+  if (!id.at || !id.length)
+    return DG_MARK_NONE;
+  const xmlNode *node = dg_builder_find(builder, id);
+  if (!dg_node_is(node, "marker"))
+    return DG_MARK_NONE;
+  Marker *marker = g_hash_table_lookup(builder->markers, node);
+  if (!marker) {
+    const DgStyle *context = builder->context;
+    builder->context = style;
+    marker = read_marker(builder, node);
+    builder->context = context;
+    g_hash_table_insert(builder->markers, (gpointer)node, marker);
+  }
+  double unit = marker->stroke_units ? stroke_width : 1;
+  if (!marker->paints || !(unit > 0))
+    return DG_MARK_NONE;
+  /* With orient="auto" +x is the way of the line: at its start, what points out of the line points along -x, unless the
+   * marker is turned there. A fixed angle leaves the frame of the page; the way of the line is then not looked at, and
+   * anything pointed counts. */
+  gboolean outward_is_back = place == DG_AT_START && marker->automatic && !marker->reversed;
+  if (reach)
+    *reach = fmax(*reach, unit * (outward_is_back ? marker->reach_backward : marker->reach_forward));
+  if (!marker->automatic)
+    return marker->forward == DG_MARK_ARROW || marker->backward == DG_MARK_ARROW ? DG_MARK_ARROW : DG_MARK_OTHER;
+  DgMark out = outward_is_back ? marker->backward : marker->forward;
+  DgMark in = outward_is_back ? marker->forward : marker->backward;
+  return out == DG_MARK_ARROW ? DG_MARK_ARROW : in == DG_MARK_ARROW ? DG_MARK_TAIL : DG_MARK_OTHER;
+}

@@ -1,0 +1,209 @@
+#include "svg/shape.h"
+
+#include "svg/marker.h"
+
+static void rectangle(DgPathSink *sink, double x, double y, double w, double h, double rx, double ry) {
+  rx = fmin(rx, w / 2);
+  ry = fmin(ry, h / 2);
+  if (rx <= 0 || ry <= 0) {
+    dg_path_move(sink, x, y);
+    dg_path_line(sink, x + w, y);
+    dg_path_line(sink, x + w, y + h);
+    dg_path_line(sink, x, y + h);
+    dg_path_close(sink);
+    return;
+  }
+  dg_path_move(sink, x + rx, y);
+  dg_path_line(sink, x + w - rx, y);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, x + w, y + ry);
+  dg_path_line(sink, x + w, y + h - ry);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, x + w - rx, y + h);
+  dg_path_line(sink, x + rx, y + h);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, x, y + h - ry);
+  dg_path_line(sink, x, y + ry);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, x + rx, y);
+  dg_path_close(sink);
+}
+
+static void ellipse(DgPathSink *sink, double cx, double cy, double rx, double ry) {
+  dg_path_move(sink, cx + rx, cy);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, cx, cy + ry);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, cx - rx, cy);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, cx, cy - ry);
+  dg_path_arc(sink, rx, ry, 0, FALSE, TRUE, cx + rx, cy);
+  dg_path_close(sink);
+}
+
+static gboolean points(DgPathSink *sink, DgSlice text, gboolean close) {
+  if (!text.at)
+    return FALSE;
+  const char *at = text.at, *end = text.at + text.length;
+  guint n = 0;
+  double x, y;
+  while (!sink->full) {
+    dg_scan_separator(&at, end);
+    if (!dg_scan_number(&at, end, &x))
+      break;
+    dg_scan_separator(&at, end);
+    if (!dg_scan_number(&at, end, &y))
+      break;
+    if (n++)
+      dg_path_line(sink, x, y);
+    else
+      dg_path_move(sink, x, y);
+  }
+  if (n > 1 && close)
+    dg_path_close(sink);
+  return n > 1;
+}
+
+gboolean dg_shape_draw(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgStyle *style,
+                       const DgAttributes *attributes, DgPathSink *sink) {
+  const DgSlice *v = attributes->value;
+  double x = 0, y = 0, w = 0, h = 0, rx = -1, ry = -1;
+  switch (tag) {
+  case DG_TAG_RECT:
+  case DG_TAG_IMAGE:
+    dg_builder_length(builder, style, v[DG_NAME_X], DG_AXIS_X, &x);
+    dg_builder_length(builder, style, v[DG_NAME_Y], DG_AXIS_Y, &y);
+    dg_builder_length(builder, style, v[DG_NAME_WIDTH], DG_AXIS_X, &w);
+    dg_builder_length(builder, style, v[DG_NAME_HEIGHT], DG_AXIS_Y, &h);
+    dg_builder_length(builder, style, v[DG_NAME_RX], DG_AXIS_X, &rx);
+    dg_builder_length(builder, style, v[DG_NAME_RY], DG_AXIS_Y, &ry);
+    if (!(w > 0) || !(h > 0))
+      return FALSE;
+    if (tag == DG_TAG_IMAGE)
+      rx = ry = 0;
+    rectangle(sink, x, y, w, h, rx < 0 ? ry : rx, ry < 0 ? rx : ry);
+    return TRUE;
+  case DG_TAG_CIRCLE:
+    dg_builder_length(builder, style, v[DG_NAME_CX], DG_AXIS_X, &x);
+    dg_builder_length(builder, style, v[DG_NAME_CY], DG_AXIS_Y, &y);
+    dg_builder_length(builder, style, v[DG_NAME_R], DG_AXIS_DIAGONAL, &rx);
+    if (!(rx > 0))
+      return FALSE;
+    ellipse(sink, x, y, rx, rx);
+    return TRUE;
+  case DG_TAG_ELLIPSE:
+    dg_builder_length(builder, style, v[DG_NAME_CX], DG_AXIS_X, &x);
+    dg_builder_length(builder, style, v[DG_NAME_CY], DG_AXIS_Y, &y);
+    dg_builder_length(builder, style, v[DG_NAME_RX], DG_AXIS_X, &rx);
+    dg_builder_length(builder, style, v[DG_NAME_RY], DG_AXIS_Y, &ry);
+    rx = rx < 0 ? ry : rx;
+    ry = ry < 0 ? rx : ry;
+    if (!(rx > 0) || !(ry > 0))
+      return FALSE;
+    ellipse(sink, x, y, rx, ry);
+    return TRUE;
+  case DG_TAG_LINE:
+    dg_builder_length(builder, style, v[DG_NAME_X1], DG_AXIS_X, &x);
+    dg_builder_length(builder, style, v[DG_NAME_Y1], DG_AXIS_Y, &y);
+    dg_builder_length(builder, style, v[DG_NAME_X2], DG_AXIS_X, &w);
+    dg_builder_length(builder, style, v[DG_NAME_Y2], DG_AXIS_Y, &h);
+    dg_path_move(sink, x, y);
+    dg_path_line(sink, w, h);
+    return TRUE;
+  case DG_TAG_POLYLINE:
+  case DG_TAG_POLYGON:
+    return points(sink, v[DG_NAME_POINTS], tag == DG_TAG_POLYGON);
+  case DG_TAG_PATH: {
+    gsize at;
+    if (!v[DG_NAME_D].at || !v[DG_NAME_D].length)
+      return FALSE;
+    if (!dg_path_parse(sink, v[DG_NAME_D], &at))
+      dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                         "path data has an error at byte %" G_GSIZE_FORMAT " and is drawn up to there", at + 1);
+    return TRUE;
+  }
+  default:
+    return FALSE;
+  }
+}
+
+static DgShapeKind kind_of(DgTag tag) {
+  switch (tag) {
+  case DG_TAG_RECT:
+    return DG_SHAPE_RECT;
+  case DG_TAG_CIRCLE:
+    return DG_SHAPE_CIRCLE;
+  case DG_TAG_ELLIPSE:
+    return DG_SHAPE_ELLIPSE;
+  case DG_TAG_LINE:
+    return DG_SHAPE_LINE;
+  case DG_TAG_POLYLINE:
+    return DG_SHAPE_POLYLINE;
+  case DG_TAG_POLYGON:
+    return DG_SHAPE_POLYGON;
+  case DG_TAG_IMAGE:
+    return DG_SHAPE_IMAGE;
+  default:
+    return DG_SHAPE_PATH;
+  }
+}
+
+void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgStyle *style,
+                  const DgAttributes *attributes, const DgTransform *ctm) {
+  DgDrawing *drawing = builder->drawing;
+  if (style->hidden)
+    return;
+  DgShape shape = {.kind = kind_of(tag)};
+  gboolean server = FALSE;
+  shape.filled =
+      tag != DG_TAG_LINE && tag != DG_TAG_IMAGE &&
+      dg_style_paint(builder, style, &style->fill, style->fill_opacity, &shape.fill, &shape.fill_opacity, &server);
+  shape.gradient_fill = shape.filled && server;
+  double width = dg_builder_resolve_length(builder, style, style->stroke_width, DG_AXIS_DIAGONAL);
+  shape.stroked =
+      tag != DG_TAG_IMAGE && width > 0 && isfinite(width) &&
+      dg_style_paint(builder, style, &style->stroke, style->stroke_opacity, &shape.stroke, &shape.stroke_opacity, NULL);
+  gboolean can_mark = tag == DG_TAG_LINE || tag == DG_TAG_POLYLINE || tag == DG_TAG_POLYGON || tag == DG_TAG_PATH;
+  double reach = 0;
+  if (can_mark) {
+    shape.mark_start = dg_marker_resolve(builder, style->marker_start, style, width, DG_AT_START, &reach);
+    shape.mark_mid = dg_marker_resolve(builder, style->marker_mid, style, width, DG_AT_MID, NULL);
+    shape.mark_end = dg_marker_resolve(builder, style->marker_end, style, width, DG_AT_END, &reach);
+  }
+  gboolean marked =
+      shape.mark_start != DG_MARK_NONE || shape.mark_mid != DG_MARK_NONE || shape.mark_end != DG_MARK_NONE;
+  if (!shape.filled && !shape.stroked && !marked && tag != DG_TAG_IMAGE)
+    return;
+  shape.first_subpath = drawing->subpaths->len;
+  guint first_point = drawing->points->len;
+  DgPathSink sink = {.points = drawing->points,
+                     .subpaths = drawing->subpaths,
+                     .transform = *ctm,
+                     .tolerance = builder->tolerance,
+                     .limit = DG_POINTS_MAX};
+  if (!dg_shape_draw(builder, node, tag, style, attributes, &sink))
+    return;
+  if (sink.full) {
+    dg_builder_limit(builder, dg_node_line(node), "more than %u points in shapes", DG_POINTS_MAX);
+    return;
+  }
+  shape.n_subpaths = drawing->subpaths->len - shape.first_subpath;
+  double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
+  for (guint i = first_point; i < drawing->points->len; i++) {
+    DgPoint p = g_array_index(drawing->points, DgPoint, i);
+    left = fmin(left, p.x);
+    right = fmax(right, p.x);
+    top = fmin(top, p.y);
+    bottom = fmax(bottom, p.y);
+    if (!isfinite(p.x) || !isfinite(p.y))
+      right = INFINITY;
+  }
+  if (!shape.n_subpaths || !isfinite(right - left) || !isfinite(bottom - top) || (right <= left && bottom <= top)) {
+    g_array_set_size(drawing->subpaths, shape.first_subpath);
+    g_array_set_size(drawing->points, first_point);
+    return;
+  }
+  double scale = style->non_scaling_stroke ? 1 : dg_transform_scale(ctm);
+  shape.box = (DgBox){left, top, right - left, bottom - top};
+  shape.stroke_width = shape.stroked ? (float)(width * scale) : 0;
+  shape.mark_reach = (float)(reach * scale);
+  shape.dashed = shape.stroked && style->dashed;
+  shape.line = dg_node_line(node);
+  shape.z = builder->z++;
+  shape.element = builder->element;
+  shape.group = builder->group;
+  g_array_append_val(drawing->shapes, shape);
+}

@@ -1,0 +1,458 @@
+/* The walk through a document: viewports, containers, references, and the order of painting. */
+#include "svg/cascade.h"
+#include "svg/css.h"
+#include "svg/document.h"
+#include "svg/shape.h"
+
+#include <stdarg.h>
+
+void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
+  if (builder->error)
+    return;
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *what = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  builder->error = g_error_new(DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found %s, expected at most that", builder->name,
+                               MAX(line, 1), what);
+}
+
+void dg_builder_next_element(DgBuilder *builder) {
+  builder->element = builder->next_element++;
+}
+
+const xmlNode *dg_builder_find(DgBuilder *builder, DgSlice id) {
+  if (!id.at || !id.length || !builder->ids)
+    return NULL;
+  char buffer[256];
+  if (id.length >= sizeof buffer)
+    return NULL;
+  memcpy(buffer, id.at, id.length);
+  buffer[id.length] = 0;
+  return g_hash_table_lookup(builder->ids, buffer);
+}
+
+static DgSlice reference_of(DgSlice href) {
+  href = dg_slice_trim(href);
+  if (href.length < 2 || href.at[0] != '#')
+    return (DgSlice){NULL, 0};
+  return (DgSlice){href.at + 1, href.length - 1};
+}
+
+const xmlNode *dg_builder_href(DgBuilder *builder, const xmlNode *node) {
+  const xmlAttr *found = NULL;
+  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
+    const char *name = (const char *)attribute->name;
+    if (strcmp(name, "href") == 0 && (!found || !attribute->ns))
+      found = attribute;
+    else if (!found && strcmp(name, "xlink:href") == 0)
+      found = attribute;
+  }
+  return found ? dg_builder_find(builder, reference_of(dg_attribute_value(builder, found))) : NULL;
+}
+
+guint dg_node_line(const xmlNode *node) {
+  long line = xmlGetLineNo(node);
+  return line > 0 ? (guint)line : 0;
+}
+
+DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute) {
+  const xmlNode *child = attribute->children;
+  if (!child)
+    return (DgSlice){"", 0};
+  if (child->type == XML_TEXT_NODE && !child->next)
+    return dg_slice((const char *)child->content);
+  g_autoptr(GString) text = g_string_new(NULL);
+  gsize budget = DG_TEXT_BYTES_MAX - MIN(builder->n_text_bytes, DG_TEXT_BYTES_MAX);
+  for (; child; child = child->next)
+    dg_document_expand(child, &budget, text);
+  builder->n_text_bytes += (guint)text->len;
+  if (!budget)
+    dg_builder_limit(builder, dg_node_line(attribute->parent), "more than %u bytes of text", DG_TEXT_BYTES_MAX);
+  return dg_slice(g_string_chunk_insert_len(builder->arena, text->str, (gssize)text->len));
+}
+
+DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name) {
+  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
+    if (!attribute->ns && strcmp((const char *)attribute->name, name) == 0)
+      return dg_attribute_value(builder, attribute);
+  return (DgSlice){NULL, 0};
+}
+
+static gboolean in_svg(const xmlNode *node) {
+  return !node->ns || !node->ns->href || strcmp((const char *)node->ns->href, "http://www.w3.org/2000/svg") == 0;
+}
+
+gboolean dg_node_is(const xmlNode *node, const char *name) {
+  return node && node->type == XML_ELEMENT_NODE && in_svg(node) && strcmp((const char *)node->name, name) == 0;
+}
+
+double dg_builder_resolve_length(const DgBuilder *builder, const DgStyle *style, DgLength length, DgAxis axis) {
+  double base = axis == DG_AXIS_X   ? builder->viewport_width
+                : axis == DG_AXIS_Y ? builder->viewport_height
+                                    : sqrt((builder->viewport_width * builder->viewport_width +
+                                            builder->viewport_height * builder->viewport_height) /
+                                           2);
+  switch (length.unit) {
+  case DG_UNIT_PERCENT:
+    return length.value * base / 100;
+  case DG_UNIT_EM:
+    return length.value * style->font_size;
+  case DG_UNIT_REM:
+    return length.value * builder->root_font_size;
+  case DG_UNIT_EX:
+  case DG_UNIT_CH:
+    return length.value * style->font_size / 2;
+  case DG_UNIT_VW:
+    return length.value * builder->drawing->width / 100;
+  case DG_UNIT_VH:
+    return length.value * builder->drawing->height / 100;
+  case DG_UNIT_NUMBER:
+  case DG_UNIT_PX:
+    break;
+  }
+  return length.value;
+}
+
+gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSlice text, DgAxis axis, double *value) {
+  DgLength length;
+  if (!text.at || !dg_parse_length(text, &length))
+    return FALSE;
+  *value = dg_builder_resolve_length(builder, style, length, axis);
+  return isfinite(*value);
+}
+
+static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm);
+
+static void walk_children(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgTransform *ctm) {
+  guint group = builder->group;
+  builder->group = builder->drawing->group_parents->len;
+  g_array_append_val(builder->drawing->group_parents, group);
+  for (const xmlNode *child = node->children; child && !builder->error; child = child->next)
+    if (child->type == XML_ELEMENT_NODE)
+      walk(builder, child, style, ctm);
+  builder->group = group;
+}
+
+/* The viewport that an inner svg or a symbol opens: its content in `ctm` space. */
+static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgTransform *ctm,
+                          double x, double y, double width, double height, DgSlice view_text, DgSlice aspect) {
+  if (!(width > 0) || !(height > 0))
+    return;
+  DgBox view;
+  double old_width = builder->viewport_width, old_height = builder->viewport_height;
+  DgTransform inner = {1, 0, 0, 1, x, y};
+  builder->viewport_width = width;
+  builder->viewport_height = height;
+  if (view_text.at && dg_parse_view_box(view_text, &view)) {
+    if (view.width <= 0 || view.height <= 0)
+      return;
+    inner = dg_view_box_transform(view, x, y, width, height, aspect);
+    builder->viewport_width = view.width;
+    builder->viewport_height = view.height;
+  }
+  DgTransform total = dg_transform_multiply(ctm, &inner);
+  if (dg_transform_is_usable(&total))
+    walk_children(builder, node, style, &total);
+  builder->viewport_width = old_width;
+  builder->viewport_height = old_height;
+}
+
+static void walk_inner_svg(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
+                           const DgTransform *ctm, double use_width, double use_height) {
+  double x = 0, y = 0, width = builder->viewport_width, height = builder->viewport_height;
+  dg_builder_length(builder, style, a->value[DG_NAME_X], DG_AXIS_X, &x);
+  dg_builder_length(builder, style, a->value[DG_NAME_Y], DG_AXIS_Y, &y);
+  dg_builder_length(builder, style, a->value[DG_NAME_WIDTH], DG_AXIS_X, &width);
+  dg_builder_length(builder, style, a->value[DG_NAME_HEIGHT], DG_AXIS_Y, &height);
+  if (use_width >= 0)
+    width = use_width;
+  if (use_height >= 0)
+    height = use_height;
+  walk_viewport(builder, node, style, ctm, x, y, width, height, a->value[DG_NAME_VIEW_BOX], a->value[DG_NAME_ASPECT]);
+}
+
+static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
+                     const DgTransform *ctm) {
+  const xmlNode *target = dg_builder_find(builder, reference_of(a->value[DG_NAME_HREF]));
+  if (!target || !in_svg(target)) {
+    dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                       "<use> points at nothing in this document and paints nothing");
+    return;
+  }
+  for (const xmlNode *p = node; p; p = p->parent)
+    if (p == target) {
+      dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                         "<use> points at an element around it and paints nothing");
+      return;
+    }
+  double x = 0, y = 0, width = -1, height = -1;
+  dg_builder_length(builder, style, a->value[DG_NAME_X], DG_AXIS_X, &x);
+  dg_builder_length(builder, style, a->value[DG_NAME_Y], DG_AXIS_Y, &y);
+  dg_builder_length(builder, style, a->value[DG_NAME_WIDTH], DG_AXIS_X, &width);
+  dg_builder_length(builder, style, a->value[DG_NAME_HEIGHT], DG_AXIS_Y, &height);
+  DgTransform shift = {1, 0, 0, 1, x, y}, total = dg_transform_multiply(ctm, &shift);
+  DgTag tag = dg_tag_lookup((const char *)target->name);
+  const DgStyle *context = builder->context;
+  guint group = builder->group;
+  builder->group = builder->drawing->group_parents->len;
+  g_array_append_val(builder->drawing->group_parents, group);
+  if (tag == DG_TAG_SYMBOL || tag == DG_TAG_SVG) {
+    DgStyle own;
+    DgAttributes attributes;
+    dg_cascade(builder, target, style, &own, &attributes);
+    if (own.display != DG_DISPLAY_NONE) {
+      if (tag == DG_TAG_SVG) {
+        walk_inner_svg(builder, target, &own, &attributes, &total, width, height);
+      } else {
+        double w = builder->viewport_width, h = builder->viewport_height;
+        dg_builder_length(builder, &own, attributes.value[DG_NAME_WIDTH], DG_AXIS_X, &w);
+        dg_builder_length(builder, &own, attributes.value[DG_NAME_HEIGHT], DG_AXIS_Y, &h);
+        walk_viewport(builder, target, &own, &total, 0, 0, width >= 0 ? width : w, height >= 0 ? height : h,
+                      attributes.value[DG_NAME_VIEW_BOX], attributes.value[DG_NAME_ASPECT]);
+      }
+    }
+  } else {
+    walk(builder, target, style, &total);
+  }
+  builder->group = group;
+  builder->context = context;
+}
+
+static gboolean passes_switch(DgBuilder *builder, const xmlNode *node) {
+  if (dg_node_attribute(builder, node, "requiredExtensions").length)
+    return FALSE;
+  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
+    const char *name = (const char *)attribute->name;
+    DgSlice value = dg_attribute_value(builder, attribute);
+    if (strcmp(name, "requiredExtensions") == 0 && !value.length)
+      return FALSE;
+    if (strcmp(name, "systemLanguage") == 0) {
+      DgSlice word;
+      gboolean english = FALSE;
+      while (dg_slice_next_word(&value, TRUE, &word))
+        english |= dg_slice_starts(word, "en");
+      if (!english)
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean paints(DgTag tag) {
+  switch (tag) {
+  case DG_TAG_A:
+  case DG_TAG_CIRCLE:
+  case DG_TAG_ELLIPSE:
+  case DG_TAG_FOREIGN_OBJECT:
+  case DG_TAG_G:
+  case DG_TAG_IMAGE:
+  case DG_TAG_LINE:
+  case DG_TAG_PATH:
+  case DG_TAG_POLYGON:
+  case DG_TAG_POLYLINE:
+  case DG_TAG_RECT:
+  case DG_TAG_SVG:
+  case DG_TAG_SWITCH:
+  case DG_TAG_TEXT:
+  case DG_TAG_USE:
+    return TRUE;
+  default:
+    return FALSE;
+  }
+}
+
+static void walk_switch(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgTransform *ctm) {
+  for (const xmlNode *child = node->children; child; child = child->next) {
+    if (child->type != XML_ELEMENT_NODE || !in_svg(child) || !paints(dg_tag_lookup((const char *)child->name)) ||
+        !passes_switch(builder, child))
+      continue;
+    walk(builder, child, style, ctm);
+    return;
+  }
+}
+
+/* Applies the transform property around its origin. FALSE when nothing that it paints can be seen. */
+static gboolean apply_transform(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
+                                const DgTransform *ctm, DgTransform *total) {
+  *total = *ctm;
+  DgSlice text = a->value[DG_NAME_TRANSFORM];
+  if (!text.at || !text.length)
+    return TRUE;
+  DgTransform own;
+  if (!dg_parse_transform(text, &own)) {
+    dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                       "a transform that cannot be read was left out");
+    return TRUE;
+  }
+  DgSlice rest = style->transform_origin, word;
+  double origin[2] = {0, 0};
+  for (guint i = 0; i < 2 && dg_slice_next_word(&rest, FALSE, &word); i++) {
+    DgLength length;
+    if (dg_parse_length(word, &length) && length.unit != DG_UNIT_PERCENT)
+      origin[i] = dg_builder_resolve_length(builder, style, length, i ? DG_AXIS_Y : DG_AXIS_X);
+  }
+  own.e += origin[0] - (own.a * origin[0] + own.c * origin[1]);
+  own.f += origin[1] - (own.b * origin[0] + own.d * origin[1]);
+  *total = dg_transform_multiply(ctm, &own);
+  if (dg_transform_is_usable(total))
+    return TRUE;
+  dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                     "a transform that cannot be inverted hides what it applies to");
+  return FALSE;
+}
+
+static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm) {
+  if (builder->error || !in_svg(node))
+    return;
+  DgTag tag = dg_tag_lookup((const char *)node->name);
+  if (!paints(tag))
+    return;
+  if (builder->depth >= DG_DEPTH_MAX) {
+    dg_builder_limit(builder, dg_node_line(node), "more than %u levels of elements, copies by <use> included",
+                     DG_DEPTH_MAX);
+    return;
+  }
+  if (++builder->n_elements > DG_ELEMENTS_MAX) {
+    dg_builder_limit(builder, dg_node_line(node), "more than %u elements, copies by <use> included", DG_ELEMENTS_MAX);
+    return;
+  }
+  DgStyle style;
+  DgAttributes attributes;
+  dg_cascade(builder, node, parent, &style, &attributes);
+  if (style.display == DG_DISPLAY_NONE || style.group_opacity <= 0)
+    return;
+  DgTransform total;
+  if (!apply_transform(builder, node, &style, &attributes, ctm, &total))
+    return;
+  builder->depth++;
+  switch (tag) {
+  case DG_TAG_G:
+  case DG_TAG_A:
+    walk_children(builder, node, &style, &total);
+    break;
+  case DG_TAG_SVG:
+    walk_inner_svg(builder, node, &style, &attributes, &total, -1, -1);
+    break;
+  case DG_TAG_SWITCH:
+    walk_switch(builder, node, &style, &total);
+    break;
+  case DG_TAG_USE:
+    walk_use(builder, node, &style, &attributes, &total);
+    break;
+  case DG_TAG_TEXT:
+    dg_builder_next_element(builder);
+    dg_text_layout(builder, node, &style, &total);
+    break;
+  case DG_TAG_FOREIGN_OBJECT:
+    dg_builder_next_element(builder);
+    dg_html_layout(builder, node, &style, &total);
+    break;
+  default:
+    dg_builder_next_element(builder);
+    dg_shape_add(builder, node, tag, &style, &attributes, &total);
+    break;
+  }
+  builder->depth--;
+}
+
+static void gather(DgBuilder *builder, const xmlNode *root) {
+  for (const xmlNode *node = root; node;) {
+    if (node->type == XML_ELEMENT_NODE) {
+      for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
+        if (strcmp((const char *)attribute->name, "id") == 0 && attribute->children &&
+            attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
+            !g_hash_table_contains(builder->ids, attribute->children->content))
+          g_hash_table_insert(builder->ids, attribute->children->content, (gpointer)node);
+      if (dg_node_is(node, "style")) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        gsize budget = DG_TEXT_BYTES_MAX;
+        for (const xmlNode *child = node->children; child; child = child->next)
+          dg_document_expand(child, &budget, text);
+        if (!builder->sheet)
+          builder->sheet = dg_css_sheet_new();
+        dg_css_sheet_add(builder->sheet, (DgSlice){text->str, text->len}, dg_node_line(node),
+                         builder->drawing->diagnostics);
+      }
+    }
+    if (node->type == XML_ELEMENT_NODE && node->children) {
+      node = node->children;
+      continue;
+    }
+    while (node != root && !node->next)
+      node = node->parent;
+    node = node == root ? NULL : node->next;
+  }
+}
+
+/* The smallest canvas that shows everything, for a figure that gives no size. */
+static void fit_canvas(DgDrawing *drawing) {
+  double right = 0, bottom = 0;
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    right = fmax(right, dg_box_right(dg_drawing_text(drawing, i)->box));
+    bottom = fmax(bottom, dg_box_bottom(dg_drawing_text(drawing, i)->box));
+  }
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    right = fmax(right, dg_box_right(shape->box) + shape->stroke_width / 2);
+    bottom = fmax(bottom, dg_box_bottom(shape->box) + shape->stroke_width / 2);
+  }
+  drawing->width = right > 0 ? right : 300;
+  drawing->height = bottom > 0 ? bottom : 150;
+}
+
+gboolean dg_builder_run(DgBuilder *builder) {
+  const xmlNode *root = xmlDocGetRootElement(builder->document);
+  DgDrawing *drawing = builder->drawing;
+  gather(builder, root);
+  DgStyle initial, style;
+  DgAttributes a;
+  dg_style_init(&initial);
+  builder->root_font_size = initial.font_size;
+  dg_cascade(builder, root, &initial, &style, &a);
+  builder->root_font_size = style.font_size;
+
+  DgBox view;
+  gboolean has_view = a.value[DG_NAME_VIEW_BOX].at && dg_parse_view_box(a.value[DG_NAME_VIEW_BOX], &view) &&
+                      view.width > 0 && view.height > 0;
+  DgLength length;
+  double size[2] = {0, 0};
+  for (guint i = 0; i < 2; i++) {
+    DgSlice text = a.value[i ? DG_NAME_HEIGHT : DG_NAME_WIDTH];
+    if (text.at && dg_parse_length(text, &length) && length.unit != DG_UNIT_PERCENT && length.unit != DG_UNIT_VW &&
+        length.unit != DG_UNIT_VH && length.value > 0)
+      size[i] = dg_builder_resolve_length(builder, &style, length, DG_AXIS_X);
+  }
+  gboolean fitted = FALSE;
+  if (has_view) {
+    if (size[0] <= 0 && size[1] <= 0) {
+      size[0] = view.width;
+      size[1] = view.height;
+    } else if (size[0] <= 0) {
+      size[0] = size[1] * view.width / view.height;
+    } else if (size[1] <= 0) {
+      size[1] = size[0] * view.height / view.width;
+    }
+  } else if (size[0] <= 0 || size[1] <= 0) {
+    fitted = size[0] <= 0 && size[1] <= 0;
+    size[0] = size[0] > 0 ? size[0] : 300;
+    size[1] = size[1] > 0 ? size[1] : 150;
+  }
+  drawing->width = size[0];
+  drawing->height = size[1];
+  builder->tolerance = DG_FLATTEN_TOLERANCE * fmax(size[0], size[1]);
+  builder->viewport_width = has_view ? view.width : size[0];
+  builder->viewport_height = has_view ? view.height : size[1];
+  DgTransform ctm = DG_TRANSFORM_IDENTITY;
+  if (has_view)
+    ctm = dg_view_box_transform(view, 0, 0, size[0], size[1], a.value[DG_NAME_ASPECT]);
+  guint none = 0;
+  g_array_append_val(drawing->group_parents, none);
+  if (style.display != DG_DISPLAY_NONE && style.group_opacity > 0)
+    for (const xmlNode *child = root->children; child && !builder->error; child = child->next)
+      if (child->type == XML_ELEMENT_NODE)
+        walk(builder, child, &style, &ctm);
+  if (fitted && !builder->error)
+    fit_canvas(drawing);
+  return builder->error == NULL;
+}

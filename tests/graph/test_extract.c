@@ -1,0 +1,261 @@
+/* Nodes and edges by geometry: each case is a small figure and the graph that a careful reader sees in it. */
+#include <diagrade/graph.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#define ARROW                                                                                                          \
+  "<defs><marker id='m' viewBox='0 0 10 10' refX='9' refY='5' markerWidth='7' markerHeight='7' orient='auto'>"         \
+  "<path d='M0 0 L10 5 L0 10 z'/></marker></defs>"
+#define BOX(x, y, w, h) "<rect x='" #x "' y='" #y "' width='" #w "' height='" #h "' fill='#eef' stroke='#333'/>"
+#define TEXT(x, y, t) "<text x='" #x "' y='" #y "' font-size='14' text-anchor='middle'>" t "</text>"
+/* three boxes of 120 x 40 in a row: A at x 20..140, B at 240..360, C at 460..580; y 80..120 */
+#define A BOX(20, 80, 120, 40) TEXT(80, 105, "A")
+#define B BOX(240, 80, 120, 40) TEXT(300, 105, "B")
+#define C BOX(460, 80, 120, 40) TEXT(520, 105, "C")
+
+static DgGraph *extract(const char *body, DgGraphOptions *options) {
+  g_autofree char *svg = g_strdup_printf("<svg xmlns='http://www.w3.org/2000/svg' width='600' height='400'>"
+                                         "<rect width='600' height='400' fill='white'/>%s</svg>",
+                                         body);
+  g_autoptr(GBytes) bytes = g_bytes_new(svg, strlen(svg));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "case.svg", &error);
+  assert_null(error);
+  DgGraph *graph = dg_graph_extract(drawing, "case.svg", options, &error);
+  assert_null(error);
+  return graph;
+}
+
+static int compare_strings(gconstpointer a, gconstpointer b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* "A, B; A->B, B--C[label]": nodes in document order, edges sorted. */
+static char *describe(const DgGraph *graph) {
+  GString *text = g_string_new(NULL);
+  for (guint i = 0; i < dg_graph_get_node_count(graph); i++)
+    g_string_append_printf(text, "%s%s", i ? ", " : "", dg_graph_get_node_text(graph, i));
+  g_autoptr(GPtrArray) edges = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < dg_graph_get_edge_count(graph); i++) {
+    const char *from = dg_graph_get_node_text(graph, dg_graph_get_edge_from(graph, i));
+    const char *to = dg_graph_get_node_text(graph, dg_graph_get_edge_to(graph, i));
+    const char *label = dg_graph_get_edge_label(graph, i);
+    gboolean directed = dg_graph_get_edge_directed(graph, i);
+    if (!directed && strcmp(from, to) > 0) { /* an undirected edge has no first end */
+      const char *swap = from;
+      from = to;
+      to = swap;
+    }
+    g_ptr_array_add(edges, g_strdup_printf("%s%s%s%s%s%s", from, directed ? "->" : "--", to, *label ? "[" : "", label,
+                                           *label ? "]" : ""));
+  }
+  g_ptr_array_sort(edges, compare_strings);
+  g_string_append_c(text, ';');
+  for (guint i = 0; i < edges->len; i++)
+    g_string_append_printf(text, "%s %s", i ? "," : "", (char *)edges->pdata[i]);
+  return g_string_free(text, FALSE);
+}
+
+static void expect(const char *body, const char *expected) {
+  g_autoptr(DgGraph) graph = extract(body, NULL);
+  g_autofree char *found = describe(graph);
+  assert_string_equal(found, expected);
+}
+
+#define LINE(x1, y1, x2, y2, more) "<line x1='" #x1 "' y1='" #y1 "' x2='" #x2 "' y2='" #y2 "' stroke='#333' " more "/>"
+
+static void marker_at_the_end_directs_an_edge(void **state) {
+  expect(ARROW A B LINE(140, 100, 236, 100, "marker-end='url(#m)'"), "A, B; A->B");
+  expect(ARROW A B LINE(240, 100, 144, 100, "marker-end='url(#m)'"), "A, B; B->A");
+}
+
+static void marker_at_the_start_points_the_other_way(void **state) {
+  expect("<defs><marker id='m' viewBox='0 0 10 10' refX='9' refY='5' markerWidth='7' markerHeight='7' "
+         "orient='auto-start-reverse'><path d='M0 0 L10 5 L0 10 z'/></marker></defs>" A B LINE(
+             144, 100, 240, 100, "marker-start='url(#m)'"),
+         "A, B; B->A");
+  expect("<defs><marker id='m' viewBox='0 0 10 10' refX='9' refY='5' markerWidth='7' markerHeight='7' "
+         "orient='auto-start-reverse'><path d='M0 0 L10 5 L0 10 z'/></marker></defs>" A B LINE(
+             144, 100, 236, 100, "marker-start='url(#m)' marker-end='url(#m)'"),
+         "A, B; A->B, B->A");
+}
+
+static void small_filled_triangle_at_an_end_is_a_head(void **state) {
+  expect(A B LINE(140, 100, 230, 100, "") "<polygon points='230,95 240,100 230,105' fill='#333'/>", "A, B; A->B");
+  expect(A B LINE(140, 100, 230, 100, "") "<path d='M240 100 L228 94 L231 100 L228 106 Z' fill='#333'/>", "A, B; A->B");
+}
+
+static void two_open_strokes_at_an_end_are_a_head(void **state) {
+  expect(A B LINE(140, 100, 238, 100, "") "<polyline points='229,94 238,100 229,106' fill='none' stroke='#333'/>",
+         "A, B; A->B");
+  expect(A B LINE(140, 100, 238, 100, "") LINE(238, 100, 229, 94, "") LINE(238, 100, 229, 106, ""), "A, B; A->B");
+}
+
+static void dot_at_an_end_is_no_head(void **state) {
+  expect(A B LINE(140, 100, 236, 100, "") "<circle cx='236' cy='100' r='4' fill='#333'/>", "A, B; A--B");
+}
+
+static void line_without_heads_connects_when_both_ends_touch(void **state) {
+  expect(A B LINE(140, 100, 240, 100, ""), "A, B; A--B");
+  expect(A B LINE(165, 100, 215, 100, ""), "A, B;"); /* 25 from either box: decoration */
+}
+
+static void rule_across_a_box_is_no_edge(void **state) {
+  expect(BOX(20, 80, 120, 60) TEXT(80, 100, "Head") TEXT(80, 130, "body") LINE(20, 108, 140, 108, ""), "Head body;");
+}
+
+static void elbow_and_curve_end_where_they_point(void **state) {
+  expect(ARROW A B C "<polyline points='80,120 80,200 520,200 520,124' fill='none' stroke='#333' "
+                     "marker-end='url(#m)'/>",
+         "A, B, C; A->C");
+  expect(ARROW A B C "<path d='M80 80 C 80 10, 520 10, 520 77' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "A, B, C; A->C");
+}
+
+static void arrow_behind_a_box_goes_to_its_ends_only(void **state) {
+  expect(ARROW LINE(140, 100, 456, 100, "marker-end='url(#m)'") A B C, "A, B, C; A->C");
+}
+
+static void short_arrow_in_a_gap_goes_across_it(void **state) {
+  expect(ARROW A BOX(156, 80, 120, 40) TEXT(216, 105, "B") LINE(142, 100, 154, 100, "marker-end='url(#m)'"),
+         "A, B; A->B");
+}
+
+static void fork_of_several_lines_reaches_every_head(void **state) {
+  /* a trunk down from B to a bus, and three drops with heads */
+  expect(ARROW A B C BOX(20, 240, 120, 40) TEXT(80, 265, "D") BOX(240, 240, 120, 40) TEXT(300, 265, "E")
+             LINE(300, 120, 300, 180, "") LINE(80, 180, 300, 180, "") LINE(80, 180, 80, 237, "marker-end='url(#m)'")
+                 LINE(300, 180, 300, 237, "marker-end='url(#m)'"),
+         "A, B, C, D, E; B->D, B->E");
+}
+
+static void merge_of_several_lines_leaves_every_source(void **state) {
+  expect(ARROW A C BOX(240, 240, 120, 40) TEXT(300, 265, "D") LINE(80, 120, 80, 180, "") LINE(520, 120, 520, 180, "")
+             LINE(80, 180, 520, 180, "") LINE(300, 180, 300, 237, "marker-end='url(#m)'"),
+         "A, C, D; A->D, C->D");
+}
+
+static void crossing_lines_do_not_join(void **state) {
+  expect(ARROW A B BOX(20, 240, 120, 40) TEXT(80, 265, "D") BOX(240, 240, 120, 40) TEXT(300, 265, "E")
+             LINE(80, 120, 296, 238, "marker-end='url(#m)'") LINE(300, 120, 84, 238, "marker-end='url(#m)'"),
+         "A, B, D, E; A->E, B->D");
+}
+
+static void loop_on_one_box_is_an_edge(void **state) {
+  expect(ARROW A B "<path d='M60 80 C 60 20, 110 20, 104 76' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "A, B; A->A");
+}
+
+static void lines_of_one_box_are_one_node(void **state) {
+  expect(BOX(20, 80, 120, 60) TEXT(80, 105, "Encoder") "<text x='80' y='125' font-size='10' "
+                                                       "text-anchor='middle'>6 layers</text>",
+         "Encoder 6 layers;");
+}
+
+static void container_is_a_node_by_its_title(void **state) {
+  expect(ARROW
+         "<rect x='10' y='40' width='370' height='120' fill='none' stroke='#999' stroke-dasharray='4'/>"
+         "<text x='20' y='58' font-size='14'>Stage one</text>" A B C LINE(140, 100, 236, 100, "marker-end='url(#m)'")
+             LINE(380, 100, 456, 100, "marker-end='url(#m)'"),
+         "Stage one, A, B, C; A->B, Stage one->C");
+}
+
+static void label_belongs_to_its_edge(void **state) {
+  expect(ARROW A B LINE(140, 100, 236, 100, "marker-end='url(#m)'") TEXT(190, 94, "yes"), "A, B; A->B[yes]");
+  expect(ARROW A B LINE(140, 100, 236, 100, "marker-end='url(#m)'") "<rect x='172' y='90' width='36' height='20' "
+                                                                    "fill='white'/>" TEXT(190, 105, "no"),
+         "A, B; A->B[no]");
+}
+
+static void title_and_numbers_are_no_nodes(void **state) {
+  expect("<text x='300' y='30' font-size='20' text-anchor='middle'>A figure</text>" A B
+         "<circle cx='20' cy='80' r='10' fill='#fc0'/>" TEXT(20, 85, "1"),
+         "A, B;");
+}
+
+static void bare_word_is_a_node_when_an_arrow_ends_at_it(void **state) {
+  expect(ARROW A TEXT(300, 105, "Output") LINE(140, 100, 270, 100, "marker-end='url(#m)'") TEXT(300, 300, "a note"),
+         "A, Output; A->Output");
+}
+
+static void circles_diamonds_and_paths_are_boxes(void **state) {
+  expect(
+      ARROW
+      "<circle cx='60' cy='100' r='40' fill='#fff' stroke='#333'/>" TEXT(60, 105, "S") "<polygon points='300,60 "
+                                                                                       "380,100 300,140 220,100' "
+                                                                                       "fill='#ffe' "
+                                                                                       "stroke='#333'/>" TEXT(
+                                                                                           300, 105,
+                                                                                           "ok?") "<path d='M460 70 "
+                                                                                                  "h80 v60 h-80 z' "
+                                                                                                  "fill='#efe' "
+                                                                                                  "stroke='#333'/"
+                                                                                                  ">" TEXT(500, 105,
+                                                                                                           "End")
+                                                                                                      LINE(100, 100,
+                                                                                                           217, 100,
+                                                                                                           "marker-end="
+                                                                                                           "'url(#m)'")
+                                                                                                          LINE(380, 100,
+                                                                                                               457, 100,
+                                                                                                               "marker-"
+                                                                                                               "end='"
+                                                                                                               "url(#m)"
+                                                                                                               "'"),
+      "S, ok?, End; S->ok?, ok?->End");
+}
+
+static void drafts_stay_as_the_paper_has_them_without_refinement(void **state) {
+  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  dg_graph_options_set_refine(options, DG_REFINE_NONE);
+  /* 30 apart is more than 1.5 x 14: two drafts of one box, and the title is a draft too */
+  g_autoptr(DgGraph) graph = extract("<text x='300' y='30' font-size='20'>Title</text>" BOX(20, 80, 120, 80)
+                                         TEXT(80, 105, "up") TEXT(80, 135, "down"),
+                                     options);
+  g_autofree char *found = describe(graph);
+  assert_string_equal(found, "Title, up, down;");
+}
+
+static void ids_classes_and_titles_are_no_evidence(void **state) {
+  g_autoptr(DgGraph) plain = extract(ARROW A B LINE(140, 100, 236, 100, "marker-end='url(#m)'"), NULL);
+  g_autoptr(DgGraph) named =
+      extract(ARROW "<g class='edge' id='B-A'><title>B-&gt;A</title><desc>flow</desc>" A B "</g>"
+                    "<!-- edge: B to A -->" LINE(140, 100, 236, 100, "id='node' class='L-B-A' marker-end='url(#m)'"),
+              NULL);
+  g_autofree char *first = describe(plain), *second = describe(named);
+  assert_string_equal(first, second);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(marker_at_the_end_directs_an_edge),
+      cmocka_unit_test(marker_at_the_start_points_the_other_way),
+      cmocka_unit_test(small_filled_triangle_at_an_end_is_a_head),
+      cmocka_unit_test(two_open_strokes_at_an_end_are_a_head),
+      cmocka_unit_test(dot_at_an_end_is_no_head),
+      cmocka_unit_test(line_without_heads_connects_when_both_ends_touch),
+      cmocka_unit_test(rule_across_a_box_is_no_edge),
+      cmocka_unit_test(elbow_and_curve_end_where_they_point),
+      cmocka_unit_test(arrow_behind_a_box_goes_to_its_ends_only),
+      cmocka_unit_test(short_arrow_in_a_gap_goes_across_it),
+      cmocka_unit_test(fork_of_several_lines_reaches_every_head),
+      cmocka_unit_test(merge_of_several_lines_leaves_every_source),
+      cmocka_unit_test(crossing_lines_do_not_join),
+      cmocka_unit_test(loop_on_one_box_is_an_edge),
+      cmocka_unit_test(lines_of_one_box_are_one_node),
+      cmocka_unit_test(container_is_a_node_by_its_title),
+      cmocka_unit_test(label_belongs_to_its_edge),
+      cmocka_unit_test(title_and_numbers_are_no_nodes),
+      cmocka_unit_test(bare_word_is_a_node_when_an_arrow_ends_at_it),
+      cmocka_unit_test(circles_diamonds_and_paths_are_boxes),
+      cmocka_unit_test(drafts_stay_as_the_paper_has_them_without_refinement),
+      cmocka_unit_test(ids_classes_and_titles_are_no_evidence),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
