@@ -13,21 +13,21 @@
 
 /* One line of one text element: a run of characters with one baseline that nothing but blanks interrupts. */
 typedef struct {
-  const char *string;   /* UTF-8, white space folded, never empty; owned by the drawing */
-  double font_size;     /* user units, transforms applied */
-  double ascent;        /* user units above the baseline */
-  double descent;       /* user units below the baseline */
-  DgPoint baseline;     /* where the baseline starts */
-  double advance;       /* length along the baseline */
-  double angle;         /* of the baseline; 0 is to the right, radians clockwise */
-  DgBox box;            /* axis-aligned box around the (possibly rotated) advance x (ascent + descent) rectangle */
-  guint32 fill;         /* 0xRRGGBB */
-  guint line;           /* of the source element, from 1 */
-  guint z;              /* paint order, shared with shapes */
-  guint element;        /* number of the text element: items of one <text> or one HTML block share it */
-  guint group;          /* number of the innermost enclosing container element (g, svg, use...) */
-  guint bold : 1;       /* font-weight of at least 600 on most of the characters */
-  guint html : 1;       /* from a foreignObject */
+  const char *string; /* UTF-8, white space folded, never empty; owned by the drawing */
+  double font_size; /* user units, transforms applied */
+  double ascent; /* user units above the baseline */
+  double descent; /* user units below the baseline */
+  DgPoint baseline; /* where the baseline starts */
+  double advance; /* length along the baseline */
+  double angle; /* of the baseline; 0 is to the right, radians clockwise */
+  DgBox box; /* axis-aligned box around the (possibly rotated) advance x (ascent + descent) rectangle */
+  guint32 fill; /* 0xRRGGBB */
+  guint line; /* of the source element, from 1 */
+  guint z; /* paint order, shared with shapes */
+  guint element; /* number of the text element: items of one <text> or one HTML block share it */
+  guint group; /* number of the innermost enclosing container element (g, svg, use...) */
+  guint bold : 1; /* font-weight of at least 600 on most of the characters */
+  guint html : 1; /* from a foreignObject */
 } DgTextItem;
 
 typedef enum {
@@ -50,40 +50,40 @@ typedef struct {
 
 /* What a marker paints at one end of a path. */
 typedef enum {
-  DG_MARK_NONE,  /* no marker, or one that paints nothing */
+  DG_MARK_NONE, /* no marker, or one that paints nothing */
   DG_MARK_ARROW, /* pointed in the direction of the path: triangle, V, barb */
-  DG_MARK_TAIL,  /* pointed against the direction of the path, seen from the end (e.g. a crow's foot) */
-  DG_MARK_OTHER  /* dot, diamond, bar, cross */
+  DG_MARK_TAIL, /* pointed against the direction of the path, seen from the end (e.g. a crow's foot) */
+  DG_MARK_OTHER /* dot, diamond, bar, cross */
 } DgMark;
 
 typedef struct {
   DgShapeKind kind;
   guint first_subpath, n_subpaths;
-  DgBox box;           /* of the geometry, stroke not included */
-  guint32 fill;        /* 0xRRGGBB, meaningful when `filled` */
-  guint32 stroke;      /* 0xRRGGBB, meaningful when `stroked` */
-  float fill_opacity;  /* 0 to 1, all opacities multiplied; 0 when nothing is filled */
+  DgBox box; /* of the geometry, stroke not included */
+  guint32 fill; /* 0xRRGGBB, meaningful when `filled` */
+  guint32 stroke; /* 0xRRGGBB, meaningful when `stroked` */
+  float fill_opacity; /* 0 to 1, all opacities multiplied; 0 when nothing is filled */
   float stroke_opacity;
-  float stroke_width;  /* user units, transforms applied */
-  float mark_reach;    /* how far the longest marker extends beyond the end of the path, user units */
-  guint line;          /* of the source element, from 1 */
-  guint z;             /* paint order, shared with text items */
-  guint element;       /* number of the source element (a `use` counts its copies apart) */
-  guint group;         /* number of the innermost enclosing container element */
-  guint filled : 1;    /* a fill is painted (colour, gradient or pattern) */
-  guint stroked : 1;   /* a stroke is painted */
+  float stroke_width; /* user units, transforms applied */
+  float mark_reach; /* how far the longest marker extends beyond the end of the path, user units */
+  guint line; /* of the source element, from 1 */
+  guint z; /* paint order, shared with text items */
+  guint element; /* number of the source element (a `use` counts its copies apart) */
+  guint group; /* number of the innermost enclosing container element */
+  guint filled : 1; /* a fill is painted (colour, gradient or pattern) */
+  guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
   guint gradient_fill : 1; /* filled with a paint server; `fill` is then its first stop or mid grey */
   DgMark mark_start : 3, mark_mid : 3, mark_end : 3;
 } DgShape;
 
 struct _DgDrawing {
-  char *name;           /* of the source in messages */
+  char *name; /* of the source in messages */
   double width, height; /* of the canvas */
-  GArray *texts;        /* DgTextItem */
-  GArray *shapes;       /* DgShape */
-  GArray *subpaths;     /* DgSubpath */
-  GArray *points;       /* DgPoint */
+  GArray *texts; /* DgTextItem */
+  GArray *shapes; /* DgShape */
+  GArray *subpaths; /* DgSubpath */
+  GArray *points; /* DgPoint */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
   GStringChunk *strings;
   DgDiagnostics *diagnostics;

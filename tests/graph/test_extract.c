@@ -185,30 +185,23 @@ static void bare_word_is_a_node_when_an_arrow_ends_at_it(void **state) {
 }
 
 static void circles_diamonds_and_paths_are_boxes(void **state) {
-  expect(
-      ARROW
-      "<circle cx='60' cy='100' r='40' fill='#fff' stroke='#333'/>" TEXT(60, 105, "S") "<polygon points='300,60 "
-                                                                                       "380,100 300,140 220,100' "
-                                                                                       "fill='#ffe' "
-                                                                                       "stroke='#333'/>" TEXT(
-                                                                                           300, 105,
-                                                                                           "ok?") "<path d='M460 70 "
-                                                                                                  "h80 v60 h-80 z' "
-                                                                                                  "fill='#efe' "
-                                                                                                  "stroke='#333'/"
-                                                                                                  ">" TEXT(500, 105,
-                                                                                                           "End")
-                                                                                                      LINE(100, 100,
-                                                                                                           217, 100,
-                                                                                                           "marker-end="
-                                                                                                           "'url(#m)'")
-                                                                                                          LINE(380, 100,
-                                                                                                               457, 100,
-                                                                                                               "marker-"
-                                                                                                               "end='"
-                                                                                                               "url(#m)"
-                                                                                                               "'"),
-      "S, ok?, End; S->ok?, ok?->End");
+  expect(ARROW "<circle cx='60' cy='100' r='40' fill='#fff' stroke='#333'/>" TEXT(
+             60, 105, "S") "<polygon points='300,60 "
+                           "380,100 300,140 220,100' "
+                           "fill='#ffe' "
+                           "stroke='#333'/>" TEXT(300, 105, "ok?") "<path d='M460 70 "
+                                                                   "h80 v60 h-80 z' "
+                                                                   "fill='#efe' "
+                                                                   "stroke='#333'/"
+                                                                   ">" TEXT(500, 105, "End") LINE(100, 100, 217, 100,
+                                                                                                  "marker-end="
+                                                                                                  "'url(#m)'")
+                                                                       LINE(380, 100, 457, 100,
+                                                                            "marker-"
+                                                                            "end='"
+                                                                            "url(#m)"
+                                                                            "'"),
+         "S, ok?, End; S->ok?, ok?->End");
 }
 
 static void drafts_stay_as_the_paper_has_them_without_refinement(void **state) {
