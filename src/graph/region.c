@@ -9,6 +9,8 @@
 #define SAME_SIDE 2.0
 /* Copies of a box that are offset by up to this many units are a shadow or a stack of pages. */
 #define STACK_OFFSET 14.0
+/* Outlines one inside the other, this far apart on every side, are a double border. */
+#define DOUBLE_BORDER 8.0
 /* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
 #define REGION_SIDE_MIN 4.0
 
@@ -177,6 +179,10 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   double offset = fmin(STACK_OFFSET * scene->unit, 0.25 * fmin(p->box.width, p->box.height));
   if (is_near(p->box.width, q->box.width, slack) && is_near(p->box.height, q->box.height, slack) && left <= offset &&
       top <= offset)
+    return TRUE;
+  double least = fmin(fmin(left, right), fmin(top, bottom)), most = fmax(fmax(left, right), fmax(top, bottom));
+  if (most - least <= scene->unit &&
+      most <= fmin(DOUBLE_BORDER * scene->unit, 0.15 * fmin(p->box.width, p->box.height)))
     return TRUE;
   if (same != 3)
     return FALSE;
