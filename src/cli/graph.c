@@ -220,6 +220,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "found --out-dir and --output, expected one of them");
   if (overlay && argc > 2)
     return dg_output_usage(command, "found %d files for --overlay, expected one", argc - 1);
+  if (g_strcmp0(overlay, "-") == 0 && !output && !out_dir)
+    return dg_output_usage(command, "found standard output for both --overlay and the graph, expected --output too");
   job.many = argc > 2 && !out_dir;
   if (job.many && job.format == FORMAT_GRAPHML)
     return dg_output_usage(command, "found %d files, expected one or --out-dir: GraphML holds one graph", argc - 1);
