@@ -139,6 +139,7 @@ static gboolean scan_limits(const char *data, gsize length, const char *name, GE
 typedef struct {
   xmlDoc *document;
   gboolean well_formed;
+  gboolean namespaces; /* all prefixes are declared */
   guint line;
   char *message;
 } Attempt;
@@ -150,6 +151,7 @@ static Attempt attempt_parse(const char *data, gsize length, const char *encodin
     return attempt;
   attempt.document = xmlCtxtReadMemory(context, data, (int)length, NULL, encoding, PARSE_OPTIONS);
   attempt.well_formed = context->wellFormed;
+  attempt.namespaces = context->nsWellFormed;
   const xmlError *last = xmlCtxtGetLastError(context);
   if (last && last->message) {
     attempt.line = (guint)MAX(last->line, 0);
@@ -166,22 +168,32 @@ static void clear_attempt(Attempt *attempt) {
   *attempt = (Attempt){0};
 }
 
+xmlNode *dg_document_next(xmlNode *node, const xmlNode *root) {
+  if (node->type == XML_ELEMENT_NODE && node->children)
+    return node->children;
+  while (node != root && !node->next)
+    node = node->parent;
+  return node == root ? NULL : node->next;
+}
+
 static gboolean is_svg(const xmlDoc *document) {
   const xmlNode *root = document ? xmlDocGetRootElement((xmlDoc *)document) : NULL;
   return root && strcmp((const char *)root->name, "svg") == 0;
 }
 
-/* TRUE when the document type declares an entity of this name. */
-static gboolean is_declared(const char *data, gsize length, const char *name, gsize name_length) {
-  const char *end = data + length;
+/* The names of the entities that are declared before `end`, as a set. */
+static GHashTable *declared_names(const char *data, const char *end) {
+  GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (const char *p = data; (p = g_strstr_len(p, end - p, "<!ENTITY")); p += 8) {
     const char *q = p + 8;
     while (q < end && g_ascii_isspace(*q))
       q++;
-    if ((gsize)(end - q) > name_length && memcmp(q, name, name_length) == 0 && g_ascii_isspace(q[name_length]))
-      return TRUE;
+    const char *name = q;
+    while (q < end && !g_ascii_isspace(*q))
+      q++;
+    g_hash_table_add(names, g_strndup(name, (gsize)(q - name)));
   }
-  return FALSE;
+  return names;
 }
 
 /* Writes `data` again as a lenient reader would take it: prose and fences around the figure are blanked (lines keep
@@ -198,6 +210,8 @@ static GString *repair(const char *data, gsize length, gboolean *blanked) {
   const char *stop = close ? close + 6 : end;
   if (!start)
     start = data;
+  const char *root = g_strstr_len(data, (gssize)length, "<svg");
+  g_autoptr(GHashTable) declared = declared_names(data, root ? root : end);
   GString *text = g_string_sized_new(length + length / 16);
   *blanked = FALSE;
   for (const char *p = data; p < start; p++) {
@@ -223,7 +237,7 @@ static GString *repair(const char *data, gsize length, gboolean *blanked) {
     gboolean closed = n > 1 && p + n < stop && p[n] == ';';
     g_autofree char *name = g_strndup(p + 1, n - 1);
     if (closed &&
-        (name[0] == '#' || xmlGetPredefinedEntity((const xmlChar *)name) || is_declared(data, length, name, n - 1))) {
+        (name[0] == '#' || xmlGetPredefinedEntity((const xmlChar *)name) || g_hash_table_contains(declared, name))) {
       g_string_append_c(text, '&');
       continue;
     }
@@ -250,9 +264,20 @@ static gboolean is_blank(const char *data, gsize length) {
   return TRUE;
 }
 
-/* Entities that the document itself declares must be small in sum: references to references multiply. */
-static gboolean has_declarations(const xmlDoc *document) {
-  return document->intSubset != NULL;
+/* Recovery keeps an attribute that stands twice in a tag; the first one counts. */
+static void drop_repeated_attributes(xmlNode *root) {
+  for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
+    if (node->type != XML_ELEMENT_NODE || !node->properties || !node->properties->next)
+      continue;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (xmlAttr *attribute = node->properties, *next; attribute; attribute = next) {
+      next = attribute->next;
+      char *key = g_strdup_printf("%s %s", attribute->ns ? (const char *)attribute->ns->href : "",
+                                  (const char *)attribute->name);
+      if (!g_hash_table_add(seen, key))
+        xmlRemoveProp(attribute);
+    }
+  }
 }
 
 static void fail_format(const Attempt *attempt, const char *name, GError **error) {
@@ -333,11 +358,13 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     converted = TRUE;
   }
   xmlDoc *document = g_steal_pointer(&attempt.document);
+  xmlNode *root = xmlDocGetRootElement(document);
+  if (!attempt.well_formed)
+    drop_repeated_attributes(root);
+  if (clean)
+    *clean = !converted && attempt.namespaces && root->ns && !document->intSubset &&
+             g_utf8_validate(data, (gssize)length, NULL) && document->children == root && !root->next;
   clear_attempt(&attempt);
-  if (clean) {
-    *clean = !converted && !has_declarations(document) && g_utf8_validate(data, (gssize)length, NULL) &&
-             document->children == xmlDocGetRootElement(document) && !document->children->next;
-  }
   return document;
 }
 

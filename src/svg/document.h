@@ -15,9 +15,12 @@
 
 /* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; UTF-16 and
  * UTF-32 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say. `clean` may be
- * NULL; it is set to TRUE when the bytes are well-formed UTF-8 XML without a document type or processing instructions.
+ * NULL; it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace without a document type.
  * Free with xmlFreeDoc(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean, GError **error);
+
+/* The node that follows `node` in document order below `root`; NULL after the last one. */
+xmlNode *dg_document_next(xmlNode *node, const xmlNode *root);
 
 /* Levels of entities within entities: libxml2's own limit in 2.9. */
 #define DG_ENTITY_DEPTH_MAX 20u

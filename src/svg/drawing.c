@@ -146,20 +146,27 @@ static void resolve_entities(xmlNode *node, gsize *budget) {
   }
 }
 
-static void resolve_all_entities(xmlNode *root, gsize *budget) {
-  for (xmlNode *node = root; node;) {
-    if (node->type == XML_ELEMENT_NODE) {
-      resolve_entities(node, budget);
-      for (xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-        resolve_entities((xmlNode *)attribute, budget);
-      if (node->children) {
-        node = node->children;
-        continue;
-      }
-    }
-    while (node != root && !node->next)
-      node = node->parent;
-    node = node == root ? NULL : node->next;
+/* Declares the prefix of a name that nothing declares. */
+static void declare_prefix(xmlNode *root, const xmlNs *ns, const xmlChar *name) {
+  const char *colon = ns ? NULL : strchr((const char *)name, ':');
+  if (!colon)
+    return;
+  g_autofree char *prefix = g_strndup((const char *)name, (gsize)(colon - (const char *)name));
+  const char *uri = strcmp(prefix, "xlink") == 0 ? "http://www.w3.org/1999/xlink" : "urn:diagrade:undeclared-prefix";
+  if (!xmlSearchNs(root->doc, root, (const xmlChar *)prefix))
+    xmlNewNs(root, (const xmlChar *)uri, (const xmlChar *)prefix);
+}
+
+/* Declares what a lenient reader took for granted: the SVG namespace of the root, and prefixes. */
+static void declare_namespaces(xmlNode *root) {
+  if (!root->ns)
+    xmlNewNs(root, (const xmlChar *)"http://www.w3.org/2000/svg", NULL);
+  for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
+    if (node->type != XML_ELEMENT_NODE)
+      continue;
+    declare_prefix(root, node->ns, node->name);
+    for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
+      declare_prefix(root, attribute->ns, attribute->name);
   }
 }
 
@@ -174,10 +181,18 @@ GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error) {
     return g_bytes_ref(bytes);
   }
   gsize budget = DG_TEXT_BYTES_MAX;
-  resolve_all_entities(xmlDocGetRootElement(document), &budget);
+  xmlNode *root = xmlDocGetRootElement(document);
+  for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
+    if (node->type != XML_ELEMENT_NODE)
+      continue;
+    resolve_entities(node, &budget);
+    for (xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
+      resolve_entities((xmlNode *)attribute, &budget);
+  }
+  declare_namespaces(root);
   xmlBuffer *buffer = xmlBufferCreate();
   xmlSaveCtxt *save = xmlSaveToBuffer(buffer, "UTF-8", XML_SAVE_NO_DECL);
-  xmlSaveTree(save, xmlDocGetRootElement(document));
+  xmlSaveTree(save, root);
   xmlSaveClose(save);
   GBytes *result = g_bytes_new(xmlBufferContent(buffer), (gsize)xmlBufferLength(buffer));
   xmlBufferFree(buffer);

@@ -44,9 +44,30 @@ static DgMark judge(const GArray *points, gboolean flip) {
   return front_high - front_low < 0.4 * width && rear_high - rear_low > 0.6 * width ? DG_MARK_ARROW : DG_MARK_OTHER;
 }
 
-static void draw_content(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm,
-                         guint depth, GArray *points, GArray *subpaths, gboolean *paints) {
-  for (const xmlNode *child = node->children; child && depth < 16; child = child->next) {
+/* Levels of groups and references inside a marker: drawing tools make two. */
+#define CONTENT_DEPTH_MAX 16
+
+static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alone, const DgStyle *parent,
+                         const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, gboolean *paints);
+
+static void draw_use(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *attributes,
+                     const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, gboolean *paints) {
+  const xmlNode *target = dg_builder_href(builder, node);
+  if (!target)
+    return;
+  DgTransform shift = DG_TRANSFORM_IDENTITY;
+  dg_builder_length(builder, style, attributes->value[DG_NAME_X], DG_AXIS_X, &shift.e);
+  dg_builder_length(builder, style, attributes->value[DG_NAME_Y], DG_AXIS_Y, &shift.f);
+  DgTransform total = dg_transform_multiply(ctm, &shift);
+  gboolean symbol = dg_node_is(target, "symbol");
+  draw_content(builder, symbol ? target->children : target, !symbol, style, &total, depth + 1, points, subpaths,
+               paints);
+}
+
+/* Draws `first` and, unless it is `alone`, the siblings after it. */
+static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alone, const DgStyle *parent,
+                         const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, gboolean *paints) {
+  for (const xmlNode *child = first; child && depth < CONTENT_DEPTH_MAX; child = alone ? NULL : child->next) {
     if (child->type != XML_ELEMENT_NODE)
       continue;
     DgTag tag = dg_tag_lookup((const char *)child->name);
@@ -61,8 +82,12 @@ static void draw_content(DgBuilder *builder, const xmlNode *node, const DgStyle 
     if (attributes.value[DG_NAME_TRANSFORM].at)
       dg_parse_transform(attributes.value[DG_NAME_TRANSFORM], &own);
     DgTransform total = dg_transform_multiply(ctm, &own);
+    if (tag == DG_TAG_USE) {
+      draw_use(builder, child, &style, &attributes, &total, depth, points, subpaths, paints);
+      continue;
+    }
     if (tag == DG_TAG_G || tag == DG_TAG_A || tag == DG_TAG_SWITCH) {
-      draw_content(builder, child, &style, &total, depth + 1, points, subpaths, paints);
+      draw_content(builder, child->children, FALSE, &style, &total, depth + 1, points, subpaths, paints);
       continue;
     }
     if (tag == DG_TAG_TEXT || tag == DG_TAG_IMAGE) {
@@ -118,7 +143,7 @@ static Marker *read_marker(DgBuilder *builder, const xmlNode *node) {
     return marker;
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   g_autoptr(GArray) subpaths = g_array_new(FALSE, FALSE, sizeof(DgSubpath));
-  draw_content(builder, node, &style, &turned, 0, points, subpaths, &marker->paints);
+  draw_content(builder, node->children, FALSE, &style, &turned, 0, points, subpaths, &marker->paints);
   marker->forward = judge(points, FALSE);
   marker->backward = judge(points, TRUE);
   for (guint i = 0; i < points->len; i++) {

@@ -196,6 +196,16 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
     g_array_set_size(drawing->points, first_point);
     return;
   }
+  if (right <= left || bottom <= top) {
+    /* A fill needs an area; a stroke does not. */
+    shape.filled = shape.gradient_fill = 0;
+    shape.fill_opacity = 0;
+    if (!shape.stroked && !marked && tag != DG_TAG_IMAGE) {
+      g_array_set_size(drawing->subpaths, shape.first_subpath);
+      g_array_set_size(drawing->points, first_point);
+      return;
+    }
+  }
   double scale = style->non_scaling_stroke ? 1 : dg_transform_scale(ctm);
   shape.box = (DgBox){left, top, right - left, bottom - top};
   shape.stroke_width = shape.stroked ? (float)(width * scale) : 0;

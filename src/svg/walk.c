@@ -145,12 +145,11 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
   builder->viewport_width = width;
   builder->viewport_height = height;
   if (view_text.at && dg_parse_view_box(view_text, &view)) {
-    if (view.width <= 0 || view.height <= 0)
-      return;
     inner = dg_view_box_transform(view, x, y, width, height, aspect);
     builder->viewport_width = view.width;
     builder->viewport_height = view.height;
   }
+  /* A viewBox without area makes the transform unusable: SVG 2, 8.6, paints nothing then. */
   DgTransform total = dg_transform_multiply(ctm, &inner);
   if (dg_transform_is_usable(&total))
     walk_children(builder, node, style, &total);
@@ -195,6 +194,7 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
   DgTag tag = dg_tag_lookup((const char *)target->name);
   const DgStyle *context = builder->context;
   guint group = builder->group;
+  builder->context = style;
   builder->group = builder->drawing->group_parents->len;
   g_array_append_val(builder->drawing->group_parents, group);
   if (tag == DG_TAG_SYMBOL || tag == DG_TAG_SVG) {
@@ -356,14 +356,14 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   builder->depth--;
 }
 
-static void gather(DgBuilder *builder, const xmlNode *root) {
-  for (const xmlNode *node = root; node;) {
+static void gather(DgBuilder *builder, xmlNode *root) {
+  for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type == XML_ELEMENT_NODE) {
       for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
         if (strcmp((const char *)attribute->name, "id") == 0 && attribute->children &&
             attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
             !g_hash_table_contains(builder->ids, attribute->children->content))
-          g_hash_table_insert(builder->ids, attribute->children->content, (gpointer)node);
+          g_hash_table_insert(builder->ids, attribute->children->content, node);
       if (dg_node_is(node, "style")) {
         g_autoptr(GString) text = g_string_new(NULL);
         gsize budget = DG_TEXT_BYTES_MAX;
@@ -375,13 +375,6 @@ static void gather(DgBuilder *builder, const xmlNode *root) {
                          builder->drawing->diagnostics);
       }
     }
-    if (node->type == XML_ELEMENT_NODE && node->children) {
-      node = node->children;
-      continue;
-    }
-    while (node != root && !node->next)
-      node = node->parent;
-    node = node == root ? NULL : node->next;
   }
 }
 
@@ -402,7 +395,7 @@ static void fit_canvas(DgDrawing *drawing) {
 }
 
 gboolean dg_builder_run(DgBuilder *builder) {
-  const xmlNode *root = xmlDocGetRootElement(builder->document);
+  xmlNode *root = xmlDocGetRootElement(builder->document);
   DgDrawing *drawing = builder->drawing;
   gather(builder, root);
   DgStyle initial, style;
