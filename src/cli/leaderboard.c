@@ -91,6 +91,9 @@ const DgCommand dg_command_leaderboard = {
     .arguments = "RESULTS",
     .summary = "rank the systems of a results file by their mean scores",
     .examples = "  diagrade leaderboard demo.results.jsonl\n"
-                "  diagrade leaderboard demo.results.jsonl --format csv --sort node_f1",
+                "  diagrade leaderboard demo.results.jsonl --format csv --sort node_f1\n"
+                "\n"
+                "Means are over items; a failed item counts 0. \"no edges\" counts scored figures in which no\n"
+                "edge was found. P is precision, R recall. Records of different signatures are refused.",
     .run = run,
 };
