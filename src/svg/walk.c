@@ -149,9 +149,9 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
     builder->viewport_width = view.width;
     builder->viewport_height = view.height;
   }
-  /* A viewBox without area makes the transform unusable: SVG 2, 8.6, paints nothing then. */
   DgTransform total = dg_transform_multiply(ctm, &inner);
-  if (dg_transform_is_usable(&total))
+  /* A viewBox without area paints nothing: SVG 2, 8.6. */
+  if (builder->viewport_width > 0 && builder->viewport_height > 0 && dg_transform_is_usable(&total))
     walk_children(builder, node, style, &total);
   builder->viewport_width = old_width;
   builder->viewport_height = old_height;
