@@ -79,7 +79,7 @@ typedef gboolean (*DgFilterWrite)(const char *answer, gboolean failed, gpointer 
 /* Scores pairs given as JSON Lines, one answer a line in the order of the input, `jobs` at a time (0: as many as there
  * are processors). An input line is an object with "generated" and "reference" (paths of SVG figures or graph
  * documents) or "generated_graph" and "reference_graph" (`diagrade/graph@1` objects), and optionally "id" (any value),
- * which the answer repeats. The answer is {"line":N,"id":...,"score":{...}}, or
+ * which the answer repeats. The answer is the score document with "line" (and "id") before its own keys, or
  * {"line":N,"id":...,"error":{"code":"...","message":"..."}} for a line that cannot be scored; the rest goes on. Blank
  * lines are passed over. An answer is written as soon as those before it are, without waiting for further input.
  * Returns the number of failed lines. */

@@ -28,6 +28,12 @@ static inline DgTransform dg_transform_multiply(const DgTransform *outer, const 
   };
 }
 
+/* Length of a vector. Not hypot(): square roots are rounded alike on every machine, and coordinates are far from where
+ * squares overflow. */
+static inline double dg_length(double x, double y) {
+  return sqrt(x * x + y * y);
+}
+
 /* The factor by which lengths grow on average: the square root of the absolute determinant. */
 static inline double dg_transform_scale(const DgTransform *t) {
   return sqrt(fabs(t->a * t->d - t->b * t->c));
@@ -51,23 +57,24 @@ static inline gboolean dg_box_contains_box(DgBox outer, DgBox inner, double slac
          dg_box_right(inner) <= dg_box_right(outer) + slack && dg_box_bottom(inner) <= dg_box_bottom(outer) + slack;
 }
 static inline DgBox dg_box_union(DgBox p, DgBox q) {
-  double x = fmin(p.x, q.x), y = fmin(p.y, q.y);
-  return (DgBox){x, y, fmax(dg_box_right(p), dg_box_right(q)) - x, fmax(dg_box_bottom(p), dg_box_bottom(q)) - y};
+  double x = MIN(p.x, q.x), y = MIN(p.y, q.y);
+  double right = MAX(dg_box_right(p), dg_box_right(q)), bottom = MAX(dg_box_bottom(p), dg_box_bottom(q));
+  return (DgBox){x, y, right - x, bottom - y};
 }
 /* Area that two boxes share; 0 when they are apart. */
 static inline double dg_box_overlap_area(DgBox p, DgBox q) {
-  double w = fmin(dg_box_right(p), dg_box_right(q)) - fmax(p.x, q.x);
-  double h = fmin(dg_box_bottom(p), dg_box_bottom(q)) - fmax(p.y, q.y);
+  double w = MIN(dg_box_right(p), dg_box_right(q)) - MAX(p.x, q.x);
+  double h = MIN(dg_box_bottom(p), dg_box_bottom(q)) - MAX(p.y, q.y);
   return w > 0 && h > 0 ? w * h : 0;
 }
 /* Distance from a point to the box as a filled area; 0 inside. */
 static inline double dg_box_distance(DgBox b, DgPoint p) {
-  double dx = fmax(fmax(b.x - p.x, p.x - dg_box_right(b)), 0);
-  double dy = fmax(fmax(b.y - p.y, p.y - dg_box_bottom(b)), 0);
-  return hypot(dx, dy);
+  double dx = MAX(MAX(b.x - p.x, p.x - dg_box_right(b)), 0);
+  double dy = MAX(MAX(b.y - p.y, p.y - dg_box_bottom(b)), 0);
+  return dg_length(dx, dy);
 }
 static inline double dg_distance(DgPoint p, DgPoint q) {
-  return hypot(p.x - q.x, p.y - q.y);
+  return dg_length(p.x - q.x, p.y - q.y);
 }
 /* Distance from `p` to the segment from `a` to `b`. */
 double dg_segment_distance(DgPoint p, DgPoint a, DgPoint b);

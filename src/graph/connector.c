@@ -31,10 +31,10 @@ static void add_piece(DgScene *scene, DgPiece *piece) {
   double left = p[0].x, right = left, top = p[0].y, bottom = top;
   for (guint i = 1; i < n; i++) {
     piece->length += dg_distance(p[i - 1], p[i]);
-    left = fmin(left, p[i].x);
-    right = fmax(right, p[i].x);
-    top = fmin(top, p[i].y);
-    bottom = fmax(bottom, p[i].y);
+    left = MIN(left, p[i].x);
+    right = MAX(right, p[i].x);
+    top = MIN(top, p[i].y);
+    bottom = MAX(bottom, p[i].y);
   }
   piece->box = (DgBox){left, top, right - left, bottom - top};
   if (piece->length >= PIECE_LENGTH_MIN * scene->unit && scene->pieces->len < PIECES_MAX)

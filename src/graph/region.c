@@ -110,10 +110,10 @@ static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
 static DgBox points_box(const DgPoint *p, guint n) {
   double left = p[0].x, right = left, top = p[0].y, bottom = top;
   for (guint i = 1; i < n; i++) {
-    left = fmin(left, p[i].x);
-    right = fmax(right, p[i].x);
-    top = fmin(top, p[i].y);
-    bottom = fmax(bottom, p[i].y);
+    left = MIN(left, p[i].x);
+    right = MAX(right, p[i].x);
+    top = MIN(top, p[i].y);
+    bottom = MAX(bottom, p[i].y);
   }
   return (DgBox){left, top, right - left, bottom - top};
 }

@@ -91,16 +91,20 @@ static gpointer score_line(gpointer item, gpointer user_data) {
   const cJSON *id = dg_json_get(request, "id");
   if (id)
     cJSON_AddItemToObject(answer, "id", cJSON_Duplicate(id, TRUE));
-  if (score) {
-    cJSON_AddRawToObject(answer, "score", score);
-  } else {
+  if (!score) {
     cJSON *object = cJSON_AddObjectToObject(answer, "error");
     g_autofree char *message = g_utf8_make_valid(error->message, -1);
     cJSON_AddStringToObject(object, "code", dg_error_name(error));
     cJSON_AddStringToObject(object, "message", message);
   }
+  char *json = dg_json_print(answer, FALSE);
+  if (score) { /* the score document itself, with line and id before its own keys */
+    g_autofree char *head = json;
+    head[strlen(head) - 1] = ',';
+    json = g_strconcat(head, score + 1, NULL);
+  }
   Answer *result = g_new(Answer, 1);
-  *result = (Answer){dg_json_print(answer, FALSE), score == NULL};
+  *result = (Answer){json, score == NULL};
   g_free(line->text);
   g_free(line);
   return result;

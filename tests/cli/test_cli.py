@@ -247,7 +247,7 @@ class Filter(Case):
         paths = json.dumps({"generated": "gen.svg", "reference": "ref.svg"})
         graphs = json.dumps({"generated_graph": graph, "reference_graph": reference})
         done = self.expect(OK, "score", "--jsonl", stdin=f"{paths}\n{graphs}\n".encode())
-        first, second = (json.loads(line)["score"] for line in done.stdout.splitlines())
+        first, second = (json.loads(line) for line in done.stdout.splitlines())
         self.assertEqual(first["node"], second["node"])
         self.assertEqual(first["edge"], second["edge"])
 

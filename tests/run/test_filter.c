@@ -40,12 +40,12 @@ static void test_answers_keep_order_and_bad_lines_do_not_stop(void **state) {
       NULL};
   /* Line 3 is blank: it is counted and not answered. */
   static const char *const expected[] = {
-      "{\"line\":1,\"id\":\"first\",\"score\":{",
+      "{\"line\":1,\"id\":\"first\",\"schema\":\"diagrade/score@1\"",
       "{\"line\":2,\"error\":{\"code\":\"format\",\"message\":\"line 2",
       "{\"line\":4,\"id\":[3],\"error\":{\"code\":\"open\",\"message\":\"/nowhere/a.svg",
       "{\"line\":5,\"error\":{\"code\":\"format\",\"message\":\"line 5",
       "{\"line\":6,\"error\":{\"code\":\"format\",\"message\":\"line 6: found no \\\"generated\\\"",
-      "{\"line\":7,\"id\":null,\"score\":{",
+      "{\"line\":7,\"id\":null,\"schema\":\"diagrade/score@1\"",
   };
   for (guint jobs = 1; jobs <= 3; jobs++) {
     g_autoptr(GPtrArray) answers = g_ptr_array_new_with_free_func(g_free);
