@@ -21,7 +21,7 @@ typedef struct {
 } Target;
 
 static gboolean is_container(const DgRegion *region) {
-  return region->n_named > 0;
+  return region->container;
 }
 
 /* The group that answers for a region: its own, or that of the box which the region is a detail of. */

@@ -10,6 +10,7 @@
 #define JOIN_GAP 2.0 /* between ends of pieces that are meant to meet */
 #define TOUCH_GAP 3.5 /* between an end and the border that it is meant to meet */
 #define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
+#define INNER_DEPTH 12.0 /* an end this deep inside an outline does not point at the outline */
 #define DIRECTION_SPAN 4.0 /* the direction of an end is taken over this length, past the jitter of curves */
 
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
@@ -257,10 +258,13 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, GAr
   }
   if (best == FIT_NONE)
     return;
-  if (along(end, best_tip) > 0)
-    end->point = best_tip;
+  double tip = along(end, best_tip);
   end->head = best == FIT_HEAD;
   end->mark = best == FIT_MARK;
+  if (end->head && tip > 0)
+    end->point = best_tip;
+  else if (end->mark && tip > 0)
+    end->reach = fmax(end->reach, tip);
   g_array_index(heads->taken, guint8, best_shape) = 1;
 }
 
@@ -383,7 +387,8 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     const DgPiece *piece = dg_scene_piece(scene, end->piece);
-    if (piece->consumed || end->head || end->mark || meets_region(scene, end, regions))
+    /* a dot where lines meet is a joint, not an end */
+    if (piece->consumed || end->head || meets_region(scene, end, regions))
       continue;
     const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
     dg_grid_query(grid, around(end->point, slack + end->reach), near);
@@ -396,12 +401,12 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
       if (shape->stroked && other_shape->stroked && shape->stroke != other_shape->stroke)
         continue;
       double distance, at = project(scene, other, end->point, &distance);
-      if (distance > slack + stroke_reach(scene, other))
+      if (distance > slack + (end->mark ? end->reach : stroke_reach(scene, other)))
         continue;
       /* an end of the other piece that has a head or meets a box stays an end: the line goes on to nothing there */
       gboolean at_first = at<slack, at_last = at> other->length - slack;
       const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, 2 * j + (at_last ? 1 : 0)) : NULL;
-      if (other_end && (other_end->head || other_end->mark || meets_region(scene, other_end, regions)))
+      if (other_end && (other_end->head || meets_region(scene, other_end, regions)))
         continue;
       joined[e] = 1;
       if (other_end)
@@ -532,6 +537,30 @@ static void find_heads(DgScene *scene, GArray *ends) {
   clear_heads(&heads);
 }
 
+/* Counts the ends of lines that lie well inside a region: lines run between the things in a container, and only to the
+ * border of a box. */
+static void count_inner_ends(DgScene *scene, const GArray *ends, const guint8 *joined) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < ends->len; i++) {
+    const DgEnd *end = &g_array_index(ends, DgEnd, i);
+    if (joined[i] || dg_scene_piece(scene, end->piece)->consumed)
+      continue;
+    const DgEnd *far = &g_array_index(ends, DgEnd, i ^ 1);
+    if (!end->head && !far->head)
+      continue;
+    dg_grid_query(scene->region_grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
+    DgRegion *inner = NULL;
+    for (guint m = 0; m < near->len; m++) {
+      DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+      if (region->whole != DG_NONE && (!inner || region->area < inner->area) &&
+          dg_region_contains(scene, region, end->point))
+        inner = region;
+    }
+    if (inner && dg_region_border_distance(scene, inner, end->point) > INNER_DEPTH * scene->unit + end->reach)
+      dg_scene_region(scene, inner->whole)->n_ends++;
+  }
+}
+
 void dg_scene_find_connectors(DgScene *scene) {
   scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   scene->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
@@ -551,6 +580,7 @@ void dg_scene_find_connectors(DgScene *scene) {
   g_autofree guint *sets = dg_sets_new(n);
   join_pieces(scene, ends, joined, sets);
   index_joints(scene);
+  count_inner_ends(scene, ends, joined);
   guint n_connectors = dg_sets_number(sets, n);
   for (guint i = 0; i < n_connectors; i++) {
     DgConnector connector = {.ends = g_array_new(FALSE, FALSE, sizeof(DgEnd)),

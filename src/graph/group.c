@@ -1,5 +1,6 @@
 #include "graph/draft.h"
 #include "graph/scene.h"
+#include "graph/union_find.h"
 
 /* How far lines of one element may be apart in a box, in font sizes, and how much their spans must overlap. Inside one
  * outline, lines stand looser than the draft rule allows: 2.0 reads nine in ten nodes where 1.5 reads three in four. */
@@ -7,12 +8,16 @@
 /* Lines of free text stand closer: what is farther apart is another label. */
 #define FREE_K 1.6
 #define LINE_TAU 0.2
+/* Items on one baseline that are closer than this, in font sizes, are one line. */
+#define ROW_GAP 1.0
 /* A box that covers more of the canvas than this, with less of its area written on than that, is a panel that holds
  * things, not a thing. */
 #define PANEL_SHARE 0.12
 #define PANEL_WRITTEN 0.04
 /* A title stands at most this many font sizes from a border of its container. */
 #define TITLE_GAP 2.5
+/* A picture in a box, in font sizes; what is smaller decorates the box. */
+#define PICTURE_SIDE 2.0
 /* A title outside its container, or a caption at its picture, in font sizes. */
 #define OUTSIDE_GAP 0.9
 #define CAPTION_GAP 1.3
@@ -37,6 +42,9 @@ static int compare_reading(gconstpointer a, gconstpointer b) {
     return p->along < q->along ? -1 : 1;
   return p->item < q->item ? -1 : p->item > q->item;
 }
+
+/* Containers within containers that titles are sought for; figures nest them four deep at most. */
+#define NESTING_MAX 16
 
 /* Sorts text items in reading order: rows by baseline, items of a row along it. */
 static void sort_items(const DgScene *scene, GArray *items) {
@@ -108,12 +116,42 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
   return g_string_free(text, FALSE);
 }
 
+/* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
+static void join_rows(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
+  g_autofree DgBox *boxes = g_new(DgBox, n);
+  for (guint i = 0; i < n; i++)
+    boxes[i] = dg_drawing_text(scene->drawing, item[i])->box;
+  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree guint *sets = dg_sets_new(*n_groups);
+  for (guint i = 0; i < n; i++) {
+    const DgTextItem *left = dg_drawing_text(scene->drawing, item[i]);
+    if (fabs(left->angle) > 0.01)
+      continue;
+    DgBox ahead = {dg_box_right(boxes[i]) - 0.5 * left->font_size, boxes[i].y, (ROW_GAP + 0.5) * left->font_size,
+                   boxes[i].height};
+    dg_grid_query(grid, ahead, near);
+    for (guint m = 0; m < near->len; m++) {
+      guint j = g_array_index(near, guint, m);
+      const DgTextItem *right = dg_drawing_text(scene->drawing, item[j]);
+      double gap = boxes[j].x - dg_box_right(boxes[i]);
+      if (j != i && fabs(right->angle) < 0.01 && gap > -0.5 * left->font_size && gap < ROW_GAP * left->font_size &&
+          fabs(right->baseline.y - left->baseline.y) < 0.15 * left->font_size)
+        dg_sets_join(sets, of[i], of[j]);
+    }
+  }
+  *n_groups = dg_sets_number(sets, *n_groups);
+  for (guint i = 0; i < n; i++)
+    of[i] = sets[of[i]];
+}
+
 /* Splits `items` by the draft rule and appends a group for each part; returns the number of the first. */
 static guint split_items(DgScene *scene, const GArray *items, double k, int region, DgGroupState state) {
   guint first = scene->groups->len, n_groups;
   const guint *item = (const guint *)(gconstpointer)items->data;
   g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_TAU, DG_DRAFT_FONT_LARGER,
                                         DG_DRAFT_OVERLAP_SHORTER, &n_groups);
+  join_rows(scene, item, items->len, of, &n_groups);
   g_autofree GArray **parts = g_new(GArray *, n_groups + 1);
   for (guint i = 0; i < n_groups; i++)
     parts[i] = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -162,6 +200,8 @@ static int find_title(const DgScene *scene, const DgRegion *region, guint first,
 }
 
 static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint first, guint end) {
+  if ((end - first >= 3 && region->n_ends >= 2) || (end - first >= 2 && region->n_pictures >= 2))
+    return TRUE;
   double canvas = scene->drawing->width * scene->drawing->height, written = 0;
   for (guint i = first; i < end; i++)
     written += dg_scene_group(scene, i)->box.width * dg_scene_group(scene, i)->box.height;
@@ -169,7 +209,7 @@ static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint fir
 }
 
 static void group_region(DgScene *scene, guint index, const GArray *items) {
-  const DgRegion *region = dg_scene_region(scene, index);
+  DgRegion *region = dg_scene_region(scene, index);
   guint first = split_items(scene, items, BOX_K, index, DG_GROUP_FREE), end = scene->groups->len;
   if (!region->n_named && !is_panel(scene, region, first, end)) {
     for (guint i = first + 1; i < end; i++)
@@ -177,6 +217,7 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
     name_region(scene, index, first);
     return;
   }
+  region->container = TRUE;
   int title = find_title(scene, region, first, end);
   if (title != DG_NONE)
     name_region(scene, index, title);
@@ -186,30 +227,49 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
 static void count_named(DgScene *scene) {
   for (guint i = 0; i < scene->regions->len; i++) {
     const DgRegion *region = dg_scene_region(scene, i);
-    if (region->whole != (int)i || !region->n_texts)
+    if (region->whole != (int)i || dg_region_is_badge(scene, region))
       continue;
     int parent = region->parent;
+    if (!region->n_texts) {
+      gboolean large = fmin(region->box.width, region->box.height) >= PICTURE_SIDE * scene->font;
+      if (parent != DG_NONE && large && region->outlined)
+        dg_scene_region(scene, parent)->n_pictures++;
+      continue;
+    }
     /* an outline without text of its own passes its content on to what is around it, and counts it too */
     for (; parent != DG_NONE; parent = dg_scene_region(scene, parent)->parent) {
       DgRegion *outer = dg_scene_region(scene, parent);
       outer->n_named++;
+      outer->container = TRUE;
       if (outer->n_texts)
         break;
     }
   }
 }
 
-/* The free group nearest to a side of `box`: above, across or below it, centred or at its left. */
-static int find_outside(DgScene *scene, DgBox box, double gap, gboolean centred, DgGrid *grid, const guint *group_of,
-                        GArray *near) {
-  double reach = gap * 3 * scene->font;
-  dg_grid_query(grid, (DgBox){box.x, box.y - reach, box.width, box.height + 2 * reach}, near);
+/* Where groups are, for looking outside regions. */
+typedef struct {
+  DgBox *boxes;
+  DgGrid *grid;
+  GArray *near;
+} Places;
+
+/* The group nearest to a side of the region: above, across or below it, centred or at its left. It is free, or (when
+ * `of_parent`) the title of the region around this one, which stands where a title of this one would. */
+static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
+  DgBox box = region->box;
+  gboolean centred = !region->container;
+  double gap = region->container ? OUTSIDE_GAP : CAPTION_GAP, reach = gap * 3 * scene->font;
+  dg_grid_query(places->grid, (DgBox){box.x, box.y - reach, box.width, box.height + 2 * reach}, places->near);
   int best = DG_NONE;
   double best_gap = INFINITY;
-  for (guint m = 0; m < near->len; m++) {
-    guint index = group_of[g_array_index(near, guint, m)];
+  for (guint m = 0; m < places->near->len; m++) {
+    guint index = g_array_index(places->near, guint, m);
     const DgGroup *group = dg_scene_group(scene, index);
-    if (group->state != DG_GROUP_FREE)
+    gboolean wanted = of_parent ? group->state == DG_GROUP_NODE && region->parent != DG_NONE &&
+                                      dg_scene_region(scene, region->parent)->group == (int)index
+                                : group->state == DG_GROUP_FREE;
+    if (!wanted)
       continue;
     DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
     double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
@@ -231,41 +291,67 @@ static int find_outside(DgScene *scene, DgBox box, double gap, gboolean centred,
   return best;
 }
 
-/* Titles outside their container and captions of pictures. */
-static void name_from_outside(DgScene *scene, guint first_free) {
-  guint n = scene->groups->len - first_free;
+/* Names a container by a title outside it. That title may have been taken for the title of what is around both; then
+ * that one must find another outside itself, and so on outwards. */
+static gboolean name_container(DgScene *scene, int index, Places *places) {
+  int chain[NESTING_MAX], titles[NESTING_MAX];
+  guint n = 0;
+  for (int region = index; region != DG_NONE && n < NESTING_MAX; region = dg_scene_region(scene, region)->parent) {
+    chain[n] = region;
+    titles[n] = find_outside(scene, dg_scene_region(scene, region), FALSE, places);
+    if (titles[n++] != DG_NONE)
+      break;
+    titles[n - 1] = find_outside(scene, dg_scene_region(scene, region), TRUE, places);
+    if (titles[n - 1] == DG_NONE)
+      return FALSE;
+  }
+  if (!n || dg_scene_group(scene, titles[n - 1])->state != DG_GROUP_FREE)
+    return FALSE;
+  while (n-- > 0) {
+    name_region(scene, chain[n], titles[n]);
+    DgGroup *group = dg_scene_group(scene, titles[n]);
+    group->outline = dg_box_union(dg_scene_region(scene, chain[n])->box, group->box);
+  }
+  return TRUE;
+}
+
+/* TRUE when a region without text could stand for the caption at it: a picture inside a named box belongs to that box.
+ */
+static gboolean is_picture(const DgScene *scene, const DgRegion *region) {
+  int parent = region->parent;
+  while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
+    parent = dg_scene_region(scene, parent)->parent;
+  return fmin(region->box.width, region->box.height) >= 0.9 * scene->font &&
+         (parent == DG_NONE || dg_scene_region(scene, parent)->container);
+}
+
+/* Titles outside their container, then captions of pictures. */
+static void name_from_outside(DgScene *scene) {
+  guint n = scene->groups->len;
   if (!n)
     return;
-  g_autofree DgBox *boxes = g_new(DgBox, n);
-  g_autofree guint *group_of = g_new(guint, n);
-  for (guint i = 0; i < n; i++) {
-    boxes[i] = dg_scene_group(scene, first_free + i)->box;
-    group_of[i] = first_free + i;
-  }
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  Places places = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+  for (guint i = 0; i < n; i++)
+    places.boxes[i] = dg_scene_group(scene, i)->box;
+  places.grid = dg_grid_new(places.boxes, n);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->regions->len; i++) {
       const DgRegion *region = dg_scene_region(scene, i);
-      if (region->whole != (int)i || region->group != DG_NONE || !region->outlined)
+      if (region->whole != (int)i || region->group != DG_NONE || !region->outlined || region->container != (pass == 0))
         continue;
-      gboolean container = region->n_named > 0;
-      if (container != (pass == 0))
+      if (region->container) {
+        name_container(scene, i, &places);
         continue;
-      /* a picture inside a named box belongs to that box */
-      int parent = region->parent;
-      while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
-        parent = dg_scene_region(scene, parent)->parent;
-      if (!container && (fmin(region->box.width, region->box.height) < 0.9 * scene->font ||
-                         (parent != DG_NONE && !dg_scene_region(scene, parent)->n_named)))
-        continue;
-      int found =
-          find_outside(scene, region->box, container ? OUTSIDE_GAP : CAPTION_GAP, !container, grid, group_of, near);
+      }
+      int found = is_picture(scene, region) ? find_outside(scene, region, FALSE, &places) : DG_NONE;
       if (found == DG_NONE)
         continue;
       name_region(scene, i, found);
       dg_scene_group(scene, found)->outline = dg_box_union(region->box, dg_scene_group(scene, found)->box);
     }
+  dg_grid_free(places.grid);
+  g_array_unref(places.near);
+  g_free(places.boxes);
 }
 
 /* The draft nodes of the paper as they are: every one is a node, in the region of its first item. */
@@ -314,7 +400,6 @@ void dg_scene_find_groups(DgScene *scene) {
     group_region(scene, region, inside[region]);
     g_array_unref(inside[region]);
   }
-  guint first_free = scene->groups->len;
   split_items(scene, outside, FREE_K, DG_NONE, DG_GROUP_FREE);
-  name_from_outside(scene, first_free);
+  name_from_outside(scene);
 }

@@ -1,6 +1,8 @@
 #include "graph/scene.h"
 #include "graph/union_find.h"
 
+#include <string.h>
+
 /* A rectangle that leaves less than this share of the canvas free on each axis is paper, not a box. */
 #define BACKGROUND_SHARE 0.98
 /* Without a border, a plain fill of this share is paper too (a panel behind the whole figure). */
@@ -11,8 +13,27 @@
 #define STACK_OFFSET 14.0
 /* Outlines one inside the other, this far apart on every side, are a double border. */
 #define DOUBLE_BORDER 8.0
+/* A badge: an outline around a number that is at most this many font sizes wide and high. */
+#define BADGE_SIDE 2.8
 /* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
 #define REGION_SIDE_MIN 4.0
+
+gboolean dg_is_bare_number(const char *text) {
+  gboolean digits = FALSE;
+  for (const char *p = text; *p; p = g_utf8_next_char(p)) {
+    gunichar c = g_utf8_get_char(p);
+    if (g_unichar_isdigit(c) || (c >= 0x2460 && c <= 0x249b) || (c >= 0x2776 && c <= 0x2793))
+      digits = TRUE; /* also circled numbers */
+    else if (c > 0x7f || !strchr(".,:;()[]#%+-/ ", (int)c))
+      return FALSE;
+  }
+  return digits;
+}
+
+gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
+  return region->n_texts && region->n_texts == region->n_numbers &&
+         fmax(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
+}
 
 static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
   if (region->n_points) {
@@ -209,7 +230,9 @@ static void find_wholes(DgScene *scene) {
     largest[i] = DG_NONE;
   for (guint i = 0; i < n; i++) {
     guint leader = dg_sets_find(sets, i);
-    if (largest[leader] == DG_NONE || dg_scene_region(scene, i)->area > dg_scene_region(scene, largest[leader])->area)
+    /* of copies alike in size, the one painted last covers the others */
+    if (largest[leader] == DG_NONE ||
+        dg_scene_region(scene, i)->area > 0.98 * dg_scene_region(scene, largest[leader])->area)
       largest[leader] = i;
   }
   for (guint i = 0; i < n; i++)
@@ -346,8 +369,10 @@ void dg_scene_find_regions(DgScene *scene) {
   for (guint i = 0; i < drawing->texts->len; i++) {
     int found = region_of_text(scene, dg_drawing_text(drawing, i), near);
     scene->text_regions[i] = found;
-    if (found != DG_NONE)
+    if (found != DG_NONE) {
       dg_scene_region(scene, found)->n_texts++;
+      dg_scene_region(scene, found)->n_numbers += dg_is_bare_number(dg_drawing_text(drawing, i)->string);
+    }
   }
   join_unnamed_parts(scene);
 }

@@ -1,16 +1,14 @@
 #include "graph/scene.h"
 
-#include <string.h>
-
 /* A label stands at most this many font sizes from its line. */
 #define LABEL_GAP 0.9
 /* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
  */
 #define PLATE_HEIGHT 2.6
-/* A box at most this many font sizes high that holds nothing but a number is a badge, unless lines end at it. */
-#define BADGE_HEIGHT 2.8
 /* A chip: a box of one line inside the box that it belongs to. */
 #define CHIP_HEIGHT 2.4
+/* An outline over this share of the canvas with everything in it is a frame. */
+#define FRAME_SHARE 0.85
 /* A box with chips covers at most this share of the canvas; a larger one is a container of nodes. */
 #define CHIPPED_SHARE 0.08
 
@@ -55,18 +53,6 @@ static DgBox line_box(const GArray *points) {
   return box;
 }
 
-static gboolean is_bare_number(const char *text) {
-  gboolean digits = FALSE;
-  for (const char *p = text; *p; p = g_utf8_next_char(p)) {
-    gunichar c = g_utf8_get_char(p);
-    if (g_unichar_isdigit(c) || (c >= 0x2460 && c <= 0x249b) || (c >= 0x2776 && c <= 0x2793))
-      digits = TRUE; /* also circled numbers */
-    else if (!strchr(".,:;()[]#%+-/ ", (int)c) || c > 0x7f)
-      return FALSE;
-  }
-  return digits;
-}
-
 /* TRUE when the text could label a line: it stands free, or on a plate or chip of its own. */
 static gboolean may_label(const DgScene *scene, const DgGroup *group, gboolean *plate) {
   *plate = FALSE;
@@ -77,7 +63,7 @@ static gboolean may_label(const DgScene *scene, const DgGroup *group, gboolean *
   if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
     return FALSE;
   const DgRegion *region = dg_scene_region(scene, group->region);
-  *plate = !region->n_named && region->box.height <= PLATE_HEIGHT * group->font_size * MAX(group->items->len, 1);
+  *plate = !region->container && region->box.height <= PLATE_HEIGHT * group->font_size * MAX(group->items->len, 1);
   return *plate && (!region->outlined || region->box.height <= PLATE_HEIGHT * group->font_size);
 }
 
@@ -176,10 +162,10 @@ static void find_numbers(DgScene *scene) {
     if (group->n_links || (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE))
       continue;
     g_autofree char *text = dg_scene_group_text(scene, group);
-    if (!is_bare_number(text))
+    if (!dg_is_bare_number(text))
       continue;
     if (group->state == DG_GROUP_NODE && group->region != DG_NONE &&
-        dg_scene_region(scene, group->region)->box.height > BADGE_HEIGHT * group->font_size)
+        !dg_region_is_badge(scene, dg_scene_region(scene, group->region)))
       continue;
     set_role(scene, group, DG_ROLE_NUMBER);
   }
@@ -187,6 +173,23 @@ static void find_numbers(DgScene *scene) {
 
 static gboolean is_node(const DgGroup *group) {
   return group->state == DG_GROUP_NODE || (group->state == DG_GROUP_FREE && group->n_links);
+}
+
+/* TRUE for the title of an outline that nearly fills the canvas and holds all that there is: the frame of the figure.
+ */
+static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
+  if (group->state != DG_GROUP_NODE || group->n_links || group->region == DG_NONE)
+    return FALSE;
+  const DgRegion *frame = dg_scene_region(scene, group->region);
+  if (!frame->container || frame->area < FRAME_SHARE * scene->drawing->width * scene->drawing->height ||
+      group->font_size < 1.2 * scene->font)
+    return FALSE;
+  for (guint i = 0; i < scene->groups->len; i++) {
+    const DgGroup *other = dg_scene_group(scene, i);
+    if (is_node(other) && !dg_box_contains_box(frame->box, other->outline, 2 * scene->unit))
+      return FALSE;
+  }
+  return TRUE;
 }
 
 /* Free text above everything else is the title of the figure; a banner over its whole width, set larger than the rest,
@@ -204,10 +207,10 @@ static void find_titles(DgScene *scene) {
     gboolean free_title =
         group->state == DG_GROUP_FREE && !group->n_links && dg_box_bottom(group->box) <= top + scene->unit;
     gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
-                      !dg_scene_region(scene, group->region)->n_named && group->outline.y <= top + scene->unit &&
+                      !dg_scene_region(scene, group->region)->container && group->outline.y <= top + scene->unit &&
                       group->outline.width > 0.7 * scene->drawing->width && group->font_size >= largest &&
                       group->font_size > 1.2 * scene->font;
-    if (free_title || banner)
+    if (free_title || banner || frames_everything(scene, group))
       set_role(scene, group, DG_ROLE_TITLE);
   }
 }
@@ -224,7 +227,7 @@ static void absorb_chips(DgScene *scene) {
       continue;
     const DgRegion *region = dg_scene_region(scene, group->region);
     gboolean own = region->group == (int)i;
-    if (own && !group->n_links && !region->n_named && region->box.height <= CHIP_HEIGHT * group->font_size)
+    if (own && !group->n_links && !region->container && region->box.height <= CHIP_HEIGHT * group->font_size)
       continue;
     for (int r = own ? region->parent : group->region; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
       closed[r] = 1;

@@ -30,7 +30,11 @@ typedef struct {
                 DG_NONE when it turned out to be no region (an arrow head) */
   int group; /* group that names it, DG_NONE without text */
   guint n_named; /* whole, named regions directly inside it */
+  guint n_pictures; /* whole regions without text directly inside it, large enough to stand for something */
   guint n_texts; /* text items directly inside it */
+  guint n_numbers; /* of these: nothing but a number */
+  guint n_ends; /* ends of lines well inside it, in no smaller region */
+  guint container : 1; /* holds things of its own: named regions, or texts that lines run between */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
 } DgRegion;
 
@@ -133,6 +137,10 @@ static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index)
 
 /* region.c */
 
+/* TRUE for a number, with or without punctuation around it, or a circled one. */
+gboolean dg_is_bare_number(const char *text);
+/* TRUE when the region is a small outline around a number: a step badge, or a node of a graph of numbers. */
+gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(DgScene *scene);
 /* TRUE when `point` lies inside the outline of the region (non-zero rule: hand-drawn outlines go round twice). */
