@@ -5,6 +5,7 @@
 #define BAR_THICKNESS 2.5 /* a filled rectangle at most this thick is seen as a line */
 #define PIECE_LENGTH_MIN 3.0 /* shorter strokes are specks */
 #define HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
+#define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
 #define HEAD_SIZE_MIN 2.5
 #define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
 #define JOIN_GAP 2.0 /* between ends of pieces that are meant to meet */
@@ -49,6 +50,72 @@ static gboolean is_straight(const DgPoint *p, guint n, double slack) {
     if (dg_segment_distance(p[i], p[0], p[n - 1]) > slack)
       return FALSE;
   return TRUE;
+}
+
+/* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
+ */
+static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
+  const DgPoint *p = &g_array_index(scene->drawing->points, DgPoint, region->first_point);
+  guint n = region->n_points, found = 0;
+  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
+    n--;
+  for (guint i = 0; i < n; i++) {
+    DgPoint before = p[(i + n - 1) % n], after = p[(i + 1) % n];
+    if (dg_segment_distance(p[i], before, after) < 0.1 * scene->unit)
+      continue;
+    if (found == most)
+      return 0;
+    corners[found++] = p[i];
+  }
+  return found;
+}
+
+static DgPoint middle(DgPoint a, DgPoint b) {
+  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
+/* TRUE when corner `tip` of the n corners is the tip of a block arrow. Counted from the tip (0), corners 1 and n-1 are
+ * the barbs, 2 and n-2 where the shaft meets the head, 3 and n-3 the other end of the shaft:
+ *
+ *             1
+ *             | .
+ *     3-------2   .
+ *     |             0
+ *    n-3-----n-2  .
+ *             | .
+ *            n-1
+ */
+static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
+  DgPoint t = c[tip], barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]};
+  DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, tail[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
+  double head = dg_distance(barb[0], barb[1]), shaft = dg_distance(neck[0], neck[1]);
+  double slack = 0.15 * head;
+  DgPoint far = middle(tail[0], tail[1]);
+  return head > 1.25 * shaft && fabs(dg_distance(tail[0], tail[1]) - shaft) < slack &&
+         dg_segment_distance(middle(barb[0], barb[1]), t, far) < slack &&
+         dg_segment_distance(middle(neck[0], neck[1]), t, far) < slack && dg_distance(t, far) > 0.5 * head;
+}
+
+/* Outlines in the form of an arrow, with one head (7 corners) or two (10), are lines from end to end. */
+static void find_block_arrows(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    DgPoint c[10];
+    if (region->whole != (int)i || region->n_texts || !region->n_points)
+      continue;
+    guint n = find_corners(scene, region, c, 10);
+    if (n != 7 && n != 10)
+      continue;
+    for (guint tip = 0; tip < n; tip++) {
+      if (!is_arrow_tip(c, n, tip) || (n == 10 && !is_arrow_tip(c, n, (tip + 5) % n)))
+        continue;
+      DgPoint far = n == 10 ? c[(tip + 5) % n] : middle(c[(tip + 3) % n], c[(tip + 4) % n]);
+      DgPiece arrow = {.shape = region->shape, .bar = {far, c[tip]}, .heads = n == 10 ? 3 : 2};
+      region->whole = DG_NONE;
+      add_piece(scene, &arrow);
+      break;
+    }
+  }
 }
 
 static void find_pieces(DgScene *scene) {
@@ -114,8 +181,10 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
                .reach = shape->stroke_width / 2,
                .group = DG_NONE,
                .region = DG_NONE};
-  if (!piece->n_points)
+  if (!piece->n_points) {
+    end.head = (piece->heads & (last ? 2 : 1)) != 0;
     return end;
+  }
   /* Markers stand at the ends of the whole shape, not of each of its subpaths. */
   const DgSubpath *first = dg_drawing_subpath(scene->drawing, shape->first_subpath);
   const DgSubpath *final = dg_drawing_subpath(scene->drawing, shape->first_subpath + shape->n_subpaths - 1);
@@ -179,7 +248,9 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   }
   gboolean pointed = front_right - front_left < 0.35 * width;
   gboolean wide_behind = rear_right - rear_left > 0.6 * width;
-  return pointed && wide_behind ? FIT_HEAD : FIT_MARK;
+  if (pointed && wide_behind)
+    return FIT_HEAD;
+  return fmax(length, width) <= MARK_SIZE_MAX * scene->unit ? FIT_MARK : FIT_NONE;
 }
 
 /* Small closed shapes that could be heads, indexed by place. */
@@ -565,6 +636,7 @@ void dg_scene_find_connectors(DgScene *scene) {
   scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   scene->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
   scene->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
+  find_block_arrows(scene);
   find_pieces(scene);
   drop_twins(scene);
   guint n = scene->pieces->len;

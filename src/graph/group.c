@@ -20,7 +20,7 @@
 #define PICTURE_SIDE 2.0
 /* A title outside its container, or a caption at its picture, in font sizes. */
 #define OUTSIDE_GAP 0.9
-#define CAPTION_GAP 1.3
+#define CAPTION_GAP 1.8
 
 typedef struct {
   guint item, row;

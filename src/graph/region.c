@@ -13,6 +13,10 @@
 #define STACK_OFFSET 14.0
 /* Outlines one inside the other, this far apart on every side, are a double border. */
 #define DOUBLE_BORDER 8.0
+/* A plate behind text is at most this much higher than the text, in font sizes. */
+#define PLATE_MARGIN 0.9
+/* A picture covers at most this share of the canvas. */
+#define PICTURE_SHARE 0.1
 /* A badge: an outline around a number that is at most this many font sizes wide and high. */
 #define BADGE_SIDE 2.8
 /* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
@@ -298,7 +302,11 @@ static void join_unnamed_parts(DgScene *scene) {
                          is_near(dg_box_right(named->box), dg_box_right(part->box), slack);
       gboolean rows = is_near(named->box.y, part->box.y, slack) &&
                       is_near(dg_box_bottom(named->box), dg_box_bottom(part->box), slack);
-      if (columns == rows || part->area > named->area)
+      /* a head on shoulders: a part that stands across a side of the box, in its middle */
+      DgPoint c = dg_box_center(part->box), d = dg_box_center(named->box);
+      gboolean across =
+          !dg_box_contains_box(named->box, part->box, slack) && (is_near(c.x, d.x, slack) || is_near(c.y, d.y, slack));
+      if ((columns == rows && !across) || part->area > named->area)
         continue;
       part->whole = j;
       break;
@@ -306,12 +314,59 @@ static void join_unnamed_parts(DgScene *scene) {
   }
 }
 
+/* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
+static void join_pictures(DgScene *scene) {
+  guint n = scene->regions->len;
+  double slack = scene->unit, canvas = scene->drawing->width * scene->drawing->height;
+  g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
+  for (guint i = 0; i < n; i++)
+    if (dg_scene_region(scene, i)->n_texts)
+      for (int r = i; r != DG_NONE && !holds[r]; r = dg_scene_region(scene, r)->parent)
+        holds[r] = 1;
+  g_autofree guint *sets = dg_sets_new(n);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n; i++) {
+    const DgRegion *p = dg_scene_region(scene, i);
+    if (p->whole != (int)i || holds[i] || p->area > PICTURE_SHARE * canvas)
+      continue;
+    DgBox reach = {p->box.x - slack, p->box.y - slack, p->box.width + 2 * slack, p->box.height + 2 * slack};
+    dg_grid_query(scene->region_grid, reach, near);
+    for (guint m = 0; m < near->len; m++) {
+      guint j = g_array_index(near, guint, m);
+      const DgRegion *q = dg_scene_region(scene, j);
+      if (j < i && q->whole == (int)j && !holds[j] && q->area <= PICTURE_SHARE * canvas)
+        dg_sets_join(sets, i, j);
+    }
+  }
+  g_autofree int *largest = g_new(int, n + 1);
+  for (guint i = 0; i < n; i++)
+    largest[i] = DG_NONE;
+  for (guint i = 0; i < n; i++) {
+    guint leader = dg_sets_find(sets, i);
+    if (dg_scene_region(scene, i)->whole == (int)i &&
+        (largest[leader] == DG_NONE || dg_scene_region(scene, i)->area > dg_scene_region(scene, largest[leader])->area))
+      largest[leader] = i;
+  }
+  for (guint i = 0; i < n; i++) {
+    DgRegion *part = dg_scene_region(scene, i);
+    int whole = largest[dg_sets_find(sets, i)];
+    if (part->whole != (int)i || whole == DG_NONE || whole == (int)i)
+      continue;
+    DgRegion *picture = dg_scene_region(scene, whole);
+    part->whole = whole;
+    picture->box = dg_box_union(picture->box, part->box);
+    picture->outlined |= part->outlined;
+    if (part->parent != DG_NONE && picture->parent == DG_NONE && part->parent != whole)
+      picture->parent = part->parent;
+  }
+}
+
 /* Sees whether the border of a region stands out from what is painted behind it. */
-static void find_visibility(DgScene *scene) {
+static void find_visibility(DgScene *scene, guint32 paper) {
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *region = dg_scene_region(scene, i);
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    guint32 behind = 0xffffff;
+    guint32 behind = paper;
     for (int p = region->parent; p != DG_NONE; p = dg_scene_region(scene, p)->parent) {
       const DgShape *parent = dg_drawing_shape(scene->drawing, dg_scene_region(scene, p)->shape);
       if (parent->filled && parent->fill_opacity > 0.5) {
@@ -320,7 +375,42 @@ static void find_visibility(DgScene *scene) {
       }
     }
     region->outlined = shape->stroked || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
-                       (shape->filled && shape->fill != behind && shape->fill != 0xffffff);
+                       (shape->filled && shape->fill != behind);
+  }
+}
+
+/* A fill that cannot be told from what is behind it, and that fits its text tightly, is no box: it keeps lines from
+ * running through the letters. Its text belongs to what is around it. */
+static void dissolve_plates(DgScene *scene) {
+  guint n = scene->regions->len;
+  g_autofree DgBox *written = g_new0(DgBox, n + 1);
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    int region = scene->text_regions[i];
+    if (region == DG_NONE)
+      continue;
+    DgBox box = dg_drawing_text(scene->drawing, i)->box;
+    written[region] = written[region].height > 0 ? dg_box_union(written[region], box) : box;
+  }
+  for (guint i = 0; i < n; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    if (region->whole == (int)i && region->n_texts && !region->outlined &&
+        region->box.height < written[i].height + PLATE_MARGIN * scene->font)
+      region->whole = DG_NONE;
+  }
+  for (guint i = 0; i < n; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    while (region->parent != DG_NONE && dg_scene_region(scene, region->parent)->whole == DG_NONE)
+      region->parent = dg_scene_region(scene, region->parent)->parent;
+  }
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    int *region = &scene->text_regions[i];
+    if (*region == DG_NONE || dg_scene_region(scene, *region)->whole != DG_NONE)
+      continue;
+    *region = dg_scene_region(scene, *region)->parent;
+    if (*region == DG_NONE)
+      continue;
+    dg_scene_region(scene, *region)->n_texts++;
+    dg_scene_region(scene, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
   }
 }
 
@@ -341,13 +431,20 @@ static gboolean box_equal(gconstpointer a, gconstpointer b) {
 void dg_scene_find_regions(DgScene *scene) {
   const DgDrawing *drawing = scene->drawing;
   scene->regions = g_array_new(FALSE, TRUE, sizeof(DgRegion));
+  guint32 paper = 0xffffff; /* what the figure is painted on */
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     DgRegion region = {.shape = i, .parent = DG_NONE, .whole = DG_NONE, .group = DG_NONE, .z = shape->z};
-    if (!find_outline(scene, shape, &region) || is_background(scene, shape, region.box) ||
-        fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit ||
+    if (!find_outline(scene, shape, &region))
+      continue;
+    if (is_background(scene, shape, region.box)) {
+      if (shape->filled && shape->fill_opacity > 0.5)
+        paper = shape->fill;
+      continue;
+    }
+    if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit ||
         g_hash_table_contains(seen, &region.box))
       continue;
     region.area = region.box.width * region.box.height;
@@ -362,7 +459,7 @@ void dg_scene_find_regions(DgScene *scene) {
 
   find_wholes(scene);
   find_parents(scene);
-  find_visibility(scene);
+  find_visibility(scene, paper);
 
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   scene->text_regions = g_new(int, drawing->texts->len ? drawing->texts->len : 1);
@@ -374,5 +471,7 @@ void dg_scene_find_regions(DgScene *scene) {
       dg_scene_region(scene, found)->n_numbers += dg_is_bare_number(dg_drawing_text(drawing, i)->string);
     }
   }
+  dissolve_plates(scene);
   join_unnamed_parts(scene);
+  join_pictures(scene);
 }
