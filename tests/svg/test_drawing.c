@@ -11,7 +11,7 @@
 
 #define SVG(attributes, content)                                                                                       \
   "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' " attributes ">" content "</"    \
-                                                                                                               "svg>"
+  "svg>"
 #define SVG_200(content) SVG("width='200' height='200'", content)
 
 static DgDrawing *read_text(const char *svg, GError **error) {
@@ -219,7 +219,7 @@ static void test_only_what_is_painted_is_kept(void **state) {
 static void test_cascade_order(void **state) {
 #define STYLED(sheet, attributes)                                                                                      \
   SVG_200("<style>" sheet "</style><g class='outer'><rect id='r' class='a b' width='5' height='5' " attributes "/></"  \
-                                                                                                               "g>")
+          "g>")
   assert_fill(STYLED("", "fill='#000001'"), 1);
   assert_fill(STYLED("rect{fill:#000002}", "fill='#000001'"), 2);
   assert_fill(STYLED(".a{fill:#000003}rect{fill:#000002}", ""), 3);
