@@ -6,6 +6,7 @@
 #define AHEAD_REACH                                                                                                    \
   42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
 #define ASIDE_REACH 14.0 /* how far to the side */
+#define STRETCH 1.8 /* an end of an arrow that finds nothing looks this much farther */
 #define TEXT_SLACK 3.0 /* boxes of bare text are grown by this: nobody draws an arrow into the letters */
 #define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
 
@@ -37,7 +38,7 @@ static int group_of_region(const DgScene *scene, int index) {
 
 /* Judges one outline (a region or a part of one) as the target of an end. */
 static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
-                          gboolean *touches) {
+                          double stretch, gboolean *touches) {
   double unit = scene->unit, touch = TOUCH_GAP * unit + end->reach;
   double border = dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
@@ -50,8 +51,8 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
       return *touches ? border + (leaving ? 2 * unit : 0) : INFINITY;
     return *touches ? 0.3 * border : fmin(0.5 * border, 12 * unit);
   }
-  double front = dg_region_ray(scene, part, end->point, end->direction, AHEAD_REACH * unit + end->reach);
-  double aside = border <= ASIDE_REACH * unit + end->reach ? 1.5 * border + 3 * unit : INFINITY;
+  double front = dg_region_ray(scene, part, end->point, end->direction, stretch * AHEAD_REACH * unit + end->reach);
+  double aside = border <= stretch * ASIDE_REACH * unit + end->reach ? 1.5 * border + 3 * unit : INFINITY;
   if (*touches && front > 4 * touch)
     aside = border + unit; /* running along the border, or just past it */
   return fmin(front, aside);
@@ -87,10 +88,11 @@ typedef struct {
   GArray *near;
 } FreeTexts;
 
-static Target find_target(DgScene *scene, const DgEnd *end, FreeTexts *texts) {
+static Target find_target(DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
   Target best = {DG_NONE, DG_NONE, INFINITY, FALSE};
-  double reach = AHEAD_REACH * scene->unit + end->reach;
-  double dx = reach * end->direction.x, dy = reach * end->direction.y, aside = ASIDE_REACH * scene->unit + end->reach;
+  double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
+  double dx = reach * end->direction.x, dy = reach * end->direction.y,
+         aside = stretch * ASIDE_REACH * scene->unit + end->reach;
   DgBox area = {fmin(end->point.x, end->point.x + dx) - aside, fmin(end->point.y, end->point.y + dy) - aside,
                 fabs(dx) + 2 * aside, fabs(dy) + 2 * aside};
   dg_grid_query(scene->region_grid, area, texts->near);
@@ -103,7 +105,7 @@ static Target find_target(DgScene *scene, const DgEnd *end, FreeTexts *texts) {
     if (!whole->outlined && whole->group == DG_NONE)
       continue;
     gboolean touches;
-    double cost = region_cost(scene, end, part, whole, &touches);
+    double cost = region_cost(scene, end, part, whole, stretch, &touches);
     int group = group_of_region(scene, part->whole);
     if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
       cost += scene->unit;
@@ -142,7 +144,9 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
     any_head |= g_array_index(connector->ends, DgEnd, i).head;
   for (guint i = 0; i < connector->ends->len; i++) {
     DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
-    Target target = find_target(scene, end, texts);
+    Target target = find_target(scene, end, 1, texts);
+    if (isinf(target.cost) && any_head)
+      target = find_target(scene, end, STRETCH, texts);
     if (!isinf(target.cost)) {
       end->group = target.group;
       end->region = target.region;
