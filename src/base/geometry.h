@@ -76,7 +76,26 @@ static inline double dg_box_distance(DgBox b, DgPoint p) {
 static inline double dg_distance(DgPoint p, DgPoint q) {
   return dg_length(p.x - q.x, p.y - q.y);
 }
-/* Distance from `p` to the segment from `a` to `b`. */
-double dg_segment_distance(DgPoint p, DgPoint a, DgPoint b);
+/* Square of the distance from `p` to the segment from `a` to `b`. */
+static inline double dg_segment_distance_squared(DgPoint p, DgPoint a, DgPoint b) {
+  double dx = b.x - a.x, dy = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
+  double along = px * dx + py * dy, whole = dx * dx + dy * dy;
+  if (along >= whole) { /* beyond b, or a and b are one point */
+    px = p.x - b.x;
+    py = p.y - b.y;
+  } else if (along > 0) {
+    double t = along / whole;
+    px -= t * dx;
+    py -= t * dy;
+  }
+  return px * px + py * py;
+}
+static inline double dg_segment_distance(DgPoint p, DgPoint a, DgPoint b) {
+  return sqrt(dg_segment_distance_squared(p, a, b));
+}
+
+/* Appends to `kept` (DgPoint) those of the n points that an outline or a line needs so that no point is farther than
+ * `tolerance` from it; the first and the last point always stay. Returns the number of points appended. */
+guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArray *kept);
 
 #endif

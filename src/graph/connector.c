@@ -19,7 +19,7 @@
 
 const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n) {
   *n = piece->n_points ? piece->n_points : 2;
-  return piece->n_points ? &g_array_index(scene->drawing->points, DgPoint, piece->first_point) : piece->bar;
+  return piece->n_points ? &g_array_index(scene->points, DgPoint, piece->first_point) : piece->bar;
 }
 
 static double stroke_reach(const DgScene *scene, const DgPiece *piece) {
@@ -55,7 +55,7 @@ static gboolean is_straight(const DgPoint *p, guint n, double slack) {
 /* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
  */
 static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
-  const DgPoint *p = &g_array_index(scene->drawing->points, DgPoint, region->first_point);
+  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
   guint n = region->n_points, found = 0;
   if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
     n--;
@@ -154,7 +154,8 @@ static void find_pieces(DgScene *scene) {
       const DgPoint *p = dg_drawing_points(drawing, subpath);
       if (shape->filled && !marked && !is_straight(p, subpath->n_points, scene->unit))
         continue;
-      DgPiece piece = {.shape = i, .first_point = subpath->first_point, .n_points = subpath->n_points};
+      DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->points->len};
+      piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, scene->points);
       add_piece(scene, &piece);
     }
   }
@@ -186,12 +187,10 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
     return end;
   }
   /* Markers stand at the ends of the whole shape, not of each of its subpaths. */
-  const DgSubpath *first = dg_drawing_subpath(scene->drawing, shape->first_subpath);
-  const DgSubpath *final = dg_drawing_subpath(scene->drawing, shape->first_subpath + shape->n_subpaths - 1);
   DgMark mark = DG_MARK_NONE;
-  if (last && final->first_point == piece->first_point)
+  if (last && piece->subpath == shape->first_subpath + shape->n_subpaths - 1)
     mark = shape->mark_end;
-  else if (!last && first->first_point == piece->first_point)
+  else if (!last && piece->subpath == shape->first_subpath)
     mark = shape->mark_start;
   end.head = mark == DG_MARK_ARROW;
   end.mark = mark == DG_MARK_OTHER || mark == DG_MARK_TAIL;
@@ -222,9 +221,9 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
       front = u;
       *tip = p[i];
     }
-    rear = fmin(rear, u);
-    left = fmin(left, v);
-    right = fmax(right, v);
+    rear = MIN(rear, u);
+    left = MIN(left, v);
+    right = MAX(right, v);
     gap = fmin(gap, dg_segment_distance(end->point, p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
   }
   double length = front - rear, width = right - left, slack = HEAD_GAP * scene->unit + end->reach;
@@ -238,12 +237,12 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   for (guint i = 0; i < outline->n_points; i++) {
     double u = along(end, p[i]), v = across(end, p[i]);
     if (u > front - 0.15 * length) {
-      front_left = fmin(front_left, v);
-      front_right = fmax(front_right, v);
+      front_left = MIN(front_left, v);
+      front_right = MAX(front_right, v);
     }
     if (u < rear + 0.25 * length) {
-      rear_left = fmin(rear_left, v);
-      rear_right = fmax(rear_right, v);
+      rear_left = MIN(rear_left, v);
+      rear_right = MAX(rear_right, v);
     }
   }
   gboolean pointed = front_right - front_left < 0.35 * width;
@@ -359,7 +358,7 @@ static void find_open_head(DgScene *scene, DgGrid *piece_grid, DgEnd *end, GArra
     for (guint i = 0; i < n; i++) {
       double u = along(end, p[i]), v = across(end, p[i]);
       nearest = fmin(nearest, dg_distance(end->point, p[i]));
-      foremost = fmax(foremost, u);
+      foremost = MAX(foremost, u);
       /* between 10 and 70 degrees from the line, seen from its tip */
       if (u < -HEAD_SIZE_MIN * scene->unit && fabs(v) > 0.17 * -u && fabs(v) < 2.75 * -u)
         touched |= v > 0 ? 1 : 2;
@@ -367,7 +366,7 @@ static void find_open_head(DgScene *scene, DgGrid *piece_grid, DgEnd *end, GArra
     if (nearest > reach || foremost > reach || !touched)
       continue;
     sides |= touched;
-    front = fmax(front, foremost);
+    front = MAX(front, foremost);
     barbs[n_barbs++] = index;
   }
   if (sides != 3)

@@ -39,6 +39,7 @@ static void clear_link(gpointer data) {
 }
 
 static void scene_clear(DgScene *scene) {
+  g_array_unref(scene->points);
   g_array_unref(scene->regions);
   dg_grid_free(scene->region_grid);
   g_free(scene->region_boxes);

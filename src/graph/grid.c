@@ -7,7 +7,7 @@
 struct _DgGrid {
   const DgBox *boxes;
   guint n;
-  double x, y, cell;
+  double x, y, per_unit; /* cells per user unit */
   guint columns, rows;
   guint *starts; /* of each cell in `entries`, columns * rows + 1 */
   guint *entries; /* indices of boxes */
@@ -20,17 +20,17 @@ typedef struct {
   guint left, top, right, bottom;
 } Cells;
 
-static guint cell_of(double value, double origin, double cell, guint count) {
-  double index = floor((value - origin) / cell);
+static guint cell_of(double value, double origin, double per_unit, guint count) {
+  double index = (value - origin) * per_unit;
   return index <= 0 ? 0 : index >= count - 1 ? count - 1 : (guint)index;
 }
 
 static Cells cells_of(const DgGrid *grid, DgBox box) {
   return (Cells){
-      cell_of(box.x, grid->x, grid->cell, grid->columns),
-      cell_of(box.y, grid->y, grid->cell, grid->rows),
-      cell_of(dg_box_right(box), grid->x, grid->cell, grid->columns),
-      cell_of(dg_box_bottom(box), grid->y, grid->cell, grid->rows),
+      cell_of(box.x, grid->x, grid->per_unit, grid->columns),
+      cell_of(box.y, grid->y, grid->per_unit, grid->rows),
+      cell_of(dg_box_right(box), grid->x, grid->per_unit, grid->columns),
+      cell_of(dg_box_bottom(box), grid->y, grid->per_unit, grid->rows),
   };
 }
 
@@ -52,9 +52,9 @@ DgGrid *dg_grid_new(const DgBox *boxes, guint n) {
   /* About one cell per box. */
   double side = fmax(all.width, all.height);
   guint count = CLAMP((guint)ceil(sqrt((double)n)), 1, 1024);
-  grid->cell = side > 0 ? side / count : 1;
-  grid->columns = CLAMP((guint)ceil(all.width / grid->cell), 1, 1024);
-  grid->rows = CLAMP((guint)ceil(all.height / grid->cell), 1, 1024);
+  grid->per_unit = side > 0 ? count / side : 1;
+  grid->columns = CLAMP((guint)ceil(all.width * grid->per_unit), 1, 1024);
+  grid->rows = CLAMP((guint)ceil(all.height * grid->per_unit), 1, 1024);
 
   guint cells = grid->columns * grid->rows;
   grid->starts = g_new0(guint, cells + 2);

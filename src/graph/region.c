@@ -42,7 +42,7 @@ gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
 static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
   if (region->n_points) {
     *n = region->n_points;
-    return &g_array_index(scene->drawing->points, DgPoint, region->first_point);
+    return &g_array_index(scene->points, DgPoint, region->first_point);
   }
   DgBox b = region->box;
   corners[0] = (DgPoint){b.x, b.y};
@@ -77,10 +77,12 @@ double dg_region_border_distance(const DgScene *scene, const DgRegion *region, D
   DgPoint corners[4];
   guint n;
   const DgPoint *p = outline(scene, region, corners, &n);
-  double best = INFINITY;
-  for (guint i = 0; i < n; i++)
-    best = fmin(best, dg_segment_distance(point, p[i], p[i + 1 < n ? i + 1 : 0]));
-  return best;
+  double best = dg_segment_distance_squared(point, p[n - 1], p[0]);
+  for (guint i = 0; i + 1 < n; i++) {
+    double distance = dg_segment_distance_squared(point, p[i], p[i + 1]);
+    best = MIN(best, distance);
+  }
+  return sqrt(best);
 }
 
 double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach) {
@@ -430,6 +432,7 @@ static gboolean box_equal(gconstpointer a, gconstpointer b) {
 
 void dg_scene_find_regions(DgScene *scene) {
   const DgDrawing *drawing = scene->drawing;
+  scene->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   scene->regions = g_array_new(FALSE, TRUE, sizeof(DgRegion));
   guint32 paper = 0xffffff; /* what the figure is painted on */
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
@@ -447,6 +450,12 @@ void dg_scene_find_regions(DgScene *scene) {
     if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit ||
         g_hash_table_contains(seen, &region.box))
       continue;
+    if (region.n_points) {
+      const DgPoint *p = &g_array_index(drawing->points, DgPoint, region.first_point);
+      guint n = region.n_points;
+      region.first_point = scene->points->len;
+      region.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, scene->points);
+    }
     region.area = region.box.width * region.box.height;
     g_hash_table_add(seen, g_memdup2(&region.box, sizeof region.box));
     g_array_append_val(scene->regions, region);

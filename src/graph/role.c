@@ -1,5 +1,7 @@
 #include "graph/scene.h"
 
+#include <string.h>
+
 /* A label stands at most this many font sizes from its line. */
 #define LABEL_GAP 0.9
 /* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
@@ -133,6 +135,9 @@ static void find_legends(DgScene *scene) {
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *heading = dg_scene_group(scene, i);
     if (heading->state == DG_GROUP_ROLE || heading->state == DG_GROUP_GONE)
+      continue;
+    char initial = dg_drawing_text(scene->drawing, g_array_index(heading->items, guint, 0))->string[0];
+    if (!strchr("LlKk", initial))
       continue;
     g_autofree char *text = dg_scene_group_text(scene, heading);
     g_autofree char *folded = g_utf8_casefold(text, -1);

@@ -17,10 +17,14 @@
 
 #define DG_NONE (-1)
 
+/* Rounded corners and curves are drawn with more points than any rule here can tell: those within this many units of a
+ * straight run are left out. */
+#define DG_SIMPLIFY 0.2
+
 /* A closed outline that can hold text or be pointed at. */
 typedef struct {
   guint shape; /* of the drawing */
-  guint first_point; /* of the outline in the drawing's points */
+  guint first_point; /* of the outline in the scene's points */
   guint n_points; /* 0: the outline is the box (images) */
   DgBox box;
   double area; /* of the box */
@@ -61,7 +65,8 @@ typedef struct {
 /* One stroke of a line: an open subpath, or a filled bar so thin that it is seen as a line. */
 typedef struct {
   guint shape; /* of the drawing */
-  guint first_point; /* in the drawing's points */
+  guint subpath; /* of the drawing; meaningless for a bar */
+  guint first_point; /* in the scene's points */
   guint n_points; /* 0: `bar` holds the two ends */
   DgPoint bar[2];
   double length;
@@ -110,6 +115,7 @@ typedef struct {
   const DgGraphOptions *options;
   double unit; /* user units */
   double font; /* median font size, user units */
+  GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
   GArray *regions; /* DgRegion */
   DgGrid *region_grid; /* over region_boxes */
   DgBox *region_boxes;

@@ -17,7 +17,7 @@ typedef struct {
   char *name; /* of the source: the directory below the given one */
   guint files, unreadable;
   gsize bytes;
-  double dom, extract; /* seconds */
+  double dom, drawing, extract; /* seconds; extract includes drawing */
 } Source;
 
 typedef struct {
@@ -48,6 +48,11 @@ static gboolean parse_dom(GBytes *bytes) {
                                        XML_PARSE_BIG_LINES);
   xmlFreeDoc(document);
   return document != NULL;
+}
+
+static gboolean draw(GBytes *bytes) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "figure", NULL);
+  return drawing != NULL;
 }
 
 static gboolean extract(GBytes *bytes) {
@@ -134,13 +139,14 @@ static void measure(const File *file, GArray *memory, double *largest) {
   file->source->files++;
   file->source->bytes += g_bytes_get_size(bytes);
   file->source->dom += best_time(parse_dom, bytes);
+  file->source->drawing += best_time(draw, bytes);
   file->source->extract += best_time(extract, bytes);
 }
 
 static void print_source(const Source *source) {
-  printf("%-24.24s %6u %10.1f %10.2f %10.2f %7.2f %11u\n", source->name, source->files, (double)source->bytes / 1024,
-         source->dom * 1e3, source->extract * 1e3, source->dom > 0 ? source->extract / source->dom : 0,
-         source->unreadable);
+  printf("%-24.24s %6u %10.1f %10.2f %10.2f %10.2f %7.2f %11u\n", source->name, source->files,
+         (double)source->bytes / 1024, source->dom * 1e3, source->drawing * 1e3, source->extract * 1e3,
+         source->dom > 0 ? source->extract / source->dom : 0, source->unreadable);
 }
 
 static gint compare_doubles(gconstpointer a, gconstpointer b) {
@@ -165,7 +171,8 @@ int main(int argc, char **argv) {
     fprintf(stderr, "bench_extract: found no readable .svg file, expected at least one\n");
     return 3;
   }
-  printf("%-24s %6s %10s %10s %10s %7s %11s\n", "source", "files", "KiB", "DOM ms", "graph ms", "ratio", "unreadable");
+  printf("%-24s %6s %10s %10s %10s %10s %7s %11s\n", "source", "files", "KiB", "DOM ms", "drawing ms", "graph ms",
+         "ratio", "unreadable");
   Source total = {.name = (char *)"total"};
   for (guint i = 0; i < sources->len; i++) {
     const Source *source = sources->pdata[i];
@@ -174,6 +181,7 @@ int main(int argc, char **argv) {
     total.unreadable += source->unreadable;
     total.bytes += source->bytes;
     total.dom += source->dom;
+    total.drawing += source->drawing;
     total.extract += source->extract;
   }
   print_source(&total);
