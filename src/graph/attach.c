@@ -40,6 +40,9 @@ static int group_of_region(const DgScene *scene, int index) {
 static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
                           double stretch, gboolean *touches) {
   double unit = scene->unit, touch = TOUCH_GAP * unit + end->reach;
+  *touches = FALSE;
+  if (dg_box_distance(part->box, end->point) > stretch * AHEAD_REACH * unit + end->reach)
+    return INFINITY;
   double border = dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
   DgPoint ahead = {end->point.x + (touch + unit) * end->direction.x, end->point.y + (touch + unit) * end->direction.y};
