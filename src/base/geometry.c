@@ -1,5 +1,28 @@
 #include "base/geometry.h"
 
+double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
+  /* clip the segment to the box: any part of it inside means 0 */
+  double enter = 0, leave = 1, d[2] = {b.x - a.x, b.y - a.y}, o[2] = {a.x, a.y};
+  double low[2] = {box.x, box.y}, high[2] = {dg_box_right(box), dg_box_bottom(box)};
+  for (guint axis = 0; axis < 2 && enter <= leave; axis++) {
+    if (d[axis] == 0) {
+      if (o[axis] < low[axis] || o[axis] > high[axis])
+        leave = -1;
+      continue;
+    }
+    double t0 = (low[axis] - o[axis]) / d[axis], t1 = (high[axis] - o[axis]) / d[axis];
+    enter = fmax(enter, fmin(t0, t1));
+    leave = fmin(leave, fmax(t0, t1));
+  }
+  if (enter <= leave)
+    return 0;
+  double best = fmin(dg_box_distance(box, a), dg_box_distance(box, b));
+  DgPoint corners[4] = {{low[0], low[1]}, {high[0], low[1]}, {high[0], high[1]}, {low[0], high[1]}};
+  for (guint i = 0; i < 4; i++)
+    best = fmin(best, dg_segment_distance(corners[i], a, b));
+  return best;
+}
+
 /* Points that one segment may stand for: bounds the work to n times this. */
 #define SPAN_MAX 24
 

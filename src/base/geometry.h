@@ -94,6 +94,9 @@ static inline double dg_segment_distance(DgPoint p, DgPoint a, DgPoint b) {
   return sqrt(dg_segment_distance_squared(p, a, b));
 }
 
+/* Distance from the segment to the box as a filled area; 0 when they meet. */
+double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box);
+
 /* Appends to `kept` (DgPoint) those of the n points that an outline or a line needs so that no point is farther than
  * `tolerance` from it; the first and the last point always stay. Returns the number of points appended. */
 guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArray *kept);

@@ -119,6 +119,11 @@ static int compare_positions(gconstpointer a, gconstpointer b) {
 static DgGraph *build_graph(const DgScene *scene, const char *source) {
   DgGraph *graph = dg_graph_new(source, scene->drawing->width, scene->drawing->height);
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
+  for (guint i = 0; i < scene->drawing->texts->len; i++)
+    if (scene->text_regions[i] == DG_HIDDEN && scene->options->refine == DG_REFINE_GEOMETRY)
+      dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, dg_drawing_text(scene->drawing, i)->line,
+                         "the text \"%s\" is painted over and was not read",
+                         dg_drawing_text(scene->drawing, i)->string);
   guint n = scene->groups->len;
   g_autofree Position *order = g_new(Position, n + 1);
   for (guint i = 0; i < n; i++)

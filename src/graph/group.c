@@ -364,7 +364,7 @@ static void group_drafts(DgScene *scene) {
   for (guint i = 0; i < n; i++)
     g_array_append_val(parts[of[i]], i);
   for (guint i = 0; i < n_drafts; i++) {
-    int region = scene->text_regions[g_array_index(parts[i], guint, 0)];
+    int region = MAX(scene->text_regions[g_array_index(parts[i], guint, 0)], DG_NONE);
     int group = add_group(scene, parts[i], region, DG_GROUP_NODE);
     if (region != DG_NONE && dg_scene_region(scene, region)->group == DG_NONE)
       dg_scene_region(scene, region)->group = group;
@@ -385,6 +385,8 @@ void dg_scene_find_groups(DgScene *scene) {
   g_autoptr(GArray) outside = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n_texts; i++) {
     int region = scene->text_regions[i];
+    if (region == DG_HIDDEN)
+      continue;
     if (region == DG_NONE) {
       g_array_append_val(outside, i);
       continue;

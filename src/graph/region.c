@@ -285,6 +285,19 @@ static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) 
   return found;
 }
 
+/* TRUE when a shape that lets nothing through is painted over the whole text. */
+static gboolean is_covered(DgScene *scene, const DgTextItem *text, GArray *near) {
+  dg_grid_query(scene->region_grid, text->box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+    if (region->z > text->z && shape->filled && shape->fill_opacity > 0.99 && !shape->gradient_fill &&
+        dg_box_contains_box(region->box, text->box, 0) && dg_region_contains(scene, region, dg_box_center(text->box)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
  * caps of a cylinder, a shield behind a box. */
 static void join_unnamed_parts(DgScene *scene) {
@@ -388,7 +401,7 @@ static void dissolve_plates(DgScene *scene) {
   g_autofree DgBox *written = g_new0(DgBox, n + 1);
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     int region = scene->text_regions[i];
-    if (region == DG_NONE)
+    if (region < 0)
       continue;
     DgBox box = dg_drawing_text(scene->drawing, i)->box;
     written[region] = written[region].height > 0 ? dg_box_union(written[region], box) : box;
@@ -406,7 +419,7 @@ static void dissolve_plates(DgScene *scene) {
   }
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     int *region = &scene->text_regions[i];
-    if (*region == DG_NONE || dg_scene_region(scene, *region)->whole != DG_NONE)
+    if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
       continue;
     *region = dg_scene_region(scene, *region)->parent;
     if (*region == DG_NONE)
@@ -473,11 +486,12 @@ void dg_scene_find_regions(DgScene *scene) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   scene->text_regions = g_new(int, drawing->texts->len ? drawing->texts->len : 1);
   for (guint i = 0; i < drawing->texts->len; i++) {
-    int found = region_of_text(scene, dg_drawing_text(drawing, i), near);
+    const DgTextItem *text = dg_drawing_text(drawing, i);
+    int found = is_covered(scene, text, near) ? DG_HIDDEN : region_of_text(scene, text, near);
     scene->text_regions[i] = found;
-    if (found != DG_NONE) {
+    if (found >= 0) {
       dg_scene_region(scene, found)->n_texts++;
-      dg_scene_region(scene, found)->n_numbers += dg_is_bare_number(dg_drawing_text(drawing, i)->string);
+      dg_scene_region(scene, found)->n_numbers += dg_is_bare_number(text->string);
     }
   }
   dissolve_plates(scene);

@@ -16,6 +16,8 @@
 #include "svg/drawing.h"
 
 #define DG_NONE (-1)
+/* The region of a text that cannot be seen: an opaque shape is painted over it. */
+#define DG_HIDDEN (-2)
 
 /* Rounded corners and curves are drawn with more points than any rule here can tell: those within this many units of a
  * straight run are left out. */

@@ -122,7 +122,11 @@ void dg_path_close(DgPathSink *sink) {
  */
 static gboolean scan_numbers(const char **at, const char *end, double *values, int n) {
   for (int i = 0; i < n; i++) {
-    dg_scan_separator(at, end);
+    if (i > 0)
+      dg_scan_separator(at, end);
+    else
+      while (*at < end && dg_is_space(**at))
+        (*at)++;
     if (n == 7 && (i == 3 || i == 4)) {
       if (*at == end || (**at != '0' && **at != '1'))
         return FALSE;

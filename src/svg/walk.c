@@ -272,6 +272,32 @@ static void walk_switch(DgBuilder *builder, const xmlNode *node, const DgStyle *
   }
 }
 
+/* transform-origin in user units: CSS Transforms 1, section 6. Percentages and keywords refer to the viewport, as they
+ * do for elements of SVG that say nothing of transform-box. */
+static void read_origin(DgBuilder *builder, const DgStyle *style, double origin[2]) {
+  DgSlice rest = style->transform_origin, word;
+  const double size[2] = {builder->viewport_width, builder->viewport_height};
+  gboolean given[2] = {FALSE, FALSE};
+  for (guint i = 0; i < 2 && dg_slice_next_word(&rest, FALSE, &word); i++) {
+    gboolean left = dg_slice_is(word, "left"), right = dg_slice_is(word, "right"), top = dg_slice_is(word, "top"),
+             bottom = dg_slice_is(word, "bottom");
+    guint axis = left || right ? 0 : top || bottom ? 1 : given[i] ? 1 - i : i;
+    DgLength length;
+    if (left || right || top || bottom)
+      origin[axis] = right || bottom ? size[axis] : 0;
+    else if (dg_slice_is(word, "center"))
+      origin[axis] = size[axis] / 2;
+    else if (dg_parse_length(word, &length))
+      origin[axis] = dg_builder_resolve_length(builder, style, length, axis ? DG_AXIS_Y : DG_AXIS_X);
+    else
+      break;
+    given[axis] = TRUE;
+  }
+  for (guint axis = 0; axis < 2; axis++)
+    if (!given[axis])
+      origin[axis] = given[1 - axis] ? size[axis] / 2 : 0;
+}
+
 /* Applies the transform property around its origin. FALSE when nothing that it paints can be seen. */
 static gboolean apply_transform(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
                                 const DgTransform *ctm, DgTransform *total) {
@@ -285,13 +311,9 @@ static gboolean apply_transform(DgBuilder *builder, const xmlNode *node, const D
                        "a transform that cannot be read was left out");
     return TRUE;
   }
-  DgSlice rest = style->transform_origin, word;
   double origin[2] = {0, 0};
-  for (guint i = 0; i < 2 && dg_slice_next_word(&rest, FALSE, &word); i++) {
-    DgLength length;
-    if (dg_parse_length(word, &length) && length.unit != DG_UNIT_PERCENT)
-      origin[i] = dg_builder_resolve_length(builder, style, length, i ? DG_AXIS_Y : DG_AXIS_X);
-  }
+  if (style->transform_origin.at)
+    read_origin(builder, style, origin);
   own.e += origin[0] - (own.a * origin[0] + own.c * origin[1]);
   own.f += origin[1] - (own.b * origin[0] + own.d * origin[1]);
   *total = dg_transform_multiply(ctm, &own);

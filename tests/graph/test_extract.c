@@ -204,6 +204,44 @@ static void circles_diamonds_and_paths_are_boxes(void **state) {
          "S, ok?, End; S->ok?, ok?->End");
 }
 
+static void text_under_a_later_box_is_not_read(void **state) {
+  expect(ARROW TEXT(300, 105, "old") A B LINE(140, 100, 236, 100, "marker-end='url(#m)'"), "A, B; A->B");
+}
+
+static void block_arrow_is_an_edge(void **state) {
+  expect(A B "<path d='M145 95 H215 V85 L235 100 L215 115 V105 H145 Z' fill='#ccc' stroke='#333'/>", "A, B; A->B");
+}
+
+static void picture_goes_by_the_caption_under_it(void **state) {
+  expect(ARROW
+         "<circle cx='60' cy='70' r='14' fill='#9cf' stroke='#333'/><path d='M35 110 Q60 70 85 110 Z' fill='#9cf' "
+         "stroke='#333'/>" TEXT(60, 128, "User") B LINE(90, 100, 236, 100, "marker-end='url(#m)'"),
+         "User, B; User->B");
+}
+
+static void title_above_a_nested_container_names_it(void **state) {
+  expect("<text x='200' y='36' font-size='16' text-anchor='middle'>outer</text>"
+         "<rect x='20' y='40' width='360' height='200' fill='#eee' stroke='#999'/>"
+         "<text x='200' y='66' font-size='16' text-anchor='middle'>inner</text>"
+         "<rect x='60' y='70' width='280' height='140' fill='#ddd' stroke='#999'/>" BOX(80, 120, 100, 40)
+             TEXT(130, 145, "P") BOX(220, 120, 100, 40) TEXT(270, 145, "Q"),
+         "outer, inner, P, Q;");
+}
+
+static void lines_meet_at_a_dot(void **state) {
+  expect(ARROW A C BOX(240, 240, 120, 40) TEXT(300, 265, "D") LINE(80, 120, 80, 180, "") LINE(520, 120, 520, 180, "")
+             LINE(80, 180, 300, 180, "")
+                 LINE(520, 180, 300, 180, "") "<circle cx='300' cy='180' r='4' fill='#333'/>" LINE(
+                     300, 180, 300, 237, "marker-end='url(#m)'"),
+         "A, C, D; A->D, C->D");
+}
+
+static void badge_does_not_make_a_container_of_a_box(void **state) {
+  expect(BOX(20, 80, 160, 140) "<circle cx='38' cy='98' r='9' fill='#fc0'/>" TEXT(38, 102, "3") TEXT(110, 104, "Plan")
+             TEXT(100, 150, "read") TEXT(100, 190, "write"),
+         "Plan read write;");
+}
+
 static void drafts_stay_as_the_paper_has_them_without_refinement(void **state) {
   g_autoptr(DgGraphOptions) options = dg_graph_options_new();
   dg_graph_options_set_refine(options, DG_REFINE_NONE);
@@ -247,6 +285,12 @@ int main(void) {
       cmocka_unit_test(title_and_numbers_are_no_nodes),
       cmocka_unit_test(bare_word_is_a_node_when_an_arrow_ends_at_it),
       cmocka_unit_test(circles_diamonds_and_paths_are_boxes),
+      cmocka_unit_test(text_under_a_later_box_is_not_read),
+      cmocka_unit_test(block_arrow_is_an_edge),
+      cmocka_unit_test(picture_goes_by_the_caption_under_it),
+      cmocka_unit_test(title_above_a_nested_container_names_it),
+      cmocka_unit_test(lines_meet_at_a_dot),
+      cmocka_unit_test(badge_does_not_make_a_container_of_a_box),
       cmocka_unit_test(drafts_stay_as_the_paper_has_them_without_refinement),
       cmocka_unit_test(ids_classes_and_titles_are_no_evidence),
   };
