@@ -230,6 +230,11 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
   if ((gap > slack && !inside) || length < HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
     return FIT_NONE;
+  /* a triangle that has a corner at the end of the line and the others behind it is meant as a head, however askew */
+  guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
+  gboolean triangle = n_corners == 3 && dg_distance(*tip, end->point) < JOIN_GAP * scene->unit + end->reach;
+  if (triangle)
+    return FIT_HEAD;
   /* the line must run through the middle of it */
   if (fabs(left + right) / 2 > 0.35 * width + 0.5 * scene->unit)
     return FIT_NONE;

@@ -10,6 +10,8 @@
 #define LINE_TAU 0.2
 /* Items on one baseline that are closer than this, in font sizes, are one line. */
 #define ROW_GAP 1.0
+/* The same where one is bold and the other is not: a title and its note. */
+#define NOTE_GAP 1.6
 /* A box that covers more of the canvas than this, with less of its area written on than that, is a panel that holds
  * things, not a thing. */
 #define PANEL_SHARE 0.12
@@ -128,14 +130,15 @@ static void join_rows(const DgScene *scene, const guint *item, guint n, guint *o
     const DgTextItem *left = dg_drawing_text(scene->drawing, item[i]);
     if (fabs(left->angle) > 0.01)
       continue;
-    DgBox ahead = {dg_box_right(boxes[i]) - 0.5 * left->font_size, boxes[i].y, (ROW_GAP + 0.5) * left->font_size,
+    DgBox ahead = {dg_box_right(boxes[i]) - 0.5 * left->font_size, boxes[i].y, (NOTE_GAP + 0.5) * left->font_size,
                    boxes[i].height};
     dg_grid_query(grid, ahead, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgTextItem *right = dg_drawing_text(scene->drawing, item[j]);
       double gap = boxes[j].x - dg_box_right(boxes[i]);
-      if (j != i && fabs(right->angle) < 0.01 && gap > -0.5 * left->font_size && gap < ROW_GAP * left->font_size &&
+      if (j != i && fabs(right->angle) < 0.01 && gap > -0.5 * left->font_size &&
+          gap < (left->bold != right->bold ? NOTE_GAP : ROW_GAP) * left->font_size &&
           fabs(right->baseline.y - left->baseline.y) < 0.15 * left->font_size)
         dg_sets_join(sets, of[i], of[j]);
     }

@@ -7,12 +7,8 @@
 /* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
  */
 #define PLATE_HEIGHT 2.6
-/* A chip: a box of one line inside the box that it belongs to. */
-#define CHIP_HEIGHT 2.4
 /* An outline over this share of the canvas with everything in it is a frame. */
 #define FRAME_SHARE 0.85
-/* A box with chips covers at most this share of the canvas; a larger one is a container of nodes. */
-#define CHIPPED_SHARE 0.08
 
 static double line_box_distance(const GArray *points, DgBox box) {
   double best = INFINITY;
@@ -197,48 +193,10 @@ static void find_titles(DgScene *scene) {
   }
 }
 
-/* Chips inside a box are part of what the box says, as long as lines end at the box and none at a chip. */
-static void absorb_chips(DgScene *scene) {
-  guint n = scene->regions->len;
-  double canvas = scene->drawing->width * scene->drawing->height;
-  g_autofree guint8 *closed =
-      g_new0(guint8, n + 1); /* regions that hold something larger than a chip, or a linked one */
-  for (guint i = 0; i < scene->groups->len; i++) {
-    const DgGroup *group = dg_scene_group(scene, i);
-    if (!is_node(group) || group->region == DG_NONE)
-      continue;
-    const DgRegion *region = dg_scene_region(scene, group->region);
-    gboolean own = region->group == (int)i;
-    if (own && !group->n_links && !region->container && region->box.height <= CHIP_HEIGHT * group->font_size)
-      continue;
-    for (int r = own ? region->parent : group->region; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
-      closed[r] = 1;
-  }
-  for (guint i = 0; i < scene->groups->len; i++) {
-    const DgGroup *group = dg_scene_group(scene, i);
-    if (!is_node(group) || group->region == DG_NONE || group->n_links ||
-        dg_scene_region(scene, group->region)->group != (int)i)
-      continue;
-    int outer = dg_scene_region(scene, group->region)->parent;
-    while (outer != DG_NONE && dg_scene_region(scene, outer)->group == DG_NONE)
-      outer = dg_scene_region(scene, outer)->parent;
-    if (outer == DG_NONE || closed[outer])
-      continue;
-    const DgRegion *box = dg_scene_region(scene, outer);
-    if (dg_scene_group(scene, box->group)->n_links && box->area <= CHIPPED_SHARE * canvas) {
-      int chip_region = group->region, to = box->group;
-      dg_scene_merge_groups(scene, to, (int)i);
-      dg_scene_region(scene, chip_region)->group = to;
-      dg_scene_region(scene, chip_region)->whole = outer;
-    }
-  }
-}
-
 void dg_scene_assign_roles(DgScene *scene) {
   if (scene->options->refine == DG_REFINE_NONE)
     return;
   find_legends(scene);
-  absorb_chips(scene);
   find_labels(scene);
   find_numbers(scene);
   find_titles(scene);
