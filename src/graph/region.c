@@ -371,8 +371,6 @@ static void join_pictures(DgScene *scene) {
     part->whole = whole;
     picture->box = dg_box_union(picture->box, part->box);
     picture->outlined |= part->outlined;
-    if (part->parent != DG_NONE && picture->parent == DG_NONE && part->parent != whole)
-      picture->parent = part->parent;
   }
 }
 
@@ -394,6 +392,24 @@ static void find_visibility(DgScene *scene, guint32 paper) {
   }
 }
 
+/* Makes the parent of every region a whole one again, after regions were joined or struck out. Areas grow along the
+ * chain of parents, so that no chain can close on itself. */
+static void lift_parents(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    int parent = region->parent;
+    while (parent != DG_NONE) {
+      int whole = dg_scene_region(scene, parent)->whole;
+      if (whole != DG_NONE && dg_scene_region(scene, whole)->area > region->area) {
+        parent = whole;
+        break;
+      }
+      parent = dg_scene_region(scene, parent)->parent;
+    }
+    region->parent = parent;
+  }
+}
+
 /* A fill that cannot be told from what is behind it, and that fits its text tightly, is no box: it keeps lines from
  * running through the letters. Its text belongs to what is around it. */
 static void dissolve_plates(DgScene *scene) {
@@ -412,11 +428,7 @@ static void dissolve_plates(DgScene *scene) {
         region->box.height < written[i].height + PLATE_MARGIN * scene->font)
       region->whole = DG_NONE;
   }
-  for (guint i = 0; i < n; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
-    while (region->parent != DG_NONE && dg_scene_region(scene, region->parent)->whole == DG_NONE)
-      region->parent = dg_scene_region(scene, region->parent)->parent;
-  }
+  lift_parents(scene);
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     int *region = &scene->text_regions[i];
     if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
@@ -497,4 +509,5 @@ void dg_scene_find_regions(DgScene *scene) {
   dissolve_plates(scene);
   join_unnamed_parts(scene);
   join_pictures(scene);
+  lift_parents(scene);
 }
