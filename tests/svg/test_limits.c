@@ -1,0 +1,223 @@
+/* Each limit is met at N and refused, with file, line and number, at N + 1. */
+#include "draw.h"
+
+#include "base/file.h"
+#include "svg/builder.h"
+#include "svg/css.h"
+#include "svg/document.h"
+
+#include <zlib.h>
+
+#define OPEN "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n"
+
+static void append_times(GString *text, const char *what, guint n) {
+  for (guint i = 0; i < n; i++)
+    g_string_append(text, what);
+}
+
+static void assert_fits(const GString *text) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDrawing) drawing = read_bytes(text->str, text->len, &error);
+  if (!drawing) {
+    fail_msg("%s", error->message);
+  }
+}
+
+/* Refused with "more than <limit> <things>". */
+static void assert_limit(const GString *text, const char *place, guint limit, const char *things) {
+  g_autofree char *part = g_strdup_printf("more than %u %s", limit, things);
+  assert_error(text->str, text->len, DG_ERROR_LIMIT, place, part);
+}
+
+/* Elements nested `n` deep, the svg included. */
+static GString *nested(guint n) {
+  GString *text = g_string_new(OPEN);
+  append_times(text, "<g>", n - 1);
+  append_times(text, "</g>", n - 1);
+  return g_string_append(text, "</svg>");
+}
+
+static void test_depth_of_the_document(void **state) {
+  g_autoptr(GString) fits = nested(DG_DOCUMENT_DEPTH_MAX), deep = nested(DG_DOCUMENT_DEPTH_MAX + 1);
+  assert_fits(fits);
+  assert_limit(deep, "test.svg:2: ", DG_DOCUMENT_DEPTH_MAX, "levels of elements");
+}
+
+static void test_attributes_of_a_tag(void **state) {
+  g_autoptr(GString) text = g_string_new(OPEN "<g");
+  for (guint i = 0; i < DG_DOCUMENT_ATTRIBUTES_MAX; i++)
+    g_string_append_printf(text, " a%u=''", i);
+  gsize length = text->len;
+  g_string_append(text, "/></svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, " b=''/></svg>");
+  assert_limit(text, "test.svg:2: ", DG_DOCUMENT_ATTRIBUTES_MAX, "attributes in one tag");
+}
+
+static void test_elements_of_the_document(void **state) {
+  g_autoptr(GString) text = g_string_new(OPEN "<defs>");
+  append_times(text, "<g/>", DG_DOCUMENT_ELEMENTS_MAX - 2); /* without svg and defs */
+  gsize length = text->len;
+  g_string_append(text, "</defs></svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, "\n<g/></defs></svg>");
+  assert_limit(text, "test.svg:3: ", DG_DOCUMENT_ELEMENTS_MAX, "elements");
+}
+
+/* `copies` of a group of `n` elements; a copy counts n + 2: the use and the group. */
+static GString *copied(const char *element, guint n, guint copies) {
+  GString *text = g_string_new(OPEN "<defs><g id='g'>");
+  append_times(text, element, n);
+  g_string_append(text, "</g></defs>\n");
+  append_times(text, "<use href='#g'/>", copies);
+  return text;
+}
+
+static void test_elements_with_copies(void **state) {
+  g_autoptr(GString) text = copied("<rect/>", 998, DG_ELEMENTS_MAX / 1000);
+  gsize length = text->len;
+  g_string_append(text, "</svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, "\n<rect/></svg>");
+  assert_limit(text, "test.svg:4: ", DG_ELEMENTS_MAX, "elements, copies by <use> included");
+}
+
+static void test_doubling_copies_end_at_the_limit_of_elements(void **state) {
+  g_autoptr(GString) text = g_string_new(OPEN "<defs><rect id='u0' width='5' height='5'/>");
+  for (int i = 1; i <= 40; i++)
+    g_string_append_printf(text, "<g id='u%d'><use href='#u%d'/><use href='#u%d'/></g>", i, i - 1, i - 1);
+  g_string_append(text, "</defs><use href='#u40'/></svg>");
+  assert_limit(text, "test.svg:2: ", DG_ELEMENTS_MAX, "elements");
+}
+
+static void test_depth_with_copies(void **state) {
+  /* A chain of uses: each adds two levels, the use and the group in it; cycles are such chains without end. */
+  for (guint more = 0; more < 2; more++) {
+    g_autoptr(GString) text = g_string_new(OPEN "<defs>\n<g id='u0'/>");
+    for (guint i = 1; i < DG_DEPTH_MAX / 2; i++)
+      g_string_append_printf(text, "<g id='u%u'><use href='#u%u'/></g>", i, i - 1);
+    g_string_append_printf(text, "</defs>%s<use href='#u%u'/>%s</svg>", more ? "<g>" : "", DG_DEPTH_MAX / 2 - 1,
+                           more ? "</g>" : "");
+    if (more)
+      assert_limit(text, "test.svg:3: ", DG_DEPTH_MAX, "levels of elements");
+    else
+      assert_fits(text);
+  }
+  g_autoptr(GString) cycle = g_string_new(OPEN "<defs><g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>"
+                                               "</defs><use href='#a'/></svg>");
+  assert_limit(cycle, "test.svg:2: ", DG_DEPTH_MAX, "levels of elements");
+}
+
+static void test_bytes_of_text(void **state) {
+  /* 1,024 copies of 10,240 bytes are ten megabytes. */
+  g_autoptr(GString) element = g_string_new("<text y='9'>");
+  append_times(element, "x", 10240);
+  g_string_append(element, "</text>");
+  g_autoptr(GString) text = copied(element->str, 1, DG_TEXT_BYTES_MAX / 10240);
+  gsize length = text->len;
+  g_string_append(text, "</svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, "\n<text y='9'>x</text></svg>");
+  assert_limit(text, "test.svg:4: ", DG_TEXT_BYTES_MAX, "bytes of text");
+}
+
+static void test_text_items(void **state) {
+  g_autoptr(GString) text = copied("<text y='9'>x</text>", 1000, DG_TEXT_ITEMS_MAX / 1000);
+  gsize length = text->len;
+  g_string_append(text, "</svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, "\n<text y='9'>x</text></svg>");
+  assert_limit(text, "test.svg:4: ", DG_TEXT_ITEMS_MAX, "text items");
+}
+
+static void test_points_of_shapes(void **state) {
+  /* 1,000 copies of a line of 10,000 points. */
+  g_autoptr(GString) element = g_string_new("<polyline points='");
+  append_times(element, "0 1 2 3 ", DG_POINTS_MAX / 1000 / 2);
+  g_string_append(element, "'/>");
+  g_autoptr(GString) text = copied(element->str, 1, 1000);
+  gsize length = text->len;
+  g_string_append(text, "</svg>");
+  assert_fits(text);
+  g_string_truncate(text, length);
+  g_string_append(text, "\n<line x2='5' stroke='red'/></svg>");
+  assert_limit(text, "test.svg:4: ", DG_POINTS_MAX, "points in shapes");
+}
+
+static void test_selectors_of_style_sheets(void **state) {
+  for (guint more = 0; more < 2; more++) {
+    g_autoptr(GString) text = g_string_new(OPEN "<style>");
+    append_times(text, "a,b,c,d,e,f,g,h,i,j{fill:red}", DG_CSS_SELECTORS_MAX / 10);
+    g_string_append(text, more ? "k{fill:red}" : "");
+    g_string_append(text, "</style></svg>");
+    g_autoptr(DgDrawing) drawing = read_bytes(text->str, text->len, NULL);
+    assert_non_null(drawing);
+    guint line = 0;
+    assert_int_equal(has_diagnostic(drawing, "more than 50000 selectors", &line), more);
+    assert_int_equal(line, more ? 2 : 0);
+  }
+}
+
+static void test_steps_of_matching(void **state) {
+  /* Each of 2,000 elements meets 10,000 rules that look up 5 ancestors in vain: far more than 50 million steps. */
+  g_autoptr(GString) text = g_string_new(OPEN "<style>");
+  append_times(text, "x .a{fill:red}", 10000);
+  g_string_append(text, "</style><g><g><g><g>\n");
+  append_times(text, "<rect class='a'/>", 2000);
+  g_string_append(text, "</g></g></g></g></svg>");
+  assert_limit(text, "test.svg:3: ", DG_CSS_STEPS_MAX, "steps");
+}
+
+static void test_long_class_lists_count_as_many_steps(void **state) {
+  /* Two million words in one class attribute, and 10,000 rules that look for a word that is not there. */
+  g_autoptr(GString) text = g_string_new(OPEN "<style>");
+  append_times(text, ".a.b{fill:red}", 10000);
+  g_string_append(text, "</style>\n<g class='a");
+  append_times(text, " c", 2000000);
+  g_string_append(text, "'/></svg>");
+  assert_limit(text, "test.svg:3: ", DG_CSS_STEPS_MAX, "steps");
+}
+
+static void test_bytes_of_the_file(void **state) {
+  gsize length = (gsize)DG_FILE_BYTES_MAX + 1;
+  g_autofree char *blank = g_malloc(length);
+  memset(blank, ' ', length);
+  assert_error(blank, length, DG_ERROR_LIMIT, "test.svg:1: ", "67108865 bytes, expected at most 67108864");
+  /* The largest file is read: it is blank. */
+  assert_error(blank, length - 1, DG_ERROR_FORMAT, "test.svg:1: ", "empty");
+}
+
+static void test_inflated_bytes(void **state) {
+  gsize length = (gsize)DG_FILE_BYTES_MAX + 1;
+  g_autofree guint8 *blank = g_malloc0(length), *packed = g_malloc(1 << 20);
+  z_stream stream = {.next_in = blank, .avail_in = (uInt)length, .next_out = packed, .avail_out = 1 << 20};
+  assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  assert_error(packed, stream.total_out, DG_ERROR_LIMIT, "test.svg:1: ", "inflates to more than 67108864 bytes");
+  deflateEnd(&stream);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_depth_of_the_document),
+      cmocka_unit_test(test_attributes_of_a_tag),
+      cmocka_unit_test(test_elements_of_the_document),
+      cmocka_unit_test(test_elements_with_copies),
+      cmocka_unit_test(test_doubling_copies_end_at_the_limit_of_elements),
+      cmocka_unit_test(test_depth_with_copies),
+      cmocka_unit_test(test_bytes_of_text),
+      cmocka_unit_test(test_text_items),
+      cmocka_unit_test(test_points_of_shapes),
+      cmocka_unit_test(test_selectors_of_style_sheets),
+      cmocka_unit_test(test_steps_of_matching),
+      cmocka_unit_test(test_long_class_lists_count_as_many_steps),
+      cmocka_unit_test(test_bytes_of_the_file),
+      cmocka_unit_test(test_inflated_bytes),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
