@@ -4,6 +4,7 @@
 #define DG_SVG_BUILDER_H
 
 #include "svg/drawing.h"
+#include "svg/names.h"
 #include "svg/style.h"
 
 typedef struct _DgCssSheet DgCssSheet;
@@ -14,6 +15,7 @@ struct _DgBuilder {
   xmlDoc *document;
   const char *name; /* of the source in messages */
   DgCssSheet *sheet; /* all <style> elements; NULL when there are none */
+  DgNameCache names;
   GHashTable *ids; /* id -> xmlNode, the first of each id */
   GHashTable *markers; /* marker element -> what it paints, see marker.c */
   GHashTable *servers; /* gradient or pattern element -> what stands for it, see style.c */

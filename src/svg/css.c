@@ -9,6 +9,8 @@
 /* Compounds in one selector and tests in one compound: a theme's longest selector has 6 and 4. */
 #define COMPOUNDS_MAX 32
 #define TESTS_MAX 32
+/* Looking through a longer value of an attribute counts as several steps of matching. */
+#define BYTES_PER_STEP 16
 /* Nested @-blocks. */
 #define BLOCK_DEPTH_MAX 8
 
@@ -49,12 +51,28 @@ typedef struct {
   DgCssMatch match;
 } Selector;
 
+/* The declarations of a rule are parsed when it first applies: themes carry hundreds of rules that never do. */
+typedef struct {
+  DgSlice block;
+  guint first_declaration, n_declarations;
+  gboolean parsed;
+} Rule;
+
+/* What selectors ask of an element most often; kept in xmlNode._private once asked. */
+typedef struct {
+  DgSlice id, classes;
+} Keys;
+/* Keys are allocated by so many at a time. */
+#define KEYS_PER_BLOCK 64
+
 struct _DgCssSheet {
   GPtrArray *texts;
-  GArray *tests, *compounds, *selectors, *declarations;
+  GArray *tests, *compounds, *selectors, *rules, *declarations;
   GHashTable *by_id, *by_class, *by_type; /* DgSlice* -> first selector plus 1 */
   guint any; /* first selector without id, class and type, plus 1 */
-  guint32 order;
+  GPtrArray *key_blocks; /* Keys[KEYS_PER_BLOCK] each */
+  guint n_keys; /* used in the last block */
+  gboolean full; /* rules were left out because of DG_CSS_SELECTORS_MAX */
 };
 
 typedef struct {
@@ -81,10 +99,13 @@ static gboolean slice_equal(gconstpointer a, gconstpointer b) {
 DgCssSheet *dg_css_sheet_new(void) {
   DgCssSheet *sheet = g_new0(DgCssSheet, 1);
   sheet->texts = g_ptr_array_new_with_free_func(g_free);
-  sheet->tests = g_array_new(FALSE, FALSE, sizeof(Test));
-  sheet->compounds = g_array_new(FALSE, FALSE, sizeof(Compound));
-  sheet->selectors = g_array_new(FALSE, FALSE, sizeof(Selector));
-  sheet->declarations = g_array_new(FALSE, FALSE, sizeof(DgDeclaration));
+  sheet->tests = g_array_sized_new(FALSE, FALSE, sizeof(Test), 256);
+  sheet->compounds = g_array_sized_new(FALSE, FALSE, sizeof(Compound), 256);
+  sheet->selectors = g_array_sized_new(FALSE, FALSE, sizeof(Selector), 256);
+  sheet->rules = g_array_sized_new(FALSE, FALSE, sizeof(Rule), 128);
+  sheet->declarations = g_array_sized_new(FALSE, FALSE, sizeof(DgDeclaration), 64);
+  sheet->key_blocks = g_ptr_array_new_with_free_func(g_free);
+  sheet->n_keys = KEYS_PER_BLOCK;
   sheet->by_id = g_hash_table_new_full(slice_hash, slice_equal, g_free, NULL);
   sheet->by_class = g_hash_table_new_full(slice_hash, slice_equal, g_free, NULL);
   sheet->by_type = g_hash_table_new_full(slice_hash, slice_equal, g_free, NULL);
@@ -100,22 +121,54 @@ void dg_css_sheet_free(DgCssSheet *sheet) {
   g_array_unref(sheet->tests);
   g_array_unref(sheet->compounds);
   g_array_unref(sheet->selectors);
+  g_array_unref(sheet->rules);
   g_array_unref(sheet->declarations);
+  g_ptr_array_unref(sheet->key_blocks);
   g_ptr_array_unref(sheet->texts);
   g_free(sheet);
 }
 
+/* The end of the string that the quotation mark at `at` opens: its closing mark, the end of the line, or `end`. Fonts
+ * stand in strings of 100 kB, so the usual one without escapes is searched, not scanned. */
+static const char *string_end(const char *at, const char *end) {
+  const char quote = *at++;
+  const char *close = memchr(at, quote, (gsize)(end - at));
+  close = close ? close : end;
+  const char *line = memchr(at, '\n', (gsize)(close - at));
+  close = line ? line : close;
+  if (!memchr(at, '\\', (gsize)(close - at)))
+    return close;
+  while (at < end && *at != quote && *at != '\n')
+    at += *at == '\\' && at + 1 < end ? 2 : 1;
+  return at;
+}
+
+/* Bytes at which blank_comments() and find_outside() have to look. */
+enum { OPENS_COMMENT = 1, STRUCTURES = 2 };
+static const guint8 notable[256] = {
+    ['"'] = OPENS_COMMENT | STRUCTURES,
+    ['\''] = OPENS_COMMENT | STRUCTURES,
+    ['/'] = OPENS_COMMENT,
+    ['<'] = OPENS_COMMENT,
+    ['-'] = OPENS_COMMENT,
+    ['\\'] = STRUCTURES,
+    ['('] = STRUCTURES,
+    ['['] = STRUCTURES,
+    ['{'] = STRUCTURES,
+    [')'] = STRUCTURES,
+    [']'] = STRUCTURES,
+    ['}'] = STRUCTURES,
+    [';'] = STRUCTURES,
+    [','] = STRUCTURES,
+};
+
 /* Overwrites comments and the markers <!-- and --> by blanks; line ends stay. */
 static void blank_comments(char *text, gsize length) {
-  char quote = 0;
   for (gsize i = 0; i < length; i++) {
-    if (quote) {
-      if (text[i] == '\\')
-        i++;
-      else if (text[i] == quote || text[i] == '\n')
-        quote = 0;
-    } else if (text[i] == '"' || text[i] == '\'') {
-      quote = text[i];
+    if (!(notable[(guchar)text[i]] & OPENS_COMMENT))
+      continue;
+    if (text[i] == '"' || text[i] == '\'') {
+      i = (gsize)(string_end(text + i, text + length) - text);
     } else if (text[i] == '/' && i + 1 < length && text[i + 1] == '*') {
       const char *close = i + 2 < length ? g_strstr_len(text + i + 2, (gssize)(length - i - 2), "*/") : NULL;
       gsize stop = close ? (gsize)(close - text) + 2 : length;
@@ -130,25 +183,24 @@ static void blank_comments(char *text, gsize length) {
   }
 }
 
-/* Finds the first of `stops` outside strings, parentheses, brackets and (unless it is a stop) braces; `end` if none. */
+/* Finds the first of `stops` (each of them notable) outside strings, parentheses, brackets and (unless it is a stop)
+ * braces; `end` if none. */
 static const char *find_outside(const char *at, const char *end, const char *stops) {
   int depth = 0;
   for (; at < end; at++) {
     char c = *at;
-    if (depth <= 0 && strchr(stops, c) && c)
+    if (!(notable[(guchar)c] & STRUCTURES))
+      continue;
+    if (depth <= 0 && (c == stops[0] || (stops[0] && c == stops[1])))
       return at;
-    if (c == '\\') {
+    if (c == '\\')
       at += at + 1 < end;
-    } else if (c == '"' || c == '\'') {
-      const char *close = at + 1;
-      while (close < end && *close != c && *close != '\n')
-        close += *close == '\\' && close + 1 < end ? 2 : 1;
-      at = MIN(close, end - 1);
-    } else if (c == '(' || c == '[' || c == '{') {
+    else if (c == '"' || c == '\'')
+      at = MIN(string_end(at, end), end - 1);
+    else if (c == '(' || c == '[' || c == '{')
       depth++;
-    } else if (c == ')' || c == ']' || c == '}') {
+    else if (c == ')' || c == ']' || c == '}')
       depth--;
-    }
   }
   return end;
 }
@@ -438,7 +490,7 @@ static void index_selector(DgCssSheet *sheet, guint number) {
 }
 
 /* One complex selector. FALSE when it is not understood. */
-static gboolean parse_selector(DgCssSheet *sheet, DgSlice text, guint first_declaration, guint n_declarations) {
+static gboolean parse_selector(DgCssSheet *sheet, DgSlice text) {
   const char *at = text.at, *end = text.at + text.length;
   Selector selector = {.first_compound = sheet->compounds->len};
   char combinator = 0;
@@ -462,9 +514,7 @@ static gboolean parse_selector(DgCssSheet *sheet, DgSlice text, guint first_decl
   }
   if (!selector.n_compounds)
     return FALSE;
-  selector.match.order = sheet->order;
-  selector.match.first_declaration = first_declaration;
-  selector.match.n_declarations = n_declarations;
+  selector.match.rule = sheet->rules->len;
   g_array_append_val(sheet->selectors, selector);
   return TRUE;
 }
@@ -472,28 +522,27 @@ static gboolean parse_selector(DgCssSheet *sheet, DgSlice text, guint first_decl
 /* The rule `prelude { block }`: CSS drops it whole when one of its selectors is invalid. */
 static void add_rule(Context *context, DgSlice prelude, DgSlice block) {
   DgCssSheet *sheet = context->sheet;
-  guint first_selector = sheet->selectors->len, first_declaration = sheet->declarations->len;
-  dg_css_parse_declarations(block, sheet->declarations);
-  guint n_declarations = sheet->declarations->len - first_declaration;
-  if (!n_declarations)
-    return;
+  guint first_selector = sheet->selectors->len;
   const char *at = prelude.at, *end = prelude.at + prelude.length;
   gboolean valid = TRUE;
   while (valid && at <= end) {
     const char *comma = find_outside(at, end, ",");
     DgSlice one = dg_slice_trim((DgSlice){at, (gsize)(comma - at)});
-    valid =
-        sheet->selectors->len < DG_CSS_SELECTORS_MAX && parse_selector(sheet, one, first_declaration, n_declarations);
+    valid = parse_selector(sheet, one);
+    if (sheet->selectors->len > DG_CSS_SELECTORS_MAX) {
+      sheet->full = TRUE;
+      valid = FALSE;
+    }
     at = comma + 1;
   }
   if (!valid) {
     g_array_set_size(sheet->selectors, first_selector);
-    g_array_set_size(sheet->declarations, first_declaration);
     return;
   }
   for (guint i = first_selector; i < sheet->selectors->len; i++)
     index_selector(sheet, i);
-  sheet->order++;
+  Rule rule = {.block = block};
+  g_array_append_val(sheet->rules, rule);
 }
 
 /* Whether a media query list holds for a screen that prefers light colours; conditions on sizes hold for no one. */
@@ -564,7 +613,7 @@ void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics
   blank_comments(copy, length);
   Context context = {sheet, diagnostics, copy, line, FALSE};
   parse_rules(&context, copy, copy + length, 0);
-  if (sheet->selectors->len >= DG_CSS_SELECTORS_MAX)
+  if (sheet->full)
     dg_diagnostics_add(diagnostics, DG_LEVEL_ERROR, line,
                        "style sheets have more than %u selectors: the rest is not applied", DG_CSS_SELECTORS_MAX);
 }
@@ -574,6 +623,8 @@ static const xmlNode *parent_element(const xmlNode *node) {
 }
 
 static gboolean has_word(DgSlice words, DgSlice word) {
+  if (words.length < word.length)
+    return FALSE;
   const char *at = words.at, *end = words.at + words.length;
   while (at < end) {
     at = skip_space(at, end);
@@ -619,6 +670,24 @@ static gboolean test_value(const Test *test, DgSlice value) {
   }
 }
 
+static Keys *new_keys(DgBuilder *builder, const xmlNode *node, DgSlice id, DgSlice classes) {
+  DgCssSheet *sheet = builder->sheet;
+  if (sheet->n_keys == KEYS_PER_BLOCK) {
+    g_ptr_array_add(sheet->key_blocks, g_new(Keys, KEYS_PER_BLOCK));
+    sheet->n_keys = 0;
+  }
+  Keys *keys = (Keys *)sheet->key_blocks->pdata[sheet->key_blocks->len - 1] + sheet->n_keys++;
+  *keys = (Keys){id, classes};
+  ((xmlNode *)node)->_private = keys;
+  return keys;
+}
+
+static const Keys *keys_of(DgBuilder *builder, const xmlNode *node) {
+  return node->_private ? node->_private
+                        : new_keys(builder, node, dg_node_attribute(builder, node, "id"),
+                                   dg_node_attribute(builder, node, "class"));
+}
+
 static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *node) {
   DgSlice value;
   switch (test->kind) {
@@ -626,10 +695,11 @@ static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *n
     return strlen((const char *)node->name) == test->value.length &&
            memcmp(node->name, test->value.at, test->value.length) == 0;
   case TEST_ID:
-    value = dg_node_attribute(builder, node, "id");
+    value = keys_of(builder, node)->id;
     return value.at && slice_equal(&value, &test->value);
   case TEST_CLASS:
-    value = dg_node_attribute(builder, node, "class");
+    value = keys_of(builder, node)->classes;
+    builder->css_steps += (guint)(value.length / BYTES_PER_STEP);
     return value.at && has_word(value, test->value);
   case TEST_ROOT:
     return !parent_element(node);
@@ -644,6 +714,7 @@ static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *n
   }
   default:
     value = dg_node_attribute(builder, node, test->name);
+    builder->css_steps += (guint)(value.length / BYTES_PER_STEP);
     return value.at && test_value(test, value);
   }
 }
@@ -695,17 +766,19 @@ static int compare_matches(gconstpointer a, gconstpointer b) {
   const DgCssMatch *p = a, *q = b;
   if (p->specificity != q->specificity)
     return p->specificity < q->specificity ? -1 : 1;
-  return p->order < q->order ? -1 : p->order > q->order;
+  return p->rule < q->rule ? -1 : p->rule > q->rule;
 }
 
 void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, DgSlice id, DgSlice classes, GArray *matches) {
   const DgCssSheet *sheet = builder->sheet;
   g_array_set_size(matches, 0);
+  if (!node->_private)
+    new_keys(builder, node, id, classes);
   match_bucket(builder, sheet->any, node, matches);
   match_key(builder, sheet->by_type, dg_slice((const char *)node->name), node, matches);
   if (id.at)
     match_key(builder, sheet->by_id, id, node, matches);
-  const char *at = classes.at, *end = classes.at + classes.length;
+  const char *at = classes.at, *end = at ? at + classes.length : NULL;
   while (at < end) {
     at = skip_space(at, end);
     const char *start = at;
@@ -721,6 +794,14 @@ void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, DgSlice id, DgS
                      DG_CSS_STEPS_MAX);
 }
 
-const DgDeclaration *dg_css_sheet_declarations(const DgCssSheet *sheet, const DgCssMatch *match) {
-  return &g_array_index(sheet->declarations, DgDeclaration, match->first_declaration);
+const DgDeclaration *dg_css_sheet_declarations(DgCssSheet *sheet, const DgCssMatch *match, guint *n) {
+  Rule *rule = &g_array_index(sheet->rules, Rule, match->rule);
+  if (!rule->parsed) {
+    rule->first_declaration = sheet->declarations->len;
+    dg_css_parse_declarations(rule->block, sheet->declarations);
+    rule->n_declarations = sheet->declarations->len - rule->first_declaration;
+    rule->parsed = TRUE;
+  }
+  *n = rule->n_declarations;
+  return &g_array_index(sheet->declarations, DgDeclaration, rule->first_declaration);
 }

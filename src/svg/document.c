@@ -97,17 +97,12 @@ static gboolean scan_limits(const char *data, gsize length, const char *name, GE
     } else if (end - p >= 2 && (g_ascii_isalpha(p[1]) || p[1] == '_' || (guchar)p[1] >= 0x80)) {
       const char *tag = p;
       guint attributes = 0;
-      char quote = 0;
-      for (p++; p < end && (quote || *p != '>'); p++) {
-        if (quote) {
-          if (*p == quote)
-            quote = 0;
-        } else if (*p == '"' || *p == '\'') {
-          quote = *p;
-        } else if (*p == '=') {
+      for (p++; p < end && *p != '>' && *p != '<'; p++) {
+        if (*p == '=') {
           attributes++;
-        } else if (*p == '<') {
-          break;
+        } else if (*p == '"' || *p == '\'') {
+          const char *close = memchr(p + 1, *p, (gsize)(end - p - 1));
+          p = close ? close : end - 1;
         }
       }
       gboolean empty = p < end && *p == '>' && p[-1] == '/';

@@ -11,10 +11,10 @@
 static DgDrawing *drawing_new(const char *name) {
   DgDrawing *drawing = g_new0(DgDrawing, 1);
   drawing->name = g_strdup(name);
-  drawing->texts = g_array_new(FALSE, TRUE, sizeof(DgTextItem));
-  drawing->shapes = g_array_new(FALSE, TRUE, sizeof(DgShape));
-  drawing->subpaths = g_array_new(FALSE, TRUE, sizeof(DgSubpath));
-  drawing->points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  drawing->texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), 32);
+  drawing->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), 64);
+  drawing->subpaths = g_array_sized_new(FALSE, FALSE, sizeof(DgSubpath), 64);
+  drawing->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
   drawing->strings = g_string_chunk_new(1024);
   drawing->diagnostics = dg_diagnostics_new();
@@ -69,7 +69,7 @@ DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **e
   builder.servers = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   builder.arena = g_string_chunk_new(1024);
   builder.blocks = g_ptr_array_new_with_free_func(g_free);
-  builder.declarations = g_array_new(FALSE, FALSE, sizeof(DgDeclaration));
+  builder.declarations = g_array_sized_new(FALSE, FALSE, sizeof(DgDeclaration), 32);
   builder.matches = g_array_new(FALSE, FALSE, sizeof(DgCssMatch));
   gboolean done = dg_builder_run(&builder);
   if (!done)
@@ -157,6 +157,14 @@ static void declare_prefix(xmlNode *root, const xmlNs *ns, const xmlChar *name) 
     xmlNewNs(root, (const xmlChar *)uri, (const xmlChar *)prefix);
 }
 
+/* libxml2 writes names of namespaces as they stand: what would be markup there is replaced. */
+static void clean_namespaces(xmlNode *node) {
+  for (xmlNs *ns = node->nsDef; ns; ns = ns->next)
+    for (char *p = (char *)ns->href; p && *p; p++)
+      if (*p == '&' || *p == '<')
+        *p = '_';
+}
+
 /* Declares what a lenient reader took for granted: the SVG namespace of the root, and prefixes. */
 static void declare_namespaces(xmlNode *root) {
   if (!root->ns)
@@ -164,6 +172,7 @@ static void declare_namespaces(xmlNode *root) {
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type != XML_ELEMENT_NODE)
       continue;
+    clean_namespaces(node);
     declare_prefix(root, node->ns, node->name);
     for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
       declare_prefix(root, attribute->ns, attribute->name);

@@ -383,7 +383,7 @@ static double attribute(DgBuilder *builder, const xmlNode *node, const DgStyle *
 void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgStyle *style, const DgTransform *ctm) {
   DgTextBuffers *buffers = dg_text_buffers(builder);
   if (!buffers->boxes) {
-    buffers->boxes = g_array_new(FALSE, FALSE, sizeof(DgHtmlLayoutBox));
+    buffers->boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgHtmlLayoutBox), 16);
   }
   g_array_set_size(buffers->boxes, 0);
   Html html = {.builder = builder, .buffers = buffers};

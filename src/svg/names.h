@@ -135,4 +135,25 @@ DgName dg_name_lookup(const char *name, gsize length, gboolean css);
 /* The number of an SVG element's local name. */
 DgTag dg_tag_lookup(const char *name);
 
+/* Names of attributes by address: libxml2 keeps one copy of each name in a document. Zero at the start; for one
+ * document only. */
+#define DG_NAME_CACHE_SLOTS 128
+typedef struct {
+  struct {
+    const char *name;
+    DgName number;
+  } slots[DG_NAME_CACHE_SLOTS];
+} DgNameCache;
+
+/* dg_name_lookup(name, strlen(name), FALSE), where `name` belongs to the document of the cache. */
+static inline DgName dg_name_cached(DgNameCache *cache, const char *name) {
+  guintptr address = (guintptr)name;
+  guint slot = (guint)(address ^ address >> 7) % DG_NAME_CACHE_SLOTS;
+  if (cache->slots[slot].name != name) {
+    cache->slots[slot].name = name;
+    cache->slots[slot].number = dg_name_lookup(name, strlen(name), FALSE);
+  }
+  return cache->slots[slot].number;
+}
+
 #endif

@@ -44,8 +44,8 @@ void dg_path_cubic(DgPathSink *sink, double x1, double y1, double x2, double y2,
   DgPoint p2 = dg_transform_point(&sink->transform, x2, y2), p3 = dg_transform_point(&sink->transform, x, y);
   /* n equal steps stay within max|second difference of the control points| * 6 / (8 n^2) of a cubic (Wang's formula).
    */
-  double bend = fmax(hypot(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y),
-                     hypot(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y));
+  double bend = fmax(dg_length(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y),
+                     dg_length(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y));
   double wanted = ceil(sqrt(0.75 * bend / sink->tolerance));
   int pieces = wanted > 1 ? (int)fmin(wanted, PIECES_MAX) : 1;
   for (int i = 1; i < pieces; i++) {
@@ -91,7 +91,7 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
     turn -= 2 * G_PI;
   /* A chord over the angle a leaves the circle by r (1 - cos(a / 2)), about r a^2 / 8. */
   double radius =
-      fmax(rx, ry) * fmax(hypot(sink->transform.a, sink->transform.b), hypot(sink->transform.c, sink->transform.d));
+      fmax(rx, ry) * fmax(dg_length(sink->transform.a, sink->transform.b), dg_length(sink->transform.c, sink->transform.d));
   double wanted = ceil(fabs(turn) / sqrt(8 * sink->tolerance / fmax(radius, sink->tolerance)));
   int pieces = isfinite(wanted) ? (int)CLAMP(wanted, 2, PIECES_MAX) : 2;
   for (int i = 1; i < pieces; i++) {

@@ -116,7 +116,10 @@ static void apply_reference(DgSlice value, DgSlice *reference) {
 
 static void apply_paint(DgSlice value, DgPaint *paint) {
   DgPaint found = {.kind = DG_PAINT_COLOR, .alpha = 1};
-  if (dg_slice_is(value, "none")) {
+  if (value.length && value.at[0] == '#') { /* most of them; the rest of the words need not be looked at */
+    if (!dg_parse_color(value, &found.color, &found.alpha))
+      return;
+  } else if (dg_slice_is(value, "none")) {
     found.kind = DG_PAINT_NONE;
   } else if (dg_slice_is(value, "currentcolor")) {
     found.kind = DG_PAINT_CURRENT;
@@ -229,8 +232,9 @@ static DgFontClass classify_family(DgSlice families) {
     DgSlice family = dg_slice_trim((DgSlice){families.at, length});
     if (family.length >= 2 && (family.at[0] == '"' || family.at[0] == '\''))
       family = dg_slice_trim((DgSlice){family.at + 1, family.length - 2});
+    char first = family.length ? g_ascii_tolower(family.at[0]) : 0;
     for (gsize i = 0; i < G_N_ELEMENTS(starts); i++)
-      if (dg_slice_starts(family, starts[i].word))
+      if (first == starts[i].word[0] && dg_slice_starts(family, starts[i].word))
         return (DgFontClass)starts[i].value;
     if (!dg_slice_is(family, "inherit") && family.length)
       return DG_FONT_SANS;

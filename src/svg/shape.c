@@ -184,10 +184,10 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
   double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
   for (guint i = first_point; i < drawing->points->len; i++) {
     DgPoint p = g_array_index(drawing->points, DgPoint, i);
-    left = fmin(left, p.x);
-    right = fmax(right, p.x);
-    top = fmin(top, p.y);
-    bottom = fmax(bottom, p.y);
+    left = MIN(left, p.x);
+    right = MAX(right, p.x);
+    top = MIN(top, p.y);
+    bottom = MAX(bottom, p.y);
     if (!isfinite(p.x) || !isfinite(p.y))
       right = INFINITY;
   }

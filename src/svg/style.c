@@ -113,11 +113,12 @@ static void read_attributes(DgBuilder *builder, const xmlNode *node, gboolean ht
       if (strcmp(name, "href") != 0)
         continue;
       linked = TRUE;
-    } else if (strncmp(name, "xlink:", 6) == 0) { /* the prefix was not declared */
-      name += 6;
+    }
+    DgName number = dg_name_cached(&builder->names, name);
+    if (number == DG_NAME_UNKNOWN && strcmp(name, "xlink:href") == 0) { /* the prefix was not declared */
+      number = DG_NAME_HREF;
       linked = TRUE;
     }
-    DgName number = dg_name_lookup(name, strlen(name), FALSE);
     if (number == DG_NAME_UNKNOWN || (linked && (number != DG_NAME_HREF || attributes->value[DG_NAME_HREF].at)))
       continue;
     if (number <= DG_NAME_LAST_ATTRIBUTE)
@@ -149,9 +150,10 @@ static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttribut
   gboolean important = FALSE;
   for (guint i = 0; i < matches->len; i++) {
     const DgCssMatch *match = &g_array_index(matches, DgCssMatch, i);
-    const DgDeclaration *declarations = dg_css_sheet_declarations(builder->sheet, match);
-    g_array_append_vals(all, declarations, match->n_declarations);
-    for (guint j = 0; j < match->n_declarations; j++)
+    guint n;
+    const DgDeclaration *declarations = dg_css_sheet_declarations(builder->sheet, match, &n);
+    g_array_append_vals(all, declarations, n);
+    for (guint j = 0; j < n; j++)
       important = important || declarations[j].important;
   }
   guint from = all->len;
@@ -240,9 +242,10 @@ static void apply_html_defaults(const xmlNode *node, const DgStyle *parent, DgSt
                      .left = automatic,
                      .top = automatic,
                      .align_items = DG_ALIGN_STRETCH};
+  const char first = g_ascii_tolower((char)node->name[0]);
   for (gsize i = 0; i < G_N_ELEMENTS(html_defaults); i++) {
     const HtmlDefault *defaults = &html_defaults[i];
-    if (g_ascii_strcasecmp(defaults->name, (const char *)node->name) != 0)
+    if (first != defaults->name[0] || g_ascii_strcasecmp(defaults->name, (const char *)node->name) != 0)
       continue;
     style->display = defaults->display;
     style->font_size = parent->font_size * defaults->size;

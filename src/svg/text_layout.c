@@ -41,10 +41,10 @@ DgTextBuffers *dg_text_buffers(DgBuilder *builder) {
   DgTextBuffers *buffers = builder->text_buffers;
   if (!buffers) {
     buffers = builder->text_buffers = g_new0(DgTextBuffers, 1);
-    buffers->chars = g_array_new(FALSE, FALSE, sizeof(DgTextChar));
-    buffers->runs = g_array_new(FALSE, FALSE, sizeof(DgTextRun));
-    buffers->lists = g_array_new(FALSE, FALSE, sizeof(Lists));
-    buffers->string = g_string_new(NULL);
+    buffers->chars = g_array_sized_new(FALSE, FALSE, sizeof(DgTextChar), 128);
+    buffers->runs = g_array_sized_new(FALSE, FALSE, sizeof(DgTextRun), 16);
+    buffers->lists = g_array_sized_new(FALSE, FALSE, sizeof(Lists), 8);
+    buffers->string = g_string_sized_new(128);
   }
   g_array_set_size(buffers->chars, 0);
   g_array_set_size(buffers->runs, 0);

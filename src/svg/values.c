@@ -20,6 +20,8 @@ gboolean dg_slice_starts(DgSlice slice, const char *word) {
 }
 
 gboolean dg_slice_next_word(DgSlice *rest, gboolean commas, DgSlice *word) {
+  if (!rest->length)
+    return FALSE;
   const char *at = rest->at, *end = rest->at + rest->length;
   while (at < end && (dg_is_space(*at) || (commas && *at == ',')))
     at++;

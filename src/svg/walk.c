@@ -382,7 +382,7 @@ static void gather(DgBuilder *builder, xmlNode *root) {
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type == XML_ELEMENT_NODE) {
       for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-        if (strcmp((const char *)attribute->name, "id") == 0 && attribute->children &&
+        if (dg_name_cached(&builder->names, (const char *)attribute->name) == DG_NAME_ID && attribute->children &&
             attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
             !g_hash_table_contains(builder->ids, attribute->children->content))
           g_hash_table_insert(builder->ids, attribute->children->content, node);

@@ -239,6 +239,7 @@ static void test_cleaning_makes_strict_xml_of_anything_readable(void **state) {
       {"<?xml-stylesheet href='a.css'?><svg width='9'><?php x ?><g><?b?></g></svg>", "<g", "<?"},
       {"<svg width='9' width='8' height='9'/>", "width=\"9\"", "width=\"8\""},
       {"```\n<svg width='9' height='9'/>\n```", "<svg", "```"},
+      {"<!DOCTYPE svg [<!ENTITY b 'x'>]><svg width='9'><g xmlns:a='urn:&b;'/></svg>", "<g", "&b;"},
       {"<svg width='9' height='9'><g>", "</svg>", ""},
   };
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
