@@ -191,9 +191,17 @@ static GHashTable *declared_names(const char *data, const char *end) {
   return names;
 }
 
+/* Whether the XML declaration names an encoding other than UTF-8. */
+static gboolean declares_encoding(const char *data, gsize length) {
+  const char *start = g_strstr_len(data, (gssize)MIN(length, 100), "<?xml");
+  const char *end = start ? g_strstr_len(start, MIN(data + length - start, 200), "?>") : NULL;
+  const char *name = end ? g_strstr_len(start, end - start, "encoding") : NULL;
+  return name && !g_strstr_len(name, end - name, "UTF-8") && !g_strstr_len(name, end - name, "utf-8");
+}
+
 /* Writes `data` again as a lenient reader would take it: prose and fences around the figure are blanked (lines keep
  * their numbers), an ampersand that starts no reference is escaped, names of HTML characters become those characters,
- * and control characters that XML forbids are dropped. */
+ * bytes that are no UTF-8 are taken for Latin-1, and characters that XML forbids are dropped. */
 static GString *repair(const char *data, gsize length, gboolean *blanked) {
   const char *end = data + length;
   const char *start = g_strstr_len(data, (gssize)length, "<svg");
@@ -213,7 +221,7 @@ static GString *repair(const char *data, gsize length, gboolean *blanked) {
     g_string_append_c(text, *p == '\n' ? '\n' : ' ');
     *blanked |= !g_ascii_isspace(*p) && !(declaration && p >= declaration);
   }
-  gboolean cdata = FALSE;
+  gboolean cdata = FALSE, utf8 = !declares_encoding(data, length);
   for (const char *p = start; p < stop; p++) {
     if (!cdata && *p == '<' && stop - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0)
       cdata = TRUE;
@@ -222,6 +230,18 @@ static GString *repair(const char *data, gsize length, gboolean *blanked) {
     guchar c = (guchar)*p;
     if (c < 0x20 && c != '\t' && c != '\n' && c != '\r')
       continue;
+    if (c >= 0x80 && utf8) {
+      gunichar character = g_utf8_get_char_validated(p, stop - p);
+      if ((gint32)character < 0) {
+        g_string_append_unichar(text, c);
+      } else {
+        const char *next = g_utf8_next_char(p);
+        if (character != 0xfffe && character != 0xffff)
+          g_string_append_len(text, p, next - p);
+        p = next - 1;
+      }
+      continue;
+    }
     if (c != '&' || cdata) {
       g_string_append_c(text, (char)c);
       continue;

@@ -168,6 +168,16 @@ static void apply_weight(DgSlice value, const DgStyle *parent, DgStyle *style) {
     style->font_weight = (guint)weight;
 }
 
+/* Whether the word "mono" stands in a family's name, as in "Noto Sans Mono" or "d2-font-mono-bold". */
+static gboolean has_mono(DgSlice family) {
+  for (gsize i = 0; i + 4 <= family.length; i++)
+    if (dg_slice_starts((DgSlice){family.at + i, family.length - i}, "mono") &&
+        (i == 0 || !g_ascii_isalpha(family.at[i - 1])) &&
+        (i + 4 == family.length || !g_ascii_isalpha(family.at[i + 4])))
+      return TRUE;
+  return FALSE;
+}
+
 /* Families that are not sans-serif, by the start of their names; generic families end the search. */
 static DgFontClass classify_family(DgSlice families) {
   static const Choice starts[] = {
@@ -236,6 +246,8 @@ static DgFontClass classify_family(DgSlice families) {
     for (gsize i = 0; i < G_N_ELEMENTS(starts); i++)
       if (first == starts[i].word[0] && dg_slice_starts(family, starts[i].word))
         return (DgFontClass)starts[i].value;
+    if (has_mono(family))
+      return DG_FONT_MONO;
     if (!dg_slice_is(family, "inherit") && family.length)
       return DG_FONT_SANS;
     families.at += comma ? length + 1 : length;

@@ -23,6 +23,7 @@ static void test_malformed_figures_are_read_and_the_line_is_named(void **state) 
       {SVG_200("\n\n<text y='20'>a & b</text>" RECT), 3, "a & b"},
       {SVG_200("\n<text y='20'>a&nbsp;&rarr; b</text>" RECT), 2, "a \xe2\x86\x92 b"},
       {SVG_200("\n<text y='20'>A&B;C</text>" RECT), 2, "A&B;C"},
+      {SVG_200("\n<text y='20'>\xe4 \xc3\xa4</text>" RECT), 2, "\xc3\xa4 \xc3\xa4"}, /* Latin-1, then UTF-8 */
       {SVG_200("\n" RECT "<text y='20' y='30'>t</text>"), 2, "t"},
       {SVG_200("\n" RECT "<text y='20'>t\x01\x02</text>"), 2, "t"},
       {"<svg width='9' height='9'>\n" RECT "\n<text y='5'>t</text>", 3, "t"}, /* cut off */
@@ -239,6 +240,7 @@ static void test_cleaning_makes_strict_xml_of_anything_readable(void **state) {
       {"<?xml-stylesheet href='a.css'?><svg width='9'><?php x ?><g><?b?></g></svg>", "<g", "<?"},
       {"<svg width='9' width='8' height='9'/>", "width=\"9\"", "width=\"8\""},
       {"```\n<svg width='9' height='9'/>\n```", "<svg", "```"},
+      {"<svg width='9' a\xff\xff='\xff' height='9'/>", "a\xc3\xbf\xc3\xbf=", "a\xff"},
       {"<!DOCTYPE svg [<!ENTITY b 'x'>]><svg width='9'><g xmlns:a='urn:&b;'/></svg>", "<g", "&b;"},
       {"<svg width='9' height='9'><g>", "</svg>", ""},
   };
