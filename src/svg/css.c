@@ -48,6 +48,7 @@ typedef struct {
 typedef struct {
   guint first_compound, n_compounds;
   guint next; /* in the same bucket, plus 1 */
+  guint64 ancestors; /* one bit for each id and class that some ancestor must have, by name_bit() */
   DgCssMatch match;
 } Selector;
 
@@ -61,6 +62,8 @@ typedef struct {
 /* What selectors ask of an element most often; kept in xmlNode._private once asked. */
 typedef struct {
   DgSlice id, classes;
+  guint64 ancestors; /* the bits of the ids and classes of all elements around it */
+  guint64 own; /* the same with its own */
 } Keys;
 /* Keys are allocated by so many at a time. */
 #define KEYS_PER_BLOCK 64
@@ -89,6 +92,12 @@ static guint slice_hash(gconstpointer key) {
   for (gsize i = 0; i < slice->length; i++)
     h = (h ^ (guchar)slice->at[i]) * 16777619u;
   return h;
+}
+
+/* One of 64 bits for an id or a class; most names of a figure have one of their own. */
+static guint64 name_bit(DgSlice name) {
+  guint h = slice_hash(&name);
+  return G_GUINT64_CONSTANT(1) << ((h ^ h >> 16) % 64);
 }
 
 static gboolean slice_equal(gconstpointer a, gconstpointer b) {
@@ -489,6 +498,23 @@ static void index_selector(DgCssSheet *sheet, guint number) {
   g_hash_table_insert(table, copy, GUINT_TO_POINTER(number + 1));
 }
 
+/* The bits of what must stand on ancestors: the ids and classes of the compounds to the left of a child or descendant
+ * combinator, as long as no sibling comes in between. */
+static guint64 required_ancestors(const DgCssSheet *sheet, const Selector *selector) {
+  guint64 bits = 0;
+  for (guint i = selector->n_compounds - 1; i > 0; i--) {
+    const Compound *compound = &g_array_index(sheet->compounds, Compound, selector->first_compound + i);
+    if (compound->combinator == '+' || compound->combinator == '~')
+      break;
+    for (guint j = 0; j < compound[-1].n_tests; j++) {
+      const Test *test = &g_array_index(sheet->tests, Test, compound[-1].first_test + j);
+      if (!test->negated && (test->kind == TEST_ID || test->kind == TEST_CLASS))
+        bits |= name_bit(test->value);
+    }
+  }
+  return bits;
+}
+
 /* One complex selector. FALSE when it is not understood. */
 static gboolean parse_selector(DgCssSheet *sheet, DgSlice text) {
   const char *at = text.at, *end = text.at + text.length;
@@ -514,6 +540,7 @@ static gboolean parse_selector(DgCssSheet *sheet, DgSlice text) {
   }
   if (!selector.n_compounds)
     return FALSE;
+  selector.ancestors = required_ancestors(sheet, &selector);
   selector.match.rule = sheet->rules->len;
   g_array_append_val(sheet->selectors, selector);
   return TRUE;
@@ -622,18 +649,26 @@ static const xmlNode *parent_element(const xmlNode *node) {
   return node->parent && node->parent->type == XML_ELEMENT_NODE ? node->parent : NULL;
 }
 
+/* Takes the next word off a list of classes; FALSE at the end. */
+static gboolean next_class(DgSlice *rest, DgSlice *word) {
+  const char *at = rest->at, *end = at ? at + rest->length : NULL;
+  while (at < end && dg_is_space(*at))
+    at++;
+  const char *start = at;
+  while (at < end && !dg_is_space(*at))
+    at++;
+  *word = (DgSlice){start, (gsize)(at - start)};
+  *rest = (DgSlice){at, (gsize)(end - at)};
+  return word->length > 0;
+}
+
 static gboolean has_word(DgSlice words, DgSlice word) {
+  DgSlice one;
   if (words.length < word.length)
     return FALSE;
-  const char *at = words.at, *end = words.at + words.length;
-  while (at < end) {
-    at = skip_space(at, end);
-    const char *start = at;
-    while (at < end && !dg_is_space(*at))
-      at++;
-    if ((gsize)(at - start) == word.length && at > start && memcmp(start, word.at, word.length) == 0)
+  while (next_class(&words, &one))
+    if (slice_equal(&one, &word))
       return TRUE;
-  }
   return FALSE;
 }
 
@@ -670,22 +705,26 @@ static gboolean test_value(const Test *test, DgSlice value) {
   }
 }
 
-static Keys *new_keys(DgBuilder *builder, const xmlNode *node, DgSlice id, DgSlice classes) {
+/* Parents have their keys before their children, as the cascade goes from the root down; depth is limited anyway. */
+static const Keys *keys_of(DgBuilder *builder, const xmlNode *node) {
+  if (node->_private)
+    return node->_private;
   DgCssSheet *sheet = builder->sheet;
+  const xmlNode *parent = parent_element(node);
+  guint64 ancestors = parent ? keys_of(builder, parent)->own : 0;
   if (sheet->n_keys == KEYS_PER_BLOCK) {
     g_ptr_array_add(sheet->key_blocks, g_new(Keys, KEYS_PER_BLOCK));
     sheet->n_keys = 0;
   }
   Keys *keys = (Keys *)sheet->key_blocks->pdata[sheet->key_blocks->len - 1] + sheet->n_keys++;
-  *keys = (Keys){id, classes};
+  *keys =
+      (Keys){dg_node_attribute(builder, node, "id"), dg_node_attribute(builder, node, "class"), ancestors, ancestors};
+  if (keys->id.length)
+    keys->own |= name_bit(keys->id);
+  for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
+    keys->own |= name_bit(word);
   ((xmlNode *)node)->_private = keys;
   return keys;
-}
-
-static const Keys *keys_of(DgBuilder *builder, const xmlNode *node) {
-  return node->_private ? node->_private
-                        : new_keys(builder, node, dg_node_attribute(builder, node, "id"),
-                                   dg_node_attribute(builder, node, "class"));
 }
 
 static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *node) {
@@ -748,9 +787,11 @@ static gboolean match_from(DgBuilder *builder, const Selector *selector, guint i
 }
 
 static void match_bucket(DgBuilder *builder, guint first, const xmlNode *node, GArray *matches) {
+  const guint64 ancestors = keys_of(builder, node)->ancestors;
   for (guint number = first; number;) {
     const Selector *selector = &g_array_index(builder->sheet->selectors, Selector, number - 1);
-    if (match_from(builder, selector, selector->n_compounds - 1, node))
+    builder->css_steps++;
+    if (!(selector->ancestors & ~ancestors) && match_from(builder, selector, selector->n_compounds - 1, node))
       g_array_append_val(matches, selector->match);
     number = selector->next;
   }
@@ -769,24 +810,16 @@ static int compare_matches(gconstpointer a, gconstpointer b) {
   return p->rule < q->rule ? -1 : p->rule > q->rule;
 }
 
-void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, DgSlice id, DgSlice classes, GArray *matches) {
+void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches) {
   const DgCssSheet *sheet = builder->sheet;
+  const Keys *keys = keys_of(builder, node);
   g_array_set_size(matches, 0);
-  if (!node->_private)
-    new_keys(builder, node, id, classes);
   match_bucket(builder, sheet->any, node, matches);
   match_key(builder, sheet->by_type, dg_slice((const char *)node->name), node, matches);
-  if (id.at)
-    match_key(builder, sheet->by_id, id, node, matches);
-  const char *at = classes.at, *end = at ? at + classes.length : NULL;
-  while (at < end) {
-    at = skip_space(at, end);
-    const char *start = at;
-    while (at < end && !dg_is_space(*at))
-      at++;
-    if (at > start)
-      match_key(builder, sheet->by_class, (DgSlice){start, (gsize)(at - start)}, node, matches);
-  }
+  if (keys->id.at)
+    match_key(builder, sheet->by_id, keys->id, node, matches);
+  for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
+    match_key(builder, sheet->by_class, word, node, matches);
   if (matches->len > 1)
     g_array_sort(matches, compare_matches);
   if (builder->css_steps > DG_CSS_STEPS_MAX)

@@ -34,7 +34,7 @@ void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics
 void dg_css_parse_declarations(DgSlice text, GArray *declarations);
 
 /* Sets `matches` (DgCssMatch) to the rules that match `node`, lowest priority first. */
-void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, DgSlice id, DgSlice classes, GArray *matches);
+void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches);
 /* The `n` declarations of a rule that matches; valid until the next call. */
 const DgDeclaration *dg_css_sheet_declarations(DgCssSheet *sheet, const DgCssMatch *match, guint *n);
 

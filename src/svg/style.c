@@ -146,7 +146,7 @@ static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttribut
   GArray *matches = builder->matches;
   g_array_set_size(matches, 0);
   if (builder->sheet)
-    dg_css_sheet_match(builder, node, attributes->value[DG_NAME_ID], attributes->value[DG_NAME_CLASS], matches);
+    dg_css_sheet_match(builder, node, matches);
   gboolean important = FALSE;
   for (guint i = 0; i < matches->len; i++) {
     const DgCssMatch *match = &g_array_index(matches, DgCssMatch, i);

@@ -108,9 +108,9 @@ static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, c
 
 /* TRUE when a painted character of `run` at (u, base) goes on with the item. */
 static gboolean connects(const Item *item, const DgTextRun *run, double u, double base) {
-  double em = fmax(item->size, run->font_size);
+  double em = MAX(item->size, run->font_size);
   double shift = fabs(base - item->base);
-  gboolean other_size = fmin(item->size, run->font_size) < 0.9 * em;
+  gboolean other_size = MIN(item->size, run->font_size) < 0.9 * em;
   double gap = u - item->pen;
   return u - item->last >= DG_TEXT_JOIN_AHEAD * em && gap <= DG_TEXT_JOIN_GAP * em && gap >= -DG_TEXT_JOIN_BACK * em &&
          shift <= (other_size ? DG_TEXT_SCRIPT_SHIFT : DG_TEXT_JOIN_SHIFT) * em;
@@ -197,7 +197,7 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
                     .run_base = base};
       g_string_truncate(buffers->string, 0);
     } else {
-      double em = fmax(item.size, run->font_size);
+      double em = MAX(item.size, run->font_size);
       if (item.blank || u - item.pen > DG_TEXT_BLANK_GAP * em) {
         g_string_append_c(buffers->string, ' ');
       }
@@ -213,10 +213,10 @@ void dg_text_emit(DgBuilder *builder, DgTextBuffers *buffers, guint first, guint
       }
     }
     append_char(buffers, ch->c);
-    item.start = fmin(item.start, u);
+    item.start = MIN(item.start, u);
     item.last = u;
     item.pen = u + ch->advance;
-    item.end = fmax(item.end, item.pen);
+    item.end = MAX(item.end, item.pen);
     item.n_chars++;
     item.n_bold += run->bold;
     item.n_run++;

@@ -514,11 +514,11 @@ static void place(DgTextBuffers *buffers) {
     ch->v = v;
     u += ch->advance;
     if (i == chunk) {
-      low = fmin(ch->u, u);
-      high = fmax(ch->u, u);
+      low = MIN(ch->u, u);
+      high = MAX(ch->u, u);
     } else {
-      low = fmin(low, fmin(ch->u, u));
-      high = fmax(high, fmax(ch->u, u));
+      low = MIN(low, MIN(ch->u, u));
+      high = MAX(high, MAX(ch->u, u));
     }
   }
   if (n > 0) {

@@ -72,9 +72,8 @@ gboolean dg_scan_number(const char **at, const char *end, double *value) {
     negative = *p++ == '-';
   guint64 mantissa = 0;
   int exponent = 0, digits = 0;
-  gboolean any = FALSE;
-  for (; p < end && g_ascii_isdigit(*p); p++) {
-    any = TRUE;
+  const char *start = p;
+  for (; p < end && (guchar)(*p - '0') < 10; p++) {
     if (digits < 18) {
       mantissa = mantissa * 10 + (guint64)(*p - '0');
       digits += mantissa != 0;
@@ -82,9 +81,10 @@ gboolean dg_scan_number(const char **at, const char *end, double *value) {
       exponent++;
     }
   }
-  if (p < end && *p == '.' && (any || (p + 1 < end && g_ascii_isdigit(p[1])))) {
-    for (p++; p < end && g_ascii_isdigit(*p); p++) {
-      any = TRUE;
+  gboolean any = p > start;
+  if (p < end && *p == '.' && (any || (p + 1 < end && (guchar)(p[1] - '0') < 10))) {
+    any = TRUE;
+    for (p++; p < end && (guchar)(*p - '0') < 10; p++) {
       if (digits < 18 && exponent > -100000) {
         mantissa = mantissa * 10 + (guint64)(*p - '0');
         digits += mantissa != 0;
