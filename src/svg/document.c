@@ -3,7 +3,9 @@
 #include "base/file.h"
 
 #include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
+#include <libxml/parserInternals.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -139,12 +141,35 @@ typedef struct {
   char *message;
 } Attempt;
 
-static Attempt attempt_parse(const char *data, gsize length, const char *encoding) {
+/* Takes text only where it may be painted or is a style sheet: white space between shapes would double the nodes. */
+static void take_characters(void *data, const xmlChar *text, int length) {
+  static const char *const containers[] = {"svg", "g", "defs", "symbol", "marker"};
+  const xmlParserCtxt *context = data;
+  const char *name = context->node ? (const char *)context->node->name : "";
+  for (gsize i = 0; i < G_N_ELEMENTS(containers); i++)
+    if (strcmp(name, containers[i]) == 0)
+      return;
+  xmlSAX2Characters(data, text, length);
+}
+
+/* `whole` keeps everything, else only what can be painted. What xmlCtxtReadMemory() does, but for an index of ids that
+ * nothing here uses. */
+static Attempt attempt_parse(const char *data, gsize length, const char *encoding, gboolean whole) {
   Attempt attempt = {0};
-  xmlParserCtxt *context = xmlNewParserCtxt();
+  xmlParserCtxt *context = xmlCreateMemoryParserCtxt(data, (int)length);
   if (!context)
     return attempt;
-  attempt.document = xmlCtxtReadMemory(context, data, (int)length, NULL, encoding, PARSE_OPTIONS);
+  xmlCtxtUseOptions(context, PARSE_OPTIONS);
+  context->loadsubset |= XML_SKIP_IDS;
+  if (!whole) {
+    context->sax->comment = NULL;
+    context->sax->processingInstruction = NULL;
+    context->sax->characters = context->sax->ignorableWhitespace = take_characters;
+  }
+  if (encoding)
+    xmlSwitchToEncoding(context, xmlFindCharEncodingHandler(encoding));
+  xmlParseDocument(context);
+  attempt.document = context->myDoc;
   attempt.well_formed = context->wellFormed;
   attempt.namespaces = context->nsWellFormed;
   const xmlError *last = xmlCtxtGetLastError(context);
@@ -350,11 +375,11 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
   if (!scan_limits(data, length, name, error))
     return NULL;
 
-  Attempt attempt = attempt_parse(data, length, parse_as);
+  Attempt attempt = attempt_parse(data, length, parse_as, clean != NULL);
   if (!attempt.well_formed || !is_svg(attempt.document)) {
     gboolean blanked;
     g_autoptr(GString) repaired = repair(data, length, &blanked);
-    Attempt second = attempt_parse(repaired->str, repaired->len, parse_as);
+    Attempt second = attempt_parse(repaired->str, repaired->len, parse_as, clean != NULL);
     if (!is_svg(second.document)) {
       fail_format(&attempt, name, error);
       clear_attempt(&second);

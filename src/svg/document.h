@@ -14,8 +14,9 @@
 #define DG_DOCUMENT_ELEMENTS_MAX 1000000u
 
 /* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; UTF-16 and
- * UTF-32 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say. `clean` may be
- * NULL; it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace without a document type.
+ * UTF-32 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say. With `clean`
+ * everything is kept, and it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace without a
+ * document type; without it (NULL), comments, processing instructions and text directly in containers are left out.
  * Free with xmlFreeDoc(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean, GError **error);
 

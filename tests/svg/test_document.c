@@ -14,6 +14,20 @@ static void test_a_well_formed_figure_has_no_diagnostics(void **state) {
   assert_string_equal(only_text(drawing)->string, "R&D \xce\xbb <");
 }
 
+static void test_text_is_read_wherever_it_is_painted(void **state) {
+  static const char *const painted[] = {
+      "<text y='20'>t</text>",
+      "<text y='20'><a href='#x'>t</a></text>",
+      "<text y='20'><!-- c --><tspan><![CDATA[t]]></tspan><?p i?></text>",
+      "<g>no<text y='20'>t</text>no</g>no",
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(painted); i++) {
+    g_autofree char *svg = g_strdup_printf(SVG_200("%s"), painted[i]);
+    g_autoptr(DgDrawing) drawing = draw(svg);
+    assert_string_equal(only_text(drawing)->string, "t");
+  }
+}
+
 static void test_malformed_figures_are_read_and_the_line_is_named(void **state) {
   static const struct {
     const char *svg;
@@ -284,6 +298,7 @@ static void test_repair_is_linear_in_unknown_entities(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_well_formed_figure_has_no_diagnostics),
+      cmocka_unit_test(test_text_is_read_wherever_it_is_painted),
       cmocka_unit_test(test_malformed_figures_are_read_and_the_line_is_named),
       cmocka_unit_test(test_the_first_of_repeated_attributes_counts),
       cmocka_unit_test(test_text_around_the_figure_is_left_out_and_said),
