@@ -90,8 +90,8 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
   else if (!sweep && turn > 0)
     turn -= 2 * G_PI;
   /* A chord over the angle a leaves the circle by r (1 - cos(a / 2)), about r a^2 / 8. */
-  double radius =
-      fmax(rx, ry) * fmax(dg_length(sink->transform.a, sink->transform.b), dg_length(sink->transform.c, sink->transform.d));
+  double radius = fmax(rx, ry) * fmax(dg_length(sink->transform.a, sink->transform.b),
+                                      dg_length(sink->transform.c, sink->transform.d));
   double wanted = ceil(fabs(turn) / sqrt(8 * sink->tolerance / fmax(radius, sink->tolerance)));
   int pieces = isfinite(wanted) ? (int)CLAMP(wanted, 2, PIECES_MAX) : 2;
   for (int i = 1; i < pieces; i++) {
