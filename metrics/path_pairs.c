@@ -1,5 +1,7 @@
 #include "metrics/path_pairs.h"
 
+#include "base/compare.h"
+
 #include <stdlib.h>
 
 typedef struct {
@@ -13,11 +15,6 @@ static int compare_pairs(const void *p, const void *q) {
   return a->to < b->to ? -1 : a->to > b->to;
 }
 
-static int compare_indices(const void *p, const void *q) {
-  guint a = *(const guint *)p, b = *(const guint *)q;
-  return a < b ? -1 : a > b;
-}
-
 /* The matched nodes of one side, in document order. */
 static guint *matched_of(const DgComparison *comparison, guint side) {
   guint n = comparison->match_count;
@@ -26,7 +23,7 @@ static guint *matched_of(const DgComparison *comparison, guint side) {
     guint generated = comparison->matched[i];
     nodes[i] = side == DG_GENERATED ? generated : comparison->sides[DG_GENERATED].partner[generated];
   }
-  qsort(nodes, n, sizeof *nodes, compare_indices);
+  qsort(nodes, n, sizeof *nodes, dg_compare_guint);
   return nodes;
 }
 

@@ -326,6 +326,21 @@ static gboolean read_document(Reader *reader, cJSON **root) {
   return TRUE;
 }
 
+/* Bytes of the byte order mark that `text` begins with, which a reader may ignore (RFC 8259, section 8.1); or 0. */
+static gsize mark_length(const char *text, gsize length) {
+  return length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+gboolean dg_json_begins_object(GBytes *bytes) {
+  gsize length;
+  const char *text = g_bytes_get_data(bytes, &length);
+  if (length == 0)
+    return FALSE;
+  Reader reader = {.at = text + mark_length(text, length), .end = text + length};
+  skip_space(&reader);
+  return reader.at < reader.end && *reader.at == '{';
+}
+
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error) {
   Reader reader = {.start = text, .at = text, .end = text + length, .name = name ? name : "(json)", .error = error};
   for (const char *check = text; check < reader.end;) {
@@ -338,8 +353,7 @@ cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **
     }
     check = valid + 1; /* NUL is valid UTF-8; the grammar refuses it with a better message */
   }
-  if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-    reader.at += 3; /* RFC 8259, section 8.1: a reader may ignore a byte order mark */
+  reader.at += mark_length(text, length);
   reader.key = g_string_new(NULL);
   reader.string = g_string_new(NULL);
   cJSON *root = NULL;

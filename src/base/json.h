@@ -21,6 +21,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
  * string would end there. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error);
 
+/* TRUE when the first character, after white space and a byte order mark, is the opening brace of an object: no SVG
+ * document, plain or compressed, begins so. */
+gboolean dg_json_begins_object(GBytes *bytes);
+
 /* `text` (valid UTF-8) in quotation marks for a message of one line: what does not print is escaped, what is longer
  * than DG_JSON_QUOTE_MAX characters is cut. Free with g_free(). */
 #define DG_JSON_QUOTE_MAX 60

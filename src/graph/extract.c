@@ -1,3 +1,5 @@
+#include "base/compare.h"
+#include "base/json.h"
 #include "graph/scene.h"
 
 #include <string.h>
@@ -53,14 +55,9 @@ static void scene_clear(DgScene *scene) {
   g_array_unref(scene->links);
 }
 
-static int compare_guint(gconstpointer a, gconstpointer b) {
-  guint x = *(const guint *)a, y = *(const guint *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* Sorts lines and drops repeated ones and 0. */
 static GArray *unique_lines(GArray *lines) {
-  g_array_sort(lines, compare_guint);
+  g_array_sort(lines, dg_compare_guint);
   guint kept = 0;
   for (guint i = 0; i < lines->len; i++) {
     guint line = g_array_index(lines, guint, i);
@@ -163,22 +160,12 @@ DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const Dg
   return graph;
 }
 
-/* A document that begins with a brace is JSON: no SVG document does. */
-static gboolean looks_like_json(GBytes *bytes) {
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  gsize i = 0;
-  while (i < length && g_ascii_isspace(data[i]))
-    i++;
-  return i < length && data[i] == '{';
-}
-
 DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
   if (!bytes)
     return NULL;
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-  if (looks_like_json(bytes)) {
+  if (dg_json_begins_object(bytes)) {
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length);
     return dg_graph_new_from_json(data, (gssize)length, name, error);

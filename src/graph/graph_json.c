@@ -1,4 +1,5 @@
 /* The document `diagrade/graph@1`: writer and reader. */
+#include "base/compare.h"
 #include "base/json.h"
 #include "graph/graph.h"
 
@@ -229,15 +230,13 @@ static gboolean read_line(Reader *reader, Place place, const cJSON *item, guint 
   if (!cJSON_IsNumber(item))
     return fail_type(reader, place, item, "a line number");
   double value = item->valuedouble;
-  if (value < 1 || value > G_MAXINT || value != floor(value))
-    return fail(reader, place, "found %g, expected a line number from 1", value);
+  if (value < 1 || value > G_MAXINT || value != floor(value)) {
+    char found[G_ASCII_DTOSTR_BUF_SIZE];
+    return fail(reader, place, "found %s, expected a line number from 1",
+                g_ascii_formatd(found, sizeof found, "%g", value));
+  }
   *line = (guint)value;
   return TRUE;
-}
-
-static int compare_lines(gconstpointer a, gconstpointer b) {
-  guint p = *(const guint *)a, q = *(const guint *)b;
-  return (p > q) - (p < q);
 }
 
 /* `*lines` stays NULL when they are missing. The array belongs to the caller even after an error. */
@@ -255,7 +254,7 @@ static gboolean read_lines(Reader *reader, Place place, const cJSON *object, GAr
       return FALSE;
     g_array_append_val(*lines, line);
   }
-  g_array_sort(*lines, compare_lines);
+  g_array_sort(*lines, dg_compare_guint);
   return TRUE;
 }
 

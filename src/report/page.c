@@ -71,18 +71,6 @@ static const char *add_block(Page *page, const char *json) {
   return id;
 }
 
-/* TRUE when the file is a JSON document, which has no picture. */
-static gboolean is_json(GBytes *bytes) {
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  gsize i = 0;
-  if (length >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0)
-    i = 3;
-  while (i < length && strchr(" \t\r\n", data[i]) != NULL && data[i] != '\0')
-    i++;
-  return i < length && data[i] == '{';
-}
-
 static Figure *load_figure(Page *page, const char *path, double width, double height) {
   Figure *figure = g_new0(Figure, 1);
   g_autofree char *full = page->base_dir == NULL || g_path_is_absolute(path)
@@ -90,7 +78,7 @@ static Figure *load_figure(Page *page, const char *path, double width, double he
                               : g_build_filename(page->base_dir, path, NULL);
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(full, &error);
-  if (bytes != NULL && is_json(bytes)) {
+  if (bytes != NULL && dg_json_begins_object(bytes)) {
     figure->note = g_strdup("This is a graph document, not a picture; its boxes are drawn instead.");
     return figure;
   }

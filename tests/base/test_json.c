@@ -331,6 +331,23 @@ static void test_jsontestsuite(void **state) {
   assert_int_equal(wrong, 0);
 }
 
+static void begins_object(const char *text, gboolean expected) {
+  g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
+  if (dg_json_begins_object(bytes) != expected)
+    fail_msg("\"%s\" was taken for %s", text, expected ? "no JSON object" : "a JSON object");
+}
+
+static void test_objects_are_told_from_other_documents(void **state) {
+  begins_object("{}", TRUE);
+  begins_object(" \t\r\n{", TRUE);
+  begins_object("\xEF\xBB\xBF {", TRUE);
+  begins_object("", FALSE);
+  begins_object("\xEF\xBB\xBF", FALSE);
+  begins_object("\xEF\xBB{", FALSE);
+  begins_object("\xEF\xBB\xBF<svg>{", FALSE);
+  begins_object("[{}]", FALSE);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_grammar_of_rfc8259),
@@ -343,6 +360,7 @@ int main(void) {
       cmocka_unit_test(test_numbers_are_rounded_to_places),
       cmocka_unit_test(test_locale_changes_nothing),
       cmocka_unit_test(test_quote_is_one_short_line),
+      cmocka_unit_test(test_objects_are_told_from_other_documents),
       cmocka_unit_test(test_jsontestsuite),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,13 @@
+/* Orders for g_array_sort() and qsort(). */
+#ifndef DG_BASE_COMPARE_H
+#define DG_BASE_COMPARE_H
+
+#include <glib.h>
+
+/* Ascending order of two guint. */
+static inline int dg_compare_guint(const void *a, const void *b) {
+  guint x = *(const guint *)a, y = *(const guint *)b;
+  return (x > y) - (x < y);
+}
+
+#endif
