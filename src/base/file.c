@@ -13,6 +13,9 @@
 /* Bytes asked for in one read() when the size is not known. */
 #define CHUNK (256u << 10)
 
+/* Bytes that a writer collects before it calls write(). */
+#define WRITE_CHUNK (64u << 10)
+
 static void set_errno(GError **error, DgErrorCode code, const char *path, const char *what) {
   int saved = errno;
   g_set_error(error, DG_ERROR, code, "%s: %s: %s", path, what, g_strerror(saved));
@@ -115,60 +118,105 @@ static gboolean write_all(int fd, const char *data, gsize length) {
   return TRUE;
 }
 
-/* Writes to an existing device or FIFO: it has no content to protect, and a rename would put a file in its place. */
-static gboolean write_through(const char *path, const char *data, gsize length, GError **error) {
-  int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-  if (fd < 0) {
-    set_errno(error, DG_ERROR_WRITE, path, "cannot open for writing");
+struct _DgFileWriter {
+  char *path; /* as the caller named it, for messages */
+  char *target, *temporary; /* NULL for a device or FIFO; `temporary` also after the commit */
+  int fd; /* -1 after the commit */
+  GString *pending; /* not yet written, less than WRITE_CHUNK */
+};
+
+static gboolean set_write_error(const DgFileWriter *writer, GError **error) {
+  set_errno(error, DG_ERROR_WRITE, writer->path, "cannot write");
+  return FALSE;
+}
+
+/* Opens an existing device or FIFO itself: it has no content to protect, and a rename would put a file in its place. */
+static gboolean open_through(DgFileWriter *writer, GError **error) {
+  writer->fd = open(writer->path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (writer->fd < 0)
+    set_errno(error, DG_ERROR_WRITE, writer->path, "cannot open for writing");
+  return writer->fd >= 0;
+}
+
+static gboolean open_temporary(DgFileWriter *writer, GError **error) {
+  /* Replace what a symbolic link points at, not the link. */
+  char *resolved = realpath(writer->path, NULL);
+  writer->target = g_strdup(resolved ? resolved : writer->path);
+  free(resolved);
+  g_autofree char *directory = g_path_get_dirname(writer->target);
+  g_autofree char *temporary = g_build_filename(directory, ".diagrade-XXXXXX", NULL);
+  writer->fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0666);
+  if (writer->fd < 0) {
+    set_errno(error, DG_ERROR_WRITE, writer->path, "cannot create a file in its directory");
     return FALSE;
   }
-  gboolean done = write_all(fd, data, length);
-  if (!done)
-    set_errno(error, DG_ERROR_WRITE, path, "cannot write");
-  close(fd);
-  return done;
+  writer->temporary = g_steal_pointer(&temporary);
+  return TRUE;
+}
+
+DgFileWriter *dg_file_writer_open(const char *path, GError **error) {
+  struct stat status;
+  gboolean exists = stat(path, &status) == 0;
+  if (exists && (S_ISDIR(status.st_mode) || S_ISSOCK(status.st_mode))) {
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: found %s, expected a file to write", path,
+                kind_name(status.st_mode));
+    return NULL;
+  }
+  g_autoptr(DgFileWriter) writer = g_new0(DgFileWriter, 1);
+  writer->path = g_strdup(path);
+  writer->fd = -1;
+  writer->pending = g_string_new(NULL);
+  gboolean through = exists && !S_ISREG(status.st_mode);
+  if (through ? !open_through(writer, error) : !open_temporary(writer, error))
+    return NULL;
+  return g_steal_pointer(&writer);
+}
+
+static gboolean flush(DgFileWriter *writer, GError **error) {
+  if (!write_all(writer->fd, writer->pending->str, writer->pending->len))
+    return set_write_error(writer, error);
+  g_string_truncate(writer->pending, 0);
+  return TRUE;
+}
+
+gboolean dg_file_writer_add(DgFileWriter *writer, const char *data, gssize length, GError **error) {
+  gsize size = length < 0 ? strlen(data) : (gsize)length;
+  if (writer->pending->len + size >= WRITE_CHUNK && !flush(writer, error))
+    return FALSE;
+  if (size >= WRITE_CHUNK)
+    return write_all(writer->fd, data, size) || set_write_error(writer, error);
+  g_string_append_len(writer->pending, data, (gssize)size);
+  return TRUE;
+}
+
+gboolean dg_file_writer_commit(DgFileWriter *writer, GError **error) {
+  if (!flush(writer, error))
+    return FALSE;
+  if (writer->temporary && fsync(writer->fd) != 0)
+    return set_write_error(writer, error);
+  int closed = close(writer->fd);
+  writer->fd = -1;
+  if (closed != 0 || (writer->temporary && g_rename(writer->temporary, writer->target) != 0))
+    return set_write_error(writer, error);
+  g_clear_pointer(&writer->temporary, g_free);
+  return TRUE;
+}
+
+void dg_file_writer_free(DgFileWriter *writer) {
+  if (!writer)
+    return;
+  if (writer->fd >= 0)
+    close(writer->fd);
+  if (writer->temporary)
+    g_unlink(writer->temporary);
+  g_string_free(writer->pending, TRUE);
+  g_free(writer->temporary);
+  g_free(writer->target);
+  g_free(writer->path);
+  g_free(writer);
 }
 
 gboolean dg_file_write(const char *path, const char *data, gssize length, GError **error) {
-  gsize size = length < 0 ? strlen(data) : (gsize)length;
-  struct stat status;
-  g_autofree char *target = NULL;
-  if (stat(path, &status) == 0) {
-    if (S_ISDIR(status.st_mode) || S_ISSOCK(status.st_mode)) {
-      g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: found %s, expected a file to write", path,
-                  kind_name(status.st_mode));
-      return FALSE;
-    }
-    if (!S_ISREG(status.st_mode))
-      return write_through(path, data, size, error);
-    /* Replace what a symbolic link points at, not the link. */
-    char *resolved = realpath(path, NULL);
-    target = g_strdup(resolved);
-    free(resolved);
-  }
-  if (!target)
-    target = g_strdup(path);
-  g_autofree char *directory = g_path_get_dirname(target);
-  g_autofree char *temporary = g_build_filename(directory, ".diagrade-XXXXXX", NULL);
-  int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    set_errno(error, DG_ERROR_WRITE, path, "cannot create a file in its directory");
-    return FALSE;
-  }
-  gboolean done = write_all(fd, data, size) && fsync(fd) == 0;
-  int saved = errno;
-  if (close(fd) != 0 && done) {
-    done = FALSE;
-    saved = errno;
-  }
-  if (done && g_rename(temporary, target) != 0) {
-    done = FALSE;
-    saved = errno;
-  }
-  if (!done) {
-    g_unlink(temporary);
-    errno = saved;
-    set_errno(error, DG_ERROR_WRITE, path, "cannot write");
-  }
-  return done;
+  g_autoptr(DgFileWriter) writer = dg_file_writer_open(path, error);
+  return writer && dg_file_writer_add(writer, data, length, error) && dg_file_writer_commit(writer, error);
 }

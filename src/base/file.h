@@ -1,4 +1,5 @@
-/* Limit of dg_file_read(), which is declared in <diagrade/base.h> with dg_file_write(). */
+/* The limit of dg_file_read(), and writing a file in pieces; <diagrade/base.h> has dg_file_read() and dg_file_write().
+ */
 #ifndef DG_BASE_FILE_H
 #define DG_BASE_FILE_H
 
@@ -7,5 +8,21 @@
 /* Largest input file that is read: the largest figure seen in the wild has 6 MB; ten times that still parses in
  * about a second. */
 #define DG_FILE_BYTES_MAX (64u << 20)
+
+/* A file that is being written: it appears under its name whole (on the commit) or not at all. */
+typedef struct _DgFileWriter DgFileWriter;
+
+/* Opens a temporary file beside `path`, or beside what `path` links to; a device or FIFO is written to directly, and
+ * never waited for. Errors: DG_ERROR_WRITE. */
+DgFileWriter *dg_file_writer_open(const char *path, GError **error);
+/* Appends `length` bytes (-1 for a string). Errors: DG_ERROR_WRITE; after one, only dg_file_writer_free() may follow.
+ */
+gboolean dg_file_writer_add(DgFileWriter *writer, const char *data, gssize length, GError **error);
+/* Makes the file appear under its name (fsync, rename); only dg_file_writer_free() may follow. Errors: DG_ERROR_WRITE.
+ */
+gboolean dg_file_writer_commit(DgFileWriter *writer, GError **error);
+/* Removes the temporary file when the writer was not committed. */
+void dg_file_writer_free(DgFileWriter *writer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFileWriter, dg_file_writer_free)
 
 #endif

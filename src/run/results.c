@@ -3,75 +3,10 @@
 #include "base/json.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-struct _DgResultsWriter {
-  char *path, *temporary; /* `temporary` is NULL for a device and after the commit */
-  FILE *file;
-};
-
-static gboolean set_write_error(const DgResultsWriter *writer, int code, GError **error) {
-  g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be written: %s", writer->path, g_strerror(code));
-  return FALSE;
-}
-
-DgResultsWriter *dg_results_writer_open(const char *path, GError **error) {
-  g_autoptr(DgResultsWriter) writer = g_new0(DgResultsWriter, 1);
-  writer->path = g_strdup(path);
-  GStatBuf status;
-  if (g_stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-    /* A rename would put a file in the place of a device. */
-    if (!(writer->file = g_fopen(path, "we"))) {
-      set_write_error(writer, errno, error);
-      return NULL;
-    }
-    return g_steal_pointer(&writer);
-  }
-  char *temporary = g_strconcat(path, ".XXXXXX", NULL);
-  int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    g_free(temporary);
-    set_write_error(writer, errno, error);
-    return NULL;
-  }
-  writer->temporary = temporary;
-  writer->file = fdopen(fd, "w");
-  return g_steal_pointer(&writer);
-}
-
-gboolean dg_results_writer_add(DgResultsWriter *writer, const char *record, GError **error) {
-  if (fputs(record, writer->file) < 0 || fputc('\n', writer->file) == EOF)
-    return set_write_error(writer, errno, error);
-  return TRUE;
-}
-
-gboolean dg_results_writer_commit(DgResultsWriter *writer, GError **error) {
-  if (fflush(writer->file) != 0)
-    return set_write_error(writer, errno, error);
-  if (!writer->temporary)
-    return TRUE;
-  if (fsync(fileno(writer->file)) != 0 || g_rename(writer->temporary, writer->path) != 0)
-    return set_write_error(writer, errno, error);
-  g_clear_pointer(&writer->temporary, g_free);
-  return TRUE;
-}
-
-void dg_results_writer_free(DgResultsWriter *writer) {
-  if (!writer)
-    return;
-  if (writer->file)
-    fclose(writer->file);
-  if (writer->temporary)
-    g_unlink(writer->temporary);
-  g_free(writer->temporary);
-  g_free(writer->path);
-  g_free(writer);
-}
 
 /* getline() with a cap: a line without end must not fill memory. Returns -1 at the end of the file. */
 static gssize read_line(FILE *file, GString *line) {

@@ -1,4 +1,4 @@
-/* Results files: one record a line (JSON Lines), written whole or not at all, read line by line. */
+/* Results files: one record a line (JSON Lines), read line by line. */
 #ifndef DG_RUN_RESULTS_H
 #define DG_RUN_RESULTS_H
 
@@ -6,19 +6,6 @@
 
 /* Longest line that is read: a record holds two graphs, and a figure of DG_FILE_BYTES_MAX gives no larger ones. */
 #define DG_RESULTS_LINE_MAX (64u << 20)
-
-/* A results file that is being written. */
-typedef struct _DgResultsWriter DgResultsWriter;
-
-/* Opens a temporary file beside `path`, or `path` itself when it is a device or FIFO. Errors: DG_ERROR_WRITE. */
-DgResultsWriter *dg_results_writer_open(const char *path, GError **error);
-/* Writes one record and a newline. Errors: DG_ERROR_WRITE; after one, only dg_results_writer_free() may follow. */
-gboolean dg_results_writer_add(DgResultsWriter *writer, const char *record, GError **error);
-/* Makes the file appear under its name. Errors: DG_ERROR_WRITE. */
-gboolean dg_results_writer_commit(DgResultsWriter *writer, GError **error);
-/* Removes the temporary file when the writer was not committed. */
-void dg_results_writer_free(DgResultsWriter *writer);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgResultsWriter, dg_results_writer_free)
 
 /* Called for each record that is read: its text (`length` bytes, terminated by NUL), the number of its line, and its
  * name in messages, "<file>:<line>". */

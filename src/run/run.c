@@ -1,12 +1,14 @@
+#include "base/file.h"
 #include "run/dataset.h"
 #include "run/ordered.h"
-#include "run/results.h"
+
+#include <diagrade/run.h>
 
 typedef struct {
   const DgDataset *dataset;
   const DgGraphOptions *graph_options;
   const DgScoreOptions *score_options;
-  DgResultsWriter *writer;
+  DgFileWriter *writer;
   DgRunProgress progress;
   gpointer user_data;
   guint next, done, failed;
@@ -42,8 +44,8 @@ static gboolean write_result(gpointer data, gpointer user_data) {
   Result *result = data;
   run->done++;
   run->failed += result->failure != NULL;
-  if (!run->error)
-    dg_results_writer_add(run->writer, result->json, &run->error);
+  if (!run->error && dg_file_writer_add(run->writer, result->json, -1, &run->error))
+    dg_file_writer_add(run->writer, "\n", 1, &run->error);
   if (run->progress)
     run->progress(run->done, dg_dataset_get_pair_count(run->dataset), run->failed, result->failure, run->user_data);
   g_free(result->json);
@@ -55,7 +57,7 @@ static gboolean write_result(gpointer data, gpointer user_data) {
 gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, const DgGraphOptions *graph_options,
                 const DgScoreOptions *score_options, DgRunProgress progress, gpointer user_data, guint *failed,
                 GError **error) {
-  g_autoptr(DgResultsWriter) writer = dg_results_writer_open(results_path, error);
+  g_autoptr(DgFileWriter) writer = dg_file_writer_open(results_path, error);
   if (!writer)
     return FALSE;
   Run run = {
@@ -73,5 +75,5 @@ gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, 
     g_propagate_error(error, run.error);
     return FALSE;
   }
-  return dg_results_writer_commit(writer, error);
+  return dg_file_writer_commit(writer, error);
 }

@@ -169,6 +169,35 @@ static void test_devices_and_links_stay_what_they_are(void **state) {
   assert_string_equal(text, "new");
 }
 
+static void test_pieces_appear_together_or_not_at_all(void **state) {
+  g_autofree char *path = in_folder("pieces"), *text = NULL, *large = g_strnfill(200000, 'x');
+  assert_true(dg_file_write(path, "old", -1, NULL));
+  DgFileWriter *writer = dg_file_writer_open(path, NULL);
+  assert_true(dg_file_writer_add(writer, "lost", -1, NULL));
+  dg_file_writer_free(writer);
+  assert_true(g_file_get_contents(path, &text, NULL, NULL));
+  assert_string_equal(text, "old");
+  g_clear_pointer(&text, g_free);
+
+  /* Pieces of one byte around one that is larger than what is collected stay in order. */
+  writer = dg_file_writer_open(path, NULL);
+  assert_true(dg_file_writer_add(writer, "a", 1, NULL));
+  assert_true(dg_file_writer_add(writer, large, -1, NULL));
+  for (int i = 0; i < 100000; i++)
+    assert_true(dg_file_writer_add(writer, "b", 1, NULL));
+  assert_true(g_file_get_contents(path, &text, NULL, NULL));
+  assert_string_equal(text, "old");
+  g_clear_pointer(&text, g_free);
+  assert_true(dg_file_writer_commit(writer, NULL));
+  dg_file_writer_free(writer);
+  gsize length;
+  assert_true(g_file_get_contents(path, &text, &length, NULL));
+  assert_int_equal(length, 1 + 200000 + 100000);
+  assert_int_equal(text[0], 'a');
+  assert_int_equal(strspn(text + 1, "x"), 200000);
+  assert_int_equal(strspn(text + 200001, "b"), 100000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_written_bytes_are_read_again),
@@ -178,6 +207,7 @@ int main(void) {
       cmocka_unit_test(test_standard_input_survives_signals),
       cmocka_unit_test(test_failed_write_keeps_the_old_file),
       cmocka_unit_test(test_devices_and_links_stay_what_they_are),
+      cmocka_unit_test(test_pieces_appear_together_or_not_at_all),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
