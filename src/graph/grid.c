@@ -1,5 +1,7 @@
 #include "graph/grid.h"
 
+#include "base/compare.h"
+
 /* A box that covers more cells than this is kept in a list of its own, which every query reads: entering a
  * container into each cell would cost (boxes x cells). */
 #define CELLS_PER_BOX_MAX 64
@@ -96,11 +98,6 @@ static gboolean meets(DgBox a, DgBox b) {
   return a.x <= dg_box_right(b) && b.x <= dg_box_right(a) && a.y <= dg_box_bottom(b) && b.y <= dg_box_bottom(a);
 }
 
-static int compare_guint(gconstpointer a, gconstpointer b) {
-  guint x = *(const guint *)a, y = *(const guint *)b;
-  return x < y ? -1 : x > y;
-}
-
 void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
   g_array_set_size(found, 0);
   if (!grid->n)
@@ -123,5 +120,5 @@ void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
     if (meets(grid->boxes[index], area))
       g_array_append_val(found, index);
   }
-  g_array_sort(found, compare_guint);
+  g_array_sort(found, dg_compare_guint);
 }
