@@ -2,28 +2,9 @@
 #include "cli/output.h"
 
 #include <string.h>
-#include <unistd.h>
 
-/* Largest --scale and --width: a picture of this width already has 400 million pixels when it is square. */
-#define SCALE_MAX 20
+/* Largest --width: a picture of this width already has 400 million pixels when it is square. */
 #define WIDTH_MAX 20000
-
-/* The helper program: beside this program, in the build tree, or where it is installed relative to this program. NULL
- * leaves the path that the library was built with. Free with g_free(). */
-static char *find_helper(void) {
-  static const char *const places[] = {"diagrade-raster", "../raster/diagrade-raster",
-                                       "../libexec/diagrade/diagrade-raster"};
-  g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-  if (!program)
-    return NULL;
-  g_autofree char *directory = g_path_get_dirname(program);
-  for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
-    g_autofree char *path = g_build_filename(directory, places[i], NULL);
-    if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR))
-      return g_steal_pointer(&path);
-  }
-  return NULL;
-}
 
 static GBytes *render(const char *path, const DgRasterOptions *options, GError **error) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
@@ -38,7 +19,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   const GOptionEntry entries[] = {
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "the picture to write (required; - is standard output)",
        "OUT.png"},
-      {"scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "pixels per user unit (default 1, at most 20)", "S"},
+      {"scale", 0, 0, G_OPTION_ARG_FILENAME, &scale,
+       "pixels per user unit (default 1, at most " G_STRINGIFY(DG_RASTER_SCALE_MAX) ")", "S"},
       {"width", 0, 0, G_OPTION_ARG_FILENAME, &width, "width in pixels (default: from the figure and the scale)", "PX"},
       {"transparent", 0, 0, G_OPTION_ARG_NONE, &transparent, "transparent background instead of white", NULL},
       G_OPTION_ENTRY_NULL};
@@ -53,9 +35,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "found a terminal as standard output, expected a file for the picture");
   g_autoptr(DgRasterOptions) options = dg_raster_options_new();
   double number;
-  if (scale && (!dg_options_number(scale, &number) || number <= 0 || number > SCALE_MAX))
+  if (scale && (!dg_options_number(scale, &number) || number <= 0 || number > DG_RASTER_SCALE_MAX))
     return dg_output_usage(command, "--scale: found \"%s\", expected a number greater than 0 and at most %d", scale,
-                           SCALE_MAX);
+                           DG_RASTER_SCALE_MAX);
   if (scale)
     dg_raster_options_set_scale(options, number);
   guint64 pixels;
@@ -64,8 +46,6 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (width)
     dg_raster_options_set_width(options, (guint)pixels);
   dg_raster_options_set_transparent(options, transparent);
-  g_autofree char *helper = find_helper();
-  dg_raster_options_set_helper(options, helper);
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) png = render(argv[1], options, &error);
   gsize length;

@@ -33,6 +33,7 @@ void dg_raster_options_free(DgRasterOptions *options) {
 }
 
 void dg_raster_options_set_scale(DgRasterOptions *options, double scale) {
+  g_return_if_fail(scale > 0 && scale <= DG_RASTER_SCALE_MAX);
   options->scale = scale;
 }
 
@@ -115,7 +116,7 @@ static gboolean start(Child *child, const char *name, const DgRasterOptions *opt
   g_ascii_dtostr(scale, sizeof scale, options->scale);
   g_ascii_dtostr(seconds, sizeof seconds, options->seconds);
   g_autofree char *width = g_strdup_printf("%u", options->width), *memory = g_strdup_printf("%u", options->memory_mib);
-  const char *helper = options->helper ? options->helper : DG_LIBEXEC_DIR "/diagrade-raster";
+  g_autofree char *helper = options->helper ? g_strdup(options->helper) : dg_raster_find_helper();
   const char *arguments[] = {helper, scale, width, options->transparent ? "1" : "0", memory, seconds, NULL};
   int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
   int failed = 0;
@@ -232,9 +233,11 @@ static gboolean judge(const Child *child, const char *name, const DgRasterOption
   const char *colon = *line ? ": " : "";
   DgErrorCode code = DG_ERROR_RENDER;
   int status = child->status;
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *message = NULL;
   if (child->late || (status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
-    message = g_strdup_printf("the renderer took longer than its limit of %g s", options->seconds);
+    message = g_strdup_printf("the renderer took longer than its limit of %s s",
+                              g_ascii_formatd(seconds, sizeof seconds, "%g", options->seconds));
   else if (child->too_large)
     message = g_strdup_printf("the picture is larger than the limit of %u MiB", DG_RASTER_PNG_MAX >> 20);
   else if (status == -1)
@@ -272,11 +275,6 @@ static gboolean judge(const Child *child, const char *name, const DgRasterOption
 GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
   if (!options)
     options = &defaults;
-  if (!(options->scale > 0 && options->scale <= DG_RASTER_SCALE_MAX)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s: the scale is %g, expected more than 0 and at most %d", name,
-                options->scale, DG_RASTER_SCALE_MAX);
-    return NULL;
-  }
   gint64 deadline = g_get_monotonic_time() + (gint64)(options->seconds * G_USEC_PER_SEC);
   Child child = {.in = -1, .out = -1, .messages = -1};
   if (!start(&child, name, options, error))

@@ -14,8 +14,6 @@
 #define DG_RASTER_PIXELS_MAX 16000000
 /* Longest side of a picture: cairo draws in 16-bit pixel coordinates. */
 #define DG_RASTER_SIDE_MAX 32767
-/* Most pixels per user unit. */
-#define DG_RASTER_SCALE_MAX 20
 /* Largest PNG file that is taken from the helper: DG_RASTER_PIXELS_MAX pixels that do not compress, and a margin. */
 #define DG_RASTER_PNG_MAX (72u << 20)
 
@@ -33,9 +31,14 @@ struct _DgRasterOptions {
   double scale;
   guint width; /* pixels; 0: from the figure */
   gboolean transparent;
-  char *helper; /* NULL: the installed one */
+  char *helper; /* NULL: what dg_raster_find_helper() finds */
   double seconds;
   guint memory_mib;
 };
+
+/* The helper program: the one beside the shared library, or beside the program when it was linked with the archive;
+ * else the one in the libexec directory that was installed with them, wherever that is now; else the one in the libexec
+ * directory that was configured. Free with g_free(). */
+char *dg_raster_find_helper(void);
 
 #endif

@@ -4,9 +4,12 @@
 set -euo pipefail
 build=$1 source=$2
 shift 2
-prefix=$(mktemp -d)
-trap 'rm -rf "$prefix"' EXIT
-cmake --install "$build" --prefix "$prefix" >"$prefix/install.log"
+scratch=$(realpath "$(mktemp -d)")
+trap 'rm -rf "$scratch"' EXIT
+cmake --install "$build" --prefix "$scratch/first" >"$scratch/install.log"
+# Nothing may depend on where it was installed to.
+mv "$scratch/first" "$scratch/prefix"
+prefix=$scratch/prefix
 pc=$(find "$prefix" -name diagrade.pc)
 libdir=$(dirname "$(dirname "$pc")")
 export PKG_CONFIG_PATH=$(dirname "$pc")
@@ -19,18 +22,18 @@ soname=$(objdump -p "$libdir/libdiagrade.so" | awk '$1 == "SONAME" {print $2}')
 [[ $soname =~ ^libdiagrade\.so\.[0-9]+$ ]] || { echo "soname: found \"$soname\", expected libdiagrade.so.N"; exit 1; }
 
 read -ra flags < <(pkg-config --cflags --libs diagrade)
-"$@" -Wall -Wextra -Werror "$source" -o "$prefix/shared" "${flags[@]}"
-LD_LIBRARY_PATH=$libdir "$prefix/shared"
+"$@" -Wall -Wextra -Werror "$source" -o "$scratch/shared" "${flags[@]}"
+LD_LIBRARY_PATH=$libdir "$scratch/shared"
 
 read -ra flags < <(pkg-config --cflags --libs diagrade-static)
-"$@" -Wall -Wextra -Werror "$source" -o "$prefix/static" "${flags[@]}"
-"$prefix/static"
-if objdump -p "$prefix/static" | grep -q 'NEEDED.*libdiagrade'; then
+"$@" -Wall -Wextra -Werror "$source" -o "$prefix/bin/static" "${flags[@]}"
+"$prefix/bin/static"
+if objdump -p "$prefix/bin/static" | grep -q 'NEEDED.*libdiagrade'; then
   echo "the program that was linked with the archive needs the shared library"
   exit 1
 fi
 
-# The installed program finds its helper from where it was installed to.
-printf '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>' >"$prefix/a.svg"
-"$prefix/bin/diagrade" render "$prefix/a.svg" -o "$prefix/a.png"
-head -c 8 "$prefix/a.png" | od -An -c | grep -q 'P   N   G' || { echo "render wrote no PNG"; exit 1; }
+# The installed program finds its helper from where it is now.
+printf '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>' >"$scratch/a.svg"
+"$prefix/bin/diagrade" render "$scratch/a.svg" -o "$scratch/a.png"
+head -c 8 "$scratch/a.png" | od -An -c | grep -q 'P   N   G' || { echo "render wrote no PNG"; exit 1; }

@@ -381,13 +381,29 @@ static void test_works_without_fonts_and_home(void **state) {
   cairo_surface_destroy(surface);
 }
 
-static void test_scale_out_of_range_is_an_argument_error(void **state) {
+static void test_scale_out_of_range_changes_nothing(void **state) {
   static const double bad[] = {0, -1, 20.5, (double)INFINITY, (double)NAN};
+  g_autoptr(DgRasterOptions) options = make_options();
+  dg_raster_options_set_scale(options, 20);
   for (gsize i = 0; i < G_N_ELEMENTS(bad); i++) {
-    g_autoptr(DgRasterOptions) options = make_options();
+    g_test_expect_message("diagrade", G_LOG_LEVEL_CRITICAL, "*DG_RASTER_SCALE_MAX*");
     dg_raster_options_set_scale(options, bad[i]);
-    refuses("<svg/>", options, DG_ERROR_ARGUMENT, "fig.svg: the scale is ");
+    g_test_assert_expected_messages();
+    assert_true(options->scale == 20);
   }
+}
+
+/* Without an option, the helper beside the program is taken, if there is one. */
+static void test_helper_beside_the_program_is_found(void **state) {
+  g_autofree char *program = g_file_read_link("/proc/self/exe", NULL), *directory = g_path_get_dirname(program);
+  g_autofree char *beside = g_build_filename(directory, "diagrade-raster", NULL);
+  g_autofree char *without = dg_raster_find_helper();
+  assert_string_not_equal(without, beside);
+  assert_true(g_path_is_absolute(without));
+  assert_int_equal(symlink(DG_TEST_HELPER, beside), 0);
+  g_autofree char *with = dg_raster_find_helper();
+  g_remove(beside);
+  assert_string_equal(with, beside);
 }
 
 int main(void) {
@@ -410,7 +426,8 @@ int main(void) {
       cmocka_unit_test(test_closed_standard_streams_and_ignored_signals),
       cmocka_unit_test(test_threads_do_not_wait_for_each_other),
       cmocka_unit_test(test_works_without_fonts_and_home),
-      cmocka_unit_test(test_scale_out_of_range_is_an_argument_error),
+      cmocka_unit_test(test_scale_out_of_range_changes_nothing),
+      cmocka_unit_test(test_helper_beside_the_program_is_found),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
