@@ -21,17 +21,13 @@ typedef struct {
   gboolean touches;
 } Target;
 
-static gboolean is_container(const DgRegion *region) {
-  return region->container;
-}
-
 /* The group that answers for a region: its own, or that of the box which the region is a detail of. */
 static int group_of_region(const DgScene *scene, int index) {
   const DgRegion *region = dg_scene_region(scene, index);
   if (region->group != DG_NONE)
     return region->group;
   int parent = region->parent;
-  if (parent != DG_NONE && !is_container(dg_scene_region(scene, parent)))
+  if (parent != DG_NONE && !dg_scene_region(scene, parent)->container)
     return dg_scene_region(scene, parent)->group;
   return DG_NONE;
 }
@@ -50,7 +46,7 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   gboolean leaving = inside && !dg_region_contains(scene, part, ahead);
   *touches = border <= touch;
   if (inside) {
-    if (is_container(whole))
+    if (whole->container)
       return *touches ? border + (leaving ? 2 * unit : 0) : INFINITY;
     return *touches ? 0.3 * border : fmin(0.5 * border, 12 * unit);
   }
@@ -133,7 +129,7 @@ static int container_at(DgScene *scene, DgPoint point, GArray *near) {
   for (guint m = 0; m < near->len; m++) {
     guint index = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, index);
-    if (region->whole == (int)index && is_container(region) && region->group != DG_NONE &&
+    if (region->whole == (int)index && region->container && region->group != DG_NONE &&
         (best == DG_NONE || region->area < dg_scene_region(scene, best)->area) &&
         dg_region_contains(scene, region, point))
       best = index;
@@ -204,6 +200,27 @@ static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
   return TRUE;
 }
 
+/* A fork without heads, as in an organisation chart: the one end that leaves the other way from all the others is the
+ * trunk, and is connected with each of them. */
+static void link_tree(DgScene *scene, guint index) {
+  const DgConnector *connector = dg_scene_connector(scene, index);
+  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
+  guint n = connector->ends->len, n_trunks = 0, trunk = 0;
+  for (guint i = 0; i < n; i++) {
+    gboolean alone = ends[i].touches && ends[i].group != DG_NONE;
+    for (guint j = 0; j < n && alone; j++)
+      alone = j == i || (connects(scene, &ends[i], &ends[j]) &&
+                         ends[i].direction.x * ends[j].direction.x + ends[i].direction.y * ends[j].direction.y < -0.5);
+    if (alone) {
+      trunk = i;
+      n_trunks++;
+    }
+  }
+  for (guint i = 0; i < n && n_trunks == 1; i++)
+    if (i != trunk)
+      add_link(scene, index, trunk, i, FALSE);
+}
+
 static void link_connector(DgScene *scene, guint index) {
   const DgConnector *connector = dg_scene_connector(scene, index);
   guint n = connector->ends->len, n_heads = 0;
@@ -223,6 +240,10 @@ static void link_connector(DgScene *scene, guint index) {
   }
   if (n > ENDS_MAX)
     return;
+  if (n_heads == 0) {
+    link_tree(scene, index);
+    return;
+  }
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
       if (i != j && ends[j].head && (!ends[i].head || n_heads == n))
@@ -246,7 +267,7 @@ void dg_scene_attach(DgScene *scene) {
                                   group->box.height + 2 * slack};
     texts.groups[n_free++] = i;
   }
-  texts.grid = dg_grid_new(texts.boxes, n_free);
+  texts.grid = dg_grid_new(scene->bounds, texts.boxes, n_free, &scene->work);
   for (guint i = 0; i < scene->connectors->len; i++) {
     attach_ends(scene, dg_scene_connector(scene, i), &texts);
     link_connector(scene, i);

@@ -14,6 +14,8 @@
 #define INNER_DEPTH 12.0 /* an end this deep inside an outline does not point at the outline */
 #define DIRECTION_SPAN 4.0 /* the direction of an end is taken over this length, past the jitter of curves */
 
+/* What a joint costs of the work that may be done: it takes memory as well. */
+#define JOINT_COST 100
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
 #define PIECES_MAX 50000
 
@@ -39,7 +41,11 @@ static void add_piece(DgScene *scene, DgPiece *piece) {
     bottom = MAX(bottom, p[i].y);
   }
   piece->box = (DgBox){left, top, right - left, bottom - top};
-  if (piece->length >= PIECE_LENGTH_MIN * scene->unit && scene->pieces->len < PIECES_MAX)
+  if (piece->length < PIECE_LENGTH_MIN * scene->unit)
+    return;
+  if (scene->pieces->len >= PIECES_MAX)
+    scene->failure = "more than " G_STRINGIFY(PIECES_MAX) " strokes";
+  else
     g_array_append_val(scene->pieces, *piece);
 }
 
@@ -266,7 +272,7 @@ typedef struct {
   GArray *taken; /* guint8 */
 } Heads;
 
-static void find_head_candidates(const DgScene *scene, Heads *heads) {
+static void find_head_candidates(DgScene *scene, Heads *heads) {
   const DgDrawing *drawing = scene->drawing;
   heads->shapes = g_array_new(FALSE, FALSE, sizeof(guint));
   heads->outlines = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -294,7 +300,8 @@ static void find_head_candidates(const DgScene *scene, Heads *heads) {
       break;
     }
   }
-  heads->grid = dg_grid_new((const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len);
+  heads->grid =
+      dg_grid_new(scene->bounds, (const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len, &scene->work);
   g_array_set_size(heads->taken, drawing->shapes->len + 1);
 }
 
@@ -390,7 +397,7 @@ static void drop_twins(DgScene *scene) {
   g_autofree DgBox *boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_scene_piece(scene, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     DgPiece *piece = dg_scene_piece(scene, i);
@@ -456,7 +463,7 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
   g_autofree DgBox *boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_scene_piece(scene, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint e = 0; e < ends->len; e++) {
@@ -483,6 +490,8 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
       const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, 2 * j + (at_last ? 1 : 0)) : NULL;
       if (other_end && (other_end->head || meets_region(scene, other_end, regions)))
         continue;
+      if (!dg_work_spend(&scene->work, JOINT_COST))
+        return;
       joined[e] = 1;
       if (other_end)
         joined[2 * j + (at_last ? 1 : 0)] = 1;
@@ -576,11 +585,11 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
   append_stretch(scene, last, at, goal_at, points);
   g_array_append_val(points, goal->point);
   /* Tips of heads lie a little before or beyond the strokes; repeated points say nothing. */
-  for (guint i = 1; i < points->len;)
-    if (dg_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i)) < 0.01 * scene->unit)
-      g_array_remove_index(points, i);
-    else
-      i++;
+  guint kept = 1;
+  for (guint i = 1; i < points->len; i++)
+    if (dg_distance(g_array_index(points, DgPoint, kept - 1), g_array_index(points, DgPoint, i)) >= 0.01 * scene->unit)
+      g_array_index(points, DgPoint, kept++) = g_array_index(points, DgPoint, i);
+  g_array_set_size(points, kept);
   return points;
 }
 
@@ -591,7 +600,7 @@ static void find_heads(DgScene *scene, GArray *ends) {
   g_autofree DgBox *boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_scene_piece(scene, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
@@ -636,12 +645,21 @@ static void count_inner_ends(DgScene *scene, const GArray *ends, const guint8 *j
   }
 }
 
+/* By place in the document. */
+static int compare_pieces(gconstpointer a, gconstpointer b) {
+  const DgPiece *p = a, *q = b;
+  if (p->shape != q->shape)
+    return p->shape < q->shape ? -1 : 1;
+  return p->subpath < q->subpath ? -1 : p->subpath > q->subpath;
+}
+
 void dg_scene_find_connectors(DgScene *scene) {
   scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   scene->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
   scene->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
   find_block_arrows(scene);
   find_pieces(scene);
+  g_array_sort(scene->pieces, compare_pieces);
   drop_twins(scene);
   guint n = scene->pieces->len;
   g_autoptr(GArray) ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2 * n);

@@ -66,17 +66,28 @@ static gboolean spans_overlap(const Span *p, const Span *q, double tau, DgDraftO
   return shared > tau * whole;
 }
 
+/* Where the canvas lies in the frame of baselines at `angle` (in steps). */
+static DgBox frame_bounds(const DgDrawing *drawing, int angle) {
+  double c = cos(angle * ANGLE_STEP), s = sin(angle * ANGLE_STEP);
+  DgBox bounds = {0, 0, 0, 0};
+  for (guint corner = 1; corner < 4; corner++) {
+    double x = corner & 1 ? drawing->width : 0, y = corner & 2 ? drawing->height : 0;
+    bounds = dg_box_union(bounds, (DgBox){x * c + y * s, y * c - x * s, 0, 0});
+  }
+  return bounds;
+}
+
 /* Joins the spans of one angle. Only pairs that a grid finds near each other are compared: a line of many words, or a
  * column of many rows, costs no more than its length. */
 static void join_spans(const Span *spans, guint n, double k, double tau, DgDraftFont font, DgDraftOverlap overlap,
-                       guint *sets) {
+                       DgBox bounds, DgWork *work, guint *sets) {
   g_autofree DgBox *boxes = g_new(DgBox, n);
   double reach = 0; /* no pair farther apart than this can join */
   for (guint i = 0; i < n; i++) {
     boxes[i] = (DgBox){spans[i].start, spans[i].across, spans[i].end - spans[i].start, 0};
     reach = fmax(reach, k * spans[i].font_size);
   }
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(DgGrid) grid = dg_grid_new(bounds, boxes, n, work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     const Span *p = &spans[i];
@@ -94,7 +105,7 @@ static void join_spans(const Span *spans, guint n, double k, double tau, DgDraft
 }
 
 guint *dg_draft_group(const DgDrawing *drawing, const guint *items, guint n_items, double k, double tau,
-                      DgDraftFont font, DgDraftOverlap overlap, guint *n_groups) {
+                      DgDraftFont font, DgDraftOverlap overlap, DgWork *work, guint *n_groups) {
   g_autofree Span *spans = g_new(Span, MAX(n_items, 1));
   for (guint i = 0; i < n_items; i++)
     spans[i] = span_of(dg_drawing_text(drawing, items[i]), i);
@@ -104,16 +115,17 @@ guint *dg_draft_group(const DgDrawing *drawing, const guint *items, guint n_item
   for (guint first = 0, end; first < n_items; first = end) {
     for (end = first + 1; end < n_items && spans[end].angle == spans[first].angle; end++)
       ;
-    join_spans(spans + first, end - first, k, tau, font, overlap, sets);
+    join_spans(spans + first, end - first, k, tau, font, overlap, frame_bounds(drawing, spans[first].angle), work,
+               sets);
   }
   *n_groups = dg_sets_number(sets, n_items);
   return sets;
 }
 
-guint *dg_draft_nodes(const DgDrawing *drawing, const DgGraphOptions *options, guint *n_drafts) {
+guint *dg_draft_nodes(const DgDrawing *drawing, const DgGraphOptions *options, DgWork *work, guint *n_drafts) {
   guint n = drawing->texts->len;
   g_autofree guint *items = g_new(guint, MAX(n, 1));
   for (guint i = 0; i < n; i++)
     items[i] = i;
-  return dg_draft_group(drawing, items, n, options->k, options->tau, options->font, options->overlap, n_drafts);
+  return dg_draft_group(drawing, items, n, options->k, options->tau, options->font, options->overlap, work, n_drafts);
 }

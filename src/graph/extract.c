@@ -113,6 +113,32 @@ static int compare_positions(gconstpointer a, gconstpointer b) {
   return p->group < q->group ? -1 : p->group > q->group;
 }
 
+/* Says which arrows were read as no edge, and why. */
+static void report_lost_arrows(const DgScene *scene, DgGraph *graph) {
+  guint n = scene->connectors->len;
+  g_autofree guint8 *linked = g_new0(guint8, n + 1);
+  for (guint i = 0; i < scene->links->len; i++)
+    linked[g_array_index(scene->links, DgLink, i).connector] = 1;
+  for (guint i = 0; i < n; i++) {
+    const DgConnector *connector = dg_scene_connector(scene, i);
+    gboolean head = FALSE, loose = FALSE, wordless = FALSE;
+    for (guint e = 0; e < connector->ends->len; e++) {
+      const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
+      head |= end->head;
+      loose |= end->group == DG_NONE && end->region == DG_NONE;
+      wordless |= end->group == DG_NONE && end->region != DG_NONE;
+    }
+    if (linked[i] || !head || !connector->pieces->len)
+      continue;
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0));
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, dg_drawing_shape(scene->drawing, piece->shape)->line,
+                       "an arrow is no edge: %s",
+                       wordless ? "it ends at an outline without text"
+                       : loose  ? "an end of it points at nothing"
+                                : "it joins a thing with itself, or with a legend");
+  }
+}
+
 static DgGraph *build_graph(const DgScene *scene, const char *source) {
   DgGraph *graph = dg_graph_new(source, scene->drawing->width, scene->drawing->height);
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
@@ -140,11 +166,16 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   }
   for (guint i = 0; i < scene->links->len; i++)
     add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);
+  report_lost_arrows(scene, graph);
+  if (!graph->nodes->len)
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "no node was found");
   return graph;
 }
 
 DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
   DgScene scene = {.drawing = drawing, .options = options ? options : &dg_graph_options_default};
+  scene.bounds = (DgBox){0, 0, drawing->width, drawing->height};
+  scene.work.left = DG_WORK_MAX;
   scene.font = median_font(drawing);
   scene.unit = scene.font / 14;
   dg_scene_find_regions(&scene);
@@ -155,7 +186,13 @@ DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const Dg
   g_array_set_clear_func(scene.connectors, clear_connector);
   g_array_set_clear_func(scene.links, clear_link);
   dg_scene_assign_roles(&scene);
-  DgGraph *graph = build_graph(&scene, source);
+  if (!scene.failure && !scene.work.left)
+    scene.failure = "more than " G_STRINGIFY(DG_WORK_MAX) " comparisons of outlines, lines and texts";
+  DgGraph *graph = NULL;
+  if (scene.failure)
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %s, expected a diagram", drawing->name, scene.failure);
+  else
+    graph = build_graph(&scene, source);
   scene_clear(&scene);
   return graph;
 }

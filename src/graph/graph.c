@@ -102,6 +102,11 @@ const char *dg_graph_get_source(const DgGraph *graph) {
   return graph->source;
 }
 
+void dg_graph_set_source(DgGraph *graph, const char *source) {
+  g_free(graph->source);
+  graph->source = g_strdup(source);
+}
+
 double dg_graph_get_width(const DgGraph *graph) {
   return graph->width;
 }

@@ -52,6 +52,9 @@ struct _DgGraph {
   DgDiagnostics *diagnostics;
 };
 
+/* Gives the figure another name in documents; NULL for none. */
+void dg_graph_set_source(DgGraph *graph, const char *source);
+
 static inline DgNode *dg_graph_node(const DgGraph *graph, guint index) {
   return &g_array_index(graph->nodes, DgNode, index);
 }

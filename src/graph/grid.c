@@ -16,6 +16,7 @@ struct _DgGrid {
   GArray *large; /* guint */
   guint *stamps; /* query number in which a box was last reported */
   guint query;
+  DgWork *work;
 };
 
 typedef struct {
@@ -24,7 +25,7 @@ typedef struct {
 
 static guint cell_of(double value, double origin, double per_unit, guint count) {
   double index = (value - origin) * per_unit;
-  return index <= 0 ? 0 : index >= count - 1 ? count - 1 : (guint)index;
+  return !(index > 0) ? 0 : index >= count - 1 ? count - 1 : (guint)index;
 }
 
 static Cells cells_of(const DgGrid *grid, DgBox box) {
@@ -40,23 +41,21 @@ static gboolean is_large(Cells cells) {
   return (guint64)(cells.right - cells.left + 1) * (cells.bottom - cells.top + 1) > CELLS_PER_BOX_MAX;
 }
 
-DgGrid *dg_grid_new(const DgBox *boxes, guint n) {
+DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work) {
   DgGrid *grid = g_new0(DgGrid, 1);
   grid->boxes = boxes;
   grid->n = n;
   grid->large = g_array_new(FALSE, FALSE, sizeof(guint));
   grid->stamps = g_new0(guint, n);
-  DgBox all = n ? boxes[0] : (DgBox){0};
-  for (guint i = 1; i < n; i++)
-    all = dg_box_union(all, boxes[i]);
-  grid->x = all.x;
-  grid->y = all.y;
+  grid->work = work;
+  grid->x = bounds.x;
+  grid->y = bounds.y;
   /* About one cell per box. */
-  double side = fmax(all.width, all.height);
+  double side = fmax(bounds.width, bounds.height);
   guint count = CLAMP((guint)ceil(sqrt((double)n)), 1, 1024);
   grid->per_unit = side > 0 ? count / side : 1;
-  grid->columns = CLAMP((guint)ceil(all.width * grid->per_unit), 1, 1024);
-  grid->rows = CLAMP((guint)ceil(all.height * grid->per_unit), 1, 1024);
+  grid->columns = CLAMP((guint)ceil(bounds.width * grid->per_unit), 1, 1024);
+  grid->rows = CLAMP((guint)ceil(bounds.height * grid->per_unit), 1, 1024);
 
   guint cells = grid->columns * grid->rows;
   grid->starts = g_new0(guint, cells + 2);
@@ -100,13 +99,15 @@ static gboolean meets(DgBox a, DgBox b) {
 
 void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
   g_array_set_size(found, 0);
-  if (!grid->n)
+  if (!grid->n || !dg_work_spend(grid->work, 1 + grid->large->len))
     return;
   grid->query++;
   Cells c = cells_of(grid, area);
   for (guint row = c.top; row <= c.bottom; row++)
     for (guint column = c.left; column <= c.right; column++) {
       guint cell = row * grid->columns + column;
+      if (!dg_work_spend(grid->work, grid->starts[cell + 1] - grid->starts[cell]))
+        return;
       for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
         guint index = grid->entries[i];
         if (grid->stamps[index] == grid->query || !meets(grid->boxes[index], area))

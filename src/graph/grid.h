@@ -6,8 +6,26 @@
 
 typedef struct _DgGrid DgGrid;
 
-/* Indexes `n` boxes by their position; `boxes` must outlive the grid. Free with dg_grid_free(). */
-DgGrid *dg_grid_new(const DgBox *boxes, guint n);
+/* What one extraction may still compare. Figures that people look at need a few thousand comparisons of outlines, lines
+ * and texts, the largest drawn ones a few million; a file made to exhaust us would need billions. */
+typedef struct {
+  guint64 left;
+} DgWork;
+
+#define DG_WORK_MAX 60000000u
+
+/* Takes `n` steps off; FALSE once nothing is left. `work` may be NULL: no limit. */
+static inline gboolean dg_work_spend(DgWork *work, guint64 n) {
+  if (!work)
+    return TRUE;
+  work->left = n < work->left ? work->left - n : 0;
+  return work->left > 0;
+}
+
+/* Indexes `n` boxes by their position; `boxes` must outlive the grid. Cells divide `bounds` evenly, and what lies
+ * outside is in the cells at its border, so that one box far away does not spoil the others. Queries are charged to
+ * `work` (may be NULL) and find nothing once it is spent. Free with dg_grid_free(). */
+DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work);
 void dg_grid_free(DgGrid *grid);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGrid, dg_grid_free)
 

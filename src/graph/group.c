@@ -98,11 +98,15 @@ static int add_group(DgScene *scene, GArray *items, int region, DgGroupState sta
   return (int)scene->groups->len - 1;
 }
 
-void dg_scene_merge_groups(DgScene *scene, int to, int from) {
-  DgGroup *target = dg_scene_group(scene, to), *source = dg_scene_group(scene, from);
-  g_array_append_vals(target->items, source->items->data, source->items->len);
-  g_array_set_size(source->items, 0);
-  source->state = DG_GROUP_GONE;
+/* Makes one group of the groups [first, end). */
+static void merge_groups(DgScene *scene, guint first, guint end) {
+  DgGroup *target = dg_scene_group(scene, first);
+  for (guint i = first + 1; i < end; i++) {
+    DgGroup *source = dg_scene_group(scene, i);
+    g_array_append_vals(target->items, source->items->data, source->items->len);
+    g_array_set_size(source->items, 0);
+    source->state = DG_GROUP_GONE;
+  }
   sort_items(scene, target->items);
   measure_group(scene, target);
   target->outline = dg_box_union(target->outline, target->box);
@@ -119,11 +123,11 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
 }
 
 /* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
-static void join_rows(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
+static void join_rows(DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
   g_autofree DgBox *boxes = g_new(DgBox, n);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_drawing_text(scene->drawing, item[i])->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autofree guint *sets = dg_sets_new(*n_groups);
   for (guint i = 0; i < n; i++) {
@@ -153,7 +157,7 @@ static guint split_items(DgScene *scene, const GArray *items, double k, int regi
   guint first = scene->groups->len, n_groups;
   const guint *item = (const guint *)(gconstpointer)items->data;
   g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_TAU, DG_DRAFT_FONT_LARGER,
-                                        DG_DRAFT_OVERLAP_SHORTER, &n_groups);
+                                        DG_DRAFT_OVERLAP_SHORTER, &scene->work, &n_groups);
   join_rows(scene, item, items->len, of, &n_groups);
   g_autofree GArray **parts = g_new(GArray *, n_groups + 1);
   for (guint i = 0; i < n_groups; i++)
@@ -215,8 +219,7 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
   DgRegion *region = dg_scene_region(scene, index);
   guint first = split_items(scene, items, BOX_K, index, DG_GROUP_FREE), end = scene->groups->len;
   if (!region->n_named && !is_panel(scene, region, first, end)) {
-    for (guint i = first + 1; i < end; i++)
-      dg_scene_merge_groups(scene, first, i);
+    merge_groups(scene, first, end);
     name_region(scene, index, first);
     return;
   }
@@ -263,7 +266,8 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
   DgBox box = region->box;
   gboolean centred = !region->container;
   double gap = region->container ? OUTSIDE_GAP : CAPTION_GAP, reach = gap * 3 * scene->font;
-  dg_grid_query(places->grid, (DgBox){box.x, box.y - reach, box.width, box.height + 2 * reach}, places->near);
+  dg_grid_query(places->grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach},
+                places->near);
   int best = DG_NONE;
   double best_gap = INFINITY;
   for (guint m = 0; m < places->near->len; m++) {
@@ -283,8 +287,18 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
                       : below > -0.3 * font ? fmax(below, 0) + 0.3 * font
                                             : INFINITY;
     gboolean aligned = fabs(middle.x - center.x) < fmax(0.12 * box.width, 0.5 * font);
-    if (!centred)
-      aligned = aligned || (group->box.x - box.x > -0.5 * font && group->box.x - box.x < 2.5 * font);
+    if (!centred) {
+      double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
+      aligned = aligned || (from_left > -0.5 * font && from_left < 2.5 * font) ||
+                (from_right > -0.5 * font && from_right < 2.5 * font);
+      /* a title that runs along a side stands outside it */
+      double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+      if (group->box.height > group->box.width && beside > -0.3 * font &&
+          fabs(middle.y - center.y) < fmax(0.2 * box.height, font)) {
+        distance = fmax(beside, 0) + 0.6 * font;
+        aligned = TRUE;
+      }
+    }
     gboolean fits = centred ? group->box.width < 4 * box.width : group->box.width < 1.05 * box.width;
     if (!aligned || !fits || distance > gap * font || distance >= best_gap)
       continue;
@@ -336,7 +350,7 @@ static void name_from_outside(DgScene *scene) {
   Places places = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
   for (guint i = 0; i < n; i++)
     places.boxes[i] = dg_scene_group(scene, i)->box;
-  places.grid = dg_grid_new(places.boxes, n);
+  places.grid = dg_grid_new(scene->bounds, places.boxes, n, &scene->work);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->regions->len; i++) {
       const DgRegion *region = dg_scene_region(scene, i);
@@ -360,7 +374,7 @@ static void name_from_outside(DgScene *scene) {
 /* The draft nodes of the paper as they are: every one is a node, in the region of its first item. */
 static void group_drafts(DgScene *scene) {
   guint n_drafts, n = scene->drawing->texts->len;
-  g_autofree guint *of = dg_draft_nodes(scene->drawing, scene->options, &n_drafts);
+  g_autofree guint *of = dg_draft_nodes(scene->drawing, scene->options, &scene->work, &n_drafts);
   g_autofree GArray **parts = g_new(GArray *, n_drafts + 1);
   for (guint i = 0; i < n_drafts; i++)
     parts[i] = g_array_new(FALSE, FALSE, sizeof(guint));

@@ -13,6 +13,8 @@
 #define STACK_OFFSET 14.0
 /* Outlines one inside the other, this far apart on every side, are a double border. */
 #define DOUBLE_BORDER 8.0
+/* Closed outlines of one figure: a map has thousands, a diagram at most hundreds. */
+#define REGIONS_MAX 20000
 /* A plate behind text is at most this much higher than the text, in font sizes. */
 #define PLATE_MARGIN 0.9
 /* A picture covers at most this share of the canvas. */
@@ -110,7 +112,7 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
 static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
   if (shape->n_subpaths < 3 || shape->n_subpaths > 64)
     return FALSE;
-  double slack = 2 * scene->unit + 0.04 * hypot(shape->box.width, shape->box.height);
+  double slack = 2 * scene->unit + 0.04 * dg_length(shape->box.width, shape->box.height);
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
     const DgPoint *p = dg_drawing_points(scene->drawing, s);
@@ -267,16 +269,15 @@ static void find_parents(DgScene *scene) {
   }
 }
 
-/* The region of a text: the smallest outline that holds the middle and most of the area of it. */
-static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) {
-  DgPoint center = dg_box_center(text->box);
+/* The region of a text: the smallest outline that holds `point` of it and `share` of its area. */
+static int region_around(DgScene *scene, const DgTextItem *text, DgPoint center, double share, GArray *near) {
   dg_grid_query(scene->region_grid, (DgBox){center.x, center.y, 0, 0}, near);
   double best = INFINITY, area = text->box.width * text->box.height;
   int found = DG_NONE;
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
-    if (region->area >= best || dg_box_overlap_area(region->box, text->box) < 0.5 * area ||
+    if (region->area >= best || dg_box_overlap_area(region->box, text->box) < share * area ||
         !dg_region_contains(scene, region, center))
       continue;
     best = region->area;
@@ -285,17 +286,48 @@ static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) 
   return found;
 }
 
-/* TRUE when a shape that lets nothing through is painted over the whole text. */
-static gboolean is_covered(DgScene *scene, const DgTextItem *text, GArray *near) {
+/* A text belongs to the outline that holds its middle and most of it. One that has grown out of its box still begins in
+ * it, or is centred on it: where no smaller outline claims the middle, that box has it. */
+static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) {
+  int found = region_around(scene, text, dg_box_center(text->box), 0.5, near);
+  double rise = (text->ascent - text->descent) / 2, inset = 0.3 * text->font_size;
+  double c = cos(text->angle), s = sin(text->angle);
+  DgPoint start = {text->baseline.x + inset * c + rise * s, text->baseline.y + inset * s - rise * c};
+  DgPoint candidates[2] = {start, dg_box_center(text->box)};
+  for (guint i = 0; i < 2; i++) {
+    int overflown = region_around(scene, text, candidates[i], 0.3, near);
+    if (overflown == DG_NONE || overflown == found)
+      continue;
+    const DgRegion *region = dg_scene_region(scene, overflown);
+    /* the box must be as high as the text, or it is a swatch or a bullet beside it */
+    if (region->box.height >= text->box.height &&
+        (found == DG_NONE || region->area < dg_scene_region(scene, found)->area))
+      return overflown;
+  }
+  return found;
+}
+
+/* TRUE when nothing of the text can be seen: it lies off the canvas, has the colour of the box that it stands on, or
+ * a shape that lets nothing through is painted over all of it. */
+static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *near) {
+  DgBox canvas = {0, 0, scene->drawing->width, scene->drawing->height};
+  if (dg_box_overlap_area(canvas, text->box) <= 0 && text->box.width * text->box.height > 0)
+    return TRUE;
+  const DgShape *ground = NULL;
   dg_grid_query(scene->region_grid, text->box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    if (region->z > text->z && shape->filled && shape->fill_opacity > 0.99 && !shape->gradient_fill &&
-        dg_box_contains_box(region->box, text->box, 0) && dg_region_contains(scene, region, dg_box_center(text->box)))
+    if (!shape->filled || !dg_box_contains_box(region->box, text->box, 0) ||
+        !dg_region_contains(scene, region, dg_box_center(text->box)))
+      continue;
+    gboolean opaque = shape->fill_opacity > 0.99 && !shape->gradient_fill;
+    if (region->z > text->z && opaque)
       return TRUE;
+    if (region->z < text->z && (!ground || shape->z > ground->z))
+      ground = shape;
   }
-  return FALSE;
+  return ground && ground->fill_opacity > 0.99 && !ground->gradient_fill && ground->fill == text->fill;
 }
 
 /* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
@@ -481,6 +513,10 @@ void dg_scene_find_regions(DgScene *scene) {
       region.first_point = scene->points->len;
       region.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, scene->points);
     }
+    if (scene->regions->len >= REGIONS_MAX) {
+      scene->failure = "more than " G_STRINGIFY(REGIONS_MAX) " closed outlines";
+      break;
+    }
     region.area = region.box.width * region.box.height;
     g_hash_table_add(seen, g_memdup2(&region.box, sizeof region.box));
     g_array_append_val(scene->regions, region);
@@ -489,7 +525,7 @@ void dg_scene_find_regions(DgScene *scene) {
   scene->region_boxes = g_new(DgBox, n ? n : 1);
   for (guint i = 0; i < n; i++)
     scene->region_boxes[i] = dg_scene_region(scene, i)->box;
-  scene->region_grid = dg_grid_new(scene->region_boxes, n);
+  scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, n, &scene->work);
 
   find_wholes(scene);
   find_parents(scene);
@@ -499,7 +535,7 @@ void dg_scene_find_regions(DgScene *scene) {
   scene->text_regions = g_new(int, drawing->texts->len ? drawing->texts->len : 1);
   for (guint i = 0; i < drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(drawing, i);
-    int found = is_covered(scene, text, near) ? DG_HIDDEN : region_of_text(scene, text, near);
+    int found = is_invisible(scene, text, near) ? DG_HIDDEN : region_of_text(scene, text, near);
     scene->text_regions[i] = found;
     if (found >= 0) {
       dg_scene_region(scene, found)->n_texts++;

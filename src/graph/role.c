@@ -2,8 +2,10 @@
 
 #include <string.h>
 
-/* A label stands at most this many font sizes from its line. */
+/* A label stands at most this many font sizes from its line, */
 #define LABEL_GAP 0.9
+/* or this many when no other line is near. */
+#define LONE_LABEL_GAP 1.8
 /* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
  */
 #define PLATE_HEIGHT 2.6
@@ -59,7 +61,7 @@ static void find_labels(DgScene *scene) {
   g_autofree DgBox *boxes = g_new(DgBox, n);
   for (guint i = 0; i < n; i++)
     boxes[i] = line_box(g_array_index(scene->links, DgLink, i).points);
-  g_autoptr(DgGrid) grid = dg_grid_new(boxes, n);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);
@@ -68,29 +70,40 @@ static void find_labels(DgScene *scene) {
       continue;
     DgBox box = plate ? dg_scene_region(scene, group->region)->box : group->box;
     /* a plate must lie on the line, not beside it */
-    double reach = plate ? 0 : LABEL_GAP * group->font_size;
+    double reach = plate ? 0 : LONE_LABEL_GAP * group->font_size;
     if (plate) {
       DgPoint c = dg_box_center(box);
       box = (DgBox){c.x - 0.3 * box.width, c.y - 0.3 * box.height, 0.6 * box.width, 0.6 * box.height};
     }
     dg_grid_query(grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach}, near);
-    double best = INFINITY;
+    double best = INFINITY, rival = INFINITY;
     DgLink *found = NULL;
     for (guint m = 0; m < near->len; m++) {
       DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
       double distance = line_box_distance(link->points, box);
-      if (distance < best && distance <= reach) {
+      if (distance > reach)
+        continue;
+      if (found && link->connector != found->connector)
+        rival = fmin(rival, fmax(distance, best));
+      if (distance < best) {
         best = distance;
         found = link;
       }
     }
-    if (!found)
+    gboolean near_enough = best <= LABEL_GAP * group->font_size || rival - best > 0.5 * group->font_size;
+    if (!found || (!plate && !near_enough))
       continue;
     g_autofree char *text = dg_scene_group_text(scene, group);
-    if (!found->label)
-      found->label = g_string_new(text);
-    else
-      g_string_append_printf(found->label, " %s", text);
+    for (guint m = 0; m < near->len; m++) { /* both ways of a two-way arrow have the label */
+      DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
+      if (link != found && (link->connector != found->connector || link->from != found->to || link->to != found->from))
+        continue;
+      if (link->label)
+        g_string_append_c(link->label, ' ');
+      else
+        link->label = g_string_new(NULL);
+      g_string_append(link->label, text);
+    }
     set_role(scene, group, DG_ROLE_EDGE_LABEL);
   }
 }
@@ -102,6 +115,21 @@ static gboolean is_inside(const DgScene *scene, int region, int outer) {
   return FALSE;
 }
 
+/* TRUE when the first line of the group is the heading of a legend, and of more than itself: a box that is called "Key"
+ * is a thing. */
+static gboolean heads_legend(const DgScene *scene, const DgGroup *group) {
+  const char *line = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0))->string;
+  if (!strchr("LlKk", line[0]))
+    return FALSE;
+  g_autofree char *folded = g_utf8_casefold(line, -1);
+  gboolean legend = g_str_equal(folded, "legend") || g_str_equal(folded, "legend:");
+  gboolean key = g_str_equal(folded, "key") || g_str_equal(folded, "key:");
+  if (group->region == DG_NONE)
+    return legend;
+  gboolean container = dg_scene_region(scene, group->region)->container;
+  return legend ? container || group->items->len > 1 : key && container && !group->n_links;
+}
+
 /* Texts in a box that is headed "Legend" or "Key" explain the drawing and are not part of what it says; the same for
  * the sample lines in it. */
 static void find_legends(DgScene *scene) {
@@ -109,12 +137,7 @@ static void find_legends(DgScene *scene) {
     DgGroup *heading = dg_scene_group(scene, i);
     if (heading->state == DG_GROUP_ROLE || heading->state == DG_GROUP_GONE)
       continue;
-    char initial = dg_drawing_text(scene->drawing, g_array_index(heading->items, guint, 0))->string[0];
-    if (!strchr("LlKk", initial))
-      continue;
-    g_autofree char *text = dg_scene_group_text(scene, heading);
-    g_autofree char *folded = g_utf8_casefold(text, -1);
-    if (!g_str_has_prefix(folded, "legend") && !g_str_equal(folded, "key") && !g_str_equal(folded, "key:"))
+    if (!heads_legend(scene, heading))
       continue;
     int region = heading->region;
     set_role(scene, heading, DG_ROLE_LEGEND);

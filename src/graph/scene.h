@@ -117,6 +117,9 @@ typedef struct {
   const DgGraphOptions *options;
   double unit; /* user units */
   double font; /* median font size, user units */
+  DgBox bounds; /* of the canvas: where grids have their cells */
+  DgWork work;
+  const char *failure; /* what was found too much of; NULL when no limit was passed */
   GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
   GArray *regions; /* DgRegion */
   DgGrid *region_grid; /* over region_boxes */
@@ -164,8 +167,6 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
 
 /* Groups the text items: by region, container titles apart, free text by closeness. */
 void dg_scene_find_groups(DgScene *scene);
-/* Moves the items of group `from` into `to` and sorts them in reading order. */
-void dg_scene_merge_groups(DgScene *scene, int to, int from);
 /* The text of a group: items in reading order, joined by one blank. Free with g_free(). */
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
 

@@ -31,7 +31,7 @@ static void add(DgDrawing *drawing, double x, double y, double advance, double f
 static guint *group(const DgDrawing *drawing, double k, double tau, DgDraftFont font, DgDraftOverlap overlap,
                     guint *n) {
   DgGraphOptions options = {.k = k, .tau = tau, .font = font, .overlap = overlap};
-  return dg_draft_nodes(drawing, &options, n);
+  return dg_draft_nodes(drawing, &options, NULL, n);
 }
 
 /* Two items of font 10, dy apart, spans [0, 100] and [x, x + 100]. */
