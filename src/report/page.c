@@ -131,10 +131,23 @@ static void move_side(Page *page, cJSON *record, const char *side) {
     cJSON_AddStringToObject(record, note_key, figure->note);
 }
 
+/* The name of a record: its item or, for a pair of files outside of a data set, the name of the generated file. NULL
+ * when it has neither; free with g_free(). */
+static char *name_of(const cJSON *record) {
+  const char *item = cJSON_GetStringValue(dg_json_get(record, "item"));
+  const char *path = cJSON_GetStringValue(dg_json_get(record, "generated"));
+  if (item != NULL && *item != '\0')
+    return g_strdup(item);
+  return path != NULL && *path != '\0' ? g_path_get_basename(path) : NULL;
+}
+
 /* What the overview says of a record: names, status, error and the F1 of every metric that the score holds. */
 static cJSON *summarise(const cJSON *record) {
   cJSON *pair = cJSON_CreateObject();
-  static const char *const keys[] = {"item", "system", "status", "error"};
+  g_autofree char *name = name_of(record);
+  if (name != NULL)
+    cJSON_AddStringToObject(pair, "item", name);
+  static const char *const keys[] = {"system", "status", "error"};
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
     const cJSON *value = dg_json_get(record, keys[i]);
     if (value != NULL)
@@ -203,16 +216,19 @@ static gboolean append_part(Page *page, const char *part, const char *const *rec
                             const char *title, GError **error) {
   GString *out = page->out;
   if (g_str_equal(part, "csp")) {
-    g_autofree char *style = csp_hash(dg_page_css), *script = csp_hash(dg_page_js);
+    g_autofree char *style = csp_hash(dg_page_css), *placement = csp_hash(dg_placement_js),
+                    *script = csp_hash(dg_page_js);
     g_string_append_printf(out,
-                           "default-src 'none'; img-src data:; style-src %s; script-src %s; base-uri 'none'; "
+                           "default-src 'none'; img-src data:; style-src %s; script-src %s %s; base-uri 'none'; "
                            "form-action 'none'",
-                           style, script);
+                           style, placement, script);
   } else if (g_str_equal(part, "title")) {
     g_autofree char *escaped = g_markup_escape_text(title, -1);
     g_string_append(out, escaped);
   } else if (g_str_equal(part, "style")) {
     g_string_append(out, dg_page_css);
+  } else if (g_str_equal(part, "placement")) {
+    g_string_append(out, dg_placement_js);
   } else if (g_str_equal(part, "script")) {
     g_string_append(out, dg_page_js);
   } else if (g_str_equal(part, "data")) {
@@ -221,10 +237,17 @@ static gboolean append_part(Page *page, const char *part, const char *const *rec
   return TRUE;
 }
 
+/* The title of a page that is given none: the name of its only record. Free with g_free(). */
+static char *default_title(const char *const *records, gsize n_records) {
+  g_autoptr(cJSON) record = n_records == 1 ? dg_json_parse(records[0], strlen(records[0]), "record 1", NULL) : NULL;
+  char *name = record == NULL ? NULL : name_of(record);
+  return name == NULL ? g_strdup("diagrade") : name;
+}
+
 char *dg_report_page(const char *const *records, gsize n_records, const char *base_dir, const char *title,
                      GError **error) {
   g_return_val_if_fail(records != NULL || n_records == 0, NULL);
-  g_autofree char *valid_title = g_utf8_make_valid(title == NULL ? "diagrade" : title, -1);
+  g_autofree char *valid_title = title == NULL ? default_title(records, n_records) : g_utf8_make_valid(title, -1);
   g_autoptr(GHashTable) blocks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr(GHashTable) figures = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, figure_free);
   Page page = {g_string_new(NULL), blocks, figures, base_dir};

@@ -125,6 +125,22 @@ static void test_title_is_escaped(void **state) {
   assert_true(g_utf8_validate(page, -1, NULL));
 }
 
+static void test_pair_without_item_has_the_name_of_its_generated_file(void **state) {
+  Fixture *fixture = *state;
+  const char *record = "{\"schema\":\"diagrade/record@1\",\"item\":null,\"system\":null,\"status\":\"scored\","
+                       "\"generated\":\"some/where/a&b.svg\",\"reference\":\"a.svg\"}";
+  g_autofree char *page = dg_report_page(&record, 1, fixture->directory, NULL, NULL);
+  assert_non_null(strstr(page, "<title>a&amp;b.svg</title>"));
+  assert_non_null(strstr(page, "\"item\":\"a\\u0026b.svg\"")); /* the heading of the pair */
+
+  g_autofree char *named = record_json("rag", "a.svg", "b.svg", "\"A\"");
+  const char *const records[] = {named, record};
+  g_autofree char *single = dg_report_page(records, 1, fixture->directory, NULL, NULL);
+  assert_non_null(strstr(single, "<title>rag</title>"));
+  g_autofree char *several = dg_report_page(records, 2, fixture->directory, NULL, NULL);
+  assert_non_null(strstr(several, "<title>diagrade</title>"));
+}
+
 static void test_figure_of_many_records_is_embedded_once(void **state) {
   Fixture *fixture = *state;
   g_autofree char *first = record_json("1", "a.svg", "b.svg", "\"A\"");
@@ -273,6 +289,7 @@ int main(void) {
       cmocka_unit_test(test_policy_stands_first_and_allows_only_what_the_page_holds),
       cmocka_unit_test(test_labels_cannot_end_the_data_or_become_markup),
       cmocka_unit_test(test_title_is_escaped),
+      cmocka_unit_test(test_pair_without_item_has_the_name_of_its_generated_file),
       cmocka_unit_test(test_figure_of_many_records_is_embedded_once),
       cmocka_unit_test(test_figures_get_the_size_of_their_canvas),
       cmocka_unit_test(test_unreadable_figures_are_said_on_the_page),

@@ -5,6 +5,7 @@
 
   const SVG = 'http://www.w3.org/2000/svg';
   const ROWS_AT_FIRST = 100; /* rows of a list before "show all": long path lists would bury the others */
+  const PATH_END = 24; /* characters of a path that are never cut: the name of the file is there */
   const SIDES = ['generated', 'reference'];
   const OTHER = { generated: 'reference', reference: 'generated' };
 
@@ -34,6 +35,7 @@
 
   /* ---- small helpers ---- */
 
+  const { field, interrupted, isBox, nodeWords, placeTags } = placement; /* of placement.js */
   const list = (value) => (Array.isArray(value) ? value : []);
   const block = (id) => {
     const element = typeof id === 'string' && document.getElementById(id);
@@ -209,7 +211,12 @@
     window.scrollTo(0, view.scroll);
   }
 
-  const errorText = (error) => (error ? `${error.code ? `${error.code}: ` : ''}${error.message || 'failed'}` : 'failed');
+  /* A message that begins with its code need not say it again. */
+  function errorText(error) {
+    if (!error) return 'failed';
+    const message = error.message || 'failed';
+    return !error.code || message.startsWith(`${error.code}:`) ? message : `${error.code}: ${message}`;
+  }
 
   /* ---- one pair: what each node and edge is ---- */
 
@@ -352,54 +359,38 @@
     const centre = (box) => [box[0] + box[2] / 2, box[1] + box[3] / 2];
     return [boundary(from.box, centre(to.box)), boundary(to.box, centre(from.box))];
   }
-  /* The point halfway along a polyline. */
-  function middle(points) {
-    const lengths = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i][0], p[1] - points[i][1]));
-    let left = lengths.reduce((a, b) => a + b, 0) / 2;
-    for (let i = 0; i < lengths.length; i++) {
-      if (left <= lengths[i] && lengths[i] > 0) {
-        const share = left / lengths[i];
-        return [0, 1].map((k) => points[i][k] + share * (points[i + 1][k] - points[i][k]));
-      }
-      left -= lengths[i];
-    }
-    return points[0];
-  }
-
-  function nodeMark(node, withText) {
+  function nodeMark(node, withText, container) {
     const [x, y, width, height] = node.box;
-    const kind = KINDS[node.kind];
-    const tag = svg('text', { class: 'tag', x, y });
-    tag.textContent = node.kind === 'unscored' ? node.id : `${kind.sign} ${node.id}`;
-    const children = [svg('rect', { class: 'outline', x, y, width, height }), tag];
+    const children = [svg('rect', { class: 'outline', x, y, width, height })];
     if (withText) {
       const text = svg('text', { class: 'drawn', x: x + width / 2, y: y + height / 2 });
       text.textContent = node.text || node.id;
       children.push(text);
     }
-    return svg('g', { class: `mark node ${node.kind}` }, ...children);
+    return svg('g', { class: `mark node ${node.kind}${container ? ' container' : ''}` }, ...children);
   }
-  function edgeMark(here, edge) {
-    const points = edgePoints(here, edge);
-    if (!points) return null;
-    const joined = points.map((point) => point.join(',')).join(' ');
+  function edgeMark(edge, points, words) {
+    const d = interrupted(points, words);
     const group = svg('g', { class: `mark edge ${edge.kind}` },
-      svg('polyline', { class: 'hit', points: joined }), svg('polyline', { class: 'halo', points: joined }),
-      svg('polyline', { class: 'line', points: joined }));
+      svg('polyline', { class: 'hit', points: points.map((point) => point.join(',')).join(' ') }),
+      svg('path', { class: 'halo', d }), svg('path', { class: 'line', d }));
     if (edge.directed !== false) {
       const end = points[points.length - 1];
       const before = [...points].reverse().find((p) => Math.hypot(p[0] - end[0], p[1] - end[1]) > 1e-6) || end;
-      const head = svg('path', { class: 'head', d: 'M1,0L-10,-5L-10,5Z' });
+      const head = svg('path', { class: 'head', d: 'M1,0L-13,-6L-13,6Z' });
       head.style.transform = `translate(${end[0]}px,${end[1]}px) rotate(${Math.atan2(end[1] - before[1], end[0] - before[0])}rad) scale(var(--unit))`;
       group.append(head);
     }
-    if (edge.kind !== 'unscored') {
-      const [x, y] = middle(points);
-      const tag = svg('text', { class: 'tag', x, y });
-      tag.textContent = edge.kind === 'matched' ? edge.id : `${KINDS[edge.kind].sign} ${edge.id}`;
-      group.append(tag);
-    }
     return group;
+  }
+
+  /* The id of a node or an edge; the layer of tags lies above all marks. */
+  function tagOf(thing, what, key) {
+    const tag = svg('text', { class: `tag ${what} ${thing.kind}`, 'aria-hidden': 'true' });
+    const plain = thing.kind === 'unscored' || (what === 'edge' && thing.kind === 'matched');
+    tag.textContent = plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
+    tag.dataset.key = key;
+    return tag;
   }
 
   /* One figure with its marks; `ui` collects what the toolbar and the highlighting need. */
@@ -407,9 +398,11 @@
     const here = model.sides[side];
     const { record } = model;
     const uri = block(record[`${side}_figure`]);
-    const note = record[`${side}_note`];
+    const reason = record.error && record.error.message;
+    const said = record[`${side}_note`];
+    const note = said && said === reason ? 'This file could not be read.' : said; /* the head of the page says why */
     let width = here.graph ? here.graph.width : 0, height = here.graph ? here.graph.height : 0;
-    const boxes = [...here.nodes.values()].filter((node) => Array.isArray(node.box) && node.box.every(Number.isFinite));
+    const boxes = [...here.nodes.values()].filter((node) => isBox(node.box));
     if (!(width > 0 && height > 0) && !uri && boxes.length) { /* a graph document need not say its canvas */
       width = Math.max(...boxes.map((node) => node.box[0] + node.box[2])) + 10;
       height = Math.max(...boxes.map((node) => node.box[1] + node.box[3])) + 10;
@@ -425,25 +418,48 @@
     }
     if (known) {
       const marks = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' });
-      const nodes = svg('g', { class: 'nodes' }), edges = svg('g', { class: 'edges' });
-      const put = (group, what, id, mark) => {
-        if (!mark) return;
-        const key = `${side}:${what}:${id}`;
+      const layers = { node: svg('g', { class: 'nodes' }), edge: svg('g', { class: 'edges' }), tag: svg('g', { class: 'tags' }) };
+      const tags = [];
+      const put = (what, thing, mark, place) => {
+        const key = `${side}:${what}:${thing.id}`;
         mark.setAttribute('tabindex', '0');
         mark.setAttribute('role', 'button');
         mark.setAttribute('aria-label', describe(model, key));
         ui.register(key, mark);
-        group.append(mark);
+        layers[what].append(mark);
+        if (what === 'edge' && thing.kind === 'unscored') return;
+        const tag = tagOf(thing, what, key);
+        ui.light(key, tag);
+        layers.tag.append(tag);
+        tags.push({ tag, ...place });
       };
-      for (const edge of here.edges.values()) put(edges, 'edge', edge.id, edgeMark(here, edge));
+      const words = list(here.graph && here.graph.texts).map((text) => text.box).filter(isBox);
+      const wordField = field(width, height);
+      for (const box of words) wordField.add(box);
+      const lines = [];
+      for (const edge of here.edges.values()) {
+        const points = edgePoints(here, edge);
+        if (!points) continue;
+        lines.push(points);
+        put('edge', edge, edgeMark(edge, points, wordField), { points, passing: edge.kind === 'matched' });
+      }
       /* Large boxes first: what lies in a container can then be reached by the pointer. */
       const area = (node) => node.box[2] * node.box[3];
-      for (const node of boxes.sort((a, b) => area(b) - area(a))) put(nodes, 'node', node.id, nodeMark(node, !uri));
-      marks.append(nodes, edges);
+      boxes.sort((a, b) => area(b) - area(a));
+      const holds = field(width, height);
+      boxes.forEach(({ box: [x, y, w, h] }, i) => holds.add([x + w / 2, y + h / 2, 0, 0], { i }));
+      const wide = boxes.map((node, i) => ({ id: node.id, box: node.box, container: holds.meets(node.box, (entry) => entry.i > i) }));
+      boxes.forEach((node, i) => put('node', node, nodeMark(node, !uri, wide[i].container), { box: node.box, id: node.id }));
+      /* Faults choose their places first, tags that are hidden at rest last. */
+      const weight = ({ tag, passing }) => (passing ? 2 : tag.classList.contains('matched') || tag.classList.contains('unscored') ? 1 : 0);
+      tags.sort((a, b) => weight(a) - weight(b));
+      const layout = { tags, lines, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
+        boxes: wide.filter((each) => !each.container).map((each) => ({ ...each, text: nodeWords(here.nodes.get(each.id), false) })), width, height };
+      marks.append(layers.node, layers.edge, layers.tag);
       stage.append(marks);
       stage.addEventListener('click', () => letGo());
       stage.style.aspectRatio = `${width} / ${height}`;
-      ui.stages.push({ stage, width, height });
+      ui.stages.push({ stage, width, height, place: (unit) => placeTags(layout, unit) });
     }
     const missing = !uri && !here.graph;
     const content = missing
@@ -451,14 +467,16 @@
       : el('div', { class: 'window' }, stage);
     return el('figure', { class: `panel ${side}` },
       el('figcaption', {}, el('strong', {}, side),
-        el('span', { class: 'path', title: path }, path),
+        el('span', { class: 'path', title: path },
+          path.length > PATH_END ? el('span', { class: 'start' }, path.slice(0, -PATH_END)) : null,
+          el('span', { class: 'end' }, path.slice(-PATH_END))),
         here.graph ? el('span', { class: 'hint' }, `${plural(here.nodes.size, 'node')}, ${plural(here.edges.size, 'edge')}`) : null),
       content, !missing && note ? el('p', { class: 'note' }, note) : null);
   }
 
   /* Highlighting: hover or focus shows a mark with its partners, a click keeps it. */
   function highlighter(model, box, strip) {
-    const elements = new Map();
+    const elements = new Map(), lit = new Map();
     const resting = 'Hover or focus a mark or a row to see its partner; click to keep it, Escape to let go.';
     let pinned = null, shown = null;
     function show(key) {
@@ -470,7 +488,7 @@
       strip.classList.toggle('pinned', Boolean(key) && key === pinned);
       if (!key) return;
       for (const each of [key, ...list(model.partners.get(key))])
-        for (const element of list(elements.get(each))) element.classList.add('on');
+        for (const element of [...list(elements.get(each)), ...list(lit.get(each))]) element.classList.add('on');
     }
     function pin(key, from) {
       pinned = pinned === key ? null : key;
@@ -482,7 +500,7 @@
     }
     /* A row brings its marks into view, a mark its rows, these without moving the page. */
     function reveal(from) {
-      for (const element of box.querySelectorAll('.on')) {
+      for (const element of box.querySelectorAll('.on:not(.tag)')) {
         const rows = element.closest('.rows');
         if (rows && !from.closest('.rows'))
           rows.scrollTop += element.getBoundingClientRect().top - rows.getBoundingClientRect().top - rows.clientHeight / 3;
@@ -509,6 +527,11 @@
           pin(key, element);
         });
       },
+      /* What lights up with `key` and takes no part otherwise. */
+      light(key, element) {
+        if (!lit.has(key)) lit.set(key, []);
+        lit.get(key).push(element);
+      },
       release() {
         if (pinned) pin(pinned);
         show(null);
@@ -516,14 +539,17 @@
     };
   }
 
-  function toolbar(box, ui) {
+  function toolbar(box, ui, panels, scored) {
     const zoom = { value: 0 }; /* 0 fits the panel */
     const level = el('output', { class: 'zoom' });
     function apply() {
-      for (const { stage, width, height } of ui.stages) {
+      for (const each of ui.stages) {
+        const { stage, width, height } = each;
         const room = stage.parentElement;
         const fit = Math.min(room.clientWidth / width, Math.max(260, window.innerHeight * 0.68) / height, 4);
         const scale = zoom.value || fit;
+        if (scale > 0 && scale !== each.scale) each.place(1 / scale);
+        each.scale = scale;
         stage.style.width = `${width * scale}px`;
         stage.style.setProperty('--unit', String(1 / scale));
       }
@@ -553,13 +579,14 @@
     const observer = new ResizeObserver(apply);
     for (const { stage } of ui.stages) observer.observe(stage.parentElement);
     const button = (label, title, action) => el('button', { type: 'button', title, 'aria-label': title, onclick: action }, label);
+    const has = (kind) => panels.querySelector(`.mark.${kind}`) !== null;
     const bar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Figures' },
-      toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true),
-      toggle('only-faults', 'Only faults', false),
+      panels.querySelector('.mark') ? [toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true)] : null,
+      scored ? toggle('only-faults', 'Only faults', false) : null,
       el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
         button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
         button('100 %', 'Original size', () => set(1))),
-      el('span', { class: 'legend' }, ['matched', 'missing', 'extra', 'turned', 'unscored'].map((kind) =>
+      el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => scored && has(kind)).map((kind) =>
         el('span', { class: 'key' }, svg('svg', { class: `mark edge ${kind}`, viewBox: '0 0 34 8', 'aria-hidden': 'true' },
           svg('line', { class: 'line', x1: 3, y1: 4, x2: 31, y2: 4 })), KINDS[kind].word))));
     return { bar, apply };
@@ -698,12 +725,12 @@
     const strip = el('p', { class: 'strip', role: 'status' });
     const ui = highlighter(model, main, strip);
     const panels = el('div', { class: 'panels' }, SIDES.map((side) => figurePanel(model, side, ui)));
-    const tools = toolbar(main, ui);
+    const tools = toolbar(main, ui, panels, model.scored);
     main.replaceChildren();
     if (pair.failed)
       main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, 'Not scored. '), errorText(record.error || pair.error)));
     if (model.scored) main.append(scoreCards(model.score));
-    main.append(el('div', { class: 'inspect' }, el('div', { class: 'sticky' }, tools.bar, strip), panels));
+    main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
     main.append(lists(model, ui));
     if (model.score.signature) main.append(signature(model.score.signature));
     letGo = ui.release;
