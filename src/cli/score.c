@@ -75,7 +75,7 @@ static DgExit check_gates(const DgScore *score, const GArray *gates) {
 static gboolean write_page(const DgRecord *record, const char *path, GError **error) {
   g_autofree char *json = dg_record_to_json(record);
   const char *records[] = {json};
-  g_autofree char *page = dg_report_page(records, 1, NULL, "diagrade score", error);
+  g_autofree char *page = dg_report_page(records, 1, NULL, NULL, error);
   return page && dg_output_write(path, page, -1, error);
 }
 
