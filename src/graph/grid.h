@@ -12,7 +12,7 @@ typedef struct {
   guint64 left;
 } DgWork;
 
-#define DG_WORK_MAX 60000000u
+#define DG_WORK_MAX 60000000
 
 /* Takes `n` steps off; FALSE once nothing is left. `work` may be NULL: no limit. */
 static inline gboolean dg_work_spend(DgWork *work, guint64 n) {

@@ -295,7 +295,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
       double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
       if (group->box.height > group->box.width && beside > -0.3 * font &&
           fabs(middle.y - center.y) < fmax(0.2 * box.height, font)) {
-        distance = fmax(beside, 0) + 0.6 * font;
+        distance = 0.6 * fmax(beside, 0) + 0.3 * font;
         aligned = TRUE;
       }
     }

@@ -242,6 +242,55 @@ static void badge_does_not_make_a_container_of_a_box(void **state) {
          "Plan read write;");
 }
 
+static void headless_fork_hangs_on_its_trunk(void **state) {
+  expect(B BOX(20, 240, 120, 40) TEXT(80, 265, "D") BOX(240, 240, 120, 40) TEXT(300, 265, "E") BOX(460, 240, 120, 40)
+             TEXT(520, 265, "F") LINE(300, 120, 300, 180, "") LINE(80, 180, 520, 180, "") LINE(80, 180, 80, 240, "")
+                 LINE(300, 180, 300, 240, "") LINE(520, 180, 520, 240, ""),
+         "B, D, E, F; B--D, B--E, B--F");
+}
+
+static void box_called_key_is_a_node_and_a_legend_is_none(void **state) {
+  expect(ARROW BOX(20, 80, 120, 40) TEXT(80, 105, "Key") B LINE(140, 100, 236, 100, "marker-end='url(#m)'"),
+         "Key, B; Key->B");
+  expect(A BOX(20, 240, 300, 60) "<text x='30' y='262' font-size='14'>Legend</text>"
+                                 "<text x='110' y='290' font-size='14'>data flow</text>",
+         "A;");
+}
+
+static void text_that_overflows_its_box_is_its_text(void **state) {
+  /* 22 letters of 14 px are about 150 wide: they leave the box of 80 on the right, and on both sides */
+  expect(ARROW BOX(20, 80, 80, 40) "<text x='26' y='105' font-size='14'>Decoder network of six</text>" BOX(
+             300, 80, 80, 40) TEXT(340, 105, "Decoder network of ten") LINE(100, 90, 296, 90, "marker-end='url(#m)'"),
+         "Decoder network of six, Decoder network of ten; Decoder network of six->Decoder network of ten");
+}
+
+static void text_off_the_canvas_is_not_read(void **state) {
+  expect(A TEXT(900, 105, "hidden") BOX(840, 80, 120, 40), "A;");
+}
+
+static void lost_arrow_is_said_with_its_line(void **state) {
+  g_autoptr(DgGraph) graph = extract(ARROW A "\n" LINE(140, 100, 400, 300, "marker-end='url(#m)'"), NULL);
+  const DgDiagnostics *diagnostics = dg_graph_get_diagnostics(graph);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 2);
+  assert_string_equal(dg_diagnostics_get_message(diagnostics, 0),
+                      "an arrow is no edge: an end of it points at nothing");
+}
+
+static void too_many_strokes_are_an_error(void **state) {
+  GString *svg = g_string_new("<svg xmlns='http://www.w3.org/2000/svg' width='600' height='400'><g stroke='red'>");
+  for (guint i = 0; i <= 50000; i++)
+    g_string_append_printf(svg, "<path d='M%u %uh5'/>", 7 * (i % 80), i / 80);
+  g_string_append(svg, "</g></svg>");
+  g_autoptr(GBytes) bytes = g_string_free_to_bytes(svg);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "many.svg", &error);
+  assert_null(error);
+  assert_null(dg_graph_extract(drawing, NULL, NULL, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_LIMIT));
+  assert_string_equal(error->message, "many.svg: found more than 50000 strokes, expected a diagram");
+}
+
 static void drafts_stay_as_the_paper_has_them_without_refinement(void **state) {
   g_autoptr(DgGraphOptions) options = dg_graph_options_new();
   dg_graph_options_set_refine(options, DG_REFINE_NONE);
@@ -291,6 +340,12 @@ int main(void) {
       cmocka_unit_test(title_above_a_nested_container_names_it),
       cmocka_unit_test(lines_meet_at_a_dot),
       cmocka_unit_test(badge_does_not_make_a_container_of_a_box),
+      cmocka_unit_test(headless_fork_hangs_on_its_trunk),
+      cmocka_unit_test(box_called_key_is_a_node_and_a_legend_is_none),
+      cmocka_unit_test(text_that_overflows_its_box_is_its_text),
+      cmocka_unit_test(text_off_the_canvas_is_not_read),
+      cmocka_unit_test(lost_arrow_is_said_with_its_line),
+      cmocka_unit_test(too_many_strokes_are_an_error),
       cmocka_unit_test(drafts_stay_as_the_paper_has_them_without_refinement),
       cmocka_unit_test(ids_classes_and_titles_are_no_evidence),
   };
