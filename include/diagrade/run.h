@@ -27,8 +27,8 @@ DG_API const DgScore *dg_record_get_score(const DgRecord *record);
 /* The extracted graphs; NULL where the figure could not be read. Owned by the record. */
 DG_API const DgGraph *dg_record_get_generated_graph(const DgRecord *record);
 DG_API const DgGraph *dg_record_get_reference_graph(const DgRecord *record);
-/* The record as one line of JSON (`diagrade/record@1`), without newline: item, system, status, error, generated,
- * reference, the two graphs and the score. Free with g_free(). */
+/* The record as one line of JSON (`diagrade/record@1`), without newline: item, system, status, error, dataset (see
+ * dg_run(); null outside of a run), generated, reference, the two graphs and the score. Free with g_free(). */
 DG_API char *dg_record_to_json(const DgRecord *record);
 
 /* A data set on disk:
@@ -62,9 +62,10 @@ typedef void (*DgRunProgress)(guint done, guint total, guint failed, const char 
 
 /* Scores every item of every system, `jobs` pairs at a time (0: as many as there are processors), and writes one
  * record a line (`diagrade/record@1`, JSON Lines) to `results_path`. The order
- * is that of the data set (by system, then by item) and the bytes are the same for any number of jobs. A file appears
- * whole or not at all. A figure that is missing or unreadable is a record with status "failed". At most a few results
- * a thread are held in memory.
+ * is that of the data set (by system, then by item) and the bytes are the same for any number of jobs. Records name the
+ * figures relative to the data set's directory, and under "dataset" that directory relative to the one of the results
+ * file, so that the bytes are the same wherever the run is started. A file appears whole or not at all. A figure that
+ * is missing or unreadable is a record with status "failed". At most a few results a thread are held in memory.
  * `progress` may be NULL; `failed` receives the number of failed pairs and may be NULL.
  * Errors: DG_ERROR_WRITE. */
 DG_API gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs,
@@ -91,12 +92,19 @@ DG_API guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_dat
  * record, or no line is there), DG_ERROR_LIMIT. */
 DG_API GPtrArray *dg_results_read(const char *path, GError **error);
 
+/* Finds the directory that the figures of `records` (of the results file `results_path`) are relative to: the data
+ * set's, which the records of dg_run() name as seen from the results file. `directory` becomes NULL, which stands for
+ * the current directory, when the records name none or it is not there; free it with g_free(). Errors: DG_ERROR_FORMAT
+ * (the records name different data sets, or one is no JSON), DG_ERROR_LIMIT. */
+DG_API gboolean dg_results_find_figures(const GPtrArray *records, const char *results_path, char **directory,
+                                        GError **error);
+
 /* Means of the scores of each system of a results file. A failed item counts 0 in every mean, because a system that
  * draws nothing readable must not gain by it; a value that is not a number (zero division "nan") is left out of its
  * mean. */
 typedef struct _DgLeaderboard DgLeaderboard;
 
-/* Reads a results file ("-" is standard input), ranked by `sort`: the name of a value as dg_score_get_value() takes it,
+/* Reads a results file ("-" is standard input), ranked by `sort`: the name of a ratio as dg_value_find() takes it,
  * highest first, ties by node_f1, then by name; NULL is "path_f1". Free with dg_leaderboard_free().
  * Errors: as for dg_results_read(); DG_ERROR_FORMAT too for records of different signatures, which cannot be compared,
  * and for two records of one item and system; DG_ERROR_ARGUMENT (`sort` is unknown). */

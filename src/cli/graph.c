@@ -1,3 +1,4 @@
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/table.h"
@@ -167,6 +168,24 @@ static gboolean cases_differ(const Job *job, int argc, char **argv, const char *
   return TRUE;
 }
 
+/* No output may replace a figure that is read, nor another output. */
+static gboolean check_outputs(const Job *job, int argc, char **argv, GError **error) {
+  const char *const *inputs = (const char *const *)argv + 1;
+  guint count = (guint)argc - 1;
+  if (!dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
+      !dg_guard_files("--overlay", &job->overlay, 1, inputs, count, error) ||
+      !dg_guard_outputs("--output", job->output, "--overlay", job->overlay, error))
+    return FALSE;
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; job->out_dir && i < count; i++) {
+    char *file = out_path(job, inputs[i]);
+    g_ptr_array_add(files, file);
+    if (!dg_guard_outputs("--out-dir", file, "--overlay", job->overlay, error))
+      return FALSE;
+  }
+  return dg_guard_files("--out-dir", (const char *const *)files->pdata, files->len, inputs, count, error);
+}
+
 static DgExit process_all(const Job *job, int argc, char **argv) {
   g_autoptr(GString) out = g_string_new(NULL);
   DgExit code = DG_EXIT_OK;
@@ -228,6 +247,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   const char *first, *second;
   if (out_dir && !cases_differ(&job, argc, argv, &first, &second))
     return dg_output_usage(command, "found %s and %s, which have the same name in --out-dir", first, second);
+  g_autoptr(GError) error = NULL;
+  if (!check_outputs(&job, argc, argv, &error))
+    return dg_output_usage(command, "%s", error->message);
   if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
     dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
     return DG_EXIT_INTERNAL;

@@ -50,7 +50,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
     return code;
   if (argc != 2)
-    return dg_output_usage(command, "found %d operands, expected one results file", argc - 1);
+    return dg_output_operands(command, argc, "one results file");
   gboolean csv = g_strcmp0(format, "csv") == 0, markdown = g_strcmp0(format, "md") == 0;
   gboolean table_wanted = !format || strcmp(format, "table") == 0;
   if (json && format && strcmp(format, "json") != 0)

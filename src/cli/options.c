@@ -158,5 +158,10 @@ gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries,
       (*argc)--;
       break;
     }
+  for (int i = 1; i < *argc; i++)
+    if (*(*argv)[i] == '\0') {
+      *exit_code = dg_output_usage(command, "found an empty operand, expected the name of a file or directory");
+      return FALSE;
+    }
   return TRUE;
 }

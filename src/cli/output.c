@@ -128,6 +128,10 @@ DgExit dg_output_usage(const DgCommand *command, const char *format, ...) {
   return DG_EXIT_USAGE;
 }
 
+DgExit dg_output_operands(const DgCommand *command, int argc, const char *expected) {
+  return dg_output_usage(command, "found %d operand%s, expected %s", argc - 1, argc == 2 ? "" : "s", expected);
+}
+
 void dg_output_warnings(const DgDiagnostics *diagnostics) {
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
     dg_output_message("%s: %s", dg_level_name(dg_diagnostics_get_level(diagnostics, i)),

@@ -28,6 +28,9 @@ void dg_output_message(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints "diagrade <command>: <message>" with a pointer to the help and returns DG_EXIT_USAGE. */
 DgExit dg_output_usage(const DgCommand *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* The usage error of a wrong number of operands, which are argc - 1. */
+DgExit dg_output_operands(const DgCommand *command, int argc, const char *expected);
+
 /* Prints what `diagnostics` say on standard error, one "diagrade: <level>: <message>" a line. */
 void dg_output_warnings(const DgDiagnostics *diagnostics);
 /* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line, after an empty line. */

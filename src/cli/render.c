@@ -1,3 +1,4 @@
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -28,7 +29,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
     return code;
   if (argc != 2)
-    return dg_output_usage(command, "found %d operands, expected one FILE", argc - 1);
+    return dg_output_operands(command, argc, "one FILE");
   if (!output)
     return dg_output_usage(command, "found no --output, expected the name of the picture");
   if (strcmp(output, "-") == 0 && dg_output_is_terminal())
@@ -47,6 +48,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     dg_raster_options_set_width(options, (guint)pixels);
   dg_raster_options_set_transparent(options, transparent);
   g_autoptr(GError) error = NULL;
+  if (!dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, 1, &error))
+    return dg_output_usage(command, "%s", error->message);
   g_autoptr(GBytes) png = render(argv[1], options, &error);
   gsize length;
   const char *data = png ? g_bytes_get_data(png, &length) : NULL;

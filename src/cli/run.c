@@ -1,3 +1,4 @@
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -45,11 +46,12 @@ static void show_progress(guint done, guint total, guint failed, const char *fai
   }
 }
 
-static gboolean write_page(const char *results, const char *page_path, const char *title, GError **error) {
+static gboolean write_page(const char *results, const char *page_path, const char *directory, const char *title,
+                           GError **error) {
   g_autoptr(GPtrArray) records = dg_results_read(results, error);
   if (!records)
     return FALSE;
-  g_autofree char *page = dg_report_page((const char *const *)records->pdata, records->len, NULL, title, error);
+  g_autofree char *page = dg_report_page((const char *const *)records->pdata, records->len, directory, title, error);
   return page && dg_output_write(page_path, page, -1, error);
 }
 
@@ -70,7 +72,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
                         dg_options_scoring_group(score_options), &argc, &argv, &code))
     return code;
   if (argc != 2)
-    return dg_output_usage(command, "found %d operands, expected one data set", argc - 1);
+    return dg_output_operands(command, argc, "one data set");
   if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
   if (g_strcmp0(output, "-") == 0)
@@ -78,9 +80,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgDataset) dataset = dg_dataset_open(argv[1], &error);
   if (!dataset)
     return dg_output_error(error);
-  dg_output_warnings(dg_dataset_get_diagnostics(dataset));
   if (!output)
     output = g_strconcat(dg_dataset_get_name(dataset), ".results.jsonl", NULL);
+  if (!dg_guard_dataset("--output", output, argv[1], &error) ||
+      !dg_guard_dataset("--report", report, argv[1], &error) ||
+      !dg_guard_outputs("--output", output, "--report", report, &error))
+    return dg_output_usage(command, "%s", error->message);
+  dg_output_warnings(dg_dataset_get_diagnostics(dataset));
   Progress progress = {.bar = isatty(STDERR_FILENO)};
   if (!dg_run(dataset, output, jobs, graph_options, score_options, show_progress, &progress, &failed, &error))
     return dg_output_error(error);
@@ -90,7 +96,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       g_strdup_printf("%u items x %u systems: %u scored, %u failed. Results: %s\n", dg_dataset_get_item_count(dataset),
                       dg_dataset_get_system_count(dataset), total - failed, failed, safe);
   dg_output(summary);
-  if (report && !write_page(output, report, dg_dataset_get_name(dataset), &error))
+  if (report && !write_page(output, report, argv[1], dg_dataset_get_name(dataset), &error))
     return dg_output_error(error);
   return failed ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
@@ -103,6 +109,7 @@ const DgCommand dg_command_run = {
                 "  diagrade run datasets/demo -o demo.jsonl --jobs 4 --report demo.html\n"
                 "\n"
                 "DATASET holds references/<item>.svg and generated/<system>/<item>.svg. A figure that is\n"
-                "missing or unreadable is a failed record; the rest goes on, and the exit code is 1.",
+                "missing or unreadable is a failed record; the rest goes on, and the exit code is 1.\n"
+                "Records name figures relative to DATASET, and DATASET relative to the results file.",
     .run = run,
 };

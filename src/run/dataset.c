@@ -2,6 +2,7 @@
 
 #include "base/diagnostics.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define SUFFIX ".svg"
@@ -159,9 +160,13 @@ DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index) {
   const Entry *item = dataset->items->pdata[index % dataset->items->len];
   g_autofree char *file = g_strconcat(item->file, SUFFIX, NULL);
   DgPair *pair = g_new(DgPair, 1);
+  g_autofree char *generated = g_build_filename("generated", system->file, file, NULL);
+  g_autofree char *reference = g_build_filename("references", file, NULL);
   *pair = (DgPair){
-      .generated = g_build_filename(dataset->directory, "generated", system->file, file, NULL),
-      .reference = g_build_filename(dataset->directory, "references", file, NULL),
+      .generated = g_build_filename(dataset->directory, generated, NULL),
+      .reference = g_build_filename(dataset->directory, reference, NULL),
+      .generated_name = g_steal_pointer(&generated),
+      .reference_name = g_steal_pointer(&reference),
       .item = item->name,
       .system = system->name,
   };
@@ -171,5 +176,42 @@ DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index) {
 void dg_pair_free(DgPair *pair) {
   g_free(pair->generated);
   g_free(pair->reference);
+  g_free(pair->generated_name);
+  g_free(pair->reference_name);
   g_free(pair);
+}
+
+/* An absolute path without symbolic links; one that does not exist keeps them. Free with g_free(). */
+static char *resolve(const char *path) {
+  char *real = realpath(path, NULL);
+  char *resolved = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
+  free(real);
+  return resolved;
+}
+
+/* The absolute path `to` as seen from the absolute path `from`. */
+static char *relative_path(const char *from, const char *to) {
+  g_auto(GStrv) here = g_strsplit(from + 1, "/", -1), there = g_strsplit(to + 1, "/", -1);
+  guint common = 0;
+  while (here[common] && there[common] && strcmp(here[common], there[common]) == 0)
+    common++;
+  g_autoptr(GPtrArray) parts = g_ptr_array_new();
+  for (guint i = common; here[i]; i++)
+    if (*here[i]) /* "/" splits into one empty part */
+      g_ptr_array_add(parts, (char *)"..");
+  for (guint i = common; there[i]; i++)
+    if (*there[i])
+      g_ptr_array_add(parts, there[i]);
+  if (parts->len == 0)
+    g_ptr_array_add(parts, (char *)".");
+  g_ptr_array_add(parts, NULL);
+  return g_strjoinv("/", (char **)parts->pdata);
+}
+
+char *dg_dataset_get_place(const DgDataset *dataset, const char *results_path) {
+  gboolean has_place =
+      !g_file_test(results_path, G_FILE_TEST_EXISTS) || g_file_test(results_path, G_FILE_TEST_IS_REGULAR);
+  g_autofree char *parent = has_place ? g_path_get_dirname(results_path) : g_strdup(".");
+  g_autofree char *from = resolve(parent), *to = resolve(dataset->directory);
+  return relative_path(from, to);
 }

@@ -4,9 +4,10 @@
 
 #include <diagrade/run.h>
 
-/* One generated figure and its reference, as paths that begin with the directory of the data set. */
+/* One generated figure and its reference. */
 typedef struct {
-  char *generated, *reference;
+  char *generated, *reference; /* paths that begin with the directory of the data set as it was opened */
+  char *generated_name, *reference_name; /* paths relative to that directory */
   const char *item, *system; /* owned by the data set */
 } DgPair;
 
@@ -15,5 +16,10 @@ guint dg_dataset_get_pair_count(const DgDataset *dataset);
 /* Pair `index`, by system and then by item. Free with dg_pair_free(). */
 DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index);
 void dg_pair_free(DgPair *pair);
+
+/* The directory of the data set as seen from that of the results file `results_path`, so that both can be moved
+ * together: "." or parts joined by "/", symbolic links resolved. A device or pipe has no place of its own: for it, as
+ * seen from the current directory. Free with g_free(). */
+char *dg_dataset_get_place(const DgDataset *dataset, const char *results_path);
 
 #endif

@@ -1,14 +1,47 @@
-#include <diagrade/run.h>
+#include "run/record.h"
 
 #include "base/json.h"
+#include "graph/graph.h"
+
+#include <string.h>
 
 struct _DgRecord {
-  char *item, *system, *generated, *reference; /* the first two may be NULL */
+  char *item, *system, *dataset; /* may be NULL */
+  char *generated, *reference; /* as the document names the figures */
+  char *message; /* of `error`, as the document has it; NULL without one */
   char *signature;
   GError *error;
   DgGraph *generated_graph, *reference_graph;
   DgScore *score;
 };
+
+/* Reads the figure at `path`, which documents call `name`. When that fails and `record` has no error yet, this is the
+ * error: its message begins with the path. */
+static DgGraph *read_graph(DgRecord *record, const char *path, const char *name, const DgGraphOptions *options) {
+  GError **error = record->error ? NULL : &record->error;
+  DgGraph *graph = dg_graph_new_from_file(path, options, error);
+  if (graph && path != name)
+    dg_graph_set_source(graph, name);
+  if (!graph && error)
+    record->message = g_str_has_prefix(record->error->message, path)
+                          ? g_strconcat(name, record->error->message + strlen(path), NULL)
+                          : g_strdup(record->error->message);
+  return graph;
+}
+
+/* Reads and scores the pair; `record` has the names of the figures. */
+static void fill_record(DgRecord *record, const char *generated_path, const char *reference_path,
+                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
+  record->signature = dg_signature(graph_options, score_options);
+  /* Both files are read even when the first one fails, so that the inspection page can show the other. */
+  record->generated_graph = read_graph(record, generated_path, record->generated, graph_options);
+  record->reference_graph = read_graph(record, reference_path, record->reference, graph_options);
+  if (record->error)
+    return;
+  record->score = dg_score_new(record->generated_graph, record->reference_graph, score_options, &record->error);
+  if (!record->score)
+    record->message = g_strdup(record->error->message);
+}
 
 DgRecord *dg_record_new(const char *generated_path, const char *reference_path, const char *item, const char *system,
                         const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
@@ -17,13 +50,19 @@ DgRecord *dg_record_new(const char *generated_path, const char *reference_path, 
   record->system = g_strdup(system);
   record->generated = g_strdup(generated_path);
   record->reference = g_strdup(reference_path);
-  record->signature = dg_signature(graph_options, score_options);
-  /* Both files are read even when the first one fails, so that the inspection page can show the other. */
-  record->generated_graph = dg_graph_new_from_file(generated_path, graph_options, &record->error);
-  record->reference_graph =
-      dg_graph_new_from_file(reference_path, graph_options, record->error ? NULL : &record->error);
-  if (!record->error)
-    record->score = dg_score_new(record->generated_graph, record->reference_graph, score_options, &record->error);
+  fill_record(record, record->generated, record->reference, graph_options, score_options);
+  return record;
+}
+
+DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const DgGraphOptions *graph_options,
+                                  const DgScoreOptions *score_options) {
+  DgRecord *record = g_new0(DgRecord, 1);
+  record->item = g_strdup(pair->item);
+  record->system = g_strdup(pair->system);
+  record->dataset = g_strdup(place);
+  record->generated = g_strdup(pair->generated_name);
+  record->reference = g_strdup(pair->reference_name);
+  fill_record(record, pair->generated, pair->reference, graph_options, score_options);
   return record;
 }
 
@@ -32,6 +71,8 @@ void dg_record_free(DgRecord *record) {
     return;
   g_free(record->item);
   g_free(record->system);
+  g_free(record->dataset);
+  g_free(record->message);
   g_free(record->generated);
   g_free(record->reference);
   g_free(record->signature);
@@ -82,10 +123,11 @@ char *dg_record_to_json(const DgRecord *record) {
   if (record->error) {
     cJSON *error = cJSON_AddObjectToObject(object, "error");
     cJSON_AddStringToObject(error, "code", dg_error_name(record->error));
-    add_string(error, "message", record->error->message);
+    add_string(error, "message", record->message);
   } else {
     cJSON_AddNullToObject(object, "error");
   }
+  add_string(object, "dataset", record->dataset);
   add_string(object, "generated", record->generated);
   add_string(object, "reference", record->reference);
   add_raw(object, "generated_graph", record->generated_graph ? dg_graph_to_json(record->generated_graph, FALSE) : NULL);

@@ -1,11 +1,13 @@
 #include "base/file.h"
 #include "run/dataset.h"
 #include "run/ordered.h"
+#include "run/record.h"
 
 #include <diagrade/run.h>
 
 typedef struct {
   const DgDataset *dataset;
+  const char *place; /* of the data set, as seen from the results file */
   const DgGraphOptions *graph_options;
   const DgScoreOptions *score_options;
   DgFileWriter *writer;
@@ -30,8 +32,7 @@ static gpointer next_pair(gpointer user_data) {
 static gpointer score_pair(gpointer item, gpointer user_data) {
   const Run *run = user_data;
   DgPair *pair = item;
-  g_autoptr(DgRecord) record =
-      dg_record_new(pair->generated, pair->reference, pair->item, pair->system, run->graph_options, run->score_options);
+  g_autoptr(DgRecord) record = dg_record_new_from_pair(pair, run->place, run->graph_options, run->score_options);
   dg_pair_free(pair);
   Result *result = g_new(Result, 1);
   const GError *error = dg_record_get_error(record);
@@ -60,8 +61,10 @@ gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, 
   g_autoptr(DgFileWriter) writer = dg_file_writer_open(results_path, error);
   if (!writer)
     return FALSE;
+  g_autofree char *place = dg_dataset_get_place(dataset, results_path);
   Run run = {
       .dataset = dataset,
+      .place = place,
       .graph_options = graph_options,
       .score_options = score_options,
       .writer = writer,

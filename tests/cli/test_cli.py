@@ -106,7 +106,8 @@ class ExitCodes(Case):
                 ["score", "--zero-division", "2", "gen.svg", "ref.svg"], ["score", "--jobs", "2", "gen.svg", "ref.svg"],
                 ["score", "--fail-under", "node_f1", "gen.svg", "ref.svg"],
                 ["score", "--fail-under", "node_f1=x", "gen.svg", "ref.svg"],
-                ["score", "--fail-under", "nodes=0.5", "gen.svg", "ref.svg"], ["score", "--jsonl", "gen.svg"],
+                ["score", "--fail-under", "nodes=0.5", "gen.svg", "ref.svg"],
+                ["score", "--fail-under", "node_tp=0.5", "gen.svg", "ref.svg"], ["score", "--jsonl", "gen.svg"],
                 ["score", "--jsonl", "--jobs", "0"], ["render", "ref.svg"], ["render", "ref.svg", "-o", "a", "--scale", "0"],
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
                 ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["inspect", "r"], ["help", "grahp"]):
@@ -311,6 +312,111 @@ class Determinism(Case):
         self.assertEqual(one, (self.directory / "default.jsonl").read_bytes())
 
 
+class Places(Case):
+    """What is written where, and that results do not depend on where a run is started."""
+
+    def setUp(self):
+        super().setUp()
+        self.dataset()
+        self.write("data/generated/poor/b.svg", "no figure")
+
+    def run_from(self, directory, data, results, page):
+        """Runs in `directory`; returns the bytes of the results and of both pages."""
+        os.makedirs(self.directory / directory, exist_ok=True)
+        for arguments in (["run", data, "-o", results, "--report", page], ["inspect", results, "-o", "i.html"]):
+            done = subprocess.run([PROGRAM, *arguments], cwd=self.directory / directory, capture_output=True)
+            self.assertEqual(done.returncode, FAILED if arguments[0] == "run" else OK, done.stderr)
+        return [(self.directory / directory / name).read_bytes() for name in (results, page, "i.html")]
+
+    def test_results_do_not_depend_on_where_the_run_is_started(self):
+        os.mkdir(self.directory / "out")
+        here = self.run_from(".", "data", "out/r.jsonl", "p.html")
+        absolute = self.directory.resolve()
+        inside = self.run_from("out", "../data/", "r.jsonl", "p.html")
+        elsewhere = self.run_from("deep/down", str(absolute / "data"), str(absolute / "out/r.jsonl"), "p.html")
+        self.assertEqual(here, inside)
+        self.assertEqual(here, elsewhere)
+        for text in here:
+            self.assertNotIn(str(absolute).encode(), text)
+        self.assertIn(b"data:image/svg+xml", here[2])
+
+    def test_records_name_figures_relative_to_the_data_set(self):
+        self.expect(FAILED, "run", self.directory / "data", "-o", "r.jsonl")
+        records = [json.loads(line) for line in (self.directory / "r.jsonl").read_text().splitlines()]
+        good, failed = records[0], records[4]
+        self.assertEqual([record["dataset"] for record in records], ["data"] * 6)
+        self.assertEqual((good["generated"], good["reference"]), ("generated/good/a.svg", "references/a.svg"))
+        self.assertEqual((good["score"]["generated"], good["score"]["reference"]),
+                         ("generated/good/a.svg", "references/a.svg"))
+        self.assertEqual((good["generated_graph"]["source"], good["reference_graph"]["source"]),
+                         ("generated/good/a.svg", "references/a.svg"))
+        self.assertTrue(failed["error"]["message"].startswith("generated/poor/b.svg:1: "), failed["error"])
+
+    def test_messages_on_the_terminal_name_the_path_as_typed(self):
+        done = self.expect(FAILED, "run", "./data", "-o", "r.jsonl")
+        self.assertTrue(done.stderr.startswith(b"diagrade: ./data/generated/poor/b.svg:1: "), done.stderr)
+
+    def pictures(self, *arguments):
+        self.expect(OK, "inspect", *arguments, "-o", "i.html")
+        return (self.directory / "i.html").read_bytes().count(b"data:image/svg+xml")
+
+    def test_inspection_finds_the_figures(self):
+        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        # Two different figures, THREE and WRONG, each of which is embedded once.
+        self.assertEqual(self.pictures("r.jsonl"), 2)
+        # Moved together, they are found; moved apart, --figures or the current directory helps.
+        os.mkdir(self.directory / "moved")
+        os.rename(self.directory / "data", self.directory / "moved/data")
+        self.assertEqual(self.pictures("r.jsonl"), 0)
+        self.assertEqual(self.pictures("r.jsonl", "--figures", "moved/data"), 2)
+        os.rename(self.directory / "r.jsonl", self.directory / "moved/r.jsonl")
+        self.assertEqual(self.pictures("moved/r.jsonl"), 2)
+        os.rename(self.directory / "moved/data/references", self.directory / "references")
+        os.rename(self.directory / "moved/data/generated", self.directory / "generated")
+        os.rmdir(self.directory / "moved/data")
+        self.assertEqual(self.pictures("moved/r.jsonl"), 2)
+
+    def test_results_of_two_data_sets_are_not_shown_on_wrong_figures(self):
+        shutil.copytree(self.directory / "data", self.directory / "other")
+        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        self.expect(FAILED, "run", "other", "-o", "s.jsonl")
+        self.write("both.jsonl", (self.directory / "r.jsonl").read_bytes() + (self.directory / "s.jsonl").read_bytes())
+        self.expect_line(INPUT, "inspect", "both.jsonl", "-o", "i.html", contains=["both.jsonl", "other", "data"])
+
+    def test_no_output_replaces_an_input(self):
+        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        self.expect(OK, "graph", "ref.svg", "--out-dir", ".")
+        os.symlink("ref.svg", self.directory / "link.svg")
+        os.symlink("data/generated/poor", self.directory / "link")
+        before = {path: path.read_bytes() for path in self.directory.rglob("*") if path.is_file()}
+        for arguments in (
+                ["graph", "ref.svg", "-o", "ref.svg"], ["graph", "ref.svg", "gen.svg", "-o", "./gen.svg"],
+                ["graph", "ref.svg", "-o", "link.svg"], ["graph", "ref.svg", "--overlay", "ref.svg"],
+                ["graph", "ref.svg", "--overlay", "o.svg", "-o", "o.svg"], ["graph", "ref.graph.json", "--out-dir", "."],
+                ["score", "gen.svg", "ref.svg", "--report", "gen.svg"], ["score", "gen.svg", "ref.svg", "--report", "ref.svg"],
+                ["render", "ref.svg", "-o", "ref.svg"], ["inspect", "r.jsonl", "-o", "r.jsonl"],
+                ["inspect", "r.jsonl", "-o", "data/references/a.svg"], ["run", "data", "-o", "data/references/a.svg"],
+                ["run", "data", "-o", "data/generated/r.jsonl"], ["run", "data", "-o", "data/generated/poor/new.jsonl"],
+                ["run", "data", "-o", "link/a.svg"], ["run", "data", "-o", "r.jsonl", "--report", "data/references/p.html"],
+                ["run", "data", "-o", "new", "--report", "./new"]):
+            self.expect_line(USAGE, *arguments)
+        after = {path: path.read_bytes() for path in self.directory.rglob("*") if path.is_file()}
+        self.assertEqual(before, after)
+
+    def test_links_in_a_data_set_protect_what_they_lead_to(self):
+        self.write("store/a.svg", WRONG)
+        os.symlink("../../store", self.directory / "data/generated/linked")
+        os.remove(self.directory / "data/references/c.svg")
+        os.symlink("../../ref.svg", self.directory / "data/references/c.svg")
+        self.expect_line(USAGE, "run", "data", "-o", "store/a.svg", contains=["generated"])
+        self.expect_line(USAGE, "run", "data", "-o", "ref.svg", contains=["references"])
+
+    def test_devices_and_the_data_set_itself_may_be_written_to(self):
+        self.expect(FAILED, "run", "data", "-o", "/dev/null")
+        self.expect(FAILED, "run", "data", "-o", "data/r.jsonl", "--report", "data/p.html")
+        self.assertEqual(json.loads((self.directory / "data/r.jsonl").read_text().splitlines()[0])["dataset"], ".")
+
+
 class Documents(Case):
     def test_graph_formats(self):
         graph = json.loads(self.expect(OK, "graph", "ref.svg", "--json").stdout)
@@ -433,6 +539,14 @@ class Output(Case):
         self.assertIn('Missing nodes (1):\n  n3 "Gamma"', output)
         self.assertIn('Extra nodes (1):\n  n3 "Omega"', output)
         self.assertIn("Signature: diagrade:", output)
+
+    def test_nearest_node_that_is_matched_is_said_to_be(self):
+        """4 of the 13 letters of "Loss function" are those of "Loss", which is matched; Encoder and Decoder share 5 of 7."""
+        self.write("loss.svg", figure("Loss", "Loss function", "Encoder"))
+        self.write("decoder.svg", figure("Loss", "Decoder"))
+        output = self.expect(OK, "score", "decoder.svg", "loss.svg").stdout.decode()
+        self.assertIn('\n  n2 "Loss function", nearest n1 "Loss" with similarity 0.31, matched to another\n', output)
+        self.assertIn('\n  n3 "Encoder", nearest n2 "Decoder" with similarity 0.71\n', output)
 
 
 class Documentation(Case):

@@ -29,7 +29,7 @@ _diagrade() {
     render) options='--output --scale --width --transparent' ;;
     run) options="--output --report --jobs $extraction $scoring" ;;
     leaderboard) options='--format --json --sort' ;;
-    inspect) options='--output --base-dir' ;;
+    inspect) options='--output --figures' ;;
     help) mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$cur"); return ;;
   esac
   if [[ $cur == -* ]]; then

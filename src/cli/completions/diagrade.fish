@@ -26,7 +26,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from render' -l scale -x -d 'pix
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'width in pixels'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l transparent -d 'transparent background'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l sort -x -d 'rank by this value'
-complete -c diagrade -n '__fish_seen_subcommand_from inspect' -l base-dir -r -d 'directory that paths are relative to'
+complete -c diagrade -n '__fish_seen_subcommand_from inspect' -l figures -r -d 'directory that the figures are relative to'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l k -x -d 'texts within K font sizes are one draft node'
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l tau -x -d 'least overlap of their x spans'
