@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BLUE, RED, counts, failed, writeHostile, writePair, writeRoots } from './fixtures.mjs';
+import { BLUE, RED, counts, failed, writeHostile, writeLabels, writePair, writeRoots } from './fixtures.mjs';
 
 const SKIP = 77;
 const [makePage, nodeModules, work, source] = process.argv.slice(2);
@@ -182,6 +182,78 @@ const tests = {
     await page.close();
   },
 
+  async 'ids cover no words, no box and no other id where there is room, at any zoom'() {
+    const { words, record } = writeLabels(work);
+    const { page, problems } = await open('labels', [record]);
+    const meet = (a, b) => a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
+    for (const button of [null, 'Zoom in', 'Original size']) {
+      if (button) await page.getByRole('button', { name: button }).click();
+      const tags = await page.locator('.generated .stage').evaluate((stage) => {
+        const origin = stage.getBoundingClientRect();
+        const scale = origin.width / 520;
+        return [...stage.querySelectorAll('.tag')].map((tag) => {
+          const r = tag.getBoundingClientRect();
+          return { text: tag.textContent, small: tag.classList.contains('small'),
+            box: [(r.x - origin.x) / scale, (r.y - origin.y) / scale, r.width / scale, r.height / scale] };
+        });
+      });
+      assert.deepEqual(tags.map(({ text }) => text).sort(), ['+ e1', '+ e2', '+ e3', '+ e4', '✓ n1', '✓ n2', '✓ n3', '✓ n4', '✓ n5']);
+      const boxes = [[40, 60, 100, 40], [300, 60, 100, 40], [40, 240, 100, 40], [300, 240, 100, 40]];
+      for (const [i, { text, box, small }] of tags.entries()) {
+        assert.ok(box[2] > 0 && !small, `${text} is shown in full size`);
+        assert.ok(box[0] >= 0 && box[1] >= 0 && box[0] + box[2] <= 520 && box[1] + box[3] <= 380, `${text} lies on the canvas`);
+        for (const other of words) assert.ok(!meet(box, other), `${text} at ${box.map(Math.round)} covers the words at ${other}`);
+        if (text.includes('e')) for (const other of boxes) assert.ok(!meet(box, other), `${text} covers the box ${other}`);
+        for (const other of tags.slice(i + 1)) assert.ok(!meet(box, other.box), `${text} covers ${other.text}`);
+      }
+    }
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'the line of a mark stops where it meets words, and its hit area does not'() {
+    const { record } = writeLabels(work);
+    const { page, problems } = await open('labels', [record]);
+    /* The plate is [195, 253, 50, 14] on a line from (140, 260) to (300, 260). */
+    const mark = page.locator('[data-key="generated:edge:e3"].mark');
+    assert.equal(await mark.locator('.line').getAttribute('d'), 'M140,260L195,260M245,260L300,260');
+    assert.equal(await mark.locator('.hit').getAttribute('points'), '140,260 300,260');
+    assert.equal(await page.locator('[data-key="generated:edge:e1"].mark .line').getAttribute('d'), 'M140,80L300,80');
+    /* Words that cover most of a line do not hide it. */
+    record.generated_graph.texts.push({ text: 'wide', role: 'annotation', box: [150, 70, 140, 20] });
+    const other = await open('labels-wide', [record]);
+    assert.equal(await other.page.locator('[data-key="generated:edge:e1"].mark .line').getAttribute('d'), 'M140,80L300,80');
+    assert.deepEqual([...problems, ...other.problems], []);
+    await other.page.close();
+    await page.close();
+  },
+
+  async 'marks leave the colours of a figure: boxes are hardly tinted, containers not at all'() {
+    const { page } = await open('labels', [writeLabels(work).record]);
+    const opacity = (id) => page.locator(`[data-key="generated:node:${id}"].mark .outline`).evaluate((each) => Number(getComputedStyle(each).fillOpacity));
+    assert.ok(await opacity('n1') <= 0.05);
+    assert.equal(await opacity('n4'), 0);
+    await page.close();
+  },
+
+  async 'a pair outside of a data set is named by its generated file; long paths take one line'() {
+    const pair = writePair(work);
+    fs.mkdirSync(path.join(work, 'a-directory-with-a-long-name'.repeat(4)), { recursive: true });
+    const long = `${'a-directory-with-a-long-name'.repeat(4)}/drawing.svg`;
+    fs.copyFileSync(path.join(work, pair.generated), path.join(work, long));
+    const { page, problems } = await open('unnamed', [{ ...pair, item: null, system: null, generated: long }]);
+    assert.equal(await page.locator('h1').innerText(), 'drawing.svg');
+    assert.equal(await page.title(), 'drawing.svg');
+    const heights = await page.locator('figcaption').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    assert.equal(heights[0], heights[1]);
+    assert.equal(await page.locator('.generated .path').getAttribute('title'), long);
+    assert.equal(await page.locator('.generated .path').textContent(), long);
+    const [end, panel] = await page.locator('.generated').evaluate((each) => [each.querySelector('.end'), each].map((part) => part.getBoundingClientRect().right));
+    assert.ok(end < panel, 'the name of the file is seen');
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'zoom keeps marks and figure together'() {
     const { page, problems } = await open('pair', [writePair(work)]);
     await page.getByRole('button', { name: 'Original size' }).click();
@@ -232,6 +304,8 @@ const tests = {
     await page.getByRole('link', { name: 'delta' }).click();
     await page.waitForFunction(() => document.title === 'delta borea');
     assert.match(await page.locator('[role=alert]').innerText(), /no such file/);
+    assert.equal((await page.locator('#main').innerText()).split('format: ').length, 2, 'the code stands once');
+    assert.equal(await page.locator('.toolbar, .legend').count(), 0, 'no tools for marks that are not there');
     assert.match(await page.locator('.panel.generated').innerText(), /absent\.svg/);
     assert.equal(await page.locator('.panel.reference img').count(), 1);
     assert.deepEqual(problems, []);

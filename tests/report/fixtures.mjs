@@ -132,6 +132,33 @@ export function writePair(directory, system = 'atlas') {
   };
 }
 
+/* A figure with a label above a line, one beside a line, one on a line (a plate), a container with a title and boxes under
+ * texts. `words` are the boxes of all its texts, in user units; there is room beside each of them. No edge of the
+ * generated figure is right, so that every id is shown. */
+export function writeLabels(directory) {
+  const nodes = [['n1', 'Alpha', [40, 60, 100, 40]], ['n2', 'Beta', [300, 60, 100, 40]], ['n3', 'Gamma', [40, 240, 100, 40]],
+    ['n4', 'Group', [280, 180, 200, 160]], ['n5', 'Delta', [300, 240, 100, 40]]];
+  const texts = [['above the line', [170, 62, 100, 14]], ['beside', [94, 160, 50, 14]], ['plate', [195, 253, 50, 14]], ['heading', [40, 40, 100, 14]]];
+  const own = graph('labels.svg', [520, 380], nodes, [
+    ['e1', 'n1', 'n2', [[140, 80], [300, 80]], true, 'above the line'], ['e2', 'n1', 'n3', [[90, 100], [90, 240]], true, 'beside'],
+    ['e3', 'n3', 'n5', [[140, 260], [300, 260]], true, 'plate'], ['e4', 'n2', 'n5', [[350, 100], [350, 240]]],
+  ], { texts: texts.map(([text, box]) => ({ text, role: text === 'heading' ? 'annotation' : 'edge_label', box })) });
+  /* Texts of 13 px in the middle of boxes of 100 x 40: 60 x 14 around the centre holds them; the title is at (288, 186). */
+  const words = [...texts.map(([, box]) => box), [288, 186, 50, 16],
+    ...nodes.filter(([id]) => id !== 'n4').map(([, , [x, y]]) => [x + 20, y + 13, 60, 14])];
+  const title = '<text x="288" y="199" font-size="13">Group</text>';
+  const shown = { ...own, nodes: own.nodes.filter(({ id }) => id !== 'n4') };
+  fs.writeFileSync(path.join(directory, 'labels.svg'), draw(shown, `<rect x="280" y="180" width="200" height="160" fill="none" stroke="#999"/>${title}` +
+    texts.map(([text, [x, y, , h]]) => `<text x="${x}" y="${y + h - 3}" font-size="13">${text}</text>`).join('')));
+  return { words, record: {
+    schema: 'diagrade/record@1', item: 'labels', system: 'room', status: 'scored', error: null, generated: 'labels.svg', reference: 'labels.svg',
+    generated_graph: own, reference_graph: { ...own, edges: [] },
+    score: { schema: 'diagrade/score@1', node: counts(5, 0, 0), edge: counts(0, 4, 0), missing_edges: [],
+      matches: nodes.map(([id]) => ({ generated: id, reference: id, similarity: 1 })),
+      extra_edges: own.edges.map(({ id, from, to }) => ({ id, from, to, directed: true, reason: 'absent' })) },
+  } };
+}
+
 /* Figures and labels that try to run script or to load something. `bait` is the address of a server that counts. */
 export function writeHostile(directory, bait) {
   const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

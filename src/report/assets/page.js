@@ -449,6 +449,8 @@
       const holds = field(width, height);
       boxes.forEach(({ box: [x, y, w, h] }, i) => holds.add([x + w / 2, y + h / 2, 0, 0], { i }));
       const wide = boxes.map((node, i) => ({ id: node.id, box: node.box, container: holds.meets(node.box, (entry) => entry.i > i) }));
+      for (const { box: [x, y, w, h], container } of wide)
+        if (container) lines.push([[x, y], [x + w, y], [x + w, y + h], [x, y + h], [x, y]]);
       boxes.forEach((node, i) => put('node', node, nodeMark(node, !uri, wide[i].container), { box: node.box, id: node.id }));
       /* Faults choose their places first, tags that are hidden at rest last. */
       const weight = ({ tag, passing }) => (passing ? 2 : tag.classList.contains('matched') || tag.classList.contains('unscored') ? 1 : 0);
