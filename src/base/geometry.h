@@ -45,6 +45,10 @@ static inline double dg_box_right(DgBox b) {
 static inline double dg_box_bottom(DgBox b) {
   return b.y + b.height;
 }
+/* The square with half the side `reach` around a point. */
+static inline DgBox dg_box_around(DgPoint p, double reach) {
+  return (DgBox){p.x - reach, p.y - reach, 2 * reach, 2 * reach};
+}
 static inline DgPoint dg_box_center(DgBox b) {
   return (DgPoint){b.x + b.width / 2, b.y + b.height / 2};
 }

@@ -48,6 +48,8 @@ static void scene_clear(DgScene *scene) {
   g_free(scene->text_regions);
   g_array_unref(scene->groups);
   g_array_unref(scene->pieces);
+  g_free(scene->piece_boxes);
+  dg_grid_free(scene->piece_grid);
   g_array_unref(scene->joints);
   g_free(scene->joint_starts);
   g_free(scene->joint_list);

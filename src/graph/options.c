@@ -1,5 +1,7 @@
 #include "graph/options.h"
 
+#include <math.h>
+
 /* K and tau: DiagramEval section 5.1. The larger font and the shorter span read most boxes with a title and a smaller
  * caption as one node, where the smaller font leaves them apart. */
 const DgGraphOptions dg_graph_options_default = {
@@ -24,7 +26,7 @@ void dg_graph_options_free(DgGraphOptions *options) {
 }
 
 void dg_graph_options_set_k(DgGraphOptions *options, double k) {
-  g_return_if_fail(k > 0);
+  g_return_if_fail(isfinite(k) && k > 0);
   options->k = k;
 }
 

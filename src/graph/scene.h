@@ -127,6 +127,8 @@ typedef struct {
   int *text_regions; /* of each text item: smallest whole region around it, DG_NONE */
   GArray *groups; /* DgGroup */
   GArray *pieces; /* DgPiece */
+  DgBox *piece_boxes;
+  DgGrid *piece_grid; /* over piece_boxes */
   GArray *joints; /* DgJoint */
   guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
   guint *joint_list; /* joints of each piece */
@@ -169,6 +171,18 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
 void dg_scene_find_groups(DgScene *scene);
 /* The text of a group: items in reading order, joined by one blank. Free with g_free(). */
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
+
+/* piece.c */
+
+/* Finds the strokes of the drawing in document order, the bars and block arrows that stand for strokes, and marks the
+ * second stroke of lines that are drawn twice as consumed. */
+void dg_scene_find_pieces(DgScene *scene);
+
+/* head.c */
+
+/* Finds, for the ends (DgEnd) of all pieces that no marker ends, the closed shapes and open strokes that do: sets head,
+ * mark and point, marks the strokes as consumed and strikes out the regions that they are. */
+void dg_scene_find_heads(DgScene *scene, GArray *ends);
 
 /* connector.c */
 

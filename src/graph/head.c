@@ -1,0 +1,213 @@
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
+#define HEAD_SIZE_MIN 2.5
+#define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
+#define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
+#define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
+
+static double along(const DgEnd *end, DgPoint p) {
+  return (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
+}
+
+static double across(const DgEnd *end, DgPoint p) {
+  return (p.y - end->point.y) * end->direction.x - (p.x - end->point.x) * end->direction.y;
+}
+
+/* How a closed shape looks from the end of a line. */
+typedef enum { FIT_NONE, FIT_MARK, FIT_HEAD } Fit;
+
+/* Judges whether a small closed shape ends the line: a head when it is narrow in front and wide behind, a mark when it
+ * is not (dot, diamond). `tip` receives its foremost point. */
+static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *outline, DgPoint *tip) {
+  const DgPoint *p = dg_drawing_points(scene->drawing, outline);
+  double front = -INFINITY, rear = INFINITY, left = INFINITY, right = -INFINITY, gap = INFINITY;
+  for (guint i = 0; i < outline->n_points; i++) {
+    double u = along(end, p[i]), v = across(end, p[i]);
+    if (u > front) {
+      front = u;
+      *tip = p[i];
+    }
+    rear = MIN(rear, u);
+    left = MIN(left, v);
+    right = MAX(right, v);
+    gap = fmin(gap, dg_segment_distance(end->point, p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
+  }
+  double length = front - rear, width = right - left, slack = HEAD_GAP * scene->unit + end->reach;
+  gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
+  if ((gap > slack && !inside) || length < HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
+    return FIT_NONE;
+  /* a triangle that has a corner at the end of the line and the others behind it is meant as a head, however askew */
+  guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
+  gboolean triangle = n_corners == 3 && dg_distance(*tip, end->point) < TIP_GAP * scene->unit + end->reach;
+  if (triangle)
+    return FIT_HEAD;
+  /* the line must run through the middle of it */
+  if (fabs(left + right) / 2 > 0.35 * width + 0.5 * scene->unit)
+    return FIT_NONE;
+  double front_left = INFINITY, front_right = -INFINITY, rear_left = INFINITY, rear_right = -INFINITY;
+  for (guint i = 0; i < outline->n_points; i++) {
+    double u = along(end, p[i]), v = across(end, p[i]);
+    if (u > front - 0.15 * length) {
+      front_left = MIN(front_left, v);
+      front_right = MAX(front_right, v);
+    }
+    if (u < rear + 0.25 * length) {
+      rear_left = MIN(rear_left, v);
+      rear_right = MAX(rear_right, v);
+    }
+  }
+  gboolean pointed = front_right - front_left < 0.35 * width;
+  gboolean wide_behind = rear_right - rear_left > 0.6 * width;
+  if (pointed && wide_behind)
+    return FIT_HEAD;
+  return fmax(length, width) <= MARK_SIZE_MAX * scene->unit ? FIT_MARK : FIT_NONE;
+}
+
+/* Small closed shapes that could be heads, indexed by place. */
+typedef struct {
+  GArray *shapes; /* guint */
+  GArray *outlines; /* guint: subpath of each */
+  GArray *boxes; /* DgBox */
+  DgGrid *grid;
+  GArray *taken; /* guint8 */
+} Heads;
+
+static void find_head_candidates(DgScene *scene, Heads *heads) {
+  const DgDrawing *drawing = scene->drawing;
+  heads->shapes = g_array_new(FALSE, FALSE, sizeof(guint));
+  heads->outlines = g_array_new(FALSE, FALSE, sizeof(guint));
+  heads->boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  heads->taken = g_array_new(FALSE, TRUE, sizeof(guint8));
+  g_autofree guint8 *holds_text = g_new0(guint8, drawing->shapes->len + 1);
+  for (guint i = 0; i < scene->regions->len; i++)
+    if (dg_scene_region(scene, i)->n_texts)
+      holds_text[dg_scene_region(scene, i)->shape] = 1;
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    if (holds_text[i] || fmax(shape->box.width, shape->box.height) > HEAD_SIZE_MAX * scene->unit ||
+        shape->kind == DG_SHAPE_IMAGE || shape->n_subpaths > 4)
+      continue;
+    for (guint s = 0; s < shape->n_subpaths; s++) {
+      guint index = shape->first_subpath + s;
+      const DgSubpath *subpath = dg_drawing_subpath(drawing, index);
+      const DgPoint *p = dg_drawing_points(drawing, subpath);
+      if (subpath->n_points < 3 ||
+          !(subpath->closed || shape->filled || dg_distance(p[0], p[subpath->n_points - 1]) < scene->unit))
+        continue;
+      g_array_append_val(heads->shapes, i);
+      g_array_append_val(heads->outlines, index);
+      g_array_append_val(heads->boxes, shape->box);
+      break;
+    }
+  }
+  heads->grid =
+      dg_grid_new(scene->bounds, (const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len, &scene->work);
+  g_array_set_size(heads->taken, drawing->shapes->len + 1);
+}
+
+static void clear_heads(Heads *heads) {
+  dg_grid_free(heads->grid);
+  g_array_unref(heads->shapes);
+  g_array_unref(heads->outlines);
+  g_array_unref(heads->boxes);
+  g_array_unref(heads->taken);
+}
+
+/* Looks for a closed shape that ends the line at `end`. */
+static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, GArray *near) {
+  guint own = dg_scene_piece(scene, end->piece)->shape;
+  dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
+  Fit best = FIT_NONE;
+  DgPoint best_tip = end->point;
+  guint best_shape = 0;
+  for (guint m = 0; m < near->len; m++) {
+    guint candidate = g_array_index(near, guint, m);
+    guint shape = g_array_index(heads->shapes, guint, candidate);
+    DgPoint tip = end->point;
+    if (shape == own)
+      continue;
+    Fit fit = fit_head(scene, end, dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate)),
+                       &tip);
+    if (fit > best) {
+      best = fit;
+      best_tip = tip;
+      best_shape = shape;
+    }
+  }
+  if (best == FIT_NONE)
+    return;
+  double tip = along(end, best_tip);
+  end->head = best == FIT_HEAD;
+  end->mark = best == FIT_MARK;
+  if (end->head && tip > 0)
+    end->point = best_tip;
+  else if (end->mark && tip > 0)
+    end->reach = fmax(end->reach, tip);
+  g_array_index(heads->taken, guint8, best_shape) = 1;
+}
+
+/* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. */
+static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
+  double reach = HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
+  dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
+  guint sides = 0;
+  guint n_barbs = 0, barbs[8];
+  double front = 0;
+  for (guint m = 0; m < near->len && n_barbs < G_N_ELEMENTS(barbs); m++) {
+    guint index = g_array_index(near, guint, m);
+    const DgPiece *barb = dg_scene_piece(scene, index);
+    if (index == end->piece || barb->consumed || barb->length > 2 * HEAD_SIZE_MAX * scene->unit ||
+        barb->length > 1.2 * own_length || fmax(barb->box.width, barb->box.height) > HEAD_SIZE_MAX * scene->unit)
+      continue;
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, barb, &n);
+    double nearest = INFINITY, foremost = -INFINITY;
+    guint touched = 0;
+    for (guint i = 0; i < n; i++) {
+      double u = along(end, p[i]), v = across(end, p[i]);
+      nearest = fmin(nearest, dg_distance(end->point, p[i]));
+      foremost = MAX(foremost, u);
+      /* between 10 and 70 degrees from the line, seen from its tip */
+      if (u < -HEAD_SIZE_MIN * scene->unit && fabs(v) > 0.17 * -u && fabs(v) < 2.75 * -u)
+        touched |= v > 0 ? 1 : 2;
+    }
+    if (nearest > reach || foremost > reach || !touched)
+      continue;
+    sides |= touched;
+    front = MAX(front, foremost);
+    barbs[n_barbs++] = index;
+  }
+  if (sides != 3)
+    return;
+  for (guint i = 0; i < n_barbs; i++)
+    dg_scene_piece(scene, barbs[i])->consumed = TRUE;
+  end->head = TRUE;
+  end->point.x += front * end->direction.x;
+  end->point.y += front * end->direction.y;
+}
+
+void dg_scene_find_heads(DgScene *scene, GArray *ends) {
+  Heads heads;
+  find_head_candidates(scene, &heads);
+  guint n = scene->pieces->len;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < ends->len; i++) {
+    DgEnd *end = &g_array_index(ends, DgEnd, i);
+    if (end->head || end->mark)
+      continue;
+    find_closed_head(scene, &heads, end, near);
+    if (!end->head && !end->mark)
+      find_open_head(scene, end, near);
+  }
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    if (g_array_index(heads.taken, guint8, region->shape))
+      region->whole = DG_NONE;
+  }
+  for (guint i = 0; i < n; i++) /* an outline that is a head is not a line as well */
+    if (g_array_index(heads.taken, guint8, dg_scene_piece(scene, i)->shape))
+      dg_scene_piece(scene, i)->consumed = TRUE;
+  clear_heads(&heads);
+}

@@ -1,0 +1,203 @@
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define BAR_THICKNESS 2.5 /* a filled rectangle at most this thick is seen as a line */
+#define PIECE_LENGTH_MIN 3.0 /* shorter strokes are specks */
+#define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
+
+/* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
+#define PIECES_MAX 50000
+
+const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n) {
+  *n = piece->n_points ? piece->n_points : 2;
+  return piece->n_points ? &g_array_index(scene->points, DgPoint, piece->first_point) : piece->bar;
+}
+
+/* Adds the stroke with `n` points; ignores specks. */
+static void add_piece(DgScene *scene, DgPiece *piece) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double left = p[0].x, right = left, top = p[0].y, bottom = top;
+  for (guint i = 1; i < n; i++) {
+    piece->length += dg_distance(p[i - 1], p[i]);
+    left = MIN(left, p[i].x);
+    right = MAX(right, p[i].x);
+    top = MIN(top, p[i].y);
+    bottom = MAX(bottom, p[i].y);
+  }
+  piece->box = (DgBox){left, top, right - left, bottom - top};
+  if (piece->length < PIECE_LENGTH_MIN * scene->unit)
+    return;
+  if (scene->pieces->len >= PIECES_MAX)
+    scene->failure = "more than " G_STRINGIFY(PIECES_MAX) " strokes";
+  else
+    g_array_append_val(scene->pieces, *piece);
+}
+
+/* Twice the signed area between a run of points and its chord, over the length of the chord: near 0 for a straight run,
+ * which a fill does not widen. */
+static gboolean is_straight(const DgPoint *p, guint n, double slack) {
+  for (guint i = 1; i + 1 < n; i++)
+    if (dg_segment_distance(p[i], p[0], p[n - 1]) > slack)
+      return FALSE;
+  return TRUE;
+}
+
+/* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
+ */
+static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
+  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
+  guint n = region->n_points, found = 0;
+  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
+    n--;
+  for (guint i = 0; i < n; i++) {
+    DgPoint before = p[(i + n - 1) % n], after = p[(i + 1) % n];
+    if (dg_segment_distance(p[i], before, after) < 0.1 * scene->unit)
+      continue;
+    if (found == most)
+      return 0;
+    corners[found++] = p[i];
+  }
+  return found;
+}
+
+static DgPoint middle(DgPoint a, DgPoint b) {
+  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
+/* TRUE when corner `tip` of the n corners is the tip of a block arrow. Counted from the tip (0), corners 1 and n-1 are
+ * the barbs, 2 and n-2 where the shaft meets the head, 3 and n-3 the other end of the shaft:
+ *
+ *             1
+ *             | .
+ *     3-------2   .
+ *     |             0
+ *    n-3-----n-2  .
+ *             | .
+ *            n-1
+ */
+static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
+  DgPoint t = c[tip], barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]};
+  DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, tail[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
+  double head = dg_distance(barb[0], barb[1]), shaft = dg_distance(neck[0], neck[1]);
+  double slack = 0.15 * head;
+  DgPoint far = middle(tail[0], tail[1]);
+  return head > 1.25 * shaft && fabs(dg_distance(tail[0], tail[1]) - shaft) < slack &&
+         dg_segment_distance(middle(barb[0], barb[1]), t, far) < slack &&
+         dg_segment_distance(middle(neck[0], neck[1]), t, far) < slack && dg_distance(t, far) > 0.5 * head;
+}
+
+/* Outlines in the form of an arrow, with one head (7 corners) or two (10), are lines from end to end. */
+static void find_block_arrows(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    DgPoint c[10];
+    if (region->whole != (int)i || region->n_texts || !region->n_points)
+      continue;
+    guint n = find_corners(scene, region, c, 10);
+    if (n != 7 && n != 10)
+      continue;
+    for (guint tip = 0; tip < n; tip++) {
+      if (!is_arrow_tip(c, n, tip) || (n == 10 && !is_arrow_tip(c, n, (tip + 5) % n)))
+        continue;
+      DgPoint far = n == 10 ? c[(tip + 5) % n] : middle(c[(tip + 3) % n], c[(tip + 4) % n]);
+      DgPiece arrow = {.shape = region->shape, .bar = {far, c[tip]}, .heads = n == 10 ? 3 : 2};
+      region->whole = DG_NONE;
+      add_piece(scene, &arrow);
+      break;
+    }
+  }
+}
+
+static void find_pieces(DgScene *scene) {
+  const DgDrawing *drawing = scene->drawing;
+  g_autofree guint8 *is_region = g_new0(guint8, drawing->shapes->len + 1);
+  for (guint i = 0; i < scene->regions->len; i++)
+    is_region[dg_scene_region(scene, i)->shape] = 1;
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    if (shape->kind == DG_SHAPE_IMAGE)
+      continue;
+    double thick = BAR_THICKNESS * scene->unit;
+    if (shape->filled && !shape->stroked && fmin(shape->box.width, shape->box.height) <= thick) {
+      DgBox b = shape->box;
+      DgPoint c = dg_box_center(b);
+      DgPiece bar = {.shape = i};
+      if (b.width >= b.height) {
+        bar.bar[0] = (DgPoint){b.x, c.y};
+        bar.bar[1] = (DgPoint){dg_box_right(b), c.y};
+      } else {
+        bar.bar[0] = (DgPoint){c.x, b.y};
+        bar.bar[1] = (DgPoint){c.x, dg_box_bottom(b)};
+      }
+      add_piece(scene, &bar);
+      continue;
+    }
+    gboolean marked = shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE;
+    if (!shape->stroked && !marked)
+      continue;
+    if (is_region[i] && !marked)
+      continue;
+    for (guint s = 0; s < shape->n_subpaths; s++) {
+      const DgSubpath *subpath = dg_drawing_subpath(drawing, shape->first_subpath + s);
+      if (subpath->closed || subpath->n_points < 2)
+        continue;
+      const DgPoint *p = dg_drawing_points(drawing, subpath);
+      if (shape->filled && !marked && !is_straight(p, subpath->n_points, scene->unit))
+        continue;
+      DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->points->len};
+      piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, scene->points);
+      add_piece(scene, &piece);
+    }
+  }
+}
+
+/* By place in the document. */
+static int compare_pieces(gconstpointer a, gconstpointer b) {
+  const DgPiece *p = a, *q = b;
+  if (p->shape != q->shape)
+    return p->shape < q->shape ? -1 : 1;
+  return p->subpath < q->subpath ? -1 : p->subpath > q->subpath;
+}
+
+/* Hand-drawn styles draw a line twice: the second stroke is left out. */
+static void drop_twins(DgScene *scene) {
+  double slack = TWIN_GAP * scene->unit;
+  guint n = scene->pieces->len;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n; i++) {
+    DgPiece *piece = dg_scene_piece(scene, i);
+    guint np, nq;
+    const DgPoint *p = dg_piece_points(scene, piece, &np);
+    dg_grid_query(scene->piece_grid, dg_box_around(p[0], slack), near);
+    for (guint m = 0; m < near->len && !piece->consumed; m++) {
+      guint j = g_array_index(near, guint, m);
+      const DgPiece *other = dg_scene_piece(scene, j);
+      if (j >= i || other->consumed || fabs(other->length - piece->length) > 0.1 * piece->length + slack)
+        continue;
+      const DgPoint *q = dg_piece_points(scene, other, &nq);
+      gboolean same = dg_distance(p[0], q[0]) < slack && dg_distance(p[np - 1], q[nq - 1]) < slack;
+      gboolean reverse = dg_distance(p[0], q[nq - 1]) < slack && dg_distance(p[np - 1], q[0]) < slack;
+      /* two curves between the same ends may bulge apart: then they are two lines */
+      DgPoint middle = p[np / 2];
+      double apart = INFINITY;
+      for (guint s = 0; s + 1 < nq && (same || reverse); s++)
+        apart = fmin(apart, dg_segment_distance(middle, q[s], q[s + 1]));
+      if ((same || reverse) && apart < slack && piece->length > 2 * slack)
+        piece->consumed = TRUE;
+    }
+  }
+}
+
+void dg_scene_find_pieces(DgScene *scene) {
+  scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
+  find_block_arrows(scene);
+  find_pieces(scene);
+  g_array_sort(scene->pieces, compare_pieces);
+  guint n = scene->pieces->len;
+  scene->piece_boxes = g_new(DgBox, n + 1);
+  for (guint i = 0; i < n; i++)
+    scene->piece_boxes[i] = dg_scene_piece(scene, i)->box;
+  scene->piece_grid = dg_grid_new(scene->bounds, scene->piece_boxes, n, &scene->work);
+  drop_twins(scene);
+}
