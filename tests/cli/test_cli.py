@@ -540,6 +540,24 @@ class Output(Case):
         self.assertIn('Extra nodes (1):\n  n3 "Omega"', output)
         self.assertIn("Signature: diagrade:", output)
 
+    def test_score_lists_the_edges_that_only_edge_all_counts(self):
+        # Both figures draw an edge from Beta to a third box, Gamma in one and Omega in the other: neither has both ends
+        # matched. Between the matched nodes nothing differs.
+        self.write("gen.svg", figure("Alpha", "Beta", "Omega", edges=(0, 1)))
+        output = self.expect(OK, "score", "gen.svg", "ref.svg").stdout.decode()
+        self.assertIn("Edges with an unmatched end (generated 1, reference 1):\n"
+                      '  generated e2: n2 "Beta" -> n3 "Omega"\n'
+                      '  reference e2: n2 "Beta" -> n3 "Gamma"\n', output)
+        self.assertNotIn("paths", output)
+        self.write("gen.svg", figure("Alpha", "Beta", "Gamma", edges=(0,)))
+        output = self.expect(OK, "score", "gen.svg", "ref.svg").stdout.decode()
+        self.assertNotIn("unmatched end", output)
+        self.assertIn("paths: --json lists them, --report shows them.", output)
+        long = [f"Node {chr(65 + i) * 9}" for i in range(15)]
+        self.write("ref.svg", figure(*long, edges=range(14)))
+        output = self.expect(OK, "score", "gen.svg", "ref.svg").stdout.decode()
+        self.assertIn("  reference and 2 more (--json lists them)\n", output)
+
     def test_nearest_node_that_is_matched_is_said_to_be(self):
         """4 of the 13 letters of "Loss function" are those of "Loss", which is matched; Encoder and Decoder share 5 of 7."""
         self.write("loss.svg", figure("Loss", "Loss function", "Encoder"))
