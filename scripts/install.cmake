@@ -8,9 +8,20 @@ install(TARGETS diagrade_shared diagrade_static
 install(TARGETS diagrade_raster_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
 install(DIRECTORY include/diagrade DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
-# The prefix is said relative to the file, so that --prefix and DESTDIR may move the installation.
-file(RELATIVE_PATH DG_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-string(REGEX REPLACE "/$" "" DG_PC_PREFIX "${DG_PC_PREFIX}")
+# The prefix is said relative to the file, so that --prefix may move the installation. A directory that was configured
+# as an absolute path stays where it is.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(DG_PC_PREFIX ${CMAKE_INSTALL_PREFIX})
+else()
+  file(RELATIVE_PATH DG_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  string(REGEX REPLACE "/$" "" DG_PC_PREFIX "\${pcfiledir}/${DG_PC_PREFIX}")
+endif()
+foreach(directory LIBDIR INCLUDEDIR)
+  set(DG_PC_${directory} ${CMAKE_INSTALL_${directory}})
+  if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_${directory}}")
+    set(DG_PC_${directory} "\${prefix}/${CMAKE_INSTALL_${directory}}")
+  endif()
+endforeach()
 configure_file(scripts/diagrade.pc.in diagrade.pc @ONLY)
 configure_file(scripts/diagrade-static.pc.in diagrade-static.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/diagrade.pc ${CMAKE_BINARY_DIR}/diagrade-static.pc
