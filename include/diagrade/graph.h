@@ -21,15 +21,20 @@ DG_API guint dg_graph_add_node(DgGraph *graph, const char *text, DgBox box);
 /* Appends an edge between two existing nodes and returns its index; `label` may be NULL. Its id becomes "e1"... */
 DG_API guint dg_graph_add_edge(DgGraph *graph, guint from, guint to, gboolean directed, const char *label);
 
+/* The name of the figure, owned by the graph; NULL when it has none. */
 DG_API const char *dg_graph_get_source(const DgGraph *graph);
+/* Size of the canvas in user units; 0 when unknown. */
 DG_API double dg_graph_get_width(const DgGraph *graph);
 DG_API double dg_graph_get_height(const DgGraph *graph);
+/* What was repaired or could not be read; owned by the graph, never NULL. */
 DG_API const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph);
 DG_API guint dg_graph_get_node_count(const DgGraph *graph);
 DG_API guint dg_graph_get_edge_count(const DgGraph *graph);
 /* Strings are UTF-8 and owned by the graph; `index` must be less than the count. */
 DG_API const char *dg_graph_get_node_id(const DgGraph *graph, guint index);
 DG_API const char *dg_graph_get_node_text(const DgGraph *graph, guint index);
+/* Outline of the node, or the box of its text where it has none; all zeros when it is unknown (a document may leave it
+ * out). */
 DG_API DgBox dg_graph_get_node_box(const DgGraph *graph, guint index);
 DG_API const char *dg_graph_get_edge_id(const DgGraph *graph, guint index);
 DG_API guint dg_graph_get_edge_from(const DgGraph *graph, guint index);
@@ -80,7 +85,8 @@ typedef enum {
 DG_API DgGraphOptions *dg_graph_options_new(void);
 DG_API void dg_graph_options_free(DgGraphOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGraphOptions, dg_graph_options_free)
-/* K: two text items are one draft node when their baselines differ by less than K times the font size; K > 0. */
+/* K: two text items are one draft node when their baselines differ by less than K times the font size; K is finite and
+ * greater than 0. */
 DG_API void dg_graph_options_set_k(DgGraphOptions *options, double k);
 /* tau: and when their x spans overlap by more than this share; 0 <= tau < 1. */
 DG_API void dg_graph_options_set_tau(DgGraphOptions *options, double tau);

@@ -1,4 +1,8 @@
-/* SVG documents and drawings: what a figure paints, resolved to user units of the outermost viewport. */
+/* SVG documents and drawings: what a figure paints, resolved to user units of the outermost viewport.
+ *
+ * The first function that reads a document installs a libxml2 loader of external entities that refuses every one
+ * (xmlSetExternalEntityLoader()). libxml2 has one loader per process: a program that parses XML of its own with
+ * external entities must set its loader again afterwards. */
 #ifndef DIAGRADE_SVG_H
 #define DIAGRADE_SVG_H
 
