@@ -65,6 +65,52 @@ char *dg_text_fold_space(const char *text, gssize length) {
   return g_string_free(folded, FALSE);
 }
 
+/* Longest full compatibility decomposition of a code point (U+FDFA has 18). */
+#define DECOMPOSITION_MAX 18
+
+/* Counts the combining marks (code points of a combining class other than 0) that the compatibility decomposition of
+ * `c` ends with; `only` receives whether it has nothing else. */
+static guint count_marks(utf8proc_int32_t c, gboolean *only) {
+  const utf8proc_property_t *property = utf8proc_get_property(c);
+  *only = property->combining_class != 0;
+  if (property->decomp_seqindex == UINT16_MAX)
+    return *only ? 1 : 0;
+  utf8proc_int32_t parts[DECOMPOSITION_MAX];
+  int boundary = 0;
+  utf8proc_ssize_t count = utf8proc_decompose_char(c, parts, DECOMPOSITION_MAX,
+                                                   UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_STABLE, &boundary);
+  guint marks = 0;
+  while ((gssize)marks < count && utf8proc_get_property(parts[count - 1 - (gssize)marks])->combining_class != 0)
+    marks++;
+  *only = (gssize)marks == count;
+  return marks;
+}
+
+/* Drops the marks of a valid text that would be more than DG_TEXT_MARKS_MAX after each other. */
+static void limit_marks(char *text) {
+  const guint8 *from = (const guint8 *)text;
+  char *to = text;
+  guint run = 0;
+  while (*from != 0) {
+    utf8proc_int32_t c = *from;
+    utf8proc_ssize_t step = 1;
+    gboolean only = FALSE;
+    guint marks = 0;
+    if (c >= 0x80) {
+      step = utf8proc_iterate(from, -1, &c);
+      marks = count_marks(c, &only);
+    }
+    gboolean keep = !only || run + marks <= DG_TEXT_MARKS_MAX;
+    if (keep) {
+      run = only ? run + marks : marks;
+      memmove(to, from, (gsize)step);
+      to += step;
+    }
+    from += step;
+  }
+  *to = '\0';
+}
+
 /* Maps a folded, valid text; on failure (memory only) the process ends as it does when GLib finds no memory. */
 static guint8 *map(const guint8 *text, utf8proc_option_t options) {
   guint8 *mapped = NULL;
@@ -84,6 +130,8 @@ char *dg_text_normalise(const char *text) {
   if (*c == '\0') /* ASCII: already in normal form, and lower case is its folding */
     return folded;
 
+  /* The canonical ordering of utf8proc takes the square of the length of a run of marks. */
+  limit_marks(folded);
   /* Twice, because folding can undo the normal form (Unicode section 3.13, D146). */
   guint8 *composed = map((const guint8 *)folded, UTF8PROC_COMPOSE | UTF8PROC_COMPAT);
   guint8 *cased = map(composed, UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);

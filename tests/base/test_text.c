@@ -75,6 +75,47 @@ static void normal_form_is_nfkc_case_folded(void **state) {
   assert_normal("\xE2\x80\xA6", "..."); /* ellipsis */
 }
 
+/* `start`, then `mark` so many times, then `end`. */
+static char *repeat(const char *start, const char *mark, guint count, const char *end) {
+  GString *text = g_string_new(start);
+  for (guint i = 0; i < count; i++)
+    g_string_append(text, mark);
+  g_string_append(text, end);
+  return g_string_free(text, FALSE);
+}
+
+/* Marks of two classes by turns are the worst case of canonical ordering: 200,000 of them would take 10^10 swaps. */
+static void marks_beyond_those_of_stream_safe_text_do_not_count(void **state) {
+  const struct {
+    const char *mark, *kept;
+    guint
+        count; /* marks of class 0 do not stop the ordering of those in their decomposition, so that these count too */
+  } cases[] = {
+      {"\xCC\xA3", "\xCC\xA3", 30}, /* dot below */
+      {"\xEF\xBE\x9E", "\xE3\x82\x99", 30}, /* half-width voiced sound mark, a letter that decomposes to a mark */
+      {"\xE2\x80\x8D\xCC\xA3", "\xCC\xA3", 30}, /* with a zero-width joiner, which vanishes */
+      {"\xE0\xBD\xB3", "\xE0\xBD\xB1\xE0\xBD\xB2", 15}, /* a Tibetan vowel sign of class 0: two marks each */
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autofree char *text = repeat("q", cases[i].mark, 1000, "z");
+    g_autofree char *same = repeat("Q", cases[i].mark, cases[i].count, "Z");
+    g_autofree char *found = dg_text_normalise(text), *expected = dg_text_normalise(same);
+    assert_normal(text, expected);
+    assert_string_equal(found, expected);
+    g_autofree char *fewer = repeat("q", cases[i].mark, cases[i].count - 1, "z");
+    g_autofree char *less = dg_text_normalise(fewer);
+    assert_string_not_equal(found, less);
+    assert_int_equal(strlen(found) - strlen(less), strlen(cases[i].kept));
+  }
+
+  g_autofree char *turns = repeat("q", "\xCC\x81\xCC\xA3", 100000, "");
+  g_autofree char *below = repeat("q", "\xCC\xA3", 15, ""), *ordered = repeat(below, "\xCC\x81", 15, "");
+  assert_normal(turns, ordered); /* class 220 before class 230 */
+
+  g_autofree char *separate = repeat("", "q\xCC\xA3", 1000, "");
+  assert_normal(separate, separate);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(white_space_of_all_kinds_folds_to_one_blank),
@@ -82,6 +123,7 @@ int main(void) {
       cmocka_unit_test(length_is_in_bytes_and_may_span_nul),
       cmocka_unit_test(invalid_bytes_become_replacement_characters),
       cmocka_unit_test(normal_form_is_nfkc_case_folded),
+      cmocka_unit_test(marks_beyond_those_of_stream_safe_text_do_not_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

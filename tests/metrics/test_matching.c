@@ -290,8 +290,7 @@ static void shuffled_copies_agree_on_nearly_all_edges(void **state) {
     fail_msg("only %u of %u edges agree", agreeing, edges);
 }
 
-static void label_beyond_the_limit_is_an_error_that_names_the_node(void **state) {
-  g_autofree char *text = g_strnfill(DG_LABEL_LENGTH_MAX + 1, 'a');
+static void assert_label_refused(const char *text) {
   g_autoptr(DgGraph) generated = dg_graph_new("figure.svg", 0, 0);
   dg_graph_add_node(generated, "short", (DgBox){0, 0, 0, 0});
   dg_graph_add_node(generated, text, (DgBox){0, 0, 0, 0});
@@ -301,6 +300,37 @@ static void label_beyond_the_limit_is_an_error_that_names_the_node(void **state)
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_LIMIT));
   assert_non_null(strstr(error->message, "figure.svg"));
   assert_non_null(strstr(error->message, "n2"));
+}
+
+static char *repeat(const char *character, guint count) {
+  GString *text = g_string_new(NULL);
+  for (guint i = 0; i < count; i++)
+    g_string_append(text, character);
+  return g_string_free(text, FALSE);
+}
+
+static void label_beyond_the_limit_is_an_error_that_names_the_node(void **state) {
+  g_autofree char *letters = g_strnfill(DG_LABEL_LENGTH_MAX + 1, 'a');
+  assert_label_refused(letters);
+  /* One code point that stands for 18 in the normal form. */
+  g_autofree char *ligatures = repeat("\xEF\xB7\xBA", DG_LABEL_LENGTH_MAX / 18 + 1);
+  assert_label_refused(ligatures);
+}
+
+/* What would fold to a blank or drop its marks is refused as well: the limit bounds the work of normalising too. */
+static void length_of_a_label_is_limited_before_it_is_normalised(void **state) {
+  g_autofree char *marks = repeat("\xCC\x81", DG_LABEL_LENGTH_MAX + 1);
+  assert_label_refused(marks);
+  g_autofree char *blanks = g_strnfill(DG_LABEL_LENGTH_MAX + 1, ' ');
+  assert_label_refused(blanks);
+}
+
+static void length_of_a_label_is_limited_in_code_points(void **state) {
+  g_autofree char *text = repeat("\xC3\xA9", DG_LABEL_LENGTH_MAX);
+  g_autoptr(DgGraph) graph = make_graph(text, "");
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgComparison) comparison = compare(graph, graph, options);
+  assert_int_equal(comparison->match_count, 1);
 }
 
 int main(void) {
@@ -318,6 +348,8 @@ int main(void) {
       cmocka_unit_test(equal_labels_without_anything_else_match_in_document_order),
       cmocka_unit_test(shuffled_copies_agree_on_nearly_all_edges),
       cmocka_unit_test(label_beyond_the_limit_is_an_error_that_names_the_node),
+      cmocka_unit_test(length_of_a_label_is_limited_before_it_is_normalised),
+      cmocka_unit_test(length_of_a_label_is_limited_in_code_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
