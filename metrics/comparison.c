@@ -61,6 +61,14 @@ const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to) {
   return NULL;
 }
 
+/* Whether `text` has more than `length` code points. */
+static gboolean is_longer(const char *text, guint length) {
+  guint count = 0;
+  for (; *text != '\0' && count <= length; text++)
+    count += ((guint8)*text & 0xc0) != 0x80; /* not a continuation byte of UTF-8 */
+  return count > length;
+}
+
 static gboolean side_init(DgSide *side, const DgGraph *graph, DgTexts *texts, GError **error) {
   side->graph = graph;
   side->node_count = graph->nodes->len;
@@ -69,9 +77,14 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, DgTexts *texts, GE
   side->partner = g_new(guint, (gsize)side->node_count + 1);
   for (guint i = 0; i < side->node_count; i++) {
     const DgNode *node = dg_graph_node(graph, i);
-    side->text[i] = dg_texts_add(texts, node->text);
     side->partner[i] = DG_NO_NODE;
-    if (dg_texts_is_cut(texts, side->text[i])) {
+    /* Counted before any work is done for it, and again in the normal form, which may be longer. */
+    gboolean too_long = is_longer(node->text, DG_LABEL_LENGTH_MAX);
+    if (!too_long) {
+      side->text[i] = dg_texts_add(texts, node->text);
+      too_long = dg_texts_is_cut(texts, side->text[i]);
+    }
+    if (too_long) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                   "%s: the text of node %s is too long to be compared: at most %d characters were expected",
                   graph->source != NULL ? graph->source : "graph", node->id, DG_LABEL_LENGTH_MAX);

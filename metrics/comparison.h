@@ -51,6 +51,7 @@ typedef struct {
   DgSide sides[2];
   DgTexts *texts;
   const DgScoreOptions *options;
+  guint64 tie_steps; /* what dg_ties_choose() looked at: pairs of arcs, arcs, slots of tables; 0 when greedy */
   guint match_count;
   guint *matched; /* the generated nodes that are matched, in document order: `match_count` indices */
 } DgComparison;

@@ -1,6 +1,7 @@
 #include "metrics/ties.h"
 
 #include "metrics/heap.h"
+#include "metrics/pair_map.h"
 
 #include <stdlib.h>
 
@@ -23,18 +24,12 @@
 typedef struct {
   DgComparison *comparison;
   const DgCandidates *candidates;
-  GHashTable *open; /* pair of row and column -> nodes still to be matched; absent when none */
-  GHashTable *support; /* pair of nodes -> arcs that agree with fixed pairs */
+  DgPairMap *open; /* row and column -> pairs of nodes still to be matched */
+  DgPairMap *support; /* pair of nodes -> arcs that agree with fixed pairs */
   GArray *heap; /* key -support, order difference of position, a generated, b reference */
   guint *rank_x[2], *rank_y[2]; /* node -> rank of its box centre, 0 to RANK_ONE */
   guint pairs_left, arc_pairs_left;
 } Ties;
-
-/* Keys of the hash tables: two numbers in one pointer. */
-G_STATIC_ASSERT(sizeof(gpointer) == 8);
-static gpointer pair_key(guint a, guint b) {
-  return (gpointer)((guint64)a << 32 | b);
-}
 
 typedef struct {
   double value;
@@ -76,12 +71,11 @@ static void put_pair(Ties *ties, guint generated, guint reference, guint support
   const DgSide *sides = ties->comparison->sides;
   guint row = ties->candidates->row_of_text[sides[DG_GENERATED].text[generated]];
   guint column = ties->candidates->column_of_text[sides[DG_REFERENCE].text[reference]];
-  if (ties->pairs_left == 0 || !g_hash_table_contains(ties->open, pair_key(row, column)))
+  if (ties->pairs_left == 0 || dg_pair_map_get(ties->open, row, column) == 0)
     return;
   ties->pairs_left--;
-  gpointer key = pair_key(generated, reference);
-  support += GPOINTER_TO_UINT(g_hash_table_lookup(ties->support, key));
-  g_hash_table_insert(ties->support, key, GUINT_TO_POINTER(support));
+  support += dg_pair_map_get(ties->support, generated, reference);
+  dg_pair_map_set(ties->support, generated, reference, support);
   guint difference = rank_difference(ties->rank_x[DG_GENERATED][generated], ties->rank_x[DG_REFERENCE][reference]) +
                      rank_difference(ties->rank_y[DG_GENERATED][generated], ties->rank_y[DG_REFERENCE][reference]);
   dg_heap_push(ties->heap, (DgHeapEntry){-(gint64)support, difference, generated, reference});
@@ -98,13 +92,9 @@ static gboolean may_look(Ties *ties) {
 /* Fixes a pair, and supports the pairs of its neighbours. */
 static void fix_pair(Ties *ties, guint generated, guint reference) {
   DgSide *g = &ties->comparison->sides[DG_GENERATED], *r = &ties->comparison->sides[DG_REFERENCE];
-  gpointer quota =
-      pair_key(ties->candidates->row_of_text[g->text[generated]], ties->candidates->column_of_text[r->text[reference]]);
-  guint left = GPOINTER_TO_UINT(g_hash_table_lookup(ties->open, quota)) - 1;
-  if (left > 0)
-    g_hash_table_insert(ties->open, quota, GUINT_TO_POINTER(left));
-  else
-    g_hash_table_remove(ties->open, quota);
+  guint row = ties->candidates->row_of_text[g->text[generated]];
+  guint column = ties->candidates->column_of_text[r->text[reference]];
+  dg_pair_map_set(ties->open, row, column, dg_pair_map_get(ties->open, row, column) - 1);
   g->partner[generated] = reference;
   r->partner[reference] = generated;
 
@@ -134,9 +124,9 @@ static void drain(Ties *ties) {
     if (g->partner[entry.a] != DG_NO_NODE || r->partner[entry.b] != DG_NO_NODE)
       continue;
     /* An entry with less support than the pair has now was followed by a better one, which came out before. */
-    gpointer quota =
-        pair_key(ties->candidates->row_of_text[g->text[entry.a]], ties->candidates->column_of_text[r->text[entry.b]]);
-    if (g_hash_table_contains(ties->open, quota))
+    guint row = ties->candidates->row_of_text[g->text[entry.a]];
+    guint column = ties->candidates->column_of_text[r->text[entry.b]];
+    if (dg_pair_map_get(ties->open, row, column) > 0)
       fix_pair(ties, entry.a, entry.b);
   }
 }
@@ -165,13 +155,12 @@ static GArray *reading_order(const DgSide *side, const DgLabel *label) {
 /* Fulfils what is left of a quota in reading order, each pair followed by those that its edges support. */
 static void fill_quota(Ties *ties, const DgQuota *quota) {
   DgSide *g = &ties->comparison->sides[DG_GENERATED], *r = &ties->comparison->sides[DG_REFERENCE];
-  gpointer key = pair_key(quota->row, quota->column);
-  if (!g_hash_table_contains(ties->open, key))
+  if (dg_pair_map_get(ties->open, quota->row, quota->column) == 0)
     return;
   g_autoptr(GArray) first = reading_order(g, &ties->candidates->rows[quota->row]);
   g_autoptr(GArray) second = reading_order(r, &ties->candidates->columns[quota->column]);
   guint i = 0, j = 0;
-  while (g_hash_table_contains(ties->open, key)) {
+  while (dg_pair_map_get(ties->open, quota->row, quota->column) > 0) {
     while (g->partner[g_array_index(first, guint, i)] != DG_NO_NODE)
       i++;
     while (r->partner[g_array_index(second, guint, j)] != DG_NO_NODE)
@@ -282,8 +271,8 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
   Ties ties = {
       .comparison = comparison,
       .candidates = candidates,
-      .open = g_hash_table_new(NULL, NULL),
-      .support = g_hash_table_new(NULL, NULL),
+      .open = dg_pair_map_new(),
+      .support = dg_pair_map_new(),
       .heap = g_array_new(FALSE, FALSE, sizeof(DgHeapEntry)),
       .pairs_left = PAIRS_MAX,
       .arc_pairs_left = ARC_PAIRS_MAX,
@@ -295,7 +284,7 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
   }
   for (guint i = 0; i < quotas->len; i++) {
     const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
-    g_hash_table_insert(ties.open, pair_key(quota->row, quota->column), GUINT_TO_POINTER(quota->count));
+    dg_pair_map_set(ties.open, quota->row, quota->column, quota->count);
   }
 
   gboolean choice = FALSE;
@@ -310,7 +299,7 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
   for (guint i = 0; i < quotas->len && choice; i++) {
     const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
     const DgLabel *row = &candidates->rows[quota->row], *column = &candidates->columns[quota->column];
-    if (!g_hash_table_contains(ties.open, pair_key(quota->row, quota->column)) ||
+    if (dg_pair_map_get(ties.open, quota->row, quota->column) == 0 ||
         (guint64)row->count * column->count > GROUP_PAIRS_MAX)
       continue;
     for (guint j = 0; j < row->count; j++)
@@ -321,18 +310,18 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
   for (guint i = 0; i < quotas->len; i++)
     fill_quota(&ties, &g_array_index(quotas, DgQuota, i));
 
-  if (choice) {
-    View forth = {g, r, SWAP_ARCS_MAX}, back = {r, g, SWAP_ARCS_MAX};
-    for (guint round = 0; round < SWAP_ROUNDS_MAX; round++) {
-      gboolean improved = improve(&forth);
-      improved |= improve(&back);
-      if (!improved)
-        break;
-    }
+  View forth = {g, r, SWAP_ARCS_MAX}, back = {r, g, SWAP_ARCS_MAX};
+  for (guint round = 0; round < SWAP_ROUNDS_MAX && choice; round++) {
+    gboolean improved = improve(&forth);
+    improved |= improve(&back);
+    if (!improved)
+      break;
   }
 
-  g_hash_table_unref(ties.open);
-  g_hash_table_unref(ties.support);
+  comparison->tie_steps = ARC_PAIRS_MAX - ties.arc_pairs_left + 2 * (guint64)SWAP_ARCS_MAX - forth.budget -
+                          back.budget + dg_pair_map_get_steps(ties.open) + dg_pair_map_get_steps(ties.support);
+  dg_pair_map_free(ties.open);
+  dg_pair_map_free(ties.support);
   g_array_unref(ties.heap);
   for (guint side = 0; side < 2; side++) {
     g_free(ties.rank_x[side]);

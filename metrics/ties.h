@@ -9,7 +9,7 @@
  * are fixed one by one, that with the most arcs to pairs that are fixed already first; then by relative position (rank
  * of the box centre in x and in y), then in document order. Swaps of partners that make more arcs agree follow, until
  * there are none. Deterministic; the work is bounded by constants, so that the result is a good one, not always the
- * best. */
+ * best. Sets `tie_steps`. */
 void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, const GArray *quotas);
 
 #endif

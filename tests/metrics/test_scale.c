@@ -1,11 +1,11 @@
-/* Large figures: what is counted must be right, and memory must not grow with nodes times edges. Nothing here asserts a
- * time; a test that takes minutes is a regression. */
+/* Large figures: the counts must be right, and the steps that they take few. Steps are counted by the code itself, so
+ * that no clock is asserted. */
 #include "graphs.h"
+#include "metrics/comparison.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -48,6 +48,19 @@ static DgScore *score(DgGraph *generated, DgGraph *reference) {
   if (result == NULL)
     fail_msg("%s", error->message);
   return result;
+}
+
+static DgComparison *compare(DgGraph *generated, DgGraph *reference, const DgScoreOptions *options) {
+  g_autoptr(GError) error = NULL;
+  DgComparison *comparison = dg_comparison_new(generated, reference, options, &error);
+  if (comparison == NULL)
+    fail_msg("%s", error->message);
+  return comparison;
+}
+
+static void assert_steps(guint64 found, guint64 most) {
+  if (found > most)
+    fail_msg("%" G_GUINT64_FORMAT " steps instead of at most %" G_GUINT64_FORMAT, found, most);
 }
 
 /* "Node 0001".."Node 5000": each label is similar to dozens of others, all are equal to one. A chain of n nodes has
@@ -100,8 +113,34 @@ static void cycle_of_all_nodes_has_all_pairs(void **state) {
 static void labels_that_are_all_alike_all_match(void **state) {
   g_autoptr(DgGraph) reference = numbered("Transformer encoder layer num ", 1, N_ALIKE);
   g_autoptr(DgGraph) generated = numbered("Transformer encoder layer num ", 1 + N_ALIKE, N_ALIKE);
-  g_autoptr(DgScore) result = score(generated, reference);
-  assert_value(result, "node", "tp", N_ALIKE);
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgComparison) comparison = compare(generated, reference, options);
+  assert_int_equal(comparison->match_count, N_ALIKE);
+  /* One step a comparison and one a character of the other label, as labels of up to 64 characters fit in a word; a
+   * table of all distances would take 34 a character. One label of each side is looked at once more. */
+  assert_steps(dg_texts_get_work(comparison->texts), N_ALIKE * (N_ALIKE * (1 + 34) + 34));
+}
+
+/* A hub with 5,000 boxes against a hub with 100: all 500,000 pairs of their edges may agree. */
+static void hubs_that_meet_look_at_each_pair_of_edges_a_few_times(void **state) {
+  const guint counts[] = {N, 100};
+  DgGraph *graphs[2];
+  for (guint side = 0; side < 2; side++) {
+    graphs[side] = dg_graph_new(NULL, 1000, 1000);
+    guint hub = dg_graph_add_node(graphs[side], "Hub", (DgBox){0, 0, 1, 1});
+    for (guint i = 0; i < counts[side]; i++)
+      dg_graph_add_edge(graphs[side], hub, dg_graph_add_node(graphs[side], "Box", (DgBox){i % 70, i / 70.0, 1, 1}),
+                        TRUE, NULL);
+  }
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  for (guint turn = 0; turn < 2; turn++) {
+    g_autoptr(DgComparison) comparison = compare(graphs[turn], graphs[1 - turn], options);
+    assert_int_equal(comparison->match_count, 1 + 100);
+    /* A pair of edges is one step, and three look-ups of two or three slots: its quota, its support, the new one. */
+    assert_steps(comparison->tie_steps, (guint64)N * 100 * 10);
+  }
+  dg_graph_free(graphs[0]);
+  dg_graph_free(graphs[1]);
 }
 
 /* Nothing alike: every node is missing or extra, with its nearest. */
@@ -121,6 +160,10 @@ static void labels_without_anything_in_common_do_not_match(void **state) {
   g_autoptr(DgScore) result = score(generated, reference);
   assert_value(result, "node", "tp", 0);
   assert_value(result, "node", "fn", N_ALIKE);
+  /* Each comparison ends with its first step: the labels have no letter in common. */
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgComparison) comparison = compare(generated, reference, options);
+  assert_steps(dg_texts_get_work(comparison->texts), N_ALIKE * (N_ALIKE + 15));
 }
 
 int main(int argc, char **argv) {
@@ -128,6 +171,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(numbered_nodes_match_their_equals),
       cmocka_unit_test(equal_nodes_follow_their_edges),
       cmocka_unit_test(cycle_of_all_nodes_has_all_pairs),
+      cmocka_unit_test(hubs_that_meet_look_at_each_pair_of_edges_a_few_times),
       cmocka_unit_test(labels_that_are_all_alike_all_match),
       cmocka_unit_test(labels_without_anything_in_common_do_not_match),
   };
