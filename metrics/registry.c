@@ -2,6 +2,8 @@
 
 #include "base/json.h"
 
+#include <string.h>
+
 extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path;
 
 const DgMetric *const dg_metrics[] = {
@@ -22,6 +24,36 @@ const char *dg_metric_get_summary(guint index) {
 
 const char *dg_metric_get_citation(guint index) {
   return dg_metrics[index]->citation;
+}
+
+const char *dg_value_get_key(DgValue value) {
+  static const char *const keys[DG_VALUE_COUNT] = {"precision", "recall", "f1", "tp", "fp", "fn"};
+  return keys[value];
+}
+
+char *dg_value_get_name(guint metric, DgValue value) {
+  return g_strconcat(dg_metric_get_name(metric), "_", dg_value_get_key(value), NULL);
+}
+
+gboolean dg_value_find(const char *name, guint *metric, DgValue *value) {
+  const char *key = strrchr(name, '_'); /* names of metrics may have such a bar, keys have none */
+  if (key == NULL)
+    return FALSE;
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const char *prefix = dg_metric_get_name(i);
+    if (strlen(prefix) != (gsize)(key - name) || !g_str_has_prefix(name, prefix))
+      continue;
+    for (DgValue j = 0; j < DG_VALUE_COUNT; j++) {
+      if (!g_str_equal(dg_value_get_key(j), key + 1))
+        continue;
+      if (metric != NULL)
+        *metric = i;
+      if (value != NULL)
+        *value = j;
+      return TRUE;
+    }
+  }
+  return FALSE;
 }
 
 static cJSON *describe_parameter(const DgParameter *parameter) {

@@ -4,7 +4,6 @@
 #include "base/json.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Decimals of ratios and similarities in documents. */
 #define DECIMALS 6
@@ -30,16 +29,21 @@ static double ratio(guint64 numerator, guint64 denominator, DgZeroDivision zero_
   }
 }
 
-static double precision(const DgCounts *counts, DgZeroDivision zero_division) {
-  return ratio(counts->tp, counts->tp + counts->fp, zero_division);
-}
-
-static double recall(const DgCounts *counts, DgZeroDivision zero_division) {
-  return ratio(counts->tp, counts->tp + counts->fn, zero_division);
-}
-
-static double f1(const DgCounts *counts, DgZeroDivision zero_division) {
-  return ratio(2 * counts->tp, 2 * counts->tp + counts->fp + counts->fn, zero_division);
+static double value_of(const DgCounts *counts, DgValue value, DgZeroDivision zero_division) {
+  switch (value) {
+  case DG_VALUE_PRECISION:
+    return ratio(counts->tp, counts->tp + counts->fp, zero_division);
+  case DG_VALUE_RECALL:
+    return ratio(counts->tp, counts->tp + counts->fn, zero_division);
+  case DG_VALUE_F1:
+    return ratio(2 * counts->tp, 2 * counts->tp + counts->fp + counts->fn, zero_division);
+  case DG_VALUE_TP:
+    return (double)counts->tp;
+  case DG_VALUE_FP:
+    return (double)counts->fp;
+  default:
+    return (double)counts->fn;
+  }
 }
 
 cJSON *dg_list_new(cJSON *details, const char *name) {
@@ -121,31 +125,12 @@ void dg_score_free(DgScore *score) {
 }
 
 gboolean dg_score_get_value(const DgScore *score, const char *name, double *value) {
-  const char *end = strrchr(name, '_');
-  if (end == NULL)
+  guint metric;
+  DgValue which;
+  if (!dg_value_find(name, &metric, &which))
     return FALSE;
-  for (guint i = 0; dg_metrics[i] != NULL; i++) {
-    const DgCounts *counts = &score->counts[i];
-    const char *metric = dg_metrics[i]->name;
-    if (strlen(metric) != (gsize)(end - name) || strncmp(metric, name, strlen(metric)) != 0)
-      continue;
-    if (g_str_equal(end, "_precision"))
-      *value = precision(counts, score->zero_division);
-    else if (g_str_equal(end, "_recall"))
-      *value = recall(counts, score->zero_division);
-    else if (g_str_equal(end, "_f1"))
-      *value = f1(counts, score->zero_division);
-    else if (g_str_equal(end, "_tp"))
-      *value = (double)counts->tp;
-    else if (g_str_equal(end, "_fp"))
-      *value = (double)counts->fp;
-    else if (g_str_equal(end, "_fn"))
-      *value = (double)counts->fn;
-    else
-      return FALSE;
-    return TRUE;
-  }
-  return FALSE;
+  *value = value_of(&score->counts[metric], which, score->zero_division);
+  return TRUE;
 }
 
 static void add_string_or_null(cJSON *object, const char *key, const char *string) {
@@ -161,6 +146,9 @@ static void add_reference(cJSON *object, const cJSON *item, const char *key) {
 }
 
 char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty) {
+  /* What was counted comes first, then what follows from it. */
+  static const DgValue documented[DG_VALUE_COUNT] = {DG_VALUE_TP,        DG_VALUE_FP,     DG_VALUE_FN,
+                                                     DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1};
   g_autoptr(cJSON) document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", "diagrade/score@1");
   if (signature != NULL)
@@ -168,14 +156,12 @@ char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pre
   add_string_or_null(document, "generated", score->generated);
   add_string_or_null(document, "reference", score->reference);
   for (guint i = 0; dg_metrics[i] != NULL; i++) {
-    const DgCounts *counts = &score->counts[i];
     cJSON *item = cJSON_AddObjectToObject(document, dg_metrics[i]->name);
-    dg_json_add_number(item, "tp", (double)counts->tp, 0);
-    dg_json_add_number(item, "fp", (double)counts->fp, 0);
-    dg_json_add_number(item, "fn", (double)counts->fn, 0);
-    dg_json_add_number(item, "precision", precision(counts, score->zero_division), DECIMALS);
-    dg_json_add_number(item, "recall", recall(counts, score->zero_division), DECIMALS);
-    dg_json_add_number(item, "f1", f1(counts, score->zero_division), DECIMALS);
+    for (guint j = 0; j < DG_VALUE_COUNT; j++) {
+      DgValue value = documented[j];
+      dg_json_add_number(item, dg_value_get_key(value), value_of(&score->counts[i], value, score->zero_division),
+                         value < DG_VALUE_RATIO_COUNT ? DECIMALS : 0);
+    }
   }
   for (const cJSON *list = score->details->child; list != NULL; list = list->next)
     add_reference(document, list, list->string);

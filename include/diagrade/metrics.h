@@ -56,9 +56,8 @@ DG_API DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference,
 DG_API void dg_score_free(DgScore *score);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScore, dg_score_free)
 
-/* The value of a metric by the name that tables and --fail-under use: "<metric>_precision", "<metric>_recall" or
- * "<metric>_f1" (e.g. "node_f1", "contracted_path_recall"), or a count: "<metric>_tp", "<metric>_fp", "<metric>_fn".
- * Returns FALSE when there is no such value. NaN is possible under DG_ZERO_DIVISION_NAN. */
+/* The value of a metric by its name (dg_value_find()). Returns FALSE when there is no such value. NaN is possible under
+ * DG_ZERO_DIVISION_NAN. */
 DG_API gboolean dg_score_get_value(const DgScore *score, const char *name, double *value);
 
 /* The score as a document `diagrade/score@1`. `signature` stands in it; NULL leaves it out. `pretty` indents.
@@ -72,6 +71,28 @@ DG_API guint dg_metric_get_count(void);
 DG_API const char *dg_metric_get_name(guint index);
 DG_API const char *dg_metric_get_summary(guint index);
 DG_API const char *dg_metric_get_citation(guint index);
+
+/* The values of each metric, in the order of columns. */
+typedef enum {
+  DG_VALUE_PRECISION,
+  DG_VALUE_RECALL,
+  DG_VALUE_F1,
+  DG_VALUE_TP,
+  DG_VALUE_FP,
+  DG_VALUE_FN,
+  DG_VALUE_COUNT, /* how many there are */
+  DG_VALUE_RATIO_COUNT = DG_VALUE_TP /* the first of them are ratios, from 0 to 1; the others are counts */
+} DgValue;
+
+/* The key of a value in a score document, and the end of its name: "precision", "recall", "f1", "tp", "fp", "fn". A
+ * static string. */
+DG_API const char *dg_value_get_key(DgValue value);
+/* The name of a value of metric `metric` (an index), as tables and --fail-under have it: "node_f1",
+ * "contracted_path_recall", "edge_tp". Free with g_free(). */
+DG_API char *dg_value_get_name(guint metric, DgValue value);
+/* Finds a value by such a name. Returns FALSE when there is none; `metric` and `value` may be NULL. */
+DG_API gboolean dg_value_find(const char *name, guint *metric, DgValue *value);
+
 /* The whole registry as a JSON array, one object per metric: name, version, summary, citation, needs, range, direction,
  * parameters with type, range or choices, and default. `pretty` indents. Free with g_free(). */
 DG_API char *dg_metric_list_to_json(gboolean pretty);

@@ -4,9 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The three ratios of a metric, as columns after each other. */
-static const char *const RATIOS[] = {"precision", "recall", "f1"};
-
 #define DEFAULT_SORT "path_f1"
 #define TIE_SORT "node_f1"
 
@@ -36,22 +33,30 @@ typedef struct {
   GHashTable *seen; /* JSON text of [system, item] */
 } Reading;
 
+/* The columns: the ratios of each metric after each other. */
 static guint column_count(void) {
-  return dg_metric_get_count() * G_N_ELEMENTS(RATIOS);
+  return dg_metric_get_count() * DG_VALUE_RATIO_COUNT;
+}
+
+static guint column_metric(guint column) {
+  return column / DG_VALUE_RATIO_COUNT;
+}
+
+static DgValue column_value(guint column) {
+  return column % DG_VALUE_RATIO_COUNT;
 }
 
 static char *column_name(guint column) {
-  return g_strdup_printf("%s_%s", dg_metric_get_name(column / G_N_ELEMENTS(RATIOS)),
-                         RATIOS[column % G_N_ELEMENTS(RATIOS)]);
+  return dg_value_get_name(column_metric(column), column_value(column));
 }
 
 static gboolean find_column(const char *name, guint *column) {
-  for (*column = 0; *column < column_count(); (*column)++) {
-    g_autofree char *candidate = column_name(*column);
-    if (strcmp(candidate, name) == 0)
-      return TRUE;
-  }
-  return FALSE;
+  guint metric;
+  DgValue value;
+  if (!dg_value_find(name, &metric, &value) || value >= DG_VALUE_RATIO_COUNT)
+    return FALSE;
+  *column = metric * DG_VALUE_RATIO_COUNT + value;
+  return TRUE;
 }
 
 static void free_system(gpointer data) {
@@ -107,8 +112,8 @@ static gboolean add_score(Reading *reading, System *system, const cJSON *record,
   if (!check_signature(reading->leaderboard, signature, line, name, error))
     return FALSE;
   for (guint column = 0; column < column_count(); column++) {
-    const char *metric = dg_metric_get_name(column / G_N_ELEMENTS(RATIOS));
-    const char *ratio = RATIOS[column % G_N_ELEMENTS(RATIOS)];
+    const char *metric = dg_metric_get_name(column_metric(column));
+    const char *ratio = dg_value_get_key(column_value(column));
     const cJSON *value = dg_json_get(dg_json_get(score, metric), ratio);
     if (cJSON_IsNumber(value)) {
       system->means[column].sum += value->valuedouble;
@@ -272,9 +277,10 @@ char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty) 
     cJSON_AddNumberToObject(row, "failed", system->items - system->scored);
     cJSON_AddNumberToObject(row, "without_edges", system->without_edges);
     for (guint column = 0; column < column_count(); column++) {
-      const char *metric = dg_metric_get_name(column / G_N_ELEMENTS(RATIOS));
-      cJSON *values = column % G_N_ELEMENTS(RATIOS) ? dg_json_get(row, metric) : cJSON_AddObjectToObject(row, metric);
-      dg_json_add_number(values, RATIOS[column % G_N_ELEMENTS(RATIOS)], mean_value(&system->means[column]), 6);
+      const char *metric = dg_metric_get_name(column_metric(column));
+      DgValue value = column_value(column);
+      cJSON *values = value == 0 ? cJSON_AddObjectToObject(row, metric) : dg_json_get(row, metric);
+      dg_json_add_number(values, dg_value_get_key(value), mean_value(&system->means[column]), 6);
     }
   }
   return dg_json_print(object, pretty);

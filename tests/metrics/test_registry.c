@@ -96,12 +96,42 @@ static void list_of_metrics_has_all_records(void **state) {
   assert_non_null(strstr(json, "\"choices\":[\"optimal\",\"greedy\"],\"default\":\"optimal\"}"));
 }
 
+/* Six values a metric, each found by its name and by no other. */
+static void every_value_has_one_name(void **state) {
+  static const char *const keys[] = {"precision", "recall", "f1", "tp", "fp", "fn"};
+  assert_int_equal(DG_VALUE_COUNT, G_N_ELEMENTS(keys));
+  assert_int_equal(DG_VALUE_RATIO_COUNT, 3);
+  g_autoptr(DgGraph) graph = make_graph("a|b", "0>1");
+  g_autoptr(DgScore) score = dg_score_new(graph, graph, NULL, NULL);
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    for (guint j = 0; j < DG_VALUE_COUNT; j++) {
+      g_autofree char *expected = g_strconcat(dg_metric_get_name(i), "_", keys[j], NULL);
+      g_autofree char *name = dg_value_get_name(i, j);
+      assert_string_equal(name, expected);
+      assert_string_equal(dg_value_get_key(j), keys[j]);
+      guint metric = G_MAXUINT;
+      DgValue value = DG_VALUE_COUNT;
+      assert_true(dg_value_find(name, &metric, &value));
+      assert_int_equal(metric, i);
+      assert_int_equal(value, j);
+      assert_true(dg_value_find(name, NULL, NULL));
+      double number;
+      assert_true(dg_score_get_value(score, name, &number));
+    }
+  static const char *const others[] = {"",       "node",     "node_",   "_f1",     "f1",       "nodes_f1", "nod_f1",
+                                       "node_f", "node_f11", "node-f1", "NODE_f1", "node_f1 ", "all_f1",   "edge__f1"};
+  for (guint i = 0; i < G_N_ELEMENTS(others); i++)
+    if (dg_value_find(others[i], NULL, NULL))
+      fail_msg("\"%s\" is no value", others[i]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_record_in_a_file_is_registered),
       cmocka_unit_test(every_record_says_what_it_is),
       cmocka_unit_test(every_metric_computes_within_its_range),
       cmocka_unit_test(list_of_metrics_has_all_records),
+      cmocka_unit_test(every_value_has_one_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

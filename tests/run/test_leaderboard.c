@@ -126,6 +126,7 @@ static void test_other_files_are_refused_with_their_line(void **state) {
   expect_refusal(*state, NULL, DG_ERROR_OPEN, "found a directory");
   g_autofree char *good = write_results(*state, failed("s", "1"), NULL);
   expect_refusal(good, "node_f2", DG_ERROR_ARGUMENT, "node_f2");
+  expect_refusal(good, "node_tp", DG_ERROR_ARGUMENT, "node_tp"); /* a count has no mean */
 }
 
 #define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
