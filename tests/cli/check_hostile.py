@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Writes a small corpus of hostile figures and holds the commands to their promises on it with scripts/hostile.
+
+usage: check_hostile.py SOURCE_DIR BUILD_DIR [OPTION of scripts/hostile...]
+"""
+import gzip
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="400" height="300">'
+
+
+def svg(body, head=HEAD):
+    return f"{head}{body}</svg>\n".encode()
+
+
+def box(x, y, text, width="100", attributes=""):
+    return (f'<rect x="{x}" y="{y}" width="{width}" height="40" fill="white" stroke="black" {attributes}/>'
+            f'<text x="{x}" y="{y}" dx="50" dy="24" font-size="14" text-anchor="middle">{text}</text>')
+
+
+def entity_bomb():
+    lines = ['<!ENTITY a0 "Laugh">']
+    lines += [f'<!ENTITY a{i} "{f"&a{i - 1};" * 10}">' for i in range(1, 12)]
+    return ('<?xml version="1.0"?><!DOCTYPE svg [' + "".join(lines) + f"]>{HEAD}<text>&a11;</text></svg>").encode()
+
+
+def uses(depth):
+    """Each group uses the one before it ten times."""
+    groups = ['<g id="u0"><rect width="9" height="9"/><text>x</text></g>']
+    groups += [f'<g id="u{i}">' + f'<use xlink:href="#u{i - 1}" x="{i}"/>' * 10 + "</g>" for i in range(1, depth)]
+    return svg(f'<defs>{"".join(groups)}</defs><use href="#u{depth - 1}"/>')
+
+
+FIGURES = {
+    # References that do not end.
+    "use-of-itself": svg('<use id="a" href="#a"/>' + box(10, 10, "A")),
+    "use-cycle": svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#c"/></g><g id="c"><use href="#a"/></g>'),
+    "use-of-its-ancestor": svg('<g id="a">' + box(10, 10, "A") + '<g><use href="#a" x="5"/></g></g>'),
+    "use-bomb": uses(12),
+    "gradient-cycle": svg('<linearGradient id="g" href="#h"/><linearGradient id="h" href="#g"/>'
+                          '<rect width="90" height="40" fill="url(#g)"/>'),
+    "marker-cycle": svg('<marker id="m"><path d="M0 0L9 9" marker-end="url(#m)" stroke="red"/></marker>'
+                        '<path d="M0 0L90 90" stroke="black" marker-end="url(#m)"/>'),
+    "clip-cycle": svg('<clipPath id="c" clip-path="url(#c)"><rect width="9" height="9"/></clipPath>'
+                      '<rect width="90" height="40" clip-path="url(#c)"/>'),
+    "variable-cycle": svg('<style>rect{--a:var(--b);--b:var(--a);fill:var(--a)}</style>' + box(10, 10, "A")),
+    # Nesting.
+    "nested-groups": svg("<g>" * 20000 + "<text>deep</text>" + "</g>" * 20000),
+    "nested-spans": svg("<text>" + "<tspan>" * 3000 + "x" + "</tspan>" * 3000 + "</text>"),
+    "nested-svg": svg('<svg viewBox="0 0 1 1">' * 200 + box(0, 0, "A") + "</svg>" * 200),
+    "nested-parentheses": svg(f'<rect width="calc({"(" * 5000}1{")" * 5000})" height="9"/>'),
+    # Numbers.
+    "huge-numbers": svg(box("1e308", "-1e308", "A", "1e308") + '<path d="M1e308 0L-1e308 1e400" stroke="black"/>'),
+    "tiny-numbers": svg(box("1e-320", "1e-320", "A", "1e-320") + '<text font-size="1e-300">B</text>'),
+    "no-numbers": svg(box("nan", "inf", "A", "-1") + '<path d="M L 1 Q 2 Z e-" stroke="black"/>'),
+    "huge-scale": svg('<g transform="scale(1e200) scale(1e200) rotate(nan) skewX(90)">' + box(1, 1, "A") + "</g>"),
+    "many-digits": svg(f'<rect x="0.{"3" * 100000}" width="{"9" * 5000}" height="9"/>'),
+    "empty-canvas": svg(box(0, 0, "A"), '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" viewBox="0 0 0 0">'),
+    "huge-canvas": svg(box(0, 0, "A"), '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9">'),
+    "box-far-away": svg(box(10, 10, "A") + box(10 ** 12, 10 ** 12, "B") +
+                        f'<path d="M110 30L{10 ** 12} {10 ** 12}" stroke="black"/>'),
+    # Many things.
+    "equal-boxes": svg(box(10, 10, "A") * 3000),
+    "equal-lines": svg(box(10, 10, "A") + '<path d="M110 30L200 30" stroke="black"/>' * 5000 + box(200, 10, "B")),
+    "crossing-lines": svg("".join(f'<path d="M{i} 0L{400 - i} 300" stroke="black"/>' for i in range(400))),
+    "dashes": svg('<path d="M0 0L1e6 0" stroke="black" stroke-dasharray="1e-6"/>'),
+    "long-path": svg(f'<path d="M0 0{"l1 1l-1 0" * 50000}" stroke="black" fill="none"/>'),
+    "class-list": svg(f'<style>.c1,.c2{{fill:red}}</style><rect class="{" ".join(f"c{i}" for i in range(20000))}" '
+                      'width="90" height="40"/>'),
+    "selectors": svg("<style>" + "".join(f"{'g ' * 50}.c{i}{{fill:red}}" for i in range(300)) + "</style>" +
+                     "<g>" * 60 + "<rect class='c7' width='9' height='9'/>" * 500 + "</g>" * 60),
+    "style-comment": svg("<style>/* no end</style>" + box(10, 10, "A")),
+    "attributes": svg("<rect " + " ".join(f'a{i}="1"' for i in range(5000)) + ' width="9" height="9"/>'),
+    # Text.
+    "combining-marks": svg(box(10, 10, "e" + "\u0301" * 20000)),
+    "directions": svg(box(10, 10, "\u202e" * 500 + "abc" + "\u2066" * 500)),
+    "not-characters": svg(box(10, 10, "\ufffe\uffff\U0010ffff\u0080")),
+    "long-text": svg(box(10, 10, "word " * 50000)),
+    "glyph-positions": svg(f'<text x="{" ".join(str(i) for i in range(20000))}" y="9">{"x" * 20000}</text>'),
+    "long-id": svg(f'<g id="{"i" * 200000}">' + box(10, 10, "A") + "</g>"),
+    # Outside the file.
+    "outside": svg('<image href="file:///etc/passwd"/><use href="http://example.invalid/a.svg#b"/>'
+                   '<style>@import "file:///dev/zero";</style><script>while(1);</script>' + box(10, 10, "A")),
+    "external-entity": f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///dev/zero">]>{HEAD}<text>&x;</text></svg>'.encode(),
+    "entity-bomb": entity_bomb(),
+    "entity-of-itself": f'<!DOCTYPE svg [<!ENTITY x "&y;"><!ENTITY y "&x;">]>{HEAD}<text>&x;</text></svg>'.encode(),
+    # Bytes that are no document.
+    "empty": b"",
+    "blanks": b" \n" * 1000,
+    "binary": bytes(range(256)) * 16,
+    "zeros": bytes(4096),
+    "cut-off": svg(box(10, 10, "A") + box(200, 10, "B"))[:-60],
+    "cut-in-entity": f"{HEAD}<text>&#x4".encode(),
+    "unclosed": f"{HEAD}{'<g>' * 500}".encode(),
+    "two-roots": svg("") + svg(""),
+    "other-root": b"<html><body><p>no figure</p></body></html>",
+    "bad-utf-8": svg("<text>caf\u00e9</text>").replace("\u00e9".encode(), b"\xe9\xff\xfe"),
+    "utf-16": svg(box(10, 10, "A")).decode().encode("utf-16"),
+    "wrong-encoding": b'<?xml version="1.0" encoding="UTF-16"?>' + svg(box(10, 10, "A")),
+    "gzip-bomb": gzip.compress(HEAD.encode() + b" " * (80 << 20), mtime=0),
+    "gzip-cut-off": gzip.compress(svg(box(10, 10, "A") * 50), mtime=0)[:-20],
+    "json-nesting": b'{"a":' * 5000,
+    "json-of-no-graph": b'{"a":1}',
+}
+
+
+def main():
+    source, build, *options = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as directory:
+        for name, content in FIGURES.items():
+            pathlib.Path(directory, f"{name}.svg").write_bytes(content)
+        hostile = pathlib.Path(source, "scripts", "hostile")
+        return subprocess.run([sys.executable, hostile, directory, "--build", build, *options], check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
