@@ -20,17 +20,6 @@ static void clear_gate(gpointer data) {
   g_free(((Gate *)data)->name);
 }
 
-static gboolean value_exists(const char *name) {
-  static const char *const ratios[] = {"precision", "recall", "f1"};
-  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-    for (guint ratio = 0; ratio < G_N_ELEMENTS(ratios); ratio++) {
-      g_autofree char *candidate = g_strdup_printf("%s_%s", dg_metric_get_name(metric), ratios[ratio]);
-      if (strcmp(candidate, name) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Reads "node_f1=0.8,path_f1=0.5" into `gates`. */
 static gboolean parse_gates(const char *text, GArray *gates, GError **error) {
   g_auto(GStrv) parts = g_strsplit(text, ",", -1);
@@ -44,7 +33,8 @@ static gboolean parse_gates(const char *text, GArray *gates, GError **error) {
       return FALSE;
     }
     *equals = '\0';
-    if (!value_exists(parts[i])) {
+    DgValue value;
+    if (!dg_value_find(parts[i], NULL, &value) || value >= DG_VALUE_RATIO_COUNT) {
       g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
                   "--fail-under: found \"%s\", expected <metric>_precision, _recall or _f1, as in node_f1", parts[i]);
       return FALSE;

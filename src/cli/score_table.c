@@ -26,23 +26,24 @@ static const char *string_of(const cJSON *object, const char *key) {
   return text ? text : "";
 }
 
-static void add_count(DgTable *table, const cJSON *counts, const char *key) {
+static void add_count(DgTable *table, double count) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, g_ascii_formatd(text, sizeof text, "%.0f", number_of(counts, key)));
+  dg_table_add(table, g_ascii_formatd(text, sizeof text, "%.0f", count));
 }
 
 static void append_values(GString *out, const cJSON *document) {
-  static const char *const titles[] = {"metric", ">precision", ">recall", ">F1", ">TP", ">FP", ">FN"};
+  static const char *const titles[1 + DG_VALUE_COUNT] = {"metric", ">precision", ">recall", ">F1", ">TP", ">FP", ">FN"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_metric_get_count(); i++) {
     const cJSON *counts = cJSON_GetObjectItemCaseSensitive(document, dg_metric_get_name(i));
     dg_table_add(table, dg_metric_get_name(i));
-    dg_table_add_ratio(table, number_of(counts, "precision"));
-    dg_table_add_ratio(table, number_of(counts, "recall"));
-    dg_table_add_ratio(table, number_of(counts, "f1"));
-    add_count(table, counts, "tp");
-    add_count(table, counts, "fp");
-    add_count(table, counts, "fn");
+    for (DgValue value = 0; value < DG_VALUE_COUNT; value++) {
+      double number = number_of(counts, dg_value_get_key(value));
+      if (value < DG_VALUE_RATIO_COUNT)
+        dg_table_add_ratio(table, number);
+      else
+        add_count(table, number);
+    }
   }
   g_autofree char *text = dg_table_to_text(table);
   g_string_append(out, text);
@@ -74,6 +75,8 @@ static void append_missing_node(GString *out, const cJSON *entry, const DgGraph 
     append_node(out, other, index);
     g_string_append_printf(out, " with similarity %s",
                            g_ascii_formatd(similarity, sizeof similarity, "%.2f", number_of(best, "similarity")));
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(best, "taken")))
+      g_string_append(out, ", matched to another");
   }
 }
 
