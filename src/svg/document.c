@@ -1,18 +1,18 @@
 #include "svg/document.h"
 
-#include "base/file.h"
+#include "svg/source.h"
 
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <string.h>
-#include <zlib.h>
 
-/* Never NOENT (it loads external entities), HUGE, DTDLOAD or XInclude. */
+/* Never NOENT (it loads external entities), HUGE, DTDLOAD or XInclude. The bytes are UTF-8 by now, whatever they
+ * declare: what was scanned is what is parsed. */
 #define PARSE_OPTIONS                                                                                                  \
-  (XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_RECOVER | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |               \
-   XML_PARSE_COMPACT)
+  (XML_PARSE_IGNORE_ENC | XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_RECOVER | XML_PARSE_NOERROR |              \
+   XML_PARSE_NOWARNING | XML_PARSE_COMPACT)
 
 static xmlParserInput *refuse_entity(const char *url, const char *id, xmlParserCtxt *context) {
   return NULL;
@@ -25,111 +25,6 @@ static void set_up_libxml(void) {
     xmlSetExternalEntityLoader(refuse_entity);
     g_once_init_leave(&done, 1);
   }
-}
-
-static GBytes *inflate_bytes(GBytes *bytes, const char *name, GError **error) {
-  gsize length;
-  const guint8 *data = g_bytes_get_data(bytes, &length);
-  z_stream stream = {.next_in = (Bytef *)data, .avail_in = (uInt)length};
-  if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
-    g_set_error(error, DG_ERROR, DG_ERROR_INTERNAL, "%s: zlib could not start", name);
-    return NULL;
-  }
-  g_autoptr(GByteArray) out = g_byte_array_new();
-  guint8 buffer[65536];
-  int state = Z_OK;
-  while (state == Z_OK && out->len <= DG_FILE_BYTES_MAX) {
-    stream.next_out = buffer;
-    stream.avail_out = sizeof buffer;
-    state = inflate(&stream, Z_NO_FLUSH);
-    g_byte_array_append(out, buffer, (guint)(sizeof buffer - stream.avail_out));
-  }
-  inflateEnd(&stream);
-  if (out->len > DG_FILE_BYTES_MAX) {
-    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:1: inflates to more than %u bytes, expected at most that", name,
-                DG_FILE_BYTES_MAX);
-    return NULL;
-  }
-  if (state != Z_STREAM_END) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:1: found gzip data that is cut or damaged, expected SVG", name);
-    return NULL;
-  }
-  return g_byte_array_free_to_bytes(g_steal_pointer(&out));
-}
-
-/* The encoding that the first bytes show; NULL for one that ASCII can be read in. */
-static const char *wide_encoding(const guint8 *d, gsize n) {
-  if (n >= 4 && d[0] == 0xff && d[1] == 0xfe && d[2] == 0 && d[3] == 0)
-    return "UTF-32LE";
-  if (n >= 4 && d[0] == 0 && d[1] == 0 && d[2] == 0xfe && d[3] == 0xff)
-    return "UTF-32BE";
-  if (n >= 4 && d[0] == '<' && !d[1] && !d[2] && !d[3])
-    return "UTF-32LE";
-  if (n >= 4 && !d[0] && !d[1] && !d[2] && d[3] == '<')
-    return "UTF-32BE";
-  if (n >= 2 && ((d[0] == 0xff && d[1] == 0xfe) || (d[0] == '<' && !d[1])))
-    return "UTF-16LE";
-  if (n >= 2 && ((d[0] == 0xfe && d[1] == 0xff) || (!d[0] && d[1] == '<')))
-    return "UTF-16BE";
-  return NULL;
-}
-
-static guint line_at(const char *data, gsize at) {
-  guint line = 1;
-  for (const char *p = data; (p = memchr(p, '\n', (gsize)(data + at - p))); p++)
-    line++;
-  return line;
-}
-
-/* A linear look at the bytes before the parser sees them: it bounds what the parser would build, or compare with each
- * other, by the time it could tell. Text that is no markup is counted wrongly here and refused by the parser anyway. */
-static gboolean scan_limits(const char *data, gsize length, const char *name, GError **error) {
-  guint depth = 0, elements = 0;
-  const char *end = data + length;
-  for (const char *p = data; (p = memchr(p, '<', (gsize)(end - p)));) {
-    if (end - p >= 4 && memcmp(p, "<!--", 4) == 0) {
-      const char *close = g_strstr_len(p + 4, end - p - 4, "-->");
-      p = close ? close + 3 : end;
-    } else if (end - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0) {
-      const char *close = g_strstr_len(p + 9, end - p - 9, "]]>");
-      p = close ? close + 3 : end;
-    } else if (end - p >= 2 && p[1] == '/') {
-      depth -= depth > 0;
-      p += 2;
-    } else if (end - p >= 2 && (g_ascii_isalpha(p[1]) || p[1] == '_' || (guchar)p[1] >= 0x80)) {
-      const char *tag = p;
-      guint attributes = 0;
-      for (p++; p < end && *p != '>' && *p != '<'; p++) {
-        if (*p == '=') {
-          attributes++;
-        } else if (*p == '"' || *p == '\'') {
-          const char *close = memchr(p + 1, *p, (gsize)(end - p - 1));
-          p = close ? close : end - 1;
-        }
-      }
-      gboolean empty = p < end && *p == '>' && p[-1] == '/';
-      const char *what = NULL;
-      guint limit = 0;
-      if (!empty && ++depth > DG_DOCUMENT_DEPTH_MAX) {
-        what = "levels of elements";
-        limit = DG_DOCUMENT_DEPTH_MAX;
-      } else if (++elements > DG_DOCUMENT_ELEMENTS_MAX) {
-        what = "elements";
-        limit = DG_DOCUMENT_ELEMENTS_MAX;
-      } else if (attributes > DG_DOCUMENT_ATTRIBUTES_MAX) {
-        what = "attributes in one tag";
-        limit = DG_DOCUMENT_ATTRIBUTES_MAX;
-      }
-      if (what) {
-        g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found more than %u %s, expected at most that", name,
-                    line_at(data, (gsize)(tag - data)), limit, what);
-        return FALSE;
-      }
-    } else {
-      p++;
-    }
-  }
-  return TRUE;
 }
 
 /* What one attempt at parsing says. */
@@ -154,8 +49,12 @@ static void take_characters(void *data, const xmlChar *text, int length) {
 
 /* `whole` keeps everything, else only what can be painted. What xmlCtxtReadMemory() does, but for an index of ids that
  * nothing here uses. */
-static Attempt attempt_parse(const char *data, gsize length, const char *encoding, gboolean whole) {
+static Attempt attempt_parse(const char *data, gsize length, gboolean whole) {
   Attempt attempt = {0};
+  if (length >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) {
+    data += 3;
+    length -= 3;
+  }
   xmlParserCtxt *context = xmlCreateMemoryParserCtxt(data, (int)length);
   if (!context)
     return attempt;
@@ -166,8 +65,7 @@ static Attempt attempt_parse(const char *data, gsize length, const char *encodin
     context->sax->processingInstruction = NULL;
     context->sax->characters = context->sax->ignorableWhitespace = take_characters;
   }
-  if (encoding)
-    xmlSwitchToEncoding(context, xmlFindCharEncodingHandler(encoding));
+  context->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* keeps libxml2 from guessing by the first bytes */
   xmlParseDocument(context);
   attempt.document = context->myDoc;
   attempt.well_formed = context->wellFormed;
@@ -216,14 +114,6 @@ static GHashTable *declared_names(const char *data, const char *end) {
   return names;
 }
 
-/* Whether the XML declaration names an encoding other than UTF-8. */
-static gboolean declares_encoding(const char *data, gsize length) {
-  const char *start = g_strstr_len(data, (gssize)MIN(length, 100), "<?xml");
-  const char *end = start ? g_strstr_len(start, MIN(data + length - start, 200), "?>") : NULL;
-  const char *name = end ? g_strstr_len(start, end - start, "encoding") : NULL;
-  return name && !g_strstr_len(name, end - name, "UTF-8") && !g_strstr_len(name, end - name, "utf-8");
-}
-
 /* Writes `data` again as a lenient reader would take it: prose and fences around the figure are blanked (lines keep
  * their numbers), an ampersand that starts no reference is escaped, names of HTML characters become those characters,
  * bytes that are no UTF-8 are taken for Latin-1, and characters that XML forbids are dropped. */
@@ -246,7 +136,7 @@ static GString *repair(const char *data, gsize length, gboolean *blanked) {
     g_string_append_c(text, *p == '\n' ? '\n' : ' ');
     *blanked |= !g_ascii_isspace(*p) && !(declaration && p >= declaration);
   }
-  gboolean cdata = FALSE, utf8 = !declares_encoding(data, length);
+  gboolean cdata = FALSE;
   for (const char *p = start; p < stop; p++) {
     if (!cdata && *p == '<' && stop - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0)
       cdata = TRUE;
@@ -255,7 +145,7 @@ static GString *repair(const char *data, gsize length, gboolean *blanked) {
     guchar c = (guchar)*p;
     if (c < 0x20 && c != '\t' && c != '\n' && c != '\r')
       continue;
-    if (c >= 0x80 && utf8) {
+    if (c >= 0x80) {
       gunichar character = g_utf8_get_char_validated(p, stop - p);
       if ((gint32)character < 0) {
         g_string_append_unichar(text, c);
@@ -335,51 +225,31 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
   set_up_libxml();
   if (clean)
     *clean = FALSE;
-  g_autoptr(GBytes) input = g_bytes_ref(bytes);
+  gboolean converted = FALSE;
+  g_autoptr(GBytes) input = dg_source_decode(bytes, name, diagnostics, &converted, error);
+  if (!input)
+    return NULL;
   gsize length;
   const char *data = g_bytes_get_data(input, &length);
-  gboolean converted = FALSE;
-  if (length >= 2 && (guchar)data[0] == 0x1f && (guchar)data[1] == 0x8b) {
-    GBytes *inflated = inflate_bytes(input, name, error);
-    if (!inflated)
-      return NULL;
-    g_bytes_unref(input);
-    input = inflated;
-    data = g_bytes_get_data(input, &length);
-    converted = TRUE;
-  }
-  if (length > DG_FILE_BYTES_MAX) {
-    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:1: found %" G_GSIZE_FORMAT " bytes, expected at most %u", name,
-                length, DG_FILE_BYTES_MAX);
-    return NULL;
-  }
-  const char *encoding = length ? wide_encoding((const guint8 *)data, length) : NULL, *parse_as = NULL;
-  if (encoding) {
-    gsize written;
-    char *utf8 = g_convert_with_fallback(data, (gssize)length, "UTF-8", encoding, "\xef\xbf\xbd", NULL, &written, NULL);
-    if (!utf8) {
-      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:1: found bytes that are no %s, expected an SVG document", name,
-                  encoding);
-      return NULL;
-    }
-    g_bytes_unref(input);
-    input = g_bytes_new_take(utf8, written);
-    data = g_bytes_get_data(input, &length);
-    parse_as = "UTF-8";
-    converted = TRUE;
-  }
   if (!length || is_blank(data, length)) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:1: found an empty file, expected an SVG document", name);
     return NULL;
   }
-  if (!scan_limits(data, length, name, error))
+  if (!dg_source_scan(&input, name, diagnostics, error))
     return NULL;
+  data = g_bytes_get_data(input, &length);
 
-  Attempt attempt = attempt_parse(data, length, parse_as, clean != NULL);
+  Attempt attempt = attempt_parse(data, length, clean != NULL);
   if (!attempt.well_formed || !is_svg(attempt.document)) {
     gboolean blanked;
-    g_autoptr(GString) repaired = repair(data, length, &blanked);
-    Attempt second = attempt_parse(repaired->str, repaired->len, parse_as, clean != NULL);
+    g_autoptr(GBytes) repaired = g_string_free_to_bytes(repair(data, length, &blanked));
+    if (!dg_source_scan(&repaired, name, diagnostics, error)) { /* bytes that hid markup from the first look are gone */
+      clear_attempt(&attempt);
+      return NULL;
+    }
+    gsize repaired_length;
+    const char *repaired_data = g_bytes_get_data(repaired, &repaired_length);
+    Attempt second = attempt_parse(repaired_data, repaired_length, clean != NULL);
     if (!is_svg(second.document)) {
       fail_format(&attempt, name, error);
       clear_attempt(&second);

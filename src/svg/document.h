@@ -6,18 +6,11 @@
 
 #include <libxml/tree.h>
 
-/* Nesting of elements: libxml2 refuses more by itself, after it has built what is above. */
-#define DG_DOCUMENT_DEPTH_MAX 256u
-/* Attributes of one tag: libxml2 2.9 compares each with each; 65,535 is librsvg's limit, but takes seconds here. */
-#define DG_DOCUMENT_ATTRIBUTES_MAX 10000u
-/* Elements of a document: librsvg's limit. */
-#define DG_DOCUMENT_ELEMENTS_MAX 1000000u
-
-/* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; UTF-16 and
- * UTF-32 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say. With `clean`
- * everything is kept, and it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace without a
- * document type; without it (NULL), comments, processing instructions and text directly in containers are left out.
- * Free with xmlFreeDoc(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+/* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; other
+ * encodings than UTF-8 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say.
+ * With `clean` everything is kept, and it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace
+ * without a document type; without it (NULL), comments, processing instructions and text directly in containers are
+ * left out. Free with xmlFreeDoc(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean, GError **error);
 
 /* The node that follows `node` in document order below `root`; NULL after the last one. */

@@ -109,6 +109,45 @@ static void test_encodings_and_packings_give_the_same_drawing(void **state) {
   assert_same(crlf, strlen(crlf), "CRLF");
 }
 
+/* Declared encodings are converted before anything looks at the bytes, and malformed text in them is repaired. */
+static void test_declared_encodings_are_read(void **state) {
+  static const char *const names[] = {"ISO-8859-1", "windows-1252", "UTF-7"};
+  for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+    gsize length;
+    g_autofree char *body =
+        g_convert(SVG_200("\n" RECT "<text y='20'>\xc3\xa4!</text>"), -1, names[i], "UTF-8", NULL, &length, NULL);
+    g_autofree char *text = g_strdup_printf("<?xml version='1.0' encoding='%s'?>%s", names[i], body);
+    assert_same(text, strlen(text), names[i]);
+  }
+  g_autoptr(DgDrawing) broken = draw("<?xml version='1.0' encoding='ISO-8859-1'?>"
+                                     "<svg width='9' height='9'><text y='5'>\xe4 & \xc3</text></svg>");
+  assert_string_equal(only_text(broken)->string, "\xc3\xa4 & \xc3\x83");
+  /* What the bytes are not is said, and refused when nothing is left that they could be. */
+  static const char *const wrong[] = {"UTF-16", "IBM037", "no-such-code"};
+  for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++) {
+    g_autofree char *text =
+        g_strdup_printf("<?xml version='1.0' encoding='%s'?>" SVG_200("<text y='20'>\xc3\xa4</text>"), wrong[i]);
+    g_autoptr(DgDrawing) drawing = draw(text);
+    assert_string_equal(only_text(drawing)->string, "\xc3\xa4");
+    assert_true(has_diagnostic(drawing, wrong[i], NULL));
+    *strchr(text, '\xc3') = '\xff';
+    assert_error(text, strlen(text), DG_ERROR_FORMAT, "test.svg:1: found bytes that are no ", wrong[i]);
+  }
+}
+
+static void test_only_entities_are_taken_from_a_document_type(void **state) {
+  guint line;
+  g_autoptr(DgDrawing) drawing = draw("\n<!DOCTYPE svg [<!-- don't ]> --><?p ]> ?><!ELEMENT rect ANY>\n"
+                                      "<!ATTLIST rect fill CDATA '#ff0000' width CDATA \"]>\">"
+                                      "<!ENTITY % p '<!ENTITY c \"blue\">'>%p;<!ENTITY c '#000001'>]>\n"
+                                      "<svg width='9' height='9'><rect width='5' height='5' stroke='&c;'/></svg>");
+  assert_int_equal(only(drawing)->fill, 0);
+  assert_int_equal(only(drawing)->stroke, 1);
+  assert_int_equal(only(drawing)->line, 4);
+  assert_true(has_diagnostic(drawing, "document type", &line));
+  assert_int_equal(line, 2);
+}
+
 /* `text` as gzip, as .svgz files are. */
 static guint8 *gzip(const char *text, gsize *length) {
   z_stream stream = {.next_in = (Bytef *)(gpointer)text, .avail_in = (uInt)strlen(text)};
@@ -304,6 +343,8 @@ int main(void) {
       cmocka_unit_test(test_text_around_the_figure_is_left_out_and_said),
       cmocka_unit_test(test_names_that_the_figure_declares_stay_its_own),
       cmocka_unit_test(test_encodings_and_packings_give_the_same_drawing),
+      cmocka_unit_test(test_declared_encodings_are_read),
+      cmocka_unit_test(test_only_entities_are_taken_from_a_document_type),
       cmocka_unit_test(test_gzip_is_inflated_and_a_cut_one_refused),
       cmocka_unit_test(test_what_is_no_figure_is_an_error_with_place_and_expectation),
       cmocka_unit_test(test_internal_entities_are_expanded_in_text_and_attributes),

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "svg/builder.h"
 #include "svg/css.h"
-#include "svg/document.h"
+#include "svg/source.h"
 
 #include <zlib.h>
 
@@ -53,6 +53,48 @@ static void test_attributes_of_a_tag(void **state) {
   g_string_truncate(text, length);
   g_string_append(text, " b=''/></svg>");
   assert_limit(text, "test.svg:2: ", DG_DOCUMENT_ATTRIBUTES_MAX, "attributes in one tag");
+}
+
+/* A tag with one attribute too many, behind what a careless reader would take for the start of a comment or string. */
+static void test_no_markup_hides_attributes(void **state) {
+  static const char *const before[] = {"<?x <!-- ?>",
+                                       "<?x <![CDATA[ ?>",
+                                       "<!-- ' -->",
+                                       "<? <!-- ?>",
+                                       "<!DOCTYPE svg [<!-- \" -->]>",
+                                       "<!DOCTYPE svg [<!ENTITY e '<!--'>]>"};
+  for (gsize i = 0; i < G_N_ELEMENTS(before); i++) {
+    g_autoptr(GString) text = g_string_new(before[i]);
+    g_string_append(text, "<svg width='9' height='9'");
+    for (guint j = 0; j < DG_DOCUMENT_ATTRIBUTES_MAX; j++)
+      g_string_append_printf(text, " a%u=''", j);
+    g_string_append(text, "/><?y --> ?>");
+    assert_limit(text, "test.svg:1: ", DG_DOCUMENT_ATTRIBUTES_MAX, "attributes in one tag");
+  }
+}
+
+static void test_comparisons_of_attributes(void **state) {
+  /* 499 tags with 1,000 attributes cost 1001^2 each; libxml2 would take seconds for some thousands of them. */
+  guint64 each = (DG_DOCUMENT_ATTRIBUTES_MAX + 1) * (guint64)(DG_DOCUMENT_ATTRIBUTES_MAX + 1);
+  g_autoptr(GString) tag = g_string_new("<g");
+  for (guint j = 0; j < DG_DOCUMENT_ATTRIBUTES_MAX; j++)
+    g_string_append_printf(tag, " a%u=''", j);
+  g_string_append(tag, "/>");
+  g_autoptr(GString) text = g_string_new("<svg>\n");
+  append_times(text, tag->str, (guint)(DG_DOCUMENT_COMPARISONS_MAX / each) + 1);
+  assert_limit(text, "test.svg:2: ", DG_DOCUMENT_COMPARISONS_MAX, "comparisons of attributes");
+}
+
+static void test_bytes_of_a_document_type(void **state) {
+  for (guint more = 0; more < 2; more++) {
+    g_autoptr(GString) text = g_string_new("<!DOCTYPE svg [");
+    append_times(text, " ", DG_DOCUMENT_SUBSET_MAX - 1 + more); /* the bracket counts */
+    g_string_append(text, "]><svg/>");
+    if (more)
+      assert_limit(text, "test.svg:1: ", DG_DOCUMENT_SUBSET_MAX, "bytes in a document type");
+    else
+      assert_fits(text);
+  }
 }
 
 static void test_elements_of_the_document(void **state) {
@@ -206,6 +248,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_depth_of_the_document),
       cmocka_unit_test(test_attributes_of_a_tag),
+      cmocka_unit_test(test_no_markup_hides_attributes),
+      cmocka_unit_test(test_comparisons_of_attributes),
+      cmocka_unit_test(test_bytes_of_a_document_type),
       cmocka_unit_test(test_elements_of_the_document),
       cmocka_unit_test(test_elements_with_copies),
       cmocka_unit_test(test_doubling_copies_end_at_the_limit_of_elements),
