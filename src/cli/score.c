@@ -1,3 +1,4 @@
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/score_table.h"
@@ -131,11 +132,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
                                                                                            : DG_EXIT_OK;
   }
   if (argc != 3)
-    return dg_output_usage(command, "found %d operands, expected GENERATED and REFERENCE", argc - 1);
+    return dg_output_operands(command, argc, "GENERATED and REFERENCE");
   if (jobs_text)
     return dg_output_usage(command, "found --jobs, expected it with --jsonl only");
   if (strcmp(argv[1], "-") == 0 && strcmp(argv[2], "-") == 0)
     return dg_output_usage(command, "found standard input twice, expected it once at most");
+  if (!dg_guard_files("--report", (const char *const *)&report, 1, (const char *const *)argv + 1, 2, &error))
+    return dg_output_usage(command, "%s", error->message);
   g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(Gate));
   g_array_set_clear_func(gates, clear_gate);
   for (guint i = 0; fail_under && fail_under[i]; i++)

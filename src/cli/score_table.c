@@ -93,25 +93,57 @@ static void append_missing_edge(GString *out, const cJSON *entry, const DgGraph 
     g_string_append_printf(out, " (%s)", string_of(entry, "reason"));
 }
 
-/* The list of `document` under side->key: one entry a line. `other` is NULL for edges. */
-static void append_list(GString *out, const cJSON *document, const Side *side, const DgGraph *other) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(document, side->key), *entry;
+/* The entries of `list`, one a line that begins with `prefix`. `other` is NULL for edges. */
+static void append_entries(GString *out, const cJSON *list, const char *prefix, const DgGraph *graph,
+                           const DgGraph *other) {
   int count = cJSON_GetArraySize(list), shown = 0;
-  if (count == 0)
-    return;
-  g_string_append_printf(out, "\n%s (%d):\n", side->title, count);
+  const cJSON *entry;
   cJSON_ArrayForEach(entry, list) {
     if (shown++ == LISTED_MAX) {
-      g_string_append_printf(out, "  and %d more (--json lists them)\n", count - LISTED_MAX);
+      g_string_append_printf(out, "  %sand %d more (--json lists them)\n", prefix, count - LISTED_MAX);
       break;
     }
-    g_string_append(out, "  ");
+    g_string_append_printf(out, "  %s", prefix);
     if (other)
-      append_missing_node(out, entry, side->graph, other);
+      append_missing_node(out, entry, graph, other);
     else
-      append_missing_edge(out, entry, side->graph);
+      append_missing_edge(out, entry, graph);
     g_string_append_c(out, '\n');
   }
+}
+
+/* The list of `document` under side->key. `other` is NULL for edges. */
+static void append_list(GString *out, const cJSON *document, const Side *side, const DgGraph *other) {
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(document, side->key);
+  if (cJSON_GetArraySize(list) == 0)
+    return;
+  g_string_append_printf(out, "\n%s (%d):\n", side->title, cJSON_GetArraySize(list));
+  append_entries(out, list, "", side->graph, other);
+}
+
+/* The edges that only edge_all counts. */
+static void append_unmatched_ends(GString *out, const cJSON *document, const DgGraph *ours, const DgGraph *theirs) {
+  const cJSON *edges = cJSON_GetObjectItemCaseSensitive(document, "unmatched_end_edges");
+  const cJSON *generated = cJSON_GetObjectItemCaseSensitive(edges, "generated");
+  const cJSON *reference = cJSON_GetObjectItemCaseSensitive(edges, "reference");
+  int n_generated = cJSON_GetArraySize(generated), n_reference = cJSON_GetArraySize(reference);
+  if (n_generated + n_reference == 0)
+    return;
+  g_string_append_printf(out, "\nEdges with an unmatched end (generated %d, reference %d):\n", n_generated,
+                         n_reference);
+  append_entries(out, generated, "generated ", ours, NULL);
+  append_entries(out, reference, "reference ", theirs, NULL);
+}
+
+/* Paths are too many for a table: one wrong edge changes a pair of nodes for everything before and after it. */
+static void append_paths_hint(GString *out, const cJSON *document) {
+  static const char *const keys[] = {"missing_paths", "extra_paths", "missing_contracted_paths",
+                                     "extra_contracted_paths"};
+  for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+    if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(document, keys[i]))) {
+      g_string_append(out, "\nMissing and extra paths: --json lists them, --report shows them.\n");
+      return;
+    }
 }
 
 char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
@@ -123,6 +155,8 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   append_list(out, score, &(Side){"Extra nodes", "extra_nodes", ours}, theirs);
   append_list(out, score, &(Side){"Missing edges", "missing_edges", theirs}, NULL);
   append_list(out, score, &(Side){"Extra edges", "extra_edges", ours}, NULL);
+  append_unmatched_ends(out, score, ours, theirs);
+  append_paths_hint(out, score);
   dg_output_diagnostics(out, generated, dg_graph_get_diagnostics(ours));
   dg_output_diagnostics(out, reference, dg_graph_get_diagnostics(theirs));
   g_string_append_printf(out, "\nSignature: %s\n", string_of(score, "signature"));
