@@ -70,6 +70,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return DG_EXIT_OK;
   }
   g_autoptr(DgTable) table = new_table(csv);
+  if (csv) /* read by programs: as many as in the documents */
+    dg_table_set_decimals(table, 6);
   fill_table(table, leaderboard);
   g_autofree char *text = csv        ? dg_table_to_csv(table)
                           : markdown ? dg_table_to_markdown(table)

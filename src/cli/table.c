@@ -11,6 +11,7 @@
 struct _DgTable {
   guint columns;
   gboolean *right;
+  char ratio_format[16]; /* for g_ascii_formatd() */
   char **groups; /* heading above the title; "" without one */
   GPtrArray *cells; /* char *; the first `columns` are the titles */
 };
@@ -20,6 +21,7 @@ DgTable *dg_table_new(const char *const *titles, guint n_columns) {
   table->columns = n_columns;
   table->right = g_new0(gboolean, n_columns);
   table->groups = g_new0(char *, n_columns + 1);
+  dg_table_set_decimals(table, 3);
   table->cells = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < n_columns; i++) {
     table->right[i] = titles[i][0] == '>';
@@ -47,9 +49,13 @@ void dg_table_add_count(DgTable *table, guint count) {
   g_ptr_array_add(table->cells, g_strdup_printf("%u", count));
 }
 
+void dg_table_set_decimals(DgTable *table, guint decimals) {
+  g_snprintf(table->ratio_format, sizeof table->ratio_format, "%%.%uf", decimals);
+}
+
 void dg_table_add_ratio(DgTable *table, double ratio) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(ratio) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", ratio));
+  dg_table_add(table, isnan(ratio) ? "n/a" : g_ascii_formatd(text, sizeof text, table->ratio_format, ratio));
 }
 
 /* Columns that a character takes on a terminal. */

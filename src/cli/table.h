@@ -15,7 +15,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTable, dg_table_free)
 /* Appends a cell; rows fill from the left. */
 void dg_table_add(DgTable *table, const char *text);
 void dg_table_add_count(DgTable *table, guint count);
-/* A ratio with three decimals; "n/a" when it is not a number. */
+/* How many decimals the ratios have that are added from now on; 3 at first. */
+void dg_table_set_decimals(DgTable *table, guint decimals);
+/* A ratio; "n/a" when it is not a number. */
 void dg_table_add_ratio(DgTable *table, double ratio);
 
 /* Columns padded with blanks, cells safe for a terminal and cut at 60 columns. Free all three with g_free(). */
