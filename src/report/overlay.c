@@ -1,6 +1,7 @@
 /* The figure with its graph drawn over it. The graph is read from its document, as every later stage reads it. */
 #include "base/geometry.h"
 #include "base/json.h"
+#include "report/field.h"
 #include "report/figure.h"
 
 #include <diagrade/report.h>
@@ -15,11 +16,29 @@
 #define TAG_SHARE 0.02
 #define TAG_MIN 7.0
 #define TAG_MAX 24.0
+/* Tags that find no room are drawn this much smaller. */
+#define TAG_SMALL 0.7
+
+/* Heads in line widths: at least three times the 3 units of the usual markers of figures. */
+#define HEAD 9
+
+/* What is in the way of a tag. */
+enum { WAY_LINE = 1, WAY_BOX, WAY_WORDS };
+
+typedef struct {
+  const cJSON *json;
+  DgBox box;
+  gboolean has_box, is_container;
+} Node;
 
 typedef struct {
   GString *out;
+  double canvas_width, canvas_height;
   double tag; /* font size of the tags, user units */
   double width; /* of lines, user units */
+  GArray *nodes; /* Node */
+  GHashTable *by_id; /* id → Node * */
+  DgField *way;
 } Overlay;
 
 static void append_attribute(GString *out, const char *key, double value) {
@@ -43,6 +62,7 @@ static const char *string_member(const cJSON *object, const char *key) {
   return text == NULL ? "" : text;
 }
 
+/* The box of a node or of a text. */
 static gboolean read_box(const cJSON *node, DgBox *box) {
   const cJSON *array = dg_json_get(node, "box");
   if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != 4)
@@ -54,41 +74,118 @@ static gboolean read_box(const cJSON *node, DgBox *box) {
   return TRUE;
 }
 
-/* A tag whose left bottom corner is (x, y). Advance of a digit or a small letter is about 0.6 em in sans-serif fonts.
- */
-static void append_tag(Overlay *overlay, const char *id, double x, double y, const char *colour) {
-  GString *out = overlay->out;
-  double size = overlay->tag;
-  g_string_append(out, "<rect");
-  append_attribute(out, "x", x);
-  append_attribute(out, "y", y - 1.25 * size);
-  append_attribute(out, "width", (0.62 * (double)g_utf8_strlen(id, -1) + 0.6) * size);
-  append_attribute(out, "height", 1.25 * size);
-  g_string_append_printf(out, " fill=\"%s\"/><text", colour);
-  append_attribute(out, "x", x + 0.3 * size);
-  append_attribute(out, "y", y - 0.3 * size);
-  append_attribute(out, "font-size", size);
-  g_string_append(out, " fill=\"#fff\" font-family=\"sans-serif\" font-weight=\"bold\">");
-  append_escaped(out, id);
-  g_string_append(out, "</text>");
+/* Advance of a digit or a small letter is about 0.6 em in sans-serif fonts. */
+static DgBox tag_size(const char *id, double font_size) {
+  return (DgBox){0, 0, (0.62 * (double)g_utf8_strlen(id, -1) + 0.6) * font_size, 1.25 * font_size};
 }
 
-static void append_node(Overlay *overlay, const cJSON *node) {
-  DgBox box;
-  if (!read_box(node, &box))
-    return;
+static void append_tag(Overlay *overlay, const char *id, DgBox box, const char *colour) {
   GString *out = overlay->out;
-  g_string_append(out, "<g><title>");
-  append_escaped(out, string_member(node, "text"));
-  g_string_append(out, "</title><rect");
+  double size = box.height / 1.25;
+  g_string_append(out, "<rect");
   append_attribute(out, "x", box.x);
   append_attribute(out, "y", box.y);
   append_attribute(out, "width", box.width);
   append_attribute(out, "height", box.height);
+  g_string_append_printf(out, " fill=\"%s\"/><text", colour);
+  append_attribute(out, "x", box.x + 0.3 * size);
+  append_attribute(out, "y", dg_box_bottom(box) - 0.3 * size);
+  append_attribute(out, "font-size", size);
+  g_string_append(out, " fill=\"#fff\" font-family=\"sans-serif\" font-weight=\"bold\">");
+  append_escaped(out, id);
+  g_string_append(out, "</text>\n");
+}
+
+/* Writes the places of a tag of a size, best first; returns their number, at most PLACES_MAX. */
+#define PLACES_MAX 18
+typedef guint (*ListPlaces)(gconstpointer thing, DgBox size, DgBox *places);
+
+static guint node_places(gconstpointer thing, DgBox size, DgBox *places) {
+  const Node *node = thing;
+  DgBox box = node->box;
+  double w = size.width, h = size.height;
+  double right = dg_box_right(box), bottom = dg_box_bottom(box);
+  DgBox all[] = {{box.x, box.y - h, w, h},      {right - w, box.y - h, w, h}, {box.x, bottom, w, h},
+                 {right - w, bottom, w, h},     {box.x - w, box.y, w, h},     {right, box.y, w, h},
+                 {box.x - w, bottom - h, w, h}, {right, bottom - h, w, h}};
+  for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+    places[i] = all[i];
+  return G_N_ELEMENTS(all);
+}
+
+/* Beside a polyline, from its middle to its ends, on both sides. */
+static guint edge_places(gconstpointer thing, DgBox size, DgBox *places) {
+  const GArray *points = thing;
+  static const double shares[] = {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9};
+  double length = 0;
+  for (guint i = 1; i < points->len; i++)
+    length += dg_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i));
+  guint n = 0;
+  for (guint k = 0; k < G_N_ELEMENTS(shares); k++) {
+    double left = shares[k] * length;
+    for (guint i = 1; i < points->len; i++) {
+      DgPoint a = g_array_index(points, DgPoint, i - 1), b = g_array_index(points, DgPoint, i);
+      double part = dg_distance(a, b);
+      if (!(left <= part && part > 0)) {
+        left -= part;
+        continue;
+      }
+      double dx = (b.x - a.x) / part, dy = (b.y - a.y) / part;
+      double off = (fabs(dy) * size.width + fabs(dx) * size.height) / 2 + size.height / 8;
+      double x = a.x + left * dx - size.width / 2, y = a.y + left * dy - size.height / 2;
+      places[n++] = (DgBox){x + off * dy, y - off * dx, size.width, size.height};
+      places[n++] = (DgBox){x - off * dy, y + off * dx, size.width, size.height};
+      break;
+    }
+  }
+  return n;
+}
+
+/* Draws a tag at the first place on the canvas where it covers nothing: no words, no box, no other tag and, if there
+ * is room, no line. Without any such place it is drawn small, at its first place moved onto the canvas. */
+static void place_tag(Overlay *overlay, const char *id, ListPlaces list_places, gconstpointer thing, int owner,
+                      const char *colour) {
+  static const struct {
+    double scale;
+    int least;
+  } passes[] = {{1, WAY_LINE}, {1, WAY_BOX}, {TAG_SMALL, WAY_BOX}, {TAG_SMALL, WAY_WORDS}};
+  DgBox places[PLACES_MAX], box = {0};
+  for (guint pass = 0; pass < G_N_ELEMENTS(passes); pass++) {
+    guint n = list_places(thing, tag_size(id, passes[pass].scale * overlay->tag), places);
+    if (n == 0)
+      return;
+    for (guint i = 0; i < n; i++) {
+      box = places[i];
+      if (box.x >= 0 && box.y >= 0 && dg_box_right(box) <= overlay->canvas_width &&
+          dg_box_bottom(box) <= overlay->canvas_height &&
+          !dg_field_meets(overlay->way, box, passes[pass].least, owner)) {
+        dg_field_add(overlay->way, box, WAY_WORDS, -1);
+        append_tag(overlay, id, box, colour);
+        return;
+      }
+    }
+  }
+  box = places[0];
+  box.x = MAX(0, MIN(box.x, overlay->canvas_width - box.width));
+  box.y = MAX(0, MIN(box.y, overlay->canvas_height - box.height));
+  append_tag(overlay, id, box, colour);
+}
+
+static void append_node(Overlay *overlay, const Node *node) {
+  if (!node->has_box)
+    return;
+  GString *out = overlay->out;
+  g_string_append(out, "<g><title>");
+  append_escaped(out, string_member(node->json, "text"));
+  g_string_append(out, "</title><rect");
+  append_attribute(out, "x", node->box.x);
+  append_attribute(out, "y", node->box.y);
+  append_attribute(out, "width", node->box.width);
+  append_attribute(out, "height", node->box.height);
   append_attribute(out, "stroke-width", overlay->width);
-  g_string_append(out, " fill=\"" NODE_COLOUR "\" fill-opacity=\"0.08\" stroke=\"" NODE_COLOUR "\"/>");
-  append_tag(overlay, string_member(node, "id"), box.x, MAX(box.y, 1.25 * overlay->tag), NODE_COLOUR);
-  g_string_append(out, "</g>\n");
+  /* A container would tint all that it holds. */
+  g_string_append_printf(out, " fill=\"" NODE_COLOUR "\" fill-opacity=\"%s\" stroke=\"" NODE_COLOUR "\"/></g>\n",
+                         node->is_container ? "0" : "0.05");
 }
 
 /* Where the line from the centre of `box` to `target` leaves the box. */
@@ -102,7 +199,7 @@ static DgPoint leave_box(DgBox box, DgPoint target) {
 }
 
 /* The polyline of an edge; the straight line between its two boxes when the graph holds none. */
-static GArray *edge_points(const cJSON *edge, GHashTable *nodes) {
+static GArray *edge_points(const Overlay *overlay, const cJSON *edge) {
   GArray *points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   const cJSON *pair;
   cJSON_ArrayForEach(pair, dg_json_get(edge, "points")) {
@@ -110,11 +207,10 @@ static GArray *edge_points(const cJSON *edge, GHashTable *nodes) {
                      cJSON_GetNumberValue(cJSON_GetArrayItem(pair, 1))};
     g_array_append_val(points, point);
   }
-  const cJSON *from = g_hash_table_lookup(nodes, string_member(edge, "from"));
-  const cJSON *to = g_hash_table_lookup(nodes, string_member(edge, "to"));
-  DgBox from_box, to_box;
-  if (points->len < 2 && from != NULL && to != NULL && read_box(from, &from_box) && read_box(to, &to_box)) {
-    DgPoint ends[] = {leave_box(from_box, dg_box_center(to_box)), leave_box(to_box, dg_box_center(from_box))};
+  const Node *from = g_hash_table_lookup(overlay->by_id, string_member(edge, "from"));
+  const Node *to = g_hash_table_lookup(overlay->by_id, string_member(edge, "to"));
+  if (points->len < 2 && from != NULL && to != NULL && from->has_box && to->has_box) {
+    DgPoint ends[] = {leave_box(from->box, dg_box_center(to->box)), leave_box(to->box, dg_box_center(from->box))};
     g_array_set_size(points, 0);
     g_array_append_vals(points, ends, 2);
   }
@@ -134,8 +230,7 @@ static void append_polyline(GString *out, const GArray *points) {
   g_string_append_c(out, '"');
 }
 
-static void append_edge(Overlay *overlay, const cJSON *edge, GHashTable *nodes) {
-  g_autoptr(GArray) points = edge_points(edge, nodes);
+static void append_edge(Overlay *overlay, const cJSON *edge, const GArray *points) {
   if (points->len < 2)
     return;
   GString *out = overlay->out;
@@ -149,10 +244,126 @@ static void append_edge(Overlay *overlay, const cJSON *edge, GHashTable *nodes) 
   if (cJSON_IsTrue(dg_json_get(edge, "directed")))
     g_string_append(out, " marker-end=\"url(#arrow)\"");
   g_string_append(out, "/>");
-  guint middle = (points->len - 1) / 2;
-  const DgPoint *a = &g_array_index(points, DgPoint, middle), *b = &g_array_index(points, DgPoint, middle + 1);
-  append_tag(overlay, string_member(edge, "id"), (a->x + b->x) / 2, (a->y + b->y) / 2, EDGE_COLOUR);
   g_string_append(out, "</g>\n");
+}
+
+static int compare_areas(gconstpointer a, gconstpointer b) {
+  const Node *p = *(const Node *const *)a, *q = *(const Node *const *)b;
+  double p_area = p->box.width * p->box.height, q_area = q->box.width * q->box.height;
+  return p_area != q_area ? (p_area < q_area ? 1 : -1) : (p < q ? -1 : p > q);
+}
+
+/* Finds the containers: nodes that hold the centre of a smaller one. */
+static void find_containers(Overlay *overlay) {
+  g_autoptr(GPtrArray) by_area = g_ptr_array_new();
+  g_autoptr(DgField) centres = dg_field_new(overlay->canvas_width, overlay->canvas_height);
+  for (guint i = 0; i < overlay->nodes->len; i++)
+    if (g_array_index(overlay->nodes, Node, i).has_box)
+      g_ptr_array_add(by_area, &g_array_index(overlay->nodes, Node, i));
+  g_ptr_array_sort(by_area, compare_areas);
+  for (guint i = 0; i < by_area->len; i++) {
+    DgPoint centre = dg_box_center(((const Node *)by_area->pdata[i])->box);
+    dg_field_add(centres, (DgBox){centre.x, centre.y, 0, 0}, (int)i, -1);
+  }
+  for (guint i = 0; i < by_area->len; i++) {
+    Node *node = by_area->pdata[i];
+    node->is_container = dg_field_meets(centres, node->box, (int)i + 1, -1);
+  }
+}
+
+/* Font size of the first line of a node, `fallback` when its document does not say. */
+static double title_size(const cJSON *node, double fallback) {
+  const cJSON *size = dg_json_get(cJSON_GetArrayItem(dg_json_get(node, "text_lines"), 0), "font_size");
+  return cJSON_IsNumber(size) && size->valuedouble > 0 ? size->valuedouble : fallback;
+}
+
+/* Enters what tags must not cover: boxes, the titles that stand at the top of containers, labels, lines. */
+static void fill_way(Overlay *overlay, const cJSON *document, const GPtrArray *lines) {
+  for (guint i = 0; i < overlay->nodes->len; i++) {
+    const Node *node = &g_array_index(overlay->nodes, Node, i);
+    if (!node->has_box)
+      continue;
+    DgBox box = node->box;
+    if (node->is_container) {
+      double right = dg_box_right(box), bottom = dg_box_bottom(box);
+      DgPoint corners[] = {{box.x, box.y}, {right, box.y}, {right, bottom}, {box.x, bottom}};
+      for (guint k = 0; k < 4; k++)
+        dg_field_add_line(overlay->way, corners[k], corners[(k + 1) % 4], WAY_LINE);
+      box.height = MIN(box.height, 2.2 * title_size(node->json, overlay->tag));
+    }
+    dg_field_add(overlay->way, box, node->is_container ? WAY_WORDS : WAY_BOX, (int)i);
+  }
+  const cJSON *text;
+  cJSON_ArrayForEach(text, dg_json_get(document, "texts")) {
+    DgBox box;
+    if (read_box(text, &box))
+      dg_field_add(overlay->way, box, WAY_WORDS, -1);
+  }
+  for (guint i = 0; i < lines->len; i++) {
+    const GArray *points = lines->pdata[i];
+    for (guint k = 1; k < points->len; k++)
+      dg_field_add_line(overlay->way, g_array_index(points, DgPoint, k - 1), g_array_index(points, DgPoint, k),
+                        WAY_LINE);
+  }
+}
+
+/* Lines are masked where labels are: a plate on its own line stays to be read. */
+static void append_mask(Overlay *overlay, const cJSON *document) {
+  GString *out = overlay->out;
+  g_string_append(out, "<mask id=\"words\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\"");
+  append_attribute(out, "width", overlay->canvas_width);
+  append_attribute(out, "height", overlay->canvas_height);
+  g_string_append(out, "><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>");
+  const cJSON *text;
+  cJSON_ArrayForEach(text, dg_json_get(document, "texts")) {
+    DgBox box;
+    if (!g_str_equal(string_member(text, "role"), "edge_label") || !read_box(text, &box))
+      continue;
+    g_string_append(out, "<rect");
+    append_attribute(out, "x", box.x);
+    append_attribute(out, "y", box.y);
+    append_attribute(out, "width", box.width);
+    append_attribute(out, "height", box.height);
+    g_string_append(out, "/>");
+  }
+  g_string_append(out, "</mask>\n");
+}
+
+/* Draws the boxes, the edges and, above both, their ids. */
+static void append_marks(Overlay *overlay, const cJSON *document) {
+  const cJSON *item;
+  cJSON_ArrayForEach(item, dg_json_get(document, "nodes")) {
+    Node node = {.json = item};
+    node.has_box = read_box(item, &node.box);
+    g_array_append_val(overlay->nodes, node);
+  }
+  for (guint i = 0; i < overlay->nodes->len; i++) { /* not before, as the array moves when it grows */
+    Node *node = &g_array_index(overlay->nodes, Node, i);
+    g_hash_table_insert(overlay->by_id, (gpointer)string_member(node->json, "id"), node);
+  }
+  find_containers(overlay);
+  for (guint i = 0; i < overlay->nodes->len; i++)
+    append_node(overlay, &g_array_index(overlay->nodes, Node, i));
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+  append_mask(overlay, document);
+  g_string_append(overlay->out, "<g mask=\"url(#words)\">\n");
+  cJSON_ArrayForEach(item, dg_json_get(document, "edges")) {
+    GArray *points = edge_points(overlay, item);
+    g_ptr_array_add(lines, points);
+    append_edge(overlay, item, points);
+  }
+  g_string_append(overlay->out, "</g>\n");
+  fill_way(overlay, document, lines);
+  guint index = 0;
+  cJSON_ArrayForEach(item, dg_json_get(document, "edges")) {
+    const GArray *points = lines->pdata[index++];
+    place_tag(overlay, string_member(item, "id"), edge_places, points, -1, EDGE_COLOUR);
+  }
+  for (guint i = 0; i < overlay->nodes->len; i++) {
+    const Node *node = &g_array_index(overlay->nodes, Node, i);
+    if (node->has_box)
+      place_tag(overlay, string_member(node->json, "id"), node_places, node, (int)i, NODE_COLOUR);
+  }
 }
 
 char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
@@ -174,7 +385,10 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
     return NULL;
 
   double tag = CLAMP(TAG_SHARE * MIN(width, height), TAG_MIN, TAG_MAX);
-  Overlay overlay = {g_string_new(NULL), tag, tag / 7};
+  g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(Node));
+  g_autoptr(GHashTable) by_id = g_hash_table_new(g_str_hash, g_str_equal); /* borrows from `document` and `nodes` */
+  g_autoptr(DgField) way = dg_field_new(width, height);
+  Overlay overlay = {g_string_new(NULL), width, height, tag, tag / 7, nodes, by_id, way};
   GString *out = overlay.out;
   g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
   append_attribute(out, "width", width);
@@ -185,23 +399,15 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
   dg_append_number(out, height);
   g_string_append(out, "\">\n<title>");
   append_escaped(out, name);
-  g_string_append(out,
-                  "</title>\n<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"6\" "
-                  "markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"" EDGE_COLOUR
-                  "\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<image");
+  g_string_append(out, "</title>\n<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" "
+                       "markerWidth=\"" G_STRINGIFY(HEAD) "\" markerHeight=\"" G_STRINGIFY(
+                           HEAD) "\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"" EDGE_COLOUR
+                                 "\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<image");
   append_attribute(out, "width", width);
   append_attribute(out, "height", height);
   g_string_append_printf(out, " xlink:href=\"%s\"/>\n", uri);
 
-  g_autoptr(GHashTable) nodes = g_hash_table_new(g_str_hash, g_str_equal); /* borrows from `document` */
-  const cJSON *item;
-  cJSON_ArrayForEach(item, dg_json_get(document, "nodes")) {
-    g_hash_table_insert(nodes, (gpointer)string_member(item, "id"), (gpointer)item);
-    append_node(&overlay, item);
-  }
-  cJSON_ArrayForEach(item, dg_json_get(document, "edges")) {
-    append_edge(&overlay, item, nodes);
-  }
+  append_marks(&overlay, document);
   g_string_append(out, "</svg>\n");
   return g_string_free(out, FALSE);
 }

@@ -261,6 +261,89 @@ static void test_overlay_draws_boxes_edges_and_ids_over_the_figure(void **state)
     assert_int_equal(count_of(overlay, ids[i]), 1);
 }
 
+/* The boxes of all tags: rectangles filled with the colour of a text that follows them. */
+static GArray *tags_of(const char *overlay) {
+  GArray *tags = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  xmlDoc *document = xmlReadMemory(overlay, (int)strlen(overlay), NULL, NULL, XML_PARSE_NONET);
+  assert_non_null(document);
+  for (xmlNode *node = xmlDocGetRootElement(document)->children; node != NULL; node = node->next) {
+    if (!xmlStrEqual(node->name, (const xmlChar *)"rect") || node->next == NULL ||
+        node->next->type != XML_ELEMENT_NODE || !xmlStrEqual(node->next->name, (const xmlChar *)"text"))
+      continue;
+    static const char *const keys[] = {"x", "y", "width", "height"};
+    double values[4];
+    for (guint i = 0; i < 4; i++) {
+      xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)keys[i]);
+      values[i] = g_ascii_strtod((const char *)value, NULL);
+      xmlFree(value);
+    }
+    DgBox box = {values[0], values[1], values[2], values[3]};
+    g_array_append_val(tags, box);
+  }
+  xmlFreeDoc(document);
+  return tags;
+}
+
+static gboolean boxes_meet(DgBox p, DgBox q) {
+  return p.x < q.x + q.width && q.x < p.x + p.width && p.y < q.y + q.height && q.y < p.y + p.height;
+}
+
+static void test_overlay_keeps_ids_on_the_canvas_and_off_words_boxes_and_each_other(void **state) {
+  (void)state;
+  /* A label above the middle of e1, one right of the middle of e2, a title at the top of the container n4, and boxes at
+   * all four borders of the canvas. The tags of a canvas of 400 by 300 are 7 units high and fit beside each. */
+  static const char json[] =
+      "{\"schema\":\"diagrade/graph@1\",\"width\":400,\"height\":300,\"nodes\":["
+      "{\"id\":\"n1\",\"text\":\"A\",\"box\":[0,0,80,40]},{\"id\":\"n2\",\"text\":\"B\",\"box\":[320,0,80,40]},"
+      "{\"id\":\"n3\",\"text\":\"C\",\"box\":[0,260,80,40]},{\"id\":\"n4\",\"text\":\"D\",\"box\":[200,150,200,150],"
+      "\"text_lines\":[{\"text\":\"D\",\"font_size\":10}]},{\"id\":\"n5\",\"text\":\"E\",\"box\":[220,175,80,40]}],"
+      "\"edges\":[{\"id\":\"e1\",\"from\":\"n1\",\"to\":\"n2\",\"points\":[[80,20],[320,20]]},"
+      "{\"id\":\"e2\",\"from\":\"n1\",\"to\":\"n3\",\"points\":[[40,40],[40,260]]}],"
+      "\"texts\":[{\"text\":\"above\",\"role\":\"edge_label\",\"box\":[180,6,40,12]},"
+      "{\"text\":\"right\",\"role\":\"edge_label\",\"box\":[43,144,40,12]}]}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) graph = dg_graph_new_from_json(json, -1, "tags", &error);
+  assert_null(error);
+  g_autoptr(GBytes) figure = g_bytes_new_static(FIGURE, strlen(FIGURE));
+  g_autofree char *overlay = dg_report_overlay(figure, graph, &error);
+  assert_null(error);
+  g_autoptr(GArray) tags = tags_of(overlay);
+  assert_int_equal(tags->len, 7);
+  /* Leaf boxes, labels, and the line of the title. */
+  static const DgBox covered[] = {{0, 0, 80, 40},   {320, 0, 80, 40},  {0, 260, 80, 40},   {220, 175, 80, 40},
+                                  {180, 6, 40, 12}, {43, 144, 40, 12}, {200, 150, 200, 20}};
+  for (guint i = 0; i < tags->len; i++) {
+    DgBox tag = g_array_index(tags, DgBox, i);
+    assert_true(tag.x >= 0 && tag.y >= 0 && tag.x + tag.width <= 400 && tag.y + tag.height <= 300);
+    for (guint k = 0; k < G_N_ELEMENTS(covered); k++)
+      assert_false(boxes_meet(tag, covered[k]));
+    for (guint k = 0; k < i; k++)
+      assert_false(boxes_meet(tag, g_array_index(tags, DgBox, k)));
+  }
+  /* Lines leave the labels out; a container is not tinted, what it holds hardly. */
+  assert_non_null(strstr(overlay, "<rect x=\"180\" y=\"6\" width=\"40\" height=\"12\"/>"));
+  assert_int_equal(count_of(overlay, "fill-opacity=\"0\""), 1);
+  assert_int_equal(count_of(overlay, "fill-opacity=\"0.05\""), 4);
+}
+
+static void test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas(void **state) {
+  (void)state;
+  g_autoptr(DgGraph) graph = dg_graph_new("full.svg", 100, 50);
+  DgBox far = {-1e300, 40, 1e301, 1e9};
+  for (guint i = 0; i < 300; i++)
+    dg_graph_add_node(graph, "x", i % 2 == 0 ? (DgBox){0, 0, 100, 50} : far);
+  for (guint i = 0; i < 300; i++)
+    dg_graph_add_edge(graph, i, (i + 7) % 300, TRUE, NULL);
+  g_autoptr(GBytes) figure = g_bytes_new_static(FIGURE, strlen(FIGURE));
+  g_autofree char *overlay = dg_report_overlay(figure, graph, NULL);
+  g_autoptr(GArray) tags = tags_of(overlay);
+  assert_true(tags->len >= 300); /* of nodes; an edge between equal boxes has no length and no place */
+  for (guint i = 0; i < tags->len; i++) {
+    DgBox tag = g_array_index(tags, DgBox, i);
+    assert_true(tag.x >= 0 && tag.y >= 0 && tag.x + tag.width <= 100.01 && tag.y + tag.height <= 50.01);
+  }
+}
+
 static void test_overlay_never_inlines_the_figure(void **state) {
   g_autoptr(DgGraph) graph = small_graph();
   static const char hostile[] =
@@ -297,6 +380,8 @@ int main(void) {
       cmocka_unit_test(test_records_with_missing_or_odd_members_make_a_page),
       cmocka_unit_test(test_page_is_the_same_in_every_locale),
       cmocka_unit_test(test_overlay_draws_boxes_edges_and_ids_over_the_figure),
+      cmocka_unit_test(test_overlay_keeps_ids_on_the_canvas_and_off_words_boxes_and_each_other),
+      cmocka_unit_test(test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas),
       cmocka_unit_test(test_overlay_never_inlines_the_figure),
       cmocka_unit_test(test_overlay_of_what_is_no_figure_is_an_error),
   };
