@@ -430,6 +430,8 @@ static gboolean read_document(Reader *reader, const cJSON *root) {
     g_autofree char *quoted = dg_json_quote(schema);
     return fail(reader, (Place){.key = "schema"}, "found %s, expected \"" SCHEMA "\"", quoted);
   }
+  if (!schema && !dg_json_get(root, "nodes") && !dg_json_get(root, "edges"))
+    return fail(reader, (Place){0}, "found no schema, nodes or edges, expected a document " SCHEMA);
   if (!read_string(reader, (Place){.key = "source"}, root, FALSE, &source) ||
       !read_size(reader, (Place){.key = "width"}, root, &reader->graph->width) ||
       !read_size(reader, (Place){.key = "height"}, root, &reader->graph->height))

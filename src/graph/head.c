@@ -201,9 +201,19 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
     if (!end->head && !end->mark)
       find_open_head(scene, end, near);
   }
-  for (guint i = 0; i < scene->regions->len; i++) {
+  /* a head may be drawn by a fill and a border: both are struck out */
+  guint n_regions = scene->regions->len;
+  g_autofree guint8 *is_head = g_new0(guint8, n_regions + 1);
+  for (guint i = 0; i < n_regions; i++) {
+    const DgRegion *region = dg_scene_region(scene, i);
+    if (region->whole != DG_NONE && g_array_index(heads.taken, guint8, region->shape))
+      is_head[region->whole] = 1;
+  }
+  for (guint i = 0; i < n_regions; i++) {
     DgRegion *region = dg_scene_region(scene, i);
-    if (g_array_index(heads.taken, guint8, region->shape))
+    gboolean small = fmax(region->box.width, region->box.height) <= HEAD_SIZE_MAX * scene->unit;
+    if (g_array_index(heads.taken, guint8, region->shape) ||
+        (region->whole != DG_NONE && is_head[region->whole] && small && !region->n_texts))
       region->whole = DG_NONE;
   }
   for (guint i = 0; i < n; i++) /* an outline that is a head is not a line as well */

@@ -419,8 +419,13 @@ static void find_visibility(DgScene *scene, guint32 paper) {
         break;
       }
     }
-    region->outlined = shape->stroked || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
+    region->outlined = region->outlined || shape->stroked || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
                        (shape->filled && shape->fill != behind);
+  }
+  for (guint i = 0; i < scene->regions->len; i++) { /* fill and border may be shapes of their own */
+    const DgRegion *part = dg_scene_region(scene, i);
+    if (part->outlined && part->whole != DG_NONE)
+      dg_scene_region(scene, part->whole)->outlined = 1;
   }
 }
 
@@ -442,8 +447,8 @@ static void lift_parents(DgScene *scene) {
   }
 }
 
-/* A fill that cannot be told from what is behind it, and that fits its text tightly, is no box: it keeps lines from
- * running through the letters. Its text belongs to what is around it. */
+/* A fill that cannot be told from what is behind it is no box when it fits its text tightly (it keeps lines from
+ * running through the letters) or holds boxes (it is paper). Its text belongs to what is around it. */
 static void dissolve_plates(DgScene *scene) {
   guint n = scene->regions->len;
   g_autofree DgBox *written = g_new0(DgBox, n + 1);
@@ -454,10 +459,14 @@ static void dissolve_plates(DgScene *scene) {
     DgBox box = dg_drawing_text(scene->drawing, i)->box;
     written[region] = written[region].height > 0 ? dg_box_union(written[region], box) : box;
   }
+  g_autofree guint8 *holds = g_new0(guint8, n + 1);
+  for (guint i = 0; i < n; i++)
+    if (dg_scene_region(scene, i)->n_texts && dg_scene_region(scene, i)->parent != DG_NONE)
+      holds[dg_scene_region(scene, i)->parent] = 1;
   for (guint i = 0; i < n; i++) {
     DgRegion *region = dg_scene_region(scene, i);
-    if (region->whole == (int)i && region->n_texts && !region->outlined &&
-        region->box.height < written[i].height + PLATE_MARGIN * scene->font)
+    gboolean tight = region->box.height < written[i].height + PLATE_MARGIN * scene->font;
+    if (region->whole == (int)i && region->n_texts && !region->outlined && (tight || holds[i]))
       region->whole = DG_NONE;
   }
   lift_parents(scene);
@@ -504,9 +513,13 @@ void dg_scene_find_regions(DgScene *scene) {
         paper = shape->fill;
       continue;
     }
-    if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit ||
-        g_hash_table_contains(seen, &region.box))
+    if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
       continue;
+    gpointer same;
+    if (g_hash_table_lookup_extended(seen, &region.box, NULL, &same)) {
+      dg_scene_region(scene, GPOINTER_TO_INT(same))->outlined |= shape->stroked;
+      continue;
+    }
     if (region.n_points) {
       const DgPoint *p = &g_array_index(drawing->points, DgPoint, region.first_point);
       guint n = region.n_points;
@@ -518,7 +531,7 @@ void dg_scene_find_regions(DgScene *scene) {
       break;
     }
     region.area = region.box.width * region.box.height;
-    g_hash_table_add(seen, g_memdup2(&region.box, sizeof region.box));
+    g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)scene->regions->len));
     g_array_append_val(scene->regions, region);
   }
   guint n = scene->regions->len;

@@ -291,6 +291,21 @@ static void too_many_strokes_are_an_error(void **state) {
   assert_string_equal(error->message, "many.svg: found more than 50000 strokes, expected a diagram");
 }
 
+static void white_panel_on_white_is_paper(void **state) {
+  /* the first text would be the title of the panel if the panel could be seen */
+  expect(ARROW
+         "<rect x='10' y='10' width='480' height='300' fill='#fff'/>"
+         "<text x='20' y='30' font-size='20'>A figure</text>" A B LINE(140, 100, 236, 100, "marker-end='url(#m)'"),
+         "A, B; A->B");
+}
+
+static void fill_and_border_may_be_shapes_of_their_own(void **state) {
+  expect(ARROW "<rect x='10' y='50' width='370' height='110' fill='#fff'/><rect x='10' y='50' width='370' height='110' "
+               "fill='none' stroke='#333'/><text x='20' y='66' font-size='14'>Stage</text>" A B C LINE(
+                   380, 100, 456, 100, "marker-end='url(#m)'"),
+         "Stage, A, B, C; Stage->C");
+}
+
 static void drafts_stay_as_the_paper_has_them_without_refinement(void **state) {
   g_autoptr(DgGraphOptions) options = dg_graph_options_new();
   dg_graph_options_set_refine(options, DG_REFINE_NONE);
@@ -346,6 +361,8 @@ int main(void) {
       cmocka_unit_test(text_off_the_canvas_is_not_read),
       cmocka_unit_test(lost_arrow_is_said_with_its_line),
       cmocka_unit_test(too_many_strokes_are_an_error),
+      cmocka_unit_test(white_panel_on_white_is_paper),
+      cmocka_unit_test(fill_and_border_may_be_shapes_of_their_own),
       cmocka_unit_test(drafts_stay_as_the_paper_has_them_without_refinement),
       cmocka_unit_test(ids_classes_and_titles_are_no_evidence),
   };

@@ -110,6 +110,7 @@ static void test_errors_name_the_json_path(void **state) {
           "fig.json: $.edges[0].points[1]: expected a point of two numbers [x, y]");
   refuses(NODES "[{\"from\":\"a\",\"to\":\"a\",\"points\":[[1,2]]}]}",
           "fig.json: $.edges[0].points: found one point, expected none or at least two");
+  refuses("{\"a\":1}", "fig.json: $: found no schema, nodes or edges, expected a document diagrade/graph@1");
   refuses("{\"edges\":[]}", "fig.json: $.nodes: found nothing, expected an array");
   refuses("{\"nodes\":[]}", "fig.json: $.edges: found nothing, expected an array");
   refuses("[]", "fig.json: $: found an array, expected an object, a document diagrade/graph@1");
