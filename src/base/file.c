@@ -31,6 +31,14 @@ static const char *kind_name(mode_t mode) {
   return "a device";
 }
 
+gboolean dg_file_check_regular(const char *path, mode_t mode, GError **error) {
+  if (S_ISREG(mode))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found %s, expected a regular file%s", path, kind_name(mode),
+              S_ISDIR(mode) ? "" : " (use \"-\" for standard input)");
+  return FALSE;
+}
+
 /* Waits until a descriptor that somebody made non-blocking can go on. */
 static void wait_for(int fd, short events) {
   struct pollfd waiting = {.fd = fd, .events = events};
@@ -87,13 +95,10 @@ GBytes *dg_file_read(const char *path, GError **error) {
   struct stat status;
   if (fstat(fd, &status) != 0)
     set_errno(error, DG_ERROR_OPEN, path, "cannot read");
-  else if (!S_ISREG(status.st_mode))
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found %s, expected a regular file", path,
-                kind_name(status.st_mode));
   else if (status.st_size > (off_t)DG_FILE_BYTES_MAX) {
     errno = EFBIG;
     set_read_error(error, path);
-  } else {
+  } else if (dg_file_check_regular(path, status.st_mode, error)) {
     bytes = read_all(fd, (gsize)status.st_size, FALSE);
     if (!bytes)
       set_read_error(error, path);

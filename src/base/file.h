@@ -4,10 +4,15 @@
 #define DG_BASE_FILE_H
 
 #include <diagrade/base.h>
+#include <sys/types.h>
 
 /* Largest input file that is read: the largest figure seen in the wild has 6 MB; ten times that still parses in
  * about a second. */
 #define DG_FILE_BYTES_MAX (64u << 20)
+
+/* TRUE when `mode`, from stat() of `path`, is that of a regular file, the only kind that is read by name. Errors:
+ * DG_ERROR_OPEN. */
+gboolean dg_file_check_regular(const char *path, mode_t mode, GError **error);
 
 /* A file that is being written: it appears under its name whole (on the commit) or not at all. */
 typedef struct _DgFileWriter DgFileWriter;

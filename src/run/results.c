@@ -1,5 +1,6 @@
 #include "run/results.h"
 
+#include "base/file.h"
 #include "base/json.h"
 
 #include <errno.h>
@@ -57,11 +58,8 @@ gboolean dg_results_each(const char *path, DgResultsVisit visit, gpointer user_d
                 g_strerror(errno));
     return FALSE;
   }
-  if (!S_ISREG(status.st_mode)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found %s, expected a results file", path,
-                S_ISDIR(status.st_mode) ? "a directory" : "no regular file");
+  if (!dg_file_check_regular(path, status.st_mode, error))
     return FALSE;
-  }
   FILE *file = g_fopen(path, "re");
   if (!file) {
     g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: cannot be read: %s", path, g_strerror(errno));

@@ -84,7 +84,7 @@ static void test_what_is_no_regular_file_is_refused_at_once(void **state) {
   g_autofree char *fifo = in_folder("fifo"), *none = in_folder("none");
   assert_int_equal(mkfifo(fifo, 0600), 0);
   gint64 start = g_get_monotonic_time();
-  refuses_to_read(fifo, DG_ERROR_OPEN, "found a FIFO, expected a regular file");
+  refuses_to_read(fifo, DG_ERROR_OPEN, "found a FIFO, expected a regular file (use \"-\" for standard input)");
   refuses_to_read(folder, DG_ERROR_OPEN, "found a directory, expected a regular file");
   refuses_to_read("/dev/zero", DG_ERROR_OPEN, "found a device, expected a regular file");
   refuses_to_read(none, DG_ERROR_OPEN, "No such file");

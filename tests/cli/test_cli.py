@@ -182,6 +182,18 @@ class Errors(Case):
         self.assertEqual(len(done.stdout.splitlines()), 2)
         self.assertEqual(done.stderr.decode().count("\n"), 1)
 
+    def test_message_says_what_was_found(self):
+        os.mkfifo(self.directory / "fifo.svg")
+        self.write("a.json", '{"a":1}')
+        self.expect_line(INPUT, "graph", "a.json", contains=["found no schema, nodes or edges", "diagrade/graph@1"])
+        for command in ("graph", "leaderboard"):
+            self.expect_line(INPUT, command, "/dev/null", contains=["/dev/null: found a device, expected a regular file"])
+            self.expect_line(INPUT, command, "fifo.svg", contains=["found a FIFO", 'use "-" for standard input'])
+            self.expect_line(INPUT, command, ".", contains=["found a directory, expected a regular file\n"])
+        self.expect_line(USAGE, "graph", "", contains=["found an empty operand"])
+        self.expect_line(USAGE, "score", "a.json", contains=["found 1 operand, expected"])
+        self.expect_line(USAGE, "run", contains=["found 0 operands, expected one data set"])
+
     def test_error_stays_one_line(self):
         """A line end or an escape in a file name must not reach the terminal."""
         error = self.expect_line(INPUT, "graph", "a\nb\x1b[31m.svg")

@@ -2,6 +2,8 @@
 #include "run/dataset.h"
 #include "scratch.h"
 
+#include <unistd.h>
+
 #define FIGURE                                                                                                         \
   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"50\"><text x=\"10\" y=\"20\">A</text></svg>"
 
@@ -38,10 +40,36 @@ static void test_pairs_go_by_system_then_item(void **state) {
     assert_string_equal(name, expected[i]);
     g_autofree char *reference = g_strdup_printf("references/%s.svg", pair->item);
     g_autofree char *generated = g_strdup_printf("generated/%s/%s.svg", pair->system, pair->item);
-    assert_true(g_str_has_suffix(pair->reference, reference));
-    assert_true(g_str_has_suffix(pair->generated, generated));
+    assert_string_equal(pair->reference_name, reference);
+    assert_string_equal(pair->generated_name, generated);
+    assert_true(g_str_has_prefix(pair->reference, *state) && g_str_has_suffix(pair->reference, reference));
+    assert_true(g_str_has_prefix(pair->generated, *state) && g_str_has_suffix(pair->generated, generated));
     dg_pair_free(pair);
   }
+}
+
+static void expect_place(const char *directory, const char *data, const char *results, const char *expected) {
+  g_autofree char *data_path = g_build_filename(directory, data, NULL);
+  g_autofree char *results_path = g_build_filename(directory, results, NULL);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(data_path, NULL);
+  assert_non_null(dataset);
+  g_autofree char *place = dg_dataset_get_place(dataset, results_path);
+  assert_string_equal(place, expected);
+}
+
+static void test_place_of_the_data_set_is_seen_from_the_results_file(void **state) {
+  scratch_write(*state, "sets/demo/references/a.svg", FIGURE);
+  scratch_write(*state, "sets/demo/generated/s/a.svg", FIGURE);
+  scratch_write(*state, "out/deep/note.txt", "");
+  expect_place(*state, "sets/demo", "r.jsonl", "sets/demo");
+  expect_place(*state, "sets/demo/", "out/r.jsonl", "../sets/demo");
+  expect_place(*state, "sets/../sets/demo", "out/deep/r.jsonl", "../../sets/demo");
+  expect_place(*state, "sets/demo", "sets/demo/r.jsonl", ".");
+  expect_place(*state, "sets/demo", "sets/demo/generated/r.jsonl", "..");
+  /* A link is resolved: ".." of a linked directory is not where the link stands. */
+  g_autofree char *link = g_build_filename(*state, "link", NULL);
+  assert_int_equal(symlink("out/deep", link), 0);
+  expect_place(*state, "sets/demo", "link/r.jsonl", "../../sets/demo");
 }
 
 static void test_generated_figure_without_reference_is_said(void **state) {
@@ -75,6 +103,7 @@ static void test_directory_that_is_no_dataset_is_an_error(void **state) {
 
 typedef struct {
   guint calls, failures;
+  char *last_failure;
 } Seen;
 
 static void count_calls(guint done, guint total, guint failed, const char *failure, gpointer user_data) {
@@ -82,6 +111,10 @@ static void count_calls(guint done, guint total, guint failed, const char *failu
   assert_int_equal(done, ++seen->calls);
   assert_int_equal(total, 3);
   seen->failures += failure != NULL;
+  if (failure) {
+    g_free(seen->last_failure);
+    seen->last_failure = g_strdup(failure);
+  }
   assert_int_equal(failed, seen->failures);
 }
 
@@ -107,6 +140,13 @@ static void test_missing_and_unreadable_figures_are_failed_records(void **state)
   assert_non_null(
       strstr(records->pdata[1], "\"item\":\"b\",\"system\":\"s\",\"status\":\"failed\",\"error\":{\"code\":\"open\""));
   assert_non_null(strstr(records->pdata[2], "\"item\":\"c\",\"system\":\"s\",\"status\":\"scored\",\"error\":null"));
+  /* Documents name figures relative to the data set; the message for people names the file. */
+  for (guint i = 0; i < records->len; i++)
+    assert_null(strstr(records->pdata[i], *state));
+  assert_non_null(strstr(records->pdata[1], "\"message\":\"generated/s/b.svg: "));
+  assert_non_null(strstr(records->pdata[1], "\"dataset\":\".\",\"generated\":\"generated/s/b.svg\""));
+  assert_true(g_str_has_prefix(seen.last_failure, *state));
+  g_free(seen.last_failure);
   /* The reference of a failed item is in its record all the same. */
   assert_null(strstr(records->pdata[0], "\"reference_graph\":null"));
 }
@@ -138,6 +178,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       SCRATCH_TEST(test_items_and_systems_are_sorted_bytewise),
       SCRATCH_TEST(test_pairs_go_by_system_then_item),
+      SCRATCH_TEST(test_place_of_the_data_set_is_seen_from_the_results_file),
       SCRATCH_TEST(test_generated_figure_without_reference_is_said),
       SCRATCH_TEST(test_directory_that_is_no_dataset_is_an_error),
       SCRATCH_TEST(test_missing_and_unreadable_figures_are_failed_records),
