@@ -86,6 +86,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       !dg_guard_dataset("--report", report, argv[1], &error) ||
       !dg_guard_outputs("--output", output, "--report", report, &error))
     return dg_output_usage(command, "%s", error->message);
+  if (report && g_file_test(output, G_FILE_TEST_EXISTS) && !g_file_test(output, G_FILE_TEST_IS_REGULAR))
+    return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
+                           output);
   dg_output_warnings(dg_dataset_get_diagnostics(dataset));
   Progress progress = {.bar = isatty(STDERR_FILENO)};
   if (!dg_run(dataset, output, jobs, graph_options, score_options, show_progress, &progress, &failed, &error))

@@ -446,6 +446,7 @@ class Places(Case):
 
     def test_devices_and_the_data_set_itself_may_be_written_to(self):
         self.expect(FAILED, "run", "data", "-o", "/dev/null")
+        self.expect_line(USAGE, "run", "data", "-o", "/dev/null", "--report", "p.html", contains=["/dev/null"])
         self.expect(FAILED, "run", "data", "-o", "data/r.jsonl", "--report", "data/p.html")
         self.assertEqual(json.loads((self.directory / "data/r.jsonl").read_text().splitlines()[0])["dataset"], ".")
 
