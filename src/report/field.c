@@ -2,7 +2,7 @@
 
 /* Cells along each side: a tag meets a few cells, and the table stays small. */
 #define CELLS 64
-/* Comparisons of one field. A figure of 10,000 nodes needs some millions. */
+/* Steps of one field: entries of cells that are written or compared. A figure of 10,000 nodes needs some millions. */
 #define WORK_MAX 20000000
 
 typedef struct {
@@ -41,8 +41,10 @@ static guint cell_of(double value, double size) {
 void dg_field_add(DgField *field, DgBox box, int weight, int owner) {
   guint left = cell_of(box.x, field->cell_width), right = cell_of(dg_box_right(box), field->cell_width);
   guint top = cell_of(box.y, field->cell_height), bottom = cell_of(dg_box_bottom(box), field->cell_height);
-  if (right < left || bottom < top || (right - left + 1) * (bottom - top + 1) > CELLS * CELLS / 4)
+  guint n_cells = right < left || bottom < top ? 0 : (right - left + 1) * (bottom - top + 1);
+  if (n_cells == 0 || n_cells > CELLS * CELLS / 4 || n_cells > field->work_left)
     return;
+  field->work_left -= n_cells;
   Entry entry = {box, weight, owner};
   guint index = field->entries->len;
   g_array_append_val(field->entries, entry);

@@ -17,7 +17,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgField, dg_field_free)
 void dg_field_add(DgField *field, DgBox box, int weight, int owner);
 /* Adds the segment a-b, as the boxes of pieces that follow it. */
 void dg_field_add_line(DgField *field, DgPoint a, DgPoint b, int weight);
-/* TRUE when `area` meets a box of at least the weight `least` that another one owns. FALSE once the comparisons that a
+/* TRUE when `area` meets a box of at least the weight `least` that another one owns. FALSE once the steps that a
  * field allows are spent, so that no file can make an overlay slow. */
 gboolean dg_field_meets(DgField *field, DgBox area, int least, int owner);
 

@@ -64,19 +64,25 @@ const placement = (() => {
   /* Boxes in the cells of a grid, so that the tags of large graphs find their neighbours at once. */
   function field(width, height) {
     const CELLS = 64;
+    /* Steps of one field, so that no file can keep the page busy: figures that can be read need some 10,000. Once they
+     * are spent nothing is found, and tags stand at their first place. */
+    let left = 2e6;
     const size = Math.max(width, height) / CELLS;
     const cells = new Map();
     const index = (value) => Math.max(0, Math.min(CELLS, Math.floor(value / size)));
     const each = ([x, y, w, h], visit) => {
       for (let i = index(x); i <= index(x + w); i++)
-        for (let j = index(y); j <= index(y + h); j++) if (visit(i * (CELLS + 1) + j)) return true;
+        for (let j = index(y); j <= index(y + h); j++) if (left-- > 0 && visit(i * (CELLS + 1) + j)) return true;
       return false;
     };
     return {
       add(box, rest) {
+        /* What covers a quarter of the canvas leaves no room beside it anyway. */
+        if ((index(box[0] + box[2]) - index(box[0]) + 1) * (index(box[1] + box[3]) - index(box[1]) + 1) > CELLS * CELLS / 4) return;
+        const entry = { box, ...rest };
         each(box, (cell) => {
           if (!cells.has(cell)) cells.set(cell, []);
-          cells.get(cell).push({ box, ...rest });
+          cells.get(cell).push(entry);
           return false;
         });
       },
@@ -92,7 +98,7 @@ const placement = (() => {
         }
       },
       /* TRUE when `box` meets an entry that `counts`. */
-      meets: (box, counts) => each(box, (cell) => list(cells.get(cell)).some((entry) =>
+      meets: (box, counts) => each(box, (cell) => list(cells.get(cell)).some((entry) => left-- > 0 &&
         entry.box[0] <= box[0] + box[2] && box[0] <= entry.box[0] + entry.box[2] &&
         entry.box[1] <= box[1] + box[3] && box[1] <= entry.box[1] + entry.box[3] &&
         counts(entry) && (!entry.line || inside(...entry.line, box) !== null))),
@@ -115,7 +121,7 @@ const placement = (() => {
   /* How much is in the way of a tag. */
   const IN_THE_WAY = { line: 1, box: 2, words: 3 };
   const TAG_FONT = 11, SMALL_TAG_FONT = 8; /* px; the sizes of .tag and .tag.small */
-  const LINES_AT_MOST = 20000; /* above it tags do not keep off lines: they could not anyway */
+  const LINES_AT_MOST = 2000; /* above it tags do not keep off lines: they could not anyway */
   const pen = document.createElement('canvas').getContext('2d');
   pen.font = `700 ${TAG_FONT}px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif`;
 
