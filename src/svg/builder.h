@@ -10,6 +10,9 @@
 typedef struct _DgCssSheet DgCssSheet;
 typedef struct _DgTextBuffers DgTextBuffers;
 
+/* Levels of nested elements, copies by `use` included: what libxml2 allows in one document. */
+#define DG_DEPTH_MAX 256u
+
 struct _DgBuilder {
   DgDrawing *drawing; /* receives items; its diagnostics take what is odd */
   xmlDoc *document;
@@ -37,7 +40,12 @@ struct _DgBuilder {
   guint depth; /* of the walk, `use` included */
   guint n_elements; /* walked so far, copies by `use` included */
   guint n_text_bytes; /* of all text items */
-  guint css_steps; /* of matching selectors so far */
+  guint css_steps; /* of matching selectors and applying declarations so far */
+  guint n_text_path_points; /* of all paths that text runs along */
+  const xmlNode *open_uses[DG_DEPTH_MAX]; /* targets of the <use> elements around what is walked */
+  guint n_open_uses;
+  gboolean clipped; /* whether `clip` holds */
+  DgBox clip; /* canvas box outside of which nothing of what is walked is painted */
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
 
@@ -48,10 +56,10 @@ struct _DgBuilder {
 #define DG_TEXT_ITEMS_MAX 500000u
 /* Points of all flattened shapes: 16 bytes each, so 160 MB. Plots with a million samples pass. */
 #define DG_POINTS_MAX 10000000u
-/* Levels of nested elements, copies by `use` included: what libxml2 allows in one document. */
-#define DG_DEPTH_MAX 256u
 /* Elements walked, copies by `use` included: what librsvg allows in a document. */
 #define DG_ELEMENTS_MAX 1000000u
+/* Largest coordinate: geometry squares them, and what is further out than this is no figure. */
+#define DG_COORDINATE_MAX 1e9
 
 /* Stops the walk with DG_ERROR_LIMIT, naming file, line and `what` ("more than 10 things"). The first call counts. */
 void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) G_GNUC_PRINTF(3, 4);
@@ -59,8 +67,15 @@ static inline gboolean dg_builder_failed(const DgBuilder *builder) {
   return builder->error != NULL;
 }
 
+/* Whether `box`, grown by `margin`, lies where nothing is painted because of a clip or of a viewport. */
+gboolean dg_builder_clips(const DgBuilder *builder, DgBox box, double margin);
+/* TRUE when the box is finite and within DG_COORDINATE_MAX; else a diagnostic says that what is on `line` is left out.
+ */
+gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line);
+
 /* Appends a text item: `string` (white space folded, `length` bytes, -1 when terminated) is copied; z, element and
- * group are filled in; everything else is the caller's. Empty strings and boxes that are not finite are dropped. */
+ * group are filled in; everything else is the caller's. Empty strings, boxes that dg_builder_holds() refuses and what
+ * is clipped are dropped. */
 void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string, gssize length);
 /* Starts a new element number, for items that do not belong to the same element as those before. The walker calls it
  * before every shape, <text> and <foreignObject>; html_text calls it per block. */

@@ -9,8 +9,6 @@
 /* Compounds in one selector and tests in one compound: a theme's longest selector has 6 and 4. */
 #define COMPOUNDS_MAX 32
 #define TESTS_MAX 32
-/* Looking through a longer value of an attribute counts as several steps of matching. */
-#define BYTES_PER_STEP 16
 /* Nested @-blocks. */
 #define BLOCK_DEPTH_MAX 8
 
@@ -57,6 +55,7 @@ typedef struct {
   DgSlice block;
   guint first_declaration, n_declarations;
   gboolean parsed;
+  guint element; /* the last one that it applied to, by the count of the sheet */
 } Rule;
 
 /* What selectors ask of an element most often; kept in xmlNode._private once asked. */
@@ -75,6 +74,7 @@ struct _DgCssSheet {
   guint any; /* first selector without id, class and type, plus 1 */
   GPtrArray *key_blocks; /* Keys[KEYS_PER_BLOCK] each */
   guint n_keys; /* used in the last block */
+  guint n_matched; /* elements matched so far */
   gboolean full; /* rules were left out because of DG_CSS_SELECTORS_MAX */
 };
 
@@ -223,13 +223,12 @@ static const char *skip_space(const char *at, const char *end) {
 void dg_css_parse_declarations(DgSlice text, GArray *declarations) {
   const char *at = text.at, *end = text.at + text.length;
   while (at < end) {
-    const char *stop = find_outside(at, end, ";");
-    at = skip_space(at, stop);
-    while (stop - at >= 2 && at[0] == '/' && at[1] == '*') {
+    at = skip_space(at, end);
+    while (end - at >= 2 && at[0] == '/' && at[1] == '*') {
       const char *close = g_strstr_len(at + 2, end - at - 2, "*/");
       at = skip_space(close ? close + 2 : end, end);
-      stop = find_outside(at, end, ";");
     }
+    const char *stop = find_outside(at, end, ";");
     const char *colon = memchr(at, ':', (gsize)(stop - at));
     if (colon && !memchr(at, '{', (gsize)(colon - at))) {
       DgSlice name = dg_slice_trim((DgSlice){at, (gsize)(colon - at)});
@@ -738,7 +737,7 @@ static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *n
     return value.at && slice_equal(&value, &test->value);
   case TEST_CLASS:
     value = keys_of(builder, node)->classes;
-    builder->css_steps += (guint)(value.length / BYTES_PER_STEP);
+    builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
     return value.at && has_word(value, test->value);
   case TEST_ROOT:
     return !parent_element(node);
@@ -753,7 +752,7 @@ static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *n
   }
   default:
     value = dg_node_attribute(builder, node, test->name);
-    builder->css_steps += (guint)(value.length / BYTES_PER_STEP);
+    builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
     return value.at && test_value(test, value);
   }
 }
@@ -820,11 +819,21 @@ void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches
     match_key(builder, sheet->by_id, keys->id, node, matches);
   for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
     match_key(builder, sheet->by_class, word, node, matches);
-  if (matches->len > 1)
-    g_array_sort(matches, compare_matches);
-  if (builder->css_steps > DG_CSS_STEPS_MAX)
-    dg_builder_limit(builder, dg_node_line(node), "matching the style sheets takes more than %u steps",
-                     DG_CSS_STEPS_MAX);
+  if (matches->len < 2)
+    return;
+  g_array_sort(matches, compare_matches);
+  /* Of the selectors of one rule the strongest counts. */
+  DgCssMatch *all = (DgCssMatch *)(gpointer)matches->data;
+  guint element = ++builder->sheet->n_matched, kept = matches->len;
+  for (guint i = matches->len; i-- > 0;) {
+    Rule *rule = &g_array_index(sheet->rules, Rule, all[i].rule);
+    if (rule->element == element)
+      continue;
+    rule->element = element;
+    all[--kept] = all[i];
+  }
+  if (kept > 0)
+    g_array_remove_range(matches, 0, kept);
 }
 
 const DgDeclaration *dg_css_sheet_declarations(DgCssSheet *sheet, const DgCssMatch *match, guint *n) {

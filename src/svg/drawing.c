@@ -35,10 +35,14 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_free(drawing);
 }
 
+/* How far glyphs may reach beyond the box that the metrics give, in em. */
+#define CLIP_SLACK 0.25
+
 void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string, gssize length) {
   if (length < 0)
     length = (gssize)strlen(string);
-  if (!length || !isfinite(item.box.x + item.box.y + item.box.width + item.box.height))
+  if (!length || !dg_builder_holds(builder, item.box, item.line) ||
+      dg_builder_clips(builder, item.box, item.font_size * CLIP_SLACK))
     return;
   builder->n_text_bytes += (guint)length;
   if (builder->n_text_bytes > DG_TEXT_BYTES_MAX) {

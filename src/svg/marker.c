@@ -2,10 +2,13 @@
 
 #include "svg/shape.h"
 
+/* With what something is painted: a context is that of the line which uses the marker, and each line has another. */
+typedef enum { PAINTS_ITSELF = 1, PAINTS_CONTEXT_FILL = 2, PAINTS_CONTEXT_STROKE = 4 } Paints;
+
 /* What a marker paints, in its own frame: x along the line, origin at the reference point, unit: user units of the
  * marker's viewport (scaled by markerWidth / viewBox). */
 typedef struct {
-  gboolean paints;
+  guint paints; /* Paints: what its shapes are painted with */
   gboolean stroke_units;
   gboolean automatic, reversed;
   double angle; /* radians, when not automatic */
@@ -48,10 +51,10 @@ static DgMark judge(const GArray *points, gboolean flip) {
 #define CONTENT_DEPTH_MAX 16
 
 static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alone, const DgStyle *parent,
-                         const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, gboolean *paints);
+                         const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, guint *paints);
 
 static void draw_use(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *attributes,
-                     const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, gboolean *paints) {
+                     const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, guint *paints) {
   const xmlNode *target = dg_builder_href(builder, node);
   if (!target)
     return;
@@ -64,9 +67,31 @@ static void draw_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
                paints);
 }
 
+/* What `paint` adds to the Paints of a marker; a context counts as visible until the line is known. */
+static guint paint_of(DgBuilder *builder, const DgStyle *style, const DgPaint *paint, float opacity) {
+  static const DgPaint black = {.kind = DG_PAINT_COLOR, .alpha = 1};
+  gboolean fill = paint->kind == DG_PAINT_CONTEXT_FILL, stroke = paint->kind == DG_PAINT_CONTEXT_STROKE;
+  guint32 color;
+  float alpha;
+  if (!dg_style_paint(builder, style, fill || stroke ? &black : paint, opacity, &color, &alpha, NULL))
+    return 0;
+  return fill ? PAINTS_CONTEXT_FILL : stroke ? PAINTS_CONTEXT_STROKE : PAINTS_ITSELF;
+}
+
+/* Whether the marker can be seen at a line of this style. */
+static gboolean is_seen(DgBuilder *builder, const Marker *marker, const DgStyle *style) {
+  guint32 color;
+  float alpha;
+  return marker->paints & PAINTS_ITSELF ||
+         (marker->paints & PAINTS_CONTEXT_FILL &&
+          dg_style_paint(builder, style, &style->fill, 1, &color, &alpha, NULL)) ||
+         (marker->paints & PAINTS_CONTEXT_STROKE &&
+          dg_style_paint(builder, style, &style->stroke, 1, &color, &alpha, NULL));
+}
+
 /* Draws `first` and, unless it is `alone`, the siblings after it. */
 static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alone, const DgStyle *parent,
-                         const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, gboolean *paints) {
+                         const DgTransform *ctm, guint depth, GArray *points, GArray *subpaths, guint *paints) {
   for (const xmlNode *child = first; child && depth < CONTENT_DEPTH_MAX; child = alone ? NULL : child->next) {
     if (child->type != XML_ELEMENT_NODE)
       continue;
@@ -76,7 +101,7 @@ static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alon
     if (++builder->n_elements > DG_ELEMENTS_MAX)
       return;
     dg_cascade(builder, child, parent, &style, &attributes);
-    if (style.display == DG_DISPLAY_NONE || style.group_opacity <= 0)
+    if (!dg_style_is_seen(&style))
       continue;
     DgTransform own = DG_TRANSFORM_IDENTITY;
     if (attributes.value[DG_NAME_TRANSFORM].at)
@@ -91,17 +116,16 @@ static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alon
       continue;
     }
     if (tag == DG_TAG_TEXT || tag == DG_TAG_IMAGE) {
-      *paints = TRUE;
+      *paints |= PAINTS_ITSELF;
       continue;
     }
-    guint32 color;
-    float alpha;
-    if (style.hidden || (!dg_style_paint(builder, &style, &style.fill, style.fill_opacity, &color, &alpha, NULL) &&
-                         !dg_style_paint(builder, &style, &style.stroke, style.stroke_opacity, &color, &alpha, NULL)))
+    guint with = paint_of(builder, &style, &style.fill, style.fill_opacity) |
+                 paint_of(builder, &style, &style.stroke, style.stroke_opacity);
+    if (style.hidden || !with)
       continue;
     DgPathSink sink = {.points = points, .subpaths = subpaths, .transform = total, .tolerance = 0.05, .limit = 100000};
     if (dg_shape_draw(builder, child, tag, &style, &attributes, &sink))
-      *paints = TRUE;
+      *paints |= with;
   }
 }
 
@@ -163,14 +187,11 @@ DgMark dg_marker_resolve(DgBuilder *builder, DgSlice id, const DgStyle *style, d
     return DG_MARK_NONE;
   Marker *marker = g_hash_table_lookup(builder->markers, node);
   if (!marker) {
-    const DgStyle *context = builder->context;
-    builder->context = style;
     marker = read_marker(builder, node);
-    builder->context = context;
     g_hash_table_insert(builder->markers, (gpointer)node, marker);
   }
   double unit = marker->stroke_units ? stroke_width : 1;
-  if (!marker->paints || !(unit > 0))
+  if (!is_seen(builder, marker, style) || !(unit > 0))
     return DG_MARK_NONE;
   /* With orient="auto" +x is the way of the line: at its start, what points out of the line points along -x, unless the
    * marker is turned there. A fixed angle leaves the frame of the page; the way of the line is then not looked at, and

@@ -2,6 +2,9 @@
 
 /* Most pieces that one curve becomes: enough for a circle as wide as 100 canvases at the tolerance in use. */
 #define PIECES_MAX 2000
+/* The smaller arc over a chord is a straight line when its radius is so many times the chord: it leaves the chord by
+ * less than a millionth of it, and the arithmetic of centres has no digits left. */
+#define STRAIGHT_RADIUS 1e6
 
 static void append(DgPathSink *sink, double x, double y) {
   if (sink->points->len >= sink->limit) {
@@ -67,6 +70,11 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
   rx = fabs(rx);
   ry = fabs(ry);
   if (rx == 0 || ry == 0) {
+    dg_path_line(sink, x, y);
+    return;
+  }
+  double chord = dg_length(x - x0, y - y0);
+  if (!large && fmax(rx, ry) > STRAIGHT_RADIUS * chord) {
     dg_path_line(sink, x, y);
     return;
   }

@@ -141,6 +141,9 @@ static DgShapeKind kind_of(DgTag tag) {
   }
 }
 
+/* How far a mitre may reach from the corner, in widths of the stroke: half of the initial stroke-miterlimit. */
+#define MITRE_REACH 2
+
 void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgStyle *style,
                   const DgAttributes *attributes, const DgTransform *ctm) {
   DgDrawing *drawing = builder->drawing;
@@ -189,9 +192,15 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
     top = MIN(top, p.y);
     bottom = MAX(bottom, p.y);
     if (!isfinite(p.x) || !isfinite(p.y))
-      right = INFINITY;
+      left = -INFINITY;
   }
-  if (!shape.n_subpaths || !isfinite(right - left) || !isfinite(bottom - top) || (right <= left && bottom <= top)) {
+  double scale = style->non_scaling_stroke ? 1 : dg_transform_scale(ctm);
+  shape.box = (DgBox){left, top, right - left, bottom - top};
+  shape.stroke_width = shape.stroked ? (float)fmin(width * scale, DG_COORDINATE_MAX) : 0;
+  shape.mark_reach = (float)fmin(reach * scale, DG_COORDINATE_MAX);
+  gboolean nothing = !shape.n_subpaths || first_point == drawing->points->len || (right <= left && bottom <= top);
+  if (nothing || !dg_builder_holds(builder, shape.box, dg_node_line(node)) ||
+      dg_builder_clips(builder, shape.box, MITRE_REACH * shape.stroke_width + shape.mark_reach)) {
     g_array_set_size(drawing->subpaths, shape.first_subpath);
     g_array_set_size(drawing->points, first_point);
     return;
@@ -206,10 +215,6 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
       return;
     }
   }
-  double scale = style->non_scaling_stroke ? 1 : dg_transform_scale(ctm);
-  shape.box = (DgBox){left, top, right - left, bottom - top};
-  shape.stroke_width = shape.stroked ? (float)(width * scale) : 0;
-  shape.mark_reach = (float)(reach * scale);
   shape.dashed = shape.stroked && style->dashed;
   shape.line = dg_node_line(node);
   shape.z = builder->z++;

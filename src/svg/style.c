@@ -10,6 +10,10 @@
 /* Nested var() and the length of a value after substitution: real values have 2 levels and 100 bytes. */
 #define SUBSTITUTION_DEPTH_MAX 8
 #define SUBSTITUTION_BYTES_MAX 4096
+/* What resolving a style costs in steps of matching, however little is declared. */
+#define STEPS_PER_ELEMENT 10
+/* Opacity, all factors multiplied, below which nothing can be seen: black on white is then lighter than 247 of 255. */
+#define ALPHA_SEEN 0.03f
 
 void dg_style_init(DgStyle *style) {
   *style = (DgStyle){
@@ -55,9 +59,11 @@ static gboolean split_arguments(const char *open, const char *end, DgSlice *firs
   return TRUE;
 }
 
-static gboolean substitute(const DgVariable *variables, DgSlice text, guint depth, GString *into) {
+/* Charged to the steps of styling: empty variables that name each other multiply without growing the value. */
+static gboolean substitute(DgBuilder *builder, const DgVariable *variables, DgSlice text, guint depth, GString *into) {
   const char *at = text.at, *end = text.at + text.length;
-  while (at < end) {
+  builder->css_steps += 1 + (guint)(text.length / DG_CSS_BYTES_PER_STEP);
+  while (at < end && into->len <= SUBSTITUTION_BYTES_MAX && builder->css_steps <= DG_CSS_STEPS_MAX) {
     DgSlice rest = {at, (gsize)(end - at)}, first, second;
     gboolean variable = dg_slice_starts(rest, "var(");
     if (!variable && !dg_slice_starts(rest, "light-dark(")) {
@@ -74,10 +80,11 @@ static gboolean substitute(const DgVariable *variables, DgSlice text, guint dept
         break;
       }
     }
-    if (!value.at || into->len > SUBSTITUTION_BYTES_MAX || !substitute(variables, value, depth + 1, into))
+    builder->css_steps += seen;
+    if (!value.at || !substitute(builder, variables, value, depth + 1, into))
       return FALSE;
   }
-  return into->len <= SUBSTITUTION_BYTES_MAX;
+  return at == end && into->len <= SUBSTITUTION_BYTES_MAX;
 }
 
 /* The value with var() replaced, and light-dark() by its light side. Values without them come back as they are; `at` is
@@ -87,7 +94,7 @@ static DgSlice substituted(DgBuilder *builder, const DgStyle *style, DgSlice val
       (!contains(value, "var(") && !contains(value, "light-dark(")))
     return value;
   g_autoptr(GString) text = g_string_new(NULL);
-  if (!substitute(style->variables, value, 0, text))
+  if (!substitute(builder, style->variables, value, 0, text))
     return (DgSlice){NULL, 0};
   return dg_slice_trim((DgSlice){g_string_chunk_insert_const(builder->arena, text->str), text->len});
 }
@@ -103,6 +110,7 @@ static void read_attributes(DgBuilder *builder, const xmlNode *node, gboolean ht
   for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
     const char *name = (const char *)attribute->name;
     DgSlice value = dg_attribute_value(builder, attribute);
+    builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
     gboolean linked = FALSE;
     if (attribute->ns) {
       if (strcmp(name, "space") == 0 && xmlStrEqual(attribute->ns->href, XML_XML_NAMESPACE)) {
@@ -152,9 +160,14 @@ static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttribut
     const DgCssMatch *match = &g_array_index(matches, DgCssMatch, i);
     guint n;
     const DgDeclaration *declarations = dg_css_sheet_declarations(builder->sheet, match, &n);
+    builder->css_steps += n;
+    if (builder->css_steps > DG_CSS_STEPS_MAX)
+      return;
     g_array_append_vals(all, declarations, n);
-    for (guint j = 0; j < n; j++)
+    for (guint j = 0; j < n; j++) {
       important = important || declarations[j].important;
+      builder->css_steps += (guint)(declarations[j].value.length / DG_CSS_BYTES_PER_STEP);
+    }
   }
   guint from = all->len;
   if (attributes->value[DG_NAME_STYLE].at)
@@ -275,6 +288,7 @@ static void cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *pare
                     DgAttributes *attributes) {
   static const DgAttributes nothing;
   GArray *all = builder->declarations;
+  builder->css_steps += STEPS_PER_ELEMENT;
   *attributes = nothing;
   *style = *parent;
   style->display = DG_DISPLAY_INLINE;
@@ -313,6 +327,9 @@ static void cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *pare
       dg_property_apply(builder, declaration->property, declaration->value, parent, style, box);
   }
   style->group_opacity = parent->group_opacity * style->opacity;
+  if (builder->css_steps > DG_CSS_STEPS_MAX)
+    dg_builder_limit(builder, dg_node_line(node), "style sheets that take more than %u steps to apply",
+                     DG_CSS_STEPS_MAX);
 }
 
 void dg_cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, DgStyle *style,
@@ -356,28 +373,48 @@ typedef struct {
 /* Mid grey: what a pattern, or a gradient without stops of its own, counts as. */
 #define SERVER_GREY 0x808080
 
-/* The first visible stop of the gradient, following href; TRUE in `any` when it has stops at all. */
-static gboolean first_stop(DgBuilder *builder, const xmlNode *gradient, guint32 *color, gboolean *any) {
+/* Sets `server` to the first visible stop of this gradient; FALSE when it has no stops of its own. */
+static gboolean read_stops(DgBuilder *builder, const xmlNode *gradient, Server *server) {
   DgStyle parent, own, style;
-  for (guint hops = 0; gradient && hops < SERVER_HOPS_MAX; hops++) {
-    dg_cascade_parent(builder, gradient, &parent);
-    dg_style_resolve(builder, gradient, &parent, &own);
-    for (const xmlNode *stop = gradient->children; stop; stop = stop->next) {
-      if (!dg_node_is(stop, "stop"))
-        continue;
-      *any = TRUE;
-      dg_style_resolve(builder, stop, &own, &style);
-      gboolean current = style.stop_color.kind == DG_PAINT_CURRENT;
-      if (style.stop_opacity * (current ? style.color_alpha : style.stop_color.alpha) > 0) {
-        *color = current ? style.color : style.stop_color.color;
-        return TRUE;
-      }
+  gboolean any = FALSE;
+  for (const xmlNode *stop = gradient->children; stop && !dg_builder_failed(builder); stop = stop->next) {
+    builder->css_steps++;
+    if (!dg_node_is(stop, "stop"))
+      continue;
+    if (!any) {
+      dg_cascade_parent(builder, gradient, &parent);
+      dg_style_resolve(builder, gradient, &parent, &own);
+      any = TRUE;
     }
-    if (*any)
-      return FALSE;
-    gradient = dg_builder_href(builder, gradient);
+    dg_style_resolve(builder, stop, &own, &style);
+    gboolean current = style.stop_color.kind == DG_PAINT_CURRENT;
+    if (style.stop_opacity * (current ? style.color_alpha : style.stop_color.alpha) >= ALPHA_SEEN) {
+      *server = (Server){TRUE, current ? style.color : style.stop_color.color};
+      return TRUE;
+    }
   }
-  return FALSE;
+  return any;
+}
+
+/* The stops that the gradient paints with, following href. All gradients on the way share what is found, so that the
+ * stops are read once, however many refer to them. */
+static void read_gradient(DgBuilder *builder, const xmlNode *gradient) {
+  const xmlNode *path[SERVER_HOPS_MAX];
+  guint n = 0;
+  Server server = {FALSE, SERVER_GREY};
+  gboolean found = FALSE;
+  for (const xmlNode *node = gradient; node && n < SERVER_HOPS_MAX && !found; node = dg_builder_href(builder, node)) {
+    const Server *known = g_hash_table_lookup(builder->servers, node);
+    if (known) {
+      server = *known;
+      break;
+    }
+    path[n++] = node;
+    found = read_stops(builder, node, &server);
+  }
+  for (guint i = 0; i < n; i++)
+    if (!g_hash_table_contains(builder->servers, path[i]))
+      g_hash_table_insert(builder->servers, (gpointer)path[i], g_memdup2(&server, sizeof server));
 }
 
 static const Server *resolve_server(DgBuilder *builder, DgSlice id) {
@@ -387,16 +424,15 @@ static const Server *resolve_server(DgBuilder *builder, DgSlice id) {
   Server *server = g_hash_table_lookup(builder->servers, node);
   if (server)
     return server;
-  gboolean gradient = dg_node_is(node, "linearGradient") || dg_node_is(node, "radialGradient"), any = FALSE;
-  if (!gradient && !dg_node_is(node, "pattern"))
+  if (dg_node_is(node, "linearGradient") || dg_node_is(node, "radialGradient")) {
+    read_gradient(builder, node);
+    return g_hash_table_lookup(builder->servers, node);
+  }
+  if (!dg_node_is(node, "pattern"))
     return NULL;
-  server = g_new0(Server, 1);
+  server = g_new(Server, 1);
+  *server = (Server){xmlFirstElementChild((xmlNode *)node) || dg_builder_href(builder, node), SERVER_GREY};
   g_hash_table_insert(builder->servers, (gpointer)node, server);
-  server->color = SERVER_GREY;
-  if (gradient)
-    server->visible = first_stop(builder, node, &server->color, &any);
-  else
-    server->visible = xmlFirstElementChild((xmlNode *)node) != NULL || dg_builder_href(builder, node) != NULL;
   return server;
 }
 
@@ -441,5 +477,9 @@ gboolean dg_style_paint(DgBuilder *builder, const DgStyle *style, const DgPaint 
   default:
     return FALSE;
   }
-  return *alpha > 0;
+  return *alpha >= ALPHA_SEEN;
+}
+
+gboolean dg_style_is_seen(const DgStyle *style) {
+  return style->display != DG_DISPLAY_NONE && style->group_opacity >= ALPHA_SEEN;
 }

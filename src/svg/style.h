@@ -152,9 +152,11 @@ void dg_style_resolve_html(DgBuilder *builder, const xmlNode *node, const DgStyl
                            DgHtmlBox *box);
 
 /* What a paint comes to: the colour, and the opacity with `opacity` (fill-opacity or stroke-opacity) and the group's
- * multiplied in. Returns FALSE when nothing can be seen (none, fully transparent, opacity 0, missing server). `server`,
+ * multiplied in. Returns FALSE when nothing can be seen (none, opacity below 3 % in all, missing server). `server`,
  * if not NULL, tells whether a gradient or pattern paints. */
 gboolean dg_style_paint(DgBuilder *builder, const DgStyle *style, const DgPaint *paint, float opacity, guint32 *color,
                         float *alpha, gboolean *server);
+/* FALSE when the element and all in it cannot be seen, by display or by opacity. */
+gboolean dg_style_is_seen(const DgStyle *style);
 
 #endif

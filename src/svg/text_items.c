@@ -67,7 +67,7 @@ static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, c
   const DgTransform *t = &whole;
   close_run(item);
   const DgTextRun *run = run_at(buffers, item->best_run);
-  double along = hypot(t->a, t->b);
+  double along = dg_length(t->a, t->b);
   double across = along > 0 ? fabs(t->a * t->d - t->b * t->c) / along : 0;
   double ascent = dg_font_ascent(run->font) * run->font_size;
   double descent = dg_font_descent(run->font) * run->font_size;

@@ -541,9 +541,14 @@ static void layout_line(Layout *layout, const xmlNode *text, const DgStyle *styl
 
 /* Points of a path that carries text: lettering follows gentle curves, which need a few hundred. */
 #define TEXT_PATH_POINTS_MAX 100000u
+/* Path data is read again for each text on it; so many bytes count as a point. */
+#define BYTES_PER_POINT 4
 
 /* The point at `distance` along the polyline; before and behind it, on the lines that prolong it. */
 static DgPoint point_along(const DgPoint *points, guint n, double distance) {
+  while (n > 1 && !(dg_distance(points[n - 2], points[n - 1]) > 0)) {
+    n--;
+  }
   for (guint i = 1; i < n; i++) {
     double step = dg_distance(points[i - 1], points[i]);
     if (step > 0 && (distance <= step || i + 1 == n)) {
@@ -580,6 +585,11 @@ static void layout_on_path(DgBuilder *builder, const PathText *text, const DgTra
     sink.transform = own;
   }
   dg_path_parse(&sink, data, NULL);
+  builder->n_text_path_points += points->len + (guint)(data.length / BYTES_PER_POINT);
+  if (builder->n_text_path_points > DG_POINTS_MAX) {
+    dg_builder_limit(builder, line, "more than %u points in paths of text", DG_POINTS_MAX);
+    return;
+  }
   if (points->len == 0) {
     return;
   }

@@ -6,6 +6,11 @@
 
 #include <stdarg.h>
 
+/* Points of the outline of a clip: a circle has a few hundred. */
+#define CLIP_POINTS_MAX 1000u
+
+static gboolean in_svg(const xmlNode *node);
+
 void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
   if (builder->error)
     return;
@@ -15,6 +20,83 @@ void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
   va_end(arguments);
   builder->error = g_error_new(DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found %s, expected at most that", builder->name,
                                MAX(line, 1), what);
+}
+
+gboolean dg_builder_clips(const DgBuilder *builder, DgBox box, double margin) {
+  DgBox clip = builder->clip;
+  return builder->clipped && (dg_box_right(box) + margin < clip.x || box.x - margin > dg_box_right(clip) ||
+                              dg_box_bottom(box) + margin < clip.y || box.y - margin > dg_box_bottom(clip));
+}
+
+gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
+  if (fabs(box.x) <= DG_COORDINATE_MAX && fabs(box.y) <= DG_COORDINATE_MAX &&
+      fabs(dg_box_right(box)) <= DG_COORDINATE_MAX && fabs(dg_box_bottom(box)) <= DG_COORDINATE_MAX)
+    return TRUE;
+  dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, line,
+                     "coordinates beyond 1e9: what they place was left out");
+  return FALSE;
+}
+
+/* Narrows the clip by a box, in the space that `ctm` maps to the canvas. */
+static void narrow_clip(DgBuilder *builder, const DgTransform *ctm, DgBox box) {
+  DgPoint corner[] = {dg_transform_point(ctm, box.x, box.y), dg_transform_point(ctm, dg_box_right(box), box.y),
+                      dg_transform_point(ctm, box.x, dg_box_bottom(box)),
+                      dg_transform_point(ctm, dg_box_right(box), dg_box_bottom(box))};
+  double left = corner[0].x, right = left, top = corner[0].y, bottom = top;
+  for (guint i = 1; i < G_N_ELEMENTS(corner); i++) {
+    left = fmin(left, corner[i].x);
+    right = fmax(right, corner[i].x);
+    top = fmin(top, corner[i].y);
+    bottom = fmax(bottom, corner[i].y);
+  }
+  if (builder->clipped) {
+    left = fmax(left, builder->clip.x);
+    right = fmin(right, dg_box_right(builder->clip));
+    top = fmax(top, builder->clip.y);
+    bottom = fmin(bottom, dg_box_bottom(builder->clip));
+  }
+  if (!isfinite(left + right + top + bottom))
+    return;
+  builder->clipped = TRUE;
+  builder->clip = (DgBox){left, top, right - left, bottom - top};
+}
+
+/* Narrows the clip by a <clipPath> that holds one plain shape in user space: what lies outside its box cannot be seen.
+ * Others are not looked at. */
+static void apply_clip_path(DgBuilder *builder, const DgStyle *style, const DgTransform *ctm) {
+  const xmlNode *node = dg_builder_find(builder, style->clip_path);
+  const xmlNode *only = dg_node_is(node, "clipPath") ? xmlFirstElementChild((xmlNode *)node) : NULL;
+  if (!only || xmlNextElementSibling((xmlNode *)only) || !in_svg(only) ||
+      dg_slice_is(dg_node_attribute(builder, node, "clipPathUnits"), "objectBoundingBox"))
+    return;
+  DgTag tag = dg_tag_lookup((const char *)only->name);
+  if (tag != DG_TAG_RECT && tag != DG_TAG_CIRCLE && tag != DG_TAG_POLYGON)
+    return;
+  DgStyle parent, holder, own;
+  DgAttributes attributes;
+  dg_cascade_parent(builder, node, &parent);
+  dg_cascade(builder, node, &parent, &holder, &attributes);
+  if (attributes.value[DG_NAME_TRANSFORM].at)
+    return;
+  dg_cascade(builder, only, &holder, &own, &attributes);
+  if (attributes.value[DG_NAME_TRANSFORM].at || own.hidden || own.display == DG_DISPLAY_NONE)
+    return;
+  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  g_autoptr(GArray) subpaths = g_array_new(FALSE, FALSE, sizeof(DgSubpath));
+  DgPathSink sink = {.points = points,
+                     .subpaths = subpaths,
+                     .transform = DG_TRANSFORM_IDENTITY,
+                     .tolerance = builder->tolerance,
+                     .limit = CLIP_POINTS_MAX};
+  gboolean drawn = dg_shape_draw(builder, only, tag, &own, &attributes, &sink);
+  builder->css_steps += points->len; /* drawn again for each element that it clips */
+  if (!drawn || sink.full || points->len == 0)
+    return;
+  const DgPoint *p = (const DgPoint *)(gpointer)points->data;
+  DgBox box = {p->x, p->y, 0, 0};
+  for (guint i = 1; i < points->len; i++)
+    box = dg_box_union(box, (DgBox){p[i].x, p[i].y, 0, 0});
+  narrow_clip(builder, ctm, box);
 }
 
 void dg_builder_next_element(DgBuilder *builder) {
@@ -139,8 +221,11 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
                           double x, double y, double width, double height, DgSlice view_text, DgSlice aspect) {
   if (!(width > 0) || !(height > 0))
     return;
-  DgBox view;
+  DgBox view, old_clip = builder->clip;
+  gboolean old_clipped = builder->clipped;
   double old_width = builder->viewport_width, old_height = builder->viewport_height;
+  if (!style->overflow_visible)
+    narrow_clip(builder, ctm, (DgBox){x, y, width, height});
   DgTransform inner = {1, 0, 0, 1, x, y};
   builder->viewport_width = width;
   builder->viewport_height = height;
@@ -155,6 +240,8 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
     walk_children(builder, node, style, &total);
   builder->viewport_width = old_width;
   builder->viewport_height = old_height;
+  builder->clip = old_clip;
+  builder->clipped = old_clipped;
 }
 
 static void walk_inner_svg(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
@@ -185,6 +272,13 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
                          "<use> points at an element around it and paints nothing");
       return;
     }
+  for (guint i = 0; i < builder->n_open_uses; i++)
+    if (builder->open_uses[i] == target) {
+      dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                         "<use> points at an element that is being copied and paints nothing");
+      return;
+    }
+  builder->open_uses[builder->n_open_uses++] = target; /* as many as levels at most */
   double x = 0, y = 0, width = -1, height = -1;
   dg_builder_length(builder, style, a->value[DG_NAME_X], DG_AXIS_X, &x);
   dg_builder_length(builder, style, a->value[DG_NAME_Y], DG_AXIS_Y, &y);
@@ -215,6 +309,7 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
   } else {
     walk(builder, target, style, &total);
   }
+  builder->n_open_uses--;
   builder->group = group;
   builder->context = context;
 }
@@ -342,11 +437,15 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   DgStyle style;
   DgAttributes attributes;
   dg_cascade(builder, node, parent, &style, &attributes);
-  if (style.display == DG_DISPLAY_NONE || style.group_opacity <= 0)
+  if (builder->error || !dg_style_is_seen(&style))
     return;
   DgTransform total;
   if (!apply_transform(builder, node, &style, &attributes, ctm, &total))
     return;
+  DgBox clip = builder->clip;
+  gboolean clipped = builder->clipped;
+  if (style.clip_path.at)
+    apply_clip_path(builder, &style, &total);
   builder->depth++;
   switch (tag) {
   case DG_TAG_G:
@@ -376,9 +475,12 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     break;
   }
   builder->depth--;
+  builder->clip = clip;
+  builder->clipped = clipped;
 }
 
 static void gather(DgBuilder *builder, xmlNode *root) {
+  gsize budget = DG_TEXT_BYTES_MAX; /* of all style sheets: entities may repeat in each */
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type == XML_ELEMENT_NODE) {
       for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
@@ -388,9 +490,14 @@ static void gather(DgBuilder *builder, xmlNode *root) {
           g_hash_table_insert(builder->ids, attribute->children->content, node);
       if (dg_node_is(node, "style")) {
         g_autoptr(GString) text = g_string_new(NULL);
-        gsize budget = DG_TEXT_BYTES_MAX;
-        for (const xmlNode *child = node->children; child; child = child->next)
+        gboolean room = budget > 0;
+        for (const xmlNode *child = node->children; child && budget; child = child->next)
           dg_document_expand(child, &budget, text);
+        if (!room)
+          continue;
+        if (!budget)
+          dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_ERROR, dg_node_line(node),
+                             "style sheets have more than %u bytes: the rest is not applied", DG_TEXT_BYTES_MAX);
         if (!builder->sheet)
           builder->sheet = dg_css_sheet_new();
         dg_css_sheet_add(builder->sheet, (DgSlice){text->str, text->len}, dg_node_line(node),
@@ -463,7 +570,7 @@ gboolean dg_builder_run(DgBuilder *builder) {
     ctm = dg_view_box_transform(view, 0, 0, size[0], size[1], a.value[DG_NAME_ASPECT]);
   guint none = 0;
   g_array_append_val(drawing->group_parents, none);
-  if (style.display != DG_DISPLAY_NONE && style.group_opacity > 0)
+  if (dg_style_is_seen(&style))
     for (const xmlNode *child = root->children; child && !builder->error; child = child->next)
       if (child->type == XML_ELEMENT_NODE)
         walk(builder, child, &style, &ctm);
