@@ -762,7 +762,7 @@ static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *n
 static gboolean match_from(DgBuilder *builder, const Selector *selector, guint index, const xmlNode *node) {
   const DgCssSheet *sheet = builder->sheet;
   const Compound *compound = &g_array_index(sheet->compounds, Compound, selector->first_compound + index);
-  if (++builder->css_steps > DG_CSS_STEPS_MAX)
+  if (++builder->css_steps > builder->limits.css_steps)
     return FALSE;
   for (guint i = 0; i < compound->n_tests; i++) {
     const Test *test = &g_array_index(sheet->tests, Test, compound->first_test + i);

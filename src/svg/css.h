@@ -39,9 +39,6 @@ void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches
 /* The `n` declarations of a rule that matches; valid until the next call. */
 const DgDeclaration *dg_css_sheet_declarations(DgCssSheet *sheet, const DgCssMatch *match, guint *n);
 
-/* Single steps of matching selectors and applying declarations in one figure. 10,000 elements against 200 rules each
- * pass; a sheet whose product with the elements is larger takes over a second and is no figure's. */
-#define DG_CSS_STEPS_MAX 50000000u
 /* Looking through a longer value counts as several steps. */
 #define DG_CSS_BYTES_PER_STEP 16
 

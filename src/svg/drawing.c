@@ -45,12 +45,12 @@ void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string
       dg_builder_clips(builder, item.box, item.font_size * CLIP_SLACK))
     return;
   builder->n_text_bytes += (guint)length;
-  if (builder->n_text_bytes > DG_TEXT_BYTES_MAX) {
-    dg_builder_limit(builder, item.line, "more than %u bytes of text", DG_TEXT_BYTES_MAX);
+  if (builder->n_text_bytes > builder->limits.text_bytes) {
+    dg_builder_limit(builder, item.line, "more than %u bytes of text", builder->limits.text_bytes);
     return;
   }
-  if (builder->drawing->texts->len >= DG_TEXT_ITEMS_MAX) {
-    dg_builder_limit(builder, item.line, "more than %u text items", DG_TEXT_ITEMS_MAX);
+  if (builder->drawing->texts->len >= builder->limits.text_items) {
+    dg_builder_limit(builder, item.line, "more than %u text items", builder->limits.text_items);
     return;
   }
   item.string = g_string_chunk_insert_len(builder->drawing->strings, string, length);
@@ -60,14 +60,14 @@ void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string
   g_array_append_val(builder->drawing->texts, item);
 }
 
-DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error) {
+DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error) {
   DgDrawing *drawing = drawing_new(name);
   xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, NULL, error);
   if (!document) {
     dg_drawing_free(drawing);
     return NULL;
   }
-  DgBuilder builder = {.drawing = drawing, .document = document, .name = name};
+  DgBuilder builder = {.drawing = drawing, .document = document, .name = name, .limits = limits};
   builder.ids = g_hash_table_new(g_str_hash, g_str_equal);
   builder.markers = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   builder.servers = g_hash_table_new_full(NULL, NULL, NULL, g_free);
@@ -94,6 +94,10 @@ DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **e
     return drawing;
   dg_drawing_free(drawing);
   return NULL;
+}
+
+DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **error) {
+  return dg_drawing_new_within(bytes, name, DG_LIMITS, error);
 }
 
 DgDrawing *dg_drawing_new_from_file(const char *path, GError **error) {

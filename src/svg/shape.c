@@ -176,11 +176,11 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
                      .subpaths = drawing->subpaths,
                      .transform = *ctm,
                      .tolerance = builder->tolerance,
-                     .limit = DG_POINTS_MAX};
+                     .limit = builder->limits.points};
   if (!dg_shape_draw(builder, node, tag, style, attributes, &sink))
     return;
   if (sink.full) {
-    dg_builder_limit(builder, dg_node_line(node), "more than %u points in shapes", DG_POINTS_MAX);
+    dg_builder_limit(builder, dg_node_line(node), "more than %u points in shapes", builder->limits.points);
     return;
   }
   shape.n_subpaths = drawing->subpaths->len - shape.first_subpath;

@@ -63,7 +63,7 @@ static gboolean split_arguments(const char *open, const char *end, DgSlice *firs
 static gboolean substitute(DgBuilder *builder, const DgVariable *variables, DgSlice text, guint depth, GString *into) {
   const char *at = text.at, *end = text.at + text.length;
   builder->css_steps += 1 + (guint)(text.length / DG_CSS_BYTES_PER_STEP);
-  while (at < end && into->len <= SUBSTITUTION_BYTES_MAX && builder->css_steps <= DG_CSS_STEPS_MAX) {
+  while (at < end && into->len <= SUBSTITUTION_BYTES_MAX && builder->css_steps <= builder->limits.css_steps) {
     DgSlice rest = {at, (gsize)(end - at)}, first, second;
     gboolean variable = dg_slice_starts(rest, "var(");
     if (!variable && !dg_slice_starts(rest, "light-dark(")) {
@@ -161,7 +161,7 @@ static void gather_css(DgBuilder *builder, const xmlNode *node, const DgAttribut
     guint n;
     const DgDeclaration *declarations = dg_css_sheet_declarations(builder->sheet, match, &n);
     builder->css_steps += n;
-    if (builder->css_steps > DG_CSS_STEPS_MAX)
+    if (builder->css_steps > builder->limits.css_steps)
       return;
     g_array_append_vals(all, declarations, n);
     for (guint j = 0; j < n; j++) {
@@ -327,9 +327,9 @@ static void cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *pare
       dg_property_apply(builder, declaration->property, declaration->value, parent, style, box);
   }
   style->group_opacity = parent->group_opacity * style->opacity;
-  if (builder->css_steps > DG_CSS_STEPS_MAX)
+  if (builder->css_steps > builder->limits.css_steps)
     dg_builder_limit(builder, dg_node_line(node), "style sheets that take more than %u steps to apply",
-                     DG_CSS_STEPS_MAX);
+                     builder->limits.css_steps);
 }
 
 void dg_cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, DgStyle *style,

@@ -586,8 +586,8 @@ static void layout_on_path(DgBuilder *builder, const PathText *text, const DgTra
   }
   dg_path_parse(&sink, data, NULL);
   builder->n_text_path_points += points->len + (guint)(data.length / BYTES_PER_POINT);
-  if (builder->n_text_path_points > DG_POINTS_MAX) {
-    dg_builder_limit(builder, line, "more than %u points in paths of text", DG_POINTS_MAX);
+  if (builder->n_text_path_points > builder->limits.points) {
+    dg_builder_limit(builder, line, "more than %u points in paths of text", builder->limits.points);
     return;
   }
   if (points->len == 0) {

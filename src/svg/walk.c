@@ -145,12 +145,13 @@ DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute) {
   if (child->type == XML_TEXT_NODE && !child->next)
     return dg_slice((const char *)child->content);
   g_autoptr(GString) text = g_string_new(NULL);
-  gsize budget = DG_TEXT_BYTES_MAX - MIN(builder->n_text_bytes, DG_TEXT_BYTES_MAX);
+  gsize budget = builder->limits.text_bytes - MIN(builder->n_text_bytes, builder->limits.text_bytes);
   for (; child; child = child->next)
     dg_document_expand(child, &budget, text);
   builder->n_text_bytes += (guint)text->len;
   if (!budget)
-    dg_builder_limit(builder, dg_node_line(attribute->parent), "more than %u bytes of text", DG_TEXT_BYTES_MAX);
+    dg_builder_limit(builder, dg_node_line(attribute->parent), "more than %u bytes of text",
+                     builder->limits.text_bytes);
   return dg_slice(g_string_chunk_insert_len(builder->arena, text->str, (gssize)text->len));
 }
 

@@ -117,6 +117,30 @@ static GString *copied(const char *element, guint n, guint copies) {
   return text;
 }
 
+/* What a test of such a limit counts to: a thousandth of the real one, so that the suite stays quick. */
+static const DgLimits small = {DG_TEXT_BYTES_MAX / 1024, DG_TEXT_ITEMS_MAX / 1000, DG_POINTS_MAX / 1000,
+                               DG_CSS_STEPS_MAX / 1000};
+
+/* `text` fits, and with `more` before its end it does not: "more than <limit> <things>" at `place`. Other limits than
+ * the one under test are left as they are. */
+static void assert_small_limit(GString *text, const char *more, DgLimits limits, const char *place, guint limit,
+                               const char *things) {
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *svg = g_strconcat(text->str, i ? more : "", "</svg>", NULL);
+    g_autofree char *part = g_strdup_printf("more than %u %s", limit, things);
+    g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg));
+    g_autoptr(GError) error = NULL;
+    g_autoptr(DgDrawing) drawing = dg_drawing_new_within(bytes, "test.svg", limits, &error);
+    if (!i && !drawing) {
+      fail_msg("%s", error->message);
+    }
+    if (i && (drawing || error->code != DG_ERROR_LIMIT || !g_str_has_prefix(error->message, place) ||
+              !strstr(error->message, part))) {
+      fail_msg("%s, expected %s...%s", drawing ? "no error" : error->message, place, part);
+    }
+  }
+}
+
 static void test_elements_with_copies(void **state) {
   g_autoptr(GString) text = copied("<rect/>", 998, DG_ELEMENTS_MAX / 1000);
   gsize length = text->len;
@@ -136,7 +160,7 @@ static void test_doubling_copies_end_at_the_limit_of_elements(void **state) {
 }
 
 static void test_depth_with_copies(void **state) {
-  /* A chain of uses: each adds two levels, the use and the group in it; cycles are such chains without end. */
+  /* A chain of uses: each adds two levels, the use and the group in it; a cycle is dropped instead. */
   for (guint more = 0; more < 2; more++) {
     g_autoptr(GString) text = g_string_new(OPEN "<defs>\n<g id='u0'/>");
     for (guint i = 1; i < DG_DEPTH_MAX / 2; i++)
@@ -148,47 +172,40 @@ static void test_depth_with_copies(void **state) {
     else
       assert_fits(text);
   }
-  g_autoptr(GString) cycle = g_string_new(OPEN "<defs><g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>"
-                                               "</defs><use href='#a'/></svg>");
-  assert_limit(cycle, "test.svg:2: ", DG_DEPTH_MAX, "levels of elements");
 }
 
 static void test_bytes_of_text(void **state) {
-  /* 1,024 copies of 10,240 bytes are ten megabytes. */
   g_autoptr(GString) element = g_string_new("<text y='9'>");
-  append_times(element, "x", 10240);
+  append_times(element, "x", 1024);
   g_string_append(element, "</text>");
-  g_autoptr(GString) text = copied(element->str, 1, DG_TEXT_BYTES_MAX / 10240);
-  gsize length = text->len;
-  g_string_append(text, "</svg>");
-  assert_fits(text);
-  g_string_truncate(text, length);
-  g_string_append(text, "\n<text y='9'>x</text></svg>");
-  assert_limit(text, "test.svg:4: ", DG_TEXT_BYTES_MAX, "bytes of text");
+  g_autoptr(GString) text = copied(element->str, 1, small.text_bytes / 1024);
+  DgLimits limits = DG_LIMITS;
+  limits.text_bytes = small.text_bytes;
+  assert_small_limit(text, "\n<text y='9'>x</text>", limits, "test.svg:4: ", small.text_bytes, "bytes of text");
 }
 
 static void test_text_items(void **state) {
-  g_autoptr(GString) text = copied("<text y='9'>x</text>", 1000, DG_TEXT_ITEMS_MAX / 1000);
-  gsize length = text->len;
-  g_string_append(text, "</svg>");
-  assert_fits(text);
-  g_string_truncate(text, length);
-  g_string_append(text, "\n<text y='9'>x</text></svg>");
-  assert_limit(text, "test.svg:4: ", DG_TEXT_ITEMS_MAX, "text items");
+  g_autoptr(GString) text = copied("<text y='9'>x</text>", 100, small.text_items / 100);
+  DgLimits limits = DG_LIMITS;
+  limits.text_items = small.text_items;
+  assert_small_limit(text, "\n<text y='9'>x</text>", limits, "test.svg:4: ", small.text_items, "text items");
 }
 
 static void test_points_of_shapes(void **state) {
-  /* 1,000 copies of a line of 10,000 points. */
-  g_autoptr(GString) element = g_string_new("<polyline points='");
-  append_times(element, "0 1 2 3 ", DG_POINTS_MAX / 1000 / 2);
-  g_string_append(element, "'/>");
-  g_autoptr(GString) text = copied(element->str, 1, 1000);
-  gsize length = text->len;
-  g_string_append(text, "</svg>");
-  assert_fits(text);
-  g_string_truncate(text, length);
-  g_string_append(text, "\n<line x2='5' stroke='red'/></svg>");
-  assert_limit(text, "test.svg:4: ", DG_POINTS_MAX, "points in shapes");
+  g_autoptr(GString) text = copied("<polyline points='0 1 2 3 4 5 6 7 8 9'/>", 1, small.points / 5);
+  DgLimits limits = DG_LIMITS;
+  limits.points = small.points;
+  assert_small_limit(text, "\n<line x2='5' stroke='red'/>", limits, "test.svg:4: ", small.points, "points in shapes");
+}
+
+static void test_points_of_paths_that_text_runs_along(void **state) {
+  /* A path of 11 points, and 24 bytes of data that count as 6 points more: 588 times 17 is 9,996. */
+  g_autoptr(GString) text = g_string_new(OPEN "<path id='p' d='M0 0h9v9h9v9h9v9h9v9h9v9'/>");
+  append_times(text, "<text><textPath href='#p'>x</textPath></text>", small.points / 17);
+  DgLimits limits = DG_LIMITS;
+  limits.points = small.points;
+  assert_small_limit(text, "\n<text><textPath href='#p'>x</textPath></text>", limits, "test.svg:3: ", small.points,
+                     "points in paths of text");
 }
 
 static void test_selectors_of_style_sheets(void **state) {
@@ -205,24 +222,77 @@ static void test_selectors_of_style_sheets(void **state) {
   }
 }
 
+/* The first figure fits into a thousandth of the steps; the second, an element or a word longer, does not. */
+static void assert_steps(GString *text, const char *more, const char *place) {
+  DgLimits limits = DG_LIMITS;
+  limits.css_steps = small.css_steps;
+  assert_small_limit(text, more, limits, place, small.css_steps, "steps");
+}
+
 static void test_steps_of_matching(void **state) {
-  /* Each of 2,000 elements meets 10,000 rules that look up 5 ancestors in vain: far more than 50 million steps. */
+  /* The rectangle meets 10,000 rules, each of which asks its four ancestors: at least 50,000 steps; the lines none. */
   g_autoptr(GString) text = g_string_new(OPEN "<style>");
   append_times(text, "x .a{fill:red}", 10000);
-  g_string_append(text, "</style><g><g><g><g>\n");
-  append_times(text, "<rect class='a'/>", 2000);
-  g_string_append(text, "</g></g></g></g></svg>");
-  assert_limit(text, "test.svg:3: ", DG_CSS_STEPS_MAX, "steps");
+  g_string_append(text, "</style><line/><line/><g><g><g>\n");
+  assert_steps(text, "<rect class='a'/>", "test.svg:3: ");
 }
 
 static void test_long_class_lists_count_as_many_steps(void **state) {
-  /* Two million words in one class attribute, and 10,000 rules that look for a word that is not there. */
+  /* 16,000 bytes of class, looked through by 100 rules, are 100,000 steps; one rule asks for another class. */
   g_autoptr(GString) text = g_string_new(OPEN "<style>");
-  append_times(text, ".a.b{fill:red}", 10000);
-  g_string_append(text, "</style>\n<g class='a");
-  append_times(text, " c", 2000000);
-  g_string_append(text, "'/></svg>");
-  assert_limit(text, "test.svg:3: ", DG_CSS_STEPS_MAX, "steps");
+  append_times(text, ".a.b{fill:red}", 100);
+  g_string_append(text, "</style>\n<g class='a'/>\n");
+  g_autoptr(GString) list = g_string_new("<g class='a");
+  append_times(list, " c", 8000);
+  g_string_append(list, "'/>");
+  assert_steps(text, list->str, "test.svg:4: ");
+}
+
+static void test_declarations_count_as_steps_and_a_rule_once(void **state) {
+  /* 60 elements with 1,000 declarations are 60,000 steps; two elements 2,000, however many selectors of the rule match:
+   * 1,000 of them would make a million. */
+  g_autoptr(GString) text = g_string_new(OPEN "<style>");
+  append_times(text, ".a,", 1000);
+  g_string_append(text, ".a{");
+  append_times(text, "fill:red;", 1000);
+  g_string_append(text, "}</style>\n<rect class='a'/><rect class='a'/>\n");
+  g_autoptr(GString) more = g_string_new(NULL);
+  append_times(more, "<rect class='a'/>", 60);
+  assert_steps(text, more->str, "test.svg:4: ");
+}
+
+static void test_variables_that_multiply_count_as_steps(void **state) {
+  /* v0 is v1 ten times, and so on: 111 substitutions of nothing, or, 1,000 times, 111,000. */
+  g_autoptr(GString) text = g_string_new(OPEN "<style>svg{");
+  for (guint i = 0; i < 2; i++) {
+    g_string_append_printf(text, "--v%u:", i);
+    for (guint j = 0; j < 10; j++)
+      g_string_append_printf(text, "var(--v%u)", i + 1);
+    g_string_append(text, ";");
+  }
+  g_string_append(text, "--v2:var(--e,/**/ )}</style>\n<rect style='fill:var(--v0)'/>\n");
+  g_autoptr(GString) more = g_string_new("<rect style='fill:");
+  append_times(more, "var(--v0)", 1000);
+  g_string_append(more, "'/>");
+  assert_steps(text, more->str, "test.svg:4: ");
+}
+
+static void test_style_sheets_share_one_budget_of_entities(void **state) {
+  /* An entity of 10,000 bytes, 400 times in each of three style sheets: the last one passes ten megabytes. */
+  g_autoptr(GString) text = g_string_new("<!DOCTYPE svg [<!ENTITY a '");
+  append_times(text, "x{} ", 2500);
+  g_string_append(text, "'>]>" OPEN);
+  for (guint i = 0; i < 3; i++) {
+    g_string_append(text, "<style>");
+    append_times(text, "&a;", 400);
+    g_string_append(text, "</style>\n");
+  }
+  g_string_append(text, "</svg>");
+  g_autoptr(DgDrawing) drawing = read_bytes(text->str, text->len, NULL);
+  guint line = 0;
+  assert_non_null(drawing);
+  assert_true(has_diagnostic(drawing, "more than 10485760 bytes", &line));
+  assert_int_equal(line, 4);
 }
 
 static void test_bytes_of_the_file(void **state) {
@@ -258,6 +328,10 @@ int main(void) {
       cmocka_unit_test(test_bytes_of_text),
       cmocka_unit_test(test_text_items),
       cmocka_unit_test(test_points_of_shapes),
+      cmocka_unit_test(test_points_of_paths_that_text_runs_along),
+      cmocka_unit_test(test_declarations_count_as_steps_and_a_rule_once),
+      cmocka_unit_test(test_variables_that_multiply_count_as_steps),
+      cmocka_unit_test(test_style_sheets_share_one_budget_of_entities),
       cmocka_unit_test(test_selectors_of_style_sheets),
       cmocka_unit_test(test_steps_of_matching),
       cmocka_unit_test(test_long_class_lists_count_as_many_steps),
