@@ -263,6 +263,40 @@ static void test_fonts(void **state) {
   assert_font("style='font-weight:bolder'", 20, TRUE);
 }
 
+static void test_a_rule_applies_once_by_its_strongest_selector(void **state) {
+  assert_fill(STYLED("rect,#r,.a{fill:#000001}.b{fill:#000002}", ""), 1);
+  assert_fill(STYLED("rect,*{fill:#000001}.b{fill:#000002}", ""), 2);
+  assert_fill(STYLED(".b{fill:#000002}.a,rect,rect{fill:#000001}", ""), 1);
+}
+
+static void test_comments_in_a_style_attribute_are_skipped_in_time(void **state) {
+  assert_fill(SVG_200("<rect width='5' height='5' style='/*;*/ /**/fill:#000001;;/* x:y */ ;'/>"), 1);
+  g_autoptr(GString) svg = g_string_new("<svg width='9' height='9'><rect width='5' height='5' style='");
+  for (guint i = 0; i < 200000; i++) /* a minute, when each comment looked for the end of the declaration again */
+    g_string_append(svg, "/**/");
+  g_string_append(svg, "fill:#000001'/></svg>");
+  assert_fill(svg->str, 1);
+}
+
+static void test_gradients_share_the_stops_that_they_refer_to(void **state) {
+#define STOPS "<linearGradient id='s'><stop stop-color='#000005'/></linearGradient>"
+#define VIA "<linearGradient id='v' href='#s'/>"
+  assert_fill(SVG_200(STOPS VIA "<rect width='5' height='5' fill='url(#v)'/>"), 5);
+  g_autoptr(DgDrawing) drawing = draw(SVG_200(STOPS VIA "<linearGradient id='w' href='#v'/>"
+                                                        "<rect width='5' height='5' fill='url(#v)'/>"
+                                                        "<rect width='5' height='5' fill='url(#w)'/>"
+                                                        "<rect width='5' height='5' fill='url(#s)'/>"));
+  assert_int_equal(drawing->shapes->len, 3);
+  for (guint i = 0; i < 3; i++)
+    assert_int_equal(dg_drawing_shape(drawing, i)->fill, 5);
+  /* A circle of references has no stops, from wherever it is entered. */
+  assert_shapes(SVG_200("<linearGradient id='a' href='#b'/><linearGradient id='b' href='#a'/>"
+                        "<rect width='5' height='5' fill='url(#a)'/><rect width='5' height='5' fill='url(#b)'/>"),
+                0);
+#undef VIA
+#undef STOPS
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_order_of_origins),
@@ -278,6 +312,9 @@ int main(void) {
       cmocka_unit_test(test_colours),
       cmocka_unit_test(test_paint_servers),
       cmocka_unit_test(test_fonts),
+      cmocka_unit_test(test_a_rule_applies_once_by_its_strongest_selector),
+      cmocka_unit_test(test_comments_in_a_style_attribute_are_skipped_in_time),
+      cmocka_unit_test(test_gradients_share_the_stops_that_they_refer_to),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,6 +137,22 @@ static void test_cycles_through_markers_end(void **state) {
   assert_int_equal(only(drawing)->mark_end, DG_MARK_ARROW);
 }
 
+static void test_context_paints_are_those_of_each_line(void **state) {
+  /* Whichever line comes first, the marker is seen where the line has a stroke, and only there. */
+  static const char *const order[] = {"<line x2='9' stroke='none' %s/><line x2='8' stroke='red' %s/>",
+                                      "<line x2='8' stroke='red' %s/><line x2='9' stroke='none' %s/>"};
+  for (gsize i = 0; i < G_N_ELEMENTS(order); i++) {
+    g_autoptr(GString) lines = g_string_new(order[i]);
+    g_string_replace(lines, "%s", "marker-end='url(#m)'", 0);
+    g_autofree char *svg = g_strdup_printf(SVG_200("<marker id='m' orient='auto'><path d='M0 0L10 5L0 10z' "
+                                                   "fill='context-stroke'/></marker>%s"),
+                                           lines->str);
+    g_autoptr(DgDrawing) drawing = draw(svg);
+    assert_int_equal(only(drawing)->mark_end, DG_MARK_ARROW);
+    assert_true(fabs(only(drawing)->box.width - 8) < 1e-9);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_heads_are_arrows),
@@ -146,6 +162,7 @@ int main(void) {
       cmocka_unit_test(test_ways_to_refer_to_a_marker),
       cmocka_unit_test(test_reach),
       cmocka_unit_test(test_cycles_through_markers_end),
+      cmocka_unit_test(test_context_paints_are_those_of_each_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

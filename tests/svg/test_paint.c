@@ -129,6 +129,65 @@ static void test_paint_order_and_numbers_of_items(void **state) {
   assert_int_equal(parents[text->group], 0);
 }
 
+#define CLIP(shape, attributes, content)                                                                               \
+  SVG_200("<clipPath id='c'>" shape "</clipPath><g clip-path='url(#c)' " attributes ">" content "</g>")
+#define CLIP_RECT "<rect x='50' y='50' width='20' height='20'/>"
+
+static void test_what_a_plain_clip_hides_is_not_painted(void **state) {
+#define FAR "<rect width='40' height='40'/>"
+#define NEAR "<rect width='60' height='60'/>"
+  assert_shapes(CLIP(CLIP_RECT, "", FAR), 0);
+  assert_shapes(CLIP("<circle cx='60' cy='60' r='10'/>", "", FAR), 0);
+  assert_shapes(CLIP("<polygon points='50 50 70 50 70 70'/>", "", FAR), 0);
+  assert_shapes(CLIP(CLIP_RECT, "", NEAR), 1);
+  assert_shapes(CLIP(CLIP_RECT, "", FAR NEAR), 1);
+  assert_shapes(CLIP(CLIP_RECT, "", "<rect width='45' height='45' stroke='red' stroke-width='20'/>"), 1);
+  /* The clip moves with the group, and ends with it. */
+  assert_shapes(CLIP(CLIP_RECT, "transform='translate(-50 -50)'", "<rect x='50' y='50' width='9' height='9'/>"), 1);
+  assert_shapes(SVG_200("<clipPath id='c'>" CLIP_RECT "</clipPath><g clip-path='url(#c)'>" FAR "</g>" FAR), 1);
+  /* What is not sure to be hidden stays. */
+  assert_shapes(CLIP(CLIP_RECT CLIP_RECT, "", FAR), 1);
+  assert_shapes(CLIP("<path d='M50 50h20v20z'/>", "", FAR), 1);
+  assert_shapes(CLIP("<rect x='50' y='50' width='20' height='20' transform='translate(-50)'/>", "", FAR), 1);
+  assert_shapes(SVG_200("<clipPath id='c' clipPathUnits='objectBoundingBox'>" CLIP_RECT "</clipPath>"
+                        "<g clip-path='url(#c)'>" FAR "</g>"),
+                1);
+  g_autoptr(DgDrawing) texts =
+      draw(CLIP(CLIP_RECT, "font-size='10'", "<text x='5' y='20'>gone</text><text x='40' y='60'>seen</text>"));
+  assert_string_equal(only_text(texts)->string, "seen");
+}
+
+static void test_what_lies_outside_an_inner_viewport_is_not_painted(void **state) {
+#define INNER(attributes, content) SVG_200("<svg x='10' y='10' width='20' height='20' " attributes ">" content "</svg>")
+#define OUTSIDE "<rect x='30' y='5' width='10' height='10'/>"
+  assert_shapes(INNER("", OUTSIDE), 0);
+  assert_shapes(INNER("overflow='visible'", OUTSIDE), 1);
+  assert_shapes(INNER("", "<rect x='15' y='5' width='10' height='10'/>"), 1);
+  assert_shapes(INNER("viewBox='0 0 40 40'", OUTSIDE), 1);
+#undef OUTSIDE
+#undef INNER
+#undef NEAR
+#undef FAR
+}
+
+static void test_what_is_too_faint_to_see_is_not_painted(void **state) {
+  /* 0.1 x 0.2 is 0.02, and 0.2 x 0.2 is 0.04: the limit is 0.03 in all. */
+  assert_shapes(SVG_200("<g opacity='.1'><rect width='5' height='5' fill-opacity='.2'/></g>"), 0);
+  assert_shapes(SVG_200("<g opacity='.2'><rect width='5' height='5' fill-opacity='.2'/></g>"), 1);
+  assert_shapes(SVG_200("<g opacity='.1'><rect width='5' height='5' fill='#00000033'/></g>"), 0);
+  assert_shapes(SVG_200("<g opacity='.1'><image width='5' height='5' opacity='.2'/></g>"), 0);
+  g_autoptr(DgDrawing) drawing =
+      draw(SVG_200("<text y='20' opacity='.02'>gone</text><text y='50' opacity='.04'>seen</text>"));
+  assert_string_equal(only_text(drawing)->string, "seen");
+}
+
+static void test_of_copies_that_contain_themselves_the_inner_one_is_dropped(void **state) {
+  g_autoptr(DgDrawing) drawing = draw(SVG_200("<defs><g id='a'><rect width='5' height='5'/><use href='#b'/></g>"
+                                              "<g id='b'><circle r='5'/><use href='#a'/></g></defs><use href='#a'/>"));
+  assert_int_equal(drawing->shapes->len, 2); /* a, b in it, and then a is open already */
+  assert_true(has_diagnostic(drawing, "being copied", NULL));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_is_not_painted_is_not_kept),
@@ -138,6 +197,10 @@ int main(void) {
       cmocka_unit_test(test_cycles_of_use_paint_what_is_outside_of_them),
       cmocka_unit_test(test_dashes),
       cmocka_unit_test(test_paint_order_and_numbers_of_items),
+      cmocka_unit_test(test_what_a_plain_clip_hides_is_not_painted),
+      cmocka_unit_test(test_what_lies_outside_an_inner_viewport_is_not_painted),
+      cmocka_unit_test(test_what_is_too_faint_to_see_is_not_painted),
+      cmocka_unit_test(test_of_copies_that_contain_themselves_the_inner_one_is_dropped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

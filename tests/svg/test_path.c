@@ -190,6 +190,32 @@ static void test_round_corners_are_limited_by_the_sides(void **state) {
   }
 }
 
+static void test_arcs_of_huge_radius_are_straight(void **state) {
+  g_autofree char *svg = path_svg("M70 50A1e200 1e200 0 0 1 250 50L250 60"),
+                  *wide = path_svg("M0 0A2e8 2e8 0 0 0 100 0");
+  assert_box(svg, 70, 50, 180, 10);
+  assert_box(wide, 0, 0, 100, 0);
+  /* The larger arc is as large as it says, however short its chord: here a whole circle. */
+  g_autofree char *circle = path_svg("M50 50A20 20 0 1 1 50.000001 50");
+  assert_box_near(circle, SLACK, 30, 10, 40, 40);
+}
+
+static void test_coordinates_out_of_reach_are_left_out_and_said(void **state) {
+  static const char *const data[] = {"M0 0L2e9 5", "M-1e200 0L5 5", "M0 0L5 1e308 5 -1e308",
+                                     "M0 0A1e12 1e12 0 1 1 5 5"};
+  for (gsize i = 0; i < G_N_ELEMENTS(data); i++) {
+    g_autofree char *svg = path_svg(data[i]);
+    g_autoptr(DgDrawing) drawing = draw(svg);
+    assert_int_equal(drawing->shapes->len, 0);
+    assert_int_equal(drawing->points->len, 0);
+    assert_true(has_diagnostic(drawing, "beyond 1e9", NULL));
+  }
+  g_autoptr(DgDrawing) text = draw(SVG_200("<text x='2e9' y='9'>x</text><text x='1e308' y='9'>x</text>"));
+  assert_int_equal(text->texts->len, 0);
+  assert_true(has_diagnostic(text, "beyond 1e9", NULL));
+  assert_shapes(SVG_200("<path stroke='red' d='M0 0L9e8 5'/>"), 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_boxes_of_path_data),
@@ -200,6 +226,8 @@ int main(void) {
       cmocka_unit_test(test_subpaths_and_their_flags),
       cmocka_unit_test(test_closed_by_nature),
       cmocka_unit_test(test_round_corners_are_limited_by_the_sides),
+      cmocka_unit_test(test_arcs_of_huge_radius_are_straight),
+      cmocka_unit_test(test_coordinates_out_of_reach_are_left_out_and_said),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -354,6 +354,18 @@ static void test_wide_and_combining_characters(void **state) {
   assert_string_equal(dg_drawing_text(drawing, 1)->string, "0\xcc\x81");
 }
 
+static void test_a_path_that_ends_on_the_spot_goes_on_in_its_last_direction(void **state) {
+  static const char *const paths[] = {"M0 500h50", "M0 500h50h0", "M0 500h50v0h0"};
+  for (gsize i = 0; i < G_N_ELEMENTS(paths); i++) {
+    g_autofree char *content =
+        g_strdup_printf("<path id='p' fill='none' d='%s'/><text><textPath href='#p'>222</textPath></text>", paths[i]);
+    g_autoptr(DgDrawing) drawing = draw(content);
+    assert_true(fabs(only(drawing)->angle) < 1e-9);
+    assert_true(fabs(only(drawing)->advance - 300 * DIGIT) < 1e-6);
+    assert_true(fabs(only(drawing)->baseline.x) < 1e-9);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_box_is_advance_by_ascent_and_descent),
@@ -385,6 +397,7 @@ int main(void) {
       cmocka_unit_test(test_bad_coordinates_are_reported),
       cmocka_unit_test(test_long_coordinate_lists_cost_what_the_text_has),
       cmocka_unit_test(test_wide_and_combining_characters),
+      cmocka_unit_test(test_a_path_that_ends_on_the_spot_goes_on_in_its_last_direction),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
