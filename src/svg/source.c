@@ -141,8 +141,12 @@ static gboolean opens_tag(const char *p, const char *end) {
   return end - p >= 2 && (g_ascii_isalpha(p[1]) || p[1] == '_' || p[1] == ':' || (guchar)p[1] >= 0x80);
 }
 
+/* Bytes that end a name in a tag. */
+static const guint8 ends_name[256] = {
+    [' '] = 1, ['\t'] = 1, ['\n'] = 1, ['\r'] = 1, ['='] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1, ['\''] = 1, ['/'] = 1};
+
 static const char *skip_name(const char *p, const char *end) {
-  while (p < end && !is_blank(*p) && !strchr("=<>'\"/", *p))
+  while (p < end && !ends_name[(guchar)*p])
     p++;
   return p;
 }
@@ -173,8 +177,7 @@ static Tag read_tag(const char *p, const char *end) {
     if (quote == end || (*quote != '"' && *quote != '\''))
       return tag;
     const char *close = memchr(quote + 1, *quote, (gsize)(end - quote - 1));
-    const char *less = memchr(quote + 1, '<', (gsize)((close ? close : end) - quote - 1));
-    if (less || !close)
+    if (!close || memchr(quote + 1, '<', (gsize)(close - quote - 1)))
       return tag;
     tag.behind = close + 1;
   }
