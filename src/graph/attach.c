@@ -37,7 +37,11 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
                           double stretch, gboolean *touches) {
   double unit = scene->unit, touch = TOUCH_GAP * unit + end->reach;
   *touches = FALSE;
-  if (dg_box_distance(part->box, end->point) > stretch * AHEAD_REACH * unit + end->reach)
+  double ahead_reach = stretch * AHEAD_REACH * unit + end->reach,
+         aside_reach = stretch * ASIDE_REACH * unit + end->reach;
+  DgPoint horizon = {end->point.x + ahead_reach * end->direction.x, end->point.y + ahead_reach * end->direction.y};
+  if (dg_box_distance(part->box, end->point) > aside_reach &&
+      dg_segment_box_distance(end->point, horizon, part->box) > 0)
     return INFINITY;
   double border = dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
@@ -50,8 +54,8 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
       return *touches ? border + (leaving ? 2 * unit : 0) : INFINITY;
     return *touches ? 0.3 * border : fmin(0.5 * border, 12 * unit);
   }
-  double front = dg_region_ray(scene, part, end->point, end->direction, stretch * AHEAD_REACH * unit + end->reach);
-  double aside = border <= stretch * ASIDE_REACH * unit + end->reach ? 1.5 * border + 3 * unit : INFINITY;
+  double front = dg_region_ray(scene, part, end->point, end->direction, ahead_reach);
+  double aside = border <= aside_reach ? 1.5 * border + 3 * unit : INFINITY;
   if (*touches && front > 4 * touch)
     aside = border + unit; /* running along the border, or just past it */
   return fmin(front, aside);

@@ -90,11 +90,16 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
   double slack = JOIN_GAP * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree guint8 *anchored = g_new(guint8, ends->len + 1); /* the end meets a box */
+  for (guint e = 0; e < ends->len; e++) {
+    const DgEnd *end = &g_array_index(ends, DgEnd, e);
+    anchored[e] = !dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, regions);
+  }
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     const DgPiece *piece = dg_scene_piece(scene, end->piece);
     /* a dot where lines meet is a joint, not an end */
-    if (piece->consumed || end->head || meets_region(scene, end, regions))
+    if (piece->consumed || end->head || anchored[e])
       continue;
     const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
     dg_grid_query(scene->piece_grid, dg_box_around(end->point, slack + end->reach), near);
@@ -111,14 +116,15 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
         continue;
       /* an end of the other piece that has a head or meets a box stays an end: the line goes on to nothing there */
       gboolean at_first = at<slack, at_last = at> other->length - slack;
-      const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, 2 * j + (at_last ? 1 : 0)) : NULL;
-      if (other_end && (other_end->head || meets_region(scene, other_end, regions)))
+      guint other_index = 2 * j + (at_last ? 1 : 0);
+      const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, other_index) : NULL;
+      if (other_end && (other_end->head || anchored[other_index]))
         continue;
       if (!dg_work_spend(&scene->work, JOINT_COST))
         return;
       joined[e] = 1;
       if (other_end)
-        joined[2 * j + (at_last ? 1 : 0)] = 1;
+        joined[other_index] = 1;
       DgJoint joint = {end->piece, j, end->last ? piece->length : 0, at};
       g_array_append_val(scene->joints, joint);
       dg_sets_join(sets, end->piece, j);
