@@ -1,23 +1,30 @@
 #include "base/geometry.h"
 
-double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
-  /* clip the segment to the box: any part of it inside means 0 */
-  double enter = 0, leave = 1, d[2] = {b.x - a.x, b.y - a.y}, o[2] = {a.x, a.y};
+gboolean dg_segment_clip(DgPoint a, DgPoint b, DgBox box, double *enter, double *leave) {
+  double way[2] = {b.x - a.x, b.y - a.y}, origin[2] = {a.x, a.y};
   double low[2] = {box.x, box.y}, high[2] = {dg_box_right(box), dg_box_bottom(box)};
-  for (guint axis = 0; axis < 2 && enter <= leave; axis++) {
-    if (d[axis] == 0) {
-      if (o[axis] < low[axis] || o[axis] > high[axis])
-        leave = -1;
+  *enter = 0;
+  *leave = 1;
+  for (guint axis = 0; axis < 2; axis++) {
+    if (way[axis] == 0) {
+      if (origin[axis] < low[axis] || origin[axis] > high[axis])
+        return FALSE;
       continue;
     }
-    double t0 = (low[axis] - o[axis]) / d[axis], t1 = (high[axis] - o[axis]) / d[axis];
-    enter = fmax(enter, fmin(t0, t1));
-    leave = fmin(leave, fmax(t0, t1));
+    double t0 = (low[axis] - origin[axis]) / way[axis], t1 = (high[axis] - origin[axis]) / way[axis];
+    *enter = MAX(*enter, MIN(t0, t1));
+    *leave = MIN(*leave, MAX(t0, t1));
   }
-  if (enter <= leave)
+  return *enter <= *leave;
+}
+
+double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
+  double enter, leave;
+  if (dg_segment_clip(a, b, box, &enter, &leave))
     return 0;
   double best = fmin(dg_box_distance(box, a), dg_box_distance(box, b));
-  DgPoint corners[4] = {{low[0], low[1]}, {high[0], low[1]}, {high[0], high[1]}, {low[0], high[1]}};
+  DgPoint corners[4] = {
+      {box.x, box.y}, {dg_box_right(box), box.y}, {dg_box_right(box), dg_box_bottom(box)}, {box.x, dg_box_bottom(box)}};
   for (guint i = 0; i < 4; i++)
     best = fmin(best, dg_segment_distance(corners[i], a, b));
   return best;

@@ -98,6 +98,9 @@ static inline double dg_segment_distance(DgPoint p, DgPoint a, DgPoint b) {
   return sqrt(dg_segment_distance_squared(p, a, b));
 }
 
+/* Which stretch of the segment lies in the box, as shares of its length from `a` (0) to `b` (1). FALSE when they do not
+ * meet; `enter` and `leave` then say nothing. */
+gboolean dg_segment_clip(DgPoint a, DgPoint b, DgBox box, double *enter, double *leave);
 /* Distance from the segment to the box as a filled area; 0 when they meet. */
 double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box);
 

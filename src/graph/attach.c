@@ -6,6 +6,7 @@
 #define AHEAD_REACH                                                                                                    \
   42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
 #define ASIDE_REACH 14.0 /* how far to the side */
+#define TEXT_REACH 0.7 /* bare text is looked for over this share of the reach: words stand about everywhere */
 #define STRETCH 1.8 /* an end of an arrow that finds nothing looks this much farther */
 #define TEXT_SLACK 3.0 /* boxes of bare text are grown by this: nobody draws an arrow into the letters */
 #define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
@@ -67,21 +68,9 @@ static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *g
   *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
   if (dg_box_contains_point(b, end->point, 0))
     return unit;
-  /* slab test: where the ray enters the box */
-  double enter = 0, leave = (AHEAD_REACH * unit + end->reach) * 0.7;
-  double origin[2] = {end->point.x, end->point.y}, way[2] = {end->direction.x, end->direction.y};
-  double low[2] = {b.x, b.y}, high[2] = {dg_box_right(b), dg_box_bottom(b)};
-  for (guint axis = 0; axis < 2; axis++) {
-    if (fabs(way[axis]) < 1e-9) {
-      if (origin[axis] < low[axis] || origin[axis] > high[axis])
-        return INFINITY;
-      continue;
-    }
-    double t0 = (low[axis] - origin[axis]) / way[axis], t1 = (high[axis] - origin[axis]) / way[axis];
-    enter = fmax(enter, fmin(t0, t1));
-    leave = fmin(leave, fmax(t0, t1));
-  }
-  return enter <= leave ? enter + 3 * unit : INFINITY;
+  double reach = (AHEAD_REACH * unit + end->reach) * TEXT_REACH, enter, leave;
+  DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
+  return dg_segment_clip(end->point, horizon, b, &enter, &leave) ? enter * reach + 3 * unit : INFINITY;
 }
 
 typedef struct {

@@ -218,7 +218,7 @@ static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint fir
 static void group_region(DgScene *scene, guint index, const GArray *items) {
   DgRegion *region = dg_scene_region(scene, index);
   guint first = split_items(scene, items, BOX_K, index, DG_GROUP_FREE), end = scene->groups->len;
-  if (!region->n_named && !is_panel(scene, region, first, end)) {
+  if (!region->container && !is_panel(scene, region, first, end)) {
     merge_groups(scene, first, end);
     name_region(scene, index, first);
     return;
@@ -229,8 +229,8 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
     name_region(scene, index, title);
 }
 
-/* Counts, for each region, the named regions whose nearest titled or untitled container it is. */
-static void count_named(DgScene *scene) {
+/* Marks the regions that hold named regions, and counts the pictures directly inside each. */
+static void find_containers(DgScene *scene) {
   for (guint i = 0; i < scene->regions->len; i++) {
     const DgRegion *region = dg_scene_region(scene, i);
     if (region->whole != (int)i || dg_region_is_badge(scene, region))
@@ -242,10 +242,9 @@ static void count_named(DgScene *scene) {
         dg_scene_region(scene, parent)->n_pictures++;
       continue;
     }
-    /* an outline without text of its own passes its content on to what is around it, and counts it too */
+    /* an outline without text of its own passes its content on to what is around it, and holds it too */
     for (; parent != DG_NONE; parent = dg_scene_region(scene, parent)->parent) {
       DgRegion *outer = dg_scene_region(scene, parent);
-      outer->n_named++;
       outer->container = TRUE;
       if (outer->n_texts)
         break;
@@ -390,7 +389,7 @@ static void group_drafts(DgScene *scene) {
 
 void dg_scene_find_groups(DgScene *scene) {
   scene->groups = g_array_new(FALSE, TRUE, sizeof(DgGroup));
-  count_named(scene);
+  find_containers(scene);
   if (scene->options->refine == DG_REFINE_NONE) {
     group_drafts(scene);
     return;

@@ -35,7 +35,6 @@ typedef struct {
   int whole; /* region that this one is a part of (header band, double outline, shadow); itself when it is whole;
                 DG_NONE when it turned out to be no region (an arrow head) */
   int group; /* group that names it, DG_NONE without text */
-  guint n_named; /* whole, named regions directly inside it */
   guint n_pictures; /* whole regions without text directly inside it, large enough to stand for something */
   guint n_texts; /* text items directly inside it */
   guint n_numbers; /* of these: nothing but a number */
