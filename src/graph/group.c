@@ -218,8 +218,10 @@ static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint fir
 static void group_region(DgScene *scene, guint index, const GArray *items) {
   DgRegion *region = dg_scene_region(scene, index);
   guint first = split_items(scene, items, BOX_K, index, DG_GROUP_FREE), end = scene->groups->len;
-  if (!region->container && !is_panel(scene, region, first, end)) {
+  if (region->table || (!region->container && !is_panel(scene, region, first, end))) {
     merge_groups(scene, first, end);
+    if (region->table)
+      dg_scene_sort_table(scene, index, dg_scene_group(scene, first)->items, sort_items);
     name_region(scene, index, first);
     return;
   }

@@ -541,6 +541,7 @@ void dg_scene_find_regions(DgScene *scene) {
   scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, n, &scene->work);
 
   find_wholes(scene);
+  dg_scene_find_tables(scene);
   find_parents(scene);
   find_visibility(scene, paper);
 

@@ -40,6 +40,7 @@ typedef struct {
   guint n_numbers; /* of these: nothing but a number */
   guint n_ends; /* ends of lines well inside it, in no smaller region */
   guint container : 1; /* holds things of its own: named regions, or texts that lines run between */
+  guint table : 1; /* its cells are parts of it */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
 } DgRegion;
 
@@ -163,6 +164,15 @@ double dg_region_border_distance(const DgScene *scene, const DgRegion *region, D
 /* Distance from `point` along the unit vector `direction` to the outline; INFINITY when it is not met within `reach`.
  */
 double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach);
+
+/* table.c */
+
+/* Finds the outlines that cells fill from side to side and makes all that lies in them parts of them. */
+void dg_scene_find_tables(DgScene *scene);
+/* Sorts text items (guint) in reading order. */
+typedef void (*DgSortItems)(const DgScene *scene, GArray *items);
+/* Sorts the text items of a table by cell, row by row; `sort` orders the texts of one cell. */
+void dg_scene_sort_table(DgScene *scene, guint table, GArray *items, DgSortItems sort);
 
 /* group.c */
 

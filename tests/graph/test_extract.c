@@ -152,6 +152,32 @@ static void loop_on_one_box_is_an_edge(void **state) {
          "A, B; A->A");
 }
 
+/* A box without a fill and without rounding, as table cells are drawn. */
+#define CELL(x, y, w, h) "<path d='M" #x " " #y "h" #w "v" #h "h-" #w "z' fill='none' stroke='#333'/>"
+
+static void outline_filled_by_cells_is_one_table(void **state) {
+  /* a cell over two rows comes before those at its right; read by baselines alone, "wide" would come third */
+  expect(ARROW A LINE(140, 100, 236, 100, "marker-end='url(#m)'") CELL(240, 60, 200, 90) CELL(242, 62, 98, 86)
+             CELL(342, 62, 96, 42) CELL(342, 106, 96, 42) TEXT(291, 130, "tall") TEXT(390, 88, "top")
+                 TEXT(390, 132, "low"),
+         "A, tall top low; A->tall top low");
+}
+
+static void boxes_side_by_side_in_lanes_are_no_cells(void **state) {
+  /* two lanes fill their pool, but hold boxes that an arrow joins */
+  expect(ARROW CELL(10, 10, 580, 300) CELL(10, 10, 580, 150) CELL(10, 160, 580, 150) TEXT(50, 30, "Lane one")
+             TEXT(50, 180, "Lane two") A
+         "<rect x='20' y='220' width='120' height='40' fill='#eef' stroke='#333'/>" TEXT(80, 245, "D")
+             LINE(80, 120, 80, 216, "marker-end='url(#m)'"),
+         "Lane one, Lane two, A, D; A->D");
+}
+
+static void boxes_apart_in_a_frame_are_no_cells(void **state) {
+  expect(CELL(10, 10, 400, 120) TEXT(200, 30, "Title") CELL(20, 40, 180, 80) CELL(220, 40, 180, 80) TEXT(110, 85, "P")
+             TEXT(310, 85, "Q"),
+         "Title, P, Q;");
+}
+
 static void lines_of_one_box_are_one_node(void **state) {
   expect(BOX(20, 80, 120, 60) TEXT(80, 105, "Encoder") "<text x='80' y='125' font-size='10' "
                                                        "text-anchor='middle'>6 layers</text>",
@@ -343,6 +369,9 @@ int main(void) {
       cmocka_unit_test(merge_of_several_lines_leaves_every_source),
       cmocka_unit_test(crossing_lines_do_not_join),
       cmocka_unit_test(loop_on_one_box_is_an_edge),
+      cmocka_unit_test(outline_filled_by_cells_is_one_table),
+      cmocka_unit_test(boxes_side_by_side_in_lanes_are_no_cells),
+      cmocka_unit_test(boxes_apart_in_a_frame_are_no_cells),
       cmocka_unit_test(lines_of_one_box_are_one_node),
       cmocka_unit_test(container_is_a_node_by_its_title),
       cmocka_unit_test(label_belongs_to_its_edge),

@@ -1,0 +1,282 @@
+/* Tables: an outline that its cells fill from side to side, with nothing but rules or a little air between them. It is
+ * one thing with many texts. A container leaves room around what it holds; a table does not. */
+#include "graph/scene.h"
+
+#include <string.h>
+
+/* Air between cells, or between a cell and the border, in units: what is farther apart has been laid out as boxes. */
+#define CELL_GAP 5.0
+/* Share of the sides of the cells, and of each side of the table, that must meet another side: cells may be missing. */
+#define SIDES_MET 0.6
+/* A part that covers more of an outline than this is its own border, or its ground. */
+#define CELL_SHARE 0.9
+/* Tables in cells of tables. */
+#define TABLE_DEPTH_MAX 8
+/* More cells than this are a grid or a map, and no figure's table. */
+#define CELLS_MAX 400
+
+typedef struct {
+  DgScene *scene;
+  GArray *near; /* guint */
+  guint8 *worded; /* of each region: no smaller outline holds the middle of a text of it */
+  guint8 *table;
+} Tables;
+
+typedef struct {
+  guint region;
+  double area;
+} Sized;
+
+static int compare_larger(gconstpointer a, gconstpointer b) {
+  const Sized *p = a, *q = b;
+  if (p->area != q->area)
+    return p->area > q->area ? -1 : 1;
+  return p->region < q->region ? -1 : p->region > q->region;
+}
+
+/* The largest outlines inside `index` that are not the outline itself, in an array that the caller owns; NULL when they
+ * are too many, or overlap. */
+static GArray *find_cells(Tables *tables, guint index) {
+  DgScene *scene = tables->scene;
+  const DgRegion *outer = dg_scene_region(scene, index);
+  g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
+  dg_grid_query(scene->region_grid, outer->box, tables->near);
+  for (guint m = 0; m < tables->near->len; m++) {
+    guint j = g_array_index(tables->near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    Sized sized = {j, region->area};
+    if (j != index && region->area < CELL_SHARE * outer->area &&
+        dg_box_contains_box(outer->box, region->box, scene->unit))
+      g_array_append_val(inside, sized);
+  }
+  g_array_sort(inside, compare_larger);
+  g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < inside->len; i++) {
+    guint j = g_array_index(inside, Sized, i).region;
+    DgBox box = dg_scene_region(scene, j)->box;
+    gboolean covered = FALSE;
+    for (guint k = 0; k < cells->len && !covered; k++) {
+      double shared = dg_box_overlap_area(box, dg_scene_region(scene, g_array_index(cells, guint, k))->box);
+      covered = shared > 0.9 * box.width * box.height;
+      if (!covered && shared > 0.1 * box.width * box.height)
+        return NULL;
+    }
+    if (covered)
+      continue;
+    g_array_append_val(cells, j);
+    if (cells->len > CELLS_MAX || !dg_work_spend(&scene->work, cells->len))
+      return NULL;
+  }
+  return g_steal_pointer(&cells);
+}
+
+static double half_stroke(const DgScene *scene, guint region) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_region(scene, region)->shape);
+  return shape->stroked ? shape->stroke_width / 2 : 0;
+}
+
+static double side_at(DgBox box, guint side) {
+  return side == 0 ? box.x : side == 1 ? dg_box_right(box) : side == 2 ? box.y : dg_box_bottom(box);
+}
+
+static double side_length(DgBox box, guint side) {
+  return side < 2 ? box.height : box.width;
+}
+
+static double shared_length(DgBox p, DgBox q, guint side) {
+  double start = side < 2 ? fmax(p.y, q.y) : fmax(p.x, q.x);
+  double end = side < 2 ? fmin(dg_box_bottom(p), dg_box_bottom(q)) : fmin(dg_box_right(p), dg_box_right(q));
+  return fmax(end - start, 0);
+}
+
+/* TRUE when side `side` (left, right, top, bottom) of region `i` meets side `other` of region `j`. */
+static gboolean sides_meet(const DgScene *scene, guint i, guint side, guint j, guint other) {
+  double gap = fabs(side_at(dg_scene_region(scene, i)->box, side) - side_at(dg_scene_region(scene, j)->box, other));
+  return gap - half_stroke(scene, i) - half_stroke(scene, j) <= CELL_GAP * scene->unit;
+}
+
+/* TRUE when the sides of the cells meet each other, and those of the outline around them. */
+static gboolean cells_fill(DgScene *scene, guint index, const GArray *cells) {
+  DgBox outer = dg_scene_region(scene, index)->box;
+  if (cells->len < 2 || !dg_work_spend(&scene->work, (guint64)cells->len * cells->len))
+    return FALSE;
+  for (guint side = 0; side < 4; side++) {
+    double whole = 0, met = 0, bordered = 0;
+    for (guint i = 0; i < cells->len; i++) {
+      guint cell = g_array_index(cells, guint, i);
+      DgBox box = dg_scene_region(scene, cell)->box;
+      double length = side_length(box, side), found = 0;
+      whole += length;
+      if (sides_meet(scene, cell, side, index, side)) {
+        found = length;
+        bordered += length;
+      }
+      for (guint j = 0; j < cells->len && found < length; j++) {
+        guint other = g_array_index(cells, guint, j);
+        if (j != i && sides_meet(scene, cell, side, other, side ^ 1))
+          found += shared_length(box, dg_scene_region(scene, other)->box, side);
+      }
+      met += fmin(found, length);
+    }
+    if (met < SIDES_MET * whole || bordered < SIDES_MET * side_length(outer, side))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Marks the regions that hold words. */
+static void find_words(Tables *tables) {
+  DgScene *scene = tables->scene;
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    DgPoint center = dg_box_center(dg_drawing_text(scene->drawing, i)->box);
+    dg_grid_query(scene->region_grid, dg_box_around(center, 0), tables->near);
+    int smallest = DG_NONE;
+    for (guint m = 0; m < tables->near->len; m++) {
+      guint j = g_array_index(tables->near, guint, m);
+      if (dg_box_contains_point(dg_scene_region(scene, j)->box, center, 0) &&
+          (smallest == DG_NONE || dg_scene_region(scene, j)->area < dg_scene_region(scene, smallest)->area))
+        smallest = (int)j;
+    }
+    if (smallest != DG_NONE)
+      tables->worded[smallest] = TRUE;
+  }
+}
+
+/* TRUE when a cell holds words, pictures or a table, but no boxes that stand for themselves. */
+static gboolean is_plain(Tables *tables, guint cell, guint depth) {
+  DgScene *scene = tables->scene;
+  if (tables->table[cell])
+    return TRUE;
+  g_autoptr(GArray) parts = find_cells(tables, cell);
+  if (!parts || depth >= TABLE_DEPTH_MAX)
+    return FALSE;
+  guint n_worded = 0, only = 0;
+  for (guint i = 0; i < parts->len; i++) {
+    guint part = g_array_index(parts, guint, i);
+    gboolean plain = is_plain(tables, part, depth + 1);
+    if (!plain)
+      return FALSE;
+    if (tables->worded[part] || tables->table[part]) {
+      n_worded++;
+      only = part;
+    }
+  }
+  return n_worded == 0 ||
+         (n_worded == 1 && dg_scene_region(scene, only)->area > 0.5 * dg_scene_region(scene, cell)->area);
+}
+
+/* Sees whether region `index` is a table; if so, whatever lies in it becomes a part of it. */
+static void try_table(Tables *tables, guint index) {
+  DgScene *scene = tables->scene;
+  g_autoptr(GArray) cells = find_cells(tables, index);
+  if (!cells || !cells_fill(scene, index, cells))
+    return;
+  guint n_worded = 0;
+  for (guint i = 0; i < cells->len; i++) {
+    guint cell = g_array_index(cells, guint, i);
+    if (!is_plain(tables, cell, 0))
+      return;
+    n_worded += tables->worded[cell] || tables->table[cell];
+  }
+  if (n_worded < 2)
+    return;
+  tables->table[index] = TRUE;
+  DgRegion *table = dg_scene_region(scene, index);
+  DgRegion *whole = dg_scene_region(scene, table->whole);
+  whole->table = TRUE;
+  dg_grid_query(scene->region_grid, table->box, tables->near);
+  for (guint m = 0; m < tables->near->len; m++) {
+    DgRegion *part = dg_scene_region(scene, g_array_index(tables->near, guint, m));
+    if (part->area < whole->area && dg_box_contains_box(table->box, part->box, scene->unit))
+      part->whole = table->whole;
+  }
+}
+
+void dg_scene_find_tables(DgScene *scene) {
+  guint n = scene->regions->len;
+  g_autofree guint8 *worded = g_new0(guint8, n + 1);
+  g_autofree guint8 *table = g_new0(guint8, n + 1);
+  g_autofree Sized *sized = g_new(Sized, n + 1);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  Tables tables = {.scene = scene, .near = near, .worded = worded, .table = table};
+  find_words(&tables);
+  for (guint i = 0; i < n; i++)
+    sized[i] = (Sized){i, dg_scene_region(scene, i)->area};
+  qsort(sized, n, sizeof *sized, compare_larger);
+  for (guint i = n; i-- > 0;) /* tables in cells come before the tables around them */
+    try_table(&tables, sized[i].region);
+}
+
+/* What is read at one place of a table: a cell with its texts, or a text beside the cells. */
+typedef struct {
+  guint row;
+  DgBox box;
+  GArray *items; /* guint */
+  int cell; /* DG_NONE for a text */
+} Place;
+
+static int compare_tops(gconstpointer a, gconstpointer b) {
+  const Place *p = a, *q = b;
+  return p->box.y < q->box.y ? -1 : p->box.y > q->box.y;
+}
+
+static int compare_places(gconstpointer a, gconstpointer b) {
+  const Place *p = a, *q = b;
+  if (p->row != q->row)
+    return p->row < q->row ? -1 : 1;
+  return p->box.x < q->box.x ? -1 : p->box.x > q->box.x;
+}
+
+static void read_cells(Tables *tables, guint index, GArray *items, GArray *order, DgSortItems sort, guint depth) {
+  DgScene *scene = tables->scene;
+  g_autoptr(GArray) cells = depth < TABLE_DEPTH_MAX ? find_cells(tables, index) : NULL;
+  guint n_cells = cells ? cells->len : 0, n = 0, row = 0;
+  if (!n_cells || items->len < 2) {
+    sort(scene, items);
+    g_array_append_vals(order, items->data, items->len);
+    return;
+  }
+  g_autofree Place *places = g_new0(Place, n_cells + items->len);
+  for (; n < n_cells; n++) {
+    guint cell = g_array_index(cells, guint, n);
+    places[n] = (Place){.box = dg_scene_region(scene, cell)->box, .cell = (int)cell};
+  }
+  for (guint i = 0; i < items->len; i++) {
+    guint item = g_array_index(items, guint, i), at = 0;
+    DgBox box = dg_drawing_text(scene->drawing, item)->box;
+    while (at < n_cells && !dg_box_contains_point(places[at].box, dg_box_center(box), 0))
+      at++;
+    if (at == n_cells)
+      places[at = n++] = (Place){.box = box, .cell = DG_NONE};
+    if (!places[at].items)
+      places[at].items = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_append_val(places[at].items, item);
+  }
+  qsort(places, n, sizeof *places, compare_tops);
+  for (guint i = 1, first = 0; i < n; i++) {
+    if (places[i].box.y - places[first].box.y > CELL_GAP * scene->unit) {
+      row++;
+      first = i;
+    }
+    places[i].row = row;
+  }
+  qsort(places, n, sizeof *places, compare_places);
+  for (guint i = 0; i < n; i++) {
+    if (!places[i].items)
+      continue;
+    if (places[i].cell == DG_NONE)
+      g_array_append_vals(order, places[i].items->data, places[i].items->len);
+    else
+      read_cells(tables, (guint)places[i].cell, places[i].items, order, sort, depth + 1);
+    g_array_unref(places[i].items);
+  }
+}
+
+void dg_scene_sort_table(DgScene *scene, guint index, GArray *items, DgSortItems sort) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) order = g_array_sized_new(FALSE, FALSE, sizeof(guint), items->len);
+  Tables tables = {.scene = scene, .near = near};
+  read_cells(&tables, index, items, order, sort, 0);
+  g_assert(order->len == items->len);
+  memcpy(items->data, order->data, items->len * sizeof(guint));
+}
