@@ -71,7 +71,7 @@ typedef struct {
   GArray *outlines; /* guint: subpath of each */
   GArray *boxes; /* DgBox */
   DgGrid *grid;
-  GArray *taken; /* guint8 */
+  GArray *taken; /* guint8: Fit of each shape of the drawing that ends a line */
 } Heads;
 
 static void find_head_candidates(DgScene *scene, Heads *heads) {
@@ -115,8 +115,26 @@ static void clear_heads(Heads *heads) {
   g_array_unref(heads->taken);
 }
 
-/* Looks for a closed shape that ends the line at `end`. */
-static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, GArray *near) {
+/* TRUE when all of the line is on the outline: it is drawn along the shape, as the fold of a dog-eared page. */
+static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, const DgSubpath *outline) {
+  const DgPiece *piece = dg_scene_piece(scene, end->piece);
+  DgBox box = dg_drawing_shape(scene->drawing, shape)->box;
+  if (piece->length < fmax(box.width, box.height))
+    return FALSE;
+  guint n;
+  const DgPoint *line = dg_piece_points(scene, piece, &n), *p = dg_drawing_points(scene->drawing, outline);
+  for (guint e = 0; e < n; e++) {
+    double gap = INFINITY;
+    for (guint i = 0; i < outline->n_points; i++)
+      gap = fmin(gap, dg_segment_distance(line[e], p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
+    if (gap > TIP_GAP * scene->unit)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Looks for a closed shape that ends the line at `end` and fits as `wanted`. */
+static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit wanted, GArray *near) {
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
   Fit best = FIT_NONE;
@@ -126,12 +144,12 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, GAr
     guint candidate = g_array_index(near, guint, m);
     guint shape = g_array_index(heads->shapes, guint, candidate);
     DgPoint tip = end->point;
-    if (shape == own)
+    const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
+    /* the head of one line is no mark of another that it happens to point at */
+    if (shape == own || (wanted == FIT_MARK && g_array_index(heads->taken, guint8, shape) == FIT_HEAD))
       continue;
-    Fit fit = fit_head(scene, end, dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate)),
-                       &tip);
-    if (fit > best) {
-      best = fit;
+    if (best == FIT_NONE && fit_head(scene, end, outline, &tip) == wanted && !runs_along(scene, end, shape, outline)) {
+      best = wanted;
       best_tip = tip;
       best_shape = shape;
     }
@@ -145,7 +163,7 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, GAr
     end->point = best_tip;
   else if (end->mark && tip > 0)
     end->reach = fmax(end->reach, tip);
-  g_array_index(heads->taken, guint8, best_shape) = 1;
+  g_array_index(heads->taken, guint8, best_shape) = (guint8)best;
 }
 
 /* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. */
@@ -193,14 +211,14 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
   find_head_candidates(scene, &heads);
   guint n = scene->pieces->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < ends->len; i++) {
-    DgEnd *end = &g_array_index(ends, DgEnd, i);
-    if (end->head || end->mark)
-      continue;
-    find_closed_head(scene, &heads, end, near);
-    if (!end->head && !end->mark)
-      find_open_head(scene, end, near);
-  }
+  for (Fit wanted = FIT_HEAD; wanted > FIT_NONE; wanted--)
+    for (guint i = 0; i < ends->len; i++) {
+      DgEnd *end = &g_array_index(ends, DgEnd, i);
+      if (!end->head && !end->mark)
+        find_closed_head(scene, &heads, end, wanted, near);
+      if (!end->head && !end->mark && wanted == FIT_MARK)
+        find_open_head(scene, end, near);
+    }
   /* a head may be drawn by a fill and a border: both are struck out */
   guint n_regions = scene->regions->len;
   g_autofree guint8 *is_head = g_new0(guint8, n_regions + 1);
