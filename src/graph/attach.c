@@ -9,6 +9,9 @@
 #define TEXT_REACH 0.7 /* bare text is looked for over this share of the reach: words stand about everywhere */
 #define STRETCH 1.8 /* an end of an arrow that finds nothing looks this much farther */
 #define TEXT_SLACK 3.0 /* boxes of bare text are grown by this: nobody draws an arrow into the letters */
+#define OFF_CENTRE 1.0 /* what it costs to be met at a corner and not in the middle of a side */
+#define CROSSED 0.5 /* an end that is farther in than this has crossed the border, */
+#define BEYOND 8.0 /* and means what is at most this far ahead in it, or the container where there is nothing */
 #define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
 
 /* A connector with more ends than this is a grid or a drawing, not a bus. */
@@ -33,6 +36,15 @@ static int group_of_region(const DgScene *scene, int index) {
   return DG_NONE;
 }
 
+/* How far from the middle of the side that it meets an end is, from 0 to 1 at the corner. Of boxes that share a border,
+ * a line is drawn to the middle of the one that is meant. */
+static double off_centre(const DgEnd *end, DgBox box) {
+  DgPoint c = dg_box_center(box);
+  gboolean level = fabs(end->direction.x) > fabs(end->direction.y);
+  double aside = level ? end->point.y - c.y : end->point.x - c.x, half = (level ? box.height : box.width) / 2;
+  return half > 0 ? fmin(fabs(aside) / half, 1) : 0;
+}
+
 /* Judges one outline (a region or a part of one) as the target of an end. */
 static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
                           double stretch, gboolean *touches) {
@@ -51,6 +63,8 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   gboolean leaving = inside && !dg_region_contains(scene, part, ahead);
   *touches = border <= touch;
   if (inside) {
+    if (whole->container && *touches && !leaving && border > CROSSED * unit + end->reach)
+      return border + BEYOND * unit;
     if (whole->container)
       return *touches ? border + (leaving ? 2 * unit : 0) : INFINITY;
     return *touches ? 0.3 * border : fmin(0.5 * border, 12 * unit);
@@ -99,6 +113,7 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
     gboolean touches;
     double cost = region_cost(scene, end, part, whole, stretch, &touches);
     int group = group_of_region(scene, part->whole);
+    cost += OFF_CENTRE * scene->unit * off_centre(end, part->box);
     if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
       cost += scene->unit;
     if (cost < best.cost)
@@ -130,6 +145,26 @@ static int container_at(DgScene *scene, DgPoint point, GArray *near) {
   return best;
 }
 
+/* The row of a list that a level line to its side means: the one line of text at the height of the end. DG_NONE where
+ * what stands there is no row. */
+static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts *texts) {
+  const DgRegion *list = dg_scene_region(scene, region);
+  if (list->header == DG_NONE || fabs(end->direction.x) < 2 * fabs(end->direction.y))
+    return DG_NONE;
+  int row = DG_NONE;
+  dg_grid_query(texts->grid, (DgBox){list->box.x, end->point.y, list->box.width, 0}, texts->near);
+  for (guint m = 0; m < texts->near->len; m++) {
+    guint index = texts->groups[g_array_index(texts->near, guint, m)];
+    const DgGroup *group = dg_scene_group(scene, index);
+    if (group->region != region)
+      continue;
+    if (row != DG_NONE || group->items->len > 1)
+      return DG_NONE;
+    row = (int)index;
+  }
+  return row;
+}
+
 static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {
   gboolean any_head = FALSE;
   for (guint i = 0; i < connector->ends->len; i++)
@@ -140,7 +175,8 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
     if (isinf(target.cost) && any_head)
       target = find_target(scene, end, STRETCH, texts);
     if (!isinf(target.cost)) {
-      end->group = target.group;
+      int row = target.region != DG_NONE ? row_at(scene, end, target.region, texts) : DG_NONE;
+      end->group = row != DG_NONE ? row : target.group;
       end->region = target.region;
       end->touches = target.touches || target.cost <= HEADLESS_GAP * scene->unit + end->reach;
       continue;
@@ -177,8 +213,8 @@ static void add_link(DgScene *scene, guint connector, guint from, guint to, gboo
   dg_scene_group(scene, link.to)->n_links++;
 }
 
-/* A line without heads connects two boxes only when it runs between them: not along a border, not from a box to what
- * holds it. */
+/* A line without heads connects two boxes only when it runs between them: not along or across one of them, not from a
+ * box to what holds it. */
 static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
   if (!a->touches || !b->touches || a->group == b->group)
     return FALSE;
@@ -186,8 +222,10 @@ static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
     const DgEnd *inner = i ? a : b, *outer = i ? b : a;
     if (inner->region == DG_NONE || outer->region == DG_NONE)
       continue;
+    if (dg_region_border_distance(scene, dg_scene_region(scene, inner->region), outer->point) < scene->unit)
+      return FALSE;
     for (int r = dg_scene_region(scene, inner->region)->parent; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
-      if (r == outer->region)
+      if (r == outer->region || dg_scene_region(scene, r)->group == outer->group)
         return FALSE;
   }
   return TRUE;

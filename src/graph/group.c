@@ -226,6 +226,8 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
     return;
   }
   region->container = TRUE;
+  if (region->header != DG_NONE)
+    return;
   int title = find_title(scene, region, first, end);
   if (title != DG_NONE)
     name_region(scene, index, title);
@@ -251,6 +253,18 @@ static void find_containers(DgScene *scene) {
       if (outer->n_texts)
         break;
     }
+  }
+}
+
+/* What stands in a header names the list or lane under it; the header alone means the whole, too. */
+static void name_lanes(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *lane = dg_scene_region(scene, i);
+    if (lane->whole != (int)i || lane->header == DG_NONE)
+      continue;
+    int title = dg_scene_region(scene, lane->header)->group;
+    if (title != DG_NONE)
+      name_region(scene, i, title);
   }
 }
 
@@ -420,6 +434,7 @@ void dg_scene_find_groups(DgScene *scene) {
     group_region(scene, region, inside[region]);
     g_array_unref(inside[region]);
   }
+  name_lanes(scene);
   split_items(scene, outside, FREE_K, DG_NONE, DG_GROUP_FREE);
   name_from_outside(scene);
 }

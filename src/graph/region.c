@@ -163,8 +163,11 @@ static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegio
       continue;
     DgBox box = points_box(p, s->n_points);
     gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= 1.5 * scene->unit + 0.02 * (box.width + box.height);
-    if (!s->closed && !shape->filled && !meets)
+    gboolean open = !s->closed && !meets && shape->stroked && shape->n_subpaths == 1 &&
+                    dg_outline_is_open_box(p, s->n_points, box, scene->unit);
+    if (!s->closed && !shape->filled && !meets && !open)
       continue;
+    region->open = open;
     double area = box.width * box.height;
     if (area > best) {
       best = area;
@@ -213,7 +216,8 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   if (most - least <= scene->unit &&
       most <= fmin(DOUBLE_BORDER * scene->unit, 0.15 * fmin(p->box.width, p->box.height)))
     return TRUE;
-  if (same != 3)
+  /* what fills the width of a list or lane is a row of it */
+  if (same != 3 || p->header != DG_NONE || q->header != DG_NONE)
     return FALSE;
   const DgRegion *outer = p->area >= q->area ? p : q, *inner = outer == p ? q : p;
   return dg_box_contains_box(outer->box, inner->box, slack) && inner->area < 0.5 * outer->area;
@@ -228,7 +232,7 @@ static void find_wholes(DgScene *scene) {
     dg_grid_query(scene->region_grid, p->box, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
-      if (j < i && is_one_element(scene, p, dg_scene_region(scene, j)))
+      if (j < i && p->header != (int)j && is_one_element(scene, p, dg_scene_region(scene, j)))
         dg_sets_join(sets, i, j);
     }
   }
@@ -505,7 +509,8 @@ void dg_scene_find_regions(DgScene *scene) {
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    DgRegion region = {.shape = i, .parent = DG_NONE, .whole = DG_NONE, .group = DG_NONE, .z = shape->z};
+    DgRegion region = {
+        .shape = i, .parent = DG_NONE, .whole = DG_NONE, .header = DG_NONE, .group = DG_NONE, .z = shape->z};
     if (!find_outline(scene, shape, &region))
       continue;
     if (is_background(scene, shape, region.box)) {
@@ -534,6 +539,7 @@ void dg_scene_find_regions(DgScene *scene) {
     g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)scene->regions->len));
     g_array_append_val(scene->regions, region);
   }
+  dg_scene_find_lanes(scene);
   guint n = scene->regions->len;
   scene->region_boxes = g_new(DgBox, n ? n : 1);
   for (guint i = 0; i < n; i++)

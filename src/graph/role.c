@@ -11,6 +11,8 @@
 #define PLATE_HEIGHT 2.6
 /* An outline over this share of the canvas with everything in it is a frame. */
 #define FRAME_SHARE 0.85
+/* A line that comes this many units into a box goes on in it. */
+#define INNER_DEPTH 6.0
 
 static double line_box_distance(const GArray *points, DgBox box) {
   double best = INFINITY;
@@ -18,6 +20,16 @@ static double line_box_distance(const GArray *points, DgBox box) {
     best = fmin(best,
                 dg_segment_box_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i), box));
   return best;
+}
+
+/* TRUE when the line goes where the text is: what stands in a box says nothing of lines that end at its border. */
+static gboolean shares_region(const DgScene *scene, const DgGroup *group, const GArray *points) {
+  if (group->region == DG_NONE || group->state != DG_GROUP_FREE)
+    return TRUE;
+  DgBox box = dg_scene_region(scene, group->region)->box;
+  double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
+  return line_box_distance(points,
+                           (DgBox){box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset}) == 0;
 }
 
 static DgBox line_box(const GArray *points) {
@@ -81,7 +93,7 @@ static void find_labels(DgScene *scene) {
     for (guint m = 0; m < near->len; m++) {
       DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
       double distance = line_box_distance(link->points, box);
-      if (distance > reach)
+      if (distance > reach || !shares_region(scene, group, link->points))
         continue;
       if (found && link->connector != found->connector)
         rival = fmin(rival, fmax(distance, best));

@@ -34,6 +34,7 @@ typedef struct {
   int parent; /* smallest region around it, DG_NONE at the top */
   int whole; /* region that this one is a part of (header band, double outline, shadow); itself when it is whole;
                 DG_NONE when it turned out to be no region (an arrow head) */
+  int header; /* the box on one side of it that holds its title, as over a list or a lane; DG_NONE without one */
   int group; /* group that names it, DG_NONE without text */
   guint n_pictures; /* whole regions without text directly inside it, large enough to stand for something */
   guint n_texts; /* text items directly inside it */
@@ -41,6 +42,7 @@ typedef struct {
   guint n_ends; /* ends of lines well inside it, in no smaller region */
   guint container : 1; /* holds things of its own: named regions, or texts that lines run between */
   guint table : 1; /* its cells are parts of it */
+  guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
 } DgRegion;
 
@@ -173,6 +175,15 @@ void dg_scene_find_tables(DgScene *scene);
 typedef void (*DgSortItems)(const DgScene *scene, GArray *items);
 /* Sorts the text items of a table by cell, row by row; `sort` orders the texts of one cell. */
 void dg_scene_sort_table(DgScene *scene, guint table, GArray *items, DgSortItems sort);
+
+/* lane.c */
+
+/* TRUE when an open line with these points and bounds runs along three sides of a box and leaves out the fourth. */
+gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, double unit);
+/* Lists, tables and lanes are drawn as a header and, hanging on one side of it, a body that is open on that side. Makes
+ * one region of both (see DgRegion.header) and drops the open lines that close nothing. For regions before they are
+ * put into their grid. */
+void dg_scene_find_lanes(DgScene *scene);
 
 /* group.c */
 

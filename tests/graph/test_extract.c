@@ -199,6 +199,63 @@ static void label_belongs_to_its_edge(void **state) {
          "A, B; A->B[no]");
 }
 
+#define OPEN(d, fill) "<path d='" d "' fill='" fill "' stroke='#333'/>"
+/* a header over a body that is open at its top: x 20..140, header y 80..106, body to y 200 */
+#define LANE OPEN("M20 106 V80 H140 V106", "#ded") OPEN("M20 106 V200 H140 V106", "none") TEXT(80, 98, "Lane")
+
+static void open_body_under_a_header_is_one_box_with_it(void **state) {
+  expect(ARROW LANE B LINE(140, 160, 200, 160, "") LINE(200, 160, 200, 100, "")
+             LINE(200, 100, 236, 100, "marker-end='url(#m)'"),
+         "Lane, B; Lane->B");
+  /* the same lying down, header at the left */
+  expect(ARROW OPEN("M50 80 H20 V200 H50", "none") OPEN(
+             "M50 80 H140 V200 H50",
+             "none") "<text transform='translate(40 140) rotate(-90)' font-size='14' text-anchor='middle'>Lane</text>" B
+             LINE(240, 110, 144, 110, "marker-end='url(#m)'"),
+         "Lane, B; B->Lane");
+  /* a box in the body is a thing of its own, also when it fills the width */
+  expect(ARROW LANE BOX(20, 150, 120, 50) TEXT(80, 180, "part") B, "Lane, part, B;");
+}
+
+static void bracket_without_a_header_is_no_box(void **state) {
+  expect(ARROW A "<path d='M20 130 V150 H140 V130' fill='none' stroke='#333'/>" TEXT(80, 146, "note")
+             B LINE(140, 100, 236, 100, "marker-end='url(#m)'"),
+         "A, B; A->B");
+}
+
+static void arrow_at_the_side_of_a_list_means_its_row(void **state) {
+#define LIST LANE TEXT(60, 127, "first") TEXT(60, 157, "second") TEXT(60, 187, "third")
+  expect(ARROW LIST B LINE(240, 110, 200, 152, "") LINE(200, 152, 144, 152, "marker-end='url(#m)'"),
+         "Lane, second, B; B->second");
+  /* between rows, or at the header, the whole list is meant */
+  expect(ARROW LIST B LINE(240, 95, 144, 95, "marker-end='url(#m)'"), "Lane, B; B->Lane");
+  expect(ARROW LIST BOX(20, 300, 120, 40) TEXT(80, 325, "D") LINE(80, 300, 80, 204, "marker-end='url(#m)'"),
+         "Lane, D; D->Lane");
+}
+
+static void fold_of_a_page_is_no_arrow(void **state) {
+  expect("<path d='M20 80 H120 L140 100 V120 H20 Z' fill='#eef' stroke='#333'/>"
+         "<path d='M120 80 V100 H140 Z' fill='#ccd'/><path d='M120 80 V100 H140' fill='none' stroke='#333'/>" TEXT(
+             80, 108, "Page"),
+         "Page;");
+}
+
+static void of_boxes_with_a_common_border_the_one_met_in_its_middle_is_meant(void **state) {
+  /* outer x 240..360, y 60..200, middle 130; inner y 120..200, middle 160 */
+#define NESTED BOX(240, 60, 120, 140) TEXT(300, 82, "Outer") BOX(240, 120, 120, 80) TEXT(300, 165, "Inner")
+  expect(ARROW A NESTED "<path d='M80 120 V180 H200 V130 H236' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "A, Outer, Inner; A->Outer");
+  expect(ARROW A NESTED "<path d='M80 120 V160 H236' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "A, Outer, Inner; A->Inner");
+}
+
+static void arrow_over_the_border_of_a_container_means_what_is_next_in_it(void **state) {
+#define AROUND(x) BOX(x, 40, 200, 120) TEXT(300, 60, "Around") BOX(240, 80, 120, 40) TEXT(300, 105, "B")
+  expect(ARROW A AROUND(230) LINE(140, 100, 233, 100, "marker-end='url(#m)'"), "A, Around, B; A->B");
+  expect(ARROW A AROUND(230) LINE(140, 100, 229, 100, "marker-end='url(#m)'"), "A, Around, B; A->Around");
+  expect(ARROW A AROUND(200) LINE(140, 100, 203, 100, "marker-end='url(#m)'"), "A, Around, B; A->Around");
+}
+
 static void title_and_numbers_are_no_nodes(void **state) {
   expect("<text x='300' y='30' font-size='20' text-anchor='middle'>A figure</text>" A B
          "<circle cx='20' cy='80' r='10' fill='#fc0'/>" TEXT(20, 85, "1"),
@@ -375,6 +432,12 @@ int main(void) {
       cmocka_unit_test(lines_of_one_box_are_one_node),
       cmocka_unit_test(container_is_a_node_by_its_title),
       cmocka_unit_test(label_belongs_to_its_edge),
+      cmocka_unit_test(open_body_under_a_header_is_one_box_with_it),
+      cmocka_unit_test(bracket_without_a_header_is_no_box),
+      cmocka_unit_test(arrow_at_the_side_of_a_list_means_its_row),
+      cmocka_unit_test(fold_of_a_page_is_no_arrow),
+      cmocka_unit_test(of_boxes_with_a_common_border_the_one_met_in_its_middle_is_meant),
+      cmocka_unit_test(arrow_over_the_border_of_a_container_means_what_is_next_in_it),
       cmocka_unit_test(title_and_numbers_are_no_nodes),
       cmocka_unit_test(bare_word_is_a_node_when_an_arrow_ends_at_it),
       cmocka_unit_test(circles_diamonds_and_paths_are_boxes),
