@@ -147,7 +147,7 @@ static cJSON *summarise(const cJSON *record) {
   g_autofree char *name = name_of(record);
   if (name != NULL)
     cJSON_AddStringToObject(pair, "item", name);
-  static const char *const keys[] = {"system", "status", "error"};
+  static const char *const keys[] = {"system", "status", "error", "one_figure"};
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
     const cJSON *value = dg_json_get(record, keys[i]);
     if (value != NULL)

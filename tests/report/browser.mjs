@@ -172,6 +172,38 @@ const tests = {
     await page.close();
   },
 
+  async 'two readings of one figure are drawn over it once, both or one of them, and every edge is judged'() {
+    const { page, problems } = await open('one', [{ ...writePair(work), reference: 'generated-atlas.svg', one_figure: true }]);
+    await painted(page);
+    assert.equal(await page.locator('.stage').count(), 1);
+    const shown = () => page.locator('.stage .mark:is(.node, .edge):visible').evaluateAll((all) => all.map((mark) =>
+      `${mark.dataset.key.replace(/(.)[^:]*:(.)[^:]*:./, '$1$2')} ${['matched', 'missing', 'extra', 'turned', 'unscored'].find((kind) => mark.classList.contains(kind))}`).sort());
+    const reading = ['ge1 turned', 'ge2 matched', 'ge3 extra', 'ge4 extra', 'ge5 extra',
+      'gn1 matched', 'gn2 matched', 'gn3 matched', 'gn4 extra', 'gn5 matched', 'gn6 extra'];
+    const faults = ['re1 turned', 're3 missing', 're4 missing', 're5 missing', 'rn4 missing', 'rn6 missing'];
+    const right = ['re2 matched', 'rn1 matched', 'rn2 matched', 'rn3 matched', 'rn5 matched'];
+    assert.deepEqual(await shown(), [...reading, ...faults]);
+    await page.keyboard.press('t');
+    assert.deepEqual(await shown(), [...faults, ...right].sort());
+    await page.locator('input[value=generated]').check();
+    assert.deepEqual(await shown(), reading);
+    await page.keyboard.press('b');
+    assert.deepEqual(await shown(), [...reading, ...faults]);
+    const text = await page.locator('.lists').innerText();
+    for (const line of ['Encoder stack → Decoder\none of the two should not be there', 'Target tokens → Decoder stack\none of the two was not read',
+      'the truth joins the two only through other boxes', 'title · reading'])
+      assert.ok(text.includes(line), `the lists say: ${line}\n${text}`);
+    assert.ok(!text.includes('Edges left out'));
+    assert.equal(await page.locator('.mark.text:visible').count(), 0);
+    await page.locator('.lists li', { hasText: 'Figure 1' }).hover();
+    assert.equal(await page.locator('.mark.text:visible').count(), 1, 'a text that is no node shows where it is');
+    await page.getByLabel('Other texts').check();
+    await page.mouse.move(0, 0);
+    assert.equal(await page.locator('.mark.text:visible').count(), 1);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'a box inside another one can be pointed at, whatever the order of the nodes'() {
     const pair = writePair(work);
     pair.generated_graph.nodes.push({ id: 'n7', text: 'Container', box: [10, 30, 500, 380] });
@@ -191,7 +223,7 @@ const tests = {
       const tags = await page.locator('.generated .stage').evaluate((stage) => {
         const origin = stage.getBoundingClientRect();
         const scale = origin.width / 520;
-        return [...stage.querySelectorAll('.tag')].map((tag) => {
+        return [...stage.querySelectorAll('.tag:not(.text)')].map((tag) => {
           const r = tag.getBoundingClientRect();
           return { text: tag.textContent, small: tag.classList.contains('small'),
             box: [(r.x - origin.x) / scale, (r.y - origin.y) / scale, r.width / scale, r.height / scale] };

@@ -8,6 +8,8 @@
   const PATH_END = 24; /* characters of a path that are never cut: the name of the file is there */
   const SIDES = ['generated', 'reference'];
   const OTHER = { generated: 'reference', reference: 'generated' };
+  /* What the sides are called where both are readings of one figure, which is then shown once. */
+  const READINGS = { generated: 'reading', reference: 'truth' };
 
   const EDGE_REASONS = {
     missing: {
@@ -15,12 +17,14 @@
       direction: 'drawn one way only; the reference has both ways',
       indirect: 'joined only through other boxes',
       absent: 'no connection is drawn between the two',
+      end: 'one of the two was not read',
     },
     extra: {
       reversed: 'the reference has it in the opposite direction',
       direction: 'drawn both ways; the reference has one way only',
       indirect: 'the reference joins the two only through other boxes',
       absent: 'the reference does not connect the two',
+      end: 'one of the two should not be there',
     },
   };
 
@@ -85,8 +89,10 @@
     failed: pair.status !== 'scored',
     error: pair.error || null,
     f1: pair.f1 || {},
+    one: pair.one_figure === true,
     record: pair.record,
   }));
+  const readings = pairs.length > 0 && pairs.every((pair) => pair.one);
   const metrics = [...new Set(pairs.flatMap((pair) => Object.keys(pair.f1)))];
   const summary = (name) => (index.metrics && Object.hasOwn(index.metrics, name) ? index.metrics[name] : null);
   const routes = new Map();
@@ -101,7 +107,7 @@
 
   const top = document.getElementById('top');
   const main = document.getElementById('main');
-  const view = { sort: 'position', descending: false, text: '', system: '', status: '', shown: pairs, scroll: 0, hidden: new Set() };
+  const view = { sort: 'position', descending: false, text: '', system: '', status: '', shown: pairs, scroll: 0, hidden: new Set(), sides: 'both' };
   let onKey = null; /* key handler of the view on screen */
   let letGo = () => {}; /* ends the highlighting of the view on screen */
 
@@ -121,16 +127,17 @@
     /* The order of `diagrade leaderboard`. */
     rows.sort((a, b) => b.path - a.path || b.node - a.node || (a.system < b.system ? -1 : 1));
     return el('section', { class: 'card' },
-      el('h2', {}, 'Systems'),
-      el('p', { class: 'hint' }, 'Mean F1 over the items of each system; a pair that could not be scored counts 0.'),
+      el('h2', {}, readings ? 'Sources' : 'Systems'),
+      el('p', { class: 'hint' }, readings ? 'Mean F1 over the figures of each source that are on this page; one that could not be read counts 0.'
+        : 'Mean F1 over the items of each system; a pair that could not be scored counts 0.'),
       el('div', { class: 'scroll' }, el('table', { class: 'grid' },
-        el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'system'),
+        el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, readings ? 'source' : 'system'),
           metrics.map((name) => el('th', { scope: 'col', title: summary(name) }, `${metricName(name)} F1`)),
           el('th', { scope: 'col', class: 'num' }, 'scored'), el('th', { scope: 'col', class: 'num' }, 'failed'))),
         el('tbody', {}, rows.map((row) => el('tr', {},
           el('th', { scope: 'row' }, row.system || '–'),
           row.values.map((value) => el('td', {}, el('span', { class: 'score' }, number(value, 3)), bar(value))),
-          el('td', { class: 'num' }, `${row.scored.length} of ${items}`),
+          el('td', { class: 'num' }, readings ? String(row.scored.length) : `${row.scored.length} of ${items}`),
           el('td', { class: `num${row.own.length > row.scored.length ? ' bad' : ''}` },
             String(row.own.length - row.scored.length))))))));
   }
@@ -162,7 +169,7 @@
         if (view.sort === name) view.descending = !view.descending;
         else Object.assign(view, { sort: name, descending: false });
         update();
-      } }, metrics.includes(name) ? `${metricName(name)} F1` : name));
+      } }, metrics.includes(name) ? `${metricName(name)} F1` : readings && name === 'system' ? 'source' : name));
       th.dataset.column = name;
       return th;
     });
@@ -196,7 +203,7 @@
     update();
     return el('section', { class: 'card' },
       el('div', { class: 'filters' }, el('h2', {}, 'Pairs'), search,
-        select('System', 'system', [['', 'all'], ...systems.map((name) => [name, name || '–'])]),
+        select(readings ? 'Source' : 'System', 'system', [['', 'all'], ...systems.map((name) => [name, name || '–'])]),
         select('Status', 'status', [['', 'all'], ['scored', 'scored'], ['failed', 'failed']]), count),
       el('div', { class: 'scroll' }, el('table', { class: 'grid pairs' }, el('thead', {}, el('tr', {}, heads)), body)));
   }
@@ -224,7 +231,8 @@
    * to the keys of what it corresponds to on the other figure. A key is "<side>:<node or edge>:<id>". */
   function readPair(record) {
     const score = record.score || {};
-    const model = { record, score, scored: Boolean(record.score), sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
+    const model = { record, score, scored: Boolean(record.score), one: record.one_figure === true, sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
+    model.name = (side) => (model.one ? READINGS[side] : side);
     const found = /lev([0-9.]+[0-9])/.exec(score.signature || '');
     if (found) model.threshold = Number(found[1]);
     model.cut = new Map(list(score.notes).map((note) => [note.list, note]));
@@ -235,7 +243,10 @@
       const nodes = new Map(list(graph && graph.nodes).map((node) => [node.id, { ...node, kind: 'unscored' }]));
       const edges = new Map(list(graph && graph.edges).map((edge) =>
         [edge.id, { ...edge, kind: whole ? 'matched' : 'unscored' }]));
-      model.sides[side] = { side, graph, nodes, edges };
+      const texts = new Map(list(graph && graph.texts).map((text, i) => [`t${i + 1}`, { ...text, id: `t${i + 1}`, kind: 'text' }]));
+      for (const { id, role, text } of texts.values())
+        model.notes.set(`${side}:text:${id}`, `${quote(text || '')} is no node: ${metricName(role || 'text')}`);
+      model.sides[side] = { side, graph, nodes, edges, texts };
     }
     const { generated, reference } = model.sides;
     const link = (a, b) => {
@@ -264,8 +275,14 @@
         const turned = fault.reason === 'reversed' || fault.reason === 'direction';
         if (edge) Object.assign(edge, { kind: turned ? 'turned' : kind, reason: fault.reason });
       }
-      const matched = (id) => (here.nodes.get(id) || {}).kind === 'matched';
-      for (const edge of here.edges.values()) if (!matched(edge.from) || !matched(edge.to)) edge.kind = 'unscored';
+      const kindOf = (id) => (here.nodes.get(id) || {}).kind;
+      for (const edge of here.edges.values()) {
+        const ends = [kindOf(edge.from), kindOf(edge.to)];
+        if (ends.every((end) => end === 'matched')) continue;
+        /* A truth says of such an edge too whether it should be there. */
+        const judged = model.one && ends.includes(kind) && !ends.includes('unscored');
+        Object.assign(edge, judged ? { kind, reason: 'end' } : { kind: 'unscored' });
+      }
     }
     /* The record lists faults only; matched edges pair up by their matched ends. */
     const byEnds = new Map();
@@ -316,6 +333,10 @@
     if (node.best.taken) return `${closest}, matched to another box`;
     return `${closest}, below ${Number.isFinite(model.threshold) ? number(model.threshold) : 'the threshold'}`;
   }
+  function edgeReason(model, set, reason) {
+    const text = EDGE_REASONS[set][reason];
+    return text && text.replace('the reference', `the ${model.name('reference')}`);
+  }
   function describe(model, key) {
     if (model.notes.has(key)) return model.notes.get(key);
     const [side, what] = key.split(':', 2);
@@ -337,9 +358,9 @@
       return text + where;
     }
     const set = side === 'generated' ? 'extra' : 'missing';
-    const reason = thing.kind === 'matched' ? 'in both figures'
+    const reason = thing.kind === 'matched' ? `in both ${model.one ? 'readings' : 'figures'}`
       : thing.kind === 'unscored' ? (model.scored ? 'left out, an end is unmatched' : 'not scored')
-      : EDGE_REASONS[set][thing.reason] || set;
+      : edgeReason(model, set, thing.reason) || set;
     return `${thing.id} ${edgeText(here, thing)}: ${reason}${where}`;
   }
 
@@ -359,9 +380,10 @@
     const centre = (box) => [box[0] + box[2] / 2, box[1] + box[3] / 2];
     return [boundary(from.box, centre(to.box)), boundary(to.box, centre(from.box))];
   }
+  const boxed = (box) => svg('rect', { class: 'outline', x: box[0], y: box[1], width: box[2], height: box[3] });
   function nodeMark(node, withText, container) {
     const [x, y, width, height] = node.box;
-    const children = [svg('rect', { class: 'outline', x, y, width, height })];
+    const children = [boxed(node.box)];
     if (withText) {
       const text = svg('text', { class: 'drawn', x: x + width / 2, y: y + height / 2 });
       text.textContent = node.text || node.id;
@@ -388,13 +410,61 @@
   function tagOf(thing, what, key) {
     const tag = svg('text', { class: `tag ${what} ${thing.kind}`, 'aria-hidden': 'true' });
     const plain = thing.kind === 'unscored' || (what === 'edge' && thing.kind === 'matched');
-    tag.textContent = plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
+    tag.textContent = what === 'text' ? metricName(thing.role || 'text') : plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
     tag.dataset.key = key;
     return tag;
   }
 
-  /* One figure with its marks; `ui` collects what the toolbar and the highlighting need. */
-  function figurePanel(model, side, ui) {
+  /* Draws what one side says into the layers of a stage; returns what tags need to find their places. */
+  function drawMarks(model, side, { width, height, layers, withText }, ui) {
+    const here = model.sides[side];
+    const tags = [], lines = [];
+    const put = (what, thing, mark, place) => {
+      const key = `${side}:${what}:${thing.id}`;
+      /* On one figure the truth of what was read rightly would only cover the reading. */
+      const classes = [`of-${side}`, ...(model.one && side === 'reference' && thing.kind === 'matched' ? ['twin'] : [])];
+      mark.classList.add(...classes);
+      mark.setAttribute('tabindex', '0');
+      mark.setAttribute('role', 'button');
+      mark.setAttribute('aria-label', describe(model, key));
+      ui.register(key, mark);
+      layers[what].append(mark);
+      if (what === 'edge' && thing.kind === 'unscored') return;
+      const tag = tagOf(thing, what, key);
+      tag.classList.add(...classes);
+      ui.light(key, tag);
+      layers.tag.append(tag);
+      tags.push({ tag, ...place });
+    };
+    const texts = [...here.texts.values()].filter((text) => isBox(text.box));
+    const words = texts.map((text) => text.box);
+    const wordField = field(width, height);
+    for (const box of words) wordField.add(box);
+    for (const text of texts)
+      put('text', text, svg('g', { class: 'mark text' }, boxed(text.box)), { box: text.box, id: text.id, passing: true });
+    for (const edge of here.edges.values()) {
+      const points = edgePoints(here, edge);
+      if (!points) continue;
+      lines.push(points);
+      put('edge', edge, edgeMark(edge, points, wordField), { points, passing: edge.kind === 'matched' });
+    }
+    /* Large boxes first: what lies in a container can then be reached by the pointer. */
+    const boxes = [...here.nodes.values()].filter((node) => isBox(node.box));
+    const area = (node) => node.box[2] * node.box[3];
+    boxes.sort((a, b) => area(b) - area(a));
+    const holds = field(width, height);
+    boxes.forEach(({ box: [x, y, w, h] }, i) => holds.add([x + w / 2, y + h / 2, 0, 0], { i }));
+    const wide = boxes.map((node, i) => ({ id: node.id, box: node.box, container: holds.meets(node.box, (entry) => entry.i > i) }));
+    for (const { box: [x, y, w, h], container } of wide)
+      if (container) lines.push([[x, y], [x + w, y], [x + w, y + h], [x, y + h], [x, y]]);
+    boxes.forEach((node, i) => put('node', node, nodeMark(node, withText, wide[i].container), { box: node.box, id: node.id }));
+    return { tags, lines, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
+      boxes: wide.filter((each) => !each.container).map((each) => ({ ...each, text: nodeWords(here.nodes.get(each.id), false) })) };
+  }
+
+  /* One figure with the marks of one side, or of both; `ui` collects what the toolbar and the highlighting need. */
+  function figurePanel(model, sides, ui) {
+    const side = sides[0];
     const here = model.sides[side];
     const { record } = model;
     const uri = block(record[`${side}_figure`]);
@@ -409,72 +479,46 @@
     }
     const known = width > 0 && height > 0;
     const path = typeof record[side] === 'string' ? record[side] : '';
-    const stage = el('div', { class: 'stage', tabindex: '0', role: 'group', 'aria-label': `${side} figure` });
+    const name = model.one ? 'the' : side;
+    const stage = el('div', { class: 'stage', tabindex: '0', role: 'group', 'aria-label': `${name} figure` });
     if (uri) {
-      const image = el('img', { alt: `${side} figure ${path}`, draggable: 'false' });
+      const image = el('img', { alt: `${name} figure ${path}`, draggable: 'false' });
       image.src = uri;
       image.addEventListener('error', () => stage.append(el('p', { class: 'note' }, 'The browser could not paint this figure.')));
       stage.append(image);
     }
     if (known) {
       const marks = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' });
-      const layers = { node: svg('g', { class: 'nodes' }), edge: svg('g', { class: 'edges' }), tag: svg('g', { class: 'tags' }) };
-      const tags = [];
-      const put = (what, thing, mark, place) => {
-        const key = `${side}:${what}:${thing.id}`;
-        mark.setAttribute('tabindex', '0');
-        mark.setAttribute('role', 'button');
-        mark.setAttribute('aria-label', describe(model, key));
-        ui.register(key, mark);
-        layers[what].append(mark);
-        if (what === 'edge' && thing.kind === 'unscored') return;
-        const tag = tagOf(thing, what, key);
-        ui.light(key, tag);
-        layers.tag.append(tag);
-        tags.push({ tag, ...place });
-      };
-      const words = list(here.graph && here.graph.texts).map((text) => text.box).filter(isBox);
-      const wordField = field(width, height);
-      for (const box of words) wordField.add(box);
-      const lines = [];
-      for (const edge of here.edges.values()) {
-        const points = edgePoints(here, edge);
-        if (!points) continue;
-        lines.push(points);
-        put('edge', edge, edgeMark(edge, points, wordField), { points, passing: edge.kind === 'matched' });
-      }
-      /* Large boxes first: what lies in a container can then be reached by the pointer. */
-      const area = (node) => node.box[2] * node.box[3];
-      boxes.sort((a, b) => area(b) - area(a));
-      const holds = field(width, height);
-      boxes.forEach(({ box: [x, y, w, h] }, i) => holds.add([x + w / 2, y + h / 2, 0, 0], { i }));
-      const wide = boxes.map((node, i) => ({ id: node.id, box: node.box, container: holds.meets(node.box, (entry) => entry.i > i) }));
-      for (const { box: [x, y, w, h], container } of wide)
-        if (container) lines.push([[x, y], [x + w, y], [x + w, y + h], [x, y + h], [x, y]]);
-      boxes.forEach((node, i) => put('node', node, nodeMark(node, !uri, wide[i].container), { box: node.box, id: node.id }));
+      const layers = { node: svg('g', { class: 'nodes' }), text: svg('g', { class: 'texts' }), edge: svg('g', { class: 'edges' }), tag: svg('g', { class: 'tags' }) };
+      const drawn = [...sides].reverse().map((each) => drawMarks(model, each, { width, height, layers, withText: !uri }, ui));
+      const all = (what) => drawn.flatMap((each) => each[what]);
       /* Faults choose their places first, tags that are hidden at rest last. */
       const weight = ({ tag, passing }) => (passing ? 2 : tag.classList.contains('matched') || tag.classList.contains('unscored') ? 1 : 0);
-      tags.sort((a, b) => weight(a) - weight(b));
-      const layout = { tags, lines, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
-        boxes: wide.filter((each) => !each.container).map((each) => ({ ...each, text: nodeWords(here.nodes.get(each.id), false) })), width, height };
-      marks.append(layers.node, layers.edge, layers.tag);
+      const tags = all('tags').sort((a, b) => weight(a) - weight(b));
+      const layout = { lines: all('lines'), words: all('words'), boxes: all('boxes'), width, height };
+      marks.append(layers.node, layers.text, layers.edge, layers.tag);
       stage.append(marks);
       stage.addEventListener('click', () => letGo());
       stage.style.aspectRatio = `${width} / ${height}`;
-      ui.stages.push({ stage, width, height, place: (unit) => placeTags(layout, unit) });
+      const place = (unit) => placeTags({ ...layout, tags: sides.length > 1 ? tags.filter(({ tag }) => isShown(tag)) : tags }, unit);
+      ui.stages.push({ stage, width, height, place });
     }
     const missing = !uri && !here.graph;
     const content = missing
       ? el('p', { class: 'note' }, note || 'There is no figure here.')
       : el('div', { class: 'window' }, stage);
+    const counts = sides.map((each) => model.sides[each]).filter((each) => each.graph).map((each) =>
+      `${model.one ? `${READINGS[each.side]}: ` : ''}${plural(each.nodes.size, 'node')}, ${plural(each.edges.size, 'edge')}`);
     return el('figure', { class: `panel ${side}` },
-      el('figcaption', {}, el('strong', {}, side),
+      el('figcaption', {}, model.one ? null : el('strong', {}, side),
         el('span', { class: 'path', title: path },
           path.length > PATH_END ? el('span', { class: 'start' }, path.slice(0, -PATH_END)) : null,
           el('span', { class: 'end' }, path.slice(-PATH_END))),
-        here.graph ? el('span', { class: 'hint' }, `${plural(here.nodes.size, 'node')}, ${plural(here.edges.size, 'edge')}`) : null),
+        counts.length ? el('span', { class: 'hint' }, counts.join(' · ')) : null),
       content, !missing && note ? el('p', { class: 'note' }, note) : null);
   }
+  /* Whether a tag on a figure with two readings is among those that are switched on. */
+  const isShown = (tag) => (view.sides === 'both' ? !tag.classList.contains('twin') : tag.classList.contains(`of-${view.sides}`));
 
   /* Highlighting: hover or focus shows a mark with its partners, a click keeps it. */
   function highlighter(model, box, strip) {
@@ -541,7 +585,7 @@
     };
   }
 
-  function toolbar(box, ui, panels, scored) {
+  function toolbar(box, ui, panels, { scored, one }) {
     const zoom = { value: 0 }; /* 0 fits the panel */
     const level = el('output', { class: 'zoom' });
     function apply() {
@@ -572,6 +616,21 @@
           box.classList.toggle(name, view.hidden.has(name));
         } }), label);
     };
+    /* Which of two readings of one figure is drawn. */
+    const choices = ['both', 'reference', 'generated'];
+    function chooseSides(sides) {
+      view.sides = sides;
+      for (const each of choices) box.classList.toggle(`show-${each}`, one && each === sides);
+      for (const input of switches) input.checked = input.value === sides;
+      for (const each of ui.stages) if (each.scale > 0) each.place(1 / each.scale);
+    }
+    const switches = choices.map((value) =>
+      el('input', { type: 'radio', name: 'sides', value, onchange: () => chooseSides(value) }));
+    const sideSwitch = el('span', { class: 'switch', role: 'radiogroup', 'aria-label': 'Readings' }, choices.map((value, i) => {
+      const word = READINGS[value] || value;
+      return el('label', { class: 'toggle', title: `key ${word[0]}` }, switches[i], word);
+    }));
+    chooseSides(view.sides);
     for (const { stage } of ui.stages)
       stage.parentElement.addEventListener('wheel', (event) => {
         if (!event.ctrlKey) return;
@@ -583,7 +642,9 @@
     const button = (label, title, action) => el('button', { type: 'button', title, 'aria-label': title, onclick: action }, label);
     const has = (kind) => panels.querySelector(`.mark.${kind}`) !== null;
     const bar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Figures' },
-      panels.querySelector('.mark') ? [toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true)] : null,
+      one && panels.querySelector('.mark') ? sideSwitch : null,
+      panels.querySelector('.mark') ? [toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true),
+        panels.querySelector('.mark.text') ? toggle('with-texts', 'Other texts', false) : null] : null,
       scored ? toggle('only-faults', 'Only faults', false) : null,
       el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
         button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
@@ -591,7 +652,11 @@
       el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => scored && has(kind)).map((kind) =>
         el('span', { class: 'key' }, svg('svg', { class: `mark edge ${kind}`, viewBox: '0 0 34 8', 'aria-hidden': 'true' },
           svg('line', { class: 'line', x1: 3, y1: 4, x2: 31, y2: 4 })), KINDS[kind].word))));
-    return { bar, apply };
+    const onSideKey = (event) => {
+      const sides = one && choices.find((value) => (READINGS[value] || value)[0] === event.key);
+      if (sides) chooseSides(sides);
+    };
+    return { bar, apply, onSideKey };
   }
 
   /* ---- one pair: scores and lists ---- */
@@ -635,8 +700,6 @@
       if (key) ui.register(key, element);
       return element;
     };
-    const plain = (strong, rest) => () => el('li', { class: 'plain' }, el('span', { class: 'name' }, strong),
-      rest ? el('span', { class: 'why' }, rest) : null);
     const pathRow = (side, path, name) => {
       const text = `${nodeText(sides[side], path.from)} ⇝ ${nodeText(sides[side], path.to)}`;
       const key = `${side}:${name}:${JSON.stringify([path.from, path.to])}`;
@@ -652,17 +715,19 @@
       add(`${kind === 'missing' ? 'Missing' : 'Extra'} nodes`, kind, list(score[`${kind}_nodes`]).map((fault) =>
         row(`${side}:node:${fault.id}`, fault.text || nodeText(sides[side], fault.id),
           nodeReason(model, side, fault))));
+    const left = score.unmatched_end_edges || {};
+    const isJudged = (side, edge) => (sides[side].edges.get(edge.id) || {}).reason === 'end';
     for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
-      add(`${kind === 'missing' ? 'Missing' : 'Extra'} edges`, kind, list(score[`${kind}_edges`]).map((fault) =>
-        row(`${side}:edge:${fault.id}`, edgeText(sides[side], fault), EDGE_REASONS[kind][fault.reason] || fault.reason)),
+      add(`${kind === 'missing' ? 'Missing' : 'Extra'} edges`, kind, [...list(score[`${kind}_edges`]),
+        ...list(left[side]).filter((edge) => isJudged(side, edge)).map((edge) => ({ ...sides[side].edges.get(edge.id), ...edge }))].map((fault) =>
+        row(`${side}:edge:${fault.id}`, edgeText(sides[side], fault), edgeReason(model, kind, fault.reason) || fault.reason)),
         null, total(`${kind}_edges`));
     add('Matched nodes', 'matched', list(score.matches).map((match) => {
       const a = nodeText(sides.generated, match.generated), b = nodeText(sides.reference, match.reference);
       return row(`generated:node:${match.generated}`, a === b ? a : `${a} ≈ ${b}`, `similarity ${number(match.similarity)}`);
     }));
-    const left = score.unmatched_end_edges || {};
-    add('Edges left out', 'unscored', SIDES.flatMap((side) => list(left[side]).map((edge) =>
-      row(`${side}:edge:${edge.id}`, edgeText(sides[side], { ...(sides[side].edges.get(edge.id) || {}), ...edge }), side))),
+    add('Edges left out', 'unscored', SIDES.flatMap((side) => list(left[side]).filter((edge) => !isJudged(side, edge)).map((edge) =>
+      row(`${side}:edge:${edge.id}`, edgeText(sides[side], { ...(sides[side].edges.get(edge.id) || {}), ...edge }), model.name(side)))),
       'An end of these is no matched node, so the edge metric cannot compare them.');
     for (const [name, title] of [['paths', 'paths'], ['contracted_paths', 'contracted paths']])
       for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
@@ -680,9 +745,8 @@
       el('span', { class: 'name' }, each.message || ''),
       el('span', { class: 'why' }, [each.level, each.figure, each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
       'What was repaired or could not be read in the two files.');
-    const texts = SIDES.flatMap((side) => list(sides[side].graph && sides[side].graph.texts).map((text) => ({ side, ...text })));
-    add('Texts that are no nodes', '', texts.map((text) =>
-      plain(text.text || '', `${metricName(text.role || 'text')} · ${text.side}`)));
+    add('Texts that are no nodes', '', SIDES.flatMap((side) => [...sides[side].texts.values()].map((text) =>
+      row(`${side}:text:${text.id}`, text.text || '', `${metricName(text.role || 'text')} · ${model.name(side)}`))));
     return el('section', { class: 'lists', 'aria-label': 'Lists' }, cards);
   }
 
@@ -723,11 +787,16 @@
     document.title = `${pair.item} ${pair.system}`.trim();
     onKey = null;
     top.replaceChildren(pairHeader(pair));
-    main.className = 'pair';
+    main.className = `pair${model.one ? ' one' : ''}`;
     const strip = el('p', { class: 'strip', role: 'status' });
     const ui = highlighter(model, main, strip);
-    const panels = el('div', { class: 'panels' }, SIDES.map((side) => figurePanel(model, side, ui)));
-    const tools = toolbar(main, ui, panels, model.scored);
+    const panels = el('div', { class: 'panels' }, (model.one ? [SIDES] : SIDES.map((side) => [side])).map((sides) => figurePanel(model, sides, ui)));
+    const tools = toolbar(main, ui, panels, model);
+    const onPairKey = onKey;
+    onKey = (event) => {
+      tools.onSideKey(event);
+      if (onPairKey) onPairKey(event);
+    };
     main.replaceChildren();
     if (pair.failed)
       main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, 'Not scored. '), errorText(record.error || pair.error)));
@@ -750,7 +819,7 @@
   }
   window.addEventListener('hashchange', show);
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not([type=checkbox]), select')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not([type=checkbox], [type=radio]), select')) return;
     if (event.key === 'Escape') letGo();
     if (onKey) onKey(event);
   });

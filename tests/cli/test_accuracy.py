@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""scripts/accuracy on figures with a truth that is known to agree or to differ.
+
+usage: test_accuracy.py SOURCE_DIR BUILD_DIR
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, BUILD = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">' \
+       '<defs><marker id="m" markerWidth="9" markerHeight="9" refX="9" refY="3" orient="auto"><path d="M0 0L9 3L0 6z"/></marker></defs>'
+
+
+def box(text, x, y):
+    return f'<rect x="{x}" y="{y}" width="100" height="40" fill="#eee" stroke="#333"/>' \
+           f'<text x="{x + 50}" y="{y + 25}" font-size="14" text-anchor="middle">{text}</text>'
+
+
+def arrow(x1, y1, x2, y2, end=' marker-end="url(#m)"'):
+    return f'<path d="M{x1} {y1}L{x2} {y2}" stroke="#333" fill="none"{end}/>'
+
+
+# Three boxes in a row, Alpha → Beta → Gamma.
+CHAIN = HEAD + box("Alpha", 10, 100) + box("Beta", 150, 100) + box("Gamma", 290, 100) + arrow(110, 120, 150, 120) + \
+    arrow(250, 120, 290, 120) + "</svg>"
+
+
+def graph(texts, edges, **more):
+    return {"nodes": [text if isinstance(text, dict) else {"id": text, "text": text} for text in texts],
+            "edges": [{"from": edge[0], "to": edge[1], "directed": True, **(edge[2] if len(edge) > 2 else {})}
+                      for edge in edges], **more}
+
+
+class Accuracy(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.directory = pathlib.Path(self.temporary.name, "figures")
+
+    def add(self, name, figure, truth):
+        path = self.directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_suffix(".svg").write_text(figure, encoding="utf-8")
+        path.with_name(path.name + ".graph.json").write_text(json.dumps(truth), encoding="utf-8")
+
+    def run_script(self, *arguments, status=0):
+        done = subprocess.run([SOURCE / "scripts/accuracy", "--build", BUILD, self.directory, *arguments],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertNotIn("\x1b", done.stderr, "progress is for a terminal")
+        return done.stdout
+
+    def read(self, *arguments):
+        return json.loads(self.run_script("--json", *arguments))
+
+    def counts(self, metric, row="total"):
+        document = self.read()
+        value = document["total"] if row == "total" else document["sources"][row]
+        return tuple(value[metric][key] for key in ("tp", "fp", "fn"))
+
+    def test_sources_are_subdirectories_and_total_is_their_sum(self):
+        self.add("one/a", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")]))
+        # The truth says Delta where Gamma is drawn: 2 of 3 nodes, 1 of 2 edges on each side.
+        self.add("two/a", CHAIN, graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta"), ("Beta", "Delta")]))
+        self.assertEqual(self.counts("node", "one"), (3, 0, 0))
+        self.assertEqual(self.counts("node", "two"), (2, 1, 1))
+        self.assertEqual(self.counts("edge", "two"), (1, 0, 0))
+        self.assertEqual(self.counts("edge_all", "two"), (1, 1, 1))
+        self.assertEqual(self.counts("node"), (5, 1, 1))
+        total = self.read()["total"]
+        self.assertAlmostEqual(total["node"]["f1"], 10 / 12)  # 2 tp / (2 tp + fp + fn)
+        self.assertAlmostEqual(total["node"]["macro_f1"], (1 + 2 / 3) / 2, places=6)
+
+    def test_what_a_reader_may_take_for_a_node_counts_for_nothing(self):
+        nodes, edges = ["Alpha", "Beta"], [("Alpha", "Beta")]
+        self.add("a", CHAIN, graph(nodes, edges, optional_nodes=["Gamma", "never drawn"]))
+        self.add("b", CHAIN, graph([*nodes, {"id": "g", "text": "Gamma", "kind": "text"}], edges))
+        for metric, tp in (("node", 4), ("edge", 2), ("edge_all", 2)):
+            self.assertEqual(self.counts(metric), (tp, 0, 0), metric)
+
+    def test_a_text_that_an_edge_ends_at_is_no_optional_one(self):
+        self.add("a", CHAIN, graph(["Alpha", "Beta", {"id": "g", "text": "Ghost", "kind": "text"}],
+                                   [("Alpha", "Beta"), ("Beta", "g")]))
+        self.assertEqual(self.counts("node"), (2, 1, 1))
+
+    def test_optional_edges_count_for_nothing(self):
+        self.add("a", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta")],
+                                   optional_edges=[{"from": "Beta", "to": "Gamma"}, {"from": "Alpha", "to": "Gamma"}]))
+        self.assertEqual(self.counts("edge"), (1, 0, 0))
+
+    def test_an_ambiguous_edge_takes_the_direction_that_is_read(self):
+        nodes = ["Alpha", "Beta", "Gamma"]
+        self.add("a", CHAIN, graph(nodes, [("Alpha", "Beta"), ("Gamma", "Beta", {"amb": True})]))
+        self.add("b", CHAIN, graph(nodes, [("Alpha", "Beta"), ("Beta", "Gamma", {"amb": True, "directed": False})]))
+        self.assertEqual(self.counts("edge"), (4, 0, 0))
+        # Without the mark the direction is wrong: one edge is missing and one is extra.
+        self.add("b", CHAIN, graph(nodes, [("Alpha", "Beta"), ("Gamma", "Beta")]))
+        self.assertEqual(self.counts("edge"), (3, 1, 1))
+
+    def test_an_ambiguous_edge_that_is_not_read_is_missing(self):
+        self.add("a", CHAIN, graph(["Alpha", "Beta", "Gamma"],
+                                   [("Alpha", "Beta"), ("Beta", "Gamma"), ("Gamma", "Alpha", {"amb": True})]))
+        self.assertEqual(self.counts("edge"), (2, 0, 1))
+
+    def test_pictographs_are_left_out(self):
+        self.add("a", CHAIN.replace("Beta", "\U0001F680 Beta"), graph(["Alpha", "Beta", "Gamma"], []))
+        self.assertEqual(self.counts("node"), (3, 0, 0))
+
+    def test_an_unreadable_figure_is_an_empty_graph_and_is_said(self):
+        self.add("a", "no figure", graph(["Alpha", "Beta"], [("Alpha", "Beta")]))
+        self.add("b", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")]))
+        self.assertEqual(self.counts("node"), (3, 0, 2))
+        self.assertEqual(self.read()["total"]["node"]["macro_f1"], 0.5)
+        self.assertIn("unreadable: ", self.run_script())
+
+    def test_gates(self):
+        self.add("one/a", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")]))
+        self.add("two/a", CHAIN, graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta")]))  # nodes: F1 2/3
+        self.run_script("--fail-under", "node_f1=0.8")  # 5 of 6: 0.833
+        self.run_script("--fail-under", "node_f1=0.85", status=1)
+        self.run_script("--fail-under", "*:node_f1=0.8", status=1)
+        self.run_script("--fail-under", "one:node_f1=1,edge_recall=1")
+        self.run_script("--fail-under", "three:node_f1=1", status=1)
+        self.run_script("--fail-under", "nodes=1", status=1)
+
+    def test_a_baseline_says_what_got_better_and_worse(self):
+        right = graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")])
+        wrong = graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta")])
+        self.add("a", CHAIN, wrong)
+        self.add("b", CHAIN, right)
+        self.add("c", CHAIN, right)
+        before = pathlib.Path(self.temporary.name, "before.json")
+        before.write_text(self.run_script("--json"), encoding="utf-8")
+        self.add("a", CHAIN, right)
+        self.add("b", CHAIN, wrong)
+        said = self.run_script("--baseline", before)
+        self.assertIn("1 better, 1 worse", said)
+        self.assertRegex(said, r"better \+0\.\d+  figures/a: node 0\.667 → 1\.000")
+        self.assertRegex(said, r"worse  -0\.\d+  figures/b: node 1\.000 → 0\.667")
+        self.assertNotIn("figures/c", said)
+
+    def test_the_page_holds_the_worst_figures_first_and_shows_where_missing_nodes_are(self):
+        self.add("a", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")]))
+        self.add("b", CHAIN, graph(["Alpha", "Beta", "Gamma and more", "Ghost"], [("Alpha", "Beta")]))
+        self.add("c", CHAIN, graph(["Alpha", "Zeta", "Ghost"], [("Ghost", "Zeta")]))
+        page = pathlib.Path(self.temporary.name, "page.html")
+        self.run_script("--page", page)
+        text = page.read_text(encoding="utf-8")
+        self.assertIn("default-src 'none'; img-src data:", text)
+        blocks = {part.split('"', 1)[0]: json.loads(part.split(">", 1)[1].split("</script>", 1)[0])
+                  for part in text.split('<script type="application/json" id="')[1:]}
+        pairs = blocks["index"]["pairs"]
+        self.assertEqual([pair["item"] for pair in pairs], ["c", "b"])  # "a" loses nothing
+        record = blocks[pairs[1]["record"]]
+        self.assertTrue(record["one_figure"])
+        self.assertTrue(blocks[record["generated_figure"]].startswith("data:image/svg+xml;base64,"))
+        boxes = {node["text"]: node.get("box") for node in blocks[record["reference_graph"]]["nodes"]}
+        self.assertEqual(boxes["Alpha"], [10, 100, 100, 40])
+        self.assertIsNone(boxes["Ghost"], "what is not there has no place")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
