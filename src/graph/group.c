@@ -23,6 +23,10 @@
 /* A title outside its container, or a caption at its picture, in font sizes. */
 #define OUTSIDE_GAP 0.9
 #define CAPTION_GAP 1.8
+/* The same for a caption beside a picture, and how far from it another line must stay: words over a line are its label.
+ */
+#define BESIDE_GAP 1.2
+#define LINE_GAP 0.8
 
 typedef struct {
   guint item, row;
@@ -357,7 +361,45 @@ static gboolean is_picture(const DgScene *scene, const DgRegion *region) {
          (parent == DG_NONE || dg_scene_region(scene, parent)->container);
 }
 
-/* Titles outside their container, then captions of pictures. */
+/* TRUE when a line runs through the text, over it or under it. */
+static gboolean is_at_line(DgScene *scene, const DgGroup *group, GArray *near) {
+  double gap = LINE_GAP * group->font_size;
+  DgBox box = {group->box.x, group->box.y - gap, group->box.width, group->box.height + 2 * gap};
+  dg_grid_query(scene->piece_grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
+      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+        return TRUE;
+  }
+  return FALSE;
+}
+
+/* The free group beside a picture, at the height of its middle, that is its caption; DG_NONE without one. */
+static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) {
+  DgBox box = picture->box;
+  double reach = BESIDE_GAP * 3 * scene->font, best_gap = INFINITY;
+  int best = DG_NONE;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_grid_query(places->grid, (DgBox){box.x - reach, box.y, box.width + 2 * reach, box.height}, places->near);
+  for (guint m = 0; m < places->near->len; m++) {
+    guint index = g_array_index(places->near, guint, m);
+    const DgGroup *group = dg_scene_group(scene, index);
+    double gap = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+    double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
+    if (group->state != DG_GROUP_FREE || gap < -0.5 * font || gap > BESIDE_GAP * font || gap >= best_gap ||
+        off > fmax(0.15 * box.height, 0.5 * font) || group->box.height > 1.2 * box.height ||
+        is_at_line(scene, group, near))
+      continue;
+    best_gap = gap;
+    best = (int)index;
+  }
+  return best;
+}
+
+/* Titles outside their container, then captions under or over pictures, then those beside them. */
 static void name_from_outside(DgScene *scene) {
   guint n = scene->groups->len;
   if (!n)
@@ -366,7 +408,7 @@ static void name_from_outside(DgScene *scene) {
   for (guint i = 0; i < n; i++)
     places.boxes[i] = dg_scene_group(scene, i)->box;
   places.grid = dg_grid_new(scene->bounds, places.boxes, n, &scene->work);
-  for (guint pass = 0; pass < 2; pass++)
+  for (guint pass = 0; pass < 3; pass++)
     for (guint i = 0; i < scene->regions->len; i++) {
       const DgRegion *region = dg_scene_region(scene, i);
       if (region->whole != (int)i || region->group != DG_NONE || !region->outlined || region->container != (pass == 0))
@@ -375,7 +417,11 @@ static void name_from_outside(DgScene *scene) {
         name_container(scene, i, &places);
         continue;
       }
-      int found = is_picture(scene, region) ? find_outside(scene, region, FALSE, &places) : DG_NONE;
+      gboolean large = fmin(region->box.width, region->box.height) >= PICTURE_SIDE * scene->font;
+      int found = !is_picture(scene, region) ? DG_NONE
+                  : pass == 1                ? find_outside(scene, region, FALSE, &places)
+                  : large                    ? find_beside(scene, region, &places)
+                                             : DG_NONE;
       if (found == DG_NONE)
         continue;
       name_region(scene, i, found);

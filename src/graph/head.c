@@ -221,18 +221,17 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
     }
   /* a head may be drawn by a fill and a border: both are struck out */
   guint n_regions = scene->regions->len;
-  g_autofree guint8 *is_head = g_new0(guint8, n_regions + 1);
   for (guint i = 0; i < n_regions; i++) {
-    const DgRegion *region = dg_scene_region(scene, i);
-    if (region->whole != DG_NONE && g_array_index(heads.taken, guint8, region->shape))
-      is_head[region->whole] = 1;
-  }
-  for (guint i = 0; i < n_regions; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
-    gboolean small = fmax(region->box.width, region->box.height) <= HEAD_SIZE_MAX * scene->unit;
-    if (g_array_index(heads.taken, guint8, region->shape) ||
-        (region->whole != DG_NONE && is_head[region->whole] && small && !region->n_texts))
-      region->whole = DG_NONE;
+    DgRegion *head = dg_scene_region(scene, i);
+    if (!g_array_index(heads.taken, guint8, head->shape))
+      continue;
+    head->whole = DG_NONE;
+    dg_grid_query(scene->region_grid, head->box, near);
+    for (guint m = 0; m < near->len; m++) {
+      DgRegion *part = dg_scene_region(scene, g_array_index(near, guint, m));
+      if (!part->n_texts && dg_box_contains_box(head->box, part->box, TIP_GAP * scene->unit))
+        part->whole = DG_NONE;
+    }
   }
   for (guint i = 0; i < n; i++) /* an outline that is a head is not a line as well */
     if (g_array_index(heads.taken, guint8, dg_scene_piece(scene, i)->shape))

@@ -469,7 +469,8 @@ static void dissolve_plates(DgScene *scene) {
       holds[dg_scene_region(scene, i)->parent] = 1;
   for (guint i = 0; i < n; i++) {
     DgRegion *region = dg_scene_region(scene, i);
-    gboolean tight = region->box.height < written[i].height + PLATE_MARGIN * scene->font;
+    gboolean tight = region->box.height < written[i].height + PLATE_MARGIN * scene->font ||
+                     region->box.width < written[i].width + PLATE_MARGIN * scene->font;
     if (region->whole == (int)i && region->n_texts && !region->outlined && (tight || holds[i]))
       region->whole = DG_NONE;
   }

@@ -9,6 +9,10 @@
 /* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
  */
 #define PLATE_HEIGHT 2.6
+/* The line runs through this share of a plate around its middle, and, where the plate has a border, at most this many
+ * font sizes from it: else it is a box with a line across it. */
+#define PLATE_CORE 0.6
+#define CHIP_CORE 1.5
 /* An outline over this share of the canvas with everything in it is a frame. */
 #define FRAME_SHARE 0.85
 /* A line that comes this many units into a box goes on in it. */
@@ -30,6 +34,13 @@ static gboolean shares_region(const DgScene *scene, const DgGroup *group, const 
   double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
   return line_box_distance(points,
                            (DgBox){box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset}) == 0;
+}
+
+/* TRUE when one end of the line is well inside the box: then the line comes from it, and is not labelled by it. */
+static gboolean begins_inside(const DgScene *scene, const GArray *points, DgBox box) {
+  double inset = -INNER_DEPTH * scene->unit;
+  return dg_box_contains_point(box, g_array_index(points, DgPoint, 0), inset) !=
+         dg_box_contains_point(box, g_array_index(points, DgPoint, points->len - 1), inset);
 }
 
 static DgBox line_box(const GArray *points) {
@@ -80,12 +91,15 @@ static void find_labels(DgScene *scene) {
     gboolean plate;
     if (!may_label(scene, group, &plate))
       continue;
-    DgBox box = plate ? dg_scene_region(scene, group->region)->box : group->box;
+    DgBox box = plate ? dg_scene_region(scene, group->region)->box : group->box, whole = box;
+    gboolean outlined = plate && dg_scene_region(scene, group->region)->outlined;
     /* a plate must lie on the line, not beside it */
     double reach = plate ? 0 : LONE_LABEL_GAP * group->font_size;
     if (plate) {
       DgPoint c = dg_box_center(box);
-      box = (DgBox){c.x - 0.3 * box.width, c.y - 0.3 * box.height, 0.6 * box.width, 0.6 * box.height};
+      double most = outlined ? 2 * CHIP_CORE * group->font_size : INFINITY;
+      double width = fmin(PLATE_CORE * box.width, most), height = fmin(PLATE_CORE * box.height, most);
+      box = (DgBox){c.x - width / 2, c.y - height / 2, width, height};
     }
     dg_grid_query(grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach}, near);
     double best = INFINITY, rival = INFINITY;
@@ -93,7 +107,8 @@ static void find_labels(DgScene *scene) {
     for (guint m = 0; m < near->len; m++) {
       DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
       double distance = line_box_distance(link->points, box);
-      if (distance > reach || !shares_region(scene, group, link->points))
+      if (distance > reach || !shares_region(scene, group, link->points) ||
+          (outlined && begins_inside(scene, link->points, whole)))
         continue;
       if (found && link->connector != found->connector)
         rival = fmin(rival, fmax(distance, best));

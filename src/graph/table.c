@@ -168,6 +168,8 @@ static gboolean is_plain(Tables *tables, guint cell, guint depth) {
 /* Sees whether region `index` is a table; if so, whatever lies in it becomes a part of it. */
 static void try_table(Tables *tables, guint index) {
   DgScene *scene = tables->scene;
+  if (dg_scene_region(scene, index)->header != DG_NONE) /* what hangs on a header stands for itself */
+    return;
   g_autoptr(GArray) cells = find_cells(tables, index);
   if (!cells || !cells_fill(scene, index, cells))
     return;

@@ -256,6 +256,37 @@ static void arrow_over_the_border_of_a_container_means_what_is_next_in_it(void *
   expect(ARROW A AROUND(200) LINE(140, 100, 203, 100, "marker-end='url(#m)'"), "A, Around, B; A->Around");
 }
 
+static void box_with_a_line_across_it_is_no_label(void **state) {
+  /* a chip sits in the middle of its line; a wide box is crossed anywhere, and one that the line comes from is its own
+   */
+  expect(ARROW A C LINE(140, 100, 456, 100, "marker-end='url(#m)'") BOX(260, 85, 80, 30) TEXT(300, 105, "chip"),
+         "A, C; A->C[chip]");
+  expect(ARROW BOX(20, 20, 300, 40) TEXT(170, 45, "top") BOX(20, 200, 300, 40) TEXT(170, 225, "base")
+             LINE(60, 60, 60, 196, "marker-end='url(#m)'") BOX(20, 110, 300, 34) TEXT(170, 132, "between"),
+         "top, base, between; top->base");
+  expect(ARROW BOX(40, 20, 160, 100) TEXT(120, 50, "host") BOX(70, 105, 100, 30) TEXT(120, 125, "port")
+             BOX(40, 220, 160, 40) TEXT(120, 245, "far") LINE(120, 120, 120, 216, "marker-end='url(#m)'"),
+         "host, port, far; host->far");
+}
+
+static void caption_may_stand_beside_its_picture(void **state) {
+#define PICTURE(x, y) "<circle cx='" #x "' cy='" #y "' r='24' fill='#8af'/>"
+  expect(ARROW PICTURE(60, 100) "<text x='90' y='105' font-size='14'>Store</text>" LINE(
+             60, 200, 60, 128, "marker-end='url(#m)'") BOX(20, 200, 120, 40) TEXT(80, 225, "A"),
+         "Store, A; A->Store");
+  /* words on the line that leaves the picture are the label of the line */
+  expect(ARROW PICTURE(60, 100) TEXT(60, 142, "Store") "<text x='92' y='96' font-size='14'>reads</text>" B LINE(
+             84, 100, 236, 100, "marker-end='url(#m)'"),
+         "Store, B; Store->B[reads]");
+}
+
+static void plate_that_is_tight_at_two_sides_is_no_box(void **state) {
+  /* the plate is as wide as the words, but leaves room under them; the picture above it is what the arrow means */
+  expect(ARROW A BOX(260, 60, 80, 80) "<rect x='262' y='146' width='76' height='60' fill='white'/>" TEXT(
+             300, 162, "disk storage") LINE(140, 100, 256, 100, "marker-end='url(#m)'"),
+         "A, disk storage; A->disk storage");
+}
+
 static void title_and_numbers_are_no_nodes(void **state) {
   expect("<text x='300' y='30' font-size='20' text-anchor='middle'>A figure</text>" A B
          "<circle cx='20' cy='80' r='10' fill='#fc0'/>" TEXT(20, 85, "1"),
@@ -438,6 +469,9 @@ int main(void) {
       cmocka_unit_test(fold_of_a_page_is_no_arrow),
       cmocka_unit_test(of_boxes_with_a_common_border_the_one_met_in_its_middle_is_meant),
       cmocka_unit_test(arrow_over_the_border_of_a_container_means_what_is_next_in_it),
+      cmocka_unit_test(box_with_a_line_across_it_is_no_label),
+      cmocka_unit_test(caption_may_stand_beside_its_picture),
+      cmocka_unit_test(plate_that_is_tight_at_two_sides_is_no_box),
       cmocka_unit_test(title_and_numbers_are_no_nodes),
       cmocka_unit_test(bare_word_is_a_node_when_an_arrow_ends_at_it),
       cmocka_unit_test(circles_diamonds_and_paths_are_boxes),
