@@ -35,7 +35,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
                .reach = shape->stroke_width / 2,
                .group = DG_NONE,
                .region = DG_NONE};
-  if (!piece->n_points) {
+  if (!piece->n_points || piece->heads) {
     end.head = (piece->heads & (last ? 2 : 1)) != 0;
     return end;
   }

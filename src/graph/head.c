@@ -3,6 +3,12 @@
 /* All lengths in units (see scene.h). */
 #define HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
 #define HEAD_SIZE_MIN 2.5
+#define HEAD_PER_STROKE 6.0 /* heads grow with the width of their line: this many times as large */
+#define BOLD_HEAD_MAX 60.0 /* but never more than this */
+#define BARB_MAX 45.0 /* drawing by hand makes open heads long, */
+#define BARB_TURNS 4.5 /* both may be one stroke that goes twice over them */
+#define BARB_SHARE 0.6 /* though no more than this share of their line, */
+#define BARBS_ALIKE 0.7 /* and both barbs of much the same length */
 #define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
 #define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
 #define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
@@ -86,7 +92,7 @@ static void find_head_candidates(DgScene *scene, Heads *heads) {
       holds_text[dg_scene_region(scene, i)->shape] = 1;
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (holds_text[i] || fmax(shape->box.width, shape->box.height) > HEAD_SIZE_MAX * scene->unit ||
+    if (holds_text[i] || fmax(shape->box.width, shape->box.height) > BOLD_HEAD_MAX * scene->unit ||
         shape->kind == DG_SHAPE_IMAGE || shape->n_subpaths > 4)
       continue;
     for (guint s = 0; s < shape->n_subpaths; s++) {
@@ -137,6 +143,7 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
 static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit wanted, GArray *near) {
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
+  double most = fmax(HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
   Fit best = FIT_NONE;
   DgPoint best_tip = end->point;
   guint best_shape = 0;
@@ -145,6 +152,9 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
     guint shape = g_array_index(heads->shapes, guint, candidate);
     DgPoint tip = end->point;
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
+    DgBox box = dg_drawing_shape(scene->drawing, shape)->box;
+    if (fmax(box.width, box.height) > most)
+      continue;
     /* the head of one line is no mark of another that it happens to point at */
     if (shape == own || (wanted == FIT_MARK && g_array_index(heads->taken, guint8, shape) == FIT_HEAD))
       continue;
@@ -172,12 +182,13 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
   dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
   guint sides = 0;
   guint n_barbs = 0, barbs[8];
-  double front = 0;
+  double front = 0, longest = 0, shortest = INFINITY;
   for (guint m = 0; m < near->len && n_barbs < G_N_ELEMENTS(barbs); m++) {
     guint index = g_array_index(near, guint, m);
     const DgPiece *barb = dg_scene_piece(scene, index);
-    if (index == end->piece || barb->consumed || barb->length > 2 * HEAD_SIZE_MAX * scene->unit ||
-        barb->length > 1.2 * own_length || fmax(barb->box.width, barb->box.height) > HEAD_SIZE_MAX * scene->unit)
+    double size = fmax(barb->box.width, barb->box.height);
+    if (index == end->piece || barb->consumed || barb->length > 1.2 * own_length || size > BARB_MAX * scene->unit ||
+        barb->length > BARB_TURNS * size)
       continue;
     guint n;
     const DgPoint *p = dg_piece_points(scene, barb, &n);
@@ -194,10 +205,13 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
     if (nearest > reach || foremost > reach || !touched)
       continue;
     sides |= touched;
+    longest = fmax(longest, size);
+    shortest = fmin(shortest, size);
     front = MAX(front, foremost);
     barbs[n_barbs++] = index;
   }
-  if (sides != 3)
+  if (sides != 3 || (longest > HEAD_SIZE_MAX * scene->unit &&
+                     (longest > BARB_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
     return;
   for (guint i = 0; i < n_barbs; i++)
     dg_scene_piece(scene, barbs[i])->consumed = TRUE;

@@ -3,6 +3,9 @@
 /* All lengths in units (see scene.h). */
 #define BAR_THICKNESS 2.5 /* a filled rectangle at most this thick is seen as a line */
 #define PIECE_LENGTH_MIN 3.0 /* shorter strokes are specks */
+#define BLOCK_CORNERS 32 /* of a block arrow with a dozen bends */
+#define BEND_WIDTH                                                                                                     \
+  1.6 /* how far apart the corners of a bend are, in widths of the shaft: a right angle makes it 1.41 */
 #define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
 
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
@@ -66,7 +69,7 @@ static DgPoint middle(DgPoint a, DgPoint b) {
 }
 
 /* TRUE when corner `tip` of the n corners is the tip of a block arrow. Counted from the tip (0), corners 1 and n-1 are
- * the barbs, 2 and n-2 where the shaft meets the head, 3 and n-3 the other end of the shaft:
+ * the barbs, 2 and n-2 where the shaft meets the head, 3 and n-3 the next bend or the end of the shaft:
  *
  *             1
  *             | .
@@ -78,32 +81,68 @@ static DgPoint middle(DgPoint a, DgPoint b) {
  */
 static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
   DgPoint t = c[tip], barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]};
-  DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, tail[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
+  DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, next[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
   double head = dg_distance(barb[0], barb[1]), shaft = dg_distance(neck[0], neck[1]);
   double slack = 0.15 * head;
-  DgPoint far = middle(tail[0], tail[1]);
-  return head > 1.25 * shaft && fabs(dg_distance(tail[0], tail[1]) - shaft) < slack &&
-         dg_segment_distance(middle(barb[0], barb[1]), t, far) < slack &&
-         dg_segment_distance(middle(neck[0], neck[1]), t, far) < slack && dg_distance(t, far) > 0.5 * head;
+  DgPoint far = middle(next[0], next[1]), ahead = middle(neck[0], neck[1]);
+  /* seen along the shaft: the middle line, from the neck through the tip */
+  DgPoint back = {2 * ahead.x - t.x, 2 * ahead.y - t.y};
+  return head > 1.25 * shaft && dg_segment_distance(middle(barb[0], barb[1]), t, back) < slack &&
+         dg_distance(ahead, t) > slack && dg_distance(t, far) > 0.5 * head;
 }
 
-/* Outlines in the form of an arrow, with one head (7 corners) or two (10), are lines from end to end. */
+/* TRUE when the outline runs to and fro in one width from the neck behind corner `tip`, over `n_pairs` pairs of corners
+ * that lie across from each other. Where the shaft bends at right angles, they are farther apart. */
+static gboolean is_arrow_shaft(const DgPoint *c, guint n, guint tip, guint n_pairs) {
+  double shaft = dg_distance(c[(tip + 2) % n], c[(tip + n - 2) % n]);
+  for (guint k = 3; k < 2 + n_pairs; k++) {
+    double across = dg_distance(c[(tip + k) % n], c[(tip + n - k) % n]);
+    gboolean last = k + 1 == 2 + n_pairs;
+    if (across < 0.85 * shaft || across > (last ? 1.15 : BEND_WIDTH) * shaft)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Adds the line in the middle of a block arrow with its tip at corner `tip`. */
+static void add_block_arrow(DgScene *scene, const DgRegion *region, const DgPoint *c, guint n, guint tip,
+                            guint n_pairs) {
+  gboolean two_heads = n % 2 == 0;
+  DgPiece arrow = {.shape = region->shape, .bar = {{0, 0}, c[tip]}, .heads = two_heads ? 3 : 2};
+  DgPoint line[BLOCK_CORNERS];
+  guint length = 0;
+  line[length++] = two_heads ? c[(tip + n / 2) % n] : middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
+  for (guint k = n_pairs; k > 2; k--)
+    line[length++] = middle(c[(tip + k) % n], c[(tip + n - k) % n]);
+  line[length++] = c[tip];
+  arrow.bar[0] = line[0];
+  if (length > 2) {
+    arrow.first_point = scene->points->len;
+    arrow.n_points = length;
+    g_array_append_vals(scene->points, line, length);
+  }
+  add_piece(scene, &arrow);
+}
+
+/* Outlines in the form of an arrow are lines from end to end: with one head, 7 corners and 2 for each bend; with two,
+ * 10 and as many. */
 static void find_block_arrows(DgScene *scene) {
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *region = dg_scene_region(scene, i);
-    DgPoint c[10];
-    if (region->whole != (int)i || region->n_texts || !region->n_points)
+    DgPoint c[BLOCK_CORNERS];
+    if (region->whole == DG_NONE || region->n_texts || !region->n_points)
       continue;
-    guint n = find_corners(scene, region, c, 10);
-    if (n != 7 && n != 10)
+    guint n = find_corners(scene, region, c, BLOCK_CORNERS);
+    if (n < 7 || n == 8)
       continue;
+    gboolean two_heads = n % 2 == 0;
+    guint n_pairs = two_heads ? n / 2 - 3 : n / 2 - 1; /* from neck to tail, or from neck to neck */
     for (guint tip = 0; tip < n; tip++) {
-      if (!is_arrow_tip(c, n, tip) || (n == 10 && !is_arrow_tip(c, n, (tip + 5) % n)))
+      if (!is_arrow_tip(c, n, tip) || (two_heads && !is_arrow_tip(c, n, (tip + n / 2) % n)) ||
+          !is_arrow_shaft(c, n, tip, n_pairs))
         continue;
-      DgPoint far = n == 10 ? c[(tip + 5) % n] : middle(c[(tip + 3) % n], c[(tip + 4) % n]);
-      DgPiece arrow = {.shape = region->shape, .bar = {far, c[tip]}, .heads = n == 10 ? 3 : 2};
+      add_block_arrow(scene, region, c, n, tip, n_pairs);
       region->whole = DG_NONE;
-      add_piece(scene, &arrow);
       break;
     }
   }

@@ -75,7 +75,7 @@ typedef struct {
   DgPoint bar[2];
   double length;
   DgBox box;
-  guint heads : 2; /* of a bar that stands for a block arrow: 1 at its first point, 2 at its last */
+  guint heads : 2; /* of a line that stands for a block arrow: 1 at its first point, 2 at its last */
   guint consumed : 1; /* part of an arrow head, or a second stroke over the same line */
 } DgPiece;
 

@@ -324,6 +324,24 @@ static void text_under_a_later_box_is_not_read(void **state) {
 
 static void block_arrow_is_an_edge(void **state) {
   expect(A B "<path d='M145 95 H215 V85 L235 100 L215 115 V105 H145 Z' fill='#ccc' stroke='#333'/>", "A, B; A->B");
+  /* round two corners, and with two heads round one */
+  expect(A C "<path d='M75 80 V35 H525 V65 H535 L520 79 L505 65 H515 V45 H85 V80 Z' fill='none' stroke='#333'/>",
+         "A, C; A->C");
+  expect(A BOX(240, 200, 120, 40)
+             TEXT(300, 225,
+                  "D") "<path d='M80 122 L95 137 H85 V215 H225 V205 L238 220 L225 235 V225 H75 V137 H65 Z' fill='none' "
+                       "stroke='#333'/>",
+         "A, D; A->D, D->A");
+  /* a notched banner holds words and is a box */
+  expect("<path d='M20 80 H180 L200 100 L180 120 H20 L40 100 Z' fill='#eef' stroke='#333'/>" TEXT(110, 105, "step"),
+         "step;");
+}
+
+static void heads_grow_with_their_line(void **state) {
+  expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
+         "A, C; A->C");
+  /* long barbs of a hand-drawn arrow */
+  expect(A C LINE(140, 100, 456, 100, "") LINE(456, 100, 420, 86, "") LINE(456, 100, 420, 114, ""), "A, C; A->C");
 }
 
 static void picture_goes_by_the_caption_under_it(void **state) {
@@ -477,6 +495,7 @@ int main(void) {
       cmocka_unit_test(circles_diamonds_and_paths_are_boxes),
       cmocka_unit_test(text_under_a_later_box_is_not_read),
       cmocka_unit_test(block_arrow_is_an_edge),
+      cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(picture_goes_by_the_caption_under_it),
       cmocka_unit_test(title_above_a_nested_container_names_it),
       cmocka_unit_test(lines_meet_at_a_dot),
