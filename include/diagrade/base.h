@@ -62,6 +62,10 @@ DG_API const char *dg_level_name(DgLevel level);
 /* What could not be read, or was repaired, in one input: a list of (level, message, line). */
 typedef struct _DgDiagnostics DgDiagnostics;
 
+/* An empty list. Free with dg_diagnostics_free(). */
+DG_API DgDiagnostics *dg_diagnostics_new(void);
+DG_API void dg_diagnostics_free(DgDiagnostics *diagnostics);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDiagnostics, dg_diagnostics_free)
 /* Number of diagnostics; 0 for NULL. */
 DG_API guint dg_diagnostics_get_count(const DgDiagnostics *diagnostics);
 /* Level of diagnostic `index` (index < count). */

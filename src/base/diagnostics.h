@@ -4,10 +4,6 @@
 
 #include <diagrade/base.h>
 
-DgDiagnostics *dg_diagnostics_new(void);
-void dg_diagnostics_free(DgDiagnostics *diagnostics);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDiagnostics, dg_diagnostics_free)
-
 /* Appends a message; `line` is 0 when it speaks of no line. The same message is kept once (its first line), and past
  * DG_DIAGNOSTICS_MAX entries only a last one that says so is added, so that a hostile file cannot fill memory. */
 #define DG_DIAGNOSTICS_MAX 200

@@ -10,8 +10,12 @@
 static GBytes *render(const char *path, const DgRasterOptions *options, GError **error) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  g_autoptr(GBytes) clean = bytes ? dg_svg_clean(bytes, name, error) : NULL;
-  return clean ? dg_raster_png(clean, name, options, error) : NULL;
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GBytes) paintable = bytes ? dg_svg_for_renderer(bytes, name, diagnostics, error) : NULL;
+  g_autoptr(GBytes) png = paintable ? dg_raster_png(paintable, name, options, error) : NULL;
+  if (png)
+    dg_output_warnings(diagnostics);
+  return g_steal_pointer(&png);
 }
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {

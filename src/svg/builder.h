@@ -7,6 +7,8 @@
 #include "svg/names.h"
 #include "svg/style.h"
 
+#define DG_XHTML_NAMESPACE "http://www.w3.org/1999/xhtml"
+
 typedef struct _DgCssSheet DgCssSheet;
 typedef struct _DgTextBuffers DgTextBuffers;
 
@@ -118,6 +120,13 @@ void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgS
 
 /* dg_drawing_new_from_bytes() with other limits than DG_LIMITS. */
 DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error);
+
+/* Makes a builder without items, styles or ids; `document` and `name` stay the caller's. dg_builder_clear() frees what
+ * it holds. */
+void dg_builder_init(DgBuilder *builder, DgDrawing *drawing, xmlDoc *document, const char *name, DgLimits limits);
+void dg_builder_clear(DgBuilder *builder);
+/* An empty drawing. Free with dg_drawing_free(). */
+DgDrawing *dg_drawing_new(const char *name);
 
 /* Frees builder->text_buffers; the owner of the builder calls it at the end. */
 void dg_text_buffers_free(DgTextBuffers *buffers);

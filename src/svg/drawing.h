@@ -28,6 +28,8 @@ typedef struct {
   guint group; /* number of the innermost enclosing container element (g, svg, use...) */
   guint bold : 1; /* font-weight of at least 600 on most of the characters */
   guint html : 1; /* from a foreignObject */
+  guint italic : 1;
+  guint font : 2; /* DgFontClass that it was measured with */
 } DgTextItem;
 
 typedef enum {

@@ -65,6 +65,8 @@ static const Entry names[] = {
     {"word-spacing", DG_NAME_WORD_SPACING},
     {"writing-mode", DG_NAME_WRITING_MODE},
     {"align-items", DG_NAME_ALIGN_ITEMS},
+    {"background", DG_NAME_BACKGROUND},
+    {"background-color", DG_NAME_BACKGROUND_COLOR},
     {"flex-direction", DG_NAME_FLEX_DIRECTION},
     {"font", DG_NAME_FONT},
     {"justify-content", DG_NAME_JUSTIFY_CONTENT},

@@ -346,7 +346,7 @@ void dg_style_resolve_html(DgBuilder *builder, const xmlNode *node, const DgStyl
 void dg_style_resolve(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, DgStyle *style) {
   DgAttributes attributes;
   DgHtmlBox box;
-  gboolean html = node->ns && strcmp((const char *)node->ns->href, "http://www.w3.org/1999/xhtml") == 0;
+  gboolean html = node->ns && strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0;
   cascade(builder, node, parent, style, html ? &box : NULL, &attributes);
 }
 

@@ -93,6 +93,8 @@ static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, c
       .line = item->line,
       .bold = item->n_bold * 2 > item->n_chars,
       .html = html != FALSE,
+      .italic = run->italic,
+      .font = run->font,
   };
   gboolean ascii = TRUE;
   for (gsize i = 0; i < buffers->string->len && ascii; i++) {

@@ -96,9 +96,9 @@ gunichar dg_text_next_char(const char **text, const char *end) {
 
 /* ---- runs and characters ---- */
 
-/* How far below y the alphabetic baseline lies, by the font's own metrics. The shares of `hanging` and `mathematical`
+/* By the font's own metrics. The shares of `hanging` and `mathematical`
  * are those that browsers take for fonts without a baseline table. */
-static double baseline_drop(const DgStyle *style) {
+double dg_text_drop(const DgStyle *style) {
   double ascent = dg_font_ascent(style->font_class), descent = dg_font_descent(style->font_class);
   DgBaseline baseline =
       style->alignment_baseline != DG_BASELINE_AUTO ? style->alignment_baseline : style->dominant_baseline;
@@ -148,6 +148,7 @@ guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle 
       .anchor = style->anchor,
       .rtl = style->rtl,
       .bold = style->font_weight >= 600,
+      .italic = style->italic,
       .painted = painted != FALSE,
       .collapse = style->white_space == DG_SPACE_NORMAL || style->white_space == DG_SPACE_NOWRAP ||
                   style->white_space == DG_SPACE_PRE_LINE,
@@ -458,7 +459,7 @@ static void collect(Layout *layout, const xmlNode *parent, const DgStyle *style,
     case XML_CDATA_SECTION_NODE:
       if (node->content) {
         if (run == G_MAXUINT) {
-          run = dg_text_add_run(builder, layout->buffers, style, baseline_drop(style) + shift, line, FALSE);
+          run = dg_text_add_run(builder, layout->buffers, style, dg_text_drop(style) + shift, line, FALSE);
         }
         add_text(layout, (const char *)node->content, run);
       }

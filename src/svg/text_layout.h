@@ -17,6 +17,7 @@ typedef struct {
   DgAnchor anchor;
   guint rtl : 1;
   guint bold : 1;
+  guint italic : 1;
   guint painted : 1; /* FALSE: takes space, cannot be seen */
   guint collapse : 1; /* runs of white space are one blank */
   guint wrap : 1; /* HTML: lines may break at blanks */
@@ -80,6 +81,9 @@ DgTextBuffers *dg_text_buffers(DgBuilder *builder);
  * baseline lies below y. HTML text is painted with `color`, SVG text with fill, else with stroke. */
 guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle *style, double drop, guint line,
                       gboolean html);
+
+/* How far below y the alphabetic baseline lies, by dominant-baseline or alignment-baseline. */
+double dg_text_drop(const DgStyle *style);
 
 /* How far below its parent's baseline the baseline of an element lies by baseline-shift; `sub`
  * and `super` as browsers place them. */

@@ -1,4 +1,5 @@
 /* The walk through a document: viewports, containers, references, and the order of painting. */
+#include "svg/walk.h"
 #include "svg/cascade.h"
 #include "svg/css.h"
 #include "svg/document.h"
@@ -358,14 +359,18 @@ static gboolean paints(DgTag tag) {
   }
 }
 
+const xmlNode *dg_walk_choose(DgBuilder *builder, const xmlNode *node) {
+  const xmlNode *child = node->children;
+  while (child && (child->type != XML_ELEMENT_NODE || !in_svg(child) ||
+                   !paints(dg_tag_lookup((const char *)child->name)) || !passes_switch(builder, child)))
+    child = child->next;
+  return child;
+}
+
 static void walk_switch(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgTransform *ctm) {
-  for (const xmlNode *child = node->children; child; child = child->next) {
-    if (child->type != XML_ELEMENT_NODE || !in_svg(child) || !paints(dg_tag_lookup((const char *)child->name)) ||
-        !passes_switch(builder, child))
-      continue;
-    walk(builder, child, style, ctm);
-    return;
-  }
+  const xmlNode *chosen = dg_walk_choose(builder, node);
+  if (chosen)
+    walk(builder, chosen, style, ctm);
 }
 
 /* transform-origin in user units: CSS Transforms 1, section 6. Percentages and keywords refer to the viewport, as they
@@ -394,9 +399,8 @@ static void read_origin(DgBuilder *builder, const DgStyle *style, double origin[
       origin[axis] = given[1 - axis] ? size[axis] / 2 : 0;
 }
 
-/* Applies the transform property around its origin. FALSE when nothing that it paints can be seen. */
-static gboolean apply_transform(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
-                                const DgTransform *ctm, DgTransform *total) {
+gboolean dg_walk_transform(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
+                           const DgTransform *ctm, DgTransform *total) {
   *total = *ctm;
   DgSlice text = a->value[DG_NAME_TRANSFORM];
   if (!text.at || !text.length)
@@ -441,7 +445,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   if (builder->error || !dg_style_is_seen(&style))
     return;
   DgTransform total;
-  if (!apply_transform(builder, node, &style, &attributes, ctm, &total))
+  if (!dg_walk_transform(builder, node, &style, &attributes, ctm, &total))
     return;
   DgBox clip = builder->clip;
   gboolean clipped = builder->clipped;
@@ -480,6 +484,12 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   builder->clipped = clipped;
 }
 
+/* Browsers apply the <style> of HTML in an SVG document like that of SVG. */
+static gboolean is_style_sheet(const xmlNode *node) {
+  return strcmp((const char *)node->name, "style") == 0 &&
+         (in_svg(node) || strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0);
+}
+
 static void gather(DgBuilder *builder, xmlNode *root) {
   gsize budget = DG_TEXT_BYTES_MAX; /* of all style sheets: entities may repeat in each */
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
@@ -489,7 +499,7 @@ static void gather(DgBuilder *builder, xmlNode *root) {
             attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
             !g_hash_table_contains(builder->ids, attribute->children->content))
           g_hash_table_insert(builder->ids, attribute->children->content, node);
-      if (dg_node_is(node, "style")) {
+      if (is_style_sheet(node)) {
         g_autoptr(GString) text = g_string_new(NULL);
         gboolean room = budget > 0;
         for (const xmlNode *child = node->children; child && budget; child = child->next)
@@ -524,16 +534,16 @@ static void fit_canvas(DgDrawing *drawing) {
   drawing->height = bottom > 0 ? bottom : 150;
 }
 
-gboolean dg_builder_run(DgBuilder *builder) {
+gboolean dg_walk_begin(DgBuilder *builder, DgStyle *style, DgTransform *ctm) {
   xmlNode *root = xmlDocGetRootElement(builder->document);
   DgDrawing *drawing = builder->drawing;
   gather(builder, root);
-  DgStyle initial, style;
+  DgStyle initial;
   DgAttributes a;
   dg_style_init(&initial);
   builder->root_font_size = initial.font_size;
-  dg_cascade(builder, root, &initial, &style, &a);
-  builder->root_font_size = style.font_size;
+  dg_cascade(builder, root, &initial, style, &a);
+  builder->root_font_size = style->font_size;
 
   DgBox view;
   gboolean has_view = a.value[DG_NAME_VIEW_BOX].at && dg_parse_view_box(a.value[DG_NAME_VIEW_BOX], &view) &&
@@ -544,7 +554,7 @@ gboolean dg_builder_run(DgBuilder *builder) {
     DgSlice text = a.value[i ? DG_NAME_HEIGHT : DG_NAME_WIDTH];
     if (text.at && dg_parse_length(text, &length) && length.unit != DG_UNIT_PERCENT && length.unit != DG_UNIT_VW &&
         length.unit != DG_UNIT_VH && length.value > 0)
-      size[i] = dg_builder_resolve_length(builder, &style, length, DG_AXIS_X);
+      size[i] = dg_builder_resolve_length(builder, style, length, DG_AXIS_X);
   }
   gboolean fitted = FALSE;
   if (has_view) {
@@ -566,9 +576,18 @@ gboolean dg_builder_run(DgBuilder *builder) {
   builder->tolerance = DG_FLATTEN_TOLERANCE * fmax(size[0], size[1]);
   builder->viewport_width = has_view ? view.width : size[0];
   builder->viewport_height = has_view ? view.height : size[1];
-  DgTransform ctm = DG_TRANSFORM_IDENTITY;
+  *ctm = DG_TRANSFORM_IDENTITY;
   if (has_view)
-    ctm = dg_view_box_transform(view, 0, 0, size[0], size[1], a.value[DG_NAME_ASPECT]);
+    *ctm = dg_view_box_transform(view, 0, 0, size[0], size[1], a.value[DG_NAME_ASPECT]);
+  return fitted;
+}
+
+gboolean dg_builder_run(DgBuilder *builder) {
+  DgDrawing *drawing = builder->drawing;
+  const xmlNode *root = xmlDocGetRootElement(builder->document);
+  DgStyle style;
+  DgTransform ctm;
+  gboolean fitted = dg_walk_begin(builder, &style, &ctm);
   guint none = 0;
   g_array_append_val(drawing->group_parents, none);
   if (dg_style_is_seen(&style))

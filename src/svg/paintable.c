@@ -1,0 +1,796 @@
+/* Rewrites a figure for a renderer that knows less than browsers do, so that it paints the same picture. What is
+ * replaced was found by painting figures with librsvg 2.54 and Chromium side by side:
+ *
+ * - feDropShadow is unknown and drops the whole element: it becomes the chain of primitives that it stands for.
+ * - HTML in a foreignObject is not painted, and <switch> takes the wrong branch: the text items of the drawing stand
+ * in.
+ * - textPath, lists of coordinates, rotate, textLength and text-transform are ignored: the same.
+ * - dominant-baseline, white-space, transform-origin, non-scaling-stroke and the background of the root are ignored:
+ *   they become plain geometry.
+ * - var(), light-dark(), calc(), newer colours and units, @media, @supports, @layer, nesting and newer selectors are
+ * not understood: elements with such values get the values that the cascade gives as style="".
+ * - Without a font size text has 12 units instead of 16.
+ *
+ * Gradients in units of the bounding box on exactly horizontal or vertical lines are left alone: browsers paint nothing
+ * there either. */
+#include "svg/clean.h"
+#include "svg/css.h"
+#include "svg/document.h"
+#include "svg/drawing.h"
+#include "svg/text_layout.h"
+#include "svg/walk.h"
+
+/* What takes the place of something, once all styles are known: a change to the document would change what selectors
+ * match. */
+typedef struct {
+  xmlNode *node;
+  char *style; /* declarations, added to style=""; NULL for none */
+  GArray *texts; /* DgTextItem: the element becomes a group of these; NULL for none */
+  DgSlice family; /* of their fonts; `at` NULL for the class of each */
+  const xmlNode *chosen; /* of a <switch>: the only child that stays */
+  gboolean choose; /* it is a <switch> */
+  gboolean preserve; /* white space is kept */
+  gboolean shadow; /* a feDropShadow */
+  gboolean moves; /* `transform` takes the place of its own */
+  DgTransform transform;
+} Edit;
+
+typedef struct {
+  DgBuilder builder;
+  DgDiagnostics *notes;
+  GArray *edits; /* Edit */
+  gboolean foreign_sheet; /* a style sheet holds what the renderer does not understand */
+  guint n_shadows;
+} Rewriter;
+
+static Edit *add_edit(Rewriter *rewriter, xmlNode *node) {
+  GArray *edits = rewriter->edits;
+  g_array_set_size(edits, edits->len + 1);
+  Edit *edit = &g_array_index(edits, Edit, edits->len - 1);
+  *edit = (Edit){.node = node};
+  return edit;
+}
+
+static void clear_edit(gpointer data) {
+  Edit *edit = data;
+  g_free(edit->style);
+  if (edit->texts)
+    g_array_unref(edit->texts);
+}
+
+/* ---- values that the renderer does not know ---- */
+
+static const char *const foreign_functions[] = {"var(",   "light-dark(", "calc(",     "min(", "max(",
+                                                "clamp(", "oklch(",      "oklab(",    "lch(", "lab(",
+                                                "hwb(",   "color(",      "color-mix("};
+static const char *const foreign_units[] = {"rem", "ch", "vw", "vh", "Q"};
+
+static gboolean holds_word(DgSlice text, const char *word) {
+  return memmem(text.at, text.length, word, strlen(word)) != NULL;
+}
+
+static gboolean holds_unit(DgSlice text, const char *unit) {
+  gsize length = strlen(unit);
+  for (const char *at = text.at, *end = at + text.length; (at = memmem(at, (gsize)(end - at), unit, length)); at++) {
+    const char *after = at + length;
+    if (at > text.at && (g_ascii_isdigit(at[-1]) || at[-1] == '.') && (after == end || !g_ascii_isalnum(*after)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean is_foreign(DgSlice text) {
+  for (gsize i = 0; i < G_N_ELEMENTS(foreign_functions); i++)
+    if (holds_word(text, foreign_functions[i]))
+      return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS(foreign_units); i++)
+    if (holds_unit(text, foreign_units[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether a style sheet needs more than the renderer understands of selectors, rules and values. */
+static gboolean is_foreign_sheet(const xmlNode *node) {
+  static const char *const words[] = {"@media", "@supports", "@layer", "@container", "&", ":is(", ":where(", ":has("};
+  for (const xmlNode *child = node->children; child; child = child->next) {
+    DgSlice text = dg_slice((const char *)child->content);
+    if (!text.length || (child->type != XML_TEXT_NODE && child->type != XML_CDATA_SECTION_NODE))
+      continue;
+    if (is_foreign(text))
+      return TRUE;
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
+      if (holds_word(text, words[i]))
+        return TRUE;
+    /* A block in a block: nested rules. */
+    guint depth = 0;
+    for (gsize i = 0; i < text.length; i++) {
+      if (text.at[i] == '{' && depth++ > 0)
+        return TRUE;
+      if (text.at[i] == '}' && depth > 0)
+        depth--;
+    }
+  }
+  return FALSE;
+}
+
+static gboolean has_foreign_value(DgBuilder *builder, const xmlNode *node) {
+  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
+    DgSlice value = dg_attribute_value(builder, attribute);
+    DgName name = attribute->ns ? DG_NAME_UNKNOWN : dg_name_cached(&builder->names, (const char *)attribute->name);
+    gboolean styles = name == DG_NAME_STYLE || (name > DG_NAME_LAST_ATTRIBUTE && name <= DG_NAME_LAST_PRESENTATION) ||
+                      (name != DG_NAME_UNKNOWN && name <= DG_NAME_LAST_GEOMETRY && name != DG_NAME_D);
+    if (styles && is_foreign(value))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* ---- writing values ---- */
+
+static void add_number(GString *out, double number) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append(out, g_ascii_formatd(text, sizeof text, "%.8g", isfinite(number) ? number : 0));
+}
+
+static void open_declaration(GString *out, const char *property) {
+  g_string_append_printf(out, ";%s:", property);
+}
+
+/* Above everything that the style sheets say. */
+static void close_declaration(GString *out) {
+  g_string_append(out, "!important");
+}
+
+static void declare(GString *out, const char *property, const char *value) {
+  open_declaration(out, property);
+  g_string_append(out, value);
+  close_declaration(out);
+}
+
+static void declare_number(GString *out, const char *property, double number) {
+  open_declaration(out, property);
+  add_number(out, number);
+  close_declaration(out);
+}
+
+static void declare_slice(GString *out, const char *property, DgSlice value) {
+  if (!value.at || !value.length)
+    return;
+  open_declaration(out, property);
+  g_string_append_len(out, value.at, (gssize)value.length);
+  close_declaration(out);
+}
+
+static void add_color(GString *out, guint32 color, float alpha) {
+  g_string_append_printf(out, "#%06x", color & 0xffffffu);
+  if (alpha < 1)
+    g_string_append_printf(out, "%02x", (guint)(CLAMP(alpha, 0.f, 1.f) * 255 + 0.5f));
+}
+
+static void declare_paint(GString *out, const char *property, const DgPaint *paint) {
+  open_declaration(out, property);
+  switch (paint->kind) {
+  case DG_PAINT_NONE:
+    g_string_append(out, "none");
+    break;
+  case DG_PAINT_COLOR:
+    add_color(out, paint->color, paint->alpha);
+    break;
+  case DG_PAINT_CURRENT:
+    g_string_append(out, "currentColor");
+    break;
+  case DG_PAINT_SERVER:
+    g_string_append(out, "url(#");
+    g_string_append_len(out, paint->server.at, (gssize)paint->server.length);
+    g_string_append_c(out, ')');
+    if (paint->fallback) {
+      g_string_append_c(out, ' ');
+      add_color(out, paint->color, paint->alpha);
+    }
+    break;
+  case DG_PAINT_CONTEXT_FILL:
+    g_string_append(out, "context-fill");
+    break;
+  case DG_PAINT_CONTEXT_STROKE:
+    g_string_append(out, "context-stroke");
+    break;
+  }
+  close_declaration(out);
+}
+
+static void add_matrix(GString *out, const DgTransform *t) {
+  const double values[] = {t->a, t->b, t->c, t->d, t->e, t->f};
+  for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+    g_string_append(out, i ? "," : "matrix(");
+    add_number(out, values[i]);
+  }
+  g_string_append_c(out, ')');
+}
+
+static void declare_font(GString *out, const DgStyle *style) {
+  open_declaration(out, "font-size");
+  add_number(out, style->font_size);
+  g_string_append(out, "px");
+  close_declaration(out);
+  declare_number(out, "font-weight", style->font_weight);
+  declare(out, "font-style", style->italic ? "italic" : "normal");
+  declare_slice(out, "font-family", style->font_family);
+}
+
+/* Properties that the renderer knows by the same words, given with var() and the like replaced. */
+static const struct {
+  DgName name;
+  const char *property;
+} plain_properties[] = {
+    {DG_NAME_CLIP_PATH, "clip-path"},
+    {DG_NAME_MASK, "mask"},
+    {DG_NAME_MARKER, "marker"},
+    {DG_NAME_MARKER_START, "marker-start"},
+    {DG_NAME_MARKER_MID, "marker-mid"},
+    {DG_NAME_MARKER_END, "marker-end"},
+    {DG_NAME_OVERFLOW, "overflow"},
+    {DG_NAME_PAINT_ORDER, "paint-order"},
+    {DG_NAME_STROKE_DASHARRAY, "stroke-dasharray"},
+};
+
+/* Geometry that a style sheet may set as well. */
+static const struct {
+  DgName name;
+  const char *property;
+  DgAxis axis;
+} lengths[] = {
+    {DG_NAME_X, "x", DG_AXIS_X},           {DG_NAME_Y, "y", DG_AXIS_Y},   {DG_NAME_WIDTH, "width", DG_AXIS_X},
+    {DG_NAME_HEIGHT, "height", DG_AXIS_Y}, {DG_NAME_RX, "rx", DG_AXIS_X}, {DG_NAME_RY, "ry", DG_AXIS_Y},
+    {DG_NAME_R, "r", DG_AXIS_DIAGONAL},    {DG_NAME_CX, "cx", DG_AXIS_X}, {DG_NAME_CY, "cy", DG_AXIS_Y},
+};
+
+static void declare_property(Rewriter *rewriter, const DgDeclaration *declaration, const DgStyle *style,
+                             const DgAttributes *a, GString *out) {
+  DgBuilder *builder = &rewriter->builder;
+  switch (declaration->property) {
+  case DG_NAME_FILL:
+    declare_paint(out, "fill", &style->fill);
+    return;
+  case DG_NAME_STROKE:
+    declare_paint(out, "stroke", &style->stroke);
+    return;
+  case DG_NAME_STOP_COLOR:
+    declare_paint(out, "stop-color", &style->stop_color);
+    return;
+  case DG_NAME_COLOR:
+    open_declaration(out, "color");
+    add_color(out, style->color, style->color_alpha);
+    close_declaration(out);
+    return;
+  case DG_NAME_FILL_OPACITY:
+    declare_number(out, "fill-opacity", style->fill_opacity);
+    return;
+  case DG_NAME_STROKE_OPACITY:
+    declare_number(out, "stroke-opacity", style->stroke_opacity);
+    return;
+  case DG_NAME_STOP_OPACITY:
+    declare_number(out, "stop-opacity", style->stop_opacity);
+    return;
+  case DG_NAME_OPACITY:
+    declare_number(out, "opacity", style->opacity);
+    return;
+  case DG_NAME_STROKE_WIDTH:
+    declare_number(out, "stroke-width",
+                   dg_builder_resolve_length(builder, style, style->stroke_width, DG_AXIS_DIAGONAL));
+    return;
+  case DG_NAME_DISPLAY:
+    declare(out, "display", style->display == DG_DISPLAY_NONE ? "none" : "inline");
+    return;
+  case DG_NAME_VISIBILITY:
+    declare(out, "visibility", style->hidden ? "hidden" : "visible");
+    return;
+  case DG_NAME_FONT:
+  case DG_NAME_FONT_SIZE:
+  case DG_NAME_FONT_WEIGHT:
+  case DG_NAME_FONT_STYLE:
+  case DG_NAME_FONT_FAMILY:
+    declare_font(out, style);
+    return;
+  case DG_NAME_TEXT_ANCHOR:
+    declare(out, "text-anchor",
+            style->anchor == DG_ANCHOR_MIDDLE ? "middle"
+            : style->anchor == DG_ANCHOR_END  ? "end"
+                                              : "start");
+    return;
+  case DG_NAME_LETTER_SPACING:
+    declare_number(out, "letter-spacing", style->letter_spacing);
+    return;
+  default:
+    break;
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS(plain_properties); i++)
+    if (plain_properties[i].name == declaration->property) {
+      declare_slice(out, plain_properties[i].property, declaration->value);
+      return;
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS(lengths); i++) {
+    double value;
+    if (lengths[i].name == declaration->property &&
+        dg_builder_length(builder, style, a->value[lengths[i].name], lengths[i].axis, &value)) {
+      declare_number(out, lengths[i].property, value);
+      return;
+    }
+  }
+}
+
+/* Gives the element the values that the cascade, which has just been run, gives it. */
+static void declare_resolved(Rewriter *rewriter, const DgStyle *style, const DgAttributes *a, GString *out) {
+  const GArray *all = rewriter->builder.declarations;
+  gboolean done[DG_NAME_COUNT] = {FALSE};
+  for (guint i = all->len; i-- > 0;) {
+    const DgDeclaration *declaration = &g_array_index(all, DgDeclaration, i);
+    if (!declaration->value.at || done[declaration->property])
+      continue;
+    done[declaration->property] = TRUE;
+    declare_property(rewriter, declaration, style, a, out);
+  }
+  /* Lengths in attributes are no declarations. */
+  for (gsize i = 0; i < G_N_ELEMENTS(lengths); i++) {
+    DgSlice text = a->value[lengths[i].name];
+    double value;
+    if (!done[lengths[i].name] && text.at && is_foreign(text) &&
+        dg_builder_length(&rewriter->builder, style, text, lengths[i].axis, &value))
+      declare_number(out, lengths[i].property, value);
+  }
+}
+
+/* ---- what elements need ---- */
+
+static void note(Rewriter *rewriter, DgLevel level, const xmlNode *node, const char *message) {
+  dg_diagnostics_add(rewriter->notes, level, dg_node_line(node), "%s", message);
+}
+
+/* Moves the items that the layout has just appended to the drawing into an edit. */
+static Edit *take_texts(Rewriter *rewriter, xmlNode *node) {
+  GArray *texts = rewriter->builder.drawing->texts;
+  Edit *edit = add_edit(rewriter, node);
+  edit->texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), MAX(texts->len, 1));
+  g_array_append_vals(edit->texts, texts->data, texts->len);
+  g_array_set_size(texts, 0);
+  return edit;
+}
+
+static void visit_html(Rewriter *rewriter, xmlNode *node, const DgStyle *style) {
+  static const DgTransform identity = DG_TRANSFORM_IDENTITY;
+  g_array_set_size(rewriter->builder.drawing->texts, 0);
+  dg_html_layout(&rewriter->builder, node, style, &identity);
+  if (!rewriter->builder.drawing->texts->len)
+    return;
+  take_texts(rewriter, node);
+  note(rewriter, DG_LEVEL_WARNING, node, "HTML text was replaced by plain text at its place");
+}
+
+static guint count_words(DgSlice text) {
+  DgSlice word;
+  guint n = 0;
+  while (n < 2 && dg_slice_next_word(&text, TRUE, &word))
+    n++;
+  return n;
+}
+
+/* Whether the text, or a part of it, is placed by what the renderer ignores. */
+static gboolean is_special_text(DgBuilder *builder, const xmlNode *text) {
+  static const char *const lists[] = {"x", "y", "dx", "dy"};
+  for (const xmlNode *node = text; node; node = dg_document_next((xmlNode *)node, text)) {
+    if (node->type != XML_ELEMENT_NODE)
+      continue;
+    if (dg_node_is(node, "textPath") || dg_node_attribute(builder, node, "textLength").length ||
+        dg_node_attribute(builder, node, "rotate").length)
+      return TRUE;
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++)
+      if (count_words(dg_node_attribute(builder, node, lists[i])) > 1)
+        return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean keeps_space(const DgStyle *style) {
+  return style->white_space == DG_SPACE_PRE || style->white_space == DG_SPACE_PRE_WRAP ||
+         style->white_space == DG_SPACE_BREAK_SPACES;
+}
+
+/* `own` is the transform of the element; what the baseline adds to it is added. */
+static void visit_text(Rewriter *rewriter, xmlNode *node, const DgStyle *style, DgTransform *own, gboolean *moved) {
+  DgBuilder *builder = &rewriter->builder;
+  if (style->text_transform != DG_CASE_NONE || is_special_text(builder, node)) {
+    static const DgTransform identity = DG_TRANSFORM_IDENTITY;
+    g_array_set_size(builder->drawing->texts, 0);
+    dg_text_layout(builder, node, style, &identity);
+    take_texts(rewriter, node)->family = style->font_family;
+    note(rewriter, DG_LEVEL_WARNING, node,
+         "text that the renderer would place or write otherwise was replaced by plain text at its place");
+    return;
+  }
+  double drop = style->writing_mode == DG_WRITING_HORIZONTAL ? dg_text_drop(style) : 0;
+  if (drop != 0) {
+    const DgTransform shift = {1, 0, 0, 1, 0, drop};
+    *own = dg_transform_multiply(own, &shift);
+    *moved = TRUE;
+    note(rewriter, DG_LEVEL_INFO, node, "text was moved to where its dominant-baseline puts it");
+  }
+  if (keeps_space(style))
+    add_edit(rewriter, node)->preserve = TRUE;
+}
+
+/* A part of a text with another baseline than the text around it. */
+static void visit_span(const DgStyle *style, const DgStyle *parent, GString *out) {
+  double shift = dg_text_drop(style) - dg_text_drop(parent);
+  if (shift != 0 && style->shift_kind == DG_SHIFT_LENGTH && style->baseline_shift == 0 &&
+      style->writing_mode == DG_WRITING_HORIZONTAL)
+    declare_number(out, "baseline-shift", -shift);
+}
+
+static void visit(Rewriter *rewriter, xmlNode *node, const DgStyle *parent, const DgTransform *ctm, gboolean in_text);
+
+static void visit_children(Rewriter *rewriter, const xmlNode *node, const DgStyle *style, const DgTransform *ctm,
+                           gboolean in_text) {
+  for (xmlNode *child = node->children; child && !dg_builder_failed(&rewriter->builder); child = child->next)
+    if (child->type == XML_ELEMENT_NODE)
+      visit(rewriter, child, style, ctm, in_text);
+}
+
+/* Sets the style of a stroke that keeps its width under transforms. What a copy by <use> is scaled by is not known. */
+static void keep_stroke(Rewriter *rewriter, const xmlNode *node, const DgStyle *style, const DgTransform *total,
+                        GString *out) {
+  double scale = dg_transform_scale(total);
+  if (!(scale > 0) || fabs(scale - 1) < 1e-6)
+    return;
+  declare_number(out, "stroke-width",
+                 dg_builder_resolve_length(&rewriter->builder, style, style->stroke_width, DG_AXIS_DIAGONAL) / scale);
+  note(rewriter, DG_LEVEL_INFO, node, "strokes that keep their width were given the width that comes to it");
+}
+
+/* `ctm` maps the user space of `node` to the canvas, as far as that is known without following references. */
+static void visit(Rewriter *rewriter, xmlNode *node, const DgStyle *parent, const DgTransform *ctm, gboolean in_text) {
+  static const DgTransform identity = DG_TRANSFORM_IDENTITY;
+  DgBuilder *builder = &rewriter->builder;
+  if (node->ns && strcmp((const char *)node->ns->href, "http://www.w3.org/2000/svg") != 0)
+    return;
+  DgStyle style;
+  DgAttributes a;
+  dg_cascade(builder, node, parent, &style, &a);
+  if (dg_builder_failed(builder) || style.display == DG_DISPLAY_NONE)
+    return;
+  g_autoptr(GString) out = g_string_new(NULL);
+  if (rewriter->foreign_sheet || has_foreign_value(builder, node))
+    declare_resolved(rewriter, &style, &a, out);
+  if (out->len)
+    note(rewriter, DG_LEVEL_INFO, node, "values that the renderer does not know were replaced by what they come to");
+  DgTransform own = identity, total;
+  dg_walk_transform(builder, node, &style, &a, &identity, &own);
+  total = dg_transform_multiply(ctm, &own);
+  gboolean moved = style.transform_origin.at && a.value[DG_NAME_TRANSFORM].at;
+  if (moved)
+    note(rewriter, DG_LEVEL_INFO, node, "transform-origin was worked into the transform");
+  DgTag tag = dg_tag_lookup((const char *)node->name);
+  if (in_text)
+    visit_span(&style, parent, out);
+  switch (tag) {
+  case DG_TAG_TEXT:
+    visit_text(rewriter, node, &style, &own, &moved);
+    visit_children(rewriter, node, &style, &total, TRUE);
+    break;
+  case DG_TAG_FOREIGN_OBJECT:
+    visit_html(rewriter, node, &style);
+    break;
+  case DG_TAG_SWITCH: {
+    Edit *edit = add_edit(rewriter, node);
+    edit->choose = TRUE;
+    edit->chosen = dg_walk_choose(builder, node);
+    if (edit->chosen)
+      visit(rewriter, (xmlNode *)edit->chosen, &style, &total, FALSE);
+    break;
+  }
+  default:
+    if (dg_node_is(node, "feDropShadow")) {
+      add_edit(rewriter, node)->shadow = TRUE;
+      note(rewriter, DG_LEVEL_INFO, node, "feDropShadow was replaced by the filters that it stands for");
+    }
+    if (style.non_scaling_stroke && style.stroke.kind != DG_PAINT_NONE)
+      keep_stroke(rewriter, node, &style, &total, out);
+    visit_children(rewriter, node, &style, &total, in_text);
+  }
+  if (!moved && !out->len)
+    return;
+  Edit *edit = add_edit(rewriter, node);
+  edit->moves = moved;
+  edit->transform = own;
+  edit->style = out->len ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
+}
+
+/* ---- changing the document ---- */
+
+/* Room between characters that is no more than rounding, in em. */
+#define SPACING_MIN 0.01
+
+static void set_attribute(xmlNode *node, const char *name, const char *value) {
+  xmlUnsetNsProp(node, NULL, (const xmlChar *)name);
+  xmlNewProp(node, (const xmlChar *)name, (const xmlChar *)value);
+}
+
+static void append_style(xmlNode *node, const char *style) {
+  xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)"style");
+  g_autofree char *joined = g_strconcat(value ? (const char *)value : "", style, NULL);
+  xmlFree(value);
+  set_attribute(node, "style", joined);
+}
+
+/* As attribute and as property: librsvg 2.54 lets the attribute stand above style="", and takes no "!important" behind
+ * a transform. */
+static void set_transform(xmlNode *node, const DgTransform *transform) {
+  g_autoptr(GString) matrix = g_string_new(NULL);
+  add_matrix(matrix, transform);
+  set_attribute(node, "transform", matrix->str);
+  g_string_prepend(matrix, ";transform:");
+  append_style(node, matrix->str);
+}
+
+static void remove_children(xmlNode *node) {
+  xmlFreeNodeList(node->children);
+  node->children = node->last = NULL;
+}
+
+/* The families whose metrics the text was measured with. */
+static const char *family_of(guint font) {
+  switch (font) {
+  case DG_FONT_SERIF:
+    return "Times New Roman,Liberation Serif,serif";
+  case DG_FONT_MONO:
+    return "Courier New,Liberation Mono,monospace";
+  case DG_FONT_WIDE:
+    return "Verdana,DejaVu Sans,sans-serif";
+  default:
+    return "Arial,Liberation Sans,sans-serif";
+  }
+}
+
+/* What the layout puts between the characters beyond their own widths. */
+static double spacing_of(const DgTextItem *item) {
+  double natural = 0;
+  gunichar before = 0;
+  guint n = 0;
+  for (const char *at = item->string; *at; at = g_utf8_next_char(at)) {
+    gunichar c = g_utf8_get_char(at);
+    if (dg_font_is_mark(c))
+      continue;
+    natural += dg_font_advance((DgFontClass)item->font, item->bold, c);
+    if (before)
+      natural += dg_font_kerning((DgFontClass)item->font, item->bold, before, c);
+    before = c;
+    n++;
+  }
+  double spacing = n > 1 ? (item->advance - natural * item->font_size) / (n - 1) : 0;
+  return fabs(spacing) > SPACING_MIN * item->font_size ? spacing : 0;
+}
+
+/* One text item as a <text>. It is centred on its place, so that a font of other widths is off by half as much. */
+static void add_text(xmlNode *parent, const DgTextItem *item, DgSlice family) {
+  xmlNode *text = xmlNewChild(parent, parent->ns, (const xmlChar *)"text", NULL);
+  xmlAddChild(text, xmlNewDocText(parent->doc, (const xmlChar *)item->string));
+  double c = cos(item->angle), s = sin(item->angle);
+  double spacing = spacing_of(item), along = spacing == 0 ? item->advance / 2 : 0;
+  const DgTransform place = {c, s, -s, c, item->baseline.x + c * along, item->baseline.y + s * along};
+  g_autoptr(GString) style = g_string_new(NULL);
+  open_declaration(style, "font-size");
+  add_number(style, item->font_size);
+  g_string_append(style, "px");
+  close_declaration(style);
+  declare(style, "font-weight", item->bold ? "700" : "400");
+  declare(style, "font-style", item->italic ? "italic" : "normal");
+  if (family.at && family.length)
+    declare_slice(style, "font-family", family);
+  else
+    declare(style, "font-family", family_of(item->font));
+  open_declaration(style, "fill");
+  add_color(style, item->fill, 1);
+  close_declaration(style);
+  declare(style, "stroke", "none");
+  declare(style, "text-anchor", spacing == 0 ? "middle" : "start");
+  declare_number(style, "letter-spacing", spacing);
+  declare(style, "text-decoration", "none");
+  declare(style, "writing-mode", "lr-tb");
+  append_style(text, style->str);
+  set_transform(text, &place);
+}
+
+/* A feDropShadow by the primitives that the Filter Effects specification defines it with (section 9.15). */
+static void expand_shadow(Rewriter *rewriter, xmlNode *node) {
+  static const char *const region[] = {"x", "y", "width", "height", "color-interpolation-filters"};
+  static const char *const names[] = {"feGaussianBlur", "feOffset", "feFlood", "feComposite"};
+  g_autofree char *source = NULL, *shadow = g_strdup_printf("diagrade-shadow-%u", rewriter->n_shadows);
+  xmlChar *in = xmlGetNoNsProp(node, (const xmlChar *)"in");
+  xmlNode *previous = xmlPreviousElementSibling(node);
+  if (in) {
+    source = g_strdup((const char *)in);
+  } else if (!previous) {
+    source = g_strdup("SourceGraphic");
+  } else {
+    xmlChar *result = xmlGetNoNsProp(previous, (const xmlChar *)"result");
+    source = result ? g_strdup((const char *)result) : g_strdup_printf("diagrade-before-%u", rewriter->n_shadows);
+    if (!result)
+      xmlNewProp(previous, (const xmlChar *)"result", (const xmlChar *)source);
+    xmlFree(result);
+  }
+  xmlFree(in);
+  rewriter->n_shadows++;
+  xmlNode *parts[G_N_ELEMENTS(names)];
+  for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+    parts[i] = xmlNewDocNode(node->doc, node->ns, (const xmlChar *)names[i], NULL);
+    xmlAddPrevSibling(node, parts[i]);
+    for (gsize j = 0; j < G_N_ELEMENTS(region); j++) {
+      xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)region[j]);
+      if (value)
+        xmlNewProp(parts[i], (const xmlChar *)region[j], value);
+      xmlFree(value);
+    }
+  }
+  static const struct {
+    guint part;
+    const char *name, *fallback;
+  } copied[] = {{0, "stdDeviation", "2"},   {1, "dx", "2"},     {1, "dy", "2"},    {2, "flood-color", NULL},
+                {2, "flood-opacity", NULL}, {2, "style", NULL}, {2, "class", NULL}};
+  for (gsize i = 0; i < G_N_ELEMENTS(copied); i++) {
+    xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)copied[i].name);
+    if (value || copied[i].fallback)
+      xmlNewProp(parts[copied[i].part], (const xmlChar *)copied[i].name,
+                 value ? value : (const xmlChar *)copied[i].fallback);
+    xmlFree(value);
+  }
+  xmlNewProp(parts[0], (const xmlChar *)"in", (const xmlChar *)source);
+  xmlNewProp(parts[1], (const xmlChar *)"result", (const xmlChar *)shadow);
+  xmlNewProp(parts[3], (const xmlChar *)"in2", (const xmlChar *)shadow);
+  xmlNewProp(parts[3], (const xmlChar *)"operator", (const xmlChar *)"in");
+  remove_children(node);
+  xmlNodeSetName(node, (const xmlChar *)"feMerge");
+  xmlNewChild(node, node->ns, (const xmlChar *)"feMergeNode", NULL);
+  xmlNode *top = xmlNewChild(node, node->ns, (const xmlChar *)"feMergeNode", NULL);
+  xmlNewProp(top, (const xmlChar *)"in", (const xmlChar *)source);
+  xmlUnsetNsProp(node, NULL, (const xmlChar *)"in");
+}
+
+static void choose_child(xmlNode *node, const xmlNode *chosen) {
+  xmlNodeSetName(node, (const xmlChar *)"g");
+  for (xmlNode *child = node->children, *next; child; child = next) {
+    next = child->next;
+    if (child == chosen)
+      continue;
+    xmlUnlinkNode(child);
+    xmlFreeNode(child);
+  }
+  static const char *const conditions[] = {"requiredFeatures", "requiredExtensions", "systemLanguage"};
+  for (gsize i = 0; chosen && i < G_N_ELEMENTS(conditions); i++)
+    xmlUnsetNsProp((xmlNode *)chosen, NULL, (const xmlChar *)conditions[i]);
+}
+
+/* Inner elements come after those around them in the list, so that what is removed is not looked at again: edits of
+ * texts and of <switch> are applied last to first. */
+static void apply_edits(Rewriter *rewriter) {
+  for (guint i = rewriter->edits->len; i-- > 0;) {
+    Edit *edit = &g_array_index(rewriter->edits, Edit, i);
+    if (edit->style)
+      append_style(edit->node, edit->style);
+    if (edit->moves)
+      set_transform(edit->node, &edit->transform);
+    if (edit->preserve)
+      xmlNodeSetSpacePreserve(edit->node, 1);
+    if (edit->shadow)
+      expand_shadow(rewriter, edit->node);
+    if (edit->choose)
+      choose_child(edit->node, edit->chosen);
+    if (edit->texts) {
+      remove_children(edit->node);
+      xmlNodeSetName(edit->node, (const xmlChar *)"g");
+      for (guint j = 0; j < edit->texts->len; j++)
+        add_text(edit->node, &g_array_index(edit->texts, DgTextItem, j), edit->family);
+    }
+  }
+}
+
+/* What the renderer takes otherwise of the root element, whose cascade has just been run: its font size when none is
+ * set, and the colour behind everything. */
+static void rewrite_root(Rewriter *rewriter, xmlNode *root, const DgTransform *ctm) {
+  const DgDrawing *drawing = rewriter->builder.drawing;
+  const GArray *all = rewriter->builder.declarations;
+  gboolean sized = xmlHasProp(root, (const xmlChar *)"font-size") != NULL;
+  guint32 color = 0;
+  float alpha = 0;
+  for (guint i = 0; i < all->len; i++) {
+    const DgDeclaration *declaration = &g_array_index(all, DgDeclaration, i);
+    sized |= declaration->property == DG_NAME_FONT_SIZE || declaration->property == DG_NAME_FONT;
+    DgSlice word, rest = declaration->value;
+    if (!rest.at || (declaration->property != DG_NAME_BACKGROUND && declaration->property != DG_NAME_BACKGROUND_COLOR))
+      continue;
+    while (dg_slice_next_word(&rest, FALSE, &word)) {
+      guint32 found;
+      float found_alpha;
+      if (dg_parse_color(word, &found, &found_alpha)) {
+        color = found;
+        alpha = found_alpha;
+      }
+    }
+  }
+  if (!sized)
+    set_attribute(root, "font-size", "16px");
+  if (!(alpha > 0))
+    return;
+  xmlNode *rect = xmlNewDocNode(root->doc, root->ns, (const xmlChar *)"rect", NULL);
+  g_autoptr(GString) style = g_string_new(NULL);
+  declare_number(style, "x", -ctm->e / ctm->a);
+  declare_number(style, "y", -ctm->f / ctm->d);
+  declare_number(style, "width", drawing->width / ctm->a);
+  declare_number(style, "height", drawing->height / ctm->d);
+  open_declaration(style, "fill");
+  add_color(style, color, alpha);
+  close_declaration(style);
+  declare(style, "stroke", "none");
+  append_style(rect, style->str);
+  if (root->children)
+    xmlAddPrevSibling(root->children, rect);
+  else
+    xmlAddChild(root, rect);
+  note(rewriter, DG_LEVEL_INFO, root, "the background of the figure was painted as a rectangle");
+}
+
+static void rewrite(Rewriter *rewriter, xmlDoc *document) {
+  DgBuilder *builder = &rewriter->builder;
+  xmlNode *root = xmlDocGetRootElement(document);
+  for (xmlNode *node = root; node; node = dg_document_next(node, root))
+    if (node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, "style") == 0) {
+      gboolean html = node->ns && strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0;
+      rewriter->foreign_sheet |= html || is_foreign_sheet(node);
+    }
+  DgStyle style;
+  DgTransform ctm;
+  dg_walk_begin(builder, &style, &ctm);
+  if (dg_builder_failed(builder))
+    return;
+  DgStyle initial, again;
+  DgAttributes a;
+  visit_children(rewriter, root, &style, &ctm, FALSE);
+  dg_style_init(&initial);
+  dg_cascade(builder, root, &initial, &again, &a);
+  if (dg_builder_failed(builder))
+    return;
+  if (rewriter->foreign_sheet || has_foreign_value(builder, root)) {
+    static const DgAttributes none;
+    g_autoptr(GString) out = g_string_new(NULL);
+    declare_resolved(rewriter, &style, &none, out);
+    append_style(root, out->str);
+  }
+  rewrite_root(rewriter, root, &ctm);
+  apply_edits(rewriter);
+  for (xmlNode *node = root; node; node = dg_document_next(node, root))
+    if (node->type == XML_ELEMENT_NODE && node->ns && strcmp((const char *)node->name, "style") == 0 &&
+        strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0)
+      xmlSetNs(node, root->ns); /* the renderer reads only its own */
+}
+
+GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(DgDiagnostics) reading = dg_diagnostics_new();
+  gboolean clean;
+  xmlDoc *document = dg_document_parse(bytes, name, reading, &clean, error);
+  if (!document)
+    return NULL;
+  dg_document_resolve(document);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new(name);
+  Rewriter rewriter = {.notes = diagnostics, .edits = g_array_new(FALSE, FALSE, sizeof(Edit))};
+  g_array_set_clear_func(rewriter.edits, clear_edit);
+  dg_builder_init(&rewriter.builder, drawing, document, name, DG_LIMITS);
+  guint none = 0;
+  g_array_append_val(drawing->group_parents, none);
+  rewrite(&rewriter, document);
+  if (dg_builder_failed(&rewriter.builder))
+    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0,
+                       "what the renderer does not know was not replaced, because of a limit: %s",
+                       rewriter.builder.error->message);
+  GBytes *result = dg_document_write(document);
+  g_array_unref(rewriter.edits);
+  dg_builder_clear(&rewriter.builder);
+  xmlFreeDoc(document);
+  return result;
+}
