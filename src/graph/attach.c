@@ -2,7 +2,7 @@
 
 /* All lengths in units (see scene.h). */
 #define TOUCH_GAP 3.5 /* an end this near to a border meets it */
-#define HEADLESS_GAP 5.0 /* a line without any head is a connection only when both ends come this near */
+#define HEADLESS_GAP 8.0 /* a line without any head is a connection only when both ends come this near */
 #define AHEAD_REACH                                                                                                    \
   42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
 #define ASIDE_REACH 14.0 /* how far to the side */

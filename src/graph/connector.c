@@ -251,6 +251,7 @@ void dg_scene_find_connectors(DgScene *scene) {
   scene->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
   scene->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
   dg_scene_find_pieces(scene);
+  dg_scene_find_stick_figures(scene);
   guint n = scene->pieces->len;
   g_autoptr(GArray) ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2 * n);
   for (guint i = 0; i < n; i++)

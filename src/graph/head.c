@@ -5,10 +5,10 @@
 #define HEAD_SIZE_MIN 2.5
 #define HEAD_PER_STROKE 6.0 /* heads grow with the width of their line: this many times as large */
 #define BOLD_HEAD_MAX 60.0 /* but never more than this */
-#define BARB_MAX 45.0 /* drawing by hand makes open heads long, */
+#define HAND_HEAD_MAX 45.0 /* heads drawn by hand are longer, */
 #define BARB_TURNS 4.5 /* both may be one stroke that goes twice over them */
-#define BARB_SHARE 0.6 /* though no more than this share of their line, */
-#define BARBS_ALIKE 0.7 /* and both barbs of much the same length */
+#define HAND_HEAD_SHARE 0.6 /* though no more than this share of their line */
+#define BARBS_ALIKE 0.7 /* and their barbs have much the same length */
 #define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
 #define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
 #define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
@@ -143,7 +143,9 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
 static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit wanted, GArray *near) {
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
+  double length = dg_scene_piece(scene, end->piece)->length;
   double most = fmax(HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
+  most = fmax(most, fmin(HAND_HEAD_MAX * scene->unit, HAND_HEAD_SHARE * length));
   Fit best = FIT_NONE;
   DgPoint best_tip = end->point;
   guint best_shape = 0;
@@ -187,8 +189,8 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
     guint index = g_array_index(near, guint, m);
     const DgPiece *barb = dg_scene_piece(scene, index);
     double size = fmax(barb->box.width, barb->box.height);
-    if (index == end->piece || barb->consumed || barb->length > 1.2 * own_length || size > BARB_MAX * scene->unit ||
-        barb->length > BARB_TURNS * size)
+    if (index == end->piece || barb->consumed || barb->length > 1.2 * own_length ||
+        size > HAND_HEAD_MAX * scene->unit || barb->length > BARB_TURNS * size)
       continue;
     guint n;
     const DgPoint *p = dg_piece_points(scene, barb, &n);
@@ -211,7 +213,7 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
     barbs[n_barbs++] = index;
   }
   if (sides != 3 || (longest > HEAD_SIZE_MAX * scene->unit &&
-                     (longest > BARB_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
+                     (longest > HAND_HEAD_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
     return;
   for (guint i = 0; i < n_barbs; i++)
     dg_scene_piece(scene, barbs[i])->consumed = TRUE;
@@ -228,6 +230,8 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
   for (Fit wanted = FIT_HEAD; wanted > FIT_NONE; wanted--)
     for (guint i = 0; i < ends->len; i++) {
       DgEnd *end = &g_array_index(ends, DgEnd, i);
+      if (dg_scene_piece(scene, end->piece)->consumed)
+        continue;
       if (!end->head && !end->mark)
         find_closed_head(scene, &heads, end, wanted, near);
       if (!end->head && !end->mark && wanted == FIT_MARK)

@@ -7,6 +7,7 @@
 #define BEND_WIDTH                                                                                                     \
   1.6 /* how far apart the corners of a bend are, in widths of the shaft: a right angle makes it 1.41 */
 #define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
+#define RAIL_GAP 10.0 /* the same where one shape draws both, as the two rails of a double line */
 
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
 #define PIECES_MAX 50000
@@ -201,17 +202,17 @@ static int compare_pieces(gconstpointer a, gconstpointer b) {
 
 /* Hand-drawn styles draw a line twice: the second stroke is left out. */
 static void drop_twins(DgScene *scene) {
-  double slack = TWIN_GAP * scene->unit;
   guint n = scene->pieces->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     DgPiece *piece = dg_scene_piece(scene, i);
     guint np, nq;
     const DgPoint *p = dg_piece_points(scene, piece, &np);
-    dg_grid_query(scene->piece_grid, dg_box_around(p[0], slack), near);
+    dg_grid_query(scene->piece_grid, dg_box_around(p[0], RAIL_GAP * scene->unit), near);
     for (guint m = 0; m < near->len && !piece->consumed; m++) {
       guint j = g_array_index(near, guint, m);
       const DgPiece *other = dg_scene_piece(scene, j);
+      double slack = (other->shape == piece->shape ? RAIL_GAP : TWIN_GAP) * scene->unit;
       if (j >= i || other->consumed || fabs(other->length - piece->length) > 0.1 * piece->length + slack)
         continue;
       const DgPoint *q = dg_piece_points(scene, other, &nq);

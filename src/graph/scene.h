@@ -198,6 +198,11 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
  * second stroke of lines that are drawn twice as consumed. */
 void dg_scene_find_pieces(DgScene *scene);
 
+/* stick.c */
+
+/* A circle on strokes that hang together is a person: makes one region of it, and marks the strokes as consumed. */
+void dg_scene_find_stick_figures(DgScene *scene);
+
 /* head.c */
 
 /* Finds, for the ends (DgEnd) of all pieces that no marker ends, the closed shapes and open strokes that do: sets head,

@@ -344,6 +344,19 @@ static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 456, 100, "") LINE(456, 100, 420, 86, "") LINE(456, 100, 420, 114, ""), "A, C; A->C");
 }
 
+static void stick_figure_is_one_picture(void **state) {
+#define PERSON                                                                                                         \
+  "<circle cx='60' cy='40' r='10' fill='white' stroke='#333'/>"                                                        \
+  "<path d='M60 50 V80 M60 60 H40 M60 60 H80 M60 80 L40 105 M60 80 L80 105' fill='none' stroke='#333'/>"
+  expect(ARROW PERSON TEXT(60, 122, "Guest") B LINE(80, 65, 238, 90, "marker-end='url(#m)'"), "Guest, B; Guest->B");
+  /* also when the line begins at its hand */
+  expect(PERSON TEXT(60, 122, "Guest") B LINE(80, 60, 240, 90, ""), "Guest, B; B--Guest");
+}
+
+static void rails_of_one_shape_are_one_line(void **state) {
+  expect(A B "<path d='M140 97 H240 M140 103 H240' fill='none' stroke='#333'/>", "A, B; A--B");
+}
+
 static void picture_goes_by_the_caption_under_it(void **state) {
   expect(ARROW
          "<circle cx='60' cy='70' r='14' fill='#9cf' stroke='#333'/><path d='M35 110 Q60 70 85 110 Z' fill='#9cf' "
@@ -496,6 +509,8 @@ int main(void) {
       cmocka_unit_test(text_under_a_later_box_is_not_read),
       cmocka_unit_test(block_arrow_is_an_edge),
       cmocka_unit_test(heads_grow_with_their_line),
+      cmocka_unit_test(stick_figure_is_one_picture),
+      cmocka_unit_test(rails_of_one_shape_are_one_line),
       cmocka_unit_test(picture_goes_by_the_caption_under_it),
       cmocka_unit_test(title_above_a_nested_container_names_it),
       cmocka_unit_test(lines_meet_at_a_dot),
