@@ -7,6 +7,9 @@
 #define BACKGROUND_SHARE 0.98
 /* Without a border, a plain fill of this share is paper too (a panel behind the whole figure). */
 #define BACKGROUND_FILL_SHARE 0.9
+/* A border that differs less than this in brightness from what it runs around edges the paper; a bolder one, even as
+ * large as the canvas, is drawn to hold things. */
+#define BORDER_CONTRAST 0.3
 /* Sides that coincide up to this many units belong to one outline. */
 #define SAME_SIDE 2.0
 /* Copies of a box that are offset by up to this many units are a shadow or a stack of pages. */
@@ -188,7 +191,18 @@ static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegio
   return TRUE;
 }
 
-static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox box) {
+static double luma(guint32 color) {
+  return (0.299 * (color >> 16) + 0.587 * (color >> 8 & 0xff) + 0.114 * (color & 0xff)) / 255;
+}
+
+gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper) {
+  guint32 ground = shape->filled && shape->fill_opacity > 0.5 ? shape->fill : paper;
+  return shape->stroked && fabs(luma(shape->stroke) - luma(ground)) * shape->stroke_opacity >= BORDER_CONTRAST;
+}
+
+static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox box, guint32 paper) {
+  if (dg_shape_has_bold_border(shape, paper))
+    return FALSE;
   double share = shape->stroked ? BACKGROUND_SHARE : BACKGROUND_FILL_SHARE;
   const DgDrawing *d = scene->drawing;
   double w = fmin(dg_box_right(box), d->width) - fmax(box.x, 0);
@@ -411,11 +425,11 @@ static void join_pictures(DgScene *scene) {
 }
 
 /* Sees whether the border of a region stands out from what is painted behind it. */
-static void find_visibility(DgScene *scene, guint32 paper) {
+static void find_visibility(DgScene *scene) {
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *region = dg_scene_region(scene, i);
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    guint32 behind = paper;
+    guint32 behind = scene->paper;
     for (int p = region->parent; p != DG_NONE; p = dg_scene_region(scene, p)->parent) {
       const DgShape *parent = dg_drawing_shape(scene->drawing, dg_scene_region(scene, p)->shape);
       if (parent->filled && parent->fill_opacity > 0.5) {
@@ -505,7 +519,7 @@ void dg_scene_find_regions(DgScene *scene) {
   const DgDrawing *drawing = scene->drawing;
   scene->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   scene->regions = g_array_new(FALSE, TRUE, sizeof(DgRegion));
-  guint32 paper = 0xffffff; /* what the figure is painted on */
+  scene->paper = 0xffffff;
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
@@ -514,9 +528,9 @@ void dg_scene_find_regions(DgScene *scene) {
         .shape = i, .parent = DG_NONE, .whole = DG_NONE, .header = DG_NONE, .group = DG_NONE, .z = shape->z};
     if (!find_outline(scene, shape, &region))
       continue;
-    if (is_background(scene, shape, region.box)) {
+    if (is_background(scene, shape, region.box, scene->paper)) {
       if (shape->filled && shape->fill_opacity > 0.5)
-        paper = shape->fill;
+        scene->paper = shape->fill;
       continue;
     }
     if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
@@ -550,7 +564,7 @@ void dg_scene_find_regions(DgScene *scene) {
   find_wholes(scene);
   dg_scene_find_tables(scene);
   find_parents(scene);
-  find_visibility(scene, paper);
+  find_visibility(scene);
 
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   scene->text_regions = g_new(int, drawing->texts->len ? drawing->texts->len : 1);

@@ -13,6 +13,10 @@
  * font sizes from it: else it is a box with a line across it. */
 #define PLATE_CORE 0.6
 #define CHIP_CORE 1.5
+/* How far under a heading "Legend" that no box surrounds its list may begin, and how far to the right, in font sizes:
+ * samples stand before the words. */
+#define LEGEND_GAP 1.5
+#define LEGEND_SAMPLE 6.0
 /* An outline over this share of the canvas with everything in it is a frame. */
 #define FRAME_SHARE 0.85
 /* A line that comes this many units into a box goes on in it. */
@@ -149,12 +153,23 @@ static gboolean heads_legend(const DgScene *scene, const DgGroup *group) {
   if (!strchr("LlKk", line[0]))
     return FALSE;
   g_autofree char *folded = g_utf8_casefold(line, -1);
-  gboolean legend = g_str_equal(folded, "legend") || g_str_equal(folded, "legend:");
-  gboolean key = g_str_equal(folded, "key") || g_str_equal(folded, "key:");
+  gsize length = strlen(folded);
+  if (length && folded[length - 1] == ':')
+    folded[length - 1] = '\0';
+  gboolean legend = g_str_equal(folded, "legend") || g_str_equal(folded, "legends");
+  gboolean key = g_str_equal(folded, "key");
   if (group->region == DG_NONE)
     return legend;
   gboolean container = dg_scene_region(scene, group->region)->container;
   return legend ? container || group->items->len > 1 : key && container && !group->n_links;
+}
+
+/* TRUE when loose text stands under a loose heading, or under the samples at the left of it. */
+static gboolean is_listed_under(const DgGroup *heading, const DgGroup *group) {
+  double font = heading->font_size, below = group->box.y - dg_box_bottom(heading->box);
+  double right = group->box.x - dg_box_right(heading->box), left = heading->box.x - dg_box_right(group->box);
+  return group->state == DG_GROUP_FREE && group->region == heading->region && below > -0.5 * font &&
+         below < LEGEND_GAP * font && right < LEGEND_SAMPLE * font && left < 0;
 }
 
 /* Texts in a box that is headed "Legend" or "Key" explain the drawing and are not part of what it says; the same for
@@ -167,6 +182,12 @@ static void find_legends(DgScene *scene) {
     if (!heads_legend(scene, heading))
       continue;
     int region = heading->region;
+    if (region == DG_NONE || dg_scene_region(scene, region)->group != (int)i) {
+      for (guint j = 0; j < scene->groups->len; j++)
+        if (is_listed_under(heading, dg_scene_group(scene, j)))
+          set_role(scene, dg_scene_group(scene, j), DG_ROLE_LEGEND);
+      region = DG_NONE;
+    }
     set_role(scene, heading, DG_ROLE_LEGEND);
     for (guint j = 0; region != DG_NONE && j < scene->groups->len; j++) {
       DgGroup *group = dg_scene_group(scene, j);
@@ -204,13 +225,19 @@ static gboolean is_node(const DgGroup *group) {
 }
 
 /* TRUE for the title of an outline that nearly fills the canvas and holds all that there is: the frame of the figure.
- */
+ * Its border is faint, or there is a subtitle under the title; otherwise it is the container of all. */
 static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
   if (group->state != DG_GROUP_NODE || group->n_links || group->region == DG_NONE)
     return FALSE;
   const DgRegion *frame = dg_scene_region(scene, group->region);
   if (!frame->container || frame->area < FRAME_SHARE * scene->drawing->width * scene->drawing->height ||
       group->font_size < 1.2 * scene->font)
+    return FALSE;
+  const DgShape *border = dg_drawing_shape(scene->drawing, frame->shape);
+  double smallest = group->font_size;
+  for (guint i = 0; i < group->items->len; i++)
+    smallest = fmin(smallest, dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->font_size);
+  if (dg_shape_has_bold_border(border, scene->paper) && smallest > 0.9 * group->font_size)
     return FALSE;
   for (guint i = 0; i < scene->groups->len; i++) {
     const DgGroup *other = dg_scene_group(scene, i);

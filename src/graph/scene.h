@@ -122,6 +122,7 @@ typedef struct {
   DgBox bounds; /* of the canvas: where grids have their cells */
   DgWork work;
   const char *failure; /* what was found too much of; NULL when no limit was passed */
+  guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
   GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
   GArray *regions; /* DgRegion */
   DgGrid *region_grid; /* over region_boxes */
@@ -157,6 +158,8 @@ static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index)
 gboolean dg_is_bare_number(const char *text);
 /* TRUE when the region is a small outline around a number: a step badge, or a node of a graph of numbers. */
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
+/* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
+gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(DgScene *scene);
 /* TRUE when `point` lies inside the outline of the region (non-zero rule: hand-drawn outlines go round twice). */
