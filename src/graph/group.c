@@ -18,6 +18,8 @@
 #define PANEL_WRITTEN 0.04
 /* A title stands at most this many font sizes from a border of its container. */
 #define TITLE_GAP 2.5
+/* Text smaller than this share of another at the border of a container is no title beside it. */
+#define NOTE_SIZE 0.75
 /* A picture in a box, in font sizes; what is smaller decorates the box. */
 #define PICTURE_SIDE 2.0
 /* A title outside its container, or a caption at its picture, in font sizes. */
@@ -183,10 +185,12 @@ static void name_region(DgScene *scene, int region, int group) {
 }
 
 /* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
- * side, else at its bottom. DG_NONE when all stand in the middle. */
-static int find_title(const DgScene *scene, const DgRegion *region, guint first, guint end) {
+ * side, else at its bottom; what is set much smaller than another of them is a note. DG_NONE when all stand in the
+ * middle. `top` receives whether it stands at the top. */
+static int find_title(const DgScene *scene, const DgRegion *region, guint first, guint end, gboolean *top_title) {
   int best = DG_NONE;
-  double best_cost = INFINITY;
+  double best_cost = INFINITY, best_font = 0;
+  *top_title = FALSE;
   for (guint i = first; i < end; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     double font = fmax(group->font_size, 1e-9);
@@ -202,10 +206,13 @@ static int find_title(const DgScene *scene, const DgRegion *region, guint first,
       gap = 2 * TITLE_GAP + fmax(bottom, 0);
     /* of two texts at the top, the one at the left is the title */
     double cost = gap + 0.5 * (group->box.x - region->box.x) / fmax(region->box.width, 1e-9);
-    if (cost < best_cost) {
-      best_cost = cost;
-      best = i;
-    }
+    gboolean note = font < NOTE_SIZE * best_font, over_note = best_font < NOTE_SIZE * font;
+    if (isinf(gap) || note || (cost >= best_cost && !over_note))
+      continue;
+    best_cost = cost;
+    best_font = font;
+    best = i;
+    *top_title = top <= TITLE_GAP;
   }
   return best;
 }
@@ -232,9 +239,10 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
   region->container = TRUE;
   if (region->header != DG_NONE)
     return;
-  int title = find_title(scene, region, first, end);
-  if (title != DG_NONE)
-    name_region(scene, index, title);
+  gboolean top;
+  region->title = find_title(scene, region, first, end, &top);
+  if (top)
+    name_region(scene, index, region->title);
 }
 
 /* Marks the regions that hold named regions, and counts the pictures directly inside each. */
@@ -300,7 +308,8 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
     DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
     double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
     double font = group->font_size;
-    gboolean on_border = fabs(middle.y - box.y) < 0.5 * font;
+    gboolean on_border =
+        fabs(middle.y - box.y) < 0.5 * font || fabs(middle.y - dg_box_bottom(box)) < 0.5 * font;
     double distance = on_border && !centred ? 0
                       : above > -0.3 * font ? fmax(above, 0)
                       : below > -0.3 * font ? fmax(below, 0) + 0.3 * font
@@ -414,7 +423,9 @@ static void name_from_outside(DgScene *scene) {
       if (region->whole != (int)i || region->group != DG_NONE || !region->outlined || region->container != (pass == 0))
         continue;
       if (region->container) {
-        name_container(scene, i, &places);
+        if (!name_container(scene, i, &places) && region->title != DG_NONE &&
+            dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
+          name_region(scene, i, region->title);
         continue;
       }
       gboolean large = fmin(region->box.width, region->box.height) >= PICTURE_SIDE * scene->font;

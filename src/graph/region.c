@@ -524,8 +524,13 @@ void dg_scene_find_regions(DgScene *scene) {
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    DgRegion region = {
-        .shape = i, .parent = DG_NONE, .whole = DG_NONE, .header = DG_NONE, .group = DG_NONE, .z = shape->z};
+    DgRegion region = {.shape = i,
+                       .parent = DG_NONE,
+                       .whole = DG_NONE,
+                       .header = DG_NONE,
+                       .group = DG_NONE,
+                       .title = DG_NONE,
+                       .z = shape->z};
     if (!find_outline(scene, shape, &region))
       continue;
     if (is_background(scene, shape, region.box, scene->paper)) {

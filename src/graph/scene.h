@@ -36,6 +36,7 @@ typedef struct {
                 DG_NONE when it turned out to be no region (an arrow head) */
   int header; /* the box on one side of it that holds its title, as over a list or a lane; DG_NONE without one */
   int group; /* group that names it, DG_NONE without text */
+  int title; /* of a container: group inside that names it when none outside does */
   guint n_pictures; /* whole regions without text directly inside it, large enough to stand for something */
   guint n_texts; /* text items directly inside it */
   guint n_numbers; /* of these: nothing but a number */
