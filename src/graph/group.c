@@ -236,13 +236,13 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
     name_region(scene, index, first);
     return;
   }
+  gboolean top, holds_boxes = region->container;
   region->container = TRUE;
   if (region->header != DG_NONE)
     return;
-  gboolean top;
   region->title = find_title(scene, region, first, end, &top);
-  if (top)
-    name_region(scene, index, region->title);
+  if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
+    name_region(scene, index, region->title == DG_NONE ? (int)first : region->title);
 }
 
 /* Marks the regions that hold named regions, and counts the pictures directly inside each. */
@@ -308,8 +308,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
     DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
     double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
     double font = group->font_size;
-    gboolean on_border =
-        fabs(middle.y - box.y) < 0.5 * font || fabs(middle.y - dg_box_bottom(box)) < 0.5 * font;
+    gboolean on_border = fabs(middle.y - box.y) < 0.5 * font || fabs(middle.y - dg_box_bottom(box)) < 0.5 * font;
     double distance = on_border && !centred ? 0
                       : above > -0.3 * font ? fmax(above, 0)
                       : below > -0.3 * font ? fmax(below, 0) + 0.3 * font

@@ -1,6 +1,7 @@
 /* Tables: an outline that its cells fill from side to side, with nothing but rules or a little air between them. It is
  * one thing with many texts. A container leaves room around what it holds; a table does not. */
 #include "graph/scene.h"
+#include "graph/union_find.h"
 
 #include <string.h>
 
@@ -10,6 +11,10 @@
 #define SIDES_MET 0.6
 /* A part that covers more of an outline than this is its own border, or its ground. */
 #define CELL_SHARE 0.9
+/* Cells without a frame around them share their sides; these are as far apart as drawing them may round, in units. */
+#define SHARED_SIDE 0.5
+/* What lies across cells and is at most this many font sizes long is the head of an arrow that ends there. */
+#define MARK_SIDE 1.2
 /* Tables in cells of tables. */
 #define TABLE_DEPTH_MAX 8
 /* More cells than this are a grid or a map, and no figure's table. */
@@ -34,35 +39,34 @@ static int compare_larger(gconstpointer a, gconstpointer b) {
   return p->region < q->region ? -1 : p->region > q->region;
 }
 
-/* The largest outlines inside `index` that are not the outline itself, in an array that the caller owns; NULL when they
- * are too many, or overlap. */
-static GArray *find_cells(Tables *tables, guint index) {
+/* The largest outlines in the box of an outline that are not that outline itself, in an array that the caller owns;
+ * NULL when they are too many, or overlap. */
+static GArray *find_cells(Tables *tables, DgBox outer) {
   DgScene *scene = tables->scene;
-  const DgRegion *outer = dg_scene_region(scene, index);
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
-  dg_grid_query(scene->region_grid, outer->box, tables->near);
+  dg_grid_query(scene->region_grid, outer, tables->near);
   for (guint m = 0; m < tables->near->len; m++) {
     guint j = g_array_index(tables->near, guint, m);
-    const DgRegion *region = dg_scene_region(scene, j);
-    Sized sized = {j, region->area};
-    if (j != index && region->area < CELL_SHARE * outer->area &&
-        dg_box_contains_box(outer->box, region->box, scene->unit))
+    DgBox box = scene->region_boxes[j]; /* that of a cell, also where the cell now stands for its table */
+    Sized sized = {j, box.width * box.height};
+    if (sized.area < CELL_SHARE * outer.width * outer.height && dg_box_contains_box(outer, box, scene->unit))
       g_array_append_val(inside, sized);
   }
   g_array_sort(inside, compare_larger);
   g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < inside->len; i++) {
     guint j = g_array_index(inside, Sized, i).region;
-    DgBox box = dg_scene_region(scene, j)->box;
-    gboolean covered = FALSE;
+    DgBox box = scene->region_boxes[j];
+    gboolean covered = FALSE, across = FALSE;
     for (guint k = 0; k < cells->len && !covered; k++) {
-      double shared = dg_box_overlap_area(box, dg_scene_region(scene, g_array_index(cells, guint, k))->box);
+      double shared = dg_box_overlap_area(box, scene->region_boxes[g_array_index(cells, guint, k)]);
       covered = shared > 0.9 * box.width * box.height;
-      if (!covered && shared > 0.1 * box.width * box.height)
-        return NULL;
+      across |= shared > 0.1 * box.width * box.height;
     }
-    if (covered)
+    if (covered || (across && fmax(box.width, box.height) < MARK_SIDE * scene->font))
       continue;
+    if (across)
+      return NULL;
     g_array_append_val(cells, j);
     if (cells->len > CELLS_MAX || !dg_work_spend(&scene->work, cells->len))
       return NULL;
@@ -147,7 +151,7 @@ static gboolean is_plain(Tables *tables, guint cell, guint depth) {
   DgScene *scene = tables->scene;
   if (tables->table[cell])
     return TRUE;
-  g_autoptr(GArray) parts = find_cells(tables, cell);
+  g_autoptr(GArray) parts = find_cells(tables, scene->region_boxes[cell]);
   if (!parts || depth >= TABLE_DEPTH_MAX)
     return FALSE;
   guint n_worded = 0, only = 0;
@@ -170,7 +174,7 @@ static void try_table(Tables *tables, guint index) {
   DgScene *scene = tables->scene;
   if (dg_scene_region(scene, index)->header != DG_NONE) /* what hangs on a header stands for itself */
     return;
-  g_autoptr(GArray) cells = find_cells(tables, index);
+  g_autoptr(GArray) cells = find_cells(tables, scene->region_boxes[index]);
   if (!cells || !cells_fill(scene, index, cells))
     return;
   guint n_worded = 0;
@@ -194,6 +198,91 @@ static void try_table(Tables *tables, guint index) {
   }
 }
 
+/* TRUE for an upright rectangle with square corners. */
+static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
+  if (region->n_points < 4 || region->n_points > 5)
+    return FALSE;
+  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
+  for (guint i = 0; i < region->n_points; i++) {
+    DgBox b = region->box;
+    double dx = fmin(fabs(p[i].x - b.x), fabs(p[i].x - dg_box_right(b)));
+    double dy = fmin(fabs(p[i].y - b.y), fabs(p[i].y - dg_box_bottom(b)));
+    if (fmax(dx, dy) > SHARED_SIDE * scene->unit)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Cells are ruled: their border is drawn apart from any fill. A box with a fill of its own is a thing that stands close
+ * to others. */
+static gboolean may_be_cell(Tables *tables, guint index) {
+  const DgRegion *region = dg_scene_region(tables->scene, index);
+  const DgShape *shape = dg_drawing_shape(tables->scene->drawing, region->shape);
+  gboolean ruled = shape->filled ? !shape->stroked && region->outlined : shape->stroked;
+  return region->whole == (int)index && !tables->table[index] && tables->worded[index] && ruled &&
+         is_rectangle(tables->scene, region);
+}
+
+/* TRUE when two boxes lie side by side with one line between them. */
+static gboolean share_side(DgBox p, DgBox q, double slack) {
+  for (guint side = 0; side < 4; side++)
+    if (fabs(side_at(p, side) - side_at(q, side ^ 1)) <= slack &&
+        shared_length(p, q, side) > 0.9 * fmin(side_length(p, side), side_length(q, side)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Joins cells that share their sides and together are a rectangle, with no outline of its own around it. The largest
+ * stands for the table. */
+static void join_bare_cells(Tables *tables) {
+  DgScene *scene = tables->scene;
+  guint n = scene->regions->len;
+  g_autofree guint *sets = dg_sets_new(n);
+  g_autofree guint8 *cell = g_new0(guint8, n + 1);
+  for (guint i = 0; i < n; i++)
+    cell[i] = may_be_cell(tables, i) && is_plain(tables, i, 0);
+  double slack = SHARED_SIDE * scene->unit;
+  for (guint i = 0; i < n; i++) {
+    if (!cell[i])
+      continue;
+    DgBox b = scene->region_boxes[i];
+    dg_grid_query(scene->region_grid, (DgBox){b.x - slack, b.y - slack, b.width + 2 * slack, b.height + 2 * slack},
+                  tables->near);
+    for (guint m = 0; m < tables->near->len; m++) {
+      guint j = g_array_index(tables->near, guint, m);
+      if (j < i && cell[j] && share_side(b, scene->region_boxes[j], slack))
+        dg_sets_join(sets, i, j);
+    }
+  }
+  g_autofree Sized *cover = g_new0(Sized, n + 1); /* of each set: its largest cell, and the area of all */
+  g_autofree DgBox *bounds = g_new0(DgBox, n + 1);
+  for (guint i = 0; i < n; i++) {
+    if (!cell[i])
+      continue;
+    guint leader = dg_sets_find(sets, i);
+    double area = dg_scene_region(scene, i)->area;
+    if (cover[leader].area == 0 || area > dg_scene_region(scene, cover[leader].region)->area)
+      cover[leader].region = i;
+    bounds[leader] =
+        cover[leader].area == 0 ? scene->region_boxes[i] : dg_box_union(bounds[leader], scene->region_boxes[i]);
+    cover[leader].area += area;
+  }
+  for (guint i = 0; i < n; i++) {
+    guint leader = dg_sets_find(sets, i);
+    DgBox box = bounds[leader];
+    double area = box.width * box.height;
+    DgBox one = scene->region_boxes[i];
+    if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < 0.97 * area)
+      continue;
+    DgRegion *table = dg_scene_region(scene, cover[leader].region);
+    table->box = box;
+    table->n_points = 0;
+    table->area = area;
+    table->table = TRUE;
+    dg_scene_region(scene, i)->whole = (int)cover[leader].region;
+  }
+}
+
 void dg_scene_find_tables(DgScene *scene) {
   guint n = scene->regions->len;
   g_autofree guint8 *worded = g_new0(guint8, n + 1);
@@ -207,6 +296,7 @@ void dg_scene_find_tables(DgScene *scene) {
   qsort(sized, n, sizeof *sized, compare_larger);
   for (guint i = n; i-- > 0;) /* tables in cells come before the tables around them */
     try_table(&tables, sized[i].region);
+  join_bare_cells(&tables);
 }
 
 /* What is read at one place of a table: a cell with its texts, or a text beside the cells. */
@@ -214,7 +304,7 @@ typedef struct {
   guint row;
   DgBox box;
   GArray *items; /* guint */
-  int cell; /* DG_NONE for a text */
+  gboolean cell; /* otherwise a text */
 } Place;
 
 static int compare_tops(gconstpointer a, gconstpointer b) {
@@ -226,12 +316,14 @@ static int compare_places(gconstpointer a, gconstpointer b) {
   const Place *p = a, *q = b;
   if (p->row != q->row)
     return p->row < q->row ? -1 : 1;
-  return p->box.x < q->box.x ? -1 : p->box.x > q->box.x;
+  if (p->box.x != q->box.x)
+    return p->box.x < q->box.x ? -1 : 1;
+  return compare_tops(a, b);
 }
 
-static void read_cells(Tables *tables, guint index, GArray *items, GArray *order, DgSortItems sort, guint depth) {
+static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order, DgSortItems sort, guint depth) {
   DgScene *scene = tables->scene;
-  g_autoptr(GArray) cells = depth < TABLE_DEPTH_MAX ? find_cells(tables, index) : NULL;
+  g_autoptr(GArray) cells = depth < TABLE_DEPTH_MAX ? find_cells(tables, outer) : NULL;
   guint n_cells = cells ? cells->len : 0, n = 0, row = 0;
   if (!n_cells || items->len < 2) {
     sort(scene, items);
@@ -239,17 +331,15 @@ static void read_cells(Tables *tables, guint index, GArray *items, GArray *order
     return;
   }
   g_autofree Place *places = g_new0(Place, n_cells + items->len);
-  for (; n < n_cells; n++) {
-    guint cell = g_array_index(cells, guint, n);
-    places[n] = (Place){.box = dg_scene_region(scene, cell)->box, .cell = (int)cell};
-  }
+  for (; n < n_cells; n++)
+    places[n] = (Place){.box = scene->region_boxes[g_array_index(cells, guint, n)], .cell = TRUE};
   for (guint i = 0; i < items->len; i++) {
     guint item = g_array_index(items, guint, i), at = 0;
     DgBox box = dg_drawing_text(scene->drawing, item)->box;
     while (at < n_cells && !dg_box_contains_point(places[at].box, dg_box_center(box), 0))
       at++;
     if (at == n_cells)
-      places[at = n++] = (Place){.box = box, .cell = DG_NONE};
+      places[at = n++] = (Place){.box = box};
     if (!places[at].items)
       places[at].items = g_array_new(FALSE, FALSE, sizeof(guint));
     g_array_append_val(places[at].items, item);
@@ -266,10 +356,10 @@ static void read_cells(Tables *tables, guint index, GArray *items, GArray *order
   for (guint i = 0; i < n; i++) {
     if (!places[i].items)
       continue;
-    if (places[i].cell == DG_NONE)
+    if (!places[i].cell)
       g_array_append_vals(order, places[i].items->data, places[i].items->len);
     else
-      read_cells(tables, (guint)places[i].cell, places[i].items, order, sort, depth + 1);
+      read_cells(tables, places[i].box, places[i].items, order, sort, depth + 1);
     g_array_unref(places[i].items);
   }
 }
@@ -278,7 +368,7 @@ void dg_scene_sort_table(DgScene *scene, guint index, GArray *items, DgSortItems
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) order = g_array_sized_new(FALSE, FALSE, sizeof(guint), items->len);
   Tables tables = {.scene = scene, .near = near};
-  read_cells(&tables, index, items, order, sort, 0);
+  read_cells(&tables, dg_scene_region(scene, (int)index)->box, items, order, sort, 0);
   g_assert(order->len == items->len);
   memcpy(items->data, order->data, items->len * sizeof(guint));
 }

@@ -163,6 +163,40 @@ static void outline_filled_by_cells_is_one_table(void **state) {
          "A, tall top low; A->tall top low");
 }
 
+static void ruled_cells_without_a_frame_are_one_table(void **state) {
+  expect(ARROW A LINE(140, 100, 236, 100, "marker-end='url(#m)'") CELL(240, 60, 100, 80) CELL(340, 60, 100, 40)
+             CELL(340, 100, 100, 40) TEXT(290, 105, "tall") TEXT(390, 85, "top") TEXT(390, 125, "low"),
+         "A, tall top low; A->tall top low");
+  /* filled boxes that touch are things of their own */
+  expect(ARROW A LINE(140, 100, 236, 100, "marker-end='url(#m)'") BOX(240, 80, 100, 40) BOX(340, 80, 100, 40)
+             TEXT(290, 105, "P") TEXT(390, 105, "Q"),
+         "A, P, Q; A->P");
+}
+
+static void large_box_with_one_word_is_named_by_it(void **state) {
+  expect(BOX(20, 20, 300, 300) TEXT(170, 175, "large"), "large;");
+}
+
+static void outside_title_goes_before_a_note_low_inside(void **state) {
+  expect(CELL(20, 60, 400, 200) "<text x='200' y='48' font-size='20'>Title</text>" A
+                                "<text x='300' y='245' font-size='14'>a note</text>",
+         "Title, A;");
+}
+
+static void frame_with_a_bold_border_contains_what_is_in_it(void **state) {
+#define FRAME(color) "<rect x='1' y='1' width='598' height='398' fill='#e0e8f8' stroke='" color "'/>"
+#define HEADING "<text x='300' y='40' font-size='24' text-anchor='middle'>All</text>"
+  expect(FRAME("#001080") HEADING A B, "All, A, B;");
+  expect(FRAME("#d0d8e8") HEADING A B, "A, B;"); /* the edge of the paper: a figure with a title */
+}
+
+static void loose_legend_takes_its_list_along(void **state) {
+  expect(ARROW CELL(10, 10, 560, 380) "<text x='250' y='30' font-size='18'>Zone</text>" A B LINE(
+             140, 100, 236, 100, "marker-end='url(#m)'") TEXT(400, 300, "Legend")
+             LINE(380, 320, 430, 320, "marker-end='url(#m)'") "<text x='440' y='325' font-size='14'>calls</text>",
+         "Zone, A, B; A->B");
+}
+
 static void boxes_side_by_side_in_lanes_are_no_cells(void **state) {
   /* two lanes fill their pool, but hold boxes that an arrow joins */
   expect(ARROW CELL(10, 10, 580, 300) CELL(10, 10, 580, 150) CELL(10, 160, 580, 150) TEXT(50, 30, "Lane one")
@@ -489,6 +523,11 @@ int main(void) {
       cmocka_unit_test(crossing_lines_do_not_join),
       cmocka_unit_test(loop_on_one_box_is_an_edge),
       cmocka_unit_test(outline_filled_by_cells_is_one_table),
+      cmocka_unit_test(ruled_cells_without_a_frame_are_one_table),
+      cmocka_unit_test(large_box_with_one_word_is_named_by_it),
+      cmocka_unit_test(outside_title_goes_before_a_note_low_inside),
+      cmocka_unit_test(frame_with_a_bold_border_contains_what_is_in_it),
+      cmocka_unit_test(loose_legend_takes_its_list_along),
       cmocka_unit_test(boxes_side_by_side_in_lanes_are_no_cells),
       cmocka_unit_test(boxes_apart_in_a_frame_are_no_cells),
       cmocka_unit_test(lines_of_one_box_are_one_node),
