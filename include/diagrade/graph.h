@@ -43,14 +43,77 @@ DG_API gboolean dg_graph_get_edge_directed(const DgGraph *graph, guint index);
 /* "" when the edge has no label. */
 DG_API const char *dg_graph_get_edge_label(const DgGraph *graph, guint index);
 
+/* How a node was found. */
+typedef enum {
+  DG_NODE_METHOD_UNKNOWN, /* the graph was not extracted, or its document does not say */
+  DG_NODE_METHOD_OUTLINE, /* "outline": text in a closed outline that holds nothing else */
+  DG_NODE_METHOD_CONTAINER_TITLE, /* "container_title": the title, in it or at its border, of an outline that holds
+                                     things of its own */
+  DG_NODE_METHOD_PICTURE_CAPTION, /* "picture_caption": text beside a picture or an empty outline, which it names */
+  DG_NODE_METHOD_BARE_TEXT, /* "bare_text": words without an outline that a connection ends at */
+  DG_NODE_METHOD_DRAFT /* "draft": the draft rule of the paper alone (DG_REFINE_NONE) */
+} DgNodeMethod;
+
+/* What an edge was recognised by and, for a directed one, what its direction was read from. */
+typedef enum {
+  DG_EDGE_METHOD_UNKNOWN, /* the graph was not extracted, or its document does not say */
+  DG_EDGE_METHOD_MARKER, /* "marker": an SVG marker at the end that is pointed at */
+  DG_EDGE_METHOD_CLOSED_HEAD, /* "closed_head": a small closed shape drawn at that end */
+  DG_EDGE_METHOD_OPEN_HEAD, /* "open_head": strokes drawn back from that end */
+  DG_EDGE_METHOD_BLOCK_ARROW, /* "block_arrow": an outline in the form of an arrow */
+  DG_EDGE_METHOD_MID_MARKER, /* "mid_marker": a pointed marker along the line */
+  DG_EDGE_METHOD_END_MARK, /* "end_mark": no arrow head, but a dot, diamond or bar at an end; undirected */
+  DG_EDGE_METHOD_LINE, /* "line": a plain line from one to the other; undirected */
+  DG_EDGE_METHOD_TREE /* "tree": a plain line that forks, seen from its trunk; undirected */
+} DgEdgeMethod;
+
+/* How an end of an edge meets its node. */
+typedef enum {
+  DG_MEETING_UNKNOWN,
+  DG_MEETING_BORDER, /* "border": it touches the outline */
+  DG_MEETING_INSIDE, /* "inside": it ends within the outline, off its border */
+  DG_MEETING_GAP, /* "gap": it stops short of the outline */
+  DG_MEETING_TEXT /* "text": it ends at words that have no outline */
+} DgMeeting;
+
+/* The name in documents, as quoted above; NULL for unknown. */
+DG_API const char *dg_node_method_name(DgNodeMethod method);
+DG_API const char *dg_edge_method_name(DgEdgeMethod method);
+DG_API const char *dg_meeting_name(DgMeeting meeting);
+
+DG_API DgNodeMethod dg_graph_get_node_method(const DgGraph *graph, guint index);
+DG_API DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index);
+/* How sure the reading is, from 0 to 1 in hundredths: about the share of nodes (edges) with this value that are right
+ * in figures of many kinds. NaN when it is unknown. src/graph/confidence.c has the formula. */
+DG_API double dg_graph_get_node_confidence(const DgGraph *graph, guint index);
+DG_API double dg_graph_get_edge_confidence(const DgGraph *graph, guint index);
+/* How the first (`end` 0, at `from`) or the second end (1, at `to`) meets its node. `gap`, which may be NULL, receives
+ * how far the painted end stays away from the outline or, for DG_MEETING_TEXT, from the words, in user units; 0 for the
+ * other ways. */
+DG_API DgMeeting dg_graph_get_edge_meeting(const DgGraph *graph, guint index, guint end, double *gap);
+/* The painted elements that a node (its texts and outline) or an edge (its lines, drawn heads and label) was read from,
+ * in document order: how many, the name of each ("rect", "text", "foreignObject"...) and its line in the figure, from 1
+ * (0 when unknown). */
+DG_API guint dg_graph_get_node_source_count(const DgGraph *graph, guint index);
+DG_API const char *dg_graph_get_node_source_element(const DgGraph *graph, guint index, guint source);
+DG_API guint dg_graph_get_node_source_line(const DgGraph *graph, guint index, guint source);
+DG_API guint dg_graph_get_edge_source_count(const DgGraph *graph, guint index);
+DG_API const char *dg_graph_get_edge_source_element(const DgGraph *graph, guint index, guint source);
+DG_API guint dg_graph_get_edge_source_line(const DgGraph *graph, guint index, guint source);
+
+/* Leaves out what is less sure than `min_confidence`: edges are dropped; nodes become annotations among the texts of
+ * the graph, and their edges are dropped. What is left keeps its id, and what has no confidence is left. A diagnostic
+ * says how much was left out. */
+DG_API void dg_graph_filter(DgGraph *graph, double min_confidence);
+
 /* The graph as a document `diagrade/graph@1`, one JSON object without a final newline; `pretty` indents it.
  * Free with g_free(). */
 DG_API char *dg_graph_to_json(const DgGraph *graph, gboolean pretty);
-/* The graph in Graphviz's DOT language, one user unit as one point; positions are read by `neato -n`. Free with
- * g_free(). */
+/* The graph in Graphviz's DOT language, one user unit as one point; positions are read by `neato -n`. Method and
+ * confidence are attributes where they are known. Free with g_free(). */
 DG_API char *dg_graph_to_dot(const DgGraph *graph);
-/* The graph as GraphML 1.0 with keys name (the id), text, x, y, width, height, label and directed. Characters that XML
- * cannot hold are left out. Free with g_free(). */
+/* The graph as GraphML 1.0 with keys name (the id), text, x, y, width, height, label, directed and, where they are
+ * known, method and confidence. Characters that XML cannot hold are left out. Free with g_free(). */
 DG_API char *dg_graph_to_graphml(const DgGraph *graph);
 /* Reads a document `diagrade/graph@1` of `length` bytes (-1: terminated by NUL). `name` stands for the file in
  * messages. Unknown keys are ignored. Only nodes (with text) and edges (with from and to) must be there: ids count as
@@ -93,8 +156,14 @@ DG_API void dg_graph_options_set_tau(DgGraphOptions *options, double tau);
 DG_API void dg_graph_options_set_draft_font(DgGraphOptions *options, DgDraftFont font);
 DG_API void dg_graph_options_set_draft_overlap(DgGraphOptions *options, DgDraftOverlap overlap);
 DG_API void dg_graph_options_set_refine(DgGraphOptions *options, DgRefine refine);
+/* Graphs are filtered by dg_graph_filter() when they are extracted or read from a file; from 0 (the default: everything
+ * is left) to 1. */
+DG_API void dg_graph_options_set_min_confidence(DgGraphOptions *options, double min_confidence);
+/* `options` may be NULL for the defaults. */
+DG_API double dg_graph_options_get_min_confidence(const DgGraphOptions *options);
 /* The part of the signature that names how the graph is extracted, e.g.
- * "nodes:draft.K1.5.t0.2.font-larger.overlap-shorter|refine:geometry.1|edges:geometry.1". Free with g_free(). */
+ * "nodes:draft.K1.5.t0.2.font-larger.overlap-shorter|refine:geometry.1|edges:geometry.1", followed by e.g.
+ * "|min-confidence:0.5" when a least confidence is set. Free with g_free(). */
 DG_API char *dg_graph_options_get_signature(const DgGraphOptions *options);
 
 /* Extracts the graph of `drawing` by geometry alone (DiagramEval section 4.1 for the draft nodes). `options` may be

@@ -60,6 +60,10 @@ static gboolean parse_extraction(const char *option, const char *value, gpointer
     if (!parse_choice(option, value, overlaps, "shorter, longer or union", &choice, error))
       return FALSE;
     dg_graph_options_set_draft_overlap(options, (DgDraftOverlap)choice);
+  } else if (strcmp(option, "--min-confidence") == 0) {
+    if (!dg_options_number(value, &number) || number < 0 || number > 1)
+      return set_bad_value(option, value, "a number from 0 to 1", error);
+    dg_graph_options_set_min_confidence(options, number);
   } else {
     if (!parse_choice(option, value, refines, "geometry or none", &choice, error))
       return FALSE;
@@ -102,6 +106,7 @@ GOptionGroup *dg_options_extraction_group(DgGraphOptions *options) {
       GROUP_OPTION("draft-overlap", parse_extraction, "overlap relative to: shorter span (default), longer, union",
                    "WHICH"),
       GROUP_OPTION("refine", parse_extraction, "draft nodes to nodes: geometry (default), none", "HOW"),
+      GROUP_OPTION("min-confidence", parse_extraction, "leave out nodes and edges that are less sure (default 0)", "X"),
       G_OPTION_ENTRY_NULL};
   GOptionGroup *group = g_option_group_new("extraction", "Extraction Options:", "extraction", options, NULL);
   g_option_group_add_entries(group, entries);

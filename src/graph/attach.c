@@ -23,7 +23,18 @@ typedef struct {
   int region; /* DG_NONE: to bare text */
   double cost; /* user units; less is better */
   gboolean touches;
+  int part; /* the outline of `region` that is met */
+  double rival; /* least cost of a target of another name */
 } Target;
+
+static void consider(Target *best, Target candidate) {
+  if (candidate.cost < best->cost) {
+    candidate.rival = candidate.group == best->group ? best->rival : best->cost;
+    *best = candidate;
+  } else if (candidate.group != best->group) {
+    best->rival = fmin(best->rival, candidate.cost);
+  }
+}
 
 /* The group that answers for a region: its own, or that of the box which the region is a detail of. */
 static int group_of_region(const DgScene *scene, int index) {
@@ -95,7 +106,7 @@ typedef struct {
 } FreeTexts;
 
 static Target find_target(DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
-  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE};
+  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY};
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
   double dx = reach * end->direction.x, dy = reach * end->direction.y,
          aside = stretch * ASIDE_REACH * scene->unit + end->reach;
@@ -116,16 +127,14 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
     cost += OFF_CENTRE * scene->unit * off_centre(end, part->box);
     if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
       cost += scene->unit;
-    if (cost < best.cost)
-      best = (Target){group, part->whole, cost, touches};
+    consider(&best, (Target){group, part->whole, cost, touches, (int)index, INFINITY});
   }
   dg_grid_query(texts->grid, area, texts->near);
   for (guint m = 0; m < texts->near->len; m++) {
     guint index = texts->groups[g_array_index(texts->near, guint, m)];
     gboolean touches;
     double cost = text_cost(scene, end, dg_scene_group(scene, index), &touches);
-    if (cost < best.cost)
-      best = (Target){index, DG_NONE, cost, touches};
+    consider(&best, (Target){(int)index, DG_NONE, cost, touches, DG_NONE, INFINITY});
   }
   return best;
 }
@@ -172,18 +181,21 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
   for (guint i = 0; i < connector->ends->len; i++) {
     DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
     Target target = find_target(scene, end, 1, texts);
-    if (isinf(target.cost) && any_head)
+    end->searched = isinf(target.cost) != 0;
+    if (end->searched && any_head)
       target = find_target(scene, end, STRETCH, texts);
     if (!isinf(target.cost)) {
       int row = target.region != DG_NONE ? row_at(scene, end, target.region, texts) : DG_NONE;
       end->group = row != DG_NONE ? row : target.group;
       end->region = target.region;
+      end->part = target.part;
+      end->margin = target.rival - target.cost;
       end->touches = target.touches || target.cost <= HEADLESS_GAP * scene->unit + end->reach;
       continue;
     }
     int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;
     if (container != DG_NONE) {
-      end->region = container;
+      end->region = end->part = container;
       end->group = dg_scene_region(scene, container)->group;
     }
   }
@@ -207,6 +219,7 @@ static void add_link(DgScene *scene, guint connector, guint from, guint to, gboo
                  .to = goal->group,
                  .directed = directed,
                  .connector = connector,
+                 .ends = {from, to},
                  .points = g_steal_pointer(&points)};
   g_array_append_val(scene->links, link);
   dg_scene_group(scene, link.from)->n_links++;

@@ -34,9 +34,11 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
                    length > 0 ? (DgPoint){(tip.x - back.x) / length, (tip.y - back.y) / length} : (DgPoint){0, 0},
                .reach = shape->stroke_width / 2,
                .group = DG_NONE,
-               .region = DG_NONE};
+               .region = DG_NONE,
+               .margin = INFINITY};
   if (!piece->n_points || piece->heads) {
     end.head = (piece->heads & (last ? 2 : 1)) != 0;
+    end.kind = end.head ? DG_HEAD_BLOCK : DG_HEAD_NONE;
     return end;
   }
   /* Markers stand at the ends of the whole shape, not of each of its subpaths. */
@@ -46,6 +48,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
   else if (!last && piece->subpath == shape->first_subpath)
     mark = shape->mark_start;
   end.head = mark == DG_MARK_ARROW;
+  end.kind = end.head ? DG_HEAD_MARKER : DG_HEAD_NONE;
   end.mark = mark == DG_MARK_OTHER || mark == DG_MARK_TAIL;
   if (mark != DG_MARK_NONE)
     end.reach = fmax(end.reach, shape->mark_reach);

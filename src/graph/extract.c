@@ -1,4 +1,3 @@
-#include "base/compare.h"
 #include "base/json.h"
 #include "graph/scene.h"
 
@@ -38,6 +37,7 @@ static void clear_link(gpointer data) {
   g_array_unref(link->points);
   if (link->label)
     g_string_free(link->label, TRUE);
+  g_clear_pointer(&link->label_groups, g_array_unref);
 }
 
 static void scene_clear(DgScene *scene) {
@@ -57,17 +57,53 @@ static void scene_clear(DgScene *scene) {
   g_array_unref(scene->links);
 }
 
-/* Sorts lines and drops repeated ones and 0. */
-static GArray *unique_lines(GArray *lines) {
-  g_array_sort(lines, dg_compare_guint);
-  guint kept = 0;
-  for (guint i = 0; i < lines->len; i++) {
-    guint line = g_array_index(lines, guint, i);
-    if (line && (!kept || g_array_index(lines, guint, kept - 1) != line))
-      g_array_index(lines, guint, kept++) = line;
+/* A painted element that a node or an edge was read from. */
+typedef struct {
+  guint line, element;
+  const char *name;
+} Source;
+
+static int compare_sources(gconstpointer a, gconstpointer b) {
+  const Source *p = a, *q = b;
+  if (p->line != q->line)
+    return p->line < q->line ? -1 : 1;
+  if (p->name != q->name)
+    return strcmp(p->name, q->name);
+  return p->element < q->element ? -1 : p->element > q->element;
+}
+
+static void add_text_source(const DgScene *scene, GArray *found, guint index) {
+  const DgTextItem *text = dg_drawing_text(scene->drawing, index);
+  Source source = {text->line, text->element, text->html ? "foreignObject" : "text"};
+  g_array_append_val(found, source);
+}
+
+static void add_shape_source(const DgScene *scene, GArray *found, guint index) {
+  static const char *const names[] = {
+      [DG_SHAPE_RECT] = "rect", [DG_SHAPE_CIRCLE] = "circle",     [DG_SHAPE_ELLIPSE] = "ellipse",
+      [DG_SHAPE_LINE] = "line", [DG_SHAPE_POLYLINE] = "polyline", [DG_SHAPE_POLYGON] = "polygon",
+      [DG_SHAPE_PATH] = "path", [DG_SHAPE_IMAGE] = "image"};
+  const DgShape *shape = dg_drawing_shape(scene->drawing, index);
+  Source source = {shape->line, shape->element, names[shape->kind]};
+  g_array_append_val(found, source);
+}
+
+/* Sorts what was found by line, drops what is there twice (lines of one text element), and makes the lists of sources
+ * and of their lines of it. */
+static void list_sources(GArray *found, GArray **sources, GArray **lines) {
+  g_array_sort(found, compare_sources);
+  *sources = g_array_sized_new(FALSE, FALSE, sizeof(DgSource), found->len);
+  *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint), found->len);
+  for (guint i = 0; i < found->len; i++) {
+    const Source *source = &g_array_index(found, Source, i);
+    const Source *last = i ? &g_array_index(found, Source, i - 1) : NULL;
+    if (last && compare_sources(last, source) == 0)
+      continue;
+    DgSource entry = {source->name, source->line};
+    g_array_append_val(*sources, entry);
+    if (source->line && (!last || last->line != source->line))
+      g_array_append_val(*lines, source->line);
   }
-  g_array_set_size(lines, kept);
-  return lines;
 }
 
 static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group) {
@@ -75,18 +111,19 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   guint index = dg_graph_add_node(graph, text, group->outline);
   DgNode *node = dg_graph_node(graph, index);
   node->text_lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
-  node->source_lines = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source));
   for (guint i = 0; i < group->items->len; i++) {
-    const DgTextItem *item = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i));
+    guint text_index = g_array_index(group->items, guint, i);
+    const DgTextItem *item = dg_drawing_text(scene->drawing, text_index);
     DgTextLine line = {dg_graph_intern(graph, item->string), item->font_size, item->bold};
     g_array_append_val(node->text_lines, line);
-    g_array_append_val(node->source_lines, item->line);
+    add_text_source(scene, found, text_index);
   }
-  if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
-    guint shape = dg_scene_region(scene, group->region)->shape;
-    g_array_append_val(node->source_lines, dg_drawing_shape(scene->drawing, shape)->line);
-  }
-  unique_lines(node->source_lines);
+  if (group->region != DG_NONE && group->state == DG_GROUP_NODE)
+    add_shape_source(scene, found, dg_scene_region(scene, group->region)->shape);
+  list_sources(found, &node->sources, &node->source_lines);
+  node->method = dg_scene_node_method(scene, group);
+  node->confidence = dg_scene_node_confidence(scene, group);
   return index;
 }
 
@@ -95,13 +132,25 @@ static void add_edge(const DgScene *scene, DgGraph *graph, DgLink *link, const g
                                   link->label ? link->label->str : NULL);
   DgEdge *edge = dg_graph_edge(graph, index);
   edge->points = g_array_ref(link->points);
-  edge->source_lines = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source));
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
-  for (guint i = 0; i < connector->pieces->len; i++) {
-    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, i));
-    g_array_append_val(edge->source_lines, dg_drawing_shape(scene->drawing, piece->shape)->line);
+  for (guint i = 0; i < connector->pieces->len; i++)
+    add_shape_source(scene, found, dg_scene_piece(scene, g_array_index(connector->pieces, guint, i))->shape);
+  for (guint i = 0; i < 2; i++) {
+    const DgEnd *end = &g_array_index(connector->ends, DgEnd, link->ends[i]);
+    edge->ends[i] = dg_scene_end_meeting(scene, end);
+    for (guint k = 0; k < end->n_shapes; k++)
+      add_shape_source(scene, found, end->shapes[k]);
   }
-  unique_lines(edge->source_lines);
+  for (guint i = 0; link->label_groups && i < link->label_groups->len; i++) {
+    const DgGroup *label = dg_scene_group(scene, g_array_index(link->label_groups, int, i));
+    for (guint k = 0; k < label->items->len; k++)
+      add_text_source(scene, found, g_array_index(label->items, guint, k));
+  }
+  list_sources(found, &edge->sources, &edge->source_lines);
+  edge->method = dg_scene_edge_method(scene, link);
+  double nodes[2] = {dg_graph_node(graph, edge->from)->confidence, dg_graph_node(graph, edge->to)->confidence};
+  edge->confidence = dg_scene_edge_confidence(scene, link, edge->ends, nodes);
 }
 
 typedef struct {
@@ -195,6 +244,8 @@ DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const Dg
     g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %s, expected a diagram", drawing->name, scene.failure);
   else
     graph = build_graph(&scene, source);
+  if (graph && scene.options->min_confidence > 0)
+    dg_graph_filter(graph, scene.options->min_confidence);
   scene_clear(&scene);
   return graph;
 }
@@ -207,7 +258,10 @@ DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options,
   if (dg_json_begins_object(bytes)) {
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length);
-    return dg_graph_new_from_json(data, (gssize)length, name, error);
+    DgGraph *graph = dg_graph_new_from_json(data, (gssize)length, name, error);
+    if (graph && options)
+      dg_graph_filter(graph, options->min_confidence);
+    return graph;
   }
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
   if (!drawing)

@@ -1,5 +1,6 @@
 #include "graph/graph.h"
 
+#include <math.h>
 #include <stdio.h>
 
 /* Longest generated id: a letter and a 32-bit number. */
@@ -9,12 +10,14 @@ static void clear_node(gpointer data) {
   DgNode *node = data;
   g_clear_pointer(&node->text_lines, g_array_unref);
   g_clear_pointer(&node->source_lines, g_array_unref);
+  g_clear_pointer(&node->sources, g_array_unref);
 }
 
 static void clear_edge(gpointer data) {
   DgEdge *edge = data;
   g_clear_pointer(&edge->points, g_array_unref);
   g_clear_pointer(&edge->source_lines, g_array_unref);
+  g_clear_pointer(&edge->sources, g_array_unref);
 }
 
 DgGraph *dg_graph_new(const char *source, double width, double height) {
@@ -59,6 +62,7 @@ guint dg_graph_add_node(DgGraph *graph, const char *text, DgBox box) {
       .id = make_id(graph, 'n', graph->nodes->len + 1),
       .text = dg_graph_intern(graph, text),
       .box = box,
+      .confidence = NAN,
       .has_box = box.width > 0 || box.height > 0,
   };
   g_array_append_val(graph->nodes, node);
@@ -71,6 +75,7 @@ guint dg_graph_add_edge(DgGraph *graph, guint from, guint to, gboolean directed,
       .from = from,
       .to = to,
       .directed = directed != FALSE,
+      .confidence = NAN,
       .label = dg_graph_intern(graph, label ? label : ""),
   };
   g_array_append_val(graph->edges, edge);

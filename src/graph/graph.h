@@ -14,12 +14,27 @@ typedef struct {
   gboolean bold;
 } DgTextLine;
 
+/* A painted element that something was read from. */
+typedef struct {
+  const char *element; /* "rect", "text"... */
+  guint line; /* from 1; 0 when unknown */
+} DgSource;
+
+/* How an end of an edge meets its node. */
+typedef struct {
+  DgMeeting meeting;
+  double gap; /* user units */
+} DgEdgeEnd;
+
 typedef struct {
   const char *id;
   const char *text; /* lines joined by one blank */
   DgBox box; /* outline of the node, or box of its text where it has none */
   GArray *text_lines; /* DgTextLine; NULL when unknown */
   GArray *source_lines; /* guint, sorted; NULL when unknown */
+  GArray *sources; /* DgSource, in document order; NULL when unknown */
+  DgNodeMethod method;
+  double confidence; /* NaN when unknown */
   gboolean has_box;
 } DgNode;
 
@@ -30,6 +45,10 @@ typedef struct {
   const char *label; /* "" without one */
   GArray *points; /* DgPoint, from `from` to `to`; NULL when unknown */
   GArray *source_lines; /* guint, sorted; NULL when unknown */
+  GArray *sources; /* DgSource, in document order; NULL when unknown */
+  DgEdgeMethod method;
+  double confidence; /* NaN when unknown */
+  DgEdgeEnd ends[2]; /* at `from` and at `to` */
 } DgEdge;
 
 /* What a text that is not part of a node is taken for. */

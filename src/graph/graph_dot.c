@@ -1,6 +1,8 @@
 /* The graph in Graphviz's DOT language (https://graphviz.org/doc/info/lang.html). */
 #include "graph/graph.h"
 
+#include <math.h>
+
 /* Graphviz's points per inch; one user unit is written as one point. */
 #define POINTS_PER_INCH 72
 
@@ -42,6 +44,16 @@ static void append_size(GString *out, const char *name, double value) {
   append_number(out, value / POINTS_PER_INCH);
 }
 
+/* Attributes that Graphviz keeps and does not draw. */
+static void append_method(GString *out, const char *method, double confidence) {
+  if (method)
+    g_string_append_printf(out, ", method=%s", method);
+  if (isnan(confidence))
+    return;
+  g_string_append(out, ", confidence=");
+  append_number(out, confidence);
+}
+
 char *dg_graph_to_dot(const DgGraph *graph) {
   GString *out = g_string_new("digraph ");
   append_quoted(out, graph->source ? graph->source : "");
@@ -63,6 +75,7 @@ char *dg_graph_to_dot(const DgGraph *graph) {
       append_size(out, "width", node->box.width);
       append_size(out, "height", node->box.height);
     }
+    append_method(out, dg_node_method_name(node->method), node->confidence);
     g_string_append(out, "];\n");
   }
   for (guint i = 0; i < graph->edges->len; i++) {
@@ -73,6 +86,7 @@ char *dg_graph_to_dot(const DgGraph *graph) {
     append_quoted(out, dg_graph_node(graph, edge->to)->id);
     g_string_append(out, " [label=");
     append_quoted(out, edge->label);
+    append_method(out, dg_edge_method_name(edge->method), edge->confidence);
     g_string_append(out, edge->directed ? "];\n" : ", dir=none];\n");
   }
   g_string_append(out, "}\n");

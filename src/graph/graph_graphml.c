@@ -1,6 +1,8 @@
 /* The graph as GraphML 1.0 (http://graphml.graphdrawing.org/specification.html). */
 #include "graph/graph.h"
 
+#include <math.h>
+
 /* Appends `text` for element content or a quoted attribute. g_markup_escape_text() would write control characters as
  * references, which XML 1.0 section 2.2 forbids as well: they are left out. */
 static void append_escaped(GString *out, const char *text) {
@@ -67,7 +69,12 @@ char *dg_graph_to_graphml(const DgGraph *graph) {
                               "  <key id=\"width\" for=\"node\" attr.name=\"width\" attr.type=\"double\"/>\n"
                               "  <key id=\"height\" for=\"node\" attr.name=\"height\" attr.type=\"double\"/>\n"
                               "  <key id=\"label\" for=\"edge\" attr.name=\"label\" attr.type=\"string\"/>\n"
-                              "  <key id=\"directed\" for=\"edge\" attr.name=\"directed\" attr.type=\"boolean\"/>\n");
+                              "  <key id=\"directed\" for=\"edge\" attr.name=\"directed\" attr.type=\"boolean\"/>\n"
+                              "  <key id=\"method\" for=\"node\" attr.name=\"method\" attr.type=\"string\"/>\n"
+                              "  <key id=\"confidence\" for=\"node\" attr.name=\"confidence\" attr.type=\"double\"/>\n"
+                              "  <key id=\"edge_method\" for=\"edge\" attr.name=\"method\" attr.type=\"string\"/>\n"
+                              "  <key id=\"edge_confidence\" for=\"edge\" attr.name=\"confidence\" "
+                              "attr.type=\"double\"/>\n");
   g_string_append_printf(out, "  <graph id=\"G\" edgedefault=\"%s\">\n", any_directed ? "directed" : "undirected");
   for (guint i = 0; i < graph->nodes->len; i++) {
     const DgNode *node = dg_graph_node(graph, i);
@@ -82,6 +89,10 @@ char *dg_graph_to_graphml(const DgGraph *graph) {
       append_number(out, "width", node->box.width);
       append_number(out, "height", node->box.height);
     }
+    if (node->method != DG_NODE_METHOD_UNKNOWN)
+      append_string(out, "method", dg_node_method_name(node->method));
+    if (!isnan(node->confidence))
+      append_number(out, "confidence", node->confidence);
     g_string_append(out, "</node>\n");
   }
   for (guint i = 0; i < graph->edges->len; i++) {
@@ -94,6 +105,10 @@ char *dg_graph_to_graphml(const DgGraph *graph) {
     g_string_append_printf(out, "\" directed=\"%s\">", directed);
     append_string(out, "label", edge->label);
     append_string(out, "directed", directed);
+    if (edge->method != DG_EDGE_METHOD_UNKNOWN)
+      append_string(out, "edge_method", dg_edge_method_name(edge->method));
+    if (!isnan(edge->confidence))
+      append_number(out, "edge_confidence", edge->confidence);
     g_string_append(out, "</edge>\n");
   }
   g_string_append(out, "  </graph>\n</graphml>\n");

@@ -25,6 +25,43 @@ static void add_lines(cJSON *object, const GArray *lines) {
     cJSON_AddItemToArray(array, cJSON_CreateNumber(g_array_index(lines, guint, i)));
 }
 
+static void add_sources(cJSON *object, const GArray *sources) {
+  if (!sources)
+    return;
+  cJSON *array = cJSON_CreateArray();
+  cJSON_AddItemToObjectCS(object, "sources", array);
+  for (guint i = 0; i < sources->len; i++) {
+    const DgSource *source = &g_array_index(sources, DgSource, i);
+    cJSON *entry = cJSON_CreateObject();
+    add_string(entry, "element", source->element);
+    if (source->line)
+      cJSON_AddItemToObjectCS(entry, "line", cJSON_CreateNumber(source->line));
+    cJSON_AddItemToArray(array, entry);
+  }
+}
+
+/* Adds how something was found, as far as it is known. */
+static void add_method(cJSON *object, const char *method, double confidence) {
+  if (method)
+    add_string(object, "method", method);
+  if (!isnan(confidence))
+    dg_json_add_number(object, "confidence", confidence, DECIMALS);
+}
+
+static void add_ends(cJSON *object, const DgEdgeEnd ends[2]) {
+  if (!dg_meeting_name(ends[0].meeting) || !dg_meeting_name(ends[1].meeting))
+    return;
+  cJSON *array = cJSON_CreateArray();
+  cJSON_AddItemToObjectCS(object, "ends", array);
+  for (guint i = 0; i < 2; i++) {
+    cJSON *entry = cJSON_CreateObject();
+    add_string(entry, "meets", dg_meeting_name(ends[i].meeting));
+    if (ends[i].meeting == DG_MEETING_GAP || ends[i].meeting == DG_MEETING_TEXT)
+      dg_json_add_number(entry, "gap", ends[i].gap, DECIMALS);
+    cJSON_AddItemToArray(array, entry);
+  }
+}
+
 static cJSON *write_node(const DgNode *node) {
   cJSON *object = cJSON_CreateObject();
   add_string(object, "id", node->id);
@@ -43,7 +80,9 @@ static cJSON *write_node(const DgNode *node) {
       cJSON_AddItemToArray(lines, entry);
     }
   }
+  add_method(object, dg_node_method_name(node->method), node->confidence);
   add_lines(object, node->source_lines);
+  add_sources(object, node->sources);
   return object;
 }
 
@@ -63,7 +102,10 @@ static cJSON *write_edge(const DgGraph *graph, const DgEdge *edge) {
     cJSON_AddItemToArray(pair, dg_json_number(point.y, DECIMALS));
     cJSON_AddItemToArray(points, pair);
   }
+  add_method(object, dg_edge_method_name(edge->method), edge->confidence);
+  add_ends(object, edge->ends);
   add_lines(object, edge->source_lines);
+  add_sources(object, edge->sources);
   return object;
 }
 
@@ -303,6 +345,90 @@ static gboolean read_points(Reader *reader, Place place, const cJSON *object, GA
   return TRUE;
 }
 
+static gboolean read_sources(Reader *reader, Place place, const cJSON *object, GArray **sources) {
+  const cJSON *item = optional(object, place.key), *entry;
+  if (!item)
+    return TRUE;
+  if (!cJSON_IsArray(item))
+    return fail_type(reader, place, item, "an array of sources");
+  *sources = g_array_new(FALSE, FALSE, sizeof(DgSource));
+  cJSON_ArrayForEach(entry, item) {
+    g_autofree char *inner = g_strdup_printf("[%u]", (*sources)->len);
+    place.inner = inner;
+    const cJSON *element = dg_json_get(entry, "element"), *line = optional(entry, "line");
+    if (!cJSON_IsString(element))
+      return fail(reader, place, "expected an object with element (a string) and line (a line number)");
+    DgSource source = {dg_graph_intern(reader->graph, element->valuestring), 0};
+    if (line && !read_line(reader, place, line, &source.line))
+      return FALSE;
+    g_array_append_val(*sources, source);
+  }
+  return TRUE;
+}
+
+/* The value of a closed enumeration, whose names `name_of` gives from 1 until it gives NULL; 0 when it is missing. */
+static gboolean read_name(Reader *reader, Place place, const cJSON *object, const char *(*name_of)(guint),
+                          guint *value) {
+  const char *text = NULL;
+  if (!read_string(reader, place, object, FALSE, &text))
+    return FALSE;
+  *value = 0;
+  if (!text)
+    return TRUE;
+  g_autoptr(GString) expected = g_string_new(NULL);
+  for (guint i = 1; name_of(i); i++) {
+    if (strcmp(name_of(i), text) == 0) {
+      *value = i;
+      return TRUE;
+    }
+    g_string_append_printf(expected, "%s%s", i == 1 ? "" : name_of(i + 1) ? ", " : " or ", name_of(i));
+  }
+  g_autofree char *quoted = dg_json_quote(text);
+  return fail(reader, place, "found %s, expected %s", quoted, expected->str);
+}
+
+static const char *node_method_at(guint value) {
+  return dg_node_method_name((DgNodeMethod)value);
+}
+
+static const char *edge_method_at(guint value) {
+  return dg_edge_method_name((DgEdgeMethod)value);
+}
+
+static const char *meeting_at(guint value) {
+  return dg_meeting_name((DgMeeting)value);
+}
+
+static gboolean read_confidence(Reader *reader, Place place, const cJSON *object, double *confidence) {
+  const cJSON *item = optional(object, place.key);
+  if (!item)
+    return TRUE;
+  if (!cJSON_IsNumber(item))
+    return fail_type(reader, place, item, "a number from 0 to 1");
+  *confidence = item->valuedouble;
+  return (*confidence >= 0 && *confidence <= 1) || fail(reader, place, "found a number that is not from 0 to 1");
+}
+
+static gboolean read_ends(Reader *reader, Place place, const cJSON *object, DgEdgeEnd ends[2]) {
+  const cJSON *item = optional(object, place.key);
+  if (!item)
+    return TRUE;
+  if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != 2)
+    return fail(reader, place, "expected an array of two ends");
+  g_autofree char *list = g_strdup_printf("%s[%u].%s", place.list, place.index, place.key);
+  for (guint i = 0; i < 2; i++) {
+    const cJSON *entry = cJSON_GetArrayItem(item, (int)i);
+    guint meeting;
+    if (!cJSON_IsObject(entry))
+      return fail_type(reader, (Place){list, i, NULL, NULL}, entry, "an object");
+    if (!read_name(reader, (Place){list, i, "meets", NULL}, entry, meeting_at, &meeting) ||
+        !read_size(reader, (Place){list, i, "gap", NULL}, entry, &ends[i].gap))
+      return FALSE;
+    ends[i].meeting = (DgMeeting)meeting;
+  }
+  return TRUE;
+}
+
 /* Enters `id` into `ids`; an id that is there already is an error. */
 static gboolean enter_id(Reader *reader, Place place, GHashTable *ids, const char *id, guint index) {
   if (g_hash_table_insert(ids, (gpointer)id, GUINT_TO_POINTER(index + 1)))
@@ -325,9 +451,15 @@ static gboolean read_node(Reader *reader, const cJSON *object, guint index) {
   if (id)
     node->id = dg_graph_intern(reader->graph, id);
   node->has_box = has_box;
-  return enter_id(reader, AT("id"), reader->node_ids, node->id, index) &&
-         read_text_lines(reader, AT("text_lines"), object, &node->text_lines) &&
-         read_lines(reader, AT("source_lines"), object, &node->source_lines);
+  guint method = 0;
+  gboolean good = enter_id(reader, AT("id"), reader->node_ids, node->id, index) &&
+                  read_text_lines(reader, AT("text_lines"), object, &node->text_lines) &&
+                  read_name(reader, AT("method"), object, node_method_at, &method) &&
+                  read_confidence(reader, AT("confidence"), object, &node->confidence) &&
+                  read_lines(reader, AT("source_lines"), object, &node->source_lines) &&
+                  read_sources(reader, AT("sources"), object, &node->sources);
+  node->method = (DgNodeMethod)method;
+  return good;
 #undef AT
 }
 
@@ -358,9 +490,16 @@ static gboolean read_edge(Reader *reader, const cJSON *object, guint index) {
   DgEdge *edge = dg_graph_edge(reader->graph, dg_graph_add_edge(reader->graph, from, to, directed, label));
   if (id)
     edge->id = dg_graph_intern(reader->graph, id);
-  return enter_id(reader, AT("id"), reader->edge_ids, edge->id, index) &&
-         read_points(reader, AT("points"), object, &edge->points) &&
-         read_lines(reader, AT("source_lines"), object, &edge->source_lines);
+  guint method = 0;
+  gboolean good = enter_id(reader, AT("id"), reader->edge_ids, edge->id, index) &&
+                  read_points(reader, AT("points"), object, &edge->points) &&
+                  read_name(reader, AT("method"), object, edge_method_at, &method) &&
+                  read_confidence(reader, AT("confidence"), object, &edge->confidence) &&
+                  read_ends(reader, AT("ends"), object, edge->ends) &&
+                  read_lines(reader, AT("source_lines"), object, &edge->source_lines) &&
+                  read_sources(reader, AT("sources"), object, &edge->sources);
+  edge->method = (DgEdgeMethod)method;
+  return good;
 #undef AT
 }
 

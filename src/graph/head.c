@@ -171,6 +171,9 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
   double tip = along(end, best_tip);
   end->head = best == FIT_HEAD;
   end->mark = best == FIT_MARK;
+  end->kind = end->head ? DG_HEAD_CLOSED : DG_HEAD_NONE;
+  end->shapes[0] = best_shape;
+  end->n_shapes = 1;
   if (end->head && tip > 0)
     end->point = best_tip;
   else if (end->mark && tip > 0)
@@ -215,9 +218,14 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
   if (sides != 3 || (longest > HEAD_SIZE_MAX * scene->unit &&
                      (longest > HAND_HEAD_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
     return;
-  for (guint i = 0; i < n_barbs; i++)
-    dg_scene_piece(scene, barbs[i])->consumed = TRUE;
+  for (guint i = 0; i < n_barbs; i++) {
+    DgPiece *barb = dg_scene_piece(scene, barbs[i]);
+    barb->consumed = TRUE;
+    if (end->n_shapes < DG_HEAD_SHAPES)
+      end->shapes[end->n_shapes++] = barb->shape;
+  }
   end->head = TRUE;
+  end->kind = DG_HEAD_OPEN;
   end->point.x += front * end->direction.x;
   end->point.y += front * end->direction.y;
 }

@@ -47,6 +47,15 @@ void dg_graph_options_set_refine(DgGraphOptions *options, DgRefine refine) {
   options->refine = refine;
 }
 
+void dg_graph_options_set_min_confidence(DgGraphOptions *options, double min_confidence) {
+  g_return_if_fail(min_confidence >= 0 && min_confidence <= 1);
+  options->min_confidence = min_confidence;
+}
+
+double dg_graph_options_get_min_confidence(const DgGraphOptions *options) {
+  return options ? options->min_confidence : 0;
+}
+
 char *dg_graph_options_get_signature(const DgGraphOptions *options) {
   static const char *const fonts[] = {"larger", "smaller", "mean"};
   static const char *const overlaps[] = {"shorter", "longer", "union"};
@@ -63,5 +72,10 @@ char *dg_graph_options_get_signature(const DgGraphOptions *options) {
   else
     g_string_append(text, "none");
   g_string_append_printf(text, "|edges:geometry.%d", EDGES_GEOMETRY_VERSION);
+  if (options->min_confidence > 0) {
+    char least[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append_printf(text, "|min-confidence:%s",
+                           g_ascii_formatd(least, sizeof least, "%.6g", options->min_confidence));
+  }
   return g_string_free(g_steal_pointer(&text), FALSE);
 }

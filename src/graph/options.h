@@ -9,6 +9,7 @@ struct _DgGraphOptions {
   DgDraftFont font;
   DgDraftOverlap overlap;
   DgRefine refine;
+  double min_confidence;
 };
 
 /* The defaults, for callers that pass NULL. */

@@ -134,6 +134,9 @@ static void find_labels(DgScene *scene) {
       else
         link->label = g_string_new(NULL);
       g_string_append(link->label, text);
+      if (!link->label_groups)
+        link->label_groups = g_array_new(FALSE, FALSE, sizeof(guint));
+      g_array_append_val(link->label_groups, i);
     }
     set_role(scene, group, DG_ROLE_EDGE_LABEL);
   }

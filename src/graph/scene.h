@@ -86,6 +86,12 @@ typedef struct {
   double at_a, at_b;
 } DgJoint;
 
+/* What an arrow head is made of. */
+typedef enum { DG_HEAD_NONE, DG_HEAD_MARKER, DG_HEAD_CLOSED, DG_HEAD_OPEN, DG_HEAD_BLOCK } DgHeadKind;
+
+/* Shapes that one head is drawn with: its fill and border, or its two barbs. */
+#define DG_HEAD_SHAPES 2
+
 /* One end of a connector. */
 typedef struct {
   guint piece;
@@ -94,10 +100,15 @@ typedef struct {
   DgPoint direction; /* unit vector out of the line */
   gboolean head; /* an arrow head points outwards here */
   gboolean mark; /* something that is no arrow head (dot, diamond) ends the line */
+  DgHeadKind kind; /* of the head */
+  guint n_shapes, shapes[DG_HEAD_SHAPES]; /* shapes of the drawing that a drawn head or mark was read from */
   double reach; /* how far what is painted extends beyond `point`, user units */
   int group; /* where it is attached, DG_NONE when nowhere */
   int region; /* the region that it is attached to, DG_NONE for bare text */
+  int part; /* the outline of that region that it meets */
   gboolean touches; /* it meets the border of what it is attached to */
+  gboolean searched; /* nothing was near: it was attached to what is farther ahead or around it */
+  double margin; /* how much worse the next best thing of another name would be, user units; INFINITY without one */
 } DgEnd;
 
 /* A drawn line of one or more pieces, with two ends or more. */
@@ -112,7 +123,9 @@ typedef struct {
   gboolean directed;
   guint connector;
   GArray *points; /* DgPoint, from `from` to `to` */
+  guint ends[2]; /* of the connector, at `from` and at `to` */
   GString *label; /* NULL without one */
+  GArray *label_groups; /* guint: groups that the label was read from; NULL without one */
 } DgLink;
 
 typedef struct {
@@ -227,6 +240,20 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
 
 /* Attaches the ends of connectors to groups and makes the links between groups. */
 void dg_scene_attach(DgScene *scene);
+
+/* confidence.c */
+
+/* How a group that is a node was found. */
+DgNodeMethod dg_scene_node_method(const DgScene *scene, const DgGroup *group);
+/* What the edge of a link was recognised by. */
+DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link);
+/* How an end of a connector meets what it is attached to. */
+DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end);
+/* From 0 to 1, in hundredths (see dg_graph_get_node_confidence()). */
+double dg_scene_node_confidence(const DgScene *scene, const DgGroup *group);
+/* The same for the edge of a link, whose ends meet nodes of the confidences `nodes` as `ends` says. */
+double dg_scene_edge_confidence(const DgScene *scene, const DgLink *link, const DgEdgeEnd ends[2],
+                                const double nodes[2]);
 
 /* role.c */
 

@@ -47,7 +47,10 @@ static DgGraph *read_graph(const cJSON *request, const char *key, const char *na
   if (graph) {
     g_autofree char *json = dg_json_print(graph, FALSE);
     g_autofree char *graph_name = g_strdup_printf("%s: %s", name, graph_key);
-    return dg_graph_new_from_json(json, -1, graph_name, error);
+    DgGraph *read = dg_graph_new_from_json(json, -1, graph_name, error);
+    if (read)
+      dg_graph_filter(read, dg_graph_options_get_min_confidence(options));
+    return read;
   }
   if (!cJSON_IsString(path)) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s \"%s\", expected the path of a figure", name,

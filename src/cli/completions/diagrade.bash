@@ -2,7 +2,7 @@
 
 _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-  local extraction='--k --tau --draft-font --draft-overlap --refine'
+  local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
   local scoring='--match --threshold --zero-division'
   local commands='graph score render run leaderboard inspect help' options=''
   COMPREPLY=()

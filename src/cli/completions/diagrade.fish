@@ -33,6 +33,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l tau -x 
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l draft-font -xa 'larger smaller mean' -d 'font size of a pair'
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l draft-overlap -xa 'shorter longer union' -d 'overlap relative to'
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l refine -xa 'geometry none' -d 'draft nodes to nodes'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l min-confidence -x -d 'leave out what is less sure'
 
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l match -xa 'optimal greedy' -d 'matching of nodes'
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l threshold -x -d 'least similarity of matched nodes'

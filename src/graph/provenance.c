@@ -1,0 +1,112 @@
+/* How the nodes and edges of a graph were found, as its readers see it. */
+#include "graph/graph.h"
+
+const char *dg_node_method_name(DgNodeMethod method) {
+  switch (method) {
+  case DG_NODE_METHOD_UNKNOWN:
+    break;
+  case DG_NODE_METHOD_OUTLINE:
+    return "outline";
+  case DG_NODE_METHOD_CONTAINER_TITLE:
+    return "container_title";
+  case DG_NODE_METHOD_PICTURE_CAPTION:
+    return "picture_caption";
+  case DG_NODE_METHOD_BARE_TEXT:
+    return "bare_text";
+  case DG_NODE_METHOD_DRAFT:
+    return "draft";
+  }
+  return NULL;
+}
+
+const char *dg_edge_method_name(DgEdgeMethod method) {
+  switch (method) {
+  case DG_EDGE_METHOD_UNKNOWN:
+    break;
+  case DG_EDGE_METHOD_MARKER:
+    return "marker";
+  case DG_EDGE_METHOD_CLOSED_HEAD:
+    return "closed_head";
+  case DG_EDGE_METHOD_OPEN_HEAD:
+    return "open_head";
+  case DG_EDGE_METHOD_BLOCK_ARROW:
+    return "block_arrow";
+  case DG_EDGE_METHOD_MID_MARKER:
+    return "mid_marker";
+  case DG_EDGE_METHOD_END_MARK:
+    return "end_mark";
+  case DG_EDGE_METHOD_LINE:
+    return "line";
+  case DG_EDGE_METHOD_TREE:
+    return "tree";
+  }
+  return NULL;
+}
+
+const char *dg_meeting_name(DgMeeting meeting) {
+  switch (meeting) {
+  case DG_MEETING_UNKNOWN:
+    break;
+  case DG_MEETING_BORDER:
+    return "border";
+  case DG_MEETING_INSIDE:
+    return "inside";
+  case DG_MEETING_GAP:
+    return "gap";
+  case DG_MEETING_TEXT:
+    return "text";
+  }
+  return NULL;
+}
+
+DgNodeMethod dg_graph_get_node_method(const DgGraph *graph, guint index) {
+  return dg_graph_node(graph, index)->method;
+}
+
+DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->method;
+}
+
+double dg_graph_get_node_confidence(const DgGraph *graph, guint index) {
+  return dg_graph_node(graph, index)->confidence;
+}
+
+double dg_graph_get_edge_confidence(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->confidence;
+}
+
+DgMeeting dg_graph_get_edge_meeting(const DgGraph *graph, guint index, guint end, double *gap) {
+  g_return_val_if_fail(end < 2, DG_MEETING_UNKNOWN);
+  const DgEdgeEnd *found = &dg_graph_edge(graph, index)->ends[end];
+  if (gap)
+    *gap = found->gap;
+  return found->meeting;
+}
+
+static guint count(const GArray *sources) {
+  return sources ? sources->len : 0;
+}
+
+guint dg_graph_get_node_source_count(const DgGraph *graph, guint index) {
+  return count(dg_graph_node(graph, index)->sources);
+}
+
+const char *dg_graph_get_node_source_element(const DgGraph *graph, guint index, guint source) {
+  return g_array_index(dg_graph_node(graph, index)->sources, DgSource, source).element;
+}
+
+guint dg_graph_get_node_source_line(const DgGraph *graph, guint index, guint source) {
+  return g_array_index(dg_graph_node(graph, index)->sources, DgSource, source).line;
+}
+
+guint dg_graph_get_edge_source_count(const DgGraph *graph, guint index) {
+  return count(dg_graph_edge(graph, index)->sources);
+}
+
+const char *dg_graph_get_edge_source_element(const DgGraph *graph, guint index, guint source) {
+  return g_array_index(dg_graph_edge(graph, index)->sources, DgSource, source).element;
+}
+
+guint dg_graph_get_edge_source_line(const DgGraph *graph, guint index, guint source) {
+  return g_array_index(dg_graph_edge(graph, index)->sources, DgSource, source).line;
+}
