@@ -184,10 +184,26 @@ static void name_region(DgScene *scene, int region, int group) {
   r->group = group;
 }
 
+/* TRUE when a line runs through the text, or at most `gap` over it or under it. */
+static gboolean is_at_line(DgScene *scene, const DgGroup *group, double gap, GArray *near) {
+  DgBox box = {group->box.x, group->box.y - gap, group->box.width, group->box.height + 2 * gap};
+  dg_grid_query(scene->piece_grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
+      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+        return TRUE;
+  }
+  return FALSE;
+}
+
 /* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
  * side, else at its bottom; what is set much smaller than another of them is a note. DG_NONE when all stand in the
  * middle. `top` receives whether it stands at the top. */
-static int find_title(const DgScene *scene, const DgRegion *region, guint first, guint end, gboolean *top_title) {
+static int find_title(DgScene *scene, const DgRegion *region, guint first, guint end, gboolean *top_title) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   int best = DG_NONE;
   double best_cost = INFINITY, best_font = 0;
   *top_title = FALSE;
@@ -206,6 +222,9 @@ static int find_title(const DgScene *scene, const DgRegion *region, guint first,
       gap = 2 * TITLE_GAP + fmax(bottom, 0);
     /* of two texts at the top, the one at the left is the title */
     double cost = gap + 0.5 * (group->box.x - region->box.x) / fmax(region->box.width, 1e-9);
+    /* what a line runs through is likelier to be its label */
+    if (end - first > 1 && !isinf(gap) && is_at_line(scene, group, 0, near))
+      cost += 3 * TITLE_GAP;
     gboolean note = font < NOTE_SIZE * best_font, over_note = best_font < NOTE_SIZE * font;
     if (isinf(gap) || note || (cost >= best_cost && !over_note))
       continue;
@@ -313,7 +332,9 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
                       : above > -0.3 * font ? fmax(above, 0)
                       : below > -0.3 * font ? fmax(below, 0) + 0.3 * font
                                             : INFINITY;
-    gboolean aligned = fabs(middle.x - center.x) < fmax(0.12 * box.width, 0.5 * font);
+    /* of several outlines that are one picture, the caption stands under the middle of all or of the largest */
+    double own = dg_box_center(scene->region_boxes[region->whole]).x;
+    gboolean aligned = fmin(fabs(middle.x - center.x), fabs(middle.x - own)) < fmax(0.12 * box.width, 0.5 * font);
     if (!centred) {
       double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
       aligned = aligned || (from_left > -0.5 * font && from_left < 2.5 * font) ||
@@ -369,22 +390,6 @@ static gboolean is_picture(const DgScene *scene, const DgRegion *region) {
          (parent == DG_NONE || dg_scene_region(scene, parent)->container);
 }
 
-/* TRUE when a line runs through the text, over it or under it. */
-static gboolean is_at_line(DgScene *scene, const DgGroup *group, GArray *near) {
-  double gap = LINE_GAP * group->font_size;
-  DgBox box = {group->box.x, group->box.y - gap, group->box.width, group->box.height + 2 * gap};
-  dg_grid_query(scene->piece_grid, box, near);
-  for (guint m = 0; m < near->len; m++) {
-    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
-    guint n;
-    const DgPoint *p = dg_piece_points(scene, piece, &n);
-    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
-      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
-        return TRUE;
-  }
-  return FALSE;
-}
-
 /* The free group beside a picture, at the height of its middle, that is its caption; DG_NONE without one. */
 static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) {
   DgBox box = picture->box;
@@ -399,7 +404,7 @@ static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) 
     double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
     if (group->state != DG_GROUP_FREE || gap < -0.5 * font || gap > BESIDE_GAP * font || gap >= best_gap ||
         off > fmax(0.15 * box.height, 0.5 * font) || group->box.height > 1.2 * box.height ||
-        is_at_line(scene, group, near))
+        is_at_line(scene, group, LINE_GAP * font, near))
       continue;
     best_gap = gap;
     best = (int)index;

@@ -22,6 +22,9 @@
 #define PLATE_MARGIN 0.9
 /* A picture covers at most this share of the canvas. */
 #define PICTURE_SHARE 0.1
+/* Parts of a picture are at most this many units apart; those that could be arrow heads, up to this side, must meet. */
+#define PART_GAP 4.0
+#define HEAD_SIDE 28.0
 /* A badge: an outline around a number that is at most this many font sizes wide and high. */
 #define BADGE_SIDE 2.8
 /* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
@@ -379,10 +382,19 @@ static void join_unnamed_parts(DgScene *scene) {
   }
 }
 
+/* TRUE when two outlines are parts of one picture: they meet, or are large and all but meet. What is small could be the
+ * head of an arrow that points at the other. */
+static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
+  double apart =
+      fmax(fmax(p.x - dg_box_right(q), q.x - dg_box_right(p)), fmax(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)));
+  double side = fmin(fmax(p.width, p.height), fmax(q.width, q.height));
+  return apart <= (side > HEAD_SIDE * scene->unit ? PART_GAP : 1) * scene->unit;
+}
+
 /* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
 static void join_pictures(DgScene *scene) {
   guint n = scene->regions->len;
-  double slack = scene->unit, canvas = scene->drawing->width * scene->drawing->height;
+  double slack = PART_GAP * scene->unit, canvas = scene->drawing->width * scene->drawing->height;
   g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
   for (guint i = 0; i < n; i++)
     if (dg_scene_region(scene, i)->n_texts)
@@ -399,7 +411,8 @@ static void join_pictures(DgScene *scene) {
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
-      if (j < i && q->whole == (int)j && !holds[j] && q->area <= PICTURE_SHARE * canvas)
+      if (j < i && q->whole == (int)j && !holds[j] && q->area <= PICTURE_SHARE * canvas &&
+          are_parts(scene, p->box, q->box))
         dg_sets_join(sets, i, j);
     }
   }

@@ -378,6 +378,20 @@ static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 456, 100, "") LINE(456, 100, 420, 86, "") LINE(456, 100, 420, 114, ""), "A, C; A->C");
 }
 
+static void words_on_a_line_are_no_title(void **state) {
+  expect(ARROW BOX(20, 60, 560, 320) TEXT(60, 370, "Staging") BOX(240, 150, 120, 40) TEXT(300, 175, "inner")
+             BOX(240, 10, 120, 30) TEXT(300, 30, "repo") LINE(300, 40, 300, 146, "marker-end='url(#m)'")
+                 TEXT(300, 85, "deploys"),
+         "Staging, inner, repo; repo->inner[deploys]");
+}
+
+static void caption_stands_under_the_largest_part_of_a_picture(void **state) {
+  expect(ARROW "<rect x='40' y='40' width='60' height='80' fill='#48c'/>"
+               "<rect x='90' y='90' width='40' height='34' fill='#222'/>" TEXT(70, 142, "Harbour")
+                   B LINE(130, 100, 236, 100, "marker-end='url(#m)'"),
+         "Harbour, B; Harbour->B");
+}
+
 static void stick_figure_is_one_picture(void **state) {
 #define PERSON                                                                                                         \
   "<circle cx='60' cy='40' r='10' fill='white' stroke='#333'/>"                                                        \
@@ -548,6 +562,8 @@ int main(void) {
       cmocka_unit_test(text_under_a_later_box_is_not_read),
       cmocka_unit_test(block_arrow_is_an_edge),
       cmocka_unit_test(heads_grow_with_their_line),
+      cmocka_unit_test(words_on_a_line_are_no_title),
+      cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
       cmocka_unit_test(stick_figure_is_one_picture),
       cmocka_unit_test(rails_of_one_shape_are_one_line),
       cmocka_unit_test(picture_goes_by_the_caption_under_it),
