@@ -1,5 +1,6 @@
-/* The extractor against the true graphs of the demo data set: the texts of the nodes and the connections between them
- * must be the drawn ones, for every figure that has a truth beside it. */
+/* The extractor against true graphs: the texts of the nodes and the connections between them must be the drawn ones,
+ * for every figure of the demo data set and of tests/graph/figures. In the latter, drawn in the manner of many
+ * programs, the labels of the edges are held too. */
 #include <diagrade/diagrade.h>
 
 #include "scratch.h"
@@ -31,9 +32,9 @@ static void collect_figures(const char *path, GPtrArray *figures) {
   }
 }
 
-/* The graph without ids and order: its node texts and its edges as texts, sorted. Two nodes of one text are the same
- * here; the demo figures label every node differently. */
-static char *describe(const DgGraph *graph) {
+/* The graph without ids and order: its node texts and its edges as texts, with their labels if asked, sorted. Two nodes
+ * of one text are the same here; nearly all figures label every node differently. */
+static char *describe(const DgGraph *graph, gboolean labels) {
   g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < dg_graph_get_node_count(graph); i++)
     g_ptr_array_add(lines, g_strconcat("  node ", dg_graph_get_node_text(graph, i), NULL));
@@ -42,8 +43,8 @@ static char *describe(const DgGraph *graph) {
     const char *to = dg_graph_get_node_text(graph, dg_graph_get_edge_to(graph, i));
     gboolean directed = dg_graph_get_edge_directed(graph, i);
     gboolean swap = !directed && strcmp(from, to) > 0;
-    g_ptr_array_add(lines,
-                    g_strconcat("  edge ", swap ? to : from, directed ? " -> " : " -- ", swap ? from : to, NULL));
+    g_ptr_array_add(lines, g_strconcat("  edge ", swap ? to : from, directed ? " -> " : " -- ", swap ? from : to, " | ",
+                                       labels ? dg_graph_get_edge_label(graph, i) : "", NULL));
   }
   g_ptr_array_sort(lines, compare_strings);
   g_ptr_array_add(lines, NULL);
@@ -63,11 +64,11 @@ static void print_difference(const char *a, const char *b, const char *what) {
   }
 }
 
-static void test_extracted_graphs_equal_the_true_ones(void **state) {
-  g_autofree char *root = g_build_filename(DG_SOURCE_DIR, "datasets", "demo", NULL);
+/* Compares all figures below `root`, of which there are at least `least`. */
+static void check_figures(const char *root, guint least, gboolean labels) {
   g_autoptr(GPtrArray) figures = g_ptr_array_new_with_free_func(g_free);
   collect_figures(root, figures);
-  assert_true(figures->len >= 8);
+  assert_true(figures->len >= least);
   guint wrong = 0;
   for (guint i = 0; i < figures->len; i++) {
     g_autofree char *figure = g_strconcat(figures->pdata[i], ".svg", NULL);
@@ -77,7 +78,7 @@ static void test_extracted_graphs_equal_the_true_ones(void **state) {
     g_autoptr(DgGraph) expected = found ? dg_graph_new_from_file(truth, NULL, &error) : NULL;
     if (error)
       fail_msg("%s", error->message);
-    g_autofree char *ours = describe(found), *theirs = describe(expected);
+    g_autofree char *ours = describe(found, labels), *theirs = describe(expected, labels);
     if (strcmp(ours, theirs) == 0)
       continue;
     wrong++;
@@ -89,9 +90,20 @@ static void test_extracted_graphs_equal_the_true_ones(void **state) {
     fail_msg("%u of %u figures differ", wrong, figures->len);
 }
 
+static void test_graphs_of_the_demo_equal_the_true_ones(void **state) {
+  g_autofree char *root = g_build_filename(DG_SOURCE_DIR, "datasets", "demo", NULL);
+  check_figures(root, 32, FALSE);
+}
+
+static void test_graphs_of_figures_in_many_manners_equal_the_true_ones(void **state) {
+  g_autofree char *root = g_build_filename(DG_SOURCE_DIR, "tests", "graph", "figures", NULL);
+  check_figures(root, 16, TRUE);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_extracted_graphs_equal_the_true_ones),
+      cmocka_unit_test(test_graphs_of_the_demo_equal_the_true_ones),
+      cmocka_unit_test(test_graphs_of_figures_in_many_manners_equal_the_true_ones),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
