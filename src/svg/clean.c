@@ -3,6 +3,7 @@
 
 #include "svg/builder.h"
 #include "svg/document.h"
+#include "svg/tree.h"
 
 #include <libxml/xmlsave.h>
 
@@ -93,6 +94,6 @@ GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error) {
     dg_document_resolve(document);
     result = dg_document_write(document);
   }
-  xmlFreeDoc(document);
+  dg_tree_free(document);
   return result;
 }

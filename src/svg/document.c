@@ -1,9 +1,9 @@
 #include "svg/document.h"
 
 #include "svg/source.h"
+#include "svg/tree.h"
 
 #include <libxml/HTMLparser.h>
-#include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <string.h>
@@ -36,17 +36,6 @@ typedef struct {
   char *message;
 } Attempt;
 
-/* Takes text only where it may be painted or is a style sheet: white space between shapes would double the nodes. */
-static void take_characters(void *data, const xmlChar *text, int length) {
-  static const char *const containers[] = {"svg", "g", "defs", "symbol", "marker"};
-  const xmlParserCtxt *context = data;
-  const char *name = context->node ? (const char *)context->node->name : "";
-  for (gsize i = 0; i < G_N_ELEMENTS(containers); i++)
-    if (strcmp(name, containers[i]) == 0)
-      return;
-  xmlSAX2Characters(data, text, length);
-}
-
 /* `whole` keeps everything, else only what can be painted. What xmlCtxtReadMemory() does, but for an index of ids that
  * nothing here uses. */
 static Attempt attempt_parse(const char *data, gsize length, gboolean whole) {
@@ -60,13 +49,12 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole) {
     return attempt;
   xmlCtxtUseOptions(context, PARSE_OPTIONS);
   context->loadsubset |= XML_SKIP_IDS;
-  if (!whole) {
-    context->sax->comment = NULL;
-    context->sax->processingInstruction = NULL;
-    context->sax->characters = context->sax->ignorableWhitespace = take_characters;
-  }
+  if (!whole)
+    dg_tree_begin(context);
   context->encoding = xmlStrdup(BAD_CAST "UTF-8"); /* keeps libxml2 from guessing by the first bytes */
   xmlParseDocument(context);
+  if (!whole)
+    dg_tree_end(context);
   attempt.document = context->myDoc;
   attempt.well_formed = context->wellFormed;
   attempt.namespaces = context->nsWellFormed;
@@ -80,8 +68,7 @@ static Attempt attempt_parse(const char *data, gsize length, gboolean whole) {
 }
 
 static void clear_attempt(Attempt *attempt) {
-  if (attempt->document)
-    xmlFreeDoc(attempt->document);
+  dg_tree_free(attempt->document);
   g_free(attempt->message);
   *attempt = (Attempt){0};
 }
@@ -205,7 +192,7 @@ static void drop_repeated_attributes(xmlNode *root) {
       char *key = g_strdup_printf("%s %s", attribute->ns ? (const char *)attribute->ns->href : "",
                                   (const char *)attribute->name);
       if (!g_hash_table_add(seen, key))
-        xmlRemoveProp(attribute);
+        dg_tree_remove_attribute(attribute);
     }
   }
 }
@@ -213,8 +200,8 @@ static void drop_repeated_attributes(xmlNode *root) {
 static void fail_format(const Attempt *attempt, const char *name, GError **error) {
   const xmlNode *root = attempt->document ? xmlDocGetRootElement(attempt->document) : NULL;
   if (root)
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%ld: found the root element <%.60s>, expected <svg>", name,
-                xmlGetLineNo(root), (const char *)root->name);
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found the root element <%.60s>, expected <svg>", name,
+                dg_tree_line(root), (const char *)root->name);
   else
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found no XML element (%s), expected an SVG document", name,
                 MAX(attempt->line, 1), attempt->message ? attempt->message : "not markup");

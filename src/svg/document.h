@@ -9,8 +9,8 @@
 /* Parses an SVG document from memory, without network, files or entities from outside. Gzip is inflated; other
  * encodings than UTF-8 are converted; malformed XML is repaired where that can be done, which `diagnostics` then say.
  * With `clean` everything is kept, and it is set to TRUE when the bytes are well-formed UTF-8 XML in the SVG namespace
- * without a document type; without it (NULL), comments, processing instructions and text directly in containers are
- * left out. Free with xmlFreeDoc(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+ * without a document type; without it (NULL), the tree is one to read only, see dg_tree_begin(). Free with
+ * dg_tree_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, gboolean *clean, GError **error);
 
 /* The node that follows `node` in document order below `root`; NULL after the last one. */

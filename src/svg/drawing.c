@@ -3,6 +3,7 @@
 #include "svg/builder.h"
 #include "svg/css.h"
 #include "svg/document.h"
+#include "svg/tree.h"
 
 #include "base/file.h"
 
@@ -97,7 +98,7 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
   if (!done)
     g_propagate_error(error, g_steal_pointer(&builder.error));
   dg_builder_clear(&builder);
-  xmlFreeDoc(document);
+  dg_tree_free(document);
   if (done)
     return drawing;
   dg_drawing_free(drawing);

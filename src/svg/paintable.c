@@ -18,6 +18,7 @@
 #include "svg/document.h"
 #include "svg/drawing.h"
 #include "svg/text_layout.h"
+#include "svg/tree.h"
 #include "svg/walk.h"
 
 /* What takes the place of something, once all styles are known: a change to the document would change what selectors
@@ -791,6 +792,6 @@ GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diag
   GBytes *result = dg_document_write(document);
   g_array_unref(rewriter.edits);
   dg_builder_clear(&rewriter.builder);
-  xmlFreeDoc(document);
+  dg_tree_free(document);
   return result;
 }

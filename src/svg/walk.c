@@ -4,6 +4,7 @@
 #include "svg/css.h"
 #include "svg/document.h"
 #include "svg/shape.h"
+#include "svg/tree.h"
 
 #include <stdarg.h>
 
@@ -135,8 +136,7 @@ const xmlNode *dg_builder_href(DgBuilder *builder, const xmlNode *node) {
 }
 
 guint dg_node_line(const xmlNode *node) {
-  long line = xmlGetLineNo(node);
-  return line > 0 ? (guint)line : 0;
+  return dg_tree_line(node);
 }
 
 DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute) {

@@ -326,6 +326,29 @@ static void test_lines_keep_their_numbers(void **state) {
   assert_int_equal(only(repaired)->line, 5);
 }
 
+static void test_lines_are_counted_beyond_what_libxml2_keeps(void **state) {
+  g_autofree char *lines = g_strnfill(70000, '\n');
+  g_autofree char *svg = g_strconcat("<svg width='9' height='9'>", lines, RECT "</svg>", NULL);
+  g_autoptr(DgDrawing) drawing = draw(svg);
+  assert_int_equal(only(drawing)->line, 70001);
+}
+
+static void test_a_document_reads_the_same_whether_it_declares_entities_or_not(void **state) {
+  static const char *const types[] = {"", "<!DOCTYPE svg [<!ENTITY e 'x'>]>"};
+  for (gsize i = 0; i < G_N_ELEMENTS(types); i++) {
+    g_autofree char *svg =
+        g_strconcat(types[i],
+                    "<s:svg xmlns:s='http://www.w3.org/2000/svg' xmlns:l='http://www.w3.org/1999/xlink' width='9' "
+                    "height='9'><s:defs><s:rect id='a&amp;&#38;b&lt;' width='5' height='5' fill='#000001'/></s:defs>"
+                    "<s:use l:href='#a&#38;&amp;b&lt;'/><rect xmlns='urn:other' width='5' height='5'/>"
+                    "<s:text y='5' xml:space='preserve'>a<!-- -->b<![CDATA[ &amp;]]>c&amp;<s:tspan/>d</s:text></s:svg>",
+                    NULL);
+    g_autoptr(DgDrawing) drawing = draw(svg);
+    assert_int_equal(only(drawing)->fill, 1);
+    assert_string_equal(only_text(drawing)->string, "ab &amp;c&d");
+  }
+}
+
 static void test_repair_is_linear_in_unknown_entities(void **state) {
   GString *text = g_string_new("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><desc>");
   for (int i = 0; i < 200000; i++)
@@ -354,6 +377,8 @@ int main(void) {
       cmocka_unit_test(test_cleaning_makes_strict_xml_of_anything_readable),
       cmocka_unit_test(test_cleaning_converts_to_utf8),
       cmocka_unit_test(test_lines_keep_their_numbers),
+      cmocka_unit_test(test_lines_are_counted_beyond_what_libxml2_keeps),
+      cmocka_unit_test(test_a_document_reads_the_same_whether_it_declares_entities_or_not),
       cmocka_unit_test(test_repair_is_linear_in_unknown_entities),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,23 @@
+/* The tree of a document that is only read, built in one arena while libxml2 parses. */
+#ifndef DG_SVG_TREE_H
+#define DG_SVG_TREE_H
+
+#include <glib.h>
+#include <libxml/parser.h>
+
+/* Makes `context` build its document with nodes of an arena instead of single allocations, and leave out what cannot be
+ * painted: comments, processing instructions and text directly in containers. The nodes are libxml2's own and can be
+ * read with its functions, but not changed, moved or freed by them. A document that declares entities is built by
+ * libxml2 itself, which parses their content into nodes that it frees. Between creating the context and parsing. */
+void dg_tree_begin(xmlParserCtxt *context);
+/* Ends the tree; after parsing, before the context is freed. */
+void dg_tree_end(xmlParserCtxt *context);
+/* Frees a document, built here or by libxml2. NULL is allowed. */
+void dg_tree_free(xmlDoc *document);
+
+/* Takes an attribute out of its element, in a document of either kind. */
+void dg_tree_remove_attribute(xmlAttr *attribute);
+/* Line that an element begins on; 0 when it is not known. */
+guint dg_tree_line(const xmlNode *node);
+
+#endif
