@@ -8,8 +8,9 @@
 G_BEGIN_DECLS
 
 /* The figure with the extracted graph drawn over it, as an SVG document: each node's box and id, each edge's polyline,
- * direction and id. `figure` is the SVG that `graph` was read from and is embedded as an image, so that no script in
- * it can run. Free with g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+ * direction and id, and in the title (tooltip) of each how it was found. What is less sure than 0.8 is dashed, what is
+ * less sure than 0.5 also paler. `figure` is the SVG that `graph` was read from and is embedded as an image, so that no
+ * script in it can run. Free with g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 DG_API char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error);
 
 /* The inspection page of one or more records: one self-contained HTML file without external requests. `records` are

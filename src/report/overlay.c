@@ -22,6 +22,12 @@
 /* Heads in line widths: at least three times the 3 units of the usual markers of figures. */
 #define HEAD 9
 
+/* What is less sure than this is dashed, */
+#define DASHED_BELOW 0.8
+/* and what is rather wrong than right is pale as well. */
+#define PALE_BELOW 0.5
+#define PALE_OPACITY 0.5
+
 /* What is in the way of a tag. */
 enum { WAY_LINE = 1, WAY_BOX, WAY_WORDS };
 
@@ -171,18 +177,50 @@ static void place_tag(Overlay *overlay, const char *id, ListPlaces list_places, 
   append_tag(overlay, id, box, colour);
 }
 
+/* Appends how a node or an edge was found: " · method outline · confidence 0.98 · lines 3, 4", as far as it is known.
+ */
+static void append_provenance(GString *out, const cJSON *thing) {
+  const cJSON *confidence = dg_json_get(thing, "confidence"), *lines = dg_json_get(thing, "source_lines"), *line;
+  const char *method = string_member(thing, "method");
+  if (*method) {
+    g_string_append(out, " · method ");
+    append_escaped(out, method);
+  }
+  if (cJSON_IsNumber(confidence)) {
+    g_string_append(out, " · confidence ");
+    dg_append_number(out, confidence->valuedouble);
+  }
+  int n = cJSON_GetArraySize(lines);
+  if (n)
+    g_string_append_printf(out, " · line%s", n == 1 ? "" : "s");
+  cJSON_ArrayForEach(line, lines)
+      g_string_append_printf(out, "%s %.0f", line == lines->child ? "" : ",", cJSON_GetNumberValue(line));
+}
+
+/* The attributes of a line that show how sure it is. */
+static void append_doubt(Overlay *overlay, const cJSON *thing) {
+  const cJSON *confidence = dg_json_get(thing, "confidence");
+  if (!cJSON_IsNumber(confidence) || confidence->valuedouble >= DASHED_BELOW)
+    return;
+  append_attribute(overlay->out, "stroke-dasharray", 4 * overlay->width);
+  if (confidence->valuedouble < PALE_BELOW)
+    append_attribute(overlay->out, "stroke-opacity", PALE_OPACITY);
+}
+
 static void append_node(Overlay *overlay, const Node *node) {
   if (!node->has_box)
     return;
   GString *out = overlay->out;
   g_string_append(out, "<g><title>");
   append_escaped(out, string_member(node->json, "text"));
+  append_provenance(out, node->json);
   g_string_append(out, "</title><rect");
   append_attribute(out, "x", node->box.x);
   append_attribute(out, "y", node->box.y);
   append_attribute(out, "width", node->box.width);
   append_attribute(out, "height", node->box.height);
   append_attribute(out, "stroke-width", overlay->width);
+  append_doubt(overlay, node->json);
   /* A container would tint all that it holds. */
   g_string_append_printf(out, " fill=\"" NODE_COLOUR "\" fill-opacity=\"%s\" stroke=\"" NODE_COLOUR "\"/></g>\n",
                          node->is_container ? "0" : "0.05");
@@ -230,16 +268,30 @@ static void append_polyline(GString *out, const GArray *points) {
   g_string_append_c(out, '"');
 }
 
+/* The text of the node at an end of an edge, or its id where it has no text. */
+static void append_end_name(Overlay *overlay, const cJSON *edge, const char *end) {
+  const char *id = string_member(edge, end);
+  const Node *node = g_hash_table_lookup(overlay->by_id, id);
+  const char *text = node ? string_member(node->json, "text") : "";
+  append_escaped(overlay->out, *text ? text : id);
+}
+
 static void append_edge(Overlay *overlay, const cJSON *edge, const GArray *points) {
   if (points->len < 2)
     return;
   GString *out = overlay->out;
-  g_string_append(out, "<g>");
+  g_string_append(out, "<g><title>");
+  append_end_name(overlay, edge, "from");
+  g_string_append(out, cJSON_IsTrue(dg_json_get(edge, "directed")) ? " → " : " — ");
+  append_end_name(overlay, edge, "to");
+  append_provenance(out, edge);
+  g_string_append(out, "</title>");
   append_polyline(out, points); /* a light halo, so that the edge stands out on its own line */
   append_attribute(out, "stroke-width", 3 * overlay->width);
   g_string_append(out, " stroke=\"#fff\" stroke-opacity=\"0.75\"/>");
   append_polyline(out, points);
   append_attribute(out, "stroke-width", overlay->width);
+  append_doubt(overlay, edge);
   g_string_append(out, " stroke=\"" EDGE_COLOUR "\"");
   if (cJSON_IsTrue(dg_json_get(edge, "directed")))
     g_string_append(out, " marker-end=\"url(#arrow)\"");

@@ -265,6 +265,48 @@ class Filter(Case):
         self.assertEqual(first["edge"], second["edge"])
 
 
+class Confidence(Case):
+    def graph(self, *arguments):
+        return json.loads(self.expect(OK, "graph", "ref.svg", "--json", *arguments).stdout)
+
+    def test_graph_says_how_everything_was_found(self):
+        for kind in ("nodes", "edges"):
+            for thing in self.graph()[kind]:
+                self.assertTrue(thing["method"])
+                self.assertTrue(0 < thing["confidence"] < 1)
+                self.assertEqual(sorted({source["line"] for source in thing["sources"]}), thing["source_lines"])
+
+    def test_less_sure_is_left_out_and_counted(self):
+        whole = self.graph()
+        self.assertEqual(self.graph("--min-confidence", "0"), whole)
+        empty = self.graph("--min-confidence", "1")
+        self.assertEqual((empty["nodes"], empty["edges"]), ([], []))
+        self.assertEqual([text["role"] for text in empty["texts"]], ["annotation"] * len(whole["nodes"]))
+        n, m = len(whole["nodes"]), len(whole["edges"])
+        self.assertEqual(empty["diagnostics"][-1]["message"],
+                         f"left out below a confidence of 1: {n} of {n} nodes and {m} of {m} edges")
+
+    def test_scores_say_it_in_their_signature(self):
+        plain = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json").stdout)
+        self.assertNotIn("min-confidence", plain["signature"])
+        strict = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", "--min-confidence", "1").stdout)
+        self.assertIn("|min-confidence:1|", strict["signature"])
+        self.assertEqual(strict["node"]["tp"], 0)
+
+    def test_graph_documents_are_filtered_too(self):
+        document = self.graph()
+        self.write("ref.graph.json", json.dumps(document))
+        self.assertEqual(json.loads(self.expect(OK, "graph", "ref.graph.json", "--min-confidence", "1").stdout)["nodes"], [])
+        line = json.dumps({"generated_graph": document, "reference_graph": document}).encode()
+        done = self.expect(OK, "score", "--jsonl", "--min-confidence", "1", stdin=line)
+        self.assertEqual(json.loads(done.stdout)["node"]["tp"], 0)
+
+    def test_value_out_of_range_is_wrong_usage(self):
+        for value in ("-0.1", "1.01", "nan", "much"):
+            self.expect_line(USAGE, "graph", "ref.svg", "--min-confidence", value,
+                             contains=[f'--min-confidence: found "{value}", expected a number from 0 to 1'])
+
+
 class Gates(Case):
     # Of Alpha, Beta, Gamma the generated figure has two and invents one: precision = recall = F1 = 2/3.
     def test_value_under_the_gate_fails(self):

@@ -147,6 +147,23 @@ const tests = {
     await page.close();
   },
 
+  async 'what is hovered says how it was found, as far as its document says'() {
+    const pair = writePair(work);
+    Object.assign(pair.generated_graph.nodes[1], { method: 'container_title', confidence: 0.875, source_lines: [6, 7] });
+    Object.assign(pair.generated_graph.edges[1], { method: 'closed_head', confidence: 0.3,
+      ends: [{ meets: 'border' }, { meets: 'gap', gap: 11.6 }], source_lines: [20] });
+    const { page, problems } = await open('provenance', [pair]);
+    const strip = async (key) => {
+      await page.locator(`[data-key="${key}"].mark`).focus();
+      return page.locator('.strip').textContent();
+    };
+    assert.match(await strip('generated:node:n2'), / · found by container title · confidence 0\.8[78] · lines 6, 7$/);
+    assert.match(await strip('generated:edge:e2'), / · found by closed head · confidence 0\.30 · ends: border, gap 12 · line 20$/);
+    assert.match(await strip('generated:node:n1'), /similarity 1\.00 · line 4$/);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'marks and lists say what is right, missing, extra and turned, and why'() {
     const { page, problems } = await open('pair', [writePair(work)]);
     const kinds = (side, what) => page.locator(`.${side} .mark.${what}`).evaluateAll((all, prefix) =>

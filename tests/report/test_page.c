@@ -344,6 +344,29 @@ static void test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas(void
   }
 }
 
+static void test_overlay_says_how_each_thing_was_found_and_shows_doubt(void **state) {
+  static const char json[] =
+      "{\"schema\":\"diagrade/graph@1\",\"source\":\"a.svg\",\"width\":200,\"height\":100,\"nodes\":["
+      "{\"id\":\"n1\",\"text\":\"A\",\"box\":[10,20,60,30],\"method\":\"outline\",\"confidence\":0.98,"
+      "\"source_lines\":[3,4]},"
+      "{\"id\":\"n2\",\"text\":\"B\",\"box\":[110,20,60,30],\"method\":\"bare_text\",\"confidence\":0.79},"
+      "{\"id\":\"n3\",\"text\":\"C\",\"box\":[110,60,60,30],\"confidence\":0.8}],\"edges\":["
+      "{\"id\":\"e1\",\"from\":\"n1\",\"to\":\"n2\",\"directed\":true,\"label\":\"\",\"method\":\"marker\","
+      "\"confidence\":0.49,\"source_lines\":[7]},"
+      "{\"id\":\"e2\",\"from\":\"n1\",\"to\":\"n3\",\"directed\":false,\"label\":\"\",\"confidence\":0.5}]}";
+  g_autoptr(DgGraph) graph = dg_graph_new_from_json(json, -1, "doubt", NULL);
+  g_autoptr(GBytes) figure = g_bytes_new_static(FIGURE, strlen(FIGURE));
+  g_autofree char *overlay = dg_report_overlay(figure, graph, NULL);
+  assert_non_null(overlay);
+  assert_non_null(strstr(overlay, "<title>A · method outline · confidence 0.98 · lines 3, 4</title>"));
+  assert_non_null(strstr(overlay, "<title>B · method bare_text · confidence 0.79</title>"));
+  assert_non_null(strstr(overlay, "<title>A → B · method marker · confidence 0.49 · line 7</title>"));
+  assert_non_null(strstr(overlay, "<title>A — C · confidence 0.5</title>"));
+  /* n2, e1 and e2 are under 0.8: dashed; only e1 is under 0.5: pale (the halos are at 0.75) */
+  assert_int_equal(count_of(overlay, "stroke-dasharray"), 3);
+  assert_int_equal(count_of(overlay, "stroke-opacity=\"0.5\""), 1);
+}
+
 static void test_overlay_never_inlines_the_figure(void **state) {
   g_autoptr(DgGraph) graph = small_graph();
   static const char hostile[] =
@@ -382,6 +405,7 @@ int main(void) {
       cmocka_unit_test(test_overlay_draws_boxes_edges_and_ids_over_the_figure),
       cmocka_unit_test(test_overlay_keeps_ids_on_the_canvas_and_off_words_boxes_and_each_other),
       cmocka_unit_test(test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas),
+      cmocka_unit_test(test_overlay_says_how_each_thing_was_found_and_shows_doubt),
       cmocka_unit_test(test_overlay_never_inlines_the_figure),
       cmocka_unit_test(test_overlay_of_what_is_no_figure_is_an_error),
   };

@@ -6,6 +6,7 @@
   const SVG = 'http://www.w3.org/2000/svg';
   const ROWS_AT_FIRST = 100; /* rows of a list before "show all": long path lists would bury the others */
   const PATH_END = 24; /* characters of a path that are never cut: the name of the file is there */
+  const LINES_SHOWN = 8; /* of the source lines of one thing: a bus of forty strokes would fill the strip */
   const SIDES = ['generated', 'reference'];
   const OTHER = { generated: 'reference', reference: 'generated' };
   /* What the sides are called where both are readings of one figure, which is then shown once. */
@@ -337,6 +338,19 @@
     const text = EDGE_REASONS[set][reason];
     return text && text.replace('the reference', `the ${model.name('reference')}`);
   }
+  /* How a node or an edge was found: method, confidence, how the ends of an edge meet their nodes, and the lines of the
+   * figure that it was read from; as far as its document says. */
+  function provenance(thing) {
+    const parts = [];
+    if (thing.method) parts.push(`found by ${metricName(thing.method)}`);
+    if (Number.isFinite(thing.confidence)) parts.push(`confidence ${number(thing.confidence)}`);
+    const ends = list(thing.ends).map((end) => (Number.isFinite(end.gap) ? `${end.meets} ${Math.round(end.gap)}` : end.meets));
+    if (ends.length === 2) parts.push(`ends: ${ends.join(', ')}`);
+    const lines = list(thing.source_lines);
+    const shown = lines.length > LINES_SHOWN ? [...lines.slice(0, LINES_SHOWN), '…'] : lines;
+    if (lines.length) parts.push(`${lines.length === 1 ? 'line' : 'lines'} ${shown.join(', ')}`);
+    return parts.map((part) => ` · ${part}`).join('');
+  }
   function describe(model, key) {
     if (model.notes.has(key)) return model.notes.get(key);
     const [side, what] = key.split(':', 2);
@@ -344,8 +358,7 @@
     const id = key.slice(side.length + what.length + 2);
     const thing = here[`${what}s`].get(id);
     if (!thing) return '';
-    const lines = list(thing.source_lines);
-    const where = lines.length ? ` · line ${lines[0]}` : '';
+    const where = provenance(thing);
     if (what === 'node') {
       const partner = list(model.partners.get(key))[0];
       let text = `${thing.id} ${quote(thing.text || '')}`;
