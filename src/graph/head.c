@@ -11,6 +11,7 @@
 #define BARBS_ALIKE 0.7 /* and their barbs have much the same length */
 #define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
 #define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
+#define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
 #define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
 
 static double along(const DgEnd *end, DgPoint p) {
@@ -22,7 +23,7 @@ static double across(const DgEnd *end, DgPoint p) {
 }
 
 /* How a closed shape looks from the end of a line. */
-typedef enum { FIT_NONE, FIT_MARK, FIT_HEAD } Fit;
+typedef enum { FIT_NONE, FIT_MARK, FIT_ASKEW, FIT_HEAD } Fit;
 
 /* Judges whether a small closed shape ends the line: a head when it is narrow in front and wide behind, a mark when it
  * is not (dot, diamond). `tip` receives its foremost point. */
@@ -44,14 +45,22 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
   if ((gap > slack && !inside) || length < HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
     return FIT_NONE;
-  /* a triangle that has a corner at the end of the line and the others behind it is meant as a head, however askew */
+  /* a triangle that has the end in the middle of a side and the corner across from it ahead is a head, however askew:
+   * tight curves swerve there */
   guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
-  gboolean triangle = n_corners == 3 && dg_distance(*tip, end->point) < TIP_GAP * scene->unit + end->reach;
-  if (triangle)
+  for (guint i = 0; i < 3 && n_corners == 3; i++) {
+    DgPoint a = p[(i + 1) % 3], b = p[(i + 2) % 3], base = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    if (dg_distance(base, end->point) > BASE_SLACK * dg_distance(a, b) || along(end, p[i]) <= 0)
+      continue;
+    *tip = p[i];
     return FIT_HEAD;
+  }
+  /* one that has a corner at the end and the others behind it is meant as a head, too */
+  Fit otherwise =
+      n_corners == 3 && dg_distance(*tip, end->point) < TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
   /* the line must run through the middle of it */
   if (fabs(left + right) / 2 > 0.35 * width + 0.5 * scene->unit)
-    return FIT_NONE;
+    return otherwise;
   double front_left = INFINITY, front_right = -INFINITY, rear_left = INFINITY, rear_right = -INFINITY;
   for (guint i = 0; i < outline->n_points; i++) {
     double u = along(end, p[i]), v = across(end, p[i]);
@@ -68,6 +77,8 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   gboolean wide_behind = rear_right - rear_left > 0.6 * width;
   if (pointed && wide_behind)
     return FIT_HEAD;
+  if (otherwise != FIT_NONE)
+    return otherwise;
   return fmax(length, width) <= MARK_SIZE_MAX * scene->unit ? FIT_MARK : FIT_NONE;
 }
 
@@ -157,8 +168,8 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
     DgBox box = dg_drawing_shape(scene->drawing, shape)->box;
     if (fmax(box.width, box.height) > most)
       continue;
-    /* the head of one line is no mark of another that it happens to point at */
-    if (shape == own || (wanted == FIT_MARK && g_array_index(heads->taken, guint8, shape) == FIT_HEAD))
+    /* the head of one line ends no other that it fits worse, and happens to point at */
+    if (shape == own || g_array_index(heads->taken, guint8, shape) > wanted)
       continue;
     if (best == FIT_NONE && fit_head(scene, end, outline, &tip) == wanted && !runs_along(scene, end, shape, outline)) {
       best = wanted;
@@ -169,7 +180,7 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
   if (best == FIT_NONE)
     return;
   double tip = along(end, best_tip);
-  end->head = best == FIT_HEAD;
+  end->head = best >= FIT_ASKEW;
   end->mark = best == FIT_MARK;
   end->kind = end->head ? DG_HEAD_CLOSED : DG_HEAD_NONE;
   end->shapes[0] = best_shape;

@@ -213,14 +213,26 @@ static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
   return TRUE;
 }
 
+/* TRUE when the box lies under a header. */
+static gboolean is_row(Tables *tables, const DgRegion *region) {
+  DgScene *scene = tables->scene;
+  dg_grid_query(scene->region_grid, dg_box_around(dg_box_center(region->box), 0), tables->near);
+  for (guint m = 0; m < tables->near->len; m++) {
+    const DgRegion *lane = dg_scene_region(scene, g_array_index(tables->near, guint, m));
+    if (lane->header != DG_NONE && dg_box_contains_box(lane->box, region->box, scene->unit))
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* Cells are ruled: their border is drawn apart from any fill. A box with a fill of its own is a thing that stands close
- * to others. */
+ * to others, and so is a row under a header. */
 static gboolean may_be_cell(Tables *tables, guint index) {
   const DgRegion *region = dg_scene_region(tables->scene, index);
   const DgShape *shape = dg_drawing_shape(tables->scene->drawing, region->shape);
   gboolean ruled = shape->filled ? !shape->stroked && region->outlined : shape->stroked;
   return region->whole == (int)index && !tables->table[index] && tables->worded[index] && ruled &&
-         is_rectangle(tables->scene, region);
+         is_rectangle(tables->scene, region) && !is_row(tables, region);
 }
 
 /* TRUE when two boxes lie side by side with one line between them. */

@@ -371,6 +371,26 @@ static void block_arrow_is_an_edge(void **state) {
          "step;");
 }
 
+static void triangle_on_a_tight_curve_is_a_head(void **state) {
+  /* the curve swerves; its end is in the middle of the base of the triangle */
+  expect(A B "<path d='M80 80 C80 20, 280 20, 258 72' fill='none' stroke='#333'/>"
+             "<polygon points='254,70 262,74 252,82' fill='#333'/>",
+         "A, B; A->B");
+  /* a line that begins where the head of another ends has none there */
+  expect(A B C "<path d='M140 90 L232 84' fill='none' stroke='#333'/><polygon points='232,80 240,84 231,88'/>"
+               "<path d='M240 84 L240 30 L520 30 L520 70' fill='none' stroke='#333'/>"
+               "<polygon points='516,70 524,70 520,80'/>",
+         "A, B, C; A->B, B->C");
+}
+
+static void rows_under_a_header_are_boxes(void **state) {
+  expect(ARROW LANE "<rect x='20' y='106' width='120' height='30' fill='none' stroke='#333'/>" TEXT(
+             80, 126, "one") "<rect x='20' y='136' width='120' height='30' fill='none' stroke='#333'/>" TEXT(80, 156,
+                                                                                                             "two")
+             B LINE(140, 151, 236, 110, "marker-end='url(#m)'"),
+         "Lane, one, two, B; two->B");
+}
+
 static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
          "A, C; A->C");
@@ -561,6 +581,8 @@ int main(void) {
       cmocka_unit_test(circles_diamonds_and_paths_are_boxes),
       cmocka_unit_test(text_under_a_later_box_is_not_read),
       cmocka_unit_test(block_arrow_is_an_edge),
+      cmocka_unit_test(triangle_on_a_tight_curve_is_a_head),
+      cmocka_unit_test(rows_under_a_header_are_boxes),
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
