@@ -1,5 +1,7 @@
 #include "metrics/candidates.h"
 
+#include "metrics/label_index.h"
+
 #include <stdlib.h>
 
 /* Groups the nodes of one side by text, in the order of first appearance. */
@@ -26,10 +28,15 @@ static DgLabel *make_labels(const DgSide *side, guint text_count, guint *label_c
   return labels;
 }
 
+/* Code points, where columns are looked for by their length. */
+static guint length_of(const DgLabels *labels, guint id) {
+  return labels->texts != NULL ? dg_texts_get_length(labels->texts, id) : 0;
+}
+
 static int compare_lengths(gconstpointer p, gconstpointer q, gpointer data) {
-  const DgTexts *texts = data;
+  const DgLabels *labels = data;
   const DgLabel *a = p, *b = q;
-  guint m = dg_texts_get_length(texts, a->text), n = dg_texts_get_length(texts, b->text);
+  guint m = length_of(labels, a->text), n = length_of(labels, b->text);
   if (m != n)
     return m < n ? -1 : 1;
   return a->nodes[0] < b->nodes[0] ? -1 : a->nodes[0] > b->nodes[0];
@@ -86,15 +93,29 @@ static void fill_row(DgCandidates *candidates, DgTexts *texts, guint row, guint 
   }
 }
 
+/* Finds the columns of row `row` by their words. */
+static void fill_row_by_words(DgCandidates *candidates, DgLabelIndex *index, guint row, guint threshold,
+                              GArray *found) {
+  guint previous = 0;
+  dg_label_index_find(index, candidates->rows[row].text, threshold, found);
+  for (guint i = 0; i < found->len; i++) {
+    const DgLabelFind *find = &g_array_index(found, DgLabelFind, i);
+    put_number(candidates->pairs, find->column - previous);
+    put_number(candidates->pairs, DG_MILLION - find->millionths);
+    previous = find->column;
+  }
+}
+
 DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
   g_autoptr(DgCandidates) candidates = g_new0(DgCandidates, 1);
-  DgTexts *texts = comparison->texts;
-  guint text_count = dg_texts_get_count(texts);
+  DgLabels *labels = comparison->labels;
+  guint text_count = dg_labels_get_count(labels);
+  candidates->distances = labels->texts != NULL;
   candidates->rows = make_labels(&comparison->sides[DG_GENERATED], text_count, &candidates->row_count,
                                  &candidates->nodes[DG_GENERATED]);
   candidates->columns = make_labels(&comparison->sides[DG_REFERENCE], text_count, &candidates->column_count,
                                     &candidates->nodes[DG_REFERENCE]);
-  g_qsort_with_data(candidates->columns, (gint)candidates->column_count, sizeof(DgLabel), compare_lengths, texts);
+  g_qsort_with_data(candidates->columns, (gint)candidates->column_count, sizeof(DgLabel), compare_lengths, labels);
 
   candidates->row_of_text = g_new(guint, (gsize)text_count + 1);
   candidates->column_of_text = g_new(guint, (gsize)text_count + 1);
@@ -103,19 +124,28 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
   candidates->lengths = g_new(guint, (gsize)candidates->row_count + candidates->column_count + 1);
   for (guint i = 0; i < candidates->row_count; i++) {
     candidates->row_of_text[candidates->rows[i].text] = i;
-    candidates->lengths[i] = dg_texts_get_length(texts, candidates->rows[i].text);
+    candidates->lengths[i] = length_of(labels, candidates->rows[i].text);
   }
   for (guint i = 0; i < candidates->column_count; i++) {
     candidates->column_of_text[candidates->columns[i].text] = i;
-    candidates->lengths[candidates->row_count + i] = dg_texts_get_length(texts, candidates->columns[i].text);
+    candidates->lengths[candidates->row_count + i] = length_of(labels, candidates->columns[i].text);
   }
 
   candidates->pairs = g_byte_array_new();
   candidates->row_start = g_new0(gsize, (gsize)candidates->row_count + 1);
+  g_autofree guint *column_ids = g_new(guint, (gsize)candidates->column_count + 1);
+  for (guint i = 0; i < candidates->column_count; i++)
+    column_ids[i] = candidates->columns[i].text;
+  g_autoptr(DgLabelIndex) index =
+      candidates->distances ? NULL : dg_label_index_new(labels, column_ids, candidates->column_count);
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgLabelFind));
   for (guint row = 0; row < candidates->row_count; row++) {
-    fill_row(candidates, texts, row, comparison->options->threshold);
+    if (candidates->distances)
+      fill_row(candidates, labels->texts, row, comparison->options->threshold);
+    else
+      fill_row_by_words(candidates, index, row, comparison->options->threshold, found);
     candidates->row_start[row + 1] = candidates->pairs->len;
-    if (dg_texts_get_work(texts) > DG_CANDIDATES_WORK_MAX) {
+    if (dg_labels_get_work(labels) > DG_CANDIDATES_WORK_MAX) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                   "comparing %u different labels with %u takes more than the limit of %" G_GUINT64_FORMAT " steps",
                   candidates->row_count, candidates->column_count, DG_CANDIDATES_WORK_MAX);
@@ -145,6 +175,7 @@ void dg_candidates_begin(const DgCandidates *candidates, guint row, DgCandidateI
   iter->end = candidates->pairs->data + candidates->row_start[row + 1];
   iter->column_lengths = candidates->lengths + candidates->row_count;
   iter->row_length = candidates->lengths[row];
+  iter->distances = candidates->distances;
   iter->column = 0;
 }
 
@@ -153,8 +184,9 @@ gboolean dg_candidates_next(DgCandidateIter *iter, DgCandidate *candidate) {
     return FALSE;
   iter->column += get_number(&iter->at);
   candidate->column = iter->column;
-  candidate->distance = get_number(&iter->at);
-  candidate->weight =
-      dg_similarity_weight(candidate->distance, MAX(iter->row_length, iter->column_lengths[iter->column]));
+  guint code = get_number(&iter->at);
+  candidate->weight = iter->distances
+                          ? dg_similarity_weight(code, MAX(iter->row_length, iter->column_lengths[iter->column]))
+                          : dg_millionths_weight(DG_MILLION - code);
   return TRUE;
 }

@@ -4,27 +4,30 @@
 
 #include "metrics/comparison.h"
 
-/* Most work (dg_texts_get_work()) that goes into comparing the labels of one pair of figures: some ten seconds. Two
+/* Most work (dg_labels_get_work()) that goes into comparing the labels of one pair of figures: some ten seconds. Two
  * figures of 5,000 different labels of 200 characters stay below it. */
 #define DG_CANDIDATES_WORK_MAX G_GUINT64_CONSTANT(4000000000)
 
 /* A distinct text of one side and the nodes that have it. */
 typedef struct {
-  guint text; /* id in DgComparison.texts */
+  guint text; /* id in DgComparison.labels */
   guint count; /* nodes with this text, at least 1 */
   const guint *nodes; /* their indices, in document order */
 } DgLabel;
 
 /* All pairs of distinct texts that reach the threshold. Rows are the texts of the generated graph in the order of first
- * appearance, columns those of the reference graph by length, then by first appearance. */
+ * appearance, columns those of the reference graph by length (0 unless similarities are edit distances), then by first
+ * appearance. */
 typedef struct {
   guint row_count, column_count;
   DgLabel *rows, *columns;
   guint *row_of_text, *column_of_text; /* text id -> row or column, or G_MAXUINT */
   guint *nodes[2]; /* what DgLabel.nodes points into */
 
-  /* The pairs, row by row: per pair the step from the column before and the distance, seven bits a byte. Two to three
-   * bytes a pair keep 25 million pairs (5,000 labels that differ by a number) in 50 MB. */
+  /* The pairs, row by row: per pair the step from the column before and the distance, or what the similarity lacks to 1
+   * in millionths; seven bits a byte. Two to three bytes a pair, or four, keep 25 million pairs (5,000 labels that
+   * differ by a number) in 50 or 100 MB. */
+  gboolean distances;
   GByteArray *pairs;
   gsize *row_start;
   guint *lengths; /* of the rows, then of the columns, in code points */
@@ -38,7 +41,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCandidates, dg_candidates_free)
 /* A pair of texts at or above the threshold. */
 typedef struct {
   guint column;
-  guint distance;
   gint64 weight; /* dg_similarity_weight() */
 } DgCandidate;
 
@@ -47,6 +49,7 @@ typedef struct {
   const guint8 *at, *end;
   const guint *column_lengths;
   guint row_length;
+  gboolean distances;
   guint column;
 } DgCandidateIter;
 

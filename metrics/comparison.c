@@ -61,15 +61,7 @@ const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to) {
   return NULL;
 }
 
-/* Whether `text` has more than `length` code points. */
-static gboolean is_longer(const char *text, guint length) {
-  guint count = 0;
-  for (; *text != '\0' && count <= length; text++)
-    count += ((guint8)*text & 0xc0) != 0x80; /* not a continuation byte of UTF-8 */
-  return count > length;
-}
-
-static gboolean side_init(DgSide *side, const DgGraph *graph, DgTexts *texts, GError **error) {
+static gboolean side_init(DgSide *side, const DgGraph *graph, DgLabels *labels, GError **error) {
   side->graph = graph;
   side->node_count = graph->nodes->len;
   arcs_init(&side->arcs, graph);
@@ -78,13 +70,7 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, DgTexts *texts, GE
   for (guint i = 0; i < side->node_count; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     side->partner[i] = DG_NO_NODE;
-    /* Counted before any work is done for it, and again in the normal form, which may be longer. */
-    gboolean too_long = is_longer(node->text, DG_LABEL_LENGTH_MAX);
-    if (!too_long) {
-      side->text[i] = dg_texts_add(texts, node->text);
-      too_long = dg_texts_is_cut(texts, side->text[i]);
-    }
-    if (too_long) {
+    if (!dg_labels_add(labels, node, &side->text[i])) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                   "%s: the text of node %s is too long to be compared: at most %d characters were expected",
                   graph->source != NULL ? graph->source : "graph", node->id, DG_LABEL_LENGTH_MAX);
@@ -107,9 +93,9 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
                                 GError **error) {
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
-  comparison->texts = dg_texts_new();
-  if (!side_init(&comparison->sides[DG_GENERATED], generated, comparison->texts, error) ||
-      !side_init(&comparison->sides[DG_REFERENCE], reference, comparison->texts, error) ||
+  comparison->labels = dg_labels_new(dg_similarities[options->similarity]);
+  if (!side_init(&comparison->sides[DG_GENERATED], generated, comparison->labels, error) ||
+      !side_init(&comparison->sides[DG_REFERENCE], reference, comparison->labels, error) ||
       !dg_match_nodes(comparison, error))
     return NULL;
 
@@ -126,17 +112,18 @@ void dg_comparison_free(DgComparison *comparison) {
     return;
   side_clear(&comparison->sides[DG_GENERATED]);
   side_clear(&comparison->sides[DG_REFERENCE]);
-  dg_texts_free(comparison->texts);
+  dg_labels_free(comparison->labels);
   g_free(comparison->matched);
   g_free(comparison);
 }
 
 double dg_comparison_get_similarity(DgComparison *comparison, guint generated, guint reference) {
-  DgTexts *texts = comparison->texts;
+  DgLabels *labels = comparison->labels;
   guint a = comparison->sides[DG_GENERATED].text[generated], b = comparison->sides[DG_REFERENCE].text[reference];
   if (a == b)
     return 1;
-  guint length = MAX(dg_texts_get_length(texts, a), dg_texts_get_length(texts, b));
-  dg_texts_select(texts, a);
-  return dg_similarity(dg_texts_distance(texts, b, length), length);
+  double similarity = 0;
+  dg_labels_select(labels, a);
+  dg_labels_weigh(labels, b, 0, &similarity);
+  return similarity;
 }

@@ -3,13 +3,15 @@
 #define DG_METRICS_COMPARISON_H
 
 #include "graph/graph.h"
-#include "metrics/text_similarity.h"
+#include "metrics/labels.h"
 
 #include <diagrade/metrics.h>
 
 struct _DgScoreOptions {
   DgMatch match;
+  DgSimilarity similarity;
   guint threshold; /* millionths, from 1 to DG_THRESHOLD_ONE */
+  gboolean threshold_set; /* not the default of the similarity */
   DgZeroDivision zero_division;
 };
 
@@ -40,7 +42,7 @@ typedef struct {
   const DgGraph *graph;
   guint node_count;
   DgArcs arcs;
-  guint *text; /* node -> id of its text in DgComparison.texts */
+  guint *text; /* node -> id of its label in DgComparison.labels */
   guint *partner; /* node -> its match in the other graph, or DG_NO_NODE */
 } DgSide;
 
@@ -49,7 +51,7 @@ enum { DG_GENERATED, DG_REFERENCE };
 
 typedef struct {
   DgSide sides[2];
-  DgTexts *texts;
+  DgLabels *labels;
   const DgScoreOptions *options;
   guint64 tie_steps; /* what dg_ties_choose() looked at: pairs of arcs, arcs, slots of tables; 0 when greedy */
   guint match_count;

@@ -16,8 +16,8 @@
  * Errors: DG_ERROR_LIMIT. */
 gboolean dg_match_nodes(DgComparison *comparison, GError **error);
 
-/* The parameters of every metric that rests on matches: match, threshold, zero_division. */
-#define DG_MATCH_PARAMETER_COUNT 3
+/* The parameters of every metric that rests on matches: match, similarity, threshold, zero_division. */
+#define DG_MATCH_PARAMETER_COUNT 4
 extern const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT];
 
 #endif

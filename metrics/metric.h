@@ -7,9 +7,9 @@
 
 #include <cJSON.h>
 
-/* Default least similarity of two nodes that may match. DiagramEval leaves it open; at 0.8 a plural or a typing error
- * still matches and "Encoder" (7 letters, 2 edits from "Decoder") does not. */
-#define DG_THRESHOLD_DEFAULT 0.8
+/* Default least similarity of two nodes that may match under the default similarity: half of the words of a label are
+ * not enough. */
+#define DG_THRESHOLD_DEFAULT 0.55
 
 typedef enum { DG_PARAMETER_NUMBER, DG_PARAMETER_CHOICE } DgParameterType;
 
@@ -31,7 +31,8 @@ typedef struct {
   guint64 tp, fp, fn;
 } DgCounts;
 
-typedef struct {
+typedef struct _DgMetric DgMetric;
+struct _DgMetric {
   const char *name; /* key in documents and prefix of columns: [a-z_]+ */
   guint version; /* goes up when the same pair can give other values */
   const char *summary; /* one line */
@@ -44,7 +45,10 @@ typedef struct {
   /* Counts, and adds its lists (what is missing, what is extra) to `details`, an object of the score document; lists
    * that are cut say so in `notes`, an array (dg_list_note()). Errors: DG_ERROR_INTERNAL. */
   gboolean (*compute)(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error);
-} DgMetric;
+  /* Instead of counting (`compute` is NULL): precision, recall and F1 are the harmonic means of those of these metrics,
+   * which count; those without anything to count are left out. Ended by NULL. */
+  const DgMetric *const *parts;
+};
 
 /* The records, in the order of columns; ended by NULL. */
 extern const DgMetric *const dg_metrics[];

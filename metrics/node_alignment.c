@@ -8,7 +8,7 @@
 
 #include "base/json.h"
 
-/* Most work (dg_texts_get_work()) that goes into finding the nearest labels of unmatched nodes, some two seconds. It
+/* Most work (dg_labels_get_work()) that goes into finding the nearest labels of unmatched nodes, some two seconds. It
  * only explains; the counts do not depend on it. */
 #define NEAREST_WORK_MAX G_GUINT64_CONSTANT(300000000)
 
@@ -47,29 +47,25 @@ static void shelf_clear(Shelf *shelf) {
 
 /* The node of `shelf` whose label is most like text `id`: of equally similar ones the first unmatched one, then the
  * first matched one, in document order. DG_NO_NODE when nothing is alike. */
-static guint nearest(DgTexts *texts, const Shelf *shelf, guint id, double *similarity) {
-  guint length = dg_texts_get_length(texts, id), best = DG_NO_NODE;
+static guint nearest(DgLabels *labels, const Shelf *shelf, guint id, double *similarity) {
+  guint best = DG_NO_NODE;
   gint64 best_weight = 1;
   gboolean best_free = FALSE;
-  dg_texts_select(texts, id);
+  dg_labels_select(labels, id);
   for (guint i = 0; i < shelf->texts->len; i++) {
     guint other = g_array_index(shelf->texts, guint, i);
-    guint longer = MAX(length, dg_texts_get_length(texts, other));
-    /* weight >= best_weight needs at most this distance; rounded up, as weights are rounded down. */
-    guint limit = (guint)((gint64)longer * (DG_SIMILARITY_ONE - best_weight) / DG_SIMILARITY_ONE) + 1;
-    guint distance = dg_texts_distance(texts, other, limit);
-    if (distance > limit || distance > longer)
+    double value;
+    gint64 weight = dg_labels_weigh(labels, other, best_weight, &value);
+    if (weight < 0)
       continue;
-    gint64 weight = dg_similarity_weight(distance, longer);
     gboolean is_free = shelf->free[other] != DG_NO_NODE;
     guint node = is_free ? shelf->free[other] : shelf->first[other];
-    if (weight < best_weight ||
-        (weight == best_weight && best != DG_NO_NODE && (is_free < best_free || (is_free == best_free && node > best))))
+    if (weight == best_weight && best != DG_NO_NODE && (is_free < best_free || (is_free == best_free && node > best)))
       continue;
     best = node;
     best_weight = weight;
     best_free = is_free;
-    *similarity = dg_similarity(distance, longer);
+    *similarity = value;
   }
   return best;
 }
@@ -78,9 +74,9 @@ static guint nearest(DgTexts *texts, const Shelf *shelf, guint id, double *simil
  * looked up once. */
 static void list_unmatched(DgComparison *comparison, const DgSide *side, const DgSide *other, const char *name,
                            cJSON *details, cJSON *notes) {
-  DgTexts *texts = comparison->texts;
-  guint text_count = dg_texts_get_count(texts), unexplained = 0, total = 0;
-  guint64 work_max = dg_texts_get_work(texts) + NEAREST_WORK_MAX;
+  DgLabels *labels = comparison->labels;
+  guint text_count = dg_labels_get_count(labels), unexplained = 0, total = 0;
+  guint64 work_max = dg_labels_get_work(labels) + NEAREST_WORK_MAX;
   g_autofree guint *known = g_new(guint, (gsize)text_count + 1); /* text id -> nearest node */
   g_autofree double *similarities = g_new(double, (gsize)text_count + 1);
   for (guint i = 0; i < text_count; i++)
@@ -98,8 +94,8 @@ static void list_unmatched(DgComparison *comparison, const DgSide *side, const D
     cJSON_AddStringToObject(item, "id", node->id);
     cJSON_AddStringToObject(item, "text", node->text);
     guint text = side->text[i];
-    if (known[text] == NOT_LOOKED_FOR && dg_texts_get_work(texts) < work_max)
-      known[text] = nearest(texts, &shelf, text, &similarities[text]);
+    if (known[text] == NOT_LOOKED_FOR && dg_labels_get_work(labels) < work_max)
+      known[text] = nearest(labels, &shelf, text, &similarities[text]);
     if (known[text] == NOT_LOOKED_FOR) {
       unexplained++;
     } else if (known[text] != DG_NO_NODE) {

@@ -7,7 +7,7 @@
 DgScoreOptions *dg_score_options_new(void) {
   DgScoreOptions *options = g_new0(DgScoreOptions, 1);
   options->match = DG_MATCH_OPTIMAL;
-  options->threshold = (guint)lround(DG_THRESHOLD_DEFAULT * DG_THRESHOLD_ONE);
+  dg_score_options_set_similarity(options, DG_SIMILARITY_LABEL);
   options->zero_division = DG_ZERO_DIVISION_0;
   return options;
 }
@@ -20,9 +20,21 @@ void dg_score_options_set_match(DgScoreOptions *options, DgMatch match) {
   options->match = match;
 }
 
+static guint to_millionths(double threshold) {
+  return (guint)MAX(1, lround(threshold * DG_THRESHOLD_ONE));
+}
+
+void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarity similarity) {
+  g_return_if_fail(similarity < DG_SIMILARITY_COUNT);
+  options->similarity = similarity;
+  if (!options->threshold_set)
+    options->threshold = to_millionths(dg_similarities[similarity]->threshold);
+}
+
 void dg_score_options_set_threshold(DgScoreOptions *options, double threshold) {
   g_return_if_fail(threshold > 0 && threshold <= 1);
-  options->threshold = (guint)MAX(1, lround(threshold * DG_THRESHOLD_ONE));
+  options->threshold = to_millionths(threshold);
+  options->threshold_set = TRUE;
 }
 
 void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division) {
@@ -39,9 +51,9 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
     decimals[i] = '\0';
   static const char *const zero_names[] = {"0", "1", "nan"};
   gboolean greedy = options->match == DG_MATCH_GREEDY;
-  return g_strdup_printf("match:%s.lev%u.%s|ties:%s|zero:%s", greedy ? "greedy" : "optimal",
-                         options->threshold / DG_THRESHOLD_ONE, decimals, greedy ? "order" : "edges",
-                         zero_names[options->zero_division]);
+  return g_strdup_printf("match:%s.%s%u.%s|ties:%s|zero:%s", greedy ? "greedy" : "optimal",
+                         dg_similarities[options->similarity]->key, options->threshold / DG_THRESHOLD_ONE, decimals,
+                         greedy ? "order" : "edges", zero_names[options->zero_division]);
 }
 
 char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {

@@ -4,10 +4,17 @@
 
 #include <string.h>
 
-extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path;
+extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path,
+    dg_metric_overall;
 
 const DgMetric *const dg_metrics[] = {
-    &dg_metric_node, &dg_metric_edge, &dg_metric_edge_all, &dg_metric_path, &dg_metric_contracted_path, NULL,
+    &dg_metric_node,
+    &dg_metric_edge,
+    &dg_metric_edge_all,
+    &dg_metric_path,
+    &dg_metric_contracted_path,
+    &dg_metric_overall,
+    NULL,
 };
 
 guint dg_metric_get_count(void) {
@@ -24,6 +31,10 @@ const char *dg_metric_get_summary(guint index) {
 
 const char *dg_metric_get_citation(guint index) {
   return dg_metrics[index]->citation;
+}
+
+gboolean dg_metric_has_counts(guint index) {
+  return dg_metrics[index]->parts == NULL;
 }
 
 const char *dg_value_get_key(DgValue value) {
@@ -44,7 +55,7 @@ gboolean dg_value_find(const char *name, guint *metric, DgValue *value) {
     if (strlen(prefix) != (gsize)(key - name) || !g_str_has_prefix(name, prefix))
       continue;
     for (DgValue j = 0; j < DG_VALUE_COUNT; j++) {
-      if (!g_str_equal(dg_value_get_key(j), key + 1))
+      if (!g_str_equal(dg_value_get_key(j), key + 1) || (j >= DG_VALUE_RATIO_COUNT && !dg_metric_has_counts(i)))
         continue;
       if (metric != NULL)
         *metric = i;

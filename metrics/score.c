@@ -46,6 +46,31 @@ static double value_of(const DgCounts *counts, DgValue value, DgZeroDivision zer
   }
 }
 
+/* The harmonic mean of a ratio over the parts of a metric. */
+static double combine(const DgScore *score, const DgMetric *const *parts, DgValue value) {
+  double sum = 0;
+  guint count = 0;
+  for (guint i = 0; dg_metrics[i] != NULL; i++) {
+    const DgCounts *counts = &score->counts[i];
+    gboolean is_part = FALSE;
+    for (guint j = 0; parts[j] != NULL; j++)
+      is_part = is_part || parts[j] == dg_metrics[i];
+    if (!is_part || counts->tp + counts->fp + counts->fn == 0)
+      continue;
+    double part = value_of(counts, value, score->zero_division);
+    if (part == 0)
+      return 0;
+    sum += 1 / part;
+    count++;
+  }
+  return count > 0 ? count / sum : ratio(0, 0, score->zero_division);
+}
+
+static double metric_value(const DgScore *score, guint metric, DgValue value) {
+  const DgMetric *const *parts = dg_metrics[metric]->parts;
+  return parts != NULL ? combine(score, parts, value) : value_of(&score->counts[metric], value, score->zero_division);
+}
+
 cJSON *dg_list_new(cJSON *details, const char *name) {
   return cJSON_AddArrayToObject(details, name);
 }
@@ -105,7 +130,8 @@ DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const 
   g_autoptr(cJSON) notes = cJSON_CreateArray();
   add_matches(comparison, score->details);
   for (guint i = 0; dg_metrics[i] != NULL; i++)
-    if (!dg_metrics[i]->compute(comparison, &score->counts[i], score->details, notes, error))
+    if (dg_metrics[i]->parts == NULL &&
+        !dg_metrics[i]->compute(comparison, &score->counts[i], score->details, notes, error))
       return NULL;
   cJSON_AddItemToObject(score->details, "notes", g_steal_pointer(&notes));
   add_diagnostics(score->diagnostics, generated, "generated");
@@ -129,7 +155,7 @@ gboolean dg_score_get_value(const DgScore *score, const char *name, double *valu
   DgValue which;
   if (!dg_value_find(name, &metric, &which))
     return FALSE;
-  *value = value_of(&score->counts[metric], which, score->zero_division);
+  *value = metric_value(score, metric, which);
   return TRUE;
 }
 
@@ -159,7 +185,9 @@ char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pre
     cJSON *item = cJSON_AddObjectToObject(document, dg_metrics[i]->name);
     for (guint j = 0; j < DG_VALUE_COUNT; j++) {
       DgValue value = documented[j];
-      dg_json_add_number(item, dg_value_get_key(value), value_of(&score->counts[i], value, score->zero_division),
+      if (value >= DG_VALUE_RATIO_COUNT && !dg_metric_has_counts(i))
+        continue;
+      dg_json_add_number(item, dg_value_get_key(value), metric_value(score, i, value),
                          value < DG_VALUE_RATIO_COUNT ? DECIMALS : 0);
     }
   }

@@ -4,7 +4,6 @@
 #include "metrics/text_similarity.h"
 
 #include "base/text.h"
-#include <diagrade/metrics.h>
 
 #include <string.h>
 
@@ -276,12 +275,4 @@ guint dg_texts_distance(DgTexts *texts, guint id, guint limit) {
   guint distance =
       texts->words == 1 ? distance_word(texts, pattern, other, limit) : distance_blocks(texts, pattern, other, limit);
   return MIN(distance, limit + 1);
-}
-
-double dg_text_similarity(const char *a, const char *b) {
-  g_autoptr(DgTexts) texts = dg_texts_new();
-  guint first = dg_texts_add(texts, a), second = dg_texts_add(texts, b);
-  dg_texts_select(texts, first);
-  guint length = MAX(dg_texts_get_length(texts, first), dg_texts_get_length(texts, second));
-  return dg_similarity(dg_texts_distance(texts, second, length), length);
 }

@@ -20,19 +20,41 @@ typedef enum {
   DG_ZERO_DIVISION_NAN
 } DgZeroDivision;
 
+/* How alike two labels are; the definitions are in the README of the metrics. */
+typedef enum {
+  DG_SIMILARITY_LABEL, /* the default: words or title in common, other numbers apart */
+  DG_SIMILARITY_LEVENSHTEIN,
+  DG_SIMILARITY_TOKEN_SORT,
+  DG_SIMILARITY_TOKEN_SET,
+  DG_SIMILARITY_TITLE_LINE,
+  DG_SIMILARITY_CONTAINMENT,
+  DG_SIMILARITY_TRIGRAM,
+  DG_SIMILARITY_COUNT /* how many there are */
+} DgSimilarity;
+
+/* The name of a similarity ("label", "levenshtein", "token_sort", ...), its one-line summary (static strings), and its
+ * default threshold. */
+DG_API const char *dg_similarity_get_name(DgSimilarity similarity);
+DG_API const char *dg_similarity_get_summary(DgSimilarity similarity);
+DG_API double dg_similarity_get_threshold(DgSimilarity similarity);
+/* Finds a similarity by its name. Returns FALSE when there is none. */
+DG_API gboolean dg_similarity_find(const char *name, DgSimilarity *similarity);
+
 /* How to score; create with dg_score_options_new(). */
 typedef struct _DgScoreOptions DgScoreOptions;
 
-/* Defaults: optimal matching, normalised Levenshtein similarity, threshold 0.8, zero division 0. */
+/* Defaults: optimal matching, similarity of labels with its threshold of 0.55, zero division 0. */
 DG_API DgScoreOptions *dg_score_options_new(void);
 DG_API void dg_score_options_free(DgScoreOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)
 DG_API void dg_score_options_set_match(DgScoreOptions *options, DgMatch match);
+/* Also sets the threshold to the default of the similarity, unless dg_score_options_set_threshold() was called. */
+DG_API void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarity similarity);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
  * it matches. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
-/* The part of the signature that names how graphs are scored, e.g. "match:optimal.lev0.80|ties:edges|zero:0". Free
+/* The part of the signature that names how graphs are scored, e.g. "match:optimal.label0.55|ties:edges|zero:0". Free
  * with g_free(). */
 DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 
@@ -40,10 +62,10 @@ DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
  * g_free(). */
 DG_API char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
 
-/* Similarity of two labels, from 0 (nothing in common) to 1 (equal): 1 - Levenshtein distance / length of the longer,
- * in code points after NFKC, case folding and white-space folding. Two empty labels are equal. Of labels longer than
- * 10,000 code points only the first 10,000 are compared. */
-DG_API double dg_text_similarity(const char *a, const char *b);
+/* Similarity of two labels without known lines, from 0 (nothing in common) to 1 (equal in the form that is compared,
+ * after NFKC, case folding and white-space folding). Two empty labels are equal. Of labels longer than 10,000 code
+ * points only the first 10,000 are compared. */
+DG_API double dg_text_similarity(DgSimilarity similarity, const char *a, const char *b);
 
 /* Everything that was computed for one pair of graphs. */
 typedef struct _DgScore DgScore;
@@ -71,6 +93,9 @@ DG_API guint dg_metric_get_count(void);
 DG_API const char *dg_metric_get_name(guint index);
 DG_API const char *dg_metric_get_summary(guint index);
 DG_API const char *dg_metric_get_citation(guint index);
+
+/* FALSE for a metric that combines others: it has precision, recall and F1 only. */
+DG_API gboolean dg_metric_has_counts(guint index);
 
 /* The values of each metric, in the order of columns. */
 typedef enum {

@@ -55,7 +55,7 @@ static DgExit unknown_command(const char *name) {
   double best = SUGGESTION_MIN;
   g_autofree char *valid = g_utf8_make_valid(name, -1);
   for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++) {
-    double similarity = dg_text_similarity(valid, COMMANDS[i]->name);
+    double similarity = dg_text_similarity(DG_SIMILARITY_LEVENSHTEIN, valid, COMMANDS[i]->name);
     if (similarity >= best) {
       best = similarity;
       nearest = COMMANDS[i];

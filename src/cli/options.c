@@ -74,6 +74,7 @@ static gboolean parse_extraction(const char *option, const char *value, gpointer
 
 static gboolean parse_scoring(const char *option, const char *value, gpointer data, GError **error) {
   static const char *const matches[] = {"optimal", "greedy", NULL};
+  static const char similarities[] = "label, levenshtein, token_sort, token_set, title_line, containment or trigram";
   static const char *const divisions[] = {"0", "1", "nan", NULL};
   DgScoreOptions *options = data;
   double number;
@@ -86,6 +87,11 @@ static gboolean parse_scoring(const char *option, const char *value, gpointer da
     if (!parse_choice(option, value, matches, "optimal or greedy", &choice, error))
       return FALSE;
     dg_score_options_set_match(options, (DgMatch)choice);
+  } else if (strcmp(option, "--similarity") == 0) {
+    DgSimilarity similarity;
+    if (!dg_similarity_find(value, &similarity))
+      return set_bad_value(option, value, similarities, error);
+    dg_score_options_set_similarity(options, similarity);
   } else {
     if (!parse_choice(option, value, divisions, "0, 1 or nan", &choice, error))
       return FALSE;
@@ -116,7 +122,10 @@ GOptionGroup *dg_options_extraction_group(DgGraphOptions *options) {
 GOptionGroup *dg_options_scoring_group(DgScoreOptions *options) {
   static const GOptionEntry entries[] = {
       GROUP_OPTION("match", parse_scoring, "one-to-one matching of nodes: optimal (default), greedy", "HOW"),
-      GROUP_OPTION("threshold", parse_scoring, "least similarity of matched nodes (default 0.8)", "T"),
+      GROUP_OPTION("similarity", parse_scoring,
+                   "of labels: label (default), levenshtein, token_sort, token_set, title_line, containment, trigram",
+                   "NAME"),
+      GROUP_OPTION("threshold", parse_scoring, "least similarity of matched nodes (default 0.55 for label)", "T"),
       GROUP_OPTION("zero-division", parse_scoring, "value of a ratio 0/0: 0 (default), 1, nan", "VALUE"),
       G_OPTION_ENTRY_NULL};
   GOptionGroup *group = g_option_group_new("scoring", "Scoring Options:", "scoring", options, NULL);

@@ -41,6 +41,8 @@ static void append_values(GString *out, const cJSON *document) {
       double number = number_of(counts, dg_value_get_key(value));
       if (value < DG_VALUE_RATIO_COUNT)
         dg_table_add_ratio(table, number);
+      else if (!dg_metric_has_counts(i))
+        dg_table_add(table, "");
       else
         add_count(table, number);
     }

@@ -26,6 +26,13 @@ static inline DgGraph *make_graph(const char *labels, const char *edges) {
   return graph;
 }
 
+/* Options under which labels are compared by edit distance, from 0.8 on: similarities are easily worked by hand. */
+static inline DgScoreOptions *edit_distance_options(void) {
+  DgScoreOptions *options = dg_score_options_new();
+  dg_score_options_set_similarity(options, DG_SIMILARITY_LEVENSHTEIN);
+  return options;
+}
+
 static inline double score_value(const DgScore *score, const char *metric, const char *figure) {
   g_autofree char *name = g_strconcat(metric, "_", figure, NULL);
   double value = -1;

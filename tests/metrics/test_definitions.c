@@ -187,6 +187,31 @@ static void zero_division_is_as_asked(void **state) {
   }
 }
 
+/* a>b>c and a>b, x>c; M = {a, b, c}. node: P 3/4, R 1. edge_all {ab, xc} against {ab, bc}: P 1/2, R 1/2.
+ * contracted_path {ab} against {ab, ac, bc}: P 1, R 1/3. Harmonic means: P 3 / (4/3 + 2 + 1) = 9/13, R 3 / (1 + 2 + 3)
+ * = 1/2; F1 of both 2 / (13/9 + 2) = 18/31, and of the parts 6/7, 1/2, 1/2: 3 / (7/6 + 2 + 2) = 18/31. */
+static void overall_is_the_harmonic_mean_of_its_parts(void **state) {
+  g_autoptr(DgGraph) generated = make_graph("a|b|c|x", "0>1 3>2"), reference = make_graph("a|b|c", "0>1 1>2");
+  g_autoptr(DgScore) score = dg_score_new(generated, reference, NULL, NULL);
+  assert_true(fabs(score_value(score, "overall", "precision") - 9.0 / 13) < 1e-12);
+  assert_true(fabs(score_value(score, "overall", "recall") - 1.0 / 2) < 1e-12);
+  assert_true(fabs(score_value(score, "overall", "f1") - 18.0 / 31) < 1e-12);
+}
+
+/* All boxes and no connection right is 0; boxes that neither figure connects are judged by themselves. */
+static void overall_is_0_with_a_part_and_leaves_out_what_neither_has(void **state) {
+  g_autoptr(DgGraph) forth = make_graph("a|b", "0>1"), back = make_graph("a|b", "1>0"), boxes = make_graph("a|b", "");
+  g_autoptr(DgGraph) other = make_graph("a|c", ""), nothing = make_graph("", "");
+  g_autoptr(DgScore) reversed = dg_score_new(back, forth, NULL, NULL);
+  assert_true(score_value(reversed, "overall", "f1") == 0);
+  g_autoptr(DgScore) unconnected = dg_score_new(other, boxes, NULL, NULL);
+  assert_true(score_value(unconnected, "overall", "f1") == 0.5);
+  g_autoptr(DgScore) missing = dg_score_new(boxes, forth, NULL, NULL);
+  assert_true(score_value(missing, "overall", "f1") == 0);
+  g_autoptr(DgScore) empty = dg_score_new(nothing, nothing, NULL, NULL);
+  assert_true(score_value(empty, "overall", "f1") == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(node_counts_are_matched_and_unmatched_nodes),
@@ -210,6 +235,8 @@ int main(void) {
       cmocka_unit_test(cycle_over_unmatched_node_closes_only_when_contracted),
       cmocka_unit_test(ratios_follow_from_counts),
       cmocka_unit_test(zero_division_is_as_asked),
+      cmocka_unit_test(overall_is_the_harmonic_mean_of_its_parts),
+      cmocka_unit_test(overall_is_0_with_a_part_and_leaves_out_what_neither_has),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static DgComparison *compare(const DgGraph *generated, const DgGraph *reference,
 
 /* The weight of a pair, 0 below the threshold; computed without the candidates that the matching uses. */
 static gint64 pair_weight(DgComparison *comparison, guint generated, guint reference) {
-  DgTexts *texts = comparison->texts;
+  DgTexts *texts = comparison->labels->texts;
   guint a = comparison->sides[DG_GENERATED].text[generated], b = comparison->sides[DG_REFERENCE].text[reference];
   guint length = MAX(dg_texts_get_length(texts, a), dg_texts_get_length(texts, b));
   dg_texts_select(texts, a);
@@ -82,7 +82,7 @@ static void optimal_sum_equals_brute_force(void **state) {
   for (guint round = 0; round < 400; round++) {
     g_autoptr(DgGraph) generated = random_graph(rand, (guint)g_rand_int_range(rand, 0, 7), 2 + round % 2);
     g_autoptr(DgGraph) reference = random_graph(rand, (guint)g_rand_int_range(rand, 0, 7), 2 + round % 2);
-    g_autoptr(DgScoreOptions) options = dg_score_options_new();
+    g_autoptr(DgScoreOptions) options = edit_distance_options();
     dg_score_options_set_threshold(options, thresholds[round % G_N_ELEMENTS(thresholds)]);
     g_autoptr(DgComparison) comparison = compare(generated, reference, options);
     assert_int_equal(matched_sum(comparison), brute_force(comparison, 0, 0));
@@ -97,7 +97,7 @@ static void optimal_sum_equals_igraph(void **state) {
     guint n = 10 + round;
     g_autoptr(DgGraph) generated = random_graph(rand, n, 2);
     g_autoptr(DgGraph) reference = random_graph(rand, n, 3);
-    g_autoptr(DgScoreOptions) options = dg_score_options_new();
+    g_autoptr(DgScoreOptions) options = edit_distance_options();
     dg_score_options_set_threshold(options, round % 2 ? 0.4 : 0.75);
     g_autoptr(DgComparison) comparison = compare(generated, reference, options);
 
@@ -123,7 +123,7 @@ static void optimal_sum_equals_igraph(void **state) {
 static void greedy_takes_in_turn_what_optimal_leaves(void **state) {
   g_autoptr(DgGraph) generated = make_graph("abcdefghiX|abcdeKghij", "");
   g_autoptr(DgGraph) reference = make_graph("abcdefghij|abcdefgYZX", "");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) optimal = compare(generated, reference, options);
   assert_int_equal(optimal->sides[DG_GENERATED].partner[0], 1);
   assert_int_equal(optimal->sides[DG_GENERATED].partner[1], 0);
@@ -137,7 +137,7 @@ static void greedy_takes_in_turn_what_optimal_leaves(void **state) {
 static void greedy_compares_with_unmatched_nodes_only(void **state) {
   g_autoptr(DgGraph) generated = make_graph("box 10|box 10|box 10", "");
   g_autoptr(DgGraph) reference = make_graph("box 11|box 12|box 10|box 13", "");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   dg_score_options_set_match(options, DG_MATCH_GREEDY);
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[0], 2);
@@ -148,7 +148,7 @@ static void greedy_compares_with_unmatched_nodes_only(void **state) {
 static gboolean matches_at(const char *a, const char *b, double threshold, DgMatch match) {
   g_autoptr(DgGraph) generated = make_graph(a, "");
   g_autoptr(DgGraph) reference = make_graph(b, "");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   dg_score_options_set_threshold(options, threshold);
   dg_score_options_set_match(options, match);
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
@@ -180,7 +180,7 @@ static void threshold_that_is_met_exactly_is_met(void **state) {
 static void equal_labels_are_told_apart_by_edges(void **state) {
   g_autoptr(DgGraph) reference = make_graph("input|norm|middle|norm|output", "0>1 1>2 2>3 3>4");
   g_autoptr(DgGraph) generated = make_graph("norm|norm|output|middle|input", "4>1 1>3 3>0 0>2");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[0], 3);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[1], 1);
@@ -202,7 +202,7 @@ static void edges_outweigh_place_along_whole_branches(void **state) {
     dg_graph_add_edge(reference, i, i + 1, TRUE, NULL);
     dg_graph_add_edge(generated, i, i + 1, TRUE, NULL);
   }
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   for (guint i = 0; i < 8; i++)
     assert_int_equal(comparison->sides[DG_GENERATED].partner[i], i);
@@ -212,7 +212,7 @@ static void edges_outweigh_place_along_whole_branches(void **state) {
 static void direction_of_edges_tells_equal_labels_apart(void **state) {
   g_autoptr(DgGraph) reference = make_graph("norm|middle|norm", "0>1 1>2");
   g_autoptr(DgGraph) generated = make_graph("norm|middle|norm", "2>1 1>0");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[0], 2);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[2], 0);
@@ -222,7 +222,7 @@ static void direction_of_edges_tells_equal_labels_apart(void **state) {
 static void spare_equal_label_is_the_one_without_edges(void **state) {
   g_autoptr(DgGraph) reference = make_graph("in|relu|relu|out", "0>1 1>2 2>3");
   g_autoptr(DgGraph) generated = make_graph("relu|in|relu|relu|out", "1>2 2>3 3>4");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[0], DG_NO_NODE);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[2], 1);
@@ -237,7 +237,7 @@ static void equal_labels_without_edges_match_by_place(void **state) {
     dg_graph_add_node(reference, "relu", (DgBox){10 * i, 10, 5, 5});
     dg_graph_add_node(generated, "relu", (DgBox){900 - 300.0 * i, 500, 50, 50});
   }
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   for (guint i = 0; i < 3; i++)
     assert_int_equal(comparison->sides[DG_GENERATED].partner[i], 2 - i);
@@ -246,7 +246,7 @@ static void equal_labels_without_edges_match_by_place(void **state) {
 static void equal_labels_without_anything_else_match_in_document_order(void **state) {
   g_autoptr(DgGraph) reference = make_graph("relu|relu|relu", "");
   g_autoptr(DgGraph) generated = make_graph("relu|relu", "");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[0], 0);
   assert_int_equal(comparison->sides[DG_GENERATED].partner[1], 1);
@@ -328,7 +328,7 @@ static void length_of_a_label_is_limited_before_it_is_normalised(void **state) {
 static void length_of_a_label_is_limited_in_code_points(void **state) {
   g_autofree char *text = repeat("\xC3\xA9", DG_LABEL_LENGTH_MAX);
   g_autoptr(DgGraph) graph = make_graph(text, "");
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(graph, graph, options);
   assert_int_equal(comparison->match_count, 1);
 }

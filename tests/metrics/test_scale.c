@@ -113,12 +113,12 @@ static void cycle_of_all_nodes_has_all_pairs(void **state) {
 static void labels_that_are_all_alike_all_match(void **state) {
   g_autoptr(DgGraph) reference = numbered("Transformer encoder layer num ", 1, N_ALIKE);
   g_autoptr(DgGraph) generated = numbered("Transformer encoder layer num ", 1 + N_ALIKE, N_ALIKE);
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
   assert_int_equal(comparison->match_count, N_ALIKE);
   /* One step a comparison and one a character of the other label, as labels of up to 64 characters fit in a word; a
    * table of all distances would take 34 a character. One label of each side is looked at once more. */
-  assert_steps(dg_texts_get_work(comparison->texts), N_ALIKE * (N_ALIKE * (1 + 34) + 34));
+  assert_steps(dg_texts_get_work(comparison->labels->texts), N_ALIKE * (N_ALIKE * (1 + 34) + 34));
 }
 
 /* A hub with 500 boxes against a hub with 100: all 50,000 pairs of their edges may agree. */
@@ -132,7 +132,7 @@ static void hubs_that_meet_look_at_each_pair_of_edges_a_few_times(void **state) 
       dg_graph_add_edge(graphs[side], hub, dg_graph_add_node(graphs[side], "Box", (DgBox){i % 70, i / 70.0, 1, 1}),
                         TRUE, NULL);
   }
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   for (guint turn = 0; turn < 2; turn++) {
     g_autoptr(DgComparison) comparison = compare(graphs[turn], graphs[1 - turn], options);
     assert_int_equal(comparison->match_count, 1 + 100);
@@ -161,9 +161,9 @@ static void labels_without_anything_in_common_do_not_match(void **state) {
   assert_value(result, "node", "tp", 0);
   assert_value(result, "node", "fn", N_ALIKE);
   /* Each comparison ends with its first step: the labels have no letter in common. */
-  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgComparison) comparison = compare(generated, reference, options);
-  assert_steps(dg_texts_get_work(comparison->texts), N_ALIKE * (N_ALIKE + 15));
+  assert_steps(dg_texts_get_work(comparison->labels->texts), N_ALIKE * (N_ALIKE + 15));
 }
 
 int main(int argc, char **argv) {

@@ -45,6 +45,7 @@ static void keys_stand_in_the_documented_order(void **state) {
                                      "edge_all",
                                      "path",
                                      "contracted_path",
+                                     "overall",
                                      "matches",
                                      "missing_nodes",
                                      "extra_nodes",
@@ -81,9 +82,10 @@ static void undefined_ratios_are_null(void **state) {
 
 /* Decoder and Decoders: 1 - 1/8. Precision 2/3 to six decimals. */
 static void matches_have_ids_and_similarity(void **state) {
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgGraph) generated = make_graph("Decoders|zzz|Encoder", "");
   g_autoptr(DgGraph) reference = make_graph("Encoder|Decoder", "");
-  g_autoptr(cJSON) json = document(generated, reference, NULL);
+  g_autoptr(cJSON) json = document(generated, reference, options);
   assert_member(json, "matches",
                 "[{\"generated\":\"n1\",\"reference\":\"n2\",\"similarity\":0.875},"
                 "{\"generated\":\"n3\",\"reference\":\"n1\",\"similarity\":1}]");
@@ -93,9 +95,10 @@ static void matches_have_ids_and_similarity(void **state) {
 /* "Loss function" is nearest to "Loss" (4 of 13), which is taken by "Loss"; "Encoder" to "Decoder" (5 of 7), which is
  * free; "xyz" to nothing. */
 static void unmatched_nodes_name_the_nearest(void **state) {
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgGraph) reference = make_graph("Loss|Loss function|Encoder|xyz", "");
   g_autoptr(DgGraph) generated = make_graph("Decoder|Loss", "");
-  g_autoptr(cJSON) json = document(generated, reference, NULL);
+  g_autoptr(cJSON) json = document(generated, reference, options);
   assert_member(json, "missing_nodes",
                 "[{\"id\":\"n2\",\"text\":\"Loss function\",\"best\":{\"id\":\"n2\",\"similarity\":0.307692,"
                 "\"taken\":true}},"
@@ -109,9 +112,10 @@ static void unmatched_nodes_name_the_nearest(void **state) {
 
 /* Of two equal candidates the free one is named, as it is the one that could have matched. */
 static void nearest_prefers_a_free_node(void **state) {
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
   g_autoptr(DgGraph) reference = make_graph("box|box a b", "");
   g_autoptr(DgGraph) generated = make_graph("box|box", "");
-  g_autoptr(cJSON) json = document(generated, reference, NULL);
+  g_autoptr(cJSON) json = document(generated, reference, options);
   assert_member(json, "missing_nodes",
                 "[{\"id\":\"n2\",\"text\":\"box a b\",\"best\":{\"id\":\"n2\",\"similarity\":0.428571,"
                 "\"taken\":false}}]");
@@ -119,7 +123,7 @@ static void nearest_prefers_a_free_node(void **state) {
   /* "box 2" and "box 1" are equally near to "box" (3 of 5), the second is taken. */
   g_autoptr(DgGraph) other_reference = make_graph("box 1|box", "");
   g_autoptr(DgGraph) other_generated = make_graph("box 2|box 1", "");
-  g_autoptr(cJSON) other = document(other_generated, other_reference, NULL);
+  g_autoptr(cJSON) other = document(other_generated, other_reference, options);
   assert_member(other, "missing_nodes",
                 "[{\"id\":\"n2\",\"text\":\"box\",\"best\":{\"id\":\"n1\",\"similarity\":0.6,\"taken\":false}}]");
 }
@@ -198,24 +202,41 @@ static void signature_is_left_out_without_one(void **state) {
 
 static void signature_names_matching_threshold_ties_and_zero_division(void **state) {
   g_autofree char *defaults = dg_score_options_get_signature(NULL);
-  assert_string_equal(defaults, "match:optimal.lev0.80|ties:edges|zero:0");
+  assert_string_equal(defaults, "match:optimal.label0.55|ties:edges|zero:0");
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_match(options, DG_MATCH_GREEDY);
   dg_score_options_set_threshold(options, 0.725);
   dg_score_options_set_zero_division(options, DG_ZERO_DIVISION_NAN);
   g_autofree char *other = dg_score_options_get_signature(options);
-  assert_string_equal(other, "match:greedy.lev0.725|ties:order|zero:nan");
+  assert_string_equal(other, "match:greedy.label0.725|ties:order|zero:nan");
   dg_score_options_set_threshold(options, 1);
   dg_score_options_set_zero_division(options, DG_ZERO_DIVISION_1);
   g_autofree char *exact = dg_score_options_get_signature(options);
-  assert_string_equal(exact, "match:greedy.lev1.00|ties:order|zero:1");
+  assert_string_equal(exact, "match:greedy.label1.00|ties:order|zero:1");
+}
+
+/* Each similarity has a threshold of its own, until one is given, in whatever order. */
+static void signature_names_the_similarity(void **state) {
+  static const char *const expected[] = {"label0.55", "lev0.80",     "tokensort0.60", "tokenset0.55",
+                                         "title0.50", "contain0.60", "trigram0.50"};
+  g_autoptr(DgScoreOptions) options = dg_score_options_new(), given = dg_score_options_new();
+  dg_score_options_set_threshold(given, 0.7);
+  for (DgSimilarity i = 0; i < DG_SIMILARITY_COUNT; i++) {
+    dg_score_options_set_similarity(options, i);
+    g_autofree char *signature = dg_score_options_get_signature(options);
+    g_autofree char *whole = g_strdup_printf("match:optimal.%s|ties:edges|zero:0", expected[i]);
+    assert_string_equal(signature, whole);
+    dg_score_options_set_similarity(given, i);
+    g_autofree char *other = dg_score_options_get_signature(given);
+    assert_non_null(strstr(other, "0.70|"));
+  }
 }
 
 static void whole_signature_names_version_extraction_and_scoring(void **state) {
   g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
   g_autofree char *extraction = dg_graph_options_get_signature(graph_options);
   g_autofree char *expected =
-      g_strdup_printf("diagrade:%s|%s|match:optimal.lev0.80|ties:edges|zero:0", dg_version(), extraction);
+      g_strdup_printf("diagrade:%s|%s|match:optimal.label0.55|ties:edges|zero:0", dg_version(), extraction);
   g_autofree char *whole = dg_signature(NULL, NULL);
   assert_string_equal(whole, expected);
 }
@@ -233,6 +254,7 @@ int main(void) {
       cmocka_unit_test(diagnostics_name_figure_and_line),
       cmocka_unit_test(signature_is_left_out_without_one),
       cmocka_unit_test(signature_names_matching_threshold_ties_and_zero_division),
+      cmocka_unit_test(signature_names_the_similarity),
       cmocka_unit_test(whole_signature_names_version_extraction_and_scoring),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,7 @@
 _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
-  local scoring='--match --threshold --zero-division'
+  local scoring='--match --similarity --threshold --zero-division'
   local commands='graph score render run leaderboard inspect help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
@@ -15,6 +15,11 @@ _diagrade() {
     --draft-overlap) mapfile -t COMPREPLY < <(compgen -W 'shorter longer union' -- "$cur"); return ;;
     --refine) mapfile -t COMPREPLY < <(compgen -W 'geometry none' -- "$cur"); return ;;
     --match) mapfile -t COMPREPLY < <(compgen -W 'optimal greedy' -- "$cur"); return ;;
+    --similarity)
+      local similarities='label levenshtein token_sort token_set title_line containment trigram'
+      mapfile -t COMPREPLY < <(compgen -W "$similarities" -- "$cur")
+      return
+      ;;
     --zero-division) mapfile -t COMPREPLY < <(compgen -W '0 1 nan' -- "$cur"); return ;;
     --format)
       local formats='table json dot graphml'

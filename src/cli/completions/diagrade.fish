@@ -36,5 +36,6 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l refine 
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run' -l min-confidence -x -d 'leave out what is less sure'
 
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l match -xa 'optimal greedy' -d 'matching of nodes'
+complete -c diagrade -n '__fish_seen_subcommand_from score run' -l similarity -xa 'label levenshtein token_sort token_set title_line containment trigram' -d 'similarity of labels'
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l threshold -x -d 'least similarity of matched nodes'
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l zero-division -xa '0 1 nan' -d 'value of a ratio 0/0'

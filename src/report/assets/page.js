@@ -234,7 +234,7 @@
     const score = record.score || {};
     const model = { record, score, scored: Boolean(record.score), one: record.one_figure === true, sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
     model.name = (side) => (model.one ? READINGS[side] : side);
-    const found = /lev([0-9.]+[0-9])/.exec(score.signature || '');
+    const found = /match:[a-z]+\.[a-z]+([0-9.]+[0-9])/.exec(score.signature || '');
     if (found) model.threshold = Number(found[1]);
     model.cut = new Map(list(score.notes).map((note) => [note.list, note]));
     for (const [side, faults] of [['generated', 'extra_edges'], ['reference', 'missing_edges']]) {
@@ -683,9 +683,9 @@
         el('p', { class: 'big' }, number(value.f1, 3), el('small', {}, 'F1')),
         bar(value.f1),
         el('p', { class: 'hint' }, `precision ${number(value.precision)} · recall ${number(value.recall)}`),
-        el('p', { class: 'counts' }, el('span', { class: 'matched' }, `✓ ${value.tp ?? '–'} right`),
+        'tp' in value ? el('p', { class: 'counts' }, el('span', { class: 'matched' }, `✓ ${value.tp ?? '–'} right`),
           el('span', { class: 'missing' }, `− ${value.fn ?? '–'} missing`),
-          el('span', { class: 'extra' }, `+ ${value.fp ?? '–'} extra`)));
+          el('span', { class: 'extra' }, `+ ${value.fp ?? '–'} extra`)) : null);
     }));
   }
 

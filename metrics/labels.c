@@ -1,0 +1,228 @@
+#include "metrics/labels.h"
+
+#include "base/compare.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+DgLabels *dg_labels_new(const DgSimilarityRecord *record) {
+  DgLabels *labels = g_new0(DgLabels, 1);
+  labels->record = record;
+  if (record->comparing == DG_COMPARE_DISTANCE) {
+    labels->texts = dg_texts_new();
+    return labels;
+  }
+  labels->words = dg_words_new();
+  labels->entries = g_array_new(FALSE, FALSE, sizeof(DgLabelWords));
+  labels->lists = g_array_new(FALSE, FALSE, sizeof(guint));
+  labels->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  labels->forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  return labels;
+}
+
+void dg_labels_free(DgLabels *labels) {
+  if (labels == NULL)
+    return;
+  dg_texts_free(labels->texts);
+  dg_words_free(labels->words);
+  g_clear_pointer(&labels->entries, g_array_unref);
+  g_clear_pointer(&labels->lists, g_array_unref);
+  g_clear_pointer(&labels->ids, g_hash_table_unref);
+  g_clear_pointer(&labels->forms, g_hash_table_unref);
+  g_free(labels);
+}
+
+guint dg_labels_get_count(const DgLabels *labels) {
+  return labels->texts != NULL ? dg_texts_get_count(labels->texts) : labels->entries->len;
+}
+
+guint64 dg_labels_get_work(const DgLabels *labels) {
+  return labels->texts != NULL ? dg_texts_get_work(labels->texts) : labels->work + dg_words_get_work(labels->words);
+}
+
+/* Whether `text` has more than DG_LABEL_LENGTH_MAX code points. */
+static gboolean is_too_long(const char *text) {
+  guint count = 0;
+  for (; *text != '\0' && count <= DG_LABEL_LENGTH_MAX; text++)
+    count += ((guint8)*text & 0xc0) != 0x80; /* not a continuation byte of UTF-8 */
+  return count > DG_LABEL_LENGTH_MAX;
+}
+
+/* The number of a form; takes the string. */
+static guint number_form(DgLabels *labels, char *form) {
+  guint number = GPOINTER_TO_UINT(g_hash_table_lookup(labels->forms, form));
+  if (number > 0) {
+    g_free(form);
+    return number;
+  }
+  number = g_hash_table_size(labels->forms) + 1;
+  g_hash_table_insert(labels->forms, form, GUINT_TO_POINTER(number));
+  return number;
+}
+
+static void add_list(DgLabels *labels, DgLabelWords *entry, guint list, const char *normal) {
+  GArray *lists = labels->lists;
+  guint start = lists->len;
+  if (labels->record->comparing == DG_COMPARE_LABELS)
+    dg_words_split(labels->words, normal, lists);
+  else
+    labels->record->split(labels->words, normal, lists);
+  guint *ids = (guint *)lists->data + start, count = lists->len - start;
+  if (count > 0)
+    qsort(ids, count, sizeof *ids, dg_compare_guint);
+  if (labels->record->distinct) {
+    guint kept = MIN(count, 1);
+    for (guint i = 1; i < count; i++)
+      if (ids[i] != ids[kept - 1])
+        ids[kept++] = ids[i];
+    count = kept;
+    g_array_set_size(lists, start + count);
+  }
+  entry->start[list] = start;
+  entry->count[list] = count;
+  guint identifiers = 0;
+  entry->lone[list] = G_MAXUINT;
+  for (guint i = 0; i < count; i++)
+    if (dg_words_is_identifier(labels->words, ids[i])) {
+      entry->lone[list] = ids[i];
+      identifiers++;
+    }
+  if (identifiers != 1)
+    entry->lone[list] = G_MAXUINT;
+}
+
+static gboolean add_words(DgLabels *labels, const DgNode *node, guint *id) {
+  gboolean titled = labels->record->comparing == DG_COMPARE_LABELS;
+  g_autofree char *normal = dg_text_normalise(node->text), *title = NULL;
+  if (is_too_long(normal))
+    return FALSE;
+  if (titled) {
+    g_autofree char *text = dg_node_title(node);
+    title = is_too_long(text) ? g_strdup(normal) : dg_text_normalise(text);
+  }
+  /* Normal forms have no line breaks. */
+  char *key = titled ? g_strconcat(normal, "\n", title, NULL) : g_strdup(normal);
+  guint known = GPOINTER_TO_UINT(g_hash_table_lookup(labels->ids, key));
+  if (known > 0) {
+    g_free(key);
+    *id = known - 1;
+    return TRUE;
+  }
+  DgLabelWords entry = {.normal = number_form(labels, g_strdup(normal))};
+  add_list(labels, &entry, DG_LIST_WHOLE, normal);
+  if (titled) {
+    if (strcmp(title, normal) == 0) {
+      entry.start[DG_LIST_TITLE] = entry.start[DG_LIST_WHOLE];
+      entry.count[DG_LIST_TITLE] = entry.count[DG_LIST_WHOLE];
+      entry.lone[DG_LIST_TITLE] = entry.lone[DG_LIST_WHOLE];
+    } else {
+      add_list(labels, &entry, DG_LIST_TITLE, title);
+    }
+    entry.squeezed = number_form(labels, dg_words_join(normal, "", FALSE));
+  }
+  *id = labels->entries->len;
+  g_array_append_val(labels->entries, entry);
+  g_hash_table_insert(labels->ids, key, GUINT_TO_POINTER(*id + 1));
+  return TRUE;
+}
+
+gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id) {
+  /* Counted before any work is done for it, and again in the normal form, which may be longer. */
+  if (is_too_long(node->text))
+    return FALSE;
+  if (labels->texts == NULL)
+    return add_words(labels, node, id);
+  g_autofree char *form = labels->record->form(node);
+  *id = dg_texts_add(labels->texts, form);
+  return !dg_texts_is_cut(labels->texts, *id);
+}
+
+void dg_labels_select(DgLabels *labels, guint id) {
+  labels->selected = id;
+  if (labels->texts != NULL)
+    dg_texts_select(labels->texts, id);
+}
+
+guint dg_labels_need(const DgLabels *labels, guint list, guint count_a, guint count_b, guint threshold) {
+  guint64 smaller = MIN(count_a, count_b), scale = threshold;
+  if (list == DG_LIST_TITLE)
+    scale = dg_label_title_least(threshold);
+  guint64 of = labels->record->contained ? 2 * smaller : (guint64)count_a + count_b;
+  guint64 need = MAX(1, (scale * of + 2 * DG_MILLION - 1) / (2 * DG_MILLION));
+  return need > smaller ? G_MAXUINT : (guint)need;
+}
+
+/* Parts that both sorted lists have. */
+static guint count_common(const guint *a, guint count_a, const guint *b, guint count_b) {
+  guint common = 0;
+  for (guint i = 0, j = 0; i < count_a && j < count_b;) {
+    if (a[i] == b[j])
+      common++;
+    guint x = a[i], y = b[j];
+    i += x <= y;
+    j += y <= x;
+  }
+  return common;
+}
+
+guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least) {
+  const DgLabelWords *p = dg_labels_get_words(labels, a), *q = dg_labels_get_words(labels, b);
+  labels->work++;
+  if (p->normal == q->normal)
+    return DG_MILLION;
+  guint millionths;
+  if (labels->record->comparing == DG_COMPARE_LABELS) {
+    millionths = dg_label_similarity(labels, p, q, least);
+  } else {
+    guint m = p->count[DG_LIST_WHOLE], n = q->count[DG_LIST_WHOLE];
+    if (dg_labels_need(labels, DG_LIST_WHOLE, m, n, least) == G_MAXUINT)
+      return 0;
+    labels->work += m + n;
+    guint64 common =
+        count_common(dg_labels_get_list(labels, p, DG_LIST_WHOLE), m, dg_labels_get_list(labels, q, DG_LIST_WHOLE), n);
+    millionths = (guint)(common * 2 * DG_MILLION / (labels->record->contained ? 2 * (guint64)MIN(m, n) : m + n));
+  }
+  return millionths < least ? 0 : millionths;
+}
+
+gint64 dg_labels_weigh(DgLabels *labels, guint id, gint64 least, double *similarity) {
+  gint64 weight;
+  double value;
+  if (labels->texts == NULL) {
+    guint bound = (guint)MAX(1, least / (DG_SIMILARITY_ONE / DG_MILLION + 1));
+    guint millionths = id == labels->selected ? DG_MILLION : dg_labels_millionths(labels, labels->selected, id, bound);
+    weight = dg_millionths_weight(millionths);
+    value = (double)millionths / DG_MILLION;
+  } else {
+    guint longer = MAX(dg_texts_get_length(labels->texts, labels->selected), dg_texts_get_length(labels->texts, id));
+    /* A weight of `least` needs at most this distance; rounded up, as weights are rounded down. */
+    guint limit = (guint)((gint64)longer * (DG_SIMILARITY_ONE - least) / DG_SIMILARITY_ONE) + 1;
+    guint distance = dg_texts_distance(labels->texts, id, limit);
+    if (distance > limit || distance > longer)
+      return -1;
+    weight = dg_similarity_weight(distance, longer);
+    value = dg_similarity(distance, longer);
+  }
+  if (similarity != NULL)
+    *similarity = value;
+  return weight < least ? -1 : weight;
+}
+
+double dg_text_similarity(DgSimilarity similarity, const char *a, const char *b) {
+  g_autoptr(DgLabels) labels = dg_labels_new(dg_similarities[similarity]);
+  DgNode nodes[2] = {{.text = a}, {.text = b}};
+  guint ids[2];
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *cut = is_too_long(nodes[i].text) ? g_utf8_substring(nodes[i].text, 0, DG_LABEL_LENGTH_MAX) : NULL;
+    if (cut != NULL)
+      nodes[i].text = cut;
+    /* Of a normal form that is longer than the label, the end is left out. */
+    if (!dg_labels_add(labels, &nodes[i], &ids[i]) && labels->texts == NULL)
+      return 0;
+  }
+  double value = 0;
+  dg_labels_select(labels, ids[0]);
+  dg_labels_weigh(labels, ids[1], 0, &value);
+  return value;
+}

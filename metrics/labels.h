@@ -1,0 +1,81 @@
+/* The distinct labels of two figures, prepared for comparing them by one of the similarities. */
+#ifndef DG_METRICS_LABELS_H
+#define DG_METRICS_LABELS_H
+
+#include "metrics/similarity.h"
+#include "metrics/text_similarity.h"
+
+/* Similarities that are no ratio of an edit distance are held in millionths, rounded down. */
+#define DG_MILLION 1000000u
+
+static inline gint64 dg_millionths_weight(guint millionths) {
+  return DG_SIMILARITY_ONE * (gint64)millionths / DG_MILLION;
+}
+
+/* What the titles and the whole labels weigh when labels are compared by their titles; label_similarity.c says why. */
+#define DG_LABEL_TITLE_PERCENT 90u
+#define DG_LABEL_WHOLE_PERCENT 5u
+
+/* How similar titles must be at least, in millionths, for the labels to reach `least` by them; can be above a million.
+ */
+static inline guint dg_label_title_least(guint least) {
+  guint whole = DG_LABEL_WHOLE_PERCENT * (DG_MILLION / 100);
+  return least <= whole ? 0 : (guint)((guint64)(least - whole) * 100 / DG_LABEL_TITLE_PERCENT);
+}
+
+/* What is compared of one label: lists of ids of words. */
+enum { DG_LIST_WHOLE, DG_LIST_TITLE, DG_LIST_COUNT };
+
+typedef struct {
+  guint normal; /* number of its normal form: equal for equal forms */
+  guint squeezed; /* the same of its words without blanks; 0 unless DG_COMPARE_LABELS */
+  guint start[DG_LIST_COUNT], count[DG_LIST_COUNT]; /* its lists in DgLabels.lists, each sorted by id */
+  guint lone[DG_LIST_COUNT]; /* the identifier (dg_words_is_identifier()) of a list that has one only, or G_MAXUINT */
+} DgLabelWords;
+
+typedef struct {
+  const DgSimilarityRecord *record;
+  DgTexts *texts; /* DG_COMPARE_DISTANCE; otherwise NULL and the rest is used */
+  DgWords *words;
+  GArray *entries; /* DgLabelWords */
+  GArray *lists; /* guint */
+  GHashTable *ids; /* what tells labels apart -> id + 1 */
+  GHashTable *forms; /* normal or squeezed form -> number, from 1 */
+  guint selected;
+  guint64 work;
+} DgLabels;
+
+DgLabels *dg_labels_new(const DgSimilarityRecord *record);
+void dg_labels_free(DgLabels *labels);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabels, dg_labels_free)
+
+/* Adds the label of a node and returns its id: labels that no comparison tells apart have one id. Ids count up from 0
+ * in the order of first appearance. FALSE when the label has more than DG_LABEL_LENGTH_MAX code points. */
+gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id);
+guint dg_labels_get_count(const DgLabels *labels);
+
+static inline const DgLabelWords *dg_labels_get_words(const DgLabels *labels, guint id) {
+  return &g_array_index(labels->entries, DgLabelWords, id);
+}
+static inline const guint *dg_labels_get_list(const DgLabels *labels, const DgLabelWords *words, guint list) {
+  return (const guint *)labels->lists->data + words->start[list];
+}
+
+/* Chooses the label that dg_labels_weigh() compares with. */
+void dg_labels_select(DgLabels *labels, guint id);
+/* Similarity of the selected label and label `id` as a weight, 0 to DG_SIMILARITY_ONE; -1 when it is less than `least`,
+ * which is often found out early. `similarity` may be NULL. */
+gint64 dg_labels_weigh(DgLabels *labels, guint id, gint64 least, double *similarity);
+/* The same in millionths, unless DG_COMPARE_DISTANCE; 0 when less than `least`. */
+guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least);
+
+/* Similarity of two labels under DG_COMPARE_LABELS in millionths, or anything less than `least`; label_similarity.c. */
+guint dg_label_similarity(DgLabels *labels, const DgLabelWords *a, const DgLabelWords *b, guint least);
+/* By how much the two lists must agree: the least number of words of each that must be found in the other for the
+ * similarity to reach `threshold` (millionths), at least 1; G_MAXUINT when they cannot. */
+guint dg_labels_need(const DgLabels *labels, guint list, guint count_a, guint count_b, guint threshold);
+
+/* How much has been computed so far, as dg_texts_get_work(). */
+guint64 dg_labels_get_work(const DgLabels *labels);
+
+#endif
