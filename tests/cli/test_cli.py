@@ -103,6 +103,8 @@ class ExitCodes(Case):
                 ["graph", "--out-dir", "d", "ref.svg", "./ref.svg"], ["score", "gen.svg"], ["score", "a", "b", "c"],
                 ["score", "-", "-"], ["score", "--threshold", "0", "gen.svg", "ref.svg"],
                 ["score", "--threshold", "1.5", "gen.svg", "ref.svg"], ["score", "--match", "best", "gen.svg", "ref.svg"],
+                ["score", "--similarity", "best", "gen.svg", "ref.svg"],
+                ["score", "--fail-under", "overall_tp=0.5", "gen.svg", "ref.svg"],
                 ["score", "--zero-division", "2", "gen.svg", "ref.svg"], ["score", "--jobs", "2", "gen.svg", "ref.svg"],
                 ["score", "--fail-under", "node_f1", "gen.svg", "ref.svg"],
                 ["score", "--fail-under", "node_f1=x", "gen.svg", "ref.svg"],
@@ -638,7 +640,7 @@ class Output(Case):
         """4 of the 13 letters of "Loss function" are those of "Loss", which is matched; Encoder and Decoder share 5 of 7."""
         self.write("loss.svg", figure("Loss", "Loss function", "Encoder"))
         self.write("decoder.svg", figure("Loss", "Decoder"))
-        output = self.expect(OK, "score", "decoder.svg", "loss.svg").stdout.decode()
+        output = self.expect(OK, "score", "decoder.svg", "loss.svg", "--similarity", "levenshtein").stdout.decode()
         self.assertIn('\n  n2 "Loss function", nearest n1 "Loss" with similarity 0.31, matched to another\n', output)
         self.assertIn('\n  n3 "Encoder", nearest n2 "Decoder" with similarity 0.71\n', output)
 
