@@ -75,6 +75,18 @@ class Accuracy(unittest.TestCase):
         self.assertAlmostEqual(total["node"]["f1"], 10 / 12)  # 2 tp / (2 tp + fp + fn)
         self.assertAlmostEqual(total["node"]["macro_f1"], (1 + 2 / 3) / 2, places=6)
 
+    def test_reliability_sets_what_was_said_beside_what_is_right(self):
+        self.add("a", CHAIN, graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta"), ("Beta", "Delta")]))
+        table = self.read()["reliability"]
+        # Gamma and the arrow to it are wrong, all else is right.
+        for kind, count, right in (("node", 3, 2), ("edge", 2, 1)):
+            self.assertEqual(sum(row["count"] for row in table[kind]), count)
+            self.assertAlmostEqual(sum(row["count"] * row["right"] for row in table[kind]), right, places=5)
+            for row in table[kind]:
+                self.assertTrue(row["from"] <= row["confidence"] <= row["to"])
+        self.assertIn("confidence", self.run_script("--reliability"))
+        self.assertNotIn("confidence", self.run_script())
+
     def test_what_a_reader_may_take_for_a_node_counts_for_nothing(self):
         nodes, edges = ["Alpha", "Beta"], [("Alpha", "Beta")]
         self.add("a", CHAIN, graph(nodes, edges, optional_nodes=["Gamma", "never drawn"]))
