@@ -67,6 +67,20 @@ static gboolean meets_region(DgScene *scene, const DgEnd *end, GArray *near) {
   return FALSE;
 }
 
+/* A marker may be painted beyond the end of its line: then its tip is what points at things. One that only sticks into
+ * a box to which the line itself comes was placed by mistake. */
+static void move_to_tip(DgScene *scene, DgEnd *end, GArray *near) {
+  DgEnd tip = *end;
+  tip.reach = stroke_reach(scene, dg_scene_piece(scene, end->piece));
+  if (!end->head || end->reach <= tip.reach)
+    return;
+  DgEnd bare = tip;
+  tip.point.x += end->reach * end->direction.x;
+  tip.point.y += end->reach * end->direction.y;
+  if (meets_region(scene, &tip, near) || !meets_region(scene, &bare, near))
+    *end = tip;
+}
+
 /* Length along the piece from its first point to the point of it nearest to `target`; `distance` receives how near. */
 static double project(const DgScene *scene, const DgPiece *piece, DgPoint target, double *distance) {
   guint n;
@@ -256,10 +270,12 @@ void dg_scene_find_connectors(DgScene *scene) {
   dg_scene_find_pieces(scene);
   dg_scene_find_stick_figures(scene);
   guint n = scene->pieces->len;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2 * n);
   for (guint i = 0; i < n; i++)
     for (guint last = 0; last < 2; last++) {
       DgEnd end = make_end(scene, i, last);
+      move_to_tip(scene, &end, near);
       g_array_append_val(ends, end);
     }
   dg_scene_find_heads(scene, ends);

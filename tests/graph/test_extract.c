@@ -391,6 +391,18 @@ static void rows_under_a_header_are_boxes(void **state) {
          "Lane, one, two, B; two->B");
 }
 
+static void marker_beyond_its_line_points_with_its_tip(void **state) {
+#define FORWARD                                                                                                        \
+  "<defs><marker id='f' viewBox='0 -5 20 10' refX='0' refY='0' markerWidth='20' markerHeight='10' orient='auto' "      \
+  "markerUnits='userSpaceOnUse'><path d='M0 -5 L20 0 L0 5 z'/></marker></defs>"
+#define HOLDER BOX(220, 60, 160, 120) TEXT(300, 76, "Holder") BOX(240, 90, 120, 40) TEXT(300, 115, "B")
+  expect(FORWARD A HOLDER LINE(140, 110, 218, 110, "marker-end='url(#f)'"), "A, Holder, B; A->B");
+  /* a line that comes to its box is not moved on to what lies behind the border */
+  expect(FORWARD A BOX(220, 60, 260, 120) TEXT(300, 76, "Holder") BOX(280, 90, 120, 40) TEXT(340, 115, "B")
+             LINE(140, 100, 219, 100, "marker-end='url(#f)'"),
+         "A, Holder, B; A->Holder");
+}
+
 static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
          "A, C; A->C");
@@ -583,6 +595,7 @@ int main(void) {
       cmocka_unit_test(block_arrow_is_an_edge),
       cmocka_unit_test(triangle_on_a_tight_curve_is_a_head),
       cmocka_unit_test(rows_under_a_header_are_boxes),
+      cmocka_unit_test(marker_beyond_its_line_points_with_its_tip),
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
