@@ -20,6 +20,8 @@
 #define REGIONS_MAX 20000
 /* A plate behind text is at most this much higher than the text, in font sizes. */
 #define PLATE_MARGIN 0.9
+/* A highlight is at most this much wider than its words, in font sizes. */
+#define HIGHLIGHT_MARGIN 0.6
 /* A picture covers at most this share of the canvas. */
 #define PICTURE_SHARE 0.1
 /* Parts of a picture are at most this many units apart; those that could be arrow heads, up to this side, must meet. */
@@ -450,13 +452,15 @@ static void find_visibility(DgScene *scene) {
         break;
       }
     }
-    region->outlined = region->outlined || shape->stroked || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
+    region->outlined = region->bordered || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
                        (shape->filled && shape->fill != behind);
   }
   for (guint i = 0; i < scene->regions->len; i++) { /* fill and border may be shapes of their own */
     const DgRegion *part = dg_scene_region(scene, i);
-    if (part->outlined && part->whole != DG_NONE)
-      dg_scene_region(scene, part->whole)->outlined = 1;
+    if (part->whole == DG_NONE)
+      continue;
+    dg_scene_region(scene, part->whole)->outlined |= part->outlined;
+    dg_scene_region(scene, part->whole)->bordered |= part->bordered;
   }
 }
 
@@ -483,12 +487,14 @@ static void lift_parents(DgScene *scene) {
 static void dissolve_plates(DgScene *scene) {
   guint n = scene->regions->len;
   g_autofree DgBox *written = g_new0(DgBox, n + 1);
+  g_autofree double *in_a_row = g_new0(double, n + 1); /* how wide the words are one behind the other */
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     int region = scene->text_regions[i];
     if (region < 0)
       continue;
     DgBox box = dg_drawing_text(scene->drawing, i)->box;
     written[region] = written[region].height > 0 ? dg_box_union(written[region], box) : box;
+    in_a_row[region] += box.width;
   }
   g_autofree guint8 *holds = g_new0(guint8, n + 1);
   for (guint i = 0; i < n; i++)
@@ -498,7 +504,10 @@ static void dissolve_plates(DgScene *scene) {
     DgRegion *region = dg_scene_region(scene, i);
     gboolean tight = region->box.height < written[i].height + PLATE_MARGIN * scene->font ||
                      region->box.width < written[i].width + PLATE_MARGIN * scene->font;
-    if (region->whole == (int)i && region->n_texts && !region->outlined && (tight || holds[i]))
+    /* without a border, what lies close around words on all sides is a highlight, whatever its colour */
+    gboolean highlight = !region->bordered && region->box.height < written[i].height + PLATE_MARGIN * scene->font &&
+                         region->box.width < in_a_row[i] + HIGHLIGHT_MARGIN * scene->font;
+    if (region->whole == (int)i && region->n_texts && (!region->outlined ? tight || holds[i] : highlight && !holds[i]))
       region->whole = DG_NONE;
   }
   lift_parents(scene);
@@ -543,7 +552,8 @@ void dg_scene_find_regions(DgScene *scene) {
                        .header = DG_NONE,
                        .group = DG_NONE,
                        .title = DG_NONE,
-                       .z = shape->z};
+                       .z = shape->z,
+                       .bordered = shape->stroked};
     if (!find_outline(scene, shape, &region))
       continue;
     if (is_background(scene, shape, region.box, scene->paper)) {
@@ -555,7 +565,7 @@ void dg_scene_find_regions(DgScene *scene) {
       continue;
     gpointer same;
     if (g_hash_table_lookup_extended(seen, &region.box, NULL, &same)) {
-      dg_scene_region(scene, GPOINTER_TO_INT(same))->outlined |= shape->stroked;
+      dg_scene_region(scene, GPOINTER_TO_INT(same))->bordered |= shape->stroked;
       continue;
     }
     if (region.n_points) {

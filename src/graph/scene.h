@@ -44,6 +44,7 @@ typedef struct {
   guint container : 1; /* holds things of its own: named regions, or texts that lines run between */
   guint table : 1; /* its cells are parts of it */
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
+  guint bordered : 1; /* a border is drawn around it */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
 } DgRegion;
 

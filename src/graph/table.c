@@ -230,7 +230,7 @@ static gboolean is_row(Tables *tables, const DgRegion *region) {
 static gboolean may_be_cell(Tables *tables, guint index) {
   const DgRegion *region = dg_scene_region(tables->scene, index);
   const DgShape *shape = dg_drawing_shape(tables->scene->drawing, region->shape);
-  gboolean ruled = shape->filled ? !shape->stroked && region->outlined : shape->stroked;
+  gboolean ruled = region->bordered && !(shape->filled && shape->stroked);
   return region->whole == (int)index && !tables->table[index] && tables->worded[index] && ruled &&
          is_rectangle(tables->scene, region) && !is_row(tables, region);
 }

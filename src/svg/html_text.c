@@ -1,5 +1,7 @@
-/* From the HTML of a foreignObject to boxes and, when those are placed, to text items. */
+/* From the HTML of a foreignObject to boxes and, when those are placed, to text items and painted boxes. */
 #include "svg/html_text.h"
+
+#include "svg/shape.h"
 
 /* What is being built: the container that takes the next box, and the lines that take the next character. */
 typedef struct {
@@ -7,6 +9,7 @@ typedef struct {
   DgTextBuffers *buffers;
   guint container;
   guint lines; /* box of the open lines; 0 for none */
+  gboolean painted; /* some box has a background or a border */
 } Html;
 
 static DgLength in_pixels(const Html *html, const DgStyle *style, DgLength length, DgAxis axis) {
@@ -14,6 +17,27 @@ static DgLength in_pixels(const Html *html, const DgStyle *style, DgLength lengt
     return length;
   }
   return (DgLength){dg_builder_resolve_length(html->builder, style, length, axis), DG_UNIT_PX};
+}
+
+/* Takes over what the box itself paints. Borders take room as padding does. */
+static void resolve_paint(Html *html, const DgStyle *style, const DgHtmlBox *css, DgHtmlLayoutBox *box) {
+  for (guint side = 0; side < 4; side++) {
+    const DgHtmlBorder *border = &css->border[side];
+    double width = border->drawn ? dg_builder_resolve_length(html->builder, style, border->width, DG_AXIS_X) : 0;
+    if (!(width > 0 && isfinite(width)))
+      continue;
+    box->border[side] = width;
+    if (box->css.padding[side].unit == DG_UNIT_PX)
+      box->css.padding[side].value += width;
+    if (!style->hidden && !dg_style_paint(html->builder, style, &border->color, 1, &box->border_color[side],
+                                          &box->border_alpha[side], NULL))
+      box->border_alpha[side] = 0;
+    html->painted |= box->border_alpha[side] > 0;
+  }
+  if (!style->hidden &&
+      !dg_style_paint(html->builder, style, &css->background, 1, &box->ground, &box->ground_alpha, NULL))
+    box->ground_alpha = 0;
+  html->painted |= box->ground_alpha > 0;
 }
 
 static void resolve_lengths(const Html *html, const DgStyle *style, DgHtmlBox *css) {
@@ -61,6 +85,7 @@ static guint add_box(Html *html, DgHtmlKind kind, const DgStyle *style, const Dg
   if (css) {
     box.css = *css;
     resolve_lengths(html, style, &box.css);
+    resolve_paint(html, style, css, &box);
   } else {
     for (guint i = 0; i < 4; i++) {
       box.css.margin[i] = box.css.padding[i] = zero;
@@ -216,6 +241,7 @@ static void build_box(Html *html, const xmlNode *node, DgHtmlKind kind, const Dg
   guint outer = html->container;
   html->container = add_box(html, kind, style, css);
   DgHtmlLayoutBox *box = dg_html_box(html->buffers, html->container);
+  box->line = dg_node_line(node);
   box->shrink = shrink != FALSE;
   box->aligned = aligned != FALSE;
   build(html, node, style, style, 0, depth, 0, dg_node_line(node));
@@ -342,14 +368,67 @@ static void build(Html *html, const xmlNode *parent, const DgStyle *block, const
   }
 }
 
-/* ---- text items ---- */
+/* ---- items ---- */
 
-/* Emits the lines of box `index` and below, whose parent's content begins at (x, y). */
+/* Adds the background and the border of a box whose content begins at (x, y): as one rectangle where all sides have a
+ * border, else the sides as lines. */
+static void emit_box(Html *html, const DgHtmlLayoutBox *box, double x, double y, const DgTransform *ctm) {
+  double inset[4], base = box->width; /* from the border's outside to the content */
+  for (guint side = 0; side < 4; side++) {
+    DgLength padding = box->css.padding[side];
+    inset[side] = padding.unit == DG_UNIT_PERCENT ? padding.value / 100 * base
+                  : isnan(padding.value)          ? 0
+                                                  : padding.value;
+  }
+  double left = x - inset[3], top = y - inset[0], right = x + box->width + inset[1],
+         bottom = y + box->height + inset[2];
+  guint n_sides = 0;
+  for (guint side = 0; side < 4; side++)
+    n_sides += box->border_alpha[side] > 0;
+  DgShape shape = {.kind = DG_SHAPE_RECT,
+                   .line = box->line,
+                   .filled = box->ground_alpha > 0,
+                   .fill = box->ground,
+                   .fill_opacity = box->ground_alpha};
+  if (n_sides == 4) {
+    shape.stroked = 1;
+    shape.stroke = box->border_color[0];
+    shape.stroke_opacity = box->border_alpha[0];
+    shape.stroke_width = (float)box->border[0];
+  }
+  if (shape.filled || shape.stroked)
+    dg_shape_add_upright(html->builder, shape, (DgPoint){left, top}, (DgPoint){right, bottom}, ctm);
+  for (guint side = 0; n_sides < 4 && side < 4; side++) {
+    if (!(box->border_alpha[side] > 0))
+      continue;
+    double half = box->border[side] / 2;
+    DgPoint from = {left, top}, to = {right, bottom};
+    if (side == 0)
+      from.y = to.y = top + half;
+    else if (side == 1)
+      from.x = to.x = right - half;
+    else if (side == 2)
+      from.y = to.y = bottom - half;
+    else
+      from.x = to.x = left + half;
+    DgShape line = {.kind = DG_SHAPE_LINE,
+                    .line = box->line,
+                    .stroked = 1,
+                    .stroke = box->border_color[side],
+                    .stroke_opacity = box->border_alpha[side],
+                    .stroke_width = (float)box->border[side]};
+    dg_shape_add_upright(html->builder, line, from, to, ctm);
+  }
+}
+
+/* Emits what box `index` paints, its lines and what is below, whose parent's content begins at (x, y). */
 static void emit(Html *html, guint index, double x, double y, const DgTransform *ctm, gboolean *first_block) {
   DgTextBuffers *buffers = html->buffers;
   const DgHtmlLayoutBox *box = dg_html_box(buffers, index);
   x += box->x;
   y += box->y;
+  if (html->painted && index > 0)
+    emit_box(html, box, x, y, ctm);
   if (box->kind == DG_HTML_LINES && box->end_char > box->first_char) {
     if (!*first_block) {
       dg_builder_next_element(html->builder);
@@ -396,7 +475,7 @@ void dg_html_layout(DgBuilder *builder, const xmlNode *foreign_object, const DgS
   root->shrink = TRUE;
   build(&html, foreign_object, style, style, 0, builder->depth, 0, dg_node_line(foreign_object));
   close_lines(&html);
-  if (dg_builder_failed(builder) || buffers->chars->len == 0) {
+  if (dg_builder_failed(builder) || (buffers->chars->len == 0 && !html.painted)) {
     return;
   }
   if (!(width > 0 && height > 0)) {

@@ -22,6 +22,12 @@ typedef struct {
   DgHtmlBox css; /* lengths other than percentages are px */
   DgAlign text_align; /* START, CENTER or END; in a right-to-left box already swapped */
   double above, below; /* of an empty line: the least height of every line */
+  guint line; /* of the element in the source */
+  guint32 ground; /* colour of the background, 0xRRGGBB */
+  float ground_alpha; /* 0 without a background */
+  double border[4]; /* widths in px that take room: top, right, bottom, left */
+  guint32 border_color[4];
+  float border_alpha[4]; /* 0 where nothing is drawn */
   guint shrink : 1; /* as wide as its content where that fits */
   guint aligned : 1; /* placed by the text-align of its parent */
   guint measured : 1; /* min_width and max_width are known */

@@ -392,6 +392,11 @@ static void apply_html_length(DgSlice value, DgLength *target) {
     *target = length;
 }
 
+/* Which of `n` (one to four) values is that of a side: top, right, bottom, left. */
+static guint value_of_side(guint side, guint n) {
+  return side < n ? side : side == 3 && n > 1 ? 1 : side >= 2 && n > side - 2 ? side - 2 : 0;
+}
+
 /* margin and padding: one to four values for the sides. */
 static void apply_sides(DgSlice value, DgLength sides[4]) {
   DgSlice word, words[4];
@@ -399,13 +404,105 @@ static void apply_sides(DgSlice value, DgLength sides[4]) {
   while (n < 4 && dg_slice_next_word(&value, FALSE, &word))
     words[n++] = word;
   for (guint side = 0; n && side < 4; side++) {
-    guint from = side < n ? side : side == 3 && n > 1 ? 1 : side >= 2 && n > side - 2 ? side - 2 : 0;
-    apply_html_length(words[from], &sides[side]);
+    apply_html_length(words[value_of_side(side, n)], &sides[side]);
+  }
+}
+
+static gboolean is_drawn(DgSlice style) {
+  return !dg_slice_is(style, "none") && !dg_slice_is(style, "hidden");
+}
+
+static gboolean is_line_style(DgSlice word) {
+  static const char *const styles[] = {"none",   "hidden", "solid", "dashed", "dotted",
+                                       "double", "groove", "ridge", "inset",  "outset"};
+  for (gsize i = 0; i < G_N_ELEMENTS(styles); i++)
+    if (dg_slice_is(word, styles[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean parse_line_width(DgSlice word, DgLength *width) {
+  static const struct {
+    const char *name;
+    double width;
+  } named[] = {{"thin", 1}, {"medium", 3}, {"thick", 5}};
+  for (gsize i = 0; i < G_N_ELEMENTS(named); i++)
+    if (dg_slice_is(word, named[i].name)) {
+      *width = (DgLength){named[i].width, DG_UNIT_PX};
+      return TRUE;
+    }
+  return dg_parse_length(word, width);
+}
+
+/* "1px solid #ccc" for one side: words in any order, what is not said is initial. */
+static void apply_border(DgSlice value, DgHtmlBorder *border) {
+  *border = (DgHtmlBorder){.width = {3, DG_UNIT_PX}, .color = {.kind = DG_PAINT_CURRENT, .alpha = 1}};
+  DgSlice word;
+  while (dg_slice_next_word(&value, FALSE, &word)) {
+    if (is_line_style(word))
+      border->drawn = is_drawn(word);
+    else if (!parse_line_width(word, &border->width))
+      apply_paint(word, &border->color);
+  }
+}
+
+/* border-width, -style and -color: one to four values for the sides. */
+static void apply_borders(DgName property, DgSlice value, DgHtmlBorder sides[4]) {
+  DgSlice word, words[4];
+  guint n = 0;
+  while (n < 4 && dg_slice_next_word(&value, FALSE, &word))
+    words[n++] = word;
+  for (guint side = 0; n && side < 4; side++) {
+    word = words[value_of_side(side, n)];
+    if (property == DG_NAME_BORDER_WIDTH)
+      parse_line_width(word, &sides[side].width);
+    else if (property == DG_NAME_BORDER_STYLE)
+      sides[side].drawn = is_line_style(word) ? is_drawn(word) : sides[side].drawn;
+    else
+      apply_paint(word, &sides[side].color);
+  }
+}
+
+/* background and background-color; of pictures only the colour behind them is read. */
+static void apply_background(DgName property, DgSlice value, DgPaint *background) {
+  DgPaint none = {.kind = DG_PAINT_NONE};
+  if (property == DG_NAME_BACKGROUND)
+    *background = none;
+  DgSlice word;
+  while (dg_slice_next_word(&value, FALSE, &word)) {
+    DgPaint found = none;
+    if (dg_slice_is(word, "transparent") || dg_slice_is(word, "none")) {
+      *background = none;
+    } else if (dg_slice_is(word, "currentcolor")) {
+      *background = (DgPaint){.kind = DG_PAINT_CURRENT, .alpha = 1};
+    } else if (dg_parse_color(word, &found.color, &found.alpha)) {
+      found.kind = DG_PAINT_COLOR;
+      *background = found;
+    }
   }
 }
 
 static void apply_box(DgName property, DgSlice value, DgHtmlBox *box) {
   switch (property) {
+  case DG_NAME_BACKGROUND:
+  case DG_NAME_BACKGROUND_COLOR:
+    apply_background(property, value, &box->background);
+    break;
+  case DG_NAME_BORDER:
+    for (guint side = 0; side < 4; side++)
+      apply_border(value, &box->border[side]);
+    break;
+  case DG_NAME_BORDER_TOP:
+  case DG_NAME_BORDER_RIGHT:
+  case DG_NAME_BORDER_BOTTOM:
+  case DG_NAME_BORDER_LEFT:
+    apply_border(value, &box->border[property - DG_NAME_BORDER_TOP]);
+    break;
+  case DG_NAME_BORDER_COLOR:
+  case DG_NAME_BORDER_STYLE:
+  case DG_NAME_BORDER_WIDTH:
+    apply_borders(property, value, box->border);
+    break;
   case DG_NAME_MARGIN:
     apply_sides(value, box->margin);
     break;

@@ -141,6 +141,21 @@ static DgShapeKind kind_of(DgTag tag) {
   }
 }
 
+/* The box around the points from `first` on; not finite when one of them is not. */
+static DgBox box_of_points(const DgDrawing *drawing, guint first) {
+  double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
+  for (guint i = first; i < drawing->points->len; i++) {
+    DgPoint p = g_array_index(drawing->points, DgPoint, i);
+    left = MIN(left, p.x);
+    right = MAX(right, p.x);
+    top = MIN(top, p.y);
+    bottom = MAX(bottom, p.y);
+    if (!isfinite(p.x) || !isfinite(p.y))
+      left = -INFINITY;
+  }
+  return (DgBox){left, top, right - left, bottom - top};
+}
+
 /* How far a mitre may reach from the corner, in widths of the stroke: half of the initial stroke-miterlimit. */
 #define MITRE_REACH 2
 
@@ -184,18 +199,9 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
     return;
   }
   shape.n_subpaths = drawing->subpaths->len - shape.first_subpath;
-  double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
-  for (guint i = first_point; i < drawing->points->len; i++) {
-    DgPoint p = g_array_index(drawing->points, DgPoint, i);
-    left = MIN(left, p.x);
-    right = MAX(right, p.x);
-    top = MIN(top, p.y);
-    bottom = MAX(bottom, p.y);
-    if (!isfinite(p.x) || !isfinite(p.y))
-      left = -INFINITY;
-  }
+  shape.box = box_of_points(drawing, first_point);
+  double right = dg_box_right(shape.box), bottom = dg_box_bottom(shape.box), left = shape.box.x, top = shape.box.y;
   double scale = style->non_scaling_stroke ? 1 : dg_transform_scale(ctm);
-  shape.box = (DgBox){left, top, right - left, bottom - top};
   shape.stroke_width = shape.stroked ? (float)fmin(width * scale, DG_COORDINATE_MAX) : 0;
   shape.mark_reach = (float)fmin(reach * scale, DG_COORDINATE_MAX);
   gboolean nothing = !shape.n_subpaths || first_point == drawing->points->len || (right <= left && bottom <= top);
@@ -217,6 +223,43 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
   }
   shape.dashed = shape.stroked && style->dashed;
   shape.line = dg_node_line(node);
+  shape.z = builder->z++;
+  shape.element = builder->element;
+  shape.group = builder->group;
+  g_array_append_val(drawing->shapes, shape);
+}
+
+void dg_shape_add_upright(DgBuilder *builder, DgShape shape, DgPoint from, DgPoint to, const DgTransform *ctm) {
+  DgDrawing *drawing = builder->drawing;
+  gboolean line = shape.kind == DG_SHAPE_LINE;
+  if (!line && !(to.x > from.x && to.y > from.y))
+    return;
+  guint first_point = drawing->points->len;
+  shape.first_subpath = drawing->subpaths->len;
+  DgPathSink sink = {.points = drawing->points,
+                     .subpaths = drawing->subpaths,
+                     .transform = *ctm,
+                     .tolerance = builder->tolerance,
+                     .limit = builder->limits.points};
+  if (line) {
+    dg_path_move(&sink, from.x, from.y);
+    dg_path_line(&sink, to.x, to.y);
+  } else {
+    rectangle(&sink, from.x, from.y, to.x - from.x, to.y - from.y, 0, 0);
+  }
+  if (sink.full) {
+    dg_builder_limit(builder, shape.line, "more than %u points in shapes", builder->limits.points);
+    return;
+  }
+  shape.n_subpaths = drawing->subpaths->len - shape.first_subpath;
+  shape.box = box_of_points(drawing, first_point);
+  shape.stroke_width = (float)fmin(shape.stroke_width * dg_transform_scale(ctm), DG_COORDINATE_MAX);
+  if (!shape.n_subpaths || !dg_builder_holds(builder, shape.box, shape.line) ||
+      dg_builder_clips(builder, shape.box, shape.stroke_width)) {
+    g_array_set_size(drawing->subpaths, shape.first_subpath);
+    g_array_set_size(drawing->points, first_point);
+    return;
+  }
   shape.z = builder->z++;
   shape.element = builder->element;
   shape.group = builder->group;

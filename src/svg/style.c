@@ -255,6 +255,12 @@ static void apply_html_defaults(const xmlNode *node, const DgStyle *parent, DgSt
                      .left = automatic,
                      .top = automatic,
                      .align_items = DG_ALIGN_STRETCH};
+  gboolean rule = g_ascii_strcasecmp("hr", (const char *)node->name) == 0;
+  for (guint side = 0; side < 4; side++) /* a rule is an empty box with an inset border */
+    box->border[side] =
+        (DgHtmlBorder){.width = {rule ? 1 : 3, DG_UNIT_PX},
+                       .color = {.kind = rule ? DG_PAINT_COLOR : DG_PAINT_CURRENT, .color = 0x808080, .alpha = 1},
+                       .drawn = rule};
   const char first = g_ascii_tolower((char)node->name[0]);
   for (gsize i = 0; i < G_N_ELEMENTS(html_defaults); i++) {
     const HtmlDefault *defaults = &html_defaults[i];

@@ -129,11 +129,20 @@ typedef struct {
   DgSlice transform_origin;
 } DgStyle;
 
-/* Sizes and alignment of an HTML box, which only html_text.c asks for. Not inherited. Sides: top, right, bottom, left.
- * A length of kind auto has unit DG_UNIT_NUMBER and the value NaN. */
+/* One side of the border of an HTML box. */
+typedef struct {
+  DgLength width;
+  DgPaint color; /* DG_PAINT_CURRENT when none was given */
+  gboolean drawn; /* its style is neither none nor hidden */
+} DgHtmlBorder;
+
+/* Sizes, alignment and paint of an HTML box, which only html_text.c asks for. Not inherited. Sides: top, right, bottom,
+ * left. A length of kind auto has unit DG_UNIT_NUMBER and the value NaN. */
 typedef struct {
   DgLength margin[4], padding[4];
   DgLength width, height, min_width, max_width, left, top;
+  DgHtmlBorder border[4];
+  DgPaint background;
   DgAlign align_items, justify_content;
   guint column : 1; /* flex-direction column */
   guint absolute : 1; /* position absolute or fixed */

@@ -197,6 +197,26 @@ static void loose_legend_takes_its_list_along(void **state) {
          "Zone, A, B; A->B");
 }
 
+static void painted_html_block_is_a_box(void **state) {
+  expect(ARROW A
+         "<foreignObject x='200' y='60' width='200' height='80'>"
+         "<div xmlns='http://www.w3.org/1999/xhtml' style='padding:16px;background-color:#eef1f8'>code<br/>block"
+         "</div></foreignObject>" LINE(140, 100, 196, 100, "marker-end='url(#m)'"),
+         "A, code block; A->code block");
+  /* all four sides of a border are a box too */
+  expect(ARROW A "<foreignObject x='200' y='60' width='300' height='80'>"
+                 "<div xmlns='http://www.w3.org/1999/xhtml' style='height:70px;border:2px solid #333'>at the left</div>"
+                 "</foreignObject>" LINE(140, 120, 196, 120, "marker-end='url(#m)'"),
+         "A, at the left; A->at the left");
+}
+
+static void highlight_under_a_label_makes_no_box_of_it(void **state) {
+  expect(ARROW A B "<rect x='172' y='83' width='34' height='20' fill='#e8e8e8'/>"
+                   "<text x='189' y='98' font-size='14' text-anchor='middle'>calls</text>" LINE(140, 108, 236, 108,
+                                                                                                "marker-end='url(#m)'"),
+         "A, B; A->B[calls]");
+}
+
 static void boxes_side_by_side_in_lanes_are_no_cells(void **state) {
   /* two lanes fill their pool, but hold boxes that an arrow joins */
   expect(ARROW CELL(10, 10, 580, 300) CELL(10, 10, 580, 150) CELL(10, 160, 580, 150) TEXT(50, 30, "Lane one")
@@ -574,6 +594,8 @@ int main(void) {
       cmocka_unit_test(outside_title_goes_before_a_note_low_inside),
       cmocka_unit_test(frame_with_a_bold_border_contains_what_is_in_it),
       cmocka_unit_test(loose_legend_takes_its_list_along),
+      cmocka_unit_test(painted_html_block_is_a_box),
+      cmocka_unit_test(highlight_under_a_label_makes_no_box_of_it),
       cmocka_unit_test(boxes_side_by_side_in_lanes_are_no_cells),
       cmocka_unit_test(boxes_apart_in_a_frame_are_no_cells),
       cmocka_unit_test(lines_of_one_box_are_one_node),

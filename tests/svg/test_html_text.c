@@ -223,6 +223,53 @@ static void test_deep_nesting_costs_little(void **state) {
   assert_true(g_get_monotonic_time() - start < 2 * G_USEC_PER_SEC);
 }
 
+static void assert_painted(const DgDrawing *drawing, guint index, double x, double y, double width, double height) {
+  assert_true(index < drawing->shapes->len);
+  DgBox box = dg_drawing_shape(drawing, index)->box;
+  assert_near(box.x, 100 + x);
+  assert_near(box.y, 200 + y);
+  assert_near(box.width, width);
+  assert_near(box.height, height);
+}
+
+static void test_a_background_reaches_to_the_border_and_the_border_takes_room(void **state) {
+  /* one line of 20 in a padding of 5 and a border of 2: 2 (2 + 5) + 20 high, as wide as the foreignObject */
+  g_autoptr(DgDrawing) drawing = draw("<div style='padding:5px;border:2px solid #123456;background:#abcdef'>0</div>");
+  assert_int_equal(drawing->shapes->len, 1);
+  assert_painted(drawing, 0, 0, 0, 400, 34);
+  const DgShape *shape = dg_drawing_shape(drawing, 0);
+  assert_true(shape->filled && shape->stroked);
+  assert_int_equal(shape->fill, 0xabcdef);
+  assert_int_equal(shape->stroke, 0x123456);
+  assert_true(shape->z < dg_drawing_text(drawing, 0)->z);
+  assert_line(drawing, 0, 7, 7);
+}
+
+static void test_single_sides_of_a_border_are_lines(void **state) {
+  g_autoptr(DgDrawing) drawing =
+      draw("<div style='border-bottom:4px solid'>0</div><div style='border:1px none'>0</div>");
+  assert_int_equal(drawing->shapes->len, 1);
+  assert_int_equal(dg_drawing_shape(drawing, 0)->kind, DG_SHAPE_LINE);
+  assert_painted(drawing, 0, 0, 22, 400, 0); /* in the middle of 20..24 */
+  assert_line(drawing, 1, 0, 24);
+}
+
+static void test_what_has_no_paint_gives_no_shape(void **state) {
+  g_autoptr(DgDrawing) drawing =
+      draw("<div style='background:none;border:0 solid'>0</div>"
+           "<div style='background:transparent'>0</div>"
+           "<div style='background:red;visibility:hidden'>0</div>"
+           "<div style='background:red;opacity:0'>0</div><div style='background:red'></div>");
+  assert_int_equal(drawing->shapes->len, 0);
+}
+
+static void test_a_rule_is_painted_without_text(void **state) {
+  /* its margins are half an em of 20 px; the border is 1 px on each side of nothing */
+  g_autoptr(DgDrawing) drawing = draw("0<hr/>");
+  assert_int_equal(drawing->shapes->len, 1);
+  assert_painted(drawing, 0, 0, 30, 400, 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_line_stands_at_the_top_left),
@@ -241,6 +288,10 @@ int main(void) {
       cmocka_unit_test(test_absolute_boxes_take_no_room),
       cmocka_unit_test(test_transforms_apply),
       cmocka_unit_test(test_deep_nesting_costs_little),
+      cmocka_unit_test(test_a_background_reaches_to_the_border_and_the_border_takes_room),
+      cmocka_unit_test(test_single_sides_of_a_border_are_lines),
+      cmocka_unit_test(test_what_has_no_paint_gives_no_shape),
+      cmocka_unit_test(test_a_rule_is_painted_without_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
