@@ -115,8 +115,9 @@ guint *dg_draft_group(const DgDrawing *drawing, const guint *items, guint n_item
   for (guint first = 0, end; first < n_items; first = end) {
     for (end = first + 1; end < n_items && spans[end].angle == spans[first].angle; end++)
       ;
-    join_spans(spans + first, end - first, k, tau, font, overlap, frame_bounds(drawing, spans[first].angle), work,
-               sets);
+    if (end - first > 1)
+      join_spans(spans + first, end - first, k, tau, font, overlap, frame_bounds(drawing, spans[first].angle), work,
+                 sets);
   }
   *n_groups = dg_sets_number(sets, n_items);
   return sets;

@@ -6,14 +6,19 @@
  * container into each cell would cost (boxes x cells). */
 #define CELLS_PER_BOX_MAX 64
 
+/* So few boxes are found faster by looking at each than by cells: most figures, and most lists within one, are small.
+ */
+#define LISTED_MAX 16u
+
 struct _DgGrid {
   const DgBox *boxes;
   guint n;
   double x, y, per_unit; /* cells per user unit */
   guint columns, rows;
-  guint *starts; /* of each cell in `entries`, columns * rows + 1 */
+  guint *starts; /* NULL when there are no cells; of each cell in `entries`, columns * rows + 1 */
   guint *entries; /* indices of boxes */
-  GArray *large; /* guint */
+  guint *large; /* indices of boxes */
+  guint n_large;
   guint *stamps; /* query number in which a box was last reported */
   guint query;
   DgWork *work;
@@ -45,9 +50,11 @@ DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work) {
   DgGrid *grid = g_new0(DgGrid, 1);
   grid->boxes = boxes;
   grid->n = n;
-  grid->large = g_array_new(FALSE, FALSE, sizeof(guint));
-  grid->stamps = g_new0(guint, n);
   grid->work = work;
+  if (n <= LISTED_MAX)
+    return grid;
+  grid->large = g_new(guint, n);
+  grid->stamps = g_new0(guint, n);
   grid->x = bounds.x;
   grid->y = bounds.y;
   /* About one cell per box. */
@@ -62,7 +69,7 @@ DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work) {
   for (guint i = 0; i < n; i++) {
     Cells c = cells_of(grid, boxes[i]);
     if (is_large(c)) {
-      g_array_append_val(grid->large, i);
+      grid->large[grid->n_large++] = i;
       continue;
     }
     for (guint row = c.top; row <= c.bottom; row++)
@@ -86,14 +93,14 @@ DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work) {
 void dg_grid_free(DgGrid *grid) {
   if (!grid)
     return;
-  g_array_unref(grid->large);
+  g_free(grid->large);
   g_free(grid->starts);
   g_free(grid->entries);
   g_free(grid->stamps);
   g_free(grid);
 }
 
-static gboolean meets(DgBox a, DgBox b) {
+static inline gboolean meets(DgBox a, DgBox b) {
   return a.x <= dg_box_right(b) && b.x <= dg_box_right(a) && a.y <= dg_box_bottom(b) && b.y <= dg_box_bottom(a);
 }
 
@@ -115,21 +122,16 @@ static void sort_ascending(guint *indices, guint n) {
   }
 }
 
-void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
-  g_array_set_size(found, 0);
-  if (!grid->n || !dg_work_spend(grid->work, 1 + grid->large->len))
-    return;
-  g_array_set_size(found, grid->n); /* room for all */
-  guint *indices = (guint *)(gpointer)found->data, n = 0;
+/* Writes what meets `area` to `indices`, which has room for all boxes, in any order; returns their number. */
+static guint query_cells(DgGrid *grid, DgBox area, guint *indices) {
+  guint n = 0;
   grid->query++;
   Cells c = cells_of(grid, area);
   for (guint row = c.top; row <= c.bottom; row++)
     for (guint column = c.left; column <= c.right; column++) {
       guint cell = row * grid->columns + column;
-      if (!dg_work_spend(grid->work, grid->starts[cell + 1] - grid->starts[cell])) {
-        g_array_set_size(found, n);
-        return;
-      }
+      if (!dg_work_spend(grid->work, grid->starts[cell + 1] - grid->starts[cell]))
+        return n;
       for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
         guint index = grid->entries[i];
         if (grid->stamps[index] == grid->query || !meets(grid->boxes[index], area))
@@ -138,11 +140,25 @@ void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
         indices[n++] = index;
       }
     }
-  for (guint i = 0; i < grid->large->len; i++) {
-    guint index = g_array_index(grid->large, guint, i);
-    if (meets(grid->boxes[index], area))
-      indices[n++] = index;
+  for (guint i = 0; i < grid->n_large; i++)
+    if (meets(grid->boxes[grid->large[i]], area))
+      indices[n++] = grid->large[i];
+  return n;
+}
+
+void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
+  g_array_set_size(found, 0);
+  if (!grid->n || !dg_work_spend(grid->work, 1 + (grid->starts ? grid->n_large : grid->n)))
+    return;
+  g_array_set_size(found, grid->n); /* room for all */
+  guint *indices = (guint *)(gpointer)found->data, n = 0;
+  if (grid->starts) {
+    n = query_cells(grid, area, indices);
+    sort_ascending(indices, n);
+  } else {
+    for (guint i = 0; i < grid->n; i++)
+      if (meets(grid->boxes[i], area))
+        indices[n++] = i;
   }
-  sort_ascending(indices, n);
   g_array_set_size(found, n);
 }

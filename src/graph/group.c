@@ -130,6 +130,8 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
 
 /* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
 static void join_rows(DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
+  if (n < 2)
+    return;
   g_autofree DgBox *boxes = g_new(DgBox, n);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_drawing_text(scene->drawing, item[i])->box;

@@ -23,6 +23,8 @@
 typedef struct {
   DgScene *scene;
   GArray *near; /* guint */
+  GArray *inside; /* Sized: what lies in an outline, while its cells are found */
+  GArray *none; /* the cells of outlines that hold nothing, most of all */
   guint8 *worded; /* of each region: no smaller outline holds the middle of a text of it */
   guint8 *table;
 } Tables;
@@ -39,11 +41,12 @@ static int compare_larger(gconstpointer a, gconstpointer b) {
   return p->region < q->region ? -1 : p->region > q->region;
 }
 
-/* The largest outlines in the box of an outline that are not that outline itself, in an array that the caller owns;
+/* The largest outlines in the box of an outline that are not that outline itself, in an array that the caller unrefs;
  * NULL when they are too many, or overlap. */
 static GArray *find_cells(Tables *tables, DgBox outer) {
   DgScene *scene = tables->scene;
-  g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
+  GArray *inside = tables->inside;
+  g_array_set_size(inside, 0);
   dg_grid_query(scene->region_grid, outer, tables->near);
   for (guint m = 0; m < tables->near->len; m++) {
     guint j = g_array_index(tables->near, guint, m);
@@ -52,6 +55,8 @@ static GArray *find_cells(Tables *tables, DgBox outer) {
     if (sized.area < CELL_SHARE * outer.width * outer.height && dg_box_contains_box(outer, box, scene->unit))
       g_array_append_val(inside, sized);
   }
+  if (!inside->len)
+    return g_array_ref(tables->none);
   g_array_sort(inside, compare_larger);
   g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < inside->len; i++) {
@@ -301,7 +306,9 @@ void dg_scene_find_tables(DgScene *scene) {
   g_autofree guint8 *table = g_new0(guint8, n + 1);
   g_autofree Sized *sized = g_new(Sized, n + 1);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  Tables tables = {.scene = scene, .near = near, .worded = worded, .table = table};
+  g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
+  g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(guint));
+  Tables tables = {.scene = scene, .near = near, .inside = inside, .none = none, .worded = worded, .table = table};
   find_words(&tables);
   for (guint i = 0; i < n; i++)
     sized[i] = (Sized){i, dg_scene_region(scene, i)->area};
@@ -379,7 +386,9 @@ static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order
 void dg_scene_sort_table(DgScene *scene, guint index, GArray *items, DgSortItems sort) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) order = g_array_sized_new(FALSE, FALSE, sizeof(guint), items->len);
-  Tables tables = {.scene = scene, .near = near};
+  g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
+  g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(guint));
+  Tables tables = {.scene = scene, .near = near, .inside = inside, .none = none};
   read_cells(&tables, dg_scene_region(scene, (int)index)->box, items, order, sort, 0);
   g_assert(order->len == items->len);
   memcpy(items->data, order->data, items->len * sizeof(guint));
