@@ -34,9 +34,12 @@ double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
 #define SPAN_MAX 24
 
 guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArray *kept) {
-  guint first = kept->len;
-  if (n)
-    g_array_append_val(kept, points[0]);
+  guint first = kept->len, n_kept = 0;
+  if (!n)
+    return 0;
+  g_array_set_size(kept, first + n); /* room for all */
+  DgPoint *out = &g_array_index(kept, DgPoint, first);
+  out[n_kept++] = points[0];
   for (guint anchor = 0, i = 2; i < n; i++) {
     gboolean fits = i - anchor <= SPAN_MAX;
     for (guint j = anchor + 1; j < i && fits; j++)
@@ -44,9 +47,10 @@ guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArra
     if (fits)
       continue;
     anchor = i - 1;
-    g_array_append_val(kept, points[anchor]);
+    out[n_kept++] = points[anchor];
   }
   if (n > 1)
-    g_array_append_val(kept, points[n - 1]);
-  return kept->len - first;
+    out[n_kept++] = points[n - 1];
+  g_array_set_size(kept, first + n_kept);
+  return n_kept;
 }

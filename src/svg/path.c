@@ -6,14 +6,23 @@
  * less than a millionth of it, and the arithmetic of centres has no digits left. */
 #define STRAIGHT_RADIUS 1e6
 
-static void append(DgPathSink *sink, double x, double y) {
-  if (sink->points->len >= sink->limit) {
+/* Adds room for `n` points, or as many as the limit leaves, to the open subpath; `room` receives where it begins. */
+static guint reserve(DgPathSink *sink, guint n, DgPoint **room) {
+  guint before = sink->points->len, left = sink->limit - MIN(before, sink->limit);
+  if (n > left) {
     sink->full = TRUE;
-    return;
+    n = left;
   }
-  DgPoint point = dg_transform_point(&sink->transform, x, y);
-  g_array_append_val(sink->points, point);
-  g_array_index(sink->subpaths, DgSubpath, sink->subpaths->len - 1).n_points++;
+  g_array_set_size(sink->points, before + n);
+  g_array_index(sink->subpaths, DgSubpath, sink->subpaths->len - 1).n_points += n;
+  *room = &g_array_index(sink->points, DgPoint, before);
+  return n;
+}
+
+static void append(DgPathSink *sink, double x, double y) {
+  DgPoint *room;
+  if (reserve(sink, 1, &room))
+    *room = dg_transform_point(&sink->transform, x, y);
 }
 
 static void open_subpath(DgPathSink *sink) {
@@ -51,10 +60,13 @@ void dg_path_cubic(DgPathSink *sink, double x1, double y1, double x2, double y2,
                      dg_length(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y));
   double wanted = ceil(sqrt(0.75 * bend / sink->tolerance));
   int pieces = wanted > 1 ? (int)fmin(wanted, PIECES_MAX) : 1;
-  for (int i = 1; i < pieces; i++) {
+  DgPoint *room;
+  guint n = reserve(sink, (guint)pieces - 1, &room);
+  for (guint i = 1; i <= n; i++) {
     double t = (double)i / pieces, u = 1 - t;
     double b0 = u * u * u, b1 = 3 * u * u * t, b2 = 3 * u * t * t, b3 = t * t * t;
-    append(sink, b0 * x0 + b1 * x1 + b2 * x2 + b3 * x, b0 * y0 + b1 * y1 + b2 * y2 + b3 * y);
+    *room++ = dg_transform_point(&sink->transform, b0 * x0 + b1 * x1 + b2 * x2 + b3 * x,
+                                 b0 * y0 + b1 * y1 + b2 * y2 + b3 * y);
   }
   last_subpath(sink)->curved = 1;
   sink->current = (DgPoint){x, y};
@@ -102,9 +114,11 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
                                       dg_length(sink->transform.c, sink->transform.d));
   double wanted = ceil(fabs(turn) / sqrt(8 * sink->tolerance / fmax(radius, sink->tolerance)));
   int pieces = isfinite(wanted) ? (int)CLAMP(wanted, 2, PIECES_MAX) : 2;
-  for (int i = 1; i < pieces; i++) {
+  DgPoint *room;
+  guint n = reserve(sink, (guint)pieces - 1, &room);
+  for (guint i = 1; i <= n; i++) {
     double angle = from + turn * i / pieces, ex = rx * cos(angle), ey = ry * sin(angle);
-    append(sink, cx + c * ex - s * ey, cy + s * ex + c * ey);
+    *room++ = dg_transform_point(&sink->transform, cx + c * ex - s * ey, cy + s * ex + c * ey);
   }
   last_subpath(sink)->curved = 1;
   sink->current = (DgPoint){x, y};
