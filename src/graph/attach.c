@@ -64,8 +64,9 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   double ahead_reach = stretch * AHEAD_REACH * unit + end->reach,
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
   DgPoint horizon = {end->point.x + ahead_reach * end->direction.x, end->point.y + ahead_reach * end->direction.y};
+  double enter, leave;
   if (dg_box_distance(part->box, end->point) > aside_reach &&
-      dg_segment_box_distance(end->point, horizon, part->box) > 0)
+      !dg_segment_clip(end->point, horizon, part->box, &enter, &leave))
     return INFINITY;
   double border = dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);

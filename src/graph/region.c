@@ -292,16 +292,16 @@ static void find_parents(DgScene *scene) {
   }
 }
 
-/* The region of a text: the smallest outline that holds `point` of it and `share` of its area. */
-static int region_around(DgScene *scene, const DgTextItem *text, DgPoint center, double share, GArray *near) {
-  dg_grid_query(scene->region_grid, (DgBox){center.x, center.y, 0, 0}, near);
+/* The region of a text: the smallest outline, of those `near`, that holds `point` of it and `share` of its area. */
+static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint point, double share,
+                         const GArray *near) {
   double best = INFINITY, area = text->box.width * text->box.height;
   int found = DG_NONE;
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     if (region->area >= best || dg_box_overlap_area(region->box, text->box) < share * area ||
-        !dg_region_contains(scene, region, center))
+        !dg_region_contains(scene, region, point))
       continue;
     best = region->area;
     found = region->whole;
@@ -312,13 +312,17 @@ static int region_around(DgScene *scene, const DgTextItem *text, DgPoint center,
 /* A text belongs to the outline that holds its middle and most of it. One that has grown out of its box still begins in
  * it, or is centred on it: where no smaller outline claims the middle, that box has it. */
 static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) {
-  int found = region_around(scene, text, dg_box_center(text->box), 0.5, near);
+  DgPoint center = dg_box_center(text->box);
+  dg_grid_query(scene->region_grid, dg_box_around(center, 0), near);
+  int found = region_around(scene, text, center, 0.5, near),
+      around_center = region_around(scene, text, center, 0.3, near);
   double rise = (text->ascent - text->descent) / 2, inset = 0.3 * text->font_size;
   double c = cos(text->angle), s = sin(text->angle);
   DgPoint start = {text->baseline.x + inset * c + rise * s, text->baseline.y + inset * s - rise * c};
-  DgPoint candidates[2] = {start, dg_box_center(text->box)};
+  dg_grid_query(scene->region_grid, dg_box_around(start, 0), near);
+  int candidates[2] = {region_around(scene, text, start, 0.3, near), around_center};
   for (guint i = 0; i < 2; i++) {
-    int overflown = region_around(scene, text, candidates[i], 0.3, near);
+    int overflown = candidates[i];
     if (overflown == DG_NONE || overflown == found)
       continue;
     const DgRegion *region = dg_scene_region(scene, overflown);

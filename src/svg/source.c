@@ -268,11 +268,19 @@ static void read_doctype(const char *data, const char *p, const char *end, char 
   *subset = (gsize)(p - open);
 }
 
+/* By its rarest byte: memmem() is slower on text full of tags. */
+static const char *find_doctype(const char *from, const char *end) {
+  for (const char *p = from; p < end && (p = memchr(p, '!', (gsize)(end - p))); p++)
+    if (p > from && p[-1] == '<' && end - p >= 8 && memcmp(p, "!DOCTYPE", 8) == 0)
+      return p - 1;
+  return NULL;
+}
+
 /* Blanks the document types of *input, in a copy. */
 static gboolean tame_doctypes(GBytes **input, const char *name, DgDiagnostics *diagnostics, GError **error) {
   gsize length;
   const char *data = g_bytes_get_data(*input, &length), *end = data + length;
-  const char *p = memmem(data, length, "<!DOCTYPE", 9);
+  const char *p = find_doctype(data, end);
   if (!p)
     return TRUE;
   g_autofree char *copy = g_memdup2(data, length);
@@ -294,7 +302,7 @@ static gboolean tame_doctypes(GBytes **input, const char *name, DgDiagnostics *d
       return FALSE;
     }
     tamed = tamed || subset > 0;
-    p = memmem(p + 9, (gsize)(end - p - 9), "<!DOCTYPE", 9);
+    p = find_doctype(p + 9, end);
   }
   if (blanked)
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, line,
