@@ -32,6 +32,9 @@ typedef struct {
 /* Levels of nested elements, copies by `use` included: what libxml2 allows in one document. */
 #define DG_DEPTH_MAX 256u
 
+/* Lists of font families whose class is kept: figures use one to three. */
+#define DG_FAMILIES_KEPT 4
+
 struct _DgBuilder {
   DgDrawing *drawing; /* receives items; its diagnostics take what is odd */
   xmlDoc *document;
@@ -53,6 +56,11 @@ struct _DgBuilder {
   double tolerance; /* of flattening, canvas units */
   const DgStyle *context; /* style that context-fill and context-stroke refer to; NULL outside */
 
+  struct {
+    DgSlice list;
+    DgFontClass font;
+  } families[DG_FAMILIES_KEPT]; /* seen last, in a ring */
+  guint next_family;
   guint z; /* of the next item */
   guint element; /* number of the element being painted */
   guint group; /* number of the innermost container element */

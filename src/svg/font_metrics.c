@@ -26,7 +26,9 @@ static const struct {
     {"cmbx", DG_FONT_SERIF},         {"cmti", DG_FONT_SERIF},       {"cmex", DG_FONT_SERIF},
     {"stix", DG_FONT_SERIF},         {"libertin", DG_FONT_SERIF},   {"termes", DG_FONT_SERIF},
     {"charter", DG_FONT_SERIF},      {"century", DG_FONT_SERIF},    {"merriweather", DG_FONT_SERIF},
-    {"constantia", DG_FONT_SERIF},   {"mincho", DG_FONT_SERIF},     {"math", DG_FONT_SERIF},
+    {"constantia", DG_FONT_SERIF},   {"mincho", DG_FONT_SERIF},     {"bookman", DG_FONT_SERIF},
+    {"playfair", DG_FONT_SERIF},     {"crimson", DG_FONT_SERIF},    {"tinos", DG_FONT_SERIF},
+    {"lora", DG_FONT_SERIF},         {"math", DG_FONT_SERIF},
 };
 
 /* Longest family name that is judged; the longest in use have about 40 characters. */

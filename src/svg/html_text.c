@@ -51,16 +51,17 @@ static void resolve_lengths(const Html *html, const DgStyle *style, DgHtmlBox *c
   }
 }
 
-/* Room of a line of this style above and below the baseline. */
+/* Room of a line of this style above and below the baseline. Browsers round ascent, descent and line gap to whole
+ * pixels, and give the odd half of the leading to what is below. */
 static void line_room(const DgStyle *style, double *above, double *below) {
-  double ascent = dg_font_ascent(style->font_class), descent = dg_font_descent(style->font_class);
-  double height = style->line_factor > 0 ? style->line_factor * style->font_size
-                  : style->line_height > 0
-                      ? style->line_height
-                      : (ascent + descent + dg_font_line_gap(style->font_class)) * style->font_size;
-  double leading = height - (ascent + descent) * style->font_size;
-  *above = ascent * style->font_size + leading / 2;
-  *below = descent * style->font_size + leading / 2;
+  double ascent = floor(dg_font_ascent(style->font_class) * style->font_size + 0.5);
+  double descent = floor(dg_font_descent(style->font_class) * style->font_size + 0.5);
+  double gap = floor(dg_font_line_gap(style->font_class) * style->font_size + 0.5);
+  double height = style->line_factor > 0   ? style->line_factor * style->font_size
+                  : style->line_height > 0 ? style->line_height
+                                           : ascent + descent + gap;
+  *above = ascent + floor((height - ascent - descent) / 2);
+  *below = height - *above;
 }
 
 static DgAlign text_align_of(const DgStyle *style) {

@@ -168,101 +168,23 @@ static void apply_weight(DgSlice value, const DgStyle *parent, DgStyle *style) {
     style->font_weight = (guint)weight;
 }
 
-/* Whether the word "mono" stands in a family's name, as in "Noto Sans Mono" or "d2-font-mono-bold". */
-static gboolean has_mono(DgSlice family) {
-  for (gsize i = 0; i + 4 <= family.length; i++)
-    if (dg_slice_starts((DgSlice){family.at + i, family.length - i}, "mono") &&
-        (i == 0 || !g_ascii_isalpha(family.at[i - 1])) &&
-        (i + 4 == family.length || !g_ascii_isalpha(family.at[i + 4])))
-      return TRUE;
-  return FALSE;
+static gboolean is_same(DgSlice a, DgSlice b) {
+  return a.at && a.length == b.length && memcmp(a.at, b.at, b.length) == 0;
 }
 
-/* Families that are not sans-serif, by the start of their names; generic families end the search. */
-static DgFontClass classify_family(DgSlice families) {
-  static const Choice starts[] = {
-      {"monospace", DG_FONT_MONO},
-      {"ui-monospace", DG_FONT_MONO},
-      {"mono", DG_FONT_MONO},
-      {"courier", DG_FONT_MONO},
-      {"consolas", DG_FONT_MONO},
-      {"menlo", DG_FONT_MONO},
-      {"monaco", DG_FONT_MONO},
-      {"sf mono", DG_FONT_MONO},
-      {"sfmono", DG_FONT_MONO},
-      {"fira code", DG_FONT_MONO},
-      {"fira mono", DG_FONT_MONO},
-      {"jetbrains", DG_FONT_MONO},
-      {"source code", DG_FONT_MONO},
-      {"cascadia", DG_FONT_MONO},
-      {"ibm plex mono", DG_FONT_MONO},
-      {"roboto mono", DG_FONT_MONO},
-      {"dejavu sans mono", DG_FONT_MONO},
-      {"liberation mono", DG_FONT_MONO},
-      {"ubuntu mono", DG_FONT_MONO},
-      {"space mono", DG_FONT_MONO},
-      {"lucida console", DG_FONT_MONO},
-      {"andale mono", DG_FONT_MONO},
-      {"inconsolata", DG_FONT_MONO},
-      {"sans", DG_FONT_SANS},
-      {"serif", DG_FONT_SERIF},
-      {"ui-serif", DG_FONT_SERIF},
-      {"times", DG_FONT_SERIF},
-      {"georgia", DG_FONT_SERIF},
-      {"cambria", DG_FONT_SERIF},
-      {"garamond", DG_FONT_SERIF},
-      {"palatino", DG_FONT_SERIF},
-      {"book antiqua", DG_FONT_SERIF},
-      {"bookman", DG_FONT_SERIF},
-      {"baskerville", DG_FONT_SERIF},
-      {"century", DG_FONT_SERIF},
-      {"computer modern", DG_FONT_SERIF},
-      {"cmr", DG_FONT_SERIF},
-      {"latin modern", DG_FONT_SERIF},
-      {"cm-", DG_FONT_SERIF},
-      {"nimbus roman", DG_FONT_SERIF},
-      {"liberation serif", DG_FONT_SERIF},
-      {"dejavu serif", DG_FONT_SERIF},
-      {"noto serif", DG_FONT_SERIF},
-      {"source serif", DG_FONT_SERIF},
-      {"merriweather", DG_FONT_SERIF},
-      {"playfair", DG_FONT_SERIF},
-      {"eb garamond", DG_FONT_SERIF},
-      {"stix", DG_FONT_SERIF},
-      {"libertin", DG_FONT_SERIF},
-      {"linux libertin", DG_FONT_SERIF},
-      {"ibm plex serif", DG_FONT_SERIF},
-      {"crimson", DG_FONT_SERIF},
-      {"lora", DG_FONT_SERIF},
-      {"tinos", DG_FONT_SERIF},
-  };
-  while (families.length) {
-    const char *comma = memchr(families.at, ',', families.length);
-    gsize length = comma ? (gsize)(comma - families.at) : families.length;
-    DgSlice family = dg_slice_trim((DgSlice){families.at, length});
-    if (family.length >= 2 && (family.at[0] == '"' || family.at[0] == '\''))
-      family = dg_slice_trim((DgSlice){family.at + 1, family.length - 2});
-    char first = family.length ? g_ascii_tolower(family.at[0]) : 0;
-    for (gsize i = 0; i < G_N_ELEMENTS(starts); i++)
-      if (first == starts[i].word[0] && dg_slice_starts(family, starts[i].word))
-        return (DgFontClass)starts[i].value;
-    if (has_mono(family))
-      return DG_FONT_MONO;
-    if (!dg_slice_is(family, "inherit") && family.length)
-      return DG_FONT_SANS;
-    families.at += comma ? length + 1 : length;
-    families.length -= comma ? length + 1 : length;
-  }
-  return DG_FONT_SANS;
-}
-
-static void apply_family(DgSlice value, DgStyle *style) {
+/* The same few families stand on most elements of a figure: those seen last are kept with their class. */
+static void apply_family(DgBuilder *builder, DgSlice value, DgStyle *style) {
   if (!value.length)
     return;
-  /* The same families stand on most elements of a figure: classify them once in a row. */
-  if (!style->font_family.at || style->font_family.length != value.length ||
-      memcmp(style->font_family.at, value.at, value.length) != 0)
-    style->font_class = classify_family(value);
+  guint i = 0;
+  while (i < DG_FAMILIES_KEPT && !is_same(builder->families[i].list, value))
+    i++;
+  if (i == DG_FAMILIES_KEPT) {
+    i = builder->next_family++ % DG_FAMILIES_KEPT;
+    builder->families[i].list = value;
+    builder->families[i].font = dg_font_class(value.at, (gssize)value.length);
+  }
+  style->font_class = builder->families[i].font;
   style->font_family = value;
 }
 
@@ -337,7 +259,7 @@ static void apply_font(DgBuilder *builder, DgSlice value, const DgStyle *parent,
       apply_weight(word, parent, style);
   }
   apply_line_height(builder, line_height, style);
-  apply_family(family, style);
+  apply_family(builder, family, style);
 }
 
 void dg_property_apply_font_size(DgBuilder *builder, DgName property, DgSlice value, const DgStyle *parent,
@@ -711,7 +633,7 @@ void dg_property_apply(DgBuilder *builder, DgName property, DgSlice value, const
     apply_font(builder, value, parent, style);
     break;
   case DG_NAME_FONT_FAMILY:
-    apply_family(value, style);
+    apply_family(builder, value, style);
     break;
   case DG_NAME_FONT_STYLE:
     style->italic = dg_slice_is(value, "italic") || dg_slice_starts(value, "oblique");

@@ -530,7 +530,7 @@ static void place(DgTextBuffers *buffers) {
 /* Collects and places the characters of a <text> or <textPath>. */
 static void layout_line(Layout *layout, const xmlNode *text, const DgStyle *style) {
   open_lists(layout, text, style);
-  collect(layout, text, style, 0, layout->builder->depth, 0, dg_node_line(text));
+  collect(layout, text, style, dg_text_shift(style, style), layout->builder->depth, 0, dg_node_line(text));
   close_lists(layout);
   GArray *chars = layout->buffers->chars;
   if (chars->len > 0 && g_array_index(chars, DgTextChar, chars->len - 1).collapsible) {

@@ -366,6 +366,28 @@ static void test_a_path_that_ends_on_the_spot_goes_on_in_its_last_direction(void
   }
 }
 
+/* Digits of DejaVu Sans, which stands for Verdana, are 1303/2048 em wide, those of Liberation Mono 1229/2048, those of
+ * Liberation Serif 1024/2048. */
+static void test_the_first_family_that_is_known_decides_the_widths(void **state) {
+  static const struct {
+    const char *families;
+    double digit;
+  } cases[] = {
+      {"Verdana, sans-serif", 1303}, {"'DejaVu Sans'", 1303},    {"Tahoma, Verdana", 1139},
+      {"Inter, Georgia", 1024},      {"Inter, monospace", 1229}, {"Unheard Of", 1139},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autofree char *text = g_strdup_printf("<text font-family=\"%s\" y='50'>0</text>", cases[i].families);
+    g_autoptr(DgDrawing) drawing = draw(text);
+    assert_near(only(drawing)->advance, 100 * cases[i].digit / 2048);
+  }
+}
+
+static void test_a_whole_text_is_shifted_from_its_baseline(void **state) {
+  g_autoptr(DgDrawing) drawing = draw("<text y='50' baseline-shift='8'>0</text>");
+  assert_near(only(drawing)->baseline.y, 42);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_box_is_advance_by_ascent_and_descent),
@@ -397,6 +419,8 @@ int main(void) {
       cmocka_unit_test(test_bad_coordinates_are_reported),
       cmocka_unit_test(test_long_coordinate_lists_cost_what_the_text_has),
       cmocka_unit_test(test_wide_and_combining_characters),
+      cmocka_unit_test(test_the_first_family_that_is_known_decides_the_widths),
+      cmocka_unit_test(test_a_whole_text_is_shifted_from_its_baseline),
       cmocka_unit_test(test_a_path_that_ends_on_the_spot_goes_on_in_its_last_direction),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
