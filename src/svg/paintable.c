@@ -154,12 +154,12 @@ static void declare_number(GString *out, const char *property, double number) {
   close_declaration(out);
 }
 
-static void declare_slice(GString *out, const char *property, DgSlice value) {
+/* librsvg 2.54 does not take "!important" behind lists. */
+static void declare_list(GString *out, const char *property, DgSlice value) {
   if (!value.at || !value.length)
     return;
   open_declaration(out, property);
   g_string_append_len(out, value.at, (gssize)value.length);
-  close_declaration(out);
 }
 
 static void add_color(GString *out, guint32 color, float alpha) {
@@ -215,7 +215,7 @@ static void declare_font(GString *out, const DgStyle *style) {
   close_declaration(out);
   declare_number(out, "font-weight", style->font_weight);
   declare(out, "font-style", style->italic ? "italic" : "normal");
-  declare_slice(out, "font-family", style->font_family);
+  declare_list(out, "font-family", style->font_family);
 }
 
 /* Properties that the renderer knows by the same words, given with var() and the like replaced. */
@@ -306,7 +306,7 @@ static void declare_property(Rewriter *rewriter, const DgDeclaration *declaratio
   }
   for (gsize i = 0; i < G_N_ELEMENTS(plain_properties); i++)
     if (plain_properties[i].name == declaration->property) {
-      declare_slice(out, plain_properties[i].property, declaration->value);
+      declare_list(out, plain_properties[i].property, declaration->value);
       return;
     }
   for (gsize i = 0; i < G_N_ELEMENTS(lengths); i++) {
@@ -584,9 +584,9 @@ static void add_text(xmlNode *parent, const DgTextItem *item, DgSlice family) {
   declare(style, "font-weight", item->bold ? "700" : "400");
   declare(style, "font-style", item->italic ? "italic" : "normal");
   if (family.at && family.length)
-    declare_slice(style, "font-family", family);
+    declare_list(style, "font-family", family);
   else
-    declare(style, "font-family", family_of(item->font));
+    declare_list(style, "font-family", dg_slice(family_of(item->font)));
   open_declaration(style, "fill");
   add_color(style, item->fill, 1);
   close_declaration(style);
