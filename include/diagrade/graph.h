@@ -88,8 +88,8 @@ DG_API DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index);
 DG_API double dg_graph_get_node_confidence(const DgGraph *graph, guint index);
 DG_API double dg_graph_get_edge_confidence(const DgGraph *graph, guint index);
 /* How the first (`end` 0, at `from`) or the second end (1, at `to`) meets its node. `gap`, which may be NULL, receives
- * how far the painted end stays away from the outline or, for DG_MEETING_TEXT, from the words, in user units; 0 for the
- * other ways. */
+ * how far the painted end stays away from the outline or, for DG_MEETING_TEXT, from the words, in user units, give or
+ * take half the width of the line; 0 for the other ways. */
 DG_API DgMeeting dg_graph_get_edge_meeting(const DgGraph *graph, guint index, guint end, double *gap);
 /* The painted elements that a node (its texts and outline) or an edge (its lines, drawn heads and label) was read from,
  * in document order: how many, the name of each ("rect", "text", "foreignObject"...) and its line in the figure, from 1
