@@ -223,8 +223,8 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   return graph;
 }
 
-DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
-  DgScene scene = {.drawing = drawing, .options = options ? options : &dg_graph_options_default};
+static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+  DgScene scene = {.drawing = drawing, .options = options};
   scene.bounds = (DgBox){0, 0, drawing->width, drawing->height};
   scene.work.left = DG_WORK_MAX;
   scene.font = median_font(drawing);
@@ -247,6 +247,21 @@ DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const Dg
   if (graph && scene.options->min_confidence > 0)
     dg_graph_filter(graph, scene.options->min_confidence);
   scene_clear(&scene);
+  return graph;
+}
+
+DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+  if (!options)
+    options = &dg_graph_options_default;
+  guint turn = options->refine == DG_REFINE_GEOMETRY ? dg_drawing_turn(drawing) : 0;
+  if (!turn)
+    return extract(drawing, source, options, error);
+  DgDrawing turned;
+  dg_drawing_turn_back(drawing, turn, &turned);
+  DgGraph *graph = extract(&turned, source, options, error);
+  if (graph)
+    dg_graph_turn_forth(graph, turn);
+  dg_drawing_clear_turned(&turned);
   return graph;
 }
 

@@ -256,6 +256,19 @@ double dg_scene_node_confidence(const DgScene *scene, const DgGroup *group);
 double dg_scene_edge_confidence(const DgScene *scene, const DgLink *link, const DgEdgeEnd ends[2],
                                 const double nodes[2]);
 
+/* turn.c */
+
+/* Quarter turns, clockwise, of most of the text of the drawing; 0 when it is upright, askew or of no common direction.
+ * A figure that is turned as a whole (a wide one on a tall page, or one whose words all run up) is read as it is meant
+ * to be looked at: rules say "above" and "left of". */
+guint dg_drawing_turn(const DgDrawing *drawing);
+/* Fills `turned` with the drawing turned back by `turn` quarters. It borrows names, strings and diagnostics from
+ * `drawing`; clear it with dg_drawing_clear_turned(). */
+void dg_drawing_turn_back(const DgDrawing *drawing, guint turn, DgDrawing *turned);
+void dg_drawing_clear_turned(DgDrawing *turned);
+/* Moves the graph of a drawing that was turned back to where the drawing is painted. */
+void dg_graph_turn_forth(DgGraph *graph, guint turn);
+
 /* role.c */
 
 /* Says what the texts are that are no nodes: edge labels (which go to their links), titles, legends, numbers. */
