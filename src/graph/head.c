@@ -203,8 +203,8 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
     guint index = g_array_index(near, guint, m);
     const DgPiece *barb = dg_scene_piece(scene, index);
     double size = fmax(barb->box.width, barb->box.height);
-    if (index == end->piece || barb->consumed || barb->length > 1.2 * own_length ||
-        size > HAND_HEAD_MAX * scene->unit || barb->length > BARB_TURNS * size)
+    if (index == end->piece || barb->consumed || size > 1.2 * own_length || size > HAND_HEAD_MAX * scene->unit ||
+        barb->length > BARB_TURNS * size)
       continue;
     guint n;
     const DgPoint *p = dg_piece_points(scene, barb, &n);
