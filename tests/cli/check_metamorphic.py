@@ -1,119 +1,149 @@
 #!/usr/bin/env python3
-"""Draws the demo figures in other words and holds the graphs to be the same: scaled, wrapped in groups with transforms,
-attributes moved to style="", text split into tspans, rectangles written as paths, and without anything that is not
-painted (ids that nothing refers to, <title>, <desc>, comments).
+"""Draws figures in other words (rewritings.py) and holds the graphs to be the same: texts of nodes, edges with direction
+and label, and texts that are no nodes with their role.
 
-usage: check_metamorphic.py SOURCE_DIR PROGRAM
+usage: check_metamorphic.py SOURCE_DIR PROGRAM [--also DIR]... [--only NAME] [--keep DIR]
+
+The demo figures and the ones of the test must hold. --also looks at the figures below a directory too and counts what
+changes there by rewriting, for development; it fails nothing. --only takes one rewriting, --keep keeps the figures.
 """
+import argparse
 import collections
 import json
 import pathlib
-import re
+import random
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as ET
+
+import rewritings
 
 
-def parts(text):
-    """-> attributes of the root, width, height, what is inside; None where the figure has no plain size."""
-    root = re.search(r"<svg\b([^>]*)>", text)
-    attributes, inside = root.group(1), text[root.end():text.rindex("</svg>")]
-    size = [re.search(rf'\b{name}="([\d.]+)(?:px)?"', attributes) for name in ("width", "height")]
-    view = re.search(r'viewBox="([^"]+)"', attributes)
-    if not all(size) or "%" in inside:  # a percentage refers to the canvas, which the rewriting changes
-        return None
-    width, height = (float(match.group(1)) for match in size)
-    if view and [float(number) for number in re.split(r"[ ,]+", view.group(1))] != [0, 0, width, height]:
-        return None
-    return re.sub(r'\b(width|height|viewBox)="[^"]*"', "", attributes), width, height, inside
+def extract(program, figures, out, *options):
+    """{name: graph} of [(name, text)]; those that cannot be read are missing."""
+    out.mkdir()
+    for name, text in figures:
+        out.joinpath(f"{name}.svg").write_text(text, encoding="utf-8")
+    done = subprocess.run([program, "graph", *options, "--out-dir", out, "--",
+                           *(out / f"{name}.svg" for name, _ in figures)], capture_output=True, text=True)
+    if done.returncode not in (0, 3):
+        sys.exit(f"{program} ended with {done.returncode}: {done.stderr}")
+    graphs = {}
+    for name, _ in figures:
+        path = out / f"{name}.graph.json"
+        if path.is_file():
+            graphs[name] = json.loads(path.read_text(encoding="utf-8"))
+    return graphs
 
 
-def scaled(factor):
-    def rewrite(text):
-        attributes, width, height, inside = parts(text)
-        return (f'<svg{attributes} width="{width * factor}" height="{height * factor}">'
-                f'<g transform="scale({factor})">{inside}</g></svg>')
-    return rewrite
+def essence(graph, any_order):
+    """What must not change. `any_order`: the words of a text may stand in another order."""
+    def words(text):
+        return " ".join(sorted(text.split())) if any_order else text
+    texts = {node["id"]: words(node["text"]) for node in graph["nodes"]}
+    edges = collections.Counter()
+    for edge in graph["edges"]:
+        ends = (texts[edge["from"]], texts[edge["to"]])
+        if not edge["directed"]:
+            ends = tuple(sorted(ends))
+        edges[(*ends, edge["directed"], words(edge["label"]))] += 1
+    return {"nodes": collections.Counter(texts.values()), "edges": edges,
+            # What stands under a figure is a caption, even where it was the title above.
+            "other texts": collections.Counter((words(text["text"]), "annotation" if any_order and text["role"] == "title"
+                                                else text["role"]) for text in graph.get("texts", []))}
 
 
-def wrapped(text):
-    attributes, width, height, inside = parts(text)
-    return (f'<svg{attributes} width="{width}" height="{height}"><g transform="translate(40 -30)">'
-            f'<g><g transform="matrix(1 0 0 1 -40 30)">{inside}</g></g></g></svg>')
-
-
-def styled(text):
-    """Presentation attributes of shapes and text as style=""; those in style sheets would win otherwise."""
-    if "<style" in text:
-        return text
-    names = "fill|stroke|stroke-width|stroke-dasharray|font-size|font-weight|text-anchor|marker-end|marker-start"
-
-    def rewrite(tag):
-        found = re.findall(rf' ({names})="([^"]*)"', tag.group(0))
-        if not found or "style=" in tag.group(0):
-            return tag.group(0)
-        bare = re.sub(rf' ({names})="[^"]*"', "", tag.group(0))
-        style = ";".join(f"{name}:{value}{'px' if name == 'font-size' and value[-1].isdigit() else ''}"
-                         for name, value in found)
-        return re.sub(r"^<(\w+)", rf'<\1 style="{style}"', bare)
-    return re.sub(r"<(?:rect|circle|ellipse|line|path|polygon|polyline|text|g)\b[^>]*>", rewrite, text)
-
-
-def split(text):
-    return re.sub(r"(<text\b[^>]*>)([^<&]{2})([^<]*</text>)", r"\1<tspan>\2</tspan>\3", text)
-
-
-def pathed(text):
-    def rewrite(tag):
-        attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag.group(0)))
-        if "<style" in text or not all(name in attributes for name in ("x", "y", "width", "height")):
-            return tag.group(0)  # a sheet may speak of rect
-        rest = " ".join(f'{name}="{value}"' for name, value in attributes.items()
-                        if name not in ("x", "y", "width", "height", "rx", "ry"))
-        return f'<path d="M{attributes["x"]} {attributes["y"]}h{attributes["width"]}v{attributes["height"]}' \
-               f'h-{attributes["width"]}z" {rest}/>'
-    return re.sub(r"<rect\b[^>]*/>", rewrite, text)
-
-
-def stripped(text):
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.S)
-    text = re.sub(r"<(title|desc)\b[^>]*>.*?</\1>", "", text, flags=re.S)
-    return re.sub(r' id="([^"]*)"', lambda match: match.group(0) if f"#{match.group(1)}" in text else "", text)
-
-
-def read(program, path):
-    done = subprocess.run([program, "graph", path, "--json"], stdout=subprocess.PIPE, check=True)
-    graph = json.loads(done.stdout)
-    texts = {node["id"]: node["text"] for node in graph["nodes"]}
-    return (collections.Counter(texts.values()),
-            collections.Counter((texts[edge["from"]], texts[edge["to"]], edge["directed"], edge["label"])
-                                for edge in graph["edges"]))
+def misplaced(before, after, degrees):
+    """The first node that does not lie where the turn of the figure puts it, within a hundredth; None when all do."""
+    turn = rewritings.turn_point(degrees, before["width"], before["height"])
+    boxes = collections.defaultdict(list)
+    for node in after["nodes"]:
+        boxes[node["text"]].append(node["box"])
+    for node in before["nodes"]:
+        x, y, w, h = node["box"]
+        corners = turn(x, y), turn(x + w, y + h)
+        wanted = [min(a, b) for a, b in zip(*corners)] + [abs(a - b) for a, b in zip(*corners)]
+        if not any(all(abs(a - b) < 0.01 for a, b in zip(wanted, box)) for box in boxes[node["text"]]):
+            return f"{node['text']}: {boxes[node['text']]} rather than {wanted}"
+    return None
 
 
 def main():
-    source, program = (pathlib.Path(path).resolve() for path in sys.argv[1:])
-    rewritings = {"three times as large": scaled(3), "half as large": scaled(0.5), "wrapped in groups": wrapped,
-                  "attributes as style": styled, "text in tspans": split, "rectangles as paths": pathed,
-                  "nothing but what is painted": stripped}
-    failed = compared = 0
-    with tempfile.TemporaryDirectory() as directory:
-        for figure in sorted((source / "datasets/demo").glob("**/*.svg")):
-            text = figure.read_text(encoding="utf-8")
-            if not parts(text):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--also", type=pathlib.Path, action="append", default=[])
+    parser.add_argument("--only")
+    parser.add_argument("--keep", type=pathlib.Path)
+    arguments = parser.parse_args()
+    program = arguments.program.resolve()
+    held = sorted((arguments.source / "datasets/demo").glob("**/*.svg")) + \
+        sorted((arguments.source / "tests/graph/figures").glob("*.svg"))
+    looked_at = [path for directory in arguments.also for path in sorted(directory.rglob("*.svg"))]
+    originals = {}
+    for number, path in enumerate([*held, *looked_at]):
+        text = path.read_text(encoding="utf-8")
+        try:
+            originals[f"{number}"] = (path, *rewritings.on_own_lines(text))
+        except ET.ParseError as error:
+            print(f"{path}: left out: {error}")
+    with tempfile.TemporaryDirectory() as temporary:
+        directory = arguments.keep or pathlib.Path(temporary)
+        directory.mkdir(exist_ok=True)
+        named = [(name, text) for name, (_, text, _) in originals.items()]
+        expected = extract(program, named, directory / "originals")
+        # Of so small a K and so great a tau no two texts are one.
+        pieces = extract(program, named, directory / "pieces", "--refine", "none", "--k", "0.001", "--tau", "0.999")
+        made, does_not_apply = [], collections.Counter()
+        for name, (path, text, lines) in originals.items():
+            if name not in expected:
                 continue
-            expected = read(program, figure)
-            for name, rewrite in rewritings.items():
-                other = pathlib.Path(directory, "figure.svg")
-                other.write_text(rewrite(text), encoding="utf-8")
-                found = read(program, other)
-                compared += 1
-                if found != expected:
-                    failed += 1
-                    print(f"{figure.relative_to(source)}, {name}:")
-                    for kind, was, now in zip(("nodes", "edges"), expected, found):
-                        print(f"  {kind} lost {list((was - now).keys())}, new {list((now - was).keys())}")
-    print(f"{compared - failed} of {compared} rewritten figures draw the same graph")
-    return 1 if failed or compared < 100 else 0
+            words = rewritings.places(text, lines, pieces[name])
+            # A heading stands above or before what it heads.
+            has_legend = any(each["role"] == "legend" for each in expected[name].get("texts", []))
+            for rule, rewrite in (rewritings.IN_PLACE | rewritings.BY_PLACE).items():
+                if arguments.only and rule != arguments.only:
+                    continue
+                chance = random.Random(f"{path.name} {rule}")
+                if rule in rewritings.IN_PLACE:
+                    other = rewrite(text, chance)
+                else:
+                    other = None if has_legend else rewrite(text, chance, words)
+                if other is None:
+                    does_not_apply[rule] += 1
+                else:
+                    made.append((f"{name}.{rule.replace(' ', '-').replace(',', '')}", rule, other, name))
+        found = extract(program, [(name, other) for name, _, other, _ in made], directory / "rewritten")
+    changed, compared, failed = collections.defaultdict(list), collections.Counter(), 0
+    for name, rule, _, original in made:
+        path = originals[original][0]
+        any_order = rule in rewritings.BY_PLACE
+        before, after = (essence(graph, any_order) if graph else None for graph in (expected[original], found.get(name)))
+        is_held = path in held
+        compared[rule, is_held] += 1
+        if before == after:
+            wrong = rule in rewritings.TURNS and is_held and \
+                misplaced(expected[original], found[name], rewritings.TURNS[rule])
+            if wrong:
+                failed += 1
+                print(f"{path.relative_to(arguments.source)}, {rule}: {wrong}")
+            continue
+        changed[rule, is_held].append(path)
+        failed += is_held
+        print(f"{path.relative_to(arguments.source) if is_held else path}, {rule}:")
+        for kind in before:
+            lost, new = before[kind] - (after or {}).get(kind, collections.Counter()), (after or before)[kind] - before[kind]
+            if lost or new:
+                print(f"  {kind} lost {list(lost)}, new {list(new)}" if after else "  is not read")
+    for rule in rewritings.IN_PLACE | rewritings.BY_PLACE:
+        parts = [f"{len(changed[rule, is_held])} of {compared[rule, is_held]} changed{' (looked at)' * (not is_held)}"
+                 for is_held in (True, False) if compared[rule, is_held]]
+        if parts:
+            print(f"{rule}: {', '.join(parts)}")
+    total = sum(count for (_, is_held), count in compared.items() if is_held)
+    print(f"{total - failed} of {total} rewritten figures draw the same graph")
+    return 1 if failed or (total < 500 and not arguments.only) else 0
 
 
 if __name__ == "__main__":
