@@ -88,13 +88,14 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   return fmin(front, aside);
 }
 
-static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *group, gboolean *touches) {
+static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *group, double stretch,
+                        gboolean *touches) {
   double unit = scene->unit, slack = TEXT_SLACK * unit;
   DgBox b = {group->box.x - slack, group->box.y - slack, group->box.width + 2 * slack, group->box.height + 2 * slack};
   *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
   if (dg_box_contains_point(b, end->point, 0))
     return unit;
-  double reach = (AHEAD_REACH * unit + end->reach) * TEXT_REACH, enter, leave;
+  double reach = (AHEAD_REACH * unit + end->reach) * fmin(TEXT_REACH * stretch, 1), enter, leave;
   DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
   return dg_segment_clip(end->point, horizon, b, &enter, &leave) ? enter * reach + 3 * unit : INFINITY;
 }
@@ -134,7 +135,7 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
   for (guint m = 0; m < texts->near->len; m++) {
     guint index = texts->groups[g_array_index(texts->near, guint, m)];
     gboolean touches;
-    double cost = text_cost(scene, end, dg_scene_group(scene, index), &touches);
+    double cost = text_cost(scene, end, dg_scene_group(scene, index), stretch, &touches);
     consider(&best, (Target){(int)index, DG_NONE, cost, touches, DG_NONE, INFINITY});
   }
   return best;

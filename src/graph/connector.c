@@ -70,15 +70,17 @@ static gboolean meets_region(DgScene *scene, const DgEnd *end, GArray *near) {
 /* A marker may be painted beyond the end of its line: then its tip is what points at things. One that only sticks into
  * a box to which the line itself comes was placed by mistake. */
 static void move_to_tip(DgScene *scene, DgEnd *end, GArray *near) {
-  DgEnd tip = *end;
-  tip.reach = stroke_reach(scene, dg_scene_piece(scene, end->piece));
-  if (!end->head || end->reach <= tip.reach)
+  DgEnd bare = *end, tip = *end;
+  bare.reach = stroke_reach(scene, dg_scene_piece(scene, end->piece));
+  if (!end->head || end->reach <= TOUCH_GAP * scene->unit + bare.reach)
     return;
-  DgEnd bare = tip;
+  tip.reach = bare.reach;
   tip.point.x += end->reach * end->direction.x;
   tip.point.y += end->reach * end->direction.y;
-  if (meets_region(scene, &tip, near) || !meets_region(scene, &bare, near))
-    *end = tip;
+  if (!meets_region(scene, &tip, near) && meets_region(scene, &bare, near))
+    return;
+  *end = tip;
+  end->reach = 0; /* nothing is painted beyond the tip */
 }
 
 /* Length along the piece from its first point to the point of it nearest to `target`; `distance` receives how near. */

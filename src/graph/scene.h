@@ -2,7 +2,7 @@
  * belong together) and connectors (drawn lines with two or more ends).
  *
  *   drawing --region.c--> regions --connector.c--> connectors --group.c--> groups --attach.c--> links --role.c--> roles
- *           --extract.c--> graph
+ *           --extract.c, confidence.c--> graph
  *
  * Lengths are judged in `unit`s: a fourteenth of the median font size, so that a rule says "3 units" and means three
  * pixels in a figure set in 14 px, whatever the size of the canvas.
