@@ -128,7 +128,9 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
       if (j == end->piece || other->consumed)
         continue;
       const DgShape *other_shape = dg_drawing_shape(scene->drawing, other->shape);
-      if (shape->stroked && other_shape->stroked && shape->stroke != other_shape->stroke)
+      /* lines of one colour go on in each other; a dashed line at a solid one, without a head, leads to a note on it */
+      gboolean note = shape->dashed && !other_shape->dashed && !g_array_index(ends, DgEnd, e ^ 1).head;
+      if (shape->stroked && other_shape->stroked && (shape->stroke != other_shape->stroke || note))
         continue;
       double distance, at = project(scene, other, end->point, &distance);
       if (distance > slack + (end->mark ? end->reach : stroke_reach(scene, other)))

@@ -6,6 +6,7 @@
 #define BLOCK_CORNERS 32 /* of a block arrow with a dozen bends */
 #define BEND_WIDTH                                                                                                     \
   1.6 /* how far apart the corners of a bend are, in widths of the shaft: a right angle makes it 1.41 */
+#define BLOCK_GAP 14.0 /* between the ends of a block arrow and the boxes that it joins */
 #define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
 #define RAIL_GAP 10.0 /* the same where one shape draws both, as the two rails of a double line */
 
@@ -125,13 +126,47 @@ static void add_block_arrow(DgScene *scene, const DgRegion *region, const DgPoin
   add_piece(scene, &arrow);
 }
 
+/* TRUE when another outline, not around the arrow, has its border near `point`. */
+static gboolean is_near_box(DgScene *scene, guint arrow, DgPoint point, GArray *near) {
+  double gap = BLOCK_GAP * scene->unit;
+  DgBox box = dg_scene_region(scene, arrow)->box;
+  dg_grid_query(scene->region_grid, dg_box_around(point, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    if (j != arrow && region->whole != DG_NONE && region->whole != (int)arrow &&
+        (region->n_texts || region->outlined) && !dg_box_contains_box(region->box, box, 0) &&
+        dg_region_border_distance(scene, region, point) <= gap)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* What was written in outlines that are lines now stands in what is around them. */
+static void release_texts(DgScene *scene) {
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    int *region = &scene->text_regions[i];
+    if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
+      continue;
+    while (*region >= 0 && dg_scene_region(scene, *region)->whole == DG_NONE)
+      *region = dg_scene_region(scene, *region)->parent;
+    if (*region < 0)
+      continue;
+    dg_scene_region(scene, *region)->n_texts++;
+    dg_scene_region(scene, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
+  }
+}
+
 /* Outlines in the form of an arrow are lines from end to end: with one head, 7 corners and 2 for each bend; with two,
- * 10 and as many. */
+ * 10 and as many. One with words in it is a line only when it runs from box to box; elsewhere it is a step that has
+ * the form of an arrow. */
 static void find_block_arrows(DgScene *scene) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  gboolean worded = FALSE;
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *region = dg_scene_region(scene, i);
     DgPoint c[BLOCK_CORNERS];
-    if (region->whole == DG_NONE || region->n_texts || !region->n_points)
+    if (region->whole == DG_NONE || !region->n_points)
       continue;
     guint n = find_corners(scene, region, c, BLOCK_CORNERS);
     if (n < 7 || n == 8)
@@ -139,14 +174,19 @@ static void find_block_arrows(DgScene *scene) {
     gboolean two_heads = n % 2 == 0;
     guint n_pairs = two_heads ? n / 2 - 3 : n / 2 - 1; /* from neck to tail, or from neck to neck */
     for (guint tip = 0; tip < n; tip++) {
+      DgPoint far = two_heads ? c[(tip + n / 2) % n] : middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
       if (!is_arrow_tip(c, n, tip) || (two_heads && !is_arrow_tip(c, n, (tip + n / 2) % n)) ||
-          !is_arrow_shaft(c, n, tip, n_pairs))
+          !is_arrow_shaft(c, n, tip, n_pairs) ||
+          (region->n_texts && !(is_near_box(scene, i, c[tip], near) && is_near_box(scene, i, far, near))))
         continue;
       add_block_arrow(scene, region, c, n, tip, n_pairs);
+      worded |= region->n_texts > 0;
       region->whole = DG_NONE;
       break;
     }
   }
+  if (worded)
+    release_texts(scene);
 }
 
 static void find_pieces(DgScene *scene) {

@@ -423,6 +423,24 @@ static void marker_beyond_its_line_points_with_its_tip(void **state) {
          "A, Holder, B; A->Holder");
 }
 
+static void block_arrow_between_boxes_carries_its_words(void **state) {
+#define BLOCK                                                                                                          \
+  "<path d='M146 88 H205 V75 L234 100 L205 125 V112 H146 Z' fill='#fff' stroke='#333'/>" TEXT(180, 105, "put")
+  expect(A B BLOCK, "A, B; A->B[put]");
+  expect(BLOCK, "put;");
+}
+
+static void dashed_line_from_a_note_is_no_source(void **state) {
+#define NOTE BOX(130, 200, 120, 40) TEXT(190, 225, "note")
+#define DASH "stroke-dasharray='3 3'"
+  expect(ARROW A B NOTE LINE(140, 100, 236, 100, "marker-end='url(#m)'") LINE(190, 200, 190, 101, DASH),
+         "A, B, note; A->B");
+  /* a dashed branch with a head of its own is one */
+  expect(ARROW A B NOTE LINE(140, 100, 236, 100, "marker-end='url(#m)'")
+             LINE(190, 101, 190, 196, DASH " marker-end='url(#m)'"),
+         "A, B, note; A->B, A->note");
+}
+
 static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
          "A, C; A->C");
@@ -618,6 +636,8 @@ int main(void) {
       cmocka_unit_test(triangle_on_a_tight_curve_is_a_head),
       cmocka_unit_test(rows_under_a_header_are_boxes),
       cmocka_unit_test(marker_beyond_its_line_points_with_its_tip),
+      cmocka_unit_test(block_arrow_between_boxes_carries_its_words),
+      cmocka_unit_test(dashed_line_from_a_note_is_no_source),
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
