@@ -29,6 +29,9 @@
  */
 #define BESIDE_GAP 1.2
 #define LINE_GAP 0.8
+/* The same, and beside a line, where a container has another text for a title. */
+#define LINE_OVER 0.4
+#define LINE_ASIDE 0.6
 
 typedef struct {
   guint item, row;
@@ -186,9 +189,9 @@ static void name_region(DgScene *scene, int region, int group) {
   r->group = group;
 }
 
-/* TRUE when a line runs through the text, or at most `gap` over it or under it. */
-static gboolean is_at_line(DgScene *scene, const DgGroup *group, double gap, GArray *near) {
-  DgBox box = {group->box.x, group->box.y - gap, group->box.width, group->box.height + 2 * gap};
+/* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. */
+static gboolean is_at_line(DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
+  DgBox box = {group->box.x - aside, group->box.y - gap, group->box.width + 2 * aside, group->box.height + 2 * gap};
   dg_grid_query(scene->piece_grid, box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
@@ -224,8 +227,8 @@ static int find_title(DgScene *scene, const DgRegion *region, guint first, guint
       gap = 2 * TITLE_GAP + fmax(bottom, 0);
     /* of two texts at the top, the one at the left is the title */
     double cost = gap + 0.5 * (group->box.x - region->box.x) / fmax(region->box.width, 1e-9);
-    /* what a line runs through is likelier to be its label */
-    if (end - first > 1 && !isinf(gap) && is_at_line(scene, group, 0, near))
+    /* what a line runs through, or close beside, is likelier to be its label */
+    if (end - first > 1 && !isinf(gap) && is_at_line(scene, group, LINE_OVER * font, LINE_ASIDE * font, near))
       cost += 3 * TITLE_GAP;
     gboolean note = font < NOTE_SIZE * best_font, over_note = best_font < NOTE_SIZE * font;
     if (isinf(gap) || note || (cost >= best_cost && !over_note))
@@ -406,7 +409,7 @@ static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) 
     double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
     if (group->state != DG_GROUP_FREE || gap < -0.5 * font || gap > BESIDE_GAP * font || gap >= best_gap ||
         off > fmax(0.15 * box.height, 0.5 * font) || group->box.height > 1.2 * box.height ||
-        is_at_line(scene, group, LINE_GAP * font, near))
+        is_at_line(scene, group, LINE_GAP * font, 0, near))
       continue;
     best_gap = gap;
     best = (int)index;

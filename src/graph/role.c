@@ -18,7 +18,11 @@
 #define LEGEND_GAP 1.5
 #define LEGEND_SAMPLE 6.0
 /* An outline over this share of the canvas with everything in it is a frame. */
-#define FRAME_SHARE 0.85
+#define FRAME_SHARE 0.8
+/* A title that shares its row with nodes, lies in a box or on a frame is set this much larger than the median. */
+#define TITLE_SIZE 1.2
+/* A subtitle stands this close under its title, in font sizes of that. */
+#define SUBTITLE_GAP 1.0
 /* A line that comes this many units into a box goes on in it. */
 #define INNER_DEPTH 6.0
 
@@ -234,7 +238,7 @@ static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
     return FALSE;
   const DgRegion *frame = dg_scene_region(scene, group->region);
   if (!frame->container || frame->area < FRAME_SHARE * scene->drawing->width * scene->drawing->height ||
-      group->font_size < 1.2 * scene->font)
+      group->font_size < TITLE_SIZE * scene->font)
     return FALSE;
   const DgShape *border = dg_drawing_shape(scene->drawing, frame->shape);
   double smallest = group->font_size;
@@ -250,27 +254,71 @@ static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
   return TRUE;
 }
 
-/* Free text above everything else is the title of the figure; a banner over its whole width, set larger than the rest,
- * is one too. */
+/* TRUE when free text stands over all nodes, which lie from `top` to `bottom`, or is set larger than the figure's words
+ * and begins over them or stands under them. */
+static gboolean is_apart(const DgScene *scene, const DgGroup *group, double top, double bottom) {
+  gboolean large = group->font_size > TITLE_SIZE * scene->font;
+  return group->state == DG_GROUP_FREE && !group->n_links && group->region == DG_NONE &&
+         (dg_box_bottom(group->box) <= top + scene->unit ||
+          (large && (group->box.y <= top || group->box.y >= bottom - scene->unit)));
+}
+
+/* TRUE when two texts stand in one row. */
+static gboolean are_beside(DgBox p, DgBox q) {
+  double shared = fmin(dg_box_bottom(p), dg_box_bottom(q)) - fmax(p.y, q.y);
+  return shared > 0.5 * fmin(p.height, q.height) && (dg_box_right(p) <= q.x || dg_box_right(q) <= p.x);
+}
+
+/* The free text over (or under) all nodes that is set largest is the title of the figure, with what stands close under
+ * it; texts of one size side by side head the parts of the figure, and are none. */
+static void find_free_title(DgScene *scene, double top, double bottom) {
+  DgGroup *title = NULL;
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    if (is_apart(scene, group, top, bottom) && (!title || group->font_size > title->font_size ||
+                                                (group->font_size == title->font_size && group->box.y < title->box.y)))
+      title = group;
+  }
+  for (guint i = 0; title && i < scene->groups->len; i++) {
+    const DgGroup *other = dg_scene_group(scene, i);
+    if (other != title && is_apart(scene, other, top, bottom) && other->font_size > 0.9 * title->font_size &&
+        are_beside(other->box, title->box))
+      title = NULL;
+  }
+  if (!title)
+    return;
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    double under = group->box.y - dg_box_bottom(title->box);
+    if (group != title && is_apart(scene, group, top, bottom) && fabs(under) < SUBTITLE_GAP * title->font_size &&
+        !are_beside(group->box, title->box))
+      set_role(scene, group, DG_ROLE_TITLE);
+  }
+  set_role(scene, title, DG_ROLE_TITLE);
+}
+
+/* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title. */
 static void find_titles(DgScene *scene) {
-  double top = INFINITY, largest = 0;
+  double top = INFINITY, bottom = -INFINITY, largest = 0;
   for (guint i = 0; i < scene->groups->len; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     largest = fmax(largest, group->font_size);
-    if (is_node(group))
-      top = fmin(top, group->outline.y);
+    if (!is_node(group))
+      continue;
+    top = fmin(top, group->outline.y);
+    bottom = fmax(bottom, dg_box_bottom(group->outline));
   }
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);
-    gboolean free_title =
-        group->state == DG_GROUP_FREE && !group->n_links && dg_box_bottom(group->box) <= top + scene->unit;
     gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
                       !dg_scene_region(scene, group->region)->container && group->outline.y <= top + scene->unit &&
                       group->outline.width > 0.7 * scene->drawing->width && group->font_size >= largest &&
-                      group->font_size > 1.2 * scene->font;
-    if (free_title || banner || frames_everything(scene, group))
+                      group->font_size > TITLE_SIZE * scene->font;
+    if (banner || frames_everything(scene, group))
       set_role(scene, group, DG_ROLE_TITLE);
   }
+  if (isfinite(top))
+    find_free_title(scene, top, bottom);
 }
 
 void dg_scene_assign_roles(DgScene *scene) {

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "graph/graph.h"
+
 #include <cmocka.h>
 #include <string.h>
 
@@ -215,6 +217,26 @@ static void highlight_under_a_label_makes_no_box_of_it(void **state) {
                    "<text x='189' y='98' font-size='14' text-anchor='middle'>calls</text>" LINE(140, 108, 236, 108,
                                                                                                 "marker-end='url(#m)'"),
          "A, B; A->B[calls]");
+}
+
+/* "role: text" of the texts that are no nodes, in document order. */
+static void expect_texts(const char *body, const char *expected) {
+  g_autoptr(DgGraph) graph = extract(body, NULL);
+  g_autoptr(GString) found = g_string_new(NULL);
+  for (guint i = 0; i < graph->texts->len; i++) {
+    const DgGraphText *text = &g_array_index(graph->texts, DgGraphText, i);
+    g_string_append_printf(found, "%s%s: %s", i ? ", " : "", dg_role_name(text->role), text->text);
+  }
+  assert_string_equal(found->str, expected);
+}
+
+static void title_is_the_largest_text_apart_from_the_nodes(void **state) {
+#define LARGE(x, y, t) "<text x='" #x "' y='" #y "' font-size='22' text-anchor='middle'>" t "</text>"
+  expect_texts(LARGE(300, 25, "Title") TEXT(300, 65, "heading of A") A B, "title: Title, annotation: heading of A");
+  expect_texts(LARGE(300, 30, "Title") TEXT(300, 50, "subtitle") A B, "title: Title subtitle");
+  expect_texts(A B LARGE(300, 200, "Title"), "title: Title");
+  /* two headings of parts are no title of the whole */
+  expect_texts(LARGE(80, 30, "Left") LARGE(300, 30, "Right") A B, "annotation: Left, annotation: Right");
 }
 
 static void boxes_side_by_side_in_lanes_are_no_cells(void **state) {
@@ -453,6 +475,11 @@ static void words_on_a_line_are_no_title(void **state) {
              BOX(240, 10, 120, 30) TEXT(300, 30, "repo") LINE(300, 40, 300, 146, "marker-end='url(#m)'")
                  TEXT(300, 85, "deploys"),
          "Staging, inner, repo; repo->inner[deploys]");
+  /* nor are words close over a line, where the title stands at the bottom */
+  expect(ARROW BOX(20, 60, 560, 120) TEXT(60, 170, "Zone") BOX(40, 80, 120, 40) TEXT(100, 105, "P")
+             BOX(300, 80, 120, 40) TEXT(360, 105, "Q") LINE(160, 100, 296, 100, "marker-end='url(#m)'")
+                 TEXT(230, 94, "calls"),
+         "Zone, P, Q; P->Q[calls]");
 }
 
 static void caption_stands_under_the_largest_part_of_a_picture(void **state) {
@@ -614,6 +641,7 @@ int main(void) {
       cmocka_unit_test(loose_legend_takes_its_list_along),
       cmocka_unit_test(painted_html_block_is_a_box),
       cmocka_unit_test(highlight_under_a_label_makes_no_box_of_it),
+      cmocka_unit_test(title_is_the_largest_text_apart_from_the_nodes),
       cmocka_unit_test(boxes_side_by_side_in_lanes_are_no_cells),
       cmocka_unit_test(boxes_apart_in_a_frame_are_no_cells),
       cmocka_unit_test(lines_of_one_box_are_one_node),
