@@ -155,6 +155,19 @@ static DgBox points_box(const DgPoint *p, guint n) {
   return (DgBox){left, top, right - left, bottom - top};
 }
 
+/* TRUE when a line comes back to where it began and goes on over its beginning, as circles drawn by hand do: each end
+ * lies on the line near the other. */
+static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double slack) {
+  if (n < 8 || dg_distance(p[0], p[n - 1]) > 0.35 * (box.width + box.height))
+    return FALSE;
+  double first = INFINITY, last = INFINITY;
+  for (guint i = 0; i < n / 4; i++)
+    last = fmin(last, dg_segment_distance(p[n - 1], p[i], p[i + 1]));
+  for (guint i = n - 1 - n / 4; i + 1 < n; i++)
+    first = fmin(first, dg_segment_distance(p[0], p[i], p[i + 1]));
+  return first <= slack && last <= slack;
+}
+
 /* Finds the closed outline of a shape; FALSE when it has none. */
 static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region) {
   if (shape->kind == DG_SHAPE_LINE)
@@ -170,7 +183,8 @@ static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegio
     if (s->n_points < 3)
       continue;
     DgBox box = points_box(p, s->n_points);
-    gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= 1.5 * scene->unit + 0.02 * (box.width + box.height);
+    double slack = 1.5 * scene->unit + 0.02 * (box.width + box.height);
+    gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= slack || overlaps_itself(p, s->n_points, box, slack);
     gboolean open = !s->closed && !meets && shape->stroked && shape->n_subpaths == 1 &&
                     dg_outline_is_open_box(p, s->n_points, box, scene->unit);
     if (!s->closed && !shape->filled && !meets && !open)

@@ -463,6 +463,13 @@ static void dashed_line_from_a_note_is_no_source(void **state) {
          "A, B, note; A->B, A->note");
 }
 
+static void circle_drawn_by_hand_goes_on_over_its_beginning(void **state) {
+  /* it begins at its right, and ends 30 degrees farther on */
+  expect(ARROW A "<path d='M420 100 A60 40 0 1 1 360 60 A60 40 0 0 1 412 80 A60 40 0 0 1 420 101 A60 40 0 0 1 412 120' "
+                 "fill='none' stroke='#333'/>" TEXT(360, 105, "B") LINE(140, 100, 298, 100, "marker-end='url(#m)'"),
+         "A, B; A->B");
+}
+
 static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
          "A, C; A->C");
@@ -666,6 +673,7 @@ int main(void) {
       cmocka_unit_test(marker_beyond_its_line_points_with_its_tip),
       cmocka_unit_test(block_arrow_between_boxes_carries_its_words),
       cmocka_unit_test(dashed_line_from_a_note_is_no_source),
+      cmocka_unit_test(circle_drawn_by_hand_goes_on_over_its_beginning),
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
