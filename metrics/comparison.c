@@ -76,6 +76,12 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, DgLabels *labels, 
                   graph->source != NULL ? graph->source : "graph", node->id, DG_LABEL_LENGTH_MAX);
       return FALSE;
     }
+    if (dg_labels_is_full(labels)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                  "%s: the texts of both figures have too many words to be compared: at most %u were expected",
+                  graph->source != NULL ? graph->source : "graph", DG_LABELS_WORDS_MAX);
+      return FALSE;
+    }
   }
   return TRUE;
 }

@@ -16,7 +16,7 @@ typedef struct {
   GArray *postings; /* Posting, sorted */
   guint word_count;
   guint *start; /* word -> its first posting; word_count + 1 entries */
-  GArray *sizes; /* guint: the sizes that occur, ascending */
+  guint most; /* the greatest size */
 } Shelf;
 
 /* A word of the label that is looked for. */
@@ -62,33 +62,25 @@ static void sort_array(GArray *array, int (*compare)(const void *, const void *)
 
 static void shelf_init(Shelf *shelf, DgLabelIndex *index, guint count, guint list) {
   shelf->postings = g_array_new(FALSE, FALSE, sizeof(Posting));
-  shelf->sizes = g_array_new(FALSE, FALSE, sizeof(guint));
-  guint most = 0;
   for (guint column = 0; column < count; column++) {
     const DgLabelWords *words = dg_labels_get_words(index->labels, index->ids[column]);
     const guint *list_words = dg_labels_get_list(index->labels, words, list);
     guint size = words->count[list];
-    most = MAX(most, size);
+    shelf->most = MAX(shelf->most, size);
     for (guint i = 0; i < size; i++)
       if (i == 0 || list_words[i] != list_words[i - 1])
         g_array_append_val(shelf->postings, ((Posting){list_words[i], size, column}));
   }
   sort_array(shelf->postings, compare_postings);
 
-  g_autofree gboolean *seen = g_new0(gboolean, (gsize)most + 1);
   const Posting *postings = (const Posting *)shelf->postings->data;
   guint length = shelf->postings->len;
   shelf->word_count = length > 0 ? postings[length - 1].word + 1 : 0;
   shelf->start = g_new0(guint, (gsize)shelf->word_count + 1);
-  for (guint i = 0; i < length; i++) {
-    seen[postings[i].size] = TRUE;
+  for (guint i = 0; i < length; i++)
     shelf->start[postings[i].word + 1]++;
-  }
   for (guint i = 0; i < shelf->word_count; i++)
     shelf->start[i + 1] += shelf->start[i];
-  for (guint size = 1; size <= most; size++)
-    if (seen[size])
-      g_array_append_val(shelf->sizes, size);
 }
 
 DgLabelIndex *dg_label_index_new(DgLabels *labels, const guint *ids, guint count) {
@@ -120,7 +112,6 @@ void dg_label_index_free(DgLabelIndex *index) {
   for (guint list = 0; list < DG_LIST_COUNT; list++) {
     Shelf *shelf = &index->shelves[list];
     g_clear_pointer(&shelf->postings, g_array_unref);
-    g_clear_pointer(&shelf->sizes, g_array_unref);
     g_free(shelf->start);
     g_free(index->stamp[list]);
   }
@@ -192,6 +183,31 @@ static void raise_qualities(DgLabelIndex *index, guint word, const guint *varian
   }
 }
 
+/* Looks at the columns that have the word or a variant of it, in lists of `low` to `high` words. */
+static void look_up(DgLabelIndex *index, guint id, guint list, guint word, guint low, guint high, guint threshold,
+                    GArray *found) {
+  const Shelf *shelf = &index->shelves[list];
+  guint n = dg_labels_get_words(index->labels, id)->count[list], count;
+  const guint *variants = variants_of(index, &word, &count);
+  index->labels->work += count;
+  for (guint v = 0; v < count; v++) {
+    if (variants[v] >= shelf->word_count)
+      continue;
+    guint end = shelf->start[variants[v] + 1], size = 0, least = 0;
+    for (guint at = find_posting(shelf->postings, shelf->start[variants[v]], end, variants[v], low); at < end; at++) {
+      const Posting *posting = &g_array_index(shelf->postings, Posting, at);
+      if (posting->size > high)
+        break;
+      if (posting->size != size) {
+        size = posting->size;
+        /* The need is rounded up. */
+        least = (dg_labels_need(index->labels, list, n, size, threshold) - 1) * DG_WORD_EQUAL + 1;
+      }
+      look_at(index, id, list, posting->column, least, threshold, found);
+    }
+  }
+}
+
 static void search_shelf(DgLabelIndex *index, guint id, guint list, guint threshold, GArray *found) {
   const Shelf *shelf = &index->shelves[list];
   DgLabels *labels = index->labels;
@@ -213,31 +229,19 @@ static void search_shelf(DgLabelIndex *index, guint id, guint list, guint thresh
   }
   sort_array(index->probes, compare_probes);
 
-  for (guint s = 0; s < shelf->sizes->len; s++) {
-    guint size = g_array_index(shelf->sizes, guint, s);
-    guint need = dg_labels_need(labels, list, n, size, threshold);
-    if (need > n)
-      continue;
-    guint least = (need - 1) * DG_WORD_EQUAL + 1; /* `need` is rounded up */
-    for (guint i = 0; i < n - need + 1; i++) {
-      const Probe *probe = &g_array_index(index->probes, Probe, i);
-      if (probe->frequency == 0 || (i > 0 && probe->word == probe[-1].word))
-        continue;
-      const guint *variants = variants_of(index, &probe->word, &variant_count);
-      labels->work += variant_count;
-      for (guint v = 0; v < variant_count; v++) {
-        guint word = variants[v];
-        if (word >= shelf->word_count)
-          continue;
-        guint end = shelf->start[word + 1];
-        for (guint at = find_posting(shelf->postings, shelf->start[word], end, word, size); at < end; at++) {
-          const Posting *posting = &g_array_index(shelf->postings, Posting, at);
-          if (posting->size != size)
-            break;
-          look_at(index, id, list, posting->column, least, threshold, found);
-        }
-      }
-    }
+  /* The need grows with the size: the rarest words are looked up among lists of all sizes that can do, each next one
+   * among fewer. */
+  guint low = 1, high = shelf->most;
+  while (low <= high && dg_labels_need(labels, list, n, low, threshold) == G_MAXUINT)
+    low++;
+  for (guint i = 0; i < n; i++) {
+    while (high >= low && dg_labels_need(labels, list, n, high, threshold) > n - i)
+      high--;
+    if (high < low)
+      break;
+    const Probe *probe = &g_array_index(index->probes, Probe, i);
+    if (probe->frequency > 0 && (i == 0 || probe->word != probe[-1].word))
+      look_up(index, id, list, probe->word, low, high, threshold, found);
   }
   for (guint i = 0; index->titled && i < n; i++) {
     const guint *variants = variants_of(index, &list_words[i], &variant_count);

@@ -37,6 +37,10 @@ guint dg_labels_get_count(const DgLabels *labels) {
   return labels->texts != NULL ? dg_texts_get_count(labels->texts) : labels->entries->len;
 }
 
+gboolean dg_labels_is_full(const DgLabels *labels) {
+  return labels->lists != NULL && labels->lists->len > DG_LABELS_WORDS_MAX;
+}
+
 guint64 dg_labels_get_work(const DgLabels *labels) {
   return labels->texts != NULL ? dg_texts_get_work(labels->texts) : labels->work + dg_words_get_work(labels->words);
 }

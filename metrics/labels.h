@@ -45,6 +45,10 @@ typedef struct {
   guint64 work;
 } DgLabels;
 
+/* Most words (or parts of words) of all labels of two figures: 100 MB. Two figures of 5,000 labels of 400 characters
+ * have that many trigrams; the labels of real ones have a few thousand words in all. */
+#define DG_LABELS_WORDS_MAX 4000000u
+
 DgLabels *dg_labels_new(const DgSimilarityRecord *record);
 void dg_labels_free(DgLabels *labels);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabels, dg_labels_free)
@@ -53,6 +57,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabels, dg_labels_free)
  * in the order of first appearance. FALSE when the label has more than DG_LABEL_LENGTH_MAX code points. */
 gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id);
 guint dg_labels_get_count(const DgLabels *labels);
+/* TRUE when the labels have more than DG_LABELS_WORDS_MAX words. */
+gboolean dg_labels_is_full(const DgLabels *labels);
 
 static inline const DgLabelWords *dg_labels_get_words(const DgLabels *labels, guint id) {
   return &g_array_index(labels->entries, DgLabelWords, id);
@@ -71,8 +77,9 @@ guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least);
 
 /* Similarity of two labels under DG_COMPARE_LABELS in millionths, or anything less than `least`; label_similarity.c. */
 guint dg_label_similarity(DgLabels *labels, const DgLabelWords *a, const DgLabelWords *b, guint least);
-/* By how much the two lists must agree: the least number of words of each that must be found in the other for the
- * similarity to reach `threshold` (millionths), at least 1; G_MAXUINT when they cannot. */
+/* By how much the two lists must agree, which never falls as either gets longer: the least number of words of each that
+ * must be found in the other for the similarity to reach `threshold` (millionths), at least 1; G_MAXUINT when they
+ * cannot. */
 guint dg_labels_need(const DgLabels *labels, guint list, guint count_a, guint count_b, guint threshold);
 
 /* How much has been computed so far, as dg_texts_get_work(). */

@@ -11,6 +11,9 @@
 #define NEAR_LONGER_MIN 5u
 #define ABBREVIATION_MIN 3u
 
+/* Longest word that may be like others: no language abbreviates longer ones, and the work grows with the square. */
+#define PLAIN_LENGTH_MAX 64u
+
 typedef struct {
   char *text; /* the key of its entry in `ids` */
   guint start, length; /* in `content`, code points */
@@ -182,6 +185,7 @@ static guint add_word(DgWords *words, const char *text, gsize length) {
     g_array_append_val(words->content, c);
     word.length++;
   }
+  word.is_plain = word.is_plain && word.length <= PLAIN_LENGTH_MAX;
   word.identifier = digits || (word.length == 1 && word.is_plain);
   if (!word.is_plain && !digits && word.length > 1) /* a letter with its marks */
     word.identifier = kind_of(g_utf8_get_char(key)) == KIND_LETTER;

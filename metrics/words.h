@@ -38,8 +38,8 @@ gboolean dg_words_is_identifier(const DgWords *words, guint id);
 gboolean dg_words_is_plain(const DgWords *words, guint id);
 /* Order of two words by code point, as strcmp(). */
 int dg_words_compare(const DgWords *words, guint a, guint b);
-/* DG_WORD_EQUAL, DG_WORD_NEAR, DG_WORD_ABBREVIATED, or 0. Symmetric. Words with a digit and pairs of characters are
- * equal or nothing. */
+/* DG_WORD_EQUAL, DG_WORD_NEAR, DG_WORD_ABBREVIATED, or 0. Symmetric. Words with a digit, pairs of characters and words
+ * of more than 64 letters are equal or nothing. */
 guint dg_words_quality(DgWords *words, guint a, guint b);
 /* The ids (guint) of all words whose quality with word `id` is not 0, itself included; owned by `words`. The first call
  * closes the vocabulary: no word may be added afterwards. */

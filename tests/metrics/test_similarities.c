@@ -88,7 +88,9 @@ static void other_numbers_and_letters_are_other_things(void **state) {
   assert_similarity(label, "v0.5", "v0.6", 0);
   /* A number that only one of them has is no contradiction. */
   assert_similarity(label, "1 Document", "Document", 2.0 / 3);
+  assert_similarity(label, "B", "Node B", 2.0 / 3);
   assert_similarity(label, "6 layers", "12 layers", 0.25);
+  assert_similarity(label, "conv 3x3", "3x3 convolution", 2 * 1.5 / 4);
 }
 
 /* Pairs of characters: the encoder and the decoder share one of two. */
@@ -117,9 +119,8 @@ static const char *const samples[] = {"",
                                       "na\xC3\xAFve",
                                       "1.5",
                                       "1 5",
-                                      "stra\xC3\x9F"
-                                      "e",
-                                      "STRASSE",
+                                      "wei\xC3\x9F",
+                                      "WEISS",
                                       "\xEF\xBC\xA6ile",
                                       "fil\xC3\xA9",
                                       "\xE7\xBC\x96\xE7\xA0\x81\xE5\x99\xA8",
