@@ -26,7 +26,7 @@
 typedef struct {
   xmlNode *node;
   char *style; /* declarations, added to style=""; NULL for none */
-  GArray *texts; /* DgTextItem: the element becomes a group of these; NULL for none */
+  GArray *texts, *shapes; /* DgTextItem, DgShape: the element becomes a group of these; NULL for none */
   DgSlice family; /* of their fonts; `at` NULL for the class of each */
   const xmlNode *chosen; /* of a <switch>: the only child that stays */
   gboolean choose; /* it is a <switch> */
@@ -57,6 +57,8 @@ static void clear_edit(gpointer data) {
   g_free(edit->style);
   if (edit->texts)
     g_array_unref(edit->texts);
+  if (edit->shapes)
+    g_array_unref(edit->shapes);
 }
 
 /* ---- values that the renderer does not know ---- */
@@ -346,24 +348,35 @@ static void note(Rewriter *rewriter, DgLevel level, const xmlNode *node, const c
   dg_diagnostics_add(rewriter->notes, level, dg_node_line(node), "%s", message);
 }
 
+static void forget_items(Rewriter *rewriter) {
+  DgDrawing *drawing = rewriter->builder.drawing;
+  g_array_set_size(drawing->texts, 0);
+  g_array_set_size(drawing->shapes, 0);
+  g_array_set_size(drawing->subpaths, 0);
+  g_array_set_size(drawing->points, 0);
+}
+
 /* Moves the items that the layout has just appended to the drawing into an edit. */
-static Edit *take_texts(Rewriter *rewriter, xmlNode *node) {
-  GArray *texts = rewriter->builder.drawing->texts;
+static Edit *take_items(Rewriter *rewriter, xmlNode *node) {
+  const GArray *texts = rewriter->builder.drawing->texts, *shapes = rewriter->builder.drawing->shapes;
   Edit *edit = add_edit(rewriter, node);
   edit->texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), MAX(texts->len, 1));
+  edit->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), MAX(shapes->len, 1));
   g_array_append_vals(edit->texts, texts->data, texts->len);
-  g_array_set_size(texts, 0);
+  g_array_append_vals(edit->shapes, shapes->data, shapes->len);
+  forget_items(rewriter);
   return edit;
 }
 
 static void visit_html(Rewriter *rewriter, xmlNode *node, const DgStyle *style) {
   static const DgTransform identity = DG_TRANSFORM_IDENTITY;
-  g_array_set_size(rewriter->builder.drawing->texts, 0);
+  const DgDrawing *drawing = rewriter->builder.drawing;
+  forget_items(rewriter);
   dg_html_layout(&rewriter->builder, node, style, &identity);
-  if (!rewriter->builder.drawing->texts->len)
+  if (!drawing->texts->len && !drawing->shapes->len)
     return;
-  take_texts(rewriter, node);
-  note(rewriter, DG_LEVEL_WARNING, node, "HTML text was replaced by plain text at its place");
+  take_items(rewriter, node);
+  note(rewriter, DG_LEVEL_WARNING, node, "HTML was replaced by its text, borders and backgrounds");
 }
 
 static guint count_words(DgSlice text) {
@@ -400,9 +413,9 @@ static void visit_text(Rewriter *rewriter, xmlNode *node, const DgStyle *style, 
   DgBuilder *builder = &rewriter->builder;
   if (style->text_transform != DG_CASE_NONE || is_special_text(builder, node)) {
     static const DgTransform identity = DG_TRANSFORM_IDENTITY;
-    g_array_set_size(builder->drawing->texts, 0);
+    forget_items(rewriter);
     dg_text_layout(builder, node, style, &identity);
-    take_texts(rewriter, node)->family = style->font_family;
+    take_items(rewriter, node)->family = style->font_family;
     note(rewriter, DG_LEVEL_WARNING, node,
          "text that the renderer would place or write otherwise was replaced by plain text at its place");
     return;
@@ -599,6 +612,55 @@ static void add_text(xmlNode *parent, const DgTextItem *item, DgSlice family) {
   set_transform(text, &place);
 }
 
+/* A background or border of HTML, which is an upright rectangle or a line along an axis. Borders lie within their box.
+ */
+static void add_shape(xmlNode *parent, const DgShape *shape) {
+  gboolean line = shape->kind == DG_SHAPE_LINE;
+  double inset = line ? 0 : shape->stroke_width / 2;
+  xmlNode *node = xmlNewChild(parent, parent->ns, (const xmlChar *)(line ? "line" : "rect"), NULL);
+  const struct {
+    const char *name;
+    double value;
+  } places[] = {
+      {line ? "x1" : "x", shape->box.x + inset},
+      {line ? "y1" : "y", shape->box.y + inset},
+      {line ? "x2" : "width", line ? dg_box_right(shape->box) : shape->box.width - 2 * inset},
+      {line ? "y2" : "height", line ? dg_box_bottom(shape->box) : shape->box.height - 2 * inset},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(places); i++) {
+    g_autoptr(GString) value = g_string_new(NULL);
+    add_number(value, places[i].value);
+    set_attribute(node, places[i].name, value->str);
+  }
+  g_autoptr(GString) style = g_string_new(NULL);
+  const DgPaint fill = {
+      .kind = shape->filled ? DG_PAINT_COLOR : DG_PAINT_NONE, .color = shape->fill, .alpha = shape->fill_opacity};
+  const DgPaint stroke = {
+      .kind = shape->stroked ? DG_PAINT_COLOR : DG_PAINT_NONE, .color = shape->stroke, .alpha = shape->stroke_opacity};
+  declare_paint(style, "fill", &fill);
+  declare_paint(style, "stroke", &stroke);
+  declare_number(style, "stroke-width", shape->stroke_width);
+  append_style(node, style->str);
+}
+
+/* Makes the element a group of items in the order in which they are painted. */
+static void replace_by_items(const Edit *edit) {
+  remove_children(edit->node);
+  xmlNodeSetName(edit->node, (const xmlChar *)"g");
+  guint i = 0, j = 0;
+  while (i < edit->texts->len || j < edit->shapes->len) {
+    const DgTextItem *text = i < edit->texts->len ? &g_array_index(edit->texts, DgTextItem, i) : NULL;
+    const DgShape *shape = j < edit->shapes->len ? &g_array_index(edit->shapes, DgShape, j) : NULL;
+    if (!shape || (text && text->z < shape->z)) {
+      add_text(edit->node, text, edit->family);
+      i++;
+    } else {
+      add_shape(edit->node, shape);
+      j++;
+    }
+  }
+}
+
 /* A feDropShadow by the primitives that the Filter Effects specification defines it with (section 9.15). */
 static void expand_shadow(Rewriter *rewriter, xmlNode *node) {
   static const char *const region[] = {"x", "y", "width", "height", "color-interpolation-filters"};
@@ -683,12 +745,8 @@ static void apply_edits(Rewriter *rewriter) {
       expand_shadow(rewriter, edit->node);
     if (edit->choose)
       choose_child(edit->node, edit->chosen);
-    if (edit->texts) {
-      remove_children(edit->node);
-      xmlNodeSetName(edit->node, (const xmlChar *)"g");
-      for (guint j = 0; j < edit->texts->len; j++)
-        add_text(edit->node, &g_array_index(edit->texts, DgTextItem, j), edit->family);
-    }
+    if (edit->texts)
+      replace_by_items(edit);
   }
 }
 

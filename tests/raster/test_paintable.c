@@ -180,6 +180,18 @@ static void test_html_text_is_painted_at_its_place(void **state) {
                    "HTML", 9, 50, 60, 20);
 }
 
+static void test_borders_and_backgrounds_of_html_are_painted(void **state) {
+  static const Case cases[] = {
+      {SVG("<foreignObject x='10' y='10' width='80' height='80'><div xmlns='http://www.w3.org/1999/xhtml' "
+           "style='height:40px;background:#336699'></div></foreignObject>"),
+       80, 40, 0x336699, "HTML"},
+      {SVG("<foreignObject x='10' y='10' width='80' height='80'><div xmlns='http://www.w3.org/1999/xhtml' "
+           "style='height:40px;border:6px solid #336699'></div></foreignObject>"),
+       13, 40, 0x336699, "HTML"},
+  };
+  check(cases, G_N_ELEMENTS(cases));
+}
+
 static void test_switch_takes_the_branch_that_browsers_take(void **state) {
   has_text_only_in(SVG("<switch><foreignObject x='10' y='50' width='80' height='40'>" HTML(
                        "MMM") "</foreignObject><text x='10' y='20'>MMM</text></switch>"),
@@ -265,6 +277,7 @@ int main(void) {
       cmocka_unit_test(test_newer_css_gives_its_values),
       cmocka_unit_test(test_geometry_that_is_ignored_is_worked_in),
       cmocka_unit_test(test_html_text_is_painted_at_its_place),
+      cmocka_unit_test(test_borders_and_backgrounds_of_html_are_painted),
       cmocka_unit_test(test_switch_takes_the_branch_that_browsers_take),
       cmocka_unit_test(test_text_stands_on_the_baseline_that_was_asked_for),
       cmocka_unit_test(test_special_text_is_placed_as_asked_for),
