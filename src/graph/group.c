@@ -8,6 +8,8 @@
 /* Lines of free text stand closer: what is farther apart is another label. */
 #define FREE_K 1.6
 #define LINE_TAU 0.2
+/* Lines on one axis are at most this many font sizes off it. */
+#define AXIS_SLACK 0.5
 /* Items on one baseline that are closer than this, in font sizes, are one line. */
 #define ROW_GAP 1.0
 /* The same where one is bold and the other is not: a title and its note. */
@@ -163,6 +165,45 @@ static void join_rows(DgScene *scene, const guint *item, guint n, guint *of, gui
     of[i] = sets[of[i]];
 }
 
+/* TRUE when the lines [first, end) have a common left side, middle or right side. */
+static gboolean share_axis(const DgScene *scene, const GArray *items, guint first, guint end) {
+  const DgTextItem *top = dg_drawing_text(scene->drawing, g_array_index(items, guint, first));
+  gboolean left = TRUE, middle = TRUE, right = TRUE;
+  for (guint i = first; i < end; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, g_array_index(items, guint, i));
+    double slack = AXIS_SLACK * text->font_size;
+    left &= fabs(text->box.x - top->box.x) <= slack;
+    middle &= fabs(dg_box_center(text->box).x - dg_box_center(top->box).x) <= slack;
+    right &= fabs(dg_box_right(text->box) - dg_box_right(top->box)) <= slack;
+  }
+  return left || middle || right;
+}
+
+/* Lines of one element stand on one axis. Where the first of them do, in one size, and all others do, in another, but
+ * not both together, two elements came close: a caption and the label of a line. Returns how many lines the first has;
+ * 0 when all are one. */
+static guint find_other_axis(const DgScene *scene, const GArray *items) {
+  guint n = items->len, cut = 0;
+  for (guint i = 0; i < n; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, g_array_index(items, guint, i));
+    if (fabs(text->angle) > 0.01)
+      return 0;
+    if (!i)
+      continue;
+    const DgTextItem *before = dg_drawing_text(scene->drawing, g_array_index(items, guint, i - 1));
+    if (text->baseline.y - before->baseline.y < 0.4 * text->font_size) /* two in a row */
+      return 0;
+    if (fabs(text->font_size - before->font_size) < 0.02 * text->font_size)
+      continue;
+    if (cut)
+      return 0;
+    cut = i;
+  }
+  return cut && !share_axis(scene, items, 0, n) && share_axis(scene, items, 0, cut) && share_axis(scene, items, cut, n)
+             ? cut
+             : 0;
+}
+
 /* Splits `items` by the draft rule and appends a group for each part; returns the number of the first. */
 static guint split_items(DgScene *scene, const GArray *items, double k, int region, DgGroupState state) {
   guint first = scene->groups->len, n_groups;
@@ -175,8 +216,18 @@ static guint split_items(DgScene *scene, const GArray *items, double k, int regi
     parts[i] = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < items->len; i++)
     g_array_append_val(parts[of[i]], item[i]);
-  for (guint i = 0; i < n_groups; i++)
+  for (guint i = 0; i < n_groups; i++) {
+    sort_items(scene, parts[i]);
+    guint cut = find_other_axis(scene, parts[i]);
+    if (cut) {
+      GArray *rest = g_array_new(FALSE, FALSE, sizeof(guint));
+      g_array_append_vals(rest, &g_array_index(parts[i], guint, cut), parts[i]->len - cut);
+      g_array_set_size(parts[i], cut);
+      add_group(scene, parts[i], region, state);
+      parts[i] = rest;
+    }
     add_group(scene, parts[i], region, state);
+  }
   return first;
 }
 

@@ -470,6 +470,20 @@ static void circle_drawn_by_hand_goes_on_over_its_beginning(void **state) {
          "A, B; A->B");
 }
 
+static void caption_and_label_on_other_axes_are_two(void **state) {
+  expect(ARROW PICTURE(120, 60) TEXT(120, 100, "Frontend") TEXT(
+             120, 117, "(content network)") "<text x='80' y='133' font-size='12' text-anchor='middle'>calls</text>"
+                                            "<text x='80' y='147' font-size='12' text-anchor='middle'>often</text>" BOX(
+                                                60, 200, 120, 40) TEXT(120, 225, "D")
+                                                LINE(110, 124, 110, 196, "marker-end='url(#m)'"),
+         "Frontend (content network), D; Frontend (content network)->D[calls often]");
+  /* a smaller line under the middle of the first belongs to it */
+  expect(ARROW PICTURE(120, 60)
+             TEXT(120, 100, "Frontend") "<text x='120' y='116' font-size='12' text-anchor='middle'>(network)</text>" B
+                 LINE(146, 60, 240, 95, "marker-end='url(#m)'"),
+         "Frontend (network), B; Frontend (network)->B");
+}
+
 static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
          "A, C; A->C");
@@ -674,6 +688,7 @@ int main(void) {
       cmocka_unit_test(block_arrow_between_boxes_carries_its_words),
       cmocka_unit_test(dashed_line_from_a_note_is_no_source),
       cmocka_unit_test(circle_drawn_by_hand_goes_on_over_its_beginning),
+      cmocka_unit_test(caption_and_label_on_other_axes_are_two),
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
