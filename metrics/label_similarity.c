@@ -36,7 +36,7 @@ typedef struct {
 
 static void leave(DgLabels *labels, Left *left, guint word) {
   left->identifier = left->identifier || dg_words_is_identifier(labels->words, word);
-  if (!dg_words_is_plain(labels->words, word))
+  if (!dg_words_has_variants(labels->words, word))
     return;
   if (left->count < LEFT_MAX)
     left->words[left->count] = word;

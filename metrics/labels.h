@@ -69,8 +69,8 @@ static inline const guint *dg_labels_get_list(const DgLabels *labels, const DgLa
 
 /* Chooses the label that dg_labels_weigh() compares with. */
 void dg_labels_select(DgLabels *labels, guint id);
-/* Similarity of the selected label and label `id` as a weight, 0 to DG_SIMILARITY_ONE; -1 when it is less than `least`,
- * which is often found out early. `similarity` may be NULL. */
+/* No label may be added after the first comparison. Similarity of the selected label and label `id` as a weight, 0 to
+ * DG_SIMILARITY_ONE; -1 when it is less than `least`, which is often found out early. `similarity` may be NULL. */
 gint64 dg_labels_weigh(DgLabels *labels, guint id, gint64 least, double *similarity);
 /* The same in millionths, unless DG_COMPARE_DISTANCE; 0 when less than `least`. */
 guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least);

@@ -254,11 +254,6 @@ gboolean dg_words_is_identifier(const DgWords *words, guint id) {
   return word_at(words, id)->identifier;
 }
 
-gboolean dg_words_is_plain(const DgWords *words, guint id) {
-  const Word *word = word_at(words, id);
-  return word->is_plain && word->length >= ABBREVIATION_MIN;
-}
-
 int dg_words_compare(const DgWords *words, guint a, guint b) {
   return a == b ? 0 : strcmp(word_at(words, a)->text, word_at(words, b)->text);
 }
@@ -420,4 +415,8 @@ const GArray *dg_words_get_variants(DgWords *words, guint id) {
   }
   tidy_variants(variants);
   return variants;
+}
+
+gboolean dg_words_has_variants(DgWords *words, guint id) {
+  return word_at(words, id)->is_plain && dg_words_get_variants(words, id)->len > 1;
 }

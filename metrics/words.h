@@ -34,8 +34,6 @@ char *dg_words_join(const char *normal, const char *separator, gboolean sorted);
 guint dg_words_get_count(const DgWords *words);
 /* TRUE when the word tells like things apart: it has a digit, or is a single letter. */
 gboolean dg_words_is_identifier(const DgWords *words, guint id);
-/* TRUE when the word may be like another one: letters only, and enough of them. */
-gboolean dg_words_is_plain(const DgWords *words, guint id);
 /* Order of two words by code point, as strcmp(). */
 int dg_words_compare(const DgWords *words, guint a, guint b);
 /* DG_WORD_EQUAL, DG_WORD_NEAR, DG_WORD_ABBREVIATED, or 0. Symmetric. Words with a digit, pairs of characters and words
@@ -44,6 +42,9 @@ guint dg_words_quality(DgWords *words, guint a, guint b);
 /* The ids (guint) of all words whose quality with word `id` is not 0, itself included; owned by `words`. The first call
  * closes the vocabulary: no word may be added afterwards. */
 const GArray *dg_words_get_variants(DgWords *words, guint id);
+
+/* TRUE when a word other than `id` is among its variants. Closes the vocabulary as well. */
+gboolean dg_words_has_variants(DgWords *words, guint id);
 
 /* Steps of comparing words so far, as dg_texts_get_work(). */
 guint64 dg_words_get_work(const DgWords *words);
