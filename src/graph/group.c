@@ -5,6 +5,8 @@
 /* How far lines of one element may be apart in a box, in font sizes, and how much their spans must overlap. Inside one
  * outline, lines stand looser than the draft rule allows: 2.0 reads nine in ten nodes where 1.5 reads three in four. */
 #define BOX_K 2.0
+/* In a container, titles and captions of one size and another stand about: of their mean size. */
+#define CONTAINER_K 1.8
 /* Lines of free text stand closer: what is farther apart is another label. */
 #define FREE_K 1.6
 #define LINE_TAU 0.2
@@ -27,6 +29,8 @@
 /* A title outside its container, or a caption at its picture, in font sizes. */
 #define OUTSIDE_GAP 0.9
 #define CAPTION_GAP 1.8
+/* Words flush with a side of an outline are at most this far from it, in font sizes. */
+#define FLUSH 0.8
 /* The same for a caption beside a picture, and how far from it another line must stay: words over a line are its label.
  */
 #define BESIDE_GAP 1.2
@@ -205,11 +209,12 @@ static guint find_other_axis(const DgScene *scene, const GArray *items) {
 }
 
 /* Splits `items` by the draft rule and appends a group for each part; returns the number of the first. */
-static guint split_items(DgScene *scene, const GArray *items, double k, int region, DgGroupState state) {
+static guint split_items(DgScene *scene, const GArray *items, double k, DgDraftFont font, int region,
+                         DgGroupState state) {
   guint first = scene->groups->len, n_groups;
   const guint *item = (const guint *)(gconstpointer)items->data;
-  g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_TAU, DG_DRAFT_FONT_LARGER,
-                                        DG_DRAFT_OVERLAP_SHORTER, &scene->work, &n_groups);
+  g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_TAU, font, DG_DRAFT_OVERLAP_SHORTER,
+                                        &scene->work, &n_groups);
   join_rows(scene, item, items->len, of, &n_groups);
   g_autofree GArray **parts = g_new(GArray *, n_groups + 1);
   for (guint i = 0; i < n_groups; i++)
@@ -303,7 +308,10 @@ static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint fir
 
 static void group_region(DgScene *scene, guint index, const GArray *items) {
   DgRegion *region = dg_scene_region(scene, index);
-  guint first = split_items(scene, items, BOX_K, index, DG_GROUP_FREE), end = scene->groups->len;
+  guint first = region->container
+                    ? split_items(scene, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
+                    : split_items(scene, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
+  guint end = scene->groups->len;
   if (region->table || (!region->container && !is_panel(scene, region, first, end))) {
     merge_groups(scene, first, end);
     if (region->table)
@@ -391,8 +399,12 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
     /* of several outlines that are one picture, the caption stands under the middle of all or of the largest */
     double own = dg_box_center(scene->region_boxes[region->whole]).x;
     gboolean aligned = fmin(fabs(middle.x - center.x), fabs(middle.x - own)) < fmax(0.12 * box.width, 0.5 * font);
+    double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
+    /* close to a large outline, the caption may stand flush with one of its sides */
+    if (centred && fmin(box.width, box.height) >= PICTURE_SIDE * font && distance < OUTSIDE_GAP * font &&
+        fmin(from_left, from_right) > -0.3 * font && fmin(from_left, from_right) < FLUSH * font)
+      aligned = TRUE;
     if (!centred) {
-      double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
       aligned = aligned || (from_left > -0.5 * font && from_left < 2.5 * font) ||
                 (from_right > -0.5 * font && from_right < 2.5 * font);
       /* a title that runs along a side stands outside it */
@@ -552,6 +564,6 @@ void dg_scene_find_groups(DgScene *scene) {
     g_array_unref(inside[region]);
   }
   name_lanes(scene);
-  split_items(scene, outside, FREE_K, DG_NONE, DG_GROUP_FREE);
+  split_items(scene, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
   name_from_outside(scene);
 }

@@ -239,6 +239,14 @@ static void title_is_the_largest_text_apart_from_the_nodes(void **state) {
   expect_texts(LARGE(80, 30, "Left") LARGE(300, 30, "Right") A B, "annotation: Left, annotation: Right");
 }
 
+static void caption_flush_with_a_box_is_not_read_with_a_title_near_it(void **state) {
+  expect(ARROW CELL(10, 60, 200, 290) A BOX(30, 200, 100, 60)
+             LINE(80, 120, 80, 196,
+                  "marker-end='url(#m)'") "<text x='126' y='276' font-size='14' text-anchor='end'>part</text>"
+                                          "<text x='40' y='320' font-size='28'>Zone</text>",
+         "A, part, Zone; A->part");
+}
+
 static void boxes_side_by_side_in_lanes_are_no_cells(void **state) {
   /* two lanes fill their pool, but hold boxes that an arrow joins */
   expect(ARROW CELL(10, 10, 580, 300) CELL(10, 10, 580, 150) CELL(10, 160, 580, 150) TEXT(50, 30, "Lane one")
@@ -663,6 +671,7 @@ int main(void) {
       cmocka_unit_test(painted_html_block_is_a_box),
       cmocka_unit_test(highlight_under_a_label_makes_no_box_of_it),
       cmocka_unit_test(title_is_the_largest_text_apart_from_the_nodes),
+      cmocka_unit_test(caption_flush_with_a_box_is_not_read_with_a_title_near_it),
       cmocka_unit_test(boxes_side_by_side_in_lanes_are_no_cells),
       cmocka_unit_test(boxes_apart_in_a_frame_are_no_cells),
       cmocka_unit_test(lines_of_one_box_are_one_node),
