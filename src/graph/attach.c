@@ -267,6 +267,15 @@ static void link_tree(DgScene *scene, guint index) {
       add_link(scene, index, trunk, i, FALSE);
 }
 
+/* TRUE when an earlier end of the connector does the same at the same thing: of lines drawn over each other, each
+ * brings its own head and tail. */
+static gboolean is_repeated(const DgEnd *ends, guint index) {
+  for (guint i = 0; i < index; i++)
+    if (ends[i].group == ends[index].group && ends[i].head == ends[index].head)
+      return TRUE;
+  return FALSE;
+}
+
 static void link_connector(DgScene *scene, guint index) {
   const DgConnector *connector = dg_scene_connector(scene, index);
   guint n = connector->ends->len, n_heads = 0;
@@ -290,9 +299,12 @@ static void link_connector(DgScene *scene, guint index) {
     link_tree(scene, index);
     return;
   }
+  guint8 repeated[ENDS_MAX] = {0};
+  for (guint i = 0; i < n && n > 2; i++)
+    repeated[i] = is_repeated(ends, i);
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
-      if (i != j && ends[j].head && (!ends[i].head || n_heads == n))
+      if (i != j && !repeated[i] && !repeated[j] && ends[j].head && (!ends[i].head || n_heads == n))
         add_link(scene, index, i, j, TRUE);
 }
 

@@ -492,6 +492,12 @@ static void caption_and_label_on_other_axes_are_two(void **state) {
          "Frontend (network), B; Frontend (network)->B");
 }
 
+static void lines_over_each_other_are_one_edge_each(void **state) {
+  /* A and B both go down to one bar and along it to D, each with a head of its own at the same place */
+#define DOWN(x) "<path d='M" #x " 120 V200 H520 V296' fill='none' stroke='#333'/><path d='M520 300 L516 292 H524 Z'/>"
+  expect(A B BOX(460, 300, 120, 40) TEXT(520, 325, "D") DOWN(80) DOWN(300), "A, B, D; A->D, B->D");
+}
+
 static void heads_grow_with_their_line(void **state) {
   expect(A C LINE(140, 100, 410, 100, "stroke-width='8'") "<polygon points='410,80 456,100 410,120' fill='#333'/>",
          "A, C; A->C");
@@ -698,6 +704,7 @@ int main(void) {
       cmocka_unit_test(dashed_line_from_a_note_is_no_source),
       cmocka_unit_test(circle_drawn_by_hand_goes_on_over_its_beginning),
       cmocka_unit_test(caption_and_label_on_other_axes_are_two),
+      cmocka_unit_test(lines_over_each_other_are_one_edge_each),
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
