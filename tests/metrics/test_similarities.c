@@ -283,6 +283,26 @@ static void numbered_labels_are_found_by_their_number(void **state) {
     fail_msg("%" G_GUINT64_FORMAT " steps", work);
 }
 
+/* 4,000 words a label: 4 million of them are refused at the label that is one too many. */
+static void too_many_words_are_refused(void **state) {
+  GString *text = g_string_new(NULL);
+  for (guint i = 0; i < 4000; i++)
+    g_string_append(text, i % 2 ? "a " : "b ");
+  g_autoptr(DgGraph) generated = dg_graph_new("large.svg", 0, 0), reference = dg_graph_new(NULL, 0, 0);
+  for (guint i = 0; i < DG_LABELS_WORDS_MAX / 4000; i++) {
+    g_autofree char *label = g_strdup_printf("%s%u", text->str, i);
+    dg_graph_add_node(generated, label, (DgBox){0, 0, 0, 0});
+  }
+  g_string_free(text, TRUE);
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgComparison) comparison = dg_comparison_new(generated, reference, options, &error);
+  assert_null(comparison);
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_LIMIT));
+  assert_non_null(strstr(error->message, "large.svg: "));
+  assert_non_null(strstr(error->message, "too many words"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_similarity_has_one_name),
@@ -298,6 +318,7 @@ int main(void) {
       cmocka_unit_test(equal_titles_match_by_their_captions),
       cmocka_unit_test(index_finds_what_comparing_all_finds),
       cmocka_unit_test(numbered_labels_are_found_by_their_number),
+      cmocka_unit_test(too_many_words_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
