@@ -396,9 +396,12 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
                       : above > -0.3 * font ? fmax(above, 0)
                       : below > -0.3 * font ? fmax(below, 0) + 0.3 * font
                                             : INFINITY;
-    /* of several outlines that are one picture, the caption stands under the middle of all or of the largest */
+    /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
+     * of the largest */
     double own = dg_box_center(scene->region_boxes[region->whole]).x;
-    gboolean aligned = fmin(fabs(middle.x - center.x), fabs(middle.x - own)) < fmax(0.12 * box.width, 0.5 * font);
+    DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
+    double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
+    gboolean aligned = off < fmax(0.12 * box.width, 0.5 * font);
     double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
     /* close to a large outline, the caption may stand flush with one of its sides */
     if (centred && fmin(box.width, box.height) >= PICTURE_SIDE * font && distance < OUTSIDE_GAP * font &&
@@ -415,7 +418,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
         aligned = TRUE;
       }
     }
-    gboolean fits = centred ? group->box.width < 4 * box.width : group->box.width < 1.05 * box.width;
+    gboolean fits = centred ? group->box.width < 4 * fmax(box.width, shape.width) : group->box.width < 1.05 * box.width;
     if (!aligned || !fits || distance > gap * font || distance >= best_gap)
       continue;
     best_gap = distance;

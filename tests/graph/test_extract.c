@@ -524,6 +524,12 @@ static void caption_stands_under_the_largest_part_of_a_picture(void **state) {
          "Harbour, B; Harbour->B");
 }
 
+static void caption_stands_under_the_middle_of_all_outlines_of_a_shape(void **state) {
+  expect(ARROW "<path d='M40 60 H100 V110 H40 Z M106 76 L140 60 V110 L106 94 Z' fill='#333'/>" TEXT(90, 132, "Camera")
+             B LINE(240, 100, 146, 100, "marker-end='url(#m)'"),
+         "Camera, B; B->Camera");
+}
+
 static void stick_figure_is_one_picture(void **state) {
 #define PERSON                                                                                                         \
   "<circle cx='60' cy='40' r='10' fill='white' stroke='#333'/>"                                                        \
@@ -708,6 +714,7 @@ int main(void) {
       cmocka_unit_test(heads_grow_with_their_line),
       cmocka_unit_test(words_on_a_line_are_no_title),
       cmocka_unit_test(caption_stands_under_the_largest_part_of_a_picture),
+      cmocka_unit_test(caption_stands_under_the_middle_of_all_outlines_of_a_shape),
       cmocka_unit_test(stick_figure_is_one_picture),
       cmocka_unit_test(rails_of_one_shape_are_one_line),
       cmocka_unit_test(picture_goes_by_the_caption_under_it),
