@@ -1,3 +1,4 @@
+#include "metrics/checks/check.h"
 #include "metrics/metric.h"
 
 #include "base/json.h"
@@ -16,6 +17,29 @@ const DgMetric *const dg_metrics[] = {
     &dg_metric_overall,
     NULL,
 };
+
+extern const DgCheck dg_check_shape_outlines_are_closed;
+
+const DgCheck *const dg_checks[] = {
+    &dg_check_shape_outlines_are_closed,
+    NULL,
+};
+
+guint dg_check_get_count(void) {
+  return G_N_ELEMENTS(dg_checks) - 1;
+}
+
+const char *dg_check_get_name(guint index) {
+  return dg_checks[index]->name;
+}
+
+const char *dg_check_get_summary(guint index) {
+  return dg_checks[index]->summary;
+}
+
+const char *dg_check_get_kind(guint index) {
+  return dg_checks[index]->kind == DG_CHECK_MATH ? "math" : "figure";
+}
 
 guint dg_metric_get_count(void) {
   return G_N_ELEMENTS(dg_metrics) - 1;

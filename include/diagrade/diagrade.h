@@ -3,7 +3,9 @@
 #define DIAGRADE_H
 
 #include <diagrade/base.h>
+#include <diagrade/checks.h>
 #include <diagrade/graph.h>
+#include <diagrade/ir.h>
 #include <diagrade/metrics.h>
 #include <diagrade/raster.h>
 #include <diagrade/report.h>

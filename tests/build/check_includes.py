@@ -13,8 +13,9 @@ PRIVATE = {
     "svg": {"base"},
     "raster": {"base", "svg"},
     "graph": {"base", "svg"},
-    "metrics": {"base", "graph"},
-    "run": {"base", "svg", "raster", "graph", "metrics"},
+    "ir": {"base", "svg"},
+    "metrics": {"base", "svg", "graph", "ir"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics"},
     "report": {"base", "run"},
     "cli": set(),
 }
@@ -24,10 +25,12 @@ PUBLIC = {
     "svg": {"base", "svg"},
     "raster": {"base", "svg", "raster"},
     "graph": {"base", "svg", "graph"},
-    "metrics": {"base", "svg", "graph", "metrics"},
-    "run": {"base", "svg", "raster", "graph", "metrics", "run"},
-    "report": {"base", "svg", "raster", "graph", "metrics", "run", "report"},
-    "cli": {"base", "svg", "raster", "graph", "metrics", "run", "report", "diagrade"},
+    "ir": {"base", "svg", "ir"},
+    "metrics": {"base", "svg", "graph", "ir", "metrics", "checks"},
+    "checks": {"base", "svg", "graph", "ir", "checks"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "run"},
+    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "run", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "run", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

@@ -1,0 +1,92 @@
+/* Checks: rule-based verdicts on a diagram (its IR) or on a paper figure (its drawing and graph), each with the reason
+ * and the place. */
+#ifndef DIAGRADE_CHECKS_H
+#define DIAGRADE_CHECKS_H
+
+#include <diagrade/base.h>
+#include <diagrade/graph.h>
+#include <diagrade/ir.h>
+
+G_BEGIN_DECLS
+
+typedef enum { DG_VERDICT_PASS, DG_VERDICT_FAIL, DG_VERDICT_NOT_APPLICABLE } DgVerdict;
+
+/* "pass", "fail" or "n/a"; static string. */
+DG_API const char *dg_verdict_name(DgVerdict verdict);
+
+/* Whose rules and thresholds apply. */
+typedef enum {
+  DG_PROFILE_DIAGRADE, /* the default: ours */
+  DG_PROFILE_PAPER, /* DiagramIR, appendix A2.4 */
+  DG_PROFILE_CODE /* what the published implementation of DiagramIR does */
+} DgProfile;
+
+/* What a failing check means to the one who asked. */
+typedef enum { DG_SEVERITY_NOTE, DG_SEVERITY_WARNING, DG_SEVERITY_ERROR } DgSeverity;
+
+/* "note", "warning" or "error"; static string. */
+DG_API const char *dg_severity_name(DgSeverity severity);
+
+/* Which checks run, by which rules; create with dg_check_options_new(). */
+typedef struct _DgCheckOptions DgCheckOptions;
+
+/* Defaults: profile diagrade, every check that applies to the kind of input. */
+DG_API DgCheckOptions *dg_check_options_new(void);
+DG_API void dg_check_options_free(DgCheckOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckOptions, dg_check_options_free)
+DG_API void dg_check_options_set_profile(DgCheckOptions *options, DgProfile profile);
+/* Runs only the checks that are selected, by name; "name" selects, "-name" leaves out, "math" and "figure" stand for
+ * the two kinds. Errors: DG_ERROR_ARGUMENT (no such check; the message lists near names). */
+DG_API gboolean dg_check_options_select(DgCheckOptions *options, const char *name, GError **error);
+/* Sets parameter `parameter` of check `check` (metric_list shows them). Errors: DG_ERROR_ARGUMENT. */
+DG_API gboolean dg_check_options_set_parameter(DgCheckOptions *options, const char *check, const char *parameter,
+                                               double value, GError **error);
+/* Sets what a failing check means. Errors: DG_ERROR_ARGUMENT. */
+DG_API gboolean dg_check_options_set_severity(DgCheckOptions *options, const char *check, DgSeverity severity,
+                                              GError **error);
+/* The part of the signature that names how checks are done, e.g. "checks:diagrade.1". Free with g_free(). */
+DG_API char *dg_check_options_get_signature(const DgCheckOptions *options);
+
+/* What the checks say of one diagram. */
+typedef struct _DgCheckReport DgCheckReport;
+
+/* Checks a diagram given as IR: the checks of mathematical diagrams. `options` may be NULL. Errors: DG_ERROR_LIMIT,
+ * DG_ERROR_INTERNAL (GEOS failed). Free with dg_check_report_free(). */
+DG_API DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error);
+/* Checks a drawing: the checks of mathematical diagrams on its IR and those of paper figures on the drawing and its
+ * graph. `graph` may be NULL: it is then extracted with the defaults. */
+DG_API DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, const DgCheckOptions *options,
+                                       GError **error);
+DG_API void dg_check_report_free(DgCheckReport *report);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckReport, dg_check_report_free)
+
+/* The checks that ran, in the order of the registry. */
+DG_API guint dg_check_report_get_count(const DgCheckReport *report);
+DG_API const char *dg_check_report_get_name(const DgCheckReport *report, guint index);
+DG_API DgVerdict dg_check_report_get_verdict(const DgCheckReport *report, guint index);
+DG_API DgSeverity dg_check_report_get_severity(const DgCheckReport *report, guint index);
+/* One sentence, with the measured and the allowed figure and unit; owned by the report. */
+DG_API const char *dg_check_report_get_message(const DgCheckReport *report, guint index);
+
+/* Findings of check `index`: each place at which it fails. */
+DG_API guint dg_check_report_get_finding_count(const DgCheckReport *report, guint index);
+DG_API const char *dg_check_report_get_finding_message(const DgCheckReport *report, guint index, guint finding);
+/* Box of the place in user units of the figure (of the page in points, y upwards, for an IR document without one). */
+DG_API DgBox dg_check_report_get_finding_box(const DgCheckReport *report, guint index, guint finding);
+/* Line of the source, 0 when unknown. */
+DG_API guint dg_check_report_get_finding_line(const DgCheckReport *report, guint index, guint finding);
+
+/* {"checks":{NAME:{"verdict","severity","message","where":[{"message","box","line","entities":[...]}]}}} and `id`,
+ * `file` where they are not NULL, as one JSON object without a final newline. Free with g_free(). */
+DG_API char *dg_check_report_to_json(const DgCheckReport *report, const char *id, const char *file, gboolean pretty);
+
+/* The registry of checks. */
+DG_API guint dg_check_get_count(void);
+DG_API const char *dg_check_get_name(guint index);
+DG_API const char *dg_check_get_summary(guint index);
+/* "math" (on an IR) or "figure" (on a drawing and its graph); static string. */
+DG_API const char *dg_check_get_kind(guint index);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,38 @@
+/* The intermediate representation (IR) of a geometric diagram: what it is made of, in the terms of the one who drew it
+ * (DiagramIR, section 2.3 and appendix A2.3). Checks read it; it is read from JSON or from a drawing. */
+#ifndef DIAGRADE_IR_H
+#define DIAGRADE_IR_H
+
+#include <diagrade/base.h>
+#include <diagrade/svg.h>
+
+G_BEGIN_DECLS
+
+/* A diagram: coordinate system, clips, shapes, line segments, nodes (labels), circles, rectangles and arcs. */
+typedef struct _DgIr DgIr;
+
+/* Reads an IR document (JSON, the schema that dg_ir_schema() returns) of `length` bytes (-1: terminated by NUL). `name`
+ * stands for the file in messages. Unknown keys are ignored with a diagnostic. Free with dg_ir_free().
+ * Errors: DG_ERROR_FORMAT (not JSON, wrong type, missing key: the message names the JSON path, what was found and what
+ * was expected), DG_ERROR_LIMIT. */
+DG_API DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *name, GError **error);
+
+/* Reads the IR of what `drawing` paints, from geometry and text alone: polygons, segments, arcs, circles, right-angle
+ * marks, labels, clips and the page. Free with dg_ir_free(). Errors: DG_ERROR_LIMIT. */
+DG_API DgIr *dg_ir_new_from_drawing(const DgDrawing *drawing, GError **error);
+
+DG_API void dg_ir_free(DgIr *ir);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgIr, dg_ir_free)
+
+/* What was ignored or could not be read; owned by the IR. */
+DG_API const DgDiagnostics *dg_ir_get_diagnostics(const DgIr *ir);
+
+/* The IR as a document, one JSON object without a final newline; `pretty` indents it. Free with g_free(). */
+DG_API char *dg_ir_to_json(const DgIr *ir, gboolean pretty);
+
+/* The JSON Schema (2020-12) of the document, as text. A static string. */
+DG_API const char *dg_ir_schema(void);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,58 @@
+/* The registration record of a check. To add a check: one file in metrics/checks that ends with its record, one line in
+ * metrics/registry.c, one test. */
+#ifndef DG_METRICS_CHECKS_CHECK_H
+#define DG_METRICS_CHECKS_CHECK_H
+
+#include "base/geometry.h"
+#include "ir/figure.h"
+#include "metrics/metric.h"
+
+#include <diagrade/checks.h>
+
+/* What a check looks at. */
+typedef enum { DG_CHECK_MATH, DG_CHECK_FIGURE } DgCheckKind;
+
+typedef struct _DgCheckContext DgCheckContext;
+typedef struct _DgCheckResult DgCheckResult;
+
+typedef struct {
+  const char *name; /* key in documents: [a-z_]+ */
+  guint version; /* goes up when the same diagram can get another verdict */
+  const char *title; /* a few words, for tables and pages */
+  const char *summary; /* one line */
+  const char *citation;
+  DgCheckKind kind;
+  DgSeverity severity; /* default */
+  const DgParameter *parameters;
+  guint parameter_count;
+  /* Looks and says what it found: a verdict is fail when dg_check_fail() was called, n/a when
+   * dg_check_not_applicable() was, else pass. Errors: DG_ERROR_INTERNAL, DG_ERROR_LIMIT. */
+  gboolean (*run)(const DgCheckContext *context, DgCheckResult *result, GError **error);
+} DgCheck;
+
+/* The records, in the order of documents; ended by NULL. */
+extern const DgCheck *const dg_checks[];
+
+struct _DgCheckContext {
+  DgProfile profile;
+  const DgCheck *check;
+  const double *parameters; /* values of check->parameters, in their order */
+  const DgIr *ir; /* NULL for a check of a figure */
+  const DgFigure *figure; /* `ir` resolved by the rules of `profile` */
+  const DgDrawing *drawing; /* NULL when the input is an IR document */
+  const DgGraph *graph; /* of the drawing; NULL when the input is an IR document */
+};
+
+/* The value of parameter `name` of the check that runs. */
+double dg_check_parameter(const DgCheckContext *context, const char *name);
+
+/* A place at which the check fails. `box` is in the units of the figure that was given: user units of a drawing, points
+ * of an IR. `entities` are JSON paths or node and edge ids, separated by blanks; NULL for none. */
+void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *entities, const char *format, ...)
+    G_GNUC_PRINTF(5, 6);
+/* The check has nothing to look at, and why. */
+void dg_check_not_applicable(DgCheckResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* What a passing check says: what was measured. */
+void dg_check_pass(DgCheckResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,179 @@
+/* Runs the checks on one diagram and keeps what they say. */
+#include "base/json.h"
+#include "metrics/checks/result.h"
+
+struct _DgCheckReport {
+  GArray *results; /* DgCheckResult */
+};
+
+const char *dg_verdict_name(DgVerdict verdict) {
+  static const char *const names[] = {"pass", "fail", "n/a"};
+  return names[verdict];
+}
+
+const char *dg_severity_name(DgSeverity severity) {
+  static const char *const names[] = {"note", "warning", "error"};
+  return names[severity];
+}
+
+static void clear_result(gpointer data) {
+  dg_check_result_clear(data);
+}
+
+static DgCheckReport *report_new(void) {
+  DgCheckReport *report = g_new0(DgCheckReport, 1);
+  report->results = g_array_new(FALSE, FALSE, sizeof(DgCheckResult));
+  g_array_set_clear_func(report->results, clear_result);
+  return report;
+}
+
+void dg_check_report_free(DgCheckReport *report) {
+  if (!report)
+    return;
+  g_array_unref(report->results);
+  g_free(report);
+}
+
+/* Runs the selected checks of one kind. */
+static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgCheckKind kind,
+                           const DgCheckOptions *options, GError **error) {
+  for (const DgCheck *const *at = dg_checks; *at; at++) {
+    const DgCheck *check = *at;
+    if (check->kind != kind || !dg_check_options_selects(options, check))
+      continue;
+    g_autofree double *parameters = g_new0(double, check->parameter_count + 1);
+    dg_check_options_get_parameters(options, check, parameters);
+    context->check = check;
+    context->parameters = parameters;
+    DgCheckResult result;
+    dg_check_result_init(&result, check, dg_check_options_get_severity(options, check));
+    if (!check->run(context, &result, error)) {
+      dg_check_result_clear(&result);
+      return FALSE;
+    }
+    dg_check_result_finish(&result);
+    g_array_append_val(report->results, result);
+  }
+  return TRUE;
+}
+
+static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing *drawing,
+                          const DgCheckOptions *options, GError **error) {
+  DgProfile profile = dg_check_options_get_profile(options);
+  g_autoptr(DgFigure) figure =
+      dg_figure_new(ir, profile == DG_PROFILE_CODE ? DG_FIGURE_PUBLISHED : DG_FIGURE_TIKZ, error);
+  if (!figure)
+    return FALSE;
+  DgCheckContext context = {.profile = profile, .ir = ir, .figure = figure, .drawing = drawing};
+  return run_checks(report, &context, DG_CHECK_MATH, options, error);
+}
+
+DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error) {
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  g_autoptr(DgCheckReport) report = report_new();
+  if (!run_on_ir(report, ir, NULL, options ? options : defaults, error))
+    return NULL;
+  return g_steal_pointer(&report);
+}
+
+DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, const DgCheckOptions *options,
+                                GError **error) {
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  if (!options)
+    options = defaults;
+  g_autoptr(DgCheckReport) report = report_new();
+  g_autoptr(DgIr) ir = dg_ir_new_from_drawing(drawing, error);
+  if (!ir || !run_on_ir(report, ir, drawing, options, error))
+    return NULL;
+  g_autoptr(DgGraph) extracted = NULL;
+  if (!graph && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
+    return NULL;
+  DgCheckContext context = {
+      .profile = dg_check_options_get_profile(options), .ir = ir, .drawing = drawing, .graph = graph};
+  if (!run_checks(report, &context, DG_CHECK_FIGURE, options, error))
+    return NULL;
+  return g_steal_pointer(&report);
+}
+
+static const DgCheckResult *result_at(const DgCheckReport *report, guint index) {
+  return &g_array_index(report->results, DgCheckResult, index);
+}
+
+static const DgFinding *finding_at(const DgCheckReport *report, guint index, guint finding) {
+  return &g_array_index(result_at(report, index)->findings, DgFinding, finding);
+}
+
+guint dg_check_report_get_count(const DgCheckReport *report) {
+  return report->results->len;
+}
+
+const char *dg_check_report_get_name(const DgCheckReport *report, guint index) {
+  return result_at(report, index)->check->name;
+}
+
+DgVerdict dg_check_report_get_verdict(const DgCheckReport *report, guint index) {
+  return result_at(report, index)->verdict;
+}
+
+DgSeverity dg_check_report_get_severity(const DgCheckReport *report, guint index) {
+  return result_at(report, index)->severity;
+}
+
+const char *dg_check_report_get_message(const DgCheckReport *report, guint index) {
+  return result_at(report, index)->message;
+}
+
+guint dg_check_report_get_finding_count(const DgCheckReport *report, guint index) {
+  return result_at(report, index)->findings->len;
+}
+
+const char *dg_check_report_get_finding_message(const DgCheckReport *report, guint index, guint finding) {
+  return finding_at(report, index, finding)->message;
+}
+
+DgBox dg_check_report_get_finding_box(const DgCheckReport *report, guint index, guint finding) {
+  return finding_at(report, index, finding)->box;
+}
+
+guint dg_check_report_get_finding_line(const DgCheckReport *report, guint index, guint finding) {
+  return finding_at(report, index, finding)->line;
+}
+
+static cJSON *finding_to_json(const DgFinding *finding) {
+  cJSON *place = cJSON_CreateObject();
+  cJSON_AddStringToObject(place, "message", finding->message);
+  cJSON_AddItemToObject(place, "box", dg_json_box(finding->box));
+  if (finding->line)
+    dg_json_add_number(place, "line", finding->line, 0);
+  if (finding->entities) {
+    cJSON *list = cJSON_AddArrayToObject(place, "entities");
+    g_auto(GStrv) entities = g_strsplit(finding->entities, " ", -1);
+    for (char **at = entities; *at; at++)
+      cJSON_AddItemToArray(list, cJSON_CreateString(*at));
+  }
+  return place;
+}
+
+char *dg_check_report_to_json(const DgCheckReport *report, const char *id, const char *file, gboolean pretty) {
+  g_autoptr(cJSON) document = cJSON_CreateObject();
+  if (id)
+    cJSON_AddStringToObject(document, "id", id);
+  if (file)
+    cJSON_AddStringToObject(document, "file", file);
+  cJSON *checks = cJSON_AddObjectToObject(document, "checks");
+  for (guint i = 0; i < report->results->len; i++) {
+    const DgCheckResult *result = result_at(report, i);
+    cJSON *item = cJSON_AddObjectToObject(checks, result->check->name);
+    cJSON_AddStringToObject(item, "verdict", dg_verdict_name(result->verdict));
+    cJSON_AddStringToObject(item, "severity", dg_severity_name(result->severity));
+    cJSON_AddStringToObject(item, "message", result->message);
+    if (result->verdict != DG_VERDICT_FAIL)
+      continue;
+    cJSON *where = cJSON_AddArrayToObject(item, "where");
+    for (guint j = 0; j < result->findings->len; j++)
+      cJSON_AddItemToArray(where, finding_to_json(&g_array_index(result->findings, DgFinding, j)));
+    if (result->n_findings > result->findings->len)
+      dg_json_add_number(item, "findings", result->n_findings, 0);
+  }
+  return dg_json_print(document, pretty);
+}

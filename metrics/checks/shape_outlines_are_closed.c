@@ -1,0 +1,51 @@
+/* Are the outlines of shapes closed? (DiagramIR, table 1, "shape outlines are closed".)
+ *
+ * A shape is closed when its drawing ends with a closing command, or where it began: within `gap` points. */
+#include "metrics/checks/check.h"
+
+static const DgParameter parameters[] = {
+    {.name = "gap",
+     .summary = "Largest distance from the end of an outline to its beginning, in points",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 100,
+     .fallback = 0.5},
+};
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  const DgFigure *figure = context->figure;
+  double gap = dg_check_parameter(context, "gap");
+  guint n = 0;
+  for (guint i = 0; i < figure->elements->len; i++) {
+    const DgElement *element = dg_figure_element(figure, i);
+    if (element->kind != DG_IR_POLYGON && element->kind != DG_IR_FACE)
+      continue;
+    n++;
+    const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
+    const DgPoint *points = dg_figure_points(figure, element);
+    double open = dg_distance(points[0], points[element->n_points - 1]);
+    if (entity->cycle || open <= gap)
+      continue;
+    g_autofree char *path = dg_ir_entity_path(entity);
+    dg_check_fail(result, dg_figure_box(figure, element->box), entity->paint.line, path,
+                  "the outline of %s ends %.1f pt from where it began (allowed: %.1f pt)", path, open, gap);
+  }
+  if (n)
+    dg_check_pass(result, "all %u outlines are closed", n);
+  else
+    dg_check_not_applicable(result, "there are no outlines");
+  return TRUE;
+}
+
+const DgCheck dg_check_shape_outlines_are_closed = {
+    .name = "shape_outlines_are_closed",
+    .version = 1,
+    .title = "Closed outlines",
+    .summary = "The outlines of shapes end where they began",
+    .citation = "DiagramIR, table 1",
+    .kind = DG_CHECK_MATH,
+    .severity = DG_SEVERITY_ERROR,
+    .parameters = parameters,
+    .parameter_count = G_N_ELEMENTS(parameters),
+    .run = run,
+};
