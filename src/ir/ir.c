@@ -27,8 +27,7 @@ const DgDiagnostics *dg_ir_get_diagnostics(const DgIr *ir) {
   return ir->diagnostics;
 }
 
-/* The list of the document that holds entities of `kind`. */
-static const char *list_of(DgIrKind kind) {
+const char *dg_ir_list_name(DgIrKind kind) {
   switch (kind) {
   case DG_IR_POLYGON:
   case DG_IR_FACE:
@@ -50,10 +49,10 @@ static const char *list_of(DgIrKind kind) {
 
 DgIrEntity *dg_ir_add_entity(DgIr *ir, DgIrKind kind, const DgIrCoordinate *coordinates, guint n) {
   DgIrEntity entity = {.kind = kind, .first_coordinate = ir->coordinates->len, .n_coordinates = n, .clip = -1};
-  const char *list = list_of(kind);
+  const char *list = dg_ir_list_name(kind);
   /* entities of one list stand together, so the last one of it gives the number */
   for (guint i = ir->entities->len; i-- > 0;)
-    if (list_of(dg_ir_entity(ir, i)->kind) == list) {
+    if (dg_ir_list_name(dg_ir_entity(ir, i)->kind) == list) {
       entity.index = dg_ir_entity(ir, i)->index + 1;
       break;
     }
@@ -70,5 +69,5 @@ const char *dg_ir_intern(DgIr *ir, const char *text) {
 }
 
 char *dg_ir_entity_path(const DgIrEntity *entity) {
-  return g_strdup_printf("%s[%u]", list_of(entity->kind), entity->index);
+  return g_strdup_printf("%s[%u]", dg_ir_list_name(entity->kind), entity->index);
 }

@@ -151,6 +151,8 @@ DgIr *dg_ir_new(const char *name);
 DgIrEntity *dg_ir_add_entity(DgIr *ir, DgIrKind kind, const DgIrCoordinate *coordinates, guint n);
 /* Keeps a copy of `text` as long as the IR lives. */
 const char *dg_ir_intern(DgIr *ir, const char *text);
+/* The list of the document that holds entities of `kind`: "shapes", "nodes"... A static string. */
+const char *dg_ir_list_name(DgIrKind kind);
 /* Where the entity stands in the document: "shapes[2]", "nodes[0]". Free with g_free(). */
 char *dg_ir_entity_path(const DgIrEntity *entity);
 

@@ -1,0 +1,826 @@
+/* The IR as JSON: reader and writer (DiagramIR, appendix A2.3, listing 1). The schema stands in schema.json. */
+#include "base/json.h"
+#include "ir/dimension.h"
+#include "ir/ir.h"
+#include "ir/schema.h"
+
+#include <string.h>
+
+/* Most entities and coordinates of one document: a hundred times what the largest known diagram has. */
+#define ENTITIES_MAX 100000
+#define COORDINATES_MAX 1000000
+
+const char *dg_ir_schema(void) {
+  return dg_ir_schema_json;
+}
+
+/* Names of anchors, in the order of DgIrAnchor from MID on. */
+static const char *const anchors[] = {"mid",        "above",       "below",      "left",       "right",
+                                      "above left", "above right", "below left", "below right"};
+static const char *const styles[] = {"solid", "dashed", "dotted"};
+
+typedef struct {
+  DgIr *ir;
+  GString *path; /* of the value that is read */
+  GError **error;
+} Reader;
+
+static gboolean fail(Reader *reader, DgErrorCode code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static gboolean fail(Reader *reader, DgErrorCode code, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_set_error(reader->error, DG_ERROR, code, "%s: $%s: %s", reader->ir->name, reader->path->str, message);
+  return FALSE;
+}
+
+/* What a value is, for messages. */
+static const char *type_of(const cJSON *value) {
+  return cJSON_IsString(value)   ? "a string"
+         : cJSON_IsNumber(value) ? "a number"
+         : cJSON_IsArray(value)  ? "an array"
+         : cJSON_IsObject(value) ? "an object"
+         : cJSON_IsBool(value)   ? "a truth value"
+                                 : "null";
+}
+
+static gboolean expected(Reader *reader, const cJSON *value, const char *what) {
+  return fail(reader, DG_ERROR_FORMAT, "found %s, expected %s", type_of(value), what);
+}
+
+/* A member that is there and is not null. The schema lets every optional key be null. */
+static const cJSON *member(const cJSON *object, const char *key) {
+  const cJSON *value = dg_json_get(object, key);
+  return value && !cJSON_IsNull(value) ? value : NULL;
+}
+
+/* Steps into a member for the time that it is read; leave() steps out again. */
+static gsize enter(Reader *reader, const char *key) {
+  gsize length = reader->path->len;
+  g_string_append_printf(reader->path, ".%s", key);
+  return length;
+}
+
+static gsize enter_index(Reader *reader, guint index) {
+  gsize length = reader->path->len;
+  g_string_append_printf(reader->path, "[%u]", index);
+  return length;
+}
+
+static void leave(Reader *reader, gsize length) {
+  g_string_truncate(reader->path, length);
+}
+
+/* Says of each key of `object` that is not in `known` (ended by NULL) that it was ignored. */
+static void report_unknown(Reader *reader, const cJSON *object, const char *const *known) {
+  const cJSON *item;
+  cJSON_ArrayForEach(item, object) {
+    if (g_strv_contains(known, item->string))
+      continue;
+    g_autofree char *key = dg_json_quote(item->string);
+    dg_diagnostics_add(reader->ir->diagnostics, DG_LEVEL_WARNING, 0, "$%s: the key %s is unknown and was ignored",
+                       reader->path->str, key);
+  }
+}
+
+/* A member that must be there, entered. */
+static const cJSON *required(Reader *reader, const cJSON *object, const char *key) {
+  const cJSON *value = member(object, key);
+  if (!value)
+    fail(reader, DG_ERROR_FORMAT, "found no key \"%s\", expected one", key);
+  return value;
+}
+
+static gboolean read_number(Reader *reader, const cJSON *object, const char *key, gboolean needed, double *number) {
+  const cJSON *value = needed ? required(reader, object, key) : member(object, key);
+  if (!value)
+    return !needed;
+  if (cJSON_IsNumber(value)) {
+    *number = value->valuedouble;
+    return TRUE;
+  }
+  enter(reader, key);
+  return expected(reader, value, "a number");
+}
+
+static gboolean read_string(Reader *reader, const cJSON *object, const char *key, gboolean needed, const char **text) {
+  const cJSON *value = needed ? required(reader, object, key) : member(object, key);
+  if (!value)
+    return !needed;
+  if (cJSON_IsString(value)) {
+    *text = dg_ir_intern(reader->ir, value->valuestring);
+    return TRUE;
+  }
+  enter(reader, key);
+  return expected(reader, value, "a string");
+}
+
+static gboolean read_bool(Reader *reader, const cJSON *object, const char *key, gboolean needed, gboolean *truth) {
+  const cJSON *value = needed ? required(reader, object, key) : member(object, key);
+  if (!value)
+    return !needed;
+  if (cJSON_IsBool(value)) {
+    *truth = cJSON_IsTrue(value);
+    return TRUE;
+  }
+  enter(reader, key);
+  return expected(reader, value, "true or false");
+}
+
+/* An array of `least` to `most` numbers. */
+static gboolean read_numbers(Reader *reader, const cJSON *value, guint least, guint most, double *numbers, guint *n) {
+  g_autofree char *what = least == most ? g_strdup_printf("an array of %u numbers", least)
+                                        : g_strdup_printf("an array of %u or %u numbers", least, most);
+  if (!cJSON_IsArray(value))
+    return expected(reader, value, what);
+  guint found = 0;
+  const cJSON *item;
+  cJSON_ArrayForEach(item, value) {
+    if (!cJSON_IsNumber(item)) {
+      enter_index(reader, found);
+      return expected(reader, item, "a number");
+    }
+    if (found < most)
+      numbers[found] = item->valuedouble;
+    found++;
+  }
+  if (found < least || found > most)
+    return fail(reader, DG_ERROR_FORMAT, "found %u numbers, expected %s", found, what);
+  *n = found;
+  return TRUE;
+}
+
+static gboolean read_coordinate(Reader *reader, const cJSON *object, const char *key, guint dimensions,
+                                DgIrCoordinate *coordinate) {
+  const cJSON *value = required(reader, object, key);
+  if (!value)
+    return FALSE;
+  gsize length = enter(reader, key);
+  if (!read_numbers(reader, value, 2, dimensions, coordinate->v, &coordinate->n))
+    return FALSE;
+  leave(reader, length);
+  return TRUE;
+}
+
+/* One number for all axes, or `n` of them. */
+static gboolean read_scale(Reader *reader, const cJSON *value, double *scale, guint *n) {
+  if (cJSON_IsNumber(value)) {
+    scale[0] = value->valuedouble;
+    *n = 1;
+    return TRUE;
+  }
+  if (!cJSON_IsArray(value))
+    return expected(reader, value, "a number or an array of 1 to 3 numbers");
+  return read_numbers(reader, value, 1, 3, scale, n);
+}
+
+static gboolean read_step(Reader *reader, const cJSON *value, DgIrStep *step) {
+  static const char *const dimensions[] = {"xshift", "yshift", NULL};
+  if (g_str_equal(value->string, "shift")) {
+    step->kind = DG_IR_SHIFT;
+    return read_numbers(reader, value, 2, 3, step->v, &step->n);
+  }
+  if (g_str_equal(value->string, "scale")) {
+    step->kind = DG_IR_SCALE;
+    return read_scale(reader, value, step->v, &step->n);
+  }
+  step->n = 1;
+  if (g_strv_contains(dimensions, value->string)) {
+    step->kind = g_str_equal(value->string, "xshift") ? DG_IR_XSHIFT : DG_IR_YSHIFT;
+    if (cJSON_IsNumber(value)) {
+      step->v[0] = value->valuedouble; /* TikZ reads a number without a unit as points */
+      return TRUE;
+    }
+    if (!cJSON_IsString(value))
+      return expected(reader, value, "a dimension such as \"0.8in\"");
+    if (dg_dimension_parse(value->valuestring, 1, &step->v[0]))
+      return TRUE;
+    g_autofree char *quoted = dg_json_quote(value->valuestring);
+    return fail(reader, DG_ERROR_FORMAT, "found %s, expected a dimension such as \"0.8in\"", quoted);
+  }
+  step->kind = DG_IR_ROTATE;
+  if (!cJSON_IsNumber(value))
+    return expected(reader, value, "a number");
+  step->v[0] = value->valuedouble;
+  return TRUE;
+}
+
+static gboolean read_transform(Reader *reader, const cJSON *object, DgIrTransform *transform) {
+  static const char *const known[] = {"shift", "xshift", "yshift", "scale", "rotate", NULL};
+  const cJSON *value = member(object, "transform"), *item;
+  if (!value)
+    return TRUE;
+  gsize length = enter(reader, "transform");
+  if (!cJSON_IsObject(value))
+    return expected(reader, value, "an object");
+  report_unknown(reader, value, known);
+  cJSON_ArrayForEach(item, value) {
+    if (cJSON_IsNull(item) || !g_strv_contains(known, item->string))
+      continue;
+    gsize inner = enter(reader, item->string);
+    if (!read_step(reader, item, &transform->steps[transform->n++]))
+      return FALSE;
+    leave(reader, inner);
+  }
+  leave(reader, length);
+  return TRUE;
+}
+
+/* What was painted: the key of a document that was read from a drawing. */
+static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint) {
+  static const char *const known[] = {"line",  "z",          "stroke_width", "font_size", "quad",
+                                      "color", "arrow_from", "arrow_to",     NULL};
+  const cJSON *value = member(object, "paint");
+  if (!value)
+    return TRUE;
+  gsize length = enter(reader, "paint");
+  if (!cJSON_IsObject(value))
+    return expected(reader, value, "an object");
+  report_unknown(reader, value, known);
+  double line = 0, z = 0, color = 0;
+  gboolean from = FALSE, to = FALSE;
+  if (!read_number(reader, value, "line", FALSE, &line) || !read_number(reader, value, "z", FALSE, &z) ||
+      !read_number(reader, value, "stroke_width", FALSE, &paint->stroke_width) ||
+      !read_number(reader, value, "font_size", FALSE, &paint->font_size) ||
+      !read_number(reader, value, "color", FALSE, &color) || !read_bool(reader, value, "arrow_from", FALSE, &from) ||
+      !read_bool(reader, value, "arrow_to", FALSE, &to))
+    return FALSE;
+  if (!(line >= 0 && line <= G_MAXUINT) || !(z >= 0 && z <= G_MAXUINT) || !(color >= 0 && color <= 0xFFFFFF))
+    return fail(reader, DG_ERROR_FORMAT, "found line %g, z %g and color %g, expected whole numbers from 0 on", line, z,
+                color);
+  const cJSON *quad = member(value, "quad");
+  if (quad) {
+    enter(reader, "quad");
+    double numbers[8];
+    guint n;
+    if (!read_numbers(reader, quad, 8, 8, numbers, &n))
+      return FALSE;
+    for (guint i = 0; i < 4; i++)
+      paint->quad[i] = (DgPoint){numbers[2 * i], numbers[2 * i + 1]};
+  }
+  paint->known = TRUE;
+  paint->line = (guint)line;
+  paint->z = (guint)z;
+  paint->color = (guint32)color;
+  paint->arrow_from = from;
+  paint->arrow_to = to;
+  leave(reader, length);
+  return TRUE;
+}
+
+/* Index of `text` in `names`, or an error that lists them. */
+static gboolean read_name(Reader *reader, const cJSON *object, const char *key, const char *const *names, guint n,
+                          gboolean needed, int *index) {
+  const char *text = NULL;
+  if (!read_string(reader, object, key, needed, &text))
+    return FALSE;
+  if (!text)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal(text, names[i])) {
+      *index = (int)i;
+      return TRUE;
+    }
+  enter(reader, key);
+  g_autofree char *quoted = dg_json_quote(text);
+  g_autoptr(GString) list = g_string_new(NULL);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf(list, "%s\"%s\"", i ? ", " : "", names[i]);
+  return fail(reader, DG_ERROR_FORMAT, "found %s, expected one of %s", quoted, list->str);
+}
+
+/* Reads the vertices of a shape or a clip, and appends them to the coordinates. */
+static gboolean read_vertices(Reader *reader, const cJSON *object, guint least, guint dimensions, guint *n) {
+  const cJSON *value = required(reader, object, "vertices");
+  if (!value)
+    return FALSE;
+  gsize length = enter(reader, "vertices");
+  if (!cJSON_IsArray(value))
+    return expected(reader, value, "an array of coordinates");
+  GArray *coordinates = reader->ir->coordinates;
+  guint first = coordinates->len;
+  const cJSON *item;
+  cJSON_ArrayForEach(item, value) {
+    if (coordinates->len >= COORDINATES_MAX)
+      return fail(reader, DG_ERROR_LIMIT, "found more than %d coordinates, expected a diagram", COORDINATES_MAX);
+    gsize inner = enter_index(reader, coordinates->len - first);
+    DgIrCoordinate coordinate = {0};
+    if (!read_numbers(reader, item, dimensions == 3 ? 3 : 2, dimensions, coordinate.v, &coordinate.n))
+      return FALSE;
+    leave(reader, inner);
+    g_array_append_val(coordinates, coordinate);
+  }
+  *n = coordinates->len - first;
+  if (*n < least)
+    return fail(reader, DG_ERROR_FORMAT, "found %u coordinates, expected %u or more", *n, least);
+  leave(reader, length);
+  return TRUE;
+}
+
+/* What all entities share: transform, fill, clip and paint. */
+static gboolean read_common(Reader *reader, const cJSON *object, DgIrEntity *entity) {
+  double clip = -1;
+  if (!read_transform(reader, object, &entity->transform) ||
+      !read_string(reader, object, "fill", FALSE, &entity->fill) ||
+      !read_number(reader, object, "clip", FALSE, &clip) || !read_paint(reader, object, &entity->paint))
+    return FALSE;
+  if (clip != -1 && !(clip >= 0 && clip < reader->ir->clips->len && clip == floor(clip))) {
+    enter(reader, "clip");
+    return fail(reader, DG_ERROR_FORMAT, "found %g, expected the number of a clip (there are %u, counted from 0)", clip,
+                reader->ir->clips->len);
+  }
+  entity->clip = (int)clip;
+  return TRUE;
+}
+
+static gboolean read_shape(Reader *reader, const cJSON *object) {
+  static const char *const types[] = {"triangle", "polygon", "3D-part", "Ucube"};
+  static const char *const known_2d[] = {"type", "vertices", "cycle", "transform", "fill", "clip", "paint", "id", NULL};
+  static const char *const known_3d[] = {"type", "vertices", "cycle", "transform", "fill",
+                                         "clip", "paint",    "id",    "size",      NULL};
+  int type = -1;
+  if (!read_name(reader, object, "type", types, G_N_ELEMENTS(types), TRUE, &type))
+    return FALSE;
+  report_unknown(reader, object, type < 2 ? known_2d : known_3d);
+  DgIrEntity entity = {.clip = -1, .triangle = type == 0};
+  guint first = reader->ir->coordinates->len, n = 0;
+  gboolean cycle = FALSE;
+  if (type != 3 &&
+      (!read_vertices(reader, object, 2, type == 2 ? 3 : 2, &n) || !read_bool(reader, object, "cycle", TRUE, &cycle)))
+    return FALSE;
+  double solid = 0;
+  if (type >= 2 && !read_number(reader, object, "id", TRUE, &solid))
+    return FALSE;
+  if (!(solid >= G_MININT && solid <= G_MAXINT && solid == floor(solid))) {
+    enter(reader, "id");
+    return fail(reader, DG_ERROR_FORMAT, "found %g, expected a whole number", solid);
+  }
+  for (guint i = 0; i < 3; i++)
+    entity.size[i] = 1;
+  const cJSON *size = type == 3 ? member(object, "size") : NULL;
+  if (size) {
+    gsize length = enter(reader, "size");
+    guint axes;
+    if (!read_numbers(reader, size, 3, 3, entity.size, &axes))
+      return FALSE;
+    leave(reader, length);
+  }
+  if (!read_common(reader, object, &entity))
+    return FALSE;
+  DgIrEntity *added = dg_ir_add_entity(reader->ir,
+                                       type == 3   ? DG_IR_CUBE
+                                       : type == 2 ? DG_IR_FACE
+                                                   : DG_IR_POLYGON,
+                                       NULL, 0);
+  entity.kind = added->kind;
+  entity.index = added->index;
+  entity.first_coordinate = first;
+  entity.n_coordinates = n;
+  entity.cycle = cycle != FALSE;
+  entity.solid = (int)solid;
+  *added = entity;
+  return TRUE;
+}
+
+/* An entity of one or two coordinates, `keys`, of up to `dimensions` numbers. */
+static DgIrEntity *add_simple(Reader *reader, const cJSON *object, DgIrKind kind, const char *const *keys,
+                              guint dimensions) {
+  DgIrCoordinate coordinates[2] = {0};
+  guint n = 0;
+  for (; keys[n]; n++)
+    if (!read_coordinate(reader, object, keys[n], dimensions, &coordinates[n]))
+      return NULL;
+  DgIrEntity *entity = dg_ir_add_entity(reader->ir, kind, coordinates, n);
+  return read_common(reader, object, entity) ? entity : NULL;
+}
+
+static gboolean read_rectangle(Reader *reader, const cJSON *object) {
+  static const char *const known[] = {"corner1", "corner2", "is_right_angle_symbol", "transform", "fill", "clip",
+                                      "paint",   NULL};
+  static const char *const keys[] = {"corner1", "corner2", NULL};
+  report_unknown(reader, object, known);
+  DgIrEntity *entity = add_simple(reader, object, DG_IR_RECTANGLE, keys, 3);
+  gboolean right_angle = FALSE;
+  if (!entity || !read_bool(reader, object, "is_right_angle_symbol", FALSE, &right_angle))
+    return FALSE;
+  entity->cycle = TRUE;
+  entity->right_angle = right_angle != FALSE;
+  return TRUE;
+}
+
+static gboolean read_segment(Reader *reader, const cJSON *object) {
+  static const char *const known[] = {"from", "to", "style", "text", "transform", "clip", "paint", NULL};
+  static const char *const keys[] = {"from", "to", NULL};
+  report_unknown(reader, object, known);
+  DgIrEntity *entity = add_simple(reader, object, DG_IR_SEGMENT, keys, 3);
+  int style = DG_IR_SOLID;
+  if (!entity || !read_name(reader, object, "style", styles, G_N_ELEMENTS(styles), FALSE, &style) ||
+      !read_string(reader, object, "text", FALSE, &entity->text))
+    return FALSE;
+  entity->style = (DgIrStyle)style;
+  return TRUE;
+}
+
+static gboolean read_node(Reader *reader, const cJSON *object) {
+  static const char *const known[] = {"at",   "text", "anchor", "node_rotate", "transform",
+                                      "fill", "clip", "paint",  NULL};
+  static const char *const keys[] = {"at", NULL};
+  report_unknown(reader, object, known);
+  DgIrEntity *entity = add_simple(reader, object, DG_IR_NODE, keys, 3);
+  int anchor = -1;
+  if (!entity || !read_string(reader, object, "text", TRUE, &entity->text) ||
+      !read_name(reader, object, "anchor", anchors, G_N_ELEMENTS(anchors), FALSE, &anchor) ||
+      !read_number(reader, object, "node_rotate", FALSE, &entity->node_rotate))
+    return FALSE;
+  entity->anchor = (DgIrAnchor)(anchor + DG_IR_ANCHOR_MID);
+  return TRUE;
+}
+
+static gboolean read_circle(Reader *reader, const cJSON *object) {
+  static const char *const known[] = {"center", "radius", "transform", "fill", "clip", "paint", NULL};
+  static const char *const keys[] = {"center", NULL};
+  report_unknown(reader, object, known);
+  DgIrEntity *entity = add_simple(reader, object, DG_IR_CIRCLE, keys, 3);
+  if (!entity || !read_number(reader, object, "radius", TRUE, &entity->radius))
+    return FALSE;
+  entity->cycle = TRUE;
+  return TRUE;
+}
+
+static gboolean read_arc(Reader *reader, const cJSON *object) {
+  static const char *const known[] = {"center", "start_angle", "end_angle", "radius", "transform",
+                                      "fill",   "clip",        "paint",     NULL};
+  static const char *const keys[] = {"center", NULL};
+  report_unknown(reader, object, known);
+  DgIrEntity *entity = add_simple(reader, object, DG_IR_ARC, keys, 3);
+  return entity && read_number(reader, object, "start_angle", TRUE, &entity->start_angle) &&
+         read_number(reader, object, "end_angle", TRUE, &entity->end_angle) &&
+         read_number(reader, object, "radius", TRUE, &entity->radius);
+}
+
+static gboolean read_clip(Reader *reader, const cJSON *object) {
+  static const char *const types[] = {"rectangle", "polygon"};
+  static const char *const known[] = {"type", "corner1", "corner2", "vertices", "transform", "local", NULL};
+  report_unknown(reader, object, known);
+  int type = 0;
+  DgIrClip clip = {.first_coordinate = reader->ir->coordinates->len};
+  if (!read_name(reader, object, "type", types, G_N_ELEMENTS(types), FALSE, &type))
+    return FALSE;
+  if (type == 0) {
+    DgIrCoordinate corners[2] = {0};
+    if (!read_coordinate(reader, object, "corner1", 3, &corners[0]) ||
+        !read_coordinate(reader, object, "corner2", 3, &corners[1]))
+      return FALSE;
+    g_array_append_vals(reader->ir->coordinates, corners, 2);
+    clip.n_coordinates = 2;
+  } else if (!read_vertices(reader, object, 3, 2, &clip.n_coordinates)) {
+    return FALSE;
+  }
+  if (!read_transform(reader, object, &clip.transform) || !read_bool(reader, object, "local", FALSE, &clip.local))
+    return FALSE;
+  g_array_append_val(reader->ir->clips, clip);
+  return TRUE;
+}
+
+static gboolean read_list(Reader *reader, const cJSON *root, const char *key,
+                          gboolean (*read)(Reader *reader, const cJSON *object)) {
+  const cJSON *list = member(root, key), *item;
+  if (!list)
+    return TRUE;
+  gsize length = enter(reader, key);
+  if (!cJSON_IsArray(list))
+    return expected(reader, list, "an array");
+  guint index = 0;
+  cJSON_ArrayForEach(item, list) {
+    gsize inner = enter_index(reader, index++);
+    if (!cJSON_IsObject(item))
+      return expected(reader, item, "an object");
+    if (reader->ir->entities->len + reader->ir->clips->len >= ENTITIES_MAX)
+      return fail(reader, DG_ERROR_LIMIT, "found more than %d entities, expected a diagram", ENTITIES_MAX);
+    if (!read(reader, item))
+      return FALSE;
+    leave(reader, inner);
+  }
+  leave(reader, length);
+  return TRUE;
+}
+
+static gboolean read_vector(Reader *reader, const cJSON *object, const char *key, DgIrVector *vector) {
+  const cJSON *value = member(object, key);
+  if (!value)
+    return TRUE;
+  enter(reader, key);
+  if (cJSON_IsNumber(value)) {
+    *vector = (DgIrVector){DG_IR_VECTOR_LENGTH, {value->valuedouble * DG_PT_PER_CM}, TRUE};
+  } else if (!cJSON_IsString(value)) {
+    return expected(reader, value, "a string such as \"1in\" or \"(45:0.5cm)\"");
+  } else if (!dg_ir_vector_parse(value->valuestring, vector)) {
+    g_autofree char *quoted = dg_json_quote(value->valuestring);
+    return fail(reader, DG_ERROR_FORMAT,
+                "found %s, expected a vector such as \"1in\", \"(45:0.5cm)\" or \"{(-.3,-.2)}\"", quoted);
+  }
+  leave(reader, reader->path->len - strlen(key) - 1);
+  return TRUE;
+}
+
+static gboolean read_options(Reader *reader, const cJSON *root) {
+  static const char *const known[] = {"x", "y", "z", "scale", NULL};
+  const cJSON *value = member(root, "tikzpicture_options");
+  if (!value)
+    return TRUE;
+  gsize length = enter(reader, "tikzpicture_options");
+  if (!cJSON_IsObject(value))
+    return expected(reader, value, "an object");
+  report_unknown(reader, value, known);
+  DgIr *ir = reader->ir;
+  if (!read_vector(reader, value, "x", &ir->x) || !read_vector(reader, value, "y", &ir->y) ||
+      !read_vector(reader, value, "z", &ir->z))
+    return FALSE;
+  const cJSON *scale = member(value, "scale");
+  if (scale) {
+    enter(reader, "scale");
+    if (!read_scale(reader, scale, ir->scale, &ir->n_scale))
+      return FALSE;
+  }
+  leave(reader, length);
+  return TRUE;
+}
+
+static gboolean read_page(Reader *reader, const cJSON *root) {
+  static const char *const known[] = {"corner1", "corner2", NULL};
+  const cJSON *value = member(root, "page");
+  if (!value)
+    return TRUE;
+  gsize length = enter(reader, "page");
+  if (!cJSON_IsObject(value))
+    return expected(reader, value, "an object");
+  report_unknown(reader, value, known);
+  if (!read_coordinate(reader, value, "corner1", 2, &reader->ir->page[0]) ||
+      !read_coordinate(reader, value, "corner2", 2, &reader->ir->page[1]))
+    return FALSE;
+  reader->ir->has_page = TRUE;
+  leave(reader, length);
+  return TRUE;
+}
+
+static gboolean read_document(Reader *reader, const cJSON *root) {
+  static const char *const known[] = {"tikzpicture_options",  "page", "clips",   "shapes", "line_segments", "nodes",
+                                      "rectangle_primitives", "arcs", "circles", NULL};
+  if (!cJSON_IsObject(root))
+    return expected(reader, root, "an object");
+  report_unknown(reader, root, known);
+  return read_options(reader, root) && read_page(reader, root) && read_list(reader, root, "clips", read_clip) &&
+         read_list(reader, root, "shapes", read_shape) &&
+         read_list(reader, root, "rectangle_primitives", read_rectangle) &&
+         read_list(reader, root, "line_segments", read_segment) && read_list(reader, root, "nodes", read_node) &&
+         read_list(reader, root, "circles", read_circle) && read_list(reader, root, "arcs", read_arc);
+}
+
+DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *name, GError **error) {
+  g_autoptr(cJSON) root = dg_json_parse(json, length < 0 ? strlen(json) : (gsize)length, name, error);
+  if (!root)
+    return NULL;
+  g_autoptr(DgIr) ir = dg_ir_new(name);
+  g_autoptr(GString) path = g_string_new(NULL);
+  Reader reader = {ir, path, error};
+  if (!read_document(&reader, root))
+    return NULL;
+  return g_steal_pointer(&ir);
+}
+
+/* Writing. Numbers keep six decimals: a millionth of a centimetre. */
+
+#define DECIMALS 6
+
+static cJSON *numbers_to_json(const double *numbers, guint n) {
+  cJSON *array = cJSON_CreateArray();
+  for (guint i = 0; i < n; i++)
+    cJSON_AddItemToArray(array, dg_json_number(numbers[i], DECIMALS));
+  return array;
+}
+
+static void add_coordinate(const DgIr *ir, cJSON *object, const char *key, guint index) {
+  const DgIrCoordinate *coordinate = dg_ir_coordinates(ir, index);
+  cJSON_AddItemToObject(object, key, numbers_to_json(coordinate->v, coordinate->n));
+}
+
+static void add_vertices(const DgIr *ir, cJSON *object, guint first, guint n) {
+  cJSON *array = cJSON_AddArrayToObject(object, "vertices");
+  for (guint i = 0; i < n; i++) {
+    const DgIrCoordinate *coordinate = dg_ir_coordinates(ir, first + i);
+    cJSON_AddItemToArray(array, numbers_to_json(coordinate->v, coordinate->n));
+  }
+}
+
+/* "12.5pt": a dimension that is read as the same number of points. */
+static char *dimension_to_text(double points) {
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  return g_strconcat(g_ascii_formatd(number, sizeof number, "%.6f", points), "pt", NULL);
+}
+
+static void add_transform(cJSON *object, const DgIrTransform *transform) {
+  if (!transform->n)
+    return;
+  cJSON *steps = cJSON_AddObjectToObject(object, "transform");
+  for (guint i = 0; i < transform->n; i++) {
+    const DgIrStep *step = &transform->steps[i];
+    switch (step->kind) {
+    case DG_IR_SHIFT:
+      cJSON_AddItemToObject(steps, "shift", numbers_to_json(step->v, step->n));
+      break;
+    case DG_IR_SCALE:
+      cJSON_AddItemToObject(steps, "scale",
+                            step->n == 1 ? dg_json_number(step->v[0], DECIMALS) : numbers_to_json(step->v, step->n));
+      break;
+    case DG_IR_ROTATE:
+      dg_json_add_number(steps, "rotate", step->v[0], DECIMALS);
+      break;
+    case DG_IR_XSHIFT:
+    case DG_IR_YSHIFT: {
+      g_autofree char *text = dimension_to_text(step->v[0]);
+      cJSON_AddStringToObject(steps, step->kind == DG_IR_XSHIFT ? "xshift" : "yshift", text);
+      break;
+    }
+    }
+  }
+}
+
+static void add_paint(cJSON *object, const DgIrEntity *entity) {
+  const DgIrPaint *paint = &entity->paint;
+  if (!paint->known)
+    return;
+  cJSON *item = cJSON_AddObjectToObject(object, "paint");
+  if (paint->line)
+    dg_json_add_number(item, "line", paint->line, 0);
+  dg_json_add_number(item, "z", paint->z, 0);
+  dg_json_add_number(item, "color", paint->color, 0);
+  if (paint->stroke_width > 0)
+    dg_json_add_number(item, "stroke_width", paint->stroke_width, DECIMALS);
+  if (paint->font_size > 0)
+    dg_json_add_number(item, "font_size", paint->font_size, DECIMALS);
+  if (entity->kind == DG_IR_NODE) {
+    double numbers[8];
+    for (guint i = 0; i < 4; i++) {
+      numbers[2 * i] = paint->quad[i].x;
+      numbers[2 * i + 1] = paint->quad[i].y;
+    }
+    cJSON_AddItemToObject(item, "quad", numbers_to_json(numbers, 8));
+  }
+  if (paint->arrow_from)
+    cJSON_AddTrueToObject(item, "arrow_from");
+  if (paint->arrow_to)
+    cJSON_AddTrueToObject(item, "arrow_to");
+}
+
+static void add_common(cJSON *object, const DgIrEntity *entity) {
+  add_transform(object, &entity->transform);
+  if (entity->fill)
+    cJSON_AddStringToObject(object, "fill", entity->fill);
+  if (entity->clip >= 0)
+    dg_json_add_number(object, "clip", entity->clip, 0);
+  add_paint(object, entity);
+}
+
+static cJSON *shape_to_json(const DgIr *ir, const DgIrEntity *entity) {
+  cJSON *object = cJSON_CreateObject();
+  const char *type = entity->kind == DG_IR_CUBE   ? "Ucube"
+                     : entity->kind == DG_IR_FACE ? "3D-part"
+                     : entity->triangle           ? "triangle"
+                                                  : "polygon";
+  cJSON_AddStringToObject(object, "type", type);
+  if (entity->kind != DG_IR_POLYGON)
+    dg_json_add_number(object, "id", entity->solid, 0);
+  if (entity->kind == DG_IR_CUBE) {
+    cJSON_AddItemToObject(object, "size", numbers_to_json(entity->size, 3));
+  } else {
+    add_vertices(ir, object, entity->first_coordinate, entity->n_coordinates);
+    cJSON_AddBoolToObject(object, "cycle", entity->cycle);
+  }
+  return object;
+}
+
+static cJSON *entity_to_json(const DgIr *ir, const DgIrEntity *entity) {
+  cJSON *object = NULL;
+  switch (entity->kind) {
+  case DG_IR_POLYGON:
+  case DG_IR_FACE:
+  case DG_IR_CUBE:
+    object = shape_to_json(ir, entity);
+    break;
+  case DG_IR_RECTANGLE:
+    object = cJSON_CreateObject();
+    add_coordinate(ir, object, "corner1", entity->first_coordinate);
+    add_coordinate(ir, object, "corner2", entity->first_coordinate + 1);
+    if (entity->right_angle)
+      cJSON_AddTrueToObject(object, "is_right_angle_symbol");
+    break;
+  case DG_IR_SEGMENT:
+    object = cJSON_CreateObject();
+    add_coordinate(ir, object, "from", entity->first_coordinate);
+    add_coordinate(ir, object, "to", entity->first_coordinate + 1);
+    if (entity->style != DG_IR_SOLID)
+      cJSON_AddStringToObject(object, "style", styles[entity->style]);
+    if (entity->text)
+      cJSON_AddStringToObject(object, "text", entity->text);
+    break;
+  case DG_IR_NODE:
+    object = cJSON_CreateObject();
+    add_coordinate(ir, object, "at", entity->first_coordinate);
+    cJSON_AddStringToObject(object, "text", entity->text);
+    if (entity->anchor != DG_IR_ANCHOR_NONE)
+      cJSON_AddStringToObject(object, "anchor", anchors[entity->anchor - DG_IR_ANCHOR_MID]);
+    if (entity->node_rotate)
+      dg_json_add_number(object, "node_rotate", entity->node_rotate, DECIMALS);
+    break;
+  case DG_IR_ARC:
+    object = cJSON_CreateObject();
+    add_coordinate(ir, object, "center", entity->first_coordinate);
+    dg_json_add_number(object, "start_angle", entity->start_angle, DECIMALS);
+    dg_json_add_number(object, "end_angle", entity->end_angle, DECIMALS);
+    dg_json_add_number(object, "radius", entity->radius, DECIMALS);
+    break;
+  case DG_IR_CIRCLE:
+    object = cJSON_CreateObject();
+    add_coordinate(ir, object, "center", entity->first_coordinate);
+    dg_json_add_number(object, "radius", entity->radius, DECIMALS);
+    break;
+  }
+  add_common(object, entity);
+  return object;
+}
+
+/* A vector as it can be read again; NULL for the default. */
+static char *vector_to_text(const DgIrVector *vector) {
+  char a[G_ASCII_DTOSTR_BUF_SIZE], b[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd(a, sizeof a, "%.6f", vector->v[0]);
+  g_ascii_formatd(b, sizeof b, "%.6f", vector->v[1]);
+  const char *unit = vector->unit ? "pt" : "";
+  switch (vector->kind) {
+  case DG_IR_VECTOR_LENGTH:
+    return g_strconcat(a, "pt", NULL);
+  case DG_IR_VECTOR_POINT:
+    return g_strconcat("{(", a, unit, ",", b, unit, ")}", NULL);
+  case DG_IR_VECTOR_POLAR:
+    return g_strconcat("(", a, ":", b, unit, ")", NULL);
+  case DG_IR_VECTOR_DEFAULT:
+    break;
+  }
+  return NULL;
+}
+
+static void add_options(cJSON *root, const DgIr *ir) {
+  const DgIrVector *vectors[] = {&ir->x, &ir->y, &ir->z};
+  static const char *const names[] = {"x", "y", "z"};
+  g_autoptr(cJSON) options = cJSON_CreateObject();
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *text = vector_to_text(vectors[i]);
+    if (text)
+      cJSON_AddStringToObject(options, names[i], text);
+  }
+  if (ir->n_scale)
+    cJSON_AddItemToObject(options, "scale",
+                          ir->n_scale == 1 ? dg_json_number(ir->scale[0], DECIMALS)
+                                           : numbers_to_json(ir->scale, ir->n_scale));
+  if (options->child)
+    cJSON_AddItemToObject(root, "tikzpicture_options", g_steal_pointer(&options));
+}
+
+static cJSON *clip_to_json(const DgIr *ir, const DgIrClip *clip) {
+  cJSON *object = cJSON_CreateObject();
+  gboolean rectangle = clip->n_coordinates == 2;
+  cJSON_AddStringToObject(object, "type", rectangle ? "rectangle" : "polygon");
+  if (rectangle) {
+    add_coordinate(ir, object, "corner1", clip->first_coordinate);
+    add_coordinate(ir, object, "corner2", clip->first_coordinate + 1);
+  } else {
+    add_vertices(ir, object, clip->first_coordinate, clip->n_coordinates);
+  }
+  add_transform(object, &clip->transform);
+  if (clip->local)
+    cJSON_AddTrueToObject(object, "local");
+  return object;
+}
+
+char *dg_ir_to_json(const DgIr *ir, gboolean pretty) {
+  g_autoptr(cJSON) root = cJSON_CreateObject();
+  add_options(root, ir);
+  if (ir->has_page) {
+    cJSON *page = cJSON_AddObjectToObject(root, "page");
+    cJSON_AddItemToObject(page, "corner1", numbers_to_json(ir->page[0].v, 2));
+    cJSON_AddItemToObject(page, "corner2", numbers_to_json(ir->page[1].v, 2));
+  }
+  cJSON *clips = ir->clips->len ? cJSON_AddArrayToObject(root, "clips") : NULL;
+  for (guint i = 0; i < ir->clips->len; i++)
+    cJSON_AddItemToArray(clips, clip_to_json(ir, &g_array_index(ir->clips, DgIrClip, i)));
+  for (guint i = 0; i < ir->entities->len; i++) {
+    const DgIrEntity *entity = dg_ir_entity(ir, i);
+    const char *name = dg_ir_list_name(entity->kind);
+    cJSON *list = dg_json_get(root, name);
+    if (!list)
+      list = cJSON_AddArrayToObject(root, name);
+    cJSON_AddItemToArray(list, entity_to_json(ir, entity));
+  }
+  return dg_json_print(root, pretty);
+}
