@@ -10,4 +10,10 @@ static inline int dg_compare_guint(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/* Ascending order of two double that are not NaN. */
+static inline int dg_compare_double(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
 #endif

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static int compare_double(gconstpointer a, gconstpointer b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* Median font size of the figure; without text, one that makes a unit a thousandth of the canvas. */
 static double median_font(const DgDrawing *drawing) {
   double side = fmax(drawing->width, drawing->height);
@@ -17,7 +12,7 @@ static double median_font(const DgDrawing *drawing) {
   g_autofree double *sizes = g_new(double, n);
   for (guint i = 0; i < n; i++)
     sizes[i] = dg_drawing_text(drawing, i)->font_size;
-  qsort(sizes, n, sizeof *sizes, compare_double);
+  qsort(sizes, n, sizeof *sizes, dg_compare_double);
   /* text that fills the canvas, or cannot be seen on it, says nothing about the size of boxes and arrows */
   return CLAMP(sizes[n / 2], 14 * side / 4000, 14 * side / 150);
 }
