@@ -1,3 +1,4 @@
+#include "base/compare.h"
 #include "base/json.h"
 #include "graph/scene.h"
 

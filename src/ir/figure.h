@@ -10,12 +10,19 @@ typedef enum {
   DG_FIGURE_PUBLISHED /* as the published implementation of DiagramIR does, with its known defects */
 } DgFigureRule;
 
-/* One element of the page. */
+/* A point in space: coordinates of the picture, with `shift` and `scale` applied as the rule says. What moves on the
+ * page alone (xshift, yshift, rotate) is left out. */
+typedef struct {
+  double v[3];
+} DgSpacePoint;
+
+/* One element of the page. A cube gives three: its front, top and right face, in the order in which they are drawn. */
 typedef struct {
   DgIrKind kind;
   guint entity; /* of the IR */
-  guint first_point, n_points; /* of figure->points: outline, line, or the polyline of a circle or an arc */
-  double depth[3]; /* of a face: mean of x, y and z in space */
+  guint first_point,
+      n_points; /* of figure->points: outline, line, or the polyline of a circle or an arc; none of a node */
+  DgSpacePoint depth; /* of what has coordinates in space: their mean */
   DgPoint center; /* of a circle or an arc; of a node its place */
   double radius_x, radius_y; /* of a circle or an arc, along `angle` and across it */
   double angle; /* radians counter-clockwise, of the radii's axes */
@@ -27,15 +34,20 @@ typedef struct {
 } DgElement;
 
 typedef struct {
+  guint first_point, n_points;
+} DgRange;
+
+typedef struct {
   const DgIr *ir;
   DgFigureRule rule;
   GArray *elements; /* DgElement, in the order of the IR's entities */
   GArray *points; /* DgPoint, points of the page */
-  GArray *depths; /* double: z in space of each of `points`, 0 for what is flat */
-  GArray *clips; /* one GArray of DgPoint (a polygon) for each clip of the IR */
+  GArray *space; /* DgSpacePoint of each of `points`; z is 0 for what is flat; zeros for circles and arcs */
+  GArray *clips; /* DgRange of `points` for each clip of the IR: a polygon */
   gboolean has_page;
   DgBox page;
-  DgTransform to_source; /* from points of the page to the units of findings (user units of a drawing) */
+  DgTransform
+      to_source; /* from points of the page to the units of findings: those of the picture where it has a page */
 } DgFigure;
 
 /* Resolves `ir`, which must outlive the figure. Errors: DG_ERROR_LIMIT. Free with dg_figure_free(). */
@@ -51,6 +63,10 @@ static inline const DgElement *dg_figure_element(const DgFigure *figure, guint i
 }
 static inline const DgPoint *dg_figure_points(const DgFigure *figure, const DgElement *element) {
   return &g_array_index(figure->points, DgPoint, element->first_point);
+}
+
+static inline const DgSpacePoint *dg_figure_space(const DgFigure *figure, const DgElement *element) {
+  return &g_array_index(figure->space, DgSpacePoint, element->first_point);
 }
 
 #endif

@@ -44,8 +44,8 @@ typedef struct {
 typedef enum {
   DG_IR_VECTOR_DEFAULT, /* 1 cm along x or y; z as TikZ has it */
   DG_IR_VECTOR_LENGTH, /* a dimension, v[0] in points: along its own axis; z at the angle of the default */
-  DG_IR_VECTOR_POINT, /* a pair (a,b): v[0], v[1] in points where `unit` says so, else in centimetres (as TikZ does) */
-  DG_IR_VECTOR_POLAR /* (angle:length): v[0] in degrees, v[1] in points or centimetres */
+  DG_IR_VECTOR_POINT, /* a pair (a,b): v[0], v[1] in points where `unit` says so, else in multiples of x and y so far */
+  DG_IR_VECTOR_POLAR /* (angle:length): v[0] in degrees, v[1] in points or in multiples of x and y so far */
 } DgIrVectorKind;
 
 typedef struct {
