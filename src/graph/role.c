@@ -19,7 +19,7 @@
 #define LEGEND_SAMPLE 6.0
 /* An outline over this share of the canvas with everything in it is a frame. */
 #define FRAME_SHARE 0.8
-/* A title that shares its row with nodes, lies in a box or on a frame is set this much larger than the median. */
+/* A title that lies in a box or on a frame is set this much larger than the median. */
 #define TITLE_SIZE 1.2
 /* A subtitle stands this close under its title, in font sizes of that. */
 #define SUBTITLE_GAP 1.0
@@ -254,13 +254,18 @@ static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
   return TRUE;
 }
 
-/* TRUE when free text stands over all nodes, which lie from `top` to `bottom`, or is set larger than the figure's words
- * and begins over them or stands under them. */
-static gboolean is_apart(const DgScene *scene, const DgGroup *group, double top, double bottom) {
-  gboolean large = group->font_size > TITLE_SIZE * scene->font;
+/* What the nodes of the figure take up, and the largest of their texts. */
+typedef struct {
+  double top, bottom, font_size;
+} Extent;
+
+/* TRUE when free text stands over all nodes, or is set larger than any of them and begins over them or stands under
+ * them. */
+static gboolean is_apart(const DgScene *scene, const DgGroup *group, const Extent *nodes) {
+  gboolean large = group->font_size > 1.05 * nodes->font_size;
   return group->state == DG_GROUP_FREE && !group->n_links && group->region == DG_NONE &&
-         (dg_box_bottom(group->box) <= top + scene->unit ||
-          (large && (group->box.y <= top || group->box.y >= bottom - scene->unit)));
+         (dg_box_bottom(group->box) <= nodes->top + scene->unit ||
+          (large && (group->box.y <= nodes->top || group->box.y >= nodes->bottom - scene->unit)));
 }
 
 /* TRUE when two texts stand in one row. */
@@ -271,17 +276,17 @@ static gboolean are_beside(DgBox p, DgBox q) {
 
 /* The free text over (or under) all nodes that is set largest is the title of the figure, with what stands close under
  * it; texts of one size side by side head the parts of the figure, and are none. */
-static void find_free_title(DgScene *scene, double top, double bottom) {
+static void find_free_title(DgScene *scene, const Extent *nodes) {
   DgGroup *title = NULL;
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);
-    if (is_apart(scene, group, top, bottom) && (!title || group->font_size > title->font_size ||
-                                                (group->font_size == title->font_size && group->box.y < title->box.y)))
+    if (is_apart(scene, group, nodes) && (!title || group->font_size > title->font_size ||
+                                          (group->font_size == title->font_size && group->box.y < title->box.y)))
       title = group;
   }
   for (guint i = 0; title && i < scene->groups->len; i++) {
     const DgGroup *other = dg_scene_group(scene, i);
-    if (other != title && is_apart(scene, other, top, bottom) && other->font_size > 0.9 * title->font_size &&
+    if (other != title && is_apart(scene, other, nodes) && other->font_size > 0.9 * title->font_size &&
         are_beside(other->box, title->box))
       title = NULL;
   }
@@ -290,7 +295,7 @@ static void find_free_title(DgScene *scene, double top, double bottom) {
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);
     double under = group->box.y - dg_box_bottom(title->box);
-    if (group != title && is_apart(scene, group, top, bottom) && fabs(under) < SUBTITLE_GAP * title->font_size &&
+    if (group != title && is_apart(scene, group, nodes) && fabs(under) < SUBTITLE_GAP * title->font_size &&
         !are_beside(group->box, title->box))
       set_role(scene, group, DG_ROLE_TITLE);
   }
@@ -299,26 +304,29 @@ static void find_free_title(DgScene *scene, double top, double bottom) {
 
 /* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title. */
 static void find_titles(DgScene *scene) {
-  double top = INFINITY, bottom = -INFINITY, largest = 0;
+  Extent nodes = {INFINITY, -INFINITY, 0};
+  double largest = 0;
   for (guint i = 0; i < scene->groups->len; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     largest = fmax(largest, group->font_size);
     if (!is_node(group))
       continue;
-    top = fmin(top, group->outline.y);
-    bottom = fmax(bottom, dg_box_bottom(group->outline));
+    nodes.top = fmin(nodes.top, group->outline.y);
+    nodes.bottom = fmax(nodes.bottom, dg_box_bottom(group->outline));
+    nodes.font_size = fmax(nodes.font_size, group->font_size);
   }
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);
     gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
-                      !dg_scene_region(scene, group->region)->container && group->outline.y <= top + scene->unit &&
+                      !dg_scene_region(scene, group->region)->container &&
+                      group->outline.y <= nodes.top + scene->unit &&
                       group->outline.width > 0.7 * scene->drawing->width && group->font_size >= largest &&
                       group->font_size > TITLE_SIZE * scene->font;
     if (banner || frames_everything(scene, group))
       set_role(scene, group, DG_ROLE_TITLE);
   }
-  if (isfinite(top))
-    find_free_title(scene, top, bottom);
+  if (isfinite(nodes.top))
+    find_free_title(scene, &nodes);
 }
 
 void dg_scene_assign_roles(DgScene *scene) {
