@@ -4,15 +4,19 @@
 
 #include <string.h>
 
-/* Median font size of the figure; without text, one that makes a unit a thousandth of the canvas. */
+/* Median font size of what can be seen of the figure; without text, one that makes a unit a thousandth of the canvas.
+ */
 static double median_font(const DgDrawing *drawing) {
   double side = fmax(drawing->width, drawing->height);
-  guint n = drawing->texts->len;
+  guint n = 0;
+  g_autofree double *sizes = g_new(double, drawing->texts->len + 1);
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(drawing, i);
+    if (!dg_text_is_off_canvas(drawing, text))
+      sizes[n++] = text->font_size;
+  }
   if (!n)
     return 14 * side / 1000;
-  g_autofree double *sizes = g_new(double, n);
-  for (guint i = 0; i < n; i++)
-    sizes[i] = dg_drawing_text(drawing, i)->font_size;
   qsort(sizes, n, sizeof *sizes, dg_compare_double);
   /* text that fills the canvas, or cannot be seen on it, says nothing about the size of boxes and arrows */
   return CLAMP(sizes[n / 2], 14 * side / 4000, 14 * side / 150);

@@ -348,11 +348,15 @@ static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) 
   return found;
 }
 
+gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text) {
+  DgBox canvas = {0, 0, drawing->width, drawing->height};
+  return dg_box_overlap_area(canvas, text->box) <= 0 && text->box.width * text->box.height > 0;
+}
+
 /* TRUE when nothing of the text can be seen: it lies off the canvas, has the colour of the box that it stands on, or
  * a shape that lets nothing through is painted over all of it. */
 static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *near) {
-  DgBox canvas = {0, 0, scene->drawing->width, scene->drawing->height};
-  if (dg_box_overlap_area(canvas, text->box) <= 0 && text->box.width * text->box.height > 0)
+  if (dg_text_is_off_canvas(scene->drawing, text))
     return TRUE;
   const DgShape *ground = NULL;
   dg_grid_query(scene->region_grid, text->box, near);

@@ -175,6 +175,8 @@ gboolean dg_is_bare_number(const char *text);
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
+/* TRUE when the text lies beside the canvas, where nobody sees it. */
+gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(DgScene *scene);
 /* TRUE when `point` lies inside the outline of the region (non-zero rule: hand-drawn outlines go round twice). */

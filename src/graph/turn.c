@@ -13,6 +13,8 @@ guint dg_drawing_turn(const DgDrawing *drawing) {
   double lengths[4] = {0}, whole = 0;
   for (guint i = 0; i < drawing->texts->len; i++) {
     const DgTextItem *item = dg_drawing_text(drawing, i);
+    if (dg_text_is_off_canvas(drawing, item))
+      continue;
     int turn = quarters(item->angle);
     whole += item->advance;
     if (turn >= 0)
