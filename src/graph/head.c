@@ -1,5 +1,7 @@
 #include "graph/scene.h"
 
+#include <string.h>
+
 /* All lengths in units (see scene.h). */
 #define HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
 #define HEAD_SIZE_MIN 2.5
@@ -10,8 +12,11 @@
 #define HAND_HEAD_SHARE 0.6 /* though no more than this share of their line */
 #define BARBS_ALIKE 0.7 /* and their barbs have much the same length */
 #define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
+#define DOT_SLACK 0.1 /* how much the radius of a dot may change, as share of its size */
 #define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
 #define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
+#define SHARED_GAP 1.0 /* between the ends of lines that share a head */
+#define SHARED_COSINE 0.97 /* of the angle between them: they run in side by side */
 #define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
 
 static double along(const DgEnd *end, DgPoint p) {
@@ -20,6 +25,22 @@ static double along(const DgEnd *end, DgPoint p) {
 
 static double across(const DgEnd *end, DgPoint p) {
   return (p.y - end->point.y) * end->direction.x - (p.x - end->point.x) * end->direction.y;
+}
+
+/* TRUE for a dot: few points are left of a small one, and a corner of these may point ahead. */
+static gboolean is_dot(const DgScene *scene, const DgSubpath *outline, double size) {
+  if (!outline->curved)
+    return FALSE;
+  const DgPoint *p = dg_drawing_points(scene->drawing, outline);
+  DgPoint centre = {0, 0};
+  for (guint i = 0; i < outline->n_points; i++) {
+    centre.x += p[i].x / outline->n_points;
+    centre.y += p[i].y / outline->n_points;
+  }
+  for (guint i = 0; i < outline->n_points; i++)
+    if (fabs(dg_distance(centre, p[i]) - size / 2) > DOT_SLACK * size)
+      return FALSE;
+  return TRUE;
 }
 
 /* How a closed shape looks from the end of a line. */
@@ -75,7 +96,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   }
   gboolean pointed = front_right - front_left < 0.35 * width;
   gboolean wide_behind = rear_right - rear_left > 0.6 * width;
-  if (pointed && wide_behind)
+  if (pointed && wide_behind && !is_dot(scene, outline, fmax(length, width)))
     return FIT_HEAD;
   if (otherwise != FIT_NONE)
     return otherwise;
@@ -241,6 +262,38 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
   end->point.y += front * end->direction.y;
 }
 
+/* The last point of the line at an end, which its head may stand before. */
+static DgPoint line_end(const DgScene *scene, const DgEnd *end) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, end->piece), &n);
+  return p[end->last ? n - 1 : 0];
+}
+
+/* Lines that run into one point side by side end in one head, whichever of them it was found for. */
+static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
+  double gap = SHARED_GAP * scene->unit;
+  for (guint i = 0; i < ends->len; i++) {
+    DgEnd *end = &g_array_index(ends, DgEnd, i);
+    if (end->head || end->mark || dg_scene_piece(scene, end->piece)->consumed)
+      continue;
+    DgPoint point = line_end(scene, end);
+    dg_grid_query(scene->piece_grid, dg_box_around(point, gap), near);
+    for (guint m = 0; m < 2 * near->len && !end->head; m++) {
+      const DgEnd *other = &g_array_index(ends, DgEnd, 2 * g_array_index(near, guint, m / 2) + m % 2);
+      if (!other->head || other->piece == end->piece || dg_scene_piece(scene, other->piece)->consumed ||
+          dg_distance(line_end(scene, other), point) > gap ||
+          other->direction.x * end->direction.x + other->direction.y * end->direction.y < SHARED_COSINE)
+        continue;
+      end->head = TRUE;
+      end->kind = other->kind;
+      end->point = other->point;
+      end->reach = other->reach;
+      end->n_shapes = other->n_shapes;
+      memcpy(end->shapes, other->shapes, sizeof end->shapes);
+    }
+  }
+}
+
 void dg_scene_find_heads(DgScene *scene, GArray *ends) {
   Heads heads;
   find_head_candidates(scene, &heads);
@@ -256,6 +309,7 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
       if (!end->head && !end->mark && wanted == FIT_MARK)
         find_open_head(scene, end, near);
     }
+  share_heads(scene, ends, near);
   /* a head may be drawn by a fill and a border: both are struck out */
   guint n_regions = scene->regions->len;
   for (guint i = 0; i < n_regions; i++) {

@@ -77,6 +77,38 @@ static void marker_at_the_end_directs_an_edge(void **state) {
   expect(ARROW A B LINE(240, 100, 144, 100, "marker-end='url(#m)'"), "A, B; B->A");
 }
 
+static void lines_that_run_into_one_point_share_a_head(void **state) {
+  /* from A down, and from C on the left of it up, both into the bottom of B: one V of two strokes */
+  expect(A B C "<path d='M80 120 V160 H300 V122 M520 120 V160' fill='none' stroke='#333'/>"
+               "<path d='M520 160 H300 V122' fill='none' stroke='#333'/>"
+               "<path d='M294 132 L300 122 L306 132' fill='none' stroke='#333'/>",
+         "A, B, C; A->B, C->B");
+}
+
+static void dots_at_forks_are_no_heads(void **state) {
+  /* A skip connection leaves the line from A to B at a dot. Curves are flattened to a ten-thousandth of the canvas: on
+   * one that is 1,000 wide few points are left of a dot of 2 px radius. */
+  static const char body[] = "<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='400'>" ARROW A B C LINE(
+      140, 100, 236, 100,
+      "marker-end='url(#m)'") "<path d='M190 100 V50 H520 V76' fill='none' stroke='#333' marker-end='url(#m)'/>"
+                              "<path d='M188 100A2 2 0 1 1 192 100A2 2 0 1 1 188 100Z'/></svg>";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(body, strlen(body));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "dot.svg", NULL);
+  g_autoptr(DgGraph) graph = dg_graph_extract(drawing, NULL, NULL, NULL);
+  g_autofree char *found = describe(graph);
+  assert_string_equal(found, "A, B, C; A->B, A->C");
+}
+
+static void text_beside_the_canvas_is_no_measure(void **state) {
+  /* with the 14 px of A and B for a measure, a triangle of 60 px is a thing and no head, whatever is written in 60 px
+   * where nobody sees it */
+  GString *far = g_string_new(A B LINE(140, 100, 180, 100, "") "<path d='M180 70 L238 100 L180 130 Z' fill='#333'/>");
+  for (guint i = 0; i < 9; i++)
+    g_string_append_printf(far, "<text x='-900' y='%u' font-size='60'>far</text>", 40 * i);
+  expect(far->str, "A, B;");
+  g_string_free(far, TRUE);
+}
+
 static void marker_at_the_start_points_the_other_way(void **state) {
   expect("<defs><marker id='m' viewBox='0 0 10 10' refX='9' refY='5' markerWidth='7' markerHeight='7' "
          "orient='auto-start-reverse'><path d='M0 0 L10 5 L0 10 z'/></marker></defs>" A B LINE(
@@ -726,6 +758,9 @@ int main(void) {
       cmocka_unit_test(text_that_overflows_its_box_is_its_text),
       cmocka_unit_test(text_off_the_canvas_is_not_read),
       cmocka_unit_test(lost_arrow_is_said_with_its_line),
+      cmocka_unit_test(lines_that_run_into_one_point_share_a_head),
+      cmocka_unit_test(dots_at_forks_are_no_heads),
+      cmocka_unit_test(text_beside_the_canvas_is_no_measure),
       cmocka_unit_test(too_many_strokes_are_an_error),
       cmocka_unit_test(white_panel_on_white_is_paper),
       cmocka_unit_test(fill_and_border_may_be_shapes_of_their_own),
