@@ -297,7 +297,8 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
     DgStyle own;
     DgAttributes attributes;
     dg_cascade(builder, target, style, &own, &attributes);
-    if (own.display != DG_DISPLAY_NONE) {
+    DgTransform shifted = total;
+    if (own.display != DG_DISPLAY_NONE && dg_walk_transform(builder, target, &own, &attributes, &shifted, &total)) {
       if (tag == DG_TAG_SVG) {
         walk_inner_svg(builder, target, &own, &attributes, &total, width, height);
       } else {
@@ -361,8 +362,7 @@ static gboolean paints(DgTag tag) {
 
 const xmlNode *dg_walk_choose(DgBuilder *builder, const xmlNode *node) {
   const xmlNode *child = node->children;
-  while (child && (child->type != XML_ELEMENT_NODE || !in_svg(child) ||
-                   !paints(dg_tag_lookup((const char *)child->name)) || !passes_switch(builder, child)))
+  while (child && (child->type != XML_ELEMENT_NODE || !in_svg(child) || !passes_switch(builder, child)))
     child = child->next;
   return child;
 }

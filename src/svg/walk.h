@@ -14,7 +14,8 @@ gboolean dg_walk_begin(DgBuilder *builder, DgStyle *style, DgTransform *ctm);
 gboolean dg_walk_transform(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
                            const DgTransform *ctm, DgTransform *total);
 
-/* The child of a <switch> that browsers paint; NULL when there is none. */
+/* The child of a <switch> that browsers choose, the first one whose conditions hold, whether it paints or not; NULL
+ * when there is none. */
 const xmlNode *dg_walk_choose(DgBuilder *builder, const xmlNode *node);
 
 #endif
