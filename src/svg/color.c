@@ -217,12 +217,12 @@ static guint32 hsl_to_rgb(double hue, double saturation, double lightness) {
   return color;
 }
 
-/* The arguments of rgb() or hsl(): three values and perhaps an alpha, with commas or blanks and a slash. */
-static gboolean parse_function(DgSlice arguments, gboolean hsl, guint32 *color, float *alpha) {
+/* Three values and perhaps an alpha, with commas or blanks and a slash; the value `hue` is an angle in degrees (-1 for
+ * none). `most` is what 100 % of each value comes to. The alpha is 1 when it is not given. */
+static gboolean scan_channels(DgSlice arguments, int hue, const double most[3], double values[4]) {
   const char *at = arguments.at, *end = at + arguments.length;
-  double values[4] = {0, 0, 0, 1};
-  gboolean percent[4] = {FALSE};
   int n = 0;
+  values[3] = 1;
   for (; n < 4; n++) {
     while (at < end && (dg_is_space(*at) || *at == ',' || *at == '/'))
       at++;
@@ -236,36 +236,219 @@ static gboolean parse_function(DgSlice arguments, gboolean hsl, guint32 *color, 
     if (!dg_scan_number(&at, end, &values[n]) || !isfinite(values[n]))
       return FALSE;
     if (at < end && *at == '%') {
-      percent[n] = TRUE;
+      values[n] = values[n] * (n < 3 ? most[n] : 1) / 100;
       at++;
-    } else if (n == 0 && hsl && end - at >= 3 && g_ascii_strncasecmp(at, "deg", 3) == 0) {
+    } else if (n == hue && end - at >= 3 && g_ascii_strncasecmp(at, "deg", 3) == 0) {
       at += 3;
-    } else if (n == 0 && hsl && end - at >= 4 && g_ascii_strncasecmp(at, "turn", 4) == 0) {
+    } else if (n == hue && end - at >= 3 && g_ascii_strncasecmp(at, "rad", 3) == 0) {
+      values[n] *= 180 / G_PI;
+      at += 3;
+    } else if (n == hue && end - at >= 4 && g_ascii_strncasecmp(at, "grad", 4) == 0) {
+      values[n] *= 0.9;
+      at += 4;
+    } else if (n == hue && end - at >= 4 && g_ascii_strncasecmp(at, "turn", 4) == 0) {
       values[n] *= 360;
       at += 4;
     }
   }
   while (at < end && dg_is_space(*at))
     at++;
-  if (n < 3 || at != end)
-    return FALSE;
-  if (hsl) {
-    *color = hsl_to_rgb(values[0], CLAMP(values[1] / 100, 0.0, 1.0), CLAMP(values[2] / 100, 0.0, 1.0));
-  } else {
-    *color = 0;
-    for (int i = 0; i < 3; i++)
-      *color = *color << 8 | channel(values[i] / (percent[i] ? 100 : 255));
+  values[3] = CLAMP(values[3], 0.0, 1.0);
+  return n >= 3 && at == end;
+}
+
+static guint32 pack(const double rgb[3]) {
+  return channel(rgb[0]) << 16 | channel(rgb[1]) << 8 | channel(rgb[2]);
+}
+
+/* The transfer function of sRGB: CSS Color 4, 10.2. */
+static double encode(double linear) {
+  double size = fabs(linear);
+  return size > 0.0031308 ? copysign(1.055 * pow(size, 1 / 2.4) - 0.055, linear) : 12.92 * linear;
+}
+static double decode(double encoded) {
+  double size = fabs(encoded);
+  return size > 0.04045 ? copysign(pow((size + 0.055) / 1.055, 2.4), encoded) : encoded / 12.92;
+}
+
+static void multiply(const double matrix[9], const double in[3], double out[3]) {
+  for (int i = 0; i < 3; i++)
+    out[i] = matrix[3 * i] * in[0] + matrix[3 * i + 1] * in[1] + matrix[3 * i + 2] * in[2];
+}
+
+/* Oklab to sRGB and back, by way of the responses of the cones: CSS Color 4, sample code of section 18. */
+static void oklab_to_rgb(const double lab[3], double rgb[3]) {
+  static const double to_cones[] = {1, 0.3963377773761749,  0.2158037573099136,
+                                    1, -0.1055613458156586, -0.0638541728258133,
+                                    1, -0.0894841775298119, -1.2914855480194092};
+  static const double to_linear[] = {4.0767416360759574,  -3.3077115392580616, 0.2309699031821044,
+                                     -1.2684379732850317, 2.6097573492876887,  -0.3413193760026573,
+                                     -0.0041960761386756, -0.7034186179359362, 1.7076146940746117};
+  double cones[3];
+  multiply(to_cones, lab, cones);
+  for (int i = 0; i < 3; i++)
+    cones[i] *= cones[i] * cones[i];
+  multiply(to_linear, cones, rgb);
+  for (int i = 0; i < 3; i++)
+    rgb[i] = encode(rgb[i]);
+}
+static void rgb_to_oklab(const double rgb[3], double lab[3]) {
+  static const double to_cones[] = {0.4122214694707630, 0.5363325372617349, 0.0514459932675022,
+                                    0.2119034958178252, 0.6806995506452344, 0.1073969535369406,
+                                    0.0883024591900564, 0.2817188391361215, 0.6299787016738222};
+  static const double to_lab[] = {0.2104542683093140, 0.7936177747023054,  -0.0040720430116193,
+                                  1.9779985324311684, -2.4285922420485799, 0.4505937096174110,
+                                  0.0259040424655478, 0.7827717124575296,  -0.8086757549230774};
+  double linear[3], cones[3];
+  for (int i = 0; i < 3; i++)
+    linear[i] = decode(rgb[i]);
+  multiply(to_cones, linear, cones);
+  for (int i = 0; i < 3; i++)
+    cones[i] = cbrt(cones[i]);
+  multiply(to_lab, cones, lab);
+}
+
+/* CIE Lab, whose white is D50: CSS Color 4, 9.3 and 18. */
+static void cie_lab_to_rgb(const double lab[3], double rgb[3]) {
+  static const double white[] = {0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585};
+  static const double to_linear[] = {/* from D50 to D65, then to sRGB */
+                                     3.1341358529, -1.6173863321, -0.4906619460, -0.9787955490, 1.9162543567,
+                                     0.0334427312, 0.0719553798,  -0.2289767882, 1.4053860582};
+  double fy = (lab[0] + 16) / 116;
+  const double f[] = {lab[1] / 500 + fy, fy, fy - lab[2] / 200};
+  double xyz[3];
+  for (int i = 0; i < 3; i++) {
+    double cube = f[i] * f[i] * f[i];
+    xyz[i] = white[i] * (cube > 216.0 / 24389 ? cube : (116 * f[i] - 16) * 27 / 24389);
   }
-  if (n == 4)
-    *alpha = (float)CLAMP(values[3] / (percent[3] ? 100 : 1), 0.0, 1.0);
+  multiply(to_linear, xyz, rgb);
+  for (int i = 0; i < 3; i++)
+    rgb[i] = encode(rgb[i]);
+}
+
+typedef enum { RGB, HSL, HWB, LAB, LCH, OKLAB, OKLCH } Space;
+
+static const struct {
+  const char *open;
+  Space space;
+  int hue;
+  double most[3];
+} functions[] = {
+    {"rgb(", RGB, -1, {255, 255, 255}}, {"rgba(", RGB, -1, {255, 255, 255}},  {"hsl(", HSL, 0, {360, 100, 100}},
+    {"hsla(", HSL, 0, {360, 100, 100}}, {"hwb(", HWB, 0, {360, 100, 100}},    {"lab(", LAB, -1, {100, 125, 125}},
+    {"lch(", LCH, 2, {100, 150, 360}},  {"oklab(", OKLAB, -1, {1, 0.4, 0.4}}, {"oklch(", OKLCH, 2, {1, 0.4, 360}},
+};
+
+static guint32 convert(Space space, const double values[4]) {
+  double rgb[3] = {0, 0, 0};
+  double angle = space == LCH || space == OKLCH ? values[2] * G_PI / 180 : 0;
+  const double polar[] = {values[0], values[1] * cos(angle), values[1] * sin(angle)};
+  switch (space) {
+  case RGB:
+    for (int i = 0; i < 3; i++)
+      rgb[i] = values[i] / 255;
+    break;
+  case HSL:
+    return hsl_to_rgb(values[0], CLAMP(values[1] / 100, 0.0, 1.0), CLAMP(values[2] / 100, 0.0, 1.0));
+  case HWB: {
+    double white = values[1] / 100, black = values[2] / 100, sum = fmax(white + black, 1);
+    guint32 pure = hsl_to_rgb(values[0], 1, 0.5);
+    for (int i = 0; i < 3; i++)
+      rgb[i] = (pure >> (16 - 8 * i) & 0xff) / 255.0 * (1 - white / sum - black / sum) + white / sum;
+    break;
+  }
+  case LAB:
+    cie_lab_to_rgb(values, rgb);
+    break;
+  case LCH:
+    cie_lab_to_rgb(polar, rgb);
+    break;
+  case OKLAB:
+    oklab_to_rgb(values, rgb);
+    break;
+  case OKLCH:
+    oklab_to_rgb(polar, rgb);
+    break;
+  }
+  return pack(rgb);
+}
+
+/* Mixes of mixes: real ones have one. */
+#define MIX_DEPTH_MAX 4
+
+static gboolean parse_color(DgSlice text, guint depth, guint32 *color, float *alpha);
+
+/* One colour of a mix with its share in percent, which is left alone when it is not given. */
+static gboolean parse_part(DgSlice text, guint depth, double rgb[3], double *alpha, double *share) {
+  DgSlice word, rest = text, name = {NULL, 0};
+  while (dg_slice_next_word(&rest, FALSE, &word)) {
+    const char *at = word.at, *end = word.at + word.length;
+    double number;
+    if (dg_scan_number(&at, end, &number) && at + 1 == end && *at == '%')
+      *share = CLAMP(number, 0.0, 100.0);
+    else
+      name = word;
+  }
+  guint32 color;
+  float opacity;
+  if (!name.at || !parse_color(name, depth, &color, &opacity))
+    return FALSE;
+  for (int i = 0; i < 3; i++)
+    rgb[i] = (color >> (16 - 8 * i) & 0xff) / 255.0;
+  *alpha = opacity;
   return TRUE;
 }
 
-gboolean dg_parse_color(DgSlice text, guint32 *color, float *alpha) {
-  static const struct {
-    const char *name;
-    gboolean hsl;
-  } functions[] = {{"rgb(", FALSE}, {"rgba(", FALSE}, {"hsl(", TRUE}, {"hsla(", TRUE}};
+/* color-mix(): CSS Color 5, 3. Mixes in sRGB where it is asked for, in Oklab otherwise. */
+static gboolean parse_mix(DgSlice arguments, guint depth, guint32 *color, float *alpha) {
+  DgSlice parts[3] = {{NULL, 0}, {NULL, 0}, {NULL, 0}};
+  const char *start = arguments.at, *end = start + arguments.length;
+  int n = 0, open = 0;
+  for (const char *at = start; at <= end; at++) {
+    if (at < end && *at == '(')
+      open++;
+    else if (at < end && *at == ')')
+      open--;
+    else if (at == end || (*at == ',' && open == 0)) {
+      if (n == 3)
+        return FALSE;
+      parts[n++] = dg_slice_trim((DgSlice){start, (gsize)(at - start)});
+      start = at + 1;
+    }
+  }
+  double rgb[2][3], opacity[2], share[2] = {-1, -1};
+  if (n != 3 || !dg_slice_starts(parts[0], "in ") || depth >= MIX_DEPTH_MAX ||
+      !parse_part(parts[1], depth + 1, rgb[0], &opacity[0], &share[0]) ||
+      !parse_part(parts[2], depth + 1, rgb[1], &opacity[1], &share[1]))
+    return FALSE;
+  if (share[0] < 0)
+    share[0] = share[1] < 0 ? 50 : 100 - share[1];
+  if (share[1] < 0)
+    share[1] = 100 - share[0];
+  double sum = share[0] + share[1];
+  if (!(sum > 0))
+    return FALSE;
+  gboolean plain = dg_slice_is(dg_slice_trim((DgSlice){parts[0].at + 3, parts[0].length - 3}), "srgb");
+  double both[2][3], mixed[3], result[3];
+  double total = (share[0] * opacity[0] + share[1] * opacity[1]) / sum;
+  for (int i = 0; i < 2; i++) {
+    if (plain)
+      memcpy(both[i], rgb[i], sizeof both[i]);
+    else
+      rgb_to_oklab(rgb[i], both[i]);
+  }
+  for (int i = 0; i < 3; i++)
+    mixed[i] = total > 0 ? (both[0][i] * share[0] * opacity[0] + both[1][i] * share[1] * opacity[1]) / sum / total : 0;
+  if (plain)
+    memcpy(result, mixed, sizeof result);
+  else
+    oklab_to_rgb(mixed, result);
+  *color = pack(result);
+  *alpha = (float)(total * fmin(sum / 100, 1));
+  return TRUE;
+}
+
+static gboolean parse_color(DgSlice text, guint depth, guint32 *color, float *alpha) {
   text = dg_slice_trim(text);
   if (!text.length)
     return FALSE;
@@ -274,10 +457,19 @@ gboolean dg_parse_color(DgSlice text, guint32 *color, float *alpha) {
     return parse_hex((DgSlice){text.at + 1, text.length - 1}, color, alpha);
   if (text.at[text.length - 1] == ')') {
     for (gsize i = 0; i < G_N_ELEMENTS(functions); i++) {
-      gsize skip = strlen(functions[i].name);
-      if (dg_slice_starts(text, functions[i].name))
-        return parse_function((DgSlice){text.at + skip, text.length - skip - 1}, functions[i].hsl, color, alpha);
+      gsize skip = strlen(functions[i].open);
+      double values[4];
+      if (!dg_slice_starts(text, functions[i].open))
+        continue;
+      if (!scan_channels((DgSlice){text.at + skip, text.length - skip - 1}, functions[i].hue, functions[i].most,
+                         values))
+        return FALSE;
+      *color = convert(functions[i].space, values);
+      *alpha = (float)values[3];
+      return TRUE;
     }
+    if (dg_slice_starts(text, "color-mix("))
+      return parse_mix((DgSlice){text.at + 10, text.length - 11}, depth, color, alpha);
     return FALSE;
   }
   if (dg_slice_is(text, "transparent")) {
@@ -286,4 +478,8 @@ gboolean dg_parse_color(DgSlice text, guint32 *color, float *alpha) {
     return TRUE;
   }
   return parse_keyword(text, color);
+}
+
+gboolean dg_parse_color(DgSlice text, guint32 *color, float *alpha) {
+  return parse_color(text, 0, color, alpha);
 }

@@ -61,7 +61,8 @@ gboolean dg_parse_length(DgSlice text, DgLength *length);
 /* The whole slice (trimmed) as one finite number. */
 gboolean dg_parse_number(DgSlice text, double *value);
 
-/* A CSS colour: keyword, #hex, rgb(), rgba(), hsl(), hsla(), transparent. `alpha` is 0 to 1. FALSE for anything else,
+/* A CSS colour: keyword, #hex, rgb(), rgba(), hsl(), hsla(), hwb(), lab(), lch(), oklab(), oklch(), color-mix(),
+ * transparent. `alpha` is 0 to 1. FALSE for anything else,
  * currentColor included. */
 gboolean dg_parse_color(DgSlice text, guint32 *color, float *alpha);
 

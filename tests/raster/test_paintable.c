@@ -124,6 +124,8 @@ static void test_newer_css_gives_its_values(void **state) {
       {SVG(SQUARE "style='fill:var(--none, lime)'/>"), 50, 50, 0x00FF00, SAID},
       {SVG(SQUARE "style='fill:light-dark(red, blue)'/>"), 50, 50, 0xFF0000, SAID},
       {SVG("<g style='fill:light-dark(red, blue)'>" SQUARE "/></g>"), 50, 50, 0xFF0000, SAID},
+      {SVG(SQUARE "fill='oklch(0.6 0.2 30)'/>"), 50, 50, 0xDE3E2D, SAID},
+      {SVG(SQUARE "style='fill:color-mix(in srgb, red 50%, blue)'/>"), 50, 50, 0x800080, SAID},
       {SVG(SQUARE "style='stroke:red;stroke-width:1rem'/>"), 26, 50, 0xFF0000, SAID},
       {SVG(SQUARE "style='stroke:red;stroke-width:calc(6px + 10px)'/>"), 26, 50, 0xFF0000, SAID},
       {SVG("<style>@media screen{rect{fill:red}}</style>" SQUARE "/>"), 50, 50, 0xFF0000, SAID},

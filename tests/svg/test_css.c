@@ -191,6 +191,17 @@ static void test_colours(void **state) {
       {"hsla(240deg 100% 50% / 0.5)", 0x0000ff},
       {"hsl(-120, 100%, 50%)", 0x0000ff},
       {"hsl(0.5turn 100% 50%)", 0x00ffff},
+      /* As Chromium paints them. */
+      {"hwb(120 20% 30%)", 0x33b333},
+      {"lab(50% 40 30)", 0xbb5846},
+      {"lch(50 60 270)", 0x007bde},
+      {"oklab(0.5 0.1 -0.1)", 0x81459a},
+      {"oklch(0.6 0.2 30)", 0xde3e2d},
+      {"oklch(60% 50% 30deg / 50%)", 0xde3e2d},
+      {"color-mix(in srgb, red 50%, blue)", 0x800080},
+      {"color-mix(in oklab, red 25%, blue)", 0x5147d2},
+      {"color-mix(in oklab, white, black)", 0x636363},
+      {"color-mix(in srgb, red 20%, transparent)", 0xff0000},
   };
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autofree char *svg = g_strdup_printf(SVG_200("<rect width='5' height='5' fill='%s'/>"), cases[i].text);
