@@ -1,7 +1,13 @@
-/* Time of extraction against libxml2's DOM parse of the same bytes, and memory: bench_extract DIR... */
+/* Time of extraction against libxml2's DOM parse of the same bytes, and memory:
+ *
+ *   bench_extract [--compare FILE] DIR...   of the figures below the directories, by source; FILE is what an earlier
+ *                                           run printed
+ *   bench_extract --scale                   of drawn-up figures of 500 to 16,000 boxes
+ */
 #include <diagrade/diagrade.h>
 #include <libxml/parser.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +19,23 @@
 #define REPEATS_MAX 200
 #define REPEATS_MIN 5
 
+/* Boxes of the figures that --scale draws up: each is twice as large as the one before. */
+#define SCALE_FIRST 500
+#define SCALE_LAST 16000
+
 typedef struct {
   char *name; /* of the source: the directory below the given one */
   guint files, unreadable;
   gsize bytes;
   double dom, drawing, extract; /* seconds; extract includes drawing */
+  double memory; /* largest growth over file size */
 } Source;
+
+/* Growth of memory for one figure. */
+typedef struct {
+  double ratio; /* to the size of the file */
+  const char *path; /* owned by the file */
+} Growth;
 
 typedef struct {
   char *path;
@@ -133,8 +150,10 @@ static void measure(const File *file, GArray *memory, double *largest) {
     file->source->unreadable++;
     return;
   }
-  double growth = measure_memory(bytes), ratio = growth / (double)g_bytes_get_size(bytes);
-  g_array_append_val(memory, ratio);
+  double growth = measure_memory(bytes);
+  Growth entry = {growth / (double)g_bytes_get_size(bytes), file->path};
+  g_array_append_val(memory, entry);
+  file->source->memory = MAX(file->source->memory, entry.ratio);
   *largest = MAX(*largest, growth);
   file->source->files++;
   file->source->bytes += g_bytes_get_size(bytes);
@@ -143,25 +162,115 @@ static void measure(const File *file, GArray *memory, double *largest) {
   file->source->extract += best_time(extract, bytes);
 }
 
-static void print_source(const Source *source) {
-  printf("%-24.24s %6u %10.1f %10.2f %10.2f %10.2f %7.2f %11u\n", source->name, source->files,
-         (double)source->bytes / 1024, source->dom * 1e3, source->drawing * 1e3, source->extract * 1e3,
-         source->dom > 0 ? source->extract / source->dom : 0, source->unreadable);
+static double ratio_of(const Source *source) {
+  return source->dom > 0 ? source->extract / source->dom : 0;
 }
 
-static gint compare_doubles(gconstpointer a, gconstpointer b) {
-  double p = *(const double *)a, q = *(const double *)b;
+/* The ratio that `earlier` output gives for a source; NAN when it has none. */
+static double earlier_ratio(const char *earlier, const char *name) {
+  g_autofree char *start = g_strdup_printf("\n%-24.24s ", name);
+  const char *line = earlier ? strstr(earlier, start) : NULL;
+  if (!line)
+    return NAN;
+  g_autofree char *row = g_strndup(line + strlen(start), strcspn(line + strlen(start), "\n"));
+  g_auto(GStrv) cells = g_strsplit_set(row, " ", -1);
+  guint column = 0;
+  for (guint i = 0; cells[i]; i++) /* files, KiB, DOM, drawing, graph, ratio */
+    if (*cells[i] && ++column == 6)
+      return g_ascii_strtod(cells[i], NULL);
+  return NAN;
+}
+
+static void print_source(const Source *source, const char *earlier) {
+  printf("%-24.24s %6u %10.1f %10.2f %10.2f %10.2f %7.2f %8.1f %11u", source->name, source->files,
+         (double)source->bytes / 1024, source->dom * 1e3, source->drawing * 1e3, source->extract * 1e3,
+         ratio_of(source), source->memory, source->unreadable);
+  double before = earlier_ratio(earlier, source->name);
+  if (!isnan(before))
+    printf(" %8.2f %+6.1f %%", before, before > 0 ? 100 * (ratio_of(source) / before - 1) : 0);
+  putchar('\n');
+}
+
+/* A figure of `n` boxes in rows, each joined with the next one in its row and in its column by an arrow. */
+static GBytes *draw_up(guint n) {
+  guint columns = (guint)ceil(sqrt(n)), rows = (n + columns - 1) / columns;
+  GString *svg = g_string_new(NULL);
+  g_string_append_printf(svg,
+                         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\"><defs><marker "
+                         "id=\"a\" markerWidth=\"8\" markerHeight=\"8\" refX=\"8\" refY=\"4\" orient=\"auto\">"
+                         "<path d=\"M0,0 L8,4 L0,8 z\"/></marker></defs>\n",
+                         160 * columns, 90 * rows);
+  for (guint i = 0; i < n; i++) {
+    guint x = 160 * (i % columns) + 20, y = 90 * (i / columns) + 20;
+    g_string_append_printf(svg,
+                           "<rect x=\"%u\" y=\"%u\" width=\"100\" height=\"50\" fill=\"#eef\" stroke=\"#333\"/>"
+                           "<text x=\"%u\" y=\"%u\" font-size=\"14\" text-anchor=\"middle\">box %u</text>\n",
+                           x, y, x + 50, y + 30, i);
+    if (i % columns + 1 < columns && i + 1 < n)
+      g_string_append_printf(svg, "<path d=\"M%u,%u H%u\" fill=\"none\" stroke=\"#333\" marker-end=\"url(#a)\"/>\n",
+                             x + 100, y + 25, x + 160);
+    if (i + columns < n)
+      g_string_append_printf(svg, "<path d=\"M%u,%u V%u\" fill=\"none\" stroke=\"#333\" marker-end=\"url(#a)\"/>\n",
+                             x + 50, y + 50, y + 90);
+  }
+  return g_string_free_to_bytes(g_string_append(svg, "</svg>\n"));
+}
+
+/* How time grows with the number of boxes: 1 in the last column is linear, 2 is quadratic. */
+static int print_scale(void) {
+  printf("%8s %10s %10s %10s %10s %7s %8s %7s\n", "boxes", "KiB", "DOM ms", "drawing ms", "graph ms", "ratio", "memory",
+         "growth");
+  double before = 0;
+  for (guint n = SCALE_FIRST; n <= SCALE_LAST; n *= 2) {
+    g_autoptr(GBytes) bytes = draw_up(n);
+    if (!extract(bytes)) {
+      fprintf(stderr, "bench_extract: the figure of %u boxes cannot be extracted\n", n);
+      return 1;
+    }
+    double size = (double)g_bytes_get_size(bytes), memory = measure_memory(bytes) / size;
+    double dom = best_time(parse_dom, bytes), drawing = best_time(draw, bytes), graph = best_time(extract, bytes);
+    printf("%8u %10.1f %10.2f %10.2f %10.2f %7.2f %8.1f", n, size / 1024, dom * 1e3, drawing * 1e3, graph * 1e3,
+           graph / dom, memory);
+    if (before > 0)
+      printf(" %7.2f", log2(graph / before));
+    putchar('\n');
+    before = graph;
+  }
+  return 0;
+}
+
+static gint compare_growths(gconstpointer a, gconstpointer b) {
+  double p = ((const Growth *)a)->ratio, q = ((const Growth *)b)->ratio;
   return (p > q) - (p < q);
 }
 
 int main(int argc, char **argv) {
+  gboolean scale = FALSE;
+  g_autofree char *earlier_path = NULL, *earlier = NULL;
+  const GOptionEntry entries[] = {
+      {"scale", 0, 0, G_OPTION_ARG_NONE, &scale, "measure drawn-up figures of 500 to 16,000 boxes", NULL},
+      {"compare", 0, 0, G_OPTION_ARG_FILENAME, &earlier_path, "show the ratios of an earlier run beside", "FILE"},
+      {NULL}};
+  g_autoptr(GOptionContext) context = g_option_context_new("DIR...");
+  g_option_context_add_main_entries(context, entries, NULL);
+  g_autoptr(GError) error = NULL;
+  if (!g_option_context_parse(context, &argc, &argv, &error) || (argc < 2) != scale) {
+    fprintf(stderr, "bench_extract: %s\n", error ? error->message : "expected directories, or --scale");
+    return 2;
+  }
+  if (earlier_path && !g_file_get_contents(earlier_path, &earlier, NULL, &error)) {
+    fprintf(stderr, "bench_extract: %s\n", error->message);
+    return 3;
+  }
+  if (scale)
+    return print_scale();
   g_autoptr(GPtrArray) sources = g_ptr_array_new();
   g_autoptr(GArray) files = g_array_new(FALSE, FALSE, sizeof(File));
   for (int i = 1; i < argc; i++) {
     g_autofree char *name = g_path_get_basename(argv[i]);
     collect(argv[i], name, TRUE, sources, files);
   }
-  g_autoptr(GArray) memory = g_array_new(FALSE, FALSE, sizeof(double));
+  g_autoptr(GArray) memory = g_array_new(FALSE, FALSE, sizeof(Growth));
   double largest = 0, peak = 0;
   for (guint i = 0; i < files->len; i++) {
     measure(&g_array_index(files, File, i), memory, &largest);
@@ -171,24 +280,26 @@ int main(int argc, char **argv) {
     fprintf(stderr, "bench_extract: found no readable .svg file, expected at least one\n");
     return 3;
   }
-  printf("%-24s %6s %10s %10s %10s %10s %7s %11s\n", "source", "files", "KiB", "DOM ms", "drawing ms", "graph ms",
-         "ratio", "unreadable");
+  printf("%-24s %6s %10s %10s %10s %10s %7s %8s %11s%s\n", "source", "files", "KiB", "DOM ms", "drawing ms", "graph ms",
+         "ratio", "memory", "unreadable", earlier ? "   before  change" : "");
   Source total = {.name = (char *)"total"};
   for (guint i = 0; i < sources->len; i++) {
     const Source *source = sources->pdata[i];
-    print_source(source);
+    print_source(source, earlier);
     total.files += source->files;
     total.unreadable += source->unreadable;
     total.bytes += source->bytes;
     total.dom += source->dom;
     total.drawing += source->drawing;
     total.extract += source->extract;
+    total.memory = MAX(total.memory, source->memory);
   }
-  print_source(&total);
-  g_array_sort(memory, compare_doubles);
+  print_source(&total, earlier);
+  g_array_sort(memory, compare_growths);
+  const Growth *worst = &g_array_index(memory, Growth, memory->len - 1);
   printf("\nMemory: peak of the process %.1f MiB (VmHWM); largest growth for one figure %.1f MiB;\n"
-         "growth over file size: median %.1f, largest %.1f\n",
-         peak / (1 << 20), largest / (1 << 20), g_array_index(memory, double, memory->len / 2),
-         g_array_index(memory, double, memory->len - 1));
+         "growth over file size: median %.1f, largest %.1f (%s)\n",
+         peak / (1 << 20), largest / (1 << 20), g_array_index(memory, Growth, memory->len / 2).ratio, worst->ratio,
+         worst->path);
   return 0;
 }
