@@ -65,10 +65,10 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
   DgPoint horizon = {end->point.x + ahead_reach * end->direction.x, end->point.y + ahead_reach * end->direction.y};
   double enter, leave;
-  if (dg_box_distance(part->box, end->point) > aside_reach &&
-      !dg_segment_clip(end->point, horizon, part->box, &enter, &leave))
+  gboolean far = dg_box_distance(part->box, end->point) > aside_reach;
+  if (far && !dg_segment_clip(end->point, horizon, part->box, &enter, &leave))
     return INFINITY;
-  double border = dg_region_border_distance(scene, part, end->point);
+  double border = far ? INFINITY : dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
   DgPoint ahead = {end->point.x + (touch + unit) * end->direction.x, end->point.y + (touch + unit) * end->direction.y};
   /* going out of a box is no way to point at it, unless the line comes from inside */

@@ -26,12 +26,23 @@
 /* A line that comes this many units into a box goes on in it. */
 #define INNER_DEPTH 6.0
 
-static double line_box_distance(const GArray *points, DgBox box) {
-  double best = INFINITY;
-  for (guint i = 1; i < points->len && best > 0; i++)
-    best = fmin(best,
-                dg_segment_box_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i), box));
-  return best;
+/* Distance from a line to a box; INFINITY when it is more than `reach`. */
+static double line_box_distance(const GArray *points, DgBox box, double reach) {
+  double best = reach;
+  gboolean met = FALSE;
+  for (guint i = 1; i < points->len && !(met && best <= 0); i++) {
+    DgPoint a = g_array_index(points, DgPoint, i - 1), b = g_array_index(points, DgPoint, i);
+    /* most stretches of a curve are farther away than the nearest one on one axis alone */
+    if (MIN(a.x, b.x) - dg_box_right(box) > best || box.x - MAX(a.x, b.x) > best ||
+        MIN(a.y, b.y) - dg_box_bottom(box) > best || box.y - MAX(a.y, b.y) > best)
+      continue;
+    double distance = dg_segment_box_distance(a, b, box);
+    if (distance > best)
+      continue;
+    best = distance;
+    met = TRUE;
+  }
+  return met ? best : INFINITY;
 }
 
 /* TRUE when the line goes where the text is: what stands in a box says nothing of lines that end at its border. */
@@ -40,8 +51,8 @@ static gboolean shares_region(const DgScene *scene, const DgGroup *group, const 
     return TRUE;
   DgBox box = dg_scene_region(scene, group->region)->box;
   double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
-  return line_box_distance(points,
-                           (DgBox){box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset}) == 0;
+  DgBox core = {box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset};
+  return line_box_distance(points, core, 0) <= 0;
 }
 
 /* TRUE when one end of the line is well inside the box: then the line comes from it, and is not labelled by it. */
@@ -114,7 +125,7 @@ static void find_labels(DgScene *scene) {
     DgLink *found = NULL;
     for (guint m = 0; m < near->len; m++) {
       DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
-      double distance = line_box_distance(link->points, box);
+      double distance = line_box_distance(link->points, box, reach);
       if (distance > reach || !shares_region(scene, group, link->points) ||
           (outlined && begins_inside(scene, link->points, whole)))
         continue;
