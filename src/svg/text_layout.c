@@ -296,10 +296,19 @@ static void place_by_lists(Layout *layout, DgTextChar *ch) {
   }
 }
 
+/* The list that an attribute is; N_LISTS for others. */
+static guint list_of(const char *name) {
+  guint which = 0;
+  while (which < N_LISTS && strcmp(name, list_names[which]) != 0)
+    which++;
+  return which;
+}
+
 static void open_lists(Layout *layout, const xmlNode *node, const DgStyle *style) {
   Lists lists = {.style = style};
-  for (guint which = 0; which < N_LISTS; which++) {
-    DgSlice text = dg_slice_trim(dg_node_attribute(layout->builder, node, list_names[which]));
+  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
+    guint which = attribute->ns ? N_LISTS : list_of((const char *)attribute->name);
+    DgSlice text = which < N_LISTS ? dg_slice_trim(dg_attribute_value(layout->builder, attribute)) : dg_slice(NULL);
     if (text.length > 0) {
       lists.rest[which] = text;
       layout->n_live++;

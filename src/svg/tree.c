@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
   xmlAttr attribute;
   xmlNode text;
+  char value[];
 } Attribute;
 
 static gpointer take(Tree *tree, gsize size) {
@@ -114,25 +115,26 @@ static const xmlChar *full_name(const xmlParserCtxt *context, const xmlChar *loc
   return prefix && !uri ? xmlDictQLookup(context->dict, prefix, local) : local;
 }
 
-/* Takes a value. Where no entities are declared, all references in it are replaced by now but those to the ampersand,
- * which libxml2 passes on as "&#38;", in a copy of the value that a zero byte ends. */
-static xmlChar *take_value(Tree *tree, const xmlChar *from, const xmlChar *to) {
+/* Copies a value to `to`, which has room for it and a zero byte. Where no entities are declared, all references in it
+ * are replaced by now but those to the ampersand, which libxml2 passes on as "&#38;", in a copy of the value that a
+ * zero byte ends. */
+static void copy_value(char *to, const char *from, gsize length) {
   static const char reference[] = "&#38;";
-  const char *end = (const char *)to;
-  for (const char *p = (const char *)from; p < end;) {
-    const char *found = *end ? NULL : memmem(p, (gsize)(end - p), reference, sizeof reference - 1);
-    const char *stop = found ? found + 1 : end;
-    obstack_grow(&tree->arena, p, (gsize)(stop - p));
-    p = found ? found + sizeof reference - 1 : end;
+  const char *end = from + length, *found;
+  while (!*end && (found = memmem(from, (gsize)(end - from), reference, sizeof reference - 1))) {
+    to = mempcpy(to, from, (gsize)(found + 1 - from));
+    from = found + sizeof reference - 1;
   }
-  obstack_1grow(&tree->arena, '\0');
-  return obstack_finish(&tree->arena);
+  to = mempcpy(to, from, (gsize)(end - from));
+  *to = '\0';
 }
 
 /* `part` as in startElementNsSAX2Func: local name, prefix, URI, value and its end. */
 static void add_attribute(xmlParserCtxt *context, xmlNode *node, xmlAttr **last, const xmlChar **part) {
   Tree *tree = context->_private;
-  Attribute *pair = take(tree, sizeof *pair);
+  gsize length = (gsize)(part[4] - part[3]);
+  Attribute *pair = obstack_alloc(&tree->arena, sizeof *pair + length + 1);
+  *pair = (Attribute){0};
   xmlAttr *attribute = &pair->attribute;
   attribute->type = XML_ATTRIBUTE_NODE;
   attribute->name = full_name(context, part[0], part[1], part[2]);
@@ -141,7 +143,8 @@ static void add_attribute(xmlParserCtxt *context, xmlNode *node, xmlAttr **last,
   attribute->parent = node;
   pair->text.type = XML_TEXT_NODE;
   pair->text.name = xmlStringText;
-  pair->text.content = take_value(tree, part[3], part[4]);
+  pair->text.content = BAD_CAST pair->value;
+  copy_value(pair->value, (const char *)part[3], length);
   link_child((xmlNode *)attribute, &pair->text);
   attribute->prev = *last;
   if (*last)

@@ -10,15 +10,6 @@ DgSlice dg_slice_trim(DgSlice slice) {
   return slice;
 }
 
-gboolean dg_slice_is(DgSlice slice, const char *word) {
-  return slice.at && strlen(word) == slice.length && g_ascii_strncasecmp(slice.at, word, slice.length) == 0;
-}
-
-gboolean dg_slice_starts(DgSlice slice, const char *word) {
-  gsize length = strlen(word);
-  return slice.at && slice.length >= length && g_ascii_strncasecmp(slice.at, word, length) == 0;
-}
-
 gboolean dg_slice_next_word(DgSlice *rest, gboolean commas, DgSlice *word) {
   if (!rest->length)
     return FALSE;
