@@ -82,6 +82,9 @@ function measure(wanted) {
       if (!ctm || !element.getBBox) continue;
       const points = outline(element, ctm).map((p) => [ctm.a * p.x + ctm.c * p.y + ctm.e, ctm.b * p.x + ctm.d * p.y + ctm.f]);
       result[index] = { box: hull(points) };
+    } else if (kind === 'border') {
+      const rect = element.getBoundingClientRect();
+      result[index] = { box: [rect.x - origin[0], rect.y - origin[1], rect.width, rect.height] };
     } else {
       result[index] = { chars: characters(element) };
     }

@@ -3,8 +3,8 @@
  * Writes a copy of each figure to OUT_DIR, in which every element has an id and a line of its own (so that the line of
  * an item tells its element), the canvas has a size, and texts are set in the fonts whose metrics diagrade knows.
  * Prints one JSON document a figure and line:
- *   {"file", "copy", "width", "height", "elements": [{"index": in document order, "kind": "shape|text|html", "tag",
- *    "copied": painted through a reference, "boxes": [{"text", "italic": in a serif, "box": [x, y, width,
+ *   {"file", "copy", "width", "height", "elements": [{"index": in document order, "kind": "shape|text|html|border",
+ * "tag", "copied": painted through a reference, "boxes": [{"text", "italic": in a serif, "box": [x, y, width,
  *    height]}],
  *    "librsvg": {"ink": box, "logical": box}}]}
  * or {"file", "error"}. Each figure is read in a process of its own: it may crash librsvg. */
@@ -145,7 +145,10 @@ typedef struct {
 
 static cJSON *add_item(Listing *listing, guint number, const char *kind, const char *text, DgBox box, guint copy) {
   xmlNode *node = g_ptr_array_index(listing->elements, number);
-  if (strcmp(kind, "shape") != 0) {
+  gboolean shape = strcmp(kind, "shape") == 0;
+  if (shape && node->ns && strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0)
+    kind = "border";
+  if (!shape) {
     node = holder_of(node, strcmp(kind, "html") == 0);
     guint index;
     if (g_ptr_array_find(listing->elements, node, &index))
@@ -161,7 +164,7 @@ static cJSON *add_item(Listing *listing, guint number, const char *kind, const c
     cJSON_AddStringToObject(entry, "tag", (const char *)node->name);
     cJSON_AddBoolToObject(entry, "copied", is_copied(node));
     cJSON_AddArrayToObject(entry, "boxes");
-    if (strcmp(kind, "html") != 0)
+    if (strcmp(kind, "html") != 0 && strcmp(kind, "border") != 0)
       add_librsvg(entry, listing->handle, node, listing->drawing->width, listing->drawing->height);
   }
   cJSON *item = cJSON_CreateObject();
