@@ -42,6 +42,8 @@ static void clear_link(gpointer data) {
 
 static void scene_clear(DgScene *scene) {
   g_array_unref(scene->points);
+  g_array_unref(scene->bands);
+  g_free(scene->is_band);
   g_array_unref(scene->regions);
   dg_grid_free(scene->region_grid);
   g_free(scene->region_boxes);

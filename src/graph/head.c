@@ -17,6 +17,7 @@
 #define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
 #define SHARED_GAP 1.0 /* between the ends of lines that share a head */
 #define SHARED_COSINE 0.97 /* of the angle between them: they run in side by side */
+#define V_DEPTH 0.25 /* how far the corner of a V is from its open side, as share of that */
 #define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
 
 static double along(const DgEnd *end, DgPoint p) {
@@ -108,9 +109,30 @@ typedef struct {
   GArray *shapes; /* guint */
   GArray *outlines; /* guint: subpath of each */
   GArray *boxes; /* DgBox */
+  guint band; /* of the scene: those before it were passed */
   DgGrid *grid;
   GArray *taken; /* guint8: Fit of each shape of the drawing that ends a line */
 } Heads;
+
+/* Adds the outlines of a shape which is a line that are not stretches of it. */
+static void add_parts(DgScene *scene, Heads *heads, guint index) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, index);
+  guint s = shape->first_subpath, end = s + shape->n_subpaths;
+  for (; s < end; s++) {
+    while (heads->band < scene->bands->len && g_array_index(scene->bands, DgBand, heads->band).subpath < s)
+      heads->band++;
+    if (heads->band < scene->bands->len && g_array_index(scene->bands, DgBand, heads->band).subpath == s)
+      continue;
+    const DgSubpath *subpath = dg_drawing_subpath(scene->drawing, s);
+    const DgPoint *p = dg_drawing_points(scene->drawing, subpath);
+    DgBox box = {p[0].x, p[0].y, 0, 0};
+    for (guint i = 1; i < subpath->n_points; i++)
+      box = dg_box_union(box, (DgBox){p[i].x, p[i].y, 0, 0});
+    g_array_append_val(heads->shapes, index);
+    g_array_append_val(heads->outlines, s);
+    g_array_append_val(heads->boxes, box);
+  }
+}
 
 static void find_head_candidates(DgScene *scene, Heads *heads) {
   const DgDrawing *drawing = scene->drawing;
@@ -124,6 +146,10 @@ static void find_head_candidates(DgScene *scene, Heads *heads) {
       holds_text[dg_scene_region(scene, i)->shape] = 1;
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
+    if (scene->is_band[i]) {
+      add_parts(scene, heads, i);
+      continue;
+    }
     if (holds_text[i] || fmax(shape->box.width, shape->box.height) > BOLD_HEAD_MAX * scene->unit ||
         shape->kind == DG_SHAPE_IMAGE || shape->n_subpaths > 4)
       continue;
@@ -186,11 +212,11 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
     guint shape = g_array_index(heads->shapes, guint, candidate);
     DgPoint tip = end->point;
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
-    DgBox box = dg_drawing_shape(scene->drawing, shape)->box;
+    DgBox box = g_array_index(heads->boxes, DgBox, candidate);
     if (fmax(box.width, box.height) > most)
       continue;
     /* the head of one line ends no other that it fits worse, and happens to point at */
-    if (shape == own || g_array_index(heads->taken, guint8, shape) > wanted)
+    if ((shape == own && !scene->is_band[own]) || g_array_index(heads->taken, guint8, shape) > wanted)
       continue;
     if (best == FIT_NONE && fit_head(scene, end, outline, &tip) == wanted && !runs_along(scene, end, shape, outline)) {
       best = wanted;
@@ -213,10 +239,51 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
   g_array_index(heads->taken, guint8, best_shape) = (guint8)best;
 }
 
+/* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */
+static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint *corner) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double most = 0;
+  for (guint i = 1; i + 1 < n; i++) {
+    double distance = dg_segment_distance(p[i], p[0], p[n - 1]);
+    if (distance > most) {
+      most = distance;
+      *corner = p[i];
+    }
+  }
+  return most > V_DEPTH * dg_distance(p[0], p[n - 1]);
+}
+
+/* Looks for a V that one shape paints with the line: it is the head, even where the last stretch of the line is too
+ * short to say where it points. */
+static gboolean find_painted_v(DgScene *scene, DgEnd *end, const GArray *near) {
+  const DgPiece *piece = dg_scene_piece(scene, end->piece);
+  if (!scene->is_band[piece->shape])
+    return FALSE;
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m);
+    DgPiece *barbs = dg_scene_piece(scene, index);
+    DgPoint tip;
+    if (index == end->piece || barbs->shape != piece->shape || barbs->consumed ||
+        fmax(barbs->box.width, barbs->box.height) > HEAD_SIZE_MAX * scene->unit || barbs->length > piece->length ||
+        !find_corner(scene, barbs, &tip) || dg_distance(tip, end->point) > HEAD_GAP * scene->unit)
+      continue;
+    barbs->consumed = TRUE;
+    end->shapes[end->n_shapes++] = barbs->shape;
+    end->head = TRUE;
+    end->kind = DG_HEAD_OPEN;
+    end->point = tip;
+    return TRUE;
+  }
+  return FALSE;
+}
+
 /* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. */
 static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
   double reach = HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
   dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
+  if (find_painted_v(scene, end, near))
+    return;
   guint sides = 0;
   guint n_barbs = 0, barbs[8];
   double front = 0, longest = 0, shortest = INFINITY;
@@ -295,7 +362,7 @@ static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
 }
 
 void dg_scene_find_heads(DgScene *scene, GArray *ends) {
-  Heads heads;
+  Heads heads = {0};
   find_head_candidates(scene, &heads);
   guint n = scene->pieces->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -325,7 +392,8 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
     }
   }
   for (guint i = 0; i < n; i++) /* an outline that is a head is not a line as well */
-    if (g_array_index(heads.taken, guint8, dg_scene_piece(scene, i)->shape))
+    if (g_array_index(heads.taken, guint8, dg_scene_piece(scene, i)->shape) &&
+        !scene->is_band[dg_scene_piece(scene, i)->shape])
       dg_scene_piece(scene, i)->consumed = TRUE;
   clear_heads(&heads);
 }

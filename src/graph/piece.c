@@ -10,6 +10,11 @@
 #define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
 #define RAIL_GAP 10.0 /* the same where one shape draws both, as the two rails of a double line */
 
+#define HEAD_SIZE 28.0 /* outlines without words that are larger than arrow heads hide what is under them */
+#define HIDDEN_DEPTH 0.5 /* an end this deep under an outline is hidden */
+#define OPAQUE 0.99 /* lets nothing through */
+#define COVERS_MAX 8 /* outlines over each other that hide one end */
+
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
 #define PIECES_MAX 50000
 
@@ -189,14 +194,73 @@ static void find_block_arrows(DgScene *scene) {
     release_texts(scene);
 }
 
+/* The outline painted after the shape that hides `point` of it; DG_NONE when the point can be seen. What is as small as
+ * an arrow head and without words could be the head of the line, and hides nothing of it. */
+static int find_cover(DgScene *scene, const DgShape *shape, DgPoint point, GArray *near) {
+  dg_grid_query(scene->region_grid, (DgBox){point.x, point.y, 0, 0}, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    const DgShape *cover = dg_drawing_shape(scene->drawing, region->shape);
+    if (cover->z <= shape->z || region->whole == DG_NONE ||
+        (cover->kind != DG_SHAPE_IMAGE && (!cover->filled || cover->fill_opacity < OPAQUE)) ||
+        (!region->n_texts && fmax(region->box.width, region->box.height) <= HEAD_SIZE * scene->unit))
+      continue;
+    if (dg_region_contains(scene, region, point) &&
+        dg_region_border_distance(scene, region, point) > HIDDEN_DEPTH * scene->unit)
+      return (int)j;
+  }
+  return DG_NONE;
+}
+
+/* Cuts off what is hidden at one end of a stroke: lines are drawn from middle to middle of boxes that are painted over
+ * them. FALSE when nothing of it is left. */
+static gboolean clip_hidden(DgScene *scene, DgPiece *piece, gboolean last, GArray *near) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
+  for (guint depth = 0; depth < COVERS_MAX; depth++) {
+    DgPoint *p = &g_array_index(scene->points, DgPoint, piece->first_point);
+    guint n = piece->n_points, s = 0;
+    int cover = find_cover(scene, shape, last ? p[n - 1] : p[0], near);
+    if (cover == DG_NONE)
+      return TRUE;
+    double way = INFINITY;
+    for (; s + 1 < n; s++) {
+      DgPoint a = last ? p[n - 1 - s] : p[s], b = last ? p[n - 2 - s] : p[s + 1];
+      double length = dg_distance(a, b);
+      if (length <= 0)
+        continue;
+      DgPoint direction = {(b.x - a.x) / length, (b.y - a.y) / length};
+      way = dg_region_ray(scene, dg_scene_region(scene, cover), a, direction, length);
+      if (isinf(way))
+        continue;
+      DgPoint cut = {a.x + way * direction.x, a.y + way * direction.y};
+      p[last ? n - 1 - s : s] = cut;
+      break;
+    }
+    if (isinf(way))
+      return FALSE;
+    piece->n_points -= s;
+    if (!last)
+      piece->first_point += s;
+  }
+  return TRUE;
+}
+
 static void find_pieces(DgScene *scene) {
   const DgDrawing *drawing = scene->drawing;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autofree guint8 *is_region = g_new0(guint8, drawing->shapes->len + 1);
   for (guint i = 0; i < scene->regions->len; i++)
     is_region[dg_scene_region(scene, i)->shape] = 1;
+  for (guint i = 0; i < scene->bands->len; i++) {
+    const DgBand *band = &g_array_index(scene->bands, DgBand, i);
+    DgPiece piece = {
+        .shape = band->shape, .subpath = band->subpath, .first_point = band->first_point, .n_points = band->n_points};
+    add_piece(scene, &piece);
+  }
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (shape->kind == DG_SHAPE_IMAGE)
+    if (shape->kind == DG_SHAPE_IMAGE || scene->is_band[i])
       continue;
     double thick = BAR_THICKNESS * scene->unit;
     if (shape->filled && !shape->stroked && fmin(shape->box.width, shape->box.height) <= thick) {
@@ -227,6 +291,9 @@ static void find_pieces(DgScene *scene) {
         continue;
       DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->points->len};
       piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, scene->points);
+      if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
+          (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))
+        continue;
       add_piece(scene, &piece);
     }
   }

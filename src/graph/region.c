@@ -170,7 +170,7 @@ static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double sla
 
 /* Finds the closed outline of a shape; FALSE when it has none. */
 static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region) {
-  if (shape->kind == DG_SHAPE_LINE)
+  if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
     return FALSE;
   if (!shape->n_subpaths) {
     region->box = shape->box;
@@ -564,6 +564,7 @@ void dg_scene_find_regions(DgScene *scene) {
   scene->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   scene->regions = g_array_new(FALSE, TRUE, sizeof(DgRegion));
   scene->paper = 0xffffff;
+  dg_scene_find_bands(scene);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {

@@ -81,6 +81,12 @@ typedef struct {
   guint consumed : 1; /* part of an arrow head, or a second stroke over the same line */
 } DgPiece;
 
+/* A closed outline that is so thin that it is seen as a line: a part of a shape that is such lines, and their heads. */
+typedef struct {
+  guint shape, subpath; /* of the drawing */
+  guint first_point, n_points; /* the line in its middle, in the scene's points */
+} DgBand;
+
 /* Two pieces meet: at `at_a` along piece a and `at_b` along piece b, as lengths from their first points. */
 typedef struct {
   guint a, b;
@@ -139,6 +145,8 @@ typedef struct {
   const char *failure; /* what was found too much of; NULL when no limit was passed */
   guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
   GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
+  GArray *bands; /* DgBand, by shape */
+  guint8 *is_band; /* of each shape of the drawing: it is a line, and no outline of anything */
   GArray *regions; /* DgRegion */
   DgGrid *region_grid; /* over region_boxes */
   DgBox *region_boxes;
@@ -166,6 +174,12 @@ static inline DgPiece *dg_scene_piece(const DgScene *scene, guint index) {
 static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index) {
   return &g_array_index(scene->connectors, DgConnector, index);
 }
+
+/* band.c */
+
+/* Finds the filled shapes that are lines: one outline, or several that hang together, so thin that they are seen as
+ * lines, with or without the outlines of heads in the same shape. */
+void dg_scene_find_bands(DgScene *scene);
 
 /* region.c */
 

@@ -1,0 +1,200 @@
+/* Lines that are painted as filled outlines. Presentation and layout programs turn a stroke into the outline of what it
+ * paints: two sides that run beside each other from one end to the other. */
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define BAND_WIDTH 2.5 /* a filled outline at most this wide is seen as a line */
+#define BAND_LENGTH_MIN 4.0 /* a shorter one is a speck */
+#define BAND_ASPECT 3.0 /* as is one that is not this many times as long as it is wide */
+#define PART_SIZE 28.0 /* the heads that one path paints with its line */
+#define PART_GAP 4.0 /* between what one path paints of one line */
+#define PARTS_MAX 32 /* stretches and heads of one line; what has more is a drawing */
+#define POINTS_MAX 128 /* of one outline with its curves flattened */
+#define END_TURN (0.8 * G_PI) /* an outline turns back at an end: by less, it only bends */
+
+typedef struct {
+  double x, y;
+} Vector;
+
+static Vector side(const DgPoint *p, guint n, guint i) {
+  DgPoint a = p[i], b = p[(i + 1) % n];
+  return (Vector){b.x - a.x, b.y - a.y};
+}
+
+/* How far the outline turns at point i, from -pi to pi. */
+static double turn_at(const DgPoint *p, guint n, guint i) {
+  Vector in = side(p, n, (i + n - 1) % n), out = side(p, n, i);
+  return atan2(in.x * out.y - in.y * out.x, in.x * out.x + in.y * out.y);
+}
+
+static DgPoint nearest_of(const DgPoint *p, guint n, guint first, guint last, DgPoint target, double *distance) {
+  DgPoint found = p[first];
+  *distance = dg_distance(target, found);
+  for (guint i = first; i != last; i = (i + 1) % n) {
+    DgPoint a = p[i];
+    Vector d = side(p, n, i);
+    double whole = d.x * d.x + d.y * d.y;
+    double t = whole > 0 ? CLAMP(((target.x - a.x) * d.x + (target.y - a.y) * d.y) / whole, 0.0, 1.0) : 0;
+    DgPoint foot = {a.x + t * d.x, a.y + t * d.y};
+    if (dg_distance(target, foot) < *distance) {
+      *distance = dg_distance(target, foot);
+      found = foot;
+    }
+  }
+  return found;
+}
+
+/* A place where an outline turns back: its points `first` to `last`. */
+typedef struct {
+  guint first, last;
+} Cap;
+
+/* Finds where the outline turns back within the length `reach`. Returns the number of such places, at most 3. */
+static guint find_caps(const DgPoint *p, guint n, gboolean clockwise, double reach, Cap caps[3]) {
+  guint n_caps = 0, skip = 0;
+  for (guint i = 0; i < n && n_caps < 3; i++) {
+    if (skip) {
+      skip--;
+      continue;
+    }
+    double turned = 0, length = 0;
+    for (guint k = 0; k < n / 2 + 1 && length <= reach; k++) {
+      guint j = (i + k) % n;
+      double turn = clockwise ? turn_at(p, n, j) : -turn_at(p, n, j);
+      if (k == 0 && turn <= 0)
+        break;
+      turned += turn;
+      if (turned >= END_TURN && turned < 2 * G_PI - END_TURN) {
+        /* the last of two ends may go on over the first point */
+        if (!n_caps || j != caps[0].first)
+          caps[n_caps++] = (Cap){i, j};
+        skip = k;
+        break;
+      }
+      Vector d = side(p, n, j);
+      length += dg_length(d.x, d.y);
+    }
+  }
+  return n_caps;
+}
+
+static DgPoint middle(DgPoint a, DgPoint b) {
+  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
+/* Appends the line in the middle of a closed outline to the scene's points, when the outline is so thin that it is seen
+ * as a line. Returns the number of points appended, 0 when it is none. */
+static guint append_middle(DgScene *scene, const DgPoint *outline, guint n_outline, GArray *scratch) {
+  double area = 0, around = 0;
+  for (guint i = 0; i < n_outline; i++) {
+    Vector d = side(outline, n_outline, i);
+    area += outline[i].x * d.y - outline[i].y * d.x;
+    around += dg_length(d.x, d.y);
+  }
+  gboolean clockwise = area > 0;
+  area = fabs(area) / 2;
+  /* around = 2 length + 2 width and area = length * width */
+  double root = around * around - 16 * area;
+  double width = root > 0 ? (around - sqrt(root)) / 4 : INFINITY, length = around / 2 - width;
+  if (width > BAND_WIDTH * scene->unit || length < fmax(BAND_LENGTH_MIN * scene->unit, BAND_ASPECT * width))
+    return 0;
+  g_array_set_size(scratch, 0);
+  guint n = dg_points_simplify(outline, n_outline, 0.5 * DG_SIMPLIFY * scene->unit, scratch);
+  const DgPoint *p = &g_array_index(scratch, DgPoint, 0);
+  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
+    n--;
+  if (n < 4 || n > POINTS_MAX)
+    return 0;
+  Cap caps[3];
+  if (find_caps(p, n, clockwise, fmax(3 * width, BAND_WIDTH * scene->unit), caps) != 2)
+    return 0;
+  double apart = 2 * BAND_WIDTH * scene->unit, distance;
+  DgPoint line[POINTS_MAX + 2];
+  guint n_line = 0;
+  line[n_line++] = middle(p[caps[0].first], p[caps[0].last]);
+  for (guint i = (caps[0].last + 1) % n; i != caps[1].first; i = (i + 1) % n) {
+    DgPoint across = nearest_of(p, n, caps[1].last, caps[0].first, p[i], &distance);
+    if (distance > apart || n_line > POINTS_MAX)
+      return 0;
+    line[n_line++] = middle(p[i], across);
+  }
+  for (guint i = (caps[1].last + 1) % n; i != caps[0].first; i = (i + 1) % n) {
+    nearest_of(p, n, caps[0].last, caps[1].first, p[i], &distance);
+    if (distance > apart)
+      return 0;
+  }
+  line[n_line++] = middle(p[caps[1].first], p[caps[1].last]);
+  return dg_points_simplify(line, n_line, DG_SIMPLIFY * scene->unit, scene->points);
+}
+
+static DgBox box_of(const DgPoint *p, guint n) {
+  DgBox box = {p[0].x, p[0].y, 0, 0};
+  for (guint i = 1; i < n; i++)
+    box = dg_box_union(box, (DgBox){p[i].x, p[i].y, 0, 0});
+  return box;
+}
+
+static gboolean boxes_meet(DgBox p, DgBox q, double gap) {
+  return p.x <= dg_box_right(q) + gap && q.x <= dg_box_right(p) + gap && p.y <= dg_box_bottom(q) + gap &&
+         q.y <= dg_box_bottom(p) + gap;
+}
+
+/* TRUE when what a path paints hangs together. */
+static gboolean hang_together(const DgBox *boxes, guint n, double gap) {
+  guint reached = 1, order[PARTS_MAX];
+  for (guint i = 0; i < n; i++)
+    order[i] = i;
+  for (guint i = 0; i < reached; i++)
+    for (guint j = reached; j < n; j++)
+      if (boxes_meet(boxes[order[i]], boxes[order[j]], gap)) {
+        guint swap = order[j];
+        order[j] = order[reached];
+        order[reached++] = swap;
+      }
+  return reached == n;
+}
+
+/* Reads one shape as a line: stretches of it, and small closed outlines that are its heads. */
+static void read_shape(DgScene *scene, guint index, GArray *scratch) {
+  const DgDrawing *drawing = scene->drawing;
+  const DgShape *shape = dg_drawing_shape(drawing, index);
+  DgBox boxes[PARTS_MAX];
+  guint n_bands = scene->bands->len, n_points = scene->points->len, n = shape->n_subpaths;
+  gboolean line = n <= PARTS_MAX;
+  for (guint s = 0; s < n && line; s++) {
+    guint number = shape->first_subpath + s;
+    const DgSubpath *subpath = dg_drawing_subpath(drawing, number);
+    const DgPoint *p = dg_drawing_points(drawing, subpath);
+    if (subpath->n_points < 3) {
+      line = FALSE;
+      break;
+    }
+    boxes[s] = box_of(p, subpath->n_points);
+    DgBand band = {.shape = index, .subpath = number, .first_point = scene->points->len};
+    band.n_points = append_middle(scene, p, subpath->n_points, scratch);
+    if (band.n_points)
+      g_array_append_val(scene->bands, band);
+    else
+      line = n > 1 && fmax(boxes[s].width, boxes[s].height) <= PART_SIZE * scene->unit;
+  }
+  line = line && scene->bands->len > n_bands && hang_together(boxes, n, PART_GAP * scene->unit);
+  if (line) {
+    scene->is_band[index] = 1;
+    return;
+  }
+  g_array_set_size(scene->bands, n_bands);
+  g_array_set_size(scene->points, n_points);
+}
+
+void dg_scene_find_bands(DgScene *scene) {
+  const DgDrawing *drawing = scene->drawing;
+  scene->bands = g_array_new(FALSE, FALSE, sizeof(DgBand));
+  scene->is_band = g_new0(guint8, drawing->shapes->len + 1);
+  g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    gboolean marked = shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE;
+    if (shape->filled && !shape->stroked && !marked && shape->n_subpaths)
+      read_shape(scene, i, scratch);
+  }
+}
