@@ -108,17 +108,24 @@ static inline gboolean meets(DgBox a, DgBox b) {
  * comparison.
  */
 #define INSERTION_MAX 32u
+/* From this share of all boxes on, reading the stamps of all is faster than comparing those found. */
+#define STAMPS_SHARE (1.0 / 16)
 
-static void sort_ascending(guint *indices, guint n) {
-  if (n > INSERTION_MAX) {
+/* Sorts the `n` indices that the last query found. */
+static void sort_found(const DgGrid *grid, guint *indices, guint n) {
+  if (n <= INSERTION_MAX) {
+    for (guint i = 1; i < n; i++) {
+      guint index = indices[i], j = i;
+      for (; j > 0 && indices[j - 1] > index; j--)
+        indices[j] = indices[j - 1];
+      indices[j] = index;
+    }
+  } else if (n < STAMPS_SHARE * grid->n) {
     qsort(indices, n, sizeof *indices, dg_compare_guint);
-    return;
-  }
-  for (guint i = 1; i < n; i++) {
-    guint index = indices[i], j = i;
-    for (; j > 0 && indices[j - 1] > index; j--)
-      indices[j] = indices[j - 1];
-    indices[j] = index;
+  } else {
+    for (guint i = 0; i < grid->n; i++)
+      if (grid->stamps[i] == grid->query)
+        *indices++ = i;
   }
 }
 
@@ -140,9 +147,13 @@ static guint query_cells(DgGrid *grid, DgBox area, guint *indices) {
         indices[n++] = index;
       }
     }
-  for (guint i = 0; i < grid->n_large; i++)
-    if (meets(grid->boxes[grid->large[i]], area))
-      indices[n++] = grid->large[i];
+  for (guint i = 0; i < grid->n_large; i++) {
+    guint index = grid->large[i];
+    if (!meets(grid->boxes[index], area))
+      continue;
+    grid->stamps[index] = grid->query;
+    indices[n++] = index;
+  }
   return n;
 }
 
@@ -154,7 +165,7 @@ void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
   guint *indices = (guint *)(gpointer)found->data, n = 0;
   if (grid->starts) {
     n = query_cells(grid, area, indices);
-    sort_ascending(indices, n);
+    sort_found(grid, indices, n);
   } else {
     for (guint i = 0; i < grid->n; i++)
       if (meets(grid->boxes[i], area))
