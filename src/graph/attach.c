@@ -176,12 +176,29 @@ static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts 
   return row;
 }
 
+/* TRUE when a line ends in a box, and not just at its border, and begins outside it. */
+static gboolean ends_within(const DgScene *scene, const DgConnector *connector, guint index) {
+  const DgEnd *end = &g_array_index(connector->ends, DgEnd, index);
+  if (connector->ends->len != 2 || end->part == DG_NONE || dg_scene_region(scene, end->region)->container)
+    return FALSE;
+  const DgRegion *part = dg_scene_region(scene, end->part);
+  return dg_region_contains(scene, part, end->point) &&
+         !dg_region_contains(scene, part, g_array_index(connector->ends, DgEnd, 1 - index).point);
+}
+
 static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {
   gboolean any_head = FALSE;
   for (guint i = 0; i < connector->ends->len; i++)
     any_head |= g_array_index(connector->ends, DgEnd, i).head;
   for (guint i = 0; i < connector->ends->len; i++) {
     DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    if (end->lifeline != DG_NONE) {
+      const DgLifeline *line = &g_array_index(scene->lifelines, DgLifeline, end->lifeline);
+      end->group = line->group;
+      end->region = end->part = line->region;
+      end->touches = TRUE;
+      continue;
+    }
     Target target = find_target(scene, end, 1, texts);
     end->searched = isinf(target.cost) != 0;
     if (end->searched && any_head)
@@ -192,7 +209,8 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
       end->region = target.region;
       end->part = target.part;
       end->margin = target.rival - target.cost;
-      end->touches = target.touches || target.cost <= HEADLESS_GAP * scene->unit + end->reach;
+      end->touches =
+          target.touches || target.cost <= HEADLESS_GAP * scene->unit + end->reach || ends_within(scene, connector, i);
       continue;
     }
     int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;
@@ -228,10 +246,24 @@ static void add_link(DgScene *scene, guint connector, guint from, guint to, gboo
   dg_scene_group(scene, link.to)->n_links++;
 }
 
+/* TRUE when the line comes to the border from the inside of what it is attached to. */
+static gboolean comes_from_inside(const DgScene *scene, const DgEnd *end) {
+  if (end->region == DG_NONE)
+    return FALSE;
+  const DgRegion *region = dg_scene_region(scene, end->region);
+  double back = 2 * TOUCH_GAP * scene->unit;
+  DgPoint before = {end->point.x - back * end->direction.x, end->point.y - back * end->direction.y};
+  return dg_region_contains(scene, region, before) &&
+         dg_region_border_distance(scene, region, end->point) <= TOUCH_GAP * scene->unit;
+}
+
 /* A line without heads connects two boxes only when it runs between them: not along or across one of them, not from a
  * box to what holds it. */
 static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
   if (!a->touches || !b->touches || a->group == b->group)
+    return FALSE;
+  /* a rule through several boxes, from the far side of the first to the far side of the last */
+  if (comes_from_inside(scene, a) && comes_from_inside(scene, b))
     return FALSE;
   for (guint i = 0; i < 2; i++) {
     const DgEnd *inner = i ? a : b, *outer = i ? b : a;
@@ -265,6 +297,10 @@ static void link_tree(DgScene *scene, guint index) {
   for (guint i = 0; i < n && n_trunks == 1; i++)
     if (i != trunk)
       add_link(scene, index, trunk, i, FALSE);
+  /* without a trunk, a line of one stroke from box to box is one still, whatever branches off it */
+  for (guint i = 0; i + 1 < n && !n_trunks; i++)
+    if (ends[i].piece == ends[i + 1].piece && connects(scene, &ends[i], &ends[i + 1]))
+      add_link(scene, index, i, i + 1, FALSE);
 }
 
 /* TRUE when an earlier end of the connector does the same at the same thing: of lines drawn over each other, each
@@ -308,8 +344,37 @@ static void link_connector(DgScene *scene, guint index) {
         add_link(scene, index, i, j, TRUE);
 }
 
+/* Finds the groups that lifelines stand for. A header that is repeated at the foot is the same thing. */
+static void name_lifelines(DgScene *scene) {
+  for (guint i = 0; i < scene->lifelines->len; i++) {
+    DgLifeline *line = &g_array_index(scene->lifelines, DgLifeline, i);
+    if (!line->confirmed)
+      continue;
+    if (line->region != DG_NONE)
+      line->group = group_of_region(scene, line->region);
+    for (guint g = 0; g < scene->groups->len && line->region == DG_NONE && line->group == DG_NONE; g++) {
+      const DgGroup *group = dg_scene_group(scene, g);
+      for (guint k = 0; k < group->items->len; k++)
+        if (g_array_index(group->items, guint, k) == (guint)line->text)
+          line->group = (int)g;
+    }
+    if (scene->options->refine == DG_REFINE_NONE)
+      continue;
+    int foot = line->foot != DG_NONE ? dg_scene_region(scene, line->foot)->group : DG_NONE;
+    if (foot == DG_NONE || line->group == DG_NONE || foot == line->group)
+      continue;
+    g_autofree char *name = dg_scene_group_text(scene, dg_scene_group(scene, line->group));
+    g_autofree char *repeated = dg_scene_group_text(scene, dg_scene_group(scene, foot));
+    if (!g_str_equal(name, repeated))
+      continue;
+    dg_scene_group(scene, foot)->state = DG_GROUP_ROLE;
+    dg_scene_region(scene, line->foot)->group = line->group;
+  }
+}
+
 void dg_scene_attach(DgScene *scene) {
   scene->links = g_array_new(FALSE, TRUE, sizeof(DgLink));
+  name_lifelines(scene);
   guint n = scene->groups->len, n_free = 0;
   FreeTexts texts = {
       .boxes = g_new(DgBox, n + 1), .groups = g_new(guint, n + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};

@@ -47,6 +47,8 @@ DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
 #define TOUCH_GAP 3.5
 
 DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
+  if (end->lifeline != DG_NONE)
+    return (DgEdgeEnd){DG_MEETING_BORDER, 0};
   if (end->region == DG_NONE) {
     double distance = dg_box_distance(dg_scene_group(scene, end->group)->box, end->point);
     return (DgEdgeEnd){DG_MEETING_TEXT, fmax(0, distance - end->reach)};

@@ -55,6 +55,7 @@ static void scene_clear(DgScene *scene) {
   g_array_unref(scene->joints);
   g_free(scene->joint_starts);
   g_free(scene->joint_list);
+  g_array_unref(scene->lifelines);
   g_array_unref(scene->connectors);
   g_array_unref(scene->links);
 }

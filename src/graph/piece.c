@@ -12,7 +12,7 @@
 
 #define HEAD_SIZE 28.0 /* outlines without words that are larger than arrow heads hide what is under them */
 #define HIDDEN_DEPTH 0.5 /* an end this deep under an outline is hidden */
-#define OPAQUE 0.99 /* lets nothing through */
+#define OPAQUE 0.5 /* what lets less through than it hides is painted over a line */
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */

@@ -14,6 +14,8 @@
 #define SAME_SIDE 2.0
 /* Copies of a box that are offset by up to this many units are a shadow or a stack of pages. */
 #define STACK_OFFSET 14.0
+/* Strokes at a smaller angle than the one of this sine could be one stroke, drawn twice. */
+#define TWIN_SINE 0.25
 /* Outlines one inside the other, this far apart on every side, are a double border. */
 #define DOUBLE_BORDER 8.0
 /* Closed outlines of one figure: a map has thousands, a diagram at most hundreds. */
@@ -115,8 +117,18 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
   return best <= reach ? best : INFINITY;
 }
 
+/* TRUE when the chords of two strokes cross, farther than `slack` from where they end. */
+static gboolean chords_cross(DgPoint a, DgPoint b, DgPoint c, DgPoint d, double slack) {
+  double ux = b.x - a.x, uy = b.y - a.y, vx = d.x - c.x, vy = d.y - c.y, cross = ux * vy - uy * vx;
+  double u = dg_length(ux, uy), v = dg_length(vx, vy);
+  if (fabs(cross) < TWIN_SINE * u * v)
+    return FALSE;
+  double s = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross, t = ((c.x - a.x) * uy - (c.y - a.y) * ux) / cross;
+  return s * u > slack && (1 - s) * u > slack && t * v > slack && (1 - t) * v > slack;
+}
+
 /* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
- * styles draw a rectangle so, side by side and often twice. */
+ * styles draw a rectangle so, side by side and often twice. Strokes that cross are lines between things. */
 static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
   if (shape->n_subpaths < 3 || shape->n_subpaths > 64)
     return FALSE;
@@ -136,6 +148,8 @@ static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
         gboolean twin = (dg_distance(p[0], q[0]) < slack && dg_distance(ends[1], q[t->n_points - 1]) < slack) ||
                         (dg_distance(p[0], q[t->n_points - 1]) < slack && dg_distance(ends[1], q[0]) < slack);
         met = !twin && (dg_distance(ends[e], q[0]) < slack || dg_distance(ends[e], q[t->n_points - 1]) < slack);
+        if (chords_cross(ends[0], ends[1], q[0], q[t->n_points - 1], slack))
+          return FALSE;
       }
       if (!met)
         return FALSE;

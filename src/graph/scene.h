@@ -99,6 +99,17 @@ typedef enum { DG_HEAD_NONE, DG_HEAD_MARKER, DG_HEAD_CLOSED, DG_HEAD_OPEN, DG_HE
 /* Shapes that one head is drawn with: its fill and border, or its two barbs. */
 #define DG_HEAD_SHAPES 2
 
+/* A line that hangs from a thing and stands for it, in a sequence diagram. */
+typedef struct {
+  guint piece;
+  DgPoint top, bottom;
+  int region; /* that it hangs from; DG_NONE for bare words */
+  int text; /* item of these words, DG_NONE for a region */
+  int foot; /* region at its lower end that repeats the upper one; DG_NONE without one */
+  int group; /* that it stands for, DG_NONE until groups are known */
+  gboolean confirmed; /* an arrow runs from it to another one */
+} DgLifeline;
+
 /* One end of a connector. */
 typedef struct {
   guint piece;
@@ -109,6 +120,7 @@ typedef struct {
   gboolean mark; /* something that is no arrow head (dot, diamond) ends the line */
   DgHeadKind kind; /* of the head */
   guint n_shapes, shapes[DG_HEAD_SHAPES]; /* shapes of the drawing that a drawn head or mark was read from */
+  int lifeline; /* of the scene, which it meets; DG_NONE without one */
   double reach; /* how far what is painted extends beyond `point`, user units */
   int group; /* where it is attached, DG_NONE when nowhere */
   int region; /* the region that it is attached to, DG_NONE for bare text */
@@ -158,6 +170,7 @@ typedef struct {
   GArray *joints; /* DgJoint */
   guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
   guint *joint_list; /* joints of each piece */
+  GArray *lifelines; /* DgLifeline */
   GArray *connectors; /* DgConnector */
   GArray *links; /* DgLink */
 } DgScene;
@@ -242,6 +255,12 @@ void dg_scene_find_stick_figures(DgScene *scene);
 /* Finds, for the ends (DgEnd) of all pieces that no marker ends, the closed shapes and open strokes that do: sets head,
  * mark and point, marks the strokes as consumed and strikes out the regions that they are. */
 void dg_scene_find_heads(DgScene *scene, GArray *ends);
+
+/* lifeline.c */
+
+/* Finds the lines that hang from things in a row and have arrows between them, and which of the ends (DgEnd of all
+ * pieces, with their heads) meet them. Marks these lines as consumed, and strikes out the bars on them. */
+void dg_scene_find_lifelines(DgScene *scene, GArray *ends);
 
 /* connector.c */
 

@@ -36,12 +36,77 @@ static void what_a_later_box_hides_of_a_line_is_not_painted(void **state) {
   expect("<path d='M80 100V300H300V100' fill='none' stroke='#333'/>" A B, "A, B; A--B");
 }
 
+static void line_from_middle_to_middle_over_boxes_connects_them(void **state) {
+  expect(A B LINE(80, 112, 300, 112, ""), "A, B; A--B");
+}
+
+static void lines_of_one_path_that_cross_are_no_outline(void **state) {
+  expect(A C BOX(20, 280, 120, 40) TEXT(80, 305, "D") BOX(460, 280, 120, 40)
+             TEXT(520, 305,
+                  "E") "<path d='M140 100H460M140 100L460 300M140 300L460 100M140 300H460' fill='none' stroke='#333'/>",
+         "A, C, D, E; A--C, A--E, C--D, D--E");
+  /* four sides in one path are */
+  expect("<path d='M20 80H140M140 80V120M140 120H20M20 120V80' fill='none' stroke='#333'/>" TEXT(80, 105, "A"), "A;");
+}
+
+static void lines_that_meet_under_a_word_come_from_it(void **state) {
+  expect(TEXT(300, 45, "Top") TEXT(200, 160, "Left") TEXT(400, 160, "Right") LINE(300, 53, 200, 146, "")
+             LINE(300, 53, 400, 146, ""),
+         "Top, Left, Right; Left--Top, Right--Top");
+  /* one line goes on at the label on it */
+  expect(A C LINE(140, 100, 300, 100, "") LINE(300, 100, 460, 100, "") TEXT(300, 98, "label"), "A, C; A--C[label]");
+}
+
+static void line_between_two_boxes_stays_one_where_another_branches_off(void **state) {
+  expect(A B LINE(140, 100, 240, 100, "") LINE(190, 100, 190, 300, "") BOX(130, 300, 120, 40) TEXT(190, 325, "D"),
+         "A, B, D; A--B");
+}
+
+static void rule_across_lanes_is_no_edge(void **state) {
+  expect(BOX(20, 20, 200, 300) BOX(220, 20, 200, 300) TEXT(120, 45, "One") TEXT(320, 45, "Two") BOX(60, 150, 120, 40)
+             TEXT(120, 175, "x") BOX(260, 150, 120, 40) TEXT(320, 175, "y") LINE(20, 60, 420, 60, ""),
+         "One, Two, x, y;");
+}
+
+/* three participants, their lines hanging from them */
+#define STEMS "stroke-dasharray='4 4'"
+#define PARTICIPANTS A B C LINE(80, 120, 80, 380, STEMS) LINE(300, 120, 300, 380, STEMS) LINE(520, 120, 520, 380, STEMS)
+
+static void message_ends_at_what_its_lifeline_hangs_from(void **state) {
+  expect(ARROW PARTICIPANTS LINE(80, 180, 298, 180, "marker-end='url(#m)'") TEXT(190, 175, "ask")
+             LINE(520, 240, 82, 240, "marker-end='url(#m)'") TEXT(190, 235, "tell"),
+         "A, B, C; A->B[ask], C->A[tell]");
+}
+
+static void bars_and_feet_of_lifelines_are_no_things(void **state) {
+  expect(ARROW PARTICIPANTS "<rect x='294' y='170' width='12' height='90' fill='white' stroke='#333'/>" LINE(
+             80, 180, 292, 180, "marker-end='url(#m)'") LINE(294, 250, 82, 250, "marker-end='url(#m)'")
+             BOX(20, 380, 120, 18) TEXT(80, 393, "A"),
+         "A, B, C; A->B, B->A");
+}
+
+static void lines_without_messages_between_them_hang_from_nothing(void **state) {
+  /* a tree: stubs from a trunk to what hangs on it */
+  expect(ARROW A B LINE(40, 120, 40, 200, "") LINE(40, 200, 80, 200, "marker-end='url(#m)'") BOX(80, 180, 100, 40)
+             TEXT(130, 205, "a") LINE(260, 120, 260, 200, "") LINE(260, 200, 300, 200, "marker-end='url(#m)'")
+                 BOX(300, 180, 100, 40) TEXT(350, 205, "b"),
+         "A, B, a, b; A->a, B->b");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_painted_as_a_filled_outline_is_a_line),
       cmocka_unit_test(head_painted_as_an_outlined_v_is_a_head),
       cmocka_unit_test(thin_outlines_apart_are_no_line),
       cmocka_unit_test(what_a_later_box_hides_of_a_line_is_not_painted),
+      cmocka_unit_test(line_from_middle_to_middle_over_boxes_connects_them),
+      cmocka_unit_test(lines_of_one_path_that_cross_are_no_outline),
+      cmocka_unit_test(lines_that_meet_under_a_word_come_from_it),
+      cmocka_unit_test(line_between_two_boxes_stays_one_where_another_branches_off),
+      cmocka_unit_test(rule_across_lanes_is_no_edge),
+      cmocka_unit_test(message_ends_at_what_its_lifeline_hangs_from),
+      cmocka_unit_test(bars_and_feet_of_lifelines_are_no_things),
+      cmocka_unit_test(lines_without_messages_between_them_hang_from_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,153 @@
+/* Sequence diagrams: things stand in a row, a line hangs from each, and arrows run from one of these lines to the next.
+ * Such a line stands for what it hangs from; so do the narrow bars on it. */
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define STEM_LENGTH_MIN 40.0 /* room for an arrow with its words */
+#define STEM_LEAN 1.0 /* how much a line may lean that hangs */
+#define HANG_GAP 6.0 /* between a line and what it hangs from */
+#define BARE_GAP 10.0 /* the same where that is bare words */
+#define BAR_WIDTH 24.0 /* of a bar on such a line */
+#define END_GAP 9.0 /* between the end of an arrow and the line or bar that it is meant to meet */
+#define LIFELINES_MAX 1000 /* what looks like one: sequence diagrams have a dozen */
+#define CENTRE 0.35 /* how far from the middle a line hangs, as share of the width */
+
+/* Straight lines that hang and have no head: `top` and `bottom` are its ends. */
+static gboolean hangs(const DgScene *scene, const GArray *ends, guint index, DgPoint *top, DgPoint *bottom) {
+  const DgPiece *piece = dg_scene_piece(scene, index);
+  const DgEnd *first = &g_array_index(ends, DgEnd, 2 * index), *last = first + 1;
+  double unit = scene->unit;
+  if (piece->consumed || first->head || last->head || first->mark || last->mark ||
+      piece->box.width > STEM_LEAN * unit || piece->box.height < STEM_LENGTH_MIN * unit ||
+      piece->length > piece->box.height + STEM_LEAN * unit)
+    return FALSE;
+  gboolean down = first->point.y < last->point.y;
+  *top = down ? first->point : last->point;
+  *bottom = down ? last->point : first->point;
+  return TRUE;
+}
+
+static gboolean is_over(DgBox box, DgPoint top) {
+  return fabs(dg_box_center(box).x - top.x) <= CENTRE * box.width;
+}
+
+/* The outline with words that a line hangs from; DG_NONE without one. */
+static int find_header(DgScene *scene, DgPoint top, GArray *near) {
+  double gap = HANG_GAP * scene->unit;
+  dg_grid_query(scene->region_grid, dg_box_around(top, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    if (region->whole == (int)j && region->n_texts && is_over(region->box, top) &&
+        fabs(dg_box_bottom(region->box) - top.y) <= gap)
+      return (int)j;
+  }
+  return DG_NONE;
+}
+
+/* The bare words that a line hangs from; DG_NONE without them. */
+static int find_header_words(const DgScene *scene, DgPoint top) {
+  double gap = BARE_GAP * scene->unit;
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, i);
+    if (scene->text_regions[i] == DG_NONE && is_over(text->box, top) && text->box.y < top.y &&
+        fabs(dg_box_bottom(text->box) - top.y) <= gap)
+      return (int)i;
+  }
+  return DG_NONE;
+}
+
+/* TRUE for a narrow outline without words on the line: something is active while the bar lasts. */
+static gboolean is_bar(const DgScene *scene, const DgRegion *region, const DgLifeline *line) {
+  DgBox box = region->box;
+  return region->whole != DG_NONE && !region->n_texts && box.width <= BAR_WIDTH * scene->unit &&
+         box.height > box.width && fabs(dg_box_center(box).x - line->top.x) <= box.width && box.y >= line->top.y &&
+         dg_box_bottom(box) <= line->bottom.y + HANG_GAP * scene->unit;
+}
+
+/* Says of the ends of lines near a lifeline, or near a bar on it, that they are meant to meet it. */
+static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) {
+  const DgLifeline *line = &g_array_index(scene->lifelines, DgLifeline, index);
+  double gap = END_GAP * scene->unit, reach = gap + BAR_WIDTH * scene->unit;
+  DgBox around = {line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y};
+  double left = line->top.x, right = left;
+  g_autoptr(GArray) bars = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_grid_query(scene->region_grid, around, near);
+  for (guint m = 0; m < near->len; m++)
+    if (is_bar(scene, dg_scene_region(scene, g_array_index(near, guint, m)), line))
+      g_array_append_val(bars, g_array_index(near, guint, m));
+  dg_grid_query(scene->piece_grid, around, near);
+  for (guint m = 0; m < 2 * near->len; m++) {
+    guint piece = g_array_index(near, guint, m / 2);
+    DgEnd *end = &g_array_index(ends, DgEnd, 2 * piece + m % 2);
+    if (dg_scene_piece(scene, piece)->consumed || piece == line->piece || end->lifeline != DG_NONE ||
+        end->point.y < line->top.y + gap || end->point.y > line->bottom.y || fabs(end->direction.y) > 0.7)
+      continue;
+    left = right = line->top.x;
+    for (guint b = 0; b < bars->len; b++) {
+      DgBox bar = dg_scene_region(scene, g_array_index(bars, guint, b))->box;
+      if (end->point.y < bar.y - scene->unit || end->point.y > dg_box_bottom(bar) + scene->unit)
+        continue;
+      left = fmin(left, bar.x);
+      right = fmax(right, dg_box_right(bar));
+    }
+    if (end->point.x >= left - gap && end->point.x <= right + gap)
+      end->lifeline = (int)index;
+  }
+}
+
+/* A lifeline is one when an arrow runs from it to another. */
+static void confirm(DgScene *scene, const GArray *ends) {
+  for (guint i = 0; i < scene->pieces->len; i++) {
+    const DgEnd *a = &g_array_index(ends, DgEnd, 2 * i), *b = a + 1;
+    if (a->lifeline == DG_NONE || b->lifeline == DG_NONE || a->lifeline == b->lifeline || !(a->head || b->head))
+      continue;
+    g_array_index(scene->lifelines, DgLifeline, a->lifeline).confirmed = TRUE;
+    g_array_index(scene->lifelines, DgLifeline, b->lifeline).confirmed = TRUE;
+  }
+}
+
+/* What belongs to a lifeline is no thing of its own: the line, its bars, and the repeated header at its foot. */
+static void strike_out(DgScene *scene, DgLifeline *line, GArray *near) {
+  dg_scene_piece(scene, line->piece)->consumed = TRUE;
+  double reach = BAR_WIDTH * scene->unit;
+  dg_grid_query(scene->region_grid, (DgBox){line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y},
+                near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    DgRegion *region = dg_scene_region(scene, j);
+    if (is_bar(scene, region, line))
+      region->whole = DG_NONE;
+    else if (line->region != DG_NONE && (int)j != line->region && region->whole == (int)j && region->n_texts &&
+             is_over(region->box, line->bottom) && fabs(region->box.y - line->bottom.y) <= HANG_GAP * scene->unit &&
+             fabs(region->box.width - dg_scene_region(scene, line->region)->box.width) <= HANG_GAP * scene->unit)
+      line->foot = (int)j;
+  }
+}
+
+void dg_scene_find_lifelines(DgScene *scene, GArray *ends) {
+  scene->lifelines = g_array_new(FALSE, TRUE, sizeof(DgLifeline));
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->pieces->len && scene->lifelines->len < LIFELINES_MAX; i++) {
+    DgLifeline line = {.piece = i, .foot = DG_NONE, .group = DG_NONE};
+    if (!hangs(scene, ends, i, &line.top, &line.bottom))
+      continue;
+    line.region = find_header(scene, line.top, near);
+    line.text = line.region == DG_NONE ? find_header_words(scene, line.top) : DG_NONE;
+    if (line.region != DG_NONE || line.text != DG_NONE)
+      g_array_append_val(scene->lifelines, line);
+  }
+  if (scene->lifelines->len > 1) {
+    for (guint i = 0; i < scene->lifelines->len; i++)
+      claim_ends(scene, ends, i, near);
+    confirm(scene, ends);
+  }
+  for (guint i = 0; i < ends->len; i++) {
+    DgEnd *end = &g_array_index(ends, DgEnd, i);
+    if (end->lifeline != DG_NONE && !g_array_index(scene->lifelines, DgLifeline, end->lifeline).confirmed)
+      end->lifeline = DG_NONE;
+  }
+  for (guint i = 0; i < scene->lifelines->len; i++)
+    if (g_array_index(scene->lifelines, DgLifeline, i).confirmed)
+      strike_out(scene, &g_array_index(scene->lifelines, DgLifeline, i), near);
+}
