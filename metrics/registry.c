@@ -18,10 +18,20 @@ const DgMetric *const dg_metrics[] = {
     NULL,
 };
 
-extern const DgCheck dg_check_shape_outlines_are_closed;
+extern const DgCheck dg_check_angle_labels_matches_arcs, dg_check_labeled_lengths_areas_match_proportions,
+    dg_check_diagram_fully_in_canvas, dg_check_diagram_elements_are_readable_size,
+    dg_check_labels_associated_with_elements, dg_check_diagram_elements_dont_problematically_overlap,
+    dg_check_shape_outlines_are_closed, dg_check_core_mathematical_properties_of_shapes_correct;
 
 const DgCheck *const dg_checks[] = {
+    &dg_check_angle_labels_matches_arcs,
+    &dg_check_labeled_lengths_areas_match_proportions,
+    &dg_check_diagram_fully_in_canvas,
+    &dg_check_diagram_elements_are_readable_size,
+    &dg_check_labels_associated_with_elements,
+    &dg_check_diagram_elements_dont_problematically_overlap,
     &dg_check_shape_outlines_are_closed,
+    &dg_check_core_mathematical_properties_of_shapes_correct,
     NULL,
 };
 

@@ -25,6 +25,8 @@ typedef struct {
   DgSeverity severity; /* default */
   const DgParameter *parameters;
   guint parameter_count;
+  /* Defaults of the parameters under the profiles `paper` and `code`, in their order; NULL: as under `diagrade`. */
+  const double *paper_defaults, *code_defaults;
   /* Looks and says what it found: a verdict is fail when dg_check_fail() was called, n/a when
    * dg_check_not_applicable() was, else pass. Errors: DG_ERROR_INTERNAL, DG_ERROR_LIMIT. */
   gboolean (*run)(const DgCheckContext *context, DgCheckResult *result, GError **error);
@@ -39,6 +41,8 @@ struct _DgCheckContext {
   const double *parameters; /* values of check->parameters, in their order */
   const DgIr *ir; /* NULL for a check of a figure */
   const DgFigure *figure; /* `ir` resolved by the rules of `profile` */
+  const struct _DgPublished
+      *published; /* what the rules of the paper look at in `figure`; NULL for a check of a figure */
   const DgDrawing *drawing; /* NULL when the input is an IR document */
   const DgGraph *graph; /* of the drawing; NULL when the input is an IR document */
 };

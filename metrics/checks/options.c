@@ -138,8 +138,11 @@ DgSeverity dg_check_options_get_severity(const DgCheckOptions *options, const Dg
 
 void dg_check_options_get_parameters(const DgCheckOptions *options, const DgCheck *check, double *parameters) {
   guint index = index_of(check);
+  const double *defaults = options->profile == DG_PROFILE_PAPER  ? check->paper_defaults
+                           : options->profile == DG_PROFILE_CODE ? check->code_defaults
+                                                                 : NULL;
   for (guint i = 0; i < check->parameter_count; i++)
-    parameters[i] = check->parameters[i].fallback;
+    parameters[i] = defaults ? defaults[i] : check->parameters[i].fallback;
   for (guint i = 0; i < options->settings->len; i++) {
     const Setting *setting = &g_array_index(options->settings, Setting, i);
     if (setting->check == index)

@@ -1,5 +1,6 @@
 /* Runs the checks on one diagram and keeps what they say. */
 #include "base/json.h"
+#include "metrics/checks/published.h"
 #include "metrics/checks/result.h"
 
 struct _DgCheckReport {
@@ -64,7 +65,8 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing
       dg_figure_new(ir, profile == DG_PROFILE_CODE ? DG_FIGURE_PUBLISHED : DG_FIGURE_TIKZ, error);
   if (!figure)
     return FALSE;
-  DgCheckContext context = {.profile = profile, .ir = ir, .figure = figure, .drawing = drawing};
+  g_autoptr(DgPublished) published = dg_published_new(figure);
+  DgCheckContext context = {.profile = profile, .ir = ir, .figure = figure, .published = published, .drawing = drawing};
   return run_checks(report, &context, DG_CHECK_MATH, options, error);
 }
 

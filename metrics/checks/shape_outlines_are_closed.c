@@ -1,7 +1,7 @@
 /* Are the outlines of shapes closed? (DiagramIR, table 1, "shape outlines are closed".)
  *
  * A shape is closed when its drawing ends with a closing command, or where it began: within `gap` points. */
-#include "metrics/checks/check.h"
+#include "metrics/checks/published.h"
 
 static const DgParameter parameters[] = {
     {.name = "gap",
@@ -13,6 +13,8 @@ static const DgParameter parameters[] = {
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  if (context->profile != DG_PROFILE_DIAGRADE)
+    return dg_published_closed(context, result, error);
   const DgFigure *figure = context->figure;
   double gap = dg_check_parameter(context, "gap");
   guint n = 0;
