@@ -72,6 +72,11 @@ static double length_in_quad(const DgPoint quad[4], DgPoint a, DgPoint b) {
   return leave > enter ? (leave - enter) * dg_distance(a, b) : 0;
 }
 
+/* Edges of cubes are no lines for the implementation: it does not know which of them are hidden. */
+static gboolean counts(const Overlap *overlap, const DgBorder *edge) {
+  return dg_figure_element(overlap->context->figure, edge->element)->kind != DG_IR_CUBE;
+}
+
 /* TRUE when the segment obscures the label. */
 static gboolean obscures(const Overlap *overlap, const DgLabel *label, DgPoint a, DgPoint b) {
   if (overlap->context->profile != DG_PROFILE_PAPER)
@@ -90,7 +95,7 @@ static void check_text_on_lines(Overlap *overlap) {
       continue;
     for (guint j = 0; j < published->edges->len && !line; j++) {
       const DgBorder *edge = dg_published_border(published, j);
-      if (obscures(overlap, label, edge->a, edge->b))
+      if (counts(overlap, edge) && obscures(overlap, label, edge->a, edge->b))
         line = dg_figure_element(overlap->context->figure, edge->element);
     }
     for (guint j = 0; j < published->arcs->len && !line; j++) {
@@ -108,8 +113,6 @@ static void check_text_on_lines(Overlap *overlap) {
 
 static void check_arc_ends(Overlap *overlap) {
   const DgPublished *published = overlap->published;
-  if (!published->edges->len)
-    return;
   for (guint i = 0; i < published->arcs->len; i++) {
     const DgElement *arc = g_ptr_array_index(published->arcs, i);
     const DgPoint *points = dg_figure_points(overlap->context->figure, arc);
@@ -118,10 +121,11 @@ static void check_arc_ends(Overlap *overlap) {
       double least = INFINITY;
       for (guint j = 0; j < published->edges->len; j++) {
         const DgBorder *edge = dg_published_border(published, j);
-        least = fmin(least, dg_segment_distance_squared(p, edge->a, edge->b));
+        if (counts(overlap, edge))
+          least = fmin(least, dg_segment_distance_squared(p, edge->a, edge->b));
       }
       least = sqrt(least);
-      if (least > ARC_END_DISTANCE)
+      if (isfinite(least) && least > ARC_END_DISTANCE)
         dg_published_fail(overlap->context, overlap->result, arc, NULL,
                           "the %s of an arc is %.1f pt from the nearest line (allowed: %.1f pt)", end ? "end" : "start",
                           least, ARC_END_DISTANCE);
@@ -246,7 +250,8 @@ static void normal_of(const Overlap *overlap, const DgElement *face, double norm
     normal[i] /= length > 0 ? length : 1;
 }
 
-/* A face of a cube and a face of a solid that lie in one plane and share room. */
+/* A face of a cube and a face of a solid that are parallel and share room on the page. The implementation compares
+ * depths as they were written, before any transform. */
 static gboolean check_faces(Overlap *overlap, GError **error) {
   const DgFigure *figure = overlap->context->figure;
   for (guint i = 0; i < overlap->faces->len; i++)

@@ -36,7 +36,7 @@ static void check_number(const DgCheckContext *context, DgCheckResult *result, c
     dg_published_fail(context, result, label->element, NULL, "the numeric label \"%s\" has no edge", label->text);
     return;
   }
-  double reach = dg_published_reach(NUMBER_REACH, dg_points_box((DgPoint[]){nearest->a, nearest->b}, 2));
+  double reach = dg_published_reach(NUMBER_REACH, dg_figure_element(context->figure, nearest->element)->box);
   if (least > reach)
     dg_published_fail(context, result, label->element, NULL,
                       "the numeric label \"%s\" is %.1f pt from the nearest edge (allowed: %.1f pt)", label->text,

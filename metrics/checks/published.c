@@ -62,7 +62,7 @@ static void add_label(DgPublished *published, const DgElement *element, const Dg
 static void add_edges(DgPublished *published, guint index) {
   const DgElement *element = dg_figure_element(published->figure, index);
   const DgPoint *points = dg_figure_points(published->figure, element);
-  guint n = element->kind == DG_IR_SEGMENT ? 1 : element->n_points;
+  guint n = element->closed ? element->n_points : element->n_points - 1; /* an open outline has no last side */
   for (guint i = 0; i < n; i++) {
     DgBorder edge = {points[i], points[(i + 1) % element->n_points], index};
     if (edge.a.x != edge.b.x || edge.a.y != edge.b.y)

@@ -164,27 +164,44 @@ static void measure_node(const DgIrEntity *node, DgPoint at, DgPoint quad[4]) {
 typedef struct {
   DgFigure *figure;
   DgFrame frame;
+  DgSpacePoint depth; /* sum over the points of the element that is added */
 } Builder;
 
 static gboolean published(const Builder *builder) {
   return builder->figure->rule == DG_FIGURE_PUBLISHED;
 }
 
-static DgTransform entity_transform(const Builder *builder, const DgIrTransform *transform) {
-  return published(builder) ? dg_frame_transform_published(&builder->frame, transform)
-                            : transform_of(&builder->frame, transform);
+/* Where an entity's coordinates lie on the page. */
+typedef struct {
+  const DgIrTransform *steps;
+  DgTransform to_page; /* of DG_FIGURE_TIKZ */
+} Place;
+
+static Place place_of(const Builder *builder, const DgIrTransform *transform) {
+  Place place = {.steps = transform};
+  if (!published(builder))
+    place.to_page = transform_of(&builder->frame, transform);
+  return place;
 }
 
-static void add_point(Builder *builder, const DgTransform *to_page, const DgIrTransform *transform, const double v[3]) {
-  DgPoint p = scaled_sum(builder->frame.vectors, v);
-  p = dg_transform_point(to_page, p.x, p.y);
-  DgSpacePoint space = {{v[0], v[1], v[2]}};
+static DgPoint put(const Builder *builder, const Place *place, const double v[3], DgSpacePoint *space) {
   if (published(builder))
-    dg_space_transform_published(transform, &space);
-  else
-    transform_space(transform, &space);
+    return dg_frame_place_published(&builder->frame, place->steps, v, space);
+  if (space) {
+    memcpy(space->v, v, sizeof space->v);
+    transform_space(place->steps, space);
+  }
+  DgPoint p = scaled_sum(builder->frame.vectors, v);
+  return dg_transform_point(&place->to_page, p.x, p.y);
+}
+
+static void add_point(Builder *builder, const Place *place, const double v[3]) {
+  DgSpacePoint space;
+  DgPoint p = put(builder, place, v, &space);
   g_array_append_val(builder->figure->points, p);
   g_array_append_val(builder->figure->space, space);
+  for (guint axis = 0; axis < 3; axis++)
+    builder->depth.v[axis] += published(builder) ? v[axis] : space.v[axis];
 }
 
 static void add_flat_point(Builder *builder, DgPoint p) {
@@ -193,12 +210,19 @@ static void add_flat_point(Builder *builder, DgPoint p) {
   g_array_append_val(builder->figure->space, space);
 }
 
-/* The four corners of a rectangle of two: along the axes of the page before `to_page`. */
-static void add_rectangle(Builder *builder, const DgTransform *to_page, const DgIrCoordinate *corners) {
-  DgPoint p = scaled_sum(builder->frame.vectors, corners[0].v), q = scaled_sum(builder->frame.vectors, corners[1].v);
+/* The four corners of a rectangle of two: TikZ draws it along the axes of the page before the transform. */
+static void add_rectangle(Builder *builder, const Place *place, const DgIrCoordinate *corners) {
+  const double *a = corners[0].v, *b = corners[1].v;
+  if (published(builder)) {
+    const double outline[4][3] = {{a[0], a[1], 0}, {b[0], a[1], 0}, {b[0], b[1], 0}, {a[0], b[1], 0}};
+    for (guint i = 0; i < 4; i++)
+      add_flat_point(builder, put(builder, place, outline[i], NULL));
+    return;
+  }
+  DgPoint p = scaled_sum(builder->frame.vectors, a), q = scaled_sum(builder->frame.vectors, b);
   const DgPoint outline[4] = {p, {q.x, p.y}, q, {p.x, q.y}};
   for (guint i = 0; i < 4; i++)
-    add_flat_point(builder, dg_transform_point(to_page, outline[i].x, outline[i].y));
+    add_flat_point(builder, dg_transform_point(&place->to_page, outline[i].x, outline[i].y));
 }
 
 static DgBox box_of(const DgPoint *points, guint n) {
@@ -222,15 +246,14 @@ static void finish(Builder *builder, DgElement *element) {
     element->box = box_of(element->quad, 4);
   else
     element->box = box_of(dg_figure_points(figure, element), element->n_points);
-  const DgSpacePoint *space = dg_figure_space(figure, element);
-  for (guint i = 0; i < element->n_points; i++)
-    for (guint axis = 0; axis < 3; axis++)
-      element->depth.v[axis] += space[i].v[axis] / element->n_points;
+  for (guint axis = 0; axis < 3 && element->n_points; axis++)
+    element->depth.v[axis] = builder->depth.v[axis] / element->n_points;
+  builder->depth = (DgSpacePoint){{0, 0, 0}};
   g_array_append_vals(figure->elements, element, 1);
 }
 
 /* The three faces of a cube that its macro draws: front (largest z), top, right. */
-static void add_cube(Builder *builder, const DgIrEntity *entity, DgElement *element, const DgTransform *to_page) {
+static void add_cube(Builder *builder, const DgIrEntity *entity, DgElement *element, const Place *place) {
   static const gint8 faces[3][4][3] = {{{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}},
                                        {{0, 1, 0}, {1, 1, 0}, {1, 1, 1}, {0, 1, 1}},
                                        {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 0, 1}}};
@@ -241,7 +264,7 @@ static void add_cube(Builder *builder, const DgIrEntity *entity, DgElement *elem
       double v[3];
       for (guint axis = 0; axis < 3; axis++)
         v[axis] = faces[face][i][axis] * entity->size[axis];
-      add_point(builder, to_page, &entity->transform, v);
+      add_point(builder, place, v);
     }
     finish(builder, &part);
   }
@@ -264,19 +287,16 @@ static void set_ellipse(DgElement *element, DgPoint along, DgPoint across) {
   element->angle = atan2(p.y, p.x);
 }
 
-static void add_round(Builder *builder, const DgIrEntity *entity, DgElement *element, const DgTransform *to_page) {
-  DgPoint center =
-      scaled_sum(builder->frame.vectors, dg_ir_coordinates(builder->figure->ir, entity->first_coordinate)->v);
-  center = dg_transform_point(to_page, center.x, center.y);
+static void add_round(Builder *builder, const DgIrEntity *entity, DgElement *element, const Place *place) {
+  DgPoint center = put(builder, place, dg_ir_coordinates(builder->figure->ir, entity->first_coordinate)->v, NULL);
   const DgPoint *vectors = builder->frame.vectors;
-  DgPoint along, across;
+  const DgTransform *t = &place->to_page;
+  DgPoint along = {t->a * vectors[0].x + t->c * vectors[0].y, t->b * vectors[0].x + t->d * vectors[0].y};
+  DgPoint across = {t->a * vectors[1].x + t->c * vectors[1].y, t->b * vectors[1].x + t->d * vectors[1].y};
   if (published(builder)) {
-    dg_frame_axes_published(&builder->frame, to_page, &along, &across);
-  } else {
-    along = (DgPoint){to_page->a * vectors[0].x + to_page->c * vectors[0].y,
-                      to_page->b * vectors[0].x + to_page->d * vectors[0].y};
-    across = (DgPoint){to_page->a * vectors[1].x + to_page->c * vectors[1].y,
-                       to_page->b * vectors[1].x + to_page->d * vectors[1].y};
+    double radius = dg_frame_radius_published(&builder->frame, place->steps);
+    along = (DgPoint){radius, 0};
+    across = (DgPoint){0, radius};
   }
   along = (DgPoint){along.x * entity->radius, along.y * entity->radius};
   across = (DgPoint){across.x * entity->radius, across.y * entity->radius};
@@ -305,15 +325,15 @@ static void add_round(Builder *builder, const DgIrEntity *entity, DgElement *ele
   finish(builder, element);
 }
 
-static void add_node(Builder *builder, const DgIrEntity *entity, DgElement *element, const DgTransform *to_page) {
-  DgPoint at = scaled_sum(builder->frame.vectors, dg_ir_coordinates(builder->figure->ir, entity->first_coordinate)->v);
-  element->center = at = dg_transform_point(to_page, at.x, at.y);
+static void add_node(Builder *builder, const DgIrEntity *entity, DgElement *element, const Place *place) {
+  DgPoint at = put(builder, place, dg_ir_coordinates(builder->figure->ir, entity->first_coordinate)->v, NULL);
+  element->center = at;
   if (published(builder)) {
     dg_node_quad_published(entity, at, element->quad);
   } else if (entity->paint.known) {
     for (guint i = 0; i < 4; i++) {
       DgPoint p = scaled_sum(builder->frame.vectors, (double[3]){entity->paint.quad[i].x, entity->paint.quad[i].y, 0});
-      element->quad[i] = dg_transform_point(to_page, p.x, p.y);
+      element->quad[i] = dg_transform_point(&place->to_page, p.x, p.y);
     }
   } else {
     measure_node(entity, at, element->quad);
@@ -325,29 +345,29 @@ static void add_entity(Builder *builder, guint index) {
   DgFigure *figure = builder->figure;
   const DgIr *ir = figure->ir;
   const DgIrEntity *entity = dg_ir_entity(ir, index);
-  DgTransform to_page = entity_transform(builder, &entity->transform);
+  Place place = place_of(builder, &entity->transform);
   DgElement element = {.kind = entity->kind, .entity = index, .first_point = figure->points->len};
   element.filled = entity->fill && *entity->fill && !g_str_equal(entity->fill, "none");
   element.closed = entity->cycle || entity->kind == DG_IR_CUBE;
   switch (entity->kind) {
   case DG_IR_CUBE:
-    add_cube(builder, entity, &element, &to_page);
+    add_cube(builder, entity, &element, &place);
     return;
   case DG_IR_CIRCLE:
   case DG_IR_ARC:
-    add_round(builder, entity, &element, &to_page);
+    add_round(builder, entity, &element, &place);
     return;
   case DG_IR_NODE:
-    add_node(builder, entity, &element, &to_page);
+    add_node(builder, entity, &element, &place);
     return;
   case DG_IR_RECTANGLE:
-    add_rectangle(builder, &to_page, dg_ir_coordinates(ir, entity->first_coordinate));
+    add_rectangle(builder, &place, dg_ir_coordinates(ir, entity->first_coordinate));
     break;
   case DG_IR_POLYGON:
   case DG_IR_FACE:
   case DG_IR_SEGMENT:
     for (guint i = 0; i < entity->n_coordinates; i++)
-      add_point(builder, &to_page, &entity->transform, dg_ir_coordinates(ir, entity->first_coordinate + i)->v);
+      add_point(builder, &place, dg_ir_coordinates(ir, entity->first_coordinate + i)->v);
     break;
   }
   finish(builder, &element);
@@ -356,14 +376,15 @@ static void add_entity(Builder *builder, guint index) {
 static void add_clip(Builder *builder, const DgIrClip *clip) {
   DgFigure *figure = builder->figure;
   DgRange range = {.first_point = figure->points->len};
-  DgTransform to_page = entity_transform(builder, &clip->transform);
+  Place place = place_of(builder, &clip->transform);
   const DgIrCoordinate *coordinates = dg_ir_coordinates(figure->ir, clip->first_coordinate);
   if (clip->n_coordinates == 2)
-    add_rectangle(builder, &to_page, coordinates);
+    add_rectangle(builder, &place, coordinates);
   else
     for (guint i = 0; i < clip->n_coordinates; i++)
-      add_point(builder, &to_page, &clip->transform, coordinates[i].v);
+      add_point(builder, &place, coordinates[i].v);
   range.n_points = figure->points->len - range.first_point;
+  builder->depth = (DgSpacePoint){{0, 0, 0}};
   g_array_append_val(figure->clips, range);
 }
 

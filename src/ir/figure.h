@@ -22,7 +22,7 @@ typedef struct {
   guint entity; /* of the IR */
   guint first_point,
       n_points; /* of figure->points: outline, line, or the polyline of a circle or an arc; none of a node */
-  DgSpacePoint depth; /* of what has coordinates in space: their mean */
+  DgSpacePoint depth; /* of what has coordinates in space: their mean; as written under DG_FIGURE_PUBLISHED */
   DgPoint center; /* of a circle or an arc; of a node its place */
   double radius_x, radius_y; /* of a circle or an arc, along `angle` and across it */
   double angle; /* radians counter-clockwise, of the radii's axes */

@@ -3,6 +3,8 @@
 #include "ir/figure_rule.h"
 #include "ir/label.h"
 
+#include <string.h>
+
 void dg_frame_init_published(DgFrame *frame, const DgIr *ir) {
   /* the third axis runs at 45 degrees with TikZ's default as its length, not as its share of each axis */
   const double third = 3.85 * DG_PT_PER_CM / 10 * M_SQRT1_2;
@@ -42,59 +44,61 @@ void dg_frame_init_published(DgFrame *frame, const DgIr *ir) {
     }
 }
 
-/* All shifts first, then scale, then rotation, whatever the order of the options. */
-DgTransform dg_frame_transform_published(const DgFrame *frame, const DgIrTransform *transform) {
-  DgTransform shift = DG_TRANSFORM_IDENTITY, scale = DG_TRANSFORM_IDENTITY, turn = DG_TRANSFORM_IDENTITY;
+/* What a transform comes to: all shifts first, then scale, then rotation, whatever the order of the options. */
+typedef struct {
+  double shift[3]; /* multiples of the vectors */
+  DgPoint move; /* xshift and yshift */
+  double scale[3];
+  double angle; /* radians */
+} Steps;
+
+static Steps collect(const DgIrTransform *transform) {
+  Steps all = {.scale = {1, 1, 1}};
   for (guint i = 0; i < transform->n; i++) {
     const DgIrStep *step = &transform->steps[i];
     switch (step->kind) {
     case DG_IR_SHIFT:
-      for (guint axis = 0; axis < 3; axis++) {
-        shift.e += step->v[axis] * frame->vectors[axis].x;
-        shift.f += step->v[axis] * frame->vectors[axis].y;
-      }
+      memcpy(all.shift, step->v, sizeof all.shift);
       break;
     case DG_IR_XSHIFT:
-      shift.e += step->v[0];
+      all.move.x = step->v[0];
       break;
     case DG_IR_YSHIFT:
-      shift.f += step->v[0];
+      all.move.y = step->v[0];
       break;
     case DG_IR_SCALE:
-      scale.a = step->v[0];
-      scale.d = step->v[step->n > 1 ? 1 : 0];
+      for (guint axis = 0; axis < 3; axis++)
+        all.scale[axis] = step->v[MIN(axis, step->n - 1)];
       break;
     case DG_IR_ROTATE:
-      turn.a = turn.d = cos(step->v[0] * G_PI / 180);
-      turn.b = sin(step->v[0] * G_PI / 180);
-      turn.c = -turn.b;
+      all.angle = step->v[0] * G_PI / 180;
       break;
     }
   }
-  DgTransform all = dg_transform_multiply(&scale, &shift);
-  return dg_transform_multiply(&turn, &all);
+  return all;
 }
 
-void dg_space_transform_published(const DgIrTransform *transform, DgSpacePoint *point) {
-  for (guint i = 0; i < transform->n; i++)
-    if (transform->steps[i].kind == DG_IR_SHIFT)
-      for (guint axis = 0; axis < 3; axis++)
-        point->v[axis] += transform->steps[i].v[axis];
-  for (guint i = 0; i < transform->n; i++)
-    if (transform->steps[i].kind == DG_IR_SCALE)
-      for (guint axis = 0; axis < 3; axis++)
-        point->v[axis] *= transform->steps[i].v[MIN(axis, transform->steps[i].n - 1)];
-}
-
-void dg_frame_axes_published(const DgFrame *frame, const DgTransform *t, DgPoint *along, DgPoint *across) {
-  double lengths[2];
-  for (guint i = 0; i < 2; i++) {
-    DgPoint v = frame->vectors[i];
-    lengths[i] = dg_length(t->a * v.x + t->c * v.y, t->b * v.x + t->d * v.y);
+DgPoint dg_frame_place_published(const DgFrame *frame, const DgIrTransform *transform, const double v[3],
+                                 DgSpacePoint *space) {
+  Steps steps = collect(transform);
+  DgPoint p = {steps.move.x * steps.scale[0], steps.move.y * steps.scale[1]};
+  for (guint axis = 0; axis < 3; axis++) {
+    double at = (v[axis] + steps.shift[axis]) * steps.scale[axis];
+    p.x += at * frame->vectors[axis].x;
+    p.y += at * frame->vectors[axis].y;
+    if (space)
+      space->v[axis] = at;
   }
-  double radius = (lengths[0] + lengths[1]) / 2;
-  *along = (DgPoint){radius, 0};
-  *across = (DgPoint){0, radius};
+  double c = cos(steps.angle), s = sin(steps.angle);
+  return (DgPoint){p.x * c - p.y * s, p.x * s + p.y * c};
+}
+
+double dg_frame_radius_published(const DgFrame *frame, const DgIrTransform *transform) {
+  Steps steps = collect(transform);
+  double radius = 0;
+  for (guint axis = 0; axis < 2; axis++)
+    radius += dg_length(frame->vectors[axis].x, frame->vectors[axis].y) * steps.scale[axis] / 2;
+  return radius;
 }
 
 void dg_node_quad_published(const DgIrEntity *node, DgPoint at, DgPoint quad[4]) {

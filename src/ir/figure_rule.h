@@ -14,12 +14,11 @@ typedef struct {
 
 /* Vectors and scale of the picture. */
 void dg_frame_init_published(DgFrame *frame, const DgIr *ir);
-/* The transform of an entity, on points. */
-DgTransform dg_frame_transform_published(const DgFrame *frame, const DgIrTransform *transform);
-/* Applies what acts in space to a point of space. */
-void dg_space_transform_published(const DgIrTransform *transform, DgSpacePoint *point);
-/* Half axes of a circle of radius 1, on the page: `along` is that of angle 0 and `across` that of 90 degrees. */
-void dg_frame_axes_published(const DgFrame *frame, const DgTransform *transform, DgPoint *along, DgPoint *across);
+/* The place of an entity's point on the page and, where `space` is not NULL, in space. */
+DgPoint dg_frame_place_published(const DgFrame *frame, const DgIrTransform *transform, const double v[3],
+                                 DgSpacePoint *space);
+/* The radius on the page of a circle of radius 1. */
+double dg_frame_radius_published(const DgFrame *frame, const DgIrTransform *transform);
 /* The corners of the text of a node that stands at `at`. */
 void dg_node_quad_published(const DgIrEntity *node, DgPoint at, DgPoint quad[4]);
 
