@@ -14,6 +14,8 @@
 #define BEYOND 8.0 /* and means what is at most this far ahead in it, or the container where there is nothing */
 #define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
 
+#define LOOP_HEIGHT 7.0 /* and it bulges so far from the border */
+
 /* A connector with more ends than this is a grid or a drawing, not a bus. */
 #define ENDS_MAX 40
 
@@ -25,6 +27,7 @@ typedef struct {
   gboolean touches;
   int part; /* the outline of `region` that is met */
   double rival; /* least cost of a target of another name */
+  gboolean met; /* the end is at the border, and comes from outside */
 } Target;
 
 static void consider(Target *best, Target candidate) {
@@ -56,11 +59,12 @@ static double off_centre(const DgEnd *end, DgBox box) {
   return half > 0 ? fmin(fabs(aside) / half, 1) : 0;
 }
 
-/* Judges one outline (a region or a part of one) as the target of an end. */
+/* Judges one outline (a region or a part of one) as the target of an end: whether its border `touches` the end, and the
+ * end comes from outside as if to meet it. */
 static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
-                          double stretch, gboolean *touches) {
+                          double stretch, gboolean *touches, gboolean *met) {
   double unit = scene->unit, touch = TOUCH_GAP * unit + end->reach;
-  *touches = FALSE;
+  *touches = *met = FALSE;
   double ahead_reach = stretch * AHEAD_REACH * unit + end->reach,
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
   DgPoint horizon = {end->point.x + ahead_reach * end->direction.x, end->point.y + ahead_reach * end->direction.y};
@@ -75,6 +79,7 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   gboolean leaving = inside && !dg_region_contains(scene, part, ahead);
   *touches = border <= touch;
   if (inside) {
+    *met = *touches && !leaving;
     if (whole->container && *touches && !leaving && border > CROSSED * unit + end->reach)
       return border + BEYOND * unit;
     if (whole->container)
@@ -83,6 +88,7 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   }
   double front = dg_region_ray(scene, part, end->point, end->direction, ahead_reach);
   double aside = border <= aside_reach ? 1.5 * border + 3 * unit : INFINITY;
+  *met = *touches && front <= 4 * touch;
   if (*touches && front > 4 * touch)
     aside = border + unit; /* running along the border, or just past it */
   return fmin(front, aside);
@@ -107,8 +113,14 @@ typedef struct {
   GArray *near;
 } FreeTexts;
 
+/* TRUE when a text stands outside the named box that an end meets: words beside the end of a line are said of it. */
+static gboolean is_beside(const DgScene *scene, const Target *met, const DgGroup *text) {
+  return met->met && met->group != DG_NONE && met->region != DG_NONE &&
+         !dg_box_contains_point(dg_scene_region(scene, met->region)->box, dg_box_center(text->box), 0);
+}
+
 static Target find_target(DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
-  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY};
+  Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY, FALSE};
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
   double dx = reach * end->direction.x, dy = reach * end->direction.y,
          aside = stretch * ASIDE_REACH * scene->unit + end->reach;
@@ -123,20 +135,23 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
     const DgRegion *whole = dg_scene_region(scene, part->whole);
     if (!whole->outlined && whole->group == DG_NONE)
       continue;
-    gboolean touches;
-    double cost = region_cost(scene, end, part, whole, stretch, &touches);
+    gboolean touches, met;
+    double cost = region_cost(scene, end, part, whole, stretch, &touches, &met);
     int group = group_of_region(scene, part->whole);
     cost += OFF_CENTRE * scene->unit * off_centre(end, part->box);
     if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
       cost += scene->unit;
-    consider(&best, (Target){group, part->whole, cost, touches, (int)index, INFINITY});
+    consider(&best, (Target){group, part->whole, cost, touches, (int)index, INFINITY, met});
   }
+  const Target met = best;
   dg_grid_query(texts->grid, area, texts->near);
   for (guint m = 0; m < texts->near->len; m++) {
     guint index = texts->groups[g_array_index(texts->near, guint, m)];
     gboolean touches;
+    if (is_beside(scene, &met, dg_scene_group(scene, index)))
+      continue;
     double cost = text_cost(scene, end, dg_scene_group(scene, index), stretch, &touches);
-    consider(&best, (Target){(int)index, DG_NONE, cost, touches, DG_NONE, INFINITY});
+    consider(&best, (Target){(int)index, DG_NONE, cost, touches, DG_NONE, INFINITY, FALSE});
   }
   return best;
 }
@@ -278,6 +293,27 @@ static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
   return TRUE;
 }
 
+/* A curve without heads from a box round to the same box is an edge from it to itself. */
+static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
+  const DgEnd *a = &g_array_index(connector->ends, DgEnd, 0), *b = &g_array_index(connector->ends, DgEnd, 1);
+  const DgPiece *piece = dg_scene_piece(scene, a->piece);
+  if (a->group == DG_NONE || a->group != b->group || a->region == DG_NONE || a->region != b->region || !a->touches ||
+      !b->touches || connector->pieces->len > 1 || !piece->n_points ||
+      !dg_drawing_subpath(scene->drawing, piece->subpath)->curved)
+    return FALSE;
+  const DgRegion *region = dg_scene_region(scene, a->region);
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double way = 0, apart = 0;
+  for (guint i = 1; i + 1 < n; i++) {
+    if (dg_region_contains(scene, region, p[i]) && dg_region_border_distance(scene, region, p[i]) > scene->unit)
+      return FALSE;
+    apart = fmax(apart, dg_region_border_distance(scene, region, p[i]));
+    way += dg_distance(p[i], p[i - 1]);
+  }
+  return !region->container && apart > LOOP_HEIGHT * scene->unit && way > LOOP_LENGTH * scene->unit;
+}
+
 /* A fork without heads, as in an organisation chart: the one end that leaves the other way from all the others is the
  * trunk, and is connected with each of them. */
 static void link_tree(DgScene *scene, guint index) {
@@ -325,7 +361,7 @@ static void link_connector(DgScene *scene, guint index) {
     gboolean marked = ends[0].mark || ends[1].mark;
     if (shape->mark_mid == DG_MARK_ARROW)
       add_link(scene, index, 0, 1, TRUE);
-    else if (marked || connects(scene, &ends[0], &ends[1]))
+    else if (marked || connects(scene, &ends[0], &ends[1]) || is_loop(scene, connector))
       add_link(scene, index, 0, 1, FALSE);
     return;
   }

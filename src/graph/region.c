@@ -30,6 +30,7 @@
 #define PART_GAP 4.0
 #define HEAD_SIDE 28.0
 /* A badge: an outline around a number that is at most this many font sizes wide and high. */
+#define LETTER_SHARE 0.8 /* what is smaller than this share of a font size holds no word in it */
 #define BADGE_SIDE 2.8
 /* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
 #define REGION_SIDE_MIN 4.0
@@ -320,7 +321,8 @@ static void find_parents(DgScene *scene) {
   }
 }
 
-/* The region of a text: the smallest outline, of those `near`, that holds `point` of it and `share` of its area. */
+/* The region of a text: what is too small for its letters (an arrow head behind them) aside, the smallest outline, of
+ * those `near`, that holds `point` of it and `share` of its area. */
 static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint point, double share,
                          const GArray *near) {
   double best = INFINITY, area = text->box.width * text->box.height;
@@ -329,6 +331,7 @@ static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint p
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     if (region->area >= best || dg_box_overlap_area(region->box, text->box) < share * area ||
+        fmin(region->box.width, region->box.height) < LETTER_SHARE * text->font_size ||
         !dg_region_contains(scene, region, point))
       continue;
     best = region->area;
