@@ -3,6 +3,7 @@
 /* All lengths in units (see scene.h). */
 #define TOUCH_GAP 3.5 /* an end this near to a border meets it */
 #define HEADLESS_GAP 8.0 /* a line without any head is a connection only when both ends come this near */
+#define HEADLESS_WORD_GAP 13.0 /* or this near to bare words straight ahead */
 #define AHEAD_REACH                                                                                                    \
   42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
 #define ASIDE_REACH 14.0 /* how far to the side */
@@ -225,7 +226,9 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
       end->part = target.part;
       end->margin = target.rival - target.cost;
       end->touches =
-          target.touches || target.cost <= HEADLESS_GAP * scene->unit + end->reach || ends_within(scene, connector, i);
+          target.touches ||
+          target.cost <= (target.region == DG_NONE ? HEADLESS_WORD_GAP : HEADLESS_GAP) * scene->unit + end->reach ||
+          ends_within(scene, connector, i);
       continue;
     }
     int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;

@@ -15,6 +15,8 @@
 #define DOT_SLACK 0.1 /* how much the radius of a dot may change, as share of its size */
 #define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
 #define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
+#define HALF_SLACK 0.1 /* how far half of a head reaches over the line, as share of its width */
+#define CHAIN_GAP 1.0 /* between the shapes of a head of several, one before the other */
 #define SHARED_GAP 1.0 /* between the ends of lines that share a head */
 #define SHARED_COSINE 0.97 /* of the angle between them: they run in side by side */
 #define V_DEPTH 0.25 /* how far the corner of a V is from its open side, as share of that */
@@ -40,6 +42,24 @@ static gboolean is_dot(const DgScene *scene, const DgSubpath *outline, double si
   }
   for (guint i = 0; i < outline->n_points; i++)
     if (fabs(dg_distance(centre, p[i]) - size / 2) > DOT_SLACK * size)
+      return FALSE;
+  return TRUE;
+}
+
+/* TRUE when the side of an outline falls back from its tip to its farthest corner from the line without turning ahead:
+ * half of an arrow head, cut along the line. */
+static gboolean is_half_head(const DgEnd *end, const DgPoint *p, guint n, DgPoint tip) {
+  double ahead = along(end, tip), far = 0, far_ahead = ahead;
+  for (guint i = 0; i < n; i++)
+    if (fabs(across(end, p[i])) > far) {
+      far = fabs(across(end, p[i]));
+      far_ahead = along(end, p[i]);
+    }
+  double fall = ahead - far_ahead;
+  if (fall < far)
+    return FALSE;
+  for (guint i = 0; i < n; i++) /* nothing of it lies outside the triangle that these make with the line */
+    if (fabs(across(end, p[i])) > far * (ahead - along(end, p[i])) / fall + HALF_SLACK * far)
       return FALSE;
   return TRUE;
 }
@@ -80,6 +100,11 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   /* one that has a corner at the end and the others behind it is meant as a head, too */
   Fit otherwise =
       n_corners == 3 && dg_distance(*tip, end->point) < TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
+  /* half of a head has a side on the line and its tip at the end of that side */
+  double aside = fmin(-left, right), depth = fmax(-left, right), slope = fabs(across(end, *tip));
+  if (aside >= 0 && aside < HALF_SLACK * width && slope < HALF_SLACK * width && depth < length && !outline->curved &&
+      n_corners >= 3 && is_half_head(end, p, outline->n_points, *tip))
+    return FIT_HEAD;
   /* the line must run through the middle of it */
   if (fabs(left + right) / 2 > 0.35 * width + 0.5 * scene->unit)
     return otherwise;
@@ -197,16 +222,15 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
   return TRUE;
 }
 
-/* Looks for a closed shape that ends the line at `end` and fits as `wanted`. */
-static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit wanted, GArray *near) {
+/* Finds a closed shape that ends the line at `end` and fits as `wanted`. What ends another line is taken for a head of
+ * this one, too, unless a `fresh` one is wanted. */
+static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd *end, Fit wanted, gboolean fresh,
+                           GArray *near, guint *found_shape, DgPoint *found_tip) {
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
   double length = dg_scene_piece(scene, end->piece)->length;
   double most = fmax(HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
   most = fmax(most, fmin(HAND_HEAD_MAX * scene->unit, HAND_HEAD_SHARE * length));
-  Fit best = FIT_NONE;
-  DgPoint best_tip = end->point;
-  guint best_shape = 0;
   for (guint m = 0; m < near->len; m++) {
     guint candidate = g_array_index(near, guint, m);
     guint shape = g_array_index(heads->shapes, guint, candidate);
@@ -216,19 +240,59 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
     if (fmax(box.width, box.height) > most)
       continue;
     /* the head of one line ends no other that it fits worse, and happens to point at */
-    if ((shape == own && !scene->is_band[own]) || g_array_index(heads->taken, guint8, shape) > wanted)
+    guint8 taken = g_array_index(heads->taken, guint8, shape);
+    if ((shape == own && !scene->is_band[own]) || taken > wanted || (fresh && taken))
       continue;
-    if (best == FIT_NONE && fit_head(scene, end, outline, &tip) == wanted && !runs_along(scene, end, shape, outline)) {
-      best = wanted;
-      best_tip = tip;
-      best_shape = shape;
+    if (fit_head(scene, end, outline, &tip) == wanted && !runs_along(scene, end, shape, outline)) {
+      *found_tip = tip;
+      *found_shape = shape;
+      return TRUE;
     }
   }
-  if (best == FIT_NONE)
+  return FALSE;
+}
+
+/* What ends a line may be several shapes, one before the other: a head of two triangles, a circle before a diamond.
+ * Moves `end` on to the last of them. What follows a head is a head, or something that it points at. */
+static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray *near) {
+  while (end->n_shapes < DG_HEAD_SHAPES) {
+    DgEnd next = *end;
+    next.reach = (CHAIN_GAP - HEAD_GAP) * scene->unit;
+    if (!end->head) {
+      next.point.x += end->reach * end->direction.x;
+      next.point.y += end->reach * end->direction.y;
+    }
+    guint shape = 0;
+    DgPoint tip = next.point;
+    gboolean head = find_shape(scene, heads, &next, FIT_HEAD, TRUE, near, &shape, &tip);
+    if (!head && (end->head || !find_shape(scene, heads, &next, FIT_MARK, TRUE, near, &shape, &tip)))
+      return;
+    double ahead = along(&next, tip);
+    if (ahead < HEAD_SIZE_MIN * scene->unit)
+      return;
+    if (head) {
+      end->reach = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape)->stroke_width / 2;
+      end->point = tip;
+      end->head = TRUE;
+      end->mark = FALSE;
+      end->kind = DG_HEAD_CLOSED;
+    } else {
+      end->reach += ahead;
+    }
+    end->shapes[end->n_shapes++] = shape;
+    g_array_index(heads->taken, guint8, shape) = (guint8)(head ? FIT_HEAD : FIT_MARK);
+  }
+}
+
+/* Looks for a closed shape that ends the line at `end` and fits as `wanted`. */
+static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit wanted, GArray *near) {
+  DgPoint best_tip = end->point;
+  guint best_shape = 0;
+  if (!find_shape(scene, heads, end, wanted, FALSE, near, &best_shape, &best_tip))
     return;
   double tip = along(end, best_tip);
-  end->head = best >= FIT_ASKEW;
-  end->mark = best == FIT_MARK;
+  end->head = wanted >= FIT_ASKEW;
+  end->mark = wanted == FIT_MARK;
   end->kind = end->head ? DG_HEAD_CLOSED : DG_HEAD_NONE;
   end->shapes[0] = best_shape;
   end->n_shapes = 1;
@@ -236,7 +300,8 @@ static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit
     end->point = best_tip;
   else if (end->mark && tip > 0)
     end->reach = fmax(end->reach, tip);
-  g_array_index(heads->taken, guint8, best_shape) = (guint8)best;
+  g_array_index(heads->taken, guint8, best_shape) = (guint8)wanted;
+  follow_chain(scene, heads, end, near);
 }
 
 /* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */

@@ -10,6 +10,9 @@
 #define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
 #define RAIL_GAP 10.0 /* the same where one shape draws both, as the two rails of a double line */
 
+#define LONE_GAP 3.0 /* between the ends of a head without a shaft and the boxes that it fills the gap of */
+#define LONE_SKEW 0.2 /* how much one of its sides may be longer than the other, as share of its length */
+
 #define HEAD_SIZE 28.0 /* outlines without words that are larger than arrow heads hide what is under them */
 #define HIDDEN_DEPTH 0.5 /* an end this deep under an outline is hidden */
 #define OPAQUE 0.5 /* what lets less through than it hides is painted over a line */
@@ -145,6 +148,50 @@ static gboolean is_near_box(DgScene *scene, guint arrow, DgPoint point, GArray *
       return TRUE;
   }
   return FALSE;
+}
+
+/* The named or visible outline that has its border near `point` and is not around the shape; DG_NONE without one. */
+static int box_at(DgScene *scene, guint shape, DgPoint point, GArray *near) {
+  double gap = LONE_GAP * scene->unit;
+  DgBox box = dg_scene_region(scene, shape)->box;
+  int found = DG_NONE;
+  dg_grid_query(scene->region_grid, dg_box_around(point, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    if (j != shape && region->whole != DG_NONE && region->whole != (int)shape && region->outlined &&
+        (region->n_texts || fmin(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
+        !dg_box_contains_box(region->box, box, 0) && dg_region_border_distance(scene, region, point) <= gap)
+      found = region->whole;
+  }
+  return found;
+}
+
+/* Between boxes that stand close together there is room for a head only: one that fills the gap from the border of the
+ * one to that of the other is an arrow without a shaft. (If it turns out to end a line, the line is the arrow.) */
+static void find_lone_heads(DgScene *scene) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *region = dg_scene_region(scene, i);
+    DgPoint c[4];
+    if (region->whole == DG_NONE || !region->n_points || region->n_texts ||
+        fmax(region->box.width, region->box.height) > HEAD_SIZE * scene->unit)
+      continue;
+    guint n = find_corners(scene, region, c, 4);
+    for (guint tip = 0; tip < n && n >= 3; tip++) {
+      DgPoint barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]}, base = middle(barb[0], barb[1]);
+      double length = dg_distance(base, c[tip]), left = dg_distance(barb[0], c[tip]),
+             right = dg_distance(barb[1], c[tip]);
+      if (fabs(left - right) > LONE_SKEW * length || (n == 4 && dg_distance(c[(tip + 2) % n], c[tip]) > length))
+        continue;
+      int to = box_at(scene, i, c[tip], near), from = box_at(scene, i, base, near);
+      if (to == DG_NONE || from == DG_NONE || to == from)
+        continue;
+      DgPiece arrow = {.shape = region->shape, .bar = {base, c[tip]}, .heads = 2};
+      add_piece(scene, &arrow);
+      break;
+    }
+  }
 }
 
 /* What was written in outlines that are lines now stands in what is around them. */
@@ -339,6 +386,7 @@ static void drop_twins(DgScene *scene) {
 void dg_scene_find_pieces(DgScene *scene) {
   scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   find_block_arrows(scene);
+  find_lone_heads(scene);
   find_pieces(scene);
   g_array_sort(scene->pieces, compare_pieces);
   guint n = scene->pieces->len;

@@ -96,8 +96,8 @@ typedef struct {
 /* What an arrow head is made of. */
 typedef enum { DG_HEAD_NONE, DG_HEAD_MARKER, DG_HEAD_CLOSED, DG_HEAD_OPEN, DG_HEAD_BLOCK } DgHeadKind;
 
-/* Shapes that one head is drawn with: its fill and border, or its two barbs. */
-#define DG_HEAD_SHAPES 2
+/* Shapes that one head is drawn with: its two barbs, or parts one before the other. */
+#define DG_HEAD_SHAPES 3
 
 /* A line that hangs from a thing and stands for it, in a sequence diagram. */
 typedef struct {

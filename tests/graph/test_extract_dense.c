@@ -24,11 +24,52 @@ static void curve_from_a_box_to_itself_is_a_loop(void **state) {
          "A, B; A--B");
 }
 
+static void shapes_in_a_row_end_a_line_together(void **state) {
+  /* two triangles */
+  expect(A B LINE(140, 100, 220, 100, "") "<polygon points='220,95 230,100 220,105' fill='#333'/>"
+                                          "<polygon points='230,95 240,100 230,105' fill='#333'/>",
+         "A, B; A->B");
+  /* a circle, and a diamond behind it: no arrow head, but no thing of its own either */
+  expect(A B LINE(140, 100, 216, 100, "") "<circle cx='220' cy='100' r='4' fill='white' stroke='#333'/>"
+                                          "<polygon points='224,100 232,96 240,100 232,104' fill='#333'/>",
+         "A, B; A--B");
+}
+
+static void line_without_heads_joins_words_that_it_points_at(void **state) {
+  /* words in 14 px, each line 10 px from them as in trees without boxes */
+  expect(TEXT(100, 60, "Root") TEXT(60, 160, "Left") TEXT(140, 160, "Right") LINE(96, 74, 64, 136, "")
+             LINE(104, 74, 136, 136, ""),
+         "Root, Left, Right; Left--Root, Right--Root");
+}
+
+static void half_of_a_head_is_a_head(void **state) {
+  expect(A B LINE(140, 100, 230, 100, "") "<polygon points='240,100 228,93 233,100 228,100' fill='#333'/>",
+         "A, B; A->B");
+  /* a flag is not */
+  expect(A B LINE(140, 100, 240, 100, "") "<polygon points='230,100 230,90 240,90 240,100' fill='#333'/>",
+         "A, B; A--B");
+}
+
+static void head_that_fills_a_gap_is_an_arrow(void **state) {
+  static const char near_a[] = BOX(152, 80, 60, 40) TEXT(182, 105, "B");
+  g_autofree char *lone = g_strconcat(A, near_a, "<polygon points='141,94 151,100 141,106' fill='#333'/>", NULL);
+  expect(lone, "A, B; A->B");
+  g_autofree char *dart =
+      g_strconcat(A, near_a, "<polygon points='151,94 141,100 151,106 147,100' fill='#333'/>", NULL);
+  expect(dart, "A, B; B->A");
+  /* far from one of them it is a thing of its own */
+  expect(A B "<polygon points='141,94 151,100 141,106' fill='#333'/>", "A, B;");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(words_beside_an_end_at_a_box_are_no_end),
       cmocka_unit_test(letters_over_a_head_are_not_its_words),
       cmocka_unit_test(curve_from_a_box_to_itself_is_a_loop),
+      cmocka_unit_test(shapes_in_a_row_end_a_line_together),
+      cmocka_unit_test(line_without_heads_joins_words_that_it_points_at),
+      cmocka_unit_test(half_of_a_head_is_a_head),
+      cmocka_unit_test(head_that_fills_a_gap_is_an_arrow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
