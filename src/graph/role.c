@@ -2,17 +2,6 @@
 
 #include <string.h>
 
-/* A label stands at most this many font sizes from its line, */
-#define LABEL_GAP 0.9
-/* or this many when no other line is near. */
-#define LONE_LABEL_GAP 1.8
-/* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
- */
-#define PLATE_HEIGHT 2.6
-/* The line runs through this share of a plate around its middle, and, where the plate has a border, at most this many
- * font sizes from it: else it is a box with a line across it. */
-#define PLATE_CORE 0.6
-#define CHIP_CORE 1.5
 /* How far under a heading "Legend" that no box surrounds its list may begin, and how far to the right, in font sizes:
  * samples stand before the words. */
 #define LEGEND_GAP 1.5
@@ -23,70 +12,8 @@
 #define TITLE_SIZE 1.2
 /* A subtitle stands this close under its title, in font sizes of that. */
 #define SUBTITLE_GAP 1.0
-/* A line that comes this many units into a box goes on in it. */
-#define INNER_DEPTH 6.0
 
-/* Distance from a line to a box; INFINITY when it is more than `reach`. */
-static double line_box_distance(const GArray *points, DgBox box, double reach) {
-  double best = reach;
-  gboolean met = FALSE;
-  for (guint i = 1; i < points->len && !(met && best <= 0); i++) {
-    DgPoint a = g_array_index(points, DgPoint, i - 1), b = g_array_index(points, DgPoint, i);
-    /* most stretches of a curve are farther away than the nearest one on one axis alone */
-    if (MIN(a.x, b.x) - dg_box_right(box) > best || box.x - MAX(a.x, b.x) > best ||
-        MIN(a.y, b.y) - dg_box_bottom(box) > best || box.y - MAX(a.y, b.y) > best)
-      continue;
-    double distance = dg_segment_box_distance(a, b, box);
-    if (distance > best)
-      continue;
-    best = distance;
-    met = TRUE;
-  }
-  return met ? best : INFINITY;
-}
-
-/* TRUE when the line goes where the text is: what stands in a box says nothing of lines that end at its border. */
-static gboolean shares_region(const DgScene *scene, const DgGroup *group, const GArray *points) {
-  if (group->region == DG_NONE || group->state != DG_GROUP_FREE)
-    return TRUE;
-  DgBox box = dg_scene_region(scene, group->region)->box;
-  double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
-  DgBox core = {box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset};
-  return line_box_distance(points, core, 0) <= 0;
-}
-
-/* TRUE when one end of the line is well inside the box: then the line comes from it, and is not labelled by it. */
-static gboolean begins_inside(const DgScene *scene, const GArray *points, DgBox box) {
-  double inset = -INNER_DEPTH * scene->unit;
-  return dg_box_contains_point(box, g_array_index(points, DgPoint, 0), inset) !=
-         dg_box_contains_point(box, g_array_index(points, DgPoint, points->len - 1), inset);
-}
-
-static DgBox line_box(const GArray *points) {
-  DgPoint p = g_array_index(points, DgPoint, 0);
-  DgBox box = {p.x, p.y, 0, 0};
-  for (guint i = 1; i < points->len; i++) {
-    p = g_array_index(points, DgPoint, i);
-    box = dg_box_union(box, (DgBox){p.x, p.y, 0, 0});
-  }
-  return box;
-}
-
-/* TRUE when the text could label a line: it stands free, or on a plate or chip of its own. */
-static gboolean may_label(const DgScene *scene, const DgGroup *group, gboolean *plate) {
-  *plate = FALSE;
-  if (group->n_links)
-    return FALSE;
-  if (group->state == DG_GROUP_FREE)
-    return TRUE;
-  if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
-    return FALSE;
-  const DgRegion *region = dg_scene_region(scene, group->region);
-  *plate = !region->container && region->box.height <= PLATE_HEIGHT * group->font_size * MAX(group->items->len, 1);
-  return *plate && (!region->outlined || region->box.height <= PLATE_HEIGHT * group->font_size);
-}
-
-static void set_role(DgScene *scene, DgGroup *group, DgRole role) {
+void dg_scene_set_role(DgScene *scene, DgGroup *group, DgRole role) {
   if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
     DgRegion *region = dg_scene_region(scene, group->region);
     if (region->group != DG_NONE && dg_scene_group(scene, region->group) == group)
@@ -94,67 +21,6 @@ static void set_role(DgScene *scene, DgGroup *group, DgRole role) {
   }
   group->state = DG_GROUP_ROLE;
   group->role = role;
-}
-
-static void find_labels(DgScene *scene) {
-  guint n = scene->links->len;
-  if (!n)
-    return;
-  g_autofree DgBox *boxes = g_new(DgBox, n);
-  for (guint i = 0; i < n; i++)
-    boxes[i] = line_box(g_array_index(scene->links, DgLink, i).points);
-  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
-    gboolean plate;
-    if (!may_label(scene, group, &plate))
-      continue;
-    DgBox box = plate ? dg_scene_region(scene, group->region)->box : group->box, whole = box;
-    gboolean outlined = plate && dg_scene_region(scene, group->region)->outlined;
-    /* a plate must lie on the line, not beside it */
-    double reach = plate ? 0 : LONE_LABEL_GAP * group->font_size;
-    if (plate) {
-      DgPoint c = dg_box_center(box);
-      double most = outlined ? 2 * CHIP_CORE * group->font_size : INFINITY;
-      double width = fmin(PLATE_CORE * box.width, most), height = fmin(PLATE_CORE * box.height, most);
-      box = (DgBox){c.x - width / 2, c.y - height / 2, width, height};
-    }
-    dg_grid_query(grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach}, near);
-    double best = INFINITY, rival = INFINITY;
-    DgLink *found = NULL;
-    for (guint m = 0; m < near->len; m++) {
-      DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
-      double distance = line_box_distance(link->points, box, reach);
-      if (distance > reach || !shares_region(scene, group, link->points) ||
-          (outlined && begins_inside(scene, link->points, whole)))
-        continue;
-      if (found && link->connector != found->connector)
-        rival = fmin(rival, fmax(distance, best));
-      if (distance < best) {
-        best = distance;
-        found = link;
-      }
-    }
-    gboolean near_enough = best <= LABEL_GAP * group->font_size || rival - best > 0.5 * group->font_size;
-    if (!found || (!plate && !near_enough))
-      continue;
-    g_autofree char *text = dg_scene_group_text(scene, group);
-    for (guint m = 0; m < near->len; m++) { /* both ways of a two-way arrow have the label */
-      DgLink *link = &g_array_index(scene->links, DgLink, g_array_index(near, guint, m));
-      if (link != found && (link->connector != found->connector || link->from != found->to || link->to != found->from))
-        continue;
-      if (link->label)
-        g_string_append_c(link->label, ' ');
-      else
-        link->label = g_string_new(NULL);
-      g_string_append(link->label, text);
-      if (!link->label_groups)
-        link->label_groups = g_array_new(FALSE, FALSE, sizeof(guint));
-      g_array_append_val(link->label_groups, i);
-    }
-    set_role(scene, group, DG_ROLE_EDGE_LABEL);
-  }
 }
 
 static gboolean is_inside(const DgScene *scene, int region, int outer) {
@@ -203,14 +69,14 @@ static void find_legends(DgScene *scene) {
     if (region == DG_NONE || dg_scene_region(scene, region)->group != (int)i) {
       for (guint j = 0; j < scene->groups->len; j++)
         if (is_listed_under(heading, dg_scene_group(scene, j)))
-          set_role(scene, dg_scene_group(scene, j), DG_ROLE_LEGEND);
+          dg_scene_set_role(scene, dg_scene_group(scene, j), DG_ROLE_LEGEND);
       region = DG_NONE;
     }
-    set_role(scene, heading, DG_ROLE_LEGEND);
+    dg_scene_set_role(scene, heading, DG_ROLE_LEGEND);
     for (guint j = 0; region != DG_NONE && j < scene->groups->len; j++) {
       DgGroup *group = dg_scene_group(scene, j);
       if (group->state != DG_GROUP_GONE && group->region != DG_NONE && is_inside(scene, group->region, region))
-        set_role(scene, group, DG_ROLE_LEGEND);
+        dg_scene_set_role(scene, group, DG_ROLE_LEGEND);
     }
   }
   for (guint i = 0; i < scene->links->len;) {
@@ -234,7 +100,7 @@ static void find_numbers(DgScene *scene) {
     if (group->state == DG_GROUP_NODE && group->region != DG_NONE &&
         !dg_region_is_badge(scene, dg_scene_region(scene, group->region)))
       continue;
-    set_role(scene, group, DG_ROLE_NUMBER);
+    dg_scene_set_role(scene, group, DG_ROLE_NUMBER);
   }
 }
 
@@ -308,9 +174,9 @@ static void find_free_title(DgScene *scene, const Extent *nodes) {
     double under = group->box.y - dg_box_bottom(title->box);
     if (group != title && is_apart(scene, group, nodes) && fabs(under) < SUBTITLE_GAP * title->font_size &&
         !are_beside(group->box, title->box))
-      set_role(scene, group, DG_ROLE_TITLE);
+      dg_scene_set_role(scene, group, DG_ROLE_TITLE);
   }
-  set_role(scene, title, DG_ROLE_TITLE);
+  dg_scene_set_role(scene, title, DG_ROLE_TITLE);
 }
 
 /* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title. */
@@ -334,7 +200,7 @@ static void find_titles(DgScene *scene) {
                       group->outline.width > 0.7 * scene->drawing->width && group->font_size >= largest &&
                       group->font_size > TITLE_SIZE * scene->font;
     if (banner || frames_everything(scene, group))
-      set_role(scene, group, DG_ROLE_TITLE);
+      dg_scene_set_role(scene, group, DG_ROLE_TITLE);
   }
   if (isfinite(nodes.top))
     find_free_title(scene, &nodes);
@@ -344,7 +210,7 @@ void dg_scene_assign_roles(DgScene *scene) {
   if (scene->options->refine == DG_REFINE_NONE)
     return;
   find_legends(scene);
-  find_labels(scene);
+  dg_scene_find_labels(scene);
   find_numbers(scene);
   find_titles(scene);
 }

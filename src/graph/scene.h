@@ -304,7 +304,15 @@ void dg_drawing_clear_turned(DgDrawing *turned);
 /* Moves the graph of a drawing that was turned back to where the drawing is painted. */
 void dg_graph_turn_forth(DgGraph *graph, guint turn);
 
+/* label.c */
+
+/* Gives labels to the links that they say something of, and finds the multiplicities at their ends. */
+void dg_scene_find_labels(DgScene *scene);
+
 /* role.c */
+
+/* Makes a group a text that is no node; a region that it named has no name then. */
+void dg_scene_set_role(DgScene *scene, DgGroup *group, DgRole role);
 
 /* Says what the texts are that are no nodes: edge labels (which go to their links), titles, legends, numbers. */
 void dg_scene_assign_roles(DgScene *scene);

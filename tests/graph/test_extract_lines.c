@@ -93,6 +93,27 @@ static void lines_without_messages_between_them_hang_from_nothing(void **state) 
          "A, B, a, b; A->a, B->b");
 }
 
+static void label_beside_a_curve_or_slope_may_stand_farther_off(void **state) {
+  /* the line is at y 219 under the left end of the words, whose lower end is at about 183 */
+  expect(ARROW A BOX(460, 280, 120, 40) TEXT(520, 305, "D") LINE(140, 110, 458, 290, "marker-end='url(#m)'")
+             TEXT(350, 180, "slope"),
+         "A, D; A->D[slope]");
+  expect(ARROW A C LINE(140, 100, 456, 100, "marker-end='url(#m)'") TEXT(300, 70, "far"), "A, C; A->C");
+}
+
+static void label_wider_than_its_arrow_stands_over_both_boxes(void **state) {
+  expect(ARROW BOX(20, 80, 120, 40) TEXT(80, 105, "P") BOX(180, 80, 120, 40) TEXT(240, 105, "Q")
+             LINE(140, 100, 178, 100, "marker-end='url(#m)'") TEXT(160, 70, "by hand only"),
+         "P, Q; P->Q[by hand only]");
+}
+
+static void multiplicities_at_ends_are_no_labels(void **state) {
+  expect(A C LINE(140, 100, 460, 100, "") TEXT(152, 94, "1") TEXT(445, 94, "0..*") TEXT(300, 94, "owns"),
+         "A, C; A--C[owns]");
+  /* a number in the middle is a weight */
+  expect(A C LINE(140, 100, 460, 100, "") TEXT(300, 94, "1"), "A, C; A--C[1]");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_painted_as_a_filled_outline_is_a_line),
@@ -107,6 +128,9 @@ int main(void) {
       cmocka_unit_test(message_ends_at_what_its_lifeline_hangs_from),
       cmocka_unit_test(bars_and_feet_of_lifelines_are_no_things),
       cmocka_unit_test(lines_without_messages_between_them_hang_from_nothing),
+      cmocka_unit_test(label_beside_a_curve_or_slope_may_stand_farther_off),
+      cmocka_unit_test(label_wider_than_its_arrow_stands_over_both_boxes),
+      cmocka_unit_test(multiplicities_at_ends_are_no_labels),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

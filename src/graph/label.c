@@ -1,0 +1,326 @@
+/* Which free texts say something of a line: its labels, and the multiplicities at its ends. */
+#include "graph/scene.h"
+
+#include <string.h>
+
+/* A label stands at most this many font sizes from its line, */
+#define LABEL_GAP 0.9
+/* or this many when no other line is near. */
+#define LONE_LABEL_GAP 1.8
+/* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
+ */
+#define PLATE_HEIGHT 2.6
+/* The line runs through this share of a plate around its middle, and, where the plate has a border, at most this many
+ * font sizes from it: else it is a box with a line across it. */
+#define PLATE_CORE 0.6
+#define CHIP_CORE 1.5
+/* A line that comes this many units into a box goes on in it. */
+#define INNER_DEPTH 6.0
+/* Beside a line that curves or slopes, a label stands up to this many font sizes off: its corner is what comes near. */
+#define FAR_LABEL_GAP 3.0
+/* and has no other line this much nearer, */
+#define FAR_RIVAL_GAP 0.7
+/* and is at most this wide, in font sizes, and of so many lines: longer texts are notes. */
+#define FAR_LABEL_WIDTH 14.0
+#define FAR_LABEL_LINES 3
+/* Distance from a label over two boxes to their border, and of its middle from that of the arrow between them, in font
+ * sizes. */
+#define OVER_GAP 0.9
+#define OVER_MIDDLE 1.0
+/* A multiplicity stands this many font sizes from its end of a line, and no farther than this share of the line. */
+#define MULTIPLICITY_GAP 2.5
+#define MULTIPLICITY_SHARE 0.35
+
+/* Distance from a line to a box; INFINITY when it is more than `reach`. */
+static double line_box_distance(const GArray *points, DgBox box, double reach) {
+  double best = reach;
+  gboolean met = FALSE;
+  for (guint i = 1; i < points->len && !(met && best <= 0); i++) {
+    DgPoint a = g_array_index(points, DgPoint, i - 1), b = g_array_index(points, DgPoint, i);
+    /* most stretches of a curve are farther away than the nearest one on one axis alone */
+    if (MIN(a.x, b.x) - dg_box_right(box) > best || box.x - MAX(a.x, b.x) > best ||
+        MIN(a.y, b.y) - dg_box_bottom(box) > best || box.y - MAX(a.y, b.y) > best)
+      continue;
+    double distance = dg_segment_box_distance(a, b, box);
+    if (distance > best)
+      continue;
+    best = distance;
+    met = TRUE;
+  }
+  return met ? best : INFINITY;
+}
+
+/* TRUE when the line goes where the text is: what stands in a box says nothing of lines that end at its border. */
+static gboolean shares_region(const DgScene *scene, const DgGroup *group, const GArray *points) {
+  if (group->region == DG_NONE || group->state != DG_GROUP_FREE)
+    return TRUE;
+  DgBox box = dg_scene_region(scene, group->region)->box;
+  double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
+  DgBox core = {box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset};
+  return line_box_distance(points, core, 0) <= 0;
+}
+
+/* TRUE when one end of the line is well inside the box: then the line comes from it, and is not labelled by it. */
+static gboolean begins_inside(const DgScene *scene, const GArray *points, DgBox box) {
+  double inset = -INNER_DEPTH * scene->unit;
+  return dg_box_contains_point(box, g_array_index(points, DgPoint, 0), inset) !=
+         dg_box_contains_point(box, g_array_index(points, DgPoint, points->len - 1), inset);
+}
+
+static DgBox line_box(const GArray *points) {
+  DgPoint p = g_array_index(points, DgPoint, 0);
+  DgBox box = {p.x, p.y, 0, 0};
+  for (guint i = 1; i < points->len; i++) {
+    p = g_array_index(points, DgPoint, i);
+    box = dg_box_union(box, (DgBox){p.x, p.y, 0, 0});
+  }
+  return box;
+}
+
+/* TRUE when the text could label a line: it stands free, or on a plate or chip of its own. */
+static gboolean may_label(const DgScene *scene, const DgGroup *group, gboolean *plate) {
+  *plate = FALSE;
+  if (group->n_links)
+    return FALSE;
+  if (group->state == DG_GROUP_FREE)
+    return TRUE;
+  if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
+    return FALSE;
+  const DgRegion *region = dg_scene_region(scene, group->region);
+  *plate = !region->container && region->box.height <= PLATE_HEIGHT * group->font_size * MAX(group->items->len, 1);
+  return *plate && (!region->outlined || region->box.height <= PLATE_HEIGHT * group->font_size);
+}
+
+/* The links by place. */
+typedef struct {
+  DgBox *boxes;
+  DgGrid *grid;
+  GArray *near;
+} Lines;
+
+static DgLink *link_at(const DgScene *scene, guint index) {
+  return &g_array_index(scene->links, DgLink, index);
+}
+
+static void query_lines(Lines *lines, DgBox box, double reach) {
+  dg_grid_query(lines->grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach},
+                lines->near);
+}
+
+/* Adds the text of group `index` to the label of a link; both ways of a two-way arrow have it. */
+static void add_label(DgScene *scene, const DgLink *found, guint index, const Lines *lines) {
+  DgGroup *group = dg_scene_group(scene, index);
+  g_autofree char *text = dg_scene_group_text(scene, group);
+  for (guint m = 0; m < lines->near->len; m++) {
+    DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
+    if (link != found && (link->connector != found->connector || link->from != found->to || link->to != found->from))
+      continue;
+    if (link->label)
+      g_string_append_c(link->label, ' ');
+    else
+      link->label = g_string_new(NULL);
+    g_string_append(link->label, text);
+    if (!link->label_groups)
+      link->label_groups = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_append_val(link->label_groups, index);
+  }
+  dg_scene_set_role(scene, group, DG_ROLE_EDGE_LABEL);
+}
+
+static void find_near_label(DgScene *scene, guint index, Lines *lines) {
+  DgGroup *group = dg_scene_group(scene, index);
+  gboolean plate;
+  if (!may_label(scene, group, &plate))
+    return;
+  DgBox box = plate ? dg_scene_region(scene, group->region)->box : group->box, whole = box;
+  gboolean outlined = plate && dg_scene_region(scene, group->region)->outlined;
+  /* a plate must lie on the line, not beside it */
+  double reach = plate ? 0 : LONE_LABEL_GAP * group->font_size;
+  if (plate) {
+    DgPoint c = dg_box_center(box);
+    double most = outlined ? 2 * CHIP_CORE * group->font_size : INFINITY;
+    double width = fmin(PLATE_CORE * box.width, most), height = fmin(PLATE_CORE * box.height, most);
+    box = (DgBox){c.x - width / 2, c.y - height / 2, width, height};
+  }
+  query_lines(lines, box, reach);
+  double best = INFINITY, rival = INFINITY;
+  const DgLink *found = NULL;
+  for (guint m = 0; m < lines->near->len; m++) {
+    const DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
+    double distance = line_box_distance(link->points, box, reach);
+    if (distance > reach || !shares_region(scene, group, link->points) ||
+        (outlined && begins_inside(scene, link->points, whole)))
+      continue;
+    if (found && link->connector != found->connector)
+      rival = fmin(rival, fmax(distance, best));
+    if (distance < best) {
+      best = distance;
+      found = link;
+    }
+  }
+  gboolean near_enough = best <= LABEL_GAP * group->font_size || rival - best > 0.5 * group->font_size;
+  if (found && (plate || near_enough))
+    add_label(scene, found, index, lines);
+}
+
+/* TRUE when most of the line is neither level nor upright. */
+static gboolean is_slanting(const GArray *points) {
+  double slanting = 0, straight = 0;
+  for (guint i = 1; i < points->len; i++) {
+    DgPoint a = g_array_index(points, DgPoint, i - 1), b = g_array_index(points, DgPoint, i);
+    double dx = fabs(b.x - a.x), dy = fabs(b.y - a.y);
+    *(fmin(dx, dy) > 0.1 * fmax(dx, dy) ? &slanting : &straight) += dg_length(dx, dy);
+  }
+  return slanting > straight;
+}
+
+/* TRUE for free text that could be a label where nothing but its place says so. */
+static gboolean is_brief(const DgGroup *group) {
+  return group->state == DG_GROUP_FREE && !group->n_links && group->items->len <= FAR_LABEL_LINES &&
+         group->box.width <= FAR_LABEL_WIDTH * group->font_size;
+}
+
+/* A label beside a curve or a slope that has none yet: nothing else is as near, and it stands beside the line, not
+ * beyond its ends. */
+static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nodes) {
+  DgGroup *group = dg_scene_group(scene, index);
+  double font = group->font_size, reach = (FAR_LABEL_GAP + FAR_RIVAL_GAP) * font;
+  if (!is_brief(group))
+    return;
+  query_lines(lines, group->box, reach);
+  double best = INFINITY, rival = INFINITY;
+  const DgLink *found = NULL;
+  for (guint m = 0; m < lines->near->len; m++) {
+    const DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
+    double distance = line_box_distance(link->points, group->box, reach);
+    if (isinf(distance) || !shares_region(scene, group, link->points))
+      continue;
+    if (found && link->connector != found->connector)
+      rival = fmin(rival, fmax(distance, best));
+    if (distance < best) {
+      best = distance;
+      found = link;
+    }
+  }
+  if (!found || found->label || best > FAR_LABEL_GAP * font || rival - best < FAR_RIVAL_GAP * font ||
+      !is_slanting(found->points))
+    return;
+  DgPoint ends[2] = {g_array_index(found->points, DgPoint, 0),
+                     g_array_index(found->points, DgPoint, found->points->len - 1)};
+  for (guint i = 0; i < 2; i++)
+    if (dg_box_distance(group->box, ends[i]) < best + 0.5 * font)
+      return;
+  g_autofree char *text = dg_scene_group_text(scene, group);
+  if (dg_is_bare_number(text))
+    return;
+  query_lines(nodes, group->box, best);
+  for (guint m = 0; m < nodes->near->len; m++) {
+    guint near = g_array_index(nodes->near, guint, m);
+    if (near != index && !dg_box_contains_box(nodes->boxes[near], group->box, 0))
+      return;
+  }
+  add_label(scene, found, index, lines);
+}
+
+/* A label that is wider than the level arrow between two boxes gives way to above or below both. */
+static void find_label_over(DgScene *scene, guint index, Lines *lines) {
+  DgGroup *group = dg_scene_group(scene, index);
+  double font = group->font_size;
+  if (!is_brief(group))
+    return;
+  DgPoint c = dg_box_center(group->box);
+  query_lines(lines, (DgBox){c.x, c.y, 0, 0}, FAR_LABEL_WIDTH * font);
+  for (guint m = 0; m < lines->near->len; m++) {
+    guint number = g_array_index(lines->near, guint, m);
+    const DgLink *link = link_at(scene, number);
+    DgBox line = lines->boxes[number];
+    if (link->label || line.height > scene->unit || line.width > group->box.width ||
+        fabs(dg_box_center(line).x - c.x) > OVER_MIDDLE * font)
+      continue;
+    DgBox a = dg_scene_group(scene, (int)link->from)->outline, b = dg_scene_group(scene, (int)link->to)->outline;
+    double over = fmin(a.y, b.y) - dg_box_bottom(group->box);
+    double under = group->box.y - fmax(dg_box_bottom(a), dg_box_bottom(b));
+    if (fmax(over, under) < 0 || fmax(over, under) > OVER_GAP * font)
+      continue;
+    add_label(scene, link, index, lines);
+    return;
+  }
+}
+
+/* TRUE for what says how many: "1", "n", "0..1", "1..*". `sure` receives whether nothing else is written so. */
+static gboolean is_multiplicity(const char *text, gboolean *sure) {
+  gsize length = strlen(text);
+  const char *range = strstr(text, "..");
+  *sure = range || g_str_equal(text, "*");
+  return length && length <= 6 && strspn(text, "0123456789*nmNM.") == length && (range || length <= 2);
+}
+
+/* What stands at an end of a line, and says how many things the line leads to there. */
+static void find_multiplicities(DgScene *scene, Lines *lines) {
+  guint n = scene->links->len;
+  g_autofree int *at_ends = g_new(int, 2 * n);
+  for (guint i = 0; i < 2 * n; i++)
+    at_ends[i] = DG_NONE;
+  g_autofree guint8 *counted = g_new0(guint8, n); /* something along the line says how many, and nothing else */
+  for (guint i = 0; i < scene->groups->len; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    if (group->state != DG_GROUP_FREE || group->n_links || group->items->len > 1)
+      continue;
+    gboolean sure;
+    if (!is_multiplicity(dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0))->string, &sure))
+      continue;
+    double best = MULTIPLICITY_GAP * group->font_size;
+    int found = DG_NONE;
+    query_lines(lines, group->box, best);
+    for (guint m = 0; m < lines->near->len; m++) {
+      guint number = g_array_index(lines->near, guint, m);
+      const GArray *points = link_at(scene, number)->points;
+      double whole = lines->boxes[number].width + lines->boxes[number].height;
+      if (sure && line_box_distance(points, group->box, LABEL_GAP * group->font_size) < INFINITY)
+        counted[number] = 1;
+      for (guint e = 0; e < 2; e++) {
+        DgPoint end = g_array_index(points, DgPoint, e ? points->len - 1 : 0);
+        double distance = dg_box_distance(group->box, end);
+        if (distance < best && distance < MULTIPLICITY_SHARE * whole) {
+          best = distance;
+          found = (int)(2 * number + e);
+        }
+      }
+    }
+    if (found != DG_NONE)
+      at_ends[found] = (int)i;
+    if (sure && found != DG_NONE)
+      dg_scene_set_role(scene, group, DG_ROLE_NUMBER);
+  }
+  /* a number alone could be a weight; together with another one, it is none */
+  for (guint i = 0; i < 2 * n; i++)
+    if (at_ends[i] != DG_NONE && (counted[i / 2] || at_ends[i ^ 1] != DG_NONE))
+      dg_scene_set_role(scene, dg_scene_group(scene, at_ends[i]), DG_ROLE_NUMBER);
+}
+
+void dg_scene_find_labels(DgScene *scene) {
+  guint n = scene->links->len, n_groups = scene->groups->len;
+  if (!n)
+    return;
+  Lines lines = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+  for (guint i = 0; i < n; i++)
+    lines.boxes[i] = line_box(link_at(scene, i)->points);
+  lines.grid = dg_grid_new(scene->bounds, lines.boxes, n, &scene->work);
+  find_multiplicities(scene, &lines);
+  for (guint i = 0; i < n_groups; i++)
+    find_near_label(scene, i, &lines);
+  Lines groups = {.boxes = g_new(DgBox, n_groups + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+  for (guint i = 0; i < n_groups; i++)
+    groups.boxes[i] = dg_scene_group(scene, i)->outline;
+  groups.grid = dg_grid_new(scene->bounds, groups.boxes, n_groups, &scene->work);
+  for (guint i = 0; i < n_groups; i++) {
+    find_far_label(scene, i, &lines, &groups);
+    find_label_over(scene, i, &lines);
+  }
+  dg_grid_free(groups.grid);
+  g_array_unref(groups.near);
+  g_free(groups.boxes);
+  dg_grid_free(lines.grid);
+  g_array_unref(lines.near);
+  g_free(lines.boxes);
+}
