@@ -363,6 +363,7 @@ void dg_scene_find_connectors(DgScene *scene) {
     }
   dg_scene_find_heads(scene, ends);
   dg_scene_find_lifelines(scene, ends);
+  dg_scene_find_icons(scene, ends);
 
   g_autofree guint8 *joined = g_new0(guint8, 2 * n + 1);
   g_autofree guint *sets = dg_sets_new(n);

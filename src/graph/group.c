@@ -16,12 +16,23 @@
 #define ROW_GAP 1.0
 /* The same where one is bold and the other is not: a title and its note. */
 #define NOTE_GAP 1.6
+/* A smaller text that stands higher or lower than the one it touches is a script of it: it is at most this share of its
+ * size, at most this many font sizes off its baseline, and this far from it. */
+#define SCRIPT_SIZE 0.88
+#define SCRIPT_SHIFT 0.6
+#define SCRIPT_GAP 0.25
+/* Items on one baseline with a smaller gap than this, or overlap, in font sizes, are parts of one word. Less than that
+ * within one element: what is written apart is usually apart, and a font that is wider than it was measured eats up
+ * blanks. */
+#define WORD_GAP 0.08
 /* A box that covers more of the canvas than this, with less of its area written on than that, is a panel that holds
  * things, not a thing. */
 #define PANEL_SHARE 0.12
 #define PANEL_WRITTEN 0.04
 /* A title stands at most this many font sizes from a border of its container. */
 #define TITLE_GAP 2.5
+/* The band of a container that its title stands in covers at most this share of it. */
+#define BAND_SHARE 0.3
 /* Text smaller than this share of another at the border of a container is no title beside it. */
 #define NOTE_SIZE 0.75
 /* A picture in a box, in font sizes; what is smaller decorates the box. */
@@ -127,12 +138,42 @@ static void merge_groups(DgScene *scene, guint first, guint end) {
   target->outline = dg_box_union(target->outline, target->box);
 }
 
+/* Where `right` begins, seen from the end of `left` along its baseline: `gap` ahead and `shift` across. FALSE when they
+ * do not run in one direction. */
+static gboolean follows(const DgTextItem *left, const DgTextItem *right, double *gap, double *shift) {
+  double c = cos(left->angle), s = sin(left->angle);
+  double dx = right->baseline.x - left->baseline.x, dy = right->baseline.y - left->baseline.y;
+  *gap = dx * c + dy * s - left->advance;
+  *shift = dy * c - dx * s;
+  return fabs(left->angle - right->angle) < 0.01;
+}
+
+/* TRUE when one of two texts is a sub- or superscript at the other, or goes on after one. */
+static gboolean is_script(const DgTextItem *left, const DgTextItem *right) {
+  double gap, shift, em = fmax(left->font_size, right->font_size);
+  return follows(left, right, &gap, &shift) && fmin(left->font_size, right->font_size) < SCRIPT_SIZE * em &&
+         fabs(shift) > 0.02 * em && fabs(shift) < SCRIPT_SHIFT * em && fabs(gap) < SCRIPT_GAP * em;
+}
+
+/* TRUE when the right text goes on with the word that the left one ends with. */
+static gboolean is_one_word(const DgTextItem *left, const DgTextItem *right) {
+  double gap, shift, em = fmax(left->font_size, right->font_size);
+  if (!follows(left, right, &gap, &shift))
+    return FALSE;
+  return is_script(left, right) ||
+         (fabs(shift) < 0.02 * em && fabs(left->font_size - right->font_size) < 0.02 * em &&
+          left->fill == right->fill && left->bold == right->bold && fabs(gap) < WORD_GAP * em);
+}
+
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
   GString *text = g_string_new(NULL);
+  const DgTextItem *before = NULL;
   for (guint i = 0; i < group->items->len; i++) {
-    if (i)
+    const DgTextItem *item = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i));
+    if (before && !is_one_word(before, item))
       g_string_append_c(text, ' ');
-    g_string_append(text, dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->string);
+    g_string_append(text, item->string);
+    before = item;
   }
   return g_string_free(text, FALSE);
 }
@@ -158,9 +199,10 @@ static void join_rows(DgScene *scene, const guint *item, guint n, guint *of, gui
       guint j = g_array_index(near, guint, m);
       const DgTextItem *right = dg_drawing_text(scene->drawing, item[j]);
       double gap = boxes[j].x - dg_box_right(boxes[i]);
-      if (j != i && fabs(right->angle) < 0.01 && gap > -0.5 * left->font_size &&
-          gap < (left->bold != right->bold ? NOTE_GAP : ROW_GAP) * left->font_size &&
-          fabs(right->baseline.y - left->baseline.y) < 0.15 * left->font_size)
+      gboolean level = fabs(right->angle) < 0.01 && gap > -0.5 * left->font_size &&
+                       gap < (left->bold != right->bold ? NOTE_GAP : ROW_GAP) * left->font_size &&
+                       fabs(right->baseline.y - left->baseline.y) < 0.15 * left->font_size;
+      if (j != i && (level || is_script(left, right)))
         dg_sets_join(sets, of[i], of[j]);
     }
   }
@@ -260,10 +302,48 @@ static gboolean is_at_line(DgScene *scene, const DgGroup *group, double gap, dou
   return FALSE;
 }
 
+/* TRUE when a rule from border to border of the box cuts a band with the text in it off the box. */
+static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, GArray *near) {
+  double slack = 2 * scene->unit, reach = TITLE_GAP * scene->font;
+  DgPoint middle = dg_box_center(text);
+  dg_grid_query(scene->piece_grid,
+                (DgBox){text.x - reach, text.y - reach, text.width + 2 * reach, text.height + 2 * reach}, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *rule = dg_scene_piece(scene, g_array_index(near, guint, m));
+    DgBox r = rule->box;
+    DgPoint at = dg_box_center(r);
+    if (r.width <= slack / 2 && r.y <= box.y + slack && dg_box_bottom(r) >= dg_box_bottom(box) - slack) {
+      double band = middle.x < at.x ? at.x - box.x : dg_box_right(box) - at.x;
+      if (band > slack && band < BAND_SHARE * box.width && text.width < band)
+        return TRUE;
+    }
+    if (r.height <= slack / 2 && r.x <= box.x + slack && dg_box_right(r) >= dg_box_right(box) - slack) {
+      double band = middle.y < at.y ? at.y - box.y : dg_box_bottom(box) - at.y;
+      if (band > slack && band < BAND_SHARE * box.height && text.height < band + slack)
+        return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+/* TRUE when the text stands in a band along a side of the region: a part of it that is drawn apart. */
+static gboolean is_in_band(DgScene *scene, guint index, DgBox text, GArray *near) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  dg_grid_query(scene->region_grid, text, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *part = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (part != region && part->whole == (int)index && part->area < BAND_SHARE * region->area &&
+        dg_box_contains_box(part->box, text, 0.2 * scene->font))
+      return TRUE;
+  }
+  return is_ruled_off(scene, region->box, text, near);
+}
+
 /* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
  * side, else at its bottom; what is set much smaller than another of them is a note. DG_NONE when all stand in the
- * middle. `top` receives whether it stands at the top. */
-static int find_title(DgScene *scene, const DgRegion *region, guint first, guint end, gboolean *top_title) {
+ * middle. `top_title` receives whether it stands at the top or in a band of its own, where no other title is sought. */
+static int find_title(DgScene *scene, guint index, guint first, guint end, gboolean *top_title) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   int best = DG_NONE;
   double best_cost = INFINITY, best_font = 0;
@@ -286,13 +366,17 @@ static int find_title(DgScene *scene, const DgRegion *region, guint first, guint
     /* what a line runs through, or close beside, is likelier to be its label */
     if (end - first > 1 && !isinf(gap) && is_at_line(scene, group, LINE_OVER * font, LINE_ASIDE * font, near))
       cost += 3 * TITLE_GAP;
+    /* a band along a side is there for the title */
+    gboolean band = !isinf(gap) && is_in_band(scene, index, group->box, near);
+    if (band)
+      cost -= 3 * TITLE_GAP;
     gboolean note = font < NOTE_SIZE * best_font, over_note = best_font < NOTE_SIZE * font;
     if (isinf(gap) || note || (cost >= best_cost && !over_note))
       continue;
     best_cost = cost;
     best_font = font;
     best = i;
-    *top_title = top <= TITLE_GAP;
+    *top_title = band || top <= TITLE_GAP;
   }
   return best;
 }
@@ -323,7 +407,7 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
   region->container = TRUE;
   if (region->header != DG_NONE)
     return;
-  region->title = find_title(scene, region, first, end, &top);
+  region->title = find_title(scene, index, first, end, &top);
   if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
     name_region(scene, index, region->title == DG_NONE ? (int)first : region->title);
 }

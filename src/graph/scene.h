@@ -250,6 +250,13 @@ void dg_scene_find_pieces(DgScene *scene);
 /* A circle on strokes that hang together is a person: makes one region of it, and marks the strokes as consumed. */
 void dg_scene_find_stick_figures(DgScene *scene);
 
+/* icon.c */
+
+/* Makes one region of an outline without words and the strokes that hang on it and lead nowhere else, or of the
+ * outlines of one small shape. `ends` (DgEnd) are those of all pieces, two of each; the strokes are marked as
+ * consumed. */
+void dg_scene_find_icons(DgScene *scene, const GArray *ends);
+
 /* head.c */
 
 /* Finds, for the ends (DgEnd) of all pieces that no marker ends, the closed shapes and open strokes that do: sets head,

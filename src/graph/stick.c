@@ -1,79 +1,139 @@
 #include "graph/scene.h"
 
-#define STROKES_MIN 4 /* trunk, arms, legs: one arm and one leg may be one stroke with the other */
+#define STROKES_MIN 4 /* trunk, arms, legs: straight stretches, however many elements draw them */
 #define STROKES_MAX 12
 #define FIGURE_SIDE 10.0 /* font sizes: a larger drawing is no figure of a person */
+#define BODY_WIDTH 5.0 /* heads: what reaches farther is a line that leads to the person */
+#define BODY_HEIGHT 7.0
+#define HEAD_ASPECT 1.6
 #define MEET 2.0 /* units between strokes that are meant to meet */
 
-static gboolean meet(const DgScene *scene, const DgPiece *piece, DgPoint point) {
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, piece, &n);
+static double side_of(DgPoint p, DgPoint a, DgPoint b) {
+  return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+/* TRUE when two stretches cross, or come within `slack`. */
+static gboolean stretches_meet(DgPoint a, DgPoint b, DgPoint c, DgPoint d, double slack) {
+  gboolean cross = side_of(a, c, d) * side_of(b, c, d) < 0 && side_of(c, a, b) * side_of(d, a, b) < 0;
+  return cross || fmin(fmin(dg_segment_distance(a, c, d), dg_segment_distance(b, c, d)),
+                       fmin(dg_segment_distance(c, a, b), dg_segment_distance(d, a, b))) <= slack;
+}
+
+static gboolean meet(const DgScene *scene, const DgPiece *piece, const DgPiece *other) {
+  guint n, k;
+  const DgPoint *p = dg_piece_points(scene, piece, &n), *q = dg_piece_points(scene, other, &k);
   for (guint i = 0; i + 1 < n; i++)
-    if (dg_segment_distance(point, p[i], p[i + 1]) <= MEET * scene->unit)
-      return TRUE;
+    for (guint j = 0; j + 1 < k; j++)
+      if (stretches_meet(p[i], p[i + 1], q[j], q[j + 1], MEET * scene->unit))
+        return TRUE;
   return FALSE;
 }
 
-/* TRUE when the strokes [first, end) hang together, though not all at one point as the barbs of an arrow head do. */
-static gboolean is_body(const DgScene *scene, guint first, guint end) {
-  gboolean common = FALSE;
-  for (guint i = first; i < end; i++) {
-    const DgPiece *piece = dg_scene_piece(scene, i);
-    guint n, n_met[2] = {0, 0};
-    const DgPoint *p = dg_piece_points(scene, piece, &n);
-    for (guint e = 0; e < 2; e++)
-      for (guint j = first; j < end; j++)
-        n_met[e] += j != i && meet(scene, dg_scene_piece(scene, j), p[e ? n - 1 : 0]);
-    gboolean met = n_met[0] || n_met[1];
-    for (guint j = first; j < end && !met; j++) { /* met in its middle */
-      const DgPoint *q = dg_piece_points(scene, dg_scene_piece(scene, j), &n);
-      met = j != i && (meet(scene, piece, q[0]) || meet(scene, piece, q[n - 1]));
-    }
-    if (!met)
-      return FALSE;
-    common |= n_met[0] == end - first - 1 || n_met[1] == end - first - 1;
-  }
-  return !common;
+/* TRUE when an end of the piece lies at `point`. */
+static gboolean ends_at(const DgScene *scene, const DgPiece *piece, DgPoint point) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  return fmin(dg_distance(p[0], point), dg_distance(p[n - 1], point)) <= MEET * scene->unit;
 }
 
-/* The outline without words that is the head on the body: it stands on its top, over its middle. */
-static int find_head(DgScene *scene, DgBox body, GArray *near) {
-  double slack = MEET * scene->unit;
-  DgBox neck = {body.x + 0.3 * body.width, body.y - slack, 0.4 * body.width, 2 * slack};
-  dg_grid_query(scene->region_grid, neck, near);
-  for (guint m = 0; m < near->len; m++) {
-    guint j = g_array_index(near, guint, m);
-    const DgRegion *head = dg_scene_region(scene, j);
-    DgPoint c = dg_box_center(head->box);
-    if (head->whole == (int)j && !head->n_texts && head->box.height <= body.height &&
-        fabs(dg_box_bottom(head->box) - body.y) <= slack && fabs(c.x - dg_box_center(body).x) < 0.2 * body.width)
-      return (int)j;
+/* TRUE when all strokes have an end at one point, as the barbs of an arrow head do. */
+static gboolean is_spray(const DgScene *scene, const GArray *body) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, g_array_index(body, guint, 0)), &n);
+  DgPoint ends[2] = {p[0], p[n - 1]};
+  for (guint e = 0; e < 2; e++) {
+    gboolean all = TRUE;
+    for (guint i = 1; i < body->len && all; i++)
+      all = ends_at(scene, dg_scene_piece(scene, g_array_index(body, guint, i)), ends[e]);
+    if (all)
+      return TRUE;
   }
-  return DG_NONE;
+  return FALSE;
+}
+
+/* TRUE when an end of the piece meets an outline other than the head: then it is a line from the one to the other. */
+static gboolean leads_away(DgScene *scene, const DgPiece *piece, int head, GArray *near) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
+  if (shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE)
+    return TRUE;
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  for (guint e = 0; e < 2; e++) {
+    DgPoint end = p[e ? n - 1 : 0];
+    dg_grid_query(scene->region_grid, dg_box_around(end, MEET * scene->unit), near);
+    for (guint m = 0; m < near->len; m++) {
+      int j = (int)g_array_index(near, guint, m);
+      const DgRegion *region = dg_scene_region(scene, j);
+      if (j != head && region->whole != head && region->whole != DG_NONE &&
+          dg_region_border_distance(scene, region, end) <= MEET * scene->unit)
+        return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+/* Gathers in `body` the strokes that hang together under the outline without words `head`; FALSE when they are no
+ * body. */
+static gboolean find_body(DgScene *scene, int head, GArray *body, GArray *near, GArray *regions) {
+  DgBox h = dg_scene_region(scene, head)->box;
+  double slack = MEET * scene->unit, reach = BODY_WIDTH / 2 * h.width;
+  DgPoint neck = {dg_box_center(h).x, dg_box_bottom(h)};
+  DgBox room = {neck.x - reach, neck.y - slack, 2 * reach, BODY_HEIGHT * h.height};
+  g_array_set_size(body, 0);
+  dg_grid_query(scene->piece_grid, dg_box_around(neck, slack), near);
+  for (guint m = 0; m < near->len && !body->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    const DgPiece *trunk = dg_scene_piece(scene, i);
+    if (!trunk->consumed && ends_at(scene, trunk, neck) && trunk->box.height > 0.3 * h.height &&
+        trunk->box.y > neck.y - slack && dg_box_contains_box(room, trunk->box, slack))
+      g_array_append_val(body, i);
+  }
+  guint stretches = 0;
+  for (guint at = 0; at < body->len; at++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(body, guint, at));
+    guint n;
+    dg_piece_points(scene, piece, &n);
+    stretches += n - 1;
+    if (body->len > STROKES_MAX || leads_away(scene, piece, head, regions))
+      return FALSE;
+    dg_grid_query(scene->piece_grid, piece->box, near);
+    for (guint m = 0; m < near->len && body->len <= STROKES_MAX; m++) {
+      guint j = g_array_index(near, guint, m);
+      const DgPiece *other = dg_scene_piece(scene, j);
+      gboolean known = other->consumed || !dg_box_contains_box(room, other->box, slack);
+      for (guint k = 0; k < body->len && !known; k++)
+        known = g_array_index(body, guint, k) == j;
+      if (!known && meet(scene, piece, other))
+        g_array_append_val(body, j);
+    }
+  }
+  return body->len >= 2 && stretches >= STROKES_MIN && !is_spray(scene, body);
 }
 
 void dg_scene_find_stick_figures(DgScene *scene) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) body = g_array_new(FALSE, FALSE, sizeof(guint));
   gboolean any = FALSE;
-  for (guint first = 0, end; first < scene->pieces->len; first = end) {
-    const DgPiece *piece = dg_scene_piece(scene, first);
-    DgBox body = piece->box;
-    for (end = first + 1; end < scene->pieces->len && dg_scene_piece(scene, end)->shape == piece->shape; end++)
-      body = dg_box_union(body, dg_scene_piece(scene, end)->box);
-    if (end - first < STROKES_MIN || end - first > STROKES_MAX ||
-        fmax(body.width, body.height) > FIGURE_SIDE * scene->font || !is_body(scene, first, end))
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *person = dg_scene_region(scene, i);
+    DgBox head = person->box;
+    if (person->whole != (int)i || person->n_texts || fmax(head.width, head.height) > FIGURE_SIDE / 2 * scene->font ||
+        head.width > HEAD_ASPECT * head.height || head.height > HEAD_ASPECT * head.width ||
+        !find_body(scene, (int)i, body, near, regions))
       continue;
-    int index = find_head(scene, body, near);
-    if (index == DG_NONE)
+    DgBox figure = head;
+    for (guint k = 0; k < body->len; k++)
+      figure = dg_box_union(figure, dg_scene_piece(scene, g_array_index(body, guint, k))->box);
+    if (fabs(dg_box_center(head).x - dg_box_center(figure).x) >= 0.2 * figure.width)
       continue;
-    DgRegion *person = dg_scene_region(scene, index);
-    person->box = dg_box_union(person->box, body);
+    person->box = figure;
     person->area = person->box.width * person->box.height;
     person->n_points = 0; /* what points at any part of the figure points at all of it */
     person->outlined = TRUE;
-    scene->region_boxes[index] = person->box;
-    for (guint i = first; i < end; i++)
-      dg_scene_piece(scene, i)->consumed = TRUE;
+    scene->region_boxes[i] = person->box;
+    for (guint k = 0; k < body->len; k++)
+      dg_scene_piece(scene, g_array_index(body, guint, k))->consumed = TRUE;
     any = TRUE;
   }
   if (!any)

@@ -1,0 +1,132 @@
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define MEET 2.0 /* between strokes of one icon, and between them and its outlines */
+#define ICON_SIDE 140.0 /* a larger outline is no icon */
+#define ROOM 0.6 /* how far strokes of an icon reach out of its outline, as share of that */
+#define STROKES_MAX 16 /* of one icon, outside its outlines */
+#define PARTS_MAX 12 /* of an icon that is drawn as one shape */
+#define PARTS_SHARE 0.25 /* of the box of such a shape that its parts fill at least: the heads of two arrows do not */
+
+/* TRUE when the piece comes near the box. */
+static gboolean meets_box(const DgScene *scene, const DgPiece *piece, DgBox box) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  for (guint i = 0; i + 1 < n; i++)
+    if (dg_segment_box_distance(p[i], p[i + 1], box) <= MEET * scene->unit)
+      return TRUE;
+  return FALSE;
+}
+
+/* TRUE when an end of the piece has a head, or meets an outline or a stroke that is not part of the icon. */
+static gboolean leads_away(DgScene *scene, guint piece, const GArray *ends, int icon, DgBox room, GArray *near) {
+  for (guint e = 2 * piece; e < 2 * piece + 2; e++) {
+    const DgEnd *end = &g_array_index(ends, DgEnd, e);
+    if (end->head || end->mark)
+      return TRUE;
+    double reach = 2 * MEET * scene->unit;
+    dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
+    for (guint m = 0; m < near->len; m++) {
+      const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+      if (region->whole != DG_NONE && region->whole != icon && (region->n_texts || region->outlined) &&
+          dg_region_border_distance(scene, region, end->point) <= reach)
+        return TRUE;
+    }
+    dg_grid_query(scene->piece_grid, dg_box_around(end->point, MEET * scene->unit), near);
+    for (guint m = 0; m < near->len; m++) {
+      const DgPiece *other = dg_scene_piece(scene, g_array_index(near, guint, m));
+      if (!other->consumed && !dg_box_contains_box(room, other->box, 0) &&
+          meets_box(scene, other, dg_box_around(end->point, 0)))
+        return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+/* Gathers the strokes that hang on the outline `icon` and stay with it; returns the bounds of all. */
+static DgBox find_strokes(DgScene *scene, int icon, const GArray *ends, GArray *found, GArray *near, GArray *regions) {
+  DgBox outline = scene->region_boxes[icon], box = outline;
+  double more = ROOM * fmax(outline.width, outline.height);
+  DgBox room = {outline.x - more, outline.y - more, outline.width + 2 * more, outline.height + 2 * more};
+  g_array_set_size(found, 0);
+  dg_grid_query(scene->piece_grid, room, near);
+  /* a stroke may hang on another: twice is as deep as stands and aerials go */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint m = 0; m < near->len; m++) {
+      guint i = g_array_index(near, guint, m);
+      const DgPiece *piece = dg_scene_piece(scene, i);
+      gboolean known = piece->consumed || !dg_box_contains_box(room, piece->box, 0);
+      for (guint k = 0; k < found->len && !known; k++)
+        known = g_array_index(found, guint, k) == i;
+      if (known || !meets_box(scene, piece, box) || leads_away(scene, i, ends, icon, room, regions))
+        continue;
+      if (found->len == STROKES_MAX) {
+        g_array_set_size(found, 0);
+        return outline;
+      }
+      g_array_append_val(found, i);
+      box = dg_box_union(box, piece->box);
+    }
+  return box;
+}
+
+/* TRUE when the outlines of a shape are parts of one picture: they fill its box well enough, and nothing is written in
+ * it. */
+static gboolean is_compound(DgScene *scene, const DgShape *shape) {
+  double area = 0;
+  if (shape->n_subpaths < 2 || shape->n_subpaths > PARTS_MAX ||
+      fmax(shape->box.width, shape->box.height) > ICON_SIDE * scene->unit)
+    return FALSE;
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    DgBox box = {p[0].x, p[0].y, 0, 0};
+    for (guint k = 1; k < s->n_points; k++)
+      box = dg_box_union(box, (DgBox){p[k].x, p[k].y, 0, 0});
+    area += box.width * box.height;
+  }
+  guint n = scene->drawing->texts->len;
+  if (area < PARTS_SHARE * shape->box.width * shape->box.height || !dg_work_spend(&scene->work, n))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (dg_box_contains_point(shape->box, dg_box_center(dg_drawing_text(scene->drawing, i)->box), 0))
+      return FALSE;
+  return TRUE;
+}
+
+void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) strokes = g_array_new(FALSE, FALSE, sizeof(guint));
+  guint n = scene->regions->len;
+  g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
+  for (guint i = 0; i < n; i++)
+    if (dg_scene_region(scene, (int)i)->n_texts)
+      for (int r = (int)i; r != DG_NONE && !holds[r]; r = dg_scene_region(scene, r)->parent)
+        holds[r] = 1;
+  gboolean any = FALSE;
+  for (guint i = 0; i < n; i++) {
+    DgRegion *icon = dg_scene_region(scene, (int)i);
+    if (icon->whole != (int)i || holds[i] || !icon->outlined ||
+        fmax(icon->box.width, icon->box.height) > ICON_SIDE * scene->unit)
+      continue;
+    const DgShape *shape = dg_drawing_shape(scene->drawing, icon->shape);
+    DgBox box = icon->box;
+    if (is_compound(scene, shape))
+      box = dg_box_union(box, shape->box);
+    box = dg_box_union(box, find_strokes(scene, (int)i, ends, strokes, near, regions));
+    for (guint k = 0; k < strokes->len; k++)
+      dg_scene_piece(scene, g_array_index(strokes, guint, k))->consumed = TRUE;
+    if (dg_box_contains_box(icon->box, box, 0))
+      continue;
+    icon->box = box;
+    icon->area = box.width * box.height;
+    icon->n_points = 0; /* what points at any part of the icon points at all of it */
+    scene->region_boxes[i] = box;
+    any = TRUE;
+  }
+  if (!any)
+    return;
+  dg_grid_free(scene->region_grid);
+  scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, n, &scene->work);
+}
