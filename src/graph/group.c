@@ -21,6 +21,8 @@
 #define SCRIPT_SIZE 0.88
 #define SCRIPT_SHIFT 0.6
 #define SCRIPT_GAP 0.25
+/* Scripts are sought in texts of at most this many parts: longer ones are tables. */
+#define SCRIPTED_MAX 64
 /* Items on one baseline with a smaller gap than this, or overlap, in font sizes, are parts of one word. Less than that
  * within one element: what is written apart is usually apart, and a font that is wider than it was measured eats up
  * blanks. */
@@ -74,6 +76,45 @@ static int compare_reading(gconstpointer a, gconstpointer b) {
 /* Containers within containers that titles are sought for; figures nest them four deep at most. */
 #define NESTING_MAX 16
 
+/* Where `right` begins, seen from the end of `left` along its baseline: `gap` ahead and `shift` across. FALSE when they
+ * do not run in one direction. */
+static gboolean follows(const DgTextItem *left, const DgTextItem *right, double *gap, double *shift) {
+  double c = cos(left->angle), s = sin(left->angle);
+  double dx = right->baseline.x - left->baseline.x, dy = right->baseline.y - left->baseline.y;
+  *gap = dx * c + dy * s - left->advance;
+  *shift = dy * c - dx * s;
+  return fabs(left->angle - right->angle) < 0.01;
+}
+
+/* TRUE when one of two texts is a sub- or superscript at the other, or goes on after one. */
+static gboolean is_script(const DgTextItem *left, const DgTextItem *right) {
+  double gap, shift, em = fmax(left->font_size, right->font_size);
+  return follows(left, right, &gap, &shift) && fmin(left->font_size, right->font_size) < SCRIPT_SIZE * em &&
+         fabs(shift) > 0.02 * em && fabs(shift) < SCRIPT_SHIFT * em && fabs(gap) < SCRIPT_GAP * em;
+}
+
+/* TRUE when the right text goes on with the word that the left one ends with. */
+static gboolean is_one_word(const DgTextItem *left, const DgTextItem *right) {
+  double gap, shift, em = fmax(left->font_size, right->font_size);
+  if (!follows(left, right, &gap, &shift))
+    return FALSE;
+  return is_script(left, right) ||
+         (fabs(shift) < 0.02 * em && fabs(left->font_size - right->font_size) < 0.02 * em &&
+          left->fill == right->fill && left->bold == right->bold && fabs(gap) < WORD_GAP * em);
+}
+
+/* Puts scripts on the baseline of what they stand at. */
+static void settle_scripts(const DgScene *scene, Reading *readings, guint n) {
+  for (guint i = 0; i < n && n <= SCRIPTED_MAX; i++) {
+    const DgTextItem *script = dg_drawing_text(scene->drawing, readings[i].item);
+    for (guint j = 0; j < n; j++) {
+      const DgTextItem *base = dg_drawing_text(scene->drawing, readings[j].item);
+      if (base->font_size > script->font_size && is_script(base, script))
+        readings[i].across = readings[j].across;
+    }
+  }
+}
+
 /* Sorts text items in reading order: rows by baseline, items of a row along it. */
 static void sort_items(const DgScene *scene, GArray *items) {
   guint n = items->len;
@@ -91,6 +132,7 @@ static void sort_items(const DgScene *scene, GArray *items) {
                             .row = 0,
                             .font_size = text->font_size};
   }
+  settle_scripts(scene, readings, n);
   qsort(readings, n, sizeof *readings, compare_across);
   double row_start = readings[0].across;
   for (guint i = 1; i < n; i++) {
@@ -136,33 +178,6 @@ static void merge_groups(DgScene *scene, guint first, guint end) {
   sort_items(scene, target->items);
   measure_group(scene, target);
   target->outline = dg_box_union(target->outline, target->box);
-}
-
-/* Where `right` begins, seen from the end of `left` along its baseline: `gap` ahead and `shift` across. FALSE when they
- * do not run in one direction. */
-static gboolean follows(const DgTextItem *left, const DgTextItem *right, double *gap, double *shift) {
-  double c = cos(left->angle), s = sin(left->angle);
-  double dx = right->baseline.x - left->baseline.x, dy = right->baseline.y - left->baseline.y;
-  *gap = dx * c + dy * s - left->advance;
-  *shift = dy * c - dx * s;
-  return fabs(left->angle - right->angle) < 0.01;
-}
-
-/* TRUE when one of two texts is a sub- or superscript at the other, or goes on after one. */
-static gboolean is_script(const DgTextItem *left, const DgTextItem *right) {
-  double gap, shift, em = fmax(left->font_size, right->font_size);
-  return follows(left, right, &gap, &shift) && fmin(left->font_size, right->font_size) < SCRIPT_SIZE * em &&
-         fabs(shift) > 0.02 * em && fabs(shift) < SCRIPT_SHIFT * em && fabs(gap) < SCRIPT_GAP * em;
-}
-
-/* TRUE when the right text goes on with the word that the left one ends with. */
-static gboolean is_one_word(const DgTextItem *left, const DgTextItem *right) {
-  double gap, shift, em = fmax(left->font_size, right->font_size);
-  if (!follows(left, right, &gap, &shift))
-    return FALSE;
-  return is_script(left, right) ||
-         (fabs(shift) < 0.02 * em && fabs(left->font_size - right->font_size) < 0.02 * em &&
-          left->fill == right->fill && left->bold == right->bold && fabs(gap) < WORD_GAP * em);
 }
 
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {

@@ -1,0 +1,90 @@
+/* What is written, and what it names: scripts and parts of words, titles of lanes, captions of icons, labels. */
+#include "small_figure.h"
+
+#define PART(x, y, size, t) "<text x='" #x "' y='" #y "' font-size='" #size "' font-family='Arial'>" t "</text>"
+
+static void script_that_touches_its_letter_is_joined_without_a_blank(void **state) {
+  /* Arial: q is 0.556 em wide, so that the script at 80 + 20 x 0.556 = 91 touches it */
+  expect(BOX(20, 80, 120, 40) PART(80, 105, 20, "q") PART(91, 110, 13, "0"), "q0;");
+  expect(BOX(20, 80, 120, 40) PART(80, 105, 20, "x") PART(90, 96, 13, "2") PART(97.5, 105, 20, "y"), "x2y;");
+  /* free words, too */
+  expect(ARROW A PART(240, 105, 20, "q") PART(251, 110, 13, "1") LINE(140, 100, 232, 100, "marker-end='url(#m)'"),
+         "A, q1; A->q1");
+  /* a smaller word on the same baseline is a word of its own */
+  expect(BOX(20, 80, 120, 40) PART(60, 105, 20, "q") PART(73, 105, 13, "alt"), "q alt;");
+}
+
+static void parts_of_a_word_are_joined_without_a_blank(void **state) {
+  /* Arial: E 0.667, n 0.556, c 0.5 em: "Enc" ends at 40 + 14 x 1.723 = 64.1; a blank is 14 x 0.278 = 3.9 wide */
+  expect(BOX(20, 80, 120, 40) PART(40, 105, 14, "Enc") PART(64.1, 105, 14, "oder"), "Encoder;");
+  expect(BOX(20, 80, 120, 40) PART(40, 105, 14, "Enc") PART(68, 105, 14, "oder"), "Enc oder;");
+}
+
+static void person_may_be_drawn_with_lines_that_cross(void **state) {
+#define CROSSED                                                                                                        \
+  "<circle cx='60' cy='40' r='10' fill='white' stroke='#333'/>"                                                        \
+  "<path d='M60 50 V80 M40 60 H80 M60 80 L40 105 M60 80 L80 105' fill='none' stroke='#333'/>"
+#define APART                                                                                                          \
+  "<circle cx='60' cy='40' r='10' fill='white' stroke='#333'/>" LINE(60, 50, 60, 80, "") LINE(40, 60, 80, 60, "")      \
+      LINE(60, 80, 40, 105, "") LINE(60, 80, 80, 105, "")
+  expect(ARROW CROSSED TEXT(60, 122, "Guest") B LINE(86, 70, 238, 92, "marker-end='url(#m)'"), "Guest, B; Guest->B");
+  expect(ARROW APART TEXT(60, 122, "Guest") B LINE(86, 70, 238, 92, "marker-end='url(#m)'"), "Guest, B; Guest->B");
+}
+
+static void fork_under_a_circle_is_no_person(void **state) {
+  expect("<circle cx='200' cy='40' r='14' fill='white' stroke='#333'/>" TEXT(200, 44, "R") LINE(200, 54, 200, 70, "")
+             LINE(180, 70, 220, 70, "") LINE(180, 70, 180, 90, "") LINE(220, 70, 220, 90, "") BOX(150, 90, 40, 30)
+                 TEXT(170, 110, "X") BOX(210, 90, 40, 30) TEXT(230, 110, "Y"),
+         "R, X, Y; R--X, R--Y");
+}
+
+static void strokes_that_hang_on_an_outline_are_one_icon_with_it(void **state) {
+  /* a screen on its stand: the caption is too far below the screen, not below the stand */
+  expect(ARROW
+         "<g fill='none' stroke='#08c' stroke-width='3'><rect x='40' y='60' width='56' height='36'/>"
+         "<line x1='68' y1='96' x2='68' y2='108'/><line x1='52' y1='109' x2='84' y2='109'/></g>" TEXT(68, 132, "Desk")
+             B LINE(102, 80, 238, 98, "marker-end='url(#m)'"),
+         "Desk, B; Desk->B");
+  /* bars in one shape */
+  expect(ARROW "<path d='M40 104 V80 h10 v24 Z M58 104 V64 h10 v40 Z M76 104 V88 h10 v16 Z' fill='#080'/>" TEXT(
+             63, 124, "Sales") B LINE(92, 90, 238, 98, "marker-end='url(#m)'"),
+         "Sales, B; Sales->B");
+}
+
+static void line_between_icons_is_part_of_none(void **state) {
+  expect("<rect x='40' y='60' width='50' height='50' fill='#08c'/><rect x='110' y='60' width='50' height='50' "
+         "fill='#08c'/>" TEXT(65, 126, "One") TEXT(135, 126, "Two") LINE(90, 85, 110, 85, ""),
+         "One, Two; One--Two");
+}
+
+static void lane_is_named_in_the_band_at_its_side(void **state) {
+#define LANES                                                                                                          \
+  "<g fill='none' stroke='#666'><rect x='10' y='10' width='580' height='120'/>"                                        \
+  "<rect x='10' y='130' width='580' height='120'/></g>"
+#define NAMES                                                                                                          \
+  "<g font-size='14' text-anchor='middle'><text transform='translate(35 70) rotate(-90)'>Shop</text>"                  \
+  "<text transform='translate(35 190) rotate(-90)'>Store</text></g>"
+#define STEPS                                                                                                          \
+  BOX(100, 60, 100, 40)                                                                                                \
+  TEXT(150, 85, "Order")                                                                                               \
+  BOX(300, 170, 100, 40)                                                                                               \
+  TEXT(350, 195, "Pick")                                                                                               \
+  LINE(200, 80, 350, 80, "") LINE(350, 80, 350, 168, "marker-end='url(#m)'") TEXT(330, 150, "yes")
+  expect(ARROW LANES "<g fill='#ddf' stroke='#666'><rect x='10' y='10' width='40' height='120'/>"
+                     "<rect x='10' y='130' width='40' height='120'/></g>" NAMES STEPS,
+         "Shop, Store, Order, Pick; Order->Pick[yes]");
+  expect(ARROW LANES LINE(50, 10, 50, 250, "") NAMES STEPS, "Shop, Store, Order, Pick; Order->Pick[yes]");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(script_that_touches_its_letter_is_joined_without_a_blank),
+      cmocka_unit_test(parts_of_a_word_are_joined_without_a_blank),
+      cmocka_unit_test(person_may_be_drawn_with_lines_that_cross),
+      cmocka_unit_test(fork_under_a_circle_is_no_person),
+      cmocka_unit_test(strokes_that_hang_on_an_outline_are_one_icon_with_it),
+      cmocka_unit_test(line_between_icons_is_part_of_none),
+      cmocka_unit_test(lane_is_named_in_the_band_at_its_side),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
