@@ -4,9 +4,9 @@
 #define CURVE(d, attributes) "<path d='" d "' fill='none' stroke='#333' " attributes "/>"
 
 static void words_beside_an_end_at_a_box_are_no_end(void **state) {
-  /* "n" stands at the head, "1" at the start, both nearer to the line than their height */
-  expect(ARROW A B LINE(140, 100, 240, 100, "marker-end='url(#m)'") TEXT(148, 96, "1") TEXT(230, 96, "n"),
-         "A, B; A->B[1 n]");
+  /* "h" stands at the head, "s" at the start, both nearer to the line than their height; they are no multiplicities */
+  expect(ARROW A B LINE(140, 100, 240, 100, "marker-end='url(#m)'") TEXT(148, 96, "s") TEXT(230, 96, "h"),
+         "A, B; A->B[s h]");
   expect(A B LINE(140, 100, 230, 100, "") "<polygon points='230,95 240,100 230,105' fill='#333'/>" TEXT(233, 108, "n"),
          "A, B; A->B[n]");
 }
