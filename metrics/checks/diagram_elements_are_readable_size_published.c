@@ -29,7 +29,7 @@ gboolean dg_published_readable(const DgCheckContext *context, DgCheckResult *res
     const DgElement *element = dg_figure_element(figure, i);
     if (!is_measured(element))
       continue;
-    gboolean line = element->kind == DG_IR_SEGMENT || element->kind == DG_IR_ARC;
+    gboolean line = dg_element_is_line(element);
     double size = line ? line_length(dg_figure_points(figure, element), element->n_points)
                        : fmin(element->box.width, element->box.height);
     if (size < least)

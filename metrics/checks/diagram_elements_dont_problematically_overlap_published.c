@@ -287,7 +287,7 @@ static gboolean length_in_face(Overlap *overlap, const DgElement *face, DgPoint 
   if (face->n_points < 3 || !dg_polygon_contains(points, face->n_points, middle) ||
       dg_polygon_outline_distance(points, face->n_points, middle) < SEGMENT_INSET)
     return TRUE;
-  GEOSGeometry *whole = dg_plane_polygon(plane, points, face->n_points);
+  GEOSGeometry *whole = dg_plane_valid_polygon(plane, points, face->n_points);
   GEOSGeometry *inner = whole ? GEOSBuffer_r(plane->geos, whole, -SEGMENT_INSET, DG_PLANE_QUADRANT_SEGMENTS) : NULL;
   GEOSGeometry *line = dg_plane_line(plane, (DgPoint[]){a, b}, 2);
   GEOSGeometry *common = inner && line ? GEOSIntersection_r(plane->geos, inner, line) : NULL;
@@ -353,7 +353,7 @@ gboolean dg_published_overlap(const DgCheckContext *context, DgCheckResult *resu
   g_autoptr(GPtrArray) faces = g_ptr_array_new();
   for (guint i = 0; i < context->figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(context->figure, i);
-    if (element->kind == DG_IR_FACE || element->kind == DG_IR_CUBE)
+    if ((element->kind == DG_IR_FACE || element->kind == DG_IR_CUBE) && dg_element_is_polygon(element))
       g_ptr_array_add(faces, (gpointer)element);
   }
   Overlap overlap = {context, context->published, result, faces};

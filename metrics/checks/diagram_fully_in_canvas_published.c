@@ -10,7 +10,7 @@ static gboolean find_canvas(const DgCheckContext *context, GEOSGeometry **canvas
   for (guint i = 0; i < figure->clips->len; i++) {
     const DgRange *range = &g_array_index(figure->clips, DgRange, i);
     GEOSGeometry *clip =
-        dg_plane_polygon(plane, &g_array_index(figure->points, DgPoint, range->first_point), range->n_points);
+        dg_plane_valid_polygon(plane, &g_array_index(figure->points, DgPoint, range->first_point), range->n_points);
     if (!clip)
       return dg_plane_fail(plane, error);
     if (!*canvas) {
@@ -57,7 +57,7 @@ static char lies_in(const DgCheckContext *context, const GEOSGeometry *frame, co
   DgPlane *plane = context->published->plane;
   const DgPoint *points = element->kind == DG_IR_NODE ? element->quad : dg_figure_points(context->figure, element);
   guint n = element->kind == DG_IR_NODE ? 4 : element->n_points;
-  gboolean line = element->kind == DG_IR_SEGMENT || element->kind == DG_IR_ARC || n < 3;
+  gboolean line = dg_element_is_line(element);
   if (n < 2)
     return 1;
   GEOSGeometry *geometry = line ? dg_plane_line(plane, points, n) : dg_plane_polygon(plane, points, n);
@@ -65,6 +65,11 @@ static char lies_in(const DgCheckContext *context, const GEOSGeometry *frame, co
     return 2;
   char inside = GEOSCovers_r(plane->geos, frame, geometry);
   dg_plane_drop(plane, geometry);
+  if (inside == 2 && !line) { /* an outline that crosses itself is no polygon for GEOS */
+    geometry = dg_plane_line(plane, points, n);
+    inside = geometry ? GEOSCovers_r(plane->geos, frame, geometry) : 2;
+    dg_plane_drop(plane, geometry);
+  }
   return inside;
 }
 

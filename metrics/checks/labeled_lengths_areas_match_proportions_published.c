@@ -36,7 +36,7 @@ static const DgElement *nearest_segment(const DgFigure *figure, DgPoint p, doubl
 static const DgElement *polygon_around(const DgFigure *figure, DgPoint p, double margin) {
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
-    if (!dg_element_is_polygon(element) || !element->closed || !dg_box_contains_point(element->box, p, 0))
+    if (!dg_element_is_polygon(element) || !dg_box_contains_point(element->box, p, 0))
       continue;
     const DgPoint *points = dg_figure_points(figure, element);
     if (dg_polygon_contains(points, element->n_points, p) &&

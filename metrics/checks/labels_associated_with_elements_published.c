@@ -48,10 +48,10 @@ static double element_distance(const DgFigure *figure, const DgElement *element,
   const DgPoint *points = dg_figure_points(figure, element);
   if (element->kind == DG_IR_ARC)
     return dg_published_arc_distance(figure, element, quad);
-  if (element->n_points >= 3 && dg_polygon_contains(points, element->n_points, quad[0]))
+  if (dg_element_is_polygon(element) && dg_polygon_contains(points, element->n_points, quad[0]))
     return 0;
   double least = INFINITY;
-  guint n = element->kind == DG_IR_SEGMENT ? 1 : element->n_points;
+  guint n = dg_element_is_line(element) ? element->n_points - 1 : element->n_points;
   for (guint i = 0; i < n && least > 0; i++)
     least = fmin(least, dg_quad_segment_distance(quad, points[i], points[(i + 1) % element->n_points]));
   return least;
@@ -64,7 +64,7 @@ static void check_text(const DgCheckContext *context, DgCheckResult *result, con
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
     gboolean shape = dg_element_is_polygon(element);
-    if (!shape && element->kind != DG_IR_SEGMENT && element->kind != DG_IR_ARC)
+    if (!shape && !dg_element_is_line(element))
       continue;
     double d = element_distance(figure, element, label->element->quad);
     if (shape && d <= INSIDE_SLACK)

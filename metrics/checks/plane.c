@@ -54,13 +54,17 @@ GEOSGeometry *dg_plane_line(DgPlane *plane, const DgPoint *points, guint n) {
   return all ? GEOSGeom_createLineString_r(plane->geos, all) : NULL;
 }
 
-/* The polygon, repaired where it crosses itself. */
-static GEOSGeometry *valid_polygon(DgPlane *plane, const DgPoint *points, guint n) {
+GEOSGeometry *dg_plane_valid_polygon(DgPlane *plane, const DgPoint *points, guint n) {
   GEOSGeometry *polygon = dg_plane_polygon(plane, points, n);
   /* triangles are always valid, and most faces are convex */
   if (!polygon || n <= 3 || GEOSisValid_r(plane->geos, polygon) == 1)
     return polygon;
-  GEOSGeometry *repaired = GEOSMakeValid_r(plane->geos, polygon);
+  /* areas alone: lines among them could not be intersected */
+  GEOSMakeValidParams *how = GEOSMakeValidParams_create_r(plane->geos);
+  GEOSMakeValidParams_setMethod_r(plane->geos, how, GEOS_MAKE_VALID_STRUCTURE);
+  GEOSMakeValidParams_setKeepCollapsed_r(plane->geos, how, 0);
+  GEOSGeometry *repaired = GEOSMakeValidWithParams_r(plane->geos, polygon, how);
+  GEOSMakeValidParams_destroy_r(plane->geos, how);
   GEOSGeom_destroy_r(plane->geos, polygon);
   return repaired;
 }
@@ -70,7 +74,7 @@ gboolean dg_plane_overlap(DgPlane *plane, const DgPoint *p, guint n, const DgPoi
   *area = 0;
   if (n < 3 || m < 3 || dg_box_overlap_area(dg_points_box(p, n), dg_points_box(q, m)) <= 0)
     return TRUE;
-  GEOSGeometry *one = valid_polygon(plane, p, n), *other = valid_polygon(plane, q, m);
+  GEOSGeometry *one = dg_plane_valid_polygon(plane, p, n), *other = dg_plane_valid_polygon(plane, q, m);
   GEOSGeometry *common = one && other ? GEOSIntersection_r(plane->geos, one, other) : NULL;
   gboolean ok = common && GEOSArea_r(plane->geos, common, area) == 1;
   dg_plane_drop(plane, one);

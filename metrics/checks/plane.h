@@ -23,6 +23,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPlane, dg_plane_free)
 /* The polygon around `n` >= 3 points (the first is not repeated), or the line through `n` >= 2. NULL when GEOS failed.
  * Free with dg_plane_drop(). */
 GEOSGeometry *dg_plane_polygon(DgPlane *plane, const DgPoint *points, guint n);
+/* The same, repaired where it crosses itself. */
+GEOSGeometry *dg_plane_valid_polygon(DgPlane *plane, const DgPoint *points, guint n);
 GEOSGeometry *dg_plane_line(DgPlane *plane, const DgPoint *points, guint n);
 /* Frees a geometry; NULL is nothing. */
 void dg_plane_drop(DgPlane *plane, GEOSGeometry *geometry);

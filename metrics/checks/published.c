@@ -12,11 +12,8 @@ static void clear_label(gpointer data) {
   g_free(label->text);
 }
 
-/* The first number of a text: digits with an optional fraction. */
-static gboolean first_number(const char *text, double *number) {
-  const char *at = text + strcspn(text, "0123456789");
-  if (!*at)
-    return FALSE;
+/* Reads digits with an optional fraction; returns what is behind them. */
+static const char *read_decimal(const char *at, double *number) {
   const char *end = at;
   while (g_ascii_isdigit(*end))
     end++;
@@ -27,6 +24,18 @@ static gboolean first_number(const char *text, double *number) {
   }
   g_autofree char *digits = g_strndup(at, (gsize)(end - at));
   *number = g_ascii_strtod(digits, NULL);
+  return end;
+}
+
+/* The first number of a text: "4", "2.5", or "3/5" as 0.6. */
+static gboolean first_number(const char *text, double *number) {
+  const char *at = text + strcspn(text, "0123456789");
+  if (!*at)
+    return FALSE;
+  at = read_decimal(at, number);
+  double below;
+  if (*at == '/' && g_ascii_isdigit(at[1]) && (read_decimal(at + 1, &below), below > 0))
+    *number /= below;
   return TRUE;
 }
 
@@ -119,6 +128,9 @@ const DgElement *dg_published_nearest_arc(const DgPublished *published, const Dg
   *distance = INFINITY;
   for (guint i = 0; i < published->arcs->len; i++) {
     const DgElement *arc = g_ptr_array_index(published->arcs, i);
+    if (arc->box.x - dg_box_right(label->element->box) > *distance ||
+        label->element->box.x - dg_box_right(arc->box) > *distance)
+      continue;
     double d = dg_published_arc_distance(published->figure, arc, label->element->quad);
     if (d < *distance) {
       *distance = d;

@@ -16,7 +16,7 @@ typedef struct {
   char *text; /* as the published implementation reads it */
   DgLabelKind kind;
   gboolean has_number;
-  double number; /* the first of the text */
+  double number; /* the first of the text, a fraction as its value */
   DgPoint center;
 } DgLabel;
 
@@ -48,9 +48,14 @@ static inline const DgBorder *dg_published_border(const DgPublished *published, 
   return &g_array_index(published->edges, DgBorder, index);
 }
 
-/* TRUE for an element with an area and straight sides: a shape, a face or a rectangle. */
+/* TRUE for an element with an area and straight sides: a closed shape, a face or a rectangle. */
 static inline gboolean dg_element_is_polygon(const DgElement *element) {
-  return element->kind <= DG_IR_RECTANGLE && element->n_points >= 3;
+  return element->kind <= DG_IR_RECTANGLE && element->n_points >= 3 && element->closed;
+}
+/* TRUE for a line: a segment, an arc or an outline that is not closed. */
+static inline gboolean dg_element_is_line(const DgElement *element) {
+  return element->kind == DG_IR_SEGMENT || element->kind == DG_IR_ARC ||
+         (element->kind <= DG_IR_RECTANGLE && !dg_element_is_polygon(element));
 }
 
 /* The longest distance of a label from what it names: `base`, or the smaller side of that where it is longer, up to

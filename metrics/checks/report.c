@@ -3,6 +3,9 @@
 #include "metrics/checks/published.h"
 #include "metrics/checks/result.h"
 
+/* The rules of DiagramIR compare labels, edges and faces each with each; its diagrams have up to 800 elements. */
+#define PUBLISHED_ELEMENTS_MAX 5000
+
 struct _DgCheckReport {
   GArray *results; /* DgCheckResult */
 };
@@ -65,6 +68,12 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing
       dg_figure_new(ir, profile == DG_PROFILE_CODE ? DG_FIGURE_PUBLISHED : DG_FIGURE_TIKZ, error);
   if (!figure)
     return FALSE;
+  if (profile != DG_PROFILE_DIAGRADE && figure->elements->len > PUBLISHED_ELEMENTS_MAX) {
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                "%s: found %u elements, expected at most %d under the rules of DiagramIR", ir->name,
+                figure->elements->len, PUBLISHED_ELEMENTS_MAX);
+    return FALSE;
+  }
   g_autoptr(DgPublished) published = dg_published_new(figure);
   DgCheckContext context = {.profile = profile, .ir = ir, .figure = figure, .published = published, .drawing = drawing};
   return run_checks(report, &context, DG_CHECK_MATH, options, error);

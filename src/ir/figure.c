@@ -20,6 +20,9 @@
 /* TikZ keeps .3333em between a node's text and its border, on which the anchors lie. */
 #define INNER_SEP (0.3333 * FONT_SIZE)
 
+/* Farthest place of anything, in points: 14 km. Squares of it and areas are still exact to a thousandth of a point. */
+#define COORDINATE_MAX 4e7
+
 /* Most points of a figure: a thousand times what the largest known diagram has. */
 #define POINTS_MAX 20000000
 
@@ -106,7 +109,7 @@ static void transform_space(const DgIrTransform *transform, DgSpacePoint *point)
       if (step->kind == DG_IR_SHIFT)
         point->v[axis] += step->v[axis];
       else if (step->kind == DG_IR_SCALE)
-        point->v[axis] *= step->n > axis ? step->v[axis] : step->v[step->n - 1];
+        point->v[axis] *= dg_ir_step_scale(step, axis);
     }
   }
 }
@@ -409,6 +412,37 @@ static void set_page(Builder *builder) {
   figure->to_source = (DgTransform){axes.d / det, -axes.b / det, -axes.c / det, axes.a / det, 0, 0};
 }
 
+static gboolean is_near(DgPoint p) {
+  return fabs(p.x) <= COORDINATE_MAX && fabs(p.y) <= COORDINATE_MAX; /* not for NaN */
+}
+
+/* FALSE with `error` set when something lies where no page reaches. */
+static gboolean check_range(const DgFigure *figure, GError **error) {
+  for (guint i = 0; i < figure->elements->len; i++) {
+    const DgElement *element = dg_figure_element(figure, i);
+    const DgPoint *points = dg_figure_points(figure, element);
+    gboolean near = is_near(element->center);
+    for (guint j = 0; j < element->n_points; j++)
+      near &= is_near(points[j]);
+    for (guint j = 0; j < 4; j++)
+      near &= is_near(element->quad[j]);
+    if (near)
+      continue;
+    g_autofree char *path = dg_ir_entity_path(dg_ir_entity(figure->ir, element->entity));
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: $.%s: found a place beyond %g points, expected one on a page",
+                figure->ir->name, path, COORDINATE_MAX);
+    return FALSE;
+  }
+  for (guint i = 0; i < figure->points->len; i++) /* clips */
+    if (!is_near(g_array_index(figure->points, DgPoint, i))) {
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                  "%s: $.clips: found a place beyond %g points, expected one on a page", figure->ir->name,
+                  COORDINATE_MAX);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 DgFigure *dg_figure_new(const DgIr *ir, DgFigureRule rule, GError **error) {
   guint64 points = ir->coordinates->len;
   for (guint i = 0; i < ir->entities->len; i++)
@@ -419,7 +453,7 @@ DgFigure *dg_figure_new(const DgIr *ir, DgFigureRule rule, GError **error) {
                 POINTS_MAX);
     return NULL;
   }
-  DgFigure *figure = g_new0(DgFigure, 1);
+  g_autoptr(DgFigure) figure = g_new0(DgFigure, 1);
   figure->ir = ir;
   figure->rule = rule;
   figure->elements = g_array_sized_new(FALSE, FALSE, sizeof(DgElement), ir->entities->len);
@@ -436,7 +470,9 @@ DgFigure *dg_figure_new(const DgIr *ir, DgFigureRule rule, GError **error) {
   for (guint i = 0; i < ir->clips->len; i++)
     add_clip(&builder, &g_array_index(ir->clips, DgIrClip, i));
   set_page(&builder);
-  return figure;
+  if (!check_range(figure, error))
+    return NULL;
+  return g_steal_pointer(&figure);
 }
 
 void dg_figure_free(DgFigure *figure) {

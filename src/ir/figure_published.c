@@ -68,7 +68,7 @@ static Steps collect(const DgIrTransform *transform) {
       break;
     case DG_IR_SCALE:
       for (guint axis = 0; axis < 3; axis++)
-        all.scale[axis] = step->v[MIN(axis, step->n - 1)];
+        all.scale[axis] = dg_ir_step_scale(step, axis);
       break;
     case DG_IR_ROTATE:
       all.angle = step->v[0] * G_PI / 180;

@@ -33,6 +33,11 @@ typedef struct {
   double v[3];
 } DgIrStep;
 
+/* The factor of a SCALE along an axis: one factor acts along all, and what is not given leaves an axis as it is. */
+static inline double dg_ir_step_scale(const DgIrStep *step, guint axis) {
+  return step->n == 1 ? step->v[0] : axis < step->n ? step->v[axis] : 1;
+}
+
 #define DG_IR_STEPS_MAX 5 /* each key of the schema once */
 
 typedef struct {
