@@ -228,6 +228,10 @@ static gboolean read_transform(Reader *reader, const cJSON *object, DgIrTransfor
   return TRUE;
 }
 
+static gboolean is_whole(double number, double most) {
+  return number >= 0 && number <= most && number == floor(number);
+}
+
 /* What was painted: the key of a document that was read from a drawing. */
 static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint) {
   static const char *const known[] = {"line",  "z",          "stroke_width", "font_size", "quad",
@@ -247,7 +251,7 @@ static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint
       !read_number(reader, value, "color", FALSE, &color) || !read_bool(reader, value, "arrow_from", FALSE, &from) ||
       !read_bool(reader, value, "arrow_to", FALSE, &to))
     return FALSE;
-  if (!(line >= 0 && line <= G_MAXUINT) || !(z >= 0 && z <= G_MAXUINT) || !(color >= 0 && color <= 0xFFFFFF))
+  if (!is_whole(line, G_MAXUINT) || !is_whole(z, G_MAXUINT) || !is_whole(color, 0xFFFFFF))
     return fail(reader, DG_ERROR_FORMAT, "found line %g, z %g and color %g, expected whole numbers from 0 on", line, z,
                 color);
   const cJSON *quad = member(value, "quad");
@@ -321,17 +325,17 @@ static gboolean read_vertices(Reader *reader, const cJSON *object, guint least, 
 
 /* What all entities share: transform, fill, clip and paint. */
 static gboolean read_common(Reader *reader, const cJSON *object, DgIrEntity *entity) {
-  double clip = -1;
+  double clip = NAN; /* not given */
   if (!read_transform(reader, object, &entity->transform) ||
       !read_string(reader, object, "fill", FALSE, &entity->fill) ||
       !read_number(reader, object, "clip", FALSE, &clip) || !read_paint(reader, object, &entity->paint))
     return FALSE;
-  if (clip != -1 && !(clip >= 0 && clip < reader->ir->clips->len && clip == floor(clip))) {
+  if (!isnan(clip) && !(clip >= 0 && clip < reader->ir->clips->len && clip == floor(clip))) {
     enter(reader, "clip");
     return fail(reader, DG_ERROR_FORMAT, "found %g, expected the number of a clip (there are %u, counted from 0)", clip,
                 reader->ir->clips->len);
   }
-  entity->clip = (int)clip;
+  entity->clip = isnan(clip) ? -1 : (int)clip;
   return TRUE;
 }
 
@@ -351,7 +355,7 @@ static gboolean read_shape(Reader *reader, const cJSON *object) {
       (!read_vertices(reader, object, 2, type == 2 ? 3 : 2, &n) || !read_bool(reader, object, "cycle", TRUE, &cycle)))
     return FALSE;
   double solid = 0;
-  if (type >= 2 && !read_number(reader, object, "id", TRUE, &solid))
+  if (!read_number(reader, object, "id", type >= 2, &solid))
     return FALSE;
   if (!(solid >= G_MININT && solid <= G_MAXINT && solid == floor(solid))) {
     enter(reader, "id");

@@ -1,0 +1,120 @@
+/* IR documents: what is read is written again, and what cannot be read is an error that names its place. */
+#include <diagrade/ir.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_error(const char *json, DgErrorCode code, const char *part) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgIr) ir = dg_ir_new_from_json(json, -1, "bad.json", &error);
+  if (ir)
+    fail_msg("%.200s was read, expected the error %s", json, part);
+  if (!g_error_matches(error, DG_ERROR, code) || !strstr(error->message, part) || !strstr(error->message, "bad.json"))
+    fail_msg("%.200s: found the error %s, expected %s", json, error->message, part);
+}
+
+static void wrong_values_are_named_by_their_path(void **state) {
+  assert_error("[]", DG_ERROR_FORMAT, "$: found an array, expected an object");
+  assert_error("{\"nodes\":{}}", DG_ERROR_FORMAT, "$.nodes: found an object, expected an array");
+  assert_error("{\"nodes\":[1]}", DG_ERROR_FORMAT, "$.nodes[0]: found a number, expected an object");
+  assert_error("{\"nodes\":[{\"at\":[0,0],\"text\":5}]}", DG_ERROR_FORMAT,
+               "$.nodes[0].text: found a number, expected a string");
+  assert_error("{\"circles\":[{\"center\":[0,0],\"radius\":\"1\"}]}", DG_ERROR_FORMAT,
+               "$.circles[0].radius: found a string, expected a number");
+  assert_error("{\"arcs\":[{\"center\":[0,\"1\"],\"radius\":1,\"start_angle\":0,\"end_angle\":1}]}", DG_ERROR_FORMAT,
+               "$.arcs[0].center[1]: found a string, expected a number");
+  assert_error("{\"line_segments\":[{\"from\":[0],\"to\":[1,1]}]}", DG_ERROR_FORMAT,
+               "$.line_segments[0].from: found 1");
+  assert_error("{\"shapes\":[{\"type\":\"3D-part\",\"id\":1,\"cycle\":true,\"vertices\":[[0,0,0],[1,1]]}]}",
+               DG_ERROR_FORMAT, "$.shapes[0].vertices[1]: found 2 numbers, expected an array of 3 numbers");
+  assert_error("{\"shapes\":[{\"type\":\"blob\"}]}", DG_ERROR_FORMAT, "$.shapes[0].type: found \"blob\"");
+  assert_error("{\"shapes\":[{\"type\":\"Ucube\",\"id\":1.5}]}", DG_ERROR_FORMAT,
+               "$.shapes[0].id: found 1.5, expected a whole number");
+  assert_error("{\"nodes\":[{\"at\":[0,0],\"text\":\"a\",\"anchor\":\"north\"}]}", DG_ERROR_FORMAT,
+               "$.nodes[0].anchor: found \"north\"");
+  assert_error("{\"nodes\":[{\"at\":[0,0],\"text\":\"a\",\"transform\":{\"xshift\":\"2 feet\"}}]}", DG_ERROR_FORMAT,
+               "$.nodes[0].transform.xshift: found \"2 feet\", expected a dimension");
+  assert_error("{\"tikzpicture_options\":{\"x\":\"far\"}}", DG_ERROR_FORMAT, "$.tikzpicture_options.x: found \"far\"");
+  assert_error("{\"nodes\":[{\"at\":[0,0],\"text\":\"a\",\"clip\":0}]}", DG_ERROR_FORMAT,
+               "$.nodes[0].clip: found 0, expected the number of a clip");
+}
+
+static void missing_keys_are_named(void **state) {
+  assert_error("{\"nodes\":[{\"text\":\"a\"}]}", DG_ERROR_FORMAT, "$.nodes[0]: found no key \"at\"");
+  assert_error("{\"nodes\":[{\"at\":[0,0]}]}", DG_ERROR_FORMAT, "found no key \"text\"");
+  assert_error("{\"circles\":[{\"center\":[0,0]}]}", DG_ERROR_FORMAT, "found no key \"radius\"");
+  assert_error("{\"shapes\":[{\"type\":\"polygon\",\"vertices\":[[0,0],[1,1]]}]}", DG_ERROR_FORMAT,
+               "found no key \"cycle\"");
+  assert_error("{\"clips\":[{\"corner1\":[0,0]}]}", DG_ERROR_FORMAT, "$.clips[0]: found no key \"corner2\"");
+}
+
+static void what_is_no_json_is_an_error(void **state) {
+  assert_error("", DG_ERROR_FORMAT, "bad.json:1:1: found the end of the text");
+  assert_error("{\"circles\":[{\"center\":[NaN,0],\"radius\":1}]}", DG_ERROR_FORMAT, "bad.json:1:");
+  assert_error("{\"circles\":[{\"center\":[1e999,0],\"radius\":1}]}", DG_ERROR_FORMAT, "bad.json:1:");
+  assert_error("{\"nodes\":[],\"nodes\":[]}", DG_ERROR_FORMAT, "nodes");
+  assert_error("{} x", DG_ERROR_FORMAT, "bad.json:1:4");
+}
+
+static void deep_documents_are_an_error(void **state) {
+  g_autoptr(GString) deep = g_string_new("{\"nodes\":");
+  for (guint i = 0; i < 100000; i++)
+    g_string_append_c(deep, '[');
+  assert_error(deep->str, DG_ERROR_LIMIT, "level");
+}
+
+static void unknown_keys_are_ignored_with_a_warning(void **state) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgIr) ir = dg_ir_new_from_json(
+      "{\"color\":1,\"nodes\":[{\"at\":[0,0],\"text\":\"a\",\"transform\":{\"slant\":1}}]}", -1, "test", &error);
+  assert_non_null(ir);
+  const DgDiagnostics *diagnostics = dg_ir_get_diagnostics(ir);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 2);
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "\"color\""));
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 1), "$.nodes[0].transform"));
+}
+
+static void documents_are_written_as_they_are_read(void **state) {
+  static const char text[] =
+      "{\"tikzpicture_options\":{\"x\":\"72.270000pt\",\"z\":\"(45.000000:-0.400000)\",\"scale\":2},"
+      "\"page\":{\"corner1\":[0,0],\"corner2\":[10,5]},"
+      "\"clips\":[{\"type\":\"rectangle\",\"corner1\":[0,0],\"corner2\":[9,9],\"local\":true}],"
+      "\"shapes\":[{\"type\":\"triangle\",\"vertices\":[[0,0],[1,0],[0,1]],\"cycle\":true,\"fill\":\"red\",\"clip\":0},"
+      "{\"type\":\"Ucube\",\"id\":2,\"size\":[1,1,1],\"transform\":{\"scale\":0.25,\"shift\":[0,0,1],"
+      "\"xshift\":\"-36.135000pt\"}}],"
+      "\"rectangle_primitives\":[{\"corner1\":[0,0],\"corner2\":[1,1],\"is_right_angle_symbol\":true}],"
+      "\"line_segments\":[{\"from\":[0,0],\"to\":[1,1,1],\"style\":\"dotted\",\"text\":\"5\"}],"
+      "\"nodes\":[{\"at\":[0,0],\"text\":\"A\",\"anchor\":\"below left\",\"node_rotate\":90}],"
+      "\"circles\":[{\"center\":[0,0],\"radius\":1}],"
+      "\"arcs\":[{\"center\":[0,0],\"start_angle\":0,\"end_angle\":90,\"radius\":1}]}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgIr) ir = dg_ir_new_from_json(text, -1, "test", &error);
+  if (!ir)
+    fail_msg("%s", error->message);
+  g_autofree char *written = dg_ir_to_json(ir, FALSE);
+  assert_string_equal(written, text);
+}
+
+static void too_many_entities_are_an_error(void **state) {
+  g_autoptr(GString) many = g_string_new("{\"shapes\":[{\"type\":\"Ucube\",\"id\":1}");
+  for (guint i = 0; i < 100000; i++)
+    g_string_append(many, ",{\"type\":\"Ucube\",\"id\":1}");
+  g_string_append(many, "]}");
+  assert_error(many->str, DG_ERROR_LIMIT, "100000 entities");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(wrong_values_are_named_by_their_path),
+      cmocka_unit_test(missing_keys_are_named),
+      cmocka_unit_test(what_is_no_json_is_an_error),
+      cmocka_unit_test(deep_documents_are_an_error),
+      cmocka_unit_test(unknown_keys_are_ignored_with_a_warning),
+      cmocka_unit_test(documents_are_written_as_they_are_read),
+      cmocka_unit_test(too_many_entities_are_an_error),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
