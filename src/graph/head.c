@@ -17,6 +17,8 @@
 #define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
 #define HALF_SLACK 0.1 /* how far half of a head reaches over the line, as share of its width */
 #define CHAIN_GAP 1.0 /* between the shapes of a head of several, one before the other */
+#define TURN_COST 0.5 /* of a head at right angles to its line, in units that the line passes by it */
+#define CLAIM_ROUNDS 4 /* heads that an end may find taken by lines that they fit better */
 #define SHARED_GAP 1.0 /* between the ends of lines that share a head */
 #define SHARED_COSINE 0.97 /* of the angle between them: they run in side by side */
 #define V_DEPTH 0.25 /* how far the corner of a V is from its open side, as share of that */
@@ -137,7 +139,15 @@ typedef struct {
   guint band; /* of the scene: those before it were passed */
   DgGrid *grid;
   GArray *taken; /* guint8: Fit of each shape of the drawing that ends a line */
+  guint8 *claimed; /* of each candidate: it is the head of a line */
 } Heads;
+
+/* A candidate that fits the end of a line. */
+typedef struct {
+  guint end, candidate;
+  double cost; /* how far it is off the line */
+  DgPoint tip;
+} Claim;
 
 /* Adds the outlines of a shape which is a line that are not stretches of it. */
 static void add_parts(DgScene *scene, Heads *heads, guint index) {
@@ -194,6 +204,7 @@ static void find_head_candidates(DgScene *scene, Heads *heads) {
   heads->grid =
       dg_grid_new(scene->bounds, (const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len, &scene->work);
   g_array_set_size(heads->taken, drawing->shapes->len + 1);
+  heads->claimed = g_new0(guint8, heads->boxes->len + 1);
 }
 
 static void clear_heads(Heads *heads) {
@@ -202,6 +213,7 @@ static void clear_heads(Heads *heads) {
   g_array_unref(heads->outlines);
   g_array_unref(heads->boxes);
   g_array_unref(heads->taken);
+  g_free(heads->claimed);
 }
 
 /* TRUE when all of the line is on the outline: it is drawn along the shape, as the fold of a dog-eared page. */
@@ -222,34 +234,73 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
   return TRUE;
 }
 
-/* Finds a closed shape that ends the line at `end` and fits as `wanted`. What ends another line is taken for a head of
- * this one, too, unless a `fresh` one is wanted. */
+/* How far the line, or what it goes on to, passes by the middle of the rear of a head, in units; and a little more when
+ * the head points elsewhere. The line of a head runs into it from behind; what only begins at its tip passes by. */
+static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *outline, DgPoint tip) {
+  const DgPoint *p = dg_drawing_points(scene->drawing, outline);
+  guint n = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
+  DgPoint centre = {0, 0};
+  for (guint i = 0; i < n; i++) {
+    centre.x += p[i].x / n;
+    centre.y += p[i].y / n;
+  }
+  DgPoint axis = {1.5 * (tip.x - centre.x), 1.5 * (tip.y - centre.y)}, rear = {tip.x - axis.x, tip.y - axis.y};
+  double length = dg_distance(tip, rear);
+  DgPoint beyond = {end->point.x + length * end->direction.x, end->point.y + length * end->direction.y};
+  double passes = dg_segment_distance(rear, end->point, beyond), way = 0;
+  guint n_line;
+  const DgPoint *line = dg_piece_points(scene, dg_scene_piece(scene, end->piece), &n_line);
+  for (guint i = 0; i + 1 < n_line && way <= 2 * length; i++) {
+    DgPoint from = line[end->last ? n_line - 1 - i : i], to = line[end->last ? n_line - 2 - i : i + 1];
+    passes = fmin(passes, dg_segment_distance(rear, from, to));
+    way += dg_distance(from, to);
+  }
+  double turn = length > 0 ? fabs(end->direction.x * axis.y - end->direction.y * axis.x) / length : 0;
+  return passes / scene->unit + TURN_COST * turn;
+}
+
+/* Finds the closed shape that ends the line at `end`, fits as `wanted` and is least off the line, of those that are the
+ * head of no line yet. A mark may end many lines, unless a `fresh` one is wanted. */
 static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd *end, Fit wanted, gboolean fresh,
-                           GArray *near, guint *found_shape, DgPoint *found_tip) {
+                           GArray *near, Claim *claim) {
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
   double length = dg_scene_piece(scene, end->piece)->length;
   double most = fmax(HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
   most = fmax(most, fmin(HAND_HEAD_MAX * scene->unit, HAND_HEAD_SHARE * length));
+  claim->cost = INFINITY;
   for (guint m = 0; m < near->len; m++) {
     guint candidate = g_array_index(near, guint, m);
     guint shape = g_array_index(heads->shapes, guint, candidate);
     DgPoint tip = end->point;
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
     DgBox box = g_array_index(heads->boxes, DgBox, candidate);
-    if (fmax(box.width, box.height) > most)
+    if (fmax(box.width, box.height) > most || heads->claimed[candidate] ||
+        (fresh && g_array_index(heads->taken, guint8, shape)) || (shape == own && !scene->is_band[own]) ||
+        fit_head(scene, end, outline, &tip) != wanted || runs_along(scene, end, shape, outline))
       continue;
-    /* the head of one line ends no other that it fits worse, and happens to point at */
-    guint8 taken = g_array_index(heads->taken, guint8, shape);
-    if ((shape == own && !scene->is_band[own]) || taken > wanted || (fresh && taken))
-      continue;
-    if (fit_head(scene, end, outline, &tip) == wanted && !runs_along(scene, end, shape, outline)) {
-      *found_tip = tip;
-      *found_shape = shape;
-      return TRUE;
-    }
+    double cost = wanted == FIT_MARK ? 0 : off_axis(scene, end, outline, tip);
+    if (cost < claim->cost)
+      *claim = (Claim){claim->end, candidate, cost, tip};
   }
-  return FALSE;
+  return !isinf(claim->cost);
+}
+
+/* What is drawn next to a head at the same place is the same head: its fill, or its border. What is drawn there later
+ * is the head of another line. */
+static void claim(const DgScene *scene, Heads *heads, guint candidate, GArray *near) {
+  DgBox box = g_array_index(heads->boxes, DgBox, candidate);
+  double slack = TIP_GAP * scene->unit;
+  dg_grid_query(heads->grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint other = g_array_index(near, guint, m);
+    guint shape = g_array_index(heads->shapes, guint, candidate);
+    guint other_shape = g_array_index(heads->shapes, guint, other);
+    DgBox same = g_array_index(heads->boxes, DgBox, other);
+    if (MAX(shape, other_shape) - MIN(shape, other_shape) <= 1 && dg_box_contains_box(box, same, slack) &&
+        dg_box_contains_box(same, box, slack))
+      heads->claimed[other] = 1;
+  }
 }
 
 /* What ends a line may be several shapes, one before the other: a head of two triangles, a circle before a diamond.
@@ -262,20 +313,21 @@ static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray 
       next.point.x += end->reach * end->direction.x;
       next.point.y += end->reach * end->direction.y;
     }
-    guint shape = 0;
-    DgPoint tip = next.point;
-    gboolean head = find_shape(scene, heads, &next, FIT_HEAD, TRUE, near, &shape, &tip);
-    if (!head && (end->head || !find_shape(scene, heads, &next, FIT_MARK, TRUE, near, &shape, &tip)))
+    Claim found = {0};
+    gboolean head = find_shape(scene, heads, &next, FIT_HEAD, TRUE, near, &found);
+    if (!head && (end->head || !find_shape(scene, heads, &next, FIT_MARK, TRUE, near, &found)))
       return;
-    double ahead = along(&next, tip);
+    guint shape = g_array_index(heads->shapes, guint, found.candidate);
+    double ahead = along(&next, found.tip);
     if (ahead < HEAD_SIZE_MIN * scene->unit)
       return;
     if (head) {
       end->reach = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape)->stroke_width / 2;
-      end->point = tip;
+      end->point = found.tip;
       end->head = TRUE;
       end->mark = FALSE;
       end->kind = DG_HEAD_CLOSED;
+      claim(scene, heads, found.candidate, near);
     } else {
       end->reach += ahead;
     }
@@ -284,24 +336,72 @@ static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray 
   }
 }
 
-/* Looks for a closed shape that ends the line at `end` and fits as `wanted`. */
-static void find_closed_head(const DgScene *scene, Heads *heads, DgEnd *end, Fit wanted, GArray *near) {
-  DgPoint best_tip = end->point;
-  guint best_shape = 0;
-  if (!find_shape(scene, heads, end, wanted, FALSE, near, &best_shape, &best_tip))
-    return;
-  double tip = along(end, best_tip);
-  end->head = wanted >= FIT_ASKEW;
-  end->mark = wanted == FIT_MARK;
+/* Ends a line with the closed shape that fits it as `fit`. */
+static void take_shape(const DgScene *scene, Heads *heads, DgEnd *end, Fit fit, const Claim *found, GArray *near) {
+  double tip = along(end, found->tip);
+  guint shape = g_array_index(heads->shapes, guint, found->candidate);
+  end->head = fit >= FIT_ASKEW;
+  end->mark = fit == FIT_MARK;
   end->kind = end->head ? DG_HEAD_CLOSED : DG_HEAD_NONE;
-  end->shapes[0] = best_shape;
+  end->shapes[0] = shape;
   end->n_shapes = 1;
   if (end->head && tip > 0)
-    end->point = best_tip;
+    end->point = found->tip;
   else if (end->mark && tip > 0)
     end->reach = fmax(end->reach, tip);
-  g_array_index(heads->taken, guint8, best_shape) = (guint8)wanted;
+  guint8 *taken = &g_array_index(heads->taken, guint8, shape);
+  *taken = (guint8)MAX(*taken, fit);
+  if (end->head)
+    claim(scene, heads, found->candidate, near);
   follow_chain(scene, heads, end, near);
+}
+
+/* The last point of the line at an end, which its head may stand before. */
+static DgPoint line_end(const DgScene *scene, const DgEnd *end) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, end->piece), &n);
+  return p[end->last ? n - 1 : 0];
+}
+
+/* Finds the closed shapes that fit ends of lines as heads as `wanted`. Near a head, other lines may end or begin, and
+ * it happens to point their way: it is the head of the line that it is least off, and of those that end at the same
+ * point of it and have no head at their other end. The rest look for another. */
+static void find_closed_heads(const DgScene *scene, Heads *heads, GArray *ends, Fit wanted, GArray *near) {
+  g_autoptr(GArray) claims = g_array_new(FALSE, FALSE, sizeof(Claim));
+  g_autofree guint *winner = g_new(guint, heads->boxes->len + 1);
+  for (guint round = 0; round < CLAIM_ROUNDS; round++) {
+    g_array_set_size(claims, 0);
+    for (guint i = 0; i < ends->len; i++) {
+      const DgEnd *end = &g_array_index(ends, DgEnd, i);
+      Claim found = {.end = i};
+      if (!end->head && !end->mark && !dg_scene_piece(scene, end->piece)->consumed &&
+          find_shape(scene, heads, end, wanted, FALSE, near, &found))
+        g_array_append_val(claims, found);
+    }
+    if (!claims->len)
+      return;
+    memset(winner, 0xff, heads->boxes->len * sizeof *winner);
+    for (guint i = 0; i < claims->len; i++) {
+      const Claim *found = &g_array_index(claims, Claim, i);
+      guint best = winner[found->candidate];
+      if (best == G_MAXUINT || found->cost < g_array_index(claims, Claim, best).cost)
+        winner[found->candidate] = i;
+    }
+    for (guint i = 0; i < claims->len; i++) {
+      const Claim *found = &g_array_index(claims, Claim, i);
+      if (winner[found->candidate] == i)
+        take_shape(scene, heads, &g_array_index(ends, DgEnd, found->end), wanted, found, near);
+    }
+    for (guint i = 0; i < claims->len; i++) {
+      const Claim *found = &g_array_index(claims, Claim, i);
+      guint first = g_array_index(claims, Claim, winner[found->candidate]).end;
+      DgEnd *end = &g_array_index(ends, DgEnd, found->end);
+      if (first != found->end && !g_array_index(ends, DgEnd, found->end ^ 1).head &&
+          dg_distance(line_end(scene, end), line_end(scene, &g_array_index(ends, DgEnd, first))) <=
+              TIP_GAP * scene->unit)
+        take_shape(scene, heads, end, wanted, found, near);
+    }
+  }
 }
 
 /* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */
@@ -394,13 +494,6 @@ static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
   end->point.y += front * end->direction.y;
 }
 
-/* The last point of the line at an end, which its head may stand before. */
-static DgPoint line_end(const DgScene *scene, const DgEnd *end) {
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, end->piece), &n);
-  return p[end->last ? n - 1 : 0];
-}
-
 /* Lines that run into one point side by side end in one head, whichever of them it was found for. */
 static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
   double gap = SHARED_GAP * scene->unit;
@@ -412,8 +505,8 @@ static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
     dg_grid_query(scene->piece_grid, dg_box_around(point, gap), near);
     for (guint m = 0; m < 2 * near->len && !end->head; m++) {
       const DgEnd *other = &g_array_index(ends, DgEnd, 2 * g_array_index(near, guint, m / 2) + m % 2);
-      if (!other->head || other->piece == end->piece || dg_scene_piece(scene, other->piece)->consumed ||
-          dg_distance(line_end(scene, other), point) > gap ||
+      if (!other->head || other->piece == end->piece || g_array_index(ends, DgEnd, i ^ 1).head ||
+          dg_scene_piece(scene, other->piece)->consumed || dg_distance(line_end(scene, other), point) > gap ||
           other->direction.x * end->direction.x + other->direction.y * end->direction.y < SHARED_COSINE)
         continue;
       end->head = TRUE;
@@ -431,16 +524,18 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
   find_head_candidates(scene, &heads);
   guint n = scene->pieces->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (Fit wanted = FIT_HEAD; wanted > FIT_NONE; wanted--)
-    for (guint i = 0; i < ends->len; i++) {
-      DgEnd *end = &g_array_index(ends, DgEnd, i);
-      if (dg_scene_piece(scene, end->piece)->consumed)
-        continue;
-      if (!end->head && !end->mark)
-        find_closed_head(scene, &heads, end, wanted, near);
-      if (!end->head && !end->mark && wanted == FIT_MARK)
-        find_open_head(scene, end, near);
-    }
+  for (Fit wanted = FIT_HEAD; wanted > FIT_MARK; wanted--)
+    find_closed_heads(scene, &heads, ends, wanted, near);
+  for (guint i = 0; i < ends->len; i++) {
+    DgEnd *end = &g_array_index(ends, DgEnd, i);
+    Claim found = {.end = i};
+    if (end->head || end->mark || dg_scene_piece(scene, end->piece)->consumed)
+      continue;
+    if (find_shape(scene, &heads, end, FIT_MARK, FALSE, near, &found))
+      take_shape(scene, &heads, end, FIT_MARK, &found, near);
+    else
+      find_open_head(scene, end, near);
+  }
   share_heads(scene, ends, near);
   /* a head may be drawn by a fill and a border: both are struck out */
   guint n_regions = scene->regions->len;

@@ -61,6 +61,28 @@ static void head_that_fills_a_gap_is_an_arrow(void **state) {
   expect(A B "<polygon points='141,94 151,100 141,106' fill='#333'/>", "A, B;");
 }
 
+#define D BOX(20, 200, 120, 40) TEXT(80, 225, "D")
+#define HEAD_AT_B "<polygon points='230,95 240,100 230,105' fill='#333'/>"
+
+static void head_belongs_to_the_line_that_runs_into_it(void **state) {
+  /* B->D begins where the head of A->B has its tip; it has a head at D */
+  expect(A B D LINE(240, 100, 150, 211, "") "<polygon points='153,214 144,219 147,209' fill='#333'/>" LINE(
+             140, 100, 230, 100, "") HEAD_AT_B,
+         "A, B, D; A->B, B->D");
+  /* the same without a head at D: it runs away from the head and does not share it */
+  expect(A B D LINE(240, 98, 140, 200, "") LINE(140, 100, 230, 100, "") HEAD_AT_B, "A, B, D; A->B, B--D");
+}
+
+static void heads_at_one_place_end_a_line_each(void **state) {
+  /* both lines come down at 300, from A and from C, and each has heads at both of its ends */
+  expect(BOX(240, 200, 120, 40) TEXT(300, 225, "E") A C CURVE("M150 100H300V190", "")
+             CURVE("M450 100H300V190", "") "<polygon points='150,95 140,100 150,105' fill='#333'/>"
+                                           "<polygon points='295,190 300,200 305,190' fill='#333'/>"
+                                           "<polygon points='450,95 460,100 450,105' fill='#333'/>"
+                                           "<polygon points='295,190 300,200 305,190' fill='#333'/>",
+         "E, A, C; A->E, C->E, E->A, E->C");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(words_beside_an_end_at_a_box_are_no_end),
@@ -70,6 +92,8 @@ int main(void) {
       cmocka_unit_test(line_without_heads_joins_words_that_it_points_at),
       cmocka_unit_test(half_of_a_head_is_a_head),
       cmocka_unit_test(head_that_fills_a_gap_is_an_arrow),
+      cmocka_unit_test(head_belongs_to_the_line_that_runs_into_it),
+      cmocka_unit_test(heads_at_one_place_end_a_line_each),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
