@@ -202,16 +202,34 @@ static gboolean ends_within(const DgScene *scene, const DgConnector *connector, 
          !dg_region_contains(scene, part, g_array_index(connector->ends, DgEnd, 1 - index).point);
 }
 
+/* TRUE when an end without a head is near enough to what is ahead of it: a slanting line is nearer to a side than it
+ * has to go to meet it. */
+static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target *target) {
+  double most = (target->region == DG_NONE ? HEADLESS_WORD_GAP : HEADLESS_GAP) * scene->unit + end->reach;
+  if (target->cost <= most)
+    return TRUE;
+  double reach = AHEAD_REACH * scene->unit;
+  if (target->region != DG_NONE) {
+    const DgRegion *part = dg_scene_region(scene, target->part);
+    return !dg_region_contains(scene, part, end->point) && dg_region_border_distance(scene, part, end->point) <= most &&
+           isfinite(dg_region_ray(scene, part, end->point, end->direction, reach));
+  }
+  DgBox box = dg_scene_group(scene, target->group)->box;
+  DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
+  double enter, leave;
+  return dg_box_distance(box, end->point) <= most && dg_segment_clip(end->point, horizon, box, &enter, &leave);
+}
+
 static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {
   gboolean any_head = FALSE;
   for (guint i = 0; i < connector->ends->len; i++)
     any_head |= g_array_index(connector->ends, DgEnd, i).head;
   for (guint i = 0; i < connector->ends->len; i++) {
     DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
-    if (end->lifeline != DG_NONE) {
-      const DgLifeline *line = &g_array_index(scene->lifelines, DgLifeline, end->lifeline);
-      end->group = line->group;
-      end->region = end->part = line->region;
+    if (end->proxy != DG_NONE) {
+      const DgProxy *proxy = &g_array_index(scene->proxies, DgProxy, end->proxy);
+      end->group = proxy->group;
+      end->region = end->part = proxy->region;
       end->touches = TRUE;
       continue;
     }
@@ -225,10 +243,7 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
       end->region = target.region;
       end->part = target.part;
       end->margin = target.rival - target.cost;
-      end->touches =
-          target.touches ||
-          target.cost <= (target.region == DG_NONE ? HEADLESS_WORD_GAP : HEADLESS_GAP) * scene->unit + end->reach ||
-          ends_within(scene, connector, i);
+      end->touches = target.touches || comes_near(scene, end, &target) || ends_within(scene, connector, i);
       continue;
     }
     int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;
@@ -383,37 +398,43 @@ static void link_connector(DgScene *scene, guint index) {
         add_link(scene, index, i, j, TRUE);
 }
 
-/* Finds the groups that lifelines stand for. A header that is repeated at the foot is the same thing. */
-static void name_lifelines(DgScene *scene) {
-  for (guint i = 0; i < scene->lifelines->len; i++) {
-    DgLifeline *line = &g_array_index(scene->lifelines, DgLifeline, i);
-    if (!line->confirmed)
+/* Finds the groups that proxies stand for. A header that is repeated at the foot of its lifeline is the same thing. */
+static void name_proxies(DgScene *scene) {
+  if (!scene->proxies->len)
+    return;
+  g_autofree int *of_text = g_new(int, scene->drawing->texts->len + 1);
+  for (guint i = 0; i < scene->drawing->texts->len; i++)
+    of_text[i] = DG_NONE;
+  for (guint g = 0; g < scene->groups->len; g++) {
+    const GArray *items = dg_scene_group(scene, g)->items;
+    for (guint k = 0; k < items->len; k++)
+      of_text[g_array_index(items, guint, k)] = (int)g;
+  }
+  for (guint i = 0; i < scene->proxies->len; i++) {
+    DgProxy *proxy = &g_array_index(scene->proxies, DgProxy, i);
+    if (!proxy->confirmed)
       continue;
-    if (line->region != DG_NONE)
-      line->group = group_of_region(scene, line->region);
-    for (guint g = 0; g < scene->groups->len && line->region == DG_NONE && line->group == DG_NONE; g++) {
-      const DgGroup *group = dg_scene_group(scene, g);
-      for (guint k = 0; k < group->items->len; k++)
-        if (g_array_index(group->items, guint, k) == (guint)line->text)
-          line->group = (int)g;
-    }
-    if (scene->options->refine == DG_REFINE_NONE)
+    proxy->group = proxy->region != DG_NONE ? group_of_region(scene, proxy->region) : of_text[proxy->text];
+    if (scene->options->refine == DG_REFINE_NONE || proxy->group == DG_NONE)
       continue;
-    int foot = line->foot != DG_NONE ? dg_scene_region(scene, line->foot)->group : DG_NONE;
-    if (foot == DG_NONE || line->group == DG_NONE || foot == line->group)
+    DgGroup *group = dg_scene_group(scene, proxy->group);
+    if (proxy->dot.width > 0)
+      group->outline = dg_box_union(group->outline, proxy->dot);
+    int foot = proxy->foot != DG_NONE ? dg_scene_region(scene, proxy->foot)->group : DG_NONE;
+    if (foot == DG_NONE || foot == proxy->group)
       continue;
-    g_autofree char *name = dg_scene_group_text(scene, dg_scene_group(scene, line->group));
+    g_autofree char *name = dg_scene_group_text(scene, group);
     g_autofree char *repeated = dg_scene_group_text(scene, dg_scene_group(scene, foot));
     if (!g_str_equal(name, repeated))
       continue;
     dg_scene_group(scene, foot)->state = DG_GROUP_ROLE;
-    dg_scene_region(scene, line->foot)->group = line->group;
+    dg_scene_region(scene, proxy->foot)->group = proxy->group;
   }
 }
 
 void dg_scene_attach(DgScene *scene) {
   scene->links = g_array_new(FALSE, TRUE, sizeof(DgLink));
-  name_lifelines(scene);
+  name_proxies(scene);
   guint n = scene->groups->len, n_free = 0;
   FreeTexts texts = {
       .boxes = g_new(DgBox, n + 1), .groups = g_new(guint, n + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};

@@ -47,7 +47,7 @@ DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
 #define TOUCH_GAP 3.5
 
 DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
-  if (end->lifeline != DG_NONE)
+  if (end->proxy != DG_NONE)
     return (DgEdgeEnd){DG_MEETING_BORDER, 0};
   if (end->region == DG_NONE) {
     double distance = dg_box_distance(dg_scene_group(scene, end->group)->box, end->point);

@@ -5,7 +5,8 @@
 #define JOIN_GAP 2.0 /* between ends of pieces that are meant to meet */
 #define TOUCH_GAP 3.5 /* between an end and the border that it is meant to meet */
 #define INNER_DEPTH 12.0 /* an end this deep inside an outline does not point at the outline */
-#define WORD_GAP 8.0 /* between the ends of lines and the word under which they meet */
+#define WORD_GAP 11.0 /* between the ends of lines and the word or box under which they meet */
+#define NAME_SIDE 14.0 /* font sizes: what is larger holds things, and lines that meet in it */
 #define WORD_COSINE 0.25 /* of the angle between a line and the way from its end to the word that it points at */
 #define THROUGH_COSINE -0.8 /* of the angle between lines that meet: they go on in each other */
 #define DIRECTION_SPAN 4.0 /* the direction of an end is taken over this length, past the jitter of curves */
@@ -37,7 +38,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
                    length > 0 ? (DgPoint){(tip.x - back.x) / length, (tip.y - back.y) / length} : (DgPoint){0, 0},
                .reach = shape->stroke_width / 2,
                .group = DG_NONE,
-               .lifeline = DG_NONE,
+               .proxy = DG_NONE,
                .region = DG_NONE,
                .margin = INFINITY};
   if (!piece->n_points || piece->heads) {
@@ -107,52 +108,61 @@ static double project(const DgScene *scene, const DgPiece *piece, DgPoint target
   return found;
 }
 
-/* Where the texts are, for ends that point at one. */
-typedef struct {
-  DgBox *boxes;
-  DgGrid *grid; /* NULL until it is asked for */
-  GArray *near;
-} Words;
+/* TRUE when the line comes up to the box and points at it. */
+static gboolean points_at(const DgEnd *end, DgBox box, double reach) {
+  DgPoint p = {CLAMP(end->point.x, box.x, dg_box_right(box)), CLAMP(end->point.y, box.y, dg_box_bottom(box))};
+  double gap = dg_distance(p, end->point);
+  double ahead = (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
+  return gap <= reach && ahead >= WORD_COSINE * gap;
+}
 
-/* TRUE when the line comes up to a word and points at it. */
-static gboolean points_at_word(DgScene *scene, const DgEnd *end, Words *words) {
-  guint n = scene->drawing->texts->len;
-  if (!words->grid) {
-    words->boxes = g_new(DgBox, n + 1);
-    for (guint i = 0; i < n; i++)
-      words->boxes[i] = dg_drawing_text(scene->drawing, i)->box;
-    words->grid = dg_grid_new(scene->bounds, words->boxes, n, &scene->work);
-  }
+/* TRUE when the line comes up to a word, or to a box with words that is not around all of it, and points at it. */
+static gboolean points_at_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
   double reach = WORD_GAP * scene->unit;
-  dg_grid_query(words->grid, dg_box_around(end->point, reach), words->near);
-  for (guint m = 0; m < words->near->len; m++) {
-    guint i = g_array_index(words->near, guint, m);
-    if (scene->text_regions[i] == DG_HIDDEN)
-      continue;
-    DgBox box = words->boxes[i];
-    DgPoint p = {CLAMP(end->point.x, box.x, dg_box_right(box)), CLAMP(end->point.y, box.y, dg_box_bottom(box))};
-    double gap = dg_distance(p, end->point);
-    double ahead = (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
-    if (gap <= reach && ahead >= WORD_COSINE * gap)
+  dg_grid_query(scene->text_grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    if (scene->text_regions[i] != DG_HIDDEN && points_at(end, scene->text_boxes[i], reach))
+      return TRUE;
+  }
+  dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && region->n_texts && !dg_box_contains_point(region->box, far, 0) &&
+        points_at(end, region->box, reach))
       return TRUE;
   }
   return FALSE;
 }
 
-/* Ends that meet at a word, and all point at it, are not joined to each other: they mean the word. Adds them to the
- * `anchored`. */
-static void anchor_at_words(DgScene *scene, const GArray *ends, guint8 *anchored) {
+/* TRUE when the line comes from outside into a small box with words: it means the box, wherever in it it ends. */
+static gboolean ends_in_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
+  dg_grid_query(scene->region_grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && region->n_texts &&
+        fmax(region->box.width, region->box.height) <= NAME_SIDE * scene->font &&
+        dg_region_contains(scene, region, end->point) && !dg_region_contains(scene, region, far))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Ends that meet at a word or a box, and all point at it, are not joined to each other: they mean the thing. The same
+ * for those in a box. Adds them to the `anchored`. */
+static void anchor_at_names(DgScene *scene, const GArray *ends, guint8 *anchored) {
   double slack = JOIN_GAP * scene->unit;
-  Words words = {.near = g_array_new(FALSE, FALSE, sizeof(guint))};
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
+    DgPoint far = g_array_index(ends, DgEnd, e ^ 1).point;
     if (dg_scene_piece(scene, end->piece)->consumed || end->head || anchored[e])
       continue;
     dg_grid_query(scene->piece_grid, dg_box_around(end->point, slack), near);
     gboolean meets = FALSE, all = TRUE;
-    for (guint m = 0; m < near->len && all; m++) {
+    for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgPiece *other = dg_scene_piece(scene, j);
       double distance, at = j == end->piece || other->consumed ? 0 : project(scene, other, end->point, &distance);
@@ -160,24 +170,18 @@ static void anchor_at_words(DgScene *scene, const GArray *ends, guint8 *anchored
         continue;
       meets = TRUE;
       gboolean at_first = at<slack, at_last = at> other->length - slack;
-      if (at_first || at_last) {
-        /* what goes straight on runs through the word: it is a label on the line */
-        const DgEnd *met = &g_array_index(ends, DgEnd, 2 * j + (at_last ? 1 : 0));
-        double straight = end->direction.x * met->direction.x + end->direction.y * met->direction.y;
-        all = straight > THROUGH_COSINE && points_at_word(scene, met, &words);
-      } else {
-        all = FALSE;
-      }
+      guint met = 2 * j + (at_last ? 1 : 0);
+      const DgEnd *other_end = &g_array_index(ends, DgEnd, met);
+      /* what goes straight on runs through the word: it is a label on the line */
+      double straight = end->direction.x * other_end->direction.x + end->direction.y * other_end->direction.y;
+      all = all && (at_first || at_last) && straight > THROUGH_COSINE &&
+            points_at_name(scene, other_end, g_array_index(ends, DgEnd, met ^ 1).point, around);
     }
-    if (meets && all && points_at_word(scene, end, &words))
+    if (meets && ((all && points_at_name(scene, end, far, around)) || ends_in_name(scene, end, far, around)))
       g_array_append_val(found, e);
   }
   for (guint i = 0; i < found->len; i++)
     anchored[g_array_index(found, guint, i)] = 1;
-  g_array_unref(words.near);
-  g_free(words.boxes);
-  if (words.grid)
-    dg_grid_free(words.grid);
 }
 
 /* Joins ends that meet another piece and no box: a line drawn in several strokes, a fork, a merge, a bus. `joined`
@@ -190,9 +194,9 @@ static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guin
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     anchored[e] =
-        end->lifeline != DG_NONE || (!dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, regions));
+        end->proxy != DG_NONE || (!dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, regions));
   }
-  anchor_at_words(scene, ends, anchored);
+  anchor_at_names(scene, ends, anchored);
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     const DgPiece *piece = dg_scene_piece(scene, end->piece);
@@ -351,6 +355,11 @@ void dg_scene_find_connectors(DgScene *scene) {
   scene->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
   scene->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
   dg_scene_find_pieces(scene);
+  guint n_texts = scene->drawing->texts->len;
+  scene->text_boxes = g_new(DgBox, n_texts + 1);
+  for (guint i = 0; i < n_texts; i++)
+    scene->text_boxes[i] = dg_drawing_text(scene->drawing, i)->box;
+  scene->text_grid = dg_grid_new(scene->bounds, scene->text_boxes, n_texts, &scene->work);
   dg_scene_find_stick_figures(scene);
   guint n = scene->pieces->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -363,6 +372,7 @@ void dg_scene_find_connectors(DgScene *scene) {
     }
   dg_scene_find_heads(scene, ends);
   dg_scene_find_lifelines(scene, ends);
+  dg_scene_find_vertices(scene, ends);
   dg_scene_find_icons(scene, ends);
 
   g_autofree guint8 *joined = g_new0(guint8, 2 * n + 1);

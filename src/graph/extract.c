@@ -47,6 +47,8 @@ static void scene_clear(DgScene *scene) {
   g_array_unref(scene->regions);
   dg_grid_free(scene->region_grid);
   g_free(scene->region_boxes);
+  g_free(scene->text_boxes);
+  dg_grid_free(scene->text_grid);
   g_free(scene->text_regions);
   g_array_unref(scene->groups);
   g_array_unref(scene->pieces);
@@ -55,7 +57,7 @@ static void scene_clear(DgScene *scene) {
   g_array_unref(scene->joints);
   g_free(scene->joint_starts);
   g_free(scene->joint_list);
-  g_array_unref(scene->lifelines);
+  g_array_unref(scene->proxies);
   g_array_unref(scene->connectors);
   g_array_unref(scene->links);
 }

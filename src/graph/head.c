@@ -32,8 +32,7 @@ static double across(const DgEnd *end, DgPoint p) {
   return (p.y - end->point.y) * end->direction.x - (p.x - end->point.x) * end->direction.y;
 }
 
-/* TRUE for a dot: few points are left of a small one, and a corner of these may point ahead. */
-static gboolean is_dot(const DgScene *scene, const DgSubpath *outline, double size) {
+gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, double size) {
   if (!outline->curved)
     return FALSE;
   const DgPoint *p = dg_drawing_points(scene->drawing, outline);
@@ -124,7 +123,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   }
   gboolean pointed = front_right - front_left < 0.35 * width;
   gboolean wide_behind = rear_right - rear_left > 0.6 * width;
-  if (pointed && wide_behind && !is_dot(scene, outline, fmax(length, width)))
+  if (pointed && wide_behind && !dg_outline_is_dot(scene, outline, fmax(length, width)))
     return FIT_HEAD;
   if (otherwise != FIT_NONE)
     return otherwise;

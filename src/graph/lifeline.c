@@ -46,19 +46,21 @@ static int find_header(DgScene *scene, DgPoint top, GArray *near) {
 }
 
 /* The bare words that a line hangs from; DG_NONE without them. */
-static int find_header_words(const DgScene *scene, DgPoint top) {
+static int find_header_words(DgScene *scene, DgPoint top, GArray *near) {
   double gap = BARE_GAP * scene->unit;
-  for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    if (scene->text_regions[i] == DG_NONE && is_over(text->box, top) && text->box.y < top.y &&
-        fabs(dg_box_bottom(text->box) - top.y) <= gap)
+  dg_grid_query(scene->text_grid, dg_box_around(top, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    DgBox box = scene->text_boxes[i];
+    if (scene->text_regions[i] == DG_NONE && is_over(box, top) && box.y < top.y &&
+        fabs(dg_box_bottom(box) - top.y) <= gap)
       return (int)i;
   }
   return DG_NONE;
 }
 
 /* TRUE for a narrow outline without words on the line: something is active while the bar lasts. */
-static gboolean is_bar(const DgScene *scene, const DgRegion *region, const DgLifeline *line) {
+static gboolean is_bar(const DgScene *scene, const DgRegion *region, const DgProxy *line) {
   DgBox box = region->box;
   return region->whole != DG_NONE && !region->n_texts && box.width <= BAR_WIDTH * scene->unit &&
          box.height > box.width && fabs(dg_box_center(box).x - line->top.x) <= box.width && box.y >= line->top.y &&
@@ -67,7 +69,7 @@ static gboolean is_bar(const DgScene *scene, const DgRegion *region, const DgLif
 
 /* Says of the ends of lines near a lifeline, or near a bar on it, that they are meant to meet it. */
 static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) {
-  const DgLifeline *line = &g_array_index(scene->lifelines, DgLifeline, index);
+  const DgProxy *line = &g_array_index(scene->proxies, DgProxy, index);
   double gap = END_GAP * scene->unit, reach = gap + BAR_WIDTH * scene->unit;
   DgBox around = {line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y};
   double left = line->top.x, right = left;
@@ -80,7 +82,7 @@ static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) 
   for (guint m = 0; m < 2 * near->len; m++) {
     guint piece = g_array_index(near, guint, m / 2);
     DgEnd *end = &g_array_index(ends, DgEnd, 2 * piece + m % 2);
-    if (dg_scene_piece(scene, piece)->consumed || piece == line->piece || end->lifeline != DG_NONE ||
+    if (dg_scene_piece(scene, piece)->consumed || piece == line->piece || end->proxy != DG_NONE ||
         end->point.y < line->top.y + gap || end->point.y > line->bottom.y || fabs(end->direction.y) > 0.7)
       continue;
     left = right = line->top.x;
@@ -92,7 +94,7 @@ static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) 
       right = fmax(right, dg_box_right(bar));
     }
     if (end->point.x >= left - gap && end->point.x <= right + gap)
-      end->lifeline = (int)index;
+      end->proxy = (int)index;
   }
 }
 
@@ -100,15 +102,15 @@ static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) 
 static void confirm(DgScene *scene, const GArray *ends) {
   for (guint i = 0; i < scene->pieces->len; i++) {
     const DgEnd *a = &g_array_index(ends, DgEnd, 2 * i), *b = a + 1;
-    if (a->lifeline == DG_NONE || b->lifeline == DG_NONE || a->lifeline == b->lifeline || !(a->head || b->head))
+    if (a->proxy == DG_NONE || b->proxy == DG_NONE || a->proxy == b->proxy || !(a->head || b->head))
       continue;
-    g_array_index(scene->lifelines, DgLifeline, a->lifeline).confirmed = TRUE;
-    g_array_index(scene->lifelines, DgLifeline, b->lifeline).confirmed = TRUE;
+    g_array_index(scene->proxies, DgProxy, a->proxy).confirmed = TRUE;
+    g_array_index(scene->proxies, DgProxy, b->proxy).confirmed = TRUE;
   }
 }
 
 /* What belongs to a lifeline is no thing of its own: the line, its bars, and the repeated header at its foot. */
-static void strike_out(DgScene *scene, DgLifeline *line, GArray *near) {
+static void strike_out(DgScene *scene, DgProxy *line, GArray *near) {
   dg_scene_piece(scene, line->piece)->consumed = TRUE;
   double reach = BAR_WIDTH * scene->unit;
   dg_grid_query(scene->region_grid, (DgBox){line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y},
@@ -126,28 +128,28 @@ static void strike_out(DgScene *scene, DgLifeline *line, GArray *near) {
 }
 
 void dg_scene_find_lifelines(DgScene *scene, GArray *ends) {
-  scene->lifelines = g_array_new(FALSE, TRUE, sizeof(DgLifeline));
+  scene->proxies = g_array_new(FALSE, TRUE, sizeof(DgProxy));
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->pieces->len && scene->lifelines->len < LIFELINES_MAX; i++) {
-    DgLifeline line = {.piece = i, .foot = DG_NONE, .group = DG_NONE};
+  for (guint i = 0; i < scene->pieces->len && scene->proxies->len < LIFELINES_MAX; i++) {
+    DgProxy line = {.piece = i, .foot = DG_NONE, .group = DG_NONE};
     if (!hangs(scene, ends, i, &line.top, &line.bottom))
       continue;
     line.region = find_header(scene, line.top, near);
-    line.text = line.region == DG_NONE ? find_header_words(scene, line.top) : DG_NONE;
+    line.text = line.region == DG_NONE ? find_header_words(scene, line.top, near) : DG_NONE;
     if (line.region != DG_NONE || line.text != DG_NONE)
-      g_array_append_val(scene->lifelines, line);
+      g_array_append_val(scene->proxies, line);
   }
-  if (scene->lifelines->len > 1) {
-    for (guint i = 0; i < scene->lifelines->len; i++)
+  if (scene->proxies->len > 1) {
+    for (guint i = 0; i < scene->proxies->len; i++)
       claim_ends(scene, ends, i, near);
     confirm(scene, ends);
   }
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
-    if (end->lifeline != DG_NONE && !g_array_index(scene->lifelines, DgLifeline, end->lifeline).confirmed)
-      end->lifeline = DG_NONE;
+    if (end->proxy != DG_NONE && !g_array_index(scene->proxies, DgProxy, end->proxy).confirmed)
+      end->proxy = DG_NONE;
   }
-  for (guint i = 0; i < scene->lifelines->len; i++)
-    if (g_array_index(scene->lifelines, DgLifeline, i).confirmed)
-      strike_out(scene, &g_array_index(scene->lifelines, DgLifeline, i), near);
+  for (guint i = 0; i < scene->proxies->len; i++)
+    if (g_array_index(scene->proxies, DgProxy, i).confirmed)
+      strike_out(scene, &g_array_index(scene->proxies, DgProxy, i), near);
 }

@@ -14,7 +14,8 @@
 #define LONE_SKEW 0.2 /* how much one of its sides may be longer than the other, as share of its length */
 
 #define HEAD_SIZE 28.0 /* outlines without words that are larger than arrow heads hide what is under them */
-#define HIDDEN_DEPTH 0.5 /* an end this deep under an outline is hidden */
+#define HIDDEN_DEPTH 0.5 /* what is this deep under an outline is hidden */
+#define PROBE 1.5 /* how far from its end a line is looked at */
 #define OPAQUE 0.5 /* what lets less through than it hides is painted over a line */
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
@@ -249,7 +250,7 @@ static int find_cover(DgScene *scene, const DgShape *shape, DgPoint point, GArra
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     const DgShape *cover = dg_drawing_shape(scene->drawing, region->shape);
-    if (cover->z <= shape->z || region->whole == DG_NONE ||
+    if (cover->z <= shape->z || (region->whole == DG_NONE && !region->n_texts) ||
         (cover->kind != DG_SHAPE_IMAGE && (!cover->filled || cover->fill_opacity < OPAQUE)) ||
         (!region->n_texts && fmax(region->box.width, region->box.height) <= HEAD_SIZE * scene->unit))
       continue;
@@ -267,9 +268,16 @@ static gboolean clip_hidden(DgScene *scene, DgPiece *piece, gboolean last, GArra
   for (guint depth = 0; depth < COVERS_MAX; depth++) {
     DgPoint *p = &g_array_index(scene->points, DgPoint, piece->first_point);
     guint n = piece->n_points, s = 0;
-    int cover = find_cover(scene, shape, last ? p[n - 1] : p[0], near);
+    DgPoint *tip = &p[last ? n - 1 : 0], next = p[last ? n - 2 : 1];
+    double first = dg_distance(*tip, next), step = fmin(PROBE * scene->unit, first / 2);
+    /* one that begins at the far border runs under the box as well */
+    DgPoint probe =
+        first > 0 ? (DgPoint){tip->x + step * (next.x - tip->x) / first, tip->y + step * (next.y - tip->y) / first}
+                  : *tip;
+    int cover = find_cover(scene, shape, probe, near);
     if (cover == DG_NONE)
       return TRUE;
+    *tip = probe;
     double way = INFINITY;
     for (; s + 1 < n; s++) {
       DgPoint a = last ? p[n - 1 - s] : p[s], b = last ? p[n - 2 - s] : p[s + 1];

@@ -99,16 +99,18 @@ typedef enum { DG_HEAD_NONE, DG_HEAD_MARKER, DG_HEAD_CLOSED, DG_HEAD_OPEN, DG_HE
 /* Shapes that one head is drawn with: its two barbs, or parts one before the other. */
 #define DG_HEAD_SHAPES 3
 
-/* A line that hangs from a thing and stands for it, in a sequence diagram. */
+/* What stands for a thing some way off, so that lines end at it instead: in a sequence diagram the line that hangs from
+ * the thing, in a graph of dots the dot with a name beside it. */
 typedef struct {
-  guint piece;
-  DgPoint top, bottom;
-  int region; /* that it hangs from; DG_NONE for bare words */
+  int region; /* the thing; DG_NONE for bare words */
   int text; /* item of these words, DG_NONE for a region */
+  int group; /* its name, DG_NONE until groups are known */
+  gboolean confirmed; /* a line runs from it to another one: else it stands for nothing */
+  DgBox dot;
+  guint piece; /* the line that hangs, */
+  DgPoint top, bottom; /* and its ends */
   int foot; /* region at its lower end that repeats the upper one; DG_NONE without one */
-  int group; /* that it stands for, DG_NONE until groups are known */
-  gboolean confirmed; /* an arrow runs from it to another one */
-} DgLifeline;
+} DgProxy;
 
 /* One end of a connector. */
 typedef struct {
@@ -120,7 +122,7 @@ typedef struct {
   gboolean mark; /* something that is no arrow head (dot, diamond) ends the line */
   DgHeadKind kind; /* of the head */
   guint n_shapes, shapes[DG_HEAD_SHAPES]; /* shapes of the drawing that a drawn head or mark was read from */
-  int lifeline; /* of the scene, which it meets; DG_NONE without one */
+  int proxy; /* of the scene, which it meets; DG_NONE without one */
   double reach; /* how far what is painted extends beyond `point`, user units */
   int group; /* where it is attached, DG_NONE when nowhere */
   int region; /* the region that it is attached to, DG_NONE for bare text */
@@ -162,6 +164,8 @@ typedef struct {
   GArray *regions; /* DgRegion */
   DgGrid *region_grid; /* over region_boxes */
   DgBox *region_boxes;
+  DgBox *text_boxes;
+  DgGrid *text_grid; /* over text_boxes */
   int *text_regions; /* of each text item: smallest whole region around it, DG_NONE */
   GArray *groups; /* DgGroup */
   GArray *pieces; /* DgPiece */
@@ -170,7 +174,7 @@ typedef struct {
   GArray *joints; /* DgJoint */
   guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
   guint *joint_list; /* joints of each piece */
-  GArray *lifelines; /* DgLifeline */
+  GArray *proxies; /* DgProxy */
   GArray *connectors; /* DgConnector */
   GArray *links; /* DgLink */
 } DgScene;
@@ -257,7 +261,17 @@ void dg_scene_find_stick_figures(DgScene *scene);
  * consumed. */
 void dg_scene_find_icons(DgScene *scene, const GArray *ends);
 
+/* vertex.c */
+
+/* Finds the dots with names beside them that lines run between, and which of the ends (DgEnd of all pieces, with their
+ * heads) meet them. */
+void dg_scene_find_vertices(DgScene *scene, GArray *ends);
+
 /* head.c */
+
+/* TRUE for the outline of a dot of that size: few points are left of a small one, and a corner of these may point
+ * ahead. */
+gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, double size);
 
 /* Finds, for the ends (DgEnd) of all pieces that no marker ends, the closed shapes and open strokes that do: sets head,
  * mark and point, marks the strokes as consumed and strikes out the regions that they are. */

@@ -114,6 +114,45 @@ static void multiplicities_at_ends_are_no_labels(void **state) {
   expect(A C LINE(140, 100, 460, 100, "") TEXT(300, 94, "1"), "A, C; A--C[1]");
 }
 
+static void lines_that_meet_in_or_at_a_box_mean_it(void **state) {
+  /* at the middle of a box that they are painted over, two of them straight on */
+  expect(A B C LINE(80, 112, 300, 112, "") LINE(300, 112, 520, 112, ""), "A, B, C; A--B, B--C");
+  /* 6 under a box */
+  expect(A BOX(20, 280, 120, 40) TEXT(80, 305, "D") BOX(240, 280, 120, 40) TEXT(300, 305, "E")
+             LINE(80, 126, 80, 280, "") LINE(80, 126, 300, 280, ""),
+         "A, D, E; A--D, A--E");
+}
+
+static void plate_behind_a_word_hides_lines_under_it(void **state) {
+#define PLATE(x, y) "<rect x='" #x "' y='" #y "' width='30' height='22' fill='white'/>"
+  expect(LINE(100, 60, 60, 200, "") LINE(100, 60, 300, 200, "") PLATE(85, 49) PLATE(45, 189) PLATE(285, 189)
+             TEXT(100, 65, "S") TEXT(60, 205, "x") TEXT(300, 205, "y"),
+         "S, x, y; S--x, S--y");
+#undef PLATE
+}
+
+static void dots_with_names_beside_them_are_vertices(void **state) {
+#define DOT(x, y) "<circle cx='" #x "' cy='" #y "' r='4'/>"
+  expect(DOT(100, 80) DOT(300, 60) DOT(200, 250) TEXT(112, 72, "u") TEXT(312, 52, "v") TEXT(212, 246, "w")
+             LINE(100, 80, 300, 60, "") LINE(300, 60, 200, 250, "") LINE(200, 250, 100, 80, ""),
+         "u, v, w; u--v, u--w, v--w");
+  expect(ARROW DOT(100, 80) DOT(300, 80) TEXT(112, 72, "u") TEXT(312, 72, "v")
+             LINE(104, 80, 295, 80, "marker-end='url(#m)'"),
+         "u, v; u->v");
+  /* the points of a plot lie on one line */
+  expect(DOT(100, 80) DOT(300, 60) DOT(500, 90) TEXT(112, 72, "3") TEXT(312, 52, "5")
+             TEXT(512, 82, "2") "<polyline points='100,80 300,60 500,90' fill='none' stroke='#333'/>",
+         ";");
+#undef DOT
+}
+
+static void lifeline_may_begin_and_end_under_its_boxes(void **state) {
+  /* from the upper border of the header to that of the box at the foot, which repeats it */
+  expect(ARROW LINE(80, 80, 80, 340, "") LINE(300, 80, 300, 340, "") A B BOX(20, 340, 120, 40) TEXT(80, 365, "A")
+             BOX(240, 340, 120, 40) TEXT(300, 365, "B") LINE(81, 200, 296, 200, "marker-end='url(#m)'"),
+         "A, B; A->B");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_painted_as_a_filled_outline_is_a_line),
@@ -131,6 +170,10 @@ int main(void) {
       cmocka_unit_test(label_beside_a_curve_or_slope_may_stand_farther_off),
       cmocka_unit_test(label_wider_than_its_arrow_stands_over_both_boxes),
       cmocka_unit_test(multiplicities_at_ends_are_no_labels),
+      cmocka_unit_test(lines_that_meet_in_or_at_a_box_mean_it),
+      cmocka_unit_test(plate_behind_a_word_hides_lines_under_it),
+      cmocka_unit_test(dots_with_names_beside_them_are_vertices),
+      cmocka_unit_test(lifeline_may_begin_and_end_under_its_boxes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

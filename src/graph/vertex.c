@@ -1,0 +1,175 @@
+/* Graphs as they are drawn in mathematics: dots, each with its name beside it, and lines from dot to dot. */
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define DOT_SIDE 18.0 /* a larger circle is a thing with a caption */
+#define NAME_GAP 1.0 /* between a dot and its name, in font sizes of the name */
+#define NAME_WIDTH 10.0 /* a longer text is a note, in its font sizes */
+#define END_GAP 4.0 /* between the end of a line and the dot that it leads to */
+#define VERTICES_MAX 10000
+
+typedef struct {
+  guint shape;
+  DgBox box;
+  int text; /* item that names it, DG_NONE without one */
+} Dot;
+
+static gboolean is_round(const DgScene *scene, const DgShape *shape) {
+  double side = fmax(shape->box.width, shape->box.height);
+  if (side > DOT_SIDE * scene->unit || side <= 0 || fmin(shape->box.width, shape->box.height) < 0.8 * side ||
+      shape->n_subpaths != 1 || !(shape->filled || shape->stroked))
+    return FALSE;
+  const DgSubpath *outline = dg_drawing_subpath(scene->drawing, shape->first_subpath);
+  return (outline->closed || shape->filled) && dg_outline_is_dot(scene, outline, side);
+}
+
+static double box_gap(DgBox p, DgBox q) {
+  double dx = fmax(fmax(p.x - dg_box_right(q), q.x - dg_box_right(p)), 0);
+  double dy = fmax(fmax(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)), 0);
+  return dg_length(dx, dy);
+}
+
+/* Finds the name of each dot: the nearest text that is nearer to no other dot. */
+static void name_dots(DgScene *scene, GArray *dots) {
+  guint n_texts = scene->drawing->texts->len;
+  g_autofree int *of_text = g_new(int, n_texts + 1);
+  for (guint i = 0; i < n_texts; i++)
+    of_text[i] = DG_NONE;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < dots->len; i++) {
+    Dot *dot = &g_array_index(dots, Dot, i);
+    DgPoint c = dg_box_center(dot->box);
+    double best = INFINITY, reach = dot->box.width / 2 + NAME_GAP * 2 * scene->font;
+    dg_grid_query(scene->text_grid, dg_box_around(c, reach), near);
+    for (guint m = 0; m < near->len; m++) {
+      guint index = g_array_index(near, guint, m);
+      const DgTextItem *text = dg_drawing_text(scene->drawing, index);
+      double gap = box_gap(dot->box, text->box);
+      if (scene->text_regions[index] == DG_HIDDEN || gap > NAME_GAP * text->font_size || gap >= best ||
+          text->advance > NAME_WIDTH * text->font_size || dg_box_contains_box(text->box, dot->box, 0))
+        continue;
+      best = gap;
+      dot->text = (int)index;
+    }
+    if (dot->text == DG_NONE)
+      continue;
+    int *other = &of_text[dot->text];
+    if (*other != DG_NONE) {
+      Dot *rival = &g_array_index(dots, Dot, *other);
+      if (box_gap(rival->box, dg_drawing_text(scene->drawing, dot->text)->box) <= best) {
+        dot->text = DG_NONE;
+        continue;
+      }
+      rival->text = DG_NONE;
+    }
+    *other = (int)i;
+  }
+}
+
+/* The dot that a line ends at; DG_NONE without one. */
+static int dot_at(const DgEnd *end, const GArray *dots, DgGrid *grid, double unit, GArray *near) {
+  double gap = END_GAP * unit;
+  dg_grid_query(grid, dg_box_around(end->point, gap), near);
+  int best = DG_NONE;
+  double nearest = INFINITY;
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    const Dot *dot = &g_array_index(dots, Dot, i);
+    double distance = dg_distance(dg_box_center(dot->box), end->point);
+    if (distance <= dot->box.width / 2 + gap && distance < nearest) {
+      nearest = distance;
+      best = (int)i;
+    }
+  }
+  return best;
+}
+
+/* TRUE when the line runs over a dot between its ends: the points of a plot lie on one line. */
+static gboolean passes_dot(const DgScene *scene, const DgPiece *piece, const int ends[2], const GArray *dots,
+                           DgGrid *grid, GArray *near) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  dg_grid_query(grid, piece->box, near);
+  for (guint m = 0; m < near->len; m++) {
+    int i = (int)g_array_index(near, guint, m);
+    const Dot *dot = &g_array_index(dots, Dot, i);
+    DgPoint c = dg_box_center(dot->box);
+    for (guint s = 0; s + 1 < n && i != ends[0] && i != ends[1]; s++)
+      if (dg_segment_distance(c, p[s], p[s + 1]) < 0.25 * dot->box.width)
+        return TRUE;
+  }
+  return FALSE;
+}
+
+static void claim_ends(DgScene *scene, GArray *ends, const GArray *dots) {
+  g_autofree DgBox *boxes = g_new(DgBox, dots->len + 1);
+  for (guint i = 0; i < dots->len; i++)
+    boxes[i] = g_array_index(dots, Dot, i).box;
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, dots->len, &scene->work);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree int *proxy = g_new(int, dots->len + 1);
+  for (guint i = 0; i < dots->len; i++)
+    proxy[i] = DG_NONE;
+  for (guint i = 0; i < scene->pieces->len; i++) {
+    const DgPiece *piece = dg_scene_piece(scene, i);
+    int at[2];
+    if (piece->consumed)
+      continue;
+    for (guint e = 0; e < 2; e++)
+      at[e] = dot_at(&g_array_index(ends, DgEnd, 2 * i + e), dots, grid, scene->unit, near);
+    if (at[0] == DG_NONE || at[1] == DG_NONE || at[0] == at[1] || passes_dot(scene, piece, at, dots, grid, near))
+      continue;
+    for (guint e = 0; e < 2; e++) {
+      const Dot *dot = &g_array_index(dots, Dot, at[e]);
+      if (proxy[at[e]] == DG_NONE) {
+        DgProxy vertex = {.region = DG_NONE,
+                          .text = dot->text,
+                          .foot = DG_NONE,
+                          .group = DG_NONE,
+                          .dot = dot->box,
+                          .confirmed = TRUE};
+        proxy[at[e]] = (int)scene->proxies->len;
+        g_array_append_val(scene->proxies, vertex);
+      }
+      g_array_index(ends, DgEnd, 2 * i + e).proxy = proxy[at[e]];
+    }
+  }
+  /* the other lines that end at a dot which is a vertex */
+  for (guint i = 0; i < ends->len; i++) {
+    DgEnd *end = &g_array_index(ends, DgEnd, i);
+    if (end->proxy != DG_NONE || dg_scene_piece(scene, end->piece)->consumed)
+      continue;
+    int dot = dot_at(end, dots, grid, scene->unit, near);
+    if (dot != DG_NONE)
+      end->proxy = proxy[dot];
+  }
+  g_autofree guint8 *is_vertex = g_new0(guint8, scene->drawing->shapes->len + 1);
+  for (guint i = 0; i < dots->len; i++)
+    is_vertex[g_array_index(dots, Dot, i).shape] = proxy[i] != DG_NONE;
+  for (guint i = 0; i < scene->regions->len; i++) /* the dot goes with its name */
+    if (is_vertex[dg_scene_region(scene, i)->shape])
+      dg_scene_region(scene, i)->whole = DG_NONE;
+}
+
+void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
+  if (!scene->pieces->len || !scene->drawing->texts->len)
+    return;
+  g_autoptr(GArray) dots = g_array_new(FALSE, FALSE, sizeof(Dot));
+  for (guint i = 0; i < scene->drawing->shapes->len && dots->len < VERTICES_MAX; i++) {
+    const DgShape *shape = dg_drawing_shape(scene->drawing, i);
+    if (!is_round(scene, shape))
+      continue;
+    Dot dot = {i, shape->box, DG_NONE};
+    g_array_append_val(dots, dot);
+  }
+  if (dots->len < 2)
+    return;
+  name_dots(scene, dots);
+  guint kept = 0;
+  for (guint i = 0; i < dots->len; i++)
+    if (g_array_index(dots, Dot, i).text != DG_NONE)
+      g_array_index(dots, Dot, kept++) = g_array_index(dots, Dot, i);
+  g_array_set_size(dots, kept);
+  if (kept > 1)
+    claim_ends(scene, ends, dots);
+}
