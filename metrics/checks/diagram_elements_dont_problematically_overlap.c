@@ -1,5 +1,60 @@
 /* No label is obscured, and nothing lies in front of what it is behind (DiagramIR, algorithm 6). */
 #include "metrics/checks/published.h"
+#include "metrics/checks/scene.h"
+
+#include <string.h>
+
+static const DgParameter parameters[] = {
+    {.name = "text_overlap",
+     .summary = "Largest share of a label that another may cover",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 1,
+     .fallback = 0.05},
+    {.name = "line_through",
+     .summary = "Longest stretch of a line through a label, in type sizes",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 100,
+     .fallback = 0.25},
+};
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  if (context->profile != DG_PROFILE_DIAGRADE)
+    return dg_published_overlap(context, result, error);
+  const DgScene *scene = context->scene;
+  double text_overlap = dg_check_parameter(context, "text_overlap");
+  double line_through = dg_check_parameter(context, "line_through");
+  for (guint i = 0; i < scene->labels->len; i++) {
+    const DgSceneLabel *label = dg_scene_label(scene, i);
+    if (label->axis)
+      continue; /* the numbers of an axis are read by their row */
+    double shrink = 0.08 * label->size;
+    for (guint j = i + 1; j < scene->labels->len; j++) {
+      const DgSceneLabel *other = dg_scene_label(scene, j);
+      if (other->axis)
+        continue;
+      double shared = dg_box_overlap_area(label->box, other->box);
+      double least = fmin(label->width * label->height, other->width * other->height);
+      if (shared > text_overlap * least && strcmp(label->text, other->text))
+        dg_scene_fail(context, result, label->element, other->element,
+                      "\"%s\" and \"%s\" overlap by %.0f %% (allowed: %.0f %%)", label->text, other->text,
+                      100 * shared / least, 100 * text_overlap);
+    }
+    for (guint j = 0; j < scene->edges->len; j++) {
+      const DgSceneEdge *edge = dg_scene_edge(scene, j);
+      if (edge->mark || edge->faint)
+        continue;
+      double shared = dg_label_edge_overlap(label, edge->a, edge->b, shrink);
+      if (shared > line_through * label->size)
+        dg_scene_fail(context, result, label->element, dg_figure_element(scene->figure, edge->element),
+                      "a line runs through \"%s\" for %.1f pt (allowed: %.1f pt)", label->text, shared,
+                      line_through * label->size);
+    }
+  }
+  dg_check_pass(result, "nothing lies over a label");
+  return TRUE;
+}
 
 const DgCheck dg_check_diagram_elements_dont_problematically_overlap = {
     .name = "diagram_elements_dont_problematically_overlap",
@@ -9,5 +64,7 @@ const DgCheck dg_check_diagram_elements_dont_problematically_overlap = {
     .citation = "DiagramIR, algorithm 6",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,
-    .run = dg_published_overlap,
+    .parameters = parameters,
+    .parameter_count = G_N_ELEMENTS(parameters),
+    .run = run,
 };

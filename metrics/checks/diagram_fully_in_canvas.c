@@ -1,5 +1,6 @@
 /* Nothing of the diagram reaches out of the page or is cut off (DiagramIR, algorithm 3). */
 #include "metrics/checks/published.h"
+#include "metrics/checks/scene.h"
 
 static const DgParameter parameters[] = {
     {.name = "tolerance",
@@ -12,6 +13,65 @@ static const DgParameter parameters[] = {
 
 static const double code_defaults[] = {5};
 
+/* How far `box` reaches out of `frame`, and on which side. */
+static double reach_out(DgBox frame, DgBox box, const char **side) {
+  const double out[4] = {frame.x - box.x, dg_box_right(box) - dg_box_right(frame), frame.y - box.y,
+                         dg_box_bottom(box) - dg_box_bottom(frame)};
+  static const char *const names[] = {"left", "right", "bottom", "top"};
+  guint most = 0;
+  for (guint i = 1; i < 4; i++)
+    if (out[i] > out[most])
+      most = i;
+  *side = names[most];
+  return out[most];
+}
+
+/* What may be seen of `element`: the page and the clips that cut it. FALSE when nothing limits it. */
+static gboolean frame_of(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame) {
+  DgBox all = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2, G_MAXDOUBLE / 2};
+  gboolean any = figure->has_page;
+  if (figure->has_page)
+    all = figure->page;
+  for (guint i = 0; i < figure->clips->len; i++) {
+    const DgIrClip *clip = &g_array_index(figure->ir->clips, DgIrClip, i);
+    if (entity->clip >= 0 ? (guint)entity->clip != i : clip->local)
+      continue;
+    const DgRange *range = &g_array_index(figure->clips, DgRange, i);
+    DgBox box = dg_points_box(&g_array_index(figure->points, DgPoint, range->first_point), range->n_points);
+    double left = fmax(all.x, box.x), bottom = fmax(all.y, box.y);
+    double right = fmin(dg_box_right(all), dg_box_right(box)), top = fmin(dg_box_bottom(all), dg_box_bottom(box));
+    all = (DgBox){left, bottom, fmax(right - left, 0), fmax(top - bottom, 0)};
+    any = TRUE;
+  }
+  *frame = all;
+  return any;
+}
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  if (context->profile != DG_PROFILE_DIAGRADE)
+    return dg_published_frame(context, result, error);
+  const DgFigure *figure = context->figure;
+  double tolerance = dg_check_parameter(context, "tolerance");
+  gboolean limited = FALSE;
+  for (guint i = 0; i < figure->elements->len; i++) {
+    const DgElement *element = dg_figure_element(figure, i);
+    const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
+    DgBox frame;
+    const char *side;
+    if (!frame_of(figure, entity, &frame))
+      continue;
+    limited = TRUE;
+    if (element->kind == DG_IR_NODE || dg_scene_is_label_part(context->scene, i))
+      continue;
+    double out = reach_out(frame, element->box, &side);
+    if (out > tolerance)
+      dg_scene_fail(context, result, element, NULL, "%.1f pt of a shape are cut off at the %s (allowed: %.1f pt)", out,
+                    side, tolerance);
+  }
+  dg_check_pass(result, limited ? "nothing is cut off" : "the diagram has neither a page nor clips that could cut it");
+  return TRUE;
+}
+
 const DgCheck dg_check_diagram_fully_in_canvas = {
     .name = "diagram_fully_in_canvas",
     .version = 1,
@@ -23,5 +83,5 @@ const DgCheck dg_check_diagram_fully_in_canvas = {
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .code_defaults = code_defaults,
-    .run = dg_published_frame,
+    .run = run,
 };

@@ -1,5 +1,6 @@
 /* Labelled lengths and areas are in proportion to what is drawn (DiagramIR, algorithm 1). */
 #include "metrics/checks/published.h"
+#include "metrics/checks/scene.h"
 
 static const DgParameter parameters[] = {
     {.name = "tolerance",
@@ -7,7 +8,7 @@ static const DgParameter parameters[] = {
      .type = DG_PARAMETER_NUMBER,
      .minimum = 0,
      .maximum = 1,
-     .fallback = 0.05},
+     .fallback = 0.25},
     {.name = "snap",
      .summary = "A label so close to a line names its length, in points",
      .type = DG_PARAMETER_NUMBER,
@@ -22,6 +23,136 @@ static const DgParameter parameters[] = {
      .fallback = 2},
 };
 
+static const double published_defaults[] = {0.05, 12, 2};
+
+/* A label and what it measures. */
+typedef struct {
+  const DgSceneLabel *label;
+  const DgElement *element;
+  double measured; /* points; of an area the side of a square of its size */
+  double ratio; /* points per unit of the label */
+  gboolean area;
+} Pair;
+
+/* A label further from every line than this, in type sizes, measures none. */
+#define REACH 3.0
+/* Sides that fit a label this much worse than the best, in type sizes, fit as well to the eye. */
+#define SIDE_SLACK 0.25
+
+/* How well a side fits a label: the distance between them, and how far the label is from the side's middle. */
+static double misfit(const DgSceneLabel *label, const DgSceneSide *side) {
+  double distance = dg_label_edge_distance(label, side->a, side->b);
+  if (distance > REACH * label->size)
+    return INFINITY;
+  DgPoint middle = {(side->a.x + side->b.x) / 2, (side->a.y + side->b.y) / 2};
+  double length = dg_distance(side->a, side->b);
+  double x = (side->b.x - side->a.x) / length, y = (side->b.y - side->a.y) / length;
+  double along = fabs((label->center.x - middle.x) * x + (label->center.y - middle.y) * y);
+  if (along > length / 2 + label->size)
+    return INFINITY;
+  return distance + 0.5 * along - (side->dimension ? label->size : 0);
+}
+
+/* Among the sides that fit a label about as well as the best one, the longest: a side made of cells is one side. */
+static gboolean find_side(const DgScene *scene, const DgSceneLabel *label, Pair *pair) {
+  double best = INFINITY, slack = SIDE_SLACK * label->size;
+  g_autofree double *misfits = g_new(double, scene->sides->len + 1);
+  for (guint i = 0; i < scene->sides->len; i++) {
+    const DgSceneSide *side = dg_scene_side(scene, i);
+    gboolean grid = dg_scene_edge(scene, side->edge)->grid && side->n_edges == 1;
+    misfits[i] = grid ? INFINITY : misfit(label, side);
+    best = fmin(best, misfits[i]);
+  }
+  pair->measured = 0;
+  for (guint i = 0; i < scene->sides->len && isfinite(best); i++) {
+    const DgSceneSide *side = dg_scene_side(scene, i);
+    if (misfits[i] > best + slack || dg_distance(side->a, side->b) <= pair->measured)
+      continue;
+    pair->element = dg_figure_element(scene->figure, dg_scene_edge(scene, side->edge)->element);
+    pair->measured = dg_distance(side->a, side->b);
+  }
+  return isfinite(best);
+}
+
+/* TRUE when a bare number stands in a shape, away from its sides: it counts what the shape holds. */
+static gboolean is_inside(const DgScene *scene, const DgSceneLabel *label) {
+  for (guint i = 0; i < scene->sides->len; i++) {
+    const DgSceneSide *side = dg_scene_side(scene, i);
+    if (!(dg_scene_edge(scene, side->edge)->grid && side->n_edges == 1) &&
+        dg_label_edge_distance(label, side->a, side->b) < label->size)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* The smallest shape that holds the label. */
+static gboolean find_area(const DgScene *scene, const DgSceneLabel *label, Pair *pair) {
+  double best = INFINITY;
+  for (guint i = 0; i < scene->areas->len; i++) {
+    const DgSceneArea *area = dg_scene_area(scene, i);
+    if (area->role != DG_AREA_SHAPE || area->size >= best || area->size <= 0 ||
+        !dg_polygon_contains(dg_figure_points(scene->figure, area->element), area->element->n_points, label->center))
+      continue;
+    best = area->size;
+    pair->element = area->element;
+    pair->measured = sqrt(best);
+    pair->area = TRUE;
+  }
+  return isfinite(best);
+}
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  if (context->profile != DG_PROFILE_DIAGRADE)
+    return dg_published_lengths(context, result, error);
+  const DgScene *scene = context->scene;
+  double tolerance = dg_check_parameter(context, "tolerance");
+  g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+  guint n = 0;
+  for (guint i = 0; i < scene->labels->len; i++) {
+    const DgSceneLabel *label = dg_scene_label(scene, i);
+    const DgQuantity *quantity = &label->quantity;
+    if (label->axis || !quantity->has_value || quantity->value <= 0 ||
+        (quantity->kind != DG_QUANTITY_LENGTH && quantity->kind != DG_QUANTITY_AREA))
+      continue;
+    n++;
+    Pair pair = {.label = label};
+    gboolean area =
+        quantity->kind == DG_QUANTITY_AREA || (!*quantity->unit && !quantity->named && is_inside(scene, label));
+    if (area ? !find_area(scene, label, &pair) : !find_side(scene, label, &pair))
+      continue;
+    pair.ratio = pair.measured / (pair.area ? sqrt(quantity->value) : quantity->value);
+    g_array_append_val(pairs, pair);
+  }
+  if (n < 2) {
+    dg_check_not_applicable(result, "there are not two labelled lengths or areas to compare");
+    return TRUE;
+  }
+  const Pair *least = NULL, *most = NULL, *worst[2] = {NULL, NULL};
+  for (guint kind = 0; kind < 2; kind++, least = most = NULL) {
+    for (guint i = 0; i < pairs->len; i++) {
+      const Pair *pair = &g_array_index(pairs, Pair, i);
+      if (pair->area != kind)
+        continue;
+      least = !least || pair->ratio < least->ratio ? pair : least;
+      most = !most || pair->ratio > most->ratio ? pair : most;
+    }
+    if (least && (!worst[0] || most->ratio / least->ratio > worst[1]->ratio / worst[0]->ratio)) {
+      worst[0] = least;
+      worst[1] = most;
+    }
+  }
+  least = worst[0];
+  most = worst[1];
+  if (least && most->ratio > least->ratio * (1 + tolerance))
+    dg_scene_fail(context, result, least->label->element, most->label->element,
+                  "\"%s\" is drawn %.1f pt long and \"%s\" %.1f pt: %.2f times as long for its value (allowed: %.2f)",
+                  least->label->text, least->measured, most->label->text, most->measured, most->ratio / least->ratio,
+                  1 + tolerance);
+  else
+    dg_check_pass(result, "%u labelled lengths and areas are in proportion", pairs->len);
+  return TRUE;
+}
+
 const DgCheck dg_check_labeled_lengths_areas_match_proportions = {
     .name = "labeled_lengths_areas_match_proportions",
     .version = 1,
@@ -32,5 +163,7 @@ const DgCheck dg_check_labeled_lengths_areas_match_proportions = {
     .severity = DG_SEVERITY_ERROR,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
-    .run = dg_published_lengths,
+    .paper_defaults = published_defaults,
+    .code_defaults = published_defaults,
+    .run = run,
 };

@@ -1,5 +1,58 @@
 /* Each label is close to an element that it can name (DiagramIR, algorithm 5). */
 #include "metrics/checks/published.h"
+#include "metrics/checks/scene.h"
+
+static const DgParameter parameters[] = {
+    {.name = "reach",
+     .summary = "Largest distance of a label from what it names, in type sizes",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 100,
+     .fallback = 2},
+};
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  if (context->profile != DG_PROFILE_DIAGRADE)
+    return dg_published_labels(context, result, error);
+  const DgScene *scene = context->scene;
+  double reach = dg_check_parameter(context, "reach");
+  if (!scene->labels->len) {
+    dg_check_not_applicable(result, "there are no labels");
+    return TRUE;
+  }
+  for (guint i = 0; i < scene->labels->len; i++) {
+    const DgSceneLabel *label = dg_scene_label(scene, i);
+    if (label->axis || label->quantity.kind == DG_QUANTITY_NONE || label->quantity.kind == DG_QUANTITY_EXPRESSION)
+      continue;
+    double distance = INFINITY;
+    for (guint j = 0; j < scene->edges->len; j++) {
+      const DgSceneEdge *edge = dg_scene_edge(scene, j);
+      distance = fmin(distance, dg_label_edge_distance(label, edge->a, edge->b));
+    }
+    for (guint j = 0; j < scene->areas->len; j++) {
+      const DgElement *area = dg_scene_area(scene, j)->element;
+      if (dg_polygon_contains(dg_figure_points(scene->figure, area), area->n_points, label->center))
+        distance = 0;
+      distance = fmin(
+          distance, dg_polygon_outline_distance(dg_figure_points(scene->figure, area), area->n_points, label->center));
+    }
+    for (guint k = 0; k < scene->circles->len + scene->arcs->len; k++) {
+      const DgElement *round = k < scene->circles->len ? g_ptr_array_index(scene->circles, k)
+                                                       : g_ptr_array_index(scene->arcs, k - scene->circles->len);
+      const DgPoint *p = dg_figure_points(scene->figure, round);
+      if (k < scene->circles->len && dg_polygon_contains(p, round->n_points, label->center))
+        distance = 0;
+      for (guint j = 0; j + 1 < round->n_points; j++)
+        distance = fmin(distance, dg_label_edge_distance(label, p[j], p[j + 1]));
+    }
+    if (distance > reach * label->size)
+      dg_scene_fail(context, result, label->element, NULL,
+                    "\"%s\" is %.1f times its type size away from the nearest line (allowed: %.1f)", label->text,
+                    distance / label->size, reach);
+  }
+  dg_check_pass(result, "all %u labels are close to what they name", scene->labels->len);
+  return TRUE;
+}
 
 const DgCheck dg_check_labels_associated_with_elements = {
     .name = "labels_associated_with_elements",
@@ -9,5 +62,7 @@ const DgCheck dg_check_labels_associated_with_elements = {
     .citation = "DiagramIR, algorithm 5",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,
-    .run = dg_published_labels,
+    .parameters = parameters,
+    .parameter_count = G_N_ELEMENTS(parameters),
+    .run = run,
 };

@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/result.h"
+#include "metrics/checks/scene.h"
 
 /* The rules of DiagramIR compare labels, edges and faces each with each; its diagrams have up to 800 elements. */
 #define PUBLISHED_ELEMENTS_MAX 5000
@@ -74,8 +75,14 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing
                 figure->elements->len, PUBLISHED_ELEMENTS_MAX);
     return FALSE;
   }
-  g_autoptr(DgPublished) published = dg_published_new(figure);
-  DgCheckContext context = {.profile = profile, .ir = ir, .figure = figure, .published = published, .drawing = drawing};
+  g_autoptr(DgPublished) published = NULL;
+  g_autoptr(DgScene) scene = NULL;
+  if (profile != DG_PROFILE_DIAGRADE)
+    published = dg_published_new(figure);
+  else if (!(scene = dg_scene_new(figure, error)))
+    return FALSE;
+  DgCheckContext context = {
+      .profile = profile, .ir = ir, .figure = figure, .published = published, .scene = scene, .drawing = drawing};
   return run_checks(report, &context, DG_CHECK_MATH, options, error);
 }
 

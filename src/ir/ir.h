@@ -96,6 +96,7 @@ typedef struct {
   DgPoint quad[4]; /* of a node: corners of its text as painted, in coordinates of the picture */
   guint32 color; /* 0xRRGGBB of the stroke, or of the fill where there is no stroke */
   gboolean arrow_from, arrow_to; /* of a segment: it ends in an arrow head */
+  gboolean curved; /* a piece of a curve that is neither an arc nor a circle, or an area with such a border */
 } DgIrPaint;
 
 /* One entity. Its coordinates are `n_coordinates` from `first_coordinate` on: vertices of a shape, corners of a

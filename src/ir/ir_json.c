@@ -235,7 +235,7 @@ static gboolean is_whole(double number, double most) {
 /* What was painted: the key of a document that was read from a drawing. */
 static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint) {
   static const char *const known[] = {"line",  "z",          "stroke_width", "font_size", "quad",
-                                      "color", "arrow_from", "arrow_to",     NULL};
+                                      "color", "arrow_from", "arrow_to",     "curved",    NULL};
   const cJSON *value = member(object, "paint");
   if (!value)
     return TRUE;
@@ -244,12 +244,12 @@ static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint
     return expected(reader, value, "an object");
   report_unknown(reader, value, known);
   double line = 0, z = 0, color = 0;
-  gboolean from = FALSE, to = FALSE;
+  gboolean from = FALSE, to = FALSE, curved = FALSE;
   if (!read_number(reader, value, "line", FALSE, &line) || !read_number(reader, value, "z", FALSE, &z) ||
       !read_number(reader, value, "stroke_width", FALSE, &paint->stroke_width) ||
       !read_number(reader, value, "font_size", FALSE, &paint->font_size) ||
       !read_number(reader, value, "color", FALSE, &color) || !read_bool(reader, value, "arrow_from", FALSE, &from) ||
-      !read_bool(reader, value, "arrow_to", FALSE, &to))
+      !read_bool(reader, value, "arrow_to", FALSE, &to) || !read_bool(reader, value, "curved", FALSE, &curved))
     return FALSE;
   if (!is_whole(line, G_MAXUINT) || !is_whole(z, G_MAXUINT) || !is_whole(color, 0xFFFFFF))
     return fail(reader, DG_ERROR_FORMAT, "found line %g, z %g and color %g, expected whole numbers from 0 on", line, z,
@@ -270,6 +270,7 @@ static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint
   paint->color = (guint32)color;
   paint->arrow_from = from;
   paint->arrow_to = to;
+  paint->curved = curved;
   leave(reader, length);
   return TRUE;
 }
@@ -676,6 +677,8 @@ static void add_paint(cJSON *object, const DgIrEntity *entity) {
     cJSON_AddTrueToObject(item, "arrow_from");
   if (paint->arrow_to)
     cJSON_AddTrueToObject(item, "arrow_to");
+  if (paint->curved)
+    cJSON_AddTrueToObject(item, "curved");
 }
 
 static void add_common(cJSON *object, const DgIrEntity *entity) {

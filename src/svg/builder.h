@@ -74,6 +74,7 @@ struct _DgBuilder {
   guint n_open_uses;
   gboolean clipped; /* whether `clip` holds */
   DgBox clip; /* canvas box outside of which nothing of what is walked is painted */
+  guint clip_number; /* of `clip` in the drawing; 0: not yet there, for nothing was cut by it */
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
 
@@ -90,6 +91,8 @@ static inline gboolean dg_builder_failed(const DgBuilder *builder) {
 
 /* Whether `box`, grown by `margin`, lies where nothing is painted because of a clip or of a viewport. */
 gboolean dg_builder_clips(const DgBuilder *builder, DgBox box, double margin);
+/* Number in the drawing of the clip that cuts a part off `box` grown by `margin`; 0 when none does. */
+guint dg_builder_cut(DgBuilder *builder, DgBox box, double margin);
 /* TRUE when the box is finite and within DG_COORDINATE_MAX; else a diagnostic says that what is on `line` is left out.
  */
 gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line);

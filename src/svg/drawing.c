@@ -14,6 +14,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), 64);
   drawing->subpaths = g_array_sized_new(FALSE, FALSE, sizeof(DgSubpath), 64);
   drawing->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
+  drawing->clips = g_array_new(FALSE, FALSE, sizeof(DgBox));
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
   drawing->strings = g_string_chunk_new(1024);
   drawing->diagnostics = dg_diagnostics_new();
@@ -28,6 +29,7 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->shapes);
   g_array_unref(drawing->subpaths);
   g_array_unref(drawing->points);
+  g_array_unref(drawing->clips);
   g_array_unref(drawing->group_parents);
   g_string_chunk_free(drawing->strings);
   dg_diagnostics_free(drawing->diagnostics);
@@ -56,6 +58,7 @@ void dg_builder_add_text(DgBuilder *builder, DgTextItem item, const char *string
   item.z = builder->z++;
   item.element = builder->element;
   item.group = builder->group;
+  item.clip = dg_builder_cut(builder, item.box, 0);
   g_array_append_val(builder->drawing->texts, item);
 }
 

@@ -26,6 +26,7 @@ typedef struct {
   guint z; /* paint order, shared with shapes */
   guint element; /* number of the text element: items of one <text> or one HTML block share it */
   guint group; /* number of the innermost enclosing container element (g, svg, use...) */
+  guint clip; /* number of the clip that cuts it (dg_drawing_clip()); 0: none does */
   guint bold : 1; /* font-weight of at least 600 on most of the characters */
   guint html : 1; /* from a foreignObject */
   guint italic : 1;
@@ -72,6 +73,7 @@ typedef struct {
   guint z; /* paint order, shared with text items */
   guint element; /* number of the source element (a `use` counts its copies apart) */
   guint group; /* number of the innermost enclosing container element */
+  guint clip; /* number of the clip that cuts it (dg_drawing_clip()); 0: none does */
   guint filled : 1; /* a fill is painted (colour, gradient or pattern) */
   guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
@@ -86,6 +88,7 @@ struct _DgDrawing {
   GArray *shapes; /* DgShape */
   GArray *subpaths; /* DgSubpath */
   GArray *points; /* DgPoint */
+  GArray *clips; /* DgBox: what the clips around some item leave to be seen, number 1 first */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
   GStringChunk *strings;
   DgDiagnostics *diagnostics;
@@ -103,6 +106,10 @@ static inline const DgShape *dg_drawing_shape(const DgDrawing *drawing, guint in
 }
 static inline const DgSubpath *dg_drawing_subpath(const DgDrawing *drawing, guint index) {
   return &g_array_index(drawing->subpaths, DgSubpath, index);
+}
+/* Clip `number`, from 1: the box that all clips around an item have in common. */
+static inline const DgBox *dg_drawing_clip(const DgDrawing *drawing, guint number) {
+  return &g_array_index(drawing->clips, DgBox, number - 1);
 }
 static inline const DgPoint *dg_drawing_points(const DgDrawing *drawing, const DgSubpath *subpath) {
   return &g_array_index(drawing->points, DgPoint, subpath->first_point);

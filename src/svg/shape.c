@@ -226,6 +226,7 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
   shape.z = builder->z++;
   shape.element = builder->element;
   shape.group = builder->group;
+  shape.clip = dg_builder_cut(builder, shape.box, 0);
   g_array_append_val(drawing->shapes, shape);
 }
 
@@ -263,5 +264,6 @@ void dg_shape_add_upright(DgBuilder *builder, DgShape shape, DgPoint from, DgPoi
   shape.z = builder->z++;
   shape.element = builder->element;
   shape.group = builder->group;
+  shape.clip = dg_builder_cut(builder, shape.box, 0);
   g_array_append_val(drawing->shapes, shape);
 }

@@ -30,6 +30,16 @@ gboolean dg_builder_clips(const DgBuilder *builder, DgBox box, double margin) {
                               dg_box_bottom(box) + margin < clip.y || box.y - margin > dg_box_bottom(clip));
 }
 
+guint dg_builder_cut(DgBuilder *builder, DgBox box, double margin) {
+  if (!builder->clipped || dg_box_contains_box(builder->clip, box, -margin))
+    return 0;
+  if (!builder->clip_number) {
+    g_array_append_val(builder->drawing->clips, builder->clip);
+    builder->clip_number = builder->drawing->clips->len;
+  }
+  return builder->clip_number;
+}
+
 gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
   if (fabs(box.x) <= DG_COORDINATE_MAX && fabs(box.y) <= DG_COORDINATE_MAX &&
       fabs(dg_box_right(box)) <= DG_COORDINATE_MAX && fabs(dg_box_bottom(box)) <= DG_COORDINATE_MAX)
@@ -60,11 +70,12 @@ static void narrow_clip(DgBuilder *builder, const DgTransform *ctm, DgBox box) {
   if (!isfinite(left + right + top + bottom))
     return;
   builder->clipped = TRUE;
+  builder->clip_number = 0;
   builder->clip = (DgBox){left, top, right - left, bottom - top};
 }
 
-/* Narrows the clip by a <clipPath> that holds one plain shape in user space: what lies outside its box cannot be seen.
- * Others are not looked at. */
+/* Narrows the clip by a <clipPath> that holds one plain shape or path in user space: what lies outside its box cannot
+ * be seen. Others are not looked at. */
 static void apply_clip_path(DgBuilder *builder, const DgStyle *style, const DgTransform *ctm) {
   const xmlNode *node = dg_builder_find(builder, style->clip_path);
   const xmlNode *only = dg_node_is(node, "clipPath") ? xmlFirstElementChild((xmlNode *)node) : NULL;
@@ -72,7 +83,7 @@ static void apply_clip_path(DgBuilder *builder, const DgStyle *style, const DgTr
       dg_slice_is(dg_node_attribute(builder, node, "clipPathUnits"), "objectBoundingBox"))
     return;
   DgTag tag = dg_tag_lookup((const char *)only->name);
-  if (tag != DG_TAG_RECT && tag != DG_TAG_CIRCLE && tag != DG_TAG_POLYGON)
+  if (tag != DG_TAG_RECT && tag != DG_TAG_CIRCLE && tag != DG_TAG_POLYGON && tag != DG_TAG_PATH)
     return;
   DgStyle parent, holder, own;
   DgAttributes attributes;
@@ -225,6 +236,7 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
     return;
   DgBox view, old_clip = builder->clip;
   gboolean old_clipped = builder->clipped;
+  guint old_number = builder->clip_number;
   double old_width = builder->viewport_width, old_height = builder->viewport_height;
   if (!style->overflow_visible)
     narrow_clip(builder, ctm, (DgBox){x, y, width, height});
@@ -244,6 +256,7 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
   builder->viewport_height = old_height;
   builder->clip = old_clip;
   builder->clipped = old_clipped;
+  builder->clip_number = old_number;
 }
 
 static void walk_inner_svg(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
@@ -449,6 +462,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     return;
   DgBox clip = builder->clip;
   gboolean clipped = builder->clipped;
+  guint clip_number = builder->clip_number;
   if (style.clip_path.at)
     apply_clip_path(builder, &style, &total);
   builder->depth++;
@@ -482,6 +496,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   builder->depth--;
   builder->clip = clip;
   builder->clipped = clipped;
+  builder->clip_number = clip_number;
 }
 
 /* Browsers apply the <style> of HTML in an SVG document like that of SVG. */

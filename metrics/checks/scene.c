@@ -1,0 +1,569 @@
+#include "metrics/checks/scene.h"
+
+#include "ir/label.h"
+
+#include <string.h>
+
+/* Pairs of edges and labels that are looked at: a figure of 10,000 edges and 10,000 labels takes a second, and no
+ * diagram that a person reads has a tenth of either. */
+#define PAIRS_MAX 200000000.0
+
+/* A filled circle up to this radius in points is a dot: vertices are drawn with 2 to 3. */
+#define DOT_RADIUS_MAX 3.6
+/* Sides of a right-angle mark, in points, and as a share of the figure. */
+#define CORNER_MIN 2.0
+#define CORNER_MAX 25.0
+#define CORNER_SHARE 0.2
+/* A mark is at most this share of the sides that it stands on. */
+#define CORNER_SIDE_SHARE 0.45
+/* How far a corner may be from the side on which it stands, in points: two widths of a line. */
+#define ON_LINE 2.0
+/* More squares of one size than this are a pattern, not marks. */
+#define CORNERS_MAX 12
+/* Equal parallel lines from this many on are a grid. */
+#define GRID_MIN 4
+/* Numbers in a row from this many on count something. */
+#define ROW_MIN 4
+/* The frame of a label stands at most this far from its ink, in type sizes. */
+#define FRAME_GAP_MAX 1.2
+/* Lines lighter than this (0 black, 1 white) or thinner than this (points) are background. */
+#define FAINT_LUMINANCE 0.25
+#define FAINT_WIDTH 0.3
+
+double dg_label_edge_distance(const DgSceneLabel *label, DgPoint a, DgPoint b) {
+  double c = cos(atan2(label->quad[1].y - label->quad[0].y, label->quad[1].x - label->quad[0].x));
+  double s = sin(atan2(label->quad[1].y - label->quad[0].y, label->quad[1].x - label->quad[0].x));
+  double ax = a.x - label->center.x, ay = a.y - label->center.y, bx = b.x - label->center.x, by = b.y - label->center.y;
+  DgBox box = {-label->width / 2, -label->height / 2, label->width, label->height};
+  return dg_segment_box_distance((DgPoint){ax * c + ay * s, ay * c - ax * s},
+                                 (DgPoint){bx * c + by * s, by * c - bx * s}, box);
+}
+
+double dg_label_edge_overlap(const DgSceneLabel *label, DgPoint a, DgPoint b, double shrink) {
+  double angle = atan2(label->quad[1].y - label->quad[0].y, label->quad[1].x - label->quad[0].x);
+  double c = cos(angle), s = sin(angle);
+  double ax = a.x - label->center.x, ay = a.y - label->center.y, bx = b.x - label->center.x, by = b.y - label->center.y;
+  double width = label->width - 2 * shrink, height = label->height - 2 * shrink, enter, leave;
+  if (width <= 0 || height <= 0)
+    return 0;
+  DgBox box = {-width / 2, -height / 2, width, height};
+  if (!dg_segment_clip((DgPoint){ax * c + ay * s, ay * c - ax * s}, (DgPoint){bx * c + by * s, by * c - bx * s}, box,
+                       &enter, &leave))
+    return 0;
+  return (leave - enter) * dg_distance(a, b);
+}
+
+gboolean dg_scene_is_label_part(const DgScene *scene, guint element) {
+  guint low = 0, high = scene->areas->len; /* areas stand in the order of the elements */
+  while (low < high) {
+    guint middle = (low + high) / 2;
+    if (dg_scene_area(scene, middle)->element < dg_figure_element(scene->figure, element))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == scene->areas->len)
+    return FALSE;
+  const DgSceneArea *area = dg_scene_area(scene, low);
+  return area->element == dg_figure_element(scene->figure, element) &&
+         (area->role == DG_AREA_FRAME || area->role == DG_AREA_DOT);
+}
+
+void dg_scene_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
+                   const DgElement *other, const char *format, ...) {
+  const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
+  g_autofree char *path = dg_ir_entity_path(entity);
+  g_autofree char *second = other ? dg_ir_entity_path(dg_ir_entity(context->ir, other->entity)) : NULL;
+  g_autofree char *both = second ? g_strconcat(path, " ", second, NULL) : g_strdup(path);
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  dg_check_fail(result, dg_figure_box(context->figure, element->box), entity->paint.line, both, "%s", message);
+}
+
+static double luminance(guint32 color) {
+  return (0.2126 * (color >> 16 & 255) + 0.7152 * (color >> 8 & 255) + 0.0722 * (color & 255)) / 255;
+}
+
+static gboolean is_grey(guint32 color) {
+  int r = color >> 16 & 255, g = color >> 8 & 255, b = color & 255;
+  return MAX(MAX(r, g), b) - MIN(MIN(r, g), b) < 40;
+}
+
+static gboolean is_faint(const DgIrEntity *entity) {
+  return entity->paint.known && entity->paint.stroke_width > 0 &&
+         (entity->paint.stroke_width <= FAINT_WIDTH ||
+          (is_grey(entity->paint.color) && luminance(entity->paint.color) > FAINT_LUMINANCE));
+}
+
+static void add_label(DgScene *scene, const DgElement *element, const DgIrEntity *entity) {
+  if (dg_label_is_empty(entity->text))
+    return;
+  g_autoptr(GString) plain = g_string_new(NULL);
+  dg_label_plain(entity->text, plain);
+  DgSceneLabel label = {.element = element, .entity = entity, .quantity = dg_quantity_read(plain->str)};
+  label.text = g_strdup(plain->str);
+  memcpy(label.quad, element->quad, sizeof label.quad);
+  label.center = (DgPoint){(label.quad[0].x + label.quad[2].x) / 2, (label.quad[0].y + label.quad[2].y) / 2};
+  label.box = element->box;
+  label.width = dg_distance(label.quad[0], label.quad[1]);
+  label.height = dg_distance(label.quad[1], label.quad[2]);
+  label.size = entity->paint.font_size > 0 ? entity->paint.font_size : fmax(label.height, 1) / 0.7;
+  g_array_append_val(scene->labels, label);
+}
+
+static void add_edge(DgScene *scene, guint index, const DgElement *element, const DgIrEntity *entity, DgPoint a,
+                     DgPoint b) {
+  DgSceneEdge edge = {.a = a, .b = b, .element = index, .z = entity->paint.z};
+  edge.area = element->kind != DG_IR_SEGMENT;
+  edge.dashed = entity->style != DG_IR_SOLID;
+  edge.curved = entity->paint.curved;
+  edge.arrow_a = entity->paint.arrow_from;
+  edge.arrow_b = entity->paint.arrow_to;
+  edge.faint = is_faint(entity);
+  g_array_append_val(scene->edges, edge);
+}
+
+static void add_element(DgScene *scene, guint index) {
+  const DgElement *element = dg_figure_element(scene->figure, index);
+  const DgIrEntity *entity = dg_ir_entity(scene->figure->ir, element->entity);
+  const DgPoint *points = dg_figure_points(scene->figure, element);
+  guint n = element->n_points;
+  switch (element->kind) {
+  case DG_IR_NODE:
+    add_label(scene, element, entity);
+    return;
+  case DG_IR_SEGMENT:
+    add_edge(scene, index, element, entity, points[0], points[1]);
+    break;
+  case DG_IR_CIRCLE:
+    if (element->filled && fmax(element->radius_x, element->radius_y) <= DOT_RADIUS_MAX) {
+      DgSceneArea dot = {element, entity, DG_AREA_DOT, fabs(dg_polygon_area(points, n)), entity->paint.z};
+      g_array_append_val(scene->areas, dot);
+      return;
+    }
+    g_ptr_array_add(scene->circles, (gpointer)element);
+    break;
+  case DG_IR_ARC:
+    g_ptr_array_add(scene->arcs, (gpointer)element);
+    break;
+  case DG_IR_POLYGON:
+  case DG_IR_FACE:
+  case DG_IR_CUBE:
+  case DG_IR_RECTANGLE: {
+    DgSceneArea area = {element, entity, DG_AREA_SHAPE, n >= 3 ? fabs(dg_polygon_area(points, n)) : 0, entity->paint.z};
+    g_array_append_val(scene->areas, area);
+    gboolean closed = element->closed || element->kind == DG_IR_RECTANGLE;
+    if (!entity->paint.curved && (!entity->paint.known || entity->paint.stroke_width > 0 || element->filled))
+      for (guint i = 0; i + (closed ? 0 : 1) < n; i++)
+        add_edge(scene, index, element, entity, points[i], points[(i + 1) % n]);
+    break;
+  }
+  }
+}
+
+static void unit(DgPoint a, DgPoint b, double *x, double *y) {
+  double length = dg_distance(a, b);
+  *x = length > 0 ? (b.x - a.x) / length : 0;
+  *y = length > 0 ? (b.y - a.y) / length : 0;
+}
+
+/* Whether two sides of one length, square to each other, could be a mark. */
+static gboolean is_corner_shape(const DgScene *scene, DgPoint p, DgPoint q, DgPoint r) {
+  double a = dg_distance(p, q), b = dg_distance(q, r);
+  double most = fmin(CORNER_MAX, CORNER_SHARE * fmax(scene->box.width, scene->box.height));
+  if (a < CORNER_MIN || a > most || b < 0.85 * a || b > 1.18 * a)
+    return FALSE;
+  double dot = ((q.x - p.x) * (r.x - q.x) + (q.y - p.y) * (r.y - q.y)) / (a * b);
+  return fabs(dot) < 0.05;
+}
+
+/* Longest edge of the scene, other than those of `element`, that runs through `p` in the direction of (x, y). */
+static double side_through(const DgScene *scene, DgPoint p, double x, double y, guint element, guint other) {
+  double longest = 0;
+  for (guint i = 0; i < scene->edges->len; i++) {
+    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+    double length = dg_distance(edge->a, edge->b), ux, uy;
+    if (edge->element == element || edge->element == other || edge->curved || length <= longest)
+      continue;
+    unit(edge->a, edge->b, &ux, &uy);
+    if (fabs(ux * x + uy * y) < 0.9 || dg_segment_distance(p, edge->a, edge->b) > ON_LINE)
+      continue;
+    longest = length;
+  }
+  return longest;
+}
+
+static void add_corner(DgScene *scene, DgPoint vertex, DgPoint p, DgPoint q, guint element) {
+  DgSceneCorner corner = {.vertex = vertex, .side = dg_distance(vertex, p), .element = element};
+  unit(vertex, p, &corner.u.x, &corner.u.y);
+  unit(vertex, q, &corner.v.x, &corner.v.y);
+  g_array_append_val(scene->corners, corner);
+}
+
+static gboolean touches(const DgScene *scene, DgPoint p, guint element, guint other, double longer) {
+  for (guint i = 0; i < scene->edges->len; i++) {
+    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+    if (edge->element != element && edge->element != other && !edge->curved && !edge->grid &&
+        dg_distance(edge->a, edge->b) >= longer && dg_segment_distance(p, edge->a, edge->b) <= ON_LINE)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Two short strokes of one path, square to each other, whose free ends stand on lines. */
+static void find_corner_strokes(DgScene *scene) {
+  guint n = scene->edges->len;
+  for (guint i = 0; i + 1 < n; i++) {
+    DgSceneEdge *e = &g_array_index(scene->edges, DgSceneEdge, i), *f = e + 1;
+    if (e->area || f->area || e->z != f->z || dg_distance(e->b, f->a) > 0.01 ||
+        !is_corner_shape(scene, e->a, e->b, f->b))
+      continue;
+    if ((i > 0 && !e[-1].area && e[-1].z == e->z && dg_distance(e[-1].b, e->a) < 0.01) ||
+        (i + 2 < n && !f[1].area && f[1].z == f->z && dg_distance(f[1].a, f->b) < 0.01))
+      continue; /* part of a longer line */
+    DgPoint vertex = {e->a.x + f->b.x - e->b.x, e->a.y + f->b.y - e->b.y};
+    double side = dg_distance(e->a, e->b);
+    if (!touches(scene, e->a, e->element, f->element, side / CORNER_SIDE_SHARE) &&
+        !touches(scene, f->b, e->element, f->element, side / CORNER_SIDE_SHARE))
+      continue;
+    e->mark = f->mark = TRUE;
+    add_corner(scene, vertex, e->a, f->b, e->element);
+  }
+}
+
+/* A small square: a mark when it stands in a corner, or on a line, of something longer. */
+static void find_corner_squares(DgScene *scene) {
+  guint n_before = scene->corners->len;
+  for (guint i = 0; i < scene->areas->len && scene->corners->len - n_before <= CORNERS_MAX; i++) {
+    DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
+    guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
+    const DgPoint *p = dg_figure_points(scene->figure, area->element);
+    if (area->role != DG_AREA_SHAPE || area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE ||
+        area->element->n_points != 4 || !is_corner_shape(scene, p[0], p[1], p[2]) ||
+        !is_corner_shape(scene, p[1], p[2], p[3]))
+      continue;
+    double side = dg_distance(p[0], p[1]), best = 0;
+    int at = -1;
+    for (guint j = 0; j < 4; j++) {
+      DgPoint vertex = p[j], q = p[(j + 1) % 4], r = p[(j + 3) % 4];
+      double ux, uy, vx, vy;
+      unit(vertex, q, &ux, &uy);
+      unit(vertex, r, &vx, &vy);
+      double along = side_through(scene, vertex, ux, uy, index, index),
+             across = side_through(scene, vertex, vx, vy, index, index);
+      double least = side / CORNER_SIDE_SHARE;
+      double score = (along >= least ? 1e6 : 0) + (across >= least ? 1e6 : 0) + along + across;
+      if ((along >= least || across >= least) && score > best) {
+        best = score;
+        at = (int)j;
+      }
+    }
+    if (at < 0 && area->entity->right_angle)
+      at = 0;
+    if (at < 0) { /* one that stands askew still marks the point at which it stands */
+      for (guint j = 0; j < 4 && at < 0; j++)
+        if (touches(scene, p[j], index, index, side / CORNER_SIDE_SHARE))
+          at = (int)j;
+    }
+    if (at < 0)
+      continue;
+    area->role = DG_AREA_MARK;
+    add_corner(scene, p[at], p[(at + 1) % 4], p[(at + 3) % 4], index);
+  }
+  gboolean pattern = scene->corners->len - n_before > CORNERS_MAX;
+  if (pattern)
+    g_array_set_size(scene->corners, n_before);
+  for (guint i = 0; i < scene->areas->len; i++) {
+    DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
+    if (area->role != DG_AREA_MARK)
+      continue;
+    if (pattern) {
+      area->role = DG_AREA_SHAPE;
+      continue;
+    }
+    guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
+    for (guint j = 0; j < scene->edges->len; j++)
+      if (dg_scene_edge(scene, j)->element == index)
+        g_array_index(scene->edges, DgSceneEdge, j).mark = TRUE;
+  }
+}
+
+/* A box around one label alone is its frame. */
+static void find_frames(DgScene *scene) {
+  for (guint i = 0; i < scene->areas->len; i++) {
+    DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
+    if (area->role != DG_AREA_SHAPE || area->element->n_points != 4)
+      continue;
+    DgBox box = area->element->box;
+    for (guint j = 0; j < scene->labels->len; j++) {
+      DgSceneLabel *label = &g_array_index(scene->labels, DgSceneLabel, j);
+      double gap = FRAME_GAP_MAX * label->size;
+      if (!dg_box_contains_box(box, label->box, 0.5) || !dg_box_contains_box(label->box, box, gap) ||
+          (area->z > label->entity->paint.z && area->element->filled) || area->size < 0.97 * box.width * box.height ||
+          !(area->entity->paint.known ? area->element->filled : TRUE))
+        continue;
+      if (box.width < 1.15 * box.height && label->width < 0.8 * label->size)
+        continue; /* a cell with a digit is a cell */
+      area->role = DG_AREA_FRAME;
+      label->framed = TRUE;
+      guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
+      for (guint k = 0; k < scene->edges->len; k++)
+        if (dg_scene_edge(scene, k)->element == index)
+          g_array_index(scene->edges, DgSceneEdge, k).mark = TRUE;
+      break;
+    }
+  }
+}
+
+typedef struct {
+  guint edge;
+  int direction; /* degrees, rounded */
+  double length, offset;
+} GridLine;
+
+static int compare_grid(gconstpointer a, gconstpointer b) {
+  const GridLine *p = a, *q = b;
+  if (p->direction != q->direction)
+    return p->direction < q->direction ? -1 : 1;
+  if (fabs(p->length - q->length) > 0.5)
+    return p->length < q->length ? -1 : 1;
+  if (p->offset != q->offset)
+    return p->offset < q->offset ? -1 : 1;
+  return p->edge < q->edge ? -1 : p->edge > q->edge;
+}
+
+/* Runs of equal parallel lines at equal distances. */
+static void find_grid(DgScene *scene) {
+  g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(GridLine));
+  for (guint i = 0; i < scene->edges->len; i++) {
+    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+    double length = dg_distance(edge->a, edge->b);
+    if (edge->area || edge->curved || !(length > 0))
+      continue;
+    double x = (edge->b.x - edge->a.x) / length, y = (edge->b.y - edge->a.y) / length;
+    if (x < -1e-6 || (fabs(x) <= 1e-6 && y < 0)) {
+      x = -x;
+      y = -y;
+    }
+    GridLine line = {i, (int)floor(atan2(y, x) * 180 / G_PI + 0.5), floor(length + 0.5), edge->a.y * x - edge->a.x * y};
+    g_array_append_val(lines, line);
+  }
+  g_array_sort(lines, compare_grid);
+  for (guint i = 0; i < lines->len;) {
+    const GridLine *first = &g_array_index(lines, GridLine, i);
+    guint j = i + 1;
+    double step = 0;
+    for (; j < lines->len; j++) {
+      const GridLine *line = &g_array_index(lines, GridLine, j);
+      double gap = line->offset - line[-1].offset;
+      if (line->direction != first->direction || line->length != first->length)
+        break;
+      if (gap < 0.1)
+        continue; /* painted twice */
+      if (step > 0 && fabs(gap - step) > 0.1 * step)
+        break;
+      step = step > 0 ? step : gap;
+    }
+    if (j - i >= GRID_MIN && step > 0)
+      for (guint k = i; k < j; k++)
+        g_array_index(scene->edges, DgSceneEdge, g_array_index(lines, GridLine, k).edge).grid = TRUE;
+    i = j;
+  }
+}
+
+typedef struct {
+  guint label;
+  double line, place, value;
+} RowNumber;
+
+static int compare_rows(gconstpointer a, gconstpointer b) {
+  const RowNumber *p = a, *q = b;
+  if (p->line != q->line)
+    return p->line < q->line ? -1 : 1;
+  if (p->place != q->place)
+    return p->place < q->place ? -1 : 1;
+  return p->label < q->label ? -1 : p->label > q->label;
+}
+
+/* Bare numbers that stand on one line, at distances in proportion to their differences: an axis, or counted cells. */
+static void find_rows(DgScene *scene, gboolean upright) {
+  g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(RowNumber));
+  for (guint i = 0; i < scene->labels->len; i++) {
+    const DgSceneLabel *label = dg_scene_label(scene, i);
+    if (!label->quantity.bare || !label->quantity.has_value)
+      continue;
+    /* baselines for rows; right ends or middles for columns, which stand within two thirds of the type size */
+    double line = upright ? floor(label->center.x / (0.9 * label->size) + 0.5) : floor(label->box.y + 0.5);
+    RowNumber number = {i, line, upright ? label->center.y : label->center.x, label->quantity.value};
+    g_array_append_val(numbers, number);
+  }
+  g_array_sort(numbers, compare_rows);
+  for (guint i = 0; i < numbers->len;) {
+    guint j = i + 1;
+    double rate = 0;
+    for (; j < numbers->len; j++) {
+      const RowNumber *p = &g_array_index(numbers, RowNumber, j - 1), *q = p + 1;
+      double now = q->value != p->value ? (q->place - p->place) / (q->value - p->value) : 0;
+      if (q->line != p->line || now == 0 || (rate != 0 && fabs(now - rate) > 0.15 * fabs(rate)))
+        break;
+      rate = now;
+    }
+    if (j - i >= ROW_MIN)
+      for (guint k = i; k < j; k++)
+        g_array_index(scene->labels, DgSceneLabel, g_array_index(numbers, RowNumber, k).label).axis = TRUE;
+    i = MAX(j - (j - i > 1 ? 1 : 0), i + 1);
+  }
+}
+
+/* Gap in points up to which two edges on one line continue each other: a tick or a dot may hide it. */
+#define SIDE_GAP 1.5
+
+typedef struct {
+  guint edge;
+  int direction; /* in half degrees */
+  double offset, from, to;
+} SideEdge;
+
+static int compare_side_edges(gconstpointer a, gconstpointer b) {
+  const SideEdge *p = a, *q = b;
+  if (p->direction != q->direction)
+    return p->direction < q->direction ? -1 : 1;
+  if (p->offset != q->offset)
+    return p->offset < q->offset ? -1 : 1;
+  if (p->from != q->from)
+    return p->from < q->from ? -1 : 1;
+  return p->edge < q->edge ? -1 : p->edge > q->edge;
+}
+
+static void find_sides(DgScene *scene) {
+  g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(SideEdge));
+  for (guint i = 0; i < scene->edges->len; i++) {
+    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+    double length = dg_distance(edge->a, edge->b);
+    if (edge->curved || edge->mark || length < 1)
+      continue;
+    DgSceneSide side = {edge->a, edge->b, i, 1, edge->dashed, edge->arrow_a && edge->arrow_b};
+    g_array_append_val(scene->sides, side);
+    if (edge->arrow_a || edge->arrow_b)
+      continue;
+    double x = (edge->b.x - edge->a.x) / length, y = (edge->b.y - edge->a.y) / length;
+    if (x < -1e-3 || (fabs(x) <= 1e-3 && y < 0)) {
+      x = -x;
+      y = -y;
+    }
+    int direction = (int)floor(atan2(y, x) * 360 / G_PI + 0.5);
+    if (direction <= -180)
+      direction += 360;
+    /* the line by the direction that all edges of the bucket share, so that their offsets compare */
+    double ux = cos(direction * G_PI / 360), uy = sin(direction * G_PI / 360);
+    double p = edge->a.x * ux + edge->a.y * uy, q = edge->b.x * ux + edge->b.y * uy;
+    DgPoint middle = {(edge->a.x + edge->b.x) / 2, (edge->a.y + edge->b.y) / 2};
+    SideEdge at = {i, direction, floor((middle.y * ux - middle.x * uy) / SIDE_GAP + 0.5), fmin(p, q), fmax(p, q)};
+    g_array_append_val(edges, at);
+  }
+  g_array_sort(edges, compare_side_edges);
+  for (guint i = 0; i < edges->len;) {
+    SideEdge all = g_array_index(edges, SideEdge, i);
+    guint first = i, longest = i;
+    gboolean dashed = TRUE;
+    for (; i < edges->len; i++) {
+      const SideEdge *at = &g_array_index(edges, SideEdge, i), *most = &g_array_index(edges, SideEdge, longest);
+      if (at->direction != all.direction || at->offset != all.offset || at->from > all.to + SIDE_GAP)
+        break;
+      all.to = fmax(all.to, at->to);
+      if (at->to - at->from > most->to - most->from)
+        longest = i;
+      dashed &= dg_scene_edge(scene, at->edge)->dashed;
+    }
+    const SideEdge *most = &g_array_index(edges, SideEdge, longest);
+    if (all.to - all.from <= most->to - most->from + SIDE_GAP)
+      continue; /* no longer than one of them */
+    double ux = cos(all.direction * G_PI / 360), uy = sin(all.direction * G_PI / 360);
+    const DgSceneEdge *edge = dg_scene_edge(scene, most->edge);
+    double p = edge->a.x * ux + edge->a.y * uy;
+    DgSceneSide side = {{edge->a.x + (all.from - p) * ux, edge->a.y + (all.from - p) * uy},
+                        {edge->a.x + (all.to - p) * ux, edge->a.y + (all.to - p) * uy},
+                        most->edge,
+                        i - first,
+                        dashed,
+                        FALSE};
+    g_array_append_val(scene->sides, side);
+  }
+}
+
+static void find_solid(DgScene *scene) {
+  guint slanted = 0;
+  for (guint i = 0; i < scene->areas->len; i++) {
+    const DgSceneArea *area = dg_scene_area(scene, i);
+    if (area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE)
+      scene->solid = TRUE;
+    if (area->role != DG_AREA_SHAPE || area->element->n_points != 4)
+      continue;
+    const DgPoint *p = dg_figure_points(scene->figure, area->element);
+    double ux, uy, vx, vy, wx, wy;
+    unit(p[0], p[1], &ux, &uy);
+    unit(p[1], p[2], &vx, &vy);
+    unit(p[3], p[2], &wx, &wy);
+    if (fabs(ux * vx + uy * vy) > 0.05 && fabs(ux * wy - uy * wx) < 0.05)
+      slanted++;
+  }
+  scene->solid |= slanted >= 2;
+}
+
+static void clear_label(gpointer data) {
+  g_free(((DgSceneLabel *)data)->text);
+}
+
+DgScene *dg_scene_new(const DgFigure *figure, GError **error) {
+  DgScene *scene = g_new0(DgScene, 1);
+  scene->figure = figure;
+  scene->labels = g_array_new(FALSE, FALSE, sizeof(DgSceneLabel));
+  g_array_set_clear_func(scene->labels, clear_label);
+  scene->sides = g_array_new(FALSE, FALSE, sizeof(DgSceneSide));
+  scene->edges = g_array_new(FALSE, FALSE, sizeof(DgSceneEdge));
+  scene->areas = g_array_new(FALSE, FALSE, sizeof(DgSceneArea));
+  scene->corners = g_array_new(FALSE, FALSE, sizeof(DgSceneCorner));
+  scene->arcs = g_ptr_array_new();
+  scene->circles = g_ptr_array_new();
+  gboolean any = FALSE;
+  for (guint i = 0; i < figure->elements->len; i++) {
+    const DgElement *element = dg_figure_element(figure, i);
+    add_element(scene, i);
+    if (element->kind == DG_IR_NODE)
+      continue;
+    scene->box = any ? dg_box_union(scene->box, element->box) : element->box;
+    any = TRUE;
+  }
+  double edges = scene->edges->len, labels = scene->labels->len, areas = scene->areas->len;
+  if (edges * (edges + labels + areas) > PAIRS_MAX || (labels + areas) * (labels + areas) > PAIRS_MAX) {
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                "%s: found %u edges, %u labels and %u areas, expected fewer than %.0f pairs", figure->ir->name,
+                scene->edges->len, scene->labels->len, scene->areas->len, PAIRS_MAX);
+    dg_scene_free(scene);
+    return NULL;
+  }
+  find_grid(scene);
+  find_frames(scene);
+  find_corner_strokes(scene);
+  find_corner_squares(scene);
+  find_rows(scene, FALSE);
+  find_rows(scene, TRUE);
+  find_sides(scene);
+  find_solid(scene);
+  return scene;
+}
+
+void dg_scene_free(DgScene *scene) {
+  if (!scene)
+    return;
+  g_array_unref(scene->labels);
+  g_array_unref(scene->sides);
+  g_array_unref(scene->edges);
+  g_array_unref(scene->areas);
+  g_array_unref(scene->corners);
+  g_ptr_array_unref(scene->arcs);
+  g_ptr_array_unref(scene->circles);
+  g_free(scene);
+}
