@@ -598,6 +598,8 @@ DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *name, GEr
 /* Writing. Numbers keep six decimals: a millionth of a centimetre. */
 
 #define DECIMALS 6
+/* Lengths with a unit are text: so many digits, whatever their size. */
+#define LENGTH_FORMAT "%.12g"
 
 static cJSON *numbers_to_json(const double *numbers, guint n) {
   cJSON *array = cJSON_CreateArray();
@@ -622,7 +624,7 @@ static void add_vertices(const DgIr *ir, cJSON *object, guint first, guint n) {
 /* "12.5pt": a dimension that is read as the same number of points. */
 static char *dimension_to_text(double points) {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
-  return g_strconcat(g_ascii_formatd(number, sizeof number, "%.6f", points), "pt", NULL);
+  return g_strconcat(g_ascii_formatd(number, sizeof number, LENGTH_FORMAT, points), "pt", NULL);
 }
 
 static void add_transform(cJSON *object, const DgIrTransform *transform) {
@@ -761,8 +763,8 @@ static cJSON *entity_to_json(const DgIr *ir, const DgIrEntity *entity) {
 /* A vector as it can be read again; NULL for the default. */
 static char *vector_to_text(const DgIrVector *vector) {
   char a[G_ASCII_DTOSTR_BUF_SIZE], b[G_ASCII_DTOSTR_BUF_SIZE];
-  g_ascii_formatd(a, sizeof a, "%.6f", vector->v[0]);
-  g_ascii_formatd(b, sizeof b, "%.6f", vector->v[1]);
+  g_ascii_formatd(a, sizeof a, LENGTH_FORMAT, vector->v[0]);
+  g_ascii_formatd(b, sizeof b, LENGTH_FORMAT, vector->v[1]);
   const char *unit = vector->unit ? "pt" : "";
   switch (vector->kind) {
   case DG_IR_VECTOR_LENGTH:

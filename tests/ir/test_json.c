@@ -79,12 +79,12 @@ static void unknown_keys_are_ignored_with_a_warning(void **state) {
 
 static void documents_are_written_as_they_are_read(void **state) {
   static const char text[] =
-      "{\"tikzpicture_options\":{\"x\":\"72.270000pt\",\"z\":\"(45.000000:-0.400000)\",\"scale\":2},"
+      "{\"tikzpicture_options\":{\"x\":\"72.27pt\",\"z\":\"(45:-0.4)\",\"scale\":2},"
       "\"page\":{\"corner1\":[0,0],\"corner2\":[10,5]},"
       "\"clips\":[{\"type\":\"rectangle\",\"corner1\":[0,0],\"corner2\":[9,9],\"local\":true}],"
       "\"shapes\":[{\"type\":\"triangle\",\"vertices\":[[0,0],[1,0],[0,1]],\"cycle\":true,\"fill\":\"red\",\"clip\":0},"
       "{\"type\":\"Ucube\",\"id\":2,\"size\":[1,1,1],\"transform\":{\"scale\":0.25,\"shift\":[0,0,1],"
-      "\"xshift\":\"-36.135000pt\"}}],"
+      "\"xshift\":\"-36.135pt\"}}],"
       "\"rectangle_primitives\":[{\"corner1\":[0,0],\"corner2\":[1,1],\"is_right_angle_symbol\":true}],"
       "\"line_segments\":[{\"from\":[0,0],\"to\":[1,1,1],\"style\":\"dotted\",\"text\":\"5\"}],"
       "\"nodes\":[{\"at\":[0,0],\"text\":\"A\",\"anchor\":\"below left\",\"node_rotate\":90}],"
