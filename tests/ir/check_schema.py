@@ -58,20 +58,21 @@ def at(document, path):
 def documents():
     yield "the full document", FULL
     yield "the empty document", {}
-    for path in paths(FULL):
-        for value in VALUES:
-            changed = copy.deepcopy(FULL)
-            if not path:
-                changed = value
-            else:
+    for value in VALUES:
+        yield f"$ = {value!r}", value
+    for key, part in FULL.items():
+        whole = {"clips": FULL["clips"][1:], key: part}  # entities name the clip 0
+        for path in paths(part):
+            path = (key, *path)
+            for value in VALUES:
+                changed = copy.deepcopy(whole)
                 at(changed, path[:-1])[path[-1]] = value
-            yield f"{path} = {value!r}", changed
-        if path:
-            changed = copy.deepcopy(FULL)
+                yield f"{path} = {value!r}", changed
+            changed = copy.deepcopy(whole)
             del at(changed, path[:-1])[path[-1]]
             yield f"{path} left out", changed
-            if isinstance(at(FULL, path[:-1]), dict):
-                changed = copy.deepcopy(FULL)
+            if isinstance(at(whole, path[:-1]), dict):
+                changed = copy.deepcopy(whole)
                 at(changed, path[:-1])["unknown"] = 1
                 yield f"{path[:-1]} with an unknown key", changed
 
