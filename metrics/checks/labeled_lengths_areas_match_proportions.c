@@ -131,7 +131,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   for (guint kind = 0; kind < 2; kind++, least = most = NULL) {
     for (guint i = 0; i < pairs->len; i++) {
       const Pair *pair = &g_array_index(pairs, Pair, i);
-      if (pair->area != kind)
+      if (pair->area != (kind > 0))
         continue;
       least = !least || pair->ratio < least->ratio ? pair : least;
       most = !most || pair->ratio > most->ratio ? pair : most;
