@@ -2,6 +2,7 @@
 #ifndef DIAGRADE_H
 #define DIAGRADE_H
 
+#include <diagrade/agreement.h>
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
 #include <diagrade/graph.h>

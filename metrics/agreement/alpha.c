@@ -4,77 +4,111 @@
 
 #include <math.h>
 
-/* The distinct values, in ascending order. */
-static GArray *distinct_values(const double *values, gsize n) {
-  GArray *sorted = g_array_new(FALSE, FALSE, sizeof(double));
-  for (gsize i = 0; i < n; i++)
-    if (!isnan(values[i]))
-      g_array_append_val(sorted, values[i]);
-  g_array_sort(sorted, dg_compare_double);
-  guint kept = 0;
-  for (guint i = 0; i < sorted->len; i++) {
-    double value = g_array_index(sorted, double, i);
-    if (!kept || g_array_index(sorted, double, kept - 1) != value)
-      g_array_index(sorted, double, kept++) = value;
-  }
-  g_array_set_size(sorted, kept);
-  return sorted;
+/* A different value, and how often it was given in items that have at least two values. */
+typedef struct {
+  double value, count;
+} Given;
+
+static int compare_given(gconstpointer a, gconstpointer b) {
+  return dg_compare_double(&((const Given *)a)->value, &((const Given *)b)->value);
 }
 
-/* Squared difference of values c < k; `totals` are how often each value was given. */
-static double difference(const GArray *values, const double *totals, guint c, guint k, DgAlphaLevel level) {
-  if (level == DG_ALPHA_NOMINAL)
-    return 1;
-  if (level == DG_ALPHA_INTERVAL) {
-    double d = g_array_index(values, double, k) - g_array_index(values, double, c);
-    return d * d;
+static guint count_values(const double *values, guint n_raters, guint n_items, guint item) {
+  guint count = 0;
+  for (guint rater = 0; rater < n_raters; rater++)
+    count += !isnan(values[(gsize)rater * n_items + item]);
+  return count;
+}
+
+/* The different values that are paired with another one of their item, in ascending order. */
+static GArray *list_given(const double *values, guint n_raters, guint n_items) {
+  GArray *all = g_array_new(FALSE, FALSE, sizeof(Given));
+  for (guint item = 0; item < n_items; item++) {
+    if (count_values(values, n_raters, n_items, item) < 2)
+      continue;
+    for (guint rater = 0; rater < n_raters; rater++) {
+      Given given = {values[(gsize)rater * n_items + item], 1};
+      if (!isnan(given.value))
+        g_array_append_val(all, given);
+    }
   }
-  double between = (totals[c] + totals[k]) / 2;
-  for (guint g = c + 1; g < k; g++)
-    between += totals[g];
-  return between * between;
+  g_array_sort(all, compare_given);
+  guint kept = 0;
+  for (guint i = 0; i < all->len; i++) {
+    const Given *given = &g_array_index(all, Given, i);
+    if (kept && g_array_index(all, Given, kept - 1).value == given->value)
+      g_array_index(all, Given, kept - 1).count++;
+    else
+      g_array_index(all, Given, kept++) = *given;
+  }
+  g_array_set_size(all, kept);
+  return all;
+}
+
+/* Sum over all pairs of n values, both ways, of their squared difference or, for nominal values, of whether they
+ * differ. `given` are the different values with their counts; `scale` has the number that stands for each. */
+static double sum_differences(const Given *given, const double *scale, guint n_given, DgAlphaLevel level) {
+  double n = 0, mean = 0, sum = 0;
+  for (guint i = 0; i < n_given; i++) {
+    n += given[i].count;
+    mean += given[i].count * scale[i];
+  }
+  mean /= n;
+  for (guint i = 0; i < n_given; i++)
+    sum += level == DG_ALPHA_NOMINAL ? given[i].count * (n - given[i].count)
+                                     : 2 * n * given[i].count * (scale[i] - mean) * (scale[i] - mean);
+  return sum;
+}
+
+/* The number that stands for each value. The ordinal difference of two values is the number of values given from one to
+ * the other, both ends counting half: that is the difference of their mean ranks. Free with g_free(). */
+static double *scale_of(const GArray *given, DgAlphaLevel level) {
+  double *scale = g_new(double, given->len + 1);
+  double before = 0;
+  for (guint i = 0; i < given->len; i++) {
+    const Given *value = &g_array_index(given, Given, i);
+    scale[i] = level == DG_ALPHA_ORDINAL ? before + value->count / 2 : value->value;
+    before += value->count;
+  }
+  return scale;
+}
+
+/* Position of a value that is there. */
+static guint find_given(const GArray *given, double value) {
+  Given wanted = {value, 0};
+  guint at = 0;
+  g_array_binary_search((GArray *)given, &wanted, compare_given, &at);
+  return at;
 }
 
 double dg_krippendorff_alpha(const double *values, guint n_raters, guint n_items, DgAlphaLevel level) {
-  g_autoptr(GArray) distinct = distinct_values(values, (gsize)n_raters * n_items);
-  guint n = distinct->len;
-  g_autofree double *coincidences = g_new0(double, (gsize)n *n + 1);
-  g_autofree double *counts = g_new0(double, n + 1);
-  g_autofree double *totals = g_new0(double, n + 1);
+  g_autoptr(GArray) given = list_given(values, n_raters, n_items);
+  g_autofree double *scale = scale_of(given, level);
+  if (given->len < 2)
+    return NAN;
+  g_autofree Given *unit = g_new(Given, n_raters);
+  g_autofree double *unit_scale = g_new(double, n_raters);
+  double observed = 0, n = 0;
   for (guint item = 0; item < n_items; item++) {
-    double given = 0;
-    for (guint i = 0; i < n; i++)
-      counts[i] = 0;
+    guint count = count_values(values, n_raters, n_items, item), found = 0;
+    if (count < 2)
+      continue;
     for (guint rater = 0; rater < n_raters; rater++) {
       double value = values[(gsize)rater * n_items + item];
+      guint i = 0;
       if (isnan(value))
         continue;
-      guint i = 0;
-      while (g_array_index(distinct, double, i) != value)
+      while (i < found && unit[i].value != value)
         i++;
-      counts[i]++;
-      given++;
+      if (i == found) {
+        unit[found] = (Given){value, 0};
+        unit_scale[found++] = scale[find_given(given, value)];
+      }
+      unit[i].count++;
     }
-    if (given < 2)
-      continue;
-    for (guint c = 0; c < n; c++)
-      for (guint k = 0; k < n; k++)
-        coincidences[(gsize)c * n + k] += counts[c] * (counts[k] - (c == k)) / (given - 1);
+    n += count;
+    observed += sum_differences(unit, unit_scale, found, level) / (count - 1);
   }
-  double all = 0;
-  for (guint c = 0; c < n; c++) {
-    for (guint k = 0; k < n; k++)
-      totals[c] += coincidences[(gsize)c * n + k];
-    all += totals[c];
-  }
-  double observed = 0, chance = 0;
-  for (guint c = 0; c < n; c++)
-    for (guint k = c + 1; k < n; k++) {
-      double d = difference(distinct, totals, c, k, level);
-      observed += coincidences[(gsize)c * n + k] * d;
-      chance += totals[c] * totals[k] * d;
-    }
-  if (!(chance > 0))
-    return NAN;
-  return 1 - (all - 1) * observed / chance;
+  double chance = sum_differences(&g_array_index(given, Given, 0), scale, given->len, level) / (n - 1);
+  return 1 - observed / chance;
 }

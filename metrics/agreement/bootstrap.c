@@ -19,23 +19,35 @@ static double quantile(const double *sorted, guint n, double q) {
   return sorted[low] + (sorted[high] - sorted[low]) * (position - low);
 }
 
-DgInterval dg_bootstrap(guint n, guint times, guint32 seed, DgStatistic statistic, gpointer data) {
-  GRand *generator = g_rand_new_with_seed_array(&seed, 1);
-  g_autofree guint *picks = g_new(guint, n + 1);
-  g_autofree double *values = g_new(double, times + 1);
+/* The interval of `times` values of one statistic, `stride` apart; `sorted` has room for them. */
+static DgInterval interval_of(const double *values, guint times, guint stride, double *sorted) {
   guint found = 0, above = 0;
   for (guint i = 0; i < times; i++) {
-    for (guint j = 0; j < n; j++)
-      picks[j] = (guint)(random_53(generator) * n);
-    double value = statistic(picks, n, data);
+    double value = values[(gsize)i * stride];
     if (isnan(value))
       continue;
     above += value > 0;
-    values[found++] = value;
+    sorted[found++] = value;
   }
-  g_rand_free(generator);
   if (!found)
     return (DgInterval){NAN, NAN, NAN};
-  qsort(values, found, sizeof *values, dg_compare_double);
-  return (DgInterval){quantile(values, found, 0.025), quantile(values, found, 0.975), (double)above / found};
+  qsort(sorted, found, sizeof *sorted, dg_compare_double);
+  return (DgInterval){quantile(sorted, found, 0.025), quantile(sorted, found, 0.975), (double)above / found};
+}
+
+void dg_bootstrap(guint n, guint times, guint32 seed, DgStatistics statistics, gpointer data, guint n_statistics,
+                  DgInterval *intervals) {
+  /* Python seeds with the words of the number: one for a seed below 2^32. */
+  GRand *generator = g_rand_new_with_seed_array(&seed, 1);
+  g_autofree guint *picks = g_new(guint, n + 1);
+  g_autofree double *values = g_new(double, (gsize)times *n_statistics + 1);
+  g_autofree double *sorted = g_new(double, times + 1);
+  for (guint i = 0; i < times; i++) {
+    for (guint j = 0; j < n; j++)
+      picks[j] = (guint)(random_53(generator) * n);
+    statistics(picks, n, values + (gsize)i * n_statistics, data);
+  }
+  g_rand_free(generator);
+  for (guint i = 0; i < n_statistics; i++)
+    intervals[i] = interval_of(values + i, times, n_statistics, sorted);
 }

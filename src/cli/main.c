@@ -5,9 +5,10 @@
 #include <diagrade/diagrade.h>
 #include <string.h>
 
-/* In the order of the help: one figure, a pair, a picture, a data set, its results. */
+/* In the order of the help: one figure, a pair, a picture, a data set, its results, people. */
 static const DgCommand *const COMMANDS[] = {&dg_command_graph, &dg_command_score,       &dg_command_render,
-                                            &dg_command_run,   &dg_command_leaderboard, &dg_command_inspect};
+                                            &dg_command_run,   &dg_command_leaderboard, &dg_command_inspect,
+                                            &dg_command_agree};
 
 /* Least similarity of an unknown command to the one that is proposed: one wrong letter in three. */
 #define SUGGESTION_MIN 0.6

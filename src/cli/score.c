@@ -1,3 +1,4 @@
+#include "cli/gates.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -11,56 +12,18 @@
 /* Longest line of --jsonl: two graph documents of the largest figure that is read. */
 #define LINE_MAX_BYTES (128u << 20)
 
-/* One condition of --fail-under. */
-typedef struct {
-  char *name;
-  double least;
-} Gate;
-
-static void clear_gate(gpointer data) {
-  g_free(((Gate *)data)->name);
+static gboolean is_ratio(const char *name) {
+  DgValue value;
+  return dg_value_find(name, NULL, &value) && value < DG_VALUE_RATIO_COUNT;
 }
 
-/* Reads "node_f1=0.8,path_f1=0.5" into `gates`. */
-static gboolean parse_gates(const char *text, GArray *gates, GError **error) {
-  g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-  for (guint i = 0; parts[i]; i++) {
-    char *equals = strchr(parts[i], '=');
-    double least;
-    if (!equals || !dg_options_number(equals + 1, &least) || least < 0 || least > 1) {
-      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-                  "--fail-under: found \"%s\", expected VALUE=NUMBER with a number from 0 to 1, as in node_f1=0.8",
-                  parts[i]);
-      return FALSE;
-    }
-    *equals = '\0';
-    DgValue value;
-    if (!dg_value_find(parts[i], NULL, &value) || value >= DG_VALUE_RATIO_COUNT) {
-      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-                  "--fail-under: found \"%s\", expected <metric>_precision, _recall or _f1, as in node_f1", parts[i]);
-      return FALSE;
-    }
-    Gate gate = {g_strdup(parts[i]), least};
-    g_array_append_val(gates, gate);
-  }
-  return TRUE;
-}
+static const DgGateRule RATIO_GATES = {.least = 0,
+                                       .example = "node_f1=0.8",
+                                       .names = "<metric>_precision, _recall or _f1, as in node_f1",
+                                       .known = is_ratio};
 
-static DgExit check_gates(const DgScore *score, const GArray *gates) {
-  DgExit code = DG_EXIT_OK;
-  for (guint i = 0; i < gates->len; i++) {
-    const Gate *gate = &g_array_index(gates, Gate, i);
-    double value = NAN;
-    dg_score_get_value(score, gate->name, &value);
-    if (value >= gate->least)
-      continue;
-    char found[G_ASCII_DTOSTR_BUF_SIZE], least[G_ASCII_DTOSTR_BUF_SIZE];
-    dg_output_message("%s: found %s, expected at least %s", gate->name,
-                      isnan(value) ? "no number" : g_ascii_formatd(found, sizeof found, "%.6g", value),
-                      g_ascii_formatd(least, sizeof least, "%.6g", gate->least));
-    code = DG_EXIT_FAILED;
-  }
-  return code;
+static gboolean get_value(const char *name, double *value, gconstpointer score) {
+  return dg_score_get_value(score, name, value);
 }
 
 static gboolean write_page(const DgRecord *record, const char *path, GError **error) {
@@ -83,7 +46,7 @@ static DgExit score_pair(char **paths, const DgGraphOptions *graph_options, cons
   g_autoptr(GError) error = NULL;
   if (report && !write_page(record, report, &error))
     return dg_output_error(error);
-  return check_gates(dg_record_get_score(record), gates);
+  return dg_gates_check(gates, get_value, dg_record_get_score(record));
 }
 
 /* One line of standard input without its newline. A line over the limit is cut, and then is no JSON; a NUL becomes
@@ -139,11 +102,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "found standard input twice, expected it once at most");
   if (!dg_guard_files("--report", (const char *const *)&report, 1, (const char *const *)argv + 1, 2, &error))
     return dg_output_usage(command, "%s", error->message);
-  g_autoptr(GArray) gates = g_array_new(FALSE, FALSE, sizeof(Gate));
-  g_array_set_clear_func(gates, clear_gate);
-  for (guint i = 0; fail_under && fail_under[i]; i++)
-    if (!parse_gates(fail_under[i], gates, &error))
-      return dg_output_usage(command, "%s", error->message);
+  g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
+  if (!gates)
+    return dg_output_usage(command, "%s", error->message);
   return score_pair(argv + 1, graph_options, score_options, json, report, gates);
 }
 

@@ -156,6 +156,63 @@ char *dg_table_to_markdown(const DgTable *table) {
   return g_string_free(out, FALSE);
 }
 
+static void append_latex(GString *out, const char *text) {
+  g_autofree char *safe = dg_output_safe(text);
+  for (const char *c = safe; *c; c++)
+    switch (*c) {
+    case '\\':
+      g_string_append(out, "\\textbackslash{}");
+      break;
+    case '~':
+      g_string_append(out, "\\textasciitilde{}");
+      break;
+    case '^':
+      g_string_append(out, "\\textasciicircum{}");
+      break;
+    default:
+      if (strchr("&%$#_{}", *c))
+        g_string_append_c(out, '\\');
+      g_string_append_c(out, *c);
+    }
+}
+
+/* The line above the titles: each group once, over all its columns. */
+static void append_latex_groups(GString *out, const DgTable *table) {
+  for (guint i = 0, next; i < table->columns; i = next) {
+    next = i + 1;
+    while (next < table->columns && *table->groups[i] && strcmp(table->groups[i], table->groups[next]) == 0)
+      next++;
+    g_string_append(out, i ? " & " : "");
+    if (*table->groups[i]) {
+      g_string_append_printf(out, "\\multicolumn{%u}{c}{", next - i);
+      append_latex(out, table->groups[i]);
+      g_string_append_c(out, '}');
+    }
+  }
+  g_string_append(out, " \\\\\n");
+}
+
+char *dg_table_to_latex(const DgTable *table) {
+  GString *out = g_string_new("\\begin{tabular}{");
+  gboolean grouped = FALSE;
+  for (guint i = 0; i < table->columns; i++) {
+    g_string_append_c(out, table->right[i] ? 'r' : 'l');
+    grouped = grouped || *table->groups[i];
+  }
+  g_string_append(out, "}\n\\toprule\n");
+  if (grouped)
+    append_latex_groups(out, table);
+  for (guint i = 0; i < table->cells->len; i++) {
+    guint column = i % table->columns;
+    append_latex(out, table->cells->pdata[i]);
+    g_string_append(out, column == table->columns - 1 ? " \\\\\n" : " & ");
+    if (i == table->columns - 1)
+      g_string_append(out, "\\midrule\n");
+  }
+  g_string_append(out, "\\bottomrule\n\\end{tabular}\n");
+  return g_string_free(out, FALSE);
+}
+
 char *dg_table_to_csv(const DgTable *table) {
   GString *out = g_string_new(NULL);
   for (guint i = 0; i < table->cells->len; i++) {

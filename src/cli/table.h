@@ -20,10 +20,12 @@ void dg_table_set_decimals(DgTable *table, guint decimals);
 /* A ratio; "n/a" when it is not a number. */
 void dg_table_add_ratio(DgTable *table, double ratio);
 
-/* Columns padded with blanks, cells safe for a terminal and cut at 60 columns. Free all three with g_free(). */
+/* Columns padded with blanks, cells safe for a terminal and cut at 60 columns. Free all four with g_free(). */
 char *dg_table_to_text(const DgTable *table);
 /* A Markdown table (GitHub's); what Markdown or HTML would interpret in a cell is escaped. */
 char *dg_table_to_markdown(const DgTable *table);
+/* A LaTeX tabular with the rules of the package booktabs; what LaTeX would interpret is escaped. */
+char *dg_table_to_latex(const DgTable *table);
 /* CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */
 char *dg_table_to_csv(const DgTable *table);
 

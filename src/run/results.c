@@ -1,73 +1,36 @@
 #include "run/results.h"
 
-#include "base/file.h"
 #include "base/json.h"
+#include "base/lines.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
-/* getline() with a cap: a line without end must not fill memory. Returns -1 at the end of the file. */
-static gssize read_line(FILE *file, GString *line) {
-  g_string_truncate(line, 0);
-  int c;
-  flockfile(file);
-  while ((c = getc_unlocked(file)) != EOF && c != '\n' && line->len <= DG_RESULTS_LINE_MAX)
-    g_string_append_c(line, (char)c);
-  funlockfile(file);
-  return c == EOF && line->len == 0 ? -1 : (gssize)line->len;
-}
+typedef struct {
+  const char *path;
+  DgResultsVisit visit;
+  gpointer user_data;
+  guint records;
+} Reading;
 
-static gboolean each_line(FILE *file, const char *path, DgResultsVisit visit, gpointer user_data, GError **error) {
-  g_autoptr(GString) line = g_string_new(NULL);
-  guint number = 0, records = 0;
-  while (read_line(file, line) >= 0) {
-    number++;
-    if (line->len > DG_RESULTS_LINE_MAX) {
-      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found a line of more than %u bytes, expected at most that",
-                  path, number, DG_RESULTS_LINE_MAX);
-      return FALSE;
-    }
-    if (strspn(line->str, " \t\r") == line->len)
-      continue;
-    records++;
-    g_autofree char *name = g_strdup_printf("%s:%u", path, number);
-    if (!visit(line->str, line->len, number, name, user_data, error))
-      return FALSE;
-  }
-  if (ferror(file)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: cannot be read: %s", path, g_strerror(errno));
-    return FALSE;
-  }
-  if (records == 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                "%s: found no line, expected the records that `diagrade run` writes, one a line", path);
-    return FALSE;
-  }
-  return TRUE;
+static gboolean visit_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
+  Reading *reading = user_data;
+  if (strspn(line, " \t\r") == length)
+    return TRUE;
+  reading->records++;
+  g_autofree char *name = g_strdup_printf("%s:%u", dg_lines_name(reading->path), number);
+  return reading->visit(line, length, number, name, reading->user_data, error);
 }
 
 gboolean dg_results_each(const char *path, DgResultsVisit visit, gpointer user_data, GError **error) {
-  if (strcmp(path, "-") == 0)
-    return each_line(stdin, "standard input", visit, user_data, error);
-  GStatBuf status;
-  if (g_stat(path, &status) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found nothing to read, expected a results file (%s)", path,
-                g_strerror(errno));
+  Reading reading = {path, visit, user_data, 0};
+  if (!dg_lines_each(path, "a results file", visit_line, &reading, error))
+    return FALSE;
+  if (reading.records == 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found no line, expected the records that `diagrade run` writes, one a line", dg_lines_name(path));
     return FALSE;
   }
-  if (!dg_file_check_regular(path, status.st_mode, error))
-    return FALSE;
-  FILE *file = g_fopen(path, "re");
-  if (!file) {
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: cannot be read: %s", path, g_strerror(errno));
-    return FALSE;
-  }
-  gboolean ok = each_line(file, path, visit, user_data, error);
-  fclose(file);
-  return ok;
+  return TRUE;
 }
 
 /* `user_data` is the array of records. */

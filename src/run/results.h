@@ -4,9 +4,6 @@
 
 #include <diagrade/run.h>
 
-/* Longest line that is read: a record holds two graphs, and a figure of DG_FILE_BYTES_MAX gives no larger ones. */
-#define DG_RESULTS_LINE_MAX (64u << 20)
-
 /* Called for each record that is read: its text (`length` bytes, terminated by NUL), the number of its line, and its
  * name in messages, "<file>:<line>". */
 typedef gboolean (*DgResultsVisit)(const char *record, gsize length, guint line, const char *name, gpointer user_data,

@@ -26,11 +26,12 @@ PUBLIC = {
     "raster": {"base", "svg", "raster"},
     "graph": {"base", "svg", "graph"},
     "ir": {"base", "svg", "ir"},
-    "metrics": {"base", "svg", "graph", "ir", "metrics", "checks"},
+    "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement"},
+    "agreement": {"base", "agreement"},
     "checks": {"base", "svg", "graph", "ir", "checks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "run"},
-    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "run", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "run", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "run"},
+    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "run", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "run", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

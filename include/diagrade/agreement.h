@@ -1,0 +1,87 @@
+/* Agreement of results with people: kappa and confusion of verdicts, correlation of graded judgments, agreement of
+ * several raters. */
+#ifndef DIAGRADE_AGREEMENT_H
+#define DIAGRADE_AGREEMENT_H
+
+#include <diagrade/base.h>
+
+G_BEGIN_DECLS
+
+/* What is compared, and how; create with dg_agreement_options_new(). */
+typedef struct _DgAgreementOptions DgAgreementOptions;
+
+/* Defaults: one system, every criterion that is in the ratings and in the results, 2,000 resamples, seed 20250924. */
+DG_API DgAgreementOptions *dg_agreement_options_new(void);
+DG_API void dg_agreement_options_free(DgAgreementOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAgreementOptions, dg_agreement_options_free)
+/* Which model of the results (a column "model" or "system"); needed when they have several, unless the ratings tell
+ * the models apart as well. NULL, the default: the only one. */
+DG_API void dg_agreement_options_set_model(DgAgreementOptions *options, const char *model);
+/* A second system on the same items, for the paired comparison: its results file (NULL: the same file) and its model
+ * (NULL: the only one). NULL for both, the default: none. */
+DG_API void dg_agreement_options_set_versus(DgAgreementOptions *options, const char *path, const char *model);
+/* Adds the file of a further rater. */
+DG_API void dg_agreement_options_add_ratings(DgAgreementOptions *options, const char *path);
+/* Says that columns of the ratings hold what several raters (named as the columns) say of one criterion:
+ * "criterion=ann,ben". Errors: DG_ERROR_ARGUMENT. */
+DG_API gboolean dg_agreement_options_add_raters(DgAgreementOptions *options, const char *columns, GError **error);
+/* Compares only these criteria (names with commas); NULL, the default: all that are in the ratings and in the
+ * results. */
+DG_API void dg_agreement_options_set_select(DgAgreementOptions *options, const char *names);
+/* Which criteria the averages are of (names with commas, or "all"). NULL, the default: of the six that DiagramIR
+ * averages those that are compared; when none of them is, all. */
+DG_API void dg_agreement_options_set_average(DgAgreementOptions *options, const char *names);
+/* Which numbers of the ratings are correlated (names with commas). NULL, the default: every number that the results
+ * have under the same name, else every number. */
+DG_API void dg_agreement_options_set_judgments(DgAgreementOptions *options, const char *names);
+/* With which numbers of the results (names with commas). NULL, the default: the same name, else the F1 of every metric
+ * where the results are scores, else every number. */
+DG_API void dg_agreement_options_set_values(DgAgreementOptions *options, const char *names);
+/* Number of bootstrap resamples (0: no intervals; at most DG_RESAMPLES_MAX) and the seed that draws them. */
+#define DG_RESAMPLES_MAX 100000
+DG_API void dg_agreement_options_set_bootstrap(DgAgreementOptions *options, guint resamples, guint32 seed);
+/* Also keeps the ids of false positives and false negatives. */
+DG_API void dg_agreement_options_set_list(DgAgreementOptions *options, gboolean list);
+
+/* What was found. */
+typedef struct _DgAgreement DgAgreement;
+
+/* Compares the results in `results_path` with the ratings in `ratings_path`; either may be "-", standard input. The
+ * forms of the files stand in the README.
+ *
+ * Verdicts. Labels are pass (Yes), fail (No) and n/a (N/A). `kappa` is Cohen's over the three labels and all rated
+ * items; `k2` that of pass and fail over the items that people call applicable, an automatic n/a counting as a pass. In
+ * the confusion counts (DiagramIR, Tables 8 to 11) positive means failing; they take the same items. A rated item
+ * without a result counts as n/a. An average is the mean of the kappas that are defined. Intervals are percentiles of
+ * bootstrap resamples of the rated items, numbers in ascending order first, then other ids bytewise.
+ *
+ * Numbers are correlated over the items that have both; with a second system, that have all three.
+ *
+ * Several raters of one item count as the label that most of them gave (a draw leaves the item out), or as the mean of
+ * their numbers. Their agreement is Krippendorff's alpha and Cohen's kappa of every two of them. With `results_path`
+ * NULL only this is computed.
+ *
+ * `options` may be NULL. Free with dg_agreement_free().
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a file that cannot be read, an unknown value, an item that is rated twice,
+ * nothing in common), DG_ERROR_LIMIT, DG_ERROR_ARGUMENT (an unknown model or criterion, several models and none
+ * chosen). */
+DG_API DgAgreement *dg_agreement_new(const char *ratings_path, const char *results_path,
+                                     const DgAgreementOptions *options, GError **error);
+DG_API void dg_agreement_free(DgAgreement *agreement);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAgreement, dg_agreement_free)
+
+/* A value by its name: "kappa" and "k2" (the averages), "kappa_difference" and "k2_difference" (less the second
+ * system's), each also of one criterion, "kappa.<criterion>"; "pearson", "spearman" and "kendall" (when one judgment is
+ * correlated with one value), or "pearson.<value>" (of the first judgment); "alpha" (when the raters gave one
+ * criterion; nominal for verdicts, interval for numbers) or "alpha.<criterion>". FALSE when there is none; NaN when it
+ * is not defined. */
+DG_API gboolean dg_agreement_get_value(const DgAgreement *agreement, const char *name, double *value);
+/* TRUE when dg_agreement_get_value() may know such a name, whatever the files have. */
+DG_API gboolean dg_agreement_is_value_name(const char *name);
+
+/* The whole as a document `diagrade/agreement@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_agreement_to_json(const DgAgreement *agreement, gboolean pretty);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,97 @@
+/* What one file of ratings or results says, whatever its form: a value for each item and criterion, by a rater or of a
+ * model. */
+#ifndef DG_METRICS_AGREEMENT_ENTRIES_H
+#define DG_METRICS_AGREEMENT_ENTRIES_H
+
+#include <diagrade/base.h>
+#include <diagrade/checks.h>
+
+/* A list of different names, each with its position. */
+typedef struct {
+  GPtrArray *names; /* char * */
+  GHashTable *positions;
+} DgNames;
+
+/* Stands for no position in a list of names. */
+#define DG_NAME_NONE G_MAXUINT
+
+/* The position of a name; DG_NAME_NONE when it is not there. */
+guint dg_names_find(const DgNames *names, const char *name);
+
+/* What a value is as a verdict: a DgVerdict, or one of these. */
+enum { DG_ENTRY_MISSING = 3, /* nothing was said */ DG_ENTRY_OTHER /* no verdict */ };
+
+typedef struct {
+  guint item, criterion; /* positions in the lists of the file */
+  guint rater, model; /* the same; DG_NAME_NONE when the file names none */
+  guint line;
+  guint verdict; /* DgVerdict, DG_ENTRY_MISSING or DG_ENTRY_OTHER */
+  double number; /* NaN when it is none */
+} DgEntry;
+
+/* The first value of a criterion that cannot be read in a certain way. */
+typedef struct {
+  guint line; /* 0: there is none */
+  char *text;
+} DgOdd;
+
+/* How the values of one criterion can be read. */
+typedef struct {
+  DgOdd no_verdict, no_number, neither;
+  gboolean readable; /* a value is a verdict or a number */
+} DgCriterionForm;
+
+typedef struct {
+  char *name; /* of the file, for messages */
+  DgNames items, criteria, raters, models;
+  GArray *forms; /* DgCriterionForm, one a criterion */
+  GArray *entries; /* DgEntry, in the order of the file */
+  guint failed; /* results that are an error: their numbers are 0 */
+  gboolean scores; /* there are scores among the results, or errors in their place */
+} DgEntries;
+
+/* Most values of a file: they take 48 bytes each; 100,000 items with ten raters and ten criteria have as many. */
+#define DG_ENTRIES_MAX 10000000u
+/* Most criteria of a file: names are compared with each other, and nobody rates by more. */
+#define DG_CRITERIA_MAX 1000u
+
+/* Columns that hold the ratings of several raters for one criterion. */
+typedef struct {
+  char *criterion;
+  char **columns; /* the names of the raters */
+} DgRaterColumns;
+
+/* Reads a file ("-" is standard input): CSV, or JSON Lines when it begins with a brace. `rater_columns` (of
+ * DgRaterColumns) may be NULL. README has the forms. Errors: those of dg_lines_each() and of the CSV and JSON readers,
+ * DG_ERROR_FORMAT (no id, a row of another length, no value at all), DG_ERROR_LIMIT (more than DG_ENTRIES_MAX values or
+ * DG_CRITERIA_MAX criteria). Free with dg_entries_free(). */
+DgEntries *dg_entries_read(const char *path, const GPtrArray *rater_columns, GError **error);
+void dg_entries_free(DgEntries *entries);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgEntries, dg_entries_free)
+
+/* For the readers of the forms. The text of a value is one of CSV: verdict words, numbers, or nothing. */
+
+/* The position of a name, which is added when it is not there. */
+guint dg_names_add(DgNames *names, const char *name);
+guint dg_entries_add_criterion(DgEntries *entries, const char *name);
+/* Appends `entry`, whose value is yet to be read from `text`. */
+void dg_entries_add_text(DgEntries *entries, DgEntry entry, const char *text);
+/* The same for a number. */
+void dg_entries_add_number(DgEntries *entries, DgEntry entry, double number);
+
+/* entries_csv.c: `state` is made by the first row, the header. */
+typedef struct {
+  DgEntries *entries;
+  const GPtrArray *rater_columns;
+  GArray *columns; /* what each column is; NULL before the header was read */
+  guint id, model, rater, check, value; /* special columns; DG_NAME_NONE without */
+} DgEntriesCsv;
+gboolean dg_entries_csv_row(const char *const *cells, guint n, guint line, gpointer user_data, GError **error);
+
+/* entries_json.c: one line, an object. */
+gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns, const char *text, gsize length,
+                              guint line, GError **error);
+/* The criterion of a column that is one of several raters; FALSE for another column. */
+gboolean dg_rater_columns_find(const GPtrArray *rater_columns, const char *column, const char **criterion);
+
+#endif

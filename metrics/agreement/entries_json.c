@@ -1,0 +1,155 @@
+/* Ratings and results as JSON Lines: check documents, score documents, records of a run, and plain objects. */
+#include "base/json.h"
+#include "metrics/agreement/entries.h"
+
+#include <diagrade/metrics.h>
+#include <string.h>
+
+/* Keys that say whose the values are, in the order in which they are looked for. */
+static const char *const ID_KEYS[] = {"id", "diagram_id", "item", NULL};
+static const char *const MODEL_KEYS[] = {"model", "system", NULL};
+static const char *const RATER_KEYS[] = {"rater", NULL};
+/* Names of figures, which stand for an id where there is none. */
+static const char *const FIGURE_KEYS[] = {"generated", "file", NULL};
+
+/* The text of the first of `keys` that holds a string or a number; NULL without one. Free with g_free(). */
+static char *name_at(const cJSON *object, const char *const *keys) {
+  for (; *keys; keys++) {
+    const cJSON *value = dg_json_get(object, *keys);
+    if (cJSON_IsString(value))
+      return g_strstrip(g_strdup(value->valuestring));
+    if (cJSON_IsNumber(value))
+      return dg_json_print(value, FALSE);
+  }
+  return NULL;
+}
+
+static gboolean fail(const DgEntries *entries, guint line, const char *message, GError **error) {
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: %s", entries->name, line, message);
+  return FALSE;
+}
+
+/* Reads a scalar; FALSE for an array or object. */
+static gboolean add_scalar(DgEntries *entries, DgEntry entry, const cJSON *value) {
+  if (cJSON_IsNumber(value))
+    dg_entries_add_number(entries, entry, value->valuedouble);
+  else if (cJSON_IsString(value))
+    dg_entries_add_text(entries, entry, value->valuestring);
+  else if (cJSON_IsBool(value))
+    dg_entries_add_text(entries, entry, cJSON_IsTrue(value) ? "true" : "false");
+  else if (cJSON_IsNull(value))
+    dg_entries_add_text(entries, entry, "");
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* One verdict: a word, or an object that has one. */
+static gboolean add_check(DgEntries *entries, DgEntry entry, const char *name, const cJSON *check, GError **error) {
+  const cJSON *verdict = cJSON_IsObject(check) ? dg_json_get(check, "verdict") : check;
+  if (!name || !*name || !verdict)
+    return fail(entries, entry.line, "found a check without a name or verdict, expected both", error);
+  entry.criterion = dg_entries_add_criterion(entries, name);
+  if (add_scalar(entries, entry, verdict))
+    return TRUE;
+  return fail(entries, entry.line, "found an array or object as a verdict, expected \"pass\", \"fail\" or \"n/a\"",
+              error);
+}
+
+/* "checks" of a check document (an object) or of a score document (an array). */
+static gboolean add_checks(DgEntries *entries, DgEntry entry, const cJSON *checks, GError **error) {
+  const cJSON *check;
+  if (!cJSON_IsObject(checks) && !cJSON_IsArray(checks))
+    return fail(entries, entry.line, "found no object or array as \"checks\", expected one", error);
+  cJSON_ArrayForEach(check, checks) {
+    const char *name = cJSON_IsObject(checks) ? check->string : cJSON_GetStringValue(dg_json_get(check, "name"));
+    if (!add_check(entries, entry, name, check, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* The ratios of every metric; those of a score that failed are 0, as in the leaderboard: a system that draws nothing
+ * readable must not gain by it. */
+static void add_ratios(DgEntries *entries, DgEntry entry, const cJSON *score) {
+  entries->scores = TRUE;
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
+    const cJSON *values = dg_json_get(score, dg_metric_get_name(metric));
+    if (score && !values)
+      continue;
+    for (DgValue value = 0; value < DG_VALUE_RATIO_COUNT; value++) {
+      const cJSON *number = dg_json_get(values, dg_value_get_key(value));
+      g_autofree char *name = dg_value_get_name(metric, value);
+      entry.criterion = dg_entries_add_criterion(entries, name);
+      if (!score)
+        dg_entries_add_number(entries, entry, 0);
+      else if (cJSON_IsNumber(number))
+        dg_entries_add_number(entries, entry, number->valuedouble);
+    }
+  }
+}
+
+static gboolean has_ratios(const cJSON *object) {
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
+    if (dg_json_get(dg_json_get(object, dg_metric_get_name(metric)), "f1"))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether a key of a plain object says whose its values are. */
+static gboolean is_name_key(const char *key) {
+  return g_strv_contains(ID_KEYS, key) || g_strv_contains(MODEL_KEYS, key) || g_strv_contains(RATER_KEYS, key);
+}
+
+/* Every scalar of a plain object is a value. */
+static void add_members(DgEntries *entries, const GPtrArray *rater_columns, DgEntry row, const cJSON *object) {
+  const cJSON *member;
+  cJSON_ArrayForEach(member, object) {
+    DgEntry entry = row;
+    const char *criterion = member->string;
+    if (is_name_key(member->string) || cJSON_IsObject(member) || cJSON_IsArray(member))
+      continue;
+    if (dg_rater_columns_find(rater_columns, member->string, &criterion))
+      entry.rater = dg_names_add(&entries->raters, member->string);
+    entry.criterion = dg_entries_add_criterion(entries, criterion);
+    add_scalar(entries, entry, member);
+  }
+}
+
+static gboolean add_object(DgEntries *entries, const GPtrArray *rater_columns, DgEntry row, const cJSON *object,
+                           GError **error) {
+  const cJSON *score = dg_json_get(object, "score"), *failure = dg_json_get(object, "error");
+  const cJSON *scored = cJSON_IsObject(score) ? score : has_ratios(object) ? object : NULL;
+  const cJSON *checks = dg_json_get(scored ? scored : object, "checks");
+  if (checks && !add_checks(entries, row, checks, error))
+    return FALSE;
+  if (scored)
+    add_ratios(entries, row, scored);
+  else if (cJSON_IsObject(failure)) {
+    entries->failed++;
+    add_ratios(entries, row, NULL);
+  } else if (!checks)
+    add_members(entries, rater_columns, row, object);
+  return TRUE;
+}
+
+gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns, const char *text, gsize length,
+                              guint line, GError **error) {
+  g_autofree char *where = g_strdup_printf("%s:%u", entries->name, line);
+  g_autoptr(cJSON) object = dg_json_parse(text, length, where, error);
+  if (!object)
+    return FALSE;
+  if (!cJSON_IsObject(object))
+    return fail(entries, line, "found no JSON object, expected one a line", error);
+  g_autofree char *id = name_at(object, ID_KEYS);
+  if (!id)
+    id = name_at(object, FIGURE_KEYS);
+  if (!id || !*id)
+    return fail(entries, line, "found no \"id\", expected the id of an item", error);
+  g_autofree char *model = name_at(object, MODEL_KEYS);
+  g_autofree char *rater = name_at(object, RATER_KEYS);
+  DgEntry row = {.item = dg_names_add(&entries->items, id), .line = line};
+  row.model = model ? dg_names_add(&entries->models, model) : DG_NAME_NONE;
+  row.rater = rater ? dg_names_add(&entries->raters, rater) : DG_NAME_NONE;
+  return add_object(entries, rater_columns, row, object, error);
+}

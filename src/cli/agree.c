@@ -1,0 +1,153 @@
+#include "cli/agree_table.h"
+#include "cli/gates.h"
+#include "cli/options.h"
+#include "cli/output.h"
+
+#include <string.h>
+
+static const DgGateRule GATES = {
+    .least = -1,
+    .example = "kappa=0.5",
+    .names = "kappa, k2, kappa_difference, k2_difference, pearson, spearman, kendall or alpha, or one of them with a "
+             "name behind a dot, as in kappa.diagram_fully_in_canvas",
+    .known = dg_agreement_is_value_name};
+
+static gboolean get_value(const char *name, double *value, gconstpointer agreement) {
+  return dg_agreement_get_value(agreement, name, value);
+}
+
+/* A value that the files do not have is a mistake of the command line, not a low value. */
+static DgExit check_gates(const DgCommand *command, const GArray *gates, const DgAgreement *agreement) {
+  for (guint i = 0; i < gates->len; i++) {
+    const DgGate *gate = &g_array_index(gates, DgGate, i);
+    double value;
+    if (!dg_agreement_get_value(agreement, gate->name, &value))
+      return dg_output_usage(command, "--fail-under: found \"%s\", which these files do not give", gate->name);
+  }
+  return dg_gates_check(gates, get_value, agreement);
+}
+
+static gboolean parse_whole(const char *option, const char *text, guint64 most, guint64 otherwise, guint64 *number,
+                            GError **error) {
+  *number = otherwise;
+  if (!text || g_ascii_string_to_unsigned(text, 10, 0, most, number, NULL))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+              "%s: found \"%s\", expected a whole number from 0 to %" G_GUINT64_FORMAT, option, text, most);
+  return FALSE;
+}
+
+/* Standard input can be read once. */
+static gboolean reads_twice(char **files, const char *versus, char **further) {
+  guint count = g_strcmp0(versus, "-") == 0;
+  for (; *files; files++)
+    count += strcmp(*files, "-") == 0;
+  for (; further && *further; further++)
+    count += strcmp(*further, "-") == 0;
+  return count > 1;
+}
+
+static gboolean find_format(const char *name, gboolean *json, DgAgreeFormat *format) {
+  static const char *const names[] = {"table", "md", "latex", "csv"};
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+    if (strcmp(names[i], name) == 0) {
+      *format = (DgAgreeFormat)i;
+      return TRUE;
+    }
+  *json = TRUE;
+  return strcmp(name, "json") == 0;
+}
+
+static DgExit print(const DgAgreement *agreement, gboolean json, DgAgreeFormat format) {
+  g_autofree char *document = dg_agreement_to_json(agreement, TRUE);
+  g_autofree char *text = json ? g_strconcat(document, "\n", NULL) : dg_agree_table(document, format);
+  dg_output(text);
+  return DG_EXIT_OK;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *model = NULL, *versus = NULL, *versus_model = NULL, *select = NULL, *average = NULL,
+                  *judgments = NULL, *values = NULL, *resamples_text = NULL, *seed_text = NULL, *format_name = NULL;
+  g_auto(GStrv) further = NULL, columns = NULL, fail_under = NULL;
+  gboolean list = FALSE, json = FALSE;
+  const GOptionEntry entries[] = {
+      {"model", 0, 0, G_OPTION_ARG_FILENAME, &model, "which model of the results, when they have several", "NAME"},
+      {"versus", 0, 0, G_OPTION_ARG_FILENAME, &versus, "compare with a second system on the same items", "RESULTS2"},
+      {"versus-model", 0, 0, G_OPTION_ARG_FILENAME, &versus_model,
+       "which model of RESULTS2 (without --versus: of RESULTS)", "NAME"},
+      {"select", 0, 0, G_OPTION_ARG_FILENAME, &select, "compare these criteria (default: all that both files have)",
+       "LIST"},
+      {"average", 0, 0, G_OPTION_ARG_FILENAME, &average,
+       "average these, or \"all\" (default: the paper's six where one of them is there, else all)", "LIST"},
+      {"judgment", 0, 0, G_OPTION_ARG_FILENAME, &judgments, "correlate these numbers of the ratings", "LIST"},
+      {"values", 0, 0, G_OPTION_ARG_FILENAME, &values,
+       "with these numbers of the results (default: the same name, else every F1, else all)", "LIST"},
+      {"rater", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &further, "the ratings of a further rater (repeatable)", "RATINGS2"},
+      {"raters", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &columns,
+       "columns that hold what several raters say of one criterion, e.g. quality=ann,ben (repeatable)", "NAME=LIST"},
+      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &resamples_text,
+       "resamples of the intervals (default 2000; 0: no intervals)", "N"},
+      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &seed_text, "seed of the resamples (default 20250924)", "N"},
+      {"list", 0, 0, G_OPTION_ARG_NONE, &list, "also list the false positives and false negatives", NULL},
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv or json", "FORMAT"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/agreement@1)", NULL},
+      {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
+       "exit with 1 when a value is less, e.g. kappa=0.5,k2.diagram_fully_in_canvas=0.4 (repeatable)", "VALUE=MIN"},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgAgreementOptions) options = dg_agreement_options_new();
+  g_autoptr(GError) error = NULL;
+  DgAgreeFormat format = DG_AGREE_TABLE;
+  guint64 resamples, seed;
+  DgExit code;
+  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
+    return code;
+  if (argc != 2 && argc != 3)
+    return dg_output_operands(command, argc, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters");
+  if (json && format_name && strcmp(format_name, "json") != 0)
+    return dg_output_usage(command, "found --json and --format %s, expected one of them", format_name);
+  if (format_name && !find_format(format_name, &json, &format))
+    return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv or json", format_name);
+  if (reads_twice(argv + 1, versus, further))
+    return dg_output_usage(command, "found standard input twice, expected it once at most");
+  if (!parse_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, 2000, &resamples, &error) ||
+      !parse_whole("--seed", seed_text, G_MAXUINT32, 20250924, &seed, &error))
+    return dg_output_usage(command, "%s", error->message);
+  g_autoptr(GArray) gates = dg_gates_new(fail_under, &GATES, &error);
+  if (!gates)
+    return dg_output_usage(command, "%s", error->message);
+  dg_agreement_options_set_model(options, model);
+  dg_agreement_options_set_versus(options, versus, versus_model);
+  dg_agreement_options_set_select(options, select);
+  dg_agreement_options_set_average(options, average);
+  dg_agreement_options_set_judgments(options, judgments);
+  dg_agreement_options_set_values(options, values);
+  dg_agreement_options_set_bootstrap(options, (guint)resamples, (guint32)seed);
+  dg_agreement_options_set_list(options, list);
+  for (guint i = 0; further && further[i]; i++)
+    dg_agreement_options_add_ratings(options, further[i]);
+  for (guint i = 0; columns && columns[i]; i++)
+    if (!dg_agreement_options_add_raters(options, columns[i], &error))
+      return dg_output_usage(command, "--raters: %s", error->message);
+  g_autoptr(DgAgreement) agreement = dg_agreement_new(argv[1], argc == 3 ? argv[2] : NULL, options, &error);
+  if (!agreement)
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
+  code = print(agreement, json, format);
+  return code == DG_EXIT_OK ? check_gates(command, gates, agreement) : code;
+}
+
+const DgCommand dg_command_agree = {
+    .name = "agree",
+    .arguments = "RATINGS [RESULTS]",
+    .summary = "agreement of results with people: kappa, confusion, correlation",
+    .examples = "  diagrade agree ratings.csv checks.jsonl\n"
+                "  diagrade agree ratings.csv outcomes.csv --model a --versus-model b --format latex\n"
+                "  diagrade agree judgments.jsonl results.jsonl --values node_f1,path_f1\n"
+                "  diagrade agree ratings.csv --raters quality=ann,ben,cem\n"
+                "\n"
+                "Files are CSV (a column id, diagram_id or item, and one a criterion; or the columns check and\n"
+                "passed, verdict or value, one row a verdict) or JSON Lines (documents of checks, of scores, of\n"
+                "'diagrade run', or plain objects with an \"id\"). Verdicts are Yes, No and N/A (or pass and fail,\n"
+                "true and false, 1 and 0); other criteria are numbers. \"-\" is standard input.",
+    .run = run,
+};
