@@ -50,10 +50,15 @@ static gboolean add_check(DgEntries *entries, DgEntry entry, const char *name, c
   if (!name || !*name || !verdict)
     return fail(entries, entry.line, "found a check without a name or verdict, expected both", error);
   entry.criterion = dg_entries_add_criterion(entries, name);
-  if (add_scalar(entries, entry, verdict))
+  if (!add_scalar(entries, entry, verdict))
+    return fail(entries, entry.line, "found an array or object as a verdict, expected \"pass\", \"fail\" or \"n/a\"",
+                error);
+  if (g_array_index(entries->entries, DgEntry, entries->entries->len - 1).verdict != DG_ENTRY_OTHER)
     return TRUE;
-  return fail(entries, entry.line, "found an array or object as a verdict, expected \"pass\", \"fail\" or \"n/a\"",
-              error);
+  const DgCriterionForm *form = &g_array_index(entries->forms, DgCriterionForm, entry.criterion);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found %s as %s, expected \"pass\", \"fail\" or \"n/a\"",
+              entries->name, entry.line, form->no_verdict.text, name);
+  return FALSE;
 }
 
 /* "checks" of a check document (an object) or of a score document (an array). */

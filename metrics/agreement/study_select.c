@@ -231,6 +231,10 @@ static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptio
 }
 
 static gboolean set_nothing_common(const DgStudyFiles *files, const GPtrArray *rated, GError **error) {
+  Forms forms;
+  for (guint i = 0; files->results[0] && i < rated->len; i++)
+    if (in_results(files, rated->pdata[i]) && form_of(files, rated->pdata[i], TRUE, &forms) == FORM_TEXT)
+      return set_unknown_value(&forms, rated->pdata[i], error);
   g_autofree char *ratings = list_names(rated);
   if (!files->results[0])
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no verdicts or numbers under %s, expected ratings",

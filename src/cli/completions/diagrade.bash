@@ -4,7 +4,7 @@ _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
-  local commands='graph score render run leaderboard inspect help' options=''
+  local commands='graph score render run leaderboard inspect agree help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -24,6 +24,7 @@ _diagrade() {
     --format)
       local formats='table json dot graphml'
       [[ $command == leaderboard ]] && formats='table md csv json'
+      [[ $command == agree ]] && formats='table md latex csv json'
       mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
       return
       ;;
@@ -35,6 +36,10 @@ _diagrade() {
     run) options="--output --report --jobs $extraction $scoring" ;;
     leaderboard) options='--format --json --sort' ;;
     inspect) options='--output --figures' ;;
+    agree)
+      options='--model --versus --versus-model --select --average --judgment --values --rater --raters --bootstrap --seed'
+      options+=' --list --format --json --fail-under'
+      ;;
     help) mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$cur"); return ;;
   esac
   if [[ $cur == -* ]]; then
