@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
-COMMANDS = ("graph", "score", "render", "run", "leaderboard", "inspect")
+COMMANDS = ("graph", "score", "render", "run", "leaderboard", "inspect", "agree")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
 
@@ -112,7 +112,12 @@ class ExitCodes(Case):
                 ["score", "--fail-under", "node_tp=0.5", "gen.svg", "ref.svg"], ["score", "--jsonl", "gen.svg"],
                 ["score", "--jsonl", "--jobs", "0"], ["render", "ref.svg"], ["render", "ref.svg", "-o", "a", "--scale", "0"],
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
-                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["inspect", "r"], ["help", "grahp"]):
+                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["inspect", "r"], ["agree"],
+                ["agree", "a", "b", "c"], ["agree", "-", "-"], ["agree", "-", "r", "--versus", "-"], ["agree", "r", "s", "--seed", "-1"],
+                ["agree", "r", "s", "--bootstrap", "100001"], ["agree", "r", "s", "--format", "xml"],
+                ["agree", "r", "s", "--json", "--format", "csv"], ["agree", "r", "s", "--raters", "quality"],
+                ["agree", "r", "s", "--fail-under", "kappa"], ["agree", "r", "s", "--fail-under", "kappa=2"],
+                ["agree", "r", "s", "--fail-under", "f1=0.5"], ["help", "grahp"]):
             self.expect_line(USAGE, *arguments)
 
     def test_unknown_command_names_the_nearest(self):
@@ -643,6 +648,80 @@ class Output(Case):
         output = self.expect(OK, "score", "decoder.svg", "loss.svg", "--similarity", "levenshtein").stdout.decode()
         self.assertIn('\n  n2 "Loss function", nearest n1 "Loss" with similarity 0.31, matched to another\n', output)
         self.assertIn('\n  n3 "Encoder", nearest n2 "Decoder" with similarity 0.71\n', output)
+
+
+class Agree(Case):
+    """People and results on five items; the arithmetic of the kappas stands in the tests of the library: 0.412 and 0."""
+
+    RATINGS = "id,frame\n1,Yes\n2,Yes\n3,No\n4,No\n5,N/A\n"
+    RESULTS = "id,model,check,passed\n1,a,frame,True\n2,a,frame,False\n3,a,frame,False\n4,a,frame,N/A\n5,a,frame,N/A\n"
+
+    def setUp(self):
+        super().setUp()
+        self.write("ratings.csv", self.RATINGS)
+        self.write("results.csv", self.RESULTS)
+
+    def agree(self, *arguments, code=OK, **options):
+        return self.expect(code, "agree", "ratings.csv", "results.csv", *arguments, **options).stdout.decode()
+
+    def test_table_has_both_kappas_and_the_counts(self):
+        table = self.agree()
+        self.assertRegex(table, r"(?m)^frame +0\.412 +\S+ +\S+ +0\.000")
+        self.assertRegex(table, r"(?m)^frame +1 \(20\.0%\) +1 \(20\.0%\) +1 \(20\.0%\) +1 \(20\.0%\) +1 +0$")
+        self.assertRegex(table, r"(?m)^total of all 1 +1 \(25\.0%\)")
+        self.assertIn("applicable alone", table)
+
+    def test_every_format_has_the_same_kappa(self):
+        self.assertAlmostEqual(json.loads(self.agree("--json"))["verdicts"]["average"]["kappa"]["value"], 0.28 / 0.68, places=9)
+        self.assertIn("\r\ncriterion,frame,kappa,0.411765,", self.agree("--format", "csv"))
+        self.assertRegex(self.agree("--format", "md"), r"(?m)^\| frame \| 0\.412 \|")
+        latex = self.agree("--format", "latex")
+        self.assertRegex(latex, r"(?m)^frame & 0\.412 & .* \\\\$")
+        self.assertEqual(latex.count("\\begin{tabular}"), latex.count("\\end{tabular}"))
+        for line in latex.splitlines():
+            self.assertRegex(line, r"^$|^%|^\\(begin|end|toprule|midrule|bottomrule)|\\\\$")
+
+    def test_latex_escapes_names(self):
+        self.write("ratings.csv", self.RATINGS.replace("frame", "a_b%$#{}~^&\\"))
+        self.write("results.csv", self.RESULTS.replace("frame", "a_b%$#{}~^&\\"))
+        self.assertIn(r"a\_b\%\$\#\{\}\textasciitilde{}\textasciicircum{}\&\textbackslash{} & 0.412",
+                      self.agree("--format", "latex"))
+
+    def test_second_system(self):
+        self.write("other.csv", "id,frame\n1,No\n2,No\n3,Yes\n4,Yes\n5,Yes\n")
+        table = self.agree("--versus", "other.csv")
+        # The other agrees nowhere: 0 - (2*3 + 2*2 + 0) / 25 = -0.4, by 0.6.
+        self.assertRegex(table, r"(?m)^frame +-0\.667 +\+1\.078 ")
+
+    def test_gates(self):
+        self.agree("--fail-under", "kappa=0.4,k2.frame=0")
+        self.expect(FAILED, "agree", "ratings.csv", "results.csv", "--fail-under", "kappa=0.5")
+        self.assertIn(b"kappa: found 0.411765, expected at least 0.5",
+                      self.call("agree", "ratings.csv", "results.csv", "--fail-under", "kappa=0.5").stderr)
+        self.expect(USAGE, "agree", "ratings.csv", "results.csv", "--fail-under", "kappa.other=0.5")
+
+    def test_standard_input_and_the_seed(self):
+        whole = self.agree("--json", "--seed", "5")
+        piped = self.expect(OK, "agree", "-", "results.csv", "--json", "--seed", "5", stdin=self.RATINGS.encode()).stdout
+        self.assertEqual(json.loads(whole)["verdicts"], json.loads(piped)["verdicts"])
+        self.assertIsNone(json.loads(self.agree("--json", "--bootstrap", "0"))["verdicts"]["average"]["kappa"]["low"])
+
+    def test_locale_changes_nothing(self):
+        self.assertEqual(self.agree("--format", "csv", env={"LC_ALL": "de_DE.UTF-8"}), self.agree("--format", "csv"))
+
+    def test_unreadable_input(self):
+        self.write("bad.csv", "id,frame\n1,Yes\n2,maybe\n")
+        self.expect_line(INPUT, "agree", "bad.csv", "results.csv", contains=["bad.csv:3:", "maybe"])
+        self.expect_line(INPUT, "agree", "nothing.csv", "results.csv", contains=["nothing.csv"])
+        self.expect_line(INPUT, "agree", ".", "results.csv", contains=["a directory"])
+        self.expect_line(USAGE, "agree", "ratings.csv", "results.csv", "--model", "b", contains=['"b"', "a"])
+        self.expect_line(USAGE, "agree", "ratings.csv", contains=["several raters"])
+
+    def test_names_cannot_move_the_cursor(self):
+        self.write("ratings.csv", self.RATINGS.replace("frame", "fr\x1b[31mame"))
+        self.write("results.csv", self.RESULTS.replace("frame", "fr\x1b[31mame"))
+        for form in ("table", "md", "latex"):
+            self.assertNotIn("\x1b", self.agree("--list", "--format", form))
 
 
 class Documentation(Case):
