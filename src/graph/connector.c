@@ -5,7 +5,7 @@
 #define JOIN_GAP 2.0 /* between ends of pieces that are meant to meet */
 #define TOUCH_GAP 3.5 /* between an end and the border that it is meant to meet */
 #define INNER_DEPTH 12.0 /* an end this deep inside an outline does not point at the outline */
-#define WORD_GAP 11.0 /* between the ends of lines and the word or box under which they meet */
+#define WORD_GAP 13.0 /* between the ends of lines and the word or box under which they meet */
 #define NAME_SIDE 14.0 /* font sizes: what is larger holds things, and lines that meet in it */
 #define WORD_COSINE 0.25 /* of the angle between a line and the way from its end to the word that it points at */
 #define THROUGH_COSINE -0.8 /* of the angle between lines that meet: they go on in each other */

@@ -190,6 +190,7 @@ static void find_lone_heads(DgScene *scene) {
         continue;
       DgPiece arrow = {.shape = region->shape, .bar = {base, c[tip]}, .heads = 2};
       add_piece(scene, &arrow);
+      region->whole = DG_NONE;
       break;
     }
   }
