@@ -389,12 +389,22 @@ static void link_connector(DgScene *scene, guint index) {
     link_tree(scene, index);
     return;
   }
-  guint8 repeated[ENDS_MAX] = {0};
-  for (guint i = 0; i < n && n > 2; i++)
+  guint8 repeated[ENDS_MAX] = {0}, leads[ENDS_MAX][ENDS_MAX] = {{0}}, leaves[ENDS_MAX] = {0}, arrives[ENDS_MAX] = {0};
+  for (guint i = 0; i < n && n > 2; i++) {
     repeated[i] = is_repeated(ends, i);
+    if (ends[i].head && n_heads < n)
+      continue;
+    dg_connector_reach(scene, connector, i, leads[i]);
+    for (guint j = 0; j < n; j++)
+      if (leads[i][j] && ends[j].head)
+        leaves[i] = arrives[j] = TRUE;
+  }
+  /* an end that leads nowhere, or is led to from nowhere, without turning back is one of odd joints: then turns count
+   * for nothing */
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
-      if (i != j && !repeated[i] && !repeated[j] && ends[j].head && (!ends[i].head || n_heads == n))
+      if (i != j && !repeated[i] && !repeated[j] && ends[j].head && (!ends[i].head || n_heads == n) &&
+          (leads[i][j] || !leaves[i] || !arrives[j]))
         add_link(scene, index, i, j, TRUE);
 }
 

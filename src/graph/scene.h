@@ -293,6 +293,12 @@ const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint
 /* The line from end `from` to end `to` of a connector, both ends included. Free with g_array_unref(). */
 GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to);
 
+/* route.c */
+
+/* Sets `reached` (one for each end of the connector, all FALSE before) for the ends that a line from end `from` leads
+ * to without turning back where lines meet. */
+void dg_connector_reach(DgScene *scene, const DgConnector *connector, guint from, guint8 *reached);
+
 /* attach.c */
 
 /* Attaches the ends of connectors to groups and makes the links between groups. */

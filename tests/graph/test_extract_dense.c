@@ -83,6 +83,21 @@ static void heads_at_one_place_end_a_line_each(void **state) {
          "E, A, C; A->E, C->E, E->A, E->C");
 }
 
+static void eye_does_not_turn_back_where_lines_meet(void **state) {
+  /* A's line and C's line merge at (200, 200) and go down to F; C's line has a branch to G before that. From A one
+   * would have to go back up C's line. */
+  expect(ARROW A C BOX(120, 300, 120, 40) TEXT(180, 325, "F") BOX(270, 300, 120, 40) TEXT(330, 325, "G")
+             CURVE("M140 100C180 100 200 140 200 200", "") CURVE("M460 100C260 100 200 120 200 200", "")
+                 CURVE("M200 200V296", "marker-end='url(#m)'")
+                     CURVE("M255 120C236 127 330 200 330 296", "marker-end='url(#m)'"),
+         "A, C, F, G; A->F, C->F, C->G");
+  /* on a bus, everything leads everywhere: right angles are turned */
+  expect(ARROW A C BOX(120, 300, 120, 40) TEXT(180, 325, "F") BOX(270, 300, 120, 40) TEXT(330, 325, "G")
+             LINE(60, 200, 560, 200, "") LINE(80, 120, 80, 200, "") LINE(520, 120, 520, 200, "")
+                 CURVE("M180 200V296", "marker-end='url(#m)'") CURVE("M330 200V296", "marker-end='url(#m)'"),
+         "A, C, F, G; A->F, A->G, C->F, C->G");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(words_beside_an_end_at_a_box_are_no_end),
@@ -94,6 +109,7 @@ int main(void) {
       cmocka_unit_test(head_that_fills_a_gap_is_an_arrow),
       cmocka_unit_test(head_belongs_to_the_line_that_runs_into_it),
       cmocka_unit_test(heads_at_one_place_end_a_line_each),
+      cmocka_unit_test(eye_does_not_turn_back_where_lines_meet),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
