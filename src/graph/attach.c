@@ -4,6 +4,8 @@
 #define TOUCH_GAP 3.5 /* an end this near to a border meets it */
 #define HEADLESS_GAP 8.0 /* a line without any head is a connection only when both ends come this near */
 #define HEADLESS_WORD_GAP 13.0 /* or this near to bare words straight ahead */
+#define HEADLESS_AIM_GAP 18.0 /* or this near, when they run straight at the middle of the words */
+#define AIM 0.35 /* how far off the middle, as share of the height or width */
 #define AHEAD_REACH                                                                                                    \
   42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
 #define ASIDE_REACH 14.0 /* how far to the side */
@@ -104,7 +106,12 @@ static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *g
     return unit;
   double reach = (AHEAD_REACH * unit + end->reach) * fmin(TEXT_REACH * stretch, 1), enter, leave;
   DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
-  return dg_segment_clip(end->point, horizon, b, &enter, &leave) ? enter * reach + 3 * unit : INFINITY;
+  if (dg_segment_clip(end->point, horizon, b, &enter, &leave))
+    return enter * reach + 3 * unit;
+  /* a slanting line goes past a short word that it leads to */
+  if (dg_end_points_at(end, group->box, HEADLESS_GAP * unit))
+    return 1.5 * dg_box_distance(group->box, end->point) + 3 * unit;
+  return INFINITY;
 }
 
 typedef struct {
@@ -217,7 +224,12 @@ static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target 
   DgBox box = dg_scene_group(scene, target->group)->box;
   DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
   double enter, leave;
-  return dg_box_distance(box, end->point) <= most && dg_segment_clip(end->point, horizon, box, &enter, &leave);
+  gboolean level = fabs(end->direction.y) < 0.01, upright = fabs(end->direction.x) < 0.01;
+  DgPoint c = dg_box_center(box);
+  if ((level && fabs(end->point.y - c.y) < AIM * box.height) || (upright && fabs(end->point.x - c.x) < AIM * box.width))
+    most = HEADLESS_AIM_GAP * scene->unit + end->reach;
+  return (dg_box_distance(box, end->point) <= most && dg_segment_clip(end->point, horizon, box, &enter, &leave)) ||
+         dg_end_points_at(end, box, HEADLESS_GAP * scene->unit);
 }
 
 static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {

@@ -47,7 +47,8 @@ DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
 #define TOUCH_GAP 3.5
 
 DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
-  if (end->proxy != DG_NONE)
+  const DgProxy *proxy = end->proxy != DG_NONE ? &g_array_index(scene->proxies, DgProxy, end->proxy) : NULL;
+  if (proxy && (proxy->dot.width > 0 || proxy->bottom.y > proxy->top.y)) /* what stands for the node was met */
     return (DgEdgeEnd){DG_MEETING_BORDER, 0};
   if (end->region == DG_NONE) {
     double distance = dg_box_distance(dg_scene_group(scene, end->group)->box, end->point);

@@ -108,28 +108,36 @@ static double project(const DgScene *scene, const DgPiece *piece, DgPoint target
   return found;
 }
 
-/* TRUE when the line comes up to the box and points at it. */
-static gboolean points_at(const DgEnd *end, DgBox box, double reach) {
+gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach) {
   DgPoint p = {CLAMP(end->point.x, box.x, dg_box_right(box)), CLAMP(end->point.y, box.y, dg_box_bottom(box))};
   double gap = dg_distance(p, end->point);
   double ahead = (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
   return gap <= reach && ahead >= WORD_COSINE * gap;
 }
 
-/* TRUE when the line comes up to a word, or to a box with words that is not around all of it, and points at it. */
-static gboolean points_at_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
-  double reach = WORD_GAP * scene->unit;
+/* TRUE when the line comes up to a word, or to a box with words that is not around all of it, and points at it. `word`
+ * receives the text item when it stands in no box, DG_NONE otherwise. */
+static gboolean points_at_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near, int *word) {
+  double reach = WORD_GAP * scene->unit, nearest = INFINITY;
+  int found = DG_NONE;
   dg_grid_query(scene->text_grid, dg_box_around(end->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     guint i = g_array_index(near, guint, m);
-    if (scene->text_regions[i] != DG_HIDDEN && points_at(end, scene->text_boxes[i], reach))
-      return TRUE;
+    double distance = dg_box_distance(scene->text_boxes[i], end->point);
+    if (scene->text_regions[i] == DG_HIDDEN || distance >= nearest ||
+        !dg_end_points_at(end, scene->text_boxes[i], reach))
+      continue;
+    nearest = distance;
+    found = (int)i;
   }
+  *word = found != DG_NONE && scene->text_regions[found] == DG_NONE ? found : DG_NONE;
+  if (found != DG_NONE)
+    return TRUE;
   dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && region->n_texts && !dg_box_contains_point(region->box, far, 0) &&
-        points_at(end, region->box, reach))
+        dg_end_points_at(end, region->box, reach))
       return TRUE;
   }
   return FALSE;
@@ -149,12 +157,14 @@ static gboolean ends_in_name(DgScene *scene, const DgEnd *end, DgPoint far, GArr
 }
 
 /* Ends that meet at a word or a box, and all point at it, are not joined to each other: they mean the thing. The same
- * for those in a box. Adds them to the `anchored`. */
-static void anchor_at_names(DgScene *scene, const GArray *ends, guint8 *anchored) {
+ * for those in a box. Adds them to the `anchored`, and gives those at bare words their proxy. */
+static void anchor_at_names(DgScene *scene, GArray *ends, guint8 *anchored) {
   double slack = JOIN_GAP * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(int)); /* of each found */
+  int word;
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     DgPoint far = g_array_index(ends, DgEnd, e ^ 1).point;
@@ -175,18 +185,30 @@ static void anchor_at_names(DgScene *scene, const GArray *ends, guint8 *anchored
       /* what goes straight on runs through the word: it is a label on the line */
       double straight = end->direction.x * other_end->direction.x + end->direction.y * other_end->direction.y;
       all = all && (at_first || at_last) && straight > THROUGH_COSINE &&
-            points_at_name(scene, other_end, g_array_index(ends, DgEnd, met ^ 1).point, around);
+            points_at_name(scene, other_end, g_array_index(ends, DgEnd, met ^ 1).point, around, &word);
     }
-    if (meets && ((all && points_at_name(scene, end, far, around)) || ends_in_name(scene, end, far, around)))
-      g_array_append_val(found, e);
+    if (!meets || !((all && points_at_name(scene, end, far, around, &word)) || ends_in_name(scene, end, far, around)))
+      continue;
+    if (!all)
+      word = DG_NONE;
+    g_array_append_val(found, e);
+    g_array_append_val(words, word);
   }
-  for (guint i = 0; i < found->len; i++)
-    anchored[g_array_index(found, guint, i)] = 1;
+  for (guint i = 0; i < found->len; i++) {
+    guint e = g_array_index(found, guint, i);
+    anchored[e] = 1;
+    word = g_array_index(words, int, i);
+    if (word == DG_NONE)
+      continue;
+    DgProxy proxy = {.region = DG_NONE, .text = word, .foot = DG_NONE, .group = DG_NONE, .confirmed = TRUE};
+    g_array_index(ends, DgEnd, e).proxy = (int)scene->proxies->len;
+    g_array_append_val(scene->proxies, proxy);
+  }
 }
 
 /* Joins ends that meet another piece and no box: a line drawn in several strokes, a fork, a merge, a bus. `joined`
  * marks the ends (two per piece) that are no ends of a connector any more. */
-static void join_pieces(DgScene *scene, const GArray *ends, guint8 *joined, guint *sets) {
+static void join_pieces(DgScene *scene, GArray *ends, guint8 *joined, guint *sets) {
   double slack = JOIN_GAP * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));

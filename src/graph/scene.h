@@ -100,7 +100,7 @@ typedef enum { DG_HEAD_NONE, DG_HEAD_MARKER, DG_HEAD_CLOSED, DG_HEAD_OPEN, DG_HE
 #define DG_HEAD_SHAPES 3
 
 /* What stands for a thing some way off, so that lines end at it instead: in a sequence diagram the line that hangs from
- * the thing, in a graph of dots the dot with a name beside it. */
+ * the thing, in a graph of dots the dot with a name beside it. Where lines meet under a bare word, nothing is drawn. */
 typedef struct {
   int region; /* the thing; DG_NONE for bare words */
   int text; /* item of these words, DG_NONE for a region */
@@ -288,6 +288,8 @@ void dg_scene_find_lifelines(DgScene *scene, GArray *ends);
 /* Finds strokes, the heads at their ends, and how strokes join into connectors. Regions that turn out to be arrow heads
  * are struck out (whole = DG_NONE). */
 void dg_scene_find_connectors(DgScene *scene);
+/* TRUE when the line comes within `reach` user units of the box and points at it, if only at an angle. */
+gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach);
 /* The points of a piece; `n` receives their number (at least 2). */
 const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n);
 /* The line from end `from` to end `to` of a connector, both ends included. Free with g_array_unref(). */

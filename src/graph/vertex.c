@@ -151,6 +151,66 @@ static void claim_ends(DgScene *scene, GArray *ends, const GArray *dots) {
       dg_scene_region(scene, i)->whole = DG_NONE;
 }
 
+static gboolean meets_box(DgScene *scene, DgPoint point, GArray *near) {
+  dg_grid_query(scene->region_grid, dg_box_around(point, END_GAP * scene->unit), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && region->n_texts &&
+        dg_region_border_distance(scene, region, point) <= END_GAP * scene->unit)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when a line that leads to no box runs on at both sides of the dot: an axis. */
+static gboolean is_on_axis(DgScene *scene, const Dot *dot, GArray *near, GArray *around) {
+  DgPoint c = dg_box_center(dot->box);
+  dg_grid_query(scene->piece_grid, (DgBox){c.x, c.y, 0, 0}, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    if (piece->consumed || fmin(dg_distance(p[0], c), dg_distance(p[n - 1], c)) < dot->box.width)
+      continue;
+    for (guint s = 0; s + 1 < n; s++)
+      if (dg_segment_distance(c, p[s], p[s + 1]) < 0.25 * dot->box.width && !meets_box(scene, p[0], around) &&
+          !meets_box(scene, p[n - 1], around))
+        return TRUE;
+  }
+  return FALSE;
+}
+
+/* On a time line, stems lead from boxes to dots on its axis. The dot marks a place and is no thing: a text at it says
+ * when, and does not name it. */
+static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GHashTable) milestones = g_hash_table_new(NULL, NULL);
+  for (guint i = 0; i < dots->len; i++) {
+    const Dot *dot = &g_array_index(dots, Dot, i);
+    double gap = END_GAP * scene->unit, reach = dot->box.width / 2 + gap;
+    DgPoint c = dg_box_center(dot->box);
+    if (!is_on_axis(scene, dot, near, around))
+      continue;
+    dg_grid_query(scene->piece_grid, dg_box_around(c, reach), near);
+    for (guint m = 0; m < 2 * near->len; m++) {
+      guint e = 2 * g_array_index(near, guint, m / 2) + m % 2;
+      DgEnd *end = &g_array_index(ends, DgEnd, e);
+      const DgEnd *far = &g_array_index(ends, DgEnd, e ^ 1);
+      if (end->head || far->head || end->proxy != DG_NONE || dg_scene_piece(scene, end->piece)->consumed ||
+          dg_distance(end->point, c) > reach)
+        continue;
+      DgProxy nothing = {.region = DG_NONE, .text = DG_NONE, .foot = DG_NONE, .group = DG_NONE, .dot = dot->box};
+      end->proxy = (int)scene->proxies->len;
+      g_array_append_val(scene->proxies, nothing);
+      g_hash_table_add(milestones, GUINT_TO_POINTER(dot->shape));
+    }
+  }
+  for (guint i = 0; i < scene->regions->len && g_hash_table_size(milestones); i++)
+    if (g_hash_table_contains(milestones, GUINT_TO_POINTER(dg_scene_region(scene, i)->shape)))
+      dg_scene_region(scene, i)->whole = DG_NONE;
+}
+
 void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
   if (!scene->pieces->len || !scene->drawing->texts->len)
     return;
@@ -170,6 +230,8 @@ void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
     if (g_array_index(dots, Dot, i).text != DG_NONE)
       g_array_index(dots, Dot, kept++) = g_array_index(dots, Dot, i);
   g_array_set_size(dots, kept);
-  if (kept > 1)
+  if (kept > 1) {
+    find_milestones(scene, ends, dots);
     claim_ends(scene, ends, dots);
+  }
 }

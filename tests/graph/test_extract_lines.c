@@ -153,6 +153,26 @@ static void lifeline_may_begin_and_end_under_its_boxes(void **state) {
          "A, B; A->B");
 }
 
+static void word_at_which_lines_meet_may_be_narrow(void **state) {
+  /* the lines lean so much that they point past the letter, 9 over them */
+  expect(TEXT(300, 60, "S") TEXT(120, 160, "NP") TEXT(480, 160, "VP") LINE(300, 72, 120, 140, "")
+             LINE(300, 72, 480, 140, ""),
+         "S, NP, VP; NP--S, S--VP");
+}
+
+static void line_straight_at_the_middle_of_a_word_reaches_farther(void **state) {
+  expect(A LINE(140, 100, 200, 100, "") "<text x='216' y='105' font-size='14'>word</text>", "A, word; A--word");
+  /* the same past its middle */
+  expect(A LINE(140, 100, 200, 100, "") "<text x='216' y='97' font-size='14'>word</text>", "A;");
+}
+
+static void dot_on_an_axis_is_no_thing(void **state) {
+  expect(A B LINE(10, 200, 590, 200, "") "<circle cx='80' cy='200' r='8' fill='#b54'/>"
+                                         "<circle cx='300' cy='200' r='8' fill='#b54'/>" LINE(80, 120, 80, 192, "")
+                                             LINE(300, 120, 300, 192, "") TEXT(80, 226, "2013") TEXT(300, 226, "2017"),
+         "A, B;");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_painted_as_a_filled_outline_is_a_line),
@@ -174,6 +194,9 @@ int main(void) {
       cmocka_unit_test(plate_behind_a_word_hides_lines_under_it),
       cmocka_unit_test(dots_with_names_beside_them_are_vertices),
       cmocka_unit_test(lifeline_may_begin_and_end_under_its_boxes),
+      cmocka_unit_test(word_at_which_lines_meet_may_be_narrow),
+      cmocka_unit_test(line_straight_at_the_middle_of_a_word_reaches_farther),
+      cmocka_unit_test(dot_on_an_axis_is_no_thing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
