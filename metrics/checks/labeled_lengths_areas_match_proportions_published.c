@@ -93,6 +93,14 @@ gboolean dg_published_lengths(const DgCheckContext *context, DgCheckResult *resu
     n++;
     pair_up(context, label, lengths, areas);
   }
+  for (guint i = 0; i < published->annotations->len; i++) {
+    const DgLabel *label = &g_array_index(published->annotations, DgLabel, i);
+    if (label->kind == DG_LABEL_ANGLE || !label->has_number)
+      continue;
+    n++;
+    Pair pair = {label, label->element, segment_length(context->figure, label->element)};
+    g_array_append_val(lengths, pair);
+  }
   if (lengths->len < 2 && areas->len < 2) {
     dg_check_not_applicable(result, n ? "fewer than two labelled lengths or areas can be compared"
                                       : "there are no labels with numbers");

@@ -51,7 +51,8 @@ static gboolean names_angle(const char *text) {
   return FALSE;
 }
 
-static void add_label(DgPublished *published, const DgElement *element, const DgIrEntity *entity) {
+/* The text of a node or a segment, unless it is empty. */
+static void add_label(DgPublished *published, const DgElement *element, const DgIrEntity *entity, GArray *labels) {
   char *text = dg_label_clean_published(entity->text);
   if (!*text) {
     g_free(text);
@@ -64,8 +65,8 @@ static void add_label(DgPublished *published, const DgElement *element, const Dg
     label.center.x += element->quad[i].x / 4;
     label.center.y += element->quad[i].y / 4;
   }
-  published->n_angle_labels += label.kind == DG_LABEL_ANGLE;
-  g_array_append_val(published->labels, label);
+  published->n_angle_labels += label.kind == DG_LABEL_ANGLE && labels == published->labels;
+  g_array_append_val(labels, label);
 }
 
 static void add_edges(DgPublished *published, guint index) {
@@ -85,6 +86,8 @@ DgPublished *dg_published_new(const DgFigure *figure) {
   published->plane = dg_plane_new();
   published->labels = g_array_new(FALSE, FALSE, sizeof(DgLabel));
   g_array_set_clear_func(published->labels, clear_label);
+  published->annotations = g_array_new(FALSE, FALSE, sizeof(DgLabel));
+  g_array_set_clear_func(published->annotations, clear_label);
   published->edges = g_array_sized_new(FALSE, FALSE, sizeof(DgBorder), figure->points->len + 1);
   published->arcs = g_ptr_array_new();
   for (guint i = 0; i < figure->elements->len; i++) {
@@ -92,10 +95,12 @@ DgPublished *dg_published_new(const DgFigure *figure) {
     const DgIrEntity *entity = dg_ir_entity(figure->ir, element->entity);
     published->n_rectangles += element->kind == DG_IR_RECTANGLE;
     if (element->kind == DG_IR_NODE)
-      add_label(published, element, entity);
-    else if (element->kind == DG_IR_ARC)
+      add_label(published, element, entity, published->labels);
+    else if (element->kind == DG_IR_SEGMENT && entity->text)
+      add_label(published, element, entity, published->annotations);
+    if (element->kind == DG_IR_ARC)
       g_ptr_array_add(published->arcs, (gpointer)element);
-    else if (element->kind != DG_IR_CIRCLE && element->n_points >= 2)
+    else if (element->kind != DG_IR_NODE && element->kind != DG_IR_CIRCLE && element->n_points >= 2)
       add_edges(published, i);
   }
   return published;
@@ -105,6 +110,7 @@ void dg_published_free(DgPublished *published) {
   if (!published)
     return;
   g_array_unref(published->labels);
+  g_array_unref(published->annotations);
   g_array_unref(published->edges);
   g_ptr_array_unref(published->arcs);
   dg_plane_free(published->plane);

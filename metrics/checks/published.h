@@ -9,7 +9,7 @@
 
 typedef enum { DG_LABEL_TEXT, DG_LABEL_NUMERIC, DG_LABEL_ANGLE } DgLabelKind;
 
-/* A node with text. */
+/* A node with text, or the text that is written on a segment. */
 typedef struct {
   const DgElement *element;
   const DgIrEntity *entity;
@@ -28,7 +28,8 @@ typedef struct {
 
 typedef struct _DgPublished {
   const DgFigure *figure;
-  GArray *labels; /* DgLabel */
+  GArray *labels; /* DgLabel: nodes */
+  GArray *annotations; /* DgLabel: texts of segments */
   GArray *edges; /* DgBorder: of shapes and rectangles, then of segments, in the order of the figure's elements */
   GPtrArray *arcs; /* DgElement */
   guint n_rectangles;

@@ -91,6 +91,12 @@ static const Twin twins[] = {
     {"areas are in proportion to 5 %", LENGTHS, BOTH,
      RECTS(RECT(0, 0, 100, 100) "," RECT(200, 0, 400, 100)) NODES(TEXT(50, 50, "4") "," TEXT(300, 50, "4")),
      RECTS(RECT(0, 0, 100, 100) "," RECT(200, 0, 400, 100)) NODES(TEXT(50, 50, "4") "," TEXT(300, 50, "8")), "pt²"},
+    {"the text of a segment is its length", LENGTHS, BOTH,
+     LINES("{\"from\":[0,0],\"to\":[100,0],\"text\":\"4\"}," LINE(0, 50, 200, 50)) NODES(TEXT(50, 59, "9")),
+     LINES("{\"from\":[0,0],\"to\":[100,0],\"text\":\"4\"}," LINE(0, 50, 200, 50)) NODES(TEXT(50, 59, "8")),
+     "\"9\" and \"4\""},
+    {"the paper asks for an arc where there is nothing else", ANGLES, PAPER, NODES(TEXT(40, 15, "45°")),
+     ARCS(ARC(0, 0, 30, 0, 45)) NODES(TEXT(40, 15, "45°")), "has no arc"},
     /* algorithm 3 */
     {"shapes lie in the clip", FRAME, BOTH,
      CLIPS(RECT(0, 0, 100, 100)) SHAPES(SHAPE("triangle", "[10,10],[110,10],[10,90]", "")),
@@ -286,6 +292,13 @@ static void checks_without_anything_to_look_at_do_not_apply(void **state) {
     }
 }
 
+static void angle_labels_alone_do_not_apply_to_the_code(void **state) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgIr) ir = dg_ir_new_from_json("{\"nodes\":[" TEXT(0, 0, "45°") "]}", -1, "test", &error);
+  g_autoptr(DgCheckReport) report = run(ir, ANGLES, DG_PROFILE_CODE);
+  assert_int_equal(dg_check_report_get_verdict(report, 0), DG_VERDICT_NOT_APPLICABLE);
+}
+
 static void parameters_override_those_of_the_profile(void **state) {
   g_autoptr(GError) error = NULL;
   g_autofree char *document =
@@ -317,6 +330,7 @@ int main(void) {
       cmocka_unit_test(every_rule_fails_and_passes),
       cmocka_unit_test(moving_turning_and_mirroring_change_no_verdict),
       cmocka_unit_test(checks_without_anything_to_look_at_do_not_apply),
+      cmocka_unit_test(angle_labels_alone_do_not_apply_to_the_code),
       cmocka_unit_test(parameters_override_those_of_the_profile),
       cmocka_unit_test(findings_name_their_place),
   };
