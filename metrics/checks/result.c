@@ -35,6 +35,8 @@ void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *ent
   g_array_append_val(result->findings, finding);
 }
 
+static void say(DgCheckResult *result, const char *format, va_list arguments) G_GNUC_PRINTF(2, 0);
+
 static void say(DgCheckResult *result, const char *format, va_list arguments) {
   g_free(result->message);
   result->message = g_strdup_vprintf(format, arguments);

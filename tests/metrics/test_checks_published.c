@@ -230,8 +230,8 @@ static void every_rule_fails_and_passes(void **state) {
   }
 }
 
-/* Moves, turns by quarters and mirrors a diagram in the plane, in its coordinates. */
-static void change(DgIr *ir, double dx, double dy, guint quarters, gboolean mirror) {
+/* Scales, mirrors, turns by quarters and moves a diagram in the plane, in its coordinates. */
+static void change(DgIr *ir, double scale, double dx, double dy, guint quarters, gboolean mirror) {
   for (guint i = 0; i < ir->coordinates->len; i++) {
     double *v = g_array_index(ir->coordinates, DgIrCoordinate, i).v;
     if (mirror)
@@ -241,8 +241,8 @@ static void change(DgIr *ir, double dx, double dy, guint quarters, gboolean mirr
       v[0] = -v[1];
       v[1] = x;
     }
-    v[0] += dx;
-    v[1] += dy;
+    v[0] = v[0] * scale + dx;
+    v[1] = v[1] * scale + dy;
   }
   for (guint i = 0; i < ir->entities->len; i++) {
     DgIrEntity *entity = &g_array_index(ir->entities, DgIrEntity, i);
@@ -251,6 +251,7 @@ static void change(DgIr *ir, double dx, double dy, guint quarters, gboolean mirr
       entity->start_angle = 180 - entity->end_angle;
       entity->end_angle = 180 - start;
     }
+    entity->radius *= scale;
     entity->start_angle += 90 * quarters;
     entity->end_angle += 90 * quarters;
   }
@@ -271,13 +272,59 @@ static void moving_turning_and_mirroring_change_no_verdict(void **state) {
         continue;
       g_autoptr(DgIr) bad = read_twin(twin, twin->fails), good = read_twin(twin, twin->passes);
       static const guint quarters[] = {0, 2, 1, 3};
-      change(bad, 1000, -700, quarters[how], how & 1);
-      change(good, 1000, -700, quarters[how], how & 1);
+      change(bad, 1, 1000, -700, quarters[how], how & 1);
+      change(good, 1, 1000, -700, quarters[how], how & 1);
       g_autofree char *name = g_strdup_printf(", changed in way %u", how);
       assert_verdict(twin, bad, DG_VERDICT_FAIL, name);
       assert_verdict(twin, good, DG_VERDICT_PASS, name);
     }
   }
+}
+
+/* What is compared is a ratio, an angle, or whether two places are one: no limit in points plays a part. */
+static gboolean is_without_scale(const Twin *twin) {
+  return g_str_equal(twin->check, CLOSED) || g_str_equal(twin->check, CORE) || strstr(twin->rule, "proportion") ||
+         strstr(twin->rule, "spans");
+}
+
+static void scaling_changes_no_ratio(void **state) {
+  static const double factors[] = {0.5, 3};
+  guint n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS(twins); i++)
+    for (guint j = 0; j < G_N_ELEMENTS(factors); j++) {
+      const Twin *twin = &twins[i];
+      if (twin->solid || !is_without_scale(twin))
+        continue;
+      g_autoptr(DgIr) bad = read_twin(twin, twin->fails), good = read_twin(twin, twin->passes);
+      change(bad, factors[j], 0, 0, 0, FALSE);
+      change(good, factors[j], 0, 0, 0, FALSE);
+      assert_verdict(twin, bad, DG_VERDICT_FAIL, ", scaled");
+      assert_verdict(twin, good, DG_VERDICT_PASS, ", scaled");
+      n++;
+    }
+  assert_true(n >= 12);
+}
+
+/* Whatever the default profile says of a diagram, it says of the diagram somewhere else and upside down as well. */
+static void default_profile_does_not_depend_on_place(void **state) {
+  for (guint i = 0; i < G_N_ELEMENTS(twins); i++)
+    for (guint side = 0; side < 2; side++) {
+      const Twin *twin = &twins[i];
+      if (twin->solid || strstr(twin->rule, "page"))
+        continue;
+      const char *members = side ? twin->passes : twin->fails;
+      g_autoptr(DgIr) ir = read_twin(twin, members), moved = read_twin(twin, members),
+                      turned = read_twin(twin, members);
+      change(moved, 1, 1000, -700, 0, FALSE);
+      change(turned, 1, 300, 200, 2, FALSE);
+      g_autoptr(DgCheckReport) one = run(ir, twin->check, DG_PROFILE_DIAGRADE);
+      g_autoptr(DgCheckReport) two = run(moved, twin->check, DG_PROFILE_DIAGRADE);
+      g_autoptr(DgCheckReport) three = run(turned, twin->check, DG_PROFILE_DIAGRADE);
+      if (dg_check_report_get_verdict(one, 0) != dg_check_report_get_verdict(two, 0) ||
+          dg_check_report_get_verdict(one, 0) != dg_check_report_get_verdict(three, 0))
+        fail_msg("\"%s\" (%u): %s; moved: %s; turned: %s", twin->rule, side, dg_check_report_get_message(one, 0),
+                 dg_check_report_get_message(two, 0), dg_check_report_get_message(three, 0));
+    }
 }
 
 static void checks_without_anything_to_look_at_do_not_apply(void **state) {
@@ -329,6 +376,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_rule_fails_and_passes),
       cmocka_unit_test(moving_turning_and_mirroring_change_no_verdict),
+      cmocka_unit_test(scaling_changes_no_ratio),
+      cmocka_unit_test(default_profile_does_not_depend_on_place),
       cmocka_unit_test(checks_without_anything_to_look_at_do_not_apply),
       cmocka_unit_test(angle_labels_alone_do_not_apply_to_the_code),
       cmocka_unit_test(parameters_override_those_of_the_profile),
