@@ -51,6 +51,10 @@ const char *dg_check_get_kind(guint index) {
   return dg_checks[index]->kind == DG_CHECK_MATH ? "math" : "figure";
 }
 
+const char *dg_check_get_title(guint index) {
+  return dg_checks[index]->title;
+}
+
 guint dg_metric_get_count(void) {
   return G_N_ELEMENTS(dg_metrics) - 1;
 }
@@ -140,6 +144,31 @@ char *dg_metric_list_to_json(gboolean pretty) {
     cJSON *parameters = cJSON_AddArrayToObject(item, "parameters");
     for (guint i = 0; i < metric->parameter_count; i++)
       cJSON_AddItemToArray(parameters, describe_parameter(&metric->parameters[i]));
+    cJSON_AddItemToArray(list, item);
+  }
+  return dg_json_print(list, pretty);
+}
+
+char *dg_check_list_to_json(gboolean pretty) {
+  g_autoptr(cJSON) list = cJSON_CreateArray();
+  for (const DgCheck *const *at = dg_checks; *at != NULL; at++) {
+    const DgCheck *check = *at;
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", check->name);
+    dg_json_add_number(item, "version", check->version, 0);
+    cJSON_AddStringToObject(item, "title", check->title);
+    cJSON_AddStringToObject(item, "summary", check->summary);
+    cJSON_AddStringToObject(item, "citation", check->citation);
+    cJSON_AddStringToObject(item, "kind", check->kind == DG_CHECK_MATH ? "math" : "figure");
+    cJSON_AddStringToObject(item, "severity", dg_severity_name(check->severity));
+    cJSON *parameters = cJSON_AddArrayToObject(item, "parameters");
+    for (guint i = 0; i < check->parameter_count; i++) {
+      cJSON *parameter = describe_parameter(&check->parameters[i]);
+      double fallback = check->parameters[i].fallback;
+      dg_json_add_number(parameter, "paper", check->paper_defaults ? check->paper_defaults[i] : fallback, 6);
+      dg_json_add_number(parameter, "code", check->code_defaults ? check->code_defaults[i] : fallback, 6);
+      cJSON_AddItemToArray(parameters, parameter);
+    }
     cJSON_AddItemToArray(list, item);
   }
   return dg_json_print(list, pretty);

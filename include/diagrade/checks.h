@@ -21,11 +21,18 @@ typedef enum {
   DG_PROFILE_CODE /* what the published implementation of DiagramIR does */
 } DgProfile;
 
+/* "diagrade", "paper" or "code"; static string. */
+DG_API const char *dg_profile_name(DgProfile profile);
+/* Finds a profile by its name. Returns FALSE when there is none. */
+DG_API gboolean dg_profile_find(const char *name, DgProfile *profile);
+
 /* What a failing check means to the one who asked. */
 typedef enum { DG_SEVERITY_NOTE, DG_SEVERITY_WARNING, DG_SEVERITY_ERROR } DgSeverity;
 
 /* "note", "warning" or "error"; static string. */
 DG_API const char *dg_severity_name(DgSeverity severity);
+/* Finds a severity by its name. Returns FALSE when there is none. */
+DG_API gboolean dg_severity_find(const char *name, DgSeverity *severity);
 
 /* Which checks run, by which rules; create with dg_check_options_new(). */
 typedef struct _DgCheckOptions DgCheckOptions;
@@ -86,6 +93,12 @@ DG_API const char *dg_check_get_name(guint index);
 DG_API const char *dg_check_get_summary(guint index);
 /* "math" (on an IR) or "figure" (on a drawing and its graph); static string. */
 DG_API const char *dg_check_get_kind(guint index);
+/* A few words, for tables and pages. */
+DG_API const char *dg_check_get_title(guint index);
+/* The registry as a document: an array of {"name","version","title","summary","citation","kind","severity",
+ * "parameters":[{"name","summary","type","minimum","maximum","default","paper","code"}]} in the order of the registry;
+ * `paper` and `code` are the defaults under these profiles. Free with g_free(). */
+DG_API char *dg_check_list_to_json(gboolean pretty);
 
 G_END_DECLS
 

@@ -13,6 +13,14 @@ G_BEGIN_DECLS
  * script in it can run. Free with g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 DG_API char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error);
 
+/* Documents `diagrade/check@1` (dg_check_record_to_json()) as SARIF 2.1.0 (OASIS): one run whose rules are the registry
+ * of checks, a result for each place at which a check fails, with its line where it is known and its box in
+ * `properties`, and a notification for each file that could not be read. Passing checks give no result. Free with
+ * g_free(). Errors: DG_ERROR_FORMAT (a document is not one). */
+DG_API char *dg_report_sarif(const char *const *documents, gsize n_documents, GError **error);
+/* The same as JUnit XML: a suite for each file, a case for each check; a check that does not apply is skipped. */
+DG_API char *dg_report_junit(const char *const *documents, gsize n_documents, GError **error);
+
 /* The inspection page of one or more records: one self-contained HTML file without external requests. `records` are
  * `n_records` documents `diagrade/record@1`; the figures that they name are read from disk, relative to `base_dir`
  * (NULL: the current directory), and embedded as images; a figure that cannot be read is said on the page.

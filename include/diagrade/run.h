@@ -3,6 +3,7 @@
 #define DIAGRADE_RUN_H
 
 #include <diagrade/base.h>
+#include <diagrade/checks.h>
 #include <diagrade/graph.h>
 #include <diagrade/metrics.h>
 
@@ -86,6 +87,37 @@ typedef gboolean (*DgFilterWrite)(const char *answer, gboolean failed, gpointer 
  * Returns the number of failed lines. */
 DG_API guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
+
+/* What the checks say of one file: a document `diagrade/check@1`. */
+typedef struct _DgCheckRecord DgCheckRecord;
+
+/* Reads the file at `path` ("-" is standard input), an SVG figure or an IR document, which its first characters tell
+ * apart, and checks it. A figure gets the checks of mathematical diagrams and those of paper figures, an IR document
+ * the former. An unreadable file is not an error of this function but of the record. `options` may be NULL. Never
+ * returns NULL. Free with dg_check_record_free(). */
+DG_API DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *options);
+DG_API void dg_check_record_free(DgCheckRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckRecord, dg_check_record_free)
+/* The path that was given. */
+DG_API const char *dg_check_record_get_path(const DgCheckRecord *record);
+/* NULL when the file was checked; otherwise what went wrong. Both are owned by the record, as are the others. */
+DG_API const GError *dg_check_record_get_error(const DgCheckRecord *record);
+/* NULL when the file could not be checked. */
+DG_API const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record);
+/* What was repaired or could not be read in the file. */
+DG_API const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record);
+/* The document, without a final newline: {"schema","id","file","kind","width","height","signature","checks",
+ * "diagnostics"}. `id` is the name of the file without directory and ending, `kind` is "svg" or "ir", width and height
+ * are those of the figure's canvas and absent for an IR document, "checks" is as in dg_check_report_to_json(). A file
+ * that could not be checked has "error":{"code","message"} instead. Free with g_free(). */
+DG_API char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty);
+
+/* Takes the record of one file over, in the order of the files; never called twice at the same time. FALSE stops. */
+typedef gboolean (*DgCheckDone)(DgCheckRecord *record, gpointer user_data);
+/* Checks files, `jobs` at a time (0: as many as there are processors). At most a few records a thread are held in
+ * memory. */
+DG_API void dg_check_files(const char *const *paths, guint n_paths, guint jobs, const DgCheckOptions *options,
+                           DgCheckDone done, gpointer user_data);
 
 /* Reads a results file: its records, each one a line of JSON without newline (char *, owned by the array), blank lines
  * left out. "-" is standard input. Free with g_ptr_array_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a line is no

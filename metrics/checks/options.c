@@ -158,9 +158,8 @@ static int compare_settings(gconstpointer a, gconstpointer b) {
 }
 
 char *dg_check_options_get_signature(const DgCheckOptions *options) {
-  static const char *const profiles[] = {"diagrade", "paper", "code"};
   GString *signature = g_string_new(NULL);
-  g_string_append_printf(signature, "checks:%s", profiles[options->profile]);
+  g_string_append_printf(signature, "checks:%s", dg_profile_name(options->profile));
   /* the versions of the checks are those of the rules: one number that changes when any of them does */
   guint version = 0;
   for (guint i = 0; i < dg_check_get_count(); i++)

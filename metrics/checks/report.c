@@ -16,9 +16,38 @@ const char *dg_verdict_name(DgVerdict verdict) {
   return names[verdict];
 }
 
+static const char *const SEVERITIES[] = {"note", "warning", "error"};
+static const char *const PROFILES[] = {"diagrade", "paper", "code"};
+
+static gboolean find_name(const char *const *names, guint count, const char *name, guint *index) {
+  for (*index = 0; *index < count; (*index)++)
+    if (g_str_equal(names[*index], name))
+      return TRUE;
+  return FALSE;
+}
+
 const char *dg_severity_name(DgSeverity severity) {
-  static const char *const names[] = {"note", "warning", "error"};
-  return names[severity];
+  return SEVERITIES[severity];
+}
+
+gboolean dg_severity_find(const char *name, DgSeverity *severity) {
+  guint index;
+  gboolean found = find_name(SEVERITIES, G_N_ELEMENTS(SEVERITIES), name, &index);
+  if (found)
+    *severity = (DgSeverity)index;
+  return found;
+}
+
+const char *dg_profile_name(DgProfile profile) {
+  return PROFILES[profile];
+}
+
+gboolean dg_profile_find(const char *name, DgProfile *profile) {
+  guint index;
+  gboolean found = find_name(PROFILES, G_N_ELEMENTS(PROFILES), name, &index);
+  if (found)
+    *profile = (DgProfile)index;
+  return found;
 }
 
 static void clear_result(gpointer data) {

@@ -22,7 +22,7 @@ struct _DgCommand {
   DgExit (*run)(const DgCommand *command, int argc, char **argv);
 };
 
-extern const DgCommand dg_command_agree, dg_command_graph, dg_command_inspect, dg_command_leaderboard,
+extern const DgCommand dg_command_agree, dg_command_check, dg_command_graph, dg_command_inspect, dg_command_leaderboard,
     dg_command_render, dg_command_run, dg_command_score;
 
 #endif

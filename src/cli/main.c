@@ -5,10 +5,10 @@
 #include <diagrade/diagrade.h>
 #include <string.h>
 
-/* In the order of the help: one figure, a pair, a picture, a data set, its results, people. */
-static const DgCommand *const COMMANDS[] = {&dg_command_graph, &dg_command_score,       &dg_command_render,
-                                            &dg_command_run,   &dg_command_leaderboard, &dg_command_inspect,
-                                            &dg_command_agree};
+/* In the order of the help: one figure, a pair, checks, a picture, a data set, its results, people. */
+static const DgCommand *const COMMANDS[] = {&dg_command_graph,   &dg_command_score, &dg_command_check,
+                                            &dg_command_render,  &dg_command_run,   &dg_command_leaderboard,
+                                            &dg_command_inspect, &dg_command_agree};
 
 /* Least similarity of an unknown command to the one that is proposed: one wrong letter in three. */
 #define SUGGESTION_MIN 0.6
@@ -26,7 +26,7 @@ static void print_help(void) {
                    "  diagrade COMMAND [OPTION…] [FILE…]\n"
                    "\n"
                    "Grades diagrams: says which nodes and connections of a generated SVG figure are right,\n"
-                   "missing or invented, compared with a reference figure.\n"
+                   "missing or invented, compared with a reference figure, and which rules a figure breaks.\n"
                    "\n"
                    "Commands:\n");
   for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
@@ -39,11 +39,12 @@ static void print_help(void) {
                         "\n"
                         "Examples:\n"
                         "  diagrade score generated.svg reference.svg\n"
+                        "  diagrade check figure.svg\n"
                         "  diagrade run datasets/demo -o demo.jsonl && diagrade leaderboard demo.jsonl\n"
                         "\n"
                         "Exit codes:\n"
                         "  0  fine\n"
-                        "  1  a gate (--fail-under) or an item of a batch failed\n"
+                        "  1  a gate (--fail-under, --fail-on) or an item of a batch failed\n"
                         "  2  the command line is wrong\n"
                         "  3  an input cannot be read\n"
                         "  5  an output cannot be written, or a fault of the program itself\n");

@@ -14,6 +14,18 @@
 GOptionGroup *dg_options_extraction_group(DgGraphOptions *options);
 GOptionGroup *dg_options_scoring_group(DgScoreOptions *options);
 
+/* The options that say which checks run and how, as they were given. */
+typedef struct _DgCheckArguments DgCheckArguments;
+DgCheckArguments *dg_check_arguments_new(void);
+void dg_check_arguments_free(DgCheckArguments *arguments);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckArguments, dg_check_arguments_free)
+/* Their option group; `arguments` must live as long as the context. */
+GOptionGroup *dg_options_check_group(DgCheckArguments *arguments);
+/* The options of checking that they stand for; free with dg_check_options_free(). Errors: DG_ERROR_ARGUMENT. */
+DgCheckOptions *dg_check_arguments_read(const DgCheckArguments *arguments, GError **error);
+/* The profile that --profile names, once they were read. */
+DgProfile dg_check_arguments_profile(const DgCheckArguments *arguments);
+
 /* Parses the command line of `command`: `entries` and up to two groups (NULL for none), with --help. On success `argv`
  * keeps the name of the command and its operands. When FALSE is returned the command is over, with `exit_code`: help
  * was asked for and printed, or the usage is wrong and was reported. */

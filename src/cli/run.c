@@ -1,50 +1,7 @@
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
-
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-#define BAR_WIDTH 30
-/* Least time between two drawings of the progress bar. */
-#define BAR_INTERVAL (G_USEC_PER_SEC / 10)
-
-typedef struct {
-  gboolean bar; /* standard error is a terminal */
-  gint64 drawn; /* when the bar was drawn last */
-} Progress;
-
-static void clear_bar(void) {
-  fputs("\r\033[K", stderr);
-}
-
-static void draw_bar(guint done, guint total, guint failed) {
-  char bar[BAR_WIDTH + 1];
-  guint filled = (guint)((guint64)done * BAR_WIDTH / total);
-  memset(bar, '#', filled);
-  memset(bar + filled, '.', BAR_WIDTH - filled);
-  bar[BAR_WIDTH] = '\0';
-  fprintf(stderr, "\r[%s] %u/%u, %u failed", bar, done, total, failed);
-}
-
-static void show_progress(guint done, guint total, guint failed, const char *failure, gpointer user_data) {
-  Progress *progress = user_data;
-  if (failure) {
-    if (progress->bar)
-      clear_bar();
-    dg_output_message("%s", failure);
-  }
-  if (!progress->bar)
-    return;
-  gint64 now = g_get_monotonic_time();
-  if (now - progress->drawn >= BAR_INTERVAL && done < total) {
-    draw_bar(done, total, failed);
-    progress->drawn = now;
-  } else if (done == total) {
-    clear_bar();
-  }
-}
+#include "cli/progress.h"
 
 static gboolean write_page(const char *results, const char *page_path, const char *directory, const char *title,
                            GError **error) {
@@ -90,8 +47,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
   dg_output_warnings(dg_dataset_get_diagnostics(dataset));
-  Progress progress = {.bar = isatty(STDERR_FILENO)};
-  if (!dg_run(dataset, output, jobs, graph_options, score_options, show_progress, &progress, &failed, &error))
+  DgProgress progress;
+  dg_progress_init(&progress);
+  if (!dg_run(dataset, output, jobs, graph_options, score_options, dg_progress_show, &progress, &failed, &error))
     return dg_output_error(error);
   guint total = dg_dataset_get_item_count(dataset) * dg_dataset_get_system_count(dataset);
   g_autofree char *safe = dg_output_safe(output);

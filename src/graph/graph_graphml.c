@@ -1,31 +1,12 @@
 /* The graph as GraphML 1.0 (http://graphml.graphdrawing.org/specification.html). */
+#include "base/markup.h"
 #include "graph/graph.h"
 
 #include <math.h>
 
-/* Appends `text` for element content or a quoted attribute. g_markup_escape_text() would write control characters as
- * references, which XML 1.0 section 2.2 forbids as well: they are left out. */
-static void append_escaped(GString *out, const char *text) {
-  for (const char *c = text; *c; c = g_utf8_next_char(c)) {
-    gunichar u = g_utf8_get_char(c);
-    if (u == '&')
-      g_string_append(out, "&amp;");
-    else if (u == '<')
-      g_string_append(out, "&lt;");
-    else if (u == '>')
-      g_string_append(out, "&gt;");
-    else if (u == '"')
-      g_string_append(out, "&quot;");
-    else if (u == '\t' || u == '\n' || u == '\r')
-      g_string_append_printf(out, "&#%u;", u); /* else a parser folds them */
-    else if (u >= 0x20 && u != 0xFFFE && u != 0xFFFF)
-      g_string_append_unichar(out, u);
-  }
-}
-
 static void append_string(GString *out, const char *key, const char *text) {
   g_string_append_printf(out, "<data key=\"%s\">", key);
-  append_escaped(out, text);
+  dg_append_escaped(out, text);
   g_string_append(out, "</data>");
 }
 

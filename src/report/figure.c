@@ -1,5 +1,7 @@
 #include "report/figure.h"
 
+#include "base/markup.h"
+
 #include <diagrade/svg.h>
 #include <libxml/parser.h>
 #include <math.h>
@@ -15,18 +17,6 @@
   "padding:0!important;border:0!important;position:static!important;"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(xmlDoc, xmlFreeDoc)
-
-void dg_append_number(GString *out, double value) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE + 400]; /* "%.3f" of the largest double has 313 characters */
-  g_ascii_formatd(text, sizeof text, "%.3f", isfinite(value) ? value : 0);
-  char *end = text + strlen(text);
-  while (end[-1] == '0')
-    end--;
-  if (end[-1] == '.')
-    end--;
-  *end = '\0';
-  g_string_append(out, strcmp(text, "-0") == 0 ? "0" : text);
-}
 
 /* TRUE when `text` is four numbers of which the last two, the size, are greater than 0. */
 static gboolean is_view_box(const char *text) {

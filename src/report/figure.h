@@ -10,7 +10,4 @@
  * `name` stands for the figure in messages. Free with g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 char *dg_figure_data_uri(GBytes *bytes, const char *name, double width, double height, GError **error);
 
-/* Appends `value` with at most three decimals, independent of the locale; 0 for NaN and infinities. */
-void dg_append_number(GString *out, double value);
-
 #endif

@@ -1,6 +1,7 @@
 /* The figure with its graph drawn over it. The graph is read from its document, as every later stage reads it. */
 #include "base/geometry.h"
 #include "base/json.h"
+#include "base/markup.h"
 #include "report/field.h"
 #include "report/figure.h"
 
@@ -53,16 +54,6 @@ static void append_attribute(GString *out, const char *key, double value) {
   g_string_append_c(out, '"');
 }
 
-/* Appends text without the control characters that XML cannot hold even when they are escaped. */
-static void append_escaped(GString *out, const char *text) {
-  g_autofree char *plain = g_strdup(text);
-  for (char *c = plain; *c != '\0'; c++)
-    if ((guchar)*c < 0x20 || *c == 0x7f)
-      *c = ' ';
-  g_autofree char *escaped = g_markup_escape_text(plain, -1);
-  g_string_append(out, escaped);
-}
-
 static const char *string_member(const cJSON *object, const char *key) {
   const char *text = cJSON_GetStringValue(dg_json_get(object, key));
   return text == NULL ? "" : text;
@@ -98,7 +89,7 @@ static void append_tag(Overlay *overlay, const char *id, DgBox box, const char *
   append_attribute(out, "y", dg_box_bottom(box) - 0.3 * size);
   append_attribute(out, "font-size", size);
   g_string_append(out, " fill=\"#fff\" font-family=\"sans-serif\" font-weight=\"bold\">");
-  append_escaped(out, id);
+  dg_append_escaped(out, id);
   g_string_append(out, "</text>\n");
 }
 
@@ -184,7 +175,7 @@ static void append_provenance(GString *out, const cJSON *thing) {
   const char *method = string_member(thing, "method");
   if (*method) {
     g_string_append(out, " · method ");
-    append_escaped(out, method);
+    dg_append_escaped(out, method);
   }
   if (cJSON_IsNumber(confidence)) {
     g_string_append(out, " · confidence ");
@@ -212,7 +203,7 @@ static void append_node(Overlay *overlay, const Node *node) {
     return;
   GString *out = overlay->out;
   g_string_append(out, "<g><title>");
-  append_escaped(out, string_member(node->json, "text"));
+  dg_append_escaped(out, string_member(node->json, "text"));
   append_provenance(out, node->json);
   g_string_append(out, "</title><rect");
   append_attribute(out, "x", node->box.x);
@@ -273,7 +264,7 @@ static void append_end_name(Overlay *overlay, const cJSON *edge, const char *end
   const char *id = string_member(edge, end);
   const Node *node = g_hash_table_lookup(overlay->by_id, id);
   const char *text = node ? string_member(node->json, "text") : "";
-  append_escaped(overlay->out, *text ? text : id);
+  dg_append_escaped(overlay->out, *text ? text : id);
 }
 
 static void append_edge(Overlay *overlay, const cJSON *edge, const GArray *points) {
@@ -450,7 +441,7 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
   g_string_append_c(out, ' ');
   dg_append_number(out, height);
   g_string_append(out, "\">\n<title>");
-  append_escaped(out, name);
+  dg_append_escaped(out, name);
   g_string_append(out, "</title>\n<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" "
                        "markerWidth=\"" G_STRINGIFY(HEAD) "\" markerHeight=\"" G_STRINGIFY(
                            HEAD) "\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"" EDGE_COLOUR

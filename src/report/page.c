@@ -4,6 +4,7 @@
  * with the same content are written once: a reference that three systems redraw stands once in the file.
  */
 #include "base/json.h"
+#include "base/markup.h"
 #include "report/assets.h"
 #include "report/figure.h"
 

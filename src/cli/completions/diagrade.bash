@@ -4,7 +4,8 @@ _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
-  local commands='graph score render run leaderboard inspect agree help' options=''
+  local checks='--profile --select --set --severity'
+  local commands='graph score check render run leaderboard inspect agree help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -20,9 +21,13 @@ _diagrade() {
       mapfile -t COMPREPLY < <(compgen -W "$similarities" -- "$cur")
       return
       ;;
+    --profile) mapfile -t COMPREPLY < <(compgen -W 'diagrade paper code' -- "$cur"); return ;;
+    --select) mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
+    --fail-on) mapfile -t COMPREPLY < <(compgen -W 'note warning error never' -- "$cur"); return ;;
     --zero-division) mapfile -t COMPREPLY < <(compgen -W '0 1 nan' -- "$cur"); return ;;
     --format)
       local formats='table json dot graphml'
+      [[ $command == check ]] && formats='text json sarif junit'
       [[ $command == leaderboard ]] && formats='table md csv json'
       [[ $command == agree ]] && formats='table md latex csv json'
       mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
@@ -32,6 +37,7 @@ _diagrade() {
   case $command in
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
     score) options="--json --report --fail-under --jsonl --jobs $extraction $scoring" ;;
+    check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
     run) options="--output --report --jobs $extraction $scoring" ;;
     leaderboard) options='--format --json --sort' ;;

@@ -2,6 +2,7 @@
 
 complete -c diagrade -n __fish_use_subcommand -f -a graph -d 'extract the graph of figures'
 complete -c diagrade -n __fish_use_subcommand -f -a score -d 'score a generated figure against its reference'
+complete -c diagrade -n __fish_use_subcommand -f -a check -d 'check figures and diagrams by rules'
 complete -c diagrade -n __fish_use_subcommand -f -a render -d 'paint a figure as a PNG picture'
 complete -c diagrade -n __fish_use_subcommand -f -a run -d 'score every generated figure of a data set'
 complete -c diagrade -n __fish_use_subcommand -f -a leaderboard -d 'rank the systems of a results file'
@@ -11,18 +12,18 @@ complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a 
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score render run leaderboard inspect agree'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run leaderboard inspect agree'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md csv json' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score leaderboard agree' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboard agree' -l json -d 'print one JSON document'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
-complete -c diagrade -n '__fish_seen_subcommand_from graph' -l out-dir -r -d 'write one file a figure'
-complete -c diagrade -n '__fish_seen_subcommand_from graph render run inspect' -s o -l output -r -d 'the file to write'
-complete -c diagrade -n '__fish_seen_subcommand_from score run' -l report -r -d 'write the inspection page'
+complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
+complete -c diagrade -n '__fish_seen_subcommand_from graph check render run inspect' -s o -l output -r -d 'the file to write'
+complete -c diagrade -n '__fish_seen_subcommand_from score check run' -l report -r -d 'write the inspection page'
 complete -c diagrade -n '__fish_seen_subcommand_from score agree' -l fail-under -x -d 'exit with 1 when a value is less'
 complete -c diagrade -n '__fish_seen_subcommand_from score' -l jsonl -d 'score pairs given on standard input'
-complete -c diagrade -n '__fish_seen_subcommand_from score run' -s j -l jobs -x -d 'pairs at a time'
+complete -c diagrade -n '__fish_seen_subcommand_from score check run' -s j -l jobs -x -d 'pairs or files at a time'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l scale -x -d 'pixels per user unit'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'width in pixels'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l transparent -d 'transparent background'
@@ -53,3 +54,11 @@ complete -c diagrade -n '__fish_seen_subcommand_from score run' -l match -xa 'op
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l similarity -xa 'label levenshtein token_sort token_set title_line containment trigram' -d 'similarity of labels'
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l threshold -x -d 'least similarity of matched nodes'
 complete -c diagrade -n '__fish_seen_subcommand_from score run' -l zero-division -xa '0 1 nan' -d 'value of a ratio 0/0'
+
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l format -xa 'text json sarif junit' -d format
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l fail-on -xa 'note warning error never' -d 'exit with 1 from this severity on'
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l list -d 'list the checks'
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l profile -xa 'diagrade paper code' -d 'whose rules and thresholds'
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l select -xa 'math figure' -d 'checks to run'
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l set -x -d 'set a parameter of a check'
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l severity -x -d 'what a failing check is'

@@ -1,0 +1,290 @@
+#include "cli/check_text.h"
+#include "cli/guard.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_JUNIT } Format;
+
+/* What --format takes, with the ending of files in --out-dir. */
+static const struct {
+  const char *name, *suffix;
+} FORMATS[] = {{"text", ".check.txt"}, {"json", ".check.json"}, {"sarif", ".sarif"}, {"junit", ".junit.xml"}};
+
+/* Values of --fail-on: the severities, and none of them. */
+#define FAIL_NEVER ((int)DG_SEVERITY_ERROR + 1)
+
+typedef struct {
+  const DgCheckOptions *options;
+  Format format;
+  const char *output, *out_dir, *report;
+  gboolean many; /* several files: one line of JSON each */
+  int fail_on; /* DgSeverity or FAIL_NEVER */
+  GString *out; /* what --output or the end of the batch is to have */
+  GPtrArray *documents; /* of every file, where all of them make one output */
+  guint done, total, unread;
+  gboolean gate_failed;
+  DgExit code;
+  DgProgress progress;
+} Job;
+
+/* What is given to people with the error of a file that could not be checked is in its record too. */
+static void note_error(Job *job, const DgCheckRecord *record) {
+  const GError *error = dg_check_record_get_error(record);
+  if (!error)
+    return;
+  job->unread++;
+  dg_progress_clear(&job->progress);
+  DgExit code = dg_output_error(error);
+  job->code = MAX(job->code, code);
+}
+
+static void note_gate(Job *job, const DgCheckReport *report) {
+  for (guint i = 0; report && i < dg_check_report_get_count(report); i++)
+    if (dg_check_report_get_verdict(report, i) == DG_VERDICT_FAIL &&
+        (int)dg_check_report_get_severity(report, i) >= job->fail_on)
+      job->gate_failed = TRUE;
+}
+
+/* One document in SARIF or JUnit. */
+static char *convert(Format format, const char *const *documents, gsize count, GError **error) {
+  char *text =
+      format == FORMAT_SARIF ? dg_report_sarif(documents, count, error) : dg_report_junit(documents, count, error);
+  if (!text || g_str_has_suffix(text, "\n"))
+    return text;
+  g_autofree char *line = text;
+  return g_strconcat(line, "\n", NULL);
+}
+
+/* The text of one file alone; NULL when there is none: a file that could not be read is on standard error, and in JSON
+ * Lines it has its line, so that there is one for each file. */
+static char *format_record(const Job *job, const DgCheckRecord *record, GError **error) {
+  gboolean failed = dg_check_record_get_error(record) != NULL;
+  if (job->format == FORMAT_TEXT)
+    return failed ? NULL : dg_check_text(record);
+  if (job->format == FORMAT_JSON) {
+    if (failed && !job->many)
+      return NULL;
+    g_autofree char *json = dg_check_record_to_json(record, !job->many);
+    return g_strconcat(json, "\n", NULL);
+  }
+  g_autofree char *json = dg_check_record_to_json(record, FALSE);
+  const char *documents[] = {json};
+  return convert(job->format, documents, 1, error);
+}
+
+static char *out_path(const Job *job, const char *path) {
+  static const char *const endings[] = {".gz", ".svgz", ".svg", ".json"};
+  g_autofree char *name = g_path_get_basename(path);
+  for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
+    if (g_str_has_suffix(name, endings[i]))
+      name[strlen(name) - strlen(endings[i])] = '\0';
+  g_autofree char *file = g_strconcat(name, FORMATS[job->format].suffix, NULL);
+  return g_build_filename(job->out_dir, file, NULL);
+}
+
+/* Prints or keeps what is said of one file; FALSE when nobody reads any more. */
+static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error) {
+  gboolean whole = !job->out_dir && (job->format == FORMAT_SARIF || job->format == FORMAT_JUNIT);
+  if (whole || job->report)
+    g_ptr_array_add(job->documents, dg_check_record_to_json(record, FALSE));
+  if (whole)
+    return TRUE;
+  g_autofree char *text = format_record(job, record, error);
+  if (!text)
+    return TRUE;
+  if (job->out_dir) {
+    g_autofree char *path = out_path(job, dg_check_record_get_path(record));
+    return dg_file_write(path, text, -1, error);
+  }
+  gboolean apart = job->format == FORMAT_TEXT && job->out->len;
+  if (job->output) {
+    g_string_append_printf(job->out, "%s%s", apart ? "\n" : "", text);
+    return TRUE;
+  }
+  dg_progress_clear(&job->progress);
+  dg_output(apart ? "\n" : "");
+  dg_output(text);
+  g_string_assign(job->out, "printed");
+  return dg_output_flush();
+}
+
+static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
+  Job *job = user_data;
+  g_autoptr(DgCheckRecord) record = taken;
+  g_autoptr(GError) error = NULL;
+  note_error(job, record);
+  note_gate(job, dg_check_record_get_report(record));
+  gboolean goes_on = put_record(job, record, &error);
+  if (error) {
+    DgExit code = dg_output_error(error);
+    job->code = MAX(job->code, code);
+  }
+  job->done++;
+  dg_progress_show(job->done, job->total, job->unread, NULL, &job->progress);
+  return goes_on || error;
+}
+
+/* What is written when all files are checked. */
+static gboolean finish(Job *job, GError **error) {
+  const char *const *documents = (const char *const *)job->documents->pdata;
+  if (!job->out_dir && (job->format == FORMAT_SARIF || job->format == FORMAT_JUNIT)) {
+    g_autofree char *text = convert(job->format, documents, job->documents->len, error);
+    if (!text)
+      return FALSE;
+    g_string_assign(job->out, text);
+    if (!job->output)
+      dg_output(text);
+  }
+  if (job->output && job->out->len && !dg_output_write(job->output, job->out->str, -1, error))
+    return FALSE;
+  if (!job->report)
+    return TRUE;
+  g_autofree char *page = dg_report_page(documents, job->documents->len, NULL, NULL, error);
+  return page && dg_output_write(job->report, page, -1, error);
+}
+
+static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
+  g_autoptr(GString) out = g_string_new(NULL);
+  g_autoptr(GPtrArray) documents = g_ptr_array_new_with_free_func(g_free);
+  g_autoptr(GError) error = NULL;
+  job->out = out;
+  job->documents = documents;
+  job->total = count;
+  dg_progress_init(&job->progress);
+  dg_check_files((const char *const *)paths, count, jobs, job->options, take_record, job);
+  if (!finish(job, &error)) {
+    DgExit code = dg_output_error(error);
+    job->code = MAX(job->code, code);
+  }
+  return job->code == DG_EXIT_OK && job->gate_failed ? DG_EXIT_FAILED : job->code;
+}
+
+/* Files of the same name would overwrite each other's document in --out-dir. */
+static gboolean check_names(const Job *job, char **paths, guint count, GError **error) {
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; job->out_dir && i < count; i++) {
+    g_autofree char *path = out_path(job, paths[i]);
+    const char *first = g_hash_table_lookup(seen, path);
+    if (first) {
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found %s and %s, which have the same name in --out-dir", first,
+                  paths[i]);
+      return FALSE;
+    }
+    g_hash_table_insert(seen, g_steal_pointer(&path), paths[i]);
+  }
+  return TRUE;
+}
+
+/* No output may replace a file that is read, nor another output. */
+static gboolean check_outputs(const Job *job, char **paths, guint count, GError **error) {
+  const char *const *inputs = (const char *const *)paths;
+  if (!check_names(job, paths, count, error) || !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
+      !dg_guard_files("--report", &job->report, 1, inputs, count, error) ||
+      !dg_guard_outputs("--output", job->output, "--report", job->report, error))
+    return FALSE;
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; job->out_dir && i < count; i++) {
+    char *file = out_path(job, paths[i]);
+    g_ptr_array_add(files, file);
+    if (!dg_guard_outputs("--out-dir", file, "--report", job->report, error))
+      return FALSE;
+  }
+  return dg_guard_files("--out-dir", (const char *const *)files->pdata, files->len, inputs, count, error);
+}
+
+static gboolean find_format(const char *name, Format *format) {
+  for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
+    if (strcmp(FORMATS[i].name, name) == 0) {
+      *format = (Format)i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static DgExit list_checks(gboolean json, DgProfile profile) {
+  g_autofree char *text = json ? dg_check_list_to_json(TRUE) : dg_check_text_list(profile);
+  dg_output(text);
+  dg_output(json ? "\n" : "");
+  return DG_EXIT_OK;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *format = NULL, *fail_on = NULL, *jobs_text = NULL, *out_dir = NULL, *output = NULL, *report = NULL;
+  gboolean json = FALSE, list = FALSE;
+  const GOptionEntry entries[] = {
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "text, json, sarif or junit", "FORMAT"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json", NULL},
+      {"fail-on", 0, 0, G_OPTION_ARG_FILENAME, &fail_on,
+       "exit with 1 when a check of at least this severity fails: note, warning, error (default), never", "SEVERITY"},
+      {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the page that shows each finding on its figure",
+       "OUT.html"},
+      {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &out_dir, "write DIR/<case>.check.json for each file", "DIR"},
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
+      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "check N files at a time (default: one a processor)", "N"},
+      {"list", 0, 0, G_OPTION_ARG_NONE, &list, "list the checks with their parameters (also with --json)", NULL},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgCheckArguments) arguments = dg_check_arguments_new();
+  g_autoptr(GError) error = NULL;
+  DgExit code;
+  guint jobs;
+  if (!dg_options_parse(command, entries, dg_options_check_group(arguments), NULL, &argc, &argv, &code))
+    return code;
+  g_autoptr(DgCheckOptions) options = dg_check_arguments_read(arguments, &error);
+  if (!options)
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
+  Job job = {.options = options, .output = output, .out_dir = out_dir, .report = report, .fail_on = DG_SEVERITY_ERROR};
+  if (json && format && strcmp(format, "json") != 0)
+    return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
+  job.format = json || out_dir || output || !dg_output_is_terminal() ? FORMAT_JSON : FORMAT_TEXT;
+  if (format && !find_format(format, &job.format))
+    return dg_output_usage(command, "--format: found \"%s\", expected text, json, sarif or junit", format);
+  if (list && argc > 1)
+    return dg_output_usage(command, "found --list and a FILE, expected one of them");
+  if (list)
+    return list_checks(json || g_strcmp0(format, "json") == 0, dg_check_arguments_profile(arguments));
+  DgSeverity severity;
+  if (g_strcmp0(fail_on, "never") == 0)
+    job.fail_on = FAIL_NEVER;
+  else if (fail_on && !dg_severity_find(fail_on, &severity))
+    return dg_output_usage(command, "--fail-on: found \"%s\", expected note, warning, error or never", fail_on);
+  else if (fail_on)
+    job.fail_on = (int)severity;
+  if (argc < 2)
+    return dg_output_usage(command, "found no FILE, expected at least one");
+  if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
+    return dg_output_usage(command, "%s", error->message);
+  if (out_dir && output)
+    return dg_output_usage(command, "found --out-dir and --output, expected one of them");
+  if (g_strcmp0(report, "-") == 0 && !output && !out_dir)
+    return dg_output_usage(command, "found standard output for both --report and the checks, expected --output too");
+  guint count = (guint)argc - 1;
+  job.many = count > 1 && !out_dir;
+  if (!check_outputs(&job, argv + 1, count, &error))
+    return dg_output_usage(command, "%s", error->message);
+  if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
+    dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
+    return DG_EXIT_INTERNAL;
+  }
+  return check_all(&job, argv + 1, count, jobs);
+}
+
+const DgCommand dg_command_check = {
+    .name = "check",
+    .arguments = "FILE…",
+    .summary = "check figures and diagrams by rules: geometry, labels, legibility",
+    .examples = "  diagrade check figure.svg\n"
+                "  diagrade check --select figure --fail-on warning --format sarif -o checks.sarif figures/*.svg\n"
+                "  diagrade check --select math --profile paper diagram.json --report page.html\n"
+                "\n"
+                "A FILE is an SVG figure, which gets the checks of mathematical diagrams (math) and those of\n"
+                "paper figures (figure), or an IR document of a diagram (JSON), which gets the former; \"-\" is\n"
+                "standard input. Prints text on a terminal and JSON (diagrade/check@1) elsewhere, one line a\n"
+                "file for several. The exit code is 1 when a check fails whose severity is error (--fail-on).",
+    .run = run,
+};

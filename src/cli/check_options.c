@@ -1,0 +1,100 @@
+/* The options of checking. */
+#include "cli/options.h"
+
+#include <string.h>
+
+struct _DgCheckArguments {
+  char *profile;
+  char **select, **set, **severity; /* repeatable */
+};
+
+DgCheckArguments *dg_check_arguments_new(void) {
+  return g_new0(DgCheckArguments, 1);
+}
+
+void dg_check_arguments_free(DgCheckArguments *arguments) {
+  if (!arguments)
+    return;
+  g_free(arguments->profile);
+  g_strfreev(arguments->select);
+  g_strfreev(arguments->set);
+  g_strfreev(arguments->severity);
+  g_free(arguments);
+}
+
+GOptionGroup *dg_options_check_group(DgCheckArguments *arguments) {
+  const GOptionEntry entries[] = {{"profile", 0, 0, G_OPTION_ARG_FILENAME, &arguments->profile,
+                                   "whose rules and thresholds: diagrade (default), paper, code", "NAME"},
+                                  {"select", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->select,
+                                   "checks to run: names, math, figure; -NAME leaves one out (repeatable)", "LIST"},
+                                  {"set", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->set,
+                                   "set a parameter, see --list (repeatable)", "CHECK.PARAMETER=VALUE"},
+                                  {"severity", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->severity,
+                                   "what a failing check is: note, warning, error (repeatable)", "CHECK=SEVERITY"},
+                                  G_OPTION_ENTRY_NULL};
+  GOptionGroup *group = g_option_group_new("checks", "Options of Checks:", "checks", NULL, NULL);
+  g_option_group_add_entries(group, entries);
+  return group;
+}
+
+/* Calls `apply` with each part of the lists "a,b" in `values`; its errors begin with the name of the option. */
+static gboolean read_lists(DgCheckOptions *options, const char *option, char **values,
+                           gboolean (*apply)(DgCheckOptions *, const char *, GError **), GError **error) {
+  for (guint i = 0; values && values[i]; i++) {
+    g_autofree char *valid = g_utf8_make_valid(values[i], -1);
+    g_auto(GStrv) parts = g_strsplit(valid, ",", -1);
+    for (guint j = 0; parts[j]; j++)
+      if (!apply(options, g_strstrip(parts[j]), error)) {
+        g_prefix_error(error, "%s: ", option);
+        return FALSE;
+      }
+  }
+  return TRUE;
+}
+
+static gboolean apply_set(DgCheckOptions *options, const char *text, GError **error) {
+  g_auto(GStrv) sides = g_strsplit(text, "=", 2);
+  double value;
+  char *dot = sides[0] ? strrchr(sides[0], '.') : NULL;
+  if (!dot || !sides[1] || !dg_options_number(sides[1], &value)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found \"%s\", expected CHECK.PARAMETER=NUMBER", text);
+    return FALSE;
+  }
+  *dot = '\0';
+  return dg_check_options_set_parameter(options, sides[0], dot + 1, value, error);
+}
+
+static gboolean apply_severity(DgCheckOptions *options, const char *text, GError **error) {
+  g_auto(GStrv) sides = g_strsplit(text, "=", 2);
+  DgSeverity severity;
+  if (!sides[0] || !sides[1] || !dg_severity_find(sides[1], &severity)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found \"%s\", expected CHECK=SEVERITY with a severity of note, warning or error", text);
+    return FALSE;
+  }
+  return dg_check_options_set_severity(options, sides[0], severity, error);
+}
+
+DgProfile dg_check_arguments_profile(const DgCheckArguments *arguments) {
+  DgProfile profile = DG_PROFILE_DIAGRADE;
+  if (arguments->profile)
+    dg_profile_find(arguments->profile, &profile);
+  return profile;
+}
+
+DgCheckOptions *dg_check_arguments_read(const DgCheckArguments *arguments, GError **error) {
+  g_autoptr(DgCheckOptions) options = dg_check_options_new();
+  DgProfile profile;
+  if (arguments->profile && !dg_profile_find(arguments->profile, &profile)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "--profile: found \"%s\", expected diagrade, paper or code",
+                arguments->profile);
+    return NULL;
+  }
+  if (arguments->profile)
+    dg_check_options_set_profile(options, profile);
+  if (!read_lists(options, "--select", arguments->select, dg_check_options_select, error) ||
+      !read_lists(options, "--set", arguments->set, apply_set, error) ||
+      !read_lists(options, "--severity", arguments->severity, apply_severity, error))
+    return NULL;
+  return g_steal_pointer(&options);
+}

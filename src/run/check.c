@@ -1,0 +1,190 @@
+/* Checks of files. */
+#include "base/diagnostics.h"
+#include "base/json.h"
+#include "run/ordered.h"
+
+#include <diagrade/run.h>
+#include <string.h>
+
+#define SCHEMA "diagrade/check@1"
+
+struct _DgCheckRecord {
+  char *path;
+  char *signature;
+  gboolean is_ir;
+  double width, height; /* of a figure */
+  GError *error;
+  DgCheckReport *report;
+  DgDiagnostics *diagnostics;
+};
+
+/* TRUE when the file is TeX: a command or a comment comes first, which no SVG and no JSON document begins with. */
+static gboolean begins_tex(GBytes *bytes) {
+  gsize length;
+  const char *text = g_bytes_get_data(bytes, &length);
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace(text[i]))
+      return text[i] == '\\' || text[i] == '%';
+  return FALSE;
+}
+
+/* A graph document would otherwise be an IR without anything in it, which passes every check. */
+static gboolean refuse_other_documents(const char *json, gsize length, const char *name, GError **error) {
+  g_autoptr(cJSON) document =
+      g_strstr_len(json, (gssize)length, "\"diagrade/") ? dg_json_parse(json, length, name, NULL) : NULL;
+  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
+  if (schema == NULL || !g_str_has_prefix(schema, "diagrade/"))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a document of schema %s, expected an IR document", name,
+              schema);
+  return FALSE;
+}
+
+static void check_ir(DgCheckRecord *record, GBytes *bytes, const char *name, const DgCheckOptions *options) {
+  gsize length;
+  const char *json = g_bytes_get_data(bytes, &length);
+  record->is_ir = TRUE;
+  if (!refuse_other_documents(json, length, name, &record->error))
+    return;
+  g_autoptr(DgIr) ir = dg_ir_new_from_json(json, (gssize)length, name, &record->error);
+  if (!ir)
+    return;
+  dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));
+  record->report = dg_check_ir(ir, options, &record->error);
+}
+
+static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name, const DgCheckOptions *options) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, &record->error);
+  if (!drawing)
+    return;
+  record->width = dg_drawing_get_width(drawing);
+  record->height = dg_drawing_get_height(drawing);
+  dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
+  record->report = dg_check_drawing(drawing, NULL, options, &record->error);
+}
+
+DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *options) {
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  if (!options)
+    options = defaults;
+  DgCheckRecord *record = g_new0(DgCheckRecord, 1);
+  record->path = g_strdup(path);
+  record->signature = dg_check_options_get_signature(options);
+  record->diagnostics = dg_diagnostics_new();
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
+  if (!bytes)
+    return record;
+  if (dg_json_begins_object(bytes))
+    check_ir(record, bytes, name, options);
+  else if (begins_tex(bytes))
+    g_set_error(&record->error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found TeX, expected an SVG figure or an IR document: there is no reader of TikZ yet", name);
+  else
+    check_figure(record, bytes, name, options);
+  return record;
+}
+
+void dg_check_record_free(DgCheckRecord *record) {
+  if (!record)
+    return;
+  g_free(record->path);
+  g_free(record->signature);
+  g_clear_error(&record->error);
+  dg_check_report_free(record->report);
+  dg_diagnostics_free(record->diagnostics);
+  g_free(record);
+}
+
+const char *dg_check_record_get_path(const DgCheckRecord *record) {
+  return record->path;
+}
+
+const GError *dg_check_record_get_error(const DgCheckRecord *record) {
+  return record->error;
+}
+
+const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record) {
+  return record->report;
+}
+
+const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record) {
+  return record->diagnostics;
+}
+
+/* "figures/a.svg" has the id "a". */
+static char *id_of(const char *path) {
+  static const char *const endings[] = {".gz", ".svgz", ".svg", ".json", ".tex"};
+  g_autofree char *name = g_path_get_basename(path);
+  for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
+    if (g_str_has_suffix(name, endings[i]) && strlen(name) > strlen(endings[i]))
+      name[strlen(name) - strlen(endings[i])] = '\0';
+  return g_utf8_make_valid(name, -1);
+}
+
+static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
+  cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "level", dg_level_name(dg_diagnostics_get_level(diagnostics, i)));
+    cJSON_AddStringToObject(item, "message", dg_diagnostics_get_message(diagnostics, i));
+    if (dg_diagnostics_get_line(diagnostics, i))
+      dg_json_add_number(item, "line", dg_diagnostics_get_line(diagnostics, i), 0);
+    cJSON_AddItemToArray(list, item);
+  }
+}
+
+char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
+  g_autoptr(cJSON) document = cJSON_CreateObject();
+  g_autofree char *id = id_of(record->path), *file = g_utf8_make_valid(record->path, -1);
+  cJSON_AddStringToObject(document, "schema", SCHEMA);
+  cJSON_AddStringToObject(document, "id", id);
+  cJSON_AddStringToObject(document, "file", file);
+  if (record->error) {
+    g_autofree char *message = g_utf8_make_valid(record->error->message, -1);
+    cJSON *error = cJSON_AddObjectToObject(document, "error");
+    cJSON_AddStringToObject(error, "code", dg_error_name(record->error));
+    cJSON_AddStringToObject(error, "message", message);
+    return dg_json_print(document, pretty);
+  }
+  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : "svg");
+  if (!record->is_ir) {
+    dg_json_add_number(document, "width", record->width, 3);
+    dg_json_add_number(document, "height", record->height, 3);
+  }
+  cJSON_AddStringToObject(document, "signature", record->signature);
+  g_autofree char *report = dg_check_report_to_json(record->report, NULL, NULL, FALSE);
+  g_autoptr(cJSON) said = cJSON_Parse(report);
+  cJSON_AddItemToObject(document, "checks", cJSON_DetachItemFromObjectCaseSensitive(said, "checks"));
+  add_diagnostics(document, record->diagnostics);
+  return dg_json_print(document, pretty);
+}
+
+typedef struct {
+  const char *const *paths;
+  guint n_paths, next;
+  const DgCheckOptions *options;
+  DgCheckDone done;
+  gpointer user_data;
+} Batch;
+
+static gpointer next_path(gpointer user_data) {
+  Batch *batch = user_data;
+  return batch->next == batch->n_paths ? NULL : (gpointer)batch->paths[batch->next++];
+}
+
+static gpointer check_path(gpointer item, gpointer user_data) {
+  const Batch *batch = user_data;
+  return dg_check_record_new(item, batch->options);
+}
+
+static gboolean hand_over(gpointer result, gpointer user_data) {
+  const Batch *batch = user_data;
+  return batch->done(result, batch->user_data);
+}
+
+void dg_check_files(const char *const *paths, guint n_paths, guint jobs, const DgCheckOptions *options,
+                    DgCheckDone done, gpointer user_data) {
+  Batch batch = {paths, n_paths, 0, options, done, user_data};
+  dg_ordered_map(MIN(jobs, n_paths), next_path, check_path, hand_over, &batch);
+}

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""diagrade check from outside. DIAGRADE names the program, DIAGRADE_SOURCE_DIR the source tree."""
+import json
+import os
+import pty
+import subprocess
+import unittest
+import xml.etree.ElementTree
+
+from test_cli import FAILED, INPUT, OK, PROGRAM, THREE, USAGE, Case
+
+# A square of 40 points with a page of its own size: nothing is wrong with it.
+SQUARE = {"tikzpicture_options": {"x": "1pt", "y": "1pt"},
+          "clips": [{"type": "rectangle", "corner1": [-10, -10], "corner2": [50, 50]}],
+          "shapes": [{"type": "polygon", "vertices": [[0, 0], [40, 0], [40, 40], [0, 40]], "cycle": True}]}
+# The same with a corner at (80, 40): 30 points right of its frame.
+OUTSIDE = {**SQUARE, "shapes": [{"type": "polygon", "vertices": [[0, 0], [40, 0], [80, 40], [0, 40]], "cycle": True}]}
+FRAME = "diagram_fully_in_canvas"
+
+
+class Check(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("good.json", json.dumps(SQUARE))
+        self.write("bad.json", json.dumps(OUTSIDE))
+
+    def checks(self, *arguments, code=OK, **options):
+        return json.loads(self.expect(code, "check", "--json", *arguments, **options).stdout)
+
+    def test_verdict_place_and_gate(self):
+        good = self.checks("good.json")
+        self.assertEqual((good["schema"], good["id"], good["file"], good["kind"]),
+                         ("diagrade/check@1", "good", "good.json", "ir"))
+        self.assertEqual(good["checks"][FRAME]["verdict"], "pass")
+        bad = self.checks("bad.json", code=FAILED)["checks"][FRAME]
+        self.assertEqual((bad["verdict"], bad["severity"]), ("fail", "error"))
+        # The outline spans x 0 to 80 and y 0 to 40, in points, y upwards.
+        self.assertEqual(bad["where"][0]["box"], [0, 0, 80, 40])
+        self.assertEqual(bad["where"][0]["entities"], ["shapes[0]"])
+
+    def test_severity_and_gate(self):
+        arguments = ("check", "--select", FRAME, "bad.json", "--severity", f"{FRAME}=warning")
+        self.expect(OK, *arguments)
+        self.expect(OK, *arguments, "--fail-on", "error")
+        self.expect(FAILED, *arguments, "--fail-on", "warning")
+        self.expect(FAILED, *arguments, "--fail-on", "note")
+        self.expect(OK, "check", "bad.json", "--fail-on", "never")
+
+    def test_parameter(self):
+        # 30 points out of the frame are allowed from a tolerance of 30 on.
+        self.checks("bad.json", "--select", FRAME, "--set", f"{FRAME}.tolerance=29", code=FAILED)
+        report = self.checks("bad.json", "--select", FRAME, "--set", f"{FRAME}.tolerance=31")
+        self.assertEqual(list(report["checks"]), [FRAME])
+        self.assertIn(f"{FRAME}.tolerance=31", report["signature"])
+
+    def test_selection(self):
+        def names(*arguments):
+            return list(self.checks("--fail-on", "never", *arguments)["checks"])
+        everything = {each["name"]: each["kind"] for each in json.loads(self.expect(OK, "check", "--list", "--json").stdout)}
+        math = [name for name, kind in everything.items() if kind == "math"]
+        self.assertEqual(len(math), 8)
+        self.assertEqual(names("good.json"), math)
+        self.assertEqual(names("ref.svg"), list(everything))
+        self.assertEqual(names("ref.svg", "--select", "math"), math)
+        self.assertEqual(names("good.json", "--select", f"-{FRAME}"), [name for name in math if name != FRAME])
+        self.assertEqual(names("good.json", "--select", f"math,-{FRAME}"), [name for name in math if name != FRAME])
+        self.assertEqual(names("good.json", "--select", FRAME), [FRAME])
+        self.assertEqual(names("ref.svg", "--select", "figure"), [name for name, kind in everything.items() if kind == "figure"])
+
+    def test_profiles(self):
+        # "code" allows 5 points, "diagrade" 2: a square that reaches 3 points out of its frame passes one of them.
+        self.write("near.json", json.dumps({**SQUARE, "shapes": [
+            {"type": "polygon", "vertices": [[0, 0], [53, 0], [53, 40], [0, 40]], "cycle": True}]}))
+        for profile, verdict in (("code", "pass"), ("diagrade", "fail")):
+            report = self.checks("near.json", "--select", FRAME, "--profile", profile, "--fail-on", "never")
+            self.assertEqual(report["checks"][FRAME]["verdict"], verdict, profile)
+            self.assertIn(f"checks:{profile}.", report["signature"])
+
+    def test_list(self):
+        listed = json.loads(self.expect(OK, "check", "--list", "--json").stdout)
+        for check in listed:
+            self.assertRegex(check["name"], "^[a-z_]+$")
+            self.assertIn(check["kind"], ("math", "figure"))
+            self.assertIn(check["severity"], ("note", "warning", "error"))
+            for parameter in check["parameters"]:
+                for key in ("default", "paper", "code"):
+                    self.assertLessEqual(parameter["minimum"], parameter[key])
+                    self.assertLessEqual(parameter[key], parameter["maximum"])
+        text = self.expect(OK, "check", "--list").stdout.decode()
+        self.assertIn(f"--set {FRAME}.tolerance=2  from 0 to 1000", text)
+        self.assertIn(f"--set {FRAME}.tolerance=5 ", self.expect(OK, "check", "--list", "--profile", "code").stdout.decode())
+        for check in listed:
+            self.assertIn(check["name"], text)
+
+    def test_many_files_in_order(self):
+        files = []
+        for i in range(40):
+            files.append(f"f{i:02}.json")
+            self.write(files[-1], json.dumps(OUTSIDE if i % 3 == 0 else SQUARE))
+        one = self.expect(FAILED, "check", "--jobs", "1", *files)
+        four = self.expect(FAILED, "check", "--jobs", "4", *files)
+        self.assertEqual(one.stdout, four.stdout)
+        lines = [json.loads(line) for line in one.stdout.splitlines()]
+        self.assertEqual([line["file"] for line in lines], files)
+        for i, line in enumerate(lines):
+            self.assertEqual(line["checks"][FRAME]["verdict"], "fail" if i % 3 == 0 else "pass")
+
+    def test_unreadable_files(self):
+        self.expect_line(INPUT, "check", "nowhere.svg", contains=["nowhere.svg"])
+        self.expect_line(INPUT, "check", ".", contains=["."])
+        self.write("broken.json", '{"shapes": [{"type": "polygon", "vertices": "none"}]}')
+        self.expect_line(INPUT, "check", "broken.json", contains=["broken.json", "shapes[0]"])
+        done = self.expect(INPUT, "check", "good.json", "broken.json", "bad.json")
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([line["id"] for line in lines], ["good", "broken", "bad"])
+        self.assertEqual(lines[1]["error"]["code"], "format")
+        self.assertEqual(done.stderr.count(b"\n"), 1)
+        self.write("t.tex", "% a comment\n\\begin{tikzpicture}\\end{tikzpicture}\n")
+        self.expect_line(INPUT, "check", "t.tex", contains=["t.tex", "found TeX", "TikZ"])
+        self.write("graph.json", self.expect(OK, "graph", "--json", "ref.svg").stdout)
+        self.expect_line(INPUT, "check", "graph.json", contains=["diagrade/graph@1", "expected an IR document"])
+
+    def test_standard_input(self):
+        self.assertEqual(self.checks("-", stdin=json.dumps(SQUARE).encode())["kind"], "ir")
+        self.assertEqual(self.checks("-", "--fail-on", "never", stdin=THREE.encode())["kind"], "svg")
+
+    def test_outputs(self):
+        self.expect(FAILED, "check", "--out-dir", "out", "good.json", "bad.json")
+        self.assertEqual(json.loads((self.directory / "out/bad.check.json").read_text())["checks"][FRAME]["verdict"], "fail")
+        self.assertEqual(json.loads((self.directory / "out/good.check.json").read_text())["id"], "good")
+        done = self.expect(FAILED, "check", "--format", "sarif", "-o", "a.sarif", "good.json", "bad.json")
+        self.assertEqual(done.stdout, b"")
+        self.assertEqual(json.loads((self.directory / "a.sarif").read_text())["version"], "2.1.0")
+
+    def test_usage(self):
+        for arguments in (
+                [], ["--format", "xml", "good.json"], ["--json", "--format", "text", "good.json"], ["--list", "good.json"],
+                ["--profile", "ours", "good.json"], ["--select", "frame", "good.json"], ["--set", FRAME, "good.json"],
+                ["--set", f"{FRAME}.tolerance=x", "good.json"], ["--set", f"{FRAME}.tolerance=-1", "good.json"],
+                ["--set", f"{FRAME}.width=1", "good.json"], ["--set", "tolerance=1", "good.json"],
+                ["--severity", f"{FRAME}=fatal", "good.json"], ["--severity", "x=error", "good.json"],
+                ["--fail-on", "fatal", "good.json"], ["--jobs", "0", "good.json"], ["--out-dir", "o", "-o", "p", "good.json"],
+                ["--report", "-", "good.json"], ["-o", "good.json", "good.json"], ["--report", "good.json", "good.json"],
+                ["--out-dir", "d", "good.json", "./good.json"], ["--report", "p", "-o", "p", "good.json"]):
+            self.expect_line(USAGE, "check", *arguments)
+        self.assertEqual(json.loads((self.directory / "good.json").read_text()), SQUARE)
+
+    def test_text(self):
+        text = self.expect(FAILED, "check", "--format", "text", "bad.json", "good.json").stdout.decode()
+        self.assertIn(f"  fail  {FRAME} (error)\n        at 0,0 80x40: ", text)
+        self.assertIn("\n\ngood.json: 0 fail, ", text)
+        first, second = pty.openpty()
+        with subprocess.Popen([PROGRAM, "check", "good.json"], stdout=second, stderr=second, cwd=self.directory) as process:
+            os.close(second)
+            shown = b""
+            try:
+                while chunk := os.read(first, 4096):
+                    shown += chunk
+            except OSError:
+                pass
+            self.assertEqual(process.wait(), OK)
+        os.close(first)
+        self.assertTrue(shown.startswith(b"good.json: 0 fail, "), shown)
+
+    def test_sarif(self):
+        self.write("a b.svg", THREE.replace("<rect ", "\n<rect "))
+        done = self.expect(INPUT, "check", "--format", "sarif", "good.json", "bad.json", "a b.svg", "nowhere.svg")
+        log = json.loads(done.stdout)
+        # OASIS SARIF 2.1.0: 3.13 (version, runs), 3.14 (tool), 3.19 (name, rules), 3.27 (results), 3.30 (regions).
+        self.assertEqual(log["version"], "2.1.0")
+        self.assertEqual(len(log["runs"]), 1)
+        run = log["runs"][0]
+        driver = run["tool"]["driver"]
+        self.assertEqual(driver["name"], "diagrade")
+        ids = [rule["id"] for rule in driver["rules"]]
+        self.assertEqual(len(ids), len(set(ids)))
+        for rule in driver["rules"]:
+            self.assertTrue(rule["shortDescription"]["text"] and rule["fullDescription"]["text"])
+            self.assertIn(rule["defaultConfiguration"]["level"], ("none", "note", "warning", "error"))
+        uris = [each["location"]["uri"] for each in run["artifacts"]]
+        self.assertEqual(uris, ["good.json", "bad.json", "a%20b.svg", "nowhere.svg"])
+        self.assertGreater(len(run["results"]), 0)
+        for result in run["results"]:
+            self.assertEqual(ids[result["ruleIndex"]], result["ruleId"])
+            self.assertIn(result["level"], ("note", "warning", "error"))
+            self.assertEqual(result["kind"], "fail")
+            self.assertTrue(result["message"]["text"])
+            physical = result["locations"][0]["physicalLocation"]
+            self.assertEqual(uris[physical["artifactLocation"]["index"]], physical["artifactLocation"]["uri"])
+            if "region" in physical:
+                self.assertIsInstance(physical["region"]["startLine"], int)
+                self.assertGreaterEqual(physical["region"]["startLine"], 1)
+            self.assertEqual(len(result["properties"]["box"]), 4)
+        frames = [result for result in run["results"] if result["ruleId"] == FRAME]
+        self.assertEqual([uris[each["locations"][0]["physicalLocation"]["artifactLocation"]["index"]] for each in frames],
+                         ["bad.json"])
+        invocation = run["invocations"][0]
+        self.assertIs(invocation["executionSuccessful"], False)
+        self.assertIn("nowhere.svg", [note["message"]["text"].split(":")[0] for note in invocation["toolExecutionNotifications"]])
+
+    def test_junit(self):
+        done = self.expect(INPUT, "check", "--format", "junit", "good.json", "bad.json", "no<&>\"where.svg")
+        root = xml.etree.ElementTree.fromstring(done.stdout)
+        self.assertEqual(root.tag, "testsuites")
+        suites = root.findall("testsuite")
+        self.assertEqual([suite.get("name") for suite in suites], ["good.json", "bad.json", "no<&>\"where.svg"])
+        reports = [json.loads(line) for line in self.expect(FAILED, "check", "good.json", "bad.json").stdout.splitlines()]
+        for suite, report in zip(suites, reports):
+            cases = suite.findall("testcase")
+            self.assertEqual([case.get("name") for case in cases], list(report["checks"]))
+            kinds = {"failure": "fail", "skipped": "n/a"}
+            found = [kinds[case[0].tag] if len(case) else "pass" for case in cases]
+            self.assertEqual(found, [check["verdict"] for check in report["checks"].values()])
+            self.assertEqual([int(suite.get(key)) for key in ("tests", "failures", "errors", "skipped")],
+                             [len(cases), found.count("fail"), 0, found.count("n/a")])
+        self.assertEqual(suites[2].get("errors"), "1")
+        self.assertEqual(suites[2].find("testcase/error").get("type"), "open")
+        self.assertEqual(int(root.get("tests")), sum(int(suite.get("tests")) for suite in suites))
+
+
+if __name__ == "__main__":
+    unittest.main()
