@@ -37,8 +37,9 @@ DG_API void dg_agreement_options_set_judgments(DgAgreementOptions *options, cons
 /* With which numbers of the results (names with commas). NULL, the default: the same name, else the F1 of every metric
  * where the results are scores, else every number. */
 DG_API void dg_agreement_options_set_values(DgAgreementOptions *options, const char *names);
-/* Number of bootstrap resamples (0: no intervals; at most DG_RESAMPLES_MAX) and the seed that draws them. */
-#define DG_RESAMPLES_MAX 100000
+/* Number of bootstrap resamples (0: no intervals; at most DG_RESAMPLES_MAX, because the values of all are kept) and the
+ * seed that draws them. */
+#define DG_RESAMPLES_MAX 20000
 DG_API void dg_agreement_options_set_bootstrap(DgAgreementOptions *options, guint resamples, guint32 seed);
 /* Also keeps the ids of false positives and false negatives. */
 DG_API void dg_agreement_options_set_list(DgAgreementOptions *options, gboolean list);

@@ -37,6 +37,10 @@ guint dg_names_add(DgNames *names, const char *name) {
   return position;
 }
 
+char *dg_entries_short_name(const char *name) {
+  return strlen(name) <= DG_JSON_QUOTE_MAX ? g_strdup(name) : dg_json_quote(name);
+}
+
 static void clear_form(gpointer data) {
   DgCriterionForm *form = data;
   g_free(form->no_verdict.text);

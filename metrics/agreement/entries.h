@@ -47,7 +47,7 @@ typedef struct {
   GArray *forms; /* DgCriterionForm, one a criterion */
   GArray *entries; /* DgEntry, in the order of the file */
   guint failed; /* results that are an error: their numbers are 0 */
-  gboolean scores; /* there are scores among the results, or errors in their place */
+  gboolean scores; /* there are scores among the results */
 } DgEntries;
 
 /* Most values of a file: they take 48 bytes each; 100,000 items with ten raters and ten criteria have as many. */
@@ -68,6 +68,9 @@ typedef struct {
 DgEntries *dg_entries_read(const char *path, const GPtrArray *rater_columns, GError **error);
 void dg_entries_free(DgEntries *entries);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgEntries, dg_entries_free)
+
+/* `name` as notes and messages show it: one that is long is quoted and cut. Free with g_free(). */
+char *dg_entries_short_name(const char *name);
 
 /* For the readers of the forms. The text of a value is one of CSV: verdict words, numbers, or nothing. */
 

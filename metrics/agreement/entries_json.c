@@ -77,7 +77,7 @@ static gboolean add_checks(DgEntries *entries, DgEntry entry, const cJSON *check
 /* The ratios of every metric; those of a score that failed are 0, as in the leaderboard: a system that draws nothing
  * readable must not gain by it. */
 static void add_ratios(DgEntries *entries, DgEntry entry, const cJSON *score) {
-  entries->scores = TRUE;
+  entries->scores = entries->scores || score;
   for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
     const cJSON *values = dg_json_get(score, dg_metric_get_name(metric));
     if (score && !values)
@@ -142,8 +142,17 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
                               guint line, GError **error) {
   g_autofree char *where = g_strdup_printf("%s:%u", entries->name, line);
   g_autoptr(cJSON) object = dg_json_parse(text, length, where, error);
-  if (!object)
+  if (!object) {
+    /* An indented document is the usual cause of a line that ends too early. */
+    while (length > 0 && g_ascii_isspace(text[length - 1]))
+      length--;
+    if (error && length > 0 && text[length - 1] != '}') {
+      char *message = g_strconcat((*error)->message, " (JSON Lines has a whole object on each line)", NULL);
+      g_free((*error)->message);
+      (*error)->message = message;
+    }
     return FALSE;
+  }
   if (!cJSON_IsObject(object))
     return fail(entries, line, "found no JSON object, expected one a line", error);
   g_autofree char *id = name_at(object, ID_KEYS);

@@ -8,6 +8,8 @@
 /* Most bytes of the votes of all raters: 100,000 items with ten raters and ten criteria have 10 million, or eight times
  * as many as numbers. */
 #define VOTE_BYTES_MAX 500000000.0
+/* Bytes of one vote while raters are compared: a verdict becomes a number. */
+#define VOTE_BYTES 8.0
 
 /* Ids that a note lists. */
 #define LISTED_MAX 10
@@ -379,7 +381,7 @@ static gboolean add_ratings(Joining *joining, const DgSelection *selection, cons
   study->n_raters = study->raters->len;
   gsize n_votes = (gsize)study->n_raters * study->n_items;
   gboolean ok = TRUE;
-  if ((double)n_votes * (selection->verdicts->len + 8.0 * selection->judgments->len) > VOTE_BYTES_MAX) {
+  if ((double)n_votes * (selection->verdicts->len + VOTE_BYTES * (selection->judgments->len + 1)) > VOTE_BYTES_MAX) {
     g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %u items with %u raters and %u criteria, expected fewer",
                 study->ratings, study->n_items, study->n_raters, selection->verdicts->len + selection->judgments->len);
     ok = FALSE;
@@ -423,7 +425,8 @@ static char *list_some(const GPtrArray *items, const gboolean *wanted) {
       g_string_append(list, ", ...");
       break;
     }
-    g_string_append_printf(list, "%s%s", listed++ ? ", " : "", (const char *)items->pdata[i]);
+    g_autofree char *name = dg_entries_short_name(items->pdata[i]);
+    g_string_append_printf(list, "%s%s", listed++ ? ", " : "", name);
   }
   return g_string_free(list, FALSE);
 }

@@ -23,8 +23,10 @@ static const DgCriterionForm *find_form(const DgEntries *entries, const char *na
 /* "a, b, c"; "none". Free with g_free(). */
 static char *list_names(const GPtrArray *names) {
   GString *list = g_string_new(NULL);
-  for (guint i = 0; i < MIN(names->len, LISTED_MAX); i++)
-    g_string_append_printf(list, "%s%s", i ? ", " : "", (const char *)names->pdata[i]);
+  for (guint i = 0; i < MIN(names->len, LISTED_MAX); i++) {
+    g_autofree char *name = dg_entries_short_name(names->pdata[i]);
+    g_string_append_printf(list, "%s%s", i ? ", " : "", name);
+  }
   if (names->len > LISTED_MAX)
     g_string_append_printf(list, " and %u more", names->len - LISTED_MAX);
   if (names->len == 0)

@@ -114,7 +114,7 @@ class ExitCodes(Case):
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
                 ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["inspect", "r"], ["agree"],
                 ["agree", "a", "b", "c"], ["agree", "-", "-"], ["agree", "-", "r", "--versus", "-"], ["agree", "r", "s", "--seed", "-1"],
-                ["agree", "r", "s", "--bootstrap", "100001"], ["agree", "r", "s", "--format", "xml"],
+                ["agree", "r", "s", "--bootstrap", "20001"], ["agree", "r", "s", "--format", "xml"],
                 ["agree", "r", "s", "--json", "--format", "csv"], ["agree", "r", "s", "--raters", "quality"],
                 ["agree", "r", "s", "--fail-under", "kappa"], ["agree", "r", "s", "--fail-under", "kappa=2"],
                 ["agree", "r", "s", "--fail-under", "f1=0.5"], ["help", "grahp"]):

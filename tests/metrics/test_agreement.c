@@ -133,6 +133,7 @@ static void faults_are_named_with_their_line(void **state) {
       {RATINGS, "[{\"id\":1}]", "results:1: found a JSON array"},
       {RATINGS, "{\"id\":1,\"checks\":{\"frame\":\"pass\"}}\n{\"checks\":{}}\n", "results:2: found no \"id\""},
       {RATINGS, "{\"id\":1,\"checks\":{\"frame\":\"pass\"}}\n{\"id\":", "results:2:1:7: found the end of the text"},
+      {RATINGS, "{\n  \"id\": 1\n}\n", "(JSON Lines has a whole object on each line)"},
       {RATINGS, "{\"id\":1,\"checks\":{\"frame\":{}}}\n", "results:1: found a check without a name or verdict"},
       {RATINGS, "{\"id\":1,\"checks\":{\"frame\":\"maybe\"}}\n",
        "results:1: found \"maybe\" as frame, expected \"pass\", \"fail\" or \"n/a\""},
