@@ -10,6 +10,7 @@
 #define BAR_WIDTH 24.0 /* of a bar on such a line */
 #define END_GAP 9.0 /* between the end of an arrow and the line or bar that it is meant to meet */
 #define LIFELINES_MAX 1000 /* what looks like one: sequence diagrams have a dozen */
+#define FRAGMENT_MARGIN 10.0 /* font sizes: how far notes and frames go beyond the outer lifelines */
 #define CENTRE 0.35 /* how far from the middle a line hangs, as share of the width */
 
 /* Straight lines that hang and have no head: `top` and `bottom` are its ends. */
@@ -152,4 +153,26 @@ void dg_scene_find_lifelines(DgScene *scene, GArray *ends) {
   for (guint i = 0; i < scene->proxies->len; i++)
     if (g_array_index(scene->proxies, DgProxy, i).confirmed)
       strike_out(scene, &g_array_index(scene->proxies, DgProxy, i), near);
+}
+
+/* Frames of alternatives and loops, their conditions and notes stand over the lifelines: what stands beside them and no
+ * line leads to is no thing. */
+void dg_scene_find_fragments(DgScene *scene) {
+  double left = INFINITY, right = -INFINITY, top = -INFINITY, bottom = -INFINITY;
+  for (guint i = 0; i < scene->proxies->len; i++) {
+    const DgProxy *line = &g_array_index(scene->proxies, DgProxy, i);
+    if (!line->confirmed || line->bottom.y <= line->top.y)
+      continue;
+    left = fmin(left, line->top.x);
+    right = fmax(right, line->top.x);
+    top = fmax(top, line->top.y);
+    bottom = fmax(bottom, line->bottom.y);
+  }
+  double margin = FRAGMENT_MARGIN * scene->font;
+  DgBox area = {left - margin, top, right - left + 2 * margin, bottom - top};
+  for (guint i = 0; i < scene->groups->len && left < right; i++) {
+    DgGroup *group = dg_scene_group(scene, i);
+    if (group->state == DG_GROUP_NODE && !group->n_links && dg_box_contains_box(area, group->box, 0))
+      dg_scene_set_role(scene, group, DG_ROLE_ANNOTATION);
+  }
 }

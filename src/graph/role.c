@@ -211,6 +211,7 @@ void dg_scene_assign_roles(DgScene *scene) {
     return;
   find_legends(scene);
   dg_scene_find_labels(scene);
+  dg_scene_find_fragments(scene);
   find_numbers(scene);
   find_titles(scene);
 }

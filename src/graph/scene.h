@@ -261,6 +261,9 @@ void dg_scene_find_stick_figures(DgScene *scene);
  * consumed. */
 void dg_scene_find_icons(DgScene *scene, const GArray *ends);
 
+/* Takes what stands among lifelines and no line leads to for annotations. */
+void dg_scene_find_fragments(DgScene *scene);
+
 /* vertex.c */
 
 /* Finds the dots with names beside them that lines run between, and which of the ends (DgEnd of all pieces, with their

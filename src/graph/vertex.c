@@ -1,4 +1,5 @@
-/* Graphs as they are drawn in mathematics: dots, each with its name beside it, and lines from dot to dot. */
+/* Graphs as they are drawn in mathematics: dots, each with its name beside it, and lines from dot to dot; Petri nets,
+ * whose transitions are bars. */
 #include "graph/scene.h"
 
 /* All lengths in units (see scene.h). */
@@ -6,12 +7,17 @@
 #define NAME_GAP 1.0 /* between a dot and its name, in font sizes of the name */
 #define NAME_WIDTH 10.0 /* a longer text is a note, in its font sizes */
 #define END_GAP 4.0 /* between the end of a line and the dot that it leads to */
+#define BAR_WIDTH_MIN 2.5 /* a thinner bar is a line, */
+#define BAR_WIDTH_MAX 13.0 /* a thicker one a box */
+#define BAR_ASPECT 2.5
+#define BAR_LENGTH_MAX 120.0
 #define VERTICES_MAX 10000
 
 typedef struct {
   guint shape;
   DgBox box;
   int text; /* item that names it, DG_NONE without one */
+  gboolean bar; /* narrow, as the transitions of a Petri net */
 } Dot;
 
 static gboolean is_round(const DgScene *scene, const DgShape *shape) {
@@ -21,6 +27,27 @@ static gboolean is_round(const DgScene *scene, const DgShape *shape) {
     return FALSE;
   const DgSubpath *outline = dg_drawing_subpath(scene->drawing, shape->first_subpath);
   return (outline->closed || shape->filled) && dg_outline_is_dot(scene, outline, side);
+}
+
+/* TRUE for a filled rectangle, narrow and long, as transitions of Petri nets and the bars of forks are drawn. */
+static gboolean is_bar(const DgScene *scene, const DgShape *shape) {
+  double narrow = fmin(shape->box.width, shape->box.height), wide = fmax(shape->box.width, shape->box.height);
+  if (!shape->filled || shape->n_subpaths != 1 || narrow < BAR_WIDTH_MIN * scene->unit ||
+      narrow > BAR_WIDTH_MAX * scene->unit || wide < BAR_ASPECT * narrow || wide > BAR_LENGTH_MAX * scene->unit)
+    return FALSE;
+  const DgSubpath *outline = dg_drawing_subpath(scene->drawing, shape->first_subpath);
+  const DgPoint *p = dg_drawing_points(scene->drawing, outline);
+  for (guint i = 0; i < outline->n_points; i++) /* nothing but corners */
+    if (fmin(fabs(p[i].x - shape->box.x), fabs(p[i].x - dg_box_right(shape->box))) > scene->unit ||
+        fmin(fabs(p[i].y - shape->box.y), fabs(p[i].y - dg_box_bottom(shape->box))) > scene->unit)
+      return FALSE;
+  return outline->n_points >= 4;
+}
+
+/* TRUE when a text stands where the name of a bar does: beyond one of its ends, as arrows come to its sides. */
+static gboolean is_beyond_end(DgBox bar, const DgTextItem *text) {
+  DgPoint c = dg_box_center(bar), t = dg_box_center(text->box);
+  return fabs(bar.height > bar.width ? t.x - c.x : t.y - c.y) < 0.5 * text->font_size;
 }
 
 static double box_gap(DgBox p, DgBox q) {
@@ -39,14 +66,16 @@ static void name_dots(DgScene *scene, GArray *dots) {
   for (guint i = 0; i < dots->len; i++) {
     Dot *dot = &g_array_index(dots, Dot, i);
     DgPoint c = dg_box_center(dot->box);
-    double best = INFINITY, reach = dot->box.width / 2 + NAME_GAP * 2 * scene->font;
+    double side = fmax(dot->box.width, dot->box.height);
+    double best = INFINITY, reach = side / 2 + NAME_GAP * 2 * scene->font;
     dg_grid_query(scene->text_grid, dg_box_around(c, reach), near);
     for (guint m = 0; m < near->len; m++) {
       guint index = g_array_index(near, guint, m);
       const DgTextItem *text = dg_drawing_text(scene->drawing, index);
       double gap = box_gap(dot->box, text->box);
       if (scene->text_regions[index] == DG_HIDDEN || gap > NAME_GAP * text->font_size || gap >= best ||
-          text->advance > NAME_WIDTH * text->font_size || dg_box_contains_box(text->box, dot->box, 0))
+          text->advance > NAME_WIDTH * text->font_size || dg_box_contains_box(text->box, dot->box, 0) ||
+          (dot->bar && !is_beyond_end(dot->box, text)))
         continue;
       best = gap;
       dot->text = (int)index;
@@ -75,8 +104,9 @@ static int dot_at(const DgEnd *end, const GArray *dots, DgGrid *grid, double uni
   for (guint m = 0; m < near->len; m++) {
     guint i = g_array_index(near, guint, m);
     const Dot *dot = &g_array_index(dots, Dot, i);
-    double distance = dg_distance(dg_box_center(dot->box), end->point);
-    if (distance <= dot->box.width / 2 + gap && distance < nearest) {
+    double distance = dot->bar ? dg_box_distance(dot->box, end->point)
+                               : dg_distance(dg_box_center(dot->box), end->point) - dot->box.width / 2;
+    if (distance <= gap && distance < nearest) {
       nearest = distance;
       best = (int)i;
     }
@@ -117,9 +147,13 @@ static void claim_ends(DgScene *scene, GArray *ends, const GArray *dots) {
       continue;
     for (guint e = 0; e < 2; e++)
       at[e] = dot_at(&g_array_index(ends, DgEnd, 2 * i + e), dots, grid, scene->unit, near);
-    if (at[0] == DG_NONE || at[1] == DG_NONE || at[0] == at[1] || passes_dot(scene, piece, at, dots, grid, near))
-      continue;
+    /* an arrow from or to a bar is enough; dots mark places on many things, and need a line between two of them */
+    gboolean arrow = g_array_index(ends, DgEnd, 2 * i).head || g_array_index(ends, DgEnd, 2 * i + 1).head;
+    gboolean between =
+        at[0] != DG_NONE && at[1] != DG_NONE && at[0] != at[1] && !passes_dot(scene, piece, at, dots, grid, near);
     for (guint e = 0; e < 2; e++) {
+      if (at[e] == DG_NONE || !(between || (arrow && g_array_index(dots, Dot, at[e]).bar)))
+        continue;
       const Dot *dot = &g_array_index(dots, Dot, at[e]);
       if (proxy[at[e]] == DG_NONE) {
         DgProxy vertex = {.region = DG_NONE,
@@ -190,7 +224,7 @@ static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
     const Dot *dot = &g_array_index(dots, Dot, i);
     double gap = END_GAP * scene->unit, reach = dot->box.width / 2 + gap;
     DgPoint c = dg_box_center(dot->box);
-    if (!is_on_axis(scene, dot, near, around))
+    if (dot->bar || !is_on_axis(scene, dot, near, around))
       continue;
     dg_grid_query(scene->piece_grid, dg_box_around(c, reach), near);
     for (guint m = 0; m < 2 * near->len; m++) {
@@ -217,12 +251,13 @@ void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
   g_autoptr(GArray) dots = g_array_new(FALSE, FALSE, sizeof(Dot));
   for (guint i = 0; i < scene->drawing->shapes->len && dots->len < VERTICES_MAX; i++) {
     const DgShape *shape = dg_drawing_shape(scene->drawing, i);
-    if (!is_round(scene, shape))
+    gboolean round = is_round(scene, shape);
+    if (!round && !is_bar(scene, shape))
       continue;
-    Dot dot = {i, shape->box, DG_NONE};
+    Dot dot = {i, shape->box, DG_NONE, !round};
     g_array_append_val(dots, dot);
   }
-  if (dots->len < 2)
+  if (!dots->len)
     return;
   name_dots(scene, dots);
   guint kept = 0;
@@ -230,7 +265,7 @@ void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
     if (g_array_index(dots, Dot, i).text != DG_NONE)
       g_array_index(dots, Dot, kept++) = g_array_index(dots, Dot, i);
   g_array_set_size(dots, kept);
-  if (kept > 1) {
+  if (kept) {
     find_milestones(scene, ends, dots);
     claim_ends(scene, ends, dots);
   }

@@ -173,6 +173,19 @@ static void dot_on_an_axis_is_no_thing(void **state) {
          "A, B;");
 }
 
+static void bars_with_names_are_transitions(void **state) {
+  expect(ARROW A C "<rect x='295' y='70' width='10' height='60'/>" TEXT(300, 62, "t")
+             LINE(140, 100, 293, 100, "marker-end='url(#m)'") LINE(305, 100, 458, 100, "marker-end='url(#m)'"),
+         "A, C, t; A->t, t->C");
+}
+
+static void frames_over_lifelines_are_no_things(void **state) {
+  expect(ARROW PARTICIPANTS "<rect x='40' y='160' width='500' height='120' fill='none' stroke='#333'/>"
+                            "<path d='M40 160H90V175L80 185H40Z' fill='#eee' stroke='#333'/>" TEXT(60, 177, "alt")
+                                TEXT(140, 177, "[found]") LINE(80, 220, 298, 220, "marker-end='url(#m)'"),
+         "A, B, C; A->B");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_painted_as_a_filled_outline_is_a_line),
@@ -197,6 +210,8 @@ int main(void) {
       cmocka_unit_test(word_at_which_lines_meet_may_be_narrow),
       cmocka_unit_test(line_straight_at_the_middle_of_a_word_reaches_farther),
       cmocka_unit_test(dot_on_an_axis_is_no_thing),
+      cmocka_unit_test(bars_with_names_are_transitions),
+      cmocka_unit_test(frames_over_lifelines_are_no_things),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
