@@ -27,6 +27,10 @@
  * within one element: what is written apart is usually apart, and a font that is wider than it was measured eats up
  * blanks. */
 #define WORD_GAP 0.08
+/* The words at the ticks of a plot are at most this share of the size of its name, */
+#define TICK_SIZE 0.88
+/* and this far from it, in their font sizes. */
+#define TICK_GAP 2.0
 /* A box that covers more of the canvas than this, with less of its area written on than that, is a panel that holds
  * things, not a thing. */
 #define PANEL_SHARE 0.12
@@ -164,6 +168,16 @@ static int add_group(DgScene *scene, GArray *items, int region, DgGroupState sta
   group.outline = group.box;
   g_array_append_val(scene->groups, group);
   return (int)scene->groups->len - 1;
+}
+
+/* Adds what is in one group to another. */
+static void merge_pair(DgScene *scene, guint first, guint second) {
+  DgGroup *target = dg_scene_group(scene, (int)first), *source = dg_scene_group(scene, (int)second);
+  g_array_append_vals(target->items, source->items->data, source->items->len);
+  g_array_set_size(source->items, 0);
+  source->state = DG_GROUP_GONE;
+  sort_items(scene, target->items);
+  measure_group(scene, target);
 }
 
 /* Makes one group of the groups [first, end). */
@@ -405,12 +419,77 @@ static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint fir
   return region->area > PANEL_SHARE * canvas && written < PANEL_WRITTEN * region->area;
 }
 
+/* Makes a node of what stands in each field of a region. */
+static void name_fields(DgScene *scene, guint index, guint first, guint end, const guint32 *fields) {
+  for (guint i = first; i < end; i++) {
+    if (dg_scene_group(scene, (int)i)->state == DG_GROUP_GONE)
+      continue;
+    for (guint j = i + 1; j < end; j++)
+      if (dg_scene_group(scene, (int)j)->state != DG_GROUP_GONE && fields[j - first] == fields[i - first])
+        merge_pair(scene, i, j);
+    DgGroup *group = dg_scene_group(scene, (int)i);
+    group->state = DG_GROUP_NODE;
+    group->outline = group->box;
+  }
+  dg_scene_region(scene, (int)index)->container = TRUE;
+}
+
+/* The ticks of a plot are set smaller than what the plot is called, and are no part of that: they stay free. Returns
+ * the group of the name, which stands over or under the plot; DG_NONE when there is no plot, or nothing but a name. */
+static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
+  DgBox plot;
+  if (end - first < 2 || !dg_scene_find_plot(scene, index, &plot))
+    return DG_NONE;
+  int name = DG_NONE;
+  for (guint i = first; i < end; i++) {
+    const DgGroup *group = dg_scene_group(scene, (int)i);
+    if (name == DG_NONE || group->font_size > dg_scene_group(scene, name)->font_size)
+      name = (int)i;
+  }
+  const DgGroup *named = dg_scene_group(scene, name);
+  if (dg_box_overlap_area(named->box, plot) > 0.2 * named->box.width * named->box.height)
+    return DG_NONE;
+  for (guint i = first; i < end; i++) {
+    const DgGroup *tick = dg_scene_group(scene, (int)i);
+    double gap = TICK_GAP * tick->font_size;
+    DgBox around = {plot.x - gap, plot.y - gap, plot.width + 2 * gap, plot.height + 2 * gap};
+    if ((int)i != name && (tick->font_size > TICK_SIZE * named->font_size || tick->box.width > 0.5 * plot.width ||
+                           !dg_box_contains_point(around, dg_box_center(tick->box), 0)))
+      return DG_NONE;
+  }
+  return name;
+}
+
+/* Titles of lanes that share a region: of a pool, and of lanes that are ruled off in it. */
+static void name_bands(DgScene *scene, guint index, guint first, guint end) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = first; i < end; i++) {
+    DgGroup *group = dg_scene_group(scene, (int)i);
+    if (group->state == DG_GROUP_FREE && group->box.height > group->box.width &&
+        is_ruled_off(scene, region->box, group->box, near))
+      group->state = DG_GROUP_NODE;
+  }
+}
+
 static void group_region(DgScene *scene, guint index, const GArray *items) {
   DgRegion *region = dg_scene_region(scene, index);
   guint first = region->container
                     ? split_items(scene, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
                     : split_items(scene, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
   guint end = scene->groups->len;
+  if (!region->table && !region->container && end - first > 1) {
+    g_autofree guint32 *fields = g_new0(guint32, end - first);
+    if (dg_scene_find_fields(scene, index, first, end, fields)) {
+      name_fields(scene, index, first, end, fields);
+      return;
+    }
+    int name = find_plot_name(scene, index, first, end);
+    if (name != DG_NONE) {
+      name_region(scene, (int)index, name);
+      return;
+    }
+  }
   if (region->table || (!region->container && !is_panel(scene, region, first, end))) {
     merge_groups(scene, first, end);
     if (region->table)
@@ -425,6 +504,8 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
   region->title = find_title(scene, index, first, end, &top);
   if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
     name_region(scene, index, region->title == DG_NONE ? (int)first : region->title);
+  if (region->group != DG_NONE)
+    name_bands(scene, index, first, end);
 }
 
 /* Marks the regions that hold named regions, and counts the pictures directly inside each. */

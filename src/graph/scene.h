@@ -236,6 +236,15 @@ gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, doubl
  * put into their grid. */
 void dg_scene_find_lanes(DgScene *scene);
 
+/* field.c */
+
+/* Says in which field of region `index` each of its groups [first, end) stands: alike in `fields` for those of one
+ * field. Fields are divided by rules from border to border (crossing ones, or of what is no rectangle: a pyramid) and
+ * by other outlines that overlap the region (a Venn diagram). FALSE when all stand in one. */
+gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint end, guint32 *fields);
+/* TRUE when a plot takes up much of the region: curves, axes or bars, without words. `plot` receives their bounds. */
+gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot);
+
 /* group.c */
 
 /* Groups the text items: by region, container titles apart, free text by closeness. */

@@ -1,0 +1,130 @@
+/* What divides the inside of an outline: rules from border to border, other outlines that overlap it, and plots. */
+#include "graph/scene.h"
+
+/* Rules that are looked at: the sides of them that a text is on fit a word. */
+#define RULES_MAX 20
+#define OVERLAPS_MAX 10
+/* Between the ends of a rule and the border that it is meant to meet, in units. */
+#define RULE_GAP 4.0
+/* An outline that fills less of its box than this is no rectangle: what divides it divides its meaning, where the rules
+ * of a rectangle are those of a list. */
+#define BOX_FILL 0.88
+/* Outlines that share less than this of the smaller one only touch. */
+#define OVERLAP_SHARE 0.04
+/* A plot takes this much of its box at least, and its lines turn by more than this, in font sizes. */
+#define PLOT_WIDTH 0.5
+#define PLOT_HEIGHT 0.3
+#define PLOT_DEPTH 1.5
+/* Fewer bars than this are an icon. */
+#define BARS_MIN 3
+
+static double outline_area(const DgScene *scene, const DgRegion *region) {
+  if (!region->n_points)
+    return region->area;
+  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
+  double twice = 0;
+  for (guint i = 0; i < region->n_points; i++) {
+    DgPoint a = p[i], b = p[i + 1 < region->n_points ? i + 1 : 0];
+    twice += a.x * b.y - a.y * b.x;
+  }
+  return fabs(twice) / 2;
+}
+
+/* Fills `rules` with the ends of straight lines from border to border of the region; returns their number. */
+static guint find_rules(DgScene *scene, const DgRegion *region, DgPoint rules[][2], GArray *near) {
+  double slack = RULE_GAP * scene->unit;
+  guint n_rules = 0;
+  dg_grid_query(scene->piece_grid, region->box, near);
+  for (guint m = 0; m < near->len && n_rules < RULES_MAX; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
+    if (n != 2 || piece->consumed || shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE ||
+        dg_region_border_distance(scene, region, p[0]) > slack ||
+        dg_region_border_distance(scene, region, p[1]) > slack)
+      continue;
+    DgPoint middle = {(p[0].x + p[1].x) / 2, (p[0].y + p[1].y) / 2};
+    if (!dg_region_contains(scene, region, middle) || dg_region_border_distance(scene, region, middle) <= slack)
+      continue;
+    rules[n_rules][0] = p[0];
+    rules[n_rules++][1] = p[1];
+  }
+  return n_rules;
+}
+
+static gboolean is_level(const DgPoint rule[2]) {
+  return fabs(rule[0].x - rule[1].x) > fabs(rule[0].y - rule[1].y);
+}
+
+/* Fills `overlaps` with the regions with words that overlap this one, and hold things that it does not hold. */
+static guint find_overlaps(DgScene *scene, guint index, int *overlaps, GArray *near) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  double slack = RULE_GAP * scene->unit;
+  guint n = 0;
+  dg_grid_query(scene->region_grid, region->box, near);
+  for (guint m = 0; m < near->len && n < OVERLAPS_MAX; m++) {
+    int j = (int)g_array_index(near, guint, m);
+    const DgRegion *other = dg_scene_region(scene, j);
+    if (j != (int)index && other->whole == j && other->n_texts && other->outlined &&
+        !dg_box_contains_box(region->box, other->box, slack) && !dg_box_contains_box(other->box, region->box, slack) &&
+        dg_box_overlap_area(region->box, other->box) > OVERLAP_SHARE * fmin(region->area, other->area))
+      overlaps[n++] = j;
+  }
+  return n;
+}
+
+gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint end, guint32 *fields) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  DgPoint rules[RULES_MAX][2];
+  int overlaps[OVERLAPS_MAX];
+  guint n_rules = find_rules(scene, region, rules, near), n_level = 0;
+  for (guint k = 0; k < n_rules; k++)
+    n_level += is_level(rules[k]) ? 1 : 0;
+  if ((n_level == 0 || n_level == n_rules) && outline_area(scene, region) > BOX_FILL * region->area)
+    n_rules = 0;
+  guint n_overlaps = find_overlaps(scene, index, overlaps, near);
+  gboolean differ = FALSE;
+  for (guint i = first; i < end && n_rules + n_overlaps; i++) {
+    DgPoint c = dg_box_center(dg_scene_group(scene, (int)i)->box);
+    guint32 field = 0;
+    for (guint k = 0; k < n_rules; k++) {
+      DgPoint a = rules[k][0], b = rules[k][1];
+      if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0)
+        field |= 1u << k;
+    }
+    for (guint k = 0; k < n_overlaps; k++)
+      if (dg_region_contains(scene, dg_scene_region(scene, overlaps[k]), c))
+        field |= 1u << (RULES_MAX + k);
+    fields[i - first] = field;
+    differ |= field != fields[0];
+  }
+  return differ;
+}
+
+gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  double depth = PLOT_DEPTH * scene->font;
+  guint n_curves = 0, n_bars = 0;
+  dg_grid_query(scene->piece_grid, region->box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    if (fmin(piece->box.width, piece->box.height) < depth ||
+        !dg_box_contains_box(region->box, piece->box, -scene->unit))
+      continue;
+    *plot = n_curves++ ? dg_box_union(*plot, piece->box) : piece->box;
+  }
+  dg_grid_query(scene->region_grid, region->box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *bar = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    gboolean image = dg_drawing_shape(scene->drawing, bar->shape)->kind == DG_SHAPE_IMAGE;
+    if (image || bar->whole == DG_NONE || bar->n_texts || !bar->outlined ||
+        !dg_box_contains_box(region->box, bar->box, -scene->unit))
+      continue;
+    *plot = n_curves + n_bars++ ? dg_box_union(*plot, bar->box) : bar->box;
+  }
+  return (n_curves || n_bars >= BARS_MIN) && plot->width >= PLOT_WIDTH * region->box.width &&
+         plot->height >= PLOT_HEIGHT * region->box.height;
+}
