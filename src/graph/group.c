@@ -43,6 +43,9 @@
 #define NOTE_SIZE 0.75
 /* A picture in a box, in font sizes; what is smaller decorates the box. */
 #define PICTURE_SIDE 2.0
+/* One that stands for itself, and a bar that lines end at. */
+#define PICTURE_MIN 0.9
+#define BAR_MIN 0.3
 /* A title outside its container, or a caption at its picture, in font sizes. */
 #define OUTSIDE_GAP 0.9
 #define CAPTION_GAP 1.8
@@ -631,14 +634,21 @@ static gboolean name_container(DgScene *scene, int index, Places *places) {
   return TRUE;
 }
 
-/* TRUE when a region without text could stand for the caption at it: a picture inside a named box belongs to that box.
- */
-static gboolean is_picture(const DgScene *scene, const DgRegion *region) {
+/* TRUE when a region without text could stand for the caption at it: a picture inside a named box belongs to that box,
+ * and what lines only end at on a line through it is a mark on an axis. A bar is a picture when lines end at it. */
+static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near) {
   int parent = region->parent;
   while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
     parent = dg_scene_region(scene, parent)->parent;
-  return fmin(region->box.width, region->box.height) >= 0.9 * scene->font &&
-         (parent == DG_NONE || dg_scene_region(scene, parent)->container);
+  double narrow = fmin(region->box.width, region->box.height), wide = fmax(region->box.width, region->box.height);
+  if ((parent != DG_NONE && !dg_scene_region(scene, parent)->container) || wide < PICTURE_MIN * scene->font ||
+      narrow < BAR_MIN * scene->font)
+    return FALSE;
+  if (narrow >= PICTURE_SIDE * scene->font)
+    return TRUE;
+  gboolean crossed;
+  guint n_ends = dg_region_count_ends(scene, region, near, &crossed);
+  return n_ends ? !crossed : narrow >= PICTURE_MIN * scene->font;
 }
 
 /* The free group beside a picture, at the height of its middle, that is its caption; DG_NONE without one. */
@@ -684,10 +694,10 @@ static void name_from_outside(DgScene *scene) {
         continue;
       }
       gboolean large = fmin(region->box.width, region->box.height) >= PICTURE_SIDE * scene->font;
-      int found = !is_picture(scene, region) ? DG_NONE
-                  : pass == 1                ? find_outside(scene, region, FALSE, &places)
-                  : large                    ? find_beside(scene, region, &places)
-                                             : DG_NONE;
+      int found = !is_picture(scene, region, places.near) ? DG_NONE
+                  : pass == 1                             ? find_outside(scene, region, FALSE, &places)
+                  : large                                 ? find_beside(scene, region, &places)
+                                                          : DG_NONE;
       if (found == DG_NONE)
         continue;
       name_region(scene, i, found);

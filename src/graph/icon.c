@@ -5,6 +5,7 @@
 #define ICON_SIDE 140.0 /* a larger outline is no icon */
 #define ROOM 0.6 /* how far strokes of an icon reach out of its outline, as share of that */
 #define STROKES_MAX 16 /* of one icon, outside its outlines */
+#define LINE_GAP 3.5 /* from the border of an outline to an end of a line at it */
 #define PARTS_MAX 12 /* of an icon that is drawn as one shape */
 #define PARTS_SHARE 0.25 /* of the box of such a shape that its parts fill at least: the heads of two arrows do not */
 
@@ -129,4 +130,33 @@ void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
     return;
   dg_grid_free(scene->region_grid);
   scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, n, &scene->work);
+}
+
+guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {
+  DgPoint c = dg_box_center(region->box);
+  double gap = LINE_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / 4;
+  guint n_ends = 0;
+  *crossed = FALSE;
+  dg_grid_query(
+      scene->piece_grid,
+      (DgBox){region->box.x - gap, region->box.y - gap, region->box.width + 2 * gap, region->box.height + 2 * gap},
+      near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n, n_at = 0;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    double reach = gap + dg_drawing_shape(scene->drawing, piece->shape)->stroke_width / 2;
+    gboolean through = FALSE;
+    if (piece->consumed || piece->shape == region->shape)
+      continue;
+    for (guint e = 0; e < 2; e++) {
+      DgPoint end = p[e ? n - 1 : 0];
+      n_at += dg_region_contains(scene, region, end) || dg_region_border_distance(scene, region, end) <= reach ? 1 : 0;
+    }
+    for (guint i = 0; i + 1 < n && !n_at; i++)
+      through |= dg_segment_distance(c, p[i], p[i + 1]) < core;
+    n_ends += n_at == 1 ? 1 : 0;
+    *crossed |= through;
+  }
+  return n_ends;
 }

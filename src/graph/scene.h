@@ -269,6 +269,8 @@ void dg_scene_find_stick_figures(DgScene *scene);
  * outlines of one small shape. `ends` (DgEnd) are those of all pieces, two of each; the strokes are marked as
  * consumed. */
 void dg_scene_find_icons(DgScene *scene, const GArray *ends);
+/* How many lines have one end at the region; `crossed` receives whether another runs through the middle of it. */
+guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed);
 
 /* Takes what stands among lifelines and no line leads to for annotations. */
 void dg_scene_find_fragments(DgScene *scene);
