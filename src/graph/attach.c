@@ -15,6 +15,8 @@
 #define OFF_CENTRE 1.0 /* what it costs to be met at a corner and not in the middle of a side */
 #define CROSSED 0.5 /* an end that is farther in than this has crossed the border, */
 #define BEYOND 8.0 /* and means what is at most this far ahead in it, or the container where there is nothing */
+#define UNDERLINE_GAP 0.6 /* between an underline and its words, and how far they stick out of it, in font sizes */
+#define UNDERLINE_LENGTH 3.0 /* of an underline, in widths of its words */
 #define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
 
 #define LOOP_HEIGHT 7.0 /* and it bulges so far from the border */
@@ -119,12 +121,36 @@ typedef struct {
   guint *groups;
   DgGrid *grid;
   GArray *near;
+  GArray *lines; /* guint: pieces, while `near` is in use */
 } FreeTexts;
 
 /* TRUE when a text stands outside the named box that an end meets: words beside the end of a line are said of it. */
 static gboolean is_beside(const DgScene *scene, const Target *met, const DgGroup *text) {
   return met->met && met->group != DG_NONE && met->region != DG_NONE &&
          !dg_box_contains_point(dg_scene_region(scene, met->region)->box, dg_box_center(text->box), 0);
+}
+
+/* TRUE when another line runs between the end and the text: what is behind an axis is not what a line leads to. */
+static gboolean is_cut_off(DgScene *scene, const DgEnd *end, DgBox text, GArray *near) {
+  DgPoint goal = {CLAMP(end->point.x, text.x, dg_box_right(text)), CLAMP(end->point.y, text.y, dg_box_bottom(text))};
+  double way = dg_distance(end->point, goal);
+  if (end->head || way <= 2 * TOUCH_GAP * scene->unit)
+    return FALSE;
+  DgBox between = dg_box_union(dg_box_around(end->point, 0), dg_box_around(goal, 0));
+  dg_grid_query(scene->piece_grid, between, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m), n;
+    const DgPiece *piece = dg_scene_piece(scene, index);
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint i = 0; i + 1 < n && index != end->piece && !piece->consumed; i++) {
+      double before = (p[i + 1].x - p[i].x) * (end->point.y - p[i].y) - (p[i + 1].y - p[i].y) * (end->point.x - p[i].x);
+      double after = (p[i + 1].x - p[i].x) * (goal.y - p[i].y) - (p[i + 1].y - p[i].y) * (goal.x - p[i].x);
+      if (before * after < 0 && dg_segment_box_distance(p[i], p[i + 1], between) <= 0 &&
+          dg_segment_distance(end->point, p[i], p[i + 1]) > TOUCH_GAP * scene->unit)
+        return TRUE;
+    }
+  }
+  return FALSE;
 }
 
 static Target find_target(DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
@@ -159,6 +185,8 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
     if (is_beside(scene, &met, dg_scene_group(scene, index)))
       continue;
     double cost = text_cost(scene, end, dg_scene_group(scene, index), stretch, &touches);
+    if (isinf(cost) || is_cut_off(scene, end, dg_scene_group(scene, index)->box, texts->lines))
+      continue;
     consider(&best, (Target){(int)index, DG_NONE, cost, touches, DG_NONE, INFINITY, FALSE});
   }
   return best;
@@ -232,6 +260,30 @@ static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target 
          dg_end_points_at(end, box, HEADLESS_GAP * scene->unit);
 }
 
+/* The bare text that the line goes on under: mind maps underline their words with the branch that leads to them. */
+static int find_underlined(const DgScene *scene, const DgEnd *end, FreeTexts *texts) {
+  const DgPiece *piece = dg_scene_piece(scene, end->piece);
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double y = end->point.y, far = end->point.x, best = INFINITY;
+  for (guint i = 0; i < n && fabs(p[end->last ? n - 1 - i : i].y - y) <= scene->unit; i++)
+    far = p[end->last ? n - 1 - i : i].x;
+  double left = fmin(far, end->point.x), length = fabs(far - end->point.x);
+  int found = DG_NONE;
+  dg_grid_query(texts->grid, (DgBox){left, y - scene->font, length, scene->font}, texts->near);
+  for (guint m = 0; m < texts->near->len; m++) {
+    guint index = texts->groups[g_array_index(texts->near, guint, m)];
+    const DgGroup *group = dg_scene_group(scene, (int)index);
+    double gap = y - dg_box_bottom(group->box), slack = UNDERLINE_GAP * group->font_size;
+    if (group->state != DG_GROUP_FREE || fabs(gap) > slack || fabs(gap) >= best || group->box.x < left - slack ||
+        dg_box_right(group->box) > left + length + slack || length > UNDERLINE_LENGTH * group->box.width)
+      continue;
+    best = fabs(gap);
+    found = (int)index;
+  }
+  return found;
+}
+
 static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {
   gboolean any_head = FALSE;
   for (guint i = 0; i < connector->ends->len; i++)
@@ -257,6 +309,10 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
       end->margin = target.rival - target.cost;
       end->touches = target.touches || comes_near(scene, end, &target) || ends_within(scene, connector, i);
       continue;
+    }
+    if (!any_head && !end->mark) {
+      end->group = find_underlined(scene, end, texts);
+      end->touches = end->group != DG_NONE;
     }
     int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;
     if (container != DG_NONE) {
@@ -458,8 +514,10 @@ void dg_scene_attach(DgScene *scene) {
   scene->links = g_array_new(FALSE, TRUE, sizeof(DgLink));
   name_proxies(scene);
   guint n = scene->groups->len, n_free = 0;
-  FreeTexts texts = {
-      .boxes = g_new(DgBox, n + 1), .groups = g_new(guint, n + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+  FreeTexts texts = {.boxes = g_new(DgBox, n + 1),
+                     .groups = g_new(guint, n + 1),
+                     .near = g_array_new(FALSE, FALSE, sizeof(guint)),
+                     .lines = g_array_new(FALSE, FALSE, sizeof(guint))};
   for (guint i = 0; i < n; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     gboolean bare = group->state == DG_GROUP_FREE ||
@@ -479,6 +537,7 @@ void dg_scene_attach(DgScene *scene) {
   }
   dg_grid_free(texts.grid);
   g_array_unref(texts.near);
+  g_array_unref(texts.lines);
   g_free(texts.boxes);
   g_free(texts.groups);
 }

@@ -39,6 +39,8 @@
 #define TITLE_GAP 2.5
 /* The band of a container that its title stands in covers at most this share of it. */
 #define BAND_SHARE 0.3
+/* Two of them side by side are at most this wide, in font sizes: what is wider is a lane. */
+#define BANDS_WIDTH 6.0
 /* Text smaller than this share of another at the border of a container is no title beside it. */
 #define NOTE_SIZE 0.75
 /* A picture in a box, in font sizes; what is smaller decorates the box. */
@@ -334,28 +336,38 @@ static gboolean is_at_line(DgScene *scene, const DgGroup *group, double gap, dou
   return FALSE;
 }
 
-/* TRUE when a rule from border to border of the box cuts a band with the text in it off the box. */
-static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, GArray *near) {
+/* TRUE when the line runs straight from border to border of the box; `at` receives where, on the axis that it cuts, and
+ * `level` whether that is the vertical one. */
+static gboolean is_rule(const DgScene *scene, const DgPiece *line, DgBox box, gboolean *level, double *at) {
+  double slack = 2 * scene->unit;
+  DgBox r = line->box;
+  *level = r.width > r.height;
+  *at = *level ? dg_box_center(r).y : dg_box_center(r).x;
+  if (*level)
+    return r.height <= slack / 2 && r.x <= box.x + slack && dg_box_right(r) >= dg_box_right(box) - slack;
+  return r.width <= slack / 2 && r.y <= box.y + slack && dg_box_bottom(r) >= dg_box_bottom(box) - slack;
+}
+
+/* TRUE when a rule cuts a band with the text in it off the box, and also off `other` where that is no NULL. */
+static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox *other, GArray *near) {
   double slack = 2 * scene->unit, reach = TITLE_GAP * scene->font;
-  DgPoint middle = dg_box_center(text);
+  DgPoint middle = dg_box_center(text), away = other ? dg_box_center(*other) : middle;
+  gboolean band = FALSE, apart = !other;
   dg_grid_query(scene->piece_grid,
                 (DgBox){text.x - reach, text.y - reach, text.width + 2 * reach, text.height + 2 * reach}, near);
   for (guint m = 0; m < near->len; m++) {
-    const DgPiece *rule = dg_scene_piece(scene, g_array_index(near, guint, m));
-    DgBox r = rule->box;
-    DgPoint at = dg_box_center(r);
-    if (r.width <= slack / 2 && r.y <= box.y + slack && dg_box_bottom(r) >= dg_box_bottom(box) - slack) {
-      double band = middle.x < at.x ? at.x - box.x : dg_box_right(box) - at.x;
-      if (band > slack && band < BAND_SHARE * box.width && text.width < band)
-        return TRUE;
-    }
-    if (r.height <= slack / 2 && r.x <= box.x + slack && dg_box_right(r) >= dg_box_right(box) - slack) {
-      double band = middle.y < at.y ? at.y - box.y : dg_box_bottom(box) - at.y;
-      if (band > slack && band < BAND_SHARE * box.height && text.height < band + slack)
-        return TRUE;
-    }
+    gboolean level;
+    double at;
+    if (!is_rule(scene, dg_scene_piece(scene, g_array_index(near, guint, m)), box, &level, &at))
+      continue;
+    double here = level ? middle.y : middle.x, there = level ? away.y : away.x;
+    double start = level ? box.y : box.x, side = level ? box.height : box.width;
+    double width = here < at ? at - start : start + side - at;
+    double most = other ? fmin(BAND_SHARE * side, BANDS_WIDTH * scene->font) : BAND_SHARE * side;
+    band |= width > slack && width < most && (level ? text.height - slack : text.width) < width;
+    apart |= (here < at) != (there < at);
   }
-  return FALSE;
+  return band && apart;
 }
 
 /* TRUE when the text stands in a band along a side of the region: a part of it that is drawn apart. */
@@ -368,7 +380,7 @@ static gboolean is_in_band(DgScene *scene, guint index, DgBox text, GArray *near
         dg_box_contains_box(part->box, text, 0.2 * scene->font))
       return TRUE;
   }
-  return is_ruled_off(scene, region->box, text, near);
+  return is_ruled_off(scene, region->box, text, NULL, near);
 }
 
 /* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
@@ -463,14 +475,16 @@ static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
   return name;
 }
 
-/* Titles of lanes that share a region: of a pool, and of lanes that are ruled off in it. */
+/* Lanes may be ruled off in the outline of their pool: their titles stand in a band next to that of its own. */
 static void name_bands(DgScene *scene, guint index, guint first, guint end) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
+  const DgBox title = dg_scene_group(scene, region->group)->box;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  if (!is_ruled_off(scene, region->box, title, NULL, near))
+    return;
   for (guint i = first; i < end; i++) {
     DgGroup *group = dg_scene_group(scene, (int)i);
-    if (group->state == DG_GROUP_FREE && group->box.height > group->box.width &&
-        is_ruled_off(scene, region->box, group->box, near))
+    if (group->state == DG_GROUP_FREE && is_ruled_off(scene, region->box, group->box, &title, near))
       group->state = DG_GROUP_NODE;
   }
 }

@@ -76,6 +76,71 @@ static void lane_is_named_in_the_band_at_its_side(void **state) {
   expect(ARROW LANES LINE(50, 10, 50, 250, "") NAMES STEPS, "Shop, Store, Order, Pick; Order->Pick[yes]");
 }
 
+static void overlapping_outlines_are_fields_of_their_own(void **state) {
+  expect("<g fill-opacity='.4'><circle cx='230' cy='150' r='100' fill='#e66'/><circle cx='370' cy='150' r='100' "
+         "fill='#66e'/></g>" TEXT(190, 150, "Code") TEXT(410, 150, "Law") TEXT(300, 150, "Smart")
+             TEXT(300, 168, "contract"),
+         "Code, Law, Smart contract;");
+}
+
+static void rules_divide_what_is_no_list(void **state) {
+  expect("<path d='M300 20 L500 380 H100 Z' fill='#eef' stroke='#333'/>" LINE(233, 140, 367, 140, "")
+             LINE(167, 260, 433, 260, "") TEXT(300, 110, "Why") TEXT(300, 205, "How") TEXT(300, 330, "What"),
+         "Why, How, What;");
+  /* crossing rules make quarters */
+  expect("<rect x='100' y='20' width='400' height='360' fill='none' stroke='#333'/>" LINE(300, 20, 300, 380, "")
+             LINE(100, 200, 500, 200, "") TEXT(200, 110, "Do") TEXT(400, 110, "Plan") TEXT(200, 290, "Hand on")
+                 TEXT(400, 290, "Drop"),
+         "Do, Plan, Hand on, Drop;");
+  /* the rules of a class do not divide it */
+  expect(BOX(100, 40, 120, 90) LINE(100, 66, 220, 66, "") LINE(100, 98, 220, 98, "") TEXT(160, 58, "Shape")
+             TEXT(160, 86, "name") TEXT(160, 118, "draw()"),
+         "Shape name draw();");
+}
+
+static void ticks_are_no_part_of_the_name_of_a_plot(void **state) {
+#define TICK(x, y, t) "<text x='" #x "' y='" #y "' font-size='9' text-anchor='middle'>" t "</text>"
+  expect(
+      ARROW "<rect x='20' y='60' width='150' height='130' fill='white' stroke='#999'/>" TEXT(
+          95, 82,
+          "Signal") "<path d='M40 170 V100 M40 170 H155' stroke='#333' fill='none'/>"
+                    "<polyline points='40,150 60,110 80,160 100,120 120,165 150,115' fill='none' stroke='#c00'/>" TICK(
+                        95, 183, "time") BOX(360, 100, 100, 40) TEXT(410, 125, "Filter")
+                        LINE(170, 120, 356, 120, "marker-end='url(#m)'"),
+      "Signal, Filter; Signal->Filter");
+}
+
+static void pool_and_its_lanes_are_named_by_their_bands(void **state) {
+  expect(ARROW "<rect x='10' y='10' width='580' height='240' fill='none' stroke='#333'/>"
+               "<path d='M40 10V250M70 10V250M40 130H590' fill='none' stroke='#333'/>"
+               "<g font-size='14' text-anchor='middle'><text transform='translate(30 130) rotate(-90)'>Firm</text>"
+               "<text transform='translate(60 70) rotate(-90)'>Shop</text>"
+               "<text transform='translate(60 190) rotate(-90)'>Store</text></g>" STEPS,
+         "Firm, Shop, Store, Order, Pick; Order->Pick[yes]");
+}
+
+static void bar_that_arrows_end_at_goes_by_its_name(void **state) {
+  expect(ARROW A "<rect x='300' y='60' width='8' height='80'/>" TEXT(304, 52, "t")
+             LINE(140, 100, 298, 100, "marker-end='url(#m)'"),
+         "A, t; A->t");
+}
+
+static void mark_on_an_axis_is_no_thing(void **state) {
+#define YEAR(x, t)                                                                                                     \
+  "<circle cx='" #x "' cy='200' r='8' fill='#b42'/><line x1='" #x "' y1='192' x2='" #x "' y2='120' stroke='#b42'/>"    \
+  "<text x='" #x "' y='228' font-size='14' text-anchor='middle'>" t "</text>"
+  expect(LINE(20, 200, 580, 200, "") YEAR(80, "1998") YEAR(300, "2007") YEAR(520, "2019") A B C, "A, B, C;");
+}
+
+static void words_on_a_branch_are_its_end(void **state) {
+#define BRANCH(d) "<path d='" d "' fill='none' stroke='#a50' stroke-width='2'/>"
+  expect(A BRANCH("M140 92C190 70 190 60 230 60H330") TEXT(280, 54, "Methods")
+             BRANCH("M140 108C190 140 190 150 230 150H330") TEXT(280, 144, "Results"),
+         "A, Methods, Results; A--Methods, A--Results");
+  /* words on a line between boxes are its label */
+  expect(A B LINE(140, 100, 240, 100, "") TEXT(190, 94, "uses"), "A, B; A--B[uses]");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(script_that_touches_its_letter_is_joined_without_a_blank),
@@ -85,6 +150,13 @@ int main(void) {
       cmocka_unit_test(strokes_that_hang_on_an_outline_are_one_icon_with_it),
       cmocka_unit_test(line_between_icons_is_part_of_none),
       cmocka_unit_test(lane_is_named_in_the_band_at_its_side),
+      cmocka_unit_test(overlapping_outlines_are_fields_of_their_own),
+      cmocka_unit_test(rules_divide_what_is_no_list),
+      cmocka_unit_test(ticks_are_no_part_of_the_name_of_a_plot),
+      cmocka_unit_test(pool_and_its_lanes_are_named_by_their_bands),
+      cmocka_unit_test(bar_that_arrows_end_at_goes_by_its_name),
+      cmocka_unit_test(mark_on_an_axis_is_no_thing),
+      cmocka_unit_test(words_on_a_branch_are_its_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
