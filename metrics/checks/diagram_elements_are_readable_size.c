@@ -10,31 +10,49 @@ static const DgParameter parameters[] = {
      .maximum = 1,
      .fallback = 0.02},
     {.name = "text_share",
-     .summary = "Smallest type, as a share of the larger side of the diagram",
+     .summary = "Smallest type, as a share of the smaller side of the diagram",
      .type = DG_PARAMETER_NUMBER,
      .minimum = 0,
      .maximum = 1,
-     .fallback = 0.02},
+     .fallback = 0.03},
 };
 
 static const double code_defaults[] = {0.01, 0};
+
+/* The smaller side of what is shown: the page, or all elements where there is none. */
+static double smaller_side(const DgFigure *figure) {
+  DgBox all = {0};
+  for (guint i = 0; i < figure->elements->len; i++) {
+    DgBox box = dg_figure_element(figure, i)->box;
+    all = i ? dg_box_union(all, box) : box;
+  }
+  if (figure->has_page)
+    all = figure->page;
+  return fmin(all.width, all.height);
+}
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_readable(context, result, error);
   const DgScene *scene = context->scene;
-  double share = dg_check_parameter(context, "text_share");
-  double side = fmax(scene->box.width, scene->box.height);
-  double page = context->figure->has_page ? fmax(context->figure->page.width, context->figure->page.height) : side;
-  side = fmax(fmin(side, page), 0);
+  double share = dg_check_parameter(context, "share"), text_share = dg_check_parameter(context, "text_share");
+  double side = smaller_side(context->figure);
   for (guint i = 0; i < scene->labels->len; i++) {
     const DgSceneLabel *label = dg_scene_label(scene, i);
-    if (label->size < share * side)
+    if (label->size < text_share * side)
       dg_scene_fail(context, result, label->element, NULL,
-                    "the type of \"%s\" is %.2f %% of the size of the diagram (least: %.2f %%)", label->text,
-                    100 * label->size / side, 100 * share);
+                    "the type of \"%s\" is %.1f pt high, %.2f %% of the diagram (least: %.2f %%)", label->text,
+                    label->size, 100 * label->size / side, 100 * text_share);
   }
-  dg_check_pass(result, "all %u labels can be read", scene->labels->len);
+  for (guint i = 0; i < scene->areas->len; i++) {
+    const DgSceneArea *area = dg_scene_area(scene, i);
+    double size = fmax(area->element->box.width, area->element->box.height);
+    if (area->role == DG_AREA_SHAPE && size < share * side)
+      dg_scene_fail(context, result, area->element, NULL,
+                    "a shape is %.1f pt large, %.2f %% of the diagram (least: %.2f %%)", size, 100 * size / side,
+                    100 * share);
+  }
+  dg_check_pass(result, "all labels and shapes are large enough to be read");
   return TRUE;
 }
 

@@ -1,6 +1,6 @@
 /* No label is obscured, and nothing lies in front of what it is behind (DiagramIR, algorithm 6). */
 #include "metrics/checks/published.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/solids.h"
 
 #include <string.h>
 
@@ -17,6 +17,18 @@ static const DgParameter parameters[] = {
      .minimum = 0,
      .maximum = 100,
      .fallback = 0.25},
+    {.name = "line_over_face",
+     .summary = "Longest stretch of a line over the inside of a face of a solid, in points",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 1000,
+     .fallback = 5},
+    {.name = "crossings",
+     .summary = "How often the solid lines of a wireframe may cross",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 200,
+     .fallback = 2},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
@@ -43,7 +55,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     }
     for (guint j = 0; j < scene->edges->len; j++) {
       const DgSceneEdge *edge = dg_scene_edge(scene, j);
-      if (edge->mark || edge->faint)
+      if (edge->mark || edge->faint || edge->border || (label->framed && edge->z < label->entity->paint.z))
         continue;
       double shared = dg_label_edge_overlap(label, edge->a, edge->b, shrink);
       if (shared > line_through * label->size)
@@ -52,6 +64,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                       line_through * label->size);
     }
   }
+  dg_solids_check(context, result, dg_check_parameter(context, "line_over_face"),
+                  dg_check_parameter(context, "crossings"));
   dg_check_pass(result, "nothing lies over a label");
   return TRUE;
 }

@@ -26,27 +26,6 @@ static double reach_out(DgBox frame, DgBox box, const char **side) {
   return out[most];
 }
 
-/* What may be seen of `element`: the page and the clips that cut it. FALSE when nothing limits it. */
-static gboolean frame_of(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame) {
-  DgBox all = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2, G_MAXDOUBLE / 2};
-  gboolean any = figure->has_page;
-  if (figure->has_page)
-    all = figure->page;
-  for (guint i = 0; i < figure->clips->len; i++) {
-    const DgIrClip *clip = &g_array_index(figure->ir->clips, DgIrClip, i);
-    if (entity->clip >= 0 ? (guint)entity->clip != i : clip->local)
-      continue;
-    const DgRange *range = &g_array_index(figure->clips, DgRange, i);
-    DgBox box = dg_points_box(&g_array_index(figure->points, DgPoint, range->first_point), range->n_points);
-    double left = fmax(all.x, box.x), bottom = fmax(all.y, box.y);
-    double right = fmin(dg_box_right(all), dg_box_right(box)), top = fmin(dg_box_bottom(all), dg_box_bottom(box));
-    all = (DgBox){left, bottom, fmax(right - left, 0), fmax(top - bottom, 0)};
-    any = TRUE;
-  }
-  *frame = all;
-  return any;
-}
-
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_frame(context, result, error);
@@ -58,7 +37,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
     DgBox frame;
     const char *side;
-    if (!frame_of(figure, entity, &frame))
+    if (!dg_scene_frame(figure, entity, &frame))
       continue;
     limited = TRUE;
     if (element->kind == DG_IR_NODE || dg_scene_is_label_part(context->scene, i))

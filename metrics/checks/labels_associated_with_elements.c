@@ -8,8 +8,22 @@ static const DgParameter parameters[] = {
      .type = DG_PARAMETER_NUMBER,
      .minimum = 0,
      .maximum = 100,
-     .fallback = 2},
+     .fallback = 2.5},
 };
+
+/* The painted face of a solid on which the label of a length stands: a length belongs beside its edge, where nothing
+ * else is painted. NULL when there is none. */
+static const DgSceneArea *face_under(const DgScene *scene, const DgSceneLabel *label) {
+  if (!scene->solid || label->quantity.kind != DG_QUANTITY_LENGTH || label->framed)
+    return NULL;
+  for (guint i = 0; i < scene->areas->len; i++) {
+    const DgSceneArea *area = dg_scene_area(scene, i);
+    if (area->role == DG_AREA_SHAPE && area->element->filled && area->z < label->entity->paint.z &&
+        dg_polygon_contains(dg_figure_points(scene->figure, area->element), area->element->n_points, label->center))
+      return area;
+  }
+  return NULL;
+}
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
@@ -24,6 +38,12 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     const DgSceneLabel *label = dg_scene_label(scene, i);
     if (label->axis || label->quantity.kind == DG_QUANTITY_NONE || label->quantity.kind == DG_QUANTITY_EXPRESSION)
       continue;
+    const DgSceneArea *face = face_under(scene, label);
+    if (face) {
+      dg_scene_fail(context, result, label->element, face->element,
+                    "\"%s\" stands on a face of a solid, away from the edge whose length it gives", label->text);
+      continue;
+    }
     double distance = INFINITY;
     for (guint j = 0; j < scene->edges->len; j++) {
       const DgSceneEdge *edge = dg_scene_edge(scene, j);

@@ -85,6 +85,19 @@ static gboolean is_times(gunichar u) {
   return u == 0xD7 || u == 0xB7 || u == 0x22C5 || u == '*' || u == 0x152; /* the last: see is_letter() */
 }
 
+/* "2 × 3 = 6", "× 2": something is calculated, nothing measured. */
+static gboolean is_sum(const char *text) {
+  gboolean sign = FALSE;
+  for (const char *at = text; *at; at = g_utf8_next_char(at)) {
+    gunichar u = g_utf8_get_char(at);
+    if (is_times(u) || u == '+')
+      sign = TRUE;
+    else if (*at == '=' && sign)
+      return TRUE;
+  }
+  return sign && is_times(g_utf8_get_char(text));
+}
+
 /* "(4, 7)" or "A(4, 7)". */
 static gboolean is_point(const char *text) {
   const char *open = strchr(text, '(');
@@ -163,6 +176,10 @@ DgQuantity dg_quantity_read(const char *text) {
   }
   if (is_point(text)) {
     quantity.kind = DG_QUANTITY_POINT;
+    return quantity;
+  }
+  if (is_sum(text)) {
+    quantity.kind = DG_QUANTITY_EXPRESSION;
     return quantity;
   }
   const char *at = skip_name(text, &quantity.named);

@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+/* Edges into depth that make a solid of rectangles: three are seen of a box. */
+#define DEPTH_EDGES_MIN 3
+/* Labels of which less than this share is in the frame are not seen. */
+#define SEEN_MIN 0.05
+
 /* Pairs of edges and labels that are looked at: a figure of 10,000 edges and 10,000 labels takes a second, and no
  * diagram that a person reads has a tenth of either. */
 #define PAIRS_MAX 200000000.0
@@ -19,7 +24,7 @@
 /* How far a corner may be from the side on which it stands, in points: two widths of a line. */
 #define ON_LINE 2.0
 /* More squares of one size than this are a pattern, not marks. */
-#define CORNERS_MAX 12
+#define CORNERS_MAX 6
 /* Equal parallel lines from this many on are a grid. */
 #define GRID_MIN 4
 /* Numbers in a row from this many on count something. */
@@ -82,6 +87,26 @@ void dg_scene_fail(const DgCheckContext *context, DgCheckResult *result, const D
   dg_check_fail(result, dg_figure_box(context->figure, element->box), entity->paint.line, both, "%s", message);
 }
 
+gboolean dg_scene_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame) {
+  DgBox all = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2, G_MAXDOUBLE / 2};
+  gboolean any = figure->has_page;
+  if (figure->has_page)
+    all = figure->page;
+  for (guint i = 0; i < figure->clips->len; i++) {
+    const DgIrClip *clip = &g_array_index(figure->ir->clips, DgIrClip, i);
+    if (entity->clip >= 0 ? (guint)entity->clip != i : clip->local)
+      continue;
+    const DgRange *range = &g_array_index(figure->clips, DgRange, i);
+    DgBox box = dg_points_box(&g_array_index(figure->points, DgPoint, range->first_point), range->n_points);
+    double left = fmax(all.x, box.x), bottom = fmax(all.y, box.y);
+    double right = fmin(dg_box_right(all), dg_box_right(box)), top = fmin(dg_box_bottom(all), dg_box_bottom(box));
+    all = (DgBox){left, bottom, fmax(right - left, 0), fmax(top - bottom, 0)};
+    any = TRUE;
+  }
+  *frame = all;
+  return any;
+}
+
 static double luminance(guint32 color) {
   return (0.2126 * (color >> 16 & 255) + 0.7152 * (color >> 8 & 255) + 0.0722 * (color & 255)) / 255;
 }
@@ -110,6 +135,12 @@ static void add_label(DgScene *scene, const DgElement *element, const DgIrEntity
   label.width = dg_distance(label.quad[0], label.quad[1]);
   label.height = dg_distance(label.quad[1], label.quad[2]);
   label.size = entity->paint.font_size > 0 ? entity->paint.font_size : fmax(label.height, 1) / 0.7;
+  DgBox frame;
+  if (dg_scene_frame(scene->figure, entity, &frame) &&
+      dg_box_overlap_area(frame, label.box) < SEEN_MIN * label.box.width * label.box.height) {
+    g_free(label.text);
+    return;
+  }
   g_array_append_val(scene->labels, label);
 }
 
@@ -122,6 +153,7 @@ static void add_edge(DgScene *scene, guint index, const DgElement *element, cons
   edge.arrow_a = entity->paint.arrow_from;
   edge.arrow_b = entity->paint.arrow_to;
   edge.faint = is_faint(entity);
+  edge.border = edge.area && entity->paint.known && !(entity->paint.stroke_width > 0);
   g_array_append_val(scene->edges, edge);
 }
 
@@ -202,14 +234,16 @@ static void add_corner(DgScene *scene, DgPoint vertex, DgPoint p, DgPoint q, gui
   g_array_append_val(scene->corners, corner);
 }
 
-static gboolean touches(const DgScene *scene, DgPoint p, guint element, guint other, double longer) {
+/* How many edges of at least that length pass or end at `p`, other than those of two elements. */
+static guint touches(const DgScene *scene, DgPoint p, guint element, guint other, double longer) {
+  guint n = 0;
   for (guint i = 0; i < scene->edges->len; i++) {
     const DgSceneEdge *edge = dg_scene_edge(scene, i);
     if (edge->element != element && edge->element != other && !edge->curved && !edge->grid &&
         dg_distance(edge->a, edge->b) >= longer && dg_segment_distance(p, edge->a, edge->b) <= ON_LINE)
-      return TRUE;
+      n++;
   }
-  return FALSE;
+  return n;
 }
 
 /* Two short strokes of one path, square to each other, whose free ends stand on lines. */
@@ -240,9 +274,9 @@ static void find_corner_squares(DgScene *scene) {
     DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
     guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
     const DgPoint *p = dg_figure_points(scene->figure, area->element);
-    if (area->role != DG_AREA_SHAPE || area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE ||
-        area->element->n_points != 4 || !is_corner_shape(scene, p[0], p[1], p[2]) ||
-        !is_corner_shape(scene, p[1], p[2], p[3]))
+    if ((scene->solid && !area->entity->right_angle) || area->role != DG_AREA_SHAPE ||
+        area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE || area->element->n_points != 4 ||
+        !is_corner_shape(scene, p[0], p[1], p[2]) || !is_corner_shape(scene, p[1], p[2], p[3]))
       continue;
     double side = dg_distance(p[0], p[1]), best = 0;
     int at = -1;
@@ -263,9 +297,12 @@ static void find_corner_squares(DgScene *scene) {
     if (at < 0 && area->entity->right_angle)
       at = 0;
     if (at < 0) { /* one that stands askew still marks the point at which it stands */
-      for (guint j = 0; j < 4 && at < 0; j++)
-        if (touches(scene, p[j], index, index, side / CORNER_SIDE_SHARE))
-          at = (int)j;
+      guint most = 0;
+      for (guint j = 0; j < 4; j++) {
+        guint n = touches(scene, p[j], index, index, side / CORNER_SIDE_SHARE);
+        at = n > most ? (int)j : at;
+        most = MAX(n, most);
+      }
     }
     if (at < 0)
       continue;
@@ -493,6 +530,41 @@ static void find_sides(DgScene *scene) {
   }
 }
 
+/* Equal parallel oblique lines between corners of at least two upright rectangles: the edges that go into depth. */
+static gboolean has_depth_edges(const DgScene *scene) {
+  g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  guint rectangles = 0, n = 0;
+  for (guint i = 0; i < scene->areas->len; i++) {
+    const DgElement *element = dg_scene_area(scene, i)->element;
+    if (element->n_points != 4 || dg_scene_area(scene, i)->entity->paint.curved)
+      continue;
+    g_array_append_vals(corners, dg_figure_points(scene->figure, element), 4);
+    rectangles++;
+  }
+  if (rectangles < 2)
+    return FALSE;
+  DgPoint way = {0, 0};
+  for (guint i = 0; i < scene->edges->len && n < DEPTH_EDGES_MIN; i++) {
+    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+    DgPoint d = {edge->b.x - edge->a.x, edge->b.y - edge->a.y};
+    if (edge->area || edge->curved || fmin(fabs(d.x), fabs(d.y)) < 0.2 * fmax(fabs(d.x), fabs(d.y)))
+      continue;
+    guint ends = 0;
+    for (guint j = 0; j < corners->len && ends < 3; j++) {
+      DgPoint p = g_array_index(corners, DgPoint, j);
+      ends |= dg_distance(p, edge->a) < ON_LINE ? 1 : 0;
+      ends |= dg_distance(p, edge->b) < ON_LINE ? 2 : 0;
+    }
+    if (ends < 3)
+      continue;
+    if (n && dg_distance(way, d) > ON_LINE && dg_distance(way, (DgPoint){-d.x, -d.y}) > ON_LINE)
+      continue;
+    way = d;
+    n++;
+  }
+  return n >= DEPTH_EDGES_MIN;
+}
+
 static void find_solid(DgScene *scene) {
   guint slanted = 0;
   for (guint i = 0; i < scene->areas->len; i++) {
@@ -509,7 +581,7 @@ static void find_solid(DgScene *scene) {
     if (fabs(ux * vx + uy * vy) > 0.05 && fabs(ux * wy - uy * wx) < 0.05)
       slanted++;
   }
-  scene->solid |= slanted >= 2;
+  scene->solid |= slanted >= 2 || has_depth_edges(scene);
 }
 
 static void clear_label(gpointer data) {
@@ -544,6 +616,7 @@ DgScene *dg_scene_new(const DgFigure *figure, GError **error) {
     dg_scene_free(scene);
     return NULL;
   }
+  find_solid(scene);
   find_grid(scene);
   find_frames(scene);
   find_corner_strokes(scene);
@@ -551,7 +624,6 @@ DgScene *dg_scene_new(const DgFigure *figure, GError **error) {
   find_rows(scene, FALSE);
   find_rows(scene, TRUE);
   find_sides(scene);
-  find_solid(scene);
   return scene;
 }
 

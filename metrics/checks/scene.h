@@ -30,6 +30,7 @@ typedef struct {
   gboolean arrow_a, arrow_b;
   gboolean grid; /* one of many equal parallel lines */
   gboolean faint; /* painted so light or so thin that it serves as background */
+  gboolean border; /* where a fill ends, without a line */
   gboolean mark; /* of a right-angle mark, a tick on a line, a frame of a label */
   guint z;
 } DgSceneEdge;
@@ -93,6 +94,8 @@ static inline const DgSceneArea *dg_scene_area(const DgScene *scene, guint index
   return &g_array_index(scene->areas, DgSceneArea, index);
 }
 
+/* The box in which `entity` may be seen: the page and the clips that cut it. FALSE when nothing limits it. */
+gboolean dg_scene_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame);
 /* TRUE for elements that belong to labels or mark points: frames and dots. */
 gboolean dg_scene_is_label_part(const DgScene *scene, guint element);
 /* Distance from the ink of a label to the segment; 0 when they meet. */

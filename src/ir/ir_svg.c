@@ -127,6 +127,13 @@ static void add_round(Reader *reader, guint shape, const DgRun *run, DgPoint fir
 static void add_curve(Reader *reader, guint index, const DgPoint *points, guint n, gboolean closed) {
   const DgShape *shape = dg_drawing_shape(reader->drawing, index);
   double side = fmax(reader->drawing->width, reader->drawing->height);
+  if (closed) {
+    g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+    if (dg_corners_find(points, n, corners)) {
+      add_area(reader, index, (const DgPoint *)(gpointer)corners->data, corners->len, TRUE, FALSE);
+      return;
+    }
+  }
   g_array_set_size(reader->runs, 0);
   dg_runs_find(points, n, closed, CURVE_TOLERANCE * side, reader->runs);
   const DgRun *only = &g_array_index(reader->runs, DgRun, 0);

@@ -19,6 +19,10 @@ typedef struct {
  * point with the first. Appends DgRun to `runs`. A circle is one arc with a sweep of a full turn. */
 void dg_runs_find(const DgPoint *points, guint n, gboolean closed, double tolerance, GArray *runs);
 
+/* The corners of a closed outline of n points whose sides are straight and whose corners are rounded, where the sides
+ * would meet. Appends DgPoint to `corners`; FALSE, with nothing appended, when it is no such outline. */
+gboolean dg_corners_find(const DgPoint *points, guint n, GArray *corners);
+
 /* A label: text items that are read as one. */
 typedef struct {
   char *text; /* UTF-8: "3/4" for a fraction, "2 3/5" for a mixed number */

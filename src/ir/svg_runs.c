@@ -120,3 +120,56 @@ void dg_runs_find(const DgPoint *points, guint n, gboolean closed, double tolera
     i = run.last;
   }
 }
+
+/* A side is at least so many times as long as the chords of the rounded corners beside it. */
+#define SIDE_TIMES 4.0
+/* And at least this share of the way around the outline: chords of sharp corners turn sharply, too. */
+#define SIDE_SHARE 0.02
+/* A rounded corner takes at most this share of the shorter side beside it. */
+#define ROUND_SHARE 0.35
+
+/* Whether the chord from point i on is a side: what continues it softly is much shorter. */
+static gboolean is_side(const Outline *outline, guint i, double perimeter) {
+  guint n = outline->n;
+  DgPoint before = at(outline, i + n - 1), a = at(outline, i), b = at(outline, i + 1), after = at(outline, i + 2);
+  double length = dg_distance(a, b);
+  return length >= SIDE_SHARE * perimeter &&
+         (fabs(turn(before, a, b)) >= ARC_TURN_MAX || SIDE_TIMES * dg_distance(before, a) <= length) &&
+         (fabs(turn(a, b, after)) >= ARC_TURN_MAX || SIDE_TIMES * dg_distance(b, after) <= length);
+}
+
+static gboolean lines_meet(DgPoint a, DgPoint b, DgPoint c, DgPoint d, DgPoint *meet) {
+  double ux = b.x - a.x, uy = b.y - a.y, vx = d.x - c.x, vy = d.y - c.y, cross = ux * vy - uy * vx;
+  if (fabs(cross) < 1e-3 * dg_length(ux, uy) * dg_length(vx, vy))
+    return FALSE;
+  double t = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross;
+  *meet = (DgPoint){a.x + t * ux, a.y + t * uy};
+  return TRUE;
+}
+
+gboolean dg_corners_find(const DgPoint *points, guint n, GArray *corners) {
+  while (n > 1 && dg_distance(points[0], points[n - 1]) < 1e-9)
+    n--;
+  guint before = corners->len;
+  Outline outline = {points, n, n + 1};
+  g_autoptr(GArray) sides = g_array_new(FALSE, FALSE, sizeof(guint));
+  double perimeter = 0;
+  for (guint i = 0; i < n; i++)
+    perimeter += dg_distance(at(&outline, i), at(&outline, i + 1));
+  for (guint i = 0; i < n; i++)
+    if (is_side(&outline, i, perimeter))
+      g_array_append_val(sides, i);
+  for (guint i = 0; i < sides->len && sides->len >= 3; i++) {
+    guint side = g_array_index(sides, guint, i), next = g_array_index(sides, guint, (i + 1) % sides->len);
+    DgPoint a = at(&outline, side), b = at(&outline, side + 1), c = at(&outline, next), d = at(&outline, next + 1),
+            meet;
+    double most = ROUND_SHARE * fmin(dg_distance(a, b), dg_distance(c, d));
+    if (!lines_meet(a, b, c, d, &meet) || dg_distance(b, meet) > most || dg_distance(c, meet) > most)
+      break;
+    g_array_append_val(corners, meet);
+  }
+  if (corners->len - before == sides->len && sides->len >= 3)
+    return TRUE;
+  g_array_set_size(corners, before);
+  return FALSE;
+}

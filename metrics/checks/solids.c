@@ -1,0 +1,138 @@
+#include "metrics/checks/solids.h"
+
+/* A face is taken this much smaller on each side, in points, so that lines along its border are not inside: a line is
+ * one point wide, and rounding moves it. */
+#define INSET 1.2
+/* Lines cross when both go on by this much on both sides, in points. */
+#define PASS 2.0
+
+/* Depth of `p` inside a convex face: its distance from the nearest side, negative outside. */
+static double depth_inside(const DgPoint *points, guint n, DgPoint p) {
+  double least = INFINITY, sign = dg_polygon_area(points, n) < 0 ? -1 : 1;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = points[i], b = points[(i + 1) % n];
+    double length = dg_distance(a, b);
+    if (length > 0)
+      least = fmin(least, sign * ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length);
+  }
+  return least;
+}
+
+static gboolean is_face(const DgSceneArea *area) {
+  return area->role == DG_AREA_SHAPE && area->element->filled && !area->entity->paint.curved &&
+         area->element->n_points >= 3;
+}
+
+/* Points along a line at which it is looked at, in points of the page, and how many at most. */
+#define SAMPLE_STEP 1.5
+#define SAMPLES_MAX 400
+
+/* The face that is seen at `p` among those painted before `z`; NULL when none is, when `p` lies on the border of one
+ * that is seen, or when something is painted over it later. */
+static const DgSceneArea *face_seen_at(const DgScene *scene, const GArray *faces, DgPoint p, guint z) {
+  const DgSceneArea *top = NULL;
+  double depth = 0;
+  for (guint i = 0; i < faces->len; i++) {
+    const DgSceneArea *area = dg_scene_area(scene, g_array_index(faces, guint, i));
+    if (!dg_box_contains_point(area->element->box, p, INSET) || (top && area->z <= z && area->z < top->z))
+      continue;
+    double d = depth_inside(dg_figure_points(scene->figure, area->element), area->element->n_points, p);
+    if (d > 0 && area->z > z)
+      return NULL;
+    if (d < -INSET || area->z > z)
+      continue;
+    top = area;
+    depth = d;
+  }
+  return top && depth > INSET ? top : NULL;
+}
+
+/* A solid line that was painted over the inside of a face: an edge at the back, or an outline in a wrong place. */
+static void find_lines_over_faces(const DgCheckContext *context, DgCheckResult *result, double allowed) {
+  const DgScene *scene = context->scene;
+  g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->areas->len; i++)
+    if (is_face(dg_scene_area(scene, i)))
+      g_array_append_val(faces, i);
+  for (guint i = 0; i < scene->edges->len; i++) {
+    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+    const DgElement *element = dg_figure_element(scene->figure, edge->element);
+    if (edge->dashed || edge->curved || edge->mark || edge->faint || edge->arrow_a || edge->arrow_b || element->filled)
+      continue;
+    double length = dg_distance(edge->a, edge->b);
+    guint n = (guint)fmin(length / SAMPLE_STEP, SAMPLES_MAX), over = 0;
+    const DgSceneArea *face = NULL;
+    for (guint j = 0; j < n; j++) {
+      double t = (j + 0.5) / n;
+      DgPoint p = {edge->a.x + t * (edge->b.x - edge->a.x), edge->a.y + t * (edge->b.y - edge->a.y)};
+      const DgSceneArea *seen = face_seen_at(scene, faces, p, edge->z);
+      over += seen != NULL;
+      face = seen ? seen : face;
+    }
+    double stretch = n ? over * length / n : 0;
+    if (stretch > allowed)
+      dg_scene_fail(context, result, element, face->element, "a line runs over a face for %.1f pt (allowed: %.1f pt)",
+                    stretch, allowed);
+  }
+}
+
+/* How far each of two segments goes on beyond the point at which they cross; negative when they do not cross. */
+static double crossing_depth(DgPoint a, DgPoint b, DgPoint c, DgPoint d) {
+  double ux = b.x - a.x, uy = b.y - a.y, vx = d.x - c.x, vy = d.y - c.y, cross = ux * vy - uy * vx;
+  double lengths = dg_length(ux, uy) * dg_length(vx, vy);
+  if (fabs(cross) < 0.05 * lengths)
+    return -1;
+  double t = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross, s = ((c.x - a.x) * uy - (c.y - a.y) * ux) / cross;
+  return fmin(fmin(t, 1 - t) * dg_length(ux, uy), fmin(s, 1 - s) * dg_length(vx, vy));
+}
+
+static gboolean same_point(const GArray *points, DgPoint p) {
+  for (guint i = 0; i < points->len; i++)
+    if (dg_distance(g_array_index(points, DgPoint, i), p) < 1)
+      return TRUE;
+  return FALSE;
+}
+
+/* Most crossings that are told apart: more are too many in any case. */
+#define CROSSINGS_MAX 200
+
+static void find_crossings(const DgCheckContext *context, DgCheckResult *result, double allowed) {
+  const DgScene *scene = context->scene;
+  for (guint i = 0; i < scene->areas->len; i++)
+    if (is_face(dg_scene_area(scene, i)))
+      return;
+  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  DgBox box = {0};
+  const DgElement *first = NULL, *second = NULL;
+  for (guint i = 0; i < scene->edges->len; i++) {
+    const DgSceneEdge *e = dg_scene_edge(scene, i);
+    if (e->dashed || e->curved || e->mark || e->faint || e->arrow_a || e->arrow_b)
+      continue;
+    for (guint j = i + 1; j < scene->edges->len && points->len < CROSSINGS_MAX; j++) {
+      const DgSceneEdge *f = dg_scene_edge(scene, j);
+      if (f->dashed || f->curved || f->mark || f->faint || f->arrow_a || f->arrow_b ||
+          crossing_depth(e->a, e->b, f->a, f->b) < PASS)
+        continue;
+      double ux = e->b.x - e->a.x, uy = e->b.y - e->a.y, vx = f->b.x - f->a.x, vy = f->b.y - f->a.y;
+      double t = ((f->a.x - e->a.x) * vy - (f->a.y - e->a.y) * vx) / (ux * vy - uy * vx);
+      DgPoint p = {e->a.x + t * ux, e->a.y + t * uy};
+      if (same_point(points, p))
+        continue;
+      DgBox at = {p.x, p.y, 0, 0};
+      box = points->len ? dg_box_union(box, at) : at;
+      g_array_append_val(points, p);
+      first = dg_figure_element(scene->figure, e->element);
+      second = dg_figure_element(scene->figure, f->element);
+    }
+  }
+  if (points->len > allowed)
+    dg_scene_fail(context, result, first, second, "lines that are not dashed cross at %u points (allowed: %.0f)",
+                  points->len, allowed);
+}
+
+void dg_solids_check(const DgCheckContext *context, DgCheckResult *result, double stretch, double crossings) {
+  if (!context->scene->solid)
+    return;
+  find_lines_over_faces(context, result, stretch);
+  find_crossings(context, result, crossings);
+}

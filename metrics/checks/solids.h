@@ -1,0 +1,11 @@
+/* Overlaps in pictures of solids: lines drawn through faces that should hide them, and faces in a wrong order. */
+#ifndef DG_METRICS_CHECKS_SOLIDS_H
+#define DG_METRICS_CHECKS_SOLIDS_H
+
+#include "metrics/checks/scene.h"
+
+/* Checks the solids of the scene, if there are any, and reports to `result`. `stretch`: the longest line in points that
+ * may run over the inside of a face; `crossings`: how often lines that are not dashed may cross in a wireframe. */
+void dg_solids_check(const DgCheckContext *context, DgCheckResult *result, double stretch, double crossings);
+
+#endif
