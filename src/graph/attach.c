@@ -10,6 +10,7 @@
   42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
 #define ASIDE_REACH 14.0 /* how far to the side */
 #define TEXT_REACH 0.7 /* bare text is looked for over this share of the reach: words stand about everywhere */
+#define ASIDE_COST 13.0 /* of words beside an end that it does not point at: what is nearer ahead is meant */
 #define STRETCH 1.8 /* an end of an arrow that finds nothing looks this much farther */
 #define TEXT_SLACK 3.0 /* boxes of bare text are grown by this: nobody draws an arrow into the letters */
 #define OFF_CENTRE 1.0 /* what it costs to be met at a corner and not in the middle of a side */
@@ -104,10 +105,10 @@ static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *g
   double unit = scene->unit, slack = TEXT_SLACK * unit;
   DgBox b = {group->box.x - slack, group->box.y - slack, group->box.width + 2 * slack, group->box.height + 2 * slack};
   *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
-  if (dg_box_contains_point(b, end->point, 0))
-    return unit;
   double reach = (AHEAD_REACH * unit + end->reach) * fmin(TEXT_REACH * stretch, 1), enter, leave;
   DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
+  if (dg_box_contains_point(b, end->point, 0))
+    return dg_segment_clip(end->point, horizon, group->box, &enter, &leave) ? unit : ASIDE_COST * unit;
   if (dg_segment_clip(end->point, horizon, b, &enter, &leave))
     return enter * reach + 3 * unit;
   /* a slanting line goes past a short word that it leads to */

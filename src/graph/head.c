@@ -17,6 +17,7 @@
 #define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
 #define HALF_SLACK 0.1 /* how far half of a head reaches over the line, as share of its width */
 #define CHAIN_GAP 1.0 /* between the shapes of a head of several, one before the other */
+#define BEYOND_COST 0.1 /* of a line that ends beside the rear of its head, as share of the distance */
 #define TURN_COST 0.5 /* of a head at right angles to its line, in units that the line passes by it */
 #define CLAIM_ROUNDS 4 /* heads that an end may find taken by lines that they fit better */
 #define SHARED_GAP 1.0 /* between the ends of lines that share a head */
@@ -234,7 +235,8 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
 }
 
 /* How far the line, or what it goes on to, passes by the middle of the rear of a head, in units; and a little more when
- * the head points elsewhere. The line of a head runs into it from behind; what only begins at its tip passes by. */
+ * the head points elsewhere, or the line does not end there. The line of a head runs into it from behind; what only
+ * begins at its tip passes by. */
 static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *outline, DgPoint tip) {
   const DgPoint *p = dg_drawing_points(scene->drawing, outline);
   guint n = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
@@ -255,7 +257,7 @@ static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *
     way += dg_distance(from, to);
   }
   double turn = length > 0 ? fabs(end->direction.x * axis.y - end->direction.y * axis.x) / length : 0;
-  return passes / scene->unit + TURN_COST * turn;
+  return (passes + BEYOND_COST * dg_distance(end->point, rear)) / scene->unit + TURN_COST * turn;
 }
 
 /* Finds the closed shape that ends the line at `end`, fits as `wanted` and is least off the line, of those that are the

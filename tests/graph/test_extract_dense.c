@@ -73,6 +73,20 @@ static void head_belongs_to_the_line_that_runs_into_it(void **state) {
   expect(A B D LINE(240, 98, 140, 200, "") LINE(140, 100, 230, 100, "") HEAD_AT_B, "A, B, D; A->B, B--D");
 }
 
+static void lines_over_each_other_keep_their_heads(void **state) {
+  /* A->B and B->A on the same way: each begins at the tip of the head of the other and ends at the rear of its own */
+  expect(A B LINE(140, 100, 230, 100, "")
+             HEAD_AT_B LINE(240, 100, 150, 100, "") "<polygon points='150,95 140,100 150,105' fill='#333'/>",
+         "A, B; A->B, B->A");
+}
+
+static void arrow_passes_words_beside_it_for_words_ahead(void **state) {
+  /* "opt" stands beside the tip, and the arrow points at "Goal", 10 px on */
+  expect(A TEXT(300, 105, "Goal") TEXT(262, 116, "opt")
+             LINE(140, 100, 260, 100, "") "<polygon points='258,95 270,100 258,105' fill='#333'/>",
+         "A, Goal; A->Goal[opt]");
+}
+
 static void heads_at_one_place_end_a_line_each(void **state) {
   /* both lines come down at 300, from A and from C, and each has heads at both of its ends */
   expect(BOX(240, 200, 120, 40) TEXT(300, 225, "E") A C CURVE("M150 100H300V190", "")
@@ -108,6 +122,8 @@ int main(void) {
       cmocka_unit_test(half_of_a_head_is_a_head),
       cmocka_unit_test(head_that_fills_a_gap_is_an_arrow),
       cmocka_unit_test(head_belongs_to_the_line_that_runs_into_it),
+      cmocka_unit_test(lines_over_each_other_keep_their_heads),
+      cmocka_unit_test(arrow_passes_words_beside_it_for_words_ahead),
       cmocka_unit_test(heads_at_one_place_end_a_line_each),
       cmocka_unit_test(eye_does_not_turn_back_where_lines_meet),
   };
