@@ -40,31 +40,34 @@ static void clear_link(gpointer data) {
   g_clear_pointer(&link->label_groups, g_array_unref);
 }
 
-static void scene_clear(DgScene *scene) {
-  g_array_unref(scene->points);
-  g_array_unref(scene->bands);
+void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOptions *options) {
+  *scene = (DgScene){.drawing = drawing, .options = options};
+  scene->bounds = (DgBox){0, 0, drawing->width, drawing->height};
+  scene->work.left = DG_WORK_MAX;
+  scene->font = median_font(drawing);
+  scene->unit = scene->font / 14;
+}
+
+void dg_scene_clear(DgScene *scene) {
+  GArray **const arrays[] = {&scene->points, &scene->bands,   &scene->regions,    &scene->groups, &scene->pieces,
+                             &scene->joints, &scene->proxies, &scene->connectors, &scene->links};
+  for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
+    g_clear_pointer(arrays[i], g_array_unref);
   g_free(scene->is_band);
-  g_array_unref(scene->regions);
-  dg_grid_free(scene->region_grid);
+  g_clear_pointer(&scene->region_grid, dg_grid_free);
   g_free(scene->region_boxes);
   g_free(scene->text_boxes);
-  dg_grid_free(scene->text_grid);
+  g_clear_pointer(&scene->text_grid, dg_grid_free);
   g_free(scene->text_regions);
-  g_array_unref(scene->groups);
-  g_array_unref(scene->pieces);
   g_free(scene->piece_boxes);
-  dg_grid_free(scene->piece_grid);
-  g_array_unref(scene->joints);
+  g_clear_pointer(&scene->piece_grid, dg_grid_free);
   g_free(scene->joint_starts);
   g_free(scene->joint_list);
-  g_array_unref(scene->proxies);
-  g_array_unref(scene->connectors);
-  g_array_unref(scene->links);
 }
 
 /* A painted element that a node or an edge was read from. */
 typedef struct {
-  guint line, element;
+  guint line, element, z;
   const char *name;
 } Source;
 
@@ -74,12 +77,14 @@ static int compare_sources(gconstpointer a, gconstpointer b) {
     return p->line < q->line ? -1 : 1;
   if (p->name != q->name)
     return strcmp(p->name, q->name);
-  return p->element < q->element ? -1 : p->element > q->element;
+  if (p->element != q->element)
+    return p->element < q->element ? -1 : 1;
+  return p->z < q->z ? -1 : p->z > q->z;
 }
 
 static void add_text_source(const DgScene *scene, GArray *found, guint index) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
-  Source source = {text->line, text->element, text->html ? "foreignObject" : "text"};
+  Source source = {text->line, text->element, text->z, text->html ? "foreignObject" : "text"};
   g_array_append_val(found, source);
 }
 
@@ -89,7 +94,7 @@ static void add_shape_source(const DgScene *scene, GArray *found, guint index) {
       [DG_SHAPE_LINE] = "line", [DG_SHAPE_POLYLINE] = "polyline", [DG_SHAPE_POLYGON] = "polygon",
       [DG_SHAPE_PATH] = "path", [DG_SHAPE_IMAGE] = "image"};
   const DgShape *shape = dg_drawing_shape(scene->drawing, index);
-  Source source = {shape->line, shape->element, names[shape->kind]};
+  Source source = {shape->line, shape->element, shape->z, names[shape->kind]};
   g_array_append_val(found, source);
 }
 
@@ -102,9 +107,9 @@ static void list_sources(GArray *found, GArray **sources, GArray **lines) {
   for (guint i = 0; i < found->len; i++) {
     const Source *source = &g_array_index(found, Source, i);
     const Source *last = i ? &g_array_index(found, Source, i - 1) : NULL;
-    if (last && compare_sources(last, source) == 0)
+    if (last && last->element == source->element)
       continue;
-    DgSource entry = {source->name, source->line};
+    DgSource entry = {source->name, source->line, source->z};
     g_array_append_val(*sources, entry);
     if (source->line && (!last || last->line != source->line))
       g_array_append_val(*lines, source->line);
@@ -195,6 +200,28 @@ static void report_lost_arrows(const DgScene *scene, DgGraph *graph) {
   }
 }
 
+/* Lists the ends of arrows that meet nothing while another end does. */
+static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
+  for (guint i = 0; i < scene->connectors->len; i++) {
+    const DgConnector *connector = dg_scene_connector(scene, i);
+    gboolean head = FALSE, met = FALSE, named = FALSE;
+    for (guint e = 0; e < connector->ends->len; e++) {
+      const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
+      head |= end->head;
+      met |= end->group != DG_NONE || end->region != DG_NONE;
+      named |= end->group != DG_NONE;
+    }
+    for (guint e = 0; e < connector->ends->len && head && met; e++) {
+      const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
+      if (end->group != DG_NONE || end->region != DG_NONE)
+        continue;
+      const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape);
+      DgLooseEnd loose = {end->point, end->head, named, shape->line, shape->z};
+      g_array_append_val(graph->loose_ends, loose);
+    }
+  }
+}
+
 static DgGraph *build_graph(const DgScene *scene, const char *source) {
   DgGraph *graph = dg_graph_new(source, scene->drawing->width, scene->drawing->height);
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
@@ -223,17 +250,15 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   for (guint i = 0; i < scene->links->len; i++)
     add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);
   report_lost_arrows(scene, graph);
+  list_loose_ends(scene, graph);
   if (!graph->nodes->len)
     dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "no node was found");
   return graph;
 }
 
 static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
-  DgScene scene = {.drawing = drawing, .options = options};
-  scene.bounds = (DgBox){0, 0, drawing->width, drawing->height};
-  scene.work.left = DG_WORK_MAX;
-  scene.font = median_font(drawing);
-  scene.unit = scene.font / 14;
+  DgScene scene;
+  dg_scene_init(&scene, drawing, options);
   dg_scene_find_regions(&scene);
   dg_scene_find_connectors(&scene);
   dg_scene_find_groups(&scene);
@@ -251,7 +276,7 @@ static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGr
     graph = build_graph(&scene, source);
   if (graph && scene.options->min_confidence > 0)
     dg_graph_filter(graph, scene.options->min_confidence);
-  scene_clear(&scene);
+  dg_scene_clear(&scene);
   return graph;
 }
 

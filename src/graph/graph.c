@@ -30,6 +30,7 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->edges = g_array_new(FALSE, TRUE, sizeof(DgEdge));
   g_array_set_clear_func(graph->edges, clear_edge);
   graph->texts = g_array_new(FALSE, TRUE, sizeof(DgGraphText));
+  graph->loose_ends = g_array_new(FALSE, FALSE, sizeof(DgLooseEnd));
   graph->strings = g_string_chunk_new(1024);
   graph->diagnostics = dg_diagnostics_new();
   return graph;
@@ -42,6 +43,7 @@ void dg_graph_free(DgGraph *graph) {
   g_array_unref(graph->nodes);
   g_array_unref(graph->edges);
   g_array_unref(graph->texts);
+  g_array_unref(graph->loose_ends);
   g_string_chunk_free(graph->strings);
   dg_diagnostics_free(graph->diagnostics);
   g_free(graph);

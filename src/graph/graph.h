@@ -14,10 +14,13 @@ typedef struct {
   gboolean bold;
 } DgTextLine;
 
+#define DG_NO_Z G_MAXUINT
+
 /* A painted element that something was read from. */
 typedef struct {
   const char *element; /* "rect", "text"... */
   guint line; /* from 1; 0 when unknown */
+  guint z; /* paint order of its first item; DG_NO_Z when unknown */
 } DgSource;
 
 /* How an end of an edge meets its node. */
@@ -61,12 +64,22 @@ typedef struct {
   DgBox box;
 } DgGraphText;
 
+/* An end of an arrow that meets nothing. Arrows without any end that meets something (axes, samples in a legend) are
+ * not among them. */
+typedef struct {
+  DgPoint point; /* the tip of the head where there is one */
+  gboolean head;
+  gboolean named; /* another end of the arrow meets a node or words */
+  guint line, z; /* of the stroke that ends here */
+} DgLooseEnd;
+
 struct _DgGraph {
   char *source; /* NULL when unnamed */
   double width, height;
   GArray *nodes; /* DgNode */
   GArray *edges; /* DgEdge */
   GArray *texts; /* DgGraphText: what was read and is no node */
+  GArray *loose_ends; /* DgLooseEnd, in document order; empty when the graph was not extracted */
   GStringChunk *strings; /* owns every string of the graph */
   DgDiagnostics *diagnostics;
 };

@@ -358,7 +358,7 @@ static gboolean read_sources(Reader *reader, Place place, const cJSON *object, G
     const cJSON *element = dg_json_get(entry, "element"), *line = optional(entry, "line");
     if (!cJSON_IsString(element))
       return fail(reader, place, "expected an object with element (a string) and line (a line number)");
-    DgSource source = {dg_graph_intern(reader->graph, element->valuestring), 0};
+    DgSource source = {dg_graph_intern(reader->graph, element->valuestring), 0, DG_NO_Z};
     if (line && !read_line(reader, place, line, &source.line))
       return FALSE;
     g_array_append_val(*sources, source);

@@ -192,6 +192,13 @@ static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index)
   return &g_array_index(scene->connectors, DgConnector, index);
 }
 
+/* extract.c */
+
+/* Begins a scene of `drawing`, which the other functions here fill in their order; dg_scene_clear() frees what they
+ * found. */
+void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOptions *options);
+void dg_scene_clear(DgScene *scene);
+
 /* band.c */
 
 /* Finds the filled shapes that are lines: one outline, or several that hang together, so thin that they are seen as

@@ -97,6 +97,10 @@ void dg_graph_turn_forth(DgGraph *graph, guint turn) {
     DgGraphText *text = &g_array_index(graph->texts, DgGraphText, i);
     text->box = turn_box_back(text->box, forth, width, height);
   }
+  for (guint i = 0; i < graph->loose_ends->len; i++) {
+    DgLooseEnd *end = &g_array_index(graph->loose_ends, DgLooseEnd, i);
+    end->point = turn_back(end->point, forth, width, height);
+  }
   for (guint i = 0; i < graph->edges->len; i++) {
     GArray *points = dg_graph_edge(graph, i)->points;
     for (guint k = 0; points && k < points->len; k++) {

@@ -15,6 +15,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->subpaths = g_array_sized_new(FALSE, FALSE, sizeof(DgSubpath), 64);
   drawing->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   drawing->clips = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
   drawing->strings = g_string_chunk_new(1024);
   drawing->diagnostics = dg_diagnostics_new();
@@ -30,6 +31,7 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->subpaths);
   g_array_unref(drawing->points);
   g_array_unref(drawing->clips);
+  g_array_unref(drawing->ignores);
   g_array_unref(drawing->group_parents);
   g_string_chunk_free(drawing->strings);
   dg_diagnostics_free(drawing->diagnostics);

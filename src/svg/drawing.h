@@ -22,6 +22,7 @@ typedef struct {
   double angle; /* of the baseline; 0 is to the right, radians clockwise */
   DgBox box; /* axis-aligned box around the (possibly rotated) advance x (ascent + descent) rectangle */
   guint32 fill; /* 0xRRGGBB */
+  float fill_opacity; /* 0 to 1, all opacities multiplied */
   guint line; /* of the source element, from 1 */
   guint z; /* paint order, shared with shapes */
   guint element; /* number of the text element: items of one <text> or one HTML block share it */
@@ -64,6 +65,8 @@ typedef struct {
   guint first_subpath, n_subpaths;
   DgBox box; /* of the geometry, stroke not included */
   guint32 fill; /* 0xRRGGBB, meaningful when `filled` */
+  guint32 fill_dark, fill_light; /* of a gradient: its darkest and lightest stop (of a pattern white and
+                                    black: it may have any colour); else as `fill` */
   guint32 stroke; /* 0xRRGGBB, meaningful when `stroked` */
   float fill_opacity; /* 0 to 1, all opacities multiplied; 0 when nothing is filled */
   float stroke_opacity;
@@ -81,6 +84,18 @@ typedef struct {
   DgMark mark_start : 3, mark_mid : 3, mark_end : 3;
 } DgShape;
 
+/* What a comment `<!-- diagrade-ignore NAME... -->` asks for: checks that do not apply to what is painted by the next
+ * element, with all that it holds, or to the whole figure when nothing is painted before the comment. It is evidence
+ * for nothing else. */
+typedef struct {
+  const char *checks; /* names of checks, separated by blanks or commas; "" stands for all */
+  guint line; /* of the comment, 0 when unknown */
+  guint first_z, end_z; /* paint order of the first item, and of the one after the last */
+} DgIgnore;
+
+/* Directives of one figure: each is looked at for each finding. */
+#define DG_IGNORES_MAX 1000u
+
 struct _DgDrawing {
   char *name; /* of the source in messages */
   double width, height; /* of the canvas */
@@ -89,6 +104,7 @@ struct _DgDrawing {
   GArray *subpaths; /* DgSubpath */
   GArray *points; /* DgPoint */
   GArray *clips; /* DgBox: what the clips around some item leave to be seen, number 1 first */
+  GArray *ignores; /* DgIgnore */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
   GStringChunk *strings;
   DgDiagnostics *diagnostics;

@@ -390,6 +390,8 @@ static void emit_box(Html *html, const DgHtmlLayoutBox *box, double x, double y,
                    .line = box->line,
                    .filled = box->ground_alpha > 0,
                    .fill = box->ground,
+                   .fill_dark = box->ground,
+                   .fill_light = box->ground,
                    .fill_opacity = box->ground_alpha};
   if (n_sides == 4) {
     shape.stroked = 1;

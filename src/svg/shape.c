@@ -165,11 +165,13 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
   if (style->hidden)
     return;
   DgShape shape = {.kind = kind_of(tag)};
-  gboolean server = FALSE;
+  DgServer server = {FALSE};
   shape.filled =
       tag != DG_TAG_LINE && tag != DG_TAG_IMAGE &&
       dg_style_paint(builder, style, &style->fill, style->fill_opacity, &shape.fill, &shape.fill_opacity, &server);
-  shape.gradient_fill = shape.filled && server;
+  shape.gradient_fill = shape.filled && server.used;
+  shape.fill_dark = shape.gradient_fill ? server.dark : shape.fill;
+  shape.fill_light = shape.gradient_fill ? server.light : shape.fill;
   double width = dg_builder_resolve_length(builder, style, style->stroke_width, DG_AXIS_DIAGONAL);
   shape.stroked =
       tag != DG_TAG_IMAGE && width > 0 && isfinite(width) &&

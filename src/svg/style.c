@@ -373,13 +373,19 @@ void dg_cascade_parent(DgBuilder *builder, const xmlNode *node, DgStyle *style) 
 /* What stands for a paint server. */
 typedef struct {
   gboolean visible;
-  guint32 color;
+  guint32 color; /* of the first visible stop */
+  guint32 dark, light; /* of the darkest and lightest one */
 } Server;
+
+/* Brightness of a colour for comparing: the weights of ITU-R BT.601, in thousandths. */
+static guint brightness(guint32 color) {
+  return 299 * (color >> 16 & 0xff) + 587 * (color >> 8 & 0xff) + 114 * (color & 0xff);
+}
 
 /* Mid grey: what a pattern, or a gradient without stops of its own, counts as. */
 #define SERVER_GREY 0x808080
 
-/* Sets `server` to the first visible stop of this gradient; FALSE when it has no stops of its own. */
+/* Sets `server` by the visible stops of this gradient; FALSE when it has no stops of its own. */
 static gboolean read_stops(DgBuilder *builder, const xmlNode *gradient, Server *server) {
   DgStyle parent, own, style;
   gboolean any = FALSE;
@@ -395,8 +401,13 @@ static gboolean read_stops(DgBuilder *builder, const xmlNode *gradient, Server *
     dg_style_resolve(builder, stop, &own, &style);
     gboolean current = style.stop_color.kind == DG_PAINT_CURRENT;
     if (style.stop_opacity * (current ? style.color_alpha : style.stop_color.alpha) >= ALPHA_SEEN) {
-      *server = (Server){TRUE, current ? style.color : style.stop_color.color};
-      return TRUE;
+      guint32 color = current ? style.color : style.stop_color.color;
+      if (!server->visible)
+        *server = (Server){TRUE, color, color, color};
+      if (brightness(color) < brightness(server->dark))
+        server->dark = color;
+      if (brightness(color) > brightness(server->light))
+        server->light = color;
     }
   }
   return any;
@@ -407,7 +418,7 @@ static gboolean read_stops(DgBuilder *builder, const xmlNode *gradient, Server *
 static void read_gradient(DgBuilder *builder, const xmlNode *gradient) {
   const xmlNode *path[SERVER_HOPS_MAX];
   guint n = 0;
-  Server server = {FALSE, SERVER_GREY};
+  Server server = {FALSE, SERVER_GREY, SERVER_GREY, SERVER_GREY};
   gboolean found = FALSE;
   for (const xmlNode *node = gradient; node && n < SERVER_HOPS_MAX && !found; node = dg_builder_href(builder, node)) {
     const Server *known = g_hash_table_lookup(builder->servers, node);
@@ -437,17 +448,17 @@ static const Server *resolve_server(DgBuilder *builder, DgSlice id) {
   if (!dg_node_is(node, "pattern"))
     return NULL;
   server = g_new(Server, 1);
-  *server = (Server){xmlFirstElementChild((xmlNode *)node) || dg_builder_href(builder, node), SERVER_GREY};
+  *server = (Server){xmlFirstElementChild((xmlNode *)node) || dg_builder_href(builder, node), SERVER_GREY, 0xffffff, 0};
   g_hash_table_insert(builder->servers, (gpointer)node, server);
   return server;
 }
 
 gboolean dg_style_paint(DgBuilder *builder, const DgStyle *style, const DgPaint *paint, float opacity, guint32 *color,
-                        float *alpha, gboolean *server) {
+                        float *alpha, DgServer *server) {
   const DgStyle *from = style;
   opacity *= style->group_opacity;
   if (server)
-    *server = FALSE;
+    *server = (DgServer){FALSE};
   if (paint->kind == DG_PAINT_CONTEXT_FILL || paint->kind == DG_PAINT_CONTEXT_STROKE) {
     from = builder->context;
     if (!from)
@@ -471,7 +482,7 @@ gboolean dg_style_paint(DgBuilder *builder, const DgStyle *style, const DgPaint 
         return FALSE;
       *color = found->color;
       if (server)
-        *server = TRUE;
+        *server = (DgServer){TRUE, found->dark, found->light};
     } else if (paint->fallback) {
       *color = paint->color;
       *alpha *= paint->alpha;

@@ -160,11 +160,17 @@ void dg_style_resolve(DgBuilder *builder, const xmlNode *node, const DgStyle *pa
 void dg_style_resolve_html(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, DgStyle *style,
                            DgHtmlBox *box);
 
+/* A gradient or pattern that paints. */
+typedef struct {
+  gboolean used; /* FALSE: one colour paints */
+  guint32 dark, light; /* its darkest and lightest stop; white and black for a pattern, which may have any colour */
+} DgServer;
+
 /* What a paint comes to: the colour, and the opacity with `opacity` (fill-opacity or stroke-opacity) and the group's
  * multiplied in. Returns FALSE when nothing can be seen (none, opacity below 3 % in all, missing server). `server`,
- * if not NULL, tells whether a gradient or pattern paints. */
+ * if not NULL, tells whether a gradient or pattern paints, and with what. */
 gboolean dg_style_paint(DgBuilder *builder, const DgStyle *style, const DgPaint *paint, float opacity, guint32 *color,
-                        float *alpha, gboolean *server);
+                        float *alpha, DgServer *server);
 /* FALSE when the element and all in it cannot be seen, by display or by opacity. */
 gboolean dg_style_is_seen(const DgStyle *style);
 

@@ -90,6 +90,7 @@ static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, c
       .angle = atan2(t->b, t->a),
       .box = {left, upper, right - left, lower - upper},
       .fill = run->fill,
+      .fill_opacity = run->fill_opacity,
       .line = item->line,
       .bold = item->n_bold * 2 > item->n_chars,
       .html = html != FALSE,

@@ -130,7 +130,7 @@ guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle 
                       gboolean html) {
   static const DgPaint current = {.kind = DG_PAINT_CURRENT, .alpha = 1};
   guint32 fill = 0;
-  float alpha;
+  float alpha = 0;
   gboolean painted = FALSE;
   if (!style->hidden && style->font_size > 0) {
     painted = html ? dg_style_paint(builder, style, &current, 1, &fill, &alpha, NULL)
@@ -144,6 +144,7 @@ guint dg_text_add_run(DgBuilder *builder, DgTextBuffers *buffers, const DgStyle 
       .word_spacing = style->word_spacing,
       .drop = drop,
       .fill = fill,
+      .fill_opacity = alpha,
       .line = line,
       .anchor = style->anchor,
       .rtl = style->rtl,

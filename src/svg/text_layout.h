@@ -12,6 +12,7 @@ typedef struct {
   double letter_spacing, word_spacing;
   double drop; /* of the baseline below the y of the characters: dominant-baseline and baseline-shift */
   guint32 fill;
+  float fill_opacity;
   guint line; /* of the element */
   double above, below; /* HTML: room above and below the baseline, by line-height */
   DgAnchor anchor;

@@ -154,6 +154,26 @@ static void add_attribute(xmlParserCtxt *context, xmlNode *node, xmlAttr **last,
   *last = attribute;
 }
 
+/* TRUE for a comment that says something to readers of diagrams. */
+static gboolean is_directive(const xmlChar *text) {
+  const char *at = (const char *)text + strspn((const char *)text, " \t\r\n");
+  return strncmp(at, DG_DIRECTIVE_IGNORE, sizeof DG_DIRECTIVE_IGNORE - 1) == 0;
+}
+
+/* Keeps the comments that are directives, where elements are painted. */
+static void take_comment(void *data, const xmlChar *text) {
+  xmlParserCtxt *context = data;
+  if (!is_directive(text) || !context->myDoc || (context->node && !is_container(context->node)))
+    return;
+  Tree *tree = context->_private;
+  xmlNode *node = take(tree, sizeof *node);
+  node->type = XML_COMMENT_NODE;
+  node->name = xmlStringComment;
+  node->content = obstack_copy0(&tree->arena, text, (int)strlen((const char *)text));
+  set_line(node, context);
+  link_child(context->node ? context->node : (xmlNode *)context->myDoc, node);
+}
+
 static void start_element(void *data, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri, int n_namespaces,
                           const xmlChar **namespaces, int n_attributes, int n_defaulted, const xmlChar **attributes) {
   xmlParserCtxt *context = data;
@@ -184,6 +204,15 @@ static void end_element(void *data, const xmlChar *local, const xmlChar *prefix,
   nodePop(data);
 }
 
+/* Takes what is in the arena out of the document, whose other children are libxml2's own. */
+static void unlink_arena(xmlDoc *document) {
+  for (xmlNode *node = document ? document->children : NULL, *next; node; node = next) {
+    next = node->next;
+    if (node->type == XML_ELEMENT_NODE || node->type == XML_COMMENT_NODE)
+      xmlUnlinkNode(node);
+  }
+}
+
 static void free_tree(Tree *tree) {
   obstack_free(&tree->arena, NULL);
   g_free(tree);
@@ -196,12 +225,19 @@ static void pass_characters(void *data, const xmlChar *text, int length) {
     xmlSAX2Characters(data, text, length);
 }
 
+/* Directives for libxml2's own tree. */
+static void pass_comment(void *data, const xmlChar *text) {
+  if (is_directive(text))
+    xmlSAX2Comment(data, text);
+}
+
 /* Leaves the document to libxml2; entities are declared before the first element begins. */
 static void declare_entity(void *data, const xmlChar *name, int type, const xmlChar *public_id,
                            const xmlChar *system_id, xmlChar *content) {
   xmlParserCtxt *context = data;
   xmlSAXHandler *sax = context->sax;
   if (context->_private) {
+    unlink_arena(context->myDoc);
     free_tree(context->_private);
     context->_private = NULL;
     sax->startElementNs = xmlSAX2StartElementNs;
@@ -209,6 +245,7 @@ static void declare_entity(void *data, const xmlChar *name, int type, const xmlC
     sax->characters = sax->ignorableWhitespace = pass_characters;
     sax->cdataBlock = xmlSAX2CDataBlock;
     sax->reference = xmlSAX2Reference;
+    sax->comment = pass_comment;
     sax->entityDecl = xmlSAX2EntityDecl;
   }
   xmlSAX2EntityDecl(data, name, type, public_id, system_id, content);
@@ -224,7 +261,7 @@ void dg_tree_begin(xmlParserCtxt *context) {
   sax->characters = sax->ignorableWhitespace = sax->cdataBlock = take_characters;
   sax->reference = take_reference;
   sax->entityDecl = declare_entity;
-  sax->comment = NULL;
+  sax->comment = take_comment;
   sax->processingInstruction = NULL;
 }
 
@@ -258,9 +295,8 @@ void dg_tree_free(xmlDoc *document) {
   if (!document)
     return;
   Tree *tree = document->_private;
-  xmlNode *root = xmlDocGetRootElement(document);
-  if (tree && root)
-    xmlUnlinkNode(root);
+  if (tree)
+    unlink_arena(document);
   xmlFreeDoc(document);
   if (tree)
     free_tree(tree);

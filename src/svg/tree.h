@@ -5,10 +5,14 @@
 #include <glib.h>
 #include <libxml/parser.h>
 
+/* Comments that begin with this word are kept: they say which checks do not apply (drawing.h, DgIgnore). */
+#define DG_DIRECTIVE_IGNORE "diagrade-ignore"
+
 /* Makes `context` build its document with nodes of an arena instead of single allocations, and leave out what cannot be
- * painted: comments, processing instructions and text directly in containers. The nodes are libxml2's own and can be
- * read with its functions, but not changed, moved or freed by them. A document that declares entities is built by
- * libxml2 itself, which parses their content into nodes that it frees. Between creating the context and parsing. */
+ * painted: comments (but directives), processing instructions and text directly in containers. The nodes are libxml2's
+ * own and can be read with its functions, but not changed, moved or freed by them. A document that declares entities is
+ * built by libxml2 itself, which parses their content into nodes that it frees. Between creating the context and
+ * parsing. */
 void dg_tree_begin(xmlParserCtxt *context);
 /* Ends the tree; after parsing, before the context is freed. */
 void dg_tree_end(xmlParserCtxt *context);

@@ -6,6 +6,8 @@
 #include "svg/shape.h"
 #include "svg/tree.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 
 /* Points of the outline of a clip: a circle has a few hundred. */
@@ -219,13 +221,46 @@ gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSli
 
 static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm);
 
+/* Notes what a directive asks for; what it applies to is known once the next element was walked. */
+static void begin_ignore(DgBuilder *builder, const xmlNode *comment) {
+  GArray *ignores = builder->drawing->ignores;
+  if (ignores->len >= DG_IGNORES_MAX) {
+    dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, 0,
+                       "more than %u comments \"" DG_DIRECTIVE_IGNORE "\": the rest is passed over", DG_IGNORES_MAX);
+    return;
+  }
+  const char *text = strstr((const char *)comment->content, DG_DIRECTIVE_IGNORE) + strlen(DG_DIRECTIVE_IGNORE);
+  g_autofree char *checks = dg_text_fold_space(text, -1);
+  DgIgnore ignore = {g_string_chunk_insert(builder->drawing->strings, checks), dg_node_line(comment), builder->z,
+                     builder->z ? builder->z : G_MAXUINT};
+  g_array_append_val(ignores, ignore);
+}
+
+/* Walks an element and its later siblings. */
+static void walk_siblings(DgBuilder *builder, const xmlNode *first, const DgStyle *style, const DgTransform *ctm) {
+  guint n_open = 0; /* directives since the last element */
+  for (const xmlNode *child = first; child && !builder->error; child = child->next) {
+    if (child->type == XML_COMMENT_NODE) {
+      guint n = builder->drawing->ignores->len;
+      begin_ignore(builder, child);
+      n_open += builder->drawing->ignores->len - n;
+    } else if (child->type == XML_ELEMENT_NODE) {
+      guint first_ignore = builder->drawing->ignores->len - n_open;
+      walk(builder, child, style, ctm);
+      for (guint i = 0; i < n_open; i++) {
+        DgIgnore *ignore = &g_array_index(builder->drawing->ignores, DgIgnore, first_ignore + i);
+        ignore->end_z = MAX(ignore->end_z, builder->z);
+      }
+      n_open = 0;
+    }
+  }
+}
+
 static void walk_children(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgTransform *ctm) {
   guint group = builder->group;
   builder->group = builder->drawing->group_parents->len;
   g_array_append_val(builder->drawing->group_parents, group);
-  for (const xmlNode *child = node->children; child && !builder->error; child = child->next)
-    if (child->type == XML_ELEMENT_NODE)
-      walk(builder, child, style, ctm);
+  walk_siblings(builder, node->children, style, ctm);
   builder->group = group;
 }
 
@@ -605,10 +640,11 @@ gboolean dg_builder_run(DgBuilder *builder) {
   gboolean fitted = dg_walk_begin(builder, &style, &ctm);
   guint none = 0;
   g_array_append_val(drawing->group_parents, none);
+  for (const xmlNode *node = builder->document->children; node && node != root; node = node->next)
+    if (node->type == XML_COMMENT_NODE)
+      begin_ignore(builder, node);
   if (dg_style_is_seen(&style))
-    for (const xmlNode *child = root->children; child && !builder->error; child = child->next)
-      if (child->type == XML_ELEMENT_NODE)
-        walk(builder, child, &style, &ctm);
+    walk_siblings(builder, root->children, &style, &ctm);
   if (fitted && !builder->error)
     fit_canvas(drawing);
   return builder->error == NULL;
