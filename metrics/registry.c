@@ -21,7 +21,12 @@ const DgMetric *const dg_metrics[] = {
 extern const DgCheck dg_check_angle_labels_matches_arcs, dg_check_labeled_lengths_areas_match_proportions,
     dg_check_diagram_fully_in_canvas, dg_check_diagram_elements_are_readable_size,
     dg_check_labels_associated_with_elements, dg_check_diagram_elements_dont_problematically_overlap,
-    dg_check_shape_outlines_are_closed, dg_check_core_mathematical_properties_of_shapes_correct;
+    dg_check_shape_outlines_are_closed, dg_check_core_mathematical_properties_of_shapes_correct,
+    dg_check_arrow_ends_meet_nodes, dg_check_connectors_avoid_other_nodes, dg_check_connectors_are_level,
+    dg_check_nodes_are_connected, dg_check_boxes_do_not_overlap, dg_check_drawing_is_on_canvas,
+    dg_check_text_fits_its_box, dg_check_texts_do_not_overlap, dg_check_texts_are_not_covered,
+    dg_check_text_is_clear_of_lines, dg_check_text_contrast, dg_check_text_is_readable_in_print,
+    dg_check_canvas_is_used;
 
 const DgCheck *const dg_checks[] = {
     &dg_check_angle_labels_matches_arcs,
@@ -32,6 +37,19 @@ const DgCheck *const dg_checks[] = {
     &dg_check_diagram_elements_dont_problematically_overlap,
     &dg_check_shape_outlines_are_closed,
     &dg_check_core_mathematical_properties_of_shapes_correct,
+    &dg_check_arrow_ends_meet_nodes,
+    &dg_check_connectors_avoid_other_nodes,
+    &dg_check_connectors_are_level,
+    &dg_check_nodes_are_connected,
+    &dg_check_boxes_do_not_overlap,
+    &dg_check_drawing_is_on_canvas,
+    &dg_check_text_fits_its_box,
+    &dg_check_texts_do_not_overlap,
+    &dg_check_texts_are_not_covered,
+    &dg_check_text_is_clear_of_lines,
+    &dg_check_text_contrast,
+    &dg_check_text_is_readable_in_print,
+    &dg_check_canvas_is_used,
     NULL,
 };
 

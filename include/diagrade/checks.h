@@ -51,6 +51,27 @@ DG_API gboolean dg_check_options_set_parameter(DgCheckOptions *options, const ch
 /* Sets what a failing check means. Errors: DG_ERROR_ARGUMENT. */
 DG_API gboolean dg_check_options_set_severity(DgCheckOptions *options, const char *check, DgSeverity severity,
                                               GError **error);
+/* Suppresses what `check` (NULL: every check) finds in files whose name matches `pattern`, in which * stands for any
+ * characters and ? for one. A pattern without a slash is compared with the last part of the name; one with a slash with
+ * the whole name and with each part of it that begins after a slash. Errors: DG_ERROR_ARGUMENT. */
+DG_API gboolean dg_check_options_ignore(DgCheckOptions *options, const char *pattern, const char *check,
+                                        GError **error);
+/* Reads a configuration file (a key file, usually diagrade.conf) into the options:
+ *
+ *     [checks]
+ *     profile=diagrade
+ *     select=figure;-connectors_are_level
+ *     [severity]
+ *     text_contrast=error
+ *     [parameters]
+ *     text_is_readable_in_print.width=252
+ *     [ignore]
+ *     drafts/...svg=all             (file patterns, see dg_check_options_ignore())
+ *     old-*.svg=text_contrast;canvas_is_used
+ *
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT; the message names file, line, key, what was found and what
+ * was expected. After one, the options hold what stands before it. */
+DG_API gboolean dg_check_options_load(DgCheckOptions *options, const char *path, GError **error);
 /* The part of the signature that names how checks are done, e.g. "checks:diagrade.1". Free with g_free(). */
 DG_API char *dg_check_options_get_signature(const DgCheckOptions *options);
 
@@ -61,7 +82,11 @@ typedef struct _DgCheckReport DgCheckReport;
  * DG_ERROR_INTERNAL (GEOS failed). Free with dg_check_report_free(). */
 DG_API DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error);
 /* Checks a drawing: the checks of mathematical diagrams on its IR and those of paper figures on the drawing and its
- * graph. `graph` may be NULL: it is then extracted with the defaults. */
+ * graph. `graph` may be NULL: it is then extracted with the defaults. What a comment in the figure names does not
+ * count:
+ * `<!-- diagrade-ignore text_contrast connectors_are_level -->` suppresses these checks for what the next element
+ * paints, with all that it holds; before the first painted element, for the whole figure. Without names it suppresses
+ * every check. */
 DG_API DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, const DgCheckOptions *options,
                                        GError **error);
 DG_API void dg_check_report_free(DgCheckReport *report);
@@ -75,6 +100,11 @@ DG_API DgSeverity dg_check_report_get_severity(const DgCheckReport *report, guin
 /* One sentence, with the measured and the allowed figure and unit; owned by the report. */
 DG_API const char *dg_check_report_get_message(const DgCheckReport *report, guint index);
 
+/* Findings that a comment in the figure or the options suppress. */
+DG_API guint dg_check_report_get_suppressed(const DgCheckReport *report, guint index);
+/* What was odd about the comments that suppress findings; owned by the report. */
+DG_API const DgDiagnostics *dg_check_report_get_diagnostics(const DgCheckReport *report);
+
 /* Findings of check `index`: each place at which it fails. */
 DG_API guint dg_check_report_get_finding_count(const DgCheckReport *report, guint index);
 DG_API const char *dg_check_report_get_finding_message(const DgCheckReport *report, guint index, guint finding);
@@ -83,8 +113,8 @@ DG_API DgBox dg_check_report_get_finding_box(const DgCheckReport *report, guint 
 /* Line of the source, 0 when unknown. */
 DG_API guint dg_check_report_get_finding_line(const DgCheckReport *report, guint index, guint finding);
 
-/* {"checks":{NAME:{"verdict","severity","message","where":[{"message","box","line","entities":[...]}]}}} and `id`,
- * `file` where they are not NULL, as one JSON object without a final newline. Free with g_free(). */
+/* {"checks":{NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}}
+ * and `id`, `file` where they are not NULL, as one JSON object without a final newline. Free with g_free(). */
 DG_API char *dg_check_report_to_json(const DgCheckReport *report, const char *id, const char *file, gboolean pretty);
 
 /* The registry of checks. */

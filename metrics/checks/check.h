@@ -27,7 +27,7 @@ typedef struct {
   guint parameter_count;
   /* Defaults of the parameters under the profiles `paper` and `code`, in their order; NULL: as under `diagrade`. */
   const double *paper_defaults, *code_defaults;
-  /* Looks and says what it found: a verdict is fail when dg_check_fail() was called, n/a when
+  /* Looks and says what it found: a verdict is fail when dg_check_fail() or dg_check_fail_at() was called, n/a when
    * dg_check_not_applicable() was, else pass. Errors: DG_ERROR_INTERNAL, DG_ERROR_LIMIT. */
   gboolean (*run)(const DgCheckContext *context, DgCheckResult *result, GError **error);
 } DgCheck;
@@ -46,6 +46,7 @@ struct _DgCheckContext {
   const DgDrawing *drawing; /* NULL when the input is an IR document */
   const struct _DgScene *scene; /* what `figure` shows, under the profile diagrade; NULL under the others */
   const DgGraph *graph; /* of the drawing; NULL when the input is an IR document */
+  struct _DgPicture *picture; /* what the checks of figures look at in it; NULL for a check of a diagram */
 };
 
 /* The value of parameter `name` of the check that runs. */
@@ -55,6 +56,16 @@ double dg_check_parameter(const DgCheckContext *context, const char *name);
  * of an IR. `entities` are JSON paths or node and edge ids, separated by blanks; NULL for none. */
 void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *entities, const char *format, ...)
     G_GNUC_PRINTF(5, 6);
+/* A place in a drawing. */
+typedef struct {
+  DgBox box; /* user units */
+  const char *entities; /* ids of nodes and edges, separated by blanks; NULL for none */
+  guint items[2]; /* paint order of what is at fault there: a comment can exempt either; DG_NO_Z for none */
+} DgPlace;
+
+/* The same at a place in a drawing: the line is that of its first item. Nothing is said where a comment
+ * `diagrade-ignore` exempts what is at fault. */
+void dg_check_fail_at(DgCheckResult *result, DgPlace place, const char *format, ...) G_GNUC_PRINTF(3, 4);
 /* The check has nothing to look at, and why. */
 void dg_check_not_applicable(DgCheckResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* What a passing check says: what was measured. */

@@ -9,13 +9,24 @@ typedef struct {
   double value;
 } Setting;
 
+/* Files in which checks do not apply. */
+typedef struct {
+  char *pattern;
+  int check; /* -1: every check */
+} Exemption;
+
 struct _DgCheckOptions {
   DgProfile profile;
   GArray *selected; /* gint8 of each check: 1 selected, -1 left out, 0 not named */
   gboolean any_selected;
   GArray *severities; /* int of each check: -1 its own */
   GArray *settings; /* Setting */
+  GArray *exemptions; /* Exemption */
 };
+
+static void clear_exemption(gpointer data) {
+  g_free(((Exemption *)data)->pattern);
+}
 
 DgCheckOptions *dg_check_options_new(void) {
   DgCheckOptions *options = g_new0(DgCheckOptions, 1);
@@ -27,6 +38,8 @@ DgCheckOptions *dg_check_options_new(void) {
   for (guint i = 0; i < n; i++)
     g_array_index(options->severities, int, i) = -1;
   options->settings = g_array_new(FALSE, FALSE, sizeof(Setting));
+  options->exemptions = g_array_new(FALSE, FALSE, sizeof(Exemption));
+  g_array_set_clear_func(options->exemptions, clear_exemption);
   return options;
 }
 
@@ -36,6 +49,7 @@ void dg_check_options_free(DgCheckOptions *options) {
   g_array_unref(options->selected);
   g_array_unref(options->severities);
   g_array_unref(options->settings);
+  g_array_unref(options->exemptions);
   g_free(options);
 }
 
@@ -115,6 +129,26 @@ gboolean dg_check_options_set_severity(DgCheckOptions *options, const char *chec
   return TRUE;
 }
 
+gboolean dg_check_options_ignore(DgCheckOptions *options, const char *pattern, const char *check, GError **error) {
+  guint index = 0;
+  if (check && !find_check(check, &index, error))
+    return FALSE;
+  Exemption exemption = {g_strdup(pattern), check ? (int)index : -1};
+  g_array_append_val(options->exemptions, exemption);
+  return TRUE;
+}
+
+static gboolean matches(const char *pattern, const char *name) {
+  if (!strchr(pattern, '/')) {
+    const char *slash = strrchr(name, '/');
+    return g_pattern_match_simple(pattern, slash ? slash + 1 : name);
+  }
+  for (const char *at = name; at; at = strchr(at, '/') ? strchr(at, '/') + 1 : NULL)
+    if (g_pattern_match_simple(pattern, at))
+      return TRUE;
+  return FALSE;
+}
+
 static guint index_of(const DgCheck *check) {
   guint i = 0;
   while (dg_checks[i] != check)
@@ -125,6 +159,16 @@ static guint index_of(const DgCheck *check) {
 gboolean dg_check_options_selects(const DgCheckOptions *options, const DgCheck *check) {
   gint8 mark = g_array_index(options->selected, gint8, index_of(check));
   return options->any_selected ? mark > 0 : mark >= 0;
+}
+
+gboolean dg_check_options_ignores(const DgCheckOptions *options, const DgCheck *check, const char *name) {
+  guint index = index_of(check);
+  for (guint i = 0; name && i < options->exemptions->len; i++) {
+    const Exemption *at = &g_array_index(options->exemptions, Exemption, i);
+    if ((at->check < 0 || (guint)at->check == index) && matches(at->pattern, name))
+      return TRUE;
+  }
+  return FALSE;
 }
 
 DgProfile dg_check_options_get_profile(const DgCheckOptions *options) {

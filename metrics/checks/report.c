@@ -1,4 +1,5 @@
 /* Runs the checks on one diagram and keeps what they say. */
+#include "base/diagnostics.h"
 #include "base/json.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/result.h"
@@ -9,6 +10,7 @@
 
 struct _DgCheckReport {
   GArray *results; /* DgCheckResult */
+  DgDiagnostics *diagnostics;
 };
 
 const char *dg_verdict_name(DgVerdict verdict) {
@@ -50,6 +52,23 @@ gboolean dg_profile_find(const char *name, DgProfile *profile) {
   return found;
 }
 
+/* A name in a comment that is no check's is most likely misspelt, and would suppress nothing without a word. */
+static void report_unknown_names(DgCheckReport *report, const DgDrawing *drawing) {
+  for (guint i = 0; i < drawing->ignores->len; i++) {
+    const DgIgnore *ignore = &g_array_index(drawing->ignores, DgIgnore, i);
+    g_auto(GStrv) names = g_strsplit_set(ignore->checks, " ,", -1);
+    for (char **at = names; *at; at++) {
+      gboolean known = !**at;
+      for (guint k = 0; k < dg_check_get_count() && !known; k++)
+        known = g_str_equal(*at, dg_check_get_name(k));
+      g_autofree char *quoted = dg_json_quote(*at);
+      if (!known)
+        dg_diagnostics_add(report->diagnostics, DG_LEVEL_WARNING, ignore->line,
+                           "a comment diagrade-ignore names %s, which is no check", quoted);
+    }
+  }
+}
+
 static void clear_result(gpointer data) {
   dg_check_result_clear(data);
 }
@@ -58,6 +77,7 @@ static DgCheckReport *report_new(void) {
   DgCheckReport *report = g_new0(DgCheckReport, 1);
   report->results = g_array_new(FALSE, FALSE, sizeof(DgCheckResult));
   g_array_set_clear_func(report->results, clear_result);
+  report->diagnostics = dg_diagnostics_new();
   return report;
 }
 
@@ -65,12 +85,14 @@ void dg_check_report_free(DgCheckReport *report) {
   if (!report)
     return;
   g_array_unref(report->results);
+  dg_diagnostics_free(report->diagnostics);
   g_free(report);
 }
 
 /* Runs the selected checks of one kind. */
 static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgCheckKind kind,
                            const DgCheckOptions *options, GError **error) {
+  const char *file = context->drawing ? context->drawing->name : context->ir->name;
   for (const DgCheck *const *at = dg_checks; *at; at++) {
     const DgCheck *check = *at;
     if (check->kind != kind || !dg_check_options_selects(options, check))
@@ -81,6 +103,8 @@ static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgChe
     context->parameters = parameters;
     DgCheckResult result;
     dg_check_result_init(&result, check, dg_check_options_get_severity(options, check));
+    result.drawing = context->drawing;
+    result.exempt = dg_check_options_ignores(options, check, file);
     if (!check->run(context, &result, error)) {
       dg_check_result_clear(&result);
       return FALSE;
@@ -89,6 +113,13 @@ static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgChe
     g_array_append_val(report->results, result);
   }
   return TRUE;
+}
+
+static gboolean selects_kind(const DgCheckOptions *options, DgCheckKind kind) {
+  for (const DgCheck *const *at = dg_checks; *at; at++)
+    if ((*at)->kind == kind && dg_check_options_selects(options, *at))
+      return TRUE;
+  return FALSE;
 }
 
 static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing *drawing,
@@ -129,16 +160,24 @@ DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, 
   if (!options)
     options = defaults;
   g_autoptr(DgCheckReport) report = report_new();
-  g_autoptr(DgIr) ir = dg_ir_new_from_drawing(drawing, error);
-  if (!ir || !run_on_ir(report, ir, drawing, options, error))
+  g_autoptr(DgIr) ir = NULL;
+  if (selects_kind(options, DG_CHECK_MATH) &&
+      (!(ir = dg_ir_new_from_drawing(drawing, error)) || !run_on_ir(report, ir, drawing, options, error)))
     return NULL;
   g_autoptr(DgGraph) extracted = NULL;
-  if (!graph && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
-    return NULL;
+  g_autoptr(DgPicture) picture = NULL;
+  if (selects_kind(options, DG_CHECK_FIGURE)) {
+    if (!graph && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
+      return NULL;
+    if (!(picture = dg_picture_new(drawing, graph, error)))
+      return NULL;
+  }
   DgCheckContext context = {
-      .profile = dg_check_options_get_profile(options), .ir = ir, .drawing = drawing, .graph = graph};
-  if (!run_checks(report, &context, DG_CHECK_FIGURE, options, error))
+      .profile = dg_check_options_get_profile(options), .drawing = drawing, .graph = graph, .picture = picture};
+  if (!run_checks(report, &context, DG_CHECK_FIGURE, options, error) ||
+      (picture && !dg_picture_is_within_limits(picture, error)))
     return NULL;
+  report_unknown_names(report, drawing);
   return g_steal_pointer(&report);
 }
 
@@ -168,6 +207,14 @@ DgSeverity dg_check_report_get_severity(const DgCheckReport *report, guint index
 
 const char *dg_check_report_get_message(const DgCheckReport *report, guint index) {
   return result_at(report, index)->message;
+}
+
+guint dg_check_report_get_suppressed(const DgCheckReport *report, guint index) {
+  return result_at(report, index)->n_suppressed;
+}
+
+const DgDiagnostics *dg_check_report_get_diagnostics(const DgCheckReport *report) {
+  return report->diagnostics;
 }
 
 guint dg_check_report_get_finding_count(const DgCheckReport *report, guint index) {
@@ -214,6 +261,8 @@ char *dg_check_report_to_json(const DgCheckReport *report, const char *id, const
     cJSON_AddStringToObject(item, "verdict", dg_verdict_name(result->verdict));
     cJSON_AddStringToObject(item, "severity", dg_severity_name(result->severity));
     cJSON_AddStringToObject(item, "message", result->message);
+    if (result->n_suppressed)
+      dg_json_add_number(item, "suppressed", result->n_suppressed, 0);
     if (result->verdict != DG_VERDICT_FAIL)
       continue;
     cJSON *where = cJSON_AddArrayToObject(item, "where");

@@ -1,5 +1,7 @@
 #include "metrics/checks/result.h"
 
+#include <string.h>
+
 static void clear_finding(gpointer data) {
   DgFinding *finding = data;
   g_free(finding->message);
@@ -24,15 +26,93 @@ double dg_check_parameter(const DgCheckContext *context, const char *name) {
   g_return_val_if_reached(0);
 }
 
-void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *entities, const char *format, ...) {
+/* Whether a list of names has this one; an empty list has all. */
+static gboolean names(const char *list, const char *name) {
+  if (!*list)
+    return TRUE;
+  for (gsize length; *list; list += length) {
+    list += strspn(list, " ,");
+    length = strcspn(list, " ,");
+    if (length == strlen(name) && strncmp(list, name, length) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static guint line_of_item(const DgDrawing *drawing, guint z) {
+  for (guint i = 0; i < drawing->texts->len; i++)
+    if (dg_drawing_text(drawing, i)->z == z)
+      return dg_drawing_text(drawing, i)->line;
+  for (guint i = 0; i < drawing->shapes->len; i++)
+    if (dg_drawing_shape(drawing, i)->z == z)
+      return dg_drawing_shape(drawing, i)->line;
+  return 0;
+}
+
+/* TRUE when something on this line of the source is painted in the range of the directive. */
+static gboolean reaches_line(const DgDrawing *drawing, const DgIgnore *ignore, guint line) {
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(drawing, i);
+    if (text->line == line && text->z >= ignore->first_z && text->z < ignore->end_z)
+      return TRUE;
+  }
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    if (shape->line == line && shape->z >= ignore->first_z && shape->z < ignore->end_z)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when a comment in the figure exempts one of the items or, where none is known, what is on the line. */
+static gboolean is_exempt(const DgCheckResult *result, const guint items[2], guint line) {
+  const DgDrawing *drawing = result->drawing;
+  for (guint i = 0; drawing && i < drawing->ignores->len; i++) {
+    const DgIgnore *ignore = &g_array_index(drawing->ignores, DgIgnore, i);
+    if (!names(ignore->checks, result->check->name))
+      continue;
+    if (ignore->first_z == 0 && ignore->end_z == G_MAXUINT)
+      return TRUE;
+    gboolean known = FALSE;
+    for (guint k = 0; k < 2; k++) {
+      known |= items[k] != DG_NO_Z;
+      if (items[k] != DG_NO_Z && items[k] >= ignore->first_z && items[k] < ignore->end_z)
+        return TRUE;
+    }
+    if (!known && line && reaches_line(drawing, ignore, line))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static void add_finding(DgCheckResult *result, DgBox box, guint line, const guint items[2], const char *entities,
+                        const char *format, va_list arguments) {
+  if (result->exempt || is_exempt(result, items, line)) {
+    result->n_suppressed++;
+    return;
+  }
   result->verdict = DG_VERDICT_FAIL;
   if (result->n_findings++ >= DG_FINDINGS_MAX)
     return;
+  for (guint k = 0; k < 2 && !line && result->drawing; k++)
+    if (items[k] != DG_NO_Z)
+      line = line_of_item(result->drawing, items[k]);
+  DgFinding finding = {g_strdup_vprintf(format, arguments), g_strdup(entities), box, line};
+  g_array_append_val(result->findings, finding);
+}
+
+void dg_check_fail(DgCheckResult *result, DgBox box, guint line, const char *entities, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  DgFinding finding = {g_strdup_vprintf(format, arguments), g_strdup(entities), box, line};
+  add_finding(result, box, line, (const guint[]){DG_NO_Z, DG_NO_Z}, entities, format, arguments);
   va_end(arguments);
-  g_array_append_val(result->findings, finding);
+}
+
+void dg_check_fail_at(DgCheckResult *result, DgPlace place, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_finding(result, place.box, 0, place.items, place.entities, format, arguments);
+  va_end(arguments);
 }
 
 static void say(DgCheckResult *result, const char *format, va_list arguments) G_GNUC_PRINTF(2, 0);
@@ -63,6 +143,10 @@ void dg_check_pass(DgCheckResult *result, const char *format, ...) {
 
 void dg_check_result_finish(DgCheckResult *result) {
   if (result->verdict != DG_VERDICT_FAIL) {
+    if (result->n_suppressed && result->verdict == DG_VERDICT_PASS) {
+      g_free(result->message);
+      result->message = g_strdup_printf("all findings (%u) are suppressed", result->n_suppressed);
+    }
     if (!result->message)
       result->message = g_strdup("nothing was found");
     return;

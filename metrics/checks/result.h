@@ -3,6 +3,7 @@
 #define DG_METRICS_CHECKS_RESULT_H
 
 #include "metrics/checks/check.h"
+#include "svg/drawing.h"
 
 typedef struct {
   char *message;
@@ -18,6 +19,9 @@ struct _DgCheckResult {
   char *message; /* of the whole check */
   GArray *findings; /* DgFinding: the first DG_FINDINGS_MAX */
   guint n_findings; /* all of them */
+  const DgDrawing *drawing; /* whose comments exempt what they name; NULL for an IR document */
+  gboolean exempt; /* by the options: nothing in this file is a fault */
+  guint n_suppressed; /* findings that were passed over for either reason */
 };
 
 /* Most places that a report lists for one check: more are counted, not shown. A figure that fails in a thousand places
@@ -32,6 +36,20 @@ void dg_check_result_clear(DgCheckResult *result);
 /* Makes the message of the whole check from its findings, where it failed. */
 void dg_check_result_finish(DgCheckResult *result);
 
+/* picture.c */
+
+/* What the checks of figures look at; picture.h has the inside. */
+typedef struct _DgPicture DgPicture;
+
+/* `graph` must be that of the drawing; both must outlive the picture. Free with dg_picture_free(). Errors:
+ * DG_ERROR_LIMIT. */
+DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError **error);
+void dg_picture_free(DgPicture *picture);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPicture, dg_picture_free)
+
+/* FALSE, with DG_ERROR_LIMIT, when the checks compared more than a figure needs. */
+gboolean dg_picture_is_within_limits(const DgPicture *picture, GError **error);
+
 /* options.c */
 
 /* TRUE when `check` is to run. */
@@ -39,6 +57,8 @@ gboolean dg_check_options_selects(const DgCheckOptions *options, const DgCheck *
 /* Profile, severity and parameter values for a check; `parameters` has room for check->parameter_count. */
 DgProfile dg_check_options_get_profile(const DgCheckOptions *options);
 DgSeverity dg_check_options_get_severity(const DgCheckOptions *options, const DgCheck *check);
+/* TRUE when the options say that this check does not apply to the file of this name (which may be NULL). */
+gboolean dg_check_options_ignores(const DgCheckOptions *options, const DgCheck *check, const char *name);
 void dg_check_options_get_parameters(const DgCheckOptions *options, const DgCheck *check, double *parameters);
 
 #endif

@@ -209,7 +209,7 @@ static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
       const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
       head |= end->head;
       met |= end->group != DG_NONE || end->region != DG_NONE;
-      named |= end->group != DG_NONE;
+      named |= end->group != DG_NONE && end->region != DG_NONE;
     }
     for (guint e = 0; e < connector->ends->len && head && met; e++) {
       const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);

@@ -69,7 +69,7 @@ typedef struct {
 typedef struct {
   DgPoint point; /* the tip of the head where there is one */
   gboolean head;
-  gboolean named; /* another end of the arrow meets a node or words */
+  gboolean named; /* another end of the arrow meets the outline of a node */
   guint line, z; /* of the stroke that ends here */
 } DgLooseEnd;
 

@@ -72,6 +72,7 @@ struct _DgBuilder {
   guint n_text_path_points; /* of all paths that text runs along */
   const xmlNode *open_uses[DG_DEPTH_MAX]; /* targets of the <use> elements around what is walked */
   guint n_open_uses;
+  gboolean masked; /* a mask hides parts of what is walked */
   gboolean clipped; /* whether `clip` holds */
   DgBox clip; /* canvas box outside of which nothing of what is walked is painted */
   guint clip_number; /* of `clip` in the drawing; 0: not yet there, for nothing was cut by it */

@@ -80,6 +80,7 @@ typedef struct {
   guint filled : 1; /* a fill is painted (colour, gradient or pattern) */
   guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
+  guint masked : 1; /* a mask hides parts of it: which is not known */
   guint gradient_fill : 1; /* filled with a paint server; `fill` is then its first stop or mid grey */
   DgMark mark_start : 3, mark_mid : 3, mark_end : 3;
 } DgShape;

@@ -224,6 +224,7 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
     }
   }
   shape.dashed = shape.stroked && style->dashed;
+  shape.masked = builder->masked != FALSE;
   shape.line = dg_node_line(node);
   shape.z = builder->z++;
   shape.element = builder->element;

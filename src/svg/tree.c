@@ -231,13 +231,25 @@ static void pass_comment(void *data, const xmlChar *text) {
     xmlSAX2Comment(data, text);
 }
 
+/* Copies the directives before the document type into libxml2's own tree. */
+static void keep_directives(xmlDoc *document) {
+  g_autoptr(GPtrArray) copies = g_ptr_array_new();
+  for (xmlNode *node = document ? document->children : NULL; node; node = node->next)
+    if (node->type == XML_COMMENT_NODE)
+      g_ptr_array_add(copies, xmlNewDocComment(document, node->content));
+  unlink_arena(document);
+  for (guint i = 0; i < copies->len; i++)
+    if (copies->pdata[i])
+      xmlAddChild((xmlNode *)document, copies->pdata[i]);
+}
+
 /* Leaves the document to libxml2; entities are declared before the first element begins. */
 static void declare_entity(void *data, const xmlChar *name, int type, const xmlChar *public_id,
                            const xmlChar *system_id, xmlChar *content) {
   xmlParserCtxt *context = data;
   xmlSAXHandler *sax = context->sax;
   if (context->_private) {
-    unlink_arena(context->myDoc);
+    keep_directives(context->myDoc);
     free_tree(context->_private);
     context->_private = NULL;
     sax->startElementNs = xmlSAX2StartElementNs;

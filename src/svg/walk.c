@@ -496,8 +496,9 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   if (!dg_walk_transform(builder, node, &style, &attributes, ctm, &total))
     return;
   DgBox clip = builder->clip;
-  gboolean clipped = builder->clipped;
+  gboolean clipped = builder->clipped, masked = builder->masked;
   guint clip_number = builder->clip_number;
+  builder->masked |= style.mask.at != NULL;
   if (style.clip_path.at)
     apply_clip_path(builder, &style, &total);
   builder->depth++;
@@ -529,6 +530,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     break;
   }
   builder->depth--;
+  builder->masked = masked;
   builder->clip = clip;
   builder->clipped = clipped;
   builder->clip_number = clip_number;

@@ -1,0 +1,102 @@
+/* Is the type large enough once the figure is as wide as the page?
+ *
+ * The default width is the text block of one column of many proceedings; two columns take 238 pt. The default size is
+ * the least that a publisher asks for, there for sub- and superscripts: what is smaller is too small everywhere. */
+#include "metrics/checks/check.h"
+#include "metrics/checks/picture.h"
+
+static const DgParameter parameters[] = {
+    {.name = "width",
+     .summary =
+         "Width that the figure is printed in, in points: 396 (5.5 in) is the text of a page, 238 (3.3 in) a column",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 20,
+     .maximum = 5000,
+     .fallback = 396},
+    {.name = "height",
+     .summary = "Largest height that the figure is printed in, in points: 648 (9 in) is the text of a page",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 20,
+     .maximum = 5000,
+     .fallback = 648},
+    {.name = "size",
+     .summary = "Least size of type, in points",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 1,
+     .maximum = 72,
+     .fallback = 6},
+};
+
+/* Sizes that print alike are one finding: in points, tenths. */
+typedef struct {
+  guint size; /* hundredths of a user unit */
+  guint n, first;
+  DgBox box;
+} Size;
+
+static int compare_sizes(gconstpointer a, gconstpointer b) {
+  guint p = ((const Size *)a)->size, q = ((const Size *)b)->size;
+  return (p > q) - (p < q);
+}
+
+static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
+  const DgPicture *picture = context->picture;
+  double width = dg_check_parameter(context, "width"), height = dg_check_parameter(context, "height"),
+         least = dg_check_parameter(context, "size");
+  /* a figure that is smaller than the column is not blown up: 96 px are 72 pt */
+  double scale = fmin(0.75, fmin(width / picture->canvas.width, height / picture->canvas.height));
+  g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(Size));
+  guint n = 0;
+  double smallest = INFINITY;
+  for (guint i = 0; i < picture->drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(picture->drawing, i);
+    if (dg_picture_hides_text(picture, i))
+      continue;
+    n++;
+    smallest = fmin(smallest, text->font_size * scale);
+    if (text->font_size * scale >= least - 0.005)
+      continue;
+    Size size = {(guint)lround(100 * text->font_size), 1, i, picture->ink_boxes[i]};
+    guint k = 0;
+    while (k < sizes->len && g_array_index(sizes, Size, k).size != size.size)
+      k++;
+    if (k == sizes->len)
+      g_array_append_val(sizes, size);
+    else
+      g_array_index(sizes, Size, k).n++;
+  }
+  g_array_sort(sizes, compare_sizes);
+  for (guint k = 0; k < sizes->len; k++) {
+    const Size *size = &g_array_index(sizes, Size, k);
+    const DgTextItem *text = dg_drawing_text(picture->drawing, size->first);
+    g_autofree char *quote = dg_picture_quote(text->string);
+    int node = picture->text_nodes[size->first];
+    dg_check_fail_at(result,
+                     (DgPlace){size->box,
+                               node == DG_NONE ? NULL : dg_graph_node(picture->graph, (guint)node)->id,
+                               {text->z, DG_NO_Z}},
+                     "%u text%s of %.4g px (%s%s) %s printed in %.1f pt (at least %.1f pt is needed; the figure is "
+                     "%.0f px wide, printed in %.0f pt)",
+                     size->n, size->n == 1 ? "" : "s", size->size / 100.0, size->n == 1 ? "" : "the first: ", quote,
+                     size->n == 1 ? "is" : "are", size->size / 100.0 * scale, least, picture->canvas.width,
+                     picture->canvas.width * scale);
+  }
+  if (n)
+    dg_check_pass(result, "the smallest text is printed in %.1f pt (at least %.1f pt is needed)", smallest, least);
+  else
+    dg_check_not_applicable(result, "there are no texts");
+  return TRUE;
+}
+
+const DgCheck dg_check_text_is_readable_in_print = {
+    .name = "text_is_readable_in_print",
+    .version = 1,
+    .title = "Size in print",
+    .summary = "Texts are large enough once the figure is printed",
+    .citation = "Elsevier, Artwork and media instructions: lettering of about 7 pt in print, and nothing below 6 pt",
+    .kind = DG_CHECK_FIGURE,
+    .severity = DG_SEVERITY_WARNING,
+    .parameters = parameters,
+    .parameter_count = G_N_ELEMENTS(parameters),
+    .run = run,
+};
