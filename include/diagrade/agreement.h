@@ -40,6 +40,8 @@ DG_API void dg_agreement_options_set_values(DgAgreementOptions *options, const c
 /* Number of bootstrap resamples (0: no intervals; at most DG_RESAMPLES_MAX, because the values of all are kept) and the
  * seed that draws them. */
 #define DG_RESAMPLES_MAX 20000
+#define DG_RESAMPLES_DEFAULT 2000
+#define DG_SEED_DEFAULT 20250924 /* that of the published intervals */
 DG_API void dg_agreement_options_set_bootstrap(DgAgreementOptions *options, guint resamples, guint32 seed);
 /* Also keeps the ids of false positives and false negatives. */
 DG_API void dg_agreement_options_set_list(DgAgreementOptions *options, gboolean list);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const CORRELATIONS[DG_CORRELATION_COUNT] = {"pearson", "spearman", "kendall"};
+const char *const dg_correlation_keys[DG_CORRELATION_COUNT] = {"pearson", "spearman", "kendall"};
 static const char *const KAPPAS[] = {"kappa", "k2", "kappa_difference", "k2_difference"};
 
 DgAgreement *dg_agreement_new(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
@@ -96,7 +96,7 @@ gboolean dg_agreement_get_value(const DgAgreement *agreement, const char *name, 
     if (split_value(name, KAPPAS[i], &rest))
       return get_kappa(agreement, i, rest, value);
   for (DgCorrelation i = 0; i < DG_CORRELATION_COUNT; i++)
-    if (split_value(name, CORRELATIONS[i], &rest))
+    if (split_value(name, dg_correlation_keys[i], &rest))
       return get_correlation(agreement, i, rest, value);
   return split_value(name, "alpha", &rest) && get_alpha(agreement, rest, value);
 }
@@ -107,7 +107,7 @@ gboolean dg_agreement_is_value_name(const char *name) {
     if (split_value(name, KAPPAS[i], &rest))
       return TRUE;
   for (DgCorrelation i = 0; i < DG_CORRELATION_COUNT; i++)
-    if (split_value(name, CORRELATIONS[i], &rest))
+    if (split_value(name, dg_correlation_keys[i], &rest))
       return TRUE;
   return split_value(name, "alpha", &rest);
 }

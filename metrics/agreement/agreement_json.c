@@ -108,7 +108,6 @@ static void add_verdicts(cJSON *object, const DgAgreement *agreement) {
 }
 
 static void add_correlations(cJSON *object, const DgAgreement *agreement) {
-  static const char *const keys[DG_CORRELATION_COUNT] = {"pearson", "spearman", "kendall"};
   const DgStudy *study = agreement->study;
   cJSON *list = cJSON_AddArrayToObject(object, "correlations");
   for (guint i = 0; i < study->correlated->len; i++) {
@@ -120,13 +119,13 @@ static void add_correlations(cJSON *object, const DgAgreement *agreement) {
     cJSON_AddStringToObject(row, "value", ((const DgResultValue *)study->values->pdata[pair->value])->name);
     add_count(row, "items", finding->items);
     for (guint k = 0; k < DG_CORRELATION_COUNT; k++)
-      add_estimate(row, keys[k], &finding->values[0][k], FALSE);
+      add_estimate(row, dg_correlation_keys[k], &finding->values[0][k], FALSE);
     if (study->n_systems < 2)
       continue;
     cJSON *versus = cJSON_AddObjectToObject(row, "versus");
     for (guint k = 0; k < DG_CORRELATION_COUNT; k++) {
-      g_autofree char *difference = g_strconcat(keys[k], "_difference", NULL);
-      add_estimate(versus, keys[k], &finding->values[1][k], FALSE);
+      g_autofree char *difference = g_strconcat(dg_correlation_keys[k], "_difference", NULL);
+      add_estimate(versus, dg_correlation_keys[k], &finding->values[1][k], FALSE);
       add_estimate(versus, difference, &finding->differences[k], TRUE);
     }
   }

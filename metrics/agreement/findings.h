@@ -59,6 +59,9 @@ typedef struct {
 } DgConfusionCounts;
 DgConfusionCounts dg_confusion_counts(const guint64 cells[DG_CELLS]);
 
+/* The keys of the correlations in documents and in names of values. */
+extern const char *const dg_correlation_keys[DG_CORRELATION_COUNT];
+
 /* verdicts.c: kappas, differences and averages. Free with g_free(). */
 DgVerdictFinding *dg_find_verdicts(const DgStudy *study, guint resamples, guint32 seed);
 /* correlations.c. Free with g_free(). */

@@ -2,10 +2,6 @@
 
 #include <string.h>
 
-/* The default seed and number of resamples: those of the published intervals. */
-#define SEED 20250924
-#define RESAMPLES 2000
-
 static void free_columns(gpointer data) {
   DgRaterColumns *group = data;
   g_free(group->criterion);
@@ -17,8 +13,8 @@ DgAgreementOptions *dg_agreement_options_new(void) {
   DgAgreementOptions *options = g_new0(DgAgreementOptions, 1);
   options->ratings = g_ptr_array_new_with_free_func(g_free);
   options->rater_columns = g_ptr_array_new_with_free_func(free_columns);
-  options->resamples = RESAMPLES;
-  options->seed = SEED;
+  options->resamples = DG_RESAMPLES_DEFAULT;
+  options->seed = DG_SEED_DEFAULT;
   return options;
 }
 

@@ -242,13 +242,14 @@ static char *rater_name(const Joining *joining, const Source *source, const DgEn
   return joining->ratings->len > 1 ? g_path_get_basename(source->entries->name) : g_strdup("rater");
 }
 
-/* The rater of each entry of a file that counts: the study's raters are those who rated something that is compared. */
-static guint find_rater(Joining *joining, DgNames *raters, const Source *source, const DgEntry *entry) {
+/* The position of an entry's rater in `raters`. */
+static guint find_rater(const Joining *joining, DgNames *raters, const Source *source, const DgEntry *entry) {
   g_autofree char *name = rater_name(joining, source, entry);
   return dg_names_add(raters, name);
 }
 
-static void list_raters(Joining *joining, DgNames *raters, const DgSelection *selection) {
+/* The raters of a study are those who rated something that is compared. */
+static void list_raters(const Joining *joining, DgNames *raters, const DgSelection *selection) {
   for (guint i = 0; i < joining->ratings->len; i++) {
     const Source *source = joining->ratings->pdata[i];
     g_autofree guint *verdicts = place_criteria(source->entries, selection->verdicts);
@@ -466,7 +467,8 @@ static gboolean note_strangers(DgStudy *study, const Source *source, guint syste
   if (n_unrated)
     note(study, "%s: left out %u item%s without a rating.", name, n_unrated, n_unrated == 1 ? "" : "s");
   if (source->entries->failed)
-    note(study, "%s: %u results are errors: their scores count as 0.", study->results[system], source->entries->failed);
+    note(study, "%s: %u error%s in place of results: scores count as 0, verdicts as n/a.", study->results[system],
+         source->entries->failed, source->entries->failed == 1 ? "" : "s");
   return TRUE;
 }
 

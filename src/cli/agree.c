@@ -109,8 +109,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv or json", format_name);
   if (reads_twice(argv + 1, versus, further))
     return dg_output_usage(command, "found standard input twice, expected it once at most");
-  if (!parse_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, 2000, &resamples, &error) ||
-      !parse_whole("--seed", seed_text, G_MAXUINT32, 20250924, &seed, &error))
+  if (!parse_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT, &resamples, &error) ||
+      !parse_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error))
     return dg_output_usage(command, "%s", error->message);
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &GATES, &error);
   if (!gates)

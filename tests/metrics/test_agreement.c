@@ -320,7 +320,7 @@ static void judgments_are_correlated_with_scores(void **state) {
   expect_number(scores, "pearson", 1);
   expect_number(scores, "kendall.node_f1", 1);
   expect_in_document(scores, "\"items\":3,\"pearson\"");
-  expect_in_document(scores, "1 results are errors: their scores count as 0.");
+  expect_in_document(scores, "1 error in place of results: scores count as 0, verdicts as n/a.");
   expect_in_document(scores, "1 of 4 rated items have no result (d).");
   dg_agreement_options_set_values(options, "node_f2");
   expect_refusal(*state, judgments, "{\"id\":\"a\"," SCORE("0.8") "}\n", options, DG_ERROR_ARGUMENT,
