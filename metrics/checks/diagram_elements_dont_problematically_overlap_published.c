@@ -101,6 +101,8 @@ static void check_text_on_lines(Overlap *overlap) {
     for (guint j = 0; j < published->arcs->len && !line; j++) {
       const DgElement *arc = g_ptr_array_index(published->arcs, j);
       const DgPoint *points = dg_figure_points(overlap->context->figure, arc);
+      if (dg_published_apart(arc->box, label->element->box, LINE_DISTANCE))
+        continue;
       for (guint k = 1; k < arc->n_points && !line; k++)
         if (obscures(overlap, label, points[k - 1], points[k]))
           line = arc;

@@ -1,6 +1,7 @@
 #include "metrics/checks/published.h"
 
 #include "ir/label.h"
+#include "metrics/checks/result.h"
 
 #include <string.h>
 
@@ -134,8 +135,7 @@ const DgElement *dg_published_nearest_arc(const DgPublished *published, const Dg
   *distance = INFINITY;
   for (guint i = 0; i < published->arcs->len; i++) {
     const DgElement *arc = g_ptr_array_index(published->arcs, i);
-    if (arc->box.x - dg_box_right(label->element->box) > *distance ||
-        label->element->box.x - dg_box_right(arc->box) > *distance)
+    if (dg_published_apart(arc->box, label->element->box, *distance))
       continue;
     double d = dg_published_arc_distance(published->figure, arc, label->element->quad);
     if (d < *distance) {
@@ -148,6 +148,10 @@ const DgElement *dg_published_nearest_arc(const DgPublished *published, const Dg
 
 void dg_published_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
                        const DgElement *other, const char *format, ...) {
+  if (result->n_findings >= DG_FINDINGS_MAX) { /* counted, not shown */
+    result->n_findings++;
+    return;
+  }
   va_list arguments;
   va_start(arguments, format);
   g_autofree char *message = g_strdup_vprintf(format, arguments);

@@ -59,6 +59,12 @@ static inline gboolean dg_element_is_line(const DgElement *element) {
          (element->kind <= DG_IR_RECTANGLE && !dg_element_is_polygon(element));
 }
 
+/* TRUE when two boxes are farther apart than `distance` along an axis, so that what is in them is too. */
+static inline gboolean dg_published_apart(DgBox p, DgBox q, double distance) {
+  return p.x - dg_box_right(q) > distance || q.x - dg_box_right(p) > distance || p.y - dg_box_bottom(q) > distance ||
+         q.y - dg_box_bottom(p) > distance;
+}
+
 /* The longest distance of a label from what it names: `base`, or the smaller side of that where it is longer, up to
  * 100 points. */
 double dg_published_reach(double base, DgBox box);
