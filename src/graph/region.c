@@ -128,9 +128,37 @@ static gboolean chords_cross(DgPoint a, DgPoint b, DgPoint c, DgPoint d, double 
   return s * u > slack && (1 - s) * u > slack && t * v > slack && (1 - t) * v > slack;
 }
 
+static gboolean is_in_text(DgScene *scene, DgPoint point) {
+  const GArray *texts = scene->drawing->texts;
+  if (!dg_work_spend(&scene->work, texts->len))
+    return FALSE;
+  for (guint i = 0; i < texts->len; i++)
+    if (dg_box_contains_point(g_array_index(texts, DgTextItem, i).box, point, 0))
+      return TRUE;
+  return FALSE;
+}
+
+/* TRUE when the open strokes of a shape are lines between things: some of them cross, or each of them runs from one
+ * word to another. */
+static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double slack) {
+  gboolean words = TRUE;
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    for (guint j = 0; j < i; j++) {
+      const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
+      const DgPoint *q = dg_drawing_points(scene->drawing, t);
+      if (chords_cross(p[0], p[s->n_points - 1], q[0], q[t->n_points - 1], slack))
+        return TRUE;
+    }
+    words = words && is_in_text(scene, p[0]) && is_in_text(scene, p[s->n_points - 1]);
+  }
+  return words;
+}
+
 /* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
- * styles draw a rectangle so, side by side and often twice. Strokes that cross are lines between things. */
-static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
+ * styles draw a rectangle so, side by side and often twice. */
+static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
   if (shape->n_subpaths < 3 || shape->n_subpaths > 64)
     return FALSE;
   double slack = 2 * scene->unit + 0.04 * dg_length(shape->box.width, shape->box.height);
@@ -149,14 +177,12 @@ static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
         gboolean twin = (dg_distance(p[0], q[0]) < slack && dg_distance(ends[1], q[t->n_points - 1]) < slack) ||
                         (dg_distance(p[0], q[t->n_points - 1]) < slack && dg_distance(ends[1], q[0]) < slack);
         met = !twin && (dg_distance(ends[e], q[0]) < slack || dg_distance(ends[e], q[t->n_points - 1]) < slack);
-        if (chords_cross(ends[0], ends[1], q[0], q[t->n_points - 1], slack))
-          return FALSE;
       }
       if (!met)
         return FALSE;
     }
   }
-  return TRUE;
+  return !strokes_connect(scene, shape, slack);
 }
 
 static DgBox points_box(const DgPoint *p, guint n) {
@@ -184,7 +210,7 @@ static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double sla
 }
 
 /* Finds the closed outline of a shape; FALSE when it has none. */
-static gboolean find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region) {
+static gboolean find_outline(DgScene *scene, const DgShape *shape, DgRegion *region) {
   if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
     return FALSE;
   if (!shape->n_subpaths) {

@@ -45,6 +45,10 @@ static void lines_of_one_path_that_cross_are_no_outline(void **state) {
              TEXT(520, 305,
                   "E") "<path d='M140 100H460M140 100L460 300M140 300L460 100M140 300H460' fill='none' stroke='#333'/>",
          "A, C, D, E; A--C, A--E, C--D, D--E");
+  /* from middle to middle of four boxes, under them, none crosses another */
+  expect("<path d='M80 100H520M520 100V300M520 300H80M80 300V100' fill='none' stroke='#333'/>" A C BOX(20, 280, 120, 40)
+             TEXT(80, 305, "D") BOX(460, 280, 120, 40) TEXT(520, 305, "E"),
+         "A, C, D, E; A--C, A--D, C--E, D--E");
   /* four sides in one path are */
   expect("<path d='M20 80H140M140 80V120M140 120H20M20 120V80' fill='none' stroke='#333'/>" TEXT(80, 105, "A"), "A;");
 }
