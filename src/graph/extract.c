@@ -59,7 +59,8 @@ void dg_scene_clear(DgScene *scene) {
   g_free(scene->text_boxes);
   g_clear_pointer(&scene->text_grid, dg_grid_free);
   g_free(scene->text_regions);
-  g_free(scene->piece_boxes);
+  g_array_unref(scene->piece_boxes);
+  g_array_unref(scene->piece_owners);
   g_clear_pointer(&scene->piece_grid, dg_grid_free);
   g_free(scene->joint_starts);
   g_free(scene->joint_list);

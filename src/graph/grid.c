@@ -12,14 +12,15 @@
 
 struct _DgGrid {
   const DgBox *boxes;
-  guint n;
+  const guint *owners; /* of each box; NULL when each is found by its own index */
+  guint n, n_owners;
   double x, y, per_unit; /* cells per user unit */
   guint columns, rows;
   guint *starts; /* NULL when there are no cells; of each cell in `entries`, columns * rows + 1 */
   guint *entries; /* indices of boxes */
   guint *large; /* indices of boxes */
   guint n_large;
-  guint *stamps; /* query number in which a box was last reported */
+  guint *stamps; /* query number in which an owner was last reported */
   guint query;
   DgWork *work;
 };
@@ -47,14 +48,21 @@ static gboolean is_large(Cells cells) {
 }
 
 DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work) {
+  return dg_grid_new_of_parts(bounds, boxes, NULL, n, n, work);
+}
+
+DgGrid *dg_grid_new_of_parts(DgBox bounds, const DgBox *boxes, const guint *owners, guint n, guint n_owners,
+                             DgWork *work) {
   DgGrid *grid = g_new0(DgGrid, 1);
   grid->boxes = boxes;
+  grid->owners = owners;
   grid->n = n;
+  grid->n_owners = n_owners;
   grid->work = work;
   if (n <= LISTED_MAX)
     return grid;
   grid->large = g_new(guint, n);
-  grid->stamps = g_new0(guint, n);
+  grid->stamps = g_new0(guint, n_owners);
   grid->x = bounds.x;
   grid->y = bounds.y;
   /* About one cell per box. */
@@ -120,16 +128,20 @@ static void sort_found(const DgGrid *grid, guint *indices, guint n) {
         indices[j] = indices[j - 1];
       indices[j] = index;
     }
-  } else if (n < STAMPS_SHARE * grid->n) {
+  } else if (n < STAMPS_SHARE * grid->n_owners) {
     qsort(indices, n, sizeof *indices, dg_compare_guint);
   } else {
-    for (guint i = 0; i < grid->n; i++)
+    for (guint i = 0; i < grid->n_owners; i++)
       if (grid->stamps[i] == grid->query)
         *indices++ = i;
   }
 }
 
-/* Writes what meets `area` to `indices`, which has room for all boxes, in any order; returns their number. */
+static inline guint owner_of(const DgGrid *grid, guint index) {
+  return grid->owners ? grid->owners[index] : index;
+}
+
+/* Writes what meets `area` to `indices`, which has room for all owners, in any order; returns their number. */
 static guint query_cells(DgGrid *grid, DgBox area, guint *indices) {
   guint n = 0;
   grid->query++;
@@ -140,19 +152,19 @@ static guint query_cells(DgGrid *grid, DgBox area, guint *indices) {
       if (!dg_work_spend(grid->work, grid->starts[cell + 1] - grid->starts[cell]))
         return n;
       for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
-        guint index = grid->entries[i];
-        if (grid->stamps[index] == grid->query || !meets(grid->boxes[index], area))
+        guint index = grid->entries[i], owner = owner_of(grid, index);
+        if (grid->stamps[owner] == grid->query || !meets(grid->boxes[index], area))
           continue;
-        grid->stamps[index] = grid->query;
-        indices[n++] = index;
+        grid->stamps[owner] = grid->query;
+        indices[n++] = owner;
       }
     }
   for (guint i = 0; i < grid->n_large; i++) {
-    guint index = grid->large[i];
-    if (!meets(grid->boxes[index], area))
+    guint index = grid->large[i], owner = owner_of(grid, index);
+    if (grid->stamps[owner] == grid->query || !meets(grid->boxes[index], area))
       continue;
-    grid->stamps[index] = grid->query;
-    indices[n++] = index;
+    grid->stamps[owner] = grid->query;
+    indices[n++] = owner;
   }
   return n;
 }
@@ -161,15 +173,15 @@ void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
   g_array_set_size(found, 0);
   if (!grid->n || !dg_work_spend(grid->work, 1 + (grid->starts ? grid->n_large : grid->n)))
     return;
-  g_array_set_size(found, grid->n); /* room for all */
+  g_array_set_size(found, grid->n_owners); /* room for all */
   guint *indices = (guint *)(gpointer)found->data, n = 0;
   if (grid->starts) {
     n = query_cells(grid, area, indices);
     sort_found(grid, indices, n);
   } else {
     for (guint i = 0; i < grid->n; i++)
-      if (meets(grid->boxes[i], area))
-        indices[n++] = i;
+      if (meets(grid->boxes[i], area) && (!n || indices[n - 1] != owner_of(grid, i)))
+        indices[n++] = owner_of(grid, i);
   }
   g_array_set_size(found, n);
 }

@@ -26,6 +26,10 @@ static inline gboolean dg_work_spend(DgWork *work, guint64 n) {
  * outside is in the cells at its border, so that one box far away does not spoil the others. Queries are charged to
  * `work` (may be NULL) and find nothing once it is spent. Free with dg_grid_free(). */
 DgGrid *dg_grid_new(DgBox bounds, const DgBox *boxes, guint n, DgWork *work);
+/* The same for `n_owners` things of several boxes each, as long lines are: `owners`, ascending, says whose each of the
+ * `n` boxes is, and must outlive the grid. Queries find the owners of boxes, each once. */
+DgGrid *dg_grid_new_of_parts(DgBox bounds, const DgBox *boxes, const guint *owners, guint n, guint n_owners,
+                             DgWork *work);
 void dg_grid_free(DgGrid *grid);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGrid, dg_grid_free)
 

@@ -19,6 +19,9 @@
 #define OPAQUE 0.5 /* what lets less through than it hides is painted over a line */
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
+#define STRETCHES 8.0 /* boxes for a piece, where pieces are long, on average */
+#define STRETCH_MIN 50.0 /* shorter stretches have no box of their own */
+
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
 #define PIECES_MAX 50000
 
@@ -392,16 +395,56 @@ static void drop_twins(DgScene *scene) {
   }
 }
 
+/* Adds the box of the stretch from p to q to the boxes of a piece: to its last one, when that stays short. */
+static void add_stretch(DgScene *scene, guint piece, DgPoint p, DgPoint q, double longest) {
+  DgBox box = {fmin(p.x, q.x), fmin(p.y, q.y), fabs(p.x - q.x), fabs(p.y - q.y)};
+  guint n = scene->piece_boxes->len;
+  if (n && g_array_index(scene->piece_owners, guint, n - 1) == piece) {
+    DgBox *last = &g_array_index(scene->piece_boxes, DgBox, n - 1), both = dg_box_union(*last, box);
+    if (fmax(both.width, both.height) <= longest) {
+      *last = both;
+      return;
+    }
+  }
+  g_array_append_val(scene->piece_boxes, box);
+  g_array_append_val(scene->piece_owners, piece);
+}
+
+/* Indexes the pieces by where they run. The box of a long slanting line covers much that it does not come near, so
+ * pieces are cut into stretches: about STRETCHES as many as there are pieces. */
+static void find_stretches(DgScene *scene) {
+  guint n = scene->pieces->len;
+  double all = 0;
+  for (guint i = 0; i < n; i++)
+    all += dg_scene_piece(scene, i)->length;
+  double longest = fmax(all / (STRETCHES * (n + 1.0)), STRETCH_MIN * scene->unit);
+  scene->piece_boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgBox), n);
+  scene->piece_owners = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
+  for (guint i = 0; i < n; i++) {
+    guint n_points;
+    const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, i), &n_points);
+    for (guint k = 0; k + 1 < n_points; k++) {
+      guint parts = (guint)ceil(fmax(dg_distance(p[k], p[k + 1]) / longest, 1));
+      DgPoint from = p[k];
+      for (guint part = 1; part <= parts; part++) {
+        double t = (double)part / parts;
+        DgPoint to = {p[k].x + t * (p[k + 1].x - p[k].x), p[k].y + t * (p[k + 1].y - p[k].y)};
+        add_stretch(scene, i, from, to, longest);
+        from = to;
+      }
+    }
+  }
+  scene->piece_grid = dg_grid_new_of_parts(scene->bounds, (const DgBox *)(gpointer)scene->piece_boxes->data,
+                                           (const guint *)(gpointer)scene->piece_owners->data, scene->piece_boxes->len,
+                                           n, &scene->work);
+}
+
 void dg_scene_find_pieces(DgScene *scene) {
   scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   find_block_arrows(scene);
   find_lone_heads(scene);
   find_pieces(scene);
   g_array_sort(scene->pieces, compare_pieces);
-  guint n = scene->pieces->len;
-  scene->piece_boxes = g_new(DgBox, n + 1);
-  for (guint i = 0; i < n; i++)
-    scene->piece_boxes[i] = dg_scene_piece(scene, i)->box;
-  scene->piece_grid = dg_grid_new(scene->bounds, scene->piece_boxes, n, &scene->work);
+  find_stretches(scene);
   drop_twins(scene);
 }

@@ -169,8 +169,9 @@ typedef struct {
   int *text_regions; /* of each text item: smallest whole region around it, DG_NONE */
   GArray *groups; /* DgGroup */
   GArray *pieces; /* DgPiece */
-  DgBox *piece_boxes;
-  DgGrid *piece_grid; /* over piece_boxes */
+  GArray *piece_boxes; /* DgBox: of the stretches of all pieces, as far as they are long */
+  GArray *piece_owners; /* guint: the piece of each of these */
+  DgGrid *piece_grid; /* over piece_boxes: finds pieces that come near a place */
   GArray *joints; /* DgJoint */
   guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
   guint *joint_list; /* joints of each piece */
