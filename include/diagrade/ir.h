@@ -30,6 +30,14 @@ DG_API const DgDiagnostics *dg_ir_get_diagnostics(const DgIr *ir);
 /* The IR as a document, one JSON object without a final newline; `pretty` indents it. Free with g_free(). */
 DG_API char *dg_ir_to_json(const DgIr *ir, gboolean pretty);
 
+/* A picture of the diagram as an SVG document, so that what a check finds can be seen: outlines, lines, labels and the
+ * page, without colours and without TeX. `published` resolves transforms as the published implementation of DiagramIR
+ * does (profile code), else as TikZ does. `view` receives the box that the document shows in the units in which checks
+ * give places (points, y upwards, for a document that no drawing was read from), and `upwards` whether y is upwards
+ * there: the document's user units are the same, with its origin at the top left of `view` and y downwards. Free with
+ * g_free(). Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_ir_to_svg(const DgIr *ir, gboolean published, DgBox *view, gboolean *upwards, GError **error);
+
 /* The JSON Schema (2020-12) of the document, as text. A static string. */
 DG_API const char *dg_ir_schema(void);
 

@@ -25,9 +25,10 @@ DG_API char *dg_report_junit(const char *const *documents, gsize n_documents, GE
  * `n_records` documents `diagrade/record@1`; the figures that they name are read from disk, relative to `base_dir`
  * (NULL: the current directory), and embedded as images; a figure that cannot be read is said on the page.
  * A record with "one_figure": true holds two readings of one figure, the reference graph being the truth: the page
- * draws both over it, and says of every edge whether it is right. `title` NULL: the item of a single record or the name
- * of its generated file; "diagrade" for several records. Free with g_free(). Errors: DG_ERROR_FORMAT (a record is not
- * one). */
+ * draws both over it, and says of every edge whether it is right. A record may also be a document `diagrade/check@1`:
+ * its file is shown with what the checks find on it; an IR document is drawn (dg_ir_to_svg()). `title` NULL: the item
+ * of a single record or the name of its generated file; "diagrade" for several records. Free with g_free(). Errors:
+ * DG_ERROR_FORMAT (a record is not one). */
 DG_API char *dg_report_page(const char *const *records, gsize n_records, const char *base_dir, const char *title,
                             GError **error);
 

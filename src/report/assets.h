@@ -6,5 +6,6 @@ extern const char dg_page_html[];
 extern const char dg_page_css[];
 extern const char dg_page_js[];
 extern const char dg_placement_js[];
+extern const char dg_findings_js[];
 
 #endif

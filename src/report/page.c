@@ -6,8 +6,11 @@
 #include "base/json.h"
 #include "base/markup.h"
 #include "report/assets.h"
+#include "report/checked.h"
 #include "report/figure.h"
 
+#include <diagrade/checks.h>
+#include <diagrade/ir.h>
 #include <diagrade/metrics.h>
 #include <diagrade/report.h>
 #include <string.h>
@@ -72,13 +75,23 @@ static const char *add_block(Page *page, const char *json) {
   return id;
 }
 
-static Figure *load_figure(Page *page, const char *path, double width, double height) {
-  Figure *figure = g_new0(Figure, 1);
+static GBytes *read_file(const Page *page, const char *path, GError **error) {
   g_autofree char *full = page->base_dir == NULL || g_path_is_absolute(path)
                               ? g_strdup(path)
                               : g_build_filename(page->base_dir, path, NULL);
+  return dg_file_read(full, error);
+}
+
+/* Keeps the picture `uri` as a block. */
+static void set_block(Page *page, Figure *figure, const char *uri) {
+  g_autofree char *json = g_strdup_printf("\"%s\"", uri); /* base64 needs no escape in JSON */
+  figure->block = g_strdup(add_block(page, json));
+}
+
+static Figure *load_figure(Page *page, const char *path, double width, double height) {
+  Figure *figure = g_new0(Figure, 1);
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(full, &error);
+  g_autoptr(GBytes) bytes = read_file(page, path, &error);
   if (bytes != NULL && dg_json_begins_object(bytes)) {
     figure->note = g_strdup("This is a graph document, not a picture; its boxes are drawn instead.");
     return figure;
@@ -88,8 +101,22 @@ static Figure *load_figure(Page *page, const char *path, double width, double he
     figure->note = g_utf8_make_valid(error->message, -1);
     return figure;
   }
-  g_autofree char *json = g_strdup_printf("\"%s\"", uri); /* base64 needs no escape in JSON */
-  figure->block = g_strdup(add_block(page, json));
+  set_block(page, figure, uri);
+  return figure;
+}
+
+/* The figure at `path`, loaded once for each canvas; owned by the page. */
+static const Figure *get_figure(Page *page, const char *path, double width, double height) {
+  g_autoptr(GString) key = g_string_new(path);
+  g_string_append_c(key, '\n');
+  dg_append_number(key, width);
+  g_string_append_c(key, '\n');
+  dg_append_number(key, height);
+  Figure *figure = g_hash_table_lookup(page->figures, key->str);
+  if (figure == NULL) {
+    figure = load_figure(page, path, width, height);
+    g_hash_table_insert(page->figures, g_strdup(key->str), figure);
+  }
   return figure;
 }
 
@@ -116,16 +143,7 @@ static void move_side(Page *page, cJSON *record, const char *side) {
   const char *path = cJSON_GetStringValue(dg_json_get(record, side));
   if (path == NULL)
     return;
-  g_autoptr(GString) key = g_string_new(path);
-  g_string_append_c(key, '\n');
-  dg_append_number(key, width);
-  g_string_append_c(key, '\n');
-  dg_append_number(key, height);
-  Figure *figure = g_hash_table_lookup(page->figures, key->str);
-  if (figure == NULL) {
-    figure = load_figure(page, path, width, height);
-    g_hash_table_insert(page->figures, g_strdup(key->str), figure);
-  }
+  const Figure *figure = get_figure(page, path, width, height);
   if (figure->block != NULL)
     cJSON_AddStringToObject(record, figure_key, figure->block);
   else
@@ -137,6 +155,8 @@ static void move_side(Page *page, cJSON *record, const char *side) {
 static char *name_of(const cJSON *record) {
   const char *item = cJSON_GetStringValue(dg_json_get(record, "item"));
   const char *path = cJSON_GetStringValue(dg_json_get(record, "generated"));
+  if (path == NULL)
+    path = cJSON_GetStringValue(dg_json_get(record, "file"));
   if (item != NULL && *item != '\0')
     return g_strdup(item);
   return path != NULL && *path != '\0' ? g_path_get_basename(path) : NULL;
@@ -164,14 +184,122 @@ static cJSON *summarise(const cJSON *record) {
   return pair;
 }
 
+/* The picture of an IR document, and in `record` its size and the places of findings on it. */
+static void draw_ir(Page *page, const cJSON *document, Figure *figure, cJSON *record, cJSON *checks) {
+  const char *path = dg_checked_string(document, "file");
+  gboolean published = g_str_has_prefix(dg_checked_string(document, "signature"), "checks:code.");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = read_file(page, path, &error);
+  gsize length = 0;
+  const char *json = bytes == NULL ? NULL : g_bytes_get_data(bytes, &length);
+  g_autoptr(DgIr) ir = json == NULL ? NULL : dg_ir_new_from_json(json, (gssize)length, path, &error);
+  DgBox view;
+  gboolean upwards;
+  g_autofree char *svg = ir == NULL ? NULL : dg_ir_to_svg(ir, published, &view, &upwards, &error);
+  g_autoptr(GBytes) picture = svg == NULL ? NULL : g_bytes_new(svg, strlen(svg));
+  g_autofree char *uri = picture == NULL ? NULL : dg_figure_data_uri(picture, path, view.width, view.height, &error);
+  if (uri == NULL) {
+    figure->note = g_utf8_make_valid(error->message, -1);
+    return;
+  }
+  set_block(page, figure, uri);
+  cJSON_AddNumberToObject(record, "width", view.width);
+  cJSON_AddNumberToObject(record, "height", view.height);
+  cJSON *check, *finding;
+  cJSON_ArrayForEach(check, checks) cJSON_ArrayForEach(finding, dg_json_get(check, "where")) {
+    const cJSON *box = dg_json_get(finding, "box");
+    if (cJSON_GetArraySize(box) != 4)
+      continue;
+    double values[4];
+    for (int i = 0; i < 4; i++)
+      values[i] = cJSON_GetNumberValue(cJSON_GetArrayItem(box, i));
+    double y = upwards ? view.y + view.height - values[1] - values[3] : values[1] - view.y;
+    DgBox placed = {values[0] - view.x, y, values[2], values[3]};
+    cJSON_ReplaceItemInObjectCaseSensitive(finding, "box", dg_json_box(placed));
+  }
+}
+
+/* The checks of a document as a list, each with its name; `pair` receives how many fail at each severity, pass and do
+ * not apply. */
+static cJSON *list_checks(const cJSON *document, cJSON *pair) {
+  cJSON *list = cJSON_CreateArray();
+  cJSON *verdicts = cJSON_AddObjectToObject(pair, "checks");
+  const cJSON *check;
+  cJSON_ArrayForEach(check, dg_json_get(document, "checks")) {
+    cJSON *item = cJSON_Duplicate(check, TRUE);
+    cJSON_DeleteItemFromObjectCaseSensitive(item, "name");
+    cJSON_AddStringToObject(item, "name", check->string);
+    cJSON_AddItemToArray(list, item);
+    const char *verdict = dg_checked_string(check, "verdict");
+    gboolean fails = g_str_equal(verdict, "fail");
+    cJSON_AddStringToObject(verdicts, check->string, fails ? dg_checked_string(check, "severity") : verdict);
+  }
+  return list;
+}
+
+/* Adds a file that was checked: one figure, and what is found on it. */
+static void add_checked(Page *page, const cJSON *document, cJSON *pairs) {
+  const cJSON *error = dg_json_get(document, "error");
+  const char *file = dg_checked_string(document, "file");
+  cJSON *pair = cJSON_CreateObject();
+  cJSON_AddItemToArray(pairs, pair);
+  cJSON_AddStringToObject(pair, "item", file);
+  cJSON_AddStringToObject(pair, "status", error == NULL ? "scored" : "failed");
+  g_autoptr(cJSON) record = cJSON_CreateObject();
+  static const char *const keys[] = {"schema", "signature", "diagnostics", "error"};
+  for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+    if (dg_json_get(document, keys[i]) != NULL)
+      cJSON_AddItemToObject(record, keys[i], cJSON_Duplicate(dg_json_get(document, keys[i]), TRUE));
+  if (error != NULL)
+    cJSON_AddItemToObject(pair, "error", cJSON_Duplicate(error, TRUE));
+  cJSON_AddStringToObject(record, "generated", file);
+  cJSON *checks = list_checks(document, pair);
+  cJSON_AddItemToObject(record, "checks", checks);
+  Figure own = {NULL, NULL};
+  const Figure *figure = &own;
+  if (g_str_equal(file, "-")) {
+    own.note = g_strdup("Standard input cannot be read again, so there is no picture of it.");
+  } else if (g_str_equal(dg_checked_string(document, "kind"), "ir")) {
+    draw_ir(page, document, &own, record, checks);
+  } else {
+    double width = number_member(document, "width"), height = number_member(document, "height");
+    figure = get_figure(page, file, width, height);
+    cJSON_AddNumberToObject(record, "width", width);
+    cJSON_AddNumberToObject(record, "height", height);
+  }
+  if (figure->block != NULL)
+    cJSON_AddStringToObject(record, "generated_figure", figure->block);
+  else
+    cJSON_AddStringToObject(record, "generated_note", figure->note);
+  g_free(own.block);
+  g_free(own.note);
+  g_autofree char *text = dg_json_print(record, FALSE);
+  cJSON_AddStringToObject(pair, "record", add_block(page, text));
+}
+
+/* What the page says of the checks: their titles and summaries. */
+static void add_rules(cJSON *index) {
+  cJSON *checks = cJSON_AddObjectToObject(index, "checks");
+  for (guint i = 0; i < dg_check_get_count(); i++) {
+    cJSON *check = cJSON_AddObjectToObject(checks, dg_check_get_name(i));
+    cJSON_AddStringToObject(check, "title", dg_check_get_title(i));
+    cJSON_AddStringToObject(check, "summary", dg_check_get_summary(i));
+  }
+}
+
 static gboolean add_record(Page *page, const char *json, gsize index, cJSON *pairs, GError **error) {
   g_autofree char *name = g_strdup_printf("record %" G_GSIZE_FORMAT, index + 1);
   g_autoptr(cJSON) record = dg_json_parse(json, strlen(json), name, error);
   if (record == NULL)
     return FALSE;
   const char *schema = cJSON_GetStringValue(dg_json_get(record, "schema"));
+  if (g_strcmp0(schema, DG_CHECK_SCHEMA) == 0) {
+    add_checked(page, record, pairs);
+    return TRUE;
+  }
   if (g_strcmp0(schema, RECORD_SCHEMA) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s%s, expected a document of schema " RECORD_SCHEMA, name,
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found %s%s, expected a document of schema " RECORD_SCHEMA " or " DG_CHECK_SCHEMA, name,
                 schema == NULL ? "no schema" : "schema ", schema == NULL ? "" : schema);
     return FALSE;
   }
@@ -192,6 +320,7 @@ static gboolean append_data(Page *page, const char *const *records, gsize n_reco
   cJSON *metrics = cJSON_AddObjectToObject(index, "metrics");
   for (guint i = 0; i < dg_metric_get_count(); i++)
     cJSON_AddStringToObject(metrics, dg_metric_get_name(i), dg_metric_get_summary(i));
+  add_rules(index);
   cJSON *pairs = cJSON_AddArrayToObject(index, "pairs");
   for (gsize i = 0; i < n_records; i++)
     if (!add_record(page, records[i], i, pairs, error))
@@ -218,11 +347,11 @@ static gboolean append_part(Page *page, const char *part, const char *const *rec
   GString *out = page->out;
   if (g_str_equal(part, "csp")) {
     g_autofree char *style = csp_hash(dg_page_css), *placement = csp_hash(dg_placement_js),
-                    *script = csp_hash(dg_page_js);
+                    *findings = csp_hash(dg_findings_js), *script = csp_hash(dg_page_js);
     g_string_append_printf(out,
-                           "default-src 'none'; img-src data:; style-src %s; script-src %s %s; base-uri 'none'; "
+                           "default-src 'none'; img-src data:; style-src %s; script-src %s %s %s; base-uri 'none'; "
                            "form-action 'none'",
-                           style, placement, script);
+                           style, placement, findings, script);
   } else if (g_str_equal(part, "title")) {
     g_autofree char *escaped = g_markup_escape_text(title, -1);
     g_string_append(out, escaped);
@@ -230,6 +359,8 @@ static gboolean append_part(Page *page, const char *part, const char *const *rec
     g_string_append(out, dg_page_css);
   } else if (g_str_equal(part, "placement")) {
     g_string_append(out, dg_placement_js);
+  } else if (g_str_equal(part, "findings")) {
+    g_string_append(out, dg_findings_js);
   } else if (g_str_equal(part, "script")) {
     g_string_append(out, dg_page_js);
   } else if (g_str_equal(part, "data")) {

@@ -132,6 +132,13 @@ class Check(Case):
         self.assertEqual(done.stdout, b"")
         self.assertEqual(json.loads((self.directory / "a.sarif").read_text())["version"], "2.1.0")
 
+    def test_page(self):
+        self.expect(FAILED, "check", "--report", "page.html", "-o", "out", "bad.json", "ref.svg")
+        page = (self.directory / "page.html").read_text()
+        self.assertEqual(page.count('"data:image/svg+xml;base64,'), 2)
+        self.assertIn("bad.json", page)
+        self.expect(OK, "check", "--report", "-", "-o", "out", "-", stdin=json.dumps(SQUARE).encode())
+
     def test_usage(self):
         for arguments in (
                 [], ["--format", "xml", "good.json"], ["--json", "--format", "text", "good.json"], ["--list", "good.json"],

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BLUE, RED, counts, failed, writeHostile, writeLabels, writePair, writeRoots } from './fixtures.mjs';
+import { BLUE, RED, counts, failed, writeChecked, writeHostile, writeLabels, writePair, writeRoots } from './fixtures.mjs';
 
 const SKIP = 77;
 const [makePage, nodeModules, work, source] = process.argv.slice(2);
@@ -357,6 +357,69 @@ const tests = {
     assert.equal(await page.locator('.toolbar, .legend').count(), 0, 'no tools for marks that are not there');
     assert.match(await page.locator('.panel.generated').innerText(), /absent\.svg/);
     assert.equal(await page.locator('.panel.reference img').count(), 1);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'findings of checks lie on the figure, light up with their rows, and can be filtered and stepped through'() {
+    const records = writeChecked(work);
+    const { page, problems } = await open('checked', records.slice(0, 1));
+    await painted(page);
+    const marks = await page.evaluate(() => {
+      const stage = document.querySelector('.stage').getBoundingClientRect();
+      return [...document.querySelectorAll('.mark.finding')].map((mark) => {
+        const box = mark.querySelector('.outline').getBoundingClientRect(), unit = stage.width / 400;
+        return [mark.dataset.key, mark.getAttribute('class'), ...[box.left - stage.left, box.top - stage.top, box.width, box.height].map((v) => Math.round(v / unit))];
+      }).sort();
+    });
+    assert.deepEqual(marks, [
+      ['generated:finding:1.1', 'mark finding fault-error of-generated', 20, 20, 60, 40],
+      ['generated:finding:1.2', 'mark finding fault-error of-generated', 300, 200, 80, 60],
+      /* A point is shown as a square of an eightieth of the longer side. */
+      ['generated:finding:2.1', 'mark finding fault-warning of-generated', 198, 148, 5, 5],
+    ]);
+    assert.match(await page.textContent('.lists'), /Fully in frame.*Labels associated.*Checks passed.*all are closed.*do not apply.*no arcs.*odd/s);
+    const on = () => page.evaluate(() => [...document.querySelectorAll('.mark.finding.on')].map((mark) => mark.dataset.key));
+    await page.hover('li:has-text("second")');
+    assert.deepEqual(await on(), ['generated:finding:1.2']);
+    assert.match(await page.textContent('.strip'), /Fully in frame: second/);
+    await page.mouse.move(2, 2);
+    const seen = [];
+    for (const key of ['j', 'j', 'j', 'k']) {
+      await page.keyboard.press(key);
+      seen.push(...await on());
+    }
+    assert.deepEqual(seen.map((key) => key.slice(-3)), ['1.1', '1.2', '2.1', '1.2']);
+    const shown = () => page.evaluate(() => [...document.querySelectorAll('.mark.finding')].filter((mark) => mark.getClientRects().length && getComputedStyle(mark).display !== 'none').length);
+    assert.equal(await shown(), 3);
+    await page.uncheck('.toggle.fault-error input');
+    assert.equal(await shown(), 1);
+    assert.equal(await page.locator('.list.check:visible').count(), 1);
+    await page.check('.toggle.fault-error input');
+    await page.fill('input[aria-label="Filter findings"]', 'SECOND');
+    assert.equal(await shown(), 1);
+    assert.equal(await page.locator('li.finding:visible').count(), 1);
+    assert.equal(await pwned(page), undefined);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'an IR document is drawn, and checked files have an overview'() {
+    const { page, problems, url } = await open('checks', writeChecked(work));
+    const rows = await page.evaluate(() => [...document.querySelectorAll('.pairs tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)));
+    assert.deepEqual(rows, [['checked.svg', '1', '1', '0', '1', '1'], ['checked.json', '1', '0', '0', '0', '0'],
+      ['gone.svg', 'open: gone.svg: cannot open']]);
+    await page.selectOption('select', 'labels_associated_with_elements');
+    assert.equal(await page.locator('.pairs tbody tr').count(), 1);
+    await page.goto(`${url}#checked.json/`);
+    await page.waitForSelector('.mark.finding');
+    await painted(page);
+    assert.equal(await page.evaluate(() => document.images[0].naturalWidth > 0), true);
+    const box = await page.evaluate(() => ['x', 'y', 'width', 'height'].map((key) => Number(document.querySelector('.mark.finding rect').getAttribute(key))));
+    assert.deepEqual(box, [14.5, 14.5, 80, 40]);
+    await page.goto(`${url}#gone.svg/`);
+    await page.waitForSelector('.card.failure');
+    assert.match(await page.textContent('.card.failure'), /Not checked.*cannot open/);
     assert.deepEqual(problems, []);
     await page.close();
   },

@@ -54,6 +54,32 @@ export const failed = (item, system, generated, reference, message) => ({
   generated, reference, generated_graph: null, reference_graph: null, score: null,
 });
 
+/* Two checked files: a figure with a finding on each of its boxes, and an IR document that leaves its frame. The picture
+ * of the latter shows x -14.5 to 84.5 and y -14.5 to 54.5 (what is drawn and 5 % around it), y upwards, so that the box
+ * [0, 0, 80, 40] stands 14.5 from the left and from the top. */
+export function writeChecked(directory) {
+  fs.writeFileSync(path.join(directory, 'checked.svg'), `<svg ${NS} viewBox="0 0 400 300">${BODY}</svg>`);
+  fs.writeFileSync(path.join(directory, 'checked.json'), JSON.stringify({
+    tikzpicture_options: { x: '1pt', y: '1pt' }, clips: [{ type: 'rectangle', corner1: [-10, -10], corner2: [50, 50] }],
+    shapes: [{ type: 'polygon', vertices: [[0, 0], [40, 0], [80, 40], [0, 40]], cycle: true }],
+  }));
+  const evil = '<img src=x onerror="window.__pwned=1">';
+  return [{
+    schema: 'diagrade/check@1', id: 'checked', file: 'checked.svg', kind: 'svg', width: 400, height: 300, signature: 'checks:diagrade.8',
+    checks: {
+      diagram_fully_in_canvas: { verdict: 'fail', severity: 'error', message: 'both', where: [
+        { message: `first ${evil}`, box: same[0], line: 7, entities: ['n1'] }, { message: 'second', box: same[1] }] },
+      labels_associated_with_elements: { verdict: 'fail', severity: 'warning', message: 'one', where: [{ message: 'a point', box: [200.5, 150.5, 0, 0] }] },
+      shape_outlines_are_closed: { verdict: 'pass', severity: 'error', message: 'all are closed' },
+      angle_labels_matches_arcs: { verdict: 'n/a', severity: 'error', message: 'no arcs' },
+    }, diagnostics: [{ level: 'warning', message: 'odd', line: 3 }],
+  }, {
+    schema: 'diagrade/check@1', id: 'checked', file: 'checked.json', kind: 'ir', signature: 'checks:diagrade.8',
+    checks: { diagram_fully_in_canvas: { verdict: 'fail', severity: 'error', message: 'out', where: [{ message: 'out', box: [0, 0, 80, 40], entities: ['shapes[0]'] }] } },
+    diagnostics: [],
+  }, { schema: 'diagrade/check@1', id: 'gone', file: 'gone.svg', error: { code: 'open', message: 'gone.svg: cannot open' } }];
+}
+
 export function writeRoots(directory) {
   return ROOTS.map(({ name, root, head = '', canvas, boxes }) => {
     const file = `root-${name}.svg`;

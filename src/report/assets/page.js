@@ -36,6 +36,9 @@
     extra: { sign: '+', word: 'extra' },
     turned: { sign: '⇄', word: 'other direction' },
     unscored: { sign: '·', word: 'an end is unmatched' },
+    'fault-error': { sign: findings.SIGNS.error, word: 'error' },
+    'fault-warning': { sign: findings.SIGNS.warning, word: 'warning' },
+    'fault-note': { sign: findings.SIGNS.note, word: 'note' },
   };
 
   /* ---- small helpers ---- */
@@ -91,24 +94,27 @@
     error: pair.error || null,
     f1: pair.f1 || {},
     one: pair.one_figure === true,
+    checks: pair.checks || null,
     record: pair.record,
   }));
+  const checked = pairs.length > 0 && pairs.every((pair) => pair.checks || pair.failed) && pairs.some((pair) => pair.checks);
   const readings = pairs.length > 0 && pairs.every((pair) => pair.one);
   const metrics = [...new Set(pairs.flatMap((pair) => Object.keys(pair.f1)))];
   const summary = (name) => (index.metrics && Object.hasOwn(index.metrics, name) ? index.metrics[name] : null);
+  const rules = index.checks || {};
   const routes = new Map();
   for (const pair of pairs) {
     const route = `${encodeURIComponent(pair.item)}/${encodeURIComponent(pair.system)}`;
     pair.route = routes.has(route) ? `${route}/${pair.position + 1}` : route;
     routes.set(pair.route, pair);
-    pair.mean = pair.failed ? -1 : mean(Object.values(pair.f1).filter(Number.isFinite));
+    pair.mean = pair.failed ? -Infinity : pair.checks ? findings.weight(pair) : mean(Object.values(pair.f1).filter(Number.isFinite));
   }
   const worstFirst = [...pairs].sort((a, b) => (a.mean || 0) - (b.mean || 0) || a.position - b.position);
   const single = pairs.length === 1;
 
   const top = document.getElementById('top');
   const main = document.getElementById('main');
-  const view = { sort: 'position', descending: false, text: '', system: '', status: '', shown: pairs, scroll: 0, hidden: new Set(), sides: 'both' };
+  const view = { sort: 'position', descending: false, text: '', system: '', status: '', check: '', worst: false, shown: pairs, scroll: 0, hidden: new Set(), sides: 'both' };
   let onKey = null; /* key handler of the view on screen */
   let letGo = () => {}; /* ends the highlighting of the view on screen */
 
@@ -212,9 +218,9 @@
   function showOverview() {
     document.title = index.title || 'diagrade';
     top.replaceChildren(el('div', { class: 'bar-top' }, el('h1', {}, index.title || 'diagrade'),
-      el('p', { class: 'hint' }, `${plural(pairs.length, 'pair')}, diagrade ${index.version || ''}`)));
+      el('p', { class: 'hint' }, `${plural(pairs.length, checked ? 'file' : 'pair')}, diagrade ${index.version || ''}`)));
     main.className = 'overview';
-    main.replaceChildren(...(pairs.length ? [leaderboard(), pairTable()] : [el('p', { class: 'card' }, 'No records.')]));
+    main.replaceChildren(...(checked ? findings.overview({ el, plural, pairs, rules, view, errorText }) : pairs.length ? [leaderboard(), pairTable()] : [el('p', { class: 'card' }, 'No records.')]));
     onKey = null;
     window.scrollTo(0, view.scroll);
   }
@@ -232,13 +238,15 @@
    * to the keys of what it corresponds to on the other figure. A key is "<side>:<node or edge>:<id>". */
   function readPair(record) {
     const score = record.score || {};
-    const model = { record, score, scored: Boolean(record.score), one: record.one_figure === true, sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
+    const checks = list(record.checks || score.checks);
+    const model = { record, score, checks, alone: Boolean(record.checks), findings: findings.places(checks), scored: Boolean(record.score), one: record.one_figure === true, sides: {}, partners: new Map(), notes: new Map(), threshold: NaN };
     model.name = (side) => (model.one ? READINGS[side] : side);
     const found = /match:[a-z]+\.[a-z]+([0-9.]+[0-9])/.exec(score.signature || '');
     if (found) model.threshold = Number(found[1]);
     model.cut = new Map(list(score.notes).map((note) => [note.list, note]));
     for (const [side, faults] of [['generated', 'extra_edges'], ['reference', 'missing_edges']]) {
-      const graph = block(record[`${side}_graph`]);
+      /* A file that was checked alone has a canvas and no graph. */
+      const graph = model.alone ? (side === 'generated' && record.width > 0 ? { width: record.width, height: record.height } : null) : block(record[`${side}_graph`]);
       /* An edge that no list names is matched, provided that the list is there and was not cut. */
       const whole = Array.isArray(score[faults]) && !model.cut.has(faults);
       const nodes = new Map(list(graph && graph.nodes).map((node) => [node.id, { ...node, kind: 'unscored' }]));
@@ -249,6 +257,7 @@
         model.notes.set(`${side}:text:${id}`, `${quote(text || '')} is no node: ${metricName(role || 'text')}`);
       model.sides[side] = { side, graph, nodes, edges, texts };
     }
+    for (const place of model.findings) model.notes.set(place.key, findings.describe(rules, place));
     const { generated, reference } = model.sides;
     const link = (a, b) => {
       for (const [from, to] of [[a, b], [b, a]]) {
@@ -423,7 +432,8 @@
   function tagOf(thing, what, key) {
     const tag = svg('text', { class: `tag ${what} ${thing.kind}`, 'aria-hidden': 'true' });
     const plain = thing.kind === 'unscored' || (what === 'edge' && thing.kind === 'matched');
-    tag.textContent = what === 'text' ? metricName(thing.role || 'text') : plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
+    if (what === 'finding') tag.textContent = KINDS[thing.kind].sign;
+    else tag.textContent = what === 'text' ? metricName(thing.role || 'text') : plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
     tag.dataset.key = key;
     return tag;
   }
@@ -470,6 +480,11 @@
     const wide = boxes.map((node, i) => ({ id: node.id, box: node.box, container: holds.meets(node.box, (entry) => entry.i > i) }));
     for (const { box: [x, y, w, h], container } of wide)
       if (container) lines.push([[x, y], [x + w, y], [x + w, y + h], [x, y + h], [x, y]]);
+    const places = side === 'generated' ? model.findings.filter((place) => isBox(place.box)) : [];
+    /* Large boxes first here too. */
+    places.map((place) => ({ ...place, kind: `fault-${place.severity}`, box: findings.visibleBox(place.box, width, height) }))
+      .sort((a, b) => area(b) - area(a)).forEach((place) =>
+        put('finding', place, svg('g', { class: `mark finding ${place.kind}` }, boxed(place.box)), { box: place.box, id: place.id, passing: !model.alone }));
     boxes.forEach((node, i) => put('node', node, nodeMark(node, withText, wide[i].container), { box: node.box, id: node.id }));
     return { tags, lines, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
       boxes: wide.filter((each) => !each.container).map((each) => ({ ...each, text: nodeWords(here.nodes.get(each.id), false) })) };
@@ -492,7 +507,7 @@
     }
     const known = width > 0 && height > 0;
     const path = typeof record[side] === 'string' ? record[side] : '';
-    const name = model.one ? 'the' : side;
+    const name = model.one || model.alone ? 'the' : side;
     const stage = el('div', { class: 'stage', tabindex: '0', role: 'group', 'aria-label': `${name} figure` });
     if (uri) {
       const image = el('img', { alt: `${name} figure ${path}`, draggable: 'false' });
@@ -502,14 +517,14 @@
     }
     if (known) {
       const marks = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' });
-      const layers = { node: svg('g', { class: 'nodes' }), text: svg('g', { class: 'texts' }), edge: svg('g', { class: 'edges' }), tag: svg('g', { class: 'tags' }) };
+      const layers = { node: svg('g', { class: 'nodes' }), text: svg('g', { class: 'texts' }), edge: svg('g', { class: 'edges' }), finding: svg('g', { class: 'findings' }), tag: svg('g', { class: 'tags' }) };
       const drawn = [...sides].reverse().map((each) => drawMarks(model, each, { width, height, layers, withText: !uri }, ui));
       const all = (what) => drawn.flatMap((each) => each[what]);
       /* Faults choose their places first, tags that are hidden at rest last. */
       const weight = ({ tag, passing }) => (passing ? 2 : tag.classList.contains('matched') || tag.classList.contains('unscored') ? 1 : 0);
       const tags = all('tags').sort((a, b) => weight(a) - weight(b));
       const layout = { lines: all('lines'), words: all('words'), boxes: all('boxes'), width, height };
-      marks.append(layers.node, layers.text, layers.edge, layers.tag);
+      marks.append(layers.node, layers.text, layers.edge, layers.finding, layers.tag);
       stage.append(marks);
       stage.addEventListener('click', () => letGo());
       stage.style.aspectRatio = `${width} / ${height}`;
@@ -520,10 +535,10 @@
     const content = missing
       ? el('p', { class: 'note' }, note || 'There is no figure here.')
       : el('div', { class: 'window' }, stage);
-    const counts = sides.map((each) => model.sides[each]).filter((each) => each.graph).map((each) =>
+    const counts = model.alone ? [] : sides.map((each) => model.sides[each]).filter((each) => each.graph).map((each) =>
       `${model.one ? `${READINGS[each.side]}: ` : ''}${plural(each.nodes.size, 'node')}, ${plural(each.edges.size, 'edge')}`);
     return el('figure', { class: `panel ${side}` },
-      el('figcaption', {}, model.one ? null : el('strong', {}, side),
+      el('figcaption', {}, model.one || model.alone ? null : el('strong', {}, side),
         el('span', { class: 'path', title: path },
           path.length > PATH_END ? el('span', { class: 'start' }, path.slice(0, -PATH_END)) : null,
           el('span', { class: 'end' }, path.slice(-PATH_END))),
@@ -536,7 +551,8 @@
   /* Highlighting: hover or focus shows a mark with its partners, a click keeps it. */
   function highlighter(model, box, strip) {
     const elements = new Map(), lit = new Map();
-    const resting = 'Hover or focus a mark or a row to see its partner; click to keep it, Escape to let go.';
+    const resting = model.alone ? 'Hover or focus a mark or a row to see what is found there, keys j and k for the next; click to keep it, Escape to let go.'
+      : 'Hover or focus a mark or a row to see its partner; click to keep it, Escape to let go.';
     let pinned = null, shown = null;
     function show(key) {
       if (key === shown) return;
@@ -598,7 +614,7 @@
     };
   }
 
-  function toolbar(box, ui, panels, { scored, one }) {
+  function toolbar(box, ui, panels, { scored, one, alone, findings: found }) {
     const zoom = { value: 0 }; /* 0 fits the panel */
     const level = el('output', { class: 'zoom' });
     function apply() {
@@ -654,20 +670,24 @@
     for (const { stage } of ui.stages) observer.observe(stage.parentElement);
     const button = (label, title, action) => el('button', { type: 'button', title, 'aria-label': title, onclick: action }, label);
     const has = (kind) => panels.querySelector(`.mark.${kind}`) !== null;
+    const chosen = findings.filter({ el, all: found, box, letGo: ui.release });
     const bar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Figures' },
+      alone ? chosen.parts : null,
       one && panels.querySelector('.mark') ? sideSwitch : null,
-      panels.querySelector('.mark') ? [toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true),
+      alone ? toggle('no-labels', 'Signs', true) : panels.querySelector('.mark') ? [toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true),
+        found.length ? toggle('with-findings', 'Findings', false) : null,
         panels.querySelector('.mark.text') ? toggle('with-texts', 'Other texts', false) : null] : null,
       scored ? toggle('only-faults', 'Only faults', false) : null,
       el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
         button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
         button('100 %', 'Original size', () => set(1))),
-      el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => scored && has(kind)).map((kind) =>
+      el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => (scored || alone) && has(kind)).map((kind) =>
         el('span', { class: 'key' }, svg('svg', { class: `mark edge ${kind}`, viewBox: '0 0 34 8', 'aria-hidden': 'true' },
           svg('line', { class: 'line', x1: 3, y1: 4, x2: 31, y2: 4 })), KINDS[kind].word))));
     const onSideKey = (event) => {
       const sides = one && choices.find((value) => (READINGS[value] || value)[0] === event.key);
       if (sides) chooseSides(sides);
+      chosen.onFindingKey(event);
     };
     return { bar, apply, onSideKey };
   }
@@ -706,7 +726,7 @@
   }
 
   function lists(model, ui) {
-    const { score, sides } = model;
+    const { record, score, sides } = model;
     const row = (key, strong, rest) => () => {
       const element = el('li', { tabindex: '0', role: 'button' }, el('span', { class: 'name' }, strong),
         rest ? el('span', { class: 'why' }, rest) : null);
@@ -723,6 +743,8 @@
     const cards = [];
     const total = (...names) => names.reduce((sum, name) => sum + (model.cut.get(name) || { total: 0 }).total, 0);
     const add = (title, kind, rows, hint, all) => { if (rows.length) cards.push(listCard(title, kind, rows, hint, all)); };
+    const checkCards = findings.cards({ el, rules, checks: model.checks, all: model.findings, listCard, row });
+    if (model.alone) cards.push(...checkCards);
 
     for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
       add(`${kind === 'missing' ? 'Missing' : 'Extra'} nodes`, kind, list(score[`${kind}_nodes`]).map((fault) =>
@@ -746,9 +768,10 @@
       for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
         add(`${kind === 'missing' ? 'Missing' : 'Extra'} ${title}`, kind, list(score[`${kind}_${name}`]).map((path) =>
           pathRow(side, path, name)), null, total(`${kind}_${name}`));
+    if (!model.alone) cards.push(...checkCards);
     const seen = new Set();
     const diagnostics = [
-      ...list(score.diagnostics),
+      ...list(score.diagnostics), ...list(model.alone ? record.diagnostics : null),
       ...SIDES.flatMap((side) => list(sides[side].graph && sides[side].graph.diagnostics).map((each) => ({ figure: side, ...each }))),
     ].filter((each) => {
       const key = JSON.stringify([each.figure, each.level, each.message, each.line]);
@@ -757,7 +780,7 @@
     add('Diagnostics', '', diagnostics.map((each) => () => el('li', { class: `plain level-${each.level}` },
       el('span', { class: 'name' }, each.message || ''),
       el('span', { class: 'why' }, [each.level, each.figure, each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
-      'What was repaired or could not be read in the two files.');
+      model.alone ? 'What was repaired or could not be read.' : 'What was repaired or could not be read in the two files.');
     add('Texts that are no nodes', '', SIDES.flatMap((side) => [...sides[side].texts.values()].map((text) =>
       row(`${side}:text:${text.id}`, text.text || '', `${metricName(text.role || 'text')} · ${model.name(side)}`))));
     return el('section', { class: 'lists', 'aria-label': 'Lists' }, cards);
@@ -771,7 +794,7 @@
       if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, () => {});
     } }, 'Copy');
     return el('section', { class: 'card signature' }, el('h2', {}, 'Signature'),
-      el('p', { class: 'hint' }, 'Everything that these numbers depend on, besides the two files.'),
+      el('p', { class: 'hint' }, checked ? 'Everything that these verdicts depend on, besides the file.' : 'Everything that these numbers depend on, besides the two files.'),
       el('pre', {}, code), button);
   }
 
@@ -800,10 +823,10 @@
     document.title = `${pair.item} ${pair.system}`.trim();
     onKey = null;
     top.replaceChildren(pairHeader(pair));
-    main.className = `pair${model.one ? ' one' : ''}`;
+    main.className = `pair${model.one || model.alone ? ' one' : ''}${model.alone ? ' checked with-findings' : ''}`;
     const strip = el('p', { class: 'strip', role: 'status' });
     const ui = highlighter(model, main, strip);
-    const panels = el('div', { class: 'panels' }, (model.one ? [SIDES] : SIDES.map((side) => [side])).map((sides) => figurePanel(model, sides, ui)));
+    const panels = el('div', { class: 'panels' }, (model.one ? [SIDES] : model.alone ? [['generated']] : SIDES.map((side) => [side])).map((sides) => figurePanel(model, sides, ui)));
     const tools = toolbar(main, ui, panels, model);
     const onPairKey = onKey;
     onKey = (event) => {
@@ -812,11 +835,12 @@
     };
     main.replaceChildren();
     if (pair.failed)
-      main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, 'Not scored. '), errorText(record.error || pair.error)));
+      main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, model.alone || checked ? 'Not checked. ' : 'Not scored. '), errorText(record.error || pair.error)));
     if (model.scored) main.append(scoreCards(model.score));
     main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
     main.append(lists(model, ui));
-    if (model.score.signature) main.append(signature(model.score.signature));
+    const signed = model.score.signature || (model.alone && record.signature);
+    if (signed) main.append(signature(signed));
     letGo = ui.release;
     tools.apply();
     window.scrollTo(0, 0);
