@@ -49,8 +49,10 @@ void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOption
 }
 
 void dg_scene_clear(DgScene *scene) {
-  GArray **const arrays[] = {&scene->points, &scene->bands,   &scene->regions,    &scene->groups, &scene->pieces,
-                             &scene->joints, &scene->proxies, &scene->connectors, &scene->links};
+  /* a scene may be left before all of its steps */
+  GArray **const arrays[] = {&scene->points,  &scene->bands,       &scene->regions,      &scene->groups,
+                             &scene->pieces,  &scene->piece_boxes, &scene->piece_owners, &scene->joints,
+                             &scene->proxies, &scene->connectors,  &scene->links};
   for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
     g_clear_pointer(arrays[i], g_array_unref);
   g_free(scene->is_band);
@@ -59,8 +61,6 @@ void dg_scene_clear(DgScene *scene) {
   g_free(scene->text_boxes);
   g_clear_pointer(&scene->text_grid, dg_grid_free);
   g_free(scene->text_regions);
-  g_array_unref(scene->piece_boxes);
-  g_array_unref(scene->piece_owners);
   g_clear_pointer(&scene->piece_grid, dg_grid_free);
   g_free(scene->joint_starts);
   g_free(scene->joint_list);
