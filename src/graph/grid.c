@@ -65,9 +65,9 @@ DgGrid *dg_grid_new_of_parts(DgBox bounds, const DgBox *boxes, const guint *owne
   grid->stamps = g_new0(guint, n_owners);
   grid->x = bounds.x;
   grid->y = bounds.y;
-  /* About one cell per box. */
+  /* About one cell per thing. */
   double side = fmax(bounds.width, bounds.height);
-  guint count = CLAMP((guint)ceil(sqrt((double)n)), 1, 1024);
+  guint count = CLAMP((guint)ceil(sqrt((double)n_owners)), 1, 1024);
   grid->per_unit = side > 0 ? count / side : 1;
   grid->columns = CLAMP((guint)ceil(bounds.width * grid->per_unit), 1, 1024);
   grid->rows = CLAMP((guint)ceil(bounds.height * grid->per_unit), 1, 1024);

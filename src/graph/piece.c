@@ -19,7 +19,7 @@
 #define OPAQUE 0.5 /* what lets less through than it hides is painted over a line */
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
-#define STRETCHES 8.0 /* boxes for a piece, where pieces are long, on average */
+#define STRETCHES 12.0 /* boxes for a piece, where pieces are long, on average */
 #define STRETCH_MIN 50.0 /* shorter stretches have no box of their own */
 
 /* A hostile figure can hold a million strokes; no drawn one has more than a few thousand. */
