@@ -57,6 +57,10 @@
  */
 #define BESIDE_GAP 1.2
 #define LINE_GAP 0.8
+/* The same for what is written beside the number of a step. */
+#define STEP_GAP 2.0
+/* Larger than this, in font sizes, an outline around a number is no mere sign of a step. */
+#define STEP_SIDE 4.5
 /* The same, and beside a line, where a container has another text for a title. */
 #define LINE_OVER 0.4
 #define LINE_ASIDE 0.6
@@ -665,10 +669,11 @@ static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near)
   return n_ends ? !crossed : narrow >= PICTURE_MIN * scene->font;
 }
 
-/* The free group beside a picture, at the height of its middle, that is its caption; DG_NONE without one. */
-static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) {
+/* The free group beside a picture, at the height of its middle and at most `most` font sizes away, that is its caption;
+ * DG_NONE without one. */
+static int find_beside(DgScene *scene, const DgRegion *picture, double most, Places *places) {
   DgBox box = picture->box;
-  double reach = BESIDE_GAP * 3 * scene->font, best_gap = INFINITY;
+  double reach = most * 3 * scene->font, best_gap = INFINITY;
   int best = DG_NONE;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   dg_grid_query(places->grid, (DgBox){box.x - reach, box.y, box.width + 2 * reach, box.height}, places->near);
@@ -677,7 +682,7 @@ static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) 
     const DgGroup *group = dg_scene_group(scene, index);
     double gap = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
     double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
-    if (group->state != DG_GROUP_FREE || gap < -0.5 * font || gap > BESIDE_GAP * font || gap >= best_gap ||
+    if (group->state != DG_GROUP_FREE || gap < -0.5 * font || gap > most * font || gap >= best_gap ||
         off > fmax(0.15 * box.height, 0.5 * font) || group->box.height > 1.2 * box.height ||
         is_at_line(scene, group, LINE_GAP * font, 0, near))
       continue;
@@ -685,6 +690,39 @@ static int find_beside(DgScene *scene, const DgRegion *picture, Places *places) 
     best = (int)index;
   }
   return best;
+}
+
+/* Lines may run from number to number, with what the steps are written beside the numbers. Where all that lines end at
+ * have such a caption, they go by it. */
+static void name_steps(DgScene *scene, Places *places) {
+  g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(int));
+  g_autoptr(GArray) captions = g_array_new(FALSE, FALSE, sizeof(int));
+  for (guint i = 0; i < scene->regions->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    int index = (int)i;
+    gboolean crossed;
+    if (region->whole != index || region->group == DG_NONE || !region->n_texts ||
+        region->n_texts != region->n_numbers || fmax(region->box.width, region->box.height) > STEP_SIDE * scene->font ||
+        !dg_region_count_ends(scene, region, places->near, &crossed))
+      continue;
+    int caption = find_beside(scene, region, STEP_GAP, places);
+    if (caption == DG_NONE)
+      return;
+    for (guint k = 0; k < captions->len; k++)
+      if (g_array_index(captions, int, k) == caption)
+        return;
+    g_array_append_val(steps, index);
+    g_array_append_val(captions, caption);
+  }
+  for (guint k = 0; k < steps->len && steps->len > 1; k++) {
+    int step = g_array_index(steps, int, k), caption = g_array_index(captions, int, k);
+    DgGroup *number = dg_scene_group(scene, dg_scene_region(scene, step)->group);
+    number->state = DG_GROUP_ROLE;
+    number->role = DG_ROLE_NUMBER;
+    name_region(scene, step, caption);
+    dg_scene_group(scene, caption)->outline =
+        dg_box_union(dg_scene_region(scene, step)->box, dg_scene_group(scene, caption)->box);
+  }
 }
 
 /* Titles outside their container, then captions under or over pictures, then those beside them. */
@@ -710,13 +748,14 @@ static void name_from_outside(DgScene *scene) {
       gboolean large = fmin(region->box.width, region->box.height) >= PICTURE_SIDE * scene->font;
       int found = !is_picture(scene, region, places.near) ? DG_NONE
                   : pass == 1                             ? find_outside(scene, region, FALSE, &places)
-                  : large                                 ? find_beside(scene, region, &places)
+                  : large                                 ? find_beside(scene, region, BESIDE_GAP, &places)
                                                           : DG_NONE;
       if (found == DG_NONE)
         continue;
       name_region(scene, i, found);
       dg_scene_group(scene, found)->outline = dg_box_union(region->box, dg_scene_group(scene, found)->box);
     }
+  name_steps(scene, &places);
   dg_grid_free(places.grid);
   g_array_unref(places.near);
   g_free(places.boxes);

@@ -141,6 +141,16 @@ static void words_on_a_branch_are_its_end(void **state) {
   expect(A B LINE(140, 100, 240, 100, "") TEXT(190, 94, "uses"), "A, B; A--B[uses]");
 }
 
+static void step_goes_by_the_words_beside_its_number(void **state) {
+#define STEP(y, n, t)                                                                                                  \
+  "<circle cx='60' cy='" #y "' r='16' fill='#55c'/>" TEXT(60, y, n) "<text x='100' y='" #y "' font-size='14'>" t       \
+                                                                    "</text>"
+  expect(ARROW STEP(60, "1", "Collect") STEP(180, "2", "Train") LINE(60, 76, 60, 162, "marker-end='url(#m)'"),
+         "Collect, Train; Collect->Train");
+  /* numbers without words are the nodes */
+  expect(ARROW STEP(60, "1", "") STEP(180, "2", "") LINE(60, 76, 60, 162, "marker-end='url(#m)'"), "1, 2; 1->2");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(script_that_touches_its_letter_is_joined_without_a_blank),
@@ -157,6 +167,7 @@ int main(void) {
       cmocka_unit_test(bar_that_arrows_end_at_goes_by_its_name),
       cmocka_unit_test(mark_on_an_axis_is_no_thing),
       cmocka_unit_test(words_on_a_branch_are_its_end),
+      cmocka_unit_test(step_goes_by_the_words_beside_its_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
