@@ -515,7 +515,11 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
     merge_groups(scene, first, end);
     if (region->table)
       dg_scene_sort_table(scene, index, dg_scene_group(scene, first)->items, sort_items);
-    name_region(scene, index, first);
+    /* a matrix of numbers goes by its caption, where it has one */
+    if (region->table && region->n_texts == region->n_numbers)
+      region->title = (int)first;
+    else
+      name_region(scene, index, first);
     return;
   }
   gboolean top, holds_boxes = region->container;
@@ -692,6 +696,22 @@ static int find_beside(DgScene *scene, const DgRegion *picture, double most, Pla
   return best;
 }
 
+/* A matrix without a caption is named by its numbers. */
+static void name_matrices(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    if (!region->table || region->whole != (int)i || region->title == DG_NONE)
+      continue;
+    DgGroup *numbers = dg_scene_group(scene, region->title);
+    if (region->group == DG_NONE) {
+      name_region(scene, (int)i, region->title);
+    } else {
+      numbers->state = DG_GROUP_ROLE;
+      numbers->role = DG_ROLE_NUMBER;
+    }
+  }
+}
+
 /* Lines may run from number to number, with what the steps are written beside the numbers. Where all that lines end at
  * have such a caption, they go by it. */
 static void name_steps(DgScene *scene, Places *places) {
@@ -756,6 +776,7 @@ static void name_from_outside(DgScene *scene) {
       dg_scene_group(scene, found)->outline = dg_box_union(region->box, dg_scene_group(scene, found)->box);
     }
   name_steps(scene, &places);
+  name_matrices(scene);
   dg_grid_free(places.grid);
   g_array_unref(places.near);
   g_free(places.boxes);

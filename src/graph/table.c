@@ -26,6 +26,7 @@ typedef struct {
   GArray *inside; /* Sized: what lies in an outline, while its cells are found */
   GArray *none; /* the cells of outlines that hold nothing, most of all */
   guint8 *worded; /* of each region: no smaller outline holds the middle of a text of it */
+  guint8 *lettered; /* of these: with more than numbers */
   guint8 *table;
 } Tables;
 
@@ -146,8 +147,10 @@ static void find_words(Tables *tables) {
           (smallest == DG_NONE || dg_scene_region(scene, j)->area < dg_scene_region(scene, smallest)->area))
         smallest = (int)j;
     }
-    if (smallest != DG_NONE)
-      tables->worded[smallest] = TRUE;
+    if (smallest == DG_NONE)
+      continue;
+    tables->worded[smallest] = TRUE;
+    tables->lettered[smallest] |= !dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
   }
 }
 
@@ -230,12 +233,18 @@ static gboolean is_row(Tables *tables, const DgRegion *region) {
   return FALSE;
 }
 
+/* TRUE for a box that has a fill and a border, and nothing but a number in it. */
+static gboolean is_filled_number(const Tables *tables, guint index) {
+  const DgShape *shape = dg_drawing_shape(tables->scene->drawing, dg_scene_region(tables->scene, (int)index)->shape);
+  return shape->filled && shape->stroked && !tables->lettered[index];
+}
+
 /* Cells are ruled: their border is drawn apart from any fill. A box with a fill of its own is a thing that stands close
- * to others, and so is a row under a header. */
+ * to others, and so is a row under a header; but a number may be shown by the colour of its cell. */
 static gboolean may_be_cell(Tables *tables, guint index) {
   const DgRegion *region = dg_scene_region(tables->scene, index);
   const DgShape *shape = dg_drawing_shape(tables->scene->drawing, region->shape);
-  gboolean ruled = region->bordered && !(shape->filled && shape->stroked);
+  gboolean ruled = region->bordered && (!(shape->filled && shape->stroked) || !tables->lettered[index]);
   return region->whole == (int)index && !tables->table[index] && tables->worded[index] && ruled &&
          is_rectangle(tables->scene, region) && !is_row(tables, region);
 }
@@ -289,7 +298,10 @@ static void join_bare_cells(Tables *tables) {
     DgBox box = bounds[leader];
     double area = box.width * box.height;
     DgBox one = scene->region_boxes[i];
-    if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < 0.97 * area)
+    /* numbers in one row or column are as many things */
+    gboolean one_row = box.width < 1.5 * one.width || box.height < 1.5 * one.height;
+    if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < 0.97 * area ||
+        (one_row && is_filled_number(tables, i)))
       continue;
     DgRegion *table = dg_scene_region(scene, cover[leader].region);
     table->box = box;
@@ -303,12 +315,19 @@ static void join_bare_cells(Tables *tables) {
 void dg_scene_find_tables(DgScene *scene) {
   guint n = scene->regions->len;
   g_autofree guint8 *worded = g_new0(guint8, n + 1);
+  g_autofree guint8 *lettered = g_new0(guint8, n + 1);
   g_autofree guint8 *table = g_new0(guint8, n + 1);
   g_autofree Sized *sized = g_new(Sized, n + 1);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
   g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(guint));
-  Tables tables = {.scene = scene, .near = near, .inside = inside, .none = none, .worded = worded, .table = table};
+  Tables tables = {.scene = scene,
+                   .near = near,
+                   .inside = inside,
+                   .none = none,
+                   .worded = worded,
+                   .lettered = lettered,
+                   .table = table};
   find_words(&tables);
   for (guint i = 0; i < n; i++)
     sized[i] = (Sized){i, dg_scene_region(scene, i)->area};

@@ -151,6 +151,18 @@ static void step_goes_by_the_words_beside_its_number(void **state) {
   expect(ARROW STEP(60, "1", "") STEP(180, "2", "") LINE(60, 76, 60, 162, "marker-end='url(#m)'"), "1, 2; 1->2");
 }
 
+static void matrix_of_numbers_goes_by_its_caption(void **state) {
+#define CELL(x, y, n)                                                                                                  \
+  "<rect x='" #x "' y='" #y "' width='40' height='40' fill='#9cf' stroke='#333'/><text x='" #x "' y='" #y              \
+  "' dx='20' dy='25' font-size='14' text-anchor='middle'>" n "</text>"
+#define MATRIX CELL(240, 80, "7") CELL(280, 80, "1") CELL(240, 120, "2") CELL(280, 120, "9")
+  expect(ARROW A MATRIX TEXT(280, 178, "Counts") LINE(140, 100, 236, 118, "marker-end='url(#m)'"),
+         "A, Counts; A->Counts");
+  expect(ARROW A MATRIX LINE(140, 100, 236, 118, "marker-end='url(#m)'"), "A, 7 1 2 9; A->7 1 2 9");
+  /* boxes in a row are as many things */
+  expect(CELL(240, 80, "7") CELL(280, 80, "1"), "7, 1;");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(script_that_touches_its_letter_is_joined_without_a_blank),
@@ -168,6 +180,7 @@ int main(void) {
       cmocka_unit_test(mark_on_an_axis_is_no_thing),
       cmocka_unit_test(words_on_a_branch_are_its_end),
       cmocka_unit_test(step_goes_by_the_words_beside_its_number),
+      cmocka_unit_test(matrix_of_numbers_goes_by_its_caption),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
