@@ -26,34 +26,52 @@ static const DgParameter parameters[] = {
 /* What a loose end is told to be away from is looked for within this many median font sizes. */
 #define SEARCH 12
 
-/* Distance from a point to the nearest node; INFINITY when none is near. */
-static double nearest(DgPicture *picture, DgGrid *grid, DgPoint point, guint *node) {
-  double best = INFINITY;
-  dg_grid_query(grid, dg_box_around(point, SEARCH * picture->font), picture->near);
+/* What is next to a loose end. */
+typedef struct {
+  double distance; /* INFINITY when nothing is near */
+  const char *text;
+  gboolean words; /* bare ones */
+} Neighbour;
+
+static Neighbour find_neighbour(DgPicture *picture, DgGrid *nodes, DgPoint point) {
+  Neighbour best = {.distance = INFINITY};
+  DgBox area = dg_box_around(point, SEARCH * picture->font);
+  dg_grid_query(nodes, area, picture->near);
+  for (guint m = 0; m < picture->near->len; m++) {
+    const DgNode *node = dg_graph_node(picture->graph, g_array_index(picture->near, guint, m));
+    double distance = dg_box_distance(node->box, point);
+    if (distance < best.distance)
+      best = (Neighbour){distance, node->text, FALSE};
+  }
+  dg_grid_query(picture->texts, area, picture->near);
   for (guint m = 0; m < picture->near->len; m++) {
     guint i = g_array_index(picture->near, guint, m);
-    double distance = dg_box_distance(dg_graph_node(picture->graph, i)->box, point);
-    if (distance < best) {
-      best = distance;
-      *node = i;
-    }
+    double distance = dg_box_distance(picture->ink_boxes[i], point);
+    if (distance < best.distance && !dg_picture_hides_text(picture, i))
+      best = (Neighbour){distance, dg_drawing_text(picture->drawing, i)->string, TRUE};
   }
   return best;
 }
 
-static void check_loose_end(DgPicture *picture, DgCheckResult *result, DgGrid *grid, const DgLooseEnd *end,
-                            double allowed) {
-  guint node = 0;
-  double distance = nearest(picture, grid, end->point, &node);
+static void check_loose_end(DgPicture *picture, DgCheckResult *result, DgGrid *nodes, const DgLooseEnd *end,
+                            const double allowed[2]) {
+  int item = end->z < picture->n_items ? picture->items[end->z] : 0;
+  if (!end->named || !dg_box_contains_point(picture->canvas, end->point, 0) ||
+      (item < 0 && dg_drawing_shape(picture->drawing, (guint)(-1 - item))->masked))
+    return; /* where a line under a mask ends is not known */
+  Neighbour neighbour = find_neighbour(picture, nodes, end->point);
+  double limit = allowed[neighbour.words];
+  if (neighbour.distance <= limit)
+    return;
   DgPlace place = {dg_box_around(end->point, picture->font), NULL, {end->z, DG_NO_Z}};
   const char *which = end->head ? "the head" : "the tail";
-  g_autofree char *name = isinf(distance) ? NULL : dg_picture_quote_node(picture, node);
+  g_autofree char *name = neighbour.text ? dg_picture_quote(neighbour.text) : NULL;
   if (name)
     dg_check_fail_at(result, place, "%s of an arrow meets nothing: the nearest, %s, is %.1f px away (allowed: %.1f px)",
-                     which, name, distance, allowed);
+                     which, name, neighbour.distance, limit);
   else
     dg_check_fail_at(result, place, "%s of an arrow meets nothing: there is nothing within %.0f px (allowed: %.1f px)",
-                     which, SEARCH * picture->font, allowed);
+                     which, SEARCH * picture->font, limit);
 }
 
 /* How far an end stays away from the node, 0 where it meets it. The words of a picture with a caption are as much it
@@ -101,11 +119,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   for (guint i = 0; i < graph->nodes->len; i++)
     boxes[i] = dg_graph_node(graph, i)->box;
   g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, graph->nodes->len, &picture->scene.work);
-  for (guint i = 0; i < graph->loose_ends->len; i++) {
-    const DgLooseEnd *end = &g_array_index(graph->loose_ends, DgLooseEnd, i);
-    if (end->named && dg_box_contains_point(picture->canvas, end->point, 0))
-      check_loose_end(picture, result, grid, end, allowed[0]);
-  }
+  for (guint i = 0; i < graph->loose_ends->len; i++)
+    check_loose_end(picture, result, grid, &g_array_index(graph->loose_ends, DgLooseEnd, i), allowed);
   if (graph->edges->len || graph->loose_ends->len)
     dg_check_pass(result, "the ends of all %u connections are within %.1f px of what they connect", graph->edges->len,
                   allowed[1]);

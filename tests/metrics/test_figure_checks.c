@@ -76,10 +76,19 @@ static void arrow_that_stops_short_fails(void **state) {
          "the arrow to \"Decoder\" stops 29.5 px from it (allowed: 16.8 px)");
 }
 
-/* the tip ends at x = 220, the next box begins at x = 300: 80 px */
+/* the tip is at x = 520, the box that the arrow comes from ends at x = 400: 120 px; the other box is 144 px away */
 static void arrow_that_hangs_in_the_air_fails(void **state) {
-  expect(TWO BOX(300, 200, 100, 40, "Loss") ARROW(140, 120, 300, 120) ARROW(350, 200, 350, 20), "arrow_ends_meet_nodes",
-         1, "the head of an arrow meets nothing");
+  expect(TWO BOX(300, 200, 100, 40, "Loss") ARROW(140, 120, 300, 120) ARROW(400, 220, 520, 220),
+         "arrow_ends_meet_nodes", 1,
+         "the head of an arrow meets nothing: the nearest, \"Loss\", is 120.0 px away (allowed: 16.8 px)");
+}
+
+/* axes of a plot and samples in a legend meet nothing at either end, and a mask may hide where a line ends */
+static void arrows_that_join_nothing_are_not_judged(void **state) {
+  expect(TWO ARROW(140, 120, 300, 120) ARROW(450, 280, 450, 40), "arrow_ends_meet_nodes", 0, NULL);
+  expect(TWO ARROW(140, 120, 300, 120) "<mask id='k'><rect width='600' height='300' fill='#fff'/></mask>"
+                                       "<g mask='url(#k)'>" ARROW(400, 120, 520, 120) "</g>",
+         "arrow_ends_meet_nodes", 0, NULL);
 }
 
 #define THREE TWO BOX(170, 100, 100, 40, "Latent")
@@ -400,6 +409,7 @@ int main(void) {
       cmocka_unit_test(arrow_that_reaches_its_box_passes),
       cmocka_unit_test(arrow_that_stops_short_fails),
       cmocka_unit_test(arrow_that_hangs_in_the_air_fails),
+      cmocka_unit_test(arrows_that_join_nothing_are_not_judged),
       cmocka_unit_test(connection_through_a_third_box_fails),
       cmocka_unit_test(connection_around_a_third_box_passes),
       cmocka_unit_test(connection_past_a_circle_passes),
