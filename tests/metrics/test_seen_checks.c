@@ -1,0 +1,360 @@
+/* The rules of the profile `diagrade` on drawings: for each rule a figure that breaks it and a twin that does not, and
+ * what leaves verdicts unchanged. Figures are drawn here; angles and lengths are worked out beside them. */
+#include "svg/drawing.h"
+
+#include <diagrade/checks.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define ANGLES "angle_labels_matches_arcs"
+#define LENGTHS "labeled_lengths_areas_match_proportions"
+#define FRAME "diagram_fully_in_canvas"
+#define SIZE "diagram_elements_are_readable_size"
+#define LABELS "labels_associated_with_elements"
+#define OVERLAP "diagram_elements_dont_problematically_overlap"
+#define CLOSED "shape_outlines_are_closed"
+
+#define TEXT(x, y, text) "<text x='" #x "' y='" #y "' font-size='16' font-family='sans-serif'>" text "</text>"
+#define LINE(points) "<polyline points='" points "' fill='none' stroke='#000'/>"
+#define POLYGON(points) "<polygon points='" points "' fill='none' stroke='#000'/>"
+#define FACE(points) "<polygon points='" points "' fill='#9cf' stroke='#000'/>"
+
+static DgCheckReport *check(const char *content) {
+  g_autoptr(GError) error = NULL;
+  g_autofree char *svg =
+      g_strdup_printf("<svg xmlns='http://www.w3.org/2000/svg' width='400' height='400'>%s</svg>", content);
+  g_autoptr(GBytes) bytes = g_bytes_new(svg, strlen(svg));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "test.svg", &error);
+  g_autoptr(DgIr) ir = drawing ? dg_ir_new_from_drawing(drawing, &error) : NULL;
+  DgCheckReport *report = ir ? dg_check_ir(ir, NULL, &error) : NULL;
+  if (!report)
+    fail_msg("%s", error->message);
+  return report;
+}
+
+static guint find(const DgCheckReport *report, const char *name) {
+  for (guint i = 0; i < dg_check_report_get_count(report); i++)
+    if (g_str_equal(dg_check_report_get_name(report, i), name))
+      return i;
+  fail_msg("no check %s", name);
+  return 0;
+}
+
+static void assert_verdict(const char *content, const char *name, DgVerdict expected) {
+  g_autoptr(DgCheckReport) report = check(content);
+  guint index = find(report, name);
+  if (dg_check_report_get_verdict(report, index) != expected)
+    fail_msg("%s is %s, expected %s: %s\n%s", name, dg_verdict_name(dg_check_report_get_verdict(report, index)),
+             dg_verdict_name(expected), dg_check_report_get_message(report, index), content);
+}
+
+#define assert_pass(content, name) assert_verdict(content, name, DG_VERDICT_PASS)
+#define assert_fail(content, name) assert_verdict(content, name, DG_VERDICT_FAIL)
+#define assert_na(content, name) assert_verdict(content, name, DG_VERDICT_NOT_APPLICABLE)
+
+/* Legs of 200: both angles at the hypotenuse are 45 degrees. */
+#define RIGHT_TRIANGLE POLYGON("100,300 300,300 100,100")
+/* The arc about (300,300) from the lower leg to the hypotenuse, radius 40: ends at (260,300) and
+ * (300 - 40 cos 45, 300 - 40 sin 45) = (271.7,271.7). */
+#define ARC "<path d='M260 300A40 40 0 0 1 271.7 271.7' fill='none' stroke='#000'/>"
+
+static void test_an_angle_label_that_the_sides_contradict_fails(void **state) {
+  (void)state;
+  assert_pass(RIGHT_TRIANGLE ARC TEXT(225, 292, "45°"), ANGLES);
+  assert_pass(RIGHT_TRIANGLE ARC TEXT(225, 292, "40°"), ANGLES); /* 5 degrees off: within a sketch */
+  assert_fail(RIGHT_TRIANGLE ARC TEXT(225, 292, "30°"), ANGLES); /* 15 degrees off */
+}
+
+static void test_an_angle_label_without_an_arc_is_compared_with_its_corner(void **state) {
+  (void)state;
+  assert_pass(RIGHT_TRIANGLE TEXT(245, 294, "45°"), ANGLES);
+  assert_fail(RIGHT_TRIANGLE TEXT(245, 294, "75°"), ANGLES);
+}
+
+static void test_an_arc_without_sides_is_compared_with_its_label(void **state) {
+  (void)state;
+  /* A quarter of a circle about (100,300). */
+  assert_pass("<path d='M150 300A50 50 0 0 0 100 250' fill='none' stroke='#000'/>" TEXT(140, 255, "90°"), ANGLES);
+  assert_fail("<path d='M150 300A50 50 0 0 0 100 250' fill='none' stroke='#000'/>" TEXT(140, 255, "60°"), ANGLES);
+}
+
+static void test_a_degree_sign_set_as_a_raised_ring_is_read(void **state) {
+  (void)state;
+  assert_fail(RIGHT_TRIANGLE ARC TEXT(225, 292, "75") "<text x='243.5' y='286' font-size='11'>\xe2\x97\xa6</text>",
+              ANGLES);
+}
+
+static void test_a_right_angle_mark_in_an_acute_corner_fails(void **state) {
+  (void)state;
+  assert_pass(RIGHT_TRIANGLE LINE("112,300 112,288 100,288"), ANGLES);
+  assert_pass(RIGHT_TRIANGLE "<rect x='100' y='288' width='12' height='12' fill='none' stroke='#000'/>", ANGLES);
+  /* at the corner of 45 degrees */
+  assert_fail(RIGHT_TRIANGLE LINE("288,300 288,288 300,288"), ANGLES);
+  assert_fail(RIGHT_TRIANGLE "<rect x='288' y='288' width='12' height='12' fill='none' stroke='#000'/>", ANGLES);
+}
+
+static void test_angles_do_not_apply_without_labels_and_marks(void **state) {
+  (void)state;
+  assert_na(RIGHT_TRIANGLE TEXT(190, 320, "4"), ANGLES);
+}
+
+/* 200 by 100 */
+#define RECTANGLE POLYGON("100,150 300,150 300,250 100,250")
+
+static void test_lengths_out_of_proportion_fail(void **state) {
+  (void)state;
+  assert_pass(RECTANGLE TEXT(190, 272, "8 cm") TEXT(310, 205, "4 cm"), LENGTHS);
+  assert_fail(RECTANGLE TEXT(190, 272, "8 cm") TEXT(310, 205, "8 cm"), LENGTHS);
+  assert_pass(RECTANGLE TEXT(190, 272, "1 1/2") TEXT(310, 205, "3/4"), LENGTHS);
+  assert_fail(RECTANGLE TEXT(190, 272, "1 1/2") TEXT(310, 205, "3"), LENGTHS);
+}
+
+static void test_areas_out_of_proportion_fail(void **state) {
+  (void)state;
+  /* 100 by 100 and 200 by 100 */
+  const char *squares = POLYGON("50,50 150,50 150,150 50,150") POLYGON("50,200 250,200 250,300 50,300");
+  g_autofree char *right = g_strconcat(squares, TEXT(95, 105, "7"), TEXT(145, 255, "14"), NULL);
+  g_autofree char *wrong = g_strconcat(squares, TEXT(95, 105, "7"), TEXT(145, 255, "70"), NULL);
+  assert_pass(right, LENGTHS);
+  assert_fail(wrong, LENGTHS);
+}
+
+static void test_a_side_made_of_cells_is_measured_as_a_whole(void **state) {
+  (void)state;
+  /* three cells of 60 by 60 in a row */
+  const char *cells = POLYGON("100,150 160,150 160,210 100,210") POLYGON("160,150 220,150 220,210 160,210")
+      POLYGON("220,150 280,150 280,210 220,210");
+  g_autofree char *right = g_strconcat(cells, TEXT(186, 232, "3"), TEXT(80, 186, "1"), NULL);
+  g_autofree char *wrong = g_strconcat(cells, TEXT(186, 232, "1"), TEXT(80, 186, "1"), NULL);
+  assert_pass(right, LENGTHS);
+  assert_fail(wrong, LENGTHS);
+}
+
+static void test_lengths_do_not_apply_to_names_sums_and_axes(void **state) {
+  (void)state;
+  assert_na(RECTANGLE TEXT(190, 272, "Figure 8") TEXT(310, 205, "A1"), LENGTHS);
+  assert_na(RECTANGLE TEXT(190, 272, "2 × 3 = 6") TEXT(310, 205, "9"), LENGTHS);
+  /* numbers of an axis: 40 units apart, each one more */
+  assert_na(LINE("50,300 350,300") TEXT(96, 320, "1") TEXT(136, 320, "2") TEXT(176, 320, "3") TEXT(216, 320, "4"),
+            LENGTHS);
+}
+
+static void test_a_shape_that_leaves_the_page_or_its_clip_fails(void **state) {
+  (void)state;
+  assert_pass(POLYGON("100,100 398,100 398,200"), FRAME);
+  assert_fail(POLYGON("100,100 420,100 420,200"), FRAME);
+#define CLIPPED(width)                                                                                                 \
+  "<clipPath id='c'><path d='M50 50h" #width "v300h-" #width "z'/></clipPath><g clip-path='url(#c)'>" RECTANGLE "</g>"
+  assert_pass(CLIPPED(300), FRAME);
+  assert_fail(CLIPPED(200), FRAME); /* ends at 250, the rectangle at 300 */
+  /* A clip cuts only what it is around. */
+  assert_pass("<clipPath id='c'><path d='M0 0h60v60h-60z'/></clipPath><g clip-path='url(#c)'>" POLYGON(
+                  "10,10 50,10 50,50") "</g>" RECTANGLE,
+              FRAME);
+}
+
+static void test_type_too_small_for_the_page_fails(void **state) {
+  (void)state;
+  /* 3 percent of 400 are 12 */
+  assert_pass(RECTANGLE "<text x='190' y='268' font-size='13'>8</text>", SIZE);
+  assert_fail(RECTANGLE "<text x='190' y='268' font-size='11'>8</text>", SIZE);
+}
+
+static void test_a_shape_too_small_for_the_page_fails(void **state) {
+  (void)state;
+  assert_pass(RECTANGLE POLYGON("20,20 40,20 40,40"), SIZE);
+  assert_fail(RECTANGLE POLYGON("20,20 25,20 25,25"), SIZE); /* 5 of 400: 1.25 percent, 2 are asked for */
+}
+
+static void test_a_label_far_from_everything_fails(void **state) {
+  (void)state;
+  assert_pass(RECTANGLE TEXT(190, 272, "8"), LABELS);
+  assert_fail(RECTANGLE TEXT(190, 380, "8"), LABELS);
+  assert_pass("<circle cx='200' cy='200' r='50' fill='none' stroke='#000'/>" TEXT(190, 272, "8"), LABELS);
+  assert_na(RECTANGLE, LABELS);
+}
+
+/* A box: front 100 by 100, depth (40,-40). */
+#define FRONT FACE("100,200 200,200 200,300 100,300")
+#define TOP FACE("100,200 140,160 240,160 200,200")
+#define RIGHT FACE("200,200 240,160 240,260 200,300")
+#define BOX FRONT TOP RIGHT
+
+static void test_a_length_on_a_face_of_a_solid_fails(void **state) {
+  (void)state;
+  assert_pass(BOX TEXT(145, 320, "3 cm"), LABELS);
+  assert_fail(BOX TEXT(130, 255, "3 cm"), LABELS);
+}
+
+static void test_a_line_through_a_label_fails(void **state) {
+  (void)state;
+  assert_pass(LINE("50,200 350,200") TEXT(180, 190, "base"), OVERLAP);
+  assert_fail(LINE("50,200 350,200") TEXT(180, 205, "base"), OVERLAP);
+  /* ink, not the line box: the line passes under the baseline, where "4" has nothing */
+  assert_pass(LINE("50,200 350,200") TEXT(180, 197, "4"), OVERLAP);
+  /* a painted frame keeps the label legible */
+  assert_pass(LINE("50,200 350,200") "<rect x='175' y='188' width='50' height='22' fill='#fff' stroke='#000'/>" TEXT(
+                  180, 205, "base"),
+              OVERLAP);
+}
+
+static void test_labels_over_each_other_fail(void **state) {
+  (void)state;
+  assert_pass(RECTANGLE TEXT(140, 205, "left") TEXT(220, 205, "right"), OVERLAP);
+  assert_fail(RECTANGLE TEXT(140, 205, "left part") TEXT(180, 209, "right part"), OVERLAP);
+}
+
+static void test_a_line_over_a_face_of_a_solid_fails(void **state) {
+  (void)state;
+  assert_pass(BOX LINE("100,200 200,200 200,300"), OVERLAP); /* along edges that are seen */
+  assert_fail(BOX LINE("140,160 140,260 240,260"), OVERLAP); /* edges at the back */
+  assert_pass(LINE("140,160 140,260 240,260") BOX, OVERLAP); /* painted before: the faces hide them */
+  assert_pass(BOX "<polyline points='140,160 140,260 240,260' fill='none' stroke='#000' stroke-dasharray='3 3'/>",
+              OVERLAP);
+}
+
+static void test_a_wireframe_whose_lines_cross_too_often_fails(void **state) {
+  (void)state;
+  /* Two boxes of lines behind each other, every edge drawn: each adds crossings. */
+#define WIRES(x)                                                                                                       \
+  "<g transform='translate(" #x " 0)'>" POLYGON("100,200 200,200 200,300 100,300")                                     \
+      POLYGON("140,160 240,160 240,260 140,260") LINE("100,200 140,160") LINE("200,200 240,160")                       \
+          LINE("200,300 240,260") LINE("100,300 140,260") "</g>"
+  assert_pass(WIRES(0), OVERLAP); /* one box crosses itself twice */
+  assert_fail(WIRES(0) WIRES(50), OVERLAP);
+}
+
+static void test_rounded_corners_do_not_hide_the_faces(void **state) {
+  (void)state;
+#define ROUND(path) "<path d='" path "' fill='#9cf' stroke='#000'/>"
+  const char *box = ROUND("M101 200H199Q200 200 200 201V299Q200 300 199 300H101Q100 300 100 299V201Q100 200 101 200Z")
+      ROUND("M101 199L139 161Q140 160 141 160H239Q240 160 239 161L201 199Q200 200 199 200H101Q100 200 101 199Z")
+          ROUND("M200 201Q200 200 201 199L239 161Q240 160 240 161V259Q240 260 239 261L201 299Q200 300 200 299Z");
+  g_autofree char *wrong = g_strconcat(box, LINE("140,160 140,260 240,260"), NULL);
+  assert_pass(box, OVERLAP);
+  assert_fail(wrong, OVERLAP);
+}
+
+static void test_an_outline_left_open_fails(void **state) {
+  (void)state;
+  assert_pass("<path d='M100 100L200 100L150 180Z' fill='#ccc' stroke='#000'/>", CLOSED);
+  assert_fail("<path d='M100 100L200 100L150 180' fill='#ccc' stroke='#000'/>", CLOSED);
+}
+
+static void test_findings_stand_where_the_figure_is_wrong(void **state) {
+  (void)state;
+  g_autoptr(DgCheckReport) report = check(POLYGON("100,100 420,100 420,200"));
+  guint index = find(report, FRAME);
+  assert_int_equal(dg_check_report_get_finding_count(report, index), 1);
+  DgBox box = dg_check_report_get_finding_box(report, index, 0);
+  assert_float_equal(box.x, 100, 1e-6);
+  assert_float_equal(box.y, 100, 1e-6);
+  assert_float_equal(box.width, 320, 1e-6);
+  assert_float_equal(box.height, 100, 1e-6);
+  assert_int_equal(dg_check_report_get_finding_line(report, index, 0), 1);
+  /* 20 user units are 20 / 96 * 72.27 = 15.06 points */
+  assert_non_null(strstr(dg_check_report_get_message(report, index), "15.1 pt"));
+}
+
+/* A figure whose verdicts are to stay: points and labels go through a transform, and type through its scale. */
+typedef struct {
+  double a, b, c, d, e, f, scale;
+} Move;
+
+static void put(GString *svg, const Move *move, double x, double y) {
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append_printf(svg, "%s,",
+                         g_ascii_formatd(number, sizeof number, "%.6f", move->a * x + move->c * y + move->e));
+  g_string_append_printf(svg, "%s ",
+                         g_ascii_formatd(number, sizeof number, "%.6f", move->b * x + move->d * y + move->f));
+}
+
+static void put_label(GString *svg, const Move *move, double x, double y, const char *text) {
+  char left[G_ASCII_DTOSTR_BUF_SIZE], base[G_ASCII_DTOSTR_BUF_SIZE], size[G_ASCII_DTOSTR_BUF_SIZE];
+  double px = move->a * x + move->c * y + move->e, py = move->b * x + move->d * y + move->f;
+  g_ascii_formatd(left, sizeof left, "%.6f", px);
+  g_ascii_formatd(base, sizeof base, "%.6f", py + 4.2 * move->scale); /* centred on the capitals: 0.35 of 12 */
+  g_ascii_formatd(size, sizeof size, "%.6f", 12 * move->scale);
+  g_string_append_printf(svg, "<text x='%s' y='%s' font-size='%s' text-anchor='middle'>%s</text>", left, base, size,
+                         text);
+}
+
+/* A triangle of sides 3, 4 and 5 with a mark, labels and an angle; `third` is written at the side of 5, and a line
+ * passes through it when `crossed`. */
+static char *draw_triangle(const Move *move, const char *third, const char *angle, gboolean crossed) {
+  GString *svg = g_string_new("<polygon fill='none' stroke='#000' points='");
+  put(svg, move, 100, 220);
+  put(svg, move, 260, 220);
+  put(svg, move, 100, 100);
+  g_string_append(svg, "'/><polyline fill='none' stroke='#000' points='");
+  put(svg, move, 112, 220);
+  put(svg, move, 112, 208);
+  put(svg, move, 100, 208);
+  g_string_append(svg, "'/>");
+  put_label(svg, move, 180, 236, "4");
+  put_label(svg, move, 86, 160, "3");
+  put_label(svg, move, 190, 147, third);
+  put_label(svg, move, 216, 208, angle); /* at (260,220): atan(120 / 160) = 36.9 degrees */
+  if (crossed) {
+    g_string_append(svg, "<polyline fill='none' stroke='#000' points='");
+    put(svg, move, 150, 147);
+    put(svg, move, 230, 147);
+    g_string_append(svg, "'/>");
+  }
+  return g_string_free(svg, FALSE);
+}
+
+static void test_moving_turning_mirroring_and_scaling_leave_verdicts_unchanged(void **state) {
+  (void)state;
+  static const Move moves[] = {
+      {1, 0, 0, 1, 0, 0, 1},       {1, 0, 0, 1, 31.7, -22.3, 1},    {0, 1, -1, 0, 380, 20, 1}, /* by 90 degrees */
+      {-1, 0, 0, -1, 390, 360, 1}, {0, -1, 1, 0, 20, 380, 1},       {-1, 0, 0, 1, 390, 0, 1}, /* mirrored */
+      {1, 0, 0, -1, 0, 390, 1},    {1.4, 0, 0, 1.4, -60, -60, 1.4},
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(moves); i++) {
+    g_autofree char *right = draw_triangle(&moves[i], "5", "37°", FALSE);
+    g_autofree char *wrong = draw_triangle(&moves[i], "9", "70°", TRUE);
+    assert_pass(right, ANGLES);
+    assert_pass(right, LENGTHS);
+    assert_pass(right, FRAME);
+    assert_pass(right, LABELS);
+    assert_pass(right, OVERLAP);
+    assert_fail(wrong, ANGLES);
+    assert_fail(wrong, LENGTHS);
+    assert_fail(wrong, OVERLAP);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_an_angle_label_that_the_sides_contradict_fails),
+      cmocka_unit_test(test_an_angle_label_without_an_arc_is_compared_with_its_corner),
+      cmocka_unit_test(test_an_arc_without_sides_is_compared_with_its_label),
+      cmocka_unit_test(test_a_degree_sign_set_as_a_raised_ring_is_read),
+      cmocka_unit_test(test_a_right_angle_mark_in_an_acute_corner_fails),
+      cmocka_unit_test(test_angles_do_not_apply_without_labels_and_marks),
+      cmocka_unit_test(test_lengths_out_of_proportion_fail),
+      cmocka_unit_test(test_areas_out_of_proportion_fail),
+      cmocka_unit_test(test_a_side_made_of_cells_is_measured_as_a_whole),
+      cmocka_unit_test(test_lengths_do_not_apply_to_names_sums_and_axes),
+      cmocka_unit_test(test_a_shape_that_leaves_the_page_or_its_clip_fails),
+      cmocka_unit_test(test_type_too_small_for_the_page_fails),
+      cmocka_unit_test(test_a_shape_too_small_for_the_page_fails),
+      cmocka_unit_test(test_a_label_far_from_everything_fails),
+      cmocka_unit_test(test_a_length_on_a_face_of_a_solid_fails),
+      cmocka_unit_test(test_a_line_through_a_label_fails),
+      cmocka_unit_test(test_labels_over_each_other_fail),
+      cmocka_unit_test(test_a_line_over_a_face_of_a_solid_fails),
+      cmocka_unit_test(test_a_wireframe_whose_lines_cross_too_often_fails),
+      cmocka_unit_test(test_rounded_corners_do_not_hide_the_faces),
+      cmocka_unit_test(test_an_outline_left_open_fails),
+      cmocka_unit_test(test_findings_stand_where_the_figure_is_wrong),
+      cmocka_unit_test(test_moving_turning_mirroring_and_scaling_leave_verdicts_unchanged),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
