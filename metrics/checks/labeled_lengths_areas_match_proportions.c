@@ -36,6 +36,12 @@ typedef struct {
 
 /* A label further from every line than this, in type sizes, measures none. */
 #define REACH 3.0
+/* A line through a label counts as so far away, in type sizes: labels stand beside what they measure. */
+#define CROSSED 0.5
+/* A number so far inside a shape, and with no line so close beside it, in type sizes, measures the shape. */
+#define INSIDE 1.2
+#define BESIDE 0.5
+
 /* Sides that fit a label this much worse than the best, in type sizes, fit as well to the eye. */
 #define SIDE_SLACK 0.25
 
@@ -44,13 +50,16 @@ static double misfit(const DgSceneLabel *label, const DgSceneSide *side) {
   double distance = dg_label_edge_distance(label, side->a, side->b);
   if (distance > REACH * label->size)
     return INFINITY;
+  if (distance <= 0)
+    distance = CROSSED * label->size;
   DgPoint middle = {(side->a.x + side->b.x) / 2, (side->a.y + side->b.y) / 2};
   double length = dg_distance(side->a, side->b);
   double x = (side->b.x - side->a.x) / length, y = (side->b.y - side->a.y) / length;
   double along = fabs((label->center.x - middle.x) * x + (label->center.y - middle.y) * y);
   if (along > length / 2 + label->size)
     return INFINITY;
-  return distance + 0.5 * along - (side->dimension ? label->size : 0);
+  /* a line of unequal pieces is more often several sides than one */
+  return distance + 0.5 * along - (side->dimension ? label->size : 0) + (side->even ? 0 : SIDE_SLACK * label->size);
 }
 
 /* Among the sides that fit a label about as well as the best one, the longest: a side made of cells is one side. */
@@ -66,7 +75,7 @@ static gboolean find_side(const DgScene *scene, const DgSceneLabel *label, Pair 
   pair->measured = 0;
   for (guint i = 0; i < scene->sides->len && isfinite(best); i++) {
     const DgSceneSide *side = dg_scene_side(scene, i);
-    if (misfits[i] > best + slack || dg_distance(side->a, side->b) <= pair->measured)
+    if (misfits[i] > (side->even ? best + slack : best) || dg_distance(side->a, side->b) <= pair->measured)
       continue;
     pair->element = dg_figure_element(scene->figure, dg_scene_edge(scene, side->edge)->element);
     pair->measured = dg_distance(side->a, side->b);
@@ -74,15 +83,24 @@ static gboolean find_side(const DgScene *scene, const DgSceneLabel *label, Pair 
   return isfinite(best);
 }
 
-/* TRUE when a bare number stands in a shape, away from its sides: it counts what the shape holds. */
+/* TRUE when a bare number stands in a shape, away from its sides: it counts what the shape holds. Lines through the
+ * number divide the shape. */
 static gboolean is_inside(const DgScene *scene, const DgSceneLabel *label) {
-  for (guint i = 0; i < scene->sides->len; i++) {
-    const DgSceneSide *side = dg_scene_side(scene, i);
-    if (!(dg_scene_edge(scene, side->edge)->grid && side->n_edges == 1) &&
-        dg_label_edge_distance(label, side->a, side->b) < label->size)
-      return FALSE;
+  gboolean held = FALSE;
+  for (guint i = 0; i < scene->areas->len && !held; i++) {
+    const DgSceneArea *area = dg_scene_area(scene, i);
+    const DgPoint *points = dg_figure_points(scene->figure, area->element);
+    guint n = area->element->n_points;
+    held = area->role == DG_AREA_SHAPE && dg_polygon_contains(points, n, label->center) &&
+           dg_polygon_outline_distance(points, n, label->center) > INSIDE * label->size;
   }
-  return TRUE;
+  for (guint i = 0; i < scene->sides->len && held; i++) {
+    const DgSceneSide *side = dg_scene_side(scene, i);
+    double distance = dg_label_edge_distance(label, side->a, side->b);
+    if (!dg_scene_edge(scene, side->edge)->grid && distance > 0 && distance < BESIDE * label->size)
+      held = FALSE;
+  }
+  return held;
 }
 
 /* The smallest shape that holds the label. */

@@ -85,17 +85,19 @@ static gboolean is_times(gunichar u) {
   return u == 0xD7 || u == 0xB7 || u == 0x22C5 || u == '*' || u == 0x152; /* the last: see is_letter() */
 }
 
-/* "2 × 3 = 6", "× 2": something is calculated, nothing measured. */
+/* "2 × 3 = 6", "× 2", "base: 3, height: 2": something is calculated or told, nothing measured. */
 static gboolean is_sum(const char *text) {
   gboolean sign = FALSE;
+  guint names = 0;
   for (const char *at = text; *at; at = g_utf8_next_char(at)) {
     gunichar u = g_utf8_get_char(at);
+    names += *at == '=' || (*at == ':' && at > text && g_ascii_isalpha(at[-1]));
     if (is_times(u) || u == '+')
       sign = TRUE;
     else if (*at == '=' && sign)
       return TRUE;
   }
-  return sign && is_times(g_utf8_get_char(text));
+  return names > 1 || (sign && is_times(g_utf8_get_char(text)));
 }
 
 /* "(4, 7)" or "A(4, 7)". */

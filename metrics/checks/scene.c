@@ -456,6 +456,8 @@ static void find_rows(DgScene *scene, gboolean upright) {
 
 /* Gap in points up to which two edges on one line continue each other: a tick or a dot may hide it. */
 #define SIDE_GAP 1.5
+/* How much longer than its shortest the longest of a row of cells may be. */
+#define CELL_SLACK 1.15
 
 typedef struct {
   guint edge;
@@ -481,9 +483,9 @@ static void find_sides(DgScene *scene) {
     double length = dg_distance(edge->a, edge->b);
     if (edge->curved || edge->mark || length < 1)
       continue;
-    DgSceneSide side = {edge->a, edge->b, i, 1, edge->dashed, edge->arrow_a && edge->arrow_b};
+    DgSceneSide side = {edge->a, edge->b, i, 1, TRUE, edge->dashed, edge->arrow_a && edge->arrow_b};
     g_array_append_val(scene->sides, side);
-    if (edge->arrow_a || edge->arrow_b)
+    if (edge->arrow_a || edge->arrow_b || (edge->grid && edge->faint))
       continue;
     double x = (edge->b.x - edge->a.x) / length, y = (edge->b.y - edge->a.y) / length;
     if (x < -1e-3 || (fabs(x) <= 1e-3 && y < 0)) {
@@ -505,6 +507,7 @@ static void find_sides(DgScene *scene) {
     SideEdge all = g_array_index(edges, SideEdge, i);
     guint first = i, longest = i;
     gboolean dashed = TRUE;
+    double shortest = INFINITY;
     for (; i < edges->len; i++) {
       const SideEdge *at = &g_array_index(edges, SideEdge, i), *most = &g_array_index(edges, SideEdge, longest);
       if (at->direction != all.direction || at->offset != all.offset || at->from > all.to + SIDE_GAP)
@@ -513,6 +516,7 @@ static void find_sides(DgScene *scene) {
       if (at->to - at->from > most->to - most->from)
         longest = i;
       dashed &= dg_scene_edge(scene, at->edge)->dashed;
+      shortest = fmin(shortest, at->to - at->from);
     }
     const SideEdge *most = &g_array_index(edges, SideEdge, longest);
     if (all.to - all.from <= most->to - most->from + SIDE_GAP)
@@ -524,6 +528,7 @@ static void find_sides(DgScene *scene) {
                         {edge->a.x + (all.to - p) * ux, edge->a.y + (all.to - p) * uy},
                         most->edge,
                         i - first,
+                        most->to - most->from <= CELL_SLACK * shortest,
                         dashed,
                         FALSE};
     g_array_append_val(scene->sides, side);

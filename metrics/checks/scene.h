@@ -58,6 +58,7 @@ typedef struct {
   DgPoint a, b;
   guint edge; /* its first; of scene->edges */
   guint n_edges;
+  gboolean even; /* made of pieces of one length: of cells, or of one piece */
   gboolean dashed; /* all of it */
   gboolean dimension; /* it ends in two heads: it shows how long something is */
 } DgSceneSide;
