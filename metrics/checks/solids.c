@@ -135,4 +135,5 @@ void dg_solids_check(const DgCheckContext *context, DgCheckResult *result, doubl
     return;
   find_lines_over_faces(context, result, stretch);
   find_crossings(context, result, crossings);
+  dg_solids_check_order(context, result);
 }

@@ -229,6 +229,27 @@ static void test_a_wireframe_whose_lines_cross_too_often_fails(void **state) {
   assert_fail(WIRES(0) WIRES(50), OVERLAP);
 }
 
+/* A cube of side 40, depth (15,-11), whose front lower left corner is at (100 + 40 x + 15 z, 300 - 40 y - 11 z). */
+static char *cube(int x, int y, int z) {
+  int u = 100 + 40 * x + 15 * z, v = 300 - 40 * y - 11 * z;
+  return g_strdup_printf(FACE("%d,%d %d,%d %d,%d %d,%d") FACE("%d,%d %d,%d %d,%d %d,%d")
+                             FACE("%d,%d %d,%d %d,%d %d,%d"),
+                         u, v, u + 40, v, u + 40, v - 40, u, v - 40, u, v - 40, u + 40, v - 40, u + 55, v - 51, u + 15,
+                         v - 51, u + 40, v, u + 55, v - 11, u + 55, v - 51, u + 40, v - 40);
+}
+
+static void test_a_cube_painted_over_one_before_it_fails(void **state) {
+  (void)state;
+  g_autofree char *front = cube(0, 0, 0), *back = cube(0, 0, 1), *right = cube(1, 0, 0), *above = cube(0, 1, 0);
+  g_autofree char *fine = g_strconcat(back, front, right, above, NULL);
+  g_autofree char *depth = g_strconcat(front, back, NULL), *side = g_strconcat(right, front, NULL);
+  g_autofree char *height = g_strconcat(above, front, NULL);
+  assert_pass(fine, OVERLAP);
+  assert_fail(depth, OVERLAP);
+  assert_fail(side, OVERLAP); /* its right face hides a part of the cube to the right */
+  assert_fail(height, OVERLAP);
+}
+
 static void test_rounded_corners_do_not_hide_the_faces(void **state) {
   (void)state;
 #define ROUND(path) "<path d='" path "' fill='#9cf' stroke='#000'/>"
@@ -351,6 +372,7 @@ int main(void) {
       cmocka_unit_test(test_labels_over_each_other_fail),
       cmocka_unit_test(test_a_line_over_a_face_of_a_solid_fails),
       cmocka_unit_test(test_a_wireframe_whose_lines_cross_too_often_fails),
+      cmocka_unit_test(test_a_cube_painted_over_one_before_it_fails),
       cmocka_unit_test(test_rounded_corners_do_not_hide_the_faces),
       cmocka_unit_test(test_an_outline_left_open_fails),
       cmocka_unit_test(test_findings_stand_where_the_figure_is_wrong),
