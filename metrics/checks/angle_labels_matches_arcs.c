@@ -41,6 +41,8 @@ typedef struct {
 #define VERTEX_REACH 3.0
 /* Labels stand so close to their arc, in type sizes: further out another label would fit between. */
 #define ARC_REACH 2.5
+/* Corners that are looked at for one label, the nearest first. */
+#define CORNERS_TRIED 8
 /* Rays at one vertex: with more, no angle can be read. */
 #define RAYS_MAX 64
 
@@ -95,26 +97,40 @@ static const DgElement *nearest_arc(const DgScene *scene, const DgSceneLabel *la
   return nearest;
 }
 
+typedef struct {
+  double distance;
+  DgPoint point;
+} Corner;
+
 /* The corner nearest to the label at which two sides meet, within reach. */
 static gboolean nearest_vertex(const DgScene *scene, const DgSceneLabel *label, double shortest, DgPoint *vertex) {
-  double best = 2 * ARC_REACH * label->size;
-  gboolean found = FALSE;
-  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
+  Corner nearest[CORNERS_TRIED];
+  guint n = 0;
   for (guint i = 0; i < 2 * scene->edges->len; i++) {
     const DgSceneEdge *edge = dg_scene_edge(scene, i / 2);
     DgPoint p = i & 1 ? edge->b : edge->a;
-    double d = dg_label_edge_distance(label, p, p);
-    if (edge->curved || edge->mark || edge->grid || d >= best || dg_distance(edge->a, edge->b) < shortest)
+    double d = edge->curved || edge->mark || edge->grid ? INFINITY : dg_label_edge_distance(label, p, p);
+    if (d > 2 * ARC_REACH * label->size || dg_distance(edge->a, edge->b) < shortest)
       continue;
-    g_array_set_size(rays, 0);
-    find_rays(scene, p, shortest, rays);
-    if (rays->len < 2)
+    guint at = n;
+    while (at > 0 && nearest[at - 1].distance > d)
+      at--;
+    if (at == CORNERS_TRIED || (at > 0 && dg_distance(nearest[at - 1].point, p) < VERTEX_REACH))
       continue;
-    best = d;
-    *vertex = p;
-    found = TRUE;
+    n = MIN(n + 1, CORNERS_TRIED);
+    for (guint j = n - 1; j > at; j--)
+      nearest[j] = nearest[j - 1];
+    nearest[at] = (Corner){d, p};
   }
-  return found;
+  g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
+  for (guint i = 0; i < n; i++) {
+    g_array_set_size(rays, 0);
+    find_rays(scene, nearest[i].point, shortest, rays);
+    *vertex = nearest[i].point;
+    if (rays->len >= 2)
+      return TRUE;
+  }
+  return FALSE;
 }
 
 /* Of the angles between two rays that hold the label, the one whose size is nearest to `degrees`. */

@@ -4,14 +4,17 @@
 
 #include <string.h>
 
+/* Faces times edges up to which a figure is taken for a picture of a solid: the largest known has 900 faces. What has
+ * more is a plot or a pattern, in which nothing hides anything. */
+#define SOLID_PAIRS_MAX 20000000.0
 /* Edges into depth that make a solid of rectangles: three are seen of a box. */
 #define DEPTH_EDGES_MIN 3
 /* Labels of which less than this share is in the frame are not seen. */
 #define SEEN_MIN 0.05
 
-/* Pairs of edges and labels that are looked at: a figure of 10,000 edges and 10,000 labels takes a second, and no
+/* Pairs of labels with edges and areas that are looked at: 5,000 labels among 10,000 edges take about a second, and no
  * diagram that a person reads has a tenth of either. */
-#define PAIRS_MAX 200000000.0
+#define PAIRS_MAX 50000000.0
 
 /* A filled circle up to this radius in points is a dot: vertices are drawn with 2 to 3. */
 #define DOT_RADIUS_MAX 3.6
@@ -23,8 +26,9 @@
 #define CORNER_SIDE_SHARE 0.45
 /* How far a corner may be from the side on which it stands, in points: two widths of a line. */
 #define ON_LINE 2.0
-/* More squares of one size than this are a pattern, not marks. */
+/* More small squares than this are a pattern, not marks; and so are more strokes that turn. */
 #define CORNERS_MAX 6
+#define STROKES_MAX 200
 /* Equal parallel lines from this many on are a grid. */
 #define GRID_MIN 4
 /* Numbers in a row from this many on count something. */
@@ -35,25 +39,24 @@
 #define FAINT_LUMINANCE 0.25
 #define FAINT_WIDTH 0.3
 
+/* A point in the axes of the label, from its centre. */
+static DgPoint label_axes(const DgSceneLabel *label, DgPoint p) {
+  double x = p.x - label->center.x, y = p.y - label->center.y;
+  return (DgPoint){x * label->along.x + y * label->along.y, y * label->along.x - x * label->along.y};
+}
+
 double dg_label_edge_distance(const DgSceneLabel *label, DgPoint a, DgPoint b) {
-  double c = cos(atan2(label->quad[1].y - label->quad[0].y, label->quad[1].x - label->quad[0].x));
-  double s = sin(atan2(label->quad[1].y - label->quad[0].y, label->quad[1].x - label->quad[0].x));
-  double ax = a.x - label->center.x, ay = a.y - label->center.y, bx = b.x - label->center.x, by = b.y - label->center.y;
   DgBox box = {-label->width / 2, -label->height / 2, label->width, label->height};
-  return dg_segment_box_distance((DgPoint){ax * c + ay * s, ay * c - ax * s},
-                                 (DgPoint){bx * c + by * s, by * c - bx * s}, box);
+  return dg_segment_box_distance(label_axes(label, a), label_axes(label, b), box);
 }
 
 double dg_label_edge_overlap(const DgSceneLabel *label, DgPoint a, DgPoint b, double shrink) {
-  double angle = atan2(label->quad[1].y - label->quad[0].y, label->quad[1].x - label->quad[0].x);
-  double c = cos(angle), s = sin(angle);
-  double ax = a.x - label->center.x, ay = a.y - label->center.y, bx = b.x - label->center.x, by = b.y - label->center.y;
   double width = label->width - 2 * shrink, height = label->height - 2 * shrink, enter, leave;
-  if (width <= 0 || height <= 0)
+  if (width <= 0 || height <= 0 || fmax(a.x, b.x) < label->box.x || fmin(a.x, b.x) > dg_box_right(label->box) ||
+      fmax(a.y, b.y) < label->box.y || fmin(a.y, b.y) > dg_box_bottom(label->box))
     return 0;
   DgBox box = {-width / 2, -height / 2, width, height};
-  if (!dg_segment_clip((DgPoint){ax * c + ay * s, ay * c - ax * s}, (DgPoint){bx * c + by * s, by * c - bx * s}, box,
-                       &enter, &leave))
+  if (!dg_segment_clip(label_axes(label, a), label_axes(label, b), box, &enter, &leave))
     return 0;
   return (leave - enter) * dg_distance(a, b);
 }
@@ -122,6 +125,12 @@ static gboolean is_faint(const DgIrEntity *entity) {
           (is_grey(entity->paint.color) && luminance(entity->paint.color) > FAINT_LUMINANCE));
 }
 
+static void unit(DgPoint a, DgPoint b, double *x, double *y) {
+  double length = dg_distance(a, b);
+  *x = length > 0 ? (b.x - a.x) / length : 0;
+  *y = length > 0 ? (b.y - a.y) / length : 0;
+}
+
 static void add_label(DgScene *scene, const DgElement *element, const DgIrEntity *entity) {
   if (dg_label_is_empty(entity->text))
     return;
@@ -134,6 +143,9 @@ static void add_label(DgScene *scene, const DgElement *element, const DgIrEntity
   label.box = element->box;
   label.width = dg_distance(label.quad[0], label.quad[1]);
   label.height = dg_distance(label.quad[1], label.quad[2]);
+  unit(label.quad[0], label.quad[1], &label.along.x, &label.along.y);
+  if (!(label.width > 0))
+    label.along.x = 1;
   label.size = entity->paint.font_size > 0 ? entity->paint.font_size : fmax(label.height, 1) / 0.7;
   DgBox frame;
   if (dg_scene_frame(scene->figure, entity, &frame) &&
@@ -195,12 +207,6 @@ static void add_element(DgScene *scene, guint index) {
   }
 }
 
-static void unit(DgPoint a, DgPoint b, double *x, double *y) {
-  double length = dg_distance(a, b);
-  *x = length > 0 ? (b.x - a.x) / length : 0;
-  *y = length > 0 ? (b.y - a.y) / length : 0;
-}
-
 /* Whether two sides of one length, square to each other, could be a mark. */
 static gboolean is_corner_shape(const DgScene *scene, DgPoint p, DgPoint q, DgPoint r) {
   double a = dg_distance(p, q), b = dg_distance(q, r);
@@ -249,7 +255,7 @@ static guint touches(const DgScene *scene, DgPoint p, guint element, guint other
 /* Two short strokes of one path, square to each other, whose free ends stand on lines. */
 static void find_corner_strokes(DgScene *scene) {
   guint n = scene->edges->len;
-  for (guint i = 0; i + 1 < n; i++) {
+  for (guint i = 0, tried = 0; i + 1 < n && tried < STROKES_MAX; i++) {
     DgSceneEdge *e = &g_array_index(scene->edges, DgSceneEdge, i), *f = e + 1;
     if (e->area || f->area || e->z != f->z || dg_distance(e->b, f->a) > 0.01 ||
         !is_corner_shape(scene, e->a, e->b, f->b))
@@ -259,6 +265,7 @@ static void find_corner_strokes(DgScene *scene) {
       continue; /* part of a longer line */
     DgPoint vertex = {e->a.x + f->b.x - e->b.x, e->a.y + f->b.y - e->b.y};
     double side = dg_distance(e->a, e->b);
+    tried++;
     if (!touches(scene, e->a, e->element, f->element, side / CORNER_SIDE_SHARE) &&
         !touches(scene, f->b, e->element, f->element, side / CORNER_SIDE_SHARE))
       continue;
@@ -586,6 +593,10 @@ static void find_solid(DgScene *scene) {
     if (fabs(ux * vx + uy * vy) > 0.05 && fabs(ux * wy - uy * wx) < 0.05)
       slanted++;
   }
+  if ((double)scene->areas->len * scene->edges->len > SOLID_PAIRS_MAX) {
+    scene->solid = FALSE;
+    return;
+  }
   scene->solid |= slanted >= 2 || has_depth_edges(scene);
 }
 
@@ -613,11 +624,11 @@ DgScene *dg_scene_new(const DgFigure *figure, GError **error) {
     scene->box = any ? dg_box_union(scene->box, element->box) : element->box;
     any = TRUE;
   }
-  double edges = scene->edges->len, labels = scene->labels->len, areas = scene->areas->len;
-  if (edges * (edges + labels + areas) > PAIRS_MAX || (labels + areas) * (labels + areas) > PAIRS_MAX) {
+  double all = (double)scene->edges->len + scene->labels->len + scene->areas->len;
+  if (scene->labels->len * all > PAIRS_MAX) {
     g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
-                "%s: found %u edges, %u labels and %u areas, expected fewer than %.0f pairs", figure->ir->name,
-                scene->edges->len, scene->labels->len, scene->areas->len, PAIRS_MAX);
+                "%s: found %u labels among %.0f edges, labels and areas, expected at most %.0f pairs", figure->ir->name,
+                scene->labels->len, all, PAIRS_MAX);
     dg_scene_free(scene);
     return NULL;
   }

@@ -15,6 +15,7 @@ typedef struct {
   DgQuantity quantity;
   DgPoint quad[4];
   DgPoint center;
+  DgPoint along; /* unit vector of the text */
   DgBox box;
   double size; /* of the type */
   double width, height; /* of the ink, along the text and across it */

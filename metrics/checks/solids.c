@@ -25,7 +25,7 @@ static gboolean is_face(const DgSceneArea *area) {
 
 /* Points along a line at which it is looked at, in points of the page, and how many at most. */
 #define SAMPLE_STEP 1.5
-#define SAMPLES_MAX 400
+#define SAMPLES_MAX 100
 
 /* The face that is seen at `p` among those painted before `z`; NULL when none is, when `p` lies on the border of one
  * that is seen, or when something is painted over it later. */

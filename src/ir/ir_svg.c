@@ -20,6 +20,7 @@
 #define HEAD_REACH 12.0
 /* Ends of lines that are looked at for one head: with more at one place nothing can be told. */
 #define HEAD_CANDIDATES_MAX 64
+#define HEAD_SCAN_MAX 4096 /* the same for ends above and below it */
 
 typedef enum { PIECE_AREA, PIECE_RECTANGLE, PIECE_SEGMENT, PIECE_CIRCLE, PIECE_ARC } PieceKind;
 
@@ -305,7 +306,7 @@ static void find_heads(Reader *reader) {
       else
         high = middle;
     }
-    for (guint j = low, seen = 0; j < ends->len && seen < HEAD_CANDIDATES_MAX; j++) {
+    for (guint j = low, seen = 0; j < ends->len && j - low < HEAD_SCAN_MAX && seen < HEAD_CANDIDATES_MAX; j++) {
       const End *end = &g_array_index(ends, End, j);
       if (end->at.x > dg_box_right(box) + reach)
         break;
