@@ -12,9 +12,9 @@
 /* Labels of which less than this share is in the frame are not seen. */
 #define SEEN_MIN 0.05
 
-/* Pairs of labels with edges and areas that are looked at: 5,000 labels among 10,000 edges take about a second, and no
+/* Pairs of labels with edges and areas that are looked at: 2,000 labels among 10,000 edges take two seconds, and no
  * diagram that a person reads has a tenth of either. */
-#define PAIRS_MAX 50000000.0
+#define PAIRS_MAX 20000000.0
 
 /* A filled circle up to this radius in points is a dot: vertices are drawn with 2 to 3. */
 #define DOT_RADIUS_MAX 3.6
