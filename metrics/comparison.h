@@ -5,6 +5,7 @@
 #include "graph/graph.h"
 #include "metrics/labels.h"
 
+#include <diagrade/checks.h>
 #include <diagrade/metrics.h>
 
 struct _DgScoreOptions {
@@ -13,6 +14,7 @@ struct _DgScoreOptions {
   guint threshold; /* millionths, from 1 to DG_THRESHOLD_ONE */
   gboolean threshold_set; /* not the default of the similarity */
   DgZeroDivision zero_division;
+  const DgCheckOptions *checks; /* NULL: none */
 };
 
 /* An ordered pair of nodes that an edge joins. An undirected edge gives one for each direction. */

@@ -41,6 +41,14 @@ void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision 
   options->zero_division = zero_division;
 }
 
+void dg_score_options_set_checks(DgScoreOptions *options, const DgCheckOptions *checks) {
+  options->checks = checks;
+}
+
+const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options) {
+  return options == NULL ? NULL : options->checks;
+}
+
 char *dg_score_options_get_signature(const DgScoreOptions *options) {
   g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
   if (options == NULL)
@@ -51,9 +59,11 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
     decimals[i] = '\0';
   static const char *const zero_names[] = {"0", "1", "nan"};
   gboolean greedy = options->match == DG_MATCH_GREEDY;
-  return g_strdup_printf("match:%s.%s%u.%s|ties:%s|zero:%s", greedy ? "greedy" : "optimal",
+  g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
+  return g_strdup_printf("match:%s.%s%u.%s|ties:%s|zero:%s%s%s", greedy ? "greedy" : "optimal",
                          dg_similarities[options->similarity]->key, options->threshold / DG_THRESHOLD_ONE, decimals,
-                         greedy ? "order" : "edges", zero_names[options->zero_division]);
+                         greedy ? "order" : "edges", zero_names[options->zero_division], checks == NULL ? "" : "|",
+                         checks == NULL ? "" : checks);
 }
 
 char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {

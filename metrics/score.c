@@ -14,6 +14,7 @@ struct _DgScore {
   DgCounts *counts; /* one a metric, as in dg_metrics */
   cJSON *details; /* object: matches, the metrics' lists, notes */
   cJSON *diagnostics; /* array */
+  DgCheckReport *checks; /* of the generated figure; NULL for none */
 };
 
 static double ratio(guint64 numerator, guint64 denominator, DgZeroDivision zero_division) {
@@ -147,7 +148,17 @@ void dg_score_free(DgScore *score) {
   g_free(score->counts);
   cJSON_Delete(score->details);
   cJSON_Delete(score->diagnostics);
+  dg_check_report_free(score->checks);
   g_free(score);
+}
+
+void dg_score_take_checks(DgScore *score, DgCheckReport *report) {
+  dg_check_report_free(score->checks);
+  score->checks = report;
+}
+
+const DgCheckReport *dg_score_get_checks(const DgScore *score) {
+  return score->checks;
 }
 
 gboolean dg_score_get_value(const DgScore *score, const char *name, double *value) {
@@ -169,6 +180,23 @@ static void add_string_or_null(cJSON *object, const char *key, const char *strin
 /* Adds a member that only refers to `item`, which stays with the score. */
 static void add_reference(cJSON *object, const cJSON *item, const char *key) {
   cJSON_AddItemReferenceToObject(object, key, (cJSON *)item);
+}
+
+/* What the checks say, as a list: the members of each follow its name. */
+static void add_checks(cJSON *document, const DgCheckReport *report) {
+  cJSON *list = cJSON_AddArrayToObject(document, "checks");
+  if (report == NULL)
+    return;
+  g_autofree char *json = dg_check_report_to_json(report, NULL, NULL, FALSE);
+  g_autoptr(cJSON) said = cJSON_Parse(json);
+  const cJSON *check;
+  cJSON_ArrayForEach(check, dg_json_get(said, "checks")) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", check->string);
+    for (const cJSON *member = check->child; member != NULL; member = member->next)
+      cJSON_AddItemToObject(item, member->string, cJSON_Duplicate(member, TRUE));
+    cJSON_AddItemToArray(list, item);
+  }
 }
 
 char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty) {
@@ -193,7 +221,7 @@ char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pre
   }
   for (const cJSON *list = score->details->child; list != NULL; list = list->next)
     add_reference(document, list, list->string);
-  cJSON_AddArrayToObject(document, "checks");
+  add_checks(document, score->checks);
   add_reference(document, score->diagnostics, "diagnostics");
   return dg_json_print(document, pretty);
 }

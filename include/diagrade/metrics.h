@@ -3,6 +3,7 @@
 #define DIAGRADE_METRICS_H
 
 #include <diagrade/base.h>
+#include <diagrade/checks.h>
 #include <diagrade/graph.h>
 
 G_BEGIN_DECLS
@@ -54,6 +55,10 @@ DG_API void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarit
  * it matches. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
+/* Which checks records and answers of a filter hold of the generated figure (see run.h); NULL, the default, is none.
+ * `checks` is not owned and must outlive the options. */
+DG_API void dg_score_options_set_checks(DgScoreOptions *options, const DgCheckOptions *checks);
+DG_API const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options);
 /* The part of the signature that names how graphs are scored, e.g. "match:optimal.label0.55|ties:edges|zero:0". Free
  * with g_free(). */
 DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
@@ -81,6 +86,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScore, dg_score_free)
 /* The value of a metric by its name (dg_value_find()). Returns FALSE when there is no such value. NaN is possible under
  * DG_ZERO_DIVISION_NAN. */
 DG_API gboolean dg_score_get_value(const DgScore *score, const char *name, double *value);
+
+/* Adds what the checks say of the generated figure to the score, which takes `report` over; NULL for none. */
+DG_API void dg_score_take_checks(DgScore *score, DgCheckReport *report);
+/* Owned by the score; NULL for none. */
+DG_API const DgCheckReport *dg_score_get_checks(const DgScore *score);
 
 /* The score as a document `diagrade/score@1`. `signature` stands in it; NULL leaves it out. `pretty` indents.
  * Free with g_free(). */

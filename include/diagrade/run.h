@@ -12,9 +12,10 @@ G_BEGIN_DECLS
 /* Everything said of one generated figure and its reference: a document `diagrade/record@1` (see docs in README). */
 typedef struct _DgRecord DgRecord;
 
-/* Reads both files (SVG or graph JSON), scores them and returns the record. An unreadable file is not an error of this
- * function but a record whose status says "failed" and why; then `error_code` of the record is set.
- * `item` and `system` may be NULL. Never returns NULL. Free with dg_record_free(). */
+/* Reads both files (SVG or graph JSON), scores them and returns the record. When the score options name checks, the
+ * score holds what they say of the generated figure; not of a graph document. An unreadable file is not an error of
+ * this function but a record whose status says "failed" and why; then `error_code` of the record is set. `item` and
+ * `system` may be NULL. Never returns NULL. Free with dg_record_free(). */
 DG_API DgRecord *dg_record_new(const char *generated_path, const char *reference_path, const char *item,
                                const char *system, const DgGraphOptions *graph_options,
                                const DgScoreOptions *score_options);

@@ -201,14 +201,57 @@ static int compare_settings(gconstpointer a, gconstpointer b) {
   return p->parameter < q->parameter ? -1 : p->parameter > q->parameter;
 }
 
+/* Which checks run: nothing for all of them, the kinds of which all do, and the names of the others. */
+static void append_selection(GString *signature, const DgCheckOptions *options) {
+  guint selected[2] = {0, 0}, all[2] = {0, 0};
+  for (guint i = 0; i < dg_check_get_count(); i++) {
+    all[dg_checks[i]->kind]++;
+    selected[dg_checks[i]->kind] += dg_check_options_selects(options, dg_checks[i]);
+  }
+  gboolean whole[2] = {selected[0] == all[0], selected[1] == all[1]};
+  if (whole[0] && whole[1])
+    return;
+  char between = '.';
+  for (guint kind = 0; kind < 2; kind++)
+    if (whole[kind] && all[kind]) {
+      g_string_append_printf(signature, "%c%s", between, kind == DG_CHECK_MATH ? "math" : "figure");
+      between = '+';
+    }
+  for (guint i = 0; i < dg_check_get_count(); i++)
+    if (!whole[dg_checks[i]->kind] && dg_check_options_selects(options, dg_checks[i])) {
+      g_string_append_printf(signature, "%c%s", between, dg_checks[i]->name);
+      between = '+';
+    }
+}
+
+/* What suppresses findings, as a checksum: patterns of files may be long, and hold any character. */
+static void append_exemptions(GString *signature, const DgCheckOptions *options) {
+  if (options->exemptions->len == 0)
+    return;
+  g_autoptr(GString) text = g_string_new(NULL);
+  for (guint i = 0; i < options->exemptions->len; i++) {
+    const Exemption *at = &g_array_index(options->exemptions, Exemption, i);
+    g_string_append_printf(text, "%s\n%s\n", at->pattern, at->check < 0 ? "all" : dg_checks[at->check]->name);
+  }
+  g_autofree char *checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+  g_string_append_printf(signature, ",ignore:%.8s", checksum);
+}
+
 char *dg_check_options_get_signature(const DgCheckOptions *options) {
   GString *signature = g_string_new(NULL);
   g_string_append_printf(signature, "checks:%s", dg_profile_name(options->profile));
-  /* the versions of the checks are those of the rules: one number that changes when any of them does */
+  /* the versions of the checks are those of the rules: one number that changes when any of those that run does */
   guint version = 0;
   for (guint i = 0; i < dg_check_get_count(); i++)
-    version += dg_checks[i]->version;
+    if (dg_check_options_selects(options, dg_checks[i]))
+      version += dg_checks[i]->version;
   g_string_append_printf(signature, ".%u", version);
+  append_selection(signature, options);
+  for (guint i = 0; i < options->severities->len; i++)
+    if (dg_check_options_get_severity(options, dg_checks[i]) != dg_checks[i]->severity)
+      g_string_append_printf(signature, ",%s=%s", dg_checks[i]->name,
+                             dg_severity_name(dg_check_options_get_severity(options, dg_checks[i])));
+  append_exemptions(signature, options);
   g_autoptr(GArray) settings = g_array_copy(options->settings);
   g_array_sort(settings, compare_settings);
   for (guint i = 0; i < settings->len; i++) {

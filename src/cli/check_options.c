@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct _DgCheckArguments {
-  char *profile;
+  char *config, *profile;
   char **select, **set, **severity; /* repeatable */
 };
 
@@ -15,6 +15,7 @@ DgCheckArguments *dg_check_arguments_new(void) {
 void dg_check_arguments_free(DgCheckArguments *arguments) {
   if (!arguments)
     return;
+  g_free(arguments->config);
   g_free(arguments->profile);
   g_strfreev(arguments->select);
   g_strfreev(arguments->set);
@@ -23,7 +24,9 @@ void dg_check_arguments_free(DgCheckArguments *arguments) {
 }
 
 GOptionGroup *dg_options_check_group(DgCheckArguments *arguments) {
-  const GOptionEntry entries[] = {{"profile", 0, 0, G_OPTION_ARG_FILENAME, &arguments->profile,
+  const GOptionEntry entries[] = {{"config", 0, 0, G_OPTION_ARG_FILENAME, &arguments->config,
+                                   "read a configuration first, to which the following add", "FILE"},
+                                  {"profile", 0, 0, G_OPTION_ARG_FILENAME, &arguments->profile,
                                    "whose rules and thresholds: diagrade (default), paper, code", "NAME"},
                                   {"select", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->select,
                                    "checks to run: names, math, figure; -NAME leaves one out (repeatable)", "LIST"},
@@ -85,6 +88,8 @@ DgProfile dg_check_arguments_profile(const DgCheckArguments *arguments) {
 DgCheckOptions *dg_check_arguments_read(const DgCheckArguments *arguments, GError **error) {
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
   DgProfile profile;
+  if (arguments->config && !dg_check_options_load(options, arguments->config, error))
+    return NULL;
   if (arguments->profile && !dg_profile_find(arguments->profile, &profile)) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "--profile: found \"%s\", expected diagrade, paper or code",
                 arguments->profile);
@@ -95,6 +100,17 @@ DgCheckOptions *dg_check_arguments_read(const DgCheckArguments *arguments, GErro
   if (!read_lists(options, "--select", arguments->select, dg_check_options_select, error) ||
       !read_lists(options, "--set", arguments->set, apply_set, error) ||
       !read_lists(options, "--severity", arguments->severity, apply_severity, error))
+    return NULL;
+  return g_steal_pointer(&options);
+}
+
+DgCheckOptions *dg_options_checks(const char *text, const char *otherwise, GError **error) {
+  const char *list = text ? text : otherwise;
+  if (!list || strcmp(list, "none") == 0)
+    return NULL;
+  g_autoptr(DgCheckOptions) options = dg_check_options_new();
+  char *lists[] = {(char *)list, NULL};
+  if (strcmp(list, "all") != 0 && !read_lists(options, "--checks", lists, dg_check_options_select, error))
     return NULL;
   return g_steal_pointer(&options);
 }

@@ -33,13 +33,21 @@ static void append_place(GString *out, const DgCheckReport *report, guint check,
   g_string_append_c(out, '\n');
 }
 
-static void append_failures(GString *out, const DgCheckReport *report) {
+static void append_suppressed(GString *out, const DgCheckReport *report, guint check) {
+  guint count = dg_check_report_get_suppressed(report, check);
+  if (count)
+    g_string_append_printf(out, "; %u suppressed", count);
+}
+
+void dg_check_text_append_failures(GString *out, const DgCheckReport *report) {
   for (guint i = 0; i < dg_check_report_get_count(report); i++) {
     if (dg_check_report_get_verdict(report, i) != DG_VERDICT_FAIL)
       continue;
     guint count = dg_check_report_get_finding_count(report, i);
-    g_string_append_printf(out, "  fail  %s (%s)\n", dg_check_report_get_name(report, i),
+    g_string_append_printf(out, "  fail  %s (%s)", dg_check_report_get_name(report, i),
                            dg_severity_name(dg_check_report_get_severity(report, i)));
+    append_suppressed(out, report, i);
+    g_string_append_c(out, '\n');
     for (guint j = 0; j < MIN(count, PLACES_MAX); j++)
       append_place(out, report, i, j);
     if (count > PLACES_MAX)
@@ -47,8 +55,7 @@ static void append_failures(GString *out, const DgCheckReport *report) {
   }
 }
 
-void dg_check_text_append(GString *out, const DgCheckReport *report) {
-  append_failures(out, report);
+static void append_others(GString *out, const DgCheckReport *report) {
   static const DgVerdict others[] = {DG_VERDICT_PASS, DG_VERDICT_NOT_APPLICABLE};
   for (guint which = 0; which < G_N_ELEMENTS(others); which++)
     for (guint i = 0; i < dg_check_report_get_count(report); i++) {
@@ -56,6 +63,7 @@ void dg_check_text_append(GString *out, const DgCheckReport *report) {
         continue;
       g_string_append_printf(out, "  %-4s  %s: ", dg_verdict_name(others[which]), dg_check_report_get_name(report, i));
       append_safe(out, dg_check_report_get_message(report, i));
+      append_suppressed(out, report, i);
       g_string_append_c(out, '\n');
     }
 }
@@ -69,7 +77,8 @@ char *dg_check_text(const DgCheckRecord *record) {
   append_safe(out, dg_check_record_get_path(record));
   g_string_append_printf(out, ": %u fail, %u pass, %u not applicable\n", counts[DG_VERDICT_FAIL],
                          counts[DG_VERDICT_PASS], counts[DG_VERDICT_NOT_APPLICABLE]);
-  dg_check_text_append(out, report);
+  dg_check_text_append_failures(out, report);
+  append_others(out, report);
   dg_output_diagnostics(out, dg_check_record_get_path(record), dg_check_record_get_diagnostics(record));
   return g_string_free(out, FALSE);
 }

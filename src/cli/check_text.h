@@ -6,8 +6,8 @@
 
 /* What the checks say of one file. Free with g_free(). */
 char *dg_check_text(const DgCheckRecord *record);
-/* The lines of one report, without its head: what fails with its places, what passes, what does not apply. */
-void dg_check_text_append(GString *out, const DgCheckReport *report);
+/* The checks of a report that fail, with their places. */
+void dg_check_text_append_failures(GString *out, const DgCheckReport *report);
 /* The registry of checks, with parameters, ranges and defaults under `profile`. Free with g_free(). */
 char *dg_check_text_list(DgProfile profile);
 

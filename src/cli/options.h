@@ -19,6 +19,9 @@ typedef struct _DgCheckArguments DgCheckArguments;
 DgCheckArguments *dg_check_arguments_new(void);
 void dg_check_arguments_free(DgCheckArguments *arguments);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckArguments, dg_check_arguments_free)
+/* The checks that --checks of a command that scores names; NULL with `error` unset for none. `otherwise` stands for an
+ * option that was not given (NULL: none). Free with dg_check_options_free(). Errors: DG_ERROR_ARGUMENT. */
+DgCheckOptions *dg_options_checks(const char *text, const char *otherwise, GError **error);
 /* Their option group; `arguments` must live as long as the context. */
 GOptionGroup *dg_options_check_group(DgCheckArguments *arguments);
 /* The options of checking that they stand for; free with dg_check_options_free(). Errors: DG_ERROR_ARGUMENT. */

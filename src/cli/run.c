@@ -13,11 +13,13 @@ static gboolean write_page(const char *results, const char *page_path, const cha
 }
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL, *jobs_text = NULL, *report = NULL;
+  g_autofree char *output = NULL, *jobs_text = NULL, *report = NULL, *checks_text = NULL;
   const GOptionEntry entries[] = {
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
        "the results file to write (default: <data set>.results.jsonl here)", "FILE"},
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the run", "OUT.html"},
+      {"checks", 0, 0, G_OPTION_ARG_FILENAME, &checks_text,
+       "keep what checks say of the generated figures: names, math, figure, all or none (default)", "LIST"},
       {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "score N pairs at a time (default: one a processor)", "N"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
@@ -32,6 +34,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_operands(command, argc, "one data set");
   if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
+  g_autoptr(DgCheckOptions) checks = dg_options_checks(checks_text, NULL, &error);
+  if (error)
+    return dg_output_usage(command, "%s", error->message);
+  dg_score_options_set_checks(score_options, checks);
   if (g_strcmp0(output, "-") == 0)
     return dg_output_usage(command, "--output: found \"-\", expected the name of a file");
   g_autoptr(DgDataset) dataset = dg_dataset_open(argv[1], &error);

@@ -67,7 +67,7 @@ static gboolean write_answer(const char *answer, gboolean failed, gpointer user_
 }
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *report = NULL, *jobs_text = NULL;
+  g_autofree char *report = NULL, *jobs_text = NULL, *checks_text = NULL;
   g_auto(GStrv) fail_under = NULL;
   gboolean json = FALSE, jsonl = FALSE;
   const GOptionEntry entries[] = {
@@ -75,6 +75,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the pair", "OUT.html"},
       {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
        "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", "VALUE=MIN"},
+      {"checks", 0, 0, G_OPTION_ARG_FILENAME, &checks_text,
+       "checks of the generated figure: names, math, figure, all or none (default figure; with --jsonl none)", "LIST"},
       {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "score pairs given as JSON Lines on standard input, in order", NULL},
       {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "with --jsonl: score N pairs at a time (default 1)", "N"},
       G_OPTION_ENTRY_NULL};
@@ -88,6 +90,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   guint jobs;
   if (!dg_options_jobs(jobs_text, 1, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
+  g_autoptr(DgCheckOptions) checks = dg_options_checks(checks_text, jsonl ? NULL : "figure", &error);
+  if (error)
+    return dg_output_usage(command, "%s", error->message);
+  dg_score_options_set_checks(score_options, checks);
   if (jsonl) {
     if (argc > 1 || report || fail_under)
       return dg_output_usage(command, "found files, --report or --fail-under with --jsonl, expected none of them");

@@ -1,5 +1,6 @@
 #include "cli/score_table.h"
 
+#include "cli/check_text.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
@@ -148,6 +149,18 @@ static void append_paths_hint(GString *out, const cJSON *document) {
     }
 }
 
+/* What the generated figure does not do as the checks have it; what it does is a number. */
+static void append_checks(GString *out, const DgCheckReport *report) {
+  if (!report)
+    return;
+  guint counts[] = {0, 0, 0};
+  for (guint i = 0; i < dg_check_report_get_count(report); i++)
+    counts[dg_check_report_get_verdict(report, i)]++;
+  g_string_append_printf(out, "\nChecks of the generated figure: %u fail, %u pass, %u not applicable\n",
+                         counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS], counts[DG_VERDICT_NOT_APPLICABLE]);
+  dg_check_text_append_failures(out, report);
+}
+
 char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
   cJSON *score = cJSON_Parse(document);
   GString *out = g_string_new(NULL);
@@ -159,6 +172,7 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   append_list(out, score, &(Side){"Extra edges", "extra_edges", ours}, NULL);
   append_unmatched_ends(out, score, ours, theirs);
   append_paths_hint(out, score);
+  append_checks(out, dg_score_get_checks(dg_record_get_score(record)));
   dg_output_diagnostics(out, generated, dg_graph_get_diagnostics(ours));
   dg_output_diagnostics(out, reference, dg_graph_get_diagnostics(theirs));
   g_string_append_printf(out, "\nSignature: %s\n", string_of(score, "signature"));

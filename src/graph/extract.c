@@ -296,10 +296,7 @@ DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const Dg
   return graph;
 }
 
-DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  if (!bytes)
-    return NULL;
+DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   if (dg_json_begins_object(bytes)) {
     gsize length;
@@ -313,4 +310,9 @@ DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options,
   if (!drawing)
     return NULL;
   return dg_graph_extract(drawing, path, options, error);
+}
+
+DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  return bytes ? dg_graph_new_from_bytes(bytes, path, options, error) : NULL;
 }

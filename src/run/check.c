@@ -1,9 +1,10 @@
 /* Checks of files. */
+#include "run/check.h"
 #include "base/diagnostics.h"
 #include "base/json.h"
+#include "graph/graph.h"
 #include "run/ordered.h"
 
-#include <diagrade/run.h>
 #include <string.h>
 
 #define SCHEMA "diagrade/check@1"
@@ -61,6 +62,8 @@ static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name,
   record->height = dg_drawing_get_height(drawing);
   dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
   record->report = dg_check_drawing(drawing, NULL, options, &record->error);
+  if (record->report)
+    dg_diagnostics_append(record->diagnostics, dg_check_report_get_diagnostics(record->report));
 }
 
 DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *options) {
@@ -158,6 +161,31 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
   cJSON_AddItemToObject(document, "checks", cJSON_DetachItemFromObjectCaseSensitive(said, "checks"));
   add_diagnostics(document, record->diagnostics);
   return dg_json_print(document, pretty);
+}
+
+DgGraph *dg_graph_and_checks(const char *path, const DgGraphOptions *options, const DgCheckOptions *checks,
+                             DgCheckReport **report, GError **error) {
+  *report = NULL;
+  if (!checks)
+    return dg_graph_new_from_file(path, options, error);
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  if (!bytes)
+    return NULL;
+  if (dg_json_begins_object(bytes))
+    return dg_graph_new_from_bytes(bytes, path, options, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, options, error) : NULL;
+  if (!graph)
+    return NULL;
+  g_autoptr(DgGraphOptions) defaults = dg_graph_options_new();
+  g_autofree char *usual = dg_graph_options_get_signature(defaults);
+  g_autofree char *given = dg_graph_options_get_signature(options ? options : defaults);
+  g_autoptr(GError) failure = NULL;
+  *report = dg_check_drawing(drawing, strcmp(usual, given) == 0 ? graph : NULL, checks, &failure);
+  if (!*report)
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_WARNING, 0, "the checks did not run: %s", failure->message);
+  return g_steal_pointer(&graph);
 }
 
 typedef struct {

@@ -1,4 +1,5 @@
 #include "base/json.h"
+#include "run/check.h"
 #include "run/ordered.h"
 
 #include <diagrade/run.h>
@@ -39,9 +40,10 @@ static gpointer next_line(gpointer user_data) {
   return NULL;
 }
 
-/* The graph that `request` gives for `key` ("generated" or "reference"): a path, or under "<key>_graph" the graph. */
+/* The graph that `request` gives for `key` ("generated" or "reference"): a path, or under "<key>_graph" the graph. Of a
+ * path, `report` receives what `checks` say. */
 static DgGraph *read_graph(const cJSON *request, const char *key, const char *name, const DgGraphOptions *options,
-                           GError **error) {
+                           const DgCheckOptions *checks, DgCheckReport **report, GError **error) {
   g_autofree char *graph_key = g_strconcat(key, "_graph", NULL);
   const cJSON *path = dg_json_get(request, key), *graph = dg_json_get(request, graph_key);
   if (graph) {
@@ -62,7 +64,7 @@ static DgGraph *read_graph(const cJSON *request, const char *key, const char *na
                 "%s: found \"-\" as \"%s\", expected a path: standard input holds the pairs", name, key);
     return NULL;
   }
-  return dg_graph_new_from_file(path->valuestring, options, error);
+  return dg_graph_and_checks(path->valuestring, options, checks, report, error);
 }
 
 static char *score_request(const Filter *filter, const cJSON *request, const char *name, GError **error) {
@@ -71,13 +73,17 @@ static char *score_request(const Filter *filter, const cJSON *request, const cha
                 "%s: found no JSON object, expected {\"generated\":PATH,\"reference\":PATH}", name);
     return NULL;
   }
-  g_autoptr(DgGraph) generated = read_graph(request, "generated", name, filter->graph_options, error);
+  g_autoptr(DgCheckReport) checks = NULL, none = NULL;
+  g_autoptr(DgGraph) generated = read_graph(request, "generated", name, filter->graph_options,
+                                            dg_score_options_get_checks(filter->score_options), &checks, error);
   if (!generated)
     return NULL;
-  g_autoptr(DgGraph) reference = read_graph(request, "reference", name, filter->graph_options, error);
+  g_autoptr(DgGraph) reference = read_graph(request, "reference", name, filter->graph_options, NULL, &none, error);
   if (!reference)
     return NULL;
   g_autoptr(DgScore) score = dg_score_new(generated, reference, filter->score_options, error);
+  if (score)
+    dg_score_take_checks(score, g_steal_pointer(&checks));
   return score ? dg_score_to_json(score, filter->signature, FALSE) : NULL;
 }
 

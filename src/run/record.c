@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "graph/graph.h"
+#include "run/check.h"
 
 #include <string.h>
 
@@ -17,9 +18,10 @@ struct _DgRecord {
 
 /* Reads the figure at `path`, which documents call `name`. When that fails and `record` has no error yet, this is the
  * error: its message begins with the path. */
-static DgGraph *read_graph(DgRecord *record, const char *path, const char *name, const DgGraphOptions *options) {
+static DgGraph *read_graph(DgRecord *record, const char *path, const char *name, const DgGraphOptions *options,
+                           const DgCheckOptions *checks, DgCheckReport **report) {
   GError **error = record->error ? NULL : &record->error;
-  DgGraph *graph = dg_graph_new_from_file(path, options, error);
+  DgGraph *graph = dg_graph_and_checks(path, options, checks, report, error);
   if (graph && path != name)
     dg_graph_set_source(graph, name);
   if (!graph && error)
@@ -34,12 +36,16 @@ static void fill_record(DgRecord *record, const char *generated_path, const char
                         const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
   record->signature = dg_signature(graph_options, score_options);
   /* Both files are read even when the first one fails, so that the inspection page can show the other. */
-  record->generated_graph = read_graph(record, generated_path, record->generated, graph_options);
-  record->reference_graph = read_graph(record, reference_path, record->reference, graph_options);
+  g_autoptr(DgCheckReport) checks = NULL, none = NULL;
+  record->generated_graph = read_graph(record, generated_path, record->generated, graph_options,
+                                       dg_score_options_get_checks(score_options), &checks);
+  record->reference_graph = read_graph(record, reference_path, record->reference, graph_options, NULL, &none);
   if (record->error)
     return;
   record->score = dg_score_new(record->generated_graph, record->reference_graph, score_options, &record->error);
-  if (!record->score)
+  if (record->score)
+    dg_score_take_checks(record->score, g_steal_pointer(&checks));
+  else
     record->message = g_strdup(record->error->message);
 }
 
