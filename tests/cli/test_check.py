@@ -132,6 +132,88 @@ class Check(Case):
         self.assertEqual(done.stdout, b"")
         self.assertEqual(json.loads((self.directory / "a.sarif").read_text())["version"], "2.1.0")
 
+    # Grey on white: #999999 has a relative luminance of 0.318547, so a contrast of 1.05 / 0.368547 = 2.85 (WCAG 2.1).
+    PALE = THREE.replace("<text ", '<text fill="#999999" ', 1)
+
+    def test_configuration_and_suppression(self):
+        self.write("pale.svg", self.PALE)
+        arguments = ("pale.svg", "--fail-on", "warning", "--select", "text_contrast")
+        check = self.checks(*arguments, code=FAILED)["checks"]["text_contrast"]
+        self.assertEqual((check["verdict"], check["where"][0]["line"]), ("fail", 4))
+        self.assertIn("2.85:1", check["message"])
+        self.write("quiet.svg", self.PALE.replace("<rect", "<!-- diagrade-ignore text_contrast --><rect", 1))
+        quiet = self.checks("quiet.svg", *arguments[1:])["checks"]["text_contrast"]
+        self.assertEqual((quiet["verdict"], quiet["suppressed"]), ("pass", 1))
+        self.assertIn("1 suppressed", self.expect(OK, "check", "quiet.svg", "--format", "text", *arguments[3:]).stdout.decode())
+        self.write("diagrade.conf", "[checks]\nselect=text_contrast\n[severity]\ntext_contrast=error\n[ignore]\nold-*.svg=all\n")
+        self.write("old-pale.svg", self.PALE)
+        self.expect(OK, "check", "--config", "diagrade.conf", "old-pale.svg")
+        report = self.checks("--config", "diagrade.conf", "pale.svg", code=FAILED)
+        self.assertEqual(report["checks"]["text_contrast"]["severity"], "error")
+        self.assertRegex(report["signature"], r"^checks:diagrade\.1\.text_contrast,text_contrast=error,ignore:[0-9a-f]{8}$")
+        self.expect(OK, "check", "--config", "diagrade.conf", "--severity", "text_contrast=note", "pale.svg")
+        self.write("bad.conf", "[severity]\ntext_contrast=fatal\n")
+        self.expect_line(INPUT, "check", "--config", "bad.conf", "pale.svg", contains=["bad.conf", "line 2", "fatal"])
+        self.expect_line(INPUT, "check", "--config", "nowhere.conf", "pale.svg", contains=["nowhere.conf"])
+
+    def test_scores_hold_the_checks_of_the_generated_figure(self):
+        self.write("pale.svg", self.PALE)
+        def score(*arguments):
+            return json.loads(self.expect(OK, "score", "--json", *arguments).stdout)
+        listed = [each["name"] for each in json.loads(self.expect(OK, "check", "--list", "--json").stdout) if each["kind"] == "figure"]
+        found = score("pale.svg", "ref.svg")
+        self.assertEqual([check["name"] for check in found["checks"]], listed)
+        self.assertTrue(found["signature"].split("|")[-1].startswith("checks:diagrade."), found["signature"])
+        contrast = {check["name"]: check for check in found["checks"]}["text_contrast"]
+        self.assertEqual(contrast["verdict"], "fail")
+        self.assertIn("2.85:1", contrast["message"])
+        self.assertEqual(len(contrast["where"][0]["box"]), 4)
+        # The reference is not judged, and what is judged changes no score.
+        passing = score("ref.svg", "pale.svg")
+        self.assertEqual({check["name"]: check["verdict"] for check in passing["checks"]}["text_contrast"], "pass")
+        without = score("--checks", "none", "pale.svg", "ref.svg")
+        self.assertEqual(without["checks"], [])
+        self.assertNotIn("checks:", without["signature"])
+        for document in (found, without):
+            del document["checks"], document["signature"]
+        self.assertEqual(found, without)
+        self.assertEqual([check["name"] for check in score("--checks", "text_contrast", "pale.svg", "ref.svg")["checks"]],
+                         ["text_contrast"])
+        text = self.expect(OK, "score", "pale.svg", "ref.svg").stdout.decode()
+        self.assertIn("Checks of the generated figure: ", text)
+        self.assertIn("  fail  text_contrast (warning)\n", text)
+        # Other options of extraction leave the verdicts as `check` gives them.
+        other = {check["name"]: check for check in score("--refine", "none", "pale.svg", "ref.svg")["checks"]}
+        checked = self.checks("pale.svg", "--select", "figure", "--fail-on", "never")["checks"]
+        self.assertEqual({name: check["verdict"] for name, check in other.items()},
+                         {name: check["verdict"] for name, check in checked.items()})
+        # A graph document was not drawn, so there is nothing to check.
+        self.write("graph.json", self.expect(OK, "graph", "--json", "pale.svg").stdout)
+        self.assertEqual(score("graph.json", "ref.svg")["checks"], [])
+        self.expect_line(USAGE, "score", "--checks", "frame", "pale.svg", "ref.svg", contains=["--checks"])
+
+    def test_answers_and_records_hold_checks_when_asked(self):
+        self.write("pale.svg", self.PALE)
+        line = b'{"generated":"pale.svg","reference":"ref.svg"}\n'
+        self.assertEqual(json.loads(self.expect(OK, "score", "--jsonl", stdin=line).stdout)["checks"], [])
+        answer = json.loads(self.expect(OK, "score", "--jsonl", "--checks", "text_contrast", stdin=line).stdout)
+        self.assertEqual([check["verdict"] for check in answer["checks"]], ["fail"])
+        self.dataset()
+        self.write("data/generated/poor/b.svg", self.PALE)
+        self.expect(OK, "run", "data", "-o", "without.jsonl")
+        self.expect(OK, "run", "data", "-o", "with.jsonl", "--checks", "figure", "--report", "page.html")
+        records = [json.loads(line) for line in (self.directory / "with.jsonl").read_text().splitlines()]
+        failing = [(record["system"], record["item"]) for record in records for check in record["score"]["checks"]
+                   if check["name"] == "text_contrast" and check["verdict"] == "fail"]
+        self.assertEqual(failing, [("poor", "b")])
+        for line in (self.directory / "without.jsonl").read_text().splitlines():
+            self.assertEqual(json.loads(line)["score"]["checks"], [])
+        self.expect(OK, "leaderboard", "with.jsonl")
+        # Values of different signatures are not mixed.
+        both = (self.directory / "without.jsonl").read_text() + (self.directory / "with.jsonl").read_text().replace('"system":"', '"system":"x')
+        self.write("both.jsonl", both)
+        self.expect_line(INPUT, "leaderboard", "both.jsonl", contains=["signature"])
+
     def test_page(self):
         self.expect(FAILED, "check", "--report", "page.html", "-o", "out", "bad.json", "ref.svg")
         page = (self.directory / "page.html").read_text()

@@ -4,7 +4,7 @@ _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
-  local checks='--profile --select --set --severity'
+  local checks='--config --profile --select --set --severity'
   local commands='graph score check render run leaderboard inspect agree help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
@@ -22,7 +22,8 @@ _diagrade() {
       return
       ;;
     --profile) mapfile -t COMPREPLY < <(compgen -W 'diagrade paper code' -- "$cur"); return ;;
-    --select) mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
+    --checks) mapfile -t COMPREPLY < <(compgen -W 'figure math all none' -- "$cur"); return ;;
+    --select) [[ $command == check ]] && mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
     --fail-on) mapfile -t COMPREPLY < <(compgen -W 'note warning error never' -- "$cur"); return ;;
     --zero-division) mapfile -t COMPREPLY < <(compgen -W '0 1 nan' -- "$cur"); return ;;
     --format)
@@ -36,10 +37,10 @@ _diagrade() {
   esac
   case $command in
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
-    score) options="--json --report --fail-under --jsonl --jobs $extraction $scoring" ;;
+    score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
-    run) options="--output --report --jobs $extraction $scoring" ;;
+    run) options="--output --report --checks --jobs $extraction $scoring" ;;
     leaderboard) options='--format --json --sort' ;;
     inspect) options='--output --figures' ;;
     agree)

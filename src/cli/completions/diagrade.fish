@@ -58,6 +58,8 @@ complete -c diagrade -n '__fish_seen_subcommand_from score run' -l zero-division
 complete -c diagrade -n '__fish_seen_subcommand_from check' -l format -xa 'text json sarif junit' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from check' -l fail-on -xa 'note warning error never' -d 'exit with 1 from this severity on'
 complete -c diagrade -n '__fish_seen_subcommand_from check' -l list -d 'list the checks'
+complete -c diagrade -n '__fish_seen_subcommand_from score run' -l checks -xa 'figure math all none' -d 'checks of the generated figure'
+complete -c diagrade -n '__fish_seen_subcommand_from check' -l config -r -d 'read a configuration first'
 complete -c diagrade -n '__fish_seen_subcommand_from check' -l profile -xa 'diagrade paper code' -d 'whose rules and thresholds'
 complete -c diagrade -n '__fish_seen_subcommand_from check' -l select -xa 'math figure' -d 'checks to run'
 complete -c diagrade -n '__fish_seen_subcommand_from check' -l set -x -d 'set a parameter of a check'
