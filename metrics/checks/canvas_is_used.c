@@ -23,6 +23,9 @@ static const DgParameter parameters[] = {
 /* Cells that the canvas is divided into on each axis: the size of an empty part is known to about a fiftieth. */
 #define CELLS 50
 
+/* What a stretch of long slanting segments costs, in comparisons: a hundred cells each. */
+#define STRETCH_STEPS 100
+
 typedef struct {
   guint8 used[CELLS][CELLS]; /* row, column */
   double width, height; /* of a cell */
@@ -76,6 +79,8 @@ static void mark(DgPicture *picture, Cells *cells, double ground) {
       use(cells, box); /* level, upright or small */
       continue;
     }
+    if (!dg_work_spend(picture->work, STRETCH_STEPS))
+      return; /* which the report turns into an error */
     for (guint k = 0; k < dg_stretch_count(stretch); k++) {
       DgPoint a, b;
       dg_stretch_segment(picture, stretch, k, &a, &b);

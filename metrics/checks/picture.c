@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* Points of outlines that are looked at in the time of one comparison. */
+#define POINTS_PER_STEP 16
+
 /* Segments of a stretch: so many that grids stay small, so few that boxes stay tight. */
 #define STRETCH_SEGMENTS 16
 
@@ -108,6 +111,7 @@ DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError
   dg_scene_init(&picture->scene, drawing, &dg_graph_options_default);
   dg_scene_find_regions(&picture->scene);
   picture->font = picture->scene.font;
+  picture->work = &picture->scene.work;
   picture->near = g_array_new(FALSE, FALSE, sizeof(guint));
   guint n_texts = drawing->texts->len, n_shapes = drawing->shapes->len;
   picture->inks = g_new(DgQuad, n_texts + 1);
@@ -141,10 +145,9 @@ DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError
     picture->stretch_boxes[i] =
         stretch->closes ? dg_box_union(box, (DgBox){stretch->start.x, stretch->start.y, 0, 0}) : box;
   }
-  DgWork *work = &picture->scene.work;
-  picture->texts = dg_grid_new(picture->canvas, picture->ink_boxes, n_texts, work);
-  picture->shapes = dg_grid_new(picture->canvas, picture->shape_boxes, n_shapes, work);
-  picture->lines = dg_grid_new(picture->canvas, picture->stretch_boxes, picture->stretches->len, work);
+  picture->texts = dg_grid_new(picture->canvas, picture->ink_boxes, n_texts, picture->work);
+  picture->shapes = dg_grid_new(picture->canvas, picture->shape_boxes, n_shapes, picture->work);
+  picture->lines = dg_grid_new(picture->canvas, picture->stretch_boxes, picture->stretches->len, picture->work);
   find_nodes(picture);
   if (dg_picture_is_within_limits(picture, error))
     return picture;
@@ -194,6 +197,8 @@ gboolean dg_picture_shape_contains(const DgPicture *picture, guint index, DgPoin
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *subpath = dg_drawing_subpath(picture->drawing, shape->first_subpath + i);
     const DgPoint *p = dg_drawing_points(picture->drawing, subpath);
+    if (!dg_work_spend(picture->work, 1 + subpath->n_points / POINTS_PER_STEP))
+      return FALSE;
     for (guint k = 0; k < subpath->n_points; k++) {
       DgPoint a = p[k], b = p[k + 1 < subpath->n_points ? k + 1 : 0];
       if ((a.y <= point.y) == (b.y <= point.y))
@@ -337,6 +342,8 @@ gboolean dg_picture_node_clip(const DgPicture *picture, guint node, DgPoint a, D
   const DgSubpath *subpath = dg_drawing_subpath(picture->drawing, shape->first_subpath);
   const DgPoint *p = dg_drawing_points(picture->drawing, subpath);
   double first = INFINITY, last = -INFINITY;
+  if (!dg_work_spend(picture->work, 1 + subpath->n_points / POINTS_PER_STEP))
+    return FALSE;
   if (dg_picture_shape_contains(picture, (guint)index, a))
     first = 0;
   if (dg_picture_shape_contains(picture, (guint)index, b))

@@ -26,6 +26,7 @@ struct _DgPicture {
   const DgDrawing *drawing;
   const DgGraph *graph;
   DgScene scene; /* its regions */
+  DgWork *work; /* what may still be compared: that of the scene */
   double font; /* median font size, user units */
   DgBox canvas;
   guint n_items; /* texts and shapes */

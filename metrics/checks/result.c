@@ -1,5 +1,6 @@
 #include "metrics/checks/result.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void clear_finding(gpointer data) {
@@ -39,29 +40,22 @@ static gboolean names(const char *list, const char *name) {
   return FALSE;
 }
 
-static guint line_of_item(const DgDrawing *drawing, guint z) {
-  for (guint i = 0; i < drawing->texts->len; i++)
-    if (dg_drawing_text(drawing, i)->z == z)
-      return dg_drawing_text(drawing, i)->line;
-  for (guint i = 0; i < drawing->shapes->len; i++)
-    if (dg_drawing_shape(drawing, i)->z == z)
-      return dg_drawing_shape(drawing, i)->line;
-  return 0;
+static int compare_text(const void *key, const void *item) {
+  guint z = *(const guint *)key, other = ((const DgTextItem *)item)->z;
+  return (z > other) - (z < other);
 }
 
-/* TRUE when something on this line of the source is painted in the range of the directive. */
-static gboolean reaches_line(const DgDrawing *drawing, const DgIgnore *ignore, guint line) {
-  for (guint i = 0; i < drawing->texts->len; i++) {
-    const DgTextItem *text = dg_drawing_text(drawing, i);
-    if (text->line == line && text->z >= ignore->first_z && text->z < ignore->end_z)
-      return TRUE;
-  }
-  for (guint i = 0; i < drawing->shapes->len; i++) {
-    const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (shape->line == line && shape->z >= ignore->first_z && shape->z < ignore->end_z)
-      return TRUE;
-  }
-  return FALSE;
+static int compare_shape(const void *key, const void *item) {
+  guint z = *(const guint *)key, other = ((const DgShape *)item)->z;
+  return (z > other) - (z < other);
+}
+
+/* Items stand in paint order. */
+static guint line_of_item(const DgDrawing *drawing, guint z) {
+  const GArray *texts = drawing->texts, *shapes = drawing->shapes;
+  const DgTextItem *text = texts->len ? bsearch(&z, texts->data, texts->len, sizeof *text, compare_text) : NULL;
+  const DgShape *shape = shapes->len ? bsearch(&z, shapes->data, shapes->len, sizeof *shape, compare_shape) : NULL;
+  return text ? text->line : shape ? shape->line : 0;
 }
 
 /* TRUE when a comment in the figure exempts one of the items or, where none is known, what is on the line. */
@@ -71,7 +65,7 @@ static gboolean is_exempt(const DgCheckResult *result, const guint items[2], gui
     const DgIgnore *ignore = &g_array_index(drawing->ignores, DgIgnore, i);
     if (!names(ignore->checks, result->check->name))
       continue;
-    if (ignore->first_z == 0 && ignore->end_z == G_MAXUINT)
+    if (ignore->end_z == G_MAXUINT)
       return TRUE;
     gboolean known = FALSE;
     for (guint k = 0; k < 2; k++) {
@@ -79,11 +73,14 @@ static gboolean is_exempt(const DgCheckResult *result, const guint items[2], gui
       if (items[k] != DG_NO_Z && items[k] >= ignore->first_z && items[k] < ignore->end_z)
         return TRUE;
     }
-    if (!known && line && reaches_line(drawing, ignore, line))
+    if (!known && line && line >= ignore->first_line && line <= ignore->last_line)
       return TRUE;
   }
   return FALSE;
 }
+
+static void add_finding(DgCheckResult *result, DgBox box, guint line, const guint items[2], const char *entities,
+                        const char *format, va_list arguments) G_GNUC_PRINTF(6, 0);
 
 static void add_finding(DgCheckResult *result, DgBox box, guint line, const guint items[2], const char *entities,
                         const char *format, va_list arguments) {

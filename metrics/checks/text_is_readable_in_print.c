@@ -27,7 +27,7 @@ static const DgParameter parameters[] = {
      .fallback = 6},
 };
 
-/* Sizes that print alike are one finding: in points, tenths. */
+/* Texts of one size are one finding. */
 typedef struct {
   guint size; /* hundredths of a user unit */
   guint n, first;
@@ -46,6 +46,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   /* a figure that is smaller than the column is not blown up: 96 px are 72 pt */
   double scale = fmin(0.75, fmin(width / picture->canvas.width, height / picture->canvas.height));
   g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(Size));
+  g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL); /* size -> its place in `sizes` */
   guint n = 0;
   double smallest = INFINITY;
   for (guint i = 0; i < picture->drawing->texts->len; i++) {
@@ -57,13 +58,13 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     if (text->font_size * scale >= least - 0.005)
       continue;
     Size size = {(guint)lround(100 * text->font_size), 1, i, picture->ink_boxes[i]};
-    guint k = 0;
-    while (k < sizes->len && g_array_index(sizes, Size, k).size != size.size)
-      k++;
-    if (k == sizes->len)
-      g_array_append_val(sizes, size);
-    else
-      g_array_index(sizes, Size, k).n++;
+    gpointer index;
+    if (g_hash_table_lookup_extended(known, GUINT_TO_POINTER(size.size), NULL, &index)) {
+      g_array_index(sizes, Size, GPOINTER_TO_UINT(index)).n++;
+      continue;
+    }
+    g_hash_table_insert(known, GUINT_TO_POINTER(size.size), GUINT_TO_POINTER(sizes->len));
+    g_array_append_val(sizes, size);
   }
   g_array_sort(sizes, compare_sizes);
   for (guint k = 0; k < sizes->len; k++) {

@@ -91,11 +91,12 @@ typedef struct {
 typedef struct {
   const char *checks; /* names of checks, separated by blanks or commas; "" stands for all */
   guint line; /* of the comment, 0 when unknown */
-  guint first_z, end_z; /* paint order of the first item, and of the one after the last */
+  guint first_line, last_line; /* on which what it applies to begins; 0 when unknown */
+  guint first_z, end_z; /* paint order of the first item, and of the one after the last; G_MAXUINT: the whole figure */
 } DgIgnore;
 
 /* Directives of one figure: each is looked at for each finding. */
-#define DG_IGNORES_MAX 1000u
+#define DG_IGNORES_MAX 200u
 
 struct _DgDrawing {
   char *name; /* of the source in messages */

@@ -231,9 +231,25 @@ static void begin_ignore(DgBuilder *builder, const xmlNode *comment) {
   }
   const char *text = strstr((const char *)comment->content, DG_DIRECTIVE_IGNORE) + strlen(DG_DIRECTIVE_IGNORE);
   g_autofree char *checks = dg_text_fold_space(text, -1);
-  DgIgnore ignore = {g_string_chunk_insert(builder->drawing->strings, checks), dg_node_line(comment), builder->z,
-                     builder->z ? builder->z : G_MAXUINT};
+  DgIgnore ignore = {.checks = g_string_chunk_insert(builder->drawing->strings, checks),
+                     .line = dg_node_line(comment),
+                     .first_z = builder->z,
+                     .end_z = builder->z ? builder->z : G_MAXUINT};
   g_array_append_val(ignores, ignore);
+}
+
+/* The line on which the last element in `node`, or itself, begins. */
+static guint last_line(const xmlNode *node) {
+  const xmlNode *last = node;
+  while (node) {
+    while (node && node->type != XML_ELEMENT_NODE)
+      node = node->prev;
+    if (node) {
+      last = node;
+      node = node->last;
+    }
+  }
+  return dg_node_line(last);
 }
 
 /* Walks an element and its later siblings. */
@@ -250,6 +266,8 @@ static void walk_siblings(DgBuilder *builder, const xmlNode *first, const DgStyl
       for (guint i = 0; i < n_open; i++) {
         DgIgnore *ignore = &g_array_index(builder->drawing->ignores, DgIgnore, first_ignore + i);
         ignore->end_z = MAX(ignore->end_z, builder->z);
+        ignore->first_line = dg_node_line(child);
+        ignore->last_line = last_line(child);
       }
       n_open = 0;
     }
