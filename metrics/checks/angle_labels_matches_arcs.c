@@ -1,4 +1,9 @@
-/* Angle labels read what their arcs span, and right-angle marks stand at right angles (DiagramIR, algorithm 2). */
+/* Angle labels read what their arcs span, and right-angle marks stand at right angles (DiagramIR, algorithm 2).
+ *
+ * Under `diagrade` a label is compared with the sides of the angle in which it stands: the vertex is the centre of the
+ * arc nearest to the label, or the nearest corner where there is no arc. The span of the arc counts where there are no
+ * sides: an arc is a sign for the angle, and is often drawn shorter or longer. People accept sketches: up to 11 degrees
+ * off are taken for right in the ratings of DiagramIR, and 15 or more for wrong. */
 #include "metrics/checks/published.h"
 #include "metrics/checks/scene.h"
 
@@ -14,7 +19,7 @@ static const DgParameter parameters[] = {
      .type = DG_PARAMETER_NUMBER,
      .minimum = 0,
      .maximum = 90,
-     .fallback = 12},
+     .fallback = 13},
     {.name = "right_angle",
      .summary = "Largest error of a marked right angle, in degrees",
      .type = DG_PARAMETER_NUMBER,

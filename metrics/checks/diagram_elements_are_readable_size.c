@@ -1,4 +1,7 @@
-/* No element is too small to be read (DiagramIR, algorithm 4). */
+/* No element is too small to be read (DiagramIR, algorithm 4).
+ *
+ * Under `diagrade` type and shapes are compared with the smaller side of the page: a figure is shown so that it fits,
+ * and what was set in 12 pt on a page of 20 inches can then not be read. Dots and marks are meant to be small. */
 #include "metrics/checks/published.h"
 #include "metrics/checks/scene.h"
 

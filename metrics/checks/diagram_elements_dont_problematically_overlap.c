@@ -1,4 +1,7 @@
-/* No label is obscured, and nothing lies in front of what it is behind (DiagramIR, algorithm 6). */
+/* No label is obscured, and nothing lies in front of what it is behind (DiagramIR, algorithm 6).
+ *
+ * Under `diagrade` labels are as large as their ink, and lines that are so light that they serve as background pass
+ * behind them. Solids are looked at in solids.c and solids_order.c. */
 #include "metrics/checks/published.h"
 #include "metrics/checks/solids.h"
 
@@ -10,13 +13,13 @@ static const DgParameter parameters[] = {
      .type = DG_PARAMETER_NUMBER,
      .minimum = 0,
      .maximum = 1,
-     .fallback = 0.05},
+     .fallback = 0.1},
     {.name = "line_through",
      .summary = "Longest stretch of a line through a label, in type sizes",
      .type = DG_PARAMETER_NUMBER,
      .minimum = 0,
      .maximum = 100,
-     .fallback = 0.25},
+     .fallback = 0.3},
     {.name = "line_over_face",
      .summary = "Longest stretch of a line over the inside of a face of a solid, in points",
      .type = DG_PARAMETER_NUMBER,

@@ -1,4 +1,7 @@
-/* Nothing of the diagram reaches out of the page or is cut off (DiagramIR, algorithm 3). */
+/* Nothing of the diagram reaches out of the page or is cut off (DiagramIR, algorithm 3).
+ *
+ * Under `diagrade` a clip cuts only what it is around. Labels with their frames, and dots, count with `labels` alone:
+ * who is asked whether the diagram is in frame looks at its shapes, and passes a title or a number that is cut. */
 #include "metrics/checks/published.h"
 #include "metrics/checks/scene.h"
 
@@ -9,9 +12,15 @@ static const DgParameter parameters[] = {
      .minimum = 0,
      .maximum = 1000,
      .fallback = 2},
+    {.name = "labels",
+     .summary = "1: labels, their frames and dots may not be cut either",
+     .type = DG_PARAMETER_NUMBER,
+     .minimum = 0,
+     .maximum = 1,
+     .fallback = 0},
 };
 
-static const double code_defaults[] = {5};
+static const double code_defaults[] = {5, 0};
 
 /* How far `box` reaches out of `frame`, and on which side. */
 static double reach_out(DgBox frame, DgBox box, const char **side) {
@@ -31,7 +40,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     return dg_published_frame(context, result, error);
   const DgFigure *figure = context->figure;
   double tolerance = dg_check_parameter(context, "tolerance");
-  gboolean limited = FALSE;
+  gboolean limited = FALSE, labels = dg_check_parameter(context, "labels") > 0;
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
     const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
@@ -40,12 +49,13 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     if (!dg_scene_frame(figure, entity, &frame))
       continue;
     limited = TRUE;
-    if (element->kind == DG_IR_NODE || dg_scene_is_label_part(context->scene, i))
+    gboolean label = element->kind == DG_IR_NODE || dg_scene_is_label_part(context->scene, i);
+    if (label && !labels)
       continue;
     double out = reach_out(frame, element->box, &side);
     if (out > tolerance)
-      dg_scene_fail(context, result, element, NULL, "%.1f pt of a shape are cut off at the %s (allowed: %.1f pt)", out,
-                    side, tolerance);
+      dg_scene_fail(context, result, element, NULL, "%.1f pt of a %s are cut off at the %s (allowed: %.1f pt)", out,
+                    element->kind == DG_IR_NODE ? "label" : "shape", side, tolerance);
   }
   dg_check_pass(result, limited ? "nothing is cut off" : "the diagram has neither a page nor clips that could cut it");
   return TRUE;

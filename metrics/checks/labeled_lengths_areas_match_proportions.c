@@ -1,4 +1,7 @@
-/* Labelled lengths and areas are in proportion to what is drawn (DiagramIR, algorithm 1). */
+/* Labelled lengths and areas are in proportion to what is drawn (DiagramIR, algorithm 1).
+ *
+ * Under `diagrade` any side carries a length, of shapes too, and a row of cells is one side. Edges of solids that go
+ * into depth are compared as they are drawn: what is asked is whether a viewer sees the proportions. */
 #include "metrics/checks/published.h"
 #include "metrics/checks/scene.h"
 

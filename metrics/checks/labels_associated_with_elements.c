@@ -1,4 +1,7 @@
-/* Each label is close to an element that it can name (DiagramIR, algorithm 5). */
+/* Each label is close to an element that it can name (DiagramIR, algorithm 5).
+ *
+ * Under `diagrade` distances are in type sizes; titles, sums and the numbers of axes name nothing that could be near.
+ * A length on a painted face of a solid names no edge. */
 #include "metrics/checks/published.h"
 #include "metrics/checks/scene.h"
 

@@ -195,7 +195,8 @@ DgQuantity dg_quantity_read(const char *text) {
   const char *next = skip_blanks(end);
   gunichar u = g_utf8_get_char(next);
   if (*next && !is_letter(u)) {
-    if (is_times(u) || u == '+' || u == '-' || u == 0x2212 || u == ':' || u == 0xF7 || u == ',' || u == '=') {
+    if (is_times(u) || u == '+' || u == '-' || u == 0x2212 || u == ':' || u == '/' || u == 0xF7 || u == ',' ||
+        u == '=') {
       quantity.kind = DG_QUANTITY_EXPRESSION;
       return quantity;
     }

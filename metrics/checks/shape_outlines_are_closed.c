@@ -20,6 +20,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   guint n = 0;
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
+    if (element->kind == DG_IR_RECTANGLE || element->kind == DG_IR_CIRCLE || element->kind == DG_IR_CUBE)
+      n++; /* closed by nature */
     if (element->kind != DG_IR_POLYGON && element->kind != DG_IR_FACE)
       continue;
     n++;

@@ -17,6 +17,7 @@
 #define SIZE "diagram_elements_are_readable_size"
 #define LABELS "labels_associated_with_elements"
 #define OVERLAP "diagram_elements_dont_problematically_overlap"
+#define CORE "core_mathematical_properties_of_shapes_correct"
 #define CLOSED "shape_outlines_are_closed"
 
 #define TEXT(x, y, text) "<text x='" #x "' y='" #y "' font-size='16' font-family='sans-serif'>" text "</text>"
@@ -156,6 +157,28 @@ static void test_a_shape_that_leaves_the_page_or_its_clip_fails(void **state) {
   assert_pass("<clipPath id='c'><path d='M0 0h60v60h-60z'/></clipPath><g clip-path='url(#c)'>" POLYGON(
                   "10,10 50,10 50,50") "</g>" RECTANGLE,
               FRAME);
+}
+
+static void test_a_cut_label_counts_where_that_is_asked_for(void **state) {
+  (void)state;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgCheckOptions) options = dg_check_options_new();
+  const char *svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='400'>" RECTANGLE TEXT(380, 205, "width") "</svg>";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(svg, strlen(svg));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "test.svg", &error);
+  g_autoptr(DgIr) ir = dg_ir_new_from_drawing(drawing, &error);
+  g_autoptr(DgCheckReport) shapes = dg_check_ir(ir, options, &error);
+  assert_int_equal(dg_check_report_get_verdict(shapes, find(shapes, FRAME)), DG_VERDICT_PASS);
+  assert_true(dg_check_options_set_parameter(options, FRAME, "labels", 1, &error));
+  g_autoptr(DgCheckReport) all = dg_check_ir(ir, options, &error);
+  assert_int_equal(dg_check_report_get_verdict(all, find(all, FRAME)), DG_VERDICT_FAIL);
+}
+
+static void test_a_shape_as_flat_as_a_line_fails(void **state) {
+  (void)state;
+  assert_pass(POLYGON("100,100 300,100 200,110"), CORE);
+  assert_fail(POLYGON("100,100 300,100 200,100.01"), CORE);
 }
 
 static void test_type_too_small_for_the_page_fails(void **state) {
@@ -364,6 +387,8 @@ int main(void) {
       cmocka_unit_test(test_a_side_made_of_cells_is_measured_as_a_whole),
       cmocka_unit_test(test_lengths_do_not_apply_to_names_sums_and_axes),
       cmocka_unit_test(test_a_shape_that_leaves_the_page_or_its_clip_fails),
+      cmocka_unit_test(test_a_cut_label_counts_where_that_is_asked_for),
+      cmocka_unit_test(test_a_shape_as_flat_as_a_line_fails),
       cmocka_unit_test(test_type_too_small_for_the_page_fails),
       cmocka_unit_test(test_a_shape_too_small_for_the_page_fails),
       cmocka_unit_test(test_a_label_far_from_everything_fails),
