@@ -155,6 +155,17 @@ class Accuracy(unittest.TestCase):
         self.assertRegex(said, r"worse  -0\.\d+  figures/b: node 1\.000 → 0\.667")
         self.assertNotIn("figures/c", said)
 
+    def test_a_baseline_that_is_none_is_said_in_one_line(self):
+        self.add("a", CHAIN, graph(["Alpha"], []))
+        other = pathlib.Path(self.temporary.name, "other.json")
+        for content in (None, "", "[]", "{}"):
+            if content is not None:
+                other.write_text(content, encoding="utf-8")
+            done = subprocess.run([SOURCE / "scripts/accuracy", "--build", BUILD, self.directory, "--baseline", other],
+                                  capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (1, "", 1), done.stderr)
+            self.assertIn("other.json", done.stderr)
+
     def test_the_page_holds_the_worst_figures_first_and_shows_where_missing_nodes_are(self):
         self.add("a", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")]))
         self.add("b", CHAIN, graph(["Alpha", "Beta", "Gamma and more", "Ghost"], [("Alpha", "Beta")]))
