@@ -1,5 +1,6 @@
 #include "cli/agree_table.h"
 #include "cli/gates.h"
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -37,14 +38,15 @@ static gboolean parse_whole(const char *option, const char *text, guint64 most, 
   return FALSE;
 }
 
-/* Standard input can be read once. */
-static gboolean reads_twice(char **files, const char *versus, char **further) {
-  guint count = g_strcmp0(versus, "-") == 0;
+/* Standard input can be read once, whatever it is given for. */
+static gboolean check_inputs(char **files, const char *versus, char **further, GError **error) {
+  g_autoptr(GPtrArray) inputs = g_ptr_array_new();
   for (; *files; files++)
-    count += strcmp(*files, "-") == 0;
+    g_ptr_array_add(inputs, *files);
   for (; further && *further; further++)
-    count += strcmp(*further, "-") == 0;
-  return count > 1;
+    g_ptr_array_add(inputs, *further);
+  g_ptr_array_add(inputs, (gpointer)versus);
+  return dg_guard_inputs((const char *const *)inputs->pdata, inputs->len, error);
 }
 
 static gboolean find_format(const char *name, gboolean *json, DgAgreeFormat *format) {
@@ -107,9 +109,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "found --json and --format %s, expected one of them", format_name);
   if (format_name && !find_format(format_name, &json, &format))
     return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv or json", format_name);
-  if (reads_twice(argv + 1, versus, further))
-    return dg_output_usage(command, "found standard input twice, expected it once at most");
-  if (!parse_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT, &resamples, &error) ||
+  if (!check_inputs(argv + 1, versus, further, &error) ||
+      !parse_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT, &resamples, &error) ||
       !parse_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error))
     return dg_output_usage(command, "%s", error->message);
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &GATES, &error);

@@ -183,7 +183,8 @@ static gboolean check_names(const Job *job, char **paths, guint count, GError **
 /* No output may replace a file that is read, nor another output. */
 static gboolean check_outputs(const Job *job, char **paths, guint count, GError **error) {
   const char *const *inputs = (const char *const *)paths;
-  if (!check_names(job, paths, count, error) || !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
+  if (!dg_guard_inputs(inputs, count, error) || !check_names(job, paths, count, error) ||
+      !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
       !dg_guard_files("--report", &job->report, 1, inputs, count, error) ||
       !dg_guard_outputs("--output", job->output, "--report", job->report, error))
     return FALSE;

@@ -7,7 +7,7 @@
 /* Exit codes: the same for every command, and part of the interface. */
 typedef enum {
   DG_EXIT_OK = 0,
-  DG_EXIT_FAILED = 1, /* a gate (--fail-under) or an item of a batch failed */
+  DG_EXIT_FAILED = 1, /* a gate (--fail-under), an item of a batch or a picture failed */
   DG_EXIT_USAGE = 2, /* the command line is wrong */
   DG_EXIT_INPUT = 3, /* an input cannot be read */
   DG_EXIT_INTERNAL = 5 /* our own fault, or an output cannot be written; 4 is kept for models and the network */

@@ -172,7 +172,7 @@ static gboolean cases_differ(const Job *job, int argc, char **argv, const char *
 static gboolean check_outputs(const Job *job, int argc, char **argv, GError **error) {
   const char *const *inputs = (const char *const *)argv + 1;
   guint count = (guint)argc - 1;
-  if (!dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
+  if (!dg_guard_inputs(inputs, count, error) || !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
       !dg_guard_files("--overlay", &job->overlay, 1, inputs, count, error) ||
       !dg_guard_outputs("--output", job->output, "--overlay", job->overlay, error))
     return FALSE;

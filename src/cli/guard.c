@@ -19,6 +19,15 @@ static char *inode_key(const GStatBuf *status) {
   return g_strdup_printf("%ju %ju", (uintmax_t)status->st_dev, (uintmax_t)status->st_ino);
 }
 
+gboolean dg_guard_inputs(const char *const *inputs, guint n_inputs, GError **error) {
+  guint count = 0;
+  for (guint i = 0; i < n_inputs; i++)
+    count += g_strcmp0(inputs[i], "-") == 0;
+  if (count > 1)
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found standard input twice, expected it once at most");
+  return count <= 1;
+}
+
 gboolean dg_guard_files(const char *option, const char *const *outputs, guint n_outputs, const char *const *inputs,
                         guint n_inputs, GError **error) {
   g_autoptr(GHashTable) read = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

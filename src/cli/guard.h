@@ -1,4 +1,4 @@
-/* Outputs that must not replace what a command reads. */
+/* Inputs that can be read once, and outputs that must not replace what a command reads. */
 #ifndef DG_CLI_GUARD_H
 #define DG_CLI_GUARD_H
 
@@ -11,6 +11,9 @@ gboolean dg_guard_files(const char *option, const char *const *outputs, guint n_
                         guint n_inputs, GError **error);
 /* The same for the figures of the data set at `directory`: no output may lie in its references/ or generated/. */
 gboolean dg_guard_dataset(const char *option, const char *output, const char *directory, GError **error);
+/* TRUE when at most one of `inputs` (`n_inputs` paths, NULLs among them are passed over) is "-": standard input can be
+ * read once. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_guard_inputs(const char *const *inputs, guint n_inputs, GError **error);
 /* Two outputs, either of which may be NULL, must be different files. */
 gboolean dg_guard_outputs(const char *first_option, const char *first, const char *second_option, const char *second,
                           GError **error);

@@ -44,7 +44,7 @@ static void print_help(void) {
                         "\n"
                         "Exit codes:\n"
                         "  0  fine\n"
-                        "  1  a gate (--fail-under, --fail-on) or an item of a batch failed\n"
+                        "  1  a gate (--fail-under, --fail-on), an item of a batch or a picture failed\n"
                         "  2  the command line is wrong\n"
                         "  3  an input cannot be read\n"
                         "  5  an output cannot be written, or a fault of the program itself\n");

@@ -132,23 +132,30 @@ DgExit dg_output_operands(const DgCommand *command, int argc, const char *expect
   return dg_output_usage(command, "found %d operand%s, expected %s", argc - 1, argc == 2 ? "" : "s", expected);
 }
 
-void dg_output_warnings(const DgDiagnostics *diagnostics) {
-  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
-    dg_output_message("%s: %s", dg_level_name(dg_diagnostics_get_level(diagnostics, i)),
-                      dg_diagnostics_get_message(diagnostics, i));
+/* "<level>: <name>:<line>: <message>", without what there is none of. Free with g_free(). */
+static char *diagnostic_text(const char *name, const DgDiagnostics *diagnostics, guint index) {
+  guint line = dg_diagnostics_get_line(diagnostics, index);
+  g_autofree char *place = !name  ? g_strdup("")
+                           : line ? g_strdup_printf("%s:%u: ", name, line)
+                                  : g_strconcat(name, ": ", NULL);
+  g_autofree char *text = g_strdup_printf("%s: %s%s", dg_level_name(dg_diagnostics_get_level(diagnostics, index)),
+                                          place, dg_diagnostics_get_message(diagnostics, index));
+  return dg_output_safe(text);
+}
+
+void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics) {
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
+    g_autofree char *text = diagnostic_text(name, diagnostics, i);
+    print_error_line("diagrade: ", text);
+  }
 }
 
 void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics) {
   guint count = dg_diagnostics_get_count(diagnostics);
-  g_autofree char *safe_name = dg_output_safe(name);
   if (count)
     g_string_append_c(out, '\n');
   for (guint i = 0; i < count; i++) {
-    guint line = dg_diagnostics_get_line(diagnostics, i);
-    g_autofree char *message = dg_output_safe(dg_diagnostics_get_message(diagnostics, i));
-    g_string_append_printf(out, "%s: %s:", dg_level_name(dg_diagnostics_get_level(diagnostics, i)), safe_name);
-    if (line)
-      g_string_append_printf(out, "%u:", line);
-    g_string_append_printf(out, " %s\n", message);
+    g_autofree char *text = diagnostic_text(name, diagnostics, i);
+    g_string_append_printf(out, "%s\n", text);
   }
 }

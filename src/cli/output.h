@@ -31,8 +31,9 @@ DgExit dg_output_usage(const DgCommand *command, const char *format, ...) G_GNUC
 /* The usage error of a wrong number of operands, which are argc - 1. */
 DgExit dg_output_operands(const DgCommand *command, int argc, const char *expected);
 
-/* Prints what `diagnostics` say on standard error, one "diagrade: <level>: <message>" a line. */
-void dg_output_warnings(const DgDiagnostics *diagnostics);
+/* Prints what `diagnostics` say of the file `name` on standard error, one
+ * "diagrade: <level>: <name>:<line>: <message>" a line. `name` is NULL when the messages name their files. */
+void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics);
 /* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line, after an empty line. */
 void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics);
 

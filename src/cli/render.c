@@ -14,7 +14,7 @@ static GBytes *render(const char *path, const DgRasterOptions *options, GError *
   g_autoptr(GBytes) paintable = bytes ? dg_svg_for_renderer(bytes, name, diagnostics, error) : NULL;
   g_autoptr(GBytes) png = paintable ? dg_raster_png(paintable, name, options, error) : NULL;
   if (png)
-    dg_output_warnings(diagnostics);
+    dg_output_warnings(name, diagnostics);
   return g_steal_pointer(&png);
 }
 

@@ -52,16 +52,16 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (report && g_file_test(output, G_FILE_TEST_EXISTS) && !g_file_test(output, G_FILE_TEST_IS_REGULAR))
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
-  dg_output_warnings(dg_dataset_get_diagnostics(dataset));
+  dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
   DgProgress progress;
   dg_progress_init(&progress);
   if (!dg_run(dataset, output, jobs, graph_options, score_options, dg_progress_show, &progress, &failed, &error))
     return dg_output_error(error);
-  guint total = dg_dataset_get_item_count(dataset) * dg_dataset_get_system_count(dataset);
+  guint items = dg_dataset_get_item_count(dataset), systems = dg_dataset_get_system_count(dataset);
   g_autofree char *safe = dg_output_safe(output);
   g_autofree char *summary =
-      g_strdup_printf("%u items x %u systems: %u scored, %u failed. Results: %s\n", dg_dataset_get_item_count(dataset),
-                      dg_dataset_get_system_count(dataset), total - failed, failed, safe);
+      g_strdup_printf("%u item%s x %u system%s: %u scored, %u failed. Results: %s\n", items, items == 1 ? "" : "s",
+                      systems, systems == 1 ? "" : "s", items * systems - failed, failed, safe);
   dg_output(summary);
   if (report && !write_page(output, report, argv[1], dg_dataset_get_name(dataset), &error))
     return dg_output_error(error);

@@ -104,9 +104,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_operands(command, argc, "GENERATED and REFERENCE");
   if (jobs_text)
     return dg_output_usage(command, "found --jobs, expected it with --jsonl only");
-  if (strcmp(argv[1], "-") == 0 && strcmp(argv[2], "-") == 0)
-    return dg_output_usage(command, "found standard input twice, expected it once at most");
-  if (!dg_guard_files("--report", (const char *const *)&report, 1, (const char *const *)argv + 1, 2, &error))
+  if (!dg_guard_inputs((const char *const *)argv + 1, 2, &error) ||
+      !dg_guard_files("--report", (const char *const *)&report, 1, (const char *const *)argv + 1, 2, &error))
     return dg_output_usage(command, "%s", error->message);
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
   if (!gates)

@@ -100,7 +100,7 @@ class ExitCodes(Case):
                 ["graph", "--format", "xml", "ref.svg"], ["graph", "--json", "--format", "dot", "ref.svg"],
                 ["graph", "--overlay", "o.svg", "ref.svg", "gen.svg"],
                 ["graph", "--overlay", "-", "ref.svg"], ["graph", "--format", "graphml", "ref.svg", "gen.svg"],
-                ["graph", "--out-dir", "d", "ref.svg", "./ref.svg"], ["score", "gen.svg"], ["score", "a", "b", "c"],
+                ["graph", "--out-dir", "d", "ref.svg", "./ref.svg"], ["graph", "-", "-"], ["check", "-", "-"], ["score", "gen.svg"], ["score", "a", "b", "c"],
                 ["score", "-", "-"], ["score", "--threshold", "0", "gen.svg", "ref.svg"],
                 ["score", "--threshold", "1.5", "gen.svg", "ref.svg"], ["score", "--match", "best", "gen.svg", "ref.svg"],
                 ["score", "--similarity", "best", "gen.svg", "ref.svg"],
@@ -540,6 +540,17 @@ class Documents(Case):
         self.assertEqual(width(), 480)
         self.assertEqual(width("--scale", "2"), 960)
         self.assertEqual(width("--width", "100"), 100)
+
+    def test_notes_on_a_picture_name_the_figure_and_its_line(self):
+        html = '<foreignObject x="10" y="10" width="100" height="40"><p xmlns="http://www.w3.org/1999/xhtml">Hi</p></foreignObject>'
+        self.write("html.svg", f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60">\n{html}</svg>')
+        done = self.expect(OK, "render", "html.svg", "-o", "html.png")
+        self.assertRegex(done.stderr.decode(), r"(?m)^diagrade: warning: html\.svg:2: HTML ")
+
+    def test_one_item_of_one_system_is_no_plural(self):
+        self.write("one/references/a.svg", THREE)
+        self.write("one/generated/good/a.svg", THREE)
+        self.assertTrue(self.expect(OK, "run", "one", "-o", "one.jsonl").stdout.startswith(b"1 item x 1 system: 1 scored"))
 
     def test_results_have_a_default_name(self):
         self.dataset()
