@@ -391,6 +391,7 @@ static double time_rows(guint rows) {
   for (guint i = 0; i < 3; i++) {
     gint64 start = g_get_monotonic_time();
     g_autoptr(DgCheckReport) report = dg_check_drawing(drawing, graph, options, &error);
+    assert_non_null(report);
     best = MIN(best, g_get_monotonic_time() - start);
     assert_no_error(error);
   }
