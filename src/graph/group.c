@@ -21,6 +21,8 @@
 #define SCRIPT_SIZE 0.88
 #define SCRIPT_SHIFT 0.6
 #define SCRIPT_GAP 0.25
+/* Letters go on after a script that is at most this wide, in their font sizes, and as bold as they are. */
+#define SCRIPT_WIDTH 1.5
 /* Scripts are sought in texts of at most this many parts: longer ones are tables. */
 #define SCRIPTED_MAX 64
 /* Items on one baseline with a smaller gap than this, or overlap, in font sizes, are parts of one word. Less than that
@@ -102,6 +104,8 @@ static gboolean follows(const DgTextItem *left, const DgTextItem *right, double 
 /* TRUE when one of two texts is a sub- or superscript at the other, or goes on after one. */
 static gboolean is_script(const DgTextItem *left, const DgTextItem *right) {
   double gap, shift, em = fmax(left->font_size, right->font_size);
+  if (left->font_size < right->font_size && (left->advance > SCRIPT_WIDTH * em || left->bold != right->bold))
+    return FALSE;
   return follows(left, right, &gap, &shift) && fmin(left->font_size, right->font_size) < SCRIPT_SIZE * em &&
          fabs(shift) > 0.02 * em && fabs(shift) < SCRIPT_SHIFT * em && fabs(gap) < SCRIPT_GAP * em;
 }
