@@ -274,7 +274,14 @@ static void find_corner_strokes(DgScene *scene) {
   }
 }
 
-/* A small square: a mark when it stands in a corner, or on a line, of something longer. */
+static gboolean holds_label(const DgScene *scene, const DgElement *element) {
+  for (guint i = 0; i < scene->labels->len; i++)
+    if (dg_box_contains_point(element->box, dg_scene_label(scene, i)->center, 0))
+      return TRUE;
+  return FALSE;
+}
+
+/* A small square without a label: a mark when it stands in a corner, or on a line, of something longer. */
 static void find_corner_squares(DgScene *scene) {
   guint n_before = scene->corners->len;
   for (guint i = 0; i < scene->areas->len && scene->corners->len - n_before <= CORNERS_MAX; i++) {
@@ -284,6 +291,8 @@ static void find_corner_squares(DgScene *scene) {
     if ((scene->solid && !area->entity->right_angle) || area->role != DG_AREA_SHAPE ||
         area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE || area->element->n_points != 4 ||
         !is_corner_shape(scene, p[0], p[1], p[2]) || !is_corner_shape(scene, p[1], p[2], p[3]))
+      continue;
+    if (holds_label(scene, area->element))
       continue;
     double side = dg_distance(p[0], p[1]), best = 0;
     int at = -1;
@@ -350,6 +359,8 @@ static void find_frames(DgScene *scene) {
         continue;
       if (box.width < 1.15 * box.height && label->width < 0.8 * label->size)
         continue; /* a cell with a digit is a cell */
+      if (scene->solid && label->entity->paint.z > area->z + 1)
+        continue; /* a face with a label: a frame is painted right before its text */
       area->role = DG_AREA_FRAME;
       label->framed = TRUE;
       guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));

@@ -102,6 +102,10 @@ static void test_a_right_angle_mark_in_an_acute_corner_fails(void **state) {
 static void test_angles_do_not_apply_without_labels_and_marks(void **state) {
   (void)state;
   assert_na(RIGHT_TRIANGLE TEXT(190, 320, "4"), ANGLES);
+  /* a letter in a box on a side */
+  assert_na(RIGHT_TRIANGLE
+            "<rect x='190' y='290' width='20' height='20' fill='none' stroke='#000'/>" TEXT(195, 306, "E"),
+            ANGLES);
 }
 
 /* 200 by 100 */
