@@ -404,6 +404,28 @@ const tests = {
     await page.close();
   },
 
+  async 'a page of scores shows the findings on the generated figure when asked, and with their rows'() {
+    const record = writePair(work);
+    record.score.checks = [
+      { name: 'text_contrast', verdict: 'fail', severity: 'warning', message: 'pale', where: [{ message: 'pale words', box: [10, 20, 30, 40], line: 4 }] },
+      { name: 'canvas_is_used', verdict: 'pass', severity: 'note', message: 'all of it' }];
+    const { page, problems } = await open('findings', [record]);
+    await painted(page);
+    const mark = page.locator('.panel.generated .mark.finding');
+    assert.equal(await page.locator('.mark.finding').count(), 1);
+    assert.equal(await mark.isVisible(), false);
+    await page.hover('li:has-text("pale words")');
+    assert.equal(await mark.isVisible(), true);
+    assert.deepEqual(await page.evaluate(() => ['x', 'y', 'width', 'height'].map((key) => Number(document.querySelector('.mark.finding rect').getAttribute(key)))), [10, 20, 30, 40]);
+    await page.mouse.move(2, 2);
+    assert.equal(await mark.isVisible(), false);
+    await page.locator('label:has-text("Findings") input').check();
+    assert.equal(await mark.isVisible(), true);
+    assert.match(await page.textContent('.lists'), /Contrast.*pale words.*Checks passed.*all of it/s);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'an IR document is drawn, and checked files have an overview'() {
     const { page, problems, url } = await open('checks', writeChecked(work));
     const rows = await page.evaluate(() => [...document.querySelectorAll('.pairs tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)));

@@ -681,7 +681,7 @@
       el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
         button('+', 'Zoom in', () => set(current() * 1.25)), button('Fit', 'Fit the figures', () => set(0)),
         button('100 %', 'Original size', () => set(1))),
-      el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => (scored || alone) && has(kind)).map((kind) =>
+      el('span', { class: 'legend' }, Object.keys(KINDS).filter((kind) => (kind.startsWith('fault-') ? alone : scored) && has(kind)).map((kind) =>
         el('span', { class: 'key' }, svg('svg', { class: `mark edge ${kind}`, viewBox: '0 0 34 8', 'aria-hidden': 'true' },
           svg('line', { class: 'line', x1: 3, y1: 4, x2: 31, y2: 4 })), KINDS[kind].word))));
     const onSideKey = (event) => {
