@@ -390,6 +390,33 @@ static void test_overlay_of_what_is_no_figure_is_an_error(void **state) {
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
 }
 
+static void test_formats_refuse_what_is_no_document_of_checks(void **state) {
+  char *(*const formats[])(const char *const *, gsize, GError **) = {dg_report_sarif, dg_report_junit};
+  static const char *const wrong[] = {"{}", "[]", "{\"schema\":\"diagrade/record@1\"}", "no JSON"};
+  for (guint i = 0; i < G_N_ELEMENTS(formats); i++)
+    for (guint j = 0; j < G_N_ELEMENTS(wrong); j++) {
+      g_autoptr(GError) error = NULL;
+      assert_null(formats[i](&wrong[j], 1, &error));
+      assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
+      assert_true(g_str_has_prefix(error->message, "document 1:"));
+    }
+}
+
+static void test_formats_take_documents_whose_members_are_of_other_types(void **state) {
+  static const char document[] =
+      "{\"schema\":\"diagrade/"
+      "check@1\",\"file\":7,\"diagnostics\":{\"a\":1},\"checks\":{\"x\":3,\"y\":{\"verdict\":\"fail\","
+      "\"where\":[null,{\"line\":-1,\"box\":\"b\",\"entities\":[1,\"n1\"]}]},\"z\":{\"verdict\":\"fail\"}}}";
+  const char *documents[] = {document};
+  g_autoptr(GError) error = NULL;
+  g_autofree char *sarif = dg_report_sarif(documents, 1, &error), *junit = dg_report_junit(documents, 1, &error);
+  g_autofree char *page = dg_report_page(documents, 1, NULL, NULL, &error);
+  assert_null(error);
+  assert_int_equal(count_of(sarif, "\"ruleId\""), 3); /* two places of y, and z as a whole */
+  assert_non_null(strstr(junit, "tests=\"3\" failures=\"2\" errors=\"0\" skipped=\"0\""));
+  assert_non_null(page);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_policy_stands_first_and_allows_only_what_the_page_holds),
@@ -408,6 +435,8 @@ int main(void) {
       cmocka_unit_test(test_overlay_says_how_each_thing_was_found_and_shows_doubt),
       cmocka_unit_test(test_overlay_never_inlines_the_figure),
       cmocka_unit_test(test_overlay_of_what_is_no_figure_is_an_error),
+      cmocka_unit_test(test_formats_refuse_what_is_no_document_of_checks),
+      cmocka_unit_test(test_formats_take_documents_whose_members_are_of_other_types),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
