@@ -88,7 +88,9 @@ DG_API DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options,
  * count:
  * `<!-- diagrade-ignore text_contrast connectors_are_level -->` suppresses these checks for what the next element
  * paints, with all that it holds; before the first painted element, for the whole figure. Without names it suppresses
- * every check. */
+ * every check. Where both kinds of checks run, those of the other kind than the figure's have the severity "note",
+ * unless they were selected by name or given a severity: a figure is a paper figure when a connection joins two boxes
+ * with words, else a mathematical diagram. */
 DG_API DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, const DgCheckOptions *options,
                                        GError **error);
 DG_API void dg_check_report_free(DgCheckReport *report);

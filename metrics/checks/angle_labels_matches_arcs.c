@@ -5,7 +5,7 @@
  * sides: an arc is a sign for the angle, and is often drawn shorter or longer. People accept sketches: up to 11 degrees
  * off are taken for right in the ratings of DiagramIR, and 15 or more for wrong. */
 #include "metrics/checks/published.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 static const DgParameter parameters[] = {
     {.name = "tolerance",
@@ -69,9 +69,9 @@ static void add_ray(GArray *rays, DgPoint vertex, DgPoint to, guint element) {
 
 /* The sides that leave `vertex`: those that end there, and both halves of those that pass. `shortest` keeps ticks and
  * marks out. */
-static void find_rays(const DgScene *scene, DgPoint vertex, double shortest, GArray *rays) {
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+static void find_rays(const DgView *view, DgPoint vertex, double shortest, GArray *rays) {
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
     if (edge->curved || edge->mark || edge->grid || dg_distance(edge->a, edge->b) < shortest ||
         dg_segment_distance(vertex, edge->a, edge->b) > VERTEX_REACH)
       continue;
@@ -84,14 +84,14 @@ static void find_rays(const DgScene *scene, DgPoint vertex, double shortest, GAr
 }
 
 /* The arc nearest to a label within reach, and its distance. */
-static const DgElement *nearest_arc(const DgScene *scene, const DgSceneLabel *label, double *distance) {
+static const DgElement *nearest_arc(const DgView *view, const DgViewLabel *label, double *distance) {
   const DgElement *nearest = NULL;
   *distance = ARC_REACH * label->size;
-  for (guint i = 0; i < scene->arcs->len; i++) {
-    const DgElement *arc = g_ptr_array_index(scene->arcs, i);
+  for (guint i = 0; i < view->arcs->len; i++) {
+    const DgElement *arc = g_ptr_array_index(view->arcs, i);
     double d = fmax(arc->radius_x, *distance); /* a label in the wedge of its arc is at most a radius away */
     for (guint j = 0; j + 1 < arc->n_points; j++) {
-      const DgPoint *p = dg_figure_points(scene->figure, arc);
+      const DgPoint *p = dg_figure_points(view->figure, arc);
       d = fmin(d, dg_label_edge_distance(label, p[j], p[j + 1]));
     }
     if (d < *distance) {
@@ -108,11 +108,11 @@ typedef struct {
 } Corner;
 
 /* The corner nearest to the label at which two sides meet, within reach. */
-static gboolean nearest_vertex(const DgScene *scene, const DgSceneLabel *label, double shortest, DgPoint *vertex) {
+static gboolean nearest_vertex(const DgView *view, const DgViewLabel *label, double shortest, DgPoint *vertex) {
   Corner nearest[CORNERS_TRIED];
   guint n = 0;
-  for (guint i = 0; i < 2 * scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i / 2);
+  for (guint i = 0; i < 2 * view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i / 2);
     DgPoint p = i & 1 ? edge->b : edge->a;
     double d = edge->curved || edge->mark || edge->grid ? INFINITY : dg_label_edge_distance(label, p, p);
     if (d > 2 * ARC_REACH * label->size || dg_distance(edge->a, edge->b) < shortest)
@@ -130,7 +130,7 @@ static gboolean nearest_vertex(const DgScene *scene, const DgSceneLabel *label, 
   g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
   for (guint i = 0; i < n; i++) {
     g_array_set_size(rays, 0);
-    find_rays(scene, nearest[i].point, shortest, rays);
+    find_rays(view, nearest[i].point, shortest, rays);
     *vertex = nearest[i].point;
     if (rays->len >= 2)
       return TRUE;
@@ -157,24 +157,24 @@ static gboolean nearest_angle(const GArray *rays, DgPoint vertex, DgPoint label,
   return found;
 }
 
-static void check_label(const DgCheckContext *context, DgCheckResult *result, const DgSceneLabel *label) {
-  const DgScene *scene = context->scene;
+static void check_label(const DgCheckContext *context, DgCheckResult *result, const DgViewLabel *label) {
+  const DgView *view = context->view;
   double allowed = dg_check_parameter(context, "tolerance") * label->quantity.value;
   allowed = fmax(allowed, dg_check_parameter(context, "least_tolerance"));
   double distance, degrees = label->quantity.value, measured = 0;
-  double shortest = 0.05 * fmax(scene->box.width, scene->box.height);
-  const DgElement *arc = nearest_arc(scene, label, &distance);
+  double shortest = 0.05 * fmax(view->box.width, view->box.height);
+  const DgElement *arc = nearest_arc(view, label, &distance);
   g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
   DgPoint vertex;
   gboolean sides = FALSE;
   if (arc) {
     vertex = arc->center;
-    find_rays(scene, vertex, shortest, rays);
+    find_rays(view, vertex, shortest, rays);
     sides = rays->len >= 2 && nearest_angle(rays, vertex, label->center, degrees, &measured);
   }
-  if (!sides && nearest_vertex(scene, label, shortest, &vertex)) {
+  if (!sides && nearest_vertex(view, label, shortest, &vertex)) {
     g_array_set_size(rays, 0);
-    find_rays(scene, vertex, shortest, rays);
+    find_rays(view, vertex, shortest, rays);
     sides = nearest_angle(rays, vertex, label->center, degrees, &measured);
     if (sides)
       arc = NULL;
@@ -185,15 +185,15 @@ static void check_label(const DgCheckContext *context, DgCheckResult *result, co
     return;
   if (fabs(measured - degrees) <= allowed || fabs(360 - measured - degrees) <= allowed)
     return;
-  dg_scene_fail(context, result, label->element, arc, "the angle labelled %.6g° measures %.1f° (allowed: %.1f° off)",
-                degrees, measured, allowed);
+  dg_view_fail(context, result, label->element, arc, "the angle labelled %.6g° measures %.1f° (allowed: %.1f° off)",
+               degrees, measured, allowed);
 }
 
-static void check_corner(const DgCheckContext *context, DgCheckResult *result, const DgSceneCorner *corner) {
-  const DgScene *scene = context->scene;
+static void check_corner(const DgCheckContext *context, DgCheckResult *result, const DgViewCorner *corner) {
+  const DgView *view = context->view;
   double allowed = dg_check_parameter(context, "right_angle");
   g_autoptr(GArray) rays = g_array_new(FALSE, FALSE, sizeof(Ray));
-  find_rays(scene, corner->vertex, 1.5 * corner->side, rays);
+  find_rays(view, corner->vertex, 1.5 * corner->side, rays);
   if (rays->len < 2)
     return;
   double best = 180;
@@ -207,30 +207,30 @@ static void check_corner(const DgCheckContext *context, DgCheckResult *result, c
     }
   if (best <= allowed)
     return;
-  dg_scene_fail(context, result, dg_figure_element(context->figure, corner->element), NULL,
-                "a right-angle mark is %.1f° off the sides at which it stands (allowed: %.1f°)", best, allowed);
+  dg_view_fail(context, result, dg_figure_element(context->figure, corner->element), NULL,
+               "a right-angle mark is %.1f° off the sides at which it stands (allowed: %.1f°)", best, allowed);
 }
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_angles(context, result, error);
-  const DgScene *scene = context->scene;
+  const DgView *view = context->view;
   guint n_labels = 0;
-  for (guint i = 0; i < scene->labels->len; i++) {
-    const DgSceneLabel *label = dg_scene_label(scene, i);
+  for (guint i = 0; i < view->labels->len; i++) {
+    const DgViewLabel *label = dg_view_label(view, i);
     if (label->quantity.kind != DG_QUANTITY_ANGLE)
       continue;
     n_labels++;
     if (label->quantity.has_value)
       check_label(context, result, label);
   }
-  for (guint i = 0; i < scene->corners->len; i++)
-    check_corner(context, result, &g_array_index(scene->corners, DgSceneCorner, i));
-  if (!n_labels && !scene->corners->len)
+  for (guint i = 0; i < view->corners->len; i++)
+    check_corner(context, result, &g_array_index(view->corners, DgViewCorner, i));
+  if (!n_labels && !view->corners->len)
     dg_check_not_applicable(result, "there are neither angle labels nor right-angle marks");
   else
     dg_check_pass(result, "%u angle labels and %u right-angle marks agree with the sides", n_labels,
-                  scene->corners->len);
+                  view->corners->len);
   return TRUE;
 }
 

@@ -44,7 +44,7 @@ struct _DgCheckContext {
   const struct _DgPublished
       *published; /* what the rules of the paper look at in `figure`; NULL for a check of a figure */
   const DgDrawing *drawing; /* NULL when the input is an IR document */
-  const struct _DgScene *scene; /* what `figure` shows, under the profile diagrade; NULL under the others */
+  const struct _DgView *view; /* what `figure` shows, under the profile diagrade; NULL under the others */
   const DgGraph *graph; /* of the drawing; NULL when the input is an IR document */
   struct _DgPicture *picture; /* what the checks of figures look at in it; NULL for a check of a diagram */
 };

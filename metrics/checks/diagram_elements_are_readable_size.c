@@ -3,7 +3,7 @@
  * Under `diagrade` type and shapes are compared with the smaller side of the page: a figure is shown so that it fits,
  * and what was set in 12 pt on a page of 20 inches can then not be read. Dots and marks are meant to be small. */
 #include "metrics/checks/published.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 static const DgParameter parameters[] = {
     {.name = "share",
@@ -37,23 +37,23 @@ static double smaller_side(const DgFigure *figure) {
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_readable(context, result, error);
-  const DgScene *scene = context->scene;
+  const DgView *view = context->view;
   double share = dg_check_parameter(context, "share"), text_share = dg_check_parameter(context, "text_share");
   double side = smaller_side(context->figure);
-  for (guint i = 0; i < scene->labels->len; i++) {
-    const DgSceneLabel *label = dg_scene_label(scene, i);
+  for (guint i = 0; i < view->labels->len; i++) {
+    const DgViewLabel *label = dg_view_label(view, i);
     if (label->size < text_share * side)
-      dg_scene_fail(context, result, label->element, NULL,
-                    "the type of \"%s\" is %.1f pt high, %.2f %% of the diagram (least: %.2f %%)", label->text,
-                    label->size, 100 * label->size / side, 100 * text_share);
+      dg_view_fail(context, result, label->element, NULL,
+                   "the type of \"%s\" is %.1f pt high, %.2f %% of the diagram (least: %.2f %%)", label->text,
+                   label->size, 100 * label->size / side, 100 * text_share);
   }
-  for (guint i = 0; i < scene->areas->len; i++) {
-    const DgSceneArea *area = dg_scene_area(scene, i);
+  for (guint i = 0; i < view->areas->len; i++) {
+    const DgViewArea *area = dg_view_area(view, i);
     double size = fmax(area->element->box.width, area->element->box.height);
     if (area->role == DG_AREA_SHAPE && size < share * side)
-      dg_scene_fail(context, result, area->element, NULL,
-                    "a shape is %.1f pt large, %.2f %% of the diagram (least: %.2f %%)", size, 100 * size / side,
-                    100 * share);
+      dg_view_fail(context, result, area->element, NULL,
+                   "a shape is %.1f pt large, %.2f %% of the diagram (least: %.2f %%)", size, 100 * size / side,
+                   100 * share);
   }
   dg_check_pass(result, "all labels and shapes are large enough to be read");
   return TRUE;

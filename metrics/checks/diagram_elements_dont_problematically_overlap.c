@@ -37,34 +37,34 @@ static const DgParameter parameters[] = {
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_overlap(context, result, error);
-  const DgScene *scene = context->scene;
+  const DgView *view = context->view;
   double text_overlap = dg_check_parameter(context, "text_overlap");
   double line_through = dg_check_parameter(context, "line_through");
-  for (guint i = 0; i < scene->labels->len; i++) {
-    const DgSceneLabel *label = dg_scene_label(scene, i);
+  for (guint i = 0; i < view->labels->len; i++) {
+    const DgViewLabel *label = dg_view_label(view, i);
     if (label->axis)
       continue; /* the numbers of an axis are read by their row */
     double shrink = 0.08 * label->size;
-    for (guint j = i + 1; j < scene->labels->len; j++) {
-      const DgSceneLabel *other = dg_scene_label(scene, j);
+    for (guint j = i + 1; j < view->labels->len; j++) {
+      const DgViewLabel *other = dg_view_label(view, j);
       if (other->axis)
         continue;
       double shared = dg_box_overlap_area(label->box, other->box);
       double least = fmin(label->width * label->height, other->width * other->height);
       if (shared > text_overlap * least && strcmp(label->text, other->text))
-        dg_scene_fail(context, result, label->element, other->element,
-                      "\"%s\" and \"%s\" overlap by %.0f %% (allowed: %.0f %%)", label->text, other->text,
-                      100 * shared / least, 100 * text_overlap);
+        dg_view_fail(context, result, label->element, other->element,
+                     "\"%s\" and \"%s\" overlap by %.0f %% (allowed: %.0f %%)", label->text, other->text,
+                     100 * shared / least, 100 * text_overlap);
     }
-    for (guint j = 0; j < scene->edges->len; j++) {
-      const DgSceneEdge *edge = dg_scene_edge(scene, j);
+    for (guint j = 0; j < view->edges->len; j++) {
+      const DgViewEdge *edge = dg_view_edge(view, j);
       if (edge->mark || edge->faint || edge->border || (label->framed && edge->z < label->entity->paint.z))
         continue;
       double shared = dg_label_edge_overlap(label, edge->a, edge->b, shrink);
       if (shared > line_through * label->size)
-        dg_scene_fail(context, result, label->element, dg_figure_element(scene->figure, edge->element),
-                      "a line runs through \"%s\" for %.1f pt (allowed: %.1f pt)", label->text, shared,
-                      line_through * label->size);
+        dg_view_fail(context, result, label->element, dg_figure_element(view->figure, edge->element),
+                     "a line runs through \"%s\" for %.1f pt (allowed: %.1f pt)", label->text, shared,
+                     line_through * label->size);
     }
   }
   dg_solids_check(context, result, dg_check_parameter(context, "line_over_face"),

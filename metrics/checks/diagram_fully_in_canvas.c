@@ -3,7 +3,7 @@
  * Under `diagrade` a clip cuts only what it is around. Labels with their frames, and dots, count with `labels` alone:
  * who is asked whether the diagram is in frame looks at its shapes, and passes a title or a number that is cut. */
 #include "metrics/checks/published.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 static const DgParameter parameters[] = {
     {.name = "tolerance",
@@ -46,16 +46,16 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
     DgBox frame;
     const char *side;
-    if (!dg_scene_frame(figure, entity, &frame))
+    if (!dg_view_frame(figure, entity, &frame))
       continue;
     limited = TRUE;
-    gboolean label = element->kind == DG_IR_NODE || dg_scene_is_label_part(context->scene, i);
+    gboolean label = element->kind == DG_IR_NODE || dg_view_is_label_part(context->view, i);
     if (label && !labels)
       continue;
     double out = reach_out(frame, element->box, &side);
     if (out > tolerance)
-      dg_scene_fail(context, result, element, NULL, "%.1f pt of a %s are cut off at the %s (allowed: %.1f pt)", out,
-                    element->kind == DG_IR_NODE ? "label" : "shape", side, tolerance);
+      dg_view_fail(context, result, element, NULL, "%.1f pt of a %s are cut off at the %s (allowed: %.1f pt)", out,
+                   element->kind == DG_IR_NODE ? "label" : "shape", side, tolerance);
   }
   dg_check_pass(result, limited ? "nothing is cut off" : "the diagram has neither a page nor clips that could cut it");
   return TRUE;

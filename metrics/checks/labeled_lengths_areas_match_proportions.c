@@ -3,7 +3,7 @@
  * Under `diagrade` any side carries a length, of shapes too, and a row of cells is one side. Edges of solids that go
  * into depth are compared as they are drawn: what is asked is whether a viewer sees the proportions. */
 #include "metrics/checks/published.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 static const DgParameter parameters[] = {
     {.name = "tolerance",
@@ -30,7 +30,7 @@ static const double published_defaults[] = {0.05, 12, 2};
 
 /* A label and what it measures. */
 typedef struct {
-  const DgSceneLabel *label;
+  const DgViewLabel *label;
   const DgElement *element;
   double measured; /* points; of an area the side of a square of its size */
   double ratio; /* points per unit of the label */
@@ -49,7 +49,7 @@ typedef struct {
 #define SIDE_SLACK 0.25
 
 /* How well a side fits a label: the distance between them, and how far the label is from the side's middle. */
-static double misfit(const DgSceneLabel *label, const DgSceneSide *side) {
+static double misfit(const DgViewLabel *label, const DgViewSide *side) {
   double distance = dg_label_edge_distance(label, side->a, side->b);
   if (distance > REACH * label->size)
     return INFINITY;
@@ -66,21 +66,21 @@ static double misfit(const DgSceneLabel *label, const DgSceneSide *side) {
 }
 
 /* Among the sides that fit a label about as well as the best one, the longest: a side made of cells is one side. */
-static gboolean find_side(const DgScene *scene, const DgSceneLabel *label, Pair *pair) {
+static gboolean find_side(const DgView *view, const DgViewLabel *label, Pair *pair) {
   double best = INFINITY, slack = SIDE_SLACK * label->size;
-  g_autofree double *misfits = g_new(double, scene->sides->len + 1);
-  for (guint i = 0; i < scene->sides->len; i++) {
-    const DgSceneSide *side = dg_scene_side(scene, i);
-    gboolean grid = dg_scene_edge(scene, side->edge)->grid && side->n_edges == 1;
+  g_autofree double *misfits = g_new(double, view->sides->len + 1);
+  for (guint i = 0; i < view->sides->len; i++) {
+    const DgViewSide *side = dg_view_side(view, i);
+    gboolean grid = dg_view_edge(view, side->edge)->grid && side->n_edges == 1;
     misfits[i] = grid ? INFINITY : misfit(label, side);
     best = fmin(best, misfits[i]);
   }
   pair->measured = 0;
-  for (guint i = 0; i < scene->sides->len && isfinite(best); i++) {
-    const DgSceneSide *side = dg_scene_side(scene, i);
+  for (guint i = 0; i < view->sides->len && isfinite(best); i++) {
+    const DgViewSide *side = dg_view_side(view, i);
     if (misfits[i] > (side->even ? best + slack : best) || dg_distance(side->a, side->b) <= pair->measured)
       continue;
-    pair->element = dg_figure_element(scene->figure, dg_scene_edge(scene, side->edge)->element);
+    pair->element = dg_figure_element(view->figure, dg_view_edge(view, side->edge)->element);
     pair->measured = dg_distance(side->a, side->b);
   }
   return isfinite(best);
@@ -88,31 +88,31 @@ static gboolean find_side(const DgScene *scene, const DgSceneLabel *label, Pair 
 
 /* TRUE when a bare number stands in a shape, away from its sides: it counts what the shape holds. Lines through the
  * number divide the shape. */
-static gboolean is_inside(const DgScene *scene, const DgSceneLabel *label) {
+static gboolean is_inside(const DgView *view, const DgViewLabel *label) {
   gboolean held = FALSE;
-  for (guint i = 0; i < scene->areas->len && !held; i++) {
-    const DgSceneArea *area = dg_scene_area(scene, i);
-    const DgPoint *points = dg_figure_points(scene->figure, area->element);
+  for (guint i = 0; i < view->areas->len && !held; i++) {
+    const DgViewArea *area = dg_view_area(view, i);
+    const DgPoint *points = dg_figure_points(view->figure, area->element);
     guint n = area->element->n_points;
     held = area->role == DG_AREA_SHAPE && dg_polygon_contains(points, n, label->center) &&
            dg_polygon_outline_distance(points, n, label->center) > INSIDE * label->size;
   }
-  for (guint i = 0; i < scene->sides->len && held; i++) {
-    const DgSceneSide *side = dg_scene_side(scene, i);
+  for (guint i = 0; i < view->sides->len && held; i++) {
+    const DgViewSide *side = dg_view_side(view, i);
     double distance = dg_label_edge_distance(label, side->a, side->b);
-    if (!dg_scene_edge(scene, side->edge)->grid && distance > 0 && distance < BESIDE * label->size)
+    if (!dg_view_edge(view, side->edge)->grid && distance > 0 && distance < BESIDE * label->size)
       held = FALSE;
   }
   return held;
 }
 
 /* The smallest shape that holds the label. */
-static gboolean find_area(const DgScene *scene, const DgSceneLabel *label, Pair *pair) {
+static gboolean find_area(const DgView *view, const DgViewLabel *label, Pair *pair) {
   double best = INFINITY;
-  for (guint i = 0; i < scene->areas->len; i++) {
-    const DgSceneArea *area = dg_scene_area(scene, i);
+  for (guint i = 0; i < view->areas->len; i++) {
+    const DgViewArea *area = dg_view_area(view, i);
     if (area->role != DG_AREA_SHAPE || area->size >= best || area->size <= 0 ||
-        !dg_polygon_contains(dg_figure_points(scene->figure, area->element), area->element->n_points, label->center))
+        !dg_polygon_contains(dg_figure_points(view->figure, area->element), area->element->n_points, label->center))
       continue;
     best = area->size;
     pair->element = area->element;
@@ -125,12 +125,12 @@ static gboolean find_area(const DgScene *scene, const DgSceneLabel *label, Pair 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_lengths(context, result, error);
-  const DgScene *scene = context->scene;
+  const DgView *view = context->view;
   double tolerance = dg_check_parameter(context, "tolerance");
   g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
   guint n = 0;
-  for (guint i = 0; i < scene->labels->len; i++) {
-    const DgSceneLabel *label = dg_scene_label(scene, i);
+  for (guint i = 0; i < view->labels->len; i++) {
+    const DgViewLabel *label = dg_view_label(view, i);
     const DgQuantity *quantity = &label->quantity;
     if (label->axis || !quantity->has_value || quantity->value <= 0 ||
         (quantity->kind != DG_QUANTITY_LENGTH && quantity->kind != DG_QUANTITY_AREA))
@@ -138,8 +138,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     n++;
     Pair pair = {.label = label};
     gboolean area =
-        quantity->kind == DG_QUANTITY_AREA || (!*quantity->unit && !quantity->named && is_inside(scene, label));
-    if (area ? !find_area(scene, label, &pair) : !find_side(scene, label, &pair))
+        quantity->kind == DG_QUANTITY_AREA || (!*quantity->unit && !quantity->named && is_inside(view, label));
+    if (area ? !find_area(view, label, &pair) : !find_side(view, label, &pair))
       continue;
     pair.ratio = pair.measured / (pair.area ? sqrt(quantity->value) : quantity->value);
     g_array_append_val(pairs, pair);
@@ -165,10 +165,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   least = worst[0];
   most = worst[1];
   if (least && most->ratio > least->ratio * (1 + tolerance))
-    dg_scene_fail(context, result, least->label->element, most->label->element,
-                  "\"%s\" is drawn %.1f pt long and \"%s\" %.1f pt: %.2f times as long for its value (allowed: %.2f)",
-                  least->label->text, least->measured, most->label->text, most->measured, most->ratio / least->ratio,
-                  1 + tolerance);
+    dg_view_fail(context, result, least->label->element, most->label->element,
+                 "\"%s\" is drawn %.1f pt long and \"%s\" %.1f pt: %.2f times as long for its value (allowed: %.2f)",
+                 least->label->text, least->measured, most->label->text, most->measured, most->ratio / least->ratio,
+                 1 + tolerance);
   else
     dg_check_pass(result, "%u labelled lengths and areas are in proportion", pairs->len);
   return TRUE;

@@ -3,7 +3,7 @@
  * Under `diagrade` distances are in type sizes; titles, sums and the numbers of axes name nothing that could be near.
  * A length on a painted face of a solid names no edge. */
 #include "metrics/checks/published.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 static const DgParameter parameters[] = {
     {.name = "reach",
@@ -16,13 +16,13 @@ static const DgParameter parameters[] = {
 
 /* The painted face of a solid on which the label of a length stands: a length belongs beside its edge, where nothing
  * else is painted. NULL when there is none. */
-static const DgSceneArea *face_under(const DgScene *scene, const DgSceneLabel *label) {
-  if (!scene->solid || label->quantity.kind != DG_QUANTITY_LENGTH || label->framed)
+static const DgViewArea *face_under(const DgView *view, const DgViewLabel *label) {
+  if (!view->solid || label->quantity.kind != DG_QUANTITY_LENGTH || label->framed)
     return NULL;
-  for (guint i = 0; i < scene->areas->len; i++) {
-    const DgSceneArea *area = dg_scene_area(scene, i);
+  for (guint i = 0; i < view->areas->len; i++) {
+    const DgViewArea *area = dg_view_area(view, i);
     if (area->role == DG_AREA_SHAPE && area->element->filled && area->z < label->entity->paint.z &&
-        dg_polygon_contains(dg_figure_points(scene->figure, area->element), area->element->n_points, label->center))
+        dg_polygon_contains(dg_figure_points(view->figure, area->element), area->element->n_points, label->center))
       return area;
   }
   return NULL;
@@ -31,49 +31,49 @@ static const DgSceneArea *face_under(const DgScene *scene, const DgSceneLabel *l
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
     return dg_published_labels(context, result, error);
-  const DgScene *scene = context->scene;
+  const DgView *view = context->view;
   double reach = dg_check_parameter(context, "reach");
-  if (!scene->labels->len) {
+  if (!view->labels->len) {
     dg_check_not_applicable(result, "there are no labels");
     return TRUE;
   }
-  for (guint i = 0; i < scene->labels->len; i++) {
-    const DgSceneLabel *label = dg_scene_label(scene, i);
+  for (guint i = 0; i < view->labels->len; i++) {
+    const DgViewLabel *label = dg_view_label(view, i);
     if (label->axis || label->quantity.kind == DG_QUANTITY_NONE || label->quantity.kind == DG_QUANTITY_EXPRESSION)
       continue;
-    const DgSceneArea *face = face_under(scene, label);
+    const DgViewArea *face = face_under(view, label);
     if (face) {
-      dg_scene_fail(context, result, label->element, face->element,
-                    "\"%s\" stands on a face of a solid, away from the edge whose length it gives", label->text);
+      dg_view_fail(context, result, label->element, face->element,
+                   "\"%s\" stands on a face of a solid, away from the edge whose length it gives", label->text);
       continue;
     }
     double distance = INFINITY;
-    for (guint j = 0; j < scene->edges->len; j++) {
-      const DgSceneEdge *edge = dg_scene_edge(scene, j);
+    for (guint j = 0; j < view->edges->len; j++) {
+      const DgViewEdge *edge = dg_view_edge(view, j);
       distance = fmin(distance, dg_label_edge_distance(label, edge->a, edge->b));
     }
-    for (guint j = 0; j < scene->areas->len; j++) {
-      const DgElement *area = dg_scene_area(scene, j)->element;
-      if (dg_polygon_contains(dg_figure_points(scene->figure, area), area->n_points, label->center))
+    for (guint j = 0; j < view->areas->len; j++) {
+      const DgElement *area = dg_view_area(view, j)->element;
+      if (dg_polygon_contains(dg_figure_points(view->figure, area), area->n_points, label->center))
         distance = 0;
-      distance = fmin(
-          distance, dg_polygon_outline_distance(dg_figure_points(scene->figure, area), area->n_points, label->center));
+      distance = fmin(distance,
+                      dg_polygon_outline_distance(dg_figure_points(view->figure, area), area->n_points, label->center));
     }
-    for (guint k = 0; k < scene->circles->len + scene->arcs->len; k++) {
-      const DgElement *round = k < scene->circles->len ? g_ptr_array_index(scene->circles, k)
-                                                       : g_ptr_array_index(scene->arcs, k - scene->circles->len);
-      const DgPoint *p = dg_figure_points(scene->figure, round);
-      if (k < scene->circles->len && dg_polygon_contains(p, round->n_points, label->center))
+    for (guint k = 0; k < view->circles->len + view->arcs->len; k++) {
+      const DgElement *round = k < view->circles->len ? g_ptr_array_index(view->circles, k)
+                                                      : g_ptr_array_index(view->arcs, k - view->circles->len);
+      const DgPoint *p = dg_figure_points(view->figure, round);
+      if (k < view->circles->len && dg_polygon_contains(p, round->n_points, label->center))
         distance = 0;
       for (guint j = 0; j + 1 < round->n_points; j++)
         distance = fmin(distance, dg_label_edge_distance(label, p[j], p[j + 1]));
     }
     if (distance > reach * label->size)
-      dg_scene_fail(context, result, label->element, NULL,
-                    "\"%s\" is %.1f times its type size away from the nearest line (allowed: %.1f)", label->text,
-                    distance / label->size, reach);
+      dg_view_fail(context, result, label->element, NULL,
+                   "\"%s\" is %.1f times its type size away from the nearest line (allowed: %.1f)", label->text,
+                   distance / label->size, reach);
   }
-  dg_check_pass(result, "all %u labels are close to what they name", scene->labels->len);
+  dg_check_pass(result, "all %u labels are close to what they name", view->labels->len);
   return TRUE;
 }
 

@@ -171,6 +171,11 @@ gboolean dg_check_options_ignores(const DgCheckOptions *options, const DgCheck *
   return FALSE;
 }
 
+gboolean dg_check_options_asks_for(const DgCheckOptions *options, const DgCheck *check) {
+  guint index = index_of(check);
+  return g_array_index(options->selected, gint8, index) > 0 || g_array_index(options->severities, int, index) >= 0;
+}
+
 DgProfile dg_check_options_get_profile(const DgCheckOptions *options) {
   return options->profile;
 }

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/result.h"
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 /* The rules of DiagramIR compare labels, edges and faces each with each; its diagrams have up to 800 elements. */
 #define PUBLISHED_ELEMENTS_MAX 5000
@@ -89,8 +89,24 @@ void dg_check_report_free(DgCheckReport *report) {
   g_free(report);
 }
 
-/* Runs the selected checks of one kind. */
-static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgCheckKind kind,
+/* TRUE when the node has an outline or a picture: it is a thing, not words alone. */
+static gboolean is_thing(const DgGraph *graph, guint node) {
+  DgNodeMethod method = dg_graph_get_node_method(graph, node);
+  return method == DG_NODE_METHOD_OUTLINE || method == DG_NODE_METHOD_CONTAINER_TITLE ||
+         method == DG_NODE_METHOD_PICTURE_CAPTION;
+}
+
+/* TRUE when a connection joins two things with words: a diagram of things and their relations, not of shapes. */
+static gboolean is_paper_figure(const DgGraph *graph) {
+  for (guint i = 0; i < dg_graph_get_edge_count(graph); i++)
+    if (is_thing(graph, dg_graph_get_edge_from(graph, i)) && is_thing(graph, dg_graph_get_edge_to(graph, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Runs the selected checks of one kind. `foreign`: the figure is of the other kind, so that what they find is worth a
+ * note unless they were asked for. */
+static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgCheckKind kind, gboolean foreign,
                            const DgCheckOptions *options, GError **error) {
   const char *file = context->drawing ? context->drawing->name : context->ir->name;
   for (const DgCheck *const *at = dg_checks; *at; at++) {
@@ -103,6 +119,8 @@ static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgChe
     context->parameters = parameters;
     DgCheckResult result;
     dg_check_result_init(&result, check, dg_check_options_get_severity(options, check));
+    if (foreign && !dg_check_options_asks_for(options, check))
+      result.severity = DG_SEVERITY_NOTE;
     result.drawing = context->drawing;
     result.exempt = dg_check_options_ignores(options, check, file);
     if (!check->run(context, &result, error)) {
@@ -122,7 +140,7 @@ static gboolean selects_kind(const DgCheckOptions *options, DgCheckKind kind) {
   return FALSE;
 }
 
-static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing *drawing,
+static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing *drawing, gboolean foreign,
                           const DgCheckOptions *options, GError **error) {
   DgProfile profile = dg_check_options_get_profile(options);
   g_autoptr(DgFigure) figure =
@@ -136,20 +154,20 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing
     return FALSE;
   }
   g_autoptr(DgPublished) published = NULL;
-  g_autoptr(DgScene) scene = NULL;
+  g_autoptr(DgView) view = NULL;
   if (profile != DG_PROFILE_DIAGRADE)
     published = dg_published_new(figure);
-  else if (!(scene = dg_scene_new(figure, error)))
+  else if (!(view = dg_view_new(figure, error)))
     return FALSE;
   DgCheckContext context = {
-      .profile = profile, .ir = ir, .figure = figure, .published = published, .scene = scene, .drawing = drawing};
-  return run_checks(report, &context, DG_CHECK_MATH, options, error);
+      .profile = profile, .ir = ir, .figure = figure, .published = published, .view = view, .drawing = drawing};
+  return run_checks(report, &context, DG_CHECK_MATH, foreign, options, error);
 }
 
 DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error) {
   g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
   g_autoptr(DgCheckReport) report = report_new();
-  if (!run_on_ir(report, ir, NULL, options ? options : defaults, error))
+  if (!run_on_ir(report, ir, NULL, FALSE, options ? options : defaults, error))
     return NULL;
   return g_steal_pointer(&report);
 }
@@ -160,21 +178,22 @@ DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, 
   if (!options)
     options = defaults;
   g_autoptr(DgCheckReport) report = report_new();
-  g_autoptr(DgIr) ir = NULL;
-  if (selects_kind(options, DG_CHECK_MATH) &&
-      (!(ir = dg_ir_new_from_drawing(drawing, error)) || !run_on_ir(report, ir, drawing, options, error)))
-    return NULL;
+  gboolean math = selects_kind(options, DG_CHECK_MATH), figure = selects_kind(options, DG_CHECK_FIGURE);
   g_autoptr(DgGraph) extracted = NULL;
+  if (!graph && figure && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
+    return NULL;
+  /* where one kind of checks runs alone it was chosen */
+  gboolean both = math && figure, paper = both && is_paper_figure(graph);
+  g_autoptr(DgIr) ir = NULL;
+  if (math && (!(ir = dg_ir_new_from_drawing(drawing, error)) ||
+               !run_on_ir(report, ir, drawing, both && paper, options, error)))
+    return NULL;
   g_autoptr(DgPicture) picture = NULL;
-  if (selects_kind(options, DG_CHECK_FIGURE)) {
-    if (!graph && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
-      return NULL;
-    if (!(picture = dg_picture_new(drawing, graph, error)))
-      return NULL;
-  }
+  if (figure && !(picture = dg_picture_new(drawing, graph, error)))
+    return NULL;
   DgCheckContext context = {
       .profile = dg_check_options_get_profile(options), .drawing = drawing, .graph = graph, .picture = picture};
-  if (!run_checks(report, &context, DG_CHECK_FIGURE, options, error) ||
+  if (!run_checks(report, &context, DG_CHECK_FIGURE, both && !paper, options, error) ||
       (picture && !dg_picture_is_within_limits(picture, error)))
     return NULL;
   report_unknown_names(report, drawing);

@@ -54,6 +54,9 @@ gboolean dg_picture_is_within_limits(const DgPicture *picture, GError **error);
 
 /* TRUE when `check` is to run. */
 gboolean dg_check_options_selects(const DgCheckOptions *options, const DgCheck *check);
+/* TRUE when `check` was selected by name or kind, or given a severity: then its findings keep their weight on any
+ * figure. */
+gboolean dg_check_options_asks_for(const DgCheckOptions *options, const DgCheck *check);
 /* Profile, severity and parameter values for a check; `parameters` has room for check->parameter_count. */
 DgProfile dg_check_options_get_profile(const DgCheckOptions *options);
 DgSeverity dg_check_options_get_severity(const DgCheckOptions *options, const DgCheck *check);

@@ -18,7 +18,7 @@ static double depth_inside(const DgPoint *points, guint n, DgPoint p) {
   return least;
 }
 
-static gboolean is_face(const DgSceneArea *area) {
+static gboolean is_face(const DgViewArea *area) {
   return area->role == DG_AREA_SHAPE && area->element->filled && !area->entity->paint.curved &&
          area->element->n_points >= 3;
 }
@@ -29,14 +29,14 @@ static gboolean is_face(const DgSceneArea *area) {
 
 /* The face that is seen at `p` among those painted before `z`; NULL when none is, when `p` lies on the border of one
  * that is seen, or when something is painted over it later. */
-static const DgSceneArea *face_seen_at(const DgScene *scene, const GArray *faces, DgPoint p, guint z) {
-  const DgSceneArea *top = NULL;
+static const DgViewArea *face_seen_at(const DgView *view, const GArray *faces, DgPoint p, guint z) {
+  const DgViewArea *top = NULL;
   double depth = 0;
   for (guint i = 0; i < faces->len; i++) {
-    const DgSceneArea *area = dg_scene_area(scene, g_array_index(faces, guint, i));
+    const DgViewArea *area = dg_view_area(view, g_array_index(faces, guint, i));
     if (!dg_box_contains_point(area->element->box, p, INSET) || (top && area->z <= z && area->z < top->z))
       continue;
-    double d = depth_inside(dg_figure_points(scene->figure, area->element), area->element->n_points, p);
+    double d = depth_inside(dg_figure_points(view->figure, area->element), area->element->n_points, p);
     if (d > 0 && area->z > z)
       return NULL;
     if (d < -INSET || area->z > z)
@@ -49,30 +49,30 @@ static const DgSceneArea *face_seen_at(const DgScene *scene, const GArray *faces
 
 /* A solid line that was painted over the inside of a face: an edge at the back, or an outline in a wrong place. */
 static void find_lines_over_faces(const DgCheckContext *context, DgCheckResult *result, double allowed) {
-  const DgScene *scene = context->scene;
+  const DgView *view = context->view;
   g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->areas->len; i++)
-    if (is_face(dg_scene_area(scene, i)))
+  for (guint i = 0; i < view->areas->len; i++)
+    if (is_face(dg_view_area(view, i)))
       g_array_append_val(faces, i);
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
-    const DgElement *element = dg_figure_element(scene->figure, edge->element);
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
+    const DgElement *element = dg_figure_element(view->figure, edge->element);
     if (edge->dashed || edge->curved || edge->mark || edge->faint || edge->arrow_a || edge->arrow_b || element->filled)
       continue;
     double length = dg_distance(edge->a, edge->b);
     guint n = (guint)fmin(length / SAMPLE_STEP, SAMPLES_MAX), over = 0;
-    const DgSceneArea *face = NULL;
+    const DgViewArea *face = NULL;
     for (guint j = 0; j < n; j++) {
       double t = (j + 0.5) / n;
       DgPoint p = {edge->a.x + t * (edge->b.x - edge->a.x), edge->a.y + t * (edge->b.y - edge->a.y)};
-      const DgSceneArea *seen = face_seen_at(scene, faces, p, edge->z);
+      const DgViewArea *seen = face_seen_at(view, faces, p, edge->z);
       over += seen != NULL;
       face = seen ? seen : face;
     }
     double stretch = n ? over * length / n : 0;
     if (stretch > allowed)
-      dg_scene_fail(context, result, element, face->element, "a line runs over a face for %.1f pt (allowed: %.1f pt)",
-                    stretch, allowed);
+      dg_view_fail(context, result, element, face->element, "a line runs over a face for %.1f pt (allowed: %.1f pt)",
+                   stretch, allowed);
   }
 }
 
@@ -97,19 +97,19 @@ static gboolean same_point(const GArray *points, DgPoint p) {
 #define CROSSINGS_MAX 200
 
 static void find_crossings(const DgCheckContext *context, DgCheckResult *result, double allowed) {
-  const DgScene *scene = context->scene;
-  for (guint i = 0; i < scene->areas->len; i++)
-    if (is_face(dg_scene_area(scene, i)))
+  const DgView *view = context->view;
+  for (guint i = 0; i < view->areas->len; i++)
+    if (is_face(dg_view_area(view, i)))
       return;
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   DgBox box = {0};
   const DgElement *first = NULL, *second = NULL;
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *e = dg_scene_edge(scene, i);
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *e = dg_view_edge(view, i);
     if (e->dashed || e->curved || e->mark || e->faint || e->arrow_a || e->arrow_b)
       continue;
-    for (guint j = i + 1; j < scene->edges->len && points->len < CROSSINGS_MAX; j++) {
-      const DgSceneEdge *f = dg_scene_edge(scene, j);
+    for (guint j = i + 1; j < view->edges->len && points->len < CROSSINGS_MAX; j++) {
+      const DgViewEdge *f = dg_view_edge(view, j);
       if (f->dashed || f->curved || f->mark || f->faint || f->arrow_a || f->arrow_b ||
           crossing_depth(e->a, e->b, f->a, f->b) < PASS)
         continue;
@@ -121,17 +121,17 @@ static void find_crossings(const DgCheckContext *context, DgCheckResult *result,
       DgBox at = {p.x, p.y, 0, 0};
       box = points->len ? dg_box_union(box, at) : at;
       g_array_append_val(points, p);
-      first = dg_figure_element(scene->figure, e->element);
-      second = dg_figure_element(scene->figure, f->element);
+      first = dg_figure_element(view->figure, e->element);
+      second = dg_figure_element(view->figure, f->element);
     }
   }
   if (points->len > allowed)
-    dg_scene_fail(context, result, first, second, "lines that are not dashed cross at %u points (allowed: %.0f)",
-                  points->len, allowed);
+    dg_view_fail(context, result, first, second, "lines that are not dashed cross at %u points (allowed: %.0f)",
+                 points->len, allowed);
 }
 
 void dg_solids_check(const DgCheckContext *context, DgCheckResult *result, double stretch, double crossings) {
-  if (!context->scene->solid)
+  if (!context->view->solid)
     return;
   find_lines_over_faces(context, result, stretch);
   find_crossings(context, result, crossings);

@@ -123,7 +123,7 @@ static gboolean covers(const Box *box, DgPoint p) {
 
 /* A painted quadrilateral, and the box to which it belongs. */
 typedef struct {
-  const DgSceneArea *area;
+  const DgViewArea *area;
   const DgPoint *points;
   int box;
 } Face;
@@ -136,13 +136,13 @@ static int compare_faces(gconstpointer a, gconstpointer b) {
 }
 
 /* Painted areas in paint order. */
-static GArray *find_faces(const DgScene *scene) {
+static GArray *find_faces(const DgView *view) {
   GArray *faces = g_array_new(FALSE, FALSE, sizeof(Face));
-  for (guint i = 0; i < scene->areas->len; i++) {
-    Face face = {.area = dg_scene_area(scene, i), .box = -1};
+  for (guint i = 0; i < view->areas->len; i++) {
+    Face face = {.area = dg_view_area(view, i), .box = -1};
     if (face.area->role != DG_AREA_SHAPE || !face.area->element->filled || face.area->element->n_points < 3)
       continue;
-    face.points = dg_figure_points(scene->figure, face.area->element);
+    face.points = dg_figure_points(view->figure, face.area->element);
     g_array_append_val(faces, face);
   }
   g_array_sort(faces, compare_faces);
@@ -184,7 +184,7 @@ static int box_in_front(const GArray *boxes, guint behind, DgPoint p) {
 }
 
 void dg_solids_check_order(const DgCheckContext *context, DgCheckResult *result) {
-  g_autoptr(GArray) faces = find_faces(context->scene);
+  g_autoptr(GArray) faces = find_faces(context->view);
   if (faces->len > FACES_MAX)
     return;
   g_autoptr(GArray) boxes = find_boxes(faces);
@@ -212,8 +212,8 @@ void dg_solids_check_order(const DgCheckContext *context, DgCheckResult *result)
           hidden = g_array_index(faces, Face, j).area->element;
     }
     if (wrong)
-      dg_scene_fail(context, result, face->area->element, hidden,
-                    "%.0f %% of a face of a box are painted over a box that stands before it (allowed: none)",
-                    100.0 * wrong / (SAMPLES * SAMPLES));
+      dg_view_fail(context, result, face->area->element, hidden,
+                   "%.0f %% of a face of a box are painted over a box that stands before it (allowed: none)",
+                   100.0 * wrong / (SAMPLES * SAMPLES));
   }
 }

@@ -1,8 +1,8 @@
 /* What a viewer takes a figure for: labels with what they say, edges, areas, and small marks that are no shapes of
  * their own (dots, right-angle marks, ticks, grid lines, frames of labels). Made from a resolved figure, so that it is
  * the same for IR documents and for drawings. Points of the page, y upwards. */
-#ifndef DG_METRICS_CHECKS_SCENE_H
-#define DG_METRICS_CHECKS_SCENE_H
+#ifndef DG_METRICS_CHECKS_VIEW_H
+#define DG_METRICS_CHECKS_VIEW_H
 
 #include "metrics/checks/check.h"
 #include "metrics/checks/plane.h"
@@ -21,7 +21,7 @@ typedef struct {
   double width, height; /* of the ink, along the text and across it */
   gboolean axis; /* a number at a tick of an axis or in a row of numbered cells */
   gboolean framed; /* it has a box of its own */
-} DgSceneLabel;
+} DgViewLabel;
 
 typedef struct {
   DgPoint a, b;
@@ -34,7 +34,7 @@ typedef struct {
   gboolean border; /* where a fill ends, without a line */
   gboolean mark; /* of a right-angle mark, a tick on a line, a frame of a label */
   guint z;
-} DgSceneEdge;
+} DgViewEdge;
 
 typedef enum { DG_AREA_SHAPE, DG_AREA_DOT, DG_AREA_FRAME, DG_AREA_MARK } DgAreaRole;
 
@@ -44,7 +44,7 @@ typedef struct {
   DgAreaRole role;
   double size; /* absolute area */
   guint z;
-} DgSceneArea;
+} DgViewArea;
 
 /* A square corner mark: two sides of it end on the sides of the angle. */
 typedef struct {
@@ -52,61 +52,61 @@ typedef struct {
   DgPoint u, v; /* unit vectors of its two sides */
   double side;
   guint element;
-} DgSceneCorner;
+} DgViewCorner;
 
 /* A straight line as the eye takes it: edges that continue each other. */
 typedef struct {
   DgPoint a, b;
-  guint edge; /* its first; of scene->edges */
+  guint edge; /* its first; of view->edges */
   guint n_edges;
   gboolean even; /* made of pieces of one length: of cells, or of one piece */
   gboolean dashed; /* all of it */
   gboolean dimension; /* it ends in two heads: it shows how long something is */
-} DgSceneSide;
+} DgViewSide;
 
-struct _DgScene {
+struct _DgView {
   const DgFigure *figure;
-  GArray *sides; /* DgSceneSide: each edge, then those that several make up */
-  GArray *labels; /* DgSceneLabel */
-  GArray *edges; /* DgSceneEdge */
-  GArray *areas; /* DgSceneArea */
-  GArray *corners; /* DgSceneCorner */
+  GArray *sides; /* DgViewSide: each edge, then those that several make up */
+  GArray *labels; /* DgViewLabel */
+  GArray *edges; /* DgViewEdge */
+  GArray *areas; /* DgViewArea */
+  GArray *corners; /* DgViewCorner */
   GPtrArray *arcs, *circles; /* DgElement */
   DgBox box; /* around all shapes, not the labels */
   gboolean solid; /* it looks like a picture of a solid: three directions of edges, or parts in space */
 };
 
-typedef struct _DgScene DgScene;
+typedef struct _DgView DgView;
 
-/* The scene of `figure`, which must outlive it. Errors: DG_ERROR_LIMIT. Free with dg_scene_free(). */
-DgScene *dg_scene_new(const DgFigure *figure, GError **error);
-void dg_scene_free(DgScene *scene);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScene, dg_scene_free)
+/* The view of `figure`, which must outlive it. Errors: DG_ERROR_LIMIT. Free with dg_view_free(). */
+DgView *dg_view_new(const DgFigure *figure, GError **error);
+void dg_view_free(DgView *view);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgView, dg_view_free)
 
-static inline const DgSceneLabel *dg_scene_label(const DgScene *scene, guint index) {
-  return &g_array_index(scene->labels, DgSceneLabel, index);
+static inline const DgViewLabel *dg_view_label(const DgView *view, guint index) {
+  return &g_array_index(view->labels, DgViewLabel, index);
 }
-static inline const DgSceneEdge *dg_scene_edge(const DgScene *scene, guint index) {
-  return &g_array_index(scene->edges, DgSceneEdge, index);
+static inline const DgViewEdge *dg_view_edge(const DgView *view, guint index) {
+  return &g_array_index(view->edges, DgViewEdge, index);
 }
-static inline const DgSceneSide *dg_scene_side(const DgScene *scene, guint index) {
-  return &g_array_index(scene->sides, DgSceneSide, index);
+static inline const DgViewSide *dg_view_side(const DgView *view, guint index) {
+  return &g_array_index(view->sides, DgViewSide, index);
 }
-static inline const DgSceneArea *dg_scene_area(const DgScene *scene, guint index) {
-  return &g_array_index(scene->areas, DgSceneArea, index);
+static inline const DgViewArea *dg_view_area(const DgView *view, guint index) {
+  return &g_array_index(view->areas, DgViewArea, index);
 }
 
 /* The box in which `entity` may be seen: the page and the clips that cut it. FALSE when nothing limits it. */
-gboolean dg_scene_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame);
+gboolean dg_view_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame);
 /* TRUE for elements that belong to labels or mark points: frames and dots. */
-gboolean dg_scene_is_label_part(const DgScene *scene, guint element);
+gboolean dg_view_is_label_part(const DgView *view, guint element);
 /* Distance from the ink of a label to the segment; 0 when they meet. */
-double dg_label_edge_distance(const DgSceneLabel *label, DgPoint a, DgPoint b);
+double dg_label_edge_distance(const DgViewLabel *label, DgPoint a, DgPoint b);
 /* Length of the stretch of the segment that lies in the label's ink, shrunk by `shrink` on each side. */
-double dg_label_edge_overlap(const DgSceneLabel *label, DgPoint a, DgPoint b, double shrink);
+double dg_label_edge_overlap(const DgViewLabel *label, DgPoint a, DgPoint b, double shrink);
 
 /* dg_check_fail() at one element, or at two (`other` may be NULL). */
-void dg_scene_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
-                   const DgElement *other, const char *format, ...) G_GNUC_PRINTF(5, 6);
+void dg_view_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
+                  const DgElement *other, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
 #endif

@@ -1,4 +1,4 @@
-#include "metrics/checks/scene.h"
+#include "metrics/checks/view.h"
 
 #include "ir/label.h"
 
@@ -40,17 +40,17 @@
 #define FAINT_WIDTH 0.3
 
 /* A point in the axes of the label, from its centre. */
-static DgPoint label_axes(const DgSceneLabel *label, DgPoint p) {
+static DgPoint label_axes(const DgViewLabel *label, DgPoint p) {
   double x = p.x - label->center.x, y = p.y - label->center.y;
   return (DgPoint){x * label->along.x + y * label->along.y, y * label->along.x - x * label->along.y};
 }
 
-double dg_label_edge_distance(const DgSceneLabel *label, DgPoint a, DgPoint b) {
+double dg_label_edge_distance(const DgViewLabel *label, DgPoint a, DgPoint b) {
   DgBox box = {-label->width / 2, -label->height / 2, label->width, label->height};
   return dg_segment_box_distance(label_axes(label, a), label_axes(label, b), box);
 }
 
-double dg_label_edge_overlap(const DgSceneLabel *label, DgPoint a, DgPoint b, double shrink) {
+double dg_label_edge_overlap(const DgViewLabel *label, DgPoint a, DgPoint b, double shrink) {
   double width = label->width - 2 * shrink, height = label->height - 2 * shrink, enter, leave;
   if (width <= 0 || height <= 0 || fmax(a.x, b.x) < label->box.x || fmin(a.x, b.x) > dg_box_right(label->box) ||
       fmax(a.y, b.y) < label->box.y || fmin(a.y, b.y) > dg_box_bottom(label->box))
@@ -61,24 +61,24 @@ double dg_label_edge_overlap(const DgSceneLabel *label, DgPoint a, DgPoint b, do
   return (leave - enter) * dg_distance(a, b);
 }
 
-gboolean dg_scene_is_label_part(const DgScene *scene, guint element) {
-  guint low = 0, high = scene->areas->len; /* areas stand in the order of the elements */
+gboolean dg_view_is_label_part(const DgView *view, guint element) {
+  guint low = 0, high = view->areas->len; /* areas stand in the order of the elements */
   while (low < high) {
     guint middle = (low + high) / 2;
-    if (dg_scene_area(scene, middle)->element < dg_figure_element(scene->figure, element))
+    if (dg_view_area(view, middle)->element < dg_figure_element(view->figure, element))
       low = middle + 1;
     else
       high = middle;
   }
-  if (low == scene->areas->len)
+  if (low == view->areas->len)
     return FALSE;
-  const DgSceneArea *area = dg_scene_area(scene, low);
-  return area->element == dg_figure_element(scene->figure, element) &&
+  const DgViewArea *area = dg_view_area(view, low);
+  return area->element == dg_figure_element(view->figure, element) &&
          (area->role == DG_AREA_FRAME || area->role == DG_AREA_DOT);
 }
 
-void dg_scene_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
-                   const DgElement *other, const char *format, ...) {
+void dg_view_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
+                  const DgElement *other, const char *format, ...) {
   const DgIrEntity *entity = dg_ir_entity(context->ir, element->entity);
   g_autofree char *path = dg_ir_entity_path(entity);
   g_autofree char *second = other ? dg_ir_entity_path(dg_ir_entity(context->ir, other->entity)) : NULL;
@@ -90,7 +90,7 @@ void dg_scene_fail(const DgCheckContext *context, DgCheckResult *result, const D
   dg_check_fail(result, dg_figure_box(context->figure, element->box), entity->paint.line, both, "%s", message);
 }
 
-gboolean dg_scene_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame) {
+gboolean dg_view_frame(const DgFigure *figure, const DgIrEntity *entity, DgBox *frame) {
   DgBox all = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2, G_MAXDOUBLE / 2};
   gboolean any = figure->has_page;
   if (figure->has_page)
@@ -131,12 +131,12 @@ static void unit(DgPoint a, DgPoint b, double *x, double *y) {
   *y = length > 0 ? (b.y - a.y) / length : 0;
 }
 
-static void add_label(DgScene *scene, const DgElement *element, const DgIrEntity *entity) {
+static void add_label(DgView *view, const DgElement *element, const DgIrEntity *entity) {
   if (dg_label_is_empty(entity->text))
     return;
   g_autoptr(GString) plain = g_string_new(NULL);
   dg_label_plain(entity->text, plain);
-  DgSceneLabel label = {.element = element, .entity = entity, .quantity = dg_quantity_read(plain->str)};
+  DgViewLabel label = {.element = element, .entity = entity, .quantity = dg_quantity_read(plain->str)};
   label.text = g_strdup(plain->str);
   memcpy(label.quad, element->quad, sizeof label.quad);
   label.center = (DgPoint){(label.quad[0].x + label.quad[2].x) / 2, (label.quad[0].y + label.quad[2].y) / 2};
@@ -148,17 +148,17 @@ static void add_label(DgScene *scene, const DgElement *element, const DgIrEntity
     label.along.x = 1;
   label.size = entity->paint.font_size > 0 ? entity->paint.font_size : fmax(label.height, 1) / 0.7;
   DgBox frame;
-  if (dg_scene_frame(scene->figure, entity, &frame) &&
+  if (dg_view_frame(view->figure, entity, &frame) &&
       dg_box_overlap_area(frame, label.box) < SEEN_MIN * label.box.width * label.box.height) {
     g_free(label.text);
     return;
   }
-  g_array_append_val(scene->labels, label);
+  g_array_append_val(view->labels, label);
 }
 
-static void add_edge(DgScene *scene, guint index, const DgElement *element, const DgIrEntity *entity, DgPoint a,
+static void add_edge(DgView *view, guint index, const DgElement *element, const DgIrEntity *entity, DgPoint a,
                      DgPoint b) {
-  DgSceneEdge edge = {.a = a, .b = b, .element = index, .z = entity->paint.z};
+  DgViewEdge edge = {.a = a, .b = b, .element = index, .z = entity->paint.z};
   edge.area = element->kind != DG_IR_SEGMENT;
   edge.dashed = entity->style != DG_IR_SOLID;
   edge.curved = entity->paint.curved;
@@ -166,62 +166,62 @@ static void add_edge(DgScene *scene, guint index, const DgElement *element, cons
   edge.arrow_b = entity->paint.arrow_to;
   edge.faint = is_faint(entity);
   edge.border = edge.area && entity->paint.known && !(entity->paint.stroke_width > 0);
-  g_array_append_val(scene->edges, edge);
+  g_array_append_val(view->edges, edge);
 }
 
-static void add_element(DgScene *scene, guint index) {
-  const DgElement *element = dg_figure_element(scene->figure, index);
-  const DgIrEntity *entity = dg_ir_entity(scene->figure->ir, element->entity);
-  const DgPoint *points = dg_figure_points(scene->figure, element);
+static void add_element(DgView *view, guint index) {
+  const DgElement *element = dg_figure_element(view->figure, index);
+  const DgIrEntity *entity = dg_ir_entity(view->figure->ir, element->entity);
+  const DgPoint *points = dg_figure_points(view->figure, element);
   guint n = element->n_points;
   switch (element->kind) {
   case DG_IR_NODE:
-    add_label(scene, element, entity);
+    add_label(view, element, entity);
     return;
   case DG_IR_SEGMENT:
-    add_edge(scene, index, element, entity, points[0], points[1]);
+    add_edge(view, index, element, entity, points[0], points[1]);
     break;
   case DG_IR_CIRCLE:
     if (element->filled && fmax(element->radius_x, element->radius_y) <= DOT_RADIUS_MAX) {
-      DgSceneArea dot = {element, entity, DG_AREA_DOT, fabs(dg_polygon_area(points, n)), entity->paint.z};
-      g_array_append_val(scene->areas, dot);
+      DgViewArea dot = {element, entity, DG_AREA_DOT, fabs(dg_polygon_area(points, n)), entity->paint.z};
+      g_array_append_val(view->areas, dot);
       return;
     }
-    g_ptr_array_add(scene->circles, (gpointer)element);
+    g_ptr_array_add(view->circles, (gpointer)element);
     break;
   case DG_IR_ARC:
-    g_ptr_array_add(scene->arcs, (gpointer)element);
+    g_ptr_array_add(view->arcs, (gpointer)element);
     break;
   case DG_IR_POLYGON:
   case DG_IR_FACE:
   case DG_IR_CUBE:
   case DG_IR_RECTANGLE: {
-    DgSceneArea area = {element, entity, DG_AREA_SHAPE, n >= 3 ? fabs(dg_polygon_area(points, n)) : 0, entity->paint.z};
-    g_array_append_val(scene->areas, area);
+    DgViewArea area = {element, entity, DG_AREA_SHAPE, n >= 3 ? fabs(dg_polygon_area(points, n)) : 0, entity->paint.z};
+    g_array_append_val(view->areas, area);
     gboolean closed = element->closed || element->kind == DG_IR_RECTANGLE;
     if (!entity->paint.curved && (!entity->paint.known || entity->paint.stroke_width > 0 || element->filled))
       for (guint i = 0; i + (closed ? 0 : 1) < n; i++)
-        add_edge(scene, index, element, entity, points[i], points[(i + 1) % n]);
+        add_edge(view, index, element, entity, points[i], points[(i + 1) % n]);
     break;
   }
   }
 }
 
 /* Whether two sides of one length, square to each other, could be a mark. */
-static gboolean is_corner_shape(const DgScene *scene, DgPoint p, DgPoint q, DgPoint r) {
+static gboolean is_corner_shape(const DgView *view, DgPoint p, DgPoint q, DgPoint r) {
   double a = dg_distance(p, q), b = dg_distance(q, r);
-  double most = fmin(CORNER_MAX, CORNER_SHARE * fmax(scene->box.width, scene->box.height));
+  double most = fmin(CORNER_MAX, CORNER_SHARE * fmax(view->box.width, view->box.height));
   if (a < CORNER_MIN || a > most || b < 0.85 * a || b > 1.18 * a)
     return FALSE;
   double dot = ((q.x - p.x) * (r.x - q.x) + (q.y - p.y) * (r.y - q.y)) / (a * b);
   return fabs(dot) < 0.05;
 }
 
-/* Longest edge of the scene, other than those of `element`, that runs through `p` in the direction of (x, y). */
-static double side_through(const DgScene *scene, DgPoint p, double x, double y, guint element, guint other) {
+/* Longest edge of the view, other than those of `element`, that runs through `p` in the direction of (x, y). */
+static double side_through(const DgView *view, DgPoint p, double x, double y, guint element, guint other) {
   double longest = 0;
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
     double length = dg_distance(edge->a, edge->b), ux, uy;
     if (edge->element == element || edge->element == other || edge->curved || length <= longest)
       continue;
@@ -233,18 +233,18 @@ static double side_through(const DgScene *scene, DgPoint p, double x, double y, 
   return longest;
 }
 
-static void add_corner(DgScene *scene, DgPoint vertex, DgPoint p, DgPoint q, guint element) {
-  DgSceneCorner corner = {.vertex = vertex, .side = dg_distance(vertex, p), .element = element};
+static void add_corner(DgView *view, DgPoint vertex, DgPoint p, DgPoint q, guint element) {
+  DgViewCorner corner = {.vertex = vertex, .side = dg_distance(vertex, p), .element = element};
   unit(vertex, p, &corner.u.x, &corner.u.y);
   unit(vertex, q, &corner.v.x, &corner.v.y);
-  g_array_append_val(scene->corners, corner);
+  g_array_append_val(view->corners, corner);
 }
 
 /* How many edges of at least that length pass or end at `p`, other than those of two elements. */
-static guint touches(const DgScene *scene, DgPoint p, guint element, guint other, double longer) {
+static guint touches(const DgView *view, DgPoint p, guint element, guint other, double longer) {
   guint n = 0;
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
     if (edge->element != element && edge->element != other && !edge->curved && !edge->grid &&
         dg_distance(edge->a, edge->b) >= longer && dg_segment_distance(p, edge->a, edge->b) <= ON_LINE)
       n++;
@@ -253,12 +253,12 @@ static guint touches(const DgScene *scene, DgPoint p, guint element, guint other
 }
 
 /* Two short strokes of one path, square to each other, whose free ends stand on lines. */
-static void find_corner_strokes(DgScene *scene) {
-  guint n = scene->edges->len;
+static void find_corner_strokes(DgView *view) {
+  guint n = view->edges->len;
   for (guint i = 0, tried = 0; i + 1 < n && tried < STROKES_MAX; i++) {
-    DgSceneEdge *e = &g_array_index(scene->edges, DgSceneEdge, i), *f = e + 1;
+    DgViewEdge *e = &g_array_index(view->edges, DgViewEdge, i), *f = e + 1;
     if (e->area || f->area || e->z != f->z || dg_distance(e->b, f->a) > 0.01 ||
-        !is_corner_shape(scene, e->a, e->b, f->b))
+        !is_corner_shape(view, e->a, e->b, f->b))
       continue;
     if ((i > 0 && !e[-1].area && e[-1].z == e->z && dg_distance(e[-1].b, e->a) < 0.01) ||
         (i + 2 < n && !f[1].area && f[1].z == f->z && dg_distance(f[1].a, f->b) < 0.01))
@@ -266,33 +266,33 @@ static void find_corner_strokes(DgScene *scene) {
     DgPoint vertex = {e->a.x + f->b.x - e->b.x, e->a.y + f->b.y - e->b.y};
     double side = dg_distance(e->a, e->b);
     tried++;
-    if (!touches(scene, e->a, e->element, f->element, side / CORNER_SIDE_SHARE) &&
-        !touches(scene, f->b, e->element, f->element, side / CORNER_SIDE_SHARE))
+    if (!touches(view, e->a, e->element, f->element, side / CORNER_SIDE_SHARE) &&
+        !touches(view, f->b, e->element, f->element, side / CORNER_SIDE_SHARE))
       continue;
     e->mark = f->mark = TRUE;
-    add_corner(scene, vertex, e->a, f->b, e->element);
+    add_corner(view, vertex, e->a, f->b, e->element);
   }
 }
 
-static gboolean holds_label(const DgScene *scene, const DgElement *element) {
-  for (guint i = 0; i < scene->labels->len; i++)
-    if (dg_box_contains_point(element->box, dg_scene_label(scene, i)->center, 0))
+static gboolean holds_label(const DgView *view, const DgElement *element) {
+  for (guint i = 0; i < view->labels->len; i++)
+    if (dg_box_contains_point(element->box, dg_view_label(view, i)->center, 0))
       return TRUE;
   return FALSE;
 }
 
 /* A small square without a label: a mark when it stands in a corner, or on a line, of something longer. */
-static void find_corner_squares(DgScene *scene) {
-  guint n_before = scene->corners->len;
-  for (guint i = 0; i < scene->areas->len && scene->corners->len - n_before <= CORNERS_MAX; i++) {
-    DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
-    guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
-    const DgPoint *p = dg_figure_points(scene->figure, area->element);
-    if ((scene->solid && !area->entity->right_angle) || area->role != DG_AREA_SHAPE ||
+static void find_corner_squares(DgView *view) {
+  guint n_before = view->corners->len;
+  for (guint i = 0; i < view->areas->len && view->corners->len - n_before <= CORNERS_MAX; i++) {
+    DgViewArea *area = &g_array_index(view->areas, DgViewArea, i);
+    guint index = (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0));
+    const DgPoint *p = dg_figure_points(view->figure, area->element);
+    if ((view->solid && !area->entity->right_angle) || area->role != DG_AREA_SHAPE ||
         area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE || area->element->n_points != 4 ||
-        !is_corner_shape(scene, p[0], p[1], p[2]) || !is_corner_shape(scene, p[1], p[2], p[3]))
+        !is_corner_shape(view, p[0], p[1], p[2]) || !is_corner_shape(view, p[1], p[2], p[3]))
       continue;
-    if (holds_label(scene, area->element))
+    if (holds_label(view, area->element))
       continue;
     double side = dg_distance(p[0], p[1]), best = 0;
     int at = -1;
@@ -301,8 +301,8 @@ static void find_corner_squares(DgScene *scene) {
       double ux, uy, vx, vy;
       unit(vertex, q, &ux, &uy);
       unit(vertex, r, &vx, &vy);
-      double along = side_through(scene, vertex, ux, uy, index, index),
-             across = side_through(scene, vertex, vx, vy, index, index);
+      double along = side_through(view, vertex, ux, uy, index, index),
+             across = side_through(view, vertex, vx, vy, index, index);
       double least = side / CORNER_SIDE_SHARE;
       double score = (along >= least ? 1e6 : 0) + (across >= least ? 1e6 : 0) + along + across;
       if ((along >= least || across >= least) && score > best) {
@@ -315,7 +315,7 @@ static void find_corner_squares(DgScene *scene) {
     if (at < 0) { /* one that stands askew still marks the point at which it stands */
       guint most = 0;
       for (guint j = 0; j < 4; j++) {
-        guint n = touches(scene, p[j], index, index, side / CORNER_SIDE_SHARE);
+        guint n = touches(view, p[j], index, index, side / CORNER_SIDE_SHARE);
         at = n > most ? (int)j : at;
         most = MAX(n, most);
       }
@@ -323,35 +323,35 @@ static void find_corner_squares(DgScene *scene) {
     if (at < 0)
       continue;
     area->role = DG_AREA_MARK;
-    add_corner(scene, p[at], p[(at + 1) % 4], p[(at + 3) % 4], index);
+    add_corner(view, p[at], p[(at + 1) % 4], p[(at + 3) % 4], index);
   }
-  gboolean pattern = scene->corners->len - n_before > CORNERS_MAX;
+  gboolean pattern = view->corners->len - n_before > CORNERS_MAX;
   if (pattern)
-    g_array_set_size(scene->corners, n_before);
-  for (guint i = 0; i < scene->areas->len; i++) {
-    DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
+    g_array_set_size(view->corners, n_before);
+  for (guint i = 0; i < view->areas->len; i++) {
+    DgViewArea *area = &g_array_index(view->areas, DgViewArea, i);
     if (area->role != DG_AREA_MARK)
       continue;
     if (pattern) {
       area->role = DG_AREA_SHAPE;
       continue;
     }
-    guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
-    for (guint j = 0; j < scene->edges->len; j++)
-      if (dg_scene_edge(scene, j)->element == index)
-        g_array_index(scene->edges, DgSceneEdge, j).mark = TRUE;
+    guint index = (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0));
+    for (guint j = 0; j < view->edges->len; j++)
+      if (dg_view_edge(view, j)->element == index)
+        g_array_index(view->edges, DgViewEdge, j).mark = TRUE;
   }
 }
 
 /* A box around one label alone is its frame. */
-static void find_frames(DgScene *scene) {
-  for (guint i = 0; i < scene->areas->len; i++) {
-    DgSceneArea *area = &g_array_index(scene->areas, DgSceneArea, i);
+static void find_frames(DgView *view) {
+  for (guint i = 0; i < view->areas->len; i++) {
+    DgViewArea *area = &g_array_index(view->areas, DgViewArea, i);
     if (area->role != DG_AREA_SHAPE || area->element->n_points != 4)
       continue;
     DgBox box = area->element->box;
-    for (guint j = 0; j < scene->labels->len; j++) {
-      DgSceneLabel *label = &g_array_index(scene->labels, DgSceneLabel, j);
+    for (guint j = 0; j < view->labels->len; j++) {
+      DgViewLabel *label = &g_array_index(view->labels, DgViewLabel, j);
       double gap = FRAME_GAP_MAX * label->size;
       if (!dg_box_contains_box(box, label->box, 0.5) || !dg_box_contains_box(label->box, box, gap) ||
           (area->z > label->entity->paint.z && area->element->filled) || area->size < 0.97 * box.width * box.height ||
@@ -359,14 +359,14 @@ static void find_frames(DgScene *scene) {
         continue;
       if (box.width < 1.15 * box.height && label->width < 0.8 * label->size)
         continue; /* a cell with a digit is a cell */
-      if (scene->solid && label->entity->paint.z > area->z + 1)
+      if (view->solid && label->entity->paint.z > area->z + 1)
         continue; /* a face with a label: a frame is painted right before its text */
       area->role = DG_AREA_FRAME;
       label->framed = TRUE;
-      guint index = (guint)(area->element - &g_array_index(scene->figure->elements, DgElement, 0));
-      for (guint k = 0; k < scene->edges->len; k++)
-        if (dg_scene_edge(scene, k)->element == index)
-          g_array_index(scene->edges, DgSceneEdge, k).mark = TRUE;
+      guint index = (guint)(area->element - &g_array_index(view->figure->elements, DgElement, 0));
+      for (guint k = 0; k < view->edges->len; k++)
+        if (dg_view_edge(view, k)->element == index)
+          g_array_index(view->edges, DgViewEdge, k).mark = TRUE;
       break;
     }
   }
@@ -390,10 +390,10 @@ static int compare_grid(gconstpointer a, gconstpointer b) {
 }
 
 /* Runs of equal parallel lines at equal distances. */
-static void find_grid(DgScene *scene) {
+static void find_grid(DgView *view) {
   g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(GridLine));
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
     double length = dg_distance(edge->a, edge->b);
     if (edge->area || edge->curved || !(length > 0))
       continue;
@@ -423,7 +423,7 @@ static void find_grid(DgScene *scene) {
     }
     if (j - i >= GRID_MIN && step > 0)
       for (guint k = i; k < j; k++)
-        g_array_index(scene->edges, DgSceneEdge, g_array_index(lines, GridLine, k).edge).grid = TRUE;
+        g_array_index(view->edges, DgViewEdge, g_array_index(lines, GridLine, k).edge).grid = TRUE;
     i = j;
   }
 }
@@ -443,10 +443,10 @@ static int compare_rows(gconstpointer a, gconstpointer b) {
 }
 
 /* Bare numbers that stand on one line, at distances in proportion to their differences: an axis, or counted cells. */
-static void find_rows(DgScene *scene, gboolean upright) {
+static void find_rows(DgView *view, gboolean upright) {
   g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(RowNumber));
-  for (guint i = 0; i < scene->labels->len; i++) {
-    const DgSceneLabel *label = dg_scene_label(scene, i);
+  for (guint i = 0; i < view->labels->len; i++) {
+    const DgViewLabel *label = dg_view_label(view, i);
     if (!label->quantity.bare || !label->quantity.has_value)
       continue;
     /* baselines for rows; right ends or middles for columns, which stand within two thirds of the type size */
@@ -467,7 +467,7 @@ static void find_rows(DgScene *scene, gboolean upright) {
     }
     if (j - i >= ROW_MIN)
       for (guint k = i; k < j; k++)
-        g_array_index(scene->labels, DgSceneLabel, g_array_index(numbers, RowNumber, k).label).axis = TRUE;
+        g_array_index(view->labels, DgViewLabel, g_array_index(numbers, RowNumber, k).label).axis = TRUE;
     i = MAX(j - (j - i > 1 ? 1 : 0), i + 1);
   }
 }
@@ -494,15 +494,15 @@ static int compare_side_edges(gconstpointer a, gconstpointer b) {
   return p->edge < q->edge ? -1 : p->edge > q->edge;
 }
 
-static void find_sides(DgScene *scene) {
+static void find_sides(DgView *view) {
   g_autoptr(GArray) edges = g_array_new(FALSE, FALSE, sizeof(SideEdge));
-  for (guint i = 0; i < scene->edges->len; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+  for (guint i = 0; i < view->edges->len; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
     double length = dg_distance(edge->a, edge->b);
     if (edge->curved || edge->mark || length < 1)
       continue;
-    DgSceneSide side = {edge->a, edge->b, i, 1, TRUE, edge->dashed, edge->arrow_a && edge->arrow_b};
-    g_array_append_val(scene->sides, side);
+    DgViewSide side = {edge->a, edge->b, i, 1, TRUE, edge->dashed, edge->arrow_a && edge->arrow_b};
+    g_array_append_val(view->sides, side);
     if (edge->arrow_a || edge->arrow_b || (edge->grid && edge->faint))
       continue;
     double x = (edge->b.x - edge->a.x) / length, y = (edge->b.y - edge->a.y) / length;
@@ -533,42 +533,42 @@ static void find_sides(DgScene *scene) {
       all.to = fmax(all.to, at->to);
       if (at->to - at->from > most->to - most->from)
         longest = i;
-      dashed &= dg_scene_edge(scene, at->edge)->dashed;
+      dashed &= dg_view_edge(view, at->edge)->dashed;
       shortest = fmin(shortest, at->to - at->from);
     }
     const SideEdge *most = &g_array_index(edges, SideEdge, longest);
     if (all.to - all.from <= most->to - most->from + SIDE_GAP)
       continue; /* no longer than one of them */
     double ux = cos(all.direction * G_PI / 360), uy = sin(all.direction * G_PI / 360);
-    const DgSceneEdge *edge = dg_scene_edge(scene, most->edge);
+    const DgViewEdge *edge = dg_view_edge(view, most->edge);
     double p = edge->a.x * ux + edge->a.y * uy;
-    DgSceneSide side = {{edge->a.x + (all.from - p) * ux, edge->a.y + (all.from - p) * uy},
-                        {edge->a.x + (all.to - p) * ux, edge->a.y + (all.to - p) * uy},
-                        most->edge,
-                        i - first,
-                        most->to - most->from <= CELL_SLACK * shortest,
-                        dashed,
-                        FALSE};
-    g_array_append_val(scene->sides, side);
+    DgViewSide side = {{edge->a.x + (all.from - p) * ux, edge->a.y + (all.from - p) * uy},
+                       {edge->a.x + (all.to - p) * ux, edge->a.y + (all.to - p) * uy},
+                       most->edge,
+                       i - first,
+                       most->to - most->from <= CELL_SLACK * shortest,
+                       dashed,
+                       FALSE};
+    g_array_append_val(view->sides, side);
   }
 }
 
 /* Equal parallel oblique lines between corners of at least two upright rectangles: the edges that go into depth. */
-static gboolean has_depth_edges(const DgScene *scene) {
+static gboolean has_depth_edges(const DgView *view) {
   g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   guint rectangles = 0, n = 0;
-  for (guint i = 0; i < scene->areas->len; i++) {
-    const DgElement *element = dg_scene_area(scene, i)->element;
-    if (element->n_points != 4 || dg_scene_area(scene, i)->entity->paint.curved)
+  for (guint i = 0; i < view->areas->len; i++) {
+    const DgElement *element = dg_view_area(view, i)->element;
+    if (element->n_points != 4 || dg_view_area(view, i)->entity->paint.curved)
       continue;
-    g_array_append_vals(corners, dg_figure_points(scene->figure, element), 4);
+    g_array_append_vals(corners, dg_figure_points(view->figure, element), 4);
     rectangles++;
   }
   if (rectangles < 2)
     return FALSE;
   DgPoint way = {0, 0};
-  for (guint i = 0; i < scene->edges->len && n < DEPTH_EDGES_MIN; i++) {
-    const DgSceneEdge *edge = dg_scene_edge(scene, i);
+  for (guint i = 0; i < view->edges->len && n < DEPTH_EDGES_MIN; i++) {
+    const DgViewEdge *edge = dg_view_edge(view, i);
     DgPoint d = {edge->b.x - edge->a.x, edge->b.y - edge->a.y};
     if (edge->area || edge->curved || fmin(fabs(d.x), fabs(d.y)) < 0.2 * fmax(fabs(d.x), fabs(d.y)))
       continue;
@@ -588,15 +588,15 @@ static gboolean has_depth_edges(const DgScene *scene) {
   return n >= DEPTH_EDGES_MIN;
 }
 
-static void find_solid(DgScene *scene) {
+static void find_solid(DgView *view) {
   guint slanted = 0;
-  for (guint i = 0; i < scene->areas->len; i++) {
-    const DgSceneArea *area = dg_scene_area(scene, i);
+  for (guint i = 0; i < view->areas->len; i++) {
+    const DgViewArea *area = dg_view_area(view, i);
     if (area->element->kind == DG_IR_FACE || area->element->kind == DG_IR_CUBE)
-      scene->solid = TRUE;
+      view->solid = TRUE;
     if (area->role != DG_AREA_SHAPE || area->element->n_points != 4)
       continue;
-    const DgPoint *p = dg_figure_points(scene->figure, area->element);
+    const DgPoint *p = dg_figure_points(view->figure, area->element);
     double ux, uy, vx, vy, wx, wy;
     unit(p[0], p[1], &ux, &uy);
     unit(p[1], p[2], &vx, &vy);
@@ -604,65 +604,65 @@ static void find_solid(DgScene *scene) {
     if (fabs(ux * vx + uy * vy) > 0.05 && fabs(ux * wy - uy * wx) < 0.05)
       slanted++;
   }
-  if ((double)scene->areas->len * scene->edges->len > SOLID_PAIRS_MAX) {
-    scene->solid = FALSE;
+  if ((double)view->areas->len * view->edges->len > SOLID_PAIRS_MAX) {
+    view->solid = FALSE;
     return;
   }
-  scene->solid |= slanted >= 2 || has_depth_edges(scene);
+  view->solid |= slanted >= 2 || has_depth_edges(view);
 }
 
 static void clear_label(gpointer data) {
-  g_free(((DgSceneLabel *)data)->text);
+  g_free(((DgViewLabel *)data)->text);
 }
 
-DgScene *dg_scene_new(const DgFigure *figure, GError **error) {
-  DgScene *scene = g_new0(DgScene, 1);
-  scene->figure = figure;
-  scene->labels = g_array_new(FALSE, FALSE, sizeof(DgSceneLabel));
-  g_array_set_clear_func(scene->labels, clear_label);
-  scene->sides = g_array_new(FALSE, FALSE, sizeof(DgSceneSide));
-  scene->edges = g_array_new(FALSE, FALSE, sizeof(DgSceneEdge));
-  scene->areas = g_array_new(FALSE, FALSE, sizeof(DgSceneArea));
-  scene->corners = g_array_new(FALSE, FALSE, sizeof(DgSceneCorner));
-  scene->arcs = g_ptr_array_new();
-  scene->circles = g_ptr_array_new();
+DgView *dg_view_new(const DgFigure *figure, GError **error) {
+  DgView *view = g_new0(DgView, 1);
+  view->figure = figure;
+  view->labels = g_array_new(FALSE, FALSE, sizeof(DgViewLabel));
+  g_array_set_clear_func(view->labels, clear_label);
+  view->sides = g_array_new(FALSE, FALSE, sizeof(DgViewSide));
+  view->edges = g_array_new(FALSE, FALSE, sizeof(DgViewEdge));
+  view->areas = g_array_new(FALSE, FALSE, sizeof(DgViewArea));
+  view->corners = g_array_new(FALSE, FALSE, sizeof(DgViewCorner));
+  view->arcs = g_ptr_array_new();
+  view->circles = g_ptr_array_new();
   gboolean any = FALSE;
   for (guint i = 0; i < figure->elements->len; i++) {
     const DgElement *element = dg_figure_element(figure, i);
-    add_element(scene, i);
+    add_element(view, i);
     if (element->kind == DG_IR_NODE)
       continue;
-    scene->box = any ? dg_box_union(scene->box, element->box) : element->box;
+    view->box = any ? dg_box_union(view->box, element->box) : element->box;
     any = TRUE;
   }
-  double all = (double)scene->edges->len + scene->labels->len + scene->areas->len;
-  if (scene->labels->len * all > PAIRS_MAX) {
+  double all = (double)view->edges->len + view->labels->len + view->areas->len;
+  if (view->labels->len * all > PAIRS_MAX) {
     g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                 "%s: found %u labels among %.0f edges, labels and areas, expected at most %.0f pairs", figure->ir->name,
-                scene->labels->len, all, PAIRS_MAX);
-    dg_scene_free(scene);
+                view->labels->len, all, PAIRS_MAX);
+    dg_view_free(view);
     return NULL;
   }
-  find_solid(scene);
-  find_grid(scene);
-  find_frames(scene);
-  find_corner_strokes(scene);
-  find_corner_squares(scene);
-  find_rows(scene, FALSE);
-  find_rows(scene, TRUE);
-  find_sides(scene);
-  return scene;
+  find_solid(view);
+  find_grid(view);
+  find_frames(view);
+  find_corner_strokes(view);
+  find_corner_squares(view);
+  find_rows(view, FALSE);
+  find_rows(view, TRUE);
+  find_sides(view);
+  return view;
 }
 
-void dg_scene_free(DgScene *scene) {
-  if (!scene)
+void dg_view_free(DgView *view) {
+  if (!view)
     return;
-  g_array_unref(scene->labels);
-  g_array_unref(scene->sides);
-  g_array_unref(scene->edges);
-  g_array_unref(scene->areas);
-  g_array_unref(scene->corners);
-  g_ptr_array_unref(scene->arcs);
-  g_ptr_array_unref(scene->circles);
-  g_free(scene);
+  g_array_unref(view->labels);
+  g_array_unref(view->sides);
+  g_array_unref(view->edges);
+  g_array_unref(view->areas);
+  g_array_unref(view->corners);
+  g_ptr_array_unref(view->arcs);
+  g_ptr_array_unref(view->circles);
+  g_free(view);
 }
