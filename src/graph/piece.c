@@ -101,6 +101,10 @@ static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
   DgPoint far = middle(next[0], next[1]), ahead = middle(neck[0], neck[1]);
   /* seen along the shaft: the middle line, from the neck through the tip */
   DgPoint back = {2 * ahead.x - t.x, 2 * ahead.y - t.y};
+  /* both sides of a head are alike: other corners of a short arrow pass for a tip in all else */
+  if (fabs(dg_distance(t, barb[0]) - dg_distance(t, barb[1])) > slack ||
+      fabs(dg_distance(neck[0], barb[0]) - dg_distance(neck[1], barb[1])) > slack)
+    return FALSE;
   return head > 1.25 * shaft && dg_segment_distance(middle(barb[0], barb[1]), t, back) < slack &&
          dg_distance(ahead, t) > slack && dg_distance(t, far) > 0.5 * head;
 }

@@ -369,6 +369,9 @@ static void text_under_a_later_box_is_not_read(void **state) {
 
 static void block_arrow_is_an_edge(void **state) {
   expect(A B "<path d='M145 95 H215 V85 L235 100 L215 115 V105 H145 Z' fill='#ccc' stroke='#333'/>", "A, B; A->B");
+  /* wherever the outline begins and whichever way it goes round; the head is 18 long and 40 wide */
+  expect(A B "<path d='M145 90 H217 V80 L235 100 L217 120 V110 H145 Z' fill='#ccc'/>", "A, B; A->B");
+  expect(A B "<path d='M145 110 H217 V120 L235 100 L217 80 V90 H145 Z' fill='#ccc'/>", "A, B; A->B");
   /* round two corners, and with two heads round one */
   expect(A C "<path d='M75 80 V35 H525 V65 H535 L520 79 L505 65 H515 V45 H85 V80 Z' fill='none' stroke='#333'/>",
          "A, C; A->C");

@@ -50,7 +50,8 @@ static void set_number(xmlNode *node, const char *name, double value) {
 /* Puts a line end into each tag, before what closes it. */
 static GBytes *spread_lines(GBytes *bytes) {
   gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
+  const char *held = g_bytes_get_data(bytes, &length);
+  g_autofree char *data = g_strndup(held, length); /* ended by NUL, for the looks ahead below */
   GString *out = g_string_sized_new(length + length / 8);
   gboolean tag = FALSE;
   char quote = 0;
