@@ -1,36 +1,14 @@
 /* What browsers paint and librsvg 2.54 leaves out or places elsewhere is in the picture, where browsers have it. The
  * expected places follow from the figures' own numbers; text is looked for in boxes that leave room for other fonts. */
+#include "picture.h"
+
 #include "raster/raster.h"
 
 #include <diagrade/svg.h>
 
-#include <cairo.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #define SVG(content) "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>" content "</svg>"
 #define HTML(content) "<div xmlns='http://www.w3.org/1999/xhtml'>" content "</div>"
 #define SQUARE "<rect x='20' y='20' width='60' height='60' "
-
-typedef struct {
-  const guchar *data;
-  gsize left;
-} Stream;
-
-static cairo_status_t read_stream(void *closure, unsigned char *data, unsigned int length) {
-  Stream *stream = closure;
-  if (stream->left < length)
-    return CAIRO_STATUS_READ_ERROR;
-  memcpy(data, stream->data, length);
-  stream->data += length;
-  stream->left -= length;
-  return CAIRO_STATUS_SUCCESS;
-}
 
 /* Paints `svg` by way of dg_svg_for_renderer(); the diagnostics must hold `expected`, unless that is NULL. */
 static cairo_surface_t *paint(const char *svg, const char *expected) {
@@ -50,11 +28,7 @@ static cairo_surface_t *paint(const char *svg, const char *expected) {
                     dg_diagnostics_get_line(diagnostics, i) == 1);
   if (!said)
     fail_msg("no diagnostic of line 1 says \"%s\" for %s", expected, svg);
-  Stream stream = {0};
-  stream.data = g_bytes_get_data(png, &stream.left);
-  cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_stream, &stream);
-  assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
-  return surface;
+  return decode(png);
 }
 
 static guint32 pixel(cairo_surface_t *surface, int x, int y) {

@@ -1,20 +1,14 @@
 /* Pictures have the size and colours of the figure, and no figure and no helper can hurt the program that asks. */
+#include "picture.h"
+
 #include "raster/raster.h"
 
-#include <cairo.h>
 #include <glib/gstdio.h>
 #include <math.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define SVG(attributes, content) "<svg xmlns=\"http://www.w3.org/2000/svg\" " attributes ">" content "</svg>"
 
@@ -57,21 +51,6 @@ static DgRasterOptions *make_script(const char *name, const char *script) {
   return options;
 }
 
-typedef struct {
-  const guchar *data;
-  gsize left;
-} Stream;
-
-static cairo_status_t read_stream(void *closure, unsigned char *data, unsigned int length) {
-  Stream *stream = closure;
-  if (stream->left < length)
-    return CAIRO_STATUS_READ_ERROR;
-  memcpy(data, stream->data, length);
-  stream->data += length;
-  stream->left -= length;
-  return CAIRO_STATUS_SUCCESS;
-}
-
 /* Paints `svg` and decodes the picture. */
 static cairo_surface_t *paint(const char *svg, const DgRasterOptions *options) {
   GError *error = NULL;
@@ -79,11 +58,7 @@ static cairo_surface_t *paint(const char *svg, const DgRasterOptions *options) {
   g_autoptr(GBytes) png = dg_raster_png(bytes, "fig.svg", options, &error);
   if (error)
     fail_msg("%s", error->message);
-  Stream stream = {0};
-  stream.data = g_bytes_get_data(png, &stream.left);
-  cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_stream, &stream);
-  assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
-  return surface;
+  return decode(png);
 }
 
 static void has_size(const char *svg, double scale, guint width, int columns, int rows) {
