@@ -51,8 +51,9 @@ DG_API GBytes *dg_svg_clean(GBytes *bytes, const char *name, GError **error);
 
 /* The same for a renderer that knows less than browsers (librsvg 2.54): what it would leave out is replaced by what
  * comes to the same picture. HTML and special text become plain text at the places where the drawing has it, values of
- * CSS that it does not know become plain ones, and so on. What was replaced is appended to `diagnostics`, with its
- * line. Free with g_bytes_unref(). */
+ * CSS that it does not know become plain ones, and so on, also in figures in data URIs of images. What was replaced is
+ * appended to `diagnostics`, with its line. Free with g_bytes_unref(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT; a limit
+ * that is passed after reading is a diagnostic, and the figure is returned as dg_svg_clean() does. */
 DG_API GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
 
 G_END_DECLS

@@ -10,13 +10,16 @@
  * - var(), light-dark(), calc(), newer colours and units, @media, @supports, @layer, nesting and newer selectors are
  * not understood: elements with such values get the values that the cascade gives as style="".
  * - Without a font size text has 12 units instead of 16.
+ * - All this holds for figures in data URIs of <image> as well: they are rewritten in turn.
  *
  * Gradients in units of the bounding box on exactly horizontal or vertical lines are left alone: browsers paint nothing
  * there either. */
 #include "svg/clean.h"
 #include "svg/css.h"
+#include "svg/data_uri.h"
 #include "svg/document.h"
 #include "svg/drawing.h"
+#include "svg/shadow.h"
 #include "svg/text_layout.h"
 #include "svg/tree.h"
 #include "svg/walk.h"
@@ -32,6 +35,7 @@ typedef struct {
   gboolean choose; /* it is a <switch> */
   gboolean preserve; /* white space is kept */
   gboolean shadow; /* a feDropShadow */
+  gboolean image; /* an <image> */
   gboolean moves; /* `transform` takes the place of its own */
   DgTransform transform;
 } Edit;
@@ -42,7 +46,13 @@ typedef struct {
   GArray *edits; /* Edit */
   gboolean foreign_sheet; /* a style sheet holds what the renderer does not understand */
   guint n_shadows;
+  guint depth; /* of images around the document */
+  DgLimits *left; /* what this document and the images in it may still cost together */
 } Rewriter;
+
+/* Levels of figures in images of figures. An overlay of a figure that shows another one has two; each level of base64
+ * is a third larger than what is in it. */
+#define IMAGE_DEPTH_MAX 4u
 
 static Edit *add_edit(Rewriter *rewriter, xmlNode *node) {
   GArray *edits = rewriter->edits;
@@ -505,6 +515,8 @@ static void visit(Rewriter *rewriter, xmlNode *node, const DgStyle *parent, cons
       add_edit(rewriter, node)->shadow = TRUE;
       note(rewriter, DG_LEVEL_INFO, node, "feDropShadow was replaced by the filters that it stands for");
     }
+    if (dg_node_is(node, "image"))
+      add_edit(rewriter, node)->image = TRUE;
     if (style.non_scaling_stroke && style.stroke.kind != DG_PAINT_NONE)
       keep_stroke(rewriter, node, &style, &total, out);
     visit_children(rewriter, node, &style, &total, in_text);
@@ -542,11 +554,6 @@ static void set_transform(xmlNode *node, const DgTransform *transform) {
   set_attribute(node, "transform", matrix->str);
   g_string_prepend(matrix, ";transform:");
   append_style(node, matrix->str);
-}
-
-static void remove_children(xmlNode *node) {
-  xmlFreeNodeList(node->children);
-  node->children = node->last = NULL;
 }
 
 /* The families whose metrics the text was measured with. */
@@ -645,7 +652,7 @@ static void add_shape(xmlNode *parent, const DgShape *shape) {
 
 /* Makes the element a group of items in the order in which they are painted. */
 static void replace_by_items(const Edit *edit) {
-  remove_children(edit->node);
+  xmlNodeSetContent(edit->node, NULL);
   xmlNodeSetName(edit->node, (const xmlChar *)"g");
   guint i = 0, j = 0;
   while (i < edit->texts->len || j < edit->shapes->len) {
@@ -659,61 +666,6 @@ static void replace_by_items(const Edit *edit) {
       j++;
     }
   }
-}
-
-/* A feDropShadow by the primitives that the Filter Effects specification defines it with (section 9.15). */
-static void expand_shadow(Rewriter *rewriter, xmlNode *node) {
-  static const char *const region[] = {"x", "y", "width", "height", "color-interpolation-filters"};
-  static const char *const names[] = {"feGaussianBlur", "feOffset", "feFlood", "feComposite"};
-  g_autofree char *source = NULL, *shadow = g_strdup_printf("diagrade-shadow-%u", rewriter->n_shadows);
-  xmlChar *in = xmlGetNoNsProp(node, (const xmlChar *)"in");
-  xmlNode *previous = xmlPreviousElementSibling(node);
-  if (in) {
-    source = g_strdup((const char *)in);
-  } else if (!previous) {
-    source = g_strdup("SourceGraphic");
-  } else {
-    xmlChar *result = xmlGetNoNsProp(previous, (const xmlChar *)"result");
-    source = result ? g_strdup((const char *)result) : g_strdup_printf("diagrade-before-%u", rewriter->n_shadows);
-    if (!result)
-      xmlNewProp(previous, (const xmlChar *)"result", (const xmlChar *)source);
-    xmlFree(result);
-  }
-  xmlFree(in);
-  rewriter->n_shadows++;
-  xmlNode *parts[G_N_ELEMENTS(names)];
-  for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-    parts[i] = xmlNewDocNode(node->doc, node->ns, (const xmlChar *)names[i], NULL);
-    xmlAddPrevSibling(node, parts[i]);
-    for (gsize j = 0; j < G_N_ELEMENTS(region); j++) {
-      xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)region[j]);
-      if (value)
-        xmlNewProp(parts[i], (const xmlChar *)region[j], value);
-      xmlFree(value);
-    }
-  }
-  static const struct {
-    guint part;
-    const char *name, *fallback;
-  } copied[] = {{0, "stdDeviation", "2"},   {1, "dx", "2"},     {1, "dy", "2"},    {2, "flood-color", NULL},
-                {2, "flood-opacity", NULL}, {2, "style", NULL}, {2, "class", NULL}};
-  for (gsize i = 0; i < G_N_ELEMENTS(copied); i++) {
-    xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)copied[i].name);
-    if (value || copied[i].fallback)
-      xmlNewProp(parts[copied[i].part], (const xmlChar *)copied[i].name,
-                 value ? value : (const xmlChar *)copied[i].fallback);
-    xmlFree(value);
-  }
-  xmlNewProp(parts[0], (const xmlChar *)"in", (const xmlChar *)source);
-  xmlNewProp(parts[1], (const xmlChar *)"result", (const xmlChar *)shadow);
-  xmlNewProp(parts[3], (const xmlChar *)"in2", (const xmlChar *)shadow);
-  xmlNewProp(parts[3], (const xmlChar *)"operator", (const xmlChar *)"in");
-  remove_children(node);
-  xmlNodeSetName(node, (const xmlChar *)"feMerge");
-  xmlNewChild(node, node->ns, (const xmlChar *)"feMergeNode", NULL);
-  xmlNode *top = xmlNewChild(node, node->ns, (const xmlChar *)"feMergeNode", NULL);
-  xmlNewProp(top, (const xmlChar *)"in", (const xmlChar *)source);
-  xmlUnsetNsProp(node, NULL, (const xmlChar *)"in");
 }
 
 static void choose_child(xmlNode *node, const xmlNode *chosen) {
@@ -730,6 +682,48 @@ static void choose_child(xmlNode *node, const xmlNode *chosen) {
     xmlUnsetNsProp((xmlNode *)chosen, NULL, (const xmlChar *)conditions[i]);
 }
 
+static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLimits *left, DgDiagnostics *notes,
+                             GError **error);
+
+/* The data URI `uri` with the figure in it rewritten; NULL, and a diagnostic, when it has to stay as it is. */
+static char *rewrite_uri(Rewriter *rewriter, const xmlNode *node, const char *uri) {
+  guint line = dg_node_line(node);
+  if (rewriter->depth >= IMAGE_DEPTH_MAX) {
+    dg_diagnostics_add(rewriter->notes, DG_LEVEL_WARNING, line,
+                       "the figure in an image was not rewritten: more than %u levels of figures in images",
+                       IMAGE_DEPTH_MAX);
+    return NULL;
+  }
+  g_autoptr(GBytes) bytes = dg_data_uri_read(uri);
+  g_autoptr(DgDiagnostics) inner = dg_diagnostics_new();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) paintable =
+      bytes ? rewrite_bytes(bytes, "image", rewriter->depth + 1, rewriter->left, inner, &error) : NULL;
+  /* Lines of the inner document mean nothing outside of it. */
+  for (guint i = 0; i < dg_diagnostics_get_count(inner); i++)
+    dg_diagnostics_add(rewriter->notes, dg_diagnostics_get_level(inner, i), line, "%s",
+                       dg_diagnostics_get_message(inner, i));
+  if (!paintable)
+    dg_diagnostics_add(rewriter->notes, DG_LEVEL_WARNING, line, "the figure in an image was not rewritten: %s",
+                       error ? error->message : "found a malformed data URI");
+  return paintable ? dg_data_uri_write(paintable) : NULL;
+}
+
+static void rewrite_image(Rewriter *rewriter, xmlNode *node) {
+  for (xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
+    const char *name = (const char *)attribute->name;
+    if (strcmp(name, "href") != 0 && strcmp(name, "xlink:href") != 0)
+      continue;
+    xmlChar *value = xmlNodeGetContent((xmlNode *)attribute);
+    if (value && dg_data_uri_is_svg(g_strchug((char *)value))) {
+      g_autofree char *uri = rewrite_uri(rewriter, node, (const char *)value);
+      if (uri)
+        xmlSetNsProp(node, attribute->ns, attribute->name, (const xmlChar *)uri);
+    }
+    xmlFree(value);
+  }
+}
+
 /* Inner elements come after those around them in the list, so that what is removed is not looked at again: edits of
  * texts and of <switch> are applied last to first. */
 static void apply_edits(Rewriter *rewriter) {
@@ -742,7 +736,9 @@ static void apply_edits(Rewriter *rewriter) {
     if (edit->preserve)
       xmlNodeSetSpacePreserve(edit->node, 1);
     if (edit->shadow)
-      expand_shadow(rewriter, edit->node);
+      dg_shadow_expand(edit->node, rewriter->n_shadows++);
+    if (edit->image)
+      rewrite_image(rewriter, edit->node);
     if (edit->choose)
       choose_child(edit->node, edit->chosen);
     if (edit->texts)
@@ -822,6 +818,8 @@ static void rewrite(Rewriter *rewriter, xmlDoc *document) {
     append_style(root, out->str);
   }
   rewrite_root(rewriter, root, &ctm);
+  rewriter->left->css_steps -= MIN(builder->css_steps, rewriter->left->css_steps);
+  rewriter->left->text_bytes -= MIN(builder->n_text_bytes, rewriter->left->text_bytes);
   apply_edits(rewriter);
   for (xmlNode *node = root; node; node = dg_document_next(node, root))
     if (node->type == XML_ELEMENT_NODE && node->ns && strcmp((const char *)node->name, "style") == 0 &&
@@ -829,7 +827,8 @@ static void rewrite(Rewriter *rewriter, xmlDoc *document) {
       xmlSetNs(node, root->ns); /* the renderer reads only its own */
 }
 
-GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
+static GBytes *rewrite_bytes(GBytes *bytes, const char *name, guint depth, DgLimits *left, DgDiagnostics *notes,
+                             GError **error) {
   g_autoptr(DgDiagnostics) reading = dg_diagnostics_new();
   gboolean clean;
   xmlDoc *document = dg_document_parse(bytes, name, reading, &clean, error);
@@ -837,14 +836,14 @@ GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diag
     return NULL;
   dg_document_resolve(document);
   g_autoptr(DgDrawing) drawing = dg_drawing_new(name);
-  Rewriter rewriter = {.notes = diagnostics, .edits = g_array_new(FALSE, FALSE, sizeof(Edit))};
+  Rewriter rewriter = {.notes = notes, .edits = g_array_new(FALSE, FALSE, sizeof(Edit)), .depth = depth, .left = left};
   g_array_set_clear_func(rewriter.edits, clear_edit);
-  dg_builder_init(&rewriter.builder, drawing, document, name, DG_LIMITS);
+  dg_builder_init(&rewriter.builder, drawing, document, name, *left);
   guint none = 0;
   g_array_append_val(drawing->group_parents, none);
   rewrite(&rewriter, document);
   if (dg_builder_failed(&rewriter.builder))
-    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0,
+    dg_diagnostics_add(notes, DG_LEVEL_WARNING, 0,
                        "what the renderer does not know was not replaced, because of a limit: %s",
                        rewriter.builder.error->message);
   GBytes *result = dg_document_write(document);
@@ -852,4 +851,9 @@ GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diag
   dg_builder_clear(&rewriter.builder);
   dg_tree_free(document);
   return result;
+}
+
+GBytes *dg_svg_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  DgLimits left = DG_LIMITS;
+  return rewrite_bytes(bytes, name, 0, &left, diagnostics, error);
 }

@@ -156,6 +156,41 @@ static void test_html_text_is_painted_at_its_place(void **state) {
                    "HTML", 9, 50, 60, 20);
 }
 
+/* A figure of the size of the canvas that shows `svg` in an image. */
+static char *wrap(const char *svg) {
+  g_autofree char *data = g_base64_encode((const guchar *)svg, strlen(svg));
+  return g_strdup_printf(SVG("<image width='100' height='100' href='data:image/svg+xml;base64,%s'/>"), data);
+}
+
+static void test_figures_in_images_are_rewritten_too(void **state) {
+  static const char inner[] =
+      SVG("<foreignObject x='10' y='50' width='80' height='40'>" HTML("MMM") "</foreignObject>");
+  g_autofree char *once = wrap(inner), *twice = wrap(once);
+  has_text_only_in(once, "HTML", 9, 50, 60, 20);
+  has_text_only_in(twice, "HTML", 9, 50, 60, 20);
+  g_autofree char *escaped = g_uri_escape_string(inner, NULL, FALSE);
+  g_autofree char *plain = g_strdup_printf("<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100' "
+                                           "xmlns:xlink='http://www.w3.org/1999/xlink'><image width='100' "
+                                           "height='100' xlink:href='data:image/svg+xml;charset=utf-8,%s'/></svg>",
+                                           escaped);
+  has_text_only_in(plain, "HTML", 9, 50, 60, 20);
+}
+
+static void test_figures_in_images_that_cannot_be_rewritten_stay(void **state) {
+  cairo_surface_destroy(paint(SVG("<image width='9' height='9' href='data:image/svg+xml;base64'/>"), NULL));
+  cairo_surface_destroy(paint(SVG("<image width='9' height='9' href='data:image/svg+xml,'/>"), "not rewritten"));
+  cairo_surface_destroy(paint(SVG("<image width='9' height='9' href='data:image/svg+xml,%3'/>"), "malformed data URI"));
+  cairo_surface_destroy(paint(SVG("<image width='9' height='9' href='data:image/svg+xml;base64,'/>"), "not rewritten"));
+  char *figure = g_strdup(SVG(SQUARE "fill='red'/>"));
+  for (int level = 0; level < 6; level++) {
+    char *outer = wrap(figure);
+    g_free(figure);
+    figure = outer;
+  }
+  cairo_surface_destroy(paint(figure, "levels of figures in images"));
+  g_free(figure);
+}
+
 static void test_borders_and_backgrounds_of_html_are_painted(void **state) {
   static const Case cases[] = {
       {SVG("<foreignObject x='10' y='10' width='80' height='80'><div xmlns='http://www.w3.org/1999/xhtml' "
@@ -253,6 +288,8 @@ int main(void) {
       cmocka_unit_test(test_newer_css_gives_its_values),
       cmocka_unit_test(test_geometry_that_is_ignored_is_worked_in),
       cmocka_unit_test(test_html_text_is_painted_at_its_place),
+      cmocka_unit_test(test_figures_in_images_are_rewritten_too),
+      cmocka_unit_test(test_figures_in_images_that_cannot_be_rewritten_stay),
       cmocka_unit_test(test_borders_and_backgrounds_of_html_are_painted),
       cmocka_unit_test(test_switch_takes_the_branch_that_browsers_take),
       cmocka_unit_test(test_text_stands_on_the_baseline_that_was_asked_for),
