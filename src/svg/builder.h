@@ -7,6 +7,7 @@
 #include "svg/names.h"
 #include "svg/style.h"
 
+#define DG_SVG_NAMESPACE "http://www.w3.org/2000/svg"
 #define DG_XHTML_NAMESPACE "http://www.w3.org/1999/xhtml"
 
 typedef struct _DgCssSheet DgCssSheet;
@@ -116,6 +117,8 @@ guint dg_node_line(const xmlNode *node);
 DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name);
 /* Value of `attribute`, without a copy when it is one run of text. */
 DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute);
+/* TRUE for an element in the SVG namespace or in none. */
+gboolean dg_node_in_svg(const xmlNode *node);
 /* TRUE for an element of this local name, in the SVG namespace or in none. */
 gboolean dg_node_is(const xmlNode *node, const char *name);
 

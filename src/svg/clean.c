@@ -47,7 +47,7 @@ static void clean_namespaces(xmlNode *node) {
 /* Declares what a lenient reader took for granted: the SVG namespace of the root, and prefixes. */
 static void declare_namespaces(xmlNode *root) {
   if (!root->ns)
-    xmlNewNs(root, (const xmlChar *)"http://www.w3.org/2000/svg", NULL);
+    xmlNewNs(root, (const xmlChar *)DG_SVG_NAMESPACE, NULL);
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type != XML_ELEMENT_NODE)
       continue;

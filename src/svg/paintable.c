@@ -473,7 +473,7 @@ static void keep_stroke(Rewriter *rewriter, const xmlNode *node, const DgStyle *
 static void visit(Rewriter *rewriter, xmlNode *node, const DgStyle *parent, const DgTransform *ctm, gboolean in_text) {
   static const DgTransform identity = DG_TRANSFORM_IDENTITY;
   DgBuilder *builder = &rewriter->builder;
-  if (node->ns && strcmp((const char *)node->ns->href, "http://www.w3.org/2000/svg") != 0)
+  if (!dg_node_in_svg(node))
     return;
   DgStyle style;
   DgAttributes a;

@@ -13,8 +13,6 @@
 /* Points of the outline of a clip: a circle has a few hundred. */
 #define CLIP_POINTS_MAX 1000u
 
-static gboolean in_svg(const xmlNode *node);
-
 void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
   if (builder->error)
     return;
@@ -81,7 +79,7 @@ static void narrow_clip(DgBuilder *builder, const DgTransform *ctm, DgBox box) {
 static void apply_clip_path(DgBuilder *builder, const DgStyle *style, const DgTransform *ctm) {
   const xmlNode *node = dg_builder_find(builder, style->clip_path);
   const xmlNode *only = dg_node_is(node, "clipPath") ? xmlFirstElementChild((xmlNode *)node) : NULL;
-  if (!only || xmlNextElementSibling((xmlNode *)only) || !in_svg(only) ||
+  if (!only || xmlNextElementSibling((xmlNode *)only) || !dg_node_in_svg(only) ||
       dg_slice_is(dg_node_attribute(builder, node, "clipPathUnits"), "objectBoundingBox"))
     return;
   DgTag tag = dg_tag_lookup((const char *)only->name);
@@ -176,12 +174,12 @@ DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *n
   return (DgSlice){NULL, 0};
 }
 
-static gboolean in_svg(const xmlNode *node) {
-  return !node->ns || !node->ns->href || strcmp((const char *)node->ns->href, "http://www.w3.org/2000/svg") == 0;
+gboolean dg_node_in_svg(const xmlNode *node) {
+  return !node->ns || !node->ns->href || strcmp((const char *)node->ns->href, DG_SVG_NAMESPACE) == 0;
 }
 
 gboolean dg_node_is(const xmlNode *node, const char *name) {
-  return node && node->type == XML_ELEMENT_NODE && in_svg(node) && strcmp((const char *)node->name, name) == 0;
+  return node && node->type == XML_ELEMENT_NODE && dg_node_in_svg(node) && strcmp((const char *)node->name, name) == 0;
 }
 
 double dg_builder_resolve_length(const DgBuilder *builder, const DgStyle *style, DgLength length, DgAxis axis) {
@@ -329,7 +327,7 @@ static void walk_inner_svg(DgBuilder *builder, const xmlNode *node, const DgStyl
 static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
                      const DgTransform *ctm) {
   const xmlNode *target = dg_builder_find(builder, reference_of(a->value[DG_NAME_HREF]));
-  if (!target || !in_svg(target)) {
+  if (!target || !dg_node_in_svg(target)) {
     dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
                        "<use> points at nothing in this document and paints nothing");
     return;
@@ -428,7 +426,7 @@ static gboolean paints(DgTag tag) {
 
 const xmlNode *dg_walk_choose(DgBuilder *builder, const xmlNode *node) {
   const xmlNode *child = node->children;
-  while (child && (child->type != XML_ELEMENT_NODE || !in_svg(child) || !passes_switch(builder, child)))
+  while (child && (child->type != XML_ELEMENT_NODE || !dg_node_in_svg(child) || !passes_switch(builder, child)))
     child = child->next;
   return child;
 }
@@ -491,7 +489,7 @@ gboolean dg_walk_transform(DgBuilder *builder, const xmlNode *node, const DgStyl
 }
 
 static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm) {
-  if (builder->error || !in_svg(node))
+  if (builder->error || !dg_node_in_svg(node))
     return;
   DgTag tag = dg_tag_lookup((const char *)node->name);
   if (!paints(tag))
@@ -557,7 +555,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
 /* Browsers apply the <style> of HTML in an SVG document like that of SVG. */
 static gboolean is_style_sheet(const xmlNode *node) {
   return strcmp((const char *)node->name, "style") == 0 &&
-         (in_svg(node) || strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0);
+         (dg_node_in_svg(node) || strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0);
 }
 
 static void gather(DgBuilder *builder, xmlNode *root) {
