@@ -49,6 +49,10 @@ static inline double dg_box_bottom(DgBox b) {
 static inline DgBox dg_box_around(DgPoint p, double reach) {
   return (DgBox){p.x - reach, p.y - reach, 2 * reach, 2 * reach};
 }
+/* The box with its sides moved out by `x` at the left and right and by `y` at the top and bottom. */
+static inline DgBox dg_box_grow(DgBox b, double x, double y) {
+  return (DgBox){b.x - x, b.y - y, b.width + 2 * x, b.height + 2 * y};
+}
 static inline DgPoint dg_box_center(DgBox b) {
   return (DgPoint){b.x + b.width / 2, b.y + b.height / 2};
 }

@@ -19,7 +19,6 @@
 #define UNDERLINE_GAP 0.6 /* between an underline and its words, and how far they stick out of it, in font sizes */
 #define UNDERLINE_LENGTH 3.0 /* of an underline, in widths of its words */
 #define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
-
 #define LOOP_HEIGHT 7.0 /* and it bulges so far from the border */
 
 /* A connector with more ends than this is a grid or a drawing, not a bus. */
@@ -103,7 +102,7 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
 static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *group, double stretch,
                         gboolean *touches) {
   double unit = scene->unit, slack = TEXT_SLACK * unit;
-  DgBox b = {group->box.x - slack, group->box.y - slack, group->box.width + 2 * slack, group->box.height + 2 * slack};
+  DgBox b = dg_box_grow(group->box, slack, slack);
   *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
   double reach = (AHEAD_REACH * unit + end->reach) * fmin(TEXT_REACH * stretch, 1), enter, leave;
   DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
@@ -527,8 +526,7 @@ void dg_scene_attach(DgScene *scene) {
     if (!bare)
       continue;
     double slack = TEXT_SLACK * scene->unit;
-    texts.boxes[n_free] = (DgBox){group->box.x - slack, group->box.y - slack, group->box.width + 2 * slack,
-                                  group->box.height + 2 * slack};
+    texts.boxes[n_free] = dg_box_grow(group->box, slack, slack);
     texts.groups[n_free++] = i;
   }
   texts.grid = dg_grid_new(scene->bounds, texts.boxes, n_free, &scene->work);

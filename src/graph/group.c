@@ -63,9 +63,12 @@
 #define STEP_GAP 2.0
 /* Larger than this, in font sizes, an outline around a number is no mere sign of a step. */
 #define STEP_SIDE 4.5
-/* The same, and beside a line, where a container has another text for a title. */
+/* Of several texts in a container, one that a line runs so near over or under, or beside, in font sizes, is likelier a
+ * label of the line than the title. */
 #define LINE_OVER 0.4
 #define LINE_ASIDE 0.6
+/* Containers within containers that titles are sought for; figures nest them four deep at most. */
+#define NESTING_MAX 16
 
 typedef struct {
   guint item, row;
@@ -87,9 +90,6 @@ static int compare_reading(gconstpointer a, gconstpointer b) {
     return p->along < q->along ? -1 : 1;
   return p->item < q->item ? -1 : p->item > q->item;
 }
-
-/* Containers within containers that titles are sought for; figures nest them four deep at most. */
-#define NESTING_MAX 16
 
 /* Where `right` begins, seen from the end of `left` along its baseline: `gap` ahead and `shift` across. FALSE when they
  * do not run in one direction. */
@@ -183,12 +183,17 @@ static int add_group(DgScene *scene, GArray *items, int region, DgGroupState sta
   return (int)scene->groups->len - 1;
 }
 
-/* Adds what is in one group to another. */
-static void merge_pair(DgScene *scene, guint first, guint second) {
-  DgGroup *target = dg_scene_group(scene, (int)first), *source = dg_scene_group(scene, (int)second);
+/* Moves the items of a group to the end of another. */
+static void take_items(DgGroup *target, DgGroup *source) {
   g_array_append_vals(target->items, source->items->data, source->items->len);
   g_array_set_size(source->items, 0);
   source->state = DG_GROUP_GONE;
+}
+
+/* Makes one group of two. */
+static void merge_pair(DgScene *scene, guint first, guint second) {
+  DgGroup *target = dg_scene_group(scene, (int)first);
+  take_items(target, dg_scene_group(scene, (int)second));
   sort_items(scene, target->items);
   measure_group(scene, target);
 }
@@ -196,12 +201,8 @@ static void merge_pair(DgScene *scene, guint first, guint second) {
 /* Makes one group of the groups [first, end). */
 static void merge_groups(DgScene *scene, guint first, guint end) {
   DgGroup *target = dg_scene_group(scene, first);
-  for (guint i = first + 1; i < end; i++) {
-    DgGroup *source = dg_scene_group(scene, i);
-    g_array_append_vals(target->items, source->items->data, source->items->len);
-    g_array_set_size(source->items, 0);
-    source->state = DG_GROUP_GONE;
-  }
+  for (guint i = first + 1; i < end; i++)
+    take_items(target, dg_scene_group(scene, i));
   sort_items(scene, target->items);
   measure_group(scene, target);
   target->outline = dg_box_union(target->outline, target->box);
@@ -331,7 +332,7 @@ static void name_region(DgScene *scene, int region, int group) {
 
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. */
 static gboolean is_at_line(DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
-  DgBox box = {group->box.x - aside, group->box.y - gap, group->box.width + 2 * aside, group->box.height + 2 * gap};
+  DgBox box = dg_box_grow(group->box, aside, gap);
   dg_grid_query(scene->piece_grid, box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
@@ -361,8 +362,7 @@ static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox 
   double slack = 2 * scene->unit, reach = TITLE_GAP * scene->font;
   DgPoint middle = dg_box_center(text), away = other ? dg_box_center(*other) : middle;
   gboolean band = FALSE, apart = !other;
-  dg_grid_query(scene->piece_grid,
-                (DgBox){text.x - reach, text.y - reach, text.width + 2 * reach, text.height + 2 * reach}, near);
+  dg_grid_query(scene->piece_grid, dg_box_grow(text, reach, reach), near);
   for (guint m = 0; m < near->len; m++) {
     gboolean level;
     double at;
@@ -433,6 +433,8 @@ static int find_title(DgScene *scene, guint index, guint first, guint end, gbool
   return best;
 }
 
+/* TRUE when the region is no thing with the groups [first, end) for words but holds things: lines end at several texts
+ * in it, it has several pictures, or it is large and hardly written on. */
 static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint first, guint end) {
   if ((end - first >= 3 && region->n_ends >= 2) || (end - first >= 2 && region->n_pictures >= 2))
     return TRUE;
@@ -475,7 +477,7 @@ static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
   for (guint i = first; i < end; i++) {
     const DgGroup *tick = dg_scene_group(scene, (int)i);
     double gap = TICK_GAP * tick->font_size;
-    DgBox around = {plot.x - gap, plot.y - gap, plot.width + 2 * gap, plot.height + 2 * gap};
+    DgBox around = dg_box_grow(plot, gap, gap);
     if ((int)i != name && (tick->font_size > TICK_SIZE * named->font_size || tick->box.width > 0.5 * plot.width ||
                            !dg_box_contains_point(around, dg_box_center(tick->box), 0)))
       return DG_NONE;
@@ -585,8 +587,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
   DgBox box = region->box;
   gboolean centred = !region->container;
   double gap = region->container ? OUTSIDE_GAP : CAPTION_GAP, reach = gap * 3 * scene->font;
-  dg_grid_query(places->grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach},
-                places->near);
+  dg_grid_query(places->grid, dg_box_grow(box, reach, reach), places->near);
   int best = DG_NONE;
   double best_gap = INFINITY;
   for (guint m = 0; m < places->near->len; m++) {
@@ -684,7 +685,7 @@ static int find_beside(DgScene *scene, const DgRegion *picture, double most, Pla
   double reach = most * 3 * scene->font, best_gap = INFINITY;
   int best = DG_NONE;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  dg_grid_query(places->grid, (DgBox){box.x - reach, box.y, box.width + 2 * reach, box.height}, places->near);
+  dg_grid_query(places->grid, dg_box_grow(box, reach, 0), places->near);
   for (guint m = 0; m < places->near->len; m++) {
     guint index = g_array_index(places->near, guint, m);
     const DgGroup *group = dg_scene_group(scene, index);
@@ -810,7 +811,7 @@ void dg_scene_find_groups(DgScene *scene) {
     group_drafts(scene);
     return;
   }
-  /* Items by region, in the order of the first item of each region: a counting sort. */
+  /* Items by region, in the order of the first item of each region: one bucket for each. */
   guint n_regions = scene->regions->len, n_texts = scene->drawing->texts->len;
   g_autofree GArray **inside = g_new0(GArray *, n_regions + 1);
   g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));

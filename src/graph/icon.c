@@ -48,7 +48,7 @@ static gboolean leads_away(DgScene *scene, guint piece, const GArray *ends, int 
 static DgBox find_strokes(DgScene *scene, int icon, const GArray *ends, GArray *found, GArray *near, GArray *regions) {
   DgBox outline = scene->region_boxes[icon], box = outline;
   double more = ROOM * fmax(outline.width, outline.height);
-  DgBox room = {outline.x - more, outline.y - more, outline.width + 2 * more, outline.height + 2 * more};
+  DgBox room = dg_box_grow(outline, more, more);
   g_array_set_size(found, 0);
   dg_grid_query(scene->piece_grid, room, near);
   /* a stroke may hang on another: twice is as deep as stands and aerials go */
@@ -137,10 +137,7 @@ guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near,
   double gap = LINE_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / 4;
   guint n_ends = 0;
   *crossed = FALSE;
-  dg_grid_query(
-      scene->piece_grid,
-      (DgBox){region->box.x - gap, region->box.y - gap, region->box.width + 2 * gap, region->box.height + 2 * gap},
-      near);
+  dg_grid_query(scene->piece_grid, dg_box_grow(region->box, gap, gap), near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n, n_at = 0;

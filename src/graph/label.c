@@ -103,8 +103,7 @@ static DgLink *link_at(const DgScene *scene, guint index) {
 }
 
 static void query_lines(Lines *lines, DgBox box, double reach) {
-  dg_grid_query(lines->grid, (DgBox){box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach},
-                lines->near);
+  dg_grid_query(lines->grid, dg_box_grow(box, reach, reach), lines->near);
 }
 
 /* Adds the text of group `index` to the label of a link; both ways of a two-way arrow have it. */

@@ -473,7 +473,7 @@ static void join_pictures(DgScene *scene) {
     const DgRegion *p = dg_scene_region(scene, i);
     if (p->whole != (int)i || holds[i] || p->area > PICTURE_SHARE * canvas)
       continue;
-    DgBox reach = {p->box.x - slack, p->box.y - slack, p->box.width + 2 * slack, p->box.height + 2 * slack};
+    DgBox reach = dg_box_grow(p->box, slack, slack);
     dg_grid_query(scene->region_grid, reach, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);

@@ -277,11 +277,9 @@ void dg_scene_find_stick_figures(DgScene *scene);
  * outlines of one small shape. `ends` (DgEnd) are those of all pieces, two of each; the strokes are marked as
  * consumed. */
 void dg_scene_find_icons(DgScene *scene, const GArray *ends);
-/* How many lines have one end at the region; `crossed` receives whether another runs through the middle of it. */
+/* How many lines have one end at the region; `crossed` receives whether another runs through the middle of it.
+ * `near` (guint) is room to work in. */
 guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed);
-
-/* Takes what stands among lifelines and no line leads to for annotations. */
-void dg_scene_find_fragments(DgScene *scene);
 
 /* vertex.c */
 
@@ -304,6 +302,8 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends);
 /* Finds the lines that hang from things in a row and have arrows between them, and which of the ends (DgEnd of all
  * pieces, with their heads) meet them. Marks these lines as consumed, and strikes out the bars on them. */
 void dg_scene_find_lifelines(DgScene *scene, GArray *ends);
+/* Takes what stands among lifelines and no line leads to for annotations. */
+void dg_scene_find_fragments(DgScene *scene);
 
 /* connector.c */
 

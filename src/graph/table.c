@@ -272,8 +272,7 @@ static void join_bare_cells(Tables *tables) {
     if (!cell[i])
       continue;
     DgBox b = scene->region_boxes[i];
-    dg_grid_query(scene->region_grid, (DgBox){b.x - slack, b.y - slack, b.width + 2 * slack, b.height + 2 * slack},
-                  tables->near);
+    dg_grid_query(scene->region_grid, dg_box_grow(b, slack, slack), tables->near);
     for (guint m = 0; m < tables->near->len; m++) {
       guint j = g_array_index(tables->near, guint, m);
       if (j < i && cell[j] && share_side(b, scene->region_boxes[j], slack))

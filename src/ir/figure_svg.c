@@ -143,7 +143,7 @@ static DgBox find_view(const DgFigure *figure) {
     }
   }
   double margin = MAX(MARGIN_MIN, MARGIN_SHARE * MAX(view.width, view.height));
-  return (DgBox){view.x - margin, view.y - margin, view.width + 2 * margin, view.height + 2 * margin};
+  return dg_box_grow(view, margin, margin);
 }
 
 /* The frames that bound the diagram, dashed. */
