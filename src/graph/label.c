@@ -56,7 +56,7 @@ static gboolean shares_region(const DgScene *scene, const DgGroup *group, const 
     return TRUE;
   DgBox box = dg_scene_region(scene, group->region)->box;
   double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
-  DgBox core = {box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset};
+  DgBox core = dg_box_grow(box, -inset, -inset);
   return line_box_distance(points, core, 0) <= 0;
 }
 
@@ -106,6 +106,35 @@ static void query_lines(Lines *lines, DgBox box, double reach) {
   dg_grid_query(lines->grid, dg_box_grow(box, reach, reach), lines->near);
 }
 
+/* The line nearest to a box. */
+typedef struct {
+  const DgLink *link; /* NULL when none is within reach */
+  double distance; /* user units; INFINITY without one */
+  double rival; /* distance of the nearest one of another connector, user units; INFINITY without one */
+} Nearest;
+
+/* Finds the line nearest to `box` of those within `reach` of it, which stay in lines->near, that go where the text of
+ * the group is. Lines that begin in `source` are left out; NULL when there is no such box. */
+static Nearest find_nearest(DgScene *scene, const DgGroup *group, DgBox box, double reach, const DgBox *source,
+                            Lines *lines) {
+  Nearest nearest = {NULL, INFINITY, INFINITY};
+  query_lines(lines, box, reach);
+  for (guint m = 0; m < lines->near->len; m++) {
+    const DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
+    double distance = line_box_distance(link->points, box, reach);
+    if (isinf(distance) || !shares_region(scene, group, link->points) ||
+        (source && begins_inside(scene, link->points, *source)))
+      continue;
+    if (nearest.link && link->connector != nearest.link->connector)
+      nearest.rival = fmin(nearest.rival, fmax(distance, nearest.distance));
+    if (distance < nearest.distance) {
+      nearest.distance = distance;
+      nearest.link = link;
+    }
+  }
+  return nearest;
+}
+
 /* Adds the text of group `index` to the label of a link; both ways of a two-way arrow have it. */
 static void add_label(DgScene *scene, const DgLink *found, guint index, const Lines *lines) {
   DgGroup *group = dg_scene_group(scene, index);
@@ -126,6 +155,7 @@ static void add_label(DgScene *scene, const DgLink *found, guint index, const Li
   dg_scene_set_role(scene, group, DG_ROLE_EDGE_LABEL);
 }
 
+/* A label at a line, or on a plate that lies on it. */
 static void find_near_label(DgScene *scene, guint index, Lines *lines) {
   DgGroup *group = dg_scene_group(scene, index);
   gboolean plate;
@@ -141,25 +171,11 @@ static void find_near_label(DgScene *scene, guint index, Lines *lines) {
     double width = fmin(PLATE_CORE * box.width, most), height = fmin(PLATE_CORE * box.height, most);
     box = (DgBox){c.x - width / 2, c.y - height / 2, width, height};
   }
-  query_lines(lines, box, reach);
-  double best = INFINITY, rival = INFINITY;
-  const DgLink *found = NULL;
-  for (guint m = 0; m < lines->near->len; m++) {
-    const DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
-    double distance = line_box_distance(link->points, box, reach);
-    if (distance > reach || !shares_region(scene, group, link->points) ||
-        (outlined && begins_inside(scene, link->points, whole)))
-      continue;
-    if (found && link->connector != found->connector)
-      rival = fmin(rival, fmax(distance, best));
-    if (distance < best) {
-      best = distance;
-      found = link;
-    }
-  }
-  gboolean near_enough = best <= LABEL_GAP * group->font_size || rival - best > 0.5 * group->font_size;
-  if (found && (plate || near_enough))
-    add_label(scene, found, index, lines);
+  Nearest nearest = find_nearest(scene, group, box, reach, outlined ? &whole : NULL, lines);
+  gboolean near_enough =
+      nearest.distance <= LABEL_GAP * group->font_size || nearest.rival - nearest.distance > 0.5 * group->font_size;
+  if (nearest.link && (plate || near_enough))
+    add_label(scene, nearest.link, index, lines);
 }
 
 /* TRUE when most of the line is neither level nor upright. */
@@ -186,22 +202,10 @@ static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nod
   double font = group->font_size, reach = (FAR_LABEL_GAP + FAR_RIVAL_GAP) * font;
   if (!is_brief(group))
     return;
-  query_lines(lines, group->box, reach);
-  double best = INFINITY, rival = INFINITY;
-  const DgLink *found = NULL;
-  for (guint m = 0; m < lines->near->len; m++) {
-    const DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
-    double distance = line_box_distance(link->points, group->box, reach);
-    if (isinf(distance) || !shares_region(scene, group, link->points))
-      continue;
-    if (found && link->connector != found->connector)
-      rival = fmin(rival, fmax(distance, best));
-    if (distance < best) {
-      best = distance;
-      found = link;
-    }
-  }
-  if (!found || found->label || best > FAR_LABEL_GAP * font || rival - best < FAR_RIVAL_GAP * font ||
+  Nearest nearest = find_nearest(scene, group, group->box, reach, NULL, lines);
+  const DgLink *found = nearest.link;
+  double best = nearest.distance;
+  if (!found || found->label || best > FAR_LABEL_GAP * font || nearest.rival - best < FAR_RIVAL_GAP * font ||
       !is_slanting(found->points))
     return;
   DgPoint ends[2] = {g_array_index(found->points, DgPoint, 0),
