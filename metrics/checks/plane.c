@@ -129,14 +129,3 @@ double dg_polygon_area(const DgPoint *points, guint n) {
     twice += points[j].x * points[i].y - points[i].x * points[j].y;
   return twice / 2;
 }
-
-DgBox dg_points_box(const DgPoint *points, guint n) {
-  if (!n)
-    return (DgBox){0};
-  DgPoint least = points[0], most = points[0];
-  for (guint i = 1; i < n; i++) {
-    least = (DgPoint){fmin(least.x, points[i].x), fmin(least.y, points[i].y)};
-    most = (DgPoint){fmax(most.x, points[i].x), fmax(most.y, points[i].y)};
-  }
-  return (DgBox){least.x, least.y, most.x - least.x, most.y - least.y};
-}

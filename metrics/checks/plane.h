@@ -48,7 +48,5 @@ double dg_segments_distance(DgPoint a, DgPoint b, DgPoint c, DgPoint d);
 double dg_quad_segment_distance(const DgPoint quad[4], DgPoint a, DgPoint b);
 /* Area, positive counter-clockwise where y points up. */
 double dg_polygon_area(const DgPoint *points, guint n);
-/* Least box around the points. */
-DgBox dg_points_box(const DgPoint *points, guint n);
 
 #endif

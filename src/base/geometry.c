@@ -30,6 +30,17 @@ double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
   return best;
 }
 
+DgBox dg_points_box(const DgPoint *points, guint n) {
+  if (!n)
+    return (DgBox){0};
+  DgPoint least = points[0], most = points[0];
+  for (guint i = 1; i < n; i++) {
+    least = (DgPoint){fmin(least.x, points[i].x), fmin(least.y, points[i].y)};
+    most = (DgPoint){fmax(most.x, points[i].x), fmax(most.y, points[i].y)};
+  }
+  return (DgBox){least.x, least.y, most.x - least.x, most.y - least.y};
+}
+
 /* Points that one segment may stand for: bounds the work to n times this. */
 #define SPAN_MAX 24
 

@@ -108,6 +108,9 @@ gboolean dg_segment_clip(DgPoint a, DgPoint b, DgBox box, double *enter, double 
 /* Distance from the segment to the box as a filled area; 0 when they meet. */
 double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box);
 
+/* Least box around n points; at the origin and empty when there are none. */
+DgBox dg_points_box(const DgPoint *points, guint n);
+
 /* Appends to `kept` (DgPoint) those of the n points that an outline or a line needs so that no point is farther than
  * `tolerance` from it; the first and the last point always stay. Returns the number of points appended. */
 guint dg_points_simplify(const DgPoint *points, guint n, double tolerance, GArray *kept);

@@ -72,14 +72,14 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
   *touches = *met = FALSE;
   double ahead_reach = stretch * AHEAD_REACH * unit + end->reach,
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
-  DgPoint horizon = {end->point.x + ahead_reach * end->direction.x, end->point.y + ahead_reach * end->direction.y};
+  DgPoint horizon = dg_end_ahead(end, ahead_reach);
   double enter, leave;
   gboolean far = dg_box_distance(part->box, end->point) > aside_reach;
   if (far && !dg_segment_clip(end->point, horizon, part->box, &enter, &leave))
     return INFINITY;
   double border = far ? INFINITY : dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
-  DgPoint ahead = {end->point.x + (touch + unit) * end->direction.x, end->point.y + (touch + unit) * end->direction.y};
+  DgPoint ahead = dg_end_ahead(end, touch + unit);
   /* going out of a box is no way to point at it, unless the line comes from inside */
   gboolean leaving = inside && !dg_region_contains(scene, part, ahead);
   *touches = border <= touch;
@@ -105,7 +105,7 @@ static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *g
   DgBox b = dg_box_grow(group->box, slack, slack);
   *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
   double reach = (AHEAD_REACH * unit + end->reach) * fmin(TEXT_REACH * stretch, 1), enter, leave;
-  DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
+  DgPoint horizon = dg_end_ahead(end, reach);
   if (dg_box_contains_point(b, end->point, 0))
     return dg_segment_clip(end->point, horizon, group->box, &enter, &leave) ? unit : ASIDE_COST * unit;
   if (dg_segment_clip(end->point, horizon, b, &enter, &leave))
@@ -250,7 +250,7 @@ static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target 
            isfinite(dg_region_ray(scene, part, end->point, end->direction, reach));
   }
   DgBox box = dg_scene_group(scene, target->group)->box;
-  DgPoint horizon = {end->point.x + reach * end->direction.x, end->point.y + reach * end->direction.y};
+  DgPoint horizon = dg_end_ahead(end, reach);
   double enter, leave;
   gboolean level = fabs(end->direction.y) < 0.01, upright = fabs(end->direction.x) < 0.01;
   DgPoint c = dg_box_center(box);
@@ -353,7 +353,7 @@ static gboolean comes_from_inside(const DgScene *scene, const DgEnd *end) {
     return FALSE;
   const DgRegion *region = dg_scene_region(scene, end->region);
   double back = 2 * TOUCH_GAP * scene->unit;
-  DgPoint before = {end->point.x - back * end->direction.x, end->point.y - back * end->direction.y};
+  DgPoint before = dg_end_ahead(end, -back);
   return dg_region_contains(scene, region, before) &&
          dg_region_border_distance(scene, region, end->point) <= TOUCH_GAP * scene->unit;
 }

@@ -127,13 +127,6 @@ static guint append_middle(DgScene *scene, const DgPoint *outline, guint n_outli
   return dg_points_simplify(line, n_line, DG_SIMPLIFY * scene->unit, scene->points);
 }
 
-static DgBox box_of(const DgPoint *p, guint n) {
-  DgBox box = {p[0].x, p[0].y, 0, 0};
-  for (guint i = 1; i < n; i++)
-    box = dg_box_union(box, (DgBox){p[i].x, p[i].y, 0, 0});
-  return box;
-}
-
 static gboolean boxes_meet(DgBox p, DgBox q, double gap) {
   return p.x <= dg_box_right(q) + gap && q.x <= dg_box_right(p) + gap && p.y <= dg_box_bottom(q) + gap &&
          q.y <= dg_box_bottom(p) + gap;
@@ -169,7 +162,7 @@ static void read_shape(DgScene *scene, guint index, GArray *scratch) {
       line = FALSE;
       break;
     }
-    boxes[s] = box_of(p, subpath->n_points);
+    boxes[s] = dg_points_box(p, subpath->n_points);
     DgBand band = {.shape = index, .subpath = number, .first_point = scene->points->len};
     band.n_points = append_middle(scene, p, subpath->n_points, scratch);
     if (band.n_points)

@@ -160,9 +160,7 @@ static void add_parts(DgScene *scene, Heads *heads, guint index) {
       continue;
     const DgSubpath *subpath = dg_drawing_subpath(scene->drawing, s);
     const DgPoint *p = dg_drawing_points(scene->drawing, subpath);
-    DgBox box = {p[0].x, p[0].y, 0, 0};
-    for (guint i = 1; i < subpath->n_points; i++)
-      box = dg_box_union(box, (DgBox){p[i].x, p[i].y, 0, 0});
+    DgBox box = dg_points_box(p, subpath->n_points);
     g_array_append_val(heads->shapes, index);
     g_array_append_val(heads->outlines, s);
     g_array_append_val(heads->boxes, box);
@@ -247,7 +245,7 @@ static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *
   }
   DgPoint axis = {1.5 * (tip.x - centre.x), 1.5 * (tip.y - centre.y)}, rear = {tip.x - axis.x, tip.y - axis.y};
   double length = dg_distance(tip, rear);
-  DgPoint beyond = {end->point.x + length * end->direction.x, end->point.y + length * end->direction.y};
+  DgPoint beyond = dg_end_ahead(end, length);
   double passes = dg_segment_distance(rear, end->point, beyond), way = 0;
   guint n_line;
   const DgPoint *line = dg_piece_points(scene, dg_scene_piece(scene, end->piece), &n_line);

@@ -80,10 +80,7 @@ static gboolean is_compound(DgScene *scene, const DgShape *shape) {
     return FALSE;
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
-    const DgPoint *p = dg_drawing_points(scene->drawing, s);
-    DgBox box = {p[0].x, p[0].y, 0, 0};
-    for (guint k = 1; k < s->n_points; k++)
-      box = dg_box_union(box, (DgBox){p[k].x, p[k].y, 0, 0});
+    DgBox box = dg_points_box(dg_drawing_points(scene->drawing, s), s->n_points);
     area += box.width * box.height;
   }
   guint n = scene->drawing->texts->len;

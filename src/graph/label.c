@@ -67,16 +67,6 @@ static gboolean begins_inside(const DgScene *scene, const GArray *points, DgBox 
          dg_box_contains_point(box, g_array_index(points, DgPoint, points->len - 1), inset);
 }
 
-static DgBox line_box(const GArray *points) {
-  DgPoint p = g_array_index(points, DgPoint, 0);
-  DgBox box = {p.x, p.y, 0, 0};
-  for (guint i = 1; i < points->len; i++) {
-    p = g_array_index(points, DgPoint, i);
-    box = dg_box_union(box, (DgBox){p.x, p.y, 0, 0});
-  }
-  return box;
-}
-
 /* TRUE when the text could label a line: it stands free, or on a plate or chip of its own. */
 static gboolean may_label(const DgScene *scene, const DgGroup *group, gboolean *plate) {
   *plate = FALSE;
@@ -306,8 +296,10 @@ void dg_scene_find_labels(DgScene *scene) {
   if (!n)
     return;
   Lines lines = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
-  for (guint i = 0; i < n; i++)
-    lines.boxes[i] = line_box(link_at(scene, i)->points);
+  for (guint i = 0; i < n; i++) {
+    const GArray *points = link_at(scene, i)->points;
+    lines.boxes[i] = dg_points_box(&g_array_index(points, DgPoint, 0), points->len);
+  }
   lines.grid = dg_grid_new(scene->bounds, lines.boxes, n, &scene->work);
   find_multiplicities(scene, &lines);
   for (guint i = 0; i < n_groups; i++)

@@ -185,17 +185,6 @@ static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
   return !strokes_connect(scene, shape, slack);
 }
 
-static DgBox points_box(const DgPoint *p, guint n) {
-  double left = p[0].x, right = left, top = p[0].y, bottom = top;
-  for (guint i = 1; i < n; i++) {
-    left = MIN(left, p[i].x);
-    right = MAX(right, p[i].x);
-    top = MIN(top, p[i].y);
-    bottom = MAX(bottom, p[i].y);
-  }
-  return (DgBox){left, top, right - left, bottom - top};
-}
-
 /* TRUE when a line comes back to where it began and goes on over its beginning, as circles drawn by hand do: each end
  * lies on the line near the other. */
 static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double slack) {
@@ -223,7 +212,7 @@ static gboolean find_outline(DgScene *scene, const DgShape *shape, DgRegion *reg
     const DgPoint *p = dg_drawing_points(scene->drawing, s);
     if (s->n_points < 3)
       continue;
-    DgBox box = points_box(p, s->n_points);
+    DgBox box = dg_points_box(p, s->n_points);
     double slack = 1.5 * scene->unit + 0.02 * (box.width + box.height);
     gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= slack || overlaps_itself(p, s->n_points, box, slack);
     gboolean open = !s->closed && !meets && shape->stroked && shape->n_subpaths == 1 &&

@@ -189,6 +189,10 @@ static inline DgGroup *dg_scene_group(const DgScene *scene, int index) {
 static inline DgPiece *dg_scene_piece(const DgScene *scene, guint index) {
   return &g_array_index(scene->pieces, DgPiece, index);
 }
+/* The point that lies `distance` user units ahead of an end, in the direction out of its line. */
+static inline DgPoint dg_end_ahead(const DgEnd *end, double distance) {
+  return (DgPoint){end->point.x + distance * end->direction.x, end->point.y + distance * end->direction.y};
+}
 static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index) {
   return &g_array_index(scene->connectors, DgConnector, index);
 }

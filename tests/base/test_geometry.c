@@ -42,6 +42,22 @@ static void distance_from_a_segment_to_a_box(void **state) {
   assert_true(dg_segment_box_distance((DgPoint){0, 0}, (DgPoint){7, 6}, box) == 5); /* 3-4-5 from its corner */
 }
 
+static void boxes_grow_on_both_sides(void **state) {
+  DgBox grown = dg_box_grow((DgBox){10, 20, 30, 40}, 1, 2);
+  assert_true(grown.x == 9 && dg_box_right(grown) == 41); /* 10 - 1, 10 + 30 + 1 */
+  assert_true(grown.y == 18 && dg_box_bottom(grown) == 62); /* 20 - 2, 20 + 40 + 2 */
+}
+
+static void box_of_points_is_the_least(void **state) {
+  DgPoint points[] = {{3, 7}, {-1, 9}, {5, 8}};
+  DgBox box = dg_points_box(points, G_N_ELEMENTS(points));
+  assert_true(box.x == -1 && box.y == 7 && box.width == 6 && box.height == 2);
+  box = dg_points_box(points, 1);
+  assert_true(box.x == 3 && box.y == 7 && box.width == 0 && box.height == 0);
+  box = dg_points_box(points, 0);
+  assert_true(box.x == 0 && box.y == 0 && box.width == 0 && box.height == 0);
+}
+
 static void simplified_line_keeps_ends_and_corners(void **state) {
   DgPoint line[] = {{0, 0}, {1, 0.05}, {2, 0}, {3, 0}, {3, 1}, {3, 2}};
   g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(DgPoint));
@@ -74,6 +90,8 @@ int main(void) {
       cmocka_unit_test(distance_to_a_segment_ends_at_its_ends),
       cmocka_unit_test(clip_says_where_a_segment_is_in_a_box),
       cmocka_unit_test(distance_from_a_segment_to_a_box),
+      cmocka_unit_test(boxes_grow_on_both_sides),
+      cmocka_unit_test(box_of_points_is_the_least),
       cmocka_unit_test(simplified_line_keeps_ends_and_corners),
       cmocka_unit_test(simplified_circle_stays_within_the_tolerance),
   };
