@@ -570,11 +570,22 @@ static gboolean read_page(Reader *reader, const cJSON *root) {
   return TRUE;
 }
 
+static gboolean has_any(const cJSON *object, const char *const *keys) {
+  for (; *keys; keys++)
+    if (dg_json_get(object, *keys))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean read_document(Reader *reader, const cJSON *root) {
   static const char *const known[] = {"tikzpicture_options",  "page", "clips",   "shapes", "line_segments", "nodes",
                                       "rectangle_primitives", "arcs", "circles", NULL};
   if (!cJSON_IsObject(root))
     return expected(reader, root, "an object");
+  if (!has_any(root, known))
+    return fail(reader, DG_ERROR_FORMAT,
+                "found no key of a diagram, expected at least one of \"tikzpicture_options\", \"page\", \"clips\", "
+                "\"shapes\", \"line_segments\", \"nodes\", \"rectangle_primitives\", \"arcs\", \"circles\"");
   report_unknown(reader, root, known);
   return read_options(reader, root) && read_page(reader, root) && read_list(reader, root, "clips", read_clip) &&
          read_list(reader, root, "shapes", read_shape) &&
@@ -831,5 +842,7 @@ char *dg_ir_to_json(const DgIr *ir, gboolean pretty) {
       list = cJSON_AddArrayToObject(root, name);
     cJSON_AddItemToArray(list, entity_to_json(ir, entity));
   }
+  if (!root->child) /* a document without any key is not read as a diagram */
+    cJSON_AddArrayToObject(root, "shapes");
   return dg_json_print(root, pretty);
 }

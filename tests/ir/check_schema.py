@@ -58,6 +58,9 @@ def at(document, path):
 def documents():
     yield "the full document", FULL
     yield "the empty document", {}
+    yield "a document without a known key", {"unknown": 1}
+    yield "a diagram without anything", {"nodes": []}
+    yield "a diagram of null", {"nodes": None}
     for value in VALUES:
         yield f"$ = {value!r}", value
     for key, part in FULL.items():

@@ -51,6 +51,27 @@ static void missing_keys_are_named(void **state) {
   assert_error("{\"clips\":[{\"corner1\":[0,0]}]}", DG_ERROR_FORMAT, "$.clips[0]: found no key \"corner2\"");
 }
 
+static void a_document_without_a_key_of_diagrams_is_an_error(void **state) {
+  assert_error("{}", DG_ERROR_FORMAT, "$: found no key of a diagram, expected at least one of \"tikzpicture_options\"");
+  assert_error("{\"foo\":1}", DG_ERROR_FORMAT, "$: found no key of a diagram");
+}
+
+/* All keys of the schema are optional, and null stands for a key that is left out. */
+static void empty_diagrams_are_read_and_written_as_such(void **state) {
+  static const char *const texts[] = {"{\"nodes\":[]}", "{\"shapes\":[],\"circles\":[]}", "{\"arcs\":null}",
+                                      "{\"tikzpicture_options\":{}}"};
+  for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+    g_autoptr(GError) error = NULL;
+    g_autoptr(DgIr) ir = dg_ir_new_from_json(texts[i], -1, "test", &error);
+    if (!ir)
+      fail_msg("%s: %s", texts[i], error->message);
+    g_autofree char *written = dg_ir_to_json(ir, FALSE);
+    g_autoptr(DgIr) again = dg_ir_new_from_json(written, -1, "again", &error);
+    if (!again)
+      fail_msg("%s is written as %s: %s", texts[i], written, error->message);
+  }
+}
+
 static void what_is_no_json_is_an_error(void **state) {
   assert_error("", DG_ERROR_FORMAT, "bad.json:1:1: found the end of the text");
   assert_error("{\"circles\":[{\"center\":[NaN,0],\"radius\":1}]}", DG_ERROR_FORMAT, "bad.json:1:");
@@ -110,6 +131,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(wrong_values_are_named_by_their_path),
       cmocka_unit_test(missing_keys_are_named),
+      cmocka_unit_test(a_document_without_a_key_of_diagrams_is_an_error),
+      cmocka_unit_test(empty_diagrams_are_read_and_written_as_such),
       cmocka_unit_test(what_is_no_json_is_an_error),
       cmocka_unit_test(deep_documents_are_an_error),
       cmocka_unit_test(unknown_keys_are_ignored_with_a_warning),
