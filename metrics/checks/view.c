@@ -606,6 +606,7 @@ static void find_solid(DgView *view) {
   }
   if ((double)view->areas->len * view->edges->len > SOLID_PAIRS_MAX) {
     view->solid = FALSE;
+    view->crowded = TRUE;
     return;
   }
   view->solid |= slanted >= 2 || has_depth_edges(view);

@@ -74,6 +74,7 @@ struct _DgView {
   GPtrArray *arcs, *circles; /* DgElement */
   DgBox box; /* around all shapes, not the labels */
   gboolean solid; /* it looks like a picture of a solid: three directions of edges, or parts in space */
+  gboolean crowded; /* more faces and edges than are searched for a solid: `solid` is FALSE whatever it looks like */
 };
 
 typedef struct _DgView DgView;
