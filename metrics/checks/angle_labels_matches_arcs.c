@@ -229,8 +229,9 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   if (!n_labels && !view->corners->len)
     dg_check_not_applicable(result, "there are neither angle labels nor right-angle marks");
   else
-    dg_check_pass(result, "%u angle labels and %u right-angle marks agree with the sides", n_labels,
-                  view->corners->len);
+    dg_check_pass(result, "%u angle %s and %u right-angle %s agree with the sides", n_labels,
+                  DG_PLURAL(n_labels, "label", "labels"), view->corners->len,
+                  DG_PLURAL(view->corners->len, "mark", "marks"));
   return TRUE;
 }
 

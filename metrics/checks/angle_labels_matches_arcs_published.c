@@ -123,6 +123,8 @@ gboolean dg_published_angles(const DgCheckContext *context, DgCheckResult *resul
   if (!n_squares && !published->n_angle_labels)
     dg_check_not_applicable(result, "there are no angle labels and no right-angle marks");
   else
-    dg_check_pass(result, "%u angle labels and %u right-angle marks are right", published->n_angle_labels, n_squares);
+    dg_check_pass(result, "%u angle %s and %u right-angle %s are right", published->n_angle_labels,
+                  DG_PLURAL(published->n_angle_labels, "label", "labels"), n_squares,
+                  DG_PLURAL(n_squares, "mark", "marks"));
   return TRUE;
 }

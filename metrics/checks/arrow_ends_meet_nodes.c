@@ -122,8 +122,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   for (guint i = 0; i < graph->loose_ends->len; i++)
     check_loose_end(picture, result, grid, &g_array_index(graph->loose_ends, DgLooseEnd, i), allowed);
   if (graph->edges->len || graph->loose_ends->len)
-    dg_check_pass(result, "the ends of all %u connections are within %.1f px of what they connect", graph->edges->len,
-                  allowed[1]);
+    dg_check_pass(result,
+                  DG_PLURAL(graph->edges->len, "the ends of %u connection are within %.1f px of what it connects",
+                            "the ends of all %u connections are within %.1f px of what they connect"),
+                  graph->edges->len, allowed[1]);
   else
     dg_check_not_applicable(result, "there are no connections");
   return TRUE;

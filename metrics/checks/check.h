@@ -68,6 +68,8 @@ typedef struct {
 void dg_check_fail_at(DgCheckResult *result, DgPlace place, const char *format, ...) G_GNUC_PRINTF(3, 4);
 /* The check has nothing to look at, and why. */
 void dg_check_not_applicable(DgCheckResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* The wording for one thing or for several; works for formats, too. */
+#define DG_PLURAL(n, one, many) ((n) == 1 ? (one) : (many))
 /* What a passing check says: what was measured. */
 void dg_check_pass(DgCheckResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

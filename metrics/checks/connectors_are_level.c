@@ -66,7 +66,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     }
   }
   if (n)
-    dg_check_pass(result, "none of %u straight connections is a little askew", n);
+    dg_check_pass(result,
+                  DG_PLURAL(n, "%u straight connection is not a little askew",
+                            "none of %u straight connections is a little askew"),
+                  n);
   else
     dg_check_not_applicable(result, "there are no straight connections");
   return TRUE;

@@ -119,7 +119,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   for (guint i = 0; i < graph->edges->len; i++)
     check_edge(&search, i);
   if (graph->edges->len)
-    dg_check_pass(result, "none of %u connections runs through a box that it does not connect", graph->edges->len);
+    dg_check_pass(result,
+                  DG_PLURAL(graph->edges->len, "%u connection runs through no box that it does not connect",
+                            "none of %u connections runs through a box that it does not connect"),
+                  graph->edges->len);
   else
     dg_check_not_applicable(result, "there are no connections");
   return TRUE;

@@ -74,8 +74,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                      (DgPlace){dg_box_around(worst, picture->font), edge->id, {dg_picture_edge_z(picture, i), DG_NO_Z}},
                      "a connection is cut off by the canvas: it runs %.1f px outside (allowed: %.1f px)", out, least);
   }
-  if (n || picture->graph->nodes->len)
-    dg_check_pass(result, "all %u texts and %u boxes are on the canvas", n, picture->graph->nodes->len);
+  guint n_boxes = picture->graph->nodes->len;
+  if (n || n_boxes)
+    dg_check_pass(result, "%s%u %s and %u %s are on the canvas", DG_PLURAL(n, "", "all "), n,
+                  DG_PLURAL(n, "text", "texts"), n_boxes, DG_PLURAL(n_boxes, "box", "boxes"));
   else
     dg_check_not_applicable(result, "there are no texts and no boxes");
   return TRUE;

@@ -170,7 +170,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                  least->label->text, least->measured, most->label->text, most->measured, most->ratio / least->ratio,
                  1 + tolerance);
   else
-    dg_check_pass(result, "%u labelled lengths and areas are in proportion", pairs->len);
+    dg_check_pass(result, "%u labelled %s in proportion", pairs->len,
+                  DG_PLURAL(pairs->len, "length or area is", "lengths and areas are"));
   return TRUE;
 }
 

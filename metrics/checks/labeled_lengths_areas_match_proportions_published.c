@@ -108,6 +108,7 @@ gboolean dg_published_lengths(const DgCheckContext *context, DgCheckResult *resu
   }
   compare(context, result, lengths, "lengths");
   compare(context, result, areas, "areas");
-  dg_check_pass(result, "%u labelled lengths and %u labelled areas are in proportion", lengths->len, areas->len);
+  dg_check_pass(result, "%u labelled %s and %u labelled %s are in proportion", lengths->len,
+                DG_PLURAL(lengths->len, "length", "lengths"), areas->len, DG_PLURAL(areas->len, "area", "areas"));
   return TRUE;
 }

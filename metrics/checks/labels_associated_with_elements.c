@@ -73,7 +73,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                    "\"%s\" is %.1f times its type size away from the nearest line (allowed: %.1f)", label->text,
                    distance / label->size, reach);
   }
-  dg_check_pass(result, "all %u labels are close to what they name", view->labels->len);
+  dg_check_pass(
+      result,
+      DG_PLURAL(view->labels->len, "%u label is close to what it names", "all %u labels are close to what they name"),
+      view->labels->len);
   return TRUE;
 }
 

@@ -100,6 +100,9 @@ gboolean dg_published_labels(const DgCheckContext *context, DgCheckResult *resul
     else
       check_text(context, result, label);
   }
-  dg_check_pass(result, "all %u labels are close to what they name", published->labels->len);
+  dg_check_pass(result,
+                DG_PLURAL(published->labels->len, "%u label is close to what it names",
+                          "all %u labels are close to what they name"),
+                published->labels->len);
   return TRUE;
 }

@@ -56,7 +56,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     dg_check_fail_at(result, (DgPlace){boxes[i], dg_graph_node(graph, i)->id, {dg_picture_node_z(picture, i), DG_NO_Z}},
                      "nothing is connected with %s, and nothing stands within %.0f px of it", name, near);
   }
-  dg_check_pass(result, "all %u nodes that stand alone are connected", judged);
+  dg_check_pass(
+      result,
+      DG_PLURAL(judged, "%u node that stands alone is connected", "all %u nodes that stand alone are connected"),
+      judged);
   return TRUE;
 }
 

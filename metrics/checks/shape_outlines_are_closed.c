@@ -35,7 +35,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                   "the outline of %s ends %.1f pt from where it began (allowed: %.1f pt)", path, open, gap);
   }
   if (n)
-    dg_check_pass(result, "all %u outlines are closed", n);
+    dg_check_pass(result, DG_PLURAL(n, "%u outline is closed", "all %u outlines are closed"), n);
   else
     dg_check_not_applicable(result, "there are no outlines");
   return TRUE;

@@ -60,7 +60,10 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                      text->fill, on_dark < on_light ? dark : light, contrast, allowed);
   }
   if (n)
-    dg_check_pass(result, "all %u texts can be read: the least contrast is %.2f:1", n, worst);
+    dg_check_pass(result,
+                  DG_PLURAL(n, "%u text can be read: its contrast is at least %.2f:1",
+                            "all %u texts can be read: the least contrast is %.2f:1"),
+                  n, worst);
   else
     dg_check_not_applicable(result, "there are no texts on a known colour");
   return TRUE;

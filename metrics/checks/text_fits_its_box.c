@@ -64,7 +64,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                      "the text %s runs %.1f px out of its box (allowed: %.1f px)", quote, out, allowed);
   }
   if (n)
-    dg_check_pass(result, "all %u texts in boxes fit", n);
+    dg_check_pass(result, DG_PLURAL(n, "%u text in a box fits", "all %u texts in boxes fit"), n);
   else
     dg_check_not_applicable(result, "there are no texts in boxes");
   return TRUE;

@@ -123,7 +123,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     if (!dg_picture_hides_text(context->picture, i))
       check_text(context->picture, result, i, values, near);
   if (n)
-    dg_check_pass(result, "no line runs through any of %u texts", n);
+    dg_check_pass(result, DG_PLURAL(n, "no line runs through %u text", "no line runs through any of %u texts"), n);
   else
     dg_check_not_applicable(result, "there are no texts");
   return TRUE;

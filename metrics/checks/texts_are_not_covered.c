@@ -82,7 +82,8 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
                      "%.0f %% of the text %s is painted over (allowed: %.0f %%)", 100 * share, quote, 100 * allowed);
   }
   if (n)
-    dg_check_pass(result, "nothing is painted over any of %u texts", n);
+    dg_check_pass(result, DG_PLURAL(n, "nothing is painted over %u text", "nothing is painted over any of %u texts"),
+                  n);
   else
     dg_check_not_applicable(result, "there are no texts");
   return TRUE;

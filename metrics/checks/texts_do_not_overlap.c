@@ -41,7 +41,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
     }
   }
   if (n > 1)
-    dg_check_pass(result, "none of %u texts overlaps another", n);
+    dg_check_pass(result, DG_PLURAL(n, "%u text overlaps no other", "none of %u texts overlaps another"), n);
   else
     dg_check_not_applicable(result, "there are not two texts");
   return TRUE;

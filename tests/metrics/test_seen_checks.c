@@ -288,6 +288,33 @@ static void test_rounded_corners_do_not_hide_the_faces(void **state) {
   assert_fail(wrong, OVERLAP);
 }
 
+/* 2,300 rectangles of four sides: 2,300 x 9,200 = 21 million pairs, more than the 20 million that are searched. */
+static void test_a_figure_too_large_to_be_searched_for_solids_is_said_to_be(void **state) {
+  (void)state;
+  const struct {
+    guint n;
+    gboolean said;
+  } figures[] = {{2300, TRUE}, {100, FALSE}};
+  for (guint k = 0; k < G_N_ELEMENTS(figures); k++) {
+    g_autoptr(GString) rectangles = g_string_new(NULL);
+    for (guint i = 0; i < figures[k].n; i++)
+      g_string_append_printf(rectangles, "<path d='M%u %uh4v5h-4z' fill='#9cf' stroke='#000'/>", i % 50 * 7,
+                             i / 50 * 7);
+    g_autoptr(DgCheckReport) report = check(rectangles->str);
+    const char *message = dg_check_report_get_message(report, find(report, OVERLAP));
+    if (!!strstr(message, "no solid was looked for") != figures[k].said)
+      fail_msg("%u rectangles: %s", figures[k].n, message);
+  }
+}
+
+static void test_one_outline_is_not_said_to_be_all(void **state) {
+  (void)state;
+  g_autoptr(DgCheckReport) one = check(POLYGON("100,100 300,100 200,300"));
+  assert_string_equal(dg_check_report_get_message(one, find(one, CLOSED)), "1 outline is closed");
+  g_autoptr(DgCheckReport) two = check(POLYGON("100,100 300,100 200,300") POLYGON("20,20 60,20 40,60"));
+  assert_string_equal(dg_check_report_get_message(two, find(two, CLOSED)), "all 2 outlines are closed");
+}
+
 static void test_an_outline_left_open_fails(void **state) {
   (void)state;
   assert_pass("<path d='M100 100L200 100L150 180Z' fill='#ccc' stroke='#000'/>", CLOSED);
@@ -403,6 +430,8 @@ int main(void) {
       cmocka_unit_test(test_a_wireframe_whose_lines_cross_too_often_fails),
       cmocka_unit_test(test_a_cube_painted_over_one_before_it_fails),
       cmocka_unit_test(test_rounded_corners_do_not_hide_the_faces),
+      cmocka_unit_test(test_a_figure_too_large_to_be_searched_for_solids_is_said_to_be),
+      cmocka_unit_test(test_one_outline_is_not_said_to_be_all),
       cmocka_unit_test(test_an_outline_left_open_fails),
       cmocka_unit_test(test_findings_stand_where_the_figure_is_wrong),
       cmocka_unit_test(test_moving_turning_mirroring_and_scaling_leave_verdicts_unchanged),
