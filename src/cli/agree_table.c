@@ -7,6 +7,10 @@
 #include <math.h>
 #include <string.h>
 
+/* Titles of the columns that stand for resamples. */
+#define INTERVAL ">95 % interval\n"
+#define ABOVE_ZERO ">above 0"
+
 typedef struct {
   const cJSON *document;
   DgAgreeFormat format;
@@ -41,6 +45,17 @@ static void add_line(Printing *printing, const char *format, ...) {
 
 static void add_blank(Printing *printing) {
   g_string_append_c(printing->out, '\n');
+}
+
+/* A table whose columns of intervals and shares of resamples are left out when nothing was resampled. */
+static DgTable *new_table(const Printing *printing, const char *const *titles, guint n_columns) {
+  g_autofree const char **shown = g_new(const char *, n_columns);
+  gboolean resampled = number_at(at(printing->document, "bootstrap"), "resamples") > 0;
+  for (guint i = 0; i < n_columns; i++) {
+    gboolean of_resamples = g_str_has_prefix(titles[i], INTERVAL) || g_str_equal(titles[i], ABOVE_ZERO);
+    shown[i] = of_resamples && !resampled ? NULL : titles[i];
+  }
+  return dg_table_new(shown, n_columns);
 }
 
 static void add_table(Printing *printing, const DgTable *table) {
@@ -178,10 +193,9 @@ static char *system_name(const cJSON *system) {
 }
 
 static void add_verdicts(Printing *printing, const cJSON *verdicts) {
-  static const char *const titles[] = {
-      "criterion",           ">kappa", ">95 % interval\nlow", ">95 % interval\nhigh", ">k2", ">95 % interval\nlow",
-      ">95 % interval\nhigh"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  static const char *const titles[] = {"criterion", ">kappa",       INTERVAL "low", INTERVAL "high",
+                                       ">k2",       INTERVAL "low", INTERVAL "high"};
+  g_autoptr(DgTable) table = new_table(printing, titles, G_N_ELEMENTS(titles));
   add_rows(table, verdicts, add_kappas);
   add_table(printing, table);
   add_line(printing, "kappa counts Yes, No and N/A as three classes over all items, as DiagramIR does: where much does "
@@ -192,11 +206,10 @@ static void add_verdicts(Printing *printing, const cJSON *verdicts) {
   add_confusion(printing, verdicts);
   const cJSON *versus = at(printing->document, "versus");
   if (versus) {
-    static const char *const columns[] = {
-        "criterion", ">kappa", ">difference", ">95 % interval\nlow", ">95 % interval\nhigh",
-        ">above 0",  ">k2",    ">difference", ">95 % interval\nlow", ">95 % interval\nhigh",
-        ">above 0"};
-    g_autoptr(DgTable) differences = dg_table_new(columns, G_N_ELEMENTS(columns));
+    static const char *const columns[] = {"criterion",     ">kappa",        ">difference", INTERVAL "low",
+                                          INTERVAL "high", ABOVE_ZERO,      ">k2",         ">difference",
+                                          INTERVAL "low",  INTERVAL "high", ABOVE_ZERO};
+    g_autoptr(DgTable) differences = new_table(printing, columns, G_N_ELEMENTS(columns));
     g_autofree char *name = system_name(versus);
     add_line(printing, "Compared with %s, on the same resamples:", name);
     add_blank(printing);
@@ -209,23 +222,14 @@ static void add_verdicts(Printing *printing, const cJSON *verdicts) {
 static void add_correlations(Printing *printing, const cJSON *correlations) {
   static const char *const keys[] = {"pearson", "spearman", "kendall"};
   static const char *const names[] = {"Pearson", "Spearman", "Kendall tau-b"};
-  static const char *const titles[] = {
-      "judgment", "value", ">items", "correlation", ">r", ">95 % interval\nlow", ">95 % interval\nhigh"};
-  static const char *const versus_titles[] = {"judgment",
-                                              "value",
-                                              ">items",
-                                              "correlation",
-                                              ">r",
-                                              ">95 % interval\nlow",
-                                              ">95 % interval\nhigh",
-                                              ">other",
-                                              ">difference",
-                                              ">95 % interval\nlow",
-                                              ">95 % interval\nhigh",
-                                              ">above 0"};
+  static const char *const titles[] = {"judgment", "value",        ">items",       "correlation",
+                                       ">r",       INTERVAL "low", INTERVAL "high"};
+  static const char *const versus_titles[] = {"judgment",    "value",        ">items",        "correlation",
+                                              ">r",          INTERVAL "low", INTERVAL "high", ">other",
+                                              ">difference", INTERVAL "low", INTERVAL "high", ABOVE_ZERO};
   const cJSON *versus = at(printing->document, "versus"), *row;
-  g_autoptr(DgTable) table =
-      versus ? dg_table_new(versus_titles, G_N_ELEMENTS(versus_titles)) : dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = versus ? new_table(printing, versus_titles, G_N_ELEMENTS(versus_titles))
+                                    : new_table(printing, titles, G_N_ELEMENTS(titles));
   cJSON_ArrayForEach(row, correlations) {
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
       dg_table_add(table, string_at(row, "judgment"));

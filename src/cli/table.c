@@ -9,7 +9,9 @@
 #define CELL_WIDTH_MAX 60
 
 struct _DgTable {
-  guint columns;
+  guint columns; /* those that are shown */
+  guint n_titles, next; /* columns with those left out, and the one that the next cell is of */
+  gboolean *left_out; /* of all columns */
   gboolean *right;
   char ratio_format[16]; /* for g_ascii_formatd() */
   char **groups; /* heading above the title; "" without one */
@@ -18,16 +20,21 @@ struct _DgTable {
 
 DgTable *dg_table_new(const char *const *titles, guint n_columns) {
   DgTable *table = g_new0(DgTable, 1);
-  table->columns = n_columns;
+  table->n_titles = n_columns;
+  table->left_out = g_new0(gboolean, n_columns);
   table->right = g_new0(gboolean, n_columns);
   table->groups = g_new0(char *, n_columns + 1);
   dg_table_set_decimals(table, 3);
   table->cells = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < n_columns; i++) {
-    table->right[i] = titles[i][0] == '>';
-    const char *title = titles[i] + table->right[i], *end = strchr(title, '\n');
-    table->groups[i] = g_strndup(title, end ? (gsize)(end - title) : 0);
-    dg_table_add(table, end ? end + 1 : title);
+    table->left_out[i] = titles[i] == NULL;
+    if (table->left_out[i])
+      continue;
+    guint column = table->columns++;
+    table->right[column] = titles[i][0] == '>';
+    const char *title = titles[i] + table->right[column], *end = strchr(title, '\n');
+    table->groups[column] = g_strndup(title, end ? (gsize)(end - title) : 0);
+    g_ptr_array_add(table->cells, g_strdup(end ? end + 1 : title));
   }
   return table;
 }
@@ -35,6 +42,7 @@ DgTable *dg_table_new(const char *const *titles, guint n_columns) {
 void dg_table_free(DgTable *table) {
   if (!table)
     return;
+  g_free(table->left_out);
   g_free(table->right);
   g_strfreev(table->groups);
   g_ptr_array_unref(table->cells);
@@ -42,11 +50,14 @@ void dg_table_free(DgTable *table) {
 }
 
 void dg_table_add(DgTable *table, const char *text) {
-  g_ptr_array_add(table->cells, g_strdup(text));
+  if (!table->left_out[table->next])
+    g_ptr_array_add(table->cells, g_strdup(text));
+  table->next = (table->next + 1) % table->n_titles;
 }
 
 void dg_table_add_count(DgTable *table, guint count) {
-  g_ptr_array_add(table->cells, g_strdup_printf("%u", count));
+  g_autofree char *text = g_strdup_printf("%u", count);
+  dg_table_add(table, text);
 }
 
 void dg_table_set_decimals(DgTable *table, guint decimals) {

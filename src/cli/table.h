@@ -8,11 +8,11 @@ typedef struct _DgTable DgTable;
 
 /* A table whose columns have the given titles; a title that begins with '>' is for a column of numbers, which stands to
  * the right (the '>' is not shown). "group\ntitle" puts the column under a heading that it shares with its neighbours
- * of the same group. Free with dg_table_free(). */
+ * of the same group. NULL in place of a title leaves the column out with its cells. Free with dg_table_free(). */
 DgTable *dg_table_new(const char *const *titles, guint n_columns);
 void dg_table_free(DgTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTable, dg_table_free)
-/* Appends a cell; rows fill from the left. */
+/* Appends a cell; rows fill from the left, and also have cells of columns left out. */
 void dg_table_add(DgTable *table, const char *text);
 void dg_table_add_count(DgTable *table, guint count);
 /* How many decimals the ratios have that are added from now on; 3 at first. */

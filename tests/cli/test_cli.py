@@ -717,6 +717,19 @@ class Agree(Case):
         self.assertEqual(json.loads(whole)["verdicts"], json.loads(piped)["verdicts"])
         self.assertIsNone(json.loads(self.agree("--json", "--bootstrap", "0"))["verdicts"]["average"]["kappa"]["low"])
 
+    def test_tables_without_resamples_have_no_intervals(self):
+        self.write("other.csv", "id,frame\n1,No\n2,No\n3,Yes\n4,Yes\n5,Yes\n")
+        for form in ("table", "md", "latex"):
+            with self.subTest(form):
+                arguments = ("--format", form, "--versus", "other.csv")
+                for text in ("interval", "above 0"):
+                    self.assertIn(text, self.agree(*arguments))
+                    self.assertNotIn(text, self.agree(*arguments, "--bootstrap", "0"))
+        # frame: kappa 0.28 / 0.68, k2 of four items; the other system: -0.4 / 0.6, and their difference.
+        table = self.agree("--bootstrap", "0", "--versus", "other.csv")
+        self.assertRegex(table, r"(?m)^frame +0\.412 +-?\d\.\d{3}$")
+        self.assertRegex(table, r"(?m)^frame +-0\.667 +\+1\.078 +\S+ +\S+$")
+
     def test_locale_changes_nothing(self):
         self.assertEqual(self.agree("--format", "csv", env={"LC_ALL": "de_DE.UTF-8"}), self.agree("--format", "csv"))
 
