@@ -48,6 +48,7 @@ typedef struct {
   GArray *entries; /* DgEntry, in the order of the file */
   guint failed; /* results that are an error: their numbers are 0 */
   gboolean scores; /* there are scores among the results */
+  gboolean documents; /* there are documents that this toolkit wrote, which nobody rated by hand */
 } DgEntries;
 
 /* Most values of a file: they take 48 bytes each; 100,000 items with ten raters and ten criteria have as many. */

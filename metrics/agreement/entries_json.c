@@ -155,6 +155,8 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
   }
   if (!cJSON_IsObject(object))
     return fail(entries, line, "found no JSON object, expected one a line", error);
+  const char *schema = cJSON_GetStringValue(dg_json_get(object, "schema"));
+  entries->documents = entries->documents || (schema && g_str_has_prefix(schema, "diagrade/"));
   g_autofree char *id = name_at(object, ID_KEYS);
   if (!id)
     id = name_at(object, FIGURE_KEYS);

@@ -574,11 +574,19 @@ static gboolean add_sources(Joining *joining, const DgStudyFiles *files, const D
   return TRUE;
 }
 
+/* With the files swapped, false positives are false negatives, and k2 is over other items. */
+static void note_swapped(DgStudy *study, const DgStudyFiles *files) {
+  const DgEntries *ratings = files->ratings->pdata[0], *results = files->results[0];
+  if (results && ratings->documents && !results->documents)
+    note(study, "%s holds results and %s none: ratings come first, results second.", ratings->name, results->name);
+}
+
 static gboolean join(Joining *joining, const DgStudyFiles *files, const DgAgreementOptions *options,
                      DgSelection *selection, GError **error) {
   DgStudy *study = joining->study;
   if (!add_sources(joining, files, options, error) || !dg_study_select(files, options, selection, study->notes, error))
     return FALSE;
+  note_swapped(study, files);
   list_items(joining);
   for (guint i = 0; i < joining->ratings->len; i++)
     place_items(joining, joining->ratings->pdata[i]);

@@ -704,6 +704,15 @@ class Agree(Case):
         # The other agrees nowhere: 0 - (2*3 + 2*2 + 0) / 25 = -0.4, by 0.6.
         self.assertRegex(table, r"(?m)^frame +-0\.667 +\+1\.078 ")
 
+    def test_results_in_place_of_ratings_are_noted(self):
+        lines = [json.dumps({"schema": "diagrade/check@1", "id": str(i), "checks": {"frame": {"verdict": "pass"}}}) for i in (1, 2)]
+        self.write("checks.jsonl", "\n".join(lines) + "\n")
+        hint = "ratings come first, results second"
+        for files, there in ((("checks.jsonl", "ratings.csv"), True), (("ratings.csv", "checks.jsonl"), False),
+                             (("checks.jsonl", "checks.jsonl"), False)):
+            with self.subTest(files):
+                self.assertEqual(hint in self.expect(OK, "agree", *files).stdout.decode(), there)
+
     def test_gates(self):
         self.agree("--fail-under", "kappa=0.4,k2.frame=0")
         self.expect(FAILED, "agree", "ratings.csv", "results.csv", "--fail-under", "kappa=0.5")
