@@ -10,6 +10,10 @@
 /* Longest word that is compared with those that mean something. */
 #define WORD_MAX 16
 
+const char *const dg_item_keys[] = {"id", "diagram_id", "item", NULL};
+const char *const dg_model_keys[] = {"model", "system", NULL};
+const char *const dg_rater_keys[] = {"rater", NULL};
+
 static void init_names(DgNames *names) {
   names->names = g_ptr_array_new_with_free_func(g_free);
   names->positions = g_hash_table_new(g_str_hash, g_str_equal);

@@ -73,6 +73,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgEntries, dg_entries_free)
 /* `name` as notes and messages show it: one that is long is quoted and cut. Free with g_free(). */
 char *dg_entries_short_name(const char *name);
 
+/* Names of the columns or keys that say whose the values are, in the order in which they are looked for; each list ends
+ * in NULL. */
+extern const char *const dg_item_keys[];
+extern const char *const dg_model_keys[];
+extern const char *const dg_rater_keys[];
+
 /* For the readers of the forms. The text of a value is one of CSV: verdict words, numbers, or nothing. */
 
 /* The position of a name, which is added when it is not there. */

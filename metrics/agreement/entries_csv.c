@@ -55,17 +55,14 @@ static gboolean check_header(const DgEntriesCsv *csv, char **header, guint n, GH
 }
 
 static gboolean read_header(DgEntriesCsv *csv, const char *const *cells, guint n, guint line, GError **error) {
-  static const char *const ids[] = {"id", "diagram_id", "item", NULL};
-  static const char *const models[] = {"model", "system", NULL};
-  static const char *const raters[] = {"rater", NULL};
   static const char *const checks[] = {"check", "criterion", NULL};
   static const char *const values[] = {"passed", "verdict", "value", "rating", NULL};
   g_auto(GStrv) header = g_new0(char *, n + 1);
   for (guint i = 0; i < n; i++)
     header[i] = g_strstrip(g_strdup(cells[i]));
-  csv->id = find_column(header, n, ids);
-  csv->model = find_column(header, n, models);
-  csv->rater = find_column(header, n, raters);
+  csv->id = find_column(header, n, dg_item_keys);
+  csv->model = find_column(header, n, dg_model_keys);
+  csv->rater = find_column(header, n, dg_rater_keys);
   csv->check = find_column(header, n, checks);
   csv->value = csv->check == DG_NAME_NONE ? DG_NAME_NONE : find_column(header, n, values);
   g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);

@@ -5,10 +5,6 @@
 #include <diagrade/metrics.h>
 #include <string.h>
 
-/* Keys that say whose the values are, in the order in which they are looked for. */
-static const char *const ID_KEYS[] = {"id", "diagram_id", "item", NULL};
-static const char *const MODEL_KEYS[] = {"model", "system", NULL};
-static const char *const RATER_KEYS[] = {"rater", NULL};
 /* Names of figures, which stand for an id where there is none. */
 static const char *const FIGURE_KEYS[] = {"generated", "file", NULL};
 
@@ -103,7 +99,8 @@ static gboolean has_ratios(const cJSON *object) {
 
 /* Whether a key of a plain object says whose its values are. */
 static gboolean is_name_key(const char *key) {
-  return g_strv_contains(ID_KEYS, key) || g_strv_contains(MODEL_KEYS, key) || g_strv_contains(RATER_KEYS, key);
+  return g_strv_contains(dg_item_keys, key) || g_strv_contains(dg_model_keys, key) ||
+         g_strv_contains(dg_rater_keys, key);
 }
 
 /* Every scalar of a plain object is a value. */
@@ -157,13 +154,13 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
     return fail(entries, line, "found no JSON object, expected one a line", error);
   const char *schema = cJSON_GetStringValue(dg_json_get(object, "schema"));
   entries->documents = entries->documents || (schema && g_str_has_prefix(schema, "diagrade/"));
-  g_autofree char *id = name_at(object, ID_KEYS);
+  g_autofree char *id = name_at(object, dg_item_keys);
   if (!id)
     id = name_at(object, FIGURE_KEYS);
   if (!id || !*id)
     return fail(entries, line, "found no \"id\", expected the id of an item", error);
-  g_autofree char *model = name_at(object, MODEL_KEYS);
-  g_autofree char *rater = name_at(object, RATER_KEYS);
+  g_autofree char *model = name_at(object, dg_model_keys);
+  g_autofree char *rater = name_at(object, dg_rater_keys);
   DgEntry row = {.item = dg_names_add(&entries->items, id), .line = line};
   row.model = model ? dg_names_add(&entries->models, model) : DG_NAME_NONE;
   row.rater = rater ? dg_names_add(&entries->raters, rater) : DG_NAME_NONE;
