@@ -2,6 +2,7 @@
 #include "run/check.h"
 #include "base/diagnostics.h"
 #include "base/json.h"
+#include "base/lines.h"
 #include "graph/graph.h"
 #include "run/ordered.h"
 
@@ -74,7 +75,7 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
   record->path = g_strdup(path);
   record->signature = dg_check_options_get_signature(options);
   record->diagnostics = dg_diagnostics_new();
-  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  const char *name = dg_lines_name(path);
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
     return record;
@@ -168,7 +169,7 @@ DgGraph *dg_graph_and_checks(const char *path, const DgGraphOptions *options, co
   *report = NULL;
   if (!checks)
     return dg_graph_new_from_file(path, options, error);
-  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  const char *name = dg_lines_name(path);
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
   if (!bytes)
     return NULL;
