@@ -104,10 +104,7 @@ static void add_diagnostics(cJSON *list, const DgGraph *graph, const char *figur
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "figure", figure);
-    cJSON_AddStringToObject(item, "level", dg_level_name(dg_diagnostics_get_level(diagnostics, i)));
-    cJSON_AddStringToObject(item, "message", dg_diagnostics_get_message(diagnostics, i));
-    if (dg_diagnostics_get_line(diagnostics, i) > 0)
-      dg_json_add_number(item, "line", dg_diagnostics_get_line(diagnostics, i), 0);
+    dg_json_add_diagnostic(item, diagnostics, i);
     cJSON_AddItemToArray(list, item);
   }
 }

@@ -435,3 +435,11 @@ char *dg_json_print(const cJSON *item, gboolean pretty) {
   cJSON_free(printed);
   return copy;
 }
+
+void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, guint index) {
+  cJSON_AddStringToObject(object, "level", dg_level_name(dg_diagnostics_get_level(diagnostics, index)));
+  cJSON_AddStringToObject(object, "message", dg_diagnostics_get_message(diagnostics, index));
+  guint line = dg_diagnostics_get_line(diagnostics, index);
+  if (line > 0)
+    cJSON_AddNumberToObject(object, "line", line);
+}

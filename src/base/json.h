@@ -36,6 +36,9 @@ cJSON *dg_json_get(const cJSON *object, const char *key);
 /* Adds `value` rounded to `decimals` places, so that documents do not show the noise of the last bits; NaN and
  * infinities become null. */
 void dg_json_add_number(cJSON *object, const char *key, double value, int decimals);
+
+/* Adds the level, the message and, where there is one, the line of diagnostic `index`. */
+void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, guint index);
 /* The same as a new item, for arrays. */
 cJSON *dg_json_number(double value, int decimals);
 

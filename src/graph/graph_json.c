@@ -135,11 +135,7 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
   }
   for (guint i = 0; i < dg_diagnostics_get_count(graph->diagnostics); i++) {
     cJSON *object = cJSON_CreateObject();
-    add_string(object, "level", dg_level_name(dg_diagnostics_get_level(graph->diagnostics, i)));
-    add_string(object, "message", dg_diagnostics_get_message(graph->diagnostics, i));
-    guint line = dg_diagnostics_get_line(graph->diagnostics, i);
-    if (line)
-      cJSON_AddItemToObjectCS(object, "line", cJSON_CreateNumber(line));
+    dg_json_add_diagnostic(object, graph->diagnostics, i);
     cJSON_AddItemToArray(diagnostics, object);
   }
   return dg_json_print(root, pretty);

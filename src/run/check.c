@@ -130,10 +130,7 @@ static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
   cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
     cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "level", dg_level_name(dg_diagnostics_get_level(diagnostics, i)));
-    cJSON_AddStringToObject(item, "message", dg_diagnostics_get_message(diagnostics, i));
-    if (dg_diagnostics_get_line(diagnostics, i))
-      dg_json_add_number(item, "line", dg_diagnostics_get_line(diagnostics, i), 0);
+    dg_json_add_diagnostic(item, diagnostics, i);
     cJSON_AddItemToArray(list, item);
   }
 }
