@@ -40,12 +40,17 @@ GOptionGroup *dg_options_check_group(DgCheckArguments *arguments) {
   return group;
 }
 
-/* Calls `apply` with each part of the lists "a,b" in `values`; its errors begin with the name of the option. */
+/* Calls `apply` with each part of the lists "a,b" in `values`; its errors begin with the name of the option. A list of
+ * nothing is an error: it would leave everything as it is, which nobody who writes it means. */
 static gboolean read_lists(DgCheckOptions *options, const char *option, char **values,
                            gboolean (*apply)(DgCheckOptions *, const char *, GError **), GError **error) {
   for (guint i = 0; values && values[i]; i++) {
     g_autofree char *valid = g_utf8_make_valid(values[i], -1);
     g_auto(GStrv) parts = g_strsplit(valid, ",", -1);
+    if (!parts[0]) {
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s: found \"\", expected a value", option);
+      return FALSE;
+    }
     for (guint j = 0; parts[j]; j++)
       if (!apply(options, g_strstrip(parts[j]), error)) {
         g_prefix_error(error, "%s: ", option);

@@ -79,7 +79,10 @@ char *dg_check_text(const DgCheckRecord *record) {
                          counts[DG_VERDICT_PASS], counts[DG_VERDICT_NOT_APPLICABLE]);
   dg_check_text_append_failures(out, report);
   append_others(out, report);
-  dg_output_diagnostics(out, dg_check_record_get_path(record), dg_check_record_get_diagnostics(record));
+  const DgDiagnostics *diagnostics = dg_check_record_get_diagnostics(record);
+  if (dg_diagnostics_get_count(diagnostics))
+    g_string_append_c(out, '\n');
+  dg_output_diagnostics(out, dg_check_record_get_path(record), diagnostics);
   return g_string_free(out, FALSE);
 }
 

@@ -96,6 +96,8 @@ static char *graph_to_text(const DgGraph *graph, const char *path) {
     g_string_append_printf(out, "\n%s", nodes);
   if (dg_graph_get_edge_count(graph))
     g_string_append_printf(out, "\n%s", edges);
+  if (dg_diagnostics_get_count(dg_graph_get_diagnostics(graph)))
+    g_string_append_c(out, '\n');
   dg_output_diagnostics(out, path, dg_graph_get_diagnostics(graph));
   return g_string_free(out, FALSE);
 }

@@ -151,10 +151,7 @@ void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics) {
 }
 
 void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics) {
-  guint count = dg_diagnostics_get_count(diagnostics);
-  if (count)
-    g_string_append_c(out, '\n');
-  for (guint i = 0; i < count; i++) {
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
     g_autofree char *text = diagnostic_text(name, diagnostics, i);
     g_string_append_printf(out, "%s\n", text);
   }

@@ -34,7 +34,7 @@ DgExit dg_output_operands(const DgCommand *command, int argc, const char *expect
 /* Prints what `diagnostics` say of the file `name` on standard error, one
  * "diagrade: <level>: <name>:<line>: <message>" a line. `name` is NULL when the messages name their files. */
 void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics);
-/* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line, after an empty line. */
+/* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line. */
 void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics);
 
 /* `text` as it may stand on a terminal: control characters, line ends and marks that change the direction of text are

@@ -173,8 +173,11 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   append_unmatched_ends(out, score, ours, theirs);
   append_paths_hint(out, score);
   append_checks(out, dg_score_get_checks(dg_record_get_score(record)));
-  dg_output_diagnostics(out, generated, dg_graph_get_diagnostics(ours));
-  dg_output_diagnostics(out, reference, dg_graph_get_diagnostics(theirs));
+  const DgDiagnostics *of_ours = dg_graph_get_diagnostics(ours), *of_theirs = dg_graph_get_diagnostics(theirs);
+  if (dg_diagnostics_get_count(of_ours) + dg_diagnostics_get_count(of_theirs))
+    g_string_append_c(out, '\n');
+  dg_output_diagnostics(out, generated, of_ours);
+  dg_output_diagnostics(out, reference, of_theirs);
   g_string_append_printf(out, "\nSignature: %s\n", string_of(score, "signature"));
   cJSON_Delete(score);
   return g_string_free(out, FALSE);

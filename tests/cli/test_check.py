@@ -224,7 +224,8 @@ class Check(Case):
     def test_usage(self):
         for arguments in (
                 [], ["--format", "xml", "good.json"], ["--json", "--format", "text", "good.json"], ["--list", "good.json"],
-                ["--profile", "ours", "good.json"], ["--select", "frame", "good.json"], ["--set", FRAME, "good.json"],
+                ["--profile", "ours", "good.json"], ["--select", "frame", "good.json"], ["--select", "", "good.json"], ["--set", "", "good.json"],
+                ["--severity", "", "good.json"], ["--set", FRAME, "good.json"],
                 ["--set", f"{FRAME}.tolerance=x", "good.json"], ["--set", f"{FRAME}.tolerance=-1", "good.json"],
                 ["--set", f"{FRAME}.width=1", "good.json"], ["--set", "tolerance=1", "good.json"],
                 ["--severity", f"{FRAME}=fatal", "good.json"], ["--severity", "x=error", "good.json"],

@@ -213,6 +213,16 @@ class Errors(Case):
             self.assertEqual(done.returncode, OK, closed)
             self.assertEqual(json.loads((self.directory / "out.json").read_text())["schema"], "diagrade/graph@1")
 
+    def test_notes_of_both_figures_are_one_block(self):
+        figure = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><use href="#x"/></svg>'
+        for name in ("one.svg", "two.svg"):
+            (self.directory / name).write_text(figure)
+        text = self.expect(OK, "score", "--checks", "none", "one.svg", "two.svg").stdout.decode()
+        notes = [block for block in text.split("\n\n") if "warning: " in block]
+        self.assertEqual(len(notes), 1, text)
+        self.assertIn("warning: one.svg:1: ", notes[0])
+        self.assertIn("warning: two.svg:1: ", notes[0])
+
 
 class Filter(Case):
     def test_good_and_bad_lines_keep_their_order(self):
