@@ -30,7 +30,7 @@
 #define PALE_OPACITY 0.5
 
 /* What is in the way of a tag. */
-enum { WAY_LINE = 1, WAY_BOX, WAY_WORDS };
+enum { WAY_LINE = 1, WAY_BOX, WAY_WORDS, WAY_TAG };
 
 typedef struct {
   const cJSON *json;
@@ -139,13 +139,14 @@ static guint edge_places(gconstpointer thing, DgBox size, DgBox *places) {
 }
 
 /* Draws a tag at the first place on the canvas where it covers nothing: no words, no box, no other tag and, if there
- * is room, no line. Without any such place it is drawn small, at its first place moved onto the canvas. */
+ * is room, no line. Without any such place it is drawn small, where it covers no other tag: the two directions of an
+ * arrow have the same places. The last resort is its first place, moved onto the canvas. */
 static void place_tag(Overlay *overlay, const char *id, ListPlaces list_places, gconstpointer thing, int owner,
                       const char *colour) {
   static const struct {
     double scale;
     int least;
-  } passes[] = {{1, WAY_LINE}, {1, WAY_BOX}, {TAG_SMALL, WAY_BOX}, {TAG_SMALL, WAY_WORDS}};
+  } passes[] = {{1, WAY_LINE}, {1, WAY_BOX}, {TAG_SMALL, WAY_BOX}, {TAG_SMALL, WAY_WORDS}, {TAG_SMALL, WAY_TAG}};
   DgBox places[PLACES_MAX], box = {0};
   for (guint pass = 0; pass < G_N_ELEMENTS(passes); pass++) {
     guint n = list_places(thing, tag_size(id, passes[pass].scale * overlay->tag), places);
@@ -156,7 +157,7 @@ static void place_tag(Overlay *overlay, const char *id, ListPlaces list_places, 
       if (box.x >= 0 && box.y >= 0 && dg_box_right(box) <= overlay->canvas_width &&
           dg_box_bottom(box) <= overlay->canvas_height &&
           !dg_field_meets(overlay->way, box, passes[pass].least, owner)) {
-        dg_field_add(overlay->way, box, WAY_WORDS, -1);
+        dg_field_add(overlay->way, box, WAY_TAG, -1);
         append_tag(overlay, id, box, colour);
         return;
       }
@@ -165,6 +166,7 @@ static void place_tag(Overlay *overlay, const char *id, ListPlaces list_places, 
   box = places[0];
   box.x = MAX(0, MIN(box.x, overlay->canvas_width - box.width));
   box.y = MAX(0, MIN(box.y, overlay->canvas_height - box.height));
+  dg_field_add(overlay->way, box, WAY_TAG, -1);
   append_tag(overlay, id, box, colour);
 }
 

@@ -326,6 +326,35 @@ static void test_overlay_keeps_ids_on_the_canvas_and_off_words_boxes_and_each_ot
   assert_int_equal(count_of(overlay, "fill-opacity=\"0.05\""), 4);
 }
 
+static void test_overlay_keeps_ids_of_both_directions_apart_where_words_leave_no_room(void **state) {
+  (void)state;
+  /* Texts over the whole canvas leave no place that is free of words, so only the other tag can be kept off. */
+  static const char json[] =
+      "{\"schema\":\"diagrade/graph@1\",\"width\":400,\"height\":300,\"nodes\":["
+      "{\"id\":\"n1\",\"text\":\"A\",\"box\":[20,20,80,40]},{\"id\":\"n2\",\"text\":\"B\",\"box\":[300,240,80,40]}],"
+      "\"edges\":[{\"id\":\"e1\",\"from\":\"n1\",\"to\":\"n2\",\"points\":[[100,150],[300,150]]},"
+      "{\"id\":\"e2\",\"from\":\"n2\",\"to\":\"n1\",\"points\":[[100,150],[300,150]]}],"
+      "\"texts\":[{\"text\":\"x\",\"role\":\"annotation\",\"box\":[0,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[50,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[100,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[150,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[200,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[250,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[300,0,50,300]},"
+      "{\"text\":\"x\",\"role\":\"annotation\",\"box\":[350,0,50,300]}]}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) graph = dg_graph_new_from_json(json, -1, "tags", &error);
+  assert_null(error);
+  g_autoptr(GBytes) figure = g_bytes_new_static(FIGURE, strlen(FIGURE));
+  g_autofree char *overlay = dg_report_overlay(figure, graph, &error);
+  assert_null(error);
+  g_autoptr(GArray) tags = tags_of(overlay);
+  assert_int_equal(tags->len, 4);
+  for (guint i = 0; i < tags->len; i++)
+    for (guint k = 0; k < i; k++)
+      assert_false(boxes_meet(g_array_index(tags, DgBox, i), g_array_index(tags, DgBox, k)));
+}
+
 static void test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas(void **state) {
   (void)state;
   g_autoptr(DgGraph) graph = dg_graph_new("full.svg", 100, 50);
@@ -431,6 +460,7 @@ int main(void) {
       cmocka_unit_test(test_page_is_the_same_in_every_locale),
       cmocka_unit_test(test_overlay_draws_boxes_edges_and_ids_over_the_figure),
       cmocka_unit_test(test_overlay_keeps_ids_on_the_canvas_and_off_words_boxes_and_each_other),
+      cmocka_unit_test(test_overlay_keeps_ids_of_both_directions_apart_where_words_leave_no_room),
       cmocka_unit_test(test_overlay_of_boxes_without_room_keeps_every_id_on_the_canvas),
       cmocka_unit_test(test_overlay_says_how_each_thing_was_found_and_shows_doubt),
       cmocka_unit_test(test_overlay_never_inlines_the_figure),
