@@ -34,11 +34,15 @@ typedef enum {
   DG_ERROR_ARGUMENT, /* the caller passed a value that is out of range or unknown */
   DG_ERROR_RENDER, /* the renderer failed, was killed or ran out of time */
   DG_ERROR_WRITE, /* an output could not be written */
+  DG_ERROR_NETWORK, /* a model endpoint could not be reached, or gave no usable response after all retries */
+  DG_ERROR_MODEL, /* a model answered, but its answer cannot be used (refusal, cut short, not in the form asked for) */
+  DG_ERROR_BUDGET, /* the budget of dollars or tokens does not allow a further request */
+  DG_ERROR_CANCELLED, /* stopped by the caller before it was done */
   DG_ERROR_INTERNAL /* our own fault */
 } DgErrorCode;
 
-/* Name of the code of `error` in documents: "open", "format", "limit", "argument", "render", "write" or "internal"
- * (also for an error of another domain); static string. */
+/* Name of the code of `error` in documents: "open", "format", "limit", "argument", "render", "write", "network",
+ * "model", "budget", "cancelled" or "internal" (also for an error of another domain); static string. */
 DG_API const char *dg_error_name(const GError *error);
 
 /* Reads a regular file, or standard input when `path` is "-". A device, FIFO or directory is an error at once, never a

@@ -8,6 +8,7 @@
 #include <diagrade/graph.h>
 #include <diagrade/ir.h>
 #include <diagrade/metrics.h>
+#include <diagrade/model.h>
 #include <diagrade/raster.h>
 #include <diagrade/report.h>
 #include <diagrade/run.h>

@@ -30,6 +30,14 @@ const char *dg_error_name(const GError *error) {
     return "render";
   case DG_ERROR_WRITE:
     return "write";
+  case DG_ERROR_NETWORK:
+    return "network";
+  case DG_ERROR_MODEL:
+    return "model";
+  case DG_ERROR_BUDGET:
+    return "budget";
+  case DG_ERROR_CANCELLED:
+    return "cancelled";
   case DG_ERROR_INTERNAL:
     break;
   }

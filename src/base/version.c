@@ -2,9 +2,12 @@
 
 #include <cJSON.h>
 #include <cairo.h>
+#include <curl/curl.h>
+#include <geos_c.h>
 #include <igraph.h>
 #include <librsvg/rsvg.h>
 #include <libxml/parser.h>
+#include <sqlite3.h>
 #include <utf8proc.h>
 
 const char *dg_version(void) {
@@ -19,12 +22,16 @@ char *dg_version_text(void) {
                          "librsvg %d.%d.%d (built against)\n"
                          "cairo %s (built against)\n"
                          "igraph %s\n"
+                         "GEOS %s\n"
                          "cJSON %s\n"
+                         "libcurl %s\n"
+                         "SQLite %s\n"
                          "utf8proc %s\n"
                          "GLib %u.%u.%u\n"
                          "Sources: MIT. The linked program contains igraph and is distributed under the GNU General "
                          "Public License, version 2 or later.",
                          DG_VERSION, LIBXML_DOTTED_VERSION, LIBRSVG_MAJOR_VERSION, LIBRSVG_MINOR_VERSION,
-                         LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, igraph, cJSON_Version(), utf8proc_version(),
+                         LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, igraph, GEOSversion(), cJSON_Version(),
+                         curl_version_info(CURLVERSION_NOW)->version, sqlite3_libversion(), utf8proc_version(),
                          glib_major_version, glib_minor_version, glib_micro_version);
 }

@@ -10,7 +10,8 @@ typedef enum {
   DG_EXIT_FAILED = 1, /* a gate (--fail-under), an item of a batch or a picture failed */
   DG_EXIT_USAGE = 2, /* the command line is wrong */
   DG_EXIT_INPUT = 3, /* an input cannot be read */
-  DG_EXIT_INTERNAL = 5 /* our own fault, or an output cannot be written; 4 is kept for models and the network */
+  DG_EXIT_MODEL = 4, /* a model or the network, or the budget for them */
+  DG_EXIT_INTERNAL = 5 /* our own fault, or an output cannot be written */
 } DgExit;
 
 /* One subcommand: its name, what follows the name on the usage line, one line for the list of commands, and examples

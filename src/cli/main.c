@@ -47,6 +47,7 @@ static void print_help(void) {
                         "  1  a gate (--fail-under, --fail-on), an item of a batch or a picture failed\n"
                         "  2  the command line is wrong\n"
                         "  3  an input cannot be read\n"
+                        "  4  a model or the network failed, or the budget is spent\n"
                         "  5  an output cannot be written, or a fault of the program itself\n");
   dg_output(text->str);
   g_string_free(text, TRUE);

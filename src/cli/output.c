@@ -102,6 +102,12 @@ DgExit dg_output_error(const GError *error) {
     return DG_EXIT_USAGE;
   case DG_ERROR_RENDER:
     return DG_EXIT_FAILED;
+  case DG_ERROR_NETWORK:
+  case DG_ERROR_MODEL:
+  case DG_ERROR_BUDGET:
+    return DG_EXIT_MODEL;
+  case DG_ERROR_CANCELLED:
+    return DG_EXIT_FAILED;
   case DG_ERROR_WRITE:
   case DG_ERROR_INTERNAL:
     break;

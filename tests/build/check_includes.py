@@ -15,7 +15,8 @@ PRIVATE = {
     "graph": {"base", "svg"},
     "ir": {"base", "svg"},
     "metrics": {"base", "svg", "graph", "ir"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics"},
+    "model": {"base", "svg", "raster", "graph", "ir"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "model"},
     "report": {"base", "run"},
     "cli": set(),
 }
@@ -29,9 +30,10 @@ PUBLIC = {
     "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement"},
     "agreement": {"base", "agreement"},
     "checks": {"base", "svg", "graph", "ir", "checks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "run"},
-    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "run", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "run", "report", "diagrade"},
+    "model": {"base", "svg", "raster", "graph", "ir", "model"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run"},
+    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

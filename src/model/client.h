@@ -1,0 +1,14 @@
+/* Asking a model: the cache first, then the network within the limits. */
+#ifndef DG_MODEL_CLIENT_H
+#define DG_MODEL_CLIENT_H
+
+#include "model/request.h"
+
+/* Puts the question and waits for its answer. The order is: the answer of the cache; the same question that another
+ * thread is asking; the budget; the limits of the endpoint; the request with its retries; the cache and the ledger,
+ * before the answer is handed on. Safe in any thread. Free with dg_model_answer_free(). Errors: DG_ERROR_NETWORK
+ * (unreachable, refused by status, retries or time used up, a miss under --replay), DG_ERROR_MODEL (refused, cut short,
+ * empty), DG_ERROR_BUDGET, DG_ERROR_CANCELLED, DG_ERROR_LIMIT (more bytes than the cap), DG_ERROR_WRITE (the cache). */
+DgModelAnswer *dg_model_client_ask(DgModelClient *client, const DgModelRequest *request, GError **error);
+
+#endif

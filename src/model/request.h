@@ -1,0 +1,52 @@
+/* One question to a model, and its answer. */
+#ifndef DG_MODEL_REQUEST_H
+#define DG_MODEL_REQUEST_H
+
+#include <cJSON.h>
+#include <diagrade/model.h>
+
+/* A part of what the user says: text, or an image. */
+typedef struct {
+  char *text; /* UTF-8; NULL for an image */
+  GBytes *image;
+  char *media_type; /* of the image: "image/png" */
+} DgPart;
+
+/* A question: everything that its answer depends on, apart from whom it is put to. */
+typedef struct {
+  char *prompt; /* name of the prompt, as in "edge_extraction"; for messages, ledger and statistics */
+  char *system; /* the instruction; may be NULL */
+  GPtrArray *parts; /* DgPart, in order */
+  char *schema_name; /* of the structured output that is asked for; NULL: free text */
+  cJSON *schema; /* JSON Schema; providers without structured output leave it out */
+  double temperature, top_p; /* NaN: the provider's default */
+  guint max_output_tokens; /* 0: the provider's default */
+  guint vote; /* the index of a repeated question, from 0: a part of its key */
+} DgModelRequest;
+
+DgModelRequest *dg_model_request_new(const char *prompt, const char *system);
+void dg_model_request_free(DgModelRequest *request);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelRequest, dg_model_request_free)
+void dg_model_request_add_text(DgModelRequest *request, const char *text);
+void dg_model_request_add_image(DgModelRequest *request, GBytes *image, const char *media_type);
+/* Takes `schema` over. */
+void dg_model_request_set_schema(DgModelRequest *request, const char *name, cJSON *schema);
+/* A copy of the question with another vote index. */
+DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote);
+
+/* How an answer ended. Only DG_FINISH_STOP is a whole answer; the others are DG_ERROR_MODEL to who asked. */
+typedef enum { DG_FINISH_STOP, DG_FINISH_LENGTH, DG_FINISH_REFUSED, DG_FINISH_OTHER } DgFinish;
+
+/* An answer. */
+typedef struct {
+  char *text; /* UTF-8 */
+  char *model; /* as the endpoint names itself; may be NULL */
+  char *key; /* of the cache: what was asked of whom, in hexadecimal */
+  gint64 input_tokens, output_tokens; /* -1 when the endpoint does not say */
+  gboolean cached;
+} DgModelAnswer;
+
+void dg_model_answer_free(DgModelAnswer *answer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelAnswer, dg_model_answer_free)
+
+#endif
