@@ -3,8 +3,8 @@
 #include "base/diagnostics.h"
 #include "base/json.h"
 #include "base/lines.h"
+#include "base/ordered.h"
 #include "graph/graph.h"
-#include "run/ordered.h"
 
 #include <string.h>
 

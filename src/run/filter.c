@@ -1,6 +1,6 @@
 #include "base/json.h"
+#include "base/ordered.h"
 #include "run/check.h"
-#include "run/ordered.h"
 
 #include <diagrade/run.h>
 #include <string.h>

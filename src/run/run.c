@@ -1,6 +1,6 @@
 #include "base/file.h"
+#include "base/ordered.h"
 #include "run/dataset.h"
-#include "run/ordered.h"
 #include "run/record.h"
 
 #include <diagrade/run.h>

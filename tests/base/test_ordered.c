@@ -1,6 +1,12 @@
 /* The ordered pool: order, one result at a time, bounded memory, no waiting for further input. */
-#include "run/ordered.h"
-#include "scratch.h"
+#include "base/ordered.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
 
 #define ITEMS 500
 

@@ -1,6 +1,6 @@
 /* Many items, several threads, results in the order of the items. */
-#ifndef DG_RUN_ORDERED_H
-#define DG_RUN_ORDERED_H
+#ifndef DG_BASE_ORDERED_H
+#define DG_BASE_ORDERED_H
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "run/ordered.h"
+#include "base/ordered.h"
 
 /* One item on its way. */
 typedef struct {
