@@ -24,6 +24,33 @@ typedef struct {
   double dollars; /* NaN when a price is not known */
 } DgModelUsage;
 
+/* The prompts of the program, ordered by name; some may be replaced by files of the user. */
+typedef struct _DgPrompts DgPrompts;
+
+/* Each file NAME.md of `directory` (NULL: none) replaces the prompt NAME; its head must name the same variables and the
+ * same schema of the answer. README.md and files with another ending are left alone. Free with dg_prompts_free().
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a file that is no prompt, that no prompt has the name of, or with another
+ * contract: the message says where, and what was expected). */
+DG_API DgPrompts *dg_prompts_new(const char *directory, GError **error);
+DG_API void dg_prompts_free(DgPrompts *prompts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPrompts, dg_prompts_free)
+DG_API guint dg_prompts_get_count(const DgPrompts *prompts);
+/* Strings are UTF-8 and owned by `prompts`; `index` must be less than the count. */
+DG_API const char *dg_prompts_get_name(const DgPrompts *prompts, guint index);
+/* One line that says what the prompt is for. */
+DG_API const char *dg_prompts_get_summary(const DgPrompts *prompts, guint index);
+/* Name, version and the first 8 hexadecimal digits of the SHA-256 of all that a model is told by the prompt, as in
+ * "edge_extraction.1.3fa8c0d2": the part of the signature that names the prompt. */
+DG_API const char *dg_prompts_get_signature(const DgPrompts *prompts, guint index);
+/* The path of the file that replaced the prompt; NULL for the program's own. */
+DG_API const char *dg_prompts_get_source(const DgPrompts *prompts, guint index);
+/* The file, head and text: what dg_prompts_new() reads. */
+DG_API const char *dg_prompts_get_file(const DgPrompts *prompts, guint index);
+/* The prompt as a document `diagrade/prompt@1`: name, version, signature, summary, variables, output (what the answer
+ * must be), answer_schema (JSON Schema, where the answer is JSON), source, and the instruction as a model gets it. Free
+ * with g_free(). */
+DG_API char *dg_prompts_to_json(const DgPrompts *prompts, guint index, gboolean pretty);
+
 G_END_DECLS
 
 #endif

@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
-COMMANDS = ("graph", "score", "check", "render", "run", "leaderboard", "inspect", "agree")
+COMMANDS = ("graph", "score", "check", "render", "run", "leaderboard", "inspect", "agree", "prompts")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
 
@@ -117,7 +117,7 @@ class ExitCodes(Case):
                 ["agree", "r", "s", "--bootstrap", "20001"], ["agree", "r", "s", "--format", "xml"],
                 ["agree", "r", "s", "--json", "--format", "csv"], ["agree", "r", "s", "--raters", "quality"],
                 ["agree", "r", "s", "--fail-under", "kappa"], ["agree", "r", "s", "--fail-under", "kappa=2"],
-                ["agree", "r", "s", "--fail-under", "f1=0.5"], ["help", "grahp"]):
+                ["agree", "r", "s", "--fail-under", "f1=0.5"], ["help", "grahp"], ["prompts", "a", "b"], ["prompts", "nonsense"]):
             self.expect_line(USAGE, *arguments)
 
     def test_unknown_command_names_the_nearest(self):

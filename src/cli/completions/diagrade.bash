@@ -5,7 +5,7 @@ _diagrade() {
   local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
   local checks='--config --profile --select --set --severity'
-  local commands='graph score check render run leaderboard inspect agree help' options=''
+  local commands='graph score check render run leaderboard inspect agree prompts help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -36,6 +36,7 @@ _diagrade() {
       ;;
   esac
   case $command in
+    prompts) options='--prompts --json' ;;
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
     score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;

@@ -8,15 +8,17 @@ complete -c diagrade -n __fish_use_subcommand -f -a run -d 'score every generate
 complete -c diagrade -n __fish_use_subcommand -f -a leaderboard -d 'rank the systems of a results file'
 complete -c diagrade -n __fish_use_subcommand -f -a inspect -d 'write the inspection page of a results file'
 complete -c diagrade -n __fish_use_subcommand -f -a agree -d 'agreement of results with people'
+complete -c diagrade -n __fish_use_subcommand -f -a prompts -d 'list the prompts for models, or show one'
 complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a command'
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run leaderboard inspect agree'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run leaderboard inspect agree prompts'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md csv json' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboard agree' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboard agree prompts' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from prompts' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check render run inspect' -s o -l output -r -d 'the file to write'
