@@ -22,6 +22,8 @@ DG_API DgRecord *dg_record_new(const char *generated_path, const char *reference
 DG_API void dg_record_free(DgRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRecord, dg_record_free)
 
+/* "scored", "missing" (a figure is not there) or "failed" (for any other reason); a static string. */
+DG_API const char *dg_record_get_status(const DgRecord *record);
 /* NULL when the pair was scored; otherwise what went wrong, owned by the record. */
 DG_API const GError *dg_record_get_error(const DgRecord *record);
 /* The score; NULL when the pair could not be scored. Owned by the record. */
@@ -29,8 +31,10 @@ DG_API const DgScore *dg_record_get_score(const DgRecord *record);
 /* The extracted graphs; NULL where the figure could not be read. Owned by the record. */
 DG_API const DgGraph *dg_record_get_generated_graph(const DgRecord *record);
 DG_API const DgGraph *dg_record_get_reference_graph(const DgRecord *record);
-/* The record as one line of JSON (`diagrade/record@1`), without newline: item, system, status, error, dataset (see
- * dg_run(); null outside of a run), generated, reference, the two graphs and the score. Free with g_free(). */
+/* The record as one line of JSON (`diagrade/record@1`), without newline: item, system, groups (strings by
+ * which items are grouped, as {"type":"flow"}; absent without any), status (see dg_record_get_status()), error, dataset
+ * (see dg_run(); null outside of a run), generated, reference, generated_size and reference_size ({"nodes","edges"}:
+ * how many there are; null of a figure that was not read), the two graphs and the score. Free with g_free(). */
 DG_API char *dg_record_to_json(const DgRecord *record);
 
 /* A data set on disk:
@@ -67,9 +71,9 @@ typedef void (*DgRunProgress)(guint done, guint total, guint failed, const char 
  * is that of the data set (by system, then by item) and the bytes are the same for any number of jobs. Records name the
  * figures relative to the data set's directory, and under "dataset" that directory relative to the one of the results
  * file, so that the bytes are the same wherever the run is started. A file appears whole or not at all. A figure that
- * is missing or unreadable is a record with status "failed". At most a few results a thread are held in memory.
- * `progress` may be NULL; `failed` receives the number of failed pairs and may be NULL.
- * Errors: DG_ERROR_WRITE. */
+ * is missing or unreadable is a record with status "missing" or "failed". At most a few results a thread are held in
+ * memory. `progress` may be NULL; `failed` receives the number of pairs that were not scored and may be NULL. Errors:
+ * DG_ERROR_WRITE. */
 DG_API gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs,
                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgRunProgress progress,
                        gpointer user_data, guint *failed, GError **error);

@@ -30,6 +30,11 @@ static gboolean begins_tex(GBytes *bytes) {
   return FALSE;
 }
 
+static void set_tex_error(const char *name, GError **error) {
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found TeX, expected an SVG figure or a JSON document: there is no reader of TikZ yet", name);
+}
+
 /* A graph document would otherwise be an IR without anything in it, which passes every check. */
 static gboolean refuse_other_documents(const char *json, gsize length, const char *name, GError **error) {
   g_autoptr(cJSON) document =
@@ -82,8 +87,7 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
   if (dg_json_begins_object(bytes))
     check_ir(record, bytes, name, options);
   else if (begins_tex(bytes))
-    g_set_error(&record->error, DG_ERROR, DG_ERROR_FORMAT,
-                "%s: found TeX, expected an SVG figure or an IR document: there is no reader of TikZ yet", name);
+    set_tex_error(name, &record->error);
   else
     check_figure(record, bytes, name, options);
   return record;
@@ -164,13 +168,19 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
 DgGraph *dg_graph_and_checks(const char *path, const DgGraphOptions *options, const DgCheckOptions *checks,
                              DgCheckReport **report, GError **error) {
   *report = NULL;
-  if (!checks)
-    return dg_graph_new_from_file(path, options, error);
-  const char *name = dg_lines_name(path);
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  if (!bytes)
+  return bytes ? dg_graph_and_checks_of_bytes(bytes, path, options, checks, report, error) : NULL;
+}
+
+DgGraph *dg_graph_and_checks_of_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options,
+                                      const DgCheckOptions *checks, DgCheckReport **report, GError **error) {
+  *report = NULL;
+  const char *name = dg_lines_name(path);
+  if (begins_tex(bytes)) {
+    set_tex_error(name, error);
     return NULL;
-  if (dg_json_begins_object(bytes))
+  }
+  if (!checks || dg_json_begins_object(bytes))
     return dg_graph_new_from_bytes(bytes, path, options, error);
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
   g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, options, error) : NULL;

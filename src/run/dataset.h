@@ -9,6 +9,7 @@ typedef struct {
   char *generated, *reference; /* paths that begin with the directory of the data set as it was opened */
   char *generated_name, *reference_name; /* paths relative to that directory */
   const char *item, *system; /* owned by the data set */
+  const char *groups; /* a JSON object of strings ({"type":"flow"}), owned by the data set; NULL without any */
 } DgPair;
 
 /* Number of pairs: items times systems. */

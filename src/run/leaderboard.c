@@ -125,7 +125,10 @@ static gboolean add_score(Reading *reading, System *system, const cJSON *record,
     }
   }
   system->scored++;
-  if (cJSON_GetArraySize(dg_json_get(dg_json_get(record, "generated_graph"), "edges")) == 0)
+  const cJSON *edges = dg_json_get(dg_json_get(record, "generated_size"), "edges");
+  /* Records of an earlier program have the graph alone. */
+  const cJSON *graph_edges = dg_json_get(dg_json_get(record, "generated_graph"), "edges");
+  if (edges ? edges->valuedouble == 0 : cJSON_GetArraySize(graph_edges) == 0)
     system->without_edges++;
   return TRUE;
 }
@@ -160,8 +163,8 @@ static gboolean add_record(const char *text, gsize length, guint line, const cha
   system->items++;
   if (g_strcmp0(status, "scored") == 0)
     return add_score(reading, system, record, line, name, error);
-  if (g_strcmp0(status, "failed") != 0)
-    return set_format_error(error, name, "found another status, expected \"scored\" or \"failed\"");
+  if (g_strcmp0(status, "failed") != 0 && g_strcmp0(status, "missing") != 0)
+    return set_format_error(error, name, "found another status, expected \"scored\", \"failed\" or \"missing\"");
   for (guint column = 0; column < column_count(); column++)
     system->means[column].count++;
   return TRUE;
@@ -206,7 +209,7 @@ DgLeaderboard *dg_leaderboard_new_from_file(const char *path, const char *sort, 
   g_autoptr(GHashTable) systems = g_hash_table_new(g_str_hash, g_str_equal);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   Reading reading = {leaderboard, systems, seen};
-  if (!dg_results_each(path, add_record, &reading, error))
+  if (!dg_results_each(path, DG_RESULTS_VALUES, add_record, &reading, error))
     return NULL;
   g_ptr_array_sort_with_data(leaderboard->systems, compare_systems, leaderboard);
   return g_steal_pointer(&leaderboard);

@@ -7,11 +7,12 @@
 #include <string.h>
 
 struct _DgRecord {
-  char *item, *system, *dataset; /* may be NULL */
+  char *item, *system, *groups, *dataset; /* may be NULL */
   char *generated, *reference; /* as the document names the figures */
   char *message; /* of `error`, as the document has it; NULL without one */
   char *signature;
   GError *error;
+  gboolean missing; /* `error` is that a figure is not there */
   DgGraph *generated_graph, *reference_graph;
   DgScore *score;
 };
@@ -28,6 +29,8 @@ static DgGraph *read_graph(DgRecord *record, const char *path, const char *name,
     record->message = g_str_has_prefix(record->error->message, path)
                           ? g_strconcat(name, record->error->message + strlen(path), NULL)
                           : g_strdup(record->error->message);
+  if (!graph && error)
+    record->missing = !g_file_test(path, G_FILE_TEST_EXISTS);
   return graph;
 }
 
@@ -65,6 +68,7 @@ DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const D
   DgRecord *record = g_new0(DgRecord, 1);
   record->item = g_strdup(pair->item);
   record->system = g_strdup(pair->system);
+  record->groups = g_strdup(pair->groups);
   record->dataset = g_strdup(place);
   record->generated = g_strdup(pair->generated_name);
   record->reference = g_strdup(pair->reference_name);
@@ -77,6 +81,7 @@ void dg_record_free(DgRecord *record) {
     return;
   g_free(record->item);
   g_free(record->system);
+  g_free(record->groups);
   g_free(record->dataset);
   g_free(record->message);
   g_free(record->generated);
@@ -120,12 +125,28 @@ static void add_raw(cJSON *object, const char *key, char *json) {
   g_free(json);
 }
 
+static void add_size(cJSON *object, const char *key, const DgGraph *graph) {
+  if (!graph) {
+    cJSON_AddNullToObject(object, key);
+    return;
+  }
+  cJSON *size = cJSON_AddObjectToObject(object, key);
+  cJSON_AddNumberToObject(size, "nodes", dg_graph_get_node_count(graph));
+  cJSON_AddNumberToObject(size, "edges", dg_graph_get_edge_count(graph));
+}
+
+const char *dg_record_get_status(const DgRecord *record) {
+  return !record->error ? "scored" : record->missing ? "missing" : "failed";
+}
+
 char *dg_record_to_json(const DgRecord *record) {
   g_autoptr(cJSON) object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "schema", "diagrade/record@1");
   add_string(object, "item", record->item);
   add_string(object, "system", record->system);
-  cJSON_AddStringToObject(object, "status", record->error ? "failed" : "scored");
+  if (record->groups)
+    cJSON_AddRawToObject(object, "groups", record->groups);
+  cJSON_AddStringToObject(object, "status", dg_record_get_status(record));
   if (record->error) {
     cJSON *error = cJSON_AddObjectToObject(object, "error");
     cJSON_AddStringToObject(error, "code", dg_error_name(record->error));
@@ -136,6 +157,8 @@ char *dg_record_to_json(const DgRecord *record) {
   add_string(object, "dataset", record->dataset);
   add_string(object, "generated", record->generated);
   add_string(object, "reference", record->reference);
+  add_size(object, "generated_size", record->generated_graph);
+  add_size(object, "reference_size", record->reference_graph);
   add_raw(object, "generated_graph", record->generated_graph ? dg_graph_to_json(record->generated_graph, FALSE) : NULL);
   add_raw(object, "reference_graph", record->reference_graph ? dg_graph_to_json(record->reference_graph, FALSE) : NULL);
   add_raw(object, "score", record->score ? dg_score_to_json(record->score, record->signature, FALSE) : NULL);

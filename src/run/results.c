@@ -21,7 +21,8 @@ static gboolean visit_line(const char *line, gsize length, guint number, gpointe
   return reading->visit(line, length, number, name, reading->user_data, error);
 }
 
-gboolean dg_results_each(const char *path, DgResultsVisit visit, gpointer user_data, GError **error) {
+gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
+                         GError **error) {
   Reading reading = {path, visit, user_data, 0};
   if (!dg_lines_each(path, "a results file", visit_line, &reading, error))
     return FALSE;
@@ -51,7 +52,7 @@ static gboolean collect_record(const char *record, gsize length, guint line, con
 
 GPtrArray *dg_results_read(const char *path, GError **error) {
   g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
-  if (!dg_results_each(path, collect_record, records, error))
+  if (!dg_results_each(path, DG_RESULTS_WHOLE, collect_record, records, error))
     return NULL;
   return g_steal_pointer(&records);
 }

@@ -1,8 +1,15 @@
-/* Results files: one record a line (JSON Lines), read line by line. */
+/* The records of a run, read one after the other. */
 #ifndef DG_RUN_RESULTS_H
 #define DG_RUN_RESULTS_H
 
 #include <diagrade/run.h>
+
+/* How much of each record is wanted. */
+typedef enum {
+  DG_RESULTS_WHOLE, /* the documents as a run writes them, with graphs and lists */
+  DG_RESULTS_VALUES /* only "generated_size", "reference_size" and the values of "score" are needed, and the verdicts of
+                       its checks: "generated_graph", "reference_graph" and the lists of the score may be left out */
+} DgResultsWanted;
 
 /* Called for each record that is read: its text (`length` bytes, terminated by NUL), the number of its line, and its
  * name in messages, "<file>:<line>". */
@@ -10,6 +17,7 @@ typedef gboolean (*DgResultsVisit)(const char *record, gsize length, guint line,
                                    GError **error);
 /* Reads the lines of `path` in turn, without the blank ones, holding one at a time. Errors: DG_ERROR_OPEN,
  * DG_ERROR_LIMIT, DG_ERROR_FORMAT (no line at all), and those of `visit`. */
-gboolean dg_results_each(const char *path, DgResultsVisit visit, gpointer user_data, GError **error);
+gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
+                         GError **error);
 
 #endif

@@ -138,7 +138,7 @@ static void test_missing_and_unreadable_figures_are_failed_records(void **state)
   assert_non_null(strstr(records->pdata[0],
                          "\"item\":\"a\",\"system\":\"s\",\"status\":\"failed\",\"error\":{\"code\":\"format\""));
   assert_non_null(
-      strstr(records->pdata[1], "\"item\":\"b\",\"system\":\"s\",\"status\":\"failed\",\"error\":{\"code\":\"open\""));
+      strstr(records->pdata[1], "\"item\":\"b\",\"system\":\"s\",\"status\":\"missing\",\"error\":{\"code\":\"open\""));
   assert_non_null(strstr(records->pdata[2], "\"item\":\"c\",\"system\":\"s\",\"status\":\"scored\",\"error\":null"));
   /* Documents name figures relative to the data set; the message for people names the file. */
   for (guint i = 0; i < records->len; i++)
