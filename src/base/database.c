@@ -120,6 +120,12 @@ DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDat
   /* A hostile schema must not run functions when it is only read (SQLite, "Defense Against The Dark Arts"). */
   sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  /* SQLite opens what may not be written to read it, and would fail at the first write, which is too late. */
+  if (mode != DG_DATABASE_READ && sqlite3_db_readonly(database->handle, "main") == 1) {
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: found a file that may not be written, expected %s", path,
+                kind->what);
+    return NULL;
+  }
   if (!check_kind(database, kind, mode, error) ||
       !dg_database_run(database, "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON", error))
     return NULL;

@@ -47,5 +47,10 @@ cJSON *dg_json_box(DgBox box);
 
 /* The document as text; independent of the locale. Free with g_free() (not with cJSON's hooks). */
 char *dg_json_print(const cJSON *item, gboolean pretty);
+/* The one text of a document that is hashed: keys sorted by their bytes, no white space, only what JSON demands
+ * escaped, numbers as the fewest digits that read back as the same double (integers below 2^53 without exponent). It is
+ * what Python prints of the same document with json.dumps(document, sort_keys=True, separators=(",", ":"),
+ * ensure_ascii=False). Free with g_free(). */
+char *dg_json_print_canonical(const cJSON *item);
 
 #endif

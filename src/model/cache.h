@@ -1,27 +1,50 @@
-/* Answers that were paid for, kept in one SQLite file that many processes may share. */
+/* Answers that were paid for, and what was paid, in one SQLite file that many processes may share. */
 #ifndef DG_MODEL_CACHE_H
 #define DG_MODEL_CACHE_H
 
-#include "base/json.h"
-#include "model/provider.h"
+#include "base/database.h"
+#include "model/question.h"
 
 typedef struct _DgAnswerCache DgAnswerCache;
 
-/* Opens or creates the file. Safe in any thread. Free with dg_answer_cache_close(). Errors: as dg_database_open(). */
-DgAnswerCache *dg_answer_cache_open(const char *path, GError **error);
+/* Opens the file with synchronous=FULL: a commit outlives a power cut, which NORMAL does not promise. A sync takes a
+ * fraction of a millisecond to some milliseconds, an answer a second and money. Safe in any thread. Free with
+ * dg_answer_cache_close(). Errors: as dg_database_open(); DG_ERROR_WRITE for a file that may not be written, unless
+ * `mode` is DG_DATABASE_READ. */
+DgAnswerCache *dg_answer_cache_open(const char *path, DgDatabaseMode mode, GError **error);
 void dg_answer_cache_close(DgAnswerCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAnswerCache, dg_answer_cache_close)
+/* Owned by the cache. */
+const char *dg_answer_cache_get_path(const DgAnswerCache *cache);
 
-/* The key of a question: SHA-256, in hexadecimal, of a canonical document that holds the provider, the base URL, the
- * model, the parameters, the texts, the schema, the SHA-256 of each image and the vote index, and not the API key.
- * Free with g_free(). */
+/* The key of a question: dg_question_key() of its document. It holds the provider, the base URL, the model, the
+ * parameters, the texts, the schema, the SHA-256 of each image and the vote index, and not the API key. Free with
+ * g_free(). */
 char *dg_answer_cache_key(const DgEndpoint *endpoint, const DgModelRequest *request);
 
-/* The answer of a question: NULL without an error when there is none. Errors: as dg_statement_step(). */
-DgModelAnswer *dg_answer_cache_find(DgAnswerCache *cache, const char *key, GError **error);
-/* Keeps an answer; when this returns TRUE no kill can lose it. The first answer of a key stays. Errors: as
+/* The answer of a question: NULL without an error when there is none. Free with dg_model_answer_free(). Errors: as
  * dg_statement_step(). */
-gboolean dg_answer_cache_add(DgAnswerCache *cache, const char *key, const DgEndpoint *endpoint,
-                             const DgModelRequest *request, const DgModelAnswer *answer, GError **error);
+DgModelAnswer *dg_answer_cache_find(DgAnswerCache *cache, const char *key, GError **error);
+
+/* What one request was charged. */
+typedef struct {
+  const char *run; /* whose budget it counts for; "" for none */
+  gint64 input_tokens, output_tokens;
+  gint64 nanodollars; /* 1e-9 dollars, so that sums are exact; -1: no price is known */
+  gboolean estimated; /* the endpoint did not say how many tokens it took */
+} DgCharge;
+
+/* Keeps an answer together with what it was charged (NULL: nothing, it was imported), in one transaction; when this
+ * returns TRUE neither a kill nor a power cut can lose it. Answers that arrive at the same time share a sync. The first
+ * answer of a key stays. Errors: as dg_statement_step(). */
+gboolean dg_answer_cache_add(DgAnswerCache *cache, const char *key, const cJSON *question, const char *prompt,
+                             const DgModelAnswer *answer, const DgCharge *charge, GError **error);
+/* Counts a request that was charged, but gave no answer to keep. Errors: as dg_statement_step(). */
+gboolean dg_answer_cache_charge(DgAnswerCache *cache, const DgEndpoint *endpoint, const char *prompt,
+                                const DgCharge *charge, GError **error);
+
+/* Tokens and nanodollars that were charged for `run` so far, by any process. Errors: as dg_statement_step(). */
+gboolean dg_answer_cache_spent(DgAnswerCache *cache, const char *run, guint64 *tokens, gint64 *nanodollars,
+                               GError **error);
 
 #endif

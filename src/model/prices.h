@@ -6,13 +6,28 @@
 
 typedef struct _DgPrices DgPrices;
 
-/* Reads a price table (JSON): {"schema":"diagrade/prices@1","models":{"NAME":{"input":2.0,"output":8.0}}}, in dollars
- * for a million tokens; a NAME may end in * and the longest that fits counts. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT.
- */
+/* What a million tokens cost, in dollars. */
+typedef struct {
+  double input, output;
+} DgPrice;
+
+/* Reads a price table:
+ *
+ *   {"schema": "diagrade/prices@1", "note": "list prices of 2026-11-01",
+ *    "models": {"openai:gpt-4.1": {"input": 2.0, "output": 8.0}, "local-*": {"input": 0, "output": 0}}}
+ *
+ * in dollars for a million tokens. A name is "provider:model" or "model" and may end in "*"; of those that fit a model
+ * the one of most letters counts, and a whole name before one with a star. There is no built-in table: prices change.
+ * "note" may stand in the document and at a model, and is not read. Errors: as dg_file_read(), DG_ERROR_FORMAT. */
 DgPrices *dg_prices_read(const char *path, GError **error);
 void dg_prices_free(DgPrices *prices);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPrices, dg_prices_free)
-/* Dollars of an answer; NaN when the model has no price. */
-double dg_prices_cost(const DgPrices *prices, const char *model, guint64 input_tokens, guint64 output_tokens);
+/* Owned by `prices`. */
+const char *dg_prices_get_path(const DgPrices *prices);
+
+/* The price of a model; FALSE when it has none, or `prices` is NULL. */
+gboolean dg_prices_find(const DgPrices *prices, const char *provider, const char *model, DgPrice *price);
+/* What tokens cost in nanodollars (1e-9 dollars), rounded. */
+gint64 dg_price_nanodollars(DgPrice price, guint64 input_tokens, guint64 output_tokens);
 
 #endif

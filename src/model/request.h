@@ -43,6 +43,7 @@ typedef struct {
   char *model; /* as the endpoint names itself; may be NULL */
   char *key; /* of the cache: what was asked of whom, in hexadecimal */
   gint64 input_tokens, output_tokens; /* -1 when the endpoint does not say */
+  gint64 created; /* when it arrived first, in seconds since 1970 */
   gboolean cached;
 } DgModelAnswer;
 
