@@ -1,4 +1,4 @@
-#include "metrics/agreement/statistics.h"
+#include "metrics/statistics/correlation.h"
 
 #include <math.h>
 

@@ -1,0 +1,26 @@
+/* Correlation of numbers, also of resamples of them. */
+#ifndef DG_METRICS_STATISTICS_CORRELATION_H
+#define DG_METRICS_STATISTICS_CORRELATION_H
+
+#include <diagrade/base.h>
+
+typedef enum {
+  DG_PEARSON, /* product-moment correlation */
+  DG_SPEARMAN, /* Pearson's of the ranks, ties sharing their mean rank */
+  DG_KENDALL, /* tau-b, which corrects for ties (Kendall 1945) */
+  DG_CORRELATION_COUNT /* how many there are */
+} DgCorrelation;
+
+/* Pairs of numbers, sorted once so that many resamples of them can be correlated. */
+typedef struct _DgPairs DgPairs;
+
+/* Takes copies of `n` finite numbers each. Free with dg_pairs_free(). */
+DgPairs *dg_pairs_new(const double *x, const double *y, guint n);
+void dg_pairs_free(DgPairs *pairs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairs, dg_pairs_free)
+/* All three correlations of x and y, pair i counting `weights[i]` times; NULL counts each once. NaN when there are
+ * fewer than two pairs, or one side is constant. Time is O(n log k), k the number of different values of the side that
+ * has fewer of them. Not for two threads at once. */
+void dg_pairs_correlate(DgPairs *pairs, const guint *weights, double values[DG_CORRELATION_COUNT]);
+
+#endif

@@ -1,0 +1,30 @@
+/* How the values of a metric are distributed, and how metrics go together: DiagramEval, Figures 2 and 4. */
+#ifndef DG_RUN_DISTRIBUTION_H
+#define DG_RUN_DISTRIBUTION_H
+
+#include "run/values.h"
+
+/* Takes the records of every system together. */
+#define DG_ALL_SYSTEMS G_MAXUINT
+
+/* Bars of a histogram of ratios. */
+#define DG_DISTRIBUTION_BINS 20
+
+/* The values of one ratio over the scored items. */
+typedef struct {
+  guint count; /* values; without them all the rest is NaN or 0 */
+  double mean, deviation; /* the standard deviation of the sample (n - 1); NaN below two values */
+  double least, quartiles[3], greatest; /* linear between neighbours, see dg_quantile() */
+  guint bins[DG_DISTRIBUTION_BINS]; /* bin i holds i / 20 <= value < (i + 1) / 20, the last one 1 as well */
+} DgDistribution;
+
+/* The distribution of `column` (a ratio) of one system, or of DG_ALL_SYSTEMS. */
+DgDistribution dg_values_distribution(const DgValues *values, guint column, guint system);
+
+/* The correlations between the metrics: `pearson` and `spearman` receive n_columns x n_columns values, row by row, of
+ * the given columns over the scored pairs of one system or of DG_ALL_SYSTEMS; a pair without one of the two values is
+ * left out of theirs. 1 on the diagonal; NaN where one side is constant. */
+void dg_values_correlations(const DgValues *values, const guint *columns, guint n_columns, guint system,
+                            double *pearson, double *spearman);
+
+#endif
