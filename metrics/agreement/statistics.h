@@ -1,4 +1,5 @@
-/* Statistics of agreement: between the labels of two raters, and between several raters. All of them are deterministic. */
+/* Statistics of agreement: between the labels of two raters, and between several raters. All of them are deterministic.
+ */
 #ifndef DG_METRICS_AGREEMENT_STATISTICS_H
 #define DG_METRICS_AGREEMENT_STATISTICS_H
 

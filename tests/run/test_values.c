@@ -75,7 +75,7 @@ static void test_table_has_every_cell_in_its_place(void **state) {
   assert_true(isnan(dg_values_get(values, column_of("node_f1"), 0, 1)));
   assert_int_equal(values->without_edges[dg_values_at(values, 1, 1)], 1);
   assert_int_equal(values->without_edges[dg_values_at(values, 0, 0)], 0);
-  guint type, level;
+  guint type = 0, level = 0;
   assert_true(dg_values_find_key(values, "type", &type) && dg_values_find_key(values, "level", &level));
   assert_string_equal(dg_values_group(values, type, 0), "tree");
   assert_string_equal(dg_values_group(values, type, 1), "flow");
