@@ -51,6 +51,23 @@ DG_API const char *dg_prompts_get_file(const DgPrompts *prompts, guint index);
  * with g_free(). */
 DG_API char *dg_prompts_to_json(const DgPrompts *prompts, guint index, gboolean pretty);
 
+/* A provider whose wire format is known. The texts are static. */
+typedef struct {
+  const char *name; /* before the colon of "provider:model" */
+  const char *summary; /* one line */
+  const char *base_url; /* NULL: one must be given */
+  const char *const *key_variables; /* environment variables that hold its key by custom, in order; ends with NULL */
+  gboolean needs_key; /* FALSE: a key is sent when there is one */
+  gboolean has_structured_output; /* answers can be held to a JSON schema */
+  gboolean embeds_texts, embeds_images;
+} DgModelProvider;
+
+/* The providers, in the order of their list. FALSE when `index` is not less than their number. */
+DG_API guint dg_model_provider_get_count(void);
+DG_API gboolean dg_model_provider_get(guint index, DgModelProvider *provider);
+/* The provider of that name; FALSE when there is none. */
+DG_API gboolean dg_model_provider_find(const char *name, DgModelProvider *provider);
+
 G_END_DECLS
 
 #endif

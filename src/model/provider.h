@@ -26,34 +26,49 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPost, dg_post_free)
 
 /* What a response says when its body was understood. */
 typedef struct {
-  char *text; /* NULL when there is none */
+  char *text; /* NULL when there is none; of an embedding: its numbers as a JSON array */
   char *model; /* may be NULL */
   DgFinish finish;
   char *reason; /* why it did not stop by itself, in the provider's words; may be NULL */
-  gint64 input_tokens, output_tokens; /* -1 when it does not say */
+  gint64 input_tokens, output_tokens; /* what is billed, cached and reasoning tokens among them; -1: it does not say */
 } DgReply;
 
 void dg_reply_free(DgReply *reply);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgReply, dg_reply_free)
 
-/* One record a wire format; listed in provider.c. */
+/* How a question becomes a request, and the body of a response with status 200 an answer. Errors of reading:
+ * DG_ERROR_FORMAT (damaged, no document of this provider, or one that holds an error). */
+typedef DgPost *(*DgWriteQuestion)(const DgEndpoint *endpoint, const DgModelRequest *request);
+typedef DgReply *(*DgReadReply)(const char *body, gsize length, GError **error);
+
+/* One record a provider; listed in provider.c. */
 struct _DgProvider {
   const char *name; /* "openai", "openai-responses", "anthropic", "gemini", "ollama", "compatible"... */
   const char *summary; /* one line for `diagrade models` */
   const char *base_url; /* NULL: the user must give one */
-  const char *key_variable; /* where the command line looks for the key; NULL: none is needed */
+  const char *const *key_variables; /* where the command line looks for the key, in order; ends with NULL */
+  gboolean needs_key;
   gboolean has_structured_output;
-  DgPost *(*write_question)(const DgEndpoint *endpoint, const DgModelRequest *request);
-  /* Understands the body of a response with status 200. Errors: DG_ERROR_FORMAT (no document of this provider). */
-  DgReply *(*read_reply)(const char *body, gsize length, GError **error);
-  /* Embeddings of texts (char *) or images (GBytes); NULL where the provider has none. */
-  DgPost *(*write_embedding)(const DgEndpoint *endpoint, const char *const *texts, GBytes *const *images, guint count);
-  /* Returns an array of `count` arrays of numbers (GArray of double). */
-  GPtrArray *(*read_embedding)(const char *body, gsize length, guint count, GError **error);
+  gboolean embeds_images;
+  DgWriteQuestion write_question;
+  DgReadReply read_reply;
+  DgWriteQuestion write_embedding; /* NULL where the provider has none */
+  DgReadReply read_embedding;
 };
+
+/* The request of a question, an embedding or a text, in the provider's format. Free with dg_post_free(). Errors:
+ * DG_ERROR_ARGUMENT (the provider has no embeddings, or none of images). */
+DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error);
+/* The answer to it. Free with dg_reply_free(). Errors: DG_ERROR_FORMAT. */
+DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *request, const char *body, gsize length,
+                          GError **error);
 
 /* NULL when there is none of that name. */
 const DgProvider *dg_provider_find(const char *name);
+
+/* `text` without `key` (NULL: not known), pieces of it and anything that looks like a key: for every message that a
+ * server or a library had a hand in. Free with g_free(). */
+char *dg_provider_blot(const char *text, const char *key);
 
 /* The message of a provider's error document, or the beginning of the body where it is none, as one line of at most 200
  * characters with `key` (and anything that looks like one) blotted out. Free with g_free(). */

@@ -63,6 +63,7 @@ DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote)
   }
   if (request->schema)
     dg_model_request_set_schema(copy, request->schema_name, cJSON_Duplicate(request->schema, TRUE));
+  copy->ask = request->ask;
   copy->temperature = request->temperature;
   copy->top_p = request->top_p;
   copy->max_output_tokens = request->max_output_tokens;

@@ -12,13 +12,20 @@ typedef struct {
   char *media_type; /* of the image: "image/png" */
 } DgPart;
 
+/* What is asked for. */
+typedef enum {
+  DG_ASK_TEXT, /* an answer in words, or in JSON */
+  DG_ASK_EMBEDDING /* the embedding of its only part, a text or an image */
+} DgAsk;
+
 /* A question: everything that its answer depends on, apart from whom it is put to. */
 typedef struct {
+  DgAsk ask;
   char *prompt; /* name of the prompt, as in "edge_extraction"; for messages, ledger and statistics */
   char *system; /* the instruction; may be NULL */
   GPtrArray *parts; /* DgPart, in order */
   char *schema_name; /* of the structured output that is asked for; NULL: free text */
-  cJSON *schema; /* JSON Schema; providers without structured output leave it out */
+  cJSON *schema; /* JSON Schema of an object; providers without structured output leave it out */
   double temperature, top_p; /* NaN: the provider's default */
   guint max_output_tokens; /* 0: the provider's default */
   guint vote; /* the index of a repeated question, from 0: a part of its key */

@@ -1,0 +1,156 @@
+/* The providers that are known by name. */
+#include "model/provider.h"
+
+#include "model/wire.h"
+
+#include <string.h>
+
+static const char *const OPENAI_KEYS[] = {"OPENAI_API_KEY", NULL};
+static const char *const ANTHROPIC_KEYS[] = {"ANTHROPIC_API_KEY", NULL};
+static const char *const GEMINI_KEYS[] = {"GEMINI_API_KEY", "GOOGLE_API_KEY", NULL};
+static const char *const OPENROUTER_KEYS[] = {"OPENROUTER_API_KEY", NULL};
+static const char *const MISTRAL_KEYS[] = {"MISTRAL_API_KEY", NULL};
+static const char *const COMPATIBLE_KEYS[] = {"DIAGRADE_API_KEY", NULL};
+static const char *const NO_KEYS[] = {NULL};
+
+/* What the servers share that speak OpenAI's chat completions. */
+#define COMPATIBLE                                                                                                     \
+  .write_question = dg_compatible_chat_write, .read_reply = dg_openai_chat_read,                                       \
+  .read_embedding = dg_openai_embedding_read
+
+static const DgProvider PROVIDERS[] = {
+    {.name = "openai",
+     .summary = "OpenAI, chat completions",
+     .base_url = "https://api.openai.com/v1",
+     .key_variables = OPENAI_KEYS,
+     .needs_key = TRUE,
+     .has_structured_output = TRUE,
+     .write_question = dg_openai_chat_write,
+     .read_reply = dg_openai_chat_read,
+     .write_embedding = dg_openai_embedding_write,
+     .read_embedding = dg_openai_embedding_read},
+    {.name = "openai-responses",
+     .summary = "OpenAI, responses",
+     .base_url = "https://api.openai.com/v1",
+     .key_variables = OPENAI_KEYS,
+     .needs_key = TRUE,
+     .has_structured_output = TRUE,
+     .write_question = dg_openai_responses_write,
+     .read_reply = dg_openai_responses_read,
+     .write_embedding = dg_openai_embedding_write,
+     .read_embedding = dg_openai_embedding_read},
+    {.name = "anthropic",
+     .summary = "Anthropic, messages",
+     .base_url = "https://api.anthropic.com/v1",
+     .key_variables = ANTHROPIC_KEYS,
+     .needs_key = TRUE,
+     .has_structured_output = TRUE,
+     .write_question = dg_anthropic_write,
+     .read_reply = dg_anthropic_read},
+    {.name = "gemini",
+     .summary = "Google Gemini, generateContent",
+     .base_url = "https://generativelanguage.googleapis.com/v1beta",
+     .key_variables = GEMINI_KEYS,
+     .needs_key = TRUE,
+     .has_structured_output = TRUE,
+     .embeds_images = TRUE,
+     .write_question = dg_gemini_write,
+     .read_reply = dg_gemini_read,
+     .write_embedding = dg_gemini_embedding_write,
+     .read_embedding = dg_gemini_embedding_read},
+    {.name = "openrouter",
+     .summary = "OpenRouter",
+     .base_url = "https://openrouter.ai/api/v1",
+     .key_variables = OPENROUTER_KEYS,
+     .needs_key = TRUE,
+     .has_structured_output = TRUE,
+     .write_embedding = dg_openai_embedding_write,
+     COMPATIBLE},
+    {.name = "mistral",
+     .summary = "Mistral",
+     .base_url = "https://api.mistral.ai/v1",
+     .key_variables = MISTRAL_KEYS,
+     .needs_key = TRUE,
+     .has_structured_output = TRUE,
+     .write_embedding = dg_openai_embedding_write,
+     COMPATIBLE},
+    {.name = "ollama",
+     .summary = "Ollama on this machine",
+     .base_url = "http://127.0.0.1:11434/v1",
+     .key_variables = NO_KEYS,
+     .has_structured_output = TRUE,
+     .write_embedding = dg_openai_embedding_write,
+     COMPATIBLE},
+    {.name = "llamacpp",
+     .summary = "llama.cpp's server on this machine",
+     .base_url = "http://127.0.0.1:8080/v1",
+     .key_variables = NO_KEYS,
+     .has_structured_output = TRUE,
+     .write_embedding = dg_openai_embedding_write,
+     COMPATIBLE},
+    {.name = "vllm",
+     .summary = "vLLM on this machine",
+     .base_url = "http://127.0.0.1:8000/v1",
+     .key_variables = NO_KEYS,
+     .has_structured_output = TRUE,
+     .embeds_images = TRUE,
+     .write_embedding = dg_vllm_embedding_write,
+     COMPATIBLE},
+    /* Of a server that is not known, nothing is asked that some refuse: the form of an answer is in the prompt too. */
+    {.name = "compatible",
+     .summary = "any server that speaks OpenAI's chat completions",
+     .key_variables = COMPATIBLE_KEYS,
+     .embeds_images = TRUE,
+     .write_embedding = dg_openai_embedding_write,
+     COMPATIBLE},
+};
+
+const DgProvider *dg_provider_find(const char *name) {
+  for (guint i = 0; i < G_N_ELEMENTS(PROVIDERS); i++)
+    if (strcmp(PROVIDERS[i].name, name) == 0)
+      return &PROVIDERS[i];
+  return NULL;
+}
+
+DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error) {
+  const DgProvider *provider = endpoint->provider;
+  if (request->ask == DG_ASK_TEXT)
+    return provider->write_question(endpoint, request);
+  const DgPart *part = request->parts->pdata[0];
+  if (!provider->write_embedding || (part->image && !provider->embeds_images)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the provider %s, expected one that embeds %s",
+                provider->name, part->image ? "images" : "texts");
+    return NULL;
+  }
+  return provider->write_embedding(endpoint, request);
+}
+
+DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *request, const char *body, gsize length,
+                          GError **error) {
+  DgReadReply read = request->ask == DG_ASK_TEXT ? provider->read_reply : provider->read_embedding;
+  return read(body, length, error);
+}
+
+guint dg_model_provider_get_count(void) {
+  return G_N_ELEMENTS(PROVIDERS);
+}
+
+gboolean dg_model_provider_get(guint index, DgModelProvider *provider) {
+  if (index >= G_N_ELEMENTS(PROVIDERS))
+    return FALSE;
+  const DgProvider *record = &PROVIDERS[index];
+  *provider = (DgModelProvider){.name = record->name,
+                                .summary = record->summary,
+                                .base_url = record->base_url,
+                                .key_variables = record->key_variables,
+                                .needs_key = record->needs_key,
+                                .has_structured_output = record->has_structured_output,
+                                .embeds_texts = record->write_embedding != NULL,
+                                .embeds_images = record->embeds_images};
+  return TRUE;
+}
+
+gboolean dg_model_provider_find(const char *name, DgModelProvider *provider) {
+  const DgProvider *record = dg_provider_find(name);
+  return record && dg_model_provider_get((guint)(record - PROVIDERS), provider);
+}
