@@ -9,6 +9,65 @@ G_BEGIN_DECLS
 /* Whom to ask and within which limits. The library reads no environment: keys are given by the caller. */
 typedef struct _DgModelOptions DgModelOptions;
 
+/* Options without a model; the defaults stand at the setters. Free with dg_model_options_free(), which blots the key
+ * out of memory. */
+DG_API DgModelOptions *dg_model_options_new(void);
+DG_API void dg_model_options_free(DgModelOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelOptions, dg_model_options_free)
+
+/* Whom to ask: "PROVIDER:NAME", as in "openai:gpt-4.1-mini". Errors: DG_ERROR_ARGUMENT (not of this form, or a provider
+ * that is not known). */
+DG_API gboolean dg_model_options_set_model(DgModelOptions *options, const char *model, GError **error);
+/* Where to ask instead of at the provider's own address: https://HOST/PATH, or http://HOST/PATH for loopback and with
+ * dg_model_options_set_insecure(). Errors: DG_ERROR_ARGUMENT (no such URL, or one with a user name, a password, a query
+ * or a fragment, which could be secrets). */
+DG_API gboolean dg_model_options_set_base_url(DgModelOptions *options, const char *base_url, GError **error);
+/* The API key; NULL or "" for none. It is sent to the endpoint and nowhere else, and stands in no message, log or
+ * cache. Errors: DG_ERROR_ARGUMENT (characters that no HTTP header may have). */
+DG_API gboolean dg_model_options_set_key(DgModelOptions *options, const char *key, GError **error);
+/* Allows http to other hosts than loopback: whoever is on the way reads everything, the key among it. */
+DG_API void dg_model_options_set_insecure(DgModelOptions *options, gboolean insecure);
+
+/* Most requests that are under way at once, at least 1 (default: 8). It is never passed; fewer are sent after answers
+ * that the endpoint is overloaded. */
+DG_API void dg_model_options_set_max_in_flight(DgModelOptions *options, guint max_in_flight);
+/* Most requests, and most tokens (estimated before, corrected by what the endpoint counts), sent in a minute, evenly
+ * spread; 0: no limit, the default. */
+DG_API void dg_model_options_set_requests_per_minute(DgModelOptions *options, double requests);
+DG_API void dg_model_options_set_tokens_per_minute(DgModelOptions *options, double tokens);
+/* How often a request is sent again (default: 5) after status 408, 429 or 5xx, a broken connection, a time-out or a
+ * response that cannot be read. */
+DG_API void dg_model_options_set_retries(DgModelOptions *options, guint retries);
+/* Seconds before the first retry and the most before any (default: 0.5 and 30). The delay doubles each time, and a
+ * random half of it is left out. A Retry-After of the endpoint counts instead. */
+DG_API void dg_model_options_set_retry_delays(DgModelOptions *options, double first, double most);
+/* Seconds until the connection must stand, until the response must begin, and until it must be there in full, each
+ * counted from the start of a request (default: 10, 300 and 600). */
+DG_API void dg_model_options_set_timeouts(DgModelOptions *options, double connect, double first_byte, double total);
+/* Most bytes of a response, counted after decompression (default: 16 MiB). */
+DG_API void dg_model_options_set_max_response_bytes(DgModelOptions *options, gsize bytes);
+
+/* Of questions that set none themselves. NaN: the provider's default, which is the default. */
+DG_API void dg_model_options_set_temperature(DgModelOptions *options, double temperature);
+/* Of questions that set none themselves. 0: the provider's default, which is the default. */
+DG_API void dg_model_options_set_max_output_tokens(DgModelOptions *options, guint tokens);
+
+/* What may be spent; 0 is no limit, the default. Dollars need prices. */
+DG_API void dg_model_options_set_budget(DgModelOptions *options, double dollars, guint64 tokens);
+/* The file of prices. NULL, the default: dollars are not known. */
+DG_API void dg_model_options_set_prices(DgModelOptions *options, const char *path);
+/* The file that keeps answers. NULL, the default: none is kept. */
+DG_API void dg_model_options_set_cache(DgModelOptions *options, const char *path);
+/* A name for what belongs together over many processes, as a run that is killed and resumed: what it spent before
+ * counts for the budget. It needs a cache. NULL, the default: only what this client spends counts. */
+DG_API void dg_model_options_set_run(DgModelOptions *options, const char *run);
+/* A directory of recorded answers, which count before the cache. NULL, the default: none. */
+DG_API void dg_model_options_set_recordings(DgModelOptions *options, const char *directory);
+/* Answers come from the cache and the recordings alone; the network is never touched. */
+DG_API void dg_model_options_set_replay(DgModelOptions *options, gboolean replay);
+/* Nothing is asked: what would be is counted. */
+DG_API void dg_model_options_set_dry_run(DgModelOptions *options, gboolean dry_run);
+
 /* The one who asks: connections, limits, the cache of answers and the ledger of what was spent. Safe in any thread; as
  * many threads as may be in flight share one. */
 typedef struct _DgModelClient DgModelClient;
@@ -23,6 +82,21 @@ typedef struct {
   guint64 input_tokens, output_tokens; /* as the endpoints count them */
   double dollars; /* NaN when a price is not known */
 } DgModelUsage;
+
+/* Opens what the options name (a copy of which is kept) and starts the thread that does the network's work. No call may
+ * be under way when it is freed, and it does not survive fork(). Errors: DG_ERROR_ARGUMENT (no model, no base URL where
+ * the provider has none, http to another host than loopback), DG_ERROR_NETWORK (libcurl does not start), and those of
+ * opening the cache and the prices. */
+DG_API DgModelClient *dg_model_client_new(const DgModelOptions *options, GError **error);
+DG_API void dg_model_client_free(DgModelClient *client);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelClient, dg_model_client_free)
+/* What was done and spent until now; a moment's view when calls are under way. */
+DG_API void dg_model_client_get_usage(DgModelClient *client, DgModelUsage *usage);
+/* Ends all calls, those that wait and those under way, and all later ones with DG_ERROR_CANCELLED. Safe in any thread
+ * at any time before the client is freed; not in a signal handler. */
+DG_API void dg_model_client_cancel(DgModelClient *client);
+/* "PROVIDER:NAME", for the signature of scores; owned by the client. */
+DG_API const char *dg_model_client_get_signature(const DgModelClient *client);
 
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;

@@ -79,3 +79,11 @@ void dg_model_answer_free(DgModelAnswer *answer) {
   g_free(answer->key);
   g_free(answer);
 }
+
+DgModelAnswer *dg_model_answer_copy(const DgModelAnswer *answer) {
+  DgModelAnswer *copy = g_memdup2(answer, sizeof *answer);
+  copy->text = g_strdup(answer->text);
+  copy->model = g_strdup(answer->model);
+  copy->key = g_strdup(answer->key);
+  return copy;
+}

@@ -55,6 +55,7 @@ typedef struct {
 } DgModelAnswer;
 
 void dg_model_answer_free(DgModelAnswer *answer);
+DgModelAnswer *dg_model_answer_copy(const DgModelAnswer *answer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelAnswer, dg_model_answer_free)
 
 #endif
