@@ -106,6 +106,19 @@ static void fill_row_by_words(DgCandidates *candidates, DgLabelIndex *index, gui
   }
 }
 
+/* Compares row `row` with all columns: vectors have no words to look them up by. */
+static void fill_row_by_vectors(DgCandidates *candidates, DgLabels *labels, guint row, guint threshold) {
+  guint previous = 0, id = candidates->rows[row].text;
+  for (guint column = 0; column < candidates->column_count; column++) {
+    guint millionths = dg_labels_millionths(labels, id, candidates->columns[column].text, threshold);
+    if (millionths < threshold)
+      continue;
+    put_number(candidates->pairs, column - previous);
+    put_number(candidates->pairs, DG_MILLION - millionths);
+    previous = column;
+  }
+}
+
 DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
   g_autoptr(DgCandidates) candidates = g_new0(DgCandidates, 1);
   DgLabels *labels = comparison->labels;
@@ -136,12 +149,15 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
   g_autofree guint *column_ids = g_new(guint, (gsize)candidates->column_count + 1);
   for (guint i = 0; i < candidates->column_count; i++)
     column_ids[i] = candidates->columns[i].text;
-  g_autoptr(DgLabelIndex) index =
-      candidates->distances ? NULL : dg_label_index_new(labels, column_ids, candidates->column_count);
+  g_autoptr(DgLabelIndex) index = candidates->distances || labels->vectors != NULL
+                                      ? NULL
+                                      : dg_label_index_new(labels, column_ids, candidates->column_count);
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgLabelFind));
   for (guint row = 0; row < candidates->row_count; row++) {
     if (candidates->distances)
       fill_row(candidates, labels->texts, row, comparison->options->threshold);
+    else if (labels->vectors != NULL)
+      fill_row_by_vectors(candidates, labels, row, comparison->options->threshold);
     else
       fill_row_by_words(candidates, index, row, comparison->options->threshold, found);
     candidates->row_start[row + 1] = candidates->pairs->len;

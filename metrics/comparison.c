@@ -99,9 +99,10 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
                                 GError **error) {
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
-  comparison->labels = dg_labels_new(dg_similarities[options->similarity]);
+  comparison->labels = dg_labels_new(dg_score_options_get_record(options));
   if (!side_init(&comparison->sides[DG_GENERATED], generated, comparison->labels, error) ||
       !side_init(&comparison->sides[DG_REFERENCE], reference, comparison->labels, error) ||
+      (options->embed != NULL && !dg_labels_embed(comparison->labels, options->embed, options->embed_data, error)) ||
       !dg_match_nodes(comparison, error))
     return NULL;
 

@@ -13,9 +13,15 @@ struct _DgScoreOptions {
   DgSimilarity similarity;
   guint threshold; /* millionths, from 1 to DG_THRESHOLD_ONE */
   gboolean threshold_set; /* not the default of the similarity */
+  DgLabelEmbed embed; /* NULL: one of the named similarities */
+  gpointer embed_data;
+  char *embedding; /* what the embeddings come from */
   DgZeroDivision zero_division;
   const DgCheckOptions *checks; /* NULL: none */
 };
+
+/* The record of the similarity that the options ask for. */
+const DgSimilarityRecord *dg_score_options_get_record(const DgScoreOptions *options);
 
 /* An ordered pair of nodes that an edge joins. An undirected edge gives one for each direction. */
 typedef struct {
@@ -61,7 +67,8 @@ typedef struct {
 } DgComparison;
 
 /* Reads both graphs and matches their nodes. Keeps pointers to all arguments. Free with dg_comparison_free().
- * Errors: DG_ERROR_LIMIT (a label is too long, or comparing the labels takes too much work). */
+ * Errors: DG_ERROR_LIMIT (a label is too long, or comparing the labels takes too much work) and those of the embedding.
+ */
 DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
                                 GError **error);
 void dg_comparison_free(DgComparison *comparison);

@@ -18,6 +18,8 @@ DgLabels *dg_labels_new(const DgSimilarityRecord *record) {
   labels->lists = g_array_new(FALSE, FALSE, sizeof(guint));
   labels->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   labels->forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  if (record->comparing == DG_COMPARE_VECTORS)
+    labels->normals = g_ptr_array_new();
   return labels;
 }
 
@@ -30,11 +32,18 @@ void dg_labels_free(DgLabels *labels) {
   g_clear_pointer(&labels->lists, g_array_unref);
   g_clear_pointer(&labels->ids, g_hash_table_unref);
   g_clear_pointer(&labels->forms, g_hash_table_unref);
+  g_clear_pointer(&labels->normals, g_ptr_array_unref);
+  dg_label_vectors_free(labels->vectors);
   g_free(labels);
 }
 
 guint dg_labels_get_count(const DgLabels *labels) {
   return labels->texts != NULL ? dg_texts_get_count(labels->texts) : labels->entries->len;
+}
+
+gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, GError **error) {
+  labels->vectors = dg_label_vectors_new(labels->normals, embed, user_data, error);
+  return labels->vectors != NULL;
 }
 
 gboolean dg_labels_is_full(const DgLabels *labels) {
@@ -114,7 +123,10 @@ static gboolean add_words(DgLabels *labels, const DgNode *node, guint *id) {
     return TRUE;
   }
   DgLabelWords entry = {.normal = number_form(labels, g_strdup(normal))};
-  add_list(labels, &entry, DG_LIST_WHOLE, normal);
+  if (labels->normals != NULL)
+    g_ptr_array_add(labels->normals, key);
+  else
+    add_list(labels, &entry, DG_LIST_WHOLE, normal);
   if (titled) {
     if (strcmp(title, normal) == 0) {
       entry.start[DG_LIST_TITLE] = entry.start[DG_LIST_WHOLE];
@@ -178,6 +190,9 @@ guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least) {
   guint millionths;
   if (labels->record->comparing == DG_COMPARE_LABELS) {
     millionths = dg_label_similarity(labels, p, q, least);
+  } else if (labels->vectors != NULL) {
+    labels->work += dg_label_vectors_get_dimension(labels->vectors);
+    millionths = dg_label_vectors_millionths(labels->vectors, a, b);
   } else {
     guint m = p->count[DG_LIST_WHOLE], n = q->count[DG_LIST_WHOLE];
     if (dg_labels_need(labels, DG_LIST_WHOLE, m, n, least) == G_MAXUINT)

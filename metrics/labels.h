@@ -2,6 +2,7 @@
 #ifndef DG_METRICS_LABELS_H
 #define DG_METRICS_LABELS_H
 
+#include "metrics/label_vectors.h"
 #include "metrics/similarity.h"
 #include "metrics/text_similarity.h"
 
@@ -41,6 +42,8 @@ typedef struct {
   GArray *lists; /* guint */
   GHashTable *ids; /* what tells labels apart -> id + 1 */
   GHashTable *forms; /* normal or squeezed form -> number, from 1 */
+  GPtrArray *normals; /* DG_COMPARE_VECTORS: id -> normal form, borrowed from `ids`; otherwise NULL */
+  DgLabelVectors *vectors; /* of them, after dg_labels_embed() */
   guint selected;
   guint64 work;
 } DgLabels;
@@ -57,6 +60,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabels, dg_labels_free)
  * in the order of first appearance. FALSE when the label has more than DG_LABEL_LENGTH_MAX code points. */
 gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id);
 guint dg_labels_get_count(const DgLabels *labels);
+/* DG_COMPARE_VECTORS: gets the vectors of all labels, once they were added. Errors: as dg_label_vectors_new(). */
+gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, GError **error);
 /* TRUE when the labels have more than DG_LABELS_WORDS_MAX words. */
 gboolean dg_labels_is_full(const DgLabels *labels);
 

@@ -13,6 +13,9 @@ DgScoreOptions *dg_score_options_new(void) {
 }
 
 void dg_score_options_free(DgScoreOptions *options) {
+  if (options == NULL)
+    return;
+  g_free(options->embedding);
   g_free(options);
 }
 
@@ -27,8 +30,23 @@ static guint to_millionths(double threshold) {
 void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarity similarity) {
   g_return_if_fail(similarity < DG_SIMILARITY_COUNT);
   options->similarity = similarity;
+  options->embed = NULL;
   if (!options->threshold_set)
     options->threshold = to_millionths(dg_similarities[similarity]->threshold);
+}
+
+void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed, gpointer user_data) {
+  g_return_if_fail(embed != NULL && name != NULL);
+  options->embed = embed;
+  options->embed_data = user_data;
+  g_free(options->embedding);
+  options->embedding = g_strdup(name);
+  if (!options->threshold_set)
+    options->threshold = to_millionths(dg_similarity_embedding.threshold);
+}
+
+const DgSimilarityRecord *dg_score_options_get_record(const DgScoreOptions *options) {
+  return options->embed != NULL ? &dg_similarity_embedding : dg_similarities[options->similarity];
 }
 
 void dg_score_options_set_threshold(DgScoreOptions *options, double threshold) {
@@ -58,10 +76,12 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   for (guint i = 5; i >= 2 && decimals[i] == '0'; i--)
     decimals[i] = '\0';
   static const char *const zero_names[] = {"0", "1", "nan"};
+  gboolean embedded = options->embed != NULL;
   gboolean greedy = options->match == DG_MATCH_GREEDY;
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
-  return g_strdup_printf("match:%s.%s%u.%s|ties:%s|zero:%s%s%s", greedy ? "greedy" : "optimal",
-                         dg_similarities[options->similarity]->key, options->threshold / DG_THRESHOLD_ONE, decimals,
+  return g_strdup_printf("match:%s.%s%u.%s|%s%s%sties:%s|zero:%s%s%s", greedy ? "greedy" : "optimal",
+                         dg_score_options_get_record(options)->key, options->threshold / DG_THRESHOLD_ONE, decimals,
+                         embedded ? "embedding:" : "", embedded ? options->embedding : "", embedded ? "|" : "",
                          greedy ? "order" : "edges", zero_names[options->zero_division], checks == NULL ? "" : "|",
                          checks == NULL ? "" : checks);
 }

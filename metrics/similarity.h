@@ -11,7 +11,8 @@
 typedef enum {
   DG_COMPARE_DISTANCE, /* Levenshtein distance of one text each (text_similarity.h) */
   DG_COMPARE_SETS, /* what two lists of words or of parts of words have in common */
-  DG_COMPARE_LABELS /* label_similarity.c */
+  DG_COMPARE_LABELS, /* label_similarity.c */
+  DG_COMPARE_VECTORS /* vectors that the caller gives (label_vectors.h) */
 } DgComparing;
 
 typedef struct {
@@ -36,6 +37,10 @@ extern const char *const dg_similarity_names[];
 
 /* Combines the words and the title of two labels; label_similarity.c. */
 extern const DgSimilarityRecord dg_similarity_label;
+
+/* By the vectors of dg_score_options_set_embedding(): not one of the named ones, as no label alone has it;
+ * label_vectors.c. */
+extern const DgSimilarityRecord dg_similarity_embedding;
 
 /* The title of a node: its first lines of the largest size, of which the bold ones when there are bold ones; lines
  * without a letter (step numbers) are passed over while there are others. The whole text when the lines are not known.

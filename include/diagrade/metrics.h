@@ -51,6 +51,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)
 DG_API void dg_score_options_set_match(DgScoreOptions *options, DgMatch match);
 /* Also sets the threshold to the default of the similarity, unless dg_score_options_set_threshold() was called. */
 DG_API void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarity similarity);
+/* Gives the embeddings of `count` texts: appends numbers (double) to `values`, the same number for each text, one text
+ * after the other. May be called from many threads at once. */
+typedef gboolean (*DgLabelEmbed)(const char *const *texts, guint count, GArray *values, gpointer user_data,
+                                 GError **error);
+/* Compares labels by the cosine of their embeddings instead of a named similarity: 1 for equal labels, 0 for a negative
+ * cosine. `embed` is called at most once for a pair of figures, with their distinct labels (NFKC, case and white space
+ * folded, none empty); its errors are those of the score. `name`, of what gives the embeddings ("openai:NAME"), stands
+ * in the signature. Also sets the threshold to 0.7, unless dg_score_options_set_threshold() was called; the cosines of
+ * labels spread differently from model to model. `user_data` must outlive the options. */
+DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed,
+                                           gpointer user_data);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
  * it matches. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
