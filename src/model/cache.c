@@ -91,7 +91,7 @@ static gint64 column_tokens(sqlite3_stmt *statement, int index) {
 
 static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError **error) {
   sqlite3_stmt *statement = dg_database_prepare(
-      database, "SELECT text, answered_by, input_tokens, output_tokens FROM answer WHERE key = ?", error);
+      database, "SELECT text, answered_by, input_tokens, output_tokens, created FROM answer WHERE key = ?", error);
   gboolean row;
   if (!statement)
     return NULL;
@@ -104,6 +104,7 @@ static DgModelAnswer *find_answer(DgDatabase *database, const char *key, GError 
   answer->key = g_strdup(key);
   answer->input_tokens = column_tokens(statement, 2);
   answer->output_tokens = column_tokens(statement, 3);
+  answer->created = sqlite3_column_int64(statement, 4);
   answer->cached = TRUE;
   sqlite3_reset(statement);
   if (answer->text && g_utf8_validate(answer->text, -1, NULL))

@@ -106,6 +106,8 @@ static gint64 cost(const DgLedger *ledger, guint64 input_tokens, guint64 output_
 void dg_ledger_estimate(const DgLedger *ledger, const DgModelRequest *request, DgCharge *charge) {
   guint64 input = dg_ledger_estimate_input(request);
   guint64 output = request->max_output_tokens ? request->max_output_tokens : DG_LEDGER_OUTPUT_TOKENS;
+  input = MIN(input, DG_PRICE_TOKENS_MAX);
+  output = MIN(output, DG_PRICE_TOKENS_MAX);
   *charge = (DgCharge){ledger->run, (gint64)input, (gint64)output, cost(ledger, input, output), TRUE};
 }
 
@@ -189,7 +191,8 @@ gboolean dg_ledger_reserve(DgLedger *ledger, const DgModelRequest *request, DgRe
  * unseen. */
 static DgCharge charge_of(const DgLedger *ledger, const DgReservation *reservation, gint64 input_tokens,
                           gint64 output_tokens) {
-  DgCharge charge = {ledger->run, input_tokens, output_tokens, -1, input_tokens < 0 || output_tokens < 0};
+  DgCharge charge = {ledger->run, MIN(input_tokens, DG_PRICE_TOKENS_MAX), MIN(output_tokens, DG_PRICE_TOKENS_MAX), -1,
+                     input_tokens < 0 || output_tokens < 0};
   if (input_tokens < 0)
     charge.input_tokens = (gint64)reservation->input_tokens;
   if (output_tokens < 0)

@@ -113,5 +113,7 @@ gboolean dg_prices_find(const DgPrices *prices, const char *provider, const char
 }
 
 gint64 dg_price_nanodollars(DgPrice price, guint64 input_tokens, guint64 output_tokens) {
-  return (gint64)llround(1e3 * (price.input * (double)input_tokens + price.output * (double)output_tokens));
+  /* A dollar for a million tokens is a million picodollars (1e-12) for one: in whole ones the sum is exact. */
+  gint64 input = llround(1e6 * price.input), output = llround(1e6 * price.output);
+  return (input * (gint64)input_tokens + output * (gint64)output_tokens + 500) / 1000;
 }

@@ -27,7 +27,10 @@ const char *dg_prices_get_path(const DgPrices *prices);
 
 /* The price of a model; FALSE when it has none, or `prices` is NULL. */
 gboolean dg_prices_find(const DgPrices *prices, const char *provider, const char *model, DgPrice *price);
-/* What tokens cost in nanodollars (1e-9 dollars), rounded. */
+/* Most tokens of a request that are counted: what a hostile endpoint says must not run over. */
+#define DG_PRICE_TOKENS_MAX 100000000
+
+/* What tokens (each at most DG_PRICE_TOKENS_MAX) cost in nanodollars (1e-9 dollars), rounded. */
 gint64 dg_price_nanodollars(DgPrice price, guint64 input_tokens, guint64 output_tokens);
 
 #endif

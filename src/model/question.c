@@ -25,6 +25,17 @@ static cJSON *part_document(const DgPart *part) {
   return document;
 }
 
+/* Numbers keep 15 digits: so many survive any way from text to double and back, also that of cJSON, which prints no
+ * more when that is nearly the number. */
+static void round_numbers(cJSON *value) {
+  if (cJSON_IsNumber(value)) {
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    cJSON_SetNumberValue(value, g_ascii_strtod(g_ascii_formatd(text, sizeof text, "%.15g", value->valuedouble), NULL));
+  }
+  for (cJSON *child = value->child; child; child = child->next)
+    round_numbers(child);
+}
+
 cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request) {
   cJSON *question = cJSON_CreateObject();
   add_text(question, "schema", DG_QUESTION_SCHEMA);
@@ -47,6 +58,7 @@ cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request
   add_number(question, "top_p", request->top_p, !isnan(request->top_p));
   add_number(question, "max_output_tokens", request->max_output_tokens, request->max_output_tokens > 0);
   add_number(question, "vote", request->vote, TRUE);
+  round_numbers(question);
   return question;
 }
 
