@@ -66,12 +66,29 @@ static gboolean migrate(DgDatabase *database, const DgDatabaseKind *kind, guint 
   return TRUE;
 }
 
+/* Two processes that make the same file stand in each other's way here, and SQLite does not let one wait for the other,
+ * as both hold a lock that the other needs: try again. */
+static gboolean set_journal(DgDatabase *database, GError **error) {
+  gint64 end = g_get_monotonic_time() + DG_DATABASE_BUSY_SECONDS * G_USEC_PER_SEC;
+  int result;
+  while (((result = sqlite3_exec(database->handle, "PRAGMA journal_mode=WAL", NULL, NULL, NULL)) & 0xff) ==
+             SQLITE_BUSY &&
+         g_get_monotonic_time() < end)
+    g_usleep(G_USEC_PER_SEC / 100);
+  if (result == SQLITE_OK)
+    return TRUE;
+  set_error(error, database, result);
+  return FALSE;
+}
+
 /* Holds that the file is ours and of the current version, and brings it there when `mode` allows that. */
 static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgDatabaseMode mode, GError **error) {
   gint64 id, version, tables;
-  if (!read_number(database, "PRAGMA application_id", &id, error) ||
+  /* In one transaction: another process may be making the file at this moment. */
+  if (!dg_database_run(database, "BEGIN", error) || !read_number(database, "PRAGMA application_id", &id, error) ||
       !read_number(database, "PRAGMA user_version", &version, error) ||
-      !read_number(database, "SELECT count(*) FROM sqlite_schema", &tables, error))
+      !read_number(database, "SELECT count(*) FROM sqlite_schema", &tables, error) ||
+      !dg_database_commit(database, error))
     return FALSE;
   gboolean empty = id == 0 && version == 0 && tables == 0;
   if (id != kind->application_id && !empty) {
@@ -92,7 +109,7 @@ static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgD
                 empty ? "an empty file" : "an older version", kind->what, kind->n_migrations);
     return FALSE;
   }
-  if (!dg_database_run(database, "PRAGMA journal_mode=WAL", error))
+  if (!set_journal(database, error))
     return FALSE;
   for (guint from = (guint)version; from < kind->n_migrations; from++)
     if (!migrate(database, kind, from, error))

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+/* By DgAsk. */
+static const char *const ASK_NAMES[] = {"text", "embedding"};
+
 static void add_text(cJSON *object, const char *key, const char *text) {
   cJSON_AddItemToObject(object, key, text ? cJSON_CreateString(text) : cJSON_CreateNull());
 }
@@ -42,6 +45,7 @@ cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request
   add_text(question, "provider", endpoint->provider->name);
   add_text(question, "base_url", endpoint->base_url);
   add_text(question, "model", endpoint->model);
+  add_text(question, "ask", ASK_NAMES[request->ask]);
   add_text(question, "system", request->system);
   cJSON *parts = cJSON_AddArrayToObject(question, "parts");
   for (guint i = 0; i < request->parts->len; i++)
@@ -105,17 +109,12 @@ gboolean dg_question_check(const cJSON *question, const char *name, GError **err
   static const struct {
     const char *key;
     Kind kind;
-  } members[] = {{"schema", TEXT},
-                 {"provider", TEXT},
-                 {"base_url", TEXT},
-                 {"model", TEXT},
-                 {"system", TEXT_OR_NULL},
-                 {"parts", ARRAY},
-                 {"output", OBJECT_OR_NULL},
-                 {"vote", NUMBER},
-                 {"temperature", NUMBER_OR_NULL},
-                 {"top_p", NUMBER_OR_NULL},
-                 {"max_output_tokens", NUMBER_OR_NULL}};
+  } members[] = {{"schema", TEXT},          {"ask", TEXT},
+                 {"provider", TEXT},        {"base_url", TEXT},
+                 {"model", TEXT},           {"system", TEXT_OR_NULL},
+                 {"parts", ARRAY},          {"output", OBJECT_OR_NULL},
+                 {"vote", NUMBER},          {"temperature", NUMBER_OR_NULL},
+                 {"top_p", NUMBER_OR_NULL}, {"max_output_tokens", NUMBER_OR_NULL}};
   for (guint i = 0; i < G_N_ELEMENTS(members); i++)
     if (!is_kind(dg_json_get(question, members[i].key), members[i].kind)) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: question.%s: expected %s", name, members[i].key,

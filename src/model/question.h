@@ -9,12 +9,12 @@
 /* The question as put to `endpoint`, with all of these members and no others, and never the API key:
  *
  *   {"schema": "diagrade/question@1", "provider": "openai", "base_url": "https://api.openai.com/v1", "model": "NAME",
- *    "system": "...", "parts": [{"text": "..."}, {"image_sha256": "HEX", "media_type": "image/png"}],
+ *    "ask": "text", "system": "...", "parts": [{"text": "..."}, {"image_sha256": "HEX", "media_type": "image/png"}],
  *    "output": {"name": "edges", "schema": {...}}, "temperature": 0, "top_p": null, "max_output_tokens": 4096, "vote":
  * 0}
  *
- * `system`, `output`, `temperature`, `top_p` and `max_output_tokens` are null where the request has none. An image
- * stands as the SHA-256 of its bytes. Free with cJSON_Delete(). */
+ * `ask` is "text" or "embedding". `system`, `output`, `temperature`, `top_p` and `max_output_tokens` are null where the
+ * request has none. An image stands as the SHA-256 of its bytes. Free with cJSON_Delete(). */
 cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request);
 
 /* Holds that `question` is a document as above. `name` stands for the file in messages. Errors: DG_ERROR_FORMAT. */

@@ -91,13 +91,18 @@ static gpointer ask(gpointer data) {
     if (!error && i % 4 == 0)
       add(asker->cache, asker->first + i, "own", &CHARGE, &error);
     g_autoptr(DgModelAnswer) after = error ? NULL : find(asker->cache, i, &error);
+    if (error)
+      print_error("%s\n", error->message);
     asker->fine = asker->fine && after && strcmp(after->text, "shared") == 0;
   }
   return NULL;
 }
 
 static int ask_in_threads(void *directory, guint process) {
-  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_DATABASE_CREATE, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_DATABASE_CREATE, &error);
+  if (error)
+    print_error("%s\n", error->message);
   Asker askers[THREADS];
   GThread *threads[THREADS];
   gboolean fine = cache != NULL;

@@ -43,7 +43,8 @@ static void the_document_says_what_was_asked_of_whom(void **state) {
   g_autofree char *text = dg_json_print_canonical(question);
   /* SHA-256 of "abc": FIPS 180-4, first example. */
   assert_string_equal(
-      text, "{\"base_url\":\"https://api.example.org/v1\",\"max_output_tokens\":100,\"model\":\"test-model\","
+      text, "{\"ask\":\"text\",\"base_url\":\"https://api.example.org/"
+            "v1\",\"max_output_tokens\":100,\"model\":\"test-model\","
             "\"output\":null,\"parts\":[{\"text\":\"hello\"},{\"image_sha256\":"
             "\"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\",\"media_type\":\"image/png\"}],"
             "\"provider\":\"openai\",\"schema\":\"diagrade/question@1\",\"system\":null,\"temperature\":null,"
@@ -87,7 +88,7 @@ static void whatever_an_answer_depends_on_changes_the_key(void **state) {
   guint expected = 1;
   for (guint i = 0; i < G_N_ELEMENTS(endpoints); i++, expected++)
     g_hash_table_add(keys, key_of(&endpoints[i], request));
-  for (guint change = 0; change < 9; change++, expected++) {
+  for (guint change = 0; change < 10; change++, expected++) {
     g_autoptr(DgModelRequest) changed = dg_model_request_copy(request, change == 0 ? 1 : 0);
     g_autoptr(GBytes) image = g_bytes_new_static(bytes, 3);
     DgPart *text = changed->parts->pdata[0], *picture = changed->parts->pdata[1];
@@ -108,6 +109,8 @@ static void whatever_an_answer_depends_on_changes_the_key(void **state) {
       dg_model_request_set_schema(changed, "edges", cJSON_CreateObject());
     else if (change == 8)
       g_clear_pointer(&changed->system, g_free);
+    else if (change == 9)
+      changed->ask = DG_ASK_EMBEDDING;
     g_hash_table_add(keys, key_of(&ASKED, changed));
   }
   assert_int_equal(g_hash_table_size(keys), expected);
@@ -125,8 +128,8 @@ static void the_key_of_the_user_changes_nothing_and_stands_nowhere(void **state)
 }
 
 static void documents_that_are_no_question_are_refused(void **state) {
-  static const char *const members[] = {"schema", "provider", "base_url", "model",       "system",           "parts",
-                                        "output", "vote",     "top_p",    "temperature", "max_output_tokens"};
+  static const char *const members[] = {"schema", "ask",    "provider", "base_url", "model",       "system",
+                                        "parts",  "output", "vote",     "top_p",    "temperature", "max_output_tokens"};
   g_autoptr(DgModelRequest) request = sample();
   for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
     g_autoptr(cJSON) question = dg_question_new(&ASKED, request);
