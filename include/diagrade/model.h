@@ -98,6 +98,23 @@ DG_API void dg_model_client_cancel(DgModelClient *client);
 /* "PROVIDER:NAME", for the signature of scores; owned by the client. */
 DG_API const char *dg_model_client_get_signature(const DgModelClient *client);
 
+/* What asking an endpoint whether it answers found. Clear with dg_model_check_clear(). */
+typedef struct {
+  gboolean reached; /* it sent a response, of whatever kind; set also when it does not answer */
+  double seconds; /* until then */
+  char *model; /* as the model that answered names itself; may be NULL */
+  gint64 models; /* how many models it lists; -1 when that was not asked */
+  char *remark; /* why the answer cannot be used although there was one; NULL */
+} DgModelCheck;
+
+DG_API void dg_model_check_clear(DgModelCheck *check);
+/* Asks the model of the client a question of one word, which costs some tokens. With a cache the answer may be kept
+ * from before. FALSE when it does not answer. Errors: as those of any question. */
+DG_API gboolean dg_model_client_check(DgModelClient *client, DgModelCheck *check, GError **error);
+/* Asks the endpoint of the client for the list of its models, whatever the name of the model: costs nothing, and shows
+ * that the address and the key are right. Errors: the same. */
+DG_API gboolean dg_model_client_check_list(DgModelClient *client, DgModelCheck *check, GError **error);
+
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;
 

@@ -99,6 +99,18 @@ const char *dg_model_client_get_signature(const DgModelClient *client) {
   return client->signature;
 }
 
+const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client) {
+  return &client->endpoint;
+}
+
+DgTransport *dg_model_client_get_transport(const DgModelClient *client) {
+  return client->transport;
+}
+
+guint dg_model_client_get_max_in_flight(const DgModelClient *client) {
+  return client->options->max_in_flight;
+}
+
 void dg_model_client_cancel(DgModelClient *client) {
   dg_transport_cancel(client->transport);
 }

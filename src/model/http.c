@@ -139,7 +139,7 @@ static Transfer *transfer_new(const DgHttp *http, const DgPost *post) {
   Transfer *transfer = g_new0(Transfer, 1);
   g_cond_init(&transfer->on_end);
   transfer->body = post->body;
-  transfer->body_length = strlen(post->body);
+  transfer->body_length = post->body ? strlen(post->body) : 0;
   transfer->body_bytes_max = settings->response_bytes_max;
   transfer->response = g_new0(DgHttpResponse, 1);
   transfer->response->body = g_byte_array_new();
@@ -160,10 +160,12 @@ static Transfer *transfer_new(const DgHttp *http, const DgPost *post) {
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "diagrade/" DG_VERSION);
   if (loopback)
     curl_easy_setopt(easy, CURLOPT_PROXY, ""); /* a proxy of the environment is not meant for this machine */
-  curl_easy_setopt(easy, CURLOPT_POST, 1L);
-  curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)transfer->body_length);
-  curl_easy_setopt(easy, CURLOPT_READFUNCTION, give_body);
-  curl_easy_setopt(easy, CURLOPT_READDATA, transfer);
+  if (post->body) {
+    curl_easy_setopt(easy, CURLOPT_POST, 1L);
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)transfer->body_length);
+    curl_easy_setopt(easy, CURLOPT_READFUNCTION, give_body);
+    curl_easy_setopt(easy, CURLOPT_READDATA, transfer);
+  }
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_header);

@@ -14,7 +14,7 @@ typedef struct {
   const char *key; /* NULL: none is sent. Never in a message, a cache key or a log. */
 } DgEndpoint;
 
-/* An HTTP POST of JSON. `headers` (char *, "Name: value") hold the key. */
+/* An HTTP POST of JSON; a GET when there is no body. `headers` (char *, "Name: value") hold the key. */
 typedef struct {
   char *url;
   GPtrArray *headers;

@@ -181,6 +181,10 @@ void dg_transport_cancel(DgTransport *transport) {
   dg_http_cancel(transport->http);
 }
 
+gboolean dg_transport_was_reached(DgTransport *transport) {
+  return was_reached(transport, FALSE);
+}
+
 guint64 dg_transport_get_requests(DgTransport *transport) {
   g_mutex_lock(&transport->mutex);
   guint64 requests = transport->requests;

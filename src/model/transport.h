@@ -28,6 +28,8 @@ gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 t
 void dg_transport_correct(DgTransport *transport, guint64 estimated_tokens, guint64 tokens);
 /* Ends all calls, present and later ones, with DG_ERROR_CANCELLED. Safe in any thread. */
 void dg_transport_cancel(DgTransport *transport);
+/* TRUE once a response of any status arrived. */
+gboolean dg_transport_was_reached(DgTransport *transport);
 /* HTTP requests sent so far, and those under way. */
 guint64 dg_transport_get_requests(DgTransport *transport);
 guint dg_transport_get_in_flight(DgTransport *transport);

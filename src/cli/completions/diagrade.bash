@@ -5,7 +5,9 @@ _diagrade() {
   local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
   local checks='--config --profile --select --set --severity'
-  local commands='graph score check render run leaderboard inspect agree prompts help' options=''
+  local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
+  model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
+  local commands='graph score check render run leaderboard inspect agree prompts models help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -37,6 +39,7 @@ _diagrade() {
   esac
   case $command in
     prompts) options='--prompts --json' ;;
+    models) options="--check --json $model" ;;
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
     score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;

@@ -1,0 +1,40 @@
+/* The options that every command with a model has. */
+#ifndef DG_CLI_MODEL_OPTIONS_H
+#define DG_CLI_MODEL_OPTIONS_H
+
+#include <diagrade/diagrade.h>
+
+/* What the options of the group say. */
+typedef struct {
+  char *model, *base_url, *key_file;
+  gboolean allow_http;
+  double max_in_flight, requests_per_minute, tokens_per_minute, retries; /* NaN: not given, and so on */
+  double timeout, connect_timeout, first_byte_timeout; /* seconds */
+  double temperature, max_output_tokens;
+  double budget, budget_tokens; /* dollars, tokens */
+  char *prices, *cache, *recordings;
+  gboolean no_cache, replay, dry_run;
+  char *prompts; /* the directory of --prompts; NULL: none */
+  double votes; /* of --votes */
+} DgModelArguments;
+
+DgModelArguments *dg_model_arguments_new(void);
+void dg_model_arguments_free(DgModelArguments *arguments);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelArguments, dg_model_arguments_free)
+/* Their option group; `arguments` must live as long as the context. */
+GOptionGroup *dg_model_arguments_group(DgModelArguments *arguments);
+
+/* The votes to ask for: 1 when --votes was not given. */
+guint dg_model_arguments_get_votes(const DgModelArguments *arguments);
+/* The options of the client, with the key, and with the cache of the user unless there is to be none. Free with
+ * dg_model_options_free(). Errors: DG_ERROR_ARGUMENT (no or a bad model, options that contradict each other, a key that
+ * is needed and not there), and those of reading the key. */
+DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GError **error);
+/* The client of these options. Errors: as dg_model_arguments_read() and dg_model_client_new(). */
+DgModelClient *dg_model_arguments_open(const DgModelArguments *arguments, GError **error);
+
+/* The file that keeps the answers of a user who names none: answers.sqlite in the directory diagrade of the user's
+ * cache directory. Free with g_free(). */
+char *dg_model_cache_path(void);
+
+#endif
