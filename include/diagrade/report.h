@@ -21,6 +21,19 @@ DG_API char *dg_report_sarif(const char *const *documents, gsize n_documents, GE
 /* The same as JUnit XML: a suite for each file, a case for each check; a check that does not apply is skipped. */
 DG_API char *dg_report_junit(const char *const *documents, gsize n_documents, GError **error);
 
+/* Why paths are missing or extra: a JSON array, grouped by the connection that breaks or makes them, the one of most
+ * paths first. `score` is a document `diagrade/score@1` of the two graphs; its lists of paths are explained, which
+ * DiagramEval, section 4.2, counts. Each path is followed along the shortest way of the figure that has it, up to the
+ * first step from one matched node to the next that the other figure has no way for:
+ *   {"metric": "path" or "contracted_path", "kind": "missing" (only the reference has the path) or "extra",
+ *    "from", "to": ids of the step, "edge": its id, or null where the step goes "through" unmatched nodes (ids),
+ *    "reason": "absent", "reversed" (the other figure has the connection the other way round) or "indirect" (it joins
+ *    the two through unmatched nodes, "detour"), "paths": how many listed paths break here first, "alone": how many
+ *    of them break nowhere else, "way": the shortest of them (ids), "text": the same in words, "pairs": the first 20}
+ * All ids are those of the figure that has the path, only "detour" names nodes of the other one. Free with g_free().
+ * Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT (`score` is no document). */
+DG_API char *dg_report_explain(const DgGraph *generated, const DgGraph *reference, const char *score, GError **error);
+
 /* The inspection page of one or more records: one self-contained HTML file without external requests. `records` are
  * `n_records` documents `diagrade/record@1`; the figures that they name are read from disk, relative to `base_dir`
  * (NULL: the current directory), and embedded as images; a figure that cannot be read is said on the page.

@@ -1,0 +1,109 @@
+#include "report/blocks.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Files of a folder: file managers and some file systems are slow with more. */
+#define FILES_MAX 1000
+
+struct _DgBlocks {
+  char *directory; /* NULL: in the page */
+  GString *markup;
+  GHashTable *shared; /* checksum of a document -> its id */
+};
+
+DgBlocks *dg_blocks_new(const char *directory) {
+  DgBlocks *blocks = g_new0(DgBlocks, 1);
+  blocks->directory = g_strdup(directory);
+  blocks->markup = g_string_new(NULL);
+  blocks->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  return blocks;
+}
+
+void dg_blocks_free(DgBlocks *blocks) {
+  g_free(blocks->directory);
+  g_string_free(blocks->markup, TRUE);
+  g_hash_table_unref(blocks->shared);
+  g_free(blocks);
+}
+
+gboolean dg_blocks_are_files(const DgBlocks *blocks) {
+  return blocks->directory != NULL;
+}
+
+const char *dg_blocks_markup(const DgBlocks *blocks) {
+  return blocks->markup->str;
+}
+
+/* Appends JSON so that no HTML parser sees markup in it and no script parser a line end. The characters occur in
+ * strings only, where an escape means the same. */
+static void append_json(GString *out, const char *json) {
+  for (;;) {
+    gsize plain = strcspn(json, "<>&\xe2");
+    g_string_append_len(out, json, (gssize)plain);
+    json += plain;
+    if (*json == '\0')
+      return;
+    if (g_str_has_prefix(json, "\xe2\x80\xa8") || g_str_has_prefix(json, "\xe2\x80\xa9")) {
+      g_string_append(out, json[2] == '\xa8' ? "\\u2028" : "\\u2029");
+      json += 3;
+    } else if (*json == '\xe2') {
+      g_string_append_c(out, *json++);
+    } else {
+      g_string_append_printf(out, "\\u%04x", (guint)*json++);
+    }
+  }
+}
+
+void dg_blocks_append(GString *out, const char *id, const char *json) {
+  g_string_append_printf(out, "<script type=\"application/json\" id=\"%s\">", id);
+  append_json(out, json);
+  g_string_append(out, "</script>\n");
+}
+
+/* Writes the script file of a block. There are thousands of them, so they are not forced to the disk one by one. */
+static gboolean write_script(const DgBlocks *blocks, const char *id, const char *json, GError **error) {
+  g_autoptr(GString) script = g_string_new("diagrade.receive(\"");
+  g_string_append(script, id);
+  g_string_append(script, "\",");
+  append_json(script, json);
+  g_string_append(script, ");\n");
+  g_autofree char *name = g_strconcat(id, ".js", NULL);
+  g_autofree char *path = g_build_filename(blocks->directory, name, NULL);
+  g_autofree char *parent = g_path_get_dirname(path);
+  g_autoptr(GError) reason = NULL;
+  if (g_mkdir_with_parents(parent, 0777) != 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot create the directory: %s", parent, g_strerror(errno));
+    return FALSE;
+  }
+  if (g_file_set_contents_full(path, script->str, (gssize)script->len, G_FILE_SET_CONTENTS_NONE, 0666, &reason))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot write: %s", path, reason->message);
+  return FALSE;
+}
+
+static gboolean keep(DgBlocks *blocks, const char *id, const char *json, GError **error) {
+  if (blocks->directory != NULL)
+    return write_script(blocks, id, json, error);
+  dg_blocks_append(blocks->markup, id, json);
+  return TRUE;
+}
+
+const char *dg_blocks_share(DgBlocks *blocks, const char *json, GError **error) {
+  g_autofree char *checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, json, -1);
+  char *id = g_hash_table_lookup(blocks->shared, checksum);
+  if (id != NULL)
+    return id;
+  id = blocks->directory == NULL ? g_strdup_printf("b%u", g_hash_table_size(blocks->shared) + 1)
+                                 : g_strdup_printf("shared/%.2s/%.32s", checksum, checksum);
+  g_hash_table_insert(blocks->shared, g_steal_pointer(&checksum), id);
+  return keep(blocks, id, json, error) ? id : NULL;
+}
+
+gboolean dg_blocks_put(DgBlocks *blocks, gsize position, const char *json, GError **error) {
+  g_autofree char *id = blocks->directory == NULL ? g_strdup_printf("r%" G_GSIZE_FORMAT, position)
+                                                  : g_strdup_printf("items/%" G_GSIZE_FORMAT "/%" G_GSIZE_FORMAT,
+                                                                    position / FILES_MAX, position);
+  return keep(blocks, id, json, error);
+}

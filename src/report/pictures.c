@@ -1,0 +1,131 @@
+#include "report/pictures.h"
+
+#include "base/markup.h"
+#include "report/figure.h"
+
+#include <diagrade/ir.h>
+#include <string.h>
+
+/* A figure that several records show. */
+typedef struct {
+  const char *block; /* id; NULL when there is no picture */
+  char *note; /* why there is none; NULL otherwise */
+} Picture;
+
+struct _DgPictures {
+  DgBlocks *blocks;
+  char *directory;
+  GHashTable *shared; /* path and canvas -> Picture */
+};
+
+static void picture_free(gpointer data) {
+  Picture *picture = data;
+  g_free(picture->note);
+  g_free(picture);
+}
+
+DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory) {
+  DgPictures *pictures = g_new0(DgPictures, 1);
+  pictures->blocks = blocks;
+  pictures->directory = g_strdup(directory);
+  pictures->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, picture_free);
+  return pictures;
+}
+
+void dg_pictures_free(DgPictures *pictures) {
+  g_free(pictures->directory);
+  g_hash_table_unref(pictures->shared);
+  g_free(pictures);
+}
+
+static GBytes *read_file(const DgPictures *pictures, const char *path, GError **error) {
+  g_autofree char *full = pictures->directory == NULL || g_path_is_absolute(path)
+                              ? g_strdup(path)
+                              : g_build_filename(pictures->directory, path, NULL);
+  return dg_file_read(full, error);
+}
+
+/* The data URI of a figure; NULL when it cannot be shown, and then `note` says why. Free both with g_free(). */
+static char *load(const DgPictures *pictures, const char *path, double width, double height, char **note) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = read_file(pictures, path, &error);
+  if (bytes != NULL && dg_json_begins_object(bytes)) {
+    *note = g_strdup("This is a graph document, not a picture; its boxes are drawn instead.");
+    return NULL;
+  }
+  char *uri = bytes == NULL ? NULL : dg_figure_data_uri(bytes, path, width, height, &error);
+  if (uri == NULL)
+    *note = g_utf8_make_valid(error->message, -1);
+  return uri;
+}
+
+static void add_string(cJSON *record, const char *side, const char *what, const char *text) {
+  g_autofree char *key = g_strdup_printf("%s_%s", side, what);
+  cJSON_AddStringToObject(record, key, text);
+}
+
+static const char *share_uri(DgBlocks *blocks, const char *uri, GError **error) {
+  g_autofree char *json = g_strdup_printf("\"%s\"", uri); /* base64 needs no escape in JSON */
+  return dg_blocks_share(blocks, json, error);
+}
+
+/* Adds a picture that one record alone shows: where blocks are files, in the record itself. */
+static gboolean add_own(DgPictures *pictures, cJSON *record, const char *side, const char *uri, GError **error) {
+  const char *value = dg_blocks_are_files(pictures->blocks) ? uri : share_uri(pictures->blocks, uri, error);
+  if (value != NULL)
+    add_string(record, side, "figure", value);
+  return value != NULL;
+}
+
+static const Picture *get_shared(DgPictures *pictures, const char *path, double width, double height, GError **error) {
+  g_autoptr(GString) key = g_string_new(path);
+  g_string_append_c(key, '\n');
+  dg_append_number(key, width);
+  g_string_append_c(key, '\n');
+  dg_append_number(key, height);
+  Picture *picture = g_hash_table_lookup(pictures->shared, key->str);
+  if (picture != NULL)
+    return picture;
+  picture = g_new0(Picture, 1);
+  g_hash_table_insert(pictures->shared, g_strdup(key->str), picture);
+  g_autofree char *uri = load(pictures, path, width, height, &picture->note);
+  if (uri != NULL && (picture->block = share_uri(pictures->blocks, uri, error)) == NULL)
+    return NULL;
+  return picture;
+}
+
+gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path, double width,
+                         double height, gboolean shared, GError **error) {
+  if (shared || !dg_blocks_are_files(pictures->blocks)) {
+    const Picture *picture = get_shared(pictures, path, width, height, error);
+    if (picture != NULL)
+      add_string(record, side, picture->block != NULL ? "figure" : "note",
+                 picture->block != NULL ? picture->block : picture->note);
+    return picture != NULL;
+  }
+  g_autofree char *note = NULL;
+  g_autofree char *uri = load(pictures, path, width, height, &note);
+  if (uri != NULL)
+    return add_own(pictures, record, side, uri, error);
+  add_string(record, side, "note", note);
+  return TRUE;
+}
+
+gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,
+                          DgBox *view, gboolean *upwards, gboolean *shown, GError **error) {
+  g_autoptr(GError) reason = NULL;
+  g_autoptr(GBytes) bytes = read_file(pictures, path, &reason);
+  gsize length = 0;
+  const char *json = bytes == NULL ? NULL : g_bytes_get_data(bytes, &length);
+  g_autoptr(DgIr) ir = json == NULL ? NULL : dg_ir_new_from_json(json, (gssize)length, path, &reason);
+  g_autofree char *svg = ir == NULL ? NULL : dg_ir_to_svg(ir, published, view, upwards, &reason);
+  g_autoptr(GBytes) picture = svg == NULL ? NULL : g_bytes_new(svg, strlen(svg));
+  g_autofree char *uri = picture == NULL ? NULL : dg_figure_data_uri(picture, path, view->width, view->height, &reason);
+  *shown = uri != NULL;
+  if (uri != NULL)
+    return add_own(pictures, record, side, uri, error);
+  g_autofree char *note =
+      bytes != NULL && reason == NULL ? g_strdup("The file is empty.") : g_utf8_make_valid(reason->message, -1);
+  add_string(record, side, "note", note);
+  return TRUE;
+}
