@@ -45,6 +45,29 @@ DG_API char *dg_report_explain(const DgGraph *generated, const DgGraph *referenc
 DG_API char *dg_report_page(const char *const *records, gsize n_records, const char *base_dir, const char *title,
                             GError **error);
 
+/* How a run is inspected. */
+typedef struct {
+  const char *figures; /* what figures are relative to; NULL: the data set that the records name */
+  /* Asked before anything is written, with the directory of the figures: FALSE, with an error, stops. May be NULL. */
+  gboolean (*may_write)(const char *figures, gpointer user_data, GError **error);
+  gpointer user_data;
+} DgInspectOptions;
+
+/* The inspection page of a run (a file of records, or a store; "-" is standard input), as dg_report_page() makes it:
+ * for up to some hundred pairs. Free with g_free(). `options` may be NULL. Errors: those of reading results;
+ * DG_ERROR_FORMAT (what is read is no record, or records name different data sets), DG_ERROR_LIMIT (too much for one
+ * page), and those of `may_write`. */
+DG_API char *dg_inspect_page(const char *results_path, const DgInspectOptions *options, GError **error);
+
+/* Writes the inspection pages of a run to `directory`, however many pairs it has. index.html opens from the disk,
+ * without a server: it holds what the overview says of each pair, and loads the rest of a pair when that is looked at,
+ * from items/<thousand>/<position>.js and, for what pairs share, shared/<xx>/<hash>.js. Records are read one at a time,
+ * and only what the overview says is held. The directory must be new or empty, or hold an earlier inspection, which is
+ * replaced; index.html is written last. The same records and figures give the same bytes. `options` may be NULL.
+ * Errors: as above, but no limit; DG_ERROR_WRITE. */
+DG_API gboolean dg_inspect_folder(const char *results_path, const char *directory, const DgInspectOptions *options,
+                                  GError **error);
+
 G_END_DECLS
 
 #endif

@@ -4,8 +4,10 @@
 
 extern const char dg_page_html[];
 extern const char dg_page_css[];
-extern const char dg_page_js[];
+extern const char dg_data_js[];
 extern const char dg_placement_js[];
 extern const char dg_findings_js[];
+extern const char dg_overview_js[];
+extern const char dg_page_js[];
 
 #endif

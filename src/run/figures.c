@@ -1,8 +1,16 @@
 /* Where the figures are that a results file names. */
 #include "base/json.h"
+#include "run/results.h"
 
-#include <diagrade/run.h>
 #include <string.h>
+
+char *dg_results_figures_directory(const char *dataset, const char *results_path) {
+  if (!dataset)
+    return NULL;
+  g_autofree char *parent = strcmp(results_path, "-") == 0 ? g_strdup(".") : g_path_get_dirname(results_path);
+  g_autofree char *found = g_build_filename(parent, dataset, NULL);
+  return g_file_test(found, G_FILE_TEST_IS_DIR) ? g_steal_pointer(&found) : NULL;
+}
 
 gboolean dg_results_find_figures(const GPtrArray *records, const char *results_path, char **directory, GError **error) {
   g_autofree char *place = NULL;
@@ -22,13 +30,6 @@ gboolean dg_results_find_figures(const GPtrArray *records, const char *results_p
     if (i == 0)
       place = g_strdup(dataset);
   }
-  if (!place)
-    return TRUE;
-  g_autofree char *parent = strcmp(results_path, "-") == 0 ? g_strdup(".") : g_path_get_dirname(results_path);
-  char *found = g_build_filename(parent, place, NULL);
-  if (g_file_test(found, G_FILE_TEST_IS_DIR))
-    *directory = found;
-  else
-    g_free(found);
+  *directory = dg_results_figures_directory(place, results_path);
   return TRUE;
 }

@@ -131,7 +131,7 @@ static void test_pair_without_item_has_the_name_of_its_generated_file(void **sta
                        "\"generated\":\"some/where/a&b.svg\",\"reference\":\"a.svg\"}";
   g_autofree char *page = dg_report_page(&record, 1, fixture->directory, NULL, NULL);
   assert_non_null(strstr(page, "<title>a&amp;b.svg</title>"));
-  assert_non_null(strstr(page, "\"item\":\"a\\u0026b.svg\"")); /* the heading of the pair */
+  assert_non_null(strstr(page, "\"rows\":[[\"a\\u0026b.svg\",")); /* the heading of the pair */
 
   g_autofree char *named = record_json("rag", "a.svg", "b.svg", "\"A\"");
   const char *const records[] = {named, record};
@@ -210,7 +210,7 @@ static void test_records_with_missing_or_odd_members_make_a_page(void **state) {
   g_autofree char *page = dg_report_page(odd, G_N_ELEMENTS(odd), fixture->directory, NULL, NULL);
   assert_non_null(page);
   g_autofree char *empty = dg_report_page(NULL, 0, NULL, NULL, NULL);
-  assert_non_null(strstr(empty, "\"pairs\":[]"));
+  assert_non_null(strstr(empty, "\"rows\":[]"));
 }
 
 static void test_page_is_the_same_in_every_locale(void **state) {

@@ -146,5 +146,5 @@ const findings = (() => {
     return { parts: [...toggles, search], onFindingKey };
   }
 
-  return { SEVERITIES, SIGNS, cards, describe, filter, overview, places, visibleBox, weight };
+  return { SEVERITIES, SIGNS, cards, describe, filter, overview, places, title, visibleBox, weight };
 })();

@@ -1,5 +1,5 @@
-/* Builds the inspection page from the data blocks of this file. Whatever a figure or a record says enters the page as
- * text or as the image of a data URI, never as markup. */
+/* Builds the inspection page. Whatever a figure or a record says enters the page as text or as the image of a data URI,
+ * never as markup. */
 (() => {
   'use strict';
 
@@ -44,11 +44,7 @@
   /* ---- small helpers ---- */
 
   const { field, interrupted, isBox, nodeWords, placeTags } = placement; /* of placement.js */
-  const list = (value) => (Array.isArray(value) ? value : []);
-  const block = (id) => {
-    const element = typeof id === 'string' && document.getElementById(id);
-    return element ? JSON.parse(element.textContent) : null;
-  };
+  const { index, pairs, metrics, routes, value, columnOf, list } = diagrade; /* of data.js */
 
   /* el('td', {class: 'num', onclick: f}, child, ...); children are nodes or text. */
   function el(name, attributes, ...children) {
@@ -75,7 +71,6 @@
   const plural = (n, one, many = `${one}s`) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
   const metricName = (name) => name.replaceAll('_', ' ');
   const band = (value) => (!Number.isFinite(value) ? 'none' : value >= 0.8 ? 'good' : value >= 0.5 ? 'fair' : 'poor');
-  const mean = (values) => (values.length ? values.reduce((a, b) => a + b, 0) / values.length : NaN);
 
   function bar(value) {
     const inner = el('span', { class: `bar-fill ${band(value)}` });
@@ -85,143 +80,63 @@
 
   /* ---- the pairs ---- */
 
-  const index = block('index') || {};
-  const pairs = list(index.pairs).map((pair, position) => ({
-    position,
-    item: pair.item || `pair ${position + 1}`,
-    system: pair.system || '',
-    failed: pair.status !== 'scored',
-    error: pair.error || null,
-    f1: pair.f1 || {},
-    one: pair.one_figure === true,
-    checks: pair.checks || null,
-    record: pair.record,
-  }));
   const checked = pairs.length > 0 && pairs.every((pair) => pair.checks || pair.failed) && pairs.some((pair) => pair.checks);
   const readings = pairs.length > 0 && pairs.every((pair) => pair.one);
-  const metrics = [...new Set(pairs.flatMap((pair) => Object.keys(pair.f1)))];
   const summary = (name) => (index.metrics && Object.hasOwn(index.metrics, name) ? index.metrics[name] : null);
   const rules = index.checks || {};
-  const routes = new Map();
-  for (const pair of pairs) {
-    const route = `${encodeURIComponent(pair.item)}/${encodeURIComponent(pair.system)}`;
-    pair.route = routes.has(route) ? `${route}/${pair.position + 1}` : route;
-    routes.set(pair.route, pair);
-    pair.mean = pair.failed ? -Infinity : pair.checks ? findings.weight(pair) : mean(Object.values(pair.f1).filter(Number.isFinite));
-  }
-  const worstFirst = [...pairs].sort((a, b) => (a.mean || 0) - (b.mean || 0) || a.position - b.position);
+  if (checked) for (const pair of pairs) pair.mean = pair.failed ? -Infinity : findings.weight(pair);
   const single = pairs.length === 1;
 
   const top = document.getElementById('top');
   const main = document.getElementById('main');
-  const view = { sort: 'position', descending: false, text: '', system: '', status: '', check: '', worst: false, shown: pairs, scroll: 0, hidden: new Set(), sides: 'both' };
+  const view = { text: '', check: '', worst: false, shown: pairs, scroll: 0, place: null, hidden: new Set(), sides: 'both' };
   let onKey = null; /* key handler of the view on screen */
   let letGo = () => {}; /* ends the highlighting of the view on screen */
+  let leave = () => {}; /* lets go of what the view on screen holds */
 
   /* ---- overview ---- */
 
-  function leaderboard() {
-    const systems = [...new Set(pairs.map((pair) => pair.system))];
-    const items = new Set(pairs.map((pair) => pair.item)).size;
-    const rows = systems.map((system) => {
-      const own = pairs.filter((pair) => pair.system === system);
-      const scored = own.filter((pair) => !pair.failed);
-      const values = metrics.map((name) =>
-        mean(own.map((pair) => (pair.failed ? 0 : pair.f1[name])).filter(Number.isFinite)));
-      const value = (name) => values[metrics.indexOf(name)] || 0;
-      return { system, own, scored, values, path: value('path'), node: value('node') };
-    });
-    /* The order of `diagrade leaderboard`. */
-    rows.sort((a, b) => b.path - a.path || b.node - a.node || (a.system < b.system ? -1 : 1));
-    return el('section', { class: 'card' },
-      el('h2', {}, readings ? 'Sources' : 'Systems'),
-      el('p', { class: 'hint' }, readings ? 'Mean F1 over the figures of each source that are on this page; one that could not be read counts 0.'
-        : 'Mean F1 over the items of each system; a pair that could not be scored counts 0.'),
-      el('div', { class: 'scroll' }, el('table', { class: 'grid' },
-        el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, readings ? 'source' : 'system'),
-          metrics.map((name) => el('th', { scope: 'col', title: summary(name) }, `${metricName(name)} F1`)),
-          el('th', { scope: 'col', class: 'num' }, 'scored'), el('th', { scope: 'col', class: 'num' }, 'failed'))),
-        el('tbody', {}, rows.map((row) => el('tr', {},
-          el('th', { scope: 'row' }, row.system || '–'),
-          row.values.map((value) => el('td', {}, el('span', { class: 'score' }, number(value, 3)), bar(value))),
-          el('td', { class: 'num' }, readings ? String(row.scored.length) : `${row.scored.length} of ${items}`),
-          el('td', { class: `num${row.own.length > row.scored.length ? ' bad' : ''}` },
-            String(row.own.length - row.scored.length))))))));
+  /* The address of a pair keeps what the overview shows, so that the next one is known. */
+  function address(pair) {
+    const query = checked ? '' : overview.write();
+    return query ? `${pair.route}?${query}` : pair.route;
+  }
+  function remember() {
+    const query = overview.write();
+    const hash = query ? `#?${query}` : '#';
+    if (location.hash !== hash && (location.hash || query)) history.replaceState(null, '', hash);
   }
 
-  function sortedPairs() {
-    const text = view.text.toLowerCase();
-    const shown = pairs.filter((pair) =>
-      (!view.system || pair.system === view.system) &&
-      (!view.status || (view.status === 'failed') === pair.failed) &&
-      (!text || `${pair.item} ${pair.system} ${pair.error ? pair.error.message : ''}`.toLowerCase().includes(text)));
-    const value = (pair) => {
-      if (view.sort === 'position' || view.sort === 'item' || view.sort === 'system') return pair[view.sort];
-      return Number.isFinite(pair.f1[view.sort]) ? pair.f1[view.sort] : -1;
-    };
-    shown.sort((a, b) => {
-      const x = value(a), y = value(b);
-      const order = x < y ? -1 : x > y ? 1 : 0;
-      return (view.descending ? -order : order) || a.position - b.position;
-    });
-    return shown;
-  }
-
-  function pairTable() {
-    const columns = ['item', 'system', ...metrics];
-    const body = el('tbody');
-    const count = el('span', { class: 'hint', role: 'status' });
-    const heads = columns.map((name) => {
-      const th = el('th', { scope: 'col', title: summary(name) }, el('button', { type: 'button', class: 'sort', onclick: () => {
-        if (view.sort === name) view.descending = !view.descending;
-        else Object.assign(view, { sort: name, descending: false });
-        update();
-      } }, metrics.includes(name) ? `${metricName(name)} F1` : readings && name === 'system' ? 'source' : name));
-      th.dataset.column = name;
-      return th;
-    });
-    function update() {
-      view.shown = sortedPairs();
-      count.textContent = view.shown.length === pairs.length ? plural(pairs.length, 'pair')
-        : `${view.shown.length} of ${plural(pairs.length, 'pair')}`;
-      for (const th of heads) {
-        const sorted = th.dataset.column === view.sort;
-        th.setAttribute('aria-sort', sorted ? (view.descending ? 'descending' : 'ascending') : 'none');
-      }
-      body.replaceChildren(...view.shown.map((pair) => {
-        const link = el('a', { href: `#${pair.route}` }, pair.item);
-        const row = el('tr', { class: 'link', onclick: (event) => { if (event.target !== link) link.click(); } },
-          el('th', { scope: 'row' }, link), el('td', {}, pair.system || '–'));
-        if (pair.failed)
-          row.append(el('td', { class: 'failure', colspan: Math.max(metrics.length, 1) }, errorText(pair.error)));
-        else
-          row.append(...metrics.map((name) =>
-            el('td', {}, el('span', { class: 'score' }, number(pair.f1[name])), bar(pair.f1[name]))));
-        return row;
-      }));
-    }
-    const select = (label, key, options) => el('label', {}, `${label} `,
-      el('select', { onchange: (event) => { view[key] = event.target.value; update(); } },
-        options.map(([value, name]) => el('option', { value, selected: view[key] === value }, name))));
-    const systems = [...new Set(pairs.map((pair) => pair.system))];
-    const search = el('input', { type: 'search', placeholder: 'Filter items…', 'aria-label': 'Filter items',
-      oninput: (event) => { view.text = event.target.value; update(); } });
-    search.value = view.text;
-    update();
-    return el('section', { class: 'card' },
-      el('div', { class: 'filters' }, el('h2', {}, 'Pairs'), search,
-        select(readings ? 'Source' : 'System', 'system', [['', 'all'], ...systems.map((name) => [name, name || '–'])]),
-        select('Status', 'status', [['', 'all'], ['scored', 'scored'], ['failed', 'failed']]), count),
-      el('div', { class: 'scroll' }, el('table', { class: 'grid pairs' }, el('thead', {}, el('tr', {}, heads)), body)));
+  function topBar(...children) {
+    top.replaceChildren(el('div', { class: 'bar-top' }, children, el('span', { class: 'tools' },
+      el('button', { type: 'button', class: 'plain', title: 'Light or dark', 'aria-label': 'Light or dark', onclick: theme.turn }, '◐'),
+      el('button', { type: 'button', class: 'plain', title: 'Keys (?)', 'aria-label': 'Keys', onclick: help.open }, '?'))));
   }
 
   function showOverview() {
     document.title = index.title || 'diagrade';
-    top.replaceChildren(el('div', { class: 'bar-top' }, el('h1', {}, index.title || 'diagrade'),
-      el('p', { class: 'hint' }, `${plural(pairs.length, checked ? 'file' : 'pair')}, diagrade ${index.version || ''}`)));
+    const jumps = checked || !pairs.length ? [] : [['systems', readings ? 'Sources' : 'Systems'], ['pairs', 'Pairs'], ['plots-of-values', 'Plots']]
+      .map(([id, name]) => el('button', { type: 'button', class: 'jump', onclick: () => document.getElementById(id).scrollIntoView() }, name));
+    topBar(el('h1', {}, index.title || 'diagrade'),
+      el('p', { class: 'hint' }, `${plural(pairs.length, checked ? 'file' : 'pair')}, diagrade ${index.version || ''}`),
+      jumps.length ? el('nav', { 'aria-label': 'Sections' }, jumps) : null);
     main.className = 'overview';
-    main.replaceChildren(...(checked ? findings.overview({ el, plural, pairs, rules, view, errorText }) : pairs.length ? [leaderboard(), pairTable()] : [el('p', { class: 'card' }, 'No records.')]));
     onKey = null;
+    if (!pairs.length) {
+      main.replaceChildren(el('p', { class: 'card' }, 'No records.'));
+    } else if (checked) {
+      main.replaceChildren(...findings.overview({ el, plural, pairs, rules, view, errorText }));
+    } else {
+      const kit = { el, plural, number, bar, summary, errorText, readings, address, again: show,
+        changed: (shown) => { view.shown = shown; remember(); } };
+      const table = overview.pairTable(kit);
+      const plots = overview.plotCards(kit);
+      main.replaceChildren(overview.systemsCard(kit), table.card, ...(plots.length ? [el('div', { id: 'plots-of-values' }, plots)] : []));
+      table.update();
+      if (view.place) table.restore(view.place);
+      onKey = table.onKey;
+      leave = () => { view.place = table.place(); table.close(); };
+    }
     window.scrollTo(0, view.scroll);
   }
 
@@ -246,7 +161,7 @@
     model.cut = new Map(list(score.notes).map((note) => [note.list, note]));
     for (const [side, faults] of [['generated', 'extra_edges'], ['reference', 'missing_edges']]) {
       /* A file that was checked alone has a canvas and no graph. */
-      const graph = model.alone ? (side === 'generated' && record.width > 0 ? { width: record.width, height: record.height } : null) : block(record[`${side}_graph`]);
+      const graph = model.alone ? (side === 'generated' && record.width > 0 ? { width: record.width, height: record.height } : null) : record[`${side}_graph`];
       /* An edge that no list names is matched, provided that the list is there and was not cut. */
       const whole = Array.isArray(score[faults]) && !model.cut.has(faults);
       const nodes = new Map(list(graph && graph.nodes).map((node) => [node.id, { ...node, kind: 'unscored' }]));
@@ -495,7 +410,8 @@
     const side = sides[0];
     const here = model.sides[side];
     const { record } = model;
-    const uri = block(record[`${side}_figure`]);
+    const picture = record[`${side}_figure`];
+    const uri = typeof picture === 'string' && picture.startsWith('data:') ? picture : null;
     const reason = record.error && record.error.message;
     const said = record[`${side}_note`];
     const note = said && said === reason ? 'This file could not be read.' : said; /* the head of the page says why */
@@ -725,6 +641,45 @@
       items, rows.length > ROWS_AT_FIRST ? more : null);
   }
 
+  /* Why paths are missing or extra: a row for each connection that breaks or makes some of them. */
+  function explanationCards(model, row) {
+    const all = list(model.record.explanations).filter((each) => each && typeof each === 'object');
+    const cause = (each) => JSON.stringify([each.kind, each.from, each.to]);
+    const told = new Set(all.filter((each) => each.metric === 'path').map(cause));
+    return [['missing', 'reference'], ['extra', 'generated']].flatMap(([kind, side]) => {
+      const own = all.filter((each) => each.kind === kind && (each.metric === 'path' || !told.has(cause(each))));
+      if (!own.length) return [];
+      const rows = own.map((each, i) => {
+        const key = `${side}:why:${kind}${i}`;
+        const step = `${nodeText(model.sides[side], each.from)} → ${nodeText(model.sides[side], each.to)}`;
+        model.notes.set(key, String(each.text || ''));
+        const inner = [each.from, each.to, ...list(each.through), ...list(each.way)];
+        model.partners.set(key, [...(each.edge ? [`${side}:edge:${each.edge}`, ...list(model.partners.get(`${side}:edge:${each.edge}`))] : []),
+          ...model.ends(side, inner), ...list(each.detour).map((id) => `${OTHER[side]}:node:${id}`)]);
+        const word = each.metric === 'path' ? 'path' : 'contracted path';
+        const how = each.paths === 1 ? `1 ${word}` : each.alone === each.paths ? `${plural(each.paths, word)}, all by this alone`
+          : `${plural(each.paths, word)}, ${each.alone} by this alone`;
+        return row(key, step, `${how}. ${each.text || ''}`);
+      });
+      return [listCard(kind === 'missing' ? 'Why paths are missing' : 'Why paths are extra', kind, rows)];
+    });
+  }
+
+  /* What models said of the pair: their words where the record has them, else the keys that they are kept under. */
+  function answersCard(record) {
+    const answers = Array.isArray(record.answers) ? record.answers : Object.entries(record.answers || {}).map(([name, answer]) =>
+      (answer && typeof answer === 'object' ? { name, ...answer } : { name, key: answer }));
+    if (!answers.length) return null;
+    const shown = (each) => {
+      if (!each || typeof each !== 'object') return el('li', { class: 'plain' }, el('code', {}, String(each)));
+      const said = [each.text, each.answer, each.content].find((text) => typeof text === 'string');
+      const about = ['name', 'purpose', 'prompt', 'model', 'key'].map((key) => each[key]).filter((text) => typeof text === 'string' || typeof text === 'number').join(' · ');
+      return el('li', { class: 'plain' }, el('span', { class: 'why' }, about), said === undefined ? null : el('pre', { class: 'said' }, said));
+    };
+    return el('section', { class: 'card list answers' }, el('h2', {}, 'What the model said', el('span', { class: 'count' }, String(answers.length))),
+      el('ul', { class: 'rows' }, answers.map(shown)));
+  }
+
   function lists(model, ui) {
     const { record, score, sides } = model;
     const row = (key, strong, rest) => () => {
@@ -741,6 +696,7 @@
       return row(key, text);
     };
     const cards = [];
+    cards.push(...explanationCards(model, row));
     const total = (...names) => names.reduce((sum, name) => sum + (model.cut.get(name) || { total: 0 }).total, 0);
     const add = (title, kind, rows, hint, all) => { if (rows.length) cards.push(listCard(title, kind, rows, hint, all)); };
     const checkCards = findings.cards({ el, rules, checks: model.checks, all: model.findings, listCard, row });
@@ -783,6 +739,8 @@
       model.alone ? 'What was repaired or could not be read.' : 'What was repaired or could not be read in the two files.');
     add('Texts that are no nodes', '', SIDES.flatMap((side) => [...sides[side].texts.values()].map((text) =>
       row(`${side}:text:${text.id}`, text.text || '', `${metricName(text.role || 'text')} · ${model.name(side)}`))));
+    const answers = answersCard(record);
+    if (answers) cards.push(answers);
     return el('section', { class: 'lists', 'aria-label': 'Lists' }, cards);
   }
 
@@ -798,31 +756,58 @@
       el('pre', {}, code), button);
   }
 
-  function pairHeader(pair) {
-    const title = el('h1', {}, pair.item, pair.system ? el('span', { class: 'system' }, pair.system) : null);
-    if (single) return el('div', { class: 'bar-top' }, title);
-    const order = view.shown.includes(pair) ? view.shown : pairs;
-    const at = order.indexOf(pair);
-    const worse = worstFirst[worstFirst.indexOf(pair) + 1];
-    const step = (target, label, key) => el('a', { class: 'step', href: target ? `#${target.route}` : null,
-      'aria-disabled': target ? null : 'true', title: target ? `${target.item} ${target.system} (key ${key})` : null }, label);
-    onKey = (event) => {
-      const target = { p: order[at - 1], n: order[at + 1], w: worse }[event.key];
-      if (target) location.hash = target.route;
-    };
-    return el('div', { class: 'bar-top' },
-      el('a', { class: 'home', href: '#' }, `← ${index.title || 'all pairs'}`), title,
-      el('nav', { 'aria-label': 'Pairs' }, step(order[at - 1], '‹ Previous', 'p'),
-        el('span', { class: 'hint' }, `${at + 1} / ${order.length}`), step(order[at + 1], 'Next ›', 'n'),
-        step(worse, 'Next worst', 'w')));
+  /* The other systems' figures of the same item. */
+  function siblings(pair) {
+    const all = pairs.filter((each) => each.item === pair.item);
+    if (checked || all.length < 2) return null;
+    const path = metrics.find((metric) => metric.name === 'path') || metrics[0];
+    const score = (each) => (each.failed ? each.status : path ? number(value(each, columnOf(path, 'f1'))) : '');
+    return el('nav', { class: 'siblings', 'aria-label': 'Systems' }, el('span', { class: 'hint' }, path ? `${metricName(path.name)} F1 of this item:` : 'This item:'),
+      all.map((each) => el('a', { href: `#${address(each)}`, 'aria-current': each === pair ? 'page' : null, class: 'sibling' },
+        each.system || '–', el('span', { class: `mini ${band(each.failed || !path ? 0 : value(each, columnOf(path, 'f1')))}` }, score(each)))));
   }
 
-  function showPair(pair) {
-    const record = block(pair.record) || {};
+  function pairHeader(pair) {
+    const groups = pair.groups.filter(Boolean);
+    const title = el('h1', {}, pair.item, pair.system ? el('span', { class: 'system' }, pair.system) : null,
+      groups.map((group) => el('span', { class: 'system group' }, group)));
+    if (single) return topBar(title);
+    const shown = checked ? view.shown : overview.select();
+    const order = shown.includes(pair) ? shown : pairs;
+    const at = order.indexOf(pair);
+    const worst = checked ? [...order].sort((a, b) => (a.mean || 0) - (b.mean || 0) || a.position - b.position)
+      : order === pairs ? [...pairs].sort((a, b) => a.position - b.position) : overview.worstFirst();
+    const worstAt = worst.indexOf(pair);
+    const all = pairs.filter((each) => each.item === pair.item);
+    const here = all.indexOf(pair);
+    const steps = { p: order[at - 1], n: order[at + 1], w: worst[worstAt + 1], b: worst[worstAt - 1], '[': all[here - 1], ']': all[here + 1] };
+    const alike = { k: 'p', ArrowLeft: 'p', j: 'n', ArrowRight: 'n' };
+    const step = (key, label) => {
+      const target = steps[key];
+      return el('a', { class: 'step', href: target ? `#${address(target)}` : null, 'aria-disabled': target ? null : 'true',
+        title: target ? `${target.item} ${target.system} (key ${key})` : null }, label);
+    };
+    onKey = (event) => {
+      /* On the page of a checked file j and k go through its findings. */
+      if (pair.checks && ['j', 'k'].includes(event.key)) return;
+      const target = steps[alike[event.key] || event.key];
+      if (event.target.closest('.switch, .window') && event.key.startsWith('Arrow')) return;
+      if (target) location.hash = address(target);
+      if (event.key === 'o') location.hash = checked ? '' : `?${overview.write()}`;
+    };
+    topBar(el('a', { class: 'home', href: checked ? '#' : `#?${overview.write()}`, title: 'key o' }, `← ${index.title || 'all pairs'}`), title,
+      el('nav', { 'aria-label': 'Pairs' }, step('p', '‹ Previous'),
+        el('span', { class: 'hint' }, `${(at + 1).toLocaleString('en')} / ${order.length.toLocaleString('en')}`), step('n', 'Next ›'),
+        step('b', 'Previous worst'), step('w', 'Next worst')));
+    const others = siblings(pair);
+    if (others) top.append(others);
+  }
+
+  function showPair(pair, record) {
     const model = readPair(record);
     document.title = `${pair.item} ${pair.system}`.trim();
     onKey = null;
-    top.replaceChildren(pairHeader(pair));
+    pairHeader(pair);
     main.className = `pair${model.one || model.alone ? ' one' : ''}${model.alone ? ' checked with-findings' : ''}`;
     const strip = el('p', { class: 'strip', role: 'status' });
     const ui = highlighter(model, main, strip);
@@ -846,17 +831,66 @@
     window.scrollTo(0, 0);
   }
 
+  /* ---- light and dark ---- */
+
+  const theme = (() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    let chosen = null;
+    try { chosen = localStorage.getItem('diagrade-theme'); } catch { /* storage may be closed to files */ }
+    const apply = () => { document.documentElement.dataset.theme = chosen || (dark.matches ? 'dark' : 'light'); };
+    dark.addEventListener('change', apply);
+    apply();
+    return { turn() {
+      chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+      try { localStorage.setItem('diagrade-theme', chosen); } catch { /* it lasts as long as the page then */ }
+      apply();
+    } };
+  })();
+
+  /* ---- help ---- */
+
+  const help = (() => {
+    const keys = [['j, ↓', 'next row; on a pair: next pair'], ['k, ↑', 'row before; on a pair: pair before'], ['Enter', 'open the pair; on a mark: keep it lit'],
+      ['/', 'search'], ['n, →', 'next pair'], ['p, ←', 'pair before'], ['w', 'next worst pair'], ['b', 'worse pair before'],
+      ['[ and ]', 'the same item of the system before or next'], ['o', 'back to the overview'], ['t, r, b', 'truth, reading or both, where a page shows two readings'],
+      ['?', 'these keys'], ['Escape', 'let go, close, leave the search']];
+    const box = el('dialog', { class: 'card help', 'aria-label': 'Keys' }, el('h2', {}, 'Keys'),
+      el('table', {}, el('tbody', {}, keys.map(([key, does]) => el('tr', {}, el('th', { scope: 'row' }, el('kbd', {}, key)), el('td', {}, does))))),
+      el('form', { method: 'dialog' }, el('button', { type: 'submit' }, 'Close')));
+    box.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); box.close(); });
+    document.body.append(box);
+    return { box, open: () => { if (!box.open) box.showModal(); } };
+  })();
+
   /* ---- routing ---- */
 
-  function show() {
+  let asked = 0; /* what is loaded for a place that was left again is not shown */
+  async function show() {
+    const turn = ++asked;
+    const [route, query] = location.hash.slice(1).split('?', 2);
+    const pair = single ? pairs[0] : routes.get(route);
+    let record = null, failure = null;
+    if (pair) {
+      try { record = await diagrade.record(pair); } catch (error) { failure = error; }
+      if (turn !== asked) return;
+    }
     letGo = () => {};
-    const pair = single ? pairs[0] : routes.get(location.hash.slice(1));
-    if (pair) showPair(pair);
+    leave();
+    leave = () => {};
+    if (!checked) overview.read(query || '');
+    if (pair) showPair(pair, record || {});
     else showOverview();
+    if (failure) main.prepend(el('p', { class: 'card failure', role: 'alert' }, failure.message));
   }
   window.addEventListener('hashchange', show);
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input:not([type=checkbox], [type=radio]), select')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || help.box.open) return;
+    if (event.target.matches('input:not([type=checkbox], [type=radio])')) {
+      if (event.key === 'Escape') event.target.blur();
+      return;
+    }
+    if (event.target.matches('select')) return;
+    if (event.key === '?') help.open();
     if (event.key === 'Escape') letGo();
     if (onKey) onKey(event);
   });

@@ -1,0 +1,42 @@
+/* What an overview says of all records: names, values, verdicts; small enough to be held for 100,000 of them. */
+#ifndef DG_REPORT_SUMMARY_H
+#define DG_REPORT_SUMMARY_H
+
+#include "base/json.h"
+
+#include <diagrade/metrics.h>
+
+typedef enum { DG_STATUS_SCORED, DG_STATUS_FAILED, DG_STATUS_MISSING } DgStatus;
+
+/* The columns of values: precision, recall and F1 of each metric after each other. */
+guint dg_summary_columns(void);
+
+typedef struct _DgSummary DgSummary;
+
+/* Free with dg_summary_free(). */
+DgSummary *dg_summary_new(void);
+void dg_summary_free(DgSummary *summary);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSummary, dg_summary_free)
+
+/* Adds a document `diagrade/record@1`. */
+void dg_summary_add(DgSummary *summary, const cJSON *record);
+/* Adds a document `diagrade/check@1`. */
+void dg_summary_add_checked(DgSummary *summary, const cJSON *document);
+
+gsize dg_summary_get_count(const DgSummary *summary);
+guint dg_summary_get_system_count(const DgSummary *summary);
+/* The name of a system, in the order of their first records; owned by the summary. */
+const char *dg_summary_get_system(const DgSummary *summary, guint index);
+/* The system of a record, and its values (dg_summary_columns() of them, NaN where there is none). */
+guint dg_summary_get_system_of(const DgSummary *summary, gsize record);
+const double *dg_summary_get_values(const DgSummary *summary, gsize record);
+
+/* Takes the name of a record from its item or, for files outside of a data set, the name of the generated file; NULL
+ * when it has neither. Free with g_free(). */
+char *dg_summary_name(const cJSON *record);
+
+/* The index of the page as JSON: title, version, what metrics and checks are, and a row for each record. Free with
+ * g_free(). */
+char *dg_summary_to_json(const DgSummary *summary, const char *title);
+
+#endif
