@@ -65,7 +65,8 @@ DG_API void dg_model_options_set_run(DgModelOptions *options, const char *run);
 DG_API void dg_model_options_set_recordings(DgModelOptions *options, const char *directory);
 /* Answers come from the cache and the recordings alone; the network is never touched. */
 DG_API void dg_model_options_set_replay(DgModelOptions *options, gboolean replay);
-/* Nothing is asked: what would be is counted. */
+/* Nothing is asked, and no budget stops it: what would be is counted, see dg_model_client_get_plan(). Answers that are
+ * kept are given as ever; a question that has none fails with DG_ERROR_CANCELLED. */
 DG_API void dg_model_options_set_dry_run(DgModelOptions *options, gboolean dry_run);
 
 /* The one who asks: connections, limits, the cache of answers and the ledger of what was spent. Safe in any thread; as
@@ -114,6 +115,118 @@ DG_API gboolean dg_model_client_check(DgModelClient *client, DgModelCheck *check
 /* Asks the endpoint of the client for the list of its models, whatever the name of the model: costs nothing, and shows
  * that the address and the key are right. Errors: the same. */
 DG_API gboolean dg_model_client_check_list(DgModelClient *client, DgModelCheck *check, GError **error);
+
+/* TRUE when the client only counts what it would ask. Who needs an answer for a further question then puts it with what
+ * there is without (the draft graph instead of the refined one), so that it is counted, too. */
+DG_API gboolean dg_model_client_is_dry_run(const DgModelClient *client);
+
+/* What a dry run would ask with one prompt. */
+typedef struct {
+  const char *prompt; /* owned by the client */
+  guint64 calls;
+  guint64 cached; /* of them: those that would not be asked, as their answer is kept or asked for by another call */
+  guint64 input_tokens, output_tokens; /* of the others, at most: roughly a token for 3 bytes of text or 750 pixels, and
+                                          answers as long as they may be, or 4,096 tokens where nothing limits them */
+  double dollars; /* for these tokens; NaN when the price is not known */
+} DgModelPlanRow;
+
+/* The row of a prompt, ordered by its name; FALSE when `index` is not less than their number, as always without a dry
+ * run. */
+DG_API gboolean dg_model_client_get_plan(DgModelClient *client, guint index, DgModelPlanRow *row);
+/* All of it as a document:
+ *
+ *   {"schema": "diagrade/plan@1", "model": "openai:NAME",
+ *    "prompts": [{"prompt": "edge_extraction", "calls": 20, "cached": 5, "input_tokens": 9000, "output_tokens": 61440,
+ *                 "dollars": 0.12}], "total": {the same without "prompt"}}
+ *
+ * `dollars` is null when the price is not known. Free with g_free(). */
+DG_API char *dg_model_client_plan_to_json(DgModelClient *client, gboolean pretty);
+
+/* The file that keeps answers and what was spent. Safe in any thread; many processes may share the file. */
+typedef struct _DgAnswerCache DgAnswerCache;
+
+/* What is done with a cache. */
+typedef enum {
+  DG_CACHE_READ, /* an existing file, nothing is written */
+  DG_CACHE_WRITE, /* an existing file */
+  DG_CACHE_CREATE /* the same, and created when it is missing */
+} DgCacheAccess;
+
+/* Opens the file. What was added outlives a kill and a power cut (SQLite in WAL mode, synchronous=FULL). Free with
+ * dg_answer_cache_close(). Errors: DG_ERROR_OPEN (missing, unreadable, in use for too long), DG_ERROR_FORMAT (no cache
+ * of diagrade, damaged, of a newer version), DG_ERROR_WRITE (it may not be written, but `access` is not
+ * DG_CACHE_READ). */
+DG_API DgAnswerCache *dg_answer_cache_open(const char *path, DgCacheAccess access, GError **error);
+DG_API void dg_answer_cache_close(DgAnswerCache *cache);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAnswerCache, dg_answer_cache_close)
+
+/* Which answers are meant: those that fit all that is set. */
+typedef struct {
+  const char *model, *prompt; /* NULL: any */
+  gint64 before; /* that arrived before this time, in seconds since 1970; 0: whenever */
+} DgAnswerFilter;
+
+/* An answer that is kept. The texts are UTF-8 and live as long as the call of the visitor. */
+typedef struct {
+  const char *key; /* SHA-256 of the question: see dg_answer_cache_show() */
+  const char *prompt, *provider, *model, *text;
+  gint64 created; /* when it arrived, in seconds since 1970 */
+  gint64 input_tokens, output_tokens; /* -1: not known */
+} DgAnswerEntry;
+typedef void (*DgAnswerVisit)(const DgAnswerEntry *entry, gpointer user_data);
+
+/* Visits the answers, oldest first. The visitor must not use the cache. Errors: DG_ERROR_FORMAT (a damaged file),
+ * DG_ERROR_OPEN (locked for too long). */
+DG_API gboolean dg_answer_cache_each(DgAnswerCache *cache, const DgAnswerFilter *filter, DgAnswerVisit visit,
+                                     gpointer user_data, GError **error);
+
+/* The answer whose key begins with `key` (at least 4 digits) as a document `diagrade/answer@1`:
+ *
+ *   {"schema": "diagrade/answer@1", "key": "64 hexadecimal digits", "prompt": "edge_extraction",
+ *    "created": "2026-11-22T09:30:00Z",
+ *    "question": {"schema": "diagrade/question@1", "provider": "openai", "base_url": "https://...", "model": "NAME",
+ *                 "ask": "text", "system": "...",
+ *                 "parts": [{"text": "..."}, {"image_sha256": "...", "media_type": "image/png"}],
+ *                 "output": {"name": "edges", "schema": {...}}, "temperature": 0, "top_p": null,
+ *                 "max_output_tokens": null, "vote": 0},
+ *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97}}
+ *
+ * The key is the SHA-256 of the question as JSON with sorted keys, without white space and without escapes that JSON
+ * does not demand; in Python json.dumps(question, sort_keys=True, separators=(",", ":"), ensure_ascii=False). An API
+ * key is no part of it. Free with g_free(). Errors: DG_ERROR_ARGUMENT (no such answer, or several), and those of
+ * dg_answer_cache_each(). */
+DG_API char *dg_answer_cache_show(DgAnswerCache *cache, const char *key, gboolean pretty, GError **error);
+/* Writes such a document for each answer to KEY.json in `directory`, which is made when it is missing. `count` is how
+ * many there were. Errors: DG_ERROR_WRITE, and those of dg_answer_cache_each(). */
+DG_API gboolean dg_answer_cache_export(DgAnswerCache *cache, const DgAnswerFilter *filter, const char *directory,
+                                       guint *count, GError **error);
+/* Adds the document `path`, or all that end in ".json" in the directory `path`: all of them or, with an error, none.
+ * Answers of questions that are answered already stay as they are. `added` of `count` were new. `prompt`, `created`,
+ * `key` and all of `answer` but its text may be left out. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no such document, or
+ * one whose key is not that of its question; the message names the file), DG_ERROR_LIMIT, DG_ERROR_WRITE. */
+DG_API gboolean dg_answer_cache_import(DgAnswerCache *cache, const char *path, guint *added, guint *count,
+                                       GError **error);
+/* Removes answers and gives their room back. What was spent for them stays counted. `count` is how many were removed.
+ * Errors: DG_ERROR_WRITE, and those of dg_answer_cache_each(). */
+DG_API gboolean dg_answer_cache_prune(DgAnswerCache *cache, const DgAnswerFilter *filter, guint *count, GError **error);
+
+/* What one prompt cost with one model. */
+typedef struct {
+  const char *provider, *model, *prompt; /* as in DgAnswerEntry */
+  guint64 answers; /* that are kept */
+  guint64 requests; /* that were charged */
+  guint64 unusable; /* of them: without an answer to keep (refused, cut short) */
+  guint64 estimated; /* of them: the endpoint did not say how many tokens */
+  guint64 unpriced; /* of them: no price was known, so that `dollars` is without them */
+  guint64 input_tokens, output_tokens;
+  double dollars;
+} DgSpending;
+typedef void (*DgSpendingVisit)(const DgSpending *spending, gpointer user_data);
+
+/* Visits what was spent since the file was made, by provider, model and prompt, in this order. Errors: as
+ * dg_answer_cache_each(). */
+DG_API gboolean dg_answer_cache_spending(DgAnswerCache *cache, DgSpendingVisit visit, gpointer user_data,
+                                         GError **error);
 
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;

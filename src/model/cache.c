@@ -1,6 +1,7 @@
 #include "model/cache.h"
 
 #include "base/json.h"
+#include "model/recording.h"
 
 /* `spent` has a row for each run, endpoint, model and prompt, which outlives the answers that are pruned. */
 static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
@@ -51,8 +52,10 @@ struct _DgAnswerCache {
   gboolean writing; /* one of them writes for all */
 };
 
-DgAnswerCache *dg_answer_cache_open(const char *path, DgDatabaseMode mode, GError **error) {
-  g_autoptr(DgDatabase) database = dg_database_open(path, &KIND, mode, error);
+DgAnswerCache *dg_answer_cache_open(const char *path, DgCacheAccess access, GError **error) {
+  static const DgDatabaseMode modes[] = {
+      [DG_CACHE_READ] = DG_DATABASE_READ, [DG_CACHE_WRITE] = DG_DATABASE_WRITE, [DG_CACHE_CREATE] = DG_DATABASE_CREATE};
+  g_autoptr(DgDatabase) database = dg_database_open(path, &KIND, modes[access], error);
   if (!database || !dg_database_run(database, "PRAGMA synchronous=FULL", error))
     return NULL;
   DgAnswerCache *cache = g_new0(DgAnswerCache, 1);
@@ -73,6 +76,15 @@ void dg_answer_cache_close(DgAnswerCache *cache) {
   g_cond_clear(&cache->written);
   g_ptr_array_unref(cache->waiting);
   g_free(cache);
+}
+
+DgDatabase *dg_answer_cache_lock(DgAnswerCache *cache) {
+  g_mutex_lock(&cache->connection);
+  return cache->database;
+}
+
+void dg_answer_cache_unlock(DgAnswerCache *cache) {
+  g_mutex_unlock(&cache->connection);
 }
 
 const char *dg_answer_cache_get_path(const DgAnswerCache *cache) {
@@ -223,17 +235,48 @@ static gboolean make_durable(DgAnswerCache *cache, Write *write, GError **error)
   return FALSE;
 }
 
-gboolean dg_answer_cache_add(DgAnswerCache *cache, const char *key, const cJSON *question, const char *prompt,
-                             const DgModelAnswer *answer, const DgCharge *charge, GError **error) {
-  g_autofree char *document = dg_json_print_canonical(question);
-  Write write = {.key = key,
-                 .question = document,
+static Write new_write(const char *key, const cJSON *question, const char *prompt, const DgModelAnswer *answer,
+                       const DgCharge *charge) {
+  return (Write){.key = key,
                  .prompt = prompt,
                  .provider = cJSON_GetStringValue(dg_json_get(question, "provider")),
                  .model = cJSON_GetStringValue(dg_json_get(question, "model")),
                  .answer = answer,
                  .charge = charge};
+}
+
+gboolean dg_answer_cache_add(DgAnswerCache *cache, const char *key, const cJSON *question, const char *prompt,
+                             const DgModelAnswer *answer, const DgCharge *charge, GError **error) {
+  g_autofree char *document = dg_json_print_canonical(question);
+  Write write = new_write(key, question, prompt, answer, charge);
+  write.question = document;
   return make_durable(cache, &write, error);
+}
+
+static gboolean add_recordings(DgDatabase *database, const GPtrArray *recordings, guint *added, GError **error) {
+  if (!dg_database_begin(database, error))
+    return FALSE;
+  for (guint i = 0; i < recordings->len; i++) {
+    const DgRecording *recording = recordings->pdata[i];
+    g_autofree char *document = dg_json_print_canonical(recording->question);
+    Write write = new_write(recording->answer->key, recording->question, recording->prompt, recording->answer, NULL);
+    write.question = document;
+    if (!insert_answer(database, &write, error))
+      return FALSE;
+    *added += (guint)sqlite3_changes(dg_database_get_handle(database));
+  }
+  return dg_database_commit(database, error);
+}
+
+gboolean dg_answer_cache_add_recordings(DgAnswerCache *cache, const GPtrArray *recordings, guint *added,
+                                        GError **error) {
+  *added = 0;
+  g_mutex_lock(&cache->connection);
+  gboolean fine = add_recordings(cache->database, recordings, added, error);
+  if (!fine)
+    dg_database_rollback(cache->database);
+  g_mutex_unlock(&cache->connection);
+  return fine;
 }
 
 gboolean dg_answer_cache_charge(DgAnswerCache *cache, const DgEndpoint *endpoint, const char *prompt,

@@ -1,19 +1,14 @@
-/* Answers that were paid for, and what was paid, in one SQLite file that many processes may share. */
+/* Answers that were paid for, and what was paid, in one SQLite file that many processes may share: finding and adding;
+ * <diagrade/model.h> has the rest.
+ *
+ * The file is opened with synchronous=FULL: a commit outlives a power cut, which NORMAL does not promise. A sync takes
+ * a fraction of a millisecond to some milliseconds, an answer a second and money. */
 #ifndef DG_MODEL_CACHE_H
 #define DG_MODEL_CACHE_H
 
 #include "base/database.h"
 #include "model/question.h"
 
-typedef struct _DgAnswerCache DgAnswerCache;
-
-/* Opens the file with synchronous=FULL: a commit outlives a power cut, which NORMAL does not promise. A sync takes a
- * fraction of a millisecond to some milliseconds, an answer a second and money. Safe in any thread. Free with
- * dg_answer_cache_close(). Errors: as dg_database_open(); DG_ERROR_WRITE for a file that may not be written, unless
- * `mode` is DG_DATABASE_READ. */
-DgAnswerCache *dg_answer_cache_open(const char *path, DgDatabaseMode mode, GError **error);
-void dg_answer_cache_close(DgAnswerCache *cache);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAnswerCache, dg_answer_cache_close)
 /* Owned by the cache. */
 const char *dg_answer_cache_get_path(const DgAnswerCache *cache);
 
@@ -46,5 +41,13 @@ gboolean dg_answer_cache_charge(DgAnswerCache *cache, const DgEndpoint *endpoint
 /* Tokens and nanodollars that were charged for `run` so far, by any process. Errors: as dg_statement_step(). */
 gboolean dg_answer_cache_spent(DgAnswerCache *cache, const char *run, guint64 *tokens, gint64 *nanodollars,
                                GError **error);
+
+/* Adds recordings (DgRecording), all or none. `added` is how many were new. Errors: as dg_statement_step(). */
+gboolean dg_answer_cache_add_recordings(DgAnswerCache *cache, const GPtrArray *recordings, guint *added,
+                                        GError **error);
+
+/* The connection, for the one who locks it, until it is unlocked. */
+DgDatabase *dg_answer_cache_lock(DgAnswerCache *cache);
+void dg_answer_cache_unlock(DgAnswerCache *cache);
 
 #endif

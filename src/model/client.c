@@ -2,8 +2,9 @@
 
 #include "base/json.h"
 #include "model/http.h"
+#include "model/kept.h"
 #include "model/ledger.h"
-#include "model/options.h"
+#include "model/plan.h"
 #include "model/transport.h"
 
 #include <math.h>
@@ -22,8 +23,9 @@ struct _DgModelClient {
   DgEndpoint endpoint;
   char *signature;
   DgTransport *transport;
-  DgAnswerCache *cache; /* may be NULL */
+  DgKept *kept;
   DgPrices *prices; /* may be NULL */
+  DgPlan *plan; /* NULL unless this is a dry run */
   DgLedger *ledger;
   GMutex mutex; /* for what follows */
   GCond answered; /* an Asking is done */
@@ -54,17 +56,17 @@ static gboolean set_endpoint(DgModelClient *client, GError **error) {
 
 static gboolean open_files(DgModelClient *client, GError **error) {
   const DgModelOptions *options = client->options;
-  if (options->cache && !(client->cache = dg_answer_cache_open(
-                              options->cache, options->replay ? DG_DATABASE_READ : DG_DATABASE_CREATE, error)))
+  if (!(client->kept = dg_kept_open(options, error)))
     return FALSE;
   if (options->prices && !(client->prices = dg_prices_read(options->prices, error)))
     return FALSE;
-  DgLedgerSetup setup = {.cache = client->cache,
+  DgLedgerSetup setup = {.cache = dg_kept_get_cache(client->kept),
                          .prices = client->prices,
                          .run = options->run,
                          .budget_dollars = options->budget_dollars,
                          .budget_tokens = options->budget_tokens};
   client->ledger = dg_ledger_new(&client->endpoint, &setup, error);
+  client->plan = options->dry_run ? dg_plan_new() : NULL;
   return client->ledger != NULL;
 }
 
@@ -86,7 +88,8 @@ void dg_model_client_free(DgModelClient *client) {
   dg_transport_free(client->transport);
   dg_ledger_free(client->ledger);
   dg_prices_free(client->prices);
-  dg_answer_cache_close(client->cache);
+  dg_kept_close(client->kept);
+  dg_plan_free(client->plan);
   g_hash_table_unref(client->asking);
   dg_model_options_free(client->options);
   g_free(client->signature);
@@ -109,6 +112,19 @@ DgTransport *dg_model_client_get_transport(const DgModelClient *client) {
 
 guint dg_model_client_get_max_in_flight(const DgModelClient *client) {
   return client->options->max_in_flight;
+}
+
+gboolean dg_model_client_is_dry_run(const DgModelClient *client) {
+  return client->plan != NULL;
+}
+
+gboolean dg_model_client_get_plan(DgModelClient *client, guint index, DgModelPlanRow *row) {
+  return client->plan && dg_plan_get(client->plan, index, row);
+}
+
+char *dg_model_client_plan_to_json(DgModelClient *client, gboolean pretty) {
+  g_autoptr(DgPlan) none = client->plan ? NULL : dg_plan_new();
+  return dg_plan_to_json(client->plan ? client->plan : none, client->signature, pretty);
 }
 
 void dg_model_client_cancel(DgModelClient *client) {
@@ -143,8 +159,8 @@ static gboolean read_reply(const char *body, gsize length, gpointer user_data, G
   return reading->reply != NULL;
 }
 
-/* Why a reply cannot be used; NULL when it can. A server that repeats the key in its answer would have us write it into
- * the cache and whatever is made of it. */
+/* Why a reply cannot be used; NULL when it can. A server that repeats the key in its answer would have us write it
+ * into the cache and whatever is made of it. */
 static const char *fault_of_reply(const DgModelClient *client, const DgReply *reply) {
   if (reply->finish == DG_FINISH_LENGTH)
     return "the answer was cut short at the most tokens allowed";
@@ -208,15 +224,30 @@ static DgModelAnswer *ask_endpoint(DgModelClient *client, const DgModelRequest *
   return keep_reply(client, request, question, key, &reservation, reply, error);
 }
 
-/* The answer of the cache or, when there is none, of the endpoint. */
+/* Counts a question whose answer is not there, and says so. */
+static void plan_question(DgModelClient *client, const DgModelRequest *request, const char *key, GError **error) {
+  DgCharge charge;
+  dg_ledger_estimate(client->ledger, request, &charge);
+  dg_plan_add(client->plan, request->prompt, key, &charge);
+  g_set_error(error, DG_ERROR, DG_ERROR_CANCELLED, "%s: nothing is asked in a dry run (prompt %s, key %s)",
+              client->signature, request->prompt, key);
+}
+
+/* The answer that is there already or, when there is none, of the endpoint. */
 static DgModelAnswer *find_or_ask(DgModelClient *client, const DgModelRequest *request, const cJSON *question,
                                   const char *key, GError **error) {
   GError *reason = NULL;
-  DgModelAnswer *answer = client->cache ? dg_answer_cache_find(client->cache, key, &reason) : NULL;
+  DgModelAnswer *answer = dg_kept_find(client->kept, key, &reason);
+  if (answer && client->plan)
+    dg_plan_add(client->plan, request->prompt, key, NULL);
   if (answer)
     return answer;
   if (reason) {
     g_propagate_error(error, reason);
+    return NULL;
+  }
+  if (client->plan) {
+    plan_question(client, request, key, error);
     return NULL;
   }
   if (client->options->replay) {
@@ -295,6 +326,8 @@ DgModelAnswer *dg_model_client_ask(DgModelClient *client, const DgModelRequest *
   g_autoptr(cJSON) question = dg_question_new(&client->endpoint, whole);
   g_autofree char *key = dg_question_key(question);
   gboolean leads;
+  if (client->plan) /* each call is counted */
+    return find_or_ask(client, whole, question, key, error);
   Asking *asking = join(client, key, &leads);
   if (leads) {
     GError *reason = NULL;

@@ -33,13 +33,13 @@ static DgModelAnswer *find(DgAnswerCache *cache, guint number, GError **error) {
   return dg_answer_cache_find(cache, key, error);
 }
 
-static DgAnswerCache *open_cache(void *directory, DgDatabaseMode mode, GError **error) {
+static DgAnswerCache *open_cache(void *directory, DgCacheAccess access, GError **error) {
   g_autofree char *path = g_build_filename(directory, "answers.sqlite", NULL);
-  return dg_answer_cache_open(path, mode, error);
+  return dg_answer_cache_open(path, access, error);
 }
 
 static void an_answer_is_found_again_and_the_first_stays(void **state) {
-  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_DATABASE_CREATE, NULL);
+  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_CACHE_CREATE, NULL);
   g_autoptr(GError) error = NULL;
   assert_null(find(cache, 1, &error));
   assert_null(error);
@@ -55,7 +55,7 @@ static void an_answer_is_found_again_and_the_first_stays(void **state) {
 }
 
 static void charges_add_up_by_run(void **state) {
-  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_DATABASE_CREATE, NULL);
+  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_CACHE_CREATE, NULL);
   guint64 tokens = 9;
   gint64 nanodollars = 9;
   assert_true(dg_answer_cache_spent(cache, "a run", &tokens, &nanodollars, NULL));
@@ -100,7 +100,7 @@ static gpointer ask(gpointer data) {
 
 static int ask_in_threads(void *directory, guint process) {
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_DATABASE_CREATE, &error);
+  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_CACHE_CREATE, &error);
   if (error)
     print_error("%s\n", error->message);
   Asker askers[THREADS];
@@ -156,13 +156,13 @@ static void foreign_and_damaged_files_are_left_as_they_are(void **state) {
   g_autofree char *path = g_build_filename(*state, "answers.sqlite", NULL);
   g_autoptr(GError) error = NULL;
   assert_true(g_file_set_contents(path, "a list of things to buy, not a cache", -1, NULL));
-  assert_null(open_cache(*state, DG_DATABASE_CREATE, &error));
+  assert_null(open_cache(*state, DG_CACHE_CREATE, &error));
   assert_int_equal(error->code, DG_ERROR_FORMAT);
   assert_non_null(strstr(error->message, path));
   g_clear_error(&error);
   g_unlink(path);
 
-  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_DATABASE_CREATE, NULL);
+  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_CACHE_CREATE, NULL);
   for (guint i = 0; i < 200; i++)
     assert_true(add(cache, i, "an answer of some length, so that the file has many pages", NULL, NULL));
   g_clear_pointer(&cache, dg_answer_cache_close);
@@ -171,7 +171,7 @@ static void foreign_and_damaged_files_are_left_as_they_are(void **state) {
   assert_true(g_file_get_contents(path, &bytes, &length, NULL));
   memset(bytes + 4096, 0xA5, length - 4096); /* all pages but the first, which has the schema */
   assert_true(g_file_set_contents(path, bytes, (gssize)length, NULL));
-  cache = open_cache(*state, DG_DATABASE_CREATE, NULL);
+  cache = open_cache(*state, DG_CACHE_CREATE, NULL);
   assert_non_null(cache);
   assert_null(find(cache, 7, &error));
   assert_int_equal(error->code, DG_ERROR_FORMAT);
@@ -204,7 +204,7 @@ static int refuse_to_write(void *directory) {
   g_autoptr(GError) error = NULL;
   if (!give_up_rights())
     return 1;
-  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_DATABASE_CREATE, &error);
+  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_CACHE_CREATE, &error);
   return cache ||
          !(g_error_matches(error, DG_ERROR, DG_ERROR_WRITE) || g_error_matches(error, DG_ERROR, DG_ERROR_OPEN));
 }
@@ -214,7 +214,7 @@ static void what_may_not_be_written_is_said_before_anything_is_asked(void **stat
   in_child(refuse_to_write, *state); /* no file, and none can be made */
   chmod(*state, 0755);
   g_autofree char *path = g_build_filename(*state, "answers.sqlite", NULL);
-  DgAnswerCache *cache = open_cache(*state, DG_DATABASE_CREATE, NULL);
+  DgAnswerCache *cache = open_cache(*state, DG_CACHE_CREATE, NULL);
   assert_true(add(cache, 1, "yes", NULL, NULL));
   dg_answer_cache_close(cache);
   chmod(path, 0444);
@@ -222,7 +222,7 @@ static void what_may_not_be_written_is_said_before_anything_is_asked(void **stat
   chmod(*state, 0555);
   in_child(refuse_to_write, *state);
   chmod(*state, 0755);
-  cache = open_cache(*state, DG_DATABASE_READ, NULL);
+  cache = open_cache(*state, DG_CACHE_READ, NULL);
   g_autoptr(DgModelAnswer) answer = find(cache, 1, NULL);
   assert_string_equal(answer->text, "yes");
   dg_answer_cache_close(cache);
@@ -234,7 +234,7 @@ static int fill_disk(void *directory) {
   g_autoptr(GError) error = NULL;
   g_autofree char *long_text = g_strnfill(50000, 'x');
   signal(SIGXFSZ, SIG_IGN);
-  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_DATABASE_CREATE, NULL);
+  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_CACHE_CREATE, NULL);
   if (!cache || setrlimit(RLIMIT_FSIZE, &limit) != 0)
     return 1;
   guint kept = 0;
@@ -258,13 +258,13 @@ static void a_full_disk_loses_nothing_that_was_kept(void **state) {
   in_child(fill_disk, *state);
   assert_int_equal(read_number(*state, "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'"), 1);
   gint64 kept = read_number(*state, "SELECT count(*) FROM answer");
-  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_DATABASE_WRITE, NULL);
+  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_CACHE_WRITE, NULL);
   assert_true(add(cache, 5000, "room again", &CHARGE, NULL));
   assert_int_equal(read_number(*state, "SELECT count(*) FROM answer"), kept + 1);
 }
 
 static void no_byte_of_the_users_key_is_in_the_file(void **state) {
-  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_DATABASE_CREATE, NULL);
+  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_CACHE_CREATE, NULL);
   assert_true(add(cache, 1, "yes", &CHARGE, NULL));
   g_clear_pointer(&cache, dg_answer_cache_close);
   g_autofree char *path = g_build_filename(*state, "answers.sqlite", NULL), *bytes = NULL;

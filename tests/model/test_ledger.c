@@ -161,7 +161,7 @@ static void a_run_goes_on_with_what_it_spent_before(void **state) {
   g_autoptr(GError) error = NULL;
   DgReservation reservation;
   for (guint process = 0; process < 3; process++) {
-    g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(path, DG_DATABASE_CREATE, NULL);
+    g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(path, DG_CACHE_CREATE, NULL);
     const DgLedgerSetup setup = {.cache = cache, .run = "night.sqlite", .budget_tokens = 400};
     g_autoptr(DgLedger) ledger = dg_ledger_new(&ASKED, &setup, NULL);
     request->vote = process;
@@ -170,7 +170,7 @@ static void a_run_goes_on_with_what_it_spent_before(void **state) {
       assert_true(keep(ledger, &reservation, request, 100, 50));
   }
   assert_non_null(strstr(error->message, "spent 300 tokens"));
-  g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(path, DG_DATABASE_CREATE, NULL);
+  g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(path, DG_CACHE_CREATE, NULL);
   const DgLedgerSetup another = {.cache = cache, .run = "day.sqlite", .budget_tokens = 400},
                       nameless = {.cache = cache, .budget_tokens = 400};
   g_autoptr(DgLedger) day = dg_ledger_new(&ASKED, &another, NULL);
