@@ -196,11 +196,12 @@ static void add_checks(cJSON *document, const DgCheckReport *report) {
   }
 }
 
-char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty) {
+/* The document up to its lists. */
+static cJSON *begin_document(const DgScore *score, const char *signature) {
   /* What was counted comes first, then what follows from it. */
   static const DgValue documented[DG_VALUE_COUNT] = {DG_VALUE_TP,        DG_VALUE_FP,     DG_VALUE_FN,
                                                      DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1};
-  g_autoptr(cJSON) document = cJSON_CreateObject();
+  cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", "diagrade/score@1");
   if (signature != NULL)
     cJSON_AddStringToObject(document, "signature", signature);
@@ -216,9 +217,27 @@ char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pre
                          value < DG_VALUE_RATIO_COUNT ? DECIMALS : 0);
     }
   }
+  return document;
+}
+
+char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty) {
+  g_autoptr(cJSON) document = begin_document(score, signature);
   for (const cJSON *list = score->details->child; list != NULL; list = list->next)
     add_reference(document, list, list->string);
   add_checks(document, score->checks);
   add_reference(document, score->diagnostics, "diagnostics");
   return dg_json_print(document, pretty);
+}
+
+char *dg_score_values_to_json(const DgScore *score, const char *signature) {
+  g_autoptr(cJSON) document = begin_document(score, signature);
+  cJSON *checks = cJSON_AddArrayToObject(document, "checks");
+  guint n_checks = score->checks ? dg_check_report_get_count(score->checks) : 0;
+  for (guint i = 0; i < n_checks; i++) {
+    cJSON *check = cJSON_CreateObject();
+    cJSON_AddStringToObject(check, "name", dg_check_report_get_name(score->checks, i));
+    cJSON_AddStringToObject(check, "verdict", dg_verdict_name(dg_check_report_get_verdict(score->checks, i)));
+    cJSON_AddItemToArray(checks, check);
+  }
+  return dg_json_print(document, FALSE);
 }

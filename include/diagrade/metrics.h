@@ -107,6 +107,10 @@ DG_API const DgCheckReport *dg_score_get_checks(const DgScore *score);
  * Free with g_free(). */
 DG_API char *dg_score_to_json(const DgScore *score, const char *signature, gboolean pretty);
 
+/* The same without what is listed: the values of every metric and, under "checks", the name and the verdict of each.
+ * Free with g_free(). */
+DG_API char *dg_score_values_to_json(const DgScore *score, const char *signature);
+
 /* The registry: one record per metric, in the order of columns. */
 DG_API guint dg_metric_get_count(void);
 /* Name of metric `index` ("node", "edge", "path", ...), its one-line summary, and where its definition comes from;

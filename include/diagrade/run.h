@@ -66,17 +66,64 @@ DG_API const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset)
  * the message of this one when it failed (otherwise NULL). Called from any thread, but never twice at the same time. */
 typedef void (*DgRunProgress)(guint done, guint total, guint failed, const char *failure, gpointer user_data);
 
+/* What a run did. `scored`, `failed` and `missing` count all pairs of the run, those of before as well. */
+typedef struct {
+  guint pairs; /* of the run: items times systems, or those of the shard */
+  guint scored, failed, missing;
+  guint kept; /* of them, those that the store had already */
+  guint changed; /* whose figures were others when they were stored before; scored again */
+} DgRunSummary;
+
 /* Scores every item of every system, `jobs` pairs at a time (0: as many as there are processors), and writes one
  * record a line (`diagrade/record@1`, JSON Lines) to `results_path`. The order
  * is that of the data set (by system, then by item) and the bytes are the same for any number of jobs. Records name the
  * figures relative to the data set's directory, and under "dataset" that directory relative to the one of the results
  * file, so that the bytes are the same wherever the run is started. A file appears whole or not at all. A figure that
  * is missing or unreadable is a record with status "missing" or "failed". At most a few results a thread are held in
- * memory. `progress` may be NULL; `failed` receives the number of pairs that were not scored and may be NULL. Errors:
+ * memory. `progress` and `summary` may be NULL. Errors:
  * DG_ERROR_WRITE. */
 DG_API gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs,
                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgRunProgress progress,
-                       gpointer user_data, guint *failed, GError **error);
+                       gpointer user_data, DgRunSummary *summary, GError **error);
+
+/* How to run into a store; create with dg_run_options_new(). */
+typedef struct _DgRunOptions DgRunOptions;
+/* Defaults: as many threads as processors, the whole data set, nothing is done anew. Free with dg_run_options_free().
+ */
+DG_API DgRunOptions *dg_run_options_new(void);
+DG_API void dg_run_options_free(DgRunOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRunOptions, dg_run_options_free)
+/* Pairs that are scored at a time; 0: as many as there are processors. */
+DG_API void dg_run_options_set_jobs(DgRunOptions *options, guint jobs);
+/* Whether results of another signature or data set that the store has are dropped, and all pairs scored anew. */
+DG_API void dg_run_options_set_restart(DgRunOptions *options, gboolean restart);
+/* Only every `count`th item, beginning with the one at `index` (from 0, index < count): the shares of a data set for
+ * several machines, whose stores dg_store_merge() brings together. */
+DG_API void dg_run_options_set_shard(DgRunOptions *options, guint index, guint count);
+/* Called after each pair, in any order; see DgRunProgress. */
+DG_API void dg_run_options_set_progress(DgRunOptions *options, DgRunProgress progress, gpointer user_data);
+/* Asked before each pair, by any thread: TRUE ends the run as soon as what is in hand is stored. */
+typedef gboolean (*DgRunStop)(gpointer user_data);
+DG_API void dg_run_options_set_stop(DgRunOptions *options, DgRunStop stop, gpointer user_data);
+
+/* Scores every item of every system into the store at `store_path`, one SQLite file, which is made when it is not there
+ * and otherwise gone on with: a pair whose figures have the same bytes as before is not scored again. Records of it
+ * (dg_results_read(), dg_store_export()) are the same as those of dg_run(), byte for byte, whatever the number of
+ * threads, and however often the run was stopped or killed in between: what is stored is committed some times a second.
+ * Several processes may run into one store. Items and systems that the data set has no more stay in the store without
+ * being shown. At most some hundred results are held in memory.
+ * Errors: DG_ERROR_ARGUMENT (the store has results of another signature or data set, see dg_run_options_set_restart()),
+ * DG_ERROR_OPEN, DG_ERROR_FORMAT (no store, or a damaged one), DG_ERROR_WRITE (a full disk; what was stored before is
+ * kept), DG_ERROR_CANCELLED (stopped). `options`, `summary` may be NULL; `summary` is filled in on errors too. */
+DG_API gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const DgRunOptions *options,
+                             const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
+                             DgRunSummary *summary, GError **error);
+
+/* Makes the stores at `paths`, those of the shards of a run, one at `output`, which must not be there: its records are
+ * those of the run as a whole. A pair that several stores have must be the same in all. `output` appears whole or not
+ * at all, and nothing else is written. Errors: DG_ERROR_ARGUMENT (`output` is there), DG_ERROR_FORMAT (a file is no
+ * store; signatures, data sets or results differ), DG_ERROR_OPEN, DG_ERROR_WRITE. */
+DG_API gboolean dg_store_merge(const char *const *paths, guint n_paths, const char *output, GError **error);
 
 /* Takes the next input line of the filter, without its newline; returns NULL at the end. Free with g_free(). */
 typedef char *(*DgFilterRead)(gpointer user_data);
@@ -124,9 +171,17 @@ typedef gboolean (*DgCheckDone)(DgCheckRecord *record, gpointer user_data);
 DG_API void dg_check_files(const char *const *paths, guint n_paths, guint jobs, const DgCheckOptions *options,
                            DgCheckDone done, gpointer user_data);
 
-/* Reads a results file: its records, each one a line of JSON without newline (char *, owned by the array), blank lines
- * left out. "-" is standard input. Free with g_ptr_array_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a line is no
- * record, or no line is there), DG_ERROR_LIMIT. */
+/* Takes a record (a line of JSON without newline); FALSE stops. */
+typedef gboolean (*DgRecordVisit)(const char *record, gpointer user_data);
+/* Visits the records of a store or of a results file, one at a time. Errors: as for dg_results_read();
+ * DG_ERROR_CANCELLED when `visit` stopped. */
+DG_API gboolean dg_results_visit(const char *path, DgRecordVisit visit, gpointer user_data, GError **error);
+/* Writes them to the file `output`, one a line: what dg_run() writes. Errors: the same and DG_ERROR_WRITE. */
+DG_API gboolean dg_results_export(const char *path, const char *output, GError **error);
+
+/* Reads a store or a results file: its records, each one a line of JSON without newline (char *, owned by the array),
+ * blank lines left out. "-" is standard input. Free with g_ptr_array_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a
+ * line is no record, or no line is there), DG_ERROR_LIMIT. */
 DG_API GPtrArray *dg_results_read(const char *path, GError **error);
 
 /* Finds the directory that the figures of `records` (of the results file `results_path`) are relative to: the data

@@ -19,6 +19,7 @@ void dg_output_open(void) {
     if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) == -1)
       _exit(DG_EXIT_INTERNAL);
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of writing */
 }
 
 static void note_failure(int code) {

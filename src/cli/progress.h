@@ -1,4 +1,4 @@
-/* The progress of a batch, as a bar on a terminal. */
+/* The progress of a batch, as a bar on a terminal and as a line now and then elsewhere. */
 #ifndef DG_CLI_PROGRESS_H
 #define DG_CLI_PROGRESS_H
 
@@ -7,6 +7,8 @@
 typedef struct {
   gboolean bar; /* standard error is a terminal */
   gboolean shown; /* the bar stands there now */
+  guint done; /* when it was drawn last */
+  double rate; /* of late, in items a second; 0 while unknown */
   gint64 drawn; /* when it was drawn last; at first the start of the batch, so that a short one has none */
 } DgProgress;
 

@@ -1,4 +1,5 @@
 #include "cli/guard.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -12,11 +13,74 @@ static gboolean write_page(const char *results, const char *page_path, const cha
   return page && dg_output_write(page_path, page, -1, error);
 }
 
+/* A results file in place of a store: by its name, or because it is no file that a store can be in. */
+static gboolean is_results_file(const char *output) {
+  return g_str_has_suffix(output, ".jsonl") ||
+         (g_file_test(output, G_FILE_TEST_EXISTS) && !g_file_test(output, G_FILE_TEST_IS_REGULAR) &&
+          !g_file_test(output, G_FILE_TEST_IS_DIR));
+}
+
+/* "3/8" is the third of eight shards. */
+static gboolean read_shard(const char *text, guint *index, guint *count) {
+  guint64 number, of;
+  g_auto(GStrv) parts = g_strsplit(text, "/", 3);
+  if (g_strv_length(parts) != 2 || !g_ascii_string_to_unsigned(parts[1], 10, 1, G_MAXINT, &of, NULL) ||
+      !g_ascii_string_to_unsigned(parts[0], 10, 1, of, &number, NULL))
+    return FALSE;
+  *index = (guint)number - 1;
+  *count = (guint)of;
+  return TRUE;
+}
+
+static const char *plural(guint count) {
+  return count == 1 ? "" : "s";
+}
+
+static void print_summary(const DgDataset *dataset, const DgRunSummary *summary, const char *shard,
+                          const char *output) {
+  guint items = dg_dataset_get_item_count(dataset), systems = dg_dataset_get_system_count(dataset);
+  g_autofree char *safe = dg_output_safe(output);
+  GString *text = g_string_new(NULL);
+  g_string_append_printf(text, "%u item%s x %u system%s%s%s: %u scored, %u failed", items, plural(items), systems,
+                         plural(systems), shard ? ", shard " : "", shard ? shard : "", summary->scored,
+                         summary->failed);
+  if (summary->missing)
+    g_string_append_printf(text, ", %u missing", summary->missing);
+  g_string_append_printf(text, ". Results: %s\n", safe);
+  if (summary->kept || summary->changed)
+    g_string_append_printf(text, "%u stored before, %u changed since and scored again, %u new.\n", summary->kept,
+                           summary->changed, summary->pairs - summary->kept - summary->changed);
+  dg_output(text->str);
+  g_string_free(text, TRUE);
+}
+
+static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOptions *options, guint jobs,
+                          const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
+                          DgRunSummary *summary, GError **error) {
+  DgProgress progress;
+  dg_progress_init(&progress);
+  gboolean fine;
+  if (is_results_file(output)) {
+    fine = dg_run(dataset, output, jobs, graph_options, score_options, dg_progress_show, &progress, summary, error);
+  } else {
+    dg_run_options_set_jobs(options, jobs);
+    dg_run_options_set_progress(options, dg_progress_show, &progress);
+    dg_run_options_set_stop(options, dg_interrupt_asked, NULL);
+    dg_interrupt_open("diagrade: stopped; what was finished is stored: run the same command again to go on\n");
+    fine = dg_run_store(dataset, output, options, graph_options, score_options, summary, error);
+  }
+  dg_progress_clear(&progress);
+  return fine;
+}
+
 static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL, *jobs_text = NULL, *report = NULL, *checks_text = NULL;
+  g_autofree char *output = NULL, *jobs_text = NULL, *report = NULL, *checks_text = NULL, *shard = NULL;
+  gboolean restart = FALSE;
   const GOptionEntry entries[] = {
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-       "the results file to write (default: <data set>.results.jsonl here)", "FILE"},
+       "the store to go on with or to make (default: <data set>.store here); FILE.jsonl is a results file", "FILE"},
+      {"shard", 0, 0, G_OPTION_ARG_FILENAME, &shard, "score only the I-th of N shares of the items (see merge)", "I/N"},
+      {"restart", 0, 0, G_OPTION_ARG_NONE, &restart, "replace the results of a store, also of another signature", NULL},
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the run", "OUT.html"},
       {"checks", 0, 0, G_OPTION_ARG_FILENAME, &checks_text,
        "keep what checks say of the generated figures: names, math, figure, all or none (default)", "LIST"},
@@ -26,7 +90,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
-  guint jobs, failed;
+  guint jobs, shard_index = 0, shard_count = 1;
   if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
                         dg_options_scoring_group(score_options), &argc, &argv, &code))
     return code;
@@ -34,6 +98,11 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_operands(command, argc, "one data set");
   if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
+  if (shard && !read_shard(shard, &shard_index, &shard_count))
+    return dg_output_usage(command, "--shard: found \"%s\", expected I/N, as 1/4 for the first of four", shard);
+  if ((shard || restart) && output && is_results_file(output))
+    return dg_output_usage(command, "--output: found a results file with %s, expected a store",
+                           shard ? "--shard" : "--restart");
   g_autoptr(DgCheckOptions) checks = dg_options_checks(checks_text, NULL, &error);
   if (error)
     return dg_output_usage(command, "%s", error->message);
@@ -44,7 +113,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dataset)
     return dg_output_error(error);
   if (!output)
-    output = g_strconcat(dg_dataset_get_name(dataset), ".results.jsonl", NULL);
+    output = g_strconcat(dg_dataset_get_name(dataset), ".store", NULL);
   if (!dg_guard_dataset("--output", output, argv[1], &error) ||
       !dg_guard_dataset("--report", report, argv[1], &error) ||
       !dg_guard_outputs("--output", output, "--report", report, &error))
@@ -53,30 +122,30 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
   dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
-  DgProgress progress;
-  dg_progress_init(&progress);
-  if (!dg_run(dataset, output, jobs, graph_options, score_options, dg_progress_show, &progress, &failed, &error))
+  g_autoptr(DgRunOptions) options = dg_run_options_new();
+  dg_run_options_set_restart(options, restart);
+  dg_run_options_set_shard(options, shard_index, shard_count);
+  DgRunSummary summary = {0};
+  if (!run_pairs(dataset, output, options, jobs, graph_options, score_options, &summary, &error))
     return dg_output_error(error);
-  guint items = dg_dataset_get_item_count(dataset), systems = dg_dataset_get_system_count(dataset);
-  g_autofree char *safe = dg_output_safe(output);
-  g_autofree char *summary =
-      g_strdup_printf("%u item%s x %u system%s: %u scored, %u failed. Results: %s\n", items, items == 1 ? "" : "s",
-                      systems, systems == 1 ? "" : "s", items * systems - failed, failed, safe);
-  dg_output(summary);
+  print_summary(dataset, &summary, shard, output);
   if (report && !write_page(output, report, argv[1], dg_dataset_get_name(dataset), &error))
     return dg_output_error(error);
-  return failed ? DG_EXIT_FAILED : DG_EXIT_OK;
+  return summary.failed || summary.missing ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
 
 const DgCommand dg_command_run = {
     .name = "run",
     .arguments = "DATASET",
-    .summary = "score every generated figure of a data set, one record a line (JSON Lines)",
+    .summary = "score every generated figure of a data set into a store, and go on where it stopped",
     .examples = "  diagrade run datasets/demo\n"
-                "  diagrade run datasets/demo -o demo.jsonl --jobs 4 --report demo.html\n"
+                "  diagrade run datasets/demo -o demo.store --jobs 4 --report demo.html\n"
+                "  diagrade run datasets/demo -o demo.jsonl\n"
                 "\n"
-                "DATASET holds references/<item>.svg and generated/<system>/<item>.svg. A figure that is\n"
-                "missing or unreadable is a failed record; the rest goes on, and the exit code is 1.\n"
-                "Records name figures relative to DATASET, and DATASET relative to the results file.",
+                "DATASET holds references/<item>.svg and generated/<system>/<item>.svg, or dataset.json. A figure\n"
+                "that is missing or unreadable is a record that says so; the rest goes on, and the exit code is 1.\n"
+                "The same command goes on with a store where it stopped, however it was stopped, and scores again\n"
+                "what was changed. FILE.jsonl takes the records, one a line, without a store.\n"
+                "Records name figures relative to DATASET, and DATASET relative to the store.",
     .run = run,
 };

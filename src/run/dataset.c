@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define SUFFIX ".svg"
+#define TEX_SUFFIX ".tex"
 
 /* A directory entry: its bytes on disk and the UTF-8 name that documents use for it. */
 typedef struct {
@@ -155,30 +156,43 @@ guint dg_dataset_get_pair_count(const DgDataset *dataset) {
   return dataset->items->len * dataset->systems->len;
 }
 
+const char *dg_dataset_get_item_groups(const DgDataset *dataset, guint index) {
+  return NULL;
+}
+
+/* The name of a generated figure: SVG, or TeX where there is that alone, so that it is said to be unreadable. */
+static char *generated_name(const DgDataset *dataset, const Entry *system, const Entry *item) {
+  g_autofree char *stem = g_build_filename("generated", system->file, item->file, NULL);
+  g_autofree char *svg = g_strconcat(dataset->directory, "/", stem, SUFFIX, NULL);
+  g_autofree char *tex = g_strconcat(dataset->directory, "/", stem, TEX_SUFFIX, NULL);
+  gboolean is_tex = !g_file_test(svg, G_FILE_TEST_EXISTS) && g_file_test(tex, G_FILE_TEST_EXISTS);
+  return g_strconcat(stem, is_tex ? TEX_SUFFIX : SUFFIX, NULL);
+}
+
 DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index) {
   const Entry *system = dataset->systems->pdata[index / dataset->items->len];
   const Entry *item = dataset->items->pdata[index % dataset->items->len];
-  g_autofree char *file = g_strconcat(item->file, SUFFIX, NULL);
   DgPair *pair = g_new(DgPair, 1);
-  g_autofree char *generated = g_build_filename("generated", system->file, file, NULL);
-  g_autofree char *reference = g_build_filename("references", file, NULL);
   *pair = (DgPair){
-      .generated = g_build_filename(dataset->directory, generated, NULL),
-      .reference = g_build_filename(dataset->directory, reference, NULL),
-      .generated_name = g_steal_pointer(&generated),
-      .reference_name = g_steal_pointer(&reference),
+      .names = {generated_name(dataset, system, item), g_strconcat("references/", item->file, SUFFIX, NULL)},
       .item = item->name,
       .system = system->name,
   };
+  for (guint side = 0; side < DG_SIDE_COUNT; side++)
+    pair->paths[side] = g_build_filename(dataset->directory, pair->names[side], NULL);
   return pair;
 }
 
 void dg_pair_free(DgPair *pair) {
-  g_free(pair->generated);
-  g_free(pair->reference);
-  g_free(pair->generated_name);
-  g_free(pair->reference_name);
+  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
+    g_free(pair->paths[side]);
+    g_free(pair->names[side]);
+  }
   g_free(pair);
+}
+
+GBytes *dg_pair_read(const DgPair *pair, DgSide side, GError **error) {
+  return dg_file_read(pair->paths[side], error);
 }
 
 /* An absolute path without symbolic links; one that does not exist keeps them. Free with g_free(). */
@@ -208,10 +222,14 @@ static char *relative_path(const char *from, const char *to) {
   return g_strjoinv("/", (char **)parts->pdata);
 }
 
-char *dg_dataset_get_place(const DgDataset *dataset, const char *results_path) {
+char *dg_dataset_place_of(const char *directory, const char *results_path) {
   gboolean has_place =
       !g_file_test(results_path, G_FILE_TEST_EXISTS) || g_file_test(results_path, G_FILE_TEST_IS_REGULAR);
   g_autofree char *parent = has_place ? g_path_get_dirname(results_path) : g_strdup(".");
-  g_autofree char *from = resolve(parent), *to = resolve(dataset->directory);
+  g_autofree char *from = resolve(parent), *to = resolve(directory);
   return relative_path(from, to);
+}
+
+char *dg_dataset_get_place(const DgDataset *dataset, const char *results_path) {
+  return dg_dataset_place_of(dataset->directory, results_path);
 }

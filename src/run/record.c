@@ -1,8 +1,8 @@
 #include "run/record.h"
 
-#include "base/json.h"
 #include "graph/graph.h"
 #include "run/check.h"
+#include "run/record_text.h"
 
 #include <string.h>
 
@@ -17,50 +17,35 @@ struct _DgRecord {
   DgScore *score;
 };
 
-/* Reads the figure at `path`, which documents call `name`. When that fails and `record` has no error yet, this is the
- * error: its message begins with the path. */
-static DgGraph *read_graph(DgRecord *record, const char *path, const char *name, const DgGraphOptions *options,
-                           const DgCheckOptions *checks, DgCheckReport **report) {
-  GError **error = record->error ? NULL : &record->error;
-  DgGraph *graph = dg_graph_and_checks(path, options, checks, report, error);
-  if (graph && path != name)
-    dg_graph_set_source(graph, name);
-  if (!graph && error)
-    record->message = g_str_has_prefix(record->error->message, path)
-                          ? g_strconcat(name, record->error->message + strlen(path), NULL)
-                          : g_strdup(record->error->message);
-  if (!graph && error)
-    record->missing = !g_file_test(path, G_FILE_TEST_EXISTS);
-  return graph;
+char *dg_record_message(const GError *error, const char *path, const char *name) {
+  return g_str_has_prefix(error->message, path) ? g_strconcat(name, error->message + strlen(path), NULL)
+                                                : g_strdup(error->message);
 }
 
-/* Reads and scores the pair; `record` has the names of the figures. */
-static void fill_record(DgRecord *record, const char *generated_path, const char *reference_path,
-                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
-  record->signature = dg_signature(graph_options, score_options);
-  /* Both files are read even when the first one fails, so that the inspection page can show the other. */
-  g_autoptr(DgCheckReport) checks = NULL, none = NULL;
-  record->generated_graph = read_graph(record, generated_path, record->generated, graph_options,
-                                       dg_score_options_get_checks(score_options), &checks);
-  record->reference_graph = read_graph(record, reference_path, record->reference, graph_options, NULL, &none);
-  if (record->error)
+/* Notes why the figure at `path`, which documents call `name`, has no graph; the first reason is that of the record. */
+static void note_error(DgRecord *record, GError *error, const char *path, const char *name) {
+  if (record->error) {
+    g_error_free(error);
     return;
-  record->score = dg_score_new(record->generated_graph, record->reference_graph, score_options, &record->error);
-  if (record->score)
-    dg_score_take_checks(record->score, g_steal_pointer(&checks));
-  else
-    record->message = g_strdup(record->error->message);
+  }
+  record->error = error;
+  record->message = dg_record_message(error, path, name);
+  record->missing = !g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-DgRecord *dg_record_new(const char *generated_path, const char *reference_path, const char *item, const char *system,
-                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
-  DgRecord *record = g_new0(DgRecord, 1);
-  record->item = g_strdup(item);
-  record->system = g_strdup(system);
-  record->generated = g_strdup(generated_path);
-  record->reference = g_strdup(reference_path);
-  fill_record(record, record->generated, record->reference, graph_options, score_options);
-  return record;
+/* The graph of one figure of `pair`; NULL with the record's error. */
+static DgGraph *read_graph(DgRecord *record, const DgPair *pair, DgSide side, const DgGraphOptions *options,
+                           const DgCheckOptions *checks, DgCheckReport **report) {
+  const char *path = pair->paths[side], *name = pair->names[side];
+  GError *error = NULL;
+  *report = NULL;
+  g_autoptr(GBytes) bytes = dg_pair_read(pair, side, &error);
+  DgGraph *graph = bytes ? dg_graph_and_checks_of_bytes(bytes, path, options, checks, report, &error) : NULL;
+  if (!graph)
+    note_error(record, error, path, name);
+  else if (path != name)
+    dg_graph_set_source(graph, name);
+  return graph;
 }
 
 DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const DgGraphOptions *graph_options,
@@ -70,10 +55,31 @@ DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const D
   record->system = g_strdup(pair->system);
   record->groups = g_strdup(pair->groups);
   record->dataset = g_strdup(place);
-  record->generated = g_strdup(pair->generated_name);
-  record->reference = g_strdup(pair->reference_name);
-  fill_record(record, pair->generated, pair->reference, graph_options, score_options);
+  record->generated = g_strdup(pair->names[DG_SIDE_GENERATED]);
+  record->reference = g_strdup(pair->names[DG_SIDE_REFERENCE]);
+  record->signature = dg_signature(graph_options, score_options);
+  /* Both files are read even when the first one fails, so that the inspection page can show the other. */
+  g_autoptr(DgCheckReport) checks = NULL, none = NULL;
+  record->generated_graph =
+      read_graph(record, pair, DG_SIDE_GENERATED, graph_options, dg_score_options_get_checks(score_options), &checks);
+  record->reference_graph = read_graph(record, pair, DG_SIDE_REFERENCE, graph_options, NULL, &none);
+  if (record->error)
+    return record;
+  record->score = dg_score_new(record->generated_graph, record->reference_graph, score_options, &record->error);
+  if (record->score)
+    dg_score_take_checks(record->score, g_steal_pointer(&checks));
+  else
+    record->message = g_strdup(record->error->message);
   return record;
+}
+
+DgRecord *dg_record_new(const char *generated_path, const char *reference_path, const char *item, const char *system,
+                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
+  char *paths[DG_SIDE_COUNT] = {(char *)generated_path, (char *)reference_path};
+  DgPair pair = {.item = item, .system = system};
+  for (guint side = 0; side < DG_SIDE_COUNT; side++)
+    pair.paths[side] = pair.names[side] = paths[side]; /* documents name them as they are given */
+  return dg_record_new_from_pair(&pair, NULL, graph_options, score_options);
 }
 
 void dg_record_free(DgRecord *record) {
@@ -110,57 +116,35 @@ const DgGraph *dg_record_get_reference_graph(const DgRecord *record) {
   return record->reference_graph;
 }
 
-/* Paths and file names may be any bytes; a document holds UTF-8 only. */
-static void add_string(cJSON *object, const char *key, const char *text) {
-  g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
-  if (valid)
-    cJSON_AddStringToObject(object, key, valid);
-  else
-    cJSON_AddNullToObject(object, key);
-}
-
-/* Takes `json`, which is a document already; NULL is null. */
-static void add_raw(cJSON *object, const char *key, char *json) {
-  cJSON_AddRawToObject(object, key, json ? json : "null");
-  g_free(json);
-}
-
-static void add_size(cJSON *object, const char *key, const DgGraph *graph) {
-  if (!graph) {
-    cJSON_AddNullToObject(object, key);
-    return;
-  }
-  cJSON *size = cJSON_AddObjectToObject(object, key);
-  cJSON_AddNumberToObject(size, "nodes", dg_graph_get_node_count(graph));
-  cJSON_AddNumberToObject(size, "edges", dg_graph_get_edge_count(graph));
-}
-
 const char *dg_record_get_status(const DgRecord *record) {
   return !record->error ? "scored" : record->missing ? "missing" : "failed";
 }
 
 char *dg_record_to_json(const DgRecord *record) {
-  g_autoptr(cJSON) object = cJSON_CreateObject();
-  cJSON_AddStringToObject(object, "schema", "diagrade/record@1");
-  add_string(object, "item", record->item);
-  add_string(object, "system", record->system);
-  if (record->groups)
-    cJSON_AddRawToObject(object, "groups", record->groups);
-  cJSON_AddStringToObject(object, "status", dg_record_get_status(record));
-  if (record->error) {
-    cJSON *error = cJSON_AddObjectToObject(object, "error");
-    cJSON_AddStringToObject(error, "code", dg_error_name(record->error));
-    add_string(error, "message", record->message);
-  } else {
-    cJSON_AddNullToObject(object, "error");
+  const DgGraph *graphs[DG_SIDE_COUNT] = {record->generated_graph, record->reference_graph};
+  DgGraphSize sizes[DG_SIDE_COUNT];
+  char *documents[DG_SIDE_COUNT] = {0};
+  g_autofree char *score = record->score ? dg_score_to_json(record->score, record->signature, FALSE) : NULL;
+  DgRecordText text = {
+      .item = record->item,
+      .system = record->system,
+      .groups = record->groups,
+      .status = dg_record_get_status(record),
+      .error_code = record->error ? dg_error_name(record->error) : NULL,
+      .message = record->message,
+      .dataset = record->dataset,
+      .figures = {record->generated, record->reference},
+      .score = score,
+  };
+  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
+    if (!graphs[side])
+      continue;
+    sizes[side] = (DgGraphSize){dg_graph_get_node_count(graphs[side]), dg_graph_get_edge_count(graphs[side])};
+    text.sizes[side] = &sizes[side];
+    text.graphs[side] = documents[side] = dg_graph_to_json(graphs[side], FALSE);
   }
-  add_string(object, "dataset", record->dataset);
-  add_string(object, "generated", record->generated);
-  add_string(object, "reference", record->reference);
-  add_size(object, "generated_size", record->generated_graph);
-  add_size(object, "reference_size", record->reference_graph);
-  add_raw(object, "generated_graph", record->generated_graph ? dg_graph_to_json(record->generated_graph, FALSE) : NULL);
-  add_raw(object, "reference_graph", record->reference_graph ? dg_graph_to_json(record->reference_graph, FALSE) : NULL);
-  add_raw(object, "score", record->score ? dg_score_to_json(record->score, record->signature, FALSE) : NULL);
-  return dg_json_print(object, FALSE);
+  char *json = dg_record_text_to_json(&text, DG_RESULTS_WHOLE);
+  for (guint side = 0; side < DG_SIDE_COUNT; side++)
+    g_free(documents[side]);
+  return json;
 }

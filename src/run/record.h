@@ -10,4 +10,7 @@
 DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const DgGraphOptions *graph_options,
                                   const DgScoreOptions *score_options);
 
+/* The message of an error about the file at `path`, which documents call `name`. Free with g_free(). */
+char *dg_record_message(const GError *error, const char *path, const char *name);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/lines.h"
+#include "run/store.h"
 
 #include <string.h>
 
@@ -23,6 +24,8 @@ static gboolean visit_line(const char *line, gsize length, guint number, gpointe
 
 gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                          GError **error) {
+  if (dg_store_is_store(path))
+    return dg_store_each(path, wanted, visit, user_data, error);
   Reading reading = {path, visit, user_data, 0};
   if (!dg_lines_each(path, "a results file", visit_line, &reading, error))
     return FALSE;

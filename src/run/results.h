@@ -15,7 +15,9 @@ typedef enum {
  * name in messages, "<file>:<line>". */
 typedef gboolean (*DgResultsVisit)(const char *record, gsize length, guint line, const char *name, gpointer user_data,
                                    GError **error);
-/* Reads the lines of `path` in turn, without the blank ones, holding one at a time. Errors: DG_ERROR_OPEN,
+/* Reads the records of a store, or the lines of a results file without the blank ones, in turn, holding one at a time.
+ * A store's are by system, then by item, bytewise, and have the names and numbers "<file>: <system>/<item>" and 1, 2...
+ * Errors: DG_ERROR_OPEN,
  * DG_ERROR_LIMIT, DG_ERROR_FORMAT (no line at all), and those of `visit`. */
 gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                          GError **error);

@@ -4,6 +4,7 @@
 #include "run/record.h"
 
 #include <diagrade/run.h>
+#include <string.h>
 
 typedef struct {
   const DgDataset *dataset;
@@ -13,13 +14,15 @@ typedef struct {
   DgFileWriter *writer;
   DgRunProgress progress;
   gpointer user_data;
-  guint next, done, failed;
+  guint next, done;
+  DgRunSummary summary;
   GError *error;
 } Run;
 
 typedef struct {
   char *json;
   char *failure; /* NULL when the pair was scored */
+  gboolean missing;
 } Result;
 
 static gpointer next_pair(gpointer user_data) {
@@ -36,7 +39,8 @@ static gpointer score_pair(gpointer item, gpointer user_data) {
   dg_pair_free(pair);
   Result *result = g_new(Result, 1);
   const GError *error = dg_record_get_error(record);
-  *result = (Result){dg_record_to_json(record), error ? g_strdup(error->message) : NULL};
+  *result = (Result){dg_record_to_json(record), error ? g_strdup(error->message) : NULL,
+                     strcmp(dg_record_get_status(record), "missing") == 0};
   return result;
 }
 
@@ -44,11 +48,14 @@ static gboolean write_result(gpointer data, gpointer user_data) {
   Run *run = user_data;
   Result *result = data;
   run->done++;
-  run->failed += result->failure != NULL;
+  DgRunSummary *summary = &run->summary;
+  summary->missing += result->missing;
+  summary->failed += result->failure && !result->missing;
+  summary->scored += !result->failure;
   if (!run->error && dg_file_writer_add(run->writer, result->json, -1, &run->error))
     dg_file_writer_add(run->writer, "\n", 1, &run->error);
   if (run->progress)
-    run->progress(run->done, dg_dataset_get_pair_count(run->dataset), run->failed, result->failure, run->user_data);
+    run->progress(run->done, summary->pairs, summary->failed + summary->missing, result->failure, run->user_data);
   g_free(result->json);
   g_free(result->failure);
   g_free(result);
@@ -56,7 +63,7 @@ static gboolean write_result(gpointer data, gpointer user_data) {
 }
 
 gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, const DgGraphOptions *graph_options,
-                const DgScoreOptions *score_options, DgRunProgress progress, gpointer user_data, guint *failed,
+                const DgScoreOptions *score_options, DgRunProgress progress, gpointer user_data, DgRunSummary *summary,
                 GError **error) {
   g_autoptr(DgFileWriter) writer = dg_file_writer_open(results_path, error);
   if (!writer)
@@ -70,10 +77,11 @@ gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, 
       .writer = writer,
       .progress = progress,
       .user_data = user_data,
+      .summary.pairs = dg_dataset_get_pair_count(dataset),
   };
   dg_ordered_map(jobs, next_pair, score_pair, write_result, &run);
-  if (failed)
-    *failed = run.failed;
+  if (summary)
+    *summary = run.summary;
   if (run.error) {
     g_propagate_error(error, run.error);
     return FALSE;

@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
-COMMANDS = ("graph", "score", "check", "render", "run", "leaderboard", "inspect", "agree", "prompts", "models")
+COMMANDS = ("graph", "score", "check", "render", "run", "export", "merge", "leaderboard", "inspect", "agree", "prompts", "models")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
 
@@ -565,8 +565,8 @@ class Documents(Case):
     def test_results_have_a_default_name(self):
         self.dataset()
         done = self.expect(OK, "run", "data/")
-        self.assertIn(b"data.results.jsonl", done.stdout)
-        records = [json.loads(line) for line in (self.directory / "data.results.jsonl").read_text().splitlines()]
+        self.assertIn(b"data.store", done.stdout)
+        records = [json.loads(line) for line in self.expect(OK, "export", "data.store").stdout.splitlines()]
         self.assertEqual([(r["system"], r["item"]) for r in records],
                          [(s, i) for s in ("good", "poor") for i in ("a", "b", "c")])
         self.assertTrue(all(r["schema"] == "diagrade/record@1" and r["status"] == "scored" for r in records))

@@ -40,10 +40,12 @@ static void test_pairs_go_by_system_then_item(void **state) {
     assert_string_equal(name, expected[i]);
     g_autofree char *reference = g_strdup_printf("references/%s.svg", pair->item);
     g_autofree char *generated = g_strdup_printf("generated/%s/%s.svg", pair->system, pair->item);
-    assert_string_equal(pair->reference_name, reference);
-    assert_string_equal(pair->generated_name, generated);
-    assert_true(g_str_has_prefix(pair->reference, *state) && g_str_has_suffix(pair->reference, reference));
-    assert_true(g_str_has_prefix(pair->generated, *state) && g_str_has_suffix(pair->generated, generated));
+    assert_string_equal(pair->names[DG_SIDE_REFERENCE], reference);
+    assert_string_equal(pair->names[DG_SIDE_GENERATED], generated);
+    assert_true(g_str_has_prefix(pair->paths[DG_SIDE_REFERENCE], *state) &&
+                g_str_has_suffix(pair->paths[DG_SIDE_REFERENCE], reference));
+    assert_true(g_str_has_prefix(pair->paths[DG_SIDE_GENERATED], *state) &&
+                g_str_has_suffix(pair->paths[DG_SIDE_GENERATED], generated));
     dg_pair_free(pair);
   }
 }
@@ -129,9 +131,10 @@ static void test_missing_and_unreadable_figures_are_failed_records(void **state)
   g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
   g_autofree char *results = g_build_filename(*state, "results.jsonl", NULL);
   Seen seen = {0};
-  guint failed = 0;
-  assert_true(dg_run(dataset, results, 2, NULL, NULL, count_calls, &seen, &failed, NULL));
-  assert_int_equal(failed, 2);
+  DgRunSummary summary;
+  assert_true(dg_run(dataset, results, 2, NULL, NULL, count_calls, &seen, &summary, NULL));
+  assert_int_equal(summary.failed, 1);
+  assert_int_equal(summary.missing, 1);
   assert_int_equal(seen.calls, 3);
   g_autoptr(GPtrArray) records = dg_results_read(results, NULL);
   assert_int_equal(records->len, 3);

@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render run leaderboard inspect agree prompts models help' options=''
+  local commands='graph score check render run export merge leaderboard inspect agree prompts models help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -44,7 +44,8 @@ _diagrade() {
     score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
-    run) options="--output --report --checks --jobs $extraction $scoring" ;;
+    run) options="--output --report --checks --jobs --shard --restart $extraction $scoring" ;;
+    export | merge) options='--output' ;;
     leaderboard) options='--format --json --sort' ;;
     inspect) options='--output --figures' ;;
     agree)

@@ -5,6 +5,8 @@ complete -c diagrade -n __fish_use_subcommand -f -a score -d 'score a generated 
 complete -c diagrade -n __fish_use_subcommand -f -a check -d 'check figures and diagrams by rules'
 complete -c diagrade -n __fish_use_subcommand -f -a render -d 'paint a figure as a PNG picture'
 complete -c diagrade -n __fish_use_subcommand -f -a run -d 'score every generated figure of a data set'
+complete -c diagrade -n __fish_use_subcommand -f -a export -d 'write the records of a store as JSON Lines'
+complete -c diagrade -n __fish_use_subcommand -f -a merge -d 'make the stores of several shards one'
 complete -c diagrade -n __fish_use_subcommand -f -a leaderboard -d 'rank the systems of a results file'
 complete -c diagrade -n __fish_use_subcommand -f -a inspect -d 'write the inspection page of a results file'
 complete -c diagrade -n __fish_use_subcommand -f -a agree -d 'agreement of results with people'
@@ -14,7 +16,7 @@ complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a 
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run leaderboard inspect agree prompts models'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run export merge leaderboard inspect agree prompts models'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md csv json' -d format
@@ -22,7 +24,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboa
 complete -c diagrade -n '__fish_seen_subcommand_from prompts models' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
-complete -c diagrade -n '__fish_seen_subcommand_from graph check render run inspect' -s o -l output -r -d 'the file to write'
+complete -c diagrade -n '__fish_seen_subcommand_from graph check render run export merge inspect' -s o -l output -r -d 'the file to write'
 complete -c diagrade -n '__fish_seen_subcommand_from score check run' -l report -r -d 'write the inspection page'
 complete -c diagrade -n '__fish_seen_subcommand_from score agree' -l fail-under -x -d 'exit with 1 when a value is less'
 complete -c diagrade -n '__fish_seen_subcommand_from score' -l jsonl -d 'score pairs given on standard input'
@@ -30,6 +32,8 @@ complete -c diagrade -n '__fish_seen_subcommand_from score check run' -s j -l jo
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l scale -x -d 'pixels per user unit'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'width in pixels'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l transparent -d 'transparent background'
+complete -c diagrade -n '__fish_seen_subcommand_from run' -l shard -x -d 'score only the I-th of N shares of the items'
+complete -c diagrade -n '__fish_seen_subcommand_from run' -l restart -d 'replace the results of a store'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l sort -x -d 'rank by this value'
 complete -c diagrade -n '__fish_seen_subcommand_from inspect' -l figures -r -d 'directory that the figures are relative to'
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l format -xa 'table md latex csv json' -d format

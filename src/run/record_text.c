@@ -1,0 +1,85 @@
+#include "run/record_text.h"
+
+#include "base/json.h"
+
+#include <string.h>
+
+/* Paths and file names may be any bytes; a document holds UTF-8 only. */
+static cJSON *new_string(const char *text) {
+  g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
+  return valid ? cJSON_CreateString(valid) : cJSON_CreateNull();
+}
+
+static void add_string(cJSON *object, const char *key, const char *text) {
+  cJSON_AddItemToObject(object, key, new_string(text));
+}
+
+static void add_size(cJSON *object, const char *key, const DgGraphSize *size) {
+  if (!size) {
+    cJSON_AddNullToObject(object, key);
+    return;
+  }
+  cJSON *numbers = cJSON_AddObjectToObject(object, key);
+  cJSON_AddNumberToObject(numbers, "nodes", size->nodes);
+  cJSON_AddNumberToObject(numbers, "edges", size->edges);
+}
+
+static void add_document(cJSON *object, const char *key, const char *json) {
+  cJSON_AddRawToObject(object, key, json ? json : "null");
+}
+
+char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted) {
+  g_autoptr(cJSON) object = cJSON_CreateObject();
+  cJSON_AddStringToObject(object, "schema", "diagrade/record@1");
+  add_string(object, "item", text->item);
+  add_string(object, "system", text->system);
+  if (text->groups)
+    cJSON_AddRawToObject(object, "groups", text->groups);
+  cJSON_AddStringToObject(object, "status", text->status);
+  if (text->error_code) {
+    cJSON *error = cJSON_AddObjectToObject(object, "error");
+    cJSON_AddStringToObject(error, "code", text->error_code);
+    add_string(error, "message", text->message);
+  } else {
+    cJSON_AddNullToObject(object, "error");
+  }
+  add_string(object, "dataset", text->dataset);
+  add_string(object, "generated", text->figures[DG_SIDE_GENERATED]);
+  add_string(object, "reference", text->figures[DG_SIDE_REFERENCE]);
+  add_size(object, "generated_size", text->sizes[DG_SIDE_GENERATED]);
+  add_size(object, "reference_size", text->sizes[DG_SIDE_REFERENCE]);
+  if (wanted == DG_RESULTS_WHOLE) {
+    add_document(object, "generated_graph", text->graphs[DG_SIDE_GENERATED]);
+    add_document(object, "reference_graph", text->graphs[DG_SIDE_REFERENCE]);
+  }
+  add_document(object, "score", text->score);
+  return dg_json_print(object, FALSE);
+}
+
+/* Writes `name` over the first null that is the value of `key`: names are the first members of their documents. */
+static char *name_member(const char *json, const char *key, const char *name) {
+  g_autofree char *empty = g_strconcat("\"", key, "\":null", NULL);
+  const char *found = strstr(json, empty);
+  if (!found)
+    return g_strdup(json);
+  g_autoptr(cJSON) value = new_string(name);
+  g_autofree char *quoted = dg_json_print(value, FALSE);
+  g_autofree char *head = g_strndup(json, (gsize)(found - json) + strlen(empty) - strlen("null"));
+  return g_strconcat(head, quoted, found + strlen(empty), NULL);
+}
+
+char *dg_record_text_name_graph(const char *graph, const char *source) {
+  return name_member(graph, "source", source);
+}
+
+#define SCORE_HEAD "{\"schema\":\"diagrade/score@1\""
+
+char *dg_record_text_name_score(const char *score, const char *signature, const char *const figures[DG_SIDE_COUNT]) {
+  g_autoptr(cJSON) value = new_string(signature);
+  g_autofree char *quoted = dg_json_print(value, FALSE);
+  const char *rest = g_str_has_prefix(score, SCORE_HEAD) ? score + strlen(SCORE_HEAD) : score;
+  /* The names come first; a figure may be named like a key, so the second is put in before the first. */
+  g_autofree char *one = name_member(rest, "reference", figures[DG_SIDE_REFERENCE]);
+  g_autofree char *both = name_member(one, "generated", figures[DG_SIDE_GENERATED]);
+  return g_strconcat(SCORE_HEAD ",\"signature\":", quoted, both, NULL);
+}

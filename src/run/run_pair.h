@@ -1,0 +1,22 @@
+/* One pair of a data set, scored for a store. */
+#ifndef DG_RUN_RUN_PAIR_H
+#define DG_RUN_RUN_PAIR_H
+
+#include "run/references.h"
+#include "run/store.h"
+
+/* What became of a pair. */
+typedef struct {
+  gboolean kept; /* the store has it of the same bytes: nothing is to be stored */
+  gboolean kept_failed; /* and it was not scored then */
+  gboolean changed; /* the store has it of other bytes */
+  DgResult *result; /* NULL when it was kept */
+} DgPairOutcome;
+
+/* Scores pair (`item`, `system`) of the data set unless `store` has it of the same bytes. FALSE when the store cannot
+ * be read. */
+gboolean dg_run_pair(const DgDataset *dataset, guint item, guint system, DgReference *reference, DgStore *store,
+                     const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgPairOutcome *outcome,
+                     GError **error);
+
+#endif

@@ -1,0 +1,173 @@
+/* The records of a store, as a results file has them. */
+#include "run/pack.h"
+#include "run/store_inside.h"
+
+#include <string.h>
+
+typedef struct {
+  DgStore *store;
+  DgResultsWanted wanted;
+  DgResultsVisit visit;
+  gpointer user_data;
+  char *signature, *place;
+  guint records;
+} Reading;
+
+/* Columns of both queries below. */
+enum {
+  ITEM,
+  GROUPS,
+  STATUS,
+  ERROR_CODE,
+  MESSAGE,
+  FIGURES,
+  NODES = FIGURES + DG_SIDE_COUNT,
+  EDGES = NODES + DG_SIDE_COUNT,
+  VALUES = EDGES + DG_SIDE_COUNT,
+  SCORE,
+  GRAPHS
+};
+
+#define COLUMNS                                                                                                        \
+  "SELECT items.name, items.groups, results.status, results.error_code, results.message, results.generated,"           \
+  " results.reference, g.nodes, r.nodes, g.edges, r.edges, results.score_values"
+#define TABLES                                                                                                         \
+  " FROM items JOIN results ON results.item = items.id AND results.system = ?"                                         \
+  " LEFT JOIN graphs AS g ON g.id = results.generated_graph LEFT JOIN graphs AS r ON r.id = results.reference_graph"
+#define ORDER " WHERE items.present = 1 ORDER BY items.name"
+
+static const char *const QUERIES[] = {
+    [DG_RESULTS_WHOLE] = COLUMNS ", scores.document, g.document, r.document" TABLES
+                                 " LEFT JOIN scores ON scores.result = results.id" ORDER,
+    [DG_RESULTS_VALUES] = COLUMNS TABLES ORDER,
+};
+
+/* The packed document of a column: NULL without error for NULL. */
+static gboolean unpack_column(sqlite3_stmt *row, int column, const char *name, char **document, GError **error) {
+  *document = NULL;
+  if (sqlite3_column_type(row, column) == SQLITE_NULL)
+    return TRUE;
+  gconstpointer bytes = sqlite3_column_blob(row, column);
+  *document = dg_unpack(bytes, (gsize)sqlite3_column_bytes(row, column), name, error);
+  return *document != NULL;
+}
+
+/* The documents of a record, which know no names while they are stored. */
+static gboolean read_documents(const Reading *reading, sqlite3_stmt *row, const char *name, DgRecordText *text,
+                               char *documents[], GError **error) {
+  for (guint side = 0; side < DG_SIDE_COUNT && reading->wanted == DG_RESULTS_WHOLE; side++) {
+    g_autofree char *graph = NULL;
+    if (!unpack_column(row, GRAPHS + (int)side, name, &graph, error))
+      return FALSE;
+    if (graph)
+      text->graphs[side] = documents[side] = dg_record_text_name_graph(graph, text->figures[side]);
+  }
+  g_autofree char *score = NULL;
+  if (reading->wanted == DG_RESULTS_VALUES)
+    score = g_strdup(dg_statement_text(row, VALUES));
+  else if (!unpack_column(row, SCORE, name, &score, error))
+    return FALSE;
+  if (score)
+    text->score = documents[DG_SIDE_COUNT] = dg_record_text_name_score(score, reading->signature, text->figures);
+  return TRUE;
+}
+
+static gboolean visit_row(Reading *reading, sqlite3_stmt *row, const char *system, GError **error) {
+  DgGraphSize sizes[DG_SIDE_COUNT];
+  DgRecordText text = {
+      .item = dg_statement_text(row, ITEM),
+      .system = system,
+      .groups = dg_statement_text(row, GROUPS),
+      .status = dg_statement_text(row, STATUS),
+      .error_code = dg_statement_text(row, ERROR_CODE),
+      .message = dg_statement_text(row, MESSAGE),
+      .dataset = reading->place,
+  };
+  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
+    text.figures[side] = dg_statement_text(row, FIGURES + (int)side);
+    if (sqlite3_column_type(row, NODES + (int)side) == SQLITE_NULL)
+      continue;
+    sizes[side] = (DgGraphSize){(guint)sqlite3_column_int64(row, NODES + (int)side),
+                                (guint)sqlite3_column_int64(row, EDGES + (int)side)};
+    text.sizes[side] = &sizes[side];
+  }
+  g_autofree char *name =
+      g_strdup_printf("%s: %s/%s", dg_database_get_path(reading->store->database), system, text.item);
+  char *documents[DG_SIDE_COUNT + 1] = {0};
+  gboolean fine = read_documents(reading, row, name, &text, documents, error);
+  if (fine) {
+    g_autofree char *record = dg_record_text_to_json(&text, reading->wanted);
+    fine = reading->visit(record, strlen(record), ++reading->records, name, reading->user_data, error);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS(documents); i++)
+    g_free(documents[i]);
+  return fine;
+}
+
+static gboolean visit_system(Reading *reading, gint64 id, const char *system, GError **error) {
+  DgDatabase *database = reading->store->database;
+  sqlite3_stmt *rows = dg_database_prepare(database, QUERIES[reading->wanted], error);
+  gboolean row;
+  if (!rows)
+    return FALSE;
+  sqlite3_bind_int64(rows, 1, id);
+  for (;;) {
+    if (!dg_statement_step(database, rows, &row, error))
+      return FALSE;
+    if (!row)
+      return TRUE;
+    if (!visit_row(reading, rows, system, error)) {
+      sqlite3_reset(rows);
+      return FALSE;
+    }
+  }
+}
+
+static gboolean visit_systems(Reading *reading, GError **error) {
+  DgDatabase *database = reading->store->database;
+  sqlite3_stmt *systems =
+      dg_database_prepare(database, "SELECT id, name FROM systems WHERE present = 1 ORDER BY name", error);
+  gboolean row;
+  if (!systems)
+    return FALSE;
+  while (dg_statement_step(database, systems, &row, error)) {
+    if (!row)
+      return TRUE;
+    g_autofree char *name = g_strdup(dg_statement_text(systems, 1));
+    if (!visit_system(reading, sqlite3_column_int64(systems, 0), name, error)) {
+      sqlite3_reset(systems);
+      return FALSE;
+    }
+  }
+  return FALSE;
+}
+
+static gboolean read_facts(Reading *reading, GError **error) {
+  GError *failure = NULL;
+  reading->signature = dg_store_get(reading->store, "signature", &failure);
+  if (!failure)
+    reading->place = dg_store_get(reading->store, "dataset", &failure);
+  if (!failure)
+    return TRUE;
+  g_propagate_error(error, failure);
+  return FALSE;
+}
+
+gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
+                       GError **error) {
+  g_autoptr(DgStore) store = dg_store_open(path, DG_DATABASE_READ, error);
+  if (!store)
+    return FALSE;
+  Reading reading = {.store = store, .wanted = wanted, .visit = visit, .user_data = user_data};
+  /* One transaction: a run that goes on meanwhile changes nothing for this reader. */
+  gboolean fine =
+      dg_database_run(store->database, "BEGIN", error) && read_facts(&reading, error) && visit_systems(&reading, error);
+  dg_database_rollback(store->database);
+  g_free(reading.signature);
+  g_free(reading.place);
+  if (fine && reading.records == 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a store without results, expected at least one", path);
+    return FALSE;
+  }
+  return fine;
+}
