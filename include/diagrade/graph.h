@@ -51,7 +51,8 @@ typedef enum {
                                      things of its own */
   DG_NODE_METHOD_PICTURE_CAPTION, /* "picture_caption": text beside a picture or an empty outline, which it names */
   DG_NODE_METHOD_BARE_TEXT, /* "bare_text": words without an outline that a connection ends at */
-  DG_NODE_METHOD_DRAFT /* "draft": the draft rule of the paper alone (DG_REFINE_NONE) */
+  DG_NODE_METHOD_DRAFT, /* "draft": the draft rule of the paper alone (DG_REFINE_NONE) */
+  DG_NODE_METHOD_MODEL /* "model": merged or added by a model */
 } DgNodeMethod;
 
 /* What an edge was recognised by and, for a directed one, what its direction was read from. */
@@ -64,8 +65,26 @@ typedef enum {
   DG_EDGE_METHOD_MID_MARKER, /* "mid_marker": a pointed marker along the line */
   DG_EDGE_METHOD_END_MARK, /* "end_mark": no arrow head, but a dot, diamond or bar at an end; undirected */
   DG_EDGE_METHOD_LINE, /* "line": a plain line from one to the other; undirected */
-  DG_EDGE_METHOD_TREE /* "tree": a plain line that forks, seen from its trunk; undirected */
+  DG_EDGE_METHOD_TREE, /* "tree": a plain line that forks, seen from its trunk; undirected */
+  DG_EDGE_METHOD_MODEL /* "model": a model read it from the picture */
 } DgEdgeMethod;
+
+/* Who found an edge, in a graph whose edges were read both by geometry and by a model. */
+typedef enum {
+  DG_FOUND_UNKNOWN, /* the edges were read in one way */
+  DG_FOUND_BOTH, /* "both": by both, with the same direction */
+  DG_FOUND_GEOMETRY, /* "geometry": by geometry alone */
+  DG_FOUND_MODEL /* "model": by the model alone */
+} DgFound;
+
+/* How many pairs of nodes of such a graph are connected for whom. Edges of a node with itself are no pair. */
+typedef struct {
+  guint both; /* for both, in the same direction or directions */
+  guint direction; /* for both, in another direction */
+  guint geometry; /* for geometry alone */
+  guint model; /* for the model alone */
+  guint neither;
+} DgEdgeConfusion;
 
 /* How an end of an edge meets its node. */
 typedef enum {
@@ -80,11 +99,20 @@ typedef enum {
 DG_API const char *dg_node_method_name(DgNodeMethod method);
 DG_API const char *dg_edge_method_name(DgEdgeMethod method);
 DG_API const char *dg_meeting_name(DgMeeting meeting);
+DG_API const char *dg_found_name(DgFound found);
 
 DG_API DgNodeMethod dg_graph_get_node_method(const DgGraph *graph, guint index);
 DG_API DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index);
+DG_API DgFound dg_graph_get_edge_found(const DgGraph *graph, guint index);
+/* FALSE, and `confusion` unchanged, when the edges were read in one way. */
+DG_API gboolean dg_graph_get_edge_confusion(const DgGraph *graph, DgEdgeConfusion *confusion);
+/* The keys of the model's answers that the graph was read with, in the cache of answers: how many, and each; owned by
+ * the graph. */
+DG_API guint dg_graph_get_answer_count(const DgGraph *graph);
+DG_API const char *dg_graph_get_answer(const DgGraph *graph, guint index);
 /* How sure the reading is, from 0 to 1 in hundredths: about the share of nodes (edges) with this value that are right
- * in figures of many kinds. NaN when it is unknown. src/graph/confidence.c has the formula. */
+ * in figures of many kinds. NaN when it is unknown. src/graph/confidence.c has the formula. Of what a model says, the
+ * share of its votes; NaN when it had one. */
 DG_API double dg_graph_get_node_confidence(const DgGraph *graph, guint index);
 DG_API double dg_graph_get_edge_confidence(const DgGraph *graph, guint index);
 /* How the first (`end` 0, at `from`) or the second end (1, at `to`) meets its node. `gap`, which may be NULL, receives

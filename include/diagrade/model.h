@@ -3,6 +3,7 @@
 #define DIAGRADE_MODEL_H
 
 #include <diagrade/base.h>
+#include <diagrade/graph.h>
 
 G_BEGIN_DECLS
 
@@ -271,6 +272,54 @@ DG_API guint dg_model_provider_get_count(void);
 DG_API gboolean dg_model_provider_get(guint index, DgModelProvider *provider);
 /* The provider of that name; FALSE when there is none. */
 DG_API gboolean dg_model_provider_find(const char *name, DgModelProvider *provider);
+
+/* Where the edges of a graph come from. */
+typedef enum {
+  DG_EDGES_GEOMETRY, /* the default */
+  DG_EDGES_MODEL,
+  DG_EDGES_BOTH /* all that either finds; each edge says who found it */
+} DgEdges;
+
+/* In what a model takes part when the graph of a figure is read; create with dg_reading_options_new(). */
+typedef struct _DgReadingOptions DgReadingOptions;
+
+/* Most votes of one question. */
+#define DG_VOTES_MAX 99
+
+/* Defaults: in nothing; one vote, no marks. */
+DG_API DgReadingOptions *dg_reading_options_new(void);
+DG_API void dg_reading_options_free(DgReadingOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgReadingOptions, dg_reading_options_free)
+/* Nodes: the draft of the paper is refined by the model (merges, additions, removals), in place of what the graph
+ * options say of refinement. Edges that geometry finds then join the refined nodes. */
+DG_API void dg_reading_options_set_refine(DgReadingOptions *options, gboolean refine);
+DG_API void dg_reading_options_set_edges(DgReadingOptions *options, DgEdges edges);
+/* Each question is put `votes` times, 1 to DG_VOTES_MAX, and what more than half of the answers say counts; nodes and
+ * edges have the share of the votes as their confidence. */
+DG_API void dg_reading_options_set_votes(DgReadingOptions *options, guint votes);
+/* The picture shows the id of each node in a small tag. */
+DG_API void dg_reading_options_set_marks(DgReadingOptions *options, gboolean marks);
+/* FALSE when the options (which may be NULL) leave all to geometry. */
+DG_API gboolean dg_reading_options_need_model(const DgReadingOptions *options);
+/* The part of the signature that names how graphs are read: as dg_graph_options_get_signature(), with e.g.
+ * "refine:model.openai:gpt-4.1-mini.node_refinement.1.c6d84d2d.px1200.votes3" and
+ * "edges:geometry.2+model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks". `model` is
+ * dg_model_client_get_signature(). Free with g_free(). */
+DG_API char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
+                                              const char *model, const DgPrompts *prompts);
+
+/* Reads the graph of a file as dg_graph_new_from_file() does, with the model's part in it (DiagramEval, section 4.1).
+ * The model is shown the figure as librsvg paints it and told the nodes with their ids; what it answers is used whole
+ * or not at all, after at most one further question that says what was wrong. Nodes that it merged or added and edges
+ * that it found have the method "model"; what it changed, and what was repaired in its answers, are diagnostics of the
+ * graph, and the keys of the answers stand in it. A graph document is read as it is. `options` may be NULL, and then
+ * `client` too. Safe in any thread.
+ * Errors: as dg_graph_new_from_file(); DG_ERROR_RENDER (the figure cannot be painted), DG_ERROR_MODEL (no usable
+ * answer: the message says what is wrong with it), DG_ERROR_LIMIT (too many nodes for a question), DG_ERROR_NETWORK,
+ * DG_ERROR_BUDGET, DG_ERROR_CANCELLED. */
+DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *prompts, const char *path,
+                                             const DgGraphOptions *graph_options, const DgReadingOptions *options,
+                                             GError **error);
 
 G_END_DECLS
 

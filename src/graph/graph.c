@@ -33,6 +33,7 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->loose_ends = g_array_new(FALSE, FALSE, sizeof(DgLooseEnd));
   graph->strings = g_string_chunk_new(1024);
   graph->diagnostics = dg_diagnostics_new();
+  graph->answers = g_ptr_array_new_with_free_func(g_free);
   return graph;
 }
 
@@ -46,6 +47,7 @@ void dg_graph_free(DgGraph *graph) {
   g_array_unref(graph->loose_ends);
   g_string_chunk_free(graph->strings);
   dg_diagnostics_free(graph->diagnostics);
+  g_ptr_array_unref(graph->answers);
   g_free(graph);
 }
 

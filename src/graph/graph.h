@@ -50,6 +50,7 @@ typedef struct {
   GArray *source_lines; /* guint, sorted; NULL when unknown */
   GArray *sources; /* DgSource, in document order; NULL when unknown */
   DgEdgeMethod method;
+  DgFound found;
   double confidence; /* NaN when unknown */
   DgEdgeEnd ends[2]; /* at `from` and at `to` */
 } DgEdge;
@@ -82,6 +83,9 @@ struct _DgGraph {
   GArray *loose_ends; /* DgLooseEnd, in document order; empty when the graph was not extracted */
   GStringChunk *strings; /* owns every string of the graph */
   DgDiagnostics *diagnostics;
+  GPtrArray *answers; /* char *: keys of the model's answers that were used */
+  DgEdgeConfusion confusion;
+  gboolean has_confusion;
 };
 
 /* Gives the figure another name in documents; NULL for none. */

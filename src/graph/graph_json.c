@@ -11,6 +11,16 @@
 /* Coordinates keep thousandths of a pixel: finer than any figure is drawn. */
 #define DECIMALS 3
 
+/* Members of "edge_confusion". */
+static const struct {
+  const char *key;
+  gsize offset;
+} CONFUSION[] = {{"both", offsetof(DgEdgeConfusion, both)},
+                 {"direction", offsetof(DgEdgeConfusion, direction)},
+                 {"geometry", offsetof(DgEdgeConfusion, geometry)},
+                 {"model", offsetof(DgEdgeConfusion, model)},
+                 {"neither", offsetof(DgEdgeConfusion, neither)}};
+
 static void add_string(cJSON *object, const char *key, const char *text) {
   cJSON_AddItemToObjectCS(object, key, text ? cJSON_CreateString(text) : cJSON_CreateNull());
 }
@@ -103,10 +113,29 @@ static cJSON *write_edge(const DgGraph *graph, const DgEdge *edge) {
     cJSON_AddItemToArray(points, pair);
   }
   add_method(object, dg_edge_method_name(edge->method), edge->confidence);
+  if (dg_found_name(edge->found))
+    add_string(object, "found", dg_found_name(edge->found));
   add_ends(object, edge->ends);
   add_lines(object, edge->source_lines);
   add_sources(object, edge->sources);
   return object;
+}
+
+/* What a model took part in; nothing for other graphs. */
+static void add_reading(cJSON *root, const DgGraph *graph) {
+  if (graph->has_confusion) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToObjectCS(root, "edge_confusion", object);
+    for (guint i = 0; i < G_N_ELEMENTS(CONFUSION); i++)
+      cJSON_AddItemToObjectCS(object, CONFUSION[i].key,
+                              cJSON_CreateNumber(G_STRUCT_MEMBER(guint, &graph->confusion, CONFUSION[i].offset)));
+  }
+  if (!graph->answers->len)
+    return;
+  cJSON *answers = cJSON_CreateArray();
+  cJSON_AddItemToObjectCS(root, "answers", answers);
+  for (guint i = 0; i < graph->answers->len; i++)
+    cJSON_AddItemToArray(answers, cJSON_CreateString(graph->answers->pdata[i]));
 }
 
 char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
@@ -138,6 +167,7 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
     dg_json_add_diagnostic(object, graph->diagnostics, i);
     cJSON_AddItemToArray(diagnostics, object);
   }
+  add_reading(root, graph);
   return dg_json_print(root, pretty);
 }
 
@@ -391,6 +421,10 @@ static const char *edge_method_at(guint value) {
   return dg_edge_method_name((DgEdgeMethod)value);
 }
 
+static const char *found_at(guint value) {
+  return dg_found_name((DgFound)value);
+}
+
 static const char *meeting_at(guint value) {
   return dg_meeting_name((DgMeeting)value);
 }
@@ -486,15 +520,17 @@ static gboolean read_edge(Reader *reader, const cJSON *object, guint index) {
   DgEdge *edge = dg_graph_edge(reader->graph, dg_graph_add_edge(reader->graph, from, to, directed, label));
   if (id)
     edge->id = dg_graph_intern(reader->graph, id);
-  guint method = 0;
+  guint method = 0, found = 0;
   gboolean good = enter_id(reader, AT("id"), reader->edge_ids, edge->id, index) &&
                   read_points(reader, AT("points"), object, &edge->points) &&
                   read_name(reader, AT("method"), object, edge_method_at, &method) &&
+                  read_name(reader, AT("found"), object, found_at, &found) &&
                   read_confidence(reader, AT("confidence"), object, &edge->confidence) &&
                   read_ends(reader, AT("ends"), object, edge->ends) &&
                   read_lines(reader, AT("source_lines"), object, &edge->source_lines) &&
                   read_sources(reader, AT("sources"), object, &edge->sources);
   edge->method = (DgEdgeMethod)method;
+  edge->found = (DgFound)found;
   return good;
 #undef AT
 }
@@ -555,6 +591,30 @@ static gboolean read_list(Reader *reader, const cJSON *root, const char *key, gb
   return TRUE;
 }
 
+static gboolean read_confusion(Reader *reader, const cJSON *root) {
+  const cJSON *object = optional(root, "edge_confusion");
+  if (!object)
+    return TRUE;
+  if (!cJSON_IsObject(object))
+    return fail_type(reader, (Place){.key = "edge_confusion"}, object, "an object");
+  for (guint i = 0; i < G_N_ELEMENTS(CONFUSION); i++) {
+    const cJSON *count = dg_json_get(object, CONFUSION[i].key);
+    double value = cJSON_IsNumber(count) ? count->valuedouble : -1;
+    if (value < 0 || value > G_MAXUINT || value != floor(value))
+      return fail(reader, (Place){.key = "edge_confusion"}, "expected \"%s\" to be a count from 0", CONFUSION[i].key);
+    G_STRUCT_MEMBER(guint, &reader->graph->confusion, CONFUSION[i].offset) = (guint)value;
+  }
+  reader->graph->has_confusion = TRUE;
+  return TRUE;
+}
+
+static gboolean read_answer(Reader *reader, const cJSON *key, guint index) {
+  if (!cJSON_IsString(key))
+    return fail_type(reader, (Place){"answers", index, NULL, NULL}, key, "a string");
+  g_ptr_array_add(reader->graph->answers, g_strdup(key->valuestring));
+  return TRUE;
+}
+
 static gboolean read_document(Reader *reader, const cJSON *root) {
   const char *schema = NULL, *source = NULL;
   if (!cJSON_IsObject(root))
@@ -574,7 +634,8 @@ static gboolean read_document(Reader *reader, const cJSON *root) {
   reader->graph->source = g_strdup(source);
   return read_list(reader, root, "nodes", TRUE, read_node) && read_list(reader, root, "edges", TRUE, read_edge) &&
          read_list(reader, root, "texts", FALSE, read_text) &&
-         read_list(reader, root, "diagnostics", FALSE, read_diagnostic);
+         read_list(reader, root, "diagnostics", FALSE, read_diagnostic) && read_confusion(reader, root) &&
+         read_list(reader, root, "answers", FALSE, read_answer);
 }
 
 DgGraph *dg_graph_new_from_json(const char *json, gssize length, const char *name, GError **error) {

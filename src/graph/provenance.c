@@ -15,6 +15,8 @@ const char *dg_node_method_name(DgNodeMethod method) {
     return "bare_text";
   case DG_NODE_METHOD_DRAFT:
     return "draft";
+  case DG_NODE_METHOD_MODEL:
+    return "model";
   }
   return NULL;
 }
@@ -39,6 +41,8 @@ const char *dg_edge_method_name(DgEdgeMethod method) {
     return "line";
   case DG_EDGE_METHOD_TREE:
     return "tree";
+  case DG_EDGE_METHOD_MODEL:
+    return "model";
   }
   return NULL;
 }
@@ -59,12 +63,44 @@ const char *dg_meeting_name(DgMeeting meeting) {
   return NULL;
 }
 
+const char *dg_found_name(DgFound found) {
+  switch (found) {
+  case DG_FOUND_UNKNOWN:
+    break;
+  case DG_FOUND_BOTH:
+    return "both";
+  case DG_FOUND_GEOMETRY:
+    return "geometry";
+  case DG_FOUND_MODEL:
+    return "model";
+  }
+  return NULL;
+}
+
 DgNodeMethod dg_graph_get_node_method(const DgGraph *graph, guint index) {
   return dg_graph_node(graph, index)->method;
 }
 
 DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index) {
   return dg_graph_edge(graph, index)->method;
+}
+
+DgFound dg_graph_get_edge_found(const DgGraph *graph, guint index) {
+  return dg_graph_edge(graph, index)->found;
+}
+
+gboolean dg_graph_get_edge_confusion(const DgGraph *graph, DgEdgeConfusion *confusion) {
+  if (graph->has_confusion)
+    *confusion = graph->confusion;
+  return graph->has_confusion;
+}
+
+guint dg_graph_get_answer_count(const DgGraph *graph) {
+  return graph->answers->len;
+}
+
+const char *dg_graph_get_answer(const DgGraph *graph, guint index) {
+  return graph->answers->pdata[index];
 }
 
 double dg_graph_get_node_confidence(const DgGraph *graph, guint index) {

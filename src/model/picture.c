@@ -1,0 +1,47 @@
+#include "model/picture.h"
+
+#include <diagrade/raster.h>
+#include <string.h>
+
+/* The first bytes of picture files. */
+static const struct {
+  const char *bytes;
+  gsize length;
+  const char *media_type;
+} FORMATS[] = {{"\x89PNG\r\n\x1a\n", 8, "image/png"}, {"\xff\xd8\xff", 3, "image/jpeg"}};
+
+static const char *media_type_of(GBytes *bytes) {
+  gsize length;
+  const char *data = g_bytes_get_data(bytes, &length);
+  for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
+    if (length >= FORMATS[i].length && memcmp(data, FORMATS[i].bytes, FORMATS[i].length) == 0)
+      return FORMATS[i].media_type;
+  return NULL;
+}
+
+static GBytes *paint(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(GBytes) paintable = drawing ? dg_svg_for_renderer(bytes, name, diagnostics, error) : NULL;
+  if (!paintable)
+    return NULL;
+  double side = MAX(dg_drawing_get_width(drawing), dg_drawing_get_height(drawing));
+  g_autoptr(DgRasterOptions) options = dg_raster_options_new();
+  dg_raster_options_set_scale(options, MIN(DG_PICTURE_SIDE / side, DG_RASTER_SCALE_MAX));
+  return dg_raster_png(paintable, name, options, error);
+}
+
+gboolean dg_picture_add(DgModelRequest *request, GBytes *bytes, const char *name, DgDiagnostics *diagnostics,
+                        GError **error) {
+  const char *media_type = media_type_of(bytes);
+  g_autoptr(GBytes) picture = media_type ? g_bytes_ref(bytes) : paint(bytes, name, diagnostics, error);
+  if (!picture)
+    return FALSE;
+  if (g_bytes_get_size(picture) > DG_PICTURE_BYTES_MAX) {
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                "%s: found a picture of %" G_GSIZE_FORMAT " bytes, expected at most %u", name,
+                g_bytes_get_size(picture), DG_PICTURE_BYTES_MAX);
+    return FALSE;
+  }
+  dg_model_request_add_image(request, picture, media_type ? media_type : "image/png");
+  return TRUE;
+}

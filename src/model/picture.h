@@ -1,0 +1,22 @@
+/* Figures as pictures that a model is shown. */
+#ifndef DG_MODEL_PICTURE_H
+#define DG_MODEL_PICTURE_H
+
+#include "model/request.h"
+
+#include <diagrade/svg.h>
+
+/* Longer side of a painted figure, in pixels: labels of a figure as wide as a page stay legible, and providers that
+ * scale pictures down do so from about here. */
+#define DG_PICTURE_SIDE 1200
+/* Largest picture that is sent as it is: the least that any provider takes. */
+#define DG_PICTURE_BYTES_MAX (5u << 20)
+
+/* Adds the figure `bytes` to a question: an SVG document painted by librsvg so that its longer side has DG_PICTURE_SIDE
+ * pixels, a PNG or JPEG file as it is. `name` stands for the file in messages; what was repaired is appended to
+ * `diagnostics`. Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT (unreadable, or more than DG_PICTURE_BYTES_MAX),
+ * DG_ERROR_RENDER. */
+gboolean dg_picture_add(DgModelRequest *request, GBytes *bytes, const char *name, DgDiagnostics *diagnostics,
+                        GError **error);
+
+#endif

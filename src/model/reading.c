@@ -1,0 +1,251 @@
+/* Graphs that a model takes part in reading: the one place where models and geometry combine (DiagramEval, section
+ * 4.1). */
+#include "model/reading.h"
+#include "base/diagnostics.h"
+#include "base/json.h"
+#include "base/lines.h"
+#include "base/ordered.h"
+#include "graph/graph.h"
+#include "graph/options.h"
+#include "model/edge_reading.h"
+#include "model/node_list.h"
+#include "model/picture.h"
+#include "model/prompt.h"
+#include "model/refinement.h"
+#include "model/repair.h"
+
+#include <diagrade/raster.h>
+#include <string.h>
+
+struct _DgReadingOptions {
+  gboolean refine, marks;
+  DgEdges edges;
+  guint votes;
+};
+
+DgReadingOptions *dg_reading_options_new(void) {
+  DgReadingOptions *options = g_new0(DgReadingOptions, 1);
+  options->votes = 1;
+  return options;
+}
+
+void dg_reading_options_free(DgReadingOptions *options) {
+  g_free(options);
+}
+
+void dg_reading_options_set_refine(DgReadingOptions *options, gboolean refine) {
+  options->refine = refine;
+}
+
+void dg_reading_options_set_edges(DgReadingOptions *options, DgEdges edges) {
+  options->edges = edges;
+}
+
+void dg_reading_options_set_votes(DgReadingOptions *options, guint votes) {
+  g_return_if_fail(votes >= 1 && votes <= DG_VOTES_MAX);
+  options->votes = votes;
+}
+
+void dg_reading_options_set_marks(DgReadingOptions *options, gboolean marks) {
+  options->marks = marks;
+}
+
+gboolean dg_reading_options_need_model(const DgReadingOptions *options) {
+  return options && (options->refine || options->edges != DG_EDGES_GEOMETRY);
+}
+
+/* "model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks" */
+static void append_model(GString *out, const DgReadingOptions *options, const char *model, const DgPrompts *prompts,
+                         const char *prompt) {
+  g_string_append(out, "model.");
+  for (const char *c = model; *c; c++) /* the signature is cut at bars */
+    g_string_append_c(out, *c == '|' || g_ascii_isspace(*c) ? '_' : *c);
+  g_string_append_printf(out, ".%s.px%d.votes%u%s", dg_prompt_get_signature(dg_prompts_find(prompts, prompt)),
+                         DG_PICTURE_SIDE, options->votes, options->marks ? ".marks" : "");
+}
+
+char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
+                                       const char *model, const DgPrompts *prompts) {
+  g_autofree char *geometry = dg_graph_options_get_signature(graph_options);
+  if (!dg_reading_options_need_model(options))
+    return g_steal_pointer(&geometry);
+  g_auto(GStrv) parts = g_strsplit(geometry, "|", -1);
+  g_autoptr(GString) out = g_string_new(NULL);
+  for (char **part = parts; *part; part++) {
+    g_string_append(out, part == parts ? "" : "|");
+    if (options->refine && g_str_has_prefix(*part, "refine:")) {
+      g_string_append(out, "refine:");
+      append_model(out, options, model, prompts, "node_refinement");
+    } else if (options->edges != DG_EDGES_GEOMETRY && g_str_has_prefix(*part, "edges:")) {
+      g_string_append(out, options->edges == DG_EDGES_BOTH ? *part : "edges:");
+      g_string_append(out, options->edges == DG_EDGES_BOTH ? "+" : "");
+      append_model(out, options, model, prompts, "edge_extraction");
+    } else
+      g_string_append(out, *part);
+  }
+  return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+/* A graph that is being read. */
+typedef struct {
+  DgModelClient *client;
+  const DgPrompts *prompts;
+  const DgReadingOptions *options;
+  GBytes *figure;
+  const char *name;
+  DgGraph *graph;
+} Reading;
+
+/* How an answer about the graph becomes a vote: dg_refinement_read() or dg_seen_edges_read(). */
+typedef gpointer (*ReadVote)(const char *answer, gsize length, const DgGraph *graph, DgDiagnostics *notes,
+                             GError **error);
+
+/* One vote, asked for by a thread of its own. */
+typedef struct {
+  guint index;
+  const Reading *reading;
+  const DgModelRequest *request;
+  ReadVote read;
+  gpointer vote;
+  GPtrArray *keys;
+  DgDiagnostics *notes;
+  GError *error;
+} Ballot;
+
+static gboolean read_ballot(const char *text, gpointer user_data, GError **error) {
+  Ballot *ballot = user_data;
+  g_autoptr(DgDiagnostics) notes = dg_diagnostics_new();
+  ballot->vote = ballot->read(text, strlen(text), ballot->reading->graph, notes, error);
+  if (ballot->vote)
+    dg_diagnostics_append(ballot->notes, notes);
+  return ballot->vote != NULL;
+}
+
+static gpointer cast_ballot(gpointer item, gpointer user_data) {
+  Ballot *ballot = item;
+  const Reading *reading = ballot->reading;
+  g_autoptr(DgModelRequest) request = dg_model_request_copy(ballot->request, ballot->index);
+  dg_ask_and_repair_keyed(reading->client, request, reading->name, read_ballot, ballot, ballot->keys, ballot->notes,
+                          &ballot->error);
+  return ballot;
+}
+
+typedef struct {
+  Ballot *ballots;
+  guint n, next;
+} Ballots;
+
+static gpointer next_ballot(gpointer user_data) {
+  Ballots *ballots = user_data;
+  return ballots->next == ballots->n ? NULL : &ballots->ballots[ballots->next++];
+}
+
+static gboolean keep_ballot(gpointer result, gpointer user_data) {
+  return TRUE;
+}
+
+/* The question of a prompt about the graph: its nodes and the picture, with marks where they are asked for. */
+static DgModelRequest *make_request(const Reading *reading, const char *prompt, GError **error) {
+  DgGraph *graph = reading->graph;
+  double side = MAX(graph->width, graph->height);
+  double scale = MIN(DG_PICTURE_SIDE / side, DG_RASTER_SCALE_MAX);
+  g_autofree char *nodes = dg_node_list_to_json(graph, scale, error);
+  if (!nodes) {
+    g_prefix_error(error, "%s: ", reading->name);
+    return NULL;
+  }
+  const char *names[] = {"nodes", NULL}, *values[] = {nodes, NULL};
+  g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(reading->prompts, prompt), names, values);
+  g_autoptr(GBytes) figure =
+      reading->options->marks ? dg_node_list_mark(graph, reading->figure) : g_bytes_ref(reading->figure);
+  if (!dg_picture_add(request, figure, reading->name, graph->diagnostics, error))
+    return NULL;
+  return g_steal_pointer(&request);
+}
+
+/* Puts the question of a prompt as often as votes are asked for. Returns the votes, or NULL when one of them failed.
+ * What was noted goes to the graph in the order of the votes. */
+static GPtrArray *collect(const Reading *reading, const char *prompt, ReadVote read, GDestroyNotify free_vote,
+                          GError **error) {
+  g_autoptr(DgModelRequest) request = make_request(reading, prompt, error);
+  if (!request)
+    return NULL;
+  guint n = reading->options->votes;
+  g_autofree Ballot *list = g_new0(Ballot, n);
+  for (guint i = 0; i < n; i++)
+    list[i] = (Ballot){.index = i,
+                       .reading = reading,
+                       .request = request,
+                       .read = read,
+                       .keys = g_ptr_array_new_with_free_func(g_free),
+                       .notes = dg_diagnostics_new()};
+  Ballots ballots = {list, n, 0};
+  dg_ordered_map(n, next_ballot, cast_ballot, keep_ballot, &ballots);
+  g_autoptr(GPtrArray) votes = g_ptr_array_new_with_free_func(free_vote);
+  GError *failure = NULL;
+  for (guint i = 0; i < n; i++) {
+    if (list[i].vote)
+      g_ptr_array_add(votes, list[i].vote);
+    else if (!failure)
+      failure = g_steal_pointer(&list[i].error);
+    g_clear_error(&list[i].error);
+    dg_diagnostics_append(reading->graph->diagnostics, list[i].notes);
+    dg_diagnostics_free(list[i].notes);
+    g_ptr_array_extend_and_steal(reading->graph->answers, list[i].keys);
+  }
+  if (!failure)
+    return g_steal_pointer(&votes);
+  g_propagate_error(error, failure);
+  return NULL;
+}
+
+static gboolean refine(const Reading *reading, GError **error) {
+  g_autoptr(GPtrArray) votes =
+      collect(reading, "node_refinement", (ReadVote)dg_refinement_read, (GDestroyNotify)dg_refinement_free, error);
+  if (!votes)
+    return FALSE;
+  g_autoptr(DgRefinement) elected =
+      votes->len > 1 ? dg_refinement_vote(votes, reading->graph, reading->graph->diagnostics) : NULL;
+  dg_refinement_apply(elected ? elected : votes->pdata[0], reading->graph);
+  return TRUE;
+}
+
+static gboolean read_edges(const Reading *reading, GError **error) {
+  g_autoptr(GPtrArray) votes =
+      collect(reading, "edge_extraction", (ReadVote)dg_seen_edges_read, (GDestroyNotify)g_array_unref, error);
+  if (!votes)
+    return FALSE;
+  g_autoptr(GArray) elected =
+      votes->len > 1 ? dg_seen_edges_vote(votes, reading->graph, reading->graph->diagnostics) : NULL;
+  dg_seen_edges_apply(elected ? elected : votes->pdata[0], reading->options->edges == DG_EDGES_BOTH, reading->graph);
+  return TRUE;
+}
+
+DgGraph *dg_model_graph_new_from_bytes(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
+                                       const DgGraphOptions *graph_options, const DgReadingOptions *options,
+                                       GError **error) {
+  if (!dg_reading_options_need_model(options) || dg_json_begins_object(bytes))
+    return dg_graph_new_from_bytes(bytes, path, graph_options, error);
+  const char *name = dg_lines_name(path);
+  DgGraphOptions own = graph_options ? *graph_options : dg_graph_options_default;
+  own.min_confidence = 0; /* holds for what the model leaves */
+  if (options->refine)
+    own.refine = DG_REFINE_NONE;
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, &own, error) : NULL;
+  if (!graph)
+    return NULL;
+  Reading reading = {client, prompts, options, bytes, name, graph};
+  if ((options->refine && !refine(&reading, error)) ||
+      (options->edges != DG_EDGES_GEOMETRY && !read_edges(&reading, error)))
+    return NULL;
+  dg_graph_filter(graph, dg_graph_options_get_min_confidence(graph_options));
+  return g_steal_pointer(&graph);
+}
+
+DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *prompts, const char *path,
+                                      const DgGraphOptions *graph_options, const DgReadingOptions *options,
+                                      GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  return bytes ? dg_model_graph_new_from_bytes(client, prompts, bytes, path, graph_options, options, error) : NULL;
+}

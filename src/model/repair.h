@@ -1,0 +1,20 @@
+/* A question whose answer must have a form, and its one repair. */
+#ifndef DG_MODEL_REPAIR_H
+#define DG_MODEL_REPAIR_H
+
+#include "model/client.h"
+
+/* Makes something of the text of an answer. Its errors are told to the model, whatever their code. */
+typedef gboolean (*DgAnswerRead)(const char *text, gpointer user_data, GError **error);
+
+/* Puts the question and reads its answer. When the answer cannot be read the question is put once more, with that
+ * answer and what is wrong with it as quoted data; `diagnostics` then say so. `name` stands for the item in messages.
+ * Errors: DG_ERROR_MODEL (neither answer could be read; the message says why), and those of dg_model_client_ask(). */
+gboolean dg_ask_and_repair(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
+                           gpointer user_data, DgDiagnostics *diagnostics, GError **error);
+/* The same; `keys` receives the keys of the answers that were given (char *, free with g_free()). */
+gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *request, const char *name,
+                                 DgAnswerRead read, gpointer user_data, GPtrArray *keys, DgDiagnostics *diagnostics,
+                                 GError **error);
+
+#endif
