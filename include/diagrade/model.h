@@ -163,7 +163,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgAnswerCache, dg_answer_cache_close)
 
 /* Which answers are meant: those that fit all that is set. */
 typedef struct {
-  const char *model, *prompt; /* NULL: any */
+  const char *model; /* "NAME" or "PROVIDER:NAME"; NULL: any */
+  const char *prompt; /* NULL: any */
   gint64 before; /* that arrived before this time, in seconds since 1970; 0: whenever */
 } DgAnswerFilter;
 
@@ -171,7 +172,7 @@ typedef struct {
 typedef struct {
   const char *key; /* SHA-256 of the question: see dg_answer_cache_show() */
   const char *prompt, *provider, *model, *text;
-  gint64 created; /* when it arrived, in seconds since 1970 */
+  gint64 created; /* when it arrived, in seconds since 1970; 0: not known */
   gint64 input_tokens, output_tokens; /* -1: not known */
 } DgAnswerEntry;
 typedef void (*DgAnswerVisit)(const DgAnswerEntry *entry, gpointer user_data);
@@ -180,6 +181,9 @@ typedef void (*DgAnswerVisit)(const DgAnswerEntry *entry, gpointer user_data);
  * DG_ERROR_OPEN (locked for too long). */
 DG_API gboolean dg_answer_cache_each(DgAnswerCache *cache, const DgAnswerFilter *filter, DgAnswerVisit visit,
                                      gpointer user_data, GError **error);
+
+/* The same as JSON Lines, with the members of DgAnswerEntry. Free with g_free(). Errors: the same. */
+DG_API char *dg_answer_cache_list_to_json(DgAnswerCache *cache, const DgAnswerFilter *filter, GError **error);
 
 /* The answer whose key begins with `key` (at least 4 digits) as a document `diagrade/answer@1`:
  *
@@ -224,10 +228,15 @@ typedef struct {
 } DgSpending;
 typedef void (*DgSpendingVisit)(const DgSpending *spending, gpointer user_data);
 
+/* Adds the counts and the dollars of `spending` to those of `total`. */
+DG_API void dg_spending_add(DgSpending *total, const DgSpending *spending);
 /* Visits what was spent since the file was made, by provider, model and prompt, in this order. Errors: as
  * dg_answer_cache_each(). */
 DG_API gboolean dg_answer_cache_spending(DgAnswerCache *cache, DgSpendingVisit visit, gpointer user_data,
                                          GError **error);
+/* The same as a document `diagrade/spending@1`: the rows as "spending", and their "total". Free with g_free(). Errors:
+ * the same. */
+DG_API char *dg_answer_cache_spending_to_json(DgAnswerCache *cache, gboolean pretty, GError **error);
 
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;

@@ -12,7 +12,9 @@
 #define KEY_DIGITS 64
 
 /* The condition of a filter, with parameters 1 to 3. */
-#define FILTER " WHERE (?1 IS NULL OR model = ?1) AND (?2 IS NULL OR prompt = ?2) AND (?3 = 0 OR created < ?3)"
+#define FILTER                                                                                                         \
+  " WHERE (?1 IS NULL OR model = ?1 OR provider || ':' || model = ?1) AND (?2 IS NULL OR prompt = ?2) AND (?3 = 0 OR " \
+  "created < ?3)"
 
 static void bind_filter(sqlite3_stmt *statement, const DgAnswerFilter *filter) {
   dg_statement_bind_text(statement, 1, filter ? filter->model : NULL);
@@ -246,6 +248,17 @@ static gboolean spending_rows(DgDatabase *database, DgSpendingVisit visit, gpoin
     visit_spending(statement, visit, user_data);
   }
   return FALSE;
+}
+
+void dg_spending_add(DgSpending *total, const DgSpending *spending) {
+  total->answers += spending->answers;
+  total->requests += spending->requests;
+  total->unusable += spending->unusable;
+  total->estimated += spending->estimated;
+  total->unpriced += spending->unpriced;
+  total->input_tokens += spending->input_tokens;
+  total->output_tokens += spending->output_tokens;
+  total->dollars += spending->dollars;
 }
 
 gboolean dg_answer_cache_spending(DgAnswerCache *cache, DgSpendingVisit visit, gpointer user_data, GError **error) {

@@ -54,10 +54,8 @@ static gboolean read_created(const cJSON *document, const char *name, gint64 *cr
   if (!text)
     return TRUE;
   g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(text, NULL);
-  if (!time)
-    return fail(name, "created", "a time like 2026-11-22T09:30:00Z", error);
-  *created = g_date_time_to_unix(time);
-  return TRUE;
+  *created = time ? g_date_time_to_unix(time) : -1;
+  return *created >= 0 || fail(name, "created", "a time since 1970 like 2026-11-22T09:30:00Z", error);
 }
 
 static gboolean read_answer(const cJSON *document, const char *name, DgModelAnswer *answer, GError **error) {
@@ -108,25 +106,29 @@ DgRecording *dg_recording_parse(const char *text, gsize length, const char *name
   return g_steal_pointer(&recording);
 }
 
-static void add_tokens(cJSON *object, const char *key, gint64 tokens) {
+void dg_recording_add_tokens(cJSON *object, const char *key, gint64 tokens) {
   cJSON_AddItemToObject(object, key, tokens < 0 ? cJSON_CreateNull() : cJSON_CreateNumber((double)tokens));
+}
+
+void dg_recording_add_created(cJSON *object, gint64 created) {
+  g_autoptr(GDateTime) time = created > 0 ? g_date_time_new_from_unix_utc(created) : NULL;
+  g_autofree char *text = time ? g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+  cJSON_AddItemToObject(object, "created", text ? cJSON_CreateString(text) : cJSON_CreateNull());
 }
 
 cJSON *dg_recording_to_document(const DgRecording *recording) {
   const DgModelAnswer *answer = recording->answer;
-  g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(answer->created);
-  g_autofree char *created = time ? g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "schema", DG_RECORDING_SCHEMA);
   cJSON_AddStringToObject(document, "key", answer->key);
   cJSON_AddStringToObject(document, "prompt", recording->prompt);
-  cJSON_AddItemToObject(document, "created", created ? cJSON_CreateString(created) : cJSON_CreateNull());
+  dg_recording_add_created(document, answer->created);
   cJSON_AddItemToObject(document, "question", cJSON_Duplicate(recording->question, TRUE));
   cJSON *object = cJSON_AddObjectToObject(document, "answer");
   cJSON_AddStringToObject(object, "text", answer->text);
   cJSON_AddItemToObject(object, "model", answer->model ? cJSON_CreateString(answer->model) : cJSON_CreateNull());
-  add_tokens(object, "input_tokens", answer->input_tokens);
-  add_tokens(object, "output_tokens", answer->output_tokens);
+  dg_recording_add_tokens(object, "input_tokens", answer->input_tokens);
+  dg_recording_add_tokens(object, "output_tokens", answer->output_tokens);
   return document;
 }
 

@@ -28,6 +28,10 @@ DgRecording *dg_recording_parse(const char *text, gsize length, const char *name
 /* The document. Free with cJSON_Delete(). */
 cJSON *dg_recording_to_document(const DgRecording *recording);
 
+/* Members of such documents: a number of tokens, null for -1, and "created", null for 0 (not known). */
+void dg_recording_add_tokens(cJSON *object, const char *key, gint64 tokens);
+void dg_recording_add_created(cJSON *object, gint64 created);
+
 /* Reads the document `path`, or all that end in ".json" in the directory `path`, ordered by name, into an array of
  * DgRecording. Free with g_ptr_array_unref(). Errors: as dg_recording_parse(), DG_ERROR_OPEN. */
 GPtrArray *dg_recordings_read(const char *path, GError **error);

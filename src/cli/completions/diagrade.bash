@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render run export merge leaderboard inspect agree prompts models help' options=''
+  local commands='graph score check render run export merge leaderboard inspect agree prompts models cache help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -40,6 +40,13 @@ _diagrade() {
   case $command in
     prompts) options='--prompts --json' ;;
     models) options="--check --json $model" ;;
+    cache)
+      options='--cache --model --prompt --older-than --all --json'
+      if ((COMP_CWORD == 2)); then
+        mapfile -t COMPREPLY < <(compgen -W "list show export import prune stats $options" -- "$cur")
+        return
+      fi
+      ;;
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
     score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;

@@ -12,15 +12,16 @@ complete -c diagrade -n __fish_use_subcommand -f -a inspect -d 'write the inspec
 complete -c diagrade -n __fish_use_subcommand -f -a agree -d 'agreement of results with people'
 complete -c diagrade -n __fish_use_subcommand -f -a prompts -d 'list the prompts for models, or show one'
 complete -c diagrade -n __fish_use_subcommand -f -a models -d 'list the providers of models, and check whether they answer'
+complete -c diagrade -n __fish_use_subcommand -f -a cache -d 'look into the answers of models that are kept, and what was spent'
 complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a command'
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run export merge leaderboard inspect agree prompts models'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run export merge leaderboard inspect agree prompts models cache'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md csv json' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboard agree prompts models' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboard agree prompts models cache' -l json -d 'print one JSON document'
 complete -c diagrade -n '__fish_seen_subcommand_from prompts models' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
@@ -95,3 +96,9 @@ complete -c diagrade -n '__fish_seen_subcommand_from models' -l replay -d 'answe
 complete -c diagrade -n '__fish_seen_subcommand_from models' -l recordings -r -d 'recorded answers'
 complete -c diagrade -n '__fish_seen_subcommand_from models' -l votes -x -d 'ask N times and take the majority'
 complete -c diagrade -n '__fish_seen_subcommand_from models' -l dry-run -d 'ask nothing and say what it would cost'
+complete -c diagrade -n '__fish_seen_subcommand_from cache' -f -a 'list show export import prune stats'
+complete -c diagrade -n '__fish_seen_subcommand_from cache' -l cache -r -d 'the file'
+complete -c diagrade -n '__fish_seen_subcommand_from cache' -l model -x -d 'answers of this model alone'
+complete -c diagrade -n '__fish_seen_subcommand_from cache' -l prompt -x -d 'answers to this prompt alone'
+complete -c diagrade -n '__fish_seen_subcommand_from cache' -l older-than -x -d 'answers that are older alone, in days'
+complete -c diagrade -n '__fish_seen_subcommand_from cache' -l all -d 'prune: remove all answers'

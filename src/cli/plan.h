@@ -1,0 +1,10 @@
+/* What a dry run of models would ask and cost. */
+#ifndef DG_CLI_PLAN_H
+#define DG_CLI_PLAN_H
+
+#include <diagrade/diagrade.h>
+
+/* Prints the plan of a client whose run was dry: a table, or the document diagrade/plan@1. */
+void dg_plan_output(DgModelClient *client, gboolean json);
+
+#endif
