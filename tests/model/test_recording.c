@@ -92,8 +92,8 @@ static void count_entry(const DgAnswerEntry *entry, gpointer user_data) {
 
 static void an_import_is_whole_or_nothing(void **state) {
   g_autofree char *path = g_build_filename(*state, "answers.sqlite", NULL);
-  g_autofree char *first = write_recording(*state, "a.json", 1, "one");
-  g_autofree char *second = write_recording(*state, "b.json", 2, "two");
+  g_free(write_recording(*state, "a.json", 1, "one"));
+  g_free(write_recording(*state, "b.json", 2, "two"));
   g_autofree char *damaged = g_build_filename(*state, "c.json", NULL);
   assert_true(g_file_set_contents(damaged, "{}", -1, NULL));
   g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(path, DG_CACHE_CREATE, NULL);
