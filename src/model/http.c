@@ -154,7 +154,9 @@ static Transfer *transfer_new(const DgHttp *http, const DgPost *post) {
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, plain && (loopback || settings->insecure) ? "http" : "https");
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-  curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L); /* a stream of a connection that is being set up, not a new one */
+  /* A stream of the connection that is being set up instead of a further connection. Without TLS it is the first
+   * response that tells whether there are streams, which may take minutes. */
+  curl_easy_setopt(easy, CURLOPT_PIPEWAIT, plain ? 0L : 1L);
   curl_easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip");
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "diagrade/" DG_VERSION);

@@ -2,6 +2,7 @@
 
 #include <curl/curl.h>
 #include <math.h>
+#include <string.h>
 
 gboolean dg_retry_is_worth(guint status) {
   return status == 408 || status == 429 || (status >= 500 && status <= 599);
@@ -13,7 +14,7 @@ gboolean dg_retry_is_overload(guint status) {
 
 /* A number that is the whole of `text`, or NaN. */
 static double read_seconds(const char *text) {
-  if (!g_ascii_isdigit(*text))
+  if (!*text || text[strspn(text, "0123456789.")])
     return NAN;
   char *end;
   double value = g_ascii_strtod(text, &end);

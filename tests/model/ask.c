@@ -3,27 +3,22 @@
 #include "base/json.h"
 #include "model/client.h"
 
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct {
   DgModelClient *client;
-  const char *prompt;
-  gboolean same; /* all questions are one and the same */
+  char **prompts; /* of each question */
   cJSON **results;
 } Run;
 
 static void ask(gpointer data, gpointer user_data) {
   Run *run = user_data;
-  guint number = GPOINTER_TO_UINT(data);
-  g_autofree char *text = run->same ? g_strdup(run->prompt) : g_strdup_printf("%s %u", run->prompt, number);
+  guint index = GPOINTER_TO_UINT(data) - 1; /* a pool takes no NULL */
   g_autoptr(DgModelRequest) request = dg_model_request_new("test", NULL);
-  dg_model_request_add_text(request, text);
+  dg_model_request_add_text(request, run->prompts[index]);
   g_autoptr(GError) error = NULL;
   g_autoptr(DgModelAnswer) answer = dg_model_client_ask(run->client, request, &error);
-  cJSON *result = run->results[number - 1] = cJSON_CreateObject();
+  cJSON *result = run->results[index] = cJSON_CreateObject();
   if (answer) {
     cJSON_AddStringToObject(result, "text", answer->text);
     cJSON_AddBoolToObject(result, "cached", answer->cached);
@@ -41,6 +36,20 @@ static gpointer cancel_later(gpointer user_data) {
   return NULL;
 }
 
+/* The lines of a file, or "PROMPT 1", "PROMPT 2"...; with `same` all are the first. */
+static char **make_prompts(const char *path, const char *prompt, int *count, gboolean same) {
+  g_autofree char *text = NULL;
+  if (path && g_file_get_contents(path, &text, NULL, NULL)) {
+    char **lines = g_strsplit(g_strchomp(text), "\n", -1);
+    *count = (int)g_strv_length(lines);
+    return lines;
+  }
+  char **prompts = g_new0(char *, *count + 1);
+  for (int i = 0; i < *count; i++)
+    prompts[i] = g_strdup_printf("%s %d", prompt ? prompt : "question", same ? 1 : i + 1);
+  return prompts;
+}
+
 static void print_and_free(cJSON *item) {
   g_autofree char *text = dg_json_print(item, FALSE);
   puts(text);
@@ -54,13 +63,14 @@ static gboolean die(GError *error) {
 }
 
 int main(int argc, char **argv) {
-  g_autofree char *model = NULL, *base_url = NULL, *prompt = NULL, *cache = NULL;
+  g_autofree char *model = NULL, *base_url = NULL, *prompt = NULL, *file = NULL, *cache = NULL;
   int count = 1, threads = 1, max_in_flight = 0, retries = -1, bytes = 0;
-  double connect = 2, first_byte = 2, total = 4, first_delay = 0.01, most_delay = 0.1, requests = 0, tokens = 0;
+  double connect = 2, first_byte = 2, total = 4, first_delay = 0.01, most_delay = 0.1;
   gboolean same = FALSE, insecure = FALSE, cancel = FALSE;
   const GOptionEntry entries[] = {{"model", 0, 0, G_OPTION_ARG_STRING, &model, NULL, NULL},
                                   {"base-url", 0, 0, G_OPTION_ARG_STRING, &base_url, NULL, NULL},
                                   {"prompt", 0, 0, G_OPTION_ARG_STRING, &prompt, NULL, NULL},
+                                  {"prompts", 0, 0, G_OPTION_ARG_STRING, &file, NULL, NULL},
                                   {"cache", 0, 0, G_OPTION_ARG_STRING, &cache, NULL, NULL},
                                   {"count", 0, 0, G_OPTION_ARG_INT, &count, NULL, NULL},
                                   {"threads", 0, 0, G_OPTION_ARG_INT, &threads, NULL, NULL},
@@ -72,8 +82,6 @@ int main(int argc, char **argv) {
                                   {"total", 0, 0, G_OPTION_ARG_DOUBLE, &total, NULL, NULL},
                                   {"first-delay", 0, 0, G_OPTION_ARG_DOUBLE, &first_delay, NULL, NULL},
                                   {"most-delay", 0, 0, G_OPTION_ARG_DOUBLE, &most_delay, NULL, NULL},
-                                  {"requests-per-minute", 0, 0, G_OPTION_ARG_DOUBLE, &requests, NULL, NULL},
-                                  {"tokens-per-minute", 0, 0, G_OPTION_ARG_DOUBLE, &tokens, NULL, NULL},
                                   {"same", 0, 0, G_OPTION_ARG_NONE, &same, NULL, NULL},
                                   {"insecure", 0, 0, G_OPTION_ARG_NONE, &insecure, NULL, NULL},
                                   {"cancel-on-input", 0, 0, G_OPTION_ARG_NONE, &cancel, NULL, NULL},
@@ -92,8 +100,6 @@ int main(int argc, char **argv) {
   dg_model_options_set_cache(options, cache);
   dg_model_options_set_timeouts(options, connect, first_byte, total);
   dg_model_options_set_retry_delays(options, first_delay, most_delay);
-  dg_model_options_set_requests_per_minute(options, requests);
-  dg_model_options_set_tokens_per_minute(options, tokens);
   if (max_in_flight > 0)
     dg_model_options_set_max_in_flight(options, (guint)max_in_flight);
   if (retries >= 0)
@@ -103,7 +109,7 @@ int main(int argc, char **argv) {
   g_autoptr(DgModelClient) client = dg_model_client_new(options, &error);
   if (!client)
     return !die(error);
-  Run run = {.client = client, .prompt = prompt ? prompt : "question", .same = same};
+  Run run = {.client = client, .prompts = make_prompts(file, prompt, &count, same)};
   run.results = g_new0(cJSON *, count);
   GThread *canceller = cancel ? g_thread_new("cancel", cancel_later, &run) : NULL;
   GThreadPool *pool = g_thread_pool_new(ask, &run, threads, TRUE, NULL);
@@ -115,6 +121,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < count; i++)
     print_and_free(run.results[i]);
   g_free(run.results);
+  g_strfreev(run.prompts);
   DgModelUsage usage;
   dg_model_client_get_usage(client, &usage);
   cJSON *line = cJSON_CreateObject();

@@ -163,7 +163,7 @@ class Connection:
                 await self.count_and_answer(request)
             self.writer.close()
             await self.writer.wait_closed()
-        except (ConnectionError, asyncio.IncompleteReadError, ssl.SSLError):
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError, ssl.SSLError):
             self.writer.transport.abort()
 
     async def read_request(self):
@@ -229,8 +229,16 @@ class Connection:
                                                             self.record['body_sha256'])
         self.record.update(model=model, rule=index, fault=fault, images=[image[:12] for image in images],
                            prompt_sha256=hashlib.sha256(prompt.encode('utf-8', 'replace')).hexdigest())
-        await asyncio.sleep(self.script.options.latency)
+        await self.pause(self.script.options.latency)
         await self.inject(shape, document, model, text, fault, argument, request)
+
+    async def pause(self, seconds):
+        """Waits, but notices a client that has gone."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            if self.reader.at_eof():
+                raise ConnectionResetError
+            await asyncio.sleep(min(left, 0.05))
 
     # --- writing ---
 
@@ -327,26 +335,26 @@ class Connection:
 
     async def inject_stall(self, data, seconds):
         self.open = False
-        await asyncio.sleep(60 if seconds is None else seconds)
+        await self.pause(60 if seconds is None else seconds)
 
     async def inject_stall_body(self, data, seconds):
         self.open = False
         await self.begin(data)
         await self.write(data[:len(data) // 2])
-        await asyncio.sleep(60 if seconds is None else seconds)
+        await self.pause(60 if seconds is None else seconds)
 
     async def inject_drip(self, data, seconds):
         await self.begin(data)
         step = len(data) // 20 + 1
         for at in range(0, len(data), step):
             await self.write(data[at:at + step])
-            await asyncio.sleep(0.1 if seconds is None else seconds)
+            await self.pause(0.1 if seconds is None else seconds)
 
     async def inject_drip_headers(self, data, seconds):
         for line in self.head(200, [('Content-Length', len(data))] +
                               [('x-%d' % i, 'y') for i in range(10)]).split(b'\r\n')[:-2]:
             await self.write(line + b'\r\n')
-            await asyncio.sleep(0.1 if seconds is None else seconds)
+            await self.pause(0.1 if seconds is None else seconds)
         await self.write(b'\r\n' + data)
 
     async def inject_dup(self, data, _):
