@@ -45,6 +45,10 @@ void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, D
     options->threshold = to_millionths(dg_similarity_embedding.threshold);
 }
 
+const char *dg_score_options_get_embedding(const DgScoreOptions *options) {
+  return options->embed != NULL ? options->embedding : NULL;
+}
+
 const DgSimilarityRecord *dg_score_options_get_record(const DgScoreOptions *options) {
   return options->embed != NULL ? &dg_similarity_embedding : dg_similarities[options->similarity];
 }

@@ -62,6 +62,8 @@ typedef gboolean (*DgLabelEmbed)(const char *const *texts, guint count, GArray *
  * labels spread differently from model to model. `user_data` must outlive the options. */
 DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed,
                                            gpointer user_data);
+/* The `name` given there; NULL when labels are compared by a named similarity. Owned by the options. */
+DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
  * it matches. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);

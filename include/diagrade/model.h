@@ -238,6 +238,21 @@ DG_API gboolean dg_answer_cache_spending(DgAnswerCache *cache, DgSpendingVisit v
  * the same. */
 DG_API char *dg_answer_cache_spending_to_json(DgAnswerCache *cache, gboolean pretty, GError **error);
 
+/* Embeddings of `count` texts (UTF-8, none empty), or of pictures (PNG): appends numbers (double) to `values`, the same
+ * number for each, one after the other. Each is a question of its own, kept in the cache like every answer; as many are
+ * asked at once as may be in flight. Errors: DG_ERROR_ARGUMENT (the provider has no embeddings, or none of pictures),
+ * DG_ERROR_MODEL (not of the same length) and those of any question. */
+DG_API gboolean dg_model_embed_texts(DgModelClient *client, const char *const *texts, guint count, GArray *values,
+                                     GError **error);
+DG_API gboolean dg_model_embed_pictures(DgModelClient *client, GBytes *const *pictures, guint count, GArray *values,
+                                        GError **error);
+
+/* CLIPScore (Hessel et al., EMNLP 2021, section 3), 2.5 max(cos, 0) of the embeddings, from 0 to 2.5: of a picture
+ * (PNG) with a text, or, when `text` is NULL, with another picture. The model must embed texts and pictures into one
+ * space, as CLIP does; the text is embedded as it is, without the paper's "A photo depicts". Errors: as above. */
+DG_API gboolean dg_model_clip_score(DgModelClient *client, GBytes *picture, const char *text, GBytes *other,
+                                    double *score, GError **error);
+
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;
 

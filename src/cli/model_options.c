@@ -216,3 +216,22 @@ DgModelClient *dg_model_arguments_open(const DgModelArguments *arguments, GError
   g_autoptr(DgModelOptions) options = dg_model_arguments_read(arguments, error);
   return options ? dg_model_client_new(options, error) : NULL;
 }
+
+static gboolean embed_labels(const char *const *texts, guint count, GArray *values, gpointer user_data,
+                             GError **error) {
+  return dg_model_embed_texts(user_data, texts, count, values, error);
+}
+
+gboolean dg_model_arguments_embed(const DgModelArguments *arguments, DgScoreOptions *options, DgModelClient **client,
+                                  GError **error) {
+  *client = NULL;
+  if (!dg_score_options_get_embedding(options)) {
+    if (arguments->model)
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --model, expected --similarity embedding with it");
+    return !arguments->model;
+  }
+  *client = dg_model_arguments_open(arguments, error);
+  if (*client)
+    dg_score_options_set_embedding(options, dg_model_client_get_signature(*client), embed_labels, *client);
+  return *client != NULL;
+}

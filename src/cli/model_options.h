@@ -33,6 +33,12 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
 /* The client of these options. Errors: as dg_model_arguments_read() and dg_model_client_new(). */
 DgModelClient *dg_model_arguments_open(const DgModelArguments *arguments, GError **error);
 
+/* When `options` ask for --similarity embedding: opens a client and has it give the embeddings; `client` must outlive
+ * them. Otherwise `client` becomes NULL. Errors: as dg_model_arguments_open(); DG_ERROR_ARGUMENT (a model that nothing
+ * is asked of). */
+gboolean dg_model_arguments_embed(const DgModelArguments *arguments, DgScoreOptions *options, DgModelClient **client,
+                                  GError **error);
+
 /* The file that keeps the answers of a user who names none: answers.sqlite in the directory diagrade of the user's
  * cache directory. Free with g_free(). */
 char *dg_model_cache_path(void);

@@ -72,9 +72,17 @@ static gboolean parse_extraction(const char *option, const char *value, gpointer
   return TRUE;
 }
 
+/* Stands for the embeddings of a model until there is one (dg_model_arguments_embed()). */
+static gboolean refuse_embedding(const char *const *texts, guint count, GArray *values, gpointer user_data,
+                                 GError **error) {
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no model, expected one for --similarity embedding");
+  return FALSE;
+}
+
 static gboolean parse_scoring(const char *option, const char *value, gpointer data, GError **error) {
   static const char *const matches[] = {"optimal", "greedy", NULL};
-  static const char similarities[] = "label, levenshtein, token_sort, token_set, title_line, containment or trigram";
+  static const char similarities[] = "label, levenshtein, token_sort, token_set, title_line, containment, trigram or "
+                                     "embedding";
   static const char *const divisions[] = {"0", "1", "nan", NULL};
   DgScoreOptions *options = data;
   double number;
@@ -89,6 +97,10 @@ static gboolean parse_scoring(const char *option, const char *value, gpointer da
     dg_score_options_set_match(options, (DgMatch)choice);
   } else if (strcmp(option, "--similarity") == 0) {
     DgSimilarity similarity;
+    if (strcmp(value, "embedding") == 0) {
+      dg_score_options_set_embedding(options, "none", refuse_embedding, NULL);
+      return TRUE;
+    }
     if (!dg_similarity_find(value, &similarity))
       return set_bad_value(option, value, similarities, error);
     dg_score_options_set_similarity(options, similarity);
@@ -123,7 +135,8 @@ GOptionGroup *dg_options_scoring_group(DgScoreOptions *options) {
   static const GOptionEntry entries[] = {
       GROUP_OPTION("match", parse_scoring, "one-to-one matching of nodes: optimal (default), greedy", "HOW"),
       GROUP_OPTION("similarity", parse_scoring,
-                   "of labels: label (default), levenshtein, token_sort, token_set, title_line, containment, trigram",
+                   "of labels: label (default), levenshtein, token_sort, token_set, title_line, containment, trigram, "
+                   "embedding",
                    "NAME"),
       GROUP_OPTION("threshold", parse_scoring, "least similarity of matched nodes (default 0.55 for label)", "T"),
       GROUP_OPTION("zero-division", parse_scoring, "value of a ratio 0/0: 0 (default), 1, nan", "VALUE"),
@@ -135,6 +148,12 @@ GOptionGroup *dg_options_scoring_group(DgScoreOptions *options) {
 
 gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *first,
                           GOptionGroup *second, int *argc, char ***argv, DgExit *exit_code) {
+  GOptionGroup *const groups[] = {first ? first : second, first ? second : NULL, NULL};
+  return dg_options_parse_groups(command, entries, groups, argc, argv, exit_code);
+}
+
+gboolean dg_options_parse_groups(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *const *groups,
+                                 int *argc, char ***argv, DgExit *exit_code) {
   gboolean help = FALSE;
   const GOptionEntry help_entry[] = {{"help", 'h', 0, G_OPTION_ARG_NONE, &help, "show this help", NULL},
                                      G_OPTION_ENTRY_NULL};
@@ -150,10 +169,8 @@ gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries,
   g_option_group_add_entries(group, entries);
   g_option_group_add_entries(group, help_entry);
   g_option_context_add_group(context, group);
-  if (first)
-    g_option_context_add_group(context, first);
-  if (second)
-    g_option_context_add_group(context, second);
+  for (guint i = 0; groups[i]; i++)
+    g_option_context_add_group(context, groups[i]);
   g_autoptr(GError) error = NULL;
   if (!g_option_context_parse(context, argc, argv, &error)) {
     *exit_code = dg_output_usage(command, "%s", error->message);

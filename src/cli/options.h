@@ -29,9 +29,12 @@ DgCheckOptions *dg_check_arguments_read(const DgCheckArguments *arguments, GErro
 /* The profile that --profile names, once they were read. */
 DgProfile dg_check_arguments_profile(const DgCheckArguments *arguments);
 
-/* Parses the command line of `command`: `entries` and up to two groups (NULL for none), with --help. On success `argv`
- * keeps the name of the command and its operands. When FALSE is returned the command is over, with `exit_code`: help
- * was asked for and printed, or the usage is wrong and was reported. */
+/* Parses the command line of `command`: `entries` and the groups (taken over; ended by NULL), with --help. On success
+ * `argv` keeps the name of the command and its operands. When FALSE is returned the command is over, with `exit_code`:
+ * help was asked for and printed, or the usage is wrong and was reported. */
+gboolean dg_options_parse_groups(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *const *groups,
+                                 int *argc, char ***argv, DgExit *exit_code);
+/* The same with up to two groups; NULL for none. */
 gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *first,
                           GOptionGroup *second, int *argc, char ***argv, DgExit *exit_code);
 

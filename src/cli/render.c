@@ -1,22 +1,12 @@
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/picture.h"
 
 #include <string.h>
 
 /* Largest --width: a picture of this width already has 400 million pixels when it is square. */
 #define WIDTH_MAX 20000
-
-static GBytes *render(const char *path, const DgRasterOptions *options, GError **error) {
-  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(GBytes) paintable = bytes ? dg_svg_for_renderer(bytes, name, diagnostics, error) : NULL;
-  g_autoptr(GBytes) png = paintable ? dg_raster_png(paintable, name, options, error) : NULL;
-  if (png)
-    dg_output_warnings(name, diagnostics);
-  return g_steal_pointer(&png);
-}
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *output = NULL, *scale = NULL, *width = NULL;
@@ -54,7 +44,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GError) error = NULL;
   if (!dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, 1, &error))
     return dg_output_usage(command, "%s", error->message);
-  g_autoptr(GBytes) png = render(argv[1], options, &error);
+  g_autoptr(GBytes) png = dg_picture_paint(argv[1], options, &error);
   gsize length;
   const char *data = png ? g_bytes_get_data(png, &length) : NULL;
   if (!data || !dg_output_write(output, data, (gssize)length, &error))

@@ -1,5 +1,6 @@
 #include "cli/guard.h"
 #include "cli/interrupt.h"
+#include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -91,8 +92,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GError) error = NULL;
   DgExit code;
   guint jobs, shard_index = 0, shard_count = 1;
-  if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
-                        dg_options_scoring_group(score_options), &argc, &argv, &code))
+  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
+  GOptionGroup *const groups[] = {dg_options_extraction_group(graph_options), dg_options_scoring_group(score_options),
+                                  dg_model_arguments_group(model), NULL};
+  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   if (argc != 2)
     return dg_output_operands(command, argc, "one data set");
@@ -122,6 +125,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
   dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
+  g_autoptr(DgModelClient) client = NULL;
+  if (!dg_model_arguments_embed(model, score_options, &client, &error))
+    return dg_output_error(error);
   g_autoptr(DgRunOptions) options = dg_run_options_new();
   dg_run_options_set_restart(options, restart);
   dg_run_options_set_shard(options, shard_index, shard_count);

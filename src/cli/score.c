@@ -1,5 +1,6 @@
 #include "cli/gates.h"
 #include "cli/guard.h"
+#include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/score_table.h"
@@ -84,8 +85,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
-                        dg_options_scoring_group(score_options), &argc, &argv, &code))
+  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
+  GOptionGroup *const groups[] = {dg_options_extraction_group(graph_options), dg_options_scoring_group(score_options),
+                                  dg_model_arguments_group(model), NULL};
+  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   guint jobs;
   if (!dg_options_jobs(jobs_text, 1, &jobs, &error))
@@ -94,6 +97,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (error)
     return dg_output_usage(command, "%s", error->message);
   dg_score_options_set_checks(score_options, checks);
+  g_autoptr(DgModelClient) client = NULL;
+  if (!dg_model_arguments_embed(model, score_options, &client, &error))
+    return dg_output_error(error);
   if (jsonl) {
     if (argc > 1 || report || fail_under)
       return dg_output_usage(command, "found files, --report or --fail-under with --jsonl, expected none of them");

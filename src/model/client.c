@@ -314,6 +314,8 @@ static DgModelAnswer *leave(DgModelClient *client, Asking *asking, gboolean lead
 /* The question with what the options set for those that set nothing themselves: what is asked is what is kept. */
 static DgModelRequest *complete(const DgModelClient *client, const DgModelRequest *request) {
   DgModelRequest *whole = dg_model_request_copy(request, request->vote);
+  if (whole->ask == DG_ASK_EMBEDDING)
+    return whole;
   if (isnan(whole->temperature))
     whole->temperature = client->options->temperature;
   if (!whole->max_output_tokens)

@@ -50,9 +50,7 @@ cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request
   cJSON *parts = cJSON_AddArrayToObject(question, "parts");
   for (guint i = 0; i < request->parts->len; i++)
     cJSON_AddItemToArray(parts, part_document(request->parts->pdata[i]));
-  if (request->ask == DG_ASK_EMBEDDING)
-    cJSON_AddTrueToObject(cJSON_AddObjectToObject(question, "output"), "embedding");
-  else if (request->schema) {
+  if (request->schema) {
     cJSON *output = cJSON_AddObjectToObject(question, "output");
     add_text(output, "name", request->schema_name);
     cJSON_AddItemToObject(output, "schema", cJSON_Duplicate(request->schema, TRUE));

@@ -65,7 +65,14 @@ def vector(text):
     return [round(x / length, 6) for x in numbers]
 
 
-def embeddings(shape, document, model):
+def embeddings(shape, document, model, text):
+    """A scripted answer that is a JSON array is the vector; else it depends on the words."""
+    if text.startswith('['):
+        scripted = json.loads(text)
+        if shape == 'gemini-embedding':
+            return {'embedding': {'values': scripted}}
+        return {'object': 'list', 'data': [{'object': 'embedding', 'index': 0, 'embedding': scripted}], 'model': model,
+                'usage': {'prompt_tokens': 3, 'total_tokens': 3}}
     if shape == 'embeddings':
         given = document.get('input')
         items = given if isinstance(given, list) else [given]
@@ -121,5 +128,5 @@ def answer(shape, document, model, text, variant=''):
     usage = (sum(map(len, content_of(document)[0])) // 4 + 1, len(text) // 4 + 1)
     writers = {'chat': chat, 'responses': responses, 'gemini': gemini, 'anthropic': anthropic}
     written = (writers[shape](model, text, variant, usage) if shape in writers
-               else embeddings(shape, document, model))
+               else embeddings(shape, document, model, text))
     return json.dumps(written).encode()

@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render run export merge leaderboard inspect agree prompts models cache help' options=''
+  local commands='graph score check render run export merge leaderboard inspect agree prompts models clip-score cache help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -19,7 +19,7 @@ _diagrade() {
     --refine) mapfile -t COMPREPLY < <(compgen -W 'geometry none' -- "$cur"); return ;;
     --match) mapfile -t COMPREPLY < <(compgen -W 'optimal greedy' -- "$cur"); return ;;
     --similarity)
-      local similarities='label levenshtein token_sort token_set title_line containment trigram'
+      local similarities='label levenshtein token_sort token_set title_line containment trigram embedding'
       mapfile -t COMPREPLY < <(compgen -W "$similarities" -- "$cur")
       return
       ;;
@@ -39,6 +39,7 @@ _diagrade() {
   esac
   case $command in
     prompts) options='--prompts --json' ;;
+    clip-score) options="--text --text-file --json $model" ;;
     models) options="--check --json $model" ;;
     cache)
       options='--cache --model --prompt --older-than --all --json'
@@ -48,10 +49,10 @@ _diagrade() {
       fi
       ;;
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
-    score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring" ;;
+    score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring $model" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
-    run) options="--output --report --checks --jobs --shard --restart $extraction $scoring" ;;
+    run) options="--output --report --checks --jobs --shard --restart $extraction $scoring $model" ;;
     export | merge) options='--output' ;;
     leaderboard) options='--format --json --sort' ;;
     inspect) options='--output --figures' ;;

@@ -1,0 +1,118 @@
+#include "cli/guard.h"
+#include "cli/model_options.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/picture.h"
+
+#include <cJSON.h>
+#include <math.h>
+#include <string.h>
+
+/* Decimals of a score: embeddings of a model do not say more. */
+#define SCALE 1e6
+
+/* The text of --text or --text-file; NULL without an error when neither is given. */
+static char *read_text(const char *text, const char *path, GError **error) {
+  if (!path)
+    return g_strdup(text);
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  if (!bytes)
+    return NULL;
+  gsize length;
+  const char *data = g_bytes_get_data(bytes, &length);
+  if (length > 0 && g_utf8_validate(data, (gssize)length, NULL)) /* which refuses a NUL */
+    return g_strndup(data, length);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no text, expected some (UTF-8)", path);
+  return NULL;
+}
+
+/* One score that was asked for, or not. */
+typedef struct {
+  gboolean asked;
+  double value;
+} Score;
+
+static void print_json(char **paths, const char *model, Score picture, Score text) {
+  cJSON *document = cJSON_CreateObject();
+  g_autofree char *signature = g_strconcat("diagrade:", dg_version(), "|clip:", model, NULL);
+  cJSON_AddStringToObject(document, "schema", "diagrade/clip-score@1");
+  cJSON_AddStringToObject(document, "signature", signature);
+  /* Names of files need not be UTF-8, JSON must. */
+  g_autofree char *figure = g_utf8_make_valid(paths[0], -1);
+  g_autofree char *other = paths[1] ? g_utf8_make_valid(paths[1], -1) : NULL;
+  cJSON_AddStringToObject(document, "figure", figure);
+  if (picture.asked)
+    cJSON_AddStringToObject(document, "other", other);
+  if (picture.asked)
+    cJSON_AddNumberToObject(document, "picture", round(picture.value * SCALE) / SCALE);
+  if (text.asked)
+    cJSON_AddNumberToObject(document, "text", round(text.value * SCALE) / SCALE);
+  char *printed = cJSON_Print(document);
+  dg_output(printed);
+  dg_output("\n");
+  cJSON_free(printed);
+  cJSON_Delete(document);
+}
+
+static DgExit score(char **paths, const char *text, const DgModelArguments *arguments, gboolean json) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, &error);
+  g_autoptr(GBytes) figure = client ? dg_picture_read(paths[0], &error) : NULL;
+  g_autoptr(GBytes) other = figure && paths[1] ? dg_picture_read(paths[1], &error) : NULL;
+  Score of_picture = {.asked = paths[1] != NULL}, of_text = {.asked = text != NULL};
+  if (error || (of_picture.asked && !dg_model_clip_score(client, figure, NULL, other, &of_picture.value, &error)) ||
+      (of_text.asked && !dg_model_clip_score(client, figure, text, NULL, &of_text.value, &error)))
+    return dg_output_error(error);
+  if (json) {
+    print_json(paths, dg_model_client_get_signature(client), of_picture, of_text);
+    return DG_EXIT_OK;
+  }
+  g_autofree char *picture_line = g_strdup_printf("picture  %.6f\n", of_picture.value);
+  g_autofree char *text_line = g_strdup_printf("text     %.6f\n", of_text.value);
+  dg_output(of_picture.asked ? picture_line : "");
+  dg_output(of_text.asked ? text_line : "");
+  return DG_EXIT_OK;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *text = NULL, *text_file = NULL;
+  gboolean json = FALSE;
+  const GOptionEntry entries[] = {
+      {"text", 0, 0, G_OPTION_ARG_FILENAME, &text, "score the picture against this text", "TEXT"},
+      {"text-file", 0, 0, G_OPTION_ARG_FILENAME, &text_file, "score it against the text of a file", "FILE"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/clip-score@1)", NULL},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
+  g_autoptr(GError) error = NULL;
+  DgExit code;
+  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
+    return code;
+  if (argc != 2 && argc != 3)
+    return dg_output_operands(command, argc, "FIGURE, or FIGURE and OTHER");
+  if (text && text_file)
+    return dg_output_usage(command, "found --text and --text-file, expected one of them");
+  if (text && (!*text || !g_utf8_validate(text, -1, NULL)))
+    return dg_output_usage(command, "--text: found no text, expected some (UTF-8)");
+  char *paths[] = {argv[1], argc == 3 ? argv[2] : NULL};
+  const char *const inputs[] = {paths[0], paths[1], text_file};
+  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error))
+    return dg_output_usage(command, "%s", error->message);
+  if (!paths[1] && !text && !text_file)
+    return dg_output_usage(command, "found nothing to compare with, expected OTHER, --text or --text-file");
+  g_autofree char *words = read_text(text, text_file, &error);
+  if (error)
+    return dg_output_error(error);
+  return score(paths, words, arguments, json);
+}
+
+const DgCommand dg_command_clip_score = {
+    .name = "clip-score",
+    .arguments = "FIGURE [OTHER]",
+    .summary = "score a picture against a text or another picture by a model",
+    .examples = "  diagrade clip-score figure.svg reference.svg --model vllm:openai/clip-vit-base-patch32\n"
+                "  diagrade clip-score figure.svg --text-file caption.txt --model vllm:openai/clip-vit-base-patch32\n"
+                "\n"
+                "Figures are SVG, which is painted, or PNG. The score is 2.5 max(cos, 0) of the embeddings\n"
+                "(CLIPScore, Hessel et al. 2021), from 0 to 2.5.",
+    .run = run,
+};

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""`score --similarity embedding` and `clip-score` against scripted vectors, whose cosines are plain."""
+import hashlib
+import json
+import unittest
+
+from model_case import FAILED, INPUT, MODEL, OK, USAGE, ModelCase
+
+MODEL_NAME = "compatible:test-clip"
+
+
+def picture(name):
+    """Bytes that begin as a PNG: they are sent as they are, and the endpoint does not look at them."""
+    return b"\x89PNG\r\n\x1a\n" + name.encode()
+
+
+def of_picture(name, vector):
+    return {"image_sha256": hashlib.sha256(picture(name)).hexdigest(), "answer": json.dumps(vector)}
+
+
+def of_text(text, vector):
+    return {"match": text, "answer": json.dumps(vector)}
+
+
+def figure(*labels):
+    boxes = "".join(f'<rect x="{160 * i + 10}" y="20" width="120" height="50" fill="white" stroke="black"/>'
+                    f'<text x="{160 * i + 70}" y="50" font-size="14" text-anchor="middle">{label}</text>'
+                    for i, label in enumerate(labels))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{160 * len(labels)}" height="100">{boxes}</svg>'
+
+
+class ClipScore(ModelCase):
+    RULES = [of_picture("a", [0.6, 0.8]), of_picture("b", [1, 0]), of_picture("c", [-2, 0]), of_picture("d", [0, 0]),
+             of_picture("long", [1, 0, 0]), of_text("a caption", [0.8, 0.6])]
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve(self.RULES)
+        for name in ("a", "b", "c", "d", "long"):
+            self.write(f"{name}.png", picture(name))
+
+    def ask(self, code, *arguments, model=MODEL_NAME):
+        return self.expect(code, "clip-score", *arguments, "--model", model, "--base-url", self.server.url + "/v1")
+
+    def test_values(self):
+        # 2.5 x 0.6; 2.5 x (0.6 x 0.8 + 0.8 x 0.6) = 2.5 x 0.96; opposite and nothing: 0.
+        self.assertEqual(self.ask(OK, "a.png", "b.png").stdout, b"picture  1.500000\n")
+        self.assertEqual(self.ask(OK, "a.png", "--text", "a caption").stdout, b"text     2.400000\n")
+        self.assertEqual(self.ask(OK, "b.png", "c.png").stdout, b"picture  0.000000\n")
+        self.assertEqual(self.ask(OK, "b.png", "d.png").stdout, b"picture  0.000000\n")
+        self.write("caption.txt", "a caption")
+        document = json.loads(self.ask(OK, "a.png", "b.png", "--text-file", "caption.txt", "--json").stdout)
+        self.assertRegex(document.pop("signature"), r"^diagrade:\S+\|clip:compatible:test-clip$")
+        self.assertEqual(document, {"schema": "diagrade/clip-score@1", "figure": "a.png", "other": "b.png",
+                                    "picture": 1.5, "text": 2.4})
+
+    def test_each_embedding_is_asked_for_once(self):
+        self.ask(OK, "a.png", "b.png")
+        self.ask(OK, "b.png", "a.png", "--text", "a caption")
+        self.assertEqual(len(self.server.requests()), 3)
+        self.server.close()
+        done = self.expect(OK, "clip-score", "a.png", "b.png", "--replay", "--model", MODEL_NAME, "--base-url",
+                           self.server.url + "/v1")
+        self.assertEqual(done.stdout, b"picture  1.500000\n")
+        self.expect(MODEL, "clip-score", "a.png", "c.png", "--replay", "--model", MODEL_NAME, "--base-url",
+                    self.server.url + "/v1")
+
+    def test_figures_are_painted(self):
+        self.write("f.svg", figure("Alpha"))
+        self.assertEqual(self.ask(OK, "f.svg", "f.svg").stdout, b"picture  2.500000\n")
+        self.assertEqual(len(self.server.requests()[0]["images"]), 1)
+
+    def test_images_as_vllm_takes_them(self):
+        self.assertEqual(self.ask(OK, "a.png", "b.png", model="vllm:test-clip").stdout, b"picture  1.500000\n")
+
+    def test_what_goes_wrong(self):
+        self.ask(MODEL, "a.png", "long.png")
+        self.ask(USAGE, "a.png", "b.png", model="openai:text-embedding-3-small")
+        self.ask(USAGE, "a.png", "--text", "x", model="anthropic:x")
+        self.ask(USAGE, "a.png")
+        self.ask(USAGE, "a.png", "--text", "x", "--text-file", "x")
+        self.ask(USAGE, "a.png", "--text", "")
+        self.ask(INPUT, "absent.png", "b.png")
+        self.write("empty.txt", "")
+        self.ask(INPUT, "a.png", "--text-file", "empty.txt")
+        self.expect(USAGE, "clip-score", "a.png", "b.png")
+
+
+class Similarity(ModelCase):
+    RULES = [of_text("encoder", [1, 0]), of_text("reader", [4, 3]), of_text("writer", [0, 1]), of_text("store", [-1, 0])]
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve(self.RULES)
+        self.write("gen.svg", figure("Reader", "Store"))
+        self.write("ref.svg", figure("Encoder", "STORE", "Writer"))
+        self.options = ["--similarity", "embedding", "--model", "openai:small", "--base-url", self.server.url + "/v1"]
+
+    def test_scores(self):
+        # Reader and Encoder have the cosine 0.8; Store is Store.
+        score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", *self.options).stdout)
+        self.assertEqual((score["node"]["tp"], score["node"]["fp"], score["node"]["fn"]), (2, 0, 1))
+        self.assertEqual(sorted(match["similarity"] for match in score["matches"]), [0.8, 1])
+        self.assertIn("|match:optimal.embedding0.70|embedding:openai:small|", score["signature"])
+        self.assertEqual(len(self.server.requests()), 4)
+        strict = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", "--threshold", "0.81",
+                                        *self.options).stdout)
+        self.assertEqual(strict["node"]["tp"], 1)
+        self.assertEqual(len(self.server.requests()), 4)
+
+    def test_lines_and_data_sets(self):
+        line = b'{"generated":"gen.svg","reference":"ref.svg"}\n'
+        answers = self.expect(OK, "score", "--jsonl", "--jobs", "3", *self.options, stdin=line * 5).stdout.splitlines()
+        self.assertEqual([json.loads(answer)["node"]["tp"] for answer in answers], [2] * 5)
+        self.assertEqual(len(self.server.requests()), 4)
+        for directory in ("set/references", "set/generated/a"):
+            (self.directory / directory).mkdir(parents=True)
+        self.write("set/references/1.svg", figure("Encoder"))
+        self.write("set/generated/a/1.svg", figure("Reader"))
+        self.expect(OK, "run", "set", "-o", "out.jsonl", *self.options)
+        record = json.loads((self.directory / "out.jsonl").read_text())
+        self.assertIn("|embedding:openai:small|", record["score"]["signature"])
+        self.assertEqual(record["score"]["node"]["tp"], 1)
+        self.assertEqual(len(self.server.requests()), 4)
+
+    def test_what_goes_wrong(self):
+        self.expect(USAGE, "score", "gen.svg", "ref.svg", "--similarity", "embedding")
+        self.expect(USAGE, "score", "gen.svg", "ref.svg", "--model", "openai:small")
+        down = self.serve([], "--faults", "404")
+        done = self.expect(MODEL, "score", "gen.svg", "ref.svg", "--similarity", "embedding", "--model", "openai:small",
+                           "--base-url", down.url + "/v1")
+        self.assertIn(b"status 404", done.stderr)
+        answers = self.expect(FAILED, "score", "--jsonl", "--similarity", "embedding", "--model", "openai:small",
+                              "--base-url", down.url + "/v1",
+                              stdin=b'{"generated":"gen.svg","reference":"ref.svg"}\n').stdout.splitlines()
+        self.assertEqual(len(answers), 1)
+        self.assertIn("error", json.loads(answers[0]))
+
+
+if __name__ == "__main__":
+    unittest.main()
