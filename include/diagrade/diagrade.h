@@ -7,6 +7,7 @@
 #include <diagrade/checks.h>
 #include <diagrade/graph.h>
 #include <diagrade/ir.h>
+#include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>
 #include <diagrade/model.h>
 #include <diagrade/raster.h>

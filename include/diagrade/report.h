@@ -68,6 +68,13 @@ DG_API char *dg_inspect_page(const char *results_path, const DgInspectOptions *o
 DG_API gboolean dg_inspect_folder(const char *results_path, const char *directory, const DgInspectOptions *options,
                                   GError **error);
 
+/* A leaderboard (`document`, diagrade/leaderboard@1) as one self-contained page without external requests: tables that
+ * read without scripts and sort with them, light and dark. It holds the document as well. Free with g_free(). Errors:
+ * DG_ERROR_FORMAT (it is not one), DG_ERROR_LIMIT. */
+DG_API char *dg_report_leaderboard(const char *document, GError **error);
+/* The document that such a page holds. Free with g_free(). Errors: DG_ERROR_FORMAT (it holds none). */
+DG_API char *dg_report_leaderboard_document(const char *page, GError **error);
+
 G_END_DECLS
 
 #endif

@@ -191,34 +191,6 @@ DG_API GPtrArray *dg_results_read(const char *path, GError **error);
 DG_API gboolean dg_results_find_figures(const GPtrArray *records, const char *results_path, char **directory,
                                         GError **error);
 
-/* Means of the scores of each system of a results file. A failed item counts 0 in every mean, because a system that
- * draws nothing readable must not gain by it; a value that is not a number (zero division "nan") is left out of its
- * mean. */
-typedef struct _DgLeaderboard DgLeaderboard;
-
-/* Reads a results file ("-" is standard input), ranked by `sort`: the name of a ratio as dg_value_find() takes it,
- * highest first, ties by node_f1, then by name; NULL is "path_f1". Free with dg_leaderboard_free().
- * Errors: as for dg_results_read(); DG_ERROR_FORMAT too for records of different signatures, which cannot be compared,
- * and for two records of one item and system; DG_ERROR_ARGUMENT (`sort` is unknown). */
-DG_API DgLeaderboard *dg_leaderboard_new_from_file(const char *path, const char *sort, GError **error);
-DG_API void dg_leaderboard_free(DgLeaderboard *leaderboard);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboard, dg_leaderboard_free)
-/* The signature of the scores; NULL when no record was scored. Owned by the leaderboard. */
-DG_API const char *dg_leaderboard_get_signature(const DgLeaderboard *leaderboard);
-/* Systems in ranked order. */
-DG_API guint dg_leaderboard_get_system_count(const DgLeaderboard *leaderboard);
-DG_API const char *dg_leaderboard_get_system(const DgLeaderboard *leaderboard, guint index);
-/* Number of records of a system, of those that were scored, and of scored ones whose generated figure has no edge
- * (DiagramEval section 4.1 reports those apart). Failed ones are the difference of the first two. */
-DG_API guint dg_leaderboard_get_items(const DgLeaderboard *leaderboard, guint index);
-DG_API guint dg_leaderboard_get_scored(const DgLeaderboard *leaderboard, guint index);
-DG_API guint dg_leaderboard_get_without_edges(const DgLeaderboard *leaderboard, guint index);
-/* The mean of a value ("node_f1", "path_recall", ...) over the items of a system; NaN when no item has it. Returns
- * FALSE when there is no such value. */
-DG_API gboolean dg_leaderboard_get_mean(const DgLeaderboard *leaderboard, guint index, const char *name, double *mean);
-/* The leaderboard as a document `diagrade/leaderboard@1`. `pretty` indents. Free with g_free(). */
-DG_API char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty);
-
 G_END_DECLS
 
 #endif

@@ -218,3 +218,33 @@ void dg_pairs_correlate(DgPairs *pairs, const guint *weights, double values[DG_C
   values[DG_SPEARMAN] = spearman(pairs, weights, n);
   values[DG_KENDALL] = kendall(pairs, weights, n);
 }
+
+static gboolean is_constant(const double *values, guint n) {
+  for (guint i = 1; i < n; i++)
+    if (values[i] != values[0])
+      return FALSE;
+  return TRUE;
+}
+
+double dg_pearson(const double *x, const double *y, guint n) {
+  if (is_constant(x, n) || is_constant(y, n))
+    return NAN;
+  Moments m = {0};
+  for (guint i = 0; i < n; i++)
+    add_to_means(&m, x[i], y[i], 1);
+  m.mean_x /= m.n;
+  m.mean_y /= m.n;
+  for (guint i = 0; i < n; i++)
+    add_to_sums(&m, x[i], y[i], 1);
+  return correlation_of(&m);
+}
+
+void dg_mean_ranks(const double *values, guint n, double *ranks) {
+  g_autofree Ranked *ranked = rank_values(values, n);
+  for (guint first = 0, next; first < n; first = next) {
+    for (next = first; next < n && ranked[next].value == ranked[first].value; next++)
+      ;
+    for (guint i = first; i < next; i++)
+      ranks[ranked[i].index] = (first + 1 + next) / 2.0;
+  }
+}

@@ -23,4 +23,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairs, dg_pairs_free)
  * has fewer of them. Not for two threads at once. */
 void dg_pairs_correlate(DgPairs *pairs, const guint *weights, double values[DG_CORRELATION_COUNT]);
 
+/* Pearson's correlation of `n` pairs alone, for many pairs of columns; NaN as above. */
+double dg_pearson(const double *x, const double *y, guint n);
+/* The rank of each of `n` values from 1, equal ones sharing their mean rank: Spearman's correlation is Pearson's of
+ * these. */
+void dg_mean_ranks(const double *values, guint n, double *ranks);
+
 #endif

@@ -28,16 +28,6 @@ static DgExit check_gates(const DgCommand *command, const GArray *gates, const D
   return dg_gates_check(gates, get_value, agreement);
 }
 
-static gboolean parse_whole(const char *option, const char *text, guint64 most, guint64 otherwise, guint64 *number,
-                            GError **error) {
-  *number = otherwise;
-  if (!text || g_ascii_string_to_unsigned(text, 10, 0, most, number, NULL))
-    return TRUE;
-  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-              "%s: found \"%s\", expected a whole number from 0 to %" G_GUINT64_FORMAT, option, text, most);
-  return FALSE;
-}
-
 /* Standard input can be read once, whatever it is given for. */
 static gboolean check_inputs(char **files, const char *versus, char **further, GError **error) {
   g_autoptr(GPtrArray) inputs = g_ptr_array_new();
@@ -110,8 +100,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (format_name && !find_format(format_name, &json, &format))
     return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv or json", format_name);
   if (!check_inputs(argv + 1, versus, further, &error) ||
-      !parse_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT, &resamples, &error) ||
-      !parse_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error))
+      !dg_options_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT, &resamples, &error) ||
+      !dg_options_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error))
     return dg_output_usage(command, "%s", error->message);
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &GATES, &error);
   if (!gates)

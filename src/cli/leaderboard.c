@@ -1,101 +1,181 @@
+#include "cli/guard.h"
+#include "cli/leaderboard_table.h"
+#include "cli/leaderboard_verify.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "cli/table.h"
 
 #include <string.h>
 
-static const char *const RATIOS[] = {"precision", "recall", "f1"};
-static const char *const RATIO_TITLES[] = {"P", "R", "F1"};
+typedef struct {
+  char *sort, *metrics, *missing, *by, *resamples, *permutations, *seed;
+  char **groups;
+} Arguments;
 
-static DgTable *new_table(gboolean full_names) {
-  g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
-  static const char *const first[] = {">rank", "system", ">items", ">failed", ">no edges"};
-  for (guint i = 0; i < G_N_ELEMENTS(first); i++)
-    g_ptr_array_add(titles, g_strdup(first[i]));
-  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-    for (guint ratio = 0; ratio < G_N_ELEMENTS(RATIOS); ratio++)
-      g_ptr_array_add(titles, full_names ? g_strdup_printf(">%s_%s", dg_metric_get_name(metric), RATIOS[ratio])
-                                         : g_strdup_printf(">%s\n%s", dg_metric_get_name(metric), RATIO_TITLES[ratio]));
-  return dg_table_new((const char *const *)titles->pdata, titles->len);
+static void clear_arguments(Arguments *arguments) {
+  g_free(arguments->sort);
+  g_free(arguments->metrics);
+  g_free(arguments->missing);
+  g_free(arguments->by);
+  g_free(arguments->resamples);
+  g_free(arguments->permutations);
+  g_free(arguments->seed);
+  g_strfreev(arguments->groups);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+
+static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **error) {
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  guint64 resamples, permutations, seed;
+  if (!dg_options_whole("--bootstrap", arguments->resamples, DG_RESAMPLES_MAX, DG_LEADERBOARD_RESAMPLES_DEFAULT,
+                        &resamples, error) ||
+      !dg_options_whole("--permutations", arguments->permutations, DG_PERMUTATIONS_MAX,
+                        DG_LEADERBOARD_PERMUTATIONS_DEFAULT, &permutations, error) ||
+      !dg_options_whole("--seed", arguments->seed, G_MAXUINT32, DG_SEED_DEFAULT, &seed, error))
+    return NULL;
+  const char *option = NULL;
+  if (arguments->sort && !dg_leaderboard_options_set_sort(options, arguments->sort, error))
+    option = "--sort: ";
+  else if (arguments->metrics && !dg_leaderboard_options_set_metrics(options, arguments->metrics, error))
+    option = "--metrics: ";
+  else if (arguments->missing && !dg_leaderboard_options_set_missing(options, arguments->missing, error))
+    option = "--missing: ";
+  for (guint i = 0; !option && arguments->groups && arguments->groups[i]; i++)
+    if (!dg_leaderboard_options_add_group(options, arguments->groups[i], error))
+      option = "--group: ";
+  if (option) {
+    g_prefix_error(error, "%s", option);
+    return NULL;
+  }
+  dg_leaderboard_options_set_resampling(options, (guint)resamples, (guint)permutations, (guint32)seed);
+  dg_leaderboard_options_set_by(options, arguments->by);
+  return g_steal_pointer(&options);
 }
 
-static void fill_table(DgTable *table, const DgLeaderboard *leaderboard) {
-  for (guint i = 0; i < dg_leaderboard_get_system_count(leaderboard); i++) {
-    guint items = dg_leaderboard_get_items(leaderboard, i);
-    dg_table_add_count(table, i + 1);
-    dg_table_add(table, dg_leaderboard_get_system(leaderboard, i));
-    dg_table_add_count(table, items);
-    dg_table_add_count(table, items - dg_leaderboard_get_scored(leaderboard, i));
-    dg_table_add_count(table, dg_leaderboard_get_without_edges(leaderboard, i));
-    for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-      for (guint ratio = 0; ratio < G_N_ELEMENTS(RATIOS); ratio++) {
-        g_autofree char *name = g_strdup_printf("%s_%s", dg_metric_get_name(metric), RATIOS[ratio]);
-        double mean = 0;
-        dg_leaderboard_get_mean(leaderboard, i, name, &mean);
-        dg_table_add_ratio(table, mean);
-      }
-  }
+static gboolean find_format(const char *name, DgLeaderboardFormat *format) {
+  static const char *const names[] = {"table", "md", "latex", "csv", "json", "html"};
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+    if (strcmp(names[i], name) == 0) {
+      *format = (DgLeaderboardFormat)i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* NULL is a fault of our own. */
+static char *format_leaderboard(const DgLeaderboard *leaderboard, DgLeaderboardFormat format, GError **error) {
+  g_autofree char *document = dg_leaderboard_to_json(leaderboard, TRUE);
+  if (format == DG_LEADERBOARD_JSON)
+    return g_strconcat(document, "\n", NULL);
+  if (format == DG_LEADERBOARD_HTML)
+    return dg_report_leaderboard(document, error);
+  return dg_leaderboard_table(document, format);
+}
+
+/* What the leaderboard is computed from. */
+typedef struct {
+  const char *results; /* NULL: from the figures of `dataset` */
+  const char *dataset;
+  const DgGraphOptions *graph_options;
+  const DgScoreOptions *score_options;
+} Source;
+
+static DgLeaderboard *compute(const Source *source, const DgLeaderboardOptions *options, GError **error) {
+  if (source->results)
+    return dg_leaderboard_new(source->results, options, error);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(source->dataset, error);
+  return dataset
+             ? dg_leaderboard_new_from_dataset(dataset, 0, source->graph_options, source->score_options, options, error)
+             : NULL;
+}
+
+static DgExit fail(const DgCommand *command, const GError *error) {
+  return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                             : dg_output_error(error);
+}
+
+/* `options` are those of the command line, for a published text that names none. */
+static DgExit verify(const DgCommand *command, const char *path, const Source *source,
+                     const DgLeaderboardOptions *options) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgPublication) published = dg_publication_read(path, &error);
+  g_autoptr(DgLeaderboard) leaderboard =
+      published ? compute(source, published->options ? published->options : options, &error) : NULL;
+  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, published->format, &error) : NULL;
+  return text ? dg_publication_compare(published, path, text) : fail(command, error);
+}
+
+static DgExit print(const DgCommand *command, const Source *source, const DgLeaderboardOptions *options,
+                    DgLeaderboardFormat format, const char *output) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgLeaderboard) leaderboard = compute(source, options, &error);
+  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format, &error) : NULL;
+  return text && dg_output_write(output, text, -1, &error) ? DG_EXIT_OK : fail(command, error);
 }
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *format = NULL, *sort = NULL;
+  g_auto(Arguments) arguments = {0};
+  g_autofree char *format_name = NULL, *output = NULL, *published = NULL, *dataset = NULL;
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "table (default), md, csv or json", "FORMAT"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json", NULL},
-      {"sort", 0, 0, G_OPTION_ARG_FILENAME, &sort,
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv, json or html", "FORMAT"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/leaderboard@1)", NULL},
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to a file", "FILE"},
+      {"sort", 0, 0, G_OPTION_ARG_FILENAME, &arguments.sort,
        "rank by this value, e.g. node_f1 (default path_f1; ties by node_f1, then by name)", "VALUE"},
+      {"metrics", 0, 0, G_OPTION_ARG_FILENAME, &arguments.metrics, "show these metrics (default: all)", "LIST"},
+      {"missing", 0, 0, G_OPTION_ARG_FILENAME, &arguments.missing,
+       "what a failed or missing figure counts: zero (default), skip, common (only items that all have) or all three",
+       "POLICY"},
+      {"by", 0, 0, G_OPTION_ARG_FILENAME, &arguments.by, "also rank within each group, e.g. type", "KEY"},
+      {"group", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments.groups, "only items of this group (repeatable)",
+       "KEY=VALUE"},
+      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &arguments.resamples,
+       "resamples of the intervals (default 2000; 0: no intervals)", "N"},
+      {"permutations", 0, 0, G_OPTION_ARG_FILENAME, &arguments.permutations,
+       "permutations of the paired tests (default 10000; 0: no tests)", "N"},
+      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &arguments.seed, "seed of both (default 20250924)", "N"},
+      {"verify", 0, 0, G_OPTION_ARG_FILENAME, &published,
+       "compute a published leaderboard again and say whether it is the same to the byte", "FILE"},
+      {"dataset", 0, 0, G_OPTION_ARG_FILENAME, &dataset,
+       "compute from the figures of a data set, in place of a store or results", "DIR"},
       G_OPTION_ENTRY_NULL};
+  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
+  if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
+                        dg_options_scoring_group(score_options), &argc, &argv, &code))
     return code;
-  if (argc != 2)
-    return dg_output_operands(command, argc, "one results file");
-  gboolean csv = g_strcmp0(format, "csv") == 0, markdown = g_strcmp0(format, "md") == 0;
-  gboolean table_wanted = !format || strcmp(format, "table") == 0;
-  if (json && format && strcmp(format, "json") != 0)
-    return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
-  json = json || g_strcmp0(format, "json") == 0;
-  if (!csv && !markdown && !json && !table_wanted)
-    return dg_output_usage(command, "--format: found \"%s\", expected table, md, csv or json", format);
+  if (argc != (dataset ? 1 : 2))
+    return dg_output_operands(command, argc, dataset ? "none with --dataset" : "one results file or store");
+  DgLeaderboardFormat format = json ? DG_LEADERBOARD_JSON : DG_LEADERBOARD_TABLE;
+  if (json && format_name && strcmp(format_name, "json") != 0)
+    return dg_output_usage(command, "found --json and --format %s, expected one of them", format_name);
+  if (format_name && !find_format(format_name, &format))
+    return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv, json or html",
+                           format_name);
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(argv[1], sort, &error);
-  if (!leaderboard)
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "--sort: %s", error->message)
-                                                               : dg_output_error(error);
-  if (json) {
-    g_autofree char *document = dg_leaderboard_to_json(leaderboard, TRUE);
-    dg_output(document);
-    dg_output("\n");
-    return DG_EXIT_OK;
-  }
-  g_autoptr(DgTable) table = new_table(csv);
-  if (csv) /* read by programs: as many as in the documents */
-    dg_table_set_decimals(table, 6);
-  fill_table(table, leaderboard);
-  g_autofree char *text = csv        ? dg_table_to_csv(table)
-                          : markdown ? dg_table_to_markdown(table)
-                                     : dg_table_to_text(table);
-  if (!csv) {
-    const char *signature = dg_leaderboard_get_signature(leaderboard);
-    g_autofree char *safe = dg_output_safe(signature ? signature : "none: no item was scored");
-    g_autofree char *head =
-        g_strdup_printf("Means over items; a failed item counts 0. Ranked by %s.\n%sSignature: %s\n\n",
-                        sort ? sort : "path_f1", markdown ? "\n" : "", safe);
-    dg_output(head);
-  }
-  dg_output(text);
-  return DG_EXIT_OK;
+  g_autoptr(DgLeaderboardOptions) options = read_options(&arguments, &error);
+  if (!options)
+    return dg_output_usage(command, "%s", error->message);
+  Source source = {dataset ? NULL : argv[1], dataset, graph_options, score_options};
+  const char *inputs[] = {source.results, published};
+  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||
+      !dg_guard_files("--output", (const char *const *)&output, 1, inputs, G_N_ELEMENTS(inputs), &error))
+    return dg_output_usage(command, "%s", error->message);
+  return published ? verify(command, published, &source, options) : print(command, &source, options, format, output);
 }
 
 const DgCommand dg_command_leaderboard = {
     .name = "leaderboard",
-    .arguments = "RESULTS",
-    .summary = "rank the systems of a results file by their mean scores",
-    .examples = "  diagrade leaderboard demo.results.jsonl\n"
-                "  diagrade leaderboard demo.results.jsonl --format csv --sort node_f1\n"
+    .arguments = "STORE|RESULTS",
+    .summary = "rank the systems of a run, with intervals and ties",
+    .examples = "  diagrade leaderboard demo.jsonl\n"
+                "  diagrade leaderboard demo.jsonl --format csv --sort node_f1\n"
+                "  diagrade leaderboard demo.store --by type --missing all --format html -o board.html\n"
+                "  diagrade leaderboard --verify board.json --dataset datasets/demo\n"
                 "\n"
-                "Means are over items; a failed item counts 0. \"no edges\" counts scored figures in which no\n"
-                "edge was found. P is precision, R recall. Records of different signatures are refused.",
+                "Macro averages are means over items, micro averages ratios of summed counts. \"no edges\" counts\n"
+                "scored figures in which no edge was found. P is precision, R recall. Records of different\n"
+                "signatures are refused.",
     .run = run,
 };

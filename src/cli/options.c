@@ -11,6 +11,16 @@ gboolean dg_options_number(const char *text, double *number) {
   return end != text && *end == '\0' && isfinite(*number) && !g_ascii_isspace(*text);
 }
 
+gboolean dg_options_whole(const char *option, const char *text, guint64 most, guint64 otherwise, guint64 *number,
+                          GError **error) {
+  *number = otherwise;
+  if (!text || g_ascii_string_to_unsigned(text, 10, 0, most, number, NULL))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+              "%s: found \"%s\", expected a whole number from 0 to %" G_GUINT64_FORMAT, option, text, most);
+  return FALSE;
+}
+
 gboolean dg_options_jobs(const char *text, guint otherwise, guint *jobs, GError **error) {
   guint64 number = otherwise;
   if (text && !g_ascii_string_to_unsigned(text, 10, 1, DG_JOBS_MAX, &number, NULL)) {

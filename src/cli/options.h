@@ -40,6 +40,9 @@ gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries,
 
 /* A finite number, the same in every locale; FALSE when `text` is none. */
 gboolean dg_options_number(const char *text, double *number);
+/* A whole number from 0 to `most`; NULL gives `otherwise`. Errors: DG_ERROR_ARGUMENT, with the name of the option. */
+gboolean dg_options_whole(const char *option, const char *text, guint64 most, guint64 otherwise, guint64 *number,
+                          GError **error);
 /* A number of jobs from 1 to DG_JOBS_MAX; NULL gives `otherwise`. Errors: DG_ERROR_ARGUMENT. */
 gboolean dg_options_jobs(const char *text, guint otherwise, guint *jobs, GError **error);
 

@@ -144,19 +144,25 @@ char *dg_table_to_text(const DgTable *table) {
   return g_string_free(out, FALSE);
 }
 
+char *dg_table_escape_markdown(const char *text) {
+  g_autofree char *safe = dg_output_safe(text);
+  GString *out = g_string_new(NULL);
+  for (const char *c = safe; *c; c++) {
+    if (strchr("\\`*_[]<>|&", *c))
+      g_string_append_c(out, '\\');
+    g_string_append_c(out, *c);
+  }
+  return g_string_free(out, FALSE);
+}
+
 char *dg_table_to_markdown(const DgTable *table) {
   GString *out = g_string_new(NULL);
   for (guint i = 0; i < table->cells->len; i++) {
     guint column = i % table->columns;
     const char *group = i < table->columns ? table->groups[i] : "";
     g_autofree char *cell = g_strconcat(group, *group ? " " : "", table->cells->pdata[i], NULL);
-    g_autofree char *safe = dg_output_safe(cell);
-    g_string_append(out, column ? " " : "| ");
-    for (const char *c = safe; *c; c++) {
-      if (strchr("\\`*_[]<>|&", *c))
-        g_string_append_c(out, '\\');
-      g_string_append_c(out, *c);
-    }
+    g_autofree char *escaped = dg_table_escape_markdown(cell);
+    g_string_append_printf(out, "%s%s", column ? " " : "| ", escaped);
     g_string_append(out, column == table->columns - 1 ? " |\n" : " |");
     if (i == table->columns - 1) {
       for (guint rule = 0; rule < table->columns; rule++)

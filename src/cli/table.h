@@ -24,6 +24,8 @@ void dg_table_add_ratio(DgTable *table, double ratio);
 char *dg_table_to_text(const DgTable *table);
 /* A Markdown table (GitHub's); what Markdown or HTML would interpret in a cell is escaped. */
 char *dg_table_to_markdown(const DgTable *table);
+/* Text (safe for a terminal) with what Markdown or HTML would interpret escaped. Free with g_free(). */
+char *dg_table_escape_markdown(const char *text);
 /* A LaTeX tabular with the rules of the package booktabs; what LaTeX would interpret is escaped. */
 char *dg_table_to_latex(const DgTable *table);
 /* CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */

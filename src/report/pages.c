@@ -7,6 +7,7 @@
 #include "report/explanation.h"
 #include "report/pictures.h"
 #include "report/plots.h"
+#include "report/policy.h"
 #include "report/summary.h"
 
 #include <string.h>
@@ -190,26 +191,15 @@ static const char *const *page_scripts(void) {
   return scripts;
 }
 
-/* The source expression of a content security policy that allows exactly this inline text. */
-static void append_hash(GString *out, const char *text) {
-  g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-  g_checksum_update(checksum, (const guchar *)text, -1);
-  guint8 digest[32];
-  gsize length = sizeof digest;
-  g_checksum_get_digest(checksum, digest, &length);
-  g_autofree char *base64 = g_base64_encode(digest, length);
-  g_string_append_printf(out, " 'sha256-%s'", base64);
-}
-
 /* What the page may use: its own style and scripts by their hashes, images that it holds itself, and nothing else. The
  * page of a folder also loads the scripts that hold its data. A browser that gives every file an origin of its own
  * takes 'self' for nothing there; the scheme says the same to it. */
 static void append_policy(const DgPages *pages, GString *out) {
   g_string_append(out, "default-src 'none'; img-src data:; style-src");
-  append_hash(out, dg_page_css);
+  dg_policy_append_hash(out, dg_page_css);
   g_string_append(out, "; script-src");
   for (const char *const *script = page_scripts(); *script != NULL; script++)
-    append_hash(out, *script);
+    dg_policy_append_hash(out, *script);
   if (dg_blocks_are_files(pages->blocks))
     g_string_append(out, " 'self' file:");
   g_string_append(out, "; base-uri 'none'; form-action 'none'");

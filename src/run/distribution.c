@@ -43,25 +43,41 @@ DgDistribution dg_values_distribution(const DgValues *values, guint column, guin
   return distribution;
 }
 
-void dg_values_correlations(const DgValues *values, const guint *columns, guint n_columns, guint system,
-                            double *pearson, double *spearman) {
+/* The values of the columns in the cells that have all of them, those of a column after each other. */
+static double *complete_cells(const DgValues *values, const guint *columns, guint n_columns, guint system, guint *n) {
   gsize first, end;
   find_range(values, system, &first, &end);
-  g_autofree double *x = g_new(double, end - first + 1);
-  g_autofree double *y = g_new(double, end - first + 1);
+  double *found = g_new(double, (end - first) * n_columns + 1);
+  g_autofree gsize *cells = g_new(gsize, end - first + 1);
+  *n = 0;
+  for (gsize at = first; at < end; at++) {
+    gboolean complete = TRUE;
+    for (guint i = 0; i < n_columns; i++)
+      complete = complete && !isnan(values->values[columns[i]][at]);
+    if (complete)
+      cells[(*n)++] = at;
+  }
   for (guint i = 0; i < n_columns; i++)
-    for (guint j = 0; j <= i; j++) {
-      const double *from_x = values->values[columns[i]], *from_y = values->values[columns[j]];
-      guint n = 0;
-      for (gsize at = first; at < end; at++)
-        if (!isnan(from_x[at]) && !isnan(from_y[at])) {
-          x[n] = from_x[at];
-          y[n++] = from_y[at];
-        }
-      g_autoptr(DgPairs) pairs = dg_pairs_new(x, y, n);
-      double found[DG_CORRELATION_COUNT];
-      dg_pairs_correlate(pairs, NULL, found);
-      pearson[i * n_columns + j] = pearson[j * n_columns + i] = found[DG_PEARSON];
-      spearman[i * n_columns + j] = spearman[j * n_columns + i] = found[DG_SPEARMAN];
-    }
+    for (guint k = 0; k < *n; k++)
+      found[(gsize)i * *n + k] = values->values[columns[i]][cells[k]];
+  return found;
+}
+
+static void correlate(const double *columns, guint n_columns, guint n, double *matrix) {
+  for (guint i = 0; i < n_columns; i++)
+    for (guint j = 0; j <= i; j++)
+      matrix[i * n_columns + j] = matrix[j * n_columns + i] =
+          dg_pearson(columns + (gsize)i * n, columns + (gsize)j * n, n);
+}
+
+guint dg_values_correlations(const DgValues *values, const guint *columns, guint n_columns, guint system,
+                             double *pearson, double *spearman) {
+  guint n;
+  g_autofree double *found = complete_cells(values, columns, n_columns, system, &n);
+  g_autofree double *ranks = g_new(double, (gsize)n *n_columns + 1);
+  for (guint i = 0; i < n_columns; i++)
+    dg_mean_ranks(found + (gsize)i * n, n, ranks + (gsize)i * n);
+  correlate(found, n_columns, n, pearson);
+  correlate(ranks, n_columns, n, spearman);
+  return n;
 }

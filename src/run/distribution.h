@@ -21,10 +21,10 @@ typedef struct {
 /* The distribution of `column` (a ratio) of one system, or of DG_ALL_SYSTEMS. */
 DgDistribution dg_values_distribution(const DgValues *values, guint column, guint system);
 
-/* The correlations between the metrics: `pearson` and `spearman` receive n_columns x n_columns values, row by row, of
- * the given columns over the scored pairs of one system or of DG_ALL_SYSTEMS; a pair without one of the two values is
- * left out of theirs. 1 on the diagonal; NaN where one side is constant. */
-void dg_values_correlations(const DgValues *values, const guint *columns, guint n_columns, guint system,
-                            double *pearson, double *spearman);
+/* The correlations between metrics: `pearson` and `spearman` receive n_columns x n_columns values, row by row, of the
+ * given columns over the scored figures of one system or of DG_ALL_SYSTEMS that have all of them; returns how many
+ * these are. NaN where a column is constant, also on the diagonal, which is 1 otherwise. */
+guint dg_values_correlations(const DgValues *values, const guint *columns, guint n_columns, guint system,
+                             double *pearson, double *spearman);
 
 #endif

@@ -30,10 +30,11 @@ PUBLIC = {
     "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement"},
     "agreement": {"base", "agreement"},
     "checks": {"base", "svg", "graph", "ir", "checks"},
+    "leaderboard": {"run", "leaderboard"},
     "model": {"base", "svg", "raster", "graph", "ir", "model"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run"},
-    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "leaderboard", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

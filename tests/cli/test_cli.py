@@ -113,7 +113,8 @@ class ExitCodes(Case):
                 ["score", "--fail-under", "node_tp=0.5", "gen.svg", "ref.svg"], ["score", "--jsonl", "gen.svg"],
                 ["score", "--jsonl", "--jobs", "0"], ["render", "ref.svg"], ["render", "ref.svg", "-o", "a", "--scale", "0"],
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
-                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["inspect", "r"], ["agree"],
+                ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["leaderboard", "--missing", "no", "r"], ["leaderboard", "--metrics", "nodes", "r"],
+                ["leaderboard", "--group", "x", "r"], ["leaderboard", "--bootstrap", "-1", "r"], ["leaderboard", "r", "--dataset", "d"], ["inspect", "r"], ["agree"],
                 ["agree", "a", "b", "c"], ["agree", "-", "-"], ["agree", "-", "r", "--versus", "-"], ["agree", "r", "s", "--seed", "-1"],
                 ["agree", "r", "s", "--bootstrap", "20001"], ["agree", "r", "s", "--format", "xml"],
                 ["agree", "r", "s", "--json", "--format", "csv"], ["agree", "r", "s", "--raters", "quality"],
@@ -387,7 +388,7 @@ class Determinism(Case):
         self.same_everywhere("score", "turkish.svg", "ref.svg")
         self.same_everywhere("score", "turkish.svg", "ref.svg", "--json", "--threshold", "0.75", "--report", "p.html", files=["p.html"])
         self.same_everywhere("run", "data", "-o", "r.jsonl", "--report", "r.html", files=["r.jsonl", "r.html"])
-        for form in ("table", "md", "csv", "json"):
+        for form in ("table", "md", "latex", "csv", "json", "html"):
             self.same_everywhere("leaderboard", "r.jsonl", "--format", form)
         self.same_everywhere("run", "--help")
         if self.missing:
@@ -587,9 +588,51 @@ class Documents(Case):
         self.assertIn("=cmd\\|x,", markdown)
         table = self.expect(OK, "leaderboard", "r.jsonl").stdout.decode()
         self.assertNotIn("\x1b", table + markdown)
-        self.assertIn("failed item counts 0", table)
+        self.assertIn("a failed or missing figure counts 0", table)
+        latex = self.expect(OK, "leaderboard", "r.jsonl", "--format", "latex").stdout.decode()
+        self.assertIn("\\toprule", latex)
+        self.assertNotIn("\x1b", latex)
         self.expect(OK, "inspect", "r.jsonl", "-o", "page.html")
         self.assertIn("<html", (self.directory / "page.html").read_text().lower())
+
+    def test_leaderboard_page_lets_no_name_through(self):
+        self.dataset()
+        os.rename(self.directory / "data/generated/poor", self.directory / "data/generated/<img src=x onerror=alert(1)>&<!--")
+        self.expect(OK, "run", "data", "-o", "r.jsonl")
+        page = self.expect(OK, "leaderboard", "r.jsonl", "--format", "html").stdout.decode()
+        self.assertIn("&lt;img src=x onerror=alert(1)&gt;&amp;&lt;!--", page)
+        self.assertNotIn("<img", page)
+        self.assertNotIn("<!--", page)
+        self.assertIn("default-src 'none'", page)
+        self.assertNotRegex(page, r"(https?:)?//[a-z]")
+
+    def test_published_leaderboard_is_verified(self):
+        self.dataset()
+        self.expect(OK, "run", "data", "-o", "r.jsonl")
+        for form in ("table", "md", "latex", "csv", "json", "html"):
+            options = ("--missing", "all", "--sort", "node_f1", "--bootstrap", "20", "--metrics", "node,path")
+            self.expect(OK, "leaderboard", "r.jsonl", "--format", form, "-o", f"board.{form}", *options)
+            # The options are those that the file names; CSV has no place for them.
+            given = options if form == "csv" else ()
+            for source in (("r.jsonl",), ("--dataset", "data")):
+                done = self.expect(OK, "leaderboard", "--verify", f"board.{form}", *source, *given)
+                self.assertIn(b"the same to the byte", done.stdout)
+        text = (self.directory / "board.json").read_text()
+        self.write("forged.json", text.replace('"f1":\t0.666667', '"f1":\t0.766667', 1))
+        done = self.expect(FAILED, "leaderboard", "--verify", "forged.json", "r.jsonl")
+        self.assertIn(b"systems[poor].node.f1: published 0.766667, computed 0.666667", done.stdout)
+        done = self.expect(FAILED, "leaderboard", "--verify", "board.json", "--dataset", "data", "--k", "1.25")
+        self.assertIn(b"signature: published ", done.stdout)
+        forged = (self.directory / "board.md").read_text().replace("0.667", "0.767")
+        self.write("forged.md", forged)
+        self.assertIn(b"line ", self.expect(FAILED, "leaderboard", "--verify", "forged.md", "r.jsonl").stdout)
+        # A figure that changes after the publication is found by name.
+        shutil.copy(self.directory / "data/generated/good/a.svg", self.directory / "data/generated/poor/a.svg")
+        done = self.expect(FAILED, "leaderboard", "--verify", "board.json", "--dataset", "data")
+        self.assertIn(b"systems[poor].values_sha256", done.stdout)
+        self.assertNotIn(b"systems[good]", done.stdout)
+        self.write("other.json", "{}")
+        self.expect_line(INPUT, "leaderboard", "--verify", "other.json", "r.jsonl", contains=["expected diagrade/leaderboard@1"])
 
 
 class Output(Case):

@@ -1,5 +1,6 @@
 /* Leaderboards: the arithmetic of means, ranks, and what is refused. */
-#include <diagrade/run.h>
+#include <diagrade/leaderboard.h>
+#include <diagrade/metrics.h>
 #include <math.h>
 
 #include "scratch.h"
@@ -44,6 +45,13 @@ static char *write_results(const char *directory, ...) {
   return g_build_filename(directory, "results.jsonl", NULL);
 }
 
+static DgLeaderboard *open_ranked(const char *path, const char *sort, GError **error) {
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  if (sort && !dg_leaderboard_options_set_sort(options, sort, error))
+    return NULL;
+  return dg_leaderboard_new(path, options, error);
+}
+
 static double mean(const DgLeaderboard *leaderboard, guint index, const char *name) {
   double value = -1;
   assert_true(dg_leaderboard_get_mean(leaderboard, index, name, &value));
@@ -55,7 +63,7 @@ static void test_means_are_macro_and_failed_items_count_zero(void **state) {
       write_results(*state, scored("s", "1", VALUES("1", "0.5", "0.6"), VALUES("0.4", "0.2", "0.3"), "S", TRUE),
                     scored("s", "2", VALUES("0.5", "0.5", "0.5"), VALUES("0.1", "0.1", "0.1"), "S", FALSE),
                     failed("s", "3"), scored("s", "4", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S", TRUE), NULL);
-  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, NULL, NULL);
+  g_autoptr(DgLeaderboard) leaderboard = open_ranked(path, NULL, NULL);
   assert_non_null(leaderboard);
   assert_int_equal(dg_leaderboard_get_items(leaderboard, 0), 4);
   assert_int_equal(dg_leaderboard_get_scored(leaderboard, 0), 3);
@@ -72,14 +80,14 @@ static void test_value_that_is_no_number_is_left_out_of_its_mean(void **state) {
   g_autofree char *path =
       write_results(*state, scored("s", "1", VALUES("null", "0.5", "null"), VALUES("0", "0", "null"), "S", TRUE),
                     scored("s", "2", VALUES("0.25", "0.5", "0.5"), VALUES("0", "0", "null"), "S", TRUE), NULL);
-  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, NULL, NULL);
+  g_autoptr(DgLeaderboard) leaderboard = open_ranked(path, NULL, NULL);
   /* precision: 0.25 / 1 item that has one; path F1: none has one */
   assert_true(fabs(mean(leaderboard, 0, "node_precision") - 0.25) < 1e-12);
   assert_true(isnan(mean(leaderboard, 0, "path_f1")));
 }
 
 static void expect_order(const char *path, const char *sort, const char *expected) {
-  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new_from_file(path, sort, NULL);
+  g_autoptr(DgLeaderboard) leaderboard = open_ranked(path, sort, NULL);
   g_autoptr(GString) order = g_string_new(NULL);
   for (guint i = 0; i < dg_leaderboard_get_system_count(leaderboard); i++)
     g_string_append_printf(order, "%s ", dg_leaderboard_get_system(leaderboard, i));
@@ -98,7 +106,7 @@ static void test_rank_is_by_path_f1_then_node_f1_then_name(void **state) {
 
 static void expect_refusal(const char *path, const char *sort, DgErrorCode code, const char *message) {
   g_autoptr(GError) error = NULL;
-  assert_null(dg_leaderboard_new_from_file(path, sort, &error));
+  assert_null(open_ranked(path, sort, &error));
   assert_true(g_error_matches(error, DG_ERROR, code));
   assert_non_null(strstr(error->message, message));
 }

@@ -27,11 +27,12 @@ _diagrade() {
     --checks) mapfile -t COMPREPLY < <(compgen -W 'figure math all none' -- "$cur"); return ;;
     --select) [[ $command == check ]] && mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
     --fail-on) mapfile -t COMPREPLY < <(compgen -W 'note warning error never' -- "$cur"); return ;;
+    --missing) mapfile -t COMPREPLY < <(compgen -W 'zero skip common all' -- "$cur"); return ;;
     --zero-division) mapfile -t COMPREPLY < <(compgen -W '0 1 nan' -- "$cur"); return ;;
     --format)
       local formats='table json dot graphml'
       [[ $command == check ]] && formats='text json sarif junit'
-      [[ $command == leaderboard ]] && formats='table md csv json'
+      [[ $command == leaderboard ]] && formats='table md latex csv json html'
       [[ $command == agree ]] && formats='table md latex csv json'
       mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
       return
@@ -54,7 +55,10 @@ _diagrade() {
     render) options='--output --scale --width --transparent' ;;
     run) options="--output --report --checks --jobs --shard --restart $extraction $scoring $model" ;;
     export | merge) options='--output' ;;
-    leaderboard) options='--format --json --sort' ;;
+    leaderboard)
+      options='--format --json --output --sort --metrics --missing --by --group --bootstrap --permutations --seed --verify'
+      options+=" --dataset $extraction $scoring"
+      ;;
     inspect) options='--output --figures' ;;
     agree)
       options='--model --versus --versus-model --select --average --judgment --values --rater --raters --bootstrap --seed'

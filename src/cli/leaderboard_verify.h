@@ -1,0 +1,28 @@
+/* Comparing a published leaderboard with the same one computed again. */
+#ifndef DG_CLI_LEADERBOARD_VERIFY_H
+#define DG_CLI_LEADERBOARD_VERIFY_H
+
+#include "cli/command.h"
+#include "cli/leaderboard_table.h"
+
+#include <diagrade/diagrade.h>
+
+/* A published leaderboard. */
+typedef struct {
+  char *text;
+  gsize length;
+  DgLeaderboardFormat format; /* told by its first characters */
+  DgLeaderboardOptions *options; /* that it names; NULL for CSV, which names none */
+} DgPublication;
+
+/* Reads the file at `path`. Errors: those of dg_file_read(), DG_ERROR_FORMAT (it is no leaderboard). Free with
+ * dg_publication_free(). */
+DgPublication *dg_publication_read(const char *path, GError **error);
+void dg_publication_free(DgPublication *published);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPublication, dg_publication_free)
+
+/* Prints whether `computed`, in the same format, is the published text to the byte, or else where they differ. Returns
+ * DG_EXIT_FAILED when they do. */
+DgExit dg_publication_compare(const DgPublication *published, const char *path, const char *computed);
+
+#endif
