@@ -196,10 +196,10 @@ DG_API char *dg_answer_cache_list_to_json(DgAnswerCache *cache, const DgAnswerFi
  *                 "max_output_tokens": null, "vote": 0},
  *    "answer": {"text": "...", "model": "NAME", "input_tokens": 812, "output_tokens": 97}}
  *
- * The key is the SHA-256 of the question as JSON with sorted keys, without white space and without escapes that JSON
- * does not demand; in Python json.dumps(question, sort_keys=True, separators=(",", ":"), ensure_ascii=False). An API
- * key is no part of it. Free with g_free(). Errors: DG_ERROR_ARGUMENT (no such answer, or several), and those of
- * dg_answer_cache_each(). */
+ * The key is the SHA-256 of the question as JSON with sorted keys, without white space, without escapes that JSON does
+ * not demand and with whole numbers as integers; in Python
+ * json.dumps(question, sort_keys=True, separators=(",", ":"), ensure_ascii=False). An API key is no part of it. Free
+ * with g_free(). Errors: DG_ERROR_ARGUMENT (no such answer, or several), and those of dg_answer_cache_each(). */
 DG_API char *dg_answer_cache_show(DgAnswerCache *cache, const char *key, gboolean pretty, GError **error);
 /* Writes such a document for each answer to KEY.json in `directory`, which is made when it is missing. `count` is how
  * many there were. Errors: DG_ERROR_WRITE, and those of dg_answer_cache_each(). */

@@ -116,6 +116,19 @@ void dg_recording_add_created(cJSON *object, gint64 created) {
   cJSON_AddItemToObject(object, "created", text ? cJSON_CreateString(text) : cJSON_CreateNull());
 }
 
+/* Numbers as their canonical text: cJSON prints fewer digits than some have, and the key would no longer fit. */
+static void print_numbers_exactly(cJSON *value) {
+  if (cJSON_IsNumber(value)) {
+    g_autofree char *text = dg_json_print_canonical(value);
+    cJSON *raw = cJSON_CreateRaw(text);
+    value->type = cJSON_Raw | (value->type & cJSON_StringIsConst);
+    value->valuestring = g_steal_pointer(&raw->valuestring);
+    cJSON_Delete(raw);
+  }
+  for (cJSON *child = value->child; child; child = child->next)
+    print_numbers_exactly(child);
+}
+
 cJSON *dg_recording_to_document(const DgRecording *recording) {
   const DgModelAnswer *answer = recording->answer;
   cJSON *document = cJSON_CreateObject();
@@ -123,7 +136,9 @@ cJSON *dg_recording_to_document(const DgRecording *recording) {
   cJSON_AddStringToObject(document, "key", answer->key);
   cJSON_AddStringToObject(document, "prompt", recording->prompt);
   dg_recording_add_created(document, answer->created);
-  cJSON_AddItemToObject(document, "question", cJSON_Duplicate(recording->question, TRUE));
+  cJSON *question = cJSON_Duplicate(recording->question, TRUE);
+  print_numbers_exactly(question);
+  cJSON_AddItemToObject(document, "question", question);
   cJSON *object = cJSON_AddObjectToObject(document, "answer");
   cJSON_AddStringToObject(object, "text", answer->text);
   cJSON_AddItemToObject(object, "model", answer->model ? cJSON_CreateString(answer->model) : cJSON_CreateNull());

@@ -25,7 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRecording, dg_recording_free)
 /* Reads one document. `name` stands for the file in messages. Errors: DG_ERROR_FORMAT (no such document; a key other
  * than that of the question), DG_ERROR_LIMIT. */
 DgRecording *dg_recording_parse(const char *text, gsize length, const char *name, GError **error);
-/* The document. Free with cJSON_Delete(). */
+/* The document, to be printed: its numbers are texts already. Free with cJSON_Delete(). */
 cJSON *dg_recording_to_document(const DgRecording *recording);
 
 /* Members of such documents: a number of tokens, null for -1, and "created", null for 0 (not known). */
