@@ -94,8 +94,8 @@ DG_API void dg_model_client_free(DgModelClient *client);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelClient, dg_model_client_free)
 /* What was done and spent until now; a moment's view when calls are under way. */
 DG_API void dg_model_client_get_usage(DgModelClient *client, DgModelUsage *usage);
-/* Ends all calls, those that wait and those under way, and all later ones with DG_ERROR_CANCELLED. Safe in any thread
- * at any time before the client is freed; not in a signal handler. */
+/* Ends all calls, those that wait and those under way, with DG_ERROR_CANCELLED, and all later ones that would need the
+ * network. Safe in any thread at any time before the client is freed; not in a signal handler. */
 DG_API void dg_model_client_cancel(DgModelClient *client);
 /* "PROVIDER:NAME", for the signature of scores; owned by the client. */
 DG_API const char *dg_model_client_get_signature(const DgModelClient *client);
