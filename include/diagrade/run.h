@@ -43,12 +43,25 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  *     DATASET/generated/<system>/<item>.svg
  *
  * Items and systems are ordered bytewise by name, whatever the file system's order; names that start with a dot are
- * left out. */
+ * left out. A figure <item>.tex in place of a generated one is a failed record: there is no reader of TikZ yet.
+ *
+ * Where there is a DATASET/dataset.json (`diagrade/dataset@1`), it lists the items instead:
+ *
+ *     {"schema": "diagrade/dataset@1", "name": "demo",
+ *      "items": [{"id": "rag", "reference": "references/rag.svg", "groups": {"type": "flow", "level": "easy"},
+ *                 "caption": "...", "context": "contexts/rag.txt", "license": "CC-BY-4.0", "sha256": "..."}],
+ *      "systems": [{"name": "atlas", "generated": "generated/<system>/<item>.svg", "sha256": {"rag": "..."}}]}
+ *
+ * Only "schema", "items" and "id" must be there. "generated" is a path in which <system> and <item> stand for names, or
+ * an object from items to paths; without it, as without "reference", the path is that above, and without "systems"
+ * they are the directories of generated/. Paths are relative and stay in the data set, also through links. Groups are
+ * strings, which records repeat. Other keys are left alone. */
 typedef struct _DgDataset DgDataset;
 
 /* Lists `directory`; no figure is read. Free with dg_dataset_free().
  * Errors: DG_ERROR_OPEN (missing or no directory, no references/ or generated/ in it), DG_ERROR_FORMAT (no reference
- * figure or no system in them). */
+ * figure or no system in them, two names that are the same in UTF-8, a manifest that is not as above: the message
+ * names the JSON path), DG_ERROR_LIMIT. */
 DG_API DgDataset *dg_dataset_open(const char *directory, GError **error);
 DG_API void dg_dataset_free(DgDataset *dataset);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
@@ -61,6 +74,42 @@ DG_API const char *dg_dataset_get_item(const DgDataset *dataset, guint index);
 DG_API const char *dg_dataset_get_system(const DgDataset *dataset, guint index);
 /* Generated figures that no reference has the name of, and which are therefore not scored; owned by the data set. */
 DG_API const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset);
+
+/* What is found in a data set. */
+typedef enum {
+  DG_FINDING_MISSING, /* "missing": a figure or context is not there */
+  DG_FINDING_UNREADABLE, /* "unreadable": it cannot be read, or is no figure; broken */
+  DG_FINDING_DUPLICATE, /* "duplicate": the same bytes as of a figure before */
+  DG_FINDING_CHECKSUM, /* "checksum": other bytes than those of the manifest's SHA-256; broken */
+  DG_FINDING_NO_REFERENCE, /* "no_reference": a generated figure that is not scored */
+  DG_FINDING_UNKNOWN_KEY /* "unknown_key": a key of the manifest that nothing reads */
+} DgFindingKind;
+/* The name, as quoted above; a static string. */
+DG_API const char *dg_finding_kind_name(DgFindingKind kind);
+/* Whether a data set with such a finding is broken, rather than worth a look. */
+DG_API gboolean dg_finding_kind_is_broken(DgFindingKind kind);
+
+/* All that was found in one data set: references by item, then generated figures by system and item. */
+typedef struct _DgValidation DgValidation;
+/* Reads every figure, `jobs` at a time (0: as many as there are processors). Free with dg_validation_free(). */
+DG_API DgValidation *dg_dataset_validate(const DgDataset *dataset, guint jobs);
+DG_API void dg_validation_free(DgValidation *validation);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValidation, dg_validation_free)
+/* Number of findings, and of those that say that the data set is broken. */
+DG_API guint dg_validation_get_count(const DgValidation *validation);
+DG_API guint dg_validation_get_broken(const DgValidation *validation);
+/* Finding `index` (less than the count): its kind, the file relative to the data set (NULL when the message names it)
+ * and what was found. UTF-8, owned by the validation. */
+DG_API DgFindingKind dg_validation_get_kind(const DgValidation *validation, guint index);
+DG_API const char *dg_validation_get_file(const DgValidation *validation, guint index);
+DG_API const char *dg_validation_get_message(const DgValidation *validation, guint index);
+/* As a document `diagrade/validation@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_validation_to_json(const DgValidation *validation, const DgDataset *dataset, gboolean pretty);
+
+/* Writes dataset.json into a data set that has none: its items and systems, with the SHA-256 of every figure that is
+ * there. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (it has one), DG_ERROR_FORMAT (a name is no UTF-8),
+ * DG_ERROR_WRITE. */
+DG_API gboolean dg_dataset_init(const char *directory, GError **error);
 
 /* Called after each pair, in the order of the results: how many of `total` pairs are done, how many of them failed, and
  * the message of this one when it failed (otherwise NULL). Called from any thread, but never twice at the same time. */

@@ -1,4 +1,4 @@
-#include "run/dataset.h"
+#include "run/dataset_inside.h"
 
 #include "base/diagnostics.h"
 
@@ -8,27 +8,30 @@
 #define SUFFIX ".svg"
 #define TEX_SUFFIX ".tex"
 
-/* A directory entry: its bytes on disk and the UTF-8 name that documents use for it. */
-typedef struct {
-  char *file, *name;
-} Entry;
+DgDatasetEntry *dg_dataset_entry_new(const char *file) {
+  DgDatasetEntry *entry = g_new0(DgDatasetEntry, 1);
+  entry->file = g_strdup(file);
+  entry->name = g_utf8_make_valid(file, -1);
+  return entry;
+}
 
-struct _DgDataset {
-  char *directory, *name;
-  GPtrArray *items, *systems; /* Entry; items without their suffix */
-  DgDiagnostics *diagnostics;
-};
-
-static void free_entry(gpointer data) {
-  Entry *entry = data;
+void dg_dataset_entry_free(DgDatasetEntry *entry) {
   g_free(entry->file);
   g_free(entry->name);
+  g_free(entry->reference);
+  g_free(entry->groups);
+  g_free(entry->sha256);
+  g_free(entry->context);
+  g_free(entry->pattern);
+  g_clear_pointer(&entry->paths, g_hash_table_unref);
+  g_clear_pointer(&entry->digests, g_hash_table_unref);
   g_free(entry);
 }
 
-static gint compare_entries(gconstpointer a, gconstpointer b) {
-  const Entry *const *p = a, *const *q = b;
-  return strcmp((*p)->file, (*q)->file);
+int dg_dataset_compare_entries(const void *a, const void *b) {
+  const DgDatasetEntry *const *p = a, *const *q = b;
+  int order = strcmp((*p)->name, (*q)->name);
+  return order ? order : strcmp((*p)->file, (*q)->file);
 }
 
 /* The entries of a directory in bytewise order: figures without their suffix, or directories. */
@@ -40,7 +43,7 @@ static GPtrArray *list_entries(const char *path, gboolean directories, GError **
                 cause->message);
     return NULL;
   }
-  GPtrArray *entries = g_ptr_array_new_with_free_func(free_entry);
+  GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)dg_dataset_entry_free);
   const char *file;
   while ((file = g_dir_read_name(dir))) {
     if (*file == '.')
@@ -48,13 +51,11 @@ static GPtrArray *list_entries(const char *path, gboolean directories, GError **
     g_autofree char *full = g_build_filename(path, file, NULL);
     if (directories ? !g_file_test(full, G_FILE_TEST_IS_DIR) : !g_str_has_suffix(file, SUFFIX))
       continue;
-    Entry *entry = g_new0(Entry, 1);
-    entry->file = g_strndup(file, strlen(file) - (directories ? 0 : strlen(SUFFIX)));
-    entry->name = g_utf8_make_valid(entry->file, -1);
-    g_ptr_array_add(entries, entry);
+    g_autofree char *stem = g_strndup(file, strlen(file) - (directories ? 0 : strlen(SUFFIX)));
+    g_ptr_array_add(entries, dg_dataset_entry_new(stem));
   }
   g_dir_close(dir);
-  g_ptr_array_sort(entries, compare_entries);
+  g_ptr_array_sort(entries, dg_dataset_compare_entries);
   return entries;
 }
 
@@ -70,29 +71,71 @@ static gboolean check_directory(const char *path, const char *found, GError **er
 /* A figure without a reference would vanish from every count without a word. */
 static gboolean note_figures_without_reference(DgDataset *dataset, GError **error) {
   for (guint i = 0; i < dataset->systems->len; i++) {
-    const Entry *system = dataset->systems->pdata[i];
+    const DgDatasetEntry *system = dataset->systems->pdata[i];
     g_autofree char *path = g_build_filename(dataset->directory, "generated", system->file, NULL);
     g_autoptr(GPtrArray) figures = list_entries(path, FALSE, error);
     if (!figures)
       return FALSE;
     for (guint f = 0, item = 0; f < figures->len; f++) {
       gpointer *figure = &figures->pdata[f];
-      while (item < dataset->items->len && compare_entries(&dataset->items->pdata[item], figure) < 0)
+      while (item < dataset->items->len && dg_dataset_compare_entries(&dataset->items->pdata[item], figure) < 0)
         item++;
-      if (item == dataset->items->len || compare_entries(&dataset->items->pdata[item], figure) != 0)
+      if (item == dataset->items->len || dg_dataset_compare_entries(&dataset->items->pdata[item], figure) != 0)
         dg_diagnostics_add(dataset->diagnostics, DG_LEVEL_WARNING, 0,
                            "%s/%s" SUFFIX ": found no reference of that name, so it is not scored", path,
-                           ((Entry *)*figure)->name);
+                           ((DgDatasetEntry *)*figure)->name);
     }
   }
   return TRUE;
 }
 
+/* An absolute path without symbolic links; one that does not exist keeps them. Free with g_free(). */
+static char *resolve(const char *path) {
+  char *real = realpath(path, NULL);
+  char *resolved = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
+  free(real);
+  return resolved;
+}
+
+/* Names that differ on disk and not in documents could not be told apart there. */
+static gboolean check_names(const GPtrArray *entries, const char *directory, GError **error) {
+  for (guint i = 1; i < entries->len; i++) {
+    const DgDatasetEntry *one = entries->pdata[i - 1], *other = entries->pdata[i];
+    if (strcmp(one->name, other->name) == 0) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s: found two names that are both written \"%s\", expected names in UTF-8", directory, one->name);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean list_items(DgDataset *dataset, GError **error) {
+  g_autofree char *references = g_build_filename(dataset->directory, "references", NULL);
+  g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
+  if (!check_directory(references, "no such directory", error) ||
+      !check_directory(generated, "no such directory", error) ||
+      !(dataset->items = list_entries(references, FALSE, error)))
+    return FALSE;
+  if (dataset->items->len > 0)
+    return check_names(dataset->items, references, error);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no file <item>" SUFFIX ", expected at least one",
+              references);
+  return FALSE;
+}
+
+static gboolean list_systems(DgDataset *dataset, GError **error) {
+  g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
+  if (!(dataset->systems = list_entries(generated, TRUE, error)))
+    return FALSE;
+  if (dataset->systems->len > 0)
+    return check_names(dataset->systems, generated, error);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no directory <system>, expected at least one", generated);
+  return FALSE;
+}
+
 DgDataset *dg_dataset_open(const char *directory, GError **error) {
-  g_autofree char *references = g_build_filename(directory, "references", NULL);
-  g_autofree char *generated = g_build_filename(directory, "generated", NULL);
-  if (!check_directory(directory, "no directory", error) || !check_directory(references, "no such directory", error) ||
-      !check_directory(generated, "no such directory", error))
+  if (!check_directory(directory, "no directory", error))
     return NULL;
   g_autoptr(DgDataset) dataset = g_new0(DgDataset, 1);
   dataset->directory = g_strdup(directory);
@@ -100,19 +143,16 @@ DgDataset *dg_dataset_open(const char *directory, GError **error) {
   g_autofree char *base = g_path_get_basename(absolute);
   dataset->name = g_utf8_make_valid(base, -1);
   dataset->diagnostics = dg_diagnostics_new();
-  if (!(dataset->items = list_entries(references, FALSE, error)) ||
-      !(dataset->systems = list_entries(generated, TRUE, error)))
+  dataset->notes = dg_diagnostics_new();
+  g_autofree char *manifest = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
+  gboolean listed = g_file_test(manifest, G_FILE_TEST_EXISTS);
+  if (listed ? !dg_dataset_read_manifest(dataset, error) : !list_items(dataset, error))
     return NULL;
-  if (dataset->items->len == 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no file <item>" SUFFIX ", expected at least one",
-                references);
+  if (listed)
+    dataset->real = resolve(directory);
+  if (!dataset->systems && !list_systems(dataset, error))
     return NULL;
-  }
-  if (dataset->systems->len == 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no directory <system>, expected at least one", generated);
-    return NULL;
-  }
-  if (!note_figures_without_reference(dataset, error))
+  if (!listed && !note_figures_without_reference(dataset, error))
     return NULL;
   return g_steal_pointer(&dataset);
 }
@@ -122,9 +162,11 @@ void dg_dataset_free(DgDataset *dataset) {
     return;
   g_free(dataset->directory);
   g_free(dataset->name);
+  g_free(dataset->real);
   g_clear_pointer(&dataset->items, g_ptr_array_unref);
   g_clear_pointer(&dataset->systems, g_ptr_array_unref);
   dg_diagnostics_free(dataset->diagnostics);
+  dg_diagnostics_free(dataset->notes);
   g_free(dataset);
 }
 
@@ -141,11 +183,11 @@ guint dg_dataset_get_system_count(const DgDataset *dataset) {
 }
 
 const char *dg_dataset_get_item(const DgDataset *dataset, guint index) {
-  return ((const Entry *)dataset->items->pdata[index])->name;
+  return ((const DgDatasetEntry *)dataset->items->pdata[index])->name;
 }
 
 const char *dg_dataset_get_system(const DgDataset *dataset, guint index) {
-  return ((const Entry *)dataset->systems->pdata[index])->name;
+  return ((const DgDatasetEntry *)dataset->systems->pdata[index])->name;
 }
 
 const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset) {
@@ -157,26 +199,52 @@ guint dg_dataset_get_pair_count(const DgDataset *dataset) {
 }
 
 const char *dg_dataset_get_item_groups(const DgDataset *dataset, guint index) {
-  return NULL;
+  return ((const DgDatasetEntry *)dataset->items->pdata[index])->groups;
 }
 
-/* The name of a generated figure: SVG, or TeX where there is that alone, so that it is said to be unreadable. */
-static char *generated_name(const DgDataset *dataset, const Entry *system, const Entry *item) {
-  g_autofree char *stem = g_build_filename("generated", system->file, item->file, NULL);
-  g_autofree char *svg = g_strconcat(dataset->directory, "/", stem, SUFFIX, NULL);
-  g_autofree char *tex = g_strconcat(dataset->directory, "/", stem, TEX_SUFFIX, NULL);
-  gboolean is_tex = !g_file_test(svg, G_FILE_TEST_EXISTS) && g_file_test(tex, G_FILE_TEST_EXISTS);
-  return g_strconcat(stem, is_tex ? TEX_SUFFIX : SUFFIX, NULL);
+char *dg_dataset_reference_name(const DgDataset *dataset, guint item) {
+  const DgDatasetEntry *entry = dataset->items->pdata[item];
+  return entry->reference ? g_strdup(entry->reference) : g_strconcat("references/", entry->file, SUFFIX, NULL);
+}
+
+/* A pattern with the names in it; names hold no "/". */
+static char *expand(const char *pattern, const char *system, const char *item) {
+  GString *name = g_string_new(pattern);
+  g_string_replace(name, "<system>", system, 0);
+  g_string_replace(name, "<item>", item, 0);
+  return g_string_free(name, FALSE);
+}
+
+/* TeX where there is that alone, so that it is said to be unreadable. */
+static char *or_tex(const DgDataset *dataset, char *name) {
+  g_autofree char *svg = g_build_filename(dataset->directory, name, NULL);
+  if (!g_str_has_suffix(name, SUFFIX) || g_file_test(svg, G_FILE_TEST_EXISTS))
+    return name;
+  g_autofree char *stem = g_strndup(name, strlen(name) - strlen(SUFFIX));
+  char *tex_name = g_strconcat(stem, TEX_SUFFIX, NULL);
+  g_autofree char *tex = g_build_filename(dataset->directory, tex_name, NULL);
+  gboolean is_tex = g_file_test(tex, G_FILE_TEST_EXISTS);
+  g_free(is_tex ? name : tex_name);
+  return is_tex ? tex_name : name;
+}
+
+char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint item) {
+  const DgDatasetEntry *by = dataset->systems->pdata[system], *of = dataset->items->pdata[item];
+  const char *listed = by->paths ? g_hash_table_lookup(by->paths, of->name) : NULL;
+  if (listed)
+    return g_strdup(listed);
+  return or_tex(dataset, expand(by->pattern ? by->pattern : DG_DATASET_PATTERN, by->file, of->file));
 }
 
 DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index) {
-  const Entry *system = dataset->systems->pdata[index / dataset->items->len];
-  const Entry *item = dataset->items->pdata[index % dataset->items->len];
+  guint system = index / dataset->items->len, item = index % dataset->items->len;
   DgPair *pair = g_new(DgPair, 1);
   *pair = (DgPair){
-      .names = {generated_name(dataset, system, item), g_strconcat("references/", item->file, SUFFIX, NULL)},
-      .item = item->name,
-      .system = system->name,
+      .dataset = dataset,
+      .names = {dg_dataset_generated_name(dataset, system, item), dg_dataset_reference_name(dataset, item)},
+      .item = dg_dataset_get_item(dataset, item),
+      .system = dg_dataset_get_system(dataset, system),
+      .groups = dg_dataset_get_item_groups(dataset, item),
   };
   for (guint side = 0; side < DG_SIDE_COUNT; side++)
     pair->paths[side] = g_build_filename(dataset->directory, pair->names[side], NULL);
@@ -191,16 +259,23 @@ void dg_pair_free(DgPair *pair) {
   g_free(pair);
 }
 
-GBytes *dg_pair_read(const DgPair *pair, DgSide side, GError **error) {
-  return dg_file_read(pair->paths[side], error);
+/* Links of a manifest's data set must not lead to files that its author does not have. */
+static gboolean check_inside(const DgDataset *dataset, const char *path, GError **error) {
+  char *real = dataset && dataset->real ? realpath(path, NULL) : NULL;
+  gboolean inside = !real || (g_str_has_prefix(real, dataset->real) && real[strlen(dataset->real)] == '/');
+  free(real);
+  if (!inside)
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found a link out of the data set, expected a file in it", path);
+  return inside;
 }
 
-/* An absolute path without symbolic links; one that does not exist keeps them. Free with g_free(). */
-static char *resolve(const char *path) {
-  char *real = realpath(path, NULL);
-  char *resolved = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
-  free(real);
-  return resolved;
+GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error) {
+  g_autofree char *path = g_build_filename(dataset->directory, name, NULL);
+  return check_inside(dataset, path, error) ? dg_file_read(path, error) : NULL;
+}
+
+GBytes *dg_pair_read(const DgPair *pair, DgSide side, GError **error) {
+  return check_inside(pair->dataset, pair->paths[side], error) ? dg_file_read(pair->paths[side], error) : NULL;
 }
 
 /* The absolute path `to` as seen from the absolute path `from`. */

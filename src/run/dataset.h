@@ -9,6 +9,7 @@ typedef enum { DG_SIDE_GENERATED, DG_SIDE_REFERENCE, DG_SIDE_COUNT } DgSide;
 
 /* One generated figure and its reference. */
 typedef struct {
+  const DgDataset *dataset; /* NULL of a pair of files outside of one */
   char *paths[DG_SIDE_COUNT]; /* begin with the directory of the data set as it was opened */
   char *names[DG_SIDE_COUNT]; /* relative to that directory */
   const char *item, *system; /* owned by the data set */
@@ -23,7 +24,7 @@ guint dg_dataset_get_pair_count(const DgDataset *dataset);
 /* Pair `index`, by system and then by item. Free with dg_pair_free(). */
 DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index);
 void dg_pair_free(DgPair *pair);
-/* Reads one figure. Errors: as for dg_file_read(). */
+/* Reads one figure. Errors: as for dg_file_read(); DG_ERROR_OPEN (a link leads out of a data set with a manifest). */
 GBytes *dg_pair_read(const DgPair *pair, DgSide side, GError **error);
 
 /* The directory of the data set as seen from that of the results file `results_path`, so that both can be moved

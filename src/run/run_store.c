@@ -150,7 +150,13 @@ static gboolean run_begun(Run *run, guint session, GError **error) {
   g_mutex_clear(&run->write_lock);
   g_ptr_array_unref(run->finished);
   if (run->error) {
-    g_propagate_error(error, run->error);
+    if (g_error_matches(run->error, DG_ERROR, DG_ERROR_WRITE))
+      g_set_error(error, DG_ERROR, DG_ERROR_WRITE,
+                  "%s; what was stored before is kept: run the same command again once there is room",
+                  run->error->message);
+    else
+      g_propagate_error(error, g_steal_pointer(&run->error));
+    g_clear_error(&run->error);
     return FALSE;
   }
   if (!dg_store_end(run->store, run->done - run->summary.kept, error))

@@ -4,6 +4,7 @@ complete -c diagrade -n __fish_use_subcommand -f -a graph -d 'extract the graph 
 complete -c diagrade -n __fish_use_subcommand -f -a score -d 'score a generated figure against its reference'
 complete -c diagrade -n __fish_use_subcommand -f -a check -d 'check figures and diagrams by rules'
 complete -c diagrade -n __fish_use_subcommand -f -a render -d 'paint a figure as a PNG picture'
+complete -c diagrade -n __fish_use_subcommand -f -a dataset -d 'say what is missing or broken in a data set'
 complete -c diagrade -n __fish_use_subcommand -f -a run -d 'score every generated figure of a data set'
 complete -c diagrade -n __fish_use_subcommand -f -a export -d 'write the records of a store as JSON Lines'
 complete -c diagrade -n __fish_use_subcommand -f -a merge -d 'make the stores of several shards one'
@@ -18,11 +19,11 @@ complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a 
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render run export merge leaderboard inspect agree prompts models clip-score cache'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render dataset run export merge leaderboard inspect agree prompts models clip-score cache'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md latex csv json html' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score check leaderboard agree prompts models clip-score cache' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard agree prompts models clip-score cache' -l json -d 'print one JSON document'
 complete -c diagrade -n '__fish_seen_subcommand_from prompts models score run clip-score' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
@@ -30,7 +31,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph check render run expo
 complete -c diagrade -n '__fish_seen_subcommand_from score check run' -l report -r -d 'write the inspection page'
 complete -c diagrade -n '__fish_seen_subcommand_from score agree' -l fail-under -x -d 'exit with 1 when a value is less'
 complete -c diagrade -n '__fish_seen_subcommand_from score' -l jsonl -d 'score pairs given on standard input'
-complete -c diagrade -n '__fish_seen_subcommand_from score check run' -s j -l jobs -x -d 'pairs or files at a time'
+complete -c diagrade -n '__fish_seen_subcommand_from score check dataset run' -s j -l jobs -x -d 'pairs or files at a time'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l scale -x -d 'pixels per user unit'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'width in pixels'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l transparent -d 'transparent background'

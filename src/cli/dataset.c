@@ -1,0 +1,87 @@
+#include "cli/options.h"
+#include "cli/output.h"
+
+#include <string.h>
+
+static const char *plural(guint count) {
+  return count == 1 ? "" : "s";
+}
+
+static void print_findings(const DgDataset *dataset, const DgValidation *validation) {
+  guint items = dg_dataset_get_item_count(dataset), systems = dg_dataset_get_system_count(dataset);
+  guint count = dg_validation_get_count(validation);
+  GString *text = g_string_new(NULL);
+  for (guint i = 0; i < count; i++) {
+    const char *file = dg_validation_get_file(validation, i);
+    g_string_append_printf(text, "%-12s %s%s%s\n", dg_finding_kind_name(dg_validation_get_kind(validation, i)),
+                           file ? file : "", file ? ": " : "", dg_validation_get_message(validation, i));
+  }
+  g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
+  for (guint i = 0; lines[i] && *lines[i]; i++) {
+    g_autofree char *safe = dg_output_safe(lines[i]);
+    dg_output(safe);
+    dg_output("\n");
+  }
+  g_string_printf(text, "%u item%s x %u system%s: %u finding%s, %u broken\n", items, plural(items), systems,
+                  plural(systems), count, plural(count), dg_validation_get_broken(validation));
+  dg_output(text->str);
+  g_string_free(text, TRUE);
+}
+
+static DgExit validate(const char *directory, guint jobs, gboolean json) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, &error);
+  if (!dataset)
+    return dg_output_error(error);
+  g_autoptr(DgValidation) validation = dg_dataset_validate(dataset, jobs);
+  if (json) {
+    g_autofree char *document = dg_validation_to_json(validation, dataset, TRUE);
+    dg_output(document);
+    dg_output("\n");
+  } else {
+    print_findings(dataset, validation);
+  }
+  return dg_validation_get_broken(validation) ? DG_EXIT_FAILED : DG_EXIT_OK;
+}
+
+static DgExit init(const char *directory) {
+  g_autoptr(GError) error = NULL;
+  return dg_dataset_init(directory, &error) ? DG_EXIT_OK : dg_output_error(error);
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  gboolean json = FALSE;
+  g_autofree char *jobs_text = NULL;
+  const GOptionEntry entries[] = {
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "of validate: print one JSON document", NULL},
+      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text,
+       "of validate: read N figures at a time (default: one a processor)", "N"},
+      G_OPTION_ENTRY_NULL};
+  DgExit code;
+  guint jobs;
+  g_autoptr(GError) error = NULL;
+  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
+    return code;
+  if (argc != 3)
+    return dg_output_operands(command, argc, "validate or init, and one data set");
+  if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
+    return dg_output_usage(command, "%s", error->message);
+  if (strcmp(argv[1], "validate") == 0)
+    return validate(argv[2], jobs, json);
+  if (strcmp(argv[1], "init") == 0)
+    return init(argv[2]);
+  return dg_output_usage(command, "found \"%s\", expected validate or init", argv[1]);
+}
+
+const DgCommand dg_command_dataset = {
+    .name = "dataset",
+    .arguments = "validate|init DATASET",
+    .summary = "say what is missing, broken or there twice in a data set, or describe it",
+    .examples = "  diagrade dataset validate datasets/demo\n"
+                "  diagrade dataset init figures\n"
+                "\n"
+                "init writes dataset.json from references/ and generated/, with the SHA-256 of every figure; groups,\n"
+                "captions, contexts and licences can be added to it. validate reads every figure. The exit code is 1\n"
+                "when a figure cannot be read or is not the one of the manifest's SHA-256.",
+    .run = run,
+};

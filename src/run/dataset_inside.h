@@ -1,0 +1,53 @@
+/* The inside of a data set, for its own files. */
+#ifndef DG_RUN_DATASET_INSIDE_H
+#define DG_RUN_DATASET_INSIDE_H
+
+#include "run/dataset.h"
+
+#include <cJSON.h>
+
+#define DG_DATASET_MANIFEST "dataset.json"
+#define DG_DATASET_SCHEMA "diagrade/dataset@1"
+#define DG_DATASET_PATTERN "generated/<system>/<item>.svg"
+
+/* An item or a system. What only dataset.json says is NULL without it. */
+typedef struct {
+  char *file, *name; /* its bytes on disk (an item's without suffix), and the UTF-8 name that documents use */
+  char *reference; /* of an item: relative path */
+  char *groups; /* of an item: a JSON object of strings */
+  char *sha256; /* of an item's reference, hexadecimal */
+  char *context; /* of an item: relative path */
+  char *pattern; /* of a system: relative path with <system> and <item> */
+  GHashTable *paths; /* of a system: name of an item -> relative path, in place of a pattern */
+  GHashTable *digests; /* of a system: name of an item -> SHA-256, hexadecimal */
+} DgDatasetEntry;
+
+struct _DgDataset {
+  char *directory, *name;
+  char *real; /* with a manifest: `directory` without links, which no figure may be outside of */
+  GPtrArray *items, *systems; /* DgDatasetEntry, bytewise by name */
+  DgDiagnostics *diagnostics;
+  DgDiagnostics *notes; /* what validation alone says: keys of the manifest that nothing reads */
+};
+
+DgDatasetEntry *dg_dataset_entry_new(const char *file);
+void dg_dataset_entry_free(DgDatasetEntry *entry);
+/* An order for g_ptr_array_sort(). */
+int dg_dataset_compare_entries(const void *a, const void *b);
+
+/* Fills items and, when it names them, systems from the manifest of the data set's directory. Errors: DG_ERROR_OPEN,
+ * DG_ERROR_FORMAT (the message names the JSON path), DG_ERROR_LIMIT. */
+gboolean dg_dataset_read_manifest(DgDataset *dataset, GError **error);
+
+/* The figures' names, relative to the data set. Free with g_free(). */
+char *dg_dataset_reference_name(const DgDataset *dataset, guint item);
+char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint item);
+
+/* Reads a file that documents call `name`; with a manifest it must not lead out of the data set. Errors: as for
+ * dg_file_read(); DG_ERROR_OPEN (it leads out). */
+GBytes *dg_dataset_read_file(const DgDataset *dataset, const char *name, GError **error);
+
+/* SHA-256 of bytes in hexadecimal. Free with g_free(). */
+char *dg_dataset_digest(GBytes *bytes);
+
+#endif

@@ -1,0 +1,214 @@
+/* What is missing, broken or there twice in a data set. */
+#include "base/diagnostics.h"
+#include "base/json.h"
+#include "base/ordered.h"
+#include "run/check.h"
+#include "run/dataset_inside.h"
+
+#include <string.h>
+
+typedef struct {
+  DgFindingKind kind;
+  char *file, *message;
+} Finding;
+
+struct _DgValidation {
+  GPtrArray *findings; /* Finding */
+  guint broken;
+};
+
+/* A figure of the data set; items come first, then pairs. */
+typedef struct {
+  char *name;
+  const char *expected; /* SHA-256 of the manifest; NULL without one */
+  gboolean missing;
+  char *digest; /* NULL when it cannot be read */
+  char *message; /* why it cannot be scored */
+} Figure;
+
+typedef struct {
+  const DgDataset *dataset;
+  DgValidation *validation;
+  GHashTable *seen; /* digest -> name of the first figure */
+  guint next;
+} Work;
+
+static const char *const KIND_NAMES[] = {
+    [DG_FINDING_MISSING] = "missing",           [DG_FINDING_UNREADABLE] = "unreadable",
+    [DG_FINDING_DUPLICATE] = "duplicate",       [DG_FINDING_CHECKSUM] = "checksum",
+    [DG_FINDING_NO_REFERENCE] = "no_reference", [DG_FINDING_UNKNOWN_KEY] = "unknown_key",
+};
+
+const char *dg_finding_kind_name(DgFindingKind kind) {
+  return KIND_NAMES[kind];
+}
+
+gboolean dg_finding_kind_is_broken(DgFindingKind kind) {
+  return kind == DG_FINDING_UNREADABLE || kind == DG_FINDING_CHECKSUM;
+}
+
+static void free_finding(gpointer data) {
+  Finding *finding = data;
+  g_free(finding->file);
+  g_free(finding->message);
+  g_free(finding);
+}
+
+static void add_finding(DgValidation *validation, DgFindingKind kind, const char *file, const char *message) {
+  Finding *finding = g_new(Finding, 1);
+  *finding = (Finding){kind, file ? g_utf8_make_valid(file, -1) : NULL, g_utf8_make_valid(message, -1)};
+  g_ptr_array_add(validation->findings, finding);
+  validation->broken += dg_finding_kind_is_broken(kind);
+}
+
+static gpointer next_figure(gpointer user_data) {
+  Work *work = user_data;
+  const DgDataset *dataset = work->dataset;
+  guint items = dg_dataset_get_item_count(dataset), index = work->next++;
+  if (index >= items + dg_dataset_get_pair_count(dataset))
+    return NULL;
+  Figure *figure = g_new0(Figure, 1);
+  guint item = index % items;
+  if (index < items) {
+    figure->name = dg_dataset_reference_name(dataset, item);
+    figure->expected = ((const DgDatasetEntry *)dataset->items->pdata[item])->sha256;
+    return figure;
+  }
+  guint system = index / items - 1;
+  GHashTable *digests = ((const DgDatasetEntry *)dataset->systems->pdata[system])->digests;
+  figure->name = dg_dataset_generated_name(dataset, system, item);
+  figure->expected = digests ? g_hash_table_lookup(digests, dg_dataset_get_item(dataset, item)) : NULL;
+  return figure;
+}
+
+static gpointer read_figure(gpointer data, gpointer user_data) {
+  const Work *work = user_data;
+  Figure *figure = data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *path = g_build_filename(work->dataset->directory, figure->name, NULL);
+  g_autoptr(GBytes) bytes = dg_dataset_read_file(work->dataset, figure->name, &error);
+  if (bytes) {
+    DgCheckReport *none;
+    figure->digest = dg_dataset_digest(bytes);
+    dg_graph_free(dg_graph_and_checks_of_bytes(bytes, path, NULL, NULL, &none, &error));
+  } else {
+    figure->missing = !g_file_test(path, G_FILE_TEST_EXISTS);
+  }
+  if (error)
+    figure->message = g_str_has_prefix(error->message, path) && error->message[strlen(path)] == ':'
+                          ? g_strdup(g_strchug(error->message + strlen(path) + 1))
+                          : g_strdup(error->message);
+  return figure;
+}
+
+static void note_checksum(DgValidation *validation, const Figure *figure) {
+  if (!figure->digest || !figure->expected || strcmp(figure->digest, figure->expected) == 0)
+    return;
+  g_autofree char *message =
+      g_strdup_printf("found the SHA-256 %s, expected %s as the manifest has", figure->digest, figure->expected);
+  add_finding(validation, DG_FINDING_CHECKSUM, figure->name, message);
+}
+
+static gboolean take_figure(gpointer data, gpointer user_data) {
+  Work *work = user_data;
+  Figure *figure = data;
+  DgValidation *validation = work->validation;
+  if (figure->missing)
+    add_finding(validation, DG_FINDING_MISSING, figure->name, "found no file, expected a figure");
+  else if (figure->message)
+    add_finding(validation, DG_FINDING_UNREADABLE, figure->name, figure->message);
+  note_checksum(validation, figure);
+  const char *first = figure->digest ? g_hash_table_lookup(work->seen, figure->digest) : NULL;
+  if (first) {
+    g_autofree char *message = g_strdup_printf("has the same bytes as %s", first);
+    add_finding(validation, DG_FINDING_DUPLICATE, figure->name, message);
+  } else if (figure->digest) {
+    g_hash_table_insert(work->seen, g_strdup(figure->digest), g_strdup(figure->name));
+  }
+  g_free(figure->name);
+  g_free(figure->digest);
+  g_free(figure->message);
+  g_free(figure);
+  return TRUE;
+}
+
+static void add_diagnostics(DgValidation *validation, DgFindingKind kind, const DgDiagnostics *diagnostics) {
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+    add_finding(validation, kind, NULL, dg_diagnostics_get_message(diagnostics, i));
+}
+
+/* Contexts are texts that a later step reads: they must be there. */
+static void check_contexts(const DgDataset *dataset, DgValidation *validation) {
+  for (guint i = 0; i < dataset->items->len; i++) {
+    const DgDatasetEntry *item = dataset->items->pdata[i];
+    g_autoptr(GError) error = NULL;
+    GBytes *bytes = item->context ? dg_dataset_read_file(dataset, item->context, &error) : NULL;
+    g_clear_pointer(&bytes, g_bytes_unref);
+    if (!error)
+      continue;
+    g_autofree char *path = g_build_filename(dataset->directory, item->context, NULL);
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+      add_finding(validation, DG_FINDING_UNREADABLE, item->context, error->message);
+    else
+      add_finding(validation, DG_FINDING_MISSING, item->context, "found no file, expected the context of an item");
+  }
+}
+
+DgValidation *dg_dataset_validate(const DgDataset *dataset, guint jobs) {
+  DgValidation *validation = g_new0(DgValidation, 1);
+  validation->findings = g_ptr_array_new_with_free_func(free_finding);
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  Work work = {.dataset = dataset, .validation = validation, .seen = seen};
+  add_diagnostics(validation, DG_FINDING_UNKNOWN_KEY, dataset->notes);
+  dg_ordered_map(jobs, next_figure, read_figure, take_figure, &work);
+  check_contexts(dataset, validation);
+  add_diagnostics(validation, DG_FINDING_NO_REFERENCE, dataset->diagnostics);
+  return validation;
+}
+
+void dg_validation_free(DgValidation *validation) {
+  if (!validation)
+    return;
+  g_ptr_array_unref(validation->findings);
+  g_free(validation);
+}
+
+guint dg_validation_get_count(const DgValidation *validation) {
+  return validation->findings->len;
+}
+
+guint dg_validation_get_broken(const DgValidation *validation) {
+  return validation->broken;
+}
+
+DgFindingKind dg_validation_get_kind(const DgValidation *validation, guint index) {
+  return ((const Finding *)validation->findings->pdata[index])->kind;
+}
+
+const char *dg_validation_get_file(const DgValidation *validation, guint index) {
+  return ((const Finding *)validation->findings->pdata[index])->file;
+}
+
+const char *dg_validation_get_message(const DgValidation *validation, guint index) {
+  return ((const Finding *)validation->findings->pdata[index])->message;
+}
+
+char *dg_validation_to_json(const DgValidation *validation, const DgDataset *dataset, gboolean pretty) {
+  g_autoptr(cJSON) document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "schema", "diagrade/validation@1");
+  cJSON_AddStringToObject(document, "name", dataset->name);
+  cJSON_AddNumberToObject(document, "items", dataset->items->len);
+  cJSON_AddNumberToObject(document, "systems", dataset->systems->len);
+  cJSON_AddNumberToObject(document, "broken", validation->broken);
+  cJSON *findings = cJSON_AddArrayToObject(document, "findings");
+  for (guint i = 0; i < validation->findings->len; i++) {
+    const Finding *finding = validation->findings->pdata[i];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "kind", KIND_NAMES[finding->kind]);
+    if (finding->file)
+      cJSON_AddStringToObject(object, "file", finding->file);
+    cJSON_AddStringToObject(object, "message", finding->message);
+    cJSON_AddItemToArray(findings, object);
+  }
+  return dg_json_print(document, pretty);
+}
