@@ -221,6 +221,20 @@ static gboolean read_edges(const Reading *reading, GError **error) {
   return TRUE;
 }
 
+/* Takes a step. In a dry run the question is counted and the graph stays as it is, so that the next question is counted
+ * with the draft nodes. */
+static gboolean take(gboolean (*step)(const Reading *reading, GError **error), const Reading *reading, GError **error) {
+  GError *reason = NULL;
+  if (step(reading, &reason))
+    return TRUE;
+  if (dg_model_client_is_dry_run(reading->client) && g_error_matches(reason, DG_ERROR, DG_ERROR_CANCELLED)) {
+    g_error_free(reason);
+    return TRUE;
+  }
+  g_propagate_error(error, reason);
+  return FALSE;
+}
+
 DgGraph *dg_model_graph_new_from_bytes(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
                                        const DgGraphOptions *graph_options, const DgReadingOptions *options,
                                        GError **error) {
@@ -236,8 +250,8 @@ DgGraph *dg_model_graph_new_from_bytes(DgModelClient *client, const DgPrompts *p
   if (!graph)
     return NULL;
   Reading reading = {client, prompts, options, bytes, name, graph};
-  if ((options->refine && !refine(&reading, error)) ||
-      (options->edges != DG_EDGES_GEOMETRY && !read_edges(&reading, error)))
+  if ((options->refine && !take(refine, &reading, error)) ||
+      (options->edges != DG_EDGES_GEOMETRY && !take(read_edges, &reading, error)))
     return NULL;
   dg_graph_filter(graph, dg_graph_options_get_min_confidence(graph_options));
   return g_steal_pointer(&graph);

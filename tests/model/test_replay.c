@@ -6,6 +6,7 @@
 #include "asking.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <setjmp.h>
@@ -158,11 +159,52 @@ static void a_dry_run_counts_what_it_would_ask(void **state) {
   stop_listening(&listener);
 }
 
+/* The picture of a figure is painted by a helper program that stands beside the program. */
+static void place_helper(void) {
+  g_autofree char *self = g_file_read_link("/proc/self/exe", NULL), *directory = g_path_get_dirname(self);
+  g_autofree char *beside = g_build_filename(directory, "diagrade-raster", NULL);
+  if (symlink(DG_TEST_HELPER, beside) != 0)
+    assert_int_equal(errno, EEXIST);
+}
+
+/* Edges are asked for after the nodes were refined: without that answer, by the draft nodes. */
+static void a_dry_run_counts_the_question_that_depends_on_another(void **state) {
+  static const char figure[] =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='60'><rect width='60' height='30' fill='#eee'/>"
+      "<text x='8' y='20'>one</text><rect x='120' width='60' height='30' fill='#eee'/><text x='128' y='20'>two</text>"
+      "<path d='M60 15H120' stroke='black'/></svg>";
+  Listener listener = listen_somewhere();
+  g_autoptr(DgModelOptions) options = options_for(&listener);
+  dg_model_options_set_dry_run(options, TRUE);
+  g_autoptr(DgModelClient) client = dg_model_client_new(options, NULL);
+  g_autoptr(DgPrompts) prompts = dg_prompts_new(NULL, NULL);
+  g_autoptr(DgReadingOptions) reading = dg_reading_options_new();
+  dg_reading_options_set_refine(reading, TRUE);
+  dg_reading_options_set_edges(reading, DG_EDGES_MODEL);
+  dg_reading_options_set_votes(reading, 3);
+  g_autofree char *path = g_build_filename(*state, "figure.svg", NULL);
+  assert_true(g_file_set_contents(path, figure, -1, NULL));
+  g_autoptr(GError) error = NULL;
+  place_helper();
+  g_autoptr(DgGraph) graph = dg_model_graph_new_from_file(client, prompts, path, NULL, reading, &error);
+  if (!graph)
+    fail_msg("%s", error->message);
+  DgModelPlanRow row;
+  assert_true(dg_model_client_get_plan(client, 0, &row));
+  assert_string_equal(row.prompt, "edge_extraction");
+  assert_true(row.calls == 3 && row.cached == 0 && row.input_tokens > 3 * 300);
+  assert_true(dg_model_client_get_plan(client, 1, &row));
+  assert_string_equal(row.prompt, "node_refinement");
+  assert_true(row.calls == 3 && row.cached == 0);
+  stop_listening(&listener);
+}
+
 #define IN_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, make_directory, remove_directory)
 
 int main(void) {
   const struct CMUnitTest tests[] = {IN_DIRECTORY(a_replay_answers_from_what_is_kept_alone),
                                      IN_DIRECTORY(recordings_count_before_the_cache),
-                                     IN_DIRECTORY(a_dry_run_counts_what_it_would_ask)};
+                                     IN_DIRECTORY(a_dry_run_counts_what_it_would_ask),
+                                     IN_DIRECTORY(a_dry_run_counts_the_question_that_depends_on_another)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
