@@ -14,5 +14,6 @@
 #include <diagrade/report.h>
 #include <diagrade/run.h>
 #include <diagrade/svg.h>
+#include <diagrade/tasks.h>
 
 #endif

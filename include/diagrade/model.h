@@ -4,6 +4,7 @@
 
 #include <diagrade/base.h>
 #include <diagrade/graph.h>
+#include <diagrade/ir.h>
 
 G_BEGIN_DECLS
 
@@ -344,6 +345,65 @@ DG_API char *dg_reading_options_get_signature(const DgReadingOptions *options, c
 DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *prompts, const char *path,
                                              const DgGraphOptions *graph_options, const DgReadingOptions *options,
                                              GError **error);
+
+/* The tasks that a model is given. Each puts one question, and once more when the answer cannot be used: with the
+ * answer and what is wrong with it. `prompts` holds the wording, `name` stands for the item in messages, and
+ * `diagnostics` receives what was repaired or left out. They block until the answer is there, and are safe in any
+ * thread. Common errors: DG_ERROR_NETWORK, DG_ERROR_MODEL (no usable answer), DG_ERROR_BUDGET, DG_ERROR_CANCELLED. What
+ * a figure or a paper says is given to the model as quoted data, never as an instruction. */
+
+/* The layout caption of a figure: where its parts stand and what joins them (DiagramEval, appendix A.3, listing 1).
+ * `figure` is an SVG document, painted by librsvg, or a PNG or JPEG file. Free with g_free(). Errors also:
+ * DG_ERROR_FORMAT, DG_ERROR_LIMIT (an unreadable figure), DG_ERROR_RENDER. */
+DG_API char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *figure, const char *name,
+                              DgDiagnostics *diagnostics, GError **error);
+
+/* A figure drawn from a paper's text, its caption and its layout caption (DiagramEval, appendix A.3, listing 2), as an
+ * SVG document. `caption` and `layout` may be NULL. The figure is found in the answer with or without prose and fences
+ * around it, read by diagrade's own reader, and must paint text. What would run or load something is left out, and
+ * said. Free with g_free(). */
+DG_API char *dg_model_generate(DgModelClient *client, const DgPrompts *prompts, const char *context,
+                               const char *caption, const char *layout, const char *name, DgDiagnostics *diagnostics,
+                               GError **error);
+
+/* The IR of a TikZ program (valid UTF-8) by back-translation (DiagramIR, section 2.3 and appendix A2.5): the answer is
+ * held to the reader of IR documents, whose message the model gets when it has to repair. Free with dg_ir_free(). */
+DG_API DgIr *dg_model_back_translate(DgModelClient *client, const DgPrompts *prompts, const char *tikz,
+                                     const char *name, DgDiagnostics *diagnostics, GError **error);
+
+/* What a judge sees of a diagram. */
+typedef enum { DG_JUDGE_CODE, DG_JUDGE_IMAGE, DG_JUDGE_BOTH } DgJudgeCondition;
+
+/* "code", "image" or "both"; static string. */
+DG_API const char *dg_judge_condition_name(DgJudgeCondition condition);
+/* Finds a condition by its name. Returns FALSE when there is none. */
+DG_API gboolean dg_judge_condition_find(const char *name, DgJudgeCondition *condition);
+/* What the verdicts of a judge depend on, apart from the diagram, e.g.
+ * "diagrade:0.1.0|judge:judge_image.1.3fa8c0d2|model:openai:gpt-4.1|temperature:0|top_p:1|votes:1". Free with g_free().
+ */
+DG_API char *dg_judge_signature(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
+                                guint votes);
+
+/* What a judge said of a diagram: eight criteria, each with a verdict and the reasons. */
+typedef struct _DgJudgement DgJudgement;
+
+/* Has a diagram judged by the rubric of DiagramIR (section 2.4, appendix A2.6), at temperature 0 and top-p 1. `code` is
+ * its source (TikZ or SVG) and `figure` its picture (SVG, PNG or JPEG); what the condition does not show may be NULL.
+ * The question is put `votes` times (at least 1), each time as one of its own; the verdict of a criterion is the one
+ * that most usable answers gave, among equals the one given first. An answer in which a criterion is missing, is there
+ * twice, or has another value than it allows is not usable; without any usable one the judgement is an error. Free with
+ * dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT,
+ * DG_ERROR_RENDER. */
+DG_API DgJudgement *dg_model_judge(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
+                                   GBytes *code, GBytes *figure, guint votes, const char *name,
+                                   DgDiagnostics *diagnostics, GError **error);
+DG_API void dg_judgement_free(DgJudgement *judgement);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgement, dg_judgement_free)
+/* {"condition","votes":{"asked","usable"},"checks":{NAME:{"verdict","value","message","votes"}}}: `verdict` is "pass",
+ * "fail" or "n/a", `value` the same as the judge wrote it ("Yes", "No", "N/A"), `message` the reasons (of the first
+ * vote for this verdict), `votes` how many gave each value, where more than one was asked. One JSON object without a
+ * final newline. Free with g_free(). */
+DG_API char *dg_judgement_to_json(const DgJudgement *judgement);
 
 G_END_DECLS
 

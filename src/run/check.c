@@ -5,6 +5,8 @@
 #include "base/lines.h"
 #include "base/ordered.h"
 #include "graph/graph.h"
+#include "run/ir_file.h"
+#include "run/task.h"
 
 #include <string.h>
 
@@ -20,40 +22,9 @@ struct _DgCheckRecord {
   DgDiagnostics *diagnostics;
 };
 
-/* TRUE when the file is TeX: a command or a comment comes first, which no SVG and no JSON document begins with. */
-static gboolean begins_tex(GBytes *bytes) {
-  gsize length;
-  const char *text = g_bytes_get_data(bytes, &length);
-  for (gsize i = 0; i < length; i++)
-    if (!g_ascii_isspace(text[i]))
-      return text[i] == '\\' || text[i] == '%';
-  return FALSE;
-}
-
-static void set_tex_error(const char *name, GError **error) {
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-              "%s: found TeX, expected an SVG figure or a JSON document: there is no reader of TikZ yet", name);
-}
-
-/* A graph document would otherwise be an IR without anything in it, which passes every check. */
-static gboolean refuse_other_documents(const char *json, gsize length, const char *name, GError **error) {
-  g_autoptr(cJSON) document =
-      g_strstr_len(json, (gssize)length, "\"diagrade/") ? dg_json_parse(json, length, name, NULL) : NULL;
-  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
-  if (schema == NULL || !g_str_has_prefix(schema, "diagrade/"))
-    return TRUE;
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a document of schema %s, expected an IR document", name,
-              schema);
-  return FALSE;
-}
-
 static void check_ir(DgCheckRecord *record, GBytes *bytes, const char *name, const DgCheckOptions *options) {
-  gsize length;
-  const char *json = g_bytes_get_data(bytes, &length);
   record->is_ir = TRUE;
-  if (!refuse_other_documents(json, length, name, &record->error))
-    return;
-  g_autoptr(DgIr) ir = dg_ir_new_from_json(json, (gssize)length, name, &record->error);
+  g_autoptr(DgIr) ir = dg_ir_file_read_json(bytes, name, &record->error);
   if (!ir)
     return;
   dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));
@@ -86,8 +57,8 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
     return record;
   if (dg_json_begins_object(bytes))
     check_ir(record, bytes, name, options);
-  else if (begins_tex(bytes))
-    set_tex_error(name, &record->error);
+  else if (dg_ir_file_is_tex(bytes))
+    dg_ir_file_refuse_tex(name, &record->error);
   else
     check_figure(record, bytes, name, options);
   return record;
@@ -120,16 +91,6 @@ const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record
   return record->diagnostics;
 }
 
-/* "figures/a.svg" has the id "a". */
-static char *id_of(const char *path) {
-  static const char *const endings[] = {".gz", ".svgz", ".svg", ".json", ".tex"};
-  g_autofree char *name = g_path_get_basename(path);
-  for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
-    if (g_str_has_suffix(name, endings[i]) && strlen(name) > strlen(endings[i]))
-      name[strlen(name) - strlen(endings[i])] = '\0';
-  return g_utf8_make_valid(name, -1);
-}
-
 static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
   cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
@@ -141,7 +102,7 @@ static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
 
 char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
   g_autoptr(cJSON) document = cJSON_CreateObject();
-  g_autofree char *id = id_of(record->path), *file = g_utf8_make_valid(record->path, -1);
+  g_autofree char *id = dg_file_id(record->path), *file = g_utf8_make_valid(record->path, -1);
   cJSON_AddStringToObject(document, "schema", SCHEMA);
   cJSON_AddStringToObject(document, "id", id);
   cJSON_AddStringToObject(document, "file", file);
@@ -176,8 +137,8 @@ DgGraph *dg_graph_and_checks_of_bytes(GBytes *bytes, const char *path, const DgG
                                       const DgCheckOptions *checks, DgCheckReport **report, GError **error) {
   *report = NULL;
   const char *name = dg_lines_name(path);
-  if (begins_tex(bytes)) {
-    set_tex_error(name, error);
+  if (dg_ir_file_is_tex(bytes)) {
+    dg_ir_file_refuse_tex(name, error);
     return NULL;
   }
   if (!checks || dg_json_begins_object(bytes))

@@ -32,9 +32,10 @@ PUBLIC = {
     "checks": {"base", "svg", "graph", "ir", "checks"},
     "leaderboard": {"run", "leaderboard"},
     "model": {"base", "svg", "raster", "graph", "ir", "model"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "leaderboard"},
-    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "leaderboard", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "run", "leaderboard", "report", "diagrade"},
+    "tasks": {"base", "svg", "ir", "model", "tasks"},
+    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

@@ -1,0 +1,80 @@
+/* Tasks for a model over many files: layout captions, figures, IR and verdicts, as many at a time as the client may
+ * have requests in flight. */
+#ifndef DIAGRADE_TASKS_H
+#define DIAGRADE_TASKS_H
+
+#include <diagrade/base.h>
+#include <diagrade/model.h>
+
+G_BEGIN_DECLS
+
+/* What came of one file or item. */
+typedef struct _DgTaskRecord DgTaskRecord;
+
+DG_API void dg_task_record_free(DgTaskRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTaskRecord, dg_task_record_free)
+/* The path of the file as it was given. What the following return is owned by the record, too. */
+DG_API const char *dg_task_record_get_path(const DgTaskRecord *record);
+/* NULL when the task was done; otherwise what went wrong, with the name of the file in the message. */
+DG_API const GError *dg_task_record_get_error(const DgTaskRecord *record);
+/* What was repaired, left out or asked again. */
+DG_API const DgDiagnostics *dg_task_record_get_diagnostics(const DgTaskRecord *record);
+/* The result as text, for the tasks that say so; NULL with an error. */
+DG_API const char *dg_task_record_get_text(const DgTaskRecord *record);
+/* {"schema","id","file"} and, with a result, what the task says and "diagnostics", else "error":{"code","message"}, as
+ * one JSON object without a final newline. `id` is the name of the file without directory and ending. Free with
+ * g_free(). */
+DG_API char *dg_task_record_to_json(const DgTaskRecord *record, gboolean pretty);
+
+/* Takes the record of one item over, in the order of the items; never called twice at the same time. FALSE stops. After
+ * a record with DG_ERROR_BUDGET or DG_ERROR_CANCELLED no further item is begun. */
+typedef gboolean (*DgTaskDone)(DgTaskRecord *record, gpointer user_data);
+
+/* Layout captions of figures (see dg_model_caption()): records `diagrade/caption@1` with "signature" and "caption"; the
+ * text is the caption. */
+DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
+                             DgTaskDone done, gpointer user_data);
+
+/* The IR of files: of SVG figures and IR documents as diagrade reads them, of TikZ programs by back-translation (see
+ * dg_model_back_translate()), or, where `client` is NULL, the error that says that it takes a model. Records
+ * `diagrade/ir@1` with "with" ("native" or "model"), "signature" (of a model's) and "ir"; the text is the IR document,
+ * indented, with a final newline. `prompts` may be NULL where `client` is. */
+DG_API void dg_ir_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
+                        DgTaskDone done, gpointer user_data);
+
+/* A diagram to be judged: its id, and the paths of its source and its picture. */
+typedef struct _DgJudgeItem DgJudgeItem;
+
+/* `code` or `figure` may be NULL, and `id`, for the name of the one that is there. Free with dg_judge_item_free(). */
+DG_API DgJudgeItem *dg_judge_item_new(const char *id, const char *code, const char *figure);
+/* The same from one file: what else belongs to it is the file of the same name with another ending, in the directory of
+ * `path`, pictures in `figures` when it is not NULL. The picture of a source (.tex and what else is no picture) is the
+ * first of .svg, .svgz, .png, .jpg and .jpeg; the source of a picture is .tex, then .svg; an SVG figure is both. */
+DG_API DgJudgeItem *dg_judge_item_find(const char *path, const char *figures);
+DG_API void dg_judge_item_free(DgJudgeItem *item);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
+
+/* Verdicts of a judge (see dg_model_judge()): records `diagrade/check@1` with "kind" ("judge"), "figure", "model",
+ * "signature", "condition", "votes" and "checks", which dg_agreement_new_from_files() reads. */
+DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
+                           DgJudgeCondition condition, guint votes, DgTaskDone done, gpointer user_data);
+
+/* Draws the figures of a data set (see dg_model_generate()):
+ *
+ *     DATASET/contexts/<item>.txt        the paper's text; says which items there are
+ *     DATASET/captions/<item>.txt        what the figure is to show; may be missing
+ *     DATASET/layouts/<item>.txt         its layout caption; may be missing
+ *     DATASET/references/<item>.svg      with `layouts_from_references`, what the layout caption is made from first
+ *     DATASET/generated/<system>/<item>.svg  what is written; a figure that is there is kept
+ *
+ * Items are done in the order of their names. Records `diagrade/figure@1` have "status" ("drawn" or "kept") and
+ * "signature"; their path is that of the figure. `total` receives the number of items before the first is done and may
+ * be NULL. Errors: DG_ERROR_ARGUMENT (`system` is no name of a directory), DG_ERROR_OPEN (no contexts), DG_ERROR_WRITE.
+ */
+DG_API gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, const char *directory,
+                                    const char *system, gboolean layouts_from_references, guint *total, DgTaskDone done,
+                                    gpointer user_data, GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,70 @@
+/* The IR of files: read natively, or by a model from TikZ. */
+#include "base/diagnostics.h"
+#include "base/lines.h"
+#include "run/ir_file.h"
+#include "run/task.h"
+
+#define SCHEMA "diagrade/ir@1"
+
+typedef struct {
+  DgModelClient *client; /* NULL: no model is asked */
+  const DgPrompts *prompts;
+  const char *const *paths;
+} Batch;
+
+static DgIr *read_tex(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
+  if (!batch->client) {
+    dg_ir_file_refuse_tex(name, &record->error);
+    return NULL;
+  }
+  gsize length;
+  const char *text = g_bytes_get_data(bytes, &length);
+  g_autofree char *tikz = g_utf8_make_valid(text, (gssize)length);
+  return dg_model_back_translate(batch->client, batch->prompts, tikz, name, record->diagnostics, &record->error);
+}
+
+static DgIr *read_drawing(GBytes *bytes, const char *name, DgTaskRecord *record) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, &record->error);
+  if (!drawing)
+    return NULL;
+  dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
+  return dg_ir_new_from_drawing(drawing, &record->error);
+}
+
+/* The document of a record: whose reading it is, and the IR. */
+static cJSON *describe(const Batch *batch, gboolean by_model, const char *json) {
+  cJSON *document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "with", by_model ? "model" : "native");
+  if (by_model) {
+    g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "ir_backtranslation");
+    cJSON_AddStringToObject(document, "signature", signature);
+  }
+  cJSON_AddItemToObject(document, "ir", cJSON_Parse(json));
+  return document;
+}
+
+static DgTaskRecord *read_file(guint index, gpointer user_data) {
+  const Batch *batch = user_data;
+  const char *path = batch->paths[index], *name = dg_lines_name(path);
+  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, NULL);
+  g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
+  if (!bytes)
+    return record;
+  gboolean tex = dg_ir_file_is_tex(bytes);
+  g_autoptr(DgIr) ir = tex                            ? read_tex(batch, bytes, name, record)
+                       : dg_json_begins_object(bytes) ? dg_ir_file_read_json(bytes, name, &record->error)
+                                                      : read_drawing(bytes, name, record);
+  if (!ir)
+    return record;
+  dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));
+  g_autofree char *json = dg_ir_to_json(ir, TRUE);
+  record->document = describe(batch, tex, json);
+  record->text = g_strconcat(json, "\n", NULL);
+  return record;
+}
+
+void dg_ir_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
+                 DgTaskDone done, gpointer user_data) {
+  Batch batch = {client, prompts, paths};
+  dg_tasks_run(n_paths, client, read_file, &batch, done, user_data);
+}

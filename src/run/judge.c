@@ -1,0 +1,124 @@
+/* Verdicts of a judge on many diagrams. */
+#include "base/lines.h"
+#include "run/task.h"
+
+#include <string.h>
+
+#define SCHEMA "diagrade/check@1"
+
+struct _DgJudgeItem {
+  char *id, *code, *figure; /* paths; NULL: there is none */
+};
+
+/* Endings of pictures, in the order in which they are looked for. */
+static const char *const PICTURES[] = {".svg", ".svgz", ".png", ".jpg", ".jpeg"};
+/* Those of sources. */
+static const char *const SOURCES[] = {".tex", ".svg"};
+
+DgJudgeItem *dg_judge_item_new(const char *id, const char *code, const char *figure) {
+  DgJudgeItem *item = g_new0(DgJudgeItem, 1);
+  item->id = id ? g_strdup(id) : dg_file_id(code ? code : figure);
+  item->code = g_strdup(code);
+  item->figure = g_strdup(figure);
+  return item;
+}
+
+void dg_judge_item_free(DgJudgeItem *item) {
+  if (!item)
+    return;
+  g_free(item->id);
+  g_free(item->code);
+  g_free(item->figure);
+  g_free(item);
+}
+
+static gboolean has_ending(const char *path, const char *const *endings, guint n_endings) {
+  for (guint i = 0; i < n_endings; i++)
+    if (g_str_has_suffix(path, endings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The first file of the same name with one of `endings` in `directory`; NULL when there is none. */
+static char *find_beside(const char *path, const char *directory, const char *const *endings, guint n_endings) {
+  g_autofree char *own = g_path_get_dirname(path), *name = g_path_get_basename(path);
+  char *dot = strrchr(name, '.');
+  if (dot)
+    *dot = '\0';
+  for (guint i = 0; i < n_endings; i++) {
+    g_autofree char *file = g_strconcat(name, endings[i], NULL);
+    g_autofree char *candidate = g_build_filename(directory ? directory : own, file, NULL);
+    if (g_file_test(candidate, G_FILE_TEST_EXISTS))
+      return g_steal_pointer(&candidate);
+  }
+  return NULL;
+}
+
+DgJudgeItem *dg_judge_item_find(const char *path, const char *figures) {
+  gboolean picture = has_ending(path, PICTURES, G_N_ELEMENTS(PICTURES));
+  gboolean source = !picture || g_str_has_suffix(path, ".svg");
+  g_autofree char *figure = picture ? g_strdup(path) : find_beside(path, figures, PICTURES, G_N_ELEMENTS(PICTURES));
+  g_autofree char *code = source ? g_strdup(path) : find_beside(path, NULL, SOURCES, G_N_ELEMENTS(SOURCES));
+  g_autofree char *id = dg_file_id(path);
+  return dg_judge_item_new(id, code, figure);
+}
+
+typedef struct {
+  DgModelClient *client;
+  const DgPrompts *prompts;
+  DgJudgeItem *const *items;
+  DgJudgeCondition condition;
+  guint votes;
+  char *signature;
+} Batch;
+
+/* Reads the files that the condition shows; a missing one is NULL, which the judge refuses. */
+static gboolean read_item(const Batch *batch, const DgJudgeItem *item, GBytes **code, GBytes **figure, GError **error) {
+  if (item->code && batch->condition != DG_JUDGE_IMAGE && !(*code = dg_file_read(item->code, error)))
+    return FALSE;
+  return !item->figure || batch->condition == DG_JUDGE_CODE || (*figure = dg_file_read(item->figure, error));
+}
+
+/* The document of a judgement, with what it depends on before it. */
+static cJSON *describe(const Batch *batch, const DgJudgeItem *item, const DgJudgement *judgement) {
+  g_autofree char *json = dg_judgement_to_json(judgement);
+  cJSON *document = cJSON_CreateObject(), *said = cJSON_Parse(json);
+  cJSON_AddStringToObject(document, "kind", "judge");
+  if (item->figure && batch->condition != DG_JUDGE_CODE) {
+    g_autofree char *figure = g_utf8_make_valid(item->figure, -1);
+    cJSON_AddStringToObject(document, "figure", figure);
+  }
+  cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->client));
+  cJSON_AddStringToObject(document, "signature", batch->signature);
+  while (said->child) {
+    cJSON *member = cJSON_DetachItemViaPointer(said, said->child);
+    cJSON_AddItemToObject(document, member->string, member);
+  }
+  cJSON_Delete(said);
+  return document;
+}
+
+static DgTaskRecord *judge(guint index, gpointer user_data) {
+  const Batch *batch = user_data;
+  const DgJudgeItem *item = batch->items[index];
+  const char *path = item->code && batch->condition != DG_JUDGE_IMAGE ? item->code
+                     : item->figure                                   ? item->figure
+                                                                      : item->code;
+  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->id);
+  g_autoptr(GBytes) code = NULL, figure = NULL;
+  if (!read_item(batch, item, &code, &figure, &record->error))
+    return record;
+  g_autoptr(DgJudgement) judgement =
+      dg_model_judge(batch->client, batch->prompts, batch->condition, code, figure, batch->votes, dg_lines_name(path),
+                     record->diagnostics, &record->error);
+  if (judgement)
+    record->document = describe(batch, item, judgement);
+  return record;
+}
+
+void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
+                    DgJudgeCondition condition, guint votes, DgTaskDone done, gpointer user_data) {
+  g_autofree char *signature = dg_judge_signature(client, prompts, condition, votes);
+  Batch batch = {client, prompts, items, condition, votes, signature};
+  dg_tasks_run(n_items, client, judge, &batch, done, user_data);
+}

@@ -1,0 +1,35 @@
+/* Tasks for a model over many files: the record of one, and the batch. */
+#ifndef DG_RUN_TASK_H
+#define DG_RUN_TASK_H
+
+#include "base/json.h"
+
+#include <diagrade/tasks.h>
+
+struct _DgTaskRecord {
+  char *path;
+  GError *error;
+  DgDiagnostics *diagnostics;
+  char *text; /* the result as a document of its own; NULL with an error, and where `document` is all */
+  cJSON *document; /* what stands behind "schema", "id" and "file" */
+  char *schema, *id;
+};
+
+/* `id` NULL: that of the path. */
+DgTaskRecord *dg_task_record_new(const char *schema, const char *path, const char *id);
+
+/* The part of a document that says what a result depends on: version, prompt and model. Free with g_free(). */
+char *dg_task_signature(DgModelClient *client, const DgPrompts *prompts, const char *prompt);
+
+/* Makes the record of item `index`. Called by several threads at the same time. */
+typedef DgTaskRecord *(*DgTaskWork)(guint index, gpointer user_data);
+/* Runs `count` items through `work`, as many at a time as `client` may have requests in flight (NULL: one a processor),
+ * and hands the records on in their order. After one that failed because the budget is spent or the client was
+ * cancelled, no further item is begun: none could succeed. */
+void dg_tasks_run(guint count, DgModelClient *client, DgTaskWork work, gpointer user_data, DgTaskDone done,
+                  gpointer done_data);
+
+/* "figures/a.svg" has the id "a". Free with g_free(). */
+char *dg_file_id(const char *path);
+
+#endif
