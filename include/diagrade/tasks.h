@@ -55,7 +55,8 @@ DG_API void dg_judge_item_free(DgJudgeItem *item);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
 
 /* Verdicts of a judge (see dg_model_judge()): records `diagrade/check@1` with "kind" ("judge"), "figure", "model",
- * "signature", "condition", "votes" and "checks", which dg_agreement_new_from_files() reads. */
+ * "signature", "condition", "votes" and "checks", as `diagrade agree` reads them; one without a judgement has the first
+ * four. */
 DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
                            DgJudgeCondition condition, guint votes, DgTaskDone done, gpointer user_data);
 

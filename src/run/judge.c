@@ -41,13 +41,15 @@ static gboolean has_ending(const char *path, const char *const *endings, guint n
 
 /* The first file of the same name with one of `endings` in `directory`; NULL when there is none. */
 static char *find_beside(const char *path, const char *directory, const char *const *endings, guint n_endings) {
-  g_autofree char *own = g_path_get_dirname(path), *name = g_path_get_basename(path);
+  g_autofree char *name = g_path_get_basename(path);
+  const char *slash = strrchr(path, '/');
+  g_autofree char *own = g_strndup(path, slash ? (gsize)(slash - path) + 1 : 0);
   char *dot = strrchr(name, '.');
   if (dot)
     *dot = '\0';
   for (guint i = 0; i < n_endings; i++) {
     g_autofree char *file = g_strconcat(name, endings[i], NULL);
-    g_autofree char *candidate = g_build_filename(directory ? directory : own, file, NULL);
+    g_autofree char *candidate = directory ? g_build_filename(directory, file, NULL) : g_strconcat(own, file, NULL);
     if (g_file_test(candidate, G_FILE_TEST_EXISTS))
       return g_steal_pointer(&candidate);
   }
@@ -79,10 +81,9 @@ static gboolean read_item(const Batch *batch, const DgJudgeItem *item, GBytes **
   return !item->figure || batch->condition == DG_JUDGE_CODE || (*figure = dg_file_read(item->figure, error));
 }
 
-/* The document of a judgement, with what it depends on before it. */
-static cJSON *describe(const Batch *batch, const DgJudgeItem *item, const DgJudgement *judgement) {
-  g_autofree char *json = dg_judgement_to_json(judgement);
-  cJSON *document = cJSON_CreateObject(), *said = cJSON_Parse(json);
+/* What a judgement depends on, of one that failed too: lines of results name their model throughout. */
+static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
+  cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "kind", "judge");
   if (item->figure && batch->condition != DG_JUDGE_CODE) {
     g_autofree char *figure = g_utf8_make_valid(item->figure, -1);
@@ -90,12 +91,16 @@ static cJSON *describe(const Batch *batch, const DgJudgeItem *item, const DgJudg
   }
   cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->client));
   cJSON_AddStringToObject(document, "signature", batch->signature);
+  return document;
+}
+
+static void add_judgement(cJSON *document, const DgJudgement *judgement) {
+  g_autofree char *json = dg_judgement_to_json(judgement);
+  g_autoptr(cJSON) said = cJSON_Parse(json);
   while (said->child) {
     cJSON *member = cJSON_DetachItemViaPointer(said, said->child);
     cJSON_AddItemToObject(document, member->string, member);
   }
-  cJSON_Delete(said);
-  return document;
 }
 
 static DgTaskRecord *judge(guint index, gpointer user_data) {
@@ -105,6 +110,7 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
                      : item->figure                                   ? item->figure
                                                                       : item->code;
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->id);
+  record->document = describe(batch, item);
   g_autoptr(GBytes) code = NULL, figure = NULL;
   if (!read_item(batch, item, &code, &figure, &record->error))
     return record;
@@ -112,7 +118,7 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
       dg_model_judge(batch->client, batch->prompts, batch->condition, code, figure, batch->votes, dg_lines_name(path),
                      record->diagnostics, &record->error);
   if (judgement)
-    record->document = describe(batch, item, judgement);
+    add_judgement(record->document, judgement);
   return record;
 }
 

@@ -1,0 +1,74 @@
+#include "cli/guard.h"
+#include "cli/options.h"
+#include "cli/task_output.h"
+
+#include <string.h>
+
+static DgExit judge(DgModelClient *client, const DgPrompts *prompts, const GPtrArray *items, DgJudgeCondition condition,
+                    guint votes, const char *output) {
+  DgTaskOutput out;
+  dg_task_output_init(&out, client, dg_task_output_json, NULL, output, TRUE, items->len);
+  dg_judge_files(client, prompts, (DgJudgeItem *const *)items->pdata, items->len, condition, votes, dg_task_output_take,
+                 &out);
+  return dg_task_output_finish(&out);
+}
+
+/* One item of a source and a picture that are named, or one for each operand. */
+static GPtrArray *collect_items(char **paths, guint count, const char *code, const char *image, const char *images) {
+  GPtrArray *items = g_ptr_array_new_with_free_func((GDestroyNotify)dg_judge_item_free);
+  if (code || image)
+    g_ptr_array_add(items, dg_judge_item_new(NULL, code, image));
+  for (guint i = 0; i < count; i++)
+    g_ptr_array_add(items, dg_judge_item_find(paths[i], images));
+  return items;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *condition_name = NULL, *code_path = NULL, *image = NULL, *images = NULL, *output = NULL;
+  const GOptionEntry entries[] = {
+      {"condition", 0, 0, G_OPTION_ARG_FILENAME, &condition_name, "what the judge sees: code, image or both (required)",
+       "WHAT"},
+      {"images", 0, 0, G_OPTION_ARG_FILENAME, &images, "where the pictures of FILE… are (default: beside them)", "DIR"},
+      {"code", 0, 0, G_OPTION_ARG_FILENAME, &code_path, "the source of the one diagram, instead of FILE…", "FILE"},
+      {"image", 0, 0, G_OPTION_ARG_FILENAME, &image, "the picture of the one diagram, instead of FILE…", "FILE"},
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
+  DgExit code;
+  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
+    return code;
+  DgJudgeCondition condition;
+  if (!condition_name || !dg_judge_condition_find(condition_name, &condition))
+    return dg_output_usage(command, "--condition: found %s, expected code, image or both",
+                           condition_name ? condition_name : "nothing");
+  guint count = (guint)argc - 1;
+  if ((count > 0) == (code_path || image))
+    return dg_output_usage(command, "found %s, expected either FILE… or --code and --image",
+                           count > 0 ? "both" : "no FILE");
+  g_autoptr(GPtrArray) items = collect_items(argv + 1, count, code_path, image, images);
+  g_autoptr(GError) error = NULL;
+  const char *named[] = {code_path, image};
+  if (!dg_guard_inputs((const char *const *)argv + 1, count, &error) ||
+      !dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, count, &error) ||
+      !dg_guard_files("--output", (const char *const *)&output, 1, named, G_N_ELEMENTS(named), &error))
+    return dg_output_usage(command, "%s", error->message);
+  g_autoptr(DgModelClient) client = NULL;
+  g_autoptr(DgPrompts) prompts = NULL;
+  if (!dg_task_open(command, arguments, &client, &prompts, &code))
+    return code;
+  return judge(client, prompts, items, condition, dg_model_arguments_get_votes(arguments), output);
+}
+
+const DgCommand dg_command_judge = {
+    .name = "judge",
+    .arguments = "FILE…",
+    .summary = "have a model judge diagrams by the rubric of DiagramIR",
+    .examples = "  diagrade judge --condition both --model openai:gpt-4.1 tikz/*.tex --images svg -o judge.jsonl\n"
+                "  diagrade agree ratings.csv judge.jsonl\n"
+                "  diagrade judge --condition image --votes 5 --model gemini:gemini-2.5-pro diagram.png\n"
+                "\n"
+                "A FILE is a TikZ program, an SVG figure (source and picture in one) or a picture; its other half\n"
+                "is the file of the same name beside it. Prints one document (diagrade/check@1) a diagram and line:\n"
+                "a verdict and the reasons for each of eight criteria, or the error of one that was not judged.",
+    .run = run,
+};

@@ -1,0 +1,106 @@
+#include "cli/task_output.h"
+
+#include "cli/plan.h"
+
+#include <math.h>
+
+gboolean dg_task_open(const DgCommand *command, const DgModelArguments *arguments, DgModelClient **client,
+                      DgPrompts **prompts, DgExit *code) {
+  g_autoptr(GError) error = NULL;
+  *prompts = dg_prompts_new(arguments->prompts, &error);
+  *client = *prompts ? dg_model_arguments_open(arguments, &error) : NULL;
+  if (*client)
+    return TRUE;
+  *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                              : dg_output_error(error);
+  return FALSE;
+}
+
+gboolean dg_task_is_dry(DgModelClient *client, const GError *error) {
+  return client && dg_model_client_is_dry_run(client) && g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED);
+}
+
+void dg_task_output_init(DgTaskOutput *output, DgModelClient *client, DgTaskFormat format, gpointer user_data,
+                         const char *path, gboolean documents, guint total) {
+  *output = (DgTaskOutput){.client = client,
+                           .format = format,
+                           .user_data = user_data,
+                           .output = path,
+                           .documents = documents,
+                           .total = total,
+                           .out = g_string_new(NULL)};
+  dg_progress_init(&output->progress);
+}
+
+/* After the budget is spent, what was begun ends in the same error. */
+static void note_error(DgTaskOutput *output, const GError *error) {
+  gboolean stops =
+      g_error_matches(error, DG_ERROR, DG_ERROR_BUDGET) || g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED);
+  output->failed++;
+  if (stops && output->stopped)
+    return;
+  output->stopped = output->stopped || stops;
+  dg_progress_clear(&output->progress);
+  DgExit code = dg_output_error(error);
+  output->code = MAX(output->code, code);
+}
+
+static gboolean put_text(DgTaskOutput *output, const char *text) {
+  if (output->output) {
+    g_string_append(output->out, text);
+    return TRUE;
+  }
+  dg_progress_clear(&output->progress);
+  dg_output(text);
+  return dg_output_flush();
+}
+
+gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
+  DgTaskOutput *output = user_data;
+  g_autoptr(DgTaskRecord) record = taken;
+  const GError *error = dg_task_record_get_error(record);
+  const DgDiagnostics *diagnostics = dg_task_record_get_diagnostics(record);
+  output->done++;
+  if (output->client && dg_model_client_is_dry_run(output->client) && (!error || dg_task_is_dry(output->client, error)))
+    return TRUE;
+  if (!output->documents && dg_diagnostics_get_count(diagnostics) > 0) {
+    dg_progress_clear(&output->progress);
+    dg_output_warnings(dg_task_record_get_path(record), diagnostics);
+  }
+  if (error)
+    note_error(output, error);
+  g_autofree char *text = error && !output->documents ? NULL : output->format(record, output->user_data);
+  gboolean goes_on = !text || put_text(output, text);
+  dg_progress_show(output->done, output->total, output->failed, NULL, &output->progress);
+  return goes_on;
+}
+
+static void say_usage(const DgTaskOutput *output) {
+  DgModelUsage usage;
+  dg_model_client_get_usage(output->client, &usage);
+  g_autofree char *dollars = isnan(usage.dollars) ? NULL : g_strdup_printf(", $%.4f", usage.dollars);
+  dg_output_message("%u of %u done, %u failed; %" G_GUINT64_FORMAT " answers asked for, %" G_GUINT64_FORMAT
+                    " kept before; %" G_GUINT64_FORMAT " + %" G_GUINT64_FORMAT " tokens%s",
+                    output->done - output->failed, output->total, output->failed, usage.asked, usage.cached,
+                    usage.input_tokens, usage.output_tokens, dollars ? dollars : "");
+}
+
+DgExit dg_task_output_finish(DgTaskOutput *output) {
+  g_autoptr(GError) error = NULL;
+  dg_progress_clear(&output->progress);
+  if (output->output && output->out->len > 0 && !dg_output_write(output->output, output->out->str, -1, &error)) {
+    DgExit code = dg_output_error(error);
+    output->code = MAX(output->code, code);
+  }
+  if (output->client && dg_model_client_is_dry_run(output->client))
+    dg_plan_output(output->client, FALSE);
+  else if (output->client && output->total > 1)
+    say_usage(output);
+  g_string_free(output->out, TRUE);
+  return output->code;
+}
+
+char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data) {
+  g_autofree char *json = dg_task_record_to_json(record, FALSE);
+  return g_strconcat(json, "\n", NULL);
+}

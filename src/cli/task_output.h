@@ -1,0 +1,45 @@
+/* What commands with tasks for a model print: results, failures, progress, and what was used. */
+#ifndef DG_CLI_TASK_OUTPUT_H
+#define DG_CLI_TASK_OUTPUT_H
+
+#include "cli/model_options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+
+/* The text of one record for standard output or --output; NULL for none. Free with g_free(). */
+typedef char *(*DgTaskFormat)(const DgTaskRecord *record, gpointer user_data);
+
+typedef struct {
+  DgModelClient *client; /* NULL: no model is asked */
+  DgTaskFormat format;
+  gpointer user_data;
+  const char *output; /* of --output; NULL: standard output */
+  gboolean documents; /* the format has its own lines for failures and diagnostics */
+  guint total;
+  GString *out;
+  guint done, failed;
+  gboolean stopped; /* the budget is spent, or all was cancelled: said once */
+  DgExit code;
+  DgProgress progress;
+} DgTaskOutput;
+
+/* `format` makes the texts of records, with `user_data`. `total` is how many there will be. */
+void dg_task_output_init(DgTaskOutput *output, DgModelClient *client, DgTaskFormat format, gpointer user_data,
+                         const char *path, gboolean documents, guint total);
+/* Takes the record of one item; a DgTaskDone whose data is the DgTaskOutput. */
+gboolean dg_task_output_take(DgTaskRecord *record, gpointer user_data);
+/* Writes the file of --output, says for several items what was used, after a dry run what would be, and returns the
+ * exit code. */
+DgExit dg_task_output_finish(DgTaskOutput *output);
+
+/* TRUE for the error that every question of a dry run ends with. */
+gboolean dg_task_is_dry(DgModelClient *client, const GError *error);
+
+/* The record as one line of JSON: a DgTaskFormat. */
+char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data);
+
+/* The client and the prompts of a command; FALSE with `code` set when the command is over. */
+gboolean dg_task_open(const DgCommand *command, const DgModelArguments *arguments, DgModelClient **client,
+                      DgPrompts **prompts, DgExit *code);
+
+#endif
