@@ -1,6 +1,8 @@
 #include "base/database.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct _DgDatabase {
   char *path;
@@ -117,6 +119,17 @@ static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgD
   return TRUE;
 }
 
+/* The name to open `path` by. SQLite keeps an index beside a file in WAL mode, also to read it. Where that cannot be
+ * made and nobody is writing (there is no log), the file is opened as one that does not change. Free with g_free(). */
+static char *name_to_open(const char *path, DgDatabaseMode mode) {
+  g_autofree char *directory = g_path_get_dirname(path), *log = g_strconcat(path, "-wal", NULL);
+  if (mode != DG_DATABASE_READ || g_access(directory, W_OK) == 0 || g_file_test(log, G_FILE_TEST_EXISTS))
+    return g_strdup(path);
+  g_autofree char *absolute = g_canonicalize_filename(path, NULL);
+  g_autofree char *uri = g_filename_to_uri(absolute, NULL, NULL);
+  return uri ? g_strconcat(uri, "?immutable=1", NULL) : g_strdup(path);
+}
+
 DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDatabaseMode mode, GError **error) {
   if (mode != DG_DATABASE_CREATE && !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
     g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found no file, expected %s", path, kind->what);
@@ -128,7 +141,10 @@ DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDat
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
               (mode == DG_DATABASE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) |
               (mode == DG_DATABASE_CREATE ? SQLITE_OPEN_CREATE : 0);
-  int result = sqlite3_open_v2(path, &database->handle, flags, NULL);
+  g_autofree char *name = name_to_open(path, mode);
+  if (strcmp(name, path) != 0)
+    flags |= SQLITE_OPEN_URI;
+  int result = sqlite3_open_v2(name, &database->handle, flags, NULL);
   if (result != SQLITE_OK) {
     set_error(error, database, result);
     return NULL;

@@ -209,6 +209,14 @@ static int refuse_to_write(void *directory) {
          !(g_error_matches(error, DG_ERROR, DG_ERROR_WRITE) || g_error_matches(error, DG_ERROR, DG_ERROR_OPEN));
 }
 
+static int read_as_nobody(void *directory) {
+  if (!give_up_rights())
+    return 1;
+  g_autoptr(DgAnswerCache) cache = open_cache(directory, DG_CACHE_READ, NULL);
+  g_autoptr(DgModelAnswer) answer = cache ? find(cache, 1, NULL) : NULL;
+  return !answer || strcmp(answer->text, "yes") != 0;
+}
+
 static void what_may_not_be_written_is_said_before_anything_is_asked(void **state) {
   chmod(*state, 0555);
   in_child(refuse_to_write, *state); /* no file, and none can be made */
@@ -221,6 +229,7 @@ static void what_may_not_be_written_is_said_before_anything_is_asked(void **stat
   in_child(refuse_to_write, *state);
   chmod(*state, 0555);
   in_child(refuse_to_write, *state);
+  in_child(read_as_nobody, *state); /* which needs no right to write */
   chmod(*state, 0755);
   cache = open_cache(*state, DG_CACHE_READ, NULL);
   g_autoptr(DgModelAnswer) answer = find(cache, 1, NULL);
