@@ -34,8 +34,17 @@ static gboolean write_page(const DgRecord *record, const char *path, GError **er
   return page && dg_output_write(path, page, -1, error);
 }
 
+static gboolean print_explanations(const DgRecord *record, const char *score, GError **error) {
+  g_autofree char *explanations =
+      dg_report_explain(dg_record_get_generated_graph(record), dg_record_get_reference_graph(record), score, error);
+  g_autofree char *text = explanations ? dg_score_explanations(explanations) : NULL;
+  if (text)
+    dg_output(text);
+  return text != NULL;
+}
+
 static DgExit score_pair(char **paths, const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
-                         gboolean json, const char *report, const GArray *gates) {
+                         gboolean json, gboolean explain, const char *report, const GArray *gates) {
   g_autoptr(DgRecord) record = dg_record_new(paths[0], paths[1], NULL, NULL, graph_options, score_options);
   if (dg_record_get_error(record))
     return dg_output_error(dg_record_get_error(record));
@@ -45,6 +54,8 @@ static DgExit score_pair(char **paths, const DgGraphOptions *graph_options, cons
       json ? g_strconcat(document, "\n", NULL) : dg_score_table(document, record, paths[0], paths[1]);
   dg_output(text);
   g_autoptr(GError) error = NULL;
+  if (explain && !print_explanations(record, document, &error))
+    return dg_output_error(error);
   if (report && !write_page(record, report, &error))
     return dg_output_error(error);
   return dg_gates_check(gates, get_value, dg_record_get_score(record));
@@ -70,9 +81,11 @@ static gboolean write_answer(const char *answer, gboolean failed, gpointer user_
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *report = NULL, *jobs_text = NULL, *checks_text = NULL;
   g_auto(GStrv) fail_under = NULL;
-  gboolean json = FALSE, jsonl = FALSE;
+  gboolean json = FALSE, jsonl = FALSE, explain = FALSE;
   const GOptionEntry entries[] = {
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/score@1)", NULL},
+      {"explain", 0, 0, G_OPTION_ARG_NONE, &explain, "say which connections break or make the missing and extra paths",
+       NULL},
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the pair", "OUT.html"},
       {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
        "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", "VALUE=MIN"},
@@ -101,13 +114,16 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_model_arguments_embed(model, score_options, &client, &error))
     return dg_output_error(error);
   if (jsonl) {
-    if (argc > 1 || report || fail_under)
-      return dg_output_usage(command, "found files, --report or --fail-under with --jsonl, expected none of them");
+    if (argc > 1 || report || fail_under || explain)
+      return dg_output_usage(command,
+                             "found files, --report, --explain or --fail-under with --jsonl, expected none of them");
     return dg_filter(read_request, write_answer, NULL, jobs, graph_options, score_options) ? DG_EXIT_FAILED
                                                                                            : DG_EXIT_OK;
   }
   if (argc != 3)
     return dg_output_operands(command, argc, "GENERATED and REFERENCE");
+  if (json && explain)
+    return dg_output_usage(command, "found --explain with --json, expected one of them");
   if (jobs_text)
     return dg_output_usage(command, "found --jobs, expected it with --jsonl only");
   if (!dg_guard_inputs((const char *const *)argv + 1, 2, &error) ||
@@ -116,7 +132,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
   if (!gates)
     return dg_output_usage(command, "%s", error->message);
-  return score_pair(argv + 1, graph_options, score_options, json, report, gates);
+  return score_pair(argv + 1, graph_options, score_options, json, explain, report, gates);
 }
 
 const DgCommand dg_command_score = {

@@ -182,3 +182,18 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   cJSON_Delete(score);
   return g_string_free(out, FALSE);
 }
+
+char *dg_score_explanations(const char *explanations) {
+  cJSON *list = cJSON_Parse(explanations);
+  gboolean none = cJSON_GetArraySize(list) == 0;
+  GString *out = g_string_new(none ? "\nNo path is missing or extra.\n" : "\nWhy paths are missing or extra:\n");
+  const cJSON *each;
+  cJSON_ArrayForEach(each, list) {
+    g_autofree char *text = dg_output_safe(string_of(each, "text"));
+    g_autofree char *metric = g_strdelimit(g_strdup(string_of(each, "metric")), "_", ' ');
+    double paths = number_of(each, "paths");
+    g_string_append_printf(out, "  %.0f %s%s: %s\n", paths, metric, paths == 1 ? "" : "s", text);
+  }
+  cJSON_Delete(list);
+  return g_string_free(out, FALSE);
+}

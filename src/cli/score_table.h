@@ -8,4 +8,7 @@
  */
 char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference);
 
+/* The explanations of dg_report_explain(), one a line. Free with g_free(). */
+char *dg_score_explanations(const char *explanations);
+
 #endif

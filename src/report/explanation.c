@@ -224,7 +224,7 @@ static char *describe(const Search *search, const Cause *cause, gboolean missing
   if (cause->reason == REASON_REVERSED) {
     g_string_append(text, missing ? " is drawn the other way round" : " goes the other way round there");
   } else if (cause->reason == REASON_INDIRECT) {
-    g_string_append(text, missing ? " is drawn through " : " goes through ");
+    g_string_append(text, missing ? " is drawn through " : " goes there through ");
     append_names(text, other, cause->detour);
     g_string_append(text, cause->detour->len == 1 ? ", which has no match" : ", which have no match");
   } else {

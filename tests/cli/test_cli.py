@@ -470,6 +470,41 @@ class Places(Case):
         os.rmdir(self.directory / "moved/data")
         self.assertEqual(self.pictures("moved/r.jsonl"), 2)
 
+    def test_inspection_writes_a_folder_and_replaces_only_its_own(self):
+        self.expect(FAILED, "run", "data", "-o", "r.jsonl")
+        records = (self.directory / "r.jsonl").read_text(encoding="utf-8").count("\n")
+        self.expect(OK, "inspect", "r.jsonl", "-o", "pages")
+        def files():
+            return {path.relative_to(self.directory).as_posix(): path.read_bytes()
+                    for path in sorted((self.directory / "pages").rglob("*")) if path.is_file()}
+        first = files()
+        self.assertIn("pages/index.html", first)
+        self.assertEqual(sum(name.startswith("pages/items/0/") for name in first), records)
+        self.expect(OK, "inspect", "r.jsonl", "-o", "pages")
+        self.assertEqual(files(), first)
+        os.mkdir(self.directory / "mine")
+        self.write("mine/notes.txt", b"kept")
+        self.expect_line(INTERNAL, "inspect", "r.jsonl", "-o", "mine", contains=["mine", "notes.txt", "empty"])
+        self.assertEqual([path.name for path in (self.directory / "mine").iterdir()], ["notes.txt"])
+        self.expect(USAGE, "inspect", "r.jsonl", "-o", "data/generated/pages")
+        self.assertFalse((self.directory / "data/generated/pages").exists())
+
+    def test_score_explains_paths(self):
+        box = '<rect x="{0}" y="10" width="60" height="30" fill="none" stroke="black"/><text x="{1}" y="30">{2}</text>'
+        boxes = "".join(box.format(x, x + 15, name) for x, name in ((10, "Alpha"), (110, "Beta"), (210, "Gamma")))
+        arrow = '<path d="M{0} 25H{1}" stroke="black" marker-end="url(#a)"/>'
+        head = '<marker id="a" orient="auto" refX="6" refY="3" markerWidth="6" markerHeight="6"><path d="M0 0L6 3L0 6z"/></marker>'
+        for name, arrows in (("whole.svg", ((70, 110), (170, 210))), ("part.svg", ((70, 110),))):
+            drawn = "".join(arrow.format(*ends) for ends in arrows)
+            self.write(name, f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 280 60">{head}{boxes}{drawn}</svg>'.encode())
+        # Beta > Gamma is not drawn, which costs Beta to Gamma and Alpha to Gamma.
+        said = self.expect(OK, "score", "part.svg", "whole.svg", "--explain").stdout.decode()
+        self.assertIn("\nWhy paths are missing or extra:\n  2 paths: The reference goes Beta → Gamma; here no way leads there: "
+                      "the arrow Beta → Gamma is missing.\n", said)
+        said = self.expect(OK, "score", "whole.svg", "whole.svg", "--explain").stdout.decode()
+        self.assertIn("\nNo path is missing or extra.\n", said)
+        self.expect(USAGE, "score", "part.svg", "whole.svg", "--explain", "--json")
+
     def test_results_of_two_data_sets_are_not_shown_on_wrong_figures(self):
         shutil.copytree(self.directory / "data", self.directory / "other")
         self.expect(FAILED, "run", "data", "-o", "r.jsonl")

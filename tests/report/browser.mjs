@@ -3,74 +3,21 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
-import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openPage, painted, pwned, runTests, start } from './harness.mjs';
 import { BLUE, RED, counts, failed, writeChecked, writeHostile, writeLabels, writePair, writeRoots } from './fixtures.mjs';
 
-const SKIP = 77;
 const [makePage, nodeModules, work, source] = process.argv.slice(2);
+const { context, asked, bait, stop } = await start(nodeModules, work);
 
-function skip(reason) {
-  console.log(`skipped: ${reason}`);
-  process.exit(SKIP);
-}
-let chromium;
-try {
-  ({ chromium } = createRequire(path.resolve(nodeModules, 'any.js'))('playwright-core'));
-} catch {
-  skip(`playwright-core is not installed in ${nodeModules} (scripts/setup-browser installs it)`);
-}
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => fs.existsSync(file));
-if (!executable) skip('no Chromium at /usr/bin/chromium');
-
-fs.rmSync(work, { recursive: true, force: true });
-fs.mkdirSync(work, { recursive: true });
-
-/* A server that nothing may ever ask. */
-const asked = [];
-const server = http.createServer((request, response) => {
-  asked.push(request.url);
-  response.writeHead(404).end();
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const bait = `http://127.0.0.1:${server.address().port}`;
-
-const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'diagrade-chromium-'));
-const context = await chromium.launchPersistentContext(profile, {
-  executablePath: executable,
-  headless: true,
-  viewport: { width: 1400, height: 900 },
-  args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
-
-/* Writes the page of `records` and opens it; `problems` collects what a page must never do. */
+/* Writes the page of `records` and opens it. */
 async function open(name, records, base = work) {
   const file = path.join(work, `${name}.html`);
   const made = spawnSync(makePage, [file, base, `Page <${name}>`], { input: records.map((r) => JSON.stringify(r)).join('\n') });
   assert.equal(made.status, 0, `make_page failed: ${made.stderr}`);
-  const page = await context.newPage();
   const url = pathToFileURL(file).href;
-  const problems = [];
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`); });
-  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
-  page.on('dialog', (dialog) => { problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on('popup', () => problems.push('popup'));
-  page.on('framenavigated', (frame) => { if (!frame.url().startsWith(url)) problems.push(`navigated to ${frame.url()}`); });
-  page.on('request', (request) => {
-    if (request.url().split('#')[0] !== url && !request.url().startsWith('data:')) problems.push(`request: ${request.url()}`);
-  });
-  await page.goto(url);
-  return { page, problems, url };
-}
-async function painted(page) {
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-}
-async function pwned(page) {
-  return page.evaluate(() => window.__pwned);
+  return { ...await openPage(context, url), url };
 }
 
 const tests = {
@@ -524,19 +471,6 @@ const tests = {
   },
 };
 
-let failures = 0;
-const only = process.env.ONLY;
-for (const [name, test] of Object.entries(tests)) {
-  if (only && !name.includes(only)) continue;
-  try {
-    await test();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failures++;
-    console.log(`not ok ${name}\n${error.stack}`);
-  }
-}
-await context.close();
-server.close();
-fs.rmSync(profile, { recursive: true, force: true });
+const failures = await runTests(tests);
+await stop();
 process.exit(failures ? 1 : 0);

@@ -54,7 +54,7 @@ _diagrade() {
       fi
       ;;
     graph) options="--format --json --overlay --out-dir --output $extraction" ;;
-    score) options="--json --report --fail-under --checks --jsonl --jobs $extraction $scoring $model" ;;
+    score) options="--json --explain --report --fail-under --checks --jsonl --jobs $extraction $scoring $model" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
     run) options="--output --report --checks --jobs --shard --restart $extraction $scoring $model" ;;

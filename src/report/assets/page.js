@@ -127,7 +127,7 @@
     } else if (checked) {
       main.replaceChildren(...findings.overview({ el, plural, pairs, rules, view, errorText }));
     } else {
-      const kit = { el, plural, number, bar, summary, errorText, readings, address, again: show,
+      const kit = { el, plural, number, bar, summary, errorText, readings, address, again: () => { remember(); show(); },
         changed: (shown) => { view.shown = shown; remember(); } };
       const table = overview.pairTable(kit);
       const plots = overview.plotCards(kit);
