@@ -106,6 +106,17 @@ DG_API gboolean dg_leaderboard_get_mean(const DgLeaderboard *leaderboard, guint 
  */
 DG_API char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty);
 
+/* Compares two systems on the same items, as a document `diagrade/comparison@1`: means, mean difference (first less
+ * second) with its interval, p-values of the paired permutation and bootstrap tests, effect (mean by standard deviation
+ * of the differences), wins, ties and losses, the same for each group where the options name a grouping, and the items
+ * that differ most with their part in the mean difference. `path` holds the system `first`, `other_path` (NULL: the
+ * same file) the system `second`; NULL for a system: the only one of its file. Of the options those of the ranking
+ * ratio, of missing figures (DG_MISSING_SKIP and DG_MISSING_COMMON both leave out what either has no score of), of
+ * resampling and of grouping count; NULL: the defaults. Free with g_free(). Errors: as dg_leaderboard_new(),
+ * DG_ERROR_ARGUMENT (an unknown system). */
+DG_API char *dg_compare_systems(const char *path, const char *first, const char *other_path, const char *second,
+                                const DgLeaderboardOptions *options, gboolean pretty, GError **error);
+
 /* Where two documents `diagrade/leaderboard@1` differ: an array of char *, one for each place, with what is published
  * and what was computed; empty when they say the same. Free with g_ptr_array_unref(). Errors: DG_ERROR_FORMAT (one is
  * no such document). */

@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
-COMMANDS = ("graph", "score", "check", "render", "dataset", "run", "export", "merge", "leaderboard", "inspect", "agree",
+COMMANDS = ("graph", "score", "check", "render", "dataset", "run", "export", "merge", "leaderboard", "compare", "inspect", "agree",
             "caption", "generate", "ir", "judge", "prompts", "models", "clip-score", "cache")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
@@ -114,7 +114,7 @@ class ExitCodes(Case):
                 ["score", "--jsonl", "--jobs", "0"], ["render", "ref.svg"], ["render", "ref.svg", "-o", "a", "--scale", "0"],
                 ["render", "ref.svg", "-o", "a", "--width", "0"], ["run"], ["run", "--jobs", "-1", "."],
                 ["leaderboard"], ["leaderboard", "--format", "xml", "r"], ["leaderboard", "--sort", "f1", "r"], ["leaderboard", "--missing", "no", "r"], ["leaderboard", "--metrics", "nodes", "r"],
-                ["leaderboard", "--group", "x", "r"], ["leaderboard", "--bootstrap", "-1", "r"], ["leaderboard", "r", "--dataset", "d"], ["inspect", "r"], ["agree"],
+                ["leaderboard", "--group", "x", "r"], ["leaderboard", "--bootstrap", "-1", "r"], ["leaderboard", "r", "--dataset", "d"], ["inspect", "r"], ["compare", "r"], ["compare", "r", "--systems", "a"], ["compare", "r", "--systems", "a,b", "--metric", "f1"], ["agree"],
                 ["agree", "a", "b", "c"], ["agree", "-", "-"], ["agree", "-", "r", "--versus", "-"], ["agree", "r", "s", "--seed", "-1"],
                 ["agree", "r", "s", "--bootstrap", "20001"], ["agree", "r", "s", "--format", "xml"],
                 ["agree", "r", "s", "--json", "--format", "csv"], ["agree", "r", "s", "--raters", "quality"],

@@ -233,6 +233,44 @@ static void differences_name_system_and_value(void **state) {
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
 }
 
+/* Path F1 of s and t: a 0.8 and 0.5, b 0.4 and nothing, c nothing and 0.9. Differences 0.3, 0.4, -0.9: sum -0.2. Of the
+ * eight patterns the sums are +-1.6, +-1.0, +-0.8, +-0.2: all are as far from 0. Squares of the deviations from -0.2/3:
+ * 0.134444 + 0.217778 + 0.694444 = 1.046667; effect -0.066667 / sqrt(1.046667 / 2) = -0.092155. */
+static void comparison_of_two_systems(void **state) {
+  g_autofree char *records = some_records();
+  scratch_write(*state, "results.jsonl", records);
+  g_autofree char *path = g_build_filename(*state, "results.jsonl", NULL);
+  g_autoptr(DgLeaderboardOptions) options =
+      dg_leaderboard_options_new_from_text("leaderboard:1|bootstrap:20|permutations:100|by:type", NULL);
+  g_autofree char *json = dg_compare_systems(path, "s", NULL, "t", options, FALSE, NULL);
+  cJSON *document = cJSON_Parse(json);
+  expect_number(document, "items", 3);
+  expect_number(document, "difference", -0.2 / 3);
+  expect_number(document, "p_permutation", 1);
+  expect_number(document, "effect", -0.092155);
+  expect_number(document, "wins", 2);
+  expect_number(document, "losses", 1);
+  expect_number(document, "groups.1.difference", -0.9); /* tree */
+  assert_string_equal(
+      cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(document, "deciding"), 0), "item")->valuestring, "c");
+  expect_number(document, "deciding.0.contribution", -0.3);
+  cJSON_Delete(document);
+  dg_leaderboard_options_set_by(options, NULL);
+  assert_true(dg_leaderboard_options_set_missing(options, "skip", NULL));
+  g_autofree char *skipped = dg_compare_systems(path, "s", path, "t", options, FALSE, NULL);
+  document = cJSON_Parse(skipped);
+  expect_number(document, "items", 1);
+  expect_number(document, "difference", 0.3);
+  cJSON_Delete(document);
+  g_autoptr(GError) error = NULL;
+  assert_null(dg_compare_systems(path, "s", NULL, "u", options, FALSE, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
+  g_clear_error(&error);
+  dg_leaderboard_options_set_by(options, "level");
+  assert_null(dg_compare_systems(path, "s", NULL, "t", options, FALSE, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
+}
+
 #define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
 
 int main(void) {
@@ -244,6 +282,7 @@ int main(void) {
       SCRATCH_TEST(groups_have_their_own_boards),
       SCRATCH_TEST(options_are_their_text),
       SCRATCH_TEST(differences_name_system_and_value),
+      SCRATCH_TEST(comparison_of_two_systems),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render dataset run export merge leaderboard inspect agree caption generate ir judge prompts models clip-score cache help' options=''
+  local commands='graph score check render dataset run export merge leaderboard compare inspect agree caption generate ir judge prompts models clip-score cache help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -63,6 +63,7 @@ _diagrade() {
       options='--format --json --output --sort --metrics --missing --by --group --bootstrap --permutations --seed --verify'
       options+=" --dataset $extraction $scoring"
       ;;
+    compare) options='--systems --metric --missing --by --bootstrap --permutations --seed --format --json' ;;
     inspect) options='--output --figures' ;;
     agree)
       options='--model --versus --versus-model --select --average --judgment --values --rater --raters --bootstrap --seed'

@@ -9,6 +9,7 @@ complete -c diagrade -n __fish_use_subcommand -f -a run -d 'score every generate
 complete -c diagrade -n __fish_use_subcommand -f -a export -d 'write the records of a store as JSON Lines'
 complete -c diagrade -n __fish_use_subcommand -f -a merge -d 'make the stores of several shards one'
 complete -c diagrade -n __fish_use_subcommand -f -a leaderboard -d 'rank the systems of a run, with intervals and ties'
+complete -c diagrade -n __fish_use_subcommand -f -a compare -d 'compare two systems on the same items'
 complete -c diagrade -n __fish_use_subcommand -f -a inspect -d 'write the inspection pages of a run'
 complete -c diagrade -n __fish_use_subcommand -f -a agree -d 'agreement of results with people'
 complete -c diagrade -n __fish_use_subcommand -f -a caption -d 'have a model say where the parts of a figure stand'
@@ -23,11 +24,11 @@ complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a 
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render dataset run export merge leaderboard inspect agree caption generate ir judge prompts models clip-score cache'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render dataset run export merge leaderboard compare inspect agree caption generate ir judge prompts models clip-score cache'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md latex csv json html' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard agree prompts models clip-score cache caption ir' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard compare agree prompts models clip-score cache caption ir' -l json -d 'print one JSON document'
 complete -c diagrade -n '__fish_seen_subcommand_from prompts models score run clip-score caption generate ir judge' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
@@ -45,12 +46,12 @@ complete -c diagrade -n '__fish_seen_subcommand_from run' -l restart -d 'replace
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l sort -x -d 'rank by this value'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -s o -l output -r -d 'the file to write'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l metrics -x -d 'show these metrics'
-complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l missing -xa 'zero skip common all' -d 'what a failed or missing figure counts'
-complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l by -x -d 'also rank within each group'
+complete -c diagrade -n '__fish_seen_subcommand_from leaderboard compare' -l missing -xa 'zero skip common all' -d 'what a failed or missing figure counts'
+complete -c diagrade -n '__fish_seen_subcommand_from leaderboard compare' -l by -x -d 'also rank within each group'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l group -x -d 'only items of this group'
-complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l bootstrap -x -d 'number of resamples'
-complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l permutations -x -d 'number of permutations'
-complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l seed -x -d 'seed of both'
+complete -c diagrade -n '__fish_seen_subcommand_from leaderboard compare' -l bootstrap -x -d 'number of resamples'
+complete -c diagrade -n '__fish_seen_subcommand_from leaderboard compare' -l permutations -x -d 'number of permutations'
+complete -c diagrade -n '__fish_seen_subcommand_from leaderboard compare' -l seed -x -d 'seed of both'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l verify -r -d 'compute a published leaderboard again'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l dataset -r -d 'compute from the figures of a data set'
 complete -c diagrade -n '__fish_seen_subcommand_from inspect' -l figures -r -d 'directory that the figures are relative to'
@@ -136,3 +137,6 @@ complete -c diagrade -n '__fish_seen_subcommand_from judge' -l condition -xa 'co
 complete -c diagrade -n '__fish_seen_subcommand_from judge' -l images -xa '(__fish_complete_directories)' -d 'where the pictures are'
 complete -c diagrade -n '__fish_seen_subcommand_from judge' -l code -r -d 'the source'
 complete -c diagrade -n '__fish_seen_subcommand_from judge' -l image -r -d 'the picture'
+complete -c diagrade -n '__fish_seen_subcommand_from compare' -l systems -x -d 'the two systems'
+complete -c diagrade -n '__fish_seen_subcommand_from compare' -l metric -x -d 'the value that is compared'
+complete -c diagrade -n '__fish_seen_subcommand_from compare' -l format -xa 'table md json' -d format

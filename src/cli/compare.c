@@ -1,0 +1,158 @@
+#include "cli/guard.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/table.h"
+
+#include <cJSON.h>
+#include <math.h>
+#include <string.h>
+
+static const cJSON *at(const cJSON *object, const char *key) {
+  return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static double number_at(const cJSON *object, const char *key) {
+  const cJSON *value = at(object, key);
+  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
+}
+
+static const char *string_at(const cJSON *object, const char *key) {
+  const char *text = cJSON_GetStringValue(at(object, key));
+  return text ? text : "";
+}
+
+static void add_number(DgTable *table, const char *format, double number) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, format, number));
+}
+
+static double end_of(const cJSON *row, int index) {
+  const cJSON *end = cJSON_GetArrayItem(at(row, "interval"), index);
+  return cJSON_IsNumber(end) ? end->valuedouble : NAN;
+}
+
+static void add_figures(DgTable *table, const char *name, const cJSON *row) {
+  static const char *const means[] = {"first_mean", "second_mean"}, *const counts[] = {"wins", "ties", "losses"};
+  dg_table_add(table, name);
+  add_number(table, "%.0f", number_at(row, "items"));
+  for (guint i = 0; i < G_N_ELEMENTS(means); i++)
+    add_number(table, "%.3f", number_at(row, means[i]));
+  add_number(table, "%+.3f", number_at(row, "difference"));
+  add_number(table, "%+.3f", end_of(row, 0));
+  add_number(table, "%+.3f", end_of(row, 1));
+  add_number(table, "%.4f", number_at(row, "p_permutation"));
+  add_number(table, "%.4f", number_at(row, "p_bootstrap"));
+  add_number(table, "%+.2f", number_at(row, "effect"));
+  for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+    add_number(table, "%.0f", number_at(row, counts[i]));
+}
+
+static char *table_text(const DgTable *table, gboolean markdown) {
+  return markdown ? dg_table_to_markdown(table) : dg_table_to_text(table);
+}
+
+static void print_tables(const char *json, gboolean markdown) {
+  static const char *const titles[] = {"items of", ">items", ">first",          ">second",       ">difference",
+                                       ">low",     ">high",  ">p\npermutation", ">p\nbootstrap", ">effect",
+                                       ">wins",    ">ties",  ">losses"};
+  static const char *const deciding[] = {"item", ">first", ">second", ">difference", ">of the mean"};
+  cJSON *document = cJSON_Parse(json);
+  const cJSON *row;
+  g_autofree char *head =
+      g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", string_at(document, "value"),
+                      string_at(document, "first"), string_at(document, "second"), string_at(document, "signature"));
+  g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
+  for (char **line = lines; *line; line++) {
+    g_autofree char *safe = markdown ? dg_table_escape_markdown(*line) : dg_output_safe(*line);
+    dg_output(safe);
+    dg_output(markdown ? "\n\n" : "\n");
+  }
+  dg_output(markdown ? "" : "\n");
+  g_autoptr(DgTable) figures = dg_table_new(titles, G_N_ELEMENTS(titles));
+  add_figures(figures, "all", document);
+  cJSON_ArrayForEach(row, at(document, "groups")) add_figures(figures, string_at(row, "group"), row);
+  g_autofree char *text = table_text(figures, markdown);
+  dg_output(text);
+  dg_output("\n");
+  g_autoptr(DgTable) items = dg_table_new(deciding, G_N_ELEMENTS(deciding));
+  cJSON_ArrayForEach(row, at(document, "deciding")) {
+    dg_table_add(items, string_at(row, "item"));
+    add_number(items, "%.3f", number_at(row, "first"));
+    add_number(items, "%.3f", number_at(row, "second"));
+    add_number(items, "%+.3f", number_at(row, "difference"));
+    add_number(items, "%+.4f", number_at(row, "contribution"));
+  }
+  g_autofree char *list = table_text(items, markdown);
+  dg_output(list);
+  cJSON_Delete(document);
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_autofree char *systems = NULL, *metric = NULL, *missing = NULL, *by = NULL, *format = NULL, *resamples_text = NULL,
+                  *permutations_text = NULL, *seed_text = NULL;
+  gboolean json = FALSE;
+  const GOptionEntry entries[] = {
+      {"systems", 0, 0, G_OPTION_ARG_FILENAME, &systems, "the two systems, first and second", "A,B"},
+      {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric, "the value that is compared (default path_f1)", "VALUE"},
+      {"missing", 0, 0, G_OPTION_ARG_FILENAME, &missing,
+       "a failed or missing figure counts 0 (zero, default) or its item is left out (skip)", "POLICY"},
+      {"by", 0, 0, G_OPTION_ARG_FILENAME, &by, "also within each group, e.g. type", "KEY"},
+      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &resamples_text, "resamples of the interval (default 2000)", "N"},
+      {"permutations", 0, 0, G_OPTION_ARG_FILENAME, &permutations_text, "permutations of the test (default 10000)",
+       "N"},
+      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &seed_text, "seed of both (default 20250924)", "N"},
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "table (default), md or json", "FORMAT"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/comparison@1)", NULL},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  g_autoptr(GError) error = NULL;
+  guint64 resamples, permutations, seed;
+  DgExit code;
+  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
+    return code;
+  if (argc != 2 && argc != 3)
+    return dg_output_operands(command, argc, "one store or results file, or two of them");
+  json = json || g_strcmp0(format, "json") == 0;
+  gboolean markdown = g_strcmp0(format, "md") == 0;
+  if (format && !markdown && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
+    return dg_output_usage(command, "--format: found \"%s\", expected table, md or json", format);
+  g_auto(GStrv) names = g_strsplit(systems ? systems : "", ",", -1);
+  if (g_strv_length(names) != 2 && (systems || argc == 2))
+    return dg_output_usage(command, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
+  if (!dg_guard_inputs((const char *const *)argv + 1, (guint)argc - 1, &error) ||
+      !dg_options_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_LEADERBOARD_RESAMPLES_DEFAULT, &resamples,
+                        &error) ||
+      !dg_options_whole("--permutations", permutations_text, DG_PERMUTATIONS_MAX, DG_LEADERBOARD_PERMUTATIONS_DEFAULT,
+                        &permutations, &error) ||
+      !dg_options_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error) ||
+      (metric && !dg_leaderboard_options_set_sort(options, metric, &error)) ||
+      (missing && !dg_leaderboard_options_set_missing(options, missing, &error)))
+    return dg_output_usage(command, "%s", error->message);
+  dg_leaderboard_options_set_resampling(options, (guint)resamples, (guint)permutations, (guint32)seed);
+  dg_leaderboard_options_set_by(options, by);
+  g_autofree char *document = dg_compare_systems(argv[1], systems ? names[0] : NULL, argc == 3 ? argv[2] : NULL,
+                                                 systems ? names[1] : NULL, options, TRUE, &error);
+  if (!document)
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
+  if (!json) {
+    print_tables(document, markdown);
+    return DG_EXIT_OK;
+  }
+  dg_output(document);
+  dg_output("\n");
+  return DG_EXIT_OK;
+}
+
+const DgCommand dg_command_compare = {
+    .name = "compare",
+    .arguments = "STORE|RESULTS [STORE|RESULTS]",
+    .summary = "compare two systems on the same items: difference, tests, what decides",
+    .examples = "  diagrade compare demo.store --systems atlas,birch\n"
+                "  diagrade compare old.jsonl new.jsonl --systems atlas,atlas --metric overall_f1 --json\n"
+                "\n"
+                "The difference is of the first less the second; its interval is a 95 % bootstrap interval over\n"
+                "items, effect is the mean difference by its standard deviation. The items that differ most stand\n"
+                "below, with their part in the mean difference. With two files the first system is of the first.",
+    .run = run,
+};
