@@ -1,8 +1,10 @@
 #include "cli/guard.h"
 #include "cli/model_options.h"
+#include "cli/model_progress.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/picture.h"
+#include "cli/plan.h"
 
 #include <cJSON.h>
 #include <math.h>
@@ -60,9 +62,19 @@ static DgExit score(char **paths, const char *text, const DgModelArguments *argu
   g_autoptr(GBytes) figure = client ? dg_picture_read(paths[0], &error) : NULL;
   g_autoptr(GBytes) other = figure && paths[1] ? dg_picture_read(paths[1], &error) : NULL;
   Score of_picture = {.asked = paths[1] != NULL}, of_text = {.asked = text != NULL};
-  if (error || (of_picture.asked && !dg_model_clip_score(client, figure, NULL, other, &of_picture.value, &error)) ||
-      (of_text.asked && !dg_model_clip_score(client, figure, text, NULL, &of_text.value, &error)))
+  if (error)
     return dg_output_error(error);
+  gboolean dry = dg_model_client_is_dry_run(client);
+  DgModelProgress *progress = dg_model_progress_start(client, 0);
+  if (of_picture.asked)
+    dg_model_clip_score(client, figure, NULL, other, &of_picture.value, &error);
+  if (of_text.asked && (dry || !error))
+    dg_model_clip_score(client, figure, text, NULL, &of_text.value, error ? NULL : &error);
+  dg_model_progress_stop(progress);
+  if (dry)
+    dg_plan_output(client, json);
+  if (dry || error)
+    return dry ? DG_EXIT_OK : dg_output_error(error);
   if (json) {
     print_json(paths, dg_model_client_get_signature(client), of_picture, of_text);
     return DG_EXIT_OK;

@@ -125,6 +125,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
   dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
+  if (model->dry_run)
+    return dg_output_usage(command, "found --dry-run, expected it with 'diagrade score'");
   g_autoptr(DgModelClient) client = NULL;
   if (!dg_model_arguments_embed(model, score_options, &client, &error))
     return dg_output_error(error);

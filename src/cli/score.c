@@ -1,8 +1,10 @@
 #include "cli/gates.h"
 #include "cli/guard.h"
 #include "cli/model_options.h"
+#include "cli/model_progress.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/plan.h"
 #include "cli/score_table.h"
 
 #include <math.h>
@@ -43,9 +45,17 @@ static gboolean print_explanations(const DgRecord *record, const char *score, GE
   return text != NULL;
 }
 
-static DgExit score_pair(char **paths, const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
-                         gboolean json, gboolean explain, const char *report, const GArray *gates) {
+static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptions *graph_options,
+                         const DgScoreOptions *score_options, gboolean json, gboolean explain, const char *report,
+                         const GArray *gates) {
+  DgModelProgress *progress = dg_model_progress_start(client, 0);
   g_autoptr(DgRecord) record = dg_record_new(paths[0], paths[1], NULL, NULL, graph_options, score_options);
+  dg_model_progress_stop(progress);
+  DgModelPlanRow row;
+  if (client && dg_model_client_is_dry_run(client) && dg_model_client_get_plan(client, 0, &row)) {
+    dg_plan_output(client, json);
+    return DG_EXIT_OK;
+  }
   if (dg_record_get_error(record))
     return dg_output_error(dg_record_get_error(record));
   g_autofree char *signature = dg_signature(graph_options, score_options);
@@ -114,6 +124,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_model_arguments_embed(model, score_options, &client, &error))
     return dg_output_error(error);
   if (jsonl) {
+    if (model->dry_run)
+      return dg_output_usage(command, "found --dry-run with --jsonl, expected it with a pair");
     if (argc > 1 || report || fail_under || explain)
       return dg_output_usage(command,
                              "found files, --report, --explain or --fail-under with --jsonl, expected none of them");
@@ -132,7 +144,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
   if (!gates)
     return dg_output_usage(command, "%s", error->message);
-  return score_pair(argv + 1, graph_options, score_options, json, explain, report, gates);
+  return score_pair(argv + 1, client, graph_options, score_options, json, explain, report, gates);
 }
 
 const DgCommand dg_command_score = {

@@ -2,9 +2,12 @@
 """`score --similarity embedding` and `clip-score` against scripted vectors, whose cosines are plain."""
 import hashlib
 import json
+import os
+import pty
+import subprocess
 import unittest
 
-from model_case import FAILED, INPUT, MODEL, OK, USAGE, ModelCase
+from model_case import FAILED, INPUT, MODEL, OK, PROGRAM, USAGE, ModelCase
 
 MODEL_NAME = "compatible:test-clip"
 
@@ -73,6 +76,26 @@ class ClipScore(ModelCase):
     def test_images_as_vllm_takes_them(self):
         self.assertEqual(self.ask(OK, "a.png", "b.png", model="vllm:test-clip").stdout, b"picture  1.500000\n")
 
+    def test_a_dry_run_asks_nothing(self):
+        plan = json.loads(self.ask(OK, "a.png", "b.png", "--text", "a caption", "--dry-run", "--json").stdout)
+        self.assertEqual(plan["schema"], "diagrade/plan@1")
+        # Three to ask for: the picture of the figure counts twice, once as already asked for.
+        self.assertEqual((plan["total"]["calls"], plan["total"]["cached"]), (4, 1))
+        self.assertEqual(self.server.requests(), [])
+
+    def test_progress_is_for_terminals(self):
+        slow = self.serve(self.RULES, "--latency", "1.6")
+        arguments = ["clip-score", "a.png", "b.png", "--model", MODEL_NAME, "--base-url", slow.url + "/v1"]
+        self.assertEqual(self.expect(OK, *arguments, "--no-cache").stderr, b"")
+        outer, inner = pty.openpty()
+        subprocess.run([PROGRAM, *arguments, "--no-cache"], cwd=self.directory, env=self.environment, stderr=inner,
+                       stdout=subprocess.DEVNULL, check=True, timeout=60)
+        os.close(inner)
+        shown = os.read(outer, 65536).decode()
+        os.close(outer)
+        self.assertIn("0 done, 0 from the cache, 0 failed", shown)
+        self.assertTrue(shown.endswith("\r\x1b[K"))
+
     def test_what_goes_wrong(self):
         self.ask(MODEL, "a.png", "long.png")
         self.ask(USAGE, "a.png", "b.png", model="openai:text-embedding-3-small")
@@ -107,6 +130,12 @@ class Similarity(ModelCase):
                                         *self.options).stdout)
         self.assertEqual(strict["node"]["tp"], 1)
         self.assertEqual(len(self.server.requests()), 4)
+
+    def test_a_dry_run_asks_nothing(self):
+        done = self.expect(OK, "score", "gen.svg", "ref.svg", "--dry-run", *self.options)
+        self.assertRegex(done.stdout.decode(), r"(?m)^embedding +4 +0 +4 ")
+        self.assertEqual(self.server.requests(), [])
+        self.expect(USAGE, "score", "--jsonl", "--dry-run", *self.options)
 
     def test_lines_and_data_sets(self):
         line = b'{"generated":"gen.svg","reference":"ref.svg"}\n'
