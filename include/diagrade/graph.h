@@ -194,15 +194,18 @@ DG_API double dg_graph_options_get_min_confidence(const DgGraphOptions *options)
  * "|min-confidence:0.5" when a least confidence is set. Free with g_free(). */
 DG_API char *dg_graph_options_get_signature(const DgGraphOptions *options);
 
-/* Extracts the graph of `drawing` by geometry alone (DiagramEval section 4.1 for the draft nodes). `options` may be
- * NULL for the defaults. `source` names the figure in the graph and may be NULL. Free with dg_graph_free().
- * Errors: DG_ERROR_LIMIT. */
+/* Extracts the graph of `drawing` by geometry alone (DiagramEval section 4.1 for the draft nodes), also with options
+ * that dg_reading_options_attach() was given. `options` may be NULL for the defaults. `source` names the figure in the
+ * graph and may be NULL. Free with dg_graph_free(). Errors: DG_ERROR_LIMIT. */
 DG_API DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options,
                                  GError **error);
 
-/* Reads the graph of a file: an SVG figure (extracted with `options`) or a graph document (JSON), told apart by their
- * content. Errors as for dg_drawing_new_from_file() and dg_graph_new_from_json(). */
+/* Reads the graph of a file: an SVG figure (extracted with `options`, which dg_reading_options_attach() lets a model
+ * take part in) or a graph document (JSON), told apart by their content. Errors as for dg_drawing_new_from_file() and
+ * dg_graph_new_from_json(). */
 DG_API DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error);
+/* The same of the bytes of the file at `path`, which names it. */
+DG_API DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error);
 
 G_END_DECLS
 

@@ -333,6 +333,11 @@ DG_API gboolean dg_reading_options_need_model(const DgReadingOptions *options);
 DG_API char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
                                               const char *model, const DgPrompts *prompts);
 
+/* Lets the model take its part in every figure that is read with `graph_options` from now on, in scores and runs too,
+ * and stand in their signature. What it is given must live as long as the options are used. */
+DG_API void dg_reading_options_attach(DgReadingOptions *options, DgGraphOptions *graph_options, DgModelClient *client,
+                                      const DgPrompts *prompts);
+
 /* Reads the graph of a file as dg_graph_new_from_file() does, with the model's part in it (DiagramEval, section 4.1).
  * The model is shown the figure as librsvg paints it and told the nodes with their ids; what it answers is used whole
  * or not at all, after at most one further question that says what was wrong. Nodes that it merged or added and edges

@@ -30,10 +30,8 @@ static gboolean write_overlay(const char *path, GBytes *figure, const DgGraph *g
 static DgGraph *read_graph(const Job *job, const char *path, GError **error) {
   if (!job->overlay)
     return dg_graph_new_from_file(path, job->options, error);
-  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   g_autoptr(GBytes) figure = dg_file_read(path, error);
-  g_autoptr(DgDrawing) drawing = figure ? dg_drawing_new_from_bytes(figure, name, error) : NULL;
-  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, job->options, error) : NULL;
+  g_autoptr(DgGraph) graph = figure ? dg_graph_new_from_bytes(figure, path, job->options, error) : NULL;
   if (!graph || !write_overlay(job->overlay, figure, graph, error))
     return NULL;
   return g_steal_pointer(&graph);
@@ -73,7 +71,9 @@ static char *nodes_to_text(const DgGraph *graph) {
 }
 
 static char *edges_to_text(const DgGraph *graph) {
-  static const char *const titles[] = {"edge", "from", "", "to", "label"};
+  DgEdgeConfusion confusion;
+  const char *found = dg_graph_get_edge_confusion(graph, &confusion) ? "found by" : NULL;
+  const char *const titles[] = {"edge", "from", "", "to", "label", found};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_graph_get_edge_count(graph); i++) {
     g_autofree char *from = describe_node(graph, dg_graph_get_edge_from(graph, i));
@@ -83,6 +83,8 @@ static char *edges_to_text(const DgGraph *graph) {
     dg_table_add(table, dg_graph_get_edge_directed(graph, i) ? "->" : "--");
     dg_table_add(table, to);
     dg_table_add(table, dg_graph_get_edge_label(graph, i));
+    const char *name = dg_found_name(dg_graph_get_edge_found(graph, i));
+    dg_table_add(table, name ? name : "");
   }
   return dg_table_to_text(table);
 }
@@ -96,6 +98,12 @@ static char *graph_to_text(const DgGraph *graph, const char *path) {
     g_string_append_printf(out, "\n%s", nodes);
   if (dg_graph_get_edge_count(graph))
     g_string_append_printf(out, "\n%s", edges);
+  DgEdgeConfusion confusion;
+  if (dg_graph_get_edge_confusion(graph, &confusion))
+    g_string_append_printf(out,
+                           "\npairs of nodes that geometry and the model connect: both %u, both with another direction "
+                           "%u, geometry alone %u, the model alone %u, neither %u\n",
+                           confusion.both, confusion.direction, confusion.geometry, confusion.model, confusion.neither);
   if (dg_diagnostics_get_count(dg_graph_get_diagnostics(graph)))
     g_string_append_c(out, '\n');
   dg_output_diagnostics(out, path, dg_graph_get_diagnostics(graph));
@@ -225,11 +233,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &out_dir, "write DIR/<case>.graph.json for each figure", "DIR"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
       G_OPTION_ENTRY_NULL};
-  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  g_autoptr(DgExtraction) extraction = dg_extraction_new();
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_options_extraction_group(options), NULL, &argc, &argv, &code))
+  if (!dg_options_parse(command, entries, dg_options_extraction_group(extraction),
+                        dg_model_arguments_group(extraction->model), &argc, &argv, &code))
     return code;
-  Job job = {.options = options, .overlay = overlay, .out_dir = out_dir, .output = output};
+  Job job = {.options = extraction->graph, .overlay = overlay, .out_dir = out_dir, .output = output};
   if (argc < 2)
     return dg_output_usage(command, "found no FILE, expected at least one");
   if (json && format && strcmp(format, "json") != 0)
@@ -252,6 +261,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GError) error = NULL;
   if (!check_outputs(&job, argc, argv, &error))
     return dg_output_usage(command, "%s", error->message);
+  if (!dg_extraction_open(extraction, NULL, &error))
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
   if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
     dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
     return DG_EXIT_INTERNAL;

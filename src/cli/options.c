@@ -32,54 +32,18 @@ gboolean dg_options_jobs(const char *text, guint otherwise, guint *jobs, GError 
   return TRUE;
 }
 
-static gboolean set_bad_value(const char *option, const char *value, const char *expected, GError **error) {
+gboolean dg_options_bad_value(const char *option, const char *value, const char *expected, GError **error) {
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: found \"%s\", expected %s", option, value,
               expected);
   return FALSE;
 }
 
-/* The position of `value` in `names`, which `expected` lists for the message. */
-static gboolean parse_choice(const char *option, const char *value, const char *const *names, const char *expected,
-                             guint *choice, GError **error) {
+gboolean dg_options_choice(const char *option, const char *value, const char *const *names, const char *expected,
+                           guint *choice, GError **error) {
   for (*choice = 0; names[*choice]; (*choice)++)
     if (strcmp(names[*choice], value) == 0)
       return TRUE;
-  return set_bad_value(option, value, expected, error);
-}
-
-static gboolean parse_extraction(const char *option, const char *value, gpointer data, GError **error) {
-  static const char *const fonts[] = {"larger", "smaller", "mean", NULL};
-  static const char *const overlaps[] = {"shorter", "longer", "union", NULL};
-  static const char *const refines[] = {"geometry", "none", NULL};
-  DgGraphOptions *options = data;
-  double number;
-  guint choice;
-  if (strcmp(option, "--k") == 0) {
-    if (!dg_options_number(value, &number) || number <= 0)
-      return set_bad_value(option, value, "a number greater than 0", error);
-    dg_graph_options_set_k(options, number);
-  } else if (strcmp(option, "--tau") == 0) {
-    if (!dg_options_number(value, &number) || number < 0 || number >= 1)
-      return set_bad_value(option, value, "a number from 0 to less than 1", error);
-    dg_graph_options_set_tau(options, number);
-  } else if (strcmp(option, "--draft-font") == 0) {
-    if (!parse_choice(option, value, fonts, "larger, smaller or mean", &choice, error))
-      return FALSE;
-    dg_graph_options_set_draft_font(options, (DgDraftFont)choice);
-  } else if (strcmp(option, "--draft-overlap") == 0) {
-    if (!parse_choice(option, value, overlaps, "shorter, longer or union", &choice, error))
-      return FALSE;
-    dg_graph_options_set_draft_overlap(options, (DgDraftOverlap)choice);
-  } else if (strcmp(option, "--min-confidence") == 0) {
-    if (!dg_options_number(value, &number) || number < 0 || number > 1)
-      return set_bad_value(option, value, "a number from 0 to 1", error);
-    dg_graph_options_set_min_confidence(options, number);
-  } else {
-    if (!parse_choice(option, value, refines, "geometry or none", &choice, error))
-      return FALSE;
-    dg_graph_options_set_refine(options, (DgRefine)choice);
-  }
-  return TRUE;
+  return dg_options_bad_value(option, value, expected, error);
 }
 
 /* Stands for the embeddings of a model until there is one (dg_model_arguments_embed()). */
@@ -99,10 +63,10 @@ static gboolean parse_scoring(const char *option, const char *value, gpointer da
   guint choice;
   if (strcmp(option, "--threshold") == 0) {
     if (!dg_options_number(value, &number) || number <= 0 || number > 1)
-      return set_bad_value(option, value, "a number greater than 0 and at most 1", error);
+      return dg_options_bad_value(option, value, "a number greater than 0 and at most 1", error);
     dg_score_options_set_threshold(options, number);
   } else if (strcmp(option, "--match") == 0) {
-    if (!parse_choice(option, value, matches, "optimal or greedy", &choice, error))
+    if (!dg_options_choice(option, value, matches, "optimal or greedy", &choice, error))
       return FALSE;
     dg_score_options_set_match(options, (DgMatch)choice);
   } else if (strcmp(option, "--similarity") == 0) {
@@ -112,44 +76,26 @@ static gboolean parse_scoring(const char *option, const char *value, gpointer da
       return TRUE;
     }
     if (!dg_similarity_find(value, &similarity))
-      return set_bad_value(option, value, similarities, error);
+      return dg_options_bad_value(option, value, similarities, error);
     dg_score_options_set_similarity(options, similarity);
   } else {
-    if (!parse_choice(option, value, divisions, "0, 1 or nan", &choice, error))
+    if (!dg_options_choice(option, value, divisions, "0, 1 or nan", &choice, error))
       return FALSE;
     dg_score_options_set_zero_division(options, (DgZeroDivision)choice);
   }
   return TRUE;
 }
 
-/* One option of a group, whose value `parse` sets. FILENAME keeps GOption from converting the value by the locale. */
-#define GROUP_OPTION(name, parse, help, value)                                                                         \
-  { name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, (gpointer)(parse), help, value }
-
-GOptionGroup *dg_options_extraction_group(DgGraphOptions *options) {
-  static const GOptionEntry entries[] = {
-      GROUP_OPTION("k", parse_extraction, "texts within K font sizes are one draft node (default 1.5)", "K"),
-      GROUP_OPTION("tau", parse_extraction, "and whose x spans overlap by more than TAU (default 0.2)", "TAU"),
-      GROUP_OPTION("draft-font", parse_extraction, "font size of a pair: larger (default), smaller, mean", "WHICH"),
-      GROUP_OPTION("draft-overlap", parse_extraction, "overlap relative to: shorter span (default), longer, union",
-                   "WHICH"),
-      GROUP_OPTION("refine", parse_extraction, "draft nodes to nodes: geometry (default), none", "HOW"),
-      GROUP_OPTION("min-confidence", parse_extraction, "leave out nodes and edges that are less sure (default 0)", "X"),
-      G_OPTION_ENTRY_NULL};
-  GOptionGroup *group = g_option_group_new("extraction", "Extraction Options:", "extraction", options, NULL);
-  g_option_group_add_entries(group, entries);
-  return group;
-}
-
 GOptionGroup *dg_options_scoring_group(DgScoreOptions *options) {
   static const GOptionEntry entries[] = {
-      GROUP_OPTION("match", parse_scoring, "one-to-one matching of nodes: optimal (default), greedy", "HOW"),
-      GROUP_OPTION("similarity", parse_scoring,
-                   "of labels: label (default), levenshtein, token_sort, token_set, title_line, containment, trigram, "
-                   "embedding",
-                   "NAME"),
-      GROUP_OPTION("threshold", parse_scoring, "least similarity of matched nodes (default 0.55 for label)", "T"),
-      GROUP_OPTION("zero-division", parse_scoring, "value of a ratio 0/0: 0 (default), 1, nan", "VALUE"),
+      DG_GROUP_OPTION("match", parse_scoring, "one-to-one matching of nodes: optimal (default), greedy", "HOW"),
+      DG_GROUP_OPTION(
+          "similarity", parse_scoring,
+          "of labels: label (default), levenshtein, token_sort, token_set, title_line, containment, trigram, "
+          "embedding",
+          "NAME"),
+      DG_GROUP_OPTION("threshold", parse_scoring, "least similarity of matched nodes (default 0.55 for label)", "T"),
+      DG_GROUP_OPTION("zero-division", parse_scoring, "value of a ratio 0/0: 0 (default), 1, nan", "VALUE"),
       G_OPTION_ENTRY_NULL};
   GOptionGroup *group = g_option_group_new("scoring", "Scoring Options:", "scoring", options, NULL);
   g_option_group_add_entries(group, entries);

@@ -4,14 +4,32 @@
 
 #include "cli/command.h"
 
+#include "cli/model_options.h"
+
 #include <diagrade/diagrade.h>
 
 /* Values of --jobs. */
 #define DG_JOBS_MAX 256
 
+/* How figures are read: by geometry, and by a model where that is asked for. */
+typedef struct {
+  DgGraphOptions *graph;
+  DgReadingOptions *reading;
+  DgModelArguments *model;
+  DgModelClient *client; /* NULL until it is opened, and when no model takes part */
+  DgPrompts *prompts;
+} DgExtraction;
+DgExtraction *dg_extraction_new(void);
+void dg_extraction_free(DgExtraction *extraction);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExtraction, dg_extraction_free)
+/* Opens the model when its options were given: `graph` then reads with it, or `scores` (NULL: there are none) compare
+ * labels by its embeddings. Errors: DG_ERROR_ARGUMENT (a model that takes part in nothing or in both, or none where one
+ * is needed), and those of dg_model_arguments_open() and dg_prompts_new(). */
+gboolean dg_extraction_open(DgExtraction *extraction, DgScoreOptions *scores, GError **error);
+
 /* The option groups of extraction and of scoring: each sets the options object directly. The group is for
- * g_option_context_add_group(), which takes it over; `options` must live as long as the context. */
-GOptionGroup *dg_options_extraction_group(DgGraphOptions *options);
+ * g_option_context_add_group(), which takes it over; `extraction` and `options` must live as long as the context. */
+GOptionGroup *dg_options_extraction_group(DgExtraction *extraction);
 GOptionGroup *dg_options_scoring_group(DgScoreOptions *options);
 
 /* The options that say which checks run and how, as they were given. */
@@ -38,6 +56,15 @@ gboolean dg_options_parse_groups(const DgCommand *command, const GOptionEntry *e
 gboolean dg_options_parse(const DgCommand *command, const GOptionEntry *entries, GOptionGroup *first,
                           GOptionGroup *second, int *argc, char ***argv, DgExit *exit_code);
 
+/* One option of a group, whose value `parse` sets. FILENAME keeps GOption from converting the value by the locale. */
+#define DG_GROUP_OPTION(name, parse, help, value)                                                                      \
+  { name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, (gpointer)(parse), help, value }
+
+/* The error of an option with a bad value. Returns FALSE. */
+gboolean dg_options_bad_value(const char *option, const char *value, const char *expected, GError **error);
+/* The position of `value` in `names` (NULL-terminated), which `expected` lists for the message. */
+gboolean dg_options_choice(const char *option, const char *value, const char *const *names, const char *expected,
+                           guint *choice, GError **error);
 /* A finite number, the same in every locale; FALSE when `text` is none. */
 gboolean dg_options_number(const char *text, double *number);
 /* A whole number from 0 to `most`; NULL gives `otherwise`. Errors: DG_ERROR_ARGUMENT, with the name of the option. */

@@ -87,14 +87,14 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
        "keep what checks say of the generated figures: names, math, figure, all or none (default)", "LIST"},
       {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "score N pairs at a time (default: one a processor)", "N"},
       G_OPTION_ENTRY_NULL};
-  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgExtraction) extraction = dg_extraction_new();
+  const DgGraphOptions *graph_options = extraction->graph;
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
   guint jobs, shard_index = 0, shard_count = 1;
-  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
-  GOptionGroup *const groups[] = {dg_options_extraction_group(graph_options), dg_options_scoring_group(score_options),
-                                  dg_model_arguments_group(model), NULL};
+  GOptionGroup *const groups[] = {dg_options_extraction_group(extraction), dg_options_scoring_group(score_options),
+                                  dg_model_arguments_group(extraction->model), NULL};
   if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   if (argc != 2)
@@ -125,11 +125,11 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
   dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
-  if (model->dry_run)
+  if (extraction->model->dry_run)
     return dg_output_usage(command, "found --dry-run, expected it with 'diagrade score'");
-  g_autoptr(DgModelClient) client = NULL;
-  if (!dg_model_arguments_embed(model, score_options, &client, &error))
-    return dg_output_error(error);
+  if (!dg_extraction_open(extraction, score_options, &error))
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
   g_autoptr(DgRunOptions) options = dg_run_options_new();
   dg_run_options_set_restart(options, restart);
   dg_run_options_set_shard(options, shard_index, shard_count);

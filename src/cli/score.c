@@ -104,13 +104,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "score pairs given as JSON Lines on standard input, in order", NULL},
       {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "with --jsonl: score N pairs at a time (default 1)", "N"},
       G_OPTION_ENTRY_NULL};
-  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgExtraction) extraction = dg_extraction_new();
+  const DgGraphOptions *graph_options = extraction->graph;
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
-  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
-  GOptionGroup *const groups[] = {dg_options_extraction_group(graph_options), dg_options_scoring_group(score_options),
-                                  dg_model_arguments_group(model), NULL};
+  GOptionGroup *const groups[] = {dg_options_extraction_group(extraction), dg_options_scoring_group(score_options),
+                                  dg_model_arguments_group(extraction->model), NULL};
   if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   guint jobs;
@@ -120,15 +120,15 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (error)
     return dg_output_usage(command, "%s", error->message);
   dg_score_options_set_checks(score_options, checks);
-  g_autoptr(DgModelClient) client = NULL;
-  if (!dg_model_arguments_embed(model, score_options, &client, &error))
-    return dg_output_error(error);
   if (jsonl) {
-    if (model->dry_run)
+    if (extraction->model->dry_run)
       return dg_output_usage(command, "found --dry-run with --jsonl, expected it with a pair");
     if (argc > 1 || report || fail_under || explain)
       return dg_output_usage(command,
                              "found files, --report, --explain or --fail-under with --jsonl, expected none of them");
+    if (!dg_extraction_open(extraction, score_options, &error))
+      return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                                 : dg_output_error(error);
     return dg_filter(read_request, write_answer, NULL, jobs, graph_options, score_options) ? DG_EXIT_FAILED
                                                                                            : DG_EXIT_OK;
   }
@@ -144,7 +144,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
   if (!gates)
     return dg_output_usage(command, "%s", error->message);
-  return score_pair(argv + 1, client, graph_options, score_options, json, explain, report, gates);
+  if (!dg_extraction_open(extraction, score_options, &error))
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
+  return score_pair(argv + 1, extraction->client, graph_options, score_options, json, explain, report, gates);
 }
 
 const DgCommand dg_command_score = {

@@ -306,6 +306,8 @@ DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphO
       dg_graph_filter(graph, options->min_confidence);
     return graph;
   }
+  if (options && options->read)
+    return options->read(options->reader, bytes, path, options, error);
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
   if (!drawing)
     return NULL;

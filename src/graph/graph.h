@@ -105,7 +105,4 @@ void dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box)
 /* "title", "legend", "edge_label", "number" or "annotation". */
 const char *dg_role_name(DgRole role);
 
-/* dg_graph_new_from_file() of the bytes of the file at `path`, which names it. */
-DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error);
-
 #endif

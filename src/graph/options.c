@@ -57,6 +57,12 @@ double dg_graph_options_get_min_confidence(const DgGraphOptions *options) {
 }
 
 char *dg_graph_options_get_signature(const DgGraphOptions *options) {
+  if (options && options->read)
+    return options->get_reader_signature(options->reader, options);
+  return dg_graph_options_get_geometry_signature(options);
+}
+
+char *dg_graph_options_get_geometry_signature(const DgGraphOptions *options) {
   static const char *const fonts[] = {"larger", "smaller", "mean"};
   static const char *const overlaps[] = {"shorter", "longer", "union"};
   if (!options)

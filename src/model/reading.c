@@ -1,6 +1,5 @@
 /* Graphs that a model takes part in reading: the one place where models and geometry combine (DiagramEval, section
  * 4.1). */
-#include "model/reading.h"
 #include "base/diagnostics.h"
 #include "base/json.h"
 #include "base/lines.h"
@@ -21,6 +20,9 @@ struct _DgReadingOptions {
   gboolean refine, marks;
   DgEdges edges;
   guint votes;
+  /* Of graph options that it is attached to. */
+  DgModelClient *client;
+  const DgPrompts *prompts;
 };
 
 DgReadingOptions *dg_reading_options_new(void) {
@@ -66,7 +68,8 @@ static void append_model(GString *out, const DgReadingOptions *options, const ch
 
 char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
                                        const char *model, const DgPrompts *prompts) {
-  g_autofree char *geometry = dg_graph_options_get_signature(graph_options);
+  g_autofree char *geometry =
+      dg_graph_options_get_geometry_signature(graph_options ? graph_options : &dg_graph_options_default);
   if (!dg_reading_options_need_model(options))
     return g_steal_pointer(&geometry);
   g_auto(GStrv) parts = g_strsplit(geometry, "|", -1);
@@ -235,14 +238,14 @@ static gboolean take(gboolean (*step)(const Reading *reading, GError **error), c
   return FALSE;
 }
 
-DgGraph *dg_model_graph_new_from_bytes(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
-                                       const DgGraphOptions *graph_options, const DgReadingOptions *options,
-                                       GError **error) {
+static DgGraph *read_graph(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
+                           const DgGraphOptions *graph_options, const DgReadingOptions *options, GError **error) {
   if (!dg_reading_options_need_model(options) || dg_json_begins_object(bytes))
     return dg_graph_new_from_bytes(bytes, path, graph_options, error);
   const char *name = dg_lines_name(path);
   DgGraphOptions own = graph_options ? *graph_options : dg_graph_options_default;
   own.min_confidence = 0; /* holds for what the model leaves */
+  own.read = NULL;
   if (options->refine)
     own.refine = DG_REFINE_NONE;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
@@ -261,5 +264,26 @@ DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *pr
                                       const DgGraphOptions *graph_options, const DgReadingOptions *options,
                                       GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  return bytes ? dg_model_graph_new_from_bytes(client, prompts, bytes, path, graph_options, options, error) : NULL;
+  return bytes ? read_graph(client, prompts, bytes, path, graph_options, options, error) : NULL;
+}
+
+static DgGraph *read_attached(gpointer reader, GBytes *bytes, const char *path, const DgGraphOptions *graph_options,
+                              GError **error) {
+  const DgReadingOptions *options = reader;
+  return read_graph(options->client, options->prompts, bytes, path, graph_options, options, error);
+}
+
+static char *get_attached_signature(gpointer reader, const DgGraphOptions *graph_options) {
+  const DgReadingOptions *options = reader;
+  return dg_reading_options_get_signature(options, graph_options, dg_model_client_get_signature(options->client),
+                                          options->prompts);
+}
+
+void dg_reading_options_attach(DgReadingOptions *options, DgGraphOptions *graph_options, DgModelClient *client,
+                               const DgPrompts *prompts) {
+  options->client = client;
+  options->prompts = prompts;
+  graph_options->read = read_attached;
+  graph_options->get_reader_signature = get_attached_signature;
+  graph_options->reader = options;
 }

@@ -5,6 +5,7 @@
 #include "base/lines.h"
 #include "base/ordered.h"
 #include "graph/graph.h"
+#include "graph/options.h"
 #include "run/ir_file.h"
 #include "run/task.h"
 
@@ -144,7 +145,10 @@ DgGraph *dg_graph_and_checks_of_bytes(GBytes *bytes, const char *path, const DgG
   if (!checks || dg_json_begins_object(bytes))
     return dg_graph_new_from_bytes(bytes, path, options, error);
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
-  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, options, error) : NULL;
+  if (!drawing)
+    return NULL;
+  g_autoptr(DgGraph) graph = options && options->read ? dg_graph_new_from_bytes(bytes, path, options, error)
+                                                      : dg_graph_extract(drawing, path, options, error);
   if (!graph)
     return NULL;
   g_autoptr(DgGraphOptions) defaults = dg_graph_options_new();

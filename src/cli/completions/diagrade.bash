@@ -2,7 +2,7 @@
 
 _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-  local extraction='--k --tau --draft-font --draft-overlap --refine --min-confidence'
+  local extraction='--k --tau --draft-font --draft-overlap --refine --edges --marks --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
@@ -16,7 +16,8 @@ _diagrade() {
   case $prev in
     --draft-font) mapfile -t COMPREPLY < <(compgen -W 'larger smaller mean' -- "$cur"); return ;;
     --draft-overlap) mapfile -t COMPREPLY < <(compgen -W 'shorter longer union' -- "$cur"); return ;;
-    --refine) mapfile -t COMPREPLY < <(compgen -W 'geometry none' -- "$cur"); return ;;
+    --refine) mapfile -t COMPREPLY < <(compgen -W 'geometry none model' -- "$cur"); return ;;
+    --edges) mapfile -t COMPREPLY < <(compgen -W 'geometry model both' -- "$cur"); return ;;
     --match) mapfile -t COMPREPLY < <(compgen -W 'optimal greedy' -- "$cur"); return ;;
     --similarity)
       local similarities='label levenshtein token_sort token_set title_line containment trigram embedding'
@@ -53,7 +54,7 @@ _diagrade() {
         return
       fi
       ;;
-    graph) options="--format --json --overlay --out-dir --output $extraction" ;;
+    graph) options="--format --json --overlay --out-dir --output $extraction $model" ;;
     score) options="--json --explain --report --fail-under --checks --jsonl --jobs $extraction $scoring $model" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
