@@ -892,7 +892,7 @@ class Documentation(Case):
             self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) - known, set())
 
     def test_bash_completion_completes(self):
-        script = ('source "$1"; COMP_WORDS=(diagrade graph --dr); COMP_CWORD=2; _diagrade; echo "${COMPREPLY[@]}";'
+        script = ('source "$1"; COMP_WORDS=(diagrade graph --dra); COMP_CWORD=2; _diagrade; echo "${COMPREPLY[@]}";'
                   'COMP_WORDS=(diagrade le); COMP_CWORD=1; _diagrade; echo "${COMPREPLY[@]}"')
         done = subprocess.run(["bash", "-c", script, "bash", SOURCE / "src/cli/completions/diagrade.bash"],
                               capture_output=True, text=True, check=True)
