@@ -139,11 +139,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"dataset", 0, 0, G_OPTION_ARG_FILENAME, &dataset,
        "compute from the figures of a data set, in place of a store or results", "DIR"},
       G_OPTION_ENTRY_NULL};
-  g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
+  g_autoptr(DgExtraction) extraction = dg_extraction_new();
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_options_extraction_group(graph_options),
-                        dg_options_scoring_group(score_options), &argc, &argv, &code))
+  GOptionGroup *const groups[] = {dg_options_extraction_group(extraction), dg_options_scoring_group(score_options),
+                                  dg_model_arguments_group(extraction->model), NULL};
+  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   if (argc != (dataset ? 1 : 2))
     return dg_output_operands(command, argc, dataset ? "none with --dataset" : "one results file or store");
@@ -157,7 +158,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgLeaderboardOptions) options = read_options(&arguments, &error);
   if (!options)
     return dg_output_usage(command, "%s", error->message);
-  Source source = {dataset ? NULL : argv[1], dataset, graph_options, score_options};
+  if (!dg_extraction_open(extraction, score_options, &error))
+    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                               : dg_output_error(error);
+  Source source = {dataset ? NULL : argv[1], dataset, extraction->graph, score_options};
   const char *inputs[] = {source.results, published};
   if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||
       !dg_guard_files("--output", (const char *const *)&output, 1, inputs, G_N_ELEMENTS(inputs), &error))

@@ -73,7 +73,9 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l tau -x -d 'least overlap of their x spans'
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l draft-font -xa 'larger smaller mean' -d 'font size of a pair'
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l draft-overlap -xa 'shorter longer union' -d 'overlap relative to'
-complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l refine -xa 'geometry none' -d 'draft nodes to nodes'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l refine -xa 'geometry none model' -d 'draft nodes to nodes'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l edges -xa 'geometry model both' -d 'connections'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l marks -d 'show the model the ids of nodes'
 complete -c diagrade -n '__fish_seen_subcommand_from graph score run leaderboard' -l min-confidence -x -d 'leave out what is less sure'
 
 complete -c diagrade -n '__fish_seen_subcommand_from score run leaderboard' -l match -xa 'optimal greedy' -d 'matching of nodes'
