@@ -1,0 +1,153 @@
+#include "ir/tikz/document.h"
+
+#include "ir/ir.h"
+#include "ir/tikz/classes.h"
+#include "ir/tikz/text.h"
+#include "ir/tikz/tikz.h"
+
+#include <math.h>
+#include <string.h>
+
+static const DgTikzFont DOCUMENT_FONT = {.size = 10, .leading = 12};
+
+/* The graphic state before any key (PGF manual, "Graphic Parameters"). */
+static void set_defaults(DgTikz *tikz) {
+  DgTikzState *state = tikz->state;
+  *state = (DgTikzState){
+      .matrix = DG_TRANSFORM_IDENTITY,
+      .x = {DG_PT_PER_CM, 0},
+      .y = {0, DG_PT_PER_CM},
+      .z = {-0.385 * DG_PT_PER_CM, -0.385 * DG_PT_PER_CM},
+      .paint = {.stroke_opacity = 1, .fill_opacity = 1, .line_width = 0.4, .miter_limit = 10},
+      .text_opacity = 1,
+      .arrow_default = "to",
+      .looseness = 1,
+      .tension = 0.5,
+      .font = tikz->document_font,
+      .shape = "rectangle",
+      .outer_x = NAN,
+      .outer_y = NAN,
+      .position = NAN,
+      .node_matrix = DG_TRANSFORM_IDENTITY,
+  };
+  /* .3333em of the font of the document */
+  state->inner_x = state->inner_y = 0.3333 * dg_tikz_font_em(&tikz->document_font);
+}
+
+void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
+  if (tikz->pictures++ > 0 && tikz->picture->items->len > 0) {
+    dg_tikz_unknown(tikz, FALSE, "found a further picture, expected one: only the first is read");
+    g_autofree char *stop = g_strdup_printf("\\end {%s}", environment);
+    g_free(dg_tex_until(tikz->reader, stop));
+    return;
+  }
+  dg_tikz_scope_begin(tikz);
+  tikz->in_picture = TRUE;
+  dg_tikz_style(tikz, "every picture");
+  g_autofree char *keys = dg_tex_bracket(tikz->reader);
+  if (keys)
+    dg_tikz_keys(tikz, keys);
+  dg_tikz_statements(tikz, environment);
+  tikz->in_picture = FALSE;
+  dg_tikz_scope_end(tikz);
+}
+
+/* \tikz[keys] {...} or \tikz[keys] \draw ...; */
+static void inline_picture(DgTikz *tikz) {
+  g_autofree char *keys = dg_tex_bracket(tikz->reader);
+  GString *body = g_string_new(NULL);
+  if (dg_tex_peek(tikz->reader) == '{') {
+    g_autofree char *group = dg_tex_argument(tikz->reader);
+    g_string_append(body, group ? group : "");
+  } else {
+    DgTexToken token;
+    while (dg_tex_next_raw(tikz->reader, &token)) {
+      g_string_append_printf(body, token.kind == DG_TEX_COMMAND ? "\\%s " : "%s",
+                             token.kind == DG_TEX_COMMAND ? token.name : token.text);
+      if (token.text[0] == ';')
+        break;
+    }
+  }
+  g_autofree char *whole = g_strdup_printf("\\begin{tikzpicture}[%s]%s\\end{tikzpicture}", keys ? keys : "", body->str);
+  g_string_free(body, TRUE);
+  dg_tex_push(tikz->reader, whole, -1);
+}
+
+static void document_class(DgTikz *tikz) {
+  g_autofree char *options = dg_tex_bracket(tikz->reader);
+  g_autofree char *name = dg_tex_argument(tikz->reader);
+  double size = options && strstr(options, "12pt") ? 12 : options && strstr(options, "11pt") ? 10.95 : 10;
+  tikz->document_font.size = size;
+  tikz->document_font.leading = 1.2 * size;
+  const DgTikzClass *known = dg_tikz_class_find(name ? g_strstrip(name) : "");
+  if (known) {
+    tikz->document_font.size = known->font_size;
+    tikz->document_font.leading = known->leading;
+  }
+  set_defaults(tikz);
+  if (known)
+    dg_tex_push_lines(tikz->reader, known->preamble);
+}
+
+gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
+  if (strcmp(name, "documentclass") == 0 && !tikz->in_picture)
+    document_class(tikz);
+  else if (strcmp(name, "tikz") == 0 && !tikz->in_picture)
+    inline_picture(tikz);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static DgTikz *tikz_new(DgTexReader *reader) {
+  DgTikz *tikz = g_new0(DgTikz, 1);
+  tikz->reader = reader;
+  tikz->picture = dg_tikz_picture_new();
+  tikz->colors = dg_tikz_colors_new();
+  tikz->styles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dg_tikz_style_free);
+  tikz->nodes = g_hash_table_new(g_str_hash, g_str_equal);
+  tikz->all_nodes = g_ptr_array_new_with_free_func(g_free);
+  tikz->paths = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
+  tikz->scopes = g_array_new(FALSE, TRUE, sizeof(DgTikzScope));
+  tikz->strings = g_string_chunk_new(1024);
+  tikz->state = g_new0(DgTikzState, 1);
+  tikz->document_font = DOCUMENT_FONT;
+  set_defaults(tikz);
+  return tikz;
+}
+
+/* Frees everything but the picture. */
+static void tikz_free(DgTikz *tikz) {
+  dg_tikz_colors_free(tikz->colors);
+  g_hash_table_unref(tikz->styles);
+  g_hash_table_unref(tikz->nodes);
+  g_ptr_array_unref(tikz->all_nodes);
+  g_hash_table_unref(tikz->paths);
+  g_array_unref(tikz->scopes);
+  g_string_chunk_free(tikz->strings);
+  g_free(tikz->state);
+  g_free(tikz);
+}
+
+DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char *name, DgDiagnostics *diagnostics,
+                                     GError **error) {
+  g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, diagnostics);
+  DgTikz *tikz = tikz_new(reader);
+  dg_tikz_statements(tikz, NULL);
+  while (tikz->scopes->len)
+    dg_tikz_scope_end(tikz);
+  g_autoptr(DgTikzPicture) picture = tikz->picture;
+  guint pictures = tikz->pictures;
+  tikz_free(tikz);
+  const GError *fault = dg_tex_error(reader);
+  if (fault)
+    g_set_error(error, fault->domain, fault->code, "%s:%s", name, fault->message);
+  else if (pictures == 0)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no picture, expected \\begin{tikzpicture} or \\tikz",
+                name);
+  else if (picture->items->len == 0)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a picture that paints nothing", name);
+  else
+    return g_steal_pointer(&picture);
+  return NULL;
+}

@@ -1,0 +1,624 @@
+#include "ir/tikz/expression.h"
+
+#include "ir/ir.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Nesting of parentheses and functions: deeper than any written by hand. */
+#define DEPTH_MAX 100u
+
+#define ARGUMENTS_MAX 16u
+
+typedef struct {
+  DgTexReader *reader;
+  const char *at;
+  const char *fault; /* what is wrong, once something is */
+  guint depth;
+  gboolean is_length;
+} Parser;
+
+/* Points of the units of TeX (The TeXbook, chapter 10) and of the font-relative ones. */
+typedef struct {
+  const char *name;
+  double points;
+} Unit;
+
+static const Unit UNITS[] = {
+    {"pt", 1},  {"in", DG_PT_PER_IN},  {"cm", DG_PT_PER_CM},       {"mm", DG_PT_PER_CM / 10}, {"bp", DG_PT_PER_IN / 72},
+    {"pc", 12}, {"dd", 1238.0 / 1157}, {"cc", 12 * 1238.0 / 1157}, {"sp", 1.0 / 65536},
+};
+
+double dg_tex_sin(double degrees) {
+  double turn = fmod(degrees, 360);
+  if (turn < 0)
+    turn += 360;
+  if (turn == 0 || turn == 180)
+    return 0;
+  if (turn == 90 || turn == 270)
+    return turn == 90 ? 1 : -1;
+  if (turn == 30 || turn == 150)
+    return 0.5;
+  if (turn == 210 || turn == 330)
+    return -0.5;
+  return sin(turn * (G_PI / 180));
+}
+
+double dg_tex_cos(double degrees) {
+  return dg_tex_sin(degrees + 90);
+}
+
+static double fail(Parser *parser, const char *fault) {
+  if (!parser->fault)
+    parser->fault = fault;
+  return 0;
+}
+
+static void skip_blanks(Parser *parser) {
+  while (*parser->at && strchr(" \t\n\r~", *parser->at))
+    parser->at++;
+}
+
+static gboolean take(Parser *parser, const char *text) {
+  skip_blanks(parser);
+  if (!g_str_has_prefix(parser->at, text))
+    return FALSE;
+  parser->at += strlen(text);
+  return TRUE;
+}
+
+static double parse_choice(Parser *parser);
+
+/* ---- functions ---- */
+
+typedef double (*Function)(Parser *parser, const double *a, guint n);
+
+static double divide(Parser *parser, double a, double b) {
+  return b == 0 ? fail(parser, "division by zero") : a / b;
+}
+static double degrees(double radians) {
+  return radians * (180 / G_PI);
+}
+static double f_abs(Parser *p, const double *a, guint n) {
+  return fabs(a[0]);
+}
+static double f_acos(Parser *p, const double *a, guint n) {
+  return degrees(acos(a[0]));
+}
+static double f_add(Parser *p, const double *a, guint n) {
+  return a[0] + a[1];
+}
+static double f_and(Parser *p, const double *a, guint n) {
+  return a[0] != 0 && a[1] != 0;
+}
+static double f_asin(Parser *p, const double *a, guint n) {
+  return degrees(asin(a[0]));
+}
+static double f_atan(Parser *p, const double *a, guint n) {
+  return degrees(atan(a[0]));
+}
+static double f_atan2(Parser *p, const double *a, guint n) {
+  return degrees(atan2(a[0], a[1]));
+}
+static double f_ceil(Parser *p, const double *a, guint n) {
+  return ceil(a[0]);
+}
+static double f_cos(Parser *p, const double *a, guint n) {
+  return dg_tex_cos(a[0]);
+}
+static double f_cosec(Parser *p, const double *a, guint n) {
+  return divide(p, 1, dg_tex_sin(a[0]));
+}
+static double f_cosh(Parser *p, const double *a, guint n) {
+  return cosh(a[0]);
+}
+static double f_cot(Parser *p, const double *a, guint n) {
+  return divide(p, dg_tex_cos(a[0]), dg_tex_sin(a[0]));
+}
+static double f_deg(Parser *p, const double *a, guint n) {
+  return degrees(a[0]);
+}
+static double f_div(Parser *p, const double *a, guint n) {
+  return trunc(divide(p, a[0], a[1]));
+}
+static double f_divide(Parser *p, const double *a, guint n) {
+  return divide(p, a[0], a[1]);
+}
+static double f_equal(Parser *p, const double *a, guint n) {
+  return a[0] == a[1];
+}
+static double f_exp(Parser *p, const double *a, guint n) {
+  return exp(a[0]);
+}
+static double f_factorial(Parser *p, const double *a, guint n) {
+  double product = 1;
+  for (double k = 2; k <= a[0] && k <= 171; k++)
+    product *= k;
+  return product;
+}
+static double f_floor(Parser *p, const double *a, guint n) {
+  return floor(a[0]);
+}
+static double f_frac(Parser *p, const double *a, guint n) {
+  return fabs(a[0] - trunc(a[0]));
+}
+static double f_gcd(Parser *p, const double *a, guint n) {
+  double x = fabs(trunc(a[0])), y = fabs(trunc(a[1]));
+  while (y > 0) {
+    double rest = fmod(x, y);
+    x = y;
+    y = rest;
+  }
+  return x;
+}
+static double f_greater(Parser *p, const double *a, guint n) {
+  return a[0] > a[1];
+}
+static double f_ifthenelse(Parser *p, const double *a, guint n) {
+  return a[0] != 0 ? a[1] : a[2];
+}
+static double f_int(Parser *p, const double *a, guint n) {
+  return trunc(a[0]);
+}
+static double f_iseven(Parser *p, const double *a, guint n) {
+  return fmod(trunc(a[0]), 2) == 0;
+}
+static double f_isodd(Parser *p, const double *a, guint n) {
+  return fmod(trunc(a[0]), 2) != 0;
+}
+static double f_less(Parser *p, const double *a, guint n) {
+  return a[0] < a[1];
+}
+static double f_ln(Parser *p, const double *a, guint n) {
+  return log(a[0]);
+}
+static double f_log10(Parser *p, const double *a, guint n) {
+  return log10(a[0]);
+}
+static double f_log2(Parser *p, const double *a, guint n) {
+  return log2(a[0]);
+}
+static double f_max(Parser *p, const double *a, guint n) {
+  double most = a[0];
+  for (guint i = 1; i < n; i++)
+    most = MAX(most, a[i]);
+  return most;
+}
+static double f_min(Parser *p, const double *a, guint n) {
+  double least = a[0];
+  for (guint i = 1; i < n; i++)
+    least = MIN(least, a[i]);
+  return least;
+}
+static double f_mod(Parser *p, const double *a, guint n) {
+  return a[1] == 0 ? fail(p, "division by zero") : fmod(a[0], a[1]);
+}
+static double f_floored_mod(Parser *p, const double *a, guint n) {
+  return a[1] == 0 ? fail(p, "division by zero") : a[0] - a[1] * floor(a[0] / a[1]);
+}
+static double f_multiply(Parser *p, const double *a, guint n) {
+  return a[0] * a[1];
+}
+static double f_neg(Parser *p, const double *a, guint n) {
+  return -a[0];
+}
+static double f_not(Parser *p, const double *a, guint n) {
+  return a[0] == 0;
+}
+static double f_notequal(Parser *p, const double *a, guint n) {
+  return a[0] != a[1];
+}
+static double f_notgreater(Parser *p, const double *a, guint n) {
+  return a[0] <= a[1];
+}
+static double f_notless(Parser *p, const double *a, guint n) {
+  return a[0] >= a[1];
+}
+static double f_or(Parser *p, const double *a, guint n) {
+  return a[0] != 0 || a[1] != 0;
+}
+static double f_pow(Parser *p, const double *a, guint n) {
+  return pow(a[0], a[1]);
+}
+static double f_rad(Parser *p, const double *a, guint n) {
+  return a[0] * (G_PI / 180);
+}
+static double f_real(Parser *p, const double *a, guint n) {
+  return a[0];
+}
+static double f_round(Parser *p, const double *a, guint n) {
+  return a[0] < 0 ? -floor(0.5 - a[0]) : floor(a[0] + 0.5);
+}
+static double f_sec(Parser *p, const double *a, guint n) {
+  return divide(p, 1, dg_tex_cos(a[0]));
+}
+static double f_sign(Parser *p, const double *a, guint n) {
+  return (a[0] > 0) - (a[0] < 0);
+}
+static double f_sin(Parser *p, const double *a, guint n) {
+  return dg_tex_sin(a[0]);
+}
+static double f_sinh(Parser *p, const double *a, guint n) {
+  return sinh(a[0]);
+}
+static double f_sqrt(Parser *p, const double *a, guint n) {
+  return sqrt(a[0]);
+}
+static double f_subtract(Parser *p, const double *a, guint n) {
+  return a[0] - a[1];
+}
+static double f_tan(Parser *p, const double *a, guint n) {
+  return divide(p, dg_tex_sin(a[0]), dg_tex_cos(a[0]));
+}
+static double f_tanh(Parser *p, const double *a, guint n) {
+  return tanh(a[0]);
+}
+static double f_veclen(Parser *p, const double *a, guint n) {
+  return sqrt(a[0] * a[0] + a[1] * a[1]);
+}
+
+typedef struct {
+  const char *name;
+  guint minimum, maximum; /* number of arguments */
+  Function function;
+} FunctionRecord;
+
+/* In the order of their names, for bsearch(). */
+static const FunctionRecord FUNCTIONS[] = {
+    {"Mod", 2, 2, f_floored_mod},
+    {"abs", 1, 1, f_abs},
+    {"acos", 1, 1, f_acos},
+    {"add", 2, 2, f_add},
+    {"and", 2, 2, f_and},
+    {"asin", 1, 1, f_asin},
+    {"atan", 1, 1, f_atan},
+    {"atan2", 2, 2, f_atan2},
+    {"ceil", 1, 1, f_ceil},
+    {"cos", 1, 1, f_cos},
+    {"cosec", 1, 1, f_cosec},
+    {"cosh", 1, 1, f_cosh},
+    {"cot", 1, 1, f_cot},
+    {"deg", 1, 1, f_deg},
+    {"div", 2, 2, f_div},
+    {"divide", 2, 2, f_divide},
+    {"equal", 2, 2, f_equal},
+    {"exp", 1, 1, f_exp},
+    {"factorial", 1, 1, f_factorial},
+    {"floor", 1, 1, f_floor},
+    {"frac", 1, 1, f_frac},
+    {"gcd", 2, 2, f_gcd},
+    {"greater", 2, 2, f_greater},
+    {"ifthenelse", 3, 3, f_ifthenelse},
+    {"int", 1, 1, f_int},
+    {"iseven", 1, 1, f_iseven},
+    {"isodd", 1, 1, f_isodd},
+    {"less", 2, 2, f_less},
+    {"ln", 1, 1, f_ln},
+    {"log10", 1, 1, f_log10},
+    {"log2", 1, 1, f_log2},
+    {"max", 1, ARGUMENTS_MAX, f_max},
+    {"min", 1, ARGUMENTS_MAX, f_min},
+    {"mod", 2, 2, f_mod},
+    {"multiply", 2, 2, f_multiply},
+    {"neg", 1, 1, f_neg},
+    {"not", 1, 1, f_not},
+    {"notequal", 2, 2, f_notequal},
+    {"notgreater", 2, 2, f_notgreater},
+    {"notless", 2, 2, f_notless},
+    {"or", 2, 2, f_or},
+    {"pow", 2, 2, f_pow},
+    {"rad", 1, 1, f_rad},
+    {"real", 1, 1, f_real},
+    {"round", 1, 1, f_round},
+    {"sec", 1, 1, f_sec},
+    {"sign", 1, 1, f_sign},
+    {"sin", 1, 1, f_sin},
+    {"sinh", 1, 1, f_sinh},
+    {"sqrt", 1, 1, f_sqrt},
+    {"subtract", 2, 2, f_subtract},
+    {"tan", 1, 1, f_tan},
+    {"tanh", 1, 1, f_tanh},
+    {"veclen", 2, 2, f_veclen},
+};
+
+static const FunctionRecord *find_function(const char *name) {
+  guint low = 0, high = G_N_ELEMENTS(FUNCTIONS);
+  while (low < high) {
+    guint middle = (low + high) / 2;
+    int order = strcmp(name, FUNCTIONS[middle].name);
+    if (order == 0)
+      return &FUNCTIONS[middle];
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return NULL;
+}
+
+static double call_function(Parser *parser, const FunctionRecord *record) {
+  double arguments[ARGUMENTS_MAX] = {0};
+  guint n = 0;
+  if (take(parser, "(")) {
+    if (!take(parser, ")")) {
+      do {
+        if (n == ARGUMENTS_MAX)
+          return fail(parser, "too many arguments");
+        arguments[n++] = parse_choice(parser);
+      } while (take(parser, ","));
+      if (!take(parser, ")"))
+        return fail(parser, "a missing )");
+    }
+  } else { /* "sin 30": one argument without parentheses */
+    arguments[n++] = parse_choice(parser);
+  }
+  if (n < record->minimum || n > record->maximum)
+    return fail(parser, "a wrong number of arguments");
+  return record->function(parser, arguments, n);
+}
+
+/* ---- grammar ---- */
+
+static double parse_name(Parser *parser) {
+  const char *start = parser->at;
+  while (g_ascii_isalnum(*parser->at))
+    parser->at++;
+  g_autofree char *name = g_strndup(start, (gsize)(parser->at - start));
+  if (strcmp(name, "pi") == 0)
+    return G_PI;
+  if (strcmp(name, "e") == 0)
+    return G_E;
+  if (strcmp(name, "true") == 0)
+    return 1;
+  if (strcmp(name, "false") == 0)
+    return 0;
+  if (strcmp(name, "rnd") == 0 || strcmp(name, "rand") == 0 || strcmp(name, "random") == 0)
+    return fail(parser, "a random number, which differs from one run to the next");
+  const FunctionRecord *record = find_function(name);
+  return record ? call_function(parser, record) : fail(parser, "an unknown name");
+}
+
+static double parse_register(Parser *parser) {
+  const char *start = ++parser->at;
+  while (g_ascii_isalpha(*parser->at) || *parser->at == '@')
+    parser->at++;
+  g_autofree char *name = g_strndup(start, (gsize)(parser->at - start));
+  double value;
+  gboolean is_length;
+  skip_blanks(parser);
+  if (!dg_tex_find_register(parser->reader, name, &value, &is_length))
+    return fail(parser, "an unknown command");
+  parser->is_length |= is_length;
+  return value;
+}
+
+static double parse_number(Parser *parser) {
+  const char *start = parser->at;
+  while (g_ascii_isdigit(*parser->at))
+    parser->at++;
+  if (*parser->at == '.')
+    parser->at++;
+  while (g_ascii_isdigit(*parser->at))
+    parser->at++;
+  if (parser->at - start == 1 && *start == '.')
+    return fail(parser, "a point without digits");
+  if ((*parser->at == 'e' || *parser->at == 'E') &&
+      (g_ascii_isdigit(parser->at[1]) || (strchr("+-", parser->at[1]) && g_ascii_isdigit(parser->at[2])))) {
+    parser->at += 2;
+    while (g_ascii_isdigit(*parser->at))
+      parser->at++;
+  }
+  g_autofree char *digits = g_strndup(start, (gsize)(parser->at - start));
+  return g_ascii_strtod(digits, NULL);
+}
+
+/* A unit after a number, or "r" for radians. */
+static double parse_unit(Parser *parser, double number) {
+  const char *before = parser->at;
+  skip_blanks(parser);
+  for (guint i = 0; i < G_N_ELEMENTS(UNITS); i++)
+    if (g_str_has_prefix(parser->at, UNITS[i].name) && !g_ascii_isalpha(parser->at[2])) {
+      parser->at += 2;
+      parser->is_length = TRUE;
+      return number * UNITS[i].points;
+    }
+  double unit;
+  gboolean is_length;
+  if ((g_str_has_prefix(parser->at, "em") || g_str_has_prefix(parser->at, "ex")) && !g_ascii_isalpha(parser->at[2])) {
+    g_autofree char *name = g_strndup(parser->at, 2);
+    if (dg_tex_find_register(parser->reader, name, &unit, &is_length)) {
+      parser->at += 2;
+      parser->is_length = TRUE;
+      return number * unit;
+    }
+  }
+  if (*parser->at == 'r' && !g_ascii_isalpha(parser->at[1])) {
+    parser->at++;
+    return degrees(number);
+  }
+  if (*parser->at == '\\') /* a factor before a register: .8\QP */
+    return number * parse_register(parser);
+  parser->at = before;
+  return number;
+}
+
+static double parse_atom(Parser *parser) {
+  skip_blanks(parser);
+  if (++parser->depth > DEPTH_MAX)
+    return fail(parser, "parentheses nested too deep");
+  double value;
+  if (take(parser, "(")) {
+    value = parse_choice(parser);
+    if (!take(parser, ")"))
+      fail(parser, "a missing )");
+    value = parse_unit(parser, value);
+  } else if (take(parser, "{")) {
+    value = parse_choice(parser);
+    if (!take(parser, "}"))
+      fail(parser, "a missing }");
+    value = parse_unit(parser, value);
+  } else if (g_ascii_isdigit(*parser->at) || *parser->at == '.') {
+    value = parse_unit(parser, parse_number(parser));
+  } else if (*parser->at == '\\') {
+    value = parse_register(parser);
+  } else if (g_ascii_isalpha(*parser->at)) {
+    value = parse_name(parser);
+  } else {
+    value = fail(parser, *parser->at ? "an unexpected character" : "an end, expected a number");
+  }
+  parser->depth--;
+  return value;
+}
+
+static double parse_factorial(Parser *parser) {
+  double value = parse_atom(parser);
+  for (skip_blanks(parser); !parser->fault && parser->at[0] == '!' && parser->at[1] != '='; skip_blanks(parser)) {
+    parser->at++;
+    value = f_factorial(parser, &value, 1);
+  }
+  return value;
+}
+
+static double parse_signed(Parser *parser);
+
+static double parse_power(Parser *parser) {
+  double value = parse_factorial(parser);
+  if (!parser->fault && take(parser, "^"))
+    value = pow(value, parse_signed(parser));
+  return value;
+}
+
+static double parse_signed(Parser *parser) {
+  gboolean negative = FALSE;
+  for (;;) {
+    if (take(parser, "-"))
+      negative = !negative;
+    else if (!take(parser, "+"))
+      break;
+  }
+  skip_blanks(parser);
+  if (parser->at[0] == '!' && parser->at[1] != '=') {
+    parser->at++;
+    return parse_signed(parser) == 0;
+  }
+  double value = parse_power(parser);
+  return negative ? -value : value;
+}
+
+static double parse_product(Parser *parser) {
+  double value = parse_signed(parser);
+  while (!parser->fault) {
+    if (take(parser, "*"))
+      value *= parse_signed(parser);
+    else if (take(parser, "/"))
+      value = divide(parser, value, parse_signed(parser));
+    else
+      break;
+  }
+  return value;
+}
+
+static double parse_sum(Parser *parser) {
+  double value = parse_product(parser);
+  while (!parser->fault) {
+    if (take(parser, "+"))
+      value += parse_product(parser);
+    else if (take(parser, "-"))
+      value -= parse_product(parser);
+    else
+      break;
+  }
+  return value;
+}
+
+static double parse_comparison(Parser *parser) {
+  double value = parse_sum(parser);
+  while (!parser->fault) {
+    if (take(parser, "=="))
+      value = value == parse_sum(parser);
+    else if (take(parser, "!="))
+      value = value != parse_sum(parser);
+    else if (take(parser, "<="))
+      value = value <= parse_sum(parser);
+    else if (take(parser, ">="))
+      value = value >= parse_sum(parser);
+    else if (take(parser, "<"))
+      value = value < parse_sum(parser);
+    else if (take(parser, ">"))
+      value = value > parse_sum(parser);
+    else
+      break;
+  }
+  return value;
+}
+
+static double parse_logic(Parser *parser) {
+  double value = parse_comparison(parser);
+  while (!parser->fault) {
+    if (take(parser, "&&")) {
+      double other = parse_comparison(parser);
+      value = value != 0 && other != 0;
+    } else if (take(parser, "||")) {
+      double other = parse_comparison(parser);
+      value = value != 0 || other != 0;
+    } else {
+      break;
+    }
+  }
+  return value;
+}
+
+static double parse_choice(Parser *parser) {
+  double condition = parse_logic(parser);
+  if (parser->fault || !take(parser, "?"))
+    return condition;
+  if (++parser->depth > DEPTH_MAX)
+    return fail(parser, "parentheses nested too deep");
+  double yes = parse_choice(parser);
+  if (!take(parser, ":"))
+    return fail(parser, "a missing :");
+  double no = parse_choice(parser);
+  parser->depth--;
+  return condition != 0 ? yes : no;
+}
+
+static const char *evaluate(DgTexReader *reader, const char *text, DgTexValue *value) {
+  g_autofree char *expanded = dg_tex_expand(reader, text);
+  Parser parser = {.reader = reader, .at = expanded};
+  *value = (DgTexValue){0};
+  double number = parse_choice(&parser);
+  skip_blanks(&parser);
+  if (!parser.fault && *parser.at)
+    parser.fault = "something after the end";
+  if (!parser.fault && !isfinite(number))
+    parser.fault = "a value that is not finite";
+  if (!parser.fault)
+    *value = (DgTexValue){number, parser.is_length};
+  return parser.fault;
+}
+
+gboolean dg_tex_try_evaluate(DgTexReader *reader, const char *text, DgTexValue *value) {
+  return evaluate(reader, text, value) == NULL;
+}
+
+gboolean dg_tex_evaluate(DgTexReader *reader, const char *text, DgTexValue *value) {
+  const char *fault = evaluate(reader, text, value);
+  if (fault)
+    dg_diagnostics_add(dg_tex_diagnostics(reader), DG_LEVEL_ERROR, dg_tex_line(reader),
+                       "found \"%.60s\", expected a number: it has %s", text, fault);
+  return fault == NULL;
+}
+
+void dg_tex_print_number(double number, char *out) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_ascii_formatd(text, sizeof text, "%.5f", number);
+  char *end = text + strlen(text) - 1;
+  while (*end == '0' && end[-1] != '.')
+    *end-- = '\0';
+  g_strlcpy(out, strcmp(text, "-0.0") == 0 ? "0.0" : text, 64);
+}
+
+void dg_tex_set_font_units(DgTexReader *reader, double em, double ex) {
+  dg_tex_set_register(reader, "em", em, TRUE);
+  dg_tex_set_register(reader, "ex", ex, TRUE);
+}

@@ -1,0 +1,314 @@
+#include "ir/tikz/tikz.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* A style: keys to be carried out in place of its name. */
+typedef struct {
+  char *body;
+  char *preset; /* the value when none is given; NULL: none */
+  guint n_arguments; /* of .style n args: as many in braces; else 1 */
+  char *pattern; /* of .style args: text like "#1 and #2" */
+} Style;
+
+void dg_tikz_style_free(gpointer data) {
+  Style *style = data;
+  g_free(style->body);
+  g_free(style->preset);
+  g_free(style->pattern);
+  g_free(style);
+}
+
+void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), is_picture ? DG_LEVEL_ERROR : DG_LEVEL_WARNING,
+                     dg_tex_line(tikz->reader), "%s", message);
+  tikz->picture->unread += is_picture;
+}
+
+const char *dg_tikz_intern(DgTikz *tikz, const char *text) {
+  return text ? g_string_chunk_insert_const(tikz->strings, text) : NULL;
+}
+
+GPtrArray *dg_tikz_split(const char *list, char separator) {
+  GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+  const char *start = list;
+  gint depth = 0;
+  for (const char *p = list;; p++) {
+    if (*p == '\\' && p[1]) {
+      p++;
+      continue;
+    }
+    depth += *p == '{' || *p == '[' || *p == '(';
+    depth -= *p == '}' || *p == ']' || *p == ')';
+    if (*p && (*p != separator || depth > 0))
+      continue;
+    g_ptr_array_add(parts, g_strstrip(g_strndup(start, (gsize)(p - start))));
+    if (!*p)
+      return parts;
+    start = p + 1;
+  }
+}
+
+/* Drops one pair of braces that holds the whole text. */
+static char *unbrace(char *text) {
+  gsize length = strlen(text);
+  if (length < 2 || text[0] != '{' || text[length - 1] != '}')
+    return text;
+  gint depth = 0;
+  for (gsize i = 0; i < length; i++) {
+    if (text[i] == '\\') {
+      i++;
+      continue;
+    }
+    depth += text[i] == '{';
+    depth -= text[i] == '}';
+    if (depth == 0 && i + 1 < length)
+      return text;
+  }
+  text[length - 1] = '\0';
+  return g_strstrip(text + 1);
+}
+
+void dg_tikz_pair(char *text, char **key, char **value) {
+  gint depth = 0;
+  *key = text;
+  *value = NULL;
+  for (char *p = text; *p; p++) {
+    if (*p == '\\' && p[1]) {
+      p++;
+      continue;
+    }
+    depth += *p == '{' || *p == '[' || *p == '(';
+    depth -= *p == '}' || *p == ']' || *p == ')';
+    if (*p == '=' && depth == 0) {
+      *p = '\0';
+      *value = unbrace(g_strstrip(p + 1));
+      break;
+    }
+  }
+  g_strstrip(*key);
+}
+
+double dg_tikz_number(DgTikz *tikz, const char *text) {
+  DgTexValue value;
+  dg_tex_evaluate(tikz->reader, text, &value);
+  return value.number;
+}
+
+double dg_tikz_length(DgTikz *tikz, const char *text, double unit) {
+  DgTexValue value;
+  dg_tex_evaluate(tikz->reader, text, &value);
+  return value.is_length ? value.number : value.number * unit;
+}
+
+/* ---- styles ---- */
+
+static Style *style_new(DgTikz *tikz, const char *name) {
+  Style *style = g_new0(Style, 1);
+  style->n_arguments = 1;
+  g_hash_table_insert(tikz->styles, g_strdup(name), style);
+  return style;
+}
+
+void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append) {
+  Style *old = g_hash_table_lookup(tikz->styles, name);
+  if (append && old) {
+    char *joined = g_strconcat(old->body, ",", body, NULL);
+    g_free(old->body);
+    old->body = joined;
+    return;
+  }
+  style_new(tikz, name)->body = g_strdup(body);
+}
+
+/* The keys of a style for a value: #1... replaced. */
+static char *style_body(const Style *style, const char *value) {
+  g_auto(GStrv) arguments = NULL;
+  if (!strchr(style->body, '#'))
+    return g_strdup(style->body);
+  if (style->pattern) { /* "#1 and #2": the text between tells the arguments apart */
+    const char *first = strchr(style->pattern, '#'), *second = first ? strchr(first + 1, '#') : NULL;
+    g_autofree char *between = second ? g_strndup(first + 2, (gsize)(second - first) - 2) : NULL;
+    arguments = between && *between && value ? g_strsplit(value, between, 9) : g_strsplit(value ? value : "", "\1", 1);
+  } else if (style->n_arguments > 1) {
+    GPtrArray *parts = g_ptr_array_new();
+    for (const char *p = value ? value : ""; *p;) {
+      gint depth = 0;
+      const char *start = p;
+      do {
+        depth += *p == '{';
+        depth -= *p == '}';
+        p++;
+      } while (*p && depth > 0);
+      char *part = g_strstrip(g_strndup(start, (gsize)(p - start)));
+      if (*part) {
+        g_ptr_array_add(parts, g_strdup(unbrace(part)));
+      }
+      g_free(part);
+    }
+    g_ptr_array_add(parts, NULL);
+    arguments = (GStrv)g_ptr_array_free(parts, FALSE);
+  } else {
+    arguments = g_new0(char *, 2);
+    arguments[0] = g_strdup(value ? value : style->preset ? style->preset : "");
+  }
+  guint count = g_strv_length(arguments);
+  GString *out = g_string_new(NULL);
+  for (const char *p = style->body; *p; p++) {
+    if (*p == '#' && p[1] >= '1' && p[1] <= '9') {
+      guint index = (guint)(*++p - '1');
+      g_string_append(out, index < count ? arguments[index] : "");
+    } else if (*p == '#' && p[1] == '#') {
+      g_string_append_c(out, *++p);
+    } else {
+      g_string_append_c(out, *p);
+    }
+  }
+  return g_string_free(out, FALSE);
+}
+
+static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
+  const Style *style = g_hash_table_lookup(tikz->styles, name);
+  if (!style)
+    return FALSE;
+  if (tikz->depth >= DG_TIKZ_DEPTH_MAX) {
+    dg_tex_fail(tikz->reader, "the style \"%s\" calls styles more than %u deep, expected less", name,
+                DG_TIKZ_DEPTH_MAX);
+    return TRUE;
+  }
+  g_autofree char *body = style_body(style, value);
+  tikz->depth++;
+  dg_tikz_keys(tikz, body);
+  tikz->depth--;
+  return TRUE;
+}
+
+void dg_tikz_style(DgTikz *tikz, const char *name) {
+  apply_style(tikz, name, NULL);
+}
+
+/* "name/.style=...": definitions among keys. */
+static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
+  char *slash = strstr(key, "/.");
+  if (!slash)
+    return FALSE;
+  g_autofree char *handler = g_strstrip(g_strdup(slash + 2));
+  g_autofree char *name = g_strstrip(g_strndup(key, (gsize)(slash - key)));
+  if (g_str_has_prefix(name, "/tikz/"))
+    memmove(name, name + 6, strlen(name + 6) + 1);
+  if (strcmp(handler, "style") == 0 || strcmp(handler, "estyle") == 0) {
+    g_autofree char *expanded = *handler == 'e' ? dg_tex_expand(tikz->reader, value ? value : "") : NULL;
+    dg_tikz_style_set(tikz, name, expanded ? expanded : value ? value : "", FALSE);
+  } else if (strcmp(handler, "append style") == 0) {
+    dg_tikz_style_set(tikz, name, value ? value : "", TRUE);
+  } else if (strcmp(handler, "prefix style") == 0) {
+    const Style *old = g_hash_table_lookup(tikz->styles, name);
+    g_autofree char *joined = g_strconcat(value ? value : "", ",", old ? old->body : "", NULL);
+    dg_tikz_style_set(tikz, name, joined, FALSE);
+  } else if (strcmp(handler, "default") == 0 || strcmp(handler, "initial") == 0) {
+    Style *style = g_hash_table_lookup(tikz->styles, name);
+    if (style && *handler == 'd') {
+      g_free(style->preset);
+      style->preset = g_strdup(value);
+    }
+  } else if (strcmp(handler, "style n args") == 0 || strcmp(handler, "style args") == 0) {
+    /* {count or pattern}{body} */
+    const char *middle = value ? strstr(value, "}{") : NULL;
+    if (!middle || *value != '{')
+      return FALSE;
+    g_autofree char *head = g_strndup(value + 1, (gsize)(middle - value) - 1);
+    g_autofree char *rest = g_strdup(middle + 2);
+    gsize length = strlen(rest);
+    if (length && rest[length - 1] == '}')
+      rest[length - 1] = '\0';
+    Style *style = style_new(tikz, name);
+    style->body = g_strdup(rest);
+    if (strcmp(handler, "style args") == 0)
+      style->pattern = g_strdup(head);
+    else
+      style->n_arguments = (guint)CLAMP(g_ascii_strtoll(head, NULL, 10), 1, 9);
+  } else if (strcmp(handler, "cd") != 0 && strcmp(handler, "try") != 0 && strcmp(handler, "is family") != 0) {
+    dg_tikz_unknown(tikz, FALSE, "key %s: the handler .%s is not understood; it is left out", name, handler);
+  }
+  if (strcmp(handler, "try") == 0)
+    apply_style(tikz, name, value);
+  return TRUE;
+}
+
+/* Keys that only ask pgf for something that does not change what is read here. */
+static gboolean is_harmless(const char *key) {
+  static const char *const KEYS[] = {"remember picture",
+                                     "overlay",
+                                     "baseline",
+                                     "trim left",
+                                     "trim right",
+                                     "ampersand replacement",
+                                     "font={}",
+                                     "scale only axis",
+                                     "cap",
+                                     "on background layer",
+                                     "every picture",
+                                     "execute at begin picture",
+                                     "execute at end picture",
+                                     "node font",
+                                     "very near start hint",
+                                     "name prefix",
+                                     "name suffix",
+                                     "behind path",
+                                     "in front of path",
+                                     "postaction",
+                                     "preaction",
+                                     "blend mode",
+                                     "transparency group",
+                                     "text depth",
+                                     "text height",
+                                     "nonzero rule hint"};
+  for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
+    if (strcmp(KEYS[i], key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void apply_key(DgTikz *tikz, char *text) {
+  char *key, *value;
+  dg_tikz_pair(text, &key, &value);
+  if (g_str_has_prefix(key, "/tikz/"))
+    key += 6;
+  if (!*key || define_style(tikz, key, value) || apply_style(tikz, key, value))
+    return;
+  if (dg_tikz_key_transform(tikz, key, value) || dg_tikz_key_graphic(tikz, key, value) ||
+      dg_tikz_key_node(tikz, key, value))
+    return;
+  if (strchr(key, '\\')) { /* a macro that holds keys */
+    g_autofree char *expanded = dg_tex_expand(tikz->reader, key);
+    if (strcmp(expanded, key) != 0 && tikz->depth < DG_TIKZ_DEPTH_MAX) {
+      g_autofree char *joined = value ? g_strconcat(expanded, "=", value, NULL) : g_strdup(expanded);
+      tikz->depth++;
+      dg_tikz_keys(tikz, joined);
+      tikz->depth--;
+      return;
+    }
+  }
+  guint32 color;
+  if (!value && strchr(key, '-') && dg_tikz_key_arrows(tikz, key))
+    return;
+  if (!value && dg_tikz_colors_find(tikz->colors, key, tikz->state->color, &color)) {
+    dg_tikz_key_graphic(tikz, "color", key);
+    return;
+  }
+  if (!is_harmless(key))
+    dg_tikz_unknown(tikz, FALSE, "key \"%.60s\": it is not understood; it is left out", key);
+}
+
+void dg_tikz_keys(DgTikz *tikz, const char *list) {
+  if (!tikz->styles)
+    return;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
+  for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++)
+    apply_key(tikz, parts->pdata[i]);
+}

@@ -1,0 +1,265 @@
+/* Pieces of a path under construction: from local coordinates into the picture's. */
+#include "ir/tikz/tikz.h"
+
+#include <math.h>
+#include <string.h>
+
+static void append(DgTikz *tikz, DgTikzPath *path, DgTikzSegment segment) {
+  if (tikz->picture->segments->len + path->segments->len >= DG_TIKZ_SEGMENTS_MAX) {
+    dg_tex_fail(tikz->reader, "found more than %u steps of paths, expected at most that many", DG_TIKZ_SEGMENTS_MAX);
+    return;
+  }
+  g_array_append_val(path->segments, segment);
+}
+
+void dg_tikz_path_move(DgTikz *tikz, DgTikzPath *path, DgPoint local) {
+  append(tikz, path, (DgTikzSegment){DG_TIKZ_MOVE, {dg_tikz_global(tikz, local)}});
+  path->current = path->start = local;
+  path->has_current = TRUE;
+  path->has_piece = FALSE;
+}
+
+void dg_tikz_path_line(DgTikz *tikz, DgTikzPath *path, DgPoint local) {
+  DgPoint from = dg_tikz_global(tikz, path->current), to = dg_tikz_global(tikz, local);
+  append(tikz, path, (DgTikzSegment){DG_TIKZ_LINE, {to}});
+  path->piece[0] = from;
+  path->piece[3] = to;
+  path->piece_curve = FALSE;
+  path->piece_bend = 0;
+  path->has_piece = TRUE;
+  path->current = local;
+}
+
+void dg_tikz_path_curve(DgTikz *tikz, DgTikzPath *path, DgPoint c1, DgPoint c2, DgPoint to) {
+  DgTikzSegment segment = {DG_TIKZ_CURVE,
+                           {dg_tikz_global(tikz, c1), dg_tikz_global(tikz, c2), dg_tikz_global(tikz, to)}};
+  path->piece[0] = dg_tikz_global(tikz, path->current);
+  memcpy(path->piece + 1, segment.point, sizeof segment.point);
+  append(tikz, path, segment);
+  path->piece_curve = path->has_piece = TRUE;
+  path->current = to;
+}
+
+void dg_tikz_path_close(DgTikz *tikz, DgTikzPath *path) {
+  path->piece[0] = dg_tikz_global(tikz, path->current);
+  path->piece[3] = dg_tikz_global(tikz, path->start);
+  path->piece_curve = FALSE;
+  path->piece_bend = 0;
+  path->has_piece = TRUE;
+  append(tikz, path, (DgTikzSegment){.operation = DG_TIKZ_CLOSE});
+  path->current = path->start;
+}
+
+static DgPoint on_ellipse(DgPoint center, DgPoint a, DgPoint b, double angle) {
+  double c = dg_tex_cos(angle), s = dg_tex_sin(angle);
+  return (DgPoint){center.x + c * a.x + s * b.x, center.y + c * a.y + s * b.y};
+}
+
+static DgPoint along_ellipse(DgPoint a, DgPoint b, double angle) {
+  return on_ellipse((DgPoint){0, 0}, a, b, angle + 90);
+}
+
+void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b, double from, double to,
+                      gboolean move) {
+  /* More than a hundred turns show nothing that one does not. */
+  double sweep = CLAMP(to - from, -36000, 36000);
+  guint pieces = (guint)ceil(fabs(sweep) / 90 - 1e-9);
+  if (move)
+    dg_tikz_path_move(tikz, path, on_ellipse(center, a, b, from));
+  if (pieces == 0)
+    return;
+  double step = sweep / pieces, reach = 4.0 / 3 * tan(step / 4 * (G_PI / 180));
+  for (guint i = 0; i < pieces; i++) {
+    double start = from + i * step, stop = i + 1 == pieces ? from + sweep : start + step;
+    DgPoint p = on_ellipse(center, a, b, start), q = on_ellipse(center, a, b, stop);
+    DgPoint dp = along_ellipse(a, b, start), dq = along_ellipse(a, b, stop);
+    dg_tikz_path_curve(tikz, path, (DgPoint){p.x + reach * dp.x, p.y + reach * dp.y},
+                       (DgPoint){q.x - reach * dq.x, q.y - reach * dq.y}, q);
+  }
+}
+
+/* ---- rounded corners ---- */
+
+static DgPoint end_of(const DgTikzSegment *segment) {
+  return segment->operation == DG_TIKZ_CURVE ? segment->point[2] : segment->point[0];
+}
+
+/* The point at `distance` from `from` toward `to`, at most half way. */
+static DgPoint toward(DgPoint from, DgPoint to, double distance) {
+  double length = dg_distance(from, to);
+  double share = length > 0 ? MIN(distance / length, 0.5) : 0;
+  return (DgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+}
+
+/* Corners between straight lines become curves that begin `radius` before the corner and end as far after it (PGF
+ * manual, section "Moving and Line-to operations", rounded corners). */
+static GArray *round_corners(const GArray *segments, double radius) {
+  GArray *out = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment));
+  const double inner = 0.5522847; /* of a quarter of a circle */
+  for (guint first = 0; first < segments->len;) {
+    guint next = first + 1;
+    while (next < segments->len && g_array_index(segments, DgTikzSegment, next).operation != DG_TIKZ_MOVE)
+      next++;
+    const DgTikzSegment *s = &g_array_index(segments, DgTikzSegment, first);
+    guint n = next - first;
+    gboolean closed = n > 1 && s[n - 1].operation == DG_TIKZ_CLOSE;
+    g_autoptr(GArray) points = g_array_new(FALSE, TRUE, sizeof(DgPoint));
+    gboolean straight = TRUE;
+    for (guint i = 0; i < n - closed; i++) {
+      DgPoint end = end_of(&s[i]);
+      straight &= s[i].operation != DG_TIKZ_CURVE;
+      g_array_append_val(points, end);
+    }
+    guint count = points->len;
+    DgPoint *p = (DgPoint *)points->data;
+    if (closed && count > 1 && dg_distance(p[0], p[count - 1]) < 1e-9)
+      count--;
+    if (!straight || count < 3) {
+      g_array_append_vals(out, s, n);
+      first = next;
+      continue;
+    }
+    for (guint i = 0; i < count; i++) {
+      gboolean corner = closed || (i > 0 && i + 1 < count);
+      DgPoint before = p[(i + count - 1) % count], after = p[(i + 1) % count];
+      DgPoint in = corner ? toward(p[i], before, radius) : p[i], leave = corner ? toward(p[i], after, radius) : p[i];
+      DgTikzSegment step = {i == 0 ? DG_TIKZ_MOVE : DG_TIKZ_LINE, {i == 0 && corner ? leave : in}};
+      g_array_append_val(out, step);
+      if (corner && i > 0) {
+        DgTikzSegment curve = {DG_TIKZ_CURVE,
+                               {{in.x + inner * (p[i].x - in.x), in.y + inner * (p[i].y - in.y)},
+                                {leave.x + inner * (p[i].x - leave.x), leave.y + inner * (p[i].y - leave.y)},
+                                leave}};
+        g_array_append_val(out, curve);
+      }
+    }
+    if (closed) {
+      DgPoint in = toward(p[0], p[count - 1], radius), leave = toward(p[0], p[1], radius);
+      DgTikzSegment line = {DG_TIKZ_LINE, {in}}, close = {.operation = DG_TIKZ_CLOSE};
+      DgTikzSegment curve = {DG_TIKZ_CURVE,
+                             {{in.x + inner * (p[0].x - in.x), in.y + inner * (p[0].y - in.y)},
+                              {leave.x + inner * (p[0].x - leave.x), leave.y + inner * (p[0].y - leave.y)},
+                              leave}};
+      g_array_append_val(out, line);
+      g_array_append_val(out, curve);
+      g_array_append_val(out, close);
+    }
+    first = next;
+  }
+  return out;
+}
+
+/* ---- painting ---- */
+
+static void grow_box(DgTikz *tikz, const GArray *segments, double margin) {
+  for (guint i = 0; i < segments->len; i++) {
+    const DgTikzSegment *segment = &g_array_index(segments, DgTikzSegment, i);
+    guint points = segment->operation == DG_TIKZ_CURVE ? 3 : segment->operation == DG_TIKZ_CLOSE ? 0 : 1;
+    for (guint p = 0; p < points; p++) {
+      dg_tikz_picture_grow(tikz->picture, segment->point[p].x - margin, segment->point[p].y - margin);
+      dg_tikz_picture_grow(tikz->picture, segment->point[p].x + margin, segment->point[p].y + margin);
+    }
+  }
+}
+
+/* Direction in which the path leaves its first point (`first`), or comes to its last one. FALSE when it has none. */
+static gboolean direction_at(const GArray *segments, gboolean first, DgPoint *end, DgPoint *direction) {
+  if (segments->len < 2)
+    return FALSE;
+  const DgTikzSegment *s = (const DgTikzSegment *)segments->data;
+  DgPoint other[3];
+  if (first) {
+    *end = s[0].point[0];
+    guint points = s[1].operation == DG_TIKZ_CURVE ? 3 : s[1].operation == DG_TIKZ_CLOSE ? 0 : 1;
+    memcpy(other, s[1].point, sizeof other);
+    for (guint i = 0; i < points; i++)
+      if (dg_distance(*end, other[i]) > 1e-6) {
+        *direction = (DgPoint){end->x - other[i].x, end->y - other[i].y};
+        return TRUE;
+      }
+    return FALSE;
+  }
+  const DgTikzSegment *last = &s[segments->len - 1];
+  if (last->operation == DG_TIKZ_CLOSE || last->operation == DG_TIKZ_MOVE)
+    return FALSE;
+  *end = end_of(last);
+  DgPoint before = end_of(&s[segments->len - 2]);
+  DgPoint back[3] = {last->operation == DG_TIKZ_CURVE ? last->point[1] : before, last->point[0], before};
+  for (guint i = 0; i < (last->operation == DG_TIKZ_CURVE ? 3u : 1u); i++)
+    if (dg_distance(*end, back[i]) > 1e-6) {
+      *direction = (DgPoint){end->x - back[i].x, end->y - back[i].y};
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Moves an end of the path back along its direction. */
+static void shorten(GArray *segments, gboolean first, double by) {
+  DgPoint end, direction;
+  if (by == 0 || !direction_at(segments, first, &end, &direction))
+    return;
+  double length = dg_length(direction.x, direction.y);
+  DgPoint moved = {end.x - by * direction.x / length, end.y - by * direction.y / length};
+  DgTikzSegment *segment = &g_array_index(segments, DgTikzSegment, first ? 0 : segments->len - 1);
+  if (segment->operation == DG_TIKZ_CURVE)
+    segment->point[2] = moved;
+  else
+    segment->point[0] = moved;
+}
+
+static void add_item(DgTikz *tikz, DgTikzItem *item, const GArray *segments) {
+  DgTikzPicture *picture = tikz->picture;
+  if (picture->items->len >= DG_TIKZ_ITEMS_MAX) {
+    dg_tex_fail(tikz->reader, "found more than %u things to paint, expected at most that many", DG_TIKZ_ITEMS_MAX);
+    return;
+  }
+  item->line = dg_tex_line(tikz->reader);
+  item->first_segment = picture->segments->len;
+  item->n_segments = segments->len;
+  g_array_append_vals(picture->segments, segments->data, segments->len);
+  g_array_append_val(picture->items, *item);
+}
+
+void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
+  const DgTikzState *state = tikz->state;
+  if (path->segments->len == 0)
+    return;
+  g_autoptr(GArray) shaped =
+      state->rounded > 0 ? round_corners(path->segments, state->rounded) : g_array_ref(path->segments);
+  if (state->name_path)
+    g_hash_table_insert(tikz->paths, (gpointer)state->name_path, g_array_copy(shaped));
+  gboolean painted = state->paint.stroke || state->paint.fill;
+  /* What lies in the scope of a clip no longer counts for the box; the clip itself does. */
+  if (!tikz->box_frozen)
+    grow_box(tikz, shaped, state->paint.stroke && !state->clip ? state->paint.line_width / 2 : 0);
+  if (state->use_as_box)
+    tikz->box_frozen = TRUE;
+  if (painted) {
+    DgPoint start, end, out_start, out_end;
+    gboolean starts = state->paint.stroke && state->tip_start.kind && direction_at(shaped, TRUE, &start, &out_start);
+    gboolean ends = state->paint.stroke && state->tip_end.kind && direction_at(shaped, FALSE, &end, &out_end);
+    g_autoptr(GArray) line = starts || ends || state->shorten_start != 0 || state->shorten_end != 0
+                                 ? g_array_copy(shaped)
+                                 : g_array_ref(shaped);
+    shorten(line, TRUE, state->shorten_start);
+    shorten(line, FALSE, state->shorten_end);
+    starts = starts && direction_at(line, TRUE, &start, &out_start);
+    ends = ends && direction_at(line, FALSE, &end, &out_end);
+    if (starts)
+      shorten(line, TRUE, dg_tikz_tip_setback(&state->tip_start, state->paint.line_width));
+    if (ends)
+      shorten(line, FALSE, dg_tikz_tip_setback(&state->tip_end, state->paint.line_width));
+    DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
+    add_item(tikz, &item, line);
+    if (starts)
+      dg_tikz_tip_paint(tikz, &state->tip_start, start, out_start.x, out_start.y);
+    if (ends)
+      dg_tikz_tip_paint(tikz, &state->tip_end, end, out_end.x, out_end.y);
+  }
+  if (state->clip) {
+    DgTikzItem item = {.kind = DG_TIKZ_CLIP, .paint = state->paint};
+    add_item(tikz, &item, shaped);
+    tikz->clips++;
+    tikz->box_frozen = TRUE;
+  }
+}

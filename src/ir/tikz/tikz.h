@@ -1,0 +1,257 @@
+/* The state of the reader of TikZ: what the keys in force say, named nodes, styles.
+ *
+ * Coordinates are local: points before the transformation in force, which acts when something is put into the picture
+ * (as pgf does, PGF manual, section "Coordinate Versus Canvas Transformations"). */
+#ifndef DG_IR_TIKZ_TIKZ_H
+#define DG_IR_TIKZ_TIKZ_H
+
+#include "ir/tikz/color.h"
+#include "ir/tikz/expression.h"
+#include "ir/tikz/picture.h"
+
+/* A kind of arrow tip; lengths in points. Fields that are 0 take the kind's own size for the line width. */
+typedef struct {
+  const char *kind; /* interned: "to", "Stealth", "stealth", "latex", "|"...; NULL: no tip */
+  double length, width, inset;
+  gboolean open, reversed;
+} DgTikzTip;
+
+typedef struct {
+  double size, leading;
+  DgTikzFamily family;
+  gboolean bold, italic;
+  gboolean sans_math; /* digits and letters of formulas are sans serif as well */
+} DgTikzFont;
+
+typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_TIKZ_ALIGN_RIGHT } DgTikzAlign;
+
+typedef struct _DgTikzNode DgTikzNode;
+
+/* What keys set, copied for every scope, path and node. Strings are interned. */
+typedef struct {
+  DgTransform matrix; /* local points to the picture */
+  DgPoint x, y, z; /* unit vectors in points */
+  DgTikzPaint paint; /* stroke and fill say what was asked of the path */
+  guint32 color; /* of what has no colour of its own */
+  gboolean clip, use_as_box, has_text_color;
+  gboolean stroke_own, fill_own; /* stroke_color and fill_color were set apart from `color` */
+  guint32 text_color;
+  double text_opacity;
+  double rounded; /* radius of corners, 0: sharp */
+  DgTikzTip tip_start, tip_end;
+  double shorten_start, shorten_end;
+  const char *arrow_default; /* what ">" stands for: "Stealth[length=3mm]" */
+  /* to paths */
+  double bend, out_angle, in_angle, looseness;
+  gboolean has_out, has_in;
+  gboolean relative; /* in and out are relative to the straight line */
+  /* grids, arcs, plots */
+  double x_radius, y_radius, start_angle, end_angle, delta_angle;
+  gboolean has_start, has_end, has_delta;
+  const char *step_x, *step_y;
+  const char *domain, *samples, *variable;
+  gboolean smooth, smooth_cycle, only_marks;
+  double tension;
+  const char *mark;
+  /* nodes */
+  DgTikzFont font;
+  const char *shape; /* "rectangle", "circle"... */
+  double inner_x, inner_y, outer_x, outer_y; /* separations; NaN outer: half the line width */
+  double minimum_width, minimum_height, text_width; /* text_width 0: none */
+  DgTikzAlign align;
+  const char *anchor;
+  DgTransform node_matrix; /* rotate, scale, xshift among a node's own options */
+  double position; /* on the path; NaN: not given */
+  gboolean sloped, transform_shape, automatic, swapped;
+  const char *at; /* the text of a coordinate */
+  const char *name, *text;
+  const char *relative_to, *relative_direction, *relative_distance; /* positioning: above=1cm of a */
+  const char *node_distance;
+  gboolean on_grid;
+  GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
+  double label_distance;
+  const char *decoration; /* the options of `decoration`; NULL: none */
+  gboolean decorate;
+  const char *name_path;
+  gboolean in_node; /* transformations go to node_matrix */
+  gboolean in_axis; /* coordinates are those of a plot */
+} DgTikzState;
+
+/* A node that was placed, or a named coordinate. */
+struct _DgTikzNode {
+  const char *shape;
+  DgTransform matrix; /* from the frame of the node (its centre is the origin) to the picture */
+  double half_width, half_height; /* with the outer separation */
+  double left, right, bottom, top; /* box of the text in that frame, with the inner separation */
+  double base; /* y of the baseline */
+  double mid; /* y of the middle of an x above the baseline */
+};
+
+/* What a scope gives back at its end. */
+typedef struct {
+  DgTikzState state;
+  guint clips;
+  gboolean box_frozen;
+} DgTikzScope;
+
+typedef struct _DgTikz {
+  DgTexReader *reader;
+  DgTikzPicture *picture;
+  DgTikzColors *colors;
+  GHashTable *styles; /* name -> Style (keys.c) */
+  GHashTable *nodes; /* name -> DgTikzNode */
+  GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
+  GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
+  GArray *scopes; /* DgTikzScope */
+  DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
+  GStringChunk *strings;
+  DgTikzFont document_font;
+  guint depth; /* of styles within styles, scopes within loops */
+  guint clips; /* open in the picture */
+  struct _DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
+  gboolean in_picture;
+  guint pictures; /* so far */
+  gboolean box_frozen; /* what is painted no longer counts for the bounding box */
+} DgTikz;
+
+#define DG_TIKZ_DEPTH_MAX 100u
+
+/* Says that something was not understood; `is_picture` counts it among what is missing from the picture. */
+void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) G_GNUC_PRINTF(3, 4);
+const char *dg_tikz_intern(DgTikz *tikz, const char *text);
+
+/* ---- keys.c, keys_graphic.c, keys_node.c ---- */
+
+/* Carries out a list of keys ("thick, fill=red") on the state in force. */
+void dg_tikz_keys(DgTikz *tikz, const char *list);
+/* The style `name`, when there is one ("every node"). */
+void dg_tikz_style(DgTikz *tikz, const char *name);
+/* Defines a style by its body; #1 in it is the value. */
+void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append);
+/* Of the values of `styles`. */
+void dg_tikz_style_free(gpointer style);
+/* Splits a list at the commas that no brace, bracket or parenthesis holds. Free with g_ptr_array_unref(). */
+GPtrArray *dg_tikz_split(const char *list, char separator);
+/* Splits "key = value" in place, trimmed, one pair of braces around the value dropped; `value` NULL when there is none.
+ */
+void dg_tikz_pair(char *text, char **key, char **value);
+/* A length in points; a plain number counts as points times `unit`. */
+double dg_tikz_length(DgTikz *tikz, const char *text, double unit);
+double dg_tikz_number(DgTikz *tikz, const char *text);
+/* Keys of their own files; FALSE when the key is not theirs. `value` may be NULL. */
+gboolean dg_tikz_key_graphic(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_key_transform(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value);
+/* "->", "<->", "{Stealth}-{Latex[open]}"; FALSE when it is no arrow specification. */
+gboolean dg_tikz_key_arrows(DgTikz *tikz, const char *text);
+
+/* ---- coordinate.c ---- */
+
+/* Reads the coordinate that comes next, with its parentheses and a + or ++ before it; `previous` is what these are
+ * relative to, in local coordinates. `node` receives the node when the coordinate names one without an anchor (may be
+ * NULL). FALSE with a diagnostic when there is none that is understood. */
+gboolean dg_tikz_read_coordinate(DgTikz *tikz, DgPoint *previous, DgPoint *point, const DgTikzNode **node,
+                                 gboolean *moves);
+/* The same for the text inside of the parentheses. */
+gboolean dg_tikz_coordinate(DgTikz *tikz, const char *inside, DgPoint *point, const DgTikzNode **node);
+/* From the picture back to local coordinates. */
+DgPoint dg_tikz_local(DgTikz *tikz, DgPoint point);
+static inline DgPoint dg_tikz_global(const DgTikz *tikz, DgPoint point) {
+  return dg_transform_point(&tikz->state->matrix, point.x, point.y);
+}
+/* x times the vector x plus y times the vector y plus z times the vector z. */
+DgPoint dg_tikz_vector(const DgTikzState *state, double x, double y, double z);
+
+/* ---- path.c ---- */
+
+/* A path under construction, in the picture's coordinates. */
+typedef struct {
+  GArray *segments; /* DgTikzSegment */
+  DgPoint current, start; /* local: where it is, and where the subpath began */
+  const DgTikzNode *current_node; /* the border of which the next line begins at */
+  gboolean has_current;
+  DgPoint reference; /* local: what + and ++ are relative to */
+  gboolean stays; /* the operation being read leaves `reference` where it is */
+  /* the last piece, for nodes along it: a line (bends: 0 straight, 1 -|, 2 |-) or a curve, in the picture */
+  DgPoint piece[4];
+  gboolean piece_curve;
+  guint piece_bend;
+  gboolean has_piece;
+} DgTikzPath;
+
+/* Reads and paints a path: what follows \draw, \fill, \path... up to its semicolon. `command` is its name. */
+void dg_tikz_path(DgTikz *tikz, const char *command);
+void dg_tikz_path_move(DgTikz *tikz, DgTikzPath *path, DgPoint local);
+void dg_tikz_path_line(DgTikz *tikz, DgTikzPath *path, DgPoint local);
+void dg_tikz_path_curve(DgTikz *tikz, DgTikzPath *path, DgPoint c1, DgPoint c2, DgPoint to);
+void dg_tikz_path_close(DgTikz *tikz, DgTikzPath *path);
+/* An arc of an ellipse with half axes `a` and `b` (local vectors) about `center`, from angle to angle in degrees. */
+void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b, double from, double to,
+                      gboolean move);
+/* plot.c: what follows `plot`; `joined` draws a line to its first point. */
+void dg_tikz_plot(DgTikz *tikz, DgTikzPath *path, gboolean joined);
+/* pic.c: what follows `pic`. */
+void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path);
+/* decoration.c: replaces the path by its decoration. */
+void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
+/* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
+void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
+void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
+/* Puts the path into the picture as the state in force says, with its arrows. */
+void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path);
+
+/* ---- node.c ---- */
+
+/* Reads what follows \\node or `node` on a path (options, name, place, text) into the state in force; `text` receives
+ * what it says, macros expanded, or NULL for a coordinate. */
+void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text);
+/* Places and paints a node that was read: at its own place when it has one, else along `path`, whose last piece it
+ * stands on; `between` when it was written before the end of that piece. */
+void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean between, const char *text,
+                              gboolean is_coordinate);
+/* Makes a point of the picture known by a name. */
+void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point);
+/* Where an anchor ("north west", "30", "base") of a node is in the picture; FALSE when there is none of that name. */
+gboolean dg_tikz_node_anchor(DgTikz *tikz, const DgTikzNode *node, const char *anchor, DgPoint *point);
+/* The border of the node in the direction of `toward`, both in the picture. */
+DgPoint dg_tikz_node_border(const DgTikzNode *node, DgPoint toward);
+
+/* ---- statement.c ---- */
+
+/* Reads statements up to the end of the input or of the environment whose name is given. */
+void dg_tikz_statements(DgTikz *tikz, const char *environment);
+/* Reads `text` as statements in a group of its own. */
+void dg_tikz_run(DgTikz *tikz, const char *text);
+void dg_tikz_scope_begin(DgTikz *tikz);
+void dg_tikz_scope_end(DgTikz *tikz);
+
+/* ---- foreach.c ---- */
+
+/* Called for each turn of a loop with its variables defined. */
+typedef void (*DgTikzTurn)(DgTikz *tikz, const char *body, gpointer user_data);
+/* Reads what follows \foreach (variables, options, list, body) and takes each turn. */
+void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data);
+
+/* ---- axis.c ---- */
+
+/* Reads a plot of pgfplots: what follows \begin{axis}, with its end. */
+void dg_tikz_axis(DgTikz *tikz, const char *name);
+/* \addplot and its relatives; FALSE when the command is none of them. */
+gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name);
+
+/* ---- document.c ---- */
+
+/* \documentclass, \begin{document}, \begin{tikzpicture}, \tikz; FALSE when the command has nothing to do with the
+ * document. */
+gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name);
+/* Begins and ends a picture with the keys of its brackets read. */
+void dg_tikz_picture_environment(DgTikz *tikz, const char *environment);
+
+/* ---- arrow.c ---- */
+
+/* How much the line is shortened for a tip. */
+double dg_tikz_tip_setback(const DgTikzTip *tip, double line_width);
+/* Paints the tip with its point at `end`, coming from direction (dx, dy), in the picture. */
+void dg_tikz_tip_paint(DgTikz *tikz, const DgTikzTip *tip, DgPoint end, double dx, double dy);
+
+#endif
