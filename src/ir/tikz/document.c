@@ -31,6 +31,7 @@ static void set_defaults(DgTikz *tikz) {
       .node_matrix = DG_TRANSFORM_IDENTITY,
   };
   /* .3333em of the font of the document */
+  dg_tex_set_font_units(tikz->reader, dg_tikz_font_em(&tikz->document_font), dg_tikz_font_ex(&tikz->document_font));
   state->inner_x = state->inner_y = 0.3333 * dg_tikz_font_em(&tikz->document_font);
 }
 
@@ -89,11 +90,20 @@ static void document_class(DgTikz *tikz) {
     dg_tex_push_lines(tikz->reader, known->preamble);
 }
 
+/* "ec fonts", "slot fonts" */
+static void set_class_fonts(DgTikz *tikz) {
+  g_autofree char *names = dg_tex_argument(tikz->reader);
+  tikz->ec_fonts |= names && strstr(names, "ec fonts");
+  tikz->slot_fonts |= names && strstr(names, "slot fonts");
+}
+
 gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
   if (strcmp(name, "documentclass") == 0 && !tikz->in_picture)
     document_class(tikz);
   else if (strcmp(name, "tikz") == 0 && !tikz->in_picture)
     inline_picture(tikz);
+  else if (strcmp(name, "diagradeset") == 0) /* for files of classes/ */
+    set_class_fonts(tikz);
   else
     return FALSE;
   return TRUE;

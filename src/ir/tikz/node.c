@@ -273,8 +273,6 @@ static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *n
   item.paint.fill_opacity = state->text_opacity;
   item.paint.stroke = FALSE;
   double left = -text->width / 2;
-  if (state->text_width > 0 && state->align != DG_TIKZ_ALIGN_CENTER && text->width < state->text_width)
-    left = state->align == DG_TIKZ_ALIGN_RIGHT ? state->text_width / 2 - text->width : -state->text_width / 2;
   for (guint i = 0; i < text->runs->len; i++) {
     DgTikzRun run = g_array_index(text->runs, DgTikzRun, i);
     DgTransform offset = {1, 0, 0, 1, left + run.x, node->base + run.y};

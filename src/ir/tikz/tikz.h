@@ -106,6 +106,8 @@ typedef struct _DgTikz {
   DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
   GStringChunk *strings;
   DgTikzFont document_font;
+  gboolean ec_fonts; /* roman text is in the EC fonts */
+  gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
   struct _DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
