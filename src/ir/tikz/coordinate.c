@@ -202,8 +202,12 @@ static gboolean modify(DgTikz *tikz, const char **at, DgPoint *point) {
   dg_tex_evaluate(tikz->reader, number, &value);
   to = turned(*point, to, angle);
   double length = dg_distance(*point, to), share = value.number;
+  if (value.is_length && length == 0) { /* pgf takes upwards for the direction of a vector without length */
+    point->y += value.number;
+    return TRUE;
+  }
   if (value.is_length)
-    share = length > 0 ? value.number / length : 0;
+    share = value.number / length;
   *point = (DgPoint){point->x + share * (to.x - point->x), point->y + share * (to.y - point->y)};
   return TRUE;
 }

@@ -333,6 +333,8 @@ static gboolean key_path(DgTikz *tikz, const char *key, const char *value) {
     state->decorate = !value || !is(value, "false");
   } else if (is(key, "decoration") && value) {
     state->decoration = dg_tikz_intern(tikz, value);
+  } else if (is(key, "insert path") && value) {
+    dg_tex_push(tikz->reader, value, -1); /* read next: keys stand where operations may follow */
   } else if (is(key, "name path") || is(key, "name path global")) {
     state->name_path = dg_tikz_intern(tikz, value);
   } else {
