@@ -21,6 +21,25 @@ DG_API DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *na
  * marks, labels, clips and the page. Free with dg_ir_free(). Errors: DG_ERROR_LIMIT. */
 DG_API DgIr *dg_ir_new_from_drawing(const DgDrawing *drawing, GError **error);
 
+/* TRUE when a document begins as TeX does: with a command or a comment, as no SVG and no JSON document can. */
+DG_API gboolean dg_tikz_is_source(GBytes *bytes);
+
+/* The first TikZ picture of a LaTeX document (or a bare picture) as an SVG document, painted as TeX would: no TeX runs,
+ * and no other file is read. The page is the bounding box of the picture, one user unit of its viewBox a TeX point; its
+ * texts have the widths of TeX's fonts (textLength). What is not understood is appended to `diagnostics` with its line
+ * and left out. Free with g_bytes_unref(). Errors: DG_ERROR_FORMAT (no picture, or one that paints nothing),
+ * DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
+DG_API GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error);
+
+/* A figure in SVG or TikZ as SVG: the bytes themselves, or dg_tikz_to_svg(). Free with g_bytes_unref(). */
+DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
+
+/* The drawing of a figure in SVG or TikZ, which its first characters tell apart. Lines of a TikZ figure are those of its
+ * source. Errors as for dg_drawing_new_from_bytes() and dg_tikz_to_svg(). */
+DG_API DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **error);
+/* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; 1 for SVG. */
+DG_API double dg_drawing_get_understood(const DgDrawing *drawing);
+
 DG_API void dg_ir_free(DgIr *ir);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgIr, dg_ir_free)
 

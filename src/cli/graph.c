@@ -32,7 +32,9 @@ static DgGraph *read_graph(const Job *job, const char *path, GError **error) {
     return dg_graph_new_from_file(path, job->options, error);
   g_autoptr(GBytes) figure = dg_file_read(path, error);
   g_autoptr(DgGraph) graph = figure ? dg_graph_new_from_bytes(figure, path, job->options, error) : NULL;
-  if (!graph || !write_overlay(job->overlay, figure, graph, error))
+  g_autoptr(DgDiagnostics) repeated = dg_diagnostics_new(); /* the graph has them already */
+  g_autoptr(GBytes) svg = graph ? dg_figure_to_svg(figure, path, repeated, error) : NULL;
+  if (!svg || !write_overlay(job->overlay, svg, graph, error))
     return NULL;
   return g_steal_pointer(&graph);
 }

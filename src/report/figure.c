@@ -1,4 +1,5 @@
 #include "report/figure.h"
+#include <diagrade/ir.h>
 
 #include "base/markup.h"
 
@@ -66,7 +67,9 @@ static void fit_root(xmlNode *root, double width, double height) {
 }
 
 char *dg_figure_data_uri(GBytes *bytes, const char *name, double width, double height, GError **error) {
-  g_autoptr(GBytes) clean = dg_svg_clean(bytes, name, error);
+  g_autoptr(DgDiagnostics) said = dg_diagnostics_new(); /* the record of the figure has them */
+  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, said, error);
+  g_autoptr(GBytes) clean = svg ? dg_svg_clean(svg, name, error) : NULL;
   if (clean == NULL)
     return NULL;
   gsize length;

@@ -33,7 +33,7 @@ static void check_ir(DgCheckRecord *record, GBytes *bytes, const char *name, con
 }
 
 static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name, const DgCheckOptions *options) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, &record->error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, &record->error);
   if (!drawing)
     return;
   record->width = dg_drawing_get_width(drawing);
@@ -58,8 +58,6 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
     return record;
   if (dg_json_begins_object(bytes))
     check_ir(record, bytes, name, options);
-  else if (dg_ir_file_is_tex(bytes))
-    dg_ir_file_refuse_tex(name, &record->error);
   else
     check_figure(record, bytes, name, options);
   return record;
@@ -138,13 +136,9 @@ DgGraph *dg_graph_and_checks_of_bytes(GBytes *bytes, const char *path, const DgG
                                       const DgCheckOptions *checks, DgCheckReport **report, GError **error) {
   *report = NULL;
   const char *name = dg_lines_name(path);
-  if (dg_ir_file_is_tex(bytes)) {
-    dg_ir_file_refuse_tex(name, error);
-    return NULL;
-  }
   if (!checks || dg_json_begins_object(bytes))
     return dg_graph_new_from_bytes(bytes, path, options, error);
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
   if (!drawing)
     return NULL;
   g_autoptr(DgGraph) graph = options && options->read ? dg_graph_new_from_bytes(bytes, path, options, error)

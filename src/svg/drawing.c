@@ -9,6 +9,7 @@
 
 DgDrawing *dg_drawing_new(const char *name) {
   DgDrawing *drawing = g_new0(DgDrawing, 1);
+  drawing->understood = 1;
   drawing->name = g_strdup(name);
   drawing->texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), 32);
   drawing->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), 64);

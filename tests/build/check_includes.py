@@ -25,7 +25,7 @@ PUBLIC = {
     "base": {"base"},
     "svg": {"base", "svg"},
     "raster": {"base", "svg", "raster"},
-    "graph": {"base", "svg", "graph"},
+    "graph": {"base", "svg", "ir", "graph"},
     "ir": {"base", "svg", "ir"},
     "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement"},
     "agreement": {"base", "agreement"},

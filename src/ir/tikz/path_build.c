@@ -220,10 +220,25 @@ static void add_item(DgTikz *tikz, DgTikzItem *item, const GArray *segments) {
   g_array_append_val(picture->items, *item);
 }
 
+/* Drops moves that nothing follows. */
+static void drop_idle_moves(GArray *segments) {
+  guint kept = 0;
+  for (guint i = 0; i < segments->len; i++) {
+    const DgTikzSegment *s = &g_array_index(segments, DgTikzSegment, i);
+    gboolean idle = s->operation == DG_TIKZ_MOVE && (i + 1 == segments->len || s[1].operation == DG_TIKZ_MOVE);
+    if (!idle || segments->len == 1)
+      g_array_index(segments, DgTikzSegment, kept++) = *s;
+  }
+  g_array_set_size(segments, kept);
+}
+
 void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
   const DgTikzState *state = tikz->state;
   if (path->segments->len == 0)
     return;
+  if (!tikz->box_frozen) /* the places that a path only moves to count for the box as well */
+    grow_box(tikz, path->segments, 0);
+  drop_idle_moves(path->segments);
   g_autoptr(GArray) shaped =
       state->rounded > 0 ? round_corners(path->segments, state->rounded) : g_array_ref(path->segments);
   if (state->name_path)

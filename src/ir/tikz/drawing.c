@@ -1,0 +1,79 @@
+#include "svg/drawing.h"
+#include "base/diagnostics.h"
+#include "ir/tikz/document.h"
+
+#include <diagrade/ir.h>
+
+#include <string.h>
+
+gboolean dg_tikz_is_source(GBytes *bytes) {
+  gsize length;
+  const char *text = g_bytes_get_data(bytes, &length);
+  gsize i = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+  while (i < length && g_ascii_isspace(text[i]))
+    i++;
+  return i < length && (text[i] == '\\' || text[i] == '%');
+}
+
+/* The document and the line of the source for each of its lines. */
+static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnostics, GArray **lines, double *understood,
+                       GError **error) {
+  gsize length;
+  const char *text = g_bytes_get_data(source, &length);
+  g_autofree char *valid = g_utf8_make_valid(text, (gssize)length);
+  if (!g_utf8_validate(text, (gssize)length, NULL))
+    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "found bytes that are no UTF-8; they are replaced");
+  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(valid, strlen(valid), name, diagnostics, error);
+  if (!picture)
+    return NULL;
+  guint all = picture->read + picture->unread;
+  *understood = all ? (double)picture->read / all : 1;
+  if (picture->unread)
+    dg_diagnostics_add(diagnostics, DG_LEVEL_ERROR, 0,
+                       "%u of %u path operations and nodes were not understood and are missing from the picture",
+                       picture->unread, all);
+  return dg_tikz_picture_to_svg(picture, lines);
+}
+
+GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(GArray) lines = NULL;
+  double understood;
+  return convert(source, name, diagnostics, &lines, &understood, error);
+}
+
+GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  return dg_tikz_is_source(bytes) ? dg_tikz_to_svg(bytes, name, diagnostics, error) : g_bytes_ref(bytes);
+}
+
+static guint source_line(const GArray *lines, guint line) {
+  return line >= 1 && line <= lines->len ? g_array_index(lines, guint, line - 1) : 0;
+}
+
+DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **error) {
+  if (!dg_tikz_is_source(bytes))
+    return dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GArray) lines = NULL;
+  double understood;
+  g_autoptr(GBytes) svg = convert(bytes, name, diagnostics, &lines, &understood, error);
+  DgDrawing *drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
+  if (!drawing)
+    return NULL;
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    DgTextItem *text = &g_array_index(drawing->texts, DgTextItem, i);
+    text->line = source_line(lines, text->line);
+  }
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);
+    shape->line = source_line(lines, shape->line);
+  }
+  drawing->understood = understood;
+  /* What the reader of SVG says speaks of lines that nobody wrote; a document that we write gives it nothing to say. */
+  dg_diagnostics_free(drawing->diagnostics);
+  drawing->diagnostics = g_steal_pointer(&diagnostics);
+  return drawing;
+}
+
+double dg_drawing_get_understood(const DgDrawing *drawing) {
+  return drawing->understood;
+}
