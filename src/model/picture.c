@@ -1,5 +1,6 @@
 #include "model/picture.h"
 
+#include <diagrade/ir.h>
 #include <diagrade/raster.h>
 #include <string.h>
 
@@ -20,8 +21,9 @@ static const char *media_type_of(GBytes *bytes) {
 }
 
 static GBytes *paint(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
-  g_autoptr(GBytes) paintable = drawing ? dg_svg_for_renderer(bytes, name, diagnostics, error) : NULL;
+  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, diagnostics, error);
+  g_autoptr(DgDrawing) drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
+  g_autoptr(GBytes) paintable = drawing ? dg_svg_for_renderer(svg, name, diagnostics, error) : NULL;
   if (!paintable)
     return NULL;
   double side = MAX(dg_drawing_get_width(drawing), dg_drawing_get_height(drawing));

@@ -13,6 +13,7 @@
 #include "model/refinement.h"
 #include "model/repair.h"
 
+#include <diagrade/ir.h>
 #include <diagrade/raster.h>
 #include <string.h>
 
@@ -248,7 +249,7 @@ static DgGraph *read_graph(DgModelClient *client, const DgPrompts *prompts, GByt
   own.read = NULL;
   if (options->refine)
     own.refine = DG_REFINE_NONE;
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
   g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, &own, error) : NULL;
   if (!graph)
     return NULL;

@@ -116,7 +116,7 @@ class Check(Case):
         self.assertEqual(lines[1]["error"]["code"], "format")
         self.assertEqual(done.stderr.count(b"\n"), 1)
         self.write("t.tex", "% a comment\n\\begin{tikzpicture}\\end{tikzpicture}\n")
-        self.expect_line(INPUT, "check", "t.tex", contains=["t.tex", "found TeX", "TikZ"])
+        self.expect_line(INPUT, "check", "t.tex", contains=["t.tex", "paints nothing"])
         self.write("graph.json", self.expect(OK, "graph", "--json", "ref.svg").stdout)
         self.expect_line(INPUT, "check", "graph.json", contains=["diagrade/graph@1", "expected an IR document"])
 
