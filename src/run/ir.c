@@ -13,10 +13,6 @@ typedef struct {
 } Batch;
 
 static DgIr *read_tex(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
-  if (!batch->client) {
-    dg_ir_file_refuse_tex(name, &record->error);
-    return NULL;
-  }
   gsize length;
   const char *text = g_bytes_get_data(bytes, &length);
   g_autofree char *tikz = g_utf8_make_valid(text, (gssize)length);
@@ -24,7 +20,7 @@ static DgIr *read_tex(const Batch *batch, GBytes *bytes, const char *name, DgTas
 }
 
 static DgIr *read_drawing(GBytes *bytes, const char *name, DgTaskRecord *record) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, name, &record->error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, &record->error);
   if (!drawing)
     return NULL;
   dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
@@ -50,15 +46,15 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
     return record;
-  gboolean tex = dg_ir_file_is_tex(bytes);
-  g_autoptr(DgIr) ir = tex                            ? read_tex(batch, bytes, name, record)
+  gboolean by_model = batch->client && dg_tikz_is_source(bytes);
+  g_autoptr(DgIr) ir = by_model                       ? read_tex(batch, bytes, name, record)
                        : dg_json_begins_object(bytes) ? dg_ir_file_read_json(bytes, name, &record->error)
                                                       : read_drawing(bytes, name, record);
   if (!ir)
     return record;
   dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));
   g_autofree char *json = dg_ir_to_json(ir, TRUE);
-  record->document = describe(batch, tex, json);
+  record->document = describe(batch, by_model, json);
   record->text = g_strconcat(json, "\n", NULL);
   return record;
 }

@@ -4,15 +4,6 @@
 
 #include <string.h>
 
-gboolean dg_ir_file_is_tex(GBytes *bytes) {
-  gsize length;
-  const char *text = g_bytes_get_data(bytes, &length);
-  for (gsize i = 0; i < length; i++)
-    if (!g_ascii_isspace(text[i]))
-      return text[i] == '\\' || text[i] == '%';
-  return FALSE;
-}
-
 DgIr *dg_ir_file_read_json(GBytes *bytes, const char *name, GError **error) {
   gsize length;
   const char *json = g_bytes_get_data(bytes, &length);
@@ -25,9 +16,4 @@ DgIr *dg_ir_file_read_json(GBytes *bytes, const char *name, GError **error) {
     return NULL;
   }
   return dg_ir_new_from_json(json, (gssize)length, name, error);
-}
-
-void dg_ir_file_refuse_tex(const char *name, GError **error) {
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-              "%s: found TeX, expected an SVG figure or a JSON document: there is no reader of TikZ yet", name);
 }
