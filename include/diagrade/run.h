@@ -43,7 +43,7 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  *     DATASET/generated/<system>/<item>.svg
  *
  * Items and systems are ordered bytewise by name, whatever the file system's order; names that start with a dot are
- * left out. A figure <item>.tex in place of a generated one is a failed record: there is no reader of TikZ yet.
+ * left out. A generated figure may be TikZ, <item>.tex, where there is no <item>.svg.
  *
  * Where there is a DATASET/dataset.json (`diagrade/dataset@1`), it lists the items instead:
  *
