@@ -2,7 +2,7 @@
 
 void dg_tikz_axis(DgTikz *tikz, const char *name) {
   g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
-  g_autofree char *body = dg_tex_until(tikz->reader, stop);
+  g_free(dg_tex_until(tikz->reader, stop));
   dg_tikz_unknown(tikz, TRUE, "\\begin{%.40s}: plots are not read", name);
 }
 

@@ -356,7 +356,7 @@ static void operation_parabola(DgTikz *tikz, DgTikzPath *path) {
   DgPoint to, bend = path->current, from = path->reference;
   gboolean has_bend = FALSE, at_end = options && strstr(options, "bend at end");
   if (dg_tex_take_word(tikz->reader, "bend")) {
-    g_autofree char *keys = dg_tex_bracket(tikz->reader);
+    g_free(dg_tex_bracket(tikz->reader)); /* keys of the bend change nothing that is drawn */
     has_bend = dg_tikz_read_coordinate(tikz, &path->reference, &bend, NULL, NULL);
   }
   if (!dg_tikz_read_coordinate(tikz, &from, &to, NULL, NULL)) {
@@ -573,9 +573,8 @@ static void skip_unknown(DgTikz *tikz) {
     if (token.kind == DG_TEX_COMMAND)
       g_string_append_printf(text, "\\%s", token.name);
     else if (token.kind == DG_TEX_OPEN) {
-      g_autofree char *rest = dg_tex_balanced(tikz->reader, '\0', '}', FALSE);
-      DgTexToken close;
-      dg_tex_next_raw(tikz->reader, &close);
+      dg_tex_push_token(tikz->reader, &token);
+      g_free(dg_tex_argument(tikz->reader));
     } else {
       g_string_append(text, token.text);
     }

@@ -326,9 +326,10 @@ char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expan
   while (expand ? dg_tex_next(reader, &token) : dg_tex_next_raw(reader, &token)) {
     if (token.kind == DG_TEX_OPEN)
       braces++;
-    else if (token.kind == DG_TEX_CLOSE && braces-- == 0)
-      break; /* the group around ends first */
-    else if (token.kind == DG_TEX_CHARACTER && braces == 0 && token.text[0] == open)
+    else if (token.kind == DG_TEX_CLOSE && braces-- == 0) {
+      dg_tex_push_token(reader, &token); /* the group around ends first */
+      break;
+    } else if (token.kind == DG_TEX_CHARACTER && braces == 0 && token.text[0] == open)
       depth++;
     else if (token.kind == DG_TEX_CHARACTER && braces == 0 && token.text[0] == close && --depth == 0)
       return g_string_free(out, FALSE);
