@@ -31,7 +31,8 @@ static const char *find_outside(const char *text, const char *separator) {
   return NULL;
 }
 
-/* One number of a coordinate: with a unit it is a length on the page, without one a factor of `vector`. */
+/* One number of a coordinate: with a unit it is a length on the page, without one a factor of `vector`; in a plot, from
+ * where its coordinates begin. */
 static void add_part(DgTikz *tikz, const char *text, DgPoint vector, gboolean vertical, DgPoint *sum) {
   DgTexValue value;
   dg_tex_evaluate(tikz->reader, text, &value);
@@ -39,6 +40,8 @@ static void add_part(DgTikz *tikz, const char *text, DgPoint vector, gboolean ve
     sum->y += value.number;
   else if (value.is_length)
     sum->x += value.number;
+  else if (tikz->state->in_axis)
+    *sum = dg_tikz_axis_add(tikz, value.number, vertical, *sum);
   else
     *sum = (DgPoint){sum->x + value.number * vector.x, sum->y + value.number * vector.y};
 }
@@ -298,7 +301,9 @@ static gboolean explicit_system(DgTikz *tikz, const char *inside, const char *co
                                 const DgTikzNode **node) {
   g_autofree char *system = g_strstrip(g_strndup(inside, (gsize)(colon - inside)));
   const char *list = colon + 4;
-  if (strcmp(system, "canvas") == 0) {
+  if (tikz->axis && dg_tikz_axis_coordinate(tikz, system, list, point)) {
+    return TRUE;
+  } else if (strcmp(system, "canvas") == 0) {
     *point = (DgPoint){length_of(tikz, list, "x", 1), length_of(tikz, list, "y", 1)};
   } else if (strcmp(system, "xyz") == 0) {
     *point = dg_tikz_vector(tikz->state, length_of(tikz, list, "x", 1), length_of(tikz, list, "y", 1),

@@ -23,6 +23,7 @@ static void set_defaults(DgTikz *tikz) {
       .arrow_default = "to",
       .looseness = 1,
       .tension = 0.5,
+      .mark_size = 2,
       .font = tikz->document_font,
       .shape = "rectangle",
       .outer_x = NAN,

@@ -62,7 +62,7 @@ static gboolean expand_range(DgTikz *tikz, GPtrArray *items, const char *next, c
   return TRUE;
 }
 
-static GPtrArray *read_items(DgTikz *tikz, const char *list) {
+GPtrArray *dg_tikz_list(DgTikz *tikz, const char *list) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
   GPtrArray *items = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < parts->len; i++) {
@@ -240,7 +240,7 @@ void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data) {
   }
   g_autofree char *list = read_list(tikz);
   g_autofree char *body = read_body(tikz);
-  g_autoptr(GPtrArray) items = read_items(tikz, list ? list : "");
+  g_autoptr(GPtrArray) items = dg_tikz_list(tikz, list ? list : "");
   if (tikz->depth++ < DG_TIKZ_DEPTH_MAX) {
     dg_tex_group_begin(reader);
     for (guint i = 0; i < items->len && body && !dg_tex_error(reader); i++) {

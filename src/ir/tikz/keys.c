@@ -1,4 +1,4 @@
-#include "ir/tikz/tikz.h"
+#include "ir/tikz/axis.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -172,6 +172,10 @@ static char *style_body(const Style *style, const char *value) {
   return g_string_free(out, FALSE);
 }
 
+gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name) {
+  return g_hash_table_contains(tikz->styles, name);
+}
+
 static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
   const Style *style = g_hash_table_lookup(tikz->styles, name);
   if (!style)
@@ -199,8 +203,8 @@ static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
     return FALSE;
   g_autofree char *handler = g_strstrip(g_strdup(slash + 2));
   g_autofree char *name = g_strstrip(g_strndup(key, (gsize)(slash - key)));
-  if (g_str_has_prefix(name, "/tikz/"))
-    memmove(name, name + 6, strlen(name + 6) + 1);
+  gsize family = g_str_has_prefix(name, "/tikz/") ? 6 : g_str_has_prefix(name, "/pgfplots/") ? 10 : 0;
+  memmove(name, name + family, strlen(name + family) + 1);
   if (strcmp(handler, "style") == 0 || strcmp(handler, "estyle") == 0) {
     g_autofree char *expanded = *handler == 'e' ? dg_tex_expand(tikz->reader, value ? value : "") : NULL;
     dg_tikz_style_set(tikz, name, expanded ? expanded : value ? value : "", FALSE);
@@ -249,7 +253,6 @@ static gboolean is_harmless(const char *key) {
                                      "trim right",
                                      "ampersand replacement",
                                      "font={}",
-                                     "scale only axis",
                                      "cap",
                                      "on background layer",
                                      "every picture",
@@ -279,10 +282,17 @@ static void apply_key(DgTikz *tikz, char *text) {
   dg_tikz_pair(text, &key, &value);
   if (g_str_has_prefix(key, "/tikz/"))
     key += 6;
-  if (!*key || define_style(tikz, key, value) || apply_style(tikz, key, value))
+  else if (g_str_has_prefix(key, "/pgfplots/"))
+    key += 10;
+  if (!*key)
+    return;
+  gboolean first = tikz->axis && tikz->axis->reads_keys;
+  if (first && dg_tikz_key_axis(tikz, key, value))
+    return;
+  if (define_style(tikz, key, value) || apply_style(tikz, key, value))
     return;
   if (dg_tikz_key_transform(tikz, key, value) || dg_tikz_key_graphic(tikz, key, value) ||
-      dg_tikz_key_node(tikz, key, value))
+      dg_tikz_key_node(tikz, key, value) || (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
     return;
   if (strchr(key, '\\')) { /* a macro that holds keys */
     g_autofree char *expanded = dg_tex_expand(tikz->reader, key);

@@ -337,6 +337,8 @@ static gboolean key_path(DgTikz *tikz, const char *key, const char *value) {
     dg_tex_push(tikz->reader, value, -1); /* read next: keys stand where operations may follow */
   } else if (is(key, "name path") || is(key, "name path global")) {
     state->name_path = dg_tikz_intern(tikz, value);
+  } else if (is(key, "name intersections") && value) {
+    dg_tikz_name_intersections(tikz, value);
   } else {
     return FALSE;
   }
@@ -393,8 +395,10 @@ static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) 
     state->step_y = dg_tikz_intern(tikz, value);
   } else if (is(key, "domain") && value) {
     state->domain = dg_tikz_intern(tikz, value);
+    state->samples_at = NULL;
   } else if (is(key, "samples") && value) {
     state->samples = dg_tikz_intern(tikz, value);
+    state->samples_at = NULL;
   } else if (is(key, "variable") && value) {
     state->variable = dg_tikz_intern(tikz, value);
   } else if (is(key, "smooth")) {
@@ -409,8 +413,16 @@ static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) 
     state->mark = value && !is(value, "none") ? dg_tikz_intern(tikz, value) : NULL;
   } else if (is(key, "only marks")) {
     state->only_marks = TRUE;
+  } else if (is(key, "no marks") || is(key, "no markers")) {
+    state->mark = NULL;
+  } else if (is(key, "mark size") && value) {
+    state->mark_size = dg_tikz_length(tikz, value, 1);
+  } else if (is(key, "mark options") && value) {
+    state->mark_options = dg_tikz_intern(tikz, value);
+  } else if (is(key, "samples at") && value) {
+    state->samples_at = dg_tikz_intern(tikz, value);
   } else {
-    return is(key, "mark size") || is(key, "mark options") || is(key, "no marks") || is(key, "samples at");
+    return FALSE;
   }
   return TRUE;
 }

@@ -163,9 +163,30 @@ static DgPoint along_curve(const DgPoint *p, double t) {
                    a * (p[1].y - p[0].y) + b * (p[2].y - p[1].y) + c * (p[3].y - p[2].y)};
 }
 
+/* The point of a polygonal line at a share of its length. */
+static DgPoint on_plot(const GArray *plot, double share, DgPoint *direction) {
+  const DgPoint *p = (const DgPoint *)plot->data;
+  double whole = 0;
+  for (guint i = 1; i < plot->len; i++)
+    whole += dg_distance(p[i - 1], p[i]);
+  double rest = share * whole;
+  for (guint i = 1; i < plot->len; i++) {
+    double length = dg_distance(p[i - 1], p[i]);
+    if (length > 0 && (rest <= length || i + 1 == plot->len)) {
+      double t = rest / length;
+      *direction = (DgPoint){p[i].x - p[i - 1].x, p[i].y - p[i - 1].y};
+      return (DgPoint){p[i - 1].x + t * direction->x, p[i - 1].y + t * direction->y};
+    }
+    rest -= length;
+  }
+  return p[plot->len - 1];
+}
+
 /* The point of the last piece at a share of it, and the direction there. */
 static DgPoint on_piece(const DgTikzPath *path, double share, DgPoint *direction) {
   const DgPoint *p = path->piece;
+  if (path->plot)
+    return on_plot(path->plot, share, direction);
   if (path->piece_curve) {
     *direction = along_curve(p, share);
     return on_curve(p, share);

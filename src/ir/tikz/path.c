@@ -341,14 +341,15 @@ static void operation_grid(DgTikz *tikz, DgTikzPath *path) {
   tikz->picture->read++;
 }
 
-/* "parabola bend (b) (c)": halves of parabolas whose vertex is the bend. */
+/* "parabola bend (b) (c)": halves of parabolas whose vertex is the bend. The control points are pgf's own, as shares of
+ * width and height. */
 static void half_parabola(DgTikz *tikz, DgTikzPath *path, DgPoint to, gboolean from_vertex) {
+  const double rising[] = {0.5, 0, 0.8875, 0.775}, falling[] = {0.1125, 0.225, 0.5, 1};
+  const double *share = from_vertex ? rising : falling;
   DgPoint p = path->current;
-  double dx = to.x - p.x;
-  /* A quadratic curve as a cubic one: its control point is on the level of the vertex. */
-  DgPoint q = from_vertex ? (DgPoint){p.x + dx / 2, p.y} : (DgPoint){p.x + dx / 2, to.y};
-  dg_tikz_path_curve(tikz, path, (DgPoint){p.x + 2.0 / 3 * (q.x - p.x), p.y + 2.0 / 3 * (q.y - p.y)},
-                     (DgPoint){to.x + 2.0 / 3 * (q.x - to.x), to.y + 2.0 / 3 * (q.y - to.y)}, to);
+  double dx = to.x - p.x, dy = to.y - p.y;
+  dg_tikz_path_curve(tikz, path, (DgPoint){p.x + share[0] * dx, p.y + share[1] * dy},
+                     (DgPoint){p.x + share[2] * dx, p.y + share[3] * dy}, to);
 }
 
 static void operation_parabola(DgTikz *tikz, DgTikzPath *path) {
@@ -675,6 +676,12 @@ static void read_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     continue;
 }
 
+void dg_tikz_path_rest(DgTikz *tikz, DgTikzPath *path) {
+  g_autoptr(GArray) deferred = g_array_new(FALSE, TRUE, sizeof(Deferred));
+  read_operations(tikz, path, deferred);
+  place_deferred(tikz, deferred, 0);
+}
+
 /* What the command asks for by its name. */
 static void set_command(DgTikz *tikz, const char *command) {
   DgTikzState *state = tikz->state;
@@ -702,8 +709,12 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   if (own.decorate && own.decoration)
     dg_tikz_decorate(tikz, &path);
   dg_tikz_path_paint(tikz, &path);
+  if (path.marks)
+    dg_tikz_marks_paint(tikz, path.mark_state, path.marks);
   place_deferred(tikz, deferred, 0);
   dg_tex_group_end(tikz->reader);
   g_array_unref(path.segments);
+  g_clear_pointer(&path.marks, g_array_unref);
+  g_free(path.mark_state);
   tikz->state = outer;
 }

@@ -119,6 +119,12 @@ DgDiagnostics *dg_tex_diagnostics(DgTexReader *reader) {
   return reader->diagnostics;
 }
 
+DgDiagnostics *dg_tex_set_diagnostics(DgTexReader *reader, DgDiagnostics *diagnostics) {
+  DgDiagnostics *before = reader->diagnostics;
+  reader->diagnostics = diagnostics;
+  return before;
+}
+
 const GError *dg_tex_error(const DgTexReader *reader) {
   return reader->error;
 }
@@ -355,6 +361,16 @@ char *dg_tex_until(DgTexReader *reader, const char *stop) {
   }
   g_string_free(out, TRUE);
   return NULL;
+}
+
+char *dg_tex_copy_until(DgTexReader *reader, const char *stop) {
+  const Piece *piece = settle(reader);
+  if (!piece)
+    return NULL;
+  /* Reading raw puts nothing on the input, but it drops pieces that end: a copy is read in their place. */
+  gsize position = piece->position, length = piece->length - position;
+  g_autoptr(DgTexReader) copy = dg_tex_reader_new(piece->text + position, length, piece->line, reader->diagnostics);
+  return dg_tex_until(copy, stop);
 }
 
 /* ---- macros ---- */

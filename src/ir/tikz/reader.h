@@ -39,6 +39,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTexReader, dg_tex_reader_free)
 /* The line of the file that is being read (of the outermost call inside of macros). */
 guint dg_tex_line(const DgTexReader *reader);
 DgDiagnostics *dg_tex_diagnostics(DgTexReader *reader);
+/* Sets where complaints go, and returns where they went. */
+DgDiagnostics *dg_tex_set_diagnostics(DgTexReader *reader, DgDiagnostics *diagnostics);
 /* Set when a limit was passed; everything then reads as the end. Owned by the reader. */
 const GError *dg_tex_error(const DgTexReader *reader);
 /* Stops the reading with DG_ERROR_LIMIT, unless it was stopped already; the message gets the line in front. */
@@ -72,6 +74,8 @@ char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expan
 char *dg_tex_bracket(DgTexReader *reader);
 /* Everything up to `stop` ("\end{name}"), which is taken, as it is written. NULL when it does not come. */
 char *dg_tex_until(DgTexReader *reader, const char *stop);
+/* The same without taking it: the text is read again. NULL as well when it goes over the end of a macro's text. */
+char *dg_tex_copy_until(DgTexReader *reader, const char *stop);
 /* `text` with all macros in it expanded; commands that are none are left. Free with g_free(). */
 char *dg_tex_expand(DgTexReader *reader, const char *text);
 

@@ -101,6 +101,10 @@ static gboolean style_statement(DgTikz *tikz, const char *name) {
     g_autofree char *keys = dg_tex_argument(reader);
     if (keys)
       dg_tikz_keys(tikz, keys);
+  } else if (strcmp(name, "pgfplotsset") == 0) {
+    g_autofree char *keys = dg_tex_argument(reader);
+    if (keys)
+      dg_tikz_plots_set(tikz, keys);
   } else if (strcmp(name, "tikzstyle") == 0) { /* \tikzstyle{name}=[keys] */
     g_autofree char *style = dg_tex_peek(reader) == '{' ? dg_tex_argument(reader) : NULL;
     GString *bare = g_string_new(NULL);
@@ -128,7 +132,6 @@ static gboolean skip_statement(DgTikz *tikz, const char *name) {
                {"usepgfplotslibrary", 1},
                {"usepackage", 1},
                {"RequirePackage", 1},
-               {"pgfplotsset", 1},
                {"label", 1},
                {"centering", 0},
                {"noindent", 0},

@@ -26,6 +26,7 @@ typedef struct {
 typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_TIKZ_ALIGN_RIGHT } DgTikzAlign;
 
 typedef struct _DgTikzNode DgTikzNode;
+typedef struct _DgTikzAxis DgTikzAxis;
 
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
@@ -49,10 +50,11 @@ typedef struct {
   double x_radius, y_radius, start_angle, end_angle, delta_angle;
   gboolean has_start, has_end, has_delta;
   const char *step_x, *step_y;
-  const char *domain, *samples, *variable;
+  const char *domain, *samples, *samples_at, *variable;
   gboolean smooth, smooth_cycle, only_marks;
   double tension;
-  const char *mark;
+  const char *mark, *mark_options; /* kind and keys; NULL: none */
+  double mark_size;
   /* nodes */
   DgTikzFont font;
   const char *shape; /* "rectangle", "circle"... */
@@ -110,7 +112,7 @@ typedef struct _DgTikz {
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
-  struct _DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
+  DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
   gboolean in_picture;
   guint pictures; /* so far */
   gboolean box_frozen; /* what is painted no longer counts for the bounding box */
@@ -130,6 +132,7 @@ void dg_tikz_keys(DgTikz *tikz, const char *list);
 void dg_tikz_style(DgTikz *tikz, const char *name);
 /* Defines a style by its body; #1 in it is the value. */
 void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append);
+gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name);
 /* Of the values of `styles`. */
 void dg_tikz_style_free(gpointer style);
 /* Splits a list at the commas that no brace, bracket or parenthesis holds. Free with g_ptr_array_unref(). */
@@ -179,6 +182,9 @@ typedef struct {
   gboolean piece_curve;
   guint piece_bend;
   gboolean has_piece;
+  const GArray *plot; /* DgPoint in the picture: nodes stand along all of it instead; NULL: not a plot */
+  GArray *marks; /* DgPoint in the picture: marks of plots; NULL: none */
+  DgTikzState *mark_state; /* of the plot that has them */
 } DgTikzPath;
 
 /* Reads and paints a path: what follows \draw, \fill, \path... up to its semicolon. `command` is its name. */
@@ -190,8 +196,20 @@ void dg_tikz_path_close(DgTikz *tikz, DgTikzPath *path);
 /* An arc of an ellipse with half axes `a` and `b` (local vectors) about `center`, from angle to angle in degrees. */
 void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b, double from, double to,
                       gboolean move);
+/* Reads what follows up to a semicolon as operations of this path (nodes along it), without painting it. */
+void dg_tikz_path_rest(DgTikz *tikz, DgTikzPath *path);
 /* plot.c: what follows `plot`; `joined` draws a line to its first point. */
 void dg_tikz_plot(DgTikz *tikz, DgTikzPath *path, gboolean joined);
+/* Points (DgPoint) of "{(0,0) (1,1)}", read next. */
+GArray *dg_tikz_plot_points(DgTikz *tikz);
+/* The values at which an expression is taken (double): of `samples at`, or evenly over the domain. */
+GArray *dg_tikz_plot_samples(DgTikz *tikz);
+/* Puts points into the path as the keys say: straight or smooth, from its current point when `joined`. */
+void dg_tikz_plot_connect(DgTikz *tikz, DgTikzPath *path, const GArray *points, gboolean joined);
+/* mark.c: paints the mark of a state at points of the picture. */
+void dg_tikz_marks_paint(DgTikz *tikz, const DgTikzState *state, const GArray *points);
+/* intersection.c: names the points where two named paths meet: "of=a and b, by={p,q}, sort by=a". */
+void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
 /* pic.c: what follows `pic`. */
 void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path);
 /* decoration.c: replaces the path by its decoration. */
@@ -233,13 +251,22 @@ void dg_tikz_scope_end(DgTikz *tikz);
 typedef void (*DgTikzTurn)(DgTikz *tikz, const char *body, gpointer user_data);
 /* Reads what follows \foreach (variables, options, list, body) and takes each turn. */
 void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data);
+/* The items of a list in which "..." stands for those between its neighbours. Free with g_ptr_array_unref(). */
+GPtrArray *dg_tikz_list(DgTikz *tikz, const char *list);
 
-/* ---- axis.c ---- */
+/* ---- axis.c and its relatives ---- */
 
 /* Reads a plot of pgfplots: what follows \begin{axis}, with its end. */
 void dg_tikz_axis(DgTikz *tikz, const char *name);
-/* \addplot and its relatives; FALSE when the command is none of them. */
+/* axis_plot.c: \addplot and its relatives; FALSE when the command is none of them. */
 gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name);
+/* axis_keys.c: \pgfplotsset. */
+void dg_tikz_plots_set(DgTikz *tikz, const char *keys);
+/* Adds a number of a coordinate in a plot to `sum`, local. pgfplots counts it from the first value that is shown, of
+ * relative coordinates as well. */
+DgPoint dg_tikz_axis_add(const DgTikz *tikz, double number, gboolean vertical, DgPoint sum);
+/* A coordinate of a system of the plot being read ("axis cs", "rel axis cs"); FALSE when it is none. */
+gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
 
 /* ---- document.c ---- */
 

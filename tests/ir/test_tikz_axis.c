@@ -1,0 +1,170 @@
+/* Plots of pgfplots, named intersections and marks: places from the sizes that the manuals give. */
+#include "ir/tikz/document.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The picture of a program; `complaints` receives how many diagnostics there were. */
+static DgTikzPicture *read_picture(const char *body, guint *complaints) {
+  g_autofree char *text = g_strdup_printf("\\documentclass{article}\\usepackage{pgfplots}\\begin{document}"
+                                          "\\begin{tikzpicture}%s\\end{tikzpicture}\\end{document}",
+                                          body);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  DgTikzPicture *picture = dg_tikz_document_read(text, strlen(text), "test.tex", diagnostics, &error);
+  assert_null(error);
+  *complaints = dg_diagnostics_get_count(diagnostics);
+  return picture;
+}
+
+static gboolean is_near(DgPoint p, double x, double y) {
+  return fabs(p.x - x) < 0.02 && fabs(p.y - y) < 0.02;
+}
+
+/* TRUE when some painted path has a straight line between the points. */
+static gboolean has_line(const DgTikzPicture *picture, double x1, double y1, double x2, double y2) {
+  for (guint i = 0; i < picture->items->len; i++) {
+    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    for (guint k = 1; item->kind == DG_TIKZ_PATH && k < item->n_segments; k++) {
+      const DgTikzSegment *s = &g_array_index(picture->segments, DgTikzSegment, item->first_segment + k);
+      if (s->operation == DG_TIKZ_LINE && s[-1].operation != DG_TIKZ_CURVE && is_near(s[-1].point[0], x1, y1) &&
+          is_near(s->point[0], x2, y2))
+        return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+/* Number of texts that say `text`. */
+static guint count_texts(const DgTikzPicture *picture, const char *text) {
+  guint count = 0;
+  for (guint i = 0; i < picture->items->len; i++) {
+    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    count += item->kind == DG_TIKZ_TEXT && strcmp(item->run.string, text) == 0;
+  }
+  return count;
+}
+
+/* The default size is 240 by 207 points, of which 45 are for what is beside the rectangle: 195 by 162. */
+static void coordinates_are_those_of_the_axis(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\begin{axis}[xmin=0,xmax=10,ymin=-1,ymax=1] \\draw (2,0.5) -- (axis cs:4,-0.5);"
+                   "\\draw (rel axis cs:0.1,0.2) -- (rel axis cs:1,1); \\end{axis}",
+                   &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, 39, 121.5, 78, 40.5)); /* 195*2/10, 162*1.5/2; 195*4/10, 162*.5/2 */
+  assert_true(has_line(picture, 19.5, 32.4, 195, 162));
+  /* Ticks at 2 go .15cm = 4.268pt in. 195/35 leaves room for 6 ticks: 10/5 = 2 apart. */
+  assert_true(has_line(picture, 39, 0, 39, 4.268));
+  assert_false(has_line(picture, 19.5, 0, 19.5, 4.268));
+  assert_int_equal(count_texts(picture, "8"), 1);
+  assert_int_equal(count_texts(picture, "9"), 0);
+}
+
+/* Data from 0 to 10 grow by a tenth on either side where no limit is given: -1 to 11, so 12 units on 195 points. */
+static void automatic_limits_grow_by_a_tenth(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture = read_picture(
+      "\\begin{axis}[ymin=0,ymax=81] \\addplot[black] coordinates {(0,0) (10,81)}; \\end{axis}", &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, 16.25, 0, 178.75, 162)); /* 195/12 and 195*11/12 */
+}
+
+static void lines_in_the_middle_hide_their_crossing(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\begin{axis}[axis lines=middle,xmin=-5,xmax=5,ymin=-2,ymax=2,xtick={-5,-4,...,5},grid=major,"
+                   "scale only axis,width=100pt,height=80pt] \\end{axis}",
+                   &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, 60, 37.866, 60, 42.134)); /* tick at 1, half of 4.268 on either side of y = 40 */
+  assert_false(has_line(picture, 50, 37.866, 50, 42.134));
+  assert_true(has_line(picture, 60, 0, 60, 80));
+  assert_false(has_line(picture, 50, 0, 50, 80));
+  assert_int_equal(count_texts(picture, "0"), 0);
+}
+
+static void expressions_are_sampled_over_the_domain(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\begin{axis}[xmin=0,xmax=4,ymin=0,ymax=16,scale only axis,width=100pt,height=160pt]"
+                   "\\addplot[domain=0:4,samples=5] {x^2}; \\addplot[domain=0:90,samples=2,variable=\\t]"
+                   "({4*cos(t)},{16*sin(t)}); \\end{axis}",
+                   &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, 25, 10, 50, 40)); /* (1,1) and (2,4) */
+  assert_true(has_line(picture, 100, 0, 0, 160));
+}
+
+static void what_is_no_plot_is_said(void **state) {
+  static const char *const BODIES[] = {
+      "\\begin{axis} \\addplot3 {x*y}; \\end{axis}", "\\begin{axis} \\addplot file {data.txt}; \\end{axis}",
+      "\\begin{axis}[ybar] \\addplot coordinates {(0,1)}; \\end{axis}",
+      "\\begin{loglogaxis} \\addplot {x}; \\end{loglogaxis}", "\\begin{axis}[ymode=log] \\addplot {x+6}; \\end{axis}"};
+  for (guint i = 0; i < G_N_ELEMENTS(BODIES); i++) {
+    guint complaints;
+    g_autofree char *body = g_strconcat(BODIES[i], "\\draw (0,0) -- (1,1);", NULL);
+    g_autoptr(DgTikzPicture) picture = read_picture(body, &complaints);
+    assert_true(complaints > 0);
+    assert_true(picture->unread > 0);
+  }
+}
+
+/* A circle of radius 5 about the origin and the line through it with slope 3/4 meet at (-4,-3) and (4,3). */
+static void paths_meet_in_the_order_of_the_first(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\path[name path=line] (-8pt,-6pt) -- (8pt,6pt);"
+                   "\\path[name path=round] (0,0) circle (5pt);"
+                   "\\draw[name intersections={of=line and round,by={a,b}}] (a) -- (b);"
+                   "\\draw[name intersections={of=line and round,name=i,total=\\n}] (i-2) -- (0,\\n pt);",
+                   &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, -4, -3, 4, 3));
+  assert_true(has_line(picture, 4, 3, 0, 2));
+}
+
+static void paths_that_do_not_meet_are_said(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\draw[name path=a] (0,0) -- (1,0); \\draw[name path=b] (0,1) -- (1,1);"
+                   "\\path[name intersections={of=a and b,by=p}]; \\path[name intersections={of=a and c}];",
+                   &complaints);
+  assert_int_equal(complaints, 2);
+  assert_int_equal(picture->unread, 2);
+}
+
+/* Marks are 2 points about their places; a cross of size 4 ends 4 sin 45 degrees away. */
+static void marks_are_painted_about_their_points(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\draw plot[only marks,mark=square] coordinates {(10pt,10pt) (20pt,0pt)};"
+                   "\\draw plot[mark=x,mark size=4pt] coordinates {(40pt,0pt) (50pt,0pt)};",
+                   &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, 8, 8, 12, 8));
+  assert_true(has_line(picture, 18, -2, 22, -2));
+  assert_false(has_line(picture, 10, 10, 20, 0));
+  assert_true(has_line(picture, 37.1716, -2.8284, 42.8284, 2.8284));
+  assert_true(has_line(picture, 40, 0, 50, 0));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(coordinates_are_those_of_the_axis),
+      cmocka_unit_test(automatic_limits_grow_by_a_tenth),
+      cmocka_unit_test(lines_in_the_middle_hide_their_crossing),
+      cmocka_unit_test(expressions_are_sampled_over_the_domain),
+      cmocka_unit_test(what_is_no_plot_is_said),
+      cmocka_unit_test(paths_meet_in_the_order_of_the_first),
+      cmocka_unit_test(paths_that_do_not_meet_are_said),
+      cmocka_unit_test(marks_are_painted_about_their_points),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
