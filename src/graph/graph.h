@@ -4,8 +4,12 @@
 
 #include "base/diagnostics.h"
 #include "base/geometry.h"
+#include "base/json.h"
 
 #include <diagrade/graph.h>
+
+/* What dg_graph_new_from_json() does, of a document that is parsed already. */
+DgGraph *dg_graph_new_from_document(const cJSON *root, const char *name, GError **error);
 
 /* One line of text in a node. */
 typedef struct {

@@ -638,12 +638,7 @@ static gboolean read_document(Reader *reader, const cJSON *root) {
          read_list(reader, root, "answers", FALSE, read_answer);
 }
 
-DgGraph *dg_graph_new_from_json(const char *json, gssize length, const char *name, GError **error) {
-  if (!name)
-    name = "(json)";
-  g_autoptr(cJSON) root = dg_json_parse(json, length < 0 ? strlen(json) : (gsize)length, name, error);
-  if (!root)
-    return NULL;
+DgGraph *dg_graph_new_from_document(const cJSON *root, const char *name, GError **error) {
   Reader reader = {.name = name, .error = error, .graph = dg_graph_new(NULL, 0, 0)};
   reader.node_ids = g_hash_table_new(g_str_hash, g_str_equal);
   reader.edge_ids = g_hash_table_new(g_str_hash, g_str_equal);
@@ -652,4 +647,11 @@ DgGraph *dg_graph_new_from_json(const char *json, gssize length, const char *nam
   g_hash_table_unref(reader.node_ids);
   g_hash_table_unref(reader.edge_ids);
   return reader.graph;
+}
+
+DgGraph *dg_graph_new_from_json(const char *json, gssize length, const char *name, GError **error) {
+  if (!name)
+    name = "(json)";
+  g_autoptr(cJSON) root = dg_json_parse(json, length < 0 ? strlen(json) : (gsize)length, name, error);
+  return root ? dg_graph_new_from_document(root, name, error) : NULL;
 }

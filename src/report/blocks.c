@@ -11,6 +11,7 @@ struct _DgBlocks {
   char *directory; /* NULL: in the page */
   GString *markup;
   GHashTable *shared; /* checksum of a document -> its id */
+  GHashTable *files; /* set of ids, of a folder */
 };
 
 DgBlocks *dg_blocks_new(const char *directory) {
@@ -18,6 +19,7 @@ DgBlocks *dg_blocks_new(const char *directory) {
   blocks->directory = g_strdup(directory);
   blocks->markup = g_string_new(NULL);
   blocks->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  blocks->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   return blocks;
 }
 
@@ -25,6 +27,7 @@ void dg_blocks_free(DgBlocks *blocks) {
   g_free(blocks->directory);
   g_string_free(blocks->markup, TRUE);
   g_hash_table_unref(blocks->shared);
+  g_hash_table_unref(blocks->files);
   g_free(blocks);
 }
 
@@ -84,8 +87,10 @@ static gboolean write_script(const DgBlocks *blocks, const char *id, const char 
 }
 
 static gboolean keep(DgBlocks *blocks, const char *id, const char *json, GError **error) {
-  if (blocks->directory != NULL)
+  if (blocks->directory != NULL) {
+    g_hash_table_add(blocks->files, g_strdup(id));
     return write_script(blocks, id, json, error);
+  }
   dg_blocks_append(blocks->markup, id, json);
   return TRUE;
 }
@@ -106,4 +111,42 @@ gboolean dg_blocks_put(DgBlocks *blocks, gsize position, const char *json, GErro
                                                   : g_strdup_printf("items/%" G_GSIZE_FORMAT "/%" G_GSIZE_FORMAT,
                                                                     position / FILES_MAX, position);
   return keep(blocks, id, json, error);
+}
+
+/* Whether a file or directory may be one of ours: a number of up to 32 hexadecimal digits, and `ending`. */
+static gboolean has_name(const char *name, const char *ending) {
+  gsize digits = strspn(name, "0123456789abcdef");
+  return digits > 0 && digits <= 32 && g_str_equal(name + digits, ending);
+}
+
+static gboolean remove_stale_files(const DgBlocks *blocks, const char *part, GError **error) {
+  g_autofree char *path = g_build_filename(blocks->directory, part, NULL);
+  g_autoptr(GDir) directory = g_dir_open(path, 0, NULL);
+  const char *name;
+  while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
+    g_autofree char *id = g_strdup_printf("%s/%.*s", part, (int)strcspn(name, "."), name);
+    g_autofree char *file = g_build_filename(path, name, NULL);
+    if (!has_name(name, ".js") || g_hash_table_contains(blocks->files, id) || g_unlink(file) == 0)
+      continue;
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot remove what an earlier inspection wrote: %s", file,
+                g_strerror(errno));
+    return FALSE;
+  }
+  g_rmdir(path); /* which fails unless it is empty */
+  return TRUE;
+}
+
+gboolean dg_blocks_remove_stale(const DgBlocks *blocks, GError **error) {
+  static const char *const parts[] = {"items", "shared"};
+  for (guint i = 0; blocks->directory != NULL && i < G_N_ELEMENTS(parts); i++) {
+    g_autofree char *path = g_build_filename(blocks->directory, parts[i], NULL);
+    g_autoptr(GDir) directory = g_dir_open(path, 0, NULL);
+    const char *name;
+    while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
+      g_autofree char *part = g_build_filename(parts[i], name, NULL);
+      if (has_name(name, "") && !remove_stale_files(blocks, part, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
 }

@@ -20,6 +20,9 @@ const char *dg_blocks_share(DgBlocks *blocks, const char *json, GError **error);
 /* Keeps the document of record `position`, under the id "r<position>" in a page and "items/<thousand>/<position>" in a
  * folder. Errors: DG_ERROR_WRITE. */
 gboolean dg_blocks_put(DgBlocks *blocks, gsize position, const char *json, GError **error);
+/* Removes from the folder what has the name of a block and was not kept: the data of an earlier, larger inspection.
+ * Nothing else is touched; without a folder there is nothing to do. Errors: DG_ERROR_WRITE. */
+gboolean dg_blocks_remove_stale(const DgBlocks *blocks, GError **error);
 /* TRUE when blocks are files: what one record alone has then stands in the block of the record. */
 gboolean dg_blocks_are_files(const DgBlocks *blocks);
 

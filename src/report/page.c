@@ -125,7 +125,8 @@ static char *inspect(const char *results_path, const char *directory, const DgIn
   g_autofree char *name = g_path_get_basename(results_path);
   g_autofree char *title = g_utf8_make_valid(name, -1);
   char *page = NULL;
-  if (dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error))
+  if (dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error) &&
+      dg_pages_remove_stale(inspection.pages, error))
     page = dg_pages_finish(inspection.pages, title);
   g_clear_pointer(&inspection.pages, dg_pages_free);
   g_free(inspection.dataset);

@@ -9,6 +9,7 @@
 #include "report/plots.h"
 #include "report/policy.h"
 #include "report/summary.h"
+#include "run/results.h"
 
 #include <string.h>
 
@@ -67,18 +68,12 @@ static gboolean move_side(DgPages *pages, cJSON *record, const char *side, gbool
   return path == NULL || dg_pictures_add(pages->pictures, record, side, path, width, height, shared, error);
 }
 
-static DgGraph *read_graph(const cJSON *record, const char *key) {
-  const cJSON *graph = dg_json_get(record, key);
-  g_autofree char *text = cJSON_IsObject(graph) ? dg_json_print(graph, FALSE) : NULL;
-  return text == NULL ? NULL : dg_graph_new_from_json(text, -1, key, NULL);
-}
-
 /* Adds "explanations" of the path differences, where the record has whole graphs and a score. */
 static void add_explanations(cJSON *record) {
   cJSON_DeleteItemFromObjectCaseSensitive(record, "explanations");
   const cJSON *score = dg_json_get(record, "score");
-  g_autoptr(DgGraph) generated = cJSON_IsObject(score) ? read_graph(record, "generated_graph") : NULL;
-  g_autoptr(DgGraph) reference = generated == NULL ? NULL : read_graph(record, "reference_graph");
+  g_autoptr(DgGraph) generated = cJSON_IsObject(score) ? dg_results_graph(record, "generated_graph") : NULL;
+  g_autoptr(DgGraph) reference = generated == NULL ? NULL : dg_results_graph(record, "reference_graph");
   if (reference != NULL)
     cJSON_AddItemToObject(record, "explanations", dg_explain(generated, reference, score));
 }
@@ -224,6 +219,10 @@ static void append_part(const DgPages *pages, GString *out, const char *part, co
     g_autofree char *index = dg_summary_to_json(pages->summary, title);
     dg_blocks_append(out, "index", index);
   }
+}
+
+gboolean dg_pages_remove_stale(const DgPages *pages, GError **error) {
+  return dg_blocks_remove_stale(pages->blocks, error);
 }
 
 char *dg_pages_finish(const DgPages *pages, const char *title) {

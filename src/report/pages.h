@@ -19,6 +19,8 @@ gboolean dg_pages_add(DgPages *pages, const char *record, gsize length, const ch
 gboolean dg_pages_take(DgPages *pages, cJSON *record, const char *name, GError **error);
 /* How much data of records stands in the page so far, in bytes; 0 for a folder. */
 gsize dg_pages_size(const DgPages *pages);
+/* Removes from a folder the data of an earlier inspection that was not replaced. Errors: DG_ERROR_WRITE. */
+gboolean dg_pages_remove_stale(const DgPages *pages, GError **error);
 /* The page itself: of a folder, its index.html. `title` is UTF-8. Free with g_free(). */
 char *dg_pages_finish(const DgPages *pages, const char *title);
 

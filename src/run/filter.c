@@ -1,5 +1,6 @@
 #include "base/json.h"
 #include "base/ordered.h"
+#include "graph/graph.h"
 #include "run/check.h"
 
 #include <diagrade/run.h>
@@ -47,9 +48,8 @@ static DgGraph *read_graph(const cJSON *request, const char *key, const char *na
   g_autofree char *graph_key = g_strconcat(key, "_graph", NULL);
   const cJSON *path = dg_json_get(request, key), *graph = dg_json_get(request, graph_key);
   if (graph) {
-    g_autofree char *json = dg_json_print(graph, FALSE);
     g_autofree char *graph_name = g_strdup_printf("%s: %s", name, graph_key);
-    DgGraph *read = dg_graph_new_from_json(json, -1, graph_name, error);
+    DgGraph *read = dg_graph_new_from_document(graph, graph_name, error);
     if (read)
       dg_graph_filter(read, dg_graph_options_get_min_confidence(options));
     return read;

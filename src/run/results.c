@@ -1,7 +1,7 @@
 #include "run/results.h"
 
-#include "base/json.h"
 #include "base/lines.h"
+#include "graph/graph.h"
 #include "run/store.h"
 
 #include <string.h>
@@ -35,6 +35,11 @@ gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisi
     return FALSE;
   }
   return TRUE;
+}
+
+DgGraph *dg_results_graph(const cJSON *record, const char *key) {
+  const cJSON *graph = dg_json_get(record, key);
+  return cJSON_IsObject(graph) ? dg_graph_new_from_document(graph, key, NULL) : NULL;
 }
 
 /* `user_data` is the array of records. */

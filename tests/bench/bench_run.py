@@ -1,32 +1,39 @@
 #!/usr/bin/env python3
 """How fast a data set runs into a store: bench_run.py SOURCE_DIR PROGRAM WORK_DIR PAIRS
 
-Makes a perturbed demo set of PAIRS pairs in WORK_DIR (kept for the next time), and runs it with one thread and with two:
-pairs a second, the ratio to twice one thread's, processor time, peak resident memory, and the size of the store.
+Makes a perturbed demo set of PAIRS pairs in WORK_DIR (kept for the next time), and runs it with one thread, with two, and
+as two processes of one thread that share nothing but the machine: pairs a second, processor time, peak resident memory,
+and the size of the store. On a machine that does something else as well, two threads are to be compared with the two
+processes; the ratio to twice one thread's says how busy it is rather.
 """
 import os
 import pathlib
-import resource
 import subprocess
 import sys
 import time
 
 
-def run(program, data, store, jobs):
-    """Seconds, processor seconds and peak resident memory (MB) of one run."""
+def remove(store):
     for path in store.parent.glob(store.name + "*"):
         path.unlink()
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+
+
+def run(program, data, runs):
+    """Runs side by side, each (store, options): seconds, processor seconds and peak resident memory (MB) of all."""
+    for store, _ in runs:
+        remove(store)
     start = time.monotonic()
-    process = subprocess.Popen([program, "run", data, "-o", store, "--jobs", str(jobs)], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.monotonic() - start
-    code = os.waitstatus_to_exitcode(status)
-    process.returncode = code
-    if code not in (0, 1):
-        sys.exit(f"the run ended with {code}")
-    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    processes = [subprocess.Popen([program, "run", data, "-o", store, *options], stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL) for store, options in runs]
+    processor = memory = 0
+    for process in processes:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode not in (0, 1):
+            sys.exit(f"the run ended with {process.returncode}")
+        processor += usage.ru_utime + usage.ru_stime
+        memory += usage.ru_maxrss / 1024
+    return time.monotonic() - start, processor, memory
 
 
 def main():
@@ -38,14 +45,19 @@ def main():
         (data / "made").touch()
     rates = []
     print(f"{pairs} pairs; load before: {os.getloadavg()[0]:.1f}")
-    for jobs in (1, 2):
-        store = work / f"pairs{pairs}.jobs{jobs}.store"
-        seconds, processor, memory = run(program, data, store, jobs)
+    stores = [work / f"pairs{pairs}.{name}.store" for name in ("one", "two", "half1", "half2")]
+    for name, runs in (("1 thread", [(stores[0], ["--jobs", "1"])]), ("2 threads", [(stores[1], ["--jobs", "2"])]),
+                       ("2 processes", [(stores[2], ["--jobs", "1", "--shard", "1/2"]),
+                                        (stores[3], ["--jobs", "1", "--shard", "2/2"])])):
+        seconds, processor, memory = run(program, data, runs)
+        size = sum(store.stat().st_size for store, _ in runs)
         rates.append(pairs / seconds)
-        print(f"{jobs} thread{'s' if jobs > 1 else ' '}: {seconds:8.1f} s  {rates[-1]:8.0f} pairs/s  "
+        print(f"{name:11}: {seconds:8.1f} s  {rates[-1]:8.0f} pairs/s  "
               f"{processor / pairs * 1000:6.2f} ms of processor a pair  {memory:6.0f} MB  "
-              f"store {store.stat().st_size / pairs / 1024:.1f} kB a pair", flush=True)
-    print(f"two threads reach {100 * rates[1] / (2 * rates[0]):.0f} % of twice one thread's throughput")
+              f"store {size / pairs / 1024:.1f} kB a pair", flush=True)
+    one, two, processes = rates
+    print(f"two threads reach {100 * two / (2 * one):.0f} % of twice one thread's throughput, and {100 * two / processes:.0f} % of "
+          "that of two processes")
 
 
 if __name__ == "__main__":

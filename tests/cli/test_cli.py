@@ -482,6 +482,26 @@ class Places(Case):
         self.assertEqual(sum(name.startswith("pages/items/0/") for name in first), records)
         self.expect(OK, "inspect", "r.jsonl", "-o", "pages")
         self.assertEqual(files(), first)
+        # What only a larger inspection had goes; what has no name of ours stays.
+        larger = [json.loads(line) for line in (self.directory / "r.jsonl").read_text(encoding="utf-8").splitlines()]
+        for number in range(1000):
+            larger.append({**larger[-1], "item": f"more {number}", "generated": f"generated/{number}.svg"})
+        larger[-1]["reference_graph"] = {**larger[0]["reference_graph"], "width": 999}
+        self.write("larger.jsonl", "".join(json.dumps(record) + "\n" for record in larger))
+        self.expect(OK, "inspect", "larger.jsonl", "-o", "pages")
+        self.assertIn("pages/items/1/1000.js", files())
+        self.assertGreater(sum(name.startswith("pages/shared/") for name in files()),
+                           sum(name.startswith("pages/shared/") for name in first))
+        self.write("pages/items/0/notes.js", b"kept")
+        self.expect(OK, "inspect", "r.jsonl", "-o", "pages")
+        self.assertEqual(files(), {**first, "pages/items/0/notes.js": b"kept"})
+        self.assertFalse((self.directory / "pages/items/1").exists())
+        # A store has the same records.
+        self.expect(FAILED, "run", "data", "-o", "r.store")
+        self.expect(OK, "inspect", "r.store", "-o", "stored")
+        stored = {path.relative_to(self.directory / "stored").as_posix(): path.read_bytes()
+                  for path in (self.directory / "stored").rglob("*") if path.is_file()}
+        self.assertEqual({f"pages/{name}": data.replace(b"r.store", b"r.jsonl") for name, data in stored.items()}, first)
         os.mkdir(self.directory / "mine")
         self.write("mine/notes.txt", b"kept")
         self.expect_line(INTERNAL, "inspect", "r.jsonl", "-o", "mine", contains=["mine", "notes.txt", "empty"])

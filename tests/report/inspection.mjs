@@ -1,14 +1,14 @@
-/* Opens the pages that `diagrade inspect` writes in headless Chromium: inspection.mjs DIAGRADE NODE_MODULES WORK_DIR
+/* Opens the pages that `diagrade inspect` writes in headless Chromium: inspection.mjs DIAGRADE NODE_MODULES WORK_DIR SOURCE_DIR
  * Exit 77 (skipped, with the reason) when the browser or its driver is missing. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { counts, failed, writeHostile, writePair } from './fixtures.mjs';
+import { counts, failed, graph, writeHostile, writePair } from './fixtures.mjs';
 import { openPage, painted, pwned, runTests, start } from './harness.mjs';
 
-const [diagrade, nodeModules, work] = process.argv.slice(2);
+const [diagrade, nodeModules, work, source] = process.argv.slice(2);
 const { context, asked, bait, stop } = await start(nodeModules, work);
 
 /* Writes `records` as a folder of pages, or one page; returns the address of what to open. */
@@ -137,6 +137,55 @@ const tests = {
       }
     }
     assert.deepEqual(asked, []);
+  },
+
+  async 'collected hostile figures run nothing in the folder of a store, as figures and as labels'() {
+    const root = path.join(source, '..', 'shared', 'hostile', 'svg');
+    if (!fs.existsSync(root)) {
+      console.log('  skipped: no collection of hostile figures beside the source');
+      return;
+    }
+    const files = ['made/active', 'made/external', 'made/labels', 'payloadsallthethings', 'dompurify', 'svg-hush'].flatMap((folder) =>
+      fs.readdirSync(path.join(root, folder), { recursive: true }).filter((name) => name.endsWith('.svg')).map((name) => path.join(root, folder, name))).sort();
+    /* A run of them, each its own reference. */
+    const set = path.join(work, 'collection');
+    for (const folder of ['references', 'generated/<b onclick=1>']) {
+      fs.mkdirSync(path.join(set, folder), { recursive: true });
+      files.forEach((file, i) => fs.copyFileSync(file, path.join(set, folder, `${i}.svg`)));
+    }
+    const store = path.join(work, 'collection.store'), folder = path.join(work, 'collection-pages');
+    const ran = spawnSync(diagrade, ['run', set, '-o', store]);
+    assert.ok(ran.status < 2, `run failed: ${ran.stderr}`);
+    const made = spawnSync(diagrade, ['inspect', store, '-o', folder]);
+    assert.equal(made.status, 0, `inspect failed: ${made.stderr}`);
+    /* The text of each as the label of a node, in messages and in names. */
+    const pair = writePair(work);
+    const labels = files.map((file, i) => {
+      const text = fs.readFileSync(file, 'latin1').slice(0, 2000);
+      const own = graph(pair.generated, [520, 320], [['n1', text, [10, 10, 80, 40]]], [['e1', 'n1', 'n1', [[10, 10], [20, 20]], true, text]]);
+      return { ...pair, item: `${i} ${text.slice(0, 150)}`, system: text.slice(0, 150), groups: { [text.slice(0, 80)]: text }, generated_graph: own, reference_graph: own,
+        score: { ...pair.score, missing_nodes: [{ id: 'n1', text, best: null }], diagnostics: [{ figure: 'generated', level: 'warning', message: text, line: 1 }] } };
+    });
+    for (const url of [pathToFileURL(path.join(folder, 'index.html')).href, inspect('labels', labels)]) {
+      const { page, problems } = await open(url);
+      const seen = new Set();
+      const overview = await page.title();
+      await page.locator('table.pairs tbody a').first().click();
+      await page.waitForFunction((before) => document.title !== before, overview);
+      for (let i = 0; i < files.length; i++) {
+        await painted(page);
+        assert.equal(await pwned(page), undefined, files[i]);
+        const at = await page.title();
+        seen.add(at);
+        await page.keyboard.press('j');
+        if (i + 1 < files.length) await page.waitForFunction((before) => document.title !== before, at);
+      }
+      assert.equal(seen.size, files.length, 'every pair was opened');
+      assert.deepEqual(problems, [], url);
+      await page.close();
+    }
+    assert.deepEqual(asked, []);
+    console.log(`  ${files.length} figures`);
   },
 
   async 'twenty thousand pairs open, filter and sort as an independent computation says'() {

@@ -39,12 +39,84 @@ static gboolean collect(const char *record, gsize length, guint line, const char
   return TRUE;
 }
 
-static void a_store_of_version_1_is_read(void **state) {
-  g_autofree char *path = g_build_filename(*state, "old.store", NULL);
+static void write_version_1(const char *path) {
   sqlite3 *handle;
   assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
   assert_int_equal(sqlite3_exec(handle, VERSION_1, NULL, NULL, NULL), SQLITE_OK);
   sqlite3_close(handle);
+}
+
+/* The only value that `sql` gives, as text. Free with g_free(). */
+static char *ask(const char *path, const char *sql) {
+  sqlite3 *handle;
+  sqlite3_stmt *statement;
+  assert_int_equal(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_prepare_v2(handle, sql, -1, &statement, NULL), SQLITE_OK);
+  assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+  char *text = g_strdup((const char *)sqlite3_column_text(statement, 0));
+  sqlite3_finalize(statement);
+  sqlite3_close(handle);
+  return text;
+}
+
+#define TABLES                                                                                                         \
+  "SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name)"
+#define ROWS                                                                                                           \
+  "SELECT group_concat(system || item || status || generated || coalesce(score_values, '-') || microseconds, ' ')"     \
+  " FROM (SELECT * FROM results ORDER BY id)"
+
+/* Nobody changes the script of a version that stores exist of. */
+static void a_new_store_has_the_tables_of_version_1(void **state) {
+  g_autofree char *old_path = g_build_filename(*state, "old.store", NULL);
+  g_autofree char *new_path = g_build_filename(*state, "new.store", NULL);
+  write_version_1(old_path);
+  dg_store_close(dg_store_open(new_path, DG_DATABASE_CREATE, NULL));
+  g_autofree char *old_tables = ask(old_path, TABLES), *new_tables = ask(new_path, TABLES);
+  assert_string_equal(new_tables, old_tables);
+}
+
+/* What a version to come does to a store of today: its rows are there, in new tables, and this program leaves it. */
+static void a_store_of_version_1_can_be_brought_to_a_next_one(void **state) {
+  static const char *const scripts[] = {
+      "not run: the store is of this version",
+      "ALTER TABLE results ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; CREATE INDEX by_status ON results (status);",
+      "UPDATE results SET note = status;"};
+  static const DgDatabaseKind next = {"a store of diagrade", 1145525076, scripts, G_N_ELEMENTS(scripts)};
+  g_autofree char *path = g_build_filename(*state, "old.store", NULL);
+  g_autoptr(GError) error = NULL;
+  write_version_1(path);
+  g_autofree char *before = ask(path, ROWS);
+  dg_database_close(dg_database_open(path, &next, DG_DATABASE_WRITE, &error));
+  assert_null(error);
+  g_autofree char *after = ask(path, ROWS), *version = ask(path, "PRAGMA user_version"),
+                  *notes = ask(path, "SELECT group_concat(note) FROM (SELECT note FROM results ORDER BY id)");
+  assert_string_equal(after, before);
+  assert_string_equal(version, "3");
+  assert_string_equal(notes, "scored,missing,scored");
+  assert_null(dg_store_open(path, DG_DATABASE_WRITE, &error));
+  assert_non_null(strstr(error->message, "newer diagrade"));
+  g_autofree char *left = ask(path, ROWS);
+  assert_string_equal(left, before);
+}
+
+/* A script that fails leaves the store as it was. */
+static void a_version_that_cannot_be_made_changes_nothing(void **state) {
+  static const char *const scripts[] = {"not run", "DELETE FROM results; INSERT INTO nowhere VALUES (1);"};
+  static const DgDatabaseKind next = {"a store of diagrade", 1145525076, scripts, G_N_ELEMENTS(scripts)};
+  g_autofree char *path = g_build_filename(*state, "old.store", NULL);
+  g_autoptr(GError) error = NULL;
+  write_version_1(path);
+  g_autofree char *before = ask(path, ROWS);
+  assert_null(dg_database_open(path, &next, DG_DATABASE_WRITE, &error));
+  assert_non_null(error);
+  g_autofree char *after = ask(path, ROWS), *version = ask(path, "PRAGMA user_version");
+  assert_string_equal(after, before);
+  assert_string_equal(version, "1");
+}
+
+static void a_store_of_version_1_is_read(void **state) {
+  g_autofree char *path = g_build_filename(*state, "old.store", NULL);
+  write_version_1(path);
   g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
   g_autoptr(GError) error = NULL;
   /* Opening it to write brings it to the version of this program. */
@@ -184,6 +256,9 @@ static void validation_finds_what_is_wrong(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       SCRATCH_TEST(a_store_of_version_1_is_read),
+      SCRATCH_TEST(a_new_store_has_the_tables_of_version_1),
+      SCRATCH_TEST(a_store_of_version_1_can_be_brought_to_a_next_one),
+      SCRATCH_TEST(a_version_that_cannot_be_made_changes_nothing),
       SCRATCH_TEST(packed_documents_are_whole_or_refused),
       SCRATCH_TEST(manifests_that_lead_elsewhere_are_refused),
       SCRATCH_TEST(a_manifest_says_where_figures_are_and_how_items_are_grouped),
