@@ -18,7 +18,7 @@ typedef struct {
   gboolean display;
 } Math;
 
-typedef enum { ALPHABET_NORMAL, ALPHABET_UPRIGHT, ALPHABET_BOLD, ALPHABET_SANS } Alphabet;
+typedef enum { ALPHABET_NORMAL, ALPHABET_UPRIGHT, ALPHABET_BOLD, ALPHABET_SANS, ALPHABET_SCRIPT } Alphabet;
 
 typedef struct {
   DgMathClass class;
@@ -95,7 +95,9 @@ static void put_symbol(Math *math, Atom *atom, guint level, DgTexFamily family, 
 /* A letter or digit in the alphabet that is in force. */
 static void put_letter(Math *math, Atom *atom, guint level, gunichar c, Alphabet alphabet) {
   gboolean digit = c < 128 && g_ascii_isdigit((char)c);
-  if (alphabet == ALPHABET_NORMAL && math->font.sans_math) {
+  if (alphabet == ALPHABET_SCRIPT && c < 128 && g_ascii_isupper((char)c)) {
+    put_symbol(math, atom, level, DG_TEX_MATH_SYMBOL, c, c, DG_TIKZ_ROMAN, TRUE);
+  } else if (alphabet == ALPHABET_NORMAL && math->font.sans_math) {
     put_symbol(math, atom, level, DG_TEX_MATH_SANS, c, c, DG_TIKZ_SANS, TRUE);
   } else if (alphabet == ALPHABET_NORMAL && !digit) {
     put_symbol(math, atom, level, DG_TEX_MATH_ITALIC, c, c, DG_TIKZ_ROMAN, TRUE);
@@ -211,7 +213,7 @@ static gboolean read_alphabet(Math *math, Atom *atom, const char *name, const ch
     Alphabet alphabet;
   } NAMES[] = {{"mathrm", ALPHABET_UPRIGHT}, {"mathup", ALPHABET_UPRIGHT},   {"operatorname", ALPHABET_UPRIGHT},
                {"mathbf", ALPHABET_BOLD},    {"boldsymbol", ALPHABET_BOLD},  {"bm", ALPHABET_BOLD},
-               {"mathsf", ALPHABET_SANS},    {"mathit", ALPHABET_NORMAL},    {"mathcal", ALPHABET_NORMAL},
+               {"mathsf", ALPHABET_SANS},    {"mathit", ALPHABET_NORMAL},    {"mathcal", ALPHABET_SCRIPT},
                {"mathbb", ALPHABET_UPRIGHT}, {"mathnormal", ALPHABET_NORMAL}};
   for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
     if (strcmp(name, NAMES[i].name) == 0) {
