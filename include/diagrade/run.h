@@ -129,8 +129,8 @@ typedef struct {
  * figures relative to the data set's directory, and under "dataset" that directory relative to the one of the results
  * file, so that the bytes are the same wherever the run is started. A file appears whole or not at all. A figure that
  * is missing or unreadable is a record with status "missing" or "failed". At most a few results a thread are held in
- * memory. `progress` and `summary` may be NULL. Errors:
- * DG_ERROR_WRITE. */
+ * memory. `progress` and `summary` may be NULL. Errors: DG_ERROR_WRITE; DG_ERROR_BUDGET and DG_ERROR_CANCELLED of a
+ * model, after which nothing is written. */
 DG_API gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs,
                        const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgRunProgress progress,
                        gpointer user_data, DgRunSummary *summary, GError **error);
@@ -159,11 +159,15 @@ DG_API void dg_run_options_set_stop(DgRunOptions *options, DgRunStop stop, gpoin
  * and otherwise gone on with: a pair whose figures have the same bytes as before is not scored again. Records of it
  * (dg_results_read(), dg_store_export()) are the same as those of dg_run(), byte for byte, whatever the number of
  * threads, and however often the run was stopped or killed in between: what is stored is committed some times a second.
+ * A pair that failed because a model or the network did is scored again. A run of which the first pairs all failed so
+ * ends with the error.
  * Several processes may run into one store. Items and systems that the data set has no more stay in the store without
  * being shown. At most some hundred results are held in memory.
  * Errors: DG_ERROR_ARGUMENT (the store has results of another signature or data set, see dg_run_options_set_restart()),
  * DG_ERROR_OPEN, DG_ERROR_FORMAT (no store, or a damaged one), DG_ERROR_WRITE (a full disk; what was stored before is
- * kept), DG_ERROR_CANCELLED (stopped). `options`, `summary` may be NULL; `summary` is filled in on errors too. */
+ * kept), DG_ERROR_CANCELLED (stopped), DG_ERROR_BUDGET (for a model: spent), DG_ERROR_NETWORK (see above). With a
+ * `store_path` of NULL nothing is stored, as for a model that only counts what it would ask. `options`, `summary` may
+ * be NULL; `summary` is filled in on errors too. */
 DG_API gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const DgRunOptions *options,
                              const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
                              DgRunSummary *summary, GError **error);
@@ -173,6 +177,15 @@ DG_API gboolean dg_run_store(const DgDataset *dataset, const char *store_path, c
  * at all, and nothing else is written. Errors: DG_ERROR_ARGUMENT (`output` is there), DG_ERROR_FORMAT (a file is no
  * store; signatures, data sets or results differ), DG_ERROR_OPEN, DG_ERROR_WRITE. */
 DG_API gboolean dg_store_merge(const char *const *paths, guint n_paths, const char *output, GError **error);
+
+/* Takes the graph of one file, in the order of the files; never called twice at the same time. `figure` is its bytes
+ * (NULL when they cannot be read); `graph` is NULL with `error`. What it is given is not its own. FALSE stops. */
+typedef gboolean (*DgGraphDone)(const char *path, GBytes *figure, DgGraph *graph, const GError *error,
+                                gpointer user_data);
+/* Reads the graphs of files (see dg_graph_new_from_file()), `jobs` at a time (0: as many as there are processors).
+ * After DG_ERROR_BUDGET or DG_ERROR_CANCELLED no further file is begun. */
+DG_API void dg_graph_files(const char *const *paths, guint n_paths, guint jobs, const DgGraphOptions *options,
+                           DgGraphDone done, gpointer user_data);
 
 /* Takes the next input line of the filter, without its newline; returns NULL at the end. Free with g_free(). */
 typedef char *(*DgFilterRead)(gpointer user_data);

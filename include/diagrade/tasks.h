@@ -51,6 +51,9 @@ DG_API DgJudgeItem *dg_judge_item_new(const char *id, const char *code, const ch
  * `path`, pictures in `figures` when it is not NULL. The picture of a source (.tex and what else is no picture) is the
  * first of .svg, .svgz, .png, .jpg and .jpeg; the source of a picture is .tex, then .svg; an SVG figure is both. */
 DG_API DgJudgeItem *dg_judge_item_find(const char *path, const char *figures);
+/* The same from a line of JSON, {"id","code","image"}: paths, of which one must be there, and an optional name. A line
+ * that is none of these is an item, too, whose record says what is wrong with line `number`. */
+DG_API DgJudgeItem *dg_judge_item_new_from_json(const char *line, guint number);
 DG_API void dg_judge_item_free(DgJudgeItem *item);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
 
@@ -68,9 +71,11 @@ DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJu
  *     DATASET/references/<item>.svg      with `layouts_from_references`, what the layout caption is made from first
  *     DATASET/generated/<system>/<item>.svg  what is written; a figure that is there is kept
  *
- * Items are done in the order of their names. Records `diagrade/figure@1` have "status" ("drawn" or "kept") and
- * "signature"; their path is that of the figure. `total` receives the number of items before the first is done and may
- * be NULL. Errors: DG_ERROR_ARGUMENT (`system` is no name of a directory), DG_ERROR_OPEN (no contexts), DG_ERROR_WRITE.
+ * With a DATASET/dataset.json its items are those with a "context", or with the file above; their "caption" counts
+ * before the file, and references and figures are where it says. Items are done in the order of their names. Records
+ * `diagrade/figure@1` have "status" ("drawn" or "kept") and "signature"; their path is that of the figure. `total`
+ * receives the number of items before the first is done and may be NULL. Errors: DG_ERROR_ARGUMENT (`system` is no name
+ * of a directory), DG_ERROR_OPEN (no contexts), DG_ERROR_WRITE.
  */
 DG_API gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, const char *directory,
                                     const char *system, gboolean layouts_from_references, guint *total, DgTaskDone done,

@@ -155,8 +155,9 @@ static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
   job->out = out;
   job->documents = documents;
   job->total = count;
-  dg_progress_init(&job->progress);
+  dg_progress_init(&job->progress, NULL);
   dg_check_files((const char *const *)paths, count, jobs, job->options, take_record, job);
+  dg_progress_end(&job->progress);
   if (!finish(job, &error)) {
     DgExit code = dg_output_error(error);
     job->code = MAX(job->code, code);

@@ -1,10 +1,10 @@
 #include "cli/guard.h"
 #include "cli/model_options.h"
-#include "cli/model_progress.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/picture.h"
 #include "cli/plan.h"
+#include "cli/progress.h"
 
 #include <cJSON.h>
 #include <math.h>
@@ -65,12 +65,13 @@ static DgExit score(char **paths, const char *text, const DgModelArguments *argu
   if (error)
     return dg_output_error(error);
   gboolean dry = dg_model_client_is_dry_run(client);
-  DgModelProgress *progress = dg_model_progress_start(client, 0);
+  DgProgress progress;
+  dg_progress_init(&progress, client);
   if (of_picture.asked)
     dg_model_clip_score(client, figure, NULL, other, &of_picture.value, &error);
   if (of_text.asked && (dry || !error))
     dg_model_clip_score(client, figure, text, NULL, &of_text.value, error ? NULL : &error);
-  dg_model_progress_stop(progress);
+  dg_progress_end(&progress);
   if (dry)
     dg_plan_output(client, json);
   if (dry || error)

@@ -1,5 +1,7 @@
 /* The options that say how figures are read. */
 #include "cli/options.h"
+#include "cli/output.h"
+#include "cli/plan.h"
 
 #include <string.h>
 
@@ -49,6 +51,27 @@ gboolean dg_extraction_open(DgExtraction *extraction, DgScoreOptions *scores, GE
     return FALSE;
   dg_reading_options_attach(reading, extraction->graph, extraction->client, extraction->prompts);
   return TRUE;
+}
+
+gboolean dg_extraction_open_for(const DgCommand *command, DgExtraction *extraction, DgScoreOptions *scores,
+                                DgExit *code) {
+  g_autoptr(GError) error = NULL;
+  if (dg_extraction_open(extraction, scores, &error))
+    return TRUE;
+  *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                              : dg_output_error(error);
+  return FALSE;
+}
+
+guint dg_extraction_jobs(const DgExtraction *extraction, guint otherwise) {
+  if (!extraction->client)
+    return otherwise;
+  guint votes = dg_model_arguments_get_votes(extraction->model);
+  return (dg_model_arguments_get_max_in_flight(extraction->model) + votes - 1) / votes + g_get_num_processors();
+}
+
+gboolean dg_extraction_is_dry(const DgExtraction *extraction) {
+  return dg_plan_is_dry(extraction->client);
 }
 
 static gboolean parse_extraction(const char *option, const char *value, gpointer data, GError **error) {

@@ -46,7 +46,7 @@ static gboolean read_layout(const Arguments *arguments, DgModelClient *client, c
     return TRUE;
   g_autoptr(GBytes) figure = dg_file_read(arguments->layout_from, error);
   *layout = figure ? dg_model_caption(client, prompts, figure, arguments->layout_from, diagnostics, error) : NULL;
-  if (*layout || !dg_task_is_dry(client, *error))
+  if (*layout || !dg_plan_counts(client, *error))
     return *layout != NULL;
   g_clear_error(error); /* the figure is counted without the layout */
   return TRUE;
@@ -62,7 +62,7 @@ static DgExit draw(const Arguments *arguments, DgModelClient *client, const DgPr
                   read_layout(arguments, client, prompts, &layout, diagnostics, &error) &&
                   (svg = dg_model_generate(client, prompts, context, caption, layout, name, diagnostics, &error));
   dg_output_warnings(name, diagnostics);
-  if (dg_task_is_dry(client, error)) {
+  if (dg_plan_counts(client, error)) {
     dg_plan_output(client, FALSE);
     return DG_EXIT_OK;
   }

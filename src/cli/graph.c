@@ -1,6 +1,8 @@
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/plan.h"
+#include "cli/progress.h"
 #include "cli/table.h"
 
 #include <errno.h>
@@ -15,28 +17,24 @@ static const struct {
 } FORMATS[] = {{"table", ".txt"}, {"json", ".graph.json"}, {"dot", ".dot"}, {"graphml", ".graphml"}};
 
 typedef struct {
-  DgGraphOptions *options;
   Format format;
+  gboolean json; /* it was asked for */
   const char *overlay, *out_dir, *output;
   gboolean many; /* several figures on standard output */
+  DgModelClient *client; /* NULL: no model is asked */
+  GString *out; /* what --output receives */
+  guint done, total, failed;
+  gboolean over; /* the budget is spent, or the user stopped */
+  DgExit code;
+  DgProgress progress;
 } Job;
 
-static gboolean write_overlay(const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
-  g_autofree char *svg = dg_report_overlay(figure, graph, error);
-  return svg && dg_output_write(path, svg, -1, error);
-}
-
-/* Reads the graph, and draws the overlay from the same bytes, so that standard input can be both. */
-static DgGraph *read_graph(const Job *job, const char *path, GError **error) {
-  if (!job->overlay)
-    return dg_graph_new_from_file(path, job->options, error);
-  g_autoptr(GBytes) figure = dg_file_read(path, error);
-  g_autoptr(DgGraph) graph = figure ? dg_graph_new_from_bytes(figure, path, job->options, error) : NULL;
+static gboolean write_overlay(const char *overlay, const char *path, GBytes *figure, const DgGraph *graph,
+                              GError **error) {
   g_autoptr(DgDiagnostics) repeated = dg_diagnostics_new(); /* the graph has them already */
-  g_autoptr(GBytes) svg = graph ? dg_figure_to_svg(figure, path, repeated, error) : NULL;
-  if (!svg || !write_overlay(job->overlay, svg, graph, error))
-    return NULL;
-  return g_steal_pointer(&graph);
+  g_autoptr(GBytes) picture = dg_figure_to_svg(figure, path, repeated, error);
+  g_autofree char *svg = picture ? dg_report_overlay(picture, graph, error) : NULL;
+  return svg && dg_output_write(overlay, svg, -1, error);
 }
 
 static void add_number(GString *out, double number) {
@@ -147,10 +145,9 @@ static char *out_path(const Job *job, const char *path) {
   return g_build_filename(job->out_dir, file, NULL);
 }
 
-/* Adds the text of one figure to `out`, or writes it to its file in --out-dir. */
-static gboolean process(const Job *job, const char *path, GString *out, GError **error) {
-  g_autoptr(DgGraph) graph = read_graph(job, path, error);
-  if (!graph)
+/* Prints or writes the text of one figure, or adds it to what --output receives. */
+static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
+  if (job->overlay && !write_overlay(job->overlay, path, figure, graph, error))
     return FALSE;
   g_autofree char *text = format_graph(job, graph, path);
   if (job->out_dir) {
@@ -158,10 +155,39 @@ static gboolean process(const Job *job, const char *path, GString *out, GError *
     return dg_file_write(file, text, -1, error);
   }
   if (job->output)
-    g_string_append(out, text);
+    g_string_append(job->out, text);
   else
     dg_output(text);
   return TRUE;
+}
+
+/* What was begun when the budget was spent or the user stopped fails alike, and is said once. */
+static void note_error(Job *job, const GError *error) {
+  gboolean over =
+      g_error_matches(error, DG_ERROR, DG_ERROR_BUDGET) || g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED);
+  job->failed++;
+  if (over && job->over)
+    return;
+  job->over = job->over || over;
+  DgExit code = dg_output_error(error);
+  job->code = MAX(job->code, code);
+}
+
+/* A DgGraphDone whose data is the Job. */
+static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, const GError *failure,
+                           gpointer user_data) {
+  Job *job = user_data;
+  g_autoptr(GError) error = NULL;
+  job->done++;
+  if (dg_plan_is_dry(job->client) && !failure)
+    return TRUE;
+  dg_progress_clear(&job->progress);
+  if (failure)
+    note_error(job, failure);
+  else if (!put_graph(job, path, figure, graph, &error))
+    note_error(job, error);
+  dg_progress_show(job->done, job->total, job->failed, NULL, &job->progress);
+  return job->output || job->out_dir || dg_output_flush();
 }
 
 /* Figures of the same name would overwrite each other's graph in --out-dir. */
@@ -198,22 +224,20 @@ static gboolean check_outputs(const Job *job, int argc, char **argv, GError **er
   return dg_guard_files("--out-dir", (const char *const *)files->pdata, files->len, inputs, count, error);
 }
 
-static DgExit process_all(const Job *job, int argc, char **argv) {
+static DgExit process_all(Job *job, const DgExtraction *extraction, const char *const *paths, guint count) {
   g_autoptr(GString) out = g_string_new(NULL);
-  DgExit code = DG_EXIT_OK;
-  for (int i = 1; i < argc; i++) {
-    g_autoptr(GError) error = NULL;
-    if (!process(job, argv[i], out, &error)) {
-      DgExit failure = dg_output_error(error);
-      code = MAX(code, failure);
-    }
-    if (!job->output && !job->out_dir && !dg_output_flush())
-      break;
-  }
   g_autoptr(GError) error = NULL;
+  job->out = out;
+  job->total = count;
+  job->client = extraction->client;
+  dg_progress_init(&job->progress, job->client);
+  dg_graph_files(paths, count, dg_extraction_jobs(extraction, 1), extraction->graph, take_graph, job);
+  dg_progress_end(&job->progress);
   if (job->output && out->len && !dg_output_write(job->output, out->str, -1, &error))
-    code = dg_output_error(error);
-  return code;
+    note_error(job, error);
+  if (dg_plan_is_dry(job->client))
+    dg_plan_output(job->client, job->json);
+  return job->code;
 }
 
 static gboolean find_format(const char *name, Format *format) {
@@ -240,11 +264,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_options_parse(command, entries, dg_options_extraction_group(extraction),
                         dg_model_arguments_group(extraction->model), &argc, &argv, &code))
     return code;
-  Job job = {.options = extraction->graph, .overlay = overlay, .out_dir = out_dir, .output = output};
+  Job job = {.overlay = overlay, .out_dir = out_dir, .output = output};
   if (argc < 2)
     return dg_output_usage(command, "found no FILE, expected at least one");
   if (json && format && strcmp(format, "json") != 0)
     return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
+  job.json = json || g_strcmp0(format, "json") == 0;
   job.format = json || out_dir || output || !dg_output_is_terminal() ? FORMAT_JSON : FORMAT_TABLE;
   if (format && !find_format(format, &job.format))
     return dg_output_usage(command, "--format: found \"%s\", expected table, json, dot or graphml", format);
@@ -263,14 +288,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GError) error = NULL;
   if (!check_outputs(&job, argc, argv, &error))
     return dg_output_usage(command, "%s", error->message);
-  if (!dg_extraction_open(extraction, NULL, &error))
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
+  if (!dg_extraction_open_for(command, extraction, NULL, &code))
+    return code;
   if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
     dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
     return DG_EXIT_INTERNAL;
   }
-  return process_all(&job, argc, argv);
+  return process_all(&job, extraction, (const char *const *)argv + 1, (guint)argc - 1);
 }
 
 const DgCommand dg_command_graph = {

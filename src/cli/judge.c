@@ -1,16 +1,37 @@
 #include "cli/guard.h"
+#include "cli/input.h"
+#include "cli/judge_text.h"
 #include "cli/options.h"
 #include "cli/task_output.h"
 
 #include <string.h>
 
+/* The verdicts for people, or the warnings and errors alone. */
+static char *format_text(const DgTaskRecord *record, gpointer user_data) {
+  return dg_judge_text(record);
+}
+
 static DgExit judge(DgModelClient *client, const DgPrompts *prompts, const GPtrArray *items, DgJudgeCondition condition,
-                    guint votes, const char *output) {
+                    guint votes, const char *output, gboolean json) {
+  gboolean documents = json || output || !dg_output_is_terminal();
   DgTaskOutput out;
-  dg_task_output_init(&out, client, dg_task_output_json, NULL, output, TRUE, items->len);
+  dg_task_output_init(&out, client, documents ? dg_task_output_json : format_text, NULL, output, documents, items->len);
+  out.json = json;
   dg_judge_files(client, prompts, (DgJudgeItem *const *)items->pdata, items->len, condition, votes, dg_task_output_take,
                  &out);
   return dg_task_output_finish(&out);
+}
+
+/* The items of --jsonl; blank lines are passed over. */
+static GPtrArray *read_items(void) {
+  GPtrArray *items = g_ptr_array_new_with_free_func((GDestroyNotify)dg_judge_item_free);
+  char *line;
+  for (guint number = 1; (line = dg_input_line(NULL)); number++) {
+    if (line[strspn(line, " \t\r")])
+      g_ptr_array_add(items, dg_judge_item_new_from_json(line, number));
+    g_free(line);
+  }
+  return items;
 }
 
 /* One item of a source and a picture that are named, or one for each operand. */
@@ -25,7 +46,12 @@ static GPtrArray *collect_items(char **paths, guint count, const char *code, con
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *condition_name = NULL, *code_path = NULL, *image = NULL, *images = NULL, *output = NULL;
+  gboolean json = FALSE, jsonl = FALSE;
   const GOptionEntry entries[] = {
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "documents diagrade/check@1, one line a diagram, also on a terminal",
+       NULL},
+      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "judge diagrams given as JSON Lines on standard input, in order",
+       NULL},
       {"condition", 0, 0, G_OPTION_ARG_FILENAME, &condition_name, "what the judge sees: code, image or both (required)",
        "WHAT"},
       {"images", 0, 0, G_OPTION_ARG_FILENAME, &images, "where the pictures of FILE… are (default: beside them)", "DIR"},
@@ -42,10 +68,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--condition: found %s, expected code, image or both",
                            condition_name ? condition_name : "nothing");
   guint count = (guint)argc - 1;
-  if ((count > 0) == (code_path || image))
-    return dg_output_usage(command, "found %s, expected either FILE… or --code and --image",
-                           count > 0 ? "both" : "no FILE");
-  g_autoptr(GPtrArray) items = collect_items(argv + 1, count, code_path, image, images);
+  gboolean named_one = code_path || image;
+  if ((count > 0) + named_one + jsonl != 1)
+    return dg_output_usage(command, "found %s, expected either FILE…, or --code and --image, or --jsonl",
+                           count > 0 || named_one ? "more than one of them" : "no FILE");
   g_autoptr(GError) error = NULL;
   const char *named[] = {code_path, image};
   if (!dg_guard_inputs((const char *const *)argv + 1, count, &error) ||
@@ -54,9 +80,11 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "%s", error->message);
   g_autoptr(DgModelClient) client = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
+  g_autoptr(GPtrArray) items = NULL;
   if (!dg_task_open(command, arguments, &client, &prompts, &code))
     return code;
-  return judge(client, prompts, items, condition, dg_model_arguments_get_votes(arguments), output);
+  items = jsonl ? read_items() : collect_items(argv + 1, count, code_path, image, images);
+  return judge(client, prompts, items, condition, dg_model_arguments_get_votes(arguments), output, json);
 }
 
 const DgCommand dg_command_judge = {
@@ -68,7 +96,8 @@ const DgCommand dg_command_judge = {
                 "  diagrade judge --condition image --votes 5 --model gemini:gemini-2.5-pro diagram.png\n"
                 "\n"
                 "A FILE is a TikZ program, an SVG figure (source and picture in one) or a picture; its other half\n"
-                "is the file of the same name beside it. Prints one document (diagrade/check@1) a diagram and line:\n"
-                "a verdict and the reasons for each of eight criteria, or the error of one that was not judged.",
+                "is the file of the same name beside it. Prints a verdict and the reasons for each of eight\n"
+                "criteria, or the error of one that was not judged: for people on a terminal, else one document\n"
+                "(diagrade/check@1) a diagram and line. A line of --jsonl is {\"id\":…,\"code\":PATH,\"image\":PATH}.",
     .run = run,
 };

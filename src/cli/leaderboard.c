@@ -158,9 +158,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgLeaderboardOptions) options = read_options(&arguments, &error);
   if (!options)
     return dg_output_usage(command, "%s", error->message);
-  if (!dg_extraction_open(extraction, score_options, &error))
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
+  if (!dg_extraction_open_for(command, extraction, score_options, &code))
+    return code;
+  if (dg_extraction_is_dry(extraction))
+    return dg_output_usage(command, "found --dry-run, expected it with 'diagrade run'");
   Source source = {dataset ? NULL : argv[1], dataset, extraction->graph, score_options};
   const char *inputs[] = {source.results, published};
   if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||

@@ -66,6 +66,7 @@ void dg_model_arguments_free(DgModelArguments *arguments) {
   g_free(arguments->cache);
   g_free(arguments->recordings);
   g_free(arguments->prompts);
+  g_free(arguments->run);
   g_free(arguments);
 }
 
@@ -109,6 +110,10 @@ GOptionGroup *dg_model_arguments_group(DgModelArguments *arguments) {
 
 guint dg_model_arguments_get_votes(const DgModelArguments *arguments) {
   return isnan(arguments->votes) ? 1 : (guint)arguments->votes;
+}
+
+guint dg_model_arguments_get_max_in_flight(const DgModelArguments *arguments) {
+  return isnan(arguments->max_in_flight) ? 8 : (guint)arguments->max_in_flight;
 }
 
 char *dg_model_cache_path(void) {
@@ -171,8 +176,7 @@ static double given_or(double value, double otherwise) {
 
 static void set_limits(const DgModelArguments *arguments, DgModelOptions *options) {
   dg_model_options_set_insecure(options, arguments->allow_http);
-  if (!isnan(arguments->max_in_flight))
-    dg_model_options_set_max_in_flight(options, (guint)arguments->max_in_flight);
+  dg_model_options_set_max_in_flight(options, dg_model_arguments_get_max_in_flight(arguments));
   if (!isnan(arguments->retries))
     dg_model_options_set_retries(options, (guint)arguments->retries);
   dg_model_options_set_requests_per_minute(options, given_or(arguments->requests_per_minute, 0));
@@ -185,6 +189,7 @@ static void set_limits(const DgModelArguments *arguments, DgModelOptions *option
   dg_model_options_set_max_output_tokens(options, (guint)given_or(arguments->max_output_tokens, 0));
   dg_model_options_set_budget(options, given_or(arguments->budget, 0), (guint64)given_or(arguments->budget_tokens, 0));
   dg_model_options_set_prices(options, arguments->prices);
+  dg_model_options_set_run(options, arguments->run);
   dg_model_options_set_recordings(options, arguments->recordings);
   dg_model_options_set_replay(options, arguments->replay);
   dg_model_options_set_dry_run(options, arguments->dry_run);
@@ -194,6 +199,13 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
   g_autoptr(DgModelOptions) options = dg_model_options_new();
   if (!arguments->model) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no --model, expected --model PROVIDER:NAME");
+    return NULL;
+  }
+  g_autofree char *name = g_strndup(arguments->model, strcspn(arguments->model, ":"));
+  DgModelProvider provider;
+  if (!arguments->base_url && dg_model_provider_find(name, &provider) && !provider.base_url) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no --base-url, expected one: %s has no address of its own",
+                name);
     return NULL;
   }
   if (!isnan(arguments->budget) && !arguments->prices) {

@@ -16,6 +16,7 @@ typedef struct {
   gboolean no_cache, replay, dry_run;
   char *prompts; /* the directory of --prompts; NULL: none */
   double votes; /* of --votes */
+  char *run; /* no option: what commands that are run again share their budget by; see dg_model_options_set_run() */
 } DgModelArguments;
 
 DgModelArguments *dg_model_arguments_new(void);
@@ -26,6 +27,8 @@ GOptionGroup *dg_model_arguments_group(DgModelArguments *arguments);
 
 /* The votes to ask for: 1 when --votes was not given. */
 guint dg_model_arguments_get_votes(const DgModelArguments *arguments);
+/* The requests to have under way at once. */
+guint dg_model_arguments_get_max_in_flight(const DgModelArguments *arguments);
 /* The options of the client, with the key, and with the cache of the user unless there is to be none. Free with
  * dg_model_options_free(). Errors: DG_ERROR_ARGUMENT (no or a bad model, options that contradict each other, a key that
  * is needed and not there), and those of reading the key. */

@@ -26,6 +26,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExtraction, dg_extraction_free)
  * labels by its embeddings. Errors: DG_ERROR_ARGUMENT (a model that takes part in nothing or in both, or none where one
  * is needed), and those of dg_model_arguments_open() and dg_prompts_new(). */
 gboolean dg_extraction_open(DgExtraction *extraction, DgScoreOptions *scores, GError **error);
+/* The same; on failure the error is printed as that of `command`, and `code` is the exit code. */
+gboolean dg_extraction_open_for(const DgCommand *command, DgExtraction *extraction, DgScoreOptions *scores,
+                                DgExit *code);
+/* Figures to read at a time, where threads wait for a model rather than compute; `otherwise` without one. */
+guint dg_extraction_jobs(const DgExtraction *extraction, guint otherwise);
+/* TRUE once it is opened and nothing is asked of its model (--dry-run). */
+gboolean dg_extraction_is_dry(const DgExtraction *extraction);
 
 /* The option groups of extraction and of scoring: each sets the options object directly. The group is for
  * g_option_context_add_group(), which takes it over; `extraction` and `options` must live as long as the context. */

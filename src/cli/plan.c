@@ -43,3 +43,11 @@ void dg_plan_output(DgModelClient *client, gboolean json) {
   dg_output(head);
   dg_output(text);
 }
+
+gboolean dg_plan_is_dry(DgModelClient *client) {
+  return client && dg_model_client_is_dry_run(client);
+}
+
+gboolean dg_plan_counts(DgModelClient *client, const GError *error) {
+  return dg_plan_is_dry(client) && g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED);
+}

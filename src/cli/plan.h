@@ -7,4 +7,9 @@
 /* Prints the plan of a client whose run was dry: a table, or the document diagrade/plan@1. */
 void dg_plan_output(DgModelClient *client, gboolean json);
 
+/* TRUE for a client (NULL: none) that asks nothing and counts what it would. */
+gboolean dg_plan_is_dry(DgModelClient *client);
+/* TRUE for the error that questions of such a client end with: they are counted. */
+gboolean dg_plan_counts(DgModelClient *client, const GError *error);
+
 #endif

@@ -3,6 +3,7 @@
 #include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/plan.h"
 #include "cli/progress.h"
 
 static gboolean write_page(const char *results, const char *page_path, const char *directory, const char *title,
@@ -33,6 +34,35 @@ static gboolean read_shard(const char *text, guint *index, guint *count) {
   return TRUE;
 }
 
+/* What was spent for a store before counts for the budget of a run that goes on with it. */
+static gboolean open_model(const DgCommand *command, DgExtraction *extraction, DgScoreOptions *score_options,
+                           const char *output, DgExit *code) {
+  DgModelArguments *model = extraction->model;
+  if (model->model && model->no_cache && !model->replay && !model->dry_run) {
+    *code =
+        dg_output_usage(command, "found --no-cache, expected a cache: a run that goes on needs the answers of before");
+    return FALSE;
+  }
+  model->run = g_canonicalize_filename(output, NULL);
+  return dg_extraction_open_for(command, extraction, score_options, code);
+}
+
+/* Reads every figure of the run for what would be asked of its model. */
+static DgExit plan_run(const DgDataset *dataset, DgRunOptions *options, const DgExtraction *extraction, guint jobs,
+                       const DgScoreOptions *score_options) {
+  g_autoptr(GError) error = NULL;
+  DgProgress progress;
+  dg_progress_init(&progress, NULL);
+  dg_run_options_set_jobs(options, jobs);
+  dg_run_options_set_progress(options, dg_progress_show, &progress);
+  gboolean fine = dg_run_store(dataset, NULL, options, extraction->graph, score_options, NULL, &error);
+  dg_progress_end(&progress);
+  if (!fine)
+    return dg_output_error(error);
+  dg_plan_output(extraction->client, FALSE);
+  return DG_EXIT_OK;
+}
+
 static const char *plural(guint count) {
   return count == 1 ? "" : "s";
 }
@@ -56,10 +86,11 @@ static void print_summary(const DgDataset *dataset, const DgRunSummary *summary,
 }
 
 static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOptions *options, guint jobs,
-                          const DgGraphOptions *graph_options, const DgScoreOptions *score_options,
-                          DgRunSummary *summary, GError **error) {
+                          const DgExtraction *extraction, const DgScoreOptions *score_options, DgRunSummary *summary,
+                          GError **error) {
+  const DgGraphOptions *graph_options = extraction->graph;
   DgProgress progress;
-  dg_progress_init(&progress);
+  dg_progress_init(&progress, extraction->client);
   gboolean fine;
   if (is_results_file(output)) {
     fine = dg_run(dataset, output, jobs, graph_options, score_options, dg_progress_show, &progress, summary, error);
@@ -70,7 +101,7 @@ static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOpt
     dg_interrupt_open("diagrade: stopped; what was finished is stored: run the same command again to go on\n");
     fine = dg_run_store(dataset, output, options, graph_options, score_options, summary, error);
   }
-  dg_progress_clear(&progress);
+  dg_progress_end(&progress);
   return fine;
 }
 
@@ -85,10 +116,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the run", "OUT.html"},
       {"checks", 0, 0, G_OPTION_ARG_FILENAME, &checks_text,
        "keep what checks say of the generated figures: names, math, figure, all or none (default)", "LIST"},
-      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "score N pairs at a time (default: one a processor)", "N"},
+      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text,
+       "score N pairs at a time (default: one a processor; as many as --max-in-flight keeps busy with a model)", "N"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgExtraction) extraction = dg_extraction_new();
-  const DgGraphOptions *graph_options = extraction->graph;
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
@@ -125,16 +156,17 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
                            output);
   dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
-  if (extraction->model->dry_run)
-    return dg_output_usage(command, "found --dry-run, expected it with 'diagrade score'");
-  if (!dg_extraction_open(extraction, score_options, &error))
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
+  if (!open_model(command, extraction, score_options, output, &code))
+    return code;
   g_autoptr(DgRunOptions) options = dg_run_options_new();
   dg_run_options_set_restart(options, restart);
   dg_run_options_set_shard(options, shard_index, shard_count);
+  if (!jobs_text)
+    jobs = dg_extraction_jobs(extraction, 0);
+  if (dg_extraction_is_dry(extraction))
+    return plan_run(dataset, options, extraction, jobs, score_options);
   DgRunSummary summary = {0};
-  if (!run_pairs(dataset, output, options, jobs, graph_options, score_options, &summary, &error))
+  if (!run_pairs(dataset, output, options, jobs, extraction, score_options, &summary, &error))
     return dg_output_error(error);
   print_summary(dataset, &summary, shard, output);
   if (report && !write_page(output, report, argv[1], dg_dataset_get_name(dataset), &error))

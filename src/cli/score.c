@@ -1,19 +1,17 @@
 #include "cli/gates.h"
 #include "cli/guard.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/model_options.h"
-#include "cli/model_progress.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/plan.h"
+#include "cli/progress.h"
 #include "cli/score_table.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Longest line of --jsonl: two graph documents of the largest figure that is read. */
-#define LINE_MAX_BYTES (128u << 20)
 
 static gboolean is_ratio(const char *name) {
   DgValue value;
@@ -48,16 +46,17 @@ static gboolean print_explanations(const DgRecord *record, const char *score, GE
 static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptions *graph_options,
                          const DgScoreOptions *score_options, gboolean json, gboolean explain, const char *report,
                          const GArray *gates) {
-  DgModelProgress *progress = dg_model_progress_start(client, 0);
+  DgProgress progress;
+  dg_progress_init(&progress, client);
   g_autoptr(DgRecord) record = dg_record_new(paths[0], paths[1], NULL, NULL, graph_options, score_options);
-  dg_model_progress_stop(progress);
-  DgModelPlanRow row;
-  if (client && dg_model_client_is_dry_run(client) && dg_model_client_get_plan(client, 0, &row)) {
+  dg_progress_end(&progress);
+  const GError *failure = dg_record_get_error(record);
+  if (dg_plan_is_dry(client) && (!failure || dg_plan_counts(client, failure))) {
     dg_plan_output(client, json);
     return DG_EXIT_OK;
   }
-  if (dg_record_get_error(record))
-    return dg_output_error(dg_record_get_error(record));
+  if (failure)
+    return dg_output_error(failure);
   g_autofree char *signature = dg_signature(graph_options, score_options);
   g_autofree char *document = dg_score_to_json(dg_record_get_score(record), signature, TRUE);
   g_autofree char *text =
@@ -71,21 +70,30 @@ static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptio
   return dg_gates_check(gates, get_value, dg_record_get_score(record));
 }
 
-/* One line of standard input without its newline. A line over the limit is cut, and then is no JSON; a NUL becomes
- * another character that JSON forbids, so that it does not hide the rest of its line. */
-static char *read_request(gpointer user_data) {
-  GString *line = g_string_new(NULL);
-  int c;
-  while ((c = getchar_unlocked()) != EOF && c != '\n')
-    if (line->len <= LINE_MAX_BYTES)
-      g_string_append_c(line, c ? (char)c : '\1');
-  return g_string_free(line, c == EOF && line->len == 0);
-}
+typedef struct {
+  DgProgress *progress;
+  gboolean dry;
+} Answers;
 
 static gboolean write_answer(const char *answer, gboolean failed, gpointer user_data) {
+  const Answers *answers = user_data;
+  if (answers->dry)
+    return TRUE;
+  dg_progress_clear(answers->progress);
   dg_output(answer);
   dg_output("\n");
-  return dg_output_flush();
+  return dg_output_flush() && !dg_interrupt_asked(NULL);
+}
+
+static DgExit score_lines(const DgExtraction *extraction, guint jobs, const DgScoreOptions *score_options) {
+  DgProgress progress;
+  dg_progress_init(&progress, extraction->client);
+  Answers answers = {&progress, dg_extraction_is_dry(extraction)};
+  guint failed = dg_filter(dg_input_line, write_answer, &answers, jobs, extraction->graph, score_options);
+  dg_progress_end(&progress);
+  if (answers.dry)
+    dg_plan_output(extraction->client, FALSE);
+  return failed && !answers.dry ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
@@ -121,16 +129,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "%s", error->message);
   dg_score_options_set_checks(score_options, checks);
   if (jsonl) {
-    if (extraction->model->dry_run)
-      return dg_output_usage(command, "found --dry-run with --jsonl, expected it with a pair");
     if (argc > 1 || report || fail_under || explain)
       return dg_output_usage(command,
                              "found files, --report, --explain or --fail-under with --jsonl, expected none of them");
-    if (!dg_extraction_open(extraction, score_options, &error))
-      return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                                 : dg_output_error(error);
-    return dg_filter(read_request, write_answer, NULL, jobs, graph_options, score_options) ? DG_EXIT_FAILED
-                                                                                           : DG_EXIT_OK;
+    if (!dg_extraction_open_for(command, extraction, score_options, &code))
+      return code;
+    return score_lines(extraction, jobs_text ? jobs : dg_extraction_jobs(extraction, 1), score_options);
   }
   if (argc != 3)
     return dg_output_operands(command, argc, "GENERATED and REFERENCE");
@@ -144,9 +148,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
   if (!gates)
     return dg_output_usage(command, "%s", error->message);
-  if (!dg_extraction_open(extraction, score_options, &error))
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
+  if (!dg_extraction_open_for(command, extraction, score_options, &code))
+    return code;
   return score_pair(argv + 1, extraction->client, graph_options, score_options, json, explain, report, gates);
 }
 

@@ -16,10 +16,6 @@ gboolean dg_task_open(const DgCommand *command, const DgModelArguments *argument
   return FALSE;
 }
 
-gboolean dg_task_is_dry(DgModelClient *client, const GError *error) {
-  return client && dg_model_client_is_dry_run(client) && g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED);
-}
-
 void dg_task_output_init(DgTaskOutput *output, DgModelClient *client, DgTaskFormat format, gpointer user_data,
                          const char *path, gboolean documents, guint total) {
   *output = (DgTaskOutput){.client = client,
@@ -27,9 +23,10 @@ void dg_task_output_init(DgTaskOutput *output, DgModelClient *client, DgTaskForm
                            .user_data = user_data,
                            .output = path,
                            .documents = documents,
+                           .json = documents,
                            .total = total,
                            .out = g_string_new(NULL)};
-  dg_progress_init(&output->progress);
+  dg_progress_init(&output->progress, client);
 }
 
 /* After the budget is spent, what was begun ends in the same error. */
@@ -61,7 +58,7 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   const GError *error = dg_task_record_get_error(record);
   const DgDiagnostics *diagnostics = dg_task_record_get_diagnostics(record);
   output->done++;
-  if (output->client && dg_model_client_is_dry_run(output->client) && (!error || dg_task_is_dry(output->client, error)))
+  if (dg_plan_is_dry(output->client) && (!error || dg_plan_counts(output->client, error)))
     return TRUE;
   if (!output->documents && dg_diagnostics_get_count(diagnostics) > 0) {
     dg_progress_clear(&output->progress);
@@ -87,13 +84,13 @@ static void say_usage(const DgTaskOutput *output) {
 
 DgExit dg_task_output_finish(DgTaskOutput *output) {
   g_autoptr(GError) error = NULL;
-  dg_progress_clear(&output->progress);
+  dg_progress_end(&output->progress);
   if (output->output && output->out->len > 0 && !dg_output_write(output->output, output->out->str, -1, &error)) {
     DgExit code = dg_output_error(error);
     output->code = MAX(output->code, code);
   }
-  if (output->client && dg_model_client_is_dry_run(output->client))
-    dg_plan_output(output->client, FALSE);
+  if (dg_plan_is_dry(output->client))
+    dg_plan_output(output->client, output->json);
   else if (output->client && output->total > 1)
     say_usage(output);
   g_string_free(output->out, TRUE);

@@ -15,6 +15,7 @@ typedef struct {
   gpointer user_data;
   const char *output; /* of --output; NULL: standard output */
   gboolean documents; /* the format has its own lines for failures and diagnostics */
+  gboolean json; /* the plan of a dry run is a document; at first as `documents` */
   guint total;
   GString *out;
   guint done, failed;
@@ -31,9 +32,6 @@ gboolean dg_task_output_take(DgTaskRecord *record, gpointer user_data);
 /* Writes the file of --output, says for several items what was used, after a dry run what would be, and returns the
  * exit code. */
 DgExit dg_task_output_finish(DgTaskOutput *output);
-
-/* TRUE for the error that every question of a dry run ends with. */
-gboolean dg_task_is_dry(DgModelClient *client, const GError *error);
 
 /* The record as one line of JSON: a DgTaskFormat. */
 char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data);

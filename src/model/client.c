@@ -114,6 +114,10 @@ guint dg_model_client_get_max_in_flight(const DgModelClient *client) {
   return client->options->max_in_flight;
 }
 
+double dg_model_client_get_temperature(const DgModelClient *client) {
+  return client->options->temperature;
+}
+
 gboolean dg_model_client_is_dry_run(const DgModelClient *client) {
   return client->plan != NULL;
 }
@@ -206,6 +210,16 @@ static DgModelAnswer *keep_reply(DgModelClient *client, const DgModelRequest *re
              : NULL;
 }
 
+/* Says of a question that was given up how to go on. */
+static void word_cancelled(const DgModelClient *client, GError *error) {
+  if (!g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED))
+    return;
+  g_free(error->message);
+  error->message = g_strdup_printf(
+      "%s: stopped%s", client->signature,
+      dg_kept_get_cache(client->kept) ? "; what was answered is kept: run the same command again to go on" : "");
+}
+
 static DgModelAnswer *ask_endpoint(DgModelClient *client, const DgModelRequest *request, const cJSON *question,
                                    const char *key, GError **error) {
   g_autoptr(DgPost) post = dg_provider_write(&client->endpoint, request, error);
@@ -214,8 +228,11 @@ static DgModelAnswer *ask_endpoint(DgModelClient *client, const DgModelRequest *
     return NULL;
   Reading reading = {.client = client, .request = request};
   guint64 estimate = reservation.input_tokens + reservation.output_tokens;
-  if (!dg_transport_post(client->transport, post, estimate, read_reply, &reading, error)) {
+  GError *reason = NULL;
+  if (!dg_transport_post(client->transport, post, estimate, read_reply, &reading, &reason)) {
     dg_ledger_settle(client->ledger, &reservation, request->prompt, 0, 0, NULL);
+    word_cancelled(client, reason);
+    g_propagate_error(error, reason);
     return NULL;
   }
   g_autoptr(DgReply) reply = reading.reply;

@@ -16,5 +16,7 @@ const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client);
 DgTransport *dg_model_client_get_transport(const DgModelClient *client);
 /* Most calls that are under way at once: more threads than that only wait. */
 guint dg_model_client_get_max_in_flight(const DgModelClient *client);
+/* Of questions that set none themselves; NaN for the provider's default. */
+double dg_model_client_get_temperature(const DgModelClient *client);
 
 #endif

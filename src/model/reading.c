@@ -15,6 +15,7 @@
 
 #include <diagrade/ir.h>
 #include <diagrade/raster.h>
+#include <math.h>
 #include <string.h>
 
 struct _DgReadingOptions {
@@ -276,8 +277,12 @@ static DgGraph *read_attached(gpointer reader, GBytes *bytes, const char *path, 
 
 static char *get_attached_signature(gpointer reader, const DgGraphOptions *graph_options) {
   const DgReadingOptions *options = reader;
-  return dg_reading_options_get_signature(options, graph_options, dg_model_client_get_signature(options->client),
-                                          options->prompts);
+  double temperature = dg_model_client_get_temperature(options->client);
+  g_autofree char *model =
+      isnan(temperature)
+          ? g_strdup(dg_model_client_get_signature(options->client))
+          : g_strdup_printf("%s.temperature%.15g", dg_model_client_get_signature(options->client), temperature);
+  return dg_reading_options_get_signature(options, graph_options, model, options->prompts);
 }
 
 void dg_reading_options_attach(DgReadingOptions *options, DgGraphOptions *graph_options, DgModelClient *client,

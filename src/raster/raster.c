@@ -272,7 +272,27 @@ static gboolean judge(const Child *child, const char *name, const DgRasterOption
   return FALSE;
 }
 
-GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
+/* Helpers that run at once: more of them than processors would only be late. */
+static GMutex gate;
+static GCond gate_opened;
+static guint running; /* under `gate` */
+
+static void enter_gate(void) {
+  g_mutex_lock(&gate);
+  while (running >= g_get_num_processors())
+    g_cond_wait(&gate_opened, &gate);
+  running++;
+  g_mutex_unlock(&gate);
+}
+
+static void leave_gate(void) {
+  g_mutex_lock(&gate);
+  running--;
+  g_cond_signal(&gate_opened);
+  g_mutex_unlock(&gate);
+}
+
+static GBytes *paint(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
   if (!options)
     options = &defaults;
   gint64 deadline = g_get_monotonic_time() + (gint64)(options->seconds * G_USEC_PER_SEC);
@@ -291,5 +311,12 @@ GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *op
   GBytes *png = g_byte_array_free_to_bytes(child.png);
   if (!good)
     g_clear_pointer(&png, g_bytes_unref);
+  return png;
+}
+
+GBytes *dg_raster_png(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
+  enter_gate();
+  GBytes *png = paint(bytes, name, options, error);
+  leave_gate();
   return png;
 }

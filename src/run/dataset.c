@@ -22,6 +22,7 @@ void dg_dataset_entry_free(DgDatasetEntry *entry) {
   g_free(entry->groups);
   g_free(entry->sha256);
   g_free(entry->context);
+  g_free(entry->caption);
   g_free(entry->pattern);
   g_clear_pointer(&entry->paths, g_hash_table_unref);
   g_clear_pointer(&entry->digests, g_hash_table_unref);
@@ -134,22 +135,41 @@ static gboolean list_systems(DgDataset *dataset, GError **error) {
   return FALSE;
 }
 
-DgDataset *dg_dataset_open(const char *directory, GError **error) {
-  if (!check_directory(directory, "no directory", error))
-    return NULL;
-  g_autoptr(DgDataset) dataset = g_new0(DgDataset, 1);
+/* A data set without its lists. */
+static DgDataset *new_dataset(const char *directory) {
+  DgDataset *dataset = g_new0(DgDataset, 1);
   dataset->directory = g_strdup(directory);
   g_autofree char *absolute = g_canonicalize_filename(directory, NULL);
   g_autofree char *base = g_path_get_basename(absolute);
   dataset->name = g_utf8_make_valid(base, -1);
   dataset->diagnostics = dg_diagnostics_new();
   dataset->notes = dg_diagnostics_new();
+  return dataset;
+}
+
+DgDataset *dg_dataset_open_manifest(const char *directory, GError **error) {
   g_autofree char *manifest = g_build_filename(directory, DG_DATASET_MANIFEST, NULL);
-  gboolean listed = g_file_test(manifest, G_FILE_TEST_EXISTS);
-  if (listed ? !dg_dataset_read_manifest(dataset, error) : !list_items(dataset, error))
+  if (!check_directory(directory, "no directory", error) || !g_file_test(manifest, G_FILE_TEST_EXISTS))
     return NULL;
-  if (listed)
-    dataset->real = resolve(directory);
+  g_autoptr(DgDataset) dataset = new_dataset(directory);
+  if (!dg_dataset_read_manifest(dataset, error))
+    return NULL;
+  dataset->real = resolve(directory);
+  return g_steal_pointer(&dataset);
+}
+
+DgDataset *dg_dataset_open(const char *directory, GError **error) {
+  GError *reason = NULL;
+  g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, &reason);
+  gboolean listed = dataset != NULL;
+  if (reason) {
+    g_propagate_error(error, reason);
+    return NULL;
+  }
+  if (!listed)
+    dataset = new_dataset(directory);
+  if (!listed && !list_items(dataset, error))
+    return NULL;
   if (!dataset->systems && !list_systems(dataset, error))
     return NULL;
   if (!listed && !note_figures_without_reference(dataset, error))

@@ -17,6 +17,7 @@ typedef struct {
   char *groups; /* of an item: a JSON object of strings */
   char *sha256; /* of an item's reference, hexadecimal */
   char *context; /* of an item: relative path */
+  char *caption; /* of an item: its text */
   char *pattern; /* of a system: relative path with <system> and <item> */
   GHashTable *paths; /* of a system: name of an item -> relative path, in place of a pattern */
   GHashTable *digests; /* of a system: name of an item -> SHA-256, hexadecimal */
@@ -29,6 +30,10 @@ struct _DgDataset {
   DgDiagnostics *diagnostics;
   DgDiagnostics *notes; /* what validation alone says: keys of the manifest that nothing reads */
 };
+
+/* Opens the manifest alone: the systems of a data set that names none are NULL, whatever directories there are. NULL
+ * without an error when there is no manifest. Errors: as for dg_dataset_open(). */
+DgDataset *dg_dataset_open_manifest(const char *directory, GError **error);
 
 DgDatasetEntry *dg_dataset_entry_new(const char *file);
 void dg_dataset_entry_free(DgDatasetEntry *entry);

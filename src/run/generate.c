@@ -1,5 +1,6 @@
 /* Figures of a data set, drawn by a model from what papers say. */
 #include "base/diagnostics.h"
+#include "run/dataset_inside.h"
 #include "run/task.h"
 
 #include <errno.h>
@@ -9,37 +10,66 @@
 #define SCHEMA "diagrade/figure@1"
 #define ENDING ".txt"
 
+/* What a figure is drawn from; paths are relative to the data set. */
+typedef struct {
+  char *name, *context, *reference, *figure;
+  char *caption; /* as the manifest has it; NULL: in a file, if anywhere */
+} Item;
+
 typedef struct {
   DgModelClient *client;
   const DgPrompts *prompts;
-  const char *directory, *system;
+  const char *directory;
+  const DgDataset *dataset; /* NULL without a manifest */
   gboolean layouts_from_references;
-  GPtrArray *items; /* names */
+  GPtrArray *items; /* Item */
 } Batch;
 
-static char *path_of(const Batch *batch, const char *kind, const char *item, const char *ending) {
-  g_autofree char *name = g_strconcat(item, ending, NULL);
-  return g_build_filename(batch->directory, kind, name, NULL);
+static void free_item(gpointer data) {
+  Item *item = data;
+  g_free(item->name);
+  g_free(item->context);
+  g_free(item->reference);
+  g_free(item->figure);
+  g_free(item->caption);
+  g_free(item);
 }
 
-/* A text file of the data set as valid UTF-8; NULL without an error when it is not there and need not be. */
-static char *read_text(const Batch *batch, const char *kind, const char *item, gboolean needed, GError **error) {
-  g_autofree char *path = path_of(batch, kind, item, ENDING);
-  if (!needed && !g_file_test(path, G_FILE_TEST_EXISTS))
-    return NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+static char *path_in(const char *directory, const char *name) {
+  return g_build_filename(directory, name, NULL);
+}
+
+/* "captions/NAME.txt". */
+static char *text_name(const char *kind, const char *item) {
+  return g_strconcat(kind, "/", item, ENDING, NULL);
+}
+
+static GBytes *read_file(const Batch *batch, const char *name, GError **error) {
+  g_autofree char *path = path_in(batch->directory, name);
+  return batch->dataset ? dg_dataset_read_file(batch->dataset, name, error) : dg_file_read(path, error);
+}
+
+/* A text file of the data set as valid UTF-8. */
+static char *read_text(const Batch *batch, const char *name, GError **error) {
+  g_autoptr(GBytes) bytes = read_file(batch, name, error);
   gsize length = 0;
   const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   return bytes ? g_utf8_make_valid(data ? data : "", (gssize)length) : NULL;
 }
 
+/* The same of one that need not be there: then NULL without an error. */
+static char *read_optional(const Batch *batch, const char *kind, const char *item, GError **error) {
+  g_autofree char *name = text_name(kind, item), *path = path_in(batch->directory, name);
+  return g_file_test(path, G_FILE_TEST_EXISTS) ? read_text(batch, name, error) : NULL;
+}
+
 /* The layout caption: as written, else made from the reference; NULL without an error for none. */
-static char *find_layout(const Batch *batch, const char *item, DgTaskRecord *record) {
-  char *layout = read_text(batch, "layouts", item, FALSE, &record->error);
+static char *find_layout(const Batch *batch, const Item *item, DgTaskRecord *record) {
+  char *layout = read_optional(batch, "layouts", item->name, &record->error);
   if (layout || record->error || !batch->layouts_from_references)
     return layout;
-  g_autofree char *path = path_of(batch, "references", item, ".svg");
-  g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
+  g_autofree char *path = path_in(batch->directory, item->reference);
+  g_autoptr(GBytes) bytes = read_file(batch, item->reference, &record->error);
   if (bytes)
     layout = dg_model_caption(batch->client, batch->prompts, bytes, path, record->diagnostics, &record->error);
   if (bytes && !layout && dg_model_client_is_dry_run(batch->client))
@@ -47,9 +77,10 @@ static char *find_layout(const Batch *batch, const char *item, DgTaskRecord *rec
   return layout;
 }
 
-static char *draw(const Batch *batch, const char *item, DgTaskRecord *record) {
-  g_autofree char *context = read_text(batch, "contexts", item, TRUE, &record->error);
-  g_autofree char *caption = context ? read_text(batch, "captions", item, FALSE, &record->error) : NULL;
+static char *draw(const Batch *batch, const Item *item, DgTaskRecord *record) {
+  g_autofree char *context = read_text(batch, item->context, &record->error), *caption = g_strdup(item->caption);
+  if (context && !caption)
+    caption = read_optional(batch, "captions", item->name, &record->error);
   g_autofree char *layout = record->error ? NULL : find_layout(batch, item, record);
   if (record->error)
     return NULL;
@@ -57,16 +88,27 @@ static char *draw(const Batch *batch, const char *item, DgTaskRecord *record) {
                            &record->error);
 }
 
+static gboolean make_directory(const char *path, GError **error) {
+  if (g_mkdir_with_parents(path, 0777) == 0)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be created: %s", path, g_strerror(errno));
+  return FALSE;
+}
+
+static gboolean write_figure(const char *path, const char *svg, GError **error) {
+  g_autofree char *directory = g_path_get_dirname(path);
+  return make_directory(directory, error) && dg_file_write(path, svg, -1, error);
+}
+
 static DgTaskRecord *generate(guint index, gpointer user_data) {
   const Batch *batch = user_data;
-  const char *item = batch->items->pdata[index];
-  g_autofree char *name = g_strconcat(item, ".svg", NULL);
-  g_autofree char *path = g_build_filename(batch->directory, "generated", batch->system, name, NULL);
+  const Item *item = batch->items->pdata[index];
+  g_autofree char *path = path_in(batch->directory, item->figure);
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "diagram_generation");
-  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item);
+  DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->name);
   gboolean kept = g_file_test(path, G_FILE_TEST_EXISTS);
   g_autofree char *svg = kept ? NULL : draw(batch, item, record);
-  if (!kept && (!svg || !dg_file_write(path, svg, -1, &record->error)))
+  if (!kept && (!svg || !write_figure(path, svg, &record->error)))
     return record;
   record->document = cJSON_CreateObject();
   cJSON_AddStringToObject(record->document, "status", kept ? "kept" : "drawn");
@@ -75,12 +117,63 @@ static DgTaskRecord *generate(guint index, gpointer user_data) {
   return record;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
+static int compare_items(gconstpointer a, gconstpointer b) {
+  const Item *const *one = a, *const *other = b;
+  return strcmp((*one)->name, (*other)->name);
 }
 
-/* The items that have a context, bytewise by name. */
-static GPtrArray *list_items(const char *directory, GError **error) {
+static Item *new_item(const char *name, const char *system) {
+  Item *item = g_new0(Item, 1);
+  item->name = g_strdup(name);
+  item->context = text_name("contexts", name);
+  item->reference = g_strconcat("references/", name, ".svg", NULL);
+  item->figure = g_strconcat("generated/", system, "/", name, ".svg", NULL);
+  return item;
+}
+
+/* The place of `system` among those that the manifest lists; FALSE when it is not there. */
+static gboolean find_system(const DgDataset *dataset, const char *system, guint *index) {
+  for (*index = 0; dataset->systems && *index < dataset->systems->len; (*index)++)
+    if (strcmp(dg_dataset_get_system(dataset, *index), system) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The items of the manifest that have a context. */
+static GPtrArray *list_described(const DgDataset *dataset, const char *system, GError **error) {
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
+  guint by;
+  gboolean listed = find_system(dataset, system, &by);
+  for (guint i = 0; i < dataset->items->len; i++) {
+    const DgDatasetEntry *entry = dataset->items->pdata[i];
+    Item *item = new_item(entry->name, system);
+    g_autofree char *path = path_in(dataset->directory, item->context);
+    if (!entry->context && !g_file_test(path, G_FILE_TEST_EXISTS)) {
+      free_item(item);
+      continue;
+    }
+    g_free(item->reference);
+    item->reference = dg_dataset_reference_name(dataset, i);
+    if (entry->context) {
+      g_free(item->context);
+      item->context = g_strdup(entry->context);
+    }
+    if (listed) {
+      g_free(item->figure);
+      item->figure = dg_dataset_generated_name(dataset, by, i);
+    }
+    item->caption = g_strdup(entry->caption);
+    g_ptr_array_add(items, item);
+  }
+  if (items->len > 0)
+    return g_steal_pointer(&items);
+  g_set_error(error, DG_ERROR, DG_ERROR_OPEN,
+              "%s/" DG_DATASET_MANIFEST ": found no item with a \"context\", expected one", dataset->directory);
+  return NULL;
+}
+
+/* The items whose contexts are there, bytewise by name. */
+static GPtrArray *list_items(const char *directory, const char *system, GError **error) {
   g_autofree char *contexts = g_build_filename(directory, "contexts", NULL);
   g_autoptr(GError) failure = NULL;
   g_autoptr(GDir) dir = g_dir_open(contexts, 0, &failure);
@@ -89,12 +182,14 @@ static GPtrArray *list_items(const char *directory, GError **error) {
                 contexts, failure->message);
     return NULL;
   }
-  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_free);
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
   const char *name;
   while ((name = g_dir_read_name(dir)))
-    if (*name != '.' && g_str_has_suffix(name, ENDING) && strlen(name) > strlen(ENDING))
-      g_ptr_array_add(items, g_strndup(name, strlen(name) - strlen(ENDING)));
-  g_ptr_array_sort(items, compare_names);
+    if (*name != '.' && g_str_has_suffix(name, ENDING) && strlen(name) > strlen(ENDING)) {
+      g_autofree char *item = g_strndup(name, strlen(name) - strlen(ENDING));
+      g_ptr_array_add(items, new_item(item, system));
+    }
+  g_ptr_array_sort(items, compare_items);
   if (items->len > 0)
     return g_steal_pointer(&items);
   g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found no file <item>" ENDING ", expected the papers' texts",
@@ -102,26 +197,29 @@ static GPtrArray *list_items(const char *directory, GError **error) {
   return NULL;
 }
 
-static gboolean prepare_output(const char *directory, const char *system, GError **error) {
+static gboolean check_system(const char *system, GError **error) {
   if (!*system || *system == '.' || strchr(system, '/')) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
                 "found the system \"%s\", expected a name without \"/\" that does not begin with a dot", system);
     return FALSE;
   }
-  g_autofree char *path = g_build_filename(directory, "generated", system, NULL);
-  if (g_mkdir_with_parents(path, 0777) == 0)
-    return TRUE;
-  g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be created: %s", path, g_strerror(errno));
-  return FALSE;
+  return TRUE;
 }
 
 gboolean dg_generate_dataset(DgModelClient *client, const DgPrompts *prompts, const char *directory, const char *system,
                              gboolean layouts_from_references, guint *total, DgTaskDone done, gpointer user_data,
                              GError **error) {
-  g_autoptr(GPtrArray) items = list_items(directory, error);
-  if (!items || !prepare_output(directory, system, error))
+  GError *reason = NULL;
+  g_autoptr(DgDataset) dataset = dg_dataset_open_manifest(directory, &reason);
+  g_autoptr(GPtrArray) items = NULL;
+  if (!reason && check_system(system, &reason))
+    items = dataset ? list_described(dataset, system, &reason) : list_items(directory, system, &reason);
+  g_autofree char *output = g_build_filename(directory, "generated", system, NULL);
+  if (!items || (!dg_model_client_is_dry_run(client) && !make_directory(output, &reason))) {
+    g_propagate_error(error, reason);
     return FALSE;
-  Batch batch = {client, prompts, directory, system, layouts_from_references, items};
+  }
+  Batch batch = {client, prompts, directory, dataset, layouts_from_references, items};
   if (total)
     *total = items->len;
   dg_tasks_run(items->len, client, generate, &batch, done, user_data);

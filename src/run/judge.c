@@ -8,6 +8,8 @@
 
 struct _DgJudgeItem {
   char *id, *code, *figure; /* paths; NULL: there is none */
+  char *name; /* of the line that it was read from; NULL without one */
+  GError *error; /* what is wrong with that line; mostly NULL */
 };
 
 /* Endings of pictures, in the order in which they are looked for. */
@@ -29,7 +31,38 @@ void dg_judge_item_free(DgJudgeItem *item) {
   g_free(item->id);
   g_free(item->code);
   g_free(item->figure);
+  g_free(item->name);
+  g_clear_error(&item->error);
   g_free(item);
+}
+
+/* Member `key` as a string; NULL when it is not there, or with the error of the item when it is none. */
+static char *read_member(DgJudgeItem *item, const cJSON *object, const char *key) {
+  const cJSON *member = dg_json_get(object, key);
+  if (member && !cJSON_IsString(member) && !item->error)
+    g_set_error(&item->error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no string as \"%s\", expected one", item->name,
+                key);
+  return cJSON_IsString(member) ? g_strdup(member->valuestring) : NULL;
+}
+
+DgJudgeItem *dg_judge_item_new_from_json(const char *line, guint number) {
+  DgJudgeItem *item = g_new0(DgJudgeItem, 1);
+  item->name = g_strdup_printf("line %u", number);
+  g_autoptr(cJSON) object = dg_json_parse(line, strlen(line), item->name, &item->error);
+  if (object) {
+    item->id = read_member(item, object, "id");
+    item->code = read_member(item, object, "code");
+    item->figure = read_member(item, object, "image");
+  }
+  if (object && !item->code && !item->figure && !item->error)
+    g_set_error(&item->error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found no \"code\" and no \"image\", expected at least one of these paths", item->name);
+  if (!item->error && (g_strcmp0(item->code, "-") == 0 || g_strcmp0(item->figure, "-") == 0))
+    g_set_error(&item->error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "%s: found \"-\", expected a path: standard input holds the lines", item->name);
+  if (!item->id)
+    item->id = item->error ? g_strdup(item->name) : dg_file_id(item->code ? item->code : item->figure);
+  return item;
 }
 
 static gboolean has_ending(const char *path, const char *const *endings, guint n_endings) {
@@ -108,11 +141,14 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
   const DgJudgeItem *item = batch->items[index];
   const char *path = item->code && batch->condition != DG_JUDGE_IMAGE ? item->code
                      : item->figure                                   ? item->figure
-                                                                      : item->code;
+                     : item->code                                     ? item->code
+                                                                      : item->name;
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->id);
   record->document = describe(batch, item);
   g_autoptr(GBytes) code = NULL, figure = NULL;
-  if (!read_item(batch, item, &code, &figure, &record->error))
+  if (item->error)
+    record->error = g_error_copy(item->error);
+  if (record->error || !read_item(batch, item, &code, &figure, &record->error))
     return record;
   g_autoptr(DgJudgement) judgement =
       dg_model_judge(batch->client, batch->prompts, batch->condition, code, figure, batch->votes, dg_lines_name(path),

@@ -126,9 +126,9 @@ static DgDatasetEntry *read_named(const cJSON *object, const char *place, const 
 static DgDatasetEntry *read_item(DgDataset *dataset, const cJSON *item, const char *place, GError **error) {
   static const char *const known[] = {"id", "reference", "groups", "caption", "context", "license", "sha256", NULL};
   DgDatasetEntry *entry = read_named(item, place, "id", error);
-  g_autofree char *caption = NULL, *license = NULL;
+  g_autofree char *license = NULL;
   if (entry && read_string(item, place, "reference", check_path, &entry->reference, error) &&
-      read_groups(item, place, entry, error) && read_string(item, place, "caption", NULL, &caption, error) &&
+      read_groups(item, place, entry, error) && read_string(item, place, "caption", NULL, &entry->caption, error) &&
       read_string(item, place, "context", check_path, &entry->context, error) &&
       read_string(item, place, "license", NULL, &license, error) &&
       read_string(item, place, "sha256", check_sha256, &entry->sha256, error)) {

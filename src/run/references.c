@@ -10,6 +10,7 @@ void dg_references_init(DgReferences *references) {
 
 static void free_reference(DgReference *reference) {
   g_mutex_clear(&reference->lock);
+  g_mutex_clear(&reference->extract_lock);
   g_clear_pointer(&reference->bytes, g_bytes_unref);
   dg_graph_free(reference->graph);
   dg_graph_document_unref(reference->document);
@@ -38,6 +39,7 @@ DgReference *dg_references_take(DgReferences *references, guint item) {
     entry = g_new0(DgReference, 1);
     entry->item = item;
     g_mutex_init(&entry->lock);
+    g_mutex_init(&entry->extract_lock);
     g_ptr_array_add(references->entries, entry);
   }
   entry->users++;
@@ -85,10 +87,10 @@ static void extract(DgReference *reference, const DgPair *pair, const DgGraphOpt
 
 void dg_reference_extract(DgReference *reference, const DgPair *pair, const DgGraphOptions *options, gboolean wait) {
   if (wait)
-    g_mutex_lock(&reference->lock);
-  else if (!g_mutex_trylock(&reference->lock))
+    g_mutex_lock(&reference->extract_lock);
+  else if (!g_mutex_trylock(&reference->extract_lock))
     return;
   if (reference->bytes && !reference->was_extracted)
     extract(reference, pair, options);
-  g_mutex_unlock(&reference->lock);
+  g_mutex_unlock(&reference->extract_lock);
 }

@@ -7,11 +7,12 @@
 /* The reference of one item, as far as it was asked for. */
 typedef struct {
   guint item, users; /* under the lock of DgReferences */
-  GMutex lock; /* of what follows */
-  gboolean was_read, was_extracted;
-  GBytes *bytes; /* NULL when they cannot be read, or are not needed any more */
-  gboolean has_digest;
+  GMutex lock; /* of reading */
+  gboolean was_read, has_digest;
   DgDigest digest;
+  GMutex extract_lock; /* of what follows: a model may take long, and nobody is to wait for it before he has to */
+  gboolean was_extracted;
+  GBytes *bytes; /* NULL when they cannot be read, or are not needed any more */
   DgGraph *graph; /* nameless; NULL when it has none */
   DgGraphDocument *document; /* of `graph` */
   GError *error; /* why it has none */

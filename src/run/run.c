@@ -2,6 +2,7 @@
 #include "base/ordered.h"
 #include "run/dataset.h"
 #include "run/record.h"
+#include "run/run_pair.h"
 
 #include <diagrade/run.h>
 #include <string.h>
@@ -23,6 +24,7 @@ typedef struct {
   char *json;
   char *failure; /* NULL when the pair was scored */
   gboolean missing;
+  GError *over; /* why no pair can be scored any more; mostly NULL */
 } Result;
 
 static gpointer next_pair(gpointer user_data) {
@@ -40,7 +42,8 @@ static gpointer score_pair(gpointer item, gpointer user_data) {
   Result *result = g_new(Result, 1);
   const GError *error = dg_record_get_error(record);
   *result = (Result){dg_record_to_json(record), error ? g_strdup(error->message) : NULL,
-                     strcmp(dg_record_get_status(record), "missing") == 0};
+                     strcmp(dg_record_get_status(record), "missing") == 0,
+                     dg_run_is_over(error) ? g_error_copy(error) : NULL};
   return result;
 }
 
@@ -52,12 +55,15 @@ static gboolean write_result(gpointer data, gpointer user_data) {
   summary->missing += result->missing;
   summary->failed += result->failure && !result->missing;
   summary->scored += !result->failure;
+  if (result->over && !run->error)
+    run->error = g_steal_pointer(&result->over);
   if (!run->error && dg_file_writer_add(run->writer, result->json, -1, &run->error))
     dg_file_writer_add(run->writer, "\n", 1, &run->error);
-  if (run->progress)
+  if (run->progress && !run->error)
     run->progress(run->done, summary->pairs, summary->failed + summary->missing, result->failure, run->user_data);
   g_free(result->json);
   g_free(result->failure);
+  g_clear_error(&result->over);
   g_free(result);
   return !run->error;
 }

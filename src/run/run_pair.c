@@ -15,9 +15,19 @@ typedef struct {
   GBytes *generated; /* NULL when it cannot be read */
   GError *read_error; /* why not */
   DgResult *result;
+  GError *over; /* why no pair can be scored any more */
 } Task;
 
+gboolean dg_run_is_over(const GError *error) {
+  return g_error_matches(error, DG_ERROR, DG_ERROR_BUDGET) || g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED);
+}
+
 static void fail(Task *task, const GError *error, DgSide side) {
+  if (dg_run_is_over(error)) {
+    if (!task->over)
+      task->over = g_error_copy(error);
+    return; /* which is no failure of the figure */
+  }
   DgResult *result = task->result;
   const char *path = task->pair->paths[side];
   if (result->failure)
@@ -60,7 +70,7 @@ static void score(Task *task) {
   result->figures[DG_SIDE_REFERENCE].graph = dg_graph_document_ref(reference->document);
   if (!reference->graph)
     fail(task, reference->error, DG_SIDE_REFERENCE);
-  if (result->failure)
+  if (result->failure || task->over)
     return;
   g_autoptr(DgScore) scored = dg_score_new(generated, reference->graph, task->score_options, &error);
   if (!scored) {
@@ -105,24 +115,30 @@ gboolean dg_run_pair(const DgDataset *dataset, guint item, guint system, DgRefer
       .result = new_result(pair, item, system),
   };
   DgResultFigure *figures = task.result->figures;
-  DgStoreKnown known;
+  DgStoreKnown known = {0};
   *outcome = (DgPairOutcome){0};
   task.generated = dg_pair_read(pair, DG_SIDE_GENERATED, &task.read_error);
   if ((figures[DG_SIDE_GENERATED].read = task.generated != NULL))
     figures[DG_SIDE_GENERATED].digest = dg_digest_of_bytes(task.generated);
   figures[DG_SIDE_REFERENCE].read = dg_reference_digest(reference, pair, &figures[DG_SIDE_REFERENCE].digest);
-  gboolean fine = dg_store_find(store, item, system, (const char *const *)pair->names, &known, error);
+  gboolean fine = TRUE;
+  if (store)
+    fine = dg_store_find(store, item, system, (const char *const *)pair->names, &known, error);
   gboolean same = fine && known.stored && same_figures(&known, figures);
   /* Why a figure cannot be read may be another reason by now, and costs nothing to find out. */
-  if (same && !known.renamed && known.read[DG_SIDE_GENERATED] && known.read[DG_SIDE_REFERENCE]) {
+  if (same && !known.renamed && !known.unanswered && known.read[DG_SIDE_GENERATED] && known.read[DG_SIDE_REFERENCE]) {
     *outcome = (DgPairOutcome){.kept = TRUE, .kept_failed = known.failed};
   } else if (fine) {
     score(&task);
     task.result->microseconds = g_get_monotonic_time() - start;
-    outcome->changed = known.stored && !same;
-    outcome->result = g_steal_pointer(&task.result);
+    fine = !task.over || !store;
+    if (!fine)
+      g_propagate_error(error, g_steal_pointer(&task.over));
+    else
+      *outcome = (DgPairOutcome){.changed = known.stored && !same, .result = g_steal_pointer(&task.result)};
   }
   dg_result_free(task.result);
+  g_clear_error(&task.over);
   g_clear_pointer(&task.generated, g_bytes_unref);
   g_clear_error(&task.read_error);
   dg_pair_free(pair);

@@ -13,8 +13,11 @@ typedef struct {
   DgResult *result; /* NULL when it was kept */
 } DgPairOutcome;
 
-/* Scores pair (`item`, `system`) of the data set unless `store` has it of the same bytes. FALSE when the store cannot
- * be read. */
+/* TRUE when no further pair can be scored after one that failed so: the budget is spent, or the user stopped it. */
+gboolean dg_run_is_over(const GError *error);
+
+/* Scores pair (`item`, `system`) of the data set unless `store` (NULL: none) has it of the same bytes. What a model did
+ * not answer is asked again. FALSE when the store cannot be read, and with the error of dg_run_is_over(). */
 gboolean dg_run_pair(const DgDataset *dataset, guint item, guint system, DgReference *reference, DgStore *store,
                      const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgPairOutcome *outcome,
                      GError **error);

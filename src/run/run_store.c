@@ -7,6 +7,8 @@
 /* What is committed at once: a process that is killed loses no more than this. */
 #define BATCH_RESULTS 256
 #define BATCH_INTERVAL (G_USEC_PER_SEC / 5)
+/* A run ends when so many pairs failed for want of an answer before any was scored. */
+#define UNANSWERED_PAIRS 8
 
 typedef struct {
   const DgDataset *dataset;
@@ -23,6 +25,7 @@ typedef struct {
   gint64 stored_at;
   guint done;
   DgRunSummary summary;
+  guint unanswered; /* pairs for which nothing was reached over the network, while none was scored */
   gboolean stopped;
   GError *error;
   GMutex write_lock; /* of writing to the store */
@@ -31,7 +34,8 @@ typedef struct {
 static void take_error(Run *run, GError *error) {
   g_mutex_lock(&run->lock);
   run->stopped = TRUE;
-  if (!run->error)
+  /* That the user stopped a question is said of the run as a whole. */
+  if (!run->error && !g_error_matches(error, DG_ERROR, DG_ERROR_CANCELLED))
     run->error = error;
   else
     g_error_free(error);
@@ -41,7 +45,7 @@ static void take_error(Run *run, GError *error) {
 static void store_results(Run *run, GPtrArray *results) {
   GError *error = NULL;
   g_mutex_lock(&run->write_lock);
-  gboolean fine = results->len == 0 || dg_store_add(run->store, results, &error);
+  gboolean fine = results->len == 0 || !run->store || dg_store_add(run->store, results, &error);
   g_mutex_unlock(&run->write_lock);
   if (!fine)
     take_error(run, error);
@@ -53,6 +57,17 @@ static GPtrArray *take_finished(Run *run) {
   run->finished = g_ptr_array_new_with_free_func((GDestroyNotify)dg_result_free);
   run->stored_at = g_get_monotonic_time();
   return results;
+}
+
+/* A wrong address or key fails every pair alike, and nobody wants a thousand times to be told. Called with the lock. */
+static void give_up_unanswered(Run *run, const char *failure) {
+  if (++run->unanswered < UNANSWERED_PAIRS || run->summary.scored > 0 || run->error)
+    return;
+  run->stopped = TRUE;
+  run->error = g_error_new(DG_ERROR, DG_ERROR_NETWORK,
+                           "stopped: the first %u pairs failed, the last one with \"%s\"; run the same command again "
+                           "when this is put right",
+                           run->unanswered, failure);
 }
 
 static void count_outcome(Run *run, const DgPairOutcome *outcome) {
@@ -69,6 +84,8 @@ static void count_outcome(Run *run, const DgPairOutcome *outcome) {
   if (run->options->progress)
     run->options->progress(run->done, summary->pairs, summary->failed + summary->missing,
                            result ? result->failure : NULL, run->options->progress_data);
+  if (result && g_strcmp0(result->error_code, "network") == 0)
+    give_up_unanswered(run, result->message);
 }
 
 /* Counts what became of a pair. The thread that is the first to find it due writes what all have finished, while the
@@ -154,18 +171,22 @@ static gboolean run_begun(Run *run, guint session, GError **error) {
       g_set_error(error, DG_ERROR, DG_ERROR_WRITE,
                   "%s; what was stored before is kept: run the same command again once there is room",
                   run->error->message);
+    else if (g_error_matches(run->error, DG_ERROR, DG_ERROR_BUDGET))
+      g_set_error(error, DG_ERROR, DG_ERROR_BUDGET, "%s; %u of %u pairs are stored", run->error->message, run->done,
+                  run->summary.pairs);
     else
       g_propagate_error(error, g_steal_pointer(&run->error));
     g_clear_error(&run->error);
     return FALSE;
   }
-  if (!dg_store_end(run->store, run->done - run->summary.kept, error))
+  if (run->store && !dg_store_end(run->store, run->done - run->summary.kept, error))
     return FALSE;
   if (run->done == run->summary.pairs)
     return TRUE;
   g_set_error(error, DG_ERROR, DG_ERROR_CANCELLED,
               "%s: stopped; %u of %u pairs are stored: run the same command again to go on",
-              dg_database_get_path(dg_store_get_database(run->store)), run->done, run->summary.pairs);
+              run->store ? dg_database_get_path(dg_store_get_database(run->store)) : "run", run->done,
+              run->summary.pairs);
   return FALSE;
 }
 
@@ -186,6 +207,12 @@ gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const Dg
   };
   run.items = count_items(dataset, run.options);
   run.summary.pairs = run.items * dg_dataset_get_system_count(dataset);
+  if (!store_path) {
+    gboolean fine = run_begun(&run, 0, error);
+    if (summary)
+      *summary = run.summary;
+    return fine;
+  }
   g_autofree char *place = dg_dataset_get_place(dataset, store_path);
   g_autofree char *signature = dg_signature(graph_options, score_options);
   DgStorePlan plan = {

@@ -14,7 +14,7 @@ static gboolean find(DgStore *store, guint item, guint system, const char *const
                      GError **error) {
   sqlite3_stmt *statement = dg_database_prepare(store->reader,
                                                 "SELECT status, generated_digest, reference_digest, generated, "
-                                                "reference FROM results WHERE system = ? AND item = ?",
+                                                "reference, error_code FROM results WHERE system = ? AND item = ?",
                                                 error);
   if (!statement)
     return FALSE;
@@ -23,7 +23,9 @@ static gboolean find(DgStore *store, guint item, guint system, const char *const
   if (!dg_statement_step(store->reader, statement, &known->stored, error))
     return FALSE;
   if (known->stored) {
+    const char *code = dg_statement_text(statement, 5);
     known->failed = g_strcmp0(dg_statement_text(statement, 0), "scored") != 0;
+    known->unanswered = g_strcmp0(code, "network") == 0 || g_strcmp0(code, "model") == 0;
     for (guint side = 0; side < DG_SIDE_COUNT; side++) {
       known->read[side] = take_digest(statement, 1 + (int)side, &known->digests[side]);
       known->renamed |= g_strcmp0(dg_statement_text(statement, 3 + (int)side), names[side]) != 0;

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
@@ -32,7 +33,14 @@ class Server:
     def requests(self):
         return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
 
+    def stats(self):
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(self.url + "/stats", timeout=20) as response:
+            return json.load(response)
+
     def close(self):
+        if self.process.stdin.closed:
+            return
         self.process.stdin.close()
         self.process.wait(timeout=20)
         self.process.stdout.close()

@@ -93,7 +93,7 @@ class ClipScore(ModelCase):
         os.close(inner)
         shown = os.read(outer, 65536).decode()
         os.close(outer)
-        self.assertIn("0 done, 0 from the cache, 0 failed", shown)
+        self.assertIn("0 answers, 0 kept before, 0 failed", shown)
         self.assertTrue(shown.endswith("\r\x1b[K"))
 
     def test_what_goes_wrong(self):
@@ -135,7 +135,7 @@ class Similarity(ModelCase):
         done = self.expect(OK, "score", "gen.svg", "ref.svg", "--dry-run", *self.options)
         self.assertRegex(done.stdout.decode(), r"(?m)^embedding +4 +0 +4 ")
         self.assertEqual(self.server.requests(), [])
-        self.expect(USAGE, "score", "--jsonl", "--dry-run", *self.options)
+        self.expect(OK, "score", "--jsonl", "--dry-run", *self.options)
 
     def test_lines_and_data_sets(self):
         line = b'{"generated":"gen.svg","reference":"ref.svg"}\n'

@@ -157,6 +157,23 @@ class Generate(TaskCase):
         self.ask(OK, [{"match": "Text of two.", "answer": FIGURE}], "generate", "--dataset", "set", "--system", "fern")
         self.assertEqual(self.asked(), 1)
 
+    def test_items_of_a_manifest(self):
+        (self.directory / "set/papers").mkdir(parents=True)
+        self.write("set/papers/first.txt", "Text of the first paper.")
+        self.write("set/dataset.json", json.dumps({"schema": "diagrade/dataset@1", "items": [
+            {"id": "one", "context": "papers/first.txt", "caption": "The caption of one."}, {"id": "two"}],
+            "systems": [{"name": "fern", "generated": "drawn/<system>-<item>.svg"}]}))
+        rules = [{"regex": "(?s)Text of the first paper.*The caption of one", "answer": FIGURE}]
+        self.ask(OK, rules, "generate", "--dataset", "set", "--system", "fern")
+        self.assertIn("Encoder", (self.directory / "set/drawn/fern-one.svg").read_text())
+        self.assertEqual(self.asked(), 1)
+        # Who draws without being in the manifest has the usual place.
+        self.ask(OK, rules, "generate", "--dataset", "set", "--system", "oak")
+        self.assertTrue((self.directory / "set/generated/oak/one.svg").exists())
+        self.write("set/dataset.json", json.dumps({"schema": "diagrade/dataset@1", "items": [{"id": "two"}]}))
+        _, errors = self.ask(INPUT, [], "generate", "--dataset", "set", "--system", "fern")
+        self.assertIn('set/dataset.json: found no item with a "context"', errors)
+
     def test_wrong_usage(self):
         for arguments in ([], ["--context", "context.txt", "--dataset", "set"], ["--dataset", "set"], ["figure.svg"],
                           ["--context", "context.txt", "--layout", "x", "--layout-from", "figure.svg"],
@@ -264,6 +281,19 @@ class Judge(TaskCase):
         [document], errors = self.judge(USAGE, [], "--condition", "both", "alone.tex")
         self.assertIn("alone.tex: found no picture", errors)
         self.assertEqual(self.asked(), 0)
+
+    def test_lines_of_standard_input(self):
+        lines = [json.dumps({"id": "x", "code": "a.tex"}), "", json.dumps({"code": 3}), "no JSON", json.dumps({"id": "y"}),
+                 json.dumps({"code": "-"}), json.dumps({"code": "a.tex", "image": "a.svg"})]
+        self.server = self.serve([{"match": JUDGE, "answer": verdicts()}])
+        done = self.expect(INPUT, "judge", "--jsonl", "--condition", "code", "--model", "compatible:fern", "--base-url",
+                           self.server.url + "/v1", "--no-cache", stdin="\n".join(lines).encode())
+        documents = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([document["id"] for document in documents], ["x", "line 3", "line 4", "y", "line 6", "a"])
+        self.assertEqual(["checks" in document for document in documents], [True, False, False, False, False, True])
+        for document, found in zip(documents[1:5], ('no string as "code"', "line 4", 'no "code" and no "image"', 'found "-"')):
+            self.assertIn(found, document["error"]["message"])
+        self.expect(USAGE, "judge", "--jsonl", "a.tex", "--condition", "code", "--model", "compatible:fern")
 
     def test_agree_reads_the_lines(self):
         self.write("b.tex", TRIANGLE.replace("4,3", "4,4"))

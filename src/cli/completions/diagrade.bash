@@ -43,7 +43,7 @@ _diagrade() {
     caption) options="--json --output $model" ;;
     generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $model" ;;
     ir) options="--with --json --output --out-dir $model" ;;
-    judge) options="--condition --images --code --image --output $model" ;;
+    judge) options="--json --jsonl --condition --images --code --image --output $model" ;;
     prompts) options='--prompts --json' ;;
     clip-score) options="--text --text-file --json $model" ;;
     models) options="--check --json $model" ;;

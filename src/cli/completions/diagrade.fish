@@ -28,7 +28,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score ch
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md latex csv json html' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard compare agree prompts models clip-score cache caption ir' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard compare agree prompts models clip-score cache caption ir judge' -l json -d 'print one JSON document'
 complete -c diagrade -n '__fish_seen_subcommand_from graph prompts models score run clip-score caption generate ir judge' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
@@ -36,7 +36,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph check render run expo
 complete -c diagrade -n '__fish_seen_subcommand_from score check run' -l report -r -d 'write the inspection page'
 complete -c diagrade -n '__fish_seen_subcommand_from score agree' -l fail-under -x -d 'exit with 1 when a value is less'
 complete -c diagrade -n '__fish_seen_subcommand_from score' -l explain -d 'say why paths are missing or extra'
-complete -c diagrade -n '__fish_seen_subcommand_from score' -l jsonl -d 'score pairs given on standard input'
+complete -c diagrade -n '__fish_seen_subcommand_from score judge' -l jsonl -d 'read JSON Lines from standard input'
 complete -c diagrade -n '__fish_seen_subcommand_from score check dataset run' -s j -l jobs -x -d 'pairs or files at a time'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l scale -x -d 'pixels per user unit'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'width in pixels'
