@@ -82,6 +82,8 @@ static gboolean is_criterion(const char *name) {
 
 static gboolean read_criteria(const cJSON *object, DgVote *vote, GError **error) {
   const cJSON *item;
+  if (!cJSON_IsObject(object))
+    return fail("answer", "an array", "an object with the eight criteria of the rubric", error);
   cJSON_ArrayForEach(item, object) if (!is_criterion(item->string)) {
     g_autofree char *name = dg_json_quote(item->string);
     return fail("answer", name, "the eight criteria of the rubric and nothing else", error);

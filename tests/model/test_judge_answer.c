@@ -82,7 +82,8 @@ static void test_wrong_answers_name_criterion_found_and_expected(void **state) {
 }
 
 static void test_answer_that_is_no_object_is_refused(void **state) {
-  static const char *const answers[] = {"", "Looks fine to me.", "[]", "{\"shape_outlines_are_closed\": {\"ratio"};
+  static const char *const answers[] = {"",    "Looks fine to me.",      "[]",
+                                        "[1]", "[{\"value\": \"Yes\"}]", "{\"shape_outlines_are_closed\": {\"ratio"};
   for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
     g_autoptr(GError) error = NULL;
     assert_null(read_vote(answers[i], &error));
