@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Brackets behind signals are tried as documents for as long as this many times the text is not passed: text that
- * begins documents again and again without ending one costs no more. */
+/* Brackets behind signals and line ends are tried as documents for as long as this many times the text is not passed:
+ * text that begins documents again and again without ending one costs no more. */
 #define WORK_FACTOR 8
 
 static const char *const THINKING[][2] = {{"<think>", "</think>"}, {"<thinking>", "</thinking>"}};
@@ -73,11 +73,15 @@ static gsize signal_length(Span text) {
   return at.at < at.end && *at.at == ':' ? (gsize)(at.at + 1 - text.at) : 0;
 }
 
+static void skip_emphasis(Span *text) {
+  while (text->at < text->end && (g_ascii_isspace(*text->at) || *text->at == '*'))
+    text->at++;
+}
+
 /* Skips what may stand on a line, or behind a signal, before its document: blanks, emphasis, a fence and its language.
  */
 static void skip_fence(Span *text) {
-  while (text->at < text->end && (g_ascii_isspace(*text->at) || *text->at == '*'))
-    text->at++;
+  skip_emphasis(text);
   if (!begins(*text, "```") && !begins(*text, "~~~"))
     return;
   while (text->at < text->end && (*text->at == '`' || *text->at == '~'))
@@ -91,17 +95,22 @@ static gboolean at_bracket(Span text) {
   return text.at < text.end && (*text.at == '{' || *text.at == '[');
 }
 
-/* Moves `text` behind a whole document that it begins with, if there is one. Returns how far it was read. */
+/* Moves `text` behind a document that it begins with, if there is one: one that is cut short goes to the end. Returns
+ * how far it was read. */
 static gsize skip_document(Span *text) {
+  skip_emphasis(text);
   Span document = *text;
   skip_fence(&document);
   const char *start = document.at, *expected;
-  if (at_bracket(document) && dg_answer_repair_json(&document.at, document.end, NULL, NULL, &expected))
+  if (!at_bracket(document))
+    return 0;
+  gboolean whole = dg_answer_repair_json(&document.at, document.end, NULL, NULL, &expected);
+  if (whole || document.at == document.end)
     text->at = document.at;
   return (gsize)(document.at - start);
 }
 
-/* Moves `text` behind its last signal. A signal in a document that the text begins with, or that stands behind another
+/* Moves `text` behind its last signal. A signal in a document that a line begins with, or that stands behind another
  * signal, is none: there words of the figure may be repeated. */
 static gboolean skip_to_signal(Span *text, GError **error) {
   const char *last = NULL;
@@ -109,14 +118,16 @@ static gboolean skip_to_signal(Span *text, GError **error) {
   gsize left = WORK_FACTOR * (gsize)(at.end - at.at), cost = skip_document(&at);
   while (at.at < at.end) {
     gsize length = *at.at == 'f' || *at.at == 'F' ? signal_length(at) : 0;
-    if (length == 0) {
+    gboolean ends_line = *at.at == '\n';
+    if (length == 0 && !ends_line) {
       at.at++;
       continue;
     }
-    last = at.at += length;
+    at.at += ends_line ? 1 : length;
+    last = ends_line ? last : at.at;
     cost += skip_document(&at);
     if (cost > left)
-      return fail(error, "found too many beginnings of documents behind signals, expected one");
+      return fail(error, "found too many beginnings of documents, expected one");
   }
   if (last)
     text->at = last;

@@ -8,7 +8,7 @@
 /* The one JSON document of an answer, an object or an array.
  *
  * Where it is: behind the last signal ("FINAL ANSWER:", "Final Answer JSON:", "final_answer:" and the like; a signal
- * that stands in a JSON document is none), else in the only code fence that begins with a bracket, else from the first
+ * that stands in a JSON document, whole or cut short, is none), else in the only code fence that begins with a bracket, else from the first
  * bracket on. What stands before and behind it is prose, fences or markup, and is not read; a block <think> that the
  * answer begins with is left out before all. A document of another content behind the first makes the answer ambiguous,
  * and it is refused.

@@ -69,6 +69,8 @@ static void test_document_is_found(void **state) {
       /* A signal in a document is a word of the figure. */
       {"{\"a\":\"FINAL ANSWER: {\\\"a\\\":2}\"}", "{\"a\":\"FINAL ANSWER: {\\\"a\\\":2}\"}"},
       {"FINAL ANSWER: {\"a\":\"x\\nFINAL ANSWER: []\"}", "{\"a\":\"x\\nFINAL ANSWER: []\"}"},
+      {"I see it.\n```json\n{\"a\":\"FINAL ANSWER: []\"}\n```", "{\"a\":\"FINAL ANSWER: []\"}"},
+      {"I see it.\n\n{\"a\":\"FINAL ANSWER: []\"}", "{\"a\":\"FINAL ANSWER: []\"}"},
       /* The same document twice is no contradiction. */
       {"FINAL ANSWER: {\"a\":1}\n```json\n{ \"a\" : 1 }\n```", "{\"a\":1}"},
       {"FINAL ANSWER: {}", "{}"},
@@ -132,6 +134,10 @@ static void test_what_cannot_be_repaired(void **state) {
       {"{\"a\":\"x", "cut short"},
       {"{\"a\":1 /* ", "cut short"},
       {"[1", "cut short"},
+      /* What a figure says is not taken for the answer when the rest is cut. */
+      {"{\"a\":\"FINAL ANSWER: []\",\"b\":[", "cut short"},
+      {"FINAL ANSWER: {\"a\":\"FINAL ANSWER: []\",\"b\":[", "cut short"},
+      {"Seen.\n```json\n{\"a\":\"FINAL ANSWER: []", "cut short"},
       {"[tru", "cut short"},
       {"[1 2]", "expected \",\" or \"]\""},
       {"[,1]", "expected a value"},
