@@ -38,6 +38,14 @@ static void put(Reader *reader, const char *text, gsize length) {
     g_string_append_len(reader->out, text, (gssize)length);
 }
 
+/* Writes a control character as its escape. */
+static void put_control(Reader *reader, guchar c) {
+  static const char digits[] = "0123456789ABCDEF";
+  const char escape[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 0xF]};
+  const char *brief = c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : NULL;
+  put(reader, brief ? brief : escape, brief ? 2 : sizeof escape);
+}
+
 static gboolean skip_comment(Reader *reader) {
   if (begins(reader, "/*")) {
     const char *close = g_strstr_len(reader->at + 2, reader->end - reader->at - 2, "*/");
@@ -126,9 +134,7 @@ static gboolean read_string(Reader *reader) {
       put(reader, "\\\"", 2);
       reader->at++;
     } else if (c < 0x20) {
-      char escape[7];
-      g_snprintf(escape, sizeof escape, "\\u%04X", c);
-      put(reader, escape, 6);
+      put_control(reader, c);
       reader->repairs |= DG_ANSWER_CONTROLS;
       reader->at++;
     } else {

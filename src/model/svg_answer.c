@@ -6,8 +6,10 @@
 
 #define END_TAG "</svg>"
 
-/* Most places of an answer that are tried as the start of a figure: each may be followed to the end. */
+/* Most places of an answer that are tried as the start of a figure, and most bytes that are read in them: each may be
+ * followed to the end. */
 #define STARTS_MAX 64
+#define FOLLOWED_BYTES_MAX (64u << 20)
 
 /* One document as it stands in the answer. */
 typedef struct {
@@ -92,9 +94,11 @@ static gboolean is_mention(const Document *document) {
 char *dg_svg_answer_find(const char *answer, DgDiagnostics *diagnostics, GError **error) {
   Document best = {0}, cut = {0};
   guint found = 0, starts = 0;
-  for (const char *p = answer; (p = next_start(p)) && starts < STARTS_MAX; starts++) {
+  gsize followed = 0;
+  for (const char *p = answer; (p = next_start(p)) && starts < STARTS_MAX && followed < FOLLOWED_BYTES_MAX; starts++) {
     Document document = {.start = p};
     follow(&document);
+    followed += (gsize)(document.end - document.start);
     p = document.open <= 0 ? document.end : p + 1;
     if (document.open > 0)
       cut = document;
