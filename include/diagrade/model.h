@@ -320,7 +320,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgReadingOptions, dg_reading_options_free)
 DG_API void dg_reading_options_set_refine(DgReadingOptions *options, gboolean refine);
 DG_API void dg_reading_options_set_edges(DgReadingOptions *options, DgEdges edges);
 /* Each question is put `votes` times, 1 to DG_VOTES_MAX, and what more than half of the answers say counts; nodes and
- * edges have the share of the votes as their confidence. */
+ * edges have the share of the votes as their confidence. An answer that cannot be used costs its vote, which is noted
+ * as a diagnostic and counted in the document of the graph, as long as more than half of the votes are left; shares are
+ * of those. */
 DG_API void dg_reading_options_set_votes(DgReadingOptions *options, guint votes);
 /* The picture shows the id of each node in a small tag. */
 DG_API void dg_reading_options_set_marks(DgReadingOptions *options, gboolean marks);
@@ -329,7 +331,8 @@ DG_API gboolean dg_reading_options_need_model(const DgReadingOptions *options);
 /* The part of the signature that names how graphs are read: as dg_graph_options_get_signature(), with e.g.
  * "refine:model.openai:gpt-4.1-mini.node_refinement.1.c6d84d2d.px1200.votes3" and
  * "edges:geometry.2+model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks". `model` is
- * dg_model_client_get_signature(). Free with g_free(). */
+ * dg_model_client_get_signature(), with e.g. ".temperature0.7.max_output_tokens500" behind it for what is not left to
+ * the provider. Free with g_free(). */
 DG_API char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
                                               const char *model, const DgPrompts *prompts);
 
@@ -345,8 +348,8 @@ DG_API void dg_reading_options_attach(DgReadingOptions *options, DgGraphOptions 
  * graph, and the keys of the answers stand in it. A graph document is read as it is. `options` may be NULL, and then
  * `client` too. Safe in any thread.
  * Errors: as dg_graph_new_from_file(); DG_ERROR_RENDER (the figure cannot be painted), DG_ERROR_MODEL (no usable
- * answer: the message says what is wrong with it), DG_ERROR_LIMIT (too many nodes for a question), DG_ERROR_NETWORK,
- * DG_ERROR_BUDGET, DG_ERROR_CANCELLED. */
+ * answer, or too few: the message says what is wrong with the first), DG_ERROR_LIMIT (too many nodes for a question),
+ * DG_ERROR_NETWORK, DG_ERROR_BUDGET, DG_ERROR_CANCELLED. */
 DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *prompts, const char *path,
                                              const DgGraphOptions *graph_options, const DgReadingOptions *options,
                                              GError **error);
@@ -384,8 +387,8 @@ DG_API const char *dg_judge_condition_name(DgJudgeCondition condition);
 /* Finds a condition by its name. Returns FALSE when there is none. */
 DG_API gboolean dg_judge_condition_find(const char *name, DgJudgeCondition *condition);
 /* What the verdicts of a judge depend on, apart from the diagram, e.g.
- * "diagrade:0.1.0|judge:judge_image.1.3fa8c0d2|model:openai:gpt-4.1|temperature:0|top_p:1|votes:1". Free with g_free().
- */
+ * "diagrade:0.1.0|judge:judge_image.1.3fa8c0d2|model:openai:gpt-4.1|temperature:0|top_p:1|votes:1"; with
+ * "|max_output_tokens:500" at its end where that is set. Free with g_free(). */
 DG_API char *dg_judge_signature(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
                                 guint votes);
 
@@ -396,9 +399,9 @@ typedef struct _DgJudgement DgJudgement;
  * its source (TikZ or SVG) and `figure` its picture (SVG, PNG or JPEG); what the condition does not show may be NULL.
  * The question is put `votes` times (at least 1), each time as one of its own; the verdict of a criterion is the one
  * that most usable answers gave, among equals the one given first. An answer in which a criterion is missing, is there
- * twice, or has another value than it allows is not usable; without any usable one the judgement is an error. Free with
- * dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT,
- * DG_ERROR_RENDER. */
+ * twice, or has another value than it allows is not usable: it costs its vote, which is noted, and when half of the
+ * votes or more are lost the judgement is an error. Free with dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT
+ * (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER. */
 DG_API DgJudgement *dg_model_judge(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
                                    GBytes *code, GBytes *figure, guint votes, const char *name,
                                    DgDiagnostics *diagnostics, GError **error);

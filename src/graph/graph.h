@@ -78,6 +78,11 @@ typedef struct {
   guint line, z; /* of the stroke that ends here */
 } DgLooseEnd;
 
+/* How often a model was asked one question about a graph, and how many of the answers could be used. */
+typedef struct {
+  guint asked, usable;
+} DgVoteCount;
+
 struct _DgGraph {
   char *source; /* NULL when unnamed */
   double width, height;
@@ -90,6 +95,7 @@ struct _DgGraph {
   GPtrArray *answers; /* char *: keys of the model's answers that were used */
   DgEdgeConfusion confusion;
   gboolean has_confusion;
+  DgVoteCount node_votes, edge_votes; /* 0 and 0 where no model was asked */
 };
 
 /* Gives the figure another name in documents; NULL for none. */

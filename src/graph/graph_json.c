@@ -121,6 +121,15 @@ static cJSON *write_edge(const DgGraph *graph, const DgEdge *edge) {
   return object;
 }
 
+static void add_votes(cJSON *votes, const char *key, const DgVoteCount *count) {
+  if (count->asked == 0)
+    return;
+  cJSON *object = cJSON_CreateObject();
+  cJSON_AddItemToObjectCS(votes, key, object);
+  cJSON_AddItemToObjectCS(object, "asked", cJSON_CreateNumber(count->asked));
+  cJSON_AddItemToObjectCS(object, "usable", cJSON_CreateNumber(count->usable));
+}
+
 /* What a model took part in; nothing for other graphs. */
 static void add_reading(cJSON *root, const DgGraph *graph) {
   if (graph->has_confusion) {
@@ -129,6 +138,12 @@ static void add_reading(cJSON *root, const DgGraph *graph) {
     for (guint i = 0; i < G_N_ELEMENTS(CONFUSION); i++)
       cJSON_AddItemToObjectCS(object, CONFUSION[i].key,
                               cJSON_CreateNumber(G_STRUCT_MEMBER(guint, &graph->confusion, CONFUSION[i].offset)));
+  }
+  if (graph->node_votes.asked > 0 || graph->edge_votes.asked > 0) {
+    cJSON *votes = cJSON_CreateObject();
+    cJSON_AddItemToObjectCS(root, "votes", votes);
+    add_votes(votes, "nodes", &graph->node_votes);
+    add_votes(votes, "edges", &graph->edge_votes);
   }
   if (!graph->answers->len)
     return;
@@ -608,6 +623,35 @@ static gboolean read_confusion(Reader *reader, const cJSON *root) {
   return TRUE;
 }
 
+static gboolean read_vote_count(Reader *reader, const cJSON *votes, const char *key, DgVoteCount *count) {
+  const cJSON *object = optional(votes, key);
+  if (!object)
+    return TRUE;
+  const struct {
+    const char *key;
+    guint *value;
+  } members[] = {{"asked", &count->asked}, {"usable", &count->usable}};
+  for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
+    const cJSON *number = dg_json_get(object, members[i].key);
+    double value = cJSON_IsNumber(number) ? number->valuedouble : 0;
+    if (value < 1 || value > G_MAXUINT || value != floor(value))
+      return fail(reader, (Place){.key = "votes"}, "expected \"%s\" of \"%s\" to be a count from 1", members[i].key,
+                  key);
+    *members[i].value = (guint)value;
+  }
+  return TRUE;
+}
+
+static gboolean read_votes(Reader *reader, const cJSON *root) {
+  const cJSON *votes = optional(root, "votes");
+  if (!votes)
+    return TRUE;
+  if (!cJSON_IsObject(votes))
+    return fail_type(reader, (Place){.key = "votes"}, votes, "an object");
+  return read_vote_count(reader, votes, "nodes", &reader->graph->node_votes) &&
+         read_vote_count(reader, votes, "edges", &reader->graph->edge_votes);
+}
+
 static gboolean read_answer(Reader *reader, const cJSON *key, guint index) {
   if (!cJSON_IsString(key))
     return fail_type(reader, (Place){"answers", index, NULL, NULL}, key, "a string");
@@ -635,7 +679,7 @@ static gboolean read_document(Reader *reader, const cJSON *root) {
   return read_list(reader, root, "nodes", TRUE, read_node) && read_list(reader, root, "edges", TRUE, read_edge) &&
          read_list(reader, root, "texts", FALSE, read_text) &&
          read_list(reader, root, "diagnostics", FALSE, read_diagnostic) && read_confusion(reader, root) &&
-         read_list(reader, root, "answers", FALSE, read_answer);
+         read_votes(reader, root) && read_list(reader, root, "answers", FALSE, read_answer);
 }
 
 DgGraph *dg_graph_new_from_document(const cJSON *root, const char *name, GError **error) {

@@ -106,16 +106,29 @@ const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client) {
   return &client->endpoint;
 }
 
+guint dg_model_client_get_max_output_tokens(const DgModelClient *client) {
+  return client->options->max_output_tokens;
+}
+
+char *dg_model_client_get_settings(const DgModelClient *client, const char *before, const char *between) {
+  const DgModelOptions *options = client->options;
+  GString *out = g_string_new(NULL);
+  if (!isnan(options->temperature)) {
+    char text[G_ASCII_DTOSTR_BUF_SIZE]; /* as many digits as in the key of a question */
+    g_ascii_formatd(text, sizeof text, "%.15g", options->temperature);
+    g_string_append_printf(out, "%stemperature%s%s", before, between, text);
+  }
+  if (options->max_output_tokens)
+    g_string_append_printf(out, "%smax_output_tokens%s%u", before, between, options->max_output_tokens);
+  return g_string_free(out, FALSE);
+}
+
 DgTransport *dg_model_client_get_transport(const DgModelClient *client) {
   return client->transport;
 }
 
 guint dg_model_client_get_max_in_flight(const DgModelClient *client) {
   return client->options->max_in_flight;
-}
-
-double dg_model_client_get_temperature(const DgModelClient *client) {
-  return client->options->temperature;
 }
 
 gboolean dg_model_client_is_dry_run(const DgModelClient *client) {

@@ -14,9 +14,13 @@ DgModelAnswer *dg_model_client_ask(DgModelClient *client, const DgModelRequest *
 /* What the client asks by; owned by it. */
 const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client);
 DgTransport *dg_model_client_get_transport(const DgModelClient *client);
+/* Most tokens of an answer to a question that sets none itself; 0: the provider's default. */
+guint dg_model_client_get_max_output_tokens(const DgModelClient *client);
+/* What the options set for questions that set nothing themselves, for signatures: answers to others are other answers.
+ * Each setting that is not left to the provider stands behind `before`, its name and `between`, as in
+ * "|temperature:0.7|max_output_tokens:500"; "" when there is none. Free with g_free(). */
+char *dg_model_client_get_settings(const DgModelClient *client, const char *before, const char *between);
 /* Most calls that are under way at once: more threads than that only wait. */
 guint dg_model_client_get_max_in_flight(const DgModelClient *client);
-/* Of questions that set none themselves; NaN for the provider's default. */
-double dg_model_client_get_temperature(const DgModelClient *client);
 
 #endif

@@ -1,11 +1,10 @@
 /* A model as judge of a diagram by the rubric of DiagramIR (section 2.4, appendix A2.6). */
-#include "base/diagnostics.h"
 #include "base/json.h"
-#include "base/ordered.h"
+#include "model/client.h"
 #include "model/judge_answer.h"
 #include "model/picture.h"
 #include "model/prompt.h"
-#include "model/repair.h"
+#include "model/votes.h"
 
 #include <string.h>
 
@@ -45,9 +44,11 @@ static const DgPrompt *find_prompt(const DgPrompts *prompts, DgJudgeCondition co
 }
 
 char *dg_judge_signature(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition, guint votes) {
-  return g_strdup_printf("diagrade:%s|judge:%s|model:%s|temperature:%d|top_p:%d|votes:%u", dg_version(),
+  guint tokens = dg_model_client_get_max_output_tokens(client);
+  g_autofree char *limit = tokens ? g_strdup_printf("|max_output_tokens:%u", tokens) : g_strdup("");
+  return g_strdup_printf("diagrade:%s|judge:%s|model:%s|temperature:%d|top_p:%d|votes:%u%s", dg_version(),
                          dg_prompt_get_signature(find_prompt(prompts, condition)),
-                         dg_model_client_get_signature(client), TEMPERATURE, TOP_P, votes);
+                         dg_model_client_get_signature(client), TEMPERATURE, TOP_P, votes, limit);
 }
 
 void dg_judgement_free(DgJudgement *judgement) {
@@ -58,71 +59,8 @@ void dg_judgement_free(DgJudgement *judgement) {
   g_free(judgement);
 }
 
-/* The votes of one diagram on their way. */
-typedef struct {
-  DgModelClient *client;
-  const DgModelRequest *request;
-  const char *name;
-  guint count, next; /* votes, and the one that comes next, from 0 */
-  GPtrArray *votes; /* DgVote */
-  DgDiagnostics *diagnostics;
-  GError *error; /* the first one that ends the judgement, else the first one at all */
-} Ballot;
-
-typedef struct {
-  guint number;
-  DgVote *vote;
-  DgDiagnostics *diagnostics;
-  GError *error;
-} Paper;
-
-static gpointer next_paper(gpointer user_data) {
-  Ballot *ballot = user_data;
-  if (ballot->next == ballot->count)
-    return NULL;
-  Paper *paper = g_new0(Paper, 1);
-  paper->number = ballot->next++;
-  paper->diagnostics = dg_diagnostics_new();
-  return paper;
-}
-
-static gboolean read_vote(const char *text, gpointer user_data, GError **error) {
-  Paper *paper = user_data;
-  paper->vote = dg_vote_read(text, paper->diagnostics, error);
-  return paper->vote != NULL;
-}
-
-static gpointer ask(gpointer item, gpointer user_data) {
-  const Ballot *ballot = user_data;
-  Paper *paper = item;
-  g_autoptr(DgModelRequest) request = dg_model_request_copy(ballot->request, paper->number);
-  dg_ask_and_repair(ballot->client, request, ballot->name, read_vote, paper, paper->diagnostics, &paper->error);
-  return paper;
-}
-
-/* An answer that cannot be used costs its vote. Anything else (the network, the budget) could be otherwise the next
- * time, and votes must not depend on that: it costs the judgement. */
-static gboolean take_paper(gpointer result, gpointer user_data) {
-  Ballot *ballot = user_data;
-  Paper *paper = result;
-  gboolean goes_on = TRUE;
-  if (paper->vote) {
-    g_ptr_array_add(ballot->votes, paper->vote);
-    dg_diagnostics_append(ballot->diagnostics, paper->diagnostics);
-  } else {
-    goes_on = g_error_matches(paper->error, DG_ERROR, DG_ERROR_MODEL) || dg_model_client_is_dry_run(ballot->client);
-    if (goes_on && ballot->count > 1)
-      dg_diagnostics_add(ballot->diagnostics, DG_LEVEL_WARNING, 0, "vote %u was lost: %s", paper->number + 1,
-                         paper->error->message);
-    if (!goes_on && g_error_matches(ballot->error, DG_ERROR, DG_ERROR_MODEL))
-      g_clear_error(&ballot->error);
-    if (!ballot->error)
-      ballot->error = g_steal_pointer(&paper->error);
-    g_clear_error(&paper->error);
-  }
-  dg_diagnostics_free(paper->diagnostics);
-  g_free(paper);
-  return goes_on;
+static gpointer read_vote(const char *answer, gconstpointer user_data, DgDiagnostics *notes, GError **error) {
+  return dg_vote_read(answer, notes, error);
 }
 
 /* The rating that most votes gave; among equals the one that was given first. */
@@ -140,13 +78,13 @@ static void count_criterion(DgJudgement *judgement, guint criterion, const GPtrA
   judgement->criteria[criterion].rationale = g_strdup(chosen->rationales[criterion]);
 }
 
-static DgJudgement *count_votes(const Ballot *ballot, DgJudgeCondition condition) {
+static DgJudgement *count_votes(const GPtrArray *votes, guint asked, DgJudgeCondition condition) {
   DgJudgement *judgement = g_new0(DgJudgement, 1);
   judgement->condition = condition;
-  judgement->asked = ballot->count;
-  judgement->usable = ballot->votes->len;
+  judgement->asked = asked;
+  judgement->usable = votes->len;
   for (guint i = 0; i < DG_RUBRIC_COUNT; i++)
-    count_criterion(judgement, i, ballot->votes);
+    count_criterion(judgement, i, votes);
   return judgement;
 }
 
@@ -176,21 +114,14 @@ DgJudgement *dg_model_judge(DgModelClient *client, const DgPrompts *prompts, DgJ
   g_autoptr(DgModelRequest) request = build_request(prompts, condition, code, figure, name, diagnostics, error);
   if (!request)
     return NULL;
-  g_autoptr(GPtrArray) cast = g_ptr_array_new_with_free_func((GDestroyNotify)dg_vote_free);
-  Ballot ballot = {.client = client,
-                   .request = request,
-                   .name = name,
-                   .count = MAX(votes, 1),
-                   .votes = cast,
-                   .diagnostics = diagnostics};
-  dg_ordered_map(ballot.count, next_paper, ask, take_paper, &ballot);
-  gboolean ended = ballot.error && !g_error_matches(ballot.error, DG_ERROR, DG_ERROR_MODEL);
-  if (ended || cast->len == 0) {
-    g_propagate_error(error, ballot.error);
-    return NULL;
-  }
-  g_clear_error(&ballot.error);
-  return count_votes(&ballot, condition);
+  DgBallot ballot = {.client = client,
+                     .request = request,
+                     .name = name,
+                     .count = MAX(votes, 1),
+                     .read = read_vote,
+                     .free_vote = (GDestroyNotify)dg_vote_free};
+  g_autoptr(GPtrArray) cast = dg_votes_collect(&ballot, NULL, diagnostics, error);
+  return cast ? count_votes(cast, ballot.count, condition) : NULL;
 }
 
 static cJSON *criterion_to_json(const DgJudgement *judgement, guint index) {

@@ -1,21 +1,19 @@
 /* Graphs that a model takes part in reading: the one place where models and geometry combine (DiagramEval, section
  * 4.1). */
-#include "base/diagnostics.h"
 #include "base/json.h"
 #include "base/lines.h"
-#include "base/ordered.h"
 #include "graph/graph.h"
 #include "graph/options.h"
+#include "model/client.h"
 #include "model/edge_reading.h"
 #include "model/node_list.h"
 #include "model/picture.h"
 #include "model/prompt.h"
 #include "model/refinement.h"
-#include "model/repair.h"
+#include "model/votes.h"
 
 #include <diagrade/ir.h>
 #include <diagrade/raster.h>
-#include <math.h>
 #include <string.h>
 
 struct _DgReadingOptions {
@@ -101,54 +99,6 @@ typedef struct {
   DgGraph *graph;
 } Reading;
 
-/* How an answer about the graph becomes a vote: dg_refinement_read() or dg_seen_edges_read(). */
-typedef gpointer (*ReadVote)(const char *answer, gsize length, const DgGraph *graph, DgDiagnostics *notes,
-                             GError **error);
-
-/* One vote, asked for by a thread of its own. */
-typedef struct {
-  guint index;
-  const Reading *reading;
-  const DgModelRequest *request;
-  ReadVote read;
-  gpointer vote;
-  GPtrArray *keys;
-  DgDiagnostics *notes;
-  GError *error;
-} Ballot;
-
-static gboolean read_ballot(const char *text, gpointer user_data, GError **error) {
-  Ballot *ballot = user_data;
-  g_autoptr(DgDiagnostics) notes = dg_diagnostics_new();
-  ballot->vote = ballot->read(text, strlen(text), ballot->reading->graph, notes, error);
-  if (ballot->vote)
-    dg_diagnostics_append(ballot->notes, notes);
-  return ballot->vote != NULL;
-}
-
-static gpointer cast_ballot(gpointer item, gpointer user_data) {
-  Ballot *ballot = item;
-  const Reading *reading = ballot->reading;
-  g_autoptr(DgModelRequest) request = dg_model_request_copy(ballot->request, ballot->index);
-  dg_ask_and_repair_keyed(reading->client, request, reading->name, read_ballot, ballot, ballot->keys, ballot->notes,
-                          &ballot->error);
-  return ballot;
-}
-
-typedef struct {
-  Ballot *ballots;
-  guint n, next;
-} Ballots;
-
-static gpointer next_ballot(gpointer user_data) {
-  Ballots *ballots = user_data;
-  return ballots->next == ballots->n ? NULL : &ballots->ballots[ballots->next++];
-}
-
-static gboolean keep_ballot(gpointer result, gpointer user_data) {
-  return TRUE;
-}
-
 /* The question of a prompt about the graph: its nodes and the picture, with marks where they are asked for. */
 static DgModelRequest *make_request(const Reading *reading, const char *prompt, GError **error) {
   DgGraph *graph = reading->graph;
@@ -168,45 +118,37 @@ static DgModelRequest *make_request(const Reading *reading, const char *prompt, 
   return g_steal_pointer(&request);
 }
 
-/* Puts the question of a prompt as often as votes are asked for. Returns the votes, or NULL when one of them failed.
- * What was noted goes to the graph in the order of the votes. */
-static GPtrArray *collect(const Reading *reading, const char *prompt, ReadVote read, GDestroyNotify free_vote,
-                          GError **error) {
+/* Puts the question of a prompt as often as votes are asked for, and counts them. */
+static GPtrArray *collect(const Reading *reading, const char *prompt, DgVoteRead read, GDestroyNotify free_vote,
+                          DgVoteCount *count, GError **error) {
   g_autoptr(DgModelRequest) request = make_request(reading, prompt, error);
   if (!request)
     return NULL;
-  guint n = reading->options->votes;
-  g_autofree Ballot *list = g_new0(Ballot, n);
-  for (guint i = 0; i < n; i++)
-    list[i] = (Ballot){.index = i,
-                       .reading = reading,
-                       .request = request,
-                       .read = read,
-                       .keys = g_ptr_array_new_with_free_func(g_free),
-                       .notes = dg_diagnostics_new()};
-  Ballots ballots = {list, n, 0};
-  dg_ordered_map(n, next_ballot, cast_ballot, keep_ballot, &ballots);
-  g_autoptr(GPtrArray) votes = g_ptr_array_new_with_free_func(free_vote);
-  GError *failure = NULL;
-  for (guint i = 0; i < n; i++) {
-    if (list[i].vote)
-      g_ptr_array_add(votes, list[i].vote);
-    else if (!failure)
-      failure = g_steal_pointer(&list[i].error);
-    g_clear_error(&list[i].error);
-    dg_diagnostics_append(reading->graph->diagnostics, list[i].notes);
-    dg_diagnostics_free(list[i].notes);
-    g_ptr_array_extend_and_steal(reading->graph->answers, list[i].keys);
-  }
-  if (!failure)
-    return g_steal_pointer(&votes);
-  g_propagate_error(error, failure);
-  return NULL;
+  DgGraph *graph = reading->graph;
+  DgBallot ballot = {.client = reading->client,
+                     .request = request,
+                     .name = reading->name,
+                     .count = reading->options->votes,
+                     .read = read,
+                     .user_data = graph,
+                     .free_vote = free_vote};
+  GPtrArray *votes = dg_votes_collect(&ballot, graph->answers, graph->diagnostics, error);
+  if (votes)
+    *count = (DgVoteCount){ballot.count, votes->len};
+  return votes;
+}
+
+static gpointer read_refinement(const char *answer, gconstpointer graph, DgDiagnostics *notes, GError **error) {
+  return dg_refinement_read(answer, strlen(answer), graph, notes, error);
+}
+
+static gpointer read_seen_edges(const char *answer, gconstpointer graph, DgDiagnostics *notes, GError **error) {
+  return dg_seen_edges_read(answer, strlen(answer), graph, notes, error);
 }
 
 static gboolean refine(const Reading *reading, GError **error) {
-  g_autoptr(GPtrArray) votes =
-      collect(reading, "node_refinement", (ReadVote)dg_refinement_read, (GDestroyNotify)dg_refinement_free, error);
+  g_autoptr(GPtrArray) votes = collect(reading, "node_refinement", read_refinement, (GDestroyNotify)dg_refinement_free,
+                                       &reading->graph->node_votes, error);
   if (!votes)
     return FALSE;
   g_autoptr(DgRefinement) elected =
@@ -216,8 +158,8 @@ static gboolean refine(const Reading *reading, GError **error) {
 }
 
 static gboolean read_edges(const Reading *reading, GError **error) {
-  g_autoptr(GPtrArray) votes =
-      collect(reading, "edge_extraction", (ReadVote)dg_seen_edges_read, (GDestroyNotify)g_array_unref, error);
+  g_autoptr(GPtrArray) votes = collect(reading, "edge_extraction", read_seen_edges, (GDestroyNotify)g_array_unref,
+                                       &reading->graph->edge_votes, error);
   if (!votes)
     return FALSE;
   g_autoptr(GArray) elected =
@@ -277,11 +219,8 @@ static DgGraph *read_attached(gpointer reader, GBytes *bytes, const char *path, 
 
 static char *get_attached_signature(gpointer reader, const DgGraphOptions *graph_options) {
   const DgReadingOptions *options = reader;
-  double temperature = dg_model_client_get_temperature(options->client);
-  g_autofree char *model =
-      isnan(temperature)
-          ? g_strdup(dg_model_client_get_signature(options->client))
-          : g_strdup_printf("%s.temperature%.15g", dg_model_client_get_signature(options->client), temperature);
+  g_autofree char *settings = dg_model_client_get_settings(options->client, ".", "");
+  g_autofree char *model = g_strconcat(dg_model_client_get_signature(options->client), settings, NULL);
   return dg_reading_options_get_signature(options, graph_options, model, options->prompts);
 }
 

@@ -5,7 +5,6 @@
 #include "model/client.h"
 #include "model/prompt.h"
 
-#include <math.h>
 #include <string.h>
 
 char *dg_file_id(const char *path) {
@@ -84,11 +83,10 @@ char *dg_task_record_to_json(const DgTaskRecord *record, gboolean pretty) {
 }
 
 char *dg_task_signature(DgModelClient *client, const DgPrompts *prompts, const char *prompt) {
-  double temperature = dg_model_client_get_temperature(client);
-  g_autofree char *sampling = isnan(temperature) ? g_strdup("") : g_strdup_printf("|temperature:%.15g", temperature);
+  g_autofree char *settings = dg_model_client_get_settings(client, "|", ":");
   return g_strdup_printf("diagrade:%s|prompt:%s|model:%s%s", dg_version(),
                          dg_prompt_get_signature(dg_prompts_find(prompts, prompt)),
-                         dg_model_client_get_signature(client), sampling);
+                         dg_model_client_get_signature(client), settings);
 }
 
 typedef struct {

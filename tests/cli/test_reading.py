@@ -83,6 +83,49 @@ class Reading(ModelCase):
                          [("n1", "n2", 0.667)])
         self.assertEqual((len(server.requests()), len(graph["answers"])), (3, 3))
 
+    def test_lost_votes(self):
+        # One question and its repair are of no use: two of three votes are left, and both see the edge.
+        answers = [edges(("n1", "n2")), edges(("n1", "n9")), edges(("n1", "n2"), ("n2", "n2"))]
+        server = self.serve([{"match": "earlier_answer", "answer": edges(("n1", "n8"))},
+                             {"match": EDGES, "answers": answers}])
+        graph = self.graph(server, "--edges", "model", "--votes", "3", "--max-in-flight", "1")
+        self.assertEqual(graph["votes"], {"edges": {"asked": 3, "usable": 2}})
+        self.assertEqual([(edge["from"], edge["to"], edge["confidence"]) for edge in graph["edges"]], [("n1", "n2", 1)])
+        [lost] = [diagnostic for diagnostic in graph["diagnostics"] if "was lost" in diagnostic["message"]]
+        self.assertEqual(lost["level"], "warning")
+        self.assertIn(" of 3 on edge_extraction was lost", lost["message"])
+        self.assertIn("found \"n9\", expected the id of a node", lost["message"])
+
+    def test_too_many_lost_votes(self):
+        # One of two votes is not more than half.
+        server = self.serve([{"match": "earlier_answer", "answer": "Still none."},
+                             {"match": EDGES, "answers": ["I see none.", edges(("n1", "n2"))]}])
+        done = self.ask(server, "--edges", "model", "--votes", "2", "--max-in-flight", "1", code=MODEL)
+        self.assertEqual(done.stdout, b"")
+        self.assertIn("1 of 2 votes can be used, expected more than half", done.stderr.decode())
+
+    def test_network_errors_cost_all_votes(self):
+        server = self.serve([{"match": EDGES, "answers": [edges(("n1", "n2"))], "times": 2},
+                             {"match": EDGES, "fault": "500"}])
+        done = self.ask(server, "--edges", "model", "--votes", "3", "--max-in-flight", "1", code=MODEL)
+        self.assertEqual(done.stdout, b"")
+        # What was answered is kept: the same again asks for the third vote only.
+        asked = len(server.requests())
+        self.ask(server, "--edges", "model", "--votes", "3", "--max-in-flight", "1", code=MODEL)
+        self.assertEqual(len(server.requests()), asked + 1)
+
+    def test_signature_names_settings(self):
+        server = self.serve([{"match": EDGES, "answer": edges(("n1", "n2"))}])
+        command = ("score", "--json", "figure.svg", "figure.svg")
+        settings = [(), ("--temperature", "0.25"), ("--temperature", "0.5"), ("--max-output-tokens", "900"),
+                    ("--temperature", "0.5", "--max-output-tokens", "900")]
+        signatures = [self.graph(server, "--edges", "model", *setting, command=command)["signature"]
+                      for setting in settings]
+        self.assertEqual(len(set(signatures)), len(settings), signatures)
+        for signature, setting in zip(signatures, ("", ".temperature0.25", ".temperature0.5", ".max_output_tokens900",
+                                                   ".temperature0.5.max_output_tokens900")):
+            self.assertIn(f"|edges:model.openai:m{setting}.edge_extraction.", signature)
+
     def test_one_repair(self):
         server = self.serve([{"match": "earlier_answer", "answer": edges(("n1", "n2"))},
                              {"match": EDGES, "answer": edges(("n1", "n99"))}])

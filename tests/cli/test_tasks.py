@@ -67,6 +67,8 @@ class Caption(TaskCase):
         self.assertEqual((document["schema"], document["id"], document["caption"]),
                          ("diagrade/caption@1", "figure", self.ANSWER))
         self.assertRegex(document["signature"], r"\|prompt:layout_caption\.1\.[0-9a-f]{8}\|model:compatible:fern$")
+        document = json.loads(self.ask(OK, rules, "caption", "--json", "--temperature", "0.5", "figure.svg")[0])
+        self.assertRegex(document["signature"], r"\|model:compatible:fern\|temperature:0\.5$")
 
     def test_figures_keep_their_order_and_one_bad_costs_itself(self):
         self.write("broken.svg", "no figure")
@@ -272,9 +274,24 @@ class Judge(TaskCase):
         self.assertEqual(document["checks"][FRAME]["verdict"], "fail")
         self.assertEqual(document["checks"][FRAME]["votes"], {"Yes": 1, "No": 2, "N/A": 0})
         # A vote whose two answers are of no use is lost, and the others count.
-        rules = [{"match": JUDGE, "answers": ["{}", "{}"], "times": 2}, {"match": JUDGE, "answer": verdicts()}]
-        [document], _ = self.judge(OK, rules, "--condition", "code", "--votes", "2", "--max-in-flight", "1", "a.tex")
-        self.assertEqual(document["votes"]["asked"], 2)
+        rules = [{"match": AGAIN, "answer": "{}"}, {"match": JUDGE, "answers": ["{}", verdicts()]}]
+        [document], _ = self.judge(OK, rules, "--condition", "code", "--votes", "3", "--max-in-flight", "1", "a.tex")
+        self.assertEqual(document["votes"], {"asked": 3, "usable": 2})
+        self.assertIn("was lost", "".join(entry["message"] for entry in document["diagnostics"]))
+        # Half of the votes are not enough.
+        [document], errors = self.judge(MODEL, rules, "--condition", "code", "--votes", "2", "--max-in-flight", "1",
+                                        "a.tex")
+        self.assertNotIn("checks", document)
+        self.assertIn("1 of 2 votes can be used", errors)
+
+    def test_settings_stand_in_signatures(self):
+        found = []
+        for setting in ((), ("--temperature", "0.5"), ("--max-output-tokens", "900")):
+            [document], _ = self.judge(OK, [{"match": JUDGE, "answer": verdicts()}], "--condition", "code", *setting,
+                                       "a.tex")
+            found.append(document["signature"].split("|votes:1")[1])
+        # A judge has its own temperature.
+        self.assertEqual(found, ["", "", "|max_output_tokens:900"])
 
     def test_missing_half_is_named(self):
         self.write("alone.tex", TRIANGLE)
