@@ -8,10 +8,10 @@
 /* The one JSON document of an answer, an object or an array.
  *
  * Where it is: behind the last signal ("FINAL ANSWER:", "Final Answer JSON:", "final_answer:" and the like; a signal
- * that stands in a JSON document, whole or cut short, is none), else in the only code fence that begins with a bracket, else from the first
- * bracket on. What stands before and behind it is prose, fences or markup, and is not read; a block <think> that the
- * answer begins with is left out before all. A document of another content behind the first makes the answer ambiguous,
- * and it is refused.
+ * that stands in a JSON document, whole or cut short, is none), else in the only code fence that begins with a bracket,
+ * else from the first bracket on. What stands before and behind it is prose, fences or markup, and is not read; a block
+ * <think> that the answer begins with is left out before all. A document of another content behind the first makes the
+ * answer ambiguous, and it is refused.
  *
  * How it is written: JSON, in which each of the following is repaired, because it can mean one thing only: commas
  * behind the last value; comments; strings in single or typographic quotation marks; line ends and other control
