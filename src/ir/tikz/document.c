@@ -20,7 +20,7 @@ static void set_defaults(DgTikz *tikz) {
       .z = {-0.385 * DG_PT_PER_CM, -0.385 * DG_PT_PER_CM},
       .paint = {.stroke_opacity = 1, .fill_opacity = 1, .line_width = 0.4, .miter_limit = 10},
       .text_opacity = 1,
-      .arrow_default = "to",
+      .arrow_default = "To",
       .looseness = 1,
       .tension = 0.5,
       .mark_size = 2,
@@ -91,11 +91,12 @@ static void document_class(DgTikz *tikz) {
     dg_tex_push_lines(tikz->reader, known->preamble);
 }
 
-/* "ec fonts", "slot fonts" */
-static void set_class_fonts(DgTikz *tikz) {
+/* "ec fonts", "slot fonts", "arrows meta" */
+static void set_class_features(DgTikz *tikz) {
   g_autofree char *names = dg_tex_argument(tikz->reader);
   tikz->ec_fonts |= names && strstr(names, "ec fonts");
   tikz->slot_fonts |= names && strstr(names, "slot fonts");
+  tikz->arrows_meta |= names && strstr(names, "arrows meta");
 }
 
 gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
@@ -104,7 +105,7 @@ gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
   else if (strcmp(name, "tikz") == 0 && !tikz->in_picture)
     inline_picture(tikz);
   else if (strcmp(name, "diagradeset") == 0) /* for files of classes/ */
-    set_class_fonts(tikz);
+    set_class_features(tikz);
   else
     return FALSE;
   return TRUE;

@@ -13,7 +13,7 @@ static void reset_state(DgTikzState *state) {
   state->paint.stroke = state->paint.fill = state->clip = state->use_as_box = FALSE;
   state->decorate = FALSE;
   state->name_path = NULL;
-  state->tip_start.kind = state->tip_end.kind = NULL;
+  state->tip_start.specification = state->tip_end.specification = NULL;
   state->shorten_start = state->shorten_end = 0;
   state->labels = g_ptr_array_new();
   state->at = state->name = state->text = state->relative_to = NULL;

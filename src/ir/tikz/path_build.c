@@ -251,8 +251,9 @@ void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
     tikz->box_frozen = TRUE;
   if (painted) {
     DgPoint start, end, out_start, out_end;
-    gboolean starts = state->paint.stroke && state->tip_start.kind && direction_at(shaped, TRUE, &start, &out_start);
-    gboolean ends = state->paint.stroke && state->tip_end.kind && direction_at(shaped, FALSE, &end, &out_end);
+    gboolean starts =
+        state->paint.stroke && state->tip_start.specification && direction_at(shaped, TRUE, &start, &out_start);
+    gboolean ends = state->paint.stroke && state->tip_end.specification && direction_at(shaped, FALSE, &end, &out_end);
     g_autoptr(GArray) line = starts || ends || state->shorten_start != 0 || state->shorten_end != 0
                                  ? g_array_copy(shaped)
                                  : g_array_ref(shaped);
@@ -261,9 +262,9 @@ void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
     starts = starts && direction_at(line, TRUE, &start, &out_start);
     ends = ends && direction_at(line, FALSE, &end, &out_end);
     if (starts)
-      shorten(line, TRUE, dg_tikz_tip_setback(&state->tip_start, state->paint.line_width));
+      shorten(line, TRUE, dg_tikz_tip_setback(tikz, &state->tip_start, state->paint.line_width));
     if (ends)
-      shorten(line, FALSE, dg_tikz_tip_setback(&state->tip_end, state->paint.line_width));
+      shorten(line, FALSE, dg_tikz_tip_setback(tikz, &state->tip_end, state->paint.line_width));
     DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
     add_item(tikz, &item, line);
     if (starts)

@@ -9,11 +9,9 @@
 #include "ir/tikz/expression.h"
 #include "ir/tikz/picture.h"
 
-/* A kind of arrow tip; lengths in points. Fields that are 0 take the kind's own size for the line width. */
+/* The tips at one end of a path. */
 typedef struct {
-  const char *kind; /* interned: "to", "Stealth", "stealth", "latex", "|"...; NULL: no tip */
-  double length, width, inset;
-  gboolean open, reversed;
+  const char *specification; /* interned: "Stealth[length=3mm] |", from the line outwards; NULL: none */
 } DgTikzTip;
 
 typedef struct {
@@ -109,6 +107,7 @@ typedef struct _DgTikz {
   GStringChunk *strings;
   DgTikzFont document_font;
   gboolean ec_fonts; /* roman text is in the EC fonts */
+  gboolean arrows_meta; /* the library arrows.meta is loaded: "To" and "|" are other tips */
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
@@ -279,7 +278,7 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment);
 /* ---- arrow.c ---- */
 
 /* How much the line is shortened for a tip. */
-double dg_tikz_tip_setback(const DgTikzTip *tip, double line_width);
+double dg_tikz_tip_setback(DgTikz *tikz, const DgTikzTip *tip, double line_width);
 /* Paints the tip with its point at `end`, coming from direction (dx, dy), in the picture. */
 void dg_tikz_tip_paint(DgTikz *tikz, const DgTikzTip *tip, DgPoint end, double dx, double dy);
 
