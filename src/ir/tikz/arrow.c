@@ -208,9 +208,8 @@ static void set_side(DgTikz *tikz, const char *text, gboolean end, DgTikzTip *ti
     *copy = ' ';
     g_strstrip(copy);
   }
-  g_autofree char *resolved = resolve(tikz, copy, end), *outward = end ? NULL : turn_about(resolved);
-  const char *specification = outward ? outward : resolved;
-  tip->specification = *specification ? dg_tikz_intern(tikz, specification) : NULL;
+  tip->specification = *copy ? dg_tikz_intern(tikz, copy) : NULL;
+  tip->is_end = end;
 }
 
 /* Whether a side of "a-b" may be an arrow: empty, in braces, or names of tips. */
@@ -258,7 +257,10 @@ typedef struct {
 } Tips;
 
 static void build_tips(DgTikz *tikz, const DgTikzTip *tip, double line_width, Tips *tips) {
-  guint n = read_tips(tikz, tip->specification, tips->options);
+  /* What ">" stands for is asked only now: >=Stealth may come after ->. */
+  g_autofree char *resolved = resolve(tikz, tip->specification, tip->is_end),
+                  *outward = tip->is_end ? NULL : turn_about(resolved);
+  guint n = read_tips(tikz, outward ? outward : resolved, tips->options);
   tips->n = 0;
   tips->length = 0;
   for (guint i = 0; i < n; i++) {
@@ -337,7 +339,7 @@ void dg_tikz_tip_paint(DgTikz *tikz, const DgTikzTip *tip, DgPoint end, double d
     own.matrix =
         (DgTransform){dx / along, dy / along, -dy / along, dx / along, end.x + x * dx / along, end.y + x * dy / along};
     own.tip_start.specification = own.tip_end.specification = NULL;
-    own.shorten_start = own.shorten_end = own.rounded = 0;
+    own.shorten_start = own.shorten_end = own.rounded = own.double_distance = 0;
     own.paint.n_dashes = 0;
     own.clip = FALSE;
     own.name_path = NULL;

@@ -3,26 +3,24 @@
 #include <math.h>
 #include <string.h>
 
-/* A brace along a line from `from` to `to` (in the picture), its point `amplitude` to the left. */
-static void brace(DgTikz *tikz, DgTikzPath *path, DgPoint from, DgPoint to, double amplitude, double aspect) {
+/* A brace along a line from `from` to `to` (in the picture), its point `amplitude` to the left at a share of the line.
+ */
+static void brace(DgTikzPath *path, DgPoint from, DgPoint to, double amplitude, double aspect) {
   double length = dg_distance(from, to);
   if (length == 0)
     return;
-  double ux = (to.x - from.x) / length, uy = (to.y - from.y) / length, middle = length * aspect;
-  double t = MIN(amplitude, length / 4), a = amplitude;
-  /* The half before the point; the one after it is its mirror image. */
-  const double half[][2] = {
-      {0.15 * t, 0.3 * a},         {0.5 * t, 0.5 * a},           {t, 0.5 * a}, {middle - t, 0.5 * a},
-      {middle - 0.5 * t, 0.5 * a}, {middle - 0.15 * t, 0.7 * a}, {middle, a}};
+  double ux = (to.x - from.x) / length, uy = (to.y - from.y) / length;
+  double t = MIN(fabs(amplitude), length / 4), a = amplitude;
   DgPoint p[14];
-  for (guint i = 0; i < 7; i++) {
-    p[i] = (DgPoint){from.x + half[i][0] * ux - half[i][1] * uy, from.y + half[i][0] * uy + half[i][1] * ux};
-    double along = length - half[6 - i][0], side = half[6 - i][1];
-    if (aspect != 0.5) {
-      double shares[] = {length - 0, length - t, length - 0.5 * t};
-      (void)shares;
+  for (guint side = 0; side < 2; side++) { /* before the point, and its mirror image after it */
+    double middle = length * (side == 0 ? aspect : 1 - aspect);
+    const double half[][2] = {
+        {0.15 * t, 0.3 * a},         {0.5 * t, 0.5 * a},           {t, 0.5 * a}, {middle - t, 0.5 * a},
+        {middle - 0.5 * t, 0.5 * a}, {middle - 0.15 * t, 0.7 * a}, {middle, a}};
+    for (guint i = 0; i < G_N_ELEMENTS(half); i++) {
+      double along = side == 0 ? half[i][0] : length - half[i][0], across = half[i][1];
+      p[side == 0 ? i : 13 - i] = (DgPoint){from.x + along * ux - across * uy, from.y + along * uy + across * ux};
     }
-    p[7 + i] = (DgPoint){from.x + along * ux - side * uy, from.y + along * uy + side * ux};
   }
   g_array_set_size(path->segments, 0);
   DgTikzSegment steps[] = {{DG_TIKZ_MOVE, {from}},
@@ -67,5 +65,5 @@ void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path) {
     from = (DgPoint){from.x + nx, from.y + ny};
     to = (DgPoint){to.x + nx, to.y + ny};
   }
-  brace(tikz, path, from, to, side * amplitude, aspect);
+  brace(path, from, to, side * amplitude, aspect);
 }

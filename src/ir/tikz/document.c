@@ -20,6 +20,7 @@ static void set_defaults(DgTikz *tikz) {
       .z = {-0.385 * DG_PT_PER_CM, -0.385 * DG_PT_PER_CM},
       .paint = {.stroke_opacity = 1, .fill_opacity = 1, .line_width = 0.4, .miter_limit = 10},
       .text_opacity = 1,
+      .double_color = 0xffffff,
       .arrow_default = "To",
       .looseness = 1,
       .tension = 0.5,
@@ -80,7 +81,7 @@ static void document_class(DgTikz *tikz) {
   g_autofree char *name = dg_tex_argument(tikz->reader);
   double size = options && strstr(options, "12pt") ? 12 : options && strstr(options, "11pt") ? 10.95 : 10;
   tikz->document_font.size = size;
-  tikz->document_font.leading = 1.2 * size;
+  dg_tikz_font_command(&tikz->document_font, size, "normalsize");
   const DgTikzClass *known = dg_tikz_class_find(name ? g_strstrip(name) : "");
   if (known) {
     tikz->document_font.size = known->font_size;

@@ -22,7 +22,7 @@ static void clear_loop(Loop *loop) {
 }
 
 /* Items of a list; "..." stands for those between its neighbours. */
-static gboolean expand_range(DgTikz *tikz, GPtrArray *items, const char *next, const char *last) {
+static gboolean expand_range(DgTikz *tikz, GPtrArray *items, const char *last) {
   DgTexValue first, second = {0}, end;
   guint n = items->len;
   if (n == 0)
@@ -58,7 +58,6 @@ static gboolean expand_range(DgTikz *tikz, GPtrArray *items, const char *next, c
       dg_tex_print_number(value, number);
     g_ptr_array_add(items, g_strdup(number));
   }
-  (void)next;
   return TRUE;
 }
 
@@ -68,7 +67,7 @@ GPtrArray *dg_tikz_list(DgTikz *tikz, const char *list) {
   for (guint i = 0; i < parts->len; i++) {
     const char *part = parts->pdata[i];
     if (strcmp(part, "...") == 0 && i + 1 < parts->len) {
-      if (!expand_range(tikz, items, part, parts->pdata[i + 1]))
+      if (!expand_range(tikz, items, parts->pdata[i + 1]))
         dg_tikz_unknown(tikz, TRUE, "found a list with \"...\" that cannot be continued: \"%.60s\"", list);
       i++;
     } else if (*part || parts->len > 1) {

@@ -318,8 +318,14 @@ static gboolean key_path(DgTikz *tikz, const char *key, const char *value) {
     state->paint.miter_limit = dg_tikz_number(tikz, value);
   } else if (is(key, "help lines")) {
     dg_tikz_keys(tikz, "color=gray,line width=.2pt");
-  } else if (is(key, "double") || is(key, "double distance")) {
+  } else if (is(key, "double")) {
     state->paint.stroke = TRUE;
+    state->double_distance = value && is(value, "none") ? 0 : state->double_distance > 0 ? state->double_distance : 0.6;
+    if (value && !is(value, "none"))
+      find_color(tikz, key, value, &state->double_color);
+  } else if (is(key, "double distance") && value) {
+    state->paint.stroke = TRUE;
+    state->double_distance = MAX(dg_tikz_length(tikz, value, 1), 0);
   } else if (is(key, "shorten >") && value) {
     state->shorten_end = dg_tikz_length(tikz, value, 1);
   } else if (is(key, "shorten <") && value) {
@@ -345,6 +351,27 @@ static gboolean key_path(DgTikz *tikz, const char *key, const char *value) {
   return TRUE;
 }
 
+/* "loop above" and its relatives: a curve back to the node (PGF manual, "To Path Library", loops). */
+static gboolean key_loop(DgTikz *tikz, const char *side) {
+  static const struct {
+    const char *name;
+    double out, in;
+  } SIDES[] = {{"above", 105, 75}, {"below", 285, 255}, {"left", 195, 165}, {"right", -15, 15}};
+  DgTikzState *state = tikz->state;
+  for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++)
+    if (is(side, SIDES[i].name)) {
+      state->out_angle = SIDES[i].out;
+      state->in_angle = SIDES[i].in;
+      state->has_out = state->has_in = TRUE;
+      state->relative = FALSE;
+      state->looseness = 8;
+      state->minimum_reach = 5 * DG_PT_PER_CM / 10;
+      dg_tikz_keys(tikz, "->,shorten >=1pt");
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* Keys of single operations: to, grid, arc, circle, plot. */
 static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
@@ -363,6 +390,13 @@ static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) 
     state->relative = FALSE;
   } else if (is(key, "relative")) {
     state->relative = !value || !is(value, "false");
+  } else if (g_str_has_prefix(key, "loop ") && key_loop(tikz, key + strlen("loop "))) {
+    return TRUE;
+  } else if (is(key, "min distance") && value) {
+    state->minimum_reach = dg_tikz_length(tikz, value, 1);
+  } else if (is(key, "distance") && value) {
+    state->minimum_reach = dg_tikz_length(tikz, value, 1);
+    state->looseness = 0;
   } else if (is(key, "looseness") && value) {
     state->looseness = dg_tikz_number(tikz, value);
   } else if (is(key, "radius") && value) {

@@ -31,6 +31,24 @@ static void shift_node(DgTikzState *state, double x, double y) {
   state->node_matrix = dg_transform_multiply(&state->node_matrix, &by);
 }
 
+/* "below of=a": at the distance of node distance, from centre to centre. */
+static gboolean key_side_of(DgTikz *tikz, const char *key, const char *value) {
+  DgTikzState *state = tikz->state;
+  if (!value || !g_str_has_suffix(key, " of"))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++)
+    if (strncmp(key, SIDES[i].name, strlen(key) - 3) == 0 && strlen(SIDES[i].name) == strlen(key) - 3) {
+      g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
+      state->relative_to = dg_tikz_intern(tikz, name);
+      state->relative_direction = SIDES[i].name;
+      state->relative_distance = NULL;
+      state->centers_apart = TRUE;
+      state->anchor = "center";
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* "above", "above=5pt", "above=of a", "above=1cm of a", "above=1cm and 2cm of a" */
 static gboolean key_side(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
@@ -49,6 +67,7 @@ static gboolean key_side(DgTikz *tikz, const char *key, const char *value) {
     state->relative_to = dg_tikz_intern(tikz, name);
     state->relative_direction = side->name;
     state->relative_distance = dg_tikz_intern(tikz, distance);
+    state->centers_apart = FALSE;
   } else if (text && *text) {
     const char *and = strstr(text, " and ");
     g_autofree char *first = and? g_strndup(text, (gsize)(and-text)) : g_strdup(text);
@@ -61,7 +80,21 @@ static gboolean key_side(DgTikz *tikz, const char *key, const char *value) {
   return TRUE;
 }
 
-/* "angle=30:label" of above of etc. is not needed: label and pin keep their text until the node is placed. */
+/* The library quotes: "text" among the options of a node is a label. */
+static gboolean key_quoted(DgTikz *tikz, const char *key) {
+  const char *end = strrchr(key, '"');
+  if (*key != '"' || end == key || !tikz->state->labels)
+    return FALSE;
+  const char *keys = end + 1;
+  gsize length = strlen(keys);
+  gboolean braced = length >= 2 && *keys == '{';
+  g_autofree char *label = g_strdup_printf("l[%.*s]{%.*s}", (int)(braced ? length - 2 : length), keys + braced,
+                                           (int)(end - key) - 1, key + 1);
+  g_ptr_array_add(tikz->state->labels, (gpointer)dg_tikz_intern(tikz, label));
+  return TRUE;
+}
+
+/* Label and pin keep their text until the node is placed. */
 static gboolean key_label(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
   if (is(key, "label") || is(key, "pin")) {
@@ -113,6 +146,9 @@ static gboolean key_position(DgTikz *tikz, const char *key, const char *value) {
     state->at = dg_tikz_intern(tikz, *text == '(' ? text + 1 : text);
   } else if (is(key, "node distance") && value) {
     state->node_distance = dg_tikz_intern(tikz, value);
+  } else if (is(key, "fit") && value) {
+    g_autofree char *coordinates = dg_tex_expand(tikz->reader, value);
+    state->fit = dg_tikz_intern(tikz, coordinates);
   } else if (is(key, "on grid")) {
     state->on_grid = !value || !is(value, "false");
   } else {
@@ -167,8 +203,8 @@ static void set_font(DgTikz *tikz, const char *value) {
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   static const char *const SHAPES[] = {"rectangle", "circle", "ellipse", "diamond", "coordinate"};
   DgTikzState *state = tikz->state;
-  if (key_side(tikz, key, value) || key_label(tikz, key, value) || key_position(tikz, key, value) ||
-      key_size(tikz, key, value))
+  if (key_side(tikz, key, value) || key_side_of(tikz, key, value) || key_quoted(tikz, key) ||
+      key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value))
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++)
     if (is(value && is(key, "shape") ? value : key, SHAPES[i])) {

@@ -12,11 +12,13 @@ static void reset_state(DgTikzState *state) {
   state->node_matrix = DG_TRANSFORM_IDENTITY;
   state->paint.stroke = state->paint.fill = state->clip = state->use_as_box = FALSE;
   state->decorate = FALSE;
+  state->double_distance = 0;
   state->name_path = NULL;
   state->tip_start.specification = state->tip_end.specification = NULL;
   state->shorten_start = state->shorten_end = 0;
   state->labels = g_ptr_array_new();
-  state->at = state->name = state->text = state->relative_to = NULL;
+  state->at = state->name = state->text = state->relative_to = state->fit = NULL;
+  state->centers_apart = FALSE;
   state->position = NAN;
   if (!state->has_text_color)
     state->text_color = state->color;
@@ -26,6 +28,8 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   DgTexReader *reader = tikz->reader;
   DgTikzState *state = tikz->state;
   reset_state(state);
+  state->label_style = (DgTikzLabelStyle){state->inner_x, state->inner_y, state->outer_x,    state->outer_y,
+                                          state->font,    state->align,   state->text_color, state->rounded};
   *text = NULL;
   dg_tikz_style(tikz, is_coordinate ? "every coordinate" : "every node");
   if (is_coordinate)
@@ -405,6 +409,15 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
   }
   tikz->state = &own;
   reset_state(&own);
+  const DgTikzLabelStyle *style = &state->label_style;
+  own.inner_x = style->inner_x;
+  own.inner_y = style->inner_y;
+  own.outer_x = style->outer_x;
+  own.outer_y = style->outer_y;
+  own.font = style->font;
+  own.align = style->align;
+  own.text_color = style->text_color;
+  own.rounded = style->rounded;
   own.shape = "rectangle";
   own.minimum_width = own.minimum_height = own.text_width = 0;
   own.transform_shape = FALSE;
@@ -468,6 +481,7 @@ static gboolean place_relative(DgTikz *tikz, DgPoint *at) {
   static const char *const SIDES[] = {"east", "north east", "north", "north west",
                                       "west", "south west", "south", "south east"};
   guint index = (guint)floor(angle / 45 + 0.5) % 8;
+  gboolean centers = state->on_grid || state->centers_apart;
   if (!other) {
     const char *dot = strrchr(state->relative_to, '.');
     if (!dot || !dg_tikz_coordinate(tikz, state->relative_to, at, NULL)) {
@@ -476,7 +490,7 @@ static gboolean place_relative(DgTikz *tikz, DgPoint *at) {
     }
   } else {
     DgPoint corner;
-    dg_tikz_node_anchor(tikz, other, state->on_grid ? "center" : SIDES[index], &corner);
+    dg_tikz_node_anchor(tikz, other, centers ? "center" : SIDES[index], &corner);
     *at = dg_tikz_local(tikz, corner);
   }
   const char *distance = state->relative_distance && *state->relative_distance ? state->relative_distance
@@ -493,7 +507,45 @@ static gboolean place_relative(DgTikz *tikz, DgPoint *at) {
   double sx = index == 2 || index == 6 ? 0 : index <= 1 || index == 7 ? 1 : -1;
   double sy = index == 0 || index == 4 ? 0 : index <= 3 ? 1 : -1;
   *at = (DgPoint){at->x + sx * scale * side, at->y + sy * scale * up};
-  state->anchor = state->on_grid ? "center" : SIDES[(index + 4) % 8];
+  state->anchor = centers ? "center" : SIDES[(index + 4) % 8];
+  return TRUE;
+}
+
+/* fit=(a) (b.north): sizes and places the node so that its text box holds the nodes and points. FALSE when none is
+ * known. */
+static gboolean fit_around(DgTikz *tikz, DgPoint *at) {
+  DgTikzState *state = tikz->state;
+  DgPoint low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+  for (const char *p = strchr(state->fit, '('); p; p = strchr(p, '(')) {
+    gint depth = 0;
+    const char *start = p;
+    do {
+      depth += *p == '(';
+      depth -= *p == ')';
+      p++;
+    } while (*p && depth > 0);
+    if (depth > 0)
+      break;
+    g_autofree char *inside = g_strstrip(g_strndup(start + 1, (gsize)(p - start) - 2));
+    const DgTikzNode *node = NULL;
+    DgPoint point;
+    if (!dg_tikz_coordinate(tikz, inside, &point, &node))
+      continue;
+    static const char *const SIDES[] = {"north", "south", "east", "west"};
+    for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++) {
+      DgPoint corner = dg_tikz_global(tikz, point);
+      if (node)
+        dg_tikz_node_anchor(tikz, node, SIDES[i], &corner);
+      low = (DgPoint){MIN(low.x, corner.x), MIN(low.y, corner.y)};
+      high = (DgPoint){MAX(high.x, corner.x), MAX(high.y, corner.y)};
+    }
+  }
+  if (low.x > high.x)
+    return FALSE;
+  *at = dg_tikz_local(tikz, (DgPoint){(low.x + high.x) / 2, (low.y + high.y) / 2});
+  state->minimum_width = MAX(state->minimum_width, high.x - low.x + 2 * state->inner_x);
+  state->minimum_height = MAX(state->minimum_height, high.y - low.y + 2 * state->inner_y);
+  state->anchor = "center";
   return TRUE;
 }
 
@@ -502,7 +554,13 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
   DgTikzState *state = tikz->state;
   DgPoint at = path->current, direction = {1, 0};
   gboolean on = path->has_piece && (between || !isnan(state->position));
-  if (state->at) {
+  if (state->fit) {
+    if (!fit_around(tikz, &at)) {
+      dg_tikz_unknown(tikz, FALSE, "found fit=%.60s, in which nothing is known", state->fit);
+      tikz->picture->unread++;
+      return;
+    }
+  } else if (state->at) {
     if (!dg_tikz_coordinate(tikz, state->at, &at, NULL)) {
       tikz->picture->unread++;
       return;

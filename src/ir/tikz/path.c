@@ -71,6 +71,12 @@ static gboolean read_end(DgTikz *tikz, DgTikzPath *path, DgPoint *to, const DgTi
     *to = path->start;
     return TRUE;
   }
+  if (dg_tex_take(tikz->reader, "()")) { /* the node that the path stands at, as loops end there */
+    *to = standing(tikz, path);
+    *node = path->current_node;
+    path->stays = TRUE;
+    return TRUE;
+  }
   gboolean fine = dg_tikz_read_coordinate(tikz, &path->reference, to, node, &moves);
   path->stays = !moves;
   return fine;
@@ -200,7 +206,8 @@ static void full_ellipse(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint
 static void operation_circle(DgTikz *tikz, DgTikzPath *path) {
   DgPoint center = path->current, a, b;
   g_autofree char *options = dg_tex_bracket(tikz->reader);
-  if (dg_tex_take(tikz->reader, "(")) {
+  /* After options a parenthesis is the next coordinate, unless nothing else says the radius. */
+  if ((!options || !strstr(options, "radius")) && dg_tex_take(tikz->reader, "(")) {
     g_autofree char *inside = dg_tex_balanced(tikz->reader, '(', ')', TRUE);
     char *and = inside ? strstr(inside, " and ") : NULL;
     if (!inside) {
@@ -258,7 +265,7 @@ static void operation_arc(DgTikz *tikz, DgTikzPath *path) {
   double from, to;
   DgPoint a, b;
   g_autofree char *options = dg_tex_bracket(tikz->reader);
-  if (dg_tex_take(tikz->reader, "(")) {
+  if ((!options || !strstr(options, "angle")) && dg_tex_take(tikz->reader, "(")) {
     g_autofree char *inside = dg_tex_balanced(tikz->reader, '(', ')', TRUE);
     g_autoptr(GPtrArray) parts = inside ? dg_tikz_split(inside, ':') : NULL;
     if (!parts || parts->len != 3) {
@@ -422,7 +429,7 @@ static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNod
     DgPoint aim = {to.x + far * dg_tex_cos(in), to.y + far * dg_tex_sin(in)};
     end = dg_tikz_local(tikz, dg_tikz_node_border(node, dg_tikz_global(tikz, aim)));
   }
-  double reach = 0.3915 * state->looseness * dg_distance(start, end);
+  double reach = MAX(0.3915 * state->looseness * dg_distance(start, end), state->minimum_reach);
   dg_tikz_path_curve(tikz, path, (DgPoint){start.x + reach * dg_tex_cos(out), start.y + reach * dg_tex_sin(out)},
                      (DgPoint){end.x + reach * dg_tex_cos(in), end.y + reach * dg_tex_sin(in)}, end);
   path->current_node = node && node->half_width > 0 ? node : NULL;
@@ -437,11 +444,44 @@ static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNo
 }
 
 static void clear_to_keys(DgTikzState *state) {
+  state->minimum_reach = 0;
   state->has_out = state->has_in = state->relative = FALSE;
 }
 
+/* The library quotes: what is quoted among the options is a node beside the line. It is read next; the other options
+ * are returned. Free with g_free(). */
+static char *take_quotes(DgTikz *tikz, char *options) {
+  if (!options || !strchr(options, '"'))
+    return options;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
+  GString *rest = g_string_new(NULL), *nodes = g_string_new(NULL);
+  for (guint i = 0; i < parts->len; i++) {
+    const char *part = parts->pdata[i], *end = strrchr(part, '"');
+    if (*part != '"' || end == part) {
+      g_string_append_printf(rest, "%s%s", rest->len ? "," : "", part);
+      continue;
+    }
+    g_string_append(nodes, "node[auto");
+    const char *keys = end + 1;
+    if (*keys == '\'') {
+      g_string_append(nodes, ",swap");
+      keys++;
+    }
+    gsize length = strlen(keys);
+    if (length >= 2 && *keys == '{')
+      g_string_append_printf(nodes, ",%.*s", (int)length - 2, keys + 1);
+    else if (length)
+      g_string_append_printf(nodes, ",%s", keys);
+    g_string_append_printf(nodes, "]{%.*s} ", (int)(end - part) - 1, part + 1);
+  }
+  dg_tex_push(tikz->reader, nodes->str, -1);
+  g_string_free(nodes, TRUE);
+  g_free(options);
+  return g_string_free(rest, FALSE);
+}
+
 static void operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
-  g_autofree char *options = dg_tex_bracket(tikz->reader);
+  g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
   DgTikzState *state = tikz->state, own = *state;
   clear_to_keys(&own);
   own.bend = 0;
@@ -467,7 +507,7 @@ static void operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
 
 /* An edge is a path of its own from where this one stands, painted at once. */
 static void operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
-  g_autofree char *options = dg_tex_bracket(tikz->reader);
+  g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
   DgTikzState *state = tikz->state, own = *state;
   clear_to_keys(&own);
   own.paint.stroke = TRUE;
@@ -649,6 +689,7 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
     read_node_along(tikz, path, deferred, FALSE);
   } else if (dg_tex_take_word(reader, "coordinate")) {
     read_node_along(tikz, path, deferred, TRUE);
+    place_deferred(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
   } else if (dg_tex_take_word(reader, "to")) {
     operation_to(tikz, path, deferred);
   } else if (dg_tex_take_word(reader, "edge")) {

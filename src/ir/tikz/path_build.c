@@ -232,10 +232,18 @@ static void drop_idle_moves(GArray *segments) {
   g_array_set_size(segments, kept);
 }
 
-void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
+/* A double line is a wide one with a narrower one in the colour of the ground on it (PGF manual, "Doubled lines"). */
+static void add_inner_line(DgTikz *tikz, const GArray *segments) {
   const DgTikzState *state = tikz->state;
-  if (path->segments->len == 0)
-    return;
+  DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
+  item.paint.fill = FALSE;
+  item.paint.line_width = state->double_distance;
+  item.paint.stroke_color = state->double_color;
+  add_item(tikz, &item, segments);
+}
+
+static void paint_path(DgTikz *tikz, DgTikzPath *path) {
+  const DgTikzState *state = tikz->state;
   if (!tikz->box_frozen) /* the places that a path only moves to count for the box as well */
     grow_box(tikz, path->segments, 0);
   drop_idle_moves(path->segments);
@@ -267,6 +275,8 @@ void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
       shorten(line, FALSE, dg_tikz_tip_setback(tikz, &state->tip_end, state->paint.line_width));
     DgTikzItem item = {.kind = DG_TIKZ_PATH, .paint = state->paint};
     add_item(tikz, &item, line);
+    if (state->double_distance > 0 && state->paint.stroke)
+      add_inner_line(tikz, line);
     if (starts)
       dg_tikz_tip_paint(tikz, &state->tip_start, start, out_start.x, out_start.y);
     if (ends)
@@ -278,4 +288,15 @@ void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
     tikz->clips++;
     tikz->box_frozen = TRUE;
   }
+}
+
+void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path) {
+  DgTikzState *state = tikz->state, own = *state;
+  if (path->segments->len == 0)
+    return;
+  if (own.double_distance > 0)
+    own.paint.line_width = 2 * own.paint.line_width + own.double_distance;
+  tikz->state = &own;
+  paint_path(tikz, path);
+  tikz->state = state;
 }

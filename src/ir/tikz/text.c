@@ -8,29 +8,31 @@
 
 typedef struct {
   const char *name;
-  double sizes[3]; /* in documents of 10, 11 and 12 points */
+  struct {
+    double size, leading;
+  } fonts[3]; /* in documents of 10, 11 and 12 points */
 } Size;
 
-/* Font sizes of the standard classes (LaTeX companion, table of size-changing commands). */
+/* Font sizes of the standard classes with the distance of lines (size10.clo, size11.clo, size12.clo of LaTeX). */
 static const Size SIZES[] = {
-    {"tiny", {5, 6, 6}},
-    {"scriptsize", {7, 8, 8}},
-    {"footnotesize", {8, 9, 10}},
-    {"small", {9, 10, 10.95}},
-    {"normalsize", {10, 10.95, 12}},
-    {"large", {12, 12, 14.4}},
-    {"Large", {14.4, 14.4, 17.28}},
-    {"LARGE", {17.28, 17.28, 20.74}},
-    {"huge", {20.74, 20.74, 24.88}},
-    {"Huge", {24.88, 24.88, 24.88}},
+    {"tiny", {{5, 6}, {6, 7}, {6, 7}}},
+    {"scriptsize", {{7, 8}, {8, 9.5}, {8, 9.5}}},
+    {"footnotesize", {{8, 9.5}, {9, 11}, {10, 12}}},
+    {"small", {{9, 11}, {10, 12}, {10.95, 13.6}}},
+    {"normalsize", {{10, 12}, {10.95, 13.6}, {12, 14.5}}},
+    {"large", {{12, 14}, {12, 14}, {14.4, 18}}},
+    {"Large", {{14.4, 18}, {14.4, 18}, {17.28, 22}}},
+    {"LARGE", {{17.28, 22}, {17.28, 22}, {20.74, 25}}},
+    {"huge", {{20.74, 25}, {20.74, 25}, {24.88, 30}}},
+    {"Huge", {{24.88, 30}, {24.88, 30}, {24.88, 30}}},
 };
 
 gboolean dg_tikz_font_command(DgTikzFont *font, double document_size, const char *name) {
   guint column = document_size < 10.5 ? 0 : document_size < 11.5 ? 1 : 2;
   for (guint i = 0; i < G_N_ELEMENTS(SIZES); i++)
     if (strcmp(name, SIZES[i].name) == 0) {
-      font->size = SIZES[i].sizes[column];
-      font->leading = 1.2 * font->size;
+      font->size = SIZES[i].fonts[column].size;
+      font->leading = SIZES[i].fonts[column].leading;
       return TRUE;
     }
   if (strcmp(name, "sffamily") == 0)

@@ -11,7 +11,8 @@
 
 /* The tips at one end of a path. */
 typedef struct {
-  const char *specification; /* interned: "Stealth[length=3mm] |", from the line outwards; NULL: none */
+  const char *specification; /* interned, as it was written: "Stealth[length=3mm] |", ">"; NULL: none */
+  gboolean is_end; /* of the last point; tips of the first are written from the outside inwards */
 } DgTikzTip;
 
 typedef struct {
@@ -26,6 +27,15 @@ typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_
 typedef struct _DgTikzNode DgTikzNode;
 typedef struct _DgTikzAxis DgTikzAxis;
 
+/* What the label of a node takes from around the node, whatever keys the node itself has. */
+typedef struct {
+  double inner_x, inner_y, outer_x, outer_y;
+  DgTikzFont font;
+  DgTikzAlign align;
+  guint32 text_color;
+  double rounded;
+} DgTikzLabelStyle;
+
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
   DgTransform matrix; /* local points to the picture */
@@ -37,11 +47,14 @@ typedef struct {
   guint32 text_color;
   double text_opacity;
   double rounded; /* radius of corners, 0: sharp */
+  double double_distance; /* between the two lines of a double one; 0: a single one */
+  guint32 double_color;
   DgTikzTip tip_start, tip_end;
   double shorten_start, shorten_end;
   const char *arrow_default; /* what ">" stands for: "Stealth[length=3mm]" */
   /* to paths */
   double bend, out_angle, in_angle, looseness;
+  double minimum_reach; /* of the control points from the ends */
   gboolean has_out, has_in;
   gboolean relative; /* in and out are relative to the straight line */
   /* grids, arcs, plots */
@@ -67,9 +80,12 @@ typedef struct {
   const char *name, *text;
   const char *relative_to, *relative_direction, *relative_distance; /* positioning: above=1cm of a */
   const char *node_distance;
-  gboolean on_grid;
+  gboolean on_grid,
+      centers_apart; /* relative_distance is between the centres: always, or in the library's older keys */
+  const char *fit; /* the coordinates that the node goes around */
   GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
   double label_distance;
+  DgTikzLabelStyle label_style;
   const char *decoration; /* the options of `decoration`; NULL: none */
   gboolean decorate;
   const char *name_path;
