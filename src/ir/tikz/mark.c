@@ -78,7 +78,7 @@ void dg_tikz_marks_paint(DgTikz *tikz, const DgTikzState *state, const GArray *p
   tikz->state = &own;
   own.clip = own.decorate = FALSE;
   own.name_path = NULL;
-  own.tip_start.kind = own.tip_end.kind = NULL;
+  own.tip_start.specification = own.tip_end.specification = NULL;
   own.rounded = 0;
   own.matrix = DG_TRANSFORM_IDENTITY;
   own.paint.stroke = TRUE; /* marks are stroked, and filled when they are solid, whatever the path is */

@@ -62,17 +62,16 @@ static DgPoint along_ellipse(DgPoint a, DgPoint b, double angle) {
 void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b, double from, double to,
                       gboolean move) {
   /* More than a hundred turns show nothing that one does not. */
-  double sweep = CLAMP(to - from, -36000, 36000);
-  guint pieces = (guint)ceil(fabs(sweep) / 90 - 1e-9);
+  double stop = from + CLAMP(to - from, -36000, 36000), sign = stop < from ? -1 : 1;
   if (move)
     dg_tikz_path_move(tikz, path, on_ellipse(center, a, b, from));
-  if (pieces == 0)
-    return;
-  double step = sweep / pieces, reach = 4.0 / 3 * tan(step / 4 * (G_PI / 180));
-  for (guint i = 0; i < pieces; i++) {
-    double start = from + i * step, stop = i + 1 == pieces ? from + sweep : start + step;
-    DgPoint p = on_ellipse(center, a, b, start), q = on_ellipse(center, a, b, stop);
-    DgPoint dp = along_ellipse(a, b, start), dq = along_ellipse(a, b, stop);
+  /* Quarters, as pgf draws them, until what is left is at most 115 degrees. */
+  double start = from, next = from;
+  for (guint i = 0; i <= 36000 / 90 && isfinite(stop) && start != stop; i++, start = next) {
+    next = fabs(stop - start) > 115 ? start + sign * 90 : stop;
+    double reach = 4.0 / 3 * tan((next - start) / 4 * (G_PI / 180));
+    DgPoint p = on_ellipse(center, a, b, start), q = on_ellipse(center, a, b, next);
+    DgPoint dp = along_ellipse(a, b, start), dq = along_ellipse(a, b, next);
     dg_tikz_path_curve(tikz, path, (DgPoint){p.x + reach * dp.x, p.y + reach * dp.y},
                        (DgPoint){q.x - reach * dq.x, q.y - reach * dq.y}, q);
   }
