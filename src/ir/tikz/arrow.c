@@ -218,7 +218,8 @@ static gboolean is_side(const char *text) {
   if (*trimmed == '{')
     return TRUE;
   for (const char *p = trimmed; *p;) {
-    g_autofree char *name = read_name(&p), *keys = read_bracket(&p);
+    g_autofree char *name = read_name(&p);
+    g_free(read_bracket(&p));
     gboolean known = dg_tikz_tip_is_kind(name) || g_str_has_suffix(name, " reversed");
     for (guint i = 0; i < G_N_ELEMENTS(SHORT_NAMES); i++)
       known |= strcmp(name, SHORT_NAMES[i]) == 0;
