@@ -34,8 +34,8 @@ DG_API GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *d
 /* A figure in SVG or TikZ as SVG: the bytes themselves, or dg_tikz_to_svg(). Free with g_bytes_unref(). */
 DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
 
-/* The drawing of a figure in SVG or TikZ, which its first characters tell apart. Lines of a TikZ figure are those of its
- * source. Errors as for dg_drawing_new_from_bytes() and dg_tikz_to_svg(). */
+/* The drawing of a figure in SVG or TikZ, which its first characters tell apart. Lines of a TikZ figure are those of
+ * its source. Errors as for dg_drawing_new_from_bytes() and dg_tikz_to_svg(). */
 DG_API DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **error);
 /* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; 1 for SVG. */
 DG_API double dg_drawing_get_understood(const DgDrawing *drawing);
