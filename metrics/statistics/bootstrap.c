@@ -60,21 +60,16 @@ void dg_bootstrap(guint n, guint times, guint32 seed, DgStatistics statistics, g
     intervals[i] = dg_interval_of(values + i, times, n_statistics);
 }
 
+/* How often each item is in the next resample. */
+static void draw_counts(gint32 *counts, guint n, gpointer generator) {
+  memset(counts, 0, n * sizeof *counts);
+  for (guint i = 0; i < n; i++)
+    counts[draw_pick(generator, n)]++;
+}
+
 void dg_bootstrap_sums(const double *const *columns, guint n_columns, guint n, guint times, guint32 seed,
                        double *sums) {
   GRand *generator = new_generator(seed);
-  g_autofree double *weights = g_new(double, (gsize)n *DG_LANES + 1);
-  g_autofree double *lanes = g_new(double, (gsize)n_columns *DG_LANES + 1);
-  for (guint first = 0; first < times; first += DG_LANES) {
-    guint used = MIN(DG_LANES, times - first);
-    memset(weights, 0, (gsize)n * DG_LANES * sizeof *weights);
-    for (guint lane = 0; lane < used; lane++)
-      for (guint j = 0; j < n; j++)
-        weights[(gsize)draw_pick(generator, n) * DG_LANES + lane]++;
-    dg_weighted_sums(columns, n_columns, weights, n, lanes);
-    for (guint lane = 0; lane < used; lane++)
-      for (guint c = 0; c < n_columns; c++)
-        sums[(gsize)(first + lane) * n_columns + c] = lanes[(gsize)c * DG_LANES + lane];
-  }
+  dg_weighted_sums(columns, n_columns, n, times, draw_counts, generator, sums);
   g_rand_free(generator);
 }

@@ -22,8 +22,7 @@ void dg_bootstrap(guint n, guint times, guint32 seed, DgStatistics statistics, g
                   DgInterval *intervals);
 
 /* The same resamples for statistics that follow from sums over items, many of them at once and fast: sums[t * n_columns
- * + c] is the sum of columns[c] (n values each) over the picks of resample t. Sums are in the order of the items, so
- * that they are the same on every machine. */
+ * + c] is the sum of columns[c] (n values each) over the picks of resample t; see dg_weighted_sums(). */
 void dg_bootstrap_sums(const double *const *columns, guint n_columns, guint n, guint times, guint32 seed, double *sums);
 
 /* The interval of `times` values, `stride` apart, without those that are NaN. */

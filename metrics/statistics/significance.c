@@ -14,13 +14,19 @@ guint dg_permutation_count(guint n, guint times, gboolean *exact) {
   return all ? 1u << n : times;
 }
 
-/* Writes the signs of one permutation into its lane. */
-static void write_signs(double *weights, guint n, guint lane, GRand *generator, guint32 pattern) {
-  guint32 word = pattern;
-  for (guint j = 0; j < n; j++) {
-    if (generator && j % 32 == 0)
-      word = g_rand_int(generator);
-    weights[(gsize)j * DG_LANES + lane] = word >> j % 32 & 1 ? -1 : 1;
+typedef struct {
+  GRand *generator; /* NULL: every pattern in turn */
+  guint32 pattern; /* the next one */
+} Signs;
+
+static void draw_signs(gint32 *signs, guint n, gpointer data) {
+  Signs *drawn = data;
+  guint32 word = drawn->pattern++;
+  for (guint first = 0; first < n; first += 32) {
+    if (drawn->generator)
+      word = g_rand_int(drawn->generator);
+    for (guint i = first; i < MIN(first + 32, n); i++)
+      signs[i] = 1 - 2 * (gint32)(word >> (i - first) & 1);
   }
 }
 
@@ -28,19 +34,9 @@ void dg_permutation_sums(const double *const *columns, guint n_columns, guint n,
                          double *sums) {
   gboolean exact;
   guint count = dg_permutation_count(n, times, &exact);
-  GRand *generator = exact ? NULL : g_rand_new_with_seed_array(&seed, 1);
-  g_autofree double *weights = g_new0(double, (gsize)n *DG_LANES + 1);
-  g_autofree double *lanes = g_new(double, (gsize)n_columns *DG_LANES + 1);
-  for (guint first = 0; first < count; first += DG_LANES) {
-    guint used = MIN(DG_LANES, count - first);
-    for (guint lane = 0; lane < used; lane++)
-      write_signs(weights, n, lane, generator, first + lane);
-    dg_weighted_sums(columns, n_columns, weights, n, lanes);
-    for (guint lane = 0; lane < used; lane++)
-      for (guint c = 0; c < n_columns; c++)
-        sums[(gsize)(first + lane) * n_columns + c] = lanes[(gsize)c * DG_LANES + lane];
-  }
-  g_clear_pointer(&generator, g_rand_free);
+  Signs signs = {.generator = exact ? NULL : g_rand_new_with_seed_array(&seed, 1)};
+  dg_weighted_sums(columns, n_columns, n, count, draw_signs, &signs, sums);
+  g_clear_pointer(&signs.generator, g_rand_free);
 }
 
 double dg_permutation_p(const double *sums, guint count, gboolean exact, double observed, guint n) {

@@ -4,11 +4,13 @@
 
 #include <glib.h>
 
-/* Weightings that are summed at once. */
-#define DG_LANES 8
+/* Writes the weights of all items under the next weighting. They are drawn in turn, one at a time. */
+typedef void (*DgDrawWeights)(gint32 *weights, guint n, gpointer data);
 
-/* Sums `n_columns` columns of `n` values each under DG_LANES weightings: sums[c * DG_LANES + l] is the sum of
- * columns[c][i] * weights[i * DG_LANES + l] over i, in ascending order of i. */
-void dg_weighted_sums(const double *const *columns, guint n_columns, const double *weights, guint n, double *sums);
+/* Sums `n_columns` columns of `n` values each under `times` weightings: sums[t * n_columns + c] is the sum of
+ * columns[c][i] times the weight of item i under weighting t, in ascending order of i: the same bytes on every machine,
+ * by any number of processors. */
+void dg_weighted_sums(const double *const *columns, guint n_columns, guint n, guint times, DgDrawWeights draw,
+                      gpointer data, double *sums);
 
 #endif

@@ -93,39 +93,44 @@ static void mcnemar_is_binomial(void **state) {
 }
 
 typedef struct {
-  const double *column;
-  double *sums;
+  guint *counts;
   guint next;
-} Loop;
+} Counts;
 
-static void add_up(const guint *picks, guint n, double *values, gpointer data) {
-  Loop *loop = data;
-  values[0] = 0;
+/* How often each item was picked, from which the sums are made here. */
+static void count_picks(const guint *picks, guint n, double *values, gpointer data) {
+  Counts *counts = data;
+  guint *own = counts->counts + (gsize)counts->next++ * n;
   for (guint i = 0; i < n; i++)
-    values[0] += loop->column[picks[i]];
-  loop->sums[loop->next++] = values[0];
+    own[picks[i]]++;
+  values[0] = 0;
 }
 
-/* More items than a tile and no multiple of it, more resamples than lanes and no multiple of them. */
-static void sums_are_those_of_the_same_picks(void **state) {
-  enum { N = 700, TIMES = 21 };
-  double first[N], second[N], expected[TIMES], sums[2 * TIMES];
-  for (guint i = 0; i < N; i++) {
-    first[i] = (i * 37 % 101) / 128.0; /* exact in binary, so that no order of summing matters */
-    second[i] = i % 3;
+/* More items than a tile, more resamples than a block, more columns than are summed at once, none of them a multiple,
+ * and enough work for several threads: every bit is that of a loop over the items. */
+static void sums_are_added_up_item_by_item(void **state) {
+  enum { N = 700, TIMES = 1001, COLUMNS = 7 };
+  g_autofree double *values = g_new(double, COLUMNS *N);
+  g_autofree double *sums = g_new(double, COLUMNS *TIMES);
+  Counts counts = {g_new0(guint, N * TIMES), 0};
+  const double *columns[COLUMNS];
+  for (guint c = 0; c < COLUMNS; c++) {
+    columns[c] = values + c * N;
+    for (guint i = 0; i < N; i++)
+      values[c * N + i] = sin(c + 10.0 * i);
   }
-  const double *columns[] = {first, second};
-  dg_bootstrap_sums(columns, 2, N, TIMES, 99, sums);
-  for (guint c = 0; c < 2; c++) {
-    Loop loop = {columns[c], expected, 0};
-    DgInterval interval;
-    dg_bootstrap(N, TIMES, 99, add_up, &loop, 1, &interval);
-    for (guint t = 0; t < TIMES; t++)
-      expect_near(sums[2 * t + c], expected[t]);
-    DgInterval of_sums = dg_interval_of(sums + c, TIMES, 2);
-    expect_near(of_sums.low, interval.low);
-    expect_near(of_sums.high, interval.high);
-  }
+  DgInterval interval;
+  dg_bootstrap(N, TIMES, 99, count_picks, &counts, 1, &interval);
+  dg_bootstrap_sums(columns, COLUMNS, N, TIMES, 99, sums);
+  for (guint t = 0; t < TIMES; t++)
+    for (guint c = 0; c < COLUMNS; c++) {
+      double expected = 0;
+      for (guint i = 0; i < N; i++)
+        expected += columns[c][i] * counts.counts[t * N + i];
+      if (sums[t * COLUMNS + c] != expected)
+        fail_msg("resample %u, column %u: found %.17g, expected %.17g", t, c, sums[t * COLUMNS + c], expected);
+    }
+  g_free(counts.counts);
 }
 
 int main(void) {
@@ -135,7 +140,7 @@ int main(void) {
       cmocka_unit_test(bootstrap_p_is_of_distances_from_the_mean),
       cmocka_unit_test(holm_of_four),
       cmocka_unit_test(mcnemar_is_binomial),
-      cmocka_unit_test(sums_are_those_of_the_same_picks),
+      cmocka_unit_test(sums_are_added_up_item_by_item),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
