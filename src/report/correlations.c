@@ -1,6 +1,7 @@
 /* A heat map of the correlations between all values, with their numbers. */
 #include "base/markup.h"
 #include "report/plots.h"
+#include "run/distribution.h"
 
 #include <math.h>
 
@@ -13,33 +14,6 @@
 /* Colour of a correlation of 1; paler in proportion below, so that numbers stay readable in the light and in the
  * dark. */
 #define OPACITY_MAX 0.6
-
-double dg_plots_correlation(const double *x, const double *y, gsize n, gsize step) {
-  gsize count = 0;
-  double mean_x = 0, mean_y = 0, xx = 0, yy = 0, xy = 0;
-  gboolean constant_x = TRUE, constant_y = TRUE;
-  double first_x = NAN, first_y = NAN;
-  for (gsize i = 0; i < n; i++) {
-    double p = x[i * step], q = y[i * step];
-    if (!isfinite(p) || !isfinite(q))
-      continue;
-    if (count == 0) {
-      first_x = p;
-      first_y = q;
-    }
-    constant_x = constant_x && p == first_x;
-    constant_y = constant_y && q == first_y;
-    count++;
-    /* Welford's update: no difference of large sums. */
-    double dx = p - mean_x, dy = q - mean_y;
-    mean_x += dx / (double)count;
-    mean_y += dy / (double)count;
-    xx += dx * (p - mean_x);
-    yy += dy * (q - mean_y);
-    xy += dx * (q - mean_y);
-  }
-  return count < 2 || constant_x || constant_y ? NAN : CLAMP(xy / sqrt(xx * yy), -1, 1);
-}
 
 static double place(guint column, double cell) {
   return column * cell + column / DG_VALUE_RATIO_COUNT * GAP;
@@ -89,7 +63,7 @@ void dg_plot_correlations(GString *out, const DgSummary *summary) {
     dg_plot_text(out, x + (CELL - 1) / 2.0, HEAD - 8, " class=\"dim\" text-anchor=\"middle\"", letter(i));
     dg_plot_text(out, LABEL - 8, y + 15.5, " class=\"dim\" text-anchor=\"end\"", letter(i));
     for (guint j = 0; j < n; j++) {
-      double correlation = dg_plots_correlation(values + i, values + j, records, n);
+      double correlation = dg_correlation_of(values + i, values + j, records, n);
       g_autofree char *a = value_words(i), *b = value_words(j);
       g_autofree char *title = g_strdup_printf("%s and %s", a, b);
       append_cell(out, correlation, title, LABEL + place(j, CELL), y);

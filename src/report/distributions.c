@@ -1,9 +1,9 @@
 /* Small multiples: a row for each system, a column for each metric, a histogram in each cell. */
 #include "base/markup.h"
 #include "report/plots.h"
+#include "run/distribution.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Pixels. */
 #define LABEL 150
@@ -17,54 +17,27 @@
 #define ROWS_MAX 40 /* systems that are drawn */
 #define LETTERS_MAX 22 /* characters of a system's name */
 
-static int compare(const void *p, const void *q) {
-  const double *a = p, *b = q;
-  return (*a > *b) - (*a < *b);
-}
-
-DgSpread dg_spread_of(double *values, guint n) {
-  DgSpread result = {.mean = NAN, .quartiles = {NAN, NAN, NAN}};
-  double sum = 0;
-  for (guint i = 0; i < n; i++) {
-    if (!isfinite(values[i]))
-      continue;
-    values[result.count++] = values[i];
-    sum += values[i];
-    result.bins[(guint)CLAMP(values[i] * DG_BINS, 0, DG_BINS - 1)]++;
-  }
-  if (result.count == 0)
-    return result;
-  qsort(values, result.count, sizeof *values, compare);
-  result.mean = sum / result.count;
-  for (guint i = 0; i < 3; i++) {
-    double place = (i + 1) / 4.0 * (result.count - 1), below = floor(place);
-    double low = values[(guint)below], high = values[(guint)ceil(place)];
-    result.quartiles[i] = low + (place - below) * (high - low);
-  }
-  return result;
-}
-
 /* The values of one column over the records of a system; `system` G_MAXUINT takes all of them. */
-static DgSpread spread_of(const DgSummary *summary, guint system, guint column, double *room) {
+static DgDistribution distribution_of(const DgSummary *summary, guint system, guint column, double *room) {
   guint n = 0;
   for (gsize i = 0; i < dg_summary_get_count(summary); i++)
     if (system == G_MAXUINT || dg_summary_get_system_of(summary, i) == system)
       room[n++] = dg_summary_get_values(summary, i)[column];
-  return dg_spread_of(room, n);
+  return dg_distribution_of(room, n);
 }
 
 /* The bars as one outline above the base line at (x, y). */
-static void append_bars(GString *out, const DgSpread *spread, double x, double y) {
+static void append_bars(GString *out, const DgDistribution *distribution, double x, double y) {
   guint highest = 1;
-  for (guint i = 0; i < DG_BINS; i++)
-    highest = MAX(highest, spread->bins[i]);
-  double step = (double)PLOT / DG_BINS;
+  for (guint i = 0; i < DG_DISTRIBUTION_BINS; i++)
+    highest = MAX(highest, distribution->bins[i]);
+  double step = (double)PLOT / DG_DISTRIBUTION_BINS;
   g_string_append(out, "<path class=\"bars\" d=\"");
-  for (guint i = 0; i < DG_BINS; i++) {
-    if (spread->bins[i] == 0)
+  for (guint i = 0; i < DG_DISTRIBUTION_BINS; i++) {
+    if (distribution->bins[i] == 0)
       continue;
     /* A bar of one figure among thousands is still seen. */
-    double height = MAX(1.0, floor(10.0 * BARS * spread->bins[i] / highest + 0.5) / 10);
+    double height = MAX(1.0, floor(10.0 * BARS * distribution->bins[i] / highest + 0.5) / 10);
     g_string_append_c(out, 'M');
     dg_append_number(out, x + i * step + 0.5);
     g_string_append_c(out, ',');
@@ -99,24 +72,25 @@ static char *two_decimals(double value) {
 
 /* One histogram, its base line beginning at (x, y): bars, mean, and a line from the first to the third quartile with
  * the median on it. */
-static void append_cell(GString *out, const DgSpread *spread, const char *name, double x, double y) {
+static void append_cell(GString *out, const DgDistribution *distribution, const char *name, double x, double y) {
   append_line(out, "axis", x, y, x + PLOT, y);
-  if (spread->count == 0) {
+  if (distribution->count == 0) {
     dg_plot_text(out, x + PLOT / 2.0, y - 8, " class=\"dim\" text-anchor=\"middle\"", "no value");
     return;
   }
-  g_autofree char *mean = two_decimals(spread->mean);
-  g_autofree char *q1 = two_decimals(spread->quartiles[0]), *median = two_decimals(spread->quartiles[1]),
-                  *q3 = two_decimals(spread->quartiles[2]);
-  g_autofree char *title = g_strdup_printf("%s: %u %s, mean %s, median %s, quartiles %s and %s", name, spread->count,
-                                           spread->count == 1 ? "figure" : "figures", mean, median, q1, q3);
+  g_autofree char *mean = two_decimals(distribution->mean);
+  g_autofree char *q1 = two_decimals(distribution->quartiles[0]), *median = two_decimals(distribution->quartiles[1]),
+                  *q3 = two_decimals(distribution->quartiles[2]);
+  g_autofree char *title =
+      g_strdup_printf("%s: %u %s, mean %s, median %s, quartiles %s and %s", name, distribution->count,
+                      distribution->count == 1 ? "figure" : "figures", mean, median, q1, q3);
   g_autofree char *escaped = g_markup_escape_text(title, -1);
   g_string_append_printf(out, "<g><title>%s</title>\n", escaped);
   g_string_append_printf(out, "<rect class=\"ground\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", (int)x,
                          (int)y - BARS, PLOT, BARS + 8);
-  append_bars(out, spread, x, y);
-  append_line(out, "box", x + PLOT * spread->quartiles[0], y + 5, x + PLOT * spread->quartiles[2], y + 5);
-  double middle = x + PLOT * spread->quartiles[1];
+  append_bars(out, distribution, x, y);
+  append_line(out, "box", x + PLOT * distribution->quartiles[0], y + 5, x + PLOT * distribution->quartiles[2], y + 5);
+  double middle = x + PLOT * distribution->quartiles[1];
   append_line(out, "median", middle, y + 1.5, middle, y + 8.5);
   dg_plot_text(out, x + PLOT, y - BARS - 4, " class=\"value\" text-anchor=\"end\"", mean);
   g_string_append(out, "</g>\n");
@@ -136,7 +110,7 @@ static void append_row(GString *out, const DgSummary *summary, guint system, DgV
   g_autofree char *label = short_name(name);
   dg_plot_text(out, 0, y - 8, system == G_MAXUINT ? " class=\"row all\"" : " class=\"row\"", label);
   for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
-    DgSpread values = spread_of(summary, system, metric * DG_VALUE_RATIO_COUNT + ratio, room);
+    DgDistribution values = distribution_of(summary, system, metric * DG_VALUE_RATIO_COUNT + ratio, room);
     g_autofree char *words = dg_plot_words(dg_metric_get_name(metric));
     g_autofree char *full = g_strdup_printf("%s, %s", name, words);
     append_cell(out, &values, full, LABEL + metric * COLUMN, y);

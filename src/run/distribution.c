@@ -13,34 +13,35 @@ static void find_range(const DgValues *values, guint system, gsize *first, gsize
   *end = system == DG_ALL_SYSTEMS ? values->systems->len * n_items : *first + n_items;
 }
 
-DgDistribution dg_values_distribution(const DgValues *values, guint column, guint system) {
-  DgDistribution distribution = {0, NAN, NAN, NAN, {NAN, NAN, NAN}, NAN, {0}};
-  gsize first, end;
-  find_range(values, system, &first, &end);
-  g_autofree double *sorted = g_new(double, end - first + 1);
+DgDistribution dg_distribution_of(const double *values, guint n) {
+  DgDistribution distribution = {.mean = NAN, .quartiles = {NAN, NAN, NAN}};
+  g_autofree double *sorted = g_new(double, (gsize)n + 1);
   double sum = 0;
-  for (gsize i = first; i < end; i++) {
-    double value = values->values[column][i];
-    if (isnan(value))
+  for (guint i = 0; i < n; i++) {
+    if (!isfinite(values[i]))
       continue;
-    sorted[distribution.count++] = value;
-    sum += value;
-    distribution.bins[(guint)CLAMP(floor(value * DG_DISTRIBUTION_BINS), 0, DG_DISTRIBUTION_BINS - 1)]++;
+    sorted[distribution.count++] = values[i];
+    sum += values[i];
+    distribution.bins[(guint)CLAMP(floor(values[i] * DG_DISTRIBUTION_BINS), 0, DG_DISTRIBUTION_BINS - 1)]++;
   }
-  guint n = distribution.count;
-  if (n == 0)
+  if (distribution.count == 0)
     return distribution;
-  qsort(sorted, n, sizeof *sorted, dg_compare_double);
-  distribution.mean = sum / n;
-  distribution.least = sorted[0];
-  distribution.greatest = sorted[n - 1];
+  qsort(sorted, distribution.count, sizeof *sorted, dg_compare_double);
+  distribution.mean = sum / distribution.count;
   for (guint i = 0; i < 3; i++)
-    distribution.quartiles[i] = dg_quantile(sorted, n, (i + 1) / 4.0);
-  double squares = 0;
-  for (guint i = 0; i < n; i++)
-    squares += (sorted[i] - distribution.mean) * (sorted[i] - distribution.mean);
-  distribution.deviation = n > 1 ? sqrt(squares / (n - 1)) : NAN;
+    distribution.quartiles[i] = dg_quantile(sorted, distribution.count, (i + 1) / 4.0);
   return distribution;
+}
+
+double dg_correlation_of(const double *x, const double *y, gsize n, gsize step) {
+  g_autofree double *complete = g_new(double, 2 * n + 1);
+  guint count = 0;
+  for (gsize i = 0; i < n; i++)
+    if (isfinite(x[i * step]) && isfinite(y[i * step])) {
+      complete[count] = x[i * step];
+      complete[n + count++] = y[i * step];
+    }
+  return dg_pearson(complete, complete + n, count);
 }
 
 /* The values of the columns in the cells that have all of them, those of a column after each other. */

@@ -10,16 +10,18 @@
 /* Bars of a histogram of ratios. */
 #define DG_DISTRIBUTION_BINS 20
 
-/* The values of one ratio over the scored items. */
 typedef struct {
   guint count; /* values; without them all the rest is NaN or 0 */
-  double mean, deviation; /* the standard deviation of the sample (n - 1); NaN below two values */
-  double least, quartiles[3], greatest; /* linear between neighbours, see dg_quantile() */
+  double mean, quartiles[3]; /* linear between neighbours, see dg_quantile() */
   guint bins[DG_DISTRIBUTION_BINS]; /* bin i holds i / 20 <= value < (i + 1) / 20, the last one 1 as well */
 } DgDistribution;
 
-/* The distribution of `column` (a ratio) of one system, or of DG_ALL_SYSTEMS. */
-DgDistribution dg_values_distribution(const DgValues *values, guint column, guint system);
+/* The distribution of `n` ratios; those that are not numbers are left out. */
+DgDistribution dg_distribution_of(const double *values, guint n);
+
+/* Pearson's correlation of the pairs in which both are numbers: pair i is x[i * step], y[i * step]. NaN when there are
+ * fewer than two, or one side is constant. */
+double dg_correlation_of(const double *x, const double *y, gsize n, gsize step);
 
 /* The correlations between metrics: `pearson` and `spearman` receive n_columns x n_columns values, row by row, of the
  * given columns over the scored figures of one system or of DG_ALL_SYSTEMS that have all of them; returns how many

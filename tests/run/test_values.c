@@ -121,31 +121,41 @@ static void test_contradictions_are_refused_with_their_line(void **state) {
   expect_refusal(values, error, "results.jsonl:1: found no string as group \"type\"");
 }
 
-/* 0, 0.5, 1 of s and 0.25 of t: mean 1.75 / 4 = 0.4375; sorted 0, 0.25, 0.5, 1 the quartiles are at the positions
- * 0.75, 1.5 and 2.25: 0.1875, 0.375, 0.625. Squares of the deviations: 0.19140625 + 0.03515625 + 0.00390625 +
- * 0.31640625 = 0.546875; / 3 = 0.182291666..., root 0.42695628... */
-static void test_distribution_of_four_values(void **state) {
+static void test_distribution_counts_bins_mean_and_quartiles(void **state) {
+  /* Sorted: 0, 0.04, 0.05, 0.5, 1. Bins of 0.05: two in the first, one in the second (0.05 begins it), one in bin 10, 1
+   * in the last. Mean 1.59 / 5. Quartiles at places 1, 2 and 3. */
+  double values[] = {0.5, NAN, 1, 0, 0.04, 0.05};
+  DgDistribution found = dg_distribution_of(values, G_N_ELEMENTS(values));
+  assert_int_equal(found.count, 5);
+  assert_int_equal(found.bins[0], 2);
+  assert_int_equal(found.bins[1], 1);
+  assert_int_equal(found.bins[10], 1);
+  assert_int_equal(found.bins[19], 1);
+  assert_true(fabs(found.mean - 0.318) < 1e-12);
+  assert_true(found.quartiles[0] == 0.04 && found.quartiles[1] == 0.05 && found.quartiles[2] == 0.5);
+  /* Of 0 and 1 a quarter of the way is 0.25. */
+  double two[] = {1, 0};
+  assert_true(dg_distribution_of(two, 2).quartiles[0] == 0.25);
+  assert_true(isnan(dg_distribution_of(two, 0).mean));
+}
+
+static void test_correlation_is_pearsons_of_complete_pairs(void **state) {
+  /* x = 1 2 3 4, y = 1 3 2 4: deviations -1.5 -0.5 0.5 1.5 and -1.5 0.5 -0.5 1.5; products 2.25 - 0.25 - 0.25 + 2.25 =
+   * 4, squares 5 and 5, so 0.8. The pair with NaN does not count. Interleaved, two steps apart. */
+  const double pairs[] = {1, 1, 2, 3, NAN, 7, 3, 2, 4, 4};
+  assert_true(fabs(dg_correlation_of(pairs, pairs + 1, 5, 2) - 0.8) < 1e-12);
+  const double falling[] = {1, -1, 2, -2, 3, -3};
+  assert_true(fabs(dg_correlation_of(falling, falling + 1, 3, 2) + 1) < 1e-12);
+  const double constant[] = {0.1, 1, 0.1, 2, 0.1, 3};
+  assert_true(isnan(dg_correlation_of(constant, constant + 1, 3, 2)));
+  assert_true(isnan(dg_correlation_of(falling, falling + 1, 1, 2)));
+}
+
+static void test_correlations_are_over_scored_figures(void **state) {
   g_autoptr(DgValues) values =
       read_lines(*state, NULL, scored("s", "a", "{}", "0", "1", "1", 1), scored("s", "b", "{}", "1", "0.5", "1", 1),
                  scored("s", "c", "{}", "0.5", "0.5", "1", 1), status_record("s", "d", "failed"),
                  scored("t", "a", "{}", "0.25", "1", "1", 1), NULL);
-  DgDistribution all = dg_values_distribution(values, column_of("node_f1"), DG_ALL_SYSTEMS);
-  assert_int_equal(all.count, 4);
-  assert_true(fabs(all.mean - 0.4375) < 1e-12);
-  assert_true(fabs(all.deviation - sqrt(0.546875 / 3)) < 1e-12);
-  assert_true(all.least == 0 && all.greatest == 1);
-  assert_true(fabs(all.quartiles[0] - 0.1875) < 1e-12 && fabs(all.quartiles[1] - 0.375) < 1e-12 &&
-              fabs(all.quartiles[2] - 0.625) < 1e-12);
-  assert_int_equal(all.bins[0], 1);
-  assert_int_equal(all.bins[5], 1);
-  assert_int_equal(all.bins[10], 1);
-  assert_int_equal(all.bins[DG_DISTRIBUTION_BINS - 1], 1);
-  DgDistribution one = dg_values_distribution(values, column_of("node_f1"), 1);
-  assert_int_equal(one.count, 1);
-  assert_true(one.mean == 0.25 && isnan(one.deviation));
-  DgDistribution none = dg_values_distribution(values, column_of("path_f1"), DG_ALL_SYSTEMS);
-  assert_int_equal(none.count, 0);
-  assert_true(isnan(none.mean));
   /* F1 0, 1, 0.5 and precision 1, 0.5, 0.5 of s. Deviations -0.5, 0.5, 0 and 1/3, -1/6, -1/6: products -0.25; squares
    * 0.5 and 1/6: -0.25 / sqrt(1/12) = -0.8660254. Ranks 1, 3, 2 and 3, 1.5, 1.5 give the same. */
   const guint columns[] = {column_of("node_f1"), column_of("node_precision")};
@@ -163,7 +173,9 @@ int main(void) {
       SCRATCH_TEST(test_table_has_every_cell_in_its_place),
       SCRATCH_TEST(test_order_of_records_changes_nothing_and_a_value_changes_the_digest),
       SCRATCH_TEST(test_contradictions_are_refused_with_their_line),
-      SCRATCH_TEST(test_distribution_of_four_values),
+      cmocka_unit_test(test_distribution_counts_bins_mean_and_quartiles),
+      cmocka_unit_test(test_correlation_is_pearsons_of_complete_pairs),
+      SCRATCH_TEST(test_correlations_are_over_scored_figures),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
