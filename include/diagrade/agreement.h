@@ -34,6 +34,9 @@ DG_API void dg_agreement_options_set_average(DgAgreementOptions *options, const 
 /* Which numbers of the ratings are correlated (names with commas). NULL, the default: every number that the results
  * have under the same name, else every number. */
 DG_API void dg_agreement_options_set_judgments(DgAgreementOptions *options, const char *names);
+/* Adds a file of further values of the same items (and models), as of another tool: CSV or JSON Lines, under names that
+ * the results do not have. Its numbers are correlated as well, whatever dg_agreement_options_set_values() names. */
+DG_API void dg_agreement_options_add_values(DgAgreementOptions *options, const char *path);
 /* With which numbers of the results (names with commas). NULL, the default: the same name, else the F1 of every metric
  * where the results are scores, else every number. */
 DG_API void dg_agreement_options_set_values(DgAgreementOptions *options, const char *names);
@@ -50,7 +53,7 @@ DG_API void dg_agreement_options_set_list(DgAgreementOptions *options, gboolean 
 typedef struct _DgAgreement DgAgreement;
 
 /* Compares the results in `results_path` with the ratings in `ratings_path`; either may be "-", standard input. The
- * forms of the files stand in the README.
+ * forms of the files stand in the README; dg_agreement_new_from_run() reads stores as well.
  *
  * Verdicts. Labels are pass (Yes), fail (No) and n/a (N/A). `kappa` is Cohen's over the three labels and all rated
  * items; `k2` that of pass and fail over the items that people call applicable, an automatic n/a counting as a pass. In

@@ -2,6 +2,7 @@
 #ifndef DIAGRADE_RUN_H
 #define DIAGRADE_RUN_H
 
+#include <diagrade/agreement.h>
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
 #include <diagrade/graph.h>
@@ -233,6 +234,19 @@ typedef gboolean (*DgCheckDone)(DgCheckRecord *record, gpointer user_data);
 DG_API void dg_check_files(const char *const *paths, guint n_paths, guint jobs, const DgCheckOptions *options,
                            DgCheckDone done, gpointer user_data);
 
+/* How far the run into a store has come. */
+typedef struct {
+  guint64 pairs; /* of the items and systems of its data set */
+  guint64 stored; /* pairs that have a result, be it a failed one */
+  guint shards; /* that the runs into it were shards of; 0 when they were none, or shares of different sizes */
+} DgCoverage;
+/* Reads it; all is 0 for what is no store, because a results file does not say what it should hold. Errors: those of
+ * opening a store. */
+DG_API gboolean dg_results_get_coverage(const char *path, DgCoverage *coverage, GError **error);
+/* Names the shards of which pairs are not there, as in "1/3, 3/3"; NULL without an error when all are there or the
+ * store is of no shards. Free with g_free(). Errors: the same. */
+DG_API char *dg_results_get_missing_shards(const char *path, GError **error);
+
 /* Takes a record (a line of JSON without newline); FALSE stops. */
 typedef gboolean (*DgRecordVisit)(const char *record, gpointer user_data);
 /* Visits the records of a store or of a results file, one at a time. Errors: as for dg_results_read();
@@ -245,6 +259,11 @@ DG_API gboolean dg_results_export(const char *path, const char *output, GError *
  * blank lines left out. "-" is standard input. Free with g_ptr_array_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a
  * line is no record, or no line is there), DG_ERROR_LIMIT. */
 DG_API GPtrArray *dg_results_read(const char *path, GError **error);
+
+/* dg_agreement_new() for a store too, wherever it takes a file. Errors: those of dg_agreement_new() and
+ * dg_results_visit(). */
+DG_API DgAgreement *dg_agreement_new_from_run(const char *ratings_path, const char *results_path,
+                                              const DgAgreementOptions *options, GError **error);
 
 /* Finds the directory that the figures of `records` (of the results file `results_path`) are relative to: the data
  * set's, which the records of dg_run() name as seen from the results file. `directory` becomes NULL, which stands for

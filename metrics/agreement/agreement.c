@@ -8,14 +8,20 @@ static const char *const KAPPAS[] = {"kappa", "k2", "kappa_difference", "k2_diff
 
 DgAgreement *dg_agreement_new(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
                               GError **error) {
+  return dg_agreement_new_from_source(ratings_path, results_path, options, dg_lines_each, error);
+}
+
+DgAgreement *dg_agreement_new_from_source(const char *ratings_path, const char *results_path,
+                                          const DgAgreementOptions *options, DgLineSource source, GError **error) {
   g_autoptr(DgAgreementOptions) defaults = options ? NULL : dg_agreement_options_new();
   if (!options)
     options = defaults;
-  if (!results_path && (options->versus_path || options->versus_model)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found a second system without results, expected results");
+  if (!results_path && (options->versus_path || options->versus_model || options->further_values->len > 0)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found a second system or further values without results, expected results");
     return NULL;
   }
-  g_autoptr(DgStudy) study = dg_study_new(ratings_path, results_path, options, error);
+  g_autoptr(DgStudy) study = dg_study_new(ratings_path, results_path, options, source, error);
   if (!study)
     return NULL;
   DgAgreement *agreement = g_new0(DgAgreement, 1);

@@ -1,7 +1,6 @@
 #include "metrics/agreement/entries.h"
 
 #include "base/json.h"
-#include "base/lines.h"
 #include "metrics/agreement/csv.h"
 
 #include <math.h>
@@ -50,6 +49,7 @@ static void clear_form(gpointer data) {
   g_free(form->no_verdict.text);
   g_free(form->no_number.text);
   g_free(form->neither.text);
+  g_free(form->file);
 }
 
 void dg_entries_free(DgEntries *entries) {
@@ -217,7 +217,7 @@ static gboolean visit_line(const char *line, gsize length, guint number, gpointe
   return FALSE;
 }
 
-DgEntries *dg_entries_read(const char *path, const GPtrArray *rater_columns, GError **error) {
+DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArray *rater_columns, GError **error) {
   g_autoptr(DgEntries) entries = g_new0(DgEntries, 1);
   entries->name = g_utf8_make_valid(dg_lines_name(path), -1); /* it stands in documents */
   init_names(&entries->items);
@@ -231,7 +231,7 @@ DgEntries *dg_entries_read(const char *path, const GPtrArray *rater_columns, GEr
                      .rater_columns = rater_columns,
                      .state = {.entries = entries, .rater_columns = rater_columns}};
   reading.csv = dg_csv_reader_new(entries->name, dg_entries_csv_row, &reading.state);
-  gboolean ok = dg_lines_each(path, "ratings or results (CSV or JSON Lines)", visit_line, &reading, error) &&
+  gboolean ok = source(path, "ratings or results (CSV or JSON Lines)", visit_line, &reading, error) &&
                 dg_csv_reader_end(reading.csv, error);
   dg_csv_reader_free(reading.csv);
   g_clear_pointer(&reading.state.columns, g_array_unref);

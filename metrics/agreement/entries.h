@@ -3,6 +3,8 @@
 #ifndef DG_METRICS_AGREEMENT_ENTRIES_H
 #define DG_METRICS_AGREEMENT_ENTRIES_H
 
+#include "metrics/agreement/source.h"
+
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
 
@@ -39,6 +41,7 @@ typedef struct {
 typedef struct {
   DgOdd no_verdict, no_number, neither;
   gboolean readable; /* a value is a verdict or a number */
+  char *file; /* that its values are of; NULL: the one that the entries were read from */
 } DgCriterionForm;
 
 typedef struct {
@@ -62,13 +65,19 @@ typedef struct {
   char **columns; /* the names of the raters */
 } DgRaterColumns;
 
-/* Reads a file ("-" is standard input): CSV, or JSON Lines when it begins with a brace. `rater_columns` (of
- * DgRaterColumns) may be NULL. README has the forms. Errors: those of dg_lines_each() and of the CSV and JSON readers,
+/* Reads the lines that `source` finds at `path`: CSV, or JSON Lines when they begin with a brace. `rater_columns` (of
+ * DgRaterColumns) may be NULL. README has the forms. Errors: those of the source and of the CSV and JSON readers,
  * DG_ERROR_FORMAT (no id, a row of another length, no value at all), DG_ERROR_LIMIT (more than DG_ENTRIES_MAX values or
  * DG_CRITERIA_MAX criteria). Free with dg_entries_free(). */
-DgEntries *dg_entries_read(const char *path, const GPtrArray *rater_columns, GError **error);
+DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArray *rater_columns, GError **error);
 void dg_entries_free(DgEntries *entries);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgEntries, dg_entries_free)
+
+/* Adds the entries of `further`, values of the same items by other names. Errors: DG_ERROR_FORMAT (a criterion that
+ * both have, or only one of them tells models apart). Without models they are of the only model of `entries`. */
+gboolean dg_entries_append(DgEntries *entries, const DgEntries *further, GError **error);
+/* The file that the values of a criterion are of, as messages name it. */
+const char *dg_entries_file_of(const DgEntries *entries, guint criterion);
 
 /* `name` as notes and messages show it: one that is long is quoted and cut. Free with g_free(). */
 char *dg_entries_short_name(const char *name);

@@ -12,6 +12,7 @@ static void free_columns(gpointer data) {
 DgAgreementOptions *dg_agreement_options_new(void) {
   DgAgreementOptions *options = g_new0(DgAgreementOptions, 1);
   options->ratings = g_ptr_array_new_with_free_func(g_free);
+  options->further_values = g_ptr_array_new_with_free_func(g_free);
   options->rater_columns = g_ptr_array_new_with_free_func(free_columns);
   options->resamples = DG_RESAMPLES_DEFAULT;
   options->seed = DG_SEED_DEFAULT;
@@ -26,6 +27,7 @@ void dg_agreement_options_free(DgAgreementOptions *options) {
   g_free(options->versus_model);
   g_ptr_array_unref(options->ratings);
   g_ptr_array_unref(options->rater_columns);
+  g_ptr_array_unref(options->further_values);
   g_strfreev(options->select);
   g_strfreev(options->average);
   g_strfreev(options->judgments);
@@ -62,6 +64,10 @@ void dg_agreement_options_set_versus(DgAgreementOptions *options, const char *pa
 
 void dg_agreement_options_add_ratings(DgAgreementOptions *options, const char *path) {
   g_ptr_array_add(options->ratings, g_strdup(path));
+}
+
+void dg_agreement_options_add_values(DgAgreementOptions *options, const char *path) {
+  g_ptr_array_add(options->further_values, g_strdup(path));
 }
 
 gboolean dg_agreement_options_add_raters(DgAgreementOptions *options, const char *columns, GError **error) {

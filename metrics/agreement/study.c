@@ -97,7 +97,7 @@ static gboolean check_models(const DgEntries *entries, GError **error) {
     if (entry->model != DG_NAME_NONE)
       continue;
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found no model, expected one as on other lines",
-                entries->name, entry->line);
+                dg_entries_file_of(entries, entry->criterion), entry->line);
     return FALSE;
   }
   return TRUE;
@@ -219,7 +219,7 @@ static gboolean set_twice(const Source *source, const DgEntry *entry, const char
   g_autofree char *item = item_name(source, entry);
   g_autofree char *quoted = dg_json_quote(item);
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found a second value of %s for item %s%s%s, expected one",
-              source->entries->name, entry->line,
+              dg_entries_file_of(source->entries, entry->criterion), entry->line,
               (const char *)source->entries->criteria.names->pdata[entry->criterion], quoted, rater ? " by " : "",
               rater ? rater : "");
   return FALSE;
@@ -611,23 +611,35 @@ static gboolean join(Joining *joining, const DgStudyFiles *files, const DgAgreem
   return TRUE;
 }
 
+/* The results at `path` with what further files say of the same items. */
+static DgEntries *read_results(const char *path, const DgAgreementOptions *options, DgLineSource source,
+                               GError **error) {
+  g_autoptr(DgEntries) entries = dg_entries_read(path, source, NULL, error);
+  for (guint i = 0; entries && i < options->further_values->len; i++) {
+    g_autoptr(DgEntries) further = dg_entries_read(options->further_values->pdata[i], source, NULL, error);
+    if (!further || !dg_entries_append(entries, further, error))
+      return NULL;
+  }
+  return g_steal_pointer(&entries);
+}
+
 static gboolean read_files(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
-                           DgStudyFiles *files, DgEntries **owned, GError **error) {
+                           DgLineSource source, DgStudyFiles *files, DgEntries **owned, GError **error) {
   files->ratings = g_ptr_array_new_with_free_func((GDestroyNotify)dg_entries_free);
   for (guint i = 0; i < 1 + options->ratings->len; i++) {
     const char *path = i ? options->ratings->pdata[i - 1] : ratings_path;
-    DgEntries *entries = dg_entries_read(path, options->rater_columns, error);
+    DgEntries *entries = dg_entries_read(path, source, options->rater_columns, error);
     if (!entries)
       return FALSE;
     g_ptr_array_add(files->ratings, entries);
   }
   if (!results_path)
     return TRUE;
-  files->results[0] = owned[0] = dg_entries_read(results_path, NULL, error);
+  files->results[0] = owned[0] = read_results(results_path, options, source, error);
   if (!files->results[0])
     return FALSE;
   if (options->versus_path) {
-    files->results[1] = owned[1] = dg_entries_read(options->versus_path, NULL, error);
+    files->results[1] = owned[1] = read_results(options->versus_path, options, source, error);
     return files->results[1] != NULL;
   }
   if (options->versus_model)
@@ -649,11 +661,11 @@ static DgStudy *new_study(const char *name) {
 }
 
 DgStudy *dg_study_new(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
-                      GError **error) {
+                      DgLineSource source, GError **error) {
   DgStudyFiles files = {0};
   DgEntries *owned[DG_SYSTEMS] = {NULL, NULL};
   g_autoptr(DgStudy) study = NULL;
-  if (read_files(ratings_path, results_path, options, &files, owned, error)) {
+  if (read_files(ratings_path, results_path, options, source, &files, owned, error)) {
     study = new_study(((const DgEntries *)files.ratings->pdata[0])->name);
     Joining joining = {.study = study,
                        .items = {study->items, g_hash_table_new(g_str_hash, g_str_equal)},

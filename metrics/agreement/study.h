@@ -13,6 +13,7 @@ struct _DgAgreementOptions {
   char *model, *versus_path, *versus_model;
   GPtrArray *ratings; /* char *: files of further raters */
   GPtrArray *rater_columns; /* DgRaterColumns */
+  GPtrArray *further_values; /* char *: files of further values of the results */
   char **select, **average, **judgments, **values; /* NULL: the default */
   guint resamples;
   guint32 seed;
@@ -63,9 +64,9 @@ typedef struct {
   GPtrArray *notes; /* char *: what was left out or counted otherwise */
 } DgStudy;
 
-/* Reads and joins the files. Errors: see dg_agreement_new(). Free with dg_study_free(). */
+/* Reads the lines of `source` and joins the files. Errors: see dg_agreement_new(). Free with dg_study_free(). */
 DgStudy *dg_study_new(const char *ratings_path, const char *results_path, const DgAgreementOptions *options,
-                      GError **error);
+                      DgLineSource source, GError **error);
 void dg_study_free(DgStudy *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgStudy, dg_study_free)
 

@@ -209,7 +209,7 @@ static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptio
     correlate(selection, TRUE);
     return TRUE;
   }
-  if (!asked && selection->verdicts->len && !files->results[0]->scores)
+  if (!asked && selection->verdicts->len && !files->results[0]->scores && options->further_values->len == 0)
     return TRUE;
   for (guint i = 0; i < rated->len; i++)
     if (is_judgment(files, selection, rated->pdata[i]))
@@ -220,8 +220,9 @@ static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptio
     return FALSE;
   for (guint i = 0; i < numbers->len; i++) {
     const char *name = numbers->pdata[i];
-    if (options->values ? is_listed(options->values, name)
-                        : !files->results[0]->scores || g_str_has_suffix(name, "_f1"))
+    if (find_form(files->results[0], name)->file ||
+        (options->values ? is_listed(options->values, name)
+                         : !files->results[0]->scores || g_str_has_suffix(name, "_f1")))
       g_ptr_array_add(values, (gpointer)name);
   }
   for (guint i = 0; i < judgments->len; i++)

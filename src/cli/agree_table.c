@@ -1,10 +1,9 @@
 #include "cli/agree_table.h"
 
+#include "cli/document.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
-#include <cJSON.h>
-#include <math.h>
 #include <string.h>
 
 /* Titles of the columns that stand for resamples. */
@@ -16,20 +15,6 @@ typedef struct {
   DgAgreeFormat format;
   GString *out;
 } Printing;
-
-static const cJSON *at(const cJSON *object, const char *key) {
-  return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static double number_at(const cJSON *object, const char *key) {
-  const cJSON *value = at(object, key);
-  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
-}
-
-static const char *string_at(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(at(object, key));
-  return text ? text : "";
-}
 
 /* Appends a line of text; in LaTeX as a comment. */
 static void add_line(Printing *printing, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -50,7 +35,7 @@ static void add_blank(Printing *printing) {
 /* A table whose columns of intervals and shares of resamples are left out when nothing was resampled. */
 static DgTable *new_table(const Printing *printing, const char *const *titles, guint n_columns) {
   g_autofree const char **shown = g_new(const char *, n_columns);
-  gboolean resampled = number_at(at(printing->document, "bootstrap"), "resamples") > 0;
+  gboolean resampled = dg_document_number(dg_document_get(printing->document, "bootstrap"), "resamples") > 0;
   for (guint i = 0; i < n_columns; i++) {
     gboolean of_resamples = g_str_has_prefix(titles[i], INTERVAL) || g_str_equal(titles[i], ABOVE_ZERO);
     shown[i] = of_resamples && !resampled ? NULL : titles[i];
@@ -82,44 +67,44 @@ static void add_share(DgTable *table, double share) {
 static void add_estimate(DgTable *table, const cJSON *estimate, const char *format) {
   static const char *const keys[] = {"value", "low", "high"};
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-    add_number(table, format, number_at(estimate, keys[i]));
+    add_number(table, format, dg_document_number(estimate, keys[i]));
 }
 
 /* Calls `add` for the criteria that are averaged, the average, and those that are not, in this order. */
 typedef void (*AddRow)(DgTable *table, const char *title, const cJSON *row);
 
 static void add_rows(DgTable *table, const cJSON *verdicts, AddRow add) {
-  const cJSON *row, *average = at(verdicts, "average");
-  cJSON_ArrayForEach(row, at(verdicts, "criteria")) {
-    if (cJSON_IsTrue(at(row, "averaged")))
-      add(table, string_at(row, "name"), row);
+  const cJSON *row, *average = dg_document_get(verdicts, "average");
+  cJSON_ArrayForEach(row, dg_document_get(verdicts, "criteria")) {
+    if (cJSON_IsTrue(dg_document_get(row, "averaged")))
+      add(table, dg_document_string(row, "name"), row);
   }
-  g_autofree char *title = g_strdup_printf("average of %.0f", number_at(average, "criteria"));
+  g_autofree char *title = g_strdup_printf("average of %.0f", dg_document_number(average, "criteria"));
   add(table, title, average);
-  cJSON_ArrayForEach(row, at(verdicts, "criteria")) {
-    if (cJSON_IsTrue(at(row, "averaged")))
+  cJSON_ArrayForEach(row, dg_document_get(verdicts, "criteria")) {
+    if (cJSON_IsTrue(dg_document_get(row, "averaged")))
       continue;
-    g_autofree char *name = g_strconcat("not averaged: ", string_at(row, "name"), NULL);
+    g_autofree char *name = g_strconcat("not averaged: ", dg_document_string(row, "name"), NULL);
     add(table, name, row);
   }
 }
 
 static void add_kappas(DgTable *table, const char *title, const cJSON *row) {
   dg_table_add(table, title);
-  add_estimate(table, at(row, "kappa"), "%.3f");
-  add_estimate(table, at(row, "k2"), "%.3f");
+  add_estimate(table, dg_document_get(row, "kappa"), "%.3f");
+  add_estimate(table, dg_document_get(row, "k2"), "%.3f");
 }
 
 static void add_differences(DgTable *table, const char *title, const cJSON *row) {
   static const char *const keys[] = {"kappa", "k2"};
-  const cJSON *versus = at(row, "versus");
+  const cJSON *versus = dg_document_get(row, "versus");
   dg_table_add(table, title);
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
     g_autofree char *key = g_strconcat(keys[i], "_difference", NULL);
-    const cJSON *difference = at(versus, key);
-    add_number(table, "%.3f", number_at(at(versus, keys[i]), "value"));
+    const cJSON *difference = dg_document_get(versus, key);
+    add_number(table, "%.3f", dg_document_number(dg_document_get(versus, keys[i]), "value"));
     add_estimate(table, difference, "%+.3f");
-    add_share(table, number_at(difference, "above_zero"));
+    add_share(table, dg_document_number(difference, "above_zero"));
   }
 }
 
@@ -128,29 +113,31 @@ static void add_counts(DgTable *table, const char *title, const cJSON *counts, d
   static const char *const keys[] = {"tp", "tn", "fp", "fn"};
   dg_table_add(table, title);
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
-    double count = number_at(counts, keys[i]);
+    double count = dg_document_number(counts, keys[i]);
     char text[G_ASCII_DTOSTR_BUF_SIZE], share[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(text, sizeof text, "%.0f", count);
     g_ascii_formatd(share, sizeof share, "%.1f", all > 0 ? 100 * count / all : 0);
     g_autofree char *cell = g_strdup_printf("%s (%s%%)", text, share);
     dg_table_add(table, cell);
   }
-  add_number(table, "%.0f", number_at(counts, "passed_na"));
-  add_number(table, "%.0f", number_at(counts, "flagged_na"));
+  add_number(table, "%.0f", dg_document_number(counts, "passed_na"));
+  add_number(table, "%.0f", dg_document_number(counts, "flagged_na"));
 }
 
 static double applicable(const cJSON *counts) {
-  return number_at(counts, "tp") + number_at(counts, "tn") + number_at(counts, "fp") + number_at(counts, "fn");
+  return dg_document_number(counts, "tp") + dg_document_number(counts, "tn") + dg_document_number(counts, "fp") +
+         dg_document_number(counts, "fn");
 }
 
 static void add_confusion(Printing *printing, const cJSON *verdicts) {
   static const char *const titles[] = {"criterion", ">TP", ">TN", ">FP", ">FN", ">n/a passed", ">N/A flagged"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
-  const cJSON *row, *averaged = at(verdicts, "total_averaged"), *total = at(verdicts, "total");
-  double n_averaged = number_at(at(verdicts, "average"), "criteria"),
-         n_all = cJSON_GetArraySize(at(verdicts, "criteria"));
-  cJSON_ArrayForEach(row, at(verdicts, "criteria"))
-      add_counts(table, string_at(row, "name"), row, number_at(printing->document, "items"));
+  const cJSON *row, *averaged = dg_document_get(verdicts, "total_averaged"),
+                    *total = dg_document_get(verdicts, "total");
+  double n_averaged = dg_document_number(dg_document_get(verdicts, "average"), "criteria"),
+         n_all = cJSON_GetArraySize(dg_document_get(verdicts, "criteria"));
+  cJSON_ArrayForEach(row, dg_document_get(verdicts, "criteria"))
+      add_counts(table, dg_document_string(row, "name"), row, dg_document_number(printing->document, "items"));
   if (n_averaged < n_all) {
     g_autofree char *title = g_strdup_printf("total of the %.0f averaged", n_averaged);
     add_counts(table, title, averaged, applicable(averaged));
@@ -171,14 +158,14 @@ static void add_lists(Printing *printing, const cJSON *verdicts) {
   static const char *const titles[] = {"false positives", "false negatives", "flagged N/A"};
   const cJSON *row, *item;
   gboolean any = FALSE;
-  cJSON_ArrayForEach(row, at(verdicts, "criteria")) {
+  cJSON_ArrayForEach(row, dg_document_get(verdicts, "criteria")) {
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
-      const cJSON *items = at(row, keys[i]);
+      const cJSON *items = dg_document_get(row, keys[i]);
       if (cJSON_GetArraySize(items) == 0)
         continue;
       g_autoptr(GString) list = g_string_new(NULL);
       cJSON_ArrayForEach(item, items) g_string_append_printf(list, " %s", cJSON_GetStringValue(item));
-      add_line(printing, "%s, %s:%s", string_at(row, "name"), titles[i], list->str);
+      add_line(printing, "%s, %s:%s", dg_document_string(row, "name"), titles[i], list->str);
       any = TRUE;
     }
   }
@@ -188,8 +175,9 @@ static void add_lists(Printing *printing, const cJSON *verdicts) {
 
 /* "model of file". Free with g_free(). */
 static char *system_name(const cJSON *system) {
-  const char *model = cJSON_GetStringValue(at(system, "model"));
-  return model ? g_strdup_printf("%s of %s", model, string_at(system, "file")) : g_strdup(string_at(system, "file"));
+  const char *model = cJSON_GetStringValue(dg_document_get(system, "model"));
+  return model ? g_strdup_printf("%s of %s", model, dg_document_string(system, "file"))
+               : g_strdup(dg_document_string(system, "file"));
 }
 
 static void add_verdicts(Printing *printing, const cJSON *verdicts) {
@@ -204,7 +192,7 @@ static void add_verdicts(Printing *printing, const cJSON *verdicts) {
                      "applicable alone.");
   add_blank(printing);
   add_confusion(printing, verdicts);
-  const cJSON *versus = at(printing->document, "versus");
+  const cJSON *versus = dg_document_get(printing->document, "versus");
   if (versus) {
     static const char *const columns[] = {"criterion",     ">kappa",        ">difference", INTERVAL "low",
                                           INTERVAL "high", ABOVE_ZERO,      ">k2",         ">difference",
@@ -227,23 +215,23 @@ static void add_correlations(Printing *printing, const cJSON *correlations) {
   static const char *const versus_titles[] = {"judgment",    "value",        ">items",        "correlation",
                                               ">r",          INTERVAL "low", INTERVAL "high", ">other",
                                               ">difference", INTERVAL "low", INTERVAL "high", ABOVE_ZERO};
-  const cJSON *versus = at(printing->document, "versus"), *row;
+  const cJSON *versus = dg_document_get(printing->document, "versus"), *row;
   g_autoptr(DgTable) table = versus ? new_table(printing, versus_titles, G_N_ELEMENTS(versus_titles))
                                     : new_table(printing, titles, G_N_ELEMENTS(titles));
   cJSON_ArrayForEach(row, correlations) {
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
-      dg_table_add(table, string_at(row, "judgment"));
-      dg_table_add(table, string_at(row, "value"));
-      add_number(table, "%.0f", number_at(row, "items"));
+      dg_table_add(table, dg_document_string(row, "judgment"));
+      dg_table_add(table, dg_document_string(row, "value"));
+      add_number(table, "%.0f", dg_document_number(row, "items"));
       dg_table_add(table, names[i]);
-      add_estimate(table, at(row, keys[i]), "%.3f");
+      add_estimate(table, dg_document_get(row, keys[i]), "%.3f");
       if (!versus)
         continue;
       g_autofree char *key = g_strconcat(keys[i], "_difference", NULL);
-      const cJSON *difference = at(at(row, "versus"), key);
-      add_number(table, "%.3f", number_at(at(at(row, "versus"), keys[i]), "value"));
+      const cJSON *difference = dg_document_get(dg_document_get(row, "versus"), key);
+      add_number(table, "%.3f", dg_document_number(dg_document_get(dg_document_get(row, "versus"), keys[i]), "value"));
       add_estimate(table, difference, "%+.3f");
-      add_share(table, number_at(difference, "above_zero"));
+      add_share(table, dg_document_number(difference, "above_zero"));
     }
   }
   if (versus) {
@@ -259,18 +247,18 @@ static void add_raters(Printing *printing, const cJSON *raters) {
                                        ">Krippendorff's alpha\nordinal", ">Krippendorff's alpha\ninterval"};
   static const char *const levels[] = {"nominal", "ordinal", "interval"};
   static const char *const pair_titles[] = {"rater", "rater", ">kappa"};
-  const cJSON *row, *pairs = at(raters, "pairs");
+  const cJSON *row, *pairs = dg_document_get(raters, "pairs");
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   add_line(printing, "Agreement of %d raters with each other, over items that two or more rated:",
-           cJSON_GetArraySize(at(raters, "names")));
+           cJSON_GetArraySize(dg_document_get(raters, "names")));
   add_blank(printing);
-  cJSON_ArrayForEach(row, at(raters, "criteria")) {
-    dg_table_add(table, string_at(row, "name"));
-    add_number(table, "%.0f", number_at(row, "items"));
+  cJSON_ArrayForEach(row, dg_document_get(raters, "criteria")) {
+    dg_table_add(table, dg_document_string(row, "name"));
+    add_number(table, "%.0f", dg_document_number(row, "items"));
     for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
-      const cJSON *alpha = at(at(row, "alpha"), levels[i]);
+      const cJSON *alpha = dg_document_get(dg_document_get(row, "alpha"), levels[i]);
       if (alpha)
-        add_number(table, "%.3f", number_at(at(row, "alpha"), levels[i]));
+        add_number(table, "%.3f", dg_document_number(dg_document_get(row, "alpha"), levels[i]));
       else
         dg_table_add(table, "");
     }
@@ -281,30 +269,30 @@ static void add_raters(Printing *printing, const cJSON *raters) {
   g_autoptr(DgTable) pair_table = dg_table_new(pair_titles, G_N_ELEMENTS(pair_titles));
   cJSON_ArrayForEach(row, pairs) {
     for (int i = 0; i < 2; i++)
-      dg_table_add(pair_table, cJSON_GetStringValue(cJSON_GetArrayItem(at(row, "raters"), i)));
-    add_number(pair_table, "%.3f", number_at(row, "kappa"));
+      dg_table_add(pair_table, cJSON_GetStringValue(cJSON_GetArrayItem(dg_document_get(row, "raters"), i)));
+    add_number(pair_table, "%.3f", dg_document_number(row, "kappa"));
   }
   add_table(printing, pair_table);
 }
 
 static void add_all(Printing *printing) {
-  const cJSON *document = printing->document, *results = at(document, "results"),
-              *bootstrap = at(document, "bootstrap");
+  const cJSON *document = printing->document, *results = dg_document_get(document, "results"),
+              *bootstrap = dg_document_get(document, "bootstrap");
   const cJSON *line;
   g_autofree char *name = results ? system_name(results) : NULL;
-  add_line(printing, "%.0f rated items of %s%s%s", number_at(document, "items"), string_at(document, "ratings"),
-           name ? "; results: " : "", name ? name : "");
+  add_line(printing, "%.0f rated items of %s%s%s", dg_document_number(document, "items"),
+           dg_document_string(document, "ratings"), name ? "; results: " : "", name ? name : "");
   add_blank(printing);
-  if (at(document, "verdicts"))
-    add_verdicts(printing, at(document, "verdicts"));
-  if (at(document, "correlations"))
-    add_correlations(printing, at(document, "correlations"));
-  if (at(document, "raters"))
-    add_raters(printing, at(document, "raters"));
-  cJSON_ArrayForEach(line, at(document, "notes")) add_line(printing, "%s", cJSON_GetStringValue(line));
-  if (results && number_at(bootstrap, "resamples") > 0)
+  if (dg_document_get(document, "verdicts"))
+    add_verdicts(printing, dg_document_get(document, "verdicts"));
+  if (dg_document_get(document, "correlations"))
+    add_correlations(printing, dg_document_get(document, "correlations"));
+  if (dg_document_get(document, "raters"))
+    add_raters(printing, dg_document_get(document, "raters"));
+  cJSON_ArrayForEach(line, dg_document_get(document, "notes")) add_line(printing, "%s", cJSON_GetStringValue(line));
+  if (results && dg_document_number(bootstrap, "resamples") > 0)
     add_line(printing, "Intervals: percentile bootstrap over items, %.0f resamples, seed %.0f.",
-             number_at(bootstrap, "resamples"), number_at(bootstrap, "seed"));
+             dg_document_number(bootstrap, "resamples"), dg_document_number(bootstrap, "seed"));
   /* The last table ends in a blank line that separates nothing. */
   if (g_str_has_suffix(printing->out->str, "\n\n"))
     g_string_truncate(printing->out, printing->out->len - 1);
@@ -335,18 +323,18 @@ static void add_csv_members(DgTable *table, const char *section, const char *nam
     Subject subject = {section, name, member->string};
     if (cJSON_IsNumber(member))
       add_csv_line(table, &subject, member->valuedouble, NAN, NAN, NAN);
-    else if (at(member, "value"))
-      add_csv_line(table, &subject, number_at(member, "value"), number_at(member, "low"), number_at(member, "high"),
-                   number_at(member, "above_zero"));
+    else if (dg_document_get(member, "value"))
+      add_csv_line(table, &subject, dg_document_number(member, "value"), dg_document_number(member, "low"),
+                   dg_document_number(member, "high"), dg_document_number(member, "above_zero"));
     else if (cJSON_IsObject(member))
       cJSON_ArrayForEach(inner, member) {
         g_autofree char *statistic = g_strconcat(member->string, "_", inner->string, NULL);
         Subject own = {section, name, statistic};
-        if (at(inner, "value"))
-          add_csv_line(table, &own, number_at(inner, "value"), number_at(inner, "low"), number_at(inner, "high"),
-                       number_at(inner, "above_zero"));
+        if (dg_document_get(inner, "value"))
+          add_csv_line(table, &own, dg_document_number(inner, "value"), dg_document_number(inner, "low"),
+                       dg_document_number(inner, "high"), dg_document_number(inner, "above_zero"));
         else
-          add_csv_line(table, &own, number_at(member, inner->string), NAN, NAN, NAN);
+          add_csv_line(table, &own, dg_document_number(member, inner->string), NAN, NAN, NAN);
       }
   }
 }
@@ -354,21 +342,25 @@ static void add_csv_members(DgTable *table, const char *section, const char *nam
 static char *to_csv(const cJSON *document) {
   static const char *const titles[] = {"section", "name", "statistic", ">value", ">low", ">high", ">above_zero"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
-  const cJSON *verdicts = at(document, "verdicts"), *raters = at(document, "raters"), *row, *inner;
-  cJSON_ArrayForEach(row, at(verdicts, "criteria")) add_csv_members(table, "criterion", string_at(row, "name"), row);
-  add_csv_members(table, "average", "", at(verdicts, "average"));
-  add_csv_members(table, "total_averaged", "", at(verdicts, "total_averaged"));
-  add_csv_members(table, "total", "", at(verdicts, "total"));
-  cJSON_ArrayForEach(row, at(document, "correlations")) {
-    g_autofree char *name = g_strconcat(string_at(row, "judgment"), " / ", string_at(row, "value"), NULL);
+  const cJSON *verdicts = dg_document_get(document, "verdicts"), *raters = dg_document_get(document, "raters"), *row,
+              *inner;
+  cJSON_ArrayForEach(row, dg_document_get(verdicts, "criteria"))
+      add_csv_members(table, "criterion", dg_document_string(row, "name"), row);
+  add_csv_members(table, "average", "", dg_document_get(verdicts, "average"));
+  add_csv_members(table, "total_averaged", "", dg_document_get(verdicts, "total_averaged"));
+  add_csv_members(table, "total", "", dg_document_get(verdicts, "total"));
+  cJSON_ArrayForEach(row, dg_document_get(document, "correlations")) {
+    g_autofree char *name =
+        g_strconcat(dg_document_string(row, "judgment"), " / ", dg_document_string(row, "value"), NULL);
     add_csv_members(table, "correlation", name, row);
   }
-  cJSON_ArrayForEach(row, at(raters, "criteria")) add_csv_members(table, "raters", string_at(row, "name"), row);
-  cJSON_ArrayForEach(row, at(raters, "pairs")) {
-    const char *first = cJSON_GetStringValue(cJSON_GetArrayItem(at(row, "raters"), 0));
-    const char *second = cJSON_GetStringValue(cJSON_GetArrayItem(at(row, "raters"), 1));
-    cJSON_ArrayForEach(inner, at(row, "criteria")) {
-      g_autofree char *name = g_strconcat(first, " / ", second, " / ", string_at(inner, "name"), NULL);
+  cJSON_ArrayForEach(row, dg_document_get(raters, "criteria"))
+      add_csv_members(table, "raters", dg_document_string(row, "name"), row);
+  cJSON_ArrayForEach(row, dg_document_get(raters, "pairs")) {
+    const char *first = cJSON_GetStringValue(cJSON_GetArrayItem(dg_document_get(row, "raters"), 0));
+    const char *second = cJSON_GetStringValue(cJSON_GetArrayItem(dg_document_get(row, "raters"), 1));
+    cJSON_ArrayForEach(inner, dg_document_get(row, "criteria")) {
+      g_autofree char *name = g_strconcat(first, " / ", second, " / ", dg_document_string(inner, "name"), NULL);
       add_csv_members(table, "rater_pair", name, inner);
     }
   }

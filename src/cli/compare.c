@@ -1,25 +1,11 @@
+#include "cli/coverage.h"
+#include "cli/document.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
-#include <cJSON.h>
-#include <math.h>
 #include <string.h>
-
-static const cJSON *at(const cJSON *object, const char *key) {
-  return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static double number_at(const cJSON *object, const char *key) {
-  const cJSON *value = at(object, key);
-  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
-}
-
-static const char *string_at(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(at(object, key));
-  return text ? text : "";
-}
 
 static void add_number(DgTable *table, const char *format, double number) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -27,24 +13,23 @@ static void add_number(DgTable *table, const char *format, double number) {
 }
 
 static double end_of(const cJSON *row, int index) {
-  const cJSON *end = cJSON_GetArrayItem(at(row, "interval"), index);
-  return cJSON_IsNumber(end) ? end->valuedouble : NAN;
+  return dg_document_element(dg_document_get(row, "interval"), index);
 }
 
 static void add_figures(DgTable *table, const char *name, const cJSON *row) {
   static const char *const means[] = {"first_mean", "second_mean"}, *const counts[] = {"wins", "ties", "losses"};
   dg_table_add(table, name);
-  add_number(table, "%.0f", number_at(row, "items"));
+  add_number(table, "%.0f", dg_document_number(row, "items"));
   for (guint i = 0; i < G_N_ELEMENTS(means); i++)
-    add_number(table, "%.3f", number_at(row, means[i]));
-  add_number(table, "%+.3f", number_at(row, "difference"));
+    add_number(table, "%.3f", dg_document_number(row, means[i]));
+  add_number(table, "%+.3f", dg_document_number(row, "difference"));
   add_number(table, "%+.3f", end_of(row, 0));
   add_number(table, "%+.3f", end_of(row, 1));
-  add_number(table, "%.4f", number_at(row, "p_permutation"));
-  add_number(table, "%.4f", number_at(row, "p_bootstrap"));
-  add_number(table, "%+.2f", number_at(row, "effect"));
+  add_number(table, "%.4f", dg_document_number(row, "p_permutation"));
+  add_number(table, "%.4f", dg_document_number(row, "p_bootstrap"));
+  add_number(table, "%+.2f", dg_document_number(row, "effect"));
   for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
-    add_number(table, "%.0f", number_at(row, counts[i]));
+    add_number(table, "%.0f", dg_document_number(row, counts[i]));
 }
 
 static char *table_text(const DgTable *table, gboolean markdown) {
@@ -59,8 +44,9 @@ static void print_tables(const char *json, gboolean markdown) {
   cJSON *document = cJSON_Parse(json);
   const cJSON *row;
   g_autofree char *head =
-      g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", string_at(document, "value"),
-                      string_at(document, "first"), string_at(document, "second"), string_at(document, "signature"));
+      g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", dg_document_string(document, "value"),
+                      dg_document_string(document, "first"), dg_document_string(document, "second"),
+                      dg_document_string(document, "signature"));
   g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
   for (char **line = lines; *line; line++) {
     g_autofree char *safe = markdown ? dg_table_escape_markdown(*line) : dg_output_safe(*line);
@@ -70,17 +56,18 @@ static void print_tables(const char *json, gboolean markdown) {
   dg_output(markdown ? "" : "\n");
   g_autoptr(DgTable) figures = dg_table_new(titles, G_N_ELEMENTS(titles));
   add_figures(figures, "all", document);
-  cJSON_ArrayForEach(row, at(document, "groups")) add_figures(figures, string_at(row, "group"), row);
+  cJSON_ArrayForEach(row, dg_document_get(document, "groups"))
+      add_figures(figures, dg_document_string(row, "group"), row);
   g_autofree char *text = table_text(figures, markdown);
   dg_output(text);
   dg_output("\n");
   g_autoptr(DgTable) items = dg_table_new(deciding, G_N_ELEMENTS(deciding));
-  cJSON_ArrayForEach(row, at(document, "deciding")) {
-    dg_table_add(items, string_at(row, "item"));
-    add_number(items, "%.3f", number_at(row, "first"));
-    add_number(items, "%.3f", number_at(row, "second"));
-    add_number(items, "%+.3f", number_at(row, "difference"));
-    add_number(items, "%+.4f", number_at(row, "contribution"));
+  cJSON_ArrayForEach(row, dg_document_get(document, "deciding")) {
+    dg_table_add(items, dg_document_string(row, "item"));
+    add_number(items, "%.3f", dg_document_number(row, "first"));
+    add_number(items, "%.3f", dg_document_number(row, "second"));
+    add_number(items, "%+.3f", dg_document_number(row, "difference"));
+    add_number(items, "%+.4f", dg_document_number(row, "contribution"));
   }
   g_autofree char *list = table_text(items, markdown);
   dg_output(list);
@@ -135,6 +122,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!document)
     return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
                                                                : dg_output_error(error);
+  for (int i = 1; i < argc; i++)
+    dg_coverage_warn(argv[i]);
   if (!json) {
     print_tables(document, markdown);
     return DG_EXIT_OK;

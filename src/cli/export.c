@@ -1,3 +1,4 @@
+#include "cli/coverage.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -25,7 +26,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "%s", error->message);
   gboolean fine = output && strcmp(output, "-") != 0 ? dg_results_export(argv[1], output, &error)
                                                      : dg_results_visit(argv[1], print_record, NULL, &error);
-  return fine ? DG_EXIT_OK : dg_output_error(error);
+  if (!fine)
+    return dg_output_error(error);
+  dg_coverage_warn(argv[1]);
+  return DG_EXIT_OK;
 }
 
 const DgCommand dg_command_export = {

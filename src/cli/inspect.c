@@ -1,3 +1,4 @@
+#include "cli/coverage.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -40,7 +41,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
     return code;
   if (argc != 2)
-    return dg_output_operands(command, argc, "one results file");
+    return dg_output_operands(command, argc, "one store or results file");
   if (!output)
     return dg_output_usage(command, "found no --output, expected the name of the page or of a folder");
   g_autoptr(GError) error = NULL;
@@ -49,15 +50,17 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   DgInspectOptions options = {.figures = figures, .may_write = may_write, .user_data = output};
   gboolean written = names_page(output) ? write_page(argv[1], output, &options, &error)
                                         : dg_inspect_folder(argv[1], output, &options, &error);
-  if (written)
+  if (written) {
+    dg_coverage_warn(argv[1]);
     return DG_EXIT_OK;
+  }
   return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
                                                              : dg_output_error(error);
 }
 
 const DgCommand dg_command_inspect = {
     .name = "inspect",
-    .arguments = "RESULTS",
+    .arguments = "STORE|RESULTS",
     .summary = "write the inspection pages of a run: what is wrong, shown on the figures",
     .examples = "  diagrade run datasets/demo -o demo.jsonl && diagrade inspect demo.jsonl -o demo.html\n"
                 "  diagrade inspect demo.jsonl -o demo-pages\n"

@@ -68,7 +68,7 @@ static char *format_leaderboard(const DgLeaderboard *leaderboard, DgLeaderboardF
     return g_strconcat(document, "\n", NULL);
   if (format == DG_LEADERBOARD_HTML)
     return dg_report_leaderboard(document, error);
-  return dg_leaderboard_table(document, format);
+  return format == DG_LEADERBOARD_CSV ? dg_leaderboard_csv(document) : dg_leaderboard_table(document, format);
 }
 
 /* What the leaderboard is computed from. */

@@ -14,8 +14,10 @@ typedef enum {
   DG_LEADERBOARD_HTML
 } DgLeaderboardFormat;
 
-/* The tables of `document` (diagrade/leaderboard@1) in one of the first four forms; CSV is one table of all averages
- * and intervals, with a line for each system, group and policy. Free with g_free(). */
+/* The tables of `document` (diagrade/leaderboard@1) in one of the first three forms. Free with g_free(). */
 char *dg_leaderboard_table(const char *document, DgLeaderboardFormat format);
+/* The fourth: one table of all averages and intervals, with a line for each system, group and policy. Free with
+ * g_free(). */
+char *dg_leaderboard_csv(const char *document);
 
 #endif

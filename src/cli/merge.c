@@ -1,3 +1,4 @@
+#include "cli/coverage.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -20,6 +21,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *safe = dg_output_safe(output);
   g_autofree char *said = g_strdup_printf("%u store%s merged. Results: %s\n", stores, stores == 1 ? "" : "s", safe);
   dg_output(said);
+  dg_coverage_warn(output);
   return DG_EXIT_OK;
 }
 

@@ -248,6 +248,11 @@ static void add_head(Page *page, const char *title) {
   g_string_append(page->out, "</code></p>\n<p>Options: <code>");
   dg_append_escaped(page->out, string_at(page->document, "options"));
   g_string_append(page->out, "</code></p>\n");
+  const cJSON *unfinished = dg_json_get(page->document, "unfinished");
+  if (unfinished)
+    g_string_append_printf(page->out,
+                           "<p class=\"warning\" role=\"note\">Unfinished: %.0f of %.0f pairs are scored.</p>\n",
+                           number_at(unfinished, "stored"), number_at(unfinished, "pairs"));
 }
 
 static void add_digests(Page *page) {

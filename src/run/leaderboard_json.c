@@ -149,6 +149,15 @@ static void add_correlations(cJSON *object, const DgLeaderboard *leaderboard) {
   add_matrix(correlations, "spearman", spearman, columns->len);
 }
 
+/* Said of a run that is not finished only: a finished one gives the same document from a store and a results file. */
+static void add_coverage(cJSON *object, const DgCoverage *coverage) {
+  if (coverage->stored == coverage->pairs)
+    return;
+  cJSON *unfinished = cJSON_AddObjectToObject(object, "unfinished");
+  cJSON_AddNumberToObject(unfinished, "pairs", (double)coverage->pairs);
+  cJSON_AddNumberToObject(unfinished, "stored", (double)coverage->stored);
+}
+
 char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty) {
   const DgLeaderboardOptions *options = leaderboard->options;
   g_autoptr(cJSON) object = cJSON_CreateObject();
@@ -157,6 +166,7 @@ char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty) 
   add_text(object, "dataset", options->dataset ? options->dataset : leaderboard->values->dataset);
   add_text(object, "signature", leaderboard->values->signature);
   cJSON_AddStringToObject(object, "options", text);
+  add_coverage(object, &leaderboard->values->coverage);
   cJSON_AddStringToObject(object, "sort", options->sort_name);
   add_text(object, "by", options->by);
   cJSON_AddStringToObject(object, "missing", dg_missing_name(options->missing));

@@ -92,6 +92,7 @@ static gboolean merge_facts(DgStore *merged, const char *path, GError **error) {
   g_autofree char *signature = dg_store_get(store, "signature", &failure);
   g_autofree char *place = signature ? dg_store_get(store, "dataset", &failure) : NULL;
   g_autofree char *name = place ? dg_store_get(store, "name", &failure) : NULL;
+  g_autofree char *shards = name ? dg_store_get(store, DG_STORE_SHARDS, &failure) : NULL;
   if (!name && !failure)
     failure = g_error_new(DG_ERROR, DG_ERROR_FORMAT, "%s: found a store that no run has begun, expected results", path);
   if (failure) {
@@ -101,7 +102,8 @@ static gboolean merge_facts(DgStore *merged, const char *path, GError **error) {
   g_autofree char *seen = place_of(place, path, dg_database_get_path(merged->database));
   return merge_fact(merged, "signature", "signature", signature, path, error) &&
          merge_fact(merged, "dataset", "data set", seen, path, error) &&
-         merge_fact(merged, "name", "name of a data set", name, path, error);
+         merge_fact(merged, "name", "name of a data set", name, path, error) &&
+         dg_store_put_shards(merged, shards ? (guint)g_ascii_strtoull(shards, NULL, 10) : 0, error);
 }
 
 static gboolean attach(DgStore *merged, const char *path, GError **error) {

@@ -220,6 +220,7 @@ gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const Dg
       .place = place,
       .signature = signature,
       .checked = score_options && dg_score_options_get_checks(score_options) != NULL,
+      .shards = run.options->shards,
       .restart = run.options->restart,
   };
   guint session;

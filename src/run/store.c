@@ -183,14 +183,24 @@ static gboolean put_session(DgStore *store, guint *before, GError **error) {
   return TRUE;
 }
 
+gboolean dg_store_put_shards(DgStore *store, guint shards, GError **error) {
+  GError *failure = NULL;
+  g_autofree char *before = dg_store_get(store, DG_STORE_SHARDS, &failure);
+  g_autofree char *now = g_strdup_printf("%u", shards > 1 ? shards : 0);
+  if (!failure)
+    return dg_store_set(store, DG_STORE_SHARDS, before && strcmp(before, now) != 0 ? "0" : now, error);
+  g_propagate_error(error, failure);
+  return FALSE;
+}
+
 gboolean dg_store_begin(DgStore *store, const DgStorePlan *plan, guint *session, GError **error) {
   if (!dg_database_run(store->database, "PRAGMA journal_mode=WAL", error) || !dg_database_begin(store->database, error))
     return FALSE;
   if (!check_plan(store, plan, error) || !dg_store_set(store, "signature", plan->signature, error) ||
       !dg_store_set(store, "dataset", plan->place, error) ||
       !dg_store_set(store, "name", dg_dataset_get_name(plan->dataset), error) ||
-      !put_names(store, plan->dataset, error) || !put_session(store, session, error) ||
-      !dg_database_commit(store->database, error)) {
+      !dg_store_put_shards(store, plan->shards, error) || !put_names(store, plan->dataset, error) ||
+      !put_session(store, session, error) || !dg_database_commit(store->database, error)) {
     dg_database_rollback(store->database);
     return FALSE;
   }

@@ -26,6 +26,7 @@ typedef struct {
   const char *place; /* of the data set, as seen from the store */
   const char *signature;
   gboolean checked; /* generated figures are checked as well, which may add notes to their graphs */
+  guint shards; /* that the run is one of; 1: the whole */
   gboolean restart; /* results of another signature or data set are dropped; otherwise they are an error */
 } DgStorePlan;
 
@@ -61,8 +62,11 @@ gboolean dg_store_add(DgStore *store, const GPtrArray *results, GError **error);
 gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                        GError **error);
 
-/* Value of a key of the store itself: "signature", "dataset" (the place), "name". NULL without `error` when there is
- * none. Free with g_free(). */
+/* The fact that holds of how many shards the runs into a store were: "0" of different numbers. */
+#define DG_STORE_SHARDS "shards"
+
+/* Value of a key of the store itself: "signature", "dataset" (the place), "name", DG_STORE_SHARDS. NULL without `error`
+ * when there is none. Free with g_free(). */
 char *dg_store_get(DgStore *store, const char *key, GError **error);
 
 /* The connection for writing. */

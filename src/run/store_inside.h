@@ -17,5 +17,7 @@ struct _DgStore {
 
 /* Sets a fact of the store. Errors: those of dg_statement_step(). */
 gboolean dg_store_set(DgStore *store, const char *key, const char *value, GError **error);
+/* Notes that a run into it is one of `shards`. Errors: the same. */
+gboolean dg_store_put_shards(DgStore *store, guint shards, GError **error);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct {
   char *name; /* of the file, for messages */
   char *dataset; /* the last part of what the records name; NULL when they name none */
   char *signature; /* NULL when no record was scored */
+  DgCoverage coverage; /* of a store */
   GPtrArray *systems, *items; /* char * */
   GPtrArray *keys; /* char *: names of groupings ("type"), bytewise */
   GPtrArray *groups; /* const char *[n_items] of each grouping: the group of each item, or NULL */

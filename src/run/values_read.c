@@ -305,7 +305,8 @@ DgValues *dg_values_read(const char *path, GError **error) {
   init_names(&reading.items, table->items);
   init_names(&reading.keys, table->keys);
   init_names(&reading.checks, table->checks);
-  gboolean read = dg_results_each(path, DG_RESULTS_VALUES, visit_record, &reading, error);
+  gboolean read = dg_results_get_coverage(path, &table->coverage, error) &&
+                  dg_results_each(path, DG_RESULTS_VALUES, visit_record, &reading, error);
   if (read)
     place(&reading);
   g_hash_table_unref(reading.systems.positions);

@@ -813,6 +813,52 @@ class Agree(Case):
         # The other agrees nowhere: 0 - (2*3 + 2*2 + 0) / 25 = -0.4, by 0.6.
         self.assertRegex(table, r"(?m)^frame +-0\.667 +\+1\.078 ")
 
+    def test_table_of_diagrameval_from_a_store(self):
+        # The generated figures have one, two and three of the reference's three nodes, a chain: node F1 2/4, 4/5 and 1.
+        # Paths count between matched nodes alone: path F1 is 0 (of 0/0), 1 and 1.
+        def chain(names):
+            nodes = [f'<rect x="{200 * i}" y="10" width="100" height="40" fill="none" stroke="black"/>'
+                     f'<text x="{200 * i + 20}" y="35">{name}</text>' for i, name in enumerate(names)]
+            edges = [f'<line x1="{200 * i + 100}" y1="30" x2="{200 * i + 200}" y2="30" stroke="black" marker-end="url(#m)"/>'
+                     for i in range(len(names) - 1)]
+            return ('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="80"><defs><marker id="m" markerWidth="8" '
+                    'markerHeight="8" refX="8" refY="4" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>'
+                    + "".join(nodes + edges) + "</svg>")
+
+        names = ["Alpha", "Bravo", "Charlie"]
+        for i in (1, 2, 3):
+            self.write(f"set/references/{i}.svg", chain(names))
+            self.write(f"set/generated/s/{i}.svg", chain(names[:i]))
+        self.expect(OK, "run", "set", "-o", "set.store")
+        self.write("people.csv", "id,good\n1,0\n2,0.5\n3,1\n")
+        self.write("clip.csv", "id,CLIPScore-Text,CLIPScore-Image\n1,0.3,0.1\n2,0.1,0.2\n3,0.2,0.3\n")
+        table = self.expect(OK, "agree", "people.csv", "set.store", "--with", "clip.csv", "--diagrameval",
+                            "--format", "csv", "--bootstrap", "0").stdout.decode().splitlines()
+        # Deviations of people -0.5 0 0.5; of node F1 -4/15 1/30 7/30: 0.25 / sqrt(0.5 * 0.126667) = 0.993399; of
+        # path F1 -2/3 1/3 1/3: 0.5 / sqrt(0.5 * 2/3) = 0.866025, of the ranks as well; two pairs agree in order and one is
+        # tied: 2 / sqrt(3 * 2) = 0.816497. Of CLIPScore-Text 0.1 -0.1 0: -0.05 / sqrt(0.5 * 0.02) = -0.5; one
+        # pair agrees in order, two do not: tau -1/3.
+        self.assertEqual(table[1:], ["Node F1,3,0.9934,1.0000,1.0000", "Path F1,3,0.8660,0.8660,0.8165",
+                                     "CLIPScore-Text,3,-0.5000,-0.5000,-0.3333", "CLIPScore-Image,3,1.0000,1.0000,1.0000"])
+        self.expect(USAGE, "agree", "people.csv", "--diagrameval")
+
+    def test_unfinished_stores_say_so(self):
+        for i in range(5):
+            self.write(f"set/references/{i}.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+            self.write(f"set/generated/s/{i}.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+        for shard in (1, 2, 3):  # items 0 and 3, 1 and 4, 2
+            self.expect(OK, "run", "set", "--shard", f"{shard}/3", "-o", f"{shard}.store")
+        merged = self.expect(OK, "merge", "1.store", "3.store", "-o", "two.store")
+        self.assertIn(b"two.store: unfinished: 2 of 5 pairs have no result yet; shards to run: 2/3", merged.stderr)
+        document = json.loads(self.expect(OK, "leaderboard", "two.store", "--json").stdout)
+        self.assertEqual(document["unfinished"], {"pairs": 5, "stored": 3})
+        self.assertIn(b"Unfinished: 3 of 5 pairs", self.expect(OK, "leaderboard", "two.store").stdout)
+        for command in (("inspect", "two.store", "-o", "pages"), ("export", "two.store")):
+            self.assertIn(b"2 of 5 pairs", self.expect(OK, *command).stderr)
+        whole = self.expect(OK, "merge", "1.store", "2.store", "3.store", "-o", "all.store")
+        self.assertEqual(whole.stderr, b"")
+        self.assertNotIn("unfinished", json.loads(self.expect(OK, "leaderboard", "all.store", "--json").stdout))
+
     def test_results_in_place_of_ratings_are_noted(self):
         lines = [json.dumps({"schema": "diagrade/check@1", "id": str(i), "checks": {"frame": {"verdict": "pass"}}}) for i in (1, 2)]
         self.write("checks.jsonl", "\n".join(lines) + "\n")

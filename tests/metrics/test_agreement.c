@@ -340,6 +340,29 @@ static void ratings_of_each_system_are_joined_by_item_and_system(void **state) {
   expect_refusal(*state, "item,judgment\nx,4\ny,2\n", records, NULL, DG_ERROR_ARGUMENT, "with --model: s, t");
 }
 
+/* Values of another tool beside node F1 1 0.5 0, people 2 1 0: 0.3 0.1 0.2 has deviations 0.1 -0.1 0, product 0.1, so
+ * 0.1 / sqrt(2 * 0.02) = 0.5; of its three pairs two agree in order and one does not: tau 1/3. */
+static void further_values_are_correlated_as_well(void **state) {
+  const char *ratings = "id,judgment\na,2\nb,1\nc,0\n";
+  const char *results =
+      "{\"id\":\"a\"," SCORE("1") "}\n{\"id\":\"b\"," SCORE("0.5") "}\n{\"id\":\"c\"," SCORE("0") "}\n";
+  g_autoptr(DgAgreementOptions) options = few();
+  g_autofree char *path = g_build_filename(*state, "further", NULL);
+  scratch_write(*state, "further", "id,CLIPScore-Text\nc,0.2\nb,0.1\na,0.3\nx,7\n");
+  dg_agreement_options_set_values(options, "node_f1");
+  dg_agreement_options_add_values(options, path);
+  g_autoptr(DgAgreement) agreement = agree(*state, ratings, results, options);
+  expect_number(agreement, "pearson.node_f1", 1);
+  expect_number(agreement, "pearson.CLIPScore-Text", 0.5);
+  expect_number(agreement, "kendall.CLIPScore-Text", 1.0 / 3);
+  scratch_write(*state, "further", "id,node_f1\na,1\n");
+  expect_refusal(*state, ratings, results, options, DG_ERROR_FORMAT, "further: found node_f1, which ");
+  scratch_write(*state, "further", "id,model,clip\na,m,1\n");
+  expect_refusal(*state, ratings, results, options, DG_ERROR_FORMAT, "further: found models, expected none as in ");
+  scratch_write(*state, "further", "id,clip\na,1\na,2\n");
+  expect_refusal(*state, ratings, results, options, DG_ERROR_FORMAT, "further:3: found a second value of clip");
+}
+
 static void numbers_of_one_name_are_compared(void **state) {
   g_autoptr(DgAgreement) agreement = agree(*state, "id,quality,year\n1,3.5,2020\n2,n/a,2021\n3,1,2022\n4,2,2023\n",
                                            "id,quality\n1,7\n2,1\n3,2\n4,4\n", NULL);
@@ -380,6 +403,7 @@ int main(void) {
       TEST(columns_of_raters_need_two_names),
       TEST(one_rater_without_results_is_refused),
       TEST(judgments_are_correlated_with_scores),
+      TEST(further_values_are_correlated_as_well),
       TEST(ratings_of_each_system_are_joined_by_item_and_system),
       TEST(numbers_of_one_name_are_compared),
       TEST(unknown_values_have_no_name),

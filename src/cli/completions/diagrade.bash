@@ -67,7 +67,7 @@ _diagrade() {
     compare) options='--systems --metric --missing --by --bootstrap --permutations --seed --format --json' ;;
     inspect) options='--output --figures' ;;
     agree)
-      options='--model --versus --versus-model --select --average --judgment --values --rater --raters --bootstrap --seed'
+      options='--model --versus --versus-model --select --average --judgment --values --with --diagrameval --rater --raters --bootstrap --seed'
       options+=' --list --format --json --fail-under'
       ;;
     help) mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$cur"); return ;;

@@ -63,6 +63,8 @@ complete -c diagrade -n '__fish_seen_subcommand_from agree' -l select -x -d 'com
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l average -x -d 'average these criteria'
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l judgment -x -d 'numbers of the ratings'
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l values -x -d 'numbers of the results'
+complete -c diagrade -n '__fish_seen_subcommand_from agree' -l with -r -d 'correlate further values as well'
+complete -c diagrade -n '__fish_seen_subcommand_from agree' -l diagrameval -d 'the correlation table of DiagramEval'
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l rater -r -d 'the ratings of a further rater'
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l raters -x -d 'columns of several raters'
 complete -c diagrade -n '__fish_seen_subcommand_from agree' -l bootstrap -x -d 'number of resamples'

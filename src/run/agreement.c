@@ -1,0 +1,29 @@
+/* Agreement with people, of stores too. */
+#include "metrics/agreement/source.h"
+#include "run/results.h"
+#include "run/store.h"
+
+typedef struct {
+  DgLineVisit visit;
+  gpointer user_data;
+} Lines;
+
+static gboolean visit_record(const char *record, gsize length, guint line, const char *name, gpointer user_data,
+                             GError **error) {
+  const Lines *lines = user_data;
+  return lines->visit(record, length, line, lines->user_data, error);
+}
+
+/* The records of a store are the lines of the results file that it stands for. */
+static gboolean each_line(const char *path, const char *expected, DgLineVisit visit, gpointer user_data,
+                          GError **error) {
+  if (!dg_store_is_store(path))
+    return dg_lines_each(path, expected, visit, user_data, error);
+  Lines lines = {visit, user_data};
+  return dg_store_each(path, DG_RESULTS_VALUES, visit_record, &lines, error);
+}
+
+DgAgreement *dg_agreement_new_from_run(const char *ratings_path, const char *results_path,
+                                       const DgAgreementOptions *options, GError **error) {
+  return dg_agreement_new_from_source(ratings_path, results_path, options, each_line, error);
+}
