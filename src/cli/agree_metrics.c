@@ -37,13 +37,13 @@ char *dg_agree_metrics(const char *text, DgAgreeFormat format) {
   const char *titles[] = {several ? "judgment" : NULL,
                           "metric",
                           ">items",
-                          ">Pearson\nr",
+                          resampled ? ">Pearson\nr" : ">Pearson",
                           resampled ? ">Pearson\nlow" : NULL,
                           resampled ? ">Pearson\nhigh" : NULL,
-                          ">Spearman\nrho",
+                          resampled ? ">Spearman\nrho" : ">Spearman",
                           resampled ? ">Spearman\nlow" : NULL,
                           resampled ? ">Spearman\nhigh" : NULL,
-                          ">Kendall\ntau-b",
+                          resampled ? ">Kendall\ntau-b" : ">Kendall tau-b",
                           resampled ? ">Kendall\nlow" : NULL,
                           resampled ? ">Kendall\nhigh" : NULL};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
