@@ -77,7 +77,9 @@ DG_API gboolean dg_check_options_load(DgCheckOptions *options, const char *path,
  * with g_free(). */
 DG_API char *dg_check_options_get_signature(const DgCheckOptions *options);
 
-/* What the checks say of one diagram. */
+/* What the checks say of one diagram. Where a part of the picture was not understood (TikZ, see
+ * dg_drawing_get_understood()), no check says "pass": what is missing might fail it. It is n/a with the share that was
+ * understood; a finding on what was read stays, unless the check needs the whole picture. */
 typedef struct _DgCheckReport DgCheckReport;
 
 /* Checks a diagram given as IR: the checks of mathematical diagrams. `options` may be NULL. Errors: DG_ERROR_LIMIT,

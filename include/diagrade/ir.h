@@ -37,6 +37,9 @@ DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *
 /* The drawing of a figure in SVG or TikZ, which its first characters tell apart. Lines of a TikZ figure are those of
  * its source. Errors as for dg_drawing_new_from_bytes() and dg_tikz_to_svg(). */
 DG_API DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **error);
+/* The IR of a figure in SVG or TikZ: what its drawing shows, with what the reader of the drawing had to say. Free with
+ * dg_ir_free(). Errors as for dg_drawing_new_from_figure() and dg_ir_new_from_drawing(). */
+DG_API DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, GError **error);
 /* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; 1 for SVG. */
 DG_API double dg_drawing_get_understood(const DgDrawing *drawing);
 

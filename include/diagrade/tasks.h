@@ -35,8 +35,8 @@ typedef gboolean (*DgTaskDone)(DgTaskRecord *record, gpointer user_data);
 DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
                              DgTaskDone done, gpointer user_data);
 
-/* The IR of files: of SVG figures and IR documents as diagrade reads them, of TikZ programs by back-translation (see
- * dg_model_back_translate()), or, where `client` is NULL, the error that says that it takes a model. Records
+/* The IR of files: of figures and IR documents as diagrade reads them; where `client` is not NULL, of TikZ programs by
+ * back-translation (see dg_model_back_translate()). Records
  * `diagrade/ir@1` with "with" ("native" or "model"), "signature" (of a model's) and "ir"; the text is the IR document,
  * indented, with a final newline. `prompts` may be NULL where `client` is. */
 DG_API void dg_ir_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,

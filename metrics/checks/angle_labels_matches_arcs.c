@@ -243,6 +243,7 @@ const DgCheck dg_check_angle_labels_matches_arcs = {
     .citation = "DiagramIR, algorithm 2",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,
+    .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .paper_defaults = published_defaults,

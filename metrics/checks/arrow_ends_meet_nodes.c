@@ -139,6 +139,7 @@ const DgCheck dg_check_arrow_ends_meet_nodes = {
     .citation = "DiagramEval, section 4.1 (what an edge joins); threshold by measurement",
     .kind = DG_CHECK_FIGURE,
     .severity = DG_SEVERITY_WARNING,
+    .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .run = run,

@@ -147,6 +147,7 @@ const DgCheck dg_check_canvas_is_used = {
     .citation = "Ngo, Teo and Byrne, Modelling Interface Aesthetics (2003), on balance and economy of space",
     .kind = DG_CHECK_FIGURE,
     .severity = DG_SEVERITY_NOTE,
+    .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .run = run,

@@ -23,6 +23,8 @@ typedef struct {
   const char *citation;
   DgCheckKind kind;
   DgSeverity severity; /* default */
+  gboolean needs_whole; /* a finding says that something is missing, or misplaced beside all the rest: it may be wrong
+                           when a part of the picture was not understood */
   const DgParameter *parameters;
   guint parameter_count;
   /* Defaults of the parameters under the profiles `paper` and `code`, in their order; NULL: as under `diagrade`. */

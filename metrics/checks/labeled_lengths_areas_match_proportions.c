@@ -183,6 +183,7 @@ const DgCheck dg_check_labeled_lengths_areas_match_proportions = {
     .citation = "DiagramIR, algorithm 1",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,
+    .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .paper_defaults = published_defaults,

@@ -88,6 +88,7 @@ const DgCheck dg_check_labels_associated_with_elements = {
     .citation = "DiagramIR, algorithm 5",
     .kind = DG_CHECK_MATH,
     .severity = DG_SEVERITY_ERROR,
+    .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .run = run,

@@ -71,6 +71,7 @@ const DgCheck dg_check_nodes_are_connected = {
     .citation = "DiagramEval, section 4.1 (a figure as a graph)",
     .kind = DG_CHECK_FIGURE,
     .severity = DG_SEVERITY_NOTE,
+    .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
     .run = run,

@@ -1,5 +1,6 @@
 #include "metrics/checks/result.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,4 +157,18 @@ void dg_check_result_finish(DgCheckResult *result) {
     g_string_append_printf(message, "; and %u more", result->n_findings - shown);
   g_free(result->message);
   result->message = g_string_free(message, FALSE);
+}
+
+void dg_check_result_limit(DgCheckResult *result, double understood) {
+  gboolean stays = result->verdict == DG_VERDICT_FAIL && !result->check->needs_whole;
+  if (understood >= 1 || stays || result->verdict == DG_VERDICT_NOT_APPLICABLE)
+    return;
+  /* Never "100 %" when something is missing. */
+  char *message = g_strdup_printf("%.0f %% of the picture was understood; of that alone: %s",
+                                  floor(MIN(understood * 100, 99)), result->message);
+  g_free(result->message);
+  result->message = message;
+  result->verdict = DG_VERDICT_NOT_APPLICABLE;
+  g_array_set_size(result->findings, 0);
+  result->n_findings = 0;
 }

@@ -35,6 +35,9 @@ void dg_check_result_init(DgCheckResult *result, const DgCheck *check, DgSeverit
 void dg_check_result_clear(DgCheckResult *result);
 /* Makes the message of the whole check from its findings, where it failed. */
 void dg_check_result_finish(DgCheckResult *result);
+/* What a finished result is worth when only a share of the picture was understood, less than 1: a finding on what was
+ * read stays, unless the check needs the whole picture; "pass" cannot be said, so it becomes n/a with the reason. */
+void dg_check_result_limit(DgCheckResult *result, double understood);
 
 /* picture.c */
 

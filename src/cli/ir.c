@@ -66,8 +66,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *with = NULL, *output = NULL, *directory = NULL;
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
-      {"with", 0, 0, G_OPTION_ARG_FILENAME, &with, "who reads TikZ: native (default; not there yet) or model",
-       "READER"},
+      {"with", 0, 0, G_OPTION_ARG_FILENAME, &with, "who reads TikZ: native (default) or model", "READER"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "documents diagrade/ir@1 with id and diagnostics, one line a file",
        NULL},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
@@ -108,13 +107,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
 const DgCommand dg_command_ir = {
     .name = "ir",
     .arguments = "FILE…",
-    .summary = "print the IR of a diagram: of a figure, or of TikZ by a model",
+    .summary = "print the IR of a diagram",
     .examples =
-        "  diagrade ir figure.svg\n"
+        "  diagrade ir figure.tex\n"
         "  diagrade ir --with model --model openai:gpt-4.1 figure.tex -o figure.json && diagrade check figure.json\n"
         "  diagrade ir --with model --model openai:gpt-4.1 tikz/*.tex --out-dir ir\n"
         "\n"
-        "A FILE is an SVG figure, an IR document, which is read and written again, or a TikZ program,\n"
-        "which a model translates; what it answers must be an IR document.",
+        "A FILE is a figure (SVG or TikZ), or an IR document, which is read and written again. With\n"
+        "--with model a model translates TikZ; what it answers must be an IR document.",
     .run = run,
 };

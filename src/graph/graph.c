@@ -34,6 +34,7 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->strings = g_string_chunk_new(1024);
   graph->diagnostics = dg_diagnostics_new();
   graph->answers = g_ptr_array_new_with_free_func(g_free);
+  graph->understood = 1;
   return graph;
 }
 

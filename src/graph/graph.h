@@ -96,6 +96,7 @@ struct _DgGraph {
   DgEdgeConfusion confusion;
   gboolean has_confusion;
   DgVoteCount node_votes, edge_votes; /* 0 and 0 where no model was asked */
+  double understood; /* share of what the figure draws that was read, from 0 to 1 */
 };
 
 /* Gives the figure another name in documents; NULL for none. */

@@ -159,6 +159,8 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
   add_string(root, "source", graph->source);
   dg_json_add_number(root, "width", graph->width, DECIMALS);
   dg_json_add_number(root, "height", graph->height, DECIMALS);
+  if (graph->understood < 1)
+    dg_json_add_number(root, "understood", graph->understood, 4);
   cJSON *nodes = cJSON_CreateArray(), *edges = cJSON_CreateArray(), *texts = cJSON_CreateArray(),
         *diagnostics = cJSON_CreateArray();
   cJSON_AddItemToObjectCS(root, "nodes", nodes);
@@ -652,6 +654,16 @@ static gboolean read_votes(Reader *reader, const cJSON *root) {
          read_vote_count(reader, votes, "edges", &reader->graph->edge_votes);
 }
 
+static gboolean read_understood(Reader *reader, const cJSON *root) {
+  const cJSON *share = optional(root, "understood");
+  if (!share)
+    return TRUE;
+  if (!cJSON_IsNumber(share) || !(share->valuedouble >= 0 && share->valuedouble <= 1))
+    return fail(reader, (Place){.key = "understood"}, "expected a share from 0 to 1");
+  reader->graph->understood = share->valuedouble;
+  return TRUE;
+}
+
 static gboolean read_answer(Reader *reader, const cJSON *key, guint index) {
   if (!cJSON_IsString(key))
     return fail_type(reader, (Place){"answers", index, NULL, NULL}, key, "a string");
@@ -679,7 +691,8 @@ static gboolean read_document(Reader *reader, const cJSON *root) {
   return read_list(reader, root, "nodes", TRUE, read_node) && read_list(reader, root, "edges", TRUE, read_edge) &&
          read_list(reader, root, "texts", FALSE, read_text) &&
          read_list(reader, root, "diagnostics", FALSE, read_diagnostic) && read_confusion(reader, root) &&
-         read_votes(reader, root) && read_list(reader, root, "answers", FALSE, read_answer);
+         read_votes(reader, root) && read_understood(reader, root) &&
+         read_list(reader, root, "answers", FALSE, read_answer);
 }
 
 DgGraph *dg_graph_new_from_document(const cJSON *root, const char *name, GError **error) {

@@ -8,6 +8,7 @@ DgIr *dg_ir_new(const char *name) {
   ir->coordinates = g_array_new(FALSE, TRUE, sizeof(DgIrCoordinate));
   ir->strings = g_string_chunk_new(1024);
   ir->diagnostics = dg_diagnostics_new();
+  ir->understood = 1;
   return ir;
 }
 

@@ -141,6 +141,7 @@ struct _DgIr {
   GArray *coordinates; /* DgIrCoordinate */
   GStringChunk *strings;
   DgDiagnostics *diagnostics;
+  double understood; /* share of what the source draws that is here, from 0 to 1 */
 };
 
 static inline const DgIrEntity *dg_ir_entity(const DgIr *ir, guint index) {

@@ -17,7 +17,9 @@ struct _DgCheckRecord {
   char *path;
   char *signature;
   gboolean is_ir;
+  gboolean is_tikz;
   double width, height; /* of a figure */
+  double understood; /* share of a TikZ figure */
   GError *error;
   DgCheckReport *report;
   DgDiagnostics *diagnostics;
@@ -36,6 +38,8 @@ static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name,
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, &record->error);
   if (!drawing)
     return;
+  record->is_tikz = dg_tikz_is_source(bytes);
+  record->understood = dg_drawing_get_understood(drawing);
   record->width = dg_drawing_get_width(drawing);
   record->height = dg_drawing_get_height(drawing);
   dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
@@ -112,7 +116,9 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
     cJSON_AddStringToObject(error, "message", message);
     return dg_json_print(document, pretty);
   }
-  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : "svg");
+  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : record->is_tikz ? "tikz" : "svg");
+  if (record->is_tikz)
+    dg_json_add_number(document, "understood", record->understood, 4);
   if (!record->is_ir) {
     dg_json_add_number(document, "width", record->width, 3);
     dg_json_add_number(document, "height", record->height, 3);

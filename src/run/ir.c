@@ -1,8 +1,10 @@
-/* The IR of files: read natively, or by a model from TikZ. */
+/* The IR of files: read as they are, or by a model from TikZ. */
 #include "base/diagnostics.h"
 #include "base/lines.h"
 #include "run/ir_file.h"
 #include "run/task.h"
+
+#include <diagrade/ir.h>
 
 #define SCHEMA "diagrade/ir@1"
 
@@ -12,19 +14,11 @@ typedef struct {
   const char *const *paths;
 } Batch;
 
-static DgIr *read_tex(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
+static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
   gsize length;
   const char *text = g_bytes_get_data(bytes, &length);
   g_autofree char *tikz = g_utf8_make_valid(text, (gssize)length);
   return dg_model_back_translate(batch->client, batch->prompts, tikz, name, record->diagnostics, &record->error);
-}
-
-static DgIr *read_drawing(GBytes *bytes, const char *name, DgTaskRecord *record) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, &record->error);
-  if (!drawing)
-    return NULL;
-  dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
-  return dg_ir_new_from_drawing(drawing, &record->error);
 }
 
 /* The document of a record: whose reading it is, and the IR. */
@@ -47,9 +41,9 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   if (!bytes)
     return record;
   gboolean by_model = batch->client && dg_tikz_is_source(bytes);
-  g_autoptr(DgIr) ir = by_model                       ? read_tex(batch, bytes, name, record)
+  g_autoptr(DgIr) ir = by_model                       ? ask_model(batch, bytes, name, record)
                        : dg_json_begins_object(bytes) ? dg_ir_file_read_json(bytes, name, &record->error)
-                                                      : read_drawing(bytes, name, record);
+                                                      : dg_ir_new_from_figure(bytes, name, &record->error);
   if (!ir)
     return record;
   dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));

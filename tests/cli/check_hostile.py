@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a small corpus of hostile figures and holds the commands to their promises on it with scripts/hostile.
+"""Writes a small corpus of hostile figures, in SVG and TikZ, and holds the commands to their promises on it with scripts/hostile.
 
 usage: check_hostile.py SOURCE_DIR BUILD_DIR [OPTION of scripts/hostile...]
 """
@@ -107,11 +107,54 @@ FIGURES = {
 }
 
 
+def tikz(body, before=""):
+    return f"{before}\\begin{{tikzpicture}}\n{body}\n\\end{{tikzpicture}}\n".encode()
+
+
+LINE = "\\draw (0,0) -- (1,1);"
+PROGRAMS = {
+    # What does not end.
+    "macro-of-itself": tikz(r"\def\a{\a\a}\a" + LINE),
+    "macros-in-turn": tikz(r"\def\a{\b}\def\b{\a}\a" + LINE),
+    "style-of-itself": tikz(r"\tikzset{a/.style={a}}\draw[a] (0,0) -- (1,1);"),
+    "label-of-labels": tikz(r"\tikzset{every node/.style={label=x}}\node {a};"),
+    "loops": tikz(r"\foreach \a in {1,...,999}\foreach \b in {1,...,999}\foreach \c in {1,...,999}\path (\a,\b);"),
+    "loop-without-end": tikz(r"\foreach \a in {1,...,1e9} \draw (0,0) -- (\a,1);"),
+    "conditionals": tikz(r"\ifnum 1 " * 20000 + LINE),
+    "names": tikz(r"\csname" * 20000 + LINE),
+    # Nesting.
+    "braces": tikz("{" * 20000 + LINE + "}" * 20000),
+    "scopes": tikz(r"\begin{scope}" * 5000 + LINE),
+    "parentheses": tikz(f"\\draw ({'(' * 20000}1,1) -- (2,2);"),
+    "signs": tikz(f"\\draw ({'-!' * 50000}1,1) -- (2{'^2' * 50000},2);"),
+    "keys-in-keys": tikz("\\draw[" + "transform canvas={" * 5000 + "}" * 5000 + "] (0,0) -- (1,1);"),
+    "fractions": tikz(r"\node {$" + r"\frac{1}{" * 2000 + "}" * 2000 + "$};"),
+    # Numbers.
+    "far-away": tikz(r"\draw (1e300,0) -- (1e300*1e300,1) grid (1e17,1e17); \draw[scale=1e200] (1,1) circle (9);" + LINE),
+    "grid-of-dust": tikz(r"\draw[step=1e-9] (0,0) grid (9,9);"),
+    "samples": tikz(r"\draw plot[samples=1e9] (\x,\x);"),
+    # Many things.
+    "long-line": tikz(r"\node[text width=9cm] {" + "word " * 20000 + "};"),
+    "long-word": tikz(r"\node {" + "x" * 100000 + "};"),
+    "nodes": tikz(r"\node[draw] at (1,1) {a};" * 3000),
+    "labels": tikz(r"\node[" + "label=a," * 3000 + "] {b};"),
+    # Ends too early.
+    "cut-in-command": b"\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\",
+    "cut-in-argument": b"\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\def\\a#",
+    "brackets": tikz(r"\draw ([) -- ([x) grid[step=(] (2,2); \node[label={[}] {a}; \foreach x in y z;" + LINE),
+    "no-braces": b"\\begin{tikzpicture}\\foreach \\x in {1,2} \\node at (\\x,1) {a",
+    "not-characters": b"%\xff\xfe\x00\n\\begin{tikzpicture}\\node {\xff\x00\xc3};\\end{tikzpicture}",
+    "outside": tikz(r"\input{/etc/passwd}\includegraphics{/dev/zero}\openin\a=/etc/passwd\write18{ls}" + LINE),
+}
+
+
 def main():
     source, build, *options = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
         for name, content in FIGURES.items():
             pathlib.Path(directory, f"{name}.svg").write_bytes(content)
+        for name, content in PROGRAMS.items():
+            pathlib.Path(directory, f"{name}.tex").write_bytes(content)
         hostile = pathlib.Path(source, "scripts", "hostile")
         return subprocess.run([sys.executable, hostile, directory, "--build", build, *options], check=False).returncode
 

@@ -389,6 +389,8 @@ static gboolean with_keys(DgTikz *tikz, const char *inside, DgPoint *point) {
     depth -= *p == ']' || *p == '}';
     p++;
   } while (*p && depth > 0);
+  if (depth > 0)
+    return FALSE;
   g_autofree char *keys = g_strndup(inside + 1, (gsize)(p - inside) - 2);
   g_autofree char *rest = g_strstrip(g_strdup(p));
   DgTikzState *state = tikz->state, changed = *state;

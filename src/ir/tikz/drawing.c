@@ -1,5 +1,6 @@
 #include "svg/drawing.h"
 #include "base/diagnostics.h"
+#include "ir/ir.h"
 #include "ir/tikz/document.h"
 
 #include <diagrade/ir.h>
@@ -20,6 +21,8 @@ static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnost
                        GError **error) {
   gsize length;
   const char *text = g_bytes_get_data(source, &length);
+  if (length == 0)
+    text = ""; /* there may be no data at all */
   g_autofree char *valid = g_utf8_make_valid(text, (gssize)length);
   if (!g_utf8_validate(text, (gssize)length, NULL))
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "found bytes that are no UTF-8; they are replaced");
@@ -72,6 +75,14 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **
   dg_diagnostics_free(drawing->diagnostics);
   drawing->diagnostics = g_steal_pointer(&diagnostics);
   return drawing;
+}
+
+DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, GError **error) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
+  DgIr *ir = drawing ? dg_ir_new_from_drawing(drawing, error) : NULL;
+  if (ir)
+    dg_diagnostics_append(ir->diagnostics, drawing->diagnostics);
+  return ir;
 }
 
 double dg_drawing_get_understood(const DgDrawing *drawing) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Nesting of parentheses and functions: deeper than any written by hand. */
-#define DEPTH_MAX 100u
+#define DEPTH_MAX 200u
 
 #define ARGUMENTS_MAX 16u
 
@@ -403,7 +403,8 @@ static double parse_number(Parser *parser) {
   if (parser->at - start == 1 && *start == '.')
     return fail(parser, "a point without digits");
   if ((*parser->at == 'e' || *parser->at == 'E') &&
-      (g_ascii_isdigit(parser->at[1]) || (strchr("+-", parser->at[1]) && g_ascii_isdigit(parser->at[2])))) {
+      (g_ascii_isdigit(parser->at[1]) ||
+       ((parser->at[1] == '+' || parser->at[1] == '-') && g_ascii_isdigit(parser->at[2])))) {
     parser->at += 2;
     while (g_ascii_isdigit(*parser->at))
       parser->at++;
@@ -488,7 +489,10 @@ static double parse_power(Parser *parser) {
   return value;
 }
 
+/* A sign, a negation or an exponent may hold the next one: they count as nesting. */
 static double parse_signed(Parser *parser) {
+  if (++parser->depth > DEPTH_MAX)
+    return fail(parser, "signs and exponents nested too deep");
   gboolean negative = FALSE;
   for (;;) {
     if (take(parser, "-"))
@@ -499,9 +503,12 @@ static double parse_signed(Parser *parser) {
   skip_blanks(parser);
   if (parser->at[0] == '!' && parser->at[1] != '=') {
     parser->at++;
-    return parse_signed(parser) == 0;
+    double value = parse_signed(parser);
+    parser->depth--;
+    return value == 0;
   }
   double value = parse_power(parser);
+  parser->depth--;
   return negative ? -value : value;
 }
 

@@ -121,11 +121,11 @@ static char *command_name(const char *text, const char **end) {
 static void evaluate_variable(DgTikz *tikz, const char *text) {
   const char *rest;
   g_autofree char *from = command_name(text, &rest);
-  const char *as = strstr(rest ? rest : "", "as "), *using = rest ? strstr(rest, "using ") : NULL;
-  g_autofree char *to = as ? command_name(as + 3, NULL) : NULL;
-  g_autofree char *own = from ? g_strconcat("\\", from, NULL) : NULL;
   if (!from)
     return;
+  const char *as = strstr(rest, "as "), *using = strstr(rest, "using ");
+  g_autofree char *to = as ? command_name(as + 3, NULL) : NULL;
+  g_autofree char *own = g_strconcat("\\", from, NULL);
   DgTexValue value;
   char number[64];
   dg_tex_evaluate(tikz->reader, using ? using + 6 : own, &value);
@@ -175,27 +175,69 @@ static void define_variables(DgTikz *tikz, const Loop *loop, const char *item, g
     evaluate_variable(tikz, loop->evaluate->pdata[i]);
 }
 
-/* The body: a group, or a statement up to its semicolon, or another loop. */
-static char *read_body(DgTikz *tikz) {
-  DgTexReader *reader = tikz->reader;
-  if (dg_tex_peek(reader) == '{')
-    return dg_tex_argument(reader);
-  GString *body = g_string_new(NULL);
+/* Appends a token as it is written. */
+static void append_token(GString *out, const DgTexToken *token) {
+  if (token->kind == DG_TEX_COMMAND)
+    g_string_append_printf(out, "\\%s%s", token->name, g_ascii_isalpha(*token->name) ? " " : "");
+  else
+    g_string_append(out, token->text);
+}
+
+static void append_body(DgTikz *tikz, GString *body, guint loops);
+
+/* The rest of a loop within a loop: variables and options up to its "in", its list (a group or a macro), its body. */
+static void append_loop(DgTikz *tikz, GString *body, guint loops) {
   DgTexToken token;
-  guint depth = 0;
-  while (dg_tex_next_raw(reader, &token)) {
-    if (token.kind == DG_TEX_COMMAND)
-      g_string_append_printf(body, "\\%s%s", token.name, g_ascii_isalpha(*token.name) ? " " : "");
-    else
-      g_string_append(body, token.text);
-    depth += token.kind == DG_TEX_OPEN;
-    if (token.kind == DG_TEX_CLOSE && --depth == 0 && g_str_has_prefix(body->str, "\\foreach"))
-      if (dg_tex_peek(reader) != '{' && strstr(body->str, "} {") == NULL && strstr(body->str, "}{") == NULL)
-        continue;
-    if (depth == 0 &&
-        (token.text[0] == ';' || (token.kind == DG_TEX_CLOSE && g_str_has_prefix(body->str, "\\foreach"))))
+  char before = 0;
+  gint brackets = 0, braces = 0;
+  while (dg_tex_next_raw(tikz->reader, &token)) {
+    append_token(body, &token);
+    brackets += token.text[0] == '[';
+    brackets -= token.text[0] == ']';
+    braces += token.kind == DG_TEX_OPEN;
+    braces -= token.kind == DG_TEX_CLOSE;
+    if (brackets <= 0 && braces <= 0 && before == 'i' && token.text[0] == 'n')
       break;
+    before = token.text[0];
   }
+  g_autofree char *list = dg_tex_argument(tikz->reader);
+  if (list)
+    g_string_append_printf(body, "{%s}", list);
+  append_body(tikz, body, loops + 1);
+}
+
+/* Appends what a loop repeats: a group, a statement up to its semicolon, or another loop. */
+static void append_body(DgTikz *tikz, GString *body, guint loops) {
+  DgTexReader *reader = tikz->reader;
+  DgTexToken token;
+  gint depth = 0;
+  if (loops > DG_TIKZ_DEPTH_MAX) {
+    dg_tex_fail(reader, "found loops nested more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
+    return;
+  }
+  while (dg_tex_next_raw(reader, &token) && token.kind == DG_TEX_SPACE)
+    continue;
+  gboolean is_group = token.kind == DG_TEX_OPEN;
+  if (token.kind == DG_TEX_COMMAND && strcmp(token.name, "foreach") == 0) {
+    append_token(body, &token);
+    append_loop(tikz, body, loops);
+    return;
+  }
+  do {
+    append_token(body, &token);
+    depth += token.kind == DG_TEX_OPEN;
+    depth -= token.kind == DG_TEX_CLOSE;
+    gboolean ends = is_group ? depth == 0 : depth < 0 || (depth == 0 && token.text[0] == ';');
+    if (ends) /* less than 0: the group around ends first */
+      return;
+  } while (dg_tex_next_raw(reader, &token));
+}
+
+static char *read_body(DgTikz *tikz) {
+  if (dg_tex_peek(tikz->reader) == '{')
+    return dg_tex_argument(tikz->reader);
+  GString *body = g_string_new(NULL);
+  append_body(tikz, body, 0);
   return g_string_free(body, FALSE);
 }
 

@@ -132,7 +132,7 @@ static char *style_body(const Style *style, const char *value) {
   if (!strchr(style->body, '#'))
     return g_strdup(style->body);
   if (style->pattern) { /* "#1 and #2": the text between tells the arguments apart */
-    const char *first = strchr(style->pattern, '#'), *second = first ? strchr(first + 1, '#') : NULL;
+    const char *first = strchr(style->pattern, '#'), *second = first && first[1] ? strchr(first + 2, '#') : NULL;
     g_autofree char *between = second ? g_strndup(first + 2, (gsize)(second - first) - 2) : NULL;
     arguments = between && *between && value ? g_strsplit(value, between, 9) : g_strsplit(value ? value : "", "\1", 1);
   } else if (style->n_arguments > 1) {
@@ -186,9 +186,8 @@ static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
     return TRUE;
   }
   g_autofree char *body = style_body(style, value);
-  tikz->depth++;
-  dg_tikz_keys(tikz, body);
-  tikz->depth--;
+  if (dg_tex_charge(tikz->reader, strlen(body)))
+    dg_tikz_keys(tikz, body);
   return TRUE;
 }
 
@@ -296,11 +295,9 @@ static void apply_key(DgTikz *tikz, char *text) {
     return;
   if (strchr(key, '\\')) { /* a macro that holds keys */
     g_autofree char *expanded = dg_tex_expand(tikz->reader, key);
-    if (strcmp(expanded, key) != 0 && tikz->depth < DG_TIKZ_DEPTH_MAX) {
+    if (strcmp(expanded, key) != 0) {
       g_autofree char *joined = value ? g_strconcat(expanded, "=", value, NULL) : g_strdup(expanded);
-      tikz->depth++;
       dg_tikz_keys(tikz, joined);
-      tikz->depth--;
       return;
     }
   }
@@ -316,9 +313,14 @@ static void apply_key(DgTikz *tikz, char *text) {
 }
 
 void dg_tikz_keys(DgTikz *tikz, const char *list) {
-  if (!tikz->styles)
+  /* Keys may hold keys (styles, `transform canvas`). */
+  if (tikz->depth >= DG_TIKZ_DEPTH_MAX) {
+    dg_tex_fail(tikz->reader, "found keys nested more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
     return;
+  }
+  tikz->depth++;
   g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
   for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++)
     apply_key(tikz, parts->pdata[i]);
+  tikz->depth--;
 }

@@ -382,6 +382,11 @@ static void place_node(DgTikz *tikz, DgPoint at, const char *source);
 
 /* "[options]direction:text" */
 static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label) {
+  if (++tikz->depth > DG_TIKZ_DEPTH_MAX) { /* "every label" may itself ask for a label */
+    dg_tex_fail(tikz->reader, "found labels of labels more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
+    tikz->depth--;
+    return;
+  }
   DgTikzState *state = tikz->state, own = *state;
   gboolean is_pin = *label == 'p';
   g_autofree char *copy = g_strstrip(g_strdup(label + 1));
@@ -395,8 +400,10 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
       depth -= *p == ']' || *p == '}';
       p++;
     } while (*p && depth > 0);
-    options = g_strndup(text + 1, (gsize)(p - text) - 2);
-    text = g_strchug(p);
+    if (depth == 0) {
+      options = g_strndup(text + 1, (gsize)(p - text) - 2);
+      text = g_strchug(p);
+    }
   }
   double angle = 90;
   gboolean centered = FALSE;
@@ -451,6 +458,7 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
   }
   g_ptr_array_unref(own.labels);
   tikz->state = state;
+  tikz->depth--;
 }
 
 static void place_node(DgTikz *tikz, DgPoint at, const char *source) {

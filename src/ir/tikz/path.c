@@ -311,8 +311,9 @@ static void grid_lines(DgTikz *tikz, DgTikzPath *path, DgPoint low, DgPoint high
     dg_tex_fail(tikz->reader, "found a grid of more than 100000 lines, expected fewer");
     return;
   }
-  for (double k = ceil(first / step - 1e-4); k * step <= last + 1e-3; k++) {
-    double at = k * step;
+  double from = ceil(first / step - 1e-4);
+  for (guint k = 0; k <= count + 1 && (from + k) * step <= last + 1e-3; k++) {
+    double at = (from + k) * step;
     dg_tikz_path_move(tikz, path, vertical ? (DgPoint){at, low.y} : (DgPoint){low.x, at});
     dg_tikz_path_line(tikz, path, vertical ? (DgPoint){at, high.y} : (DgPoint){high.x, at});
   }
@@ -320,7 +321,7 @@ static void grid_lines(DgTikz *tikz, DgTikzPath *path, DgPoint low, DgPoint high
 
 static double grid_step(DgTikz *tikz, const char *text, DgPoint vector, gboolean vertical) {
   DgTexValue value = {1, FALSE};
-  if (text && *text == '(') { /* step=(1,2) */
+  if (text && *text == '(' && text[1]) { /* step=(1,2) */
     g_autofree char *inside = g_strndup(text + 1, strlen(text) - 2);
     DgPoint point;
     dg_tikz_coordinate(tikz, inside, &point, NULL);
@@ -606,6 +607,20 @@ static void read_let(DgTikz *tikz, DgTikzPath *path) {
     unread(tikz, "found \"let\" without \"in\"");
 }
 
+/* A command that begins a statement shows that the semicolon of this path is missing; the command is read next. */
+static gboolean misses_semicolon(DgTikz *tikz) {
+  static const char *const NAMES[] = {"end",  "begin", "draw",  "fill",   "filldraw",  "path",
+                                      "clip", "node",  "shade", "scoped", "coordinate"};
+  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+    if (dg_tex_take_command(tikz->reader, NAMES[i])) {
+      g_autofree char *command = g_strconcat("\\", NAMES[i], " ", NULL);
+      dg_tex_push(tikz->reader, command, -1);
+      dg_tikz_unknown(tikz, FALSE, "found \\%s on a path, expected \";\" before it", NAMES[i]);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 /* Passes over what is not understood up to the next thing that may be an operation. */
 static void skip_unknown(DgTikz *tikz) {
   DgTexToken token;
@@ -644,7 +659,7 @@ static void read_coordinate_of_path(DgTikz *tikz, DgTikzPath *path) {
 static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgTexReader *reader = tikz->reader;
   char next = dg_tex_peek(reader);
-  if (next == '\0' || dg_tex_take(reader, ";"))
+  if (next == '\0' || dg_tex_take(reader, ";") || (next == '\\' && misses_semicolon(tikz)))
     return FALSE;
   if (next == '(' || next == '+') {
     read_coordinate_of_path(tikz, path);

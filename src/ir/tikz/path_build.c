@@ -4,7 +4,24 @@
 #include <math.h>
 #include <string.h>
 
+/* Farther from the origin than any page: TeX itself ends at 16384 points ("Dimension too large"). */
+#define FAR 1e6
+
+static gboolean is_near(DgPoint point) {
+  return fabs(point.x) <= FAR && fabs(point.y) <= FAR; /* FALSE for NaN as well */
+}
+
 static void append(DgTikz *tikz, DgTikzPath *path, DgTikzSegment segment) {
+  guint points = segment.operation == DG_TIKZ_CURVE ? 3 : segment.operation == DG_TIKZ_CLOSE ? 0 : 1;
+  for (guint i = 0; i < points; i++)
+    if (!is_near(segment.point[i])) {
+      dg_tikz_unknown(tikz, TRUE, "found a point more than %g points away; it is left out", FAR);
+      return;
+    }
+  if (++tikz->steps > DG_TIKZ_STEPS_MAX) {
+    dg_tex_fail(tikz->reader, "found more than %u steps of paths, expected at most that many", DG_TIKZ_STEPS_MAX);
+    return;
+  }
   if (tikz->picture->segments->len + path->segments->len >= DG_TIKZ_SEGMENTS_MAX) {
     dg_tex_fail(tikz->reader, "found more than %u steps of paths, expected at most that many", DG_TIKZ_SEGMENTS_MAX);
     return;

@@ -33,7 +33,8 @@ typedef enum { DG_TIKZ_ROMAN, DG_TIKZ_SANS, DG_TIKZ_MONO, DG_TIKZ_MATH, DG_TIKZ_
 
 /* A run of characters of one font on one baseline. */
 typedef struct {
-  const char *string; /* UTF-8; owned by the picture */
+  char *string; /* UTF-8; owned by the picture */
+  guint length, capacity; /* bytes of it that are used and that there are */
   double x, y; /* where its baseline begins, from where that of the whole text does */
   double size; /* of the font */
   double advance;

@@ -39,7 +39,7 @@ GArray *dg_tikz_plot_samples(DgTikz *tikz) {
     dg_tex_fail(tikz->reader, "found a plot of more than %.0f samples, expected fewer", SAMPLES_MAX);
     return values;
   }
-  for (double i = 0; i < samples; i++) {
+  for (double i = 0; i < samples && dg_tex_charge(tikz->reader, 0); i++) {
     double value = samples > 1 ? from + (to - from) * i / (samples - 1) : from;
     g_array_append_val(values, value);
   }

@@ -44,7 +44,8 @@ struct _DgTexReader {
   GArray *conditionals; /* gboolean: whether \else may still come */
   DgDiagnostics *diagnostics;
   GError *error;
-  guint calls;
+  guint token_line; /* where the last token began */
+  guint calls, operands; /* operands: of conditionals and \csname, that are being read within each other */
   gsize bytes;
 };
 
@@ -139,8 +140,7 @@ void dg_tex_fail(DgTexReader *reader, const char *format, ...) {
   g_set_error(&reader->error, DG_ERROR, DG_ERROR_LIMIT, "%u: %s", dg_tex_line(reader), message);
 }
 
-/* Counts a call and the bytes that it put on the input. */
-static gboolean charge(DgTexReader *reader, gsize bytes) {
+gboolean dg_tex_charge(DgTexReader *reader, gsize bytes) {
   reader->bytes += bytes;
   if (++reader->calls > DG_TEX_CALLS_MAX)
     dg_tex_fail(reader, "found more than %u calls of macros, expected at most that many", DG_TEX_CALLS_MAX);
@@ -149,19 +149,28 @@ static gboolean charge(DgTexReader *reader, gsize bytes) {
   return !reader->error;
 }
 
+static void pop(DgTexReader *reader) {
+  g_free(top(reader)->owned);
+  g_array_set_size(reader->pieces, reader->pieces->len - 1);
+}
+
+/* Ends the pieces that were read to their end, so that a macro whose body ends in a call needs no depth. */
+static void drop_finished(DgTexReader *reader) {
+  for (Piece *piece = top(reader); piece && piece->position >= piece->length && !piece->is_barrier && !piece->is_file;
+       piece = top(reader))
+    pop(reader);
+}
+
 static void push_owned(DgTexReader *reader, char *text, gsize length, gboolean is_barrier) {
+  guint line = dg_tex_line(reader);
+  drop_finished(reader);
   if (reader->pieces->len >= DG_TEX_DEPTH_MAX) {
     dg_tex_fail(reader, "found input nested more than %u deep, expected less", DG_TEX_DEPTH_MAX);
     g_free(text);
     return;
   }
-  Piece piece = {.owned = text, .text = text, .length = length, .line = dg_tex_line(reader), .is_barrier = is_barrier};
+  Piece piece = {.owned = text, .text = text, .length = length, .line = line, .is_barrier = is_barrier};
   g_array_append_val(reader->pieces, piece);
-}
-
-static void pop(DgTexReader *reader) {
-  g_free(top(reader)->owned);
-  g_array_set_size(reader->pieces, reader->pieces->len - 1);
 }
 
 /* Ends pieces that were read to their end, but for a barrier, and passes over comments. Returns the piece to read from,
@@ -235,6 +244,7 @@ gboolean dg_tex_next_raw(DgTexReader *reader, DgTexToken *token) {
   *token = (DgTexToken){.kind = DG_TEX_END};
   if (!piece)
     return FALSE;
+  reader->token_line = dg_tex_line(reader);
   const char *at = piece->text + piece->position;
   if (*at == '\\') {
     token->kind = DG_TEX_COMMAND;
@@ -254,7 +264,7 @@ gboolean dg_tex_next_raw(DgTexReader *reader, DgTexToken *token) {
 
 void dg_tex_push(DgTexReader *reader, const char *text, gssize length) {
   gsize bytes = length < 0 ? strlen(text) : (gsize)length;
-  if (bytes && charge(reader, bytes))
+  if (bytes && dg_tex_charge(reader, bytes))
     push_owned(reader, g_strndup(text, bytes), bytes, FALSE);
 }
 
@@ -351,11 +361,12 @@ char *dg_tex_bracket(DgTexReader *reader) {
 
 char *dg_tex_until(DgTexReader *reader, const char *stop) {
   GString *out = g_string_new(NULL);
+  gsize length = strlen(stop);
   DgTexToken token;
   while (dg_tex_next_raw(reader, &token)) {
     append_token(out, &token);
-    if (token.kind == DG_TEX_CLOSE && g_str_has_suffix(out->str, stop)) {
-      g_string_truncate(out, out->len - strlen(stop));
+    if (token.kind == DG_TEX_CLOSE && out->len >= length && strcmp(out->str + out->len - length, stop) == 0) {
+      g_string_truncate(out, out->len - length);
       return g_string_free(out, FALSE);
     }
   }
@@ -505,7 +516,7 @@ static gboolean read_by_pattern(DgTexReader *reader, const char *pattern, char *
   if (!read_literal(reader, before))
     return FALSE;
   for (guint index = 0; mark && index < 9; index++) {
-    const char *rest = mark + 2, *next = strchr(rest, '#');
+    const char *rest = mark + (mark[1] ? 2 : 1), *next = strchr(rest, '#');
     g_autofree char *delimiter = next ? g_strndup(rest, (gsize)(next - rest)) : g_strdup(rest);
     arguments[index] = *delimiter ? read_delimited(reader, delimiter) : dg_tex_argument(reader);
     if (!arguments[index])
@@ -533,17 +544,21 @@ static gboolean read_arguments(DgTexReader *reader, const Meaning *meaning, char
 static void call(DgTexReader *reader, const char *name, Meaning *meaning) {
   char *arguments[10] = {NULL};
   meaning_ref(meaning); /* reading arguments may end a group that defines it */
+  guint line = reader->token_line; /* white space after the name may go on to other lines */
   if (!meaning->n_parameters && !meaning->pattern) {
     dg_tex_push(reader, meaning->body, -1);
-    charge(reader, 0);
+    dg_tex_charge(reader, 0);
   } else if (read_arguments(reader, meaning, arguments)) {
     g_autoptr(GString) text = substitute(meaning->body, arguments, meaning->n_parameters);
     dg_tex_push(reader, text->str, (gssize)text->len);
-    charge(reader, 0);
+    dg_tex_charge(reader, 0);
   } else {
     dg_diagnostics_add(reader->diagnostics, DG_LEVEL_ERROR, dg_tex_line(reader),
                        "\\%s: the arguments do not fit its definition; it is left out", name);
   }
+  Piece *body = top(reader);
+  if (body->owned && body->position == 0)
+    body->line = line;
   for (guint i = 0; i < 9; i++)
     g_free(arguments[i]);
   meaning_unref(meaning);
@@ -570,8 +585,16 @@ static gboolean skip_branch(DgTexReader *reader, gboolean stop_at_else) {
   return FALSE;
 }
 
+/* FALSE when operands hold conditionals with operands too often. */
+static gboolean enter_operand(DgTexReader *reader) {
+  if (reader->operands >= 100)
+    dg_tex_fail(reader, "found conditionals or \\csname nested more than 100 deep, expected less");
+  reader->operands += !reader->error;
+  return !reader->error;
+}
+
 /* A number or a dimension of a comparison: everything up to the operator or what ends it. */
-static double read_operand(DgTexReader *reader, const char *stops) {
+static double read_operand_inside(DgTexReader *reader, const char *stops) {
   GString *text = g_string_new(NULL);
   DgTexToken token;
   dg_tex_peek(reader);
@@ -597,12 +620,23 @@ static double read_operand(DgTexReader *reader, const char *stops) {
   return value.number;
 }
 
+static double read_operand(DgTexReader *reader, const char *stops) {
+  if (!enter_operand(reader))
+    return 0;
+  double value = read_operand_inside(reader, stops);
+  reader->operands--;
+  return value;
+}
+
 static gboolean compare(DgTexReader *reader) {
+  if (!enter_operand(reader))
+    return FALSE;
   double left = read_operand(reader, "<>=");
   char operator= dg_tex_peek(reader);
   DgTexToken token;
   dg_tex_next(reader, &token);
   double right = read_operand(reader, "");
+  reader->operands--;
   return operator== '<' ? left < right : operator== '>' ? left > right : left == right;
 }
 
@@ -652,7 +686,7 @@ static gboolean conditional(DgTexReader *reader, const char *name) {
   }
   if (name[0] != 'i' || name[1] != 'f' || !decide(reader, name, &result))
     return FALSE;
-  charge(reader, 0);
+  dg_tex_charge(reader, 0);
   if (result || skip_branch(reader, TRUE))
     g_array_append_val(reader->conditionals, result);
   return TRUE;
@@ -679,12 +713,18 @@ static gboolean expand_primitive(DgTexReader *reader, const char *name) {
     return TRUE;
   }
   if (strcmp(name, "csname") == 0) {
+    if (!enter_operand(reader))
+      return TRUE;
     GString *text = g_string_new("\\");
     DgTexToken token;
     while (dg_tex_next(reader, &token) && !(token.kind == DG_TEX_COMMAND && strcmp(token.name, "endcsname") == 0))
       g_string_append(text, token.kind == DG_TEX_COMMAND ? token.name : token.text);
+    reader->operands--;
+    const Meaning *meaning = g_hash_table_lookup(reader->meanings, text->str + 1);
     g_string_append_c(text, ' ');
-    dg_tex_push(reader, text->str, -1);
+    /* A name of other characters than letters cannot be read again. */
+    gboolean is_whole = meaning && meaning->kind == MEANING_MACRO && !meaning->n_parameters && !meaning->pattern;
+    dg_tex_push(reader, is_whole ? meaning->body : text->str, -1);
     g_string_free(text, TRUE);
     return TRUE;
   }

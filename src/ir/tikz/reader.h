@@ -46,6 +46,9 @@ const GError *dg_tex_error(const DgTexReader *reader);
 /* Stops the reading with DG_ERROR_LIMIT, unless it was stopped already; the message gets the line in front. */
 void dg_tex_fail(DgTexReader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Counts a step of work and the bytes that it made, against the limits of the document; FALSE when one was passed. */
+gboolean dg_tex_charge(DgTexReader *reader, gsize bytes);
+
 /* The next token, macros and conditionals expanded. FALSE at the end of input. */
 gboolean dg_tex_next(DgTexReader *reader, DgTexToken *token);
 /* The next token as it is written. */

@@ -299,6 +299,21 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   return TRUE;
 }
 
+/* Words between the statements of a picture: TeX sets them in no font, so that nothing of them is seen. */
+static void stray_text(DgTikz *tikz, const DgTexToken *first) {
+  GString *text = g_string_new(first->text);
+  guint line = dg_tex_line(tikz->reader);
+  DgTexToken token;
+  while (dg_tex_next(tikz->reader, &token) && (token.kind == DG_TEX_CHARACTER || token.kind == DG_TEX_SPACE))
+    if (text->len < 60)
+      g_string_append(text, token.text);
+  dg_tex_push_token(tikz->reader, &token);
+  if (strcmp(g_strchomp(text->str), ";") != 0)
+    dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, line,
+                       "found the text \"%s\" outside of nodes, which is not painted", text->str);
+  g_string_free(text, TRUE);
+}
+
 void dg_tikz_statements(DgTikz *tikz, const char *environment) {
   DgTexToken token;
   if (++tikz->depth > DG_TIKZ_DEPTH_MAX) {
@@ -317,6 +332,8 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment) {
     } else if (token.kind == DG_TEX_CLOSE && braces > 0) {
       braces--;
       dg_tikz_scope_end(tikz);
+    } else if (token.kind == DG_TEX_CHARACTER && tikz->in_picture) {
+      stray_text(tikz, &token);
     }
   }
   for (; braces > 0; braces--)

@@ -437,29 +437,57 @@ static GPtrArray *split_lines(const char *source, gboolean breaks) {
   }
 }
 
-/* The words of a line that do not fit `width` go to further lines, as many as fit on each. */
+/* Splits at the blanks outside of groups and formulas. */
+static GPtrArray *split_words(const char *source) {
+  GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+  const char *start = source;
+  gint depth = 0;
+  gboolean formula = FALSE;
+  for (const char *p = source;; p++) {
+    if (*p == '\\' && p[1]) {
+      p++;
+      continue;
+    }
+    depth += *p == '{';
+    depth -= *p == '}' && depth > 0;
+    formula ^= *p == '$';
+    if (*p && (*p != ' ' || depth > 0 || formula))
+      continue;
+    if (p > start)
+      g_ptr_array_add(words, g_strndup(start, (gsize)(p - start)));
+    if (!*p)
+      return words;
+    start = p + 1;
+  }
+}
+
+/* The words of a line that do not fit `width` go to further lines, as many as fit on each. Each word is set once, after
+ * those before it on its line. */
 static void wrap_line(DgTextLayout *layout, const char *source, const DgTikzFont *font, double width,
                       GPtrArray *lines) {
-  g_autoptr(GPtrArray) words = dg_tikz_split(source, ' ');
+  g_autoptr(GPtrArray) words = split_words(source);
   GString *line = g_string_new(NULL);
+  DgTextBox box;
+  dg_text_box_init(&box);
+  Setter setter = {.layout = layout, .box = &box};
+  set_font_of(&setter, font);
   for (guint i = 0; i < words->len; i++) {
     const char *word = words->pdata[i];
-    if (!*word)
-      continue;
-    gsize before = line->len;
-    if (before)
-      g_string_append_c(line, ' ');
-    g_string_append(line, word);
-    DgTextBox box;
-    dg_text_box_init(&box);
-    dg_text_line(layout, &box, line->str, font);
-    if (before && box.width > width + 1e-3) {
-      g_string_truncate(line, before);
+    gboolean is_first = line->len == 0;
+    setter.blank = !is_first;
+    set_text(&setter, word);
+    if (!is_first && box.width > width + 1e-3) {
       g_ptr_array_add(lines, g_strdup(line->str));
-      g_string_assign(line, word);
+      g_string_truncate(line, 0);
+      dg_text_box_clear(&box);
+      dg_text_box_init(&box);
+      setter.blank = FALSE;
+      setter.last = 0;
+      set_text(&setter, word);
     }
-    dg_text_box_clear(&box);
+    g_string_append_printf(line, "%s%s", line->len ? " " : "", word);
   }
+  dg_text_box_clear(&box);
   g_ptr_array_add(lines, g_string_free(line, FALSE));
 }
 

@@ -18,17 +18,32 @@ static gboolean same_look(const DgTikzRun *a, const DgTikzRun *b) {
          a->is_colored == b->is_colored && a->color == b->color;
 }
 
+/* Appends to the string of a run, whose room doubles: a run of n characters costs n steps. */
+static void extend(GStringChunk *strings, DgTikzRun *run, const char *string) {
+  guint length = (guint)strlen(string);
+  if (run->length + length + 1 > run->capacity) {
+    run->capacity = MAX(8, 2 * (run->length + length + 1));
+    g_autofree char *room = g_malloc0(run->capacity);
+    if (run->length)
+      memcpy(room, run->string, run->length);
+    run->string = g_string_chunk_insert_len(strings, room, run->capacity);
+  }
+  memcpy(run->string + run->length, string, length + 1);
+  run->length += length;
+}
+
 /* Appends a string to the run that ends here, or begins one. */
 static void append(DgTextLayout *layout, DgTextBox *box, const DgTikzRun *look, const char *string, double width) {
   GStringChunk *strings = layout->tikz->picture->strings;
   DgTikzRun *last = box->runs->len ? &g_array_index(box->runs, DgTikzRun, box->runs->len - 1) : NULL;
   if (last && last->y == 0 && same_look(last, look) && fabs(last->x + last->advance - box->width) < 1e-6) {
-    g_autofree char *joined = g_strconcat(last->string, string, NULL);
-    last->string = g_string_chunk_insert(strings, joined);
+    extend(strings, last, string);
     last->advance += width;
   } else if (*string != ' ') {
     DgTikzRun run = *look;
-    run.string = g_string_chunk_insert(strings, string);
+    run.string = NULL;
+    run.length = run.capacity = 0;
+    extend(strings, &run, string);
     run.x = box->width;
     run.y = 0;
     run.advance = width;

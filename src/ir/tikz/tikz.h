@@ -125,6 +125,7 @@ typedef struct _DgTikz {
   gboolean ec_fonts; /* roman text is in the EC fonts */
   gboolean arrows_meta; /* the library arrows.meta is loaded: "To" and "|" are other tips */
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
+  guint steps; /* of paths, painted or not */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
   DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
@@ -134,6 +135,7 @@ typedef struct _DgTikz {
 } DgTikz;
 
 #define DG_TIKZ_DEPTH_MAX 100u
+#define DG_TIKZ_STEPS_MAX 4000000u
 
 /* Says that something was not understood; `is_picture` counts it among what is missing from the picture. */
 void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) G_GNUC_PRINTF(3, 4);

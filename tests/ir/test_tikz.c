@@ -1,0 +1,259 @@
+/* What the reader of TikZ makes of macros, numbers, coordinates, paths, loops and nodes, and how it says what it does
+ * not understand. Expected places are the arithmetic of the source: one unit is a centimetre, 28.45274 points. */
+#include "ir/ir.h"
+#include "ir/tikz/document.h"
+#include "svg/drawing.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define CM 28.45274
+
+static DgTikzPicture *read_text(const char *text, DgDiagnostics *diagnostics) {
+  g_autoptr(GError) error = NULL;
+  DgTikzPicture *picture = dg_tikz_document_read(text, strlen(text), "a.tex", diagnostics, &error);
+  if (!picture)
+    fail_msg("%s", error->message);
+  return picture;
+}
+
+/* A picture with this body of which everything was understood. */
+static DgTikzPicture *read_body(const char *body) {
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autofree char *text = g_strdup_printf("\\begin{tikzpicture}\n%s\n\\end{tikzpicture}\n", body);
+  DgTikzPicture *picture = read_text(text, diagnostics);
+  if (dg_diagnostics_get_count(diagnostics))
+    fail_msg("%s: %s", body, dg_diagnostics_get_message(diagnostics, 0));
+  assert_int_equal(picture->unread, 0);
+  return picture;
+}
+
+/* The last step of the last path of a body ends at (x, y), in centimetres. */
+static void assert_end(const char *body, double x, double y) {
+  g_autoptr(DgTikzPicture) picture = read_body(body);
+  const DgTikzSegment *last = &g_array_index(picture->segments, DgTikzSegment, picture->segments->len - 1);
+  DgPoint end = last->operation == DG_TIKZ_CURVE ? last->point[2] : last->point[0];
+  if (fabs(end.x - x * CM) > 0.01 || fabs(end.y - y * CM) > 0.01)
+    fail_msg("%s: ends at (%g, %g) cm, expected (%g, %g)", body, end.x / CM, end.y / CM, x, y);
+}
+
+/* A body gives as many paths and texts as that. */
+static void assert_counts(const char *body, guint paths, guint texts) {
+  g_autoptr(DgTikzPicture) picture = read_body(body);
+  guint found[2] = {0, 0};
+  for (guint i = 0; i < picture->items->len; i++) {
+    DgTikzItemKind kind = g_array_index(picture->items, DgTikzItem, i).kind;
+    found[0] += kind == DG_TIKZ_PATH;
+    found[1] += kind == DG_TIKZ_TEXT;
+  }
+  if (found[0] != paths || found[1] != texts)
+    fail_msg("%s: %u paths and %u texts, expected %u and %u", body, found[0], found[1], paths, texts);
+}
+
+static void test_macros(void **state) {
+  assert_end("\\def\\a{3}\\draw (0,0) -- (\\a,1);", 3, 1);
+  assert_end("\\newcommand{\\line}[2][2]{\\draw (0,0) -- (#1,#2);}\\line{5}", 2, 5);
+  assert_end("\\newcommand{\\line}[2][2]{\\draw (0,0) -- (#1,#2);}\\line[7]{5}", 7, 5);
+  assert_end("\\def\\at#1,#2;{(#2,#1)}\\draw (0,0) -- \\at 1,2;;", 2, 1);
+  assert_end("\\def\\a{1}{\\def\\a{2}}\\draw (0,0) -- (\\a,0);", 1, 0); /* a group forgets */
+  assert_end("\\def\\a{1}{\\gdef\\a{2}}\\draw (0,0) -- (\\a,0);", 2, 0);
+  assert_end("\\def\\a{1}\\let\\b=\\a\\def\\a{2}\\draw (0,0) -- (\\b,0);", 1, 0);
+  assert_end("\\pgfmathsetmacro{\\a}{2*3}\\draw (0,0) -- (\\a,0);", 6, 0);
+  assert_end("\\pgfmathtruncatemacro{\\a}{7/2}\\draw (0,0) -- (\\a,0);", 3, 0);
+  assert_end("\\newlength{\\len}\\setlength{\\len}{2cm}\\draw (0,0) -- (1.5\\len,0);", 3, 0);
+}
+
+static void test_conditionals(void **state) {
+  assert_end("\\ifnum 3>2 \\draw (0,0) -- (1,0);\\else \\draw (0,0) -- (2,0);\\fi", 1, 0);
+  assert_end("\\ifnum 3<2 \\draw (0,0) -- (1,0);\\else \\draw (0,0) -- (2,0);\\fi", 2, 0);
+  assert_end("\\def\\a{x}\\def\\b{x}\\draw (0,0) -- (\\ifx\\a\\b 4\\else 5\\fi,0);", 4, 0);
+  assert_end("\\draw (0,0) -- (\\ifodd 7 \\iffalse 1\\else 2\\fi\\else 3\\fi,0);", 2, 0);
+}
+
+static void test_expressions(void **state) {
+  assert_end("\\draw (0,0) -- ({2+3*4},{(2+3)*4});", 14, 20);
+  assert_end("\\draw (0,0) -- ({2^3},{-2^2});", 8, -4);
+  assert_end("\\draw (0,0) -- ({sin(30)},{cos(60)});", .5, .5);
+  assert_end("\\draw (0,0) -- ({sqrt(16)},{veclen(3,4)});", 4, 5);
+  assert_end("\\draw (0,0) -- ({min(3,1,2)},{mod(7,4)});", 1, 3);
+  assert_end("\\draw (0,0) -- ({3>2 ? 1 : 0},{!(1==2)});", 1, 1);
+  assert_end("\\draw (0,0) -- (10mm,1in);", 1, 2.54);
+  assert_end("\\draw (0,0) -- ({2*5mm},{1cm+1});", 1, 1 + 1 / CM); /* a number beside a length counts points */
+}
+
+static void test_coordinates(void **state) {
+  assert_end("\\draw (1,1) -- (90:2);", 0, 2);
+  assert_end("\\draw (1,1) -- ++(1,0) -- +(0,2);", 2, 3);
+  assert_end("\\draw (1,1) -- +(1,0) -- +(0,2);", 1, 3); /* a single + leaves the reference where it is */
+  assert_end("\\draw (1,1) -- (0,0,1);", -.385, -.385);
+  assert_end("\\coordinate (A) at (1,2);\\coordinate (B) at (3,4);\\draw (0,0) -- (A |- B);", 1, 4);
+  assert_end("\\coordinate (A) at (1,2);\\coordinate (B) at (3,4);\\draw (0,0) -- ($(A)!.5!(B)$);", 2, 3);
+  assert_end("\\coordinate (A) at (1,2);\\draw (0,0) -- ($2*(A)-(1,1)$);", 1, 3);
+  assert_end("\\draw (0,0) -- ($(0,0)!(1,1)!(4,0)$);", 1, 0); /* the foot of a perpendicular */
+  assert_end("\\draw (0,0) -- ([xshift=1cm]1,1);", 2, 1);
+  assert_end("\\draw (0,0) -- (intersection of 0,0--2,2 and 0,2--2,0);", 1, 1);
+}
+
+static void test_transformations(void **state) {
+  assert_end("\\draw[shift={(1,2)}] (0,0) -- (1,0);", 2, 2);
+  assert_end("\\draw[rotate=90,xshift=1cm] (0,0) -- (1,0);", 0, 2); /* in the order written */
+  assert_end("\\draw[xshift=1cm,rotate=90] (0,0) -- (1,0);", 1, 1);
+  assert_end("\\draw[scale=2,xscale=.5] (0,0) -- (1,1);", 1, 2);
+  assert_end("\\draw[x=2cm,y={(1cm,1cm)}] (0,0) -- (1,1);", 3, 1);
+  assert_end("\\draw[rotate around={90:(1,0)}] (0,0) -- (2,0);", 1, 1);
+  assert_end("\\begin{scope}[xshift=1cm]\\begin{scope}[yshift=1cm]\\draw (0,0) -- (1,1);\\end{scope}\\end{scope}", 2,
+             2);
+}
+
+static void test_paths(void **state) {
+  assert_end("\\draw (0,0) -| (2,1);", 2, 1);
+  assert_end("\\draw (0,0) .. controls (1,0) and (1,1) .. (0,1);", 0, 1);
+  assert_end("\\draw (1,0) arc (0:90:1);", 0, 1);
+  assert_end("\\draw (1,0) arc[start angle=0, delta angle=180, radius=1];", -1, 0);
+  assert_end("\\draw (0,0) parabola (2,4);", 2, 4);
+  assert_end("\\draw (0,0) sin (1,1) cos (2,0);", 2, 0);
+  assert_end("\\draw plot coordinates {(0,0) (1,2) (2,1)};", 2, 1);
+  assert_end("\\draw plot[domain=0:3,samples=4] (\\x,{\\x*\\x});", 3, 9);
+  assert_end("\\draw (0,0) \\foreach \\x in {1,2,3} { -- (\\x,{\\x*2}) };", 3, 6);
+  assert_end("\\draw (0,0) let \\p1=(2,1) in -- (\\y1,\\x1);", 1, 2);
+}
+
+static void test_grid_and_box(void **state) {
+  g_autoptr(DgTikzPicture) picture = read_body("\\draw[line width=2pt] (0,0) grid (3,2);");
+  assert_int_equal(picture->segments->len, 2 * (3 + 1 + 2 + 1)); /* a move and a line for each of 4 + 3 lines */
+  assert_true(fabs(picture->left + 1) < 1e-6 && fabs(picture->right - 3 * CM - 1) < 1e-3); /* half the line width */
+  assert_true(fabs(picture->bottom + 1) < 1e-6 && fabs(picture->top - 2 * CM - 1) < 1e-3);
+}
+
+static void test_loops(void **state) {
+  assert_counts("\\foreach \\x in {1,...,5} \\draw (\\x,0) -- (\\x,1);", 5, 0);
+  assert_counts("\\foreach \\x in {0,.5,...,2} \\draw (\\x,0) -- (\\x,1);", 5, 0);
+  assert_counts("\\foreach \\x in {a,...,d} \\node {\\x};", 0, 4);
+  assert_counts("\\foreach \\x in {1,2} \\foreach \\y in {1,2,3} \\draw (\\x,0) -- (\\y,1);", 6, 0);
+  assert_counts("\\foreach \\x in {1,2} {\\foreach \\y in {1,...,\\x} {\\draw (\\x,0) -- (\\y,1);}}", 3, 0);
+  assert_end("\\foreach \\x/\\y in {1/2,3/4} \\draw (0,0) -- (\\x,\\y);", 3, 4);
+  assert_end("\\foreach \\x [count=\\i from 3] in {7,8} \\draw (0,0) -- (\\i,\\x);", 4, 8);
+  assert_end("\\foreach \\x [evaluate=\\x as \\y using \\x*\\x] in {2,3} \\draw (0,0) -- (\\x,\\y);", 3, 9);
+  assert_end("\\foreach \\x [remember=\\x as \\last (initially 0)] in {1,2,5} \\draw (0,0) -- (\\last,\\x);", 2, 5);
+}
+
+static void test_nodes(void **state) {
+  assert_counts("\\node[draw] (a) at (0,0) {x}; \\node at (1,1) {two words};", 1, 2);
+  assert_counts("\\draw (0,0) -- node[above] {a} (2,0) node[right] {b};", 1, 2);
+  assert_counts("\\node[label=above:b,label={[red]left:c}] {a};", 0, 3);
+  /* 1 cm wide nodes without line: the border of a at the right is half a centimetre from its centre */
+  const char *set = "\\tikzset{n/.style={minimum size=1cm,outer sep=0pt,inner sep=0pt}}";
+  g_autofree char *east = g_strconcat(set, "\\node[n] (a) {};\\draw (5,5) -- (a.east);", NULL);
+  assert_end(east, .5, 0);
+  g_autofree char *border = g_strconcat(set, "\\node[n] (a) {};\\draw (5,0) -- (a);", NULL);
+  assert_end(border, .5, 0);
+  g_autofree char *right =
+      g_strconcat(set, "\\node[n] (a) {};\\node[n,right=2cm of a] (b) {};\\draw (0,5) -- (b.center);", NULL);
+  assert_end(right, 3, 0); /* half a node, the distance, half a node */
+  g_autofree char *circle = g_strconcat(set, "\\node[n,circle] (a) {};\\draw (5,5) -- (a.45);", NULL);
+  assert_end(circle, .5 * M_SQRT1_2, .5 * M_SQRT1_2);
+}
+
+static void test_lines_of_the_source(void **state) {
+  static const char TEXT[] = "\\newcommand{\\cross}{\\draw (3,0) --\n (4,1);}\n" /* lines 1 and 2 */
+                             "\\begin{tikzpicture}\n" /* 3 */
+                             "  % a comment\n" /* 4 */
+                             "  \\draw (0,0) -- (1,1);\n" /* 5 */
+                             "  \\node at (2,2) {a};\n" /* 6 */
+                             "  \\cross\n" /* 7 */
+                             "\\end{tikzpicture}\n";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(TEXT, strlen(TEXT));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL);
+  assert_non_null(drawing);
+  assert_int_equal(drawing->shapes->len, 2);
+  assert_int_equal(dg_drawing_shape(drawing, 0)->line, 5);
+  assert_int_equal(dg_drawing_text(drawing, 0)->line, 6);
+  assert_int_equal(dg_drawing_shape(drawing, 1)->line, 7); /* where the macro is called */
+}
+
+/* Every way of writing a comment into a source leaves the picture as it is. */
+static void test_comments_change_nothing(void **state) {
+  static const char *const PLAIN[] = {
+      "\\begin{tikzpicture}[scale=2]\n\\foreach \\x in {1,2}\n{ \\draw[thick,\nred] (\\x,0)\n-- (1,\\x); }\n"
+      "\\node at (1,1)\n{two words\nand $a +\nb$};\n\\end{tikzpicture}\n",
+      "\\def\\a#1{\n(#1,1)\n}\n\\begin{tikzpicture}\n\\draw \\a{2} -- (0,0)\nrectangle (1,2);\n\\end{tikzpicture}\n"};
+  for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++) {
+    g_auto(GStrv) lines = g_strsplit(PLAIN[i], "\n", -1);
+    g_autofree char *own_lines = g_strjoinv("\n% \\draw (9,9) -- (8,8); { 90\n", lines);
+    g_autofree char *at_ends = g_strjoinv(" % } label=\n", lines);
+    const char *commented[] = {own_lines, at_ends};
+    g_autoptr(GBytes) source = g_bytes_new_static(PLAIN[i], strlen(PLAIN[i]));
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autoptr(GBytes) plain = dg_tikz_to_svg(source, "a.tex", diagnostics, NULL);
+    assert_non_null(plain);
+    for (guint k = 0; k < G_N_ELEMENTS(commented); k++) {
+      g_autoptr(GBytes) other = g_bytes_new_static(commented[k], strlen(commented[k]));
+      g_autoptr(GBytes) svg = dg_tikz_to_svg(other, "a.tex", diagnostics, NULL);
+      assert_non_null(svg);
+      assert_true(g_bytes_equal(plain, svg));
+    }
+    assert_int_equal(dg_diagnostics_get_count(diagnostics), 0);
+  }
+}
+
+static void assert_said(const char *body, const char *what, guint unread) {
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autofree char *text =
+      g_strdup_printf("\\begin{tikzpicture}\n\\draw (0,0) -- (1,1);\n%s\n\\end{tikzpicture}\n", body);
+  g_autoptr(DgTikzPicture) picture = read_text(text, diagnostics);
+  assert_int_equal(picture->unread, unread);
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+    if (strstr(dg_diagnostics_get_message(diagnostics, i), what) && dg_diagnostics_get_line(diagnostics, i) == 3)
+      return;
+  fail_msg("%s: nothing of \"%s\" was said of line 3", body, what);
+}
+
+static void test_what_is_not_understood_is_said(void **state) {
+  assert_said("\\frobnicate[a]{b}(c)", "frobnicate", 1);
+  assert_said("\\draw[frobnicated] (0,0) -- (1,1);", "frobnicated", 0);
+  assert_said("\\draw (0,0) frobnicate (1,1);", "frobnicate", 1);
+  assert_said("\\input{other}", "other", 1);
+  assert_said("stray words", "stray words", 0);
+  assert_said("\\draw (0,0) -- (nowhere);", "nowhere", 1);
+  assert_said("\\draw (0,0) -- (2,0) \\draw (0,0) -- (1,2);", "expected \";\"", 0);
+  assert_said("\\end{tikzpicture}\\begin{tikzpicture}\\draw (0,0) -- (9,9);", "further picture", 0);
+}
+
+/* Two operations and a node were read of four things. */
+static void test_share_that_was_understood(void **state) {
+  static const char TEXT[] =
+      "\\begin{tikzpicture}\\draw (0,0) -- (1,1) -- (2,2) frobnicate; \\node {a};\\end{tikzpicture}";
+  g_autoptr(GBytes) bytes = g_bytes_new_static(TEXT, strlen(TEXT));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL);
+  assert_non_null(drawing);
+  assert_true(fabs(dg_drawing_get_understood(drawing) - 0.75) < 1e-9);
+  g_autoptr(DgIr) ir = dg_ir_new_from_figure(bytes, "a.tex", NULL);
+  assert_non_null(ir);
+  assert_true(fabs(ir->understood - 0.75) < 1e-9);
+  assert_true(dg_diagnostics_get_count(dg_ir_get_diagnostics(ir)) >= 2);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_macros),
+      cmocka_unit_test(test_conditionals),
+      cmocka_unit_test(test_expressions),
+      cmocka_unit_test(test_coordinates),
+      cmocka_unit_test(test_transformations),
+      cmocka_unit_test(test_paths),
+      cmocka_unit_test(test_grid_and_box),
+      cmocka_unit_test(test_loops),
+      cmocka_unit_test(test_nodes),
+      cmocka_unit_test(test_lines_of_the_source),
+      cmocka_unit_test(test_comments_change_nothing),
+      cmocka_unit_test(test_what_is_not_understood_is_said),
+      cmocka_unit_test(test_share_that_was_understood),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
