@@ -48,6 +48,12 @@ class Endpoint:
                 raise RuntimeError('fewer than %d requests came' % count)
             time.sleep(0.02)
 
+    def wait_for_log(self, count):
+        """A request whose client has gone is over only when the server notices, a moment later."""
+        until = time.monotonic() + 30
+        while len(self.log()) < count and time.monotonic() < until:
+            time.sleep(0.02)
+
     def log(self):
         """The requests that are over, in the order in which they came."""
         lines = self.log_file.read_text().splitlines() if self.log_file.exists() else []

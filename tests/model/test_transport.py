@@ -102,6 +102,7 @@ class Scripted(unittest.TestCase):
         seen = endpoint.stats()
         self.assertEqual(seen['requests'], usage['requests'])
         self.assertEqual((seen['elsewhere'], seen['auth_elsewhere']), (0, 0))
+        endpoint.wait_for_log(seen['requests'])
         # A body is sent again as it was, so that its hash tells the questions apart.
         bodies = [record['body_sha256'] for record in endpoint.log()]
         first = {record['rule']: record['body_sha256'] for record in reversed(endpoint.log()) if record['rule'] is not None}
