@@ -808,6 +808,7 @@ gboolean dg_tex_take_command(DgTexReader *reader, const char *name) {
 char *dg_tex_expand(DgTexReader *reader, const char *text) {
   if (!strchr(text, '\\'))
     return g_strdup(text);
+  drop_finished(reader); /* as the push does, so that the depth is what is left below the text */
   guint depth = reader->pieces->len;
   GString *out = g_string_new(NULL);
   push_owned(reader, g_strdup(text), strlen(text), TRUE);
