@@ -115,6 +115,9 @@ LINE = "\\draw (0,0) -- (1,1);"
 PROGRAMS = {
     # What does not end.
     "macro-of-itself": tikz(r"\def\a{\a\a}\a" + LINE),
+    "double-arguments": tikz(r"\def\a#1{#1#1}" + r"\a{" * 40 + "x" + "}" * 40 + LINE),
+    "double-words": tikz(r"\def\a#1{#1#1}\node {" + r"\a{" * 40 + "x" + "}" * 40 + "};"),
+    "growing-argument": tikz(r"\def\a#1{\a{#1#1}}\a{x}" + LINE),
     "macros-in-turn": tikz(r"\def\a{\b}\def\b{\a}\a" + LINE),
     "style-of-itself": tikz(r"\tikzset{a/.style={a}}\draw[a] (0,0) -- (1,1);"),
     "label-of-labels": tikz(r"\tikzset{every node/.style={label=x}}\node {a};"),

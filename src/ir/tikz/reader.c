@@ -140,13 +140,24 @@ void dg_tex_fail(DgTexReader *reader, const char *format, ...) {
   g_set_error(&reader->error, DG_ERROR, DG_ERROR_LIMIT, "%u: %s", dg_tex_line(reader), message);
 }
 
-gboolean dg_tex_charge(DgTexReader *reader, gsize bytes) {
+static void charge_bytes(DgTexReader *reader, gsize bytes) {
   reader->bytes += bytes;
+  if (reader->bytes > DG_TEX_BYTES_MAX)
+    dg_tex_fail(reader, "macros took and gave more than %u bytes, expected at most that many", DG_TEX_BYTES_MAX);
+}
+
+gboolean dg_tex_charge(DgTexReader *reader, gsize bytes) {
   if (++reader->calls > DG_TEX_CALLS_MAX)
     dg_tex_fail(reader, "found more than %u calls of macros, expected at most that many", DG_TEX_CALLS_MAX);
-  else if (reader->bytes > DG_TEX_BYTES_MAX)
-    dg_tex_fail(reader, "macros gave more than %u bytes, expected at most that many", DG_TEX_BYTES_MAX);
+  charge_bytes(reader, bytes);
   return !reader->error;
+}
+
+/* Ends the reading of an argument: an argument in arguments is read again at every level, which is work as well.
+ * Returns its text, or NULL when it was not closed. */
+static char *finish_argument(DgTexReader *reader, GString *text, gboolean is_closed) {
+  charge_bytes(reader, text->len);
+  return g_string_free(text, !is_closed);
 }
 
 static void pop(DgTexReader *reader) {
@@ -315,11 +326,10 @@ static char *read_group(DgTexReader *reader) {
     depth += token.kind == DG_TEX_OPEN;
     depth -= token.kind == DG_TEX_CLOSE;
     if (depth == 0)
-      return g_string_free(out, FALSE);
+      return finish_argument(reader, out, TRUE);
     append_token(out, &token);
   }
-  g_string_free(out, TRUE);
-  return NULL;
+  return finish_argument(reader, out, FALSE);
 }
 
 char *dg_tex_argument(DgTexReader *reader) {
@@ -332,7 +342,7 @@ char *dg_tex_argument(DgTexReader *reader) {
     return read_group(reader);
   GString *out = g_string_new(NULL);
   append_token(out, &token);
-  return g_string_free(out, FALSE);
+  return finish_argument(reader, out, TRUE);
 }
 
 char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expand) {
@@ -348,11 +358,10 @@ char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expan
     } else if (token.kind == DG_TEX_CHARACTER && braces == 0 && token.text[0] == open)
       depth++;
     else if (token.kind == DG_TEX_CHARACTER && braces == 0 && token.text[0] == close && --depth == 0)
-      return g_string_free(out, FALSE);
+      return finish_argument(reader, out, TRUE);
     append_token(out, &token);
   }
-  g_string_free(out, TRUE);
-  return NULL;
+  return finish_argument(reader, out, FALSE);
 }
 
 char *dg_tex_bracket(DgTexReader *reader) {
@@ -367,11 +376,10 @@ char *dg_tex_until(DgTexReader *reader, const char *stop) {
     append_token(out, &token);
     if (token.kind == DG_TEX_CLOSE && out->len >= length && strcmp(out->str + out->len - length, stop) == 0) {
       g_string_truncate(out, out->len - length);
-      return g_string_free(out, FALSE);
+      return finish_argument(reader, out, TRUE);
     }
   }
-  g_string_free(out, TRUE);
-  return NULL;
+  return finish_argument(reader, out, FALSE);
 }
 
 char *dg_tex_copy_until(DgTexReader *reader, const char *stop) {
@@ -381,7 +389,9 @@ char *dg_tex_copy_until(DgTexReader *reader, const char *stop) {
   /* Reading raw puts nothing on the input, but it drops pieces that end: a copy is read in their place. */
   gsize position = piece->position, length = piece->length - position;
   g_autoptr(DgTexReader) copy = dg_tex_reader_new(piece->text + position, length, piece->line, reader->diagnostics);
-  return dg_tex_until(copy, stop);
+  char *text = dg_tex_until(copy, stop);
+  charge_bytes(reader, copy->bytes);
+  return text;
 }
 
 /* ---- macros ---- */
@@ -485,11 +495,10 @@ static char *read_delimited(DgTexReader *reader, const char *delimiter) {
         g_string_truncate(out, out->len - 1);
         g_string_erase(out, 0, 1);
       }
-      return g_string_free(out, FALSE);
+      return finish_argument(reader, out, TRUE);
     }
   }
-  g_string_free(out, TRUE);
-  return NULL;
+  return finish_argument(reader, out, FALSE);
 }
 
 static gboolean read_literal(DgTexReader *reader, const char *text) {
@@ -817,7 +826,7 @@ char *dg_tex_expand(DgTexReader *reader, const char *text) {
     append_token(out, &token);
   while (reader->pieces->len > depth)
     pop(reader);
-  return g_string_free(out, FALSE);
+  return finish_argument(reader, out, TRUE);
 }
 
 /* ---- assignments ---- */
