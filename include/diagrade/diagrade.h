@@ -5,6 +5,7 @@
 #include <diagrade/agreement.h>
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
+#include <diagrade/draw.h>
 #include <diagrade/graph.h>
 #include <diagrade/ir.h>
 #include <diagrade/leaderboard.h>

@@ -14,9 +14,10 @@ PRIVATE = {
     "raster": {"base", "svg"},
     "graph": {"base", "svg"},
     "ir": {"base", "svg"},
+    "draw": {"base", "svg"},
     "metrics": {"base", "svg", "graph", "ir"},
     "model": {"base", "svg", "raster", "graph", "ir"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "model"},
+    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "model"},
     "report": {"base", "run"},
     "cli": set(),
 }
@@ -27,15 +28,16 @@ PUBLIC = {
     "raster": {"base", "svg", "raster"},
     "graph": {"base", "svg", "ir", "graph"},
     "ir": {"base", "svg", "ir"},
+    "draw": {"base", "draw"},
     "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement"},
     "agreement": {"base", "agreement"},
     "checks": {"base", "svg", "graph", "ir", "checks"},
     "leaderboard": {"run", "leaderboard"},
     "model": {"base", "svg", "raster", "graph", "ir", "model"},
     "tasks": {"base", "svg", "ir", "model", "tasks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard"},
-    "report": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "model", "tasks", "run", "leaderboard", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

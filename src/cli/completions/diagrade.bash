@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render dataset run export merge leaderboard compare inspect agree caption generate ir judge prompts models clip-score cache help' options=''
+  local commands='graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate ir judge prompts models clip-score cache help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -25,6 +25,7 @@ _diagrade() {
       return
       ;;
     --profile) mapfile -t COMPREPLY < <(compgen -W 'diagrade paper code' -- "$cur"); return ;;
+    --schema) mapfile -t COMPREPLY < <(compgen -W 'function' -- "$cur"); return ;;
     --checks) mapfile -t COMPREPLY < <(compgen -W 'figure math all none' -- "$cur"); return ;;
     --select) [[ $command == check ]] && mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
     --fail-on) mapfile -t COMPREPLY < <(compgen -W 'note warning error never' -- "$cur"); return ;;
@@ -58,6 +59,7 @@ _diagrade() {
     score) options="--json --explain --report --fail-under --checks --jsonl --jobs $extraction $scoring $model" ;;
     check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
     render) options='--output --scale --width --transparent' ;;
+    draw) options='--output --png --check --schema' ;;
     run) options="--output --report --checks --jobs --shard --restart $extraction $scoring $model" ;;
     export | merge) options='--output' ;;
     leaderboard)

@@ -4,6 +4,7 @@ complete -c diagrade -n __fish_use_subcommand -f -a graph -d 'extract the graph 
 complete -c diagrade -n __fish_use_subcommand -f -a score -d 'score a generated figure against its reference'
 complete -c diagrade -n __fish_use_subcommand -f -a check -d 'check figures and diagrams by rules'
 complete -c diagrade -n __fish_use_subcommand -f -a render -d 'paint a figure as a PNG picture'
+complete -c diagrade -n __fish_use_subcommand -f -a draw -d 'draw a figure of an exercise from its description'
 complete -c diagrade -n __fish_use_subcommand -f -a dataset -d 'say what is missing or broken in a data set'
 complete -c diagrade -n __fish_use_subcommand -f -a run -d 'score every generated figure of a data set'
 complete -c diagrade -n __fish_use_subcommand -f -a export -d 'write the records of a store as JSON Lines'
@@ -24,7 +25,7 @@ complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a 
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render dataset run export merge leaderboard compare inspect agree caption generate ir judge prompts models clip-score cache'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate ir judge prompts models clip-score cache'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md latex csv json html' -d format
@@ -32,7 +33,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset l
 complete -c diagrade -n '__fish_seen_subcommand_from graph prompts models score run clip-score caption generate ir judge' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
-complete -c diagrade -n '__fish_seen_subcommand_from graph check render run export merge inspect' -s o -l output -r -d 'the file to write'
+complete -c diagrade -n '__fish_seen_subcommand_from graph check render draw run export merge inspect' -s o -l output -r -d 'the file to write'
 complete -c diagrade -n '__fish_seen_subcommand_from score check run' -l report -r -d 'write the inspection page'
 complete -c diagrade -n '__fish_seen_subcommand_from score agree' -l fail-under -x -d 'exit with 1 when a value is less'
 complete -c diagrade -n '__fish_seen_subcommand_from score' -l explain -d 'say why paths are missing or extra'
@@ -41,6 +42,9 @@ complete -c diagrade -n '__fish_seen_subcommand_from score check dataset run' -s
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l scale -x -d 'pixels per user unit'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'width in pixels'
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l transparent -d 'transparent background'
+complete -c diagrade -n '__fish_seen_subcommand_from draw' -l png -r -d 'paint the figure as a picture as well'
+complete -c diagrade -n '__fish_seen_subcommand_from draw' -l check -d 'print what the checks say'
+complete -c diagrade -n '__fish_seen_subcommand_from draw' -l schema -xa 'function' -d 'print the JSON Schema of a kind'
 complete -c diagrade -n '__fish_seen_subcommand_from run' -l shard -x -d 'score only the I-th of N shares of the items'
 complete -c diagrade -n '__fish_seen_subcommand_from run' -l restart -d 'replace the results of a store'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l sort -x -d 'rank by this value'
