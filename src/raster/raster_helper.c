@@ -4,6 +4,7 @@
  * before it reads the first byte, and the document has no base address, so that librsvg opens no file. Started by
  * raster.c, which states the arguments and exit codes in raster.h. */
 #include "raster/raster.h"
+#include "svg/fit.h"
 
 #include <cairo.h>
 #include <errno.h>
@@ -146,6 +147,33 @@ static int side(double length, double scale) {
   return (int)CLAMP(round(length * scale), 1, DG_RASTER_SIDE_MAX);
 }
 
+/* Width of the ink of an element by itself, in user units; 0 when there is none of that name, which is freed. */
+static double measure(RsvgHandle *handle, char *name) {
+  RsvgRectangle ink;
+  gboolean found = rsvg_handle_get_geometry_for_element(handle, name, &ink, NULL, NULL);
+  g_free(name);
+  return found ? ink.width : 0;
+}
+
+/* Scales the texts that are to be as long as the document says (svg/fit.h). */
+static void fit_texts(RsvgHandle *handle) {
+  g_autoptr(GString) sheet = g_string_new(NULL);
+  for (guint i = 0;; i++) {
+    double wanted = measure(handle, g_strdup_printf("#" DG_FIT_WANTED, i));
+    if (!(wanted > 0))
+      break;
+    double natural =
+        measure(handle, g_strdup_printf("#" DG_FIT_BETWEEN, i)) - measure(handle, g_strdup_printf("#" DG_FIT_BARS, i));
+    char factor[G_ASCII_DTOSTR_BUF_SIZE];
+    if (!(natural > 0))
+      continue;
+    g_string_append_printf(sheet, "#" DG_FIT_TEXT "{transform:scale(%s,1)}\n", i,
+                           g_ascii_formatd(factor, sizeof factor, "%.6f", wanted / natural));
+  }
+  if (sheet->len)
+    rsvg_handle_set_stylesheet(handle, (const guint8 *)sheet->str, sheet->len, NULL);
+}
+
 int main(int argc, char **argv) {
   if (argc != 6)
     leave(DG_RASTER_EXIT_USAGE, "usage: diagrade-raster SCALE WIDTH TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
@@ -161,6 +189,7 @@ int main(int argc, char **argv) {
   if (!handle)
     leave(DG_RASTER_EXIT_UNREADABLE, error->message);
   rsvg_handle_set_dpi(handle, PIXELS_PER_INCH);
+  fit_texts(handle);
   double canvas_width, canvas_height;
   get_canvas(handle, &canvas_width, &canvas_height);
   if (!isfinite(canvas_width) || !isfinite(canvas_height))

@@ -4,7 +4,8 @@
  * - feDropShadow is unknown and drops the whole element: it becomes the chain of primitives that it stands for.
  * - HTML in a foreignObject is not painted, and <switch> takes the wrong branch: the text items of the drawing stand
  * in.
- * - textPath, lists of coordinates, rotate, textLength and text-transform are ignored: the same.
+ * - textPath, lists of coordinates, rotate, textLength and text-transform are ignored: the same. Where glyphs are
+ *   scaled to a length (lengthAdjust), the helper of src/raster finds out by how much (fit.h).
  * - dominant-baseline, white-space, transform-origin, non-scaling-stroke and the background of the root are ignored:
  *   they become plain geometry.
  * - var(), light-dark(), calc(), newer colours and units, @media, @supports, @layer, nesting and newer selectors are
@@ -19,6 +20,8 @@
 #include "svg/data_uri.h"
 #include "svg/document.h"
 #include "svg/drawing.h"
+#include "svg/rewrite_items.h"
+#include "svg/rewrite_values.h"
 #include "svg/shadow.h"
 #include "svg/text_layout.h"
 #include "svg/tree.h"
@@ -29,8 +32,7 @@
 typedef struct {
   xmlNode *node;
   char *style; /* declarations, added to style=""; NULL for none */
-  GArray *texts, *shapes; /* DgTextItem, DgShape: the element becomes a group of these; NULL for none */
-  DgSlice family; /* of their fonts; `at` NULL for the class of each */
+  DgRewriteItems items; /* the element becomes a group of these; arrays that are NULL for none */
   const xmlNode *chosen; /* of a <switch>: the only child that stays */
   gboolean choose; /* it is a <switch> */
   gboolean preserve; /* white space is kept */
@@ -45,7 +47,7 @@ typedef struct {
   DgDiagnostics *notes;
   GArray *edits; /* Edit */
   gboolean foreign_sheet; /* a style sheet holds what the renderer does not understand */
-  guint n_shadows;
+  guint n_shadows, n_fits;
   guint depth; /* of images around the document */
   DgLimits *left; /* what this document and the images in it may still cost together */
 } Rewriter;
@@ -65,10 +67,8 @@ static Edit *add_edit(Rewriter *rewriter, xmlNode *node) {
 static void clear_edit(gpointer data) {
   Edit *edit = data;
   g_free(edit->style);
-  if (edit->texts)
-    g_array_unref(edit->texts);
-  if (edit->shapes)
-    g_array_unref(edit->shapes);
+  g_clear_pointer(&edit->items.texts, g_array_unref);
+  g_clear_pointer(&edit->items.shapes, g_array_unref);
 }
 
 /* ---- values that the renderer does not know ---- */
@@ -138,98 +138,6 @@ static gboolean has_foreign_value(DgBuilder *builder, const xmlNode *node) {
   return FALSE;
 }
 
-/* ---- writing values ---- */
-
-static void add_number(GString *out, double number) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append(out, g_ascii_formatd(text, sizeof text, "%.8g", isfinite(number) ? number : 0));
-}
-
-static void open_declaration(GString *out, const char *property) {
-  g_string_append_printf(out, ";%s:", property);
-}
-
-/* Above everything that the style sheets say. */
-static void close_declaration(GString *out) {
-  g_string_append(out, "!important");
-}
-
-static void declare(GString *out, const char *property, const char *value) {
-  open_declaration(out, property);
-  g_string_append(out, value);
-  close_declaration(out);
-}
-
-static void declare_number(GString *out, const char *property, double number) {
-  open_declaration(out, property);
-  add_number(out, number);
-  close_declaration(out);
-}
-
-/* librsvg 2.54 does not take "!important" behind lists. */
-static void declare_list(GString *out, const char *property, DgSlice value) {
-  if (!value.at || !value.length)
-    return;
-  open_declaration(out, property);
-  g_string_append_len(out, value.at, (gssize)value.length);
-}
-
-static void add_color(GString *out, guint32 color, float alpha) {
-  g_string_append_printf(out, "#%06x", color & 0xffffffu);
-  if (alpha < 1)
-    g_string_append_printf(out, "%02x", (guint)(CLAMP(alpha, 0.f, 1.f) * 255 + 0.5f));
-}
-
-static void declare_paint(GString *out, const char *property, const DgPaint *paint) {
-  open_declaration(out, property);
-  switch (paint->kind) {
-  case DG_PAINT_NONE:
-    g_string_append(out, "none");
-    break;
-  case DG_PAINT_COLOR:
-    add_color(out, paint->color, paint->alpha);
-    break;
-  case DG_PAINT_CURRENT:
-    g_string_append(out, "currentColor");
-    break;
-  case DG_PAINT_SERVER:
-    g_string_append(out, "url(#");
-    g_string_append_len(out, paint->server.at, (gssize)paint->server.length);
-    g_string_append_c(out, ')');
-    if (paint->fallback) {
-      g_string_append_c(out, ' ');
-      add_color(out, paint->color, paint->alpha);
-    }
-    break;
-  case DG_PAINT_CONTEXT_FILL:
-    g_string_append(out, "context-fill");
-    break;
-  case DG_PAINT_CONTEXT_STROKE:
-    g_string_append(out, "context-stroke");
-    break;
-  }
-  close_declaration(out);
-}
-
-static void add_matrix(GString *out, const DgTransform *t) {
-  const double values[] = {t->a, t->b, t->c, t->d, t->e, t->f};
-  for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
-    g_string_append(out, i ? "," : "matrix(");
-    add_number(out, values[i]);
-  }
-  g_string_append_c(out, ')');
-}
-
-static void declare_font(GString *out, const DgStyle *style) {
-  open_declaration(out, "font-size");
-  add_number(out, style->font_size);
-  g_string_append(out, "px");
-  close_declaration(out);
-  declare_number(out, "font-weight", style->font_weight);
-  declare(out, "font-style", style->italic ? "italic" : "normal");
-  declare_list(out, "font-family", style->font_family);
-}
-
 /* Properties that the renderer knows by the same words, given with var() and the like replaced. */
 static const struct {
   DgName name;
@@ -262,70 +170,70 @@ static void declare_property(Rewriter *rewriter, const DgDeclaration *declaratio
   DgBuilder *builder = &rewriter->builder;
   switch (declaration->property) {
   case DG_NAME_FILL:
-    declare_paint(out, "fill", &style->fill);
+    dg_rewrite_declare_paint(out, "fill", &style->fill);
     return;
   case DG_NAME_STROKE:
-    declare_paint(out, "stroke", &style->stroke);
+    dg_rewrite_declare_paint(out, "stroke", &style->stroke);
     return;
   case DG_NAME_STOP_COLOR:
-    declare_paint(out, "stop-color", &style->stop_color);
+    dg_rewrite_declare_paint(out, "stop-color", &style->stop_color);
     return;
   case DG_NAME_COLOR:
-    open_declaration(out, "color");
-    add_color(out, style->color, style->color_alpha);
-    close_declaration(out);
+    dg_rewrite_open(out, "color");
+    dg_rewrite_color(out, style->color, style->color_alpha);
+    dg_rewrite_close(out);
     return;
   case DG_NAME_FILL_OPACITY:
-    declare_number(out, "fill-opacity", style->fill_opacity);
+    dg_rewrite_declare_number(out, "fill-opacity", style->fill_opacity);
     return;
   case DG_NAME_STROKE_OPACITY:
-    declare_number(out, "stroke-opacity", style->stroke_opacity);
+    dg_rewrite_declare_number(out, "stroke-opacity", style->stroke_opacity);
     return;
   case DG_NAME_STOP_OPACITY:
-    declare_number(out, "stop-opacity", style->stop_opacity);
+    dg_rewrite_declare_number(out, "stop-opacity", style->stop_opacity);
     return;
   case DG_NAME_OPACITY:
-    declare_number(out, "opacity", style->opacity);
+    dg_rewrite_declare_number(out, "opacity", style->opacity);
     return;
   case DG_NAME_STROKE_WIDTH:
-    declare_number(out, "stroke-width",
-                   dg_builder_resolve_length(builder, style, style->stroke_width, DG_AXIS_DIAGONAL));
+    dg_rewrite_declare_number(out, "stroke-width",
+                              dg_builder_resolve_length(builder, style, style->stroke_width, DG_AXIS_DIAGONAL));
     return;
   case DG_NAME_DISPLAY:
-    declare(out, "display", style->display == DG_DISPLAY_NONE ? "none" : "inline");
+    dg_rewrite_declare(out, "display", style->display == DG_DISPLAY_NONE ? "none" : "inline");
     return;
   case DG_NAME_VISIBILITY:
-    declare(out, "visibility", style->hidden ? "hidden" : "visible");
+    dg_rewrite_declare(out, "visibility", style->hidden ? "hidden" : "visible");
     return;
   case DG_NAME_FONT:
   case DG_NAME_FONT_SIZE:
   case DG_NAME_FONT_WEIGHT:
   case DG_NAME_FONT_STYLE:
   case DG_NAME_FONT_FAMILY:
-    declare_font(out, style);
+    dg_rewrite_declare_font(out, style);
     return;
   case DG_NAME_TEXT_ANCHOR:
-    declare(out, "text-anchor",
-            style->anchor == DG_ANCHOR_MIDDLE ? "middle"
-            : style->anchor == DG_ANCHOR_END  ? "end"
-                                              : "start");
+    dg_rewrite_declare(out, "text-anchor",
+                       style->anchor == DG_ANCHOR_MIDDLE ? "middle"
+                       : style->anchor == DG_ANCHOR_END  ? "end"
+                                                         : "start");
     return;
   case DG_NAME_LETTER_SPACING:
-    declare_number(out, "letter-spacing", style->letter_spacing);
+    dg_rewrite_declare_number(out, "letter-spacing", style->letter_spacing);
     return;
   default:
     break;
   }
   for (gsize i = 0; i < G_N_ELEMENTS(plain_properties); i++)
     if (plain_properties[i].name == declaration->property) {
-      declare_list(out, plain_properties[i].property, declaration->value);
+      dg_rewrite_declare_list(out, plain_properties[i].property, declaration->value);
       return;
     }
   for (gsize i = 0; i < G_N_ELEMENTS(lengths); i++) {
     double value;
     if (lengths[i].name == declaration->property &&
         dg_builder_length(builder, style, a->value[lengths[i].name], lengths[i].axis, &value)) {
-      declare_number(out, lengths[i].property, value);
+      dg_rewrite_declare_number(out, lengths[i].property, value);
       return;
     }
   }
@@ -348,7 +256,7 @@ static void declare_resolved(Rewriter *rewriter, const DgStyle *style, const DgA
     double value;
     if (!done[lengths[i].name] && text.at && is_foreign(text) &&
         dg_builder_length(&rewriter->builder, style, text, lengths[i].axis, &value))
-      declare_number(out, lengths[i].property, value);
+      dg_rewrite_declare_number(out, lengths[i].property, value);
   }
 }
 
@@ -367,15 +275,15 @@ static void forget_items(Rewriter *rewriter) {
 }
 
 /* Moves the items that the layout has just appended to the drawing into an edit. */
-static Edit *take_items(Rewriter *rewriter, xmlNode *node) {
+static DgRewriteItems *take_items(Rewriter *rewriter, xmlNode *node) {
   const GArray *texts = rewriter->builder.drawing->texts, *shapes = rewriter->builder.drawing->shapes;
   Edit *edit = add_edit(rewriter, node);
-  edit->texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), MAX(texts->len, 1));
-  edit->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), MAX(shapes->len, 1));
-  g_array_append_vals(edit->texts, texts->data, texts->len);
-  g_array_append_vals(edit->shapes, shapes->data, shapes->len);
+  edit->items.texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), MAX(texts->len, 1));
+  edit->items.shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), MAX(shapes->len, 1));
+  g_array_append_vals(edit->items.texts, texts->data, texts->len);
+  g_array_append_vals(edit->items.shapes, shapes->data, shapes->len);
   forget_items(rewriter);
-  return edit;
+  return &edit->items;
 }
 
 static void visit_html(Rewriter *rewriter, xmlNode *node, const DgStyle *style) {
@@ -413,6 +321,13 @@ static gboolean is_special_text(DgBuilder *builder, const xmlNode *text) {
   return FALSE;
 }
 
+/* Whether the glyphs of the text are scaled to a length, and nothing else is special about it. The renderer finds no
+ * ids in the figures of images. */
+static gboolean is_scaled_text(Rewriter *rewriter, const xmlNode *text) {
+  return rewriter->depth == 0 && dg_node_attribute(&rewriter->builder, text, "textLength").length &&
+         dg_slice_is(dg_slice_trim(dg_node_attribute(&rewriter->builder, text, "lengthAdjust")), "spacingAndGlyphs");
+}
+
 static gboolean keeps_space(const DgStyle *style) {
   return style->white_space == DG_SPACE_PRE || style->white_space == DG_SPACE_PRE_WRAP ||
          style->white_space == DG_SPACE_BREAK_SPACES;
@@ -425,7 +340,11 @@ static void visit_text(Rewriter *rewriter, xmlNode *node, const DgStyle *style, 
     static const DgTransform identity = DG_TRANSFORM_IDENTITY;
     forget_items(rewriter);
     dg_text_layout(builder, node, style, &identity);
-    take_items(rewriter, node)->family = style->font_family;
+    DgRewriteItems *items = take_items(rewriter, node);
+    items->family = style->font_family;
+    items->scaled = is_scaled_text(rewriter, node);
+    if (items->scaled)
+      return;
     note(rewriter, DG_LEVEL_WARNING, node,
          "text that the renderer would place or write otherwise was replaced by plain text at its place");
     return;
@@ -446,7 +365,7 @@ static void visit_span(const DgStyle *style, const DgStyle *parent, GString *out
   double shift = dg_text_drop(style) - dg_text_drop(parent);
   if (shift != 0 && style->shift_kind == DG_SHIFT_LENGTH && style->baseline_shift == 0 &&
       style->writing_mode == DG_WRITING_HORIZONTAL)
-    declare_number(out, "baseline-shift", -shift);
+    dg_rewrite_declare_number(out, "baseline-shift", -shift);
 }
 
 static void visit(Rewriter *rewriter, xmlNode *node, const DgStyle *parent, const DgTransform *ctm, gboolean in_text);
@@ -464,8 +383,9 @@ static void keep_stroke(Rewriter *rewriter, const xmlNode *node, const DgStyle *
   double scale = dg_transform_scale(total);
   if (!(scale > 0) || fabs(scale - 1) < 1e-6)
     return;
-  declare_number(out, "stroke-width",
-                 dg_builder_resolve_length(&rewriter->builder, style, style->stroke_width, DG_AXIS_DIAGONAL) / scale);
+  dg_rewrite_declare_number(
+      out, "stroke-width",
+      dg_builder_resolve_length(&rewriter->builder, style, style->stroke_width, DG_AXIS_DIAGONAL) / scale);
   note(rewriter, DG_LEVEL_INFO, node, "strokes that keep their width were given the width that comes to it");
 }
 
@@ -527,145 +447,6 @@ static void visit(Rewriter *rewriter, xmlNode *node, const DgStyle *parent, cons
   edit->moves = moved;
   edit->transform = own;
   edit->style = out->len ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
-}
-
-/* ---- changing the document ---- */
-
-/* Room between characters that is no more than rounding, in em. */
-#define SPACING_MIN 0.01
-
-static void set_attribute(xmlNode *node, const char *name, const char *value) {
-  xmlUnsetNsProp(node, NULL, (const xmlChar *)name);
-  xmlNewProp(node, (const xmlChar *)name, (const xmlChar *)value);
-}
-
-static void append_style(xmlNode *node, const char *style) {
-  xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)"style");
-  g_autofree char *joined = g_strconcat(value ? (const char *)value : "", style, NULL);
-  xmlFree(value);
-  set_attribute(node, "style", joined);
-}
-
-/* As attribute and as property: librsvg 2.54 lets the attribute stand above style="", and takes no "!important" behind
- * a transform. */
-static void set_transform(xmlNode *node, const DgTransform *transform) {
-  g_autoptr(GString) matrix = g_string_new(NULL);
-  add_matrix(matrix, transform);
-  set_attribute(node, "transform", matrix->str);
-  g_string_prepend(matrix, ";transform:");
-  append_style(node, matrix->str);
-}
-
-/* The families whose metrics the text was measured with. */
-static const char *family_of(guint font) {
-  switch (font) {
-  case DG_FONT_SERIF:
-    return "Times New Roman,Liberation Serif,serif";
-  case DG_FONT_MONO:
-    return "Courier New,Liberation Mono,monospace";
-  case DG_FONT_WIDE:
-    return "Verdana,DejaVu Sans,sans-serif";
-  default:
-    return "Arial,Liberation Sans,sans-serif";
-  }
-}
-
-/* What the layout puts between the characters beyond their own widths. */
-static double spacing_of(const DgTextItem *item) {
-  double natural = 0;
-  gunichar before = 0;
-  guint n = 0;
-  for (const char *at = item->string; *at; at = g_utf8_next_char(at)) {
-    gunichar c = g_utf8_get_char(at);
-    if (dg_font_is_mark(c))
-      continue;
-    natural += dg_font_advance((DgFontClass)item->font, item->bold, c);
-    if (before)
-      natural += dg_font_kerning((DgFontClass)item->font, item->bold, before, c);
-    before = c;
-    n++;
-  }
-  double spacing = n > 1 ? (item->advance - natural * item->font_size) / (n - 1) : 0;
-  return fabs(spacing) > SPACING_MIN * item->font_size ? spacing : 0;
-}
-
-/* One text item as a <text>. It is centred on its place, so that a font of other widths is off by half as much. */
-static void add_text(xmlNode *parent, const DgTextItem *item, DgSlice family) {
-  xmlNode *text = xmlNewChild(parent, parent->ns, (const xmlChar *)"text", NULL);
-  xmlAddChild(text, xmlNewDocText(parent->doc, (const xmlChar *)item->string));
-  double c = cos(item->angle), s = sin(item->angle);
-  double spacing = spacing_of(item), along = spacing == 0 ? item->advance / 2 : 0;
-  const DgTransform place = {c, s, -s, c, item->baseline.x + c * along, item->baseline.y + s * along};
-  g_autoptr(GString) style = g_string_new(NULL);
-  open_declaration(style, "font-size");
-  add_number(style, item->font_size);
-  g_string_append(style, "px");
-  close_declaration(style);
-  declare(style, "font-weight", item->bold ? "700" : "400");
-  declare(style, "font-style", item->italic ? "italic" : "normal");
-  if (family.at && family.length)
-    declare_list(style, "font-family", family);
-  else
-    declare_list(style, "font-family", dg_slice(family_of(item->font)));
-  open_declaration(style, "fill");
-  add_color(style, item->fill, 1);
-  close_declaration(style);
-  declare(style, "stroke", "none");
-  declare(style, "text-anchor", spacing == 0 ? "middle" : "start");
-  declare_number(style, "letter-spacing", spacing);
-  declare(style, "text-decoration", "none");
-  declare(style, "writing-mode", "lr-tb");
-  append_style(text, style->str);
-  set_transform(text, &place);
-}
-
-/* A background or border of HTML, which is an upright rectangle or a line along an axis. Borders lie within their box.
- */
-static void add_shape(xmlNode *parent, const DgShape *shape) {
-  gboolean line = shape->kind == DG_SHAPE_LINE;
-  double inset = line ? 0 : shape->stroke_width / 2;
-  xmlNode *node = xmlNewChild(parent, parent->ns, (const xmlChar *)(line ? "line" : "rect"), NULL);
-  const struct {
-    const char *name;
-    double value;
-  } places[] = {
-      {line ? "x1" : "x", shape->box.x + inset},
-      {line ? "y1" : "y", shape->box.y + inset},
-      {line ? "x2" : "width", line ? dg_box_right(shape->box) : shape->box.width - 2 * inset},
-      {line ? "y2" : "height", line ? dg_box_bottom(shape->box) : shape->box.height - 2 * inset},
-  };
-  for (gsize i = 0; i < G_N_ELEMENTS(places); i++) {
-    g_autoptr(GString) value = g_string_new(NULL);
-    add_number(value, places[i].value);
-    set_attribute(node, places[i].name, value->str);
-  }
-  g_autoptr(GString) style = g_string_new(NULL);
-  const DgPaint fill = {
-      .kind = shape->filled ? DG_PAINT_COLOR : DG_PAINT_NONE, .color = shape->fill, .alpha = shape->fill_opacity};
-  const DgPaint stroke = {
-      .kind = shape->stroked ? DG_PAINT_COLOR : DG_PAINT_NONE, .color = shape->stroke, .alpha = shape->stroke_opacity};
-  declare_paint(style, "fill", &fill);
-  declare_paint(style, "stroke", &stroke);
-  declare_number(style, "stroke-width", shape->stroke_width);
-  append_style(node, style->str);
-}
-
-/* Makes the element a group of items in the order in which they are painted. */
-static void replace_by_items(const Edit *edit) {
-  xmlNodeSetContent(edit->node, NULL);
-  xmlNodeSetName(edit->node, (const xmlChar *)"g");
-  guint i = 0, j = 0;
-  while (i < edit->texts->len || j < edit->shapes->len) {
-    const DgTextItem *text = i < edit->texts->len ? &g_array_index(edit->texts, DgTextItem, i) : NULL;
-    const DgShape *shape = j < edit->shapes->len ? &g_array_index(edit->shapes, DgShape, j) : NULL;
-    if (!shape || (text && text->z < shape->z)) {
-      add_text(edit->node, text, edit->family);
-      i++;
-    } else {
-      add_shape(edit->node, shape);
-      j++;
-    }
-  }
 }
 
 static void choose_child(xmlNode *node, const xmlNode *chosen) {
@@ -730,9 +511,9 @@ static void apply_edits(Rewriter *rewriter) {
   for (guint i = rewriter->edits->len; i-- > 0;) {
     Edit *edit = &g_array_index(rewriter->edits, Edit, i);
     if (edit->style)
-      append_style(edit->node, edit->style);
+      dg_rewrite_append_style(edit->node, edit->style);
     if (edit->moves)
-      set_transform(edit->node, &edit->transform);
+      dg_rewrite_set_transform(edit->node, &edit->transform);
     if (edit->preserve)
       xmlNodeSetSpacePreserve(edit->node, 1);
     if (edit->shadow)
@@ -741,8 +522,8 @@ static void apply_edits(Rewriter *rewriter) {
       rewrite_image(rewriter, edit->node);
     if (edit->choose)
       choose_child(edit->node, edit->chosen);
-    if (edit->texts)
-      replace_by_items(edit);
+    if (edit->items.texts)
+      dg_rewrite_by_items(edit->node, &edit->items, &rewriter->n_fits);
   }
 }
 
@@ -770,20 +551,20 @@ static void rewrite_root(Rewriter *rewriter, xmlNode *root, const DgTransform *c
     }
   }
   if (!sized)
-    set_attribute(root, "font-size", "16px");
+    dg_rewrite_set_attribute(root, "font-size", "16px");
   if (!(alpha > 0))
     return;
   xmlNode *rect = xmlNewDocNode(root->doc, root->ns, (const xmlChar *)"rect", NULL);
   g_autoptr(GString) style = g_string_new(NULL);
-  declare_number(style, "x", -ctm->e / ctm->a);
-  declare_number(style, "y", -ctm->f / ctm->d);
-  declare_number(style, "width", drawing->width / ctm->a);
-  declare_number(style, "height", drawing->height / ctm->d);
-  open_declaration(style, "fill");
-  add_color(style, color, alpha);
-  close_declaration(style);
-  declare(style, "stroke", "none");
-  append_style(rect, style->str);
+  dg_rewrite_declare_number(style, "x", -ctm->e / ctm->a);
+  dg_rewrite_declare_number(style, "y", -ctm->f / ctm->d);
+  dg_rewrite_declare_number(style, "width", drawing->width / ctm->a);
+  dg_rewrite_declare_number(style, "height", drawing->height / ctm->d);
+  dg_rewrite_open(style, "fill");
+  dg_rewrite_color(style, color, alpha);
+  dg_rewrite_close(style);
+  dg_rewrite_declare(style, "stroke", "none");
+  dg_rewrite_append_style(rect, style->str);
   if (root->children)
     xmlAddPrevSibling(root->children, rect);
   else
@@ -815,7 +596,7 @@ static void rewrite(Rewriter *rewriter, xmlDoc *document) {
     static const DgAttributes none;
     g_autoptr(GString) out = g_string_new(NULL);
     declare_resolved(rewriter, &style, &none, out);
-    append_style(root, out->str);
+    dg_rewrite_append_style(root, out->str);
   }
   rewrite_root(rewriter, root, &ctm);
   rewriter->left->css_steps -= MIN(builder->css_steps, rewriter->left->css_steps);

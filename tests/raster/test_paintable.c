@@ -244,6 +244,28 @@ static void test_special_text_is_placed_as_asked_for(void **state) {
 #undef SAID
 }
 
+/* Whatever font stands in, eight letters fill the length from 10 to 90 but for the room beside an H, which is less than
+ * 3 of the 10 units that each has. */
+static void test_glyphs_are_scaled_to_a_length(void **state) {
+  static const char *const families[] = {"serif", "sans-serif", "monospace", "DejaVu Sans", "Liberation Serif"};
+  static const struct {
+    const char *size, *place;
+  } cases[] = {
+      {"8", "x='10' y='50'"}, {"30", "x='50' y='50' text-anchor='middle'"}, {"12", "transform='translate(10 50)'"}};
+  for (gsize i = 0; i < G_N_ELEMENTS(families); i++)
+    for (gsize k = 0; k < G_N_ELEMENTS(cases); k++) {
+      g_autofree char *svg = g_strdup_printf(SVG("<text %s font-size='%s' font-family='%s' textLength='80' "
+                                                 "lengthAdjust='spacingAndGlyphs'>HHHHHHHH</text>"),
+                                             cases[k].place, cases[k].size, families[i]);
+      cairo_surface_t *surface = paint(svg, NULL);
+      assert_int_equal(count_ink(surface, 0, 0, 9, 100), 0);
+      assert_true(count_ink(surface, 9, 0, 4, 100) > 0);
+      assert_true(count_ink(surface, 87, 0, 4, 100) > 0);
+      assert_int_equal(count_ink(surface, 91, 0, 9, 100), 0);
+      cairo_surface_destroy(surface);
+    }
+}
+
 static void test_text_without_a_size_has_sixteen_units(void **state) {
   static const char cases[][120] = {SVG("<text x='10' y='50'>M</text>"),
                                     SVG("<text x='10' y='50' font-size='16'>M</text>")};
@@ -294,6 +316,7 @@ int main(void) {
       cmocka_unit_test(test_switch_takes_the_branch_that_browsers_take),
       cmocka_unit_test(test_text_stands_on_the_baseline_that_was_asked_for),
       cmocka_unit_test(test_special_text_is_placed_as_asked_for),
+      cmocka_unit_test(test_glyphs_are_scaled_to_a_length),
       cmocka_unit_test(test_text_without_a_size_has_sixteen_units),
       cmocka_unit_test(test_preserved_blanks_stay),
       cmocka_unit_test(test_figures_without_anything_special_say_nothing),

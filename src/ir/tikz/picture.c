@@ -111,14 +111,18 @@ static void write_path(Writer *writer, const DgTikzItem *item) {
   g_string_append(writer->out, "/>");
 }
 
+/* Fonts that look like TeX's, from the most alike to what every machine has. The first one tells the reader of SVG the
+ * class of the family. */
 static const char *family_name(DgTikzFamily family) {
   switch (family) {
   case DG_TIKZ_SANS:
-    return "sans-serif";
+    return "Latin Modern Sans, 'LM Sans 10', CMU Sans Serif, Liberation Sans, Arial, sans-serif";
   case DG_TIKZ_MONO:
-    return "monospace";
+    return "Latin Modern Mono, 'LM Mono 10', CMU Typewriter Text, Liberation Mono, Courier New, monospace";
+  case DG_TIKZ_SYMBOL: /* the roots of Latin Modern Roman hang below the line */
+    return "Latin Modern Math, STIX Two Math, STIX, CMU Serif, Liberation Serif, Times New Roman, serif";
   default:
-    return "serif";
+    return "Latin Modern Roman, 'LM Roman 10', CMU Serif, Liberation Serif, Times New Roman, serif";
   }
 }
 

@@ -243,7 +243,8 @@ static void read_command(Math *math, Atom *atom, const char **p, guint level) {
   const DgMathSymbol *symbol = dg_math_symbol_find(name);
   if (symbol) {
     atom->class = symbol->class;
-    put_symbol(math, atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL, FALSE);
+    put_symbol(math, atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL,
+               symbol->family == DG_TEX_MATH_ITALIC && g_unichar_isalpha(symbol->character));
     return;
   }
   if (read_space(math, atom, name, level) || read_alphabet(math, atom, name, p, level))
