@@ -29,6 +29,8 @@ static void set_defaults(DgTikz *tikz) {
       .shape = "rectangle",
       .outer_x = NAN,
       .outer_y = NAN,
+      .text_height = NAN,
+      .text_depth = NAN,
       .position = NAN,
       .node_matrix = DG_TRANSFORM_IDENTITY,
   };
@@ -119,7 +121,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->colors = dg_tikz_colors_new();
   tikz->styles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dg_tikz_style_free);
   tikz->nodes = g_hash_table_new(g_str_hash, g_str_equal);
-  tikz->all_nodes = g_ptr_array_new_with_free_func(g_free);
+  tikz->all_nodes = g_ptr_array_new_with_free_func(dg_tikz_node_free);
   tikz->paths = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
   tikz->scopes = g_array_new(FALSE, TRUE, sizeof(DgTikzScope));
   tikz->strings = g_string_chunk_new(1024);

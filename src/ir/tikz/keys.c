@@ -267,8 +267,6 @@ static gboolean is_harmless(const char *key) {
                                      "preaction",
                                      "blend mode",
                                      "transparency group",
-                                     "text depth",
-                                     "text height",
                                      "nonzero rule hint"};
   for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
     if (strcmp(KEYS[i], key) == 0)

@@ -1,4 +1,5 @@
 #include "ir/ir.h"
+#include "ir/tikz/shape.h"
 #include "ir/tikz/text.h"
 #include "ir/tikz/tikz.h"
 
@@ -181,6 +182,10 @@ static gboolean key_size(DgTikz *tikz, const char *key, const char *value) {
     state->minimum_height = dg_tikz_length(tikz, value, 1);
   } else if (is(key, "text width")) {
     state->text_width = dg_tikz_length(tikz, value, 1);
+  } else if (is(key, "text height")) {
+    state->text_height = dg_tikz_length(tikz, value, 1);
+  } else if (is(key, "text depth")) {
+    state->text_depth = dg_tikz_length(tikz, value, 1);
   } else {
     return FALSE;
   }
@@ -201,16 +206,16 @@ static void set_font(DgTikz *tikz, const char *value) {
 }
 
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
-  static const char *const SHAPES[] = {"rectangle", "circle", "ellipse", "diamond", "coordinate"};
   DgTikzState *state = tikz->state;
   if (key_side(tikz, key, value) || key_side_of(tikz, key, value) || key_quoted(tikz, key) ||
-      key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value))
+      key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value) ||
+      dg_tikz_key_shape(tikz, key, value))
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++)
-    if (is(value && is(key, "shape") ? value : key, SHAPES[i])) {
-      state->shape = SHAPES[i];
-      return TRUE;
-    }
+  const DgTikzShape *shape = dg_tikz_shape_find(value && is(key, "shape") ? value : key);
+  if (shape) {
+    state->shape = shape->name;
+    return TRUE;
+  }
   if (is(key, "anchor") && value) {
     state->anchor = dg_tikz_intern(tikz, value);
   } else if (is(key, "centered")) {
@@ -233,9 +238,9 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
     state->text = dg_tikz_intern(tikz, value);
   } else if (is(key, "transform shape")) {
     state->transform_shape = !value || !is(value, "false");
-  } else if (is(key, "circle split") || is(key, "shape")) {
+  } else if (is(key, "shape") && value) {
     dg_tikz_unknown(tikz, FALSE, "found the shape \"%.40s\", which is not understood; it is drawn as a rectangle",
-                    value ? value : key);
+                    value);
     state->shape = "rectangle";
   } else {
     return FALSE;

@@ -1,3 +1,4 @@
+#include "ir/tikz/shape.h"
 #include "ir/tikz/text.h"
 #include "ir/tikz/tikz.h"
 
@@ -7,7 +8,7 @@
 /* ---- reading ---- */
 
 /* What a node does not take over from the path that it stands on. */
-static void reset_state(DgTikzState *state) {
+void dg_tikz_node_reset(DgTikzState *state) {
   state->in_node = TRUE;
   state->node_matrix = DG_TRANSFORM_IDENTITY;
   state->paint.stroke = state->paint.fill = state->clip = state->use_as_box = FALSE;
@@ -27,7 +28,7 @@ static void reset_state(DgTikzState *state) {
 void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   DgTexReader *reader = tikz->reader;
   DgTikzState *state = tikz->state;
-  reset_state(state);
+  dg_tikz_node_reset(state);
   state->label_style = (DgTikzLabelStyle){state->inner_x, state->inner_y, state->outer_x,    state->outer_y,
                                           state->font,    state->align,   state->text_color, state->rounded};
   *text = NULL;
@@ -64,96 +65,25 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
 
 /* ---- geometry ---- */
 
-static gboolean is_shape(const DgTikzNode *node, const char *name) {
-  return strcmp(node->shape, name) == 0;
-}
-
-/* The border of the node in its own frame, in a direction from its centre. */
-static DgPoint border_local(const DgTikzNode *node, double dx, double dy) {
-  double w = node->half_width, h = node->half_height;
-  if (dx == 0 && dy == 0)
-    return (DgPoint){0, 0};
-  if (is_shape(node, "circle") || is_shape(node, "ellipse")) {
-    double scale = w > 0 && h > 0 ? 1 / sqrt(dx * dx / (w * w) + dy * dy / (h * h)) : 0;
-    return (DgPoint){dx * scale, dy * scale};
-  }
-  if (is_shape(node, "diamond")) {
-    double scale = w > 0 && h > 0 ? 1 / (fabs(dx) / w + fabs(dy) / h) : 0;
-    return (DgPoint){dx * scale, dy * scale};
-  }
-  double sx = dx != 0 ? w / fabs(dx) : INFINITY, sy = dy != 0 ? h / fabs(dy) : INFINITY;
-  double scale = MIN(sx, sy);
-  return (DgPoint){dx * scale, dy * scale};
-}
-
 DgPoint dg_tikz_node_border(const DgTikzNode *node, DgPoint toward) {
   const DgTransform *m = &node->matrix;
   double determinant = m->a * m->d - m->b * m->c, x = toward.x - m->e, y = toward.y - m->f;
   if (fabs(determinant) < 1e-12)
     return (DgPoint){m->e, m->f};
-  DgPoint border = border_local(node, (m->d * x - m->c * y) / determinant, (m->a * y - m->b * x) / determinant);
+  DgPoint border = dg_tikz_shape_border(node, (DgPoint){0, 0}, (m->d * x - m->c * y) / determinant,
+                                        (m->a * y - m->b * x) / determinant);
   return dg_transform_point(m, border.x, border.y);
-}
-
-typedef struct {
-  const char *name;
-  double x, y; /* shares of the half width and height */
-} Compass;
-
-static const Compass COMPASS[] = {{"north west", -1, 1}, {"north east", 1, 1}, {"south west", -1, -1},
-                                  {"south east", 1, -1}, {"north", 0, 1},      {"south", 0, -1},
-                                  {"east", 1, 0},        {"west", -1, 0}};
-
-/* An anchor in the frame of the node. */
-static gboolean anchor_local(DgTikz *tikz, const DgTikzNode *node, const char *anchor, DgPoint *point) {
-  *point = (DgPoint){0, 0};
-  if (!anchor || strcmp(anchor, "center") == 0 || strcmp(anchor, "centered") == 0)
-    return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS(COMPASS); i++) {
-    const Compass *c = &COMPASS[i];
-    if (strcmp(anchor, c->name) != 0)
-      continue;
-    if (is_shape(node, "rectangle") || is_shape(node, "coordinate") || c->x == 0 || c->y == 0)
-      *point = (DgPoint){c->x * node->half_width, c->y * node->half_height};
-    else if (is_shape(node, "diamond"))
-      *point = (DgPoint){c->x * node->half_width / 2, c->y * node->half_height / 2};
-    else
-      *point = (DgPoint){c->x * node->half_width * G_SQRT2 / 2, c->y * node->half_height * G_SQRT2 / 2};
-    return TRUE;
-  }
-  const char *rest = NULL;
-  double level = 0;
-  if (g_str_has_prefix(anchor, "base")) {
-    level = node->base;
-    rest = anchor + 4;
-  } else if (g_str_has_prefix(anchor, "mid")) {
-    level = node->mid;
-    rest = anchor + 3;
-  } else if (strcmp(anchor, "text") == 0) {
-    *point = (DgPoint){node->left, node->base};
-    return TRUE;
-  }
-  if (rest && (*rest == '\0' || *rest == ' ')) {
-    double side = strstr(rest, "east") ? 1 : strstr(rest, "west") ? -1 : 0;
-    *point = (DgPoint){side * node->half_width, level};
-    return TRUE;
-  }
-  DgTexValue angle;
-  if (!dg_tex_try_evaluate(tikz->reader, anchor, &angle))
-    return FALSE;
-  *point = border_local(node, dg_tex_cos(angle.number), dg_tex_sin(angle.number));
-  return TRUE;
 }
 
 gboolean dg_tikz_node_anchor(DgTikz *tikz, const DgTikzNode *node, const char *anchor, DgPoint *point) {
   DgPoint local;
-  if (!anchor_local(tikz, node, anchor, &local))
+  if (!dg_tikz_shape_anchor(tikz, node, anchor, &local))
     return FALSE;
   *point = dg_transform_point(&node->matrix, local.x, local.y);
   return TRUE;
 }
 
-/* ---- placing ---- */
+/* ---- along a path ---- */
 
 static DgPoint on_curve(const DgPoint *p, double t) {
   double u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
@@ -242,65 +172,16 @@ void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point) {
   g_hash_table_insert(tikz->nodes, (gpointer)dg_tikz_intern(tikz, name), node);
 }
 
-/* Sizes of the node around a text, by its shape (PGF manual, "Predefined Shapes"). */
-static void measure(const DgTikzState *state, const DgTikzText *text, DgTikzNode *node) {
-  double w = MAX(text->width, state->text_width) / 2 + state->inner_x;
-  double h = (text->height + text->depth) / 2 + state->inner_y;
-  double outer_x = isnan(state->outer_x) ? state->paint.line_width / 2 : state->outer_x;
-  double outer_y = isnan(state->outer_y) ? state->paint.line_width / 2 : state->outer_y;
-  node->left = -MAX(text->width, state->text_width) / 2;
-  node->right = -node->left;
-  node->base = -(text->height - text->depth) / 2;
-  node->mid = node->base + dg_tikz_font_ex(&state->font) / 2;
-  if (strcmp(state->shape, "circle") == 0) {
-    w = h = MAX(dg_length(w, h), MAX(state->minimum_width, state->minimum_height) / 2);
-  } else if (strcmp(state->shape, "ellipse") == 0) {
-    w = MAX(w * G_SQRT2, state->minimum_width / 2);
-    h = MAX(h * G_SQRT2, state->minimum_height / 2);
-  } else if (strcmp(state->shape, "diamond") == 0) {
-    double sum = w + h;
-    w = MAX(sum, state->minimum_width / 2);
-    h = MAX(sum, state->minimum_height / 2);
-  } else {
-    w = MAX(w, state->minimum_width / 2);
-    h = MAX(h, state->minimum_height / 2);
-  }
-  node->half_width = w + outer_x;
-  node->half_height = h + outer_y;
-  node->top = h;
-  node->bottom = -h;
-}
-
-/* The outline of the shape without the outer separation, in a path. */
-static void outline(DgTikz *tikz, const DgTikzState *state, const DgTikzNode *node, DgTikzPath *path) {
-  double outer_x = isnan(state->outer_x) ? state->paint.line_width / 2 : state->outer_x;
-  double w = node->half_width - outer_x, h = node->top;
-  if (is_shape(node, "circle") || is_shape(node, "ellipse")) {
-    dg_tikz_path_arc(tikz, path, (DgPoint){0, 0}, (DgPoint){w, 0}, (DgPoint){0, h}, 0, 360, TRUE);
-  } else if (is_shape(node, "diamond")) {
-    dg_tikz_path_move(tikz, path, (DgPoint){w, 0});
-    dg_tikz_path_line(tikz, path, (DgPoint){0, h});
-    dg_tikz_path_line(tikz, path, (DgPoint){-w, 0});
-    dg_tikz_path_line(tikz, path, (DgPoint){0, -h});
-  } else {
-    dg_tikz_path_move(tikz, path, (DgPoint){-w, -h});
-    dg_tikz_path_line(tikz, path, (DgPoint){-w, h});
-    dg_tikz_path_line(tikz, path, (DgPoint){w, h});
-    dg_tikz_path_line(tikz, path, (DgPoint){w, -h});
-  }
-  dg_tikz_path_close(tikz, path);
-}
-
-static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node) {
+/* Puts a text into the picture, its baseline beginning at a point of the frame of the node. */
+static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node, DgPoint origin) {
   const DgTikzState *state = tikz->state;
   DgTikzItem item = {.kind = DG_TIKZ_TEXT, .line = dg_tex_line(tikz->reader), .paint = state->paint};
   item.paint.fill_color = state->text_color;
   item.paint.fill_opacity = state->text_opacity;
   item.paint.stroke = FALSE;
-  double left = -text->width / 2;
   for (guint i = 0; i < text->runs->len; i++) {
     DgTikzRun run = g_array_index(text->runs, DgTikzRun, i);
-    DgTransform offset = {1, 0, 0, 1, left + run.x, node->base + run.y};
+    DgTransform offset = {1, 0, 0, 1, origin.x + run.x, origin.y + run.y};
     item.place = dg_transform_multiply(&node->matrix, &offset);
     item.run = run;
     if (tikz->picture->items->len < DG_TIKZ_ITEMS_MAX)
@@ -308,7 +189,7 @@ static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *n
   }
   for (guint i = 0; i < text->rules->len; i++) {
     const DgTikzRule *rule = &g_array_index(text->rules, DgTikzRule, i);
-    double x = left + rule->x, y = node->base + rule->y;
+    double x = origin.x + rule->x, y = origin.y + rule->y;
     DgTikzState *outer = tikz->state, own = *outer;
     own.matrix = node->matrix;
     own.paint.stroke = FALSE;
@@ -328,155 +209,75 @@ static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *n
   }
 }
 
-/* Paints shape and text, and lets both count for the bounding box. */
-static void paint(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node) {
+/* The outline of the shape as a path of the picture. */
+static void outline(DgTikz *tikz, const DgTikzDraft *draft, DgTikzPath *path) {
+  for (guint i = 0; i < draft->outline->len; i++) {
+    const DgTikzSegment *s = &g_array_index(draft->outline, DgTikzSegment, i);
+    if (s->operation == DG_TIKZ_MOVE)
+      dg_tikz_path_move(tikz, path, s->point[0]);
+    else if (s->operation == DG_TIKZ_LINE)
+      dg_tikz_path_line(tikz, path, s->point[0]);
+    else if (s->operation == DG_TIKZ_CURVE)
+      dg_tikz_path_curve(tikz, path, s->point[0], s->point[1], s->point[2]);
+    else
+      dg_tikz_path_close(tikz, path);
+  }
+}
+
+/* Paints shape and texts, and lets both count for the bounding box. */
+static void paint(DgTikz *tikz, const DgTikzDraft *draft) {
   DgTikzState *state = tikz->state, own = *state;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-  own.matrix = node->matrix;
+  own.matrix = draft->node->matrix;
   own.in_node = FALSE;
+  own.paint.fill = own.paint.fill && !draft->no_ground;
   tikz->state = &own;
-  outline(tikz, state, node, &path);
+  outline(tikz, draft, &path);
   dg_tikz_path_paint(tikz, &path);
   g_array_unref(path.segments);
   tikz->state = state;
-  paint_text(tikz, text, node);
+  for (guint i = 0; i < draft->n_texts; i++)
+    paint_text(tikz, draft->texts[i], draft->node, draft->origins[i]);
 }
 
-/* ---- labels and pins ---- */
+/* ---- placing ---- */
 
-/* Where a label stands by its angle: the anchor of the label that faces the node. */
-static const char *facing(double angle) {
-  angle = fmod(angle + 720, 360);
-  if (angle < 4 || angle > 356)
-    return "west";
-  if (angle <= 86)
-    return "south west";
-  if (angle < 94)
-    return "south";
-  if (angle <= 176)
-    return "south east";
-  if (angle < 184)
-    return "east";
-  if (angle <= 266)
-    return "north east";
-  if (angle < 274)
-    return "north";
-  return "north west";
+/* The texts of a node: one, or several in a shape with parts, "a \\nodepart{two} b". */
+static GPtrArray *read_texts(DgTikz *tikz, const char *source) {
+  const DgTikzState *state = tikz->state;
+  GPtrArray *texts = g_ptr_array_new_with_free_func((GDestroyNotify)dg_tikz_text_free);
+  for (const char *p = source; p && texts->len < DG_TIKZ_PARTS_MAX;) {
+    const char *end = strstr(p, "\\nodepart");
+    g_autofree char *piece = end ? g_strndup(p, (gsize)(end - p)) : g_strdup(p);
+    DgTikzText *text = dg_tikz_text_new(tikz, end || texts->len ? g_strstrip(piece) : piece, &state->font,
+                                        state->text_width, state->align);
+    if (!isnan(state->text_height))
+      text->height = state->text_height;
+    if (!isnan(state->text_depth))
+      text->depth = state->text_depth;
+    g_ptr_array_add(texts, text);
+    const char *name = end ? strchr(end, '}') : NULL;
+    p = name ? name + 1 : NULL;
+  }
+  return texts;
 }
 
-static double direction_angle(DgTikz *tikz, const char *text) {
-  static const struct {
-    const char *name;
-    double angle;
-  } NAMES[] = {{"above", 90},       {"below", 270},      {"left", 180},       {"right", 0},
-               {"above left", 135}, {"above right", 45}, {"below left", 225}, {"below right", 315},
-               {"north", 90},       {"south", 270},      {"east", 0},         {"west", 180},
-               {"north east", 45},  {"north west", 135}, {"south east", 315}, {"south west", 225}};
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(text, NAMES[i].name) == 0)
-      return NAMES[i].angle;
-  return dg_tikz_number(tikz, text);
-}
-
-static void place_node(DgTikz *tikz, DgPoint at, const char *source);
-
-/* "[options]direction:text" */
-static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label) {
-  if (++tikz->depth > DG_TIKZ_DEPTH_MAX) { /* "every label" may itself ask for a label */
-    dg_tex_fail(tikz->reader, "found labels of labels more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
-    tikz->depth--;
-    return;
-  }
-  DgTikzState *state = tikz->state, own = *state;
-  gboolean is_pin = *label == 'p';
-  g_autofree char *copy = g_strstrip(g_strdup(label + 1));
-  g_autofree char *options = NULL;
-  char *text = copy;
-  if (*text == '[') {
-    gint depth = 0;
-    char *p = text;
-    do {
-      depth += *p == '[' || *p == '{';
-      depth -= *p == ']' || *p == '}';
-      p++;
-    } while (*p && depth > 0);
-    if (depth == 0) {
-      options = g_strndup(text + 1, (gsize)(p - text) - 2);
-      text = g_strchug(p);
-    }
-  }
-  double angle = 90;
-  gboolean centered = FALSE;
-  g_autoptr(GPtrArray) parts = dg_tikz_split(text, ':');
-  if (parts->len > 1) {
-    char *head = parts->pdata[0];
-    centered = strcmp(head, "center") == 0 || strcmp(head, "centered") == 0;
-    angle = centered ? 0 : direction_angle(tikz, head);
-    text = g_strchug(strchr(text, ':') + 1);
-  }
-  tikz->state = &own;
-  reset_state(&own);
-  const DgTikzLabelStyle *style = &state->label_style;
-  own.inner_x = style->inner_x;
-  own.inner_y = style->inner_y;
-  own.outer_x = style->outer_x;
-  own.outer_y = style->outer_y;
-  own.font = style->font;
-  own.align = style->align;
-  own.text_color = style->text_color;
-  own.rounded = style->rounded;
-  own.shape = "rectangle";
-  own.minimum_width = own.minimum_height = own.text_width = 0;
-  own.transform_shape = FALSE;
-  own.anchor = centered ? NULL : facing(angle);
-  dg_tikz_style(tikz, "every node");
-  dg_tikz_style(tikz, is_pin ? "every pin" : "every label");
-  if (options)
-    dg_tikz_keys(tikz, options);
-  gsize length = strlen(text);
-  g_autofree char *inner =
-      length >= 2 && text[0] == '{' && text[length - 1] == '}' ? g_strndup(text + 1, length - 2) : g_strdup(text);
-  g_autofree char *expanded = dg_tex_expand(tikz->reader, inner);
-  DgPoint local = border_local(node, dg_tex_cos(angle), dg_tex_sin(angle));
-  if (centered || (node->half_width == 0 && node->half_height == 0))
-    local = (DgPoint){0, 0};
-  DgPoint border = dg_transform_point(&node->matrix, local.x, local.y);
-  double distance = centered ? 0 : own.label_distance + (is_pin ? 3 * dg_tikz_font_ex(&own.font) : 0);
-  DgPoint at = {border.x + distance * dg_tex_cos(angle), border.y + distance * dg_tex_sin(angle)};
-  own.matrix = DG_TRANSFORM_IDENTITY;
-  place_node(tikz, at, expanded);
-  if (is_pin) {
-    DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-    own.paint.stroke = TRUE;
-    own.paint.fill = FALSE;
-    own.in_node = FALSE;
-    dg_tikz_keys(tikz, "help lines");
-    dg_tikz_path_move(tikz, &path, border);
-    dg_tikz_path_line(tikz, &path, at);
-    dg_tikz_path_paint(tikz, &path);
-    g_array_unref(path.segments);
-  }
-  g_ptr_array_unref(own.labels);
-  tikz->state = state;
-  tikz->depth--;
-}
-
-static void place_node(DgTikz *tikz, DgPoint at, const char *source) {
+void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   DgTikzState *state = tikz->state;
   DgTikzNode *node = g_new0(DgTikzNode, 1);
   g_ptr_array_add(tikz->all_nodes, node);
   DgPoint anchor, place = dg_tikz_global(tikz, at);
   tikz->picture->read++;
-  g_autoptr(DgTikzText) text =
-      dg_tikz_text_new(tikz, source ? source : "", &state->font, state->text_width, state->align);
-  node->shape = state->shape;
-  measure(state, text, node);
-  if (!anchor_local(tikz, node, state->anchor, &anchor))
+  g_autoptr(GPtrArray) texts = read_texts(tikz, source ? source : "");
+  DgTikzDraft draft = {
+      .tikz = tikz, .state = state, .node = node, .texts = (DgTikzText *const *)texts->pdata, .n_texts = texts->len};
+  dg_tikz_draft_build(&draft);
+  if (!dg_tikz_shape_anchor(tikz, node, state->anchor, &anchor))
     dg_tikz_unknown(tikz, FALSE, "found the anchor \"%.60s\", which a node of this shape does not have", state->anchor);
   node->matrix = placed_matrix(state, place, anchor);
-  paint(tikz, text, node);
-  for (guint i = 0; state->labels && i < state->labels->len; i++)
-    place_label(tikz, node, state->labels->pdata[i]);
+  paint(tikz, &draft);
+  dg_tikz_draft_clear(&draft);
+  dg_tikz_node_labels(tikz, node);
   if (state->name)
     g_hash_table_insert(tikz->nodes, (gpointer)state->name, node);
 }
@@ -485,7 +286,7 @@ static void place_node(DgTikz *tikz, DgPoint at, const char *source) {
 static gboolean place_relative(DgTikz *tikz, DgPoint *at) {
   DgTikzState *state = tikz->state;
   const DgTikzNode *other = g_hash_table_lookup(tikz->nodes, state->relative_to);
-  double angle = direction_angle(tikz, state->relative_direction);
+  double angle = dg_tikz_direction_angle(tikz, state->relative_direction);
   static const char *const SIDES[] = {"east", "north east", "north", "north west",
                                       "west", "south west", "south", "south east"};
   guint index = (guint)floor(angle / 45 + 0.5) % 8;
@@ -592,10 +393,9 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
     DgTikzNode node = {.shape = "coordinate", .matrix = matrix};
     if (state->name)
       dg_tikz_node_name_point(tikz, state->name, (DgPoint){matrix.e, matrix.f});
-    for (guint i = 0; state->labels && i < state->labels->len; i++)
-      place_label(tikz, &node, state->labels->pdata[i]);
+    dg_tikz_node_labels(tikz, &node);
     tikz->picture->read++;
     return;
   }
-  place_node(tikz, at, text);
+  dg_tikz_node_place(tikz, at, text);
 }

@@ -70,7 +70,9 @@ typedef struct {
   DgTikzFont font;
   const char *shape; /* "rectangle", "circle"... */
   double inner_x, inner_y, outer_x, outer_y; /* separations; NaN outer: half the line width */
+  const char *shape_keys; /* those of single shapes, as shape_keys.c keeps them; NULL: none */
   double minimum_width, minimum_height, text_width; /* text_width 0: none */
+  double text_height, text_depth; /* of the box of the text whatever it holds; NaN: its own */
   DgTikzAlign align;
   const char *anchor;
   DgTransform node_matrix; /* rotate, scale, xshift among a node's own options */
@@ -93,14 +95,20 @@ typedef struct {
   gboolean in_axis; /* coordinates are those of a plot */
 } DgTikzState;
 
+typedef enum { DG_TIKZ_FORM_RECTANGLE, DG_TIKZ_FORM_ELLIPSE, DG_TIKZ_FORM_DIAMOND, DG_TIKZ_FORM_POLYGON } DgTikzForm;
+
 /* A node that was placed, or a named coordinate. */
 struct _DgTikzNode {
   const char *shape;
+  DgTikzForm form; /* of the border */
   DgTransform matrix; /* from the frame of the node (its centre is the origin) to the picture */
   double half_width, half_height; /* with the outer separation */
-  double left, right, bottom, top; /* box of the text in that frame, with the inner separation */
+  double outer_x, outer_y; /* that separation */
+  DgPoint text; /* where the baseline of the text begins */
   double base; /* y of the baseline */
   double mid; /* y of the middle of an x above the baseline */
+  GArray *border; /* DgPoint: corners of a polygon; NULL for other forms */
+  GArray *anchors; /* DgTikzAnchor (shape.h): those with names of the shape's own; NULL: none */
 };
 
 /* What a scope gives back at its end. */
@@ -246,6 +254,16 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text);
  * stands on; `between` when it was written before the end of that piece. */
 void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean between, const char *text,
                               gboolean is_coordinate);
+/* Places and paints a node that was read with its anchor at a local point. */
+void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source);
+/* Takes away what a node does not take over from what it stands on. */
+void dg_tikz_node_reset(DgTikzState *state);
+/* shape.c: of the list of all nodes. */
+void dg_tikz_node_free(gpointer node);
+/* node_label.c: the labels and pins of the node that the state in force is about. */
+void dg_tikz_node_labels(DgTikz *tikz, const DgTikzNode *node);
+/* The angle of "above left", "north west" or "30". */
+double dg_tikz_direction_angle(DgTikz *tikz, const char *text);
 /* Makes a point of the picture known by a name. */
 void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point);
 /* Where an anchor ("north west", "30", "base") of a node is in the picture; FALSE when there is none of that name. */
