@@ -1,3 +1,4 @@
+#include "ir/ir.h"
 #include "ir/tikz/tikz.h"
 
 #include <math.h>
@@ -320,7 +321,7 @@ static void grid_lines(DgTikz *tikz, DgTikzPath *path, DgPoint low, DgPoint high
 }
 
 static double grid_step(DgTikz *tikz, const char *text, DgPoint vector, gboolean vertical) {
-  DgTexValue value = {1, FALSE};
+  DgTexValue value = {DG_PT_PER_CM, TRUE}; /* the manual's default: 1cm, whatever the unit vectors are */
   if (text && *text == '(' && text[1]) { /* step=(1,2) */
     g_autofree char *inside = g_strndup(text + 1, strlen(text) - 2);
     DgPoint point;
