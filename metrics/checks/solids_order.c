@@ -18,6 +18,8 @@
 typedef struct {
   DgPoint corner; /* nearest to the viewer */
   DgPoint edges[3]; /* from it, away from the viewer */
+  DgPoint outline[6];
+  DgBox bounds; /* of the outline */
   const char *fill; /* of its first face; boxes of another colour are another solid, that may stand anywhere */
 } Box;
 
@@ -92,6 +94,11 @@ static gboolean align(Box *box, const Box *like) {
   return TRUE;
 }
 
+/* round() of a small number. */
+static inline int nearest(double number) {
+  return (int)(number < 0 ? number - 0.5 : number + 0.5);
+}
+
 /* How many edges lie between two corners; FALSE when it is not known: there is no such place, or more than one. */
 static gboolean find_place(const Box *from, const Box *to, Place *place) {
   DgPoint way = {to->corner.x - from->corner.x, to->corner.y - from->corner.y};
@@ -101,24 +108,32 @@ static gboolean find_place(const Box *from, const Box *to, Place *place) {
   for (int k = -APART_MAX; k <= APART_MAX; k++) {
     DgPoint rest = {way.x - k * e[2].x, way.y - k * e[2].y};
     double i = cross(rest, e[1]) / area, j = cross(e[0], rest) / area;
-    if (fabs(i - round(i)) > LATTICE_SLACK || fabs(j - round(j)) > LATTICE_SLACK || fabs(i) > APART_MAX + 0.5 ||
-        fabs(j) > APART_MAX + 0.5)
+    if (!(fabs(i) <= APART_MAX + 0.5 && fabs(j) <= APART_MAX + 0.5))
       continue;
-    *place = (Place){{(int)round(i), (int)round(j), k}};
+    int a = nearest(i), b = nearest(j);
+    if (fabs(i - a) > LATTICE_SLACK || fabs(j - b) > LATTICE_SLACK)
+      continue;
+    *place = (Place){{a, b, k}};
     found++;
   }
   return found == 1;
 }
 
-/* TRUE when `p` lies in the outline of the box, away from its border. */
-static gboolean covers(const Box *box, DgPoint p) {
-  DgPoint outline[6];
+static void find_outline(Box *box) {
   for (guint i = 0; i < 3; i++) {
     DgPoint a = box->edges[i], b = box->edges[(i + 1) % 3];
-    outline[2 * i] = (DgPoint){box->corner.x + a.x, box->corner.y + a.y};
-    outline[2 * i + 1] = (DgPoint){box->corner.x + a.x + b.x, box->corner.y + a.y + b.y};
+    box->outline[2 * i] = (DgPoint){box->corner.x + a.x, box->corner.y + a.y};
+    box->outline[2 * i + 1] = (DgPoint){box->corner.x + a.x + b.x, box->corner.y + a.y + b.y};
   }
-  return dg_polygon_contains(outline, 6, p) && dg_polygon_outline_distance(outline, 6, p) > 1;
+  box->bounds = dg_box_around(box->outline[0], 0);
+  for (guint i = 1; i < 6; i++)
+    box->bounds = dg_box_union(box->bounds, dg_box_around(box->outline[i], 0));
+}
+
+/* TRUE when `p` lies in the outline of the box, away from its border. */
+static gboolean covers(const Box *box, DgPoint p) {
+  return dg_box_contains_point(box->bounds, p, 0) && dg_polygon_contains(box->outline, 6, p) &&
+         dg_polygon_outline_distance(box->outline, 6, p) > 1;
 }
 
 /* A painted quadrilateral, and the box to which it belongs. */
@@ -160,6 +175,7 @@ static GArray *find_boxes(GArray *faces) {
         face[2].area->element->n_points != 4 || !read_box(three, &box) ||
         (boxes->len && !align(&box, &g_array_index(boxes, Box, 0))))
       continue;
+    find_outline(&box);
     box.fill = face[0].area->entity->fill;
     face[0].box = face[1].box = face[2].box = (int)boxes->len;
     g_array_append_val(boxes, box);
@@ -168,19 +184,47 @@ static GArray *find_boxes(GArray *faces) {
   return boxes;
 }
 
-/* The box in front of number `behind` that is painted before it and covers `p`; -1 when there is none. */
-static int box_in_front(const GArray *boxes, guint behind, DgPoint p) {
+/* How far, in points, a face may be outside of the outline that its box has: corners and edges are each known but to
+ * SAME. */
+#define OUTLINE_SLACK 2.0
+
+/* Numbers of the boxes (guint) that stand in front of number `behind`, as far as they may cover it, and are painted
+ * before it. */
+static void find_front(const GArray *boxes, guint behind, GArray *front) {
   const Box *box = &g_array_index(boxes, Box, behind);
+  DgBox bounds = dg_box_grow(box->bounds, OUTLINE_SLACK, OUTLINE_SLACK);
+  g_array_set_size(front, 0);
   for (guint i = 0; i < behind; i++) {
     const Box *other = &g_array_index(boxes, Box, i);
     Place place;
-    if (g_strcmp0(box->fill, other->fill) || !covers(other, p) || !find_place(other, box, &place))
+    if (dg_box_overlap_area(bounds, other->bounds) <= 0 || g_strcmp0(box->fill, other->fill) ||
+        !find_place(other, box, &place))
       continue;
     const int *v = place.v;
     if (v[0] >= 0 && v[1] >= 0 && v[2] >= 0 && v[0] + v[1] + v[2] > 0)
-      return (int)i;
+      g_array_append_val(front, i);
+  }
+}
+
+/* The first of the boxes `front` that covers `p`; -1 when none does. */
+static int box_in_front(const GArray *boxes, const GArray *front, DgPoint p) {
+  for (guint i = 0; i < front->len; i++) {
+    guint number = g_array_index(front, guint, i);
+    if (covers(&g_array_index(boxes, Box, number), p))
+      return (int)number;
   }
   return -1;
+}
+
+/* TRUE when no face painted after number `face` covers `p`. */
+static gboolean is_seen(const GArray *faces, guint face, DgPoint p) {
+  for (guint i = face + 1; i < faces->len; i++) {
+    const DgElement *element = g_array_index(faces, Face, i).area->element;
+    if (dg_box_contains_point(element->box, p, 0) &&
+        dg_polygon_contains(g_array_index(faces, Face, i).points, element->n_points, p))
+      return FALSE;
+  }
+  return TRUE;
 }
 
 void dg_solids_check_order(const DgCheckContext *context, DgCheckResult *result) {
@@ -188,27 +232,28 @@ void dg_solids_check_order(const DgCheckContext *context, DgCheckResult *result)
   if (faces->len > FACES_MAX)
     return;
   g_autoptr(GArray) boxes = find_boxes(faces);
-  for (guint i = 0; i < faces->len && boxes->len > 1; i++) {
+  g_autoptr(GArray) front = g_array_new(FALSE, FALSE, sizeof(guint));
+  int last = -1; /* the box that `front` is of */
+  for (guint i = 0; i < faces->len; i++) {
     const Face *face = &g_array_index(faces, Face, i);
+    if (face->box <= 0)
+      continue;
+    if (face->box != last)
+      find_front(boxes, (guint)face->box, front);
+    last = face->box;
     const DgElement *hidden = NULL;
     guint wrong = 0;
-    for (guint s = 0; face->box > 0 && s < SAMPLES * SAMPLES; s++) {
+    for (guint s = 0; front->len && s < SAMPLES * SAMPLES; s++) {
       const DgPoint *q = face->points;
       double u = (s % SAMPLES + 0.5) / SAMPLES, v = (double)(s / SAMPLES) / SAMPLES + 0.5 / SAMPLES;
       DgPoint p = {q[0].x + u * (q[1].x - q[0].x) + v * (q[3].x - q[0].x),
                    q[0].y + u * (q[1].y - q[0].y) + v * (q[3].y - q[0].y)};
-      gboolean seen = TRUE;
-      for (guint j = i + 1; j < faces->len && seen; j++) {
-        const Face *later = &g_array_index(faces, Face, j);
-        seen = !dg_box_contains_point(later->area->element->box, p, 0) ||
-               !dg_polygon_contains(later->points, later->area->element->n_points, p);
-      }
-      int front = seen ? box_in_front(boxes, (guint)face->box, p) : -1;
-      if (front < 0)
+      int covering = box_in_front(boxes, front, p);
+      if (covering < 0 || !is_seen(faces, i, p))
         continue;
       wrong++;
       for (guint j = 0; j < i && !hidden; j++)
-        if (g_array_index(faces, Face, j).box == front)
+        if (g_array_index(faces, Face, j).box == covering)
           hidden = g_array_index(faces, Face, j).area->element;
     }
     if (wrong)
