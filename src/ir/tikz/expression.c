@@ -1,6 +1,7 @@
 #include "ir/tikz/expression.h"
 
 #include "ir/ir.h"
+#include "svg/values.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,16 +55,17 @@ static double fail(Parser *parser, const char *fault) {
   return 0;
 }
 
-static void skip_blanks(Parser *parser) {
-  while (*parser->at && strchr(" \t\n\r~", *parser->at))
+static inline void skip_blanks(Parser *parser) {
+  while (*parser->at == ' ' || *parser->at == '~' || *parser->at == '\t' || *parser->at == '\n' || *parser->at == '\r')
     parser->at++;
 }
 
-static gboolean take(Parser *parser, const char *text) {
+/* Operators have one character or two; this is asked for most of them after each number. */
+static inline gboolean take(Parser *parser, const char *text) {
   skip_blanks(parser);
-  if (!g_str_has_prefix(parser->at, text))
+  if (parser->at[0] != text[0] || (text[1] && parser->at[1] != text[1]))
     return FALSE;
-  parser->at += strlen(text);
+  parser->at += text[1] ? 2 : 1;
   return TRUE;
 }
 
@@ -409,8 +411,9 @@ static double parse_number(Parser *parser) {
     while (g_ascii_isdigit(*parser->at))
       parser->at++;
   }
-  g_autofree char *digits = g_strndup(start, (gsize)(parser->at - start));
-  return g_ascii_strtod(digits, NULL);
+  double number = 0;
+  dg_scan_number(&start, parser->at, &number);
+  return number;
 }
 
 /* A unit after a number, or "r" for radians. */
@@ -418,14 +421,14 @@ static double parse_unit(Parser *parser, double number) {
   const char *before = parser->at;
   skip_blanks(parser);
   for (guint i = 0; i < G_N_ELEMENTS(UNITS); i++)
-    if (g_str_has_prefix(parser->at, UNITS[i].name) && !g_ascii_isalpha(parser->at[2])) {
+    if (parser->at[0] == UNITS[i].name[0] && parser->at[1] == UNITS[i].name[1] && !g_ascii_isalpha(parser->at[2])) {
       parser->at += 2;
       parser->is_length = TRUE;
       return number * UNITS[i].points;
     }
   double unit;
   gboolean is_length;
-  if ((g_str_has_prefix(parser->at, "em") || g_str_has_prefix(parser->at, "ex")) && !g_ascii_isalpha(parser->at[2])) {
+  if (parser->at[0] == 'e' && (parser->at[1] == 'm' || parser->at[1] == 'x') && !g_ascii_isalpha(parser->at[2])) {
     g_autofree char *name = g_strndup(parser->at, 2);
     if (dg_tex_find_register(parser->reader, name, &unit, &is_length)) {
       parser->at += 2;
@@ -590,8 +593,8 @@ static double parse_choice(Parser *parser) {
 }
 
 static const char *evaluate(DgTexReader *reader, const char *text, DgTexValue *value) {
-  g_autofree char *expanded = dg_tex_expand(reader, text);
-  Parser parser = {.reader = reader, .at = expanded};
+  g_autofree char *expanded = strchr(text, '\\') ? dg_tex_expand(reader, text) : NULL;
+  Parser parser = {.reader = reader, .at = expanded ? expanded : text};
   *value = (DgTexValue){0};
   double number = parse_choice(&parser);
   skip_blanks(&parser);

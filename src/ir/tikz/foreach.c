@@ -175,14 +175,6 @@ static void define_variables(DgTikz *tikz, const Loop *loop, const char *item, g
     evaluate_variable(tikz, loop->evaluate->pdata[i]);
 }
 
-/* Appends a token as it is written. */
-static void append_token(GString *out, const DgTexToken *token) {
-  if (token->kind == DG_TEX_COMMAND)
-    g_string_append_printf(out, "\\%s%s", token->name, g_ascii_isalpha(*token->name) ? " " : "");
-  else
-    g_string_append(out, token->text);
-}
-
 static void append_body(DgTikz *tikz, GString *body, guint loops);
 
 /* The rest of a loop within a loop: variables and options up to its "in", its list (a group or a macro), its body. */
@@ -191,7 +183,7 @@ static void append_loop(DgTikz *tikz, GString *body, guint loops) {
   char before = 0;
   gint brackets = 0, braces = 0;
   while (dg_tex_next_raw(tikz->reader, &token)) {
-    append_token(body, &token);
+    dg_tex_append_token(body, &token);
     brackets += token.text[0] == '[';
     brackets -= token.text[0] == ']';
     braces += token.kind == DG_TEX_OPEN;
@@ -219,12 +211,12 @@ static void append_body(DgTikz *tikz, GString *body, guint loops) {
     continue;
   gboolean is_group = token.kind == DG_TEX_OPEN;
   if (token.kind == DG_TEX_COMMAND && strcmp(token.name, "foreach") == 0) {
-    append_token(body, &token);
+    dg_tex_append_token(body, &token);
     append_loop(tikz, body, loops);
     return;
   }
   do {
-    append_token(body, &token);
+    dg_tex_append_token(body, &token);
     depth += token.kind == DG_TEX_OPEN;
     depth -= token.kind == DG_TEX_CLOSE;
     gboolean ends = is_group ? depth == 0 : depth < 0 || (depth == 0 && token.text[0] == ';');

@@ -4,13 +4,16 @@
 #include <string.h>
 
 void dg_tex_append_token(GString *out, const DgTexToken *token) {
-  if (token->kind != DG_TEX_COMMAND) {
+  if (token->kind == DG_TEX_COMMAND) {
+    g_string_append_c(out, '\\');
+    g_string_append(out, token->name);
+    if (g_ascii_isalpha(token->name[0]))
+      g_string_append_c(out, ' ');
+  } else if (token->text[0] && !token->text[1]) { /* most are one byte */
+    g_string_append_c(out, token->text[0]);
+  } else {
     g_string_append(out, token->text);
-    return;
   }
-  g_string_append_printf(out, "\\%s", token->name);
-  if (g_ascii_isalpha(token->name[0]))
-    g_string_append_c(out, ' ');
 }
 
 char *dg_tex_finish_argument(DgTexReader *reader, GString *text, gboolean is_closed) {
@@ -28,6 +31,7 @@ char *dg_tex_read_group(DgTexReader *reader) {
     if (depth == 0)
       return dg_tex_finish_argument(reader, out, TRUE);
     dg_tex_append_token(out, &token);
+    dg_tex_append_plain(reader, out);
   }
   return dg_tex_finish_argument(reader, out, FALSE);
 }

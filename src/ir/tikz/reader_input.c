@@ -94,11 +94,28 @@ gboolean dg_tex_next_raw(DgTexReader *reader, DgTexToken *token) {
     skip_blanks_of(piece);
   } else {
     token->kind = *at == '{' ? DG_TEX_OPEN : *at == '}' ? DG_TEX_CLOSE : DG_TEX_CHARACTER;
+    if ((guchar)*at < 0x80) {
+      *token->text = *at;
+      piece->position++;
+      return TRUE;
+    }
     gsize step = MIN((gsize)(g_utf8_next_char(at) - at), MIN(piece->length - piece->position, sizeof token->text - 1));
     memcpy(token->text, at, step);
     dg_tex_advance(piece, step);
   }
   return TRUE;
+}
+
+void dg_tex_append_plain(DgTexReader *reader, GString *out) {
+  DgTexPiece *piece = dg_tex_top(reader);
+  gsize start = piece->position, end = start;
+  for (; end < piece->length; end++) {
+    char c = piece->text[end];
+    if (c == '\\' || c == '{' || c == '}' || c == '%' || dg_tex_is_blank(c))
+      break;
+  }
+  g_string_append_len(out, piece->text + start, (gssize)(end - start));
+  piece->position = end;
 }
 
 void dg_tex_push(DgTexReader *reader, const char *text, gssize length) {

@@ -79,11 +79,12 @@ void dg_tex_push_owned(DgTexReader *reader, char *text, gsize length, gboolean i
 /* Ends pieces that were read to their end, but for a barrier, and passes over comments. Returns the piece to read from,
  * or NULL at the end. */
 DgTexPiece *dg_tex_settle(DgTexReader *reader);
+/* Takes the characters that come next in the piece on top and are neither commands, braces, white space nor comments,
+ * and appends them: what reading them one by one and appending each does. */
+void dg_tex_append_plain(DgTexReader *reader, GString *out);
 
 /* ---- reader_arguments.c ---- */
 
-/* Appends a token as it is written. A command word is kept apart from what follows. */
-void dg_tex_append_token(GString *out, const DgTexToken *token);
 /* Ends the reading of an argument: an argument in arguments is read again at every level, which is work as well.
  * Returns its text, or NULL when it was not closed. */
 char *dg_tex_finish_argument(DgTexReader *reader, GString *text, gboolean is_closed);
