@@ -30,6 +30,11 @@ static void set_defaults(DgTikz *tikz) {
       .outer_x = NAN,
       .outer_y = NAN,
       .text_height = NAN,
+      .growth = {.angle = -90,
+                 .special_level = G_MAXUINT,
+                 .sibling_angle = 20,
+                 .level_distance = 1.5 * DG_PT_PER_CM,
+                 .sibling_distance = 1.5 * DG_PT_PER_CM},
       .text_depth = NAN,
       .position = NAN,
       .node_matrix = DG_TRANSFORM_IDENTITY,
@@ -120,6 +125,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->picture = dg_tikz_picture_new();
   tikz->colors = dg_tikz_colors_new();
   tikz->styles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dg_tikz_style_free);
+  tikz->replaced_styles = dg_tikz_styles_log_new();
   tikz->nodes = g_hash_table_new(g_str_hash, g_str_equal);
   tikz->all_nodes = g_ptr_array_new_with_free_func(dg_tikz_node_free);
   tikz->paths = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
@@ -135,6 +141,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
 static void tikz_free(DgTikz *tikz) {
   dg_tikz_colors_free(tikz->colors);
   g_hash_table_unref(tikz->styles);
+  g_array_unref(tikz->replaced_styles);
   g_hash_table_unref(tikz->nodes);
   g_ptr_array_unref(tikz->all_nodes);
   g_hash_table_unref(tikz->paths);

@@ -108,22 +108,64 @@ double dg_tikz_length(DgTikz *tikz, const char *text, double unit) {
 
 /* ---- styles ---- */
 
+/* What a name stood for before a group defined it. */
+typedef struct {
+  char *name;
+  Style *style; /* NULL: nothing */
+} Replaced;
+
+static void clear_replaced(gpointer data) {
+  Replaced *replaced = data;
+  g_free(replaced->name);
+  if (replaced->style)
+    dg_tikz_style_free(replaced->style);
+}
+
+GArray *dg_tikz_styles_log_new(void) {
+  GArray *log = g_array_new(FALSE, TRUE, sizeof(Replaced));
+  g_array_set_clear_func(log, clear_replaced);
+  return log;
+}
+
+guint dg_tikz_styles_mark(const DgTikz *tikz) {
+  return tikz->replaced_styles->len;
+}
+
+void dg_tikz_styles_restore(DgTikz *tikz, guint mark) {
+  GArray *log = tikz->replaced_styles;
+  while (log->len > mark) {
+    Replaced *replaced = &g_array_index(log, Replaced, log->len - 1);
+    if (replaced->style)
+      g_hash_table_replace(tikz->styles, g_steal_pointer(&replaced->name), g_steal_pointer(&replaced->style));
+    else
+      g_hash_table_remove(tikz->styles, replaced->name);
+    g_array_set_size(log, log->len - 1);
+  }
+}
+
+/* Puts a new style in the place of what the name stood for, which is noted. */
 static Style *style_new(DgTikz *tikz, const char *name) {
+  gpointer key = NULL, old = NULL;
   Style *style = g_new0(Style, 1);
   style->n_arguments = 1;
+  gboolean had = g_hash_table_steal_extended(tikz->styles, name, &key, &old);
+  Replaced replaced = {had ? key : g_strdup(name), old};
+  g_array_append_val(tikz->replaced_styles, replaced);
   g_hash_table_insert(tikz->styles, g_strdup(name), style);
   return style;
 }
 
 void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append) {
-  Style *old = g_hash_table_lookup(tikz->styles, name);
-  if (append && old) {
-    char *joined = g_strconcat(old->body, ",", body, NULL);
-    g_free(old->body);
-    old->body = joined;
-    return;
-  }
-  style_new(tikz, name)->body = g_strdup(body);
+  const Style *old = append ? g_hash_table_lookup(tikz->styles, name) : NULL;
+  const char *preset = append && !old ? dg_tikz_preset(name) : NULL;
+  g_autofree char *joined = g_strconcat(old ? old->body : preset ? preset : "", old || preset ? "," : "", body, NULL);
+  g_autofree char *pattern = old ? g_strdup(old->pattern) : NULL, *value = old ? g_strdup(old->preset) : NULL;
+  guint n_arguments = old ? old->n_arguments : 1;
+  Style *style = style_new(tikz, name);
+  style->body = g_steal_pointer(&joined);
+  style->pattern = g_steal_pointer(&pattern);
+  style->preset = g_steal_pointer(&value);
+  style->n_arguments = n_arguments;
 }
 
 /* The keys of a style for a value: #1... replaced. */
@@ -178,14 +220,15 @@ gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name) {
 
 static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
   const Style *style = g_hash_table_lookup(tikz->styles, name);
-  if (!style)
+  const char *preset = style ? NULL : dg_tikz_preset(name);
+  if (!style && !preset)
     return FALSE;
   if (tikz->depth >= DG_TIKZ_DEPTH_MAX) {
     dg_tex_fail(tikz->reader, "the style \"%s\" calls styles more than %u deep, expected less", name,
                 DG_TIKZ_DEPTH_MAX);
     return TRUE;
   }
-  g_autofree char *body = style_body(style, value);
+  g_autofree char *body = style ? style_body(style, value) : g_strdup(preset);
   if (dg_tex_charge(tikz->reader, strlen(body)))
     dg_tikz_keys(tikz, body);
   return TRUE;

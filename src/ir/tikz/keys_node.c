@@ -209,7 +209,7 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
   if (key_side(tikz, key, value) || key_side_of(tikz, key, value) || key_quoted(tikz, key) ||
       key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value) ||
-      dg_tikz_key_shape(tikz, key, value))
+      dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value))
     return TRUE;
   const DgTikzShape *shape = dg_tikz_shape_find(value && is(key, "shape") ? value : key);
   if (shape) {

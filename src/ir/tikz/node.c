@@ -25,6 +25,13 @@ void dg_tikz_node_reset(DgTikzState *state) {
     state->text_color = state->color;
 }
 
+void dg_tikz_node_name(DgTikz *tikz, DgTikzState *state) {
+  if (state->name)
+    return;
+  g_autofree char *name = g_strdup_printf("unnamed %u", ++tikz->unnamed);
+  state->name = dg_tikz_intern(tikz, name);
+}
+
 void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   DgTexReader *reader = tikz->reader;
   DgTikzState *state = tikz->state;

@@ -12,6 +12,18 @@ typedef struct {
   gboolean is_coordinate, between;
 } Deferred;
 
+GArray *dg_tikz_deferred_new(void) {
+  return g_array_new(FALSE, TRUE, sizeof(Deferred));
+}
+
+const char *dg_tikz_deferred_name(DgTikz *tikz, GArray *deferred) {
+  if (deferred->len == 0)
+    return NULL;
+  DgTikzState *state = &g_array_index(deferred, Deferred, deferred->len - 1).state;
+  dg_tikz_node_name(tikz, state);
+  return state->name;
+}
+
 /* ---- operations ---- */
 
 static void unread(DgTikz *tikz, const char *what) {
@@ -86,7 +98,7 @@ static gboolean read_end(DgTikz *tikz, DgTikzPath *path, DgPoint *to, const DgTi
 static void read_node_along(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate);
 
 /* Nodes that stand between an operation and its end ("-- node {a} (1,1)") belong to the piece that ends there. */
-static guint read_nodes_between(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+guint dg_tikz_path_nodes(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   guint count = deferred->len;
   for (;;) {
     if (dg_tex_take_word(tikz->reader, "node"))
@@ -99,7 +111,7 @@ static guint read_nodes_between(DgTikz *tikz, DgTikzPath *path, GArray *deferred
   return count;
 }
 
-static void give_piece(DgTikzPath *path, GArray *deferred, guint from) {
+void dg_tikz_path_give(DgTikzPath *path, GArray *deferred, guint from) {
   for (guint i = from; i < deferred->len; i++) {
     Deferred *entry = &g_array_index(deferred, Deferred, i);
     entry->along = *path;
@@ -111,7 +123,7 @@ static void operation_line(DgTikz *tikz, DgTikzPath *path, Bend bend, GArray *de
   DgPoint to;
   const DgTikzNode *node;
   gboolean closes;
-  guint from = read_nodes_between(tikz, path, deferred);
+  guint from = dg_tikz_path_nodes(tikz, path, deferred);
   if (!read_end(tikz, path, &to, &node, &closes)) {
     unread(tikz, "found a line without an end");
     return;
@@ -124,7 +136,7 @@ static void operation_line(DgTikz *tikz, DgTikzPath *path, Bend bend, GArray *de
     if (closes)
       dg_tikz_path_close(tikz, path);
   }
-  give_piece(path, deferred, from);
+  dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }
 
@@ -150,7 +162,7 @@ static void operation_curve(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   }
   if (!dg_tex_take(tikz->reader, ".."))
     return;
-  guint from = read_nodes_between(tikz, path, deferred);
+  guint from = dg_tikz_path_nodes(tikz, path, deferred);
   if (!read_end(tikz, path, &to, &node, &closes)) {
     unread(tikz, "found a curve without an end");
     return;
@@ -163,7 +175,7 @@ static void operation_curve(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     path->current_node = node;
   if (closes)
     dg_tikz_path_close(tikz, path);
-  give_piece(path, deferred, from);
+  dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }
 
@@ -491,7 +503,7 @@ static void operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   if (options)
     dg_tikz_keys(tikz, options);
   tikz->state = state;
-  guint from = read_nodes_between(tikz, path, deferred);
+  guint from = dg_tikz_path_nodes(tikz, path, deferred);
   DgPoint to;
   const DgTikzNode *node;
   gboolean closes;
@@ -503,7 +515,7 @@ static void operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   tikz->state = &own;
   to_target(tikz, path, to, node);
   tikz->state = state;
-  give_piece(path, deferred, from);
+  dg_tikz_path_give(path, deferred, from);
   tikz->picture->read++;
 }
 
@@ -520,7 +532,7 @@ static void operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_style(tikz, "every edge");
   if (options)
     dg_tikz_keys(tikz, options);
-  guint from = read_nodes_between(tikz, path, deferred);
+  guint from = dg_tikz_path_nodes(tikz, path, deferred);
   DgPoint to;
   const DgTikzNode *node;
   gboolean closes;
@@ -535,7 +547,7 @@ static void operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     g_array_set_size(edge.segments, 0);
   to_target(tikz, &edge, to, node);
   dg_tikz_path_paint(tikz, &edge);
-  give_piece(&edge, deferred, from);
+  dg_tikz_path_give(&edge, deferred, from);
   g_array_unref(edge.segments);
   tikz->state = state;
   tikz->picture->read++;
@@ -552,7 +564,7 @@ static void read_node_along(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gb
   g_array_append_val(deferred, entry);
 }
 
-static void place_deferred(DgTikz *tikz, GArray *deferred, guint from) {
+void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {
   DgTikzState *state = tikz->state;
   for (guint i = from; i < deferred->len; i++) {
     Deferred *entry = &g_array_index(deferred, Deferred, i);
@@ -573,13 +585,11 @@ typedef struct {
   GArray *deferred;
 } Turn;
 
-static void read_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
-
 static void take_turn(DgTikz *tikz, const char *body, gpointer user_data) {
   const Turn *turn = user_data;
   g_autofree char *whole = g_strconcat(body, ";", NULL);
   dg_tex_push(tikz->reader, whole, -1);
-  read_operations(tikz, turn->path, turn->deferred);
+  dg_tikz_path_operations(tikz, turn->path, turn->deferred);
 }
 
 static void read_let(DgTikz *tikz, DgTikzPath *path) {
@@ -705,11 +715,16 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
     read_node_along(tikz, path, deferred, FALSE);
   } else if (dg_tex_take_word(reader, "coordinate")) {
     read_node_along(tikz, path, deferred, TRUE);
-    place_deferred(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
+    dg_tikz_path_place(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
   } else if (dg_tex_take_word(reader, "to")) {
     operation_to(tikz, path, deferred);
   } else if (dg_tex_take_word(reader, "edge")) {
-    operation_edge(tikz, path, deferred);
+    if (dg_tex_take_word(reader, "from") && dg_tex_take_word(reader, "parent"))
+      dg_tikz_edge_from_parent(tikz, deferred);
+    else
+      operation_edge(tikz, path, deferred);
+  } else if (dg_tex_take_word(reader, "child")) {
+    dg_tikz_children(tikz, deferred);
   } else if (dg_tex_take_word(reader, "cycle")) {
     dg_tikz_path_close(tikz, path);
   } else if (dg_tex_take_word(reader, "let")) {
@@ -728,15 +743,15 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
   return !dg_tex_error(reader);
 }
 
-static void read_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+void dg_tikz_path_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   while (read_operation(tikz, path, deferred))
     continue;
 }
 
 void dg_tikz_path_rest(DgTikz *tikz, DgTikzPath *path) {
-  g_autoptr(GArray) deferred = g_array_new(FALSE, TRUE, sizeof(Deferred));
-  read_operations(tikz, path, deferred);
-  place_deferred(tikz, deferred, 0);
+  g_autoptr(GArray) deferred = dg_tikz_deferred_new();
+  dg_tikz_path_operations(tikz, path, deferred);
+  dg_tikz_path_place(tikz, deferred, 0);
 }
 
 /* What the command asks for by its name. */
@@ -756,20 +771,22 @@ static void set_command(DgTikz *tikz, const char *command) {
 void dg_tikz_path(DgTikz *tikz, const char *command) {
   DgTikzState *outer = tikz->state, own = *outer;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-  g_autoptr(GArray) deferred = g_array_new(FALSE, TRUE, sizeof(Deferred));
+  g_autoptr(GArray) deferred = dg_tikz_deferred_new();
   tikz->state = &own;
   own.labels = NULL;
+  guint styles = dg_tikz_styles_mark(tikz);
   dg_tex_group_begin(tikz->reader);
   set_command(tikz, command);
   dg_tikz_style(tikz, "every path");
-  read_operations(tikz, &path, deferred);
+  dg_tikz_path_operations(tikz, &path, deferred);
   if (own.decorate && own.decoration)
     dg_tikz_decorate(tikz, &path);
   dg_tikz_path_paint(tikz, &path);
   if (path.marks)
     dg_tikz_marks_paint(tikz, path.mark_state, path.marks);
-  place_deferred(tikz, deferred, 0);
+  dg_tikz_path_place(tikz, deferred, 0);
   dg_tex_group_end(tikz->reader);
+  dg_tikz_styles_restore(tikz, styles);
   g_array_unref(path.segments);
   g_clear_pointer(&path.marks, g_array_unref);
   g_free(path.mark_state);

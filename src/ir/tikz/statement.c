@@ -12,7 +12,7 @@ void dg_tikz_scope_begin(DgTikz *tikz) {
     dg_tex_fail(tikz->reader, "found scopes nested more than %u deep, expected less", DG_TEX_DEPTH_MAX);
     return;
   }
-  DgTikzScope scope = {*tikz->state, tikz->clips, tikz->box_frozen};
+  DgTikzScope scope = {*tikz->state, tikz->clips, tikz->box_frozen, dg_tikz_styles_mark(tikz)};
   g_array_append_val(tikz->scopes, scope);
   dg_tex_group_begin(tikz->reader);
 }
@@ -27,6 +27,7 @@ void dg_tikz_scope_end(DgTikz *tikz) {
   }
   *tikz->state = scope->state;
   tikz->box_frozen = scope->box_frozen;
+  dg_tikz_styles_restore(tikz, scope->styles);
   g_array_set_size(tikz->scopes, tikz->scopes->len - 1);
   dg_tex_group_end(tikz->reader);
 }

@@ -26,6 +26,7 @@ typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_
 
 typedef struct _DgTikzNode DgTikzNode;
 typedef struct _DgTikzAxis DgTikzAxis;
+typedef struct _DgTikzTree DgTikzTree;
 
 /* What the label of a node takes from around the node, whatever keys the node itself has. */
 typedef struct {
@@ -35,6 +36,24 @@ typedef struct {
   guint32 text_color;
   double rounded;
 } DgTikzLabelStyle;
+
+typedef enum {
+  DG_TIKZ_GROW_LINE, /* siblings stand on a line */
+  DG_TIKZ_GROW_CYCLIC,
+  DG_TIKZ_GROW_CLOCKWISE,
+  DG_TIKZ_GROW_COUNTERCLOCKWISE
+} DgTikzGrowthKind;
+
+/* How trees grow. Strings are interned, or NULL. */
+typedef struct {
+  DgTikzGrowthKind kind;
+  guint level; /* of the node that is being read; the root has level 0 */
+  guint special_level; /* on which siblings stand in one place */
+  double angle, sibling_angle, level_distance, sibling_distance;
+  gboolean swapped; /* the first sibling is on the other side */
+  gboolean missing;
+  const char *parent_anchor, *child_anchor, *growth_anchor, *edge_path;
+} DgTikzGrowth;
 
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
@@ -91,6 +110,7 @@ typedef struct {
   const char *decoration; /* the options of `decoration`; NULL: none */
   gboolean decorate;
   const char *name_path;
+  DgTikzGrowth growth;
   gboolean in_node; /* transformations go to node_matrix */
   gboolean in_axis; /* coordinates are those of a plot */
 } DgTikzState;
@@ -116,6 +136,7 @@ typedef struct {
   DgTikzState state;
   guint clips;
   gboolean box_frozen;
+  guint styles; /* length of the log of styles at the begin */
 } DgTikzScope;
 
 typedef struct _DgTikz {
@@ -123,6 +144,7 @@ typedef struct _DgTikz {
   DgTikzPicture *picture;
   DgTikzColors *colors;
   GHashTable *styles; /* name -> Style (keys.c) */
+  GArray *replaced_styles; /* what names stood for before the groups that are open defined them (keys.c) */
   GHashTable *nodes; /* name -> DgTikzNode */
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
   GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
@@ -136,6 +158,8 @@ typedef struct _DgTikz {
   guint steps; /* of paths, painted or not */
   guint depth; /* of styles within styles, scopes within loops */
   guint clips; /* open in the picture */
+  struct _DgTikzTree *tree; /* the child that is being read (tree.c); NULL outside of one */
+  guint unnamed; /* nodes that were given names so that edges find them */
   DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
   gboolean in_picture;
   guint pictures; /* so far */
@@ -158,6 +182,12 @@ void dg_tikz_style(DgTikz *tikz, const char *name);
 /* Defines a style by its body; #1 in it is the value. */
 void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append);
 gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name);
+/* Styles that are defined after a mark was set are forgotten when it is given back. */
+GArray *dg_tikz_styles_log_new(void);
+guint dg_tikz_styles_mark(const DgTikz *tikz);
+void dg_tikz_styles_restore(DgTikz *tikz, guint mark);
+/* presets.c: the keys of a style that a library defines; NULL when there is none. */
+const char *dg_tikz_preset(const char *name);
 /* Of the values of `styles`. */
 void dg_tikz_style_free(gpointer style);
 /* Splits a list at the commas that no brace, bracket or parenthesis holds. Free with g_ptr_array_unref(). */
@@ -223,6 +253,22 @@ void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a,
                       gboolean move);
 /* Reads what follows up to a semicolon as operations of this path (nodes along it), without painting it. */
 void dg_tikz_path_rest(DgTikz *tikz, DgTikzPath *path);
+/* Nodes that were met on a path and are placed after it: a list of them, freed with g_array_unref() once they are
+ * placed. */
+GArray *dg_tikz_deferred_new(void);
+/* The name of the last of them, which is given one if it has none; NULL when there is none. */
+const char *dg_tikz_deferred_name(DgTikz *tikz, GArray *deferred);
+/* Reads nodes that come next; returns how many were in the list before. dg_tikz_path_give() puts those after that many
+ * on the last piece of the path, dg_tikz_path_place() places them. */
+guint dg_tikz_path_nodes(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+void dg_tikz_path_give(DgTikzPath *path, GArray *deferred, guint from);
+void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from);
+/* Reads operations up to a semicolon. */
+void dg_tikz_path_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+/* tree.c: what follows `child` after the nodes of a path, and what follows `edge from parent`. */
+void dg_tikz_children(DgTikz *tikz, GArray *deferred);
+void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *deferred);
+gboolean dg_tikz_key_tree(DgTikz *tikz, const char *key, const char *value);
 /* plot.c: what follows `plot`; `joined` draws a line to its first point. */
 void dg_tikz_plot(DgTikz *tikz, DgTikzPath *path, gboolean joined);
 /* Points (DgPoint) of "{(0,0) (1,1)}", read next. */
@@ -258,6 +304,8 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
 void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source);
 /* Takes away what a node does not take over from what it stands on. */
 void dg_tikz_node_reset(DgTikzState *state);
+/* Gives a node that is being read a name, unless it has one. */
+void dg_tikz_node_name(DgTikz *tikz, DgTikzState *state);
 /* shape.c: of the list of all nodes. */
 void dg_tikz_node_free(gpointer node);
 /* node_label.c: the labels and pins of the node that the state in force is about. */

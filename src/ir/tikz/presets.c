@@ -1,0 +1,31 @@
+/* Styles that TikZ and its libraries define, by name (PGF manual, the sections of the libraries). */
+#include "ir/tikz/tikz.h"
+
+#include <string.h>
+
+typedef struct {
+  const char *name, *keys;
+} Preset;
+
+static const Preset PRESETS[] = {
+    {"edge from parent", "draw"},
+    {"edge from parent fork down",
+     "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(0pt,-.5\\tikzleveldistance) -| "
+     "(\\tikzchildnode\\tikzchildanchor)}"},
+    {"edge from parent fork up",
+     "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(0pt,.5\\tikzleveldistance) -| "
+     "(\\tikzchildnode\\tikzchildanchor)}"},
+    {"edge from parent fork left",
+     "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(-.5\\tikzleveldistance,0pt) |- "
+     "(\\tikzchildnode\\tikzchildanchor)}"},
+    {"edge from parent fork right",
+     "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(.5\\tikzleveldistance,0pt) |- "
+     "(\\tikzchildnode\\tikzchildanchor)}"},
+};
+
+const char *dg_tikz_preset(const char *name) {
+  for (guint i = 0; i < G_N_ELEMENTS(PRESETS); i++)
+    if (strcmp(PRESETS[i].name, name) == 0)
+      return PRESETS[i].keys;
+  return NULL;
+}
