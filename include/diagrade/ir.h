@@ -27,12 +27,16 @@ DG_API gboolean dg_tikz_is_source(GBytes *bytes);
 /* The first TikZ picture of a LaTeX document (or a bare picture) as an SVG document, painted as TeX would: no TeX runs,
  * and no other file is read. The page is the bounding box of the picture, one user unit of its viewBox a TeX point; its
  * texts have the widths of TeX's fonts (textLength). What is not understood is appended to `diagnostics` with its line
- * and left out. Free with g_bytes_unref(). Errors: DG_ERROR_FORMAT (no picture, or one that paints nothing),
- * DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
+ * and left out. Free with g_bytes_unref(). Errors: DG_ERROR_FORMAT (no picture, or none that paints anything
+ * that is understood), DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
 DG_API GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error);
 
 /* A figure in SVG or TikZ as SVG: the bytes themselves, or dg_tikz_to_svg(). Free with g_bytes_unref(). */
 DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
+
+/* A figure in SVG or TikZ as SVG for a renderer, see dg_svg_for_renderer(). `diagnostics` speak of the figure as it was
+ * given: what is replaced in the SVG document of a TikZ figure is not said. Free with g_bytes_unref(). */
+DG_API GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
 
 /* The drawing of a figure in SVG or TikZ, which its first characters tell apart. Lines of a TikZ figure are those of
  * its source. Errors as for dg_drawing_new_from_bytes() and dg_tikz_to_svg(). */

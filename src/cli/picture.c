@@ -6,8 +6,7 @@
 
 static GBytes *paint(GBytes *bytes, const char *name, const DgRasterOptions *options, GError **error) {
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, diagnostics, error);
-  g_autoptr(GBytes) paintable = svg ? dg_svg_for_renderer(svg, name, diagnostics, error) : NULL;
+  g_autoptr(GBytes) paintable = dg_figure_for_renderer(bytes, name, diagnostics, error);
   g_autoptr(GBytes) png = paintable ? dg_raster_png(paintable, name, options, error) : NULL;
   if (png)
     dg_output_warnings(name, diagnostics);

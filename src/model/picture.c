@@ -21,9 +21,8 @@ static const char *media_type_of(GBytes *bytes) {
 }
 
 static GBytes *paint(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, diagnostics, error);
-  g_autoptr(DgDrawing) drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
-  g_autoptr(GBytes) paintable = drawing ? dg_svg_for_renderer(svg, name, diagnostics, error) : NULL;
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
+  g_autoptr(GBytes) paintable = drawing ? dg_figure_for_renderer(bytes, name, diagnostics, error) : NULL;
   if (!paintable)
     return NULL;
   double side = MAX(dg_drawing_get_width(drawing), dg_drawing_get_height(drawing));

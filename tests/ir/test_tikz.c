@@ -226,6 +226,47 @@ static void test_what_is_not_understood_is_said(void **state) {
   assert_said("\\end{tikzpicture}\\begin{tikzpicture}\\draw (0,0) -- (9,9);", "further picture", 0);
 }
 
+static void assert_refused(const char *text, const char *message) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(text, strlen(text), "a.tex", diagnostics, &error);
+  assert_null(picture);
+  assert_int_equal(error->code, DG_ERROR_FORMAT);
+  if (!g_str_has_prefix(error->message, message))
+    fail_msg("%s: found \"%s\", expected \"%s...\"", text, error->message, message);
+}
+
+/* What paints nothing is no picture to grade: the message names the line and what was expected there. */
+static void test_nothing_to_read_is_an_error(void **state) {
+  assert_refused("words\n\n", "a.tex:3: found the end of the file and no picture before it, expected \\begin{tikz");
+  assert_refused("\n\\begin{tikzpicture}\n\\end{tikzpicture}\n",
+                 "a.tex:2: found a picture that paints nothing, expected");
+  assert_refused("\\begin{tikzpicture}\n\\draw (0,0) -- (1,",
+                 "a.tex:2: found nothing to paint that is understood, expected");
+  assert_refused("\\begin{tikzpicture}\n\n\\frobnicate{1}\\end{tikzpicture}",
+                 "a.tex:3: found nothing to paint that is understood, expected a path or a node: \\frobnicate");
+  /* Neither a path that only moves nor a clip can be seen, nor a path without line and filling. */
+  assert_refused("\\begin{tikzpicture}\\draw (0,0);\\end{tikzpicture}", "a.tex:1: found a picture that paints nothing");
+  assert_refused("\\begin{tikzpicture}\\clip (0,0) circle (1);\\path (0,0) -- (1,1);\\end{tikzpicture}",
+                 "a.tex:1: found a picture that paints nothing");
+}
+
+/* What followed the cut would have been a part of the picture. */
+static void test_cut_files(void **state) {
+  static const char *const TEXTS[] = {"\\begin{tikzpicture}\\draw (0,0) -- (1,1);",
+                                      "\\begin{tikzpicture}\\draw (0,0) -- (1,1)",
+                                      "\\begin{tikzpicture}\\begin{scope}\\draw (0,0) -- (1,1);"};
+  for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autoptr(DgTikzPicture) picture = read_text(TEXTS[i], diagnostics);
+    guint last = dg_diagnostics_get_count(diagnostics) - 1;
+    assert_int_equal(picture->unread, 1);
+    assert_true(
+        g_str_has_prefix(dg_diagnostics_get_message(diagnostics, last), "found the end of the file, expected \\end{"));
+    assert_int_equal(dg_diagnostics_get_level(diagnostics, last), DG_LEVEL_ERROR);
+  }
+}
+
 /* Two operations and a node were read of four things. */
 static void test_share_that_was_understood(void **state) {
   static const char TEXT[] =
@@ -254,6 +295,8 @@ int main(void) {
       cmocka_unit_test(test_lines_of_the_source),
       cmocka_unit_test(test_comments_change_nothing),
       cmocka_unit_test(test_what_is_not_understood_is_said),
+      cmocka_unit_test(test_nothing_to_read_is_an_error),
+      cmocka_unit_test(test_cut_files),
       cmocka_unit_test(test_share_that_was_understood),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,6 +51,7 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
     g_free(dg_tex_until(tikz->reader, stop));
     return;
   }
+  tikz->picture_line = dg_tex_line(tikz->reader);
   dg_tikz_scope_begin(tikz);
   tikz->in_picture = TRUE;
   dg_tikz_style(tikz, "every picture");
@@ -151,24 +152,53 @@ static void tikz_free(DgTikz *tikz) {
   g_free(tikz);
 }
 
+/* FALSE when nothing can be seen: clips, and paths that only move. */
+static gboolean paints(const DgTikzPicture *picture) {
+  for (guint i = 0; i < picture->items->len; i++) {
+    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    if (item->kind == DG_TIKZ_TEXT)
+      return TRUE;
+    for (guint k = 0; item->kind == DG_TIKZ_PATH && k < item->n_segments; k++)
+      if (g_array_index(picture->segments, DgTikzSegment, item->first_segment + k).operation != DG_TIKZ_MOVE)
+        return TRUE;
+  }
+  return FALSE;
+}
+
+/* What was said since `from` and tells most: the first part that could not be read. */
+static void set_nothing_painted(GError **error, const char *name, guint line, const DgDiagnostics *diagnostics,
+                                guint from) {
+  for (guint i = from; i < dg_diagnostics_get_count(diagnostics); i++)
+    if (dg_diagnostics_get_level(diagnostics, i) == DG_LEVEL_ERROR) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s:%u: found nothing to paint that is understood, expected a path or a node: %s", name,
+                  dg_diagnostics_get_line(diagnostics, i), dg_diagnostics_get_message(diagnostics, i));
+      return;
+    }
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found a picture that paints nothing, expected a path or a node",
+              name, line);
+}
+
 DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char *name, DgDiagnostics *diagnostics,
                                      GError **error) {
   g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, diagnostics);
   DgTikz *tikz = tikz_new(reader);
+  guint said = dg_diagnostics_get_count(diagnostics);
   dg_tikz_statements(tikz, NULL);
   while (tikz->scopes->len)
     dg_tikz_scope_end(tikz);
   g_autoptr(DgTikzPicture) picture = tikz->picture;
-  guint pictures = tikz->pictures;
+  guint pictures = tikz->pictures, picture_line = tikz->picture_line;
   tikz_free(tikz);
   const GError *fault = dg_tex_error(reader);
   if (fault)
     g_set_error(error, fault->domain, fault->code, "%s:%s", name, fault->message);
-  else if (pictures == 0)
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no picture, expected \\begin{tikzpicture} or \\tikz",
-                name);
-  else if (picture->items->len == 0)
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a picture that paints nothing", name);
+  else if (!pictures)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s:%u: found the end of the file and no picture before it, expected \\begin{tikzpicture} or \\tikz",
+                name, dg_tex_line(reader));
+  else if (!paints(picture))
+    set_nothing_painted(error, name, picture_line, diagnostics, said);
   else
     return g_steal_pointer(&picture);
   return NULL;

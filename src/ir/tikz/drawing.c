@@ -48,6 +48,14 @@ GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnos
   return dg_tikz_is_source(bytes) ? dg_tikz_to_svg(bytes, name, diagnostics, error) : g_bytes_ref(bytes);
 }
 
+GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  if (!dg_tikz_is_source(bytes))
+    return dg_svg_for_renderer(bytes, name, diagnostics, error);
+  g_autoptr(GBytes) svg = dg_tikz_to_svg(bytes, name, diagnostics, error);
+  g_autoptr(DgDiagnostics) of_svg = dg_diagnostics_new(); /* speaks of lines that nobody wrote */
+  return svg ? dg_svg_for_renderer(svg, name, of_svg, error) : NULL;
+}
+
 static guint source_line(const GArray *lines, guint line) {
   return line >= 1 && line <= lines->len ? g_array_index(lines, guint, line - 1) : 0;
 }

@@ -315,6 +315,13 @@ static void stray_text(DgTikz *tikz, const DgTexToken *first) {
   g_string_free(text, TRUE);
 }
 
+/* What would have followed is missing from a picture. */
+static void end_of_file(DgTikz *tikz, const char *environment) {
+  if (environment && !tikz->cut_off && !dg_tex_error(tikz->reader))
+    dg_tikz_unknown(tikz, tikz->in_picture, "found the end of the file, expected \\end{%.40s}", environment);
+  tikz->cut_off = TRUE;
+}
+
 void dg_tikz_statements(DgTikz *tikz, const char *environment) {
   DgTexToken token;
   if (++tikz->depth > DG_TIKZ_DEPTH_MAX) {
@@ -323,10 +330,10 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment) {
     return;
   }
   guint braces = 0;
-  while (dg_tex_next(tikz->reader, &token)) {
+  gboolean ended = FALSE;
+  while (!ended && dg_tex_next(tikz->reader, &token)) {
     if (token.kind == DG_TEX_COMMAND) {
-      if (!command_statement(tikz, token.name, environment))
-        break;
+      ended = !command_statement(tikz, token.name, environment);
     } else if (token.kind == DG_TEX_OPEN) {
       braces++;
       dg_tikz_scope_begin(tikz);
@@ -339,5 +346,7 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment) {
   }
   for (; braces > 0; braces--)
     dg_tikz_scope_end(tikz);
+  if (!ended)
+    end_of_file(tikz, environment);
   tikz->depth--;
 }

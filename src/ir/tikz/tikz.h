@@ -163,6 +163,8 @@ typedef struct _DgTikz {
   DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
   gboolean in_picture;
   guint pictures; /* so far */
+  guint picture_line; /* where the last of them began */
+  gboolean cut_off; /* the file ended before an environment did, which was said */
   gboolean box_frozen; /* what is painted no longer counts for the bounding box */
 } DgTikz;
 
