@@ -171,6 +171,42 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
   return g_steal_pointer(&candidates);
 }
 
+/* Labels that each one node has. */
+static DgLabel *make_singles(guint count, guint **nodes, guint **label_of_text) {
+  DgLabel *labels = g_new(DgLabel, (gsize)count + 1);
+  *nodes = g_new(guint, (gsize)count + 1);
+  *label_of_text = g_new(guint, (gsize)count + 1);
+  for (guint i = 0; i < count; i++) {
+    (*nodes)[i] = (*label_of_text)[i] = i;
+    labels[i] = (DgLabel){i, 1, *nodes + i};
+  }
+  return labels;
+}
+
+DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold) {
+  DgCandidates *candidates = g_new0(DgCandidates, 1);
+  candidates->row_count = rows;
+  candidates->column_count = columns;
+  candidates->rows = make_singles(rows, &candidates->nodes[DG_GENERATED], &candidates->row_of_text);
+  candidates->columns = make_singles(columns, &candidates->nodes[DG_REFERENCE], &candidates->column_of_text);
+  candidates->lengths = g_new0(guint, (gsize)rows + columns + 1);
+  candidates->pairs = g_byte_array_new();
+  candidates->row_start = g_new0(gsize, (gsize)rows + 1);
+  for (guint row = 0; row < rows; row++) {
+    guint previous = 0;
+    for (guint column = 0; column < columns; column++) {
+      guint score = millionths[(gsize)row * columns + column];
+      if (score < threshold)
+        continue;
+      put_number(candidates->pairs, column - previous);
+      put_number(candidates->pairs, DG_MILLION - score);
+      previous = column;
+    }
+    candidates->row_start[row + 1] = candidates->pairs->len;
+  }
+  return candidates;
+}
+
 void dg_candidates_free(DgCandidates *candidates) {
   if (candidates == NULL)
     return;

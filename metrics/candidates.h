@@ -35,6 +35,9 @@ typedef struct {
 
 /* Errors: DG_ERROR_LIMIT (more than DG_CANDIDATES_WORK_MAX). Free with dg_candidates_free(). */
 DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error);
+/* The pairs of `rows` things with `columns` others whose scores, millionths[row * columns + column], reach `threshold`
+ * (millionths too): each is a text of its own. */
+DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold);
 void dg_candidates_free(DgCandidates *candidates);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCandidates, dg_candidates_free)
 

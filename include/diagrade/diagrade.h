@@ -9,6 +9,7 @@
 #include <diagrade/explanations.h>
 #include <diagrade/graph.h>
 #include <diagrade/ir.h>
+#include <diagrade/keypoints.h>
 #include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>
 #include <diagrade/model.h>

@@ -68,6 +68,12 @@ DG_API char *dg_inspect_page(const char *results_path, const DgInspectOptions *o
 DG_API gboolean dg_inspect_folder(const char *results_path, const char *directory, const DgInspectOptions *options,
                                   GError **error);
 
+/* Records `diagrade/keypoints@1` as one self-contained page without scripts or external requests: for each item the
+ * figures that it names side by side, as far as they can be read (paths relative to the current directory), and for
+ * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_FORMAT (a record is none),
+ * DG_ERROR_LIMIT. */
+DG_API char *dg_report_keypoints(const char *const *records, gsize n_records, GError **error);
+
 /* A leaderboard (`document`, diagrade/leaderboard@1) as one self-contained page without external requests: tables that
  * read without scripts and sort with them, light and dark. It holds the document as well. Free with g_free(). Errors:
  * DG_ERROR_FORMAT (it is not one), DG_ERROR_LIMIT. */

@@ -63,6 +63,46 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
 DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
                            DgJudgeCondition condition, guint votes, DgTaskDone done, gpointer user_data);
 
+/* Lists of visual keypoints to be matched with their references; see <diagrade/keypoints.h>. */
+typedef struct _DgKeypointPairs DgKeypointPairs;
+
+DG_API DgKeypointPairs *dg_keypoint_pairs_new(void);
+DG_API void dg_keypoint_pairs_free(DgKeypointPairs *pairs);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointPairs, dg_keypoint_pairs_free)
+/* Reads the items of a JSON Lines file ("-" is standard input): {"id","keypoints"}, and if they are known "subject",
+ * "problem", "answer", "problem_figure" and "solution_figure" (beside the file). Keypoints are read strictly, as
+ * references. Further members are passed over. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+DG_API gboolean dg_keypoint_pairs_read_items(DgKeypointPairs *pairs, const char *path, GError **error);
+/* Adds what systems generated for these items, a JSON Lines file of {"id","system"} (default: the name of the file)
+ * with "keypoints" (a list or a map) or "answer" (the text of a model's answer). Each system is compared on every item:
+ * one that it has nothing for is a failure of its record. Errors: as above; DG_ERROR_FORMAT (an item that is not known,
+ * one that a system has twice). */
+DG_API gboolean dg_keypoint_pairs_add_generated(DgKeypointPairs *pairs, const char *path, GError **error);
+/* Adds one comparison for each item, of the keypoints that the model will name, under the name `system`. Errors:
+ * DG_ERROR_FORMAT (an item without a "problem"). */
+DG_API gboolean dg_keypoint_pairs_identify(DgKeypointPairs *pairs, const char *system, GError **error);
+/* Adds the comparison of two documents: what a model wrote, and its reference, read strictly. Errors: those of reading
+ * the reference. */
+DG_API gboolean dg_keypoint_pairs_add_files(DgKeypointPairs *pairs, const char *generated, const char *reference,
+                                            GError **error);
+/* The comparisons that were added. */
+DG_API guint dg_keypoint_pairs_get_count(const DgKeypointPairs *pairs);
+
+/* How keypoints are matched. */
+typedef struct {
+  gboolean offline, model; /* by which matchers; at least one */
+  double threshold; /* of the offline matcher: DG_KEYPOINT_THRESHOLD_DEFAULT or another, above 0, at most 1 */
+  gboolean parse; /* answers without a list go to the model, to be written as one */
+} DgKeypointMatching;
+
+/* Matches keypoints. `client` and `prompts` may be NULL when nothing is asked of a model. Records
+ * `diagrade/keypoints@1` with "system", "subject" and figures where they are known, "matchers" and, when the lists
+ * could be read, "reference" and "generated" (each with the "kind" of its elements) and for each matcher its
+ * "signature" and either "found" (pairs "reference", "generated" and, offline, "score"), "missed" and "invented", or
+ * "error". */
+DG_API void dg_match_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
+                               const DgKeypointMatching *matching, DgTaskDone done, gpointer user_data);
+
 /* Draws the figures of a data set (see dg_model_generate()):
  *
  *     DATASET/contexts/<item>.txt        the paper's text; says which items there are

@@ -10,6 +10,9 @@ extern const char dg_findings_js[];
 extern const char dg_overview_js[];
 extern const char dg_page_js[];
 
+extern const char dg_keypoints_html[];
+extern const char dg_keypoints_css[];
+
 extern const char dg_leaderboard_html[];
 extern const char dg_leaderboard_css[];
 extern const char dg_leaderboard_js[];

@@ -29,16 +29,17 @@ PUBLIC = {
     "graph": {"base", "svg", "ir", "graph"},
     "ir": {"base", "svg", "ir"},
     "draw": {"base", "draw"},
-    "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement", "explanations"},
+    "metrics": {"base", "svg", "graph", "ir", "metrics", "checks", "agreement", "explanations", "keypoints"},
     "agreement": {"base", "agreement"},
     "explanations": {"base", "explanations"},
+    "keypoints": {"base", "metrics", "keypoints"},
     "checks": {"base", "svg", "graph", "ir", "checks"},
     "leaderboard": {"run", "leaderboard"},
     "model": {"base", "svg", "raster", "graph", "ir", "model"},
     "tasks": {"base", "svg", "ir", "model", "tasks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "model", "tasks", "run", "leaderboard"},
-    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "model", "tasks", "run", "leaderboard", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "model", "tasks", "run", "leaderboard", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "run", "leaderboard", "report", "diagrade"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

@@ -1,0 +1,110 @@
+/* Visual keypoints: what the figure of a solution adds to the figure of its problem, as lists of elements with
+ * descriptions (MATHEXPLAIN, sections 3.1 and 5.1, appendix C). */
+#ifndef DIAGRADE_KEYPOINTS_H
+#define DIAGRADE_KEYPOINTS_H
+
+#include <diagrade/base.h>
+#include <diagrade/metrics.h>
+
+G_BEGIN_DECLS
+
+/* What an element is, by the forms that the paper's Figure 8 accepts. */
+typedef enum {
+  DG_KEYPOINT_POINT, /* "Point A", "Point (0,7)", "Midpoint M" */
+  DG_KEYPOINT_LINE, /* "Line AB", "Ray AB", "Dotted line AB", "Arc AB", "Circle O", "Graph y=2x" */
+  DG_KEYPOINT_ANGLE, /* "Angle ABC", "Angle 30°", "Angle x" */
+  DG_KEYPOINT_REGION, /* "Region S_1", "Triangle ABC", "Shaded area" */
+  DG_KEYPOINT_SYMBOL, /* "Right angle mark 1", "Parallel mark", "Equal length mark 2", "Length label 1" */
+  DG_KEYPOINT_TEXT, /* no form: kept as it is written */
+  DG_KEYPOINT_KIND_COUNT /* how many there are */
+} DgKeypointKind;
+
+/* "point", "line", "angle", "region", "symbol" or "text"; static string. */
+DG_API const char *dg_keypoint_kind_name(DgKeypointKind kind);
+
+/* How an element is understood, as {"kind","variant","style","vertices","value","number","label"}: `variant` is "ray",
+ * "triangle", "right angle" and so on; `vertices` are the names of points in their order, without marks of subscripts
+ * ("A_1" and "A₁" are "A1"), primes as "'"; `value` a number with its unit (lengths in metres, angles in degrees),
+ * coordinates or an equation; `number` that of a mark; `label` other words. Members that say nothing are left out. Free
+ * with g_free(). */
+DG_API char *dg_keypoint_element_to_json(const char *element);
+
+/* The keypoints of one figure. */
+typedef struct _DgKeypoints DgKeypoints;
+
+/* Reads a document, strictly: a JSON list of {"element","description"}, or one object {element: description, …}. Both
+ * are strings, an element is not empty, and no two entries are of the same element: the contract of Figure 8. A mark
+ * without a number that returns with another description is another mark and gets the next number.
+ * `name` stands for the file in messages. `diagnostics` (may be NULL) receives elements of no accepted form. Free with
+ * dg_keypoints_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT (more than 200 keypoints, or one of more than 4,000
+ * bytes). */
+DG_API DgKeypoints *dg_keypoints_new_from_json(const char *text, gsize length, const char *name,
+                                               DgDiagnostics *diagnostics, GError **error);
+/* The same from what a model wrote: fences, prose around the list and slips of JSON are passed over, objects that
+ * follow each other without brackets are a list, further members of an entry are left out, and of entries of the same
+ * element the first counts (Figure 10); `diagnostics` says each. Errors: DG_ERROR_MODEL (no list in it, cut short, an
+ * entry without an element). */
+DG_API DgKeypoints *dg_keypoints_new_from_answer(const char *text, gsize length, const char *name,
+                                                 DgDiagnostics *diagnostics, GError **error);
+DG_API void dg_keypoints_free(DgKeypoints *keypoints);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypoints, dg_keypoints_free)
+DG_API guint dg_keypoints_get_count(const DgKeypoints *keypoints);
+/* Element, description ("" for none) and kind of keypoint `index` (index < count); owned by `keypoints`. */
+DG_API const char *dg_keypoints_get_element(const DgKeypoints *keypoints, guint index);
+DG_API const char *dg_keypoints_get_description(const DgKeypoints *keypoints, guint index);
+DG_API DgKeypointKind dg_keypoints_get_kind(const DgKeypoints *keypoints, guint index);
+/* The list as a document in strict JSON. Free with g_free(). */
+DG_API char *dg_keypoints_to_json(const DgKeypoints *keypoints, gboolean pretty);
+
+/* Least score of a pair that the offline matcher makes. */
+#define DG_KEYPOINT_THRESHOLD_DEFAULT 0.5
+
+/* A keypoint that has no partner. */
+#define DG_NO_KEYPOINT G_MAXUINT
+
+/* How alike two keypoints are, from 0 to 1, as the offline matcher sees it; metrics/README.md has the definition. */
+DG_API double dg_keypoints_similarity(const DgKeypoints *generated, guint generated_index, const DgKeypoints *reference,
+                                      guint reference_index);
+/* Matches keypoints one to one without a model: the assignment with the largest sum of scores, of pairs that reach
+ * `threshold` (above 0, at most 1). Returns, for each reference keypoint, the index of its generated one or
+ * DG_NO_KEYPOINT. Free with g_free(). */
+DG_API guint *dg_keypoints_match(const DgKeypoints *generated, const DgKeypoints *reference, double threshold);
+
+/* Element matching (equation 1): precision TP / generated, recall TP / reference, and their harmonic mean. Without any
+ * keypoint on one side the ratio that divides by their number is `zero_division`, and F1 is 0; without any on both
+ * sides all three are. */
+typedef struct {
+  guint matched, generated, reference;
+} DgKeypointCounts;
+DG_API double dg_keypoint_ratio(const DgKeypointCounts *counts, DgValue value, DgZeroDivision zero_division);
+
+/* Tables from records `diagrade/keypoints@1`, one a line, read again without asking anyone. */
+typedef struct _DgKeypointSummary DgKeypointSummary;
+
+/* `resamples` 0: no intervals. `zero_division` as above; with DG_ZERO_DIVISION_NAN items without a ratio are left out
+ * of its average. Free with dg_keypoint_summary_free(). */
+DG_API DgKeypointSummary *dg_keypoint_summary_new(DgZeroDivision zero_division, guint resamples, guint32 seed);
+DG_API void dg_keypoint_summary_free(DgKeypointSummary *summary);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointSummary, dg_keypoint_summary_free)
+/* Adds one record. Errors: DG_ERROR_FORMAT (it is none; an item of a system that was added before). */
+DG_API gboolean dg_keypoint_summary_add(DgKeypointSummary *summary, const char *record, gsize length, const char *name,
+                                        GError **error);
+/* Adds the records of a file ("-" is standard input). Errors: also DG_ERROR_OPEN, DG_ERROR_LIMIT. */
+DG_API gboolean dg_keypoint_summary_add_file(DgKeypointSummary *summary, const char *path, GError **error);
+/* The document `diagrade/keypoint_summary@1`:
+ *
+ *   {"schema","zero_division","resamples","seed","rows":[{"system","matcher","subject","items","failed",
+ *     "macro":{"precision","recall","f1"},"interval":{"precision":[low,high],…},
+ *     "micro":{"matched","generated","reference","precision","recall","f1"}}],
+ *    "agreement":[{"system","reference","same_answer","same_finding","kappa"}]}
+ *
+ * Rows are ordered by system as they came in, matcher (offline, model) and subject ("overall", then by name). A failed
+ * item counts in "failed" and nowhere else. `macro` averages over items, `micro` divides sums; intervals are of 95 %,
+ * by the percentile bootstrap over items. Agreement is that of both matchers over the reference keypoints of items that
+ * both matched: the share with the same answer, the share that both find or both miss, and Cohen's kappa of finding;
+ * numbers that are not defined are null. Free with g_free(). */
+DG_API char *dg_keypoint_summary_to_json(const DgKeypointSummary *summary, gboolean pretty);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""`keypoints`: the offline matcher, a model as matcher, parser and author (scripted answers), tables and page."""
+import json
+import unittest
+
+from model_case import INPUT, MODEL, OK, SOURCE, USAGE, ModelCase
+
+ITEMS = SOURCE / "datasets/explanations/items.jsonl"
+GENERATED = SOURCE / "datasets/explanations/keypoints.jsonl"
+ANSWERS = SOURCE / "datasets/explanations/keypoint-answers"
+# Words of our own prompts that tell the questions apart.
+MATCH, PARSE, IDENTIFY = "You compare two lists", "into a fixed form", "You teach mathematics"
+REFERENCE = [{"element": "Line AB", "description": "From A to B"}, {"element": "Point M", "description": "In the middle"},
+             {"element": "Right angle mark 1", "description": "Angle AMC is a right angle"}]
+WRITTEN = [{"element": "Dotted line BA", "description": "Joins A and B"}, {"element": "Circle O", "description": ""}]
+
+
+def matches(**pairs):
+    """A matcher's answer; names of reference elements with "_" for blanks."""
+    return json.dumps({"matches": [{"reference": name.replace("_", " "), "generated": generated}
+                                   for name, generated in pairs.items()]})
+
+
+class KeypointCase(ModelCase):
+    def setUp(self):
+        super().setUp()
+        self.write("ref.json", json.dumps(REFERENCE))
+        self.write("gen.json", json.dumps(WRITTEN))
+        self.item = {"id": "one", "subject": "geometry", "problem": "Find M.", "answer": "2", "keypoints": REFERENCE}
+        self.write("items.jsonl", json.dumps(self.item) + "\n")
+
+    def records(self, done):
+        return [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+    def ask(self, code, rules, *arguments):
+        server = self.serve(rules)
+        done = self.expect(code, "keypoints", *arguments, "--model", "compatible:fern", "--base-url", server.url + "/v1",
+                           "--no-cache", "--retries", "0")
+        self.asked = server.requests()
+        return done
+
+
+class Offline(KeypointCase):
+    def test_one_pair(self):
+        record, = self.records(self.expect(OK, "keypoints", "gen.json", "ref.json"))
+        self.assertEqual((record["schema"], record["id"], record["system"]), ("diagrade/keypoints@1", "ref", "gen"))
+        found = record["offline"]["found"]
+        self.assertEqual([(pair["reference"], pair["generated"]) for pair in found], [("Line AB", "Dotted line BA")])
+        self.assertEqual(record["offline"]["missed"], ["Point M", "Right angle mark 1"])
+        self.assertEqual(record["offline"]["invented"], ["Circle O"])
+        self.assertEqual([keypoint["kind"] for keypoint in record["reference"]], ["line", "point", "symbol"])
+        self.assertRegex(record["offline"]["signature"], r"^diagrade:[\d.]+\|keypoints:typed\.1\.t0\.5$")
+
+    def test_ratios(self):
+        summary = json.loads(self.expect(OK, "keypoints", "gen.json", "ref.json", "--format", "json").stdout)
+        micro = summary["rows"][0]["micro"]  # 1 of 2 generated, 1 of 3 reference: 0.5, 0.333, 2 / 5
+        self.assertEqual((micro["precision"], micro["recall"], micro["f1"]), (0.5, 0.333333, 0.4))
+
+    def test_no_keypoints(self):
+        self.write("none.json", "[]")
+        for zero, expected in (("0", 0), ("1", 1), ("nan", None)):
+            done = self.expect(OK, "keypoints", "none.json", "none.json", "--format", "json", "--zero-division", zero)
+            self.assertEqual(json.loads(done.stdout)["rows"][0]["macro"]["f1"], expected)
+
+    def test_details_and_page(self):
+        done = self.expect(OK, "keypoints", "gen.json", "ref.json", "--format", "table", "--details", "--report", "p.html")
+        self.assertIn("  missed    Point M: In the middle\n", done.stdout.decode())
+        page = (self.directory / "p.html").read_text()
+        self.assertIn('<li class="missed">missed: <span><strong>Point M</strong> – In the middle</span></li>', page)
+        self.assertNotIn("<script", page)
+
+    def test_what_a_figure_says_is_text_on_the_page(self):
+        self.write("evil.json", json.dumps([{"element": "<script>x</script>", "description": "\x1b[31m"}]))
+        done = self.expect(OK, "keypoints", "evil.json", "ref.json", "--format", "table", "--details", "--report", "p.html")
+        self.assertNotIn(b"\x1b", done.stdout)
+        self.assertNotIn("<script", (self.directory / "p.html").read_text())
+
+    def test_systems_and_missing_items(self):
+        self.write("items.jsonl", json.dumps(self.item) + "\n" + json.dumps({**self.item, "id": "two"}) + "\n")
+        lines = [{"id": "two", "system": "a", "keypoints": REFERENCE}, {"id": "one", "system": "a", "keypoints": []},
+                 {"id": "one", "system": "b", "answer": "```json\n[{'element': 'Point M', 'description': 'x'},]\n```"}]
+        self.write("g.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        done = self.expect(MODEL, "keypoints", "items.jsonl", "-g", "g.jsonl", "-o", "r.jsonl")
+        self.assertIn("found nothing for the item \"two\"", done.stderr.decode())
+        records = [json.loads(line) for line in (self.directory / "r.jsonl").read_text().splitlines()]
+        self.assertEqual([(record["system"], record["id"], "error" in record) for record in records],
+                         [("a", "one", False), ("a", "two", False), ("b", "one", False), ("b", "two", True)])
+        again = json.loads(self.expect(OK, "keypoints", "--from", "r.jsonl", "--format", "json").stdout)
+        rows = {row["system"]: row for row in again["rows"] if row["subject"] == "overall"}
+        self.assertEqual((rows["a"]["items"], rows["a"]["macro"]["f1"]), (2, 0.5))  # 0 and 1
+        self.assertEqual((rows["b"]["items"], rows["b"]["failed"], rows["b"]["macro"]["f1"]), (1, 1, 0.5))  # 2 * 1 / 4
+        self.assertEqual(self.expect(OK, "keypoints", "--from", "r.jsonl").stdout, done.stdout)
+
+    def test_wrong_use_and_input(self):
+        self.write("twice.json", '{"Line AB":"","Line BA":""}')
+        self.write("bad.jsonl", '{"id":"one","keypoints":3}\n')
+        self.write("g.jsonl", '{"id":"other","keypoints":[]}\n')
+        for code, message, arguments in (
+                (USAGE, "found no input", ()), (USAGE, "items without keypoints", ("items.jsonl",)),
+                (USAGE, "found no --model", ("gen.json", "ref.json", "--matcher", "both")),
+                (USAGE, "--threshold", ("gen.json", "ref.json", "--threshold", "0")),
+                (USAGE, "--output", ("gen.json", "ref.json", "-o", "gen.json")),
+                (INPUT, "bad.jsonl:1: found no list", ("bad.jsonl", "-g", "g.jsonl")),
+                (INPUT, 'g.jsonl:1: found the item "other"', ("items.jsonl", "-g", "g.jsonl")),
+                (INPUT, "twice.json: found the element", ("gen.json", "twice.json")),
+                (INPUT, "gen.json:1: ", ("--from", "gen.json"))):
+            errors = self.expect(code, "keypoints", *arguments).stderr.decode()
+            self.assertIn(message, errors)
+
+
+class ByModel(KeypointCase):
+    def test_both_matchers_and_their_agreement(self):
+        answer = matches(Line_AB="Dotted line BA", Point_M="Circle O", Right_angle_mark_1=None)
+        done = self.ask(OK, [{"match": MATCH, "answer": answer}], "gen.json", "ref.json", "--matcher", "both", "-o", "r.jsonl")
+        self.assertIn("model", done.stdout.decode())
+        summary = json.loads(self.expect(OK, "keypoints", "--from", "r.jsonl", "--format", "json").stdout)
+        # found by both, by the model alone, by none: 2 of 3 agree; by chance (1 * 2 + 2 * 1) / 9; (6 - 4) / (9 - 4)
+        self.assertEqual(summary["agreement"], [{"system": "gen", "reference": 3, "same_answer": 0.666667,
+                                                 "same_finding": 0.666667, "kappa": 0.4}])
+
+    def test_failures_are_counted_and_no_zeros(self):
+        for answer, message in (
+                ("No idea.", "found no JSON"), (matches(Line_AB=None), "found no entry for"),
+                (matches(Line_AB="Circle O", Point_M="Circle O", Right_angle_mark_1=None), "second reference element"),
+                (matches(Line_AB="Line XY", Point_M=None, Right_angle_mark_1=None), "found \\\"Line XY\\\"")):
+            done = self.ask(MODEL, [{"match": MATCH, "answer": answer}], "gen.json", "ref.json", "--matcher", "both")
+            record, = self.records(done)
+            self.assertEqual(record["model"]["error"]["code"], "model")
+            self.assertIn(message.replace("\\\"", '"'), record["model"]["error"]["message"])
+            self.assertEqual(len(record["offline"]["found"]), 1)
+            self.write("r.jsonl", done.stdout)
+            rows = json.loads(self.expect(OK, "keypoints", "--from", "r.jsonl", "--format", "json").stdout)["rows"]
+            self.assertEqual([(row["matcher"], row["items"], row["failed"]) for row in rows],
+                             [("offline", 1, 0), ("model", 0, 1)])
+            self.assertIsNone(rows[1]["macro"]["f1"])
+
+    def test_nothing_to_match_asks_nothing(self):
+        self.write("none.json", "[]")
+        record, = self.records(self.ask(OK, [], "none.json", "ref.json", "--matcher", "model"))
+        self.assertEqual((len(record["model"]["missed"]), self.asked), (3, []))
+
+    def test_free_text_is_parsed(self):
+        self.write("gen.json", "I would join A and B.")
+        rules = [{"match": PARSE, "answer": json.dumps({"keypoints": [{"element": "Line AB", "description": "joined"}]})}]
+        record, = self.records(self.ask(OK, rules, "gen.json", "ref.json", "--parse"))
+        self.assertEqual(record["offline"]["found"][0]["reference"], "Line AB")
+        self.assertIn("keypoint_parsing.1.", record["parsed"])
+        self.ask(MODEL, [{"match": PARSE, "answer": "Nothing."}], "gen.json", "ref.json", "--parse")
+
+    def test_keypoints_are_identified(self):
+        rules = [{"match": IDENTIFY, "answer": json.dumps({"keypoints": WRITTEN})}]
+        record, = self.records(self.ask(OK, rules, "items.jsonl", "--identify", "--system", "fern"))
+        self.assertEqual((record["system"], record["subject"]), ("fern", "geometry"))
+        self.assertEqual(len(record["offline"]["found"]), 1)
+        self.assertIn("keypoint_identification.1.", record["identified"])
+
+
+class Demo(ModelCase):
+    def test_tables_from_scripted_answers(self):
+        done = self.expect(MODEL, "keypoints", ITEMS, "-g", GENERATED, "--matcher", "both", "--parse", "--model",
+                           "ollama:fern", "--replay", "--recordings", ANSWERS, "--no-cache", "-o", "r.jsonl")
+        again = self.expect(OK, "keypoints", "--from", "r.jsonl")
+        self.assertEqual(done.stdout, again.stdout)
+        rows = json.loads(self.expect(OK, "keypoints", "--from", "r.jsonl", "--format", "json").stdout)["rows"]
+        failed = [(row["system"], row["matcher"], row["failed"]) for row in rows if row["subject"] == "overall"]
+        self.assertEqual(failed, [("sketch-large", "offline", 0), ("sketch-large", "model", 0),
+                                  ("sketch-small", "offline", 1), ("sketch-small", "model", 2)])
+
+
+if __name__ == "__main__":
+    unittest.main()
