@@ -67,14 +67,25 @@ static void append_path(Writer *writer, const DgTikzItem *item) {
 }
 
 static void append_attribute(GString *out, const char *name, double value) {
-  g_string_append_printf(out, " %s=\"", name);
+  g_string_append_c(out, ' ');
+  g_string_append(out, name);
+  g_string_append(out, "=\"");
   dg_append_number(out, value);
   g_string_append_c(out, '"');
 }
 
+static void append_color(GString *out, const char *name, guint32 color) {
+  char text[] = "=\"#000000\"";
+  for (guint i = 0; i < 6; i++)
+    text[3 + i] = "0123456789abcdef"[color >> (20 - 4 * i) & 15];
+  g_string_append_c(out, ' ');
+  g_string_append(out, name);
+  g_string_append(out, text);
+}
+
 static void append_stroke(GString *out, const DgTikzPaint *paint) {
   static const char *const CAPS[] = {"butt", "round", "square"}, *const JOINS[] = {"miter", "round", "bevel"};
-  g_string_append_printf(out, " stroke=\"#%06x\"", paint->stroke_color);
+  append_color(out, "stroke", paint->stroke_color);
   append_attribute(out, "stroke-width", paint->line_width);
   if (paint->cap)
     g_string_append_printf(out, " stroke-linecap=\"%s\"", CAPS[paint->cap]);
@@ -98,7 +109,7 @@ static void write_path(Writer *writer, const DgTikzItem *item) {
   g_string_append(writer->out, "<path");
   append_path(writer, item);
   if (item->paint.fill) {
-    g_string_append_printf(writer->out, " fill=\"#%06x\"", item->paint.fill_color);
+    append_color(writer->out, "fill", item->paint.fill_color);
     if (item->paint.fill_opacity < 1)
       append_attribute(writer->out, "fill-opacity", item->paint.fill_opacity);
     if (item->paint.even_odd)
@@ -150,7 +161,7 @@ static void write_text(Writer *writer, const DgTikzItem *item) {
   }
   append_attribute(writer->out, "textLength", run->advance);
   g_string_append(writer->out, " lengthAdjust=\"spacingAndGlyphs\"");
-  g_string_append_printf(writer->out, " fill=\"#%06x\"", run->is_colored ? run->color : item->paint.fill_color);
+  append_color(writer->out, "fill", run->is_colored ? run->color : item->paint.fill_color);
   if (item->paint.fill_opacity < 1)
     append_attribute(writer->out, "fill-opacity", item->paint.fill_opacity);
   g_string_append(writer->out, " xml:space=\"preserve\">");

@@ -31,7 +31,7 @@ char *dg_tex_read_group(DgTexReader *reader) {
     if (depth == 0)
       return dg_tex_finish_argument(reader, out, TRUE);
     dg_tex_append_token(out, &token);
-    dg_tex_append_plain(reader, out);
+    dg_tex_append_plain(reader, out, 0, 0);
   }
   return dg_tex_finish_argument(reader, out, FALSE);
 }
@@ -64,6 +64,7 @@ char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expan
     else if (token.kind == DG_TEX_CHARACTER && braces == 0 && token.text[0] == close && --depth == 0)
       return dg_tex_finish_argument(reader, out, TRUE);
     dg_tex_append_token(out, &token);
+    dg_tex_append_plain(reader, out, open, close);
   }
   return dg_tex_finish_argument(reader, out, FALSE);
 }

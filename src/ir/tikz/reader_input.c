@@ -106,12 +106,12 @@ gboolean dg_tex_next_raw(DgTexReader *reader, DgTexToken *token) {
   return TRUE;
 }
 
-void dg_tex_append_plain(DgTexReader *reader, GString *out) {
+void dg_tex_append_plain(DgTexReader *reader, GString *out, char open, char close) {
   DgTexPiece *piece = dg_tex_top(reader);
   gsize start = piece->position, end = start;
   for (; end < piece->length; end++) {
     char c = piece->text[end];
-    if (c == '\\' || c == '{' || c == '}' || c == '%' || dg_tex_is_blank(c))
+    if (c == open || c == close || c == '\\' || c == '{' || c == '}' || c == '%' || dg_tex_is_blank(c))
       break;
   }
   g_string_append_len(out, piece->text + start, (gssize)(end - start));

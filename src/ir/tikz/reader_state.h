@@ -79,9 +79,9 @@ void dg_tex_push_owned(DgTexReader *reader, char *text, gsize length, gboolean i
 /* Ends pieces that were read to their end, but for a barrier, and passes over comments. Returns the piece to read from,
  * or NULL at the end. */
 DgTexPiece *dg_tex_settle(DgTexReader *reader);
-/* Takes the characters that come next in the piece on top and are neither commands, braces, white space nor comments,
- * and appends them: what reading them one by one and appending each does. */
-void dg_tex_append_plain(DgTexReader *reader, GString *out);
+/* Takes the characters that come next in the piece on top up to a command, a brace, white space, a comment, `open` or
+ * `close` (0: none), and appends them: what reading them one by one and appending each does. */
+void dg_tex_append_plain(DgTexReader *reader, GString *out, char open, char close);
 
 /* ---- reader_arguments.c ---- */
 
