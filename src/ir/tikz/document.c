@@ -100,10 +100,11 @@ static void document_class(DgTikz *tikz) {
     dg_tex_push_lines(tikz->reader, known->preamble);
 }
 
-/* "ec fonts", "slot fonts", "arrows meta" */
+/* "ec fonts", "slot fonts", "scaled symbols", "arrows meta" */
 static void set_class_features(DgTikz *tikz) {
   g_autofree char *names = dg_tex_argument(tikz->reader);
   tikz->ec_fonts |= names && strstr(names, "ec fonts");
+  tikz->scaled_symbols |= names && strstr(names, "scaled symbols");
   tikz->slot_fonts |= names && strstr(names, "slot fonts");
   tikz->arrows_meta |= names && strstr(names, "arrows meta");
 }

@@ -9,11 +9,14 @@ typedef enum {
   DG_TEX_SANS,
   DG_TEX_MONO,
   DG_TEX_EC, /* Computer Modern Roman in T1 encoding without Latin Modern: a design for every size */
-  DG_TEX_MATH_ROMAN, /* OT1: digits, parentheses, names of functions */
+  DG_TEX_OT1_ROMAN, /* Computer Modern, as the next two: OT1 encoding; digits and names of functions of formulas too */
+  DG_TEX_OT1_SANS,
+  DG_TEX_OT1_MONO,
   DG_TEX_MATH_ITALIC, /* OML */
   DG_TEX_MATH_SYMBOL, /* OMS */
   DG_TEX_MATH_EXTENSION, /* OMX */
-  DG_TEX_MATH_SANS /* slanted sans serif letters and digits of sansmath */
+  DG_TEX_MATH_SANS, /* slanted sans serif letters and digits of sansmath */
+  DG_TEX_MATH_BLACKBOARD /* capitals of the second font of symbols of AMS */
 } DgTexFamily;
 
 /* In hundred-thousandths of the size of the font. */
@@ -23,22 +26,29 @@ typedef struct {
   gint32 width, height, depth, italic;
 } DgTexGlyph;
 
-typedef struct {
-  guint8 left, right; /* ASCII */
-  gint32 amount;
-} DgTexKern;
+/* The character that stands for number 0 in the strings of a cut. */
+#define DG_TEX_NUMBER_BASE '#'
 
-/* One font at one design size. */
+/* What the design sizes of a family in one weight and slant share. */
 typedef struct {
   DgTexFamily family;
   gboolean bold, italic;
-  double design; /* points */
-  const DgTexGlyph *glyphs;
-  const DgTexKern *kerns; /* sorted by left, then right */
+  guint n_codes;
+  const char *measures[4]; /* of each code: the number of its width, height, depth and italic correction at a size */
+  const char *kerns; /* of three: left and right character, number of the amount; sorted by left, then right */
   guint n_kerns;
+} DgTexCut;
+
+/* One font at one design size. */
+typedef struct {
+  guint cut; /* in dg_tex_cuts */
+  double design; /* points */
+  const gint32 *sizes; /* by number: widths, heights, depths, italic corrections, kerns */
+  guint starts[4]; /* where those from heights to kerns begin */
   gint32 parameters[22]; /* The TeXbook, appendix F and G; the first is \fontdimen1 */
 } DgTexFontTable;
 
+extern const DgTexCut dg_tex_cuts[];
 extern const DgTexFontTable dg_tex_fonts[];
 extern const guint dg_tex_font_count;
 
@@ -48,7 +58,9 @@ const DgTexFontTable *dg_tex_font_find(DgTexFamily family, gboolean bold, gboole
 DgTexGlyph dg_tex_font_glyph(const DgTexFontTable *font, guint code);
 /* The kern between two characters of ASCII. */
 gint32 dg_tex_font_kern(const DgTexFontTable *font, guint left, guint right);
-/* The code of a Unicode character in the T1 encoding; 0 when it has none there. */
-guint dg_tex_t1_code(gunichar c);
+/* The code of a Unicode character in the encoding of a font of text; 0 when it has none there. */
+guint dg_tex_code(const DgTexFontTable *font, gunichar c);
+/* Whether the font has the characters of T1, ligatures and accented letters among them; of OT1 otherwise. */
+gboolean dg_tex_font_is_t1(const DgTexFontTable *font);
 
 #endif

@@ -5,7 +5,7 @@
 #define ORD DG_MATH_ORDINARY
 #define BIN DG_MATH_BINARY
 #define REL DG_MATH_RELATION
-#define RM DG_TEX_MATH_ROMAN
+#define RM DG_TEX_OT1_ROMAN
 #define MI DG_TEX_MATH_ITALIC
 #define SY DG_TEX_MATH_SYMBOL
 #define EX DG_TEX_MATH_EXTENSION
@@ -163,6 +163,45 @@ static const DgMathSymbol SYMBOLS[] = {
     {"triangleright", BIN, MI, 46, 0x25b7},
     {"imath", ORD, MI, 123, 0x131},
     {"jmath", ORD, MI, 124, 0x237},
+    {"neq", REL, RM, 61, 0x2260}, /* as wide as the sign of equality that it crosses out; likewise the next ones */
+    {"ne", REL, RM, 61, 0x2260},
+    {"notin", REL, SY, 50, 0x2209},
+    {"cong", REL, SY, 39, 0x2245},
+    {"triangleq", REL, SY, 39, 0x225c},
+    {"coloneqq", REL, SY, 33, 0x2254},
+    {"lesssim", REL, SY, 20, 0x2272},
+    {"gtrsim", REL, SY, 21, 0x2273},
+    {"leqslant", REL, SY, 20, 0x2a7d},
+    {"geqslant", REL, SY, 21, 0x2a7e},
+    {"mapsto", REL, SY, 33, 0x21a6},
+    {"hookrightarrow", REL, SY, 33, 0x21aa},
+    {"rightharpoonup", REL, MI, 42, 0x21c0},
+    {"leftharpoonup", REL, MI, 40, 0x21bc},
+    {"rightleftharpoons", REL, SY, 33, 0x21cc},
+    {"land", BIN, SY, 94, 0x2227},
+    {"lor", BIN, SY, 95, 0x2228},
+    {"lvert", DG_MATH_OPEN, SY, 106, '|'},
+    {"rvert", DG_MATH_CLOSE, SY, 106, '|'},
+    {"lVert", DG_MATH_OPEN, SY, 107, 0x2016},
+    {"rVert", DG_MATH_CLOSE, SY, 107, 0x2016},
+    {"swarrow", REL, SY, 46, 0x2199},
+    {"nwarrow", REL, SY, 45, 0x2196},
+    {"updownarrow", REL, SY, 108, 0x2195},
+    {"bigcirc", BIN, SY, 13, 0x25ef},
+    {"circledast", BIN, SY, 10, 0x229b},
+    {"dashv", REL, SY, 97, 0x22a3},
+    {"vdash", REL, SY, 96, 0x22a2},
+    {"models", REL, SY, 96, 0x22a8},
+    {"bowtie", REL, SY, 41, 0x22c8},
+    {"wp", ORD, MI, 125, 0x2118},
+    {"hbar", ORD, MI, 104, 0x210f},
+    {"square", ORD, SY, 52, 0x25a1},
+    {"Box", ORD, SY, 52, 0x25a1},
+    {"blacksquare", ORD, SY, 52, 0x25a0},
+    {"because", REL, RM, 61, 0x2235},
+    {"therefore", REL, RM, 61, 0x2234},
+    {"varnothing", ORD, RM, 48, 0x2205},
+    {"complement", ORD, RM, 67, 0x2201},
     {"Gamma", ORD, RM, 0, 0x393},
     {"Delta", ORD, RM, 1, 0x394},
     {"Theta", ORD, RM, 2, 0x398},
@@ -179,6 +218,11 @@ static const DgMathSymbol SYMBOLS[] = {
     {"int", DG_MATH_OPERATOR, EX, 82, 0x222b},
     {"bigcup", DG_MATH_OPERATOR, EX, 83, 0x22c3},
     {"bigcap", DG_MATH_OPERATOR, EX, 84, 0x22c2},
+    {"coprod", DG_MATH_OPERATOR, EX, 96, 0x2210},
+    {"bigoplus", DG_MATH_OPERATOR, EX, 76, 0x2a01},
+    {"bigotimes", DG_MATH_OPERATOR, EX, 78, 0x2a02},
+    {"bigvee", DG_MATH_OPERATOR, EX, 87, 0x22c1},
+    {"bigwedge", DG_MATH_OPERATOR, EX, 86, 0x22c0},
     {"oint", DG_MATH_OPERATOR, EX, 72, 0x222e},
 };
 

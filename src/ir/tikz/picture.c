@@ -122,6 +122,9 @@ static void write_path(Writer *writer, const DgTikzItem *item) {
   g_string_append(writer->out, "/>");
 }
 
+/* Least share of its advance that a letter fills by itself and is still stretched to it. */
+#define NATURAL_MIN 0.7
+
 /* Fonts that look like TeX's, from the most alike to what every machine has. The first one tells the reader of SVG the
  * class of the family. */
 static const char *family_name(DgTikzFamily family) {
@@ -130,7 +133,9 @@ static const char *family_name(DgTikzFamily family) {
     return "Latin Modern Sans, 'LM Sans 10', CMU Sans Serif, Liberation Sans, Arial, sans-serif";
   case DG_TIKZ_MONO:
     return "Latin Modern Mono, 'LM Mono 10', CMU Typewriter Text, Liberation Mono, Courier New, monospace";
-  case DG_TIKZ_SYMBOL: /* the roots of Latin Modern Roman hang below the line */
+  case DG_TIKZ_RADICAL: /* those of TeX's fonts hang below the line */
+    return "Liberation Serif, Times New Roman, STIX, DejaVu Serif, serif";
+  case DG_TIKZ_SYMBOL:
     return "Latin Modern Math, STIX Two Math, STIX, CMU Serif, Liberation Serif, Times New Roman, serif";
   default:
     return "Latin Modern Roman, 'LM Roman 10', CMU Serif, Liberation Serif, Times New Roman, serif";
@@ -140,7 +145,10 @@ static const char *family_name(DgTikzFamily family) {
 static void write_text(Writer *writer, const DgTikzItem *item) {
   const DgTikzRun *run = &item->run;
   const DgTransform *t = &item->place;
-  DgPoint origin = {t->e - writer->picture->left, writer->picture->top - t->f};
+  /* An f of formulas is twice as wide as one of text: stretched that much it would look bold. */
+  double length = run->natural > 0 && run->natural < NATURAL_MIN * run->advance ? run->natural : run->advance;
+  double inset = (run->advance - length) / 2;
+  DgPoint origin = {t->e + t->a * inset - writer->picture->left, writer->picture->top - t->f - t->b * inset};
   g_string_append_printf(writer->out, "<text font-family=\"%s\"", family_name(run->family));
   append_attribute(writer->out, "font-size", run->size);
   if (run->bold)
@@ -159,7 +167,7 @@ static void write_text(Writer *writer, const DgTikzItem *item) {
     }
     g_string_append(writer->out, ")\"");
   }
-  append_attribute(writer->out, "textLength", run->advance);
+  append_attribute(writer->out, "textLength", length);
   g_string_append(writer->out, " lengthAdjust=\"spacingAndGlyphs\"");
   append_color(writer->out, "fill", run->is_colored ? run->color : item->paint.fill_color);
   if (item->paint.fill_opacity < 1)

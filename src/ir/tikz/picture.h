@@ -29,7 +29,7 @@ typedef struct {
   double dash_phase;
 } DgTikzPaint;
 
-typedef enum { DG_TIKZ_ROMAN, DG_TIKZ_SANS, DG_TIKZ_MONO, DG_TIKZ_MATH, DG_TIKZ_SYMBOL } DgTikzFamily;
+typedef enum { DG_TIKZ_ROMAN, DG_TIKZ_SANS, DG_TIKZ_MONO, DG_TIKZ_RADICAL, DG_TIKZ_SYMBOL } DgTikzFamily;
 
 /* A run of characters of one font on one baseline. */
 typedef struct {
@@ -38,6 +38,8 @@ typedef struct {
   double x, y; /* where its baseline begins, from where that of the whole text does */
   double size; /* of the font */
   double advance;
+  double
+      natural; /* advance in the italic of texts, for letters of formulas, whose fonts few machines have; 0: unknown */
   DgTikzFamily family;
   gboolean bold, italic;
   gboolean is_colored;

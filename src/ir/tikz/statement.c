@@ -124,6 +124,18 @@ static gboolean style_statement(DgTikz *tikz, const char *name) {
   return TRUE;
 }
 
+/* Packages are all known; some change the fonts. */
+static gboolean package_statement(DgTikz *tikz, const char *name) {
+  if (strcmp(name, "usepackage") != 0 && strcmp(name, "RequirePackage") != 0)
+    return FALSE;
+  g_autofree char *options = dg_tex_bracket(tikz->reader);
+  g_autofree char *names = dg_tex_argument(tikz->reader);
+  tikz->t1_fonts |= options && names && strstr(names, "fontenc") && g_str_has_suffix(g_strchomp(options), "T1");
+  tikz->scaled_symbols |= names && (strstr(names, "amsmath") || strstr(names, "amssymb") || strstr(names, "amsfonts") ||
+                                    strstr(names, "exscale") || strstr(names, "mathtools"));
+  return TRUE;
+}
+
 /* Libraries are all known; one changes what names stand for. */
 static gboolean library_statement(DgTikz *tikz, const char *name) {
   if (strcmp(name, "usetikzlibrary") != 0)
@@ -139,8 +151,6 @@ static gboolean skip_statement(DgTikz *tikz, const char *name) {
     const char *name;
     guint arguments;
   } NAMES[] = {{"usepgfplotslibrary", 1},
-               {"usepackage", 1},
-               {"RequirePackage", 1},
                {"label", 1},
                {"centering", 0},
                {"noindent", 0},
@@ -293,8 +303,8 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
     dg_tikz_unknown(tikz, TRUE, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
   } else if (!dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
              !math_statement(tikz, name) && !color_statement(tikz, name) && !style_statement(tikz, name) &&
-             !dg_tex_assign(reader, name) && !library_statement(tikz, name) && !skip_statement(tikz, name) &&
-             !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
+             !dg_tex_assign(reader, name) && !library_statement(tikz, name) && !package_statement(tikz, name) &&
+             !skip_statement(tikz, name) && !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
     unknown_statement(tikz, name);
   }
   return TRUE;

@@ -27,6 +27,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTikzText, dg_tikz_text_free)
 /* Sets the size, family, weight of a font command ("Large", "sffamily", "bfseries") in `font`; `document_size` is 10,
  * 11 or 12. FALSE when it is none. */
 gboolean dg_tikz_font_command(DgTikzFont *font, double document_size, const char *name);
+/* The size of the standard classes that is nearest to `size`. */
+double dg_tikz_font_nearest(double size);
 /* Width of an em and height of an x of a font. */
 double dg_tikz_font_em(const DgTikzFont *font);
 double dg_tikz_font_ex(const DgTikzFont *font);

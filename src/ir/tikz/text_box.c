@@ -39,6 +39,7 @@ static void append(DgTextLayout *layout, DgTextBox *box, const DgTikzRun *look, 
   if (last && last->y == 0 && same_look(last, look) && fabs(last->x + last->advance - box->width) < 1e-6) {
     extend(strings, last, string);
     last->advance += width;
+    last->natural = last->natural > 0 && look->natural > 0 ? last->natural + look->natural : 0;
   } else if (*string != ' ') {
     DgTikzRun run = *look;
     run.string = NULL;
@@ -145,6 +146,17 @@ char *dg_text_argument(const char **p) {
   if (**p)
     (*p)++;
   return text;
+}
+
+char *dg_text_option(const char **p) {
+  const char *start = *p;
+  while (*start == ' ')
+    start++;
+  const char *end = *start == '[' ? strchr(start, ']') : NULL;
+  if (!end)
+    return NULL;
+  *p = end + 1;
+  return g_strndup(start + 1, (gsize)(end - start - 1));
 }
 
 DgTikzRun dg_text_look(const DgTextLayout *layout, const DgTikzFont *font) {

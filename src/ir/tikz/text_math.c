@@ -1,37 +1,14 @@
-/* Formulas, by the rules of The TeXbook, appendix G, as far as one line of a label needs them. */
-#include "ir/tikz/math_symbols.h"
-#include "ir/tikz/text_box.h"
+/* Formulas, by the rules of The TeXbook, appendix G, as far as labels need them: atoms with their scripts and spaces.
+ */
+#include "ir/tikz/text_math.h"
 
 #include <math.h>
 #include <string.h>
 
 #define GROUPS_MAX 60u
 
-/* Space that TeX leaves about a fraction and after scripts (\nulldelimiterspace, \scriptspace of plain TeX). */
-#define NULL_DELIMITER 1.2
-#define SCRIPT_SPACE 0.5
-
-typedef struct {
-  DgTextLayout *layout;
-  DgTikzFont font; /* of the text around, with the size of the formula */
-  double sizes[3]; /* of text, scripts and scripts of scripts */
-  gboolean display;
-} Math;
-
-typedef enum { ALPHABET_NORMAL, ALPHABET_UPRIGHT, ALPHABET_BOLD, ALPHABET_SANS, ALPHABET_SCRIPT } Alphabet;
-
-typedef struct {
-  DgMathClass class;
-  DgTextBox box;
-  double italic; /* correction that is not part of the width */
-  gboolean is_character;
-  gboolean has_box, limits;
-  DgTextBox above, below;
-  gboolean has_above, has_below;
-} Atom;
-
 /* Sizes of scripts in LaTeX (fontmath.ltx, \DeclareMathSizes). */
-static void set_sizes(Math *math, double size) {
+static void set_sizes(DgMath *math, double size) {
   static const double SIZES[][3] = {{5, 5, 5},     {6, 5, 5},       {7, 5, 5},         {8, 6, 5},
                                     {9, 6, 5},     {10, 7, 5},      {10.95, 8, 6},     {12, 8, 6},
                                     {14.4, 10, 7}, {17.28, 12, 10}, {20.74, 14.4, 12}, {24.88, 20.74, 17.28}};
@@ -44,29 +21,37 @@ static void set_sizes(Math *math, double size) {
   math->sizes[2] = SIZES[best][2];
 }
 
-static double symbol_parameter(const Math *math, guint level, guint number) {
+double dg_math_parameter(const DgMath *math, guint level, guint number) {
   const DgTexFontTable *table = dg_tex_font_find(DG_TEX_MATH_SYMBOL, FALSE, FALSE, math->sizes[level]);
   return table->parameters[number - 1] * math->sizes[level] / DG_TEX_FONT_UNIT;
 }
 
-/* The default thickness of rules: a twenty-fifth of the size, as cmex10 scaled has it. */
-static double rule_thickness(const Math *math) {
-  return 0.04 * math->sizes[0];
+double dg_math_extension_size(const DgMath *math, guint level) {
+  return math->layout->tikz->scaled_symbols ? math->sizes[level] : 10;
 }
 
-static void atom_init(Atom *atom, DgMathClass class) {
-  *atom = (Atom){.class = class, .has_box = TRUE};
+double dg_math_extension_parameter(const DgMath *math, guint level, guint number) {
+  const DgTexFontTable *table = dg_tex_font_find(DG_TEX_MATH_EXTENSION, FALSE, FALSE, 10);
+  return table->parameters[number - 1] * dg_math_extension_size(math, level) / DG_TEX_FONT_UNIT;
+}
+
+double dg_math_rule(const DgMath *math, guint level) {
+  return dg_math_extension_parameter(math, level, 8);
+}
+
+void dg_math_atom_init(DgMathAtom *atom, DgMathClass class) {
+  *atom = (DgMathAtom){.class = class, .has_box = TRUE};
   dg_text_box_init(&atom->box);
 }
 
-static void atom_clear(gpointer data) {
-  Atom *atom = data;
+void dg_math_atom_clear(gpointer data) {
+  DgMathAtom *atom = data;
   dg_text_box_clear(&atom->box);
   dg_text_box_clear(&atom->above);
   dg_text_box_clear(&atom->below);
 }
 
-static DgTikzRun look_of(const Math *math, guint level, DgTikzFamily family, gboolean italic) {
+DgTikzRun dg_math_look(const DgMath *math, guint level, DgTikzFamily family, gboolean italic) {
   DgTikzFont font = math->font;
   font.size = math->sizes[level];
   font.family = family;
@@ -75,15 +60,18 @@ static DgTikzRun look_of(const Math *math, guint level, DgTikzFamily family, gbo
   return dg_text_look(math->layout, &font);
 }
 
-static void put_symbol(Math *math, Atom *atom, guint level, DgTexFamily family, guint code, gunichar character,
-                       DgTikzFamily look_family, gboolean italic) {
-  double size = math->sizes[level];
-  const DgTexFontTable *table = dg_tex_font_find(family, FALSE, FALSE, family == DG_TEX_MATH_EXTENSION ? 10 : size);
+void dg_math_put(DgMath *math, DgMathAtom *atom, guint level, DgTexFamily family, guint code, gunichar character,
+                 DgTikzFamily look_family, gboolean italic) {
+  gboolean large = family == DG_TEX_MATH_EXTENSION;
+  double size = large ? dg_math_extension_size(math, level) : math->sizes[level];
+  const DgTexFontTable *table = dg_tex_font_find(family, FALSE, FALSE, large ? 10 : size);
   DgTexGlyph glyph = dg_tex_font_glyph(table, code);
-  DgTikzRun look = look_of(math, level, look_family, italic);
+  DgTikzRun look = dg_math_look(math, level, look_family, italic);
   double unit = size / DG_TEX_FONT_UNIT, height = glyph.height * unit, depth = glyph.depth * unit;
-  if (family == DG_TEX_MATH_EXTENSION) { /* hangs from its top: centred on the axis */
-    double axis = symbol_parameter(math, level, 22), whole = height + depth;
+  if (family == DG_TEX_MATH_ITALIC && character < 128)
+    look.natural = dg_tex_font_glyph(dg_tex_font_find(DG_TEX_OT1_ROMAN, FALSE, TRUE, size), character).width * unit;
+  if (large) { /* hangs from its top: centred on the axis */
+    double axis = dg_math_parameter(math, level, 22), whole = height + depth;
     height = axis + whole / 2;
     depth = whole / 2 - axis;
   }
@@ -92,231 +80,61 @@ static void put_symbol(Math *math, Atom *atom, guint level, DgTexFamily family, 
   dg_text_box_glyph(math->layout, &atom->box, &look, character, glyph.width * unit, height, depth);
 }
 
+void dg_math_put_tall(DgMath *math, DgTextBox *box, gunichar character, DgTikzFamily family, double width,
+                      double bottom, double top) {
+  DgTikzRun look = dg_math_look(math, 0, family, FALSE);
+  DgTextBox glyph;
+  dg_text_box_init(&glyph);
+  look.size = top - bottom;
+  /* Fonts have a quarter of a sign under the baseline, but for the root, which stands on it. */
+  double under = family == DG_TIKZ_RADICAL ? 0 : 0.25 * look.size;
+  dg_text_box_glyph(math->layout, &glyph, &look, character, width, look.size - under, under);
+  dg_text_box_add(box, &glyph, box->width, bottom + under);
+  dg_text_box_clear(&glyph);
+}
+
+/* The letters of the double-struck alphabet, a few of which Unicode has elsewhere. */
+static gunichar blackboard_letter(gunichar c) {
+  static const struct {
+    char letter;
+    gunichar character;
+  } ELSEWHERE[] = {{'C', 0x2102}, {'H', 0x210d}, {'N', 0x2115}, {'P', 0x2119},
+                   {'Q', 0x211a}, {'R', 0x211d}, {'Z', 0x2124}};
+  for (guint i = 0; i < G_N_ELEMENTS(ELSEWHERE); i++)
+    if ((gunichar)ELSEWHERE[i].letter == c)
+      return ELSEWHERE[i].character;
+  return 0x1d538 + c - 'A';
+}
+
 /* A letter or digit in the alphabet that is in force. */
-static void put_letter(Math *math, Atom *atom, guint level, gunichar c, Alphabet alphabet) {
+void dg_math_put_letter(DgMath *math, DgMathAtom *atom, guint level, gunichar c, DgMathAlphabet alphabet) {
   gboolean digit = c < 128 && g_ascii_isdigit((char)c);
-  if (alphabet == ALPHABET_SCRIPT && c < 128 && g_ascii_isupper((char)c)) {
-    put_symbol(math, atom, level, DG_TEX_MATH_SYMBOL, c, c, DG_TIKZ_ROMAN, TRUE);
-  } else if (alphabet == ALPHABET_NORMAL && math->font.sans_math) {
-    put_symbol(math, atom, level, DG_TEX_MATH_SANS, c, c, DG_TIKZ_SANS, TRUE);
-  } else if (alphabet == ALPHABET_NORMAL && !digit) {
-    put_symbol(math, atom, level, DG_TEX_MATH_ITALIC, c, c, DG_TIKZ_ROMAN, TRUE);
-  } else if (alphabet == ALPHABET_BOLD || alphabet == ALPHABET_SANS) {
+  if (alphabet == DG_MATH_SCRIPT && c < 128 && g_ascii_isupper((char)c)) {
+    dg_math_put(math, atom, level, DG_TEX_MATH_SYMBOL, c, c, DG_TIKZ_ROMAN, TRUE);
+  } else if (alphabet == DG_MATH_NORMAL && math->font.sans_math) {
+    dg_math_put(math, atom, level, DG_TEX_MATH_SANS, c, c, DG_TIKZ_SANS, TRUE);
+  } else if (alphabet == DG_MATH_NORMAL && !digit) {
+    dg_math_put(math, atom, level, DG_TEX_MATH_ITALIC, c, c, DG_TIKZ_ROMAN, TRUE);
+  } else if (alphabet == DG_MATH_BLACKBOARD && c < 128 && g_ascii_isupper((char)c)) {
+    dg_math_put(math, atom, level, DG_TEX_MATH_BLACKBOARD, c, blackboard_letter(c), DG_TIKZ_SYMBOL, FALSE);
+  } else if (alphabet == DG_MATH_BOLD || alphabet == DG_MATH_SANS || alphabet == DG_MATH_MONO ||
+             (alphabet == DG_MATH_BOLD_ITALIC && digit)) {
     DgTikzFont font = math->font;
     font.size = math->sizes[level];
-    font.bold = alphabet == ALPHABET_BOLD;
+    font.bold = alphabet == DG_MATH_BOLD || alphabet == DG_MATH_BOLD_ITALIC;
     font.italic = FALSE;
-    font.family = alphabet == ALPHABET_SANS ? DG_TIKZ_SANS : DG_TIKZ_ROMAN;
+    font.family = alphabet == DG_MATH_SANS ? DG_TIKZ_SANS : alphabet == DG_MATH_MONO ? DG_TIKZ_MONO : DG_TIKZ_ROMAN;
     char text[8] = {0};
     g_unichar_to_utf8(c, text);
     dg_text_line(math->layout, &atom->box, text, &font);
     atom->is_character = TRUE;
   } else {
-    put_symbol(math, atom, level, DG_TEX_MATH_ROMAN, c, c, DG_TIKZ_ROMAN, FALSE);
-  }
-}
-
-static void math_list(Math *math, DgTextBox *out, const char *source, guint level, Alphabet alphabet);
-
-/* ---- constructions ---- */
-
-static void put_fraction(Math *math, Atom *atom, const char *top, const char *bottom, guint level, gboolean display) {
-  guint inner = display && level == 0 ? 0 : MIN(level + 1, 2);
-  DgTextBox numerator, denominator;
-  dg_text_box_init(&numerator);
-  dg_text_box_init(&denominator);
-  math_list(math, &numerator, top, inner, ALPHABET_NORMAL);
-  math_list(math, &denominator, bottom, inner, ALPHABET_NORMAL);
-  double axis = symbol_parameter(math, level, 22), rule = 0.04 * math->sizes[level];
-  double up = symbol_parameter(math, level, display ? 8 : 9), down = symbol_parameter(math, level, display ? 11 : 12);
-  double clear = display ? 3 * rule : rule; /* appendix G, rule 15d */
-  up = MAX(up, axis + rule / 2 + clear + numerator.depth);
-  down = MAX(down, denominator.height + clear - (axis - rule / 2));
-  double width = MAX(numerator.width, denominator.width);
-  dg_text_box_space(&atom->box, NULL_DELIMITER);
-  dg_text_box_add(&atom->box, &numerator, NULL_DELIMITER + (width - numerator.width) / 2, up);
-  dg_text_box_rule(&atom->box, NULL_DELIMITER, axis - rule / 2, width, rule);
-  dg_text_box_add(&atom->box, &denominator, NULL_DELIMITER + (width - denominator.width) / 2, -down);
-  atom->box.width = width + 2 * NULL_DELIMITER;
-  dg_text_box_clear(&numerator);
-  dg_text_box_clear(&denominator);
-}
-
-static void put_root(Math *math, Atom *atom, const char *source, guint level) {
-  DgTextBox inner;
-  dg_text_box_init(&inner);
-  math_list(math, &inner, source, level, ALPHABET_NORMAL);
-  double size = math->sizes[level], rule = 0.04 * size, clear = rule + rule / 4;
-  DgTikzRun look = look_of(math, level, DG_TIKZ_SYMBOL, FALSE);
-  double height = inner.height + clear + rule, width = 0.8333 * size;
-  dg_text_box_glyph(math->layout, &atom->box, &look, 0x221a, width, height, MAX(inner.depth, 0.04 * size));
-  dg_text_box_add(&atom->box, &inner, width, 0);
-  dg_text_box_rule(&atom->box, width, inner.height + clear, inner.width, rule);
-  dg_text_box_clear(&inner);
-}
-
-/* A line or an arrow over or under a formula. */
-static void put_line(Math *math, Atom *atom, const char *source, guint level, gboolean over) {
-  double rule = rule_thickness(math);
-  math_list(math, &atom->box, source, level, ALPHABET_NORMAL);
-  double width = atom->box.width;
-  dg_text_box_rule(&atom->box, 0, over ? atom->box.height + 3 * rule : -atom->box.depth - 4 * rule, width, rule);
-}
-
-/* An accent keeps the width of what it stands on. */
-static void put_accent(Math *math, Atom *atom, const char *source, guint level, gunichar character) {
-  math_list(math, &atom->box, source, level, ALPHABET_NORMAL);
-  double width = atom->box.width, size = math->sizes[level];
-  DgTextBox accent;
-  dg_text_box_init(&accent);
-  DgTikzRun look = look_of(math, level, DG_TIKZ_ROMAN, FALSE);
-  dg_text_box_glyph(math->layout, &accent, &look, character, 0.5 * size, 0.7 * size, 0);
-  double shift = MAX(atom->box.height - 0.4306 * size, 0);
-  dg_text_box_add(&atom->box, &accent, width / 2 - accent.width / 2, shift);
-  atom->box.width = width;
-  dg_text_box_clear(&accent);
-}
-
-/* ---- reading ---- */
-
-typedef struct {
-  const char *name;
-  double space; /* in math units, eighteenths of an em */
-} Space;
-
-static const Space SPACES[] = {{",", 3},  {":", 4}, {">", 4},     {";", 5},
-                               {"!", -3}, {" ", 6}, {"quad", 18}, {"qquad", 36}};
-
-typedef struct {
-  const char *name;
-  gunichar character;
-} Accent;
-
-static const Accent ACCENTS[] = {
-    {"hat", 0x302},  {"widehat", 0x302},         {"bar", 0x304}, {"tilde", 0x303}, {"widetilde", 0x303},
-    {"vec", 0x20d7}, {"overrightarrow", 0x20d7}, {"dot", 0x307}, {"ddot", 0x308}};
-
-static gboolean read_space(Math *math, Atom *atom, const char *name, guint level) {
-  for (guint i = 0; i < G_N_ELEMENTS(SPACES); i++)
-    if (strcmp(name, SPACES[i].name) == 0) {
-      dg_text_box_space(&atom->box, SPACES[i].space / 18 * symbol_parameter(math, level, 6));
-      atom->has_box = FALSE;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-/* \mathrm and its relatives: what they set their argument in. */
-static gboolean read_alphabet(Math *math, Atom *atom, const char *name, const char **p, guint level) {
-  static const struct {
-    const char *name;
-    Alphabet alphabet;
-  } NAMES[] = {{"mathrm", ALPHABET_UPRIGHT}, {"mathup", ALPHABET_UPRIGHT},   {"operatorname", ALPHABET_UPRIGHT},
-               {"mathbf", ALPHABET_BOLD},    {"boldsymbol", ALPHABET_BOLD},  {"bm", ALPHABET_BOLD},
-               {"mathsf", ALPHABET_SANS},    {"mathit", ALPHABET_NORMAL},    {"mathcal", ALPHABET_SCRIPT},
-               {"mathbb", ALPHABET_UPRIGHT}, {"mathnormal", ALPHABET_NORMAL}};
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(name, NAMES[i].name) == 0) {
-      g_autofree char *argument = dg_text_argument(p);
-      math_list(math, &atom->box, argument, level, NAMES[i].alphabet);
-      return TRUE;
-    }
-  if (strcmp(name, "text") != 0 && strcmp(name, "textrm") != 0 && strcmp(name, "mbox") != 0 &&
-      strcmp(name, "textbf") != 0 && strcmp(name, "textit") != 0 && strcmp(name, "textsf") != 0 &&
-      strcmp(name, "hbox") != 0)
-    return FALSE;
-  g_autofree char *argument = dg_text_argument(p);
-  DgTikzFont font = math->font;
-  font.size = math->sizes[level];
-  font.bold |= strcmp(name, "textbf") == 0;
-  font.italic |= strcmp(name, "textit") == 0;
-  if (strcmp(name, "textrm") == 0)
-    font.family = DG_TIKZ_ROMAN;
-  if (strcmp(name, "textsf") == 0)
-    font.family = DG_TIKZ_SANS;
-  dg_text_line(math->layout, &atom->box, argument, &font);
-  return TRUE;
-}
-
-static void read_command(Math *math, Atom *atom, const char **p, guint level) {
-  g_autofree char *name = dg_text_command(p);
-  const DgMathSymbol *symbol = dg_math_symbol_find(name);
-  if (symbol) {
-    atom->class = symbol->class;
-    put_symbol(math, atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL,
-               symbol->family == DG_TEX_MATH_ITALIC && g_unichar_isalpha(symbol->character));
-    return;
-  }
-  if (read_space(math, atom, name, level) || read_alphabet(math, atom, name, p, level))
-    return;
-  if (g_str_has_suffix(name, "frac") && strlen(name) <= 5) {
-    g_autofree char *top = dg_text_argument(p), *bottom = dg_text_argument(p);
-    atom->class = DG_MATH_INNER;
-    put_fraction(math, atom, top, bottom, level, *name == 'd' || (math->display && *name != 't' && level == 0));
-  } else if (strcmp(name, "sqrt") == 0) {
-    if (**p == '[')
-      while (**p && *(*p)++ != ']')
-        continue;
-    g_autofree char *inner = dg_text_argument(p);
-    put_root(math, atom, inner, level);
-  } else if (strcmp(name, "overline") == 0 || strcmp(name, "underline") == 0) {
-    g_autofree char *inner = dg_text_argument(p);
-    put_line(math, atom, inner, level, *name == 'o');
-  } else if (dg_math_is_function(name)) {
-    atom->class = DG_MATH_OPERATOR;
-    math_list(math, &atom->box, name, level, ALPHABET_UPRIGHT);
-  } else if (strcmp(name, "left") == 0 || strcmp(name, "right") == 0) {
-    g_autofree char *delimiter = dg_text_argument(p);
-    const DgMathSymbol *sign = dg_math_symbol_find(*delimiter == '\\' ? delimiter + 1 : delimiter);
-    atom->class = *name == 'l' ? DG_MATH_OPEN : DG_MATH_CLOSE;
-    if (sign && strcmp(delimiter, ".") != 0)
-      put_symbol(math, atom, level, sign->family, sign->code, sign->character, DG_TIKZ_SYMBOL, FALSE);
-    else
-      dg_text_box_space(&atom->box, NULL_DELIMITER);
-  } else if (strcmp(name, "ldots") == 0 || strcmp(name, "dots") == 0 || strcmp(name, "cdots") == 0) {
-    atom->class = DG_MATH_INNER;
-    for (guint i = 0; i < 3; i++) {
-      const DgMathSymbol *dot = dg_math_symbol_find(*name == 'c' ? "cdot" : ".");
-      put_symbol(math, atom, level, dot->family, dot->code, dot->character, DG_TIKZ_SYMBOL, FALSE);
-      if (i < 2)
-        dg_text_box_space(&atom->box, 3.0 / 18 * symbol_parameter(math, level, 6));
-    }
-  } else if (strcmp(name, "angle") == 0 || strcmp(name, "measuredangle") == 0) {
-    DgTikzRun look = look_of(math, level, DG_TIKZ_SYMBOL, FALSE);
-    double size = math->sizes[level];
-    dg_text_box_glyph(math->layout, &atom->box, &look, 0x2220, 0.7222 * size, 0.6944 * size, 0);
-  } else if (strcmp(name, "%") == 0 || strcmp(name, "$") == 0 || strcmp(name, "_") == 0) {
-    put_letter(math, atom, level, (guchar)*name, ALPHABET_UPRIGHT);
-  } else if (strcmp(name, "displaystyle") == 0 || strcmp(name, "textstyle") == 0 || strcmp(name, "limits") == 0 ||
-             strcmp(name, "nolimits") == 0 || strcmp(name, "big") == 0 || strcmp(name, "Big") == 0 ||
-             strcmp(name, "rm") == 0 || strcmp(name, "relax") == 0) {
-    atom->has_box = FALSE;
-    if (*name == 'd')
-      math->display = TRUE;
-  } else if (strcmp(name, "textcolor") == 0 || strcmp(name, "color") == 0) {
-    g_autofree char *color = dg_text_argument(p);
-    DgTextLayout *layout = math->layout;
-    DgTextLayout outer = *layout;
-    layout->is_colored = dg_tikz_colors_find(layout->tikz->colors, color, 0, &layout->color) || outer.is_colored;
-    if (*name == 't') {
-      g_autofree char *inner = dg_text_argument(p);
-      math_list(math, &atom->box, inner, level, ALPHABET_NORMAL);
-      *layout = outer;
-    }
-  } else {
-    for (guint i = 0; i < G_N_ELEMENTS(ACCENTS); i++)
-      if (strcmp(name, ACCENTS[i].name) == 0) {
-        g_autofree char *inner = dg_text_argument(p);
-        put_accent(math, atom, inner, level, ACCENTS[i].character);
-        return;
-      }
-    atom->has_box = FALSE;
-    dg_tikz_unknown(math->layout->tikz, FALSE, "\\%.40s in a formula: it is not understood; it is left out", name);
+    dg_math_put(math, atom, level, DG_TEX_OT1_ROMAN, c, c, DG_TIKZ_ROMAN, FALSE);
   }
 }
 
 /* Sizes of the characters that a class sets in another font than TeX's own; see classes/. */
-static gboolean put_foreign(Math *math, Atom *atom, guint level, gunichar c) {
+static gboolean put_foreign(DgMath *math, DgMathAtom *atom, guint level, gunichar c) {
   static const struct {
     gunichar character;
     DgMathClass class;
@@ -327,7 +145,7 @@ static gboolean put_foreign(Math *math, Atom *atom, guint level, gunichar c) {
   for (guint i = 0; math->font.sans_math && i < G_N_ELEMENTS(SIGNS); i++)
     if (SIGNS[i].character == c) {
       double size = math->sizes[level];
-      DgTikzRun look = look_of(math, level, DG_TIKZ_SANS, FALSE);
+      DgTikzRun look = dg_math_look(math, level, DG_TIKZ_SANS, FALSE);
       atom->class = SIGNS[i].class;
       dg_text_box_glyph(math->layout, &atom->box, &look, c, SIGNS[i].width * size, SIGNS[i].height * size,
                         SIGNS[i].depth * size);
@@ -336,14 +154,14 @@ static gboolean put_foreign(Math *math, Atom *atom, guint level, gunichar c) {
   return FALSE;
 }
 
-static void read_nucleus(Math *math, Atom *atom, const char **p, guint level, Alphabet alphabet) {
+static void read_nucleus(DgMath *math, DgMathAtom *atom, const char **p, guint level, DgMathAlphabet alphabet) {
   if (**p == '\\') {
-    read_command(math, atom, p, level);
+    dg_math_command(math, atom, p, level);
     return;
   }
   if (**p == '{') {
     g_autofree char *inner = dg_text_argument(p);
-    math_list(math, &atom->box, inner, level, alphabet);
+    dg_math_list(math, &atom->box, inner, level, alphabet);
     return;
   }
   gunichar c = g_utf8_get_char(*p);
@@ -352,18 +170,18 @@ static void read_nucleus(Math *math, Atom *atom, const char **p, guint level, Al
   if (put_foreign(math, atom, level, c))
     return;
   if (c < 128 && g_ascii_isalnum((char)c)) {
-    put_letter(math, atom, level, c, alphabet);
+    dg_math_put_letter(math, atom, level, c, alphabet);
   } else if ((symbol = dg_math_symbol_of(c))) {
     atom->class = symbol->class;
-    put_symbol(math, atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL, FALSE);
+    dg_math_put(math, atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL, FALSE);
   } else {
-    DgTikzRun look = look_of(math, level, DG_TIKZ_ROMAN, FALSE);
+    DgTikzRun look = dg_math_look(math, level, DG_TIKZ_ROMAN, FALSE);
     dg_text_box_glyph(math->layout, &atom->box, &look, c, 0.5 * look.size, 0.7 * look.size, 0);
   }
 }
 
 /* ^ and _ and ' after an atom. */
-static void read_scripts(Math *math, Atom *atom, const char **p, guint level) {
+static void read_scripts(DgMath *math, DgMathAtom *atom, const char **p, guint level) {
   guint inner = MIN(level + 1, 2);
   for (;;) {
     while (**p == ' ')
@@ -374,8 +192,11 @@ static void read_scripts(Math *math, Atom *atom, const char **p, guint level) {
       atom->has_above = TRUE;
       while (**p == '\'') {
         (*p)++;
-        math_list(math, &atom->above, "\\prime", inner, ALPHABET_NORMAL);
+        dg_math_list(math, &atom->above, "\\prime", inner, DG_MATH_NORMAL);
       }
+    } else if (g_str_has_prefix(*p, "\\limits") || g_str_has_prefix(*p, "\\nolimits")) {
+      g_autofree char *name = dg_text_command(p);
+      atom->limits = *name == 'l';
     } else if (**p == '^' || **p == '_') {
       gboolean up = **p == '^';
       (*p)++;
@@ -385,44 +206,77 @@ static void read_scripts(Math *math, Atom *atom, const char **p, guint level) {
       if (!*has)
         dg_text_box_init(box);
       *has = TRUE;
-      math_list(math, box, script, inner, ALPHABET_NORMAL);
+      dg_math_inner(math, box, script, inner, FALSE, !up);
     } else {
       return;
     }
   }
 }
 
-/* ---- setting ---- */
+/* Appendix G, rule 13a: above and below an operator of large size. */
+static void put_limits(DgMath *math, DgTextBox *out, DgMathAtom *atom, guint level) {
+  double margin = dg_math_extension_parameter(math, level, 13), span = atom->box.width, x = out->width;
+  double up = 0, down = 0, half = atom->italic / 2;
+  if (atom->has_above) {
+    up = MAX(dg_math_extension_parameter(math, level, 9),
+             dg_math_extension_parameter(math, level, 11) - atom->above.depth);
+    span = MAX(span, atom->above.width);
+  }
+  if (atom->has_below) {
+    down = MAX(dg_math_extension_parameter(math, level, 10),
+               dg_math_extension_parameter(math, level, 12) - atom->below.height);
+    span = MAX(span, atom->below.width);
+  }
+  double height = atom->box.height, depth = atom->box.depth;
+  dg_text_box_add(out, &atom->box, x + (span - atom->box.width) / 2, 0);
+  if (atom->has_above) {
+    dg_text_box_add(out, &atom->above, x + (span - atom->above.width) / 2 + half, height + up + atom->above.depth);
+    out->height = MAX(out->height, height + up + atom->above.depth + atom->above.height + margin);
+  }
+  if (atom->has_below) {
+    dg_text_box_add(out, &atom->below, x + (span - atom->below.width) / 2 - half, -depth - down - atom->below.height);
+    out->depth = MAX(out->depth, depth + down + atom->below.height + atom->below.depth + margin);
+  }
+  out->width = x + span;
+}
 
 /* Appendix G, rule 18. */
-static void put_scripts(Math *math, DgTextBox *out, Atom *atom, guint level) {
+static void put_scripts(DgMath *math, DgTextBox *out, DgMathAtom *atom, guint level) {
   guint inner = MIN(level + 1, 2);
   double up = 0, down = 0;
   if (!atom->is_character) {
-    up = atom->box.height - symbol_parameter(math, inner, 18);
-    down = atom->box.depth + symbol_parameter(math, inner, 19);
+    up = atom->box.height - dg_math_parameter(math, inner, 18);
+    down = atom->box.depth + dg_math_parameter(math, inner, 19);
   }
-  double ex = symbol_parameter(math, level, 5);
+  double ex = dg_math_parameter(math, level, 5);
   if (atom->has_above) {
-    up = MAX(MAX(up, symbol_parameter(math, level, math->display && level == 0 ? 13 : 14)), atom->above.depth + ex / 4);
+    up = MAX(MAX(up, dg_math_parameter(math, level,
+                                       math->cramped                 ? 15
+                                       : math->display && level == 0 ? 13
+                                                                     : 14)),
+             atom->above.depth + ex / 4);
   }
   if (atom->has_below) {
-    down = MAX(MAX(down, symbol_parameter(math, level, atom->has_above ? 17 : 16)),
+    down = MAX(MAX(down, dg_math_parameter(math, level, atom->has_above ? 17 : 16)),
                atom->has_above ? 0 : atom->below.height - ex * 4 / 5);
   }
   if (atom->has_above && atom->has_below) {
-    double rule = rule_thickness(math), gap = up - atom->above.depth - (atom->below.height - down);
-    if (gap < 4 * rule)
+    double rule = dg_math_rule(math, level), gap = up - atom->above.depth - (atom->below.height - down);
+    if (gap < 4 * rule) {
       down += 4 * rule - gap;
+      double low = ex * 4 / 5 - (up - atom->above.depth);
+      up += MAX(low, 0);
+      down -= MAX(low, 0);
+    }
   }
   double x = out->width, width = 0;
   if (atom->has_above) {
     dg_text_box_add(out, &atom->above, x + atom->italic, up);
-    width = atom->italic + atom->above.width + SCRIPT_SPACE;
+    width = atom->italic + atom->above.width + DG_MATH_SCRIPT_SPACE;
   }
   if (atom->has_below) {
     dg_text_box_add(out, &atom->below, x, -down);
-    width = MAX(width, atom->below.width + SCRIPT_SPACE);
+    width = MAX(width, atom->below.width + DG_MATH_SCRIPT_SPACE);
   }
   out->width = x + width;
 }
@@ -438,9 +292,9 @@ static int spacing(DgMathClass left, DgMathClass right) {
 
 /* A binary sign without something on both sides is ordinary (appendix G, rules 5 and 6). */
 static void settle_binaries(GArray *atoms) {
-  Atom *before = NULL;
+  DgMathAtom *before = NULL;
   for (guint i = 0; i < atoms->len; i++) {
-    Atom *atom = &g_array_index(atoms, Atom, i);
+    DgMathAtom *atom = &g_array_index(atoms, DgMathAtom, i);
     if (!atom->has_box)
       continue;
     if (atom->class == DG_MATH_BINARY &&
@@ -457,7 +311,7 @@ static void settle_binaries(GArray *atoms) {
 }
 
 /* Puts the box of an atom after what is there; a lone character joins the run before it. */
-static void put_box(Math *math, DgTextBox *out, const Atom *atom) {
+static void put_box(DgMath *math, DgTextBox *out, const DgMathAtom *atom) {
   const DgTikzRun *run = atom->box.runs->len == 1 ? &g_array_index(atom->box.runs, DgTikzRun, 0) : NULL;
   if (run && run->y == 0 && run->x == 0 && atom->box.rules->len == 0 && !strchr(run->string, ' ') &&
       g_utf8_strlen(run->string, -1) == 1)
@@ -467,12 +321,12 @@ static void put_box(Math *math, DgTextBox *out, const Atom *atom) {
     dg_text_box_add(out, &atom->box, out->width, 0);
 }
 
-static void set_atoms(Math *math, DgTextBox *out, GArray *atoms, guint level) {
-  const Atom *before = NULL;
-  double mu = symbol_parameter(math, level, 6) / 18;
+static void set_atoms(DgMath *math, DgTextBox *out, GArray *atoms, guint level) {
+  const DgMathAtom *before = NULL;
+  double mu = dg_math_parameter(math, level, 6) / 18;
   settle_binaries(atoms);
   for (guint i = 0; i < atoms->len; i++) {
-    Atom *atom = &g_array_index(atoms, Atom, i);
+    DgMathAtom *atom = &g_array_index(atoms, DgMathAtom, i);
     if (!atom->has_box) {
       out->width += atom->box.width;
       continue;
@@ -485,6 +339,11 @@ static void set_atoms(Math *math, DgTextBox *out, GArray *atoms, guint level) {
       atom->box.width += atom->italic;
       atom->italic = 0;
     }
+    if (atom->limits && (atom->has_above || atom->has_below)) {
+      put_limits(math, out, atom, level);
+      before = atom;
+      continue;
+    }
     put_box(math, out, atom);
     if (atom->has_above || atom->has_below)
       put_scripts(math, out, atom, level);
@@ -492,9 +351,9 @@ static void set_atoms(Math *math, DgTextBox *out, GArray *atoms, guint level) {
   }
 }
 
-static void math_list(Math *math, DgTextBox *out, const char *source, guint level, Alphabet alphabet) {
-  g_autoptr(GArray) atoms = g_array_new(FALSE, TRUE, sizeof(Atom));
-  g_array_set_clear_func(atoms, atom_clear);
+void dg_math_list(DgMath *math, DgTextBox *out, const char *source, guint level, DgMathAlphabet alphabet) {
+  g_autoptr(GArray) atoms = g_array_new(FALSE, TRUE, sizeof(DgMathAtom));
+  g_array_set_clear_func(atoms, dg_math_atom_clear);
   if (++math->layout->depth > GROUPS_MAX) {
     math->layout->depth--;
     dg_tikz_unknown(math->layout->tikz, FALSE, "found a formula nested more than %u deep; the rest is left out",
@@ -506,8 +365,8 @@ static void math_list(Math *math, DgTextBox *out, const char *source, guint leve
       p++;
       continue;
     }
-    Atom atom;
-    atom_init(&atom, DG_MATH_ORDINARY);
+    DgMathAtom atom;
+    dg_math_atom_init(&atom, DG_MATH_ORDINARY);
     if (*p != '^' && *p != '_' && *p != '\'')
       read_nucleus(math, &atom, &p, level, alphabet);
     if (atom.has_box)
@@ -518,11 +377,19 @@ static void math_list(Math *math, DgTextBox *out, const char *source, guint leve
   math->layout->depth--;
 }
 
+void dg_math_inner(DgMath *math, DgTextBox *out, const char *source, guint level, gboolean display, gboolean cramped) {
+  DgMath outer = *math;
+  math->display = display;
+  math->cramped |= cramped;
+  dg_math_list(math, out, source, level, DG_MATH_NORMAL);
+  *math = outer;
+}
+
 void dg_text_math(DgTextLayout *layout, DgTextBox *box, const char *source, const DgTikzFont *font, gboolean display) {
-  Math math = {.layout = layout, .font = *font, .display = display};
+  DgMath math = {.layout = layout, .font = *font, .display = display};
   set_sizes(&math, font->size);
   DgTextLayout outer = *layout;
-  math_list(&math, box, source, 0, ALPHABET_NORMAL);
+  dg_math_list(&math, box, source, 0, DG_MATH_NORMAL);
   layout->is_colored = outer.is_colored;
   layout->color = outer.color;
 }

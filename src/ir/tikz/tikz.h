@@ -152,7 +152,9 @@ typedef struct _DgTikz {
   DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
   GStringChunk *strings;
   DgTikzFont document_font;
+  gboolean t1_fonts; /* text is in fonts of T1 encoding, with their kerns; in those of OT1 otherwise */
   gboolean ec_fonts; /* roman text is in the EC fonts */
+  gboolean scaled_symbols; /* large symbols of formulas grow with the size of the text */
   gboolean arrows_meta; /* the library arrows.meta is loaded: "To" and "|" are other tips */
   gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
   guint steps; /* of paths, painted or not */
