@@ -472,6 +472,43 @@ static void find_rows(DgView *view, gboolean upright) {
   }
 }
 
+/* A number so near an axis, in type sizes, is a coordinate. */
+#define AXIS_REACH 2.0
+
+/* TRUE for a line along `across` (else up) that ends in one head, at its right or upper end. */
+static gboolean is_axis(const DgViewEdge *edge, gboolean across) {
+  double x = fabs(edge->b.x - edge->a.x), y = fabs(edge->b.y - edge->a.y);
+  if (edge->area || edge->dashed || edge->curved || edge->arrow_a == edge->arrow_b ||
+      (across ? y > 0.01 * x : x > 0.01 * y))
+    return FALSE;
+  DgPoint head = edge->arrow_b ? edge->b : edge->a, tail = edge->arrow_b ? edge->a : edge->b;
+  return across ? head.x > tail.x : head.y > tail.y;
+}
+
+static gboolean cross(const DgViewEdge *level, const DgViewEdge *upright) {
+  double x = upright->a.x, y = level->a.y;
+  return x >= fmin(level->a.x, level->b.x) && x <= fmax(level->a.x, level->b.x) &&
+         y >= fmin(upright->a.y, upright->b.y) && y <= fmax(upright->a.y, upright->b.y);
+}
+
+/* Two axes that cross are a coordinate system: the numbers beside them are coordinates, and "x = 2" is a line. */
+static void find_coordinates(DgView *view) {
+  for (guint i = 0; i < view->edges->len; i++)
+    for (guint j = 0; is_axis(dg_view_edge(view, i), TRUE) && j < view->edges->len; j++) {
+      const DgViewEdge *level = dg_view_edge(view, i), *upright = dg_view_edge(view, j);
+      if (!is_axis(upright, FALSE) || !cross(level, upright))
+        continue;
+      for (guint k = 0; k < view->labels->len; k++) {
+        DgViewLabel *label = &g_array_index(view->labels, DgViewLabel, k);
+        double reach = AXIS_REACH * label->size;
+        gboolean beside = dg_segment_distance(label->center, level->a, level->b) <= reach ||
+                          dg_segment_distance(label->center, upright->a, upright->b) <= reach;
+        if (label->quantity.named ? label->text[0] == 'x' || label->text[0] == 'y' : beside && !*label->quantity.unit)
+          label->axis = TRUE;
+      }
+    }
+}
+
 /* Gap in points up to which two edges on one line continue each other: a tick or a dot may hide it. */
 #define SIDE_GAP 1.5
 /* How much longer than its shortest the longest of a row of cells may be. */
@@ -651,6 +688,7 @@ DgView *dg_view_new(const DgFigure *figure, GError **error) {
   find_corner_squares(view);
   find_rows(view, FALSE);
   find_rows(view, TRUE);
+  find_coordinates(view);
   find_sides(view);
   return view;
 }
