@@ -106,7 +106,13 @@ void dg_canvas_path(DgCanvas *canvas, const char *data, const DgStyle *style) {
   g_string_append(canvas->out, "<path");
   append_attribute(canvas->out, "d", data);
   append_style(canvas->out, style);
+  if (style->fill)
+    g_string_append(canvas->out, " fill-rule=\"evenodd\"");
   g_string_append(canvas->out, "/>\n");
+}
+
+void dg_canvas_exempt(DgCanvas *canvas, const char *checks) {
+  g_string_append_printf(canvas->out, "<!-- diagrade-ignore %s -->\n", checks);
 }
 
 void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, const DgStyle *style) {

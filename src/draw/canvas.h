@@ -35,8 +35,10 @@ void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgStyle *s
 /* An open or closed line through n points; nothing when there are less than two. */
 void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboolean closed, const DgStyle *style);
 void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgStyle *style);
-/* Path data as it is. */
+/* Path data as it is; a fill leaves out what an even number of outlines is around. */
 void dg_canvas_path(DgCanvas *canvas, const char *data, const DgStyle *style);
+/* Says of the next element that the named checks do not apply to it: that it is no box and no connection. */
+void dg_canvas_exempt(DgCanvas *canvas, const char *checks);
 /* A line with a filled head of `length` at its end. */
 void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, const DgStyle *style);
 /* A label (see draw/label.h) whose box, as dg_label_box() gives it for (0, 0), has its centre at `center`. */

@@ -2,6 +2,7 @@
 
 #include "base/geometry.h"
 #include "base/markup.h"
+#include "draw/expression_functions.h"
 #include "svg/font_metrics.h"
 
 #include <string.h>
@@ -47,16 +48,25 @@ static gboolean is_italic(const char *word, gsize length) {
   return capitals || (length <= 2 && !g_strv_contains(upright, copy));
 }
 
+/* TRUE for the hyphen of "x-axis", after what a word follows that names no function. */
+static gboolean joins_words(const char *hyphen, const char *end) {
+  const char *word = hyphen + 1, *stop = word;
+  while (stop < end && g_ascii_isalpha(*stop))
+    stop++;
+  gsize length = (gsize)(stop - word);
+  return g_ascii_isalnum(hyphen[-1]) && length > 2 && !is_italic(word, length) && !dg_function_find(word, length, TRUE);
+}
+
 /* Appends the runs of `length` bytes on one level. */
 static void append_plain(GArray *runs, const char *text, gsize length, int level) {
-  const char *end = text + length;
+  const char *start = text, *end = text + length;
   while (text < end) {
     const char *stop = text;
     while (stop < end && g_ascii_isalpha(*stop))
       stop++;
     if (stop > text)
       append(runs, text, (gsize)(stop - text), is_italic(text, (gsize)(stop - text)), level);
-    else if (*text == '-') {
+    else if (*text == '-' && !(text > start && joins_words(text, end))) {
       append(runs, "\xE2\x88\x92", 3, FALSE, level);
       stop = text + 1;
     } else {
@@ -143,7 +153,8 @@ void dg_label_append(GString *out, const char *text, DgPoint start, double size,
   gboolean whole = runs->len == 1 && !g_array_index(runs, Run, 0).level;
   if (whole && g_array_index(runs, Run, 0).italic)
     g_string_append(out, " font-style=\"italic\"");
-  g_string_append_c(out, '>');
+  /* A space at the edge of a tspan counts. */
+  g_string_append(out, strchr(text, ' ') ? " xml:space=\"preserve\">" : ">");
   for (guint i = 0; i < runs->len; i++) {
     const Run *run = &g_array_index(runs, Run, i);
     double own = run_shift(run, size);

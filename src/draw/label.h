@@ -1,6 +1,7 @@
 /* Labels as mathematics sets them: variables and points in italics, digits and names of functions upright, "^" and "_"
- * before a character or a group in braces for exponents and indices ("y = x^2", "A_1", "e^{-x}"), a hyphen before what
- * is no letter as a minus sign. Widths come from the built-in font metrics, so that they are the same everywhere. */
+ * before a character or a group in braces for exponents and indices ("y = x^2", "A_1", "e^{-x}"), a hyphen that
+ * does not join words as a minus sign. Widths come from the built-in font metrics, so that they are the same
+ * everywhere. */
 #ifndef DG_DRAW_LABEL_H
 #define DG_DRAW_LABEL_H
 

@@ -1,5 +1,6 @@
 #include "draw/spec.h"
 
+#include <math.h>
 #include <string.h>
 
 DgSpec *dg_spec_new(const char *json, gsize length, const char *name, GError **error) {
@@ -129,8 +130,15 @@ const cJSON *dg_spec_require(DgSpec *spec, const cJSON *object, const char *key)
 }
 
 gboolean dg_spec_value_number(DgSpec *spec, const cJSON *value, double least, double most, double *number) {
-  if (cJSON_IsNumber(value) && value->valuedouble >= least && value->valuedouble <= most) {
-    *number = value->valuedouble;
+  double found = NAN;
+  g_autofree char *message = NULL;
+  if (cJSON_IsNumber(value))
+    found = value->valuedouble;
+  else if (cJSON_IsString(value) &&
+           !dg_expression_constant(value->valuestring, spec->parameters, spec->n_parameters, &found, &message))
+    return dg_spec_fail(spec, value, DG_ERROR_FORMAT, "%s", message);
+  if (found >= least && found <= most) {
+    *number = found;
     return TRUE;
   }
   char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];

@@ -4,6 +4,7 @@
 #define DG_DRAW_SPEC_H
 
 #include "base/json.h"
+#include "draw/expression.h"
 
 /* Longest text of a label, in bytes, and most items of one list. */
 #define DG_SPEC_LABEL_MAX 200
@@ -14,6 +15,8 @@ typedef struct {
   const char *name; /* of the file */
   const char *text; /* borrowed */
   gsize length;
+  const DgParameter *parameters; /* that numbers given as expressions may name; borrowed */
+  guint n_parameters;
   GError **error; /* of the call that reads; set once, by the first function that returns FALSE or NULL */
 } DgSpec;
 
@@ -36,7 +39,7 @@ const cJSON *dg_spec_get(const cJSON *object, const char *key);
 const cJSON *dg_spec_require(DgSpec *spec, const cJSON *object, const char *key);
 
 /* Each reads an optional member and leaves the result as it was where there is none. */
-/* A number from `least` to `most`. */
+/* A number from `least` to `most`, or a string with an expression that has such a value ("2pi/3", "sqrt(3)"). */
 gboolean dg_spec_number(DgSpec *spec, const cJSON *object, const char *key, double least, double most, double *number);
 gboolean dg_spec_bool(DgSpec *spec, const cJSON *object, const char *key, gboolean *truth);
 /* A text of at most `longest` bytes; owned by `spec`. */
