@@ -102,10 +102,35 @@ static void expressions_are_sampled_over_the_domain(void **state) {
   assert_true(has_line(picture, 100, 0, 0, 160));
 }
 
+/* Of 100 by 80 points for 4 by 4 units: the point (2,3) is at (50,60), bars are ten points wide and two apart. */
+static void bars_stand_beside_their_points(void **state) {
+#define AXIS(keys, plots)                                                                                              \
+  "\\begin{axis}[" keys ",xmin=0,xmax=4,ymin=0,ymax=4,scale only axis,width=100pt,height=80pt]" plots "\\end{axis}"
+  static const struct {
+    const char *body;
+    double line[4];
+  } CASES[] = {
+      {AXIS("ybar", "\\addplot coordinates {(2,3)};"), {45, 60, 55, 60}},
+      {AXIS("ybar", "\\addplot coordinates {(2,3)};\\addplot coordinates {(2,1)};"), {51, 20, 61, 20}},
+      {AXIS("xbar,bar width=4pt", "\\addplot coordinates {(2,3)};"), {50, 58, 50, 62}},
+      {AXIS("clip=true", "\\addplot[ycomb] coordinates {(2,3)};"), {50, 0, 50, 60}},
+      {AXIS("clip=true", "\\addplot[const plot] coordinates {(1,1) (2,3)};"), {25, 20, 50, 20}},
+  };
+#undef AXIS
+  for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+    guint complaints;
+    const double *line = CASES[i].line;
+    g_autoptr(DgTikzPicture) picture = read_picture(CASES[i].body, &complaints);
+    assert_int_equal(complaints, 0);
+    if (!has_line(picture, line[0], line[1], line[2], line[3]))
+      fail_msg("%s: found no line from (%g, %g) to (%g, %g)", CASES[i].body, line[0], line[1], line[2], line[3]);
+  }
+}
+
 static void what_is_no_plot_is_said(void **state) {
   static const char *const BODIES[] = {
       "\\begin{axis} \\addplot3 {x*y}; \\end{axis}", "\\begin{axis} \\addplot file {data.txt}; \\end{axis}",
-      "\\begin{axis}[ybar] \\addplot coordinates {(0,1)}; \\end{axis}",
+      "\\begin{axis}[nodes near coords] \\addplot coordinates {(0,1)}; \\end{axis}",
       "\\begin{loglogaxis} \\addplot {x}; \\end{loglogaxis}", "\\begin{axis}[ymode=log] \\addplot {x+6}; \\end{axis}"};
   for (guint i = 0; i < G_N_ELEMENTS(BODIES); i++) {
     guint complaints;
@@ -161,6 +186,7 @@ int main(void) {
       cmocka_unit_test(automatic_limits_grow_by_a_tenth),
       cmocka_unit_test(lines_in_the_middle_hide_their_crossing),
       cmocka_unit_test(expressions_are_sampled_over_the_domain),
+      cmocka_unit_test(bars_stand_beside_their_points),
       cmocka_unit_test(what_is_no_plot_is_said),
       cmocka_unit_test(paths_meet_in_the_order_of_the_first),
       cmocka_unit_test(paths_that_do_not_meet_are_said),

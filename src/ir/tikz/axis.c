@@ -200,6 +200,7 @@ static DgTikzAxis *axis_new(void) {
   axis->width = 240;
   axis->height = 207;
   axis->clip = axis->scaled_ticks = TRUE;
+  axis->bar_width = 10;
   axis->major_length = 4.26791; /* .15cm */
   axis->minor_length = 2.84528; /* .1cm */
   axis->own_styles = g_hash_table_new(g_str_hash, g_str_equal);
@@ -258,6 +259,7 @@ static void survey(DgTikz *tikz, const char *name) {
   g_ptr_array_set_size(axis->legend, (gint)legend);
   g_ptr_array_set_size(axis->legend_keys, 0);
   clear_marks(axis);
+  axis->all_plots = axis->plots;
   axis->plots = 0;
   axis->surveys = FALSE;
   tikz->picture = picture;
@@ -335,7 +337,8 @@ void dg_tikz_axis(DgTikz *tikz, const char *name) {
     set_limits(&axis->side[i]);
   set_size(axis);
   set_frame(tikz, &outer);
-  if (isnan(axis->side[0].min) || isnan(axis->side[0].max) || isnan(axis->side[1].min) || isnan(axis->side[1].max)) {
+  if (axis->bars_apart || isnan(axis->side[0].min) || isnan(axis->side[0].max) || isnan(axis->side[1].min) ||
+      isnan(axis->side[1].max)) {
     survey(tikz, name);
     for (guint i = 0; i < 2; i++)
       set_limits(&axis->side[i]);

@@ -37,6 +37,16 @@ typedef struct {
   double reach; /* how far tick labels go out from the axis line's rectangle */
 } DgTikzAxisSide;
 
+/* How the points of a plot are painted. */
+typedef enum {
+  DG_TIKZ_JOINED,
+  DG_TIKZ_STEPS,
+  DG_TIKZ_X_COMB, /* lines to the points from where x is 0, or y for the next one */
+  DG_TIKZ_Y_COMB,
+  DG_TIKZ_X_BARS,
+  DG_TIKZ_Y_BARS
+} DgTikzBars;
+
 /* Marks of one plot. */
 typedef struct {
   DgTikzState state;
@@ -47,6 +57,10 @@ struct _DgTikzAxis {
   DgTikzAxisSide side[2];
   double width, height; /* of the whole as given */
   gboolean scale_only, equal, clip, on_top, scaled_ticks;
+  DgTikzBars bars;
+  double bar_width;
+  gboolean bars_apart; /* the bars of all plots stand beside each other */
+  guint all_plots; /* that there are; counted for bars */
   double major_length, minor_length; /* of ticks */
   const char *title, *at, *anchor, *name, *legend_place;
   const char *after_end, *descriptions;
@@ -70,6 +84,13 @@ GArray *dg_tikz_axis_ticks(DgTikz *tikz, const DgTikzAxisSide *side);
 GArray *dg_tikz_axis_minor_ticks(DgTikz *tikz, const DgTikzAxisSide *side, const GArray *major);
 /* The text of a tick label as pgfplots prints numbers: two decimals, a comma between thousands. Free with g_free(). */
 char *dg_tikz_axis_number(double value);
+
+/* axis_bars.c: a key that says how points are painted; FALSE when it is none. */
+gboolean dg_tikz_key_bars(DgTikz *tikz, const char *key, const char *value);
+/* Appends bars, lines or steps for points, which are those of the axis in the frame of paths. */
+void dg_tikz_axis_bars(DgTikz *tikz, DgTikzPath *path, const GArray *points);
+/* Options of the plot of that number when it has none of its own. */
+const char *dg_tikz_bars_cycle(guint plot);
 
 /* axis_draw.c: what lies below the plots (grid, ticks, lines, tick labels), and the texts beside them. */
 void dg_tikz_axis_draw_back(DgTikz *tikz);

@@ -348,12 +348,7 @@ static gboolean key_text(DgTikz *tikz, const char *key, const char *value) {
 
 /* Keys that change what is painted and are not understood. */
 static gboolean key_missing(DgTikz *tikz, const char *key, const char *value) {
-  static const char *const KEYS[] = {"ybar",
-                                     "xbar",
-                                     "ycomb",
-                                     "xcomb",
-                                     "const plot",
-                                     "stack plots",
+  static const char *const KEYS[] = {"stack plots",
                                      "surf",
                                      "mesh",
                                      "nodes near coords",
@@ -407,6 +402,7 @@ static gboolean is_harmless(const char *key) {
 }
 
 gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {
-  return key_missing(tikz, key, value) || key_size(tikz, key, value) || key_text(tikz, key, value) ||
-         key_style(tikz, key, value) || key_both(tikz, key, value) || key_side(tikz, key, value) || is_harmless(key);
+  return key_missing(tikz, key, value) || dg_tikz_key_bars(tikz, key, value) || key_size(tikz, key, value) ||
+         key_text(tikz, key, value) || key_style(tikz, key, value) || key_both(tikz, key, value) ||
+         key_side(tikz, key, value) || is_harmless(key);
 }

@@ -218,7 +218,10 @@ static void paint_plot(DgTikz *tikz, const GArray *values) {
     g_array_append_val(global, p);
   }
   gboolean line = !tikz->state->only_marks;
-  dg_tikz_plot_connect(tikz, &path, local, FALSE);
+  if (tikz->axis->bars == DG_TIKZ_JOINED)
+    dg_tikz_plot_connect(tikz, &path, local, FALSE);
+  else
+    dg_tikz_axis_bars(tikz, &path, local);
   DgPoint end = path.current;
   if (dg_tex_take_command(tikz->reader, "closedcycle") && values->len)
     close_cycle(tikz, &path, values);
@@ -244,7 +247,10 @@ static void add_plot(DgTikz *tikz) {
   DgTikzState *outer = tikz->state, own = *outer;
   gboolean plus = dg_tex_take(tikz->reader, "+");
   g_autofree char *options = dg_tex_bracket(tikz->reader);
-  const char *cycle = plus || !options ? CYCLE[axis->plots % G_N_ELEMENTS(CYCLE)] : "";
+  DgTikzBars bars = axis->bars;
+  const char *cycle = !plus && options         ? ""
+                      : bars >= DG_TIKZ_X_BARS ? dg_tikz_bars_cycle(axis->plots)
+                                               : CYCLE[axis->plots % G_N_ELEMENTS(CYCLE)];
   g_autofree char *keys = g_strconcat(cycle, *cycle && options ? "," : "", options ? options : "", NULL);
   tikz->state = &own;
   own.paint.stroke = TRUE;
@@ -268,6 +274,7 @@ static void add_plot(DgTikz *tikz) {
   } else {
     skip_rest(tikz);
   }
+  axis->bars = bars;
   tikz->state = outer;
 }
 
