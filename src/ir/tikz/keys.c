@@ -94,14 +94,22 @@ void dg_tikz_pair(char *text, char **key, char **value) {
   g_strstrip(*key);
 }
 
+/* Gives \pgflinewidth its value where a number is written with it. */
+static void set_line_width(DgTikz *tikz, const char *text) {
+  if (strstr(text, "\\pgflinewidth"))
+    dg_tex_set_register(tikz->reader, "pgflinewidth", tikz->state->paint.line_width, TRUE);
+}
+
 double dg_tikz_number(DgTikz *tikz, const char *text) {
   DgTexValue value;
+  set_line_width(tikz, text);
   dg_tex_evaluate(tikz->reader, text, &value);
   return value.number;
 }
 
 double dg_tikz_length(DgTikz *tikz, const char *text, double unit) {
   DgTexValue value;
+  set_line_width(tikz, text);
   dg_tex_evaluate(tikz->reader, text, &value);
   return value.is_length ? value.number : value.number * unit;
 }
@@ -293,7 +301,6 @@ static gboolean is_harmless(const char *key) {
                                      "baseline",
                                      "trim left",
                                      "trim right",
-                                     "ampersand replacement",
                                      "font={}",
                                      "cap",
                                      "on background layer",

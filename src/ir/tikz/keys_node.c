@@ -210,7 +210,7 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
   if (key_side(tikz, key, value) || key_side_of(tikz, key, value) || key_quoted(tikz, key) ||
       key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value) ||
-      dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value))
+      dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value) || dg_tikz_key_matrix(tikz, key, value))
     return TRUE;
   const DgTikzShape *shape = dg_tikz_shape_find(value && is(key, "shape") ? value : key);
   if (shape) {
@@ -235,6 +235,10 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   } else if (is(key, "name") && value) {
     g_autofree char *name = dg_tex_expand(tikz->reader, value);
     state->name = dg_tikz_intern(tikz, name);
+  } else if (is(key, "execute at begin node") && value) {
+    state->begin_text = dg_tikz_intern(tikz, value);
+  } else if (is(key, "execute at end node") && value) {
+    state->end_text = dg_tikz_intern(tikz, value);
   } else if (is(key, "node contents") && value) {
     state->text = dg_tikz_intern(tikz, value);
   } else if (is(key, "transform shape")) {

@@ -68,6 +68,11 @@ void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text) {
   }
   if (!*text && !is_coordinate)
     *text = dg_tex_expand(reader, state->text ? state->text : "");
+  if (*text && (state->begin_text || state->end_text) && !state->cells.is_matrix) {
+    g_autofree char *plain = *text;
+    *text =
+        g_strconcat(state->begin_text ? state->begin_text : "", plain, state->end_text ? state->end_text : "", NULL);
+  }
 }
 
 /* ---- geometry ---- */
@@ -232,7 +237,7 @@ static void outline(DgTikz *tikz, const DgTikzDraft *draft, DgTikzPath *path) {
 }
 
 /* Paints shape and texts, and lets both count for the bounding box. */
-static void paint(DgTikz *tikz, const DgTikzDraft *draft) {
+void dg_tikz_node_paint(DgTikz *tikz, const DgTikzDraft *draft) {
   DgTikzState *state = tikz->state, own = *state;
   DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
   own.matrix = draft->node->matrix;
@@ -282,7 +287,7 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
   if (!dg_tikz_shape_anchor(tikz, node, state->anchor, &anchor))
     dg_tikz_unknown(tikz, FALSE, "found the anchor \"%.60s\", which a node of this shape does not have", state->anchor);
   node->matrix = placed_matrix(state, place, anchor);
-  paint(tikz, &draft);
+  dg_tikz_node_paint(tikz, &draft);
   dg_tikz_draft_clear(&draft);
   dg_tikz_node_labels(tikz, node);
   if (state->name)
@@ -404,5 +409,8 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
     tikz->picture->read++;
     return;
   }
-  dg_tikz_node_place(tikz, at, text);
+  if (state->cells.is_matrix)
+    dg_tikz_matrix_place(tikz, at, text ? text : "");
+  else
+    dg_tikz_node_place(tikz, at, text);
 }

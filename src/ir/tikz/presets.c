@@ -8,6 +8,8 @@ typedef struct {
 } Preset;
 
 static const Preset PRESETS[] = {
+    {"matrix of nodes", "matrix,cells are nodes,cells={anchor=base}"},
+    {"matrix of math nodes", "matrix of nodes,nodes={execute at begin node=$,execute at end node=$}"},
     {"edge from parent", "draw"},
     {"edge from parent fork down",
      "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(0pt,-.5\\tikzleveldistance) -| "

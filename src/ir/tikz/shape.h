@@ -76,6 +76,8 @@ double dg_tikz_draft_half_height(const DgTikzDraft *draft, double half);
 /* Makes the shape of a node around its texts. */
 void dg_tikz_draft_build(DgTikzDraft *draft);
 void dg_tikz_draft_clear(DgTikzDraft *draft);
+/* node.c: paints the shape and the texts of a node that has its place. */
+void dg_tikz_node_paint(DgTikz *tikz, const DgTikzDraft *draft);
 /* The border of a node in a direction from a point of its frame. */
 DgPoint dg_tikz_shape_border(const DgTikzNode *node, DgPoint from, double dx, double dy);
 /* An anchor; FALSE when the node has none of that name. */

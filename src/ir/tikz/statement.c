@@ -270,6 +270,9 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
     }
   if (strcmp(name, "node") == 0 || strcmp(name, "coordinate") == 0) {
     node_statement(tikz, *name == 'c');
+  } else if (strcmp(name, "matrix") == 0 && tikz->in_picture) {
+    dg_tex_push(reader, "node[matrix] ", -1);
+    dg_tikz_path(tikz, "path");
   } else if (strcmp(name, "pic") == 0) {
     dg_tex_push(reader, "pic ", -1);
     dg_tikz_path(tikz, "path");

@@ -55,6 +55,13 @@ typedef struct {
   const char *parent_anchor, *child_anchor, *growth_anchor, *edge_path;
 } DgTikzGrowth;
 
+/* What keys say of a matrix. Strings are interned, or NULL. */
+typedef struct {
+  gboolean is_matrix, of_nodes, fills_empty;
+  gboolean escaped_ampersand; /* cells end with \\& instead of & */
+  const char *row_sep, *column_sep, *anchor;
+} DgTikzMatrixKeys;
+
 /* What keys set, copied for every scope, path and node. Strings are interned. */
 typedef struct {
   DgTransform matrix; /* local points to the picture */
@@ -111,6 +118,8 @@ typedef struct {
   gboolean decorate;
   const char *name_path;
   DgTikzGrowth growth;
+  DgTikzMatrixKeys cells;
+  const char *begin_text, *end_text; /* around the text of every node; interned, or NULL */
   gboolean in_node; /* transformations go to node_matrix */
   gboolean in_axis; /* coordinates are those of a plot */
 } DgTikzState;
@@ -306,6 +315,9 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
                               gboolean is_coordinate);
 /* Places and paints a node that was read with its anchor at a local point. */
 void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source);
+/* matrix.c: the same for a matrix, `body` being its rows. */
+void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body);
+gboolean dg_tikz_key_matrix(DgTikz *tikz, const char *key, const char *value);
 /* Takes away what a node does not take over from what it stands on. */
 void dg_tikz_node_reset(DgTikzState *state);
 /* Gives a node that is being read a name, unless it has one. */
