@@ -129,6 +129,7 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->styles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dg_tikz_style_free);
   tikz->replaced_styles = dg_tikz_styles_log_new();
   tikz->nodes = g_hash_table_new(g_str_hash, g_str_equal);
+  tikz->chains = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
   tikz->all_nodes = g_ptr_array_new_with_free_func(dg_tikz_node_free);
   tikz->paths = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
   tikz->scopes = g_array_new(FALSE, TRUE, sizeof(DgTikzScope));
@@ -145,6 +146,7 @@ static void tikz_free(DgTikz *tikz) {
   g_hash_table_unref(tikz->styles);
   g_array_unref(tikz->replaced_styles);
   g_hash_table_unref(tikz->nodes);
+  g_hash_table_unref(tikz->chains);
   g_ptr_array_unref(tikz->all_nodes);
   g_hash_table_unref(tikz->paths);
   g_array_unref(tikz->scopes);

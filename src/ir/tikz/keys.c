@@ -313,8 +313,6 @@ static gboolean is_harmless(const char *key) {
                                      "name suffix",
                                      "behind path",
                                      "in front of path",
-                                     "postaction",
-                                     "preaction",
                                      "blend mode",
                                      "transparency group",
                                      "nonzero rule hint"};

@@ -338,8 +338,14 @@ static gboolean key_path(DgTikz *tikz, const char *key, const char *value) {
       dg_tikz_key_arrows(tikz, value);
   } else if (is(key, "decorate")) {
     state->decorate = !value || !is(value, "false");
-  } else if (is(key, "decoration") && value) {
-    state->decoration = dg_tikz_intern(tikz, value);
+  } else if (is(key, "decoration") && value) { /* later options come on top of earlier ones */
+    g_autofree char *all =
+        g_strconcat(state->decoration ? state->decoration : "", state->decoration ? "," : "", value, NULL);
+    state->decoration = dg_tikz_intern(tikz, all);
+  } else if ((is(key, "preaction") || is(key, "postaction")) && value) {
+    const char **action = is(key, "preaction") ? &state->preaction : &state->postaction;
+    g_autofree char *all = g_strconcat(*action ? *action : "", *action ? "\1" : "", value, NULL);
+    *action = dg_tikz_intern(tikz, all);
   } else if (is(key, "insert path") && value) {
     dg_tex_push(tikz->reader, value, -1); /* read next: keys stand where operations may follow */
   } else if (is(key, "name path") || is(key, "name path global")) {

@@ -210,7 +210,9 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
   if (key_side(tikz, key, value) || key_side_of(tikz, key, value) || key_quoted(tikz, key) ||
       key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value) ||
-      dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value) || dg_tikz_key_matrix(tikz, key, value))
+      dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value) ||
+      dg_tikz_key_matrix(tikz, key, value) || dg_tikz_key_chain(tikz, key, value) ||
+      dg_tikz_key_automaton(tikz, key, value))
     return TRUE;
   const DgTikzShape *shape = dg_tikz_shape_find(value && is(key, "shape") ? value : key);
   if (shape) {
@@ -218,7 +220,8 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
     return TRUE;
   }
   if (is(key, "anchor") && value) {
-    state->anchor = dg_tikz_intern(tikz, value);
+    g_autofree char *anchor = dg_tex_expand(tikz->reader, value);
+    state->anchor = dg_tikz_intern(tikz, anchor);
   } else if (is(key, "centered")) {
     state->anchor = "center";
   } else if (is(key, "font") && value) {

@@ -19,6 +19,7 @@ void dg_tikz_node_reset(DgTikzState *state) {
   state->shorten_start = state->shorten_end = 0;
   state->labels = g_ptr_array_new();
   state->at = state->name = state->text = state->relative_to = state->fit = NULL;
+  state->aliases = state->after_node = NULL;
   state->centers_apart = FALSE;
   state->position = NAN;
   if (!state->has_text_color)

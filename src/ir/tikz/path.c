@@ -566,16 +566,23 @@ static void read_node_along(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gb
 
 void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {
   DgTikzState *state = tikz->state;
+  GString *after = g_string_new(NULL);
   for (guint i = from; i < deferred->len; i++) {
     Deferred *entry = &g_array_index(deferred, Deferred, i);
     tikz->state = &entry->state;
+    if (entry->state.after_node || entry->state.aliases)
+      dg_tikz_node_name(tikz, &entry->state);
     dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
     tikz->state = state;
+    dg_tikz_node_finish(tikz, &entry->state, after);
     g_free(entry->text);
     if (entry->state.labels)
       g_ptr_array_unref(entry->state.labels);
   }
   g_array_set_size(deferred, from);
+  if (after->len)
+    dg_tikz_run(tikz, after->str);
+  g_string_free(after, TRUE);
 }
 
 /* ---- the path itself ---- */
@@ -767,7 +774,26 @@ static void set_command(DgTikz *tikz, const char *command) {
   state->clip = strcmp(command, "clip") == 0;
   state->use_as_box = strcmp(command, "useasboundingbox") == 0;
   state->decorate = FALSE;
+  state->preaction = state->postaction = NULL;
   state->name_path = NULL;
+}
+
+/* Paints the path as the keys of its actions ask for, each by itself. */
+static void paint_actions(DgTikz *tikz, const DgTikzPath *path, const char *actions) {
+  g_auto(GStrv) lists = g_strsplit(actions ? actions : "", "\1", -1);
+  for (guint i = 0; lists[i] && path->segments->len; i++) {
+    DgTikzState *state = tikz->state, own = *state;
+    DgTikzPath copy = {.segments = g_array_copy(path->segments)};
+    tikz->state = &own;
+    own.paint.stroke = own.paint.fill = own.decorate = own.clip = FALSE;
+    own.preaction = own.postaction = own.name_path = NULL;
+    dg_tikz_keys(tikz, lists[i]);
+    if (own.decorate && own.decoration)
+      dg_tikz_decorate(tikz, &copy);
+    dg_tikz_path_paint(tikz, &copy);
+    g_array_unref(copy.segments);
+    tikz->state = state;
+  }
 }
 
 void dg_tikz_path(DgTikz *tikz, const char *command) {
@@ -781,9 +807,15 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   set_command(tikz, command);
   dg_tikz_style(tikz, "every path");
   dg_tikz_path_operations(tikz, &path, deferred);
+  g_autoptr(GArray) plain = own.postaction ? g_array_copy(path.segments) : NULL;
+  paint_actions(tikz, &path, own.preaction);
   if (own.decorate && own.decoration)
     dg_tikz_decorate(tikz, &path);
   dg_tikz_path_paint(tikz, &path);
+  if (plain) {
+    const DgTikzPath original = {.segments = plain};
+    paint_actions(tikz, &original, own.postaction);
+  }
   if (path.marks)
     dg_tikz_marks_paint(tikz, path.mark_state, path.marks);
   dg_tikz_path_place(tikz, deferred, 0);

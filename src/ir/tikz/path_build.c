@@ -91,6 +91,8 @@ void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a,
     DgPoint dp = along_ellipse(a, b, start), dq = along_ellipse(a, b, next);
     dg_tikz_path_curve(tikz, path, (DgPoint){p.x + reach * dp.x, p.y + reach * dp.y},
                        (DgPoint){q.x - reach * dq.x, q.y - reach * dq.y}, q);
+    if (move && path->segments->len)
+      g_array_index(path->segments, DgTikzSegment, path->segments->len - 1).of_ellipse = TRUE;
   }
 }
 
@@ -171,7 +173,8 @@ static void grow_box(DgTikz *tikz, const GArray *segments, double margin) {
   for (guint i = 0; i < segments->len; i++) {
     const DgTikzSegment *segment = &g_array_index(segments, DgTikzSegment, i);
     guint points = segment->operation == DG_TIKZ_CURVE ? 3 : segment->operation == DG_TIKZ_CLOSE ? 0 : 1;
-    for (guint p = 0; p < points; p++) {
+    for (guint p = segment->of_ellipse ? 1 : 0; p < points;
+         p++) { /* pgf forgets the first control points of ellipses */
       dg_tikz_picture_grow(tikz->picture, segment->point[p].x - margin, segment->point[p].y - margin);
       dg_tikz_picture_grow(tikz->picture, segment->point[p].x + margin, segment->point[p].y + margin);
     }

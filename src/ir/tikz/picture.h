@@ -12,6 +12,7 @@ typedef enum { DG_TIKZ_MOVE, DG_TIKZ_LINE, DG_TIKZ_CURVE, DG_TIKZ_CLOSE } DgTikz
 typedef struct {
   DgTikzOperation operation;
   DgPoint point[3];
+  gboolean of_ellipse; /* a curve of a whole circle or ellipse */
 } DgTikzSegment;
 
 #define DG_TIKZ_DASHES_MAX 8u

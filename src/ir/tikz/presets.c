@@ -10,6 +10,10 @@ typedef struct {
 static const Preset PRESETS[] = {
     {"matrix of nodes", "matrix,cells are nodes,cells={anchor=base}"},
     {"matrix of math nodes", "matrix of nodes,nodes={execute at begin node=$,execute at end node=$}"},
+    {"state", "state without output"},
+    {"state without output", "circle,draw,minimum size=2.5em,every state/.try"},
+    {"state with output", "circle split,draw,minimum size=2.5em,every state/.try"},
+    {"accepting by double", "double,outer sep=.5\\pgflinewidth+.3pt"},
     {"edge from parent", "draw"},
     {"edge from parent fork down",
      "edge from parent path={(\\tikzparentnode\\tikzparentanchor) -- +(0pt,-.5\\tikzleveldistance) -| "

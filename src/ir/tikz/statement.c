@@ -307,7 +307,8 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   } else if (!dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
              !math_statement(tikz, name) && !color_statement(tikz, name) && !style_statement(tikz, name) &&
              !dg_tex_assign(reader, name) && !library_statement(tikz, name) && !package_statement(tikz, name) &&
-             !skip_statement(tikz, name) && !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
+             !dg_tikz_mark_statement(tikz, name) && !skip_statement(tikz, name) &&
+             !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
     unknown_statement(tikz, name);
   }
   return TRUE;

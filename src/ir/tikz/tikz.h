@@ -116,9 +116,13 @@ typedef struct {
   DgTikzLabelStyle label_style;
   const char *decoration; /* the options of `decoration`; NULL: none */
   gboolean decorate;
+  const char *preaction,
+      *postaction; /* keys of paintings before and after that of the path, "\1" between; NULL: none */
   const char *name_path;
   DgTikzGrowth growth;
   DgTikzMatrixKeys cells;
+  const char *chain, *aliases; /* the chain that nodes are on; further names of the node, "," between; NULL: none */
+  const char *after_node; /* statements to be read after the path of the node, as code; NULL: none */
   const char *begin_text, *end_text; /* around the text of every node; interned, or NULL */
   gboolean in_node; /* transformations go to node_matrix */
   gboolean in_axis; /* coordinates are those of a plot */
@@ -155,6 +159,7 @@ typedef struct _DgTikz {
   GHashTable *styles; /* name -> Style (keys.c) */
   GArray *replaced_styles; /* what names stood for before the groups that are open defined them (keys.c) */
   GHashTable *nodes; /* name -> DgTikzNode */
+  GHashTable *chains; /* name -> Chain (chain.c) */
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
   GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
   GArray *scopes; /* DgTikzScope */
@@ -298,6 +303,8 @@ void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
 void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path);
 /* decoration.c: replaces the path by its decoration. */
 void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
+/* markings.c: \arrow and \arrowreversed in the code of a mark; FALSE when the command is neither. */
+gboolean dg_tikz_mark_statement(DgTikz *tikz, const char *name);
 /* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
 void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
 void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
@@ -318,6 +325,14 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source);
 /* matrix.c: the same for a matrix, `body` being its rows. */
 void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body);
 gboolean dg_tikz_key_matrix(DgTikz *tikz, const char *key, const char *value);
+/* chain.c: "start chain", "on chain", "join", and other keys that name a node again or add to its path. */
+gboolean dg_tikz_key_chain(DgTikz *tikz, const char *key, const char *value);
+/* automaton.c: "initial", "accepting" and their relatives. */
+gboolean dg_tikz_key_automaton(DgTikz *tikz, const char *key, const char *value);
+/* Adds a path to those that are read after the path of the node; \\tikzlastnode in it is the node. */
+void dg_tikz_add_after_node(DgTikz *tikz, const char *text);
+/* Gives a node that was placed its further names, and adds the statements that follow it to `after`. */
+void dg_tikz_node_finish(DgTikz *tikz, const DgTikzState *state, GString *after);
 /* Takes away what a node does not take over from what it stands on. */
 void dg_tikz_node_reset(DgTikzState *state);
 /* Gives a node that is being read a name, unless it has one. */
