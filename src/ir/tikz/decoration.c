@@ -261,43 +261,46 @@ static void plain(Builder *builder, double from, double to) {
   line(builder, 0, 0);
 }
 
-void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path) {
-  DgTikzDecoration decoration;
-  dg_tikz_decoration_read(tikz, tikz->state->decoration, &decoration);
-  g_autoptr(GPtrArray) parts = decoration.parts;
-  if (path->segments->len < 2)
-    return;
-  if (strcmp(decoration.kind, "markings") == 0) {
-    dg_tikz_markings(tikz, path, &decoration);
-    return;
-  }
+static void decorate(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *decoration) {
   const Kind *kind = NULL;
   for (guint i = 0; i < G_N_ELEMENTS(KINDS); i++)
-    if (strcmp(KINDS[i].name, decoration.kind) == 0)
+    if (strcmp(KINDS[i].name, decoration->kind) == 0)
       kind = &KINDS[i];
   DgTikzTrack track;
   dg_tikz_track_init(&track, path->segments);
-  double shortest = MIN(fabs(decoration.segment_length), 1e6);
-  if (!kind && strcmp(decoration.kind, "lineto") != 0 && strcmp(decoration.kind, "curveto") != 0) {
+  double shortest = MIN(fabs(decoration->segment_length), 1e6);
+  if (!kind && strcmp(decoration->kind, "lineto") != 0 && strcmp(decoration->kind, "curveto") != 0) {
     dg_tikz_unknown(tikz, TRUE, "found the decoration \"%.40s\", which is not understood; the plain path is drawn",
-                    decoration.kind);
+                    decoration->kind);
   } else if (kind && track.length > 0 && shortest > 0 && track.length / shortest < 1e5 && track.points->len > 1) {
-    Builder builder = {&decoration, &track, g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)), 0,
-                       MAX(track.length - decoration.end, decoration.start)};
+    Builder builder = {decoration, &track, g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)), 0,
+                       MAX(track.length - decoration->end, decoration->start)};
     if (!kind->starts_itself) {
       move(&builder, 0, 0);
-      if (decoration.start > 0)
-        plain(&builder, 0, MIN(decoration.start, track.length));
+      if (decoration->start > 0)
+        plain(&builder, 0, MIN(decoration->start, track.length));
     }
     kind->build(&builder);
     builder.at = builder.end;
     if (!kind->starts_itself)
       line(&builder, 0, 0);
-    if (decoration.end > 0)
+    if (decoration->end > 0)
       plain(&builder, builder.end, track.length);
     g_array_set_size(path->segments, 0);
     g_array_append_vals(path->segments, builder.out->data, builder.out->len);
     g_array_unref(builder.out);
   }
   dg_tikz_track_clear(&track);
+}
+
+void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path) {
+  DgTikzDecoration decoration;
+  if (path->segments->len < 2)
+    return;
+  dg_tikz_decoration_read(tikz, tikz->state->decoration, &decoration);
+  if (strcmp(decoration.kind, "markings") == 0)
+    dg_tikz_markings(tikz, path, &decoration);
+  else
+    decorate(tikz, path, &decoration);
+  g_ptr_array_unref(decoration.parts);
 }
