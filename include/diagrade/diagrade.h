@@ -6,6 +6,7 @@
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
 #include <diagrade/draw.h>
+#include <diagrade/explain.h>
 #include <diagrade/explanations.h>
 #include <diagrade/graph.h>
 #include <diagrade/ir.h>

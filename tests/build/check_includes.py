@@ -37,9 +37,10 @@ PUBLIC = {
     "leaderboard": {"run", "leaderboard"},
     "model": {"base", "svg", "raster", "graph", "ir", "model"},
     "tasks": {"base", "svg", "ir", "model", "tasks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "run", "leaderboard"},
-    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "run", "leaderboard", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "run", "leaderboard", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "explain", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "explain", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "model", "tasks", "explain", "run", "leaderboard", "report", "diagrade"},
+    "explain": {"base", "explanations", "model", "tasks", "explain"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
