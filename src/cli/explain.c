@@ -202,6 +202,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return code;
   if (argc != (given.from ? 1 : 2))
     return dg_output_operands(command, argc, given.from ? "no operand beside --from" : "ITEMS");
+  if (dg_model_arguments_get_votes(model) != 1)
+    return dg_output_usage(command, "--votes: found more than one, but an explanation is judged once");
   if (given.baseline >= 1 || !isfinite(given.baseline))
     return dg_output_usage(command, "--baseline: expected a number below 1");
   const char *const inputs[] = {given.from ? given.from : argv[1], given.people};
