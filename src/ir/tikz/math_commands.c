@@ -143,13 +143,13 @@ static void put_dots(DgMath *math, DgMathAtom *atom, gboolean centred, guint lev
   atom->is_character = FALSE;
 }
 
-/* \vdots, \ddots: three dots over each other (fontmath.ltx). */
+/* \vdots, \ddots: three dots over each other; heights in points (fontmath.ltx). */
 static void put_stacked_dots(DgMath *math, DgMathAtom *atom, gboolean diagonal, guint level) {
   DgTikzRun look = dg_math_look(math, level, DG_TIKZ_SYMBOL, FALSE);
   double size = math->sizes[level], mu = dg_math_parameter(math, level, 6) / 18;
   double width = diagonal ? 3 * 0.27778 * size + 6 * mu : 0.27778 * size;
   atom->class = diagonal ? DG_MATH_INNER : DG_MATH_ORDINARY;
-  dg_text_box_glyph(math->layout, &atom->box, &look, diagonal ? 0x22f1 : 0x22ee, width, diagonal ? 8.2 + 0 : 8 + 6, 0);
+  dg_text_box_glyph(math->layout, &atom->box, &look, diagonal ? 0x22f1 : 0x22ee, width, diagonal ? 8.2 : 14, 0);
 }
 
 /* Arrows that are put together of a bar and an arrow (fontmath.ltx), with the spaces about \\implies and \\iff. */

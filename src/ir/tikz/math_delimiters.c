@@ -221,7 +221,7 @@ static char *read_body(const char **p) {
   return body;
 }
 
-/* Room that the columns that are used leave at the right of a matrix. */
+/* A table of formulas between its delimiters, centred on the axis. */
 static void put_environment(DgMath *math, DgMathAtom *atom, const Environment *environment, const char *columns,
                             const char *body, guint level) {
   DgTextTableStyle style = {.columns = columns,
