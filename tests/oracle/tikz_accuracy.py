@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """How well the pictures that diagrade reads out of TikZ programs agree with TeX's renderings of them.
 
 Every NAME.tex of DIR_TEX is read by diagrade, and compared with DIR_SVG/NAME.svg, which dvisvgm wrote of it. The table
@@ -13,10 +12,10 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests/oracle"))
-import compare_items  # noqa: E402
-import svg_items  # noqa: E402
+import compare_items
+import svg_items
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 DETAILS = """\
   A program that cannot be read counts as one with a wrong box, without anything of the rendering. Units: the
@@ -24,18 +23,18 @@ DETAILS = """\
   picture. Nothing that is drawn twice counts twice.
 
 examples:
-  scripts/tikz_accuracy programs renderings --list 20
-  scripts/tikz_accuracy programs renderings --fail-under box=0.95,segment=0.97,circle=0.97,text=0.95
+  scripts/accuracy --tikz programs renderings --list 20
+  scripts/accuracy --tikz programs renderings --fail-under box=0.95,segment=0.97,circle=0.97,text=0.95
 """
 BIG_POINT = 1.00375  # pt
 
 
-def main():
-    options = read_arguments()
+def main(arguments):
+    options = read_arguments(arguments)
     cases = [(tex, options.renderings / (tex.stem + ".svg")) for tex in sorted(options.programs.glob("*.tex"))]
     cases = [(tex, svg) for tex, svg in cases if svg.is_file()]
     if not cases:
-        sys.exit(f"tikz_accuracy: {options.programs}: found no NAME.tex with NAME.svg in {options.renderings}")
+        sys.exit(f"accuracy: {options.programs}: found no NAME.tex with NAME.svg in {options.renderings}")
     with tempfile.TemporaryDirectory(prefix="diagrade-tikz-") as scratch:
         subprocess.run([options.program or build(), scratch] + [str(tex) for tex, _ in cases],
                        stderr=subprocess.DEVNULL)
@@ -51,13 +50,13 @@ def main():
     failed = [gate for gate in options.fail_under.split(",") if gate and
               share(*shares[gate.partition("=")[0]]) < float(gate.partition("=")[2])]
     for gate in failed:
-        print(f"tikz_accuracy: found {share(*shares[gate.partition('=')[0]]):.4f}, expected at least {gate}",
+        print(f"accuracy: found {share(*shares[gate.partition('=')[0]]):.4f}, expected at least {gate}",
               file=sys.stderr)
-    sys.exit(1 if failed else 0)
+    return 1 if failed else 0
 
 
-def read_arguments():
-    parser = argparse.ArgumentParser(prog="tikz_accuracy", description=__doc__, epilog=DETAILS,
+def read_arguments(arguments):
+    parser = argparse.ArgumentParser(prog="accuracy --tikz", description=__doc__, epilog=DETAILS,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=pathlib.Path, metavar="DIR_TEX")
     parser.add_argument("renderings", type=pathlib.Path, metavar="DIR_SVG")
@@ -65,7 +64,7 @@ def read_arguments():
     parser.add_argument("--entities", type=int, default=5, metavar="N", help="of each, N entities (default: 5)")
     parser.add_argument("--fail-under", default="", metavar="KEY=SHARE,...", help="exit 1 when a share is lower")
     parser.add_argument("--program", help="tikz_to_svg of a build (default: built in build/release)")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 def build():
@@ -94,7 +93,3 @@ def tally(results):
 
 def share(found, everything):
     return found / everything if everything else 1.0
-
-
-if __name__ == "__main__":
-    main()
