@@ -12,6 +12,7 @@ struct _DgScore {
   DgZeroDivision zero_division;
   char *generated, *reference; /* sources of the graphs; NULL when unnamed */
   DgCounts *counts; /* one a metric, as in dg_metrics */
+  cJSON *understood; /* object: the share of each figure that is TikZ; NULL when none is */
   cJSON *details; /* object: matches, the metrics' lists, notes */
   cJSON *diagnostics; /* array */
   DgCheckReport *checks; /* of the generated figure; NULL for none */
@@ -109,6 +110,15 @@ static void add_diagnostics(cJSON *list, const DgGraph *graph, const char *figur
   }
 }
 
+static void add_understood(DgScore *score, const DgGraph *graph, const char *figure) {
+  double understood;
+  if (!dg_graph_get_understood(graph, &understood))
+    return;
+  if (score->understood == NULL)
+    score->understood = cJSON_CreateObject();
+  dg_json_add_number(score->understood, figure, understood, 4);
+}
+
 DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
                       GError **error) {
   g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
@@ -132,6 +142,8 @@ DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const 
         !dg_metrics[i]->compute(comparison, &score->counts[i], score->details, notes, error))
       return NULL;
   cJSON_AddItemToObject(score->details, "notes", g_steal_pointer(&notes));
+  add_understood(score, generated, "generated");
+  add_understood(score, reference, "reference");
   add_diagnostics(score->diagnostics, generated, "generated");
   add_diagnostics(score->diagnostics, reference, "reference");
   return g_steal_pointer(&score);
@@ -143,6 +155,7 @@ void dg_score_free(DgScore *score) {
   g_free(score->generated);
   g_free(score->reference);
   g_free(score->counts);
+  cJSON_Delete(score->understood);
   cJSON_Delete(score->details);
   cJSON_Delete(score->diagnostics);
   dg_check_report_free(score->checks);
@@ -207,6 +220,8 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
     cJSON_AddStringToObject(document, "signature", signature);
   add_string_or_null(document, "generated", score->generated);
   add_string_or_null(document, "reference", score->reference);
+  if (score->understood != NULL)
+    add_reference(document, score->understood, "understood");
   for (guint i = 0; dg_metrics[i] != NULL; i++) {
     cJSON *item = cJSON_AddObjectToObject(document, dg_metrics[i]->name);
     for (guint j = 0; j < DG_VALUE_COUNT; j++) {

@@ -26,6 +26,9 @@ DG_API const char *dg_graph_get_source(const DgGraph *graph);
 /* Size of the canvas in user units; 0 when unknown. */
 DG_API double dg_graph_get_width(const DgGraph *graph);
 DG_API double dg_graph_get_height(const DgGraph *graph);
+/* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; FALSE when the graph
+ * is of another figure. */
+DG_API gboolean dg_graph_get_understood(const DgGraph *graph, double *understood);
 /* What was repaired or could not be read; owned by the graph, never NULL. */
 DG_API const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph);
 DG_API guint dg_graph_get_node_count(const DgGraph *graph);

@@ -221,10 +221,15 @@ DG_API const GError *dg_check_record_get_error(const DgCheckRecord *record);
 DG_API const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record);
 /* What was repaired or could not be read in the file. */
 DG_API const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record);
-/* The document, without a final newline: {"schema","id","file","kind","width","height","signature","checks",
- * "diagnostics"}. `id` is the name of the file without directory and ending, `kind` is "svg" or "ir", width and height
- * are those of the figure's canvas and absent for an IR document, "checks" is as in dg_check_report_to_json(). A file
- * that could not be checked has "error":{"code","message"} instead. Free with g_free(). */
+/* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; FALSE when the file is
+ * no TikZ figure or could not be checked. */
+DG_API gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood);
+/* The document, without a final newline:
+ * {"schema","id","file","kind","understood","width","height","signature","checks", "diagnostics"}. `id` is the name of
+ * the file without directory and ending, `kind` is "svg", "tikz" or "ir", `understood` is the share of a TikZ figure,
+ * width and height are those of the figure's canvas and absent for an IR document, "checks" is as in
+ * dg_check_report_to_json(). A file that could not be checked has "error":{"code","message"} instead. Free with
+ * g_free(). */
 DG_API char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty);
 
 /* Takes the record of one file over, in the order of the files; never called twice at the same time. FALSE stops. */

@@ -1,6 +1,6 @@
 #include "metrics/checks/result.h"
 
-#include <math.h>
+#include <diagrade/ir.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,9 +163,8 @@ void dg_check_result_limit(DgCheckResult *result, double understood) {
   gboolean stays = result->verdict == DG_VERDICT_FAIL && !result->check->needs_whole;
   if (understood >= 1 || stays || result->verdict == DG_VERDICT_NOT_APPLICABLE)
     return;
-  /* Never "100 %" when something is missing. */
-  char *message = g_strdup_printf("%.0f %% of the picture was understood; of that alone: %s",
-                                  floor(MIN(understood * 100, 99)), result->message);
+  char *message = g_strdup_printf("%u %% of the picture was understood; of that alone: %s",
+                                  dg_understood_percent(understood), result->message);
   g_free(result->message);
   result->message = message;
   result->verdict = DG_VERDICT_NOT_APPLICABLE;

@@ -68,26 +68,31 @@ static void append_others(GString *out, const DgCheckReport *report) {
     }
 }
 
-static void append_report(GString *out, const char *name, const DgCheckReport *report) {
+/* `record` may be NULL. */
+static void append_report(GString *out, const char *name, const DgCheckReport *report, const DgCheckRecord *record) {
+  double understood;
   guint counts[] = {0, 0, 0};
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
     counts[dg_check_report_get_verdict(report, i)]++;
   append_safe(out, name);
-  g_string_append_printf(out, ": %u fail, %u pass, %u not applicable\n", counts[DG_VERDICT_FAIL],
-                         counts[DG_VERDICT_PASS], counts[DG_VERDICT_NOT_APPLICABLE]);
+  g_string_append_printf(out, ": %u fail, %u pass, %u not applicable", counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS],
+                         counts[DG_VERDICT_NOT_APPLICABLE]);
+  if (record && dg_check_record_get_understood(record, &understood))
+    g_string_append_printf(out, "; %u %% of the TikZ understood", dg_understood_percent(understood));
+  g_string_append_c(out, '\n');
   dg_check_text_append_failures(out, report);
   append_others(out, report);
 }
 
 char *dg_check_text_report(const char *name, const DgCheckReport *report) {
   GString *out = g_string_new(NULL);
-  append_report(out, name, report);
+  append_report(out, name, report, NULL);
   return g_string_free(out, FALSE);
 }
 
 char *dg_check_text(const DgCheckRecord *record) {
   GString *out = g_string_new(NULL);
-  append_report(out, dg_check_record_get_path(record), dg_check_record_get_report(record));
+  append_report(out, dg_check_record_get_path(record), dg_check_record_get_report(record), record);
   const DgDiagnostics *diagnostics = dg_check_record_get_diagnostics(record);
   if (dg_diagnostics_get_count(diagnostics))
     g_string_append_c(out, '\n');

@@ -92,8 +92,12 @@ static char *edges_to_text(const DgGraph *graph) {
 static char *graph_to_text(const DgGraph *graph, const char *path) {
   GString *out = g_string_new(NULL);
   g_autofree char *name = dg_output_safe(path), *nodes = nodes_to_text(graph), *edges = edges_to_text(graph);
-  g_string_append_printf(out, "%s: %u nodes, %u edges\n", name, dg_graph_get_node_count(graph),
+  g_string_append_printf(out, "%s: %u nodes, %u edges", name, dg_graph_get_node_count(graph),
                          dg_graph_get_edge_count(graph));
+  double understood;
+  if (dg_graph_get_understood(graph, &understood))
+    g_string_append_printf(out, "; %u %% of the TikZ understood", dg_understood_percent(understood));
+  g_string_append_c(out, '\n');
   if (dg_graph_get_node_count(graph))
     g_string_append_printf(out, "\n%s", nodes);
   if (dg_graph_get_edge_count(graph))

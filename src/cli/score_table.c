@@ -161,11 +161,20 @@ static void append_checks(GString *out, const DgCheckReport *report) {
   dg_check_text_append_failures(out, report);
 }
 
+static void append_understood(GString *out, const DgGraph *graph, const char *figure) {
+  double understood;
+  if (dg_graph_get_understood(graph, &understood))
+    g_string_append_printf(out, "\nThe %s figure: %u %% of the TikZ understood\n", figure,
+                           dg_understood_percent(understood));
+}
+
 char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
   cJSON *score = cJSON_Parse(document);
   GString *out = g_string_new(NULL);
   const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
   append_values(out, score);
+  append_understood(out, ours, "generated");
+  append_understood(out, theirs, "reference");
   append_list(out, score, &(Side){"Missing nodes", "missing_nodes", theirs}, ours);
   append_list(out, score, &(Side){"Extra nodes", "extra_nodes", ours}, theirs);
   append_list(out, score, &(Side){"Missing edges", "missing_edges", theirs}, NULL);

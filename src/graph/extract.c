@@ -226,6 +226,7 @@ static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
 
 static DgGraph *build_graph(const DgScene *scene, const char *source) {
   DgGraph *graph = dg_graph_new(source, scene->drawing->width, scene->drawing->height);
+  graph->is_tikz = scene->drawing->is_tikz;
   graph->understood = scene->drawing->understood;
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
   for (guint i = 0; i < scene->drawing->texts->len; i++)

@@ -125,6 +125,11 @@ double dg_graph_get_height(const DgGraph *graph) {
   return graph->height;
 }
 
+gboolean dg_graph_get_understood(const DgGraph *graph, double *understood) {
+  *understood = graph->understood;
+  return graph->is_tikz;
+}
+
 const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph) {
   return graph->diagnostics;
 }

@@ -96,6 +96,7 @@ struct _DgGraph {
   DgEdgeConfusion confusion;
   gboolean has_confusion;
   DgVoteCount node_votes, edge_votes; /* 0 and 0 where no model was asked */
+  gboolean is_tikz; /* the figure was a program, and documents say which share of it was understood */
   double understood; /* share of what the figure draws that was read, from 0 to 1 */
 };
 

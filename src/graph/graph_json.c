@@ -159,7 +159,7 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
   add_string(root, "source", graph->source);
   dg_json_add_number(root, "width", graph->width, DECIMALS);
   dg_json_add_number(root, "height", graph->height, DECIMALS);
-  if (graph->understood < 1)
+  if (graph->is_tikz)
     dg_json_add_number(root, "understood", graph->understood, 4);
   cJSON *nodes = cJSON_CreateArray(), *edges = cJSON_CreateArray(), *texts = cJSON_CreateArray(),
         *diagnostics = cJSON_CreateArray();
@@ -660,6 +660,7 @@ static gboolean read_understood(Reader *reader, const cJSON *root) {
     return TRUE;
   if (!cJSON_IsNumber(share) || !(share->valuedouble >= 0 && share->valuedouble <= 1))
     return fail(reader, (Place){.key = "understood"}, "expected a share from 0 to 1");
+  reader->graph->is_tikz = TRUE;
   reader->graph->understood = share->valuedouble;
   return TRUE;
 }

@@ -150,7 +150,7 @@ static gboolean add_checked(DgPages *pages, const cJSON *document, GError **erro
   gsize position = dg_summary_get_count(pages->summary);
   dg_summary_add_checked(pages->summary, document);
   g_autoptr(cJSON) record = cJSON_CreateObject();
-  static const char *const keys[] = {"schema", "signature", "diagnostics", "error"};
+  static const char *const keys[] = {"schema", "signature", "understood", "diagnostics", "error"};
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
     if (dg_json_get(document, keys[i]) != NULL)
       cJSON_AddItemToObject(record, keys[i], cJSON_Duplicate(dg_json_get(document, keys[i]), TRUE));

@@ -94,6 +94,11 @@ const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record
   return record->diagnostics;
 }
 
+gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood) {
+  *understood = record->understood;
+  return record->is_tikz && record->report;
+}
+
 static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
   cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {

@@ -101,6 +101,7 @@ typedef struct {
 struct _DgDrawing {
   char *name; /* of the source in messages */
   double width, height; /* of the canvas */
+  gboolean is_tikz;
   double understood; /* share of what the source paints that was read; 1 for SVG */
   GArray *texts; /* DgTextItem */
   GArray *shapes; /* DgShape */

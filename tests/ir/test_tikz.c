@@ -218,6 +218,7 @@ static void test_what_is_not_understood_is_said(void **state) {
   assert_said("\\frobnicate[a]{b}(c)", "frobnicate", 1);
   assert_said("\\draw[frobnicated] (0,0) -- (1,1);", "frobnicated", 0);
   assert_said("\\draw (0,0) frobnicate (1,1);", "frobnicate", 1);
+  assert_said("\\usetikzlibrary{calc, spy}", "found \"spy\"", 0);
   assert_said("\\input{other}", "other", 1);
   assert_said("\\node[shape=blob,draw] {a};", "blob", 0);
   assert_said("stray words", "stray words", 0);

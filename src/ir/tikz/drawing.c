@@ -30,7 +30,8 @@ static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnost
   if (!picture)
     return NULL;
   guint all = picture->read + picture->unread;
-  *understood = all ? (double)picture->read / all : 1;
+  /* Four decimals tell it from 1. */
+  *understood = picture->unread ? MIN((double)picture->read / all, 0.9999) : 1;
   if (picture->unread)
     dg_diagnostics_add(diagnostics, DG_LEVEL_ERROR, 0,
                        "%u of %u path operations and nodes were not understood and are missing from the picture",
@@ -78,6 +79,7 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **
     DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);
     shape->line = source_line(lines, shape->line);
   }
+  drawing->is_tikz = TRUE;
   drawing->understood = understood;
   /* What the reader of SVG says speaks of lines that nobody wrote; a document that we write gives it nothing to say. */
   dg_diagnostics_free(drawing->diagnostics);
@@ -91,6 +93,10 @@ DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, GError **error) {
   if (ir)
     dg_diagnostics_append(ir->diagnostics, drawing->diagnostics);
   return ir;
+}
+
+guint dg_understood_percent(double understood) {
+  return understood < 1 ? (guint)MIN(understood * 100 + 1e-9, 99) : 100;
 }
 
 double dg_drawing_get_understood(const DgDrawing *drawing) {

@@ -214,7 +214,8 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
       dg_tikz_key_matrix(tikz, key, value) || dg_tikz_key_chain(tikz, key, value) ||
       dg_tikz_key_automaton(tikz, key, value))
     return TRUE;
-  const DgTikzShape *shape = dg_tikz_shape_find(value && is(key, "shape") ? value : key);
+  g_autofree char *named = value && is(key, "shape") ? dg_tex_expand(tikz->reader, value) : NULL;
+  const DgTikzShape *shape = dg_tikz_shape_find(named ? g_strstrip(named) : key);
   if (shape) {
     state->shape = shape->name;
     return TRUE;
@@ -246,9 +247,9 @@ gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
     state->text = dg_tikz_intern(tikz, value);
   } else if (is(key, "transform shape")) {
     state->transform_shape = !value || !is(value, "false");
-  } else if (is(key, "shape") && value) {
+  } else if (named) {
     dg_tikz_unknown(tikz, FALSE, "found the shape \"%.40s\", which is not understood; it is drawn as a rectangle",
-                    value);
+                    named);
     state->shape = "rectangle";
   } else {
     return FALSE;

@@ -136,15 +136,6 @@ static gboolean package_statement(DgTikz *tikz, const char *name) {
   return TRUE;
 }
 
-/* Libraries are all known; one changes what names stand for. */
-static gboolean library_statement(DgTikz *tikz, const char *name) {
-  if (strcmp(name, "usetikzlibrary") != 0)
-    return FALSE;
-  g_autofree char *names = dg_tex_argument(tikz->reader);
-  tikz->arrows_meta |= names && strstr(names, "arrows.meta");
-  return TRUE;
-}
-
 /* What changes nothing that is painted; with the number of arguments in braces that it takes. */
 static gboolean skip_statement(DgTikz *tikz, const char *name) {
   static const struct {
@@ -306,7 +297,7 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
     dg_tikz_unknown(tikz, TRUE, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
   } else if (!dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
              !math_statement(tikz, name) && !color_statement(tikz, name) && !style_statement(tikz, name) &&
-             !dg_tex_assign(reader, name) && !library_statement(tikz, name) && !package_statement(tikz, name) &&
+             !dg_tex_assign(reader, name) && !dg_tikz_library_statement(tikz, name) && !package_statement(tikz, name) &&
              !dg_tikz_mark_statement(tikz, name) && !skip_statement(tikz, name) &&
              !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
     unknown_statement(tikz, name);

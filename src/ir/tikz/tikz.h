@@ -382,6 +382,11 @@ DgPoint dg_tikz_axis_add(const DgTikz *tikz, double number, gboolean vertical, D
 /* A coordinate of a system of the plot being read ("axis cs", "rel axis cs"); FALSE when it is none. */
 gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
 
+/* ---- library.c ---- */
+
+/* \usetikzlibrary: says which libraries are not read. FALSE when the command is another. */
+gboolean dg_tikz_library_statement(DgTikz *tikz, const char *name);
+
 /* ---- document.c ---- */
 
 /* \documentclass, \begin{document}, \begin{tikzpicture}, \tikz; FALSE when the command has nothing to do with the

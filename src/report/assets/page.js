@@ -161,7 +161,7 @@
     model.cut = new Map(list(score.notes).map((note) => [note.list, note]));
     for (const [side, faults] of [['generated', 'extra_edges'], ['reference', 'missing_edges']]) {
       /* A file that was checked alone has a canvas and no graph. */
-      const graph = model.alone ? (side === 'generated' && record.width > 0 ? { width: record.width, height: record.height } : null) : record[`${side}_graph`];
+      const graph = model.alone ? (side === 'generated' && record.width > 0 ? { width: record.width, height: record.height, understood: record.understood } : null) : record[`${side}_graph`];
       /* An edge that no list names is matched, provided that the list is there and was not cut. */
       const whole = Array.isArray(score[faults]) && !model.cut.has(faults);
       const nodes = new Map(list(graph && graph.nodes).map((node) => [node.id, { ...node, kind: 'unscored' }]));
@@ -453,6 +453,9 @@
       : el('div', { class: 'window' }, stage);
     const counts = model.alone ? [] : sides.map((each) => model.sides[each]).filter((each) => each.graph).map((each) =>
       `${model.one ? `${READINGS[each.side]}: ` : ''}${plural(each.nodes.size, 'node')}, ${plural(each.edges.size, 'edge')}`);
+    const share = here.graph ? here.graph.understood : NaN;
+    if (Number.isFinite(share)) /* 100 % only when nothing is missing */
+      counts.push(`${share < 1 ? Math.min(99, Math.floor(share * 100 + 1e-9)) : 100} % of the TikZ understood`);
     return el('figure', { class: `panel ${side}` },
       el('figcaption', {}, model.one || model.alone ? null : el('strong', {}, side),
         el('span', { class: 'path', title: path },
