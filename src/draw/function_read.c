@@ -194,13 +194,20 @@ DgCurve *dg_function_add_curve(DgGraphFigure *figure) {
   return curve;
 }
 
-/* Reads each object of the list `key` by `read`. */
+/* Most curves and regions, each of which takes some ten thousand evaluations. */
+#define CURVES_MAX 50
+#define REGIONS_MAX 20
+
+/* Reads each object of the list `key`, at most `most`, by `read`. */
 typedef gboolean (*ReadItem)(DgGraphFigure *figure, DgSpec *spec, const cJSON *item);
 
-static gboolean read_list(DgGraphFigure *figure, DgSpec *spec, const char *key, ReadItem read) {
+static gboolean read_list(DgGraphFigure *figure, DgSpec *spec, const char *key, int most, ReadItem read) {
   const cJSON *list = NULL, *item;
   if (!dg_spec_array(spec, spec->root, key, &list))
     return FALSE;
+  if (cJSON_GetArraySize(list) > most)
+    return dg_spec_fail(spec, list, DG_ERROR_LIMIT, "found %d items, expected at most %d", cJSON_GetArraySize(list),
+                        most);
   cJSON_ArrayForEach(item, list) {
     if (!read(figure, spec, item))
       return FALSE;
@@ -445,9 +452,12 @@ DgGraphFigure *dg_graph_figure_new(DgSpec *spec) {
   g_autoptr(DgGraphFigure) figure = create();
   if (!dg_spec_object(spec, spec->root, known) || !read_parameters(figure, spec) || !read_size(figure, spec) ||
       !read_axis(spec, "x", &figure->x) || !read_axis(spec, "y", &figure->y) ||
-      !read_list(figure, spec, "curves", read_curve_item) || !read_list(figure, spec, "asymptotes", read_asymptote) ||
-      !read_list(figure, spec, "points", read_mark) || !read_list(figure, spec, "regions", dg_function_read_region) ||
-      !read_list(figure, spec, "segments", read_segment) || !read_list(figure, spec, "labels", read_note))
+      !read_list(figure, spec, "curves", CURVES_MAX, read_curve_item) ||
+      !read_list(figure, spec, "asymptotes", DG_SPEC_ITEMS_MAX, read_asymptote) ||
+      !read_list(figure, spec, "points", DG_SPEC_ITEMS_MAX, read_mark) ||
+      !read_list(figure, spec, "regions", REGIONS_MAX, dg_function_read_region) ||
+      !read_list(figure, spec, "segments", DG_SPEC_ITEMS_MAX, read_segment) ||
+      !read_list(figure, spec, "labels", DG_SPEC_ITEMS_MAX, read_note))
     return NULL;
   return g_steal_pointer(&figure);
 }

@@ -12,6 +12,9 @@
 #define OUTSIDE 10000.0
 #define COVERED_BOX 1000.0
 
+/* Lines that are kept: a figure with more leaves no room for labels anyway. */
+#define LINES_MAX 20000
+
 typedef struct {
   DgPoint a, b;
 } Line;
@@ -38,6 +41,8 @@ void dg_obstacles_free(DgObstacles *obstacles) {
 }
 
 void dg_obstacles_add_line(DgObstacles *obstacles, DgPoint a, DgPoint b) {
+  if (obstacles->lines->len >= LINES_MAX)
+    return;
   Line line = {a, b};
   g_array_append_val(obstacles->lines, line);
 }

@@ -6,6 +6,8 @@
  * falling between. */
 #define STEPS 1800
 #define HALVINGS 200
+/* Most poles that are looked for: with more, a picture is all asymptotes. */
+#define POLES_MAX 100
 
 typedef struct {
   DgReal function;
@@ -24,7 +26,7 @@ static gboolean grows(const Search *search, double x, int sign) {
   double v[4];
   for (guint i = 0; i < 4; i++) {
     v[i] = size_at(search, x + sign * (search->to - search->from) * pow(10, -3.0 - 2 * i));
-    if (isnan(v[i]))
+    if (isnan(v[i]) || isinf(v[0]))
       return FALSE;
   }
   /* A logarithm grows by the same each time, a pole by ever more. */
@@ -37,7 +39,7 @@ static void try_pole(Search *search, double x) {
   for (guint i = 0; i < search->poles->len; i++)
     if (fabs(g_array_index(search->poles, double, i) - x) < near)
       return;
-  if (grows(search, x, 1) || grows(search, x, -1))
+  if (search->poles->len < POLES_MAX && (grows(search, x, 1) || grows(search, x, -1)))
     g_array_append_val(search->poles, x);
 }
 

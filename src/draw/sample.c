@@ -10,8 +10,8 @@
 /* Halvings of a first step, and most samples for one and for a curve: a curve without end in a pixel (sin(1/x)) is
  * given up there. */
 #define HALVINGS_MAX 60
-#define STEP_SAMPLES_MAX 3000
-#define SAMPLES_MAX 600000
+#define STEP_SAMPLES_MAX 2000
+#define SAMPLES_MAX 150000
 
 typedef struct {
   double t;

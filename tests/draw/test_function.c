@@ -100,6 +100,11 @@ static void test_labels_and_lists_have_limits(void **state) {
     g_string_append(many, ",0");
   g_string_append_c(many, ']');
   expect_error(many->str, "$.labels: found 501 items, expected at most 500");
+  g_string_assign(many, "'curves': [0");
+  for (guint i = 0; i < 50; i++)
+    g_string_append(many, ",0");
+  g_string_append_c(many, ']');
+  expect_error(many->str, "$.curves: found 51 items, expected at most 50");
 }
 
 /* The poles of tan between -1.6 pi and 1.6 pi are -3/2, -1/2, 1/2 and 3/2 pi; that of 1/x is the y axis. */
