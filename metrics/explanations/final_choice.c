@@ -85,6 +85,8 @@ static int find_value(const char *answer, const char *const *choices) {
 }
 
 int dg_final_answer_choice(const char *answer, const char *const *choices) {
+  if (strlen(answer) > DG_FINAL_BYTES_MAX)
+    return -1;
   g_autofree char *plain = g_strstrip(dg_final_plain(answer));
   int count = (int)g_strv_length((char **)choices), index;
   dg_final_label(plain, &index);

@@ -8,13 +8,13 @@
 
 /* The last \boxed{} that is closed. */
 static char *find_boxed(const char *text) {
-  for (const char *at = text + strlen(text); at > text;) {
-    at = g_strrstr_len(text, at - text, "\\boxed{");
-    if (!at)
-      return NULL;
-    const char *start = at + strlen("\\boxed{");
+  static const char MARK[] = "\\boxed{";
+  for (const char *at = text + strlen(text); at-- > text;) {
+    if (*at != '\\' || !g_str_has_prefix(at, MARK))
+      continue;
+    const char *start = at + strlen(MARK);
     guint depth = 1;
-    for (const char *end = start; *end; end++) {
+    for (const char *end = start; *end && end - start <= DG_FINAL_BYTES_MAX; end++) {
       depth += *end == '{';
       if (*end == '}' && --depth == 0)
         return g_strndup(start, (gsize)(end - start));

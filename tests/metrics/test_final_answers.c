@@ -133,9 +133,24 @@ static void verdicts_have_three_values(void **state) {
   assert_null(none);
 }
 
+/* Nested as deep as a text is long, and never closed: neither the stack nor the time may grow with it. */
+static void hostile_texts_end(void **state) {
+  static const char *const CHOICES[] = {"1", "2", NULL};
+  g_autoptr(GString) text = g_string_new(NULL);
+  for (guint i = 0; i < 200000; i++)
+    g_string_append(text, "\\boxed{");
+  g_autofree char *found = dg_final_answer_find(text->str);
+  assert_null(found);
+  assert_int_equal(dg_final_answer_choice(text->str, CHOICES), -1);
+  assert_false(dg_final_answer_equal(text->str, "1"));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(equal_answers), cmocka_unit_test(different_answers),
-                                     cmocka_unit_test(found_in_a_text), cmocka_unit_test(options_are_named),
-                                     cmocka_unit_test(verdicts_have_three_values)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(equal_answers),
+                                     cmocka_unit_test(different_answers),
+                                     cmocka_unit_test(found_in_a_text),
+                                     cmocka_unit_test(options_are_named),
+                                     cmocka_unit_test(verdicts_have_three_values),
+                                     cmocka_unit_test(hostile_texts_end)};
   return cmocka_run_group_tests_name("final_answers", tests, NULL, NULL);
 }
