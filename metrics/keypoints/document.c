@@ -73,6 +73,7 @@ static void number_mark(const Reading *reading, DgKeypoint *keypoint) {
     dg_element_free(keypoint->parsed);
     keypoint->element = g_strdup_printf("%s %u", before, number);
     keypoint->parsed = dg_element_new(keypoint->element);
+    keypoint->parsed->number = number; /* also where an open parenthesis before it hides it */
     keypoint->canonical = dg_element_canonical(keypoint->parsed);
   }
   note(reading, DG_LEVEL_INFO, "found \"%s\" again with another description, read it as \"%s\"", before,

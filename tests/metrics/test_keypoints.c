@@ -73,6 +73,15 @@ static void unnumbered_marks(void **state) {
                       "found the element \"Chain rule\", expected one of an accepted form; kept as text");
 }
 
+/* A number that cannot be read where it is put still tells marks apart. */
+static void unnumbered_marks_that_hide_numbers(void **state) {
+  g_autoptr(DgKeypoints) marks = read_list("[{\"element\":\"Right angle mark (\",\"description\":\"At A\"},"
+                                           "{\"element\":\"Right angle mark (\",\"description\":\"At B\"},"
+                                           "{\"element\":\"Right angle mark (\",\"description\":\"At C\"}]");
+  assert_string_equal(dg_keypoints_get_element(marks, 1), "Right angle mark ( 2");
+  assert_string_equal(dg_keypoints_get_element(marks, 2), "Right angle mark ( 3");
+}
+
 /* Without descriptions D is 1, so that the same names give 0.85 + 0.15. */
 static void names_in_any_order(void **state) {
   assert_float_equal(score("Line AB", "", "Line BA", ""), 1, 1e-9);
@@ -188,9 +197,16 @@ static void ratios(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(documents),    cmocka_unit_test(strictness),           cmocka_unit_test(unnumbered_marks),
-      cmocka_unit_test(values),       cmocka_unit_test(names_in_any_order),   cmocka_unit_test(marks),
-      cmocka_unit_test(other_labels), cmocka_unit_test(lines_of_five_points), cmocka_unit_test(assignment),
+      cmocka_unit_test(documents),
+      cmocka_unit_test(strictness),
+      cmocka_unit_test(unnumbered_marks),
+      cmocka_unit_test(unnumbered_marks_that_hide_numbers),
+      cmocka_unit_test(values),
+      cmocka_unit_test(names_in_any_order),
+      cmocka_unit_test(marks),
+      cmocka_unit_test(other_labels),
+      cmocka_unit_test(lines_of_five_points),
+      cmocka_unit_test(assignment),
       cmocka_unit_test(ratios),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
