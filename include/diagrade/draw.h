@@ -14,6 +14,11 @@ G_BEGIN_DECLS
  * path, what was found and what was expected), DG_ERROR_LIMIT. */
 DG_API char *dg_draw_from_json(const char *json, gssize length, const char *name, GError **error);
 
+/* The same; what was drawn although it is odd (a mark that contradicts the coordinates of a figure that is not to
+ * scale) is appended to `diagnostics`, which may be NULL. */
+DG_API char *dg_draw_from_json_full(const char *json, gssize length, const char *name, DgDiagnostics *diagnostics,
+                                    GError **error);
+
 /* The kinds of figures in the order of the help, as descriptions name them; NULL from their number on. */
 DG_API const char *dg_draw_get_kind(guint index);
 /* The JSON Schema (2020-12) of descriptions of one kind, as text; NULL for an unknown kind. A static string. */

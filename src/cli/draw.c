@@ -54,9 +54,12 @@ static DgExit draw(const char *path, const char *output, const char *picture, gb
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
   gsize length = 0;
   const char *json = bytes ? g_bytes_get_data(bytes, &length) : NULL;
-  char *svg = bytes ? dg_draw_from_json(json ? json : "", (gssize)length, name_of(path), &error) : NULL;
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  char *svg =
+      bytes ? dg_draw_from_json_full(json ? json : "", (gssize)length, name_of(path), diagnostics, &error) : NULL;
   if (!svg)
     return dg_output_error(error);
+  dg_output_warnings(name_of(path), diagnostics);
   g_autoptr(GBytes) figure = g_bytes_new_take(svg, strlen(svg));
   if (((output || (!picture && !checked)) && !dg_output_write(output, svg, -1, &error)) ||
       (picture && !write_picture(figure, name_of(path), picture, &error)))
@@ -71,7 +74,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
       {"png", 0, 0, G_OPTION_ARG_FILENAME, &picture, "paint the figure as a PNG picture as well", "OUT.png"},
       {"check", 0, 0, G_OPTION_ARG_NONE, &checked, "print what the checks say of the figure", NULL},
-      {"schema", 0, 0, G_OPTION_ARG_FILENAME, &schema, "print the JSON Schema of a kind: function", "KIND"},
+      {"schema", 0, 0, G_OPTION_ARG_FILENAME, &schema, "print the JSON Schema of a kind: function or geometry", "KIND"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(GError) error = NULL;
   DgExit code;

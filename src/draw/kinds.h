@@ -6,7 +6,9 @@
 
 /* Draws the description as an SVG document. Free with g_free(). Returns NULL with the error of `spec` set. */
 char *dg_draw_function(DgSpec *spec);
+char *dg_draw_geometry(DgSpec *spec);
 
 extern const char dg_draw_function_schema[];
+extern const char dg_draw_geometry_schema[];
 
 #endif

@@ -17,6 +17,7 @@ typedef struct {
   gsize length;
   const DgParameter *parameters; /* that numbers given as expressions may name; borrowed */
   guint n_parameters;
+  DgDiagnostics *diagnostics; /* what was drawn although it is odd; NULL: nobody asks */
   GError **error; /* of the call that reads; set once, by the first function that returns FALSE or NULL */
 } DgSpec;
 

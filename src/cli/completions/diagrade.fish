@@ -46,7 +46,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from render' -l width -x -d 'wid
 complete -c diagrade -n '__fish_seen_subcommand_from render' -l transparent -d 'transparent background'
 complete -c diagrade -n '__fish_seen_subcommand_from draw' -l png -r -d 'paint the figure as a picture as well'
 complete -c diagrade -n '__fish_seen_subcommand_from draw' -l check -d 'print what the checks say'
-complete -c diagrade -n '__fish_seen_subcommand_from draw' -l schema -xa 'function' -d 'print the JSON Schema of a kind'
+complete -c diagrade -n '__fish_seen_subcommand_from draw' -l schema -xa 'function geometry' -d 'print the JSON Schema of a kind'
 complete -c diagrade -n '__fish_seen_subcommand_from run' -l shard -x -d 'score only the I-th of N shares of the items'
 complete -c diagrade -n '__fish_seen_subcommand_from run' -l restart -d 'replace the results of a store'
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l sort -x -d 'rank by this value'
