@@ -14,6 +14,7 @@
 #include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>
 #include <diagrade/model.h>
+#include <diagrade/pairwise.h>
 #include <diagrade/raster.h>
 #include <diagrade/report.h>
 #include <diagrade/run.h>

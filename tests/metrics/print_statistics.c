@@ -4,6 +4,8 @@
 #include "metrics/statistics/correlation.h"
 #include "metrics/statistics/significance.h"
 
+#include <diagrade/pairwise.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +46,20 @@ static void resample(const double *numbers, guint n) {
   print(found, 3);
 }
 
+/* strengths SYSTEMS {FIRST SECOND OUTCOME}...: the Bradley-Terry strength of each system. */
+static void rank(const double *numbers, guint n) {
+  guint n_systems = (guint)numbers[0], n_meetings = (n - 1) / 3;
+  g_autofree DgEncounter *meetings = g_new(DgEncounter, (gsize)n_meetings + 1);
+  g_autofree DgStanding *standings = g_new(DgStanding, (gsize)n_systems + 1);
+  g_autofree double *strengths = g_new(double, (gsize)n_systems + 1);
+  for (guint i = 0; i < n_meetings; i++)
+    meetings[i] = (DgEncounter){i, (guint)numbers[3 * i + 1], (guint)numbers[3 * i + 2], (DgOutcome)numbers[3 * i + 3]};
+  dg_bradley_terry(meetings, n_meetings, n_meetings, n_systems, 0, 1, standings, NULL);
+  for (guint i = 0; i < n_systems; i++)
+    strengths[i] = standings[i].strength;
+  print(strengths, n_systems);
+}
+
 static void compute(const char *name, double *numbers, guint n) {
   double found[DG_CORRELATION_COUNT];
   if (strcmp(name, "permutation") == 0) {
@@ -57,6 +73,8 @@ static void compute(const char *name, double *numbers, guint n) {
   } else if (strcmp(name, "mcnemar") == 0) {
     found[0] = dg_mcnemar((guint)numbers[0], (guint)numbers[1]);
     print(found, 1);
+  } else if (strcmp(name, "strengths") == 0) {
+    rank(numbers, n);
   } else if (strcmp(name, "correlation") == 0) {
     g_autoptr(DgPairs) pairs = dg_pairs_new(numbers, numbers + n / 2, n / 2);
     dg_pairs_correlate(pairs, NULL, found);
