@@ -5,6 +5,7 @@
 #include <diagrade/agreement.h>
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
+#include <diagrade/criteria.h>
 #include <diagrade/draw.h>
 #include <diagrade/explain.h>
 #include <diagrade/explanations.h>

@@ -36,11 +36,12 @@ PUBLIC = {
     "pairwise": {"base", "pairwise"},
     "checks": {"base", "svg", "graph", "ir", "checks"},
     "leaderboard": {"run", "leaderboard"},
-    "model": {"base", "svg", "raster", "graph", "ir", "model"},
+    "model": {"base", "svg", "raster", "graph", "ir", "model", "criteria"},
+    "criteria": {"base", "model", "criteria"},
     "tasks": {"base", "svg", "ir", "model", "tasks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "pairwise", "model", "tasks", "explain", "run", "leaderboard"},
-    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "pairwise", "model", "tasks", "explain", "run", "leaderboard", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "pairwise", "model", "tasks", "explain", "run", "leaderboard", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "run", "leaderboard", "report", "diagrade"},
     "explain": {"base", "explanations", "model", "tasks", "explain"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

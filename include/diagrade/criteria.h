@@ -1,0 +1,81 @@
+/* What pairs of pictures are judged by, and a model as their judge (From Scratch to Precise Illustration, section 3.1
+ * and appendix C). */
+#ifndef DIAGRADE_CRITERIA_H
+#define DIAGRADE_CRITERIA_H
+
+#include <diagrade/base.h>
+#include <diagrade/model.h>
+
+G_BEGIN_DECLS
+
+/* The criteria of one type of pictures, with their weights. */
+typedef struct _DgCriteria DgCriteria;
+
+/* Most criteria of a type. */
+#define DG_CRITERIA_MAX 32
+
+/* Reads a document
+ *
+ *   {"schema": "diagrade/criteria@1", "type": "geometry", "version": 1, "summary": "...",
+ *    "criteria": [{"name": "Text-Image Relevance", "weight": 0.3, "asks": "..."}]}
+ *
+ * with these members and no others: names are unique, weights greater than 0, and their sum is 1 (to a millionth).
+ * `name` stands for the file in messages, which name the line. Free with dg_criteria_free(). Errors:
+ * DG_ERROR_FORMAT. */
+DG_API DgCriteria *dg_criteria_new(const char *text, gsize length, const char *name, GError **error);
+DG_API void dg_criteria_free(DgCriteria *criteria);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCriteria, dg_criteria_free)
+/* The type of the pictures, and what the document says of itself; owned by the criteria, as all that follow. */
+DG_API const char *dg_criteria_get_type(const DgCriteria *criteria);
+DG_API const char *dg_criteria_get_summary(const DgCriteria *criteria);
+/* "geometry.1.3fa8c0d2": type, version and the first 8 digits of the SHA-256 of the document, for signatures. */
+DG_API const char *dg_criteria_get_signature(const DgCriteria *criteria);
+/* The document as it was read. */
+DG_API const char *dg_criteria_get_text(const DgCriteria *criteria);
+DG_API guint dg_criteria_get_count(const DgCriteria *criteria);
+/* Name, weight and question of criterion `index` (index < count). */
+DG_API const char *dg_criteria_get_name(const DgCriteria *criteria, guint index);
+DG_API double dg_criteria_get_weight(const DgCriteria *criteria, guint index);
+DG_API const char *dg_criteria_get_asks(const DgCriteria *criteria, guint index);
+
+/* The criteria of several types. */
+typedef struct _DgCriteriaSet DgCriteriaSet;
+
+/* Those of the program: "function", "geometry", "manga" and "scene" with the weights of the paper's Table 3, and
+ * "paper_figure". Free with dg_criteria_set_free(). Errors: DG_ERROR_FORMAT (never, as they are built in). */
+DG_API DgCriteriaSet *dg_criteria_set_new(GError **error);
+DG_API void dg_criteria_set_free(DgCriteriaSet *set);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCriteriaSet, dg_criteria_set_free)
+/* Reads a file, whose criteria replace those of its type if there are any. Errors: those of dg_file_read() and
+ * dg_criteria_new(). */
+DG_API gboolean dg_criteria_set_add_file(DgCriteriaSet *set, const char *path, GError **error);
+/* Owned by the set; the first are those of the program, by their types. */
+DG_API guint dg_criteria_set_get_count(const DgCriteriaSet *set);
+DG_API const DgCriteria *dg_criteria_set_get(const DgCriteriaSet *set, guint index);
+/* NULL when there are none of that type. */
+DG_API const DgCriteria *dg_criteria_set_find(const DgCriteriaSet *set, const char *type);
+
+/* What a judge said of two pictures. */
+typedef struct _DgPairJudgement DgPairJudgement;
+
+/* Has two pictures for a question judged, in this order: SVG documents (painted as for every model), PNG or JPEG files.
+ * The question is put at temperature 0; `repeat` (from 0) tells the times apart that the same is asked. An answer in
+ * which a criterion is missing or unknown or there twice, or a score is no number from 0 to 10, cannot be used: the
+ * model is told once what is wrong, then it is DG_ERROR_MODEL. Free with dg_pair_judgement_free(). Errors also:
+ * DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER (the pictures), and those of asking a model. */
+DG_API DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgCriteria *criteria,
+                                            const char *question, GBytes *first, GBytes *second, guint repeat,
+                                            const char *name, DgDiagnostics *diagnostics, GError **error);
+DG_API void dg_pair_judgement_free(DgPairJudgement *judgement);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairJudgement, dg_pair_judgement_free)
+/* The scores of the first and of the second picture, one a criterion, and the reasons; owned by the judgement. */
+DG_API const double *dg_pair_judgement_get_first(const DgPairJudgement *judgement);
+DG_API const double *dg_pair_judgement_get_second(const DgPairJudgement *judgement);
+DG_API const char *dg_pair_judgement_get_reason(const DgPairJudgement *judgement, guint criterion);
+/* What these scores depend on, apart from the pictures and the criteria, e.g.
+ * "diagrade:0.1.0|judge:pairwise_judge.1.3fa8c0d2|model:openai:gpt-4o|temperature:0". Free with g_free(). */
+DG_API char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts);
+
+G_END_DECLS
+
+#endif
