@@ -160,6 +160,51 @@ static void test_nodes(void **state) {
   assert_end(circle, .5 * M_SQRT1_2, .5 * M_SQRT1_2);
 }
 
+/* The paths of a body, which stand on lines 2 and following, are painted in the order of these lines. */
+static void assert_order(const char *body, const guint *lines, guint n) {
+  g_autoptr(DgTikzPicture) picture = read_body(body);
+  assert_int_equal(picture->items->len, n);
+  for (guint i = 0; i < n; i++)
+    if (g_array_index(picture->items, DgTikzItem, i).line != lines[i])
+      fail_msg("%s: thing %u is that of line %u, expected line %u", body, i,
+               g_array_index(picture->items, DgTikzItem, i).line, lines[i]);
+}
+
+static void test_layers(void **state) {
+  assert_order("\\usetikzlibrary{backgrounds}\\draw (0,0) -- (1,0);\n"
+               "\\begin{scope}[on background layer]\\fill (0,0) circle (1);\\end{scope}\n"
+               "\\scoped[on background layer] \\fill (0,0) circle (2);\n"
+               "\\draw (0,1) -- (1,1);",
+               (const guint[]){3, 4, 2, 5}, 4);
+  assert_order("\\pgfdeclarelayer{a}\\pgfdeclarelayer{b}\\pgfsetlayers{b,main,a}\n"
+               "\\begin{pgfonlayer}{a}\\fill (0,0) circle (1);\\end{pgfonlayer}\n"
+               "\\draw (0,0) -- (1,0);\n"
+               "\\begin{pgfonlayer}{b}\\fill (0,0) circle (2);\\end{pgfonlayer}",
+               (const guint[]){5, 4, 3}, 3);
+  /* The layer "discard" is never painted, and keys of a path do not change its layer. */
+  assert_order("\\usetikzlibrary{backgrounds}\\pgfdeclarelayer{discard}\\draw (0,0) -- (1,0);\n"
+               "\\begin{pgfonlayer}{discard}\\fill (0,0) circle (1);\\end{pgfonlayer}\n"
+               "\\fill[on background layer] (0,0) circle (2);",
+               (const guint[]){2, 4}, 2);
+  /* The frame is as far from what is painted as is asked for: 1 pt on both sides of 1 cm. */
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(DgTikzPicture) picture =
+      read_text("\\usetikzlibrary{backgrounds}\\begin{tikzpicture}[show background rectangle,inner frame sep=1pt,"
+                "background rectangle/.style={fill=red}]\\fill (0,0) rectangle (1,1);\\end{tikzpicture}",
+                diagnostics);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 0);
+  const DgTikzItem *frame = &g_array_index(picture->items, DgTikzItem, 0);
+  assert_int_equal(frame->paint.fill_color, 0xff0000);
+  assert_true(fabs(picture->right - picture->left - (CM + 2)) < 0.01);
+}
+
+static void test_named_boxes(void **state) {
+  assert_end("\\fill (1,1) rectangle (3,2);\\draw (0,0) -- (current bounding box.north east);", 3, 2);
+  assert_end("\\begin{scope}[local bounding box=b]\\fill (1,1) rectangle (2,4);\\end{scope}\\fill (5,5) circle (1);"
+             "\\draw (0,0) -- (b.north west);",
+             1, 4);
+}
+
 static void test_lines_of_the_source(void **state) {
   static const char TEXT[] = "\\newcommand{\\cross}{\\draw (3,0) --\n (4,1);}\n" /* lines 1 and 2 */
                              "\\begin{tikzpicture}\n" /* 3 */
@@ -293,6 +338,8 @@ int main(void) {
       cmocka_unit_test(test_grid_and_box),
       cmocka_unit_test(test_loops),
       cmocka_unit_test(test_nodes),
+      cmocka_unit_test(test_layers),
+      cmocka_unit_test(test_named_boxes),
       cmocka_unit_test(test_lines_of_the_source),
       cmocka_unit_test(test_comments_change_nothing),
       cmocka_unit_test(test_what_is_not_understood_is_said),

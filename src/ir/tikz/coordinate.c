@@ -101,7 +101,7 @@ static DgPoint read_polar(DgTikz *tikz, const char *inside, const char *colon) {
 
 /* "A.north" or "A": a node; named coordinates are nodes without extent. */
 static gboolean named(DgTikz *tikz, const char *name, DgPoint *point, const DgTikzNode **node) {
-  const DgTikzNode *found = g_hash_table_lookup(tikz->nodes, name);
+  const DgTikzNode *found = dg_tikz_node_find(tikz, name);
   DgPoint place;
   if (found) {
     if (node)
@@ -110,7 +110,7 @@ static gboolean named(DgTikz *tikz, const char *name, DgPoint *point, const DgTi
   } else {
     const char *dot = strrchr(name, '.');
     g_autofree char *head = dot ? g_strndup(name, (gsize)(dot - name)) : NULL;
-    found = head ? g_hash_table_lookup(tikz->nodes, head) : NULL;
+    found = head ? dg_tikz_node_find(tikz, head) : NULL;
     if (!found || !dg_tikz_node_anchor(tikz, found, dot + 1, &place))
       return FALSE;
   }

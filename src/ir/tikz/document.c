@@ -58,9 +58,15 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   g_autofree char *keys = dg_tex_bracket(tikz->reader);
   if (keys)
     dg_tikz_keys(tikz, keys);
+  dg_tikz_layer_enter(tikz);
   dg_tikz_statements(tikz, environment);
+  if (tikz->at_end->len)
+    dg_tikz_run(tikz, tikz->at_end->str);
+  dg_tikz_grounds_paint(tikz);
   tikz->in_picture = FALSE;
   dg_tikz_scope_end(tikz);
+  if (tikz->layers->len > 1)
+    dg_tikz_picture_sort_layers(tikz->picture, tikz->layer_order);
 }
 
 /* \tikz[keys] {...} or \tikz[keys] \draw ...; */
@@ -132,6 +138,12 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   tikz->chains = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
   tikz->all_nodes = g_ptr_array_new_with_free_func(dg_tikz_node_free);
   tikz->paths = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
+  const guint main_layer = 0;
+  tikz->layers = g_ptr_array_new();
+  g_ptr_array_add(tikz->layers, (gpointer) "main");
+  tikz->layer_order = g_array_new(FALSE, TRUE, sizeof(guint));
+  g_array_append_val(tikz->layer_order, main_layer);
+  tikz->at_end = g_string_new(NULL);
   tikz->scopes = g_array_new(FALSE, TRUE, sizeof(DgTikzScope));
   tikz->strings = g_string_chunk_new(1024);
   tikz->state = g_new0(DgTikzState, 1);
@@ -149,6 +161,9 @@ static void tikz_free(DgTikz *tikz) {
   g_hash_table_unref(tikz->chains);
   g_ptr_array_unref(tikz->all_nodes);
   g_hash_table_unref(tikz->paths);
+  g_ptr_array_unref(tikz->layers);
+  g_array_unref(tikz->layer_order);
+  g_string_free(tikz->at_end, TRUE);
   g_array_unref(tikz->scopes);
   g_string_chunk_free(tikz->strings);
   g_free(tikz->state);

@@ -303,10 +303,7 @@ static gboolean is_harmless(const char *key) {
                                      "trim right",
                                      "font={}",
                                      "cap",
-                                     "on background layer",
                                      "every picture",
-                                     "execute at begin picture",
-                                     "execute at end picture",
                                      "node font",
                                      "very near start hint",
                                      "name prefix",
@@ -337,7 +334,8 @@ static void apply_key(DgTikz *tikz, char *text) {
   if (define_style(tikz, key, value) || apply_style(tikz, key, value))
     return;
   if (dg_tikz_key_transform(tikz, key, value) || dg_tikz_key_graphic(tikz, key, value) ||
-      dg_tikz_key_node(tikz, key, value) || (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
+      dg_tikz_key_node(tikz, key, value) || dg_tikz_key_layer(tikz, key, value) ||
+      (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
     return;
   if (strchr(key, '\\')) { /* a macro that holds keys */
     g_autofree char *expanded = dg_tex_expand(tikz->reader, key);

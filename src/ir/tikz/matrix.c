@@ -259,17 +259,6 @@ static void move_cell(DgTikz *tikz, const Cell *cell, double x, double y) {
   }
 }
 
-/* Moves the items from `middle` to the end in front of those from `first` on: the ground under the cells. */
-static void put_behind(GArray *items, guint first, guint middle) {
-  guint n = items->len - middle;
-  if (n == 0 || first == middle)
-    return;
-  const DgTikzItem *ground = &g_array_index(items, DgTikzItem, middle);
-  g_autofree DgTikzItem *copy = g_memdup2(ground, n * sizeof *copy);
-  g_array_set_size(items, middle);
-  g_array_insert_vals(items, first, copy, n);
-}
-
 /* The node around the cells; `origin` receives where the cell at the upper left has its origin from that of the
  * picture, before the origins of its row and column are added. */
 static void place_around(DgTikz *tikz, DgPoint at, const Table *table, GArray *columns, GArray *rows, double width,
@@ -360,7 +349,7 @@ void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body) {
       move_cell(tikz, &g_array_index(row, Cell, c), origin.x + g_array_index(columns, Line, c).origin,
                 origin.y - g_array_index(rows, Line, r).origin);
   }
-  put_behind(picture->items, first, ground);
+  dg_tikz_picture_put_behind(picture, first, ground);
   picture->read++;
   g_ptr_array_unref(table.rows);
   g_array_unref(table.column_seps);

@@ -188,7 +188,8 @@ void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point) {
 /* Puts a text into the picture, its baseline beginning at a point of the frame of the node. */
 static void paint_text(DgTikz *tikz, const DgTikzText *text, const DgTikzNode *node, DgPoint origin) {
   const DgTikzState *state = tikz->state;
-  DgTikzItem item = {.kind = DG_TIKZ_TEXT, .line = dg_tex_line(tikz->reader), .paint = state->paint};
+  DgTikzItem item = {
+      .kind = DG_TIKZ_TEXT, .line = dg_tex_line(tikz->reader), .layer = state->layer, .paint = state->paint};
   item.paint.fill_color = state->text_color;
   item.paint.fill_opacity = state->text_opacity;
   item.paint.stroke = FALSE;
@@ -298,7 +299,7 @@ void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source) {
 /* "above=1cm of a": beside another node, at a distance between the borders. */
 static gboolean place_relative(DgTikz *tikz, DgPoint *at) {
   DgTikzState *state = tikz->state;
-  const DgTikzNode *other = g_hash_table_lookup(tikz->nodes, state->relative_to);
+  const DgTikzNode *other = dg_tikz_node_find(tikz, state->relative_to);
   double angle = dg_tikz_direction_angle(tikz, state->relative_direction);
   static const char *const SIDES[] = {"east", "north east", "north", "north west",
                                       "west", "south west", "south", "south east"};

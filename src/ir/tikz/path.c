@@ -773,6 +773,7 @@ static void set_command(DgTikz *tikz, const char *command) {
                       strcmp(command, "pattern") == 0;
   state->clip = strcmp(command, "clip") == 0;
   state->use_as_box = strcmp(command, "useasboundingbox") == 0;
+  state->in_path = TRUE;
   state->decorate = FALSE;
   state->preaction = state->postaction = NULL;
   state->name_path = NULL;

@@ -233,6 +233,7 @@ static void add_item(DgTikz *tikz, DgTikzItem *item, const GArray *segments) {
     return;
   }
   item->line = dg_tex_line(tikz->reader);
+  item->layer = tikz->state->layer;
   item->first_segment = picture->segments->len;
   item->n_segments = segments->len;
   g_array_append_vals(picture->segments, segments->data, segments->len);

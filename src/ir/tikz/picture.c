@@ -37,6 +37,30 @@ void dg_tikz_picture_grow(DgTikzPicture *picture, double x, double y) {
   picture->top = MAX(picture->top, y);
 }
 
+void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle) {
+  GArray *items = picture->items;
+  guint n = items->len - middle;
+  if (n == 0 || first == middle)
+    return;
+  const DgTikzItem *ground = &g_array_index(items, DgTikzItem, middle);
+  g_autofree DgTikzItem *copy = g_memdup2(ground, n * sizeof *copy);
+  g_array_set_size(items, middle);
+  g_array_insert_vals(items, first, copy, n);
+}
+
+void dg_tikz_picture_sort_layers(DgTikzPicture *picture, const GArray *order) {
+  const GArray *items = picture->items;
+  GArray *sorted = g_array_sized_new(FALSE, TRUE, sizeof(DgTikzItem), items->len);
+  for (guint k = 0; k < order->len; k++)
+    for (guint i = 0; i < items->len; i++) {
+      const DgTikzItem *item = &g_array_index(items, DgTikzItem, i);
+      if (item->layer == g_array_index(order, guint, k))
+        g_array_append_vals(sorted, item, 1);
+    }
+  g_array_unref(picture->items);
+  picture->items = sorted;
+}
+
 typedef struct {
   const DgTikzPicture *picture;
   GString *out;

@@ -57,6 +57,7 @@ typedef enum {
 typedef struct {
   DgTikzItemKind kind;
   guint line; /* of the source */
+  guint layer; /* that it is painted on; those of 0 are in front unless the order of layers says otherwise */
   guint first_segment, n_segments; /* of a path or a clip */
   DgTikzPaint paint; /* of a path; of a text fill_color and fill_opacity count */
   DgTikzRun run; /* of a text; x and y are 0 */
@@ -82,6 +83,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTikzPicture, dg_tikz_picture_free)
 
 /* Grows the bounding box by a point. */
 void dg_tikz_picture_grow(DgTikzPicture *picture, double x, double y);
+
+/* Moves the items from `middle` to the end in front of those from `first` on, as the ground that these stand on. */
+void dg_tikz_picture_put_behind(DgTikzPicture *picture, guint first, guint middle);
+/* Sorts the items by layer, in the order of these (guint); those of other layers are not painted. */
+void dg_tikz_picture_sort_layers(DgTikzPicture *picture, const GArray *order);
 
 /* The picture as an SVG document whose user unit is one TeX point: each item on a line of its own, texts with the
  * advance that TeX gives them. `lines` receives the line of the source for each line of the document (guint, index 0 is

@@ -12,8 +12,10 @@ void dg_tikz_scope_begin(DgTikz *tikz) {
     dg_tex_fail(tikz->reader, "found scopes nested more than %u deep, expected less", DG_TEX_DEPTH_MAX);
     return;
   }
-  DgTikzScope scope = {*tikz->state, tikz->clips, tikz->box_frozen, dg_tikz_styles_mark(tikz)};
+  DgTikzScope scope = {
+      .state = *tikz->state, .clips = tikz->clips, .box_frozen = tikz->box_frozen, .styles = dg_tikz_styles_mark(tikz)};
   g_array_append_val(tikz->scopes, scope);
+  tikz->state->in_path = FALSE;
   dg_tex_group_begin(tikz->reader);
 }
 
@@ -22,9 +24,10 @@ void dg_tikz_scope_end(DgTikz *tikz) {
     return;
   const DgTikzScope *scope = &g_array_index(tikz->scopes, DgTikzScope, tikz->scopes->len - 1);
   for (; tikz->clips > scope->clips; tikz->clips--) {
-    DgTikzItem item = {.kind = DG_TIKZ_CLIP_END, .line = dg_tex_line(tikz->reader)};
+    DgTikzItem item = {.kind = DG_TIKZ_CLIP_END, .line = dg_tex_line(tikz->reader), .layer = tikz->state->layer};
     g_array_append_val(tikz->picture->items, item);
   }
+  dg_tikz_local_box_end(tikz, scope);
   *tikz->state = scope->state;
   tikz->box_frozen = scope->box_frozen;
   dg_tikz_styles_restore(tikz, scope->styles);
@@ -156,8 +159,6 @@ static gboolean skip_statement(DgTikz *tikz, const char *name) {
                {"thispagestyle", 1},
                {"makeatletter", 0},
                {"makeatother", 0},
-               {"pgfdeclarelayer", 1},
-               {"pgfsetlayers", 1},
                {"pgfresetboundingbox", 0},
                {"title", 1},
                {"author", 1},
@@ -202,15 +203,22 @@ static void unknown_statement(DgTikz *tikz, const char *name) {
   }
 }
 
+/* The keys in brackets after the begin of a scope. */
+static void scope_keys(DgTikz *tikz) {
+  g_autofree char *keys = dg_tex_bracket(tikz->reader);
+  if (keys)
+    dg_tikz_keys(tikz, keys);
+  dg_tikz_layer_enter(tikz);
+}
+
 static void begin_environment(DgTikz *tikz, const char *name) {
   if (strcmp(name, "scope") == 0 || strcmp(name, "pgfonlayer") == 0 || strcmp(name, "pgfscope") == 0) {
     dg_tikz_scope_begin(tikz);
-    if (*name == 'p')
-      g_free(dg_tex_argument(tikz->reader));
+    g_autofree char *layer = strcmp(name, "pgfonlayer") == 0 ? dg_tex_argument(tikz->reader) : NULL;
+    if (layer)
+      dg_tikz_layer_begin(tikz, g_strstrip(layer));
     dg_tikz_style(tikz, "every scope");
-    g_autofree char *keys = dg_tex_bracket(tikz->reader);
-    if (keys)
-      dg_tikz_keys(tikz, keys);
+    scope_keys(tikz);
     dg_tikz_statements(tikz, name);
     dg_tikz_scope_end(tikz);
   } else if (g_str_has_suffix(name, "axis")) {
@@ -222,9 +230,7 @@ static void begin_environment(DgTikz *tikz, const char *name) {
   } else if (strcmp(name, "tikzpicture") == 0) {
     dg_tikz_unknown(tikz, FALSE, "found a picture within a picture; it is read as a scope");
     dg_tikz_scope_begin(tikz);
-    g_autofree char *keys = dg_tex_bracket(tikz->reader);
-    if (keys)
-      dg_tikz_keys(tikz, keys);
+    scope_keys(tikz);
     dg_tikz_statements(tikz, name);
     dg_tikz_scope_end(tikz);
   } else {
@@ -282,11 +288,9 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
                       environment ? environment : "?");
   } else if (strcmp(name, "scoped") == 0) {
     dg_tikz_scope_begin(tikz);
-    g_autofree char *keys = dg_tex_bracket(reader);
-    if (keys)
-      dg_tikz_keys(tikz, keys);
+    scope_keys(tikz);
     DgTexToken token;
-    if (dg_tex_next(reader, &token) && token.kind == DG_TEX_COMMAND)
+    if (dg_tex_peek(reader) && dg_tex_next(reader, &token) && token.kind == DG_TEX_COMMAND)
       command_statement(tikz, token.name, NULL);
     dg_tikz_scope_end(tikz);
   } else if (strcmp(name, "ifthenelse") == 0) {
@@ -297,7 +301,8 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
     dg_tikz_unknown(tikz, TRUE, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
   } else if (!dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
              !math_statement(tikz, name) && !color_statement(tikz, name) && !style_statement(tikz, name) &&
-             !dg_tex_assign(reader, name) && !dg_tikz_library_statement(tikz, name) && !package_statement(tikz, name) &&
+             !dg_tex_assign(reader, name) && !dg_tikz_layer_statement(tikz, name) &&
+             !dg_tikz_library_statement(tikz, name) && !package_statement(tikz, name) &&
              !dg_tikz_mark_statement(tikz, name) && !skip_statement(tikz, name) &&
              !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
     unknown_statement(tikz, name);
@@ -342,6 +347,8 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment) {
     } else if (token.kind == DG_TEX_OPEN) {
       braces++;
       dg_tikz_scope_begin(tikz);
+      if (tikz->in_picture && dg_tex_peek(tikz->reader) == '[') /* the library scopes */
+        scope_keys(tikz);
     } else if (token.kind == DG_TEX_CLOSE && braces > 0) {
       braces--;
       dg_tikz_scope_end(tikz);

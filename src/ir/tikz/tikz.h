@@ -125,6 +125,10 @@ typedef struct {
   const char *after_node; /* statements to be read after the path of the node, as code; NULL: none */
   const char *begin_text, *end_text; /* around the text of every node; interned, or NULL */
   gboolean in_node; /* transformations go to node_matrix */
+  gboolean in_path; /* keys are those of a path, not of a scope */
+  guint layer; /* on which is painted: an index of the names of layers */
+  const char *background_keys; /* of `on background layer`, until the scope has read its keys; NULL: none */
+  const char *grounds; /* what stands behind the picture ("rectangle,grid"); NULL: nothing */
   gboolean in_axis; /* coordinates are those of a plot */
 } DgTikzState;
 
@@ -150,6 +154,9 @@ typedef struct {
   guint clips;
   gboolean box_frozen;
   guint styles; /* length of the log of styles at the begin */
+  const char *box_name; /* of the box of what the scope paints, interned; NULL: none */
+  gboolean had_box; /* then: the box of the picture before */
+  DgPoint low, high;
 } DgTikzScope;
 
 typedef struct _DgTikz {
@@ -160,6 +167,8 @@ typedef struct _DgTikz {
   GArray *replaced_styles; /* what names stood for before the groups that are open defined them (keys.c) */
   GHashTable *nodes; /* name -> DgTikzNode */
   GHashTable *chains; /* name -> Chain (chain.c) */
+  GPtrArray *layers; /* names, interned; the first one is "main" */
+  GArray *layer_order; /* guint: indices of those that are painted, from the back */
   GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
   GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
   GArray *scopes; /* DgTikzScope */
@@ -182,6 +191,7 @@ typedef struct _DgTikz {
   guint picture_line; /* where the last of them began */
   gboolean cut_off; /* the file ended before an environment did, which was said */
   gboolean box_frozen; /* what is painted no longer counts for the bounding box */
+  GString *at_end; /* statements that are read at the end of the picture */
 } DgTikz;
 
 #define DG_TIKZ_DEPTH_MAX 100u
@@ -358,6 +368,31 @@ void dg_tikz_statements(DgTikz *tikz, const char *environment);
 void dg_tikz_run(DgTikz *tikz, const char *text);
 void dg_tikz_scope_begin(DgTikz *tikz);
 void dg_tikz_scope_end(DgTikz *tikz);
+
+/* ---- layer.c ---- */
+
+/* \\pgfdeclarelayer and \\pgfsetlayers; FALSE when the command is neither. */
+gboolean dg_tikz_layer_statement(DgTikz *tikz, const char *name);
+/* Makes the layer of that name the one that the scope just begun paints on. */
+void dg_tikz_layer_begin(DgTikz *tikz, const char *name);
+/* "background" below the rest, as the library backgrounds sets them. */
+void dg_tikz_layers_background(DgTikz *tikz);
+/* "on background layer", and the frames and grids behind a picture. */
+gboolean dg_tikz_key_layer(DgTikz *tikz, const char *key, const char *value);
+/* Enters the background when the keys of the scope asked for it. */
+void dg_tikz_layer_enter(DgTikz *tikz);
+/* Paints the frames and grids that the keys of the picture asked for around what is painted so far. */
+void dg_tikz_grounds_paint(DgTikz *tikz);
+
+/* ---- named_box.c ---- */
+
+/* Makes a box of the picture known by a name. */
+void dg_tikz_node_name_box(DgTikz *tikz, const char *name, DgPoint low, DgPoint high);
+/* The node of that name, or NULL; "current bounding box" is the box of what is painted so far. */
+const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
+/* Begins and ends the box that the last scope names. */
+void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
+void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
 
 /* ---- foreach.c ---- */
 
