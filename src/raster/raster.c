@@ -39,6 +39,34 @@ void dg_raster_options_set_scale(DgRasterOptions *options, double scale) {
 
 void dg_raster_options_set_width(DgRasterOptions *options, guint width) {
   options->width = width;
+  options->height = 0;
+}
+
+static const char *const fits[] = {"letterbox", "stretch"};
+
+const char *dg_raster_fit_name(DgRasterFit fit) {
+  return fits[fit];
+}
+
+gboolean dg_raster_fit_find(const char *name, DgRasterFit *fit) {
+  for (guint i = 0; i < G_N_ELEMENTS(fits); i++)
+    if (strcmp(fits[i], name) == 0) {
+      *fit = (DgRasterFit)i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+void dg_raster_options_set_canvas(DgRasterOptions *options, guint width, guint height, DgRasterFit fit) {
+  g_return_if_fail(width > 0 && height > 0 && MAX(width, height) <= DG_RASTER_SIDE_MAX);
+  g_return_if_fail((guint64)width * height <= DG_RASTER_PIXELS_MAX);
+  options->width = width;
+  options->height = height;
+  options->fit = fit;
+}
+
+void dg_raster_options_set_text(DgRasterOptions *options, gboolean text) {
+  options->no_text = !text;
 }
 
 void dg_raster_options_set_transparent(DgRasterOptions *options, gboolean transparent) {
@@ -115,9 +143,20 @@ static gboolean start(Child *child, const char *name, const DgRasterOptions *opt
   char scale[G_ASCII_DTOSTR_BUF_SIZE], seconds[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_dtostr(scale, sizeof scale, options->scale);
   g_ascii_dtostr(seconds, sizeof seconds, options->seconds);
-  g_autofree char *width = g_strdup_printf("%u", options->width), *memory = g_strdup_printf("%u", options->memory_mib);
+  g_autofree char *width = g_strdup_printf("%u", options->width), *height = g_strdup_printf("%u", options->height);
+  g_autofree char *fit = g_strdup_printf("%u", options->fit), *memory = g_strdup_printf("%u", options->memory_mib);
   g_autofree char *helper = options->helper ? g_strdup(options->helper) : dg_raster_find_helper();
-  const char *arguments[] = {helper, scale, width, options->transparent ? "1" : "0", memory, seconds, NULL};
+  const char *arguments[DG_RASTER_ARGUMENTS + 1] = {
+      helper,
+      [DG_RASTER_ARGUMENT_SCALE] = scale,
+      [DG_RASTER_ARGUMENT_WIDTH] = width,
+      [DG_RASTER_ARGUMENT_HEIGHT] = height,
+      [DG_RASTER_ARGUMENT_FIT] = fit,
+      [DG_RASTER_ARGUMENT_TEXT] = options->no_text ? "0" : "1",
+      [DG_RASTER_ARGUMENT_TRANSPARENT] = options->transparent ? "1" : "0",
+      [DG_RASTER_ARGUMENT_MEMORY] = memory,
+      [DG_RASTER_ARGUMENT_SECONDS] = seconds,
+  };
   int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
   int failed = 0;
   for (int i = 0; i < 3 && !failed; i++)
@@ -228,7 +267,6 @@ static gboolean ran_out_of_memory(const Child *child) {
 
 /* Turns the end of the helper into an error, unless all is well. */
 static gboolean judge(const Child *child, const char *name, const DgRasterOptions *options, GError **error) {
-  static const guint8 signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
   g_autofree char *line = last_line(child);
   const char *colon = *line ? ": " : "";
   DgErrorCode code = DG_ERROR_RENDER;
@@ -250,7 +288,8 @@ static gboolean judge(const Child *child, const char *name, const DgRasterOption
   } else
     switch (WEXITSTATUS(status)) {
     case DG_RASTER_EXIT_DONE:
-      if (child->png->len > sizeof signature && memcmp(child->png->data, signature, sizeof signature) == 0)
+      if (child->png->len > DG_PNG_SIGNATURE_LENGTH &&
+          memcmp(child->png->data, DG_PNG_SIGNATURE, DG_PNG_SIGNATURE_LENGTH) == 0)
         return TRUE;
       message = g_strdup("the renderer gave no picture");
       break;

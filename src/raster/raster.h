@@ -10,15 +10,28 @@
 #define DG_RASTER_SECONDS 4
 /* Address space of the helper: `render` promises 512 MB for both processes. */
 #define DG_RASTER_MEMORY_MIB 400
-/* Most pixels of a picture: 4 bytes each leave librsvg room for layers of the same size below DG_RASTER_MEMORY_MIB. */
-#define DG_RASTER_PIXELS_MAX 16000000
-/* Longest side of a picture: cairo draws in 16-bit pixel coordinates. */
-#define DG_RASTER_SIDE_MAX 32767
 /* Largest PNG file that is taken from the helper: DG_RASTER_PIXELS_MAX pixels that do not compress, and a margin. */
 #define DG_RASTER_PNG_MAX (72u << 20)
 
-/* Exit codes of the helper. Its arguments are: scale, width, transparent (0 or 1), memory in MiB, seconds. It reads the
- * SVG document from standard input and writes the PNG file to standard output, messages to standard error. */
+/* The first bytes of a PNG file. */
+#define DG_PNG_SIGNATURE "\x89PNG\r\n\x1a\n"
+#define DG_PNG_SIGNATURE_LENGTH 8
+
+/* Arguments of the helper, all numbers. */
+enum {
+  DG_RASTER_ARGUMENT_SCALE = 1,
+  DG_RASTER_ARGUMENT_WIDTH, /* 0: from the figure and the scale */
+  DG_RASTER_ARGUMENT_HEIGHT, /* 0: from the figure and the width */
+  DG_RASTER_ARGUMENT_FIT, /* a DgRasterFit, where there is a height */
+  DG_RASTER_ARGUMENT_TEXT, /* 0 or 1 */
+  DG_RASTER_ARGUMENT_TRANSPARENT, /* 0 or 1 */
+  DG_RASTER_ARGUMENT_MEMORY, /* MiB */
+  DG_RASTER_ARGUMENT_SECONDS,
+  DG_RASTER_ARGUMENTS
+};
+
+/* Exit codes of the helper. It reads the SVG document or PNG file from standard input and writes the PNG file to
+ * standard output, messages to standard error. */
 enum {
   DG_RASTER_EXIT_DONE = 0,
   DG_RASTER_EXIT_USAGE = 64,
@@ -29,7 +42,9 @@ enum {
 
 struct _DgRasterOptions {
   double scale;
-  guint width; /* pixels; 0: from the figure */
+  guint width, height; /* pixels; 0: from the figure */
+  DgRasterFit fit;
+  gboolean no_text;
   gboolean transparent;
   char *helper; /* NULL: what dg_raster_find_helper() finds */
   double seconds;

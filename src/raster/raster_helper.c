@@ -1,4 +1,4 @@
-/* diagrade-raster: paints one SVG document from standard input as a PNG file on standard output.
+/* diagrade-raster: paints one SVG document, or PNG file, from standard input as a PNG file on standard output.
  *
  * A process of its own, because a figure can make librsvg 2.54 crash, hang or take all memory. It gives itself limits
  * before it reads the first byte, and the document has no base address, so that librsvg opens no file. Started by
@@ -155,6 +155,10 @@ static double measure(RsvgHandle *handle, char *name) {
   return found ? ink.width : 0;
 }
 
+static void set_stylesheet(RsvgHandle *handle, const char *sheet) {
+  rsvg_handle_set_stylesheet(handle, (const guint8 *)sheet, strlen(sheet), NULL);
+}
+
 /* Scales the texts that are to be as long as the document says (svg/fit.h). */
 static void fit_texts(RsvgHandle *handle) {
   g_autoptr(GString) sheet = g_string_new(NULL);
@@ -171,47 +175,123 @@ static void fit_texts(RsvgHandle *handle) {
                            g_ascii_formatd(factor, sizeof factor, "%.6f", wanted / natural));
   }
   if (sheet->len)
-    rsvg_handle_set_stylesheet(handle, (const guint8 *)sheet->str, sheet->len, NULL);
+    set_stylesheet(handle, sheet->str);
+}
+
+/* What is painted: a document or a picture. */
+typedef struct {
+  RsvgHandle *handle;
+  cairo_surface_t *picture; /* NULL: the document */
+  double width, height; /* the canvas in user units */
+} Figure;
+
+typedef struct {
+  const guint8 *data;
+  gsize left;
+} Source;
+
+static cairo_status_t read_source(void *closure, unsigned char *data, unsigned int length) {
+  Source *source = closure;
+  if (length > source->left)
+    return CAIRO_STATUS_READ_ERROR;
+  memcpy(data, source->data, length);
+  source->data += length;
+  source->left -= length;
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static void open_picture(Figure *figure, const GByteArray *bytes) {
+  Source source = {bytes->data, bytes->len};
+  figure->picture = cairo_image_surface_create_from_png_stream(read_source, &source);
+  cairo_status_t status = cairo_surface_status(figure->picture);
+  if (status != CAIRO_STATUS_SUCCESS)
+    leave(DG_RASTER_EXIT_UNREADABLE, cairo_status_to_string(status));
+  figure->width = cairo_image_surface_get_width(figure->picture);
+  figure->height = cairo_image_surface_get_height(figure->picture);
+}
+
+static void open_document(Figure *figure, const GByteArray *bytes, gboolean text) {
+  GError *error = NULL;
+  figure->handle = rsvg_handle_new_from_data(bytes->data, bytes->len, &error);
+  if (!figure->handle)
+    leave(DG_RASTER_EXIT_UNREADABLE, error->message);
+  rsvg_handle_set_dpi(figure->handle, PIXELS_PER_INCH);
+  if (text)
+    fit_texts(figure->handle);
+  else
+    set_stylesheet(figure->handle, "text{display:none!important}");
+  get_canvas(figure->handle, &figure->width, &figure->height);
+}
+
+static gboolean is_picture(const GByteArray *bytes) {
+  return bytes->len >= DG_PNG_SIGNATURE_LENGTH && memcmp(bytes->data, DG_PNG_SIGNATURE, DG_PNG_SIGNATURE_LENGTH) == 0;
+}
+
+/* Paints the figure with one user unit as long as the transformation of `cairo` says. */
+static void paint_figure(const Figure *figure, cairo_t *cairo) {
+  if (figure->picture) {
+    cairo_set_source_surface(cairo, figure->picture, 0, 0);
+    /* Its last pixels go on outside of it, so that scaling does not let the background shine through at its edges. */
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+    cairo_rectangle(cairo, 0, 0, figure->width, figure->height);
+    cairo_fill(cairo);
+    return;
+  }
+  GError *error = NULL;
+  RsvgRectangle viewport = {0, 0, figure->width, figure->height};
+  if (!rsvg_handle_render_document(figure->handle, cairo, &viewport, &error))
+    leave(DG_RASTER_EXIT_RENDER, error->message);
+}
+
+static void place_figure(const Figure *figure, cairo_t *cairo, int columns, int rows, DgRasterFit fit) {
+  double across = columns / figure->width, down = rows / figure->height, least = fmin(across, down);
+  if (fit == DG_RASTER_LETTERBOX) {
+    cairo_translate(cairo, (columns - least * figure->width) / 2, (rows - least * figure->height) / 2);
+    across = down = least;
+  }
+  cairo_scale(cairo, across, down);
+}
+
+static guint whole(const char *text) {
+  return (guint)MIN(g_ascii_strtoull(text, NULL, 10), G_MAXUINT);
 }
 
 int main(int argc, char **argv) {
-  if (argc != 6)
-    leave(DG_RASTER_EXIT_USAGE, "usage: diagrade-raster SCALE WIDTH TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
-                                "(the helper of libdiagrade; use `diagrade render` instead)");
-  double scale = g_ascii_strtod(argv[1], NULL), seconds = g_ascii_strtod(argv[5], NULL);
-  guint64 width = g_ascii_strtoull(argv[2], NULL, 10), memory_mib = g_ascii_strtoull(argv[4], NULL, 10);
-  gboolean transparent = strcmp(argv[3], "1") == 0;
-  set_limits((guint)memory_mib, seconds);
+  if (argc != DG_RASTER_ARGUMENTS)
+    leave(DG_RASTER_EXIT_USAGE,
+          "usage: diagrade-raster SCALE WIDTH HEIGHT FIT TEXT TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
+          "(the helper of libdiagrade; use `diagrade render` instead)");
+  double scale = g_ascii_strtod(argv[DG_RASTER_ARGUMENT_SCALE], NULL);
+  guint width = whole(argv[DG_RASTER_ARGUMENT_WIDTH]), height = whole(argv[DG_RASTER_ARGUMENT_HEIGHT]);
+  set_limits(whole(argv[DG_RASTER_ARGUMENT_MEMORY]), g_ascii_strtod(argv[DG_RASTER_ARGUMENT_SECONDS], NULL));
 
   GByteArray *bytes = read_input();
-  GError *error = NULL;
-  RsvgHandle *handle = rsvg_handle_new_from_data(bytes->data, bytes->len, &error);
-  if (!handle)
-    leave(DG_RASTER_EXIT_UNREADABLE, error->message);
-  rsvg_handle_set_dpi(handle, PIXELS_PER_INCH);
-  fit_texts(handle);
-  double canvas_width, canvas_height;
-  get_canvas(handle, &canvas_width, &canvas_height);
-  if (!isfinite(canvas_width) || !isfinite(canvas_height))
+  Figure figure = {0};
+  if (is_picture(bytes))
+    open_picture(&figure, bytes);
+  else
+    open_document(&figure, bytes, whole(argv[DG_RASTER_ARGUMENT_TEXT]) != 0);
+  if (!isfinite(figure.width) || !isfinite(figure.height))
     leave(DG_RASTER_EXIT_RENDER, "the canvas has no finite size");
   if (width > 0)
-    scale = (double)width / canvas_width;
+    scale = width / figure.width;
   /* A larger picture is painted smaller instead of not at all. */
-  scale = fmin(scale, sqrt(DG_RASTER_PIXELS_MAX / canvas_width / canvas_height));
-  scale = fmin(scale, DG_RASTER_SIDE_MAX / fmax(canvas_width, canvas_height));
-  int columns = side(canvas_width, scale), rows = side(canvas_height, scale);
+  scale = fmin(scale, sqrt(DG_RASTER_PIXELS_MAX / figure.width / figure.height));
+  scale = fmin(scale, DG_RASTER_SIDE_MAX / fmax(figure.width, figure.height));
+  int columns = height ? (int)width : side(figure.width, scale),
+      rows = height ? (int)height : side(figure.height, scale);
 
   cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows);
   cairo_t *cairo = cairo_create(surface);
-  if (!transparent) {
+  if (whole(argv[DG_RASTER_ARGUMENT_TRANSPARENT]) == 0) {
     cairo_set_source_rgb(cairo, 1, 1, 1);
     cairo_paint(cairo);
   }
-  /* Fill the last pixel that rounding gave, but do not blow a canvas of 1e-30 units up to one. */
-  cairo_scale(cairo, fmin(columns / canvas_width, 2 * scale), fmin(rows / canvas_height, 2 * scale));
-  RsvgRectangle viewport = {0, 0, canvas_width, canvas_height};
-  if (!rsvg_handle_render_document(handle, cairo, &viewport, &error))
-    leave(DG_RASTER_EXIT_RENDER, error->message);
+  if (height)
+    place_figure(&figure, cairo, columns, rows, (DgRasterFit)whole(argv[DG_RASTER_ARGUMENT_FIT]));
+  else /* Fill the last pixel that rounding gave, but do not blow a canvas of 1e-30 units up to one. */
+    cairo_scale(cairo, fmin(columns / figure.width, 2 * scale), fmin(rows / figure.height, 2 * scale));
+  paint_figure(&figure, cairo);
   cairo_status_t status = cairo_status(cairo);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_write_to_png_stream(surface, write_output, NULL);
