@@ -29,7 +29,7 @@ DgCanvas *dg_canvas_new(double width, double height) {
   dg_append_number(canvas->out, width);
   g_string_append_c(canvas->out, ' ');
   dg_append_number(canvas->out, height);
-  g_string_append(canvas->out, "\">\n");
+  g_string_append(canvas->out, "\" font-family=\"" DG_LABEL_FAMILY "\">\n");
   return canvas;
 }
 

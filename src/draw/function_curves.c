@@ -211,8 +211,12 @@ static void draw_label(const DgCurve *curve, const DgPlot *plot, DgCanvas *canva
   if (!curve->label || !curve->lines->len)
     return;
   if (!isnan(curve->label_at) && curve->kind != DG_CURVE_IMPLICIT && dg_curve_point(curve, curve->label_at, &x, &y)) {
-    label_near(canvas, obstacles, curve->label, dg_plot_point(plot, x, y), curve->color);
-    return;
+    DgPoint at = dg_plot_point(plot, x, y);
+    /* Where the curve has left the figure, its label has nothing to stand beside. */
+    if (dg_box_contains_point(plot->area, at, 0)) {
+      label_near(canvas, obstacles, curve->label, at, curve->color);
+      return;
+    }
   }
   DgBox label = dg_label_box(curve->label, DG_CANVAS_FONT_SIZE - 1), best = {0};
   double least = G_MAXDOUBLE;

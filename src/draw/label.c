@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* The metrics are those of Times, whose names stand before the generic family. */
-#define FAMILY "Times New Roman, Liberation Serif, Times, serif"
 /* Size of exponents and indices, and how far they are raised and lowered, in parts of the size. */
 #define SCRIPT_SIZE 0.72
 #define RAISE 0.38
@@ -147,7 +145,7 @@ void dg_label_append(GString *out, const char *text, DgPoint start, double size,
   append_number_attribute(out, "x", start.x);
   append_number_attribute(out, "y", start.y);
   append_number_attribute(out, "font-size", size);
-  g_string_append(out, " font-family=\"" FAMILY "\" fill=\"");
+  g_string_append(out, " fill=\"");
   dg_append_escaped(out, color);
   g_string_append_c(out, '"');
   gboolean whole = runs->len == 1 && !g_array_index(runs, Run, 0).level;

@@ -7,6 +7,9 @@
 
 #include <diagrade/base.h>
 
+/* Of all labels of a figure. The metrics are those of Times, whose names stand before the generic family. */
+#define DG_LABEL_FAMILY "Times New Roman, Liberation Serif, Times, serif"
+
 /* The box of the label when its baseline starts at (0, 0): from the top of the capitals (or of an exponent) to the
  * baseline (or to the end of an index or of a letter below the line). */
 DgBox dg_label_box(const char *text, double size);
