@@ -1,4 +1,5 @@
-"""Writes a data set as diagrade reads it: references/, generated/, contexts/, captions/ and dataset.json."""
+"""Writes a data set as diagrade reads it: references/, generated/, contexts/, captions/ and dataset.json, or items.jsonl
+with the files that it names."""
 import hashlib
 import json
 import re
@@ -18,6 +19,19 @@ def safe_name(text, place):
     return name
 
 
+def check_new(directory):
+    """Nobody's files are written over."""
+    if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+        raise Fault(f"{directory}: found a file or a directory that is not empty, expected the name of a new one")
+
+
+def write_files(directory, files):
+    for path, data in sorted(files.items()):
+        target = directory / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
 class Layout:
     """Collects items and figures, and writes all of them at the end, so that a fault leaves nothing half done."""
 
@@ -27,8 +41,7 @@ class Layout:
         self.items = {}
         self.systems = {}
         self.files = {}
-        if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
-            raise Fault(f"{directory}: found a file or a directory that is not empty, expected the name of a new one")
+        check_new(directory)
 
     def _put(self, path, text):
         data = text if isinstance(text, bytes) else (text + "\n").encode()
@@ -78,13 +91,38 @@ class Layout:
         # diagrade expects both, also where one of them stays empty.
         for name in ("references", "generated", *(f"generated/{system}" for system in self.systems)):
             (self.directory / name).mkdir(parents=True, exist_ok=True)
-        for path, data in sorted(self.files.items()):
-            target = self.directory / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+        write_files(self.directory, self.files)
 
     def summary(self):
         figures = sum(len(system["sha256"]) for system in self.systems.values())
         references = sum("reference" in item for item in self.items.values())
         return (f"{len(self.items)} items, {references} with a reference, {figures} generated figures of "
                 f"{len(self.systems)} system{'' if len(self.systems) == 1 else 's'}: {self.directory}")
+
+
+class Items:
+    """The lines of items.jsonl and the files that they name, written together at the end."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.items = {}
+        self.files = {}
+        check_new(directory)
+
+    def add(self, item, place):
+        """`item` has an "id"; what is empty is left out."""
+        if item["id"] in self.items:
+            raise Fault(f"{place}: found the item \"{item['id']}\" again, expected every name once")
+        self.items[item["id"]] = {key: value for key, value in item.items() if value not in ("", None, [], {})}
+
+    def add_file(self, path, data):
+        self.files[path] = data
+        return path
+
+    def add_lines(self, path, rows):
+        self.add_file(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode())
+
+    def write(self):
+        self.add_lines("items.jsonl", self.items.values())
+        self.directory.mkdir(parents=True, exist_ok=True)
+        write_files(self.directory, self.files)

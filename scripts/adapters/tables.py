@@ -1,4 +1,5 @@
 """Tables of a downloaded data set: CSV, a JSON array (or an object of one), JSON Lines. Every row knows its place."""
+import argparse
 import csv
 import json
 import re
@@ -113,6 +114,21 @@ def find_field(rows, names, what, given=None, needed=True):
         raise Fault(f"{rows[0].place}: found no field for {what} among {', '.join(rows[0])}, expected one of "
                     f"{', '.join(names)}, or --field {what}=NAME")
     return None
+
+
+def parse_pair(text):
+    """NAME=VALUE of the command line."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected NAME=VALUE")
+    return name, value
+
+
+def check_parts(parser, pairs, parts):
+    """Whether every --field names a part."""
+    for part, _ in pairs:
+        if part not in parts:
+            parser.error(f"--field: found {part!r}, expected one of {', '.join(parts)}")
 
 
 def run(main):

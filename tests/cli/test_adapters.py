@@ -210,5 +210,120 @@ class Diagrams(Case):
         self.refuse("diagramir", "programs.csv:2: found 0 fields with \\begin{tikzpicture}", "programs.csv")
 
 
+class Illustrations(Case):
+    """Questions with a reference picture, a type and a level."""
+
+    def questions(self, **changes):
+        png = (SOURCE / "datasets/models/agent-loop.png").read_bytes()
+        for name in ("1.png", "2.jpg", "three.svg"):
+            self.write(f"set/pictures/{name}", png if name == "1.png" else b"\xff\xd8\xff\xe0picture" if name == "2.jpg" else
+                       (DEMO / "references/rag.svg").read_bytes())
+        self.write("gpt/1.png", png)
+        return [{"ID": 1, "Question": "Draw a cube.", "reference image": "pictures/1.png", "Type": "Geometric Diagram", "Difficulty": "L1"} | changes,
+                {"ID": 2, "Question": "A statue", "reference image": ["pictures/2.jpg"], "Type": "Natural Scene", "Difficulty": "Lvl-2"},
+                {"ID": "a b", "Question": "A man laughs.", "reference image": "pictures/three.svg", "Type": "Manga-style", "Difficulty": 3}]
+
+    def test_questions_get_their_pictures_types_and_levels(self):
+        self.write("set/q.json", json.dumps(self.questions()))
+        said = self.adapt("illustrationbench", "set/q.json", "out", "--generated", "gpt=gpt")
+        self.assertEqual(said, "3 items, 1 generated pictures of 1 system: out\n")
+        items = [json.loads(line) for line in (self.directory / "out/items.jsonl").read_text().splitlines()]
+        self.assertEqual([(item["id"], item["type"], item["level"], item["reference"]) for item in items],
+                         [("1", "geometry", 1, "references/1.png"), ("2", "scene", 2, "references/2.jpg"),
+                          ("a_b", "manga", 3, "references/a_b.svg")])
+        self.assertEqual(items[0]["question"], "Draw a cube.")
+        self.assertEqual([item["candidates"]["gpt"] for item in items],
+                         ["generated/gpt/1.png", "generated/gpt/2.png", "generated/gpt/a_b.png"])
+        for item in items:
+            self.assertTrue((self.directory / "out" / item["reference"]).is_file())
+        self.assertEqual([path.name for path in (self.directory / "out/generated/gpt").iterdir()], ["1.png"])
+
+    def test_pictures_may_stand_in_a_directory_of_their_own(self):
+        rows = self.questions()
+        for row in rows:
+            del row["reference image"]
+        self.write("set/q.jsonl", "".join(json.dumps(row) + "\n" for row in rows[:2]))
+        self.adapt("illustrationbench", "set/q.jsonl", "out", "--references", "set/pictures")
+        self.assertEqual(sorted(path.name for path in (self.directory / "out/references").iterdir()), ["1.png", "2.jpg"])
+        self.write("set/q.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+        self.refuse("illustrationbench", "set/q.jsonl:3: found no picture of \"a b\" in set/pictures, expected one",
+                    "set/q.jsonl", "--references", "set/pictures")
+
+    def test_faults_name_their_place(self):
+        for change, expected in (
+                ({"reference image": "pictures/none.png"}, "item 1: "),
+                ({"reference image": "../gpt/1.png"}, "item 1: found the path '../gpt/1.png', expected one in set"),
+                ({"reference image": ""}, "item 1: found no path as \"reference image\", expected that of the reference picture"),
+                ({"Type": "Poster"}, "item 1: found 'Poster' as type, expected geometry, function, scene or manga"),
+                ({"Difficulty": "hard"}, "item 1: found 'hard' as level, expected 1, 2 or 3"),
+                ({"Question": ""}, "item 1: found no text as \"Question\", expected the question"),
+                ({"ID": 2}, "item 2: found the item \"2\" again, expected every name once")):
+            self.write("set/q.json", json.dumps(self.questions(**change)))
+            self.refuse("illustrationbench", expected, "set/q.json")
+        self.write("set/pictures/1.png", b"GIF89a")
+        self.write("set/q.json", json.dumps([{"id": 1, "question": "Draw.", "image": "pictures/1.png", "type": "function", "level": 1}]))
+        self.refuse("illustrationbench", "pictures/1.png: found a picture that is no PNG, JPEG or SVG, expected one: convert it first", "set/q.json")
+        self.write("set/q.json", json.dumps(self.questions()))
+        self.refuse("illustrationbench", "none: found no directory, expected one of pictures", "set/q.json", "--generated", "x=none")
+
+
+class Problems(Case):
+    """Problems with a solution, what it adds to the figure, and an answer."""
+
+    ROWS = [json.loads(line) for line in (SOURCE / "datasets/explanations/items.jsonl").read_text().splitlines()][:2]
+
+    def problems(self, form=lambda keypoints: keypoints, **changes):
+        for row in self.ROWS:
+            self.write(f"set/{row['problem_figure']}", (SOURCE / "datasets/explanations" / row["problem_figure"]).read_bytes())
+        return [{"id": row["id"], "T_p": row["problem"], "I_p": row["problem_figure"], "T_s": row["reference"], "VK": form(row["keypoints"]),
+                 "Answer": row["answer"], "Options": row["choices"], "Subject": row["subject"].title(), "Chapter": "Triangles",
+                 "Section": "Angles"} | changes for row in self.ROWS]
+
+    def items(self, name):
+        return [json.loads(line) for line in (self.directory / name / "items.jsonl").read_text().splitlines()]
+
+    def test_every_form_of_keypoints_gives_the_same_problems(self):
+        forms = (lambda keypoints: keypoints, lambda keypoints: {entry["element"]: entry["description"] for entry in keypoints},
+                 lambda keypoints: [{entry["element"]: entry["description"]} for entry in keypoints], json.dumps)
+        for number, form in enumerate(forms):
+            self.write("set/p.json", json.dumps(self.problems(form)))
+            said = self.adapt("mathexplain", "set/p.json", f"out{number}")
+            count = sum(len(row["keypoints"]) for row in self.ROWS)
+            self.assertEqual(said, f"2 problems, {count} keypoints, explanations of 0 systems: out{number}\n")
+            for item, row in zip(self.items(f"out{number}"), self.ROWS):
+                self.assertEqual({key: item[key] for key in ("id", "problem", "choices", "answer", "subject", "reference", "keypoints")},
+                                 {key: row[key] for key in ("id", "problem", "choices", "answer", "subject", "reference", "keypoints")})
+                self.assertEqual((item["chapter"], item["section"]), ("Triangles", "Angles"))
+                self.assertEqual((self.directory / f"out{number}" / item["problem_figure"]).read_bytes(),
+                                 (SOURCE / "datasets/explanations" / row["problem_figure"]).read_bytes())
+                self.assertNotIn("solution_figure", item)
+
+    def test_the_commands_read_what_is_laid_out(self):
+        self.write("set/p.json", json.dumps(self.problems()))
+        self.write("hazel.csv", f'id,output,answer\n{self.ROWS[1]["id"]},"Angle APB is 85°, answer ③",③\n{self.ROWS[0]["id"]},It is 110°. The answer is ③,③\n')
+        self.adapt("mathexplain", "set/p.json", "out", "--explanations", "hazel=hazel.csv")
+        self.assertEqual([json.loads(line)["id"] for line in (self.directory / "out/explanations/hazel.jsonl").read_text().splitlines()],
+                         [row["id"] for row in self.ROWS])
+        records = [json.loads(line) for line in self.diagrade("explain", "out", "--format", "jsonl").splitlines()]
+        self.assertEqual([record["answer"]["verdict"] for record in records], ["right", "right"])
+
+    def test_faults_name_their_place(self):
+        for change, expected in (
+                ({"I_p": "figures/none.svg"}, "none.svg: No such file"),
+                ({"T_s": ""}, "item 1: found no text as \"T_s\", expected the solution"),
+                ({"VK": ["Point D"]}, "item 1: found 'Point D' in \"VK\", expected {element: description}"),
+                ({"VK": "[{"}, "item 1: found no JSON as \"VK\""),
+                ({"VK": [{"element": "", "description": "x"}]}, "item 1: found '': 'x' in \"VK\", expected two texts"),
+                ({"Options": 5}, "item 1: found no array of texts as \"Options\", expected the options")):
+            self.write("set/p.json", json.dumps(self.problems(**change)))
+            self.refuse("mathexplain", expected, "set/p.json")
+        self.write("set/p.json", json.dumps(self.problems()))
+        self.write("e.jsonl", '{"id":"other","explanation":"x"}\n')
+        self.refuse("mathexplain", "e.jsonl:1: found an explanation of \"other\", expected one of the problems", "set/p.json",
+                    "--explanations", "x=e.jsonl")
+        self.write("set/p.json", json.dumps([{"id": 1, "problem": "?"}]))
+        self.refuse("mathexplain", "item 1: found no field for solution among id, problem, expected one of solution, ", "set/p.json")
+
+
 if __name__ == "__main__":
     unittest.main()
