@@ -18,6 +18,7 @@
 #include <diagrade/model.h>
 #include <diagrade/pairwise.h>
 #include <diagrade/raster.h>
+#include <diagrade/refine.h>
 #include <diagrade/report.h>
 #include <diagrade/run.h>
 #include <diagrade/svg.h>

@@ -123,6 +123,16 @@ char *dg_model_client_get_settings(const DgModelClient *client, const char *befo
   return g_string_free(out, FALSE);
 }
 
+double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, gint64 output_tokens) {
+  DgPrice price;
+  if (input_tokens < 0 || output_tokens < 0 ||
+      !dg_prices_find(client->prices, client->endpoint.provider->name, client->endpoint.model, &price))
+    return NAN;
+  gint64 nanodollars = dg_price_nanodollars(price, (guint64)MIN(input_tokens, DG_PRICE_TOKENS_MAX),
+                                            (guint64)MIN(output_tokens, DG_PRICE_TOKENS_MAX));
+  return (double)nanodollars / 1e9;
+}
+
 DgTransport *dg_model_client_get_transport(const DgModelClient *client) {
   return client->transport;
 }

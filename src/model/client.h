@@ -20,6 +20,8 @@ guint dg_model_client_get_max_output_tokens(const DgModelClient *client);
  * Each setting that is not left to the provider stands behind `before`, its name and `between`, as in
  * "|temperature:0.7|max_output_tokens:500"; "" when there is none. Free with g_free(). */
 char *dg_model_client_get_settings(const DgModelClient *client, const char *before, const char *between);
+/* What these tokens (-1: not known) cost in dollars by the prices of the client; NaN when that is not known. */
+double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, gint64 output_tokens);
 /* Most calls that are under way at once: more threads than that only wait. */
 guint dg_model_client_get_max_in_flight(const DgModelClient *client);
 

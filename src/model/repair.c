@@ -19,30 +19,25 @@ static DgModelRequest *repair_request(const DgModelRequest *request, const char 
   return again;
 }
 
-/* Puts one question and keeps the key of its answer. */
-static DgModelAnswer *ask(DgModelClient *client, const DgModelRequest *request, GPtrArray *keys, GError **error) {
+/* Puts one question and keeps its answer. */
+static const DgModelAnswer *ask(DgModelClient *client, const DgModelRequest *request, GPtrArray *answers,
+                                GError **error) {
   DgModelAnswer *answer = dg_model_client_ask(client, request, error);
-  if (answer && keys && answer->key)
-    g_ptr_array_add(keys, g_strdup(answer->key));
+  if (answer)
+    g_ptr_array_add(answers, answer);
   return answer;
 }
 
-gboolean dg_ask_and_repair(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
-                           gpointer user_data, DgDiagnostics *diagnostics, GError **error) {
-  return dg_ask_and_repair_keyed(client, request, name, read, user_data, NULL, diagnostics, error);
-}
-
-gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *request, const char *name,
-                                 DgAnswerRead read, gpointer user_data, GPtrArray *keys, DgDiagnostics *diagnostics,
-                                 GError **error) {
+static gboolean ask_twice(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
+                          gpointer user_data, GPtrArray *answers, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GError) first = NULL, second = NULL;
-  g_autoptr(DgModelAnswer) answer = ask(client, request, keys, error);
+  const DgModelAnswer *answer = ask(client, request, answers, error);
   if (!answer)
     return FALSE;
   if (read(answer->text, user_data, &first))
     return TRUE;
   g_autoptr(DgModelRequest) again = repair_request(request, answer->text, first->message);
-  g_autoptr(DgModelAnswer) repaired = ask(client, again, keys, error);
+  const DgModelAnswer *repaired = ask(client, again, answers, error);
   if (!repaired) {
     g_prefix_error(error, "%s: found an answer that cannot be used (%s); asked again: ", name, first->message);
     return FALSE;
@@ -55,4 +50,32 @@ gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *re
   dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0,
                      "the first answer could not be used (%s); the model was asked again", first->message);
   return TRUE;
+}
+
+static void free_answer(gpointer answer) {
+  dg_model_answer_free(answer);
+}
+
+gboolean dg_ask_and_repair(DgModelClient *client, const DgModelRequest *request, const char *name, DgAnswerRead read,
+                           gpointer user_data, DgDiagnostics *diagnostics, GError **error) {
+  return dg_ask_and_repair_keyed(client, request, name, read, user_data, NULL, diagnostics, error);
+}
+
+gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *request, const char *name,
+                                 DgAnswerRead read, gpointer user_data, GPtrArray *keys, DgDiagnostics *diagnostics,
+                                 GError **error) {
+  g_autoptr(GPtrArray) answers = g_ptr_array_new_with_free_func(free_answer);
+  gboolean fine = ask_twice(client, request, name, read, user_data, answers, diagnostics, error);
+  for (guint i = 0; keys && i < answers->len; i++) {
+    const DgModelAnswer *answer = answers->pdata[i];
+    if (answer->key)
+      g_ptr_array_add(keys, g_strdup(answer->key));
+  }
+  return fine;
+}
+
+gboolean dg_ask_and_repair_answers(DgModelClient *client, const DgModelRequest *request, const char *name,
+                                   DgAnswerRead read, gpointer user_data, GPtrArray *answers,
+                                   DgDiagnostics *diagnostics, GError **error) {
+  return ask_twice(client, request, name, read, user_data, answers, diagnostics, error);
 }

@@ -16,5 +16,9 @@ gboolean dg_ask_and_repair(DgModelClient *client, const DgModelRequest *request,
 gboolean dg_ask_and_repair_keyed(DgModelClient *client, const DgModelRequest *request, const char *name,
                                  DgAnswerRead read, gpointer user_data, GPtrArray *keys, DgDiagnostics *diagnostics,
                                  GError **error);
+/* The same; `answers` receives what was answered, usable or not (DgModelAnswer, free with dg_model_answer_free()). */
+gboolean dg_ask_and_repair_answers(DgModelClient *client, const DgModelRequest *request, const char *name,
+                                   DgAnswerRead read, gpointer user_data, GPtrArray *answers,
+                                   DgDiagnostics *diagnostics, GError **error);
 
 #endif

@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate ir judge keypoints explain prompts models clip-score cache help' options=''
+  local commands='graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate refine ir judge keypoints explain prompts models clip-score cache help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -42,6 +42,7 @@ _diagrade() {
   esac
   case $command in
     caption) options="--json --output $model" ;;
+    refine) options="--question --type --reference --draft --revisor --revisor-model --tools --rounds --output --from --format $model" ;;
     generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $model" ;;
     ir) options="--with --json --output --out-dir $model" ;;
     explain) options="--metrics --tokens --smoothing --smoothing-value --stems --wordnet --embeddings --idf --baseline --people --from --output --format $model" ;;

@@ -1,0 +1,292 @@
+#include "cli/guard.h"
+#include "cli/options.h"
+#include "cli/plan.h"
+#include "cli/refine_table.h"
+#include "cli/task_output.h"
+
+#include <string.h>
+
+#define RECORDS "records.jsonl"
+/* The item of --question. */
+#define QUESTION_ID "figure"
+
+/* What is printed. */
+typedef enum { FORMAT_TABLES, FORMAT_JSON, FORMAT_LINES } Format;
+typedef enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH } Revisor;
+
+typedef struct {
+  char *question, *type, *reference, *draft, *revisor, *revisor_model, *tools, *rounds, *output, *from, *format;
+  Format kind;
+  DgRefineFormat tables;
+  guint by; /* a Revisor */
+  DgRefineOptions options;
+} Arguments;
+
+static void clear_arguments(Arguments *arguments) {
+  char **texts[] = {&arguments->question,      &arguments->type,  &arguments->reference, &arguments->draft,
+                    &arguments->revisor,       &arguments->tools, &arguments->rounds,    &arguments->output,
+                    &arguments->revisor_model, &arguments->from,  &arguments->format};
+  for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+    g_free(*texts[i]);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+
+static gboolean read_format(Arguments *arguments, GError **error) {
+  static const char *const names[] = {"table", "md", "latex", "csv", "json", "jsonl", NULL};
+  guint format = 0;
+  if (arguments->format &&
+      !dg_options_choice("--format", arguments->format, names, "table, md, latex, csv, json or jsonl", &format, error))
+    return FALSE;
+  arguments->kind = format < 4 ? FORMAT_TABLES : format == 4 ? FORMAT_JSON : FORMAT_LINES;
+  arguments->tables = format < 4 ? (DgRefineFormat)format : DG_REFINE_TABLE;
+  return TRUE;
+}
+
+static gboolean read_tools(Arguments *arguments, GError **error) {
+  gboolean *offered = arguments->options.tools;
+  if (!arguments->tools) {
+    offered[DG_TOOL_DRAW] = offered[DG_TOOL_SVG] = TRUE;
+    return TRUE;
+  }
+  g_auto(GStrv) names = g_strsplit(arguments->tools, ",", -1);
+  for (guint i = 0; names[i]; i++) {
+    DgTool tool;
+    if (!dg_tool_find(names[i], &tool))
+      return dg_options_bad_value("--tools", names[i], "draw or svg, with commas between them", error);
+    offered[tool] = TRUE;
+  }
+  return TRUE;
+}
+
+static gboolean read_rest(Arguments *arguments, const char *model, GError **error) {
+  static const char *const revisors[] = {"model", "checks", "both", NULL};
+  guint64 rounds = DG_REFINE_ROUNDS_DEFAULT;
+  arguments->by = model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
+  if ((arguments->revisor &&
+       !dg_options_choice("--revisor", arguments->revisor, revisors, "model, checks or both", &arguments->by, error)) ||
+      !dg_options_whole("--rounds", arguments->rounds, DG_REFINE_ROUNDS_MAX, rounds, &rounds, error) ||
+      !read_format(arguments, error) || !read_tools(arguments, error))
+    return FALSE;
+  if (rounds == 0)
+    return dg_options_bad_value("--rounds", arguments->rounds, "a whole number from 1 to 50", error);
+  arguments->options.rounds = (guint)rounds;
+  arguments->options.checks = arguments->by != REVISOR_MODEL;
+  arguments->options.directory = arguments->output;
+  return TRUE;
+}
+
+/* Returns what is wrong with the options; NULL when nothing is. */
+static const char *check_arguments(const Arguments *arguments, const DgModelArguments *model, int operands) {
+  gboolean one = arguments->type || arguments->reference || arguments->draft;
+  if (arguments->from)
+    return operands > 0 || arguments->question || one || arguments->output || model->model
+               ? "expected --from DIR alone, or with --format"
+               : NULL;
+  if ((operands == 1) == (arguments->question != NULL) || operands > 1)
+    return "expected either one file of ITEMS or --question";
+  if (!arguments->question && one)
+    return "expected --type, --reference and --draft with --question only";
+  if (!model->model && !arguments->draft && operands == 0)
+    return "found no --model and no --draft, expected one of them";
+  if (arguments->revisor_model && arguments->by == REVISOR_CHECKS)
+    return "found --revisor-model with --revisor checks, which asks no model";
+  if (!model->model && !arguments->revisor_model && arguments->by != REVISOR_CHECKS)
+    return "found no --model and no --revisor-model, expected one for --revisor model or both";
+  if (!arguments->output && !model->dry_run)
+    return "found no --output, expected the directory that the rounds are stored in";
+  return NULL;
+}
+
+/* --- what is shown --- */
+
+static gboolean print_records(const Arguments *arguments, const char *records, const char *name, GError **error) {
+  if (arguments->kind == FORMAT_LINES) {
+    dg_output(records);
+    return TRUE;
+  }
+  g_autofree char *document = dg_refine_summary(records, name, TRUE, error);
+  if (!document)
+    return FALSE;
+  if (arguments->kind == FORMAT_JSON) {
+    dg_output(document);
+    dg_output("\n");
+    return TRUE;
+  }
+  gboolean single = !strchr(records, '\n') || !strchr(records, '\n')[1];
+  g_autofree char *rounds = single ? dg_refine_rounds(records, arguments->tables) : NULL;
+  g_autofree char *tables = dg_refine_tables(document, arguments->tables);
+  if (rounds) {
+    dg_output(rounds);
+    dg_output("\n");
+  }
+  dg_output(tables);
+  return TRUE;
+}
+
+static DgExit show_stored(const Arguments *arguments) {
+  g_autoptr(GError) error = NULL;
+  g_autofree char *path = g_build_filename(arguments->from, RECORDS, NULL);
+  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+  gsize length = 0;
+  const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
+  g_autofree char *records = g_strndup(data ? data : "", length);
+  return bytes && print_records(arguments, records, path, &error) ? DG_EXIT_OK : dg_output_error(error);
+}
+
+typedef struct {
+  DgTaskOutput out;
+  GString *records;
+} Output;
+
+static gboolean take(DgTaskRecord *record, gpointer user_data) {
+  Output *output = user_data;
+  g_autofree char *json = dg_task_record_to_json(record, FALSE);
+  g_string_append_printf(output->records, "%s\n", json);
+  return dg_task_output_take(record, &output->out);
+}
+
+/* Records go to their file. */
+static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
+  return NULL;
+}
+
+static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModelClient *client) {
+  g_autoptr(GError) error = NULL;
+  Output output = {.records = g_string_new(NULL)};
+  dg_task_output_init(&output.out, client, format_nothing, NULL, NULL, FALSE, items->len);
+  output.out.json = arguments->kind != FORMAT_TABLES;
+  dg_refine_items((DgRefineItem *const *)items->pdata, items->len, &arguments->options, take, &output);
+  DgExit code = dg_task_output_finish(&output.out);
+  if (!dg_plan_is_dry(client)) {
+    g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
+    if (!dg_file_write(path, output.records->str, -1, &error) ||
+        !print_records(arguments, output.records->str, path, &error)) {
+      DgExit failed = dg_output_error(error);
+      code = MAX(code, failed);
+    }
+  }
+  g_string_free(output.records, TRUE);
+  return code;
+}
+
+/* --- whom to ask --- */
+
+static DgModelClient *open_client(const DgCommand *command, const DgModelArguments *model, DgExit *code) {
+  g_autoptr(GError) error = NULL;
+  DgModelClient *client = dg_model_arguments_open(model, &error);
+  if (!client)
+    *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                                : dg_output_error(error);
+  return client;
+}
+
+/* The arguments for another model: the address and the key file are those of the provider of --model alone. */
+static DgModelArguments arguments_for(const DgModelArguments *model, const char *name) {
+  DgModelArguments other = *model;
+  gsize provider = strcspn(name, ":") + 1;
+  if (model->model && strncmp(model->model, name, provider) != 0)
+    other.base_url = other.key_file = NULL;
+  other.model = (char *)name;
+  return other;
+}
+
+static gboolean open_models(const DgCommand *command, Arguments *arguments, const DgModelArguments *model,
+                            DgModelClient **actor, DgModelClient **revisor, DgPrompts **prompts, DgExit *code) {
+  g_autoptr(GError) error = NULL;
+  DgRefineOptions *options = &arguments->options;
+  if (!(*prompts = dg_prompts_new(model->prompts, &error))) {
+    *code = dg_output_error(error);
+    return FALSE;
+  }
+  options->prompts = *prompts;
+  if (model->model && !(options->actor = *actor = open_client(command, model, code)))
+    return FALSE;
+  if (arguments->by == REVISOR_CHECKS)
+    return TRUE;
+  if (!arguments->revisor_model) {
+    options->revisor = *actor;
+    return TRUE;
+  }
+  DgModelArguments own = arguments_for(model, arguments->revisor_model);
+  options->revisor = *revisor = open_client(command, &own, code);
+  return *revisor != NULL;
+}
+
+static GPtrArray *read_items(const Arguments *arguments, const char *path, GError **error) {
+  if (path)
+    return dg_refine_items_read(path, error);
+  GPtrArray *items = g_ptr_array_new_with_free_func((GDestroyNotify)dg_refine_item_free);
+  g_ptr_array_add(items, dg_refine_item_new(QUESTION_ID, arguments->question, arguments->type, NULL,
+                                            arguments->reference, arguments->draft));
+  return items;
+}
+
+static DgExit execute(const DgCommand *command, Arguments *arguments, const DgModelArguments *model, const char *path) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) items = read_items(arguments, path, &error);
+  if (!items)
+    return dg_output_error(error);
+  DgModelClient *actor = NULL, *revisor = NULL;
+  DgPrompts *prompts = NULL;
+  DgExit code = DG_EXIT_OK;
+  if (open_models(command, arguments, model, &actor, &revisor, &prompts, &code))
+    code = refine(arguments, items, actor ? actor : revisor);
+  dg_model_client_free(revisor);
+  dg_model_client_free(actor);
+  dg_prompts_free(prompts);
+  return code;
+}
+
+static DgExit run(const DgCommand *command, int argc, char **argv) {
+  g_auto(Arguments) given = {0};
+  const GOptionEntry entries[] = {
+      {"question", 0, 0, G_OPTION_ARG_STRING, &given.question, "draw one figure, for this question", "TEXT"},
+      {"type", 0, 0, G_OPTION_ARG_STRING, &given.type, "what kind of figure it is, e.g. function", "TYPE"},
+      {"reference", 0, 0, G_OPTION_ARG_FILENAME, &given.reference, "score the rounds beside this figure", "FILE"},
+      {"draft", 0, 0, G_OPTION_ARG_FILENAME, &given.draft, "begin with this figure", "FILE.svg"},
+      {"revisor", 0, 0, G_OPTION_ARG_FILENAME, &given.revisor,
+       "who says what to improve: model, checks (default without a model) or both (default with one)", "WHO"},
+      {"revisor-model", 0, 0, G_OPTION_ARG_FILENAME, &given.revisor_model,
+       "the model that looks at figures (default: that of --model)", "PROVIDER:NAME"},
+      {"tools", 0, 0, G_OPTION_ARG_FILENAME, &given.tools, "what the model may draw with (default: draw,svg)", "LIST"},
+      {"rounds", 0, 0, G_OPTION_ARG_FILENAME, &given.rounds, "most figures of an item (default 5)", "K"},
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "store the rounds in DIR, and go on with those there",
+       "DIR"},
+      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of what is stored; nobody is asked", "DIR"},
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
+       "table (default), md, latex, csv, json (one document) or jsonl (the records)", "FORMAT"},
+      G_OPTION_ENTRY_NULL};
+  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
+  g_autoptr(GError) error = NULL;
+  DgExit code;
+  if (!dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code))
+    return code;
+  if (!read_rest(&given, model->model, &error))
+    return dg_output_usage(command, "%s", error->message);
+  const char *fault = check_arguments(&given, model, argc - 1);
+  if (fault)
+    return dg_output_usage(command, "%s", fault);
+  if (dg_model_arguments_get_votes(model) != 1)
+    return dg_output_usage(command, "found --votes, expected none: figures have no majority");
+  return given.from ? show_stored(&given) : execute(command, &given, model, argc > 1 ? argv[1] : NULL);
+}
+
+const DgCommand dg_command_refine = {
+    .name = "refine",
+    .arguments = "ITEMS | --question TEXT",
+    .summary = "have figures drawn, looked at and improved until they will do",
+    .examples =
+        "  diagrade refine items.jsonl --model openai:gpt-4.1 -o rounds\n"
+        "  diagrade refine --question \"Draw y = x^2 - 2x.\" --type function --revisor checks --model ollama:fern -o "
+        "out\n"
+        "  diagrade refine --question \"A cube\" --draft cube.svg --revisor checks -o out\n"
+        "  diagrade refine --from rounds --format md\n"
+        "\n"
+        "In each round the model calls a tool with parameters, and a revisor (a model, our checks, or both) accepts\n"
+        "the figure or says what to improve, at most K rounds (ILLUSTRATIONBENCH, section 3.2). ITEMS is a file of\n"
+        "JSON Lines {\"id\",\"question\"} with \"type\", \"level\", \"reference\" and \"draft\" where there are any, "
+        "or a\n"
+        "directory with items.jsonl. DIR/<id>/ gets each round and the best figure, DIR/records.jsonl the records;\n"
+        "what is there is not asked for again.",
+    .run = run,
+};

@@ -1,0 +1,152 @@
+#include "cli/refine_table.h"
+
+#include "cli/output.h"
+#include "cli/table.h"
+
+#include <cJSON.h>
+#include <math.h>
+
+static const cJSON *get(const cJSON *object, const char *key) {
+  return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static double number(const cJSON *object, const char *key) {
+  const cJSON *value = get(object, key);
+  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
+}
+
+static const char *text(const cJSON *object, const char *key) {
+  const char *value = cJSON_GetStringValue(get(object, key));
+  return value ? value : "";
+}
+
+static void add_count(DgTable *table, double count) {
+  dg_table_add_count(table, count > 0 ? (guint)count : 0);
+}
+
+static char *print(const DgTable *table, DgRefineFormat format) {
+  switch (format) {
+  case DG_REFINE_MARKDOWN:
+    return dg_table_to_markdown(table);
+  case DG_REFINE_LATEX:
+    return dg_table_to_latex(table);
+  case DG_REFINE_CSV:
+    return dg_table_to_csv(table);
+  default:
+    return dg_table_to_text(table);
+  }
+}
+
+static void append(GString *out, const DgTable *table, DgRefineFormat format) {
+  g_autofree char *printed = print(table, format);
+  g_string_append_printf(out, "%s%s", out->len > 0 ? "\n" : "", printed);
+}
+
+static void add_names(DgTable *table, const cJSON *group) {
+  dg_table_add(table, text(group, "type"));
+  dg_table_add(table, text(group, "level"));
+  add_count(table, number(group, "items"));
+}
+
+static void append_convergence(GString *out, const cJSON *document, DgRefineFormat format) {
+  g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
+  static const char *const first[] = {"type", "level", ">items", ">converged", ">mean rounds"};
+  guint rounds = (guint)number(document, "rounds_max");
+  for (guint i = 0; i < G_N_ELEMENTS(first); i++)
+    g_ptr_array_add(titles, g_strdup(first[i]));
+  for (guint i = 1; i <= rounds; i++)
+    g_ptr_array_add(titles, g_strdup_printf(">share converged by round\n%u", i));
+  g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
+  const cJSON *group, *share;
+  cJSON_ArrayForEach(group, get(document, "groups")) {
+    add_names(table, group);
+    add_count(table, number(group, "converged"));
+    dg_table_set_decimals(table, 2);
+    dg_table_add_ratio(table, number(group, "rounds"));
+    cJSON_ArrayForEach(share, get(group, "converged_by")) dg_table_add_ratio(table, share->valuedouble);
+  }
+  append(out, table, format);
+}
+
+static void append_outcomes(GString *out, const cJSON *document, DgRefineFormat format) {
+  static const char *const titles[] = {"type",
+                                       "level",
+                                       ">items",
+                                       ">not converged\nrounds used up",
+                                       ">not converged\nstopped",
+                                       ">not converged\nfailed",
+                                       ">without figure",
+                                       ">malformed answers",
+                                       ">refused calls",
+                                       ">score\nfirst",
+                                       ">score\nbest",
+                                       ">tokens\nin",
+                                       ">tokens\nout",
+                                       ">dollars"};
+  static const char *const counts[] = {"exhausted",      "stopped",   "failed",
+                                       "without_figure", "malformed", "refused_calls"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  const cJSON *group;
+  cJSON_ArrayForEach(group, get(document, "groups")) {
+    add_names(table, group);
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+      add_count(table, number(group, counts[i]));
+    dg_table_set_decimals(table, 3);
+    dg_table_add_ratio(table, number(group, "score_first"));
+    dg_table_add_ratio(table, number(group, "score_best"));
+    add_count(table, number(group, "input_tokens"));
+    add_count(table, number(group, "output_tokens"));
+    dg_table_set_decimals(table, 4);
+    dg_table_add_ratio(table, number(group, "dollars"));
+  }
+  append(out, table, format);
+}
+
+static void append_signature(GString *out, const cJSON *document, DgRefineFormat format) {
+  if (format != DG_REFINE_TABLE)
+    return;
+  g_autofree char *safe = dg_output_safe(text(document, "signature"));
+  g_string_append_printf(out, "\nSignature: %s\n", safe);
+}
+
+char *dg_refine_tables(const char *text_of_document, DgRefineFormat format) {
+  cJSON *document = cJSON_Parse(text_of_document);
+  GString *out = g_string_new(NULL);
+  append_convergence(out, document, format);
+  append_outcomes(out, document, format);
+  append_signature(out, document, format);
+  cJSON_Delete(document);
+  return g_string_free(out, FALSE);
+}
+
+/* "accepted", or what was in the way. */
+static const char *verdict_of(const cJSON *round) {
+  const cJSON *terminal = get(round, "terminal");
+  if (cJSON_IsBool(terminal))
+    return cJSON_IsTrue(terminal) ? "accepted" : "to be improved";
+  return get(round, "failed") ? "failed" : "nothing said";
+}
+
+char *dg_refine_rounds(const char *text_of_record, DgRefineFormat format) {
+  static const char *const titles[] = {">round", "tool", "verdict", ">failing checks", ">score", "best", "reason"};
+  cJSON *record = cJSON_Parse(text_of_record);
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  const cJSON *round;
+  cJSON_ArrayForEach(round, get(record, "rounds")) {
+    const cJSON *checks = get(round, "checks");
+    const char *reason = text(round, "reason");
+    add_count(table, number(round, "round"));
+    dg_table_add(table, text(round, "tool"));
+    dg_table_add(table, verdict_of(round));
+    if (checks)
+      add_count(table, number(checks, "failed"));
+    else
+      dg_table_add(table, "");
+    dg_table_add_ratio(table, number(get(round, "scores"), "score"));
+    dg_table_add(table, number(round, "round") == number(record, "best") ? "*" : "");
+    dg_table_add(table, *reason ? reason : text(get(round, "failed"), "message"));
+  }
+  char *printed = print(table, format);
+  cJSON_Delete(record);
+  return printed;
+}

@@ -1,0 +1,15 @@
+/* Tables of refined figures. */
+#ifndef DG_CLI_REFINE_TABLE_H
+#define DG_CLI_REFINE_TABLE_H
+
+#include <glib.h>
+
+typedef enum { DG_REFINE_TABLE, DG_REFINE_MARKDOWN, DG_REFINE_LATEX, DG_REFINE_CSV } DgRefineFormat;
+
+/* The tables of a document `diagrade/refinement@1`: how items converged, and what became of the others and of the
+ * answers. Free with g_free(). */
+char *dg_refine_tables(const char *document, DgRefineFormat format);
+/* The rounds of one record `diagrade/refine@1` as a table. Free with g_free(). */
+char *dg_refine_rounds(const char *record, DgRefineFormat format);
+
+#endif
