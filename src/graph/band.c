@@ -9,6 +9,7 @@
 #define PART_SIZE 28.0 /* the heads that one path paints with its line */
 #define PART_GAP 4.0 /* between what one path paints of one line */
 #define PARTS_MAX 32 /* stretches and heads of one line; what has more is a drawing */
+#define BARB_CHORD 0.8 /* between the points of a head with a notch, as share of the way around by its tip */
 #define POINTS_MAX 128 /* of one outline with its curves flattened */
 #define END_TURN (0.8 * G_PI) /* an outline turns back at an end: by less, it only bends */
 
@@ -78,6 +79,13 @@ static guint find_caps(const DgPoint *p, guint n, gboolean clockwise, double rea
   return n_caps;
 }
 
+/* TRUE when an outline of that length runs out in points at both ends and is bent sharply between them: an arrow head
+ * with a notch, not a stroke, whose ends are blunt. */
+static gboolean is_barbed(const DgPoint *p, const Cap caps[2], double length) {
+  return caps[0].first == caps[0].last && caps[1].first == caps[1].last &&
+         dg_distance(p[caps[0].first], p[caps[1].first]) < BARB_CHORD * length;
+}
+
 static DgPoint middle(DgPoint a, DgPoint b) {
   return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
@@ -107,6 +115,8 @@ static guint append_middle(DgScene *scene, const DgPoint *outline, guint n_outli
     return 0;
   Cap caps[3];
   if (find_caps(p, n, clockwise, fmax(3 * width, BAND_WIDTH * scene->unit), caps) != 2)
+    return 0;
+  if (is_barbed(p, caps, length) && length <= PART_SIZE * scene->unit)
     return 0;
   double apart = 2 * BAND_WIDTH * scene->unit, distance;
   DgPoint line[POINTS_MAX + 2];

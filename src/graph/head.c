@@ -1,19 +1,12 @@
-#include "graph/scene.h"
+#include "graph/head.h"
 
 #include <string.h>
 
 /* All lengths in units (see scene.h). */
-#define HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
-#define HEAD_SIZE_MIN 2.5
 #define HEAD_PER_STROKE 6.0 /* heads grow with the width of their line: this many times as large */
 #define BOLD_HEAD_MAX 60.0 /* but never more than this */
-#define HAND_HEAD_MAX 45.0 /* heads drawn by hand are longer, */
-#define BARB_TURNS 4.5 /* both may be one stroke that goes twice over them */
-#define HAND_HEAD_SHARE 0.6 /* though no more than this share of their line */
-#define BARBS_ALIKE 0.7 /* and their barbs have much the same length */
 #define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
 #define DOT_SLACK 0.1 /* how much the radius of a dot may change, as share of its size */
-#define HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
 #define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
 #define HALF_SLACK 0.1 /* how far half of a head reaches over the line, as share of its width */
 #define CHAIN_GAP 1.0 /* between the shapes of a head of several, one before the other */
@@ -22,16 +15,6 @@
 #define CLAIM_ROUNDS 4 /* heads that an end may find taken by lines that they fit better */
 #define SHARED_GAP 1.0 /* between the ends of lines that share a head */
 #define SHARED_COSINE 0.97 /* of the angle between them: they run in side by side */
-#define V_DEPTH 0.25 /* how far the corner of a V is from its open side, as share of that */
-#define TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
-
-static double along(const DgEnd *end, DgPoint p) {
-  return (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
-}
-
-static double across(const DgEnd *end, DgPoint p) {
-  return (p.y - end->point.y) * end->direction.x - (p.x - end->point.x) * end->direction.y;
-}
 
 gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, double size) {
   if (!outline->curved)
@@ -51,17 +34,17 @@ gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, doubl
 /* TRUE when the side of an outline falls back from its tip to its farthest corner from the line without turning ahead:
  * half of an arrow head, cut along the line. */
 static gboolean is_half_head(const DgEnd *end, const DgPoint *p, guint n, DgPoint tip) {
-  double ahead = along(end, tip), far = 0, far_ahead = ahead;
+  double ahead = dg_end_along(end, tip), far = 0, far_ahead = ahead;
   for (guint i = 0; i < n; i++)
-    if (fabs(across(end, p[i])) > far) {
-      far = fabs(across(end, p[i]));
-      far_ahead = along(end, p[i]);
+    if (fabs(dg_end_across(end, p[i])) > far) {
+      far = fabs(dg_end_across(end, p[i]));
+      far_ahead = dg_end_along(end, p[i]);
     }
   double fall = ahead - far_ahead;
   if (fall < far)
     return FALSE;
   for (guint i = 0; i < n; i++) /* nothing of it lies outside the triangle that these make with the line */
-    if (fabs(across(end, p[i])) > far * (ahead - along(end, p[i])) / fall + HALF_SLACK * far)
+    if (fabs(dg_end_across(end, p[i])) > far * (ahead - dg_end_along(end, p[i])) / fall + HALF_SLACK * far)
       return FALSE;
   return TRUE;
 }
@@ -75,7 +58,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   const DgPoint *p = dg_drawing_points(scene->drawing, outline);
   double front = -INFINITY, rear = INFINITY, left = INFINITY, right = -INFINITY, gap = INFINITY;
   for (guint i = 0; i < outline->n_points; i++) {
-    double u = along(end, p[i]), v = across(end, p[i]);
+    double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
     if (u > front) {
       front = u;
       *tip = p[i];
@@ -85,25 +68,25 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
     right = MAX(right, v);
     gap = fmin(gap, dg_segment_distance(end->point, p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
   }
-  double length = front - rear, width = right - left, slack = HEAD_GAP * scene->unit + end->reach;
+  double length = front - rear, width = right - left, slack = DG_HEAD_GAP * scene->unit + end->reach;
   gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
-  if ((gap > slack && !inside) || length < HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
+  if ((gap > slack && !inside) || length < DG_HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
     return FIT_NONE;
   /* a triangle that has the end in the middle of a side and the corner across from it ahead is a head, however askew:
    * tight curves swerve there */
   guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
   for (guint i = 0; i < 3 && n_corners == 3; i++) {
     DgPoint a = p[(i + 1) % 3], b = p[(i + 2) % 3], base = {(a.x + b.x) / 2, (a.y + b.y) / 2};
-    if (dg_distance(base, end->point) > BASE_SLACK * dg_distance(a, b) || along(end, p[i]) <= 0)
+    if (dg_distance(base, end->point) > BASE_SLACK * dg_distance(a, b) || dg_end_along(end, p[i]) <= 0)
       continue;
     *tip = p[i];
     return FIT_HEAD;
   }
   /* one that has a corner at the end and the others behind it is meant as a head, too */
   Fit otherwise =
-      n_corners == 3 && dg_distance(*tip, end->point) < TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
+      n_corners == 3 && dg_distance(*tip, end->point) < DG_TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
   /* half of a head has a side on the line and its tip at the end of that side */
-  double aside = fmin(-left, right), depth = fmax(-left, right), slope = fabs(across(end, *tip));
+  double aside = fmin(-left, right), depth = fmax(-left, right), slope = fabs(dg_end_across(end, *tip));
   if (aside >= 0 && aside < HALF_SLACK * width && slope < HALF_SLACK * width && depth < length && !outline->curved &&
       n_corners >= 3 && is_half_head(end, p, outline->n_points, *tip))
     return FIT_HEAD;
@@ -112,7 +95,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
     return otherwise;
   double front_left = INFINITY, front_right = -INFINITY, rear_left = INFINITY, rear_right = -INFINITY;
   for (guint i = 0; i < outline->n_points; i++) {
-    double u = along(end, p[i]), v = across(end, p[i]);
+    double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
     if (u > front - 0.15 * length) {
       front_left = MIN(front_left, v);
       front_right = MAX(front_right, v);
@@ -226,7 +209,7 @@ static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, 
     double gap = INFINITY;
     for (guint i = 0; i < outline->n_points; i++)
       gap = fmin(gap, dg_segment_distance(line[e], p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
-    if (gap > TIP_GAP * scene->unit)
+    if (gap > DG_TIP_GAP * scene->unit)
       return FALSE;
   }
   return TRUE;
@@ -263,10 +246,10 @@ static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *
 static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd *end, Fit wanted, gboolean fresh,
                            GArray *near, Claim *claim) {
   guint own = dg_scene_piece(scene, end->piece)->shape;
-  dg_grid_query(heads->grid, dg_box_around(end->point, HEAD_GAP * scene->unit + end->reach), near);
+  dg_grid_query(heads->grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
   double length = dg_scene_piece(scene, end->piece)->length;
-  double most = fmax(HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
-  most = fmax(most, fmin(HAND_HEAD_MAX * scene->unit, HAND_HEAD_SHARE * length));
+  double most = fmax(DG_HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
+  most = fmax(most, fmin(DG_HAND_HEAD_MAX * scene->unit, DG_HAND_HEAD_SHARE * length));
   claim->cost = INFINITY;
   for (guint m = 0; m < near->len; m++) {
     guint candidate = g_array_index(near, guint, m);
@@ -289,7 +272,7 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
  * is the head of another line. */
 static void claim(const DgScene *scene, Heads *heads, guint candidate, GArray *near) {
   DgBox box = g_array_index(heads->boxes, DgBox, candidate);
-  double slack = TIP_GAP * scene->unit;
+  double slack = DG_TIP_GAP * scene->unit;
   dg_grid_query(heads->grid, box, near);
   for (guint m = 0; m < near->len; m++) {
     guint other = g_array_index(near, guint, m);
@@ -307,7 +290,7 @@ static void claim(const DgScene *scene, Heads *heads, guint candidate, GArray *n
 static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray *near) {
   while (end->n_shapes < DG_HEAD_SHAPES) {
     DgEnd next = *end;
-    next.reach = (CHAIN_GAP - HEAD_GAP) * scene->unit;
+    next.reach = (CHAIN_GAP - DG_HEAD_GAP) * scene->unit;
     if (!end->head) {
       next.point.x += end->reach * end->direction.x;
       next.point.y += end->reach * end->direction.y;
@@ -317,8 +300,8 @@ static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray 
     if (!head && (end->head || !find_shape(scene, heads, &next, FIT_MARK, TRUE, near, &found)))
       return;
     guint shape = g_array_index(heads->shapes, guint, found.candidate);
-    double ahead = along(&next, found.tip);
-    if (ahead < HEAD_SIZE_MIN * scene->unit)
+    double ahead = dg_end_along(&next, found.tip);
+    if (ahead < DG_HEAD_SIZE_MIN * scene->unit)
       return;
     if (head) {
       end->reach = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape)->stroke_width / 2;
@@ -337,7 +320,7 @@ static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray 
 
 /* Ends a line with the closed shape that fits it as `fit`. */
 static void take_shape(const DgScene *scene, Heads *heads, DgEnd *end, Fit fit, const Claim *found, GArray *near) {
-  double tip = along(end, found->tip);
+  double tip = dg_end_along(end, found->tip);
   guint shape = g_array_index(heads->shapes, guint, found->candidate);
   end->head = fit >= FIT_ASKEW;
   end->mark = fit == FIT_MARK;
@@ -397,100 +380,10 @@ static void find_closed_heads(const DgScene *scene, Heads *heads, GArray *ends, 
       DgEnd *end = &g_array_index(ends, DgEnd, found->end);
       if (first != found->end && !g_array_index(ends, DgEnd, found->end ^ 1).head &&
           dg_distance(line_end(scene, end), line_end(scene, &g_array_index(ends, DgEnd, first))) <=
-              TIP_GAP * scene->unit)
+              DG_TIP_GAP * scene->unit)
         take_shape(scene, heads, end, wanted, found, near);
     }
   }
-}
-
-/* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */
-static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint *corner) {
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, piece, &n);
-  double most = 0;
-  for (guint i = 1; i + 1 < n; i++) {
-    double distance = dg_segment_distance(p[i], p[0], p[n - 1]);
-    if (distance > most) {
-      most = distance;
-      *corner = p[i];
-    }
-  }
-  return most > V_DEPTH * dg_distance(p[0], p[n - 1]);
-}
-
-/* Looks for a V that one shape paints with the line: it is the head, even where the last stretch of the line is too
- * short to say where it points. */
-static gboolean find_painted_v(DgScene *scene, DgEnd *end, const GArray *near) {
-  const DgPiece *piece = dg_scene_piece(scene, end->piece);
-  if (!scene->is_band[piece->shape])
-    return FALSE;
-  for (guint m = 0; m < near->len; m++) {
-    guint index = g_array_index(near, guint, m);
-    DgPiece *barbs = dg_scene_piece(scene, index);
-    DgPoint tip;
-    if (index == end->piece || barbs->shape != piece->shape || barbs->consumed ||
-        fmax(barbs->box.width, barbs->box.height) > HEAD_SIZE_MAX * scene->unit || barbs->length > piece->length ||
-        !find_corner(scene, barbs, &tip) || dg_distance(tip, end->point) > HEAD_GAP * scene->unit)
-      continue;
-    barbs->consumed = TRUE;
-    end->shapes[end->n_shapes++] = barbs->shape;
-    end->head = TRUE;
-    end->kind = DG_HEAD_OPEN;
-    end->point = tip;
-    return TRUE;
-  }
-  return FALSE;
-}
-
-/* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. */
-static void find_open_head(DgScene *scene, DgEnd *end, GArray *near) {
-  double reach = HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
-  dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
-  if (find_painted_v(scene, end, near))
-    return;
-  guint sides = 0;
-  guint n_barbs = 0, barbs[8];
-  double front = 0, longest = 0, shortest = INFINITY;
-  for (guint m = 0; m < near->len && n_barbs < G_N_ELEMENTS(barbs); m++) {
-    guint index = g_array_index(near, guint, m);
-    const DgPiece *barb = dg_scene_piece(scene, index);
-    double size = fmax(barb->box.width, barb->box.height);
-    if (index == end->piece || barb->consumed || size > 1.2 * own_length || size > HAND_HEAD_MAX * scene->unit ||
-        barb->length > BARB_TURNS * size)
-      continue;
-    guint n;
-    const DgPoint *p = dg_piece_points(scene, barb, &n);
-    double nearest = INFINITY, foremost = -INFINITY;
-    guint touched = 0;
-    for (guint i = 0; i < n; i++) {
-      double u = along(end, p[i]), v = across(end, p[i]);
-      nearest = fmin(nearest, dg_distance(end->point, p[i]));
-      foremost = MAX(foremost, u);
-      /* between 10 and 70 degrees from the line, seen from its tip */
-      if (u < -HEAD_SIZE_MIN * scene->unit && fabs(v) > 0.17 * -u && fabs(v) < 2.75 * -u)
-        touched |= v > 0 ? 1 : 2;
-    }
-    if (nearest > reach || foremost > reach || !touched)
-      continue;
-    sides |= touched;
-    longest = fmax(longest, size);
-    shortest = fmin(shortest, size);
-    front = MAX(front, foremost);
-    barbs[n_barbs++] = index;
-  }
-  if (sides != 3 || (longest > HEAD_SIZE_MAX * scene->unit &&
-                     (longest > HAND_HEAD_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
-    return;
-  for (guint i = 0; i < n_barbs; i++) {
-    DgPiece *barb = dg_scene_piece(scene, barbs[i]);
-    barb->consumed = TRUE;
-    if (end->n_shapes < DG_HEAD_SHAPES)
-      end->shapes[end->n_shapes++] = barb->shape;
-  }
-  end->head = TRUE;
-  end->kind = DG_HEAD_OPEN;
-  end->point.x += front * end->direction.x;
-  end->point.y += front * end->direction.y;
 }
 
 /* Lines that run into one point side by side end in one head, whichever of them it was found for. */
@@ -525,6 +418,7 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (Fit wanted = FIT_HEAD; wanted > FIT_MARK; wanted--)
     find_closed_heads(scene, &heads, ends, wanted, near);
+  dg_scene_find_chevrons(scene, ends);
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
     Claim found = {.end = i};
@@ -533,7 +427,7 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
     if (find_shape(scene, &heads, end, FIT_MARK, FALSE, near, &found))
       take_shape(scene, &heads, end, FIT_MARK, &found, near);
     else
-      find_open_head(scene, end, near);
+      dg_scene_find_barbs(scene, end, near);
   }
   share_heads(scene, ends, near);
   /* a head may be drawn by a fill and a border: both are struck out */
@@ -546,7 +440,7 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
     dg_grid_query(scene->region_grid, head->box, near);
     for (guint m = 0; m < near->len; m++) {
       DgRegion *part = dg_scene_region(scene, g_array_index(near, guint, m));
-      if (!part->n_texts && dg_box_contains_box(head->box, part->box, TIP_GAP * scene->unit))
+      if (!part->n_texts && dg_box_contains_box(head->box, part->box, DG_TIP_GAP * scene->unit))
         part->whole = DG_NONE;
     }
   }

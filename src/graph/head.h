@@ -1,0 +1,34 @@
+/* What closed and open arrow heads have in common. */
+#ifndef DG_GRAPH_HEAD_H
+#define DG_GRAPH_HEAD_H
+
+#include "graph/scene.h"
+
+/* All lengths in units (see scene.h). */
+#define DG_HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
+#define DG_HEAD_SIZE_MIN 2.5
+#define DG_HAND_HEAD_MAX 45.0 /* heads drawn by hand are longer, */
+#define DG_HAND_HEAD_SHARE 0.6 /* though no more than this share of their line */
+#define DG_HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
+#define DG_TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
+
+/* How far `p` lies ahead of an end, in the direction out of its line. */
+static inline double dg_end_along(const DgEnd *end, DgPoint p) {
+  return (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
+}
+/* How far `p` lies beside an end: positive on one side of the line, negative on the other. */
+static inline double dg_end_across(const DgEnd *end, DgPoint p) {
+  return (p.y - end->point.y) * end->direction.x - (p.x - end->point.x) * end->direction.y;
+}
+
+/* open_head.c */
+
+/* Finds the strokes that are heads by themselves: one that runs back on both sides from a point at the end of a line,
+ * straight or curved, alike on both sides. Of the ends (DgEnd) that one may belong to, it goes to the one that it is
+ * least askew of; more of the same kind in a row with it are parts of it. */
+void dg_scene_find_chevrons(DgScene *scene, GArray *ends);
+/* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. `near` (guint) is
+ * room to work in. */
+void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near);
+
+#endif

@@ -1,0 +1,255 @@
+/* Arrow heads drawn as open strokes: one that is bent like a V, or several that start at the tip of the line. */
+#include "graph/head.h"
+
+/* All lengths in units (see scene.h). */
+#define BARB_TURNS 4.5 /* both barbs may be one stroke that goes twice over them */
+#define BARBS_ALIKE 0.7 /* they have much the same length */
+#define BLUNT_DEPTH 0.2 /* what comes to no point is in its foremost part, as share of its depth, */
+#define BLUNT_WIDTH 0.35 /* this share as wide as in all, on both sides of the line */
+#define V_DEPTH 0.25 /* how far the corner of a V is from its open side, as share of that */
+#define CHEVRON_SIZE_MIN 1.5 /* those at the thinnest lines are this long and wide */
+#define CHEVRON_DEPTH_MAX 3.0 /* a longer one is a needle; as share of its open side */
+#define CHEVRON_BULGE 0.1 /* how far its sides bend outwards, as share of its open side: what bends more is an arc */
+#define CHEVRON_ALIKE 0.8 /* one side is at least this share of the other */
+#define CHEVRON_COSINE 0.85 /* of the angle between a chevron and its line: tight curves swerve under it */
+#define CHEVRON_INSIDE 0.1 /* the line ends at least this far inside it, as share of its depth */
+#define CHEVRON_STEP 1.5 /* between chevrons in a row, as share of their size */
+#define LINE_PER_BARBS 1.2 /* a head is at most this many times as large as its line is long */
+#define ASKEW_COST 10.0 /* of a chevron at right angles to its line, in units from the end of the line to its tip */
+
+/* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */
+static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint *corner) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double most = 0;
+  for (guint i = 1; i + 1 < n; i++) {
+    double distance = dg_segment_distance(p[i], p[0], p[n - 1]);
+    if (distance > most) {
+      most = distance;
+      *corner = p[i];
+    }
+  }
+  return most > V_DEPTH * dg_distance(p[0], p[n - 1]);
+}
+
+/* Looks for a V that one shape paints with the line: it is the head, even where the last stretch of the line is too
+ * short to say where it points. */
+static gboolean find_painted_v(DgScene *scene, DgEnd *end, const GArray *near) {
+  const DgPiece *piece = dg_scene_piece(scene, end->piece);
+  if (!scene->is_band[piece->shape])
+    return FALSE;
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m);
+    DgPiece *barbs = dg_scene_piece(scene, index);
+    DgPoint tip;
+    if (index == end->piece || barbs->shape != piece->shape || barbs->consumed ||
+        fmax(barbs->box.width, barbs->box.height) > DG_HEAD_SIZE_MAX * scene->unit || barbs->length > piece->length ||
+        !find_corner(scene, barbs, &tip) || dg_distance(tip, end->point) > DG_HEAD_GAP * scene->unit)
+      continue;
+    barbs->consumed = TRUE;
+    end->shapes[end->n_shapes++] = barbs->shape;
+    end->head = TRUE;
+    end->kind = DG_HEAD_OPEN;
+    end->point = tip;
+    return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE for a stroke on both sides of a line that comes to no point on it: a bracket, an arc. */
+static gboolean is_blunt(const DgEnd *end, const DgPoint *p, guint n) {
+  double front = -INFINITY, rear = INFINITY, left = INFINITY, right = -INFINITY, front_left = 0, front_right = 0;
+  for (guint i = 0; i < n; i++) {
+    front = fmax(front, dg_end_along(end, p[i]));
+    rear = fmin(rear, dg_end_along(end, p[i]));
+    left = fmin(left, dg_end_across(end, p[i]));
+    right = fmax(right, dg_end_across(end, p[i]));
+  }
+  for (guint i = 0; i < n; i++)
+    if (dg_end_along(end, p[i]) > front - BLUNT_DEPTH * (front - rear)) {
+      front_left = fmin(front_left, dg_end_across(end, p[i]));
+      front_right = fmax(front_right, dg_end_across(end, p[i]));
+    }
+  return front_left < BLUNT_WIDTH * left && front_right > BLUNT_WIDTH * right;
+}
+
+void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near) {
+  double reach = DG_HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
+  dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
+  if (find_painted_v(scene, end, near))
+    return;
+  guint sides = 0;
+  guint n_barbs = 0, barbs[8];
+  double front = 0, longest = 0, shortest = INFINITY;
+  for (guint m = 0; m < near->len && n_barbs < G_N_ELEMENTS(barbs); m++) {
+    guint index = g_array_index(near, guint, m);
+    const DgPiece *barb = dg_scene_piece(scene, index);
+    double size = fmax(barb->box.width, barb->box.height);
+    if (index == end->piece || barb->consumed || size > LINE_PER_BARBS * own_length ||
+        size > DG_HAND_HEAD_MAX * scene->unit || barb->length > BARB_TURNS * size)
+      continue;
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, barb, &n);
+    double nearest = INFINITY, foremost = -INFINITY;
+    guint touched = 0;
+    for (guint i = 0; i < n; i++) {
+      double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
+      nearest = fmin(nearest, dg_distance(end->point, p[i]));
+      foremost = MAX(foremost, u);
+      /* between 10 and 70 degrees from the line, seen from its tip */
+      if (u < -DG_HEAD_SIZE_MIN * scene->unit && fabs(v) > 0.17 * -u && fabs(v) < 2.75 * -u)
+        touched |= v > 0 ? 1 : 2;
+    }
+    if (nearest > reach || foremost > reach || !touched || (touched == 3 && is_blunt(end, p, n)))
+      continue;
+    sides |= touched;
+    longest = fmax(longest, size);
+    shortest = fmin(shortest, size);
+    front = MAX(front, foremost);
+    barbs[n_barbs++] = index;
+  }
+  if (sides != 3 || (longest > DG_HEAD_SIZE_MAX * scene->unit &&
+                     (longest > DG_HAND_HEAD_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
+    return;
+  for (guint i = 0; i < n_barbs; i++) {
+    DgPiece *barb = dg_scene_piece(scene, barbs[i]);
+    barb->consumed = TRUE;
+    if (end->n_shapes < DG_HEAD_SHAPES)
+      end->shapes[end->n_shapes++] = barb->shape;
+  }
+  end->head = TRUE;
+  end->kind = DG_HEAD_OPEN;
+  end->point.x += front * end->direction.x;
+  end->point.y += front * end->direction.y;
+}
+
+/* A stroke that is bent like a V. */
+typedef struct {
+  DgPoint tip, middle; /* of its open side */
+  DgPoint axis; /* unit vector from the middle to the tip */
+  double depth, width;
+} Chevron;
+
+/* Reads a stroke as a chevron: it runs from one end to its tip and back to the other, straight or bent inwards; alike
+ * on both sides. */
+static gboolean read_chevron(const DgScene *scene, const DgPiece *piece, Chevron *chevron) {
+  if (fmax(piece->box.width, piece->box.height) > DG_HEAD_SIZE_MAX * scene->unit ||
+      !find_corner(scene, piece, &chevron->tip))
+    return FALSE;
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  DgPoint tip = chevron->tip, middle = {(p[0].x + p[n - 1].x) / 2, (p[0].y + p[n - 1].y) / 2};
+  double width = dg_distance(p[0], p[n - 1]), depth = dg_distance(tip, middle);
+  double left = dg_distance(p[0], tip), right = dg_distance(p[n - 1], tip);
+  if (fmin(width, depth) < CHEVRON_SIZE_MIN * scene->unit || depth > CHEVRON_DEPTH_MAX * width ||
+      fmin(left, right) < CHEVRON_ALIKE * fmax(left, right))
+    return FALSE;
+  DgPoint axis = {(tip.x - middle.x) / depth, (tip.y - middle.y) / depth};
+  for (guint i = 0; i < n; i++) {
+    double back = (tip.x - p[i].x) * axis.x + (tip.y - p[i].y) * axis.y;
+    double aside = fabs((p[i].y - tip.y) * axis.x - (p[i].x - tip.x) * axis.y);
+    if (aside > back / depth * width / 2 + CHEVRON_BULGE * width)
+      return FALSE;
+  }
+  *chevron = (Chevron){tip, middle, axis, depth, width};
+  return TRUE;
+}
+
+/* A chevron is painted as its line is. */
+static gboolean painted_alike(const DgScene *scene, const DgPiece *p, const DgPiece *q) {
+  const DgShape *a = dg_drawing_shape(scene->drawing, p->shape), *b = dg_drawing_shape(scene->drawing, q->shape);
+  return (a->stroked ? a->stroke : a->fill) == (b->stroked ? b->stroke : b->fill);
+}
+
+/* A chevron that fits the end of a line. */
+typedef struct {
+  guint end, piece;
+  double cost;
+  DgPoint tip;
+} Fit;
+
+/* Judges a chevron at the end of a line. As a head it points where the line does, and the line ends in it or at its
+ * tip.
+ */
+static gboolean fits_end(const DgScene *scene, const DgEnd *end, const Chevron *chevron, double *cost) {
+  double cosine = chevron->axis.x * end->direction.x + chevron->axis.y * end->direction.y;
+  double slack = DG_TIP_GAP * scene->unit + end->reach;
+  double inside =
+      (end->point.x - chevron->middle.x) * chevron->axis.x + (end->point.y - chevron->middle.y) * chevron->axis.y;
+  *cost = dg_distance(end->point, chevron->tip) / scene->unit + ASKEW_COST * (1 - cosine);
+  return cosine >= CHEVRON_COSINE && inside >= CHEVRON_INSIDE * chevron->depth &&
+         dg_segment_distance(end->point, chevron->middle, chevron->tip) <= slack;
+}
+
+/* By cost, then by place in the document. */
+static int compare_fits(gconstpointer a, gconstpointer b) {
+  const Fit *p = a, *q = b;
+  if (p->cost != q->cost)
+    return p->cost < q->cost ? -1 : 1;
+  if (p->end != q->end)
+    return p->end < q->end ? -1 : 1;
+  return p->piece < q->piece ? -1 : p->piece > q->piece;
+}
+
+static void find_fits(DgScene *scene, const GArray *ends, GArray *near, GArray *fits) {
+  for (guint i = 0; i < scene->pieces->len; i++) {
+    const DgPiece *piece = dg_scene_piece(scene, i);
+    Chevron chevron;
+    if (piece->consumed || !read_chevron(scene, piece, &chevron))
+      continue;
+    double size = fmax(chevron.depth, chevron.width);
+    dg_grid_query(scene->piece_grid, dg_box_around(chevron.tip, size + DG_TIP_GAP * scene->unit), near);
+    for (guint m = 0; m < 2 * near->len; m++) {
+      guint index = 2 * g_array_index(near, guint, m / 2) + m % 2;
+      const DgEnd *end = &g_array_index(ends, DgEnd, index);
+      const DgPiece *line = dg_scene_piece(scene, end->piece);
+      Fit fit = {index, i, 0, chevron.tip};
+      if (end->piece != i && !end->head && !end->mark && !line->consumed && size <= LINE_PER_BARBS * line->length &&
+          painted_alike(scene, piece, line) && fits_end(scene, end, &chevron, &fit.cost))
+        g_array_append_val(fits, fit);
+    }
+  }
+}
+
+/* Takes the other chevrons of the head of an end: as large as the first, in a row with it. */
+static void take_row(DgScene *scene, DgEnd *end, const DgPiece *first, GArray *near) {
+  Chevron chevron, other;
+  if (!read_chevron(scene, first, &chevron))
+    return;
+  double size = fmax(chevron.depth, chevron.width);
+  dg_grid_query(scene->piece_grid, dg_box_around(chevron.tip, CHEVRON_STEP * size), near);
+  for (guint m = 0; m < near->len; m++) {
+    DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    if (piece->consumed || piece == dg_scene_piece(scene, end->piece) || !painted_alike(scene, piece, first) ||
+        !read_chevron(scene, piece, &other) || dg_distance(other.tip, chevron.tip) > CHEVRON_STEP * size ||
+        fabs(fmax(other.depth, other.width) - size) > (1 - CHEVRON_ALIKE) * size ||
+        other.axis.x * chevron.axis.x + other.axis.y * chevron.axis.y < CHEVRON_COSINE ||
+        fabs(dg_end_across(end, other.tip)) > DG_TIP_GAP * scene->unit)
+      continue;
+    piece->consumed = TRUE;
+    if (end->n_shapes < DG_HEAD_SHAPES)
+      end->shapes[end->n_shapes++] = piece->shape;
+    if (dg_end_along(end, other.tip) > 0)
+      end->point = other.tip;
+  }
+}
+
+void dg_scene_find_chevrons(DgScene *scene, GArray *ends) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) fits = g_array_new(FALSE, FALSE, sizeof(Fit));
+  find_fits(scene, ends, near, fits);
+  g_array_sort(fits, compare_fits);
+  for (guint i = 0; i < fits->len; i++) {
+    const Fit *fit = &g_array_index(fits, Fit, i);
+    DgEnd *end = &g_array_index(ends, DgEnd, fit->end);
+    DgPiece *piece = dg_scene_piece(scene, fit->piece);
+    if (end->head || piece->consumed || dg_scene_piece(scene, end->piece)->consumed)
+      continue;
+    piece->consumed = TRUE;
+    end->shapes[end->n_shapes++] = piece->shape;
+    end->head = TRUE;
+    end->kind = DG_HEAD_OPEN;
+    end->point = fit->tip;
+    take_row(scene, end, piece, near);
+  }
+}
