@@ -12,6 +12,7 @@
 #include <diagrade/graph.h>
 #include <diagrade/images.h>
 #include <diagrade/ir.h>
+#include <diagrade/judging.h>
 #include <diagrade/keypoints.h>
 #include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>

@@ -59,7 +59,7 @@ typedef struct {
 
 /* Where a system stands. */
 typedef struct {
-  guint meetings;
+  guint encounters;
   double wins; /* a tie is half a win */
   guint group; /* from 0: systems of different groups have no common scale, see below */
   double strength; /* natural logarithm; the mean of its group is 0; NaN when it is alone in its group */

@@ -199,8 +199,8 @@ void dg_bradley_terry(const DgEncounter *meetings, guint n, guint n_items, guint
     standings[i] = (DgStanding){.strength = NAN, .low = NAN, .high = NAN};
   for (guint i = 0; i < n; i++) {
     add_meeting(&played, &meetings[i], 1);
-    standings[meetings[i].first].meetings++;
-    standings[meetings[i].second].meetings++;
+    standings[meetings[i].first].encounters++;
+    standings[meetings[i].second].encounters++;
   }
   guint n_groups = find_groups(&played, groups);
   g_autofree guint *times = g_new(guint, (gsize)n_items + 1), *kept = g_new0(guint, (gsize)n_groups + 1);

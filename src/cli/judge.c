@@ -2,6 +2,7 @@
 #include "cli/input.h"
 #include "cli/judge_text.h"
 #include "cli/options.h"
+#include "cli/pairwise.h"
 #include "cli/task_output.h"
 
 #include <string.h>
@@ -60,9 +61,17 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
+  g_auto(DgPairwiseArguments) pairwise = {0};
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
+  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), dg_pairwise_arguments_group(&pairwise),
+                        &argc, &argv, &code))
     return code;
+  gboolean of_diagrams = json || jsonl || condition_name || images || code_path || image;
+  if (pairwise.asked ? of_diagrams : dg_pairwise_arguments_given(&pairwise))
+    return dg_output_usage(command, pairwise.asked ? "found --pairwise with an option of single diagrams"
+                                                   : "found an option of pairs, expected --pairwise with it");
+  if (pairwise.asked)
+    return dg_pairwise_run(command, &pairwise, arguments, argv + 1, (guint)argc - 1, output);
   DgJudgeCondition condition;
   if (!condition_name || !dg_judge_condition_find(condition_name, &condition))
     return dg_output_usage(command, "--condition: found %s, expected code, image or both",
@@ -89,8 +98,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
 
 const DgCommand dg_command_judge = {
     .name = "judge",
-    .arguments = "FILE…",
-    .summary = "have a model judge diagrams by the rubric of DiagramIR",
+    .arguments = "FILE… | --pairwise ITEMS",
+    .summary = "have a model judge diagrams by a rubric, or pictures in pairs",
     .examples = "  diagrade judge --condition both --model openai:gpt-4.1 tikz/*.tex --images svg -o judge.jsonl\n"
                 "  diagrade agree ratings.csv judge.jsonl\n"
                 "  diagrade judge --condition image --votes 5 --model gemini:gemini-2.5-pro diagram.png\n"
@@ -98,6 +107,14 @@ const DgCommand dg_command_judge = {
                 "A FILE is a TikZ program, an SVG figure (source and picture in one) or a picture; its other half\n"
                 "is the file of the same name beside it. Prints a verdict and the reasons for each of eight\n"
                 "criteria, or the error of one that was not judged: for people on a terminal, else one document\n"
-                "(diagrade/check@1) a diagram and line. A line of --jsonl is {\"id\":…,\"code\":PATH,\"image\":PATH}.",
+                "(diagrade/check@1) a diagram and line. A line of --jsonl is {\"id\":…,\"code\":PATH,\"image\":PATH}.\n"
+                "\n"
+                "  diagrade judge --pairwise items.jsonl --model openai:gpt-4o -o records.jsonl\n"
+                "  diagrade judge --pairwise --from records.jsonl --tie 0.5\n"
+                "\n"
+                "ITEMS is a file of JSON Lines or a data set (items.jsonl, references/, generated/SYSTEM/). A line is\n"
+                "{\"id\":…,\"type\":…,\"level\":…,\"question\":…,\"reference\":PATH,\"candidates\":{SYSTEM:PATH,…}}.\n"
+                "Each picture of a system is judged beside its reference in both orders. Prints scores by type and\n"
+                "level, what the order does to them, agreement of several judges, and how many judgements failed.",
     .run = run,
 };

@@ -40,10 +40,11 @@ PUBLIC = {
     "model": {"base", "svg", "raster", "graph", "ir", "model", "criteria"},
     "criteria": {"base", "model", "criteria"},
     "tasks": {"base", "svg", "ir", "model", "tasks"},
-    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "images", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "refine", "run", "leaderboard"},
-    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "images", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "refine", "run", "leaderboard", "report"},
-    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "images", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "refine", "run", "leaderboard", "report", "diagrade"},
+    "run": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "images", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "judging", "refine", "run", "leaderboard"},
+    "report": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "images", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "judging", "refine", "run", "leaderboard", "report"},
+    "cli": {"base", "svg", "raster", "graph", "ir", "draw", "metrics", "checks", "agreement", "explanations", "images", "keypoints", "pairwise", "model", "criteria", "tasks", "explain", "judging", "refine", "run", "leaderboard", "report", "diagrade"},
     "refine": {"base", "model", "tasks", "refine"},
+    "judging": {"base", "model", "criteria", "tasks", "judging"},
     "explain": {"base", "explanations", "model", "tasks", "explain"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

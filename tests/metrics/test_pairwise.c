@@ -98,7 +98,7 @@ static void a_chain_is_fitted_exactly(void **state) {
   assert_near(standings[2].strength, -log(2) - mean);
   assert_near(standings[0].wins, 3);
   assert_near(standings[1].wins, 1 + 2);
-  assert_int_equal(standings[1].meetings, 7);
+  assert_int_equal(standings[1].encounters, 7);
   assert_true(used > 0 && used < 200); /* without the one loss of the first system nothing holds the three together */
   for (guint i = 0; i < 3; i++) {
     assert_int_equal(standings[i].group, 0);

@@ -25,6 +25,7 @@ _diagrade() {
       return
       ;;
     --profile) mapfile -t COMPREPLY < <(compgen -W 'diagrade paper code' -- "$cur"); return ;;
+    --opponents) mapfile -t COMPREPLY < <(compgen -W 'reference systems both' -- "$cur"); return ;;
     --schema) mapfile -t COMPREPLY < <(compgen -W 'function' -- "$cur"); return ;;
     --checks) mapfile -t COMPREPLY < <(compgen -W 'figure math all none' -- "$cur"); return ;;
     --select) [[ $command == check ]] && mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
@@ -46,7 +47,10 @@ _diagrade() {
     generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $model" ;;
     ir) options="--with --json --output --out-dir $model" ;;
     explain) options="--metrics --tokens --smoothing --smoothing-value --stems --wordnet --embeddings --idf --baseline --people --from --output --format $model" ;;
-    judge) options="--json --jsonl --condition --images --code --image --output $model" ;;
+    judge)
+      options="--json --jsonl --condition --images --code --image --output $model"
+      options+=' --pairwise --criteria --panel --opponents --repeats --tie --from --format --bootstrap --seed'
+      ;;
     keypoints) options="--generated --identify --system --parse --matcher --threshold --from --zero-division --bootstrap --seed --details --format --report --output $model" ;;
     prompts) options='--prompts --json' ;;
     clip-score) options="--text --text-file --json $model" ;;

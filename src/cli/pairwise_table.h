@@ -1,0 +1,13 @@
+/* Tables of pictures that were judged in pairs. */
+#ifndef DG_CLI_PAIRWISE_TABLE_H
+#define DG_CLI_PAIRWISE_TABLE_H
+
+#include <glib.h>
+
+typedef enum { DG_PAIRWISE_TABLE, DG_PAIRWISE_MARKDOWN, DG_PAIRWISE_LATEX, DG_PAIRWISE_CSV } DgPairwiseFormat;
+
+/* The tables of a document `diagrade/judging@1`, as far as it has them: scores by type and level, the same by the order
+ * of showing, position bias, flips, spread, agreement of the panel, ranking, and who was asked. Free with g_free(). */
+char *dg_pairwise_tables(const char *document, DgPairwiseFormat format);
+
+#endif
