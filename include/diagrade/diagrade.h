@@ -10,6 +10,7 @@
 #include <diagrade/explain.h>
 #include <diagrade/explanations.h>
 #include <diagrade/graph.h>
+#include <diagrade/image_pairs.h>
 #include <diagrade/images.h>
 #include <diagrade/ir.h>
 #include <diagrade/judging.h>

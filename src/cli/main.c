@@ -6,12 +6,31 @@
 #include <string.h>
 
 /* In the order of the help: one figure, a pair, checks, a picture, a data set, its results, people, models. */
-static const DgCommand *const COMMANDS[] = {
-    &dg_command_graph,   &dg_command_score,   &dg_command_check,      &dg_command_render,    &dg_command_draw,
-    &dg_command_dataset, &dg_command_run,     &dg_command_export,     &dg_command_merge,     &dg_command_leaderboard,
-    &dg_command_compare, &dg_command_inspect, &dg_command_agree,      &dg_command_caption,   &dg_command_generate,
-    &dg_command_refine,  &dg_command_ir,      &dg_command_judge,      &dg_command_keypoints, &dg_command_explain,
-    &dg_command_prompts, &dg_command_models,  &dg_command_clip_score, &dg_command_cache};
+static const DgCommand *const COMMANDS[] = {&dg_command_graph,
+                                            &dg_command_score,
+                                            &dg_command_check,
+                                            &dg_command_render,
+                                            &dg_command_draw,
+                                            &dg_command_dataset,
+                                            &dg_command_run,
+                                            &dg_command_export,
+                                            &dg_command_merge,
+                                            &dg_command_leaderboard,
+                                            &dg_command_compare,
+                                            &dg_command_inspect,
+                                            &dg_command_agree,
+                                            &dg_command_caption,
+                                            &dg_command_generate,
+                                            &dg_command_refine,
+                                            &dg_command_ir,
+                                            &dg_command_judge,
+                                            &dg_command_keypoints,
+                                            &dg_command_explain,
+                                            &dg_command_prompts,
+                                            &dg_command_models,
+                                            &dg_command_image_similarity,
+                                            &dg_command_clip_score,
+                                            &dg_command_cache};
 
 /* Least similarity of an unknown command to the one that is proposed: one wrong letter in three. */
 #define SUGGESTION_MIN 0.6
@@ -33,8 +52,8 @@ static void print_help(void) {
                    "\n"
                    "Commands:\n");
   for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-    g_string_append_printf(text, "  %-12s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
-  g_string_append(text, "  help         show the help of a command: diagrade help COMMAND\n"
+    g_string_append_printf(text, "  %-16s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+  g_string_append(text, "  help             show the help of a command: diagrade help COMMAND\n"
                         "\n"
                         "Options:\n"
                         "  -h, --help     show this help\n"

@@ -245,7 +245,10 @@ static void paint_figure(const Figure *figure, cairo_t *cairo) {
 
 static void place_figure(const Figure *figure, cairo_t *cairo, int columns, int rows, DgRasterFit fit) {
   double across = columns / figure->width, down = rows / figure->height, least = fmin(across, down);
-  if (fit == DG_RASTER_LETTERBOX) {
+  /* But for the rounding of a side the proportions are those of the canvas: the figure fills it, as it does where the
+   * canvas follows the figure. */
+  gboolean fills = abs(side(figure->height, across) - rows) <= 1 || abs(side(figure->width, down) - columns) <= 1;
+  if (fit == DG_RASTER_LETTERBOX && !fills) {
     cairo_translate(cairo, (columns - least * figure->width) / 2, (rows - least * figure->height) / 2);
     across = down = least;
   }

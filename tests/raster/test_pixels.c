@@ -69,6 +69,19 @@ static void test_canvas(void **state) {
   assert_string_equal(dg_raster_fit_name(DG_RASTER_LETTERBOX), "letterbox");
 }
 
+static void test_a_canvas_of_the_figure_changes_nothing(void **state) {
+  /* 70 x 33 at 100 pixels is 47.14 high: both ways must stretch it to 47. */
+  static const char svg[] = SVG("viewBox='0 0 70 33'", "<path d='M1 1L69 32M9 30L60 2' stroke='red' fill='none'/>");
+  g_autoptr(DgRasterOptions) options = make_options();
+  dg_raster_options_set_width(options, 100);
+  Picture own = paint_svg(svg, options);
+  dg_raster_options_set_canvas(options, own.width, own.height, DG_RASTER_LETTERBOX);
+  Picture fitted = paint_svg(svg, options);
+  assert_memory_equal(own.rgb, fitted.rgb, 3 * 100 * 47);
+  g_free(own.rgb);
+  g_free(fitted.rgb);
+}
+
 static void test_pictures_are_scaled(void **state) {
   guint8 rgb[3 * 6 * 6];
   for (guint i = 0; i < 36; i++)
@@ -149,6 +162,7 @@ static void test_what_is_no_picture(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_canvas),
+      cmocka_unit_test(test_a_canvas_of_the_figure_changes_nothing),
       cmocka_unit_test(test_pictures_are_scaled),
       cmocka_unit_test(test_text_can_be_left_out),
       cmocka_unit_test(test_transparency_is_on_white),

@@ -7,7 +7,7 @@ _diagrade() {
   local checks='--config --profile --select --set --severity'
   local model='--model --base-url --key-file --allow-http --max-in-flight --requests-per-minute --tokens-per-minute --retries --timeout --connect-timeout'
   model+=' --first-byte-timeout --temperature --max-output-tokens --budget --budget-tokens --prices --cache --no-cache --replay --recordings --prompts --votes --dry-run'
-  local commands='graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate refine ir judge keypoints explain prompts models clip-score cache help' options=''
+  local commands='graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate refine ir judge keypoints explain prompts models image-similarity clip-score cache help' options=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version" -- "$cur")
@@ -26,6 +26,7 @@ _diagrade() {
       ;;
     --profile) mapfile -t COMPREPLY < <(compgen -W 'diagrade paper code' -- "$cur"); return ;;
     --opponents) mapfile -t COMPREPLY < <(compgen -W 'reference systems both' -- "$cur"); return ;;
+    --fit) mapfile -t COMPREPLY < <(compgen -W 'letterbox stretch' -- "$cur"); return ;;
     --schema) mapfile -t COMPREPLY < <(compgen -W 'function' -- "$cur"); return ;;
     --checks) mapfile -t COMPREPLY < <(compgen -W 'figure math all none' -- "$cur"); return ;;
     --select) [[ $command == check ]] && mapfile -t COMPREPLY < <(compgen -W 'math figure' -- "$cur"); return ;;
@@ -53,6 +54,7 @@ _diagrade() {
       ;;
     keypoints) options="--generated --identify --system --parse --matcher --threshold --from --zero-division --bootstrap --seed --details --format --report --output $model" ;;
     prompts) options='--prompts --json' ;;
+    image-similarity) options='--width --fit --no-text --tolerance --difference --json --jsonl --jobs' ;;
     clip-score) options="--text --text-file --json $model" ;;
     models) options="--check --json $model" ;;
     cache)

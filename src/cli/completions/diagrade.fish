@@ -23,16 +23,17 @@ complete -c diagrade -n __fish_use_subcommand -f -a explain -d 'score and judge 
 complete -c diagrade -n __fish_use_subcommand -f -a prompts -d 'list the prompts for models, or show one'
 complete -c diagrade -n __fish_use_subcommand -f -a models -d 'list the providers of models, and check whether they answer'
 complete -c diagrade -n __fish_use_subcommand -f -a cache -d 'look into the answers of models that are kept, and what was spent'
+complete -c diagrade -n __fish_use_subcommand -f -a image-similarity -d 'compare two pictures without a model: SSIM, MS-SSIM, edges'
 complete -c diagrade -n __fish_use_subcommand -f -a clip-score -d 'score a picture against a text or another picture by a model'
 complete -c diagrade -n __fish_use_subcommand -f -a help -d 'show the help of a command'
 complete -c diagrade -n __fish_use_subcommand -l version -d 'show the versions of the program and its libraries'
 complete -c diagrade -s h -l help -d 'show the help'
 
-complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate refine ir judge keypoints explain prompts models clip-score cache'
+complete -c diagrade -n '__fish_seen_subcommand_from help' -f -a 'graph score check render draw dataset run export merge leaderboard compare inspect agree caption generate refine ir judge keypoints explain prompts models image-similarity clip-score cache'
 
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l format -xa 'table json dot graphml' -d format
 complete -c diagrade -n '__fish_seen_subcommand_from leaderboard' -l format -xa 'table md latex csv json html' -d format
-complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard compare agree prompts models clip-score cache caption ir judge' -l json -d 'print one JSON document'
+complete -c diagrade -n '__fish_seen_subcommand_from graph score check dataset leaderboard compare agree prompts models image-similarity clip-score cache caption ir judge' -l json -d 'print one JSON document'
 complete -c diagrade -n '__fish_seen_subcommand_from graph prompts models score run clip-score caption generate refine ir judge keypoints explain' -l prompts -xa '(__fish_complete_directories)' -d 'files that replace prompts'
 complete -c diagrade -n '__fish_seen_subcommand_from graph' -l overlay -r -d 'draw the graph over the figure'
 complete -c diagrade -n '__fish_seen_subcommand_from graph check' -l out-dir -r -d 'write one file a figure'
@@ -131,6 +132,13 @@ complete -c diagrade -n '__fish_seen_subcommand_from cache' -l model -x -d 'answ
 complete -c diagrade -n '__fish_seen_subcommand_from cache' -l prompt -x -d 'answers to this prompt alone'
 complete -c diagrade -n '__fish_seen_subcommand_from cache' -l older-than -x -d 'answers that are older alone, in days'
 complete -c diagrade -n '__fish_seen_subcommand_from cache' -l all -d 'prune: remove all answers'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l width -x -d 'width of the canvas in pixels'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l fit -xa 'letterbox stretch' -d 'how other proportions come onto the canvas'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l no-text -d 'leave out text'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l tolerance -x -d 'pixels by which edges may be off'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l difference -r -d 'paint where they differ'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l jsonl -d 'compare pairs given on standard input'
+complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -s j -l jobs -x -d 'pairs at a time'
 complete -c diagrade -n '__fish_seen_subcommand_from clip-score' -l text -x -d 'score the picture against this text'
 complete -c diagrade -n '__fish_seen_subcommand_from clip-score' -l text-file -r -d 'score it against the text of a file'
 

@@ -1,0 +1,65 @@
+/* Pairs of figures as pictures: painted on one canvas and compared without a model. */
+#ifndef DIAGRADE_IMAGE_PAIRS_H
+#define DIAGRADE_IMAGE_PAIRS_H
+
+#include <diagrade/base.h>
+#include <diagrade/raster.h>
+#include <diagrade/run.h>
+
+G_BEGIN_DECLS
+
+/* How figures are painted to be compared; create with dg_image_options_new(). */
+typedef struct _DgImageOptions DgImageOptions;
+
+/* Width of the canvas in pixels: the least, the most, and the default. */
+#define DG_IMAGE_WIDTH_MIN 32
+#define DG_IMAGE_WIDTH_MAX 4000
+#define DG_IMAGE_WIDTH_DEFAULT 800
+/* Default of the distance, in pixels, up to which edges agree. */
+#define DG_EDGE_TOLERANCE_DEFAULT 2
+
+/* Defaults: the constants above, letterboxed, with text. */
+DG_API DgImageOptions *dg_image_options_new(void);
+DG_API void dg_image_options_free(DgImageOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgImageOptions, dg_image_options_free)
+/* Out of the range above it is a fault of the caller and changes nothing. */
+DG_API void dg_image_options_set_width(DgImageOptions *options, guint width);
+/* How a generated figure with other proportions than the reference comes onto the canvas. */
+DG_API void dg_image_options_set_fit(DgImageOptions *options, DgRasterFit fit);
+/* FALSE compares all but the text, and so needs no fonts: see dg_raster_options_set_text(). */
+DG_API void dg_image_options_set_text(DgImageOptions *options, gboolean text);
+/* In pixels of the canvas, 0 to DG_EDGE_TOLERANCE_MAX; another value is a fault of the caller and changes nothing. */
+DG_API void dg_image_options_set_tolerance(DgImageOptions *options, double tolerance);
+/* What numbers depend on beside the pixels, as in
+ * "diagrade:0.1.0|ssim:gauss11.s1.5.bt601|edges:canny.s1.t2|canvas:800.letterbox|text:1". Free with g_free(). */
+DG_API char *dg_image_options_signature(const DgImageOptions *options);
+
+/* How alike two figures are. */
+typedef struct _DgImageSimilarity DgImageSimilarity;
+
+/* Reads the figures at both paths (SVG or TikZ, painted, or PNG; "-" is standard input), paints them on white on a
+ * canvas of the width of the options and the proportions of the reference, and compares them (see <diagrade/images.h>).
+ * `difference` says that dg_image_similarity_difference() will be asked for. `options` may be NULL. Free with
+ * dg_image_similarity_free(). Errors: those of dg_file_read(), dg_figure_for_renderer() and dg_raster_png();
+ * DG_ERROR_LIMIT (a canvas with a side below DG_SSIM_WINDOW). */
+DG_API DgImageSimilarity *dg_image_similarity_new(const char *generated, const char *reference,
+                                                  const DgImageOptions *options, gboolean difference, GError **error);
+DG_API void dg_image_similarity_free(DgImageSimilarity *similarity);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgImageSimilarity, dg_image_similarity_free)
+/* `diagrade/image-similarity@1`: "signature", "generated", "reference", "width" and "height" of the canvas, "ssim",
+ * "ssim_drawn", "ms_ssim" (null on a canvas with a side below DG_MS_SSIM_SIDE), "edges" with "generated", "reference",
+ * "precision", "recall", "f1" and "chamfer", and "diagnostics", each with "figure" ("generated" or "reference").
+ * Numbers have six decimals; what is not defined is null. Free with g_free(). */
+DG_API char *dg_image_similarity_to_json(const DgImageSimilarity *similarity, gboolean pretty);
+/* The SSIM of the window around each pixel in colours (see dg_ssim_map_colors()) as a PNG file; NULL with
+ * DG_ERROR_ARGUMENT when it was not asked for. Free with g_bytes_unref(). */
+DG_API GBytes *dg_image_similarity_difference(const DgImageSimilarity *similarity, GError **error);
+
+/* Compares pairs given as JSON Lines, {"generated","reference"} with paths and optionally "id", as dg_filter() scores
+ * them: one document a line, in order, or one with an "error". Returns the number of failed lines. */
+DG_API guint dg_image_similarity_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
+                                        const DgImageOptions *options);
+
+G_END_DECLS
+
+#endif
