@@ -265,7 +265,8 @@ static void build_tips(DgTikz *tikz, const DgTikzTip *tip, double line_width, Ti
   tips->n = 0;
   tips->length = 0;
   for (guint i = 0; i < n; i++) {
-    if (!dg_tikz_tip_shape(&tips->options[i], line_width, tikz->arrows_meta, &tips->shapes[tips->n])) {
+    if (!dg_tikz_tip_shape(&tips->options[i], line_width, tikz->state->double_distance, tikz->arrows_meta,
+                           &tips->shapes[tips->n])) {
       dg_tikz_unknown(tikz, FALSE, "found the arrow tip \"%.40s\", which is not understood", tips->options[i].kind);
       continue;
     }

@@ -214,13 +214,23 @@ static double size(const DgTikzTipSize *size, double line_width, double length) 
   return size->fixed + size->factor * (size->relative ? length : line_width);
 }
 
-static void meta_shape(const MetaTip *tip, const DgTikzTipOptions *options, double line_width, DgTikzTipShape *shape) {
-  Sizes s = {.path_width = line_width, .line_width = line_width, .reversed = options->reversed};
+/* The line width that the tips of a double line with that room between its lines grow with (PGF manual, "Arrows",
+ * lengths with an outer factor, which is .8 for nearly all). */
+static double size_width(double path_width, double inner) {
+  return inner > 0 ? 0.6 * path_width - 0.4 * inner : path_width;
+}
+
+static void meta_shape(const MetaTip *tip, const DgTikzTipOptions *options, double path_width, double inner,
+                       DgTikzTipShape *shape) {
+  double line_width = size_width(path_width, inner);
+  Sizes s = {.path_width = path_width,
+             .line_width = inner > 0 ? (path_width - inner) / 2 : path_width,
+             .reversed = options->reversed};
   s.length = size(options->has_length ? &options->length : &tip->length, line_width, 0);
   s.width = size(options->has_width ? &options->width : &tip->width, line_width, s.length) * options->scale_width;
   s.inset = size(options->has_inset ? &options->inset : &tip->inset, line_width, s.length) * options->scale_length;
   if (options->has_line_width)
-    s.line_width = size(&options->line_width, line_width, s.length);
+    s.line_width = size(&options->line_width, path_width, s.length);
   s.length *= options->scale_length;
   s.round = !options->sharp && (options->round || tip->round);
   shape->line_width = s.line_width;
@@ -299,7 +309,8 @@ static void old_path(const char *path, double unit, double offset, DgTikzTipShap
   }
 }
 
-static void old_shape(const OldTip *tip, double line_width, DgTikzTipShape *shape) {
+static void old_shape(const OldTip *tip, double path_width, double inner, DgTikzTipShape *shape) {
+  double line_width = size_width(path_width, inner);
   double unit = tip->fixed + tip->factor * line_width;
   shape->back_end = tip->back * unit + tip->back_widths * line_width;
   shape->tip_end = tip->tip * unit + tip->tip_widths * line_width;
@@ -346,7 +357,8 @@ gboolean dg_tikz_tip_is_kind(const char *name) {
   return find_meta(name) || find_old(name);
 }
 
-gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, gboolean meta, DgTikzTipShape *shape) {
+gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, double inner, gboolean meta,
+                           DgTikzTipShape *shape) {
   const char *name = options->kind;
   *shape = (DgTikzTipShape){0};
   if (!meta && strcmp(name, "To") == 0)
@@ -356,9 +368,9 @@ gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, g
   const OldTip *old = find_old(name);
   const MetaTip *tip = old ? NULL : find_meta(name);
   if (old)
-    old_shape(old, line_width, shape);
+    old_shape(old, line_width, inner, shape);
   else if (tip)
-    meta_shape(tip, options, line_width, shape);
+    meta_shape(tip, options, line_width, inner, shape);
   else
     return FALSE;
   if (options->reversed)

@@ -38,9 +38,10 @@ typedef struct {
   guint cap, join; /* as in DgTikzPaint */
 } DgTikzTipShape;
 
-/* The shape of a tip on a line of a width; `meta` when the library arrows.meta is loaded, which gives some names
- * another shape. FALSE when there is no tip of that kind. */
-gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, gboolean meta, DgTikzTipShape *shape);
+/* The shape of a tip on a line of a width, with `inner` between its lines when it is double (0: it is not); `meta` when
+ * the library arrows.meta is loaded, which gives some names another shape. FALSE when there is no tip of that kind. */
+gboolean dg_tikz_tip_shape(const DgTikzTipOptions *options, double line_width, double inner, gboolean meta,
+                           DgTikzTipShape *shape);
 /* Whether there is a tip of that name. */
 gboolean dg_tikz_tip_is_kind(const char *name);
 

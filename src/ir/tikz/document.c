@@ -23,6 +23,7 @@ static void set_defaults(DgTikz *tikz) {
       .double_color = 0xffffff,
       .arrow_default = "To",
       .looseness = 1,
+      .bend = 30,
       .tension = 0.5,
       .mark_size = 2,
       .font = tikz->document_font,

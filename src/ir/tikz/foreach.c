@@ -155,7 +155,12 @@ static void remember(DgTikz *tikz, const char *text, gboolean first) {
 
 static void define_variables(DgTikz *tikz, const Loop *loop, const char *item, guint index) {
   g_autofree char *expanded = loop->names->len > 1 ? dg_tex_expand(tikz->reader, item) : g_strdup(item);
-  g_autoptr(GPtrArray) values = dg_tikz_split(expanded, '/');
+  /* An item may be in braces as a whole, as one that holds a comma is: {(0,2)/a}. */
+  gsize whole = strlen(g_strstrip(expanded));
+  gboolean braced = whole >= 2 && *expanded == '{' && expanded[whole - 1] == '}' && !strchr(expanded + 1, '{');
+  if (braced)
+    expanded[whole - 1] = '\0';
+  g_autoptr(GPtrArray) values = dg_tikz_split(expanded + braced, '/');
   for (guint i = 0; i < loop->names->len; i++) {
     /* A missing value repeats the last one. */
     const char *value = loop->names->len == 1 ? item : values->pdata[MIN(i, values->len - 1)];

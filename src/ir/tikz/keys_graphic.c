@@ -358,33 +358,23 @@ static gboolean key_path(DgTikz *tikz, const char *key, const char *value) {
   return TRUE;
 }
 
-/* "loop above" and its relatives: a curve back to the node (PGF manual, "To Path Library", loops). */
-static gboolean key_loop(DgTikz *tikz, const char *side) {
-  static const struct {
-    const char *name;
-    double out, in;
-  } SIDES[] = {{"above", 105, 75}, {"below", 285, 255}, {"left", 195, 165}, {"right", -15, 15}};
+/* A curve back to the node (PGF manual, "To Path Library", loops). */
+static void set_loop(DgTikz *tikz) {
   DgTikzState *state = tikz->state;
-  for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++)
-    if (is(side, SIDES[i].name)) {
-      state->out_angle = SIDES[i].out;
-      state->in_angle = SIDES[i].in;
-      state->has_out = state->has_in = TRUE;
-      state->relative = FALSE;
-      state->looseness = 8;
-      state->minimum_reach = 5 * DG_PT_PER_CM / 10;
-      dg_tikz_keys(tikz, "->,shorten >=1pt");
-      return TRUE;
-    }
-  return FALSE;
+  state->relative = FALSE;
+  state->looseness = 8;
+  state->minimum_reach = 5 * DG_PT_PER_CM / 10;
+  state->is_loop = TRUE;
+  dg_tikz_style(tikz, "every loop");
 }
 
 /* Keys of single operations: to, grid, arc, circle, plot. */
 static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
   if (is(key, "bend left") || is(key, "bend right")) {
-    double angle = value && *value ? dg_tikz_number(tikz, value) : 30; /* the manual's default */
-    state->out_angle = *(key + 5) == 'l' ? angle : -angle;
+    if (value && *value)
+      state->bend = dg_tikz_number(tikz, value);
+    state->out_angle = *(key + 5) == 'l' ? state->bend : -state->bend;
     state->in_angle = 180 - state->out_angle;
     state->has_out = state->has_in = state->relative = TRUE;
   } else if (is(key, "out") && value) {
@@ -397,8 +387,10 @@ static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) 
     state->relative = FALSE;
   } else if (is(key, "relative")) {
     state->relative = !value || !is(value, "false");
-  } else if (g_str_has_prefix(key, "loop ") && key_loop(tikz, key + strlen("loop "))) {
-    return TRUE;
+  } else if (is(key, "loop")) {
+    set_loop(tikz);
+  } else if (is(key, "bend angle") && value) {
+    state->bend = dg_tikz_number(tikz, value);
   } else if (is(key, "min distance") && value) {
     state->minimum_reach = dg_tikz_length(tikz, value, 1);
   } else if (is(key, "distance") && value) {

@@ -106,6 +106,10 @@ static gboolean key_label(DgTikz *tikz, const char *key, const char *value) {
     g_ptr_array_add(state->labels, (gpointer)dg_tikz_intern(tikz, text));
     return TRUE;
   }
+  if (is(key, "pin edge")) {
+    state->pin_edge = dg_tikz_intern(tikz, value);
+    return TRUE;
+  }
   if ((is(key, "label distance") || is(key, "pin distance")) && value) {
     state->label_distance = dg_tikz_length(tikz, value, 1);
     return TRUE;

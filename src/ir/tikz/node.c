@@ -14,7 +14,7 @@ void dg_tikz_node_reset(DgTikzState *state) {
   state->paint.stroke = state->paint.fill = state->clip = state->use_as_box = FALSE;
   state->decorate = FALSE;
   state->double_distance = 0;
-  state->name_path = NULL;
+  state->name_path = state->preaction = state->postaction = NULL;
   state->tip_start.specification = state->tip_end.specification = NULL;
   state->shorten_start = state->shorten_end = 0;
   state->labels = g_ptr_array_new();
@@ -247,7 +247,11 @@ void dg_tikz_node_paint(DgTikz *tikz, const DgTikzDraft *draft) {
   own.paint.fill = own.paint.fill && !draft->no_ground;
   tikz->state = &own;
   outline(tikz, draft, &path);
+  dg_tikz_path_actions(tikz, &path, own.preaction);
+  g_autoptr(GArray) plain = own.postaction ? g_array_copy(path.segments) : NULL;
   dg_tikz_path_paint(tikz, &path);
+  if (plain)
+    dg_tikz_path_actions(tikz, &(DgTikzPath){.segments = plain}, own.postaction);
   g_array_unref(path.segments);
   tikz->state = state;
   for (guint i = 0; i < draft->n_texts; i++)

@@ -88,6 +88,7 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
   own.shape = "rectangle";
   own.minimum_width = own.minimum_height = own.text_width = 0;
   own.transform_shape = FALSE;
+  own.pin_edge = NULL;
   own.anchor = centered ? NULL : facing(angle);
   dg_tikz_style(tikz, "every node");
   dg_tikz_style(tikz, is_pin ? "every pin" : "every label");
@@ -104,21 +105,25 @@ static void place_label(DgTikz *tikz, const DgTikzNode *node, const char *label)
   double distance = centered ? 0 : own.label_distance + (is_pin ? 3 * dg_tikz_font_ex(&own.font) : 0);
   DgPoint at = {border.x + distance * dg_tex_cos(angle), border.y + distance * dg_tex_sin(angle)};
   own.matrix = DG_TRANSFORM_IDENTITY;
+  if (is_pin)
+    dg_tikz_node_name(tikz, &own);
   dg_tikz_node_place(tikz, at, expanded);
-  if (is_pin) {
-    DgTikzPath path = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-    own.paint.stroke = TRUE;
-    own.paint.fill = FALSE;
-    own.in_node = FALSE;
-    dg_tikz_keys(tikz, "help lines");
-    dg_tikz_path_move(tikz, &path, border);
-    dg_tikz_path_line(tikz, &path, at);
-    dg_tikz_path_paint(tikz, &path);
-    g_array_unref(path.segments);
+  if (is_pin) { /* the line is an edge that is drawn after the path of the node */
+    g_autofree char *edge =
+        g_strdup_printf("(\\tikzlastnode) edge[every pin edge,%s] (%s)", own.pin_edge ? own.pin_edge : "", own.name);
+    tikz->state = state;
+    dg_tikz_add_after_node(tikz, edge);
   }
   g_ptr_array_unref(own.labels);
   tikz->state = state;
   tikz->depth--;
+}
+
+gboolean dg_tikz_node_has_pin(const DgTikzState *state) {
+  for (guint i = 0; state->labels && i < state->labels->len; i++)
+    if (*(const char *)state->labels->pdata[i] == 'p')
+      return TRUE;
+  return FALSE;
 }
 
 void dg_tikz_node_labels(DgTikz *tikz, const DgTikzNode *node) {

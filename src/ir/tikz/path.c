@@ -451,7 +451,9 @@ static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNod
 
 static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
   const DgTikzState *state = tikz->state;
-  if (state->has_out || state->has_in)
+  if (state->is_loop)
+    curve_to(tikz, path, standing(tikz, path), path->current_node);
+  else if (state->has_out || state->has_in)
     curve_to(tikz, path, to, node);
   else
     line_to(tikz, path, BEND_NONE, to, node);
@@ -459,24 +461,16 @@ static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNo
 
 static void clear_to_keys(DgTikzState *state) {
   state->minimum_reach = 0;
-  state->has_out = state->has_in = state->relative = FALSE;
+  state->has_out = state->has_in = state->relative = state->is_loop = FALSE;
 }
 
-/* The library quotes: what is quoted among the options is a node beside the line. It is read next; the other options
- * are returned. Free with g_free(). */
-static char *take_quotes(DgTikz *tikz, char *options) {
-  if (!options || !strchr(options, '"'))
-    return options;
-  g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
-  GString *rest = g_string_new(NULL), *nodes = g_string_new(NULL);
-  for (guint i = 0; i < parts->len; i++) {
-    const char *part = parts->pdata[i], *end = strrchr(part, '"');
-    if (*part != '"' || end == part) {
-      g_string_append_printf(rest, "%s%s", rest->len ? "," : "", part);
-      continue;
-    }
-    g_string_append(nodes, "node[auto");
+/* A node beside the line for "text", "text"' or "text"{keys} (the library quotes), and for edge label=text. FALSE when
+ * the option is none of them. */
+static gboolean append_edge_node(GString *nodes, char *option) {
+  const char *end = strrchr(option, '"');
+  if (*option == '"' && end > option) {
     const char *keys = end + 1;
+    g_string_append(nodes, "node[every edge quotes");
     if (*keys == '\'') {
       g_string_append(nodes, ",swap");
       keys++;
@@ -486,8 +480,34 @@ static char *take_quotes(DgTikz *tikz, char *options) {
       g_string_append_printf(nodes, ",%.*s", (int)length - 2, keys + 1);
     else if (length)
       g_string_append_printf(nodes, ",%s", keys);
-    g_string_append_printf(nodes, "]{%.*s} ", (int)(end - part) - 1, part + 1);
+    g_string_append_printf(nodes, "]{%.*s} ", (int)(end - option) - 1, option + 1);
+    return TRUE;
   }
+  if (!g_str_has_prefix(option, "edge "))
+    return FALSE;
+  char *key, *value;
+  g_autofree char *copy = g_strdup(option);
+  dg_tikz_pair(copy, &key, &value);
+  if (value && strcmp(key, "edge node") == 0)
+    g_string_append_printf(nodes, "%s ", value);
+  else if (value && strcmp(key, "edge label") == 0)
+    g_string_append_printf(nodes, "node[auto]{%s} ", value);
+  else if (value && strcmp(key, "edge label'") == 0)
+    g_string_append_printf(nodes, "node[auto,swap]{%s} ", value);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Options that stand for nodes are read next as such; the other ones are returned. Free with g_free(). */
+static char *take_quotes(DgTikz *tikz, char *options) {
+  if (!options || (!strchr(options, '"') && !strstr(options, "edge ")))
+    return options;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
+  GString *rest = g_string_new(NULL), *nodes = g_string_new(NULL);
+  for (guint i = 0; i < parts->len; i++)
+    if (!append_edge_node(nodes, parts->pdata[i]))
+      g_string_append_printf(rest, "%s%s", rest->len ? "," : "", (const char *)parts->pdata[i]);
   dg_tex_push(tikz->reader, nodes->str, -1);
   g_string_free(nodes, TRUE);
   g_free(options);
@@ -498,7 +518,6 @@ static void operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
   DgTikzState *state = tikz->state, own = *state;
   clear_to_keys(&own);
-  own.bend = 0;
   tikz->state = &own;
   if (options)
     dg_tikz_keys(tikz, options);
@@ -519,8 +538,22 @@ static void operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   tikz->picture->read++;
 }
 
+/* The node that came last on the path, which is placed now, as are those before it; NULL: a coordinate came last. */
+static const DgTikzNode *place_last_node(DgTikz *tikz, const DgTikzPath *path, GArray *deferred) {
+  const char *name = path->at_node ? dg_tikz_deferred_name(tikz, deferred) : NULL;
+  if (name)
+    dg_tikz_path_place(tikz, deferred, 0);
+  return name ? g_hash_table_lookup(tikz->nodes, name) : NULL;
+}
+
 /* An edge is a path of its own from where this one stands, painted at once. */
 static void operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  const DgTikzNode *last = place_last_node(tikz, path, deferred);
+  if (last) { /* so do the edges that follow this one */
+    path->current = dg_tikz_local(tikz, (DgPoint){last->matrix.e, last->matrix.f});
+    path->current_node = last;
+    path->at_node = FALSE;
+  }
   g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
   DgTikzState *state = tikz->state, own = *state;
   clear_to_keys(&own);
@@ -570,7 +603,7 @@ void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {
   for (guint i = from; i < deferred->len; i++) {
     Deferred *entry = &g_array_index(deferred, Deferred, i);
     tikz->state = &entry->state;
-    if (entry->state.after_node || entry->state.aliases)
+    if (entry->state.after_node || entry->state.aliases || dg_tikz_node_has_pin(&entry->state))
       dg_tikz_node_name(tikz, &entry->state);
     dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
     tikz->state = state;
@@ -681,6 +714,8 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
     dg_tikz_unknown(tikz, FALSE, "found the end of the file on a path, expected \";\"");
   if (next == '\0' || dg_tex_take(reader, ";") || (next == '\\' && misses_semicolon(tikz)))
     return FALSE;
+  if (next != '[' && next != 'e')
+    path->at_node = FALSE;
   if (next == '(' || next == '+') {
     read_coordinate_of_path(tikz, path);
   } else if (next == '[') {
@@ -722,6 +757,7 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
     dg_tikz_plot(tikz, path, FALSE);
   } else if (dg_tex_take_word(reader, "node")) {
     read_node_along(tikz, path, deferred, FALSE);
+    path->at_node = TRUE;
   } else if (dg_tex_take_word(reader, "coordinate")) {
     read_node_along(tikz, path, deferred, TRUE);
     dg_tikz_path_place(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
@@ -779,19 +815,26 @@ static void set_command(DgTikz *tikz, const char *command) {
   state->name_path = NULL;
 }
 
-/* Paints the path as the keys of its actions ask for, each by itself. */
-static void paint_actions(DgTikz *tikz, const DgTikzPath *path, const char *actions) {
-  g_auto(GStrv) lists = g_strsplit(actions ? actions : "", "\1", -1);
+void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *actions) {
+  if (!actions)
+    return;
+  g_auto(GStrv) lists = g_strsplit(actions, "\1", -1);
   for (guint i = 0; lists[i] && path->segments->len; i++) {
     DgTikzState *state = tikz->state, own = *state;
     DgTikzPath copy = {.segments = g_array_copy(path->segments)};
     tikz->state = &own;
     own.paint.stroke = own.paint.fill = own.decorate = own.clip = FALSE;
     own.preaction = own.postaction = own.name_path = NULL;
+    own.shadow_scale = 0;
+    own.shadow_shift = (DgPoint){0, 0};
+    gboolean frozen = tikz->box_frozen;
     dg_tikz_keys(tikz, lists[i]);
     if (own.decorate && own.decoration)
       dg_tikz_decorate(tikz, &copy);
+    dg_tikz_shadow_move(&own, copy.segments);
+    tikz->box_frozen |= own.shadow_scale != 0; /* shadows do not count for the bounding box */
     dg_tikz_path_paint(tikz, &copy);
+    tikz->box_frozen = frozen;
     g_array_unref(copy.segments);
     tikz->state = state;
   }
@@ -809,13 +852,13 @@ void dg_tikz_path(DgTikz *tikz, const char *command) {
   dg_tikz_style(tikz, "every path");
   dg_tikz_path_operations(tikz, &path, deferred);
   g_autoptr(GArray) plain = own.postaction ? g_array_copy(path.segments) : NULL;
-  paint_actions(tikz, &path, own.preaction);
+  dg_tikz_path_actions(tikz, &path, own.preaction);
   if (own.decorate && own.decoration)
     dg_tikz_decorate(tikz, &path);
   dg_tikz_path_paint(tikz, &path);
   if (plain) {
     const DgTikzPath original = {.segments = plain};
-    paint_actions(tikz, &original, own.postaction);
+    dg_tikz_path_actions(tikz, &original, own.postaction);
   }
   if (path.marks)
     dg_tikz_marks_paint(tikz, path.mark_state, path.marks);

@@ -13,6 +13,7 @@ static gboolean is_near(DgPoint point) {
 
 static void append(DgTikz *tikz, DgTikzPath *path, DgTikzSegment segment) {
   guint points = segment.operation == DG_TIKZ_CURVE ? 3 : segment.operation == DG_TIKZ_CLOSE ? 0 : 1;
+  segment.rounded = segment.operation == DG_TIKZ_MOVE ? 0 : (float)tikz->state->rounded;
   for (guint i = 0; i < points; i++)
     if (!is_near(segment.point[i])) {
       dg_tikz_unknown(tikz, TRUE, "found a point more than %g points away; it is left out", FAR);
@@ -96,78 +97,11 @@ void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a,
   }
 }
 
-/* ---- rounded corners ---- */
+/* ---- painting ---- */
 
 static DgPoint end_of(const DgTikzSegment *segment) {
   return segment->operation == DG_TIKZ_CURVE ? segment->point[2] : segment->point[0];
 }
-
-/* The point at `distance` from `from` toward `to`, at most half way. */
-static DgPoint toward(DgPoint from, DgPoint to, double distance) {
-  double length = dg_distance(from, to);
-  double share = length > 0 ? MIN(distance / length, 0.5) : 0;
-  return (DgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
-}
-
-/* Corners between straight lines become curves that begin `radius` before the corner and end as far after it (PGF
- * manual, section "Moving and Line-to operations", rounded corners). */
-static GArray *round_corners(const GArray *segments, double radius) {
-  GArray *out = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment));
-  const double inner = 0.5522847; /* of a quarter of a circle */
-  for (guint first = 0; first < segments->len;) {
-    guint next = first + 1;
-    while (next < segments->len && g_array_index(segments, DgTikzSegment, next).operation != DG_TIKZ_MOVE)
-      next++;
-    const DgTikzSegment *s = &g_array_index(segments, DgTikzSegment, first);
-    guint n = next - first;
-    gboolean closed = n > 1 && s[n - 1].operation == DG_TIKZ_CLOSE;
-    g_autoptr(GArray) points = g_array_new(FALSE, TRUE, sizeof(DgPoint));
-    gboolean straight = TRUE;
-    for (guint i = 0; i < n - closed; i++) {
-      DgPoint end = end_of(&s[i]);
-      straight &= s[i].operation != DG_TIKZ_CURVE;
-      g_array_append_val(points, end);
-    }
-    guint count = points->len;
-    DgPoint *p = (DgPoint *)points->data;
-    if (closed && count > 1 && dg_distance(p[0], p[count - 1]) < 1e-9)
-      count--;
-    if (!straight || count < 3) {
-      g_array_append_vals(out, s, n);
-      first = next;
-      continue;
-    }
-    for (guint i = 0; i < count; i++) {
-      gboolean corner = closed || (i > 0 && i + 1 < count);
-      DgPoint before = p[(i + count - 1) % count], after = p[(i + 1) % count];
-      DgPoint in = corner ? toward(p[i], before, radius) : p[i], leave = corner ? toward(p[i], after, radius) : p[i];
-      DgTikzSegment step = {i == 0 ? DG_TIKZ_MOVE : DG_TIKZ_LINE, {i == 0 && corner ? leave : in}};
-      g_array_append_val(out, step);
-      if (corner && i > 0) {
-        DgTikzSegment curve = {DG_TIKZ_CURVE,
-                               {{in.x + inner * (p[i].x - in.x), in.y + inner * (p[i].y - in.y)},
-                                {leave.x + inner * (p[i].x - leave.x), leave.y + inner * (p[i].y - leave.y)},
-                                leave}};
-        g_array_append_val(out, curve);
-      }
-    }
-    if (closed) {
-      DgPoint in = toward(p[0], p[count - 1], radius), leave = toward(p[0], p[1], radius);
-      DgTikzSegment line = {DG_TIKZ_LINE, {in}}, close = {.operation = DG_TIKZ_CLOSE};
-      DgTikzSegment curve = {DG_TIKZ_CURVE,
-                             {{in.x + inner * (p[0].x - in.x), in.y + inner * (p[0].y - in.y)},
-                              {leave.x + inner * (p[0].x - leave.x), leave.y + inner * (p[0].y - leave.y)},
-                              leave}};
-      g_array_append_val(out, line);
-      g_array_append_val(out, curve);
-      g_array_append_val(out, close);
-    }
-    first = next;
-  }
-  return out;
-}
-
-/* ---- painting ---- */
 
 static void grow_box(DgTikz *tikz, const GArray *segments, double margin) {
   for (guint i = 0; i < segments->len; i++) {
@@ -267,8 +201,7 @@ static void paint_path(DgTikz *tikz, DgTikzPath *path) {
   if (!tikz->box_frozen) /* the places that a path only moves to count for the box as well */
     grow_box(tikz, path->segments, 0);
   drop_idle_moves(path->segments);
-  g_autoptr(GArray) shaped =
-      state->rounded > 0 ? round_corners(path->segments, state->rounded) : g_array_ref(path->segments);
+  g_autoptr(GArray) shaped = dg_tikz_round_corners(path->segments);
   if (state->name_path)
     g_hash_table_insert(tikz->paths, (gpointer)state->name_path, g_array_copy(shaped));
   gboolean painted = state->paint.stroke || state->paint.fill;

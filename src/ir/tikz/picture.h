@@ -13,6 +13,7 @@ typedef struct {
   DgTikzOperation operation;
   DgPoint point[3];
   gboolean of_ellipse; /* a curve of a whole circle or ellipse */
+  float rounded; /* radius of the corner that a piece ends at; 0: sharp */
 } DgTikzSegment;
 
 #define DG_TIKZ_DASHES_MAX 8u

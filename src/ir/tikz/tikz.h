@@ -83,6 +83,7 @@ typedef struct {
   double minimum_reach; /* of the control points from the ends */
   gboolean has_out, has_in;
   gboolean relative; /* in and out are relative to the straight line */
+  gboolean is_loop; /* the end is where the beginning is, whatever is written */
   /* grids, arcs, plots */
   double x_radius, y_radius, start_angle, end_angle, delta_angle;
   gboolean has_start, has_end, has_delta;
@@ -113,11 +114,14 @@ typedef struct {
   const char *fit; /* the coordinates that the node goes around */
   GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
   double label_distance;
+  const char *pin_edge; /* keys of the line to the pin that is being read, interned; NULL: none */
   DgTikzLabelStyle label_style;
   const char *decoration; /* the options of `decoration`; NULL: none */
   gboolean decorate;
   const char *preaction,
       *postaction; /* keys of paintings before and after that of the path, "\1" between; NULL: none */
+  double shadow_scale; /* of an action, about the middle of the path; 0: it is no shadow */
+  DgPoint shadow_shift;
   const char *name_path;
   DgTikzGrowth growth;
   DgTikzMatrixKeys cells;
@@ -260,6 +264,7 @@ typedef struct {
   gboolean has_current;
   DgPoint reference; /* local: what + and ++ are relative to */
   gboolean stays; /* the operation being read leaves `reference` where it is */
+  gboolean at_node; /* a node came last: edges begin at it */
   /* the last piece, for nodes along it: a line (bends: 0 straight, 1 -|, 2 |-) or a curve, in the picture */
   DgPoint piece[4];
   gboolean piece_curve;
@@ -279,6 +284,13 @@ void dg_tikz_path_close(DgTikz *tikz, DgTikzPath *path);
 /* An arc of an ellipse with half axes `a` and `b` (local vectors) about `center`, from angle to angle in degrees. */
 void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b, double from, double to,
                       gboolean move);
+/* Paints the path as the keys of its actions ask for, each by itself; NULL: no actions. */
+void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *actions);
+/* shadow.c: "drop shadow" and its relatives, and moving a path to where its shadow falls. */
+gboolean dg_tikz_key_shadow(DgTikz *tikz, const char *key, const char *value);
+void dg_tikz_shadow_move(const DgTikzState *state, GArray *segments);
+/* rounded.c: a copy with the corners that are rounded as curves, or the same again when there are none. */
+GArray *dg_tikz_round_corners(GArray *segments);
 /* Reads what follows up to a semicolon as operations of this path (nodes along it), without painting it. */
 void dg_tikz_path_rest(DgTikz *tikz, DgTikzPath *path);
 /* Nodes that were met on a path and are placed after it: a list of them, freed with g_array_unref() once they are
@@ -351,6 +363,8 @@ void dg_tikz_node_name(DgTikz *tikz, DgTikzState *state);
 void dg_tikz_node_free(gpointer node);
 /* node_label.c: the labels and pins of the node that the state in force is about. */
 void dg_tikz_node_labels(DgTikz *tikz, const DgTikzNode *node);
+/* Whether one of them is a pin, so that the node needs a name. */
+gboolean dg_tikz_node_has_pin(const DgTikzState *state);
 /* The angle of "above left", "north west" or "30". */
 double dg_tikz_direction_angle(DgTikz *tikz, const char *text);
 /* Makes a point of the picture known by a name. */
