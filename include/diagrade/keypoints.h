@@ -62,13 +62,18 @@ DG_API char *dg_keypoints_to_json(const DgKeypoints *keypoints, gboolean pretty)
 /* A keypoint that has no partner. */
 #define DG_NO_KEYPOINT G_MAXUINT
 
-/* How alike two keypoints are, from 0 to 1, as the offline matcher sees it; metrics/README.md has the definition. */
+/* How alike two keypoints are, from 0 to 1, as the offline matcher sees it; metrics/README.md has the definition. Reads
+ * the whole of both lists each time: dg_keypoints_match_scored() has the scores of all that match. */
 DG_API double dg_keypoints_similarity(const DgKeypoints *generated, guint generated_index, const DgKeypoints *reference,
                                       guint reference_index);
 /* Matches keypoints one to one without a model: the assignment with the largest sum of scores, of pairs that reach
  * `threshold` (above 0, at most 1). Returns, for each reference keypoint, the index of its generated one or
  * DG_NO_KEYPOINT. Free with g_free(). */
 DG_API guint *dg_keypoints_match(const DgKeypoints *generated, const DgKeypoints *reference, double threshold);
+/* The same; `scores` (may be NULL) receives, for each reference keypoint, the score of its pair, or 0 without one. Free
+ * both with g_free(). */
+DG_API guint *dg_keypoints_match_scored(const DgKeypoints *generated, const DgKeypoints *reference, double threshold,
+                                        double **scores);
 
 /* Element matching (equation 1): precision TP / generated, recall TP / reference, and their harmonic mean. Without any
  * keypoint on one side the ratio that divides by their number is `zero_division`, and F1 is 0; without any on both

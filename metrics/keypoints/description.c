@@ -15,20 +15,21 @@ static const char *const PLAIN[] = {
     "this",     "its",        "be",        "was",       "has",      "have",   "length",  "symbol",    "labeled",
     "labelled", "shows",      "show",      "side",      "sides",    "two"};
 
-gboolean dg_names_contain(const GPtrArray *list, const char *text) {
-  for (guint i = 0; list && i < list->len; i++)
-    if (strcmp(list->pdata[i], text) == 0)
-      return TRUE;
-  return FALSE;
+/* A word of the evidence, or a row of names. */
+typedef struct {
+  char *word; /* NULL: a row */
+  GPtrArray *row; /* char *, as written */
+  gboolean polygon, own; /* the row is of a triangle; has names of the element only */
+} Piece;
+
+static void clear_piece(gpointer data) {
+  Piece *piece = data;
+  g_free(piece->word);
+  g_clear_pointer(&piece->row, g_ptr_array_unref);
 }
 
 static int compare_names(gconstpointer a, gconstpointer b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static void add_once(GPtrArray *list, const char *text) {
-  if (!dg_names_contain(list, text))
-    g_ptr_array_add(list, g_strdup(text));
 }
 
 static gboolean is_plain(const char *word) {
@@ -40,17 +41,33 @@ static gboolean is_plain(const char *word) {
 
 typedef struct {
   DgDescription *description;
-  const DgElement *element;
-  const GPtrArray *hidden;
-  GString *evidence;
+  GHashTable *vertices, *names, *points; /* sets of char *: of the element, and of what `description` lists */
+  gsize bytes; /* of evidence */
 } Reader;
 
-static void add_evidence(Reader *reader, const char *word, gboolean telling) {
-  g_string_append_printf(reader->evidence, "%s%s", reader->evidence->len ? " " : "", word);
-  reader->description->telling += telling;
+static void add_once(GPtrArray *list, GHashTable *set, const char *text) {
+  if (g_hash_table_contains(set, text))
+    return;
+  g_ptr_array_add(list, g_strdup(text));
+  g_hash_table_add(set, list->pdata[list->len - 1]);
 }
 
-/* The row without the order of its writing: three points keep their middle, unless they are a triangle. */
+/* Takes what `piece` points to. */
+static void add_piece(Reader *reader, Piece piece, gsize bytes) {
+  if (reader->bytes + bytes > DG_EVIDENCE_BYTES_MAX) {
+    reader->bytes = DG_EVIDENCE_BYTES_MAX;
+    clear_piece(&piece);
+    return;
+  }
+  reader->bytes += bytes + 1;
+  g_array_append_val(reader->description->pieces, piece);
+}
+
+static void add_word(Reader *reader, const char *word) {
+  add_piece(reader, (Piece){.word = g_strdup(word)}, strlen(word));
+}
+
+/* The row without the order of its writing: three points keep their middle, unless they are a triangle. Sorts `row`. */
 static char *row_key(GPtrArray *row, gboolean polygon) {
   if (row->len == 3 && !polygon) {
     if (strcmp(row->pdata[0], row->pdata[2]) > 0) {
@@ -67,19 +84,14 @@ static char *row_key(GPtrArray *row, gboolean polygon) {
 }
 
 static void add_row(Reader *reader, GPtrArray *row, gboolean polygon) {
-  guint own = 0, hidden = 0;
+  guint own = 0;
   for (guint i = 0; i < row->len; i++) {
-    add_once(reader->description->points, row->pdata[i]);
-    own += dg_names_contain(reader->element->vertices, row->pdata[i]);
-    if (dg_names_contain(reader->hidden, row->pdata[i])) {
-      g_free(row->pdata[i]);
-      row->pdata[i] = g_strdup(HIDDEN);
-      hidden++;
-    }
+    add_once(reader->description->points, reader->points, row->pdata[i]);
+    own += g_hash_table_contains(reader->vertices, row->pdata[i]);
   }
   g_autofree char *key = row_key(row, polygon);
-  add_once(reader->description->names, key);
-  add_evidence(reader, key, own < row->len && hidden < row->len);
+  add_once(reader->description->names, reader->names, key);
+  add_piece(reader, (Piece){.row = g_ptr_array_ref(row), .polygon = polygon, .own = own == row->len}, strlen(key));
 }
 
 /* "A line …" and "… from A": the article is followed by a small letter and is not led to by a word that takes a name.
@@ -110,10 +122,10 @@ static void read_token(Reader *reader, char *const *tokens, guint at) {
   if (is_row(tokens[at]) && dg_element_read_names(tokens[at], row) && row->len <= ROW_MAX)
     add_row(reader, row, g_str_has_prefix(before, "triangle"));
   else if (value) {
-    add_once(reader->description->names, value);
-    add_evidence(reader, value, TRUE);
+    add_once(reader->description->names, reader->names, value);
+    add_word(reader, value);
   } else if (!is_plain(lower))
-    add_evidence(reader, lower, TRUE);
+    add_word(reader, lower);
 }
 
 /* The words of `text` without the punctuation around them. Free with g_strfreev(). */
@@ -141,24 +153,61 @@ static void read_text(Reader *reader, const char *text) {
     read_token(reader, tokens, i);
 }
 
-DgDescription *dg_description_new(const DgKeypoint *keypoint, const GPtrArray *hidden) {
+static GHashTable *make_set(const GPtrArray *texts) {
+  GHashTable *set = g_hash_table_new(g_str_hash, g_str_equal);
+  for (guint i = 0; texts && i < texts->len; i++)
+    g_hash_table_add(set, texts->pdata[i]);
+  return set;
+}
+
+DgDescription *dg_description_new(const DgKeypoint *keypoint) {
+  const DgElement *element = keypoint->parsed;
   DgDescription *description = g_new0(DgDescription, 1);
+  description->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+  g_array_set_clear_func(description->pieces, clear_piece);
   description->names = g_ptr_array_new_with_free_func(g_free);
   description->points = g_ptr_array_new_with_free_func(g_free);
-  Reader reader = {description, keypoint->parsed, hidden, g_string_new(NULL)};
-  if (keypoint->parsed->label && keypoint->parsed->kind != DG_KEYPOINT_TEXT)
-    read_text(&reader, keypoint->parsed->label);
+  g_autoptr(GHashTable) vertices = make_set(element->vertices), names = make_set(NULL), points = make_set(NULL);
+  Reader reader = {description, vertices, names, points, 0};
+  if (element->label && element->kind != DG_KEYPOINT_TEXT)
+    read_text(&reader, element->label);
   read_text(&reader, keypoint->description);
-  description->evidence = g_string_free(reader.evidence, FALSE);
-  g_ptr_array_sort(description->names, compare_names);
-  g_ptr_array_sort(description->points, compare_names);
+  g_autoptr(GHashTable) nothing = make_set(NULL);
+  guint telling;
+  description->evidence = dg_description_hide(description, nothing, &telling);
   return description;
+}
+
+/* The key of a row with its hidden names replaced; `count` receives how many there are. */
+static char *hide_row(const Piece *piece, GHashTable *hidden, guint *count) {
+  g_autoptr(GPtrArray) row = g_ptr_array_sized_new(piece->row->len);
+  *count = 0;
+  for (guint i = 0; i < piece->row->len; i++) {
+    gboolean hide = g_hash_table_contains(hidden, piece->row->pdata[i]);
+    g_ptr_array_add(row, hide ? (gpointer)HIDDEN : piece->row->pdata[i]);
+    *count += hide;
+  }
+  return row_key(row, piece->polygon);
+}
+
+char *dg_description_hide(const DgDescription *description, GHashTable *hidden, guint *telling) {
+  GString *evidence = g_string_new(NULL);
+  *telling = 0;
+  for (guint i = 0; i < description->pieces->len; i++) {
+    const Piece *piece = &g_array_index(description->pieces, Piece, i);
+    guint count = 0;
+    g_autofree char *key = piece->word ? NULL : hide_row(piece, hidden, &count);
+    g_string_append_printf(evidence, "%s%s", evidence->len ? " " : "", key ? key : piece->word);
+    *telling += piece->word || (!piece->own && count < piece->row->len);
+  }
+  return g_string_free(evidence, FALSE);
 }
 
 void dg_description_free(DgDescription *description) {
   if (!description)
     return;
   g_free(description->evidence);
+  g_array_unref(description->pieces);
   g_ptr_array_unref(description->names);
   g_ptr_array_unref(description->points);
   g_free(description);

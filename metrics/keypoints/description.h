@@ -4,20 +4,25 @@
 
 #include "metrics/keypoints/keypoints.h"
 
+/* Most bytes of evidence: what a description says after them counts by its names only. The longest description of the
+ * paper has 45 words. */
+#define DG_EVIDENCE_BYTES_MAX 1000
+
 typedef struct {
   char *evidence; /* words and names that tell elements apart, joined by blanks */
-  guint telling; /* how many of them are no name of the element itself */
-  GPtrArray *names; /* char *, sorted, each once: rows of points ("AB" for "BA" too) and values */
-  GPtrArray *points; /* char *, sorted, each once: the points of the rows */
+  GArray *pieces; /* what dg_description_hide() makes other evidence of */
+  GPtrArray *names; /* char *, each once: rows of points ("AB" for "BA" too) and values */
+  GPtrArray *points; /* char *, each once: the points of the rows */
 } DgDescription;
 
-/* Reads the description of `keypoint`, and the label of its element. Names in `hidden` (char *, may be NULL) are
- * replaced by one word, so that descriptions under different names can be compared. Free with dg_description_free(). */
-DgDescription *dg_description_new(const DgKeypoint *keypoint, const GPtrArray *hidden);
+/* Reads the description of `keypoint`, and the label of its element. Free with dg_description_free(). */
+DgDescription *dg_description_new(const DgKeypoint *keypoint);
 void dg_description_free(DgDescription *description);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDescription, dg_description_free)
 
-/* TRUE when `list` (char *) has `text`. */
-gboolean dg_names_contain(const GPtrArray *list, const char *text);
+/* The evidence with the names in `hidden` (a set of char *) replaced by one word, so that descriptions under different
+ * names can be compared. `telling` receives how many words of it are no name of the element itself and not hidden. Free
+ * with g_free(). */
+char *dg_description_hide(const DgDescription *description, GHashTable *hidden, guint *telling);
 
 #endif

@@ -9,6 +9,7 @@ typedef struct {
   gboolean lenient;
   const char *name;
   DgDiagnostics *diagnostics;
+  GHashTable *numbers; /* element as written -> the last number that such a mark was given */
 } Reading;
 
 static void keypoint_free(gpointer data) {
@@ -64,10 +65,13 @@ static gboolean is_unnumbered_mark(const DgElement *element) {
   return element->kind == DG_KEYPOINT_SYMBOL && element->number == 0 && element->vertices->len == 0 && !element->value;
 }
 
-/* Gives a mark the next number that no other has. */
+/* Gives a mark the next number that no other has. Those before the last one given to its like are taken: marks are only
+ * added. */
 static void number_mark(const Reading *reading, DgKeypoint *keypoint) {
   g_autofree char *before = g_strdup(keypoint->element);
-  for (guint number = 2; find_canonical(reading->keypoints, keypoint->canonical); number++) {
+  guint last = GPOINTER_TO_UINT(g_hash_table_lookup(reading->numbers, before));
+  for (guint number = MAX(last + 1, 2); find_canonical(reading->keypoints, keypoint->canonical); number++) {
+    g_hash_table_insert(reading->numbers, g_strdup(before), GUINT_TO_POINTER(number));
     g_free(keypoint->element);
     g_free(keypoint->canonical);
     dg_element_free(keypoint->parsed);
@@ -206,7 +210,8 @@ DgKeypoints *dg_keypoints_new_from_document(const cJSON *root, gboolean lenient,
                                             DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(DgKeypoints) keypoints = g_new0(DgKeypoints, 1);
   keypoints->items = g_ptr_array_new_with_free_func(keypoint_free);
-  Reading reading = {keypoints, lenient, name, diagnostics};
+  g_autoptr(GHashTable) numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  Reading reading = {keypoints, lenient, name, diagnostics, numbers};
   return read_root(&reading, root, error) ? g_steal_pointer(&keypoints) : NULL;
 }
 

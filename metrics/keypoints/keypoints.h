@@ -6,9 +6,9 @@
 
 /* Most keypoints of one figure, as all pairs of two lists are compared; the reference figures of the paper have 3.8 on
  * average. */
-#define DG_KEYPOINTS_MAX 60
+#define DG_KEYPOINTS_MAX 200
 /* Most bytes of an element or a description; the longest of the paper has 45 words. */
-#define DG_KEYPOINT_BYTES_MAX 1000
+#define DG_KEYPOINT_BYTES_MAX 4000
 
 typedef struct {
   char *element, *description; /* as written; the description is "" without one */

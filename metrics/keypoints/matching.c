@@ -6,17 +6,26 @@
 
 double dg_keypoints_similarity(const DgKeypoints *generated, guint generated_index, const DgKeypoints *reference,
                                guint reference_index) {
-  g_autoptr(DgKeypointSide) a = dg_keypoint_side_new(generated), b = dg_keypoint_side_new(reference);
-  return dg_keypoint_side_compare(a, generated_index, b, reference_index);
+  g_autoptr(DgPreparedPair) pair = dg_prepared_pair_new(generated, reference);
+  return dg_keypoint_pair_compare(pair, generated_index, reference_index);
 }
 
 guint *dg_keypoints_match(const DgKeypoints *generated, const DgKeypoints *reference, double threshold) {
+  return dg_keypoints_match_scored(generated, reference, threshold, NULL);
+}
+
+guint *dg_keypoints_match_scored(const DgKeypoints *generated, const DgKeypoints *reference, double threshold,
+                                 double **scores) {
   guint rows = generated->items->len, columns = reference->items->len;
-  g_autoptr(DgKeypointSide) a = dg_keypoint_side_new(generated), b = dg_keypoint_side_new(reference);
+  g_autoptr(DgPreparedPair) pair = dg_prepared_pair_new(generated, reference);
+  g_autofree double *matrix = g_new0(double, (gsize)rows *columns + 1);
   g_autofree guint *millionths = g_new0(guint, (gsize)rows * columns + 1);
   for (guint i = 0; i < rows; i++)
-    for (guint j = 0; j < columns; j++)
-      millionths[(gsize)i * columns + j] = (guint)lround(dg_keypoint_side_compare(a, i, b, j) * DG_MILLION);
+    for (guint j = 0; j < columns; j++) {
+      gsize at = (gsize)i * columns + j;
+      matrix[at] = dg_keypoint_pair_compare(pair, i, j);
+      millionths[at] = (guint)lround(matrix[at] * DG_MILLION);
+    }
   g_autoptr(DgCandidates) candidates =
       dg_candidates_new_from_scores(millionths, rows, columns, (guint)lround(threshold * DG_MILLION));
   g_autoptr(GArray) quotas = dg_assignment_optimal(candidates);
@@ -26,6 +35,11 @@ guint *dg_keypoints_match(const DgKeypoints *generated, const DgKeypoints *refer
   for (guint i = 0; i < quotas->len; i++) {
     const DgQuota *quota = &g_array_index(quotas, DgQuota, i);
     partners[quota->column] = quota->row;
+  }
+  if (scores) {
+    *scores = g_new0(double, (gsize)columns + 1);
+    for (guint j = 0; j < columns; j++)
+      (*scores)[j] = partners[j] == DG_NO_KEYPOINT ? 0 : matrix[(gsize)partners[j] * columns + j];
   }
   return partners;
 }

@@ -2,21 +2,10 @@
 #ifndef DG_METRICS_KEYPOINTS_SIMILARITY_H
 #define DG_METRICS_KEYPOINTS_SIMILARITY_H
 
-#include "metrics/keypoints/description.h"
+#include "metrics/keypoints/prepared.h"
 
-/* A document prepared for comparing. */
-typedef struct {
-  const DgKeypoints *keypoints;
-  GPtrArray *descriptions; /* DgDescription, one a keypoint */
-  GPtrArray *anonymous; /* char *: "kind: evidence" of each with its own names hidden */
-} DgKeypointSide;
-
-/* Keeps a pointer to `keypoints`. Free with dg_keypoint_side_free(). */
-DgKeypointSide *dg_keypoint_side_new(const DgKeypoints *keypoints);
-void dg_keypoint_side_free(DgKeypointSide *side);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointSide, dg_keypoint_side_free)
-
-/* The score of a pair, from 0 to 1; similarity.c has the definition. Symmetric. */
-double dg_keypoint_side_compare(const DgKeypointSide *a, guint i, const DgKeypointSide *b, guint j);
+/* The score of keypoint `i` of the first list and `j` of the second, from 0 to 1; similarity.c has the definition.
+ * Symmetric. */
+double dg_keypoint_pair_compare(const DgPreparedPair *pair, guint i, guint j);
 
 #endif

@@ -101,9 +101,10 @@ static void add_keypoints(cJSON *document, const char *key, const DgKeypoints *k
   cJSON_AddItemToObject(document, key, list);
 }
 
-/* Adds what a matcher found, missed, and what is invented. `scored` adds the scores of the offline matcher. */
+/* Adds what a matcher found, missed, and what is invented. `scores` (may be NULL) are those of the offline
+ * matcher. */
 static void add_matches(cJSON *document, const DgKeypoints *generated, const DgKeypoints *reference,
-                        const guint *partners, gboolean scored) {
+                        const guint *partners, const double *scores) {
   g_autofree gboolean *used = g_new0(gboolean, (gsize)generated->items->len + 1);
   cJSON *found = cJSON_AddArrayToObject(document, "found"), *missed = cJSON_AddArrayToObject(document, "missed"),
         *invented = cJSON_AddArrayToObject(document, "invented");
@@ -117,8 +118,8 @@ static void add_matches(cJSON *document, const DgKeypoints *generated, const DgK
     cJSON *pair = cJSON_CreateObject();
     cJSON_AddStringToObject(pair, "reference", element);
     cJSON_AddStringToObject(pair, "generated", dg_keypoints_get_element(generated, partners[i]));
-    if (scored)
-      dg_json_add_number(pair, "score", dg_keypoints_similarity(generated, partners[i], reference, i), 4);
+    if (scores)
+      dg_json_add_number(pair, "score", scores[i], 4);
     cJSON_AddItemToArray(found, pair);
   }
   for (guint i = 0; i < generated->items->len; i++)
@@ -132,9 +133,10 @@ static void match_offline(const Batch *batch, const DgKeypoints *generated, cons
   char threshold[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd(threshold, sizeof threshold, "%.4g", batch->matching->threshold);
   g_autofree char *signature = g_strdup_printf("diagrade:%s|keypoints:%s.t%s", dg_version(), OFFLINE, threshold);
-  g_autofree guint *partners = dg_keypoints_match(generated, reference, batch->matching->threshold);
+  g_autofree double *scores = NULL;
+  g_autofree guint *partners = dg_keypoints_match_scored(generated, reference, batch->matching->threshold, &scores);
   cJSON_AddStringToObject(matching, "signature", signature);
-  add_matches(matching, generated, reference, partners, TRUE);
+  add_matches(matching, generated, reference, partners, scores);
 }
 
 /* Nothing is asked where nothing can match. */
@@ -158,7 +160,7 @@ static void match_by_model(const Batch *batch, const DgKeypoints *generated, con
   cJSON *matching = cJSON_AddObjectToObject(record->document, "model");
   cJSON_AddStringToObject(matching, "signature", signature);
   if (partners) {
-    add_matches(matching, generated, reference, partners, FALSE);
+    add_matches(matching, generated, reference, partners, NULL);
     return;
   }
   cJSON *failure = cJSON_AddObjectToObject(matching, "error");

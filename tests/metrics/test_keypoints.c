@@ -176,6 +176,48 @@ static void assignment(void **state) {
   assert_int_equal(strict[1], 0);
 }
 
+/* Long descriptions of lines that share no name with those from another `first`. */
+static DgKeypoints *make_large_list(guint first) {
+  g_autoptr(GString) json = g_string_new("[");
+  for (guint i = 0; i < 40; i++) {
+    g_string_append_printf(json, "%s{\"element\":\"Line A%uB%u\",\"description\":\"", i ? "," : "", first + i,
+                           first + i);
+    for (gsize start = json->len; json->len + 30 < start + 4000;)
+      g_string_append_printf(json, "word%c%c A%uB%u C%u ", 'a' + (int)(json->len % 23), 'a' + (int)(json->len % 19),
+                             first + i, first + (i + (guint)json->len) % 7, i);
+    g_string_append(json, "\"}");
+  }
+  g_string_append(json, "]");
+  return read_list(json->str);
+}
+
+/* The sanitized program would stand here for a minute if the descriptions of each pair were read again; a list finds
+ * itself whatever the length. */
+static void large_lists(void **state) {
+  g_autoptr(DgKeypoints) generated = make_large_list(1), reference = make_large_list(1001);
+  g_autofree guint *same = dg_keypoints_match(generated, generated, DG_KEYPOINT_THRESHOLD_DEFAULT);
+  for (guint i = 0; i < 40; i++)
+    assert_int_equal(same[i], i);
+  g_autofree guint *partners = dg_keypoints_match(generated, reference, DG_KEYPOINT_THRESHOLD_DEFAULT);
+  assert_non_null(partners);
+}
+
+/* The scores of a matching are those of its pairs. */
+static void scores(void **state) {
+  g_autoptr(DgKeypoints) generated = read_list("{\"Line BA\":\"\",\"Angle b\":\"\",\"Circle O\":\"\"}");
+  g_autoptr(DgKeypoints) reference = read_list("{\"Angle B\":\"\",\"Line CD\":\"\",\"Line AB\":\"\"}");
+  g_autofree double *found = NULL;
+  g_autofree guint *partners = dg_keypoints_match_scored(generated, reference, 0.5, &found);
+  /* only the case of the letter differs, nothing said of either: 0.75 + 0.15 */
+  assert_int_equal(partners[0], 1);
+  assert_true(fabs(found[0] - 0.9) < 1e-12);
+  assert_int_equal(partners[1], DG_NO_KEYPOINT);
+  assert_true(found[1] == 0);
+  /* the same points: 0.85 + 0.15 */
+  assert_int_equal(partners[2], 0);
+  assert_true(fabs(found[2] - 1) < 1e-12);
+}
+
 static void expect_ratios(DgKeypointCounts counts, DgZeroDivision zero, double precision, double recall, double f1) {
   const double expected[] = {precision, recall, f1};
   const DgValue values_[] = {DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1};
@@ -207,6 +249,8 @@ int main(void) {
       cmocka_unit_test(other_labels),
       cmocka_unit_test(lines_of_five_points),
       cmocka_unit_test(assignment),
+      cmocka_unit_test(large_lists),
+      cmocka_unit_test(scores),
       cmocka_unit_test(ratios),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

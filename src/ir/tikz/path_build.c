@@ -211,7 +211,7 @@ static void paint_path(DgTikz *tikz, DgTikzPath *path) {
   if (state->use_as_box)
     tikz->box_frozen = TRUE;
   if (painted) {
-    DgPoint start, end, out_start, out_end;
+    DgPoint start = {0}, end = {0}, out_start = {0}, out_end = {0};
     gboolean starts =
         state->paint.stroke && state->tip_start.specification && direction_at(shaped, TRUE, &start, &out_start);
     gboolean ends = state->paint.stroke && state->tip_end.specification && direction_at(shaped, FALSE, &end, &out_end);
