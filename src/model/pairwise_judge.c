@@ -63,18 +63,16 @@ typedef struct {
   DgFaults faults;
 } Reading;
 
-static gboolean read_score(Reading *reading, const cJSON *entry, const char *criterion, const char *key,
-                           double *score) {
+static void read_score(Reading *reading, const cJSON *entry, const char *criterion, const char *key, double *score) {
   const cJSON *value = dg_json_get(entry, key);
   if (cJSON_IsNumber(value) && value->valuedouble >= 0 && value->valuedouble <= SCORE_MAX) {
     *score = value->valuedouble;
-    return TRUE;
+    return;
   }
   g_autofree char *found = value ? dg_json_print(value, FALSE) : g_strdup("nothing");
   g_autofree char *shown = dg_json_quote(found);
   dg_faults_add(&reading->faults, "%s: found %s as \"%s\", expected a number from 0 to %d", criterion, shown, key,
                 SCORE_MAX);
-  return FALSE;
 }
 
 static void read_entry(Reading *reading, const cJSON *entry, guint number) {
