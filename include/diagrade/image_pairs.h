@@ -1,8 +1,9 @@
-/* Pairs of figures as pictures: painted on one canvas and compared without a model. */
+/* Pairs of figures as pictures: painted on one canvas and compared without a model, or by embeddings of one. */
 #ifndef DIAGRADE_IMAGE_PAIRS_H
 #define DIAGRADE_IMAGE_PAIRS_H
 
 #include <diagrade/base.h>
+#include <diagrade/model.h>
 #include <diagrade/raster.h>
 #include <diagrade/run.h>
 
@@ -59,6 +60,13 @@ DG_API GBytes *dg_image_similarity_difference(const DgImageSimilarity *similarit
  * them: one document a line, in order, or one with an "error". Returns the number of failed lines. */
 DG_API guint dg_image_similarity_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                                         const DgImageOptions *options);
+
+/* CLIPScore (see dg_model_clip_score()) of pairs given as JSON Lines, as dg_filter() scores them: {"figure"} with
+ * "other" (both paths of figures or PNG pictures), "text", or both, and optionally "id". Answers are documents
+ * `diagrade/clip-score@1` with "picture" and "text" where these were asked for. In a dry run all lines fail. Returns
+ * the number of failed lines. */
+DG_API guint dg_clip_score_filter(DgModelClient *client, DgFilterRead read, DgFilterWrite write, gpointer user_data,
+                                  guint jobs);
 
 G_END_DECLS
 

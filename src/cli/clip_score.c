@@ -1,4 +1,6 @@
 #include "cli/guard.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -87,12 +89,44 @@ static DgExit score(char **paths, const char *text, const DgModelArguments *argu
   return DG_EXIT_OK;
 }
 
+typedef struct {
+  DgProgress *progress;
+  gboolean dry;
+} Answers;
+
+static gboolean write_answer(const char *answer, gboolean failed, gpointer user_data) {
+  const Answers *answers = user_data;
+  if (answers->dry)
+    return TRUE;
+  dg_progress_clear(answers->progress);
+  dg_output(answer);
+  dg_output("\n");
+  return dg_output_flush() && !dg_interrupt_asked(NULL);
+}
+
+static DgExit score_lines(const DgModelArguments *arguments) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, &error);
+  if (!client)
+    return dg_output_error(error);
+  DgProgress progress;
+  dg_progress_init(&progress, client);
+  Answers answers = {&progress, dg_model_client_is_dry_run(client)};
+  guint failed = dg_clip_score_filter(client, dg_input_line, write_answer, &answers,
+                                      dg_model_arguments_get_max_in_flight(arguments));
+  dg_progress_end(&progress);
+  if (answers.dry)
+    dg_plan_output(client, FALSE);
+  return failed && !answers.dry ? DG_EXIT_FAILED : DG_EXIT_OK;
+}
+
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *text = NULL, *text_file = NULL;
-  gboolean json = FALSE;
+  gboolean json = FALSE, jsonl = FALSE;
   const GOptionEntry entries[] = {
       {"text", 0, 0, G_OPTION_ARG_FILENAME, &text, "score the picture against this text", "TEXT"},
       {"text-file", 0, 0, G_OPTION_ARG_FILENAME, &text_file, "score it against the text of a file", "FILE"},
+      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "score pairs given as JSON Lines on standard input, in order", NULL},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/clip-score@1)", NULL},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
@@ -100,6 +134,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   DgExit code;
   if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
     return code;
+  if (jsonl)
+    return argc > 1 || text || text_file
+               ? dg_output_usage(command, "found files or a text with --jsonl, expected neither")
+               : score_lines(arguments);
   if (argc != 2 && argc != 3)
     return dg_output_operands(command, argc, "FIGURE, or FIGURE and OTHER");
   if (text && text_file)
@@ -122,10 +160,13 @@ const DgCommand dg_command_clip_score = {
     .name = "clip-score",
     .arguments = "FIGURE [OTHER]",
     .summary = "score a picture against a text or another picture by a model",
-    .examples = "  diagrade clip-score figure.svg reference.svg --model vllm:openai/clip-vit-base-patch32\n"
-                "  diagrade clip-score figure.svg --text-file caption.txt --model vllm:openai/clip-vit-base-patch32\n"
-                "\n"
-                "Figures are SVG, which is painted, or PNG. The score is 2.5 max(cos, 0) of the embeddings\n"
-                "(CLIPScore, Hessel et al. 2021), from 0 to 2.5.",
+    .examples =
+        "  diagrade clip-score figure.svg reference.svg --model vllm:openai/clip-vit-base-patch32\n"
+        "  diagrade clip-score figure.svg --text-file caption.txt --model vllm:openai/clip-vit-base-patch32\n"
+        "  diagrade clip-score --jsonl --model vllm:openai/clip-vit-base-patch32 < pairs.jsonl\n"
+        "\n"
+        "Figures are SVG, which is painted, or PNG. The score is 2.5 max(cos, 0) of the embeddings\n"
+        "(CLIPScore, Hessel et al. 2021), from 0 to 2.5. A line of --jsonl is an object with \"figure\" and \"other\"\n"
+        "(paths), \"text\" or both.",
     .run = run,
 };

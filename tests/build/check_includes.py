@@ -33,7 +33,7 @@ PUBLIC = {
     "agreement": {"base", "agreement"},
     "explanations": {"base", "explanations"},
     "images": {"base", "images"},
-    "image_pairs": {"base", "raster", "run", "image_pairs"},
+    "image_pairs": {"base", "raster", "model", "run", "image_pairs"},
     "keypoints": {"base", "metrics", "keypoints"},
     "pairwise": {"base", "pairwise"},
     "checks": {"base", "svg", "graph", "ir", "checks"},

@@ -57,6 +57,25 @@ class ClipScore(ModelCase):
         self.assertEqual(document, {"schema": "diagrade/clip-score@1", "figure": "a.png", "other": "b.png",
                                     "picture": 1.5, "text": 2.4})
 
+    def test_lines(self):
+        pairs = [{"id": 1, "figure": "a.png", "other": "b.png", "text": "a caption"}, {"figure": "a.png", "text": "a caption"},
+                 {"figure": "b.png", "other": "c.png"}, {"figure": "a.png"}, {"figure": "a.png", "text": ""},
+                 {"figure": "absent.png", "other": "b.png"}, {"figure": "a.png", "other": "long.png"}]
+        options = ["--model", MODEL_NAME, "--base-url", self.server.url + "/v1"]
+        lines = "\n".join(map(json.dumps, pairs)).encode()
+        done = self.expect(FAILED, "clip-score", "--jsonl", *options, stdin=lines)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([(answer.get("picture"), answer.get("text")) for answer in answers],
+                         [(1.5, 2.4), (None, 2.4), (0, None)] + 4 * [(None, None)])
+        self.assertEqual([answer["error"]["code"] for answer in answers[3:]], ["format", "format", "open", "model"])
+        self.assertEqual((answers[0]["id"], answers[0]["line"], answers[0]["other"]), (1, 1, "b.png"))
+        # a, b, the caption, c and the long one: each once, however often it is named.
+        self.assertEqual(len(self.server.requests()), 5)
+        plan = self.expect(OK, "clip-score", "--jsonl", "--dry-run", "--no-cache", *options, stdin=lines)
+        self.assertNotIn(b"schema", plan.stdout)
+        self.assertEqual(len(self.server.requests()), 5)
+        self.expect(USAGE, "clip-score", "--jsonl", "a.png", *options)
+
     def test_each_embedding_is_asked_for_once(self):
         self.ask(OK, "a.png", "b.png")
         self.ask(OK, "b.png", "a.png", "--text", "a caption")

@@ -55,7 +55,7 @@ _diagrade() {
     keypoints) options="--generated --identify --system --parse --matcher --threshold --from --zero-division --bootstrap --seed --details --format --report --output $model" ;;
     prompts) options='--prompts --json' ;;
     image-similarity) options='--width --fit --no-text --tolerance --difference --json --jsonl --jobs' ;;
-    clip-score) options="--text --text-file --json $model" ;;
+    clip-score) options="--text --text-file --json --jsonl $model" ;;
     models) options="--check --json $model" ;;
     cache)
       options='--cache --model --prompt --older-than --all --json'

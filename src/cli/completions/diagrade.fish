@@ -139,6 +139,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l tolera
 complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l difference -r -d 'paint where they differ'
 complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -l jsonl -d 'compare pairs given on standard input'
 complete -c diagrade -n '__fish_seen_subcommand_from image-similarity' -s j -l jobs -x -d 'pairs at a time'
+complete -c diagrade -n '__fish_seen_subcommand_from clip-score' -l jsonl -d 'score pairs given on standard input'
 complete -c diagrade -n '__fish_seen_subcommand_from clip-score' -l text -x -d 'score the picture against this text'
 complete -c diagrade -n '__fish_seen_subcommand_from clip-score' -l text-file -r -d 'score it against the text of a file'
 
