@@ -11,6 +11,9 @@
 
 #define ARGUMENTS_MAX 16u
 
+/* What functions that programs declare are kept under. */
+#define DECLARED "function "
+
 typedef struct {
   DgTexReader *reader;
   const char *at;
@@ -81,11 +84,23 @@ static double divide(Parser *parser, double a, double b) {
 static double degrees(double radians) {
   return radians * (180 / G_PI);
 }
+static gboolean uses_radians(Parser *parser) {
+  double value;
+  gboolean is_length;
+  return dg_tex_find_register(parser->reader, DG_TEX_RADIANS, &value, &is_length) && value != 0;
+}
+/* The degrees of an argument of a function, and what such a function returns for degrees. */
+static double angle_of(Parser *parser, double argument) {
+  return uses_radians(parser) ? degrees(argument) : argument;
+}
+static double as_angle(Parser *parser, double angle) {
+  return uses_radians(parser) ? angle * (G_PI / 180) : angle;
+}
 static double f_abs(Parser *p, const double *a, guint n) {
   return fabs(a[0]);
 }
 static double f_acos(Parser *p, const double *a, guint n) {
-  return degrees(acos(a[0]));
+  return as_angle(p, degrees(acos(a[0])));
 }
 static double f_add(Parser *p, const double *a, guint n) {
   return a[0] + a[1];
@@ -94,28 +109,28 @@ static double f_and(Parser *p, const double *a, guint n) {
   return a[0] != 0 && a[1] != 0;
 }
 static double f_asin(Parser *p, const double *a, guint n) {
-  return degrees(asin(a[0]));
+  return as_angle(p, degrees(asin(a[0])));
 }
 static double f_atan(Parser *p, const double *a, guint n) {
-  return degrees(atan(a[0]));
+  return as_angle(p, degrees(atan(a[0])));
 }
 static double f_atan2(Parser *p, const double *a, guint n) {
-  return degrees(atan2(a[0], a[1]));
+  return as_angle(p, degrees(atan2(a[0], a[1])));
 }
 static double f_ceil(Parser *p, const double *a, guint n) {
   return ceil(a[0]);
 }
 static double f_cos(Parser *p, const double *a, guint n) {
-  return dg_tex_cos(a[0]);
+  return dg_tex_cos(angle_of(p, a[0]));
 }
 static double f_cosec(Parser *p, const double *a, guint n) {
-  return divide(p, 1, dg_tex_sin(a[0]));
+  return divide(p, 1, dg_tex_sin(angle_of(p, a[0])));
 }
 static double f_cosh(Parser *p, const double *a, guint n) {
   return cosh(a[0]);
 }
 static double f_cot(Parser *p, const double *a, guint n) {
-  return divide(p, dg_tex_cos(a[0]), dg_tex_sin(a[0]));
+  return divide(p, dg_tex_cos(angle_of(p, a[0])), dg_tex_sin(angle_of(p, a[0])));
 }
 static double f_deg(Parser *p, const double *a, guint n) {
   return degrees(a[0]);
@@ -232,13 +247,13 @@ static double f_round(Parser *p, const double *a, guint n) {
   return a[0] < 0 ? -floor(0.5 - a[0]) : floor(a[0] + 0.5);
 }
 static double f_sec(Parser *p, const double *a, guint n) {
-  return divide(p, 1, dg_tex_cos(a[0]));
+  return divide(p, 1, dg_tex_cos(angle_of(p, a[0])));
 }
 static double f_sign(Parser *p, const double *a, guint n) {
   return (a[0] > 0) - (a[0] < 0);
 }
 static double f_sin(Parser *p, const double *a, guint n) {
-  return dg_tex_sin(a[0]);
+  return dg_tex_sin(angle_of(p, a[0]));
 }
 static double f_sinh(Parser *p, const double *a, guint n) {
   return sinh(a[0]);
@@ -250,7 +265,7 @@ static double f_subtract(Parser *p, const double *a, guint n) {
   return a[0] - a[1];
 }
 static double f_tan(Parser *p, const double *a, guint n) {
-  return divide(p, dg_tex_sin(a[0]), dg_tex_cos(a[0]));
+  return divide(p, dg_tex_sin(angle_of(p, a[0])), dg_tex_cos(angle_of(p, a[0])));
 }
 static double f_tanh(Parser *p, const double *a, guint n) {
   return tanh(a[0]);
@@ -361,6 +376,44 @@ static double call_function(Parser *parser, const FunctionRecord *record) {
 
 /* ---- grammar ---- */
 
+/* A function that the program declared: its parameters, "\1", and its expression, read in a group in which the
+ * parameters are macros. */
+static double call_declared(Parser *parser, const char *declaration) {
+  const char *body = strchr(declaration, '\1');
+  g_autofree char *head = g_strndup(declaration, body ? (gsize)(body - declaration) : 0);
+  g_auto(GStrv) names = g_strsplit(head, ",", -1);
+  guint n = g_strv_length(names);
+  double arguments[ARGUMENTS_MAX];
+  gboolean bracketed = n > 0 && take(parser, "(");
+  for (guint i = 0; i < n && !parser->fault; i++) {
+    if (i == ARGUMENTS_MAX || !bracketed || (i > 0 && !take(parser, ",")))
+      return fail(parser, "a wrong number of arguments");
+    arguments[i] = parse_choice(parser);
+  }
+  if (bracketed && !take(parser, ")"))
+    return fail(parser, "a missing )");
+  if (parser->fault || !body || !dg_tex_charge(parser->reader, strlen(body)))
+    return fail(parser, "a function that cannot be called");
+  dg_tex_group_begin(parser->reader);
+  for (guint i = 0; i < n; i++) {
+    char number[G_ASCII_DTOSTR_BUF_SIZE + 2];
+    const char *name = g_strstrip(names[i]);
+    number[0] = '(';
+    g_ascii_formatd(number + 1, sizeof number - 2, "%.12g", arguments[i]);
+    g_strlcat(number, ")", sizeof number);
+    dg_tex_define(parser->reader, name + (*name == '\\'), number);
+  }
+  g_autofree char *expanded = dg_tex_expand(parser->reader, body + 1);
+  Parser inner = {.reader = parser->reader, .at = expanded, .depth = parser->depth + 1};
+  double value = inner.depth > DEPTH_MAX ? fail(parser, "functions nested too deep") : parse_choice(&inner);
+  dg_tex_group_end(parser->reader);
+  skip_blanks(&inner);
+  parser->is_length |= inner.is_length;
+  if (inner.fault || *inner.at)
+    return fail(parser, inner.fault ? inner.fault : "something after the end of a function");
+  return value;
+}
+
 static double parse_name(Parser *parser) {
   const char *start = parser->at;
   while (g_ascii_isalnum(*parser->at))
@@ -377,7 +430,10 @@ static double parse_name(Parser *parser) {
   if (strcmp(name, "rnd") == 0 || strcmp(name, "rand") == 0 || strcmp(name, "random") == 0)
     return fail(parser, "a random number, which differs from one run to the next");
   const FunctionRecord *record = find_function(name);
-  return record ? call_function(parser, record) : fail(parser, "an unknown name");
+  if (record)
+    return call_function(parser, record);
+  g_autofree char *key = g_strconcat(DECLARED, name, NULL), *declared = dg_tex_macro_body(parser->reader, key);
+  return declared ? call_declared(parser, declared) : fail(parser, "an unknown name");
 }
 
 static double parse_register(Parser *parser) {
@@ -617,6 +673,27 @@ gboolean dg_tex_evaluate(DgTexReader *reader, const char *text, DgTexValue *valu
     dg_diagnostics_add(dg_tex_diagnostics(reader), DG_LEVEL_ERROR, dg_tex_line(reader),
                        "found \"%.60s\", expected a number: it has %s", text, fault);
   return fault == NULL;
+}
+
+gboolean dg_tex_declare_functions(DgTexReader *reader, const char *text) {
+  g_auto(GStrv) declarations = g_strsplit(text, ";", -1);
+  gboolean fine = TRUE;
+  for (guint i = 0; declarations[i]; i++) {
+    char *name = g_strstrip(declarations[i]), *open = strchr(name, '('), *equals = strchr(name, '=');
+    if (!*name)
+      continue;
+    char *close = open ? strchr(open, ')') : NULL;
+    if (!equals || (open && open < equals && (!close || close > equals))) {
+      fine = FALSE;
+      continue;
+    }
+    g_autofree char *parameters = open && open < equals ? g_strndup(open + 1, (gsize)(close - open) - 1) : g_strdup("");
+    g_autofree char *body = g_strconcat(parameters, "\1", equals + 1, NULL);
+    *(open && open < equals ? open : equals) = '\0';
+    g_autofree char *key = g_strconcat(DECLARED, g_strstrip(name), NULL);
+    dg_tex_define(reader, key, body);
+  }
+  return fine;
 }
 
 void dg_tex_print_number(double number, char *out) {

@@ -345,6 +345,8 @@ static void apply_key(DgTikz *tikz, char *text) {
       return;
     }
   }
+  if (value && strcmp(key, "declare function") == 0 && dg_tex_declare_functions(tikz->reader, value))
+    return;
   guint32 color;
   if (!value && strchr(key, '-') && dg_tikz_key_arrows(tikz, key))
     return;

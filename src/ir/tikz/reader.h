@@ -73,6 +73,8 @@ void dg_tex_push_token(DgTexReader *reader, const DgTexToken *token);
 
 /* The next argument without its braces (or one token), as it is written; NULL at the end. Free with g_free(). */
 char *dg_tex_argument(DgTexReader *reader);
+/* The same with the ends of lines as they are, as long as no macro held them. */
+char *dg_tex_argument_lines(DgTexReader *reader);
 /* The text up to `close`, which is taken and left out, where braces and `open` (0: none) nest; what `open` began was
  * taken already. Macros are expanded when `expand` says so. NULL when it is not closed. Free with g_free(). */
 char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expand);
@@ -80,7 +82,8 @@ char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expan
 char *dg_tex_bracket(DgTexReader *reader);
 /* Everything up to `stop` ("\end{name}"), which is taken, as it is written. NULL when it does not come. */
 char *dg_tex_until(DgTexReader *reader, const char *stop);
-/* The same without taking it: the text is read again. NULL as well when it goes over the end of a macro's text. */
+/* The same without taking it: the text is read again, with the ends of its lines. NULL as well when it goes over the
+ * end of a macro's text. */
 char *dg_tex_copy_until(DgTexReader *reader, const char *stop);
 /* `text` with all macros in it expanded; commands that are none are left. Free with g_free(). */
 char *dg_tex_expand(DgTexReader *reader, const char *text);
@@ -91,6 +94,8 @@ void dg_tex_group_end(DgTexReader *reader);
 
 /* Defines a macro without parameters. */
 void dg_tex_define(DgTexReader *reader, const char *name, const char *body);
+/* The text of a macro without parameters; NULL when the name is none. Free with g_free(). */
+char *dg_tex_macro_body(DgTexReader *reader, const char *name);
 /* Carries out what a command of TeX or LaTeX assigns: \def, \newcommand, \let, \newlength, \pgfmathsetmacro's
  * relatives are not among them. FALSE when `name` is no such command, and nothing was read. */
 gboolean dg_tex_assign(DgTexReader *reader, const char *name);

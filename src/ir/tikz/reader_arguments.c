@@ -49,6 +49,13 @@ char *dg_tex_argument(DgTexReader *reader) {
   return dg_tex_finish_argument(reader, out, TRUE);
 }
 
+char *dg_tex_argument_lines(DgTexReader *reader) {
+  reader->keeps_lines = TRUE;
+  char *text = dg_tex_argument(reader);
+  reader->keeps_lines = FALSE;
+  return text;
+}
+
 char *dg_tex_balanced(DgTexReader *reader, char open, char close, gboolean expand) {
   GString *out = g_string_new(NULL);
   DgTexToken token;
@@ -94,6 +101,7 @@ char *dg_tex_copy_until(DgTexReader *reader, const char *stop) {
   /* Reading raw puts nothing on the input, but it drops pieces that end: a copy is read in their place. */
   gsize position = piece->position, length = piece->length - position;
   g_autoptr(DgTexReader) copy = dg_tex_reader_new(piece->text + position, length, piece->line, reader->diagnostics);
+  copy->keeps_lines = TRUE;
   char *text = dg_tex_until(copy, stop);
   dg_tex_charge_bytes(reader, copy->bytes);
   return text;

@@ -53,10 +53,14 @@ DgTexPiece *dg_tex_settle(DgTexReader *reader) {
   }
 }
 
-/* White space of one piece; a run of it is one blank. */
-static void skip_blanks_of(DgTexPiece *piece) {
-  while (piece->position < piece->length && dg_tex_is_blank(piece->text[piece->position]))
+/* White space of one piece; a run of it is one blank. TRUE when a line ended in it. */
+static gboolean skip_blanks_of(DgTexPiece *piece) {
+  gboolean line_ended = FALSE;
+  while (piece->position < piece->length && dg_tex_is_blank(piece->text[piece->position])) {
+    line_ended |= piece->text[piece->position] == '\n';
     dg_tex_advance(piece, 1);
+  }
+  return line_ended;
 }
 
 static const char *read_name(DgTexReader *reader, DgTexPiece *piece) {
@@ -90,8 +94,7 @@ gboolean dg_tex_next_raw(DgTexReader *reader, DgTexToken *token) {
     token->name = read_name(reader, piece);
   } else if (dg_tex_is_blank(*at)) {
     token->kind = DG_TEX_SPACE;
-    *token->text = ' ';
-    skip_blanks_of(piece);
+    *token->text = skip_blanks_of(piece) && reader->keeps_lines ? '\n' : ' ';
   } else {
     token->kind = *at == '{' ? DG_TEX_OPEN : *at == '}' ? DG_TEX_CLOSE : DG_TEX_CHARACTER;
     if ((guchar)*at < 0x80) {

@@ -68,6 +68,11 @@ gboolean dg_tex_is_defined(DgTexReader *reader, const char *name) {
   return g_hash_table_contains(reader->meanings, name);
 }
 
+char *dg_tex_macro_body(DgTexReader *reader, const char *name) {
+  const DgTexMeaning *meaning = g_hash_table_lookup(reader->meanings, name);
+  return meaning && meaning->kind == DG_TEX_MEANING_MACRO && !meaning->n_parameters ? g_strdup(meaning->body) : NULL;
+}
+
 gboolean dg_tex_find_register(DgTexReader *reader, const char *name, double *value, gboolean *is_length) {
   const DgTexMeaning *meaning = g_hash_table_lookup(reader->meanings, name);
   if (!meaning || meaning->kind != DG_TEX_MEANING_REGISTER)

@@ -46,6 +46,7 @@ struct _DgTexReader {
   guint token_line; /* where the last token began */
   guint calls, operands; /* operands: of conditionals and \csname, that are being read within each other */
   gsize bytes;
+  gboolean keeps_lines; /* white space that ends a line is read as the end of a line */
 };
 
 static inline DgTexPiece *dg_tex_top(const DgTexReader *reader) {
