@@ -127,11 +127,121 @@ static void bars_stand_beside_their_points(void **state) {
   }
 }
 
+/* A body of an axis of 100 by 80 points, and a line that it has. */
+typedef struct {
+  const char *keys, *body;
+  double line[4];
+} LineCase;
+
+static void check_lines(const LineCase *cases, gsize n) {
+  for (gsize i = 0; i < n; i++) {
+    guint complaints;
+    const double *line = cases[i].line;
+    g_autofree char *body = g_strdup_printf("\\begin{axis}[%s,scale only axis,width=100pt,height=80pt]%s\\end{axis}",
+                                            cases[i].keys, cases[i].body);
+    g_autoptr(DgTikzPicture) picture = read_picture(body, &complaints);
+    assert_int_equal(complaints, 0);
+    if (!has_line(picture, line[0], line[1], line[2], line[3]))
+      fail_msg("%s: found no line from (%g, %g) to (%g, %g)", body, line[0], line[1], line[2], line[3]);
+  }
+}
+
+/* 1 to 100 are two decades on 100 points, so that 10 is at 50; of y, 4 units are 20 points each. Upside down, y = 1 is
+ * at 80 - 20. */
+static void scales_are_those_of_the_keys(void **state) {
+  static const LineCase CASES[] = {
+      {"xmode=log,xmin=1,xmax=100,ymin=0,ymax=4", "\\addplot[black] coordinates {(1,1) (10,3)};", {0, 20, 50, 60}},
+      {"xmode=log,xmin=1,xmax=100,ymin=0,ymax=4", "\\draw (10,1) -- (axis cs:100,2);", {50, 20, 100, 40}},
+      {"ymode=log,xmin=0,xmax=4,ymin=0.1,ymax=1000", "\\addplot[black] coordinates {(1,1) (2,100)};", {25, 20, 50, 60}},
+      {"y dir=reverse,xmin=0,xmax=4,ymin=0,ymax=4", "\\draw (0,1) -- (1,3);", {0, 60, 25, 20}},
+      {"symbolic x coords={a,b,c},xmin=a,xmax=c,ymin=0,ymax=4", "\\draw (b,1) -- (axis cs:c,2);", {50, 20, 100, 40}},
+  };
+  check_lines(CASES, G_N_ELEMENTS(CASES));
+}
+
+#define SQUARE "xmin=0,xmax=4,ymin=0,ymax=4"
+
+/* One unit is 25 points wide and 20 high. */
+static void data_come_in_many_ways(void **state) {
+  static const LineCase CASES[] = {
+      {SQUARE, "\\addplot[black] table {\nx y\n0 1\n1 3\n};", {0, 20, 25, 60}},
+      {SQUARE,
+       "\\addplot[black] table[row sep=\\\\,x=b,y expr=2*\\thisrow{a}] {a b\\\\ 1 0\\\\ 2 4\\\\};",
+       {0, 40, 100, 80}},
+      {SQUARE,
+       "\\addplot[black] table[header=false,col sep=comma,x index=1,y index=0] {\n1,0\n2,4\n};",
+       {0, 20, 100, 40}},
+      {SQUARE ",declare function={f(\\t,\\n)=\\n*\\t+one; one=1;}",
+       "\\addplot[domain=0:1,samples=2] {f(x,2)};",
+       {0, 20, 25, 60}},
+      {SQUARE ",trig format plots=rad", "\\addplot[domain=0:4,samples=2] {2+cos(x*pi)};", {0, 60, 100, 60}},
+      {SQUARE, "\\addplot[data cs=polar,black] coordinates {(0,2) (90,3)};", {50, 0, 0, 60}},
+      {SQUARE, "\\addplot[black,error bars/.cd,y dir=plus,y fixed=1] coordinates {(1,1) (2,2)};", {25, 20, 25, 40}},
+      {SQUARE,
+       "\\addplot[black,error bars/.cd,x dir=minus,x explicit] coordinates {(2,1) +- (0.4,0)};",
+       {50, 20, 40, 20}},
+      {SQUARE ",stack plots=y",
+       "\\addplot coordinates {(0,1) (1,2)};\\addplot coordinates {(0,1) (1,1)};",
+       {0, 40, 25, 60}},
+      {SQUARE ",ybar stacked", "\\addplot coordinates {(2,1)};\\addplot coordinates {(2,2)};", {45, 60, 55, 60}},
+      {SQUARE ",xtick=data,grid=major", "\\addplot[black] coordinates {(0,0) (1.4,1)};", {35, 0, 35, 80}},
+      {SQUARE,
+       "\\addplot[name path=a] coordinates {(0,1) (4,1)};\\path[name path=b] (0,2) -- (4,2);"
+       "\\addplot[gray] fill between[of=a and b,soft clip={domain=1:2}];",
+       {50, 20, 50, 40}},
+  };
+  check_lines(CASES, G_N_ELEMENTS(CASES));
+}
+
+/* 1/x at -1, 0 and 1: with a break there is no line from one side to the other. */
+static void lines_break_where_there_is_no_value(void **state) {
+  for (guint jump = 0; jump < 2; jump++) {
+    guint complaints;
+    g_autofree char *body = g_strdup_printf(
+        "\\begin{axis}[xmin=-2,xmax=2,ymin=-2,ymax=2,scale only axis,width=100pt,height=80pt,unbounded coords=%s]"
+        "\\addplot[samples=3,domain=-1:1] {1/x};\\end{axis}",
+        jump ? "jump" : "discard");
+    g_autoptr(DgTikzPicture) picture = read_picture(body, &complaints);
+    assert_int_equal(complaints, 0);
+    assert_int_equal(has_line(picture, 25, 20, 75, 60), !jump);
+  }
+}
+
+/* Two plots of 100 by 80 points that are 20 apart: the second begins at 120, the third 80 + 10 below the first. */
+static void groups_are_rows_and_columns(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture = read_picture(
+      "\\begin{groupplot}[group style={group size=2 by 2,horizontal sep=20pt,vertical sep=10pt},scale only axis,"
+      "width=100pt,height=80pt," SQUARE "] \\nextgroupplot \\nextgroupplot[title=A] \\draw (0,0) -- (1,1);"
+      "\\nextgroupplot \\draw (0,0) -- (1,2); \\end{groupplot}",
+      &complaints);
+  assert_int_equal(complaints, 0);
+  assert_true(has_line(picture, 120, 0, 145, 20));
+  assert_true(has_line(picture, 0, -90, 25, -50));
+}
+
+static void values_stand_near_their_points(void **state) {
+  guint complaints;
+  g_autoptr(DgTikzPicture) picture =
+      read_picture("\\begin{axis}[ybar,symbolic x coords={one,two},xtick=data,nodes near coords]"
+                   "\\addplot coordinates {(one,7.5) (two,1234)};\\end{axis}",
+                   &complaints);
+  assert_int_equal(complaints, 0);
+  assert_int_equal(count_texts(picture, "7"), 1); /* digits of formulas are runs of their own */
+  assert_int_equal(count_texts(picture, "one") + count_texts(picture, "two"), 2);
+}
+
 static void what_is_no_plot_is_said(void **state) {
   static const char *const BODIES[] = {
-      "\\begin{axis} \\addplot3 {x*y}; \\end{axis}", "\\begin{axis} \\addplot file {data.txt}; \\end{axis}",
-      "\\begin{axis}[nodes near coords] \\addplot coordinates {(0,1)}; \\end{axis}",
-      "\\begin{loglogaxis} \\addplot {x}; \\end{loglogaxis}", "\\begin{axis}[ymode=log] \\addplot {x+6}; \\end{axis}"};
+      "\\begin{axis} \\addplot3[surf] {x*y}; \\end{axis}",
+      "\\begin{axis} \\addplot file {data.txt}; \\end{axis}",
+      "\\begin{axis} \\addplot table {data.txt}; \\end{axis}",
+      "\\begin{axis}[colorbar] \\addplot coordinates {(0,1)}; \\end{axis}",
+      "\\begin{axis}[symbolic x coords={a,b}] \\addplot coordinates {(c,1)}; \\end{axis}",
+      "\\begin{axis} \\addplot fill between[of=a and b]; \\end{axis}",
+      "\\begin{groupplot}[] \\end{groupplot}",
+      "\\begin{polaraxis} \\addplot {x}; \\end{polaraxis}",
+      "\\begin{axis}[x dir=sideways] \\addplot {x+6}; \\end{axis}"};
   for (guint i = 0; i < G_N_ELEMENTS(BODIES); i++) {
     guint complaints;
     g_autofree char *body = g_strconcat(BODIES[i], "\\draw (0,0) -- (1,1);", NULL);
@@ -187,6 +297,11 @@ int main(void) {
       cmocka_unit_test(lines_in_the_middle_hide_their_crossing),
       cmocka_unit_test(expressions_are_sampled_over_the_domain),
       cmocka_unit_test(bars_stand_beside_their_points),
+      cmocka_unit_test(scales_are_those_of_the_keys),
+      cmocka_unit_test(data_come_in_many_ways),
+      cmocka_unit_test(lines_break_where_there_is_no_value),
+      cmocka_unit_test(groups_are_rows_and_columns),
+      cmocka_unit_test(values_stand_near_their_points),
       cmocka_unit_test(what_is_no_plot_is_said),
       cmocka_unit_test(paths_meet_in_the_order_of_the_first),
       cmocka_unit_test(paths_that_do_not_meet_are_said),

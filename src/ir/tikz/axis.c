@@ -5,9 +5,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* What labels beside an axis are given of its width and height. */
-#define MARGIN 45.0
-
 void dg_tikz_axis_run(DgTikz *tikz, const char *part, ...) {
   GString *text = g_string_new(part);
   va_list arguments;
@@ -19,9 +16,16 @@ void dg_tikz_axis_run(DgTikz *tikz, const char *part, ...) {
   g_string_free(text, TRUE);
 }
 
+void dg_tikz_axis_append_point(GString *out, double x, double y) {
+  char a[64], b[64];
+  dg_tex_print_number(x, a);
+  dg_tex_print_number(y, b);
+  g_string_append_printf(out, "(%spt,%spt)", a, b);
+}
+
 double dg_tikz_axis_place(const DgTikzAxisSide *side, double value) {
-  double range = side->high - side->low;
-  return range != 0 ? side->length * (value - side->low) / range : 0;
+  double range = side->high - side->low, from = side->is_reversed ? side->high - value : value - side->low;
+  return range != 0 ? side->length * from / range : 0;
 }
 
 double dg_tikz_axis_crossing(const DgTikzAxis *axis, guint index) {
@@ -32,51 +36,81 @@ double dg_tikz_axis_crossing(const DgTikzAxis *axis, guint index) {
   return line == DG_TIKZ_LINE_MIDDLE ? CLAMP(dg_tikz_axis_place(side, 0), 0, side->length) : 0;
 }
 
+/* The length of one unit, towards larger values. */
+static double unit_of(const DgTikzAxisSide *side) {
+  return (side->is_reversed ? -1 : 1) * side->length / (side->high - side->low);
+}
+
 /* ---- coordinates ---- */
 
 static DgPoint in_picture(const DgTikzAxis *axis, double x, double y) {
   return dg_transform_point(&axis->frame, x, y);
 }
 
-gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point) {
+/* Local coordinates of a place in the rectangle: transformations of a path or a scope act on it as on other points. */
+static DgPoint local_place(const DgTikz *tikz, double x, double y) {
+  const DgTikzAxisSide *sides = tikz->axis->side;
+  if (!tikz->state->in_axis)
+    return (DgPoint){x, y};
+  return (DgPoint){x - dg_tikz_axis_place(&sides[0], sides[0].origin),
+                   y - dg_tikz_axis_place(&sides[1], sides[1].origin)};
+}
+
+/* Along the axis whose tick labels these are, beyond them; that of the label that is placed when it is not said. */
+static DgPoint beyond_labels(DgTikz *tikz, const char *system, const GPtrArray *parts) {
   const DgTikzAxis *axis = tikz->axis;
+  guint index = *system == 'y' || (*system != 'x' && axis->labels_y);
+  const DgTikzAxisSide *side = &axis->side[index];
+  double along = dg_tikz_number(tikz, parts->pdata[0]) * side->length;
+  double out = parts->len > 1 ? dg_tikz_length(tikz, parts->pdata[1], 1) : 0;
+  out = dg_tikz_axis_crossing(axis, 1 - index) - out - (g_str_has_suffix(system, "*") ? 0 : side->reach);
+  return index ? local_place(tikz, out, along) : local_place(tikz, along, out);
+}
+
+gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point) {
+  const DgTikzAxisSide *sides = tikz->axis->side;
   g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
   if (g_str_has_suffix(system, "ticklabel") || g_str_has_suffix(system, "ticklabel*")) {
-    /* Along the axis whose tick labels these are, beyond them; x when it is not said. */
-    guint index = *system == 'y';
-    const DgTikzAxisSide *side = &axis->side[index];
-    double along = dg_tikz_number(tikz, parts->pdata[0]) * side->length;
-    double out = parts->len > 1 ? dg_tikz_length(tikz, parts->pdata[1], 1) : 0;
-    out = dg_tikz_axis_crossing(axis, 1 - index) - out - (g_str_has_suffix(system, "*") ? 0 : side->reach);
-    *point = dg_tikz_local(tikz, index ? in_picture(axis, out, along) : in_picture(axis, along, out));
+    *point = beyond_labels(tikz, system, parts);
     return TRUE;
   }
   if (parts->len < 2)
     return FALSE;
-  double x = dg_tikz_number(tikz, parts->pdata[0]), y = dg_tikz_number(tikz, parts->pdata[1]);
-  const DgTikzAxisSide *sides = axis->side;
   if (strcmp(system, "axis") == 0) {
-    x = dg_tikz_axis_place(&sides[0], x);
-    y = dg_tikz_axis_place(&sides[1], y);
-  } else if (strcmp(system, "rel axis") == 0 || strcmp(system, "axis description") == 0) {
-    x *= sides[0].length;
-    y *= sides[1].length;
-  } else if (strcmp(system, "axis direction") == 0) {
-    *point = (DgPoint){x * sides[0].length / (sides[0].high - sides[0].low),
-                       y * sides[1].length / (sides[1].high - sides[1].low)};
-    return TRUE;
-  } else {
-    return FALSE;
+    double places[2];
+    for (guint i = 0; i < 2; i++) {
+      double number = dg_tikz_axis_number_of(tikz, i, parts->pdata[i]);
+      places[i] = dg_tikz_axis_place(&sides[i], dg_tikz_axis_scaled(&sides[i], number));
+    }
+    *point = local_place(tikz, places[0], places[1]);
+    return !isnan(places[0]) && !isnan(places[1]);
   }
-  *point = dg_tikz_local(tikz, in_picture(axis, x, y));
+  double x = dg_tikz_number(tikz, parts->pdata[0]), y = dg_tikz_number(tikz, parts->pdata[1]);
+  if (strcmp(system, "rel axis") == 0 || strcmp(system, "axis description") == 0)
+    *point = local_place(tikz, x * sides[0].length, y * sides[1].length);
+  else if (strcmp(system, "axis direction") == 0)
+    *point = (DgPoint){x * unit_of(&sides[0]), y * unit_of(&sides[1])};
+  else
+    return FALSE;
   return TRUE;
 }
 
 DgPoint dg_tikz_axis_add(const DgTikz *tikz, double number, gboolean vertical, DgPoint sum) {
   const DgTikzState *state = tikz->state;
-  double factor = number - tikz->axis->side[vertical].origin;
+  const DgTikzAxisSide *side = &tikz->axis->side[vertical ? 1 : 0];
+  double value = dg_tikz_axis_scaled(side, number), factor = isnan(value) ? 0 : value - side->origin;
   DgPoint vector = vertical ? state->y : state->x;
   return (DgPoint){sum.x + factor * vector.x, sum.y + factor * vector.y};
+}
+
+gboolean dg_tikz_axis_symbolic(const DgTikz *tikz, const char *text, gboolean vertical, double *number) {
+  return dg_tikz_axis_symbol(&tikz->axis->side[vertical ? 1 : 0], text, number);
+}
+
+DgPoint dg_tikz_axis_local(const DgTikz *tikz, double x, double y) {
+  const DgTikzState *state = tikz->state;
+  double a = x - tikz->axis->side[0].origin, b = y - tikz->axis->side[1].origin;
+  return (DgPoint){a * state->x.x + b * state->y.x, a * state->x.y + b * state->y.y};
 }
 
 /* Plain coordinates are those of the axis. */
@@ -84,8 +118,8 @@ static void enter_axis_coordinates(DgTikz *tikz) {
   const DgTikzAxis *axis = tikz->axis;
   DgTikzState *state = tikz->state;
   const DgTikzAxisSide *x = &axis->side[0], *y = &axis->side[1];
-  double sx = x->length / (x->high - x->low), sy = y->length / (y->high - y->low);
-  DgTransform origin = {1, 0, 0, 1, (x->origin - x->low) * sx, (y->origin - y->low) * sy};
+  double sx = unit_of(x), sy = unit_of(y);
+  DgTransform origin = {1, 0, 0, 1, dg_tikz_axis_place(x, x->origin), dg_tikz_axis_place(y, y->origin)};
   state->matrix = dg_transform_multiply(&axis->frame, &origin);
   state->x = (DgPoint){sx, 0};
   state->y = (DgPoint){0, sy};
@@ -101,49 +135,7 @@ static void enter_descriptions(DgTikz *tikz) {
   state->in_axis = FALSE;
 }
 
-/* ---- limits and size ---- */
-
-static void set_limits(DgTikzAxisSide *side) {
-  gboolean has_data = side->data_min <= side->data_max;
-  side->low = !isnan(side->min) ? side->min : has_data ? side->data_min : isnan(side->max) ? 0 : side->max - 1;
-  side->high = !isnan(side->max) ? side->max : has_data ? side->data_max : isnan(side->min) ? 1 : side->min + 1;
-  if (side->high < side->low) {
-    double low = side->high;
-    side->high = side->low;
-    side->low = low;
-  }
-  if (side->high == side->low) { /* one value alone */
-    double room = side->low != 0 ? fabs(side->low) / 2 : 1;
-    side->low -= room;
-    side->high += room;
-  }
-  side->origin = side->low;
-  gboolean automatic = isnan(side->enlarge);
-  double by = (automatic ? 0.1 : side->enlarge) * (side->high - side->low);
-  if (!automatic || isnan(side->min))
-    side->low -= by;
-  if (!automatic || isnan(side->max))
-    side->high += by;
-}
-
-static void set_size(DgTikzAxis *axis) {
-  double room = axis->scale_only ? 0 : MARGIN;
-  const double given[] = {axis->width, axis->height};
-  for (guint i = 0; i < 2; i++) {
-    DgTikzAxisSide *side = &axis->side[i];
-    side->length = side->unit > 0 ? side->unit * (side->high - side->low) : MAX(given[i] - room, 1);
-  }
-  if (axis->equal) { /* the tighter unit holds for both; limits of the other grow */
-    double units[2];
-    for (guint i = 0; i < 2; i++)
-      units[i] = axis->side[i].length / (axis->side[i].high - axis->side[i].low);
-    guint other = units[0] > units[1] ? 0 : 1;
-    DgTikzAxisSide *side = &axis->side[other];
-    double middle = (side->low + side->high) / 2, half = side->length / units[1 - other] / 2;
-    side->low = middle - half;
-    side->high = middle + half;
-  }
-}
+/* ---- the frame ---- */
 
 /* Where the lower left corner of the rectangle is: `at` with the anchor of the rectangle. */
 static void set_frame(DgTikz *tikz, const DgTransform *outer) {
@@ -200,7 +192,10 @@ static DgTikzAxis *axis_new(void) {
   axis->width = 240;
   axis->height = 207;
   axis->clip = axis->scaled_ticks = TRUE;
-  axis->bar_width = 10;
+  axis->plot = (DgTikzPlotKeys){.bar_width = 10, .bar_shift = NAN, .stacked = -1};
+  axis->bar_gap = 2;
+  axis->legend_columns = 1;
+  axis->stack = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   axis->major_length = 4.26791; /* .15cm */
   axis->minor_length = 2.84528; /* .1cm */
   axis->own_styles = g_hash_table_new(g_str_hash, g_str_equal);
@@ -210,6 +205,8 @@ static DgTikzAxis *axis_new(void) {
   for (guint i = 0; i < 2; i++)
     axis->side[i] = (DgTikzAxisSide){.min = NAN,
                                      .max = NAN,
+                                     .ticks_low = TRUE,
+                                     .ticks_high = TRUE,
                                      .data_min = INFINITY,
                                      .data_max = -INFINITY,
                                      .enlarge = NAN,
@@ -219,8 +216,10 @@ static DgTikzAxis *axis_new(void) {
 }
 
 static void clear_marks(DgTikzAxis *axis) {
-  for (guint i = 0; i < axis->marks->len; i++)
+  for (guint i = 0; i < axis->marks->len; i++) {
     g_array_unref(g_array_index(axis->marks, DgTikzMarks, i).points);
+    g_free(g_array_index(axis->marks, DgTikzMarks, i).texts);
+  }
   g_array_set_size(axis->marks, 0);
 }
 
@@ -235,6 +234,11 @@ static void axis_free(DgTikzAxis *axis) {
   g_ptr_array_unref(axis->legend_keys);
   clear_marks(axis);
   g_array_unref(axis->marks);
+  g_hash_table_unref(axis->stack);
+  for (guint i = 0; i < 2; i++) {
+    g_clear_pointer(&axis->side[i].symbols, g_ptr_array_unref);
+    g_clear_pointer(&axis->side[i].data_ticks, g_array_unref);
+  }
   g_free(axis);
 }
 
@@ -261,6 +265,7 @@ static void survey(DgTikz *tikz, const char *name) {
   clear_marks(axis);
   axis->all_plots = axis->plots;
   axis->plots = 0;
+  g_hash_table_remove_all(axis->stack);
   axis->surveys = FALSE;
   tikz->picture = picture;
   dg_tex_set_diagnostics(tikz->reader, outer);
@@ -268,23 +273,16 @@ static void survey(DgTikz *tikz, const char *name) {
 
 /* What the program paints, cut at the rectangle. */
 static void read_body(DgTikz *tikz, const char *name) {
-  const DgTikzAxis *axis = tikz->axis;
+  DgTikzAxis *axis = tikz->axis;
   dg_tikz_scope_begin(tikz);
   if (axis->clip) {
     enter_descriptions(tikz);
     dg_tikz_run(tikz, "\\clip (0,0) rectangle (1,1);");
   }
   enter_axis_coordinates(tikz);
+  axis->first_item = tikz->picture->items->len;
   dg_tikz_statements(tikz, name);
   dg_tikz_scope_end(tikz);
-}
-
-static void paint_marks(DgTikz *tikz) {
-  DgTikzAxis *axis = tikz->axis;
-  for (guint i = 0; i < axis->marks->len; i++) {
-    const DgTikzMarks *marks = &g_array_index(axis->marks, DgTikzMarks, i);
-    dg_tikz_marks_paint(tikz, &marks->state, marks->points);
-  }
 }
 
 /* The rectangle counts for the bounding box, whatever of it is drawn. */
@@ -302,7 +300,7 @@ static void read_plot(DgTikz *tikz, const char *name) {
   enter_descriptions(tikz);
   if (axis->on_top)
     dg_tikz_axis_draw_lines(tikz);
-  paint_marks(tikz);
+  dg_tikz_axis_paint_marks(tikz);
   dg_tikz_scope_begin(tikz);
   enter_axis_coordinates(tikz);
   if (axis->after_end)
@@ -315,34 +313,61 @@ static void read_plot(DgTikz *tikz, const char *name) {
   dg_tikz_scope_end(tikz);
 }
 
+/* Environments of pgfplots: which of their axes are logarithmic. */
+static const struct {
+  const char *name;
+  gboolean is_log[2];
+} KINDS[] = {{"axis", {FALSE, FALSE}},
+             {"semilogxaxis", {TRUE, FALSE}},
+             {"semilogyaxis", {FALSE, TRUE}},
+             {"loglogaxis", {TRUE, TRUE}}};
+
+static gint find_kind(const char *name) {
+  for (gint i = 0; i < (gint)G_N_ELEMENTS(KINDS); i++)
+    if (strcmp(KINDS[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+static gboolean needs_survey(const DgTikzAxis *axis) {
+  gboolean needs = axis->bars_apart;
+  for (guint i = 0; i < 2; i++)
+    needs |= isnan(axis->side[i].min) || isnan(axis->side[i].max) || axis->side[i].data_ticks;
+  return needs;
+}
+
+static void read_axis_keys(DgTikz *tikz, const char *keys) {
+  DgTikzAxis *axis = tikz->axis;
+  axis->reads_keys = TRUE;
+  dg_tikz_style(tikz, "every axis");
+  if (keys)
+    dg_tikz_keys(tikz, keys);
+  axis->reads_keys = FALSE;
+}
+
 void dg_tikz_axis(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_bracket(tikz->reader);
-  if (strcmp(name, "axis") != 0 || tikz->axis) {
+  gint kind = find_kind(name);
+  if (kind < 0 || tikz->axis) {
     g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
     g_free(dg_tex_until(tikz->reader, stop));
-    dg_tikz_unknown(tikz, TRUE, "\\begin{%.40s}: found %s, expected a plot with even scales", name,
+    dg_tikz_unknown(tikz, TRUE, "\\begin{%.40s}: found %s, expected an axis of x and y", name,
                     tikz->axis ? "a plot within a plot" : "a plot of this kind");
     return;
   }
   DgTikzAxis *axis = tikz->axis = axis_new();
   dg_tikz_plots_set(tikz, "");
   dg_tikz_scope_begin(tikz);
-  axis->reads_keys = TRUE;
   DgTransform outer = tikz->state->matrix;
-  dg_tikz_style(tikz, "every axis");
-  if (keys)
-    dg_tikz_keys(tikz, keys);
-  axis->reads_keys = FALSE;
   for (guint i = 0; i < 2; i++)
-    set_limits(&axis->side[i]);
-  set_size(axis);
+    axis->side[i].is_log = KINDS[kind].is_log[i];
+  read_axis_keys(tikz, keys);
+  dg_tikz_axis_read_limits(tikz);
+  dg_tikz_axis_set_limits(axis);
   set_frame(tikz, &outer);
-  if (axis->bars_apart || isnan(axis->side[0].min) || isnan(axis->side[0].max) || isnan(axis->side[1].min) ||
-      isnan(axis->side[1].max)) {
+  if (needs_survey(axis)) {
     survey(tikz, name);
-    for (guint i = 0; i < 2; i++)
-      set_limits(&axis->side[i]);
-    set_size(axis);
+    dg_tikz_axis_set_limits(axis);
     set_frame(tikz, &outer);
   }
   name_places(tikz);

@@ -50,24 +50,47 @@ static gboolean place_tick(const DgTikzAxis *axis, guint index, double value, gb
 }
 
 typedef struct {
-  GArray *values[2]; /* of x and y: major ticks with extra ones at the end */
-  GArray *minor[2];
-  guint n_listed[2]; /* major ticks without the extra ones */
+  GArray *values[2]; /* of x and y */
+  GArray *minor[2], *extra[2];
 } Ticks;
 
 static void read_ticks(DgTikz *tikz, Ticks *ticks) {
   for (guint i = 0; i < 2; i++) {
-    const DgTikzAxisSide *side = &tikz->axis->side[i];
-    ticks->values[i] = dg_tikz_axis_ticks(tikz, side);
-    ticks->minor[i] = dg_tikz_axis_minor_ticks(tikz, side, ticks->values[i]);
-    ticks->n_listed[i] = ticks->values[i]->len;
-    if (side->extra_ticks) {
-      DgTikzAxisSide extra = *side;
-      extra.ticks = side->extra_ticks;
-      g_autoptr(GArray) values = dg_tikz_axis_ticks(tikz, &extra);
-      g_array_append_vals(ticks->values[i], values->data, values->len);
-    }
+    ticks->values[i] = dg_tikz_axis_ticks(tikz, i);
+    ticks->minor[i] = dg_tikz_axis_minor_ticks(tikz, i, ticks->values[i]);
+    ticks->extra[i] = dg_tikz_axis_extra_ticks(tikz, i);
   }
+}
+
+static void clear_ticks(Ticks *ticks) {
+  for (guint i = 0; i < 2; i++) {
+    g_array_unref(ticks->values[i]);
+    g_array_unref(ticks->minor[i]);
+    g_array_unref(ticks->extra[i]);
+  }
+}
+
+/* Keys for extra ticks ("grid=major", "tick label style={red}") hold for a copy of the axis as long as they are drawn:
+ * returns what the axis was. */
+static DgTikzAxisSide enter_extra(DgTikz *tikz, guint index) {
+  DgTikzAxis *axis = tikz->axis;
+  DgTikzAxisSide outer = axis->side[index], other = axis->side[1 - index];
+  g_autofree char *style = dg_tikz_axis_style(axis, index ? "every extra y tick" : "every extra x tick");
+  dg_tikz_scope_begin(tikz);
+  axis->side[index].tick_labels = outer.extra_labels;
+  axis->side[index].major_grid = FALSE;
+  axis->reads_keys = TRUE;
+  dg_tikz_keys(tikz, style);
+  axis->reads_keys = FALSE;
+  axis->side[1 - index] = other;
+  return outer;
+}
+
+static void leave_extra(DgTikz *tikz, guint index, const DgTikzAxisSide *outer) {
+  double reach = MAX(tikz->axis->side[index].reach, outer->reach);
+  tikz->axis->side[index] = *outer;
+  tikz->axis->side[index].reach = reach;
+  dg_tikz_scope_end(tikz);
 }
 
 /* The style of a kind ("tick", "grid") with what major or minor ones and this axis add. Free with g_free(). */
@@ -115,7 +138,10 @@ static void draw_ticks(DgTikz *tikz, guint index, const GArray *values, gboolean
   GString *path = g_string_new(NULL);
   if (side->is_hidden || length == 0)
     values = NULL;
-  for (guint line = 0; values && line < (side->line == DG_TIKZ_LINE_BOX ? 2 : 1); line++) {
+  gboolean box = side->line == DG_TIKZ_LINE_BOX;
+  for (guint line = 0; values && line < (box ? 2 : 1); line++) {
+    if (box && !(line ? side->ticks_high : side->ticks_low))
+      continue;
     double below, above, at = line ? axis->side[1 - index].length : dg_tikz_axis_crossing(axis, 1 - index);
     tick_ends(side, length, line || side->line == DG_TIKZ_LINE_HIGH, &below, &above);
     for (guint i = 0; i < values->len; i++) {
@@ -134,26 +160,34 @@ static void draw_ticks(DgTikz *tikz, guint index, const GArray *values, gboolean
 
 /* ---- tick labels ---- */
 
+/* The number of a tick as it is printed. Free with g_free(). */
+static char *tick_number(DgTikz *tikz, const DgTikzAxisSide *side, const char *styles, double value, double power) {
+  if (!side->is_log)
+    return dg_tikz_axis_number(tikz, styles, value / power);
+  if (tikz->axis->fixed_logs)
+    return dg_tikz_axis_number(tikz, styles, pow(10, value));
+  g_autofree char *exponent = dg_tikz_axis_number(tikz, styles, value);
+  return g_strconcat("10^{", exponent, "}", NULL);
+}
+
 /* The text of the label of a tick: from the list, by the macro \tick, or its number. Free with g_free(). */
-static char *tick_text(DgTikz *tikz, const DgTikzAxisSide *side, const GPtrArray *listed, guint i, double value,
-                       double power) {
+static char *tick_text(DgTikz *tikz, const DgTikzAxisSide *side, const GPtrArray *listed, const char *styles, guint i,
+                       double value, double power) {
   if (listed)
     return g_strdup(i < listed->len ? listed->pdata[i] : "");
-  g_autofree char *number = dg_tikz_axis_number(value / power);
-  if (side->tick_label && *side->tick_label) {
-    /* \\tick is the number as it is printed already. */
-    GString *text = g_string_new(side->tick_label);
-    g_string_replace(text, "\\pgfmathprintnumber", "", 0);
-    dg_tex_define(tikz->reader, "tick", number);
-    char *expanded = dg_tex_expand(tikz->reader, text->str);
-    g_string_free(text, TRUE);
-    return expanded;
+  if (side->symbols && !side->tick_label) {
+    double nearest = floor(value + 0.5);
+    return g_strdup(nearest >= 0 && nearest < side->symbols->len ? side->symbols->pdata[(guint)nearest] : "");
   }
+  g_autofree char *number = tick_number(tikz, side, styles, value, power);
+  if (side->tick_label && *side->tick_label)
+    return dg_tikz_axis_print(tikz, side->tick_label, "tick", number);
   return side->tick_label ? g_strdup("") : g_strconcat("$", number, "$", NULL);
 }
 
-/* How far the box of a node (without its outer separation) goes below or left of `from`. */
-static double node_reach(const DgTikzAxis *axis, const DgTikzNode *node, guint index, double outer, double from) {
+/* How far the box of a node (without its outer separation) goes below or left of `from`, or to the other side. */
+static double node_reach(const DgTikzAxis *axis, const DgTikzNode *node, guint index, gboolean high, double outer,
+                         double from) {
   double reach = 0, determinant = axis->frame.a * axis->frame.d - axis->frame.b * axis->frame.c;
   for (guint corner = 0; corner < 4 && determinant != 0; corner++) {
     DgPoint p = dg_transform_point(&node->matrix, (corner & 1 ? 1 : -1) * (node->half_width - outer),
@@ -161,7 +195,7 @@ static double node_reach(const DgTikzAxis *axis, const DgTikzNode *node, guint i
     double dx = p.x - axis->frame.e, dy = p.y - axis->frame.f;
     double x = (axis->frame.d * dx - axis->frame.c * dy) / determinant;
     double y = (axis->frame.a * dy - axis->frame.b * dx) / determinant;
-    reach = MAX(reach, from - (index ? x : y));
+    reach = MAX(reach, (high ? -1 : 1) * (from - (index ? x : y)));
   }
   return reach;
 }
@@ -171,6 +205,8 @@ static double node_reach(const DgTikzAxis *axis, const DgTikzNode *node, guint i
 static double common_power(const DgTikzAxis *axis, guint index, const GArray *values) {
   double largest = 0, place;
   const DgTikzAxisSide *side = &axis->side[index];
+  if (side->is_log || side->symbols)
+    return 1;
   for (guint i = 0; i < values->len; i++)
     if (place_tick(axis, index, g_array_index(values, double, i), TRUE, &place))
       largest = MAX(largest, fabs(g_array_index(values, double, i)));
@@ -192,7 +228,7 @@ static void draw_power(DgTikz *tikz, guint index, double power) {
                    " {$\\cdot 10^{", exponent, "}$};", NULL);
 }
 
-static void draw_tick_labels(DgTikz *tikz, guint index, const GArray *values, guint n_listed) {
+static void draw_tick_labels(DgTikz *tikz, guint index, const GArray *values) {
   DgTikzAxis *axis = tikz->axis;
   DgTikzAxisSide *side = &axis->side[index];
   if (side->is_hidden)
@@ -205,20 +241,25 @@ static void draw_tick_labels(DgTikz *tikz, guint index, const GArray *values, gu
   double from = at + (high ? above : below), power = common_power(axis, index, values);
   g_autofree char *styles = join_styles(axis, names);
   g_autoptr(GPtrArray) listed = side->tick_labels ? dg_tikz_list(tikz, side->tick_labels) : NULL;
-  side->reach = high ? 0 : at - from;
+  side->reach = MAX(side->reach, high ? from - at : at - from);
   for (guint i = 0; i < values->len; i++) {
-    double value = g_array_index(values, double, i), place;
+    double value = g_array_index(values, double, i), place, next;
     if (!place_tick(axis, index, value, TRUE, &place))
       continue;
+    if (side->label_interval) { /* in the middle between ticks */
+      if (i + 1 == values->len || !place_tick(axis, index, g_array_index(values, double, i + 1), TRUE, &next))
+        continue;
+      place = (place + next) / 2;
+    }
     char text_place[PLACE_MAX];
-    g_autofree char *text = tick_text(tikz, side, i < n_listed ? listed : NULL, i, value, power);
+    g_autofree char *text = tick_text(tikz, side, listed, styles, i, value, power);
     if (!*text)
       continue;
     dg_tikz_axis_run(tikz, "\\node[anchor=", anchor, ",", styles, "] (diagrade tick label) at ",
                      write_along(text_place, index, place, from), " {", text, "};", NULL);
     const DgTikzNode *node = g_hash_table_lookup(tikz->nodes, "diagrade tick label");
-    if (node && !high)
-      side->reach = MAX(side->reach, node_reach(axis, node, index, tikz->state->paint.line_width / 2, at));
+    if (node)
+      side->reach = MAX(side->reach, node_reach(axis, node, index, high, tikz->state->paint.line_width / 2, at));
   }
   if (power != 1)
     draw_power(tikz, index, power);
@@ -243,9 +284,15 @@ void dg_tikz_axis_draw_back(DgTikz *tikz) {
     draw_ticks(tikz, i, ticks.values[i], TRUE);
   }
   for (guint i = 0; i < 2; i++) {
-    g_array_unref(ticks.values[i]);
-    g_array_unref(ticks.minor[i]);
+    if (!ticks.extra[i]->len)
+      continue;
+    DgTikzAxisSide outer = enter_extra(tikz, i);
+    if (axis->side[i].major_grid)
+      draw_grid(tikz, i, ticks.extra[i], TRUE);
+    draw_ticks(tikz, i, ticks.extra[i], TRUE);
+    leave_extra(tikz, i, &outer);
   }
+  clear_ticks(&ticks);
 }
 
 static void draw_line(DgTikz *tikz, guint index) {
@@ -277,10 +324,14 @@ void dg_tikz_axis_draw_lines(DgTikz *tikz) {
   }
   read_ticks(tikz, &ticks);
   for (guint i = 0; i < 2; i++) {
-    draw_tick_labels(tikz, i, ticks.values[i], ticks.n_listed[i]);
-    g_array_unref(ticks.values[i]);
-    g_array_unref(ticks.minor[i]);
+    draw_tick_labels(tikz, i, ticks.values[i]);
+    if (!ticks.extra[i]->len)
+      continue;
+    DgTikzAxisSide outer = enter_extra(tikz, i);
+    draw_tick_labels(tikz, i, ticks.extra[i]);
+    leave_extra(tikz, i, &outer);
   }
+  clear_ticks(&ticks);
 }
 
 /* The anchor of a node that lies in a direction on the page from its centre, when the keys turn the node. */
@@ -307,13 +358,15 @@ static void draw_label(DgTikz *tikz, guint index) {
   const char *const names[] = {"every axis label", index ? "every axis y label" : "every axis x label", NULL};
   g_autofree char *styles = join_styles(axis, names);
   gboolean high = side->line == DG_TIKZ_LINE_HIGH;
-  g_autofree char *keys = g_strconcat(index && !side->label_at_end ? "rotate=90," : "", styles, NULL);
+  tikz->axis->labels_y = index == 1;
+  dg_tex_define(tikz->reader, DG_TIKZ_LABEL_TURN, side->label_at_end ? "0" : "90");
   /* Beside the arrow: above the end of x, right of the end of y. Else outside of the tick labels. */
   double direction = side->label_at_end ? (index ? 135 : 315) : (index ? (high ? 180 : 0) : (high ? 270 : 90));
-  double across = dg_tikz_axis_crossing(axis, 1 - index) - (side->label_at_end ? 0 : side->reach);
+  double reach = side->label_at_end ? 0 : side->reach;
+  double across = dg_tikz_axis_crossing(axis, 1 - index) + (high ? reach : -reach);
   char place[PLACE_MAX];
   write_along(place, index, side->label_at_end ? side->length : side->length / 2, across);
-  dg_tikz_axis_run(tikz, "\\node[at={", place, "},anchor=", turned_anchor(tikz, keys, direction), ",", keys, "] {",
+  dg_tikz_axis_run(tikz, "\\node[at={", place, "},anchor=", turned_anchor(tikz, styles, direction), ",", styles, "] {",
                    side->label, "};", NULL);
 }
 

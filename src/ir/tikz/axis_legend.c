@@ -10,6 +10,8 @@
 #define INNER_Y 2.0
 #define TEXT_SEP 2.0
 #define ROW_DEPTH 0.15 /* em */
+#define BAR 3.0
+#define AREA_HEIGHT 5.69055 /* .2cm */
 
 typedef struct {
   const char *name, *anchor;
@@ -35,42 +37,180 @@ static DgPoint lower_left(const char *anchor, DgPoint at, double w, double h) {
   return (DgPoint){at.x - x * w, at.y - y * h};
 }
 
-static void write_number(GString *out, double value) {
-  char number[64];
-  dg_tex_print_number(value, number);
-  g_string_append(out, number);
+/* What stands before each name. */
+typedef enum { IMAGE_LINE, IMAGE_AREA, IMAGE_BARS_UP, IMAGE_BAR_UP, IMAGE_BARS_RIGHT, IMAGE_BAR_RIGHT } Image;
+
+static Image image_of(const DgTikzAxis *axis) {
+  const DgTikzPlotKeys *plot = &axis->plot;
+  if (plot->bars == DG_TIKZ_Y_BARS)
+    return plot->stacked >= 0 ? IMAGE_BAR_UP : IMAGE_BARS_UP;
+  if (plot->bars == DG_TIKZ_X_BARS)
+    return plot->stacked >= 0 ? IMAGE_BAR_RIGHT : IMAGE_BARS_RIGHT;
+  return plot->is_area ? IMAGE_AREA : IMAGE_LINE;
 }
 
-static void append_point(GString *out, double x, double y) {
-  g_string_append_c(out, '(');
-  write_number(out, x);
-  g_string_append(out, "pt,");
-  write_number(out, y);
-  g_string_append(out, "pt)");
+static double image_width(Image image, double em) {
+  switch (image) {
+  case IMAGE_BARS_UP:
+    return 3 * BAR;
+  case IMAGE_BAR_UP:
+    return 2 * BAR;
+  case IMAGE_BARS_RIGHT:
+  case IMAGE_BAR_RIGHT:
+    return 0.8 * em;
+  default:
+    return LINE_WIDTH;
+  }
 }
 
-/* One row: its line with a mark in the middle, and its text centred in its column. */
-static void draw_row(DgTikz *tikz, guint i, double left, double base, double height, double column) {
+static void append_box(GString *out, const char *keys, double x, double y, double w, double h) {
+  g_string_append_printf(out, "\\draw[%s] ", keys);
+  dg_tikz_axis_append_point(out, x, y);
+  g_string_append(out, " rectangle ");
+  dg_tikz_axis_append_point(out, x + w, y + h);
+  g_string_append_c(out, ';');
+}
+
+static void append_image(GString *out, Image image, const char *keys, double left, double level, double em) {
+  switch (image) {
+  case IMAGE_BARS_UP:
+    append_box(out, keys, left, level - 0.2 * em, BAR, 0.8 * em);
+    append_box(out, keys, left + 2 * BAR, level - 0.2 * em, BAR, 0.6 * em);
+    return;
+  case IMAGE_BAR_UP:
+    append_box(out, keys, left, level - 0.2 * em, 2 * BAR, 0.8 * em);
+    return;
+  case IMAGE_BARS_RIGHT:
+    append_box(out, keys, left, level - 0.2 * em - BAR / 2, 0.8 * em, BAR);
+    append_box(out, keys, left, level - 0.2 * em + 1.5 * BAR, 0.6 * em, BAR);
+    return;
+  case IMAGE_BAR_RIGHT:
+    append_box(out, keys, left, level + 0.086 * em - BAR, 0.8 * em, 2 * BAR);
+    return;
+  case IMAGE_AREA:
+    append_box(out, keys, left, level - AREA_HEIGHT / 2, LINE_WIDTH, AREA_HEIGHT);
+    return;
+  case IMAGE_LINE:
+    break;
+  }
+  g_string_append_printf(out, "\\draw[%s,mark=none] plot coordinates {", keys);
+  for (guint k = 0; k < 3; k++)
+    dg_tikz_axis_append_point(out, left + k * LINE_WIDTH / 2, level);
+  g_string_append_printf(out, "};\\draw[%s,only marks] plot coordinates {", keys);
+  dg_tikz_axis_append_point(out, left + LINE_WIDTH / 2, level);
+  g_string_append(out, "};");
+}
+
+/* How far an image goes above and below its row's middle. */
+static void image_extent(Image image, double em, double half_line, double *above, double *below) {
+  *above = *below = 0;
+  if (image == IMAGE_BARS_UP || image == IMAGE_BAR_UP) {
+    *above = 0.6 * em + half_line;
+    *below = 0.2 * em + half_line;
+  } else if (image == IMAGE_BARS_RIGHT) {
+    *above = 2.5 * BAR - 0.2 * em + half_line;
+    *below = BAR / 2 + 0.2 * em + half_line;
+  } else if (image == IMAGE_BAR_RIGHT) {
+    *above = *below = BAR + half_line;
+  } else if (image == IMAGE_AREA) {
+    *above = *below = AREA_HEIGHT / 2 + half_line;
+  }
+}
+
+typedef struct {
+  guint columns, rows;
+  double *widths; /* of the texts of a column */
+  double *halves; /* of the box of each text: its middle is that of its row */
+  double *above, *below; /* of the middle of each row */
+  double depth, em, half_line, image;
+  double column_sep;
+} Layout;
+
+static double pair_width(const Layout *layout, guint column) {
+  return 2 * layout->half_line + layout->image + TEXT_SEP + layout->widths[column] + TEXT_SEP;
+}
+
+static Layout measure(DgTikz *tikz, const DgTikzState *state) {
+  const DgTikzAxis *axis = tikz->axis;
+  guint n = axis->legend->len;
+  Layout layout = {.columns = axis->legend_columns < 1 ? n : MIN(n, (guint)axis->legend_columns)};
+  layout.rows = (n + layout.columns - 1) / layout.columns;
+  layout.widths = g_new0(double, layout.columns);
+  layout.halves = g_new0(double, n);
+  layout.above = g_new0(double, layout.rows);
+  layout.below = g_new0(double, layout.rows);
+  layout.em = dg_tikz_font_em(&state->font);
+  layout.depth = ROW_DEPTH * layout.em;
+  layout.half_line = state->paint.line_width / 2;
+  layout.image = image_width(image_of(axis), layout.em);
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *expanded = dg_tex_expand(tikz->reader, axis->legend->pdata[i]);
+    g_autoptr(DgTikzText) text = dg_tikz_text_new(tikz, expanded, &state->font, 0, DG_TIKZ_ALIGN_NONE);
+    guint row = i / layout.columns;
+    double *width = &layout.widths[i % layout.columns], above, below;
+    image_extent(image_of(axis), layout.em, layout.half_line, &above, &below);
+    layout.halves[i] = (text->height + layout.depth) / 2 + TEXT_SEP;
+    layout.above[row] = MAX(layout.above[row], MAX(above, layout.halves[i]));
+    layout.below[row] = MAX(layout.below[row], MAX(below, layout.halves[i]));
+    *width = MAX(*width, text->width);
+  }
+  return layout;
+}
+
+/* One entry: what it looks like, and its text in its column. */
+static void draw_entry(DgTikz *tikz, const Layout *layout, guint i, double left, double level) {
   const DgTikzAxis *axis = tikz->axis;
   const char *keys = i < axis->legend_keys->len ? axis->legend_keys->pdata[i] : "";
-  double depth = ROW_DEPTH * dg_tikz_font_em(&tikz->state->font), level = base + (height - depth) / 2;
+  double column = layout->widths[i % layout->columns];
+  double base = level - layout->halves[i] + TEXT_SEP + layout->depth;
+  static const char *const ANCHORS[] = {"base", "base west", "base", "base east"};
+  double share = axis->legend_align == DG_TIKZ_ALIGN_LEFT ? 0 : axis->legend_align == DG_TIKZ_ALIGN_RIGHT ? 1 : .5;
   GString *text = g_string_new(NULL);
-  g_string_append_printf(text, "\\draw[%s,mark=none] plot coordinates {", keys);
-  for (guint k = 0; k < 3; k++)
-    append_point(text, left + k * LINE_WIDTH / 2, level);
-  g_string_append_printf(text, "};\\draw[%s,only marks] plot coordinates {", keys);
-  append_point(text, left + LINE_WIDTH / 2, level);
-  g_string_append(text, "};\\node[inner sep=0pt,outer sep=0pt,anchor=base] at ");
-  append_point(text, left + LINE_WIDTH + TEXT_SEP + tikz->state->paint.line_width / 2 + column / 2, base);
+  append_image(text, image_of(axis), keys, left, level, layout->em);
+  g_string_append_printf(text, "\\node[inner sep=0pt,outer sep=0pt,anchor=%s] at ", ANCHORS[axis->legend_align]);
+  dg_tikz_axis_append_point(text, left + layout->image + TEXT_SEP + layout->half_line + share * column, base);
   g_string_append_printf(text, " {%s};", (const char *)axis->legend->pdata[i]);
   dg_tikz_run(tikz, text->str);
   g_string_free(text, TRUE);
 }
 
+static void draw_box(DgTikz *tikz, double x, double y, double width, double height) {
+  DgTikzPath box = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
+  dg_tikz_path_move(tikz, &box, (DgPoint){x, y});
+  dg_tikz_path_line(tikz, &box, (DgPoint){x, y + height});
+  dg_tikz_path_line(tikz, &box, (DgPoint){x + width, y + height});
+  dg_tikz_path_line(tikz, &box, (DgPoint){x + width, y});
+  dg_tikz_path_close(tikz, &box);
+  dg_tikz_path_paint(tikz, &box);
+  g_array_unref(box.segments);
+}
+
+static void draw_entries(DgTikz *tikz, const Layout *layout, DgPoint at) {
+  DgTikzState *own = tikz->state;
+  double width = 2 * INNER_X - layout->half_line, height = 2 * INNER_Y;
+  for (guint i = 0; i < layout->columns; i++)
+    width += pair_width(layout, i) + (i ? layout->column_sep : 0);
+  width += layout->half_line;
+  for (guint i = 0; i < layout->rows; i++)
+    height += layout->above[i] + layout->below[i];
+  double edge = 2 * layout->half_line;
+  DgPoint corner = lower_left(own->anchor ? own->anchor : "center", at, width + edge, height + edge);
+  double x = corner.x + layout->half_line, y = corner.y + layout->half_line, top = y + height - INNER_Y;
+  draw_box(tikz, x, y, width, height);
+  own->paint.stroke = own->paint.fill = FALSE;
+  for (guint row = 0; row < layout->rows; row++) {
+    double left = x + INNER_X + layout->half_line;
+    for (guint k = 0; k < layout->columns && row * layout->columns + k < tikz->axis->legend->len; k++) {
+      draw_entry(tikz, layout, row * layout->columns + k, left, top - layout->above[row]);
+      left += pair_width(layout, k) + layout->column_sep;
+    }
+    top -= layout->above[row] + layout->below[row];
+  }
+}
+
 void dg_tikz_axis_draw_legend(DgTikz *tikz) {
   DgTikzAxis *axis = tikz->axis;
-  guint n = axis->legend->len;
-  if (n == 0)
+  if (axis->legend->len == 0)
     return;
   DgTikzState *state = tikz->state, own = *state;
   const Place *place = find_place(axis->legend_place);
@@ -86,33 +226,13 @@ void dg_tikz_axis_draw_legend(DgTikz *tikz) {
   own.in_node = FALSE;
   if (own.at && dg_tikz_coordinate(tikz, own.at, &at, NULL))
     own.at = NULL;
-  /* Measured first: heights of the rows and the widest text. */
-  double column = 0, width, height = 2 * INNER_Y, depth = ROW_DEPTH * dg_tikz_font_em(&own.font);
-  g_autofree double *heights = g_new(double, n);
-  for (guint i = 0; i < n; i++) {
-    g_autofree char *expanded = dg_tex_expand(tikz->reader, axis->legend->pdata[i]);
-    g_autoptr(DgTikzText) text = dg_tikz_text_new(tikz, expanded, &own.font, 0, DG_TIKZ_ALIGN_NONE);
-    heights[i] = text->height;
-    column = MAX(column, text->width);
-    height += text->height + depth + 2 * TEXT_SEP;
-  }
-  double half_line = own.paint.line_width / 2;
-  width = 2 * INNER_X + half_line + LINE_WIDTH + half_line + TEXT_SEP + column + TEXT_SEP;
-  DgPoint corner = lower_left(own.anchor ? own.anchor : "center", at, width + 2 * half_line, height + 2 * half_line);
-  DgTikzPath box = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment))};
-  double x = corner.x + half_line, y = corner.y + half_line;
-  dg_tikz_path_move(tikz, &box, (DgPoint){x, y});
-  dg_tikz_path_line(tikz, &box, (DgPoint){x, y + height});
-  dg_tikz_path_line(tikz, &box, (DgPoint){x + width, y + height});
-  dg_tikz_path_line(tikz, &box, (DgPoint){x + width, y});
-  dg_tikz_path_close(tikz, &box);
-  dg_tikz_path_paint(tikz, &box);
-  g_array_unref(box.segments);
-  own.paint.stroke = own.paint.fill = FALSE;
-  double top = y + height - INNER_Y;
-  for (guint i = 0; i < n; i++) {
-    draw_row(tikz, i, x + INNER_X + half_line, top - TEXT_SEP - heights[i], heights[i], column);
-    top -= heights[i] + depth + 2 * TEXT_SEP;
-  }
+  if (strstr(style, "cells={anchor=west}"))
+    axis->legend_align = DG_TIKZ_ALIGN_LEFT;
+  Layout layout = measure(tikz, &own);
+  draw_entries(tikz, &layout, at);
+  g_free(layout.widths);
+  g_free(layout.halves);
+  g_free(layout.above);
+  g_free(layout.below);
   tikz->state = state;
 }

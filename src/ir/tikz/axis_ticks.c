@@ -7,20 +7,25 @@
 #define TICKS_MAX 2000.0
 #define SPACE_MAX 35.0 /* "max space between ticks" */
 #define TRIES_MIN 4.0 /* "try min ticks" */
+#define TRIES_MIN_LOG 3.0
 #define TRIES_MAX 15
 
-/* The nearest of 1, 2, 5 times a power of ten, by the bounds that pgfplots has between them. */
-static double nice_distance(double distance) {
+/* By the bounds that pgfplots has between them. */
+double dg_tikz_axis_nice_distance(double distance) {
   double power = pow(10, floor(log10(distance) + 1e-9)), share = distance / power;
   double nice = share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10;
   return nice * power;
 }
 
+static double wanted_ticks(const DgTikzAxisSide *side) {
+  return MAX(floor(side->length / SPACE_MAX) + 1, side->is_log ? TRIES_MIN_LOG : TRIES_MIN);
+}
+
 static double automatic_distance(const DgTikzAxisSide *side) {
-  double range = side->high - side->low, wanted = MAX(floor(side->length / SPACE_MAX) + 1, TRIES_MIN), distance = 0;
+  double range = side->high - side->low, wanted = wanted_ticks(side), distance = 0;
   /* Fewer than two ticks are too few: the next try is closer. */
   for (guint i = 0; i < TRIES_MAX; i++, wanted++) {
-    distance = nice_distance(range / (wanted - 1));
+    distance = dg_tikz_axis_nice_distance(range / (wanted - 1));
     if (ceil(side->low / distance - 1e-6) * distance + distance <= side->high + 1e-6 * range)
       break;
   }
@@ -41,31 +46,46 @@ static void add_multiples(const DgTikzAxisSide *side, double distance, GArray *t
   }
 }
 
-static void add_listed(DgTikz *tikz, const char *list, GArray *ticks) {
+static void add_listed(DgTikz *tikz, guint index, const char *list, GArray *ticks) {
   if (strcmp(list, "\\empty") == 0 || strcmp(list, "\\relax") == 0)
     return;
   g_autoptr(GPtrArray) items = dg_tikz_list(tikz, list);
   for (guint i = 0; i < items->len; i++) {
     if (!*(const char *)items->pdata[i])
       continue;
-    double value = dg_tikz_number(tikz, items->pdata[i]);
+    double value = dg_tikz_axis_scaled(&tikz->axis->side[index], dg_tikz_axis_number_of(tikz, index, items->pdata[i]));
     g_array_append_val(ticks, value);
   }
 }
 
-GArray *dg_tikz_axis_ticks(DgTikz *tikz, const DgTikzAxisSide *side) {
+GArray *dg_tikz_axis_ticks(DgTikz *tikz, guint index) {
+  const DgTikzAxisSide *side = &tikz->axis->side[index];
   GArray *ticks = g_array_new(FALSE, FALSE, sizeof(double));
   if (side->ticks)
-    add_listed(tikz, side->ticks, ticks); /* those outside of the limits keep their place among the labels */
+    add_listed(tikz, index, side->ticks, ticks); /* those outside of the limits keep their place among the labels */
+  else if (side->data_ticks)
+    g_array_append_vals(ticks, side->data_ticks->data, side->data_ticks->len);
+  else if (side->is_log)
+    dg_tikz_axis_log_ticks(side, wanted_ticks(side), ticks);
   else if (side->high > side->low && isfinite(side->high - side->low))
     add_multiples(side, side->tick_distance > 0 ? side->tick_distance : automatic_distance(side), ticks);
   return ticks;
 }
 
-GArray *dg_tikz_axis_minor_ticks(DgTikz *tikz, const DgTikzAxisSide *side, const GArray *major) {
+GArray *dg_tikz_axis_extra_ticks(DgTikz *tikz, guint index) {
+  GArray *ticks = g_array_new(FALSE, FALSE, sizeof(double));
+  if (tikz->axis->side[index].extra_ticks)
+    add_listed(tikz, index, tikz->axis->side[index].extra_ticks, ticks);
+  return ticks;
+}
+
+GArray *dg_tikz_axis_minor_ticks(DgTikz *tikz, guint index, const GArray *major) {
+  const DgTikzAxisSide *side = &tikz->axis->side[index];
   GArray *all = g_array_new(FALSE, FALSE, sizeof(double)), *ticks = g_array_new(FALSE, FALSE, sizeof(double));
   if (side->minor_ticks && *side->minor_ticks) {
-    add_listed(tikz, side->minor_ticks, all);
+    add_listed(tikz, index, side->minor_ticks, all);
+  } else if (side->is_log) {
+    dg_tikz_axis_log_minor_ticks(major, all);
   } else if (side->minor_number > 0 && major->len > 1) {
     const double *m = (const double *)major->data;
     double step = (m[1] - m[0]) / (side->minor_number + 1);
@@ -84,24 +104,4 @@ GArray *dg_tikz_axis_minor_ticks(DgTikz *tikz, const DgTikzAxisSide *side, const
   }
   g_array_unref(all);
   return ticks;
-}
-
-char *dg_tikz_axis_number(double value) {
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  if (fabs(value) < 0.005)
-    value = 0;
-  g_ascii_formatd(number, sizeof number, "%.2f", fabs(value));
-  char *end = number + strlen(number) - 1;
-  while (*end == '0')
-    *end-- = '\0';
-  if (*end == '.')
-    *end = '\0';
-  GString *out = g_string_new(value < 0 ? "-" : "");
-  gsize whole = strcspn(number, ".");
-  for (gsize i = 0; number[i]; i++) {
-    if (i > 0 && i < whole && (whole - i) % 3 == 0)
-      g_string_append(out, "{,}");
-    g_string_append_c(out, number[i]);
-  }
-  return g_string_free(out, FALSE);
 }

@@ -34,8 +34,9 @@ static const char *find_outside(const char *text, const char *separator) {
 /* One number of a coordinate: with a unit it is a length on the page, without one a factor of `vector`; in a plot, from
  * where its coordinates begin. */
 static void add_part(DgTikz *tikz, const char *text, DgPoint vector, gboolean vertical, DgPoint *sum) {
-  DgTexValue value;
-  dg_tex_evaluate(tikz->reader, text, &value);
+  DgTexValue value = {0};
+  if (!tikz->state->in_axis || !dg_tikz_axis_symbolic(tikz, text, vertical, &value.number))
+    dg_tex_evaluate(tikz->reader, text, &value);
   if (value.is_length && vertical)
     sum->y += value.number;
   else if (value.is_length)

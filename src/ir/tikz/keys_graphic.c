@@ -441,7 +441,7 @@ static gboolean key_operation(DgTikz *tikz, const char *key, const char *value) 
   } else if (is(key, "tension") && value) {
     state->tension = dg_tikz_number(tikz, value);
   } else if (is(key, "sharp plot")) {
-    state->smooth = FALSE;
+    state->smooth = state->only_marks = FALSE;
   } else if (is(key, "mark")) {
     state->mark = value && !is(value, "none") ? dg_tikz_intern(tikz, value) : NULL;
   } else if (is(key, "only marks")) {

@@ -221,6 +221,8 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     scope_keys(tikz);
     dg_tikz_statements(tikz, name);
     dg_tikz_scope_end(tikz);
+  } else if (strcmp(name, "groupplot") == 0 && !tikz->axis) {
+    dg_tikz_axis_group(tikz, name);
   } else if (g_str_has_suffix(name, "axis")) {
     dg_tikz_axis(tikz, name);
   } else if (strcmp(name, "document") == 0) {

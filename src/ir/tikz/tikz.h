@@ -421,6 +421,8 @@ GPtrArray *dg_tikz_list(DgTikz *tikz, const char *list);
 
 /* Reads a plot of pgfplots: what follows \begin{axis}, with its end. */
 void dg_tikz_axis(DgTikz *tikz, const char *name);
+/* axis_group.c: the same of \begin{groupplot}. */
+void dg_tikz_axis_group(DgTikz *tikz, const char *name);
 /* axis_plot.c: \addplot and its relatives; FALSE when the command is none of them. */
 gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name);
 /* axis_keys.c: \pgfplotsset. */
@@ -428,6 +430,8 @@ void dg_tikz_plots_set(DgTikz *tikz, const char *keys);
 /* Adds a number of a coordinate in a plot to `sum`, local. pgfplots counts it from the first value that is shown, of
  * relative coordinates as well. */
 DgPoint dg_tikz_axis_add(const DgTikz *tikz, double number, gboolean vertical, DgPoint sum);
+/* What a text means as a symbolic coordinate of the plot being read; FALSE when it is none. */
+gboolean dg_tikz_axis_symbolic(const DgTikz *tikz, const char *text, gboolean vertical, double *number);
 /* A coordinate of a system of the plot being read ("axis cs", "rel axis cs"); FALSE when it is none. */
 gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
 
