@@ -44,7 +44,8 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  *     DATASET/generated/<system>/<item>.svg
  *
  * Items and systems are ordered bytewise by name, whatever the file system's order; names that start with a dot are
- * left out. A generated figure may be TikZ, <item>.tex, where there is no <item>.svg.
+ * left out. Any figure may be TikZ, <item>.tex, where there is no <item>.svg; of a reference that is there in both,
+ * a diagnostic says so.
  *
  * Where there is a DATASET/dataset.json (`diagrade/dataset@1`), it lists the items instead:
  *
@@ -80,7 +81,7 @@ DG_API const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset)
 typedef enum {
   DG_FINDING_MISSING, /* "missing": a figure or context is not there */
   DG_FINDING_UNREADABLE, /* "unreadable": it cannot be read, or is no figure; broken */
-  DG_FINDING_DUPLICATE, /* "duplicate": the same bytes as of a figure before */
+  DG_FINDING_DUPLICATE, /* "duplicate": the same bytes as of a figure before; a reference in SVG and in TikZ */
   DG_FINDING_CHECKSUM, /* "checksum": other bytes than those of the manifest's SHA-256; broken */
   DG_FINDING_NO_REFERENCE, /* "no_reference": a generated figure that is not scored */
   DG_FINDING_UNKNOWN_KEY /* "unknown_key": a key of the manifest that nothing reads */

@@ -35,6 +35,20 @@ int dg_dataset_compare_entries(const void *a, const void *b) {
   return order ? order : strcmp((*p)->file, (*q)->file);
 }
 
+/* Of two files of one figure SVG is taken: it says by itself what is painted. Lists the figure once. */
+static void drop_twins(GPtrArray *entries) {
+  for (guint i = 1; i < entries->len;) {
+    DgDatasetEntry *entry = entries->pdata[i - 1], *twin = entries->pdata[i];
+    if (strcmp(entry->file, twin->file) != 0) {
+      i++;
+      continue;
+    }
+    entry->is_tex = FALSE;
+    entry->is_twin = TRUE;
+    g_ptr_array_remove_index(entries, i);
+  }
+}
+
 /* The entries of a directory in bytewise order: figures without their suffix, or directories. */
 static GPtrArray *list_entries(const char *path, gboolean directories, GError **error) {
   g_autoptr(GError) cause = NULL;
@@ -50,13 +64,18 @@ static GPtrArray *list_entries(const char *path, gboolean directories, GError **
     if (*file == '.')
       continue;
     g_autofree char *full = g_build_filename(path, file, NULL);
-    if (directories ? !g_file_test(full, G_FILE_TEST_IS_DIR) : !g_str_has_suffix(file, SUFFIX))
+    gboolean is_tex = !directories && g_str_has_suffix(file, TEX_SUFFIX);
+    if (directories ? !g_file_test(full, G_FILE_TEST_IS_DIR) : !is_tex && !g_str_has_suffix(file, SUFFIX))
       continue;
-    g_autofree char *stem = g_strndup(file, strlen(file) - (directories ? 0 : strlen(SUFFIX)));
-    g_ptr_array_add(entries, dg_dataset_entry_new(stem));
+    gsize suffix = directories ? 0 : strlen(is_tex ? TEX_SUFFIX : SUFFIX);
+    g_autofree char *stem = g_strndup(file, strlen(file) - suffix);
+    DgDatasetEntry *entry = dg_dataset_entry_new(stem);
+    entry->is_tex = is_tex;
+    g_ptr_array_add(entries, entry);
   }
   g_dir_close(dir);
   g_ptr_array_sort(entries, dg_dataset_compare_entries);
+  drop_twins(entries);
   return entries;
 }
 
@@ -81,10 +100,11 @@ static gboolean note_figures_without_reference(DgDataset *dataset, GError **erro
       gpointer *figure = &figures->pdata[f];
       while (item < dataset->items->len && dg_dataset_compare_entries(&dataset->items->pdata[item], figure) < 0)
         item++;
+      const DgDatasetEntry *entry = *figure;
       if (item == dataset->items->len || dg_dataset_compare_entries(&dataset->items->pdata[item], figure) != 0)
         dg_diagnostics_add(dataset->diagnostics, DG_LEVEL_WARNING, 0,
-                           "%s/%s" SUFFIX ": found no reference of that name, so it is not scored", path,
-                           ((DgDatasetEntry *)*figure)->name);
+                           "%s/%s%s: found no reference of that name, so it is not scored", path, entry->name,
+                           entry->is_tex ? TEX_SUFFIX : SUFFIX);
     }
   }
   return TRUE;
@@ -118,10 +138,18 @@ static gboolean list_items(DgDataset *dataset, GError **error) {
       !check_directory(generated, "no such directory", error) ||
       !(dataset->items = list_entries(references, FALSE, error)))
     return FALSE;
+  for (guint i = 0; i < dataset->items->len; i++) {
+    const DgDatasetEntry *item = dataset->items->pdata[i];
+    if (item->is_twin)
+      dg_diagnostics_add(dataset->diagnostics, DG_LEVEL_WARNING, 0,
+                         "%s/%s: found both " SUFFIX " and " TEX_SUFFIX ", expected one: " SUFFIX " is read",
+                         references, item->name);
+  }
+  dataset->n_twins = dg_diagnostics_get_count(dataset->diagnostics);
   if (dataset->items->len > 0)
     return check_names(dataset->items, references, error);
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no file <item>" SUFFIX ", expected at least one",
-              references);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found no file <item>" SUFFIX " or <item>" TEX_SUFFIX ", expected at least one", references);
   return FALSE;
 }
 
@@ -222,20 +250,7 @@ const char *dg_dataset_get_item_groups(const DgDataset *dataset, guint index) {
   return ((const DgDatasetEntry *)dataset->items->pdata[index])->groups;
 }
 
-char *dg_dataset_reference_name(const DgDataset *dataset, guint item) {
-  const DgDatasetEntry *entry = dataset->items->pdata[item];
-  return entry->reference ? g_strdup(entry->reference) : g_strconcat("references/", entry->file, SUFFIX, NULL);
-}
-
-/* A pattern with the names in it; names hold no "/". */
-static char *expand(const char *pattern, const char *system, const char *item) {
-  GString *name = g_string_new(pattern);
-  g_string_replace(name, "<system>", system, 0);
-  g_string_replace(name, "<item>", item, 0);
-  return g_string_free(name, FALSE);
-}
-
-/* TeX where there is that alone, so that it is said to be unreadable. */
+/* The same figure in TikZ where there is that alone. Takes `name`. */
 static char *or_tex(const DgDataset *dataset, char *name) {
   g_autofree char *svg = g_build_filename(dataset->directory, name, NULL);
   if (!g_str_has_suffix(name, SUFFIX) || g_file_test(svg, G_FILE_TEST_EXISTS))
@@ -246,6 +261,20 @@ static char *or_tex(const DgDataset *dataset, char *name) {
   gboolean is_tex = g_file_test(tex, G_FILE_TEST_EXISTS);
   g_free(is_tex ? name : tex_name);
   return is_tex ? tex_name : name;
+}
+
+char *dg_dataset_reference_name(const DgDataset *dataset, guint item) {
+  const DgDatasetEntry *entry = dataset->items->pdata[item];
+  return entry->reference ? g_strdup(entry->reference)
+                          : or_tex(dataset, g_strconcat("references/", entry->file, SUFFIX, NULL));
+}
+
+/* A pattern with the names in it; names hold no "/". */
+static char *expand(const char *pattern, const char *system, const char *item) {
+  GString *name = g_string_new(pattern);
+  g_string_replace(name, "<system>", system, 0);
+  g_string_replace(name, "<item>", item, 0);
+  return g_string_free(name, FALSE);
 }
 
 char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint item) {

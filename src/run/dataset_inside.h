@@ -13,6 +13,8 @@
 /* An item or a system. What only dataset.json says is NULL without it. */
 typedef struct {
   char *file, *name; /* its bytes on disk (an item's without suffix), and the UTF-8 name that documents use */
+  gboolean is_tex; /* of a figure in a directory: it is there in TikZ alone */
+  gboolean is_twin; /* it is there in SVG and in TikZ */
   char *reference; /* of an item: relative path */
   char *groups; /* of an item: a JSON object of strings */
   char *sha256; /* of an item's reference, hexadecimal */
@@ -28,6 +30,7 @@ struct _DgDataset {
   char *real; /* with a manifest: `directory` without links, which no figure may be outside of */
   GPtrArray *items, *systems; /* DgDatasetEntry, bytewise by name */
   DgDiagnostics *diagnostics;
+  guint n_twins; /* of the diagnostics: the first, which speak of references that are there in SVG and in TikZ */
   DgDiagnostics *notes; /* what validation alone says: keys of the manifest that nothing reads */
 };
 

@@ -132,8 +132,9 @@ static gboolean take_figure(gpointer data, gpointer user_data) {
   return TRUE;
 }
 
-static void add_diagnostics(DgValidation *validation, DgFindingKind kind, const DgDiagnostics *diagnostics) {
-  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+static void add_diagnostics(DgValidation *validation, DgFindingKind kind, const DgDiagnostics *diagnostics, guint first,
+                            guint end) {
+  for (guint i = first; i < end; i++)
     add_finding(validation, kind, NULL, dg_diagnostics_get_message(diagnostics, i));
 }
 
@@ -159,10 +160,12 @@ DgValidation *dg_dataset_validate(const DgDataset *dataset, guint jobs) {
   validation->findings = g_ptr_array_new_with_free_func(free_finding);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   Work work = {.dataset = dataset, .validation = validation, .seen = seen};
-  add_diagnostics(validation, DG_FINDING_UNKNOWN_KEY, dataset->notes);
+  add_diagnostics(validation, DG_FINDING_UNKNOWN_KEY, dataset->notes, 0, dg_diagnostics_get_count(dataset->notes));
   dg_ordered_map(jobs, next_figure, read_figure, take_figure, &work);
   check_contexts(dataset, validation);
-  add_diagnostics(validation, DG_FINDING_NO_REFERENCE, dataset->diagnostics);
+  add_diagnostics(validation, DG_FINDING_DUPLICATE, dataset->diagnostics, 0, dataset->n_twins);
+  add_diagnostics(validation, DG_FINDING_NO_REFERENCE, dataset->diagnostics, dataset->n_twins,
+                  dg_diagnostics_get_count(dataset->diagnostics));
   return validation;
 }
 

@@ -50,6 +50,36 @@ static void test_pairs_go_by_system_then_item(void **state) {
   }
 }
 
+static void test_figures_may_be_tikz(void **state) {
+  static const char program[] = "\\tikz \\node {A};";
+  scratch_write(*state, "references/1.tex", program);
+  scratch_write(*state, "references/2.svg", FIGURE);
+  scratch_write(*state, "references/3.svg", FIGURE);
+  scratch_write(*state, "references/3.tex", program);
+  scratch_write(*state, "generated/s/1.svg", FIGURE);
+  scratch_write(*state, "generated/s/2.tex", program);
+  scratch_write(*state, "generated/s/3.tex", program);
+  scratch_write(*state, "generated/s/4.tex", program);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(*state, NULL);
+  assert_non_null(dataset);
+  assert_int_equal(dg_dataset_get_item_count(dataset), 3);
+  static const char *const expected[][DG_SIDE_COUNT] = {{"generated/s/1.svg", "references/1.tex"},
+                                                        {"generated/s/2.tex", "references/2.svg"},
+                                                        {"generated/s/3.tex", "references/3.svg"}};
+  for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+    DgPair *pair = dg_dataset_get_pair(dataset, i);
+    assert_string_equal(pair->names[DG_SIDE_GENERATED], expected[i][DG_SIDE_GENERATED]);
+    assert_string_equal(pair->names[DG_SIDE_REFERENCE], expected[i][DG_SIDE_REFERENCE]);
+    dg_pair_free(pair);
+  }
+  const DgDiagnostics *diagnostics = dg_dataset_get_diagnostics(dataset);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 2);
+  assert_true(g_str_has_suffix(dg_diagnostics_get_message(diagnostics, 0),
+                               "/references/3: found both .svg and .tex, expected one: .svg is read"));
+  assert_true(g_str_has_suffix(dg_diagnostics_get_message(diagnostics, 1),
+                               "/generated/s/4.tex: found no reference of that name, so it is not scored"));
+}
+
 static void expect_place(const char *directory, const char *data, const char *results, const char *expected) {
   g_autofree char *data_path = g_build_filename(directory, data, NULL);
   g_autofree char *results_path = g_build_filename(directory, results, NULL);
@@ -181,6 +211,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       SCRATCH_TEST(test_items_and_systems_are_sorted_bytewise),
       SCRATCH_TEST(test_pairs_go_by_system_then_item),
+      SCRATCH_TEST(test_figures_may_be_tikz),
       SCRATCH_TEST(test_place_of_the_data_set_is_seen_from_the_results_file),
       SCRATCH_TEST(test_generated_figure_without_reference_is_said),
       SCRATCH_TEST(test_directory_that_is_no_dataset_is_an_error),
