@@ -21,14 +21,17 @@ DG_API DgIr *dg_ir_new_from_json(const char *json, gssize length, const char *na
  * marks, labels, clips and the page. Free with dg_ir_free(). Errors: DG_ERROR_LIMIT. */
 DG_API DgIr *dg_ir_new_from_drawing(const DgDrawing *drawing, GError **error);
 
-/* TRUE when a document begins as TeX does: with a command or a comment, as no SVG and no JSON document can. */
+/* TRUE when a document begins as TeX does, with a command or a comment, as no SVG and no JSON document can; or when it
+ * begins with words or a fence (```), as answers of models do, and a TikZ picture or the class of a LaTeX document
+ * follows them within 64 KiB. */
 DG_API gboolean dg_tikz_is_source(GBytes *bytes);
 
 /* The first TikZ picture of a LaTeX document (or a bare picture) as an SVG document, painted as TeX would: no TeX runs,
- * and no other file is read. The page is the bounding box of the picture, one user unit of its viewBox a TeX point; its
- * texts have the widths of TeX's fonts (textLength). What is not understood is appended to `diagnostics` with its line
- * and left out. Free with g_bytes_unref(). Errors: DG_ERROR_FORMAT (no picture, or none that paints anything
- * that is understood), DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
+ * and no other file is read. Words and fences around the program are left out, with a diagnostic. The page is the
+ * bounding box of the picture, one user unit of its viewBox a TeX point; its texts have the widths of TeX's fonts
+ * (textLength). What is not understood is appended to `diagnostics` with its line and left out. Free with
+ * g_bytes_unref(). Errors: DG_ERROR_FORMAT (no picture, or none that paints anything that is understood),
+ * DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
 DG_API GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error);
 
 /* A figure in SVG or TikZ as SVG: the bytes themselves, or dg_tikz_to_svg(). Free with g_bytes_unref(). */

@@ -2,19 +2,11 @@
 #include "base/diagnostics.h"
 #include "ir/ir.h"
 #include "ir/tikz/document.h"
+#include "ir/tikz/source.h"
 
 #include <diagrade/ir.h>
 
 #include <string.h>
-
-gboolean dg_tikz_is_source(GBytes *bytes) {
-  gsize length;
-  const char *text = g_bytes_get_data(bytes, &length);
-  gsize i = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-  while (i < length && g_ascii_isspace(text[i]))
-    i++;
-  return i < length && (text[i] == '\\' || text[i] == '%');
-}
 
 /* The document and the line of the source for each of its lines. */
 static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnostics, GArray **lines, double *understood,
@@ -26,6 +18,7 @@ static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnost
   g_autofree char *valid = g_utf8_make_valid(text, (gssize)length);
   if (!g_utf8_validate(text, (gssize)length, NULL))
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "found bytes that are no UTF-8; they are replaced");
+  dg_tikz_source_blank_rest(valid, diagnostics);
   g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(valid, strlen(valid), name, diagnostics, error);
   if (!picture)
     return NULL;
