@@ -242,6 +242,11 @@ static void what_is_no_plot_is_said(void **state) {
       "\\begin{groupplot}[] \\end{groupplot}",
       "\\begin{polaraxis} \\addplot {x}; \\end{polaraxis}",
       "\\begin{axis}[x dir=sideways] \\addplot {x+6}; \\end{axis}"};
+  guint warnings;
+  g_autoptr(DgTikzPicture) recoloured =
+      read_picture("\\begin{axis}[cycle list name=exotic] \\addplot {x}; \\end{axis}", &warnings);
+  assert_int_equal(warnings, 1);
+  assert_int_equal(recoloured->unread, 0); /* everything is there, in colours of its own */
   for (guint i = 0; i < G_N_ELEMENTS(BODIES); i++) {
     guint complaints;
     g_autofree char *body = g_strconcat(BODIES[i], "\\draw (0,0) -- (1,1);", NULL);

@@ -194,8 +194,6 @@ static gboolean is_harmless(const char *key) {
                                      "xlabel near ticks",
                                      "ylabel near ticks",
                                      "clip marker paths",
-                                     "axis line shift",
-                                     "cycle list name",
                                      "view",
                                      "colormap",
                                      "fixed",
@@ -207,8 +205,7 @@ static gboolean is_harmless(const char *key) {
                                      "use comma",
                                      "set thousands separator",
                                      "dec sep",
-                                     "set decimal separator",
-                                     "int detect"};
+                                     "set decimal separator"};
   for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
     if (is(key, KEYS[i]))
       return TRUE;

@@ -6,7 +6,7 @@
 
 typedef struct {
   guint precision;
-  gboolean fixed, scientific, zero_fill, integer;
+  gboolean fixed, scientific, zero_fill;
   char *thousands, *point;
 } Format;
 
@@ -15,8 +15,6 @@ static void read_key(DgTikz *tikz, Format *format, const char *key, const char *
     format->fixed = TRUE;
   else if (strcmp(key, "sci") == 0)
     format->scientific = TRUE;
-  else if (strcmp(key, "int detect") == 0)
-    format->integer = TRUE;
   else if (strcmp(key, "zerofill") == 0 || strcmp(key, "fixed zerofill") == 0)
     format->zero_fill = !value || strcmp(value, "false") != 0;
   else if (strcmp(key, "precision") == 0 && value)
@@ -29,8 +27,6 @@ static void read_key(DgTikz *tikz, Format *format, const char *key, const char *
     g_free(format->point);
     format->point = g_strdup(*key == 'u' ? "{,}" : value ? value : ".");
   }
-  if (format->integer)
-    format->precision = MAX(format->precision, 2);
 }
 
 /* Keys of formats among others, and in the styles that these name. */
