@@ -72,6 +72,10 @@ static void read_option(DgTikz *tikz, char *text, DgTikzTipOptions *options) {
     options->open = TRUE;
   else if (strcmp(key, "reversed") == 0)
     options->reversed = !options->reversed;
+  else if (strcmp(key, "left") == 0 || strcmp(key, "harpoon") == 0)
+    options->only_left = TRUE;
+  else if (strcmp(key, "right") == 0)
+    options->only_right = TRUE;
   else if (strcmp(key, "round") == 0)
     options->round = TRUE;
   else if (strcmp(key, "sharp") == 0)
@@ -82,9 +86,10 @@ static void read_option(DgTikz *tikz, char *text, DgTikzTipOptions *options) {
     options->scale_length = dg_tikz_number(tikz, value);
   else if (strcmp(key, "scale width") == 0 && value)
     options->scale_width = dg_tikz_number(tikz, value);
-  else if (strcmp(key, "sep") == 0)
-    options->separation = value ? read_size(tikz, value, FALSE).fixed : 0.88;
-  else if (g_str_has_prefix(key, "angle") && value)
+  else if (strcmp(key, "sep") == 0) {
+    DgTikzTipSize size = value ? read_size(tikz, value, FALSE) : (DgTikzTipSize){0.88, 0, FALSE};
+    options->separation = size.fixed + size.factor * tikz->state->paint.line_width;
+  } else if (g_str_has_prefix(key, "angle") && value)
     read_angle(tikz, value, key[5] == '\'', options);
   else if (dg_tikz_colors_find(tikz->colors, strcmp(key, "color") == 0 && value ? value : key, tikz->state->color,
                                &color)) {

@@ -47,6 +47,7 @@ typedef struct {
   double length, width, inset, line_width; /* as asked for */
   double path_width; /* of the line that the tip stands on */
   gboolean round, reversed;
+  gboolean only_left, only_right;
 } Sizes;
 
 static void straight_barb(const Sizes *s, DgTikzTipShape *shape) {
@@ -84,6 +85,22 @@ static void tee_barb(const Sizes *s, DgTikzTipShape *shape) {
     line(shape, 0, -y);
     move(shape, back, -y);
     line(shape, front, -y);
+  }
+}
+
+/* Half turns to both sides. */
+static void hooks(const Sizes *s, DgTikzTipShape *shape) {
+  double l = s->length - s->line_width / 2, y = (s->width - s->line_width) / 2;
+  shape->tip_end = s->length;
+  shape->back_end = -s->line_width / 2;
+  shape->line_end = 0;
+  for (guint side = 0; side < 2; side++) {
+    double sign = side ? -1 : 1;
+    if (side ? s->only_left : s->only_right)
+      continue;
+    hull(shape, s->length, sign * s->width / 2);
+    move(shape, 0, 0);
+    curve(shape, 4.0 / 3 * l, 0, 4.0 / 3 * l, sign * y, 0, sign * y);
   }
 }
 
@@ -194,6 +211,7 @@ static const MetaTip META_TIPS[] = {
     {"To", rightarrow, {1.6, 2.2, FALSE}, {0, 2.096774, TRUE}, {0, 0, FALSE}, TRUE, FALSE},
     {"Computer Modern Rightarrow", rightarrow, {1.6, 2.2, FALSE}, {0, 2.096774, TRUE}, {0, 0, FALSE}, TRUE, FALSE},
     {"Straight Barb", straight_barb, {1.5, 2, FALSE}, {0, 2, TRUE}, {0, 0, FALSE}, FALSE, FALSE},
+    {"Hooks", hooks, {.75, 1, FALSE}, {2.5, 3.5, FALSE}, {0, 0, FALSE}, TRUE, FALSE},
     {"Bar", tee_barb, {0, 0, FALSE}, {3, 4, FALSE}, {0, .5, TRUE}, FALSE, FALSE},
     {"Tee Barb", tee_barb, {1.5, 2, FALSE}, {3, 4, FALSE}, {0, .5, TRUE}, FALSE, FALSE},
     {"Bracket", tee_barb, {.75, 1, FALSE}, {3, 4, FALSE}, {0, 1, TRUE}, FALSE, FALSE},
@@ -225,7 +243,9 @@ static void meta_shape(const MetaTip *tip, const DgTikzTipOptions *options, doub
   double line_width = size_width(path_width, inner);
   Sizes s = {.path_width = path_width,
              .line_width = inner > 0 ? (path_width - inner) / 2 : path_width,
-             .reversed = options->reversed};
+             .reversed = options->reversed,
+             .only_left = options->only_left,
+             .only_right = options->only_right};
   s.length = size(options->has_length ? &options->length : &tip->length, line_width, 0);
   s.width = size(options->has_width ? &options->width : &tip->width, line_width, s.length) * options->scale_width;
   s.inset = size(options->has_inset ? &options->inset : &tip->inset, line_width, s.length) * options->scale_length;

@@ -20,6 +20,7 @@ typedef struct {
   gboolean has_length, has_width, has_inset, has_line_width;
   double scale_length, scale_width, separation;
   gboolean open, reversed, round, sharp;
+  gboolean only_left, only_right; /* of a tip with two sides that can do without one */
   gboolean is_colored;
   guint32 color;
 } DgTikzTipOptions;

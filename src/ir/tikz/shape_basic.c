@@ -1,5 +1,6 @@
 /* Shapes that pgf always has, and those that differ from a rectangle in what is painted alone. */
 #include "ir/tikz/shape.h"
+#include "ir/tikz/text.h"
 
 #include <math.h>
 
@@ -59,6 +60,19 @@ static void build_rectangle(DgTikzDraft *draft) {
   dg_tikz_draft_close(draft);
 }
 
+/* A rectangle whose centre is where the signs of formulas stand, as the cells of commutative diagrams are. */
+static void build_asymmetrical(DgTikzDraft *draft) {
+  double up = -(draft->origins[0].y + 0.25 * dg_tikz_font_em(&draft->state->font));
+  frame(draft);
+  draft->node->form = DG_TIKZ_FORM_POLYGON;
+  draft->origins[0].y += up;
+  dg_tikz_draft_move(draft, -draft->w, up - draft->h);
+  dg_tikz_draft_line(draft, -draft->w, up + draft->h);
+  dg_tikz_draft_line(draft, draft->w, up + draft->h);
+  dg_tikz_draft_line(draft, draft->w, up - draft->h);
+  dg_tikz_draft_close(draft);
+}
+
 static void build_nothing(DgTikzDraft *draft) {
   draft->no_ground = TRUE;
 }
@@ -95,6 +109,7 @@ static void build_forbidden(DgTikzDraft *draft) {
 
 const DgTikzShape dg_tikz_shapes_basic[] = {
     {"rectangle", build_rectangle},
+    {"asymmetrical rectangle", build_asymmetrical},
     {"circle", build_circle},
     {"ellipse", build_ellipse},
     {"diamond", build_diamond},

@@ -229,6 +229,8 @@ static void begin_environment(DgTikz *tikz, const char *name) {
     dg_tikz_statements(tikz, name);
   } else if (strcmp(name, "tikzpicture") == 0 && !tikz->in_picture) {
     dg_tikz_picture_environment(tikz, name);
+  } else if (strcmp(name, "tikzcd") == 0) {
+    dg_tikz_commutative(tikz);
   } else if (strcmp(name, "tikzpicture") == 0) {
     dg_tikz_unknown(tikz, FALSE, "found a picture within a picture; it is read as a scope");
     dg_tikz_scope_begin(tikz);

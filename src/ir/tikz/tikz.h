@@ -408,6 +408,11 @@ const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
 void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
 
+/* ---- commutative.c ---- */
+
+/* Reads what follows \\begin{tikzcd}, with its end, as a picture that is read next. */
+void dg_tikz_commutative(DgTikz *tikz);
+
 /* ---- foreach.c ---- */
 
 /* Called for each turn of a loop with its variables defined. */
