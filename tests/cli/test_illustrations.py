@@ -58,6 +58,41 @@ class Items(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
+class Records(unittest.TestCase):
+    """What the scripted judges and the scripted actor were made to do is found in the tables again."""
+
+    def document(self, *command):
+        done = run(PROGRAM, *command, "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_the_bias_of_the_judges_is_found(self):
+        document = self.document("judge", "--pairwise", "--from", SET / "judgments.jsonl", "--bootstrap", "200")
+        bias = {(row["judge"], row["criterion"]): row["both"] for row in document["bias"]}
+        for judge, points in (("fern", 1), ("moss", 2)):
+            for criterion, expected in (("Text-Image Relevance", 0.5), ("Information Completeness", 0.5), ("Graph Accuracy", 1),
+                                        ("Spatial Reasonableness", 1), ("Logical Reasonableness", 1), ("Depth Alignment", 1)):
+                # Scores are halves from 0 to 10, so that a part of the bias is cut off at the ends.
+                found = bias[f"compatible:{judge}", criterion]
+                self.assertLessEqual(found, expected * points + 0.05, (judge, criterion))
+                self.assertGreaterEqual(found, expected * points * 0.8, (judge, criterion))
+
+    def test_fewer_faults_score_higher_and_failures_are_counted(self):
+        document = self.document("judge", "--pairwise", "--from", SET / "judgments.jsonl", "--bootstrap", "200")
+        scores = {(row["judge"], row["system"], row["type"], row["level"]): row for row in document["scores"]}
+        for (judge, system, kind, level), row in scores.items():
+            if system == "one-shot":
+                self.assertLess(row["score"], scores[judge, "refined", kind, level]["score"], (judge, kind, level))
+        self.assertEqual({judge["judge"]: (judge["asked"], judge["usable"]) for judge in document["judges"]},
+                         {"compatible:fern": (384, 384), "compatible:moss": (384, 383)})
+
+    def test_every_item_was_refined(self):
+        groups = self.document("refine", "--from", SET / "refinement")["groups"]
+        counts = {(group["type"], group["level"]): group["items"] for group in groups}
+        self.assertEqual(counts["overall", "overall"], 96)
+        self.assertEqual([counts[kind, str(level)] for kind in ("geometry", "function", "scene", "manga") for level in (1, 2, 3)], [8] * 12)
+
+
 class Scripts(unittest.TestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
