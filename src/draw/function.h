@@ -103,6 +103,7 @@ typedef struct {
   guint aspect; /* of DG_ASPECT_* */
   gboolean grid, origin, axes;
   DgPlot plot;
+  DgDiagnostics *diagnostics; /* what cannot be drawn as it is; NULL: nobody asks */
 } DgGraphFigure;
 
 enum { DG_ASPECT_AUTO, DG_ASPECT_EQUAL, DG_ASPECT_FREE };

@@ -1,4 +1,5 @@
 /* Curves of a graph: sampled, drawn with asymptotes and the dots of their ends, labelled. */
+#include "base/diagnostics.h"
 #include "draw/contour.h"
 #include "draw/function.h"
 #include "draw/label.h"
@@ -37,25 +38,27 @@ static double difference(double x, double y, gpointer user_data) {
   return dg_expression_value(curve->first, at) - dg_expression_value(curve->second, at);
 }
 
-static void trace(DgCurve *curve, const DgPlot *plot) {
+/* FALSE when a curve has more turns than the lines follow. */
+static gboolean trace(DgCurve *curve, const DgPlot *plot) {
   Traced traced = {curve, NULL, plot};
   curve->lines = dg_lines_new();
   if (curve->kind == DG_CURVE_IMPLICIT) {
     dg_contour(difference, curve, plot, FALSE, curve->lines);
-    return;
+    return TRUE;
   }
-  if (curve->kind != DG_CURVE_PIECES) {
-    dg_sample_curve(trace_parameter, &traced, curve->t.from, curve->t.to, PARAMETRIC_STEPS, plot->area, curve->lines);
-    return;
-  }
+  if (curve->kind != DG_CURVE_PIECES)
+    return dg_sample_curve(trace_parameter, &traced, curve->t.from, curve->t.to, PARAMETRIC_STEPS, plot->area,
+                           curve->lines);
+  gboolean resolved = TRUE;
   for (guint i = 0; i < curve->pieces->len; i++) {
     traced.piece = &g_array_index(curve->pieces, DgPiece, i);
     double from = MAX(traced.piece->where.from, plot->x.from), to = MIN(traced.piece->where.to, plot->x.to);
     if (from < to)
-      dg_sample_curve(trace_piece, &traced, from, to,
-                      2 + (guint)(2 * plot->area.width * (to - from) / (plot->x.to - plot->x.from)), plot->area,
-                      curve->lines);
+      resolved &= dg_sample_curve(trace_piece, &traced, from, to,
+                                  2 + (guint)(2 * plot->area.width * (to - from) / (plot->x.to - plot->x.from)),
+                                  plot->area, curve->lines);
   }
+  return resolved;
 }
 
 static double piece_value(double x, gpointer user_data) {
@@ -240,7 +243,10 @@ static void draw_label(const DgCurve *curve, const DgPlot *plot, DgCanvas *canva
 void dg_trace_curves(DgGraphFigure *figure, DgObstacles *obstacles) {
   for (guint i = 0; i < figure->curves->len; i++) {
     DgCurve *curve = g_ptr_array_index(figure->curves, i);
-    trace(curve, &figure->plot);
+    if (!trace(curve, &figure->plot) && figure->diagnostics)
+      dg_diagnostics_add(figure->diagnostics, DG_LEVEL_WARNING, 0,
+                         "curve %u: found more turns than the size of the figure can show, expected a smaller range",
+                         i + 1);
     find_asymptotes(figure, curve);
     for (guint k = 0; k < curve->lines->len; k++) {
       const GArray *line = g_ptr_array_index(curve->lines, k);

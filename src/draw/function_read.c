@@ -450,6 +450,7 @@ DgGraphFigure *dg_graph_figure_new(DgSpec *spec) {
                                       "axes",   "parameters", "x",        "y",      "curves", "asymptotes",
                                       "points", "regions",    "segments", "labels", NULL};
   g_autoptr(DgGraphFigure) figure = create();
+  figure->diagnostics = spec->diagnostics;
   if (!dg_spec_object(spec, spec->root, known) || !read_parameters(figure, spec) || !read_size(figure, spec) ||
       !read_axis(spec, "x", &figure->x) || !read_axis(spec, "y", &figure->y) ||
       !read_list(figure, spec, "curves", CURVES_MAX, read_curve_item) ||

@@ -8,10 +8,11 @@
 /* A gap of less is none. */
 #define GAP 1.0
 /* Halvings of a first step, and most samples for one and for a curve: a curve without end in a pixel (sin(1/x)) is
- * given up there. */
+ * given up there. One that takes more in all swings in every step: it is sampled anew with as many for each of them, so
+ * that what it fills looks the same from end to end. */
 #define HALVINGS_MAX 60
 #define STEP_SAMPLES_MAX 2000
-#define SAMPLES_MAX 150000
+#define SAMPLES_MAX 40000
 
 typedef struct {
   double t;
@@ -25,7 +26,7 @@ typedef struct {
   DgBox area;
   GPtrArray *lines;
   GArray *run; /* DgPoint: the line so far */
-  guint samples, step_samples;
+  guint samples, step_samples, step_samples_max;
 } Sampler;
 
 static void free_line(gpointer line) {
@@ -85,7 +86,7 @@ static Sample sample(Sampler *sampler, double t) {
 }
 
 static gboolean is_given_up(const Sampler *sampler) {
-  return sampler->step_samples > STEP_SAMPLES_MAX || sampler->samples > SAMPLES_MAX;
+  return sampler->step_samples > sampler->step_samples_max || sampler->samples > SAMPLES_MAX;
 }
 
 /* TRUE when n points lie all beyond the same side of the area. */
@@ -170,18 +171,39 @@ static void refine(Sampler *sampler, Sample a, Sample b, guint depth) {
   refine(sampler, s[2], b, depth + 1);
 }
 
-void dg_sample_curve(DgTrace trace, gpointer user_data, double from, double to, guint steps, DgBox area,
-                     GPtrArray *lines) {
-  g_autoptr(GArray) run = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  Sampler sampler = {.trace = trace, .user_data = user_data, .area = area, .lines = lines, .run = run};
-  Sample last = sample(&sampler, from);
+/* FALSE when there were too many samples for the rest of the curve to be like its begin. */
+static gboolean sample_steps(Sampler *sampler, double from, double to, guint steps) {
+  sampler->samples = 0;
+  Sample last = sample(sampler, from);
   if (last.defined)
-    go_to(&sampler, last);
+    go_to(sampler, last);
   for (guint i = 1; i <= steps; i++) {
-    Sample next = sample(&sampler, i == steps ? to : from + (to - from) * i / steps);
-    sampler.step_samples = 0;
-    refine(&sampler, last, next, 0);
+    Sample next = sample(sampler, i == steps ? to : from + (to - from) * i / steps);
+    sampler->step_samples = 0;
+    refine(sampler, last, next, 0);
     last = next;
+    if (sampler->samples > SAMPLES_MAX && sampler->step_samples_max == STEP_SAMPLES_MAX)
+      return FALSE;
   }
-  end_run(&sampler);
+  end_run(sampler);
+  return TRUE;
+}
+
+gboolean dg_sample_curve(DgTrace trace, gpointer user_data, double from, double to, guint steps, DgBox area,
+                         GPtrArray *lines) {
+  g_autoptr(GArray) run = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  Sampler sampler = {.trace = trace,
+                     .user_data = user_data,
+                     .area = area,
+                     .lines = lines,
+                     .run = run,
+                     .step_samples_max = STEP_SAMPLES_MAX};
+  guint before = lines->len;
+  if (sample_steps(&sampler, from, to, steps))
+    return TRUE;
+  g_ptr_array_set_size(lines, (gint)before);
+  g_array_set_size(run, 0);
+  sampler.step_samples_max = SAMPLES_MAX / MAX(2 * steps, 1);
+  sample_steps(&sampler, from, to, steps);
+  return FALSE;
 }

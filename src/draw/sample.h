@@ -13,9 +13,11 @@ GPtrArray *dg_lines_new(void);
 /* Appends to `lines` what of the curve between `from` and `to` lies in `area`: lines from which the curve is nowhere
  * farther than a twentieth of a pixel, as far as it can be told from samples. Jumps, poles and gaps of the curve are
  * gaps between lines: where the distance of two points stays while their parameters meet. `steps` samples are taken
- * first; between them the curve is halved until it is flat. */
-void dg_sample_curve(DgTrace trace, gpointer user_data, double from, double to, guint steps, DgBox area,
-                     GPtrArray *lines);
+ * first; between them the curve is halved until it is flat. FALSE when that takes more than 40,000 samples, as of a
+ * curve that swings in every pixel: then they are shared among the steps, and the lines only show what the curve fills.
+ */
+gboolean dg_sample_curve(DgTrace trace, gpointer user_data, double from, double to, guint steps, DgBox area,
+                         GPtrArray *lines);
 
 /* Appends the parts of the line through n points that lie in `area`. */
 void dg_lines_clip(const DgPoint *points, guint n, DgBox area, GPtrArray *lines);

@@ -155,6 +155,20 @@ static void test_ticks(void **state) {
   assert_int_equal(count("'x': {'label': 't'}", ">t</text>"), 1);
 }
 
+/* A curve that swings 300,000 million times over a figure of some hundred pixels: no more is drawn than its band needs,
+ * it is filled to the right end as to the left, and somebody is told. 40,000 samples of at most some 14 characters, "L
+ * 123.45 123.45", are less than a megabyte. */
+static void test_endless_swings(void **state) {
+  const char *json = "{\"kind\":\"function\",\"x\":[-1e9,1e9],\"y\":[-2,2],\"curves\":[{\"y\":\"sin(1000*x)\"}]}";
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GError) error = NULL;
+  g_autofree char *svg = dg_draw_from_json_full(json, -1, "f.json", diagnostics, &error);
+  assert_null(error);
+  assert_true(strlen(svg) < 1000000);
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
+  assert_non_null(strstr(dg_diagnostics_get_message(diagnostics, 0), "more turns than"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_errors_of_curves),
@@ -165,6 +179,7 @@ int main(void) {
       cmocka_unit_test(test_ends_of_pieces),
       cmocka_unit_test(test_jumps_are_not_joined),
       cmocka_unit_test(test_ticks),
+      cmocka_unit_test(test_endless_swings),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
