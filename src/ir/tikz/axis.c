@@ -348,6 +348,8 @@ static void read_axis_keys(DgTikz *tikz, const char *keys) {
 void dg_tikz_axis(DgTikz *tikz, const char *name) {
   g_autofree char *keys = dg_tex_bracket(tikz->reader);
   gint kind = find_kind(name);
+  if (tikz->axis && tikz->axis->surveys) /* its end may be behind that of the text that is surveyed */
+    return;
   if (kind < 0 || tikz->axis) {
     g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
     g_free(dg_tex_until(tikz->reader, stop));
