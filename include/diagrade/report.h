@@ -74,6 +74,12 @@ DG_API gboolean dg_inspect_folder(const char *results_path, const char *director
  * DG_ERROR_LIMIT. */
 DG_API char *dg_report_keypoints(const char *const *records, gsize n_records, GError **error);
 
+/* Records `diagrade/refine@1`, lines of JSON in one text, as one self-contained page without scripts or external
+ * requests: how items converge by type and level (IllustrationBench, Figure 3), and the rounds of each item side by
+ * side with what was said of them, scores and costs. Figures are read below `directory`. Free with g_free(). Errors:
+ * DG_ERROR_FORMAT (a record is none), DG_ERROR_LIMIT. */
+DG_API char *dg_report_refine(const char *records, const char *directory, GError **error);
+
 /* A leaderboard (`document`, diagrade/leaderboard@1) as one self-contained page without external requests: tables that
  * read without scripts and sort with them, light and dark. It holds the document as well. Free with g_free(). Errors:
  * DG_ERROR_FORMAT (it is not one), DG_ERROR_LIMIT. */

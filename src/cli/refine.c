@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define RECORDS "records.jsonl"
+#define PAGE "index.html"
 /* The item of --question. */
 #define QUESTION_ID "figure"
 
@@ -123,6 +124,13 @@ static gboolean print_records(const Arguments *arguments, const char *records, c
   return TRUE;
 }
 
+/* The page stands beside the records that it is made of. */
+static gboolean write_page(const char *directory, const char *records, GError **error) {
+  g_autofree char *page = dg_report_refine(records, directory, error);
+  g_autofree char *path = g_build_filename(directory, PAGE, NULL);
+  return page && dg_file_write(path, page, -1, error);
+}
+
 static DgExit show_stored(const Arguments *arguments) {
   g_autoptr(GError) error = NULL;
   g_autofree char *path = g_build_filename(arguments->from, RECORDS, NULL);
@@ -130,7 +138,9 @@ static DgExit show_stored(const Arguments *arguments) {
   gsize length = 0;
   const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   g_autofree char *records = g_strndup(data ? data : "", length);
-  return bytes && print_records(arguments, records, path, &error) ? DG_EXIT_OK : dg_output_error(error);
+  return bytes && print_records(arguments, records, path, &error) && write_page(arguments->from, records, &error)
+             ? DG_EXIT_OK
+             : dg_output_error(error);
 }
 
 typedef struct {
@@ -160,7 +170,8 @@ static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModel
   if (!dg_plan_is_dry(client)) {
     g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
     if (!dg_file_write(path, output.records->str, -1, &error) ||
-        !print_records(arguments, output.records->str, path, &error)) {
+        !print_records(arguments, output.records->str, path, &error) ||
+        !write_page(arguments->output, output.records->str, &error)) {
       DgExit failed = dg_output_error(error);
       code = MAX(code, failed);
     }
@@ -252,7 +263,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"rounds", 0, 0, G_OPTION_ARG_FILENAME, &given.rounds, "most figures of an item (default 5)", "K"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "store the rounds in DIR, and go on with those there",
        "DIR"},
-      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of what is stored; nobody is asked", "DIR"},
+      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from,
+       "print the tables of what is stored, and write its page anew; nobody is asked", "DIR"},
       {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
        "table (default), md, latex, csv, json (one document) or jsonl (the records)", "FORMAT"},
       G_OPTION_ENTRY_NULL};
@@ -286,7 +298,7 @@ const DgCommand dg_command_refine = {
         "the figure or says what to improve, at most K rounds (ILLUSTRATIONBENCH, section 3.2). ITEMS is a file of\n"
         "JSON Lines {\"id\",\"question\"} with \"type\", \"level\", \"reference\" and \"draft\" where there are any, "
         "or a\n"
-        "directory with items.jsonl. DIR/<id>/ gets each round and the best figure, DIR/records.jsonl the records;\n"
-        "what is there is not asked for again.",
+        "directory with items.jsonl. DIR/<id>/ gets each round and the best figure, DIR/records.jsonl the records and\n"
+        "DIR/index.html a page that shows the rounds side by side; what is there is not asked for again.",
     .run = run,
 };

@@ -10,8 +10,10 @@ extern const char dg_findings_js[];
 extern const char dg_overview_js[];
 extern const char dg_page_js[];
 
-extern const char dg_keypoints_html[];
+extern const char dg_plain_html[];
+extern const char dg_plain_css[];
 extern const char dg_keypoints_css[];
+extern const char dg_refine_css[];
 
 extern const char dg_leaderboard_html[];
 extern const char dg_leaderboard_css[];

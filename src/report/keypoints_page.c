@@ -3,7 +3,7 @@
 #include "base/markup.h"
 #include "report/assets.h"
 #include "report/figure.h"
-#include "report/policy.h"
+#include "report/plain_page.h"
 
 #include <diagrade/report.h>
 #include <string.h>
@@ -12,13 +12,8 @@
 /* Most figures of a page, in bytes of markup: browsers take seconds for more. */
 #define PAGE_BYTES_MAX (256u << 20)
 
-static const char *string_at(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
-  return text ? text : "";
-}
-
 static void append_figure(GString *out, const cJSON *record, const char *key, const char *caption) {
-  const char *path = string_at(record, key);
+  const char *path = dg_plain_text(record, key);
   if (!*path)
     return;
   g_autoptr(GError) error = NULL;
@@ -39,8 +34,8 @@ static void append_figure(GString *out, const cJSON *record, const char *key, co
 static const char *description_of(const cJSON *keypoints, const char *element) {
   const cJSON *keypoint;
   cJSON_ArrayForEach(keypoint, keypoints) {
-    if (strcmp(string_at(keypoint, "element"), element) == 0)
-      return string_at(keypoint, "description");
+    if (strcmp(dg_plain_text(keypoint, "element"), element) == 0)
+      return dg_plain_text(keypoint, "description");
   }
   return "";
 }
@@ -67,8 +62,8 @@ static void append_lists(GString *out, const cJSON *record, const cJSON *matchin
   const cJSON *reference = dg_json_get(record, "reference"), *generated = dg_json_get(record, "generated"), *item;
   g_string_append(out, "<ul>\n");
   cJSON_ArrayForEach(item, dg_json_get(matching, "found")) {
-    const char *element = string_at(item, "reference");
-    append_entry(out, "found", element, string_at(item, "generated"), description_of(reference, element));
+    const char *element = dg_plain_text(item, "reference");
+    append_entry(out, "found", element, dg_plain_text(item, "generated"), description_of(reference, element));
   }
   cJSON_ArrayForEach(item, dg_json_get(matching, "missed")) {
     if (cJSON_IsString(item))
@@ -90,7 +85,7 @@ static void append_matching(GString *out, const cJSON *record, const char *match
     append_lists(out, record, matching);
   else {
     g_string_append(out, "<p class=\"failed\">Failed: ");
-    dg_append_escaped(out, string_at(failure ? failure : dg_json_get(record, "error"), "message"));
+    dg_append_escaped(out, dg_plain_text(failure ? failure : dg_json_get(record, "error"), "message"));
     g_string_append(out, "</p>\n");
   }
   g_string_append(out, "</section>\n");
@@ -99,15 +94,15 @@ static void append_matching(GString *out, const cJSON *record, const char *match
 static void append_record(GString *out, const cJSON *record) {
   const cJSON *matcher;
   g_string_append(out, "<article>\n<h2>");
-  dg_append_escaped(out, string_at(record, "id"));
+  dg_append_escaped(out, dg_plain_text(record, "id"));
   g_string_append(out, "</h2>\n<p class=\"dim\">");
-  dg_append_escaped(out, string_at(record, "system"));
-  g_string_append(out, *string_at(record, "subject") ? ", " : "");
-  dg_append_escaped(out, string_at(record, "subject"));
+  dg_append_escaped(out, dg_plain_text(record, "system"));
+  g_string_append(out, *dg_plain_text(record, "subject") ? ", " : "");
+  dg_append_escaped(out, dg_plain_text(record, "subject"));
   g_string_append(out, "</p>\n");
-  if (*string_at(record, "problem")) {
+  if (*dg_plain_text(record, "problem")) {
     g_string_append(out, "<p>");
-    dg_append_escaped(out, string_at(record, "problem"));
+    dg_append_escaped(out, dg_plain_text(record, "problem"));
     g_string_append(out, "</p>\n");
   }
   g_string_append(out, "<div class=\"figures\">\n");
@@ -121,23 +116,6 @@ static void append_record(GString *out, const cJSON *record) {
   g_string_append(out, "</div>\n</article>\n");
 }
 
-/* Fills the page in: {{csp}}, {{style}} and {{body}}. */
-static char *finish(const char *body) {
-  g_autoptr(GString) policy = g_string_new("default-src 'none'; img-src data:; style-src");
-  dg_policy_append_hash(policy, dg_keypoints_css);
-  g_string_append(policy, "; base-uri 'none'; form-action 'none'");
-  g_auto(GStrv) pieces = g_strsplit(dg_keypoints_html, "{{", -1);
-  GString *page = g_string_new(pieces[0]);
-  for (guint i = 1; pieces[i]; i++) {
-    const char *close = strstr(pieces[i], "}}");
-    g_string_append(page, g_str_has_prefix(pieces[i], "csp")     ? policy->str
-                          : g_str_has_prefix(pieces[i], "style") ? dg_keypoints_css
-                                                                 : body);
-    g_string_append(page, close + strlen("}}"));
-  }
-  return g_string_free(page, FALSE);
-}
-
 char *dg_report_keypoints(const char *const *records, gsize n_records, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
   for (gsize i = 0; i < n_records; i++) {
@@ -145,7 +123,7 @@ char *dg_report_keypoints(const char *const *records, gsize n_records, GError **
     g_autoptr(cJSON) record = dg_json_parse(records[i], strlen(records[i]), name, error);
     if (!record)
       return NULL;
-    if (strcmp(string_at(record, "schema"), SCHEMA) != 0) {
+    if (strcmp(dg_plain_text(record, "schema"), SCHEMA) != 0) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected a record " SCHEMA, name);
       return NULL;
     }
@@ -156,5 +134,5 @@ char *dg_report_keypoints(const char *const *records, gsize n_records, GError **
       return NULL;
     }
   }
-  return finish(body->str);
+  return dg_plain_page("Visual keypoints", dg_keypoints_css, body->str);
 }

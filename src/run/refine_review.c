@@ -6,6 +6,7 @@
 #include <diagrade/metrics.h>
 #include <diagrade/svg.h>
 #include <math.h>
+#include <string.h>
 
 /* Most places of one check, and letters of a reason, that the actor is told: the rest mostly has the same cause. */
 #define PLACES_MAX 5
@@ -46,14 +47,16 @@ static cJSON *describe_checks(const DgCheckReport *report) {
   return checks;
 }
 
-static void append_place(GString *out, const cJSON *place) {
+/* Where something fails, with what fails there unless that was said before. */
+static void append_place(GString *out, const cJSON *place, const char *said) {
   const cJSON *box = dg_json_get(place, "box");
   double numbers[4] = {0};
   for (int i = 0; i < 4; i++)
     numbers[i] = round(cJSON_GetArrayItem(box, i)->valuedouble);
-  g_string_append_printf(out, "\n  - %s (x %.0f, y %.0f, %.0f wide, %.0f high)",
-                         cJSON_GetStringValue(dg_json_get(place, "message")), numbers[0], numbers[1], numbers[2],
-                         numbers[3]);
+  const char *message = cJSON_GetStringValue(dg_json_get(place, "message"));
+  gboolean again = strcmp(message, said) == 0;
+  g_string_append_printf(out, "\n  - %s%sx %.0f, y %.0f, %.0f wide, %.0f high%s", again ? "" : message,
+                         again ? "at " : " (", numbers[0], numbers[1], numbers[2], numbers[3], again ? "" : ")");
 }
 
 /* What the checks found, in words. Free with g_free(). */
@@ -61,10 +64,10 @@ static char *word_checks(const cJSON *checks) {
   GString *out = g_string_new(NULL);
   const cJSON *finding, *place;
   cJSON_ArrayForEach(finding, dg_json_get(checks, "findings")) {
+    const char *message = cJSON_GetStringValue(dg_json_get(finding, "message"));
     g_string_append_printf(out, "%s%s: %s", out->len > 0 ? "\n" : "",
-                           cJSON_GetStringValue(dg_json_get(finding, "check")),
-                           cJSON_GetStringValue(dg_json_get(finding, "message")));
-    cJSON_ArrayForEach(place, dg_json_get(finding, "where")) append_place(out, place);
+                           cJSON_GetStringValue(dg_json_get(finding, "check")), message);
+    cJSON_ArrayForEach(place, dg_json_get(finding, "where")) append_place(out, place, message);
   }
   if (out->len > REASON_MAX) {
     g_string_truncate(out, REASON_MAX);

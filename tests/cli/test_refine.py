@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`refine`: rounds of drawing and looking at it, against scripted answers."""
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -164,7 +165,7 @@ class Offline(RefineCase):
         first = (self.directory / "out/records.jsonl").read_bytes()
         record, = self.records()
         self.assertEqual((record["status"], len(record["rounds"])), ("converged", 2))
-        self.assertRegex(record["rounds"][0]["reason"], r"text_is_readable_in_print: .*\n  - .* \(x \d+, y \d+, ")
+        self.assertRegex(record["rounds"][0]["reason"], r"text_is_readable_in_print: .*\n  - .*x \d+, y \d+, ")
         self.again()
         self.refine(OK, rules, "--revisor", "checks")
         self.assertEqual((self.directory / "out/records.jsonl").read_bytes(), first)
@@ -192,6 +193,20 @@ class Offline(RefineCase):
         self.assertEqual([(group["type"], group["level"], group["items"]) for group in groups],
                          [("overall", "overall", 4), ("function", "overall", 2), ("function", "1", 1),
                           ("function", "2", 1), ("geometry", "overall", 2), ("geometry", "1", 1), ("geometry", "2", 1)])
+
+    def test_the_page_shows_rounds_side_by_side(self):
+        self.items({"id": "one", "type": "<b>type</b>", "level": 2, "question": "<script>alert(1)</script>"})
+        self.refine(OK, [{"match": "parameters:1:", "answer": DRAW}, {"match": ACT, "answer": REFUSED}], "--revisor", "checks")
+        page = (self.directory / "out/index.html").read_text()
+        self.assertNotIn("<script", page)
+        self.assertNotIn("<b>", page)
+        self.assertIn("&lt;script&gt;alert(1)&lt;/script&gt;", page)
+        self.assertEqual(re.findall(r'<figure class="(\w+)">', page), ["nothing", "accepted"])
+        self.assertEqual(page.count("data:image/svg+xml;base64,"), 1)
+        self.assertIn('<td>&lt;b&gt;type&lt;/b&gt;</td><td>2</td><td>1</td><td>1</td><td>2.00</td><td>0.00</td><td>1.00</td>', page)
+        (self.directory / "out/index.html").unlink()
+        self.expect(OK, "refine", "--from", "out")
+        self.assertEqual((self.directory / "out/index.html").read_text(), page)
 
     def test_wrong_use_and_input(self):
         self.items({"id": "../up", "question": "q"}, {"id": "a", "question": "q"}, {"id": "a", "question": "q"},

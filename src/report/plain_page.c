@@ -1,0 +1,60 @@
+#include "report/plain_page.h"
+
+#include "base/markup.h"
+#include "report/assets.h"
+#include "report/figure.h"
+#include "report/policy.h"
+
+#include <string.h>
+
+/* What stands for "{{name}}" of the template; NULL for another name. */
+static const char *value_of(const char *piece, const char *const *values) {
+  for (; *values; values += 2)
+    if (g_str_has_prefix(piece, values[0]))
+      return values[1];
+  return NULL;
+}
+
+char *dg_plain_page(const char *title, const char *style, const char *body) {
+  g_autofree char *styles = g_strconcat(dg_plain_css, style, NULL);
+  g_autoptr(GString) policy = g_string_new("default-src 'none'; img-src data:; style-src"), name = g_string_new(NULL);
+  dg_policy_append_hash(policy, styles);
+  g_string_append(policy, "; base-uri 'none'; form-action 'none'");
+  dg_append_escaped(name, title);
+  const char *const values[] = {"csp", policy->str, "style", styles, "title", name->str, "body", body, NULL};
+  g_auto(GStrv) pieces = g_strsplit(dg_plain_html, "{{", -1);
+  GString *page = g_string_new(pieces[0]);
+  for (guint i = 1; pieces[i]; i++) {
+    g_string_append(page, value_of(pieces[i], values));
+    g_string_append(page, strstr(pieces[i], "}}") + strlen("}}"));
+  }
+  return g_string_free(page, FALSE);
+}
+
+const char *dg_plain_text(const cJSON *object, const char *key) {
+  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  return text ? text : "";
+}
+
+static char *png_uri(GBytes *bytes) {
+  gsize length;
+  const guchar *data = g_bytes_get_data(bytes, &length);
+  g_autofree char *base64 = g_base64_encode(data, length);
+  return g_strconcat("data:image/png;base64,", base64, NULL);
+}
+
+gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+  g_autofree char *uri = !bytes                           ? NULL
+                         : g_str_has_suffix(path, ".png") ? png_uri(bytes)
+                                                          : dg_figure_data_uri(bytes, path, 0, 0, &error);
+  if (uri) {
+    g_string_append_printf(out, "<img src=\"%s\" alt=\"%s\">", uri, alternative);
+    return TRUE;
+  }
+  g_string_append(out, "<div class=\"none\">not shown: ");
+  dg_append_escaped(out, error->message);
+  g_string_append(out, "</div>");
+  return FALSE;
+}
