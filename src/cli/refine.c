@@ -16,7 +16,8 @@ typedef enum { FORMAT_TABLES, FORMAT_JSON, FORMAT_LINES } Format;
 typedef enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH } Revisor;
 
 typedef struct {
-  char *question, *type, *reference, *draft, *revisor, *revisor_model, *tools, *rounds, *output, *from, *format;
+  char *question, *type, *reference, *draft, *revisor, *revisor_model, *tools, *rounds, *output, *from, *format,
+      *report;
   Format kind;
   DgRefineFormat tables;
   guint by; /* a Revisor */
@@ -26,7 +27,7 @@ typedef struct {
 static void clear_arguments(Arguments *arguments) {
   char **texts[] = {&arguments->question,      &arguments->type,  &arguments->reference, &arguments->draft,
                     &arguments->revisor,       &arguments->tools, &arguments->rounds,    &arguments->output,
-                    &arguments->revisor_model, &arguments->from,  &arguments->format};
+                    &arguments->revisor_model, &arguments->from,  &arguments->format,    &arguments->report};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
     g_free(*texts[i]);
 }
@@ -83,6 +84,8 @@ static const char *check_arguments(const Arguments *arguments, const DgModelArgu
     return operands > 0 || arguments->question || one || arguments->output || model->model
                ? "expected --from DIR alone, or with --format"
                : NULL;
+  if (arguments->report)
+    return "expected --report with --from only: with --output, DIR/index.html is written";
   if ((operands == 1) == (arguments->question != NULL) || operands > 1)
     return "expected either one file of ITEMS or --question";
   if (!arguments->question && one)
@@ -124,10 +127,9 @@ static gboolean print_records(const Arguments *arguments, const char *records, c
   return TRUE;
 }
 
-/* The page stands beside the records that it is made of. */
-static gboolean write_page(const char *directory, const char *records, GError **error) {
+/* `directory` has the figures of the records. */
+static gboolean write_page(const char *directory, const char *path, const char *records, GError **error) {
   g_autofree char *page = dg_report_refine(records, directory, error);
-  g_autofree char *path = g_build_filename(directory, PAGE, NULL);
   return page && dg_file_write(path, page, -1, error);
 }
 
@@ -138,7 +140,8 @@ static DgExit show_stored(const Arguments *arguments) {
   gsize length = 0;
   const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   g_autofree char *records = g_strndup(data ? data : "", length);
-  return bytes && print_records(arguments, records, path, &error) && write_page(arguments->from, records, &error)
+  return bytes && print_records(arguments, records, path, &error) &&
+                 (!arguments->report || write_page(arguments->from, arguments->report, records, &error))
              ? DG_EXIT_OK
              : dg_output_error(error);
 }
@@ -169,9 +172,10 @@ static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModel
   DgExit code = dg_task_output_finish(&output.out);
   if (!dg_plan_is_dry(client)) {
     g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
+    g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
     if (!dg_file_write(path, output.records->str, -1, &error) ||
         !print_records(arguments, output.records->str, path, &error) ||
-        !write_page(arguments->output, output.records->str, &error)) {
+        !write_page(arguments->output, page, output.records->str, &error)) {
       DgExit failed = dg_output_error(error);
       code = MAX(code, failed);
     }
@@ -263,8 +267,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"rounds", 0, 0, G_OPTION_ARG_FILENAME, &given.rounds, "most figures of an item (default 5)", "K"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "store the rounds in DIR, and go on with those there",
        "DIR"},
-      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from,
-       "print the tables of what is stored, and write its page anew; nobody is asked", "DIR"},
+      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of what is stored; nobody is asked", "DIR"},
+      {"report", 0, 0, G_OPTION_ARG_FILENAME, &given.report, "with --from: write the page of the rounds", "OUT.html"},
       {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
        "table (default), md, latex, csv, json (one document) or jsonl (the records)", "FORMAT"},
       G_OPTION_ENTRY_NULL};

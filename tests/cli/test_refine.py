@@ -204,9 +204,9 @@ class Offline(RefineCase):
         self.assertEqual(re.findall(r'<figure class="(\w+)">', page), ["nothing", "accepted"])
         self.assertEqual(page.count("data:image/svg+xml;base64,"), 1)
         self.assertIn('<td>&lt;b&gt;type&lt;/b&gt;</td><td>2</td><td>1</td><td>1</td><td>2.00</td><td>0.00</td><td>1.00</td>', page)
-        (self.directory / "out/index.html").unlink()
-        self.expect(OK, "refine", "--from", "out")
-        self.assertEqual((self.directory / "out/index.html").read_text(), page)
+        self.expect(OK, "refine", "--from", "out", "--report", "again.html")
+        self.assertEqual((self.directory / "again.html").read_text(), page)
+        self.expect(USAGE, "refine", "items.jsonl", "-o", "out", "--report", "again.html")
 
     def test_wrong_use_and_input(self):
         self.items({"id": "../up", "question": "q"}, {"id": "a", "question": "q"}, {"id": "a", "question": "q"},

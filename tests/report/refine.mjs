@@ -22,7 +22,7 @@ function report(name, item = {}) {
   const record = { schema: 'diagrade/refine@1', id: 'a', type: 'scene', level: '1', question: 'A wall.', signature: 'S', rounds_max: 3,
     status: 'converged', best: 2, rounds, ...item };
   fs.writeFileSync(path.join(directory, 'records.jsonl'), `${JSON.stringify(record)}\n`);
-  const made = spawnSync(diagrade, ['refine', '--from', directory]);
+  const made = spawnSync(diagrade, ['refine', '--from', directory, '--report', path.join(directory, 'index.html')]);
   assert.equal(made.status, 0, `refine failed: ${made.stderr}`);
   return pathToFileURL(path.join(directory, 'index.html')).href;
 }

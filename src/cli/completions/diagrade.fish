@@ -154,6 +154,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from refine' -l tools -xa 'draw 
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l rounds -x -d 'most figures of an item'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -s o -l output -xa '(__fish_complete_directories)' -d 'store the rounds in a directory'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l from -xa '(__fish_complete_directories)' -d 'print the tables of what is stored'
+complete -c diagrade -n '__fish_seen_subcommand_from refine' -l report -r -d 'page to write'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l format -xa 'table md latex csv json jsonl' -d 'what to print'
 complete -c diagrade -n '__fish_seen_subcommand_from generate' -l context -r -d 'the text of the paper'
 complete -c diagrade -n '__fish_seen_subcommand_from generate' -l caption -r -d 'what the figure is to show'
