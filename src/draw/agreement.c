@@ -1,5 +1,4 @@
 /* Whether marks say what the coordinates say. */
-#include "base/diagnostics.h"
 #include "draw/geometry.h"
 
 #include <string.h>
@@ -14,16 +13,7 @@ gboolean dg_geometry_contradict(DgGeometry *geometry, const cJSON *at, const cha
   va_end(arguments);
   if (geometry->checked)
     return dg_spec_fail(geometry->spec, at, DG_ERROR_FORMAT, "%s", message);
-  g_autoptr(GError) placed = NULL;
-  GError **error = geometry->spec->error;
-  geometry->spec->error = &placed;
-  dg_spec_fail(geometry->spec, at, DG_ERROR_FORMAT, "%s", message);
-  geometry->spec->error = error;
-  /* The message begins with "name:line: ", which diagnostics hold apart from it. */
-  char *end;
-  guint64 line = g_ascii_strtoull(placed->message + strlen(geometry->spec->name) + 1, &end, 10);
-  if (geometry->diagnostics)
-    dg_diagnostics_add(geometry->diagnostics, DG_LEVEL_WARNING, (guint)line, "%s", end + strlen(": "));
+  dg_spec_warn(geometry->spec, at, "%s", message);
   return TRUE;
 }
 

@@ -3,6 +3,20 @@
 
 #include "draw/kinds.h"
 
+/* A curve of which nothing is seen is no error, as it may lie outside of the ranges, but hardly what was meant. */
+static void warn_of_missing_curves(const DgGraphFigure *figure, DgSpec *spec) {
+  const cJSON *curves = dg_spec_get(spec->root, "curves");
+  for (guint i = 0; i < figure->curves->len; i++) {
+    const DgCurve *curve = g_ptr_array_index(figure->curves, i);
+    if (curve->lines->len == 0)
+      dg_spec_warn(spec, cJSON_GetArrayItem(curves, (int)i), "found nothing of the curve within the ranges%s",
+                   curve->kind == DG_CURVE_IMPLICIT
+                       ? "; an equation whose sides touch without crossing, as (x - y)^2 = 0, is not seen: expected "
+                         "one such as x - y = 0"
+                       : "");
+  }
+}
+
 char *dg_draw_function(DgSpec *spec) {
   g_autoptr(DgGraphFigure) figure = dg_graph_figure_new(spec);
   if (!figure)
@@ -11,6 +25,7 @@ char *dg_draw_function(DgSpec *spec) {
   g_autoptr(DgCanvas) canvas = dg_canvas_new(figure->width, figure->height);
   g_autoptr(DgObstacles) obstacles = dg_obstacles_new((DgBox){2, 2, figure->width - 4, figure->height - 4});
   dg_trace_curves(figure, obstacles);
+  warn_of_missing_curves(figure, spec);
   dg_add_mark_obstacles(figure, obstacles);
   dg_draw_regions(figure, canvas, obstacles);
   dg_draw_projections(figure, canvas, obstacles);

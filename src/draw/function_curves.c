@@ -10,6 +10,8 @@
 /* First samples of a curve by a parameter of its own; of y = f(x) there are two for each pixel. */
 #define PARAMETRIC_STEPS 1500
 #define ASYMPTOTE_COLOR "#444444"
+/* Pixels between the points at which the sign of an equation is looked at. */
+#define SIGN_STEP 2.0
 
 typedef struct {
   const DgCurve *curve;
@@ -38,12 +40,27 @@ static double difference(double x, double y, gpointer user_data) {
   return dg_expression_value(curve->first, at) - dg_expression_value(curve->second, at);
 }
 
+/* Whether one side of the equation is now less, now greater. Where they only touch, the signs of rounding errors would
+ * be drawn as scraps. */
+static gboolean changes_sign(DgCurve *curve, const DgPlot *plot) {
+  gboolean below = FALSE, above = FALSE;
+  for (double y = 0; y <= plot->area.height && !(below && above); y += SIGN_STEP)
+    for (double x = 0; x <= plot->area.width; x += SIGN_STEP) {
+      DgPoint at = dg_plot_inverse(plot, (DgPoint){plot->area.x + x, plot->area.y + y});
+      double value = difference(at.x, at.y, curve);
+      below = below || value < 0;
+      above = above || value > 0;
+    }
+  return below && above;
+}
+
 /* FALSE when a curve has more turns than the lines follow. */
 static gboolean trace(DgCurve *curve, const DgPlot *plot) {
   Traced traced = {curve, NULL, plot};
   curve->lines = dg_lines_new();
   if (curve->kind == DG_CURVE_IMPLICIT) {
-    dg_contour(difference, curve, plot, FALSE, curve->lines);
+    if (changes_sign(curve, plot))
+      dg_contour(difference, curve, plot, FALSE, curve->lines);
     return TRUE;
   }
   if (curve->kind != DG_CURVE_PIECES)

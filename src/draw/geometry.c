@@ -19,7 +19,6 @@ static void solid_free(gpointer data) {
 static DgGeometry *geometry_new(DgSpec *spec) {
   DgGeometry *geometry = g_new0(DgGeometry, 1);
   geometry->spec = spec;
-  geometry->diagnostics = spec->diagnostics;
   geometry->checked = TRUE;
   geometry->points = g_array_new(FALSE, FALSE, sizeof(DgNamedPoint));
   g_array_set_clear_func(geometry->points, point_clear);

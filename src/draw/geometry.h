@@ -40,7 +40,6 @@ typedef struct {
 
 typedef struct {
   DgSpec *spec;
-  DgDiagnostics *diagnostics; /* what contradicts the coordinates where that is allowed; NULL: nobody asks */
   gboolean space, checked;
   GArray *points; /* DgNamedPoint */
   GArray *circles; /* DgNamedCircle */

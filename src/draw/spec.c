@@ -1,5 +1,7 @@
 #include "draw/spec.h"
 
+#include "base/diagnostics.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -67,20 +69,41 @@ static gboolean find(const cJSON *value, const cJSON *wanted, GString *path, gui
   return FALSE;
 }
 
+/* The line and the path of a value; free the path with g_free(). */
+static char *locate(const DgSpec *spec, const cJSON *at, guint *line) {
+  g_autoptr(GString) path = g_string_new("$");
+  guint index = 0;
+  find(spec->root, at, path, &index);
+  *line = line_of(spec, index);
+  char *quoted = dg_json_quote(path->str);
+  /* A path of plain keys needs no quotation marks. */
+  if (strlen(quoted) != path->len + 2)
+    return quoted;
+  g_free(quoted);
+  return g_string_free(g_steal_pointer(&path), FALSE);
+}
+
 gboolean dg_spec_fail(DgSpec *spec, const cJSON *at, DgErrorCode code, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   g_autofree char *message = g_strdup_vprintf(format, arguments);
   va_end(arguments);
-  g_autoptr(GString) path = g_string_new("$");
-  guint index = 0;
-  find(spec->root, at, path, &index);
-  g_autofree char *quoted = dg_json_quote(path->str);
-  /* A path of plain keys needs no quotation marks. */
-  gboolean plain = strlen(quoted) == path->len + 2;
-  g_set_error(spec->error, DG_ERROR, code, "%s:%u: %s: %s", spec->name, line_of(spec, index),
-              plain ? path->str : quoted, message);
+  guint line;
+  g_autofree char *path = locate(spec, at, &line);
+  g_set_error(spec->error, DG_ERROR, code, "%s:%u: %s: %s", spec->name, line, path, message);
   return FALSE;
+}
+
+void dg_spec_warn(DgSpec *spec, const cJSON *at, const char *format, ...) {
+  if (!spec->diagnostics)
+    return;
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  guint line;
+  g_autofree char *path = locate(spec, at, &line);
+  dg_diagnostics_add(spec->diagnostics, DG_LEVEL_WARNING, line, "%s: %s", path, message);
 }
 
 gboolean dg_spec_expected(DgSpec *spec, const cJSON *at, const char *what) {

@@ -28,6 +28,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSpec, dg_spec_free)
 
 /* Sets the error "name:line: $.path: <message>" about the value `at` of the document. Returns FALSE. */
 gboolean dg_spec_fail(DgSpec *spec, const cJSON *at, DgErrorCode code, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* A warning about it, where somebody asks for diagnostics: the figure is drawn all the same. */
+void dg_spec_warn(DgSpec *spec, const cJSON *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
 /* The error that `at` is of the wrong type or value: "found ..., expected <what>". Returns FALSE. */
 gboolean dg_spec_expected(DgSpec *spec, const cJSON *at, const char *what);
 

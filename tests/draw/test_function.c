@@ -147,6 +147,25 @@ static void test_jumps_are_not_joined(void **state) {
   assert_int_equal(count("'x': [-3, 3], 'y': [-3, 3], 'curves': [{'equation': 'xy=1'}]", "class=\"curve-0\""), 2);
 }
 
+/* (x - y)^2 is nowhere negative: nothing is drawn, not even scraps of rounding, and it is said where. */
+static void test_curves_that_are_not_seen_are_named(void **state) {
+  static const char json[] = "{\"kind\": \"function\", \"x\": [-2, 2], \"y\": [-2, 2],\n \"curves\": [{\"y\": \"x\"},\n"
+                             "  {\"equation\": \"(x - y)^2 = 0\"},\n  {\"y\": \"x^2 + 9\"}]}";
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GError) error = NULL;
+  g_autofree char *svg = dg_draw_from_json_full(json, -1, "d.json", diagnostics, &error);
+  assert_null(error);
+  assert_null(strstr(svg, "curve-1"));
+  assert_int_equal(dg_diagnostics_get_count(diagnostics), 2);
+  assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 3);
+  assert_true(
+      g_str_has_prefix(dg_diagnostics_get_message(diagnostics, 0),
+                       "$.curves[1]: found nothing of the curve within the ranges; an equation whose sides touch"));
+  assert_int_equal(dg_diagnostics_get_line(diagnostics, 1), 4);
+  assert_string_equal(dg_diagnostics_get_message(diagnostics, 1),
+                      "$.curves[2]: found nothing of the curve within the ranges");
+}
+
 static void test_ticks(void **state) {
   assert_int_equal(count("'curves': [{'y': 'sin(x)'}]", "π</text>"), 4); /* -2, -1, 1 and 2 pi */
   assert_int_equal(count("'x': {'range': [0, 4], 'ticks': ['pi/3']}", "π/3</text>"), 1);
@@ -178,6 +197,7 @@ int main(void) {
       cmocka_unit_test(test_vertical_asymptotes_are_found),
       cmocka_unit_test(test_ends_of_pieces),
       cmocka_unit_test(test_jumps_are_not_joined),
+      cmocka_unit_test(test_curves_that_are_not_seen_are_named),
       cmocka_unit_test(test_ticks),
       cmocka_unit_test(test_endless_swings),
   };
