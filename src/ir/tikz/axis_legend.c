@@ -198,6 +198,7 @@ static void draw_entries(DgTikz *tikz, const Layout *layout, DgPoint at) {
   double x = corner.x + layout->half_line, y = corner.y + layout->half_line, top = y + height - INNER_Y;
   draw_box(tikz, x, y, width, height);
   own->paint.stroke = own->paint.fill = FALSE;
+  own->paint.fill_color = 0x000000; /* the white of the style is the box's alone, marks are filled as elsewhere */
   for (guint row = 0; row < layout->rows; row++) {
     double left = x + INNER_X + layout->half_line;
     for (guint k = 0; k < layout->columns && row * layout->columns + k < tikz->axis->legend->len; k++) {

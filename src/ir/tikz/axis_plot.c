@@ -109,6 +109,12 @@ static void add_plot(DgTikz *tikz) {
   dg_tikz_keys(tikz, style);
   dg_tikz_keys(tikz, keys);
   dg_tikz_keys(tikz, post);
+  if (tikz->state->only_marks && !tikz->state->mark) { /* as pgfplots does, even where "mark=none" is asked for */
+    char *marked = g_strconcat(keys, ",mark=*", NULL);
+    g_free(keys);
+    keys = marked;
+    dg_tikz_keys(tikz, "mark=*");
+  }
   if (dg_tex_take_word(tikz->reader, "fill"))
     dg_tikz_axis_fill(tikz, keys);
   else
