@@ -31,18 +31,29 @@ static GBytes *paint(GBytes *bytes, const char *name, DgDiagnostics *diagnostics
   return dg_raster_png(paintable, name, options, error);
 }
 
-gboolean dg_picture_add(DgModelRequest *request, GBytes *bytes, const char *name, DgDiagnostics *diagnostics,
-                        GError **error) {
-  const char *media_type = media_type_of(bytes);
-  g_autoptr(GBytes) picture = media_type ? g_bytes_ref(bytes) : paint(bytes, name, diagnostics, error);
+GBytes *dg_picture_of_figure(GBytes *bytes, const char *name, const char **media_type, DgDiagnostics *diagnostics,
+                             GError **error) {
+  const char *own = media_type_of(bytes);
+  g_autoptr(GBytes) picture = own ? g_bytes_ref(bytes) : paint(bytes, name, diagnostics, error);
   if (!picture)
-    return FALSE;
+    return NULL;
   if (g_bytes_get_size(picture) > DG_PICTURE_BYTES_MAX) {
     g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                 "%s: found a picture of %" G_GSIZE_FORMAT " bytes, expected at most %u", name,
                 g_bytes_get_size(picture), DG_PICTURE_BYTES_MAX);
-    return FALSE;
+    return NULL;
   }
-  dg_model_request_add_image(request, picture, media_type ? media_type : "image/png");
+  if (media_type)
+    *media_type = own ? own : "image/png";
+  return g_steal_pointer(&picture);
+}
+
+gboolean dg_picture_add(DgModelRequest *request, GBytes *bytes, const char *name, DgDiagnostics *diagnostics,
+                        GError **error) {
+  const char *media_type;
+  g_autoptr(GBytes) picture = dg_picture_of_figure(bytes, name, &media_type, diagnostics, error);
+  if (!picture)
+    return FALSE;
+  dg_model_request_add_image(request, picture, media_type);
   return TRUE;
 }

@@ -19,6 +19,7 @@ typedef struct {
   DgModelClient *client;
   const DgPrompts *prompts;
   const DgCriteriaSet *criteria;
+  DgPictureCache *pictures;
   char *signature;
   GArray *questions;
 } Batch;
@@ -95,6 +96,12 @@ static DgPairJudgement *ask(const Batch *batch, const Question *question, const 
     return NULL;
   g_autofree char *name = g_strdup_printf("%s (%s: %s and %s)", pair->file, pair->id, pair->system, pair->opponent);
   GBytes *first = question->second ? opponent : candidate, *second = question->second ? candidate : opponent;
+  /* What cannot be painted goes on as it is: the judge says why, naming the pair, and first of the first picture. */
+  g_autoptr(GBytes) first_picture = dg_picture_cache_get(batch->pictures, first, record->diagnostics);
+  g_autoptr(GBytes) second_picture =
+      first_picture ? dg_picture_cache_get(batch->pictures, second, record->diagnostics) : NULL;
+  first = first_picture ? first_picture : first;
+  second = second_picture ? second_picture : second;
   return dg_model_judge_pair(batch->client, batch->prompts, criteria, pair->question, first, second, question->repeat,
                              name, record->diagnostics, &record->error);
 }
@@ -127,6 +134,6 @@ void dg_judge_pictures(DgModelClient *client, const DgPrompts *prompts, const Dg
                        const DgPicturePairs *pairs, guint repeats, DgTaskDone done, gpointer user_data) {
   g_autofree char *signature = dg_pair_judge_signature(client, prompts);
   g_autoptr(GArray) questions = list_questions(pairs, MAX(repeats, 1));
-  Batch batch = {client, prompts, criteria, signature, questions};
+  Batch batch = {client, prompts, criteria, pairs->pictures, signature, questions};
   dg_tasks_run(questions->len, client, judge, &batch, done, user_data);
 }

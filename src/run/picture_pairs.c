@@ -41,6 +41,7 @@ void dg_picture_pairs_free(DgPicturePairs *pairs) {
   if (!pairs)
     return;
   g_ptr_array_unref(pairs->list);
+  dg_picture_cache_free(pairs->pictures);
   g_free(pairs);
 }
 
@@ -264,6 +265,7 @@ DgPicturePairs *dg_picture_pairs_read(const char *path, DgOpponents opponents, G
   g_autoptr(GPtrArray) systems = data_set ? list_systems(path) : NULL;
   g_autoptr(DgPicturePairs) pairs = g_new0(DgPicturePairs, 1);
   pairs->list = g_ptr_array_new_with_free_func(free_pair);
+  pairs->pictures = dg_picture_cache_new(DG_PAINTED_BYTES_MAX);
   Reading reading = {dg_lines_name(file), directory, systems, opponents, pairs->list};
   return dg_lines_each(file, "lines of JSON", take_line, &reading, error) ? g_steal_pointer(&pairs) : NULL;
 }

@@ -2,10 +2,15 @@
 #ifndef DG_RUN_PICTURE_PAIRS_H
 #define DG_RUN_PICTURE_PAIRS_H
 
+#include "model/picture_cache.h"
+
 #include <diagrade/judging.h>
 
 /* What a reference is called among systems. */
 #define DG_REFERENCE_NAME "reference"
+
+/* What painted pictures may take in memory: some hundreds of them. */
+#define DG_PAINTED_BYTES_MAX (64u << 20)
 
 /* Texts are UTF-8 and NULL where they are not known. */
 typedef struct {
@@ -18,6 +23,7 @@ typedef struct {
 
 struct _DgPicturePairs {
   GPtrArray *list; /* of DgPicturePair */
+  DgPictureCache *pictures; /* shared by all questions, and all judges of a panel */
 };
 
 #endif

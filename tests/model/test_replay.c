@@ -6,7 +6,6 @@
 #include "asking.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <setjmp.h>
@@ -17,6 +16,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "place_helper.h"
 
 /* An address that is listened at. */
 typedef struct {
@@ -157,14 +158,6 @@ static void a_dry_run_counts_what_it_would_ask(void **state) {
   assert_true(dg_json_get(total, "calls")->valuedouble == 4 && dg_json_get(total, "input_tokens")->valuedouble == 3);
   assert_true(fabs(dg_json_get(total, "dollars")->valuedouble - 0.16387) < 1e-9);
   stop_listening(&listener);
-}
-
-/* The picture of a figure is painted by a helper program that stands beside the program. */
-static void place_helper(void) {
-  g_autofree char *self = g_file_read_link("/proc/self/exe", NULL), *directory = g_path_get_dirname(self);
-  g_autofree char *beside = g_build_filename(directory, "diagrade-raster", NULL);
-  if (symlink(DG_TEST_HELPER, beside) != 0)
-    assert_int_equal(errno, EEXIST);
 }
 
 /* Edges are asked for after the nodes were refined: without that answer, by the draft nodes. */
