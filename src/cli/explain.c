@@ -97,36 +97,19 @@ static DgExit print_stored(const Arguments *arguments) {
   return print_summary(arguments, records, arguments->from);
 }
 
-typedef struct {
-  DgTaskOutput out;
-  GString *records;
-} Output;
-
-static gboolean take(DgTaskRecord *record, gpointer user_data) {
-  Output *output = user_data;
-  g_autofree char *json = dg_task_record_to_json(record, FALSE);
-  g_string_append_printf(output->records, "%s\n", json);
-  return dg_task_output_take(record, &output->out);
-}
-
-/* Records stand in the tables alone. */
-static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
-  return NULL;
-}
-
 static DgExit explain(const Arguments *arguments, const GPtrArray *items, const DgExplainOptions *options,
                       DgModelClient *client) {
-  Output output = {.records = g_string_new(NULL)};
+  g_autoptr(GString) records = g_string_new(NULL);
+  DgTaskOutput output;
   gboolean lines = arguments->output || arguments->kind == FORMAT_LINES;
-  dg_task_output_init(&output.out, client, lines ? dg_task_output_json : format_nothing, NULL, arguments->output, TRUE,
-                      items->len);
-  dg_explain_items((DgExplainItem *const *)items->pdata, items->len, options, take, &output);
-  DgExit code = dg_task_output_finish(&output.out);
+  dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, arguments->output, TRUE, items->len);
+  output.records = records;
+  dg_explain_items((DgExplainItem *const *)items->pdata, items->len, options, dg_task_output_take, &output);
+  DgExit code = dg_task_output_finish(&output);
   if (arguments->kind != FORMAT_LINES && !dg_plan_is_dry(client)) {
-    DgExit printed = print_summary(arguments, output.records->str, "the records");
+    DgExit printed = print_summary(arguments, records->str, "the records");
     code = MAX(code, printed);
   }
-  g_string_free(output.records, TRUE);
   return code;
 }
 
@@ -137,15 +120,10 @@ static gboolean open_models(const DgCommand *command, const DgModelArguments *mo
     return FALSE;
   if (!embeddings)
     return TRUE;
-  g_autoptr(GError) error = NULL;
   DgModelArguments own = *model;
   own.model = (char *)embeddings;
-  *embedder = dg_model_arguments_open(&own, &error);
-  if (*embedder)
-    return TRUE;
-  *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                              : dg_output_error(error);
-  return FALSE;
+  *embedder = dg_task_open_client(command, &own, code);
+  return *embedder != NULL;
 }
 
 static DgExit score(const DgCommand *command, const Arguments *arguments, const DgModelArguments *model,

@@ -123,23 +123,6 @@ static DgExit print_stored(const Settings *settings) {
   return DG_EXIT_OK;
 }
 
-typedef struct {
-  DgTaskOutput out;
-  GString *records;
-} Output;
-
-static gboolean take(DgTaskRecord *record, gpointer user_data) {
-  Output *output = user_data;
-  g_autofree char *json = dg_task_record_to_json(record, FALSE);
-  g_string_append_printf(output->records, "%s\n", json);
-  return dg_task_output_take(record, &output->out);
-}
-
-/* Records stand in the tables alone. */
-static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
-  return NULL;
-}
-
 /* Asks one judge after the other; each prints what it used, and writes its part of the records. */
 static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPrompts *prompts,
                   const DgCriteriaSet *criteria, const DgPicturePairs *pairs) {
@@ -148,12 +131,13 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
   DgExit code = DG_EXIT_OK;
   for (guint i = 0; i < clients->len; i++) {
     DgModelClient *client = clients->pdata[i];
-    Output output = {.records = records};
-    dg_task_output_init(&output.out, client, lines ? dg_task_output_json : format_nothing, NULL, NULL, TRUE,
+    DgTaskOutput output;
+    dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, NULL, TRUE,
                         dg_picture_pairs_count_records(pairs, settings->repeats));
-    output.out.json = settings->kind == FORMAT_JSON;
-    dg_judge_pictures(client, prompts, criteria, pairs, settings->repeats, take, &output);
-    DgExit own = dg_task_output_finish(&output.out);
+    output.records = records;
+    output.json = settings->kind == FORMAT_JSON;
+    dg_judge_pictures(client, prompts, criteria, pairs, settings->repeats, dg_task_output_take, &output);
+    DgExit own = dg_task_output_finish(&output);
     code = MAX(code, own);
     dry = dg_plan_is_dry(client);
   }
@@ -179,7 +163,6 @@ static gboolean open_judges(const DgCommand *command, const Settings *settings, 
     return FALSE;
   g_ptr_array_add(clients, client);
   for (char **name = settings->given->panel; name && *name; name++) {
-    g_autoptr(GError) error = NULL;
     DgModelArguments own = *model;
     own.model = *name;
     for (guint i = 0; i < clients->len; i++)
@@ -187,12 +170,9 @@ static gboolean open_judges(const DgCommand *command, const Settings *settings, 
         *code = dg_output_usage(command, "--panel: found \"%s\" twice, expected each judge once", *name);
         return FALSE;
       }
-    client = dg_model_arguments_open(&own, &error);
-    if (!client) {
-      *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                                  : dg_output_error(error);
+    client = dg_task_open_client(command, &own, code);
+    if (!client)
       return FALSE;
-    }
     g_ptr_array_add(clients, client);
   }
   return TRUE;

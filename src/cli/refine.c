@@ -146,54 +146,28 @@ static DgExit show_stored(const Arguments *arguments) {
              : dg_output_error(error);
 }
 
-typedef struct {
-  DgTaskOutput out;
-  GString *records;
-} Output;
-
-static gboolean take(DgTaskRecord *record, gpointer user_data) {
-  Output *output = user_data;
-  g_autofree char *json = dg_task_record_to_json(record, FALSE);
-  g_string_append_printf(output->records, "%s\n", json);
-  return dg_task_output_take(record, &output->out);
-}
-
-/* Records go to their file. */
-static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
-  return NULL;
-}
-
 static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModelClient *client) {
   g_autoptr(GError) error = NULL;
-  Output output = {.records = g_string_new(NULL)};
-  dg_task_output_init(&output.out, client, format_nothing, NULL, NULL, FALSE, items->len);
-  output.out.json = arguments->kind != FORMAT_TABLES;
-  dg_refine_items((DgRefineItem *const *)items->pdata, items->len, &arguments->options, take, &output);
-  DgExit code = dg_task_output_finish(&output.out);
+  g_autoptr(GString) records = g_string_new(NULL);
+  DgTaskOutput output;
+  dg_task_output_init(&output, client, NULL, NULL, NULL, FALSE, items->len);
+  output.records = records;
+  output.json = arguments->kind != FORMAT_TABLES;
+  dg_refine_items((DgRefineItem *const *)items->pdata, items->len, &arguments->options, dg_task_output_take, &output);
+  DgExit code = dg_task_output_finish(&output);
   if (!dg_plan_is_dry(client)) {
     g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
     g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
-    if (!dg_file_write(path, output.records->str, -1, &error) ||
-        !print_records(arguments, output.records->str, path, &error) ||
-        !write_page(arguments->output, page, output.records->str, &error)) {
+    if (!dg_file_write(path, records->str, -1, &error) || !print_records(arguments, records->str, path, &error) ||
+        !write_page(arguments->output, page, records->str, &error)) {
       DgExit failed = dg_output_error(error);
       code = MAX(code, failed);
     }
   }
-  g_string_free(output.records, TRUE);
   return code;
 }
 
 /* --- whom to ask --- */
-
-static DgModelClient *open_client(const DgCommand *command, const DgModelArguments *model, DgExit *code) {
-  g_autoptr(GError) error = NULL;
-  DgModelClient *client = dg_model_arguments_open(model, &error);
-  if (!client)
-    *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                                : dg_output_error(error);
-  return client;
-}
 
 /* The arguments for another model: the address and the key file are those of the provider of --model alone. */
 static DgModelArguments arguments_for(const DgModelArguments *model, const char *name) {
@@ -214,7 +188,7 @@ static gboolean open_models(const DgCommand *command, Arguments *arguments, cons
     return FALSE;
   }
   options->prompts = *prompts;
-  if (model->model && !(options->actor = *actor = open_client(command, model, code)))
+  if (model->model && !(options->actor = *actor = dg_task_open_client(command, model, code)))
     return FALSE;
   if (arguments->by == REVISOR_CHECKS)
     return TRUE;
@@ -223,7 +197,7 @@ static gboolean open_models(const DgCommand *command, Arguments *arguments, cons
     return TRUE;
   }
   DgModelArguments own = arguments_for(model, arguments->revisor_model);
-  options->revisor = *revisor = open_client(command, &own, code);
+  options->revisor = *revisor = dg_task_open_client(command, &own, code);
   return *revisor != NULL;
 }
 

@@ -4,16 +4,29 @@
 
 #include <math.h>
 
+static DgExit say_why(const DgCommand *command, const GError *error) {
+  return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
+                                                             : dg_output_error(error);
+}
+
+DgModelClient *dg_task_open_client(const DgCommand *command, const DgModelArguments *arguments, DgExit *code) {
+  g_autoptr(GError) error = NULL;
+  DgModelClient *client = dg_model_arguments_open(arguments, &error);
+  if (!client)
+    *code = say_why(command, error);
+  return client;
+}
+
 gboolean dg_task_open(const DgCommand *command, const DgModelArguments *arguments, DgModelClient **client,
                       DgPrompts **prompts, DgExit *code) {
   g_autoptr(GError) error = NULL;
+  *client = NULL;
   *prompts = dg_prompts_new(arguments->prompts, &error);
-  *client = *prompts ? dg_model_arguments_open(arguments, &error) : NULL;
-  if (*client)
-    return TRUE;
-  *code = g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                              : dg_output_error(error);
-  return FALSE;
+  if (!*prompts)
+    *code = say_why(command, error);
+  else
+    *client = dg_task_open_client(command, arguments, code);
+  return *client != NULL;
 }
 
 void dg_task_output_init(DgTaskOutput *output, DgModelClient *client, DgTaskFormat format, gpointer user_data,
@@ -58,6 +71,10 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   const GError *error = dg_task_record_get_error(record);
   const DgDiagnostics *diagnostics = dg_task_record_get_diagnostics(record);
   output->done++;
+  if (output->records) {
+    g_autofree char *line = dg_task_output_json(record, NULL);
+    g_string_append(output->records, line);
+  }
   if (dg_plan_is_dry(output->client) && (!error || dg_plan_counts(output->client, error)))
     return TRUE;
   if (!output->documents && dg_diagnostics_get_count(diagnostics) > 0) {
@@ -66,7 +83,8 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   }
   if (error)
     note_error(output, error);
-  g_autofree char *text = error && !output->documents ? NULL : output->format(record, output->user_data);
+  gboolean silent = !output->format || (error && !output->documents);
+  g_autofree char *text = silent ? NULL : output->format(record, output->user_data);
   gboolean goes_on = !text || put_text(output, text);
   dg_progress_show(output->done, output->total, output->failed, NULL, &output->progress);
   return goes_on;

@@ -6,7 +6,8 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 
-/* The text of one record for standard output or --output; NULL for none. Free with g_free(). */
+/* The text of one record for standard output or --output; NULL for none. Free with g_free(). A NULL function prints no
+ * record, where they stand in tables alone. */
 typedef char *(*DgTaskFormat)(const DgTaskRecord *record, gpointer user_data);
 
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
   gboolean documents; /* the format has its own lines for failures and diagnostics */
   gboolean json; /* the plan of a dry run is a document; at first as `documents` */
   guint total;
+  GString *records; /* when set after dg_task_output_init(): receives every record as a line of JSON; of the caller */
   GString *out;
   guint done, failed;
   gboolean stopped; /* the budget is spent, or all was cancelled: said once */
@@ -36,6 +38,8 @@ DgExit dg_task_output_finish(DgTaskOutput *output);
 /* The record as one line of JSON: a DgTaskFormat. */
 char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data);
 
+/* The client that the arguments name; NULL with `code` set, and the reason said, when the command is over. */
+DgModelClient *dg_task_open_client(const DgCommand *command, const DgModelArguments *arguments, DgExit *code);
 /* The client and the prompts of a command; FALSE with `code` set when the command is over. */
 gboolean dg_task_open(const DgCommand *command, const DgModelArguments *arguments, DgModelClient **client,
                       DgPrompts **prompts, DgExit *code);
