@@ -82,6 +82,7 @@ static void what_is_not_understood_is_said(void **state) {
   for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
     g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
     g_autoptr(DgTikzPicture) picture = read_node(TEXTS[i][0], diagnostics);
+    assert_non_null(picture);
     assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
     assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 2);
     if (!strstr(dg_diagnostics_get_message(diagnostics, 0), TEXTS[i][1]))
