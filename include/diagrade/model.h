@@ -290,6 +290,8 @@ typedef struct {
   gboolean needs_key; /* FALSE: a key is sent when there is one */
   gboolean has_structured_output; /* answers can be held to a JSON schema */
   gboolean embeds_texts, embeds_images;
+  gboolean answers_questions; /* FALSE: it only paints */
+  gboolean paints_pictures;
 } DgModelProvider;
 
 /* The providers, in the order of their list. FALSE when `index` is not less than their number. */

@@ -29,7 +29,7 @@ DG_API GPtrArray *dg_refine_items_read(const char *path, GError **error);
 typedef enum {
   DG_TOOL_DRAW, /* "draw": a description of dg_draw_from_json() */
   DG_TOOL_SVG, /* "svg": a document that the model writes */
-  DG_TOOL_TEXT_TO_IMAGE, /* "text_to_image": the endpoint of `pictures` */
+  DG_TOOL_TEXT_TO_IMAGE, /* "text_to_image": {"prompt"} for the endpoint of `pictures` */
   DG_TOOL_COUNT /* how many there are */
 } DgTool;
 
@@ -47,7 +47,7 @@ DG_API gboolean dg_tool_find(const char *name, DgTool *tool);
 typedef struct {
   DgModelClient *actor; /* NULL: nobody draws, and a draft is only looked at */
   DgModelClient *revisor; /* NULL: no model looks at figures */
-  DgModelClient *pictures; /* of DG_TOOL_TEXT_TO_IMAGE; NULL: none */
+  DgModelClient *pictures; /* of DG_TOOL_TEXT_TO_IMAGE, which is not offered without; may be NULL */
   const DgPrompts *prompts; /* may be NULL when no model is asked */
   gboolean checks; /* our checks look at figures; with `revisor`, both must accept */
   gboolean tools[DG_TOOL_COUNT]; /* what is offered to the actor */
@@ -59,7 +59,8 @@ typedef struct {
  * strictly), the revisor looks at what was drawn, and its reason goes to the actor, until it accepts or the rounds are
  * used up. A call that the tool refuses, or an answer that cannot be used even when asked for again, is a round without
  * a figure, and what was wrong is the reason. Our checks accept a figure when none fails with a severity above "note";
- * they say nothing of a picture in pixels.
+ * they say nothing of a picture in pixels, which the model judges alone; without one it is warned of, and the item
+ * stops.
  *
  * The best figure of an item is that of the best score where there is a reference (the mean of node, edge and path F1
  * of the graphs, as far as the reference has such parts), of equal ones the accepted one, then that of fewer failing

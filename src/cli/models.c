@@ -132,6 +132,8 @@ static cJSON *entry_document(const Entry *entry, gboolean with_check) {
   cJSON_AddBoolToObject(document, "structured_output", provider->has_structured_output);
   cJSON_AddBoolToObject(document, "embeds_texts", provider->embeds_texts);
   cJSON_AddBoolToObject(document, "embeds_images", provider->embeds_images);
+  cJSON_AddBoolToObject(document, "answers_questions", provider->answers_questions);
+  cJSON_AddBoolToObject(document, "paints_pictures", provider->paints_pictures);
   if (with_check)
     cJSON_AddItemToObject(document, "check", check_document(entry));
   return document;
@@ -151,7 +153,7 @@ static void print_json(const GArray *entries, gboolean with_check) {
 }
 
 static void print_table(const GArray *entries) {
-  static const char *const titles[] = {"provider", "address", "key", "schemas", "embeddings"};
+  static const char *const titles[] = {"provider", "address", "key", "schemas", "embeddings", "pictures"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < entries->len; i++) {
     const Entry *entry = &g_array_index(entries, Entry, i);
@@ -161,6 +163,7 @@ static void print_table(const GArray *entries) {
     dg_table_add(table, key);
     dg_table_add(table, entry->provider.has_structured_output ? "yes" : "no");
     dg_table_add(table, describe_embeddings(&entry->provider));
+    dg_table_add(table, entry->provider.paints_pictures ? "yes" : "no");
   }
   g_autofree char *text = dg_table_to_text(table);
   dg_output(text);

@@ -4,6 +4,7 @@
 #include "cli/refine_table.h"
 #include "cli/task_output.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define RECORDS "records.jsonl"
@@ -16,8 +17,8 @@ typedef enum { FORMAT_TABLES, FORMAT_JSON, FORMAT_LINES } Format;
 typedef enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH } Revisor;
 
 typedef struct {
-  char *question, *type, *reference, *draft, *revisor, *revisor_model, *tools, *rounds, *output, *from, *format,
-      *report;
+  char *question, *type, *reference, *draft, *revisor, *revisor_model, *image_model, *image_base_url, *tools, *rounds,
+      *output, *from, *format, *report;
   Format kind;
   DgRefineFormat tables;
   guint by; /* a Revisor */
@@ -25,9 +26,10 @@ typedef struct {
 } Arguments;
 
 static void clear_arguments(Arguments *arguments) {
-  char **texts[] = {&arguments->question,      &arguments->type,  &arguments->reference, &arguments->draft,
-                    &arguments->revisor,       &arguments->tools, &arguments->rounds,    &arguments->output,
-                    &arguments->revisor_model, &arguments->from,  &arguments->format,    &arguments->report};
+  char **texts[] = {&arguments->question,      &arguments->type,          &arguments->reference, &arguments->draft,
+                    &arguments->revisor,       &arguments->tools,         &arguments->rounds,    &arguments->output,
+                    &arguments->revisor_model, &arguments->from,          &arguments->format,    &arguments->report,
+                    &arguments->image_model,   &arguments->image_base_url};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
     g_free(*texts[i]);
 }
@@ -48,13 +50,14 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
   gboolean *offered = arguments->options.tools;
   if (!arguments->tools) {
     offered[DG_TOOL_DRAW] = offered[DG_TOOL_SVG] = TRUE;
+    offered[DG_TOOL_TEXT_TO_IMAGE] = arguments->image_model != NULL;
     return TRUE;
   }
   g_auto(GStrv) names = g_strsplit(arguments->tools, ",", -1);
   for (guint i = 0; names[i]; i++) {
     DgTool tool;
     if (!dg_tool_find(names[i], &tool))
-      return dg_options_bad_value("--tools", names[i], "draw or svg, with commas between them", error);
+      return dg_options_bad_value("--tools", names[i], "draw, svg or text_to_image, with commas between them", error);
     offered[tool] = TRUE;
   }
   return TRUE;
@@ -75,6 +78,24 @@ static gboolean read_rest(Arguments *arguments, const char *model, GError **erro
   arguments->options.checks = arguments->by != REVISOR_MODEL;
   arguments->options.directory = arguments->output;
   return TRUE;
+}
+
+/* Returns what is wrong with the options of pictures; NULL when nothing is. */
+static const char *check_pictures(const Arguments *arguments, const DgModelArguments *model) {
+  if (arguments->options.tools[DG_TOOL_TEXT_TO_IMAGE] != (arguments->image_model != NULL))
+    return "expected --tools text_to_image and --image-model together";
+  if (!arguments->image_model)
+    return arguments->image_base_url ? "found --image-base-url, expected --image-model with it" : NULL;
+  if (!model->model)
+    return "found --image-model without --model, expected a model that calls the tool";
+  if (arguments->by == REVISOR_CHECKS)
+    return "found --image-model with --revisor checks: checks say nothing of a picture in pixels, expected --revisor "
+           "model or both";
+  g_autofree char *name = g_strndup(arguments->image_model, strcspn(arguments->image_model, ":"));
+  DgModelProvider provider;
+  return dg_model_provider_find(name, &provider) && !provider.paints_pictures
+             ? "found an --image-model of a provider that paints no pictures; \"diagrade models\" says which do"
+             : NULL;
 }
 
 /* Returns what is wrong with the options; NULL when nothing is. */
@@ -98,7 +119,7 @@ static const char *check_arguments(const Arguments *arguments, const DgModelArgu
     return "found no --model and no --revisor-model, expected one for --revisor model or both";
   if (!arguments->output && !model->dry_run)
     return "found no --output, expected the directory that the rounds are stored in";
-  return NULL;
+  return check_pictures(arguments, model);
 }
 
 /* --- what is shown --- */
@@ -179,26 +200,56 @@ static DgModelArguments arguments_for(const DgModelArguments *model, const char 
   return other;
 }
 
+/* The models of one run. */
+typedef struct {
+  DgModelClient *actor, *revisor, *pictures; /* `revisor` NULL where it is the actor, too */
+  DgPrompts *prompts;
+} Models;
+
+static void close_models(Models *models) {
+  dg_model_client_free(models->pictures);
+  dg_model_client_free(models->revisor);
+  dg_model_client_free(models->actor);
+  dg_prompts_free(models->prompts);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
+
+static gboolean open_pictures(const DgCommand *command, Arguments *arguments, const DgModelArguments *model,
+                              Models *models, DgExit *code) {
+  if (!arguments->image_model)
+    return TRUE;
+  DgModelArguments own = arguments_for(model, arguments->image_model);
+  if (arguments->image_base_url) {
+    own.base_url = arguments->image_base_url;
+    own.key_file = NULL; /* the key of another address */
+  }
+  models->pictures = dg_task_open_client(command, &own, code);
+  arguments->options.pictures = models->pictures;
+  return models->pictures != NULL;
+}
+
 static gboolean open_models(const DgCommand *command, Arguments *arguments, const DgModelArguments *model,
-                            DgModelClient **actor, DgModelClient **revisor, DgPrompts **prompts, DgExit *code) {
+                            Models *models, DgExit *code) {
   g_autoptr(GError) error = NULL;
   DgRefineOptions *options = &arguments->options;
-  if (!(*prompts = dg_prompts_new(model->prompts, &error))) {
+  if (!(models->prompts = dg_prompts_new(model->prompts, &error))) {
     *code = dg_output_error(error);
     return FALSE;
   }
-  options->prompts = *prompts;
-  if (model->model && !(options->actor = *actor = dg_task_open_client(command, model, code)))
+  options->prompts = models->prompts;
+  if (model->model && !(options->actor = models->actor = dg_task_open_client(command, model, code)))
+    return FALSE;
+  if (!open_pictures(command, arguments, model, models, code))
     return FALSE;
   if (arguments->by == REVISOR_CHECKS)
     return TRUE;
   if (!arguments->revisor_model) {
-    options->revisor = *actor;
+    options->revisor = models->actor;
     return TRUE;
   }
   DgModelArguments own = arguments_for(model, arguments->revisor_model);
-  options->revisor = *revisor = dg_task_open_client(command, &own, code);
-  return *revisor != NULL;
+  options->revisor = models->revisor = dg_task_open_client(command, &own, code);
+  return models->revisor != NULL;
 }
 
 static GPtrArray *read_items(const Arguments *arguments, const char *path, GError **error) {
@@ -215,14 +266,23 @@ static DgExit execute(const DgCommand *command, Arguments *arguments, const DgMo
   g_autoptr(GPtrArray) items = read_items(arguments, path, &error);
   if (!items)
     return dg_output_error(error);
-  DgModelClient *actor = NULL, *revisor = NULL;
-  DgPrompts *prompts = NULL;
+  /* Before anything is asked: an answer that cannot be stored is paid for in vain. */
+  if (!model->dry_run && g_mkdir_with_parents(arguments->output, 0777) != 0) {
+    dg_output_message("%s: cannot be created: %s", arguments->output, g_strerror(errno));
+    return DG_EXIT_INTERNAL;
+  }
+  g_auto(Models) models = {0};
   DgExit code = DG_EXIT_OK;
-  if (open_models(command, arguments, model, &actor, &revisor, &prompts, &code))
-    code = refine(arguments, items, actor ? actor : revisor);
-  dg_model_client_free(revisor);
-  dg_model_client_free(actor);
-  dg_prompts_free(prompts);
+  if (!open_models(command, arguments, model, &models, &code))
+    return code;
+  DgModelClient *first = models.actor ? models.actor : models.revisor;
+  code = refine(arguments, items, first);
+  DgModelClient *const others[] = {models.revisor, models.pictures};
+  for (guint i = 0; i < G_N_ELEMENTS(others); i++)
+    if (others[i] != first && dg_plan_is_dry(others[i])) {
+      dg_output(arguments->kind == FORMAT_TABLES ? "\n" : "");
+      dg_plan_output(others[i], arguments->kind != FORMAT_TABLES);
+    }
   return code;
 }
 
@@ -237,7 +297,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
        "who says what to improve: model, checks (default without a model) or both (default with one)", "WHO"},
       {"revisor-model", 0, 0, G_OPTION_ARG_FILENAME, &given.revisor_model,
        "the model that looks at figures (default: that of --model)", "PROVIDER:NAME"},
-      {"tools", 0, 0, G_OPTION_ARG_FILENAME, &given.tools, "what the model may draw with (default: draw,svg)", "LIST"},
+      {"image-model", 0, 0, G_OPTION_ARG_FILENAME, &given.image_model,
+       "the model of the tool text_to_image, as openai:gpt-image-1 or stable-diffusion:NAME", "PROVIDER:NAME"},
+      {"image-base-url", 0, 0, G_OPTION_ARG_FILENAME, &given.image_base_url,
+       "where --image-model is asked (default: as --base-url, or the provider's own address)", "URL"},
+      {"tools", 0, 0, G_OPTION_ARG_FILENAME, &given.tools,
+       "what the model may draw with (default: draw,svg, and text_to_image with --image-model)", "LIST"},
       {"rounds", 0, 0, G_OPTION_ARG_FILENAME, &given.rounds, "most figures of an item (default 5)", "K"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "store the rounds in DIR, and go on with those there",
        "DIR"},
@@ -270,6 +335,7 @@ const DgCommand dg_command_refine = {
         "  diagrade refine --question \"Draw y = x^2 - 2x.\" --type function --revisor checks --model ollama:fern -o "
         "out\n"
         "  diagrade refine --question \"A cube\" --draft cube.svg --revisor checks -o out\n"
+        "  diagrade refine items.jsonl --model openai:gpt-4.1 --image-model stable-diffusion:sd_xl_base_1.0 -o rounds\n"
         "  diagrade refine --from rounds --format md\n"
         "\n"
         "In each round the model calls a tool with parameters, and a revisor (a model, our checks, or both) accepts\n"

@@ -193,6 +193,8 @@ static const char *fault_of_reply(const DgModelClient *client, const DgReply *re
     return "the answer was cut short at the most tokens allowed";
   if (reply->finish == DG_FINISH_REFUSED)
     return "the model refused to answer";
+  if (reply->finish == DG_FINISH_NO_PICTURE)
+    return "the answer is no picture that can be used";
   if (reply->finish != DG_FINISH_STOP)
     return "the answer did not come to its end";
   if (!reply->text || !*reply->text)
@@ -354,7 +356,7 @@ static DgModelAnswer *leave(DgModelClient *client, Asking *asking, gboolean lead
 /* The question with what the options set for those that set nothing themselves: what is asked is what is kept. */
 static DgModelRequest *complete(const DgModelClient *client, const DgModelRequest *request) {
   DgModelRequest *whole = dg_model_request_copy(request, request->vote);
-  if (whole->ask == DG_ASK_EMBEDDING)
+  if (whole->ask != DG_ASK_TEXT)
     return whole;
   if (isnan(whole->temperature))
     whole->temperature = client->options->temperature;

@@ -40,14 +40,14 @@ gboolean dg_model_client_check(DgModelClient *client, DgModelCheck *check, GErro
   return FALSE;
 }
 
-/* Counts {"data": [...]} (OpenAI, Anthropic) or {"models": [...]} (Gemini). */
+/* Counts {"data": [...]} (OpenAI, Anthropic), {"models": [...]} (Gemini) or a bare array (Stable Diffusion). */
 static gboolean read_list(const char *body, gsize length, gpointer user_data, GError **error) {
   DgModelCheck *check = user_data;
   g_autoptr(cJSON) document = dg_json_parse(body, length, "the response", error);
   if (!document)
     return FALSE;
-  const cJSON *list = dg_json_get(document, "data");
-  list = cJSON_IsArray(list) ? list : dg_json_get(document, "models");
+  const cJSON *data = dg_json_get(document, "data");
+  const cJSON *list = cJSON_IsArray(document) ? document : cJSON_IsArray(data) ? data : dg_json_get(document, "models");
   if (!cJSON_IsArray(list)) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "the response: found no list of models");
     return FALSE;
@@ -62,12 +62,17 @@ gboolean dg_model_client_check_list(DgModelClient *client, DgModelCheck *check, 
   *check = (DgModelCheck){.models = -1};
   /* Every format has the list of its models below the same address, behind the same headers. */
   g_autoptr(DgModelRequest) request = dg_model_request_new("check", NULL);
+  if (!endpoint->provider->write_question) {
+    request->ask = DG_ASK_PICTURE;
+    dg_model_request_add_text(request, "");
+  }
   g_autoptr(DgPost) post = dg_provider_write(endpoint, request, error);
   if (!post)
     return FALSE;
   g_clear_pointer(&post->body, g_free);
   g_free(post->url);
-  post->url = g_strconcat(endpoint->base_url, "/models", NULL);
+  post->url =
+      g_strconcat(endpoint->base_url, endpoint->provider->list_path ? endpoint->provider->list_path : "/models", NULL);
   gint64 start = g_get_monotonic_time();
   gboolean answers = dg_transport_post(transport, post, 0, read_list, check, error);
   check->seconds = seconds_since(start);

@@ -8,6 +8,9 @@
 /* Bytes of text for a token, at least: English has about 4, code and numbers about 3. */
 #define BYTES_PER_TOKEN 3
 
+/* What OpenAI's models bill for a picture of 1024 x 1024 pixels of the highest quality. */
+#define PICTURE_TOKENS 4160
+
 /* Tokens of an image: one for every so many pixels, within these limits. */
 #define PIXELS_PER_TOKEN 750
 #define IMAGE_TOKENS_MIN 300
@@ -106,6 +109,7 @@ static gint64 cost(const DgLedger *ledger, guint64 input_tokens, guint64 output_
 void dg_ledger_estimate(const DgLedger *ledger, const DgModelRequest *request, DgCharge *charge) {
   guint64 input = dg_ledger_estimate_input(request);
   guint64 output = request->ask == DG_ASK_EMBEDDING ? 0
+                   : request->ask == DG_ASK_PICTURE ? PICTURE_TOKENS
                    : request->max_output_tokens     ? request->max_output_tokens
                                                     : DG_LEDGER_OUTPUT_TOKENS;
   input = MIN(input, DG_PRICE_TOKENS_MAX);

@@ -28,7 +28,9 @@ static const DgProvider PROVIDERS[] = {
      .write_question = dg_openai_chat_write,
      .read_reply = dg_openai_chat_read,
      .write_embedding = dg_openai_embedding_write,
-     .read_embedding = dg_openai_embedding_read},
+     .read_embedding = dg_openai_embedding_read,
+     .write_picture = dg_openai_picture_write,
+     .read_picture = dg_openai_picture_read},
     {.name = "openai-responses",
      .summary = "OpenAI, responses",
      .base_url = "https://api.openai.com/v1",
@@ -38,7 +40,9 @@ static const DgProvider PROVIDERS[] = {
      .write_question = dg_openai_responses_write,
      .read_reply = dg_openai_responses_read,
      .write_embedding = dg_openai_embedding_write,
-     .read_embedding = dg_openai_embedding_read},
+     .read_embedding = dg_openai_embedding_read,
+     .write_picture = dg_openai_picture_write,
+     .read_picture = dg_openai_picture_read},
     {.name = "anthropic",
      .summary = "Anthropic, messages",
      .base_url = "https://api.anthropic.com/v1",
@@ -102,7 +106,16 @@ static const DgProvider PROVIDERS[] = {
      .key_variables = COMPATIBLE_KEYS,
      .embeds_images = TRUE,
      .write_embedding = dg_openai_embedding_write,
+     .write_picture = dg_openai_picture_write,
+     .read_picture = dg_openai_picture_read,
      COMPATIBLE},
+    {.name = "stable-diffusion",
+     .summary = "the web API of Stable Diffusion on this machine",
+     .base_url = "http://127.0.0.1:7860/sdapi/v1",
+     .list_path = "/sd-models",
+     .key_variables = NO_KEYS,
+     .write_picture = dg_stable_diffusion_write,
+     .read_picture = dg_stable_diffusion_read},
 };
 
 const DgProvider *dg_provider_find(const char *name) {
@@ -112,22 +125,31 @@ const DgProvider *dg_provider_find(const char *name) {
   return NULL;
 }
 
+static gpointer lacks(const DgProvider *provider, const char *ability, GError **error) {
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the provider %s, expected one that %s", provider->name,
+              ability);
+  return NULL;
+}
+
 DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error) {
   const DgProvider *provider = endpoint->provider;
   if (request->ask == DG_ASK_TEXT)
-    return provider->write_question(endpoint, request);
+    return provider->write_question ? provider->write_question(endpoint, request)
+                                    : lacks(provider, "answers questions", error);
+  if (request->ask == DG_ASK_PICTURE)
+    return provider->write_picture ? provider->write_picture(endpoint, request)
+                                   : lacks(provider, "paints pictures", error);
   const DgPart *part = request->parts->pdata[0];
-  if (!provider->write_embedding || (part->image && !provider->embeds_images)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the provider %s, expected one that embeds %s",
-                provider->name, part->image ? "images" : "texts");
-    return NULL;
-  }
+  if (!provider->write_embedding || (part->image && !provider->embeds_images))
+    return lacks(provider, part->image ? "embeds images" : "embeds texts", error);
   return provider->write_embedding(endpoint, request);
 }
 
 DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *request, const char *body, gsize length,
                           GError **error) {
-  DgReadReply read = request->ask == DG_ASK_TEXT ? provider->read_reply : provider->read_embedding;
+  DgReadReply read = request->ask == DG_ASK_TEXT        ? provider->read_reply
+                     : request->ask == DG_ASK_EMBEDDING ? provider->read_embedding
+                                                        : provider->read_picture;
   return read(body, length, error);
 }
 
@@ -146,7 +168,9 @@ gboolean dg_model_provider_get(guint index, DgModelProvider *provider) {
                                 .needs_key = record->needs_key,
                                 .has_structured_output = record->has_structured_output,
                                 .embeds_texts = record->write_embedding != NULL,
-                                .embeds_images = record->embeds_images};
+                                .embeds_images = record->embeds_images,
+                                .answers_questions = record->write_question != NULL,
+                                .paints_pictures = record->write_picture != NULL};
   return TRUE;
 }
 

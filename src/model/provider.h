@@ -26,7 +26,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPost, dg_post_free)
 
 /* What a response says when its body was understood. */
 typedef struct {
-  char *text; /* NULL when there is none; of an embedding: its numbers as a JSON array */
+  char *text; /* NULL when there is none; of an embedding: its numbers as a JSON array; of a picture: base64 */
   char *model; /* may be NULL */
   DgFinish finish;
   char *reason; /* why it did not stop by itself, in the provider's words; may be NULL */
@@ -50,18 +50,25 @@ struct _DgProvider {
   gboolean needs_key;
   gboolean has_structured_output;
   gboolean embeds_images;
-  DgWriteQuestion write_question;
+  const char *list_path; /* of the list of its models; NULL: "/models" */
+  DgWriteQuestion write_question; /* NULL where the provider has none, as for those below */
   DgReadReply read_reply;
-  DgWriteQuestion write_embedding; /* NULL where the provider has none */
+  DgWriteQuestion write_embedding;
   DgReadReply read_embedding;
+  DgWriteQuestion write_picture;
+  DgReadReply read_picture;
 };
 
-/* The request of a question, an embedding or a text, in the provider's format. Free with dg_post_free(). Errors:
- * DG_ERROR_ARGUMENT (the provider has no embeddings, or none of images). */
+/* The request of a question, an embedding or a picture, in the provider's format. Free with dg_post_free(). Errors:
+ * DG_ERROR_ARGUMENT (the provider has no such requests). */
 DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error);
 /* The answer to it. Free with dg_reply_free(). Errors: DG_ERROR_FORMAT. */
 DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *request, const char *body, gsize length,
                           GError **error);
+
+/* TRUE when a response of another status than 200 says that the model refuses, rather than that it was asked wrongly:
+ * OpenAI's images do so with 400 and a code of their own. */
+gboolean dg_provider_refuses(guint status, const char *body, gsize length);
 
 /* NULL when there is none of that name. */
 const DgProvider *dg_provider_find(const char *name);

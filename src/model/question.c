@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* By DgAsk. */
-static const char *const ASK_NAMES[] = {"text", "embedding"};
+static const char *const ASK_NAMES[] = {"text", "embedding", "picture"};
 
 static void add_text(cJSON *object, const char *key, const char *text) {
   cJSON_AddItemToObject(object, key, text ? cJSON_CreateString(text) : cJSON_CreateNull());

@@ -13,8 +13,8 @@
  *    "output": {"name": "edges", "schema": {...}}, "temperature": 0, "top_p": null, "max_output_tokens": 4096, "vote":
  * 0}
  *
- * `ask` is "text" or "embedding". `system`, `output`, `temperature`, `top_p` and `max_output_tokens` are null where the
- * request has none. An image stands as the SHA-256 of its bytes. Free with cJSON_Delete(). */
+ * `ask` is "text", "embedding" or "picture". `system`, `output`, `temperature`, `top_p` and `max_output_tokens` are
+ * null where the request has none. An image stands as the SHA-256 of its bytes. Free with cJSON_Delete(). */
 cJSON *dg_question_new(const DgEndpoint *endpoint, const DgModelRequest *request);
 
 /* Holds that `question` is a document as above. `name` stands for the file in messages. Errors: DG_ERROR_FORMAT. */

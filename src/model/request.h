@@ -15,7 +15,8 @@ typedef struct {
 /* What is asked for. */
 typedef enum {
   DG_ASK_TEXT, /* an answer in words, or in JSON */
-  DG_ASK_EMBEDDING /* the embedding of its only part, a text or an image */
+  DG_ASK_EMBEDDING, /* the embedding of its only part, a text or an image */
+  DG_ASK_PICTURE /* a picture of what its only part says; the answer is a PNG file in base64 */
 } DgAsk;
 
 /* A question: everything that its answer depends on, apart from whom it is put to. */
@@ -42,7 +43,7 @@ void dg_model_request_set_schema(DgModelRequest *request, const char *name, cJSO
 DgModelRequest *dg_model_request_copy(const DgModelRequest *request, guint vote);
 
 /* How an answer ended. Only DG_FINISH_STOP is a whole answer; the others are DG_ERROR_MODEL to who asked. */
-typedef enum { DG_FINISH_STOP, DG_FINISH_LENGTH, DG_FINISH_REFUSED, DG_FINISH_OTHER } DgFinish;
+typedef enum { DG_FINISH_STOP, DG_FINISH_LENGTH, DG_FINISH_REFUSED, DG_FINISH_NO_PICTURE, DG_FINISH_OTHER } DgFinish;
 
 /* An answer. */
 typedef struct {

@@ -75,6 +75,10 @@ static Verdict judge_response(DgTransport *transport, const DgHttpResponse *resp
     return garbled ? AGAIN : FAILED;
   }
   g_autofree char *found = describe_status(transport, response);
+  if (dg_provider_refuses(response->status, (const char *)response->body->data, response->body->len)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_MODEL, "the model refused to answer, with %s", found);
+    return FAILED;
+  }
   double wait = dg_retry_after(response);
   if (wait > DG_RETRY_AFTER_MAX_SECONDS) {
     g_set_error(error, DG_ERROR, DG_ERROR_NETWORK, "%s and a Retry-After of more than %d seconds", found,

@@ -53,4 +53,11 @@ DgReply *dg_openai_embedding_read(const char *body, gsize length, GError **error
 DgPost *dg_gemini_embedding_write(const DgEndpoint *endpoint, const DgModelRequest *request);
 DgReply *dg_gemini_embedding_read(const char *body, gsize length, GError **error);
 
+/* One picture of 1024 x 1024 pixels: OpenAI's images, and /txt2img of the web API of Stable Diffusion, where the name
+ * of the model is that of a checkpoint. */
+DgPost *dg_openai_picture_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgReply *dg_openai_picture_read(const char *body, gsize length, GError **error);
+DgPost *dg_stable_diffusion_write(const DgEndpoint *endpoint, const DgModelRequest *request);
+DgReply *dg_stable_diffusion_read(const char *body, gsize length, GError **error);
+
 #endif

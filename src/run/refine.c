@@ -2,12 +2,14 @@
 #include "base/diagnostics.h"
 #include "model/client.h"
 #include "model/prompt.h"
+#include "model/text_to_image.h"
 #include "run/refine_review.h"
 #include "run/refine_tools.h"
 #include "run/task.h"
 
 #include <diagrade/checks.h>
 #include <diagrade/metrics.h>
+#include <diagrade/raster.h>
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -54,13 +56,19 @@ static char *sign(const DgRefineOptions *options) {
     g_autofree char *tools = g_strjoinv("+", (char **)names);
     g_string_append_printf(out, "|tools:%s", tools);
   }
-  append_model(out, options, "pictures", options->tools[DG_TOOL_TEXT_TO_IMAGE] ? options->pictures : NULL, NULL);
+  if (options->tools[DG_TOOL_TEXT_TO_IMAGE] && options->pictures)
+    g_string_append_printf(out, "|pictures:%s", dg_model_client_get_signature(options->pictures));
   append_model(out, options, "revisor", options->revisor, "revisor");
   g_autoptr(DgCheckOptions) checks = dg_check_options_new();
   g_autofree char *signature = dg_check_options_get_signature(checks), *scores = dg_signature(NULL, NULL);
   const char *graphs = strchr(scores, '|');
   g_string_append_printf(out, "|%s%s%s", options->checks ? "revisor.checks|" : "", signature, graphs ? graphs : "");
   return g_string_free(out, FALSE);
+}
+
+static gboolean is_dry(const DgRefineOptions *options) {
+  return (options->actor && dg_model_client_is_dry_run(options->actor)) ||
+         (options->revisor && dg_model_client_is_dry_run(options->revisor));
 }
 
 /* --- what the item brings along --- */
@@ -89,13 +97,6 @@ static gboolean keep_reference(const Loop *loop, GBytes *bytes, gboolean svg, GE
   return dg_file_write(path, data ? data : "", (gssize)length, error);
 }
 
-static gboolean is_png(GBytes *bytes) {
-  static const char SIGNATURE[] = "\x89PNG\r\n\x1a\n";
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  return length >= strlen(SIGNATURE) && memcmp(data, SIGNATURE, strlen(SIGNATURE)) == 0;
-}
-
 /* A reference in pixels is shown and not scored with. */
 static gboolean read_reference(Loop *loop, GBytes **bytes, GError **error) {
   const char *path = loop->item->reference;
@@ -103,12 +104,12 @@ static gboolean read_reference(Loop *loop, GBytes **bytes, GError **error) {
     return TRUE;
   if (!(*bytes = dg_file_read(path, error)))
     return FALSE;
-  gboolean picture = is_png(*bytes);
+  gboolean picture = dg_png_is(*bytes);
   if (!picture && !(loop->reference = dg_graph_new_from_bytes(*bytes, path, NULL, error)))
     return FALSE;
   if (loop->reference && dg_graph_get_node_count(loop->reference) == 0)
     g_clear_pointer(&loop->reference, dg_graph_free);
-  return !loop->options->directory || keep_reference(loop, *bytes, !picture, error);
+  return !loop->options->directory || is_dry(loop->options) || keep_reference(loop, *bytes, !picture, error);
 }
 
 /* What rounds depend on besides the signature. */
@@ -274,6 +275,10 @@ static void describe_rounds(const Loop *loop, const char *status) {
     cJSON_AddItemToArray(rounds, describe_round(loop, loop->rounds->pdata[i]));
 }
 
+static gboolean paints(const DgRefineOptions *options) {
+  return options->tools[DG_TOOL_TEXT_TO_IMAGE] && options->pictures;
+}
+
 /* Counts what the rounds could ask at most. */
 static void plan(Loop *loop) {
   static const char BLANK[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\" height=\"450\"/>";
@@ -282,29 +287,29 @@ static void plan(Loop *loop) {
   g_autofree char *tools = dg_tools_describe(options, loop->item->type);
   g_autoptr(GBytes) figure = g_bytes_new_static(BLANK, strlen(BLANK));
   for (guint i = 0; i < options->rounds; i++) {
-    g_autoptr(GError) error = NULL, other = NULL;
+    g_autoptr(GError) error = NULL, other = NULL, painting = NULL;
     DgTurnCost cost;
     DgActorTask task;
     gboolean terminal;
     char *reason = NULL;
     fill_task(loop, &task, tools, names, "[]");
     task.vote = i;
-    if (options->actor && !(i == 0 && loop->item->draft))
+    if (options->actor && !(i == 0 && loop->item->draft)) {
       dg_tool_call_free(dg_model_act(options->actor, options->prompts, &task, loop->item->id, &cost,
                                      loop->record->diagnostics, &error));
+      GBytes *picture =
+          paints(options) ? dg_model_paint(options->pictures, loop->item->question, i, loop->item->id, &cost, &painting)
+                          : NULL;
+      g_clear_pointer(&picture, g_bytes_unref);
+    }
     if (options->revisor &&
         dg_model_revise(options->revisor, options->prompts, loop->item->question, task.type, figure, i, loop->item->id,
                         &terminal, &reason, &cost, loop->record->diagnostics, &other))
       g_free(reason);
-    GError **first = error ? &error : &other;
+    GError **first = error ? &error : painting ? &painting : &other;
     if (!loop->record->error)
       loop->record->error = g_steal_pointer(first);
   }
-}
-
-static gboolean is_dry(const DgRefineOptions *options) {
-  return (options->actor && dg_model_client_is_dry_run(options->actor)) ||
-         (options->revisor && dg_model_client_is_dry_run(options->revisor));
 }
 
 static void go_round(Loop *loop) {

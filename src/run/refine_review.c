@@ -153,6 +153,11 @@ gboolean dg_round_review(DgRound *round, const DgRefineItem *item, const DgGraph
                          const DgRefineOptions *options, DgDiagnostics *diagnostics, GError **error) {
   gboolean accepted = FALSE;
   g_autofree char *said = NULL;
+  if (round->is_picture && options->checks)
+    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0,
+                       options->revisor
+                           ? "a picture in pixels, of which the checks say nothing: the model decides alone"
+                           : "a picture in pixels, of which the checks say nothing: a model must look at it");
   if (!round->is_picture)
     measure(round, item, reference, diagnostics);
   if (options->revisor && !ask(round, item, options, &accepted, &said, diagnostics, error))

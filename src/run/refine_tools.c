@@ -1,6 +1,7 @@
 #include "run/refine_tools.h"
 
 #include "base/diagnostics.h"
+#include "model/text_to_image.h"
 #include "svg/inert.h"
 
 #include <diagrade/draw.h>
@@ -31,10 +32,14 @@ gboolean dg_tool_find(const char *name, DgTool *tool) {
   return FALSE;
 }
 
+static gboolean is_offered(const DgRefineOptions *options, DgTool tool) {
+  return options->tools[tool] && (tool != DG_TOOL_TEXT_TO_IMAGE || options->pictures);
+}
+
 const char **dg_tools_names(const DgRefineOptions *options) {
   const char **names = g_new0(const char *, DG_TOOL_COUNT + 1);
   for (guint i = 0, n = 0; i < DG_TOOL_COUNT; i++)
-    if (options->tools[i])
+    if (is_offered(options, (DgTool)i))
       names[n++] = TOOLS[i].name;
   return names;
 }
@@ -79,7 +84,7 @@ static cJSON *schema_of(DgTool tool, const char *type) {
 char *dg_tools_describe(const DgRefineOptions *options, const char *type) {
   g_autoptr(cJSON) list = cJSON_CreateArray();
   for (guint i = 0; i < DG_TOOL_COUNT; i++)
-    if (options->tools[i]) {
+    if (is_offered(options, (DgTool)i)) {
       cJSON *tool = cJSON_CreateObject();
       cJSON_AddStringToObject(tool, "name", TOOLS[i].name);
       cJSON_AddStringToObject(tool, "description", TOOLS[i].purpose);
@@ -127,10 +132,24 @@ static gboolean call_svg(const cJSON *parameters, DgRound *round, DgDiagnostics 
   return bytes && take_svg(bytes, "the document", round, diagnostics, error);
 }
 
+static gboolean call_text_to_image(const DgRefineOptions *options, const cJSON *parameters, const char *name,
+                                   DgRound *round, GError **error) {
+  const char *description = only_text(parameters, "prompt", error);
+  if (!description)
+    return FALSE;
+  DgTurnCost cost;
+  round->figure = dg_model_paint(options->pictures, description, 0, name, &cost, error);
+  round->is_picture = TRUE;
+  dg_round_charge(round, "pictures", &cost);
+  return round->figure != NULL;
+}
+
 gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
                        DgDiagnostics *diagnostics, GError **error) {
   if (strcmp(call->tool, TOOLS[DG_TOOL_DRAW].name) == 0)
     return call_draw(call->parameters, round, error);
+  if (strcmp(call->tool, TOOLS[DG_TOOL_TEXT_TO_IMAGE].name) == 0)
+    return call_text_to_image(options, call->parameters, name, round, error);
   return call_svg(call->parameters, round, diagnostics, error);
 }
 

@@ -13,7 +13,7 @@ class List(ModelCase):
     def test_every_provider_has_a_line(self):
         text = self.expect(OK, "models", env={"ANTHROPIC_API_KEY": KEY}).stdout.decode()
         for name in ("openai", "openai-responses", "anthropic", "gemini", "openrouter", "mistral", "ollama", "llamacpp",
-                     "vllm", "compatible"):
+                     "vllm", "compatible", "stable-diffusion"):
             self.assertRegex(text, rf"(?m)^{name} ")
         self.assertIn("ANTHROPIC_API_KEY is set", text)
         self.assertIn("OPENAI_API_KEY is not set", text)
@@ -28,6 +28,9 @@ class List(ModelCase):
         self.assertEqual(providers["ollama"]["base_url"], "http://127.0.0.1:11434/v1")
         self.assertIsNone(providers["compatible"]["base_url"])
         self.assertFalse(providers["anthropic"]["embeds_texts"])
+        self.assertEqual([name for name in providers if providers[name]["paints_pictures"]],
+                         ["openai", "openai-responses", "compatible", "stable-diffusion"])
+        self.assertFalse(providers["stable-diffusion"]["answers_questions"])
         self.assertNotIn("check", providers["openai"])
 
     def test_wrong_usage(self):
@@ -52,6 +55,14 @@ class Check(ModelCase):
         done = self.expect(OK, "models", "--check", "--model", "compatible:*", "--base-url", server.url + "/v1")
         self.assertRegex(done.stdout.decode(), r"^compatible +answers in [0-9.]+ s at http://\S+, 1 models\n$")
         self.assertFalse([request for request in server.requests() if not request["path"].endswith("/models")])
+
+    def test_who_only_paints(self):
+        server = self.serve()
+        model = ("models", "--check", "--base-url", server.url + "/sdapi/v1", "--model")
+        done = self.expect(OK, *model, "stable-diffusion:*")
+        self.assertRegex(done.stdout.decode(), r"^stable-diffusion +answers in [0-9.]+ s at http://\S+, 2 models\n$")
+        done = self.expect(MODEL, *model, "stable-diffusion:moss")
+        self.assertIn("found the provider stable-diffusion, expected one that answers questions", done.stdout.decode())
 
     def test_json_of_a_check(self):
         server = self.serve()

@@ -6,7 +6,7 @@
                     [--max-seconds 600] [--tls CERTIFICATE_AND_KEY.pem] [--exit-on-stdin-eof]
     model_server.py --selftest
 
-It answers in the wire format that the path asks for (see wire_formats.py), and GET /stats, /healthz and /models. It
+It answers in the wire format that the path asks for (see wire_formats.py), and GET /stats, /healthz, /models and /sd-models. It
 prints `listening on 127.0.0.1:PORT` and ends by itself after --max-seconds, on SIGTERM or SIGINT.
 
 RULES.json is a list; the first rule counts whose conditions all hold and that has uses left:
@@ -209,6 +209,9 @@ class Connection:
             return
         if bare.endswith('/models'):
             await self.reply(200, b'{"object": "list", "data": [{"id": "test-model", "object": "model"}]}')
+            return
+        if bare.endswith('/sd-models'):
+            await self.reply(200, b'[{"model_name": "moss"}, {"model_name": "fern"}]')
             return
         shape = wire_formats.shape_of(request.path)
         if shape is None:

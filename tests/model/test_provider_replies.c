@@ -119,6 +119,47 @@ static void test_documents_of_no_provider(void **state) {
       if (strcmp(providers[i], "anthropic") != 0)
         damaged(providers[i], DG_ASK_EMBEDDING, bodies[j], -1);
     }
+  static const char *const painters[] = {"openai", "compatible", "stable-diffusion"};
+  for (guint i = 0; i < G_N_ELEMENTS(painters); i++)
+    for (guint j = 0; j < G_N_ELEMENTS(bodies); j++)
+      damaged(painters[i], DG_ASK_PICTURE, bodies[j], -1);
+}
+
+static void test_pictures(void **state) {
+  static const struct {
+    const char *provider, *body;
+  } cases[] = {{"openai", "{\"data\":[{\"url\":\"https://a.invalid/x.png\"}]}"},
+               {"openai", "{\"data\":[{\"b64_json\":\"\"},{\"b64_json\":\"\"}]}"},
+               {"openai", "{\"images\":[\"\"]}"},
+               {"stable-diffusion", "{\"images\":[{\"b64_json\":\"\"}]}"},
+               {"stable-diffusion", "{\"images\":[\"\",\"\"]}"},
+               {"stable-diffusion", "{\"detail\":\"Not Found\"}"}};
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+    damaged(cases[i].provider, DG_ASK_PICTURE, cases[i].body, -1);
+  /* What is there and no PNG file would be the same again. */
+  static const char DATA[] =
+      "{\"data\":[{\"b64_json\":\"iVBORw0KGgo=\"}],\"usage\":{\"input_tokens\":7,\"output_tokens\":9}}";
+  g_autoptr(DgReply) reply = read_body("openai", DG_ASK_PICTURE, DATA, strlen(DATA), NULL);
+  assert_int_equal(reply->finish, DG_FINISH_NO_PICTURE);
+  assert_null(reply->text);
+  assert_int_equal(reply->input_tokens, 7);
+  assert_int_equal(reply->output_tokens, 9);
+}
+
+static void test_refusals_by_status(void **state) {
+  static const struct {
+    guint status;
+    const char *body;
+    gboolean refuses;
+  } cases[] = {{400, "{\"error\":{\"code\":\"content_policy_violation\"}}", TRUE},
+               {400, "{\"error\":{\"code\":\"moderation_blocked\",\"message\":\"no\"}}", TRUE},
+               {400, "{\"error\":{\"code\":\"unknown_parameter\"}}", FALSE},
+               {400, "{\"error\":{\"code\":null}}", FALSE},
+               {400, "{\"error\":\"moderation_blocked\"}", FALSE},
+               {400, "<html>", FALSE},
+               {429, "{\"error\":{\"code\":\"moderation_blocked\"}}", FALSE}};
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+    assert_int_equal(dg_provider_refuses(cases[i].status, cases[i].body, strlen(cases[i].body)), cases[i].refuses);
 }
 
 static void test_errors_with_status_200(void **state) {
@@ -171,6 +212,8 @@ int main(void) {
       cmocka_unit_test(test_answers),
       cmocka_unit_test(test_embeddings),
       cmocka_unit_test(test_documents_of_no_provider),
+      cmocka_unit_test(test_pictures),
+      cmocka_unit_test(test_refusals_by_status),
       cmocka_unit_test(test_errors_with_status_200),
       cmocka_unit_test(test_characters_that_are_none),
       cmocka_unit_test(test_embeddings_that_are_none),

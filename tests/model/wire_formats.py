@@ -7,7 +7,7 @@ import re
 
 SHAPES = (('/chat/completions', 'chat'), ('/responses', 'responses'), ('/messages', 'anthropic'),
           ('/embeddings', 'embeddings'), (':generateContent', 'gemini'), (':embedContent', 'gemini-embedding'),
-          (':batchEmbedContents', 'gemini-embeddings'))
+          (':batchEmbedContents', 'gemini-embeddings'), ('/images/generations', 'images'), ('/txt2img', 'txt2img'))
 REFUSAL = 'This cannot be answered.'
 
 
@@ -18,7 +18,8 @@ def shape_of(path):
 
 def model_of(document, path):
     named = re.search(r'/models/([^/:]+):', path)
-    return str(document.get('model') or (named[1] if named else 'test-model'))
+    checkpoint = document.get('override_settings', {}).get('sd_model_checkpoint')
+    return str(document.get('model') or checkpoint or (named[1] if named else 'test-model'))
 
 
 def content_of(document):
@@ -36,7 +37,7 @@ def content_of(document):
             data = re.fullmatch(r'(?:data:[\w/+.-]+;base64,)([A-Za-z0-9+/=]+)', value)
             if data or key == 'data':
                 images.append(hashlib.sha256(base64.b64decode(data[1] if data else value)).hexdigest())
-            elif key in ('text', 'content', 'input', 'system', 'instructions'):
+            elif key in ('text', 'content', 'input', 'system', 'instructions', 'prompt'):
                 texts.append(value)
 
     if not isinstance(document, dict):
@@ -46,6 +47,9 @@ def content_of(document):
 
 
 def error(shape, status, message):
+    if shape == 'images' and status == 400:
+        return json.dumps({'error': {'message': REFUSAL, 'type': 'image_generation_user_error', 'param': None,
+                                     'code': 'moderation_blocked'}}).encode()
     if shape and shape.startswith('gemini'):
         document = {'error': {'code': status, 'message': message, 'status': 'SCRIPTED'}}
     elif shape == 'anthropic':
@@ -121,12 +125,22 @@ def anthropic(model, text, variant, usage):
             'usage': {'input_tokens': usage[0], 'output_tokens': usage[1]}}
 
 
+def images(model, text, variant, usage):
+    """A scripted answer is the picture in base64."""
+    return {'created': 0, 'data': [] if variant == 'nocontent' else [{'b64_json': text}],
+            'usage': {'input_tokens': usage[0], 'output_tokens': usage[1], 'total_tokens': sum(usage)}}
+
+
+def txt2img(model, text, variant, usage):
+    return {'images': [] if variant == 'nocontent' else [text], 'parameters': {}, 'info': '{}'}
+
+
 def answer(shape, document, model, text, variant=''):
     """The bytes of a response; `variant` is '', 'nocontent', 'refusal' or 'maxtokens' (half of the text)."""
     if variant == 'maxtokens':
         text = text[:len(text) // 2 or 1]
     usage = (sum(map(len, content_of(document)[0])) // 4 + 1, len(text) // 4 + 1)
-    writers = {'chat': chat, 'responses': responses, 'gemini': gemini, 'anthropic': anthropic}
+    writers = {'images': images, 'txt2img': txt2img, 'chat': chat, 'responses': responses, 'gemini': gemini, 'anthropic': anthropic}
     written = (writers[shape](model, text, variant, usage) if shape in writers
                else embeddings(shape, document, model, text))
     return json.dumps(written).encode()

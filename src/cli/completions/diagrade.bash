@@ -44,7 +44,7 @@ _diagrade() {
   esac
   case $command in
     caption) options="--json --output $model" ;;
-    refine) options="--question --type --reference --draft --revisor --revisor-model --tools --rounds --output --from --report --format $model" ;;
+    refine) options="--question --type --reference --draft --revisor --revisor-model --image-model --image-base-url --tools --rounds --output --from --report --format $model" ;;
     generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $model" ;;
     ir) options="--with --json --output --out-dir $model" ;;
     explain) options="--metrics --tokens --smoothing --smoothing-value --stems --wordnet --embeddings --idf --baseline --people --from --output --format $model" ;;
