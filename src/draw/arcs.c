@@ -32,7 +32,7 @@ gboolean dg_geometry_draw_arc_item(DgGeometry *geometry, const cJSON *item, gboo
   DgLineStyle style = DG_LINE_SOLID;
   DgPointNames ends, names;
   DgCircle circle;
-  double from, to;
+  double from = 0, to = 0;
   if (!centre || !dg_spec_object(geometry->spec, item, sector ? sector_keys : arc_keys) ||
       !dg_names_read(geometry, dg_spec_get(item, sector ? "sector" : "arc"), 2, 2, "an arc", &ends) ||
       !dg_names_read(geometry, centre, 1, 1, "the centre", &names) || !dg_geometry_read_style(geometry, item, &style) ||

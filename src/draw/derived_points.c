@@ -248,7 +248,7 @@ static gboolean bisector(Construction *c, const cJSON *value, DgVector *at) {
 }
 
 static gboolean on_circle(Construction *c, const cJSON *value, DgVector *at) {
-  const DgCircle *circle;
+  const DgCircle *circle = NULL;
   double angle = 0;
   if (!circle_named(c, value, &circle) || !parameter(c, "angle", &angle))
     return FALSE;
@@ -257,7 +257,7 @@ static gboolean on_circle(Construction *c, const cJSON *value, DgVector *at) {
 }
 
 static gboolean tangent(Construction *c, const cJSON *value, DgVector *at) {
-  const DgCircle *circle;
+  const DgCircle *circle = NULL;
   DgVector found[2];
   const cJSON *name = dg_spec_require(c->spec, c->definition, "circle");
   if (!name || !points(c, value, 1, 1, "the point where the tangent starts", 0, NULL) ||
