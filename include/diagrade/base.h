@@ -30,6 +30,7 @@ DG_API GQuark dg_error_quark(void);
 typedef enum {
   DG_ERROR_OPEN, /* a file or directory is missing, unreadable or not a regular file */
   DG_ERROR_FORMAT, /* the bytes are not what was expected (not XML, not SVG, not JSON, wrong schema) */
+  DG_ERROR_UNREADABLE, /* a figure was read, but not its words: what it shows cannot be scored */
   DG_ERROR_LIMIT, /* one of the documented limits on input was passed */
   DG_ERROR_ARGUMENT, /* the caller passed a value that is out of range or unknown */
   DG_ERROR_RENDER, /* the renderer failed, was killed or ran out of time */
@@ -41,8 +42,8 @@ typedef enum {
   DG_ERROR_INTERNAL /* our own fault */
 } DgErrorCode;
 
-/* Name of the code of `error` in documents: "open", "format", "limit", "argument", "render", "write", "network",
- * "model", "budget", "cancelled" or "internal" (also for an error of another domain); static string. */
+/* Name of the code of `error` in documents: "open", "format", "unreadable", "limit", "argument", "render", "write",
+ * "network", "model", "budget", "cancelled" or "internal" (also for an error of another domain); static string. */
 DG_API const char *dg_error_name(const GError *error);
 
 /* Reads a regular file, or standard input when `path` is "-". A device, FIFO or directory is an error at once, never a

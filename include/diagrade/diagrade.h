@@ -9,6 +9,7 @@
 #include <diagrade/draw.h>
 #include <diagrade/explain.h>
 #include <diagrade/explanations.h>
+#include <diagrade/figure.h>
 #include <diagrade/graph.h>
 #include <diagrade/image_pairs.h>
 #include <diagrade/images.h>

@@ -3,6 +3,7 @@
 #define DIAGRADE_GRAPH_H
 
 #include <diagrade/base.h>
+#include <diagrade/figure.h>
 #include <diagrade/svg.h>
 
 G_BEGIN_DECLS
@@ -179,6 +180,10 @@ typedef enum {
 DG_API DgGraphOptions *dg_graph_options_new(void);
 DG_API void dg_graph_options_free(DgGraphOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGraphOptions, dg_graph_options_free)
+/* Which figure of a file is read and how its text is; copied. */
+DG_API void dg_graph_options_set_figure(DgGraphOptions *options, const DgFigureOptions *figure);
+/* Owned by the options; NULL for the defaults, also of NULL. */
+DG_API const DgFigureOptions *dg_graph_options_get_figure(const DgGraphOptions *options);
 /* K: two text items are one draft node when their baselines differ by less than K times the font size; K is finite and
  * greater than 0. */
 DG_API void dg_graph_options_set_k(DgGraphOptions *options, double k);

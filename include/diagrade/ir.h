@@ -34,19 +34,6 @@ DG_API gboolean dg_tikz_is_source(GBytes *bytes);
  * DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
 DG_API GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error);
 
-/* A figure in SVG or TikZ as SVG: the bytes themselves, or dg_tikz_to_svg(). Free with g_bytes_unref(). */
-DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
-
-/* A figure in SVG or TikZ as SVG for a renderer, see dg_svg_for_renderer(). `diagnostics` speak of the figure as it was
- * given: what is replaced in the SVG document of a TikZ figure is not said. Free with g_bytes_unref(). */
-DG_API GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error);
-
-/* The drawing of a figure in SVG or TikZ, which its first characters tell apart. Lines of a TikZ figure are those of
- * its source. Errors as for dg_drawing_new_from_bytes() and dg_tikz_to_svg(). */
-DG_API DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **error);
-/* The IR of a figure in SVG or TikZ: what its drawing shows, with what the reader of the drawing had to say. Free with
- * dg_ir_free(). Errors as for dg_drawing_new_from_figure() and dg_ir_new_from_drawing(). */
-DG_API DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, GError **error);
 /* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; 1 for SVG. */
 DG_API double dg_drawing_get_understood(const DgDrawing *drawing);
 /* Such a share in whole percent: 100 only when nothing is missing. */

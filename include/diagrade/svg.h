@@ -13,6 +13,17 @@ G_BEGIN_DECLS
 /* A drawing: the text items, shapes and markers that an SVG document paints, with style and transforms applied. */
 typedef struct _DgDrawing DgDrawing;
 
+/* How the words of a text are known. */
+typedef enum {
+  DG_TEXT_STATE_LIVE, /* the figure has the characters */
+  DG_TEXT_STATE_OUTLINES, /* "outlines": painted as outlines of glyphs, and not read: the text is empty */
+  DG_TEXT_STATE_LAYER, /* "layer": painted as outlines; a layer of text over them has the words */
+  DG_TEXT_STATE_OCR /* "ocr": painted as outlines; the words were read from their picture */
+} DgTextState;
+
+/* The name in documents, as quoted above; NULL for DG_TEXT_STATE_LIVE. Static string. */
+DG_API const char *dg_text_state_name(DgTextState state);
+
 /* Reads the SVG file `path` (plain or gzip-compressed). `name` in messages is `path`. Malformed XML is repaired where
  * libxml2's recovery can, which the diagnostics then say. Free with dg_drawing_free().
  * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT; the message names file, line, what was found and expected. */

@@ -4,6 +4,7 @@
 #define DIAGRADE_TASKS_H
 
 #include <diagrade/base.h>
+#include <diagrade/figure.h>
 #include <diagrade/model.h>
 
 G_BEGIN_DECLS
@@ -38,9 +39,10 @@ DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, co
 /* The IR of files: of figures and IR documents as diagrade reads them; where `client` is not NULL, of TikZ programs by
  * back-translation (see dg_model_back_translate()). Records
  * `diagrade/ir@1` with "with" ("native" or "model"), "signature" (of a model's) and "ir"; the text is the IR document,
- * indented, with a final newline. `prompts` may be NULL where `client` is. */
+ * indented, with a final newline. `prompts` may be NULL where `client` is, and `place` (which figure of a file is
+ * read) always. */
 DG_API void dg_ir_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
-                        DgTaskDone done, gpointer user_data);
+                        const DgFigureOptions *place, DgTaskDone done, gpointer user_data);
 
 /* A diagram to be judged: its id, and the paths of its source and its picture. */
 typedef struct _DgJudgeItem DgJudgeItem;

@@ -22,6 +22,7 @@ struct _DgCheckOptions {
   GArray *severities; /* int of each check: -1 its own */
   GArray *settings; /* Setting */
   GArray *exemptions; /* Exemption */
+  DgFigureOptions *figure; /* which figure of a file is checked; NULL: the defaults */
 };
 
 static void clear_exemption(gpointer data) {
@@ -50,7 +51,17 @@ void dg_check_options_free(DgCheckOptions *options) {
   g_array_unref(options->severities);
   g_array_unref(options->settings);
   g_array_unref(options->exemptions);
+  dg_figure_options_free(options->figure);
   g_free(options);
+}
+
+void dg_check_options_set_figure(DgCheckOptions *options, const DgFigureOptions *figure) {
+  dg_figure_options_free(options->figure);
+  options->figure = dg_figure_options_copy(figure);
+}
+
+const DgFigureOptions *dg_check_options_get_figure(const DgCheckOptions *options) {
+  return options ? options->figure : NULL;
 }
 
 void dg_check_options_set_profile(DgCheckOptions *options, DgProfile profile) {

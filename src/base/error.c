@@ -22,6 +22,8 @@ const char *dg_error_name(const GError *error) {
     return "open";
   case DG_ERROR_FORMAT:
     return "format";
+  case DG_ERROR_UNREADABLE:
+    return "unreadable";
   case DG_ERROR_LIMIT:
     return "limit";
   case DG_ERROR_ARGUMENT:

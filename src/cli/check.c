@@ -234,12 +234,18 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GError) error = NULL;
   DgExit code;
   guint jobs;
-  if (!dg_options_parse(command, entries, dg_options_check_group(arguments), NULL, &argc, &argv, &code))
+  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
+  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), dg_options_check_group(arguments), &argc,
+                        &argv, &code))
     return code;
+  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+  if (!figure)
+    return dg_output_usage(command, "%s", error->message);
   g_autoptr(DgCheckOptions) options = dg_check_arguments_read(arguments, &error);
   if (!options)
     return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
                                                                : dg_output_error(error);
+  dg_check_options_set_figure(options, figure);
   Job job = {.options = options, .output = output, .out_dir = out_dir, .report = report, .fail_on = DG_SEVERITY_ERROR};
   if (json && format && strcmp(format, "json") != 0)
     return dg_output_usage(command, "found --json and --format %s, expected one of them", format);

@@ -8,6 +8,7 @@
 DgExtraction *dg_extraction_new(void) {
   DgExtraction *extraction = g_new0(DgExtraction, 1);
   extraction->graph = dg_graph_options_new();
+  extraction->place = dg_figure_arguments_new();
   extraction->reading = dg_reading_options_new();
   extraction->model = dg_model_arguments_new();
   return extraction;
@@ -17,6 +18,7 @@ void dg_extraction_free(DgExtraction *extraction) {
   if (!extraction)
     return;
   dg_graph_options_free(extraction->graph);
+  dg_figure_arguments_free(extraction->place);
   dg_reading_options_free(extraction->reading);
   dg_model_arguments_free(extraction->model);
   dg_model_client_free(extraction->client);
@@ -27,6 +29,7 @@ void dg_extraction_free(DgExtraction *extraction) {
 gboolean dg_extraction_open(DgExtraction *extraction, DgScoreOptions *scores, GError **error) {
   DgReadingOptions *reading = extraction->reading;
   gboolean reads = dg_reading_options_need_model(reading);
+  dg_graph_options_set_figure(extraction->graph, extraction->place->figure);
   gboolean embeds = scores && dg_score_options_get_embedding(scores);
   if (reads && embeds) {
     g_set_error(

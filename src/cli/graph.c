@@ -22,6 +22,7 @@ typedef struct {
   const char *overlay, *out_dir, *output;
   gboolean many; /* several figures on standard output */
   DgModelClient *client; /* NULL: no model is asked */
+  const DgFigureOptions *place; /* of the figures in their files */
   GString *out; /* what --output receives */
   guint done, total, failed;
   gboolean over; /* the budget is spent, or the user stopped */
@@ -29,10 +30,10 @@ typedef struct {
   DgProgress progress;
 } Job;
 
-static gboolean write_overlay(const char *overlay, const char *path, GBytes *figure, const DgGraph *graph,
-                              GError **error) {
+static gboolean write_overlay(const char *overlay, const char *path, GBytes *figure, const DgFigureOptions *place,
+                              const DgGraph *graph, GError **error) {
   g_autoptr(DgDiagnostics) repeated = dg_diagnostics_new(); /* the graph has them already */
-  g_autoptr(GBytes) picture = dg_figure_to_svg(figure, path, repeated, error);
+  g_autoptr(GBytes) picture = dg_figure_to_svg(figure, path, place, repeated, error);
   g_autofree char *svg = picture ? dg_report_overlay(picture, graph, error) : NULL;
   return svg && dg_output_write(overlay, svg, -1, error);
 }
@@ -151,7 +152,7 @@ static char *out_path(const Job *job, const char *path) {
 
 /* Prints or writes the text of one figure, or adds it to what --output receives. */
 static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
-  if (job->overlay && !write_overlay(job->overlay, path, figure, graph, error))
+  if (job->overlay && !write_overlay(job->overlay, path, figure, job->place, graph, error))
     return FALSE;
   g_autofree char *text = format_graph(job, graph, path);
   if (job->out_dir) {
@@ -234,6 +235,7 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
   job->out = out;
   job->total = count;
   job->client = extraction->client;
+  job->place = dg_graph_options_get_figure(extraction->graph);
   dg_progress_init(&job->progress, job->client);
   dg_graph_files(paths, count, dg_extraction_jobs(extraction, 1), extraction->graph, take_graph, job);
   dg_progress_end(&job->progress);
@@ -265,8 +267,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgExtraction) extraction = dg_extraction_new();
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_options_extraction_group(extraction),
-                        dg_model_arguments_group(extraction->model), &argc, &argv, &code))
+  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
+                                  dg_model_arguments_group(extraction->model), NULL};
+  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   Job job = {.overlay = overlay, .out_dir = out_dir, .output = output};
   if (argc < 2)

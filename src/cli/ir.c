@@ -34,11 +34,11 @@ static char *format_document(const DgTaskRecord *record, gpointer user_data) {
 }
 
 static DgExit read_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint count,
-                         gboolean json, const char *output, const char *directory) {
+                         const DgFigureOptions *place, gboolean json, const char *output, const char *directory) {
   Files files = {.directory = directory};
   DgTaskOutput out;
   dg_task_output_init(&out, client, json ? dg_task_output_json : format_document, &files, output, json, count);
-  dg_ir_files(client, prompts, paths, count, dg_task_output_take, &out);
+  dg_ir_files(client, prompts, paths, count, place, dg_task_output_take, &out);
   DgExit code = dg_task_output_finish(&out);
   return MAX(code, files.code);
 }
@@ -75,8 +75,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
+  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
+  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), dg_model_arguments_group(arguments), &argc,
+                        &argv, &code))
     return code;
+  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+  if (!figure)
+    return dg_output_usage(command, "%s", error->message);
   gboolean model = g_strcmp0(with, "model") == 0;
   guint count = (guint)argc - 1;
   const char *const *paths = (const char *const *)argv + 1;
@@ -101,7 +106,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgPrompts) prompts = NULL;
   if (model && !dg_task_open(command, arguments, &client, &prompts, &code))
     return code;
-  return read_files(client, prompts, paths, count, json, output, directory);
+  return read_files(client, prompts, paths, count, figure, json, output, directory);
 }
 
 const DgCommand dg_command_ir = {

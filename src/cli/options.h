@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 
+#include "cli/figure_options.h"
 #include "cli/model_options.h"
 
 #include <diagrade/diagrade.h>
@@ -14,6 +15,7 @@
 /* How figures are read: by geometry, and by a model where that is asked for. */
 typedef struct {
   DgGraphOptions *graph;
+  DgFigureArguments *place; /* which figures of files; taken into `graph` when it is opened */
   DgReadingOptions *reading;
   DgModelArguments *model;
   DgModelClient *client; /* NULL until it is opened, and when no model takes part */

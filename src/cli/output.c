@@ -97,6 +97,7 @@ DgExit dg_output_error(const GError *error) {
   switch ((DgErrorCode)error->code) {
   case DG_ERROR_OPEN:
   case DG_ERROR_FORMAT:
+  case DG_ERROR_UNREADABLE:
   case DG_ERROR_LIMIT:
     return DG_EXIT_INPUT;
   case DG_ERROR_ARGUMENT:

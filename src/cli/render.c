@@ -19,8 +19,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"width", 0, 0, G_OPTION_ARG_FILENAME, &width, "width in pixels (default: from the figure and the scale)", "PX"},
       {"transparent", 0, 0, G_OPTION_ARG_NONE, &transparent, "transparent background instead of white", NULL},
       G_OPTION_ENTRY_NULL};
+  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
   DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
+  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), NULL, &argc, &argv, &code))
     return code;
   if (argc != 2)
     return dg_output_operands(command, argc, "one FILE");
@@ -42,9 +43,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     dg_raster_options_set_width(options, (guint)pixels);
   dg_raster_options_set_transparent(options, transparent);
   g_autoptr(GError) error = NULL;
+  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+  if (!figure)
+    return dg_output_usage(command, "%s", error->message);
   if (!dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, 1, &error))
     return dg_output_usage(command, "%s", error->message);
-  g_autoptr(GBytes) png = dg_picture_paint(argv[1], options, &error);
+  g_autoptr(GBytes) png = dg_picture_paint(argv[1], figure, options, &error);
   gsize length;
   const char *data = png ? g_bytes_get_data(png, &length) : NULL;
   if (!data || !dg_output_write(output, data, (gssize)length, &error))

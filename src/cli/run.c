@@ -124,12 +124,15 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(GError) error = NULL;
   DgExit code;
   guint jobs, shard_index = 0, shard_count = 1;
-  GOptionGroup *const groups[] = {dg_options_extraction_group(extraction), dg_options_scoring_group(score_options),
-                                  dg_model_arguments_group(extraction->model), NULL};
+  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
+                                  dg_options_scoring_group(score_options), dg_model_arguments_group(extraction->model),
+                                  NULL};
   if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   if (argc != 2)
     return dg_output_operands(command, argc, "one data set");
+  if (!dg_figure_arguments_one(extraction->place, &error))
+    return dg_output_usage(command, "%s", error->message);
   if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
   if (shard && !read_shard(shard, &shard_index, &shard_count))

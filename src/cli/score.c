@@ -117,11 +117,14 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
-  GOptionGroup *const groups[] = {dg_options_extraction_group(extraction), dg_options_scoring_group(score_options),
-                                  dg_model_arguments_group(extraction->model), NULL};
+  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
+                                  dg_options_scoring_group(score_options), dg_model_arguments_group(extraction->model),
+                                  NULL};
   if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   guint jobs;
+  if (!dg_figure_arguments_one(extraction->place, &error))
+    return dg_output_usage(command, "%s", error->message);
   if (!dg_options_jobs(jobs_text, 1, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
   g_autoptr(DgCheckOptions) checks = dg_options_checks(checks_text, jsonl ? NULL : "figure", &error);

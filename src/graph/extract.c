@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "graph/scene.h"
 
-#include <diagrade/ir.h>
+#include <diagrade/figure.h>
 #include <string.h>
 
 /* Median font size of what can be seen of the figure; without text, one that makes a unit a thousandth of the canvas.
@@ -311,7 +311,7 @@ DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphO
   }
   if (options && options->read)
     return options->read(options->reader, bytes, path, options, error);
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, dg_graph_options_get_figure(options), error);
   if (!drawing)
     return NULL;
   return dg_graph_extract(drawing, path, options, error);

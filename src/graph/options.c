@@ -22,7 +22,26 @@ DgGraphOptions *dg_graph_options_new(void) {
 }
 
 void dg_graph_options_free(DgGraphOptions *options) {
+  if (!options)
+    return;
+  dg_figure_options_free(options->figure);
   g_free(options);
+}
+
+void dg_graph_options_set_figure(DgGraphOptions *options, const DgFigureOptions *figure) {
+  dg_figure_options_free(options->figure);
+  options->figure = dg_figure_options_copy(figure);
+}
+
+const DgFigureOptions *dg_graph_options_get_figure(const DgGraphOptions *options) {
+  return options ? options->figure : NULL;
+}
+
+DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options) {
+  DgGraphOptions *copy = g_memdup2(options ? options : &dg_graph_options_default, sizeof *copy);
+  copy->figure = dg_figure_options_copy(copy->figure);
+  dg_figure_options_set_generated(copy->figure, TRUE);
+  return copy;
 }
 
 void dg_graph_options_set_k(DgGraphOptions *options, double k) {
@@ -83,5 +102,7 @@ char *dg_graph_options_get_geometry_signature(const DgGraphOptions *options) {
     g_string_append_printf(text, "|min-confidence:%s",
                            g_ascii_formatd(least, sizeof least, "%.6g", options->min_confidence));
   }
+  g_autofree char *figure = dg_figure_options_get_signature(options->figure);
+  g_string_append(text, figure);
   return g_string_free(g_steal_pointer(&text), FALSE);
 }

@@ -2,6 +2,7 @@
 #ifndef DG_GRAPH_OPTIONS_H
 #define DG_GRAPH_OPTIONS_H
 
+#include <diagrade/figure.h>
 #include <diagrade/graph.h>
 
 struct _DgGraphOptions {
@@ -10,6 +11,7 @@ struct _DgGraphOptions {
   DgDraftOverlap overlap;
   DgRefine refine;
   double min_confidence;
+  DgFigureOptions *figure; /* which figure of a file, and how its text is read; NULL: the defaults */
   /* Reads figures in place of geometry alone; NULL: none. This room knows nothing of who that is. */
   DgGraph *(*read)(gpointer reader, GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error);
   char *(*get_reader_signature)(gpointer reader, const DgGraphOptions *options);
@@ -18,6 +20,9 @@ struct _DgGraphOptions {
 
 /* The signature without a reader. Free with g_free(). */
 char *dg_graph_options_get_geometry_signature(const DgGraphOptions *options);
+
+/* A copy for figures that are graded, see dg_figure_options_set_generated(). Free with dg_graph_options_free(). */
+DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options);
 
 /* The defaults, for callers that pass NULL. */
 extern const DgGraphOptions dg_graph_options_default;

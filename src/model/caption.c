@@ -35,7 +35,7 @@ char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *
   const char *nothing[] = {NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "layout_caption"), nothing, nothing);
   char *caption = NULL;
-  if (!dg_picture_add(request, figure, name, diagnostics, error) ||
+  if (!dg_picture_add(request, figure, name, NULL, diagnostics, error) ||
       !dg_ask_and_repair(client, request, name, read_caption, &caption, diagnostics, error))
     return NULL;
   return caption;

@@ -104,7 +104,7 @@ static DgModelRequest *build_request(const DgPrompts *prompts, DgJudgeCondition 
   g_autoptr(DgModelRequest) request = dg_prompt_ask(find_prompt(prompts, condition), names, values);
   request->temperature = TEMPERATURE;
   request->top_p = TOP_P;
-  if (needs_figure && !dg_picture_add(request, figure, name, diagnostics, error))
+  if (needs_figure && !dg_picture_add(request, figure, name, NULL, diagnostics, error))
     return NULL;
   return g_steal_pointer(&request);
 }

@@ -13,7 +13,7 @@ gboolean dg_model_identify_keypoints(DgModelClient *client, const DgPrompts *pro
                                      gpointer read_data, DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"problem", "answer", NULL}, *values[] = {problem, answer, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "keypoint_identification"), names, values);
-  if (figure && !dg_picture_add(request, figure, name, diagnostics, error))
+  if (figure && !dg_picture_add(request, figure, name, NULL, diagnostics, error))
     return FALSE;
   return dg_ask_and_repair(client, request, name, read, read_data, diagnostics, error);
 }

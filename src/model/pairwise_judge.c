@@ -140,10 +140,10 @@ static DgModelRequest *build_request(const DgPrompts *prompts, const DgCriteria 
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, PROMPT), names, values);
   request->temperature = TEMPERATURE;
   dg_model_request_add_text(request, "First picture:");
-  if (!dg_picture_add(request, first, first_name, diagnostics, error))
+  if (!dg_picture_add(request, first, first_name, NULL, diagnostics, error))
     return NULL;
   dg_model_request_add_text(request, "Second picture:");
-  if (!dg_picture_add(request, second, second_name, diagnostics, error))
+  if (!dg_picture_add(request, second, second_name, NULL, diagnostics, error))
     return NULL;
   return g_steal_pointer(&request);
 }

@@ -1,6 +1,6 @@
 #include "model/picture.h"
 
-#include <diagrade/ir.h>
+#include <diagrade/figure.h>
 #include <diagrade/raster.h>
 #include <string.h>
 
@@ -20,9 +20,10 @@ static const char *media_type_of(GBytes *bytes) {
   return NULL;
 }
 
-static GBytes *paint(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
-  g_autoptr(GBytes) paintable = drawing ? dg_figure_for_renderer(bytes, name, diagnostics, error) : NULL;
+static GBytes *paint(GBytes *bytes, const char *name, const DgFigureOptions *place, DgDiagnostics *diagnostics,
+                     GError **error) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, place, error);
+  g_autoptr(GBytes) paintable = drawing ? dg_figure_for_renderer(bytes, name, place, diagnostics, error) : NULL;
   if (!paintable)
     return NULL;
   double side = MAX(dg_drawing_get_width(drawing), dg_drawing_get_height(drawing));
@@ -31,10 +32,10 @@ static GBytes *paint(GBytes *bytes, const char *name, DgDiagnostics *diagnostics
   return dg_raster_png(paintable, name, options, error);
 }
 
-GBytes *dg_picture_of_figure(GBytes *bytes, const char *name, const char **media_type, DgDiagnostics *diagnostics,
-                             GError **error) {
+GBytes *dg_picture_of_figure(GBytes *bytes, const char *name, const DgFigureOptions *place, const char **media_type,
+                             DgDiagnostics *diagnostics, GError **error) {
   const char *own = media_type_of(bytes);
-  g_autoptr(GBytes) picture = own ? g_bytes_ref(bytes) : paint(bytes, name, diagnostics, error);
+  g_autoptr(GBytes) picture = own ? g_bytes_ref(bytes) : paint(bytes, name, place, diagnostics, error);
   if (!picture)
     return NULL;
   if (g_bytes_get_size(picture) > DG_PICTURE_BYTES_MAX) {
@@ -48,10 +49,10 @@ GBytes *dg_picture_of_figure(GBytes *bytes, const char *name, const char **media
   return g_steal_pointer(&picture);
 }
 
-gboolean dg_picture_add(DgModelRequest *request, GBytes *bytes, const char *name, DgDiagnostics *diagnostics,
-                        GError **error) {
+gboolean dg_picture_add(DgModelRequest *request, GBytes *bytes, const char *name, const DgFigureOptions *place,
+                        DgDiagnostics *diagnostics, GError **error) {
   const char *media_type;
-  g_autoptr(GBytes) picture = dg_picture_of_figure(bytes, name, &media_type, diagnostics, error);
+  g_autoptr(GBytes) picture = dg_picture_of_figure(bytes, name, place, &media_type, diagnostics, error);
   if (!picture)
     return FALSE;
   dg_model_request_add_image(request, picture, media_type);

@@ -106,7 +106,7 @@ static void count_entry(DgPictureCache *cache, Entry *entry) {
 }
 
 static void paint(DgPictureCache *cache, Entry *entry, GBytes *bytes) {
-  g_autoptr(GBytes) picture = dg_picture_of_figure(bytes, NAME, NULL, entry->diagnostics, NULL);
+  g_autoptr(GBytes) picture = dg_picture_of_figure(bytes, NAME, NULL, NULL, entry->diagnostics, NULL);
   entry->painted = TRUE;
   if (!picture || names_file(entry->diagnostics))
     return;

@@ -96,6 +96,7 @@ typedef struct {
   const DgReadingOptions *options;
   GBytes *figure;
   const char *name;
+  const DgFigureOptions *place; /* of the figure in its file */
   DgGraph *graph;
 } Reading;
 
@@ -113,7 +114,7 @@ static DgModelRequest *make_request(const Reading *reading, const char *prompt, 
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(reading->prompts, prompt), names, values);
   g_autoptr(GBytes) figure =
       reading->options->marks ? dg_node_list_mark(graph, reading->figure) : g_bytes_ref(reading->figure);
-  if (!dg_picture_add(request, figure, reading->name, graph->diagnostics, error))
+  if (!dg_picture_add(request, figure, reading->name, reading->place, graph->diagnostics, error))
     return NULL;
   return g_steal_pointer(&request);
 }
@@ -192,11 +193,11 @@ static DgGraph *read_graph(DgModelClient *client, const DgPrompts *prompts, GByt
   own.read = NULL;
   if (options->refine)
     own.refine = DG_REFINE_NONE;
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, own.figure, error);
   g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, &own, error) : NULL;
   if (!graph)
     return NULL;
-  Reading reading = {client, prompts, options, bytes, name, graph};
+  Reading reading = {client, prompts, options, bytes, name, own.figure, graph};
   if ((options->refine && !take(refine, &reading, error)) ||
       (options->edges != DG_EDGES_GEOMETRY && !take(read_edges, &reading, error)))
     return NULL;

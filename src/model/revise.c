@@ -45,7 +45,7 @@ gboolean dg_model_revise(DgModelClient *client, const DgPrompts *prompts, const 
   const char *names[] = {"question", "type", NULL}, *values[] = {question, type, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "revisor"), names, values);
   request->vote = vote;
-  if (!dg_picture_add(request, figure, name, diagnostics, error))
+  if (!dg_picture_add(request, figure, name, NULL, diagnostics, error))
     return FALSE;
   Verdict verdict = {.diagnostics = diagnostics};
   if (!dg_turn_ask(client, request, name, read_verdict, &verdict, cost, diagnostics, error))

@@ -1,9 +1,8 @@
 #include "report/figure.h"
-#include <diagrade/ir.h>
 
 #include "base/markup.h"
 
-#include <diagrade/svg.h>
+#include <diagrade/figure.h>
 #include <libxml/parser.h>
 #include <math.h>
 #include <string.h>
@@ -66,9 +65,10 @@ static void fit_root(xmlNode *root, double width, double height) {
   xmlSetNsProp(root, NULL, BAD_CAST "style", BAD_CAST style->str);
 }
 
-char *dg_figure_data_uri(GBytes *bytes, const char *name, double width, double height, GError **error) {
+char *dg_figure_data_uri(GBytes *bytes, const char *name, const DgFigureOptions *place, double width, double height,
+                         GError **error) {
   g_autoptr(DgDiagnostics) said = dg_diagnostics_new(); /* the record of the figure has them */
-  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, said, error);
+  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, place, said, error);
   g_autoptr(GBytes) clean = svg ? dg_svg_clean(svg, name, error) : NULL;
   if (clean == NULL)
     return NULL;

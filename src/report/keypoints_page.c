@@ -18,7 +18,7 @@ static void append_figure(GString *out, const cJSON *record, const char *key, co
     return;
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
-  g_autofree char *uri = bytes ? dg_figure_data_uri(bytes, path, 0, 0, &error) : NULL;
+  g_autofree char *uri = bytes ? dg_figure_data_uri(bytes, path, NULL, 0, 0, &error) : NULL;
   g_string_append(out, "<figure>");
   if (uri)
     g_string_append_printf(out, "<img src=\"%s\" alt=\"%s\">", uri, caption);

@@ -421,7 +421,7 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: the graph has no canvas size, which an overlay needs", name);
     return NULL;
   }
-  g_autofree char *uri = dg_figure_data_uri(figure, name, width, height, error);
+  g_autofree char *uri = dg_figure_data_uri(figure, name, NULL, width, height, error);
   if (uri == NULL)
     return NULL;
   g_autofree char *json = dg_graph_to_json(graph, FALSE);

@@ -53,7 +53,7 @@ static char *load(const DgPictures *pictures, const char *path, double width, do
     *note = g_strdup("This is a graph document, not a picture; its boxes are drawn instead.");
     return NULL;
   }
-  char *uri = bytes == NULL ? NULL : dg_figure_data_uri(bytes, path, width, height, &error);
+  char *uri = bytes == NULL ? NULL : dg_figure_data_uri(bytes, path, NULL, width, height, &error);
   if (uri == NULL)
     *note = g_utf8_make_valid(error->message, -1);
   return uri;
@@ -120,7 +120,8 @@ gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side,
   g_autoptr(DgIr) ir = json == NULL ? NULL : dg_ir_new_from_json(json, (gssize)length, path, &reason);
   g_autofree char *svg = ir == NULL ? NULL : dg_ir_to_svg(ir, published, view, upwards, &reason);
   g_autoptr(GBytes) picture = svg == NULL ? NULL : g_bytes_new(svg, strlen(svg));
-  g_autofree char *uri = picture == NULL ? NULL : dg_figure_data_uri(picture, path, view->width, view->height, &reason);
+  g_autofree char *uri =
+      picture == NULL ? NULL : dg_figure_data_uri(picture, path, NULL, view->width, view->height, &reason);
   *shown = uri != NULL;
   if (uri != NULL)
     return add_own(pictures, record, side, uri, error);

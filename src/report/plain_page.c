@@ -48,7 +48,7 @@ gboolean dg_plain_append_picture(GString *out, const char *path, const char *alt
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
   g_autofree char *uri = !bytes                           ? NULL
                          : g_str_has_suffix(path, ".png") ? png_uri(bytes)
-                                                          : dg_figure_data_uri(bytes, path, 0, 0, &error);
+                                                          : dg_figure_data_uri(bytes, path, NULL, 0, 0, &error);
   if (uri) {
     g_string_append_printf(out, "<img src=\"%s\" alt=\"%s\">", uri, alternative);
     return TRUE;

@@ -35,7 +35,8 @@ static void check_ir(DgCheckRecord *record, GBytes *bytes, const char *name, con
 }
 
 static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name, const DgCheckOptions *options) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, &record->error);
+  g_autoptr(DgDrawing) drawing =
+      dg_drawing_new_from_figure(bytes, name, dg_check_options_get_figure(options), &record->error);
   if (!drawing)
     return;
   record->is_tikz = dg_tikz_is_source(bytes);
@@ -149,7 +150,7 @@ DgGraph *dg_graph_and_checks_of_bytes(GBytes *bytes, const char *path, const DgG
   const char *name = dg_lines_name(path);
   if (!checks || dg_json_begins_object(bytes))
     return dg_graph_new_from_bytes(bytes, path, options, error);
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, dg_graph_options_get_figure(options), error);
   if (!drawing)
     return NULL;
   g_autoptr(DgGraph) graph = options && options->read ? dg_graph_new_from_bytes(bytes, path, options, error)

@@ -12,7 +12,7 @@ static GBytes *read_picture(const char *path, GError **error) {
   if (!bytes || dg_png_is(bytes))
     return g_steal_pointer(&bytes);
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(GBytes) paintable = dg_figure_for_renderer(bytes, path, diagnostics, error);
+  g_autoptr(GBytes) paintable = dg_figure_for_renderer(bytes, path, NULL, diagnostics, error);
   return paintable ? dg_raster_png(paintable, path, NULL, error) : NULL;
 }
 

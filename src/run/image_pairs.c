@@ -76,7 +76,7 @@ static gboolean paint(Side *side, const DgRasterOptions *raster, guint *width, g
   if (!bytes)
     return FALSE;
   g_autoptr(GBytes) figure =
-      dg_png_is(bytes) ? g_bytes_ref(bytes) : dg_figure_for_renderer(bytes, name, side->diagnostics, error);
+      dg_png_is(bytes) ? g_bytes_ref(bytes) : dg_figure_for_renderer(bytes, name, NULL, side->diagnostics, error);
   g_autoptr(GBytes) png = figure ? dg_raster_png(figure, name, raster, error) : NULL;
   g_autofree guint8 *rgb = png ? dg_png_to_rgb(png, name, width, height, error) : NULL;
   if (rgb)

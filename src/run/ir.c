@@ -4,7 +4,7 @@
 #include "run/ir_file.h"
 #include "run/task.h"
 
-#include <diagrade/ir.h>
+#include <diagrade/figure.h>
 
 #define SCHEMA "diagrade/ir@1"
 
@@ -12,6 +12,7 @@ typedef struct {
   DgModelClient *client; /* NULL: no model is asked */
   const DgPrompts *prompts;
   const char *const *paths;
+  const DgFigureOptions *place;
 } Batch;
 
 static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
@@ -41,9 +42,10 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   if (!bytes)
     return record;
   gboolean by_model = batch->client && dg_tikz_is_source(bytes);
-  g_autoptr(DgIr) ir = by_model                       ? ask_model(batch, bytes, name, record)
-                       : dg_json_begins_object(bytes) ? dg_ir_file_read_json(bytes, name, &record->error)
-                                                      : dg_ir_new_from_figure(bytes, name, &record->error);
+  g_autoptr(DgIr) ir = by_model ? ask_model(batch, bytes, name, record)
+                       : dg_json_begins_object(bytes)
+                           ? dg_ir_file_read_json(bytes, name, &record->error)
+                           : dg_ir_new_from_figure(bytes, name, batch->place, &record->error);
   if (!ir)
     return record;
   dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));
@@ -54,7 +56,7 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
 }
 
 void dg_ir_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
-                 DgTaskDone done, gpointer user_data) {
-  Batch batch = {client, prompts, paths};
+                 const DgFigureOptions *place, DgTaskDone done, gpointer user_data) {
+  Batch batch = {client, prompts, paths, place};
   dg_tasks_run(n_paths, client, read_file, &batch, done, user_data);
 }

@@ -1,6 +1,7 @@
 #include "run/record.h"
 
 #include "graph/graph.h"
+#include "graph/options.h"
 #include "run/check.h"
 #include "run/record_text.h"
 
@@ -40,6 +41,9 @@ static DgGraph *read_graph(DgRecord *record, const DgPair *pair, DgSide side, co
   GError *error = NULL;
   *report = NULL;
   g_autoptr(GBytes) bytes = dg_pair_read(pair, side, &error);
+  g_autoptr(DgGraphOptions) generated = side == DG_SIDE_GENERATED ? dg_graph_options_copy_generated(options) : NULL;
+  if (generated)
+    options = generated;
   DgGraph *graph = bytes ? dg_graph_and_checks_of_bytes(bytes, path, options, checks, report, &error) : NULL;
   if (!graph)
     note_error(record, error, path, name);

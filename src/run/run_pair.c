@@ -1,6 +1,7 @@
 #include "run/run_pair.h"
 
 #include "graph/graph.h"
+#include "graph/options.h"
 #include "run/check.h"
 #include "run/pack.h"
 #include "run/record.h"
@@ -47,7 +48,8 @@ static DgGraph *read_generated(Task *task, DgCheckReport **checks) {
     fail(task, task->read_error, DG_SIDE_GENERATED);
     return NULL;
   }
-  DgGraph *graph = dg_graph_and_checks_of_bytes(task->generated, path, task->graph_options,
+  g_autoptr(DgGraphOptions) options = dg_graph_options_copy_generated(task->graph_options);
+  DgGraph *graph = dg_graph_and_checks_of_bytes(task->generated, path, options,
                                                 dg_score_options_get_checks(task->score_options), checks, &error);
   if (!graph) {
     fail(task, error, DG_SIDE_GENERATED);

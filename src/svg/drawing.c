@@ -15,6 +15,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), 64);
   drawing->subpaths = g_array_sized_new(FALSE, FALSE, sizeof(DgSubpath), 64);
   drawing->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
+  drawing->glyphs = g_array_new(FALSE, FALSE, sizeof(DgGlyph));
   drawing->clips = g_array_new(FALSE, FALSE, sizeof(DgBox));
   drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -31,6 +32,7 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->shapes);
   g_array_unref(drawing->subpaths);
   g_array_unref(drawing->points);
+  g_array_unref(drawing->glyphs);
   g_array_unref(drawing->clips);
   g_array_unref(drawing->ignores);
   g_array_unref(drawing->group_parents);
@@ -118,6 +120,12 @@ DgDrawing *dg_drawing_new_from_bytes(GBytes *bytes, const char *name, GError **e
 DgDrawing *dg_drawing_new_from_file(const char *path, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
   return bytes ? dg_drawing_new_from_bytes(bytes, path, error) : NULL;
+}
+
+const char *dg_text_state_name(DgTextState state) {
+  static const char *const names[] = {
+      [DG_TEXT_STATE_OUTLINES] = "outlines", [DG_TEXT_STATE_LAYER] = "layer", [DG_TEXT_STATE_OCR] = "ocr"};
+  return names[state];
 }
 
 double dg_drawing_get_width(const DgDrawing *drawing) {

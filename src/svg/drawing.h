@@ -13,7 +13,7 @@
 
 /* One line of one text element: a run of characters with one baseline that nothing but blanks interrupts. */
 typedef struct {
-  const char *string; /* UTF-8, white space folded, never empty; owned by the drawing */
+  const char *string; /* UTF-8, white space folded; owned by the drawing; empty only in DG_TEXT_STATE_OUTLINES */
   double font_size; /* user units, transforms applied */
   double ascent; /* user units above the baseline */
   double descent; /* user units below the baseline */
@@ -32,6 +32,8 @@ typedef struct {
   guint html : 1; /* from a foreignObject */
   guint italic : 1;
   guint font : 2; /* DgFontClass that it was measured with */
+  DgTextState state : 2;
+  guint first_glyph, n_glyphs; /* where it is painted as outlines; else 0 */
 } DgTextItem;
 
 typedef enum {
@@ -51,6 +53,13 @@ typedef struct {
   guint closed : 1; /* by Z, or because the element is closed by nature (rect, circle, polygon) */
   guint curved : 1; /* holds at least one curve or arc */
 } DgSubpath;
+
+/* The outline of one glyph (or of several that touch) of a text that is painted as outlines, in reading order. */
+typedef struct {
+  guint first_subpath, n_subpaths;
+  DgBox box; /* of the ink, user units */
+  guint32 fill; /* 0xRRGGBB */
+} DgGlyph;
 
 /* What a marker paints at one end of a path. */
 typedef enum {
@@ -107,6 +116,7 @@ struct _DgDrawing {
   GArray *shapes; /* DgShape */
   GArray *subpaths; /* DgSubpath */
   GArray *points; /* DgPoint */
+  GArray *glyphs; /* DgGlyph: outlines of texts, which are no shapes */
   GArray *clips; /* DgBox: what the clips around some item leave to be seen, number 1 first */
   GArray *ignores; /* DgIgnore */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */

@@ -38,7 +38,7 @@ static void a_picture_and_its_messages_are_those_of_painting_it(void **state) {
   g_autoptr(DgPictureCache) cache = dg_picture_cache_new(ROOM);
   g_autoptr(GBytes) bytes = figure(REPAIRED);
   g_autoptr(DgDiagnostics) said = dg_diagnostics_new();
-  g_autoptr(GBytes) painted = dg_picture_of_figure(bytes, "a.svg", NULL, said, NULL);
+  g_autoptr(GBytes) painted = dg_picture_of_figure(bytes, "a.svg", NULL, NULL, said, NULL);
   assert_non_null(painted);
   assert_true(dg_diagnostics_get_count(said) > 0);
   g_autoptr(GBytes) first = NULL;
@@ -72,8 +72,8 @@ static void what_cannot_be_painted_is_left_to_who_asks(void **state) {
 static void what_was_not_used_for_long_makes_room(void **state) {
   g_autoptr(DgDiagnostics) said = dg_diagnostics_new();
   g_autoptr(GBytes) plain = figure(PLAIN), other = figure(OTHER);
-  g_autoptr(GBytes) a = dg_picture_of_figure(plain, "a.svg", NULL, said, NULL);
-  g_autoptr(GBytes) b = dg_picture_of_figure(other, "b.svg", NULL, said, NULL);
+  g_autoptr(GBytes) a = dg_picture_of_figure(plain, "a.svg", NULL, NULL, said, NULL);
+  g_autoptr(GBytes) b = dg_picture_of_figure(other, "b.svg", NULL, NULL, said, NULL);
   g_autoptr(DgPictureCache) cache = dg_picture_cache_new(MAX(g_bytes_get_size(a), g_bytes_get_size(b)));
   g_autoptr(GBytes) first = get(cache, PLAIN, said);
   g_autoptr(GBytes) second = get(cache, OTHER, said);

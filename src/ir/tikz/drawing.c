@@ -1,7 +1,7 @@
 #include "svg/drawing.h"
 #include "base/diagnostics.h"
-#include "ir/ir.h"
 #include "ir/tikz/document.h"
+#include "ir/tikz/figure.h"
 #include "ir/tikz/source.h"
 
 #include <diagrade/ir.h>
@@ -9,8 +9,12 @@
 #include <string.h>
 
 /* The document and the line of the source for each of its lines. */
-static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnostics, GArray **lines, double *understood,
-                       GError **error) {
+static GBytes *convert(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GArray **lines,
+                       double *understood, GError **error) {
+  if (part > 1) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found one picture, expected a part %u", name, part);
+    return NULL;
+  }
   gsize length;
   const char *text = g_bytes_get_data(source, &length);
   if (length == 0)
@@ -32,35 +36,29 @@ static GBytes *convert(GBytes *source, const char *name, DgDiagnostics *diagnost
   return dg_tikz_picture_to_svg(picture, lines);
 }
 
-GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error) {
+GBytes *dg_tikz_part_to_svg(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GArray) lines = NULL;
   double understood;
-  return convert(source, name, diagnostics, &lines, &understood, error);
+  return convert(source, name, part, diagnostics, &lines, &understood, error);
 }
 
-GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  return dg_tikz_is_source(bytes) ? dg_tikz_to_svg(bytes, name, diagnostics, error) : g_bytes_ref(bytes);
+GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  return dg_tikz_part_to_svg(source, name, 1, diagnostics, error);
 }
 
-GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  if (!dg_tikz_is_source(bytes))
-    return dg_svg_for_renderer(bytes, name, diagnostics, error);
-  g_autoptr(GBytes) svg = dg_tikz_to_svg(bytes, name, diagnostics, error);
-  g_autoptr(DgDiagnostics) of_svg = dg_diagnostics_new(); /* speaks of lines that nobody wrote */
-  return svg ? dg_svg_for_renderer(svg, name, of_svg, error) : NULL;
+guint dg_tikz_count_pictures(GBytes *source, const char *name, GError **error) {
+  return 1;
 }
 
 static guint source_line(const GArray *lines, guint line) {
   return line >= 1 && line <= lines->len ? g_array_index(lines, guint, line - 1) : 0;
 }
 
-DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **error) {
-  if (!dg_tikz_is_source(bytes))
-    return dg_drawing_new_from_bytes(bytes, name, error);
+DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **error) {
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   g_autoptr(GArray) lines = NULL;
   double understood;
-  g_autoptr(GBytes) svg = convert(bytes, name, diagnostics, &lines, &understood, error);
+  g_autoptr(GBytes) svg = convert(source, name, part, diagnostics, &lines, &understood, error);
   DgDrawing *drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
   if (!drawing)
     return NULL;
@@ -78,14 +76,6 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, GError **
   dg_diagnostics_free(drawing->diagnostics);
   drawing->diagnostics = g_steal_pointer(&diagnostics);
   return drawing;
-}
-
-DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, GError **error) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, error);
-  DgIr *ir = drawing ? dg_ir_new_from_drawing(drawing, error) : NULL;
-  if (ir)
-    dg_diagnostics_append(ir->diagnostics, drawing->diagnostics);
-  return ir;
 }
 
 guint dg_understood_percent(double understood) {

@@ -1,0 +1,82 @@
+/* Figures of any format: what a file is, which of the figures that it holds is meant, and its drawing. */
+#ifndef DIAGRADE_FIGURE_H
+#define DIAGRADE_FIGURE_H
+
+#include <diagrade/base.h>
+#include <diagrade/ir.h>
+#include <diagrade/svg.h>
+
+G_BEGIN_DECLS
+
+/* Which figure of a file is read, and how its text is; create with dg_figure_options_new(). Every function below takes
+ * NULL for the defaults. */
+typedef struct _DgFigureOptions DgFigureOptions;
+
+/* What is done about text that is drawn as outlines of glyphs. */
+typedef enum {
+  DG_TEXT_READING_NONE, /* the default: such rows are found and counted, and have no words */
+  DG_TEXT_READING_OCR /* their words are read from a picture of each row (libtesseract) */
+} DgTextReading;
+
+/* Defaults: the first part, all of it, no optical character recognition, no figure that is graded. */
+DG_API DgFigureOptions *dg_figure_options_new(void);
+DG_API DgFigureOptions *dg_figure_options_copy(const DgFigureOptions *options);
+DG_API void dg_figure_options_free(DgFigureOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFigureOptions, dg_figure_options_free)
+/* The part that is read, from 1: the page of a PDF file, the picture of a TeX file. */
+DG_API void dg_figure_options_set_part(DgFigureOptions *options, guint part);
+DG_API guint dg_figure_options_get_part(const DgFigureOptions *options);
+/* The box of the page that is read, in points from its top left corner as it is shown (page turned, crop box applied);
+ * width and height are greater than 0. PDF files alone have pages. */
+DG_API void dg_figure_options_set_crop(DgFigureOptions *options, DgBox crop);
+DG_API void dg_figure_options_set_text(DgFigureOptions *options, DgTextReading reading);
+/* Language of optical character recognition, as tesseract calls it: "eng" (the default), "deu", "eng+fra"... */
+DG_API void dg_figure_options_set_language(DgFigureOptions *options, const char *language);
+/* Says that the figure is one that is graded: a layer of text over its outlines then gives no words, for text that is
+ * not painted says what somebody wants to be read. FALSE by default. */
+DG_API void dg_figure_options_set_generated(DgFigureOptions *options, gboolean generated);
+/* Has layers of text read in figures that are graded, too. FALSE by default. */
+DG_API void dg_figure_options_set_trust_layer(DgFigureOptions *options, gboolean trust);
+/* What of them scores depend on, as a part of signatures: "" for the defaults, else for instance
+ * "|part:2|text:ocr.tesseract-5.3.0.eng". Free with g_free(). */
+DG_API char *dg_figure_options_get_signature(const DgFigureOptions *options);
+
+/* What a file is, by its content alone. */
+typedef enum {
+  DG_FORMAT_UNKNOWN,
+  DG_FORMAT_SVG, /* also gzip-compressed */
+  DG_FORMAT_TIKZ, /* a TeX document or picture, see dg_tikz_is_source() */
+  DG_FORMAT_PDF,
+  DG_FORMAT_JSON, /* an object in JSON: one of our own documents */
+  DG_FORMAT_COUNT /* how many there are */
+} DgFormat;
+
+DG_API DgFormat dg_figure_format(GBytes *bytes);
+
+/* How many figures the file holds: pages of PDF, pictures of TeX, else 1. `name` stands for the file in messages. 0
+ * with `error`: as for dg_drawing_new_from_figure(). */
+DG_API guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error);
+
+/* The figure as SVG: the bytes themselves, dg_tikz_to_svg(), or the page of a PDF file with its text as outlines. Free
+ * with g_bytes_unref(). Errors: as for dg_drawing_new_from_figure(). */
+DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options,
+                                DgDiagnostics *diagnostics, GError **error);
+
+/* The figure as SVG for a renderer, see dg_svg_for_renderer(). `diagnostics` speak of the figure as it was given: what
+ * is replaced in the SVG document of a TikZ or PDF figure is not said. Free with g_bytes_unref(). */
+DG_API GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOptions *options,
+                                      DgDiagnostics *diagnostics, GError **error);
+
+/* The drawing of a figure in SVG, TikZ or PDF. Lines of a TikZ figure are those of its source; what a PDF file paints
+ * has no line. Free with dg_drawing_free(). Errors: as for dg_drawing_new_from_bytes() and dg_tikz_to_svg();
+ * DG_ERROR_FORMAT (a file of another kind, which the message names; a part that the file does not have), DG_ERROR_OPEN
+ * (a PDF file that is encrypted), DG_ERROR_RENDER (the reader of PDF failed or ran out of time). */
+DG_API DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options,
+                                             GError **error);
+/* The IR of a figure: what its drawing shows, with what the reader of the drawing had to say. Free with dg_ir_free().
+ * Errors as for dg_drawing_new_from_figure() and dg_ir_new_from_drawing(). */
+DG_API DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error);
+
+G_END_DECLS
+
+#endif

@@ -1,0 +1,78 @@
+/* The one place where the readers of formats are chosen. */
+#include "ir/tikz/figure.h"
+#include "figure/options.h"
+#include "ir/ir.h"
+#include "pdf/pdf.h"
+#include "svg/drawing.h"
+
+static const DgFigureOptions *or_default(const DgFigureOptions *options) {
+  return options ? options : &dg_figure_options_default;
+}
+
+static DgPdfPlace place_of(const DgFigureOptions *options) {
+  return (DgPdfPlace){
+      .page = options->part, .crop = options->crop, .trust_layer = options->trust_layer || !options->generated};
+}
+
+/* A file that holds one figure has no second part, and only pages are cropped. */
+static gboolean check_place(const char *name, const DgFigureOptions *options, DgFormat format, GError **error) {
+  if (options->part > 1 && format != DG_FORMAT_PDF && format != DG_FORMAT_TIKZ) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found one figure, expected a part %u", name, options->part);
+    return FALSE;
+  }
+  if (options->crop.width > 0 && format != DG_FORMAT_PDF) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no PDF file, expected one to take a box of a page from",
+                name);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error) {
+  switch (dg_figure_format(bytes)) {
+  case DG_FORMAT_PDF:
+    return dg_pdf_count_pages(bytes, name, error);
+  case DG_FORMAT_TIKZ:
+    return dg_tikz_count_pictures(bytes, name, error);
+  default:
+    return 1;
+  }
+}
+
+GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options, DgDiagnostics *diagnostics,
+                         GError **error) {
+  options = or_default(options);
+  DgFormat format = dg_figure_format(bytes);
+  if (!check_place(name, options, format, error))
+    return NULL;
+  if (format == DG_FORMAT_PDF)
+    return dg_pdf_to_svg(bytes, name, place_of(options), diagnostics, error);
+  return format == DG_FORMAT_TIKZ ? dg_tikz_part_to_svg(bytes, name, options->part, diagnostics, error)
+                                  : g_bytes_ref(bytes);
+}
+
+GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOptions *options,
+                               DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(GBytes) svg = dg_figure_to_svg(bytes, name, options, diagnostics, error);
+  g_autoptr(DgDiagnostics) of_svg = dg_diagnostics_new(); /* where nobody wrote the lines that it speaks of */
+  return svg ? dg_svg_for_renderer(svg, name, svg == bytes ? diagnostics : of_svg, error) : NULL;
+}
+
+DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
+  options = or_default(options);
+  DgFormat format = dg_figure_format(bytes);
+  if (!check_place(name, options, format, error))
+    return NULL;
+  if (format == DG_FORMAT_PDF)
+    return dg_pdf_read(bytes, name, place_of(options), error);
+  return format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
+                                  : dg_drawing_new_from_bytes(bytes, name, error);
+}
+
+DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, options, error);
+  DgIr *ir = drawing ? dg_ir_new_from_drawing(drawing, error) : NULL;
+  if (ir)
+    dg_diagnostics_append(ir->diagnostics, drawing->diagnostics);
+  return ir;
+}

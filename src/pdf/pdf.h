@@ -1,0 +1,26 @@
+/* Pages of PDF files as drawings, read by poppler in a child process. */
+#ifndef DG_PDF_PDF_H
+#define DG_PDF_PDF_H
+
+#include <diagrade/svg.h>
+
+/* What of a file is read. */
+typedef struct {
+  guint page; /* from 1 */
+  DgBox crop; /* points from the top left of the page as it is shown; width 0: the whole page */
+  gboolean trust_layer; /* text that is not painted names the outlines under it */
+} DgPdfPlace;
+
+/* How many pages the file has; 0 with `error`. Errors: as dg_pdf_read(). */
+guint dg_pdf_count_pages(GBytes *bytes, const char *name, GError **error);
+
+/* The page as an SVG document, its text as outlines of glyphs, one user unit a point. Free with g_bytes_unref().
+ * Errors: as dg_pdf_read(). */
+GBytes *dg_pdf_to_svg(GBytes *bytes, const char *name, DgPdfPlace place, DgDiagnostics *diagnostics, GError **error);
+
+/* The drawing of the page: user units are points, its text has the characters that the file states. Free with
+ * dg_drawing_free(). Errors: DG_ERROR_FORMAT (damaged, no such page), DG_ERROR_OPEN (encrypted), DG_ERROR_LIMIT,
+ * DG_ERROR_RENDER (the reader failed, was killed, or is not part of this build). */
+DgDrawing *dg_pdf_read(GBytes *bytes, const char *name, DgPdfPlace place, GError **error);
+
+#endif
