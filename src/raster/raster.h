@@ -17,7 +17,8 @@
 #define DG_PNG_SIGNATURE "\x89PNG\r\n\x1a\n"
 #define DG_PNG_SIGNATURE_LENGTH 8
 
-/* Arguments of the helper, all numbers. */
+/* Arguments of the helper, all numbers. It reads the SVG document or PNG file from standard input and writes the PNG
+ * file to standard output. */
 enum {
   DG_RASTER_ARGUMENT_SCALE = 1,
   DG_RASTER_ARGUMENT_WIDTH, /* 0: from the figure and the scale */
@@ -30,30 +31,15 @@ enum {
   DG_RASTER_ARGUMENTS
 };
 
-/* Exit codes of the helper. It reads the SVG document or PNG file from standard input and writes the PNG file to
- * standard output, messages to standard error. */
-enum {
-  DG_RASTER_EXIT_DONE = 0,
-  DG_RASTER_EXIT_USAGE = 64,
-  DG_RASTER_EXIT_UNREADABLE = 65, /* librsvg cannot parse the document */
-  DG_RASTER_EXIT_RENDER = 66, /* librsvg or cairo cannot paint it */
-  DG_RASTER_EXIT_TOO_LARGE = 67 /* more than DG_FILE_BYTES_MAX bytes */
-};
-
 struct _DgRasterOptions {
   double scale;
   guint width, height; /* pixels; 0: from the figure */
   DgRasterFit fit;
   gboolean no_text;
   gboolean transparent;
-  char *helper; /* NULL: what dg_raster_find_helper() finds */
+  char *helper; /* NULL: what dg_child_find() finds */
   double seconds;
   guint memory_mib;
 };
-
-/* The helper program: the one beside the shared library, or beside the program when it was linked with the archive;
- * else the one in the libexec directory that was installed with them, wherever that is now; else the one in the libexec
- * directory that was configured. Free with g_free(). */
-char *dg_raster_find_helper(void);
 
 #endif

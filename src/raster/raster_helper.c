@@ -3,89 +3,21 @@
  * A process of its own, because a figure can make librsvg 2.54 crash, hang or take all memory. It gives itself limits
  * before it reads the first byte, and the document has no base address, so that librsvg opens no file. Started by
  * raster.c, which states the arguments and exit codes in raster.h. */
+#include "base/child.h"
+#include "base/helper_process.h"
 #include "raster/raster.h"
 #include "svg/fit.h"
 
 #include <cairo.h>
-#include <errno.h>
 #include <librsvg/rsvg.h>
-#include <malloc.h>
 #include <math.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ADDRESS_SANITIZER 1
-#endif
-#endif
-
-/* Files that are open at one time: standard streams, a font or a cache, and a margin. */
-#define FILES_MAX 64
 /* Size of an outermost svg element without width, height and viewBox: CSS 2.1, section 10.3.2. */
 #define DEFAULT_WIDTH 300
 #define DEFAULT_HEIGHT 150
 #define PIXELS_PER_INCH 96
-
-/* Ends the process without running exit handlers: nothing is left to do, and they would only take time. */
-static void leave(int code, const char *message) {
-  if (message)
-    fprintf(stderr, "%s\n", message);
-  fflush(stderr);
-  _exit(code);
-}
-
-/* Sets a limit, or leaves a lower one that the process was started with. */
-static void limit(int resource, rlim_t value) {
-  struct rlimit limits;
-  if (getrlimit(resource, &limits) != 0)
-    leave(DG_RASTER_EXIT_USAGE, "cannot read the limits");
-  /* One second more as the hard limit of RLIMIT_CPU: SIGXCPU tells why, SIGKILL would not. */
-  limits.rlim_max = MIN(limits.rlim_max, resource == RLIMIT_CPU ? value + 1 : value);
-  limits.rlim_cur = MIN(limits.rlim_cur, MIN(value, limits.rlim_max));
-  if (setrlimit(resource, &limits) != 0)
-    leave(DG_RASTER_EXIT_USAGE, "cannot set the limits");
-}
-
-static void set_limits(guint memory_mib, double seconds) {
-  /* When the parent dies by a signal there is nobody who would watch the time. */
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  /* Each thread's arena would reserve 64 MiB of address space. */
-  mallopt(M_ARENA_MAX, 1);
-  /* Fontconfig may try to write its cache: that fails with EFBIG, and must not end the process. */
-  signal(SIGXFSZ, SIG_IGN);
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);
-  limit(RLIMIT_NOFILE, FILES_MAX);
-  limit(RLIMIT_CPU, (rlim_t)ceil(seconds));
-#ifndef ADDRESS_SANITIZER /* whose shadow takes terabytes of address space */
-  limit(RLIMIT_AS, (rlim_t)memory_mib << 20);
-#endif
-}
-
-static GByteArray *read_input(void) {
-  GByteArray *bytes = g_byte_array_new();
-  static guint8 buffer[64 << 10];
-  for (;;) {
-    ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got < 0)
-      leave(DG_RASTER_EXIT_UNREADABLE, g_strerror(errno));
-    if (got == 0)
-      return bytes;
-    g_byte_array_append(bytes, buffer, (guint)got);
-    if (bytes->len > DG_FILE_BYTES_MAX)
-      leave(DG_RASTER_EXIT_TOO_LARGE, NULL);
-  }
-}
 
 /* A length in user units; 0 when it is a percentage (of a viewport that there is not). */
 static double to_user_units(RsvgLength length) {
@@ -130,16 +62,7 @@ static void get_canvas(RsvgHandle *handle, double *width, double *height) {
 }
 
 static cairo_status_t write_output(void *closure, const unsigned char *data, unsigned int length) {
-  while (length > 0) {
-    ssize_t written = write(STDOUT_FILENO, data, length);
-    if (written < 0 && errno != EINTR)
-      return CAIRO_STATUS_WRITE_ERROR;
-    if (written > 0) {
-      data += written;
-      length -= (unsigned int)written;
-    }
-  }
-  return CAIRO_STATUS_SUCCESS;
+  return dg_helper_write_output(data, length) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
 /* Number of pixels of a side of `length` user units. */
@@ -205,7 +128,7 @@ static void open_picture(Figure *figure, const GByteArray *bytes) {
   figure->picture = cairo_image_surface_create_from_png_stream(read_source, &source);
   cairo_status_t status = cairo_surface_status(figure->picture);
   if (status != CAIRO_STATUS_SUCCESS)
-    leave(DG_RASTER_EXIT_UNREADABLE, cairo_status_to_string(status));
+    dg_helper_leave(DG_CHILD_EXIT_UNREADABLE, cairo_status_to_string(status));
   figure->width = cairo_image_surface_get_width(figure->picture);
   figure->height = cairo_image_surface_get_height(figure->picture);
 }
@@ -214,7 +137,7 @@ static void open_document(Figure *figure, const GByteArray *bytes, gboolean text
   GError *error = NULL;
   figure->handle = rsvg_handle_new_from_data(bytes->data, bytes->len, &error);
   if (!figure->handle)
-    leave(DG_RASTER_EXIT_UNREADABLE, error->message);
+    dg_helper_leave(DG_CHILD_EXIT_UNREADABLE, error->message);
   rsvg_handle_set_dpi(figure->handle, PIXELS_PER_INCH);
   if (text)
     fit_texts(figure->handle);
@@ -240,7 +163,7 @@ static void paint_figure(const Figure *figure, cairo_t *cairo) {
   GError *error = NULL;
   RsvgRectangle viewport = {0, 0, figure->width, figure->height};
   if (!rsvg_handle_render_document(figure->handle, cairo, &viewport, &error))
-    leave(DG_RASTER_EXIT_RENDER, error->message);
+    dg_helper_leave(DG_CHILD_EXIT_FAILED, error->message);
 }
 
 static void place_figure(const Figure *figure, cairo_t *cairo, int columns, int rows, DgRasterFit fit) {
@@ -255,27 +178,25 @@ static void place_figure(const Figure *figure, cairo_t *cairo, int columns, int 
   cairo_scale(cairo, across, down);
 }
 
-static guint whole(const char *text) {
-  return (guint)MIN(g_ascii_strtoull(text, NULL, 10), G_MAXUINT);
-}
-
 int main(int argc, char **argv) {
   if (argc != DG_RASTER_ARGUMENTS)
-    leave(DG_RASTER_EXIT_USAGE,
-          "usage: diagrade-raster SCALE WIDTH HEIGHT FIT TEXT TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
-          "(the helper of libdiagrade; use `diagrade render` instead)");
+    dg_helper_leave(DG_CHILD_EXIT_USAGE,
+                    "usage: diagrade-raster SCALE WIDTH HEIGHT FIT TEXT TRANSPARENT MEMORY_MIB SECONDS <SVG >PNG\n"
+                    "(the helper of libdiagrade; use `diagrade render` instead)");
   double scale = g_ascii_strtod(argv[DG_RASTER_ARGUMENT_SCALE], NULL);
-  guint width = whole(argv[DG_RASTER_ARGUMENT_WIDTH]), height = whole(argv[DG_RASTER_ARGUMENT_HEIGHT]);
-  set_limits(whole(argv[DG_RASTER_ARGUMENT_MEMORY]), g_ascii_strtod(argv[DG_RASTER_ARGUMENT_SECONDS], NULL));
+  guint width = dg_helper_whole(argv[DG_RASTER_ARGUMENT_WIDTH]),
+        height = dg_helper_whole(argv[DG_RASTER_ARGUMENT_HEIGHT]);
+  dg_helper_set_limits(dg_helper_whole(argv[DG_RASTER_ARGUMENT_MEMORY]),
+                       g_ascii_strtod(argv[DG_RASTER_ARGUMENT_SECONDS], NULL));
 
-  GByteArray *bytes = read_input();
+  GByteArray *bytes = dg_helper_read_input();
   Figure figure = {0};
   if (is_picture(bytes))
     open_picture(&figure, bytes);
   else
-    open_document(&figure, bytes, whole(argv[DG_RASTER_ARGUMENT_TEXT]) != 0);
+    open_document(&figure, bytes, dg_helper_whole(argv[DG_RASTER_ARGUMENT_TEXT]) != 0);
   if (!isfinite(figure.width) || !isfinite(figure.height))
-    leave(DG_RASTER_EXIT_RENDER, "the canvas has no finite size");
+    dg_helper_leave(DG_CHILD_EXIT_FAILED, "the canvas has no finite size");
   if (width > 0)
     scale = width / figure.width;
   /* A larger picture is painted smaller instead of not at all. */
@@ -286,12 +207,12 @@ int main(int argc, char **argv) {
 
   cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows);
   cairo_t *cairo = cairo_create(surface);
-  if (whole(argv[DG_RASTER_ARGUMENT_TRANSPARENT]) == 0) {
+  if (dg_helper_whole(argv[DG_RASTER_ARGUMENT_TRANSPARENT]) == 0) {
     cairo_set_source_rgb(cairo, 1, 1, 1);
     cairo_paint(cairo);
   }
   if (height)
-    place_figure(&figure, cairo, columns, rows, (DgRasterFit)whole(argv[DG_RASTER_ARGUMENT_FIT]));
+    place_figure(&figure, cairo, columns, rows, (DgRasterFit)dg_helper_whole(argv[DG_RASTER_ARGUMENT_FIT]));
   else /* Fill the last pixel that rounding gave, but do not blow a canvas of 1e-30 units up to one. */
     cairo_scale(cairo, fmin(columns / figure.width, 2 * scale), fmin(rows / figure.height, 2 * scale));
   paint_figure(&figure, cairo);
@@ -299,6 +220,6 @@ int main(int argc, char **argv) {
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_write_to_png_stream(surface, write_output, NULL);
   if (status != CAIRO_STATUS_SUCCESS)
-    leave(DG_RASTER_EXIT_RENDER, cairo_status_to_string(status));
-  leave(DG_RASTER_EXIT_DONE, NULL);
+    dg_helper_leave(DG_CHILD_EXIT_FAILED, cairo_status_to_string(status));
+  dg_helper_leave(DG_CHILD_EXIT_DONE, NULL);
 }

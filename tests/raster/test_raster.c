@@ -1,6 +1,7 @@
 /* Pictures have the size and colours of the figure, and no figure and no helper can hurt the program that asks. */
 #include "picture.h"
 
+#include "base/child.h"
 #include "raster/raster.h"
 
 #include <glib/gstdio.h>
@@ -372,11 +373,11 @@ static void test_scale_out_of_range_changes_nothing(void **state) {
 static void test_helper_beside_the_program_is_found(void **state) {
   g_autofree char *program = g_file_read_link("/proc/self/exe", NULL), *directory = g_path_get_dirname(program);
   g_autofree char *beside = g_build_filename(directory, "diagrade-raster", NULL);
-  g_autofree char *without = dg_raster_find_helper();
+  g_autofree char *without = dg_child_find("diagrade-raster");
   assert_string_not_equal(without, beside);
   assert_true(g_path_is_absolute(without));
   assert_int_equal(symlink(DG_TEST_HELPER, beside), 0);
-  g_autofree char *with = dg_raster_find_helper();
+  g_autofree char *with = dg_child_find("diagrade-raster");
   g_remove(beside);
   assert_string_equal(with, beside);
 }

@@ -1,12 +1,10 @@
-/* Where the helper program is: an installation may stand elsewhere than it was configured for (`cmake --install
+/* Where the helper programs are: an installation may stand elsewhere than it was configured for (`cmake --install
  * --prefix`, a package that is unpacked anywhere), so the library looks from where it was loaded. */
-#include "raster/raster.h"
+#include "base/child.h"
 
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
-
-#define HELPER "diagrade-raster"
 
 /* The file that this code was loaded from, absolute and without symbolic links; NULL when it cannot be told. Sets
  * `*program` to TRUE when that is the program itself, as with the archive. Free with free(). */
@@ -24,19 +22,19 @@ static gboolean is_program(const char *path) {
   return g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test(path, G_FILE_TEST_IS_DIR);
 }
 
-char *dg_raster_find_helper(void) {
-  gboolean program;
-  char *file = own_file(&program);
+char *dg_child_find(const char *program) {
+  gboolean is_own;
+  char *file = own_file(&is_own);
   if (file) {
     g_autofree char *directory = g_path_get_dirname(file);
     free(file);
-    g_autofree char *beside = g_build_filename(directory, HELPER, NULL);
+    g_autofree char *beside = g_build_filename(directory, program, NULL);
     if (is_program(beside))
       return g_steal_pointer(&beside);
     g_autofree char *installed =
-        g_build_filename(directory, program ? DG_LIBEXEC_FROM_BIN : DG_LIBEXEC_FROM_LIB, HELPER, NULL);
+        g_build_filename(directory, is_own ? DG_LIBEXEC_FROM_BIN : DG_LIBEXEC_FROM_LIB, program, NULL);
     if (is_program(installed))
       return g_steal_pointer(&installed);
   }
-  return g_strdup(DG_LIBEXEC_DIR "/" HELPER);
+  return g_build_filename(DG_LIBEXEC_DIR, program, NULL);
 }
