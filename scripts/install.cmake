@@ -6,6 +6,9 @@ install(TARGETS diagrade_shared diagrade_static
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # The renderer runs in its own process; nobody calls it by hand.
 install(TARGETS diagrade_raster_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
+if(TARGET diagrade_pdf_helper)
+  install(TARGETS diagrade_pdf_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
+endif()
 install(DIRECTORY include/diagrade DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 # The prefix is said relative to the file, so that --prefix may move the installation. A directory that was configured

@@ -136,7 +136,7 @@ static char *format_graph(const Job *job, const DgGraph *graph, const char *path
 
 /* "figures/a.svg" is the case "a". */
 static char *case_name(const char *path) {
-  static const char *const suffixes[] = {".gz", ".svgz", ".svg", ".tex", ".graph.json"};
+  static const char *const suffixes[] = {".gz", ".svgz", ".svg", ".tex", ".pdf", ".graph.json"};
   char *name = g_path_get_basename(path);
   for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++)
     if (g_str_has_suffix(name, suffixes[i]))

@@ -11,6 +11,7 @@
 #define DG_XHTML_NAMESPACE "http://www.w3.org/1999/xhtml"
 
 typedef struct _DgCssSheet DgCssSheet;
+typedef struct _DgGlyphText DgGlyphText;
 typedef struct _DgTextBuffers DgTextBuffers;
 
 /* Text of all items of a drawing. The largest figures seen hold 100 kB; ten megabytes is libxml2's own limit for one
@@ -77,6 +78,8 @@ struct _DgBuilder {
   gboolean clipped; /* whether `clip` holds */
   DgBox clip; /* canvas box outside of which nothing of what is walked is painted */
   guint clip_number; /* of `clip` in the drawing; 0: not yet there, for nothing was cut by it */
+  const struct _DgGlyphNames *glyph_names; /* who knows the characters of glyphs; NULL: nobody */
+  DgGlyphText *glyph_text; /* characters that wait to become text items; NULL before the first */
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */
 };
 

@@ -3,6 +3,7 @@
 #include "svg/builder.h"
 #include "svg/css.h"
 #include "svg/document.h"
+#include "svg/glyph_text.h"
 #include "svg/tree.h"
 
 #include "base/file.h"
@@ -90,6 +91,7 @@ void dg_builder_clear(DgBuilder *builder) {
     dg_css_sheet_free(builder->sheet);
   if (builder->text_buffers)
     dg_text_buffers_free(builder->text_buffers);
+  dg_glyph_text_free(builder->glyph_text);
   g_clear_error(&builder->error);
 }
 

@@ -3,6 +3,7 @@
 #include "svg/cascade.h"
 #include "svg/css.h"
 #include "svg/document.h"
+#include "svg/glyph_text.h"
 #include "svg/shape.h"
 #include "svg/tree.h"
 
@@ -351,6 +352,10 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
   dg_builder_length(builder, style, a->value[DG_NAME_WIDTH], DG_AXIS_X, &width);
   dg_builder_length(builder, style, a->value[DG_NAME_HEIGHT], DG_AXIS_Y, &height);
   DgTransform shift = {1, 0, 0, 1, x, y}, total = dg_transform_multiply(ctm, &shift);
+  if (dg_glyph_text_take(builder, target, style, &total)) {
+    builder->n_open_uses--;
+    return;
+  }
   DgTag tag = dg_tag_lookup((const char *)target->name);
   const DgStyle *context = builder->context;
   guint group = builder->group;
@@ -533,6 +538,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     walk_use(builder, node, &style, &attributes, &total);
     break;
   case DG_TAG_TEXT:
+    dg_glyph_text_flush(builder);
     dg_builder_next_element(builder);
     dg_text_layout(builder, node, &style, &total);
     break;
@@ -541,6 +547,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     dg_html_layout(builder, node, &style, &total);
     break;
   default:
+    dg_glyph_text_flush(builder);
     dg_builder_next_element(builder);
     dg_shape_add(builder, node, tag, &style, &attributes, &total);
     break;
@@ -663,6 +670,7 @@ gboolean dg_builder_run(DgBuilder *builder) {
       begin_ignore(builder, node);
   if (dg_style_is_seen(&style))
     walk_siblings(builder, root->children, &style, &ctm);
+  dg_glyph_text_flush(builder);
   if (fitted && !builder->error)
     fit_canvas(drawing);
   return builder->error == NULL;
