@@ -34,7 +34,7 @@ typedef struct {
 typedef struct _DgMetric DgMetric;
 struct _DgMetric {
   const char *name; /* key in documents and prefix of columns: [a-z_]+ */
-  guint version; /* goes up when the same pair can give other values */
+  guint version; /* goes up when the same pair can give other values; from 2 on it stands in signatures */
   const char *summary; /* one line */
   const char *citation;
   guint needs; /* DgNeeds */

@@ -71,6 +71,15 @@ const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options)
   return options == NULL ? NULL : options->checks;
 }
 
+/* Metrics that once were defined in another way, with the version of their definition, each after a bar. */
+static char *name_versions(void) {
+  GString *text = g_string_new(NULL);
+  for (const DgMetric *const *metric = dg_metrics; *metric != NULL; metric++)
+    if ((*metric)->version > 1)
+      g_string_append_printf(text, "|%s:%u", (*metric)->name, (*metric)->version);
+  return g_string_free(text, FALSE);
+}
+
 char *dg_score_options_get_signature(const DgScoreOptions *options) {
   g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
   if (options == NULL)
@@ -83,11 +92,12 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   gboolean embedded = options->embed != NULL;
   gboolean greedy = options->match == DG_MATCH_GREEDY;
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
-  return g_strdup_printf("match:%s.%s%u.%s|%s%s%sties:%s|zero:%s%s%s", greedy ? "greedy" : "optimal",
+  g_autofree char *versions = name_versions();
+  return g_strdup_printf("match:%s.%s%u.%s|%s%s%sties:%s|zero:%s%s%s%s", greedy ? "greedy" : "optimal",
                          dg_score_options_get_record(options)->key, options->threshold / DG_THRESHOLD_ONE, decimals,
                          embedded ? "embedding:" : "", embedded ? options->embedding : "", embedded ? "|" : "",
-                         greedy ? "order" : "edges", zero_names[options->zero_division], checks == NULL ? "" : "|",
-                         checks == NULL ? "" : checks);
+                         greedy ? "order" : "edges", zero_names[options->zero_division], versions,
+                         checks == NULL ? "" : "|", checks == NULL ? "" : checks);
 }
 
 char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {

@@ -27,18 +27,70 @@ static guint *matched_of(const DgComparison *comparison, guint side) {
   return nodes;
 }
 
+/* The comparison of all pairs, block by block of their second nodes. */
+typedef struct {
+  const DgComparison *comparison;
+  DgReachability *const *paths;
+  guint *nodes[2]; /* the matched ones */
+  guint targets[2][DG_REACHABILITY_BLOCK]; /* the second nodes of this block, and their partners */
+  guint target_count;
+} Walk;
+
+static Walk *walk_new(const DgComparison *comparison, DgReachability *const paths[2]) {
+  Walk *walk = g_new0(Walk, 1);
+  walk->comparison = comparison;
+  walk->paths = paths;
+  for (guint side = 0; side < 2; side++)
+    walk->nodes[side] = matched_of(comparison, side);
+  return walk;
+}
+
+static void walk_free(Walk *walk) {
+  for (guint side = 0; side < 2; side++)
+    g_free(walk->nodes[side]);
+  g_free(walk);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Walk, walk_free)
+
+static void load_block(Walk *walk, guint start) {
+  const guint *partner = walk->comparison->sides[DG_GENERATED].partner;
+  walk->target_count = MIN(walk->comparison->match_count - start, DG_REACHABILITY_BLOCK);
+  for (guint k = 0; k < walk->target_count; k++) {
+    walk->targets[DG_GENERATED][k] = walk->nodes[DG_GENERATED][start + k];
+    walk->targets[DG_REFERENCE][k] = partner[walk->targets[DG_GENERATED][k]];
+  }
+  for (guint side = 0; side < 2; side++)
+    dg_reachability_load(walk->paths[side], walk->targets[side], walk->target_count);
+}
+
+static DgCounts count_block(const Walk *walk) {
+  const guint *partner = walk->comparison->sides[DG_GENERATED].partner;
+  DgCounts counts = {0, 0, 0};
+  for (guint i = 0; i < walk->comparison->match_count; i++) {
+    guint node = walk->nodes[DG_GENERATED][i];
+    const guint64 *generated = dg_reachability_get(walk->paths[DG_GENERATED], node);
+    const guint64 *reference = dg_reachability_get(walk->paths[DG_REFERENCE], partner[node]);
+    for (guint w = 0; w < DG_REACHABILITY_WORDS; w++) {
+      counts.tp += (guint)__builtin_popcountll(generated[w] & reference[w]);
+      counts.fp += (guint)__builtin_popcountll(generated[w] & ~reference[w]);
+      counts.fn += (guint)__builtin_popcountll(reference[w] & ~generated[w]);
+    }
+  }
+  counts.tp -= walk->target_count; /* every target reaches itself in both graphs, and is no pair of distinct nodes */
+  return counts;
+}
+
 /* Appends to `list` the pairs that exist only on `side`, by rows, until a row ends with DG_PATHS_LISTED_MAX or more: so
- * the first pairs of this block of targets are complete. `targets` are nodes of `side`. */
-static void collect(const DgComparison *comparison, DgReachability *const paths[2], guint side, const guint *nodes,
-                    const guint *targets, guint target_count, GArray *list) {
-  const guint *partner = comparison->sides[side].partner;
+ * the first pairs of this block of targets are complete. */
+static void collect(const Walk *walk, guint side, GArray *list) {
+  const guint *partner = walk->comparison->sides[side].partner, *nodes = walk->nodes[side];
   guint before = list->len;
-  for (guint i = 0; i < comparison->match_count && list->len - before < DG_PATHS_LISTED_MAX; i++) {
-    const guint64 *own = dg_reachability_get(paths[side], nodes[i]);
-    const guint64 *other = dg_reachability_get(paths[1 - side], partner[nodes[i]]);
-    for (guint w = 0; w < DG_REACHABILITY_WORDS && w * 64 < target_count; w++) {
+  for (guint i = 0; i < walk->comparison->match_count && list->len - before < DG_PATHS_LISTED_MAX; i++) {
+    const guint64 *own = dg_reachability_get(walk->paths[side], nodes[i]);
+    const guint64 *other = dg_reachability_get(walk->paths[1 - side], partner[nodes[i]]);
+    for (guint w = 0; w < DG_REACHABILITY_WORDS && w * 64 < walk->target_count; w++) {
       for (guint64 bits = own[w] & ~other[w]; bits != 0; bits &= bits - 1) {
-        guint target = targets[w * 64 + (guint)__builtin_ctzll(bits)];
+        guint target = walk->targets[side][w * 64 + (guint)__builtin_ctzll(bits)];
         if (target != nodes[i])
           g_array_append_val(list, ((Pair){nodes[i], target}));
       }
@@ -65,42 +117,31 @@ static void add_list(const DgComparison *comparison, guint side, GArray *list, c
 
 void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], const char *missing,
                            const char *extra, DgCounts *counts, cJSON *details, cJSON *notes) {
-  guint n = comparison->match_count;
-  g_autofree guint *generated_nodes = matched_of(comparison, DG_GENERATED);
-  g_autofree guint *reference_nodes = matched_of(comparison, DG_REFERENCE);
+  g_autoptr(Walk) walk = walk_new(comparison, paths);
   g_autoptr(GArray) extra_list = g_array_new(FALSE, FALSE, sizeof(Pair));
   g_autoptr(GArray) missing_list = g_array_new(FALSE, FALSE, sizeof(Pair));
-  guint targets[2][DG_REACHABILITY_BLOCK];
-  const guint *partner = comparison->sides[DG_GENERATED].partner;
-
   *counts = (DgCounts){0, 0, 0};
-  for (guint start = 0; start < n; start += DG_REACHABILITY_BLOCK) {
-    guint count = MIN(n - start, DG_REACHABILITY_BLOCK);
-    for (guint k = 0; k < count; k++) {
-      targets[DG_GENERATED][k] = generated_nodes[start + k];
-      targets[DG_REFERENCE][k] = partner[targets[DG_GENERATED][k]];
-    }
-    for (guint side = 0; side < 2; side++)
-      dg_reachability_load(paths[side], targets[side], count);
-    guint64 fp = 0, fn = 0;
-    for (guint i = 0; i < n; i++) {
-      guint node = generated_nodes[i];
-      const guint64 *generated = dg_reachability_get(paths[DG_GENERATED], node);
-      const guint64 *reference = dg_reachability_get(paths[DG_REFERENCE], partner[node]);
-      for (guint w = 0; w < DG_REACHABILITY_WORDS; w++) {
-        counts->tp += (guint)__builtin_popcountll(generated[w] & reference[w]);
-        fp += (guint)__builtin_popcountll(generated[w] & ~reference[w]);
-        fn += (guint)__builtin_popcountll(reference[w] & ~generated[w]);
-      }
-    }
-    counts->tp -= count; /* every target reaches itself in both graphs, and is no pair of distinct nodes */
-    counts->fp += fp;
-    counts->fn += fn;
-    if (fp > 0)
-      collect(comparison, paths, DG_GENERATED, generated_nodes, targets[DG_GENERATED], count, extra_list);
-    if (fn > 0)
-      collect(comparison, paths, DG_REFERENCE, reference_nodes, targets[DG_REFERENCE], count, missing_list);
+  for (guint start = 0; start < comparison->match_count; start += DG_REACHABILITY_BLOCK) {
+    load_block(walk, start);
+    DgCounts block = count_block(walk);
+    counts->tp += block.tp;
+    counts->fp += block.fp;
+    counts->fn += block.fn;
+    if (block.fp > 0)
+      collect(walk, DG_GENERATED, extra_list);
+    if (block.fn > 0)
+      collect(walk, DG_REFERENCE, missing_list);
   }
   add_list(comparison, DG_REFERENCE, missing_list, missing, counts->fn, details, notes);
   add_list(comparison, DG_GENERATED, extra_list, extra, counts->fp, details, notes);
+}
+
+guint64 dg_path_pairs_count_common(const DgComparison *comparison, DgReachability *const paths[2]) {
+  g_autoptr(Walk) walk = walk_new(comparison, paths);
+  guint64 common = 0;
+  for (guint start = 0; start < comparison->match_count; start += DG_REACHABILITY_BLOCK) {
+    load_block(walk, start);
+    common += count_block(walk).tp;
+  }
+  return common;
 }

@@ -15,4 +15,7 @@
 void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], const char *missing,
                            const char *extra, DgCounts *counts, cJSON *details, cJSON *notes);
 
+/* Of these pairs those of the first kind only (tp), without lists. */
+guint64 dg_path_pairs_count_common(const DgComparison *comparison, DgReachability *const paths[2]);
+
 #endif

@@ -144,3 +144,29 @@ void dg_reachability_load(DgReachability *reachability, const guint *targets, gu
 const guint64 *dg_reachability_get(const DgReachability *reachability, guint node) {
   return reachability->bits + (gsize)reachability->component[node] * DG_REACHABILITY_WORDS;
 }
+
+/* Nodes of one component reach the same nodes, so that a component is looked at once for all of them. */
+static guint64 count_loaded(const DgReachability *reachability) {
+  guint64 pairs = 0;
+  for (guint c = 0; c < reachability->component_count; c++) {
+    const guint64 *bits = reachability->bits + (gsize)c * DG_REACHABILITY_WORDS;
+    guint64 targets = 0;
+    for (guint w = 0; w < DG_REACHABILITY_WORDS; w++)
+      targets += (guint64)__builtin_popcountll(bits[w]);
+    pairs += targets * (reachability->members_start[c + 1] - reachability->members_start[c]);
+  }
+  return pairs;
+}
+
+guint64 dg_reachability_count_pairs(DgReachability *reachability) {
+  guint nodes = reachability->arcs->node_count, targets[DG_REACHABILITY_BLOCK];
+  guint64 pairs = 0;
+  for (guint start = 0; start < nodes; start += DG_REACHABILITY_BLOCK) {
+    guint count = MIN(nodes - start, DG_REACHABILITY_BLOCK);
+    for (guint k = 0; k < count; k++)
+      targets[k] = start + k;
+    dg_reachability_load(reachability, targets, count);
+    pairs += count_loaded(reachability) - count; /* every node reaches itself, and is no pair of distinct nodes */
+  }
+  return pairs;
+}

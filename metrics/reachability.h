@@ -21,5 +21,8 @@ void dg_reachability_load(DgReachability *reachability, const guint *targets, gu
 /* DG_REACHABILITY_WORDS words: bit k is set when the k-th loaded target can be reached from `node`. Every node reaches
  * itself. */
 const guint64 *dg_reachability_get(const DgReachability *reachability, guint node);
+/* How many ordered pairs of distinct nodes a path of the graph joins; at most DG_REACHABILITY_BLOCK targets are looked
+ * at at once. What was loaded is lost. */
+guint64 dg_reachability_count_pairs(DgReachability *reachability);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path,
-    dg_metric_overall;
+    dg_metric_path_all, dg_metric_overall;
 
 const DgMetric *const dg_metrics[] = {
     &dg_metric_node,
@@ -14,6 +14,7 @@ const DgMetric *const dg_metrics[] = {
     &dg_metric_edge_all,
     &dg_metric_path,
     &dg_metric_contracted_path,
+    &dg_metric_path_all,
     &dg_metric_overall,
     NULL,
 };

@@ -22,17 +22,18 @@ typedef struct _DgLeaderboardOptions DgLeaderboardOptions;
 #define DG_LEADERBOARD_PERMUTATIONS_DEFAULT 10000
 #define DG_PERMUTATIONS_MAX 1000000
 
-/* Defaults: every metric, ranked by path_f1, missing figures count 0, 2,000 resamples, 10,000 permutations, seed
+/* Defaults: every metric, ranked by overall_f1, missing figures count 0, 2,000 resamples, 10,000 permutations, seed
  * 20250924, no groups. */
 DG_API DgLeaderboardOptions *dg_leaderboard_options_new(void);
 DG_API void dg_leaderboard_options_free(DgLeaderboardOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboardOptions, dg_leaderboard_options_free)
-/* The ratio by which systems are ranked, highest first ("path_f1"); ties by node_f1, then by name. Errors:
+/* The ratio by which systems are ranked, highest first ("overall_f1"); ties by node_f1, then by name. Errors:
  * DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const char *name, GError **error);
 DG_API const char *dg_leaderboard_options_get_sort(const DgLeaderboardOptions *options);
 /* Which metrics there are figures of (names with commas), in the order of the registry whatever that of the list; NULL:
- * all. Errors: DG_ERROR_ARGUMENT (unknown). */
+ * all. Node, whose F1 breaks ties and whose recall stands beside the score, and the metric that ranks are always there.
+ * Errors: DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_metrics(DgLeaderboardOptions *options, const char *names, GError **error);
 /* "zero", "skip" or "common"; "all" is the first with the other two beside it. Errors: DG_ERROR_ARGUMENT. */
 DG_API gboolean dg_leaderboard_options_set_missing(DgLeaderboardOptions *options, const char *name, GError **error);
@@ -47,7 +48,7 @@ DG_API gboolean dg_leaderboard_options_add_group(DgLeaderboardOptions *options, 
 /* The name of the data set as documents have it; NULL: as the records name it. It is no part of the text below. */
 DG_API void dg_leaderboard_options_set_dataset(DgLeaderboardOptions *options, const char *name);
 /* The options in one line, which every form of a leaderboard carries so that it can be computed again, as in
- * "leaderboard:1|missing:zero|bootstrap:2000|permutations:10000|seed:20250924|sort:path_f1|metrics:all". Free with
+ * "leaderboard:1|missing:zero|bootstrap:2000|permutations:10000|seed:20250924|sort:overall_f1|metrics:all". Free with
  * g_free(). */
 DG_API char *dg_leaderboard_options_to_text(const DgLeaderboardOptions *options);
 /* And back. Errors: DG_ERROR_FORMAT. Free with dg_leaderboard_options_free(). */

@@ -72,8 +72,9 @@ DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDi
  * `checks` is not owned and must outlive the options. */
 DG_API void dg_score_options_set_checks(DgScoreOptions *options, const DgCheckOptions *checks);
 DG_API const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options);
-/* The part of the signature that names how graphs are scored, e.g. "match:optimal.label0.55|ties:edges|zero:0". Free
- * with g_free(). */
+/* The part of the signature that names how graphs are scored, e.g.
+ * "match:optimal.label0.55|ties:edges|zero:0|overall:2": metrics whose definition has changed stand there with its
+ * version. Free with g_free(). */
 DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 
 /* The whole signature of a score: program version, extraction, scoring. NULL options mean the defaults. Free with

@@ -80,7 +80,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
       {"systems", 0, 0, G_OPTION_ARG_FILENAME, &systems, "the two systems, first and second", "A,B"},
-      {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric, "the value that is compared (default path_f1)", "VALUE"},
+      {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric, "the value that is compared (default overall_f1)", "VALUE"},
       {"missing", 0, 0, G_OPTION_ARG_FILENAME, &missing,
        "a failed or missing figure counts 0 (zero, default) or its item is left out (skip)", "POLICY"},
       {"by", 0, 0, G_OPTION_ARG_FILENAME, &by, "also within each group, e.g. type", "KEY"},
@@ -138,7 +138,7 @@ const DgCommand dg_command_compare = {
     .arguments = "STORE|RESULTS [STORE|RESULTS]",
     .summary = "compare two systems on the same items: difference, tests, what decides",
     .examples = "  diagrade compare demo.store --systems atlas,birch\n"
-                "  diagrade compare old.jsonl new.jsonl --systems atlas,atlas --metric overall_f1 --json\n"
+                "  diagrade compare old.jsonl new.jsonl --systems atlas,atlas --metric path_f1 --json\n"
                 "\n"
                 "The difference is of the first less the second; its interval is a 95 % bootstrap interval over\n"
                 "items, effect is the mean difference by its standard deviation. The items that differ most stand\n"

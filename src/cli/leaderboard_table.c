@@ -51,18 +51,24 @@ static void add_table(Printing *printing, const DgTable *table) {
   g_string_append(printing->out, text);
 }
 
-/* The ratio that ranks of a row: `row` itself or its micro averages. */
-static const cJSON *ranking_metric(const Printing *printing, const cJSON *row, const char **ratio) {
+static guint ranking_metric(const Printing *printing, DgValue *value) {
   guint metric = 0;
-  DgValue value = DG_VALUE_F1;
-  dg_value_find(dg_document_string(printing->document, "sort"), &metric, &value);
+  *value = DG_VALUE_F1;
+  dg_value_find(dg_document_string(printing->document, "sort"), &metric, value);
+  return metric;
+}
+
+/* The ratio that ranks of a row: `row` itself or its micro averages. */
+static const cJSON *ranking_ratios(const Printing *printing, const cJSON *row, const char **ratio) {
+  DgValue value;
+  guint metric = ranking_metric(printing, &value);
   *ratio = dg_value_get_key(value);
   return dg_document_get(row, dg_metric_get_name(metric));
 }
 
 static void add_ranking_values(const Printing *printing, DgTable *table, const cJSON *row) {
   const char *ratio;
-  const cJSON *metric = ranking_metric(printing, row, &ratio);
+  const cJSON *metric = ranking_ratios(printing, row, &ratio);
   const cJSON *interval = dg_document_get(dg_document_get(metric, "interval"), ratio);
   dg_table_add_ratio(table, dg_document_number(metric, ratio));
   dg_table_add_ratio(table, dg_document_element(interval, 0));
@@ -80,6 +86,8 @@ static void add_ranking(Printing *printing, const cJSON *board) {
   gboolean resampled = dg_document_number(printing->document, "resamples") > 0;
   gboolean tested = dg_document_number(printing->document, "permutations") > 0;
   const char *sort = dg_document_string(printing->document, "sort");
+  DgValue ranking;
+  gboolean counted = dg_metric_has_counts(ranking_metric(printing, &ranking));
   g_autofree char *value = g_strdup_printf(">%s\nmacro", sort), *low = g_strdup_printf(">%s\nlow", sort),
                   *high = g_strdup_printf(">%s\nhigh", sort), *micro = g_strdup_printf(">%s\nmicro", sort);
   const char *titles[] = {">rank",
@@ -89,7 +97,8 @@ static void add_ranking(Printing *printing, const cJSON *board) {
                           value,
                           resampled ? low : NULL,
                           resampled ? high : NULL,
-                          micro,
+                          counted ? micro : NULL,
+                          ">node\nrecall",
                           ">items",
                           ">scored",
                           ">failed",
@@ -104,8 +113,10 @@ static void add_ranking(Printing *printing, const cJSON *board) {
     dg_table_add_count(table, dg_document_count(row, "tie_group"));
     dg_table_add(table, dg_document_string(row, "system"));
     add_ranking_values(printing, table, row);
-    const cJSON *metric = ranking_metric(printing, dg_document_get(row, "micro"), &ratio);
+    const cJSON *metric = ranking_ratios(printing, dg_document_get(row, "micro"), &ratio);
     dg_table_add_ratio(table, dg_document_number(metric, ratio));
+    /* What was drawn at all: a figure that leaves out most of its reference stands out. */
+    dg_table_add_ratio(table, dg_document_number(dg_document_get(row, "node"), "recall"));
     static const char *const counts[] = {"items", "scored", "failed", "missing", "without_edges"};
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
       dg_table_add_count(table, dg_document_count(row, counts[i]));

@@ -129,7 +129,9 @@ static void add_ranking(Page *page, const cJSON *board, const char *heading, con
   add_title(page, "Ties", TRUE, "ascending");
   add_title(page, "System", FALSE, NULL);
   add_title(page, sort, TRUE, NULL);
-  add_title(page, micro, TRUE, NULL);
+  if (dg_metric_has_counts(metric))
+    add_title(page, micro, TRUE, NULL);
+  add_title(page, "Node recall", TRUE, NULL);
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     add_title(page, titles[i], TRUE, NULL);
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
@@ -142,7 +144,10 @@ static void add_ranking(Page *page, const cJSON *board, const char *heading, con
     add_ranks(page, row);
     add_name(page, string_at(row, "system"));
     add_metric_ratio(page, dg_json_get(row, dg_metric_get_name(metric)), dg_value_get_key(value));
-    add_metric_ratio(page, dg_json_get(dg_json_get(row, "micro"), dg_metric_get_name(metric)), dg_value_get_key(value));
+    if (dg_metric_has_counts(metric))
+      add_metric_ratio(page, dg_json_get(dg_json_get(row, "micro"), dg_metric_get_name(metric)),
+                       dg_value_get_key(value));
+    add_metric_ratio(page, dg_json_get(row, "node"), "recall");
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
       add_count(page, number_at(row, counts[i]));
     g_string_append(page->out, "</tr>\n");

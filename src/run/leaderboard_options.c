@@ -5,7 +5,7 @@
 #include <diagrade/agreement.h>
 #include <string.h>
 
-#define DEFAULT_SORT "path_f1"
+#define DEFAULT_SORT "overall_f1"
 #define ALL "all"
 
 static const char *const MISSING_NAMES[DG_MISSING_COUNT] = {"zero", "skip", "common"};
@@ -59,7 +59,8 @@ const char *dg_leaderboard_options_get_sort(const DgLeaderboardOptions *options)
 }
 
 gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric) {
-  return options->metrics[metric] || options->sort / DG_VALUE_COUNT == metric;
+  return options->metrics[metric] || options->sort / DG_VALUE_COUNT == metric ||
+         strcmp(dg_metric_get_name(metric), "node") == 0;
 }
 
 static gboolean find_metric(const char *name, guint *metric) {

@@ -27,7 +27,8 @@ struct _DgLeaderboardOptions {
 /* "zero", "skip", "common". */
 const char *dg_missing_name(DgMissing missing);
 
-/* Whether a ratio of metric `metric` is computed: it is shown, or ranked by. */
+/* Whether a ratio of metric `metric` is computed: it is shown, or ranked by, or node, which breaks ties and
+ * whose recall stands beside the score. */
 gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric);
 
 #endif

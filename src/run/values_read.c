@@ -111,6 +111,13 @@ static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint
   for (guint column = 0; column < dg_values_column_count(); column++) {
     const char *metric = dg_metric_get_name(column / DG_VALUE_COUNT);
     const char *key = dg_value_get_key(column % DG_VALUE_COUNT);
+    if (!dg_json_get(score, metric)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s: found no %s in a score of \"%s\", expected one: score the figures again if another version "
+                  "scored them",
+                  name, metric, signature);
+      return FALSE;
+    }
     const cJSON *value = dg_json_get(dg_json_get(score, metric), key);
     gboolean ratio = column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT;
     if (ratio && !cJSON_IsNumber(value) && !cJSON_IsNull(value)) {

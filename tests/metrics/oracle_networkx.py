@@ -134,6 +134,7 @@ def check(pair, score, greedy):
     expected["edge_all"] = counts(set(whole_g.edges), set(whole_r.edges))
     expected["path"] = counts(paths(induced_g, ends), paths(induced_r, ends))
     expected["contracted_path"] = counts(paths(whole_g, ends), paths(whole_r, ends))
+    expected["path_all"] = counts(paths(whole_g, set(whole_g)), paths(whole_r, set(whole_r)))
     for name, values in expected.items():
         found = {key: score[name][key] for key in values}
         assert found == values, f"{name}: {found} instead of {values}"

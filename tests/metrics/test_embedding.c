@@ -82,10 +82,10 @@ static void test_signature(void **state) {
   Seen seen = {0};
   dg_score_options_set_embedding(options, "openai:small", embed, &seen);
   g_autofree char *signature = dg_score_options_get_signature(options);
-  assert_string_equal(signature, "match:optimal.embedding0.70|embedding:openai:small|ties:edges|zero:0");
+  assert_string_equal(signature, "match:optimal.embedding0.70|embedding:openai:small|ties:edges|zero:0|overall:2");
   dg_score_options_set_similarity(options, DG_SIMILARITY_LABEL);
   g_autofree char *named = dg_score_options_get_signature(options);
-  assert_string_equal(named, "match:optimal.label0.55|ties:edges|zero:0");
+  assert_string_equal(named, "match:optimal.label0.55|ties:edges|zero:0|overall:2");
 }
 
 static gboolean embed_too_little(const char *const *texts, guint count, GArray *values, gpointer user_data,

@@ -65,6 +65,21 @@ static void blocks_equal_breadth_first_search(void **state) {
   }
 }
 
+/* 700 nodes, more than a block: a chain of 600 has 600 * 599 / 2 pairs, a cycle of the other 100 all 100 * 99, and the
+ * edge from the end of the chain into the cycle joins each of the 600 to each of the 100. */
+static void pairs_are_counted_over_blocks_and_components(void **state) {
+  g_autoptr(DgGraph) graph = dg_graph_new(NULL, 100, 100);
+  for (guint i = 0; i < 700; i++)
+    dg_graph_add_node(graph, "x", (DgBox){0, 0, 1, 1});
+  for (guint i = 0; i + 1 < 700; i++)
+    dg_graph_add_edge(graph, i, i + 1, TRUE, NULL);
+  dg_graph_add_edge(graph, 699, 600, TRUE, NULL);
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgComparison) comparison = dg_comparison_new(graph, graph, options, NULL);
+  g_autoptr(DgReachability) paths = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, NULL);
+  assert_true(dg_reachability_count_pairs(paths) == 600 * 599 / 2 + 100 * 99 + 600 * 100);
+}
+
 static gpointer score_document(gpointer data) {
   g_autoptr(DgGraph) generated = make_graph("a|b|c|d|x|norm|norm", "0>1 1>2 2-3 3>0 4>5 5>6 6>2");
   g_autoptr(DgGraph) reference = make_graph("a|b|c|d|y|norm|norm", "0>1 2>1 2>3 3>0 6>5 5>2 4>4");
@@ -92,6 +107,7 @@ static void threads_give_the_same_documents(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_equal_breadth_first_search),
+      cmocka_unit_test(pairs_are_counted_over_blocks_and_components),
       cmocka_unit_test(threads_give_the_same_documents),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,6 +79,9 @@ static void numbered_nodes_match_their_equals(void **state) {
   assert_value(result, "path", "tp", 2 * (N / 2.0 * (N / 2 - 1) / 2));
   assert_value(result, "path", "fn", N / 2.0 * (N / 2));
   assert_value(result, "path", "fp", 0);
+  assert_value(result, "path_all", "tp", 2 * (N / 2.0 * (N / 2 - 1) / 2));
+  assert_value(result, "path_all", "fn", N / 2.0 * (N / 2));
+  assert_value(result, "path_all", "fp", 0);
   /* Lists of paths are cut, and say so. */
   g_autofree char *json = dg_score_to_json(result, NULL, FALSE);
   assert_non_null(strstr(json, "{\"list\":\"missing_paths\",\"listed\":1000,\"total\":6250000}"));
@@ -105,6 +108,7 @@ static void cycle_of_all_nodes_has_all_pairs(void **state) {
   g_autoptr(DgScore) result = score(generated, reference);
   assert_value(result, "path", "fn", (double)N * (N - 1));
   assert_value(result, "contracted_path", "fn", (double)N * (N - 1));
+  assert_value(result, "path_all", "fn", (double)N * (N - 1));
 }
 
 /* Labels that differ only in a number behind a long common part are all similar to each other: 4 million candidates.

@@ -45,6 +45,7 @@ static void keys_stand_in_the_documented_order(void **state) {
                                      "edge_all",
                                      "path",
                                      "contracted_path",
+                                     "path_all",
                                      "overall",
                                      "matches",
                                      "missing_nodes",
@@ -202,17 +203,17 @@ static void signature_is_left_out_without_one(void **state) {
 
 static void signature_names_matching_threshold_ties_and_zero_division(void **state) {
   g_autofree char *defaults = dg_score_options_get_signature(NULL);
-  assert_string_equal(defaults, "match:optimal.label0.55|ties:edges|zero:0");
+  assert_string_equal(defaults, "match:optimal.label0.55|ties:edges|zero:0|overall:2");
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_match(options, DG_MATCH_GREEDY);
   dg_score_options_set_threshold(options, 0.725);
   dg_score_options_set_zero_division(options, DG_ZERO_DIVISION_NAN);
   g_autofree char *other = dg_score_options_get_signature(options);
-  assert_string_equal(other, "match:greedy.label0.725|ties:order|zero:nan");
+  assert_string_equal(other, "match:greedy.label0.725|ties:order|zero:nan|overall:2");
   dg_score_options_set_threshold(options, 1);
   dg_score_options_set_zero_division(options, DG_ZERO_DIVISION_1);
   g_autofree char *exact = dg_score_options_get_signature(options);
-  assert_string_equal(exact, "match:greedy.label1.00|ties:order|zero:1");
+  assert_string_equal(exact, "match:greedy.label1.00|ties:order|zero:1|overall:2");
 }
 
 /* Each similarity has a threshold of its own, until one is given, in whatever order. */
@@ -224,7 +225,7 @@ static void signature_names_the_similarity(void **state) {
   for (DgSimilarity i = 0; i < DG_SIMILARITY_COUNT; i++) {
     dg_score_options_set_similarity(options, i);
     g_autofree char *signature = dg_score_options_get_signature(options);
-    g_autofree char *whole = g_strdup_printf("match:optimal.%s|ties:edges|zero:0", expected[i]);
+    g_autofree char *whole = g_strdup_printf("match:optimal.%s|ties:edges|zero:0|overall:2", expected[i]);
     assert_string_equal(signature, whole);
     dg_score_options_set_similarity(given, i);
     g_autofree char *other = dg_score_options_get_signature(given);
@@ -236,7 +237,7 @@ static void whole_signature_names_version_extraction_and_scoring(void **state) {
   g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
   g_autofree char *extraction = dg_graph_options_get_signature(graph_options);
   g_autofree char *expected =
-      g_strdup_printf("diagrade:%s|%s|match:optimal.label0.55|ties:edges|zero:0", dg_version(), extraction);
+      g_strdup_printf("diagrade:%s|%s|match:optimal.label0.55|ties:edges|zero:0|overall:2", dg_version(), extraction);
   g_autofree char *whole = dg_signature(NULL, NULL);
   assert_string_equal(whole, expected);
 }

@@ -40,7 +40,7 @@ function numbers(seed) {
     return state / 4294967296;
   };
 }
-const METRICS = ['node', 'edge', 'edge_all', 'path', 'contracted_path', 'overall'];
+const METRICS = ['node', 'edge', 'edge_all', 'path', 'contracted_path', 'path_all', 'overall'];
 /* `n` records of ten systems without figures: every 50th failed, every 70th missing, every 5th without an edge. */
 function many(n) {
   const draw = numbers(7);

@@ -7,13 +7,15 @@
 
 #define VALUES(p, r, f) "{\"precision\":" p ",\"recall\":" r ",\"f1\":" f "}"
 
-/* A scored record whose node, edge and path values are given; every further metric has `rest`. */
+/* A scored record whose values of node and path are given; those of overall are those of path, all others 0. */
 static char *scored(const char *system, const char *item, const char *node, const char *path, const char *signature,
                     gboolean has_edge) {
   GString *score = g_string_new(NULL);
   for (guint i = 0; i < dg_metric_get_count(); i++) {
     const char *name = dg_metric_get_name(i);
-    const char *values = strcmp(name, "node") == 0 ? node : strcmp(name, "path") == 0 ? path : VALUES("0", "0", "0");
+    const char *values = strcmp(name, "node") == 0                                   ? node
+                         : strcmp(name, "path") == 0 || strcmp(name, "overall") == 0 ? path
+                                                                                     : VALUES("0", "0", "0");
     g_string_append_printf(score, ",\"%s\":%s", name, values);
   }
   char *record = g_strdup_printf(
@@ -94,7 +96,7 @@ static void expect_order(const char *path, const char *sort, const char *expecte
   assert_string_equal(order->str, expected);
 }
 
-static void test_rank_is_by_path_f1_then_node_f1_then_name(void **state) {
+static void test_rank_is_by_overall_f1_then_node_f1_then_name(void **state) {
   g_autofree char *path =
       write_results(*state, scored("d", "1", VALUES("0", "0", "0.2"), VALUES("0", "0", "0.5"), "S", TRUE),
                     scored("c", "1", VALUES("0", "0", "0.9"), VALUES("0", "0", "0.1"), "S", TRUE),
@@ -116,6 +118,17 @@ static void test_different_signatures_are_refused(void **state) {
       *state, scored("s", "1", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S0.80", TRUE), failed("s", "2"),
       scored("s", "3", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S0.90", TRUE), NULL);
   expect_refusal(path, NULL, DG_ERROR_FORMAT, "results.jsonl:3: found the signature \"S0.90\", expected \"S0.80\"");
+}
+
+/* A metric that the program which scored did not know is not taken for 0. */
+static void test_scores_without_a_metric_are_refused(void **state) {
+  g_autofree char *record =
+      scored("s", "1", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "diagrade:0.0.1|zero:0", TRUE);
+  char *name = strstr(record, "\"path_all\"");
+  memcpy(name, "\"path_xyz\"", strlen("\"path_xyz\""));
+  g_autofree char *path = write_results(*state, g_strdup(record), NULL);
+  expect_refusal(path, NULL, DG_ERROR_FORMAT,
+                 "found no path_all in a score of \"diagrade:0.0.1|zero:0\", expected one: score the figures again");
 }
 
 static void test_item_that_stands_twice_is_refused(void **state) {
@@ -143,8 +156,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       SCRATCH_TEST(test_means_are_macro_and_failed_items_count_zero),
       SCRATCH_TEST(test_value_that_is_no_number_is_left_out_of_its_mean),
-      SCRATCH_TEST(test_rank_is_by_path_f1_then_node_f1_then_name),
+      SCRATCH_TEST(test_rank_is_by_overall_f1_then_node_f1_then_name),
       SCRATCH_TEST(test_different_signatures_are_refused),
+      SCRATCH_TEST(test_scores_without_a_metric_are_refused),
       SCRATCH_TEST(test_item_that_stands_twice_is_refused),
       SCRATCH_TEST(test_other_files_are_refused_with_their_line),
   };

@@ -77,7 +77,8 @@ static char *some_records(void) {
 
 static void policies_count_what_is_missing_differently(void **state) {
   g_autofree char *records = some_records();
-  cJSON *document = document_of(*state, records, "leaderboard:1|missing:all|bootstrap:50|permutations:100");
+  cJSON *document =
+      document_of(*state, records, "leaderboard:1|sort:path_f1|missing:all|bootstrap:50|permutations:100");
   const cJSON *s = row_of(document, "s"), *t = row_of(document, "t");
   expect_number(s, "path.f1", 1.2 / 3);
   expect_number(t, "path.f1", 1.4 / 3);
@@ -114,7 +115,7 @@ static void order_of_records_changes_no_byte(void **state) {
   g_autoptr(GString) reversed = g_string_new(NULL);
   for (guint i = g_strv_length(lines); i > 0; i--)
     g_string_append_printf(reversed, "%s\n", lines[i - 1]);
-  const char *options = "leaderboard:1|missing:all|bootstrap:50|permutations:100|by:type";
+  const char *options = "leaderboard:1|sort:path_f1|missing:all|bootstrap:50|permutations:100|by:type";
   cJSON *first = document_of(*state, records, options), *second = document_of(*state, reversed->str, options);
   g_autofree char *one = cJSON_Print(first), *other = cJSON_Print(second);
   assert_string_equal(one, other);
@@ -125,8 +126,8 @@ static void order_of_records_changes_no_byte(void **state) {
 /* The intervals are those of the statistics over the same picks: with one item every resample is that item. */
 static void intervals_and_ranks_of_one_item_are_points(void **state) {
   g_autofree char *records = some_records();
-  cJSON *document =
-      document_of(*state, records, "leaderboard:1|missing:zero|bootstrap:50|permutations:100|group:type%3Dtree");
+  cJSON *document = document_of(
+      *state, records, "leaderboard:1|sort:path_f1|missing:zero|bootstrap:50|permutations:100|group:type%3Dtree");
   expect_number(document, "items", 1);
   const cJSON *t = row_of(document, "t");
   expect_number(t, "path.interval.f1.0", 0.9);
@@ -152,7 +153,7 @@ static void tie_groups_hold_what_is_not_told_apart(void **state) {
     add_scored(text, "c", item, "x", i % 2 ? 0.4 : 0.6, 1, 0, 0);
     add_scored(text, "d", item, "x", 0.1, 1, 0, 0);
   }
-  cJSON *document = document_of(*state, text->str, "leaderboard:1|bootstrap:0|permutations:2000");
+  cJSON *document = document_of(*state, text->str, "leaderboard:1|sort:path_f1|bootstrap:0|permutations:2000");
   expect_number(document, "comparisons.0.p_permutation", 2.0 / 1024); /* a, b */
   expect_number(document, "comparisons.1.p_permutation", 64.0 / 1024); /* a, c */
   expect_number(document, "comparisons.3.p_permutation", 1); /* b, c */
@@ -170,7 +171,7 @@ static void tie_groups_hold_what_is_not_told_apart(void **state) {
 
 static void groups_have_their_own_boards(void **state) {
   g_autofree char *records = some_records();
-  cJSON *document = document_of(*state, records, "leaderboard:1|bootstrap:10|permutations:10|by:type");
+  cJSON *document = document_of(*state, records, "leaderboard:1|sort:path_f1|bootstrap:10|permutations:10|by:type");
   const cJSON *groups = cJSON_GetObjectItem(document, "groups");
   assert_int_equal(cJSON_GetArraySize(groups), 2);
   assert_string_equal(cJSON_GetObjectItem(cJSON_GetArrayItem(groups, 0), "group")->valuestring, "flow");
@@ -197,9 +198,9 @@ static void options_are_their_text(void **state) {
   assert_string_equal(again, text);
   static const char *const wrong[] = {"leaderboard:2",
                                       "sort:node_f2",
-                                      "leaderboard:1|bootstrap:x",
-                                      "leaderboard:1|bootstrap:1000000",
-                                      "leaderboard:1|missing:no",
+                                      "leaderboard:1|sort:path_f1|bootstrap:x",
+                                      "leaderboard:1|sort:path_f1|bootstrap:1000000",
+                                      "leaderboard:1|sort:path_f1|missing:no",
                                       "leaderboard:1|metrics:node,nod",
                                       "leaderboard:1|what:1",
                                       "leaderboard:1|group:type",
@@ -215,7 +216,7 @@ static void options_are_their_text(void **state) {
 
 static void differences_name_system_and_value(void **state) {
   g_autofree char *records = some_records();
-  cJSON *document = document_of(*state, records, "leaderboard:1|bootstrap:0|permutations:0");
+  cJSON *document = document_of(*state, records, "leaderboard:1|sort:path_f1|bootstrap:0|permutations:0");
   g_autofree char *published = cJSON_Print(document);
   cJSON *value = cJSON_GetObjectItem(cJSON_GetObjectItem(row_of(document, "t"), "path"), "f1");
   cJSON_SetNumberValue(value, 0.5);
@@ -241,7 +242,7 @@ static void comparison_of_two_systems(void **state) {
   scratch_write(*state, "results.jsonl", records);
   g_autofree char *path = g_build_filename(*state, "results.jsonl", NULL);
   g_autoptr(DgLeaderboardOptions) options =
-      dg_leaderboard_options_new_from_text("leaderboard:1|bootstrap:20|permutations:100|by:type", NULL);
+      dg_leaderboard_options_new_from_text("leaderboard:1|sort:path_f1|bootstrap:20|permutations:100|by:type", NULL);
   g_autofree char *json = dg_compare_systems(path, "s", NULL, "t", options, FALSE, NULL);
   cJSON *document = cJSON_Parse(json);
   expect_number(document, "items", 3);

@@ -116,11 +116,11 @@ const overview = (() => {
       const values = metrics.map((metric) => mean(all.map((pair) => (pair.failed ? 0 : value(pair, columnOf(metric, 'f1')))).filter(Number.isFinite)));
       const of = (name) => values[metrics.findIndex((metric) => metric.name === name)] || 0;
       const count = (wanted) => all.filter(wanted).length;
-      return { system, values, path: of('path'), node: of('node'), scored: count((pair) => !pair.failed),
+      return { system, values, overall: of('overall'), node: of('node'), scored: count((pair) => !pair.failed),
         counts: [count((pair) => pair.status === 'failed'), count((pair) => pair.status === 'missing'), count((pair) => !pair.failed && pair.edges === 0)] };
     });
     /* The order of `diagrade leaderboard`. */
-    rows.sort((a, b) => b.path - a.path || b.node - a.node || (a.system < b.system ? -1 : 1));
+    rows.sort((a, b) => b.overall - a.overall || b.node - a.node || (a.system < b.system ? -1 : 1));
     return el('section', { class: 'card', id: 'systems' },
       el('h2', {}, readings ? 'Sources' : 'Systems'),
       el('p', { class: 'hint' }, readings ? 'Mean F1 over the figures of each source that are on this page; one that could not be read counts 0.'

@@ -763,11 +763,11 @@
   function siblings(pair) {
     const all = pairs.filter((each) => each.item === pair.item);
     if (checked || all.length < 2) return null;
-    const path = metrics.find((metric) => metric.name === 'path') || metrics[0];
-    const score = (each) => (each.failed ? each.status : path ? number(value(each, columnOf(path, 'f1'))) : '');
-    return el('nav', { class: 'siblings', 'aria-label': 'Systems' }, el('span', { class: 'hint' }, path ? `${metricName(path.name)} F1 of this item:` : 'This item:'),
+    const shown = metrics.find((metric) => metric.name === 'overall') || metrics[0];
+    const score = (each) => (each.failed ? each.status : shown ? number(value(each, columnOf(shown, 'f1'))) : '');
+    return el('nav', { class: 'siblings', 'aria-label': 'Systems' }, el('span', { class: 'hint' }, shown ? `${metricName(shown.name)} F1 of this item:` : 'This item:'),
       all.map((each) => el('a', { href: `#${address(each)}`, 'aria-current': each === pair ? 'page' : null, class: 'sibling' },
-        each.system || '–', el('span', { class: `mini ${band(each.failed || !path ? 0 : value(each, columnOf(path, 'f1')))}` }, score(each)))));
+        each.system || '–', el('span', { class: `mini ${band(each.failed || !shown ? 0 : value(each, columnOf(shown, 'f1')))}` }, score(each)))));
   }
 
   function pairHeader(pair) {

@@ -1,0 +1,39 @@
+/* Path alignment over all nodes: as contracted_path_alignment.c, but a path that begins or ends at a node without a
+ * partner counts against the figure that has it, as in edge_all_alignment.c. Over all ordered pairs of distinct nodes
+ * that a path joins in the whole graph, through any nodes,
+ *   TP: both ends are matched and the other graph joins their partners in the same direction,
+ *   FP: any other pair of the generated graph,
+ *   FN: any other pair of the reference graph.
+ * Who leaves nodes out loses all paths from and to them; who leaves out only a node in the middle keeps the paths that
+ * lead over it. There are no lists: pairs with unmatched ends follow from the lists of nodes, the others stand in those
+ * of contracted paths. */
+#include "metrics/matching.h"
+#include "metrics/path_pairs.h"
+
+static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+  g_autoptr(DgReachability) generated = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, error);
+  if (generated == NULL)
+    return FALSE;
+  g_autoptr(DgReachability) reference = dg_reachability_new(&comparison->sides[DG_REFERENCE].arcs, NULL, error);
+  if (reference == NULL)
+    return FALSE;
+  DgReachability *paths[2] = {generated, reference};
+  guint64 common = dg_path_pairs_count_common(comparison, paths);
+  *counts = (DgCounts){common, dg_reachability_count_pairs(generated) - common,
+                       dg_reachability_count_pairs(reference) - common};
+  return TRUE;
+}
+
+const DgMetric dg_metric_path_all = {
+    .name = "path_all",
+    .version = 1,
+    .summary = "Pairs of nodes that a path joins, those of unmatched nodes as well",
+    .citation = "Path alignment with unmatched ends as errors",
+    .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
+    .parameters = dg_match_parameters,
+    .parameter_count = DG_MATCH_PARAMETER_COUNT,
+    .minimum = 0,
+    .maximum = 1,
+    .higher_is_better = TRUE,
+    .compute = compute,
+};
