@@ -101,6 +101,18 @@ static void append_blanks(GString *out, guint count) {
     g_string_append_c(out, ' ');
 }
 
+/* Makes room for groups that are wider than their columns, where another group follows. */
+static void widen_groups(const DgTable *table, guint *widths) {
+  guint span = 0;
+  for (guint i = 0; i + 1 < table->columns; i++) {
+    const char *group = table->groups[i], *next = table->groups[i + 1];
+    gboolean begins = i == 0 || strcmp(group, table->groups[i - 1]) != 0;
+    span = begins ? widths[i] : span + 2 + widths[i];
+    if (*group && *next && strcmp(group, next) != 0 && text_width(group) > span)
+      widths[i] += text_width(group) - span;
+  }
+}
+
 /* The line above the titles: each group once, over its first column. */
 static void append_groups(GString *out, const DgTable *table, const guint *widths) {
   guint start = 0, written = 0;
@@ -125,6 +137,7 @@ char *dg_table_to_text(const DgTable *table) {
     widths[i % table->columns] = MAX(widths[i % table->columns], text_width(shown->pdata[i]));
   }
   GString *out = g_string_new(NULL);
+  widen_groups(table, widths);
   append_groups(out, table, widths);
   for (guint i = 0; i < shown->len; i++) {
     guint column = i % table->columns;

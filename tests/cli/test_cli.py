@@ -345,7 +345,7 @@ class Gates(Case):
 
     def test_equal_figures_are_perfect(self):
         score = json.loads(self.expect(OK, "score", "ref.svg", "ref.svg", "--json").stdout)
-        for metric in ("node", "edge", "path", "contracted_path"):
+        for metric in ("node", "edge", "path", "contracted_path", "path_all", "overall"):
             self.assertEqual(score[metric]["f1"], 1, metric)
 
 
@@ -597,7 +597,7 @@ class Documents(Case):
         self.expect(OK, "graph", "gen.svg", "-o", "gen.graph.json")
         of_figure = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json").stdout)
         of_graph = json.loads(self.expect(OK, "score", "gen.graph.json", "ref.svg", "--json").stdout)
-        for metric in ("node", "edge", "path", "contracted_path"):
+        for metric in ("node", "edge", "path", "contracted_path", "path_all", "overall"):
             self.assertEqual(of_figure[metric], of_graph[metric])
 
     def test_scale_and_width_of_pictures(self):

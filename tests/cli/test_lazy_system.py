@@ -92,6 +92,15 @@ class LazySystem(unittest.TestCase):
         self.assertIn("Node recall", page.split("</table>")[0])
         self.assertIn(f">{mean:.3f}<", page.split("</table>")[0])
 
+    def test_a_gate_and_a_table_for_programs_have_all_paths(self):
+        item = "demo/generated/lazy/rag.svg", "demo/references/rag.svg"
+        self.diagrade("score", *item, "--fail-under", "path_f1=1")
+        with self.assertRaisesRegex(AssertionError, "path_all_f1"):
+            self.diagrade("score", *item, "--fail-under", "path_all_f1=0.1")
+        header, *lines = self.diagrade("leaderboard", "demo.store", "--format", "csv").splitlines()
+        self.assertEqual(len(lines), 4)
+        self.assertTrue({"path_all_f1", "path_all_recall", "micro_path_all_f1"} <= set(header.split(",")))
+
     def test_two_systems_are_compared_by_overall(self):
         compared = json.loads(self.diagrade("compare", "demo.store", "--systems", "birch,lazy", "--json"))
         self.assertEqual(compared["value"], "overall_f1")
