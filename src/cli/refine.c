@@ -18,7 +18,7 @@ typedef enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH } Revisor;
 
 typedef struct {
   char *question, *type, *reference, *draft, *revisor, *revisor_model, *image_model, *image_base_url, *tools, *rounds,
-      *output, *from, *format, *report;
+      *output, *from, *format, *report, *best_by;
   Format kind;
   DgRefineFormat tables;
   guint by; /* a Revisor */
@@ -26,10 +26,10 @@ typedef struct {
 } Arguments;
 
 static void clear_arguments(Arguments *arguments) {
-  char **texts[] = {&arguments->question,      &arguments->type,          &arguments->reference, &arguments->draft,
-                    &arguments->revisor,       &arguments->tools,         &arguments->rounds,    &arguments->output,
-                    &arguments->revisor_model, &arguments->from,          &arguments->format,    &arguments->report,
-                    &arguments->image_model,   &arguments->image_base_url};
+  char **texts[] = {&arguments->question,      &arguments->type,           &arguments->reference, &arguments->draft,
+                    &arguments->revisor,       &arguments->tools,          &arguments->rounds,    &arguments->output,
+                    &arguments->revisor_model, &arguments->from,           &arguments->format,    &arguments->report,
+                    &arguments->image_model,   &arguments->image_base_url, &arguments->best_by};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
     g_free(*texts[i]);
 }
@@ -65,16 +65,21 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
 
 static gboolean read_rest(Arguments *arguments, const char *model, GError **error) {
   static const char *const revisors[] = {"model", "checks", "both", NULL};
+  static const char *const choices[] = {"revision", "reference", NULL};
   guint64 rounds = DG_REFINE_ROUNDS_DEFAULT;
+  guint best_by = DG_BEST_BY_REVISION;
   arguments->by = model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
   if ((arguments->revisor &&
        !dg_options_choice("--revisor", arguments->revisor, revisors, "model, checks or both", &arguments->by, error)) ||
+      (arguments->best_by &&
+       !dg_options_choice("--best-by", arguments->best_by, choices, "revision or reference", &best_by, error)) ||
       !dg_options_whole("--rounds", arguments->rounds, DG_REFINE_ROUNDS_MAX, rounds, &rounds, error) ||
       !read_format(arguments, error) || !read_tools(arguments, error))
     return FALSE;
   if (rounds == 0)
     return dg_options_bad_value("--rounds", arguments->rounds, "a whole number from 1 to 50", error);
   arguments->options.rounds = (guint)rounds;
+  arguments->options.best_by = (DgBestBy)best_by;
   arguments->options.checks = arguments->by != REVISOR_MODEL;
   arguments->options.directory = arguments->output;
   return TRUE;
@@ -102,7 +107,7 @@ static const char *check_pictures(const Arguments *arguments, const DgModelArgum
 static const char *check_arguments(const Arguments *arguments, const DgModelArguments *model, int operands) {
   gboolean one = arguments->type || arguments->reference || arguments->draft;
   if (arguments->from)
-    return operands > 0 || arguments->question || one || arguments->output || model->model
+    return operands > 0 || arguments->question || one || arguments->output || model->model || arguments->best_by
                ? "expected --from DIR alone, or with --format"
                : NULL;
   if (arguments->report)
@@ -138,7 +143,7 @@ static gboolean print_records(const Arguments *arguments, const char *records, c
     return TRUE;
   }
   gboolean single = !strchr(records, '\n') || !strchr(records, '\n')[1];
-  g_autofree char *rounds = single ? dg_refine_rounds(records, arguments->tables) : NULL;
+  g_autofree char *rounds = single ? dg_refine_rounds(records, document, arguments->tables) : NULL;
   g_autofree char *tables = dg_refine_tables(document, arguments->tables);
   if (rounds) {
     dg_output(rounds);
@@ -304,6 +309,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"tools", 0, 0, G_OPTION_ARG_FILENAME, &given.tools,
        "what the model may draw with (default: draw,svg, and text_to_image with --image-model)", "LIST"},
       {"rounds", 0, 0, G_OPTION_ARG_FILENAME, &given.rounds, "most figures of an item (default 5)", "K"},
+      {"best-by", 0, 0, G_OPTION_ARG_FILENAME, &given.best_by,
+       "which figure is kept: of the revision (default: the accepted one, or the last) or the reference (the best "
+       "score)",
+       "WHAT"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "store the rounds in DIR, and go on with those there",
        "DIR"},
       {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of what is stored; nobody is asked", "DIR"},
@@ -342,7 +351,8 @@ const DgCommand dg_command_refine = {
         "the figure or says what to improve, at most K rounds (ILLUSTRATIONBENCH, section 3.2). ITEMS is a file of\n"
         "JSON Lines {\"id\",\"question\"} with \"type\", \"level\", \"reference\" and \"draft\" where there are any, "
         "or a\n"
-        "directory with items.jsonl. DIR/<id>/ gets each round and the best figure, DIR/records.jsonl the records and\n"
+        "directory with items.jsonl. DIR/<id>/ gets each round and, as best.svg, the accepted or last figure, "
+        "DIR/records.jsonl the records and\n"
         "DIR/index.html a page that shows the rounds side by side; what is there is not asked for again.",
     .run = run,
 };

@@ -4,7 +4,9 @@
 #include "cli/table.h"
 
 #include <cJSON.h>
+#include <diagrade/refine.h>
 #include <math.h>
+#include <string.h>
 
 static const cJSON *get(const cJSON *object, const char *key) {
   return cJSON_GetObjectItemCaseSensitive(object, key);
@@ -68,21 +70,25 @@ static void append_convergence(GString *out, const cJSON *document, DgRefineForm
   append(out, table, format);
 }
 
+static gboolean by_reference(const cJSON *document) {
+  return strcmp(text(document, "best_by"), dg_best_by_name(DG_BEST_BY_REFERENCE)) == 0;
+}
+
 static void append_outcomes(GString *out, const cJSON *document, DgRefineFormat format) {
-  static const char *const titles[] = {"type",
-                                       "level",
-                                       ">items",
-                                       ">not converged\nrounds used up",
-                                       ">not converged\nstopped",
-                                       ">not converged\nfailed",
-                                       ">without figure",
-                                       ">malformed answers",
-                                       ">refused calls",
-                                       ">score\nfirst",
-                                       ">score\nbest",
-                                       ">tokens\nin",
-                                       ">tokens\nout",
-                                       ">dollars"};
+  const char *const titles[] = {"type",
+                                "level",
+                                ">items",
+                                ">not converged\nrounds used up",
+                                ">not converged\nstopped",
+                                ">not converged\nfailed",
+                                ">without figure",
+                                ">malformed answers",
+                                ">refused calls",
+                                ">score\nfirst",
+                                by_reference(document) ? ">score\nbest, chosen by the reference" : ">score\nbest",
+                                ">tokens\nin",
+                                ">tokens\nout",
+                                ">dollars"};
   static const char *const counts[] = {"exhausted",      "stopped",   "failed",
                                        "without_figure", "malformed", "refused_calls"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
@@ -102,6 +108,13 @@ static void append_outcomes(GString *out, const cJSON *document, DgRefineFormat 
   append(out, table, format);
 }
 
+/* Said of all tables: who chooses by the answer measures something else. CSV says it in its titles alone. */
+static void append_choice(GString *out, const cJSON *document, DgRefineFormat format) {
+  if (by_reference(document) && format != DG_REFINE_CSV)
+    g_string_append_printf(out, "\n%sThe best figures were chosen by the reference.\n",
+                           format == DG_REFINE_LATEX ? "% " : "");
+}
+
 static void append_signature(GString *out, const cJSON *document, DgRefineFormat format) {
   if (format != DG_REFINE_TABLE)
     return;
@@ -114,6 +127,7 @@ char *dg_refine_tables(const char *text_of_document, DgRefineFormat format) {
   GString *out = g_string_new(NULL);
   append_convergence(out, document, format);
   append_outcomes(out, document, format);
+  append_choice(out, document, format);
   append_signature(out, document, format);
   cJSON_Delete(document);
   return g_string_free(out, FALSE);
@@ -127,9 +141,10 @@ static const char *verdict_of(const cJSON *round) {
   return get(round, "failed") ? "failed" : "nothing said";
 }
 
-char *dg_refine_rounds(const char *text_of_record, DgRefineFormat format) {
-  static const char *const titles[] = {">round", "tool", "verdict", ">failing checks", ">score", "best", "reason"};
-  cJSON *record = cJSON_Parse(text_of_record);
+char *dg_refine_rounds(const char *text_of_record, const char *text_of_document, DgRefineFormat format) {
+  cJSON *record = cJSON_Parse(text_of_record), *document = cJSON_Parse(text_of_document);
+  const char *best = by_reference(document) ? "best, chosen by the reference" : "best";
+  const char *const titles[] = {">round", "tool", "verdict", ">failing checks", ">score", best, "reason"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   const cJSON *round;
   cJSON_ArrayForEach(round, get(record, "rounds")) {
@@ -148,5 +163,6 @@ char *dg_refine_rounds(const char *text_of_record, DgRefineFormat format) {
   }
   char *printed = print(table, format);
   cJSON_Delete(record);
+  cJSON_Delete(document);
   return printed;
 }

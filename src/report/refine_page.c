@@ -59,10 +59,15 @@ static void append_titles(GString *out, const char *const *titles) {
     g_string_append_printf(out, "<th scope=\"col\">%s</th>", *titles);
 }
 
+static gboolean by_reference(const cJSON *document) {
+  return strcmp(dg_plain_text(document, "best_by"), dg_best_by_name(DG_BEST_BY_REFERENCE)) == 0;
+}
+
 static void append_convergence(GString *out, const cJSON *document) {
   static const char *const first[] = {"Type", "Level", "Items", "Converged", "Mean rounds", NULL};
-  static const char *const rest[] = {"Rounds used up", "Stopped",     "Failed",     "No figure", "Malformed",
-                                     "Refused calls",  "First score", "Best score", "Dollars",   NULL};
+  const char *best = by_reference(document) ? "Best score, chosen by the reference" : "Best score";
+  const char *const rest[] = {"Rounds used up", "Stopped",     "Failed", "No figure", "Malformed",
+                              "Refused calls",  "First score", best,     "Dollars",   NULL};
   const cJSON *group;
   g_string_append(out, "<article>\n<h2>Rounds until a figure was accepted</h2>\n<p class=\"dim\">Means over the items "
                        "that converged, by type and level, and the share of all items that had by each "
@@ -81,6 +86,12 @@ static void append_convergence(GString *out, const cJSON *document) {
 }
 
 /* --- one item --- */
+
+/* What records are shown with. */
+typedef struct {
+  const char *directory; /* of their figures */
+  gboolean by_reference; /* it chose the best */
+} Shown;
 
 /* The path of a figure that a record names below `directory`; NULL for one that would lead out of it. */
 static char *figure_path(const char *directory, const char *name) {
@@ -136,7 +147,7 @@ static void append_facts(GString *out, const cJSON *round) {
   g_string_append_printf(out, "<p class=\"facts\">%s</p>", facts->str);
 }
 
-static void append_round(GString *out, const cJSON *record, const cJSON *round, const char *directory) {
+static void append_round(GString *out, const cJSON *record, const cJSON *round, const Shown *shown) {
   double number = number_at(round, "round");
   const char *reason = dg_plain_text(round, "reason");
   g_autofree char *alternative = g_strdup_printf("Figure of round %.0f", number);
@@ -144,9 +155,10 @@ static void append_round(GString *out, const cJSON *record, const cJSON *round, 
   dg_append_escaped(out, dg_plain_text(round, "tool"));
   g_string_append_printf(out, "%s%s</span>", *dg_plain_text(round, "tool") ? ", " : "", verdict_of(round));
   if (number == number_at(record, "best"))
-    g_string_append(out, " <span class=\"best\">best</span>");
+    g_string_append_printf(out, " <span class=\"best\">best%s</span>",
+                           shown->by_reference ? ", chosen by the reference" : "");
   g_string_append(out, "</h3>\n");
-  append_picture(out, directory, dg_plain_text(round, "figure"), alternative);
+  append_picture(out, shown->directory, dg_plain_text(round, "figure"), alternative);
   g_string_append(out, "\n<figcaption><p class=\"reason\">");
   dg_append_escaped(out, *reason ? reason : dg_plain_text(dg_json_get(round, "failed"), "message"));
   g_string_append(out, "</p>");
@@ -174,7 +186,7 @@ static void append_heading(GString *out, const cJSON *record) {
   g_string_append(out, "</p>\n");
 }
 
-static void append_record(GString *out, const cJSON *record, const char *directory) {
+static void append_record(GString *out, const cJSON *record, const Shown *shown) {
   const cJSON *round, *failure = dg_json_get(record, "error");
   append_heading(out, record);
   if (failure) {
@@ -185,18 +197,18 @@ static void append_record(GString *out, const cJSON *record, const char *directo
   g_string_append(out, "<div class=\"rounds\">\n");
   if (*dg_plain_text(record, "reference")) {
     g_string_append(out, "<figure>\n<h3>Reference</h3>\n");
-    append_picture(out, directory, dg_plain_text(record, "reference"), "Figure of the reference");
+    append_picture(out, shown->directory, dg_plain_text(record, "reference"), "Figure of the reference");
     g_string_append(out, "</figure>\n");
   }
-  cJSON_ArrayForEach(round, dg_json_get(record, "rounds")) append_round(out, record, round, directory);
+  cJSON_ArrayForEach(round, dg_json_get(record, "rounds")) append_round(out, record, round, shown);
   g_string_append(out, "</div>\n</article>\n");
 }
 
-static gboolean append_line(GString *out, const char *line, gsize length, const char *directory, GError **error) {
+static gboolean append_line(GString *out, const char *line, gsize length, const Shown *shown, GError **error) {
   g_autoptr(cJSON) record = dg_json_parse(line, length, "the record", error);
   if (!record)
     return FALSE;
-  append_record(out, record, directory);
+  append_record(out, record, shown);
   if (out->len <= PAGE_BYTES_MAX)
     return TRUE;
   g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "found more than one page can hold (%u MB), expected fewer items",
@@ -210,10 +222,11 @@ char *dg_report_refine(const char *records, const char *directory, GError **erro
     return NULL;
   g_autoptr(cJSON) document = cJSON_Parse(summary);
   g_autoptr(GString) body = g_string_new(NULL);
+  Shown shown = {directory, by_reference(document)};
   append_convergence(body, document);
   for (const char *line = records; *line;) {
     gsize length = strcspn(line, "\n");
-    if (strspn(line, " \t\r") < length && !append_line(body, line, length, directory, error))
+    if (strspn(line, " \t\r") < length && !append_line(body, line, length, &shown, error))
       return NULL;
     line += length + (line[length] == '\n');
   }

@@ -16,7 +16,7 @@
 
 #define SCHEMA "diagrade/refine@1"
 /* The number of these rules, in the signature: raised with every change of what rounds hold. */
-#define RULES "refine.1"
+#define RULES "refine.2"
 
 typedef struct {
   DgRefineItem *const *items;
@@ -50,6 +50,7 @@ static void append_model(GString *out, const DgRefineOptions *options, const cha
 static char *sign(const DgRefineOptions *options) {
   GString *out = g_string_new(NULL);
   g_string_printf(out, "diagrade:%s|" RULES, dg_version());
+  g_string_append_printf(out, "|best:%s", dg_best_by_name(options->best_by));
   append_model(out, options, "actor", options->actor, "actor");
   if (options->actor) {
     g_autofree const char **names = dg_tools_names(options);
@@ -144,7 +145,7 @@ static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, DgDia
   const DgRefineOptions *options = loop->options;
   g_autofree const char **names = dg_tools_names(options);
   g_autofree char *tools = dg_tools_describe(options, loop->item->type);
-  g_autofree char *attempts = dg_rounds_describe(loop->rounds, loop->best);
+  g_autofree char *attempts = dg_rounds_describe(loop->rounds);
   DgActorTask task;
   DgTurnCost cost = {0};
   fill_task(loop, &task, tools, names, attempts);
@@ -221,7 +222,7 @@ static gboolean add_round(Loop *loop, GError **error) {
     return FALSE;
   }
   g_ptr_array_add(loop->rounds, round);
-  if (dg_round_is_better(round, loop->best))
+  if (dg_round_is_better(round, loop->best, loop->options->best_by))
     loop->best = round;
   return TRUE;
 }
@@ -270,6 +271,7 @@ static void describe_rounds(const Loop *loop, const char *status) {
   add_text(document, "status", status);
   cJSON_AddItemToObject(document, "best",
                         loop->best ? cJSON_CreateNumber(dg_round_number(loop->best)) : cJSON_CreateNull());
+  add_text(document, "best_by", dg_best_by_name(loop->options->best_by));
   cJSON *rounds = cJSON_AddArrayToObject(document, "rounds");
   for (guint i = 0; i < loop->rounds->len; i++)
     cJSON_AddItemToArray(rounds, describe_round(loop, loop->rounds->pdata[i]));

@@ -154,9 +154,12 @@ static double number_at(const DgRound *round, const char *part, const char *key)
   return cJSON_IsNumber(number) ? number->valuedouble : NAN;
 }
 
-gboolean dg_round_is_better(const DgRound *round, const DgRound *best) {
-  if (!round->figure || !best)
-    return round->figure != NULL;
+const char *dg_best_by_name(DgBestBy best_by) {
+  static const char *const names[DG_BEST_BY_COUNT] = {"revision", "reference"};
+  return names[best_by];
+}
+
+static gboolean is_nearer(const DgRound *round, const DgRound *best) {
   double score = number_at(round, "scores", "score"), best_score = number_at(best, "scores", "score");
   if (score != best_score && !isnan(score) && !isnan(best_score))
     return score > best_score;
@@ -164,6 +167,13 @@ gboolean dg_round_is_better(const DgRound *round, const DgRound *best) {
     return dg_round_is_terminal(round);
   double failed = number_at(round, "checks", "failed"), best_failed = number_at(best, "checks", "failed");
   return isnan(failed) || isnan(best_failed) || failed <= best_failed;
+}
+
+gboolean dg_round_is_better(const DgRound *round, const DgRound *best, DgBestBy best_by) {
+  if (!round->figure || !best)
+    return round->figure != NULL;
+  return best_by == DG_BEST_BY_REFERENCE ? is_nearer(round, best)
+                                         : dg_round_is_terminal(round) || !dg_round_is_terminal(best);
 }
 
 /* What the actor gave to the tool: the text of a figure where it wrote one. */
@@ -179,8 +189,17 @@ static void add_given(cJSON *entry, const DgRound *round) {
     cJSON_AddItemToObject(entry, "parameters", cJSON_Duplicate(parameters, TRUE));
 }
 
-char *dg_rounds_describe(const GPtrArray *rounds, const DgRound *best) {
+/* The last round that gave a figure; NULL when none did. */
+static const DgRound *last_drawn(const GPtrArray *rounds) {
+  for (guint i = rounds->len; i > 0; i--)
+    if (((const DgRound *)rounds->pdata[i - 1])->figure)
+      return rounds->pdata[i - 1];
+  return NULL;
+}
+
+char *dg_rounds_describe(const GPtrArray *rounds) {
   g_autoptr(cJSON) list = cJSON_CreateArray();
+  const DgRound *drawn = last_drawn(rounds);
   for (guint i = 0; i < rounds->len; i++) {
     const DgRound *round = rounds->pdata[i];
     gboolean last = i + 1 == rounds->len;
@@ -188,9 +207,9 @@ char *dg_rounds_describe(const GPtrArray *rounds, const DgRound *best) {
     cJSON *entry = cJSON_CreateObject();
     cJSON_AddNumberToObject(entry, "round", dg_round_number(round));
     cJSON_AddItemToObject(entry, "tool", tool ? cJSON_CreateString(tool) : cJSON_CreateNull());
-    /* The last figure is what is mended; where the last call gave none, the best one so far stands beside it. */
-    const DgRound *latest = rounds->pdata[rounds->len - 1];
-    if (last || (round == best && !latest->figure))
+    /* The last figure is what is mended, beside the last call where that gave none. Not the best one: which that is may
+     * be known from the reference alone. */
+    if (last || round == drawn)
       add_given(entry, round);
     cJSON_AddStringToObject(entry, "reason", reason ? reason : "");
     cJSON_AddItemToArray(list, entry);

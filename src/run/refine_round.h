@@ -44,9 +44,9 @@ void dg_round_fail(DgRound *round, const char *part, const GError *error);
 /* Notes what the answers of a part took; nothing when nothing was asked. */
 void dg_round_charge(DgRound *round, const char *part, const DgTurnCost *cost);
 /* TRUE when `round` is better than `best` (NULL: none yet), which came before it. */
-gboolean dg_round_is_better(const DgRound *round, const DgRound *best);
+gboolean dg_round_is_better(const DgRound *round, const DgRound *best, DgBestBy best_by);
 
 /* What was tried so far (DgRound), as the actor is told it. Free with g_free(). */
-char *dg_rounds_describe(const GPtrArray *rounds, const DgRound *best);
+char *dg_rounds_describe(const GPtrArray *rounds);
 
 #endif

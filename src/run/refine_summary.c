@@ -175,6 +175,18 @@ static void add_groups(cJSON *document, const GPtrArray *records, guint rounds_m
   }
 }
 
+/* Records that do not say how their best figure was chosen are of the first rules, where scores came first. */
+static const char *best_by(const GPtrArray *records) {
+  for (guint i = 0; i < records->len; i++) {
+    const char *said = text_of(records->pdata[i], "best_by");
+    if (*said)
+      return said;
+    if (first_scored(records->pdata[i]))
+      return dg_best_by_name(DG_BEST_BY_REFERENCE);
+  }
+  return dg_best_by_name(DG_BEST_BY_REVISION);
+}
+
 typedef struct {
   const char *name;
   GPtrArray *records; /* of cJSON */
@@ -227,6 +239,7 @@ char *dg_refine_summary(const char *records, const char *name, gboolean pretty, 
     cJSON_AddStringToObject(document, "schema", SCHEMA);
     cJSON_AddStringToObject(document, "signature", reading.signature);
     cJSON_AddNumberToObject(document, "rounds_max", reading.rounds_max);
+    cJSON_AddStringToObject(document, "best_by", best_by(list));
     add_groups(document, list, reading.rounds_max);
   }
   g_free(reading.signature);

@@ -143,19 +143,90 @@ class Rounds(RefineCase):
         self.assertEqual([round["terminal"] for round in record["rounds"]], [False, True])
         self.assertGreater(record["rounds"][0]["checks"]["failed"], 0)
 
-    def test_the_best_round_is_kept(self):
+class Best(RefineCase):
+    """Which figure is kept. Of three boxes 1, 3 and 2 are drawn: F1 = 2 * 1 / (1 + 3), 1, 2 * 2 / (2 + 3); no connections."""
+    NONE_ACCEPTED = [{"match": REVISE, "answer": verdict(False)},
+                     {"match": ACT, "answers": [box("Alpha"), box("Alpha", "Beta", "Gamma"), box("Alpha", "Beta")]}]
+    # The first is perfect and rejected, the second has nothing of the reference and is accepted.
+    WRONG_ACCEPTED = [{"match": REVISE, "answers": [verdict(False), verdict(True, "Good.")]},
+                      {"match": ACT, "answers": [box("Alpha", "Beta", "Gamma"), box("Zebra")]}]
+    FORMATS = ("table", "md", "latex", "csv")
+
+    def setUp(self):
+        super().setUp()
         self.write("ref.svg", box("Alpha", "Beta", "Gamma"))
         self.items({"id": "one", "question": "Three boxes.", "reference": "ref.svg"})
-        rules = [{"match": REVISE, "answer": verdict(False)},
-                 {"match": ACT, "answers": [box("Alpha"), box("Alpha", "Beta", "Gamma"), box("Alpha", "Beta")]}]
-        self.refine(OK, rules, "--rounds", "3", "--revisor", "model")
+
+    def kept(self, rules, *arguments):
+        self.refine(OK, rules, "--rounds", "3", "--revisor", "model", *arguments)
         record, = self.records()
-        scores = [round["scores"]["score"] for round in record["rounds"]]
-        # Of three boxes 1, 3 and 2 are there: F1 = 2 * 1 / (1 + 3), 1, 2 * 2 / (2 + 3); no connections.
-        self.assertEqual(scores, [0.5, 1, 0.8])
-        self.assertEqual(record["best"], 2)
-        self.assertIn("Gamma", (self.directory / "out/one/best.svg").read_text())
-        self.assertEqual((self.overall()["score_first"], self.overall()["score_best"]), (0.5, 1))
+        self.assertEqual((self.directory / "out/one/best.svg").read_text(),
+                         (self.directory / f"out/one/round-{record['best']}.svg").read_text())
+        return record, [round["scores"]["score"] for round in record["rounds"] if "scores" in round]
+
+    def printed(self):
+        formats = {name: self.expect(OK, "refine", "--from", "out", "--format", name).stdout.decode() for name in self.FORMATS}
+        self.expect(OK, "refine", "--from", "out", "--report", "page.html")
+        return dict(formats, page=(self.directory / "page.html").read_text())
+
+    def test_the_accepted_one_is_kept_whatever_the_reference_says(self):
+        record, scores = self.kept(self.WRONG_ACCEPTED)
+        self.assertEqual((scores, record["best"], record["best_by"]), ([1, 0], 2, "revision"))
+        self.assertIn("|best:revision|", record["signature"])
+        self.assertEqual((self.overall()["score_first"], self.overall()["score_best"]), (1, 0))
+        for name, text in self.printed().items():
+            self.assertNotIn("chosen by the reference", text, name)
+
+    def test_the_last_one_is_kept_where_none_is_accepted(self):
+        record, scores = self.kept(self.NONE_ACCEPTED)
+        self.assertEqual((scores, record["best"]), ([0.5, 1, 0.8], 3))
+
+    def test_a_round_without_a_figure_is_not_kept(self):
+        rules = [{"match": REVISE, "answer": verdict(False)}, {"match": ACT, "answers": [box("Alpha"), REFUSED, REFUSED]}]
+        self.refine(OK, rules, "--rounds", "3", "--revisor", "model")
+        self.assertEqual(self.records()[0]["best"], 1)
+
+    def test_the_reference_chooses_when_asked_and_every_table_says_so(self):
+        record, scores = self.kept(self.WRONG_ACCEPTED, "--best-by", "reference")
+        self.assertEqual((scores, record["best"], record["best_by"]), ([1, 0], 1, "reference"))
+        self.assertIn("|best:reference|", record["signature"])
+        self.assertEqual(self.overall()["score_best"], 1)
+        for name, text in self.printed().items():
+            self.assertIn("best, chosen by the reference", text.replace("score best", "best"), name)
+        self.again()
+        record, scores = self.kept(self.NONE_ACCEPTED, "--best-by", "reference")
+        self.assertEqual((scores, record["best"]), ([0.5, 1, 0.8], 2))
+
+    def test_the_reference_does_not_reach_the_actor(self):
+        # When its third call is refused, the actor is shown its last figure, not the first, which only the reference prefers.
+        rules = [{"match": REVISE, "answer": verdict(False)},
+                 {"regex": "(?s)Gamma.*parameters:1:", "answer": box("Leak")},
+                 {"match": "parameters:1:", "answer": box("Fine")},
+                 {"match": ACT, "answers": [box("Alpha", "Beta", "Gamma"), box("Alpha"), REFUSED]}]
+        for choice in ("revision", "reference"):
+            self.kept(rules, "--rounds", "4", "--best-by", choice)
+            self.assertIn("Fine", (self.directory / "out/one/round-4.svg").read_text())
+            self.again()
+
+    def test_stored_rounds_keep_what_they_say(self):
+        self.kept(self.WRONG_ACCEPTED, "--best-by", "reference")
+        first = (self.directory / "out/records.jsonl").read_bytes()
+        errors = self.refine(INPUT, [], "--rounds", "3", "--revisor", "model").stderr.decode()
+        self.assertRegex(errors, r"found a round of .*best:reference.*, expected .*best:revision")
+        self.refine(OK, [], "--rounds", "3", "--revisor", "model", "--best-by", "reference")
+        self.assertEqual((self.directory / "out/records.jsonl").read_bytes(), first)
+        self.expect(USAGE, "refine", "--from", "out", "--best-by", "revision")
+        self.expect(USAGE, "refine", "items.jsonl", "-o", "out", "--best-by", "score")
+
+    def test_records_of_the_first_rules_say_that_scores_chose(self):
+        record, _ = self.kept(self.WRONG_ACCEPTED, "--best-by", "reference")
+        del record["best_by"]
+        for scored in (True, False):
+            self.write("out/records.jsonl", json.dumps(record) + "\n")
+            table = self.expect(OK, "refine", "--from", "out").stdout.decode()
+            self.assertEqual("chosen by the reference" in table, scored)
+            for round in record["rounds"]:
+                round.pop("scores", None)
 
 
 class Offline(RefineCase):

@@ -17,6 +17,7 @@ _diagrade() {
     --draft-font) mapfile -t COMPREPLY < <(compgen -W 'larger smaller mean' -- "$cur"); return ;;
     --draft-overlap) mapfile -t COMPREPLY < <(compgen -W 'shorter longer union' -- "$cur"); return ;;
     --refine) mapfile -t COMPREPLY < <(compgen -W 'geometry none model' -- "$cur"); return ;;
+    --best-by) mapfile -t COMPREPLY < <(compgen -W 'revision reference' -- "$cur"); return ;;
     --edges) mapfile -t COMPREPLY < <(compgen -W 'geometry model both' -- "$cur"); return ;;
     --match) mapfile -t COMPREPLY < <(compgen -W 'optimal greedy' -- "$cur"); return ;;
     --similarity)
@@ -44,7 +45,7 @@ _diagrade() {
   esac
   case $command in
     caption) options="--json --output $model" ;;
-    refine) options="--question --type --reference --draft --revisor --revisor-model --image-model --image-base-url --tools --rounds --output --from --report --format $model" ;;
+    refine) options="--question --type --reference --draft --revisor --revisor-model --image-model --image-base-url --tools --rounds --best-by --output --from --report --format $model" ;;
     generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $model" ;;
     ir) options="--with --json --output --out-dir $model" ;;
     explain) options="--metrics --tokens --smoothing --smoothing-value --stems --wordnet --embeddings --idf --baseline --people --from --output --format $model" ;;

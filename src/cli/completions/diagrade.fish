@@ -154,6 +154,7 @@ complete -c diagrade -n '__fish_seen_subcommand_from refine' -l image-model -x -
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l image-base-url -x -d 'where it is asked'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l tools -xa 'draw svg text_to_image draw,svg draw,svg,text_to_image' -d 'what the model may draw with'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l rounds -x -d 'most figures of an item'
+complete -c diagrade -n '__fish_seen_subcommand_from refine' -l best-by -xa 'revision reference' -d 'which figure is kept'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -s o -l output -xa '(__fish_complete_directories)' -d 'store the rounds in a directory'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l from -xa '(__fish_complete_directories)' -d 'print the tables of what is stored'
 complete -c diagrade -n '__fish_seen_subcommand_from refine' -l report -r -d 'page to write'
