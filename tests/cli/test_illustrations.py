@@ -86,6 +86,12 @@ class Records(unittest.TestCase):
         self.assertEqual({judge["judge"]: (judge["asked"], judge["usable"]) for judge in document["judges"]},
                          {"compatible:fern": (384, 384), "compatible:moss": (384, 383)})
 
+    def test_the_best_figures_are_those_that_were_accepted(self):
+        for record in lines(SET / "refinement/records.jsonl"):
+            accepted = [round["round"] for round in record["rounds"] if round.get("terminal")]
+            self.assertEqual(accepted, [record["best"]], record["id"])
+        self.assertEqual(self.document("refine", "--from", SET / "refinement")["best_by"], "reference")
+
     def test_every_item_was_refined(self):
         groups = self.document("refine", "--from", SET / "refinement")["groups"]
         counts = {(group["type"], group["level"]): group["items"] for group in groups}
