@@ -33,7 +33,7 @@ static DgBox reach_of(const DgPdfCharacter *character) {
 }
 
 static gboolean is_usable(const DgPdfCharacter *character) {
-  return character->font_size > 0 && isfinite(character->font_size) && isfinite(character->left) &&
+  return character->character != '\n' && character->font_size > 0 && isfinite(character->font_size) && isfinite(character->left) &&
          isfinite(character->right) && isfinite(character->top) && isfinite(character->bottom);
 }
 
