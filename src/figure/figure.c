@@ -3,6 +3,7 @@
 #include "figure/options.h"
 #include "ir/ir.h"
 #include "pdf/pdf.h"
+#include "svg/dash_row.h"
 #include "svg/drawing.h"
 
 static const DgFigureOptions *or_default(const DgFigureOptions *options) {
@@ -63,10 +64,12 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgF
   DgFormat format = dg_figure_format(bytes);
   if (!check_place(name, options, format, error))
     return NULL;
-  if (format == DG_FORMAT_PDF)
-    return dg_pdf_read(bytes, name, place_of(options), error);
-  return format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
-                                  : dg_drawing_new_from_bytes(bytes, name, error);
+  DgDrawing *drawing = format == DG_FORMAT_PDF    ? dg_pdf_read(bytes, name, place_of(options), error)
+                       : format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
+                                                  : dg_drawing_new_from_bytes(bytes, name, error);
+  if (drawing)
+    dg_drawing_join_dashes(drawing);
+  return drawing;
 }
 
 DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
