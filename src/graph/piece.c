@@ -258,7 +258,7 @@ static int find_cover(DgScene *scene, const DgShape *shape, DgPoint point, GArra
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     const DgShape *cover = dg_drawing_shape(scene->drawing, region->shape);
-    if (cover->z <= shape->z || (region->whole == DG_NONE && !region->n_texts) ||
+    if (cover->z <= shape->z || cover->masked || (region->whole == DG_NONE && !region->n_texts) ||
         (cover->kind != DG_SHAPE_IMAGE && (!cover->filled || cover->fill_opacity < OPAQUE)) ||
         (!region->n_texts && fmax(region->box.width, region->box.height) <= HEAD_SIZE * scene->unit))
       continue;

@@ -198,9 +198,24 @@ static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double sla
   return first <= slack && last <= slack;
 }
 
-/* Finds the closed outline of a shape; FALSE when it has none. */
+/* TRUE when text stands within a box. */
+static gboolean holds_text(DgScene *scene, DgBox box) {
+  const GArray *texts = scene->drawing->texts;
+  if (!dg_work_spend(&scene->work, texts->len))
+    return FALSE;
+  for (guint i = 0; i < texts->len; i++)
+    if (dg_box_contains_point(box, dg_box_center(g_array_index(texts, DgTextItem, i).box), 0))
+      return TRUE;
+  return FALSE;
+}
+
+/* Finds the closed outline of a shape; FALSE when it has none. A picture that a mask leaves parts of is a shadow or a
+ * frame where there is text in it: its outline is not that of its box. */
 static gboolean find_outline(DgScene *scene, const DgShape *shape, DgRegion *region) {
   if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
+    return FALSE;
+  gboolean picture = !shape->n_subpaths || shape->kind == DG_SHAPE_IMAGE;
+  if (picture && shape->masked && holds_text(scene, shape->box))
     return FALSE;
   if (!shape->n_subpaths) {
     region->box = shape->box;
