@@ -1,6 +1,7 @@
 /* The one place where the readers of formats are chosen. */
 #include "ir/tikz/figure.h"
 #include "figure/options.h"
+#include "figure/outlined.h"
 #include "ir/ir.h"
 #include "pdf/pdf.h"
 #include "svg/dash_row.h"
@@ -64,12 +65,14 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgF
   DgFormat format = dg_figure_format(bytes);
   if (!check_place(name, options, format, error))
     return NULL;
-  DgDrawing *drawing = format == DG_FORMAT_PDF    ? dg_pdf_read(bytes, name, place_of(options), error)
-                       : format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
-                                                  : dg_drawing_new_from_bytes(bytes, name, error);
-  if (drawing)
-    dg_drawing_join_dashes(drawing);
-  return drawing;
+  g_autoptr(DgDrawing) drawing = format == DG_FORMAT_PDF    ? dg_pdf_read(bytes, name, place_of(options), error)
+                                 : format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
+                                                            : dg_drawing_new_from_bytes(bytes, name, error);
+  /* A program says what its texts are. */
+  if (!drawing || (format != DG_FORMAT_TIKZ && !dg_figure_read_outlined_text(drawing, options, error)))
+    return NULL;
+  dg_drawing_join_dashes(drawing);
+  return g_steal_pointer(&drawing);
 }
 
 DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {

@@ -1,0 +1,23 @@
+#include "figure/outlined.h"
+
+#include "svg/outlined_text.h"
+
+static void count_rows(DgDrawing *drawing) {
+  guint unread = 0;
+  guint line = 0;
+  for (guint i = 0; i < drawing->texts->len; i++) {
+    const DgTextItem *item = dg_drawing_text(drawing, i);
+    if (item->state != DG_TEXT_STATE_OUTLINES)
+      continue;
+    line = unread++ ? line : item->line;
+  }
+  if (unread)
+    dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_WARNING, line,
+                       "text is drawn as outlines and has no words: %u row%s", unread, unread == 1 ? "" : "s");
+}
+
+gboolean dg_figure_read_outlined_text(DgDrawing *drawing, const DgFigureOptions *options, GError **error) {
+  dg_drawing_find_outlined_text(drawing);
+  count_rows(drawing);
+  return TRUE;
+}
