@@ -61,7 +61,16 @@ const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to) {
   return NULL;
 }
 
-static gboolean side_init(DgSide *side, const DgGraph *graph, DgLabels *labels, GError **error) {
+/* The node as it is compared. Words that are not known, for they are outlines, are equal to nothing: on either side
+ * they count as one character for private use, another one each. */
+static DgNode compared_node(const DgNode *node, gboolean reference) {
+  DgNode compared = *node;
+  if (node->text_state == DG_TEXT_STATE_OUTLINES && !*node->text)
+    compared.text = reference ? "\xee\x80\x81" : "\xee\x80\x80";
+  return compared;
+}
+
+static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference, DgLabels *labels, GError **error) {
   side->graph = graph;
   side->node_count = graph->nodes->len;
   arcs_init(&side->arcs, graph);
@@ -70,7 +79,8 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, DgLabels *labels, 
   for (guint i = 0; i < side->node_count; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     side->partner[i] = DG_NO_NODE;
-    if (!dg_labels_add(labels, node, &side->text[i])) {
+    DgNode compared = compared_node(node, reference);
+    if (!dg_labels_add(labels, &compared, &side->text[i])) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                   "%s: the text of node %s is too long to be compared: at most %d characters were expected",
                   graph->source != NULL ? graph->source : "graph", node->id, DG_LABEL_LENGTH_MAX);
@@ -100,8 +110,8 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
   comparison->labels = dg_labels_new(dg_score_options_get_record(options));
-  if (!side_init(&comparison->sides[DG_GENERATED], generated, comparison->labels, error) ||
-      !side_init(&comparison->sides[DG_REFERENCE], reference, comparison->labels, error) ||
+  if (!side_init(&comparison->sides[DG_GENERATED], generated, FALSE, comparison->labels, error) ||
+      !side_init(&comparison->sides[DG_REFERENCE], reference, TRUE, comparison->labels, error) ||
       (options->embed != NULL && !dg_labels_embed(comparison->labels, options->embed, options->embed_data, error)) ||
       !dg_match_nodes(comparison, error))
     return NULL;

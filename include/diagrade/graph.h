@@ -133,6 +133,14 @@ DG_API guint dg_graph_get_edge_source_count(const DgGraph *graph, guint index);
 DG_API const char *dg_graph_get_edge_source_element(const DgGraph *graph, guint index, guint source);
 DG_API guint dg_graph_get_edge_source_line(const DgGraph *graph, guint index, guint source);
 
+/* How the words of a node are known; DG_TEXT_STATE_OUTLINES when those of one of its lines are not. */
+DG_API DgTextState dg_graph_get_node_text_state(const DgGraph *graph, guint index);
+/* TRUE when the words of the figure were read: outlines that are not read hold the words of at most one node in five,
+ * and no node is missing because of them. Otherwise scores would say nothing about what the figure shows. Errors:
+ * DG_ERROR_UNREADABLE; the message names the source of the graph, says how many rows of text are outlines, and what
+ * helps. */
+DG_API gboolean dg_graph_check_readable(const DgGraph *graph, GError **error);
+
 /* Leaves out what is less sure than `min_confidence`: edges are dropped; nodes become annotations among the texts of
  * the graph, and their edges are dropped. What is left keeps its id, and what has no confidence is left. A diagnostic
  * says how much was left out. */

@@ -154,6 +154,9 @@ static char *out_path(const Job *job, const char *path) {
 static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
   if (job->overlay && !write_overlay(job->overlay, path, figure, job->place, graph, error))
     return FALSE;
+  g_autoptr(GError) unread = NULL;
+  if (!dg_graph_check_readable(graph, &unread)) /* the document is worth something all the same: boxes and edges */
+    dg_output_message("warning: %s", unread->message);
   g_autofree char *text = format_graph(job, graph, path);
   if (job->out_dir) {
     g_autofree char *file = out_path(job, path);

@@ -86,7 +86,8 @@ static int compare_sources(gconstpointer a, gconstpointer b) {
 
 static void add_text_source(const DgScene *scene, GArray *found, guint index) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
-  Source source = {text->line, text->element, text->z, text->html ? "foreignObject" : "text"};
+  const char *name = text->n_glyphs ? "path" : text->html ? "foreignObject" : "text";
+  Source source = {text->line, text->element, text->z, name};
   g_array_append_val(found, source);
 }
 
@@ -118,6 +119,13 @@ static void list_sources(GArray *found, GArray **sources, GArray **lines) {
   }
 }
 
+static DgTextState group_state(const DgScene *scene, const DgGroup *group) {
+  DgTextState state = DG_TEXT_STATE_LIVE;
+  for (guint i = 0; i < group->items->len; i++)
+    state = dg_text_state_of_both(state, dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->state);
+  return state;
+}
+
 static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group) {
   g_autofree char *text = dg_scene_group_text(scene, group);
   guint index = dg_graph_add_node(graph, text, group->outline);
@@ -127,13 +135,14 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   for (guint i = 0; i < group->items->len; i++) {
     guint text_index = g_array_index(group->items, guint, i);
     const DgTextItem *item = dg_drawing_text(scene->drawing, text_index);
-    DgTextLine line = {dg_graph_intern(graph, item->string), item->font_size, item->bold};
+    DgTextLine line = {dg_graph_intern(graph, item->string), item->font_size, item->bold, item->state};
     g_array_append_val(node->text_lines, line);
     add_text_source(scene, found, text_index);
   }
   if (group->region != DG_NONE && group->state == DG_GROUP_NODE)
     add_shape_source(scene, found, dg_scene_region(scene, group->region)->shape);
   list_sources(found, &node->sources, &node->source_lines);
+  node->text_state = group_state(scene, group);
   node->method = dg_scene_node_method(scene, group);
   node->confidence = dg_scene_node_confidence(scene, group);
   return index;
@@ -249,7 +258,7 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
       continue;
     }
     g_autofree char *text = dg_scene_group_text(scene, group);
-    dg_graph_add_text(graph, text, group->role, group->box);
+    dg_graph_add_text(graph, text, group->role, group->box)->text_state = group_state(scene, group);
   }
   for (guint i = 0; i < scene->links->len; i++)
     add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);

@@ -38,7 +38,7 @@ void dg_graph_filter(DgGraph *graph, double min_confidence) {
     if (keep_node[i])
       continue;
     removed_nodes++;
-    dg_graph_add_text(graph, node->text, DG_ROLE_ANNOTATION, node->box);
+    dg_graph_add_text(graph, node->text, DG_ROLE_ANNOTATION, node->box)->text_state = node->text_state;
   }
   for (guint i = 0; i < n_edges; i++) {
     DgEdge *edge = dg_graph_edge(graph, i);

@@ -87,9 +87,10 @@ guint dg_graph_add_edge(DgGraph *graph, guint from, guint to, gboolean directed,
   return graph->edges->len - 1;
 }
 
-void dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box) {
-  DgGraphText entry = {dg_graph_intern(graph, text), role, box};
+DgGraphText *dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box) {
+  DgGraphText entry = {dg_graph_intern(graph, text), role, box, DG_TEXT_STATE_LIVE};
   g_array_append_val(graph->texts, entry);
+  return &g_array_index(graph->texts, DgGraphText, graph->texts->len - 1);
 }
 
 const char *dg_role_name(DgRole role) {

@@ -16,6 +16,7 @@ typedef struct {
   const char *text;
   double font_size; /* user units */
   gboolean bold;
+  DgTextState state; /* how its words are known */
 } DgTextLine;
 
 #define DG_NO_Z G_MAXUINT
@@ -35,7 +36,8 @@ typedef struct {
 
 typedef struct {
   const char *id;
-  const char *text; /* lines joined by one blank */
+  const char *text; /* lines joined by one blank; without those whose words are not known */
+  DgTextState text_state; /* of the line of which least is known */
   DgBox box; /* outline of the node, or box of its text where it has none */
   GArray *text_lines; /* DgTextLine; NULL when unknown */
   GArray *source_lines; /* guint, sorted; NULL when unknown */
@@ -67,6 +69,7 @@ typedef struct {
   const char *text;
   DgRole role;
   DgBox box;
+  DgTextState text_state; /* as of nodes */
 } DgGraphText;
 
 /* An end of an arrow that meets nothing. Arrows without any end that meets something (axes, samples in a legend) are
@@ -112,8 +115,12 @@ static inline DgEdge *dg_graph_edge(const DgGraph *graph, guint index) {
 
 /* Copies `text` into the graph; valid as long as the graph. */
 const char *dg_graph_intern(DgGraph *graph, const char *text);
-/* Appends a text that is no node. */
-void dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box);
+/* Appends a text that is no node, whose words are known to be live. Valid until the next one is added. */
+DgGraphText *dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, DgBox box);
+/* What two texts, read as one, are known by: that of which less is known. */
+DgTextState dg_text_state_of_both(DgTextState p, DgTextState q);
+/* dg_graph_check_readable() of a figure that messages call `name`. */
+gboolean dg_graph_check_readable_as(const DgGraph *graph, const char *name, GError **error);
 /* "title", "legend", "edge_label", "number" or "annotation". */
 const char *dg_role_name(DgRole role);
 

@@ -75,6 +75,8 @@ char *dg_graph_to_dot(const DgGraph *graph) {
       append_size(out, "width", node->box.width);
       append_size(out, "height", node->box.height);
     }
+    if (dg_text_state_name(node->text_state))
+      g_string_append_printf(out, ", text_state=%s", dg_text_state_name(node->text_state));
     append_method(out, dg_node_method_name(node->method), node->confidence);
     g_string_append(out, "];\n");
   }

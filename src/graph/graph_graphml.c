@@ -51,6 +51,8 @@ char *dg_graph_to_graphml(const DgGraph *graph) {
                               "  <key id=\"height\" for=\"node\" attr.name=\"height\" attr.type=\"double\"/>\n"
                               "  <key id=\"label\" for=\"edge\" attr.name=\"label\" attr.type=\"string\"/>\n"
                               "  <key id=\"directed\" for=\"edge\" attr.name=\"directed\" attr.type=\"boolean\"/>\n"
+                              "  <key id=\"text_state\" for=\"node\" attr.name=\"text_state\" "
+                              "attr.type=\"string\"/>\n"
                               "  <key id=\"method\" for=\"node\" attr.name=\"method\" attr.type=\"string\"/>\n"
                               "  <key id=\"confidence\" for=\"node\" attr.name=\"confidence\" attr.type=\"double\"/>\n"
                               "  <key id=\"edge_method\" for=\"edge\" attr.name=\"method\" attr.type=\"string\"/>\n"
@@ -64,6 +66,8 @@ char *dg_graph_to_graphml(const DgGraph *graph) {
     g_string_append(out, "\">");
     append_string(out, "name", node->id);
     append_string(out, "text", node->text);
+    if (dg_text_state_name(node->text_state))
+      append_string(out, "text_state", dg_text_state_name(node->text_state));
     if (node->has_box) {
       append_number(out, "x", node->box.x);
       append_number(out, "y", node->box.y);

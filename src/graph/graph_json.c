@@ -72,10 +72,17 @@ static void add_ends(cJSON *object, const DgEdgeEnd ends[2]) {
   }
 }
 
+/* How words are known, unless the figure has them as text. */
+static void add_state(cJSON *object, DgTextState state) {
+  if (dg_text_state_name(state))
+    add_string(object, "text_state", dg_text_state_name(state));
+}
+
 static cJSON *write_node(const DgNode *node) {
   cJSON *object = cJSON_CreateObject();
   add_string(object, "id", node->id);
   add_string(object, "text", node->text);
+  add_state(object, node->text_state);
   if (node->has_box)
     cJSON_AddItemToObjectCS(object, "box", dg_json_box(node->box));
   if (node->text_lines) {
@@ -85,6 +92,7 @@ static cJSON *write_node(const DgNode *node) {
       const DgTextLine *line = &g_array_index(node->text_lines, DgTextLine, i);
       cJSON *entry = cJSON_CreateObject();
       add_string(entry, "text", line->text);
+      add_state(entry, line->state);
       dg_json_add_number(entry, "font_size", line->font_size, DECIMALS);
       cJSON_AddItemToObjectCS(entry, "bold", cJSON_CreateBool(line->bold));
       cJSON_AddItemToArray(lines, entry);
@@ -175,6 +183,7 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
     const DgGraphText *text = &g_array_index(graph->texts, DgGraphText, i);
     cJSON *object = cJSON_CreateObject();
     add_string(object, "text", text->text);
+    add_state(object, text->text_state);
     add_string(object, "role", dg_role_name(text->role));
     cJSON_AddItemToObjectCS(object, "box", dg_json_box(text->box));
     cJSON_AddItemToArray(texts, object);
@@ -343,6 +352,32 @@ static gboolean read_lines(Reader *reader, Place place, const cJSON *object, GAr
   return TRUE;
 }
 
+/* `*value` becomes that of one of the names that `name_of` gives from 1 until it gives NULL. */
+static gboolean find_name(Reader *reader, Place place, const char *text, const char *(*name_of)(guint), guint *value) {
+  g_autoptr(GString) expected = g_string_new(NULL);
+  for (guint i = 1; name_of(i); i++) {
+    if (strcmp(name_of(i), text) == 0) {
+      *value = i;
+      return TRUE;
+    }
+    g_string_append_printf(expected, "%s%s", i == 1 ? "" : name_of(i + 1) ? ", " : " or ", name_of(i));
+  }
+  g_autofree char *quoted = dg_json_quote(text);
+  return fail(reader, place, "found %s, expected %s", quoted, expected->str);
+}
+
+/* The same of a member, which may be missing: 0. */
+static gboolean read_name(Reader *reader, Place place, const cJSON *object, const char *(*name_of)(guint),
+                          guint *value) {
+  const char *text = NULL;
+  *value = 0;
+  return read_string(reader, place, object, FALSE, &text) && (!text || find_name(reader, place, text, name_of, value));
+}
+
+static const char *text_state_at(guint value) {
+  return value <= DG_TEXT_STATE_OCR ? dg_text_state_name((DgTextState)value) : NULL;
+}
+
 static gboolean read_text_lines(Reader *reader, Place place, const cJSON *object, GArray **lines) {
   const cJSON *item = optional(object, place.key), *entry;
   if (!item)
@@ -352,13 +387,17 @@ static gboolean read_text_lines(Reader *reader, Place place, const cJSON *object
   *lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
   cJSON_ArrayForEach(entry, item) {
     const cJSON *text = dg_json_get(entry, "text"), *size = optional(entry, "font_size"),
-                *bold = optional(entry, "bold");
+                *bold = optional(entry, "bold"), *name = optional(entry, "text_state");
     g_autofree char *inner = g_strdup_printf("[%u]", (*lines)->len);
     place.inner = inner;
-    if (!cJSON_IsString(text) || (size && !cJSON_IsNumber(size)) || (bold && !cJSON_IsBool(bold)))
+    if (!cJSON_IsString(text) || (size && !cJSON_IsNumber(size)) || (bold && !cJSON_IsBool(bold)) ||
+        (name && !cJSON_IsString(name)))
       return fail(reader, place, "expected an object with text (a string), font_size (a number) and bold (a boolean)");
+    guint state = DG_TEXT_STATE_LIVE;
+    if (name && !find_name(reader, place, name->valuestring, text_state_at, &state))
+      return FALSE;
     DgTextLine line = {dg_graph_intern(reader->graph, text->valuestring), size ? size->valuedouble : 0,
-                       bold && cJSON_IsTrue(bold)};
+                       bold && cJSON_IsTrue(bold), (DgTextState)state};
     g_array_append_val(*lines, line);
   }
   return TRUE;
@@ -407,27 +446,6 @@ static gboolean read_sources(Reader *reader, Place place, const cJSON *object, G
     g_array_append_val(*sources, source);
   }
   return TRUE;
-}
-
-/* The value of a closed enumeration, whose names `name_of` gives from 1 until it gives NULL; 0 when it is missing. */
-static gboolean read_name(Reader *reader, Place place, const cJSON *object, const char *(*name_of)(guint),
-                          guint *value) {
-  const char *text = NULL;
-  if (!read_string(reader, place, object, FALSE, &text))
-    return FALSE;
-  *value = 0;
-  if (!text)
-    return TRUE;
-  g_autoptr(GString) expected = g_string_new(NULL);
-  for (guint i = 1; name_of(i); i++) {
-    if (strcmp(name_of(i), text) == 0) {
-      *value = i;
-      return TRUE;
-    }
-    g_string_append_printf(expected, "%s%s", i == 1 ? "" : name_of(i + 1) ? ", " : " or ", name_of(i));
-  }
-  g_autofree char *quoted = dg_json_quote(text);
-  return fail(reader, place, "found %s, expected %s", quoted, expected->str);
 }
 
 static const char *node_method_at(guint value) {
@@ -498,14 +516,16 @@ static gboolean read_node(Reader *reader, const cJSON *object, guint index) {
   if (id)
     node->id = dg_graph_intern(reader->graph, id);
   node->has_box = has_box;
-  guint method = 0;
+  guint method = 0, state = 0;
   gboolean good = enter_id(reader, AT("id"), reader->node_ids, node->id, index) &&
+                  read_name(reader, AT("text_state"), object, text_state_at, &state) &&
                   read_text_lines(reader, AT("text_lines"), object, &node->text_lines) &&
                   read_name(reader, AT("method"), object, node_method_at, &method) &&
                   read_confidence(reader, AT("confidence"), object, &node->confidence) &&
                   read_lines(reader, AT("source_lines"), object, &node->source_lines) &&
                   read_sources(reader, AT("sources"), object, &node->sources);
   node->method = (DgNodeMethod)method;
+  node->text_state = (DgTextState)state;
   return good;
 #undef AT
 }
@@ -556,16 +576,18 @@ static gboolean read_text(Reader *reader, const cJSON *object, guint index) {
   const char *text = NULL, *role_name = NULL;
   DgBox box = {0};
   gboolean has_box = FALSE;
+  guint state = 0;
 #define AT(member) ((Place){"texts", index, member, NULL})
   if (!cJSON_IsObject(object))
     return fail_type(reader, AT(NULL), object, "an object");
   if (!read_string(reader, AT("text"), object, TRUE, &text) ||
       !read_string(reader, AT("role"), object, TRUE, &role_name) ||
+      !read_name(reader, AT("text_state"), object, text_state_at, &state) ||
       !read_box(reader, AT("box"), object, &box, &has_box))
     return FALSE;
   for (DgRole role = DG_ROLE_TITLE; role <= DG_ROLE_ANNOTATION; role++)
     if (strcmp(dg_role_name(role), role_name) == 0) {
-      dg_graph_add_text(reader->graph, text, role, box);
+      dg_graph_add_text(reader->graph, text, role, box)->text_state = (DgTextState)state;
       return TRUE;
     }
   g_autofree char *quoted = dg_json_quote(role_name);

@@ -213,6 +213,8 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
   const DgTextItem *before = NULL;
   for (guint i = 0; i < group->items->len; i++) {
     const DgTextItem *item = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i));
+    if (!*item->string)
+      continue; /* what is not known */
     if (before && !is_one_word(before, item))
       g_string_append_c(text, ' ');
     g_string_append(text, item->string);

@@ -79,7 +79,7 @@ static void drop_nodes(const DgRefinement *refinement, DgGraph *graph, guint *pl
       g_array_append_vals(kept, node, 1);
       *node = (DgNode){0}; /* its lists have moved */
     } else if (refinement->removed[i])
-      dg_graph_add_text(graph, node->text, DG_ROLE_ANNOTATION, node->box);
+      dg_graph_add_text(graph, node->text, DG_ROLE_ANNOTATION, node->box)->text_state = node->text_state;
   }
   for (guint i = 0; i < refinement->n_nodes; i++)
     places[i] = places[refinement->heads[i]];

@@ -33,7 +33,7 @@ static char *score_request(const cJSON *request, const char *name, gpointer data
   if (!generated)
     return NULL;
   g_autoptr(DgGraph) reference = read_graph(request, "reference", name, scoring->graph_options, NULL, &none, error);
-  if (!reference)
+  if (!reference || !dg_graph_check_readable(generated, error) || !dg_graph_check_readable(reference, error))
     return NULL;
   g_autoptr(DgScore) score = dg_score_new(generated, reference, scoring->score_options, error);
   if (score)

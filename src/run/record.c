@@ -52,6 +52,16 @@ static DgGraph *read_graph(DgRecord *record, const DgPair *pair, DgSide side, co
   return graph;
 }
 
+/* Notes the error when the words of a figure were not read. */
+static void check_readable(DgRecord *record, const DgPair *pair) {
+  const DgGraph *const graphs[DG_SIDE_COUNT] = {record->generated_graph, record->reference_graph};
+  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
+    GError *error = NULL;
+    if (!dg_graph_check_readable_as(graphs[side], pair->paths[side], &error))
+      note_error(record, error, pair->paths[side], pair->names[side]);
+  }
+}
+
 DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const DgGraphOptions *graph_options,
                                   const DgScoreOptions *score_options) {
   DgRecord *record = g_new0(DgRecord, 1);
@@ -67,6 +77,8 @@ DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const D
   record->generated_graph =
       read_graph(record, pair, DG_SIDE_GENERATED, graph_options, dg_score_options_get_checks(score_options), &checks);
   record->reference_graph = read_graph(record, pair, DG_SIDE_REFERENCE, graph_options, NULL, &none);
+  if (!record->error)
+    check_readable(record, pair);
   if (record->error)
     return record;
   record->score = dg_score_new(record->generated_graph, record->reference_graph, score_options, &record->error);

@@ -80,7 +80,8 @@ static char *word_checks(const cJSON *checks) {
 /* The mean of the F1 of what the reference has. */
 static cJSON *describe_scores(const DgGraph *graph, const DgGraph *reference, GError **error) {
   static const char *const names[] = {"node_f1", "edge_f1", "path_f1"};
-  g_autoptr(DgScore) score = dg_score_new(graph, reference, NULL, error);
+  gboolean readable = dg_graph_check_readable(graph, error) && dg_graph_check_readable(reference, error);
+  g_autoptr(DgScore) score = readable ? dg_score_new(graph, reference, NULL, error) : NULL;
   if (!score)
     return NULL;
   guint used = dg_graph_get_edge_count(reference) > 0 ? G_N_ELEMENTS(names) : 1;

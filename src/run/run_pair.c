@@ -60,6 +60,17 @@ static DgGraph *read_generated(Task *task, DgCheckReport **checks) {
   return graph;
 }
 
+/* FALSE, and the pair has failed, when the words of a figure were not read. */
+static gboolean check_readable(Task *task, const DgGraph *generated) {
+  const DgGraph *const graphs[DG_SIDE_COUNT] = {generated, task->reference->graph};
+  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
+    g_autoptr(GError) error = NULL;
+    if (!dg_graph_check_readable_as(graphs[side], task->pair->paths[side], &error))
+      fail(task, error, side);
+  }
+  return !task->result->failure;
+}
+
 static void score(Task *task) {
   DgResult *result = task->result;
   DgReference *reference = task->reference;
@@ -72,7 +83,7 @@ static void score(Task *task) {
   result->figures[DG_SIDE_REFERENCE].graph = dg_graph_document_ref(reference->document);
   if (!reference->graph)
     fail(task, reference->error, DG_SIDE_REFERENCE);
-  if (result->failure || task->over)
+  if (result->failure || task->over || !check_readable(task, generated))
     return;
   g_autoptr(DgScore) scored = dg_score_new(generated, reference->graph, task->score_options, &error);
   if (!scored) {
