@@ -12,8 +12,7 @@ static const DgFigureOptions *or_default(const DgFigureOptions *options) {
 }
 
 static DgPdfPlace place_of(const DgFigureOptions *options) {
-  return (DgPdfPlace){
-      .page = options->part, .crop = options->crop, .trust_layer = options->trust_layer || !options->generated};
+  return (DgPdfPlace){.page = options->part, .crop = options->crop};
 }
 
 /* A file that holds one figure has no second part, and only pages are cropped. */

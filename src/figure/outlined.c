@@ -1,6 +1,7 @@
 #include "figure/outlined.h"
 
 #include "svg/outlined_text.h"
+#include "svg/text_layer.h"
 
 static void count_rows(DgDrawing *drawing) {
   guint unread = 0;
@@ -18,6 +19,11 @@ static void count_rows(DgDrawing *drawing) {
 
 gboolean dg_figure_read_outlined_text(DgDrawing *drawing, const DgFigureOptions *options, GError **error) {
   dg_drawing_find_outlined_text(drawing);
+  guint unfit = options->generated && !options->trust_layer ? 0 : dg_drawing_read_layer(drawing);
+  if (unfit)
+    dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_WARNING, 0,
+                       "a layer of text does not fit the outlines under it and is not used: %u row%s", unfit,
+                       unfit == 1 ? "" : "s");
   count_rows(drawing);
   return TRUE;
 }

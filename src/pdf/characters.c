@@ -33,8 +33,9 @@ static DgBox reach_of(const DgPdfCharacter *character) {
 }
 
 static gboolean is_usable(const DgPdfCharacter *character) {
-  return character->character != '\n' && character->font_size > 0 && isfinite(character->font_size) && isfinite(character->left) &&
-         isfinite(character->right) && isfinite(character->top) && isfinite(character->bottom);
+  return character->character != '\n' && character->font_size > 0 && isfinite(character->font_size) &&
+         isfinite(character->left) && isfinite(character->right) && isfinite(character->top) &&
+         isfinite(character->bottom);
 }
 
 static guint cell_at(double value, double start, double side, guint count) {
@@ -199,8 +200,19 @@ gboolean dg_pdf_characters_find_tails(DgPdfCharacters *characters) {
       continue;
     characters->tails[i] = any = TRUE;
   }
-  memset(characters->taken, 0, characters->n);
+  if (any)
+    memset(characters->taken, 0, characters->n);
   return any;
+}
+
+void dg_pdf_characters_add_layer(const DgPdfCharacters *characters, DgDrawing *drawing) {
+  for (guint i = 0; i < characters->n; i++) {
+    const DgPdfCharacter *at = &characters->all[i];
+    if (characters->taken[i] || characters->tails[i] || !is_usable(at) || g_unichar_isspace(at->character))
+      continue;
+    DgLayerCharacter character = {{at->left, at->top, at->right - at->left, at->bottom - at->top}, at->character};
+    g_array_append_val(drawing->layer, character);
+  }
 }
 
 gboolean dg_pdf_name_glyph(gpointer user_data, const char *id, DgPoint origin, DgNamedGlyph *glyph) {

@@ -174,6 +174,7 @@ DgDrawing *dg_pdf_read(GBytes *bytes, const char *name, DgPdfPlace place, GError
   }
   if (!drawing || !has_content(drawing, &header, name, error))
     return NULL;
+  dg_pdf_characters_add_layer(characters, drawing);
   describe(drawing, &header, &place, g_steal_pointer(&diagnostics));
   return g_steal_pointer(&drawing);
 }

@@ -8,7 +8,6 @@
 typedef struct {
   guint page; /* from 1 */
   DgBox crop; /* points from the top left of the page as it is shown; width 0: the whole page */
-  gboolean trust_layer; /* text that is not painted names the outlines under it */
 } DgPdfPlace;
 
 /* How many pages the file has; 0 with `error`. Errors: as dg_pdf_read(). */

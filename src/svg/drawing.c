@@ -16,6 +16,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), 64);
   drawing->subpaths = g_array_sized_new(FALSE, FALSE, sizeof(DgSubpath), 64);
   drawing->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
+  drawing->layer = g_array_new(FALSE, FALSE, sizeof(DgLayerCharacter));
   drawing->glyphs = g_array_new(FALSE, FALSE, sizeof(DgGlyph));
   drawing->clips = g_array_new(FALSE, FALSE, sizeof(DgBox));
   drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
@@ -33,6 +34,7 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->shapes);
   g_array_unref(drawing->subpaths);
   g_array_unref(drawing->points);
+  g_array_unref(drawing->layer);
   g_array_unref(drawing->glyphs);
   g_array_unref(drawing->clips);
   g_array_unref(drawing->ignores);

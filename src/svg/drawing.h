@@ -61,6 +61,12 @@ typedef struct {
   guint32 fill; /* 0xRRGGBB */
 } DgGlyph;
 
+/* A character of a layer of text, which is not painted. */
+typedef struct {
+  DgBox box; /* user units */
+  gunichar character;
+} DgLayerCharacter;
+
 /* What a marker paints at one end of a path. */
 typedef enum {
   DG_MARK_NONE, /* no marker, or one that paints nothing */
@@ -116,6 +122,7 @@ struct _DgDrawing {
   GArray *shapes; /* DgShape */
   GArray *subpaths; /* DgSubpath */
   GArray *points; /* DgPoint */
+  GArray *layer; /* DgLayerCharacter: what may name outlines, see text_layer.h */
   GArray *glyphs; /* DgGlyph: outlines of texts, which are no shapes */
   GArray *clips; /* DgBox: what the clips around some item leave to be seen, number 1 first */
   GArray *ignores; /* DgIgnore */
