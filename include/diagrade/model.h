@@ -363,10 +363,10 @@ DG_API DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgProm
  * a figure or a paper says is given to the model as quoted data, never as an instruction. */
 
 /* The layout caption of a figure: where its parts stand and what joins them (DiagramEval, appendix A.3, listing 1).
- * `figure` is an SVG document, painted by librsvg, or a PNG or JPEG file. Free with g_free(). Errors also:
- * DG_ERROR_FORMAT, DG_ERROR_LIMIT (an unreadable figure), DG_ERROR_RENDER. */
+ * `figure` is a figure, painted by librsvg, or a PNG or JPEG file; `place` (may be NULL) says which of its file. Free
+ * with g_free(). Errors also: DG_ERROR_FORMAT, DG_ERROR_LIMIT (an unreadable figure), DG_ERROR_RENDER. */
 DG_API char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *figure, const char *name,
-                              DgDiagnostics *diagnostics, GError **error);
+                              const DgFigureOptions *place, DgDiagnostics *diagnostics, GError **error);
 
 /* A figure drawn from a paper's text, its caption and its layout caption (DiagramEval, appendix A.3, listing 2), as an
  * SVG document. `caption` and `layout` may be NULL. The figure is found in the answer with or without prose and fences
@@ -398,15 +398,16 @@ DG_API char *dg_judge_signature(DgModelClient *client, const DgPrompts *prompts,
 typedef struct _DgJudgement DgJudgement;
 
 /* Has a diagram judged by the rubric of DiagramIR (section 2.4, appendix A2.6), at temperature 0 and top-p 1. `code` is
- * its source (TikZ or SVG) and `figure` its picture (SVG, PNG or JPEG); what the condition does not show may be NULL.
- * The question is put `votes` times (at least 1), each time as one of its own; the verdict of a criterion is the one
- * that most usable answers gave, among equals the one given first. An answer in which a criterion is missing, is there
- * twice, or has another value than it allows is not usable: it costs its vote, which is noted, and when half of the
- * votes or more are lost the judgement is an error. Free with dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT
- * (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER. */
+ * its source (TikZ or SVG) and `figure` its picture (a figure, PNG or JPEG; `place`, which may be NULL, says which of
+ * its file); what the condition does not show may be NULL. The question is put `votes` times (at least 1), each time as
+ * one of its own; the verdict of a criterion is the one that most usable answers gave, among equals the one given
+ * first. An answer in which a criterion is missing, is there twice, or has another value than it allows is not usable:
+ * it costs its vote, which is noted, and when half of the votes or more are lost the judgement is an error. Free with
+ * dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT,
+ * DG_ERROR_RENDER. */
 DG_API DgJudgement *dg_model_judge(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
-                                   GBytes *code, GBytes *figure, guint votes, const char *name,
-                                   DgDiagnostics *diagnostics, GError **error);
+                                   GBytes *code, GBytes *figure, const DgFigureOptions *place, guint votes,
+                                   const char *name, DgDiagnostics *diagnostics, GError **error);
 DG_API void dg_judgement_free(DgJudgement *judgement);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgement, dg_judgement_free)
 /* {"condition","votes":{"asked","usable"},"checks":{NAME:{"verdict","value","message","votes"}}}: `verdict` is "pass",

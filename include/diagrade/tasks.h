@@ -32,9 +32,9 @@ DG_API char *dg_task_record_to_json(const DgTaskRecord *record, gboolean pretty)
 typedef gboolean (*DgTaskDone)(DgTaskRecord *record, gpointer user_data);
 
 /* Layout captions of figures (see dg_model_caption()): records `diagrade/caption@1` with "signature" and "caption"; the
- * text is the caption. */
+ * text is the caption. `place` (may be NULL) says which figures of the files. */
 DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
-                             DgTaskDone done, gpointer user_data);
+                             const DgFigureOptions *place, DgTaskDone done, gpointer user_data);
 
 /* The IR of files: of figures and IR documents as diagrade reads them; where `client` is not NULL, of TikZ programs by
  * back-translation (see dg_model_back_translate()). Records
@@ -63,7 +63,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
  * "signature", "condition", "votes" and "checks", as `diagrade agree` reads them; one without a judgement has the first
  * four. */
 DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
-                           DgJudgeCondition condition, guint votes, DgTaskDone done, gpointer user_data);
+                           DgJudgeCondition condition, const DgFigureOptions *place, guint votes, DgTaskDone done,
+                           gpointer user_data);
 
 /* Lists of visual keypoints to be matched with their references; see <diagrade/keypoints.h>. */
 typedef struct _DgKeypointPairs DgKeypointPairs;

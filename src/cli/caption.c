@@ -28,14 +28,19 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
+  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
+  g_autoptr(GError) error = NULL;
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
+  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), dg_model_arguments_group(arguments), &argc,
+                        &argv, &code))
     return code;
+  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+  if (!figure)
+    return dg_output_usage(command, "%s", error->message);
   if (argc < 2)
     return dg_output_usage(command, "found no FIGURE, expected at least one");
   if (dg_model_arguments_get_votes(arguments) != 1)
     return dg_output_usage(command, "found --votes, expected none: captions have no majority");
-  g_autoptr(GError) error = NULL;
   const char *const *paths = (const char *const *)argv + 1;
   guint count = (guint)argc - 1;
   if (!dg_guard_inputs(paths, count, &error) ||
@@ -48,7 +53,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   gboolean many = count > 1;
   DgTaskOutput out;
   dg_task_output_init(&out, client, json ? dg_task_output_json : format_text, &many, output, json, count);
-  dg_caption_files(client, prompts, paths, count, dg_task_output_take, &out);
+  dg_caption_files(client, prompts, paths, count, figure, dg_task_output_take, &out);
   return dg_task_output_finish(&out);
 }
 

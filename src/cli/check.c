@@ -78,7 +78,7 @@ static char *format_record(const Job *job, const DgCheckRecord *record, GError *
 }
 
 static char *out_path(const Job *job, const char *path) {
-  static const char *const endings[] = {".gz", ".svgz", ".svg", ".json"};
+  static const char *const endings[] = {".gz", ".svgz", ".svg", ".pdf", ".tex", ".json"};
   g_autofree char *name = g_path_get_basename(path);
   for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
     if (g_str_has_suffix(name, endings[i]))

@@ -9,6 +9,7 @@
 typedef struct {
   char *context, *caption, *layout, *layout_from, *output, *dataset, *system;
   gboolean layouts;
+  DgFigureArguments *place; /* of --layout-from */
 } Arguments;
 
 static void clear_arguments(Arguments *arguments) {
@@ -19,6 +20,7 @@ static void clear_arguments(Arguments *arguments) {
   g_free(arguments->output);
   g_free(arguments->dataset);
   g_free(arguments->system);
+  dg_figure_arguments_free(arguments->place);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
@@ -45,7 +47,8 @@ static gboolean read_layout(const Arguments *arguments, DgModelClient *client, c
   if (!arguments->layout_from)
     return TRUE;
   g_autoptr(GBytes) figure = dg_file_read(arguments->layout_from, error);
-  *layout = figure ? dg_model_caption(client, prompts, figure, arguments->layout_from, diagnostics, error) : NULL;
+  const DgFigureOptions *place = figure ? dg_figure_arguments_one(arguments->place, error) : NULL;
+  *layout = place ? dg_model_caption(client, prompts, figure, arguments->layout_from, place, diagnostics, error) : NULL;
   if (*layout || !dg_plan_counts(client, *error))
     return *layout != NULL;
   g_clear_error(error); /* the figure is counted without the layout */
@@ -122,7 +125,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgModelArguments) model = dg_model_arguments_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code))
+  arguments.place = dg_figure_arguments_new();
+  if (!dg_options_parse(command, entries, dg_figure_arguments_group(arguments.place), dg_model_arguments_group(model),
+                        &argc, &argv, &code))
     return code;
   const char *fault = check_arguments(&arguments);
   const char *inputs[] = {arguments.context, arguments.caption, arguments.layout, arguments.layout_from};

@@ -13,13 +13,13 @@ static char *format_text(const DgTaskRecord *record, gpointer user_data) {
 }
 
 static DgExit judge(DgModelClient *client, const DgPrompts *prompts, const GPtrArray *items, DgJudgeCondition condition,
-                    guint votes, const char *output, gboolean json) {
+                    const DgFigureOptions *place, guint votes, const char *output, gboolean json) {
   gboolean documents = json || output || !dg_output_is_terminal();
   DgTaskOutput out;
   dg_task_output_init(&out, client, documents ? dg_task_output_json : format_text, NULL, output, documents, items->len);
   out.json = json;
-  dg_judge_files(client, prompts, (DgJudgeItem *const *)items->pdata, items->len, condition, votes, dg_task_output_take,
-                 &out);
+  dg_judge_files(client, prompts, (DgJudgeItem *const *)items->pdata, items->len, condition, place, votes,
+                 dg_task_output_take, &out);
   return dg_task_output_finish(&out);
 }
 
@@ -63,9 +63,15 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
   g_auto(DgPairwiseArguments) pairwise = {0};
   DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), dg_pairwise_arguments_group(&pairwise),
-                        &argc, &argv, &code))
+  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
+  g_autoptr(GError) error = NULL;
+  GOptionGroup *const groups[] = {dg_figure_arguments_group(place), dg_model_arguments_group(arguments),
+                                  dg_pairwise_arguments_group(&pairwise), NULL};
+  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
+  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+  if (!figure)
+    return dg_output_usage(command, "%s", error->message);
   gboolean of_diagrams = json || jsonl || condition_name || images || code_path || image;
   if (pairwise.asked ? of_diagrams : dg_pairwise_arguments_given(&pairwise))
     return dg_output_usage(command, pairwise.asked ? "found --pairwise with an option of single diagrams"
@@ -81,7 +87,6 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if ((count > 0) + named_one + jsonl != 1)
     return dg_output_usage(command, "found %s, expected either FILE…, or --code and --image, or --jsonl",
                            count > 0 || named_one ? "more than one of them" : "no FILE");
-  g_autoptr(GError) error = NULL;
   const char *named[] = {code_path, image};
   if (!dg_guard_inputs((const char *const *)argv + 1, count, &error) ||
       !dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, count, &error) ||
@@ -93,7 +98,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_task_open(command, arguments, &client, &prompts, &code))
     return code;
   items = jsonl ? read_items() : collect_items(argv + 1, count, code_path, image, images);
-  return judge(client, prompts, items, condition, dg_model_arguments_get_votes(arguments), output, json);
+  return judge(client, prompts, items, condition, figure, dg_model_arguments_get_votes(arguments), output, json);
 }
 
 const DgCommand dg_command_judge = {

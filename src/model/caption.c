@@ -31,11 +31,11 @@ static gboolean read_caption(const char *text, gpointer user_data, GError **erro
 }
 
 char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, GBytes *figure, const char *name,
-                       DgDiagnostics *diagnostics, GError **error) {
+                       const DgFigureOptions *place, DgDiagnostics *diagnostics, GError **error) {
   const char *nothing[] = {NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "layout_caption"), nothing, nothing);
   char *caption = NULL;
-  if (!dg_picture_add(request, figure, name, NULL, diagnostics, error) ||
+  if (!dg_picture_add(request, figure, name, place, diagnostics, error) ||
       !dg_ask_and_repair(client, request, name, read_caption, &caption, diagnostics, error))
     return NULL;
   return caption;

@@ -90,7 +90,8 @@ static DgJudgement *count_votes(const GPtrArray *votes, guint asked, DgJudgeCond
 
 /* The question: source as quoted data, then the picture. */
 static DgModelRequest *build_request(const DgPrompts *prompts, DgJudgeCondition condition, GBytes *code, GBytes *figure,
-                                     const char *name, DgDiagnostics *diagnostics, GError **error) {
+                                     const DgFigureOptions *place, const char *name, DgDiagnostics *diagnostics,
+                                     GError **error) {
   gsize length = 0;
   const char *bytes = code ? g_bytes_get_data(code, &length) : NULL;
   g_autofree char *text = g_utf8_make_valid(bytes ? bytes : "", (gssize)length);
@@ -104,14 +105,15 @@ static DgModelRequest *build_request(const DgPrompts *prompts, DgJudgeCondition 
   g_autoptr(DgModelRequest) request = dg_prompt_ask(find_prompt(prompts, condition), names, values);
   request->temperature = TEMPERATURE;
   request->top_p = TOP_P;
-  if (needs_figure && !dg_picture_add(request, figure, name, NULL, diagnostics, error))
+  if (needs_figure && !dg_picture_add(request, figure, name, place, diagnostics, error))
     return NULL;
   return g_steal_pointer(&request);
 }
 
 DgJudgement *dg_model_judge(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition, GBytes *code,
-                            GBytes *figure, guint votes, const char *name, DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(DgModelRequest) request = build_request(prompts, condition, code, figure, name, diagnostics, error);
+                            GBytes *figure, const DgFigureOptions *place, guint votes, const char *name,
+                            DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(DgModelRequest) request = build_request(prompts, condition, code, figure, place, name, diagnostics, error);
   if (!request)
     return NULL;
   DgBallot ballot = {.client = client,

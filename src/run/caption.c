@@ -8,6 +8,7 @@ typedef struct {
   DgModelClient *client;
   const DgPrompts *prompts;
   const char *const *paths;
+  const DgFigureOptions *place;
 } Batch;
 
 static DgTaskRecord *caption(guint index, gpointer user_data) {
@@ -16,8 +17,8 @@ static DgTaskRecord *caption(guint index, gpointer user_data) {
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, NULL);
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (bytes)
-    record->text = dg_model_caption(batch->client, batch->prompts, bytes, dg_lines_name(path), record->diagnostics,
-                                    &record->error);
+    record->text = dg_model_caption(batch->client, batch->prompts, bytes, dg_lines_name(path), batch->place,
+                                    record->diagnostics, &record->error);
   if (!record->text)
     return record;
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "layout_caption");
@@ -28,7 +29,7 @@ static DgTaskRecord *caption(guint index, gpointer user_data) {
 }
 
 void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
-                      DgTaskDone done, gpointer user_data) {
-  Batch batch = {client, prompts, paths};
+                      const DgFigureOptions *place, DgTaskDone done, gpointer user_data) {
+  Batch batch = {client, prompts, paths, place};
   dg_tasks_run(n_paths, client, caption, &batch, done, user_data);
 }

@@ -71,7 +71,7 @@ static char *find_layout(const Batch *batch, const Item *item, DgTaskRecord *rec
   g_autofree char *path = path_in(batch->directory, item->reference);
   g_autoptr(GBytes) bytes = read_file(batch, item->reference, &record->error);
   if (bytes)
-    layout = dg_model_caption(batch->client, batch->prompts, bytes, path, record->diagnostics, &record->error);
+    layout = dg_model_caption(batch->client, batch->prompts, bytes, path, NULL, record->diagnostics, &record->error);
   if (bytes && !layout && dg_model_client_is_dry_run(batch->client))
     g_clear_error(&record->error);
   return layout;
@@ -122,11 +122,23 @@ static int compare_items(gconstpointer a, gconstpointer b) {
   return strcmp((*one)->name, (*other)->name);
 }
 
-static Item *new_item(const char *name, const char *system) {
+/* The name of the reference of an item; that of an SVG figure where there is none. */
+static char *find_reference(const char *directory, const char *name) {
+  static const char *const endings[] = {".svg", ".svgz", ".pdf", ".tex"};
+  for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+    g_autofree char *reference = g_strconcat("references/", name, endings[i], NULL);
+    g_autofree char *path = path_in(directory, reference);
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+      return g_steal_pointer(&reference);
+  }
+  return g_strconcat("references/", name, endings[0], NULL);
+}
+
+static Item *new_item(const char *directory, const char *name, const char *system) {
   Item *item = g_new0(Item, 1);
   item->name = g_strdup(name);
   item->context = text_name("contexts", name);
-  item->reference = g_strconcat("references/", name, ".svg", NULL);
+  item->reference = find_reference(directory, name);
   item->figure = g_strconcat("generated/", system, "/", name, ".svg", NULL);
   return item;
 }
@@ -146,7 +158,7 @@ static GPtrArray *list_described(const DgDataset *dataset, const char *system, G
   gboolean listed = find_system(dataset, system, &by);
   for (guint i = 0; i < dataset->items->len; i++) {
     const DgDatasetEntry *entry = dataset->items->pdata[i];
-    Item *item = new_item(entry->name, system);
+    Item *item = new_item(dataset->directory, entry->name, system);
     g_autofree char *path = path_in(dataset->directory, item->context);
     if (!entry->context && !g_file_test(path, G_FILE_TEST_EXISTS)) {
       free_item(item);
@@ -187,7 +199,7 @@ static GPtrArray *list_items(const char *directory, const char *system, GError *
   while ((name = g_dir_read_name(dir)))
     if (*name != '.' && g_str_has_suffix(name, ENDING) && strlen(name) > strlen(ENDING)) {
       g_autofree char *item = g_strndup(name, strlen(name) - strlen(ENDING));
-      g_ptr_array_add(items, new_item(item, system));
+      g_ptr_array_add(items, new_item(directory, item, system));
     }
   g_ptr_array_sort(items, compare_items);
   if (items->len > 0)

@@ -13,7 +13,7 @@ struct _DgJudgeItem {
 };
 
 /* Endings of pictures, in the order in which they are looked for. */
-static const char *const PICTURES[] = {".svg", ".svgz", ".png", ".jpg", ".jpeg"};
+static const char *const PICTURES[] = {".svg", ".svgz", ".pdf", ".png", ".jpg", ".jpeg"};
 /* Those of sources. */
 static const char *const SOURCES[] = {".tex", ".svg"};
 
@@ -105,6 +105,7 @@ typedef struct {
   DgJudgeCondition condition;
   guint votes;
   char *signature;
+  const DgFigureOptions *place;
 } Batch;
 
 /* Reads the files that the condition shows; a missing one is NULL, which the judge refuses. */
@@ -151,16 +152,17 @@ static DgTaskRecord *judge(guint index, gpointer user_data) {
   if (record->error || !read_item(batch, item, &code, &figure, &record->error))
     return record;
   g_autoptr(DgJudgement) judgement =
-      dg_model_judge(batch->client, batch->prompts, batch->condition, code, figure, batch->votes, dg_lines_name(path),
-                     record->diagnostics, &record->error);
+      dg_model_judge(batch->client, batch->prompts, batch->condition, code, figure, batch->place, batch->votes,
+                     dg_lines_name(path), record->diagnostics, &record->error);
   if (judgement)
     add_judgement(record->document, judgement);
   return record;
 }
 
 void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
-                    DgJudgeCondition condition, guint votes, DgTaskDone done, gpointer user_data) {
+                    DgJudgeCondition condition, const DgFigureOptions *place, guint votes, DgTaskDone done,
+                    gpointer user_data) {
   g_autofree char *signature = dg_judge_signature(client, prompts, condition, votes);
-  Batch batch = {client, prompts, items, condition, votes, signature};
+  Batch batch = {client, prompts, items, condition, votes, signature, place};
   dg_tasks_run(n_items, client, judge, &batch, done, user_data);
 }

@@ -12,7 +12,7 @@
 
 static const char *const NAMES[] = {"reference", "systems", "both"};
 /* Endings of pictures, in the order in which they are looked for. */
-static const char *const PICTURES[] = {".svg", ".svgz", ".png", ".jpg", ".jpeg"};
+static const char *const PICTURES[] = {".svg", ".svgz", ".pdf", ".png", ".jpg", ".jpeg"};
 
 const char *dg_opponents_name(DgOpponents opponents) {
   return NAMES[opponents];

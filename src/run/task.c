@@ -8,7 +8,8 @@
 #include <string.h>
 
 char *dg_file_id(const char *path) {
-  static const char *const endings[] = {".gz", ".svgz", ".svg", ".json", ".tex", ".txt", ".png", ".jpg", ".jpeg"};
+  static const char *const endings[] = {".gz",  ".svgz", ".svg", ".json", ".tex",
+                                        ".pdf", ".txt",  ".png", ".jpg",  ".jpeg"};
   g_autofree char *name = g_path_get_basename(path);
   for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
     if (g_str_has_suffix(name, endings[i]) && strlen(name) > strlen(endings[i]))
