@@ -57,6 +57,25 @@ DG_API DgFormat dg_figure_format(GBytes *bytes);
  * with `error`: as for dg_drawing_new_from_figure(). */
 DG_API guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error);
 
+/* Figures of a paper that were found by their captions ("Figure 3: …"), in the order of the pages. */
+typedef struct _DgFigureList DgFigureList;
+
+/* Looks for captions on the pages of a PDF file (at most the first 1,000) and proposes, for each that has a drawing or
+ * picture over it, the box of that: what is painted in the column of the caption up to the text before it. Free with
+ * dg_figure_list_free(). Errors: as for dg_figure_count_parts(); DG_ERROR_FORMAT (no PDF file). */
+DG_API DgFigureList *dg_figure_list_new(GBytes *bytes, const char *name, GError **error);
+DG_API void dg_figure_list_free(DgFigureList *list);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFigureList, dg_figure_list_free)
+DG_API guint dg_figure_list_get_count(const DgFigureList *list);
+/* The page (from 1), the box in points as dg_figure_options_set_crop() takes it, and the words of the caption, owned by
+ * the list; `index` is less than the count. */
+DG_API guint dg_figure_list_get_part(const DgFigureList *list, guint index);
+DG_API DgBox dg_figure_list_get_box(const DgFigureList *list, guint index);
+DG_API const char *dg_figure_list_get_caption(const DgFigureList *list, guint index);
+/* {"schema":"diagrade/figures@1","file","parts","figures":[{"part","crop":[x,y,width,height],"caption"}]}. Free with
+ * g_free(). */
+DG_API char *dg_figure_list_to_json(const DgFigureList *list, gboolean pretty);
+
 /* The figure as SVG: the bytes themselves, dg_tikz_to_svg(), or the page of a PDF file with its text as outlines. Free
  * with g_bytes_unref(). Errors: as for dg_drawing_new_from_figure(). */
 DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options,

@@ -1,4 +1,5 @@
 #include "cli/guard.h"
+#include "cli/list_figures.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/plan.h"
@@ -260,13 +261,15 @@ static gboolean find_format(const char *name, Format *format) {
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *format = NULL, *overlay = NULL, *out_dir = NULL, *output = NULL;
-  gboolean json = FALSE;
+  gboolean json = FALSE, list_figures = FALSE;
   const GOptionEntry entries[] = {
       {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "table, json, dot or graphml", "FORMAT"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json", NULL},
       {"overlay", 0, 0, G_OPTION_ARG_FILENAME, &overlay, "draw the graph over the figure", "OUT.svg"},
       {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &out_dir, "write DIR/<case>.graph.json for each figure", "DIR"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
+      {"list-figures", 0, 0, G_OPTION_ARG_NONE, &list_figures,
+       "list the figures of a paper (PDF) by their captions: their pages and boxes", NULL},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgExtraction) extraction = dg_extraction_new();
   DgExit code;
@@ -277,6 +280,11 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   Job job = {.overlay = overlay, .out_dir = out_dir, .output = output};
   if (argc < 2)
     return dg_output_usage(command, "found no FILE, expected at least one");
+  if (list_figures) {
+    if (overlay || out_dir || output || (format && strcmp(format, "json") != 0))
+      return dg_output_usage(command, "found --list-figures with another output, expected --json at most");
+    return dg_list_figures((const char *const *)argv + 1, (guint)argc - 1, json || format);
+  }
   if (json && format && strcmp(format, "json") != 0)
     return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
   job.json = json || g_strcmp0(format, "json") == 0;
@@ -313,6 +321,8 @@ const DgCommand dg_command_graph = {
     .summary = "extract the graph of figures: nodes with text and box, and edges",
     .examples = "  diagrade graph figure.svg\n"
                 "  diagrade graph --out-dir graphs figures/*.svg\n"
+                "  diagrade graph --list-figures paper.pdf\n"
+                "  diagrade graph --part 3 --crop 72,90,240,180 paper.pdf\n"
                 "\n"
                 "Prints a table on a terminal and JSON (diagrade/graph@1) elsewhere, one line a figure for\n"
                 "several. A FILE of \"-\" is standard input.",

@@ -11,8 +11,8 @@
 #define EDGE 0.02
 /* And beyond the other edges: accents and rounded boxes. */
 #define SLACK 0.35
-/* Boxes that differ by no more are the same, points. */
-#define SAME 1e-4
+/* Lengths that differ by no more are the same, in em. */
+#define SAME 0.02
 /* Text that is painted twice to look bold is shifted by no more than this, in em. */
 #define DOUBLED 0.12
 
@@ -189,7 +189,8 @@ static gboolean share_box(const DgPdfCharacter *first, const DgPdfCharacter *nex
                : run == DG_PDF_LEFT ? first->left - next->right
                : run == DG_PDF_DOWN ? next->top - first->bottom
                                     : first->top - next->bottom;
-  return run != DG_PDF_UNKNOWN && fabs(gap) < SAME && fabs(length_of(first, run) - length_of(next, run)) < SAME;
+  return run != DG_PDF_UNKNOWN && fabs(gap) < SAME * first->font_size &&
+         fabs(length_of(first, run) - length_of(next, run)) < SAME * first->font_size;
 }
 
 gboolean dg_pdf_characters_find_tails(DgPdfCharacters *characters) {
