@@ -2,6 +2,7 @@
 
 _diagrade() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+  local figure='--part --crop --text --language --trust-layer'
   local extraction='--k --tau --draft-font --draft-overlap --refine --edges --marks --min-confidence'
   local scoring='--match --similarity --threshold --zero-division'
   local checks='--config --profile --select --set --severity'
@@ -44,13 +45,13 @@ _diagrade() {
       ;;
   esac
   case $command in
-    caption) options="--json --output $model" ;;
-    refine) options="--question --type --reference --draft --revisor --revisor-model --image-model --image-base-url --tools --rounds --best-by --output --from --report --format $model" ;;
-    generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $model" ;;
-    ir) options="--with --json --output --out-dir $model" ;;
+    caption) options="--json --output $figure $model" ;;
+    refine) options="--question --type --reference --draft --revisor --revisor-model --image-model --image-base-url --tools --rounds --best-by --output --from --report --format $figure $model" ;;
+    generate) options="--context --caption --layout --layout-from --output --dataset --system --layouts-from-references $figure $model" ;;
+    ir) options="--with --json --output --out-dir $figure $model" ;;
     explain) options="--metrics --tokens --smoothing --smoothing-value --stems --wordnet --embeddings --idf --baseline --people --from --output --format $model" ;;
     judge)
-      options="--json --jsonl --condition --images --code --image --output $model"
+      options="--json --jsonl --condition --images --code --image --output $figure $model"
       options+=' --pairwise --criteria --panel --opponents --repeats --tie --from --format --bootstrap --seed'
       ;;
     keypoints) options="--generated --identify --system --parse --matcher --threshold --from --zero-division --bootstrap --seed --details --format --report --output $model" ;;
@@ -65,12 +66,12 @@ _diagrade() {
         return
       fi
       ;;
-    graph) options="--format --json --overlay --out-dir --output $extraction $model" ;;
-    score) options="--json --explain --report --fail-under --checks --jsonl --jobs $extraction $scoring $model" ;;
-    check) options="--format --json --fail-on --report --out-dir --output --jobs --list $checks" ;;
-    render) options='--output --scale --width --transparent' ;;
+    graph) options="--format --json --overlay --out-dir --output --list-figures $figure $extraction $model" ;;
+    score) options="--json --explain --report --fail-under --checks --jsonl --jobs $figure $extraction $scoring $model" ;;
+    check) options="--format --json --fail-on --report --out-dir --output --jobs --list $figure $checks" ;;
+    render) options="--output --scale --width --transparent $figure" ;;
     draw) options='--output --png --check --schema' ;;
-    run) options="--output --report --checks --jobs --shard --restart $extraction $scoring $model" ;;
+    run) options="--output --report --checks --jobs --shard --restart $figure $extraction $scoring $model" ;;
     export | merge) options='--output' ;;
     leaderboard)
       options='--format --json --output --sort --metrics --missing --by --group --bootstrap --permutations --seed --verify'
