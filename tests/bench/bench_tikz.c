@@ -69,7 +69,7 @@ static gboolean extract_graph(const Program *program) {
 }
 
 static gboolean check_source(const Program *program, const DgCheckOptions *options) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(program->source, program->name, NULL);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(program->source, program->name, NULL, NULL);
   g_autoptr(DgCheckReport) report = drawing ? dg_check_drawing(drawing, NULL, options, NULL) : NULL;
   return report != NULL;
 }

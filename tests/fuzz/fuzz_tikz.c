@@ -4,6 +4,7 @@
 
 #include <diagrade/checks.h>
 #include <diagrade/graph.h>
+#include <diagrade/figure.h>
 #include <diagrade/ir.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ static void check_svg(GBytes *svg) {
 
 static void check_drawing(GBytes *bytes) {
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "fuzz", &error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "fuzz", NULL, &error);
   dg_fuzz_require((drawing == NULL) == (error != NULL), "an error is set when, and only when, there is no drawing");
   if (!drawing)
     return;

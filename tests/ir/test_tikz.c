@@ -4,6 +4,8 @@
 #include "ir/tikz/document.h"
 #include "svg/drawing.h"
 
+#include <diagrade/figure.h>
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -214,7 +216,7 @@ static void test_lines_of_the_source(void **state) {
                              "  \\cross\n" /* 7 */
                              "\\end{tikzpicture}\n";
   g_autoptr(GBytes) bytes = g_bytes_new_static(TEXT, strlen(TEXT));
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL, NULL);
   assert_non_null(drawing);
   assert_int_equal(drawing->shapes->len, 2);
   assert_int_equal(dg_drawing_shape(drawing, 0)->line, 5);
@@ -318,10 +320,10 @@ static void test_share_that_was_understood(void **state) {
   static const char TEXT[] =
       "\\begin{tikzpicture}\\draw (0,0) -- (1,1) -- (2,2) frobnicate; \\node {a};\\end{tikzpicture}";
   g_autoptr(GBytes) bytes = g_bytes_new_static(TEXT, strlen(TEXT));
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL, NULL);
   assert_non_null(drawing);
   assert_true(fabs(dg_drawing_get_understood(drawing) - 0.75) < 1e-9);
-  g_autoptr(DgIr) ir = dg_ir_new_from_figure(bytes, "a.tex", NULL);
+  g_autoptr(DgIr) ir = dg_ir_new_from_figure(bytes, "a.tex", NULL, NULL);
   assert_non_null(ir);
   assert_true(fabs(ir->understood - 0.75) < 1e-9);
   assert_true(dg_diagnostics_get_count(dg_ir_get_diagnostics(ir)) >= 2);

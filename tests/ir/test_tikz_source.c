@@ -1,7 +1,7 @@
 /* What is taken for a TikZ program, and what of a model's answer is read as one. */
 #include "svg/drawing.h"
 
-#include <diagrade/ir.h>
+#include <diagrade/figure.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,7 +37,7 @@ static void test_programs_are_told_by_what_they_hold(void **state) {
 static void expect_text(const char *answer, guint line, const char *found) {
   g_autoptr(GBytes) bytes = bytes_of(answer);
   g_autoptr(GError) error = NULL;
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", &error);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, "a.tex", NULL, &error);
   assert_null(error);
   assert_int_equal(drawing->texts->len, 1);
   assert_string_equal(dg_drawing_text(drawing, 0)->string, "A");
