@@ -16,6 +16,8 @@
  * from it than this, in em, and there are at least so many. */
 #define SLOPE_SHIFT 0.05
 #define SLOPE_GLYPHS 4
+/* What text along a slope takes up of its length along the nearest quarter turn: half of a right angle away, 0.7. */
+#define SLOPE_SHARE 0.5
 /* Text whose letters are set apart: the median gap between its glyphs is at least the first and at most the second, in
  * em (a blank is at least as wide as the second), and a blank is wider than that gap by the third. */
 #define SPACED_LEAST 0.06
@@ -106,19 +108,35 @@ static gboolean goes_on_slope(const DgNamedGlyph *last, const DgNamedGlyph *next
   return last->angle == next->angle && distance <= last->advance + LINE_GAP * em;
 }
 
-/* The direction in which the glyphs [first, end) run; that of their text where they do not lie on a line. */
-static double slope_of(const DgGlyphText *text, guint first, guint end) {
-  const DgNamedGlyph *head = &kept_at(text, first)->glyph, *tail = &kept_at(text, end - 1)->glyph;
-  if (end - first < SLOPE_GLYPHS)
-    return head->angle;
-  double angle = atan2(tail->origin.y - head->origin.y, tail->origin.x - head->origin.x);
-  DgPoint from = turn(head->origin, angle);
+/* Whether the glyphs [first, end) lie on a line of this direction. */
+static gboolean lie_along(const DgGlyphText *text, guint first, guint end, double angle) {
+  DgPoint from = turn(kept_at(text, first)->glyph.origin, angle);
   for (guint i = first + 1; i < end; i++) {
     const DgNamedGlyph *glyph = &kept_at(text, i)->glyph;
     if (fabs(turn(glyph->origin, angle).y - from.y) > SLOPE_SHIFT * glyph->font_size)
-      return head->angle;
+      return FALSE;
   }
-  return angle;
+  return TRUE;
+}
+
+/* The direction in which the glyphs [first, end) run; that of their text where they do not lie on another line. */
+static double slope_of(const DgGlyphText *text, guint first, guint end) {
+  const DgNamedGlyph *head = &kept_at(text, first)->glyph, *tail = &kept_at(text, end - 1)->glyph;
+  if (end - first < SLOPE_GLYPHS || lie_along(text, first, end, head->angle))
+    return head->angle;
+  double angle = atan2(tail->origin.y - head->origin.y, tail->origin.x - head->origin.x);
+  return lie_along(text, first, end, angle) ? angle : head->angle;
+}
+
+/* What is known of glyphs along a slope are the boxes of their characters along a quarter turn: makes the advance of
+ * each as long on the slope. */
+static void stretch_along(DgGlyphText *text, guint first, guint end, double angle) {
+  for (guint i = first; i < end; i++) {
+    DgNamedGlyph *glyph = &g_array_index(text->kept, Kept, i).glyph;
+    double share = fabs(cos(angle - glyph->angle));
+    if (share > SLOPE_SHARE)
+      glyph->advance /= share;
+  }
 }
 
 static guint end_of_line(const DgGlyphText *text, guint first,
@@ -204,9 +222,11 @@ static void emit_lines(DgBuilder *builder, DgGlyphText *text) {
   for (guint first = 0, end; first < text->kept->len && !dg_builder_failed(builder); first = end) {
     end = end_of_line(text, first, goes_on);
     guint slope_end = end_of_line(text, first, goes_on_slope);
-    double angle = slope_end > end ? slope_of(text, first, slope_end) : kept_at(text, first)->glyph.angle;
-    if (angle != kept_at(text, first)->glyph.angle)
+    double angle = slope_of(text, first, slope_end);
+    if (angle != kept_at(text, first)->glyph.angle) {
       end = slope_end;
+      stretch_along(text, first, end, angle);
+    }
     emit_line(builder, text, first, end, angle);
   }
 }

@@ -3,8 +3,8 @@
 #include "fuzz/fuzz.h"
 
 #include <diagrade/checks.h>
-#include <diagrade/graph.h>
 #include <diagrade/figure.h>
+#include <diagrade/graph.h>
 #include <diagrade/ir.h>
 #include <string.h>
 
