@@ -6,9 +6,9 @@
 /* cairo names the symbols of glyphs so, in the documents that it writes. */
 #define GLYPH_PREFIX "glyph"
 
-/* How far the origin of a glyph may lie from the edge at which the box of its character begins, in em: both come from
- * the same numbers, of which one was written with six decimals. */
-#define EDGE 0.02
+/* How far the origin of a glyph may lie from the edge at which the box of its character begins, in em: poppler's boxes
+ * leave out a part of the space between characters. The nearest character counts; narrow letters are .2 em wide. */
+#define EDGE 0.08
 /* And beyond the other edges: accents and rounded boxes. */
 #define SLACK 0.35
 /* Lengths that differ by no more are the same, in em. */

@@ -47,7 +47,13 @@ void dg_glyph_text_free(DgGlyphText *text) {
   g_free(text);
 }
 
-static DgGlyphText *open_text(DgBuilder *builder) {
+/* TRUE when a clip leaves all of a glyph: programs give each word a clip of its own that cuts nothing. */
+static gboolean is_whole(const DgBuilder *builder, const DgNamedGlyph *glyph) {
+  DgBox reach = dg_box_around(glyph->origin, MAX(glyph->font_size, glyph->advance));
+  return !builder->clipped || dg_box_contains_box(builder->clip, reach, 0);
+}
+
+static DgGlyphText *open_text(DgBuilder *builder, const DgNamedGlyph *glyph) {
   DgGlyphText *text = builder->glyph_text;
   if (!text) {
     text = builder->glyph_text = g_new0(DgGlyphText, 1);
@@ -55,16 +61,26 @@ static DgGlyphText *open_text(DgBuilder *builder) {
     text->gaps = g_array_new(FALSE, FALSE, sizeof(double));
   }
   /* What is cut off by one clip cannot be one item with what another leaves. */
-  if (text->kept->len && (text->clipped != builder->clipped ||
-                          (builder->clipped && memcmp(&text->clip, &builder->clip, sizeof text->clip) != 0)))
+  gboolean clipped = !is_whole(builder, glyph);
+  if (text->kept->len &&
+      (text->clipped != clipped || (clipped && memcmp(&text->clip, &builder->clip, sizeof text->clip) != 0)))
     dg_glyph_text_flush(builder);
   if (!text->kept->len) {
     text->clip = builder->clip;
-    text->clipped = builder->clipped;
+    text->clipped = clipped;
     text->clip_number = builder->clip_number;
     text->group = builder->group;
   }
   return text;
+}
+
+/* TRUE for the glyph of a blank, which interrupts nothing: the gap that it leaves is seen. */
+static gboolean is_blank(DgBuilder *builder, const xmlNode *target) {
+  const xmlNode *child = target->children;
+  while (child && child->type != XML_ELEMENT_NODE)
+    child = child->next;
+  DgSlice path = child ? dg_node_attribute(builder, child, "d") : (DgSlice){0};
+  return !child || (path.at && !path.length);
 }
 
 gboolean dg_glyph_text_take(DgBuilder *builder, const xmlNode *target, const DgStyle *style, const DgTransform *ctm) {
@@ -75,11 +91,11 @@ gboolean dg_glyph_text_take(DgBuilder *builder, const xmlNode *target, const DgS
   Kept kept = {0};
   if (!name ||
       !builder->glyph_names->name(builder->glyph_names->user_data, name, (DgPoint){ctm->e, ctm->f}, &kept.glyph))
-    return FALSE;
+    return is_blank(builder, target);
   gboolean painted =
       dg_style_paint(builder, style, &style->fill, style->fill_opacity, &kept.fill, &kept.fill_opacity, NULL);
   if (painted && kept.glyph.characters[0])
-    g_array_append_val(open_text(builder)->kept, kept);
+    g_array_append_val(open_text(builder, &kept.glyph)->kept, kept);
   return TRUE;
 }
 
