@@ -198,13 +198,13 @@ static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double sla
   return first <= slack && last <= slack;
 }
 
-/* TRUE when text stands within a box. */
+/* TRUE when all of some text stands within a box. */
 static gboolean holds_text(DgScene *scene, DgBox box) {
   const GArray *texts = scene->drawing->texts;
   if (!dg_work_spend(&scene->work, texts->len))
     return FALSE;
   for (guint i = 0; i < texts->len; i++)
-    if (dg_box_contains_point(box, dg_box_center(g_array_index(texts, DgTextItem, i).box), 0))
+    if (dg_box_contains_box(box, g_array_index(texts, DgTextItem, i).box, 0))
       return TRUE;
   return FALSE;
 }
