@@ -209,13 +209,27 @@ static gboolean holds_text(DgScene *scene, DgBox box) {
   return FALSE;
 }
 
+/* TRUE when an outline with text in it lies within a box. */
+static gboolean holds_outline(DgScene *scene, DgBox box) {
+  const GArray *shapes = scene->drawing->shapes;
+  if (!dg_work_spend(&scene->work, shapes->len))
+    return FALSE;
+  for (guint i = 0; i < shapes->len; i++) {
+    const DgShape *shape = &g_array_index(shapes, DgShape, i);
+    if (shape->kind != DG_SHAPE_IMAGE && (shape->filled || shape->stroked) && dg_box_contains_box(box, shape->box, 0) &&
+        holds_text(scene, shape->box))
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* Finds the closed outline of a shape; FALSE when it has none. A picture that a mask leaves parts of is a shadow or a
- * frame where there is text in it: its outline is not that of its box. */
+ * frame where there are outlines with text in it: its own outline is not that of its box. */
 static gboolean find_outline(DgScene *scene, const DgShape *shape, DgRegion *region) {
   if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
     return FALSE;
   gboolean picture = !shape->n_subpaths || shape->kind == DG_SHAPE_IMAGE;
-  if (picture && shape->masked && holds_text(scene, shape->box))
+  if (picture && shape->masked && holds_outline(scene, shape->box))
     return FALSE;
   if (!shape->n_subpaths) {
     region->box = shape->box;

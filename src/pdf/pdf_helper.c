@@ -94,6 +94,8 @@ static void style_characters(GArray *characters, const PopplerTextAttributes *fo
 
 /* Where `to` stands as seen from `from`, when both are of one word. */
 static DgPdfRun direction(const DgPdfCharacter *from, const DgPdfCharacter *to) {
+  if (from->character == '\n' || to->character == '\n')
+    return DG_PDF_UNKNOWN; /* poppler ends lines with one, which no page shows */
   gboolean row = fabs(from->top - to->top) < SAME && fabs(from->bottom - to->bottom) < SAME;
   gboolean column = fabs(from->left - to->left) < SAME && fabs(from->right - to->right) < SAME;
   if (row == column)
