@@ -30,7 +30,7 @@ static gboolean read_picture(const Program *program) {
   gsize length;
   const char *text = g_bytes_get_data(program->source, &length);
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(text, length, program->name, diagnostics, NULL);
+  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(text, length, program->name, 1, diagnostics, NULL);
   return picture != NULL;
 }
 
@@ -128,7 +128,7 @@ static gboolean measure(const char *path, const DgCheckOptions *math, const DgCh
   g_autoptr(GBytes) source = dg_file_read(path, &error);
   gsize length = 0;
   const char *text = source ? g_bytes_get_data(source, &length) : NULL;
-  g_autoptr(DgTikzPicture) picture = text ? dg_tikz_document_read(text, length, path, diagnostics, &error) : NULL;
+  g_autoptr(DgTikzPicture) picture = text ? dg_tikz_document_read(text, length, path, 1, diagnostics, &error) : NULL;
   g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
   g_autoptr(DgDrawing) drawing = svg ? dg_drawing_new_from_bytes(svg, path, &error) : NULL;
   g_autoptr(DgIr) ir = drawing ? dg_ir_new_from_drawing(drawing, &error) : NULL;

@@ -19,7 +19,7 @@
 
 static DgTikzPicture *read_text(const char *text, DgDiagnostics *diagnostics) {
   g_autoptr(GError) error = NULL;
-  DgTikzPicture *picture = dg_tikz_document_read(text, strlen(text), "a.tex", diagnostics, &error);
+  DgTikzPicture *picture = dg_tikz_document_read(text, strlen(text), "a.tex", 1, diagnostics, &error);
   if (!picture)
     fail_msg("%s", error->message);
   return picture;
@@ -277,7 +277,7 @@ static void test_what_is_not_understood_is_said(void **state) {
 static void assert_refused(const char *text, const char *message) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(text, strlen(text), "a.tex", diagnostics, &error);
+  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(text, strlen(text), "a.tex", 1, diagnostics, &error);
   assert_null(picture);
   assert_int_equal(error->code, DG_ERROR_FORMAT);
   if (!g_str_has_prefix(error->message, message))

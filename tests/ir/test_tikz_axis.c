@@ -16,7 +16,7 @@ static DgTikzPicture *read_picture(const char *body, guint *complaints) {
                                           body);
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  DgTikzPicture *picture = dg_tikz_document_read(text, strlen(text), "test.tex", diagnostics, &error);
+  DgTikzPicture *picture = dg_tikz_document_read(text, strlen(text), "test.tex", 1, diagnostics, &error);
   assert_null(error);
   *complaints = dg_diagnostics_get_count(diagnostics);
   return picture;

@@ -17,7 +17,7 @@ static DgTikzPicture *read_node(const char *text, DgDiagnostics *diagnostics) {
       "\\end{tikzpicture}\\end{document}",
       text);
   g_autoptr(GError) error = NULL;
-  DgTikzPicture *picture = dg_tikz_document_read(source, strlen(source), "a.tex", diagnostics, &error);
+  DgTikzPicture *picture = dg_tikz_document_read(source, strlen(source), "a.tex", 1, diagnostics, &error);
   if (!picture)
     fail_msg("%s", error->message);
   return picture;

@@ -45,14 +45,21 @@ static void set_defaults(DgTikz *tikz) {
   state->inner_x = state->inner_y = 0.3333 * dg_tikz_font_em(&tikz->document_font);
 }
 
-void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
-  if (tikz->pictures++ > 0 && tikz->picture->items->len > 0) {
-    dg_tikz_unknown(tikz, FALSE, "found a further picture, expected one: only the first is read");
-    g_autofree char *stop = g_strdup_printf("\\end {%s}", environment);
-    g_free(dg_tex_until(tikz->reader, stop));
-    return;
+/* FALSE when nothing can be seen: clips, and paths that only move. */
+static gboolean paints(const DgTikzPicture *picture) {
+  for (guint i = 0; i < picture->items->len; i++) {
+    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
+    if (item->kind == DG_TIKZ_TEXT)
+      return TRUE;
+    for (guint k = 0; item->kind == DG_TIKZ_PATH && k < item->n_segments; k++)
+      if (g_array_index(picture->segments, DgTikzSegment, item->first_segment + k).operation != DG_TIKZ_MOVE)
+        return TRUE;
   }
-  tikz->picture_line = dg_tex_line(tikz->reader);
+  return FALSE;
+}
+
+/* Reads a picture from its keys to its end into tikz->picture. */
+static void read_picture(DgTikz *tikz, const char *environment) {
   dg_tikz_scope_begin(tikz);
   tikz->in_picture = TRUE;
   dg_tikz_style(tikz, "every picture");
@@ -63,11 +70,39 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   dg_tikz_statements(tikz, environment);
   if (tikz->at_end->len)
     dg_tikz_run(tikz, tikz->at_end->str);
+  g_string_truncate(tikz->at_end, 0);
   dg_tikz_grounds_paint(tikz);
   tikz->in_picture = FALSE;
   dg_tikz_scope_end(tikz);
   if (tikz->layers->len > 1)
     dg_tikz_picture_sort_layers(tikz->picture, tikz->layer_order);
+}
+
+/* Every picture is read, also those that nobody asked for: what they define for all that follows is in force in the
+ * next ones, and those that paint nothing (they hold definitions, or nothing) have no number. What is said of a picture
+ * that is not asked for is not said. */
+void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
+  gboolean wanted = tikz->pictures + 1 == tikz->part;
+  guint line = dg_tex_line(tikz->reader);
+  DgTikzPicture *around = tikz->picture, *picture = dg_tikz_picture_new();
+  g_ptr_array_add(tikz->all_pictures, picture);
+  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
+  DgDiagnostics *heard = wanted ? NULL : dg_tex_set_diagnostics(tikz->reader, unheard);
+  tikz->picture = picture;
+  read_picture(tikz, environment);
+  tikz->picture = around;
+  if (heard)
+    dg_tex_set_diagnostics(tikz->reader, heard);
+  if (wanted || !tikz->pictures)
+    tikz->picture_line = line;
+  /* a limit that was passed ended the picture before its time */
+  if (dg_tex_error(tikz->reader) || (!paints(picture) && !picture->unread))
+    return;
+  tikz->pictures++;
+  if (!wanted)
+    return;
+  picture->unread += around->unread; /* what it was to be painted with */
+  tikz->found = picture;
 }
 
 /* \tikz[keys] {...} or \tikz[keys] \draw ...; */
@@ -131,7 +166,9 @@ gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
 static DgTikz *tikz_new(DgTexReader *reader) {
   DgTikz *tikz = g_new0(DgTikz, 1);
   tikz->reader = reader;
+  tikz->all_pictures = g_ptr_array_new_with_free_func((GDestroyNotify)dg_tikz_picture_free);
   tikz->picture = dg_tikz_picture_new();
+  g_ptr_array_add(tikz->all_pictures, tikz->picture);
   tikz->colors = dg_tikz_colors_new();
   tikz->styles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dg_tikz_style_free);
   tikz->replaced_styles = dg_tikz_styles_log_new();
@@ -153,8 +190,8 @@ static DgTikz *tikz_new(DgTexReader *reader) {
   return tikz;
 }
 
-/* Frees everything but the picture. */
 static void tikz_free(DgTikz *tikz) {
+  g_ptr_array_unref(tikz->all_pictures);
   dg_tikz_colors_free(tikz->colors);
   g_hash_table_unref(tikz->styles);
   g_array_unref(tikz->replaced_styles);
@@ -171,19 +208,6 @@ static void tikz_free(DgTikz *tikz) {
   g_free(tikz);
 }
 
-/* FALSE when nothing can be seen: clips, and paths that only move. */
-static gboolean paints(const DgTikzPicture *picture) {
-  for (guint i = 0; i < picture->items->len; i++) {
-    const DgTikzItem *item = &g_array_index(picture->items, DgTikzItem, i);
-    if (item->kind == DG_TIKZ_TEXT)
-      return TRUE;
-    for (guint k = 0; item->kind == DG_TIKZ_PATH && k < item->n_segments; k++)
-      if (g_array_index(picture->segments, DgTikzSegment, item->first_segment + k).operation != DG_TIKZ_MOVE)
-        return TRUE;
-  }
-  return FALSE;
-}
-
 /* What was said since `from` and tells most: the first part that could not be read. */
 static void set_nothing_painted(GError **error, const char *name, guint line, const DgDiagnostics *diagnostics,
                                 guint from) {
@@ -198,27 +222,77 @@ static void set_nothing_painted(GError **error, const char *name, guint line, co
               name, line);
 }
 
-DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char *name, DgDiagnostics *diagnostics,
-                                     GError **error) {
-  g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, diagnostics);
+/* Reads all of a document; `part` is the picture that is kept as `found`, 0 for none. */
+static DgTikz *read_document(DgTexReader *reader, guint part) {
   DgTikz *tikz = tikz_new(reader);
-  guint said = dg_diagnostics_get_count(diagnostics);
+  tikz->part = part;
   dg_tikz_statements(tikz, NULL);
   while (tikz->scopes->len)
     dg_tikz_scope_end(tikz);
-  g_autoptr(DgTikzPicture) picture = tikz->picture;
-  guint pictures = tikz->pictures, picture_line = tikz->picture_line;
-  tikz_free(tikz);
-  const GError *fault = dg_tex_error(reader);
+  return tikz;
+}
+
+/* Takes the picture that was found out of those that the reader frees. */
+static DgTikzPicture *take_found(DgTikz *tikz) {
+  guint index;
+  g_ptr_array_find(tikz->all_pictures, tikz->found, &index);
+  return g_ptr_array_steal_index(tikz->all_pictures, index);
+}
+
+/* Says why there is no picture to give back. */
+static void set_not_found(GError **error, DgTikz *tikz, const char *name, guint said) {
+  const GError *fault = dg_tex_error(tikz->reader);
   if (fault)
     g_set_error(error, fault->domain, fault->code, "%s:%s", name, fault->message);
-  else if (!pictures)
+  else if (tikz->found || (tikz->all_pictures->len > 1 && !tikz->pictures))
+    set_nothing_painted(error, name, tikz->picture_line, dg_tex_diagnostics(tikz->reader), said);
+  else if (tikz->pictures)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %u picture%s, expected a part %u", name, tikz->pictures,
+                tikz->pictures == 1 ? "" : "s", tikz->part);
+  else
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s:%u: found the end of the file and no picture before it, expected \\begin{tikzpicture} or \\tikz",
-                name, dg_tex_line(reader));
-  else if (!paints(picture))
-    set_nothing_painted(error, name, picture_line, diagnostics, said);
+                name, dg_tex_line(tikz->reader));
+}
+
+/* Says which of several pictures is read. */
+static void say_which(const DgTikz *tikz, DgDiagnostics *diagnostics) {
+  const GError *fault = dg_tex_error(tikz->reader);
+  if (fault)
+    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "what follows the picture is not read: %s", fault->message);
+  if (tikz->pictures == 1)
+    return;
+  if (tikz->part == 1)
+    dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, 0,
+                       "found %u pictures, of which the first is read: --part 2 reads another", tikz->pictures);
   else
-    return g_steal_pointer(&picture);
-  return NULL;
+    dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, 0, "found %u pictures, of which part %u is read", tikz->pictures,
+                       tikz->part);
+}
+
+DgTikzPicture *dg_tikz_document_read(const char *text, gsize length, const char *name, guint part,
+                                     DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, diagnostics);
+  guint said = dg_diagnostics_get_count(diagnostics);
+  DgTikz *tikz = read_document(reader, part);
+  DgTikzPicture *picture = NULL;
+  if (tikz->found && paints(tikz->found)) {
+    picture = take_found(tikz);
+    say_which(tikz, diagnostics);
+  } else {
+    set_not_found(error, tikz, name, said);
+  }
+  tikz_free(tikz);
+  return picture;
+}
+
+guint dg_tikz_document_count(const char *text, gsize length, const char *name, GError **error) {
+  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
+  g_autoptr(DgTexReader) reader = dg_tex_reader_new(text, length, 1, unheard);
+  DgTikz *tikz = read_document(reader, 0);
+  guint count = tikz->pictures;
+  if (!count)
+    set_not_found(error, tikz, name, 0);
+  tikz_free(tikz);
+  return count;
 }

@@ -8,22 +8,24 @@
 
 #include <string.h>
 
-/* The document and the line of the source for each of its lines. */
-static GBytes *convert(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GArray **lines,
-                       double *understood, GError **error) {
-  if (part > 1) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found one picture, expected a part %u", name, part);
-    return NULL;
-  }
+/* The text of a file as UTF-8. Free with g_free(). */
+static char *valid_text(GBytes *source, DgDiagnostics *diagnostics) {
   gsize length;
   const char *text = g_bytes_get_data(source, &length);
   if (length == 0)
     text = ""; /* there may be no data at all */
-  g_autofree char *valid = g_utf8_make_valid(text, (gssize)length);
+  char *valid = g_utf8_make_valid(text, (gssize)length);
   if (!g_utf8_validate(text, (gssize)length, NULL))
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "found bytes that are no UTF-8; they are replaced");
   dg_tikz_source_blank_rest(valid, diagnostics);
-  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(valid, strlen(valid), name, diagnostics, error);
+  return valid;
+}
+
+/* The document and the line of the source for each of its lines. */
+static GBytes *convert(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GArray **lines,
+                       double *understood, GError **error) {
+  g_autofree char *valid = valid_text(source, diagnostics);
+  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(valid, strlen(valid), name, part, diagnostics, error);
   if (!picture)
     return NULL;
   guint all = picture->read + picture->unread;
@@ -47,7 +49,9 @@ GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnost
 }
 
 guint dg_tikz_count_pictures(GBytes *source, const char *name, GError **error) {
-  return 1;
+  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
+  g_autofree char *valid = valid_text(source, unheard);
+  return dg_tikz_document_count(valid, strlen(valid), name, error);
 }
 
 static guint source_line(const GArray *lines, guint line) {

@@ -302,7 +302,9 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
   } else if (strcmp(name, "input") == 0 || strcmp(name, "include") == 0 || strcmp(name, "includegraphics") == 0) {
     g_free(dg_tex_bracket(reader));
     g_autofree char *file = dg_tex_argument(reader);
-    dg_tikz_unknown(tikz, TRUE, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
+    /* what another file defines may be painted; a figure beside the picture is no part of it */
+    gboolean is_lost = tikz->in_picture || strcmp(name, "includegraphics") != 0;
+    dg_tikz_unknown(tikz, is_lost, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
   } else if (!dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
              !math_statement(tikz, name) && !color_statement(tikz, name) && !style_statement(tikz, name) &&
              !dg_tex_assign(reader, name) && !dg_tikz_layer_statement(tikz, name) &&

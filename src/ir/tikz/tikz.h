@@ -165,7 +165,10 @@ typedef struct {
 
 typedef struct _DgTikz {
   DgTexReader *reader;
-  DgTikzPicture *picture;
+  DgTikzPicture *picture; /* being read; outside of pictures one that nobody sees */
+  GPtrArray *all_pictures; /* owns them */
+  DgTikzPicture *found; /* the one that was asked for; NULL until it was read */
+  guint part; /* its number, from 1; 0: none */
   DgTikzColors *colors;
   GHashTable *styles; /* name -> Style (keys.c) */
   GArray *replaced_styles; /* what names stood for before the groups that are open defined them (keys.c) */
@@ -191,8 +194,8 @@ typedef struct _DgTikz {
   guint unnamed; /* nodes that were given names so that edges find them */
   DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
   gboolean in_picture;
-  guint pictures; /* so far */
-  guint picture_line; /* where the last of them began */
+  guint pictures; /* so far, without those that paint nothing */
+  guint picture_line; /* where the one that was asked for began, or the last that has no number */
   gboolean cut_off; /* the file ended before an environment did, which was said */
   gboolean box_frozen; /* what is painted no longer counts for the bounding box */
   GString *at_end; /* statements that are read at the end of the picture */
