@@ -27,8 +27,8 @@ DG_API const char *dg_graph_get_source(const DgGraph *graph);
 /* Size of the canvas in user units; 0 when unknown. */
 DG_API double dg_graph_get_width(const DgGraph *graph);
 DG_API double dg_graph_get_height(const DgGraph *graph);
-/* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; FALSE when the graph
- * is of another figure. */
+/* The share of the figure that was read, as dg_drawing_get_understood() gives it; FALSE when the graph was not
+ * extracted, or its document does not say. */
 DG_API gboolean dg_graph_get_understood(const DgGraph *graph, double *understood);
 /* What was repaired or could not be read; owned by the graph, never NULL. */
 DG_API const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph);
@@ -140,6 +140,28 @@ DG_API DgTextState dg_graph_get_node_text_state(const DgGraph *graph, guint inde
  * DG_ERROR_UNREADABLE; the message names the source of the graph, says how many rows of text are outlines, and what
  * helps. */
 DG_API gboolean dg_graph_check_readable(const DgGraph *graph, GError **error);
+
+/* What kind of thing in the figure the graph lacks. */
+typedef enum {
+  DG_UNREAD_CONNECTOR, /* "connector": a line or an arrow that does not join two nodes */
+  DG_UNREAD_TEXT, /* "text": words that are neither in a node nor among the texts, or have no characters */
+  DG_UNREAD_ELEMENT, /* "element": a part of the figure that could not be read */
+  DG_UNREAD_PROGRAM /* "program": a part of the source of a TikZ figure that is not understood */
+} DgUnreadKind;
+
+/* The name in documents, as quoted above; static string. */
+DG_API const char *dg_unread_kind_name(DgUnreadKind kind);
+/* What was not read: how much, and of each the kind, its box in user units (FALSE when it is not known where it is),
+ * its line in the figure from 1 (0 when unknown), and why; owned by the graph. */
+DG_API guint dg_graph_get_unread_count(const DgGraph *graph);
+DG_API DgUnreadKind dg_graph_get_unread_kind(const DgGraph *graph, guint index);
+DG_API gboolean dg_graph_get_unread_place(const DgGraph *graph, guint index, DgBox *place);
+DG_API guint dg_graph_get_unread_line(const DgGraph *graph, guint index);
+DG_API const char *dg_graph_get_unread_reason(const DgGraph *graph, guint index);
+/* How many lines and arrows between things the figure has, and how many of them are edges; decoration (axes, grids,
+ * rules, underlines, samples in a legend) does not count. FALSE when the graph was not extracted, or its document does
+ * not say. */
+DG_API gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of);
 
 /* Leaves out what is less sure than `min_confidence`: edges are dropped; nodes become annotations among the texts of
  * the graph, and their edges are dropped. What is left keeps its id, and what has no confidence is left. A diagnostic

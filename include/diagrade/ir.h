@@ -34,11 +34,6 @@ DG_API gboolean dg_tikz_is_source(GBytes *bytes);
  * DG_ERROR_LIMIT (loops, macros, nesting or size without end). */
 DG_API GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error);
 
-/* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; 1 for SVG. */
-DG_API double dg_drawing_get_understood(const DgDrawing *drawing);
-/* Such a share in whole percent: 100 only when nothing is missing. */
-DG_API guint dg_understood_percent(double understood);
-
 DG_API void dg_ir_free(DgIr *ir);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgIr, dg_ir_free)
 

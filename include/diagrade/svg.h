@@ -41,6 +41,13 @@ DG_API double dg_drawing_get_height(const DgDrawing *drawing);
 /* What was repaired or could not be read; owned by the drawing. */
 DG_API const DgDiagnostics *dg_drawing_get_diagnostics(const DgDrawing *drawing);
 
+/* The share of what the figure paints that was read, from 0 to 1: of texts and shapes in SVG and PDF, of path
+ * operations and nodes in TikZ. Each that was left out, and each setting of one that was not understood, lowers it; 1
+ * says that nothing was. */
+DG_API double dg_drawing_get_understood(const DgDrawing *drawing);
+/* Such a share in whole percent: 100 only when nothing is missing. */
+DG_API guint dg_understood_percent(double understood);
+
 /* Number of painted text items (one line of one text element each) and of painted shapes, in paint order. */
 DG_API guint dg_drawing_get_text_count(const DgDrawing *drawing);
 DG_API guint dg_drawing_get_shape_count(const DgDrawing *drawing);

@@ -86,3 +86,27 @@ const char *dg_diagnostics_get_message(const DgDiagnostics *diagnostics, guint i
 guint dg_diagnostics_get_line(const DgDiagnostics *diagnostics, guint index) {
   return g_array_index(diagnostics->entries, Entry, index).line;
 }
+
+void dg_losses_init(DgLosses *losses) {
+  *losses = (DgLosses){.reasons = dg_diagnostics_new()};
+}
+
+void dg_losses_clear(DgLosses *losses) {
+  dg_diagnostics_free(losses->reasons);
+  losses->reasons = NULL;
+}
+
+void dg_losses_append(DgLosses *losses, const DgLosses *from) {
+  losses->count += from->count;
+  dg_diagnostics_append(losses->reasons, from->reasons);
+}
+
+void dg_losses_add(DgLosses *losses, DgDiagnostics *diagnostics, DgLevel level, guint line, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  losses->count++;
+  dg_diagnostics_add(losses->reasons, level, line, "%s", message);
+  dg_diagnostics_add(diagnostics, level, line, "%s", message);
+}

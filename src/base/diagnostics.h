@@ -13,4 +13,18 @@ void dg_diagnostics_add(DgDiagnostics *diagnostics, DgLevel level, guint line, c
 /* Appends all of `from` to `to`. */
 void dg_diagnostics_append(DgDiagnostics *to, const DgDiagnostics *from);
 
+/* What a source paints and what was read of it lacks, or has in another form. */
+typedef struct {
+  guint count; /* elements, settings and parts of formulas: each time that one is met */
+  DgDiagnostics *reasons; /* why, each once, with its first line */
+} DgLosses;
+
+void dg_losses_init(DgLosses *losses);
+void dg_losses_clear(DgLosses *losses);
+/* Counts what `from` has, too. */
+void dg_losses_append(DgLosses *losses, const DgLosses *from);
+/* Counts one, and says why among the `diagnostics` as well. */
+void dg_losses_add(DgLosses *losses, DgDiagnostics *diagnostics, DgLevel level, guint line, const char *format, ...)
+    G_GNUC_PRINTF(5, 6);
+
 #endif

@@ -78,7 +78,7 @@ static void append_report(GString *out, const char *name, const DgCheckReport *r
   g_string_append_printf(out, ": %u fail, %u pass, %u not applicable", counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS],
                          counts[DG_VERDICT_NOT_APPLICABLE]);
   if (record && dg_check_record_get_understood(record, &understood))
-    g_string_append_printf(out, "; %u %% of the TikZ understood", dg_understood_percent(understood));
+    g_string_append_printf(out, "; %u %% understood", dg_understood_percent(understood));
   g_string_append_c(out, '\n');
   dg_check_text_append_failures(out, report);
   append_others(out, report);

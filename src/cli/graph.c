@@ -98,7 +98,7 @@ static char *graph_to_text(const DgGraph *graph, const char *path) {
                          dg_graph_get_edge_count(graph));
   double understood;
   if (dg_graph_get_understood(graph, &understood))
-    g_string_append_printf(out, "; %u %% of the TikZ understood", dg_understood_percent(understood));
+    g_string_append_printf(out, "; %u %% understood", dg_understood_percent(understood));
   g_string_append_c(out, '\n');
   if (dg_graph_get_node_count(graph))
     g_string_append_printf(out, "\n%s", nodes);

@@ -164,7 +164,7 @@ static void append_checks(GString *out, const DgCheckReport *report) {
 static void append_understood(GString *out, const DgGraph *graph, const char *figure) {
   double understood;
   if (dg_graph_get_understood(graph, &understood))
-    g_string_append_printf(out, "\nThe %s figure: %u %% of the TikZ understood\n", figure,
+    g_string_append_printf(out, "\nThe %s figure: %u %% understood\n", figure,
                            dg_understood_percent(understood));
 }
 

@@ -235,8 +235,10 @@ static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
 
 static DgGraph *build_graph(const DgScene *scene, const char *source) {
   DgGraph *graph = dg_graph_new(source, scene->drawing->width, scene->drawing->height);
-  graph->is_tikz = scene->drawing->is_tikz;
-  graph->understood = scene->drawing->understood;
+  graph->part = scene->drawing->part;
+  graph->parts = scene->drawing->parts;
+  graph->crop = scene->drawing->crop;
+  graph->understood = dg_drawing_get_understood(scene->drawing);
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
   for (guint i = 0; i < scene->drawing->texts->len; i++)
     if (scene->text_regions[i] == DG_HIDDEN && scene->options->refine == DG_REFINE_GEOMETRY)
@@ -264,6 +266,7 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
     add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);
   report_lost_arrows(scene, graph);
   list_loose_ends(scene, graph);
+  dg_scene_list_unread(scene, graph);
   if (!graph->nodes->len)
     dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "no node was found");
   return graph;

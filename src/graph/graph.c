@@ -34,7 +34,8 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->strings = g_string_chunk_new(1024);
   graph->diagnostics = dg_diagnostics_new();
   graph->answers = g_ptr_array_new_with_free_func(g_free);
-  graph->understood = 1;
+  graph->understood = NAN;
+  graph->unread = g_array_new(FALSE, TRUE, sizeof(DgUnread));
   return graph;
 }
 
@@ -46,6 +47,7 @@ void dg_graph_free(DgGraph *graph) {
   g_array_unref(graph->edges);
   g_array_unref(graph->texts);
   g_array_unref(graph->loose_ends);
+  g_array_unref(graph->unread);
   g_string_chunk_free(graph->strings);
   dg_diagnostics_free(graph->diagnostics);
   g_ptr_array_unref(graph->answers);
@@ -128,7 +130,7 @@ double dg_graph_get_height(const DgGraph *graph) {
 
 gboolean dg_graph_get_understood(const DgGraph *graph, double *understood) {
   *understood = graph->understood;
-  return graph->is_tikz;
+  return !isnan(graph->understood);
 }
 
 const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph) {

@@ -81,6 +81,15 @@ typedef struct {
   guint line, z; /* of the stroke that ends here */
 } DgLooseEnd;
 
+/* Something in the figure that the graph lacks. */
+typedef struct {
+  DgUnreadKind kind;
+  const char *reason;
+  DgBox place;
+  gboolean has_place;
+  guint line; /* in the figure, from 1; 0 when unknown */
+} DgUnread;
+
 /* How often a model was asked one question about a graph, and how many of the answers could be used. */
 typedef struct {
   guint asked, usable;
@@ -99,8 +108,12 @@ struct _DgGraph {
   DgEdgeConfusion confusion;
   gboolean has_confusion;
   DgVoteCount node_votes, edge_votes; /* 0 and 0 where no model was asked */
-  gboolean is_tikz; /* the figure was a program, and documents say which share of it was understood */
-  double understood; /* share of what the figure draws that was read, from 0 to 1 */
+  guint part, parts; /* which figure of its file it is, from 1, and how many that holds; 0: one, or not known */
+  DgBox crop; /* what was read of a page, in points; width 0: all of it */
+  double understood; /* share of what the figure draws that was read, from 0 to 1; NaN when unknown */
+  GArray *unread; /* DgUnread, in document order by kind */
+  guint connectors_read, connectors_seen;
+  gboolean has_connectors; /* they were counted */
 };
 
 /* Gives the figure another name in documents; NULL for none. */
@@ -121,6 +134,11 @@ DgGraphText *dg_graph_add_text(DgGraph *graph, const char *text, DgRole role, Dg
 DgTextState dg_text_state_of_both(DgTextState p, DgTextState q);
 /* dg_graph_check_readable() of a figure that messages call `name`. */
 gboolean dg_graph_check_readable_as(const DgGraph *graph, const char *name, GError **error);
+/* Appends something that was not read; `place` NULL: it is not known where it is. */
+void dg_graph_add_unread(DgGraph *graph, DgUnreadKind kind, const DgBox *place, guint line, const char *reason);
+/* Adds the members of a graph document that say what was not read, and which figure of its file the graph is of. */
+void dg_graph_write_unread(const DgGraph *graph, cJSON *root);
+void dg_graph_write_part(const DgGraph *graph, cJSON *root);
 /* "title", "legend", "edge_label", "number" or "annotation". */
 const char *dg_role_name(DgRole role);
 

@@ -167,7 +167,8 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
   add_string(root, "source", graph->source);
   dg_json_add_number(root, "width", graph->width, DECIMALS);
   dg_json_add_number(root, "height", graph->height, DECIMALS);
-  if (graph->is_tikz)
+  dg_graph_write_part(graph, root);
+  if (!isnan(graph->understood))
     dg_json_add_number(root, "understood", graph->understood, 4);
   cJSON *nodes = cJSON_CreateArray(), *edges = cJSON_CreateArray(), *texts = cJSON_CreateArray(),
         *diagnostics = cJSON_CreateArray();
@@ -193,6 +194,7 @@ char *dg_graph_to_json(const DgGraph *graph, gboolean pretty) {
     dg_json_add_diagnostic(object, graph->diagnostics, i);
     cJSON_AddItemToArray(diagnostics, object);
   }
+  dg_graph_write_unread(graph, root);
   add_reading(root, graph);
   return dg_json_print(root, pretty);
 }
@@ -682,9 +684,65 @@ static gboolean read_understood(Reader *reader, const cJSON *root) {
     return TRUE;
   if (!cJSON_IsNumber(share) || !(share->valuedouble >= 0 && share->valuedouble <= 1))
     return fail(reader, (Place){.key = "understood"}, "expected a share from 0 to 1");
-  reader->graph->is_tikz = TRUE;
   reader->graph->understood = share->valuedouble;
   return TRUE;
+}
+
+static gboolean read_count(Reader *reader, Place place, const cJSON *object, guint *count) {
+  const cJSON *item = optional(object, place.key);
+  double value = cJSON_IsNumber(item) ? item->valuedouble : -1;
+  if (item && (value < 0 || value > G_MAXINT || value != floor(value)))
+    return fail(reader, place, "expected a count from 0");
+  *count = item ? (guint)value : 0;
+  return TRUE;
+}
+
+static gboolean read_part(Reader *reader, const cJSON *root) {
+  DgGraph *graph = reader->graph;
+  gboolean cropped = FALSE;
+  return read_count(reader, (Place){.key = "part"}, root, &graph->part) &&
+         read_count(reader, (Place){.key = "parts"}, root, &graph->parts) &&
+         read_box(reader, (Place){.key = "crop"}, root, &graph->crop, &cropped);
+}
+
+static gboolean read_connectors(Reader *reader, const cJSON *root) {
+  const cJSON *read = optional(root, "read");
+  if (!read)
+    return TRUE;
+  DgGraph *graph = reader->graph;
+  if (!cJSON_IsObject(read))
+    return fail_type(reader, (Place){.key = "read"}, read, "an object");
+  if (!read_count(reader, (Place){.key = "connectors"}, read, &graph->connectors_read) ||
+      !read_count(reader, (Place){.key = "of"}, read, &graph->connectors_seen))
+    return FALSE;
+  graph->has_connectors = TRUE;
+  if (graph->connectors_read > graph->connectors_seen)
+    return fail(reader, (Place){.key = "read"}, "found more connectors read than there are");
+  return TRUE;
+}
+
+static gboolean read_unread(Reader *reader, const cJSON *object, guint index) {
+  const char *kind_name = NULL, *reason = "";
+  DgBox place = {0};
+  gboolean has_place = FALSE;
+  guint line = 0;
+#define AT(member) ((Place){"unread", index, member, NULL})
+  if (!cJSON_IsObject(object))
+    return fail_type(reader, AT(NULL), object, "an object");
+  const cJSON *item = optional(object, "line");
+  if (!read_string(reader, AT("kind"), object, TRUE, &kind_name) ||
+      !read_string(reader, AT("reason"), object, FALSE, &reason) ||
+      !read_box(reader, AT("place"), object, &place, &has_place) ||
+      (item && !read_line(reader, AT("line"), item, &line)))
+    return FALSE;
+  for (DgUnreadKind kind = DG_UNREAD_CONNECTOR; kind <= DG_UNREAD_PROGRAM; kind++)
+    if (strcmp(dg_unread_kind_name(kind), kind_name) == 0) {
+      dg_graph_add_unread(reader->graph, kind, has_place ? &place : NULL, line, reason);
+      return TRUE;
+    }
+  g_autofree char *quoted = dg_json_quote(kind_name);
+  return fail(reader, AT("kind"), "found %s, expected connector, text, element or program", quoted);
+#undef AT
 }
 
 static gboolean read_answer(Reader *reader, const cJSON *key, guint index) {
@@ -714,7 +772,8 @@ static gboolean read_document(Reader *reader, const cJSON *root) {
   return read_list(reader, root, "nodes", TRUE, read_node) && read_list(reader, root, "edges", TRUE, read_edge) &&
          read_list(reader, root, "texts", FALSE, read_text) &&
          read_list(reader, root, "diagnostics", FALSE, read_diagnostic) && read_confusion(reader, root) &&
-         read_votes(reader, root) && read_understood(reader, root) &&
+         read_votes(reader, root) && read_understood(reader, root) && read_part(reader, root) &&
+         read_connectors(reader, root) && read_list(reader, root, "unread", FALSE, read_unread) &&
          read_list(reader, root, "answers", FALSE, read_answer);
 }
 

@@ -327,6 +327,11 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
  * to without turning back where lines meet. */
 void dg_connector_reach(DgScene *scene, const DgConnector *connector, guint from, guint8 *reached);
 
+/* unread.c */
+
+/* Lists what of the figure the graph, which has everything else, lacks. */
+void dg_scene_list_unread(const DgScene *scene, DgGraph *graph);
+
 /* attach.c */
 
 /* Attaches the ends of connectors to groups and makes the links between groups. */

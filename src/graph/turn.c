@@ -101,6 +101,10 @@ void dg_graph_turn_forth(DgGraph *graph, guint turn) {
     DgLooseEnd *end = &g_array_index(graph->loose_ends, DgLooseEnd, i);
     end->point = turn_back(end->point, forth, width, height);
   }
+  for (guint i = 0; i < graph->unread->len; i++) {
+    DgUnread *unread = &g_array_index(graph->unread, DgUnread, i);
+    unread->place = turn_box_back(unread->place, forth, width, height);
+  }
   for (guint i = 0; i < graph->edges->len; i++) {
     GArray *points = dg_graph_edge(graph, i)->points;
     for (guint k = 0; points && k < points->len; k++) {

@@ -411,7 +411,7 @@ DgIr *dg_ir_new_from_drawing(const DgDrawing *drawing, GError **error) {
     return NULL;
   }
   DgIr *ir = dg_ir_new(drawing->name);
-  ir->understood = drawing->understood;
+  ir->understood = dg_drawing_get_understood(drawing);
   g_autoptr(GArray) pieces = g_array_new(FALSE, TRUE, sizeof(Piece));
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   g_autoptr(GArray) runs = g_array_new(FALSE, FALSE, sizeof(DgRun));

@@ -97,7 +97,7 @@ const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record
 
 gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood) {
   *understood = record->understood;
-  return record->is_tikz && record->report;
+  return !record->is_ir && record->report;
 }
 
 static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
@@ -123,7 +123,7 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
     return dg_json_print(document, pretty);
   }
   cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : record->is_tikz ? "tikz" : "svg");
-  if (record->is_tikz)
+  if (!record->is_ir)
     dg_json_add_number(document, "understood", record->understood, 4);
   if (!record->is_ir) {
     dg_json_add_number(document, "width", record->width, 3);

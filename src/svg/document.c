@@ -245,11 +245,12 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     }
     if (blanked)
       dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "text around the <svg> element was left out");
+    DgLevel level = second.well_formed ? DG_LEVEL_WARNING : DG_LEVEL_ERROR; /* something may be lost */
     if (!attempt.well_formed)
-      dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, attempt.line, "malformed XML was repaired: %s",
+      dg_diagnostics_add(diagnostics, level, attempt.line, "malformed XML was repaired: %s",
                          attempt.message ? attempt.message : "not well-formed");
     if (!second.well_formed && second.message && g_strcmp0(second.message, attempt.message) != 0)
-      dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, second.line, "malformed XML was repaired: %s", second.message);
+      dg_diagnostics_add(diagnostics, level, second.line, "malformed XML was repaired: %s", second.message);
     clear_attempt(&attempt);
     attempt = second;
     converted = TRUE;

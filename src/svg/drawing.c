@@ -10,7 +10,6 @@
 
 DgDrawing *dg_drawing_new(const char *name) {
   DgDrawing *drawing = g_new0(DgDrawing, 1);
-  drawing->understood = 1;
   drawing->name = g_strdup(name);
   drawing->texts = g_array_sized_new(FALSE, FALSE, sizeof(DgTextItem), 32);
   drawing->shapes = g_array_sized_new(FALSE, FALSE, sizeof(DgShape), 64);
@@ -23,6 +22,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
   drawing->strings = g_string_chunk_new(1024);
   drawing->diagnostics = dg_diagnostics_new();
+  dg_losses_init(&drawing->losses);
   return drawing;
 }
 
@@ -41,7 +41,18 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->group_parents);
   g_string_chunk_free(drawing->strings);
   dg_diagnostics_free(drawing->diagnostics);
+  dg_losses_clear(&drawing->losses);
   g_free(drawing);
+}
+
+double dg_drawing_get_understood(const DgDrawing *drawing) {
+  guint lost = drawing->losses.count;
+  double read = drawing->n_read ? drawing->n_read : (double)drawing->shapes->len + drawing->texts->len;
+  return lost ? MIN(read / (read + lost), 0.9999) : 1; /* four decimals tell it from 1 */
+}
+
+guint dg_understood_percent(double understood) {
+  return understood < 1 ? (guint)MIN(understood * 100 + 1e-9, 99) : 100;
 }
 
 /* How far glyphs may reach beyond the box that the metrics give, in em. */
@@ -97,6 +108,31 @@ void dg_builder_clear(DgBuilder *builder) {
   g_clear_error(&builder->error);
 }
 
+/* Errors of what reads markup and style sheets mean that something is missing. */
+static void count_errors(DgDrawing *drawing) {
+  const DgDiagnostics *said = drawing->diagnostics;
+  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
+  for (guint i = 0; i < dg_diagnostics_get_count(said); i++)
+    if (dg_diagnostics_get_level(said, i) == DG_LEVEL_ERROR)
+      dg_losses_add(&drawing->losses, unheard, DG_LEVEL_ERROR, dg_diagnostics_get_line(said, i), "%s",
+                    dg_diagnostics_get_message(said, i));
+}
+
+/* Share of the canvas from which a picture in pixels is the figure, or much of it. */
+#define PICTURE_SHARE 0.25
+
+/* What pictures in pixels show is not read. */
+static void count_pictures(DgDrawing *drawing) {
+  DgBox canvas = {0, 0, drawing->width, drawing->height};
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    double share = dg_box_overlap_area(shape->box, canvas) / (canvas.width * canvas.height);
+    if (shape->kind == DG_SHAPE_IMAGE && share >= PICTURE_SHARE)
+      dg_losses_add(&drawing->losses, drawing->diagnostics, DG_LEVEL_WARNING, shape->line,
+                    "an image takes up %.0f %% of the figure: what it shows is not read", 100 * share);
+  }
+}
+
 DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error) {
   DgDrawing *drawing = dg_drawing_new(name);
   xmlDoc *document = dg_document_parse(bytes, name, drawing->diagnostics, NULL, error);
@@ -111,8 +147,11 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
     g_propagate_error(error, g_steal_pointer(&builder.error));
   dg_builder_clear(&builder);
   dg_tree_free(document);
-  if (done)
+  if (done) {
+    count_errors(drawing);
+    count_pictures(drawing);
     return drawing;
+  }
   dg_drawing_free(drawing);
   return NULL;
 }

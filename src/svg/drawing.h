@@ -117,7 +117,10 @@ struct _DgDrawing {
   char *name; /* of the source in messages */
   double width, height; /* of the canvas */
   gboolean is_tikz;
-  double understood; /* share of what the source paints that was read; 1 for SVG */
+  guint part, parts; /* which figure of its file it is, from 1, and how many that holds; 0: one, or not known */
+  DgBox crop; /* what is read of a page, in points; width 0: all of it */
+  guint n_read; /* what a program paints, and was read: operations of paths, and nodes; 0 for others */
+  DgLosses losses; /* what was left out */
   GArray *texts; /* DgTextItem */
   GArray *shapes; /* DgShape */
   GArray *subpaths; /* DgSubpath */

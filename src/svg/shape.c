@@ -111,8 +111,8 @@ gboolean dg_shape_draw(DgBuilder *builder, const xmlNode *node, DgTag tag, const
     if (!v[DG_NAME_D].at || !v[DG_NAME_D].length)
       return FALSE;
     if (!dg_path_parse(sink, v[DG_NAME_D], &at))
-      dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
-                         "path data has an error at byte %" G_GSIZE_FORMAT " and is drawn up to there", at + 1);
+      dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                    "path data has an error at byte %" G_GSIZE_FORMAT " and is drawn up to there", at + 1);
     return TRUE;
   }
   default:

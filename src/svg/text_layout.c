@@ -579,8 +579,8 @@ static void layout_on_path(DgBuilder *builder, const PathText *text, const DgTra
   const xmlNode *target = dg_builder_href(builder, text->node);
   DgSlice data = target ? dg_node_attribute(builder, target, "d") : (DgSlice){NULL, 0};
   if (!data.at) {
-    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, line,
-                       "textPath: expected a reference to a path with data, found none; its text is not painted");
+    dg_losses_add(&builder->drawing->losses, diagnostics, DG_LEVEL_WARNING, line,
+                  "textPath: expected a reference to a path with data, found none; its text is not painted");
     return;
   }
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));

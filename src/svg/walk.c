@@ -45,8 +45,8 @@ gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
   if (fabs(box.x) <= DG_COORDINATE_MAX && fabs(box.y) <= DG_COORDINATE_MAX &&
       fabs(dg_box_right(box)) <= DG_COORDINATE_MAX && fabs(dg_box_bottom(box)) <= DG_COORDINATE_MAX)
     return TRUE;
-  dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, line,
-                     "coordinates beyond 1e9: what they place was left out");
+  dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, line,
+                "coordinates beyond 1e9: what they place was left out");
   return FALSE;
 }
 
@@ -329,20 +329,20 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
                      const DgTransform *ctm) {
   const xmlNode *target = dg_builder_find(builder, reference_of(a->value[DG_NAME_HREF]));
   if (!target || !dg_node_in_svg(target)) {
-    dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
-                       "<use> points at nothing in this document and paints nothing");
+    dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                  "<use> points at nothing in this document and paints nothing");
     return;
   }
   for (const xmlNode *p = node; p; p = p->parent)
     if (p == target) {
-      dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
-                         "<use> points at an element around it and paints nothing");
+      dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                    "<use> points at an element around it and paints nothing");
       return;
     }
   for (guint i = 0; i < builder->n_open_uses; i++)
     if (builder->open_uses[i] == target) {
-      dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
-                         "<use> points at an element that is being copied and paints nothing");
+      dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                    "<use> points at an element that is being copied and paints nothing");
       return;
     }
   builder->open_uses[builder->n_open_uses++] = target; /* as many as levels at most */
@@ -476,8 +476,8 @@ gboolean dg_walk_transform(DgBuilder *builder, const xmlNode *node, const DgStyl
     return TRUE;
   DgTransform own;
   if (!dg_parse_transform(text, &own)) {
-    dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
-                       "a transform that cannot be read was left out");
+    dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
+                  "a transform that cannot be read was left out");
     return TRUE;
   }
   double origin[2] = {0, 0};

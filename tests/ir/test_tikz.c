@@ -32,7 +32,7 @@ static DgTikzPicture *read_body(const char *body) {
   DgTikzPicture *picture = read_text(text, diagnostics);
   if (dg_diagnostics_get_count(diagnostics))
     fail_msg("%s: %s", body, dg_diagnostics_get_message(diagnostics, 0));
-  assert_int_equal(picture->unread, 0);
+  assert_int_equal(picture->losses.count, 0);
   return picture;
 }
 
@@ -254,7 +254,7 @@ static void assert_said(const char *body, const char *what, guint unread) {
   g_autofree char *text =
       g_strdup_printf("\\begin{tikzpicture}\n\\draw (0,0) -- (1,1);\n%s\n\\end{tikzpicture}\n", body);
   g_autoptr(DgTikzPicture) picture = read_text(text, diagnostics);
-  assert_int_equal(picture->unread, unread);
+  assert_int_equal(picture->losses.count, unread);
   for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
     if (strstr(dg_diagnostics_get_message(diagnostics, i), what) && dg_diagnostics_get_line(diagnostics, i) == 3)
       return;
@@ -308,7 +308,7 @@ static void test_cut_files(void **state) {
     g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
     g_autoptr(DgTikzPicture) picture = read_text(TEXTS[i], diagnostics);
     guint last = dg_diagnostics_get_count(diagnostics) - 1;
-    assert_int_equal(picture->unread, 1);
+    assert_int_equal(picture->losses.count, 1);
     assert_true(
         g_str_has_prefix(dg_diagnostics_get_message(diagnostics, last), "found the end of the file, expected \\end{"));
     assert_int_equal(dg_diagnostics_get_level(diagnostics, last), DG_LEVEL_ERROR);

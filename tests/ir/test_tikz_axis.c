@@ -252,7 +252,7 @@ static void what_is_no_plot_is_said(void **state) {
     g_autofree char *body = g_strconcat(BODIES[i], "\\draw (0,0) -- (1,1);", NULL);
     g_autoptr(DgTikzPicture) picture = read_picture(body, &complaints);
     assert_true(complaints > 0);
-    assert_true(picture->unread > 0);
+    assert_true(picture->losses.count > 0);
   }
 }
 
@@ -277,7 +277,7 @@ static void paths_that_do_not_meet_are_said(void **state) {
                    "\\path[name intersections={of=a and b,by=p}]; \\path[name intersections={of=a and c}];",
                    &complaints);
   assert_int_equal(complaints, 2);
-  assert_int_equal(picture->unread, 2);
+  assert_int_equal(picture->losses.count, 2);
 }
 
 /* Marks are 2 points about their places; a cross of size 4 ends 4 sin 45 degrees away. */

@@ -89,20 +89,20 @@ void dg_tikz_picture_environment(DgTikz *tikz, const char *environment) {
   g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
   DgDiagnostics *heard = wanted ? NULL : dg_tex_set_diagnostics(tikz->reader, unheard);
   tikz->picture = picture;
+  dg_tex_set_losses(tikz->reader, &picture->losses);
   read_picture(tikz, environment);
   tikz->picture = around;
+  dg_tex_set_losses(tikz->reader, &around->losses);
   if (heard)
     dg_tex_set_diagnostics(tikz->reader, heard);
   if (wanted || !tikz->pictures)
     tikz->picture_line = line;
   /* a limit that was passed ended the picture before its time */
-  if (dg_tex_error(tikz->reader) || (!paints(picture) && !picture->unread))
+  if (dg_tex_error(tikz->reader) || (!paints(picture) && !picture->losses.count))
     return;
   tikz->pictures++;
-  if (!wanted)
-    return;
-  picture->unread += around->unread; /* what it was to be painted with */
-  tikz->found = picture;
+  if (wanted)
+    tikz->found = picture;
 }
 
 /* \tikz[keys] {...} or \tikz[keys] \draw ...; */
@@ -226,6 +226,7 @@ static void set_nothing_painted(GError **error, const char *name, guint line, co
 static DgTikz *read_document(DgTexReader *reader, guint part) {
   DgTikz *tikz = tikz_new(reader);
   tikz->part = part;
+  dg_tex_set_losses(reader, &tikz->picture->losses);
   dg_tikz_statements(tikz, NULL);
   while (tikz->scopes->len)
     dg_tikz_scope_end(tikz);
@@ -234,9 +235,13 @@ static DgTikz *read_document(DgTexReader *reader, guint part) {
 
 /* Takes the picture that was found out of those that the reader frees. */
 static DgTikzPicture *take_found(DgTikz *tikz) {
+  dg_losses_append(&tikz->found->losses, &tikz->picture->losses); /* what it was to be painted with */
   guint index;
   g_ptr_array_find(tikz->all_pictures, tikz->found, &index);
-  return g_ptr_array_steal_index(tikz->all_pictures, index);
+  DgTikzPicture *picture = g_ptr_array_steal_index(tikz->all_pictures, index);
+  picture->part = tikz->part;
+  picture->parts = tikz->pictures;
+  return picture;
 }
 
 /* Says why there is no picture to give back. */

@@ -21,27 +21,29 @@ static char *valid_text(GBytes *source, DgDiagnostics *diagnostics) {
   return valid;
 }
 
-/* The document and the line of the source for each of its lines. */
-static GBytes *convert(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GArray **lines,
-                       double *understood, GError **error) {
-  g_autofree char *valid = valid_text(source, diagnostics);
-  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(valid, strlen(valid), name, part, diagnostics, error);
-  if (!picture)
-    return NULL;
-  guint all = picture->read + picture->unread;
-  /* Four decimals tell it from 1. */
-  *understood = picture->unread ? MIN((double)picture->read / all, 0.9999) : 1;
-  if (picture->unread)
+/* Says how much of the picture is missing, where something is. */
+static void say_missing(const DgTikzPicture *picture, DgDiagnostics *diagnostics) {
+  guint lost = picture->losses.count;
+  if (lost)
     dg_diagnostics_add(diagnostics, DG_LEVEL_ERROR, 0,
-                       "%u of %u path operations and nodes were not understood and are missing from the picture",
-                       picture->unread, all);
-  return dg_tikz_picture_to_svg(picture, lines);
+                       "%u of %u path operations, nodes and settings were not understood: they are missing from the "
+                       "picture, or look otherwise in it",
+                       lost, picture->read + lost);
+}
+
+static DgTikzPicture *read_part(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics,
+                                GError **error) {
+  g_autofree char *valid = valid_text(source, diagnostics);
+  DgTikzPicture *picture = dg_tikz_document_read(valid, strlen(valid), name, part, diagnostics, error);
+  if (picture)
+    say_missing(picture, diagnostics);
+  return picture;
 }
 
 GBytes *dg_tikz_part_to_svg(GBytes *source, const char *name, guint part, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(GArray) lines = NULL;
-  double understood;
-  return convert(source, name, part, diagnostics, &lines, &understood, error);
+  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, diagnostics, error);
+  return picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
 }
 
 GBytes *dg_tikz_to_svg(GBytes *source, const char *name, DgDiagnostics *diagnostics, GError **error) {
@@ -61,8 +63,8 @@ static guint source_line(const GArray *lines, guint line) {
 DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **error) {
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   g_autoptr(GArray) lines = NULL;
-  double understood;
-  g_autoptr(GBytes) svg = convert(source, name, part, diagnostics, &lines, &understood, error);
+  g_autoptr(DgTikzPicture) picture = read_part(source, name, part, diagnostics, error);
+  g_autoptr(GBytes) svg = picture ? dg_tikz_picture_to_svg(picture, &lines) : NULL;
   DgDrawing *drawing = svg ? dg_drawing_new_from_bytes(svg, name, error) : NULL;
   if (!drawing)
     return NULL;
@@ -75,17 +77,12 @@ DgDrawing *dg_tikz_read(GBytes *source, const char *name, guint part, GError **e
     shape->line = source_line(lines, shape->line);
   }
   drawing->is_tikz = TRUE;
-  drawing->understood = understood;
+  drawing->part = picture->part;
+  drawing->parts = picture->parts;
+  drawing->n_read = picture->read;
+  dg_losses_append(&drawing->losses, &picture->losses);
   /* What the reader of SVG says speaks of lines that nobody wrote; a document that we write gives it nothing to say. */
   dg_diagnostics_free(drawing->diagnostics);
   drawing->diagnostics = g_steal_pointer(&diagnostics);
   return drawing;
-}
-
-guint dg_understood_percent(double understood) {
-  return understood < 1 ? (guint)MIN(understood * 100 + 1e-9, 99) : 100;
-}
-
-double dg_drawing_get_understood(const DgDrawing *drawing) {
-  return drawing->understood;
 }

@@ -670,8 +670,7 @@ gboolean dg_tex_try_evaluate(DgTexReader *reader, const char *text, DgTexValue *
 gboolean dg_tex_evaluate(DgTexReader *reader, const char *text, DgTexValue *value) {
   const char *fault = evaluate(reader, text, value);
   if (fault)
-    dg_diagnostics_add(dg_tex_diagnostics(reader), DG_LEVEL_ERROR, dg_tex_line(reader),
-                       "found \"%.60s\", expected a number: it has %s", text, fault);
+    dg_tex_lose(reader, DG_LEVEL_ERROR, "found \"%.60s\", expected a number: it has %s", text, fault);
   return fault == NULL;
 }
 

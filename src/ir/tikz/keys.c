@@ -25,9 +25,18 @@ void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...)
   va_start(arguments, format);
   g_autofree char *message = g_strdup_vprintf(format, arguments);
   va_end(arguments);
-  dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), is_picture ? DG_LEVEL_ERROR : DG_LEVEL_WARNING,
-                     dg_tex_line(tikz->reader), "%s", message);
-  tikz->picture->unread += is_picture;
+  if (is_picture || tikz->in_picture)
+    dg_tex_lose(tikz->reader, is_picture ? DG_LEVEL_ERROR : DG_LEVEL_WARNING, "%s", message);
+  else
+    dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, dg_tex_line(tikz->reader), "%s", message);
+}
+
+void dg_tikz_mended(DgTikz *tikz, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, dg_tex_line(tikz->reader), "%s", message);
 }
 
 const char *dg_tikz_intern(DgTikz *tikz, const char *text) {

@@ -48,8 +48,7 @@ static void load(DgTikz *tikz, const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(READ); i++)
     if (strcmp(name, READ[i]) == 0)
       return;
-  dg_tikz_unknown(tikz, FALSE, "\\usetikzlibrary: found \"%.40s\", which is not read; what it adds is not understood",
-                  name);
+  dg_tikz_mended(tikz, "\\usetikzlibrary: found \"%.40s\", which is not read; what it adds is not understood", name);
 }
 
 gboolean dg_tikz_library_statement(DgTikz *tikz, const char *name) {

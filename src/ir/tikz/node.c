@@ -384,19 +384,14 @@ void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean bet
   if (state->fit) {
     if (!fit_around(tikz, &at)) {
       dg_tikz_unknown(tikz, FALSE, "found fit=%.60s, in which nothing is known", state->fit);
-      tikz->picture->unread++;
       return;
     }
   } else if (state->at) {
-    if (!dg_tikz_coordinate(tikz, state->at, &at, NULL)) {
-      tikz->picture->unread++;
+    if (!dg_tikz_coordinate(tikz, state->at, &at, NULL))
       return;
-    }
   } else if (state->relative_to) {
-    if (!place_relative(tikz, &at)) {
-      tikz->picture->unread++;
+    if (!place_relative(tikz, &at))
       return;
-    }
   } else if (on) {
     at = dg_tikz_local(tikz, on_piece(path, isnan(state->position) ? 0.5 : state->position, &direction));
   } else if (path->has_piece) {

@@ -53,7 +53,7 @@ static gboolean misses_semicolon(DgTikz *tikz) {
     if (dg_tex_take_command(tikz->reader, NAMES[i])) {
       g_autofree char *command = g_strconcat("\\", NAMES[i], " ", NULL);
       dg_tex_push(tikz->reader, command, -1);
-      dg_tikz_unknown(tikz, FALSE, "found \\%s on a path, expected \";\" before it", NAMES[i]);
+      dg_tikz_mended(tikz, "found \\%s on a path, expected \";\" before it", NAMES[i]);
       return TRUE;
     }
   return FALSE;
@@ -84,10 +84,8 @@ static void read_coordinate_of_path(DgTikz *tikz, DgTikzPath *path) {
   DgPoint point;
   const DgTikzNode *node = NULL;
   gboolean moves;
-  if (!dg_tikz_read_coordinate(tikz, &path->reference, &point, &node, &moves)) {
-    tikz->picture->unread++;
+  if (!dg_tikz_read_coordinate(tikz, &path->reference, &point, &node, &moves))
     return;
-  }
   dg_tikz_path_move(tikz, path, point);
   path->current_node = node && (node->half_width > 0 || node->half_height > 0) ? node : NULL;
   path->stays = !moves;

@@ -10,6 +10,7 @@ DgTikzPicture *dg_tikz_picture_new(void) {
   picture->items = g_array_new(FALSE, TRUE, sizeof(DgTikzItem));
   picture->segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment));
   picture->strings = g_string_chunk_new(1024);
+  dg_losses_init(&picture->losses);
   return picture;
 }
 
@@ -19,6 +20,7 @@ void dg_tikz_picture_free(DgTikzPicture *picture) {
   g_array_unref(picture->items);
   g_array_unref(picture->segments);
   g_string_chunk_free(picture->strings);
+  dg_losses_clear(&picture->losses);
   g_free(picture);
 }
 

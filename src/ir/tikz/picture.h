@@ -71,8 +71,9 @@ typedef struct {
   GStringChunk *strings;
   gboolean has_box;
   double left, bottom, right, top; /* bounding box, as TeX has it */
-  /* How much was understood: path operations and nodes that were read, and those that were not. */
-  guint read, unread;
+  guint part, parts; /* its number among the pictures of the document, from 1, and how many there are */
+  guint read; /* path operations and nodes */
+  DgLosses losses; /* what of them, their keys and their formulas was not understood */
 } DgTikzPicture;
 
 DgTikzPicture *dg_tikz_picture_new(void);

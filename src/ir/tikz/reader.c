@@ -53,6 +53,23 @@ DgDiagnostics *dg_tex_set_diagnostics(DgTexReader *reader, DgDiagnostics *diagno
   return before;
 }
 
+DgLosses *dg_tex_set_losses(DgTexReader *reader, DgLosses *losses) {
+  DgLosses *before = reader->losses;
+  reader->losses = losses;
+  return before;
+}
+
+void dg_tex_lose(DgTexReader *reader, DgLevel level, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  if (reader->losses)
+    dg_losses_add(reader->losses, reader->diagnostics, level, dg_tex_line(reader), "%s", message);
+  else
+    dg_diagnostics_add(reader->diagnostics, level, dg_tex_line(reader), "%s", message);
+}
+
 const GError *dg_tex_error(const DgTexReader *reader) {
   return reader->error;
 }

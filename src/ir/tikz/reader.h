@@ -42,6 +42,10 @@ guint dg_tex_line(const DgTexReader *reader);
 DgDiagnostics *dg_tex_diagnostics(DgTexReader *reader);
 /* Sets where complaints go, and returns where they went. */
 DgDiagnostics *dg_tex_set_diagnostics(DgTexReader *reader, DgDiagnostics *diagnostics);
+/* Sets what counts what is lost, and returns what did; NULL: nothing counts it. */
+DgLosses *dg_tex_set_losses(DgTexReader *reader, DgLosses *losses);
+/* Says that something is lost on this line, and counts it. */
+void dg_tex_lose(DgTexReader *reader, DgLevel level, const char *format, ...) G_GNUC_PRINTF(3, 4);
 /* Set when a limit was passed; everything then reads as the end. Owned by the reader. */
 const GError *dg_tex_error(const DgTexReader *reader);
 /* Stops the reading with DG_ERROR_LIMIT, unless it was stopped already; the message gets the line in front. */

@@ -26,8 +26,7 @@ static gboolean assign_def(DgTexReader *reader, gboolean expand, gboolean global
   if (!name || !body) {
     g_string_free(pattern, TRUE);
     g_free(body);
-    dg_diagnostics_add(reader->diagnostics, DG_LEVEL_ERROR, dg_tex_line(reader),
-                       "\\def: found no whole definition, expected \\name and a body in braces");
+    dg_tex_lose(reader, DG_LEVEL_ERROR, "\\def: found no whole definition, expected \\name and a body in braces");
     return TRUE;
   }
   DgTexMeaning *meaning = dg_tex_meaning_new(DG_TEX_MEANING_MACRO);

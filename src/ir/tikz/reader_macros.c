@@ -109,8 +109,7 @@ void dg_tex_call(DgTexReader *reader, const char *name, DgTexMeaning *meaning) {
     dg_tex_push(reader, text->str, (gssize)text->len);
     dg_tex_charge(reader, 0);
   } else {
-    dg_diagnostics_add(reader->diagnostics, DG_LEVEL_ERROR, dg_tex_line(reader),
-                       "\\%s: the arguments do not fit its definition; it is left out", name);
+    dg_tex_lose(reader, DG_LEVEL_ERROR, "\\%s: the arguments do not fit its definition; it is left out", name);
   }
   DgTexPiece *body = dg_tex_top(reader);
   if (body->owned && body->position == 0)

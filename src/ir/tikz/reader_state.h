@@ -42,6 +42,7 @@ struct _DgTexReader {
   GStringChunk *names;
   GArray *conditionals; /* gboolean: whether \else may still come */
   DgDiagnostics *diagnostics;
+  DgLosses *losses; /* NULL: nothing counts them */
   GError *error;
   guint token_line; /* where the last token began */
   guint calls, operands; /* operands: of conditionals and \csname, that are being read within each other */

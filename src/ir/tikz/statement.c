@@ -232,7 +232,7 @@ static void begin_environment(DgTikz *tikz, const char *name) {
   } else if (strcmp(name, "tikzcd") == 0) {
     dg_tikz_commutative(tikz);
   } else if (strcmp(name, "tikzpicture") == 0) {
-    dg_tikz_unknown(tikz, FALSE, "found a picture within a picture; it is read as a scope");
+    dg_tikz_mended(tikz, "found a picture within a picture; it is read as a scope");
     dg_tikz_scope_begin(tikz);
     scope_keys(tikz);
     dg_tikz_statements(tikz, name);
@@ -288,8 +288,7 @@ static gboolean command_statement(DgTikz *tikz, const char *name, const char *en
     else if (environment && strcmp(argument, environment) == 0)
       return FALSE;
     else
-      dg_tikz_unknown(tikz, FALSE, "found \\end{%.40s}, expected \\end{%.40s}", argument,
-                      environment ? environment : "?");
+      dg_tikz_mended(tikz, "found \\end{%.40s}, expected \\end{%.40s}", argument, environment ? environment : "?");
   } else if (strcmp(name, "scoped") == 0) {
     dg_tikz_scope_begin(tikz);
     scope_keys(tikz);

@@ -204,8 +204,11 @@ typedef struct _DgTikz {
 #define DG_TIKZ_DEPTH_MAX 100u
 #define DG_TIKZ_STEPS_MAX 4000000u
 
-/* Says that something was not understood; `is_picture` counts it among what is missing from the picture. */
+/* Says that something was not understood, and counts it when it is of a picture: `is_picture` says that a part of one
+ * is missing, whatever is being read; otherwise something in a picture may look otherwise. */
 void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Says what is not as it should be and was read nevertheless. */
+void dg_tikz_mended(DgTikz *tikz, const char *format, ...) G_GNUC_PRINTF(2, 3);
 const char *dg_tikz_intern(DgTikz *tikz, const char *text);
 
 /* ---- keys.c, keys_graphic.c, keys_node.c ---- */

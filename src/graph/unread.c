@@ -1,0 +1,236 @@
+/* What the figure has and the graph lacks: connectors that join no two nodes, words that nobody sees, what the reader
+ * left out. */
+#include "graph/scene.h"
+
+#include <string.h>
+
+/* All lengths in units (see scene.h). */
+#define STUB_LENGTH 8.0 /* shorter lines are ticks, barbs and parts of signs */
+
+/* What the ends of a connector meet. */
+typedef struct {
+  guint ends, heads;
+  guint named; /* ends at things with words */
+  guint wordless; /* ends at outlines without words */
+  guint loose; /* ends at nothing */
+  guint touching; /* ends that touch what they meet, or are marked as ends of a connection */
+  gboolean one_thing; /* all that is met is one thing */
+  gboolean legend; /* an end is at words of a legend */
+  double length;
+} Meets;
+
+static gboolean is_met(const DgEnd *end) {
+  return end->group != DG_NONE || end->region != DG_NONE;
+}
+
+static gboolean same_thing(const DgEnd *a, const DgEnd *b) {
+  return a->group != DG_NONE || b->group != DG_NONE ? a->group == b->group : a->region == b->region;
+}
+
+static void note_end(const DgScene *scene, const DgEnd *end, Meets *meets) {
+  meets->heads += end->head;
+  meets->named += end->group != DG_NONE;
+  meets->wordless += end->group == DG_NONE && end->region != DG_NONE;
+  meets->loose += !is_met(end);
+  meets->touching += is_met(end) && (end->touches || end->head || end->mark);
+  if (end->group == DG_NONE)
+    return;
+  const DgGroup *group = dg_scene_group(scene, end->group);
+  meets->legend |= group->state == DG_GROUP_ROLE && group->role == DG_ROLE_LEGEND;
+}
+
+static Meets look_at(const DgScene *scene, const DgConnector *connector) {
+  Meets meets = {.ends = connector->ends->len, .one_thing = TRUE};
+  const DgEnd *first = NULL;
+  for (guint i = 0; i < connector->ends->len; i++) {
+    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    note_end(scene, end, &meets);
+    if (!is_met(end))
+      continue;
+    first = first ? first : end;
+    meets.one_thing &= same_thing(first, end);
+  }
+  for (guint i = 0; i < connector->pieces->len; i++)
+    meets.length += dg_scene_piece(scene, g_array_index(connector->pieces, guint, i))->length;
+  return meets;
+}
+
+/* Why a connector that is no edge looks like one; NULL for decoration: an axis or a free arrow meets nothing, a rule or
+ * a divider lies within one thing, a tick or an underline hangs on one end alone. */
+static const char *reason_of(const DgScene *scene, const Meets *meets) {
+  guint met = meets->named + meets->wordless;
+  if (meets->legend || !met || meets->length < STUB_LENGTH * scene->unit)
+    return NULL;
+  if (meets->one_thing && met > 1)
+    return meets->heads ? "it joins a thing with itself" : NULL;
+  if (met == 1)
+    return !meets->loose     ? NULL
+           : meets->heads    ? "an end of it points at nothing"
+           : meets->touching ? "one end of it meets nothing"
+                             : NULL;
+  if (meets->wordless)
+    return meets->heads || meets->touching > 1 ? "it ends at an outline without text" : NULL;
+  return meets->heads || meets->touching > 1 ? "which things it joins cannot be told"
+                                             : "its ends do not reach what they are nearest to";
+}
+
+static DgBox place_of(const DgScene *scene, const DgConnector *connector) {
+  DgBox box = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0))->box;
+  for (guint i = 1; i < connector->pieces->len; i++)
+    box = dg_box_union(box, dg_scene_piece(scene, g_array_index(connector->pieces, guint, i))->box);
+  return box;
+}
+
+static guint line_of(const DgScene *scene, const DgConnector *connector) {
+  const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0));
+  return dg_drawing_shape(scene->drawing, piece->shape)->line;
+}
+
+static void list_connectors(const DgScene *scene, DgGraph *graph) {
+  guint n = scene->connectors->len;
+  g_autofree guint8 *linked = g_new0(guint8, n + 1);
+  for (guint i = 0; i < scene->links->len; i++)
+    linked[g_array_index(scene->links, DgLink, i).connector] = 1;
+  for (guint i = 0; i < n; i++) {
+    const DgConnector *connector = dg_scene_connector(scene, i);
+    graph->connectors_read += linked[i];
+    if (linked[i] || !connector->pieces->len)
+      continue;
+    Meets meets = look_at(scene, connector);
+    const char *reason = reason_of(scene, &meets);
+    DgBox place = place_of(scene, connector);
+    if (g_getenv("DG_DUMP"))
+      g_printerr("DUMP line=%u ends=%u heads=%u named=%u wordless=%u loose=%u touching=%u one=%d legend=%d len=%.0f "
+                 "box=%.0f,%.0f,%.0f,%.0f %s\n",
+                 line_of(scene, connector), meets.ends, meets.heads, meets.named, meets.wordless, meets.loose,
+                 meets.touching, meets.one_thing, meets.legend, meets.length / scene->unit, place.x, place.y,
+                 place.width, place.height, reason ? reason : "-");
+    if (reason)
+      dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &place, line_of(scene, connector), reason);
+  }
+  graph->connectors_seen = graph->connectors_read + graph->unread->len;
+  graph->has_connectors = TRUE;
+}
+
+static void list_hidden_texts(const DgScene *scene, DgGraph *graph) {
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, i);
+    if (scene->text_regions[i] != DG_HIDDEN)
+      continue;
+    g_autofree char *reason = g_strdup_printf("\"%s\" is painted over, so that nobody sees it", text->string);
+    dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, reason);
+  }
+}
+
+/* Items that begin on one line are taken for the place of what was lost on it when there are no more than this: in a
+ * file without line ends everything is on one. */
+#define LINE_ITEMS_MAX 4
+
+static gboolean place_of_line(const DgDrawing *drawing, guint line, DgBox *place) {
+  guint n = 0;
+  for (guint i = 0; line && i < drawing->shapes->len; i++)
+    if (dg_drawing_shape(drawing, i)->line == line)
+      *place = n++ ? dg_box_union(*place, dg_drawing_shape(drawing, i)->box) : dg_drawing_shape(drawing, i)->box;
+  for (guint i = 0; line && i < drawing->texts->len; i++)
+    if (dg_drawing_text(drawing, i)->line == line)
+      *place = n++ ? dg_box_union(*place, dg_drawing_text(drawing, i)->box) : dg_drawing_text(drawing, i)->box;
+  return n && n <= LINE_ITEMS_MAX;
+}
+
+static void list_losses(const DgDrawing *drawing, DgGraph *graph) {
+  const DgDiagnostics *reasons = drawing->losses.reasons;
+  for (guint i = 0; i < dg_diagnostics_get_count(reasons); i++) {
+    DgBox place;
+    guint line = dg_diagnostics_get_line(reasons, i);
+    gboolean placed = place_of_line(drawing, line, &place);
+    dg_graph_add_unread(graph, drawing->is_tikz ? DG_UNREAD_PROGRAM : DG_UNREAD_ELEMENT, placed ? &place : NULL, line,
+                        dg_diagnostics_get_message(reasons, i));
+  }
+}
+
+void dg_scene_list_unread(const DgScene *scene, DgGraph *graph) {
+  if (scene->options->refine == DG_REFINE_GEOMETRY) {
+    list_connectors(scene, graph);
+    list_hidden_texts(scene, graph);
+  }
+  list_losses(scene->drawing, graph);
+}
+
+void dg_graph_add_unread(DgGraph *graph, DgUnreadKind kind, const DgBox *place, guint line, const char *reason) {
+  DgUnread unread = {.kind = kind, .reason = dg_graph_intern(graph, reason), .has_place = place != NULL, .line = line};
+  if (place)
+    unread.place = *place;
+  g_array_append_val(graph->unread, unread);
+}
+
+static const DgUnread *unread_at(const DgGraph *graph, guint index) {
+  return &g_array_index(graph->unread, DgUnread, index);
+}
+
+const char *dg_unread_kind_name(DgUnreadKind kind) {
+  static const char *const names[] = {[DG_UNREAD_CONNECTOR] = "connector",
+                                      [DG_UNREAD_TEXT] = "text",
+                                      [DG_UNREAD_ELEMENT] = "element",
+                                      [DG_UNREAD_PROGRAM] = "program"};
+  return names[kind];
+}
+
+guint dg_graph_get_unread_count(const DgGraph *graph) {
+  return graph->unread->len;
+}
+
+DgUnreadKind dg_graph_get_unread_kind(const DgGraph *graph, guint index) {
+  return unread_at(graph, index)->kind;
+}
+
+gboolean dg_graph_get_unread_place(const DgGraph *graph, guint index, DgBox *place) {
+  *place = unread_at(graph, index)->place;
+  return unread_at(graph, index)->has_place;
+}
+
+guint dg_graph_get_unread_line(const DgGraph *graph, guint index) {
+  return unread_at(graph, index)->line;
+}
+
+const char *dg_graph_get_unread_reason(const DgGraph *graph, guint index) {
+  return unread_at(graph, index)->reason;
+}
+
+gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of) {
+  *read = graph->connectors_read;
+  *of = graph->connectors_seen;
+  return graph->has_connectors;
+}
+
+static cJSON *write_one(const DgUnread *unread) {
+  cJSON *object = cJSON_CreateObject();
+  cJSON_AddStringToObject(object, "kind", dg_unread_kind_name(unread->kind));
+  if (unread->has_place)
+    cJSON_AddItemToObjectCS(object, "place", dg_json_box(unread->place));
+  if (unread->line)
+    cJSON_AddNumberToObject(object, "line", unread->line);
+  cJSON_AddStringToObject(object, "reason", unread->reason);
+  return object;
+}
+
+void dg_graph_write_unread(const DgGraph *graph, cJSON *root) {
+  if (graph->has_connectors) {
+    cJSON *read = cJSON_AddObjectToObject(root, "read");
+    cJSON_AddNumberToObject(read, "connectors", graph->connectors_read);
+    cJSON_AddNumberToObject(read, "of", graph->connectors_seen);
+  }
+  if (isnan(graph->understood) && !graph->unread->len) /* nobody looked */
+    return;
+  cJSON *list = cJSON_AddArrayToObject(root, "unread");
+  for (guint i = 0; i < graph->unread->len; i++)
+    cJSON_AddItemToArray(list, write_one(unread_at(graph, i)));
+}
+
+void dg_graph_write_part(const DgGraph *graph, cJSON *root) {
+  if (graph->parts > 1) {
+    cJSON_AddNumberToObject(root, "part", graph->part);
+    cJSON_AddNumberToObject(root, "parts", graph->parts);
+  }
+  if (graph->crop.width > 0)
+    cJSON_AddItemToObjectCS(root, "crop", dg_json_box(graph->crop));
+}
