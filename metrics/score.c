@@ -12,7 +12,8 @@ struct _DgScore {
   DgZeroDivision zero_division;
   char *generated, *reference; /* sources of the graphs; NULL when unnamed */
   DgCounts *counts; /* one a metric, as in dg_metrics */
-  cJSON *understood; /* object: the share of each figure that is TikZ; NULL when none is */
+  cJSON *understood; /* object: the share of each figure; NULL when none is known */
+  cJSON *unread; /* object: of each figure how many connectors were read, and how much was not; NULL when unknown */
   cJSON *details; /* object: matches, the metrics' lists, notes */
   cJSON *diagnostics; /* array */
   DgCheckReport *checks; /* of the generated figure; NULL for none */
@@ -119,6 +120,18 @@ static void add_understood(DgScore *score, const DgGraph *graph, const char *fig
   dg_json_add_number(score->understood, figure, understood, 4);
 }
 
+static void add_unread(DgScore *score, const DgGraph *graph, const char *figure) {
+  guint read, of;
+  if (!dg_graph_get_connectors(graph, &read, &of))
+    return;
+  if (score->unread == NULL)
+    score->unread = cJSON_CreateObject();
+  cJSON *counts = cJSON_AddObjectToObject(score->unread, figure);
+  cJSON_AddNumberToObject(counts, "connectors", read);
+  cJSON_AddNumberToObject(counts, "of", of);
+  cJSON_AddNumberToObject(counts, "items", dg_graph_get_unread_count(graph));
+}
+
 DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
                       GError **error) {
   g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
@@ -144,6 +157,8 @@ DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const 
   cJSON_AddItemToObject(score->details, "notes", g_steal_pointer(&notes));
   add_understood(score, generated, "generated");
   add_understood(score, reference, "reference");
+  add_unread(score, generated, "generated");
+  add_unread(score, reference, "reference");
   add_diagnostics(score->diagnostics, generated, "generated");
   add_diagnostics(score->diagnostics, reference, "reference");
   return g_steal_pointer(&score);
@@ -156,6 +171,7 @@ void dg_score_free(DgScore *score) {
   g_free(score->reference);
   g_free(score->counts);
   cJSON_Delete(score->understood);
+  cJSON_Delete(score->unread);
   cJSON_Delete(score->details);
   cJSON_Delete(score->diagnostics);
   dg_check_report_free(score->checks);
@@ -222,6 +238,8 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
   add_string_or_null(document, "reference", score->reference);
   if (score->understood != NULL)
     add_reference(document, score->understood, "understood");
+  if (score->unread != NULL)
+    add_reference(document, score->unread, "unread");
   for (guint i = 0; dg_metrics[i] != NULL; i++) {
     cJSON *item = cJSON_AddObjectToObject(document, dg_metrics[i]->name);
     for (guint j = 0; j < DG_VALUE_COUNT; j++) {

@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "cli/plan.h"
 #include "cli/progress.h"
+#include "cli/reading_text.h"
 #include "cli/table.h"
 
 #include <errno.h>
@@ -96,9 +97,9 @@ static char *graph_to_text(const DgGraph *graph, const char *path) {
   g_autofree char *name = dg_output_safe(path), *nodes = nodes_to_text(graph), *edges = edges_to_text(graph);
   g_string_append_printf(out, "%s: %u nodes, %u edges", name, dg_graph_get_node_count(graph),
                          dg_graph_get_edge_count(graph));
-  double understood;
-  if (dg_graph_get_understood(graph, &understood))
-    g_string_append_printf(out, "; %u %% understood", dg_understood_percent(understood));
+  g_autofree char *reading = dg_reading_text(graph);
+  if (*reading)
+    g_string_append_printf(out, "; %s", reading);
   g_string_append_c(out, '\n');
   if (dg_graph_get_node_count(graph))
     g_string_append_printf(out, "\n%s", nodes);
@@ -110,8 +111,9 @@ static char *graph_to_text(const DgGraph *graph, const char *path) {
                            "\npairs of nodes that geometry and the model connect: both %u, both with another direction "
                            "%u, geometry alone %u, the model alone %u, neither %u\n",
                            confusion.both, confusion.direction, confusion.geometry, confusion.model, confusion.neither);
-  if (dg_diagnostics_get_count(dg_graph_get_diagnostics(graph)))
+  if (dg_graph_get_unread_count(graph) || dg_diagnostics_get_count(dg_graph_get_diagnostics(graph)))
     g_string_append_c(out, '\n');
+  dg_reading_text_append_list(out, path, graph);
   dg_output_diagnostics(out, path, dg_graph_get_diagnostics(graph));
   return g_string_free(out, FALSE);
 }

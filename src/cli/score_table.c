@@ -2,6 +2,7 @@
 
 #include "cli/check_text.h"
 #include "cli/output.h"
+#include "cli/reading_text.h"
 #include "cli/table.h"
 
 #include <cJSON.h>
@@ -161,11 +162,10 @@ static void append_checks(GString *out, const DgCheckReport *report) {
   dg_check_text_append_failures(out, report);
 }
 
-static void append_understood(GString *out, const DgGraph *graph, const char *figure) {
-  double understood;
-  if (dg_graph_get_understood(graph, &understood))
-    g_string_append_printf(out, "\nThe %s figure: %u %% understood\n", figure,
-                           dg_understood_percent(understood));
+static void append_reading(GString *out, const DgGraph *graph, const char *figure) {
+  g_autofree char *reading = dg_reading_text(graph);
+  if (*reading)
+    g_string_append_printf(out, "\nThe %s figure: %s\n", figure, reading);
 }
 
 char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
@@ -173,8 +173,8 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   GString *out = g_string_new(NULL);
   const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
   append_values(out, score);
-  append_understood(out, ours, "generated");
-  append_understood(out, theirs, "reference");
+  append_reading(out, ours, "generated");
+  append_reading(out, theirs, "reference");
   append_list(out, score, &(Side){"Missing nodes", "missing_nodes", theirs}, ours);
   append_list(out, score, &(Side){"Extra nodes", "extra_nodes", ours}, theirs);
   append_list(out, score, &(Side){"Missing edges", "missing_edges", theirs}, NULL);
@@ -183,9 +183,12 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   append_paths_hint(out, score);
   append_checks(out, dg_score_get_checks(dg_record_get_score(record)));
   const DgDiagnostics *of_ours = dg_graph_get_diagnostics(ours), *of_theirs = dg_graph_get_diagnostics(theirs);
-  if (dg_diagnostics_get_count(of_ours) + dg_diagnostics_get_count(of_theirs))
+  if (dg_diagnostics_get_count(of_ours) + dg_diagnostics_get_count(of_theirs) + dg_graph_get_unread_count(ours) +
+      dg_graph_get_unread_count(theirs))
     g_string_append_c(out, '\n');
+  dg_reading_text_append_list(out, generated, ours);
   dg_output_diagnostics(out, generated, of_ours);
+  dg_reading_text_append_list(out, reference, theirs);
   dg_output_diagnostics(out, reference, of_theirs);
   g_string_append_printf(out, "\nSignature: %s\n", string_of(score, "signature"));
   cJSON_Delete(score);

@@ -185,32 +185,6 @@ static int compare_positions(gconstpointer a, gconstpointer b) {
   return p->group < q->group ? -1 : p->group > q->group;
 }
 
-/* Says which arrows were read as no edge, and why. */
-static void report_lost_arrows(const DgScene *scene, DgGraph *graph) {
-  guint n = scene->connectors->len;
-  g_autofree guint8 *linked = g_new0(guint8, n + 1);
-  for (guint i = 0; i < scene->links->len; i++)
-    linked[g_array_index(scene->links, DgLink, i).connector] = 1;
-  for (guint i = 0; i < n; i++) {
-    const DgConnector *connector = dg_scene_connector(scene, i);
-    gboolean head = FALSE, loose = FALSE, wordless = FALSE;
-    for (guint e = 0; e < connector->ends->len; e++) {
-      const DgEnd *end = &g_array_index(connector->ends, DgEnd, e);
-      head |= end->head;
-      loose |= end->group == DG_NONE && end->region == DG_NONE;
-      wordless |= end->group == DG_NONE && end->region != DG_NONE;
-    }
-    if (linked[i] || !head || !connector->pieces->len)
-      continue;
-    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0));
-    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, dg_drawing_shape(scene->drawing, piece->shape)->line,
-                       "an arrow is no edge: %s",
-                       wordless ? "it ends at an outline without text"
-                       : loose  ? "an end of it points at nothing"
-                                : "it joins a thing with itself, or with a legend");
-  }
-}
-
 /* Lists the ends of arrows that meet nothing while another end does. */
 static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->connectors->len; i++) {
@@ -240,11 +214,6 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   graph->crop = scene->drawing->crop;
   graph->understood = dg_drawing_get_understood(scene->drawing);
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
-  for (guint i = 0; i < scene->drawing->texts->len; i++)
-    if (scene->text_regions[i] == DG_HIDDEN && scene->options->refine == DG_REFINE_GEOMETRY)
-      dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, dg_drawing_text(scene->drawing, i)->line,
-                         "the text \"%s\" is painted over and was not read",
-                         dg_drawing_text(scene->drawing, i)->string);
   guint n = scene->groups->len;
   g_autofree Position *order = g_new(Position, n + 1);
   for (guint i = 0; i < n; i++)
@@ -264,7 +233,6 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   }
   for (guint i = 0; i < scene->links->len; i++)
     add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);
-  report_lost_arrows(scene, graph);
   list_loose_ends(scene, graph);
   dg_scene_list_unread(scene, graph);
   if (!graph->nodes->len)

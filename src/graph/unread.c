@@ -98,27 +98,24 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
       continue;
     Meets meets = look_at(scene, connector);
     const char *reason = reason_of(scene, &meets);
+    if (!reason)
+      continue;
     DgBox place = place_of(scene, connector);
-    if (g_getenv("DG_DUMP"))
-      g_printerr("DUMP line=%u ends=%u heads=%u named=%u wordless=%u loose=%u touching=%u one=%d legend=%d len=%.0f "
-                 "box=%.0f,%.0f,%.0f,%.0f %s\n",
-                 line_of(scene, connector), meets.ends, meets.heads, meets.named, meets.wordless, meets.loose,
-                 meets.touching, meets.one_thing, meets.legend, meets.length / scene->unit, place.x, place.y,
-                 place.width, place.height, reason ? reason : "-");
-    if (reason)
-      dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &place, line_of(scene, connector), reason);
+    dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &place, line_of(scene, connector), reason);
   }
   graph->connectors_seen = graph->connectors_read + graph->unread->len;
   graph->has_connectors = TRUE;
 }
 
-static void list_hidden_texts(const DgScene *scene, DgGraph *graph) {
+static void list_texts(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    if (scene->text_regions[i] != DG_HIDDEN)
-      continue;
-    g_autofree char *reason = g_strdup_printf("\"%s\" is painted over, so that nobody sees it", text->string);
-    dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, reason);
+    if (text->state == DG_TEXT_STATE_OUTLINES) {
+      dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, "its letters are drawn as outlines");
+    } else if (scene->text_regions[i] == DG_HIDDEN) {
+      g_autofree char *reason = g_strdup_printf("\"%s\" is painted over, so that nobody sees it", text->string);
+      dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, reason);
+    }
   }
 }
 
@@ -151,7 +148,7 @@ static void list_losses(const DgDrawing *drawing, DgGraph *graph) {
 void dg_scene_list_unread(const DgScene *scene, DgGraph *graph) {
   if (scene->options->refine == DG_REFINE_GEOMETRY) {
     list_connectors(scene, graph);
-    list_hidden_texts(scene, graph);
+    list_texts(scene, graph);
   }
   list_losses(scene->drawing, graph);
 }

@@ -1,0 +1,63 @@
+#include "cli/reading_text.h"
+
+#include "cli/output.h"
+
+/* Most lines of one list. */
+#define LINES_MAX 20
+
+static void append_part(GString *out, const char *text) {
+  g_string_append_printf(out, "%s%s", out->len ? "; " : "", text);
+}
+
+static void append_counts(GString *out, const DgGraph *graph) {
+  static const char *const nouns[] = {[DG_UNREAD_CONNECTOR] = "connector",
+                                      [DG_UNREAD_TEXT] = "text",
+                                      [DG_UNREAD_ELEMENT] = "element",
+                                      [DG_UNREAD_PROGRAM] = "part of the program"};
+  guint counts[G_N_ELEMENTS(nouns)] = {0};
+  for (guint i = 0; i < dg_graph_get_unread_count(graph); i++)
+    counts[dg_graph_get_unread_kind(graph, i)]++;
+  if (counts[DG_UNREAD_PROGRAM] > 1)
+    g_string_append_printf(out, "; %u parts of the program not understood", counts[DG_UNREAD_PROGRAM]);
+  else if (counts[DG_UNREAD_PROGRAM])
+    append_part(out, "one part of the program not understood");
+  for (DgUnreadKind kind = DG_UNREAD_TEXT; kind <= DG_UNREAD_ELEMENT; kind++)
+    if (counts[kind])
+      g_string_append_printf(out, "; %u %s%s not read", counts[kind], nouns[kind], counts[kind] == 1 ? "" : "s");
+}
+
+char *dg_reading_text(const DgGraph *graph) {
+  GString *out = g_string_new(NULL);
+  double understood;
+  guint read, of;
+  if (dg_graph_get_understood(graph, &understood))
+    g_string_append_printf(out, "%u %% understood", dg_understood_percent(understood));
+  if (dg_graph_get_connectors(graph, &read, &of) && of) {
+    g_autofree char *connectors = g_strdup_printf("%u of %u connectors read", read, of);
+    append_part(out, connectors);
+  }
+  append_counts(out, graph);
+  return g_string_free(out, FALSE);
+}
+
+void dg_reading_text_append_list(GString *out, const char *path, const DgGraph *graph) {
+  g_autofree char *name = dg_output_safe(path);
+  guint count = 0, all = 0;
+  for (guint i = 0; i < dg_graph_get_unread_count(graph); i++) {
+    DgUnreadKind kind = dg_graph_get_unread_kind(graph, i);
+    if (kind != DG_UNREAD_CONNECTOR && kind != DG_UNREAD_TEXT) /* the diagnostics have the others */
+      continue;
+    all++;
+    if (count == LINES_MAX)
+      continue;
+    count++;
+    g_autofree char *reason = dg_output_safe(dg_graph_get_unread_reason(graph, i));
+    guint line = dg_graph_get_unread_line(graph, i);
+    g_string_append(out, name);
+    if (line)
+      g_string_append_printf(out, ":%u", line);
+    g_string_append_printf(out, ": not read: a %s: %s\n", dg_unread_kind_name(kind), reason);
+  }
+  if (all > count)
+    g_string_append_printf(out, "%s: not read: %u more, see --json\n", name, all - count);
+}
