@@ -27,6 +27,11 @@ DG_API const char *dg_graph_get_source(const DgGraph *graph);
 /* Size of the canvas in user units; 0 when unknown. */
 DG_API double dg_graph_get_width(const DgGraph *graph);
 DG_API double dg_graph_get_height(const DgGraph *graph);
+/* Which figure of its file the graph is of, from 1; `parts`, which may be NULL, receives how many the file holds. 1 of
+ * 1 for other graphs. */
+DG_API guint dg_graph_get_part(const DgGraph *graph, guint *parts);
+/* FALSE when all of its page was read; else `crop` receives the box that was, in points. */
+DG_API gboolean dg_graph_get_crop(const DgGraph *graph, DgBox *crop);
 /* The share of the figure that was read, as dg_drawing_get_understood() gives it; FALSE when the graph was not
  * extracted, or its document does not say. */
 DG_API gboolean dg_graph_get_understood(const DgGraph *graph, double *understood);

@@ -184,10 +184,11 @@ DG_API gboolean dg_store_merge(const char *const *paths, guint n_paths, const ch
  * (NULL when they cannot be read); `graph` is NULL with `error`. What it is given is not its own. FALSE stops. */
 typedef gboolean (*DgGraphDone)(const char *path, GBytes *figure, DgGraph *graph, const GError *error,
                                 gpointer user_data);
-/* Reads the graphs of files (see dg_graph_new_from_file()), `jobs` at a time (0: as many as there are processors).
+/* Reads the graphs of files (see dg_graph_new_from_file()), `jobs` at a time (0: as many as there are processors); with
+ * `all_parts` those of every figure that a file holds, in their order, as dg_graph_get_part() says.
  * After DG_ERROR_BUDGET or DG_ERROR_CANCELLED no further file is begun. */
-DG_API void dg_graph_files(const char *const *paths, guint n_paths, guint jobs, const DgGraphOptions *options,
-                           DgGraphDone done, gpointer user_data);
+DG_API void dg_graph_files(const char *const *paths, guint n_paths, gboolean all_parts, guint jobs,
+                           const DgGraphOptions *options, DgGraphDone done, gpointer user_data);
 
 /* Takes the next input line of the filter, without its newline; returns NULL at the end. Free with g_free(). */
 typedef char *(*DgFilterRead)(gpointer user_data);

@@ -22,6 +22,9 @@ typedef struct {
   Format format;
   gboolean json; /* it was asked for */
   const char *overlay, *out_dir, *output;
+  gboolean all_parts;
+  const char *const *inputs; /* files that are read */
+  guint n_inputs;
   gboolean many; /* several figures on standard output */
   DgModelClient *client; /* NULL: no model is asked */
   const DgFigureOptions *place; /* of the figures in their files */
@@ -95,8 +98,11 @@ static char *edges_to_text(const DgGraph *graph) {
 static char *graph_to_text(const DgGraph *graph, const char *path) {
   GString *out = g_string_new(NULL);
   g_autofree char *name = dg_output_safe(path), *nodes = nodes_to_text(graph), *edges = edges_to_text(graph);
-  g_string_append_printf(out, "%s: %u nodes, %u edges", name, dg_graph_get_node_count(graph),
-                         dg_graph_get_edge_count(graph));
+  guint parts, part = dg_graph_get_part(graph, &parts);
+  g_string_append(out, name);
+  if (parts > 1)
+    g_string_append_printf(out, " (part %u of %u)", part, parts);
+  g_string_append_printf(out, ": %u nodes, %u edges", dg_graph_get_node_count(graph), dg_graph_get_edge_count(graph));
   g_autofree char *reading = dg_reading_text(graph);
   if (*reading)
     g_string_append_printf(out, "; %s", reading);
@@ -153,6 +159,16 @@ static char *out_path(const Job *job, const char *path) {
   return g_build_filename(job->out_dir, file, NULL);
 }
 
+/* Writes the graph of one of several figures of a file: "<case>.part2.graph.json". */
+static gboolean write_part(const Job *job, const char *path, guint part, const char *text, GError **error) {
+  g_autofree char *name = case_name(path);
+  g_autofree char *base = g_strdup_printf("%s.part%u%s", name, part, FORMATS[job->format].suffix);
+  g_autofree char *file = g_build_filename(job->out_dir, base, NULL);
+  const char *written = file;
+  return dg_guard_files("--out-dir", &written, 1, job->inputs, job->n_inputs, error) &&
+         dg_file_write(file, text, -1, error);
+}
+
 /* Prints or writes the text of one figure, or adds it to what --output receives. */
 static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
   if (job->overlay && !write_overlay(job->overlay, path, figure, job->place, graph, error))
@@ -161,6 +177,9 @@ static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGr
   if (!dg_graph_check_readable(graph, &unread)) /* the document is worth something all the same: boxes and edges */
     dg_output_message("warning: %s", unread->message);
   g_autofree char *text = format_graph(job, graph, path);
+  guint parts, part = dg_graph_get_part(graph, &parts);
+  if (job->out_dir && job->all_parts && parts > 1)
+    return write_part(job, path, part, text, error);
   if (job->out_dir) {
     g_autofree char *file = out_path(job, path);
     return dg_file_write(file, text, -1, error);
@@ -190,6 +209,7 @@ static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, con
   Job *job = user_data;
   g_autoptr(GError) error = NULL;
   job->done++;
+  job->total = MAX(job->total, job->done); /* files hold more figures than there are files */
   if (dg_plan_is_dry(job->client) && !failure)
     return TRUE;
   dg_progress_clear(&job->progress);
@@ -239,11 +259,12 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
   g_autoptr(GString) out = g_string_new(NULL);
   g_autoptr(GError) error = NULL;
   job->out = out;
-  job->total = count;
+  job->inputs = paths;
+  job->n_inputs = job->total = count;
   job->client = extraction->client;
   job->place = dg_graph_options_get_figure(extraction->graph);
   dg_progress_init(&job->progress, job->client);
-  dg_graph_files(paths, count, dg_extraction_jobs(extraction, 1), extraction->graph, take_graph, job);
+  dg_graph_files(paths, count, job->all_parts, dg_extraction_jobs(extraction, 1), extraction->graph, take_graph, job);
   dg_progress_end(&job->progress);
   if (job->output && out->len && !dg_output_write(job->output, out->str, -1, &error))
     note_error(job, error);
@@ -299,9 +320,13 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return dg_output_usage(command, "found %d files for --overlay, expected one", argc - 1);
   if (g_strcmp0(overlay, "-") == 0 && !output && !out_dir)
     return dg_output_usage(command, "found standard output for both --overlay and the graph, expected --output too");
-  job.many = argc > 2 && !out_dir;
+  job.all_parts = extraction->place->all_parts;
+  if (overlay && job.all_parts)
+    return dg_output_usage(command, "found --part all for --overlay, expected the number of one part");
+  job.many = (argc > 2 || job.all_parts) && !out_dir;
   if (job.many && job.format == FORMAT_GRAPHML)
-    return dg_output_usage(command, "found %d files, expected one or --out-dir: GraphML holds one graph", argc - 1);
+    return dg_output_usage(command, "found %s, expected one figure or --out-dir: GraphML holds one graph",
+                           job.all_parts ? "--part all" : "several files");
   const char *first, *second;
   if (out_dir && !cases_differ(&job, argc, argv, &first, &second))
     return dg_output_usage(command, "found %s and %s, which have the same name in --out-dir", first, second);

@@ -44,6 +44,13 @@ DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options) {
   return copy;
 }
 
+DgGraphOptions *dg_graph_options_copy_part(const DgGraphOptions *options, guint part) {
+  DgGraphOptions *copy = g_memdup2(options ? options : &dg_graph_options_default, sizeof *copy);
+  copy->figure = dg_figure_options_copy(copy->figure);
+  dg_figure_options_set_part(copy->figure, part);
+  return copy;
+}
+
 void dg_graph_options_set_k(DgGraphOptions *options, double k) {
   g_return_if_fail(isfinite(k) && k > 0);
   options->k = k;

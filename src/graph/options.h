@@ -24,6 +24,9 @@ char *dg_graph_options_get_geometry_signature(const DgGraphOptions *options);
 /* A copy for figures that are graded, see dg_figure_options_set_generated(). Free with dg_graph_options_free(). */
 DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options);
 
+/* A copy for one part of a file. Free with dg_graph_options_free(). */
+DgGraphOptions *dg_graph_options_copy_part(const DgGraphOptions *options, guint part);
+
 /* The defaults, for callers that pass NULL. */
 extern const DgGraphOptions dg_graph_options_default;
 

@@ -199,6 +199,17 @@ gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of) {
   return graph->has_connectors;
 }
 
+guint dg_graph_get_part(const DgGraph *graph, guint *parts) {
+  if (parts)
+    *parts = MAX(graph->parts, 1);
+  return MAX(graph->part, 1);
+}
+
+gboolean dg_graph_get_crop(const DgGraph *graph, DgBox *crop) {
+  *crop = graph->crop;
+  return graph->crop.width > 0;
+}
+
 static cJSON *write_one(const DgUnread *unread) {
   cJSON *object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "kind", dg_unread_kind_name(unread->kind));

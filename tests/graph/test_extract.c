@@ -565,11 +565,17 @@ static void text_off_the_canvas_is_not_read(void **state) {
 
 static void lost_arrow_is_said_with_its_line(void **state) {
   g_autoptr(DgGraph) graph = extract(ARROW A "\n" LINE(140, 100, 400, 300, "marker-end='url(#m)'"), NULL);
-  const DgDiagnostics *diagnostics = dg_graph_get_diagnostics(graph);
-  assert_int_equal(dg_diagnostics_get_count(diagnostics), 1);
-  assert_int_equal(dg_diagnostics_get_line(diagnostics, 0), 2);
-  assert_string_equal(dg_diagnostics_get_message(diagnostics, 0),
-                      "an arrow is no edge: an end of it points at nothing");
+  DgBox place;
+  guint read, of;
+  assert_int_equal(dg_graph_get_unread_count(graph), 1);
+  assert_int_equal(dg_graph_get_unread_kind(graph, 0), DG_UNREAD_CONNECTOR);
+  assert_int_equal(dg_graph_get_unread_line(graph, 0), 2);
+  assert_string_equal(dg_graph_get_unread_reason(graph, 0), "an end of it points at nothing");
+  assert_true(dg_graph_get_unread_place(graph, 0, &place));
+  assert_true(place.x == 140 && place.y == 100 && place.width == 260 && place.height == 200);
+  assert_true(dg_graph_get_connectors(graph, &read, &of));
+  assert_int_equal(read, 0);
+  assert_int_equal(of, 1);
 }
 
 static void too_many_strokes_are_an_error(void **state) {

@@ -263,15 +263,70 @@ static void assert_said(const char *body, const char *what, guint unread) {
 
 static void test_what_is_not_understood_is_said(void **state) {
   assert_said("\\frobnicate[a]{b}(c)", "frobnicate", 1);
-  assert_said("\\draw[frobnicated] (0,0) -- (1,1);", "frobnicated", 0);
+  assert_said("\\draw[frobnicated] (0,0) -- (1,1);", "frobnicated", 1);
   assert_said("\\draw (0,0) frobnicate (1,1);", "frobnicate", 1);
   assert_said("\\usetikzlibrary{calc, spy}", "found \"spy\"", 0);
   assert_said("\\input{other}", "other", 1);
-  assert_said("\\node[shape=blob,draw] {a};", "blob", 0);
+  assert_said("\\node[shape=blob,draw] {a};", "blob", 1);
   assert_said("stray words", "stray words", 0);
-  assert_said("\\draw (0,0) -- (nowhere);", "nowhere", 1);
+  assert_said("\\draw (0,0) -- (nowhere);", "nowhere", 2); /* the coordinate, and the line */
   assert_said("\\draw (0,0) -- (2,0) \\draw (0,0) -- (1,2);", "expected \";\"", 0);
-  assert_said("\\end{tikzpicture}\\begin{tikzpicture}\\draw (0,0) -- (9,9);", "further picture", 0);
+  assert_said("\\draw[red!30!nocolour] (0,0) -- (1,1);", "nocolour", 1);
+  assert_said("\\node[right=of nobody] {a};", "nobody", 1);
+  assert_said("\\node at (nowhere) {a};", "nowhere", 1);
+  assert_said("\\begin{feynman}\\end{feynman}", "feynman", 1);
+  assert_said("\\node {$a \\frobnicate b$};", "frobnicate", 1);
+  assert_said("\\node {a \\frobnicate b};", "frobnicate", 1);
+  assert_said("\\includegraphics{photo.png}", "photo.png", 1);
+  assert_said("\\foreach \\i in {1,2,3} { \\node[fill=nocolour] at (\\i,0) {a}; }", "nocolour", 3);
+  assert_said("\\draw (0,0) -- (1,{1+});", "expected a number", 1);
+}
+
+static const char PICTURES[] = "\\definecolor{own}{RGB}{1,2,3}\n"
+                               "\\begin{tikzpicture}\\coordinate (a) at (1,1);\\end{tikzpicture}\n" /* paints nothing */
+                               "\\begin{tikzpicture}\\node[fill=nocolour] {first};\\end{tikzpicture}\n"
+                               "\\newcommand{\\word}{second}\n"
+                               "words \\tikz{\\node[text=own] {\\word};} words\n"
+                               "\\renewcommand{\\word}{fourth}\n"
+                               "\\begin{tikzcd}third \\end{tikzcd}\n"
+                               "\\begin{tikzpicture}\\node {\\word};\\end{tikzpicture}\n";
+
+static char *text_of_part(guint part, DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(DgTikzPicture) picture =
+      dg_tikz_document_read(PICTURES, strlen(PICTURES), "a.tex", part, diagnostics, error);
+  return picture ? g_strdup(g_array_index(picture->items, DgTikzItem, picture->items->len - 1).run.string) : NULL;
+}
+
+/* Pictures are numbered as they stand, whatever environment makes them; what stands before one is in force in it, and
+ * what is wrong with another is not said of it. */
+static void test_pictures_of_a_document(void **state) {
+  static const char *const TEXTS[] = {"first", "second", "third", "fourth"};
+  assert_int_equal(dg_tikz_document_count(PICTURES, strlen(PICTURES), "a.tex", NULL), G_N_ELEMENTS(TEXTS));
+  for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
+    g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+    g_autofree char *text = text_of_part(i + 1, diagnostics, NULL);
+    assert_string_equal(text, TEXTS[i]);
+    assert_int_equal(dg_diagnostics_get_count(diagnostics), i == 0 ? 2 : 1);
+    g_autofree char *said = i == 0 ? g_strdup("found 4 pictures, of which the first is read: --part 2 reads another")
+                                   : g_strdup_printf("found 4 pictures, of which part %u is read", i + 1);
+    assert_string_equal(dg_diagnostics_get_message(diagnostics, i == 0 ? 1 : 0), said);
+  }
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  assert_null(text_of_part(7, diagnostics, &error));
+  assert_int_equal(error->code, DG_ERROR_FORMAT);
+  assert_string_equal(error->message, "a.tex: found 4 pictures, expected a part 7");
+}
+
+/* A loop without end in a later picture takes nothing from an earlier one. */
+static void test_limit_in_another_picture(void **state) {
+  static const char TEXT[] = "\\begin{tikzpicture}\\node {a};\\end{tikzpicture}\\def\\x{\\x\\x}"
+                             "\\begin{tikzpicture}\\x\\node {b};\\end{tikzpicture}";
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(DgTikzPicture) picture = dg_tikz_document_read(TEXT, strlen(TEXT), "a.tex", 1, diagnostics, NULL);
+  assert_non_null(picture);
+  assert_true(g_str_has_prefix(dg_diagnostics_get_message(diagnostics, 0), "what follows the picture is not read: "));
+  assert_int_equal(dg_tikz_document_count(TEXT, strlen(TEXT), "a.tex", NULL), 1);
 }
 
 static void assert_refused(const char *text, const char *message) {
@@ -345,6 +400,8 @@ int main(void) {
       cmocka_unit_test(test_lines_of_the_source),
       cmocka_unit_test(test_comments_change_nothing),
       cmocka_unit_test(test_what_is_not_understood_is_said),
+      cmocka_unit_test(test_pictures_of_a_document),
+      cmocka_unit_test(test_limit_in_another_picture),
       cmocka_unit_test(test_nothing_to_read_is_an_error),
       cmocka_unit_test(test_cut_files),
       cmocka_unit_test(test_share_that_was_understood),

@@ -96,7 +96,7 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
   DgTexReader *reader = tikz->reader;
   char next = dg_tex_peek(reader);
   if (next == '\0' && !dg_tex_error(reader))
-    dg_tikz_unknown(tikz, FALSE, "found the end of the file on a path, expected \";\"");
+    dg_tikz_mended(tikz, "found the end of the file on a path, expected \";\"");
   if (next == '\0' || dg_tex_take(reader, ";") || (next == '\\' && misses_semicolon(tikz)))
     return FALSE;
   if (next != '[' && next != 'e')
