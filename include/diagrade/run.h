@@ -223,12 +223,12 @@ DG_API const GError *dg_check_record_get_error(const DgCheckRecord *record);
 DG_API const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record);
 /* What was repaired or could not be read in the file. */
 DG_API const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record);
-/* The share of the path operations and nodes of a TikZ figure that were understood, from 0 to 1; FALSE when the file is
- * no TikZ figure or could not be checked. */
+/* The share of the figure that was read, as dg_drawing_get_understood() gives it; FALSE when the file is an IR document
+ * or could not be checked. */
 DG_API gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood);
 /* The document, without a final newline:
  * {"schema","id","file","kind","understood","width","height","signature","checks", "diagnostics"}. `id` is the name of
- * the file without directory and ending, `kind` is "svg", "tikz" or "ir", `understood` is the share of a TikZ figure,
+ * the file without directory and ending, `kind` is "svg", "tikz" or "ir", `understood` is the share of a figure,
  * width and height are those of the figure's canvas and absent for an IR document, "checks" is as in
  * dg_check_report_to_json(). A file that could not be checked has "error":{"code","message"} instead. Free with
  * g_free(). */

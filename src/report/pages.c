@@ -45,6 +45,21 @@ static double number_member(const cJSON *object, const char *key) {
   return cJSON_IsNumber(number) ? number->valuedouble : 0;
 }
 
+/* Which figure of its file a graph document is of. */
+static DgFigureOptions *place_of(const cJSON *graph) {
+  DgFigureOptions *place = dg_figure_options_new();
+  double part = number_member(graph, "part");
+  if (part >= 1 && part <= G_MAXINT)
+    dg_figure_options_set_part(place, (guint)part);
+  const cJSON *crop = dg_json_get(graph, "crop");
+  double sides[4] = {0};
+  for (int i = 0; i < 4 && cJSON_GetArraySize(crop) == 4; i++)
+    sides[i] = cJSON_GetNumberValue(cJSON_GetArrayItem(crop, i));
+  if (sides[2] > 0 && sides[3] > 0)
+    dg_figure_options_set_crop(place, (DgBox){sides[0], sides[1], sides[2], sides[3]});
+  return place;
+}
+
 /* Prepares the graph and the figure of one side ("generated" or "reference"): "<side>_graph" becomes the id of a block
  * where the graph is shared, and "<side>_figure" or "<side>_note" is added. */
 static gboolean move_side(DgPages *pages, cJSON *record, const char *side, gboolean shared, GError **error) {
@@ -55,6 +70,7 @@ static gboolean move_side(DgPages *pages, cJSON *record, const char *side, gbool
   cJSON_DeleteItemFromObjectCaseSensitive(record, note_key);
   const cJSON *graph = dg_json_get(record, graph_key);
   double width = number_member(graph, "width"), height = number_member(graph, "height");
+  g_autoptr(DgFigureOptions) place = place_of(graph);
   if (!cJSON_IsObject(graph)) {
     cJSON_DeleteItemFromObjectCaseSensitive(record, graph_key);
   } else if (shared || !dg_blocks_are_files(pages->blocks)) {
@@ -65,7 +81,7 @@ static gboolean move_side(DgPages *pages, cJSON *record, const char *side, gbool
     cJSON_ReplaceItemInObjectCaseSensitive(record, graph_key, cJSON_CreateString(id));
   }
   const char *path = cJSON_GetStringValue(dg_json_get(record, side));
-  return path == NULL || dg_pictures_add(pages->pictures, record, side, path, width, height, shared, error);
+  return path == NULL || dg_pictures_add(pages->pictures, record, side, path, place, width, height, shared, error);
 }
 
 /* Adds "explanations" of the path differences, where the record has whole graphs and a score. */
@@ -121,6 +137,7 @@ static cJSON *list_checks(const cJSON *document) {
 static gboolean show_checked(DgPages *pages, const cJSON *document, cJSON *record, cJSON *checks, GError **error) {
   const char *file = dg_checked_string(document, "file");
   double width = number_member(document, "width"), height = number_member(document, "height");
+  g_autoptr(DgFigureOptions) place = place_of(document);
   if (g_str_equal(file, "-")) {
     cJSON_AddStringToObject(record, "generated_note",
                             "Standard input cannot be read again, so there is no picture of it.");
@@ -137,7 +154,7 @@ static gboolean show_checked(DgPages *pages, const cJSON *document, cJSON *recor
     place_findings(checks, view, upwards);
     width = view.width;
     height = view.height;
-  } else if (!dg_pictures_add(pages->pictures, record, "generated", file, width, height, FALSE, error)) {
+  } else if (!dg_pictures_add(pages->pictures, record, "generated", file, place, width, height, FALSE, error)) {
     return FALSE;
   }
   cJSON_AddNumberToObject(record, "width", width);

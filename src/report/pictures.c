@@ -46,14 +46,15 @@ static GBytes *read_file(const DgPictures *pictures, const char *path, GError **
 }
 
 /* The data URI of a figure; NULL when it cannot be shown, and then `note` says why. Free both with g_free(). */
-static char *load(const DgPictures *pictures, const char *path, double width, double height, char **note) {
+static char *load(const DgPictures *pictures, const char *path, const DgFigureOptions *place, double width,
+                  double height, char **note) {
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = read_file(pictures, path, &error);
   if (bytes != NULL && dg_json_begins_object(bytes)) {
     *note = g_strdup("This is a graph document, not a picture; its boxes are drawn instead.");
     return NULL;
   }
-  char *uri = bytes == NULL ? NULL : dg_figure_data_uri(bytes, path, NULL, width, height, &error);
+  char *uri = bytes == NULL ? NULL : dg_figure_data_uri(bytes, path, place, width, height, &error);
   if (uri == NULL)
     *note = g_utf8_make_valid(error->message, -1);
   return uri;
@@ -77,8 +78,12 @@ static gboolean add_own(DgPictures *pictures, cJSON *record, const char *side, c
   return value != NULL;
 }
 
-static const Picture *get_shared(DgPictures *pictures, const char *path, double width, double height, GError **error) {
+static const Picture *get_shared(DgPictures *pictures, const char *path, const DgFigureOptions *place, double width,
+                                 double height, GError **error) {
+  g_autofree char *which = dg_figure_options_get_signature(place);
   g_autoptr(GString) key = g_string_new(path);
+  g_string_append_c(key, '\n');
+  g_string_append(key, which);
   g_string_append_c(key, '\n');
   dg_append_number(key, width);
   g_string_append_c(key, '\n');
@@ -88,23 +93,23 @@ static const Picture *get_shared(DgPictures *pictures, const char *path, double 
     return picture;
   picture = g_new0(Picture, 1);
   g_hash_table_insert(pictures->shared, g_strdup(key->str), picture);
-  g_autofree char *uri = load(pictures, path, width, height, &picture->note);
+  g_autofree char *uri = load(pictures, path, place, width, height, &picture->note);
   if (uri != NULL && (picture->block = share_uri(pictures->blocks, uri, error)) == NULL)
     return NULL;
   return picture;
 }
 
-gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path, double width,
-                         double height, gboolean shared, GError **error) {
+gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path,
+                         const DgFigureOptions *place, double width, double height, gboolean shared, GError **error) {
   if (shared || !dg_blocks_are_files(pictures->blocks)) {
-    const Picture *picture = get_shared(pictures, path, width, height, error);
+    const Picture *picture = get_shared(pictures, path, place, width, height, error);
     if (picture != NULL)
       add_string(record, side, picture->block != NULL ? "figure" : "note",
                  picture->block != NULL ? picture->block : picture->note);
     return picture != NULL;
   }
   g_autofree char *note = NULL;
-  g_autofree char *uri = load(pictures, path, width, height, &note);
+  g_autofree char *uri = load(pictures, path, place, width, height, &note);
   if (uri != NULL)
     return add_own(pictures, record, side, uri, error);
   add_string(record, side, "note", note);

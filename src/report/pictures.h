@@ -5,6 +5,8 @@
 #include "base/geometry.h"
 #include "report/blocks.h"
 
+#include <diagrade/figure.h>
+
 /* Figures below one directory. */
 typedef struct _DgPictures DgPictures;
 
@@ -14,11 +16,12 @@ DgPictures *dg_pictures_new(DgBlocks *blocks, const char *directory);
 void dg_pictures_free(DgPictures *pictures);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPictures, dg_pictures_free)
 
-/* Adds to `record` the picture of the figure at `path`, painted to a canvas of `width` x `height`: "<side>_figure" is
- * the id of its block or the data URI itself, or "<side>_note" says why there is none. A figure that other records show
- * as well is `shared`, and read once for each canvas. Errors: DG_ERROR_WRITE. */
-gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path, double width,
-                         double height, gboolean shared, GError **error);
+/* Adds to `record` the picture of the figure at `path` (`place` says which of those in the file; NULL: the first),
+ * painted to a canvas of `width` x `height`: "<side>_figure" is the id of its block or the data URI itself, or
+ * "<side>_note" says why there is none. A figure that other records show as well is `shared`, and read once for each
+ * canvas. Errors: DG_ERROR_WRITE. */
+gboolean dg_pictures_add(DgPictures *pictures, cJSON *record, const char *side, const char *path,
+                         const DgFigureOptions *place, double width, double height, gboolean shared, GError **error);
 /* The same for an IR document, which is drawn (`published` as in dg_ir_to_svg()). `view` receives the part of the plane
  * that is shown, and `upwards` whether y goes up in it; `shown` tells whether there is a picture. */
 gboolean dg_pictures_draw(DgPictures *pictures, cJSON *record, const char *side, const char *path, gboolean published,

@@ -8,6 +8,7 @@
 #include "graph/options.h"
 #include "run/ir_file.h"
 #include "run/task.h"
+#include "svg/drawing.h"
 
 #include <string.h>
 
@@ -19,7 +20,9 @@ struct _DgCheckRecord {
   gboolean is_ir;
   gboolean is_tikz;
   double width, height; /* of a figure */
-  double understood; /* share of a TikZ figure */
+  double understood; /* share of a figure */
+  guint part, parts; /* which figure of its file it is */
+  DgBox crop; /* of its page; width 0: all of it */
   GError *error;
   DgCheckReport *report;
   DgDiagnostics *diagnostics;
@@ -41,6 +44,9 @@ static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name,
     return;
   record->is_tikz = dg_tikz_is_source(bytes);
   record->understood = dg_drawing_get_understood(drawing);
+  record->part = drawing->part;
+  record->parts = drawing->parts;
+  record->crop = drawing->crop;
   record->width = dg_drawing_get_width(drawing);
   record->height = dg_drawing_get_height(drawing);
   dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(drawing));
@@ -109,6 +115,19 @@ static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
   }
 }
 
+/* What a figure is, which of those in its file, and how much of it was read. */
+static void add_figure(cJSON *document, const DgCheckRecord *record) {
+  if (record->parts > 1) {
+    cJSON_AddNumberToObject(document, "part", record->part);
+    cJSON_AddNumberToObject(document, "parts", record->parts);
+  }
+  if (record->crop.width > 0)
+    cJSON_AddItemToObject(document, "crop", dg_json_box(record->crop));
+  dg_json_add_number(document, "understood", record->understood, 4);
+  dg_json_add_number(document, "width", record->width, 3);
+  dg_json_add_number(document, "height", record->height, 3);
+}
+
 char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
   g_autoptr(cJSON) document = cJSON_CreateObject();
   g_autofree char *id = dg_file_id(record->path), *file = g_utf8_make_valid(record->path, -1);
@@ -124,11 +143,7 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
   }
   cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : record->is_tikz ? "tikz" : "svg");
   if (!record->is_ir)
-    dg_json_add_number(document, "understood", record->understood, 4);
-  if (!record->is_ir) {
-    dg_json_add_number(document, "width", record->width, 3);
-    dg_json_add_number(document, "height", record->height, 3);
-  }
+    add_figure(document, record);
   cJSON_AddStringToObject(document, "signature", record->signature);
   g_autofree char *report = dg_check_report_to_json(record->report, NULL, NULL, FALSE);
   g_autoptr(cJSON) said = cJSON_Parse(report);

@@ -170,7 +170,11 @@
       const texts = new Map(list(graph && graph.texts).map((text, i) => [`t${i + 1}`, { ...text, id: `t${i + 1}`, kind: 'text' }]));
       for (const { id, role, text } of texts.values())
         model.notes.set(`${side}:text:${id}`, `${quote(text || '')} is no node: ${metricName(role || 'text')}`);
-      model.sides[side] = { side, graph, nodes, edges, texts };
+      const unreads = new Map(list(graph && graph.unread).map(({ kind, place, line, reason }, i) =>
+        [`u${i + 1}`, { id: `u${i + 1}`, kind: 'unread', what: String(kind), box: place, line, reason: String(reason || '') }]));
+      for (const { id, what, line, reason } of unreads.values())
+        model.notes.set(`${side}:unread:${id}`, [`not read: ${what}: ${reason}`, line ? `line ${line}` : ''].filter(Boolean).join(' · '));
+      model.sides[side] = { side, graph, nodes, edges, texts, unreads };
     }
     for (const place of model.findings) model.notes.set(place.key, findings.describe(rules, place));
     const { generated, reference } = model.sides;
@@ -348,6 +352,7 @@
     const tag = svg('text', { class: `tag ${what} ${thing.kind}`, 'aria-hidden': 'true' });
     const plain = thing.kind === 'unscored' || (what === 'edge' && thing.kind === 'matched');
     if (what === 'finding') tag.textContent = KINDS[thing.kind].sign;
+    else if (what === 'unread') tag.textContent = '?';
     else tag.textContent = what === 'text' ? metricName(thing.role || 'text') : plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
     tag.dataset.key = key;
     return tag;
@@ -400,6 +405,10 @@
     places.map((place) => ({ ...place, kind: `fault-${place.severity}`, box: findings.visibleBox(place.box, width, height) }))
       .sort((a, b) => area(b) - area(a)).forEach((place) =>
         put('finding', place, svg('g', { class: `mark finding ${place.kind}` }, boxed(place.box)), { box: place.box, id: place.id, passing: !model.alone }));
+    for (const each of [...here.unreads.values()].filter((unread) => isBox(unread.box))) {
+      const box = findings.visibleBox(each.box, width, height);
+      put('unread', each, svg('g', { class: 'mark unread' }, boxed(box)), { box, id: each.id, passing: true });
+    }
     boxes.forEach((node, i) => put('node', node, nodeMark(node, withText, wide[i].container), { box: node.box, id: node.id }));
     return { tags, lines, words: [...words, ...wide.filter((each) => each.container).map((each) => nodeWords(here.nodes.get(each.id), true))],
       boxes: wide.filter((each) => !each.container).map((each) => ({ ...each, text: nodeWords(here.nodes.get(each.id), false) })) };
@@ -433,14 +442,14 @@
     }
     if (known) {
       const marks = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none' });
-      const layers = { node: svg('g', { class: 'nodes' }), text: svg('g', { class: 'texts' }), edge: svg('g', { class: 'edges' }), finding: svg('g', { class: 'findings' }), tag: svg('g', { class: 'tags' }) };
+      const layers = { node: svg('g', { class: 'nodes' }), text: svg('g', { class: 'texts' }), edge: svg('g', { class: 'edges' }), finding: svg('g', { class: 'findings' }), unread: svg('g', { class: 'unreads' }), tag: svg('g', { class: 'tags' }) };
       const drawn = [...sides].reverse().map((each) => drawMarks(model, each, { width, height, layers, withText: !uri }, ui));
       const all = (what) => drawn.flatMap((each) => each[what]);
       /* Faults choose their places first, tags that are hidden at rest last. */
       const weight = ({ tag, passing }) => (passing ? 2 : tag.classList.contains('matched') || tag.classList.contains('unscored') ? 1 : 0);
       const tags = all('tags').sort((a, b) => weight(a) - weight(b));
       const layout = { lines: all('lines'), words: all('words'), boxes: all('boxes'), width, height };
-      marks.append(layers.node, layers.text, layers.edge, layers.finding, layers.tag);
+      marks.append(layers.node, layers.text, layers.edge, layers.unread, layers.finding, layers.tag);
       stage.append(marks);
       stage.addEventListener('click', () => letGo());
       stage.style.aspectRatio = `${width} / ${height}`;
@@ -455,7 +464,9 @@
       `${model.one ? `${READINGS[each.side]}: ` : ''}${plural(each.nodes.size, 'node')}, ${plural(each.edges.size, 'edge')}`);
     const share = here.graph ? here.graph.understood : NaN;
     if (Number.isFinite(share)) /* 100 % only when nothing is missing */
-      counts.push(`${share < 1 ? Math.min(99, Math.floor(share * 100 + 1e-9)) : 100} % of the TikZ understood`);
+      counts.push(`${share < 1 ? Math.min(99, Math.floor(share * 100 + 1e-9)) : 100} % understood`);
+    const read = here.graph ? here.graph.read : null;
+    if (read && read.of > 0) counts.push(`${read.connectors} of ${plural(read.of, 'connector')} read`);
     return el('figure', { class: `panel ${side}` },
       el('figcaption', {}, model.one || model.alone ? null : el('strong', {}, side),
         el('span', { class: 'path', title: path },
@@ -595,6 +606,7 @@
       one && panels.querySelector('.mark') ? sideSwitch : null,
       alone ? toggle('no-labels', 'Signs', true) : panels.querySelector('.mark') ? [toggle('no-nodes', 'Nodes', true), toggle('no-edges', 'Edges', true), toggle('no-labels', 'Labels', true),
         found.length ? toggle('with-findings', 'Findings', false) : null,
+        panels.querySelector('.mark.unread') ? toggle('no-unread', 'Not read', true) : null,
         panels.querySelector('.mark.text') ? toggle('with-texts', 'Other texts', false) : null] : null,
       scored ? toggle('only-faults', 'Only faults', false) : null,
       el('span', { class: 'zooms' }, button('−', 'Zoom out', () => set(current() / 1.25)), level,
@@ -740,6 +752,10 @@
       el('span', { class: 'name' }, each.message || ''),
       el('span', { class: 'why' }, [each.level, each.figure, each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
       model.alone ? 'What was repaired or could not be read.' : 'What was repaired or could not be read in the two files.');
+    add('Not read', '', SIDES.flatMap((side) => [...sides[side].unreads.values()].map((each) =>
+      row(isBox(each.box) ? `${side}:unread:${each.id}` : null, each.reason,
+        [each.what, model.name(side), each.line ? `line ${each.line}` : ''].filter(Boolean).join(' · ')))),
+      'What the figures have and the graphs lack.');
     add('Texts that are no nodes', '', SIDES.flatMap((side) => [...sides[side].texts.values()].map((text) =>
       row(`${side}:text:${text.id}`, text.text || '', `${metricName(text.role || 'text')} · ${model.name(side)}`))));
     const answers = answersCard(record);
