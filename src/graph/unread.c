@@ -107,15 +107,23 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
   graph->has_connectors = TRUE;
 }
 
+/* Why the words of a text are not read; NULL when they are. Free with g_free(). */
+static char *text_reason(const DgScene *scene, guint index) {
+  const DgTextItem *text = dg_drawing_text(scene->drawing, index);
+  if (text->state == DG_TEXT_STATE_OUTLINES)
+    return g_strdup("its letters are drawn as outlines");
+  if (scene->text_regions[index] != DG_HIDDEN || scene->options->refine != DG_REFINE_GEOMETRY)
+    return NULL;
+  const char *how = dg_text_is_off_canvas(scene->drawing, text) ? "lies beside the canvas" : "is painted over";
+  return g_strdup_printf("\"%s\" %s, so that nobody sees it", text->string, how);
+}
+
 static void list_texts(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    if (text->state == DG_TEXT_STATE_OUTLINES) {
-      dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, "its letters are drawn as outlines");
-    } else if (scene->text_regions[i] == DG_HIDDEN) {
-      g_autofree char *reason = g_strdup_printf("\"%s\" is painted over, so that nobody sees it", text->string);
+    g_autofree char *reason = text_reason(scene, i);
+    if (reason)
       dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, reason);
-    }
   }
 }
 
@@ -146,10 +154,8 @@ static void list_losses(const DgDrawing *drawing, DgGraph *graph) {
 }
 
 void dg_scene_list_unread(const DgScene *scene, DgGraph *graph) {
-  if (scene->options->refine == DG_REFINE_GEOMETRY) {
-    list_connectors(scene, graph);
-    list_texts(scene, graph);
-  }
+  list_connectors(scene, graph);
+  list_texts(scene, graph);
   list_losses(scene->drawing, graph);
 }
 
