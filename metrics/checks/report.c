@@ -128,7 +128,8 @@ static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgChe
       return FALSE;
     }
     dg_check_result_finish(&result);
-    dg_check_result_limit(&result, context->drawing ? dg_drawing_get_understood(context->drawing) : context->ir->understood);
+    dg_check_result_limit(&result,
+                          context->drawing ? dg_drawing_get_understood(context->drawing) : context->ir->understood);
     g_array_append_val(report->results, result);
   }
   return TRUE;

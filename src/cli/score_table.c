@@ -162,10 +162,15 @@ static void append_checks(GString *out, const DgCheckReport *report) {
   dg_check_text_append_failures(out, report);
 }
 
-static void append_reading(GString *out, const DgGraph *graph, const char *figure) {
-  g_autofree char *reading = dg_reading_text(graph);
-  if (*reading)
-    g_string_append_printf(out, "\nThe %s figure: %s\n", figure, reading);
+/* How much of each figure was read, as far as that is known. */
+static void append_readings(GString *out, const DgGraph *ours, const DgGraph *theirs) {
+  g_autofree char *own = dg_reading_text(ours), *other = dg_reading_text(theirs);
+  if (*own || *other)
+    g_string_append_c(out, '\n');
+  if (*own)
+    g_string_append_printf(out, "The generated figure: %s\n", own);
+  if (*other)
+    g_string_append_printf(out, "The reference figure: %s\n", other);
 }
 
 char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
@@ -173,8 +178,7 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   GString *out = g_string_new(NULL);
   const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
   append_values(out, score);
-  append_reading(out, ours, "generated");
-  append_reading(out, theirs, "reference");
+  append_readings(out, ours, theirs);
   append_list(out, score, &(Side){"Missing nodes", "missing_nodes", theirs}, ours);
   append_list(out, score, &(Side){"Extra nodes", "extra_nodes", ours}, theirs);
   append_list(out, score, &(Side){"Missing edges", "missing_edges", theirs}, NULL);

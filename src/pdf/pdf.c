@@ -132,6 +132,9 @@ static void describe(DgDrawing *drawing, const DgPdfHeader *header, const DgPdfP
                      DgDiagnostics *diagnostics) {
   dg_diagnostics_free(drawing->diagnostics);
   drawing->diagnostics = diagnostics;
+  drawing->part = place->page;
+  drawing->parts = header->n_pages;
+  drawing->crop = place->crop;
   if (header->n_pages > 1)
     dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, 0, "found %u pages, of which page %u is read (--part)",
                        header->n_pages, place->page);
