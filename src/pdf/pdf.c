@@ -127,11 +127,28 @@ static DgPdfCharacters *characters_of(GBytes *output, const DgPdfHeader *header)
   return dg_pdf_characters_new(copy, header->n_characters);
 }
 
+/* Counts faults of the file as losses, and says what was lost of the SVG document without its lines. */
+static void say_losses(DgDrawing *drawing, DgDiagnostics *diagnostics) {
+  DgLosses of_svg = drawing->losses;
+  dg_losses_init(&drawing->losses);
+  g_autoptr(DgDiagnostics) unheard = dg_diagnostics_new();
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+    if (dg_diagnostics_get_level(diagnostics, i) > DG_LEVEL_INFO)
+      dg_losses_add(&drawing->losses, unheard, DG_LEVEL_WARNING, 0, "%s", dg_diagnostics_get_message(diagnostics, i));
+  guint faults = drawing->losses.count;
+  for (guint i = 0; i < dg_diagnostics_get_count(of_svg.reasons); i++)
+    dg_losses_add(&drawing->losses, diagnostics, dg_diagnostics_get_level(of_svg.reasons, i), 0, "%s",
+                  dg_diagnostics_get_message(of_svg.reasons, i));
+  drawing->losses.count = faults + of_svg.count;
+  dg_losses_clear(&of_svg);
+}
+
 /* What is said of the page rather than of the SVG document that it became, whose lines nobody wrote. */
 static void describe(DgDrawing *drawing, const DgPdfHeader *header, const DgPdfPlace *place,
                      DgDiagnostics *diagnostics) {
   dg_diagnostics_free(drawing->diagnostics);
   drawing->diagnostics = diagnostics;
+  say_losses(drawing, diagnostics);
   drawing->part = place->page;
   drawing->parts = header->n_pages;
   drawing->crop = place->crop;

@@ -121,16 +121,29 @@ static void count_errors(DgDrawing *drawing) {
 /* Share of the canvas from which a picture in pixels is the figure, or much of it. */
 #define PICTURE_SHARE 0.25
 
+/* What words are written on is their ground: a shadow, a texture, a sheet. */
+static gboolean is_ground(const DgDrawing *drawing, DgBox box) {
+  for (guint i = 0; i < drawing->texts->len; i++)
+    if (dg_box_contains_point(box, dg_box_center(dg_drawing_text(drawing, i)->box), 0))
+      return TRUE;
+  return FALSE;
+}
+
 /* What pictures in pixels show is not read. */
 static void count_pictures(DgDrawing *drawing) {
   DgBox canvas = {0, 0, drawing->width, drawing->height};
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     double share = dg_box_overlap_area(shape->box, canvas) / (canvas.width * canvas.height);
-    if (shape->kind == DG_SHAPE_IMAGE && share >= PICTURE_SHARE)
+    if (shape->kind == DG_SHAPE_IMAGE && share >= PICTURE_SHARE && !is_ground(drawing, shape->box))
       dg_losses_add(&drawing->losses, drawing->diagnostics, DG_LEVEL_WARNING, shape->line,
                     "an image takes up %.0f %% of the figure: what it shows is not read", 100 * share);
   }
+}
+
+void dg_drawing_count_losses(DgDrawing *drawing) {
+  count_errors(drawing);
+  count_pictures(drawing);
 }
 
 DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limits, GError **error) {
@@ -148,8 +161,7 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
   dg_builder_clear(&builder);
   dg_tree_free(document);
   if (done) {
-    count_errors(drawing);
-    count_pictures(drawing);
+    dg_drawing_count_losses(drawing);
     return drawing;
   }
   dg_drawing_free(drawing);

@@ -134,6 +134,9 @@ struct _DgDrawing {
   DgDiagnostics *diagnostics;
 };
 
+/* Counts as lost what the whole drawing shows to be: for readers that fill it, once it is filled. */
+void dg_drawing_count_losses(DgDrawing *drawing);
+
 /* Curves are flattened so that no point of the polyline is farther from the curve than this share of the longer side
  * of the canvas: a tenth of a user unit on a canvas of 1,000, well under what the eye or any rule here can tell. */
 #define DG_FLATTEN_TOLERANCE 1e-4

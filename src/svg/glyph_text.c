@@ -279,5 +279,7 @@ DgDrawing *dg_drawing_new_with_glyphs(GBytes *bytes, const char *name, const DgG
     g_propagate_error(error, g_steal_pointer(&builder.error));
   dg_builder_clear(&builder);
   dg_tree_free(document);
+  if (done)
+    dg_drawing_count_losses(drawing);
   return done ? g_steal_pointer(&drawing) : NULL;
 }
