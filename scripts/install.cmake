@@ -6,6 +6,9 @@ install(TARGETS diagrade_shared diagrade_static
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # The renderer runs in its own process; nobody calls it by hand.
 install(TARGETS diagrade_raster_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
+if(TARGET diagrade_ocr_helper)
+  install(TARGETS diagrade_ocr_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
+endif()
 if(TARGET diagrade_pdf_helper)
   install(TARGETS diagrade_pdf_helper RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/diagrade)
 endif()

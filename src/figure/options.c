@@ -1,5 +1,7 @@
 #include "figure/options.h"
 
+#include "raster/ocr.h"
+
 const DgFigureOptions dg_figure_options_default = {.part = 1};
 
 DgFigureOptions *dg_figure_options_new(void) {
@@ -61,6 +63,10 @@ char *dg_figure_options_get_signature(const DgFigureOptions *options) {
     char side[G_ASCII_DTOSTR_BUF_SIZE];
     for (guint i = 0; i < G_N_ELEMENTS(sides); i++)
       g_string_append_printf(text, "%s%s", i ? "," : "|crop:", g_ascii_formatd(side, sizeof side, "%.6g", sides[i]));
+  }
+  if (options->text == DG_TEXT_READING_OCR) {
+    g_autofree char *reader = dg_ocr_get_signature(options->language);
+    g_string_append_printf(text, "|text:%s", reader);
   }
   if (options->trust_layer)
     g_string_append(text, "|layer:trusted");

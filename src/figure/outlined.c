@@ -1,5 +1,6 @@
 #include "figure/outlined.h"
 
+#include "raster/ocr.h"
 #include "svg/outlined_text.h"
 #include "svg/text_layer.h"
 
@@ -24,6 +25,8 @@ gboolean dg_figure_read_outlined_text(DgDrawing *drawing, const DgFigureOptions 
     dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_WARNING, 0,
                        "a layer of text does not fit the outlines under it and is not used: %u row%s", unfit,
                        unfit == 1 ? "" : "s");
+  if (options->text == DG_TEXT_READING_OCR && !dg_ocr_read(drawing, options->language, error))
+    return FALSE;
   count_rows(drawing);
   return TRUE;
 }

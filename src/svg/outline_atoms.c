@@ -14,40 +14,55 @@
 #define CORNERS_MIN 6u
 
 /* Tolerances of forms: of the flattening, and of hinting at different sizes. */
-#define FORM_SIZE 0.08
-#define FORM_SHAPE 0.025
+#define FORM_SIZE 0.04
+#define FORM_SHAPE 0.008
 
 static double cross(DgPoint o, DgPoint p, DgPoint q) {
   return (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
 }
 
+/* Adds the moments of the triangle between the corner of the box and the edge from p to q. */
+static void add_edge(double *m, DgPoint p, DgPoint q) {
+  double piece = p.x * q.y - q.x * p.y; /* twice its area */
+  double x = p.x * p.x + p.x * q.x + q.x * q.x, y = p.y * p.y + p.y * q.y + q.y * q.y;
+  m[0] += piece / 2;
+  m[1] += piece * (p.x + q.x) / 6;
+  m[2] += piece * (p.y + q.y) / 6;
+  m[3] += piece * x / 12;
+  m[4] += piece * (p.x * (2 * p.y + q.y) + q.x * (p.y + 2 * q.y)) / 24;
+  m[5] += piece * y / 12;
+  m[6] += piece * (p.x + q.x) * (p.x * p.x + q.x * q.x) / 20;
+  m[7] += piece * (p.x * p.x * (3 * p.y + q.y) + 2 * p.x * q.x * (p.y + q.y) + q.x * q.x * (p.y + 3 * q.y)) / 60;
+  m[8] += piece * (p.y * p.y * (3 * p.x + q.x) + 2 * p.y * q.y * (p.x + q.x) + q.y * q.y * (p.x + 3 * q.x)) / 60;
+  m[9] += piece * (p.y + q.y) * (p.y * p.y + q.y * q.y) / 20;
+}
+
 DgOutlineForm dg_outline_form(const DgDrawing *drawing, guint first_subpath, guint n_subpaths, DgBox box) {
-  double area = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
   double w = fmax(box.width, 1e-9), h = fmax(box.height, 1e-9);
+  DgOutlineForm form = {w, h, n_subpaths, {0}};
   for (guint s = 0; s < n_subpaths; s++) {
     const DgSubpath *subpath = dg_drawing_subpath(drawing, first_subpath + s);
     const DgPoint *points = dg_drawing_points(drawing, subpath);
     for (guint i = 0; i < subpath->n_points; i++) {
       DgPoint p = points[i], q = points[i + 1 < subpath->n_points ? i + 1 : 0];
-      double px = (p.x - box.x) / w, py = (p.y - box.y) / h, qx = (q.x - box.x) / w, qy = (q.y - box.y) / h;
-      double piece = px * qy - qx * py; /* twice the triangle with the corner of the box */
-      area += piece / 2;
-      x += piece * (px + qx) / 6;
-      y += piece * (py + qy) / 6;
-      xx += piece * (px * px + px * qx + qx * qx) / 12;
-      yy += piece * (py * py + py * qy + qy * qy) / 12;
-      xy += piece * (px * (2 * py + qy) + qx * (py + 2 * qy)) / 24;
+      add_edge(form.moments, (DgPoint){(p.x - box.x) / w, (p.y - box.y) / h},
+               (DgPoint){(q.x - box.x) / w, (q.y - box.y) / h});
     }
   }
-  double turn = area < 0 ? -1 : 1;
-  return (DgOutlineForm){w, h, turn * area, turn * x, turn * y, turn * xx, turn * yy, turn * xy};
+  if (form.moments[0] < 0)
+    for (guint i = 0; i < DG_FORM_MOMENTS; i++)
+      form.moments[i] = -form.moments[i];
+  return form;
 }
 
 gboolean dg_outline_forms_agree(const DgOutlineForm *p, const DgOutlineForm *q) {
   double wide = p->width * q->height, tall = q->width * p->height;
-  return fabs(wide - tall) <= FORM_SIZE * fmax(wide, tall) && fabs(p->area - q->area) <= FORM_SHAPE &&
-         fabs(p->x - q->x) <= FORM_SHAPE && fabs(p->y - q->y) <= FORM_SHAPE && fabs(p->xx - q->xx) <= FORM_SHAPE &&
-         fabs(p->yy - q->yy) <= FORM_SHAPE && fabs(p->xy - q->xy) <= FORM_SHAPE;
+  if (p->n_subpaths != q->n_subpaths || fabs(wide - tall) > FORM_SIZE * fmax(wide, tall))
+    return FALSE;
+  for (guint i = 0; i < DG_FORM_MOMENTS; i++)
+    if (fabs(p->moments[i] - q->moments[i]) > FORM_SHAPE)
+      return FALSE;
+  return TRUE;
 }
 
 static int compare_points(gconstpointer a, gconstpointer b) {

@@ -10,12 +10,15 @@
 
 #include "svg/drawing.h"
 
+#define DG_FORM_MOMENTS 10
+
 /* Numbers that stay the same wherever and, but for the sizes, however large an outline is painted. */
 typedef struct {
   double width, height; /* user units */
-  double area; /* of the ink, share of the box */
-  double x, y; /* centre of the ink, shares of the box */
-  double xx, yy, xy; /* its second moments, shares of the box */
+  guint n_subpaths;
+  /* Of the ink in the box, taken as the unit square: its area, its first moments x and y, the second ones xx, xy and
+   * yy, and the third ones xxx, xxy, xyy and yyy. */
+  double moments[DG_FORM_MOMENTS];
 } DgOutlineForm;
 
 /* The form of some outlines of a drawing, as they lie; `box` is around them. */
