@@ -4,17 +4,31 @@
 
 #include <string.h>
 
-/* Gaps between two glyphs, in font sizes: more is a blank, less is none, and between these the reader says so. */
-#define BLANK_SURE 0.42
-#define BLANK_NEVER 0.13
+/* How much wider than most gaps of the row one is, in font sizes: more is a blank, less is none, and between these the
+ * reader says so. */
+#define BLANK_SURE 0.35
+#define BLANK_NEVER 0.11
 /* Glyphs of one form are the same letter where they stand alike on the baseline: in font sizes. */
 #define STAND_SLACK 0.07
-/* More ink than this share of its box is a bar: an I, an l, a 1 or a rule, which only its neighbours can tell. */
+/* Dots and dashes are at most this high, in font sizes, and a dash is at most so far above the baseline. */
+#define DOT_MOST 0.2
+#define HIGH_DASH 0.5
+/* A dot in the middle of a line is at least so far above the baseline. */
+#define LOW_DOT 0.18
+/* More ink than this share of its box is an upright bar: an I, an l, a 1 or a rule, which only its neighbours can tell.
+ */
 #define BAR_INK 0.9
 /* A row is read when its letters are surer than this on the average (of 100). */
 #define ROW_SURE 35.0
 /* Forms that are told apart in one figure; those after them are read without others of their kind. */
 #define KINDS_MAX 2000u
+
+/* A glyph without a character, or a character more, is as bad as a character so many font sizes off its glyph. */
+#define SKIP_COST 0.9
+/* Glyphs times characters of a row; what is longer is no row. */
+#define ALIGNED_MAX 4000000u
+
+enum { STEP_PAIR, STEP_GLYPH, STEP_CHARACTER };
 
 /* What was read of one glyph. */
 typedef struct {
@@ -45,7 +59,7 @@ static void clear_kind(gpointer data) {
 }
 
 static guint find_kind(Words *words, const Reading *reading) {
-  if (reading->form.moments[0] > BAR_INK)
+  if (reading->form.moments[0] > BAR_INK && reading->bottom - reading->top > reading->right - reading->left)
     return G_MAXUINT;
   for (guint k = 0; k < words->kinds->len; k++) {
     const Kind *kind = &g_array_index(words->kinds, Kind, k);
@@ -76,24 +90,62 @@ static Reading new_reading(const DgDrawing *drawing, const DgTextItem *item, con
   return reading;
 }
 
-/* Appends a character to the reading of the glyph that it covers most of. */
-static void give_character(Words *words, guint first, guint end, const DgOcrCharacter *character) {
-  Reading *best = NULL;
-  double most = 0;
-  for (guint i = first; i < end; i++) {
-    Reading *reading = &g_array_index(words->readings, Reading, i);
-    double shared = fmin(reading->right, character->right) - fmax(reading->left, character->left);
-    if (shared > most) {
-      most = shared;
-      best = reading;
+/* Appends a character to what was read of a glyph. */
+static void give_character(Words *words, Reading *reading, const DgOcrCharacter *character) {
+  g_autofree char *text = g_strconcat(reading->text, character->text, NULL);
+  reading->begins_word |= !*reading->text && character->begins_word;
+  reading->confidence = *reading->text ? fmin(reading->confidence, character->confidence) : character->confidence;
+  reading->text = g_string_chunk_insert_const(words->drawing->strings, text);
+}
+
+static double distance(const Reading *reading, const DgOcrCharacter *character) {
+  return fabs(reading->left + reading->right - character->left - character->right) / 2;
+}
+
+/* Aligns `n` glyphs with `m` characters, both from left to right: the reader says roughly where characters are, but
+ * hardly ever leaves one out or sees one too many. steps[i][j] is what ends the best alignment of the first i glyphs
+ * with the first j characters. */
+static guint8 *align(const Reading *readings, guint n, const DgOcrCharacter *characters, guint m) {
+  gsize width = (gsize)m + 1;
+  g_autofree double *costs = g_new(double, ((gsize)n + 1) * width);
+  guint8 *steps = g_new0(guint8, ((gsize)n + 1) * width);
+  for (guint i = 0; i <= n; i++)
+    for (guint j = 0; j <= m; j++) {
+      double *cost = &costs[i * width + j];
+      *cost = i || j ? INFINITY : 0;
+      double options[] = {
+          [STEP_PAIR] =
+              i && j ? costs[(i - 1) * width + j - 1] + distance(&readings[i - 1], &characters[j - 1]) : INFINITY,
+          [STEP_GLYPH] = i ? costs[(i - 1) * width + j] + SKIP_COST : INFINITY,
+          [STEP_CHARACTER] = i && j
+                                 ? costs[i * width + j - 1] + SKIP_COST + distance(&readings[i - 1], &characters[j - 1])
+                                 : INFINITY};
+      for (guint8 step = 0; step < G_N_ELEMENTS(options); step++)
+        if (options[step] < *cost) {
+          *cost = options[step];
+          steps[i * width + j] = step;
+        }
     }
-  }
-  if (!best)
+  return steps;
+}
+
+/* Gives the characters of a row to its glyphs: one to each as a rule, several to a ligature, none to a stray dot. */
+static void give_characters(Words *words, guint first, guint end, const DgOcrCharacter *characters, guint m) {
+  guint n = end - first;
+  if (!n || !m || (guint64)n * m > ALIGNED_MAX)
     return;
-  g_autofree char *text = g_strconcat(best->text, character->text, NULL);
-  best->begins_word |= !*best->text && character->begins_word;
-  best->confidence = *best->text ? fmin(best->confidence, character->confidence) : character->confidence;
-  best->text = g_string_chunk_insert_const(words->drawing->strings, text);
+  Reading *readings = &g_array_index(words->readings, Reading, first);
+  g_autofree guint8 *steps = align(readings, n, characters, m);
+  g_autofree guint *owners = g_new0(guint, m);
+  for (guint i = n, j = m; i && j;) {
+    guint8 step = steps[i * ((gsize)m + 1) + j];
+    if (step != STEP_GLYPH)
+      owners[--j] = i - 1;
+    if (step != STEP_CHARACTER)
+      i--;
+  }
+  for (guint j = 0; j < m; j++)
+    give_character(words, &readings[owners[j]], &characters[j]);
 }
 
 static void vote(Words *words, Reading *reading) {
@@ -125,15 +177,54 @@ static const char *elected(const Words *words, const Reading *reading) {
   return best;
 }
 
+/* Letters whose capitals have the same form: their height tells which they are. */
+#define ALIKE "coszvwx"
+#define CAPITAL_LEAST 0.61
+
+/* What is read of a glyph: as its kind was, in the case that its height says; dots and dashes, which the reader leaves
+ * out at times, by their place. Free with g_free(). */
+static char *read_glyph(const Words *words, const Reading *reading) {
+  g_autofree char *text = g_strdup(elected(words, reading));
+  double width = reading->right - reading->left, height = reading->bottom - reading->top;
+  if (*text && !text[1] && strchr(ALIKE, g_ascii_tolower(*text)))
+    *text = height > CAPITAL_LEAST ? g_ascii_toupper(*text) : g_ascii_tolower(*text);
+  if (*text || height > DOT_MOST)
+    return g_steal_pointer(&text);
+  gboolean dash = width > 1.5 * height;
+  double middle = (reading->top + reading->bottom) / 2;
+  if (dash)
+    return g_strdup(middle > 0 ? "_" : middle > -HIGH_DASH ? "-" : "");
+  if (width > DOT_MOST)
+    return g_strdup("");
+  return g_strdup(fabs(reading->bottom) <= STAND_SLACK ? "." : middle < -LOW_DOT && middle > -HIGH_DASH ? "·" : "");
+}
+
+static int compare_gaps(gconstpointer a, gconstpointer b) {
+  double p = *(const double *)a, q = *(const double *)b;
+  return p < q ? -1 : p > q;
+}
+
+/* The gap between most letters of a row: the median, for there are more letters than blanks. */
+static double usual_gap(const Reading *readings, guint n) {
+  if (n < 3)
+    return 0;
+  g_autofree double *gaps = g_new(double, n);
+  for (guint i = 1; i < n; i++)
+    gaps[i - 1] = readings[i].left - readings[i - 1].right;
+  qsort(gaps, n - 1, sizeof *gaps, compare_gaps);
+  return fmax(gaps[(n - 1) / 2], 0);
+}
+
 static void put_row(const Words *words, guint first, guint end, DgTextItem *item) {
   g_autoptr(GString) text = g_string_new(NULL);
-  double sum = 0;
+  double sum = 0, usual = first < end ? usual_gap(&g_array_index(words->readings, Reading, first), end - first) : 0;
   for (guint i = first; i < end; i++) {
     const Reading *reading = &g_array_index(words->readings, Reading, i);
-    double gap = i > first ? reading->left - reading[-1].right : 0;
+    g_autofree char *letters = read_glyph(words, reading);
+    double gap = i > first ? reading->left - reading[-1].right - usual : 0;
     if (gap > BLANK_SURE || (gap > BLANK_NEVER && reading->begins_word))
       g_string_append_c(text, ' ');
-    g_string_append(text, elected(words, reading));
+    g_string_append(text, letters);
     sum += reading->confidence;
   }
   g_autofree char *normal = g_utf8_normalize(g_strstrip(text->str), -1, G_NORMALIZE_NFKC);
@@ -156,9 +247,10 @@ void dg_ocr_put_words(DgDrawing *drawing, const GArray *rows, const GArray *char
       Reading reading = new_reading(drawing, item, &g_array_index(drawing->glyphs, DgGlyph, item->first_glyph + g));
       g_array_append_val(readings, reading);
     }
-    for (; next < characters->len && g_array_index(characters, DgOcrCharacter, next).row <= row; next++)
-      if (g_array_index(characters, DgOcrCharacter, next).row == row)
-        give_character(&words, first, readings->len, &g_array_index(characters, DgOcrCharacter, next));
+    guint begin = next;
+    while (next < characters->len && g_array_index(characters, DgOcrCharacter, next).row == row)
+      next++;
+    give_characters(&words, first, readings->len, &g_array_index(characters, DgOcrCharacter, begin), next - begin);
     for (guint i = first; i < readings->len; i++)
       vote(&words, &g_array_index(readings, Reading, i));
   }

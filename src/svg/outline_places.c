@@ -7,6 +7,8 @@
 #define AROUND_MAX 12.0
 /* and the letter at most this far from the middle, in sides of the shape. */
 #define OFF_CENTRE 0.22
+/* A letter in the middle line of a larger shape, which it names, is at most this far off it. */
+#define OFF_LINE 0.04
 /* Pairs of letters and shapes that are compared in one figure. */
 #define COMPARISONS_MAX 20000000u
 
@@ -93,8 +95,8 @@ gboolean dg_places_centred(const DgPlaces *places, DgBox box) {
     if (!dg_box_contains_box(around, box, 0) || around.width < 1.2 * box.width || around.height < 1.2 * box.height)
       continue;
     DgPoint middle = dg_box_center(around);
-    return around.width <= most && around.height <= most && fabs(center.x - middle.x) <= OFF_CENTRE * around.width &&
-           fabs(center.y - middle.y) <= OFF_CENTRE * around.height;
+    double across = fabs(center.x - middle.x) / around.width, down = fabs(center.y - middle.y) / around.height;
+    return across <= OFF_LINE || (fmax(around.width, around.height) <= most && fmax(across, down) <= OFF_CENTRE);
   }
   return FALSE;
 }

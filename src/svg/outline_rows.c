@@ -129,6 +129,9 @@ static const Demand demand_known = {1, 1, 1, 0.5}, demand_known_beside_text = {2
 #define FEW 2u
 /* Where no row is known by itself, letters in the middle of things are text when there are so many of them. */
 #define CENTRED_MIN 2u
+/* Letters alone, in sizes of the least and the largest row that is known. */
+#define LONE_LEAST 0.4
+#define LONE_MOST 2.0
 /* Bars that are letters are at most this wide, in heights. */
 #define BAR_MAX 0.35
 /* The mean width of letters, in heights. */
@@ -221,6 +224,14 @@ static gboolean is_bar_letter(const DgRow *row, const DgPlaces *places) {
          dg_places_centred(places, dg_box_from_turned(row->box, row->turn));
 }
 
+/* A letter alone in the middle of something may be larger or smaller than all rows that are known. */
+static gboolean is_lone_letter(const DgOutlines *outlines, const DgRow *row, const GArray *sizes,
+                               const DgPlaces *places) {
+  double least = g_array_index(sizes, double, 0), most = g_array_index(sizes, double, sizes->len - 1);
+  return row->n_glyphs <= FEW && row->height >= LOWER * least * LONE_LEAST && row->height <= most * LONE_MOST &&
+         meets(outlines, row, demand_known) && dg_places_centred(places, row->box);
+}
+
 void dg_outlines_choose_known(DgOutlines *outlines, const DgPlaces *places, guint first) {
   guint n = outlines->rows->len;
   g_autofree guint8 *chosen = g_new0(guint8, n + 1);
@@ -231,6 +242,8 @@ void dg_outlines_choose_known(DgOutlines *outlines, const DgPlaces *places, guin
     gboolean known = size_of(row, sizes, FALSE) > 0;
     chosen[i] = known && (row->n_complex ? meets(outlines, row, demand)
                                          : !outlines->has_live_text && is_bar_letter(row, places));
+    if (!chosen[i] && !outlines->has_live_text && outlines->turn == 0)
+      chosen[i] = is_lone_letter(outlines, row, sizes, places);
     if (chosen[i] && row->n_glyphs <= FEW)
       chosen[i] = !dg_places_at_line_end(places, dg_box_from_turned(row->box, row->turn));
   }

@@ -5,8 +5,8 @@
 #define NEXT_ATOMS 8u
 #define NEXT_WORDS 8u
 #define NEXT_MARKS 24u
-/* Bands that one box can lie in: what is taller than so many times the usual height is no letter among the others. */
-#define BANDS_MAX 12
+/* Bands that one unit lies in, on the average, at most. */
+#define UNIT_BANDS 4
 /* The gap between two letters, in heights of the taller one, which counts as at most so many times the other one. */
 #define LETTER_GAP 0.45
 #define LETTER_RATIO 2.2
@@ -21,9 +21,15 @@
 #define WORD_RATIO 0.6
 /* Dots, accents, commas, dashes and scripts: how far above, below and beside what they belong to, in its heights. */
 #define MARK_SIZE 0.45
+#define SCRIPT_SIZE 0.8
+#define MARK_WIDTH 1.1
+#define MARK_ATOMS 3
 #define MARK_ABOVE 1.45
 #define MARK_BELOW 0.5
 #define MARK_GAP 0.7
+/* The same for dashes, which lines are drawn with, too. */
+#define DASH_GAP 0.55
+#define ROUNDS_MAX 4u
 /* Sides of boxes looked at between two words. */
 #define SIDES_MAX 64u
 
@@ -58,7 +64,17 @@ static int compare_sides(gconstpointer a, gconstpointer b) {
   return p->x < q->x ? -1 : p->x > q->x;
 }
 
-/* The sides of what could part two words: all shapes but those that are letters themselves. */
+/* TRUE when the shape is closed, or filled: lines run behind words. */
+static gboolean has_sides(const DgDrawing *drawing, const DgShape *shape) {
+  if (shape->filled)
+    return TRUE;
+  for (guint s = 0; s < shape->n_subpaths && shape->stroked; s++)
+    if (dg_drawing_subpath(drawing, shape->first_subpath + s)->closed)
+      return TRUE;
+  return FALSE;
+}
+
+/* The sides of what could part two words: all outlines but those that are letters themselves. */
 static GArray *find_sides(const DgOutlines *outlines) {
   GArray *sides = g_array_new(FALSE, FALSE, sizeof(Side));
   g_autofree guint8 *is_letter = g_new0(guint8, outlines->drawing->shapes->len + 1);
@@ -66,7 +82,7 @@ static GArray *find_sides(const DgOutlines *outlines) {
     is_letter[dg_outlines_atom(outlines, i)->shape] = 1;
   for (guint i = 0; i < outlines->drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(outlines->drawing, i);
-    if (is_letter[i] || (!shape->stroked && !shape->filled))
+    if (is_letter[i] || !has_sides(outlines->drawing, shape))
       continue;
     DgBox box = dg_turned_box(shape->box, outlines->turn);
     const Side pair[] = {{box.x, box.y, dg_box_bottom(box)}, {dg_box_right(box), box.y, dg_box_bottom(box)}};
@@ -118,24 +134,32 @@ static int compare_doubles(gconstpointer a, gconstpointer b) {
   return p < q ? -1 : p > q;
 }
 
-static double median_height(const GArray *units) {
-  g_autofree double *heights = g_new(double, units->len);
-  for (guint i = 0; i < units->len; i++)
-    heights[i] = g_array_index(units, DgRow, i).box.height;
-  qsort(heights, units->len, sizeof *heights, compare_doubles);
-  return heights[units->len / 2];
+/* The height of bands: what most units with letters have, and as much as keeps the number of bands of all units small.
+ */
+static double band_height(const GArray *units) {
+  g_autofree double *heights = g_new(double, units->len + 1);
+  double sum = 0;
+  guint n = 0;
+  for (guint i = 0; i < units->len; i++) {
+    const DgRow *unit = &g_array_index(units, DgRow, i);
+    sum += unit->box.height;
+    if (unit->n_complex)
+      heights[n++] = unit->box.height;
+  }
+  qsort(heights, n, sizeof *heights, compare_doubles);
+  return fmax(fmax(n ? heights[n / 2] : 0, sum / units->len / UNIT_BANDS), 1e-9);
 }
 
 /* The units in bands as high as most of them are, each in all bands that it (grown by `up` and `down` of its heights)
  * lies in, from left to right. */
 static GArray *put_in_bands(const GArray *units, double up, double down) {
   GArray *entries = g_array_new(FALSE, FALSE, sizeof(Entry));
-  double step = fmax(median_height(units), 1e-9);
+  double step = band_height(units);
   for (guint i = 0; i < units->len; i++) {
     const DgRow *unit = &g_array_index(units, DgRow, i);
     double top = (unit->box.y - up * unit->height) / step,
            bottom = (dg_box_bottom(unit->box) + down * unit->height) / step;
-    if (fabs(top) > G_MAXINT / 2 || bottom - top > BANDS_MAX)
+    if (fmax(fabs(top), fabs(bottom)) > G_MAXINT / 2)
       continue;
     for (int band = (int)floor(top); band <= (int)floor(bottom); band++) {
       Entry entry = {band, unit->box.x, i};
@@ -185,12 +209,15 @@ static gboolean are_words(const DgRow *left, const DgRow *right) {
 
 static gboolean is_mark_of(const DgRow *mark, const DgRow *row) {
   double h = row->height;
-  DgBox place = {row->box.x - MARK_GAP * h, row->baseline - MARK_ABOVE * h, row->box.width + 2 * MARK_GAP * h,
-                 (MARK_ABOVE + MARK_BELOW) * h};
-  gboolean dash = mark->box.height < MARK_SIZE * h / 2;
-  return mark->n_atoms <= 3 && mark->box.height <= 0.8 * h && (mark->box.width <= 1.1 * h || dash) &&
-         row->n_complex > 0 && row->box.height > mark->box.height && dg_box_contains_box(place, mark->box, 0) &&
-         (mark->box.height <= MARK_SIZE * h || dg_box_right(mark->box) <= dg_box_right(row->box) + MARK_GAP * h / 2);
+  DgBox p = mark->box, q = row->box;
+  gboolean dash = p.height < MARK_SIZE * h / 2;
+  if (mark->n_atoms > MARK_ATOMS || p.height > SCRIPT_SIZE * h ||
+      p.width > MARK_WIDTH * h * (dash ? mark->n_atoms : 1) || !row->n_complex || q.height <= p.height)
+    return FALSE;
+  gboolean script = p.height > MARK_SIZE * h;
+  double gap = (script ? MARK_GAP / 2 : dash && dg_box_bottom(p) < row->baseline ? DASH_GAP : MARK_GAP) * h;
+  return p.y >= row->baseline - MARK_ABOVE * h && dg_box_bottom(p) <= row->baseline + MARK_BELOW * h &&
+         p.x <= dg_box_right(q) + gap && dg_box_right(p) >= q.x - (script ? 0 : gap);
 }
 
 /* TRUE when one is a dot, an accent, a comma, a dash or a script at the other. */
@@ -240,9 +267,13 @@ void dg_outlines_find_rows(DgOutlines *outlines) {
   collect(&linking, first);
   link_units(&linking, NEXT_ATOMS, 0, 0, are_letters);
   collect(&linking, first);
-  link_units(&linking, NEXT_WORDS, 0, 0, are_words);
-  collect(&linking, first);
-  link_units(&linking, NEXT_MARKS, MARK_ABOVE - 1, MARK_BELOW, is_mark);
-  collect(&linking, first);
+  /* A mark may be what joins two words, and a word what reaches another mark. */
+  for (guint round = 0, before = G_MAXUINT; round < ROUNDS_MAX && units->len < before; round++) {
+    before = units->len;
+    link_units(&linking, NEXT_WORDS, 0, 0, are_words);
+    collect(&linking, first);
+    link_units(&linking, NEXT_MARKS, MARK_ABOVE - 1, MARK_BELOW, is_mark);
+    collect(&linking, first);
+  }
   g_array_append_vals(outlines->rows, units->data, units->len);
 }

@@ -98,7 +98,7 @@ void dg_places_free(DgPlaces *places);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPlaces, dg_places_free)
 /* TRUE when a drawn line ends at the box (user units): what is there is its head. */
 gboolean dg_places_at_line_end(const DgPlaces *places, DgBox box);
-/* TRUE when the box is in the middle of the smallest shape around it, which is not much larger. */
+/* TRUE when the box is in the middle of the smallest shape around it, or in its vertical middle line, as titles are. */
 gboolean dg_places_centred(const DgPlaces *places, DgBox box);
 
 /* Of the candidates from `first` on, keep and take those that are text, and drop the others: rows that are known by
