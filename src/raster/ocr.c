@@ -21,33 +21,39 @@ static void put_count(GByteArray *input, guint32 count) {
   g_byte_array_append(input, (const guint8 *)&count, sizeof count);
 }
 
+/* Each row is read in several sizes, of which one or another is clear: in heights that the helper would take. */
+static const double sizes[] = {1, 0.75};
+#define SIZES G_N_ELEMENTS(sizes)
+
 /* A point in the frame of a row: along and across its baseline, in heights of capitals. */
-static void put_point(GByteArray *input, const DgTextItem *item, DgPoint point) {
-  double c = cos(item->angle), s = sin(item->angle), unit = CAPITALS * item->font_size;
+static void put_point(GByteArray *input, const DgTextItem *item, double size, DgPoint point) {
+  double c = cos(item->angle), s = sin(item->angle), unit = CAPITALS * item->font_size / size;
   double x = point.x - item->baseline.x, y = point.y - item->baseline.y;
   const float frame[] = {(float)((x * c + y * s) / unit), (float)((y * c - x * s) / unit)};
   g_byte_array_append(input, (const guint8 *)frame, sizeof frame);
 }
 
-static void put_glyph(GByteArray *input, const DgDrawing *drawing, const DgTextItem *item, const DgGlyph *glyph) {
+static void put_glyph(GByteArray *input, const DgDrawing *drawing, const DgTextItem *item, double size,
+                      const DgGlyph *glyph) {
   put_count(input, glyph->n_subpaths);
   for (guint s = 0; s < glyph->n_subpaths; s++) {
     const DgSubpath *subpath = dg_drawing_subpath(drawing, glyph->first_subpath + s);
     put_count(input, subpath->n_points);
     for (guint i = 0; i < subpath->n_points; i++)
-      put_point(input, item, dg_drawing_points(drawing, subpath)[i]);
+      put_point(input, item, size, dg_drawing_points(drawing, subpath)[i]);
   }
 }
 
-/* What the helper is to read: the items of `rows` (guint). */
+/* What the helper is to read: the items of `rows` (guint), each in all sizes. */
 static GBytes *pack_rows(const DgDrawing *drawing, const GArray *rows) {
   GByteArray *input = g_byte_array_new();
-  put_count(input, rows->len);
-  for (guint i = 0; i < rows->len; i++) {
-    const DgTextItem *item = dg_drawing_text(drawing, g_array_index(rows, guint, i));
+  put_count(input, rows->len * SIZES);
+  for (guint i = 0; i < rows->len * SIZES; i++) {
+    const DgTextItem *item = dg_drawing_text(drawing, g_array_index(rows, guint, i / SIZES));
     put_count(input, item->n_glyphs);
     for (guint g = 0; g < item->n_glyphs; g++)
-      put_glyph(input, drawing, item, &g_array_index(drawing->glyphs, DgGlyph, item->first_glyph + g));
+      put_glyph(input, drawing, item, sizes[i % SIZES],
+                &g_array_index(drawing->glyphs, DgGlyph, item->first_glyph + g));
   }
   return g_byte_array_free_to_bytes(input);
 }
@@ -63,9 +69,12 @@ static GArray *parse_characters(GBytes *output, guint n_rows) {
     g_auto(GStrv) fields = g_strsplit(*line, " ", 6);
     if (g_strv_length(fields) != 6 || !g_utf8_validate(fields[5], -1, NULL))
       continue;
-    DgOcrCharacter character = {.row = (guint)g_ascii_strtoull(fields[0], NULL, 10),
-                                .left = g_ascii_strtod(fields[1], NULL) * CAPITALS,
-                                .right = g_ascii_strtod(fields[2], NULL) * CAPITALS,
+    guint number = (guint)g_ascii_strtoull(fields[0], NULL, 10);
+    double unit = CAPITALS / sizes[number % SIZES];
+    DgOcrCharacter character = {.row = number / SIZES,
+                                .size = number % SIZES,
+                                .left = g_ascii_strtod(fields[1], NULL) * unit,
+                                .right = g_ascii_strtod(fields[2], NULL) * unit,
                                 .confidence = g_ascii_strtod(fields[3], NULL),
                                 .begins_word = fields[4][0] == '1'};
     g_strlcpy(character.text, fields[5], sizeof character.text);

@@ -129,6 +129,18 @@ static guint8 *align(const Reading *readings, guint n, const DgOcrCharacter *cha
   return steps;
 }
 
+static void vote(Words *words, Reading *reading) {
+  reading->kind = find_kind(words, reading);
+  if (reading->kind == G_MAXUINT || !*reading->text)
+    return;
+  GHashTable *votes = g_array_index(words->kinds, Kind, reading->kind).votes;
+  double *sum = g_hash_table_lookup(votes, reading->text);
+  if (!sum)
+    g_hash_table_insert(votes, (gpointer)reading->text, sum = g_new0(double, 1));
+  /* squared: one clear reading outweighs several guesses */
+  *sum += reading->confidence * reading->confidence;
+}
+
 /* Gives the characters of a row to its glyphs: one to each as a rule, several to a ligature, none to a stray dot. */
 static void give_characters(Words *words, guint first, guint end, const DgOcrCharacter *characters, guint m) {
   guint n = end - first;
@@ -144,20 +156,19 @@ static void give_characters(Words *words, guint first, guint end, const DgOcrCha
     if (step != STEP_CHARACTER)
       i--;
   }
+  g_autofree Reading *read = g_memdup2(readings, n * sizeof *readings);
+  for (guint i = 0; i < n; i++) {
+    read[i].text = "";
+    read[i].confidence = 0;
+  }
   for (guint j = 0; j < m; j++)
-    give_character(words, &readings[owners[j]], &characters[j]);
-}
-
-static void vote(Words *words, Reading *reading) {
-  reading->kind = find_kind(words, reading);
-  if (reading->kind == G_MAXUINT || !*reading->text)
-    return;
-  GHashTable *votes = g_array_index(words->kinds, Kind, reading->kind).votes;
-  double *sum = g_hash_table_lookup(votes, reading->text);
-  if (!sum)
-    g_hash_table_insert(votes, (gpointer)reading->text, sum = g_new0(double, 1));
-  /* squared: one clear reading outweighs several guesses */
-  *sum += reading->confidence * reading->confidence;
+    give_character(words, &read[owners[j]], &characters[j]);
+  for (guint i = 0; i < n; i++) {
+    vote(words, &read[i]);
+    readings[i].kind = read[i].kind;
+    if (read[i].confidence > readings[i].confidence)
+      readings[i] = read[i];
+  }
 }
 
 /* What most readings of the glyphs of that form say. */
@@ -247,12 +258,13 @@ void dg_ocr_put_words(DgDrawing *drawing, const GArray *rows, const GArray *char
       Reading reading = new_reading(drawing, item, &g_array_index(drawing->glyphs, DgGlyph, item->first_glyph + g));
       g_array_append_val(readings, reading);
     }
-    guint begin = next;
-    while (next < characters->len && g_array_index(characters, DgOcrCharacter, next).row == row)
-      next++;
-    give_characters(&words, first, readings->len, &g_array_index(characters, DgOcrCharacter, begin), next - begin);
-    for (guint i = first; i < readings->len; i++)
-      vote(&words, &g_array_index(readings, Reading, i));
+    while (next < characters->len && g_array_index(characters, DgOcrCharacter, next).row == row) {
+      guint begin = next, size = g_array_index(characters, DgOcrCharacter, begin).size;
+      while (next < characters->len && g_array_index(characters, DgOcrCharacter, next).row == row &&
+             g_array_index(characters, DgOcrCharacter, next).size == size)
+        next++;
+      give_characters(&words, first, readings->len, &g_array_index(characters, DgOcrCharacter, begin), next - begin);
+    }
   }
   guint first = 0;
   for (guint row = 0; row < rows->len; row++) {
