@@ -229,20 +229,21 @@ static gboolean is_lone_letter(const DgOutlines *outlines, const DgRow *row, con
                                const DgPlaces *places) {
   double least = g_array_index(sizes, double, 0), most = g_array_index(sizes, double, sizes->len - 1);
   return row->n_glyphs <= FEW && row->height >= LOWER * least * LONE_LEAST && row->height <= most * LONE_MOST &&
-         meets(outlines, row, demand_known) && dg_places_centred(places, row->box);
+         meets(outlines, row, demand_known) && dg_places_centred(places, dg_box_from_turned(row->box, row->turn));
 }
 
 void dg_outlines_choose_known(DgOutlines *outlines, const DgPlaces *places, guint first) {
   guint n = outlines->rows->len;
   g_autofree guint8 *chosen = g_new0(guint8, n + 1);
   g_autoptr(GArray) sizes = known_sizes(outlines);
-  Demand demand = outlines->has_live_text || outlines->turn != 0 ? demand_known_beside_text : demand_known;
+  Demand demand =
+      outlines->has_live_text || outlines->turn != outlines->main_turn ? demand_known_beside_text : demand_known;
   for (guint i = first; i < n; i++) {
     const DgRow *row = &g_array_index(outlines->rows, DgRow, i);
     gboolean known = size_of(row, sizes, FALSE) > 0;
     chosen[i] = known && (row->n_complex ? meets(outlines, row, demand)
                                          : !outlines->has_live_text && is_bar_letter(row, places));
-    if (!chosen[i] && !outlines->has_live_text && outlines->turn == 0)
+    if (!chosen[i] && !outlines->has_live_text && outlines->turn == outlines->main_turn)
       chosen[i] = is_lone_letter(outlines, row, sizes, places);
     if (chosen[i] && row->n_glyphs <= FEW)
       chosen[i] = !dg_places_at_line_end(places, dg_box_from_turned(row->box, row->turn));
@@ -257,8 +258,9 @@ void dg_outlines_choose_centred(DgOutlines *outlines, const DgPlaces *places, gu
   gboolean differ = FALSE;
   for (guint i = first; i < n; i++) {
     const DgRow *row = &g_array_index(outlines->rows, DgRow, i);
-    chosen[i] = meets(outlines, row, demand_known) && dg_places_centred(places, row->box) &&
-                !dg_places_at_line_end(places, row->box);
+    chosen[i] = meets(outlines, row, demand_known) &&
+                dg_places_centred(places, dg_box_from_turned(row->box, row->turn)) &&
+                !dg_places_at_line_end(places, dg_box_from_turned(row->box, row->turn));
     if (!chosen[i])
       continue;
     const DgOutlineForm *own = &dg_outlines_atom(outlines, dg_row_member(outlines, row, 0))->form;

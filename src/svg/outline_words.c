@@ -25,6 +25,7 @@
 #define MARK_WIDTH 1.1
 #define MARK_ATOMS 3
 #define MARK_ABOVE 1.45
+#define MARK_ABOVE_LOW 1.7
 #define MARK_BELOW 0.5
 #define MARK_GAP 0.7
 /* The same for dashes, which lines are drawn with, too. */
@@ -216,8 +217,10 @@ static gboolean is_mark_of(const DgRow *mark, const DgRow *row) {
     return FALSE;
   gboolean script = p.height > MARK_SIZE * h;
   double gap = (script ? MARK_GAP / 2 : dash && dg_box_bottom(p) < row->baseline ? DASH_GAP : MARK_GAP) * h;
-  return p.y >= row->baseline - MARK_ABOVE * h && dg_box_bottom(p) <= row->baseline + MARK_BELOW * h &&
-         p.x <= dg_box_right(q) + gap && dg_box_right(p) >= q.x - (script ? 0 : gap);
+  /* dots of an i stand higher over a row that has no ascenders */
+  return p.y >= row->baseline - (row->small_letters ? MARK_ABOVE : MARK_ABOVE_LOW) * h &&
+         dg_box_bottom(p) <= row->baseline + MARK_BELOW * h && p.x <= dg_box_right(q) + gap &&
+         dg_box_right(p) >= q.x - (script ? 0 : gap);
 }
 
 /* TRUE when one is a dot, an accent, a comma, a dash or a script at the other. */
@@ -272,7 +275,7 @@ void dg_outlines_find_rows(DgOutlines *outlines) {
     before = units->len;
     link_units(&linking, NEXT_WORDS, 0, 0, are_words);
     collect(&linking, first);
-    link_units(&linking, NEXT_MARKS, MARK_ABOVE - 1, MARK_BELOW, is_mark);
+    link_units(&linking, NEXT_MARKS, MARK_ABOVE_LOW - 1, MARK_BELOW, is_mark);
     collect(&linking, first);
   }
   g_array_append_vals(outlines->rows, units->data, units->len);

@@ -17,6 +17,11 @@
 /* Outlines of one row that share more than this of the narrower one's width are one glyph: an i and its dot. */
 #define ONE_GLYPH 0.6
 
+/* Quarter turns of baselines: none, upwards, downwards. */
+#define TURNS 3u
+/* So many rows at least make a figure one that is written upwards or downwards. */
+#define TURNED_LEAST 3u
+
 /* The sizes that letters of this figure can have. */
 static void set_limits(DgOutlines *outlines) {
   const DgDrawing *drawing = outlines->drawing;
@@ -38,17 +43,34 @@ static void turn_atoms(DgOutlines *outlines, int turn) {
   outlines->turn = turn;
 }
 
-static void find_rows(DgOutlines *outlines) {
-  static const int turns[] = {0, -1, 1};
-  for (guint i = 0; i < G_N_ELEMENTS(turns); i++) {
+/* Finds the rows that are known by themselves, and sorts `turns` so that the one with most of them comes first. */
+static void find_sure_rows(DgOutlines *outlines, int turns[TURNS]) {
+  guint found[TURNS];
+  for (guint i = 0; i < TURNS; i++) {
     turn_atoms(outlines, turns[i]);
     guint first = outlines->rows->len;
     dg_outlines_find_rows(outlines);
     dg_outlines_choose_sure(outlines, first);
+    found[i] = outlines->rows->len - first;
   }
   outlines->n_sure = outlines->rows->len;
+  for (guint i = 1; i < TURNS; i++)
+    if (found[i] >= TURNED_LEAST && found[i] > 2 * found[0]) {
+      int turn = turns[0];
+      guint number = found[0];
+      turns[0] = turns[i];
+      found[0] = found[i];
+      turns[i] = turn;
+      found[i] = number;
+    }
+  outlines->main_turn = turns[0];
+}
+
+static void find_rows(DgOutlines *outlines) {
+  int turns[TURNS] = {0, -1, 1};
+  find_sure_rows(outlines, turns);
   g_autoptr(DgPlaces) places = dg_places_new(outlines);
-  for (guint i = 0; i < G_N_ELEMENTS(turns) && (outlines->n_sure || !i); i++) {
+  for (guint i = 0; i < TURNS && (outlines->n_sure || !i); i++) {
     turn_atoms(outlines, turns[i]);
     guint first = outlines->rows->len;
     dg_outlines_find_rows(outlines);

@@ -63,6 +63,7 @@ typedef struct {
   double font_min, font_max; /* of what can be text here, user units */
   gboolean has_live_text;
   int turn; /* of the frame that the boxes of atoms are in */
+  int main_turn; /* of most rows that are known by themselves */
 } DgOutlines;
 
 static inline DgAtom *dg_outlines_atom(const DgOutlines *outlines, guint index) {
