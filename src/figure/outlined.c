@@ -20,7 +20,10 @@ static void count_rows(DgDrawing *drawing) {
 
 gboolean dg_figure_read_outlined_text(DgDrawing *drawing, const DgFigureOptions *options, GError **error) {
   dg_drawing_find_outlined_text(drawing);
-  guint unfit = options->generated && !options->trust_layer ? 0 : dg_drawing_read_layer(drawing);
+  gboolean trusted = options->trust_layer || !options->generated;
+  if (trusted)
+    dg_drawing_read_named_outlines(drawing);
+  guint unfit = trusted ? dg_drawing_read_layer(drawing) : 0;
   if (unfit)
     dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_WARNING, 0,
                        "a layer of text does not fit the outlines under it and is not used: %u row%s", unfit,

@@ -1,13 +1,10 @@
 #include "raster/ocr_words.h"
 
+#include "svg/outlined_text.h"
 #include "svg/outlines.h"
 
 #include <string.h>
 
-/* How much wider than most gaps of the row one is, in font sizes: more is a blank, less is none, and between these the
- * reader says so. */
-#define BLANK_SURE 0.35
-#define BLANK_NEVER 0.11
 /* Glyphs of one form are the same letter where they stand alike on the baseline: in font sizes. */
 #define STAND_SLACK 0.07
 /* Dots and dashes are at most this high, in font sizes, and a dash is at most so far above the baseline. */
@@ -210,30 +207,14 @@ static char *read_glyph(const Words *words, const Reading *reading) {
   return g_strdup(fabs(reading->bottom) <= STAND_SLACK ? "." : middle < -LOW_DOT && middle > -HIGH_DASH ? "·" : "");
 }
 
-static int compare_gaps(gconstpointer a, gconstpointer b) {
-  double p = *(const double *)a, q = *(const double *)b;
-  return p < q ? -1 : p > q;
-}
-
-/* The gap between most letters of a row: the median, for there are more letters than blanks. */
-static double usual_gap(const Reading *readings, guint n) {
-  if (n < 3)
-    return 0;
-  g_autofree double *gaps = g_new(double, n);
-  for (guint i = 1; i < n; i++)
-    gaps[i - 1] = readings[i].left - readings[i - 1].right;
-  qsort(gaps, n - 1, sizeof *gaps, compare_gaps);
-  return fmax(gaps[(n - 1) / 2], 0);
-}
-
 static void put_row(const Words *words, guint first, guint end, DgTextItem *item) {
   g_autoptr(GString) text = g_string_new(NULL);
-  double sum = 0, usual = first < end ? usual_gap(&g_array_index(words->readings, Reading, first), end - first) : 0;
+  double sum = 0, usual = dg_drawing_usual_gap(words->drawing, item) / item->font_size;
   for (guint i = first; i < end; i++) {
     const Reading *reading = &g_array_index(words->readings, Reading, i);
     g_autofree char *letters = read_glyph(words, reading);
     double gap = i > first ? reading->left - reading[-1].right - usual : 0;
-    if (gap > BLANK_SURE || (gap > BLANK_NEVER && reading->begins_word))
+    if (gap > DG_BLANK_SURE || (gap > DG_BLANK_NEVER && reading->begins_word))
       g_string_append_c(text, ' ');
     g_string_append(text, letters);
     sum += reading->confidence;

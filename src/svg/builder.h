@@ -56,6 +56,7 @@ struct _DgBuilder {
   double viewport_width, viewport_height; /* of the innermost svg: what percentages refer to */
   double root_font_size; /* what rem refers to */
   double tolerance; /* of flattening, canvas units */
+  guint outline_name; /* number in the drawing of the text that names what is walked; 0: none does */
   const DgStyle *context; /* style that context-fill and context-stroke refer to; NULL outside */
 
   struct {

@@ -17,6 +17,7 @@ DgDrawing *dg_drawing_new(const char *name) {
   drawing->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   drawing->layer = g_array_new(FALSE, FALSE, sizeof(DgLayerCharacter));
   drawing->glyphs = g_array_new(FALSE, FALSE, sizeof(DgGlyph));
+  drawing->names = g_array_new(FALSE, FALSE, sizeof(const char *));
   drawing->clips = g_array_new(FALSE, FALSE, sizeof(DgBox));
   drawing->ignores = g_array_new(FALSE, FALSE, sizeof(DgIgnore));
   drawing->group_parents = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -36,6 +37,7 @@ void dg_drawing_free(DgDrawing *drawing) {
   g_array_unref(drawing->points);
   g_array_unref(drawing->layer);
   g_array_unref(drawing->glyphs);
+  g_array_unref(drawing->names);
   g_array_unref(drawing->clips);
   g_array_unref(drawing->ignores);
   g_array_unref(drawing->group_parents);

@@ -59,6 +59,7 @@ typedef struct {
   guint first_subpath, n_subpaths;
   DgBox box; /* of the ink, user units */
   guint32 fill; /* 0xRRGGBB */
+  guint name; /* number of the text that names it (dg_drawing_outline_name()); 0: none does */
 } DgGlyph;
 
 /* A character of a layer of text, which is not painted. */
@@ -92,6 +93,7 @@ typedef struct {
   guint element; /* number of the source element (a `use` counts its copies apart) */
   guint group; /* number of the innermost enclosing container element */
   guint clip; /* number of the clip that cuts it (dg_drawing_clip()); 0: none does */
+  guint name; /* number of the text that names what it paints (dg_drawing_outline_name()); 0: none does */
   guint filled : 1; /* a fill is painted (colour, gradient or pattern) */
   guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
@@ -127,6 +129,7 @@ struct _DgDrawing {
   GArray *points; /* DgPoint */
   GArray *layer; /* DgLayerCharacter: what may name outlines, see text_layer.h */
   GArray *glyphs; /* DgGlyph: outlines of texts, which are no shapes */
+  GArray *names; /* const char *: texts that are not painted and name outlines, number 1 first */
   GArray *clips; /* DgBox: what the clips around some item leave to be seen, number 1 first */
   GArray *ignores; /* DgIgnore */
   GArray *group_parents; /* guint: parent of each container element, its own number for the root (0) */
@@ -153,6 +156,10 @@ static inline const DgSubpath *dg_drawing_subpath(const DgDrawing *drawing, guin
 /* Clip `number`, from 1: the box that all clips around an item have in common. */
 static inline const DgBox *dg_drawing_clip(const DgDrawing *drawing, guint number) {
   return &g_array_index(drawing->clips, DgBox, number - 1);
+}
+/* Text `number`, from 1, that names outlines. */
+static inline const char *dg_drawing_outline_name(const DgDrawing *drawing, guint number) {
+  return g_array_index(drawing->names, const char *, number - 1);
 }
 static inline const DgPoint *dg_drawing_points(const DgDrawing *drawing, const DgSubpath *subpath) {
   return &g_array_index(drawing->points, DgPoint, subpath->first_point);

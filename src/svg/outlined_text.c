@@ -106,6 +106,7 @@ static void add_to_glyph(DgDrawing *drawing, DgGlyph *glyph, const DgAtom *atom)
     glyph->first_subpath = drawing->subpaths->len;
     glyph->box = atom->box;
     glyph->fill = atom->fill;
+    glyph->name = dg_drawing_shape(drawing, atom->shape)->name;
   }
   for (guint s = 0; s < atom->n_subpaths; s++) {
     DgSubpath subpath = *dg_drawing_subpath(drawing, atom->first_subpath + s);

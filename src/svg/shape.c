@@ -228,6 +228,7 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
   shape.line = dg_node_line(node);
   shape.z = builder->z++;
   shape.element = builder->element;
+  shape.name = builder->outline_name;
   shape.group = builder->group;
   shape.clip = dg_builder_cut(builder, shape.box, 0);
   g_array_append_val(drawing->shapes, shape);

@@ -493,6 +493,19 @@ gboolean dg_walk_transform(DgBuilder *builder, const xmlNode *node, const DgStyl
   return FALSE;
 }
 
+/* MuPDF says in data-text which letters the outlines in an element paint. */
+static void enter_named(DgBuilder *builder, const xmlNode *node, DgTag tag) {
+  if (tag != DG_TAG_USE && tag != DG_TAG_G && tag != DG_TAG_PATH)
+    return;
+  DgSlice text = dg_node_attribute(builder, node, "data-text");
+  builder->n_text_bytes += (guint)text.length;
+  if (!text.length || builder->n_text_bytes > builder->limits.text_bytes)
+    return;
+  const char *words = g_string_chunk_insert_len(builder->drawing->strings, text.at, (gssize)text.length);
+  g_array_append_val(builder->drawing->names, words);
+  builder->outline_name = builder->drawing->names->len;
+}
+
 static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm) {
   if (builder->error || !dg_node_in_svg(node))
     return;
@@ -522,6 +535,8 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   builder->masked |= style.mask.at != NULL;
   if (style.clip_path.at)
     apply_clip_path(builder, &style, &total);
+  guint outline_name = builder->outline_name;
+  enter_named(builder, node, tag);
   builder->depth++;
   switch (tag) {
   case DG_TAG_G:
@@ -553,6 +568,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
     break;
   }
   builder->depth--;
+  builder->outline_name = outline_name;
   builder->masked = masked;
   builder->clip = clip;
   builder->clipped = clipped;
