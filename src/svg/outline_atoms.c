@@ -1,6 +1,8 @@
 /* Shapes as outlines that could be glyphs. */
 #include "svg/outlines.h"
 
+/* Outlines of a figure that are looked at: a page of a book has 5,000 letters. */
+#define ATOMS_MAX 200000u
 /* A glyph has at most this many points: a CJK one of 30 strokes about 600. */
 #define POINTS_MAX 3000u
 /* Holes follow their outline in a path, after at most this many others (of a letter of several parts). */
@@ -165,12 +167,15 @@ static guint add_atom(DgOutlines *outlines, guint shape_index, guint first, guin
   return atom.n_subpaths;
 }
 
-void dg_outlines_find_atoms(DgOutlines *outlines) {
+gboolean dg_outlines_find_atoms(DgOutlines *outlines) {
   for (guint i = 0; i < outlines->drawing->shapes->len; i++) {
+    if (outlines->atoms->len > ATOMS_MAX)
+      return FALSE;
     const DgShape *shape = dg_drawing_shape(outlines->drawing, i);
     if (!may_hold_glyphs(shape))
       continue;
     for (guint s = 0; s < shape->n_subpaths;)
       s += add_atom(outlines, i, shape->first_subpath + s, shape->n_subpaths - s);
   }
+  return outlines->atoms->len <= ATOMS_MAX;
 }

@@ -99,7 +99,7 @@ static gboolean are_parted(const Linking *linking, const DgRow *left, const DgRo
   guint low = 0, high = sides->len;
   while (low < high) {
     guint middle = low + (high - low) / 2;
-    if (g_array_index(sides, Side, middle).x <= dg_box_right(left->box))
+    if (g_array_index(sides, Side, middle).x < dg_box_right(left->box))
       low = middle + 1;
     else
       high = middle;
@@ -107,7 +107,7 @@ static gboolean are_parted(const Linking *linking, const DgRow *left, const DgRo
   double y = fmax(left->baseline, right->baseline) - fmin(left->height, right->height) / 2;
   for (guint i = low; i < MIN(sides->len, low + SIDES_MAX); i++) {
     const Side *side = &g_array_index(sides, Side, i);
-    if (side->x >= right->box.x)
+    if (side->x > right->box.x)
       return FALSE;
     if (side->top < y && side->bottom > y)
       return TRUE;
@@ -261,7 +261,7 @@ void dg_outlines_find_rows(DgOutlines *outlines) {
   g_autofree guint *sets = g_new(guint, outlines->atoms->len + 1);
   for (guint i = 0; i < outlines->atoms->len; i++) {
     sets[i] = i;
-    if (!dg_outlines_atom(outlines, i)->taken)
+    if (!dg_outlines_atom(outlines, i)->taken && !dg_outlines_atom(outlines, i)->head)
       g_array_append_val(outlines->members, i);
   }
   g_autoptr(GArray) sides = find_sides(outlines);

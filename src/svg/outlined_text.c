@@ -68,8 +68,12 @@ static void find_sure_rows(DgOutlines *outlines, int turns[TURNS]) {
 
 static void find_rows(DgOutlines *outlines) {
   int turns[TURNS] = {0, -1, 1};
-  find_sure_rows(outlines, turns);
   g_autoptr(DgPlaces) places = dg_places_new(outlines);
+  for (guint i = 0; i < outlines->atoms->len; i++) {
+    DgAtom *atom = dg_outlines_atom(outlines, i);
+    atom->head = !atom->complex && dg_places_at_line_end(places, atom->box);
+  }
+  find_sure_rows(outlines, turns);
   for (guint i = 0; i < TURNS && (outlines->n_sure || !i); i++) {
     turn_atoms(outlines, turns[i]);
     guint first = outlines->rows->len;
@@ -217,7 +221,11 @@ guint dg_drawing_find_outlined_text(DgDrawing *drawing) {
   g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(guint));
   DgOutlines outlines = {.drawing = drawing, .atoms = atoms, .rows = rows, .members = members};
   set_limits(&outlines);
-  dg_outlines_find_atoms(&outlines);
+  if (!dg_outlines_find_atoms(&outlines)) {
+    dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_WARNING, 0,
+                       "found more small outlines than a figure has letters: no text was sought among them");
+    return 0;
+  }
   if (!atoms->len)
     return 0;
   find_rows(&outlines);

@@ -34,6 +34,7 @@ typedef struct {
   DgOutlineForm form;
   guint32 fill; /* 0xRRGGBB */
   guint complex : 1; /* neither a bar, a dot nor a triangle: an outline with a hole, or with deep dents */
+  guint head : 1; /* a drawn line ends at it: it is the head of that */
   guint taken : 1; /* it belongs to a row that is text */
 } DgAtom;
 
@@ -88,8 +89,8 @@ static inline DgPoint dg_point_from_turned(DgPoint p, int turn) {
   return turn == 0 ? p : turn < 0 ? (DgPoint){p.y, -p.x} : (DgPoint){-p.y, p.x};
 }
 
-/* Fills `atoms` with the outlines that could be glyphs. */
-void dg_outlines_find_atoms(DgOutlines *outlines);
+/* Fills `atoms` with the outlines that could be glyphs. FALSE when there are too many to be letters of a figure. */
+gboolean dg_outlines_find_atoms(DgOutlines *outlines);
 /* Appends candidates to `rows`: of the atoms that are not taken, those that stand beside each other. */
 void dg_outlines_find_rows(DgOutlines *outlines);
 /* What stands around the rows. */
