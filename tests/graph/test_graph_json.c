@@ -189,6 +189,48 @@ static void test_made_documents(void **state) {
   }
 }
 
+static void test_text_states_survive_the_round_trip(void **state) {
+  g_autoptr(DgGraph) graph =
+      read_text("{\"nodes\":[{\"text\":\"\",\"text_state\":\"outlines\",\"text_lines\":[{\"text\":\"\",\"text_state\":"
+                "\"outlines\"}]},{\"text\":\"a\",\"text_state\":\"layer\"},{\"text\":\"b\"}],\"edges\":[],"
+                "\"texts\":[{\"text\":\"c\",\"text_state\":\"ocr\",\"role\":\"title\"}]}");
+  g_autofree char *json = dg_graph_to_json(graph, FALSE);
+  g_autoptr(DgGraph) again = read_text(json);
+  assert_int_equal(dg_graph_get_node_text_state(again, 0), DG_TEXT_STATE_OUTLINES);
+  assert_int_equal(dg_graph_get_node_text_state(again, 1), DG_TEXT_STATE_LAYER);
+  assert_int_equal(dg_graph_get_node_text_state(again, 2), DG_TEXT_STATE_LIVE);
+  assert_int_equal(g_array_index(dg_graph_node(again, 0)->text_lines, DgTextLine, 0).state, DG_TEXT_STATE_OUTLINES);
+  assert_int_equal(g_array_index(again->texts, DgGraphText, 0).text_state, DG_TEXT_STATE_OCR);
+  refuses("{\"nodes\":[{\"text\":\"\",\"text_state\":\"live\"}],\"edges\":[]}",
+          "fig.json: $.nodes[0].text_state: found \"live\", expected outlines, layer or ocr");
+}
+
+/* A figure is unreadable when outlines hold the words of more than one node in five. */
+static void test_one_node_in_five_may_be_outlines(void **state) {
+  for (guint outlined = 0; outlined < 4; outlined++) {
+    g_autoptr(DgGraph) graph = dg_graph_new("fig.svg", 100, 100);
+    for (guint i = 0; i < 10; i++) {
+      dg_graph_add_node(graph, i < outlined ? "" : "word", (DgBox){0, 0, 1, 1});
+      dg_graph_node(graph, i)->text_state = i < outlined ? DG_TEXT_STATE_OUTLINES : DG_TEXT_STATE_LIVE;
+    }
+    g_autoptr(GError) error = NULL;
+    assert_int_equal(dg_graph_check_readable(graph, &error), outlined <= 2);
+    if (error) {
+      assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_UNREADABLE));
+      assert_string_equal(error->message, "fig.svg: the text is drawn as outlines (3 rows): --text ocr reads it, or "
+                                          "give the PDF or a figure with live text");
+    }
+  }
+}
+
+/* Nothing was read of a figure that is nothing but outlined text. */
+static void test_outlines_alone_are_unreadable(void **state) {
+  g_autoptr(DgGraph) graph = dg_graph_new("fig.svg", 100, 100);
+  assert_true(dg_graph_check_readable(graph, NULL));
+  dg_graph_add_text(graph, "", DG_ROLE_ANNOTATION, (DgBox){0, 0, 1, 1})->text_state = DG_TEXT_STATE_OUTLINES;
+  assert_false(dg_graph_check_readable(graph, NULL));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_member_is_read),
@@ -198,6 +240,9 @@ int main(void) {
       cmocka_unit_test(test_coordinates_have_three_decimals),
       cmocka_unit_test(test_large_graph_survives_the_round_trip),
       cmocka_unit_test(test_made_documents),
+      cmocka_unit_test(test_text_states_survive_the_round_trip),
+      cmocka_unit_test(test_one_node_in_five_may_be_outlines),
+      cmocka_unit_test(test_outlines_alone_are_unreadable),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
