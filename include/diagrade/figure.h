@@ -43,15 +43,57 @@ DG_API char *dg_figure_options_get_signature(const DgFigureOptions *options);
 
 /* What a file is, by its content alone. */
 typedef enum {
-  DG_FORMAT_UNKNOWN,
-  DG_FORMAT_SVG, /* also gzip-compressed */
-  DG_FORMAT_TIKZ, /* a TeX document or picture, see dg_tikz_is_source() */
+  DG_FORMAT_UNKNOWN, /* text of no kind that is known */
+  DG_FORMAT_SVG, /* also gzip-compressed, in words or a fence */
+  DG_FORMAT_TIKZ, /* a TeX document with a picture, see dg_tikz_is_source() */
   DG_FORMAT_PDF,
   DG_FORMAT_JSON, /* an object in JSON: one of our own documents */
+  /* From here to DG_FORMAT_BPMN: somebody's picture or diagram, which has no drawing. */
+  DG_FORMAT_PNG,
+  DG_FORMAT_JPEG,
+  DG_FORMAT_GIF,
+  DG_FORMAT_WEBP,
+  DG_FORMAT_TIFF,
+  DG_FORMAT_POSTSCRIPT,
+  DG_FORMAT_DOT,
+  DG_FORMAT_GRAPHML,
+  DG_FORMAT_MERMAID,
+  DG_FORMAT_PLANTUML,
+  DG_FORMAT_D2,
+  DG_FORMAT_DRAWIO,
+  DG_FORMAT_EXCALIDRAW,
+  DG_FORMAT_BPMN,
+  DG_FORMAT_TEX, /* without a picture */
+  DG_FORMAT_XML, /* of another kind */
+  DG_FORMAT_HTML, /* without an <svg> element */
+  DG_FORMAT_MARKDOWN, /* without a figure in a fence */
+  DG_FORMAT_DATABASE, /* SQLite, as the stores of runs */
+  DG_FORMAT_ARCHIVE, /* ZIP, as the documents of Office */
+  DG_FORMAT_GZIP, /* of something else than SVG */
+  DG_FORMAT_BINARY,
+  DG_FORMAT_EMPTY,
   DG_FORMAT_COUNT /* how many there are */
 } DgFormat;
 
 DG_API DgFormat dg_figure_format(GBytes *bytes);
+/* What messages call a format: "a PNG picture". Static. */
+DG_API const char *dg_format_name(DgFormat format);
+/* Whether figures of the format have a drawing: SVG, TikZ and PDF. */
+DG_API gboolean dg_format_has_drawing(DgFormat format);
+/* Whether a file of the format is a figure at all, though it may be one that is not read yet. */
+DG_API gboolean dg_format_is_diagram(DgFormat format);
+/* Whether models are shown files of the format as they are: PNG and JPEG. */
+DG_API gboolean dg_format_is_picture(DgFormat format);
+/* The schema that a document of ours names near its start, "diagrade/score@1"; NULL for other files. Free with
+ * g_free(). */
+DG_API char *dg_figure_get_schema(GBytes *bytes);
+/* What the file is in words, our own documents by their schema: "a score document (diagrade/score@1)". Free with
+ * g_free(). */
+DG_API char *dg_figure_describe(GBytes *bytes);
+/* Sets `error` to one that says of a file what it is and what to do with it: DG_ERROR_FORMAT, "fig.mmd: found a Mermaid
+ * diagram, which is not read yet: give what it renders as SVG". `name` stands for the file; `expected` is said where
+ * the kind of the file has no advice of its own: "a figure or a graph document". */
+DG_API void dg_figure_refuse(GBytes *bytes, const char *name, const char *expected, GError **error);
 
 /* How many figures the file holds: pages of PDF, pictures of TeX, else 1. `name` stands for the file in messages. 0
  * with `error`: as for dg_drawing_new_from_figure(). */

@@ -11,6 +11,22 @@ static const DgFigureOptions *or_default(const DgFigureOptions *options) {
   return options ? options : &dg_figure_options_default;
 }
 
+#define EXPECTED "a figure (SVG, TikZ or PDF)"
+
+/* Which reader takes the file; DG_FORMAT_UNKNOWN with `error` where none does. What is nearly SVG or TeX goes to their
+ * readers, which name the line that is wrong. */
+static DgFormat reader_of(GBytes *bytes, const char *name, GError **error) {
+  DgFormat format = dg_figure_format(bytes);
+  if (format == DG_FORMAT_XML || format == DG_FORMAT_EMPTY)
+    return DG_FORMAT_SVG;
+  if (format == DG_FORMAT_TEX)
+    return DG_FORMAT_TIKZ;
+  if (dg_format_has_drawing(format))
+    return format;
+  dg_figure_refuse(bytes, name, EXPECTED, error);
+  return DG_FORMAT_UNKNOWN;
+}
+
 static DgPdfPlace place_of(const DgFigureOptions *options) {
   return (DgPdfPlace){.page = options->part, .crop = options->crop};
 }
@@ -43,8 +59,8 @@ guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error) {
 GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options, DgDiagnostics *diagnostics,
                          GError **error) {
   options = or_default(options);
-  DgFormat format = dg_figure_format(bytes);
-  if (!check_place(name, options, format, error))
+  DgFormat format = reader_of(bytes, name, error);
+  if (format == DG_FORMAT_UNKNOWN || !check_place(name, options, format, error))
     return NULL;
   if (format == DG_FORMAT_PDF)
     return dg_pdf_to_svg(bytes, name, place_of(options), diagnostics, error);
@@ -61,8 +77,8 @@ GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgFigureOp
 
 DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
   options = or_default(options);
-  DgFormat format = dg_figure_format(bytes);
-  if (!check_place(name, options, format, error))
+  DgFormat format = reader_of(bytes, name, error);
+  if (format == DG_FORMAT_UNKNOWN || !check_place(name, options, format, error))
     return NULL;
   g_autoptr(DgDrawing) drawing = format == DG_FORMAT_PDF    ? dg_pdf_read(bytes, name, place_of(options), error)
                                  : format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)

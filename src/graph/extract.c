@@ -279,14 +279,29 @@ DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const Dg
   return graph;
 }
 
+/* A document of another kind is named as what it is; what is wrong with a graph document, and with JSON that may be
+ * one, was said by its reader. */
+static void take_fault(GError *fault, GBytes *bytes, const char *name, GError **error) {
+  g_autofree char *schema = dg_figure_get_schema(bytes);
+  if (dg_figure_format(bytes) == DG_FORMAT_JSON && (!schema || g_str_has_prefix(schema, "diagrade/graph@"))) {
+    g_propagate_error(error, fault);
+    return;
+  }
+  g_error_free(fault);
+  dg_figure_refuse(bytes, name, "a figure or a graph document", error);
+}
+
 DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
   const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
   if (dg_json_begins_object(bytes)) {
     gsize length;
     const char *data = g_bytes_get_data(bytes, &length);
-    DgGraph *graph = dg_graph_new_from_json(data, (gssize)length, name, error);
+    GError *fault = NULL;
+    DgGraph *graph = dg_graph_new_from_json(data, (gssize)length, name, &fault);
     if (graph && options)
       dg_graph_filter(graph, options->min_confidence);
+    if (!graph)
+      take_fault(fault, bytes, name, error);
     return graph;
   }
   if (options && options->read)
