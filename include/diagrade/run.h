@@ -217,6 +217,8 @@ DG_API void dg_check_record_free(DgCheckRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckRecord, dg_check_record_free)
 /* The path that was given. */
 DG_API const char *dg_check_record_get_path(const DgCheckRecord *record);
+/* What the file is, by its content; DG_FORMAT_UNKNOWN of one that is not there. */
+DG_API DgFormat dg_check_record_get_format(const DgCheckRecord *record);
 /* NULL when the file was checked; otherwise what went wrong. Both are owned by the record, as are the others. */
 DG_API const GError *dg_check_record_get_error(const DgCheckRecord *record);
 /* NULL when the file could not be checked. */

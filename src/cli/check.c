@@ -26,7 +26,7 @@ typedef struct {
   int fail_on; /* DgSeverity or FAIL_NEVER */
   GString *out; /* what --output or the end of the batch is to have */
   GPtrArray *documents; /* of every file, where all of them make one output */
-  guint done, total, unread;
+  guint done, total, unread, skipped;
   gboolean gate_failed;
   DgExit code;
   DgProgress progress;
@@ -113,10 +113,24 @@ static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error
   return dg_output_flush();
 }
 
+/* TeX without a picture among other files is left out. */
+static gboolean skips(Job *job, const DgCheckRecord *record) {
+  if (!dg_check_record_get_error(record))
+    return FALSE;
+  dg_progress_clear(&job->progress);
+  if (!dg_output_skipped(dg_check_record_get_path(record), dg_check_record_get_format(record), job->total))
+    return FALSE;
+  job->skipped++;
+  job->done++;
+  return TRUE;
+}
+
 static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
   Job *job = user_data;
   g_autoptr(DgCheckRecord) record = taken;
   g_autoptr(GError) error = NULL;
+  if (skips(job, record))
+    return TRUE;
   note_error(job, record);
   note_gate(job, dg_check_record_get_report(record));
   gboolean goes_on = put_record(job, record, &error);
@@ -162,6 +176,8 @@ static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
     DgExit code = dg_output_error(error);
     job->code = MAX(job->code, code);
   }
+  if (dg_output_all_skipped(job->skipped, count))
+    job->code = DG_EXIT_INPUT;
   return job->code == DG_EXIT_OK && job->gate_failed ? DG_EXIT_FAILED : job->code;
 }
 

@@ -29,7 +29,7 @@ typedef struct {
   DgModelClient *client; /* NULL: no model is asked */
   const DgFigureOptions *place; /* of the figures in their files */
   GString *out; /* what --output receives */
-  guint done, total, failed;
+  guint done, total, failed, skipped;
   gboolean over; /* the budget is spent, or the user stopped */
   DgExit code;
   DgProgress progress;
@@ -213,7 +213,9 @@ static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, con
   if (dg_plan_is_dry(job->client) && !failure)
     return TRUE;
   dg_progress_clear(&job->progress);
-  if (failure)
+  if (failure && figure && dg_output_skipped(path, dg_figure_format(figure), job->total))
+    job->skipped++;
+  else if (failure)
     note_error(job, failure);
   else if (!put_graph(job, path, figure, graph, &error))
     note_error(job, error);
@@ -270,6 +272,8 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
     note_error(job, error);
   if (dg_plan_is_dry(job->client))
     dg_plan_output(job->client, job->json);
+  if (dg_output_all_skipped(job->skipped, count))
+    job->code = DG_EXIT_INPUT;
   return job->code;
 }
 

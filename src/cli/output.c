@@ -125,6 +125,20 @@ void dg_output_message(const char *format, ...) {
   print_error_line("diagrade: ", message);
 }
 
+gboolean dg_output_skipped(const char *path, DgFormat format, guint count) {
+  if (format != DG_FORMAT_TEX || count < 2)
+    return FALSE;
+  dg_output_message("%s: %s: found %s: skipped", dg_level_name(DG_LEVEL_INFO), path, dg_format_name(format));
+  return TRUE;
+}
+
+gboolean dg_output_all_skipped(guint skipped, guint count) {
+  if (skipped == 0 || skipped < count)
+    return FALSE;
+  dg_output_message("found %u files without a figure, expected at least one with one", count);
+  return TRUE;
+}
+
 DgExit dg_output_usage(const DgCommand *command, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

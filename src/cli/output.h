@@ -4,7 +4,9 @@
 
 #include "cli/command.h"
 
+
 #include <diagrade/base.h>
+#include <diagrade/figure.h>
 
 /* Makes descriptors 0 to 2 safe to use when the caller closed them, and a closed pipe an error instead of a signal.
  * Call first. */
@@ -23,6 +25,11 @@ gboolean dg_output_write(const char *path, const char *data, gssize length, GErr
 
 /* Prints "diagrade: <message>" on standard error, one line, and returns the exit code of the error. */
 DgExit dg_output_error(const GError *error);
+/* Whether a file of that format among `count` operands is left out: a TeX file without a picture, as "*.tex" brings
+ * along. Says so on standard error; alone it is an error, which this leaves to the caller. */
+gboolean dg_output_skipped(const char *path, DgFormat format, guint count);
+/* When `skipped` of `count` operands were left out, whether all of them were; says so. */
+gboolean dg_output_all_skipped(guint skipped, guint count);
 /* The same for a message that is no GError. */
 void dg_output_message(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints "diagrade <command>: <message>" with a pointer to the help and returns DG_EXIT_USAGE. */

@@ -17,6 +17,7 @@
 struct _DgCheckRecord {
   char *path;
   char *signature;
+  DgFormat format;
   gboolean is_ir;
   gboolean is_tikz;
   double width, height; /* of a figure */
@@ -42,7 +43,7 @@ static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name,
       dg_drawing_new_from_figure(bytes, name, dg_check_options_get_figure(options), &record->error);
   if (!drawing)
     return;
-  record->is_tikz = dg_tikz_is_source(bytes);
+  record->is_tikz = record->format == DG_FORMAT_TIKZ;
   record->understood = dg_drawing_get_understood(drawing);
   record->part = drawing->part;
   record->parts = drawing->parts;
@@ -67,6 +68,7 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
     return record;
+  record->format = dg_figure_format(bytes);
   if (dg_json_begins_object(bytes))
     check_ir(record, bytes, name, options);
   else
@@ -87,6 +89,10 @@ void dg_check_record_free(DgCheckRecord *record) {
 
 const char *dg_check_record_get_path(const DgCheckRecord *record) {
   return record->path;
+}
+
+DgFormat dg_check_record_get_format(const DgCheckRecord *record) {
+  return record->format;
 }
 
 const GError *dg_check_record_get_error(const DgCheckRecord *record) {
