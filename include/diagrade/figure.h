@@ -118,8 +118,8 @@ DG_API const char *dg_figure_list_get_caption(const DgFigureList *list, guint in
  * g_free(). */
 DG_API char *dg_figure_list_to_json(const DgFigureList *list, gboolean pretty);
 
-/* The figure as SVG: the bytes themselves, dg_tikz_to_svg(), or the page of a PDF file with its text as outlines. Free
- * with g_bytes_unref(). Errors: as for dg_drawing_new_from_figure(). */
+/* The figure as SVG: the bytes themselves, dg_tikz_to_svg(), the page of a PDF file with its text as outlines, or a PNG
+ * or JPEG picture in a document of its size. Free with g_bytes_unref(). Errors: as for dg_drawing_new_from_figure(). */
 DG_API GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options,
                                 DgDiagnostics *diagnostics, GError **error);
 

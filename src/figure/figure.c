@@ -2,6 +2,7 @@
 #include "ir/tikz/figure.h"
 #include "figure/options.h"
 #include "figure/outlined.h"
+#include "figure/picture.h"
 #include "ir/ir.h"
 #include "pdf/pdf.h"
 #include "svg/dash_row.h"
@@ -59,6 +60,8 @@ guint dg_figure_count_parts(GBytes *bytes, const char *name, GError **error) {
 GBytes *dg_figure_to_svg(GBytes *bytes, const char *name, const DgFigureOptions *options, DgDiagnostics *diagnostics,
                          GError **error) {
   options = or_default(options);
+  if (dg_format_is_picture(dg_figure_format(bytes)))
+    return check_place(name, options, DG_FORMAT_PNG, error) ? dg_picture_to_svg(bytes, name, error) : NULL;
   DgFormat format = reader_of(bytes, name, error);
   if (format == DG_FORMAT_UNKNOWN || !check_place(name, options, format, error))
     return NULL;

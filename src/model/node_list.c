@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/markup.h"
+#include "figure/picture.h"
 
 #include <string.h>
 
@@ -66,18 +67,25 @@ static void append_tag(GString *out, const DgGraph *graph, const DgNode *node) {
   g_string_append(out, "</text>\n");
 }
 
-GBytes *dg_node_list_mark(const DgGraph *graph, GBytes *bytes) {
+static char *data_uri(GBytes *bytes) {
+  if (dg_format_is_picture(dg_figure_format(bytes)))
+    return dg_picture_data_uri(bytes);
   gsize length;
   const guchar *data = g_bytes_get_data(bytes, &length);
   g_autofree char *base64 = g_base64_encode(data, length);
+  return g_strconcat("data:image/svg+xml;base64,", base64, NULL);
+}
+
+GBytes *dg_node_list_mark(const DgGraph *graph, GBytes *bytes) {
+  g_autofree char *uri = data_uri(bytes);
   GString *out = g_string_new("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
   append_attribute(out, "width", graph->width);
   append_attribute(out, "height", graph->height);
   g_string_append(out, ">\n<image");
   append_attribute(out, "width", graph->width);
   append_attribute(out, "height", graph->height);
-  g_string_append(out, " xlink:href=\"data:image/svg+xml;base64,");
-  g_string_append(out, base64);
+  g_string_append(out, " xlink:href=\"");
+  g_string_append(out, uri);
   g_string_append(out, "\"/>\n");
   for (guint i = 0; i < graph->nodes->len; i++)
     if (dg_graph_node(graph, i)->has_box)

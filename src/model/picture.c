@@ -4,20 +4,10 @@
 #include <diagrade/raster.h>
 #include <string.h>
 
-/* The first bytes of picture files. */
-static const struct {
-  const char *bytes;
-  gsize length;
-  const char *media_type;
-} FORMATS[] = {{"\x89PNG\r\n\x1a\n", 8, "image/png"}, {"\xff\xd8\xff", 3, "image/jpeg"}};
-
+/* Of what models are shown as it is; NULL for what is painted first. */
 static const char *media_type_of(GBytes *bytes) {
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
-    if (length >= FORMATS[i].length && memcmp(data, FORMATS[i].bytes, FORMATS[i].length) == 0)
-      return FORMATS[i].media_type;
-  return NULL;
+  DgFormat format = dg_figure_format(bytes);
+  return format == DG_FORMAT_PNG ? "image/png" : format == DG_FORMAT_JPEG ? "image/jpeg" : NULL;
 }
 
 static GBytes *paint(GBytes *bytes, const char *name, const DgFigureOptions *place, DgDiagnostics *diagnostics,

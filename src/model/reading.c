@@ -2,17 +2,19 @@
  * 4.1). */
 #include "base/json.h"
 #include "base/lines.h"
+#include "figure/picture.h"
 #include "graph/graph.h"
 #include "graph/options.h"
 #include "model/client.h"
 #include "model/edge_reading.h"
 #include "model/node_list.h"
+#include "model/node_listing.h"
 #include "model/picture.h"
 #include "model/prompt.h"
 #include "model/refinement.h"
 #include "model/votes.h"
 
-#include <diagrade/ir.h>
+#include <diagrade/figure.h>
 #include <diagrade/raster.h>
 #include <string.h>
 
@@ -56,6 +58,11 @@ gboolean dg_reading_options_need_model(const DgReadingOptions *options) {
   return options && (options->refine || options->edges != DG_EDGES_GEOMETRY);
 }
 
+/* Pictures of pixels are read by a model alone, which takes both of its parts. */
+static gboolean reads_pictures(const DgReadingOptions *options) {
+  return options->refine && options->edges == DG_EDGES_MODEL;
+}
+
 /* "model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks" */
 static void append_model(GString *out, const DgReadingOptions *options, const char *model, const DgPrompts *prompts,
                          const char *prompt) {
@@ -79,6 +86,8 @@ char *dg_reading_options_get_signature(const DgReadingOptions *options, const Dg
     if (options->refine && g_str_has_prefix(*part, "refine:")) {
       g_string_append(out, "refine:");
       append_model(out, options, model, prompts, "node_refinement");
+      if (reads_pictures(options))
+        g_string_append_printf(out, "+%s", dg_prompt_get_signature(dg_prompts_find(prompts, "node_listing")));
     } else if (options->edges != DG_EDGES_GEOMETRY && g_str_has_prefix(*part, "edges:")) {
       g_string_append(out, options->edges == DG_EDGES_BOTH ? *part : "edges:");
       g_string_append(out, options->edges == DG_EDGES_BOTH ? "+" : "");
@@ -98,14 +107,20 @@ typedef struct {
   const char *name;
   const DgFigureOptions *place; /* of the figure in its file */
   DgGraph *graph;
+  gboolean is_picture; /* of pixels, which are those of the graph */
 } Reading;
+
+/* Pixels of the picture that the model sees for a unit of the graph. */
+static double picture_scale(const Reading *reading) {
+  if (reading->is_picture && !reading->options->marks)
+    return 1;
+  return MIN(DG_PICTURE_SIDE / MAX(reading->graph->width, reading->graph->height), DG_RASTER_SCALE_MAX);
+}
 
 /* The question of a prompt about the graph: its nodes and the picture, with marks where they are asked for. */
 static DgModelRequest *make_request(const Reading *reading, const char *prompt, GError **error) {
   DgGraph *graph = reading->graph;
-  double side = MAX(graph->width, graph->height);
-  double scale = MIN(DG_PICTURE_SIDE / side, DG_RASTER_SCALE_MAX);
-  g_autofree char *nodes = dg_node_list_to_json(graph, scale, error);
+  g_autofree char *nodes = dg_node_list_to_json(graph, picture_scale(reading), error);
   if (!nodes) {
     g_prefix_error(error, "%s: ", reading->name);
     return NULL;
@@ -119,12 +134,20 @@ static DgModelRequest *make_request(const Reading *reading, const char *prompt, 
   return g_steal_pointer(&request);
 }
 
-/* Puts the question of a prompt as often as votes are asked for, and counts them. */
-static GPtrArray *collect(const Reading *reading, const char *prompt, DgVoteRead read, GDestroyNotify free_vote,
-                          DgVoteCount *count, GError **error) {
-  g_autoptr(DgModelRequest) request = make_request(reading, prompt, error);
-  if (!request)
+/* The question what nodes a picture shows. */
+static DgModelRequest *make_listing_request(const Reading *reading, GError **error) {
+  DgGraph *graph = reading->graph;
+  g_autofree char *size = g_strdup_printf("{\"width\": %.0f, \"height\": %.0f}", graph->width, graph->height);
+  const char *names[] = {"size", NULL}, *values[] = {size, NULL};
+  g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(reading->prompts, "node_listing"), names, values);
+  if (!dg_picture_add(request, reading->figure, reading->name, NULL, graph->diagnostics, error))
     return NULL;
+  return g_steal_pointer(&request);
+}
+
+/* Puts a question as often as votes are asked for, and counts them. */
+static GPtrArray *collect(const Reading *reading, DgModelRequest *request, DgVoteRead read, GDestroyNotify free_vote,
+                          DgVoteCount *count, GError **error) {
   DgGraph *graph = reading->graph;
   DgBallot ballot = {.client = reading->client,
                      .request = request,
@@ -147,9 +170,17 @@ static gpointer read_seen_edges(const char *answer, gconstpointer graph, DgDiagn
   return dg_seen_edges_read(answer, strlen(answer), graph, notes, error);
 }
 
+static gpointer read_listing(const char *answer, gconstpointer graph, DgDiagnostics *notes, GError **error) {
+  return dg_node_listing_read(answer, strlen(answer), graph, notes, error);
+}
+
 static gboolean refine(const Reading *reading, GError **error) {
-  g_autoptr(GPtrArray) votes = collect(reading, "node_refinement", read_refinement, (GDestroyNotify)dg_refinement_free,
-                                       &reading->graph->node_votes, error);
+  gboolean lists = reading->is_picture;
+  g_autoptr(DgModelRequest) request =
+      lists ? make_listing_request(reading, error) : make_request(reading, "node_refinement", error);
+  g_autoptr(GPtrArray) votes = request ? collect(reading, request, lists ? read_listing : read_refinement,
+                                                 (GDestroyNotify)dg_refinement_free, &reading->graph->node_votes, error)
+                                       : NULL;
   if (!votes)
     return FALSE;
   g_autoptr(DgRefinement) elected =
@@ -159,8 +190,10 @@ static gboolean refine(const Reading *reading, GError **error) {
 }
 
 static gboolean read_edges(const Reading *reading, GError **error) {
-  g_autoptr(GPtrArray) votes = collect(reading, "edge_extraction", read_seen_edges, (GDestroyNotify)g_array_unref,
-                                       &reading->graph->edge_votes, error);
+  g_autoptr(DgModelRequest) request = make_request(reading, "edge_extraction", error);
+  g_autoptr(GPtrArray) votes = request ? collect(reading, request, read_seen_edges, (GDestroyNotify)g_array_unref,
+                                                 &reading->graph->edge_votes, error)
+                                       : NULL;
   if (!votes)
     return FALSE;
   g_autoptr(GArray) elected =
@@ -183,21 +216,50 @@ static gboolean take(gboolean (*step)(const Reading *reading, GError **error), c
   return FALSE;
 }
 
-static DgGraph *read_graph(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
-                           const DgGraphOptions *graph_options, const DgReadingOptions *options, GError **error) {
-  if (!dg_reading_options_need_model(options) || dg_json_begins_object(bytes))
-    return dg_graph_new_from_bytes(bytes, path, graph_options, error);
-  const char *name = dg_lines_name(path);
+/* A graph without nodes, of the size of the picture. */
+static DgGraph *begin_picture(GBytes *bytes, const char *name, const char *path, const DgReadingOptions *options,
+                              GError **error) {
+  const char *format = dg_format_name(dg_figure_format(bytes));
+  guint width, height;
+  if (!reads_pictures(options)) {
+    g_set_error(
+        error, DG_ERROR, DG_ERROR_FORMAT,
+        "%s: found %s, expected both --refine model and --edges model with it: the model reads its nodes and its "
+        "edges",
+        name, format);
+    return NULL;
+  }
+  if (!dg_picture_size(bytes, name, &width, &height, error))
+    return NULL;
+  DgGraph *graph = dg_graph_new(path, width, height);
+  dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "the nodes and edges were read from %s by a model", format);
+  return graph;
+}
+
+/* The draft of a figure that has a drawing. */
+static DgGraph *begin_drawing(GBytes *bytes, const char *name, const char *path, const DgGraphOptions *graph_options,
+                              const DgReadingOptions *options, GError **error) {
   DgGraphOptions own = graph_options ? *graph_options : dg_graph_options_default;
   own.min_confidence = 0; /* holds for what the model leaves */
   own.read = NULL;
   if (options->refine)
     own.refine = DG_REFINE_NONE;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, own.figure, error);
-  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, path, &own, error) : NULL;
+  return drawing ? dg_graph_extract(drawing, path, &own, error) : NULL;
+}
+
+static DgGraph *read_graph(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
+                           const DgGraphOptions *graph_options, const DgReadingOptions *options, GError **error) {
+  if (!dg_reading_options_need_model(options) || dg_json_begins_object(bytes))
+    return dg_graph_new_from_bytes(bytes, path, graph_options, error);
+  const char *name = dg_lines_name(path);
+  gboolean is_picture = dg_format_is_picture(dg_figure_format(bytes));
+  g_autoptr(DgGraph) graph = is_picture ? begin_picture(bytes, name, path, options, error)
+                                        : begin_drawing(bytes, name, path, graph_options, options, error);
   if (!graph)
     return NULL;
-  Reading reading = {client, prompts, options, bytes, name, own.figure, graph};
+  Reading reading = {client, prompts,   options, bytes, name, dg_graph_options_get_figure(graph_options),
+                     graph,  is_picture};
   if ((options->refine && !take(refine, &reading, error)) ||
       (options->edges != DG_EDGES_GEOMETRY && !take(read_edges, &reading, error)))
     return NULL;

@@ -18,6 +18,7 @@ void dg_refinement_free(DgRefinement *refinement) {
   g_array_unref(refinement->order);
   g_free(refinement->removed);
   g_ptr_array_unref(refinement->additions);
+  g_array_unref(refinement->addition_boxes);
   g_free(refinement->shares);
   g_array_unref(refinement->addition_shares);
   g_free(refinement);
@@ -35,8 +36,18 @@ DgRefinement *dg_refinement_new(guint n_nodes) {
   }
   refinement->order = g_array_new(FALSE, FALSE, sizeof(guint));
   refinement->additions = g_ptr_array_new_with_free_func(g_free);
+  refinement->addition_boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
   refinement->addition_shares = g_array_new(FALSE, FALSE, sizeof(double));
   return refinement;
+}
+
+gboolean dg_refinement_add(DgRefinement *refinement, const char *text, DgBox box) {
+  g_autofree char *folded = dg_text_fold_space(text, -1);
+  if (!folded || !*folded)
+    return FALSE;
+  g_ptr_array_add(refinement->additions, g_steal_pointer(&folded));
+  g_array_append_val(refinement->addition_boxes, box);
+  return TRUE;
 }
 
 typedef struct {
@@ -74,13 +85,12 @@ static void read_merge(Reader *reader, const cJSON *item, guint index) {
 
 static void read_addition(Reader *reader, const cJSON *item, guint index) {
   const char *text = cJSON_GetStringValue(cJSON_IsObject(item) ? dg_json_get(item, "text") : item);
-  g_autofree char *folded = text ? dg_text_fold_space(text, -1) : NULL;
-  if (!folded || !*folded)
-    dg_faults_add(&reader->faults, "additions[%u]: found no text, expected one", index);
-  else if (index == DG_ADDITIONS_MAX)
+  if (index == DG_ADDITIONS_MAX)
     dg_faults_add(&reader->faults, "additions: found more than %d, expected what the picture shows", DG_ADDITIONS_MAX);
-  else if (index < DG_ADDITIONS_MAX)
-    g_ptr_array_add(reader->refinement->additions, g_steal_pointer(&folded));
+  if (index >= DG_ADDITIONS_MAX)
+    return;
+  if (!text || !dg_refinement_add(reader->refinement, text, (DgBox){0, 0, 0, 0}))
+    dg_faults_add(&reader->faults, "additions[%u]: found no text, expected one", index);
 }
 
 static void read_removal(Reader *reader, const cJSON *item, guint index) {

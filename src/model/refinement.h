@@ -12,6 +12,8 @@ typedef struct {
   GArray *order; /* guint: the nodes that are merged, group after group, each in the order of its texts */
   guint8 *removed;
   GPtrArray *additions; /* char *: texts, white space folded */
+  GArray
+      *addition_boxes; /* DgBox of each: where the picture shows it, in user units; without a size where it is open */
   double *shares; /* of the votes, for what is said of a node; NaN where nothing is */
   GArray *addition_shares; /* double */
 } DgRefinement;
@@ -33,9 +35,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefinement, dg_refinement_free)
 DgRefinement *dg_refinement_read(const char *answer, gsize length, const DgGraph *draft, DgDiagnostics *notes,
                                  GError **error);
 
+/* Adds a node, with folded white space; FALSE for a text without anything else. `box` is as in `addition_boxes`. */
+gboolean dg_refinement_add(DgRefinement *refinement, const char *text, DgBox box);
+
 /* What most of the answers (DgRefinement, at least one, about the same draft) say: more than half of them. Two nodes
  * are merged when so many put them into one group, a node is removed and a text added (the second time: added twice)
- * when so many say so. What exactly half of them say is a tie: it is left out, and noted. */
+ * when so many say so, where the first of them says. What exactly half of them say is a tie: it is left out, and noted.
+ */
 DgRefinement *dg_refinement_vote(const GPtrArray *votes, const DgGraph *draft, DgDiagnostics *notes);
 
 /* Changes `graph`, which was the draft: merged nodes have the texts of all and the box around all, removed nodes become

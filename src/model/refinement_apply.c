@@ -106,9 +106,9 @@ static guint move_edges(DgGraph *graph, const guint *places) {
   return dropped;
 }
 
-/* A node without a place in the figure, whose id no other has. */
-static void add_node(DgGraph *graph, const char *text, double share, guint number) {
-  DgNode *node = dg_graph_node(graph, dg_graph_add_node(graph, text, (DgBox){0, 0, 0, 0}));
+/* A node that the figure's own texts do not have, whose id no other has. */
+static void add_node(DgGraph *graph, const char *text, DgBox box, double share, guint number) {
+  DgNode *node = dg_graph_node(graph, dg_graph_add_node(graph, text, box));
   g_autofree char *id = g_strdup_printf("n%u", number);
   node->id = dg_graph_intern(graph, id);
   node->method = DG_NODE_METHOD_MODEL;
@@ -129,7 +129,7 @@ void dg_refinement_apply(const DgRefinement *refinement, DgGraph *graph) {
   drop_nodes(refinement, graph, places);
   guint dropped = move_edges(graph, places);
   for (guint i = 0; i < refinement->additions->len; i++)
-    add_node(graph, refinement->additions->pdata[i],
+    add_node(graph, refinement->additions->pdata[i], g_array_index(refinement->addition_boxes, DgBox, i),
              i < refinement->addition_shares->len ? g_array_index(refinement->addition_shares, double, i) : NAN,
              ++number);
   dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0,

@@ -141,11 +141,15 @@ static guint count_text(const GPtrArray *texts, guint end, const char *text) {
 /* In the order in which the votes say them first. */
 static void vote_additions(Election *election) {
   g_autoptr(GPtrArray) seen = g_ptr_array_new(); /* borrowed; a text as often as any vote adds it */
+  g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
   for (guint v = 0; v < election->votes->len; v++) {
-    const GPtrArray *said = ((const DgRefinement *)election->votes->pdata[v])->additions;
+    const DgRefinement *vote = election->votes->pdata[v];
+    const GPtrArray *said = vote->additions;
     for (guint i = 0; i < said->len; i++)
-      if (count_text(said, i + 1, said->pdata[i]) > count_text(seen, seen->len, said->pdata[i]))
+      if (count_text(said, i + 1, said->pdata[i]) > count_text(seen, seen->len, said->pdata[i])) {
         g_ptr_array_add(seen, said->pdata[i]);
+        g_array_append_val(boxes, g_array_index(vote->addition_boxes, DgBox, i));
+      }
   }
   for (guint i = 0; i < seen->len; i++) {
     const char *text = seen->pdata[i];
@@ -157,7 +161,7 @@ static void vote_additions(Election *election) {
     if (!wins(election, count))
       continue;
     double now = share(election, count);
-    g_ptr_array_add(election->result->additions, g_strdup(text));
+    dg_refinement_add(election->result, text, g_array_index(boxes, DgBox, i));
     g_array_append_val(election->result->addition_shares, now);
   }
 }

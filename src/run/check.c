@@ -165,12 +165,23 @@ DgGraph *dg_graph_and_checks(const char *path, const DgGraphOptions *options, co
   return bytes ? dg_graph_and_checks_of_bytes(bytes, path, options, checks, report, error) : NULL;
 }
 
+/* Of a picture that a model reads: checks look at drawings. */
+static DgGraph *graph_without_checks(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
+  DgGraph *graph = dg_graph_new_from_bytes(bytes, path, options, error);
+  if (graph)
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_WARNING, 0, "the checks did not run: found %s, expected a drawing",
+                       dg_format_name(dg_figure_format(bytes)));
+  return graph;
+}
+
 DgGraph *dg_graph_and_checks_of_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options,
                                       const DgCheckOptions *checks, DgCheckReport **report, GError **error) {
   *report = NULL;
   const char *name = dg_lines_name(path);
   if (!checks || dg_json_begins_object(bytes))
     return dg_graph_new_from_bytes(bytes, path, options, error);
+  if (options && options->read && dg_format_is_picture(dg_figure_format(bytes)))
+    return graph_without_checks(bytes, path, options, error);
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, dg_graph_options_get_figure(options), error);
   if (!drawing)
     return NULL;

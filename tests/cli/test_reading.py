@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Graphs that a model takes part in reading, from scripted answers: --refine model, --edges model|both, --votes,
 --marks."""
+import base64
 import json
+import re
+import struct
 import unittest
+import zlib
 
-from model_case import KEY, MODEL, OK, USAGE, ModelCase
+from model_case import INPUT, KEY, MODEL, OK, USAGE, ModelCase
 
 # Two boxes and an arrow between them; the label of the first is drawn as two texts, far apart in y.
 FIGURE = """<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">
@@ -30,7 +34,8 @@ def edges(*pairs):
         {"from": one, "to": other, "directed": True} for one, other in pairs]})
 
 
-class Reading(ModelCase):
+class ReadingCase(ModelCase):
+    """A figure, and a command that a model takes part in."""
     def setUp(self):
         super().setUp()
         self.write("figure.svg", FIGURE)
@@ -45,6 +50,8 @@ class Reading(ModelCase):
     def messages(self, graph):
         return [diagnostic["message"] for diagnostic in graph["diagnostics"]]
 
+
+class Reading(ReadingCase):
     def test_nodes_and_edges(self):
         server = self.serve([{"match": REFINE, "answer": CORRECTED}, {"match": EDGES, "answer": edges(("n3", "n1"))}])
         graph = self.graph(server, "--refine", "model", "--edges", "model")
@@ -180,6 +187,110 @@ class Reading(ModelCase):
         for arguments in (["--edges", "model"], ["--refine", "model"], ["--model", "openai:m"],
                           ["--edges", "some", "--model", "openai:m"], ["--edges", "both", "--model", "m"]):
             self.expect(USAGE, "graph", "figure.svg", *arguments)
+
+
+
+def png(width, height):
+    """A white picture."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress((b"\0" + b"\xff" * width) * height)) + chunk(b"IEND", b""))
+
+
+LISTING, BOTH = "You list the nodes", ("--refine", "model", "--edges", "model")
+
+
+def listing(*nodes):
+    return "FINAL ANSWER: " + json.dumps({"observations": "", "nodes": [
+        {"text": text, "box": box} for text, box in nodes]})
+
+
+class Pictures(ReadingCase):
+    """PNG and JPEG: the model lists the nodes, too."""
+    NODES = ("Encoder", [50, 50, 120, 100]), ("Decoder  2", [400, 50, 300, 100])
+
+    def setUp(self):
+        super().setUp()
+        self.write("figure.png", png(600, 300))
+
+    def ask(self, server, *arguments, command=("graph", "--json", "figure.png"), **options):
+        return super().ask(server, *arguments, command=command, **options)
+
+    def rules(self, shown="400,50,200,100"):
+        """A model that sees both nodes, and their edge when it is told of the second one's box."""
+        return self.serve([{"match": LISTING, "answer": listing(*self.NODES)},
+                           {"match": f"[{shown}]", "answer": edges(("n1", "n2"))}])
+
+    def test_nodes_and_edges(self):
+        server = self.rules()
+        graph = self.graph(server, *BOTH)
+        self.assertEqual((graph["width"], graph["height"]), (600, 300))
+        # 400 + 300 is cut at 600, the right edge of the picture; white space is folded.
+        self.assertEqual([(node["text"], node["box"], node["method"]) for node in graph["nodes"]],
+                         [("Encoder", [50, 50, 120, 100], "model"), ("Decoder 2", [400, 50, 200, 100], "model")])
+        self.assertEqual([(edge["from"], edge["to"], edge["method"]) for edge in graph["edges"]],
+                         [("n1", "n2", "model")])
+        self.assertIn("the nodes and edges were read from a PNG picture by a model", self.messages(graph))
+        self.assertEqual(len(server.requests()), 2)
+
+    def test_both(self):
+        for arguments in (("--edges", "both", "--refine", "model"), ("--edges", "model"), ("--refine", "model")):
+            done = self.ask(self.serve(), *arguments, code=INPUT)
+            self.assertIn("figure.png: found a PNG picture, expected both --refine model and --edges model with it",
+                          done.stderr.decode())
+        done = self.expect(INPUT, "graph", "figure.png")
+        self.assertIn("found a PNG picture, expected a figure with text: --refine model --edges model reads pictures",
+                      done.stderr.decode())
+
+    def test_votes(self):
+        # Two of three votes see "Logo"; its place is where the first of them saw it.
+        logo = ("Logo", [10, 10, 20, 20]), ("Logo", [14, 10, 20, 20])
+        server = self.serve([{"match": LISTING, "answers": [listing(logo[0]), listing(), listing(logo[1])]},
+                             {"match": EDGES, "answer": edges()}])
+        graph = self.graph(server, *BOTH, "--votes", "3", "--max-in-flight", "1")
+        self.assertEqual([(node["text"], node["box"], node["confidence"]) for node in graph["nodes"]],
+                         [("Logo", [10, 10, 20, 20], 0.667)])
+
+    def test_bad_boxes_are_asked_again(self):
+        server = self.serve([{"match": "earlier_answer", "answer": listing(*self.NODES)},
+                             {"match": LISTING, "answer": listing(("A", [700, 0, 10, 10]), ("B", [1, 2, 3]))},
+                             {"match": EDGES, "answer": edges()}])
+        graph = self.graph(server, *BOTH)
+        self.assertEqual(len(graph["nodes"]), 2)
+        self.assertTrue(any("nodes[0]: found no box of the picture" in text for text in self.messages(graph)), graph)
+
+    def test_marks_change_the_picture(self):
+        # The marked picture is painted at 1,200 pixels of width: twice the picture's own.
+        graph = self.graph(self.rules(shown="800,100,400,200"), *BOTH, "--marks")
+        self.assertEqual((len(graph["edges"]), graph["nodes"][1]["box"]), (1, [400, 50, 200, 100]))
+
+    def test_jpeg_and_damage(self):
+        # Start of image, a comment of two bytes, a baseline frame of 300 x 600 (height first).
+        header = b"\xff\xd8" + b"\xff\xfe\x00\x04ab" + b"\xff\xc0\x00\x0b\x08" + struct.pack(">HH", 300, 600)
+        self.write("figure.jpg", header + b"\x01\x01\x11\x00\xff\xd9")
+        graph = self.graph(self.rules(), *BOTH, command=("graph", "--json", "figure.jpg"))
+        self.assertEqual((graph["width"], graph["height"]), (600, 300))
+        self.write("cut.png", png(600, 300)[:12])
+        done = self.ask(self.serve(), *BOTH, command=("graph", "cut.png"), code=INPUT)
+        self.assertIn("cut.png: found a PNG picture without a size", done.stderr.decode())
+
+    def test_overlay_and_score(self):
+        server = self.rules()
+        self.ask(server, *BOTH, "--overlay", "overlay.svg")
+        shown = re.search("svg\\+xml;base64,([^\"]+)", (self.directory / "overlay.svg").read_text())[1]
+        self.assertIn(b"data:image/png;base64,", base64.b64decode(shown))
+        score = self.graph(server, *BOTH, command=("score", "--json", "figure.png", "figure.png"))
+        self.assertEqual((score["node"]["f1"], score["edge"]["f1"]), (1, 1))
+        self.assertRegex(score["signature"], r"node_refinement\.\d+\.[0-9a-f]{8}\.px\d+\.votes1\+node_listing\.1\.")
+
+    def test_runs(self):
+        for name in ("references", "generated/a"):
+            (self.directory / "ds" / name).mkdir(parents=True)
+            self.write(f"ds/{name}/one.png", png(600, 300))
+        self.ask(self.rules(), *BOTH, "--checks", "all", "-o", "one.store", command=("run", "ds"))
+        board = json.loads(self.expect(OK, "leaderboard", "--json", "one.store").stdout)
+        self.assertEqual([(row["system"], row["scored"], row["node"]["f1"]) for row in board["systems"]], [("a", 1, 1)])
 
 
 if __name__ == "__main__":
