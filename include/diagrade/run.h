@@ -44,8 +44,9 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  *     DATASET/generated/<system>/<item>.svg
  *
  * Items and systems are ordered bytewise by name, whatever the file system's order; names that start with a dot are
- * left out. Any figure may be TikZ, <item>.tex, where there is no <item>.svg; of a reference that is there in both,
- * a diagnostic says so.
+ * left out. Any figure may be a file of another kind, <item>.tex or <item>.pdf or a graph document <item>.graph.json,
+ * where there is no <item>.svg; of a reference that is there twice, a diagnostic says so. Files of kinds that are not
+ * read, as <item>.png or <item>.mmd, are figures that fail. A TeX file without a picture is none.
  *
  * Where there is a DATASET/dataset.json (`diagrade/dataset@1`), it lists the items instead:
  *
@@ -60,10 +61,10 @@ DG_API char *dg_record_to_json(const DgRecord *record);
  * strings, which records repeat. Other keys are left alone. */
 typedef struct _DgDataset DgDataset;
 
-/* Lists `directory`; no figure is read. Free with dg_dataset_free().
- * Errors: DG_ERROR_OPEN (missing or no directory, no references/ or generated/ in it), DG_ERROR_FORMAT (no reference
- * figure or no system in them, two names that are the same in UTF-8, a manifest that is not as above: the message
- * names the JSON path), DG_ERROR_LIMIT. */
+/* Lists `directory`; of files that are called neither .svg nor .txt, .md, .csv or .jsonl the kind is looked up. Free
+ * with dg_dataset_free(). Errors: DG_ERROR_OPEN (missing or no directory, no references/ or generated/ in it),
+ * DG_ERROR_FORMAT (no reference figure or no system in them, two names that are the same in UTF-8, a manifest that is
+ * not as above: the message names the JSON path), DG_ERROR_LIMIT. */
 DG_API DgDataset *dg_dataset_open(const char *directory, GError **error);
 DG_API void dg_dataset_free(DgDataset *dataset);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
@@ -81,10 +82,15 @@ DG_API const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset)
 typedef enum {
   DG_FINDING_MISSING, /* "missing": a figure or context is not there */
   DG_FINDING_UNREADABLE, /* "unreadable": it cannot be read, or is no figure; broken */
-  DG_FINDING_DUPLICATE, /* "duplicate": the same bytes as of a figure before; a reference in SVG and in TikZ */
+  DG_FINDING_DUPLICATE, /* "duplicate": the same bytes as of a figure before; a figure in files of two kinds */
   DG_FINDING_CHECKSUM, /* "checksum": other bytes than those of the manifest's SHA-256; broken */
   DG_FINDING_NO_REFERENCE, /* "no_reference": a generated figure that is not scored */
-  DG_FINDING_UNKNOWN_KEY /* "unknown_key": a key of the manifest that nothing reads */
+  DG_FINDING_UNKNOWN_KEY, /* "unknown_key": a key of the manifest that nothing reads */
+  DG_FINDING_UNLISTED, /* "unlisted": a system or reference that is there and that the manifest does not name */
+  DG_FINDING_SKIPPED, /* "skipped": a TeX file without a picture */
+  DG_FINDING_NO_NODES, /* "no_nodes": a reference without a node, against which nothing can be scored; broken */
+  DG_FINDING_NO_EDGES, /* "no_edges": a generated figure without an edge where the reference has some */
+  DG_FINDING_PARTIAL /* "partial": a figure that was repaired, cut off, or not understood as a whole */
 } DgFindingKind;
 /* The name, as quoted above; a static string. */
 DG_API const char *dg_finding_kind_name(DgFindingKind kind);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #define SUFFIX ".svg"
-#define TEX_SUFFIX ".tex"
 
 DgDatasetEntry *dg_dataset_entry_new(const char *file) {
   DgDatasetEntry *entry = g_new0(DgDatasetEntry, 1);
@@ -18,6 +17,8 @@ DgDatasetEntry *dg_dataset_entry_new(const char *file) {
 void dg_dataset_entry_free(DgDatasetEntry *entry) {
   g_free(entry->file);
   g_free(entry->name);
+  g_free(entry->figure);
+  g_free(entry->twin);
   g_free(entry->reference);
   g_free(entry->groups);
   g_free(entry->sha256);
@@ -35,50 +36,6 @@ int dg_dataset_compare_entries(const void *a, const void *b) {
   return order ? order : strcmp((*p)->file, (*q)->file);
 }
 
-/* Of two files of one figure SVG is taken: it says by itself what is painted. Lists the figure once. */
-static void drop_twins(GPtrArray *entries) {
-  for (guint i = 1; i < entries->len;) {
-    DgDatasetEntry *entry = entries->pdata[i - 1], *twin = entries->pdata[i];
-    if (strcmp(entry->file, twin->file) != 0) {
-      i++;
-      continue;
-    }
-    entry->is_tex = FALSE;
-    entry->is_twin = TRUE;
-    g_ptr_array_remove_index(entries, i);
-  }
-}
-
-/* The entries of a directory in bytewise order: figures without their suffix, or directories. */
-static GPtrArray *list_entries(const char *path, gboolean directories, GError **error) {
-  g_autoptr(GError) cause = NULL;
-  GDir *dir = g_dir_open(path, 0, &cause);
-  if (!dir) {
-    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found no readable directory, expected one (%s)", path,
-                cause->message);
-    return NULL;
-  }
-  GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)dg_dataset_entry_free);
-  const char *file;
-  while ((file = g_dir_read_name(dir))) {
-    if (*file == '.')
-      continue;
-    g_autofree char *full = g_build_filename(path, file, NULL);
-    gboolean is_tex = !directories && g_str_has_suffix(file, TEX_SUFFIX);
-    if (directories ? !g_file_test(full, G_FILE_TEST_IS_DIR) : !is_tex && !g_str_has_suffix(file, SUFFIX))
-      continue;
-    gsize suffix = directories ? 0 : strlen(is_tex ? TEX_SUFFIX : SUFFIX);
-    g_autofree char *stem = g_strndup(file, strlen(file) - suffix);
-    DgDatasetEntry *entry = dg_dataset_entry_new(stem);
-    entry->is_tex = is_tex;
-    g_ptr_array_add(entries, entry);
-  }
-  g_dir_close(dir);
-  g_ptr_array_sort(entries, dg_dataset_compare_entries);
-  drop_twins(entries);
-  return entries;
-}
-
 static gboolean check_directory(const char *path, const char *found, GError **error) {
   if (g_file_test(path, G_FILE_TEST_IS_DIR))
     return TRUE;
@@ -88,26 +45,73 @@ static gboolean check_directory(const char *path, const char *found, GError **er
   return FALSE;
 }
 
-/* A figure without a reference would vanish from every count without a word. */
-static gboolean note_figures_without_reference(DgDataset *dataset, GError **error) {
-  for (guint i = 0; i < dataset->systems->len; i++) {
-    const DgDatasetEntry *system = dataset->systems->pdata[i];
-    g_autofree char *path = g_build_filename(dataset->directory, "generated", system->file, NULL);
-    g_autoptr(GPtrArray) figures = list_entries(path, FALSE, error);
-    if (!figures)
-      return FALSE;
-    for (guint f = 0, item = 0; f < figures->len; f++) {
-      gpointer *figure = &figures->pdata[f];
-      while (item < dataset->items->len && dg_dataset_compare_entries(&dataset->items->pdata[item], figure) < 0)
-        item++;
-      const DgDatasetEntry *entry = *figure;
-      if (item == dataset->items->len || dg_dataset_compare_entries(&dataset->items->pdata[item], figure) != 0)
-        dg_diagnostics_add(dataset->diagnostics, DG_LEVEL_WARNING, 0,
-                           "%s/%s%s: found no reference of that name, so it is not scored", path, entry->name,
-                           entry->is_tex ? TEX_SUFFIX : SUFFIX);
-    }
+void dg_dataset_note(DgDataset *dataset, DgFindingKind kind, DgLevel level, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  dg_diagnostics_add(dataset->diagnostics, level, 0, "%s", message);
+  g_array_append_val(dataset->kinds, kind);
+}
+
+/* Lists the figures of a directory, relative to that of the data set; NULL where there is none. */
+static const GPtrArray *list_figures(DgDataset *dataset, const char *directory) {
+  const GPtrArray *files = g_hash_table_lookup(dataset->files, directory);
+  if (files)
+    return files;
+  g_autofree char *path = g_build_filename(dataset->directory, directory, NULL);
+  GPtrArray *listed = g_file_test(path, G_FILE_TEST_IS_DIR) ? dg_dataset_list_files(path, NULL) : NULL;
+  if (listed)
+    g_hash_table_insert(dataset->files, g_strdup(directory), listed);
+  return listed;
+}
+
+/* The directory, relative to that of the data set, that a system's figures are in; NULL where that depends on the item.
+ */
+static char *directory_of(const DgDatasetEntry *system) {
+  g_autoptr(GString) name = g_string_new(system->pattern ? system->pattern : DG_DATASET_PATTERN);
+  g_string_replace(name, "<system>", system->file, 0);
+  g_autofree char *directory = g_path_get_dirname(name->str);
+  return system->paths || strstr(directory, "<item>") ? NULL : g_steal_pointer(&directory);
+}
+
+static void note_twins(DgDataset *dataset, const char *directory, const GPtrArray *figures) {
+  guint count = 0;
+  const DgDatasetEntry *first = NULL;
+  for (guint i = 0; i < figures->len; i++) {
+    const DgDatasetEntry *figure = figures->pdata[i];
+    count += figure->twin != NULL;
+    first = first || !figure->twin ? first : figure;
   }
-  return TRUE;
+  if (first)
+    dg_dataset_note(dataset, DG_FINDING_DUPLICATE, DG_LEVEL_INFO,
+                    "%s/%s: found %u figure%s in files of two kinds, as %s and %s%s: the former is read",
+                    dataset->directory, directory, count, count == 1 ? "" : "s", first->figure, first->name,
+                    first->twin);
+}
+
+/* A figure without a reference would vanish from every count without a word. */
+static void note_figure_without_reference(DgDataset *dataset, const char *directory, const DgDatasetEntry *figure) {
+  if (figure->format == DG_FORMAT_TEX)
+    dg_dataset_note(dataset, DG_FINDING_SKIPPED, DG_LEVEL_INFO, "%s/%s/%s: found %s: skipped", dataset->directory,
+                    directory, figure->figure, dg_format_name(figure->format));
+  else
+    dg_dataset_note(dataset, DG_FINDING_NO_REFERENCE, DG_LEVEL_WARNING,
+                    "%s/%s/%s: found no reference of that name, so it is not scored", dataset->directory, directory,
+                    figure->figure);
+}
+
+static void note_generated(DgDataset *dataset, gboolean listed) {
+  for (guint i = 0; i < dataset->systems->len; i++) {
+    g_autofree char *directory = directory_of(dataset->systems->pdata[i]);
+    const GPtrArray *figures = directory ? list_figures(dataset, directory) : NULL;
+    if (!figures)
+      continue;
+    note_twins(dataset, directory, figures);
+    for (guint f = 0; f < figures->len && !listed; f++)
+      if (!dg_dataset_find_entry(dataset->items, ((const DgDatasetEntry *)figures->pdata[f])->file))
+        note_figure_without_reference(dataset, directory, figures->pdata[f]);
+  }
 }
 
 /* An absolute path without symbolic links; one that does not exist keeps them. Free with g_free(). */
@@ -131,31 +135,61 @@ static gboolean check_names(const GPtrArray *entries, const char *directory, GEr
   return TRUE;
 }
 
+/* Whether some system has a figure of that name. */
+static gboolean is_generated(DgDataset *dataset, const DgDatasetEntry *item) {
+  for (guint i = 0; i < dataset->systems->len; i++) {
+    g_autofree char *directory = directory_of(dataset->systems->pdata[i]);
+    if (dg_dataset_find_entry(directory ? list_figures(dataset, directory) : NULL, item->file))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TeX without a picture is no reference, unless somebody drew the figure that it should be. */
+static void drop_tex(DgDataset *dataset) {
+  for (guint i = dataset->items->len; i-- > 0;) {
+    const DgDatasetEntry *item = dataset->items->pdata[i];
+    if (item->format != DG_FORMAT_TEX || is_generated(dataset, item))
+      continue;
+    dg_dataset_note(dataset, DG_FINDING_SKIPPED, DG_LEVEL_INFO, "%s/references/%s: found %s: skipped",
+                    dataset->directory, item->figure, dg_format_name(item->format));
+    g_ptr_array_remove_index(dataset->items, i);
+  }
+}
+
+static gboolean fail_empty(const char *references, GError **error) {
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no figure <item>" SUFFIX ", expected at least one",
+              references);
+  return FALSE;
+}
+
 static gboolean list_items(DgDataset *dataset, GError **error) {
   g_autofree char *references = g_build_filename(dataset->directory, "references", NULL);
-  g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
-  if (!check_directory(references, "no such directory", error) ||
-      !check_directory(generated, "no such directory", error) ||
-      !(dataset->items = list_entries(references, FALSE, error)))
+  if (!(dataset->items = dg_dataset_list_files(references, error)))
     return FALSE;
   for (guint i = 0; i < dataset->items->len; i++) {
-    const DgDatasetEntry *item = dataset->items->pdata[i];
-    if (item->is_twin)
-      dg_diagnostics_add(dataset->diagnostics, DG_LEVEL_WARNING, 0,
-                         "%s/%s: found both " SUFFIX " and " TEX_SUFFIX ", expected one: " SUFFIX " is read",
-                         references, item->name);
+    DgDatasetEntry *item = dataset->items->pdata[i];
+    item->reference = g_strconcat("references/", item->figure, NULL);
+    if (item->twin)
+      dg_dataset_note(dataset, DG_FINDING_DUPLICATE, DG_LEVEL_WARNING,
+                      "%s/%s: found both %s and %s, expected one: %s is read", references, item->name,
+                      item->figure + strlen(item->file), item->twin, item->figure + strlen(item->file));
   }
-  dataset->n_twins = dg_diagnostics_get_count(dataset->diagnostics);
-  if (dataset->items->len > 0)
-    return check_names(dataset->items, references, error);
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-              "%s: found no file <item>" SUFFIX " or <item>" TEX_SUFFIX ", expected at least one", references);
-  return FALSE;
+  if (dataset->items->len > 0 && !check_names(dataset->items, references, error))
+    return FALSE;
+  return dataset->items->len > 0 || fail_empty(references, error);
+}
+
+static gboolean check_directories(const DgDataset *dataset, GError **error) {
+  g_autofree char *references = g_build_filename(dataset->directory, "references", NULL);
+  g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
+  return check_directory(references, "no such directory", error) &&
+         check_directory(generated, "no such directory", error);
 }
 
 static gboolean list_systems(DgDataset *dataset, GError **error) {
   g_autofree char *generated = g_build_filename(dataset->directory, "generated", NULL);
-  if (!(dataset->systems = list_entries(generated, TRUE, error)))
+  if (!(dataset->systems = dg_dataset_list_directories(generated, error)))
     return FALSE;
   if (dataset->systems->len > 0)
     return check_names(dataset->systems, generated, error);
@@ -171,6 +205,8 @@ static DgDataset *new_dataset(const char *directory) {
   g_autofree char *base = g_path_get_basename(absolute);
   dataset->name = g_utf8_make_valid(base, -1);
   dataset->diagnostics = dg_diagnostics_new();
+  dataset->kinds = g_array_new(FALSE, FALSE, sizeof(DgFindingKind));
+  dataset->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   dataset->notes = dg_diagnostics_new();
   return dataset;
 }
@@ -196,12 +232,21 @@ DgDataset *dg_dataset_open(const char *directory, GError **error) {
   }
   if (!listed)
     dataset = new_dataset(directory);
+  if (!listed && !check_directories(dataset, error))
+    return NULL;
   if (!listed && !list_items(dataset, error))
     return NULL;
   if (!dataset->systems && !list_systems(dataset, error))
     return NULL;
-  if (!listed && !note_figures_without_reference(dataset, error))
+  g_autofree char *references = g_build_filename(directory, "references", NULL);
+  if (!listed)
+    drop_tex(dataset);
+  if (dataset->items->len == 0 && !fail_empty(references, error))
     return NULL;
+  list_figures(dataset, "references");
+  note_generated(dataset, listed);
+  if (listed)
+    dg_dataset_compare_with_disk(dataset);
   return g_steal_pointer(&dataset);
 }
 
@@ -214,6 +259,8 @@ void dg_dataset_free(DgDataset *dataset) {
   g_clear_pointer(&dataset->items, g_ptr_array_unref);
   g_clear_pointer(&dataset->systems, g_ptr_array_unref);
   dg_diagnostics_free(dataset->diagnostics);
+  g_array_unref(dataset->kinds);
+  g_hash_table_unref(dataset->files);
   dg_diagnostics_free(dataset->notes);
   g_free(dataset);
 }
@@ -250,23 +297,24 @@ const char *dg_dataset_get_item_groups(const DgDataset *dataset, guint index) {
   return ((const DgDatasetEntry *)dataset->items->pdata[index])->groups;
 }
 
-/* The same figure in TikZ where there is that alone. Takes `name`. */
-static char *or_tex(const DgDataset *dataset, char *name) {
-  g_autofree char *svg = g_build_filename(dataset->directory, name, NULL);
-  if (!g_str_has_suffix(name, SUFFIX) || g_file_test(svg, G_FILE_TEST_EXISTS))
+/* The figure of another kind where there is no SVG file. Takes `name`. */
+static char *or_other(const DgDataset *dataset, char *name) {
+  g_autofree char *path = g_build_filename(dataset->directory, name, NULL);
+  if (!g_str_has_suffix(name, SUFFIX) || g_file_test(path, G_FILE_TEST_EXISTS))
     return name;
-  g_autofree char *stem = g_strndup(name, strlen(name) - strlen(SUFFIX));
-  char *tex_name = g_strconcat(stem, TEX_SUFFIX, NULL);
-  g_autofree char *tex = g_build_filename(dataset->directory, tex_name, NULL);
-  gboolean is_tex = g_file_test(tex, G_FILE_TEST_EXISTS);
-  g_free(is_tex ? name : tex_name);
-  return is_tex ? tex_name : name;
+  g_autofree char *directory = g_path_get_dirname(name), *base = g_path_get_basename(name);
+  base[strlen(base) - strlen(SUFFIX)] = '\0';
+  const DgDatasetEntry *found = dg_dataset_find_entry(g_hash_table_lookup(dataset->files, directory), base);
+  if (!found)
+    return name;
+  g_free(name);
+  return g_build_filename(directory, found->figure, NULL);
 }
 
 char *dg_dataset_reference_name(const DgDataset *dataset, guint item) {
   const DgDatasetEntry *entry = dataset->items->pdata[item];
   return entry->reference ? g_strdup(entry->reference)
-                          : or_tex(dataset, g_strconcat("references/", entry->file, SUFFIX, NULL));
+                          : or_other(dataset, g_strconcat("references/", entry->file, SUFFIX, NULL));
 }
 
 /* A pattern with the names in it; names hold no "/". */
@@ -282,7 +330,7 @@ char *dg_dataset_generated_name(const DgDataset *dataset, guint system, guint it
   const char *listed = by->paths ? g_hash_table_lookup(by->paths, of->name) : NULL;
   if (listed)
     return g_strdup(listed);
-  return or_tex(dataset, expand(by->pattern ? by->pattern : DG_DATASET_PATTERN, by->file, of->file));
+  return or_other(dataset, expand(by->pattern ? by->pattern : DG_DATASET_PATTERN, by->file, of->file));
 }
 
 DgPair *dg_dataset_get_pair(const DgDataset *dataset, guint index) {

@@ -5,6 +5,7 @@
 #include "run/dataset.h"
 
 #include <cJSON.h>
+#include <diagrade/figure.h>
 
 #define DG_DATASET_MANIFEST "dataset.json"
 #define DG_DATASET_SCHEMA "diagrade/dataset@1"
@@ -13,8 +14,9 @@
 /* An item or a system. What only dataset.json says is NULL without it. */
 typedef struct {
   char *file, *name; /* its bytes on disk (an item's without suffix), and the UTF-8 name that documents use */
-  gboolean is_tex; /* of a figure in a directory: it is there in TikZ alone */
-  gboolean is_twin; /* it is there in SVG and in TikZ */
+  char *figure; /* of a figure in a directory: the name of its file */
+  DgFormat format; /* and what it is */
+  char *twin; /* the suffix of another file of that name, which is not read; NULL without one */
   char *reference; /* of an item: relative path */
   char *groups; /* of an item: a JSON object of strings */
   char *sha256; /* of an item's reference, hexadecimal */
@@ -29,8 +31,9 @@ struct _DgDataset {
   char *directory, *name;
   char *real; /* with a manifest: `directory` without links, which no figure may be outside of */
   GPtrArray *items, *systems; /* DgDatasetEntry, bytewise by name */
+  GHashTable *files; /* directory, relative to that of the data set -> GPtrArray of the figures in it */
   DgDiagnostics *diagnostics;
-  guint n_twins; /* of the diagnostics: the first, which speak of references that are there in SVG and in TikZ */
+  GArray *kinds; /* DgFindingKind of each diagnostic */
   DgDiagnostics *notes; /* what validation alone says: keys of the manifest that nothing reads */
 };
 
@@ -42,6 +45,26 @@ DgDatasetEntry *dg_dataset_entry_new(const char *file);
 void dg_dataset_entry_free(DgDatasetEntry *entry);
 /* An order for g_ptr_array_sort(). */
 int dg_dataset_compare_entries(const void *a, const void *b);
+
+/* The figures of a directory, bytewise by name, one a name: of several files that of the format which is read best.
+ * Names that begin with a dot, texts (.txt, .md, .csv, .jsonl) and files of other kinds are left out. Errors:
+ * DG_ERROR_OPEN. */
+GPtrArray *dg_dataset_list_files(const char *directory, GError **error);
+/* The same of the directories in a directory. */
+GPtrArray *dg_dataset_list_directories(const char *directory, GError **error);
+/* The entry of one of these lists whose `file` is given; NULL without one, or without a list. */
+const DgDatasetEntry *dg_dataset_find_entry(const GPtrArray *entries, const char *file);
+
+/* Notes what is wrong with the data set as a whole, for runs and validation. */
+void dg_dataset_note(DgDataset *dataset, DgFindingKind kind, DgLevel level, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+/* Notes which systems and references of the directories the manifest does not name, and the reverse. */
+void dg_dataset_compare_with_disk(DgDataset *dataset);
+
+/* What of the directories the manifest does not name: references (entries of the data set's lists), and systems. Free
+ * with g_ptr_array_unref(). */
+GPtrArray *dg_dataset_list_new_items(const DgDataset *dataset);
+GPtrArray *dg_dataset_list_new_systems(const DgDataset *dataset);
 
 /* Fills items and, when it names them, systems from the manifest of the data set's directory. Errors: DG_ERROR_OPEN,
  * DG_ERROR_FORMAT (the message names the JSON path), DG_ERROR_LIMIT. */

@@ -155,9 +155,9 @@ char *dg_record_to_json(const DgRecord *record) {
   for (guint side = 0; side < DG_SIDE_COUNT; side++) {
     if (!graphs[side])
       continue;
-    sizes[side] = (DgGraphSize){dg_graph_get_node_count(graphs[side]), dg_graph_get_edge_count(graphs[side])};
-    text.sizes[side] = &sizes[side];
     text.graphs[side] = documents[side] = dg_graph_to_json(graphs[side], FALSE);
+    sizes[side] = dg_graph_size_of(graphs[side], documents[side]);
+    text.sizes[side] = &sizes[side];
   }
   char *json = dg_record_text_to_json(&text, DG_RESULTS_WHOLE);
   for (guint side = 0; side < DG_SIDE_COUNT; side++)

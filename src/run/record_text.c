@@ -22,6 +22,25 @@ static void add_size(cJSON *object, const char *key, const DgGraphSize *size) {
   cJSON *numbers = cJSON_AddObjectToObject(object, key);
   cJSON_AddNumberToObject(numbers, "nodes", size->nodes);
   cJSON_AddNumberToObject(numbers, "edges", size->edges);
+  if (size->partial)
+    cJSON_AddTrueToObject(numbers, "partial");
+  if (!size->has_connectors)
+    return;
+  cJSON *connectors = cJSON_AddObjectToObject(numbers, "connectors");
+  cJSON_AddNumberToObject(connectors, "read", size->connectors_read);
+  cJSON_AddNumberToObject(connectors, "of", size->connectors_seen);
+}
+
+/* Errors of figures begin with the name of the figure. */
+static gboolean names(const char *message, const char *figure) {
+  return message && figure && g_str_has_prefix(message, figure) && message[strlen(figure)] == ':';
+}
+
+DgSide dg_record_text_failed_side(const DgRecordText *text) {
+  for (guint side = 0; side < DG_SIDE_COUNT; side++)
+    if (names(text->message, text->figures[side]))
+      return side;
+  return text->sizes[DG_SIDE_GENERATED] && !text->sizes[DG_SIDE_REFERENCE] ? DG_SIDE_REFERENCE : DG_SIDE_GENERATED;
 }
 
 static void add_document(cJSON *object, const char *key, const char *json) {
@@ -40,6 +59,8 @@ char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted) {
     cJSON *error = cJSON_AddObjectToObject(object, "error");
     cJSON_AddStringToObject(error, "code", text->error_code);
     add_string(error, "message", text->message);
+    cJSON_AddStringToObject(error, "figure",
+                            dg_record_text_failed_side(text) == DG_SIDE_REFERENCE ? "reference" : "generated");
   } else {
     cJSON_AddNullToObject(object, "error");
   }

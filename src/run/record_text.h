@@ -3,12 +3,8 @@
 #define DG_RUN_RECORD_TEXT_H
 
 #include "run/dataset.h"
+#include "run/graph_size.h"
 #include "run/results.h"
-
-/* How many nodes and edges a graph has. */
-typedef struct {
-  guint nodes, edges;
-} DgGraphSize;
 
 /* Strings may be any bytes and, but for `status`, NULL; nothing is owned. */
 typedef struct {
@@ -22,6 +18,10 @@ typedef struct {
   const char *graphs[DG_SIDE_COUNT]; /* documents */
   const char *score; /* a document */
 } DgRecordText;
+
+/* The figure that a record without a score failed for, as its parts say: that which the message begins with, or that
+ * which was not read. */
+DgSide dg_record_text_failed_side(const DgRecordText *text);
 
 /* The record as one line of JSON; for DG_RESULTS_VALUES without the graphs. Free with g_free(). */
 char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted);

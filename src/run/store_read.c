@@ -10,6 +10,7 @@ typedef struct {
   DgResultsVisit visit;
   gpointer user_data;
   char *signature, *place;
+  GHashTable *sizes; /* gint64: id of a graph -> DgGraphSize, without the numbers of nodes and edges */
   guint records;
 } Reading;
 
@@ -23,22 +24,22 @@ enum {
   FIGURES,
   NODES = FIGURES + DG_SIDE_COUNT,
   EDGES = NODES + DG_SIDE_COUNT,
-  VALUES = EDGES + DG_SIDE_COUNT,
-  SCORE,
-  GRAPHS
+  IDS = EDGES + DG_SIDE_COUNT,
+  GRAPHS = IDS + DG_SIDE_COUNT,
+  VALUES = GRAPHS + DG_SIDE_COUNT,
+  SCORE
 };
 
 #define COLUMNS                                                                                                        \
   "SELECT items.name, items.groups, results.status, results.error_code, results.message, results.generated,"           \
-  " results.reference, g.nodes, r.nodes, g.edges, r.edges, results.score_values"
+  " results.reference, g.nodes, r.nodes, g.edges, r.edges, g.id, r.id, g.document, r.document, results.score_values"
 #define TABLES                                                                                                         \
   " FROM items JOIN results ON results.item = items.id AND results.system = ?"                                         \
   " LEFT JOIN graphs AS g ON g.id = results.generated_graph LEFT JOIN graphs AS r ON r.id = results.reference_graph"
 #define ORDER " WHERE items.present = 1 ORDER BY items.name"
 
 static const char *const QUERIES[] = {
-    [DG_RESULTS_WHOLE] = COLUMNS ", scores.document, g.document, r.document" TABLES
-                                 " LEFT JOIN scores ON scores.result = results.id" ORDER,
+    [DG_RESULTS_WHOLE] = COLUMNS ", scores.document" TABLES " LEFT JOIN scores ON scores.result = results.id" ORDER,
     [DG_RESULTS_VALUES] = COLUMNS TABLES ORDER,
 };
 
@@ -50,6 +51,25 @@ static gboolean unpack_column(sqlite3_stmt *row, int column, const char *name, c
   gconstpointer bytes = sqlite3_column_blob(row, column);
   *document = dg_unpack(bytes, (gsize)sqlite3_column_bytes(row, column), name, error);
   return *document != NULL;
+}
+
+/* What a graph document says beside the graph: the graphs of references are those of all systems. */
+static gboolean read_size(const Reading *reading, sqlite3_stmt *row, guint side, const char *name, DgGraphSize *size,
+                          GError **error) {
+  gint64 id = sqlite3_column_int64(row, IDS + (int)side);
+  const DgGraphSize *known = g_hash_table_lookup(reading->sizes, &id);
+  g_autofree char *document = NULL;
+  if (!known && !unpack_column(row, GRAPHS + (int)side, name, &document, error))
+    return FALSE;
+  if (known)
+    *size = *known;
+  else if (document)
+    dg_graph_size_read(size, document);
+  if (!known && side == DG_SIDE_REFERENCE)
+    g_hash_table_insert(reading->sizes, g_memdup2(&id, sizeof id), g_memdup2(size, sizeof *size));
+  size->nodes = (guint)sqlite3_column_int64(row, NODES + (int)side);
+  size->edges = (guint)sqlite3_column_int64(row, EDGES + (int)side);
+  return TRUE;
 }
 
 /* The documents of a record, which know no names while they are stored. */
@@ -83,16 +103,17 @@ static gboolean visit_row(Reading *reading, sqlite3_stmt *row, const char *syste
       .message = dg_statement_text(row, MESSAGE),
       .dataset = reading->place,
   };
+  g_autofree char *name =
+      g_strdup_printf("%s: %s/%s", dg_database_get_path(reading->store->database), system, text.item);
   for (guint side = 0; side < DG_SIDE_COUNT; side++) {
     text.figures[side] = dg_statement_text(row, FIGURES + (int)side);
     if (sqlite3_column_type(row, NODES + (int)side) == SQLITE_NULL)
       continue;
-    sizes[side] = (DgGraphSize){(guint)sqlite3_column_int64(row, NODES + (int)side),
-                                (guint)sqlite3_column_int64(row, EDGES + (int)side)};
+    sizes[side] = (DgGraphSize){0};
+    if (!read_size(reading, row, side, name, &sizes[side], error))
+      return FALSE;
     text.sizes[side] = &sizes[side];
   }
-  g_autofree char *name =
-      g_strdup_printf("%s: %s/%s", dg_database_get_path(reading->store->database), system, text.item);
   char *documents[DG_SIDE_COUNT + 1] = {0};
   gboolean fine = read_documents(reading, row, name, &text, documents, error);
   if (fine) {
@@ -158,11 +179,16 @@ gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgResultsVisit 
   g_autoptr(DgStore) store = dg_store_open(path, DG_DATABASE_READ, error);
   if (!store)
     return FALSE;
-  Reading reading = {.store = store, .wanted = wanted, .visit = visit, .user_data = user_data};
+  Reading reading = {.store = store,
+                     .wanted = wanted,
+                     .visit = visit,
+                     .user_data = user_data,
+                     .sizes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free)};
   /* One transaction: a run that goes on meanwhile changes nothing for this reader. */
   gboolean fine =
       dg_database_run(store->database, "BEGIN", error) && read_facts(&reading, error) && visit_systems(&reading, error);
   dg_database_rollback(store->database);
+  g_hash_table_unref(reading.sizes);
   g_free(reading.signature);
   g_free(reading.place);
   if (fine && reading.records == 0) {

@@ -2,8 +2,11 @@
 #include "base/diagnostics.h"
 #include "base/json.h"
 #include "base/ordered.h"
+#include "graph/graph.h"
+#include "graph/options.h"
 #include "run/check.h"
 #include "run/dataset_inside.h"
+#include "run/graph_size.h"
 
 #include <string.h>
 
@@ -24,12 +27,17 @@ typedef struct {
   gboolean missing;
   char *digest; /* NULL when it cannot be read */
   char *message; /* why it cannot be scored */
+  guint item;
+  gboolean is_reference;
+  gboolean has_size; /* it was read */
+  DgGraphSize size;
 } Figure;
 
 typedef struct {
   const DgDataset *dataset;
   DgValidation *validation;
   GHashTable *seen; /* digest -> name of the first figure */
+  guint *reference_edges; /* of each item, of which references come first */
   guint next;
 } Work;
 
@@ -37,6 +45,9 @@ static const char *const KIND_NAMES[] = {
     [DG_FINDING_MISSING] = "missing",           [DG_FINDING_UNREADABLE] = "unreadable",
     [DG_FINDING_DUPLICATE] = "duplicate",       [DG_FINDING_CHECKSUM] = "checksum",
     [DG_FINDING_NO_REFERENCE] = "no_reference", [DG_FINDING_UNKNOWN_KEY] = "unknown_key",
+    [DG_FINDING_UNLISTED] = "unlisted",         [DG_FINDING_SKIPPED] = "skipped",
+    [DG_FINDING_NO_NODES] = "no_nodes",         [DG_FINDING_NO_EDGES] = "no_edges",
+    [DG_FINDING_PARTIAL] = "partial",
 };
 
 const char *dg_finding_kind_name(DgFindingKind kind) {
@@ -44,7 +55,7 @@ const char *dg_finding_kind_name(DgFindingKind kind) {
 }
 
 gboolean dg_finding_kind_is_broken(DgFindingKind kind) {
-  return kind == DG_FINDING_UNREADABLE || kind == DG_FINDING_CHECKSUM;
+  return kind == DG_FINDING_UNREADABLE || kind == DG_FINDING_CHECKSUM || kind == DG_FINDING_NO_NODES;
 }
 
 static void free_finding(gpointer data) {
@@ -69,6 +80,8 @@ static gpointer next_figure(gpointer user_data) {
     return NULL;
   Figure *figure = g_new0(Figure, 1);
   guint item = index % items;
+  figure->item = item;
+  figure->is_reference = index < items;
   if (index < items) {
     figure->name = dg_dataset_reference_name(dataset, item);
     figure->expected = ((const DgDatasetEntry *)dataset->items->pdata[item])->sha256;
@@ -81,6 +94,16 @@ static gpointer next_figure(gpointer user_data) {
   return figure;
 }
 
+static void read_graph(Figure *figure, GBytes *bytes, const char *path, GError **error) {
+  g_autoptr(DgGraphOptions) options = figure->is_reference ? NULL : dg_graph_options_copy_generated(NULL);
+  DgCheckReport *none;
+  g_autoptr(DgGraph) graph = dg_graph_and_checks_of_bytes(bytes, path, options, NULL, &none, error);
+  g_autofree char *document = graph ? dg_graph_to_json(graph, FALSE) : NULL;
+  if (graph)
+    figure->size = dg_graph_size_of(graph, document);
+  figure->has_size = graph != NULL;
+}
+
 static gpointer read_figure(gpointer data, gpointer user_data) {
   const Work *work = user_data;
   Figure *figure = data;
@@ -88,9 +111,8 @@ static gpointer read_figure(gpointer data, gpointer user_data) {
   g_autofree char *path = g_build_filename(work->dataset->directory, figure->name, NULL);
   g_autoptr(GBytes) bytes = dg_dataset_read_file(work->dataset, figure->name, &error);
   if (bytes) {
-    DgCheckReport *none;
     figure->digest = dg_dataset_digest(bytes);
-    dg_graph_free(dg_graph_and_checks_of_bytes(bytes, path, NULL, NULL, &none, &error));
+    read_graph(figure, bytes, path, &error);
   } else {
     figure->missing = !g_file_test(path, G_FILE_TEST_EXISTS);
   }
@@ -109,6 +131,23 @@ static void note_checksum(DgValidation *validation, const Figure *figure) {
   add_finding(validation, DG_FINDING_CHECKSUM, figure->name, message);
 }
 
+/* What a figure that can be read lacks. */
+static void note_gaps(Work *work, const Figure *figure) {
+  DgValidation *validation = work->validation;
+  if (!figure->has_size)
+    return;
+  if (figure->is_reference && figure->size.nodes == 0)
+    add_finding(validation, DG_FINDING_NO_NODES, figure->name,
+                "found no node, expected some: nothing can be scored against it");
+  if (figure->is_reference)
+    work->reference_edges[figure->item] = figure->size.edges;
+  else if (figure->size.edges == 0 && work->reference_edges[figure->item] > 0)
+    add_finding(validation, DG_FINDING_NO_EDGES, figure->name, "found no edge, and its reference has some");
+  if (figure->size.partial)
+    add_finding(validation, DG_FINDING_PARTIAL, figure->name,
+                "was repaired, cut off or not understood as a whole: 'diagrade graph' says where");
+}
+
 static gboolean take_figure(gpointer data, gpointer user_data) {
   Work *work = user_data;
   Figure *figure = data;
@@ -117,6 +156,7 @@ static gboolean take_figure(gpointer data, gpointer user_data) {
     add_finding(validation, DG_FINDING_MISSING, figure->name, "found no file, expected a figure");
   else if (figure->message)
     add_finding(validation, DG_FINDING_UNREADABLE, figure->name, figure->message);
+  note_gaps(work, figure);
   note_checksum(validation, figure);
   const char *first = figure->digest ? g_hash_table_lookup(work->seen, figure->digest) : NULL;
   if (first) {
@@ -130,12 +170,6 @@ static gboolean take_figure(gpointer data, gpointer user_data) {
   g_free(figure->message);
   g_free(figure);
   return TRUE;
-}
-
-static void add_diagnostics(DgValidation *validation, DgFindingKind kind, const DgDiagnostics *diagnostics, guint first,
-                            guint end) {
-  for (guint i = first; i < end; i++)
-    add_finding(validation, kind, NULL, dg_diagnostics_get_message(diagnostics, i));
 }
 
 /* Contexts are texts that a later step reads: they must be there. */
@@ -159,13 +193,15 @@ DgValidation *dg_dataset_validate(const DgDataset *dataset, guint jobs) {
   DgValidation *validation = g_new0(DgValidation, 1);
   validation->findings = g_ptr_array_new_with_free_func(free_finding);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-  Work work = {.dataset = dataset, .validation = validation, .seen = seen};
-  add_diagnostics(validation, DG_FINDING_UNKNOWN_KEY, dataset->notes, 0, dg_diagnostics_get_count(dataset->notes));
+  g_autofree guint *reference_edges = g_new0(guint, dataset->items->len);
+  Work work = {.dataset = dataset, .validation = validation, .seen = seen, .reference_edges = reference_edges};
+  for (guint i = 0; i < dg_diagnostics_get_count(dataset->notes); i++)
+    add_finding(validation, DG_FINDING_UNKNOWN_KEY, NULL, dg_diagnostics_get_message(dataset->notes, i));
   dg_ordered_map(jobs, next_figure, read_figure, take_figure, &work);
   check_contexts(dataset, validation);
-  add_diagnostics(validation, DG_FINDING_DUPLICATE, dataset->diagnostics, 0, dataset->n_twins);
-  add_diagnostics(validation, DG_FINDING_NO_REFERENCE, dataset->diagnostics, dataset->n_twins,
-                  dg_diagnostics_get_count(dataset->diagnostics));
+  for (guint i = 0; i < dataset->kinds->len; i++)
+    add_finding(validation, g_array_index(dataset->kinds, DgFindingKind, i), NULL,
+                dg_diagnostics_get_message(dataset->diagnostics, i));
   return validation;
 }
 

@@ -245,7 +245,8 @@ xmlDoc *dg_document_parse(GBytes *bytes, const char *name, DgDiagnostics *diagno
     }
     if (blanked)
       dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "text around the <svg> element was left out");
-    DgLevel level = second.well_formed ? DG_LEVEL_WARNING : DG_LEVEL_ERROR; /* something may be lost */
+    /* An escape that was missing loses nothing; where tags do not close, nobody knows what is missing. */
+    DgLevel level = second.well_formed ? DG_LEVEL_WARNING : DG_LEVEL_ERROR;
     if (!attempt.well_formed)
       dg_diagnostics_add(diagnostics, level, attempt.line, "malformed XML was repaired: %s",
                          attempt.message ? attempt.message : "not well-formed");

@@ -1,0 +1,156 @@
+/* The figures of a directory: one a name, whatever their formats are. */
+#include "run/dataset_inside.h"
+
+#include <diagrade/figure.h>
+#include <stdio.h>
+#include <string.h>
+
+/* So much of a file tells its format, but for TeX, whose picture may come late. */
+#define HEAD_BYTES 65536
+
+/* What stands behind the name of an item; of others the last dot begins it. */
+static const char *const SUFFIXES[] = {".graph.json", ".svg.gz"};
+/* Captions, notes and tables stand beside figures under their names. */
+static const char *const TEXTS[] = {".txt", ".md", ".csv", ".jsonl"};
+
+static const char *suffix_of(const char *file) {
+  for (guint i = 0; i < G_N_ELEMENTS(SUFFIXES); i++)
+    if (g_str_has_suffix(file, SUFFIXES[i]))
+      return file + strlen(file) - strlen(SUFFIXES[i]);
+  const char *dot = strrchr(file, '.');
+  return dot ? dot : file + strlen(file);
+}
+
+static GBytes *read_head(const char *path) {
+  FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rbe") : NULL;
+  g_autofree char *head = g_malloc(HEAD_BYTES);
+  gsize length = file ? fread(head, 1, HEAD_BYTES, file) : 0;
+  if (file)
+    fclose(file);
+  return g_bytes_new(head, length);
+}
+
+/* A file that is called .svg or .tex is one, as far as listing goes: what is wrong with it is said when it is read. */
+static DgFormat format_of(const char *path, const char *suffix) {
+  if (strcmp(suffix, ".svg") == 0)
+    return DG_FORMAT_SVG;
+  gboolean is_tex = strcmp(suffix, ".tex") == 0;
+  g_autoptr(GBytes) bytes = is_tex ? dg_file_read(path, NULL) : read_head(path);
+  DgFormat format = bytes ? dg_figure_format(bytes) : DG_FORMAT_TIKZ;
+  if (is_tex && !dg_format_is_diagram(format) && format != DG_FORMAT_TEX)
+    return DG_FORMAT_TIKZ;
+  if (format != DG_FORMAT_JSON)
+    return format;
+  g_autofree char *schema = dg_figure_get_schema(bytes);
+  return schema && g_str_has_prefix(schema, "diagrade/graph@") ? DG_FORMAT_JSON : DG_FORMAT_UNKNOWN;
+}
+
+/* What is taken of several files of one name: the least. */
+static guint rank_of(DgFormat format) {
+  static const DgFormat order[] = {DG_FORMAT_SVG,  DG_FORMAT_TIKZ, DG_FORMAT_PDF,
+                                   DG_FORMAT_JSON, DG_FORMAT_PNG,  DG_FORMAT_JPEG};
+  for (guint i = 0; i < G_N_ELEMENTS(order); i++)
+    if (order[i] == format)
+      return i;
+  return format == DG_FORMAT_TEX ? G_MAXUINT : G_N_ELEMENTS(order);
+}
+
+static int compare_files(gconstpointer a, gconstpointer b) {
+  const DgDatasetEntry *p = *(const DgDatasetEntry *const *)a, *q = *(const DgDatasetEntry *const *)b;
+  int order = dg_dataset_compare_entries(a, b);
+  if (order != 0)
+    return order;
+  guint one = rank_of(p->format), other = rank_of(q->format);
+  return one != other ? (one < other ? -1 : 1) : strcmp(p->figure, q->figure);
+}
+
+/* Leaves one entry a name; `twin` of it is the suffix of a file that is not taken. */
+static void drop_twins(GPtrArray *entries) {
+  for (guint i = 1; i < entries->len;) {
+    DgDatasetEntry *entry = entries->pdata[i - 1], *twin = entries->pdata[i];
+    if (strcmp(entry->file, twin->file) != 0) {
+      i++;
+      continue;
+    }
+    if (!entry->twin)
+      entry->twin = g_strdup(suffix_of(twin->figure));
+    g_ptr_array_remove_index(entries, i);
+  }
+}
+
+static DgDatasetEntry *new_file(const char *directory, const char *file) {
+  g_autofree char *path = g_build_filename(directory, file, NULL);
+  const char *suffix = suffix_of(file);
+  if (*file == '.' || suffix == file || g_file_test(path, G_FILE_TEST_IS_DIR))
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS(TEXTS); i++)
+    if (strcmp(suffix, TEXTS[i]) == 0)
+      return NULL;
+  DgFormat format = format_of(path, suffix);
+  if (!dg_format_is_diagram(format) && format != DG_FORMAT_JSON && format != DG_FORMAT_TEX)
+    return NULL;
+  g_autofree char *stem = g_strndup(file, (gsize)(suffix - file));
+  DgDatasetEntry *entry = dg_dataset_entry_new(stem);
+  entry->figure = g_strdup(file);
+  entry->format = format;
+  return entry;
+}
+
+static GDir *open_directory(const char *path, GError **error) {
+  g_autoptr(GError) cause = NULL;
+  GDir *dir = g_dir_open(path, 0, &cause);
+  if (!dir)
+    g_set_error(error, DG_ERROR, DG_ERROR_OPEN, "%s: found no readable directory, expected one (%s)", path,
+                cause->message);
+  return dir;
+}
+
+GPtrArray *dg_dataset_list_files(const char *directory, GError **error) {
+  GDir *dir = open_directory(directory, error);
+  if (!dir)
+    return NULL;
+  GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)dg_dataset_entry_free);
+  const char *file;
+  while ((file = g_dir_read_name(dir))) {
+    DgDatasetEntry *entry = new_file(directory, file);
+    if (entry)
+      g_ptr_array_add(entries, entry);
+  }
+  g_dir_close(dir);
+  g_ptr_array_sort(entries, compare_files);
+  drop_twins(entries);
+  return entries;
+}
+
+GPtrArray *dg_dataset_list_directories(const char *directory, GError **error) {
+  GDir *dir = open_directory(directory, error);
+  if (!dir)
+    return NULL;
+  GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)dg_dataset_entry_free);
+  const char *name;
+  while ((name = g_dir_read_name(dir))) {
+    g_autofree char *path = g_build_filename(directory, name, NULL);
+    if (*name != '.' && g_file_test(path, G_FILE_TEST_IS_DIR))
+      g_ptr_array_add(entries, dg_dataset_entry_new(name));
+  }
+  g_dir_close(dir);
+  g_ptr_array_sort(entries, dg_dataset_compare_entries);
+  return entries;
+}
+
+const DgDatasetEntry *dg_dataset_find_entry(const GPtrArray *entries, const char *file) {
+  for (guint low = 0, high = entries ? entries->len : 0; low < high;) {
+    guint middle = low + (high - low) / 2;
+    const DgDatasetEntry *entry = entries->pdata[middle];
+    g_autofree char *name = g_utf8_make_valid(file, -1);
+    int order = strcmp(entry->name, name);
+    order = order ? order : strcmp(entry->file, file);
+    if (order == 0)
+      return entry;
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}

@@ -1,0 +1,45 @@
+#include "run/graph_size.h"
+
+#include "base/json.h"
+
+#include <string.h>
+
+/* The value of the last member `key` that begins with `open`: in strings, quotes stand behind a backslash, so none of
+ * them is taken for a key. NULL without one; free with cJSON_Delete(). */
+static cJSON *last_member(const char *document, const char *key, char open) {
+  g_autofree char *begin = g_strdup_printf("\"%s\":%c", key, open);
+  const char *found = g_strrstr(document, begin);
+  return found ? cJSON_ParseWithOpts(found + strlen(begin) - 1, NULL, FALSE) : NULL;
+}
+
+static gboolean has_errors(const char *document) {
+  g_autoptr(cJSON) diagnostics = last_member(document, "diagnostics", '[');
+  const cJSON *diagnostic;
+  cJSON_ArrayForEach(diagnostic, diagnostics) {
+    const char *level = cJSON_GetStringValue(dg_json_get(diagnostic, "level"));
+    if (g_strcmp0(level, dg_level_name(DG_LEVEL_ERROR)) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean is_understood(const char *document) {
+  static const char key[] = "\"understood\":";
+  const char *found = strstr(document, key);
+  return !found || g_ascii_strtod(found + strlen(key), NULL) >= 1;
+}
+
+void dg_graph_size_read(DgGraphSize *size, const char *document) {
+  size->partial = !is_understood(document) || has_errors(document);
+  g_autoptr(cJSON) read = last_member(document, "read", '{');
+  const cJSON *connectors = dg_json_get(read, "connectors"), *of = dg_json_get(read, "of");
+  size->has_connectors = cJSON_IsNumber(connectors) && cJSON_IsNumber(of);
+  size->connectors_read = size->has_connectors ? (guint)MAX(connectors->valuedouble, 0) : 0;
+  size->connectors_seen = size->has_connectors ? (guint)MAX(of->valuedouble, 0) : 0;
+}
+
+DgGraphSize dg_graph_size_of(const DgGraph *graph, const char *document) {
+  DgGraphSize size = {.nodes = dg_graph_get_node_count(graph), .edges = dg_graph_get_edge_count(graph)};
+  dg_graph_size_read(&size, document);
+  return size;
+}

@@ -1,0 +1,20 @@
+/* What records say of a graph beside the graph: how large it is, and how much of its figure it is. */
+#ifndef DG_RUN_GRAPH_SIZE_H
+#define DG_RUN_GRAPH_SIZE_H
+
+#include <diagrade/graph.h>
+
+typedef struct {
+  guint nodes, edges;
+  gboolean partial; /* the figure was repaired with losses, cut off, or not understood as a whole */
+  gboolean has_connectors; /* it is known how many there are */
+  guint connectors_read, connectors_seen;
+} DgGraphSize;
+
+/* The numbers of nodes and edges, and what dg_graph_size_read() finds in `document`, which is that of the graph. */
+DgGraphSize dg_graph_size_of(const DgGraph *graph, const char *document);
+/* Sets all but the numbers of nodes and edges from a document `diagrade/graph@1` that dg_graph_to_json() wrote: it is
+ * not parsed as a whole, since leaderboards read it of every record. */
+void dg_graph_size_read(DgGraphSize *size, const char *document);
+
+#endif
