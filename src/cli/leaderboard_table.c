@@ -8,6 +8,9 @@
 #include <string.h>
 
 static const char *const RATIOS[] = {"precision", "recall", "f1"};
+/* Stands behind the name of a system of which figures are unreadable. */
+#define UNREADABLE_MARK "*"
+
 static const char *const RATIO_TITLES[] = {"P", "R", "F1"};
 
 typedef struct {
@@ -82,6 +85,31 @@ static void add_ranks(DgTable *table, const cJSON *ranks) {
   dg_table_add(table, ranks ? text : "");
 }
 
+/* Whether some system has figures that are counted so. */
+static gboolean has_any(const cJSON *board, const char *count) {
+  const cJSON *row;
+  cJSON_ArrayForEach(row, dg_document_get(board, "systems")) if (dg_document_count(row, count) > 0) return TRUE;
+  return FALSE;
+}
+
+static double connectors_share(const cJSON *object) {
+  const cJSON *connectors = dg_document_get(object, "connectors");
+  return dg_document_number(connectors, "read") / dg_document_number(connectors, "of");
+}
+
+static gboolean has_connectors(const cJSON *board) {
+  const cJSON *row;
+  cJSON_ArrayForEach(row, dg_document_get(board, "systems")) if (dg_document_get(row, "connectors")) return TRUE;
+  return FALSE;
+}
+
+/* The name of a system, with a mark that the notes explain when some of its figures are unreadable. */
+static void add_system(DgTable *table, const cJSON *row) {
+  const char *name = dg_document_string(row, "system");
+  g_autofree char *marked = g_strconcat(name, " " UNREADABLE_MARK, NULL);
+  dg_table_add(table, dg_document_count(row, "unreadable") > 0 ? marked : name);
+}
+
 static void add_ranking(Printing *printing, const cJSON *board) {
   gboolean resampled = dg_document_number(printing->document, "resamples") > 0;
   gboolean tested = dg_document_number(printing->document, "permutations") > 0;
@@ -102,8 +130,11 @@ static void add_ranking(Printing *printing, const cJSON *board) {
                           ">items",
                           ">scored",
                           ">failed",
+                          has_any(board, "unreadable") ? ">unreadable" : NULL,
                           ">missing",
-                          ">no edges"};
+                          ">no edges",
+                          has_any(board, "partial") ? ">read\nin part" : NULL,
+                          has_connectors(board) ? ">connectors\nread" : NULL};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   const cJSON *row;
   cJSON_ArrayForEach(row, dg_document_get(board, "systems")) {
@@ -111,15 +142,17 @@ static void add_ranking(Printing *printing, const cJSON *board) {
     dg_table_add_count(table, dg_document_count(row, "rank"));
     add_ranks(table, dg_document_get(row, "rank_interval"));
     dg_table_add_count(table, dg_document_count(row, "tie_group"));
-    dg_table_add(table, dg_document_string(row, "system"));
+    add_system(table, row);
     add_ranking_values(printing, table, row);
     const cJSON *metric = ranking_ratios(printing, dg_document_get(row, "micro"), &ratio);
     dg_table_add_ratio(table, dg_document_number(metric, ratio));
     /* What was drawn at all: a figure that leaves out most of its reference stands out. */
     dg_table_add_ratio(table, dg_document_number(dg_document_get(row, "node"), "recall"));
-    static const char *const counts[] = {"items", "scored", "failed", "missing", "without_edges"};
+    static const char *const counts[] = {"items",   "scored",        "failed", "unreadable",
+                                         "missing", "without_edges", "partial"};
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
       dg_table_add_count(table, dg_document_count(row, counts[i]));
+    dg_table_add_ratio(table, connectors_share(row));
   }
   add_table(printing, table);
 }
@@ -221,15 +254,31 @@ static void add_policies(Printing *printing) {
   add_table(printing, table);
 }
 
+/* "7 of 8 items, 1 reference not usable" */
+static char *items_text(const cJSON *board) {
+  guint items = dg_document_count(board, "items"), all = dg_document_count(board, "of_items");
+  guint unusable = dg_document_count(dg_document_get(board, "references"), "unusable");
+  g_autofree char *left =
+      unusable ? g_strdup_printf(", %u reference%s not usable", unusable, unusable == 1 ? "" : "s") : g_strdup("");
+  return g_strdup_printf("%u of %u items%s", items, all, left);
+}
+
 static void add_groups(Printing *printing) {
   const cJSON *group;
   cJSON_ArrayForEach(group, dg_document_get(printing->document, "groups")) {
     const char *value = cJSON_GetStringValue(dg_document_get(group, "group"));
-    g_autofree char *heading = g_strdup_printf("%s: %s (%u items)", dg_document_string(printing->document, "by"),
-                                               value ? value : "(none)", dg_document_count(group, "items"));
+    g_autofree char *items = items_text(group);
+    g_autofree char *heading =
+        g_strdup_printf("%s: %s (%s)", dg_document_string(printing->document, "by"), value ? value : "(none)", items);
     add_heading(printing, heading);
     add_ranking(printing, group);
   }
+}
+
+static const char *unreadable_text(const char *missing) {
+  return strcmp(missing, "skip") == 0     ? "they are left out"
+         : strcmp(missing, "common") == 0 ? "their items are left out"
+                                          : "they count 0";
 }
 
 static void add_notes(Printing *printing, const cJSON *board) {
@@ -237,6 +286,11 @@ static void add_notes(Printing *printing, const cJSON *board) {
         permutations = dg_document_count(printing->document, "permutations");
   guint pairs = (guint)cJSON_GetArraySize(dg_document_get(board, "comparisons"));
   add_blank(printing);
+  if (has_any(board, "unreadable"))
+    add_line(printing, UNREADABLE_MARK " Some figures cannot be read, as their text is drawn as outlines: %s.",
+             unreadable_text(dg_document_string(printing->document, "missing")));
+  if (has_any(board, "partial"))
+    add_line(printing, "read in part: figures that were repaired, cut off or not understood as a whole.");
   if (resamples > 0)
     add_line(printing, "low, high, ranks: 95 %% percentile intervals of %u bootstrap resamples of the items, seed %u.",
              resamples, dg_document_count(printing->document, "seed"));
@@ -256,12 +310,25 @@ static const char *policy_text(const char *missing) {
                                           : "a failed or missing figure counts 0";
 }
 
+/* How far the references were read. */
+static void add_references(Printing *printing) {
+  const cJSON *references = dg_document_get(printing->document, "references");
+  const cJSON *connectors = dg_document_get(references, "connectors");
+  guint partial = dg_document_count(references, "partial");
+  if (connectors)
+    add_line(printing, "References: %u of %u connectors read.", dg_document_count(connectors, "read"),
+             dg_document_count(connectors, "of"));
+  if (partial)
+    add_line(printing, "References that were read in part: %u.", partial);
+}
+
 static void add_all(Printing *printing) {
   const cJSON *document = printing->document;
   const char *dataset = dg_document_string(document, "dataset"), *signature = dg_document_string(document, "signature");
-  add_line(printing, "%s%s%u items; averages over items, %s. Ranked by %s.", dataset, *dataset ? ": " : "",
-           dg_document_count(document, "items"), policy_text(dg_document_string(document, "missing")),
-           dg_document_string(document, "sort"));
+  g_autofree char *items = items_text(document);
+  add_line(printing, "%s%s%s; averages over items, %s. Ranked by %s.", dataset, *dataset ? ": " : "", items,
+           policy_text(dg_document_string(document, "missing")), dg_document_string(document, "sort"));
+  add_references(printing);
   add_line(printing, "Signature: %s", *signature ? signature : "none: no item was scored");
   add_line(printing, "Options: %s", dg_document_string(document, "options"));
   const cJSON *unfinished = dg_document_get(document, "unfinished");

@@ -114,9 +114,28 @@ static void add_ranks(Page *page, const cJSON *row) {
   add_count(page, number_at(row, "tie_group"));
 }
 
+static double connectors_share(const cJSON *object) {
+  const cJSON *connectors = dg_json_get(object, "connectors");
+  return number_at(connectors, "read") / number_at(connectors, "of");
+}
+
+static gboolean has_connectors(const cJSON *board) {
+  const cJSON *row;
+  cJSON_ArrayForEach(row, dg_json_get(board, "systems")) if (dg_json_get(row, "connectors")) return TRUE;
+  return FALSE;
+}
+
+/* The name of a system, with a mark when some of its figures are unreadable. */
+static void add_system(Page *page, const cJSON *row) {
+  g_autofree char *marked = g_strconcat(string_at(row, "system"), " *", NULL);
+  add_name(page, number_at(row, "unreadable") > 0 ? marked : string_at(row, "system"));
+}
+
 static void add_ranking(Page *page, const cJSON *board, const char *heading, const char *about) {
-  static const char *const counts[] = {"items", "scored", "failed", "missing", "without_edges"};
-  static const char *const titles[] = {"Items", "Scored", "Failed", "Missing", "No edges"};
+  static const char *const counts[] = {"items",   "scored",        "failed", "unreadable",
+                                       "missing", "without_edges", "partial"};
+  static const char *const titles[] = {"Items",   "Scored",   "Failed",      "Unreadable",
+                                       "Missing", "No edges", "Read in part"};
   const char *sort = string_at(page->document, "sort");
   guint metric = 0;
   DgValue value = DG_VALUE_F1;
@@ -134,6 +153,9 @@ static void add_ranking(Page *page, const cJSON *board, const char *heading, con
   add_title(page, "Node recall", TRUE, NULL);
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     add_title(page, titles[i], TRUE, NULL);
+  gboolean connectors = has_connectors(board);
+  if (connectors)
+    add_title(page, "Connectors read", TRUE, NULL);
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
   const cJSON *row;
   double group = NAN;
@@ -142,7 +164,7 @@ static void add_ranking(Page *page, const cJSON *board, const char *heading, con
     group = number_at(row, "tie_group");
     g_string_append(page->out, boundary ? "<tr class=\"boundary\">" : "<tr>");
     add_ranks(page, row);
-    add_name(page, string_at(row, "system"));
+    add_system(page, row);
     add_metric_ratio(page, dg_json_get(row, dg_metric_get_name(metric)), dg_value_get_key(value));
     if (dg_metric_has_counts(metric))
       add_metric_ratio(page, dg_json_get(dg_json_get(row, "micro"), dg_metric_get_name(metric)),
@@ -150,6 +172,8 @@ static void add_ranking(Page *page, const cJSON *board, const char *heading, con
     add_metric_ratio(page, dg_json_get(row, "node"), "recall");
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
       add_count(page, number_at(row, counts[i]));
+    if (connectors)
+      add_ratio(page, connectors_share(row), NULL);
     g_string_append(page->out, "</tr>\n");
   }
   end_section(page);
@@ -239,12 +263,35 @@ static void add_policies(Page *page) {
   }
 }
 
+/* What is wrong with the references, and with the figures of whole systems. */
+static void add_references(Page *page) {
+  const cJSON *references = dg_json_get(page->document, "references"), *row;
+  const cJSON *connectors = dg_json_get(references, "connectors");
+  double unusable = number_at(references, "unusable"), partial = number_at(references, "partial");
+  if (unusable > 0)
+    g_string_append_printf(page->out,
+                           "<p class=\"warning\" role=\"note\">References that cannot be used: %.0f; their items count "
+                           "for no system.</p>\n",
+                           unusable);
+  if (partial > 0)
+    g_string_append_printf(page->out, "<p>References that were read in part: %.0f.</p>\n", partial);
+  if (connectors)
+    g_string_append_printf(page->out, "<p>References: %.0f of %.0f connectors read.</p>\n",
+                           number_at(connectors, "read"), number_at(connectors, "of"));
+  cJSON_ArrayForEach(row, dg_json_get(page->document, "systems")) if (number_at(row, "unreadable") > 0) {
+    g_string_append(page->out, "<p class=\"warning\" role=\"note\">* Some figures cannot be read, as their text is "
+                               "drawn as outlines: see \xE2\x80\x9Cunreadable\xE2\x80\x9D.</p>\n");
+    return;
+  }
+}
+
 static void add_head(Page *page, const char *title) {
   const char *signature = string_at(page->document, "signature"), *missing = string_at(page->document, "missing");
   g_string_append(page->out, "<h1>");
   dg_append_escaped(page->out, title);
   g_string_append(page->out, "</h1>\n<p>Averages over ");
-  g_string_append_printf(page->out, "%.0f items; ", number_at(page->document, "items"));
+  g_string_append_printf(page->out, "%.0f of %.0f items; ", number_at(page->document, "items"),
+                         number_at(page->document, "of_items"));
   g_string_append(page->out, strcmp(missing, "skip") == 0     ? "failed and missing figures are left out."
                              : strcmp(missing, "common") == 0 ? "only items that every system has scored."
                                                               : "a failed or missing figure counts 0.");
@@ -253,6 +300,7 @@ static void add_head(Page *page, const char *title) {
   g_string_append(page->out, "</code></p>\n<p>Options: <code>");
   dg_append_escaped(page->out, string_at(page->document, "options"));
   g_string_append(page->out, "</code></p>\n");
+  add_references(page);
   const cJSON *unfinished = dg_json_get(page->document, "unfinished");
   if (unfinished)
     g_string_append_printf(page->out,
@@ -284,7 +332,8 @@ static void add_body(Page *page, const char *title) {
       "\xE2\x80\x9Cranks\xE2\x80\x9D is the "
       "interval of the rank. Systems of different tie groups are told apart by paired permutation tests (%.0f "
       "permutations, Holm-corrected, p &lt; 0.05). \xE2\x80\x9CNo edges\xE2\x80\x9D counts scored figures without an "
-      "edge.",
+      "edge where its reference has some; \xE2\x80\x9Cread in part\xE2\x80\x9D those that were repaired, cut "
+      "off or not understood as a whole.",
       number_at(page->document, "resamples"), number_at(page->document, "seed"),
       number_at(page->document, "permutations"));
   add_head(page, title);

@@ -160,7 +160,13 @@ static void set_averages(const DgBoard *board, const Sums *sums, const double *t
 }
 
 static void count_items(const DgBoard *board, DgBoardRow *row) {
+  for (guint i = 0; i < board->n_usable; i++)
+    row->unreadable += dg_values_cell(board->values, row->system, board->usable[i]) == DG_CELL_UNREADABLE;
   for (guint i = 0; i < board->n_items; i++) {
+    const DgGraphSize *size = &board->values->sizes[dg_values_at(board->values, row->system, board->items[i])];
+    row->partial += size->partial;
+    row->connectors_read += size->connectors_read;
+    row->connectors_seen += size->connectors_seen;
     DgCell cell = dg_values_cell(board->values, row->system, board->items[i]);
     row->scored += cell == DG_CELL_SCORED;
     row->failed += cell == DG_CELL_FAILED;
@@ -226,12 +232,26 @@ static void clear_row(gpointer data) {
 /* The items that count at all. */
 static void take_items(DgBoard *board, const guint *items, guint n_items) {
   board->items = g_new(guint, n_items + 1);
+  board->usable = g_new(guint, n_items + 1);
+  board->n_all = n_items;
   for (guint i = 0; i < n_items; i++) {
     gboolean common = TRUE;
+    if (board->values->figures[items[i]].unusable)
+      continue;
+    board->usable[board->n_usable++] = items[i];
     for (guint system = 0; board->missing == DG_MISSING_COMMON && system < board->values->systems->len; system++)
       common = common && dg_values_cell(board->values, system, items[i]) == DG_CELL_SCORED;
     if (common)
       board->items[board->n_items++] = items[i];
+  }
+}
+
+static void count_references(DgBoard *board) {
+  for (guint i = 0; i < board->n_items; i++) {
+    const DgGraphSize *reference = &board->values->figures[board->items[i]].reference;
+    board->partial += reference->partial;
+    board->connectors_read += reference->connectors_read;
+    board->connectors_seen += reference->connectors_seen;
   }
 }
 
@@ -272,6 +292,7 @@ DgBoard *dg_board_new(const DgValues *values, const guint *items, guint n_items,
   g_array_set_clear_func(board->rows, clear_row);
   board->pairs = g_array_new(FALSE, TRUE, sizeof(DgBoardPair));
   take_items(board, items, n_items);
+  count_references(board);
   guint n_systems = values->systems->len;
   Sums sums = {g_ptr_array_new_with_free_func(g_free), g_new0(Places, n_systems + 1)};
   for (guint system = 0; system < n_systems; system++)
@@ -288,6 +309,7 @@ void dg_board_free(DgBoard *board) {
   if (!board)
     return;
   g_free(board->items);
+  g_free(board->usable);
   g_array_unref(board->rows);
   g_array_unref(board->pairs);
   g_free(board);

@@ -16,7 +16,9 @@ typedef struct {
   guint system; /* a position in the table of values */
   guint rank, rank_low, rank_high; /* from 1; the ends are 0 without resamples */
   guint tie_group; /* from 1; 0 without tests */
-  guint scored, failed, missing, without_edges; /* items */
+  guint scored, failed, missing, without_edges, partial; /* items */
+  guint unreadable; /* items, those too that are left out for it */
+  guint connectors_read, connectors_seen; /* of the figures that were read; 0 of 0 when it is not known */
   DgFigure *macro, *micro; /* of each column of a ratio, see dg_values_column(); NaN where there is none */
   guint64 *counts; /* of each column of a count: the sums of the micro averages */
 } DgBoardRow;
@@ -36,6 +38,11 @@ typedef struct {
   DgMissing missing;
   guint *items; /* positions in the table of values, ascending */
   guint n_items;
+  guint n_all; /* items, those that do not count too */
+  guint *usable; /* as `items`, those too that DG_MISSING_COMMON leaves out */
+  guint n_usable; /* the rest is left out: nothing can be scored against their references */
+  guint partial; /* references that were repaired, cut off or not understood as a whole */
+  guint connectors_read, connectors_seen; /* of the references */
   GArray *rows; /* DgBoardRow, ranked */
   GArray *pairs; /* DgBoardPair: (1, 2), (1, 3) ... (2, 3) ...; empty without tests */
 } DgBoard;
@@ -43,8 +50,9 @@ typedef struct {
 /* Below it a corrected p-value tells two systems apart. */
 #define DG_SIGNIFICANCE 0.05
 
-/* Computes all of it for `items` (`n_items` positions in the table of values; under DG_MISSING_COMMON those of them
- * count that every system has scored). The values and the options must outlive the board. Free with dg_board_free(). */
+/* Computes all of it for `items` (`n_items` positions in the table of values; those count whose reference can be used,
+ * under DG_MISSING_COMMON those of them that every system has scored). The values and the options must outlive the
+ * board. Free with dg_board_free(). */
 DgBoard *dg_board_new(const DgValues *values, const guint *items, guint n_items, DgMissing missing,
                       const DgLeaderboardOptions *options);
 void dg_board_free(DgBoard *board);

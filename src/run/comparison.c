@@ -42,6 +42,8 @@ static gboolean value_of(const DgValues *values, guint system, const char *item,
                          double *value) {
   char **found = bsearch(item, values->items->pdata, values->items->len, sizeof(gpointer), compare_item);
   *value = 0;
+  if (found && values->figures[found - (char **)values->items->pdata].unusable)
+    return FALSE;
   if (!found || dg_values_cell(values, system, (guint)(found - (char **)values->items->pdata)) != DG_CELL_SCORED)
     return options->missing == DG_MISSING_ZERO;
   *value = dg_values_get(values, options->sort, system, (guint)(found - (char **)values->items->pdata));

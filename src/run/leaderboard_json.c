@@ -52,6 +52,15 @@ static const char *system_name(const DgBoard *board, guint row) {
   return board->values->systems->pdata[dg_board_row(board, row)->system];
 }
 
+/* How many of the connectors that were seen are edges; nothing where nobody counted them. */
+static void add_connectors(cJSON *object, guint read, guint seen) {
+  if (seen == 0)
+    return;
+  cJSON *connectors = cJSON_AddObjectToObject(object, "connectors");
+  cJSON_AddNumberToObject(connectors, "read", read);
+  cJSON_AddNumberToObject(connectors, "of", seen);
+}
+
 static void add_row(cJSON *rows, const DgBoard *board, guint index, gboolean digest) {
   const DgBoardRow *row = dg_board_row(board, index);
   cJSON *object = cJSON_CreateObject();
@@ -68,8 +77,11 @@ static void add_row(cJSON *rows, const DgBoard *board, guint index, gboolean dig
   cJSON_AddNumberToObject(object, "items", board->n_items);
   cJSON_AddNumberToObject(object, "scored", row->scored);
   cJSON_AddNumberToObject(object, "failed", row->failed);
+  cJSON_AddNumberToObject(object, "unreadable", row->unreadable);
   cJSON_AddNumberToObject(object, "missing", row->missing);
   cJSON_AddNumberToObject(object, "without_edges", row->without_edges);
+  cJSON_AddNumberToObject(object, "partial", row->partial);
+  add_connectors(object, row->connectors_read, row->connectors_seen);
   if (digest) {
     g_autofree char *sum = dg_values_digest(board->values, row->system);
     cJSON_AddStringToObject(object, "values_sha256", sum);
@@ -93,8 +105,18 @@ static void add_pair(cJSON *pairs, const DgBoard *board, const DgBoardPair *pair
   cJSON_AddBoolToObject(object, "told_apart", pair->holm_permutation < DG_SIGNIFICANCE);
 }
 
-static void add_board(cJSON *object, const DgBoard *board, gboolean digests) {
+/* What the items of the board are of: all that there are, and their references. */
+static void add_items(cJSON *object, const DgBoard *board) {
   cJSON_AddNumberToObject(object, "items", board->n_items);
+  cJSON_AddNumberToObject(object, "of_items", board->n_all);
+  cJSON *references = cJSON_AddObjectToObject(object, "references");
+  cJSON_AddNumberToObject(references, "unusable", board->n_all - board->n_usable);
+  cJSON_AddNumberToObject(references, "partial", board->partial);
+  add_connectors(references, board->connectors_read, board->connectors_seen);
+}
+
+static void add_board(cJSON *object, const DgBoard *board, gboolean digests) {
+  add_items(object, board);
   cJSON *rows = cJSON_AddArrayToObject(object, "systems");
   for (guint i = 0; i < board->rows->len; i++)
     add_row(rows, board, i, digests);

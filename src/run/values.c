@@ -43,6 +43,8 @@ void dg_values_free(DgValues *values) {
   g_free(values->verdicts);
   g_free(values->cells);
   g_free(values->without_edges);
+  g_free(values->sizes);
+  g_free(values->figures);
   g_free(values->name);
   g_free(values->dataset);
   g_free(values->signature);
@@ -83,7 +85,7 @@ static void add_name(GString *line, const char *name) {
 }
 
 char *dg_values_digest(const DgValues *values, guint system) {
-  static const char *const states[] = {"absent", "missing", "failed", "scored"};
+  static const char *const states[] = {"absent", "missing", "failed", "unreadable", "scored"};
   g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
   g_autoptr(GString) line = g_string_new(NULL);
   for (guint item = 0; item < values->items->len; item++) {

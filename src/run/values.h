@@ -3,6 +3,8 @@
 #ifndef DG_RUN_VALUES_H
 #define DG_RUN_VALUES_H
 
+#include "run/graph_size.h"
+
 #include <diagrade/run.h>
 
 /* What became of an item with one system. */
@@ -10,8 +12,15 @@ typedef enum {
   DG_CELL_ABSENT, /* there is no record */
   DG_CELL_MISSING, /* the record says that a figure is not there */
   DG_CELL_FAILED,
+  DG_CELL_UNREADABLE, /* what the generated figure shows cannot be read, as text that is drawn as outlines */
   DG_CELL_SCORED
 } DgCell;
+
+/* What is known of the figures of an item. */
+typedef struct {
+  gboolean unusable; /* nothing can be scored against the reference: it has no nodes, or could not be read */
+  DgGraphSize reference; /* zeros when it is not known */
+} DgValuesItem;
 
 /* Items and systems are in bytewise order of their names, whatever the order of the records. A cell stands at
  * system * n_items + item. */
@@ -25,7 +34,9 @@ typedef struct {
   GPtrArray *groups; /* const char *[n_items] of each grouping: the group of each item, or NULL */
   GPtrArray *checks; /* char *: names of checks, bytewise */
   guint8 *cells; /* DgCell */
-  guint8 *without_edges; /* scored, but the generated figure has no edge */
+  guint8 *without_edges; /* scored, but the generated figure has no edge, and the reference has or may have some */
+  DgGraphSize *sizes; /* of the generated figure; zeros when it is not known */
+  DgValuesItem *figures; /* of each item */
   double **values; /* of each column, see dg_values_column(): NaN where there is none */
   guint8 **verdicts; /* of each check: DgVerdict, DG_NO_VERDICT where there is none */
   GStringChunk *names; /* owns the strings of groups */

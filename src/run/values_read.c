@@ -11,6 +11,8 @@
 typedef struct {
   guint system, item;
   guint8 cell, without_edges;
+  DgGraphSize size;
+  DgValuesItem figures; /* what this record says of the item */
   guint first_value; /* in units of rows of values */
   guint first_verdict, n_verdicts;
 } Row;
@@ -129,11 +131,44 @@ static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint
     g_array_append_val(reading->numbers, number);
   }
   const cJSON *edges = dg_json_get(dg_json_get(record, "generated_size"), "edges");
-  row->without_edges = cJSON_IsNumber(edges)
-                           ? edges->valuedouble == 0
-                           : cJSON_GetArraySize(dg_json_get(dg_json_get(record, "generated_graph"), "edges")) == 0;
+  gboolean none = cJSON_IsNumber(edges)
+                      ? edges->valuedouble == 0
+                      : cJSON_GetArraySize(dg_json_get(dg_json_get(record, "generated_graph"), "edges")) == 0;
+  row->without_edges = none && (!dg_json_get(record, "reference_size") || row->figures.reference.edges > 0);
   add_verdicts(reading, row, score);
   return TRUE;
+}
+
+static guint read_count(const cJSON *object, const char *key) {
+  const cJSON *count = dg_json_get(object, key);
+  return cJSON_IsNumber(count) ? (guint)CLAMP(count->valuedouble, 0, G_MAXINT) : 0;
+}
+
+static DgGraphSize read_size(const cJSON *record, const char *key) {
+  const cJSON *size = dg_json_get(record, key), *connectors = dg_json_get(size, "connectors");
+  return (DgGraphSize){.nodes = read_count(size, "nodes"),
+                       .edges = read_count(size, "edges"),
+                       .partial = cJSON_IsTrue(dg_json_get(size, "partial")),
+                       .has_connectors = cJSON_IsObject(connectors),
+                       .connectors_read = read_count(connectors, "read"),
+                       .connectors_seen = read_count(connectors, "of")};
+}
+
+/* What a record says of its figures. A pair fails for its generated figure first: that the reference could not be read
+ * either is then seen by its size. */
+static void read_figures(Row *row, const cJSON *record) {
+  const char *failed = cJSON_GetStringValue(dg_json_get(dg_json_get(record, "error"), "figure"));
+  const cJSON *reference = dg_json_get(record, "reference_size");
+  row->size = read_size(record, "generated_size");
+  row->figures.reference = read_size(record, "reference_size");
+  row->figures.unusable = g_strcmp0(failed, "reference") == 0 || (failed && cJSON_IsNull(reference)) ||
+                          (cJSON_IsObject(reference) && row->figures.reference.nodes == 0);
+}
+
+/* A figure that cannot be read is one of its own: who outlines what is hard would else be one of those that failed. */
+static DgCell failed_cell(const Row *row, const cJSON *record) {
+  const char *code = cJSON_GetStringValue(dg_json_get(dg_json_get(record, "error"), "code"));
+  return g_strcmp0(code, "unreadable") == 0 && !row->figures.unusable ? DG_CELL_UNREADABLE : DG_CELL_FAILED;
 }
 
 /* The groups that a record names are those of its item. */
@@ -198,12 +233,13 @@ static gboolean add_row(Reading *reading, const cJSON *record, guint line, const
   add_dataset(reading, record);
   if (!add_groups(reading, row.item, dg_json_get(record, "groups"), name, error))
     return FALSE;
+  read_figures(&row, record);
   if (g_strcmp0(status, "scored") == 0) {
     row.cell = DG_CELL_SCORED;
     if (!add_score(reading, &row, record, line, name, error))
       return FALSE;
   } else if (g_strcmp0(status, "failed") == 0) {
-    row.cell = DG_CELL_FAILED;
+    row.cell = failed_cell(&row, record);
   } else if (g_strcmp0(status, "missing") == 0) {
     row.cell = DG_CELL_MISSING;
   } else {
@@ -240,6 +276,8 @@ static void allocate(DgValues *table) {
   gsize size = (gsize)table->systems->len * table->items->len;
   table->cells = g_new0(guint8, size + 1);
   table->without_edges = g_new0(guint8, size + 1);
+  table->sizes = g_new0(DgGraphSize, size + 1);
+  table->figures = g_new0(DgValuesItem, table->items->len + 1);
   table->values = g_new0(double *, dg_values_column_count());
   for (guint column = 0; column < dg_values_column_count(); column++) {
     table->values[column] = g_new(double, size + 1);
@@ -255,6 +293,13 @@ static void allocate(DgValues *table) {
     g_ptr_array_add(table->groups, g_new0(const char *, table->items->len));
 }
 
+/* Records of one item speak of one reference; those of a failed pair may know less of it. */
+static void place_item(DgValuesItem *item, const DgValuesItem *said) {
+  item->unusable |= said->unusable;
+  if (said->reference.nodes > 0)
+    item->reference = said->reference;
+}
+
 /* Moves what was read to its places in the table. */
 static void place(Reading *reading) {
   DgValues *table = reading->table;
@@ -266,6 +311,8 @@ static void place(Reading *reading) {
     gsize at = dg_values_at(table, systems[row->system], items[row->item]);
     table->cells[at] = row->cell;
     table->without_edges[at] = row->without_edges;
+    table->sizes[at] = row->size;
+    place_item(&table->figures[items[row->item]], &row->figures);
     for (guint column = 0; row->cell == DG_CELL_SCORED && column < dg_values_column_count(); column++)
       table->values[column][at] =
           g_array_index(reading->numbers, double, (gsize)row->first_value *dg_values_column_count() + column);
