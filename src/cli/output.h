@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 
-
 #include <diagrade/base.h>
 #include <diagrade/figure.h>
 

@@ -64,7 +64,8 @@ static int compare_files(gconstpointer a, gconstpointer b) {
   return one != other ? (one < other ? -1 : 1) : strcmp(p->figure, q->figure);
 }
 
-/* Leaves one entry a name; `twin` of it is the suffix of a file that is not taken. */
+/* Leaves one entry a name; `twin` of it is the suffix of a file that is not taken. Graph documents beside figures are
+ * what was read of them, or should be: no second figure. */
 static void drop_twins(GPtrArray *entries) {
   for (guint i = 1; i < entries->len;) {
     DgDatasetEntry *entry = entries->pdata[i - 1], *twin = entries->pdata[i];
@@ -72,7 +73,7 @@ static void drop_twins(GPtrArray *entries) {
       i++;
       continue;
     }
-    if (!entry->twin)
+    if (!entry->twin && twin->format != DG_FORMAT_JSON)
       entry->twin = g_strdup(suffix_of(twin->figure));
     g_ptr_array_remove_index(entries, i);
   }

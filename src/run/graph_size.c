@@ -29,8 +29,17 @@ static gboolean is_understood(const char *document) {
   return !found || g_ascii_strtod(found + strlen(key), NULL) >= 1;
 }
 
+/* Few documents have texts without words, and have to be read to know. */
+static gboolean is_unreadable(const char *document) {
+  if (!strstr(document, "\"text_state\":\"outlines\""))
+    return FALSE;
+  g_autoptr(DgGraph) graph = dg_graph_new_from_json(document, -1, NULL, NULL);
+  return graph && !dg_graph_check_readable(graph, NULL);
+}
+
 void dg_graph_size_read(DgGraphSize *size, const char *document) {
   size->partial = !is_understood(document) || has_errors(document);
+  size->unreadable = is_unreadable(document);
   g_autoptr(cJSON) read = last_member(document, "read", '{');
   const cJSON *connectors = dg_json_get(read, "connectors"), *of = dg_json_get(read, "of");
   size->has_connectors = cJSON_IsNumber(connectors) && cJSON_IsNumber(of);

@@ -7,6 +7,7 @@
 typedef struct {
   guint nodes, edges;
   gboolean partial; /* the figure was repaired with losses, cut off, or not understood as a whole */
+  gboolean unreadable; /* see dg_graph_check_readable() */
   gboolean has_connectors; /* it is known how many there are */
   guint connectors_read, connectors_seen;
 } DgGraphSize;

@@ -24,6 +24,8 @@ static void add_size(cJSON *object, const char *key, const DgGraphSize *size) {
   cJSON_AddNumberToObject(numbers, "edges", size->edges);
   if (size->partial)
     cJSON_AddTrueToObject(numbers, "partial");
+  if (size->unreadable)
+    cJSON_AddTrueToObject(numbers, "unreadable");
   if (!size->has_connectors)
     return;
   cJSON *connectors = cJSON_AddObjectToObject(numbers, "connectors");

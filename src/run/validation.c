@@ -98,10 +98,12 @@ static void read_graph(Figure *figure, GBytes *bytes, const char *path, GError *
   g_autoptr(DgGraphOptions) options = figure->is_reference ? NULL : dg_graph_options_copy_generated(NULL);
   DgCheckReport *none;
   g_autoptr(DgGraph) graph = dg_graph_and_checks_of_bytes(bytes, path, options, NULL, &none, error);
+  if (graph)
+    dg_graph_check_readable_as(graph, path, error);
   g_autofree char *document = graph ? dg_graph_to_json(graph, FALSE) : NULL;
   if (graph)
     figure->size = dg_graph_size_of(graph, document);
-  figure->has_size = graph != NULL;
+  figure->has_size = graph && !figure->size.unreadable;
 }
 
 static gpointer read_figure(gpointer data, gpointer user_data) {
@@ -156,8 +158,8 @@ static gboolean take_figure(gpointer data, gpointer user_data) {
     add_finding(validation, DG_FINDING_MISSING, figure->name, "found no file, expected a figure");
   else if (figure->message)
     add_finding(validation, DG_FINDING_UNREADABLE, figure->name, figure->message);
-  note_gaps(work, figure);
   note_checksum(validation, figure);
+  note_gaps(work, figure);
   const char *first = figure->digest ? g_hash_table_lookup(work->seen, figure->digest) : NULL;
   if (first) {
     g_autofree char *message = g_strdup_printf("has the same bytes as %s", first);

@@ -149,6 +149,7 @@ static DgGraphSize read_size(const cJSON *record, const char *key) {
   return (DgGraphSize){.nodes = read_count(size, "nodes"),
                        .edges = read_count(size, "edges"),
                        .partial = cJSON_IsTrue(dg_json_get(size, "partial")),
+                       .unreadable = cJSON_IsTrue(dg_json_get(size, "unreadable")),
                        .has_connectors = cJSON_IsObject(connectors),
                        .connectors_read = read_count(connectors, "read"),
                        .connectors_seen = read_count(connectors, "of")};
@@ -162,6 +163,7 @@ static void read_figures(Row *row, const cJSON *record) {
   row->size = read_size(record, "generated_size");
   row->figures.reference = read_size(record, "reference_size");
   row->figures.unusable = g_strcmp0(failed, "reference") == 0 || (failed && cJSON_IsNull(reference)) ||
+                          row->figures.reference.unreadable ||
                           (cJSON_IsObject(reference) && row->figures.reference.nodes == 0);
 }
 

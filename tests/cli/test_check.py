@@ -118,7 +118,7 @@ class Check(Case):
         self.write("t.tex", "% a comment\n\\begin{tikzpicture}\\end{tikzpicture}\n")
         self.expect_line(INPUT, "check", "t.tex", contains=["t.tex", "paints nothing"])
         self.write("graph.json", self.expect(OK, "graph", "--json", "ref.svg").stdout)
-        self.expect_line(INPUT, "check", "graph.json", contains=["diagrade/graph@1", "expected an IR document"])
+        self.expect_line(INPUT, "check", "graph.json", contains=["diagrade/graph@1", "or an IR document"])
 
     def test_standard_input(self):
         self.assertEqual(self.checks("-", stdin=json.dumps(SQUARE).encode())["kind"], "ir")

@@ -444,11 +444,11 @@ class Places(Case):
                          ("generated/good/a.svg", "references/a.svg"))
         self.assertEqual((good["generated_graph"]["source"], good["reference_graph"]["source"]),
                          ("generated/good/a.svg", "references/a.svg"))
-        self.assertTrue(failed["error"]["message"].startswith("generated/poor/b.svg:1: "), failed["error"])
+        self.assertTrue(failed["error"]["message"].startswith("generated/poor/b.svg: found text"), failed["error"])
 
     def test_messages_on_the_terminal_name_the_path_as_typed(self):
         done = self.expect(FAILED, "run", "./data", "-o", "r.jsonl")
-        self.assertTrue(done.stderr.startswith(b"diagrade: ./data/generated/poor/b.svg:1: "), done.stderr)
+        self.assertTrue(done.stderr.startswith(b"diagrade: ./data/generated/poor/b.svg: found text"), done.stderr)
 
     def pictures(self, *arguments):
         self.expect(OK, "inspect", *arguments, "-o", "i.html")

@@ -125,11 +125,12 @@ static void a_store_of_version_1_is_read(void **state) {
   dg_store_close(store);
   assert_true(dg_store_each(path, DG_RESULTS_VALUES, collect, records, &error));
   assert_int_equal(records->len, 2); /* by name, without the item that is not present */
-  assert_string_equal(records->pdata[0],
-                      "{\"schema\":\"diagrade/record@1\",\"item\":\"a\",\"system\":\"s\",\"status\":\"missing\","
-                      "\"error\":{\"code\":\"open\",\"message\":\"generated/s/a.svg: cannot open\"},"
-                      "\"dataset\":\"../data\",\"generated\":\"generated/s/a.svg\",\"reference\":\"references/a.svg\","
-                      "\"generated_size\":null,\"reference_size\":null,\"score\":null}");
+  assert_string_equal(
+      records->pdata[0],
+      "{\"schema\":\"diagrade/record@1\",\"item\":\"a\",\"system\":\"s\",\"status\":\"missing\","
+      "\"error\":{\"code\":\"open\",\"message\":\"generated/s/a.svg: cannot open\",\"figure\":\"generated\"},"
+      "\"dataset\":\"../data\",\"generated\":\"generated/s/a.svg\",\"reference\":\"references/a.svg\","
+      "\"generated_size\":null,\"reference_size\":null,\"score\":null}");
   assert_string_equal(records->pdata[1],
                       "{\"schema\":\"diagrade/record@1\",\"item\":\"b\",\"system\":\"s\","
                       "\"groups\":{\"type\":\"flow\"},\"status\":\"scored\",\"error\":null,\"dataset\":\"../data\","
@@ -229,7 +230,10 @@ static void validation_finds_what_is_wrong(void **state) {
   static const struct {
     DgFindingKind kind;
     const char *file;
-  } expected[] = {{DG_FINDING_UNREADABLE, "generated/s/b.svg"},
+  } expected[] = {{DG_FINDING_NO_NODES, "references/a.svg"}, /* a letter alone is no node */
+                  {DG_FINDING_NO_NODES, "references/b.svg"},
+                  {DG_FINDING_NO_NODES, "references/c.svg"},
+                  {DG_FINDING_UNREADABLE, "generated/s/b.svg"},
                   {DG_FINDING_MISSING, "generated/s/c.svg"},
                   {DG_FINDING_DUPLICATE, "generated/t/a.svg"},
                   {DG_FINDING_UNREADABLE, "generated/t/b.tex"},
@@ -240,7 +244,7 @@ static void validation_finds_what_is_wrong(void **state) {
     if (expected[i].file)
       assert_string_equal(dg_validation_get_file(validation, i), expected[i].file);
   }
-  assert_int_equal(dg_validation_get_broken(validation), 2);
+  assert_int_equal(dg_validation_get_broken(validation), 5);
   /* The manifest that init writes holds every figure to its bytes. */
   assert_true(dg_dataset_init(*state, NULL));
   assert_false(dg_dataset_init(*state, NULL));
