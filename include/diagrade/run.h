@@ -118,6 +118,12 @@ DG_API char *dg_validation_to_json(const DgValidation *validation, const DgDatas
  * there. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (it has one), DG_ERROR_FORMAT (a name is no UTF-8),
  * DG_ERROR_WRITE. */
 DG_API gboolean dg_dataset_init(const char *directory, GError **error);
+/* Takes what is in references/ and generated/, and not in the manifest, into it: references with their SHA-256, systems
+ * with that of each figure, and the SHA-256 of figures that were drawn since. What the manifest says already stays as
+ * it is. A manifest without "systems" names none after it either: they are the directories. `added` receives a
+ * diagnostic of what was added. Errors: as for dg_dataset_open(); DG_ERROR_ARGUMENT (there is no manifest),
+ * DG_ERROR_FORMAT (a name is no UTF-8), DG_ERROR_WRITE. */
+DG_API gboolean dg_dataset_update(const char *directory, DgDiagnostics *added, GError **error);
 
 /* Called after each pair, in the order of the results: how many of `total` pairs are done, how many of them failed, and
  * the message of this one when it failed (otherwise NULL). Called from any thread, but never twice at the same time. */
@@ -127,6 +133,7 @@ typedef void (*DgRunProgress)(guint done, guint total, guint failed, const char 
 typedef struct {
   guint pairs; /* of the run: items times systems, or those of the shard */
   guint scored, failed, missing;
+  guint unreadable; /* of those that failed: the words of a figure are not read, see dg_graph_check_readable() */
   guint kept; /* of them, those that the store had already */
   guint changed; /* whose figures were others when they were stored before; scored again */
 } DgRunSummary;

@@ -49,6 +49,21 @@ static DgExit init(const char *directory) {
   return dg_dataset_init(directory, &error) ? DG_EXIT_OK : dg_output_error(error);
 }
 
+static DgExit update(const char *directory) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
+  if (!dg_dataset_update(directory, added, &error))
+    return dg_output_error(error);
+  for (guint i = 0; i < dg_diagnostics_get_count(added); i++) {
+    g_autofree char *line = dg_output_safe(dg_diagnostics_get_message(added, i));
+    dg_output(line);
+    dg_output("\n");
+  }
+  if (dg_diagnostics_get_count(added) == 0)
+    dg_output("nothing to add\n");
+  return DG_EXIT_OK;
+}
+
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   gboolean json = FALSE;
   g_autofree char *jobs_text = NULL;
@@ -63,25 +78,29 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
     return code;
   if (argc != 3)
-    return dg_output_operands(command, argc, "validate or init, and one data set");
+    return dg_output_operands(command, argc, "validate, init or update, and one data set");
   if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
     return dg_output_usage(command, "%s", error->message);
   if (strcmp(argv[1], "validate") == 0)
     return validate(argv[2], jobs, json);
   if (strcmp(argv[1], "init") == 0)
     return init(argv[2]);
-  return dg_output_usage(command, "found \"%s\", expected validate or init", argv[1]);
+  if (strcmp(argv[1], "update") == 0)
+    return update(argv[2]);
+  return dg_output_usage(command, "found \"%s\", expected validate, init or update", argv[1]);
 }
 
 const DgCommand dg_command_dataset = {
     .name = "dataset",
-    .arguments = "validate|init DATASET",
+    .arguments = "validate|init|update DATASET",
     .summary = "say what is missing, broken or there twice in a data set, or describe it",
     .examples = "  diagrade dataset validate datasets/demo\n"
                 "  diagrade dataset init figures\n"
+                "  diagrade dataset update figures\n"
                 "\n"
                 "init writes dataset.json from references/ and generated/, with the SHA-256 of every figure; groups,\n"
-                "captions, contexts and licences can be added to it. validate reads every figure. The exit code is 1\n"
-                "when a figure cannot be read or is not the one of the manifest's SHA-256.",
+                "captions, contexts and licences can be added to it. update takes in what came to the directories\n"
+                "since, keeps the rest and prints what it added. validate reads every figure. The exit code is 1 when\n"
+                "a figure cannot be read, a reference has no nodes, or bytes are not those of the manifest's SHA-256.",
     .run = run,
 };

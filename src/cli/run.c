@@ -75,6 +75,8 @@ static void print_summary(const DgDataset *dataset, const DgRunSummary *summary,
   g_string_append_printf(text, "%u item%s x %u system%s%s%s: %u scored, %u failed", items, plural(items), systems,
                          plural(systems), shard ? ", shard " : "", shard ? shard : "", summary->scored,
                          summary->failed);
+  if (summary->unreadable)
+    g_string_append_printf(text, " (%u unreadable)", summary->unreadable);
   if (summary->missing)
     g_string_append_printf(text, ", %u missing", summary->missing);
   g_string_append_printf(text, ". Results: %s\n", safe);

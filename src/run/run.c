@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   char *json;
   char *failure; /* NULL when the pair was scored */
-  gboolean missing;
+  gboolean missing, unreadable;
   GError *over; /* why no pair can be scored any more; mostly NULL */
 } Result;
 
@@ -43,6 +43,7 @@ static gpointer score_pair(gpointer item, gpointer user_data) {
   const GError *error = dg_record_get_error(record);
   *result = (Result){dg_record_to_json(record), error ? g_strdup(error->message) : NULL,
                      strcmp(dg_record_get_status(record), "missing") == 0,
+                     g_error_matches(error, DG_ERROR, DG_ERROR_UNREADABLE),
                      dg_run_is_over(error) ? g_error_copy(error) : NULL};
   return result;
 }
@@ -53,6 +54,7 @@ static gboolean write_result(gpointer data, gpointer user_data) {
   run->done++;
   DgRunSummary *summary = &run->summary;
   summary->missing += result->missing;
+  summary->unreadable += result->unreadable;
   summary->failed += result->failure && !result->missing;
   summary->scored += !result->failure;
   if (result->over && !run->error)

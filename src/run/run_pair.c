@@ -140,7 +140,7 @@ gboolean dg_run_pair(const DgDataset *dataset, guint item, guint system, DgRefer
   gboolean same = fine && known.stored && same_figures(&known, figures);
   /* Why a figure cannot be read may be another reason by now, and costs nothing to find out. */
   if (same && !known.renamed && !known.unanswered && known.read[DG_SIDE_GENERATED] && known.read[DG_SIDE_REFERENCE]) {
-    *outcome = (DgPairOutcome){.kept = TRUE, .kept_failed = known.failed};
+    *outcome = (DgPairOutcome){.kept = TRUE, .kept_failed = known.failed, .kept_unreadable = known.unreadable};
   } else if (fine) {
     score(&task);
     task.result->microseconds = g_get_monotonic_time() - start;

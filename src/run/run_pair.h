@@ -8,7 +8,7 @@
 /* What became of a pair. */
 typedef struct {
   gboolean kept; /* the store has it of the same bytes: nothing is to be stored */
-  gboolean kept_failed; /* and it was not scored then */
+  gboolean kept_failed, kept_unreadable; /* and it was not scored then */
   gboolean changed; /* the store has it of other bytes */
   DgResult *result; /* NULL when it was kept */
 } DgPairOutcome;

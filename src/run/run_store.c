@@ -76,6 +76,7 @@ static void count_outcome(Run *run, const DgPairOutcome *outcome) {
   gboolean missing = result && strcmp(result->status, "missing") == 0;
   gboolean failed = result ? result->failure && !missing : outcome->kept_failed;
   run->done++;
+  summary->unreadable += result ? g_strcmp0(result->error_code, "unreadable") == 0 : outcome->kept_unreadable;
   summary->missing += missing;
   summary->failed += failed;
   summary->scored += !missing && !failed;

@@ -41,6 +41,7 @@ gboolean dg_store_end(DgStore *store, guint scored, GError **error);
 typedef struct {
   gboolean stored;
   gboolean failed; /* it was not scored */
+  gboolean unreadable; /* because the words of a figure are not read */
   gboolean unanswered; /* because a model or the network failed, which another run may not */
   gboolean renamed; /* its figures had other names */
   gboolean read[DG_SIDE_COUNT];

@@ -25,6 +25,7 @@ static gboolean find(DgStore *store, guint item, guint system, const char *const
   if (known->stored) {
     const char *code = dg_statement_text(statement, 5);
     known->failed = g_strcmp0(dg_statement_text(statement, 0), "scored") != 0;
+    known->unreadable = g_strcmp0(code, "unreadable") == 0;
     known->unanswered = g_strcmp0(code, "network") == 0 || g_strcmp0(code, "model") == 0;
     for (guint side = 0; side < DG_SIDE_COUNT; side++) {
       known->read[side] = take_digest(statement, 1 + (int)side, &known->digests[side]);
