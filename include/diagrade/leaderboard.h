@@ -6,8 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* What an item counts that a system has no score of: its figure could not be read ("failed"), or is not there
- * ("missing": the record says so, or there is none while another system has one). */
+/* What an item counts that a system has no score of: its figure is of a kind that is not read or damaged ("failed"),
+ * hides its words in outlines ("unreadable"), or is not there ("missing": the record says so, or there is none while
+ * another system has one). Items whose reference cannot be used (failed, unreadable, without a node) count for no
+ * system, whatever the policy. */
 typedef enum {
   DG_MISSING_ZERO, /* the default: 0, because a system that draws nothing must not gain by it */
   DG_MISSING_SKIP, /* nothing: averages are over what was scored, tests over what both systems have */
@@ -88,13 +90,16 @@ DG_API DgLeaderboard *dg_leaderboard_new_from_dataset(const DgDataset *dataset, 
                                                       const DgLeaderboardOptions *options, GError **error);
 DG_API void dg_leaderboard_free(DgLeaderboard *leaderboard);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboard, dg_leaderboard_free)
+/* Systems that the data set of the records has and its manifest or the records have not, and the reverse, where that
+ * data set still is; owned by the leaderboard. */
+DG_API const DgDiagnostics *dg_leaderboard_get_diagnostics(const DgLeaderboard *leaderboard);
 /* The signature of the scores; NULL when no record was scored. Owned by the leaderboard. */
 DG_API const char *dg_leaderboard_get_signature(const DgLeaderboard *leaderboard);
 /* Systems in ranked order. */
 DG_API guint dg_leaderboard_get_system_count(const DgLeaderboard *leaderboard);
 DG_API const char *dg_leaderboard_get_system(const DgLeaderboard *leaderboard, guint index);
-/* Items that there are, those that the system was scored on, and those of them whose generated figure has no edge
- * (DiagramEval section 4.1 reports those apart). */
+/* Items that count, those that the system was scored on, and those of them whose generated figure has no edge where the
+ * reference has some (DiagramEval section 4.1 reports those apart). */
 DG_API guint dg_leaderboard_get_items(const DgLeaderboard *leaderboard, guint index);
 DG_API guint dg_leaderboard_get_scored(const DgLeaderboard *leaderboard, guint index);
 DG_API guint dg_leaderboard_get_without_edges(const DgLeaderboard *leaderboard, guint index);

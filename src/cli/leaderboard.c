@@ -109,6 +109,8 @@ static DgExit print(const DgCommand *command, const Source *source, const DgLead
   g_autoptr(GError) error = NULL;
   g_autoptr(DgLeaderboard) leaderboard = compute(source, options, &error);
   g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format, &error) : NULL;
+  if (text)
+    dg_output_warnings(NULL, dg_leaderboard_get_diagnostics(leaderboard));
   return text && dg_output_write(output, text, -1, &error) ? DG_EXIT_OK : fail(command, error);
 }
 

@@ -1,5 +1,8 @@
 #include "run/leaderboard.h"
 
+#include "base/diagnostics.h"
+#include "run/dataset_inside.h"
+
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
@@ -93,13 +96,57 @@ static DgLeaderboardOptions *copy_options(const DgLeaderboardOptions *options) {
   return copy;
 }
 
+static gboolean has_system(const DgDataset *dataset, const char *name) {
+  for (guint i = 0; i < dg_dataset_get_system_count(dataset); i++)
+    if (strcmp(dg_dataset_get_system(dataset, i), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The data set of the records, where it still is; NULL otherwise. */
+static DgDataset *find_dataset(const DgValues *values, const char *path) {
+  g_autofree char *parent = g_path_get_dirname(path);
+  g_autofree char *place = values->place ? g_build_filename(parent, values->place, NULL) : NULL;
+  g_autofree char *directory = place ? g_canonicalize_filename(place, NULL) : NULL;
+  return directory && strcmp(path, "-") != 0 ? dg_dataset_open(directory, NULL) : NULL;
+}
+
+/* A system that is there and has no record would not be missed by anybody. */
+static void compare_with_dataset(DgLeaderboard *leaderboard, const char *path) {
+  const DgValues *values = leaderboard->values;
+  g_autoptr(DgDataset) dataset = find_dataset(values, path);
+  guint found;
+  if (!dataset)
+    return;
+  for (guint i = 0; i < dataset->kinds->len; i++)
+    if (g_array_index(dataset->kinds, DgFindingKind, i) == DG_FINDING_UNLISTED)
+      dg_diagnostics_add(leaderboard->diagnostics, DG_LEVEL_WARNING, 0, "%s",
+                         dg_diagnostics_get_message(dataset->diagnostics, i));
+  for (guint i = 0; i < dg_dataset_get_system_count(dataset); i++)
+    if (!dg_values_find_system(values, dg_dataset_get_system(dataset, i), &found))
+      dg_diagnostics_add(leaderboard->diagnostics, DG_LEVEL_WARNING, 0,
+                         "%s: found the system \"%s\", which has no records: 'diagrade run' scores it",
+                         dataset->directory, dg_dataset_get_system(dataset, i));
+  for (guint i = 0; i < values->systems->len; i++)
+    if (!has_system(dataset, values->systems->pdata[i]))
+      dg_diagnostics_add(leaderboard->diagnostics, DG_LEVEL_WARNING, 0,
+                         "%s: found records of the system \"%s\", which the data set %s does not have", path,
+                         (const char *)values->systems->pdata[i], dataset->directory);
+}
+
+const DgDiagnostics *dg_leaderboard_get_diagnostics(const DgLeaderboard *leaderboard) {
+  return leaderboard->diagnostics;
+}
+
 DgLeaderboard *dg_leaderboard_new(const char *path, const DgLeaderboardOptions *options, GError **error) {
   g_autoptr(DgLeaderboard) leaderboard = g_new0(DgLeaderboard, 1);
   leaderboard->options = copy_options(options);
+  leaderboard->diagnostics = dg_diagnostics_new();
   leaderboard->sections = g_ptr_array_new_with_free_func(free_section);
   leaderboard->values = dg_values_read(path, error);
   if (!leaderboard->values)
     return NULL;
+  compare_with_dataset(leaderboard, path);
   g_autoptr(GArray) items = select_items(leaderboard->values, leaderboard->options, error);
   if (!items)
     return NULL;
@@ -133,6 +180,7 @@ void dg_leaderboard_free(DgLeaderboard *leaderboard) {
   g_ptr_array_unref(leaderboard->sections);
   dg_values_free(leaderboard->values);
   dg_leaderboard_options_free(leaderboard->options);
+  dg_diagnostics_free(leaderboard->diagnostics);
   g_free(leaderboard);
 }
 

@@ -13,6 +13,7 @@ typedef struct {
 struct _DgLeaderboard {
   DgValues *values;
   DgLeaderboardOptions *options; /* a copy */
+  DgDiagnostics *diagnostics; /* what its data set has and its records have not, and the reverse */
   DgSection *whole;
   GPtrArray *sections; /* DgSection: the groups, bytewise, last those in none */
 };

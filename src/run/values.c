@@ -47,6 +47,7 @@ void dg_values_free(DgValues *values) {
   g_free(values->figures);
   g_free(values->name);
   g_free(values->dataset);
+  g_free(values->place);
   g_free(values->signature);
   g_ptr_array_unref(values->systems);
   g_ptr_array_unref(values->items);

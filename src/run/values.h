@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
   char *name; /* of the file, for messages */
   char *dataset; /* the last part of what the records name; NULL when they name none */
+  char *place; /* of the data set, as seen from the file; NULL as `dataset` */
   char *signature; /* NULL when no record was scored */
   DgCoverage coverage; /* of a store */
   GPtrArray *systems, *items; /* char * */

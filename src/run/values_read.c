@@ -209,8 +209,10 @@ static void add_dataset(Reading *reading, const cJSON *record) {
   g_autofree char *base = g_path_get_basename(place);
   if (!reading->table->dataset) {
     reading->table->dataset = g_steal_pointer(&base);
+    reading->table->place = g_strdup(place);
   } else if (strcmp(base, reading->table->dataset) != 0) {
     g_clear_pointer(&reading->table->dataset, g_free);
+    g_clear_pointer(&reading->table->place, g_free);
     reading->several_datasets = TRUE;
   }
 }
