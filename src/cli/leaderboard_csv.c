@@ -6,15 +6,16 @@
 #include <diagrade/diagrade.h>
 
 static const char *const RATIOS[] = {"precision", "recall", "f1"};
-static const char *const COUNTS[] = {"items",      "of_items", "scored",        "failed",
-                                     "unreadable", "missing",  "without_edges", "partial"};
+static const char *const COUNTS[] = {"items", "scored", "failed", "missing", "without_edges"};
+/* Behind the columns that were there before them. */
+static const char *const FURTHER_COUNTS[] = {"unreadable", "partial"};
 
 static DgTable *new_table(const cJSON *row) {
   g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
   static const char *const first[] = {
-      ">rank",       "system",   ">items",         ">of_items",  ">scored",          ">failed",
-      ">unreadable", ">missing", ">without_edges", ">partial",   ">connectors_read", ">connectors",
-      "policy",      "group",    ">rank_low",      ">rank_high", ">tie_group"};
+      ">rank",          "system",      ">items",   ">scored",          ">failed",    ">missing",
+      ">without_edges", "policy",      "group",    ">rank_low",        ">rank_high", ">tie_group",
+      ">of_items",      ">unreadable", ">partial", ">connectors_read", ">connectors"};
   for (guint i = 0; i < G_N_ELEMENTS(first); i++)
     g_ptr_array_add(titles, g_strdup(first[i]));
   for (guint micro = 0; micro < 2; micro++)
@@ -51,14 +52,17 @@ static void add_rows(DgTable *table, const cJSON *board, const char *policy, con
     dg_table_add_count(table, dg_document_count(row, "rank"));
     dg_table_add(table, dg_document_string(row, "system"));
     for (guint i = 0; i < G_N_ELEMENTS(COUNTS); i++)
-      dg_table_add_count(table, dg_document_count(i == 1 ? board : row, COUNTS[i]));
-    add_count(table, dg_document_number(dg_document_get(row, "connectors"), "read"));
-    add_count(table, dg_document_number(dg_document_get(row, "connectors"), "of"));
+      dg_table_add_count(table, dg_document_count(row, COUNTS[i]));
     dg_table_add(table, policy);
     dg_table_add(table, group);
     add_count(table, dg_document_element(dg_document_get(row, "rank_interval"), 0));
     add_count(table, dg_document_element(dg_document_get(row, "rank_interval"), 1));
     add_count(table, dg_document_number(row, "tie_group"));
+    dg_table_add_count(table, dg_document_count(board, "of_items"));
+    for (guint i = 0; i < G_N_ELEMENTS(FURTHER_COUNTS); i++)
+      dg_table_add_count(table, dg_document_count(row, FURTHER_COUNTS[i]));
+    add_count(table, dg_document_number(dg_document_get(row, "connectors"), "read"));
+    add_count(table, dg_document_number(dg_document_get(row, "connectors"), "of"));
     for (guint micro = 0; micro < 2; micro++)
       for (guint metric = 0; metric < dg_metric_get_count(); metric++)
         for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
