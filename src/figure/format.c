@@ -136,10 +136,23 @@ static DgFormat format_of_gzip(GBytes *bytes) {
   return other ? DG_FORMAT_GZIP : DG_FORMAT_SVG;
 }
 
-/* TeX by the reader's own rule; a file of definitions or words alone has no picture to read. */
+/* TeX by the reader's own rule; a file of definitions or words alone has no picture to read. Pictures of packages that
+ * are not read, and documents that are pictures as a whole, are left to the reader, which fails: nobody may leave them
+ * out as if they had none. */
 static DgFormat format_of_tex(DgFormatText text) {
-  static const char *const pictures[] = {"\\begin{tikz", "\\tikz ",  "\\tikz[",      "\\tikz{",
-                                         "\\tikz\\",     "\\tikz\n", "\\tikzpicture"};
+  static const char *const pictures[] = {"\\begin{tikz",
+                                         "\\tikz ",
+                                         "\\tikz[",
+                                         "\\tikz{",
+                                         "\\tikz\\",
+                                         "\\tikz\n",
+                                         "\\tikzpicture",
+                                         "{standalone}",
+                                         "\\begin{circuitikz}",
+                                         "\\begin{forest}",
+                                         "\\begin{picture}",
+                                         "\\begin{pspicture}",
+                                         "\\begin{pgfpicture}"};
   for (guint i = 0; i < G_N_ELEMENTS(pictures); i++)
     if (memmem(text.at, text.length, pictures[i], strlen(pictures[i])))
       return DG_FORMAT_TIKZ;

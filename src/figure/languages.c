@@ -6,7 +6,7 @@
 /* So far into a document in JSON its kind is looked for: it stands first in what programs write. */
 #define JSON_HEAD 4096
 /* Lines that must all be statements of D2, which has no word that it begins with, and their longest. */
-#define D2_LINES 40
+#define D2_LINES 400
 #define D2_LINE_BYTES 1000
 
 DgFormatText dg_format_skip_space(DgFormatText text) {
@@ -144,14 +144,15 @@ static gboolean is_plantuml(DgFormatText text) {
   return FALSE;
 }
 
-/* "a -> b: label", "shape: circle", "group: {" and "}" are statements of D2. */
+/* "a -> b: label", "shape: circle", "group: {", "}" and a name alone are statements of D2. */
 static gboolean is_d2_statement(const char *line, gboolean *connects) {
-  static const char arrow[] = "^[^<>|;=]+ (->|<-|<->|--) [^<>|;=]+$";
+  static const char arrow[] = "^[^<>|;={}]+ (->|<-|<->|--) [^<>|;=]+$";
   if (g_regex_match_simple(arrow, line, G_REGEX_RAW, 0)) {
     *connects |= strstr(line, " -> ") || strstr(line, " <-");
     return TRUE;
   }
-  return strcmp(line, "}") == 0 || g_regex_match_simple("^[\\w\"' .*&()-]+(:( .*)?| \\{)$", line, G_REGEX_RAW, 0);
+  return strcmp(line, "}") == 0 ||
+         g_regex_match_simple("^[^-<>|;={}:][^<>|;={}:]*(:( .*)?| \\{)?$", line, G_REGEX_RAW, 0);
 }
 
 static gboolean is_d2(DgFormatText text) {
@@ -160,6 +161,8 @@ static gboolean is_d2(DgFormatText text) {
     g_autofree char *line = take_line(&text);
     if (*line && *line != '#' && (strlen(line) > D2_LINE_BYTES || !is_d2_statement(line, &connects)))
       return FALSE;
+    if (g_regex_match_simple(": \\|[a-z]*$", line, G_REGEX_RAW, 0)) /* a block of text up to the next bar */
+      skip_to(&text, "|");
   }
   return connects;
 }

@@ -53,6 +53,8 @@ static void test_figures_are_those_that_were_read_before(void **state) {
 
 static void test_tex_without_a_picture(void **state) {
   assert_format("\\section{Words} alone", DG_FORMAT_TEX);
+  assert_format("\\documentclass{standalone}\\begin{document}\\feynmandiagram{a -- b};",
+                DG_FORMAT_TIKZ); /* and fails */
   assert_format("\\usetikzlibrary{arrows}\n\\tikzset{a/.style={red}}", DG_FORMAT_TEX);
 }
 
@@ -66,6 +68,7 @@ static void test_languages_for_diagrams(void **state) {
   assert_format("# c\ngraph { a -- b }", DG_FORMAT_DOT);
   assert_format("' c\n@startuml\nA -> B\n@enduml", DG_FORMAT_PLANTUML);
   assert_format("# c\ndirection: right\nx: Encoder {\n  shape: circle\n}\nx -> y.z: words\n", DG_FORMAT_D2);
+  assert_format("title: |md\n  # Words -> here\n|\na: {\n  k.t -> f.i\n}\nk\n", DG_FORMAT_D2);
   assert_format("<mxfile host='a'><diagram/></mxfile>", DG_FORMAT_DRAWIO);
   assert_format("<mxGraphModel dx='1'/>", DG_FORMAT_DRAWIO);
   assert_format("<?xml version='1.0'?><graphml xmlns='http://graphml.graphdrawing.org/xmlns'/>", DG_FORMAT_GRAPHML);
@@ -78,6 +81,8 @@ static void test_text_that_is_no_diagram(void **state) {
   assert_format("timeline of events in words", DG_FORMAT_UNKNOWN);
   assert_format("graph theory is about {nodes}", DG_FORMAT_UNKNOWN);
   assert_format("A word -- and another -- stand here.", DG_FORMAT_UNKNOWN);
+  assert_format("Some words.\nAn arrow -> stands here; and more.\n", DG_FORMAT_UNKNOWN);
+  assert_format("- list\n- a -> b\n", DG_FORMAT_UNKNOWN);
   assert_format("name: value\nother: value\n", DG_FORMAT_UNKNOWN);
   assert_format("# Heading\n\nwords", DG_FORMAT_MARKDOWN);
   assert_format("words\n```c\nint a;\n```", DG_FORMAT_MARKDOWN);
