@@ -292,7 +292,7 @@ def form_used_twice():
 
 @case
 def clipped_away():
-    """A third box and its word lie wholly outside of a clip; a fourth word is cut through by none."""
+    """A third box and its word lie wholly outside of a clip."""
     hidden = "q 0 0 10 10 re W n 20 10 100 40 re S " + show(50, 26, "(Gamma)") + "Q\n"
     return figure(hidden + "q 0 0 400 200 re W n\n" + pair() + "Q\n"), *ALPHA_BETA
 
@@ -363,15 +363,15 @@ def white_page():
 
 
 @case
-def filled_boxes_with_borders_apart():
-    """Fill and border are painted one after the other, and the words last."""
+def fill_and_border_apart():
+    """All fills are painted first, then the borders, and the words last."""
     filled = "0.8 0.9 1 rg 20 80 100 40 re f 220 80 100 40 re f 0 g\n"
     return figure(filled + pair()), *ALPHA_BETA
 
 
 @case
-def boxes_of_strips():
-    """Round corners: four curves and four lines."""
+def round_corners():
+    """Boxes of four curves and four lines."""
     k = 5 * 0.5523
     rounded = "".join(
         f"{x + 10} 80 m {x + 90} 80 l {x + 90 + k} 80 {x + 100} {90 - k} {x + 100} 90 c {x + 100} 110 l "

@@ -104,7 +104,7 @@ class Pdf:
         """The file, its streams encrypted with RC4 and a key of 40 bits that the user's password opens (revision 2);
         it may have no strings outside of streams."""
         user, identity = (password.encode() + PADDING)[:32], bytes(range(16))
-        owner = rc4(hashlib.md5(PADDING).digest()[:5], user)
+        owner = rc4(hashlib.md5(user).digest()[:5], user) # the owner has the same password
         key = hashlib.md5(user + owner + struct.pack("<i", -4) + identity).digest()[:5]
 
         def encode(number, value):
