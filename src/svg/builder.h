@@ -10,6 +10,7 @@
 #define DG_SVG_NAMESPACE "http://www.w3.org/2000/svg"
 #define DG_XHTML_NAMESPACE "http://www.w3.org/1999/xhtml"
 
+typedef struct _DgClipOutline DgClipOutline;
 typedef struct _DgCssSheet DgCssSheet;
 typedef struct _DgGlyphText DgGlyphText;
 typedef struct _DgTextBuffers DgTextBuffers;
@@ -79,6 +80,7 @@ struct _DgBuilder {
   gboolean clipped; /* whether `clip` holds */
   DgBox clip; /* canvas box outside of which nothing of what is walked is painted */
   guint clip_number; /* of `clip` in the drawing; 0: not yet there, for nothing was cut by it */
+  DgClipOutline *clip_outline; /* what of `clip` is painted, see clip.h; NULL: all of it */
   const struct _DgGlyphNames *glyph_names; /* who knows the characters of glyphs; NULL: nobody */
   DgGlyphText *glyph_text; /* characters that wait to become text items; NULL before the first */
   DgTextBuffers *text_buffers; /* what text layout reuses from one text to the next; NULL before the first */

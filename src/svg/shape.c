@@ -1,5 +1,6 @@
 #include "svg/shape.h"
 
+#include "svg/clip.h"
 #include "svg/marker.h"
 
 static void rectangle(DgPathSink *sink, double x, double y, double w, double h, double rx, double ry) {
@@ -200,6 +201,8 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
     dg_builder_limit(builder, dg_node_line(node), "more than %u points in shapes", builder->limits.points);
     return;
   }
+  if (shape.filled && !shape.stroked && !marked && dg_clip_shape(builder, shape.first_subpath, first_point))
+    shape.kind = DG_SHAPE_PATH;
   shape.n_subpaths = drawing->subpaths->len - shape.first_subpath;
   shape.box = box_of_points(drawing, first_point);
   double right = dg_box_right(shape.box), bottom = dg_box_bottom(shape.box), left = shape.box.x, top = shape.box.y;

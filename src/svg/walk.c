@@ -1,6 +1,7 @@
 /* The walk through a document: viewports, containers, references, and the order of painting. */
 #include "svg/walk.h"
 #include "svg/cascade.h"
+#include "svg/clip.h"
 #include "svg/css.h"
 #include "svg/document.h"
 #include "svg/glyph_text.h"
@@ -10,9 +11,6 @@
 #include "base/text.h"
 
 #include <stdarg.h>
-
-/* Points of the outline of a clip: a circle has a few hundred. */
-#define CLIP_POINTS_MAX 1000u
 
 void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
   if (builder->error)
@@ -25,22 +23,6 @@ void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
                                MAX(line, 1), what);
 }
 
-gboolean dg_builder_clips(const DgBuilder *builder, DgBox box, double margin) {
-  DgBox clip = builder->clip;
-  return builder->clipped && (dg_box_right(box) + margin < clip.x || box.x - margin > dg_box_right(clip) ||
-                              dg_box_bottom(box) + margin < clip.y || box.y - margin > dg_box_bottom(clip));
-}
-
-guint dg_builder_cut(DgBuilder *builder, DgBox box, double margin) {
-  if (!builder->clipped || dg_box_contains_box(builder->clip, box, -margin))
-    return 0;
-  if (!builder->clip_number) {
-    g_array_append_val(builder->drawing->clips, builder->clip);
-    builder->clip_number = builder->drawing->clips->len;
-  }
-  return builder->clip_number;
-}
-
 gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
   if (fabs(box.x) <= DG_COORDINATE_MAX && fabs(box.y) <= DG_COORDINATE_MAX &&
       fabs(dg_box_right(box)) <= DG_COORDINATE_MAX && fabs(dg_box_bottom(box)) <= DG_COORDINATE_MAX)
@@ -48,69 +30,6 @@ gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
   dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, line,
                 "coordinates beyond 1e9: what they place was left out");
   return FALSE;
-}
-
-/* Narrows the clip by a box, in the space that `ctm` maps to the canvas. */
-static void narrow_clip(DgBuilder *builder, const DgTransform *ctm, DgBox box) {
-  DgPoint corner[] = {dg_transform_point(ctm, box.x, box.y), dg_transform_point(ctm, dg_box_right(box), box.y),
-                      dg_transform_point(ctm, box.x, dg_box_bottom(box)),
-                      dg_transform_point(ctm, dg_box_right(box), dg_box_bottom(box))};
-  double left = corner[0].x, right = left, top = corner[0].y, bottom = top;
-  for (guint i = 1; i < G_N_ELEMENTS(corner); i++) {
-    left = fmin(left, corner[i].x);
-    right = fmax(right, corner[i].x);
-    top = fmin(top, corner[i].y);
-    bottom = fmax(bottom, corner[i].y);
-  }
-  if (builder->clipped) {
-    left = fmax(left, builder->clip.x);
-    right = fmin(right, dg_box_right(builder->clip));
-    top = fmax(top, builder->clip.y);
-    bottom = fmin(bottom, dg_box_bottom(builder->clip));
-  }
-  if (!isfinite(left + right + top + bottom))
-    return;
-  builder->clipped = TRUE;
-  builder->clip_number = 0;
-  builder->clip = (DgBox){left, top, right - left, bottom - top};
-}
-
-/* Narrows the clip by a <clipPath> that holds one plain shape or path in user space: what lies outside its box cannot
- * be seen. Others are not looked at. */
-static void apply_clip_path(DgBuilder *builder, const DgStyle *style, const DgTransform *ctm) {
-  const xmlNode *node = dg_builder_find(builder, style->clip_path);
-  const xmlNode *only = dg_node_is(node, "clipPath") ? xmlFirstElementChild((xmlNode *)node) : NULL;
-  if (!only || xmlNextElementSibling((xmlNode *)only) || !dg_node_in_svg(only) ||
-      dg_slice_is(dg_node_attribute(builder, node, "clipPathUnits"), "objectBoundingBox"))
-    return;
-  DgTag tag = dg_tag_lookup((const char *)only->name);
-  if (tag != DG_TAG_RECT && tag != DG_TAG_CIRCLE && tag != DG_TAG_POLYGON && tag != DG_TAG_PATH)
-    return;
-  DgStyle parent, holder, own;
-  DgAttributes attributes;
-  dg_cascade_parent(builder, node, &parent);
-  dg_cascade(builder, node, &parent, &holder, &attributes);
-  if (attributes.value[DG_NAME_TRANSFORM].at)
-    return;
-  dg_cascade(builder, only, &holder, &own, &attributes);
-  if (attributes.value[DG_NAME_TRANSFORM].at || own.hidden || own.display == DG_DISPLAY_NONE)
-    return;
-  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  g_autoptr(GArray) subpaths = g_array_new(FALSE, FALSE, sizeof(DgSubpath));
-  DgPathSink sink = {.points = points,
-                     .subpaths = subpaths,
-                     .transform = DG_TRANSFORM_IDENTITY,
-                     .tolerance = builder->tolerance,
-                     .limit = CLIP_POINTS_MAX};
-  gboolean drawn = dg_shape_draw(builder, only, tag, &own, &attributes, &sink);
-  builder->css_steps += points->len; /* drawn again for each element that it clips */
-  if (!drawn || sink.full || points->len == 0)
-    return;
-  const DgPoint *p = (const DgPoint *)(gpointer)points->data;
-  DgBox box = {p->x, p->y, 0, 0};
-  for (guint i = 1; i < points->len; i++)
-    box = dg_box_union(box, (DgBox){p[i].x, p[i].y, 0, 0});
-  narrow_clip(builder, ctm, box);
 }
 
 void dg_builder_next_element(DgBuilder *builder) {
@@ -286,12 +205,11 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
                           double x, double y, double width, double height, DgSlice view_text, DgSlice aspect) {
   if (!(width > 0) || !(height > 0))
     return;
-  DgBox view, old_clip = builder->clip;
-  gboolean old_clipped = builder->clipped;
-  guint old_number = builder->clip_number;
+  DgBox view;
+  const DgClip clip = dg_clip_enter(builder);
   double old_width = builder->viewport_width, old_height = builder->viewport_height;
   if (!style->overflow_visible)
-    narrow_clip(builder, ctm, (DgBox){x, y, width, height});
+    dg_clip_to_box(builder, ctm, (DgBox){x, y, width, height});
   DgTransform inner = {1, 0, 0, 1, x, y};
   builder->viewport_width = width;
   builder->viewport_height = height;
@@ -306,9 +224,7 @@ static void walk_viewport(DgBuilder *builder, const xmlNode *node, const DgStyle
     walk_children(builder, node, style, &total);
   builder->viewport_width = old_width;
   builder->viewport_height = old_height;
-  builder->clip = old_clip;
-  builder->clipped = old_clipped;
-  builder->clip_number = old_number;
+  dg_clip_leave(builder, &clip);
 }
 
 static void walk_inner_svg(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
@@ -529,12 +445,11 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   DgTransform total;
   if (!dg_walk_transform(builder, node, &style, &attributes, ctm, &total))
     return;
-  DgBox clip = builder->clip;
-  gboolean clipped = builder->clipped, masked = builder->masked;
-  guint clip_number = builder->clip_number;
+  const DgClip clip = dg_clip_enter(builder);
+  gboolean masked = builder->masked;
   builder->masked |= style.mask.at != NULL;
   if (style.clip_path.at)
-    apply_clip_path(builder, &style, &total);
+    dg_clip_to_path(builder, &style, &total);
   guint outline_name = builder->outline_name;
   enter_named(builder, node, tag);
   builder->depth++;
@@ -570,9 +485,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   builder->depth--;
   builder->outline_name = outline_name;
   builder->masked = masked;
-  builder->clip = clip;
-  builder->clipped = clipped;
-  builder->clip_number = clip_number;
+  dg_clip_leave(builder, &clip);
 }
 
 /* Browsers apply the <style> of HTML in an SVG document like that of SVG. */
