@@ -43,6 +43,19 @@ static gboolean judge(const DgChildJob *job, const DgChildResult *result, const 
   }
 }
 
+/* Reads the header of what the program wrote; FALSE when that is no whole page. */
+static gboolean read_header(GBytes *output, const char *name, DgPdfHeader *header, GError **error) {
+  gsize length = 0;
+  const guint8 *data = g_bytes_get_data(output, &length);
+  if (length >= sizeof *header)
+    memcpy(header, data, sizeof *header);
+  if (length >= sizeof *header && header->svg_length <= DG_PDF_OUTPUT_MAX &&
+      length == sizeof *header + header->svg_length + header->n_characters * sizeof(DgPdfCharacter))
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_RENDER, "%s: the reader of PDF gave no whole page", name);
+  return FALSE;
+}
+
 /* What the program writes about page `place->page`, or the header alone for page 0. Free with g_bytes_unref(). */
 static GBytes *run(GBytes *bytes, const char *name, const DgPdfPlace *place, DgPdfPurpose purpose, DgPdfHeader *header,
                    DgDiagnostics *diagnostics, GError **error) {
@@ -76,17 +89,9 @@ static GBytes *run(GBytes *bytes, const char *name, const DgPdfPlace *place, DgP
                           .seconds = DG_PDF_SECONDS,
                           .memory_mib = DG_PDF_MEMORY_MIB};
   g_auto(DgChildResult) result = {0};
-  if (!dg_child_run(&job, bytes, name, &result, error) || !judge(&job, &result, name, place->page, error))
+  if (!dg_child_run(&job, bytes, name, &result, error) || !judge(&job, &result, name, place->page, error) ||
+      !read_header(result.output, name, header, error))
     return NULL;
-  gsize length = 0;
-  const guint8 *data = g_bytes_get_data(result.output, &length);
-  if (length >= sizeof *header)
-    memcpy(header, data, sizeof *header);
-  if (length < sizeof *header || header->svg_length > DG_PDF_OUTPUT_MAX ||
-      length != sizeof *header + header->svg_length + header->n_characters * sizeof(DgPdfCharacter)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_RENDER, "%s: the reader of PDF gave no whole page", name);
-    return NULL;
-  }
   if (*result.message && diagnostics)
     dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "the PDF file has faults: %s", result.message);
   return g_bytes_ref(result.output);
@@ -145,15 +150,16 @@ static void say_losses(DgDrawing *drawing, DgDiagnostics *diagnostics) {
 
 /* What is said of the page rather than of the SVG document that it became, whose lines nobody wrote. */
 static void describe(DgDrawing *drawing, const DgPdfHeader *header, const DgPdfPlace *place,
-                     DgDiagnostics *diagnostics) {
+                     const DgDiagnostics *diagnostics) {
   dg_diagnostics_free(drawing->diagnostics);
-  drawing->diagnostics = diagnostics;
-  say_losses(drawing, diagnostics);
+  drawing->diagnostics = dg_diagnostics_new();
+  dg_diagnostics_append(drawing->diagnostics, diagnostics);
+  say_losses(drawing, drawing->diagnostics);
   drawing->part = place->page;
   drawing->parts = header->n_pages;
   drawing->crop = place->crop;
   if (header->n_pages > 1)
-    dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, 0, "found %u pages, of which page %u is read (--part)",
+    dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_INFO, 0, "found %u pages, of which page %u is read (--part)",
                        header->n_pages, place->page);
   for (guint i = 0; i < drawing->texts->len; i++)
     g_array_index(drawing->texts, DgTextItem, i).line = 0;
@@ -178,11 +184,10 @@ static gboolean has_content(const DgDrawing *drawing, const DgPdfHeader *header,
   return FALSE;
 }
 
-DgDrawing *dg_pdf_read(GBytes *bytes, const char *name, DgPdfPlace place, GError **error) {
+DgDrawing *dg_pdf_read_output(GBytes *output, const char *name, DgPdfPlace place, const DgDiagnostics *diagnostics,
+                              GError **error) {
   DgPdfHeader header;
-  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  g_autoptr(GBytes) output = run(bytes, name, &place, DG_PDF_READING, &header, diagnostics, error);
-  if (!output)
+  if (!read_header(output, name, &header, error))
     return NULL;
   g_autoptr(GBytes) svg = svg_of(output, &header);
   g_autoptr(DgPdfCharacters) characters = characters_of(output, &header);
@@ -195,6 +200,20 @@ DgDrawing *dg_pdf_read(GBytes *bytes, const char *name, DgPdfPlace place, GError
   if (!drawing || !has_content(drawing, &header, name, error))
     return NULL;
   dg_pdf_characters_add_layer(characters, drawing);
-  describe(drawing, &header, &place, g_steal_pointer(&diagnostics));
+  describe(drawing, &header, &place, diagnostics);
   return g_steal_pointer(&drawing);
+}
+
+DgDrawing *dg_pdf_read(GBytes *bytes, const char *name, DgPdfPlace place, GError **error) {
+  DgPdfHeader header;
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  g_autoptr(GBytes) output = run(bytes, name, &place, DG_PDF_READING, &header, diagnostics, &failure);
+  if (output)
+    return dg_pdf_read_output(output, name, place, diagnostics, error);
+  /* A page that is beyond the reader is a fault of the file, as any that cannot be read. */
+  if (g_error_matches(failure, DG_ERROR, DG_ERROR_RENDER))
+    failure->code = DG_ERROR_LIMIT;
+  g_propagate_error(error, g_steal_pointer(&failure));
+  return NULL;
 }
