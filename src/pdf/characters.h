@@ -13,7 +13,8 @@ void dg_pdf_characters_free(DgPdfCharacters *characters);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPdfCharacters, dg_pdf_characters_free)
 
 /* Once all glyphs have been named: finds characters without a glyph that share that of the character before them, as
- * those of ligatures do, and forgets which were named. TRUE when there are any, and then the glyphs are to be named again.
+ * those of ligatures do, and forgets which were named. TRUE when there are any, and then the glyphs are to be named
+ * again.
  */
 gboolean dg_pdf_characters_find_tails(DgPdfCharacters *characters);
 

@@ -48,7 +48,7 @@ typedef struct {
   guint32 n_pages, n_characters;
   guint64 svg_length;
   double width, height; /* of what is painted, points */
-  guint32 n_images; /* pictures on the page */
+  guint32 has_picture; /* whether the page paints a picture of pixels */
   guint32 reserved;
 } DgPdfHeader;
 

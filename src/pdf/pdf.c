@@ -174,7 +174,7 @@ static gboolean has_content(const DgDrawing *drawing, const DgPdfHeader *header,
     pictures += dg_drawing_shape(drawing, i)->kind == DG_SHAPE_IMAGE;
   if (drawing->texts->len || drawing->shapes->len > pictures)
     return TRUE;
-  if (header->n_images || pictures)
+  if (header->has_picture || pictures)
     g_set_error(error, DG_ERROR, DG_ERROR_UNREADABLE,
                 "%s: found a page that is a picture of pixels, expected text and lines: --refine model --edges model "
                 "reads pictures",

@@ -149,11 +149,10 @@ static DgBox box_of(PopplerPage *page, char **argv) {
   return box;
 }
 
-static guint count_images(PopplerPage *page) {
-  GList *images = poppler_page_get_image_mapping(page);
-  guint count = g_list_length(images);
-  poppler_page_free_image_mapping(images);
-  return count;
+/* Whether the page paints pictures: cairo writes each that it needs once. */
+static gboolean has_picture(const GByteArray *svg) {
+  static const char element[] = "<image";
+  return memmem(svg->data, svg->len, element, sizeof element - 1) != NULL;
 }
 
 int main(int argc, char **argv) {
@@ -182,7 +181,7 @@ int main(int argc, char **argv) {
   header.svg_length = svg->len;
   header.width = box.width;
   header.height = box.height;
-  header.n_images = count_images(page);
+  header.has_picture = has_picture(svg);
   gboolean taken = dg_helper_write_output(&header, sizeof header) && dg_helper_write_output(svg->data, svg->len) &&
                    dg_helper_write_output(characters->data, characters->len * sizeof(DgPdfCharacter));
   dg_helper_leave(taken ? DG_CHILD_EXIT_DONE : DG_CHILD_EXIT_FAILED, NULL);

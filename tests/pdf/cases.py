@@ -1,10 +1,13 @@
-"""PDF figures with what they draw. Each case is a function that returns (bytes of the file, nodes, edges): texts of
+#!/usr/bin/env python3
+"""PDF figures with what they draw; `cases.py DIR` writes them into a folder. Each case is a function that returns (bytes of the file, nodes, edges): texts of
 nodes, and pairs of texts that an arrow joins, as whoever sees the page would state them.
 
 Most draw the same: a box of 100 x 40 points at (20, 80) with one word, another at (220, 80) with a second one, and an
 arrow from the first to the second. What differs is how that is written.
 """
 import math
+import pathlib
+import sys
 
 import make_pdf
 from make_pdf import HELVETICA, SYMBOL, Pdf
@@ -490,3 +493,8 @@ def outlines_without_words():
 def outlines_with_a_layer_that_does_not_fit():
     """The layer has twice as many characters as there are outlines."""
     return outlined(lambda text: text * 3), ["", ""], [("", "")]
+
+
+if __name__ == "__main__":
+    for title, make in CASES.items():
+        pathlib.Path(sys.argv[1], f"{title}.pdf").write_bytes(make()[0])
