@@ -102,7 +102,9 @@ static void test_lone_letters(void **state) {
 }
 
 static void test_borders_part_words(void **state) {
-  find(SVG_200(AT(20, 45, H) AT(30, 45, O) AT(40, 45, T) AT(54, 45, E) AT(63, 45, N) AT(73, 45, H)), 1);
+  g_autoptr(DgDrawing) whole =
+      find(SVG_200(AT(20, 45, H) AT(30, 45, O) AT(40, 45, T) AT(54, 45, E) AT(63, 45, N) AT(73, 45, H)), 1);
+  assert_int_equal(only_text(whole)->n_glyphs, 6);
   g_autoptr(DgDrawing) parted = find(
       SVG_200(AT(20, 45, H) AT(30, 45, O) AT(40, 45, T) "<rect x='51' y='40' width='50' height='20' fill='none' "
                                                         "stroke='black'/>" AT(54, 45, E) AT(63, 45, N) AT(73, 45, H)),
@@ -144,8 +146,11 @@ static void test_what_is_no_text(void **state) {
 
 /* Beside live text, it takes more letters to be sure. */
 static void test_figures_with_text(void **state) {
-  find(SVG_200("<text x='20' y='150' font-size='14'>text</text>" AT(20, 45, H) AT(30, 45, E) AT(39, 45, N)), 0);
-  find(SVG_200("<text x='20' y='150' font-size='14'>text</text>" WORD(45)), 1);
+  g_autoptr(DgDrawing) few =
+      find(SVG_200("<text x='20' y='150' font-size='14'>text</text>" AT(20, 45, H) AT(30, 45, E) AT(39, 45, N)), 0);
+  g_autoptr(DgDrawing) more = find(SVG_200("<text x='20' y='150' font-size='14'>text</text>" WORD(45)), 1);
+  assert_int_equal(more->texts->len, 2);
+  assert_int_equal(few->texts->len, 1);
 }
 
 #define NAMED(x, name, letter) "<g data-text='" name "'>" AT(x, 45, letter) "</g>"
