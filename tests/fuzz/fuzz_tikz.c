@@ -5,7 +5,6 @@
 #include <diagrade/checks.h>
 #include <diagrade/figure.h>
 #include <diagrade/graph.h>
-#include <diagrade/figure.h>
 #include <diagrade/ir.h>
 #include <string.h>
 
