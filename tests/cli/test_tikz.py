@@ -153,9 +153,11 @@ class Parts(Tikz):
         self.assertEqual((self.words(again), again["part"], again["parts"]), (["Cat", "Dog"], 2, 3))
         self.expect(USAGE, "graph", "--part", "all", "--overlay", "over.svg", "-o", "x", "three.tex")
         self.write("words.tex", "\\documentclass{article}\\begin{document}Words\\end{document}")
-        some = self.expect(INPUT, "graph", "--part", "all", "words.tex", "three.tex")
+        self.write("empty.tex", NOTHING["empty.tex"][0])
+        some = self.expect(INPUT, "graph", "--part", "all", "empty.tex", "words.tex", "three.tex")
         self.assertEqual(len(some.stdout.splitlines()), 3)
-        self.assertIn(b"words.tex:1: found the end of the file and no picture", some.stderr)
+        self.assertIn(b"empty.tex:2: found a picture that paints nothing", some.stderr)
+        self.assertIn(b"words.tex: found a TeX file without a picture: skipped", some.stderr)
 
 
 class Unread(Tikz):
