@@ -27,6 +27,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRecord, dg_record_free)
 DG_API const char *dg_record_get_status(const DgRecord *record);
 /* NULL when the pair was scored; otherwise what went wrong, owned by the record. */
 DG_API const GError *dg_record_get_error(const DgRecord *record);
+/* What the score depends on, also the reader of PDF files where one takes part. Owned by the record. */
+DG_API const char *dg_record_get_signature(const DgRecord *record);
 /* The score; NULL when the pair could not be scored. Owned by the record. */
 DG_API const DgScore *dg_record_get_score(const DgRecord *record);
 /* The extracted graphs; NULL where the figure could not be read. Owned by the record. */

@@ -57,8 +57,7 @@ static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptio
   }
   if (failure)
     return dg_output_error(failure);
-  g_autofree char *signature = dg_signature(graph_options, score_options);
-  g_autofree char *document = dg_score_to_json(dg_record_get_score(record), signature, TRUE);
+  g_autofree char *document = dg_score_to_json(dg_record_get_score(record), dg_record_get_signature(record), TRUE);
   g_autofree char *text =
       json ? g_strconcat(document, "\n", NULL) : dg_score_table(document, record, paths[0], paths[1]);
   dg_output(text);

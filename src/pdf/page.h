@@ -20,7 +20,7 @@
 
 /* Arguments of the program, all numbers. It reads the PDF file from standard input. */
 enum {
-  DG_PDF_ARGUMENT_PAGE = 1, /* from 1; 0: only the header is written */
+  DG_PDF_ARGUMENT_PAGE = 1, /* from 1; 0: only the header is written, without a file one that says the version */
   DG_PDF_ARGUMENT_X, /* the box of the page that is painted, points from the top left of the page */
   DG_PDF_ARGUMENT_Y,
   DG_PDF_ARGUMENT_WIDTH, /* 0: the whole page */
@@ -43,6 +43,9 @@ enum {
   DG_PDF_EXIT_NO_PAGE /* the document has no such page; the message says how many it has */
 };
 
+/* Bytes of the name of its version, with the final 0. */
+#define DG_PDF_VERSION_LENGTH 48
+
 /* What it writes: this, the SVG document of `svg_length` bytes, then the characters. */
 typedef struct {
   guint32 n_pages, n_characters;
@@ -50,6 +53,7 @@ typedef struct {
   double width, height; /* of what is painted, points */
   guint32 has_picture; /* whether the page paints a picture of pixels */
   guint32 reserved;
+  char version[DG_PDF_VERSION_LENGTH]; /* "poppler-22.12.0.cairo-1.16.0" */
 } DgPdfHeader;
 
 /* How a character is turned: a character that stands alone does not say. */

@@ -97,6 +97,19 @@ static GBytes *run(GBytes *bytes, const char *name, const DgPdfPlace *place, DgP
   return g_bytes_ref(result.output);
 }
 
+static gpointer ask_version(gpointer unused) {
+  DgPdfHeader header;
+  const DgPdfPlace none = {0};
+  g_autoptr(GBytes) nothing = g_bytes_new(NULL, 0);
+  g_autoptr(GBytes) output = run(nothing, "version", &none, DG_PDF_SKETCH, &header, NULL, NULL);
+  return output ? g_strndup(header.version, sizeof header.version) : g_strdup("none");
+}
+
+const char *dg_pdf_reader_version(void) {
+  static GOnce once = G_ONCE_INIT;
+  return g_once(&once, ask_version, NULL);
+}
+
 guint dg_pdf_count_pages(GBytes *bytes, const char *name, GError **error) {
   DgPdfHeader header;
   const DgPdfPlace none = {0};

@@ -10,6 +10,9 @@ typedef struct {
   DgBox crop; /* points from the top left of the page as it is shown; width 0: the whole page */
 } DgPdfPlace;
 
+/* The version of the reader, "poppler-22.12.0.cairo-1.16.0"; "none" when there is none. Owned by the library. */
+const char *dg_pdf_reader_version(void);
+
 /* How many pages the file has; 0 with `error`. Errors: as dg_pdf_read(). */
 guint dg_pdf_count_pages(GBytes *bytes, const char *name, GError **error);
 

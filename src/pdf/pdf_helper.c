@@ -166,8 +166,15 @@ int main(int argc, char **argv) {
   GByteArray *bytes = dg_helper_read_input();
   if (purpose != DG_PDF_PICTURE)
     dg_pdf_shrink_pictures(bytes->data, bytes->len, DG_PDF_PICTURE_MAX);
+  DgPdfHeader header = {0};
+  g_snprintf(header.version, sizeof header.version, "poppler-%s.cairo-%s", poppler_get_version(),
+             cairo_version_string());
+  if (page_number == 0 && bytes->len == 0) { /* nothing but the version is asked for */
+    dg_helper_write_output(&header, sizeof header);
+    dg_helper_leave(DG_CHILD_EXIT_DONE, NULL);
+  }
   PopplerDocument *document = open_document(bytes);
-  DgPdfHeader header = {.n_pages = (guint32)MAX(poppler_document_get_n_pages(document), 0)};
+  header.n_pages = (guint32)MAX(poppler_document_get_n_pages(document), 0);
   if (page_number == 0) {
     dg_helper_write_output(&header, sizeof header);
     dg_helper_leave(DG_CHILD_EXIT_DONE, NULL);

@@ -1,4 +1,6 @@
+#include "figure/reader.h"
 #include "graph/graph.h"
+#include "graph/options.h"
 #include "run/check.h"
 #include "run/line_filter.h"
 
@@ -28,7 +30,8 @@ static DgGraph *read_graph(const cJSON *request, const char *key, const char *na
 static char *score_request(const cJSON *request, const char *name, gpointer data, GError **error) {
   const Scoring *scoring = data;
   g_autoptr(DgCheckReport) checks = NULL, none = NULL;
-  g_autoptr(DgGraph) generated = read_graph(request, "generated", name, scoring->graph_options,
+  g_autoptr(DgGraphOptions) options = dg_graph_options_copy_generated(scoring->graph_options);
+  g_autoptr(DgGraph) generated = read_graph(request, "generated", name, options,
                                             dg_score_options_get_checks(scoring->score_options), &checks, error);
   if (!generated)
     return NULL;
@@ -38,7 +41,13 @@ static char *score_request(const cJSON *request, const char *name, gpointer data
   g_autoptr(DgScore) score = dg_score_new(generated, reference, scoring->score_options, error);
   if (score)
     dg_score_take_checks(score, g_steal_pointer(&checks));
-  return score ? dg_score_to_json(score, scoring->signature, FALSE) : NULL;
+  if (!score)
+    return NULL;
+  const char *paths[] = {cJSON_GetStringValue(dg_json_get(request, "generated")),
+                         cJSON_GetStringValue(dg_json_get(request, "reference"))};
+  g_autofree char *readers = dg_figure_reader_signature(paths, G_N_ELEMENTS(paths));
+  g_autofree char *signature = g_strconcat(scoring->signature, readers, NULL);
+  return dg_score_to_json(score, signature, FALSE);
 }
 
 guint dg_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,

@@ -1,5 +1,6 @@
 #include "run/record.h"
 
+#include "figure/reader.h"
 #include "graph/graph.h"
 #include "graph/options.h"
 #include "run/check.h"
@@ -71,7 +72,9 @@ DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const D
   record->dataset = g_strdup(place);
   record->generated = g_strdup(pair->names[DG_SIDE_GENERATED]);
   record->reference = g_strdup(pair->names[DG_SIDE_REFERENCE]);
-  record->signature = dg_signature(graph_options, score_options);
+  g_autofree char *signature = dg_signature(graph_options, score_options);
+  g_autofree char *readers = dg_figure_reader_signature((const char *const *)pair->paths, DG_SIDE_COUNT);
+  record->signature = g_strconcat(signature, readers, NULL);
   /* Both files are read even when the first one fails, so that the inspection page can show the other. */
   g_autoptr(DgCheckReport) checks = NULL, none = NULL;
   record->generated_graph =
@@ -118,6 +121,10 @@ void dg_record_free(DgRecord *record) {
 
 const GError *dg_record_get_error(const DgRecord *record) {
   return record->error;
+}
+
+const char *dg_record_get_signature(const DgRecord *record) {
+  return record->signature;
 }
 
 const DgScore *dg_record_get_score(const DgRecord *record) {
