@@ -308,9 +308,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (argc < 2)
     return dg_output_usage(command, "found no FILE, expected at least one");
   if (list_figures) {
-    if (overlay || out_dir || output || (format && strcmp(format, "json") != 0))
-      return dg_output_usage(command, "found --list-figures with another output, expected --json at most");
-    return dg_list_figures((const char *const *)argv + 1, (guint)argc - 1, json || format);
+    gboolean table = format ? strcmp(format, "table") == 0 : !json && dg_output_is_terminal();
+    if (overlay || out_dir || output || (format && !table && strcmp(format, "json") != 0))
+      return dg_output_usage(command, "found --list-figures with another output, expected --format table or json");
+    return dg_list_figures((const char *const *)argv + 1, (guint)argc - 1, !table);
   }
   if (json && format && strcmp(format, "json") != 0)
     return dg_output_usage(command, "found --json and --format %s, expected one of them", format);

@@ -13,6 +13,7 @@ static void count_rows(DgDrawing *drawing) {
       continue;
     line = unread++ ? line : item->line;
   }
+  drawing->losses.count += unread; /* each is in the list of texts, and none is an element of its own */
   if (unread)
     dg_diagnostics_add(drawing->diagnostics, DG_LEVEL_WARNING, line,
                        "text is drawn as outlines and has no words: %u row%s", unread, unread == 1 ? "" : "s");
