@@ -2,8 +2,10 @@
 
 #include <math.h>
 
-/* Fewer rectangles in a row are something else. */
+/* Fewer rectangles in a row are something else; two, when they are no long bars one behind the other. */
 #define DASHES_LEAST 3
+#define BARS_LEAST 2
+#define BAR_LENGTH_LEAST 4.0
 /* This share of the subpaths are rectangles; the others may be dashes around corners. */
 #define DASHES_SHARE 0.5
 /* Points of a dash around a corner: a rounded one is flattened to a dozen. */
@@ -18,6 +20,10 @@
 #define CORNER_COSINE 0.05
 /* Dashes that lie on a line, in widths. */
 #define STRAIGHT 0.25
+/* A last dash of less than this share of the longest shows where its line ends; a whole one does not. */
+#define WHOLE_SHARE 0.9
+/* Comparisons of ends with shapes: a figure has 100 dashed lines and 5,000 shapes. */
+#define COMPARISONS_MAX 20000000u
 
 /* A dash as its middle line. */
 typedef struct {
@@ -26,6 +32,12 @@ typedef struct {
   gboolean bent;
   double length, width;
 } Dash;
+
+/* An end of a dashed line with a whole dash: the line may go on for as long as its gaps are. */
+typedef struct {
+  guint shape, point, before; /* the last point and the one before it, in the drawing */
+  double gap;
+} OpenEnd;
 
 static double dot(DgPoint a, DgPoint b) {
   return a.x * b.x + a.y * b.y;
@@ -39,8 +51,9 @@ static DgPoint middle(DgPoint a, DgPoint b) {
   return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
-/* Reads a subpath as a rectangle; FALSE when it is none. */
-static gboolean read_dash(const DgDrawing *drawing, const DgSubpath *subpath, Dash *dash) {
+/* Reads a subpath as a rectangle that is about so wide, where its width is known (> 0): that of the last dash of a line
+ * may be greater than its length. FALSE when it is none. */
+static gboolean read_dash(const DgDrawing *drawing, const DgSubpath *subpath, double width, Dash *dash) {
   const DgPoint *p = dg_drawing_points(drawing, subpath);
   guint n = subpath->n_points;
   if (n == 5 && dg_distance(p[0], p[4]) == 0)
@@ -52,7 +65,7 @@ static gboolean read_dash(const DgDrawing *drawing, const DgSubpath *subpath, Da
   if (!(a > 0 && b > 0) || fabs(dot(u, v)) > CORNER_COSINE * a * b || fabs(a - c) > CORNER_COSINE * a ||
       dot(u, w) > -0.99 * a * c)
     return FALSE;
-  gboolean along = a >= b;
+  gboolean along = width > 0 ? fabs(b - width) <= fabs(a - width) : a >= b;
   *dash = along ? (Dash){.ends = {middle(p[0], p[3]), middle(p[1], p[2])}, .length = a, .width = b}
                 : (Dash){.ends = {middle(p[0], p[1]), middle(p[2], p[3])}, .length = b, .width = a};
   return TRUE;
@@ -102,43 +115,62 @@ static gboolean read_bent(const DgDrawing *drawing, const DgSubpath *subpath, do
   return isfinite(least);
 }
 
-/* The width of the rectangles of a shape; 0 when they are not the dashes of one line. */
-static double find_width(const DgDrawing *drawing, const DgShape *shape) {
-  double width = 0, thinnest = INFINITY, thickest = 0, longest = 0;
-  guint n = 0, n_rectangles = 0;
+static int compare_widths(gconstpointer a, gconstpointer b) {
+  double p = ((const Dash *)a)->width, q = ((const Dash *)b)->width;
+  return (p > q) - (p < q);
+}
+
+/* The width of the rectangles of a shape, whose dashes are `dashes` for now; 0 when they are not those of one line. */
+static double find_width(const DgDrawing *drawing, const DgShape *shape, GArray *dashes) {
+  double longest = 0;
+  guint n = 0;
+  g_array_set_size(dashes, 0);
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *subpath = dg_drawing_subpath(drawing, shape->first_subpath + i);
     Dash dash;
     n += subpath->n_points > 2;
-    if (!read_dash(drawing, subpath, &dash))
+    if (!read_dash(drawing, subpath, 0, &dash))
       continue;
-    n_rectangles++;
-    width += dash.width;
-    thinnest = fmin(thinnest, dash.width);
-    thickest = fmax(thickest, dash.width);
+    g_array_append_val(dashes, dash);
     longest = fmax(longest, dash.length);
   }
-  if (n_rectangles < DASHES_LEAST || n_rectangles < DASHES_SHARE * n)
+  if (dashes->len < BARS_LEAST || dashes->len < DASHES_SHARE * n)
     return 0;
-  width /= n_rectangles;
-  gboolean even = thickest - width <= WIDTH_SHARE * width && width - thinnest <= WIDTH_SHARE * width;
-  return even && longest >= LENGTH_LEAST * width ? width : 0;
+  g_array_sort(dashes, compare_widths);
+  double width = g_array_index(dashes, Dash, dashes->len / 2).width;
+  return longest >= LENGTH_LEAST * width ? width : 0;
+}
+
+/* Whether two dashes are long bars, one behind the other. */
+static gboolean are_bars(const Dash *first, const Dash *second) {
+  if (fmin(first->length, second->length) < BAR_LENGTH_LEAST * fmax(first->width, second->width))
+    return FALSE;
+  DgPoint along = minus(first->ends[1], first->ends[0]);
+  for (guint i = 0; i < 2; i++) {
+    DgPoint to = minus(second->ends[i], first->ends[0]);
+    if (fabs(along.x * to.y - along.y * to.x) > STRAIGHT * first->width * first->length)
+      return FALSE;
+  }
+  return TRUE;
 }
 
 /* The dashes of a shape; FALSE when it is no dashed line: something else is painted with them. */
 static gboolean read_dashes(const DgDrawing *drawing, const DgShape *shape, GArray *dashes) {
-  double width = find_width(drawing, shape);
+  double width = find_width(drawing, shape, dashes);
   g_array_set_size(dashes, 0);
   for (guint i = 0; width > 0 && i < shape->n_subpaths; i++) {
     const DgSubpath *subpath = dg_drawing_subpath(drawing, shape->first_subpath + i);
     Dash dash;
     if (subpath->n_points <= 2)
       continue;
-    if (!read_dash(drawing, subpath, &dash) && !read_bent(drawing, subpath, width, &dash))
+    gboolean read = read_dash(drawing, subpath, width, &dash) || read_bent(drawing, subpath, width, &dash);
+    if (!read || fabs(dash.width - width) > WIDTH_SHARE * width)
       return FALSE;
     g_array_append_val(dashes, dash);
   }
-  return dashes->len > 0;
+  if (dashes->len == BARS_LEAST)
+    return are_bars(&g_array_index(dashes, Dash, 0), &g_array_index(dashes, Dash, 1));
+  return dashes->len >= DASHES_LEAST;
 }
 
 /* Turns a dash so that it begins nearer to `from`; how far away that is. */
@@ -164,46 +196,110 @@ static void add_point(GArray *points, guint first, DgPoint point, double width) 
   g_array_append_val(points, point);
 }
 
-/* The lines that the dashes make, in the order in which they were painted, as subpaths. */
-static void add_lines(DgDrawing *drawing, const GArray *dashes, guint *n_subpaths) {
+/* The line of the dashes [from, end) has been appended as the points from `first` on: makes a subpath of it, and keeps
+ * its open ends. */
+static void add_line(DgDrawing *drawing, const GArray *dashes, guint from, guint end, guint first, double gap,
+                     guint shape, GArray *open) {
+  guint last = drawing->points->len - 1;
+  DgSubpath line = {.first_point = first, .n_points = last + 1 - first};
+  g_array_append_val(drawing->subpaths, line);
   double longest = 0;
+  for (guint i = from; i < end; i++)
+    if (!g_array_index(dashes, Dash, i).bent)
+      longest = fmax(longest, g_array_index(dashes, Dash, i).length);
+  const OpenEnd ends[] = {{shape, first, first + 1, gap}, {shape, last, last - 1, gap}};
+  const guint at[] = {from, end - 1};
+  for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+    if (g_array_index(dashes, Dash, at[i]).length >= WHOLE_SHARE * longest)
+      g_array_append_val(open, ends[i]);
+}
+
+static void turn_around(Dash *dash) {
+  DgPoint point = dash->ends[0];
+  dash->ends[0] = dash->ends[1];
+  dash->ends[1] = point;
+}
+
+/* The lines that the dashes make, in the order in which they were painted, as subpaths; how many there are. */
+static guint add_lines(DgDrawing *drawing, const GArray *dashes, guint shape, GArray *open) {
+  double longest = 0, gap = 0;
   for (guint i = 0; i < dashes->len; i++)
     longest = fmax(longest, g_array_index(dashes, Dash, i).length);
-  guint first = drawing->points->len;
-  *n_subpaths = 0;
+  guint first = drawing->points->len, from = 0, count = 0;
   for (guint i = 0; i < dashes->len; i++) {
     Dash *dash = &g_array_index(dashes, Dash, i);
-    gboolean begins = i == 0;
-    if (!begins)
-      begins = turn_to(dash, g_array_index(drawing->points, DgPoint, drawing->points->len - 1)) > GAP_MOST * longest;
+    double distance =
+        i == 0 ? INFINITY : turn_to(dash, g_array_index(drawing->points, DgPoint, drawing->points->len - 1));
+    gboolean begins = distance > GAP_MOST * longest;
+    if (begins && i > 0) {
+      add_line(drawing, dashes, from, i, first, gap, shape, open);
+      count++;
+    }
+    if (begins) {
+      first = drawing->points->len;
+      from = i;
+      gap = 0;
+    } else {
+      gap = fmax(gap, distance);
+    }
     if (begins && i + 1 < dashes->len) { /* its second end is the one that the next is near to */
       turn_to(dash, (&g_array_index(dashes, Dash, i + 1))->ends[0]);
-      DgPoint point = dash->ends[0];
-      dash->ends[0] = dash->ends[1];
-      dash->ends[1] = point;
-    }
-    if (begins && i > 0) {
-      DgSubpath line = {.first_point = first, .n_points = drawing->points->len - first};
-      g_array_append_val(drawing->subpaths, line);
-      first = drawing->points->len;
-      ++*n_subpaths;
+      turn_around(dash);
     }
     add_point(drawing->points, first, dash->ends[0], dash->width);
     if (dash->bent)
       add_point(drawing->points, first, dash->bend, dash->width);
     add_point(drawing->points, first, dash->ends[1], dash->width);
   }
-  DgSubpath line = {.first_point = first, .n_points = drawing->points->len - first};
-  g_array_append_val(drawing->subpaths, line);
-  ++*n_subpaths;
+  add_line(drawing, dashes, from, dashes->len, first, gap, shape, open);
+  return count + 1;
 }
 
-static void make_stroke(DgDrawing *drawing, DgShape *shape, const GArray *dashes) {
+/* How far it is from `p` along the unit vector `d` to the box; INFINITY when it is missed, or `p` is in it. */
+static double distance_along(DgPoint p, DgPoint d, DgBox box) {
+  double enter = 0, leave = INFINITY;
+  const double at[] = {p.x, p.y}, step[] = {d.x, d.y}, low[] = {box.x, box.y};
+  const double high[] = {dg_box_right(box), dg_box_bottom(box)};
+  for (guint i = 0; i < 2; i++) {
+    if (fabs(step[i]) < 1e-9) {
+      if (at[i] < low[i] || at[i] > high[i])
+        return INFINITY;
+      continue;
+    }
+    double one = (low[i] - at[i]) / step[i], other = (high[i] - at[i]) / step[i];
+    enter = fmax(enter, fmin(one, other));
+    leave = fmin(leave, fmax(one, other));
+  }
+  return enter > 0 && enter <= leave ? enter : INFINITY;
+}
+
+/* Lengthens a line to what is painted where it would go on before its next dash. */
+static void close_end(DgDrawing *drawing, const OpenEnd *end) {
+  DgPoint *point = &g_array_index(drawing->points, DgPoint, end->point);
+  DgPoint direction = minus(*point, g_array_index(drawing->points, DgPoint, end->before));
+  double length = dg_length(direction.x, direction.y), nearest = INFINITY;
+  if (!(length > 0))
+    return;
+  direction = (DgPoint){direction.x / length, direction.y / length};
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    if (!shape->dashed && shape->box.width > 0 && shape->box.height > 0)
+      nearest = fmin(nearest, distance_along(*point, direction, shape->box));
+  }
+  if (nearest > end->gap)
+    return;
+  *point = (DgPoint){point->x + nearest * direction.x, point->y + nearest * direction.y};
+  DgBox *box = &g_array_index(drawing->shapes, DgShape, end->shape).box;
+  *box = dg_box_union(*box, (DgBox){point->x, point->y, 0, 0});
+}
+
+static void make_stroke(DgDrawing *drawing, guint index, const GArray *dashes, GArray *open) {
+  DgShape *shape = &g_array_index(drawing->shapes, DgShape, index);
   double width = 0;
   for (guint i = 0; i < dashes->len; i++)
     width += g_array_index(dashes, Dash, i).width / dashes->len;
   shape->first_subpath = drawing->subpaths->len;
-  add_lines(drawing, dashes, &shape->n_subpaths);
+  shape->n_subpaths = add_lines(drawing, dashes, index, open);
   shape->stroke = shape->fill;
   shape->stroke_opacity = shape->fill_opacity;
   shape->stroke_width = (float)width;
@@ -215,10 +311,13 @@ static void make_stroke(DgDrawing *drawing, DgShape *shape, const GArray *dashes
 
 void dg_drawing_join_dashes(DgDrawing *drawing) {
   g_autoptr(GArray) dashes = g_array_new(FALSE, FALSE, sizeof(Dash));
+  g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(OpenEnd));
   for (guint i = 0; i < drawing->shapes->len; i++) {
     DgShape *shape = &g_array_index(drawing->shapes, DgShape, i);
-    if (shape->filled && !shape->stroked && !shape->gradient_fill && shape->n_subpaths >= DASHES_LEAST &&
+    if (shape->filled && !shape->stroked && !shape->gradient_fill && shape->n_subpaths >= BARS_LEAST &&
         read_dashes(drawing, shape, dashes))
-      make_stroke(drawing, shape, dashes);
+      make_stroke(drawing, i, dashes, open);
   }
+  for (guint i = 0; i < open->len && (guint64)open->len * drawing->shapes->len <= COMPARISONS_MAX; i++)
+    close_end(drawing, &g_array_index(open, OpenEnd, i));
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """PDF figures with what they draw; `cases.py DIR` writes them into a folder. Each case is a function that returns (bytes of the file, nodes, edges): texts of
-nodes, and pairs of texts that an arrow joins, as whoever sees the page would state them.
+nodes, and pairs of texts that an arrow joins (with False behind them: a line without a head), as whoever sees the page
+would state them.
 
 Most draw the same: a box of 100 x 40 points at (20, 80) with one word, another at (220, 80) with a second one, and an
 arrow from the first to the second. What differs is how that is written.
@@ -399,6 +400,31 @@ def dashes_of_rectangles():
     """A dashed line as renderers that know no dashes write it: 13 rectangles of 5 x 1 points, filled as one path."""
     dashes = " ".join(f"{120 + 7 * i} 99.5 5 1 re" for i in range(13))
     return figure(pair(arrow=dashes + " f 212 104 m 220 100 l 212 96 l h f\n")), *ALPHA_BETA
+
+
+@case
+def dashes_of_which_the_last_is_short():
+    """It is 0.8 points long and 2 wide, and the line ends with it."""
+    dashes = " ".join(f"{120 + 11 * i} 99 5.5 2 re" for i in range(9)) + " 219 99 0.8 2 re"
+    return figure(pair(arrow=dashes + " f\n")), ["Alpha", "Beta"], [("Alpha", "Beta", False)]
+
+
+@case
+def dashes_that_end_with_a_gap():
+    """Dashes of 20 points and gaps of 32: the last ends 28 points before the box, and the next would begin within it."""
+    dashes = " ".join(f"{x} 99 20 2 re" for x in (120, 172))
+    return figure(pair(arrow=dashes + " f\n")), ["Alpha", "Beta"], [("Alpha", "Beta", False)]
+
+
+@case
+def dashes_around_a_corner():
+    """From the right of the first box to below the second: the dash at the corner (270, 100 - 60) goes around it."""
+    across = " ".join(f"{120 + 10 * i} 39.5 5 1 re" for i in range(15))
+    corner = "267 39.5 m 270.5 39.5 l 270.5 43 l 269.5 43 l 269.5 40.5 l 267 40.5 l h"
+    up = " ".join(f"269.5 {47 + 9 * i} 1 5 re" for i in range(3))
+    boxes = "20 20 100 40 re S 220 80 100 40 re S\n"
+    head = " f 266 74 m 270 80 l 274 74 l h f\n"
+    return figure(pair(show(50, 36, "(Alpha)"), boxes=boxes, arrow=f"{across} {corner} {up}{head}")), *ALPHA_BETA
 
 
 @case
