@@ -76,6 +76,8 @@ static DgGlyphText *open_text(DgBuilder *builder, const DgNamedGlyph *glyph) {
 
 /* TRUE for the glyph of a blank, which interrupts nothing: the gap that it leaves is seen. */
 static gboolean is_blank(DgBuilder *builder, const xmlNode *target) {
+  if (!dg_node_is(target, "symbol") && !dg_node_is(target, "g"))
+    return FALSE; /* a picture has no children either */
   const xmlNode *child = target->children;
   while (child && child->type != XML_ELEMENT_NODE)
     child = child->next;
