@@ -42,7 +42,8 @@ static DgFormat format_by_signature(DgFormatText text) {
 /* Text that speaks of PDF within its first bytes is none: markup, JSON and TeX begin as no PDF file does. */
 static gboolean is_pdf(DgFormatText text) {
   DgFormatText rest = dg_format_skip_space(text);
-  return rest.length && !memchr("<{\\", *rest.at, 3) && memmem(text.at, MIN(text.length, PDF_HEADER_WITHIN), "%PDF-", 5);
+  gboolean is_text = rest.length && *rest.at && strchr("<{\\", *rest.at);
+  return rest.length && !is_text && memmem(text.at, MIN(text.length, PDF_HEADER_WITHIN), "%PDF-", 5);
 }
 
 static gboolean holds_svg(DgFormatText text) {
