@@ -444,6 +444,19 @@ def blend_mode():
 
 
 @case
+def picture_with_a_caption():
+    """A picture of 2 x 2 pixels, painted as one object that the page names, and its caption under it."""
+    pdf = Pdf()
+    font = pdf.add(HELVETICA)
+    picture = pdf.add("/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8",
+                      bytes((0, 90, 180, 250)))
+    content = "q 40 0 0 40 50 80 cm /I Do Q 220 80 100 40 re S\n" + ARROW.replace("120 100", "92 100")
+    pdf.page(content + show(54, 66, "(Alpha)") + show(250, 96, "(Beta)"), fonts={"F": font},
+             resources=f"/XObject << /I {picture} 0 R >>")
+    return pdf.save(), *ALPHA_BETA
+
+
+@case
 def large_picture():
     """A picture of 36 million pixels beside the figure."""
     pdf = Pdf()
