@@ -145,8 +145,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autoptr(DgExtraction) extraction = dg_extraction_new();
   g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
   DgExit code;
-  GOptionGroup *const groups[] = {dg_options_extraction_group(extraction), dg_options_scoring_group(score_options),
-                                  dg_model_arguments_group(extraction->model), NULL};
+  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
+                                  dg_options_scoring_group(score_options), dg_model_arguments_group(extraction->model),
+                                  NULL};
   if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
     return code;
   if (argc != (dataset ? 1 : 2))

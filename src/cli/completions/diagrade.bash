@@ -75,7 +75,7 @@ _diagrade() {
     export | merge) options='--output' ;;
     leaderboard)
       options='--format --json --output --sort --metrics --missing --by --group --bootstrap --permutations --seed --verify'
-      options+=" --dataset $extraction $scoring"
+      options+=" --dataset $figure $extraction $scoring"
       ;;
     compare) options='--systems --metric --missing --by --bootstrap --permutations --seed --format --json' ;;
     inspect) options='--output --figures' ;;
