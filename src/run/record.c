@@ -63,8 +63,24 @@ static void check_readable(DgRecord *record, const DgPair *pair) {
   }
 }
 
-DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const DgGraphOptions *graph_options,
-                                  const DgScoreOptions *score_options) {
+char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,
+                       const DgScoreOptions *score_options) {
+  char *signature = dg_signature(graph_options, score_options);
+  for (guint i = 0; i < dg_dataset_get_pair_count(dataset); i++) {
+    DgPair *pair = dg_dataset_get_pair(dataset, i);
+    g_autofree char *readers = dg_figure_reader_signature((const char *const *)pair->paths, DG_SIDE_COUNT);
+    dg_pair_free(pair);
+    if (!*readers)
+      continue;
+    char *whole = g_strconcat(signature, readers, NULL);
+    g_free(signature);
+    return whole;
+  }
+  return signature;
+}
+
+DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const char *signature,
+                                  const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
   DgRecord *record = g_new0(DgRecord, 1);
   record->item = g_strdup(pair->item);
   record->system = g_strdup(pair->system);
@@ -72,9 +88,7 @@ DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const D
   record->dataset = g_strdup(place);
   record->generated = g_strdup(pair->names[DG_SIDE_GENERATED]);
   record->reference = g_strdup(pair->names[DG_SIDE_REFERENCE]);
-  g_autofree char *signature = dg_signature(graph_options, score_options);
-  g_autofree char *readers = dg_figure_reader_signature((const char *const *)pair->paths, DG_SIDE_COUNT);
-  record->signature = g_strconcat(signature, readers, NULL);
+  record->signature = g_strdup(signature);
   /* Both files are read even when the first one fails, so that the inspection page can show the other. */
   g_autoptr(DgCheckReport) checks = NULL, none = NULL;
   record->generated_graph =
@@ -98,7 +112,10 @@ DgRecord *dg_record_new(const char *generated_path, const char *reference_path, 
   DgPair pair = {.item = item, .system = system};
   for (guint side = 0; side < DG_SIDE_COUNT; side++)
     pair.paths[side] = pair.names[side] = paths[side]; /* documents name them as they are given */
-  return dg_record_new_from_pair(&pair, NULL, graph_options, score_options);
+  g_autofree char *own = dg_signature(graph_options, score_options);
+  g_autofree char *readers = dg_figure_reader_signature((const char *const *)paths, DG_SIDE_COUNT);
+  g_autofree char *signature = g_strconcat(own, readers, NULL);
+  return dg_record_new_from_pair(&pair, NULL, signature, graph_options, score_options);
 }
 
 void dg_record_free(DgRecord *record) {

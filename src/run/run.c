@@ -10,6 +10,7 @@
 typedef struct {
   const DgDataset *dataset;
   const char *place; /* of the data set, as seen from the results file */
+  const char *signature; /* of all records */
   const DgGraphOptions *graph_options;
   const DgScoreOptions *score_options;
   DgFileWriter *writer;
@@ -37,7 +38,8 @@ static gpointer next_pair(gpointer user_data) {
 static gpointer score_pair(gpointer item, gpointer user_data) {
   const Run *run = user_data;
   DgPair *pair = item;
-  g_autoptr(DgRecord) record = dg_record_new_from_pair(pair, run->place, run->graph_options, run->score_options);
+  g_autoptr(DgRecord) record =
+      dg_record_new_from_pair(pair, run->place, run->signature, run->graph_options, run->score_options);
   dg_pair_free(pair);
   Result *result = g_new(Result, 1);
   const GError *error = dg_record_get_error(record);
@@ -77,9 +79,11 @@ gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, 
   if (!writer)
     return FALSE;
   g_autofree char *place = dg_dataset_get_place(dataset, results_path);
+  g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options);
   Run run = {
       .dataset = dataset,
       .place = place,
+      .signature = signature,
       .graph_options = graph_options,
       .score_options = score_options,
       .writer = writer,

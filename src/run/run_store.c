@@ -1,5 +1,5 @@
 /* A run into a store: several threads, each of which scores pairs and now and then writes what all have finished. */
-#include "figure/reader.h"
+#include "run/record.h"
 #include "run/run_options.h"
 #include "run/run_pair.h"
 
@@ -197,22 +197,6 @@ static guint count_items(const DgDataset *dataset, const DgRunOptions *options) 
   return items / options->shards + (options->shard < items % options->shards);
 }
 
-/* What the results depend on: that a PDF file takes part, for all of them, so that they can be compared. */
-static char *sign(const DgDataset *dataset, const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {
-  char *signature = dg_signature(graph_options, score_options);
-  for (guint i = 0; i < dg_dataset_get_pair_count(dataset); i++) {
-    DgPair *pair = dg_dataset_get_pair(dataset, i);
-    g_autofree char *readers = dg_figure_reader_signature((const char *const *)pair->paths, DG_SIDE_COUNT);
-    dg_pair_free(pair);
-    if (!*readers)
-      continue;
-    char *whole = g_strconcat(signature, readers, NULL);
-    g_free(signature);
-    return whole;
-  }
-  return signature;
-}
-
 gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const DgRunOptions *options,
                       const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgRunSummary *summary,
                       GError **error) {
@@ -232,7 +216,7 @@ gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const Dg
     return fine;
   }
   g_autofree char *place = dg_dataset_get_place(dataset, store_path);
-  g_autofree char *signature = sign(dataset, graph_options, score_options);
+  g_autofree char *signature = dg_run_signature(dataset, graph_options, score_options);
   DgStorePlan plan = {
       .dataset = dataset,
       .place = place,

@@ -359,6 +359,21 @@ class Sets(PdfCase):
         # No arrow in one of two figures: F1 is 0 there and 1 in the other.
         self.assertEqual((values["bad"]["node"]["f1"], values["bad"]["edge"]["f1"]), (1, 0.5))
 
+    def test_reader_stands_in_the_signature_of_every_pair(self):
+        """One item is a PDF file and one is not: their records are of one run and can be compared."""
+        graph = {"nodes": [{"id": "n1", "text": "Alpha"}], "edges": []}
+        self.write_case("plain", "set/references/one.pdf")
+        for path in ("references", "generated/good"):
+            self.write(f"set/{path}/two.graph.json", json.dumps(graph).encode())
+        self.write_case("plain", "set/generated/good/one.pdf")
+        self.expect(OK, "run", "set", "-o", "run.jsonl")
+        self.expect(OK, "run", "set", "-o", "run.store")
+        boards = [self.expect(OK, "leaderboard", "--json", name).stdout for name in ("run.jsonl", "run.store")]
+        self.assertEqual(boards[0], boards[1])
+        self.assertRegex(json.loads(boards[0])["signature"], r"\|pdf:poppler-[0-9.]+\.cairo-[0-9.]+$")
+        self.write("board.json", boards[0].encode())
+        self.expect(OK, "leaderboard", "--verify", "board.json", "--dataset", "set")
+
     def test_reference_that_cannot_be_read(self):
         self.write_case("plain", "set/references/one.pdf")
         self.write("set/references/two.pdf", b"%PDF-1.7\n")
