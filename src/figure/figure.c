@@ -86,10 +86,12 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgF
   g_autoptr(DgDrawing) drawing = format == DG_FORMAT_PDF    ? dg_pdf_read(bytes, name, place_of(options), error)
                                  : format == DG_FORMAT_TIKZ ? dg_tikz_read(bytes, name, options->part, error)
                                                             : dg_drawing_new_from_bytes(bytes, name, error);
+  /* Before texts are looked for: a head at the end of a line is no letter. */
+  if (drawing)
+    dg_drawing_join_dashes(drawing);
   /* A program says what its texts are. */
   if (!drawing || (format != DG_FORMAT_TIKZ && !dg_figure_read_outlined_text(drawing, options, error)))
     return NULL;
-  dg_drawing_join_dashes(drawing);
   return g_steal_pointer(&drawing);
 }
 

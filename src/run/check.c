@@ -19,7 +19,6 @@ struct _DgCheckRecord {
   char *signature;
   DgFormat format;
   gboolean is_ir;
-  gboolean is_tikz;
   double width, height; /* of a figure */
   double understood; /* share of a figure */
   guint part, parts; /* which figure of its file it is */
@@ -43,7 +42,6 @@ static void check_figure(DgCheckRecord *record, GBytes *bytes, const char *name,
       dg_drawing_new_from_figure(bytes, name, dg_check_options_get_figure(options), &record->error);
   if (!drawing)
     return;
-  record->is_tikz = record->format == DG_FORMAT_TIKZ;
   record->understood = dg_drawing_get_understood(drawing);
   record->part = drawing->part;
   record->parts = drawing->parts;
@@ -134,6 +132,11 @@ static void add_figure(cJSON *document, const DgCheckRecord *record) {
   dg_json_add_number(document, "height", record->height, 3);
 }
 
+/* The kind of figure in documents. */
+static const char *kind_of(DgFormat format) {
+  return format == DG_FORMAT_TIKZ ? "tikz" : format == DG_FORMAT_PDF ? "pdf" : "svg";
+}
+
 char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
   g_autoptr(cJSON) document = cJSON_CreateObject();
   g_autofree char *id = dg_file_id(record->path), *file = g_utf8_make_valid(record->path, -1);
@@ -147,7 +150,7 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
     cJSON_AddStringToObject(error, "message", message);
     return dg_json_print(document, pretty);
   }
-  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : record->is_tikz ? "tikz" : "svg");
+  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : kind_of(record->format));
   if (!record->is_ir)
     add_figure(document, record);
   cJSON_AddStringToObject(document, "signature", record->signature);

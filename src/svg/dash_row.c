@@ -20,6 +20,10 @@
 #define CORNER_COSINE 0.05
 /* Dashes that lie on a line, in widths. */
 #define STRAIGHT 0.25
+/* The gap between dashes runs as they do: its angle to one of them has at least this cosine. Of the dashes that follow
+ * each other at least this share do so; the others turn a corner or begin another line. */
+#define BEHIND_COSINE 0.8
+#define BEHIND_SHARE 0.6
 /* A last dash of less than this share of the longest shows where its line ends; a whole one does not. */
 #define WHOLE_SHARE 0.9
 /* Comparisons of ends with shapes: a figure has 100 dashed lines and 5,000 shapes. */
@@ -154,6 +158,34 @@ static gboolean are_bars(const Dash *first, const Dash *second) {
   return TRUE;
 }
 
+/* TRUE when a dash goes around a corner, or in the direction of a gap. */
+static gboolean runs_along(DgPoint gap, const Dash *dash) {
+  DgPoint way = minus(dash->ends[1], dash->ends[0]);
+  return dash->bent || fabs(dot(gap, way)) >= BEHIND_COSINE * dg_length(gap.x, gap.y) * dg_length(way.x, way.y);
+}
+
+/* TRUE when the second dash stands behind the first and not beside it, as the bars of a chart do. */
+static gboolean is_behind(const Dash *first, const Dash *second) {
+  DgPoint gap = {0, 0};
+  double least = INFINITY;
+  for (guint i = 0; i < 2; i++)
+    for (guint k = 0; k < 2; k++) {
+      double distance = dg_distance(first->ends[i], second->ends[k]);
+      if (distance < least) {
+        least = distance;
+        gap = minus(second->ends[k], first->ends[i]);
+      }
+    }
+  return runs_along(gap, first) || runs_along(gap, second);
+}
+
+static gboolean are_in_rows(const GArray *dashes) {
+  guint behind = 0;
+  for (guint i = 1; i < dashes->len; i++)
+    behind += is_behind(&g_array_index(dashes, Dash, i - 1), &g_array_index(dashes, Dash, i)) != FALSE;
+  return behind >= BEHIND_SHARE * (dashes->len - 1);
+}
+
 /* The dashes of a shape; FALSE when it is no dashed line: something else is painted with them. */
 static gboolean read_dashes(const DgDrawing *drawing, const DgShape *shape, GArray *dashes) {
   double width = find_width(drawing, shape, dashes);
@@ -170,7 +202,7 @@ static gboolean read_dashes(const DgDrawing *drawing, const DgShape *shape, GArr
   }
   if (dashes->len == BARS_LEAST)
     return are_bars(&g_array_index(dashes, Dash, 0), &g_array_index(dashes, Dash, 1));
-  return dashes->len >= DASHES_LEAST;
+  return dashes->len >= DASHES_LEAST && are_in_rows(dashes);
 }
 
 /* Turns a dash so that it begins nearer to `from`; how far away that is. */
