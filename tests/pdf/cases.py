@@ -433,6 +433,13 @@ def dashed_line():
 
 
 @case
+def bars_of_one_path():
+    """Bars of a chart stand beside each other: no dashed line, however even they are."""
+    bars = "".join(f"{x} 90 6 {height} re " for x, height in ((130, 14), (140, 20), (150, 9), (160, 17)))
+    return figure(pair(arrow=f"{bars}f\n")), ALPHA_BETA[0], []
+
+
+@case
 def blend_mode():
     """All in a transparency group that is multiplied with what lies under it."""
     pdf = Pdf()
