@@ -38,8 +38,9 @@ static gboolean is_unreadable(const char *document) {
 }
 
 void dg_graph_size_read(DgGraphSize *size, const char *document) {
-  size->partial = !is_understood(document) || has_errors(document);
   size->unreadable = is_unreadable(document);
+  /* What cannot be read at all is counted as such alone. */
+  size->partial = !size->unreadable && (!is_understood(document) || has_errors(document));
   g_autoptr(cJSON) read = last_member(document, "read", '{');
   const cJSON *connectors = dg_json_get(read, "connectors"), *of = dg_json_get(read, "of");
   size->has_connectors = cJSON_IsNumber(connectors) && cJSON_IsNumber(of);
