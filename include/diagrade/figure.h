@@ -25,7 +25,6 @@ DG_API void dg_figure_options_free(DgFigureOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFigureOptions, dg_figure_options_free)
 /* The part that is read, from 1: the page of a PDF file, the picture of a TeX file. */
 DG_API void dg_figure_options_set_part(DgFigureOptions *options, guint part);
-DG_API guint dg_figure_options_get_part(const DgFigureOptions *options);
 /* The box of the page that is read, in points from its top left corner as it is shown (page turned, crop box applied);
  * width and height are greater than 0. PDF files alone have pages. */
 DG_API void dg_figure_options_set_crop(DgFigureOptions *options, DgBox crop);
@@ -108,14 +107,16 @@ typedef struct _DgFigureList DgFigureList;
 DG_API DgFigureList *dg_figure_list_new(GBytes *bytes, const char *name, GError **error);
 DG_API void dg_figure_list_free(DgFigureList *list);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFigureList, dg_figure_list_free)
+/* Which pages were not looked at, and why; owned by the list. */
+DG_API const DgDiagnostics *dg_figure_list_get_diagnostics(const DgFigureList *list);
 DG_API guint dg_figure_list_get_count(const DgFigureList *list);
 /* The page (from 1), the box in points as dg_figure_options_set_crop() takes it, and the words of the caption, owned by
  * the list; `index` is less than the count. */
 DG_API guint dg_figure_list_get_part(const DgFigureList *list, guint index);
 DG_API DgBox dg_figure_list_get_box(const DgFigureList *list, guint index);
 DG_API const char *dg_figure_list_get_caption(const DgFigureList *list, guint index);
-/* {"schema":"diagrade/figures@1","file","parts","figures":[{"part","crop":[x,y,width,height],"caption"}]}. Free with
- * g_free(). */
+/* {"schema":"diagrade/figures@1","file","parts","figures":[{"part","crop":[x,y,width,height],"caption"}],
+ * "diagnostics":[{"level","message"}]}. Free with g_free(). */
 DG_API char *dg_figure_list_to_json(const DgFigureList *list, gboolean pretty);
 
 /* The figure as SVG: the bytes themselves, dg_tikz_to_svg(), the page of a PDF file with its text as outlines, or a PNG

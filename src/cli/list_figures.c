@@ -36,6 +36,7 @@ static DgExit list_file(const char *path, gboolean json, gboolean pretty) {
   g_autofree char *text = json ? dg_figure_list_to_json(list, pretty) : list_to_text(list, path);
   g_autofree char *line = g_strconcat(text, json ? "\n" : "", NULL);
   dg_output(line);
+  dg_output_warnings(strcmp(path, "-") == 0 ? "standard input" : path, dg_figure_list_get_diagnostics(list));
   return DG_EXIT_OK;
 }
 

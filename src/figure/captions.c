@@ -1,4 +1,5 @@
 /* Figures of a paper, found by their captions. */
+#include "base/diagnostics.h"
 #include "base/json.h"
 #include "figure/options.h"
 #include "svg/drawing.h"
@@ -20,6 +21,11 @@
 #define LINE_STEP 1.6
 /* A figure without this many shapes is a table or a quotation. */
 #define SHAPES_LEAST 2
+/* Parts of a figure that stand apart from the rest by less than this belong to it, in font sizes of body text: columns
+ * stand farther apart. */
+#define PART_GAP 0.8
+/* How often a figure grows by what stands beside it. */
+#define ROUNDS_MAX 16u
 /* Room left around a figure, points: half of a thick line. */
 #define MARGIN 2.0
 
@@ -33,6 +39,7 @@ struct _DgFigureList {
   char *name;
   guint n_parts;
   GPtrArray *found; /* Found */
+  DgDiagnostics *diagnostics; /* which pages were not looked at */
 };
 
 static void free_found(gpointer data) {
@@ -46,7 +53,12 @@ void dg_figure_list_free(DgFigureList *list) {
     return;
   g_free(list->name);
   g_ptr_array_unref(list->found);
+  dg_diagnostics_free(list->diagnostics);
   g_free(list);
+}
+
+const DgDiagnostics *dg_figure_list_get_diagnostics(const DgFigureList *list) {
+  return list->diagnostics;
 }
 
 guint dg_figure_list_get_count(const DgFigureList *list) {
@@ -180,6 +192,22 @@ static gboolean join_figure(const Page *page, DgBox caption, double ceiling, DgB
   return n_shapes >= SHAPES_LEAST;
 }
 
+/* The same for a caption that is shorter than its figure: what stands beside what was joined is joined, too. */
+static gboolean find_extent(const Page *page, DgBox caption, DgBox *figure) {
+  DgBox column = caption;
+  for (guint round = 0; round < ROUNDS_MAX; round++) {
+    if (!join_figure(page, column, find_ceiling(page, column), figure))
+      return FALSE;
+    DgBox reach = dg_box_grow(*figure, PART_GAP * page->body_size, 0);
+    double left = fmin(column.x, reach.x), right = fmax(dg_box_right(column), dg_box_right(reach));
+    if (left >= column.x && right <= dg_box_right(column))
+      break;
+    column.x = left;
+    column.width = right - left;
+  }
+  return TRUE;
+}
+
 static DgBox fit_page(const DgDrawing *drawing, DgBox box) {
   double left = floor(fmax(box.x - MARGIN, 0)), top = floor(fmax(box.y - MARGIN, 0));
   double right = ceil(fmin(dg_box_right(box) + MARGIN, drawing->width));
@@ -196,12 +224,22 @@ static void find_figures(DgFigureList *list, const DgDrawing *drawing, guint par
       continue;
     g_autoptr(GString) words = g_string_new(NULL);
     DgBox caption = follow_caption(&page, i, words);
-    if (!join_figure(&page, caption, find_ceiling(&page, caption), &figure))
+    if (!find_extent(&page, caption, &figure))
       continue;
     Found *found = g_new0(Found, 1);
     *found = (Found){part, fit_page(drawing, figure), g_strdup(words->str)};
     g_ptr_array_add(list->found, found);
   }
+}
+
+static void look_at_page(DgFigureList *list, GBytes *bytes, DgFigureOptions *options, guint part) {
+  g_autoptr(GError) error = NULL;
+  dg_figure_options_set_part(options, part);
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, list->name, options, &error);
+  if (drawing)
+    find_figures(list, drawing, part);
+  else
+    dg_diagnostics_add(list->diagnostics, DG_LEVEL_WARNING, 0, "page %u was not looked at: %s", part, error->message);
 }
 
 DgFigureList *dg_figure_list_new(GBytes *bytes, const char *name, GError **error) {
@@ -212,16 +250,15 @@ DgFigureList *dg_figure_list_new(GBytes *bytes, const char *name, GError **error
   }
   DgFigureList *list = g_new0(DgFigureList, 1);
   list->name = g_strdup(name);
+  list->diagnostics = dg_diagnostics_new();
   list->found = g_ptr_array_new_with_free_func(free_found);
   list->n_parts = dg_figure_count_parts(bytes, name, error);
   g_autoptr(DgFigureOptions) options = dg_figure_options_new();
-  for (guint part = 1; part <= MIN(list->n_parts, PAGES_MAX); part++) {
-    dg_figure_options_set_part(options, part);
-    /* An empty page, or one that is a scan, has no figure that could be taken out of it. */
-    g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, options, NULL);
-    if (drawing)
-      find_figures(list, drawing, part);
-  }
+  for (guint part = 1; part <= MIN(list->n_parts, PAGES_MAX); part++)
+    look_at_page(list, bytes, options, part);
+  if (list->n_parts > PAGES_MAX)
+    dg_diagnostics_add(list->diagnostics, DG_LEVEL_WARNING, 0, "only the first %u of %u pages were looked at",
+                       PAGES_MAX, list->n_parts);
   if (list->n_parts)
     return list;
   dg_figure_list_free(list);
@@ -242,6 +279,12 @@ char *dg_figure_list_to_json(const DgFigureList *list, gboolean pretty) {
     cJSON_AddItemToObject(figure, "crop", dg_json_box(found->box));
     cJSON_AddStringToObject(figure, "caption", found->caption);
     cJSON_AddItemToArray(figures, figure);
+  }
+  cJSON *diagnostics = cJSON_AddArrayToObject(document, "diagnostics");
+  for (guint i = 0; i < dg_diagnostics_get_count(list->diagnostics); i++) {
+    cJSON *diagnostic = cJSON_CreateObject();
+    dg_json_add_diagnostic(diagnostic, list->diagnostics, i);
+    cJSON_AddItemToArray(diagnostics, diagnostic);
   }
   return dg_json_print(document, pretty);
 }

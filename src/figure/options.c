@@ -26,10 +26,6 @@ void dg_figure_options_set_part(DgFigureOptions *options, guint part) {
   options->part = part;
 }
 
-guint dg_figure_options_get_part(const DgFigureOptions *options) {
-  return options ? options->part : dg_figure_options_default.part;
-}
-
 void dg_figure_options_set_crop(DgFigureOptions *options, DgBox crop) {
   g_return_if_fail(crop.width > 0 && crop.height > 0);
   options->crop = crop;

@@ -23,9 +23,13 @@ static gboolean is_pdf_file(const char *path) {
   return dg_figure_format(bytes) == DG_FORMAT_PDF;
 }
 
+char *dg_figure_pdf_signature(void) {
+  return g_strconcat("|pdf:", dg_pdf_reader_version(), NULL);
+}
+
 char *dg_figure_reader_signature(const char *const *paths, guint n_paths) {
   for (guint i = 0; i < n_paths; i++)
     if (paths[i] && is_pdf_file(paths[i]))
-      return g_strconcat("|pdf:", dg_pdf_reader_version(), NULL);
+      return dg_figure_pdf_signature();
   return g_strdup("");
 }

@@ -8,5 +8,7 @@
  * by this library, else "|pdf:poppler-22.12.0.cairo-1.16.0". Only their first bytes are looked at. Free with g_free().
  */
 char *dg_figure_reader_signature(const char *const *paths, guint n_paths);
+/* The same of PDF files. Free with g_free(). */
+char *dg_figure_pdf_signature(void);
 
 #endif

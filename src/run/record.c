@@ -13,6 +13,7 @@ struct _DgRecord {
   char *generated, *reference; /* as the document names the figures */
   char *message; /* of `error`, as the document has it; NULL without one */
   char *signature;
+  gboolean reads_pdf; /* a figure is a PDF file, which another program reads */
   GError *error;
   gboolean missing; /* `error` is that a figure is not there */
   DgGraph *generated_graph, *reference_graph;
@@ -45,6 +46,7 @@ static DgGraph *read_graph(DgRecord *record, const DgPair *pair, DgSide side, co
   g_autoptr(DgGraphOptions) generated = side == DG_SIDE_GENERATED ? dg_graph_options_copy_generated(options) : NULL;
   if (generated)
     options = generated;
+  record->reads_pdf |= bytes && dg_figure_format(bytes) == DG_FORMAT_PDF;
   DgGraph *graph = bytes ? dg_graph_and_checks_of_bytes(bytes, path, options, checks, report, &error) : NULL;
   if (!graph)
     note_error(record, error, path, name);
@@ -112,10 +114,15 @@ DgRecord *dg_record_new(const char *generated_path, const char *reference_path, 
   DgPair pair = {.item = item, .system = system};
   for (guint side = 0; side < DG_SIDE_COUNT; side++)
     pair.paths[side] = pair.names[side] = paths[side]; /* documents name them as they are given */
-  g_autofree char *own = dg_signature(graph_options, score_options);
-  g_autofree char *readers = dg_figure_reader_signature((const char *const *)paths, DG_SIDE_COUNT);
-  g_autofree char *signature = g_strconcat(own, readers, NULL);
-  return dg_record_new_from_pair(&pair, NULL, signature, graph_options, score_options);
+  g_autofree char *signature = dg_signature(graph_options, score_options);
+  DgRecord *record = dg_record_new_from_pair(&pair, NULL, signature, graph_options, score_options);
+  if (record->reads_pdf) { /* also from standard input, whose content is not known before */
+    g_autofree char *reader = dg_figure_pdf_signature();
+    char *whole = g_strconcat(record->signature, reader, NULL);
+    g_free(record->signature);
+    record->signature = whole;
+  }
+  return record;
 }
 
 void dg_record_free(DgRecord *record) {

@@ -205,6 +205,34 @@ class Places(PdfCase):
         self.refused("long.pdf", "found 10000 pages", "10001", arguments=("--part", "10001"))
         self.refused("long.pdf", "empty page")
 
+    def test_figures_are_listed_by_their_captions(self):
+        """What is listed is what the next command takes; a page that cannot be looked at is said."""
+        pdf = Pdf()
+        font = pdf.add(HELVETICA)
+        pdf.kids = [pdf.add("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>")]
+        caption = "(Figure 1: A word and another.)"
+        body = "(The line of text over the figure is as long as those of papers are.)"
+        pdf.page(pair() + show(20, 50, caption) + show(20, 170, body, size=10), fonts={"F": font})
+        self.write("paper.pdf", pdf.save())
+        listed = json.loads(self.expect(OK, "graph", "--list-figures", "--json", "paper.pdf").stdout)
+        self.assertEqual(listed["parts"], 2)
+        self.assertEqual([item["level"] for item in listed["diagnostics"]], ["warning"])
+        self.assertIn("page 1 was not looked at", listed["diagnostics"][0]["message"])
+        [figure] = listed["figures"]
+        self.assertEqual((figure["part"], figure["caption"]), (2, "Figure 1: A word and another."))
+        x, y, width, height = figure["crop"]
+        # The boxes take up 20 to 320 across and 80 to 120 down; the baseline of the caption is at 150.
+        self.assertTrue(15 <= x <= 20 and 75 <= y <= 80 and 320 <= x + width <= 325 and 120 <= y + height <= 125)
+        graph = self.graph("paper.pdf", "--part", "2", "--crop", ",".join(map(str, figure["crop"])))
+        self.assertEqual([node["text"] for node in graph["nodes"]], ["Alpha", "Beta"])
+        self.assertEqual(graph["texts"], [])
+
+    def test_reader_of_standard_input_is_signed(self):
+        self.write("reference.graph.json", b'{"nodes":[{"text":"Alpha"},{"text":"Beta"}],"edges":[]}')
+        done = subprocess.run([PROGRAM, "score", "--json", "-", "reference.graph.json"], cwd=self.directory,
+                              input=CASES["plain"]()[0], capture_output=True, check=True, timeout=60)
+        self.assertIn("|pdf:poppler-", json.loads(done.stdout)["signature"])
+
     def test_first_page_by_default(self):
         pdf = Pdf()
         font = pdf.add(HELVETICA)
