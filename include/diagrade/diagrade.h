@@ -7,6 +7,7 @@
 #include <diagrade/checks.h>
 #include <diagrade/criteria.h>
 #include <diagrade/draw.h>
+#include <diagrade/drawing.h>
 #include <diagrade/explain.h>
 #include <diagrade/explanations.h>
 #include <diagrade/figure.h>
@@ -24,7 +25,6 @@
 #include <diagrade/refine.h>
 #include <diagrade/report.h>
 #include <diagrade/run.h>
-#include <diagrade/svg.h>
 #include <diagrade/tasks.h>
 
 #endif

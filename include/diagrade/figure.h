@@ -3,8 +3,8 @@
 #define DIAGRADE_FIGURE_H
 
 #include <diagrade/base.h>
+#include <diagrade/drawing.h>
 #include <diagrade/ir.h>
-#include <diagrade/svg.h>
 
 G_BEGIN_DECLS
 

@@ -3,8 +3,8 @@
 #define DIAGRADE_GRAPH_H
 
 #include <diagrade/base.h>
+#include <diagrade/drawing.h>
 #include <diagrade/figure.h>
-#include <diagrade/svg.h>
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 #define DIAGRADE_IR_H
 
 #include <diagrade/base.h>
-#include <diagrade/svg.h>
+#include <diagrade/drawing.h>
 
 G_BEGIN_DECLS
 

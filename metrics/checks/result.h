@@ -2,8 +2,8 @@
 #ifndef DG_METRICS_CHECKS_RESULT_H
 #define DG_METRICS_CHECKS_RESULT_H
 
+#include "drawing/drawing.h"
 #include "metrics/checks/check.h"
-#include "svg/drawing.h"
 
 typedef struct {
   char *message;

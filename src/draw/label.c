@@ -3,7 +3,7 @@
 #include "base/geometry.h"
 #include "base/markup.h"
 #include "draw/expression_functions.h"
-#include "svg/font_metrics.h"
+#include "drawing/font_metrics.h"
 
 #include <string.h>
 

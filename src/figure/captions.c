@@ -1,8 +1,8 @@
 /* Figures of a paper, found by their captions. */
 #include "base/diagnostics.h"
 #include "base/json.h"
+#include "drawing/drawing.h"
 #include "figure/options.h"
-#include "svg/drawing.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* The one place where the readers of formats are chosen. */
-#include "ir/tikz/figure.h"
+#include "tikz/figure.h"
+#include "drawing/dash_row.h"
+#include "drawing/drawing.h"
 #include "figure/options.h"
 #include "figure/outlined.h"
 #include "figure/picture.h"
 #include "ir/ir.h"
 #include "pdf/pdf.h"
-#include "svg/dash_row.h"
-#include "svg/drawing.h"
 
 static const DgFigureOptions *or_default(const DgFigureOptions *options) {
   return options ? options : &dg_figure_options_default;

@@ -1,7 +1,7 @@
 #include "figure/outlined.h"
 
+#include "drawing/outlined_text.h"
 #include "raster/ocr.h"
-#include "svg/outlined_text.h"
 #include "svg/text_layer.h"
 
 static void count_rows(DgDrawing *drawing) {

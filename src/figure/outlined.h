@@ -2,8 +2,8 @@
 #ifndef DG_FIGURE_OUTLINED_H
 #define DG_FIGURE_OUTLINED_H
 
+#include "drawing/drawing.h"
 #include "figure/options.h"
-#include "svg/drawing.h"
 
 /* Finds rows of outlines among the shapes of a drawing, has their words read when the options say so, and says in the
  * diagnostics how many rows were found and have no words. Errors: DG_ERROR_RENDER, DG_ERROR_ARGUMENT (the reader of

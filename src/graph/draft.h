@@ -2,9 +2,9 @@
 #ifndef DG_GRAPH_DRAFT_H
 #define DG_GRAPH_DRAFT_H
 
+#include "drawing/drawing.h"
 #include "graph/grid.h"
 #include "graph/options.h"
-#include "svg/drawing.h"
 
 /* Decides which text items are one draft node. Two items are joined when their baselines' y differ by less than
  * K x font size and their spans in x overlap by more than tau; joined is transitive. For rotated text, x runs along the

@@ -10,10 +10,10 @@
 #ifndef DG_GRAPH_SCENE_H
 #define DG_GRAPH_SCENE_H
 
+#include "drawing/drawing.h"
 #include "graph/graph.h"
 #include "graph/grid.h"
 #include "graph/options.h"
-#include "svg/drawing.h"
 
 #define DG_NONE (-1)
 /* The region of a text that cannot be seen: an opaque shape is painted over it. */

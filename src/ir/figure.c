@@ -1,7 +1,7 @@
 #include "ir/figure_rule.h"
 #include "ir/label.h"
 
-#include "svg/font_metrics.h"
+#include "drawing/font_metrics.h"
 
 #include <string.h>
 

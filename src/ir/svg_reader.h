@@ -2,7 +2,7 @@
 #ifndef DG_IR_SVG_READER_H
 #define DG_IR_SVG_READER_H
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 /* A piece of an outline or a line. */
 typedef enum { DG_RUN_STRAIGHT, DG_RUN_ARC, DG_RUN_CURVE } DgRunKind;

@@ -5,7 +5,7 @@
 #include "model/svg_answer.h"
 #include "svg/inert.h"
 
-#include <diagrade/svg.h>
+#include <diagrade/drawing.h>
 #include <string.h>
 
 /* The canvas that the prompt asks for. */

@@ -2,8 +2,8 @@
 #include "pdf/pdf.h"
 
 #include "base/diagnostics.h"
+#include "drawing/drawing.h"
 #include "pdf/characters.h"
-#include "svg/drawing.h"
 
 #include <string.h>
 

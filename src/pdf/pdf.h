@@ -2,7 +2,7 @@
 #ifndef DG_PDF_PDF_H
 #define DG_PDF_PDF_H
 
-#include <diagrade/svg.h>
+#include <diagrade/drawing.h>
 
 /* What of a file is read. */
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef DG_RASTER_OCR_H
 #define DG_RASTER_OCR_H
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 /* The language that is taken for NULL. */
 #define DG_OCR_LANGUAGE "eng"

@@ -1,7 +1,7 @@
 #include "raster/ocr_words.h"
 
-#include "svg/outlined_text.h"
-#include "svg/outlines.h"
+#include "drawing/outlined_text.h"
+#include "drawing/outlines.h"
 
 #include <string.h>
 

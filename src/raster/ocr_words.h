@@ -2,7 +2,7 @@
 #ifndef DG_RASTER_OCR_WORDS_H
 #define DG_RASTER_OCR_WORDS_H
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 typedef struct {
   guint row; /* index in the list of rows */

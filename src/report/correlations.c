@@ -1,7 +1,7 @@
 /* A heat map of the correlations between all values, with their numbers. */
 #include "base/markup.h"
+#include "leaderboard/distribution.h"
 #include "report/plots.h"
-#include "run/distribution.h"
 
 #include <math.h>
 

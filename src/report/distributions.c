@@ -1,7 +1,7 @@
 /* Small multiples: a row for each system, a column for each metric, a histogram in each cell. */
 #include "base/markup.h"
+#include "leaderboard/distribution.h"
 #include "report/plots.h"
-#include "run/distribution.h"
 
 #include <math.h>
 

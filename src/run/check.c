@@ -4,11 +4,11 @@
 #include "base/json.h"
 #include "base/lines.h"
 #include "base/ordered.h"
+#include "drawing/drawing.h"
 #include "graph/graph.h"
 #include "graph/options.h"
 #include "run/ir_file.h"
 #include "run/task.h"
-#include "svg/drawing.h"
 
 #include <string.h>
 

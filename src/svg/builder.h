@@ -3,7 +3,7 @@
 #ifndef DG_SVG_BUILDER_H
 #define DG_SVG_BUILDER_H
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 #include "svg/names.h"
 #include "svg/style.h"
 
@@ -146,8 +146,6 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
  * it holds. */
 void dg_builder_init(DgBuilder *builder, DgDrawing *drawing, xmlDoc *document, const char *name, DgLimits limits);
 void dg_builder_clear(DgBuilder *builder);
-/* An empty drawing. Free with dg_drawing_free(). */
-DgDrawing *dg_drawing_new(const char *name);
 
 /* Frees builder->text_buffers; the owner of the builder calls it at the end. */
 void dg_text_buffers_free(DgTextBuffers *buffers);

@@ -2,7 +2,7 @@
 #ifndef DG_SVG_INERT_H
 #define DG_SVG_INERT_H
 
-#include <diagrade/svg.h>
+#include <diagrade/drawing.h>
 
 /* As dg_svg_clean(), for figures that were written by a model and will be opened in browsers: scripts, event handlers,
  * embedded pages and references to anything outside of the document (links, images, style sheets, fonts) are left out.

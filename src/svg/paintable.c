@@ -15,11 +15,11 @@
  *
  * Gradients in units of the bounding box on exactly horizontal or vertical lines are left alone: browsers paint nothing
  * there either. */
+#include "drawing/drawing.h"
 #include "svg/clean.h"
 #include "svg/css.h"
 #include "svg/data_uri.h"
 #include "svg/document.h"
-#include "svg/drawing.h"
 #include "svg/rewrite_items.h"
 #include "svg/rewrite_values.h"
 #include "svg/shadow.h"

@@ -2,7 +2,7 @@
 #ifndef DG_SVG_PATH_H
 #define DG_SVG_PATH_H
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 #include "svg/values.h"
 
 /* Where flattened geometry goes: points already transformed, and the subpaths over them. */

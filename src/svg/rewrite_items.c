@@ -1,7 +1,7 @@
 #include "svg/rewrite_items.h"
 
+#include "drawing/font_metrics.h"
 #include "svg/fit.h"
-#include "svg/font_metrics.h"
 #include "svg/rewrite_values.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef DG_SVG_REWRITE_ITEMS_H
 #define DG_SVG_REWRITE_ITEMS_H
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 #include "svg/values.h"
 
 #include <libxml/tree.h>

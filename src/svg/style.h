@@ -3,7 +3,7 @@
 #ifndef DG_SVG_STYLE_H
 #define DG_SVG_STYLE_H
 
-#include "svg/font_metrics.h"
+#include "drawing/font_metrics.h"
 #include "svg/values.h"
 
 #include <libxml/tree.h>

@@ -1,7 +1,7 @@
 /* How long a TikZ program takes from its source to the verdicts, by stage: bench_tikz DIR, of the .tex files in it. The
  * time of libxml2's DOM parse of the SVG document that the program paints stands beside it, so that two runs can be
  * compared on a machine that is busy or another one. */
-#include "ir/tikz/document.h"
+#include "tikz/document.h"
 
 #include <diagrade/diagrade.h>
 #include <libxml/parser.h>

@@ -1,8 +1,8 @@
 /* Bytes -> drawing -> graph -> JSON -> graph: no input may crash, leak or give a document that is not read again. */
 #include "fuzz/fuzz.h"
 
+#include <diagrade/drawing.h>
 #include <diagrade/graph.h>
-#include <diagrade/svg.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   g_autoptr(GBytes) bytes = g_bytes_new(data, size);

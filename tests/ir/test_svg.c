@@ -1,7 +1,7 @@
 /* What the reader of drawings makes of shapes, curves, arrow heads, clips and the pieces of labels. Expected values are
  * those from which the figures are written. */
+#include "drawing/drawing.h"
 #include "ir/ir.h"
-#include "svg/drawing.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* What the reader of TikZ makes of macros, numbers, coordinates, paths, loops and nodes, and how it says what it does
  * not understand. Expected places are the arithmetic of the source: one unit is a centimetre, 28.45274 points. */
+#include "drawing/drawing.h"
 #include "ir/ir.h"
-#include "ir/tikz/document.h"
-#include "svg/drawing.h"
+#include "tikz/document.h"
 
 #include <diagrade/figure.h>
 

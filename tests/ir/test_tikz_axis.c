@@ -1,5 +1,5 @@
 /* Plots of pgfplots, named intersections and marks: places from the sizes that the manuals give. */
-#include "ir/tikz/document.h"
+#include "tikz/document.h"
 
 #include <math.h>
 #include <setjmp.h>

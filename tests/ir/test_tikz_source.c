@@ -1,5 +1,5 @@
 /* What is taken for a TikZ program, and what of a model's answer is read as one. */
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 #include <diagrade/figure.h>
 

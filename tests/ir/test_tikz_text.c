@@ -1,6 +1,6 @@
 /* What the texts of nodes say once they are set, and what is said of commands that are not understood. Widths are those
  * of the fonts' own tables: cmr10 has an "a" of 5.00002 pt, a "b" of 5.55557 pt and blanks of 3.33333 pt. */
-#include "ir/tikz/document.h"
+#include "tikz/document.h"
 
 #include <math.h>
 #include <setjmp.h>

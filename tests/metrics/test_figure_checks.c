@@ -1,6 +1,6 @@
 /* Twins: for each check of paper figures one figure that passes and one that fails, with the measured figure from
  * arithmetic. Texts are placed so that what is measured does not depend on the width of letters, where that can be. */
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 #include <diagrade/checks.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* The rules of the profile `diagrade` on drawings: for each rule a figure that breaks it and a twin that does not, and
  * what leaves verdicts unchanged. Figures are drawn here; angles and lengths are worked out beside them. */
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 #include <diagrade/checks.h>
 #include <setjmp.h>

@@ -8,10 +8,10 @@
  *    height]}],
  *    "librsvg": {"ink": box, "logical": box}}]}
  * or {"file", "error"}. Each figure is read in a process of its own: it may crash librsvg. */
+#include "drawing/drawing.h"
 #include "svg/builder.h"
 #include "svg/clean.h"
 #include "svg/document.h"
-#include "svg/drawing.h"
 
 #include <cjson/cJSON.h>
 #include <glib/gstdio.h>

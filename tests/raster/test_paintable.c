@@ -4,7 +4,7 @@
 
 #include "raster/raster.h"
 
-#include <diagrade/svg.h>
+#include <diagrade/drawing.h>
 
 #define SVG(content) "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>" content "</svg>"
 #define HTML(content) "<div xmlns='http://www.w3.org/1999/xhtml'>" content "</div>"

@@ -1,5 +1,5 @@
 /* The table of values, and the distributions and correlations that are taken from it. */
-#include "run/distribution.h"
+#include "leaderboard/distribution.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Bytes to documents: what is read as it is, what is repaired and said, and what is refused. */
 #include "draw.h"
 
-#include <diagrade/svg.h>
+#include <diagrade/drawing.h>
 #include <glib/gstdio.h>
 #include <libxml/parser.h>
 #include <zlib.h>

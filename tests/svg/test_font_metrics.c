@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "svg/font_metrics.h"
+#include "drawing/font_metrics.h"
 
 #include <cmocka.h>
 

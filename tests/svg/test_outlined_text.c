@@ -1,7 +1,7 @@
 /* Text that is painted as outlines is found by its geometry, and nothing else is taken for it. */
 #include "draw.h"
 
-#include "svg/outlined_text.h"
+#include "drawing/outlined_text.h"
 
 /* Letters of 10 units in height, on a baseline at y = 10; n is as high as 7 of them. */
 #define H "M0 0h2v4h4v-4h2v10h-2v-4h-4v4h-2z"

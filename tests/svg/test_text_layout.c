@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "svg/drawing.h"
+#include "drawing/drawing.h"
 
 #include <cmocka.h>
 #include <string.h>

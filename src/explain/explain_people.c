@@ -1,0 +1,201 @@
+#include "explain/explain_people.h"
+
+#include "base/lines.h"
+#include "metrics/agreement/csv.h"
+#include "metrics/statistics/bootstrap.h"
+#include "metrics/statistics/correlation.h"
+#include "metrics/statistics/significance.h"
+
+#include <diagrade/agreement.h>
+#include <math.h>
+#include <string.h>
+
+#define DECIMALS 4
+
+const char *const dg_explain_criteria[DG_EXPLAIN_CRITERIA] = {"correctness", "fidelity", "referencing"};
+
+/* Sums of all ratings of one explanation. */
+typedef struct {
+  double sums[DG_EXPLAIN_CRITERIA];
+  guint count;
+} Rating;
+
+struct _DgPeopleRatings {
+  char *path;
+  GHashTable *ratings; /* key -> Rating */
+  guint column_id, column_system, columns[DG_EXPLAIN_CRITERIA]; /* G_MAXUINT: not there */
+  gboolean has_head;
+};
+
+/* One text for item and system, which no other two give. */
+static char *make_key(const char *id, const char *system) {
+  return g_strdup_printf("%zu:%s%s", strlen(id), id, system ? system : "");
+}
+
+static guint find_column(const char *const *cells, guint n, const char *name) {
+  for (guint i = 0; i < n; i++)
+    if (strcmp(cells[i], name) == 0)
+      return i;
+  return G_MAXUINT;
+}
+
+static gboolean read_head(DgPeopleRatings *ratings, const char *const *cells, guint n, guint line, GError **error) {
+  ratings->has_head = TRUE;
+  ratings->column_id = find_column(cells, n, "id");
+  ratings->column_system = find_column(cells, n, "system");
+  const char *missing = ratings->column_id == G_MAXUINT ? "id" : NULL;
+  for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
+    ratings->columns[i] = find_column(cells, n, dg_explain_criteria[i]);
+    if (ratings->columns[i] == G_MAXUINT && !missing)
+      missing = dg_explain_criteria[i];
+  }
+  if (missing)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s:%u: found no column \"%s\", expected id, correctness, fidelity and referencing", ratings->path,
+                line, missing);
+  return !missing;
+}
+
+static gboolean read_rating(const DgPeopleRatings *ratings, const char *const *cells, guint n, guint line,
+                            double values[DG_EXPLAIN_CRITERIA], GError **error) {
+  for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
+    const char *cell = ratings->columns[i] < n ? cells[ratings->columns[i]] : "";
+    char *end;
+    values[i] = g_ascii_strtod(cell, &end);
+    if (end == cell || *end || !(values[i] >= 1 && values[i] <= 5)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found \"%s\" as %s, expected a number from 1 to 5",
+                  ratings->path, line, cell, dg_explain_criteria[i]);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean take_row(const char *const *cells, guint n, guint line, gpointer user_data, GError **error) {
+  DgPeopleRatings *ratings = user_data;
+  double values[DG_EXPLAIN_CRITERIA];
+  if (!ratings->has_head)
+    return read_head(ratings, cells, n, line, error);
+  if (!read_rating(ratings, cells, n, line, values, error))
+    return FALSE;
+  const char *id = ratings->column_id < n ? cells[ratings->column_id] : "";
+  g_autofree char *key = make_key(id, ratings->column_system < n ? cells[ratings->column_system] : NULL);
+  Rating *rating = g_hash_table_lookup(ratings->ratings, key);
+  if (!rating) {
+    rating = g_new0(Rating, 1);
+    g_hash_table_insert(ratings->ratings, g_steal_pointer(&key), rating);
+  }
+  for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++)
+    rating->sums[i] += values[i];
+  rating->count++;
+  return TRUE;
+}
+
+static gboolean take_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
+  return dg_csv_reader_add_line(user_data, line, length, error);
+}
+
+DgPeopleRatings *dg_people_ratings_read(const char *path, GError **error) {
+  g_autoptr(DgPeopleRatings) ratings = g_new0(DgPeopleRatings, 1);
+  ratings->path = g_strdup(dg_lines_name(path));
+  ratings->ratings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr(DgCsvReader) reader = dg_csv_reader_new(ratings->path, take_row, ratings);
+  if (!dg_lines_each(path, "ratings as CSV", take_line, reader, error) || !dg_csv_reader_end(reader, error))
+    return NULL;
+  return g_steal_pointer(&ratings);
+}
+
+void dg_people_ratings_free(DgPeopleRatings *ratings) {
+  if (!ratings)
+    return;
+  g_free(ratings->path);
+  g_hash_table_unref(ratings->ratings);
+  g_free(ratings);
+}
+
+/* What both rated, criterion by criterion. */
+typedef struct {
+  GArray *judge[DG_EXPLAIN_CRITERIA], *people[DG_EXPLAIN_CRITERIA];
+  guint missing; /* rated by people alone */
+} Common;
+
+static void collect(const DgPeopleRatings *ratings, const GPtrArray *records, Common *common) {
+  for (guint i = 0; i < records->len; i++) {
+    const cJSON *record = records->pdata[i], *judge = dg_json_get(record, "judge");
+    const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
+    g_autofree char *key =
+        make_key(cJSON_GetStringValue(dg_json_get(record, "id")), ratings->column_system == G_MAXUINT ? NULL : system);
+    const Rating *rating = g_hash_table_lookup(ratings->ratings, key);
+    common->missing += rating && !judge;
+    for (guint c = 0; rating && judge && c < DG_EXPLAIN_CRITERIA; c++) {
+      double own = cJSON_GetNumberValue(dg_json_get(judge, dg_explain_criteria[c]));
+      double other = rating->sums[c] / rating->count;
+      g_array_append_val(common->judge[c], own);
+      g_array_append_val(common->people[c], other);
+    }
+  }
+}
+
+/* Spearman's correlation of resamples, kept for their p-value. */
+typedef struct {
+  const double *judge, *people;
+  GArray *values;
+} Resampling;
+
+static double spearman(const double *x, const double *y, guint n) {
+  g_autofree double *ranks = g_new(double, (gsize)n + 1), *ranks_there = g_new(double, (gsize)n + 1);
+  dg_mean_ranks(x, n, ranks);
+  dg_mean_ranks(y, n, ranks_there);
+  return dg_pearson(ranks, ranks_there, n);
+}
+
+static void resample(const guint *picks, guint n, double *values, gpointer data) {
+  Resampling *resampling = data;
+  g_autofree double *x = g_new(double, (gsize)n + 1), *y = g_new(double, (gsize)n + 1);
+  for (guint i = 0; i < n; i++) {
+    x[i] = resampling->judge[picks[i]];
+    y[i] = resampling->people[picks[i]];
+  }
+  *values = spearman(x, y, n);
+  g_array_append_val(resampling->values, *values);
+}
+
+static cJSON *correlate(const double *judge, const double *people, guint n, guint missing) {
+  g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
+  Resampling resampling = {judge, people, values};
+  DgInterval interval = {NAN, NAN, NAN};
+  double rho = spearman(judge, people, n);
+  if (!isnan(rho))
+    dg_bootstrap(n, DG_RESAMPLES_DEFAULT, DG_SEED_DEFAULT, resample, &resampling, 1, &interval);
+  cJSON *row = cJSON_CreateObject();
+  cJSON_AddNumberToObject(row, "items", n);
+  cJSON_AddNumberToObject(row, "missing", missing);
+  dg_json_add_number(row, "rho", rho, DECIMALS);
+  dg_json_add_number(row, "low", interval.low, DECIMALS);
+  dg_json_add_number(row, "high", interval.high, DECIMALS);
+  dg_json_add_number(row, "p", dg_bootstrap_p((const double *)values->data, values->len, rho), DECIMALS);
+  return row;
+}
+
+cJSON *dg_people_ratings_correlate(const DgPeopleRatings *ratings, const GPtrArray *records, GError **error) {
+  Common common = {0};
+  for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
+    common.judge[i] = g_array_new(FALSE, FALSE, sizeof(double));
+    common.people[i] = g_array_new(FALSE, FALSE, sizeof(double));
+  }
+  collect(ratings, records, &common);
+  guint n = common.judge[0]->len;
+  cJSON *people = n + common.missing == 0 ? NULL : cJSON_CreateObject();
+  for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
+    if (people)
+      cJSON_AddItemToObject(
+          people, dg_explain_criteria[i],
+          correlate((const double *)common.judge[i]->data, (const double *)common.people[i]->data, n, common.missing));
+    g_array_unref(common.judge[i]);
+    g_array_unref(common.people[i]);
+  }
+  if (!people)
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found ratings of no explanation that there is a record of, expected some", ratings->path);
+  return people;
+}

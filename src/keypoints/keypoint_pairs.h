@@ -1,0 +1,30 @@
+/* Items with reference keypoints, and what systems generated for them. */
+#ifndef DG_KEYPOINTS_KEYPOINT_PAIRS_H
+#define DG_KEYPOINTS_KEYPOINT_PAIRS_H
+
+#include "metrics/keypoints/keypoints.h"
+
+#include <diagrade/tasks.h>
+
+/* One problem. */
+typedef struct {
+  char *id, *path; /* the file that it was read from */
+  char *subject, *problem, *answer, *problem_figure, *solution_figure; /* NULL where not known; figures are paths */
+  DgKeypoints *reference;
+} DgKeypointProblem;
+
+/* One comparison. */
+typedef struct {
+  const DgKeypointProblem *problem; /* owned by the pairs */
+  char *system, *path; /* the file of the generated keypoints */
+  char *text; /* an answer, or a document as JSON; NULL for none */
+  gboolean identify; /* the model is asked for them */
+} DgKeypointPair;
+
+struct _DgKeypointPairs {
+  GPtrArray *problems; /* DgKeypointProblem */
+  GHashTable *by_id; /* id -> problem */
+  GPtrArray *pairs; /* DgKeypointPair */
+};
+
+#endif

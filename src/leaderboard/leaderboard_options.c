@@ -1,0 +1,233 @@
+#include "leaderboard/leaderboard_options.h"
+
+#include "base/json.h"
+
+#include <diagrade/agreement.h>
+#include <string.h>
+
+#define DEFAULT_SORT "overall_f1"
+#define ALL "all"
+
+static const char *const MISSING_NAMES[DG_MISSING_COUNT] = {"zero", "skip", "common"};
+
+const char *dg_missing_name(DgMissing missing) {
+  return MISSING_NAMES[missing];
+}
+
+static void free_rule(gpointer data) {
+  DgGroupRule *rule = data;
+  g_free(rule->key);
+  g_free(rule->value);
+  g_free(rule);
+}
+
+DgLeaderboardOptions *dg_leaderboard_options_new(void) {
+  DgLeaderboardOptions *options = g_new0(DgLeaderboardOptions, 1);
+  options->metrics = g_new(gboolean, dg_metric_get_count());
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    options->metrics[i] = TRUE;
+  dg_leaderboard_options_set_sort(options, DEFAULT_SORT, NULL);
+  dg_leaderboard_options_set_resampling(options, DG_LEADERBOARD_RESAMPLES_DEFAULT, DG_LEADERBOARD_PERMUTATIONS_DEFAULT,
+                                        DG_SEED_DEFAULT);
+  options->groups = g_ptr_array_new_with_free_func(free_rule);
+  return options;
+}
+
+void dg_leaderboard_options_free(DgLeaderboardOptions *options) {
+  if (!options)
+    return;
+  g_free(options->sort_name);
+  g_free(options->metrics);
+  g_free(options->by);
+  g_free(options->dataset);
+  g_ptr_array_unref(options->groups);
+  g_free(options);
+}
+
+gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const char *name, GError **error) {
+  guint column;
+  if (!dg_values_find_ratio(name, &column, error))
+    return FALSE;
+  options->sort = column;
+  g_free(options->sort_name);
+  options->sort_name = g_strdup(name);
+  return TRUE;
+}
+
+const char *dg_leaderboard_options_get_sort(const DgLeaderboardOptions *options) {
+  return options->sort_name;
+}
+
+gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric) {
+  return options->metrics[metric] || options->sort / DG_VALUE_COUNT == metric ||
+         strcmp(dg_metric_get_name(metric), "node") == 0;
+}
+
+static gboolean find_metric(const char *name, guint *metric) {
+  for (*metric = 0; *metric < dg_metric_get_count(); (*metric)++)
+    if (strcmp(dg_metric_get_name(*metric), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean dg_leaderboard_options_set_metrics(DgLeaderboardOptions *options, const char *names, GError **error) {
+  gboolean all = !names || strcmp(names, ALL) == 0;
+  g_auto(GStrv) list = g_strsplit(all ? "" : names, ",", -1);
+  g_autofree gboolean *shown = g_new0(gboolean, dg_metric_get_count());
+  for (guint i = 0; all && i < dg_metric_get_count(); i++)
+    shown[i] = TRUE;
+  for (char **name = list; *name; name++) {
+    guint metric;
+    if (!find_metric(g_strstrip(*name), &metric)) {
+      g_autoptr(GString) known = g_string_new(NULL);
+      for (guint i = 0; i < dg_metric_get_count(); i++)
+        g_string_append_printf(known, "%s, ", dg_metric_get_name(i));
+      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the metric \"%s\", expected %s or " ALL, *name,
+                  known->str);
+      return FALSE;
+    }
+    shown[metric] = TRUE;
+  }
+  if (!all && !*list) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no metric, expected names with commas or " ALL);
+    return FALSE;
+  }
+  memcpy(options->metrics, shown, dg_metric_get_count() * sizeof *shown);
+  return TRUE;
+}
+
+gboolean dg_leaderboard_options_set_missing(DgLeaderboardOptions *options, const char *name, GError **error) {
+  options->all_policies = strcmp(name, ALL) == 0;
+  options->missing = DG_MISSING_ZERO;
+  if (options->all_policies)
+    return TRUE;
+  for (guint i = 0; i < DG_MISSING_COUNT; i++)
+    if (strcmp(MISSING_NAMES[i], name) == 0) {
+      options->missing = (DgMissing)i;
+      return TRUE;
+    }
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found \"%s\", expected zero, skip, common or " ALL, name);
+  return FALSE;
+}
+
+void dg_leaderboard_options_set_resampling(DgLeaderboardOptions *options, guint resamples, guint permutations,
+                                           guint32 seed) {
+  options->resamples = MIN(resamples, DG_RESAMPLES_MAX);
+  options->permutations = MIN(permutations, DG_PERMUTATIONS_MAX);
+  options->seed = seed;
+}
+
+void dg_leaderboard_options_set_by(DgLeaderboardOptions *options, const char *key) {
+  g_free(options->by);
+  options->by = g_strdup(key);
+}
+
+void dg_leaderboard_options_set_dataset(DgLeaderboardOptions *options, const char *name) {
+  g_free(options->dataset);
+  options->dataset = g_strdup(name);
+}
+
+gboolean dg_leaderboard_options_add_group(DgLeaderboardOptions *options, const char *group, GError **error) {
+  const char *sign = strchr(group, '=');
+  if (!sign || sign == group) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found \"%s\", expected a group as in type=flowchart", group);
+    return FALSE;
+  }
+  DgGroupRule *rule = g_new(DgGroupRule, 1);
+  *rule = (DgGroupRule){g_strndup(group, (gsize)(sign - group)), g_strdup(sign + 1)};
+  g_ptr_array_add(options->groups, rule);
+  return TRUE;
+}
+
+/* Names of groups are anybody's: what could be taken for the text's own signs is written in percent. */
+static void append_field(GString *text, const char *key, const char *value) {
+  g_autofree char *escaped = g_uri_escape_string(value, "=", TRUE);
+  g_string_append_printf(text, "|%s:%s", key, escaped);
+}
+
+char *dg_leaderboard_options_to_text(const DgLeaderboardOptions *options) {
+  GString *text = g_string_new("leaderboard:1");
+  append_field(text, "missing", options->all_policies ? ALL : dg_missing_name(options->missing));
+  g_string_append_printf(text, "|bootstrap:%u|permutations:%u|seed:%u", options->resamples, options->permutations,
+                         options->seed);
+  append_field(text, "sort", options->sort_name);
+  g_autoptr(GString) metrics = g_string_new(NULL);
+  guint shown = 0;
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    if (options->metrics[i]) {
+      g_string_append_printf(metrics, "%s%s", metrics->len ? "," : "", dg_metric_get_name(i));
+      shown++;
+    }
+  g_string_append_printf(text, "|metrics:%s", shown == dg_metric_get_count() ? ALL : metrics->str);
+  if (options->by)
+    append_field(text, "by", options->by);
+  for (guint i = 0; i < options->groups->len; i++) {
+    const DgGroupRule *rule = options->groups->pdata[i];
+    g_autofree char *group = g_strconcat(rule->key, "=", rule->value, NULL);
+    append_field(text, "group", group);
+  }
+  return g_string_free(text, FALSE);
+}
+
+static gboolean read_number(const char *value, guint64 most, guint *number) {
+  guint64 found;
+  if (!g_ascii_string_to_unsigned(value, 10, 0, most, &found, NULL))
+    return FALSE;
+  *number = (guint)found;
+  return TRUE;
+}
+
+/* Sets the option of one field; FALSE when it is none, or its value is not one. */
+static gboolean read_field(DgLeaderboardOptions *options, const char *key, const char *value) {
+  if (strcmp(key, "missing") == 0)
+    return dg_leaderboard_options_set_missing(options, value, NULL);
+  if (strcmp(key, "bootstrap") == 0)
+    return read_number(value, DG_RESAMPLES_MAX, &options->resamples);
+  if (strcmp(key, "permutations") == 0)
+    return read_number(value, DG_PERMUTATIONS_MAX, &options->permutations);
+  if (strcmp(key, "seed") == 0)
+    return read_number(value, G_MAXUINT32, &options->seed);
+  if (strcmp(key, "sort") == 0)
+    return dg_leaderboard_options_set_sort(options, value, NULL);
+  if (strcmp(key, "metrics") == 0)
+    return dg_leaderboard_options_set_metrics(options, value, NULL);
+  if (strcmp(key, "group") == 0)
+    return dg_leaderboard_options_add_group(options, value, NULL);
+  if (strcmp(key, "by") != 0)
+    return FALSE;
+  dg_leaderboard_options_set_by(options, value);
+  return TRUE;
+}
+
+DgLeaderboardOptions *dg_leaderboard_options_new_from_text(const char *text, GError **error) {
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  g_auto(GStrv) fields = g_strsplit(text, "|", -1);
+  if (!fields[0] || strcmp(fields[0], "leaderboard:1") != 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "found \"%s\", expected options that begin with leaderboard:1", text);
+    return NULL;
+  }
+  for (char **field = fields + 1; *field; field++) {
+    g_auto(GStrv) parts = g_strsplit(*field, ":", 2);
+    g_autofree char *value = parts[0] && parts[1] ? g_uri_unescape_string(parts[1], NULL) : NULL;
+    if (!value || !read_field(options, parts[0], value)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "found \"%s\", expected an option of a leaderboard", *field);
+      return NULL;
+    }
+  }
+  return g_steal_pointer(&options);
+}
+
+DgLeaderboardOptions *dg_leaderboard_options_new_from_document(const char *document, GError **error) {
+  g_autoptr(cJSON) json = dg_json_parse(document, strlen(document), "the leaderboard", error);
+  if (!json)
+    return NULL;
+  const char *text = cJSON_GetStringValue(dg_json_get(json, "options"));
+  if (g_strcmp0(cJSON_GetStringValue(dg_json_get(json, "schema")), "diagrade/leaderboard@1") != 0 || !text) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "found another document, expected diagrade/leaderboard@1");
+    return NULL;
+  }
+  DgLeaderboardOptions *options = dg_leaderboard_options_new_from_text(text, error);
+  if (options)
+    dg_leaderboard_options_set_dataset(options, cJSON_GetStringValue(dg_json_get(json, "dataset")));
+  return options;
+}

@@ -1,0 +1,34 @@
+/* The inside of the options of a leaderboard. */
+#ifndef DG_LEADERBOARD_LEADERBOARD_OPTIONS_H
+#define DG_LEADERBOARD_LEADERBOARD_OPTIONS_H
+
+#include "leaderboard/values.h"
+
+#include <diagrade/leaderboard.h>
+
+/* Items of one group: `key` and `value` of "key=value". */
+typedef struct {
+  char *key, *value;
+} DgGroupRule;
+
+struct _DgLeaderboardOptions {
+  guint sort; /* a column of the table of values */
+  char *sort_name;
+  gboolean *metrics; /* of the registry: which are shown */
+  DgMissing missing;
+  gboolean all_policies;
+  guint resamples, permutations;
+  guint32 seed;
+  char *by; /* NULL: no groups */
+  GPtrArray *groups; /* DgGroupRule */
+  char *dataset;
+};
+
+/* "zero", "skip", "common". */
+const char *dg_missing_name(DgMissing missing);
+
+/* Whether a ratio of metric `metric` is computed: it is shown, or ranked by, or node, which breaks ties and
+ * whose recall stands beside the score. */
+gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric);
+
+#endif

@@ -1,0 +1,113 @@
+#include "leaderboard/values.h"
+
+#include <math.h>
+#include <string.h>
+
+guint dg_values_column_count(void) {
+  return dg_metric_get_count() * DG_VALUE_COUNT;
+}
+
+guint dg_values_column(guint metric, DgValue value) {
+  return metric * DG_VALUE_COUNT + value;
+}
+
+char *dg_values_column_name(guint column) {
+  return dg_value_get_name(column / DG_VALUE_COUNT, column % DG_VALUE_COUNT);
+}
+
+gboolean dg_values_find_ratio(const char *name, guint *column, GError **error) {
+  guint metric;
+  DgValue value;
+  if (dg_value_find(name, &metric, &value) && value < DG_VALUE_RATIO_COUNT) {
+    *column = dg_values_column(metric, value);
+    return TRUE;
+  }
+  g_autoptr(GString) known = g_string_new(NULL);
+  for (guint i = 0; i < dg_values_column_count(); i++) {
+    g_autofree char *ratio = i % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT ? dg_values_column_name(i) : NULL;
+    if (ratio)
+      g_string_append_printf(known, "%s%s", known->len ? ", " : "", ratio);
+  }
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found \"%s\", expected one of %s", name, known->str);
+  return FALSE;
+}
+
+void dg_values_free(DgValues *values) {
+  if (!values)
+    return;
+  for (guint i = 0; values->values && i < dg_values_column_count(); i++)
+    g_free(values->values[i]);
+  for (guint i = 0; values->verdicts && i < values->checks->len; i++)
+    g_free(values->verdicts[i]);
+  g_free(values->values);
+  g_free(values->verdicts);
+  g_free(values->cells);
+  g_free(values->without_edges);
+  g_free(values->sizes);
+  g_free(values->figures);
+  g_free(values->name);
+  g_free(values->dataset);
+  g_free(values->place);
+  g_free(values->signature);
+  g_ptr_array_unref(values->systems);
+  g_ptr_array_unref(values->items);
+  g_ptr_array_unref(values->keys);
+  g_ptr_array_unref(values->groups);
+  g_ptr_array_unref(values->checks);
+  g_string_chunk_free(values->names);
+  g_free(values);
+}
+
+static gboolean find_name(const GPtrArray *names, const char *name, guint *position) {
+  for (guint i = 0; i < names->len; i++)
+    if (strcmp(names->pdata[i], name) == 0) {
+      *position = i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean dg_values_find_system(const DgValues *values, const char *name, guint *system) {
+  return find_name(values->systems, name, system);
+}
+
+gboolean dg_values_find_key(const DgValues *values, const char *name, guint *key) {
+  return find_name(values->keys, name, key);
+}
+
+const char *dg_values_group(const DgValues *values, guint key, guint item) {
+  const char *const *groups = values->groups->pdata[key];
+  return groups[item];
+}
+
+/* Names are framed by their length, so that no name can pass for the start of the next field. */
+static void add_name(GString *line, const char *name) {
+  g_string_append_printf(line, "%" G_GSIZE_FORMAT ":%s ", strlen(name), name);
+}
+
+char *dg_values_digest(const DgValues *values, guint system) {
+  static const char *const states[] = {"absent", "missing", "failed", "unreadable", "scored"};
+  g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_autoptr(GString) line = g_string_new(NULL);
+  for (guint item = 0; item < values->items->len; item++) {
+    g_string_truncate(line, 0);
+    add_name(line, values->items->pdata[item]);
+    for (guint key = 0; key < values->keys->len; key++)
+      if (dg_values_group(values, key, item)) {
+        add_name(line, values->keys->pdata[key]);
+        add_name(line, dg_values_group(values, key, item));
+      }
+    g_string_append(line, states[dg_values_cell(values, system, item)]);
+    if (dg_values_cell(values, system, item) == DG_CELL_SCORED) {
+      g_string_append_printf(line, " %u", values->without_edges[dg_values_at(values, system, item)]);
+      for (guint column = 0; column < dg_values_column_count(); column++) {
+        char text[G_ASCII_DTOSTR_BUF_SIZE];
+        double value = dg_values_get(values, column, system, item);
+        g_string_append_printf(line, " %s", isnan(value) ? "-" : g_ascii_formatd(text, sizeof text, "%.6f", value));
+      }
+    }
+    g_string_append_c(line, '\n');
+    g_checksum_update(checksum, (const guchar *)line->str, (gssize)line->len);
+  }
+  return g_strdup(g_checksum_get_string(checksum));
+}

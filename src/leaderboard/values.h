@@ -1,0 +1,84 @@
+/* The values of a run's records in memory: items x systems x metrics, without graphs and lists. Leaderboards,
+ * comparisons and plots are computed from it. */
+#ifndef DG_LEADERBOARD_VALUES_H
+#define DG_LEADERBOARD_VALUES_H
+
+#include "run/graph_size.h"
+
+#include <diagrade/run.h>
+
+/* What became of an item with one system. */
+typedef enum {
+  DG_CELL_ABSENT, /* there is no record */
+  DG_CELL_MISSING, /* the record says that a figure is not there */
+  DG_CELL_FAILED,
+  DG_CELL_UNREADABLE, /* what the generated figure shows cannot be read, as text that is drawn as outlines */
+  DG_CELL_SCORED
+} DgCell;
+
+/* What is known of the figures of an item. */
+typedef struct {
+  gboolean unusable; /* nothing can be scored against the reference: it has no nodes, or could not be read */
+  DgGraphSize reference; /* zeros when it is not known */
+} DgValuesItem;
+
+/* Items and systems are in bytewise order of their names, whatever the order of the records. A cell stands at
+ * system * n_items + item. */
+typedef struct {
+  char *name; /* of the file, for messages */
+  char *dataset; /* the last part of what the records name; NULL when they name none */
+  char *place; /* of the data set, as seen from the file; NULL as `dataset` */
+  char *signature; /* NULL when no record was scored */
+  DgCoverage coverage; /* of a store */
+  GPtrArray *systems, *items; /* char * */
+  GPtrArray *keys; /* char *: names of groupings ("type"), bytewise */
+  GPtrArray *groups; /* const char *[n_items] of each grouping: the group of each item, or NULL */
+  GPtrArray *checks; /* char *: names of checks, bytewise */
+  guint8 *cells; /* DgCell */
+  guint8 *without_edges; /* scored, but the generated figure has no edge, and the reference has or may have some */
+  DgGraphSize *sizes; /* of the generated figure; zeros when it is not known */
+  DgValuesItem *figures; /* of each item */
+  double **values; /* of each column, see dg_values_column(): NaN where there is none */
+  guint8 **verdicts; /* of each check: DgVerdict, DG_NO_VERDICT where there is none */
+  GStringChunk *names; /* owns the strings of groups */
+} DgValues;
+
+#define DG_NO_VERDICT 255
+
+/* Reads results (a file of records, or a store; "-" is standard input). Errors: those of dg_results_each(),
+ * DG_ERROR_FORMAT for what is no record, for records of different signatures, which cannot be compared, for two records
+ * of one item and system, and for an item that is in different groups. Free with dg_values_free(). */
+DgValues *dg_values_read(const char *path, GError **error);
+void dg_values_free(DgValues *values);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValues, dg_values_free)
+
+/* The columns: every value of every metric, DG_VALUE_COUNT of each; counts of metrics without them are NaN. */
+guint dg_values_column_count(void);
+guint dg_values_column(guint metric, DgValue value);
+/* The name of a column, "node_f1". Free with g_free(). */
+char *dg_values_column_name(guint column);
+/* The column of the name of a ratio (no count). Errors: DG_ERROR_ARGUMENT, with the names that are known. */
+gboolean dg_values_find_ratio(const char *name, guint *column, GError **error);
+
+static inline gsize dg_values_at(const DgValues *values, guint system, guint item) {
+  return (gsize)system * values->items->len + item;
+}
+static inline double dg_values_get(const DgValues *values, guint column, guint system, guint item) {
+  return values->values[column][dg_values_at(values, system, item)];
+}
+static inline DgCell dg_values_cell(const DgValues *values, guint system, guint item) {
+  return (DgCell)values->cells[dg_values_at(values, system, item)];
+}
+/* The position of a system by its name; FALSE when there is none. */
+gboolean dg_values_find_system(const DgValues *values, const char *name, guint *system);
+/* The group of an item under the grouping `key` (a position in `keys`); NULL when it is in none. */
+const char *dg_values_group(const DgValues *values, guint key, guint item);
+/* The position of a grouping; FALSE when there is none. */
+gboolean dg_values_find_key(const DgValues *values, const char *name, guint *key);
+
+/* SHA-256 (in hexadecimal) of everything that is known of one system: a line for each item with its status and values.
+ * Two runs of the same figures under the same signature give the same; a different value anywhere gives another. Free
+ * with g_free(). */
+char *dg_values_digest(const DgValues *values, guint system);
+
+#endif

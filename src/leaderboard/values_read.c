@@ -1,0 +1,375 @@
+/* From records to the table of their values. */
+#include "base/json.h"
+#include "leaderboard/values.h"
+#include "run/results.h"
+
+#include <math.h>
+#include <string.h>
+
+/* One record, until all names are known and cells have their places. Its values stand in `values` of the reading, its
+ * verdicts in `verdicts`. */
+typedef struct {
+  guint system, item;
+  guint8 cell, without_edges;
+  DgGraphSize size;
+  DgValuesItem figures; /* what this record says of the item */
+  guint first_value; /* in units of rows of values */
+  guint first_verdict, n_verdicts;
+} Row;
+
+typedef struct {
+  guint check;
+  guint8 verdict;
+} Verdict;
+
+typedef struct {
+  guint item, key;
+  const char *group; /* in the table's chunk */
+} Member;
+
+/* Names in the order in which they come. */
+typedef struct {
+  GPtrArray *names; /* owned by the table */
+  GHashTable *positions;
+} Names;
+
+typedef struct {
+  DgValues *table;
+  Names systems, items, keys, checks;
+  GArray *rows, *numbers, *verdicts; /* Row, double, Verdict */
+  GArray *members; /* Member */
+  GHashTable *seen; /* system and item of a record, as one number */
+  GHashTable *grouped; /* item and grouping, as one number -> const char * */
+  guint signature_line;
+  gboolean several_datasets;
+} Reading;
+
+static gboolean set_error(GError **error, const char *name, const char *message) {
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: %s", name, message);
+  return FALSE;
+}
+
+static void init_names(Names *names, GPtrArray *list) {
+  names->names = list;
+  names->positions = g_hash_table_new(g_str_hash, g_str_equal);
+}
+
+static guint add_name(Names *names, const char *name) {
+  gpointer position;
+  if (g_hash_table_lookup_extended(names->positions, name, NULL, &position))
+    return GPOINTER_TO_UINT(position);
+  char *copy = g_strdup(name);
+  g_ptr_array_add(names->names, copy);
+  g_hash_table_insert(names->positions, copy, GUINT_TO_POINTER(names->names->len - 1));
+  return names->names->len - 1;
+}
+
+/* Two positions as one key. */
+static gint64 *new_key(guint a, guint b) {
+  gint64 *key = g_new(gint64, 1);
+  *key = (gint64)((guint64)a << 32 | b);
+  return key;
+}
+
+static gboolean check_signature(Reading *reading, const char *signature, guint line, const char *name, GError **error) {
+  DgValues *table = reading->table;
+  if (!table->signature) {
+    table->signature = g_strdup(signature);
+    reading->signature_line = line;
+    return TRUE;
+  }
+  if (strcmp(table->signature, signature) == 0)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found the signature \"%s\", expected \"%s\" as on line %u: scores of different signatures cannot be "
+              "compared",
+              name, signature, table->signature, reading->signature_line);
+  return FALSE;
+}
+
+static void add_verdicts(Reading *reading, Row *row, const cJSON *score) {
+  static const char *const words[] = {"pass", "fail", "n/a"};
+  const cJSON *check;
+  cJSON_ArrayForEach(check, dg_json_get(score, "checks")) {
+    const char *check_name = cJSON_GetStringValue(dg_json_get(check, "name"));
+    const char *word = cJSON_GetStringValue(dg_json_get(check, "verdict"));
+    for (guint8 i = 0; check_name && word && i < G_N_ELEMENTS(words); i++)
+      if (strcmp(words[i], word) == 0) {
+        Verdict verdict = {add_name(&reading->checks, check_name), i};
+        g_array_append_val(reading->verdicts, verdict);
+        row->n_verdicts++;
+      }
+  }
+}
+
+static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint line, const char *name,
+                          GError **error) {
+  const cJSON *score = dg_json_get(record, "score");
+  const char *signature = cJSON_GetStringValue(dg_json_get(score, "signature"));
+  if (!signature)
+    return set_error(error, name, "found no score with a signature, expected one in a scored record");
+  if (!check_signature(reading, signature, line, name, error))
+    return FALSE;
+  for (guint column = 0; column < dg_values_column_count(); column++) {
+    const char *metric = dg_metric_get_name(column / DG_VALUE_COUNT);
+    const char *key = dg_value_get_key(column % DG_VALUE_COUNT);
+    if (!dg_json_get(score, metric)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s: found no %s in a score of \"%s\", expected one: score the figures again if another version "
+                  "scored them",
+                  name, metric, signature);
+      return FALSE;
+    }
+    const cJSON *value = dg_json_get(dg_json_get(score, metric), key);
+    gboolean ratio = column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT;
+    if (ratio && !cJSON_IsNumber(value) && !cJSON_IsNull(value)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no number or null as %s of %s, expected one", name, key,
+                  metric);
+      return FALSE;
+    }
+    double number = cJSON_IsNumber(value) ? value->valuedouble : NAN;
+    g_array_append_val(reading->numbers, number);
+  }
+  const cJSON *edges = dg_json_get(dg_json_get(record, "generated_size"), "edges");
+  gboolean none = cJSON_IsNumber(edges)
+                      ? edges->valuedouble == 0
+                      : cJSON_GetArraySize(dg_json_get(dg_json_get(record, "generated_graph"), "edges")) == 0;
+  row->without_edges = none && (!dg_json_get(record, "reference_size") || row->figures.reference.edges > 0);
+  add_verdicts(reading, row, score);
+  return TRUE;
+}
+
+static guint read_count(const cJSON *object, const char *key) {
+  const cJSON *count = dg_json_get(object, key);
+  return cJSON_IsNumber(count) ? (guint)CLAMP(count->valuedouble, 0, G_MAXINT) : 0;
+}
+
+static DgGraphSize read_size(const cJSON *record, const char *key) {
+  const cJSON *size = dg_json_get(record, key), *connectors = dg_json_get(size, "connectors");
+  return (DgGraphSize){.nodes = read_count(size, "nodes"),
+                       .edges = read_count(size, "edges"),
+                       .partial = cJSON_IsTrue(dg_json_get(size, "partial")),
+                       .unreadable = cJSON_IsTrue(dg_json_get(size, "unreadable")),
+                       .has_connectors = cJSON_IsObject(connectors),
+                       .connectors_read = read_count(connectors, "read"),
+                       .connectors_seen = read_count(connectors, "of")};
+}
+
+/* What a record says of its figures. A pair fails for its generated figure first: that the reference could not be read
+ * either is then seen by its size. */
+static void read_figures(Row *row, const cJSON *record) {
+  const char *failed = cJSON_GetStringValue(dg_json_get(dg_json_get(record, "error"), "figure"));
+  const cJSON *reference = dg_json_get(record, "reference_size");
+  row->size = read_size(record, "generated_size");
+  row->figures.reference = read_size(record, "reference_size");
+  row->figures.unusable = g_strcmp0(failed, "reference") == 0 || (failed && cJSON_IsNull(reference)) ||
+                          row->figures.reference.unreadable ||
+                          (cJSON_IsObject(reference) && row->figures.reference.nodes == 0);
+}
+
+/* A figure that cannot be read is one of its own: who outlines what is hard would else be one of those that failed. */
+static DgCell failed_cell(const Row *row, const cJSON *record) {
+  const char *code = cJSON_GetStringValue(dg_json_get(dg_json_get(record, "error"), "code"));
+  return g_strcmp0(code, "unreadable") == 0 && !row->figures.unusable ? DG_CELL_UNREADABLE : DG_CELL_FAILED;
+}
+
+/* The groups that a record names are those of its item. */
+static gboolean add_groups(Reading *reading, guint item, const cJSON *groups, const char *name, GError **error) {
+  const cJSON *group;
+  cJSON_ArrayForEach(group, groups) {
+    if (!cJSON_IsString(group)) {
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no string as group \"%s\", expected one", name,
+                  group->string);
+      return FALSE;
+    }
+    guint key = add_name(&reading->keys, group->string);
+    gint64 *place = new_key(item, key);
+    const char *before = g_hash_table_lookup(reading->grouped, place);
+    if (before) {
+      g_free(place);
+      if (strcmp(before, group->valuestring) == 0)
+        continue;
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s: found the %s \"%s\", expected \"%s\" as in another record of the item", name, group->string,
+                  group->valuestring, before);
+      return FALSE;
+    }
+    Member member = {item, key, g_string_chunk_insert_const(reading->table->names, group->valuestring)};
+    g_hash_table_insert(reading->grouped, place, (gpointer)member.group);
+    g_array_append_val(reading->members, member);
+  }
+  return TRUE;
+}
+
+/* The data set's name is the last part of where the records say that it is; one name for several is none. */
+static void add_dataset(Reading *reading, const cJSON *record) {
+  const char *place = cJSON_GetStringValue(dg_json_get(record, "dataset"));
+  if (!place || reading->several_datasets)
+    return;
+  g_autofree char *base = g_path_get_basename(place);
+  if (!reading->table->dataset) {
+    reading->table->dataset = g_steal_pointer(&base);
+    reading->table->place = g_strdup(place);
+  } else if (strcmp(base, reading->table->dataset) != 0) {
+    g_clear_pointer(&reading->table->dataset, g_free);
+    g_clear_pointer(&reading->table->place, g_free);
+    reading->several_datasets = TRUE;
+  }
+}
+
+static gboolean add_row(Reading *reading, const cJSON *record, guint line, const char *name, GError **error) {
+  if (g_strcmp0(cJSON_GetStringValue(dg_json_get(record, "schema")), "diagrade/record@1") != 0)
+    return set_error(error, name, "found another document, expected diagrade/record@1");
+  const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
+  const char *item = cJSON_GetStringValue(dg_json_get(record, "item"));
+  const char *status = cJSON_GetStringValue(dg_json_get(record, "status"));
+  if (!system || !item)
+    return set_error(error, name, "found no name of a system and an item, expected both");
+  Row row = {.system = add_name(&reading->systems, system),
+             .item = add_name(&reading->items, item),
+             .first_value = reading->numbers->len / dg_values_column_count(),
+             .first_verdict = reading->verdicts->len};
+  if (!g_hash_table_add(reading->seen, new_key(row.system, row.item))) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                "%s: found a second record of item \"%s\" of system \"%s\", expected one for each", name, item, system);
+    return FALSE;
+  }
+  add_dataset(reading, record);
+  if (!add_groups(reading, row.item, dg_json_get(record, "groups"), name, error))
+    return FALSE;
+  read_figures(&row, record);
+  if (g_strcmp0(status, "scored") == 0) {
+    row.cell = DG_CELL_SCORED;
+    if (!add_score(reading, &row, record, line, name, error))
+      return FALSE;
+  } else if (g_strcmp0(status, "failed") == 0) {
+    row.cell = failed_cell(&row, record);
+  } else if (g_strcmp0(status, "missing") == 0) {
+    row.cell = DG_CELL_MISSING;
+  } else {
+    return set_error(error, name, "found another status, expected \"scored\", \"failed\" or \"missing\"");
+  }
+  g_array_append_val(reading->rows, row);
+  return TRUE;
+}
+
+static gboolean visit_record(const char *text, gsize length, guint line, const char *name, gpointer user_data,
+                             GError **error) {
+  g_autoptr(cJSON) record = dg_json_parse(text, length, name, error);
+  return record && add_row(user_data, record, line, name, error);
+}
+
+static gint compare_names(gconstpointer a, gconstpointer b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Sorts names bytewise and returns the new position of each. Free with g_free(). */
+static guint *sort_names(Names *names) {
+  g_autoptr(GPtrArray) before = g_ptr_array_copy(names->names, NULL, NULL);
+  g_ptr_array_set_free_func(before, NULL);
+  g_ptr_array_sort(names->names, compare_names);
+  for (guint i = 0; i < names->names->len; i++)
+    g_hash_table_insert(names->positions, names->names->pdata[i], GUINT_TO_POINTER(i));
+  guint *places = g_new(guint, names->names->len + 1);
+  for (guint i = 0; i < before->len; i++)
+    places[i] = GPOINTER_TO_UINT(g_hash_table_lookup(names->positions, before->pdata[i]));
+  return places;
+}
+
+static void allocate(DgValues *table) {
+  gsize size = (gsize)table->systems->len * table->items->len;
+  table->cells = g_new0(guint8, size + 1);
+  table->without_edges = g_new0(guint8, size + 1);
+  table->sizes = g_new0(DgGraphSize, size + 1);
+  table->figures = g_new0(DgValuesItem, table->items->len + 1);
+  table->values = g_new0(double *, dg_values_column_count());
+  for (guint column = 0; column < dg_values_column_count(); column++) {
+    table->values[column] = g_new(double, size + 1);
+    for (gsize i = 0; i < size; i++)
+      table->values[column][i] = NAN;
+  }
+  table->verdicts = g_new0(guint8 *, table->checks->len + 1);
+  for (guint check = 0; check < table->checks->len; check++) {
+    table->verdicts[check] = g_malloc(size + 1);
+    memset(table->verdicts[check], DG_NO_VERDICT, size);
+  }
+  for (guint key = 0; key < table->keys->len; key++)
+    g_ptr_array_add(table->groups, g_new0(const char *, table->items->len));
+}
+
+/* Records of one item speak of one reference; those of a failed pair may know less of it. */
+static void place_item(DgValuesItem *item, const DgValuesItem *said) {
+  item->unusable |= said->unusable;
+  if (said->reference.nodes > 0)
+    item->reference = said->reference;
+}
+
+/* Moves what was read to its places in the table. */
+static void place(Reading *reading) {
+  DgValues *table = reading->table;
+  g_autofree guint *systems = sort_names(&reading->systems), *items = sort_names(&reading->items),
+                   *keys = sort_names(&reading->keys), *checks = sort_names(&reading->checks);
+  allocate(table);
+  for (guint i = 0; i < reading->rows->len; i++) {
+    const Row *row = &g_array_index(reading->rows, Row, i);
+    gsize at = dg_values_at(table, systems[row->system], items[row->item]);
+    table->cells[at] = row->cell;
+    table->without_edges[at] = row->without_edges;
+    table->sizes[at] = row->size;
+    place_item(&table->figures[items[row->item]], &row->figures);
+    for (guint column = 0; row->cell == DG_CELL_SCORED && column < dg_values_column_count(); column++)
+      table->values[column][at] =
+          g_array_index(reading->numbers, double, (gsize)row->first_value *dg_values_column_count() + column);
+    for (guint k = 0; k < row->n_verdicts; k++) {
+      const Verdict *verdict = &g_array_index(reading->verdicts, Verdict, row->first_verdict + k);
+      table->verdicts[checks[verdict->check]][at] = verdict->verdict;
+    }
+  }
+  for (guint i = 0; i < reading->members->len; i++) {
+    const Member *member = &g_array_index(reading->members, Member, i);
+    const char **groups = table->groups->pdata[keys[member->key]];
+    groups[items[member->item]] = member->group;
+  }
+}
+
+static DgValues *new_table(const char *path) {
+  DgValues *table = g_new0(DgValues, 1);
+  table->name = g_strdup(path);
+  table->systems = g_ptr_array_new_with_free_func(g_free);
+  table->items = g_ptr_array_new_with_free_func(g_free);
+  table->keys = g_ptr_array_new_with_free_func(g_free);
+  table->checks = g_ptr_array_new_with_free_func(g_free);
+  table->groups = g_ptr_array_new_with_free_func(g_free);
+  table->names = g_string_chunk_new(256);
+  return table;
+}
+
+DgValues *dg_values_read(const char *path, GError **error) {
+  g_autoptr(DgValues) table = new_table(path);
+  g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(Row));
+  g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(double));
+  g_autoptr(GArray) verdicts = g_array_new(FALSE, FALSE, sizeof(Verdict));
+  g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(Member));
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) grouped = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  Reading reading = {.table = table,
+                     .rows = rows,
+                     .numbers = numbers,
+                     .verdicts = verdicts,
+                     .members = members,
+                     .seen = seen,
+                     .grouped = grouped};
+  init_names(&reading.systems, table->systems);
+  init_names(&reading.items, table->items);
+  init_names(&reading.keys, table->keys);
+  init_names(&reading.checks, table->checks);
+  gboolean read = dg_results_get_coverage(path, &table->coverage, error) &&
+                  dg_results_each(path, DG_RESULTS_VALUES, visit_record, &reading, error);
+  if (read)
+    place(&reading);
+  g_hash_table_unref(reading.systems.positions);
+  g_hash_table_unref(reading.items.positions);
+  g_hash_table_unref(reading.keys.positions);
+  g_hash_table_unref(reading.checks.positions);
+  return read ? g_steal_pointer(&table) : NULL;
+}

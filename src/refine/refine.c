@@ -1,0 +1,357 @@
+/* Act then revise: figures that are drawn until they are accepted (IllustrationBench, section 3.2). */
+#include "base/diagnostics.h"
+#include "model/client.h"
+#include "model/prompt.h"
+#include "model/text_to_image.h"
+#include "refine/refine_review.h"
+#include "refine/refine_tools.h"
+#include "run/task.h"
+
+#include <diagrade/checks.h>
+#include <diagrade/metrics.h>
+#include <diagrade/raster.h>
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define SCHEMA "diagrade/refine@1"
+/* The number of these rules, in the signature: raised with every change of what rounds hold. */
+#define RULES "refine.2"
+
+typedef struct {
+  DgRefineItem *const *items;
+  const DgRefineOptions *options;
+  char *signature;
+} Batch;
+
+/* One item on its way. */
+typedef struct {
+  const DgRefineOptions *options;
+  const DgRefineItem *item;
+  const char *signature;
+  char *inputs;
+  DgGraph *reference; /* NULL: none that can be scored with */
+  GPtrArray *rounds; /* DgRound */
+  const DgRound *best;
+  DgTaskRecord *record;
+} Loop;
+
+static void append_model(GString *out, const DgRefineOptions *options, const char *part, DgModelClient *client,
+                         const char *prompt) {
+  if (!client)
+    return;
+  g_autofree char *settings = dg_model_client_get_settings(client, ".", "");
+  g_string_append_printf(out, "|%s:%s", part, dg_model_client_get_signature(client));
+  if (prompt)
+    g_string_append_printf(out, ".%s", dg_prompt_get_signature(dg_prompts_find(options->prompts, prompt)));
+  g_string_append(out, settings);
+}
+
+static char *sign(const DgRefineOptions *options) {
+  GString *out = g_string_new(NULL);
+  g_string_printf(out, "diagrade:%s|" RULES, dg_version());
+  g_string_append_printf(out, "|best:%s", dg_best_by_name(options->best_by));
+  append_model(out, options, "actor", options->actor, "actor");
+  if (options->actor) {
+    g_autofree const char **names = dg_tools_names(options);
+    g_autofree char *tools = g_strjoinv("+", (char **)names);
+    g_string_append_printf(out, "|tools:%s", tools);
+  }
+  if (options->tools[DG_TOOL_TEXT_TO_IMAGE] && options->pictures)
+    g_string_append_printf(out, "|pictures:%s", dg_model_client_get_signature(options->pictures));
+  append_model(out, options, "revisor", options->revisor, "revisor");
+  g_autoptr(DgCheckOptions) checks = dg_check_options_new();
+  g_autofree char *signature = dg_check_options_get_signature(checks), *scores = dg_signature(NULL, NULL);
+  const char *graphs = strchr(scores, '|');
+  g_string_append_printf(out, "|%s%s%s", options->checks ? "revisor.checks|" : "", signature, graphs ? graphs : "");
+  return g_string_free(out, FALSE);
+}
+
+static gboolean is_dry(const DgRefineOptions *options) {
+  return (options->actor && dg_model_client_is_dry_run(options->actor)) ||
+         (options->revisor && dg_model_client_is_dry_run(options->revisor));
+}
+
+/* --- what the item brings along --- */
+
+static char *hash_of(GBytes *bytes) {
+  return bytes ? g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes) : NULL;
+}
+
+static void add_text(cJSON *object, const char *key, const char *text) {
+  if (text)
+    cJSON_AddStringToObject(object, key, text);
+}
+
+/* Copies the reference beside the rounds, so that the directory has all that is shown of it. */
+static gboolean keep_reference(const Loop *loop, GBytes *bytes, gboolean svg, GError **error) {
+  g_autofree char *directory = g_build_filename(loop->options->directory, loop->item->id, NULL);
+  g_autofree char *path = g_build_filename(directory, svg ? "reference.svg" : "reference.png", NULL);
+  g_autofree char *figure = g_strdup_printf("%s/reference.%s", loop->item->id, svg ? "svg" : "png");
+  gsize length;
+  const char *data = g_bytes_get_data(bytes, &length);
+  if (g_mkdir_with_parents(directory, 0777) != 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be created: %s", directory, g_strerror(errno));
+    return FALSE;
+  }
+  add_text(loop->record->document, "reference", figure);
+  return dg_file_write(path, data ? data : "", (gssize)length, error);
+}
+
+/* A reference in pixels is shown and not scored with. */
+static gboolean read_reference(Loop *loop, GBytes **bytes, GError **error) {
+  const char *path = loop->item->reference;
+  if (!path)
+    return TRUE;
+  if (!(*bytes = dg_file_read(path, error)))
+    return FALSE;
+  gboolean picture = dg_png_is(*bytes);
+  if (!picture && !(loop->reference = dg_graph_new_from_bytes(*bytes, path, NULL, error)))
+    return FALSE;
+  if (loop->reference && dg_graph_get_node_count(loop->reference) == 0)
+    g_clear_pointer(&loop->reference, dg_graph_free);
+  return !loop->options->directory || is_dry(loop->options) || keep_reference(loop, *bytes, !picture, error);
+}
+
+/* What rounds depend on besides the signature. */
+static gboolean read_inputs(Loop *loop, GError **error) {
+  const DgRefineItem *item = loop->item;
+  g_autoptr(GBytes) reference = NULL, draft = NULL;
+  if (!read_reference(loop, &reference, error) || (item->draft && !(draft = dg_file_read(item->draft, error))))
+    return FALSE;
+  g_autofree char *reference_hash = hash_of(reference), *draft_hash = hash_of(draft);
+  g_autoptr(cJSON) inputs = cJSON_CreateObject();
+  add_text(inputs, "question", item->question);
+  add_text(inputs, "type", item->type);
+  add_text(inputs, "reference", reference_hash);
+  add_text(inputs, "draft", draft_hash);
+  g_autofree char *text = dg_json_print_canonical(inputs);
+  loop->inputs = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+  return TRUE;
+}
+
+/* --- a round --- */
+
+static void fill_task(const Loop *loop, DgActorTask *task, const char *tools, const char *const *names,
+                      const char *attempts) {
+  *task = (DgActorTask){.question = loop->item->question,
+                        .type = loop->item->type ? loop->item->type : "",
+                        .tools = tools,
+                        .names = names,
+                        .attempts = attempts};
+}
+
+static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, DgDiagnostics *diagnostics, GError **error) {
+  const DgRefineOptions *options = loop->options;
+  g_autofree const char **names = dg_tools_names(options);
+  g_autofree char *tools = dg_tools_describe(options, loop->item->type);
+  g_autofree char *attempts = dg_rounds_describe(loop->rounds);
+  DgActorTask task;
+  DgTurnCost cost = {0};
+  fill_task(loop, &task, tools, names, attempts);
+  DgToolCall *call = dg_model_act(options->actor, options->prompts, &task, name, &cost, diagnostics, error);
+  dg_round_charge(round, "actor", &cost);
+  return call;
+}
+
+/* What is wrong with an answer or a call, rather than with the way to the model. */
+static gboolean is_fault(const GError *error) {
+  return g_error_matches(error, DG_ERROR, DG_ERROR_MODEL) || g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT) ||
+         g_error_matches(error, DG_ERROR, DG_ERROR_LIMIT);
+}
+
+/* Notes a fault; other errors end the item. */
+static gboolean note(DgRound *round, const char *part, GError *reason, GError **error) {
+  if (!is_fault(reason)) {
+    g_propagate_error(error, reason);
+    return FALSE;
+  }
+  dg_round_fail(round, part, reason);
+  g_error_free(reason);
+  return TRUE;
+}
+
+static gboolean draw(const Loop *loop, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+  const DgRefineItem *item = loop->item;
+  g_autofree char *name = g_strdup_printf("%s, round %u", item->id, dg_round_number(round));
+  if (item->draft && loop->rounds->len == 0) {
+    add_text(round->document, "tool", DG_ROUND_FILE);
+    return dg_tools_take_file(item->draft, round, diagnostics, error);
+  }
+  GError *reason = NULL;
+  g_autoptr(DgToolCall) call = act(loop, round, name, diagnostics, &reason);
+  if (!call)
+    return note(round, "actor", reason, error);
+  add_text(round->document, "tool", call->tool);
+  gboolean drawn = dg_tools_call(loop->options, call, name, round, diagnostics, &reason);
+  /* The text of a figure stands in its file. */
+  if (!drawn || strcmp(call->tool, DG_TOOL_CALL_SVG) != 0)
+    cJSON_AddItemToObject(round->document, "parameters", g_steal_pointer(&call->parameters));
+  return drawn || note(round, "tool", reason, error);
+}
+
+static void add_diagnostics(DgRound *round, const DgDiagnostics *diagnostics) {
+  cJSON *list = cJSON_AddArrayToObject(round->document, "diagnostics");
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
+    cJSON *item = cJSON_CreateObject();
+    dg_json_add_diagnostic(item, diagnostics, i);
+    cJSON_AddItemToArray(list, item);
+  }
+}
+
+static DgRound *make_round(Loop *loop, GError **error) {
+  g_autoptr(DgRound) round = dg_round_new(loop->rounds->len + 1, loop->signature, loop->inputs);
+  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
+  if (!draw(loop, round, diagnostics, error))
+    return NULL;
+  if (round->figure && !dg_round_review(round, loop->item, loop->reference, loop->options, diagnostics, error))
+    return NULL;
+  add_diagnostics(round, diagnostics);
+  return dg_round_store(round, loop->options->directory, loop->item->id, error) ? g_steal_pointer(&round) : NULL;
+}
+
+/* The next round: as it is stored, or a new one. */
+static gboolean add_round(Loop *loop, GError **error) {
+  GError *reason = NULL;
+  DgRound *round = dg_round_load(loop->options->directory, loop->item->id, loop->rounds->len + 1, loop->signature,
+                                 loop->inputs, &reason);
+  if (!round && !reason)
+    round = make_round(loop, &reason);
+  if (!round) {
+    g_propagate_error(error, reason);
+    return FALSE;
+  }
+  g_ptr_array_add(loop->rounds, round);
+  if (dg_round_is_better(round, loop->best, loop->options->best_by))
+    loop->best = round;
+  return TRUE;
+}
+
+/* Whether there is nothing more to do, and why. */
+static const char *status_of(const Loop *loop) {
+  const DgRound *last = loop->rounds->pdata[loop->rounds->len - 1];
+  if (dg_round_is_terminal(last))
+    return "converged";
+  if (!dg_round_reason(last) || (!loop->options->actor && loop->rounds->len < loop->options->rounds))
+    return "stopped";
+  return loop->rounds->len == loop->options->rounds ? "exhausted" : NULL;
+}
+
+/* --- the record --- */
+
+static gboolean keep_best(const Loop *loop, GError **error) {
+  if (!loop->best)
+    return TRUE;
+  gsize length;
+  const char *data = g_bytes_get_data(loop->best->figure, &length);
+  g_autofree char *path = g_build_filename(loop->options->directory, loop->item->id,
+                                           loop->best->is_picture ? "best.png" : "best.svg", NULL);
+  g_autofree char *other = g_build_filename(loop->options->directory, loop->item->id,
+                                            loop->best->is_picture ? "best.svg" : "best.png", NULL);
+  g_unlink(other);
+  return dg_file_write(path, data, (gssize)length, error);
+}
+
+/* The round without what all have in common, its figure as seen from the directory. */
+static cJSON *describe_round(const Loop *loop, const DgRound *round) {
+  cJSON *document = cJSON_Duplicate(round->document, TRUE);
+  static const char *const common[] = {"schema", "signature", "inputs"};
+  for (guint i = 0; i < G_N_ELEMENTS(common); i++)
+    cJSON_DeleteItemFromObjectCaseSensitive(document, common[i]);
+  const char *figure = dg_round_text(round, "figure");
+  if (figure) {
+    g_autofree char *path = g_strdup_printf("%s/%s", loop->item->id, figure);
+    cJSON_ReplaceItemInObjectCaseSensitive(document, "figure", cJSON_CreateString(path));
+  }
+  return document;
+}
+
+static void describe_rounds(const Loop *loop, const char *status) {
+  cJSON *document = loop->record->document;
+  add_text(document, "status", status);
+  cJSON_AddItemToObject(document, "best",
+                        loop->best ? cJSON_CreateNumber(dg_round_number(loop->best)) : cJSON_CreateNull());
+  add_text(document, "best_by", dg_best_by_name(loop->options->best_by));
+  cJSON *rounds = cJSON_AddArrayToObject(document, "rounds");
+  for (guint i = 0; i < loop->rounds->len; i++)
+    cJSON_AddItemToArray(rounds, describe_round(loop, loop->rounds->pdata[i]));
+}
+
+static gboolean paints(const DgRefineOptions *options) {
+  return options->tools[DG_TOOL_TEXT_TO_IMAGE] && options->pictures;
+}
+
+/* Counts what the rounds could ask at most. */
+static void plan(Loop *loop) {
+  static const char BLANK[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\" height=\"450\"/>";
+  const DgRefineOptions *options = loop->options;
+  g_autofree const char **names = dg_tools_names(options);
+  g_autofree char *tools = dg_tools_describe(options, loop->item->type);
+  g_autoptr(GBytes) figure = g_bytes_new_static(BLANK, strlen(BLANK));
+  for (guint i = 0; i < options->rounds; i++) {
+    g_autoptr(GError) error = NULL, other = NULL, painting = NULL;
+    DgTurnCost cost;
+    DgActorTask task;
+    gboolean terminal;
+    char *reason = NULL;
+    fill_task(loop, &task, tools, names, "[]");
+    task.vote = i;
+    if (options->actor && !(i == 0 && loop->item->draft)) {
+      dg_tool_call_free(dg_model_act(options->actor, options->prompts, &task, loop->item->id, &cost,
+                                     loop->record->diagnostics, &error));
+      GBytes *picture =
+          paints(options) ? dg_model_paint(options->pictures, loop->item->question, i, loop->item->id, &cost, &painting)
+                          : NULL;
+      g_clear_pointer(&picture, g_bytes_unref);
+    }
+    if (options->revisor &&
+        dg_model_revise(options->revisor, options->prompts, loop->item->question, task.type, figure, i, loop->item->id,
+                        &terminal, &reason, &cost, loop->record->diagnostics, &other))
+      g_free(reason);
+    GError **first = error ? &error : painting ? &painting : &other;
+    if (!loop->record->error)
+      loop->record->error = g_steal_pointer(first);
+  }
+}
+
+static void go_round(Loop *loop) {
+  const char *status = NULL;
+  GError **error = &loop->record->error;
+  while (!status && add_round(loop, error))
+    status = status_of(loop);
+  if (status)
+    keep_best(loop, error);
+  describe_rounds(loop, status);
+}
+
+static DgTaskRecord *refine(guint index, gpointer user_data) {
+  const Batch *batch = user_data;
+  const DgRefineItem *item = batch->items[index];
+  g_autoptr(GPtrArray) rounds = g_ptr_array_new_with_free_func((GDestroyNotify)dg_round_free);
+  Loop loop = {.options = batch->options, .item = item, .signature = batch->signature, .rounds = rounds};
+  DgTaskRecord *record = loop.record = dg_task_record_new(SCHEMA, item->file, item->id);
+  record->document = cJSON_CreateObject();
+  add_text(record->document, "type", item->type);
+  add_text(record->document, "level", item->level);
+  add_text(record->document, "question", item->question);
+  add_text(record->document, "signature", batch->signature);
+  cJSON_AddNumberToObject(record->document, "rounds_max", batch->options->rounds);
+  if (item->error)
+    record->error = g_error_copy(item->error);
+  else if (read_inputs(&loop, &record->error)) {
+    if (is_dry(batch->options))
+      plan(&loop);
+    else
+      go_round(&loop);
+  }
+  g_free(loop.inputs);
+  dg_graph_free(loop.reference);
+  return record;
+}
+
+void dg_refine_items(DgRefineItem *const *items, guint n_items, const DgRefineOptions *options, DgTaskDone done,
+                     gpointer user_data) {
+  Batch batch = {.items = items, .options = options, .signature = sign(options)};
+  dg_tasks_run(n_items, options->actor ? options->actor : options->revisor, refine, &batch, done, user_data);
+  g_free(batch.signature);
+}

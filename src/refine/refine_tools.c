@@ -1,0 +1,159 @@
+#include "refine/refine_tools.h"
+
+#include "base/diagnostics.h"
+#include "model/text_to_image.h"
+#include "svg/inert.h"
+
+#include <diagrade/draw.h>
+#include <diagrade/drawing.h>
+#include <string.h>
+
+static const struct {
+  const char *name, *purpose;
+} TOOLS[DG_TOOL_COUNT] = {
+    [DG_TOOL_DRAW] = {"draw", "Draws graphs of functions and geometric figures from a description: the way to exact "
+                              "figures. The parameters are the description."},
+    [DG_TOOL_SVG] = {DG_TOOL_CALL_SVG, "Takes an SVG document that you write yourself, for what the other tools cannot "
+                                       "draw."},
+    [DG_TOOL_TEXT_TO_IMAGE] = {"text_to_image", "Paints a scene or a cartoon from its description in English: for "
+                                                "pictures in which no point, length or name must be exact."},
+};
+
+const char *dg_tool_name(DgTool tool) {
+  return TOOLS[tool].name;
+}
+
+gboolean dg_tool_find(const char *name, DgTool *tool) {
+  for (guint i = 0; i < DG_TOOL_COUNT; i++)
+    if (strcmp(TOOLS[i].name, name) == 0) {
+      *tool = (DgTool)i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean is_offered(const DgRefineOptions *options, DgTool tool) {
+  return options->tools[tool] && (tool != DG_TOOL_TEXT_TO_IMAGE || options->pictures);
+}
+
+const char **dg_tools_names(const DgRefineOptions *options) {
+  const char **names = g_new0(const char *, DG_TOOL_COUNT + 1);
+  for (guint i = 0, n = 0; i < DG_TOOL_COUNT; i++)
+    if (is_offered(options, (DgTool)i))
+      names[n++] = TOOLS[i].name;
+  return names;
+}
+
+static cJSON *schema_of_kind(const char *kind) {
+  const char *text = dg_draw_schema(kind);
+  return dg_json_parse(text, strlen(text), "the schema", NULL);
+}
+
+static cJSON *schema_of_draw(const char *type) {
+  if (type && dg_draw_schema(type))
+    return schema_of_kind(type);
+  cJSON *schema = cJSON_CreateObject(), *kinds = cJSON_AddArrayToObject(schema, "oneOf");
+  for (guint i = 0; dg_draw_get_kind(i); i++)
+    cJSON_AddItemToArray(kinds, schema_of_kind(dg_draw_get_kind(i)));
+  return schema;
+}
+
+/* {"type": "object"} with one text. */
+static cJSON *schema_of_text(const char *key, const char *description) {
+  cJSON *schema = cJSON_CreateObject();
+  cJSON_AddStringToObject(schema, "type", "object");
+  cJSON *text = cJSON_AddObjectToObject(cJSON_AddObjectToObject(schema, "properties"), key);
+  cJSON_AddStringToObject(text, "type", "string");
+  cJSON_AddStringToObject(text, "description", description);
+  cJSON_AddItemToArray(cJSON_AddArrayToObject(schema, "required"), cJSON_CreateString(key));
+  cJSON_AddFalseToObject(schema, "additionalProperties");
+  return schema;
+}
+
+static cJSON *schema_of(DgTool tool, const char *type) {
+  switch (tool) {
+  case DG_TOOL_DRAW:
+    return schema_of_draw(type);
+  case DG_TOOL_TEXT_TO_IMAGE:
+    return schema_of_text("prompt", "What is to be seen, in one paragraph, with style and point of view.");
+  default:
+    return schema_of_text("svg", "From <svg to </svg>; answer with the document alone.");
+  }
+}
+
+char *dg_tools_describe(const DgRefineOptions *options, const char *type) {
+  g_autoptr(cJSON) list = cJSON_CreateArray();
+  for (guint i = 0; i < DG_TOOL_COUNT; i++)
+    if (is_offered(options, (DgTool)i)) {
+      cJSON *tool = cJSON_CreateObject();
+      cJSON_AddStringToObject(tool, "name", TOOLS[i].name);
+      cJSON_AddStringToObject(tool, "description", TOOLS[i].purpose);
+      cJSON_AddItemToObject(tool, "parameters", schema_of((DgTool)i, type));
+      cJSON_AddItemToArray(list, tool);
+    }
+  return dg_json_print(list, FALSE);
+}
+
+/* Takes over what nothing but a figure can come of. */
+static gboolean take_svg(GBytes *bytes, const char *name, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(GBytes) inert = dg_svg_inert(bytes, name, diagnostics, error);
+  g_autoptr(DgDrawing) drawing = inert ? dg_drawing_new_from_bytes(inert, name, error) : NULL;
+  if (!drawing)
+    return FALSE;
+  if (dg_drawing_get_shape_count(drawing) == 0 && dg_drawing_get_text_count(drawing) == 0) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found a figure that paints nothing, expected shapes or text",
+                name);
+    return FALSE;
+  }
+  round->figure = g_steal_pointer(&inert);
+  return TRUE;
+}
+
+/* The only member of the parameters, a text; NULL with an error when they are something else. */
+static const char *only_text(const cJSON *parameters, const char *key, GError **error) {
+  const char *text = cJSON_GetStringValue(dg_json_get(parameters, key));
+  if (text && *text && cJSON_GetArraySize(parameters) == 1)
+    return text;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "parameters: found something else, expected {\"%s\": text}", key);
+  return NULL;
+}
+
+static gboolean call_draw(const cJSON *parameters, DgRound *round, GError **error) {
+  g_autofree char *text = dg_json_print(parameters, FALSE);
+  char *svg = dg_draw_from_json(text, -1, "parameters", error);
+  if (svg)
+    round->figure = g_bytes_new_take(svg, strlen(svg));
+  return svg != NULL;
+}
+
+static gboolean call_svg(const cJSON *parameters, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+  const char *svg = only_text(parameters, "svg", error);
+  g_autoptr(GBytes) bytes = svg ? g_bytes_new(svg, strlen(svg)) : NULL;
+  return bytes && take_svg(bytes, "the document", round, diagnostics, error);
+}
+
+static gboolean call_text_to_image(const DgRefineOptions *options, const cJSON *parameters, const char *name,
+                                   DgRound *round, GError **error) {
+  const char *description = only_text(parameters, "prompt", error);
+  if (!description)
+    return FALSE;
+  DgTurnCost cost;
+  round->figure = dg_model_paint(options->pictures, description, 0, name, &cost, error);
+  round->is_picture = TRUE;
+  dg_round_charge(round, "pictures", &cost);
+  return round->figure != NULL;
+}
+
+gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
+                       DgDiagnostics *diagnostics, GError **error) {
+  if (strcmp(call->tool, TOOLS[DG_TOOL_DRAW].name) == 0)
+    return call_draw(call->parameters, round, error);
+  if (strcmp(call->tool, TOOLS[DG_TOOL_TEXT_TO_IMAGE].name) == 0)
+    return call_text_to_image(options, call->parameters, name, round, error);
+  return call_svg(call->parameters, round, diagnostics, error);
+}
+
+gboolean dg_tools_take_file(const char *path, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  return bytes && take_svg(bytes, path, round, diagnostics, error);
+}

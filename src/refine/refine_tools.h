@@ -1,0 +1,20 @@
+/* The tools that an actor may draw with. */
+#ifndef DG_REFINE_REFINE_TOOLS_H
+#define DG_REFINE_REFINE_TOOLS_H
+
+#include "refine/refine_round.h"
+
+/* The names of the tools that `options` offer, NULL-terminated and static; free the array with g_free(). */
+const char **dg_tools_names(const DgRefineOptions *options);
+/* The same with what each is for and the JSON Schema of its parameters, as a JSON text. An item whose type is a kind of
+ * "draw" gets the schema of that kind alone. Free with g_free(). */
+char *dg_tools_describe(const DgRefineOptions *options, const char *type);
+
+/* Has a tool draw, into `round`. What the tool does not take is its error: DG_ERROR_FORMAT, DG_ERROR_LIMIT,
+ * DG_ERROR_MODEL (a refusal). Others mean that the endpoint of pictures could not be asked. */
+gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
+                       DgDiagnostics *diagnostics, GError **error);
+/* The figure of a file, as the first draft. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
+gboolean dg_tools_take_file(const char *path, DgRound *round, DgDiagnostics *diagnostics, GError **error);
+
+#endif

@@ -1,0 +1,141 @@
+/* Plots in rows and columns (pgfplots manual, "Grouping plots"): each is read as an axis beside or below another. */
+#include "tikz/axis.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NEXT "\\nextgroupplot "
+#define GROUP_MAX 100u
+
+typedef struct {
+  guint columns, rows;
+  char *name, *horizontal, *vertical; /* horizontal, vertical: what is between plots */
+  gboolean inner_x_labels, inner_y_labels, inner_x_ticks, inner_y_ticks; /* not only at the edge */
+} Group;
+
+static void set_size(Group *group, const char *value) {
+  unsigned columns = 0, rows = 0;
+  if (sscanf(value, "%u by %u", &columns, &rows) == 2 && columns > 0 && rows > 0) {
+    group->columns = MIN(columns, GROUP_MAX);
+    group->rows = MIN(rows, GROUP_MAX);
+  }
+}
+
+static void set_text(char **text, const char *value) {
+  g_free(*text);
+  *text = g_strdup(value);
+}
+
+static void read_style(DgTikz *tikz, Group *group, const char *style) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(style, ',');
+  for (guint i = 0; i < parts->len; i++) {
+    char *key, *value;
+    dg_tikz_pair(parts->pdata[i], &key, &value);
+    gboolean all = !value || !g_str_has_prefix(value, "edge");
+    if (strcmp(key, "group size") == 0 && value)
+      set_size(group, value);
+    else if (strcmp(key, "group name") == 0 && value)
+      set_text(&group->name, value);
+    else if (strcmp(key, "horizontal sep") == 0 && value)
+      set_text(&group->horizontal, value);
+    else if (strcmp(key, "vertical sep") == 0 && value)
+      set_text(&group->vertical, value);
+    else if (strcmp(key, "xlabels at") == 0)
+      group->inner_x_labels = all;
+    else if (strcmp(key, "ylabels at") == 0)
+      group->inner_y_labels = all;
+    else if (strcmp(key, "xticklabels at") == 0)
+      group->inner_x_ticks = all;
+    else if (strcmp(key, "yticklabels at") == 0)
+      group->inner_y_ticks = all;
+    else if (strcmp(key, "x descriptions at") == 0)
+      group->inner_x_labels = group->inner_x_ticks = all;
+    else if (strcmp(key, "y descriptions at") == 0)
+      group->inner_y_labels = group->inner_y_ticks = all;
+    else if (*key)
+      dg_tikz_unknown(tikz, TRUE, "key \"%.40s\" of a group of plots: it is not understood; it is left out", key);
+  }
+}
+
+/* Takes the keys of the group out of those of its plots. Free with g_free(). */
+static char *read_keys(DgTikz *tikz, Group *group, const char *keys) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(keys, ',');
+  GString *rest = g_string_new(NULL);
+  for (guint i = 0; i < parts->len; i++) {
+    g_autofree char *text = g_strdup(parts->pdata[i]);
+    char *key, *value;
+    dg_tikz_pair(text, &key, &value);
+    if (strcmp(key, "group style") == 0 && value)
+      read_style(tikz, group, value);
+    else if (g_str_has_prefix(key, "group/") && value)
+      dg_tikz_unknown(tikz, TRUE, "key \"%.40s\": it is not understood; expected group style={...}", key);
+    else
+      g_string_append_printf(rest, "%s,", (const char *)parts->pdata[i]);
+  }
+  return g_string_free(rest, FALSE);
+}
+
+/* "[keys] body" in its two parts. */
+static char *take_options(const char **body) {
+  const char *p = *body + strspn(*body, " \n\t");
+  gint depth = 0;
+  if (*p != '[')
+    return g_strdup("");
+  const char *start = p + 1;
+  for (; *p; p++) {
+    depth += *p == '[' || *p == '{';
+    depth -= *p == ']' || *p == '}';
+    if (depth == 0)
+      break;
+  }
+  *body = *p ? p + 1 : p;
+  return g_strndup(start, (gsize)(p - start));
+}
+
+static void run_plot(DgTikz *tikz, const Group *group, guint index, const char *keys, const char *body) {
+  guint column = index % group->columns + 1, row = index / group->columns + 1;
+  g_autofree char *own = take_options(&body);
+  GString *text = g_string_new("\\begin{axis}[");
+  if (column > 1)
+    g_string_append_printf(text, "at={($(%s c%ur%u.south east)+(%s,0pt)$)},anchor=south west,", group->name, column - 1,
+                           row, group->horizontal);
+  else if (row > 1)
+    g_string_append_printf(text, "at={($(%s c1r%u.south west)-(0pt,%s)$)},anchor=north west,", group->name, row - 1,
+                           group->vertical);
+  g_string_append_printf(text, "%s%s,name=%s c%ur%u", keys, own, group->name, column, row);
+  if (row < group->rows)
+    g_string_append_printf(text, "%s%s", group->inner_x_labels ? "" : ",xlabel={}",
+                           group->inner_x_ticks ? "" : ",xticklabel=\\empty");
+  if (column > 1)
+    g_string_append_printf(text, "%s%s", group->inner_y_labels ? "" : ",ylabel={}",
+                           group->inner_y_ticks ? "" : ",yticklabel=\\empty");
+  g_string_append_printf(text, "]%s\\end{axis}", body);
+  dg_tikz_run(tikz, text->str);
+  g_string_free(text, TRUE);
+}
+
+void dg_tikz_axis_group(DgTikz *tikz, const char *name) {
+  g_autofree char *keys = dg_tex_bracket(tikz->reader);
+  g_autofree char *stop = g_strdup_printf("\\end {%s}", name);
+  /* Read while the input stands at its begin, whose line complaints then give. */
+  g_autofree char *body = dg_tex_copy_until(tikz->reader, stop);
+  Group group = {.columns = 1,
+                 .rows = 1,
+                 .inner_x_labels = TRUE,
+                 .inner_y_labels = TRUE,
+                 .inner_x_ticks = TRUE,
+                 .inner_y_ticks = TRUE};
+  set_text(&group.name, "group");
+  set_text(&group.horizontal, "1cm");
+  set_text(&group.vertical, "1cm");
+  g_autofree char *shared = read_keys(tikz, &group, keys ? keys : "");
+  g_auto(GStrv) plots = g_strsplit(body ? body : "", NEXT, -1);
+  if (!body || !plots[0] || !plots[1])
+    dg_tikz_unknown(tikz, TRUE, "\\begin{%.40s}: found no plot, expected \\nextgroupplot", name);
+  for (guint i = 1; plots[0] && plots[i] && !dg_tex_error(tikz->reader); i++)
+    run_plot(tikz, &group, i - 1, shared, plots[i]);
+  g_free(dg_tex_until(tikz->reader, stop));
+  g_free(group.name);
+  g_free(group.horizontal);
+  g_free(group.vertical);
+}

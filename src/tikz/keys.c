@@ -1,0 +1,381 @@
+#include "tikz/axis.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* A style: keys to be carried out in place of its name. */
+typedef struct {
+  char *body;
+  char *preset; /* the value when none is given; NULL: none */
+  guint n_arguments; /* of .style n args: as many in braces; else 1 */
+  char *pattern; /* of .style args: text like "#1 and #2" */
+} Style;
+
+void dg_tikz_style_free(gpointer data) {
+  Style *style = data;
+  g_free(style->body);
+  g_free(style->preset);
+  g_free(style->pattern);
+  g_free(style);
+}
+
+void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  if (is_picture || tikz->in_picture)
+    dg_tex_lose(tikz->reader, is_picture ? DG_LEVEL_ERROR : DG_LEVEL_WARNING, "%s", message);
+  else
+    dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, dg_tex_line(tikz->reader), "%s", message);
+}
+
+void dg_tikz_mended(DgTikz *tikz, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  dg_diagnostics_add(dg_tex_diagnostics(tikz->reader), DG_LEVEL_WARNING, dg_tex_line(tikz->reader), "%s", message);
+}
+
+const char *dg_tikz_intern(DgTikz *tikz, const char *text) {
+  return text ? g_string_chunk_insert_const(tikz->strings, text) : NULL;
+}
+
+GPtrArray *dg_tikz_split(const char *list, char separator) {
+  GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+  const char *start = list;
+  gint depth = 0;
+  for (const char *p = list;; p++) {
+    if (*p == '\\' && p[1]) {
+      p++;
+      continue;
+    }
+    depth += *p == '{' || *p == '[' || *p == '(';
+    depth -= *p == '}' || *p == ']' || *p == ')';
+    if (*p && (*p != separator || depth > 0))
+      continue;
+    g_ptr_array_add(parts, g_strstrip(g_strndup(start, (gsize)(p - start))));
+    if (!*p)
+      return parts;
+    start = p + 1;
+  }
+}
+
+/* Drops one pair of braces that holds the whole text. */
+static char *unbrace(char *text) {
+  gsize length = strlen(text);
+  if (length < 2 || text[0] != '{' || text[length - 1] != '}')
+    return text;
+  gint depth = 0;
+  for (gsize i = 0; i < length; i++) {
+    if (text[i] == '\\') {
+      i++;
+      continue;
+    }
+    depth += text[i] == '{';
+    depth -= text[i] == '}';
+    if (depth == 0 && i + 1 < length)
+      return text;
+  }
+  text[length - 1] = '\0';
+  return g_strstrip(text + 1);
+}
+
+void dg_tikz_pair(char *text, char **key, char **value) {
+  gint depth = 0;
+  *key = text;
+  *value = NULL;
+  for (char *p = text; *p; p++) {
+    if (*p == '\\' && p[1]) {
+      p++;
+      continue;
+    }
+    depth += *p == '{' || *p == '[' || *p == '(';
+    depth -= *p == '}' || *p == ']' || *p == ')';
+    if (*p == '=' && depth == 0) {
+      *p = '\0';
+      *value = unbrace(g_strstrip(p + 1));
+      break;
+    }
+  }
+  g_strstrip(*key);
+}
+
+/* Gives \pgflinewidth its value where a number is written with it. */
+static void set_line_width(DgTikz *tikz, const char *text) {
+  if (strstr(text, "\\pgflinewidth"))
+    dg_tex_set_register(tikz->reader, "pgflinewidth", tikz->state->paint.line_width, TRUE);
+}
+
+double dg_tikz_number(DgTikz *tikz, const char *text) {
+  DgTexValue value;
+  set_line_width(tikz, text);
+  dg_tex_evaluate(tikz->reader, text, &value);
+  return value.number;
+}
+
+double dg_tikz_length(DgTikz *tikz, const char *text, double unit) {
+  DgTexValue value;
+  set_line_width(tikz, text);
+  dg_tex_evaluate(tikz->reader, text, &value);
+  return value.is_length ? value.number : value.number * unit;
+}
+
+/* ---- styles ---- */
+
+/* What a name stood for before a group defined it. */
+typedef struct {
+  char *name;
+  Style *style; /* NULL: nothing */
+} Replaced;
+
+static void clear_replaced(gpointer data) {
+  Replaced *replaced = data;
+  g_free(replaced->name);
+  if (replaced->style)
+    dg_tikz_style_free(replaced->style);
+}
+
+GArray *dg_tikz_styles_log_new(void) {
+  GArray *log = g_array_new(FALSE, TRUE, sizeof(Replaced));
+  g_array_set_clear_func(log, clear_replaced);
+  return log;
+}
+
+guint dg_tikz_styles_mark(const DgTikz *tikz) {
+  return tikz->replaced_styles->len;
+}
+
+void dg_tikz_styles_restore(DgTikz *tikz, guint mark) {
+  GArray *log = tikz->replaced_styles;
+  while (log->len > mark) {
+    Replaced *replaced = &g_array_index(log, Replaced, log->len - 1);
+    if (replaced->style)
+      g_hash_table_replace(tikz->styles, g_steal_pointer(&replaced->name), g_steal_pointer(&replaced->style));
+    else
+      g_hash_table_remove(tikz->styles, replaced->name);
+    g_array_set_size(log, log->len - 1);
+  }
+}
+
+/* Puts a new style in the place of what the name stood for, which is noted. */
+static Style *style_new(DgTikz *tikz, const char *name) {
+  gpointer key = NULL, old = NULL;
+  Style *style = g_new0(Style, 1);
+  style->n_arguments = 1;
+  gboolean had = g_hash_table_steal_extended(tikz->styles, name, &key, &old);
+  Replaced replaced = {had ? key : g_strdup(name), old};
+  g_array_append_val(tikz->replaced_styles, replaced);
+  g_hash_table_insert(tikz->styles, g_strdup(name), style);
+  return style;
+}
+
+void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append) {
+  const Style *old = append ? g_hash_table_lookup(tikz->styles, name) : NULL;
+  const char *preset = append && !old ? dg_tikz_preset(name) : NULL;
+  g_autofree char *joined = g_strconcat(old ? old->body : preset ? preset : "", old || preset ? "," : "", body, NULL);
+  g_autofree char *pattern = old ? g_strdup(old->pattern) : NULL, *value = old ? g_strdup(old->preset) : NULL;
+  guint n_arguments = old ? old->n_arguments : 1;
+  Style *style = style_new(tikz, name);
+  style->body = g_steal_pointer(&joined);
+  style->pattern = g_steal_pointer(&pattern);
+  style->preset = g_steal_pointer(&value);
+  style->n_arguments = n_arguments;
+}
+
+/* The keys of a style for a value: #1... replaced. */
+static char *style_body(const Style *style, const char *value) {
+  g_auto(GStrv) arguments = NULL;
+  if (!strchr(style->body, '#'))
+    return g_strdup(style->body);
+  if (style->pattern) { /* "#1 and #2": the text between tells the arguments apart */
+    const char *first = strchr(style->pattern, '#'), *second = first && first[1] ? strchr(first + 2, '#') : NULL;
+    g_autofree char *between = second ? g_strndup(first + 2, (gsize)(second - first) - 2) : NULL;
+    arguments = between && *between && value ? g_strsplit(value, between, 9) : g_strsplit(value ? value : "", "\1", 1);
+  } else if (style->n_arguments > 1) {
+    GPtrArray *parts = g_ptr_array_new();
+    for (const char *p = value ? value : ""; *p;) {
+      gint depth = 0;
+      const char *start = p;
+      do {
+        depth += *p == '{';
+        depth -= *p == '}';
+        p++;
+      } while (*p && depth > 0);
+      char *part = g_strstrip(g_strndup(start, (gsize)(p - start)));
+      if (*part) {
+        g_ptr_array_add(parts, g_strdup(unbrace(part)));
+      }
+      g_free(part);
+    }
+    g_ptr_array_add(parts, NULL);
+    arguments = (GStrv)g_ptr_array_free(parts, FALSE);
+  } else {
+    arguments = g_new0(char *, 2);
+    arguments[0] = g_strdup(value ? value : style->preset ? style->preset : "");
+  }
+  guint count = g_strv_length(arguments);
+  GString *out = g_string_new(NULL);
+  for (const char *p = style->body; *p; p++) {
+    if (*p == '#' && p[1] >= '1' && p[1] <= '9') {
+      guint index = (guint)(*++p - '1');
+      g_string_append(out, index < count ? arguments[index] : "");
+    } else if (*p == '#' && p[1] == '#') {
+      g_string_append_c(out, *++p);
+    } else {
+      g_string_append_c(out, *p);
+    }
+  }
+  return g_string_free(out, FALSE);
+}
+
+gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name) {
+  return g_hash_table_contains(tikz->styles, name);
+}
+
+static gboolean apply_style(DgTikz *tikz, const char *name, const char *value) {
+  const Style *style = g_hash_table_lookup(tikz->styles, name);
+  const char *preset = style ? NULL : dg_tikz_preset(name);
+  if (!style && !preset)
+    return FALSE;
+  if (tikz->depth >= DG_TIKZ_DEPTH_MAX) {
+    dg_tex_fail(tikz->reader, "the style \"%s\" calls styles more than %u deep, expected less", name,
+                DG_TIKZ_DEPTH_MAX);
+    return TRUE;
+  }
+  g_autofree char *body = style ? style_body(style, value) : g_strdup(preset);
+  if (dg_tex_charge(tikz->reader, strlen(body)))
+    dg_tikz_keys(tikz, body);
+  return TRUE;
+}
+
+void dg_tikz_style(DgTikz *tikz, const char *name) {
+  apply_style(tikz, name, NULL);
+}
+
+/* "name/.style=...": definitions among keys. */
+static gboolean define_style(DgTikz *tikz, char *key, const char *value) {
+  char *slash = strstr(key, "/.");
+  if (!slash)
+    return FALSE;
+  g_autofree char *handler = g_strstrip(g_strdup(slash + 2));
+  g_autofree char *name = g_strstrip(g_strndup(key, (gsize)(slash - key)));
+  gsize family = g_str_has_prefix(name, "/tikz/") ? 6 : g_str_has_prefix(name, "/pgfplots/") ? 10 : 0;
+  memmove(name, name + family, strlen(name + family) + 1);
+  if (strcmp(handler, "style") == 0 || strcmp(handler, "estyle") == 0) {
+    g_autofree char *expanded = *handler == 'e' ? dg_tex_expand(tikz->reader, value ? value : "") : NULL;
+    dg_tikz_style_set(tikz, name, expanded ? expanded : value ? value : "", FALSE);
+  } else if (strcmp(handler, "append style") == 0) {
+    dg_tikz_style_set(tikz, name, value ? value : "", TRUE);
+  } else if (strcmp(handler, "prefix style") == 0) {
+    const Style *old = g_hash_table_lookup(tikz->styles, name);
+    g_autofree char *joined = g_strconcat(value ? value : "", ",", old ? old->body : "", NULL);
+    dg_tikz_style_set(tikz, name, joined, FALSE);
+  } else if (strcmp(handler, "default") == 0 || strcmp(handler, "initial") == 0) {
+    Style *style = g_hash_table_lookup(tikz->styles, name);
+    if (style && *handler == 'd') {
+      g_free(style->preset);
+      style->preset = g_strdup(value);
+    }
+  } else if (strcmp(handler, "style n args") == 0 || strcmp(handler, "style args") == 0) {
+    /* {count or pattern}{body} */
+    const char *middle = value ? strstr(value, "}{") : NULL;
+    if (!middle || *value != '{')
+      return FALSE;
+    g_autofree char *head = g_strndup(value + 1, (gsize)(middle - value) - 1);
+    g_autofree char *rest = g_strdup(middle + 2);
+    gsize length = strlen(rest);
+    if (length && rest[length - 1] == '}')
+      rest[length - 1] = '\0';
+    Style *style = style_new(tikz, name);
+    style->body = g_strdup(rest);
+    if (strcmp(handler, "style args") == 0)
+      style->pattern = g_strdup(head);
+    else
+      style->n_arguments = (guint)CLAMP(g_ascii_strtoll(head, NULL, 10), 1, 9);
+  } else if (strcmp(handler, "cd") != 0 && strcmp(handler, "try") != 0 && strcmp(handler, "is family") != 0) {
+    dg_tikz_unknown(tikz, FALSE, "key %s: the handler .%s is not understood; it is left out", name, handler);
+  }
+  if (strcmp(handler, "try") == 0)
+    apply_style(tikz, name, value);
+  return TRUE;
+}
+
+/* Keys that only ask pgf for something that does not change what is read here. */
+static gboolean is_harmless(const char *key) {
+  static const char *const KEYS[] = {"remember picture",
+                                     "overlay",
+                                     "baseline",
+                                     "trim left",
+                                     "trim right",
+                                     "font={}",
+                                     "cap",
+                                     "every picture",
+                                     "node font",
+                                     "very near start hint",
+                                     "name prefix",
+                                     "name suffix",
+                                     "behind path",
+                                     "in front of path",
+                                     "blend mode",
+                                     "transparency group",
+                                     "nonzero rule hint"};
+  for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
+    if (strcmp(KEYS[i], key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void apply_key(DgTikz *tikz, char *text) {
+  char *key, *value;
+  dg_tikz_pair(text, &key, &value);
+  if (g_str_has_prefix(key, "/tikz/"))
+    key += 6;
+  else if (g_str_has_prefix(key, "/pgfplots/"))
+    key += 10;
+  if (!*key)
+    return;
+  gboolean first = tikz->axis && tikz->axis->reads_keys;
+  if (first && dg_tikz_key_axis(tikz, key, value))
+    return;
+  if (define_style(tikz, key, value) || apply_style(tikz, key, value))
+    return;
+  if (dg_tikz_key_transform(tikz, key, value) || dg_tikz_key_graphic(tikz, key, value) ||
+      dg_tikz_key_node(tikz, key, value) || dg_tikz_key_layer(tikz, key, value) ||
+      dg_tikz_key_shadow(tikz, key, value) || (tikz->axis && !first && dg_tikz_key_axis(tikz, key, value)))
+    return;
+  if (strchr(key, '\\')) { /* a macro that holds keys */
+    g_autofree char *expanded = dg_tex_expand(tikz->reader, key);
+    if (strcmp(expanded, key) != 0) {
+      g_autofree char *joined = value ? g_strconcat(expanded, "=", value, NULL) : g_strdup(expanded);
+      dg_tikz_keys(tikz, joined);
+      return;
+    }
+  }
+  if (value && strcmp(key, "declare function") == 0 && dg_tex_declare_functions(tikz->reader, value))
+    return;
+  guint32 color;
+  if (!value && strchr(key, '-') && dg_tikz_key_arrows(tikz, key))
+    return;
+  if (!value && dg_tikz_colors_find(tikz->colors, key, tikz->state->color, &color)) {
+    dg_tikz_key_graphic(tikz, "color", key);
+    return;
+  }
+  if (!is_harmless(key))
+    dg_tikz_unknown(tikz, FALSE, "key \"%.60s\": it is not understood; it is left out", key);
+}
+
+void dg_tikz_keys(DgTikz *tikz, const char *list) {
+  /* Keys may hold keys (styles, `transform canvas`). */
+  if (tikz->depth >= DG_TIKZ_DEPTH_MAX) {
+    dg_tex_fail(tikz->reader, "found keys nested more than %u deep, expected less", DG_TIKZ_DEPTH_MAX);
+    return;
+  }
+  tikz->depth++;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(list, ',');
+  for (guint i = 0; i < parts->len && !dg_tex_error(tikz->reader); i++)
+    apply_key(tikz, parts->pdata[i]);
+  tikz->depth--;
+}

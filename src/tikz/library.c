@@ -1,0 +1,63 @@
+/* Libraries of TikZ: none is loaded, as what they define is a part of the reader, or is not read. */
+#include "tikz/tikz.h"
+
+#include <string.h>
+
+/* Those of which at least a part is read; a key, shape or decoration that is missing is said where it is used. */
+static const char *const READ[] = {"angles",
+                                   "arrows",
+                                   "arrows.meta",
+                                   "automata",
+                                   "babel",
+                                   "backgrounds",
+                                   "bending",
+                                   "calc",
+                                   "chains",
+                                   "decorations",
+                                   "decorations.markings",
+                                   "decorations.pathmorphing",
+                                   "decorations.pathreplacing",
+                                   "external",
+                                   "fit",
+                                   "intersections",
+                                   "matrix",
+                                   "patterns",
+                                   "patterns.meta",
+                                   "petri",
+                                   "plotmarks",
+                                   "positioning",
+                                   "quotes",
+                                   "scopes",
+                                   "shadows",
+                                   "shapes",
+                                   "shapes.arrows",
+                                   "shapes.callouts",
+                                   "shapes.geometric",
+                                   "shapes.misc",
+                                   "shapes.multipart",
+                                   "shapes.symbols",
+                                   "through",
+                                   "topaths",
+                                   "trees"};
+
+static void load(DgTikz *tikz, const char *name) {
+  /* The tips "To" and "|" are others with it. */
+  tikz->arrows_meta |= strcmp(name, "arrows.meta") == 0;
+  if (strcmp(name, "backgrounds") == 0)
+    dg_tikz_layers_background(tikz);
+  for (guint i = 0; i < G_N_ELEMENTS(READ); i++)
+    if (strcmp(name, READ[i]) == 0)
+      return;
+  dg_tikz_mended(tikz, "\\usetikzlibrary: found \"%.40s\", which is not read; what it adds is not understood", name);
+}
+
+gboolean dg_tikz_library_statement(DgTikz *tikz, const char *name) {
+  if (strcmp(name, "usetikzlibrary") != 0)
+    return FALSE;
+  g_autofree char *names = dg_tex_argument(tikz->reader);
+  g_auto(GStrv) list = g_strsplit(names ? names : "", ",", -1);
+  for (guint i = 0; list[i]; i++)
+    if (*g_strstrip(list[i]))
+      load(tikz, list[i]);
+  return TRUE;
+}

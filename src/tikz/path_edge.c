@@ -1,0 +1,176 @@
+/* The operations `to` and `edge`: straight or curved between nodes, with nodes of their own. */
+#include "tikz/path.h"
+
+#include <math.h>
+#include <string.h>
+
+static double angle_between(DgPoint from, DgPoint to) {
+  return atan2(to.y - from.y, to.x - from.x) * (180 / G_PI);
+}
+
+/* The curve of "to[out=..,in=..]" (PGF manual, "To Path Library": control points at .3915 of the distance times the
+ * looseness). */
+static void curve_to(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
+  const DgTikzState *state = tikz->state;
+  const DgTikzNode *from_node = path->current_node;
+  DgPoint from = dg_tikz_path_standing(tikz, path);
+  double line = angle_between(from, to);
+  double out = state->out_angle + (state->relative ? line : 0), in = state->in_angle + (state->relative ? line : 0);
+  if (!state->has_out)
+    out = line;
+  if (!state->has_in)
+    in = line + 180;
+  DgPoint start = from, end = to;
+  const double far = 1e5; /* the direction alone counts */
+  if (from_node && from_node->half_width > 0) {
+    DgPoint aim = {from.x + far * dg_tex_cos(out), from.y + far * dg_tex_sin(out)};
+    start = dg_tikz_local(tikz, dg_tikz_node_border(from_node, dg_tikz_global(tikz, aim)));
+    path->current_node = NULL;
+    dg_tikz_path_move(tikz, path, start);
+  }
+  if (node && node->half_width > 0) {
+    DgPoint aim = {to.x + far * dg_tex_cos(in), to.y + far * dg_tex_sin(in)};
+    end = dg_tikz_local(tikz, dg_tikz_node_border(node, dg_tikz_global(tikz, aim)));
+  }
+  double reach = MAX(0.3915 * state->looseness * dg_distance(start, end), state->minimum_reach);
+  dg_tikz_path_curve(tikz, path, (DgPoint){start.x + reach * dg_tex_cos(out), start.y + reach * dg_tex_sin(out)},
+                     (DgPoint){end.x + reach * dg_tex_cos(in), end.y + reach * dg_tex_sin(in)}, end);
+  path->current_node = node && node->half_width > 0 ? node : NULL;
+}
+
+static void to_target(DgTikz *tikz, DgTikzPath *path, DgPoint to, const DgTikzNode *node) {
+  const DgTikzState *state = tikz->state;
+  if (state->is_loop)
+    curve_to(tikz, path, dg_tikz_path_standing(tikz, path), path->current_node);
+  else if (state->has_out || state->has_in)
+    curve_to(tikz, path, to, node);
+  else
+    dg_tikz_path_line_to(tikz, path, DG_TIKZ_BEND_NONE, to, node);
+}
+
+static void clear_to_keys(DgTikzState *state) {
+  state->minimum_reach = 0;
+  state->has_out = state->has_in = state->relative = state->is_loop = FALSE;
+}
+
+/* A node beside the line for "text", "text"' or "text"{keys} (the library quotes), and for edge label=text. FALSE when
+ * the option is none of them. */
+static gboolean append_edge_node(GString *nodes, char *option) {
+  const char *end = strrchr(option, '"');
+  if (*option == '"' && end > option) {
+    const char *keys = end + 1;
+    g_string_append(nodes, "node[every edge quotes");
+    if (*keys == '\'') {
+      g_string_append(nodes, ",swap");
+      keys++;
+    }
+    gsize length = strlen(keys);
+    if (length >= 2 && *keys == '{')
+      g_string_append_printf(nodes, ",%.*s", (int)length - 2, keys + 1);
+    else if (length)
+      g_string_append_printf(nodes, ",%s", keys);
+    g_string_append_printf(nodes, "]{%.*s} ", (int)(end - option) - 1, option + 1);
+    return TRUE;
+  }
+  if (!g_str_has_prefix(option, "edge "))
+    return FALSE;
+  char *key, *value;
+  g_autofree char *copy = g_strdup(option);
+  dg_tikz_pair(copy, &key, &value);
+  if (value && strcmp(key, "edge node") == 0)
+    g_string_append_printf(nodes, "%s ", value);
+  else if (value && strcmp(key, "edge label") == 0)
+    g_string_append_printf(nodes, "node[auto]{%s} ", value);
+  else if (value && strcmp(key, "edge label'") == 0)
+    g_string_append_printf(nodes, "node[auto,swap]{%s} ", value);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Options that stand for nodes are read next as such; the other ones are returned. Free with g_free(). */
+static char *take_quotes(DgTikz *tikz, char *options) {
+  if (!options || (!strchr(options, '"') && !strstr(options, "edge ")))
+    return options;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
+  GString *rest = g_string_new(NULL), *nodes = g_string_new(NULL);
+  for (guint i = 0; i < parts->len; i++)
+    if (!append_edge_node(nodes, parts->pdata[i]))
+      g_string_append_printf(rest, "%s%s", rest->len ? "," : "", (const char *)parts->pdata[i]);
+  dg_tex_push(tikz->reader, nodes->str, -1);
+  g_string_free(nodes, TRUE);
+  g_free(options);
+  return g_string_free(rest, FALSE);
+}
+
+void dg_tikz_operation_to(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
+  DgTikzState *state = tikz->state, own = *state;
+  clear_to_keys(&own);
+  tikz->state = &own;
+  if (options)
+    dg_tikz_keys(tikz, options);
+  tikz->state = state;
+  guint from = dg_tikz_path_nodes(tikz, path, deferred);
+  DgPoint to;
+  const DgTikzNode *node;
+  gboolean closes;
+  if (!dg_tikz_path_read_end(tikz, path, &to, &node, &closes)) {
+    dg_tikz_path_unread(tikz, "found \"to\" without an end");
+    return;
+  }
+  own.matrix = state->matrix;
+  tikz->state = &own;
+  to_target(tikz, path, to, node);
+  tikz->state = state;
+  dg_tikz_path_give(path, deferred, from);
+  tikz->picture->read++;
+}
+
+/* The node that came last on the path, which is placed now, as are those before it; NULL: a coordinate came last. */
+static const DgTikzNode *place_last_node(DgTikz *tikz, const DgTikzPath *path, GArray *deferred) {
+  const char *name = path->at_node ? dg_tikz_deferred_name(tikz, deferred) : NULL;
+  if (name)
+    dg_tikz_path_place(tikz, deferred, 0);
+  return name ? g_hash_table_lookup(tikz->nodes, name) : NULL;
+}
+
+/* An edge is a path of its own from where this one stands, painted at once. */
+void dg_tikz_operation_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  const DgTikzNode *last = place_last_node(tikz, path, deferred);
+  if (last) { /* so do the edges that follow this one */
+    path->current = dg_tikz_local(tikz, (DgPoint){last->matrix.e, last->matrix.f});
+    path->current_node = last;
+    path->at_node = FALSE;
+  }
+  g_autofree char *options = take_quotes(tikz, dg_tex_bracket(tikz->reader));
+  DgTikzState *state = tikz->state, own = *state;
+  clear_to_keys(&own);
+  own.paint.stroke = TRUE;
+  own.paint.fill = FALSE;
+  own.clip = FALSE;
+  own.name_path = NULL;
+  tikz->state = &own;
+  dg_tikz_style(tikz, "every edge");
+  if (options)
+    dg_tikz_keys(tikz, options);
+  guint from = dg_tikz_path_nodes(tikz, path, deferred);
+  DgPoint to;
+  const DgTikzNode *node;
+  gboolean closes;
+  if (!dg_tikz_path_read_end(tikz, path, &to, &node, &closes)) {
+    dg_tikz_path_unread(tikz, "found an edge without an end");
+    tikz->state = state;
+    return;
+  }
+  DgTikzPath edge = {.segments = g_array_new(FALSE, TRUE, sizeof(DgTikzSegment)), .current_node = path->current_node};
+  dg_tikz_path_move(tikz, &edge, dg_tikz_path_standing(tikz, path));
+  if (edge.current_node)
+    g_array_set_size(edge.segments, 0);
+  to_target(tikz, &edge, to, node);
+  dg_tikz_path_paint(tikz, &edge);
+  dg_tikz_path_give(&edge, deferred, from);
+  g_array_unref(edge.segments);
+  tikz->state = state;
+  tikz->picture->read++;
+}

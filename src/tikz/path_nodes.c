@@ -1,0 +1,74 @@
+/* Nodes on a path, which are placed and painted after it. */
+#include "tikz/path.h"
+
+/* A node or an edge that was met on the path and is painted after it. */
+typedef struct {
+  DgTikzState state;
+  DgTikzPath along; /* the piece that it stands on */
+  char *text;
+  gboolean is_coordinate, between;
+} Deferred;
+
+GArray *dg_tikz_deferred_new(void) {
+  return g_array_new(FALSE, TRUE, sizeof(Deferred));
+}
+
+const char *dg_tikz_deferred_name(DgTikz *tikz, GArray *deferred) {
+  if (deferred->len == 0)
+    return NULL;
+  DgTikzState *state = &g_array_index(deferred, Deferred, deferred->len - 1).state;
+  dg_tikz_node_name(tikz, state);
+  return state->name;
+}
+
+void dg_tikz_path_read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred, gboolean is_coordinate) {
+  Deferred entry = {.state = *tikz->state, .along = *path, .is_coordinate = is_coordinate};
+  DgTikzState *state = tikz->state;
+  tikz->state = &entry.state;
+  dg_tikz_node_read(tikz, is_coordinate, &entry.text);
+  tikz->state = state;
+  g_array_append_val(deferred, entry);
+}
+
+/* Nodes that stand between an operation and its end ("-- node {a} (1,1)") belong to the piece that ends there. */
+guint dg_tikz_path_nodes(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  guint count = deferred->len;
+  for (;;) {
+    if (dg_tex_take_word(tikz->reader, "node"))
+      dg_tikz_path_read_node(tikz, path, deferred, FALSE);
+    else if (dg_tex_take_word(tikz->reader, "coordinate"))
+      dg_tikz_path_read_node(tikz, path, deferred, TRUE);
+    else
+      break;
+  }
+  return count;
+}
+
+void dg_tikz_path_give(DgTikzPath *path, GArray *deferred, guint from) {
+  for (guint i = from; i < deferred->len; i++) {
+    Deferred *entry = &g_array_index(deferred, Deferred, i);
+    entry->along = *path;
+    entry->between = TRUE;
+  }
+}
+
+void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from) {
+  DgTikzState *state = tikz->state;
+  GString *after = g_string_new(NULL);
+  for (guint i = from; i < deferred->len; i++) {
+    Deferred *entry = &g_array_index(deferred, Deferred, i);
+    tikz->state = &entry->state;
+    if (entry->state.after_node || entry->state.aliases || dg_tikz_node_has_pin(&entry->state))
+      dg_tikz_node_name(tikz, &entry->state);
+    dg_tikz_node_place_along(tikz, &entry->along, entry->between, entry->text, entry->is_coordinate);
+    tikz->state = state;
+    dg_tikz_node_finish(tikz, &entry->state, after);
+    g_free(entry->text);
+    if (entry->state.labels)
+      g_ptr_array_unref(entry->state.labels);
+  }
+  g_array_set_size(deferred, from);
+  if (after->len)
+    dg_tikz_run(tikz, after->str);
+  g_string_free(after, TRUE);
+}

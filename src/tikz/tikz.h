@@ -1,0 +1,469 @@
+/* The state of the reader of TikZ: what the keys in force say, named nodes, styles.
+ *
+ * Coordinates are local: points before the transformation in force, which acts when something is put into the picture
+ * (as pgf does, PGF manual, section "Coordinate Versus Canvas Transformations"). */
+#ifndef DG_TIKZ_TIKZ_H
+#define DG_TIKZ_TIKZ_H
+
+#include "tikz/color.h"
+#include "tikz/expression.h"
+#include "tikz/picture.h"
+
+/* The tips at one end of a path. */
+typedef struct {
+  const char *specification; /* interned, as it was written: "Stealth[length=3mm] |", ">"; NULL: none */
+  gboolean is_end; /* of the last point; tips of the first are written from the outside inwards */
+} DgTikzTip;
+
+typedef struct {
+  double size, leading;
+  DgTikzFamily family;
+  gboolean bold, italic;
+  gboolean sans_math; /* digits and letters of formulas are sans serif as well */
+} DgTikzFont;
+
+typedef enum { DG_TIKZ_ALIGN_NONE, DG_TIKZ_ALIGN_LEFT, DG_TIKZ_ALIGN_CENTER, DG_TIKZ_ALIGN_RIGHT } DgTikzAlign;
+
+typedef struct _DgTikzNode DgTikzNode;
+typedef struct _DgTikzAxis DgTikzAxis;
+typedef struct _DgTikzTree DgTikzTree;
+
+/* What the label of a node takes from around the node, whatever keys the node itself has. */
+typedef struct {
+  double inner_x, inner_y, outer_x, outer_y;
+  DgTikzFont font;
+  DgTikzAlign align;
+  guint32 text_color;
+  double rounded;
+} DgTikzLabelStyle;
+
+typedef enum {
+  DG_TIKZ_GROW_LINE, /* siblings stand on a line */
+  DG_TIKZ_GROW_CYCLIC,
+  DG_TIKZ_GROW_CLOCKWISE,
+  DG_TIKZ_GROW_COUNTERCLOCKWISE
+} DgTikzGrowthKind;
+
+/* How trees grow. Strings are interned, or NULL. */
+typedef struct {
+  DgTikzGrowthKind kind;
+  guint level; /* of the node that is being read; the root has level 0 */
+  guint special_level; /* on which siblings stand in one place */
+  double angle, sibling_angle, level_distance, sibling_distance;
+  gboolean swapped; /* the first sibling is on the other side */
+  gboolean missing;
+  const char *parent_anchor, *child_anchor, *growth_anchor, *edge_path;
+} DgTikzGrowth;
+
+/* What keys say of a matrix. Strings are interned, or NULL. */
+typedef struct {
+  gboolean is_matrix, of_nodes, fills_empty;
+  gboolean escaped_ampersand; /* cells end with \\& instead of & */
+  const char *row_sep, *column_sep, *anchor;
+} DgTikzMatrixKeys;
+
+/* What keys set, copied for every scope, path and node. Strings are interned. */
+typedef struct {
+  DgTransform matrix; /* local points to the picture */
+  DgPoint x, y, z; /* unit vectors in points */
+  DgTikzPaint paint; /* stroke and fill say what was asked of the path */
+  guint32 color; /* of what has no colour of its own */
+  gboolean clip, use_as_box, has_text_color;
+  gboolean stroke_own, fill_own; /* stroke_color and fill_color were set apart from `color` */
+  guint32 text_color;
+  double text_opacity;
+  double rounded; /* radius of corners, 0: sharp */
+  double double_distance; /* between the two lines of a double one; 0: a single one */
+  guint32 double_color;
+  DgTikzTip tip_start, tip_end;
+  double shorten_start, shorten_end;
+  const char *arrow_default; /* what ">" stands for: "Stealth[length=3mm]" */
+  /* to paths */
+  double bend, out_angle, in_angle, looseness;
+  double minimum_reach; /* of the control points from the ends */
+  gboolean has_out, has_in;
+  gboolean relative; /* in and out are relative to the straight line */
+  gboolean is_loop; /* the end is where the beginning is, whatever is written */
+  /* grids, arcs, plots */
+  double x_radius, y_radius, start_angle, end_angle, delta_angle;
+  gboolean has_start, has_end, has_delta;
+  const char *step_x, *step_y;
+  const char *domain, *samples, *samples_at, *variable;
+  gboolean smooth, smooth_cycle, only_marks;
+  double tension;
+  const char *mark, *mark_options; /* kind and keys; NULL: none */
+  double mark_size;
+  /* nodes */
+  DgTikzFont font;
+  const char *shape; /* "rectangle", "circle"... */
+  double inner_x, inner_y, outer_x, outer_y; /* separations; NaN outer: half the line width */
+  const char *shape_keys; /* those of single shapes, as shape_keys.c keeps them; NULL: none */
+  double minimum_width, minimum_height, text_width; /* text_width 0: none */
+  double text_height, text_depth; /* of the box of the text whatever it holds; NaN: its own */
+  DgTikzAlign align;
+  const char *anchor;
+  DgTransform node_matrix; /* rotate, scale, xshift among a node's own options */
+  double position; /* on the path; NaN: not given */
+  gboolean sloped, transform_shape, automatic, swapped;
+  const char *at; /* the text of a coordinate */
+  const char *name, *text;
+  const char *relative_to, *relative_direction, *relative_distance; /* positioning: above=1cm of a */
+  const char *node_distance;
+  gboolean on_grid,
+      centers_apart; /* relative_distance is between the centres: always, or in the library's older keys */
+  const char *fit; /* the coordinates that the node goes around */
+  GPtrArray *labels; /* "l..." or "p..." and the texts of label= and pin=; owned by the node being read */
+  double label_distance;
+  const char *pin_edge; /* keys of the line to the pin that is being read, interned; NULL: none */
+  DgTikzLabelStyle label_style;
+  const char *decoration; /* the options of `decoration`; NULL: none */
+  gboolean decorate;
+  const char *preaction,
+      *postaction; /* keys of paintings before and after that of the path, "\1" between; NULL: none */
+  double shadow_scale; /* of an action, about the middle of the path; 0: it is no shadow */
+  DgPoint shadow_shift;
+  const char *name_path;
+  DgTikzGrowth growth;
+  DgTikzMatrixKeys cells;
+  const char *chain, *aliases; /* the chain that nodes are on; further names of the node, "," between; NULL: none */
+  const char *after_node; /* statements to be read after the path of the node, as code; NULL: none */
+  const char *begin_text, *end_text; /* around the text of every node; interned, or NULL */
+  gboolean in_node; /* transformations go to node_matrix */
+  gboolean in_path; /* keys are those of a path, not of a scope */
+  guint layer; /* on which is painted: an index of the names of layers */
+  const char *background_keys; /* of `on background layer`, until the scope has read its keys; NULL: none */
+  const char *grounds; /* what stands behind the picture ("rectangle,grid"); NULL: nothing */
+  gboolean in_axis; /* coordinates are those of a plot */
+} DgTikzState;
+
+typedef enum { DG_TIKZ_FORM_RECTANGLE, DG_TIKZ_FORM_ELLIPSE, DG_TIKZ_FORM_DIAMOND, DG_TIKZ_FORM_POLYGON } DgTikzForm;
+
+/* A node that was placed, or a named coordinate. */
+struct _DgTikzNode {
+  const char *shape;
+  DgTikzForm form; /* of the border */
+  DgTransform matrix; /* from the frame of the node (its centre is the origin) to the picture */
+  double half_width, half_height; /* with the outer separation */
+  double outer_x, outer_y; /* that separation */
+  DgPoint text; /* where the baseline of the text begins */
+  double base; /* y of the baseline */
+  double mid; /* y of the middle of an x above the baseline */
+  GArray *border; /* DgPoint: corners of a polygon; NULL for other forms */
+  GArray *anchors; /* DgTikzAnchor (shape.h): those with names of the shape's own; NULL: none */
+};
+
+/* What a scope gives back at its end. */
+typedef struct {
+  DgTikzState state;
+  guint clips;
+  gboolean box_frozen;
+  guint styles; /* length of the log of styles at the begin */
+  const char *box_name; /* of the box of what the scope paints, interned; NULL: none */
+  gboolean had_box; /* then: the box of the picture before */
+  DgPoint low, high;
+} DgTikzScope;
+
+typedef struct _DgTikz {
+  DgTexReader *reader;
+  DgTikzPicture *picture; /* being read; outside of pictures one that nobody sees */
+  GPtrArray *all_pictures; /* owns them */
+  DgTikzPicture *found; /* the one that was asked for; NULL until it was read */
+  guint part; /* its number, from 1; 0: none */
+  DgTikzColors *colors;
+  GHashTable *styles; /* name -> Style (keys.c) */
+  GArray *replaced_styles; /* what names stood for before the groups that are open defined them (keys.c) */
+  GHashTable *nodes; /* name -> DgTikzNode */
+  GHashTable *chains; /* name -> Chain (chain.c) */
+  GPtrArray *layers; /* names, interned; the first one is "main" */
+  GArray *layer_order; /* guint: indices of those that are painted, from the back */
+  GPtrArray *all_nodes; /* keeps every node that was placed, as paths and loops may still point at one */
+  GHashTable *paths; /* name path= -> GArray of DgTikzSegment, in the picture */
+  GArray *scopes; /* DgTikzScope */
+  DgTikzState *state; /* the one in force: the last scope, or that of the path being read */
+  GStringChunk *strings;
+  DgTikzFont document_font;
+  gboolean t1_fonts; /* text is in fonts of T1 encoding, with their kerns; in those of OT1 otherwise */
+  gboolean ec_fonts; /* roman text is in the EC fonts */
+  gboolean scaled_symbols; /* large symbols of formulas grow with the size of the text */
+  gboolean arrows_meta; /* the library arrows.meta is loaded: "To" and "|" are other tips */
+  gboolean slot_fonts; /* characters are taken as numbers of slots of T1 fonts, as engines of Unicode do with them */
+  guint steps; /* of paths, painted or not */
+  guint depth; /* of styles within styles, scopes within loops */
+  guint clips; /* open in the picture */
+  struct _DgTikzTree *tree; /* the child that is being read (tree.c); NULL outside of one */
+  guint unnamed; /* nodes that were given names so that edges find them */
+  DgTikzAxis *axis; /* the plot that is being read; NULL outside of one */
+  gboolean in_picture;
+  guint pictures; /* so far, without those that paint nothing */
+  guint picture_line; /* where the one that was asked for began, or the last that has no number */
+  gboolean cut_off; /* the file ended before an environment did, which was said */
+  gboolean box_frozen; /* what is painted no longer counts for the bounding box */
+  GString *at_end; /* statements that are read at the end of the picture */
+} DgTikz;
+
+#define DG_TIKZ_DEPTH_MAX 100u
+#define DG_TIKZ_STEPS_MAX 4000000u
+
+/* Says that something was not understood, and counts it when it is of a picture: `is_picture` says that a part of one
+ * is missing, whatever is being read; otherwise something in a picture may look otherwise. */
+void dg_tikz_unknown(DgTikz *tikz, gboolean is_picture, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Says what is not as it should be and was read nevertheless. */
+void dg_tikz_mended(DgTikz *tikz, const char *format, ...) G_GNUC_PRINTF(2, 3);
+const char *dg_tikz_intern(DgTikz *tikz, const char *text);
+
+/* ---- keys.c, keys_graphic.c, keys_node.c ---- */
+
+/* Carries out a list of keys ("thick, fill=red") on the state in force. */
+void dg_tikz_keys(DgTikz *tikz, const char *list);
+/* The style `name`, when there is one ("every node"). */
+void dg_tikz_style(DgTikz *tikz, const char *name);
+/* Defines a style by its body; #1 in it is the value. */
+void dg_tikz_style_set(DgTikz *tikz, const char *name, const char *body, gboolean append);
+gboolean dg_tikz_style_exists(const DgTikz *tikz, const char *name);
+/* Styles that are defined after a mark was set are forgotten when it is given back. */
+GArray *dg_tikz_styles_log_new(void);
+guint dg_tikz_styles_mark(const DgTikz *tikz);
+void dg_tikz_styles_restore(DgTikz *tikz, guint mark);
+/* presets.c: the keys of a style that a library defines; NULL when there is none. */
+const char *dg_tikz_preset(const char *name);
+/* Of the values of `styles`. */
+void dg_tikz_style_free(gpointer style);
+/* Splits a list at the commas that no brace, bracket or parenthesis holds. Free with g_ptr_array_unref(). */
+GPtrArray *dg_tikz_split(const char *list, char separator);
+/* Splits "key = value" in place, trimmed, one pair of braces around the value dropped; `value` NULL when there is none.
+ */
+void dg_tikz_pair(char *text, char **key, char **value);
+/* A length in points; a plain number counts as points times `unit`. */
+double dg_tikz_length(DgTikz *tikz, const char *text, double unit);
+double dg_tikz_number(DgTikz *tikz, const char *text);
+/* Keys of their own files; FALSE when the key is not theirs. `value` may be NULL. */
+gboolean dg_tikz_key_graphic(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_key_transform(DgTikz *tikz, const char *key, const char *value);
+gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value);
+/* "->", "<->", "{Stealth}-{Latex[open]}"; FALSE when it is no arrow specification. */
+gboolean dg_tikz_key_arrows(DgTikz *tikz, const char *text);
+
+/* ---- coordinate.c ---- */
+
+/* Reads the coordinate that comes next, with its parentheses and a + or ++ before it; `previous` is what these are
+ * relative to, in local coordinates. `node` receives the node when the coordinate names one without an anchor (may be
+ * NULL). FALSE with a diagnostic when there is none that is understood. */
+gboolean dg_tikz_read_coordinate(DgTikz *tikz, DgPoint *previous, DgPoint *point, const DgTikzNode **node,
+                                 gboolean *moves);
+/* The same for the text inside of the parentheses. */
+gboolean dg_tikz_coordinate(DgTikz *tikz, const char *inside, DgPoint *point, const DgTikzNode **node);
+/* From the picture back to local coordinates. */
+DgPoint dg_tikz_local(DgTikz *tikz, DgPoint point);
+static inline DgPoint dg_tikz_global(const DgTikz *tikz, DgPoint point) {
+  return dg_transform_point(&tikz->state->matrix, point.x, point.y);
+}
+/* x times the vector x plus y times the vector y plus z times the vector z. */
+DgPoint dg_tikz_vector(const DgTikzState *state, double x, double y, double z);
+
+/* ---- path.c ---- */
+
+/* A path under construction, in the picture's coordinates. */
+typedef struct {
+  GArray *segments; /* DgTikzSegment */
+  DgPoint current, start; /* local: where it is, and where the subpath began */
+  const DgTikzNode *current_node; /* the border of which the next line begins at */
+  gboolean has_current;
+  DgPoint reference; /* local: what + and ++ are relative to */
+  gboolean stays; /* the operation being read leaves `reference` where it is */
+  gboolean at_node; /* a node came last: edges begin at it */
+  /* the last piece, for nodes along it: a line (bends: 0 straight, 1 -|, 2 |-) or a curve, in the picture */
+  DgPoint piece[4];
+  gboolean piece_curve;
+  guint piece_bend;
+  gboolean has_piece;
+  const GArray *plot; /* DgPoint in the picture: nodes stand along all of it instead; NULL: not a plot */
+  GArray *marks; /* DgPoint in the picture: marks of plots; NULL: none */
+  DgTikzState *mark_state; /* of the plot that has them */
+} DgTikzPath;
+
+/* Reads and paints a path: what follows \draw, \fill, \path... up to its semicolon. `command` is its name. */
+void dg_tikz_path(DgTikz *tikz, const char *command);
+void dg_tikz_path_move(DgTikz *tikz, DgTikzPath *path, DgPoint local);
+void dg_tikz_path_line(DgTikz *tikz, DgTikzPath *path, DgPoint local);
+void dg_tikz_path_curve(DgTikz *tikz, DgTikzPath *path, DgPoint c1, DgPoint c2, DgPoint to);
+void dg_tikz_path_close(DgTikz *tikz, DgTikzPath *path);
+/* An arc of an ellipse with half axes `a` and `b` (local vectors) about `center`, from angle to angle in degrees. */
+void dg_tikz_path_arc(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint a, DgPoint b, double from, double to,
+                      gboolean move);
+/* Paints the path as the keys of its actions ask for, each by itself; NULL: no actions. */
+void dg_tikz_path_actions(DgTikz *tikz, const DgTikzPath *path, const char *actions);
+/* shadow.c: "drop shadow" and its relatives, and moving a path to where its shadow falls. */
+gboolean dg_tikz_key_shadow(DgTikz *tikz, const char *key, const char *value);
+void dg_tikz_shadow_move(const DgTikzState *state, GArray *segments);
+/* rounded.c: a copy with the corners that are rounded as curves, or the same again when there are none. */
+GArray *dg_tikz_round_corners(GArray *segments);
+/* Reads what follows up to a semicolon as operations of this path (nodes along it), without painting it. */
+void dg_tikz_path_rest(DgTikz *tikz, DgTikzPath *path);
+/* Nodes that were met on a path and are placed after it: a list of them, freed with g_array_unref() once they are
+ * placed. */
+GArray *dg_tikz_deferred_new(void);
+/* The name of the last of them, which is given one if it has none; NULL when there is none. */
+const char *dg_tikz_deferred_name(DgTikz *tikz, GArray *deferred);
+/* Reads nodes that come next; returns how many were in the list before. dg_tikz_path_give() puts those after that many
+ * on the last piece of the path, dg_tikz_path_place() places them. */
+guint dg_tikz_path_nodes(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+void dg_tikz_path_give(DgTikzPath *path, GArray *deferred, guint from);
+void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from);
+/* Reads operations up to a semicolon. */
+void dg_tikz_path_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+/* tree.c: what follows `child` after the nodes of a path, and what follows `edge from parent`. */
+void dg_tikz_children(DgTikz *tikz, GArray *deferred);
+void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *deferred);
+gboolean dg_tikz_key_tree(DgTikz *tikz, const char *key, const char *value);
+/* plot.c: what follows `plot`; `joined` draws a line to its first point. */
+void dg_tikz_plot(DgTikz *tikz, DgTikzPath *path, gboolean joined);
+/* Points (DgPoint) of "{(0,0) (1,1)}", read next. */
+GArray *dg_tikz_plot_points(DgTikz *tikz);
+/* The values at which an expression is taken (double): of `samples at`, or evenly over the domain. */
+GArray *dg_tikz_plot_samples(DgTikz *tikz);
+/* Puts points into the path as the keys say: straight or smooth, from its current point when `joined`. */
+void dg_tikz_plot_connect(DgTikz *tikz, DgTikzPath *path, const GArray *points, gboolean joined);
+/* mark.c: paints the mark of a state at points of the picture. */
+void dg_tikz_marks_paint(DgTikz *tikz, const DgTikzState *state, const GArray *points);
+/* intersection.c: names the points where two named paths meet: "of=a and b, by={p,q}, sort by=a". */
+void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
+/* pic.c: what follows `pic`. */
+void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path);
+/* decoration.c: replaces the path by its decoration. */
+void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
+/* markings.c: \arrow and \arrowreversed in the code of a mark; FALSE when the command is neither. */
+gboolean dg_tikz_mark_statement(DgTikz *tikz, const char *name);
+/* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
+void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
+void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
+/* Puts the path into the picture as the state in force says, with its arrows. */
+void dg_tikz_path_paint(DgTikz *tikz, DgTikzPath *path);
+
+/* ---- node.c ---- */
+
+/* Reads what follows \\node or `node` on a path (options, name, place, text) into the state in force; `text` receives
+ * what it says, macros expanded, or NULL for a coordinate. */
+void dg_tikz_node_read(DgTikz *tikz, gboolean is_coordinate, char **text);
+/* Places and paints a node that was read: at its own place when it has one, else along `path`, whose last piece it
+ * stands on; `between` when it was written before the end of that piece. */
+void dg_tikz_node_place_along(DgTikz *tikz, const DgTikzPath *path, gboolean between, const char *text,
+                              gboolean is_coordinate);
+/* Places and paints a node that was read with its anchor at a local point. */
+void dg_tikz_node_place(DgTikz *tikz, DgPoint at, const char *source);
+/* matrix.c: the same for a matrix, `body` being its rows. */
+void dg_tikz_matrix_place(DgTikz *tikz, DgPoint at, const char *body);
+gboolean dg_tikz_key_matrix(DgTikz *tikz, const char *key, const char *value);
+/* chain.c: "start chain", "on chain", "join", and other keys that name a node again or add to its path. */
+gboolean dg_tikz_key_chain(DgTikz *tikz, const char *key, const char *value);
+/* automaton.c: "initial", "accepting" and their relatives. */
+gboolean dg_tikz_key_automaton(DgTikz *tikz, const char *key, const char *value);
+/* Adds a path to those that are read after the path of the node; \\tikzlastnode in it is the node. */
+void dg_tikz_add_after_node(DgTikz *tikz, const char *text);
+/* Gives a node that was placed its further names, and adds the statements that follow it to `after`. */
+void dg_tikz_node_finish(DgTikz *tikz, const DgTikzState *state, GString *after);
+/* Takes away what a node does not take over from what it stands on. */
+void dg_tikz_node_reset(DgTikzState *state);
+/* Gives a node that is being read a name, unless it has one. */
+void dg_tikz_node_name(DgTikz *tikz, DgTikzState *state);
+/* shape.c: of the list of all nodes. */
+void dg_tikz_node_free(gpointer node);
+/* node_label.c: the labels and pins of the node that the state in force is about. */
+void dg_tikz_node_labels(DgTikz *tikz, const DgTikzNode *node);
+/* Whether one of them is a pin, so that the node needs a name. */
+gboolean dg_tikz_node_has_pin(const DgTikzState *state);
+/* The angle of "above left", "north west" or "30". */
+double dg_tikz_direction_angle(DgTikz *tikz, const char *text);
+/* Makes a point of the picture known by a name. */
+void dg_tikz_node_name_point(DgTikz *tikz, const char *name, DgPoint point);
+/* Where an anchor ("north west", "30", "base") of a node is in the picture; FALSE when there is none of that name. */
+gboolean dg_tikz_node_anchor(DgTikz *tikz, const DgTikzNode *node, const char *anchor, DgPoint *point);
+/* The border of the node in the direction of `toward`, both in the picture. */
+DgPoint dg_tikz_node_border(const DgTikzNode *node, DgPoint toward);
+
+/* ---- statement.c ---- */
+
+/* Reads statements up to the end of the input or of the environment whose name is given. */
+void dg_tikz_statements(DgTikz *tikz, const char *environment);
+/* Reads `text` as statements in a group of its own. */
+void dg_tikz_run(DgTikz *tikz, const char *text);
+void dg_tikz_scope_begin(DgTikz *tikz);
+void dg_tikz_scope_end(DgTikz *tikz);
+
+/* ---- layer.c ---- */
+
+/* \\pgfdeclarelayer and \\pgfsetlayers; FALSE when the command is neither. */
+gboolean dg_tikz_layer_statement(DgTikz *tikz, const char *name);
+/* Makes the layer of that name the one that the scope just begun paints on. */
+void dg_tikz_layer_begin(DgTikz *tikz, const char *name);
+/* "background" below the rest, as the library backgrounds sets them. */
+void dg_tikz_layers_background(DgTikz *tikz);
+/* "on background layer", and the frames and grids behind a picture. */
+gboolean dg_tikz_key_layer(DgTikz *tikz, const char *key, const char *value);
+/* Enters the background when the keys of the scope asked for it. */
+void dg_tikz_layer_enter(DgTikz *tikz);
+/* Paints the frames and grids that the keys of the picture asked for around what is painted so far. */
+void dg_tikz_grounds_paint(DgTikz *tikz);
+
+/* ---- named_box.c ---- */
+
+/* Makes a box of the picture known by a name. */
+void dg_tikz_node_name_box(DgTikz *tikz, const char *name, DgPoint low, DgPoint high);
+/* The node of that name, or NULL; "current bounding box" is the box of what is painted so far. */
+const DgTikzNode *dg_tikz_node_find(DgTikz *tikz, const char *name);
+/* Begins and ends the box that the last scope names. */
+void dg_tikz_local_box_begin(DgTikz *tikz, const char *name);
+void dg_tikz_local_box_end(DgTikz *tikz, const DgTikzScope *scope);
+
+/* ---- commutative.c ---- */
+
+/* Reads what follows \\begin{tikzcd}, with its end, as a picture that is read next. */
+void dg_tikz_commutative(DgTikz *tikz);
+
+/* ---- foreach.c ---- */
+
+/* Called for each turn of a loop with its variables defined. */
+typedef void (*DgTikzTurn)(DgTikz *tikz, const char *body, gpointer user_data);
+/* Reads what follows \foreach (variables, options, list, body) and takes each turn. */
+void dg_tikz_foreach(DgTikz *tikz, DgTikzTurn turn, gpointer user_data);
+/* The items of a list in which "..." stands for those between its neighbours. Free with g_ptr_array_unref(). */
+GPtrArray *dg_tikz_list(DgTikz *tikz, const char *list);
+
+/* ---- axis.c and its relatives ---- */
+
+/* Reads a plot of pgfplots: what follows \begin{axis}, with its end. */
+void dg_tikz_axis(DgTikz *tikz, const char *name);
+/* axis_group.c: the same of \begin{groupplot}. */
+void dg_tikz_axis_group(DgTikz *tikz, const char *name);
+/* axis_plot.c: \addplot and its relatives; FALSE when the command is none of them. */
+gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name);
+/* axis_keys.c: \pgfplotsset. */
+void dg_tikz_plots_set(DgTikz *tikz, const char *keys);
+/* Adds a number of a coordinate in a plot to `sum`, local. pgfplots counts it from the first value that is shown, of
+ * relative coordinates as well. */
+DgPoint dg_tikz_axis_add(const DgTikz *tikz, double number, gboolean vertical, DgPoint sum);
+/* What a text means as a symbolic coordinate of the plot being read; FALSE when it is none. */
+gboolean dg_tikz_axis_symbolic(const DgTikz *tikz, const char *text, gboolean vertical, double *number);
+/* A coordinate of a system of the plot being read ("axis cs", "rel axis cs"); FALSE when it is none. */
+gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *list, DgPoint *point);
+
+/* ---- library.c ---- */
+
+/* \usetikzlibrary: says which libraries are not read. FALSE when the command is another. */
+gboolean dg_tikz_library_statement(DgTikz *tikz, const char *name);
+
+/* ---- document.c ---- */
+
+/* \documentclass, \begin{document}, \begin{tikzpicture}, \tikz; FALSE when the command has nothing to do with the
+ * document. */
+gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name);
+/* Begins and ends a picture with the keys of its brackets read. */
+void dg_tikz_picture_environment(DgTikz *tikz, const char *environment);
+
+/* ---- arrow.c ---- */
+
+/* How much the line is shortened for a tip. */
+double dg_tikz_tip_setback(DgTikz *tikz, const DgTikzTip *tip, double line_width);
+/* Paints the tip with its point at `end`, coming from direction (dx, dy), in the picture. */
+void dg_tikz_tip_paint(DgTikz *tikz, const DgTikzTip *tip, DgPoint end, double dx, double dy);
+
+#endif
