@@ -7,7 +7,6 @@
 #include <igraph.h>
 #include <librsvg/rsvg.h>
 #include <libxml/parser.h>
-#include <muParserDLL.h>
 #include <sqlite3.h>
 #include <utf8proc.h>
 
@@ -20,10 +19,6 @@ const char *dg_version(void) {
 char *dg_version_text(void) {
   const char *igraph = NULL;
   igraph_version(&igraph, NULL, NULL, NULL);
-  muParserHandle_t parser = mupCreate(muBASETYPE_FLOAT);
-  /* Its date and how it was built stand behind the number. */
-  g_autofree char *muparser = g_strndup(mupGetVersion(parser), strcspn(mupGetVersion(parser), " "));
-  mupRelease(parser);
   return g_strdup_printf("diagrade %s\n"
                          "libxml2 %s\n"
                          "librsvg %d.%d.%d (built against)\n"
@@ -34,7 +29,6 @@ char *dg_version_text(void) {
                          "libcurl %s\n"
                          "SQLite %s\n"
                          "utf8proc %s\n"
-                         "muParser %s\n"
                          "libstemmer (which does not say its version)\n"
                          "GLib %u.%u.%u\n"
                          "Sources: MIT. The linked program contains igraph and is distributed under the GNU General "
@@ -42,5 +36,5 @@ char *dg_version_text(void) {
                          DG_VERSION, LIBXML_DOTTED_VERSION, LIBRSVG_MAJOR_VERSION, LIBRSVG_MINOR_VERSION,
                          LIBRSVG_MICRO_VERSION, CAIRO_VERSION_STRING, igraph, GEOSversion(), cJSON_Version(),
                          curl_version_info(CURLVERSION_NOW)->version, sqlite3_libversion(), utf8proc_version(),
-                         muparser, glib_major_version, glib_minor_version, glib_micro_version);
+                         glib_major_version, glib_minor_version, glib_micro_version);
 }

@@ -5,22 +5,31 @@
  *   power    = primary ["^" exponent]           the exponent may have a sign, and associates to the right
  *   primary  = number | name | "(" sum ")" | "|" sum "|" | function ["^" integer] ( "(" sum { "," sum } ")" | factors )
  *
- * What is read is written again in full parentheses for muParser. Its state for the whole process (the locale with the
- * decimal separator) is neither used nor changed: each number of the text becomes a constant with a name, so that it is
- * read by GLib, with "." whatever the locale, and several threads may have expressions of their own. */
+ * What is read becomes a program in postfix order for a stack of numbers. Debian's parsers of formulas (muParser,
+ * ExprTk) know neither implicit products nor |x| nor sin^2(x): with the grammar our own, nothing is left for them but
+ * the evaluation, which is short. Numbers are read by GLib, with "." whatever the locale. */
 #include "draw/expression.h"
 
 #include "base/json.h"
 #include "draw/expression_functions.h"
 
 #include <math.h>
-#include <muParserDLL.h>
 #include <string.h>
 
+typedef enum { OP_NUMBER, OP_VARIABLE, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE, OP_POWER, OP_NEGATE, OP_CALL } Op;
+
+/* One step: what it takes lies on the stack, and what it gives is put there. */
+typedef struct {
+  Op op;
+  union {
+    double number; /* OP_NUMBER */
+    guint variable; /* OP_VARIABLE: its index */
+    const DgFunction *function; /* OP_CALL */
+  };
+} Step;
+
 struct _DgExpression {
-  muParserHandle_t parser;
-  double variables[DG_EXPRESSION_VARIABLES_MAX];
-  guint n_variables;
+  GArray *steps; /* Step */
   gboolean trigonometric, names_pi;
 };
 
@@ -28,9 +37,8 @@ typedef struct {
   DgExpression *expression;
   const DgNames *names;
   const char *text, *at;
-  GString *out; /* for muParser */
   char **message;
-  guint depth, constants;
+  guint depth;
   guint bars; /* open "|" */
 } Parser;
 
@@ -90,14 +98,20 @@ static gboolean take_times(Parser *parser) {
   return take(parser, "*") || take(parser, "\xC2\xB7") || take(parser, "\xC3\x97") || take(parser, "\xE2\x8B\x85");
 }
 
-static void append_constant(Parser *parser, double value) {
-  g_autofree char *name = g_strdup_printf("c%u", parser->constants++);
-  mupDefineConst(parser->expression->parser, name, value);
-  g_string_append(parser->out, name);
+static void append(Parser *parser, Step step) {
+  g_array_append_val(parser->expression->steps, step);
+}
+
+static void append_op(Parser *parser, Op op) {
+  append(parser, (Step){.op = op});
+}
+
+static void append_number(Parser *parser, double number) {
+  append(parser, (Step){.op = OP_NUMBER, .number = number});
 }
 
 /* Digits with a decimal point, and an exponent when digits follow the "e" at once: 2e^x is no such number. */
-static gboolean parse_number(Parser *parser) {
+static gboolean take_number(Parser *parser, double *value) {
   const char *start = parser->at, *c = start;
   while (g_ascii_isdigit(*c))
     c++;
@@ -114,11 +128,18 @@ static gboolean parse_number(Parser *parser) {
         c++;
   }
   g_autofree char *digits = g_strndup(start, (gsize)(c - start));
-  double value = g_ascii_strtod(digits, NULL);
-  if (!isfinite(value))
+  *value = g_ascii_strtod(digits, NULL);
+  if (!isfinite(*value))
     return fail(parser, start, (gsize)(c - start), "a number of at most 1.8e308");
   parser->at = c;
-  append_constant(parser, value);
+  return TRUE;
+}
+
+static gboolean parse_number(Parser *parser) {
+  double value;
+  if (!take_number(parser, &value))
+    return FALSE;
+  append_number(parser, value);
   return TRUE;
 }
 
@@ -204,7 +225,6 @@ static const char *greek_at(const char *at, gsize *length) {
 /* The argument of a function without parentheses: a product by juxtaposition of numbers and names. */
 static gboolean parse_bare_argument(Parser *parser) {
   gboolean first = TRUE;
-  g_string_append_c(parser->out, '(');
   for (;; first = FALSE) {
     skip_space(parser);
     gsize greek;
@@ -213,59 +233,62 @@ static gboolean parse_bare_argument(Parser *parser) {
       name = !find_name(parser, parser->at, word_length(parser->at)).function;
     if (!name && !starts_number(parser->at))
       break;
-    if (!first)
-      g_string_append_c(parser->out, '*');
     if (!parse_power(parser))
       return FALSE;
+    if (!first)
+      append_op(parser, OP_MULTIPLY);
   }
-  if (first || *parser->at == '(')
-    return fail_here(parser, "the argument of the function in parentheses");
-  g_string_append_c(parser->out, ')');
-  return TRUE;
+  return !(first || *parser->at == '(') || fail_here(parser, "the argument of the function in parentheses");
+}
+
+/* The power of a function, as in sin^2(x); 1 where none is written. */
+static gboolean parse_function_power(Parser *parser, double *power) {
+  *power = 1;
+  if (take(parser, "\xC2\xB2") || take(parser, "\xC2\xB3")) {
+    *power = parser->at[-1] == '\xB2' ? 2 : 3;
+    return TRUE;
+  }
+  if (!take(parser, "^"))
+    return TRUE;
+  skip_space(parser);
+  if (!g_ascii_isdigit(*parser->at))
+    return fail_here(parser, "a whole number as the power of a function (the inverse of sin is asin)");
+  return take_number(parser, power);
+}
+
+/* One argument or two, after the opening parenthesis. */
+static gboolean parse_arguments(Parser *parser, const DgFunction *function) {
+  guint bars = parser->bars;
+  parser->bars = 0;
+  if (!parse_sum(parser))
+    return FALSE;
+  if (function->two) {
+    if (!take(parser, ","))
+      return fail_here(parser, "\",\" and a second argument");
+    if (!parse_sum(parser))
+      return FALSE;
+  }
+  parser->bars = bars;
+  return take(parser, ")") || fail_here(parser, "an operator or \")\"");
 }
 
 static gboolean parse_call(Parser *parser, const DgFunction *function) {
-  gsize start = parser->out->len;
-  g_autofree char *power = NULL;
-  if (function->one && take(parser, "^")) {
-    skip_space(parser);
-    if (!g_ascii_isdigit(*parser->at))
-      return fail_here(parser, "a whole number as the power of a function (the inverse of sin is asin)");
-    if (!parse_number(parser))
+  double power = 1;
+  if (function->one && !parse_function_power(parser, &power))
+    return FALSE;
+  if (take(parser, "(")) {
+    if (!parse_arguments(parser, function))
       return FALSE;
-    power = g_strdup(parser->out->str + start);
-    g_string_truncate(parser->out, start);
-  } else if (function->one && (take(parser, "\xC2\xB2") || take(parser, "\xC2\xB3"))) {
-    append_constant(parser, parser->at[-1] == '\xB2' ? 2 : 3);
-    power = g_strdup(parser->out->str + start);
-    g_string_truncate(parser->out, start);
+  } else if (function->two) {
+    return fail_here(parser, "\"(\" and two arguments");
+  } else if (!parse_bare_argument(parser)) {
+    return FALSE;
   }
-  g_string_append_printf(parser->out, "%sf%s", power ? "(" : "", function->name);
-  if (!take(parser, "(")) {
-    if (function->two)
-      return fail_here(parser, "\"(\" and two arguments");
-    if (!parse_bare_argument(parser))
-      return FALSE;
-  } else {
-    guint bars = parser->bars;
-    parser->bars = 0;
-    g_string_append_c(parser->out, '(');
-    if (!parse_sum(parser))
-      return FALSE;
-    if (function->two) {
-      if (!take(parser, ","))
-        return fail_here(parser, "\",\" and a second argument");
-      g_string_append_c(parser->out, ',');
-      if (!parse_sum(parser))
-        return FALSE;
-    }
-    if (!take(parser, ")"))
-      return fail_here(parser, "an operator or \")\"");
-    g_string_append_c(parser->out, ')');
-    parser->bars = bars;
+  append(parser, (Step){.op = OP_CALL, .function = function});
+  if (power != 1) {
+    append_number(parser, power);
+    append_op(parser, OP_POWER);
   }
-  if (power)
-    g_string_append_printf(parser->out, "^%s)", power);
   parser->expression->trigonometric |= function->trigonometric;
   return TRUE;
 }
@@ -289,24 +312,27 @@ static gboolean parse_name(Parser *parser) {
   if (name.function)
     return parse_call(parser, name.function);
   if (name.variable >= 0) {
-    g_string_append_printf(parser->out, "v%d", name.variable);
+    append(parser, (Step){.op = OP_VARIABLE, .variable = (guint)name.variable});
     return TRUE;
   }
   parser->expression->names_pi |= name.pi;
-  append_constant(parser, name.value);
+  append_number(parser, name.value);
   return TRUE;
 }
 
-static gboolean parse_group(Parser *parser, const char *open, const char *close, const char *expected) {
+static gboolean parse_group(Parser *parser, const char *close, const char *expected) {
   guint bars = parser->bars;
   parser->bars = *close == '|';
-  g_string_append(parser->out, open);
   if (!parse_sum(parser))
     return FALSE;
-  if (!take(parser, close))
-    return fail_here(parser, expected);
-  g_string_append_c(parser->out, ')');
   parser->bars = bars;
+  return take(parser, close) || fail_here(parser, expected);
+}
+
+static gboolean parse_absolute(Parser *parser) {
+  if (!parse_group(parser, "|", "an operator or \"|\""))
+    return FALSE;
+  append(parser, (Step){.op = OP_CALL, .function = dg_function_find("abs", 3, TRUE)});
   return TRUE;
 }
 
@@ -314,9 +340,9 @@ static gboolean parse_primary(Parser *parser) {
   gsize greek;
   skip_space(parser);
   if (take(parser, "("))
-    return parse_group(parser, "(", ")", "an operator or \")\"");
+    return parse_group(parser, ")", "an operator or \")\"");
   if (take(parser, "|"))
-    return parse_group(parser, "fabs(", "|", "an operator or \"|\"");
+    return parse_absolute(parser);
   if (take(parser, "\xE2\x88\x9A"))
     return parse_call(parser, dg_function_find("sqrt", 4, TRUE));
   if (starts_number(parser->at))
@@ -330,44 +356,40 @@ static gboolean parse_exponent(Parser *parser) {
   if (++parser->depth > DG_EXPRESSION_DEPTH_MAX)
     return fail_here(parser, "an expression of less depth");
   gboolean minus = take_minus(parser);
-  g_string_append(parser->out, minus ? "(-" : "(");
   if (!minus)
     take(parser, "+");
   if (!parse_power(parser))
     return FALSE;
-  g_string_append_c(parser->out, ')');
+  if (minus)
+    append_op(parser, OP_NEGATE);
   parser->depth--;
   return TRUE;
 }
 
 static gboolean parse_power(Parser *parser) {
-  gsize start = parser->out->len;
   if (!parse_primary(parser))
     return FALSE;
   gboolean square = take(parser, "\xC2\xB2"), cube = !square && take(parser, "\xC2\xB3");
   if (!square && !cube && !take(parser, "^"))
     return TRUE;
-  g_string_insert_c(parser->out, (gssize)start, '(');
-  g_string_append_c(parser->out, '^');
   if (square || cube)
-    append_constant(parser, square ? 2 : 3);
+    append_number(parser, square ? 2 : 3);
   else if (!parse_exponent(parser))
     return FALSE;
-  g_string_append_c(parser->out, ')');
+  append_op(parser, OP_POWER);
   return TRUE;
 }
 
 static gboolean parse_sign(Parser *parser) {
   if (++parser->depth > DG_EXPRESSION_DEPTH_MAX)
     return fail_here(parser, "an expression of less depth");
-  gboolean read;
-  if (take_minus(parser)) {
-    g_string_append(parser->out, "(-(");
+  gboolean minus = take_minus(parser), read;
+  if (minus)
     read = parse_sign(parser);
-    g_string_append(parser->out, "))");
-  } else {
+  else
     read = take(parser, "+") ? parse_sign(parser) : parse_power(parser);
-  }
+  if (minus)
+    append_op(parser, OP_NEGATE);
   parser->depth--;
   return read;
 }
@@ -385,16 +407,12 @@ static gboolean parse_product(Parser *parser) {
   if (!parse_sign(parser))
     return FALSE;
   for (;;) {
-    if (take_times(parser))
-      g_string_append_c(parser->out, '*');
-    else if (take(parser, "/"))
-      g_string_append_c(parser->out, '/');
-    else if (factor_follows(parser))
-      g_string_append_c(parser->out, '*');
-    else
+    gboolean times = take_times(parser), divided = !times && take(parser, "/");
+    if (!times && !divided && !factor_follows(parser))
       return TRUE;
     if (!parse_sign(parser))
       return FALSE;
+    append_op(parser, divided ? OP_DIVIDE : OP_MULTIPLY);
   }
 }
 
@@ -404,36 +422,15 @@ static gboolean parse_sum(Parser *parser) {
   if (!parse_product(parser))
     return FALSE;
   for (;;) {
-    if (take_minus(parser))
-      g_string_append_c(parser->out, '-');
-    else if (take(parser, "+"))
-      g_string_append_c(parser->out, '+');
-    else
+    gboolean minus = take_minus(parser);
+    if (!minus && !take(parser, "+"))
       break;
     if (!parse_product(parser))
       return FALSE;
+    append_op(parser, minus ? OP_SUBTRACT : OP_ADD);
   }
   parser->depth--;
   return TRUE;
-}
-
-/* A parser that knows the functions, under names that no builtin of muParser has. */
-static muParserHandle_t create(DgExpression *expression) {
-  muParserHandle_t parser = mupCreate(muBASETYPE_FLOAT);
-  mupClearOprt(parser);
-  for (guint i = 0; dg_function_get(i); i++) {
-    const DgFunction *function = dg_function_get(i);
-    g_autofree char *name = g_strconcat("f", function->name, NULL);
-    if (function->one)
-      mupDefineFun1(parser, name, function->one, TRUE);
-    else
-      mupDefineFun2(parser, name, function->two, TRUE);
-  }
-  for (guint i = 0; i < expression->n_variables; i++) {
-    char name[] = {'v', (char)('0' + i), '\0'};
-    mupDefineVar(parser, name, &expression->variables[i]);
-  }
-  return parser;
 }
 
 static gboolean parse(Parser *parser) {
@@ -451,21 +448,11 @@ static gboolean parse(Parser *parser) {
 
 DgExpression *dg_expression_new(const char *text, const DgNames *names, char **message) {
   g_autoptr(DgExpression) expression = g_new0(DgExpression, 1);
-  while (names->variables[expression->n_variables])
-    expression->n_variables++;
-  expression->parser = create(expression);
-  g_autoptr(GString) out = g_string_new(NULL);
+  expression->steps = g_array_new(FALSE, FALSE, sizeof(Step));
   g_autofree char *found = NULL;
-  Parser parser = {.expression = expression, .names = names, .text = text, .at = text, .out = out, .message = &found};
-  if (parse(&parser)) {
-    mupSetExpr(expression->parser, out->str);
-    mupEval(expression->parser);
-    if (!mupError(expression->parser))
-      return g_steal_pointer(&expression);
-    g_autofree char *whole = dg_json_quote(text);
-    found = g_strdup_printf("expression %s: found what muParser refuses (code %d), expected a formula", whole,
-                            (int)mupGetErrorCode(expression->parser));
-  }
+  Parser parser = {.expression = expression, .names = names, .text = text, .at = text, .message = &found};
+  if (parse(&parser))
+    return g_steal_pointer(&expression);
   *message = g_steal_pointer(&found);
   return NULL;
 }
@@ -473,18 +460,61 @@ DgExpression *dg_expression_new(const char *text, const DgNames *names, char **m
 void dg_expression_free(DgExpression *expression) {
   if (!expression)
     return;
-  mupRelease(expression->parser);
+  g_array_unref(expression->steps);
   g_free(expression);
 }
 
-double dg_expression_value(DgExpression *expression, const double *variables) {
-  for (guint i = 0; i < expression->n_variables; i++)
-    expression->variables[i] = variables[i];
-  double value = mupEval(expression->parser);
-  if (!mupError(expression->parser))
-    return value;
-  mupErrorReset(expression->parser);
-  return NAN;
+/* Powers by small whole numbers are products, which are exact where pow() need not be. */
+static double power_of(double base, double exponent) {
+  return exponent == 2 ? base * base : exponent == 3 ? base * base * base : pow(base, exponent);
+}
+
+static double combine(Op op, double a, double b) {
+  switch (op) {
+  case OP_ADD:
+    return a + b;
+  case OP_SUBTRACT:
+    return a - b;
+  case OP_MULTIPLY:
+    return a * b;
+  case OP_DIVIDE:
+    return a / b;
+  default:
+    return power_of(a, b);
+  }
+}
+
+/* Does one step on the stack whose first free place is `top`; returns the new one. */
+static double *take_step(const Step *step, const double *variables, double *top) {
+  switch (step->op) {
+  case OP_NUMBER:
+    *top = step->number;
+    return top + 1;
+  case OP_VARIABLE:
+    *top = variables[step->variable];
+    return top + 1;
+  case OP_NEGATE:
+    top[-1] = -top[-1];
+    return top;
+  case OP_CALL:
+    if (step->function->one) {
+      top[-1] = step->function->one(top[-1]);
+      return top;
+    }
+    top[-2] = step->function->two(top[-2], top[-1]);
+    return top - 1;
+  default:
+    top[-2] = combine(step->op, top[-2], top[-1]);
+    return top - 1;
+  }
+}
+
+double dg_expression_value(const DgExpression *expression, const double *variables) {
+  double stack[DG_EXPRESSION_BYTES_MAX + 1]; /* each number or name has at least one byte of the text */
+  double *top = stack;
+  for (guint i = 0; i < expression->steps->len; i++)
+    top = take_step(&g_array_index(expression->steps, Step, i), variables, top);
+  return stack[0];
 }
 
 gboolean dg_expression_is_trigonometric(const DgExpression *expression) {

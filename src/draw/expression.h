@@ -1,5 +1,5 @@
 /* Expressions of school mathematics: read by a small grammar of our own, so that errors name the place and "2x" means a
- * product, and evaluated by muParser. Nothing can be assigned, and no expression reaches anything but its variables. */
+ * product. Nothing can be assigned, and no expression reaches anything but its variables. */
 #ifndef DG_DRAW_EXPRESSION_H
 #define DG_DRAW_EXPRESSION_H
 
@@ -37,8 +37,8 @@ DgExpression *dg_expression_new(const char *text, const DgNames *names, char **m
 void dg_expression_free(DgExpression *expression);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExpression, dg_expression_free)
 
-/* The value for the variables in the order of their names; NaN where it is not defined. Not for two threads at once. */
-double dg_expression_value(DgExpression *expression, const double *variables);
+/* The value for the variables in the order of their names; NaN where it is not defined. */
+double dg_expression_value(const DgExpression *expression, const double *variables);
 /* TRUE when it is a trigonometric function of a variable without pi in it, so that its natural ticks are parts of pi.
  */
 gboolean dg_expression_is_trigonometric(const DgExpression *expression);
