@@ -38,4 +38,10 @@ install(FILES src/cli/completions/diagrade.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME diagrade)
 install(FILES src/cli/completions/_diagrade DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES src/cli/completions/diagrade.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+# Reference pages of the library, made from the headers.
+if(Python3_FOUND)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/reference/man3 DESTINATION ${CMAKE_INSTALL_MANDIR})
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/reference/html DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
+
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -6,6 +6,8 @@
 #ifndef DIAGRADE_BASE_H
 #define DIAGRADE_BASE_H
 
+#include <diagrade/version.h>
+
 #include <glib.h>
 
 G_BEGIN_DECLS

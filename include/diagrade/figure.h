@@ -74,6 +74,7 @@ typedef enum {
   DG_FORMAT_COUNT /* how many there are */
 } DgFormat;
 
+/* What the bytes are, by their content alone. */
 DG_API DgFormat dg_figure_format(GBytes *bytes);
 /* What messages call a format: "a PNG picture". Static. */
 DG_API const char *dg_format_name(DgFormat format);

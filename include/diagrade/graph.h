@@ -110,6 +110,7 @@ DG_API const char *dg_edge_method_name(DgEdgeMethod method);
 DG_API const char *dg_meeting_name(DgMeeting meeting);
 DG_API const char *dg_found_name(DgFound found);
 
+/* What made node `index` a node, edge `index` an edge, and who found the edge (index < count). */
 DG_API DgNodeMethod dg_graph_get_node_method(const DgGraph *graph, guint index);
 DG_API DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index);
 DG_API DgFound dg_graph_get_edge_found(const DgGraph *graph, guint index);

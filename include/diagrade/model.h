@@ -110,6 +110,7 @@ typedef struct {
   char *remark; /* why the answer cannot be used although there was one; NULL */
 } DgModelCheck;
 
+/* Frees what `check` holds, not `check` itself. */
 DG_API void dg_model_check_clear(DgModelCheck *check);
 /* Asks the model of the client a question of one word, which costs some tokens. With a cache the answer may be kept
  * from before. FALSE when it does not answer. Errors: as those of any question. */

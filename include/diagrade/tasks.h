@@ -69,6 +69,7 @@ DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJu
 /* Lists of visual keypoints to be matched with their references; see <diagrade/keypoints.h>. */
 typedef struct _DgKeypointPairs DgKeypointPairs;
 
+/* An empty collection. Free with dg_keypoint_pairs_free(). */
 DG_API DgKeypointPairs *dg_keypoint_pairs_new(void);
 DG_API void dg_keypoint_pairs_free(DgKeypointPairs *pairs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointPairs, dg_keypoint_pairs_free)

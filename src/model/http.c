@@ -1,5 +1,7 @@
 #include "model/http.h"
 
+#include <diagrade/version.h>
+
 #include <curl/curl.h>
 #include <gio/gio.h>
 #include <signal.h>

@@ -1,0 +1,33 @@
+/* Says which checks a figure fails, and where: run_a_check FIGURE */
+#include <diagrade/diagrade.h>
+
+#include <stdio.h>
+
+static void print_findings(const DgCheckReport *report, guint check) {
+  for (guint i = 0; i < dg_check_report_get_finding_count(report, check); i++) {
+    DgBox box = dg_check_report_get_finding_box(report, check, i);
+    printf("  line %u, at (%.0f, %.0f): %s\n", dg_check_report_get_finding_line(report, check, i), box.x, box.y,
+           dg_check_report_get_finding_message(report, check, i));
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) {
+    fprintf(stderr, "usage: run_a_check FIGURE\n");
+    return 2;
+  }
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = dg_file_read(argv[1], &error);
+  g_autoptr(DgDrawing) drawing = bytes ? dg_drawing_new_from_figure(bytes, argv[1], NULL, &error) : NULL;
+  g_autoptr(DgCheckReport) report = drawing ? dg_check_drawing(drawing, NULL, NULL, &error) : NULL;
+  if (!report) {
+    fprintf(stderr, "%s\n", error->message);
+    return 1;
+  }
+  for (guint i = 0; i < dg_check_report_get_count(report); i++)
+    if (dg_check_report_get_verdict(report, i) == DG_VERDICT_FAIL) {
+      printf("%s\n", dg_check_report_get_name(report, i));
+      print_findings(report, i);
+    }
+  return 0;
+}
