@@ -45,22 +45,11 @@ static gboolean check_inputs(char **files, const char *versus, char **further, c
   return dg_guard_inputs((const char *const *)inputs->pdata, inputs->len, error);
 }
 
-static gboolean find_format(const char *name, gboolean *json, DgAgreeFormat *format) {
-  static const char *const names[] = {"table", "md", "latex", "csv"};
-  for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-    if (strcmp(names[i], name) == 0) {
-      *format = (DgAgreeFormat)i;
-      return TRUE;
-    }
-  *json = TRUE;
-  return strcmp(name, "json") == 0;
-}
-
-static DgExit print(const DgAgreement *agreement, gboolean json, gboolean metrics, DgAgreeFormat format) {
+static DgExit print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat format) {
   g_autofree char *document = dg_agreement_to_json(agreement, TRUE);
-  g_autofree char *text = json      ? g_strconcat(document, "\n", NULL)
-                          : metrics ? dg_agree_metrics(document, format)
-                                    : dg_agree_table(document, format);
+  g_autofree char *text = format == DG_OUTPUT_JSON ? g_strconcat(document, "\n", NULL)
+                          : metrics                ? dg_agree_metrics(document, format)
+                                                   : dg_agree_table(document, format);
   dg_output(text);
   return DG_EXIT_OK;
 }
@@ -93,24 +82,22 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
        "resamples of the intervals (default 2000; 0: no intervals)", "N"},
       {"seed", 0, 0, G_OPTION_ARG_FILENAME, &seed_text, "seed of the resamples (default 20250924)", "N"},
       {"list", 0, 0, G_OPTION_ARG_NONE, &list, "also list the false positives and false negatives", NULL},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv or json", "FORMAT"},
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv, tsv or json", "FORMAT"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/agreement@1)", NULL},
       {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
        "exit with 1 when a value is less, e.g. kappa=0.5,k2.diagram_fully_in_canvas=0.4 (repeatable)", "VALUE=MIN"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgAgreementOptions) options = dg_agreement_options_new();
   g_autoptr(GError) error = NULL;
-  DgAgreeFormat format = DG_AGREE_TABLE;
+  DgOutputFormat format;
   guint64 resamples, seed;
   DgExit code;
   if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
     return code;
   if (argc != 2 && argc != 3)
     return dg_output_operands(command, argc, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters");
-  if (json && format_name && strcmp(format_name, "json") != 0)
-    return dg_output_usage(command, "found --json and --format %s, expected one of them", format_name);
-  if (format_name && !find_format(format_name, &json, &format))
-    return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv or json", format_name);
+  if (!dg_output_format_read(format_name, json, command->formats, DG_OUTPUT_TABLE, &format, &error))
+    return dg_output_usage(command, "%s", error->message);
   if (metrics && (argc != 3 || versus || versus_model))
     return dg_output_usage(command, "--diagrameval: expected RATINGS and RESULTS of one system");
   if (!check_inputs(argv + 1, versus, further, further_values, &error) ||
@@ -141,7 +128,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
                                                                : dg_output_error(error);
   if (argc == 3)
     dg_coverage_warn(argv[2]);
-  code = print(agreement, json, metrics, format);
+  code = print(agreement, metrics, format);
   return code == DG_EXIT_OK ? check_gates(command, gates, agreement) : code;
 }
 
@@ -160,5 +147,6 @@ const DgCommand dg_command_agree = {
                 "'diagrade run', whose stores are read too, or plain objects with an \"id\"). Verdicts are Yes, No and "
                 "N/A (or pass and fail,\n"
                 "true and false, 1 and 0); other criteria are numbers. \"-\" is standard input.",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .run = run,
 };

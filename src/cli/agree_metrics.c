@@ -27,7 +27,7 @@ static void add_number(DgTable *table, double number) {
   dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", number));
 }
 
-char *dg_agree_metrics(const char *text, DgAgreeFormat format) {
+char *dg_agree_metrics(const char *text, DgOutputFormat format) {
   cJSON *document = cJSON_Parse(text);
   const cJSON *rows = dg_document_get(document, "correlations"), *row;
   const char *first = dg_document_string(rows ? rows->child : NULL, "judgment");
@@ -60,8 +60,5 @@ char *dg_agree_metrics(const char *text, DgAgreeFormat format) {
     }
   }
   cJSON_Delete(document);
-  return format == DG_AGREE_CSV        ? dg_table_to_csv(table)
-         : format == DG_AGREE_MARKDOWN ? dg_table_to_markdown(table)
-         : format == DG_AGREE_LATEX    ? dg_table_to_latex(table)
-                                       : dg_table_to_text(table);
+  return dg_table_print(table, format);
 }

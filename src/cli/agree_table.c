@@ -12,7 +12,7 @@
 
 typedef struct {
   const cJSON *document;
-  DgAgreeFormat format;
+  DgOutputFormat format;
   GString *out;
 } Printing;
 
@@ -25,7 +25,7 @@ static void add_line(Printing *printing, const char *format, ...) {
   g_autofree char *text = g_strdup_vprintf(format, arguments);
   va_end(arguments);
   g_autofree char *safe = dg_output_safe(text);
-  g_string_append_printf(printing->out, "%s%s\n", printing->format == DG_AGREE_LATEX ? "% " : "", safe);
+  g_string_append_printf(printing->out, "%s%s\n", printing->format == DG_OUTPUT_LATEX ? "% " : "", safe);
 }
 
 static void add_blank(Printing *printing) {
@@ -44,9 +44,7 @@ static DgTable *new_table(const Printing *printing, const char *const *titles, g
 }
 
 static void add_table(Printing *printing, const DgTable *table) {
-  g_autofree char *text = printing->format == DG_AGREE_MARKDOWN ? dg_table_to_markdown(table)
-                          : printing->format == DG_AGREE_LATEX  ? dg_table_to_latex(table)
-                                                                : dg_table_to_text(table);
+  g_autofree char *text = dg_table_print(table, printing->format);
   g_string_append(printing->out, text);
   add_blank(printing);
 }
@@ -339,7 +337,7 @@ static void add_csv_members(DgTable *table, const char *section, const char *nam
   }
 }
 
-static char *to_csv(const cJSON *document) {
+static char *to_csv(const cJSON *document, DgOutputFormat format) {
   static const char *const titles[] = {"section", "name", "statistic", ">value", ">low", ">high", ">above_zero"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   const cJSON *verdicts = dg_document_get(document, "verdicts"), *raters = dg_document_get(document, "raters"), *row,
@@ -364,14 +362,14 @@ static char *to_csv(const cJSON *document) {
       add_csv_members(table, "rater_pair", name, inner);
     }
   }
-  return dg_table_to_csv(table);
+  return dg_table_print(table, format);
 }
 
-char *dg_agree_table(const char *text, DgAgreeFormat format) {
+char *dg_agree_table(const char *text, DgOutputFormat format) {
   cJSON *document = cJSON_Parse(text);
   char *result;
-  if (format == DG_AGREE_CSV)
-    result = to_csv(document);
+  if (dg_output_format_is_delimited(format))
+    result = to_csv(document, format);
   else {
     Printing printing = {document, format, g_string_new(NULL)};
     add_all(&printing);

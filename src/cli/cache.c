@@ -58,7 +58,7 @@ static DgExit list(DgAnswerCache *cache, const Arguments *arguments, const char 
   if (arguments->json)
     text = dg_answer_cache_list_to_json(cache, &arguments->filter, &error);
   else if (dg_answer_cache_each(cache, &arguments->filter, add_entry, table, &error))
-    text = dg_table_to_text(table);
+    text = dg_table_print(table, DG_OUTPUT_TABLE);
   if (!text)
     return dg_output_error(error);
   dg_output(text);
@@ -139,7 +139,7 @@ static DgExit stats(DgAnswerCache *cache, const Arguments *arguments, const char
     text = dg_answer_cache_spending_to_json(cache, TRUE, &error);
   else if (dg_answer_cache_spending(cache, add_spending, &report, &error)) {
     add_spending_row(table, "in all", "", &report.total);
-    text = dg_table_to_text(table);
+    text = dg_table_print(table, DG_OUTPUT_TABLE);
   }
   if (!text)
     return dg_output_error(error);

@@ -8,19 +8,20 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_JUNIT } Format;
-
-/* What --format takes, with the ending of files in --out-dir. */
-static const struct {
-  const char *name, *suffix;
-} FORMATS[] = {{"text", ".check.txt"}, {"json", ".check.json"}, {"sarif", ".sarif"}, {"junit", ".junit.xml"}};
+/* The ending of a file in --out-dir. */
+static const char *suffix_of(DgOutputFormat format) {
+  return format == DG_OUTPUT_TEXT    ? ".check.txt"
+         : format == DG_OUTPUT_JSON  ? ".check.json"
+         : format == DG_OUTPUT_SARIF ? ".sarif"
+                                     : ".junit.xml";
+}
 
 /* Values of --fail-on: the severities, and none of them. */
 #define FAIL_NEVER ((int)DG_SEVERITY_ERROR + 1)
 
 typedef struct {
   const DgCheckOptions *options;
-  Format format;
+  DgOutputFormat format;
   const char *output, *out_dir, *report;
   gboolean many; /* several files: one line of JSON each */
   int fail_on; /* DgSeverity or FAIL_NEVER */
@@ -51,9 +52,9 @@ static void note_gate(Job *job, const DgCheckReport *report) {
 }
 
 /* One document in SARIF or JUnit. */
-static char *convert(Format format, const char *const *documents, gsize count, GError **error) {
+static char *convert(DgOutputFormat format, const char *const *documents, gsize count, GError **error) {
   char *text =
-      format == FORMAT_SARIF ? dg_report_sarif(documents, count, error) : dg_report_junit(documents, count, error);
+      format == DG_OUTPUT_SARIF ? dg_report_sarif(documents, count, error) : dg_report_junit(documents, count, error);
   if (!text || g_str_has_suffix(text, "\n"))
     return text;
   g_autofree char *line = text;
@@ -64,9 +65,9 @@ static char *convert(Format format, const char *const *documents, gsize count, G
  * Lines it has its line, so that there is one for each file. */
 static char *format_record(const Job *job, const DgCheckRecord *record, GError **error) {
   gboolean failed = dg_check_record_get_error(record) != NULL;
-  if (job->format == FORMAT_TEXT)
+  if (job->format == DG_OUTPUT_TEXT)
     return failed ? NULL : dg_check_text(record);
-  if (job->format == FORMAT_JSON) {
+  if (job->format == DG_OUTPUT_JSON) {
     if (failed && !job->many)
       return NULL;
     g_autofree char *json = dg_check_record_to_json(record, !job->many);
@@ -83,13 +84,13 @@ static char *out_path(const Job *job, const char *path) {
   for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
     if (g_str_has_suffix(name, endings[i]))
       name[strlen(name) - strlen(endings[i])] = '\0';
-  g_autofree char *file = g_strconcat(name, FORMATS[job->format].suffix, NULL);
+  g_autofree char *file = g_strconcat(name, suffix_of(job->format), NULL);
   return g_build_filename(job->out_dir, file, NULL);
 }
 
 /* Prints or keeps what is said of one file; FALSE when nobody reads any more. */
 static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error) {
-  gboolean whole = !job->out_dir && (job->format == FORMAT_SARIF || job->format == FORMAT_JUNIT);
+  gboolean whole = !job->out_dir && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT);
   if (whole || job->report)
     g_ptr_array_add(job->documents, dg_check_record_to_json(record, FALSE));
   if (whole)
@@ -101,7 +102,7 @@ static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error
     g_autofree char *path = out_path(job, dg_check_record_get_path(record));
     return dg_file_write(path, text, -1, error);
   }
-  gboolean apart = job->format == FORMAT_TEXT && job->out->len;
+  gboolean apart = job->format == DG_OUTPUT_TEXT && job->out->len;
   if (job->output) {
     g_string_append_printf(job->out, "%s%s", apart ? "\n" : "", text);
     return TRUE;
@@ -146,7 +147,7 @@ static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
 /* What is written when all files are checked. */
 static gboolean finish(Job *job, GError **error) {
   const char *const *documents = (const char *const *)job->documents->pdata;
-  if (!job->out_dir && (job->format == FORMAT_SARIF || job->format == FORMAT_JUNIT)) {
+  if (!job->out_dir && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT)) {
     g_autofree char *text = convert(job->format, documents, job->documents->len, error);
     if (!text)
       return FALSE;
@@ -215,15 +216,6 @@ static gboolean check_outputs(const Job *job, char **paths, guint count, GError 
   return dg_guard_files("--out-dir", (const char *const *)files->pdata, files->len, inputs, count, error);
 }
 
-static gboolean find_format(const char *name, Format *format) {
-  for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
-    if (strcmp(FORMATS[i].name, name) == 0) {
-      *format = (Format)i;
-      return TRUE;
-    }
-  return FALSE;
-}
-
 static DgExit list_checks(gboolean json, DgProfile profile) {
   g_autofree char *text = json ? dg_check_list_to_json(TRUE) : dg_check_text_list(profile);
   dg_output(text);
@@ -263,11 +255,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
                                                                : dg_output_error(error);
   dg_check_options_set_figure(options, figure);
   Job job = {.options = options, .output = output, .out_dir = out_dir, .report = report, .fail_on = DG_SEVERITY_ERROR};
-  if (json && format && strcmp(format, "json") != 0)
-    return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
-  job.format = json || out_dir || output || !dg_output_is_terminal() ? FORMAT_JSON : FORMAT_TEXT;
-  if (format && !find_format(format, &job.format))
-    return dg_output_usage(command, "--format: found \"%s\", expected text, json, sarif or junit", format);
+  gboolean text = !out_dir && !output && dg_output_is_terminal();
+  if (!dg_output_format_read(format, json, command->formats, text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON, &job.format,
+                             &error))
+    return dg_output_usage(command, "%s", error->message);
   if (list && argc > 1)
     return dg_output_usage(command, "found --list and a FILE, expected one of them");
   if (list)
@@ -310,5 +301,7 @@ const DgCommand dg_command_check = {
                 "paper figures (figure), or an IR document of a diagram (JSON), which gets the former; \"-\" is\n"
                 "standard input. Prints text on a terminal and JSON (diagrade/check@1) elsewhere, one line a\n"
                 "file for several. The exit code is 1 when a check fails whose severity is error (--fail-on).",
+    .formats = DG_OUTPUT_BIT(DG_OUTPUT_TEXT) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_SARIF) |
+               DG_OUTPUT_BIT(DG_OUTPUT_JUNIT),
     .run = run,
 };

@@ -2,7 +2,7 @@
 #ifndef DG_CLI_COMMAND_H
 #define DG_CLI_COMMAND_H
 
-#include <glib.h>
+#include "cli/format.h"
 
 /* Exit codes: the same for every command, and part of the interface. */
 typedef enum {
@@ -19,6 +19,7 @@ typedef enum {
 typedef struct _DgCommand DgCommand;
 struct _DgCommand {
   const char *name, *arguments, *summary, *examples;
+  guint formats; /* the set that its --format takes; 0 without that option */
   /* Runs the command; argv[0] is its name. */
   DgExit (*run)(const DgCommand *command, int argc, char **argv);
 };

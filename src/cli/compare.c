@@ -32,35 +32,37 @@ static void add_figures(DgTable *table, const char *name, const cJSON *row) {
     add_number(table, "%.0f", dg_document_number(row, counts[i]));
 }
 
-static char *table_text(const DgTable *table, gboolean markdown) {
-  return markdown ? dg_table_to_markdown(table) : dg_table_to_text(table);
+/* What is compared, by which signature; CSV and TSV have the tables alone. */
+static void print_head(const cJSON *document, DgOutputFormat format) {
+  g_autofree char *head =
+      g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", dg_document_string(document, "value"),
+                      dg_document_string(document, "first"), dg_document_string(document, "second"),
+                      dg_document_string(document, "signature"));
+  g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
+  gboolean markdown = format == DG_OUTPUT_MARKDOWN;
+  for (char **line = lines; *line && !dg_output_format_is_delimited(format); line++) {
+    g_autofree char *safe = markdown ? dg_table_escape_markdown(*line) : dg_output_safe(*line);
+    dg_output(format == DG_OUTPUT_LATEX ? "% " : "");
+    dg_output(safe);
+    dg_output(markdown ? "\n\n" : "\n");
+  }
+  dg_output(markdown || dg_output_format_is_delimited(format) ? "" : "\n");
 }
 
-static void print_tables(const char *json, gboolean markdown) {
+static void print_tables(const char *json, DgOutputFormat format) {
   static const char *const titles[] = {"items of", ">items", ">first",          ">second",       ">difference",
                                        ">low",     ">high",  ">p\npermutation", ">p\nbootstrap", ">effect",
                                        ">wins",    ">ties",  ">losses"};
   static const char *const deciding[] = {"item", ">first", ">second", ">difference", ">of the mean"};
   cJSON *document = cJSON_Parse(json);
   const cJSON *row;
-  g_autofree char *head =
-      g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", dg_document_string(document, "value"),
-                      dg_document_string(document, "first"), dg_document_string(document, "second"),
-                      dg_document_string(document, "signature"));
-  g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
-  for (char **line = lines; *line; line++) {
-    g_autofree char *safe = markdown ? dg_table_escape_markdown(*line) : dg_output_safe(*line);
-    dg_output(safe);
-    dg_output(markdown ? "\n\n" : "\n");
-  }
-  dg_output(markdown ? "" : "\n");
+  g_autoptr(GString) out = g_string_new(NULL);
+  print_head(document, format);
   g_autoptr(DgTable) figures = dg_table_new(titles, G_N_ELEMENTS(titles));
   add_figures(figures, "all", document);
   cJSON_ArrayForEach(row, dg_document_get(document, "groups"))
       add_figures(figures, dg_document_string(row, "group"), row);
-  g_autofree char *text = table_text(figures, markdown);
-  dg_output(text);
-  dg_output("\n");
+  dg_table_append(out, figures, format);
   g_autoptr(DgTable) items = dg_table_new(deciding, G_N_ELEMENTS(deciding));
   cJSON_ArrayForEach(row, dg_document_get(document, "deciding")) {
     dg_table_add(items, dg_document_string(row, "item"));
@@ -69,13 +71,13 @@ static void print_tables(const char *json, gboolean markdown) {
     add_number(items, "%+.3f", dg_document_number(row, "difference"));
     add_number(items, "%+.4f", dg_document_number(row, "contribution"));
   }
-  g_autofree char *list = table_text(items, markdown);
-  dg_output(list);
+  dg_table_append(out, items, format);
+  dg_output(out->str);
   cJSON_Delete(document);
 }
 
 static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *systems = NULL, *metric = NULL, *missing = NULL, *by = NULL, *format = NULL, *resamples_text = NULL,
+  g_autofree char *systems = NULL, *metric = NULL, *missing = NULL, *by = NULL, *given = NULL, *resamples_text = NULL,
                   *permutations_text = NULL, *seed_text = NULL;
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
@@ -88,7 +90,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"permutations", 0, 0, G_OPTION_ARG_FILENAME, &permutations_text, "permutations of the test (default 10000)",
        "N"},
       {"seed", 0, 0, G_OPTION_ARG_FILENAME, &seed_text, "seed of both (default 20250924)", "N"},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "table (default), md or json", "FORMAT"},
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &given, "table (default), md, latex, csv, tsv or json", "FORMAT"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/comparison@1)", NULL},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
@@ -99,10 +101,9 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return code;
   if (argc != 2 && argc != 3)
     return dg_output_operands(command, argc, "one store or results file, or two of them");
-  json = json || g_strcmp0(format, "json") == 0;
-  gboolean markdown = g_strcmp0(format, "md") == 0;
-  if (format && !markdown && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
-    return dg_output_usage(command, "--format: found \"%s\", expected table, md or json", format);
+  DgOutputFormat format;
+  if (!dg_output_format_read(given, json, command->formats, DG_OUTPUT_TABLE, &format, &error))
+    return dg_output_usage(command, "%s", error->message);
   g_auto(GStrv) names = g_strsplit(systems ? systems : "", ",", -1);
   if (g_strv_length(names) != 2 && (systems || argc == 2))
     return dg_output_usage(command, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
@@ -124,8 +125,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
                                                                : dg_output_error(error);
   for (int i = 1; i < argc; i++)
     dg_coverage_warn(argv[i]);
-  if (!json) {
-    print_tables(document, markdown);
+  if (format != DG_OUTPUT_JSON) {
+    print_tables(document, format);
     return DG_EXIT_OK;
   }
   dg_output(document);
@@ -136,6 +137,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
 const DgCommand dg_command_compare = {
     .name = "compare",
     .arguments = "STORE|RESULTS [STORE|RESULTS]",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .summary = "compare two systems on the same items: difference, tests, what decides",
     .examples = "  diagrade compare demo.store --systems atlas,birch\n"
                 "  diagrade compare old.jsonl new.jsonl --systems atlas,atlas --metric path_f1 --json\n"

@@ -7,15 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-/* What is printed. */
-typedef enum { FORMAT_TABLES, FORMAT_JSON, FORMAT_LINES } Format;
-
 typedef struct {
   char *metrics, *tokens, *smoothing, *stems, *wordnet, *embeddings, *format, *output, *from, *people;
   double smoothing_value, baseline;
   gboolean idf;
-  Format kind;
-  DgExplainFormat tables;
+  DgOutputFormat printed;
 } Arguments;
 
 static void clear_arguments(Arguments *arguments) {
@@ -27,22 +23,10 @@ static void clear_arguments(Arguments *arguments) {
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
-static gboolean read_format(Arguments *arguments, GError **error) {
-  static const char *const TABLES[] = {"table", "md", "latex", "csv"};
-  const char *name = arguments->format;
-  if (!name)
-    name = arguments->output || arguments->from || dg_output_is_terminal() ? "table" : "jsonl";
-  arguments->kind = strcmp(name, "json") == 0 ? FORMAT_JSON : strcmp(name, "jsonl") == 0 ? FORMAT_LINES : FORMAT_TABLES;
-  for (guint i = 0; i < G_N_ELEMENTS(TABLES); i++)
-    if (strcmp(name, TABLES[i]) == 0) {
-      arguments->tables = (DgExplainFormat)i;
-      return TRUE;
-    }
-  if (arguments->kind != FORMAT_TABLES)
-    return TRUE;
-  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-              "--format: found \"%s\", expected table, md, latex, csv, json or jsonl", name);
-  return FALSE;
+static gboolean read_format(const DgCommand *command, Arguments *arguments, GError **error) {
+  gboolean tables = arguments->output || arguments->from || dg_output_is_terminal();
+  return dg_output_format_read(arguments->format, FALSE, command->formats,
+                               tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &arguments->printed, error);
 }
 
 static gboolean expect(const char *option, const char *found, const char *expected, GError **error) {
@@ -76,8 +60,8 @@ static DgExit print_summary(const Arguments *arguments, const char *records, con
   g_autofree char *document = dg_explain_summary(records, name, arguments->people, TRUE, &error);
   if (!document)
     return dg_output_error(error);
-  g_autofree char *text = arguments->kind == FORMAT_JSON ? g_strconcat(document, "\n", NULL)
-                                                         : dg_explain_tables(document, arguments->tables);
+  g_autofree char *text = arguments->printed == DG_OUTPUT_JSON ? g_strconcat(document, "\n", NULL)
+                                                               : dg_explain_tables(document, arguments->printed);
   dg_output(text);
   return DG_EXIT_OK;
 }
@@ -90,7 +74,7 @@ static DgExit print_stored(const Arguments *arguments) {
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
   g_autofree char *records = g_strndup(data ? data : "", length);
-  if (arguments->kind == FORMAT_LINES) {
+  if (arguments->printed == DG_OUTPUT_JSON_LINES) {
     dg_output(records);
     return DG_EXIT_OK;
   }
@@ -101,12 +85,12 @@ static DgExit explain(const Arguments *arguments, const GPtrArray *items, const 
                       DgModelClient *client) {
   g_autoptr(GString) records = g_string_new(NULL);
   DgTaskOutput output;
-  gboolean lines = arguments->output || arguments->kind == FORMAT_LINES;
+  gboolean lines = arguments->output || arguments->printed == DG_OUTPUT_JSON_LINES;
   dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, arguments->output, TRUE, items->len);
   output.records = records;
   dg_explain_items((DgExplainItem *const *)items->pdata, items->len, options, dg_task_output_take, &output);
   DgExit code = dg_task_output_finish(&output);
-  if (arguments->kind != FORMAT_LINES && !dg_plan_is_dry(client)) {
+  if (arguments->printed != DG_OUTPUT_JSON_LINES && !dg_plan_is_dry(client)) {
     DgExit printed = print_summary(arguments, records->str, "the records");
     code = MAX(code, printed);
   }
@@ -170,7 +154,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
        "RECORDS"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "write the records to FILE as JSON Lines", "FILE"},
       {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
-       "table (default on a terminal), md, latex, csv, json (one document) or jsonl (the records)", "FORMAT"},
+       "table (default on a terminal), md, latex, csv, tsv, json (one document) or jsonl (the records)", "FORMAT"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgModelArguments) model = dg_model_arguments_new();
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
@@ -185,7 +169,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (given.baseline >= 1 || !isfinite(given.baseline))
     return dg_output_usage(command, "--baseline: expected a number below 1");
   const char *const inputs[] = {given.from ? given.from : argv[1], given.people};
-  if (!read_format(&given, &error) || !set_options(&given, options, &error) ||
+  if (!read_format(command, &given, &error) || !set_options(&given, options, &error) ||
       !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||
       !dg_guard_files("--output", (const char *const *)&given.output, 1, inputs, G_N_ELEMENTS(inputs), &error))
     return dg_output_usage(command, "%s", error->message);
@@ -205,5 +189,6 @@ const DgCommand dg_command_explain = {
         "explanations/SYSTEM.jsonl). A line is {\"id\":…,\"explanation\":…} and what there is of system, subject,\n"
         "problem, choices, answer, reference and given_answer. Prints means by system and subject: ratings of a\n"
         "judge (--model), likeness to the reference, and how many final answers are right, wrong or missing.",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .run = run,
 };

@@ -50,29 +50,14 @@ static void add_names(DgTable *table, const cJSON *group) {
   dg_table_add(table, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(group, "subject")));
 }
 
-static char *print(const DgTable *table, DgExplainFormat format) {
-  switch (format) {
-  case DG_EXPLAIN_MARKDOWN:
-    return dg_table_to_markdown(table);
-  case DG_EXPLAIN_LATEX:
-    return dg_table_to_latex(table);
-  case DG_EXPLAIN_CSV:
-    return dg_table_to_csv(table);
-  default:
-    return dg_table_to_text(table);
-  }
-}
-
-static void append(GString *out, DgTable *table, DgExplainFormat format) {
-  g_autofree char *text = print(table, format);
-  g_string_append(out, out->len > 0 ? "\n" : "");
-  g_string_append(out, text);
+static void append(GString *out, DgTable *table, DgOutputFormat format) {
+  dg_table_append(out, table, format);
   dg_table_free(table);
 }
 
 /* Columns that no group has are left out. */
 static void append_means(GString *out, const cJSON *groups, const Column *columns, const char *const *counts,
-                         const char *counts_part, DgExplainFormat format) {
+                         const char *counts_part, DgOutputFormat format) {
   g_autoptr(GPtrArray) titles = g_ptr_array_new();
   gboolean any = FALSE;
   g_ptr_array_add(titles, (gpointer) "system");
@@ -105,7 +90,7 @@ static double share(double right, double wrong, double none) {
   return all > 0 ? right / all : NAN;
 }
 
-static void append_answers(GString *out, const cJSON *groups, DgExplainFormat format) {
+static void append_answers(GString *out, const cJSON *groups, DgOutputFormat format) {
   static const char *const titles[] = {"system",         "subject",         ">accuracy\nchoice", ">accuracy\nshort",
                                        ">accuracy\nall", ">answers\nright", ">answers\nwrong",   ">answers\nnone"};
   static const char *const VERDICTS[] = {"right", "wrong", "none"};
@@ -133,7 +118,7 @@ static void append_answers(GString *out, const cJSON *groups, DgExplainFormat fo
     dg_table_free(table);
 }
 
-static void append_people(GString *out, const cJSON *people, DgExplainFormat format) {
+static void append_people(GString *out, const cJSON *people, DgOutputFormat format) {
   static const char *const titles[] = {"judge and people",     ">items", ">missing", ">Spearman", ">95 % interval\nlow",
                                        ">95 % interval\nhigh", ">p"};
   if (!people)
@@ -154,7 +139,7 @@ static void append_people(GString *out, const cJSON *people, DgExplainFormat for
   append(out, table, format);
 }
 
-char *dg_explain_tables(const char *text, DgExplainFormat format) {
+char *dg_explain_tables(const char *text, DgOutputFormat format) {
   static const char *const RATED[] = {">rated", ">failed", NULL}, *const ITEMS[] = {">items", ">failed", NULL};
   cJSON *document = cJSON_Parse(text);
   const cJSON *groups = cJSON_GetObjectItemCaseSensitive(document, "groups");
@@ -164,7 +149,7 @@ char *dg_explain_tables(const char *text, DgExplainFormat format) {
   append_answers(out, groups, format);
   append_people(out, cJSON_GetObjectItemCaseSensitive(document, "people"), format);
   const char *signature = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(document, "signature"));
-  if (format == DG_EXPLAIN_TABLE && signature && *signature) {
+  if (format == DG_OUTPUT_TABLE && signature && *signature) {
     g_autofree char *safe = dg_output_safe(signature);
     g_string_append_printf(out, "%sSignature: %s\n", out->len > 0 ? "\n" : "", safe);
   }

@@ -11,15 +11,16 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_DOT, FORMAT_GRAPHML } Format;
-
-/* What --format takes, with the ending of files in --out-dir. */
-static const struct {
-  const char *name, *suffix;
-} FORMATS[] = {{"table", ".txt"}, {"json", ".graph.json"}, {"dot", ".dot"}, {"graphml", ".graphml"}};
+/* The ending of a file in --out-dir. */
+static const char *suffix_of(DgOutputFormat format) {
+  return format == DG_OUTPUT_TABLE  ? ".txt"
+         : format == DG_OUTPUT_JSON ? ".graph.json"
+         : format == DG_OUTPUT_DOT  ? ".dot"
+                                    : ".graphml";
+}
 
 typedef struct {
-  Format format;
+  DgOutputFormat format;
   gboolean json; /* it was asked for */
   const char *overlay, *out_dir, *output;
   gboolean all_parts;
@@ -73,7 +74,7 @@ static char *nodes_to_text(const DgGraph *graph) {
     dg_table_add(table, box);
     dg_table_add(table, dg_graph_get_node_text(graph, i));
   }
-  return dg_table_to_text(table);
+  return dg_table_print(table, DG_OUTPUT_TABLE);
 }
 
 static char *edges_to_text(const DgGraph *graph) {
@@ -92,7 +93,7 @@ static char *edges_to_text(const DgGraph *graph) {
     const char *name = dg_found_name(dg_graph_get_edge_found(graph, i));
     dg_table_add(table, name ? name : "");
   }
-  return dg_table_to_text(table);
+  return dg_table_print(table, DG_OUTPUT_TABLE);
 }
 
 static char *graph_to_text(const DgGraph *graph, const char *path) {
@@ -127,19 +128,12 @@ static char *graph_to_text(const DgGraph *graph, const char *path) {
 /* The document of one figure, ending with a newline. */
 static char *format_graph(const Job *job, const DgGraph *graph, const char *path) {
   g_autofree char *text = NULL;
-  switch (job->format) {
-  case FORMAT_TABLE:
+  if (job->format == DG_OUTPUT_TABLE)
     return graph_to_text(graph, path);
-  case FORMAT_JSON:
+  if (job->format == DG_OUTPUT_JSON)
     text = dg_graph_to_json(graph, !job->many);
-    break;
-  case FORMAT_DOT:
-    text = dg_graph_to_dot(graph);
-    break;
-  case FORMAT_GRAPHML:
-    text = dg_graph_to_graphml(graph);
-    break;
-  }
+  else
+    text = job->format == DG_OUTPUT_DOT ? dg_graph_to_dot(graph) : dg_graph_to_graphml(graph);
   return g_strconcat(text, g_str_has_suffix(text, "\n") ? "" : "\n", NULL);
 }
 
@@ -155,14 +149,14 @@ static char *case_name(const char *path) {
 
 static char *out_path(const Job *job, const char *path) {
   g_autofree char *name = case_name(path);
-  g_autofree char *file = g_strconcat(name, FORMATS[job->format].suffix, NULL);
+  g_autofree char *file = g_strconcat(name, suffix_of(job->format), NULL);
   return g_build_filename(job->out_dir, file, NULL);
 }
 
 /* Writes the graph of one of several figures of a file: "<case>.part2.graph.json". */
 static gboolean write_part(const Job *job, const char *path, guint part, const char *text, GError **error) {
   g_autofree char *name = case_name(path);
-  g_autofree char *base = g_strdup_printf("%s.part%u%s", name, part, FORMATS[job->format].suffix);
+  g_autofree char *base = g_strdup_printf("%s.part%u%s", name, part, suffix_of(job->format));
   g_autofree char *file = g_build_filename(job->out_dir, base, NULL);
   const char *written = file;
   return dg_guard_files("--out-dir", &written, 1, job->inputs, job->n_inputs, error) &&
@@ -277,15 +271,6 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
   return job->code;
 }
 
-static gboolean find_format(const char *name, Format *format) {
-  for (guint i = 0; i < G_N_ELEMENTS(FORMATS); i++)
-    if (strcmp(FORMATS[i].name, name) == 0) {
-      *format = (Format)i;
-      return TRUE;
-    }
-  return FALSE;
-}
-
 static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *format = NULL, *overlay = NULL, *out_dir = NULL, *output = NULL;
   gboolean json = FALSE, list_figures = FALSE;
@@ -299,6 +284,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
        "list the figures of a paper (PDF) by their captions: their pages and boxes", NULL},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgExtraction) extraction = dg_extraction_new();
+  g_autoptr(GError) error = NULL;
   DgExit code;
   GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
                                   dg_model_arguments_group(extraction->model), NULL};
@@ -313,12 +299,11 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       return dg_output_usage(command, "found --list-figures with another output, expected --format table or json");
     return dg_list_figures((const char *const *)argv + 1, (guint)argc - 1, !table);
   }
-  if (json && format && strcmp(format, "json") != 0)
-    return dg_output_usage(command, "found --json and --format %s, expected one of them", format);
   job.json = json || g_strcmp0(format, "json") == 0;
-  job.format = json || out_dir || output || !dg_output_is_terminal() ? FORMAT_JSON : FORMAT_TABLE;
-  if (format && !find_format(format, &job.format))
-    return dg_output_usage(command, "--format: found \"%s\", expected table, json, dot or graphml", format);
+  gboolean table = !out_dir && !output && dg_output_is_terminal();
+  if (!dg_output_format_read(format, json, command->formats, table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON, &job.format,
+                             &error))
+    return dg_output_usage(command, "%s", error->message);
   if (out_dir && output)
     return dg_output_usage(command, "found --out-dir and --output, expected one of them");
   if (overlay && argc > 2)
@@ -329,13 +314,12 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   if (overlay && job.all_parts)
     return dg_output_usage(command, "found --part all for --overlay, expected the number of one part");
   job.many = (argc > 2 || job.all_parts) && !out_dir;
-  if (job.many && job.format == FORMAT_GRAPHML)
+  if (job.many && job.format == DG_OUTPUT_GRAPHML)
     return dg_output_usage(command, "found %s, expected one figure or --out-dir: GraphML holds one graph",
                            job.all_parts ? "--part all" : "several files");
   const char *first, *second;
   if (out_dir && !cases_differ(&job, argc, argv, &first, &second))
     return dg_output_usage(command, "found %s and %s, which have the same name in --out-dir", first, second);
-  g_autoptr(GError) error = NULL;
   if (!check_outputs(&job, argc, argv, &error))
     return dg_output_usage(command, "%s", error->message);
   if (!dg_extraction_open_for(command, extraction, NULL, &code))
@@ -358,5 +342,7 @@ const DgCommand dg_command_graph = {
                 "\n"
                 "Prints a table on a terminal and JSON (diagrade/graph@1) elsewhere, one line a figure for\n"
                 "several. A FILE of \"-\" is standard input.",
+    .formats = DG_OUTPUT_BIT(DG_OUTPUT_TABLE) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_DOT) |
+               DG_OUTPUT_BIT(DG_OUTPUT_GRAPHML),
     .run = run,
 };

@@ -34,7 +34,7 @@ static void print_table(const char *json) {
   add_row(table, "edge recall", dg_document_number(edges, "recall"));
   add_row(table, "edge F1", dg_document_number(edges, "f1"));
   add_row(table, "edge distance (px)", dg_document_number(edges, "chamfer"));
-  g_autofree char *text = dg_table_to_text(table);
+  g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
   g_autofree char *foot =
       g_strdup_printf("\nCanvas: %u x %u pixels\nSignature: %s\n", dg_document_count(document, "width"),
                       dg_document_count(document, "height"), dg_document_string(document, "signature"));

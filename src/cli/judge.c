@@ -121,5 +121,6 @@ const DgCommand dg_command_judge = {
                 "{\"id\":…,\"type\":…,\"level\":…,\"question\":…,\"reference\":PATH,\"candidates\":{SYSTEM:PATH,…}}.\n"
                 "Each picture of a system is judged beside its reference in both orders. Prints scores by type and\n"
                 "level, what the order does to them, agreement of several judges, and how many judgements failed.",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .run = run,
 };

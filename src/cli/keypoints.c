@@ -14,7 +14,7 @@ typedef struct {
   DgKeypointMatching matching;
   DgZeroDivision zero;
   guint64 resamples, seed;
-  DgKeypointsFormat format;
+  DgOutputFormat format;
 } Settings;
 
 static void arguments_clear(Arguments *arguments) {
@@ -31,11 +31,11 @@ static void arguments_clear(Arguments *arguments) {
   g_free(arguments->system);
 }
 
-static gboolean read_settings(const Arguments *arguments, Settings *settings, GError **error) {
+static gboolean read_settings(const DgCommand *command, const Arguments *arguments, Settings *settings,
+                              GError **error) {
   static const char *const matchers[] = {"offline", "model", "both", NULL};
   static const char *const divisions[] = {"0", "1", "nan", NULL};
-  static const char *const formats[] = {"table", "markdown", "latex", "csv", "json", "records", NULL};
-  guint matcher = 0, zero = 0, format = DG_KEYPOINTS_TABLE;
+  guint matcher = 0, zero = 0;
   double threshold = DG_KEYPOINT_THRESHOLD_DEFAULT;
   gboolean tables = arguments->from || dg_output_is_terminal() || arguments->output;
   if (arguments->threshold && (!dg_options_number(arguments->threshold, &threshold) || threshold <= 0 || threshold > 1))
@@ -44,8 +44,8 @@ static gboolean read_settings(const Arguments *arguments, Settings *settings, GE
        !dg_options_choice("--matcher", arguments->matcher, matchers, "offline, model or both", &matcher, error)) ||
       (arguments->zero &&
        !dg_options_choice("--zero-division", arguments->zero, divisions, "0, 1 or nan", &zero, error)) ||
-      (arguments->format && !dg_options_choice("--format", arguments->format, formats,
-                                               "table, markdown, latex, csv, json or records", &format, error)) ||
+      !dg_output_format_read(arguments->format, FALSE, command->formats,
+                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &settings->format, error) ||
       !dg_options_whole("--bootstrap", arguments->resamples, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT,
                         &settings->resamples, error) ||
       !dg_options_whole("--seed", arguments->seed, G_MAXUINT32, DG_SEED_DEFAULT, &settings->seed, error))
@@ -53,7 +53,6 @@ static gboolean read_settings(const Arguments *arguments, Settings *settings, GE
   settings->matching = (DgKeypointMatching){
       .offline = matcher != 1, .model = matcher != 0, .threshold = threshold, .parse = arguments->parse};
   settings->zero = (DgZeroDivision)zero;
-  settings->format = arguments->format || tables ? (DgKeypointsFormat)format : DG_KEYPOINTS_RECORDS;
   return TRUE;
 }
 
@@ -105,11 +104,11 @@ static gboolean show(const Records *records, const Arguments *arguments, const S
     dg_output(text);
     dg_output("\n");
   }
-  g_autofree char *json = dg_keypoint_summary_to_json(summary, settings->format == DG_KEYPOINTS_JSON);
-  g_autofree char *tables = settings->format == DG_KEYPOINTS_JSON ? NULL : dg_keypoints_tables(json, settings->format);
-  if (settings->format != DG_KEYPOINTS_RECORDS)
+  g_autofree char *json = dg_keypoint_summary_to_json(summary, settings->format == DG_OUTPUT_JSON);
+  g_autofree char *tables = settings->format == DG_OUTPUT_JSON ? NULL : dg_keypoints_tables(json, settings->format);
+  if (settings->format != DG_OUTPUT_JSON_LINES)
     dg_output(tables ? tables : json);
-  if (settings->format == DG_KEYPOINTS_JSON)
+  if (settings->format == DG_OUTPUT_JSON)
     dg_output("\n");
   return !arguments->report || write_report(records, arguments->report, error);
 }
@@ -130,9 +129,9 @@ static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, cons
 static DgExit match(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
                     const Arguments *arguments, const Settings *settings, Records *records) {
   DgTaskOutput out;
-  records->print = arguments->output || settings->format == DG_KEYPOINTS_RECORDS;
+  records->print = arguments->output || settings->format == DG_OUTPUT_JSON_LINES;
   dg_task_output_init(&out, client, keep_record, records, arguments->output, TRUE, dg_keypoint_pairs_get_count(pairs));
-  out.json = settings->format == DG_KEYPOINTS_RECORDS;
+  out.json = settings->format == DG_OUTPUT_JSON_LINES;
   dg_match_keypoints(client, prompts, pairs, &settings->matching, dg_task_output_take, &out);
   return dg_task_output_finish(&out);
 }
@@ -219,7 +218,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"details", 0, 0, G_OPTION_ARG_NONE, &arguments.details, "list what was found, missed and invented in each item",
        NULL},
       {"format", 0, 0, G_OPTION_ARG_FILENAME, &arguments.format,
-       "table, markdown, latex, csv, json, or records (default: table on a terminal, with --from and with --output)",
+       "table, md, latex, csv, tsv, json, or jsonl: the records (default: table on a terminal, with --from and with "
+       "--output)",
        "FORMAT"},
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &arguments.report, "write a page with the figures and lists", "OUT.html"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output, "write the records to FILE", "FILE"},
@@ -230,7 +230,7 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   Settings settings;
   if (dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code)) {
     guint count = (guint)argc - 1;
-    if (!read_settings(&arguments, &settings, &error) ||
+    if (!read_settings(command, &arguments, &settings, &error) ||
         !check(&arguments, &settings, model->model, argv + 1, count, &error))
       code = dg_output_usage(command, "%s", error->message);
     else
@@ -254,5 +254,6 @@ const DgCommand dg_command_keypoints = {
                 "problem. Matches them one to one and gives the precision, recall and F1 of element matching\n"
                 "(MATHEXPLAIN, section 5.1), averaged over items, by subject, with 95 % intervals. Prints records\n"
                 "(diagrade/keypoints@1), one a line, or tables.",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .run = run,
 };

@@ -8,21 +8,8 @@
 
 static const char *const RATIOS[] = {"precision", "recall", "f1"};
 
-static char *print_table(const DgTable *table, DgKeypointsFormat format) {
-  switch (format) {
-  case DG_KEYPOINTS_MARKDOWN:
-    return dg_table_to_markdown(table);
-  case DG_KEYPOINTS_LATEX:
-    return dg_table_to_latex(table);
-  case DG_KEYPOINTS_CSV:
-    return dg_table_to_csv(table);
-  default:
-    return dg_table_to_text(table);
-  }
-}
-
-static void append_table(GString *out, const DgTable *table, DgKeypointsFormat format) {
-  g_autofree char *text = print_table(table, format);
+static void append_table(GString *out, const DgTable *table, DgOutputFormat format) {
+  g_autofree char *text = dg_table_print(table, format);
   g_string_append(out, text);
 }
 
@@ -54,7 +41,7 @@ static GPtrArray *list_subjects(const cJSON *rows) {
 }
 
 /* The layout of the paper's Table 3: a row a system and matcher, three columns a subject. */
-static void append_macro(GString *out, const cJSON *rows, DgKeypointsFormat format) {
+static void append_macro(GString *out, const cJSON *rows, DgOutputFormat format) {
   static const char *const names[] = {"P", "R", "F1"};
   g_autoptr(GPtrArray) subjects = list_subjects(rows), titles = g_ptr_array_new_with_free_func(g_free);
   g_ptr_array_add(titles, g_strdup("system"));
@@ -82,7 +69,7 @@ static void append_macro(GString *out, const cJSON *rows, DgKeypointsFormat form
   append_table(out, table, format);
 }
 
-static void append_spread(GString *out, const cJSON *rows, gboolean resampled, DgKeypointsFormat format) {
+static void append_spread(GString *out, const cJSON *rows, gboolean resampled, DgOutputFormat format) {
   const char *titles[] = {"system",
                           "matcher",
                           "subject",
@@ -114,7 +101,7 @@ static void append_spread(GString *out, const cJSON *rows, gboolean resampled, D
   append_table(out, table, format);
 }
 
-static void append_agreement(GString *out, const cJSON *rows, DgKeypointsFormat format) {
+static void append_agreement(GString *out, const cJSON *rows, DgOutputFormat format) {
   static const char *const titles[] = {"system", ">reference", ">same answer", ">both find or miss", ">kappa"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   const cJSON *row;
@@ -128,17 +115,17 @@ static void append_agreement(GString *out, const cJSON *rows, DgKeypointsFormat 
   append_table(out, table, format);
 }
 
-/* A heading between tables; CSV has blank lines alone. */
-static void append_heading(GString *out, const char *text, DgKeypointsFormat format) {
+/* A heading between tables; CSV and TSV have blank lines alone. */
+static void append_heading(GString *out, const char *text, DgOutputFormat format) {
   if (out->len > 0)
     g_string_append_c(out, '\n');
-  if (format == DG_KEYPOINTS_MARKDOWN)
+  if (format == DG_OUTPUT_MARKDOWN)
     g_string_append_printf(out, "### %s\n\n", text);
-  else if (format != DG_KEYPOINTS_CSV)
-    g_string_append_printf(out, "%s%s\n", format == DG_KEYPOINTS_LATEX ? "% " : "", text);
+  else if (!dg_output_format_is_delimited(format))
+    g_string_append_printf(out, "%s%s\n", format == DG_OUTPUT_LATEX ? "% " : "", text);
 }
 
-char *dg_keypoints_tables(const char *summary, DgKeypointsFormat format) {
+char *dg_keypoints_tables(const char *summary, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
   cJSON *document = cJSON_Parse(summary);
   const cJSON *rows = dg_document_get(document, "rows"), *agreement = dg_document_get(document, "agreement");

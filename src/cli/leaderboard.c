@@ -51,24 +51,15 @@ static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **e
   return g_steal_pointer(&options);
 }
 
-static gboolean find_format(const char *name, DgLeaderboardFormat *format) {
-  static const char *const names[] = {"table", "md", "latex", "csv", "json", "html"};
-  for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-    if (strcmp(names[i], name) == 0) {
-      *format = (DgLeaderboardFormat)i;
-      return TRUE;
-    }
-  return FALSE;
-}
-
 /* NULL is a fault of our own. */
-static char *format_leaderboard(const DgLeaderboard *leaderboard, DgLeaderboardFormat format, GError **error) {
+static char *format_leaderboard(const DgLeaderboard *leaderboard, DgOutputFormat format, GError **error) {
   g_autofree char *document = dg_leaderboard_to_json(leaderboard, TRUE);
-  if (format == DG_LEADERBOARD_JSON)
+  if (format == DG_OUTPUT_JSON)
     return g_strconcat(document, "\n", NULL);
-  if (format == DG_LEADERBOARD_HTML)
+  if (format == DG_OUTPUT_HTML)
     return dg_report_leaderboard(document, error);
-  return format == DG_LEADERBOARD_CSV ? dg_leaderboard_csv(document) : dg_leaderboard_table(document, format);
+  return dg_output_format_is_delimited(format) ? dg_leaderboard_csv(document, format)
+                                               : dg_leaderboard_table(document, format);
 }
 
 /* What the leaderboard is computed from. */
@@ -105,7 +96,7 @@ static DgExit verify(const DgCommand *command, const char *path, const Source *s
 }
 
 static DgExit print(const DgCommand *command, const Source *source, const DgLeaderboardOptions *options,
-                    DgLeaderboardFormat format, const char *output) {
+                    DgOutputFormat format, const char *output) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgLeaderboard) leaderboard = compute(source, options, &error);
   g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format, &error) : NULL;
@@ -119,7 +110,8 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
   g_autofree char *format_name = NULL, *output = NULL, *published = NULL, *dataset = NULL;
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv, json or html", "FORMAT"},
+      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv, tsv, json or html",
+       "FORMAT"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/leaderboard@1)", NULL},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to a file", "FILE"},
       {"sort", 0, 0, G_OPTION_ARG_FILENAME, &arguments.sort,
@@ -152,13 +144,10 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
     return code;
   if (argc != (dataset ? 1 : 2))
     return dg_output_operands(command, argc, dataset ? "none with --dataset" : "one results file or store");
-  DgLeaderboardFormat format = json ? DG_LEADERBOARD_JSON : DG_LEADERBOARD_TABLE;
-  if (json && format_name && strcmp(format_name, "json") != 0)
-    return dg_output_usage(command, "found --json and --format %s, expected one of them", format_name);
-  if (format_name && !find_format(format_name, &format))
-    return dg_output_usage(command, "--format: found \"%s\", expected table, md, latex, csv, json or html",
-                           format_name);
   g_autoptr(GError) error = NULL;
+  DgOutputFormat format;
+  if (!dg_output_format_read(format_name, json, command->formats, DG_OUTPUT_TABLE, &format, &error))
+    return dg_output_usage(command, "%s", error->message);
   g_autoptr(DgLeaderboardOptions) options = read_options(&arguments, &error);
   if (!options)
     return dg_output_usage(command, "%s", error->message);
@@ -186,5 +175,6 @@ const DgCommand dg_command_leaderboard = {
                 "Macro averages are means over items, micro averages ratios of summed counts. \"no edges\" counts\n"
                 "scored figures in which no edge was found. P is precision, R recall. Records of different\n"
                 "signatures are refused.",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML),
     .run = run,
 };

@@ -84,12 +84,12 @@ static void add_board(DgTable *table, const cJSON *board) {
                cJSON_IsString(dg_document_get(group, "group")) ? dg_document_string(group, "group") : "(none)");
 }
 
-char *dg_leaderboard_csv(const char *text) {
+char *dg_leaderboard_csv(const char *text, DgOutputFormat format) {
   cJSON *document = cJSON_Parse(text);
   g_autoptr(DgTable) table = new_table(cJSON_GetArrayItem(dg_document_get(document, "systems"), 0));
   const cJSON *other;
   add_board(table, document);
   cJSON_ArrayForEach(other, dg_document_get(document, "other_policies")) add_board(table, other);
   cJSON_Delete(document);
-  return dg_table_to_csv(table);
+  return dg_table_print(table, format);
 }

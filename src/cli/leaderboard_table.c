@@ -15,7 +15,7 @@ static const char *const RATIO_TITLES[] = {"P", "R", "F1"};
 
 typedef struct {
   const cJSON *document;
-  DgLeaderboardFormat format;
+  DgOutputFormat format;
   GString *out;
 } Printing;
 
@@ -28,8 +28,8 @@ static void add_line(Printing *printing, const char *format, ...) {
   g_autofree char *text = g_strdup_vprintf(format, arguments);
   va_end(arguments);
   g_autofree char *safe = dg_output_safe(text);
-  g_string_append_printf(printing->out, "%s%s\n%s", printing->format == DG_LEADERBOARD_LATEX ? "% " : "", safe,
-                         printing->format == DG_LEADERBOARD_MARKDOWN ? "\n" : "");
+  g_string_append_printf(printing->out, "%s%s\n%s", printing->format == DG_OUTPUT_LATEX ? "% " : "", safe,
+                         printing->format == DG_OUTPUT_MARKDOWN ? "\n" : "");
 }
 
 static void add_blank(Printing *printing) {
@@ -39,7 +39,7 @@ static void add_blank(Printing *printing) {
 
 static void add_heading(Printing *printing, const char *text) {
   add_blank(printing);
-  if (printing->format != DG_LEADERBOARD_MARKDOWN) {
+  if (printing->format != DG_OUTPUT_MARKDOWN) {
     add_line(printing, "%s", text);
     return;
   }
@@ -48,9 +48,7 @@ static void add_heading(Printing *printing, const char *text) {
 }
 
 static void add_table(Printing *printing, const DgTable *table) {
-  g_autofree char *text = printing->format == DG_LEADERBOARD_MARKDOWN ? dg_table_to_markdown(table)
-                          : printing->format == DG_LEADERBOARD_LATEX  ? dg_table_to_latex(table)
-                                                                      : dg_table_to_text(table);
+  g_autofree char *text = dg_table_print(table, printing->format);
   g_string_append(printing->out, text);
 }
 
@@ -348,7 +346,7 @@ static void add_all(Printing *printing) {
     g_string_truncate(printing->out, printing->out->len - 1);
 }
 
-char *dg_leaderboard_table(const char *text, DgLeaderboardFormat format) {
+char *dg_leaderboard_table(const char *text, DgOutputFormat format) {
   cJSON *document = cJSON_Parse(text);
   Printing printing = {document, format, g_string_new(NULL)};
   add_all(&printing);

@@ -9,16 +9,18 @@
 
 static const char OPTIONS[] = "Options: ";
 
-static DgLeaderboardFormat find_format(const char *text) {
+static DgOutputFormat find_format(const char *text) {
   if (text[strspn(text, " \t\r\n")] == '{')
-    return DG_LEADERBOARD_JSON;
+    return DG_OUTPUT_JSON;
   if (g_ascii_strncasecmp(text, "<!doctype", 9) == 0)
-    return DG_LEADERBOARD_HTML;
+    return DG_OUTPUT_HTML;
   if (g_str_has_prefix(text, "rank,"))
-    return DG_LEADERBOARD_CSV;
+    return DG_OUTPUT_CSV;
+  if (g_str_has_prefix(text, "rank\t"))
+    return DG_OUTPUT_TSV;
   if (g_str_has_prefix(text, "% "))
-    return DG_LEADERBOARD_LATEX;
-  return strstr(text, "\n| ") ? DG_LEADERBOARD_MARKDOWN : DG_LEADERBOARD_TABLE;
+    return DG_OUTPUT_LATEX;
+  return strstr(text, "\n| ") ? DG_OUTPUT_MARKDOWN : DG_OUTPUT_TABLE;
 }
 
 /* The options that the text names in a line of its own. */
@@ -33,10 +35,10 @@ static char *find_options_line(const char *text) {
 }
 
 static gboolean read_options(DgPublication *published, GError **error) {
-  if (published->format == DG_LEADERBOARD_CSV)
+  if (dg_output_format_is_delimited(published->format))
     return TRUE;
-  if (published->format == DG_LEADERBOARD_JSON || published->format == DG_LEADERBOARD_HTML) {
-    g_autofree char *document = published->format == DG_LEADERBOARD_HTML
+  if (published->format == DG_OUTPUT_JSON || published->format == DG_OUTPUT_HTML) {
+    g_autofree char *document = published->format == DG_OUTPUT_HTML
                                     ? dg_report_leaderboard_document(published->text, error)
                                     : g_strdup(published->text);
     published->options = document ? dg_leaderboard_options_new_from_document(document, error) : NULL;
@@ -89,8 +91,8 @@ static void list_lines(GString *out, const char *published, const char *computed
 
 /* Differences by name where the forms hold the document. FALSE when they do not. */
 static gboolean list_differences(GString *out, const DgPublication *published, const char *computed) {
-  gboolean html = published->format == DG_LEADERBOARD_HTML;
-  if (!html && published->format != DG_LEADERBOARD_JSON)
+  gboolean html = published->format == DG_OUTPUT_HTML;
+  if (!html && published->format != DG_OUTPUT_JSON)
     return FALSE;
   g_autofree char *before = html ? dg_report_leaderboard_document(published->text, NULL) : g_strdup(published->text);
   g_autofree char *now = html ? dg_report_leaderboard_document(computed, NULL) : g_strdup(computed);

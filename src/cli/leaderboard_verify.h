@@ -11,8 +11,8 @@
 typedef struct {
   char *text;
   gsize length;
-  DgLeaderboardFormat format; /* told by its first characters */
-  DgLeaderboardOptions *options; /* that it names; NULL for CSV, which names none */
+  DgOutputFormat format; /* told by its first characters */
+  DgLeaderboardOptions *options; /* that it names; NULL for CSV and TSV, which name none */
 } DgPublication;
 
 /* Reads the file at `path`. Errors: those of dg_file_read(), DG_ERROR_FORMAT (it is no leaderboard). Free with

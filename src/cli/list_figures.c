@@ -21,7 +21,7 @@ static char *list_to_text(const DgFigureList *list, const char *path) {
     dg_table_add(table, crop);
     dg_table_add(table, dg_figure_list_get_caption(list, i));
   }
-  g_autofree char *rows = count ? dg_table_to_text(table) : g_strdup("");
+  g_autofree char *rows = count ? dg_table_print(table, DG_OUTPUT_TABLE) : g_strdup("");
   return g_strdup_printf("%s: %u figure%s with a caption\n%s%s", name, count, count == 1 ? "" : "s", count ? "\n" : "",
                          rows);
 }

@@ -1,6 +1,7 @@
 /* diagrade: one program, several commands. */
 #include "cli/command.h"
 #include "cli/output.h"
+#include "cli/suggest.h"
 
 #include <diagrade/diagrade.h>
 #include <string.h>
@@ -31,9 +32,6 @@ static const DgCommand *const COMMANDS[] = {&dg_command_graph,
                                             &dg_command_image_similarity,
                                             &dg_command_clip_score,
                                             &dg_command_cache};
-
-/* Least similarity of an unknown command to the one that is proposed: one wrong letter in three. */
-#define SUGGESTION_MIN 0.6
 
 static const DgCommand *find_command(const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
@@ -76,20 +74,12 @@ static void print_help(void) {
 }
 
 static DgExit unknown_command(const char *name) {
-  const DgCommand *nearest = NULL;
-  double best = SUGGESTION_MIN;
-  g_autofree char *valid = g_utf8_make_valid(name, -1);
-  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++) {
-    double similarity = dg_text_similarity(DG_SIMILARITY_LEVENSHTEIN, valid, COMMANDS[i]->name);
-    if (similarity >= best) {
-      best = similarity;
-      nearest = COMMANDS[i];
-    }
-  }
-  if (nearest)
-    dg_output_message("found the command \"%s\", which does not exist; did you mean \"%s\"?", name, nearest->name);
-  else
-    dg_output_message("found the command \"%s\", which does not exist (see 'diagrade --help')", name);
+  const char *names[G_N_ELEMENTS(COMMANDS) + 1] = {NULL};
+  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
+    names[i] = COMMANDS[i]->name;
+  g_autofree char *suggestion = dg_suggest_text(name, names);
+  dg_output_message("found the command \"%s\", which does not exist%s", name,
+                    *suggestion ? suggestion : " (see 'diagrade --help')");
   return DG_EXIT_USAGE;
 }
 

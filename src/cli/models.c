@@ -165,7 +165,7 @@ static void print_table(const GArray *entries) {
     dg_table_add(table, describe_embeddings(&entry->provider));
     dg_table_add(table, entry->provider.paints_pictures ? "yes" : "no");
   }
-  g_autofree char *text = dg_table_to_text(table);
+  g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
   dg_output(text);
 }
 

@@ -35,7 +35,7 @@ GOptionGroup *dg_pairwise_arguments_group(DgPairwiseArguments *arguments) {
       TEXT("tie", tie, "totals that differ by no more are a tie (default 0)", "MARGIN"),
       TEXT("from", from, "print the tables of stored records; nobody is asked", "RECORDS"),
       TEXT("format", format,
-           "table (default on a terminal), md, latex, csv, json (one document) or jsonl (the records)", "FORMAT"),
+           "table (default on a terminal), md, latex, csv, tsv, json (one document) or jsonl (the records)", "FORMAT"),
       TEXT("bootstrap", bootstrap, "resamples of intervals and tests (default 2000)", "N"),
       TEXT("seed", seed, "seed of the resamples (default 20250924)", "N"),
       G_OPTION_ENTRY_NULL};
@@ -50,9 +50,6 @@ gboolean dg_pairwise_arguments_given(const DgPairwiseArguments *arguments) {
          arguments->repeats || arguments->tie || arguments->bootstrap || arguments->seed;
 }
 
-/* What is printed. */
-typedef enum { FORMAT_TABLES, FORMAT_JSON, FORMAT_LINES } Format;
-
 /* The options as they were understood. */
 typedef struct {
   const DgPairwiseArguments *given;
@@ -60,24 +57,10 @@ typedef struct {
   guint repeats;
   DgOpponents opponents;
   DgJudgingOptions options;
-  Format kind;
-  DgPairwiseFormat tables;
+  DgOutputFormat printed;
 } Settings;
 
-static gboolean read_format(Settings *settings, GError **error) {
-  static const char *const NAMES[] = {"table", "md", "latex", "csv", "json", "jsonl", NULL};
-  const DgPairwiseArguments *given = settings->given;
-  guint choice;
-  const char *otherwise = settings->output || given->from || dg_output_is_terminal() ? "table" : "jsonl";
-  if (!dg_options_choice("--format", given->format ? given->format : otherwise, NAMES,
-                         "table, md, latex, csv, json or jsonl", &choice, error))
-    return FALSE;
-  settings->kind = choice == 4 ? FORMAT_JSON : choice == 5 ? FORMAT_LINES : FORMAT_TABLES;
-  settings->tables = settings->kind == FORMAT_TABLES ? (DgPairwiseFormat)choice : DG_PAIRWISE_TABLE;
-  return TRUE;
-}
-
-static gboolean read_settings(Settings *settings, GError **error) {
+static gboolean read_settings(const DgCommand *command, Settings *settings, GError **error) {
   const DgPairwiseArguments *given = settings->given;
   guint64 repeats, resamples, seed;
   if (given->tie && (!dg_options_number(given->tie, &settings->options.tie) ||
@@ -95,7 +78,9 @@ static gboolean read_settings(Settings *settings, GError **error) {
   settings->repeats = (guint)repeats;
   settings->options.resamples = (guint)resamples;
   settings->options.seed = (guint32)seed;
-  return read_format(settings, error);
+  gboolean tables = settings->output || given->from || dg_output_is_terminal();
+  return dg_output_format_read(given->format, FALSE, command->formats, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES,
+                               &settings->printed, error);
 }
 
 static DgExit print_summary(const Settings *settings, const char *records, const char *name) {
@@ -103,8 +88,8 @@ static DgExit print_summary(const Settings *settings, const char *records, const
   g_autofree char *document = dg_judging_summary(records, name, &settings->options, TRUE, &error);
   if (!document)
     return dg_output_error(error);
-  g_autofree char *text = settings->kind == FORMAT_JSON ? g_strconcat(document, "\n", NULL)
-                                                        : dg_pairwise_tables(document, settings->tables);
+  g_autofree char *text = settings->printed == DG_OUTPUT_JSON ? g_strconcat(document, "\n", NULL)
+                                                              : dg_pairwise_tables(document, settings->printed);
   dg_output(text);
   return DG_EXIT_OK;
 }
@@ -117,7 +102,7 @@ static DgExit print_stored(const Settings *settings) {
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
   g_autofree char *records = g_strndup(data ? data : "", length);
-  if (settings->kind != FORMAT_LINES)
+  if (settings->printed != DG_OUTPUT_JSON_LINES)
     return print_summary(settings, records, settings->given->from);
   dg_output(records);
   return DG_EXIT_OK;
@@ -127,7 +112,7 @@ static DgExit print_stored(const Settings *settings) {
 static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPrompts *prompts,
                   const DgCriteriaSet *criteria, const DgPicturePairs *pairs) {
   g_autoptr(GString) records = g_string_new(NULL);
-  gboolean lines = settings->kind == FORMAT_LINES && !settings->output, dry = FALSE;
+  gboolean lines = settings->printed == DG_OUTPUT_JSON_LINES && !settings->output, dry = FALSE;
   DgExit code = DG_EXIT_OK;
   for (guint i = 0; i < clients->len; i++) {
     DgModelClient *client = clients->pdata[i];
@@ -135,7 +120,7 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
     dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, NULL, TRUE,
                         dg_picture_pairs_count_records(pairs, settings->repeats));
     output.records = records;
-    output.json = settings->kind == FORMAT_JSON;
+    output.json = settings->printed == DG_OUTPUT_JSON;
     dg_judge_pictures(client, prompts, criteria, pairs, settings->repeats, dg_task_output_take, &output);
     DgExit own = dg_task_output_finish(&output);
     code = MAX(code, own);
@@ -148,7 +133,7 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
     DgExit failed = dg_output_error(error);
     code = MAX(code, failed);
   }
-  if (settings->kind != FORMAT_LINES) {
+  if (settings->printed != DG_OUTPUT_JSON_LINES) {
     DgExit printed = print_summary(settings, records->str, "the records");
     code = MAX(code, printed);
   }
@@ -206,7 +191,7 @@ DgExit dg_pairwise_run(const DgCommand *command, const DgPairwiseArguments *argu
   if (dg_model_arguments_get_votes(model) != 1)
     return dg_output_usage(command, "found --votes, expected --repeats with --pairwise");
   const char *inputs[] = {arguments->from ? arguments->from : operands[0]};
-  if (!read_settings(&settings, &error) ||
+  if (!read_settings(command, &settings, &error) ||
       !dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), &error))
     return dg_output_usage(command, "%s", error->message);
   return arguments->from ? print_stored(&settings) : judge(command, &settings, model, operands[0]);

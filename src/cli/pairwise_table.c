@@ -28,25 +28,6 @@ static gboolean is(const cJSON *object, const char *key, const char *text) {
   return strcmp(text_of(object, key), text) == 0;
 }
 
-static char *print(const DgTable *table, DgPairwiseFormat format) {
-  switch (format) {
-  case DG_PAIRWISE_MARKDOWN:
-    return dg_table_to_markdown(table);
-  case DG_PAIRWISE_LATEX:
-    return dg_table_to_latex(table);
-  case DG_PAIRWISE_CSV:
-    return dg_table_to_csv(table);
-  default:
-    return dg_table_to_text(table);
-  }
-}
-
-static void append(GString *out, const DgTable *table, DgPairwiseFormat format) {
-  g_autofree char *text = print(table, format);
-  g_string_append(out, out->len > 0 ? "\n" : "");
-  g_string_append(out, text);
-}
-
 /* How a member of a row is shown. */
 typedef enum { TEXT, COUNT, RATIO, PROBABILITY } Kind;
 
@@ -57,7 +38,7 @@ typedef struct {
 
 /* A table of the rows that the document has under `member`; none without rows. */
 static void append_rows(GString *out, const cJSON *document, const char *member, const Column *columns, guint n_columns,
-                        DgPairwiseFormat format) {
+                        DgOutputFormat format) {
   const cJSON *rows = cJSON_GetObjectItemCaseSensitive(document, member), *row;
   const char *titles[16];
   if (!rows || !rows->child)
@@ -75,7 +56,7 @@ static void append_rows(GString *out, const cJSON *document, const char *member,
       dg_table_add_ratio(table, number_of(row, columns[i].key));
     }
   }
-  append(out, table, format);
+  dg_table_append(out, table, format);
 }
 
 static void note(GPtrArray *texts, const char *text) {
@@ -119,9 +100,10 @@ static GArray *list_places(const cJSON *rows) {
 }
 
 /* Titles of the columns: judge (left out for one alone), system, perhaps what was shown first, scores, counts. */
-static GPtrArray *list_titles(const GArray *places, gboolean judges, gboolean orders, DgPairwiseFormat format) {
+static GPtrArray *list_titles(const GArray *places, gboolean judges, gboolean orders, DgOutputFormat format) {
   GPtrArray *titles = g_ptr_array_new_with_free_func(g_free);
-  char between = format == DG_PAIRWISE_CSV ? ' ' : '\n'; /* CSV has no line of headings above the titles */
+  /* CSV and TSV have no line of headings above the titles. */
+  char between = dg_output_format_is_delimited(format) ? ' ' : '\n';
   g_ptr_array_add(titles, judges ? g_strdup("judge") : NULL);
   g_ptr_array_add(titles, g_strdup("system"));
   g_ptr_array_add(titles, orders ? g_strdup("shown") : NULL);
@@ -160,7 +142,7 @@ static void add_scores(DgTable *table, const cJSON *rows, const cJSON *head, con
 }
 
 /* Scores times 100, as in Table 1 of the paper; with `orders`, those by each order alone, as in Table 2. */
-static void append_scores(GString *out, const cJSON *document, gboolean orders, DgPairwiseFormat format) {
+static void append_scores(GString *out, const cJSON *document, gboolean orders, DgOutputFormat format) {
   const cJSON *rows = cJSON_GetObjectItemCaseSensitive(document, "scores"), *row;
   gboolean judges = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(document, "judges")) > 1;
   g_autoptr(GArray) places = list_places(rows);
@@ -178,10 +160,10 @@ static void append_scores(GString *out, const cJSON *document, gboolean orders, 
     add_scores(table, rows, row, places, "first", "first");
     add_scores(table, rows, row, places, "second", "second");
   }
-  append(out, table, format);
+  dg_table_append(out, table, format);
 }
 
-static void append_judges(GString *out, const cJSON *document, DgPairwiseFormat format) {
+static void append_judges(GString *out, const cJSON *document, DgOutputFormat format) {
   static const char *const titles[] = {"judge", ">asked", ">usable", ">failed", "failures"};
   const cJSON *judges = cJSON_GetObjectItemCaseSensitive(document, "judges"), *judge, *code;
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
@@ -195,7 +177,7 @@ static void append_judges(GString *out, const cJSON *document, DgPairwiseFormat 
     dg_table_add_count(table, count_of(judge, "asked") - count_of(judge, "usable"));
     dg_table_add(table, failures->str);
   }
-  append(out, table, format);
+  dg_table_append(out, table, format);
 }
 
 static void append_signatures(GString *out, const cJSON *document) {
@@ -211,7 +193,7 @@ static void append_signatures(GString *out, const cJSON *document) {
   }
 }
 
-static void append_ranking(GString *out, const cJSON *document, DgPairwiseFormat format) {
+static void append_ranking(GString *out, const cJSON *document, DgOutputFormat format) {
   static const Column RANKING[] = {{"system", "system", TEXT},
                                    {">encounters", "encounters", COUNT},
                                    {">wins", "wins", RATIO},
@@ -224,12 +206,12 @@ static void append_ranking(GString *out, const cJSON *document, DgPairwiseFormat
   append_rows(out, document, "ranking", RANKING, G_N_ELEMENTS(RANKING), format);
   cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(document, "ranking")) groups =
       MAX(groups, count_of(row, "group"));
-  if (groups > 1 && format == DG_PAIRWISE_TABLE)
+  if (groups > 1 && format == DG_OUTPUT_TABLE)
     g_string_append(out, "Systems of different groups cannot be compared by strength: between them nobody won, or only "
                          "one side.\n");
 }
 
-char *dg_pairwise_tables(const char *text, DgPairwiseFormat format) {
+char *dg_pairwise_tables(const char *text, DgOutputFormat format) {
   static const Column BIAS[] = {{"judge", "judge", TEXT},
                                 {"first less second", "criterion", TEXT},
                                 {">pairs", "pairs", COUNT},
@@ -262,7 +244,7 @@ char *dg_pairwise_tables(const char *text, DgPairwiseFormat format) {
   append_rows(out, document, "panel", PANEL, G_N_ELEMENTS(PANEL), format);
   append_ranking(out, document, format);
   append_judges(out, document, format);
-  if (format == DG_PAIRWISE_TABLE)
+  if (format == DG_OUTPUT_TABLE)
     append_signatures(out, document);
   cJSON_Delete(document);
   return g_string_free(out, FALSE);

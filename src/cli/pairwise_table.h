@@ -2,12 +2,10 @@
 #ifndef DG_CLI_PAIRWISE_TABLE_H
 #define DG_CLI_PAIRWISE_TABLE_H
 
-#include <glib.h>
-
-typedef enum { DG_PAIRWISE_TABLE, DG_PAIRWISE_MARKDOWN, DG_PAIRWISE_LATEX, DG_PAIRWISE_CSV } DgPairwiseFormat;
+#include "cli/format.h"
 
 /* The tables of a document `diagrade/judging@1`, as far as it has them: scores by type and level, the same by the order
  * of showing, position bias, flips, spread, agreement of the panel, ranking, and who was asked. Free with g_free(). */
-char *dg_pairwise_tables(const char *document, DgPairwiseFormat format);
+char *dg_pairwise_tables(const char *document, DgOutputFormat format);
 
 #endif

@@ -35,7 +35,7 @@ void dg_plan_output(DgModelClient *client, gboolean json) {
     total.dollars += row.dollars;
   }
   add_row(table, &total);
-  g_autofree char *text = dg_table_to_text(table);
+  g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
   g_autofree char *head = g_strdup_printf(
       "Dry run: nothing was asked. %s would be asked this, for at most about so many tokens and dollars;\n"
       "a question that needs the answer to another is counted with what is known without it.\n\n",

@@ -33,7 +33,7 @@ static DgExit print_list(const DgPrompts *prompts, const DgCriteriaSet *set, gbo
   }
   if (!json) {
     list_criteria(set, table);
-    g_autofree char *text = dg_table_to_text(table);
+    g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
     dg_output(text);
   }
   return DG_EXIT_OK;

@@ -12,15 +12,12 @@
 /* The item of --question. */
 #define QUESTION_ID "figure"
 
-/* What is printed. */
-typedef enum { FORMAT_TABLES, FORMAT_JSON, FORMAT_LINES } Format;
 typedef enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH } Revisor;
 
 typedef struct {
   char *question, *type, *reference, *draft, *revisor, *revisor_model, *image_model, *image_base_url, *tools, *rounds,
       *output, *from, *format, *report, *best_by;
-  Format kind;
-  DgRefineFormat tables;
+  DgOutputFormat printed;
   guint by; /* a Revisor */
   DgRefineOptions options;
 } Arguments;
@@ -34,17 +31,6 @@ static void clear_arguments(Arguments *arguments) {
     g_free(*texts[i]);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
-
-static gboolean read_format(Arguments *arguments, GError **error) {
-  static const char *const names[] = {"table", "md", "latex", "csv", "json", "jsonl", NULL};
-  guint format = 0;
-  if (arguments->format &&
-      !dg_options_choice("--format", arguments->format, names, "table, md, latex, csv, json or jsonl", &format, error))
-    return FALSE;
-  arguments->kind = format < 4 ? FORMAT_TABLES : format == 4 ? FORMAT_JSON : FORMAT_LINES;
-  arguments->tables = format < 4 ? (DgRefineFormat)format : DG_REFINE_TABLE;
-  return TRUE;
-}
 
 static gboolean read_tools(Arguments *arguments, GError **error) {
   gboolean *offered = arguments->options.tools;
@@ -63,7 +49,7 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
   return TRUE;
 }
 
-static gboolean read_rest(Arguments *arguments, const char *model, GError **error) {
+static gboolean read_rest(const DgCommand *command, Arguments *arguments, const char *model, GError **error) {
   static const char *const revisors[] = {"model", "checks", "both", NULL};
   static const char *const choices[] = {"revision", "reference", NULL};
   guint64 rounds = DG_REFINE_ROUNDS_DEFAULT;
@@ -74,7 +60,8 @@ static gboolean read_rest(Arguments *arguments, const char *model, GError **erro
       (arguments->best_by &&
        !dg_options_choice("--best-by", arguments->best_by, choices, "revision or reference", &best_by, error)) ||
       !dg_options_whole("--rounds", arguments->rounds, DG_REFINE_ROUNDS_MAX, rounds, &rounds, error) ||
-      !read_format(arguments, error) || !read_tools(arguments, error))
+      !dg_output_format_read(arguments->format, FALSE, command->formats, DG_OUTPUT_TABLE, &arguments->printed, error) ||
+      !read_tools(arguments, error))
     return FALSE;
   if (rounds == 0)
     return dg_options_bad_value("--rounds", arguments->rounds, "a whole number from 1 to 50", error);
@@ -130,21 +117,21 @@ static const char *check_arguments(const Arguments *arguments, const DgModelArgu
 /* --- what is shown --- */
 
 static gboolean print_records(const Arguments *arguments, const char *records, const char *name, GError **error) {
-  if (arguments->kind == FORMAT_LINES) {
+  if (arguments->printed == DG_OUTPUT_JSON_LINES) {
     dg_output(records);
     return TRUE;
   }
   g_autofree char *document = dg_refine_summary(records, name, TRUE, error);
   if (!document)
     return FALSE;
-  if (arguments->kind == FORMAT_JSON) {
+  if (arguments->printed == DG_OUTPUT_JSON) {
     dg_output(document);
     dg_output("\n");
     return TRUE;
   }
   gboolean single = !strchr(records, '\n') || !strchr(records, '\n')[1];
-  g_autofree char *rounds = single ? dg_refine_rounds(records, document, arguments->tables) : NULL;
-  g_autofree char *tables = dg_refine_tables(document, arguments->tables);
+  g_autofree char *rounds = single ? dg_refine_rounds(records, document, arguments->printed) : NULL;
+  g_autofree char *tables = dg_refine_tables(document, arguments->printed);
   if (rounds) {
     dg_output(rounds);
     dg_output("\n");
@@ -178,7 +165,7 @@ static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModel
   DgTaskOutput output;
   dg_task_output_init(&output, client, NULL, NULL, NULL, FALSE, items->len);
   output.records = records;
-  output.json = arguments->kind != FORMAT_TABLES;
+  output.json = !dg_output_format_is_table(arguments->printed);
   dg_refine_items((DgRefineItem *const *)items->pdata, items->len, &arguments->options, dg_task_output_take, &output);
   DgExit code = dg_task_output_finish(&output);
   if (!dg_plan_is_dry(client)) {
@@ -285,8 +272,8 @@ static DgExit execute(const DgCommand *command, Arguments *arguments, const DgMo
   DgModelClient *const others[] = {models.revisor, models.pictures};
   for (guint i = 0; i < G_N_ELEMENTS(others); i++)
     if (others[i] != first && dg_plan_is_dry(others[i])) {
-      dg_output(arguments->kind == FORMAT_TABLES ? "\n" : "");
-      dg_plan_output(others[i], arguments->kind != FORMAT_TABLES);
+      dg_output(dg_output_format_is_table(arguments->printed) ? "\n" : "");
+      dg_plan_output(others[i], !dg_output_format_is_table(arguments->printed));
     }
   return code;
 }
@@ -318,14 +305,14 @@ static DgExit run(const DgCommand *command, int argc, char **argv) {
       {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of what is stored; nobody is asked", "DIR"},
       {"report", 0, 0, G_OPTION_ARG_FILENAME, &given.report, "with --from: write the page of the rounds", "OUT.html"},
       {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
-       "table (default), md, latex, csv, json (one document) or jsonl (the records)", "FORMAT"},
+       "table (default), md, latex, csv, tsv, json (one document) or jsonl (the records)", "FORMAT"},
       G_OPTION_ENTRY_NULL};
   g_autoptr(DgModelArguments) model = dg_model_arguments_new();
   g_autoptr(GError) error = NULL;
   DgExit code;
   if (!dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code))
     return code;
-  if (!read_rest(&given, model->model, &error))
+  if (!read_rest(command, &given, model->model, &error))
     return dg_output_usage(command, "%s", error->message);
   const char *fault = check_arguments(&given, model, argc - 1);
   if (fault)
@@ -354,5 +341,6 @@ const DgCommand dg_command_refine = {
         "directory with items.jsonl. DIR/<id>/ gets each round and, as best.svg, the accepted or last figure, "
         "DIR/records.jsonl the records and\n"
         "DIR/index.html a page that shows the rounds side by side; what is there is not asked for again.",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .run = run,
 };

@@ -26,31 +26,13 @@ static void add_count(DgTable *table, double count) {
   dg_table_add_count(table, count > 0 ? (guint)count : 0);
 }
 
-static char *print(const DgTable *table, DgRefineFormat format) {
-  switch (format) {
-  case DG_REFINE_MARKDOWN:
-    return dg_table_to_markdown(table);
-  case DG_REFINE_LATEX:
-    return dg_table_to_latex(table);
-  case DG_REFINE_CSV:
-    return dg_table_to_csv(table);
-  default:
-    return dg_table_to_text(table);
-  }
-}
-
-static void append(GString *out, const DgTable *table, DgRefineFormat format) {
-  g_autofree char *printed = print(table, format);
-  g_string_append_printf(out, "%s%s", out->len > 0 ? "\n" : "", printed);
-}
-
 static void add_names(DgTable *table, const cJSON *group) {
   dg_table_add(table, text(group, "type"));
   dg_table_add(table, text(group, "level"));
   add_count(table, number(group, "items"));
 }
 
-static void append_convergence(GString *out, const cJSON *document, DgRefineFormat format) {
+static void append_convergence(GString *out, const cJSON *document, DgOutputFormat format) {
   g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
   static const char *const first[] = {"type", "level", ">items", ">converged", ">mean rounds"};
   guint rounds = (guint)number(document, "rounds_max");
@@ -67,14 +49,14 @@ static void append_convergence(GString *out, const cJSON *document, DgRefineForm
     dg_table_add_ratio(table, number(group, "rounds"));
     cJSON_ArrayForEach(share, get(group, "converged_by")) dg_table_add_ratio(table, share->valuedouble);
   }
-  append(out, table, format);
+  dg_table_append(out, table, format);
 }
 
 static gboolean by_reference(const cJSON *document) {
   return strcmp(text(document, "best_by"), dg_best_by_name(DG_BEST_BY_REFERENCE)) == 0;
 }
 
-static void append_outcomes(GString *out, const cJSON *document, DgRefineFormat format) {
+static void append_outcomes(GString *out, const cJSON *document, DgOutputFormat format) {
   const char *const titles[] = {"type",
                                 "level",
                                 ">items",
@@ -105,24 +87,24 @@ static void append_outcomes(GString *out, const cJSON *document, DgRefineFormat 
     dg_table_set_decimals(table, 4);
     dg_table_add_ratio(table, number(group, "dollars"));
   }
-  append(out, table, format);
+  dg_table_append(out, table, format);
 }
 
-/* Said of all tables: who chooses by the answer measures something else. CSV says it in its titles alone. */
-static void append_choice(GString *out, const cJSON *document, DgRefineFormat format) {
-  if (by_reference(document) && format != DG_REFINE_CSV)
+/* Said of all tables: who chooses by the answer measures something else. CSV and TSV say it in their titles alone. */
+static void append_choice(GString *out, const cJSON *document, DgOutputFormat format) {
+  if (by_reference(document) && !dg_output_format_is_delimited(format))
     g_string_append_printf(out, "\n%sThe best figures were chosen by the reference.\n",
-                           format == DG_REFINE_LATEX ? "% " : "");
+                           format == DG_OUTPUT_LATEX ? "% " : "");
 }
 
-static void append_signature(GString *out, const cJSON *document, DgRefineFormat format) {
-  if (format != DG_REFINE_TABLE)
+static void append_signature(GString *out, const cJSON *document, DgOutputFormat format) {
+  if (format != DG_OUTPUT_TABLE)
     return;
   g_autofree char *safe = dg_output_safe(text(document, "signature"));
   g_string_append_printf(out, "\nSignature: %s\n", safe);
 }
 
-char *dg_refine_tables(const char *text_of_document, DgRefineFormat format) {
+char *dg_refine_tables(const char *text_of_document, DgOutputFormat format) {
   cJSON *document = cJSON_Parse(text_of_document);
   GString *out = g_string_new(NULL);
   append_convergence(out, document, format);
@@ -141,7 +123,7 @@ static const char *verdict_of(const cJSON *round) {
   return get(round, "failed") ? "failed" : "nothing said";
 }
 
-char *dg_refine_rounds(const char *text_of_record, const char *text_of_document, DgRefineFormat format) {
+char *dg_refine_rounds(const char *text_of_record, const char *text_of_document, DgOutputFormat format) {
   cJSON *record = cJSON_Parse(text_of_record), *document = cJSON_Parse(text_of_document);
   const char *best = by_reference(document) ? "best, chosen by the reference" : "best";
   const char *const titles[] = {">round", "tool", "verdict", ">failing checks", ">score", best, "reason"};
@@ -161,7 +143,7 @@ char *dg_refine_rounds(const char *text_of_record, const char *text_of_document,
     dg_table_add(table, number(round, "round") == number(record, "best") ? "*" : "");
     dg_table_add(table, *reason ? reason : text(get(round, "failed"), "message"));
   }
-  char *printed = print(table, format);
+  char *printed = dg_table_print(table, format);
   cJSON_Delete(record);
   cJSON_Delete(document);
   return printed;

@@ -2,14 +2,12 @@
 #ifndef DG_CLI_REFINE_TABLE_H
 #define DG_CLI_REFINE_TABLE_H
 
-#include <glib.h>
-
-typedef enum { DG_REFINE_TABLE, DG_REFINE_MARKDOWN, DG_REFINE_LATEX, DG_REFINE_CSV } DgRefineFormat;
+#include "cli/format.h"
 
 /* The tables of a document `diagrade/refinement@1`: how items converged, and what became of the others and of the
  * answers. Free with g_free(). */
-char *dg_refine_tables(const char *document, DgRefineFormat format);
+char *dg_refine_tables(const char *document, DgOutputFormat format);
 /* The rounds of one record `diagrade/refine@1` as a table; `document` is what sums it up. Free with g_free(). */
-char *dg_refine_rounds(const char *record, const char *document, DgRefineFormat format);
+char *dg_refine_rounds(const char *record, const char *document, DgOutputFormat format);
 
 #endif

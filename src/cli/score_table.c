@@ -49,7 +49,7 @@ static void append_values(GString *out, const cJSON *document) {
         add_count(table, number);
     }
   }
-  g_autofree char *text = dg_table_to_text(table);
+  g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
   g_string_append(out, text);
 }
 

@@ -129,7 +129,7 @@ static void append_groups(GString *out, const DgTable *table, const guint *width
     g_string_append_c(out, '\n');
 }
 
-char *dg_table_to_text(const DgTable *table) {
+static char *to_text(const DgTable *table) {
   g_autoptr(GPtrArray) shown = g_ptr_array_new_with_free_func(g_free);
   g_autofree guint *widths = g_new0(guint, table->columns);
   for (guint i = 0; i < table->cells->len; i++) {
@@ -168,7 +168,7 @@ char *dg_table_escape_markdown(const char *text) {
   return g_string_free(out, FALSE);
 }
 
-char *dg_table_to_markdown(const DgTable *table) {
+static char *to_markdown(const DgTable *table) {
   GString *out = g_string_new(NULL);
   for (guint i = 0; i < table->cells->len; i++) {
     guint column = i % table->columns;
@@ -206,12 +206,25 @@ static void append_latex(GString *out, const char *text) {
     }
 }
 
+static gboolean has_groups(const DgTable *table) {
+  gboolean grouped = FALSE;
+  for (guint i = 0; i < table->columns; i++)
+    grouped = grouped || *table->groups[i];
+  return grouped;
+}
+
+/* The column after the last one under the heading of column `start`; without a heading that is the next. */
+static guint group_end(const DgTable *table, guint start) {
+  guint end = start + 1;
+  while (end < table->columns && *table->groups[start] && strcmp(table->groups[start], table->groups[end]) == 0)
+    end++;
+  return end;
+}
+
 /* The line above the titles: each group once, over all its columns. */
 static void append_latex_groups(GString *out, const DgTable *table) {
   for (guint i = 0, next; i < table->columns; i = next) {
-    next = i + 1;
-    while (next < table->columns && *table->groups[i] && strcmp(table->groups[i], table->groups[next]) == 0)
-      next++;
+    next = group_end(table, i);
     g_string_append(out, i ? " & " : "");
     if (*table->groups[i]) {
       g_string_append_printf(out, "\\multicolumn{%u}{c}{", next - i);
@@ -222,15 +235,12 @@ static void append_latex_groups(GString *out, const DgTable *table) {
   g_string_append(out, " \\\\\n");
 }
 
-char *dg_table_to_latex(const DgTable *table) {
+static char *to_latex(const DgTable *table) {
   GString *out = g_string_new("\\begin{tabular}{");
-  gboolean grouped = FALSE;
-  for (guint i = 0; i < table->columns; i++) {
+  for (guint i = 0; i < table->columns; i++)
     g_string_append_c(out, table->right[i] ? 'r' : 'l');
-    grouped = grouped || *table->groups[i];
-  }
   g_string_append(out, "}\n\\toprule\n");
-  if (grouped)
+  if (has_groups(table))
     append_latex_groups(out, table);
   for (guint i = 0; i < table->cells->len; i++) {
     guint column = i % table->columns;
@@ -243,14 +253,18 @@ char *dg_table_to_latex(const DgTable *table) {
   return g_string_free(out, FALSE);
 }
 
-char *dg_table_to_csv(const DgTable *table) {
+/* A spreadsheet takes what begins so for a formula. Numbers in number columns are our own and may be negative. Free
+ * with g_free(). */
+static char *guarded_cell(const DgTable *table, guint index) {
+  const char *text = table->cells->pdata[index];
+  gboolean formula = !table->right[index % table->columns] && *text && strchr("=+-@\t\r", *text);
+  return g_strconcat(formula ? "'" : "", text, NULL);
+}
+
+static char *to_csv(const DgTable *table) {
   GString *out = g_string_new(NULL);
   for (guint i = 0; i < table->cells->len; i++) {
-    guint column = i % table->columns;
-    const char *text = table->cells->pdata[i];
-    /* Numbers in number columns are our own and may be negative. */
-    gboolean formula = !table->right[column] && *text && strchr("=+-@\t\r", *text);
-    g_autofree char *guarded = g_strconcat(formula ? "'" : "", text, NULL);
+    g_autofree char *guarded = guarded_cell(table, i);
     gboolean quoted = strpbrk(guarded, ",\"\r\n") != NULL;
     g_string_append(out, quoted ? "\"" : "");
     for (const char *c = guarded; *c; c++) {
@@ -259,7 +273,73 @@ char *dg_table_to_csv(const DgTable *table) {
       g_string_append_c(out, *c);
     }
     g_string_append(out, quoted ? "\"" : "");
-    g_string_append(out, column == table->columns - 1 ? "\r\n" : ",");
+    g_string_append(out, i % table->columns == table->columns - 1 ? "\r\n" : ",");
   }
   return g_string_free(out, FALSE);
+}
+
+static char *to_tsv(const DgTable *table) {
+  static const char special[] = "\\\t\n\r", letters[] = "\\tnr";
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < table->cells->len; i++) {
+    g_autofree char *guarded = guarded_cell(table, i);
+    for (const char *c = guarded; *c; c++) {
+      const char *found = strchr(special, *c);
+      if (found)
+        g_string_append_c(out, '\\');
+      g_string_append_c(out, found ? letters[found - special] : *c);
+    }
+    g_string_append_c(out, i % table->columns == table->columns - 1 ? '\n' : '\t');
+  }
+  return g_string_free(out, FALSE);
+}
+
+static void append_html_cell(GString *out, const char *text, const char *tag, const char *attributes) {
+  g_autofree char *safe = dg_output_safe(text), *escaped = g_markup_escape_text(safe, -1);
+  g_string_append_printf(out, "<%s%s>%s</%s>", tag, attributes, escaped, tag);
+}
+
+static char *to_html(const DgTable *table) {
+  GString *out = g_string_new("<table>\n");
+  if (has_groups(table)) {
+    g_string_append(out, "<tr>");
+    for (guint i = 0, next; i < table->columns; i = next) {
+      next = group_end(table, i);
+      g_autofree char *span = next - i > 1 ? g_strdup_printf(" colspan=\"%u\"", next - i) : g_strdup("");
+      append_html_cell(out, table->groups[i], "th", span);
+    }
+    g_string_append(out, "</tr>\n");
+  }
+  for (guint i = 0; i < table->cells->len; i++) {
+    guint column = i % table->columns;
+    g_string_append(out, column ? "" : "<tr>");
+    append_html_cell(out, table->cells->pdata[i], i < table->columns ? "th" : "td",
+                     table->right[column] ? " style=\"text-align:right\"" : "");
+    g_string_append(out, column == table->columns - 1 ? "</tr>\n" : "");
+  }
+  g_string_append(out, "</table>\n");
+  return g_string_free(out, FALSE);
+}
+
+char *dg_table_print(const DgTable *table, DgOutputFormat format) {
+  switch (format) {
+  case DG_OUTPUT_MARKDOWN:
+    return to_markdown(table);
+  case DG_OUTPUT_LATEX:
+    return to_latex(table);
+  case DG_OUTPUT_CSV:
+    return to_csv(table);
+  case DG_OUTPUT_TSV:
+    return to_tsv(table);
+  case DG_OUTPUT_HTML:
+    return to_html(table);
+  default:
+    return to_text(table);
+  }
+}
+
+void dg_table_append(GString *out, const DgTable *table, DgOutputFormat format) {
+  g_autofree char *text = dg_table_print(table, format);
+  g_string_append(out, out->len > 0 ? "\n" : "");
+  g_string_append(out, text);
 }

@@ -1,8 +1,8 @@
-/* Tables of text: for a terminal, as Markdown, as CSV. */
+/* Tables of text, printed in any format. */
 #ifndef DG_CLI_TABLE_H
 #define DG_CLI_TABLE_H
 
-#include <glib.h>
+#include "cli/format.h"
 
 typedef struct _DgTable DgTable;
 
@@ -20,15 +20,15 @@ void dg_table_set_decimals(DgTable *table, guint decimals);
 /* A ratio; "n/a" when it is not a number. */
 void dg_table_add_ratio(DgTable *table, double ratio);
 
-/* Columns padded with blanks, cells safe for a terminal and cut at 60 columns. Free all four with g_free(). */
-char *dg_table_to_text(const DgTable *table);
-/* A Markdown table (GitHub's); what Markdown or HTML would interpret in a cell is escaped. */
-char *dg_table_to_markdown(const DgTable *table);
+/* The table in one of the DG_OUTPUT_TABLES, or as an element <table> of HTML. In a table for a terminal columns are
+ * padded with blanks and cells cut at 60 columns; Markdown is GitHub's; LaTeX is a tabular with the rules of the
+ * package booktabs; CSV is that of RFC 4180; TSV writes tabs, line ends and backslashes as \t, \n, \r and \\. What the
+ * format (or a terminal) would interpret in a cell is escaped; a cell of text that a spreadsheet would take for a
+ * formula begins with an apostrophe. Any other format gives the table for a terminal. Free with g_free(). */
+char *dg_table_print(const DgTable *table, DgOutputFormat format);
+/* Appends it, with an empty line before it unless it is the first. */
+void dg_table_append(GString *out, const DgTable *table, DgOutputFormat format);
 /* Text (safe for a terminal) with what Markdown or HTML would interpret escaped. Free with g_free(). */
 char *dg_table_escape_markdown(const char *text);
-/* A LaTeX tabular with the rules of the package booktabs; what LaTeX would interpret is escaped. */
-char *dg_table_to_latex(const DgTable *table);
-/* CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-char *dg_table_to_csv(const DgTable *table);
 
 #endif

@@ -214,6 +214,6 @@ complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l zero-division
 complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l bootstrap -x -d 'resamples of the intervals'
 complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l seed -x -d 'seed of the resamples'
 complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l details -d 'list what was found, missed and invented'
-complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l format -xa 'table markdown latex csv json records' -d 'what to print'
+complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l format -xa 'table md latex csv tsv json jsonl' -d 'what to print'
 complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -l report -r -d 'page to write'
 complete -c diagrade -n '__fish_seen_subcommand_from keypoints' -s o -l output -r -d 'write the records to a file'
