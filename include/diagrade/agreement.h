@@ -53,7 +53,7 @@ DG_API void dg_agreement_options_set_list(DgAgreementOptions *options, gboolean 
 typedef struct _DgAgreement DgAgreement;
 
 /* Compares the results in `results_path` with the ratings in `ratings_path`; either may be "-", standard input. The
- * forms of the files stand in the README; dg_agreement_new_from_run() reads stores as well.
+ * forms of the files stand in metrics/agreement/README.md; dg_agreement_new_from_run() reads stores as well.
  *
  * Verdicts. Labels are pass (Yes), fail (No) and n/a (N/A). `kappa` is Cohen's over the three labels and all rated
  * items; `k2` that of pass and fail over the items that people call applicable, an automatic n/a counting as a pass. In

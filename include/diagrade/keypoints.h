@@ -62,8 +62,8 @@ DG_API char *dg_keypoints_to_json(const DgKeypoints *keypoints, gboolean pretty)
 /* A keypoint that has no partner. */
 #define DG_NO_KEYPOINT G_MAXUINT
 
-/* How alike two keypoints are, from 0 to 1, as the offline matcher sees it; metrics/README.md has the definition. Reads
- * the whole of both lists each time: dg_keypoints_match_scored() has the scores of all that match. */
+/* How alike two keypoints are, from 0 to 1, as the offline matcher sees it; metrics/keypoints/README.md has the
+ * definition. Reads the whole of both lists each time: dg_keypoints_match_scored() has the scores of all that match. */
 DG_API double dg_keypoints_similarity(const DgKeypoints *generated, guint generated_index, const DgKeypoints *reference,
                                       guint reference_index);
 /* Matches keypoints one to one without a model: the assignment with the largest sum of scores, of pairs that reach

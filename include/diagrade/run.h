@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Everything said of one generated figure and its reference: a document `diagrade/record@1` (see docs in README). */
+/* Everything said of one generated figure and its reference: a document `diagrade/record@1`. */
 typedef struct _DgRecord DgRecord;
 
 /* Reads both files (SVG or graph JSON), scores them and returns the record. When the score options name checks, the

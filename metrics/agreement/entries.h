@@ -66,9 +66,9 @@ typedef struct {
 } DgRaterColumns;
 
 /* Reads the lines that `source` finds at `path`: CSV, or JSON Lines when they begin with a brace. `rater_columns` (of
- * DgRaterColumns) may be NULL. README has the forms. Errors: those of the source and of the CSV and JSON readers,
- * DG_ERROR_FORMAT (no id, a row of another length, no value at all), DG_ERROR_LIMIT (more than DG_ENTRIES_MAX values or
- * DG_CRITERIA_MAX criteria). Free with dg_entries_free(). */
+ * DgRaterColumns) may be NULL. README.md beside it has the forms. Errors: those of the source and of the CSV and JSON
+ * readers, DG_ERROR_FORMAT (no id, a row of another length, no value at all), DG_ERROR_LIMIT (more than DG_ENTRIES_MAX
+ * values or DG_CRITERIA_MAX criteria). Free with dg_entries_free(). */
 DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArray *rater_columns, GError **error);
 void dg_entries_free(DgEntries *entries);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgEntries, dg_entries_free)

@@ -1,4 +1,4 @@
-/* The score of a pair of keypoints, as it stands in metrics/README.md.
+/* The score of a pair of keypoints, as it stands in README.md beside it.
  *
  *   score = type * likeness
  *
