@@ -52,6 +52,7 @@
 #include <diagrade/refine.h>
 #include <diagrade/report.h>
 #include <diagrade/run.h>
+#include <diagrade/schema.h>
 #include <diagrade/tasks.h>
 #include <diagrade/version.h>
 

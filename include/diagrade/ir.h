@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* A diagram: coordinate system, clips, shapes, line segments, nodes (labels), circles, rectangles and arcs. */
 typedef struct _DgIr DgIr;
 
-/* Reads an IR document (JSON, the schema that dg_ir_schema() returns) of `length` bytes (-1: terminated by NUL). `name`
+/* Reads an IR document (JSON, the schema "diagram" of dg_schema_get()) of `length` bytes (-1: terminated by NUL). `name`
  * stands for the file in messages. Unknown keys are ignored with a diagnostic. Free with dg_ir_free().
  * Errors: DG_ERROR_FORMAT (not JSON, wrong type, missing key, no key of a diagram at all: the message names the JSON
  * path, what was found and what was expected), DG_ERROR_LIMIT. */
@@ -50,9 +50,6 @@ DG_API char *dg_ir_to_json(const DgIr *ir, gboolean pretty);
  * there: the document's user units are the same, with its origin at the top left of `view` and y downwards. Free with
  * g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_ir_to_svg(const DgIr *ir, gboolean published, DgBox *view, gboolean *upwards, GError **error);
-
-/* The JSON Schema (2020-12) of the document, as text. A static string. */
-DG_API const char *dg_ir_schema(void);
 
 G_END_DECLS
 

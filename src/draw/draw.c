@@ -1,5 +1,6 @@
 /* The entry: which kind of figure a description is of. */
 #include <diagrade/draw.h>
+#include <diagrade/schema.h>
 
 #include "draw/kinds.h"
 
@@ -9,10 +10,9 @@
 static const struct {
   const char *name;
   char *(*draw)(DgSpec *spec);
-  const char *schema;
 } KINDS[] = {
-    {"function", dg_draw_function, dg_draw_function_schema},
-    {"geometry", dg_draw_geometry, dg_draw_geometry_schema},
+    {"function", dg_draw_function},
+    {"geometry", dg_draw_geometry},
 };
 
 const char *dg_draw_get_kind(guint index) {
@@ -22,7 +22,7 @@ const char *dg_draw_get_kind(guint index) {
 const char *dg_draw_schema(const char *kind) {
   for (guint i = 0; i < G_N_ELEMENTS(KINDS); i++)
     if (strcmp(KINDS[i].name, kind) == 0)
-      return KINDS[i].schema;
+      return dg_schema_get(kind);
   return NULL;
 }
 

@@ -8,7 +8,4 @@
 char *dg_draw_function(DgSpec *spec);
 char *dg_draw_geometry(DgSpec *spec);
 
-extern const char dg_draw_function_schema[];
-extern const char dg_draw_geometry_schema[];
-
 #endif

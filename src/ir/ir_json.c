@@ -2,17 +2,12 @@
 #include "base/json.h"
 #include "ir/dimension.h"
 #include "ir/ir.h"
-#include "ir/schema.h"
 
 #include <string.h>
 
 /* Most entities and coordinates of one document: a hundred times what the largest known diagram has. */
 #define ENTITIES_MAX 100000
 #define COORDINATES_MAX 1000000
-
-const char *dg_ir_schema(void) {
-  return dg_ir_schema_json;
-}
 
 /* Names of anchors, in the order of DgIrAnchor from MID on. */
 static const char *const anchors[] = {"mid",        "above",       "below",      "left",       "right",

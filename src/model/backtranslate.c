@@ -6,6 +6,7 @@
 #include "model/repair.h"
 
 #include <diagrade/ir.h>
+#include <diagrade/schema.h>
 #include <string.h>
 
 /* Keys of the schema that a model is not asked for: what only painted figures have, and patterns, which most providers
@@ -51,7 +52,7 @@ DgIr *dg_model_back_translate(DgModelClient *client, const DgPrompts *prompts, c
                               DgDiagnostics *diagnostics, GError **error) {
   const char *names[] = {"tikz", NULL}, *values[] = {tikz, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, "ir_backtranslation"), names, values);
-  cJSON *schema = cJSON_Parse(dg_ir_schema());
+  cJSON *schema = cJSON_Parse(dg_schema_get("diagram"));
   reduce_schema(schema);
   dg_model_request_set_schema(request, "ir", schema);
   Translation translation = {.name = name, .diagnostics = diagnostics};

@@ -1,12 +1,13 @@
 /* For check_schema.py: says of each line of standard input, a document, whether it is read as an IR; --schema prints
  * the schema. */
 #include <diagrade/ir.h>
+#include <diagrade/schema.h>
 #include <stdio.h>
 #include <string.h>
 
 int main(int argc, char **argv) {
   if (argc > 1 && !strcmp(argv[1], "--schema")) {
-    puts(dg_ir_schema());
+    puts(dg_schema_get("diagram"));
     return 0;
   }
   g_autoptr(GString) line = g_string_new(NULL);
