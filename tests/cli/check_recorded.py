@@ -13,7 +13,7 @@ standard error and the files that they write. A recording is a list of commands 
 What is long or no text stands there as its size and SHA-256: `|# 20310 bytes, sha256 …`. Pictures in pixels (which depend
 on fonts) and stores stand there by their kind alone. A line that does not end is followed by `\\`. The version of the
 program is written VERSION, and so are versions of libraries; directories and ports have names too, and how far a command
-is, is left out.
+is, is left out. Every document that names its schema is held to it (schemas.py).
 
 usage: check_recorded.py SOURCE PROGRAM [GROUP...] [--write] [--against PROGRAM]
   --write            record what PROGRAM gives; new commands are added to the files by hand, as a line "$ COMMAND"
@@ -31,6 +31,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from schemas import Schemas  # noqa: E402
+
 # Where commands find our figures: name in the directory of the commands -> directories of the tree, as rooms may move.
 FIXTURES = {"datasets": ["datasets"], "prompts": ["prompts"], "figures": ["tests/graph/figures"],
             "pairs": ["tests/cli/pairs"], "tikz": ["tests/tikz/tikz", "tests/tikz/figures", "tests/ir/tikz"],
@@ -184,6 +186,7 @@ def main():
     options = parser.parse_args()
     directory = pathlib.Path(__file__).parent / "recorded"
     failed = total = 0
+    schemas = Schemas(options.source)
     for path in sorted(directory.glob("*.txt")):
         if options.groups and path.stem not in options.groups:
             continue
@@ -200,10 +203,16 @@ def main():
                         results(options.source.resolve(), options.against.resolve(), path.stem, commands)]
         for command, expected, result in zip(commands, recorded, given):
             total += 1
+            for data in (result[1], *result[3].values()):
+                schemas.hold(command, data)
             if not options.write and told(result, limit) != expected:
                 failed += 1
                 print(difference(command, expected, told(result, limit)))
-    print(f"{total - failed} of {total} commands give what is recorded")
+    if not options.groups:
+        failed += len(schemas.faults())
+        print("\n".join(schemas.faults()[:40]))
+    print(f"{total} commands, {failed} faults; documents of {len(schemas.seen)} kinds follow their schemas"
+          + ("" if schemas.known else " (not held to them: python3-jsonschema is not installed)"))
     return 1 if failed or not total else 0
 
 
