@@ -1,5 +1,5 @@
 /* The library automata: arrows into initial and out of accepting states. */
-#include "tikz/tikz.h"
+#include "tikz/key.h"
 
 #include <string.h>
 
@@ -45,28 +45,57 @@ static void by_arrow(DgTikz *tikz, const char *kind) {
   dg_tikz_add_after_node(tikz, path);
 }
 
-gboolean dg_tikz_key_automaton(DgTikz *tikz, const char *key, const char *value) {
-  const char *kind = g_str_has_prefix(key, "initial")     ? "initial"
-                     : g_str_has_prefix(key, "accepting") ? "accepting"
-                                                          : NULL;
-  const char *rest = kind ? key + strlen(kind) : NULL;
-  if (!kind || (*rest && *rest != ' '))
-    return FALSE;
-  rest += *rest == ' ';
-  if (!*rest && *kind == 'a') {
-    dg_tikz_keys(tikz, "accepting by double");
-  } else if (!*rest || strcmp(rest, "by arrow") == 0) {
-    by_arrow(tikz, kind);
-  } else if (strcmp(rest, "text") == 0 || strcmp(rest, "distance") == 0) {
-    set(tikz, kind, rest, value ? value : "");
-  } else if (strcmp(rest, "where") == 0 && value) {
-    set_side(tikz, kind, value);
-  } else if (!value && (strcmp(rest, "left") == 0 || strcmp(rest, "right") == 0 || strcmp(rest, "above") == 0 ||
-                        strcmp(rest, "below") == 0)) {
-    set_side(tikz, kind, rest);
-    by_arrow(tikz, kind);
-  } else {
-    return FALSE;
-  }
+static gboolean accept(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_keys(tikz, "accepting by double");
   return TRUE;
+}
+
+static gboolean arrow(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  by_arrow(tikz, key->data);
+  return TRUE;
+}
+
+/* "initial text", "accepting distance": the last word of the key. */
+static gboolean set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  set(tikz, key->data, strrchr(key->name, ' ') + 1, value ? value : "");
+  return TRUE;
+}
+
+static gboolean set_where(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  set_side(tikz, key->data, value);
+  return TRUE;
+}
+
+static gboolean arrow_at(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  if (value)
+    return FALSE;
+  set_side(tikz, key->data, strrchr(key->name, ' ') + 1);
+  by_arrow(tikz, key->data);
+  return TRUE;
+}
+
+/* What they are about is their first word. */
+static const DgTikzKey KEYS[] = {
+    {"accepting", DG_TIKZ_KEY_ANY, .run = accept, .data = "accepting"},
+    {"accepting above", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
+    {"accepting below", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
+    {"accepting by arrow", DG_TIKZ_KEY_ANY, .run = arrow, .data = "accepting"},
+    {"accepting distance", DG_TIKZ_KEY_ANY, .run = set_word, .data = "accepting"},
+    {"accepting left", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
+    {"accepting right", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
+    {"accepting text", DG_TIKZ_KEY_ANY, .run = set_word, .data = "accepting"},
+    {"accepting where", DG_TIKZ_KEY_VALUE, .run = set_where, .data = "accepting"},
+    {"initial", DG_TIKZ_KEY_ANY, .run = arrow, .data = "initial"},
+    {"initial above", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
+    {"initial below", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
+    {"initial by arrow", DG_TIKZ_KEY_ANY, .run = arrow, .data = "initial"},
+    {"initial distance", DG_TIKZ_KEY_ANY, .run = set_word, .data = "initial"},
+    {"initial left", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
+    {"initial right", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
+    {"initial text", DG_TIKZ_KEY_ANY, .run = set_word, .data = "initial"},
+    {"initial where", DG_TIKZ_KEY_VALUE, .run = set_where, .data = "initial"},
+};
+
+gboolean dg_tikz_key_automaton(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
 }

@@ -1,18 +1,9 @@
 /* Keys of the plots of pgfplots that are about a whole axis. */
-#include "ir/ir.h"
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Keys are asked one after the other: most differ in their first letter. */
-static inline gboolean is(const char *key, const char *name) {
-  return *key == *name && strcmp(key, name) == 0;
-}
-
-static gboolean truth(const char *value) {
-  return !value || !is(value, "false");
-}
 
 void dg_tikz_plots_set(DgTikz *tikz, const char *keys) {
   dg_tikz_axis_styles_set(tikz);
@@ -30,191 +21,179 @@ void dg_tikz_plots_set(DgTikz *tikz, const char *keys) {
   }
 }
 
-static void set_grid(DgTikzAxisSide *side, const char *value) {
-  side->major_grid = is(value, "both") || is(value, "major") || is(value, "true");
-  side->minor_grid = is(value, "both") || is(value, "minor");
+/* ---- keys that hold for both sides ---- */
+
+/* The key of the axis of x and that of y: '?' stands for the letter. */
+static gboolean set_both(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  const char *both = key->data;
+  for (char letter = 'x'; letter <= 'y'; letter++) {
+    g_autofree char *own = g_strdup(both);
+    *strchr(own, '?') = letter;
+    if (!dg_tikz_key_side(tikz, own, value))
+      return FALSE;
+  }
+  return TRUE;
 }
 
-/* Keys that hold for both. */
-static gboolean key_both(DgTikz *tikz, const char *key, const char *value) {
-  static const char *const NAMES[][2] = {
-      {"enlargelimits", "enlarge ? limits"},
-      {"enlarge limits", "enlarge ? limits"},
-      {"axis lines", "axis ? line"},
-      {"axis lines*", "axis ? line*"},
-      {"minor tick num", "minor ? tick num"},
-      {"tick align", "?tick align"},
-      {"hide axis", "hide ? axis"},
-      {"tick pos", "?tick pos"},
-      {"tickpos", "?tick pos"},
-  };
-  DgTikzAxis *axis = tikz->axis;
-  if (is(key, "grid")) {
-    for (guint i = 0; i < 2; i++)
-      set_grid(&axis->side[i], value ? value : "major");
-    return TRUE;
+static gboolean set_grid(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  enum { MAJOR = 1, MINOR = 2 };
+  static const DgTikzWord WORDS[] = {{"both", MAJOR | MINOR}, {"major", MAJOR}, {"minor", MINOR}, {"true", MAJOR}};
+  DgTikzAxis *axis = object;
+  gint lines = DG_TIKZ_WORD(WORDS, value ? value : "major", 0);
+  for (guint i = 0; i < 2; i++) {
+    axis->side[i].major_grid = (lines & MAJOR) != 0;
+    axis->side[i].minor_grid = (lines & MINOR) != 0;
   }
-  if ((is(key, "ticks") || is(key, "tick")) && value) {
-    for (guint i = 0; i < 2; i++)
-      axis->side[i].ticks = is(value, "none") || is(value, "\\empty") ? "\\empty" : NULL;
-    return TRUE;
-  }
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++) {
-    const char *mark = strchr(NAMES[i][1], '?');
-    if (!is(key, NAMES[i][0]))
-      continue;
-    for (char letter = 'x'; letter <= 'y'; letter++) {
-      g_autofree char *own = g_strdup(NAMES[i][1]);
-      own[mark - NAMES[i][1]] = letter;
-      if (!dg_tikz_key_side(tikz, own, value))
-        return FALSE;
-    }
-    return TRUE;
-  }
-  return FALSE;
+  return TRUE;
+}
+
+static gboolean set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxis *axis = object;
+  gboolean none = strcmp(value, "none") == 0 || strcmp(value, "\\empty") == 0;
+  axis->side[0].ticks = axis->side[1].ticks = none ? "\\empty" : NULL;
+  return TRUE;
 }
 
 /* ---- keys of the whole ---- */
 
-static gboolean key_size(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzAxis *axis = tikz->axis;
-  if (is(key, "scale only axis")) {
-    axis->scale_only = truth(value);
-  } else if (is(key, "axis equal")) {
-    axis->equal = truth(value);
-  } else if (is(key, "axis equal image")) {
-    axis->equal_image = truth(value);
-  } else if (is(key, "clip") || is(key, "clip mode")) {
-    axis->clip = truth(value);
-  } else if (is(key, "axis on top")) {
-    axis->on_top = truth(value);
-  } else if (is(key, "scaled ticks") || is(key, "scaled x ticks") || is(key, "scaled y ticks")) {
-    axis->scaled_ticks = truth(value);
-  } else if (is(key, "log ticks with fixed point")) {
-    axis->fixed_logs = truth(value);
-  } else if (!value) {
-    return FALSE;
-  } else if (is(key, "width")) {
-    axis->width = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "height")) {
-    axis->height = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "scale")) {
-    double factor = dg_tikz_number(tikz, value);
-    axis->width = 45 + factor * (axis->width - 45);
-    axis->height = 45 + factor * (axis->height - 45);
-  } else if (is(key, "major tick length") || is(key, "tickwidth")) {
-    axis->major_length = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "minor tick length") || is(key, "subtickwidth")) {
-    axis->minor_length = dg_tikz_length(tikz, value, 1);
-  } else {
-    return FALSE;
-  }
+static gboolean scale(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxis *axis = object;
+  double factor = dg_tikz_number(tikz, value);
+  axis->width = 45 + factor * (axis->width - 45);
+  axis->height = 45 + factor * (axis->height - 45);
   return TRUE;
 }
 
-static gboolean key_text(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzAxis *axis = tikz->axis;
-  if (!value)
-    return FALSE;
-  if (is(key, "title")) {
-    axis->title = dg_tikz_intern(tikz, value);
-  } else if (is(key, "at")) {
-    axis->at = dg_tikz_intern(tikz, value);
-  } else if (is(key, "anchor")) {
-    axis->anchor = dg_tikz_intern(tikz, value);
-  } else if (is(key, "name")) {
-    axis->name = dg_tikz_intern(tikz, value);
-  } else if (is(key, "legend columns")) {
-    axis->legend_columns = (gint)CLAMP(dg_tikz_number(tikz, value), -1, 1000);
-  } else if (is(key, "legend cell align")) {
-    axis->legend_align = is(value, "left")    ? DG_TIKZ_ALIGN_LEFT
-                         : is(value, "right") ? DG_TIKZ_ALIGN_RIGHT
-                                              : DG_TIKZ_ALIGN_CENTER;
-  } else if (is(key, "legend pos")) {
-    axis->legend_place = dg_tikz_intern(tikz, value);
-  } else if (is(key, "legend entries")) {
-    g_autoptr(GPtrArray) parts = dg_tikz_split(value, ',');
-    for (guint i = 0; i < parts->len; i++)
-      g_ptr_array_add(axis->legend, g_strdup(parts->pdata[i]));
-  } else if (is(key, "after end axis/.code") || is(key, "after end axis/.append code")) {
-    axis->after_end = dg_tikz_intern(tikz, value);
-  } else if (is(key, "extra description/.code") || is(key, "extra description/.append code")) {
-    axis->descriptions = dg_tikz_intern(tikz, value);
-  } else {
-    return FALSE;
-  }
+static gboolean set_columns(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxis *axis = object;
+  axis->legend_columns = (gint)CLAMP(dg_tikz_number(tikz, value), -1, 1000);
   return TRUE;
 }
 
-/* Keys that change what is painted and are not understood. */
-static gboolean key_missing(DgTikz *tikz, const char *key, const char *value) {
-  static const char *const KEYS[] = {"surf",
-                                     "mesh",
-                                     "colorbar",
-                                     "scatter",
-                                     "zmin",
-                                     "zmax",
-                                     "zlabel",
-                                     "polar",
-                                     "x dir",
-                                     "y dir",
-                                     "xmode",
-                                     "ymode",
-                                     "stack plots",
-                                     "data cs",
-                                     "unit vector ratio",
-                                     "point meta",
-                                     "tick pos",
-                                     "xtick pos",
-                                     "ytick pos",
-                                     "error mark",
-                                     "xbar interval stacked",
-                                     "ybar interval stacked",
-                                     "quiver",
-                                     "contour gnuplot",
-                                     "hist",
-                                     "patch",
-                                     "legend image code/.code",
-                                     "log basis x",
-                                     "log basis y"};
-  gboolean missing = FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
-    missing |= is(key, KEYS[i]) && !(value && (is(value, "normal") || is(value, "linear") || is(value, "false")));
-  missing |= g_str_has_prefix(key, "colorbar") || g_str_has_prefix(key, "scatter/");
-  if (missing)
-    dg_tikz_unknown(tikz, TRUE, "key \"%.40s\" of a plot: it is not understood; the plot is read without it", key);
-  return missing;
+static gboolean set_cells(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"left", DG_TIKZ_ALIGN_LEFT}, {"right", DG_TIKZ_ALIGN_RIGHT}};
+  DgTikzAxis *axis = object;
+  axis->legend_align = (DgTikzAlign)DG_TIKZ_WORD(WORDS, value, DG_TIKZ_ALIGN_CENTER);
+  return TRUE;
 }
 
-/* Keys that change nothing of what is read here. */
-static gboolean is_harmless(const char *key) {
-  static const char *const KEYS[] = {"compat",
-                                     "forget plot",
-                                     "disabledatascaling",
-                                     "xlabel near ticks",
-                                     "ylabel near ticks",
-                                     "clip marker paths",
-                                     "view",
-                                     "colormap",
-                                     "fixed",
-                                     "precision",
-                                     "sci",
-                                     "zerofill",
-                                     "fixed zerofill",
-                                     "1000 sep",
-                                     "use comma",
-                                     "set thousands separator",
-                                     "dec sep",
-                                     "set decimal separator"};
-  for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
-    if (is(key, KEYS[i]))
-      return TRUE;
-  return g_str_has_prefix(key, "/pgf/number format/") || g_str_has_prefix(key, "colormap/") ||
-         g_str_has_prefix(key, "group/");
+static gboolean add_entries(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxis *axis = object;
+  g_autoptr(GPtrArray) parts = dg_tikz_split(value, ',');
+  for (guint i = 0; i < parts->len; i++)
+    g_ptr_array_add(axis->legend, g_strdup(parts->pdata[i]));
+  return TRUE;
 }
+
+#define IN(member) offsetof(DgTikzAxis, member)
+
+static const DgTikzKey KEYS[] = {
+    {"after end axis/.append code", DG_TIKZ_KEY_TEXT, {IN(after_end)}},
+    {"after end axis/.code", DG_TIKZ_KEY_TEXT, {IN(after_end)}},
+    {"anchor", DG_TIKZ_KEY_TEXT, {IN(anchor)}},
+    {"at", DG_TIKZ_KEY_TEXT, {IN(at)}},
+    {"axis equal", DG_TIKZ_KEY_TRUTH, {IN(equal)}},
+    {"axis equal image", DG_TIKZ_KEY_TRUTH, {IN(equal_image)}},
+    {"axis lines", DG_TIKZ_KEY_ANY, .run = set_both, .data = "axis ? line"},
+    {"axis lines*", DG_TIKZ_KEY_ANY, .run = set_both, .data = "axis ? line*"},
+    {"axis on top", DG_TIKZ_KEY_TRUTH, {IN(on_top)}},
+    {"clip", DG_TIKZ_KEY_TRUTH, {IN(clip)}},
+    {"clip mode", DG_TIKZ_KEY_TRUTH, {IN(clip)}},
+    {"enlarge limits", DG_TIKZ_KEY_ANY, .run = set_both, .data = "enlarge ? limits"},
+    {"enlargelimits", DG_TIKZ_KEY_ANY, .run = set_both, .data = "enlarge ? limits"},
+    {"extra description/.append code", DG_TIKZ_KEY_TEXT, {IN(descriptions)}},
+    {"extra description/.code", DG_TIKZ_KEY_TEXT, {IN(descriptions)}},
+    {"grid", DG_TIKZ_KEY_ANY, .run = set_grid},
+    {"height", DG_TIKZ_KEY_LENGTH, {IN(height)}},
+    {"hide axis", DG_TIKZ_KEY_ANY, .run = set_both, .data = "hide ? axis"},
+    {"legend cell align", DG_TIKZ_KEY_VALUE, .run = set_cells},
+    {"legend columns", DG_TIKZ_KEY_VALUE, .run = set_columns},
+    {"legend entries", DG_TIKZ_KEY_VALUE, .run = add_entries},
+    {"legend pos", DG_TIKZ_KEY_TEXT, {IN(legend_place)}},
+    {"log ticks with fixed point", DG_TIKZ_KEY_TRUTH, {IN(fixed_logs)}},
+    {"major tick length", DG_TIKZ_KEY_LENGTH, {IN(major_length)}},
+    {"minor tick length", DG_TIKZ_KEY_LENGTH, {IN(minor_length)}},
+    {"minor tick num", DG_TIKZ_KEY_ANY, .run = set_both, .data = "minor ? tick num"},
+    {"name", DG_TIKZ_KEY_TEXT, {IN(name)}},
+    {"scale", DG_TIKZ_KEY_VALUE, .run = scale},
+    {"scale only axis", DG_TIKZ_KEY_TRUTH, {IN(scale_only)}},
+    {"scaled ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},
+    {"scaled x ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},
+    {"scaled y ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},
+    {"subtickwidth", DG_TIKZ_KEY_LENGTH, {IN(minor_length)}},
+    {"tick", DG_TIKZ_KEY_VALUE, .run = set_ticks},
+    {"tick align", DG_TIKZ_KEY_ANY, .run = set_both, .data = "?tick align"},
+    {"tick pos", DG_TIKZ_KEY_ANY, .run = set_both, .data = "?tick pos"},
+    {"tickpos", DG_TIKZ_KEY_ANY, .run = set_both, .data = "?tick pos"},
+    {"ticks", DG_TIKZ_KEY_VALUE, .run = set_ticks},
+    {"tickwidth", DG_TIKZ_KEY_LENGTH, {IN(major_length)}},
+    {"title", DG_TIKZ_KEY_TEXT, {IN(title)}},
+    {"width", DG_TIKZ_KEY_LENGTH, {IN(width)}},
+};
+
+#undef IN
+
+/* ---- keys that are not carried out ---- */
+
+static gboolean say_missing(DgTikz *tikz, const char *key) {
+  dg_tikz_unknown(tikz, TRUE, "key \"%.40s\" of a plot: it is not understood; the plot is read without it", key);
+  return TRUE;
+}
+
+/* With a value that asks for what is there without the key, nothing is missing. */
+static gboolean miss(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"false", TRUE}, {"linear", TRUE}, {"normal", TRUE}};
+  return !(value && DG_TIKZ_WORD(WORDS, value, FALSE)) && say_missing(tikz, key->name);
+}
+
+/* Keys that change what is painted and are not understood; the plot is read without them. */
+static const DgTikzKey MISSING[] = {
+    {"colorbar", DG_TIKZ_KEY_ANY, .run = miss},    {"contour gnuplot", DG_TIKZ_KEY_ANY, .run = miss},
+    {"data cs", DG_TIKZ_KEY_ANY, .run = miss},     {"error mark", DG_TIKZ_KEY_ANY, .run = miss},
+    {"hist", DG_TIKZ_KEY_ANY, .run = miss},        {"legend image code/.code", DG_TIKZ_KEY_ANY, .run = miss},
+    {"log basis x", DG_TIKZ_KEY_ANY, .run = miss}, {"log basis y", DG_TIKZ_KEY_ANY, .run = miss},
+    {"mesh", DG_TIKZ_KEY_ANY, .run = miss},        {"patch", DG_TIKZ_KEY_ANY, .run = miss},
+    {"point meta", DG_TIKZ_KEY_ANY, .run = miss},  {"polar", DG_TIKZ_KEY_ANY, .run = miss},
+    {"quiver", DG_TIKZ_KEY_ANY, .run = miss},      {"scatter", DG_TIKZ_KEY_ANY, .run = miss},
+    {"stack plots", DG_TIKZ_KEY_ANY, .run = miss}, {"surf", DG_TIKZ_KEY_ANY, .run = miss},
+    {"tick pos", DG_TIKZ_KEY_ANY, .run = miss},    {"unit vector ratio", DG_TIKZ_KEY_ANY, .run = miss},
+    {"x dir", DG_TIKZ_KEY_ANY, .run = miss},       {"xbar interval stacked", DG_TIKZ_KEY_ANY, .run = miss},
+    {"xmode", DG_TIKZ_KEY_ANY, .run = miss},       {"xtick pos", DG_TIKZ_KEY_ANY, .run = miss},
+    {"y dir", DG_TIKZ_KEY_ANY, .run = miss},       {"ybar interval stacked", DG_TIKZ_KEY_ANY, .run = miss},
+    {"ymode", DG_TIKZ_KEY_ANY, .run = miss},       {"ytick pos", DG_TIKZ_KEY_ANY, .run = miss},
+    {"zlabel", DG_TIKZ_KEY_ANY, .run = miss},      {"zmax", DG_TIKZ_KEY_ANY, .run = miss},
+    {"zmin", DG_TIKZ_KEY_ANY, .run = miss},
+};
+
+static const DgTikzKey HARMLESS[] = {
+    {"1000 sep", DG_TIKZ_KEY_NOTHING},
+    {"clip marker paths", DG_TIKZ_KEY_NOTHING},
+    {"colormap", DG_TIKZ_KEY_NOTHING},
+    {"compat", DG_TIKZ_KEY_NOTHING},
+    {"dec sep", DG_TIKZ_KEY_NOTHING},
+    {"disabledatascaling", DG_TIKZ_KEY_NOTHING},
+    {"fixed", DG_TIKZ_KEY_NOTHING},
+    {"fixed zerofill", DG_TIKZ_KEY_NOTHING},
+    {"forget plot", DG_TIKZ_KEY_NOTHING},
+    {"precision", DG_TIKZ_KEY_NOTHING},
+    {"sci", DG_TIKZ_KEY_NOTHING},
+    {"set decimal separator", DG_TIKZ_KEY_NOTHING},
+    {"set thousands separator", DG_TIKZ_KEY_NOTHING},
+    {"use comma", DG_TIKZ_KEY_NOTHING},
+    {"view", DG_TIKZ_KEY_NOTHING},
+    {"xlabel near ticks", DG_TIKZ_KEY_NOTHING},
+    {"ylabel near ticks", DG_TIKZ_KEY_NOTHING},
+    {"zerofill", DG_TIKZ_KEY_NOTHING},
+};
 
 gboolean dg_tikz_key_axis(DgTikz *tikz, const char *key, const char *value) {
-  return dg_tikz_key_plot(tikz, key, value) || key_size(tikz, key, value) || key_text(tikz, key, value) ||
-         dg_tikz_key_axis_style(tikz, key, value) || key_both(tikz, key, value) || dg_tikz_key_side(tikz, key, value) ||
-         key_missing(tikz, key, value) || is_harmless(key);
+  DgTikzAxis *axis = tikz->axis;
+  if (dg_tikz_key_plot(tikz, key, value) || DG_TIKZ_KEY(tikz, KEYS, axis, key, value) ||
+      dg_tikz_key_axis_style(tikz, key, value) || dg_tikz_key_side(tikz, key, value) ||
+      DG_TIKZ_KEY(tikz, MISSING, axis, key, value))
+    return TRUE;
+  if (g_str_has_prefix(key, "colorbar") || g_str_has_prefix(key, "scatter/"))
+    return say_missing(tikz, key);
+  return DG_TIKZ_KEY(tikz, HARMLESS, axis, key, value) || g_str_has_prefix(key, "/pgf/number format/") ||
+         g_str_has_prefix(key, "colormap/") || g_str_has_prefix(key, "group/");
 }

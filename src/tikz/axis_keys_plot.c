@@ -1,14 +1,13 @@
 /* Keys of pgfplots that say how points are painted: of one plot, or of all plots of an axis. */
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
 
-static gboolean is(const char *key, const char *name) {
-  return *key == *name && strcmp(key, name) == 0;
-}
+/* ---- bars ---- */
 
-static void set_bars(DgTikz *tikz, DgTikzBars bars, gboolean stacked, const char *value) {
+static void paint_bars(DgTikz *tikz, DgTikzBars bars, gboolean stacked, const char *value) {
   DgTikzAxis *axis = tikz->axis;
   guint along = bars == DG_TIKZ_X_BARS || bars == DG_TIKZ_X_INTERVALS ? 0 : 1;
   axis->plot.bars = bars;
@@ -28,142 +27,189 @@ static void set_bars(DgTikz *tikz, DgTikzBars bars, gboolean stacked, const char
   }
 }
 
-static gboolean key_bars(DgTikz *tikz, const char *key, const char *value) {
-  static const struct {
-    const char *key;
-    DgTikzBars bars;
-    gboolean stacked;
-  } KEYS[] = {{"ybar", DG_TIKZ_Y_BARS, FALSE},
-              {"xbar", DG_TIKZ_X_BARS, FALSE},
-              {"ybar stacked", DG_TIKZ_Y_BARS, TRUE},
-              {"xbar stacked", DG_TIKZ_X_BARS, TRUE},
-              {"ybar interval", DG_TIKZ_Y_INTERVALS, FALSE},
-              {"xbar interval", DG_TIKZ_X_INTERVALS, FALSE},
-              {"ycomb", DG_TIKZ_Y_COMB, FALSE},
-              {"xcomb", DG_TIKZ_X_COMB, FALSE},
-              {"const plot", DG_TIKZ_STEPS, FALSE},
-              {"const plot mark left", DG_TIKZ_STEPS, FALSE},
-              {"const plot mark right", DG_TIKZ_STEPS_BEFORE, FALSE},
-              {"const plot mark mid", DG_TIKZ_STEPS_ABOUT, FALSE},
-              {"sharp plot", DG_TIKZ_JOINED, FALSE}};
-  for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
-    if (is(key, KEYS[i].key)) {
-      set_bars(tikz, KEYS[i].bars, KEYS[i].stacked, value);
-      if (is(key, "sharp plot"))
-        tikz->state->only_marks = tikz->state->smooth = FALSE;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-/* "y dir=both", "y explicit", "y fixed=0.1", with "error bars/" in front or after it. */
-static gboolean key_errors(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzPlotKeys *plot = &tikz->axis->plot;
-  gboolean family = g_str_has_prefix(key, "error bars/");
-  if (family)
-    key += strlen("error bars/");
-  if (is(key, "error bar style")) {
-    plot->error_style = dg_tikz_intern(tikz, value);
-    return TRUE;
-  }
-  if (*key == '.' && family)
-    return TRUE;
-  if (is(key, "error mark") && value && is(value, "-"))
-    return TRUE;
-  if ((*key != 'x' && *key != 'y') || key[1] != ' ')
-    return FALSE;
-  DgTikzErrorBars *bars = &plot->errors[*key - 'x'];
-  const char *rest = key + 2;
-  if (is(rest, "dir") && value && (is(value, "both") || is(value, "plus") || is(value, "minus") || is(value, "none"))) {
-    bars->plus = is(value, "both") || is(value, "plus");
-    bars->minus = is(value, "both") || is(value, "minus");
-  } else if (is(rest, "explicit") || is(rest, "explicit relative")) {
-    bars->kind = DG_TIKZ_ERROR_EXPLICIT;
-    bars->is_relative = strlen(rest) > strlen("explicit");
-  } else if ((is(rest, "fixed") || is(rest, "fixed relative")) && value) {
-    bars->kind = DG_TIKZ_ERROR_FIXED;
-    bars->is_relative = strlen(rest) > strlen("fixed");
-    bars->amount = dg_tikz_number(tikz, value);
-  } else {
-    return FALSE;
-  }
+static gboolean set_bars(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  paint_bars(tikz, (DgTikzBars)key->number, FALSE, value);
   return TRUE;
 }
 
-static gboolean set_meta(DgTikzPlotKeys *plot, const char *value) {
-  static const struct {
-    const char *name;
-    DgTikzMeta meta;
-  } NAMES[] = {{"y", DG_TIKZ_META_Y},
-               {"rawy", DG_TIKZ_META_Y},
-               {"f(x)", DG_TIKZ_META_Y},
-               {"x", DG_TIKZ_META_X},
-               {"rawx", DG_TIKZ_META_X},
-               {"explicit", DG_TIKZ_META_NUMBER},
-               {"explicit symbolic", DG_TIKZ_META_TEXT}};
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (is(value, NAMES[i].name)) {
-      plot->meta = NAMES[i].meta;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-/* Texts beside points. */
-static gboolean key_near(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzPlotKeys *plot = &tikz->axis->plot;
-  if (is(key, "nodes near coords") || is(key, "nodes near coords*")) {
-    plot->near_text = value ? (*value ? dg_tikz_intern(tikz, value) : NULL) : "";
-  } else if (is(key, "nodes near coords align") && value) {
-    plot->near_align = dg_tikz_intern(tikz, value);
-  } else if ((is(key, "nodes near coords style") || is(key, "node near coords style") ||
-              is(key, "node near coord style")) &&
-             value) {
-    plot->near_style = dg_tikz_intern(tikz, value);
-  } else if (is(key, "point meta") && value) {
-    return set_meta(plot, value);
-  } else {
-    return FALSE;
-  }
+static gboolean stack_bars(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  paint_bars(tikz, (DgTikzBars)key->number, TRUE, value);
   return TRUE;
 }
 
-static gboolean key_marks(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzPlotKeys *plot = &tikz->axis->plot;
-  if ((is(key, "no markers") || is(key, "no marks")) && tikz->axis->reads_keys)
+static gboolean join_points(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  paint_bars(tikz, DG_TIKZ_JOINED, FALSE, value);
+  tikz->state->only_marks = tikz->state->smooth = FALSE;
+  return TRUE;
+}
+
+/* ---- error bars: "y dir=both", "y explicit", "y fixed=0.1", with "error bars/" in front or after it ---- */
+
+static gboolean set_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
+  return TRUE;
+}
+
+static gboolean set_error_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  return strcmp(value, "-") == 0;
+}
+
+static gboolean set_error_ends(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzErrorBars *bars = DG_TIKZ_KEY_MEMBER(DgTikzErrorBars, object, key, 0);
+  gboolean both = strcmp(value, "both") == 0, plus = strcmp(value, "plus") == 0, minus = strcmp(value, "minus") == 0;
+  if (!both && !plus && !minus && strcmp(value, "none") != 0)
+    return FALSE;
+  bars->plus = both || plus;
+  bars->minus = both || minus;
+  return TRUE;
+}
+
+static gboolean set_error_explicit(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzErrorBars *bars = DG_TIKZ_KEY_MEMBER(DgTikzErrorBars, object, key, 0);
+  bars->kind = DG_TIKZ_ERROR_EXPLICIT;
+  bars->is_relative = key->number != 0;
+  return TRUE;
+}
+
+static gboolean set_error_fixed(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzErrorBars *bars = DG_TIKZ_KEY_MEMBER(DgTikzErrorBars, object, key, 0);
+  bars->kind = DG_TIKZ_ERROR_FIXED;
+  bars->is_relative = key->number != 0;
+  bars->amount = dg_tikz_number(tikz, value);
+  return TRUE;
+}
+
+/* ---- texts and marks ---- */
+
+static gboolean set_meta(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"explicit", DG_TIKZ_META_NUMBER},
+                                     {"explicit symbolic", DG_TIKZ_META_TEXT},
+                                     {"f(x)", DG_TIKZ_META_Y},
+                                     {"rawx", DG_TIKZ_META_X},
+                                     {"rawy", DG_TIKZ_META_Y},
+                                     {"x", DG_TIKZ_META_X},
+                                     {"y", DG_TIKZ_META_Y}};
+  DgTikzPlotKeys *plot = object;
+  const DgTikzWord *word = DG_NAMED_FIND(WORDS, value);
+  if (word)
+    plot->meta = (DgTikzMeta)word->meaning;
+  return word != NULL;
+}
+
+static gboolean set_near(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzPlotKeys *plot = object;
+  plot->near_text = value ? (*value ? dg_tikz_intern(tikz, value) : NULL) : "";
+  return TRUE;
+}
+
+/* Among keys of the axis: for every plot to come. */
+static gboolean clear_marks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  if (tikz->axis->reads_keys)
     dg_tikz_axis_style_append(tikz, "every axis plot post", "mark=none");
-  else if (is(key, "mark repeat") && value)
-    plot->mark_repeat = (guint)CLAMP(dg_tikz_number(tikz, value), 1, 1e6);
-  else if (is(key, "mark phase") && value)
-    plot->mark_phase = (guint)CLAMP(dg_tikz_number(tikz, value), 1, 1e6);
-  else
-    return FALSE;
+  return tikz->axis->reads_keys;
+}
+
+static gboolean set_count(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  *DG_TIKZ_KEY_MEMBER(guint, object, key, 0) = (guint)CLAMP(dg_tikz_number(tikz, value), 1, 1e6);
   return TRUE;
 }
+
+/* ---- the rest ---- */
+
+static gboolean set_area(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzPlotKeys *plot = object;
+  plot->is_area = TRUE;
+  tikz->axis->on_top |= tikz->axis->reads_keys;
+  return TRUE;
+}
+
+static gboolean set_stacked(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"false", -1}, {"x", 0}, {"y", 1}};
+  DgTikzPlotKeys *plot = object;
+  const DgTikzWord *word = DG_NAMED_FIND(WORDS, value);
+  if (word)
+    plot->stacked = word->meaning;
+  return word != NULL;
+}
+
+static gboolean set_system(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzPlotKeys *plot = object;
+  gboolean polar = strcmp(value, "polar") == 0;
+  if (!polar && strcmp(value, "cart") != 0)
+    return FALSE;
+  plot->polar = polar;
+  return TRUE;
+}
+
+/* Whether the value is the word of the key. */
+static gboolean set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 0) = strcmp(value, key->data) == 0;
+  return TRUE;
+}
+
+#define IN(member) offsetof(DgTikzPlotKeys, member)
+
+static const DgTikzKey KEYS[] = {
+    {"area style", DG_TIKZ_KEY_ANY, .run = set_area},
+    {"bar shift", DG_TIKZ_KEY_LENGTH, {IN(bar_shift)}},
+    {"bar width", DG_TIKZ_KEY_LENGTH, {IN(bar_width)}},
+    {"const plot", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS},
+    {"const plot mark left", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS},
+    {"const plot mark mid", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS_ABOUT},
+    {"const plot mark right", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS_BEFORE},
+    {"data cs", DG_TIKZ_KEY_VALUE, .run = set_system},
+    {"error bar style", DG_TIKZ_KEY_ANY, {IN(error_style)}, .run = set_text},
+    {"error bars/error bar style", DG_TIKZ_KEY_ANY, {IN(error_style)}, .run = set_text},
+    {"error bars/error mark", DG_TIKZ_KEY_VALUE, .run = set_error_mark},
+    {"error bars/x dir", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_ends},
+    {"error bars/x explicit", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 0},
+    {"error bars/x explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 1},
+    {"error bars/x fixed", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 0},
+    {"error bars/x fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 1},
+    {"error bars/y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_ends},
+    {"error bars/y explicit", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 0},
+    {"error bars/y explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 1},
+    {"error bars/y fixed", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 0},
+    {"error bars/y fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 1},
+    {"error mark", DG_TIKZ_KEY_VALUE, .run = set_error_mark},
+    {"mark phase", DG_TIKZ_KEY_VALUE, {IN(mark_phase)}, .run = set_count},
+    {"mark repeat", DG_TIKZ_KEY_VALUE, {IN(mark_repeat)}, .run = set_count},
+    {"no markers", DG_TIKZ_KEY_ANY, .run = clear_marks},
+    {"no marks", DG_TIKZ_KEY_ANY, .run = clear_marks},
+    {"node near coord style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
+    {"node near coords style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
+    {"nodes near coords", DG_TIKZ_KEY_ANY, .run = set_near},
+    {"nodes near coords align", DG_TIKZ_KEY_TEXT, {IN(near_align)}},
+    {"nodes near coords style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
+    {"nodes near coords*", DG_TIKZ_KEY_ANY, .run = set_near},
+    {"point meta", DG_TIKZ_KEY_VALUE, .run = set_meta},
+    {"sharp plot", DG_TIKZ_KEY_ANY, .run = join_points},
+    {"stack plots", DG_TIKZ_KEY_VALUE, .run = set_stacked},
+    {"trig format", DG_TIKZ_KEY_VALUE, {IN(radians)}, .run = set_word, .data = "rad"},
+    {"trig format plots", DG_TIKZ_KEY_VALUE, {IN(radians)}, .run = set_word, .data = "rad"},
+    {"unbounded coords", DG_TIKZ_KEY_VALUE, {IN(jumps)}, .run = set_word, .data = "jump"},
+    {"x dir", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_ends},
+    {"x explicit", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 0},
+    {"x explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 1},
+    {"x fixed", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 0},
+    {"x fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 1},
+    {"xbar", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_X_BARS},
+    {"xbar interval", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_X_INTERVALS},
+    {"xbar stacked", DG_TIKZ_KEY_ANY, .run = stack_bars, .number = DG_TIKZ_X_BARS},
+    {"xcomb", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_X_COMB},
+    {"y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_ends},
+    {"y explicit", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 0},
+    {"y explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 1},
+    {"y fixed", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 0},
+    {"y fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 1},
+    {"ybar", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_Y_BARS},
+    {"ybar interval", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_Y_INTERVALS},
+    {"ybar stacked", DG_TIKZ_KEY_ANY, .run = stack_bars, .number = DG_TIKZ_Y_BARS},
+    {"ycomb", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_Y_COMB},
+};
+
+#undef IN
 
 gboolean dg_tikz_key_plot(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzAxis *axis = tikz->axis;
-  DgTikzPlotKeys *plot = &axis->plot;
-  if (key_bars(tikz, key, value) || key_errors(tikz, key, value) || key_near(tikz, key, value) ||
-      key_marks(tikz, key, value))
-    return TRUE;
-  if (is(key, "area style")) {
-    plot->is_area = TRUE;
-    axis->on_top |= axis->reads_keys;
-  } else if (is(key, "bar width") && value) {
-    plot->bar_width = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "bar shift") && value) {
-    plot->bar_shift = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "stack plots") && value && (is(value, "x") || is(value, "y") || is(value, "false"))) {
-    plot->stacked = is(value, "false") ? -1 : *value - 'x';
-  } else if (is(key, "data cs") && value && (is(value, "cart") || is(value, "polar"))) {
-    plot->polar = is(value, "polar");
-  } else if ((is(key, "trig format plots") || is(key, "trig format")) && value) {
-    plot->radians = is(value, "rad");
-  } else if (is(key, "unbounded coords") && value) {
-    plot->jumps = is(value, "jump");
-  } else {
-    return FALSE;
-  }
-  return TRUE;
+  return DG_TIKZ_KEY(tikz, KEYS, &tikz->axis->plot, key, value) || g_str_has_prefix(key, "error bars/.");
 }

@@ -1,71 +1,78 @@
 /* Keys of pgfplots that are about the axis of x or that of y. */
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
 
-static inline gboolean is(const char *key, const char *name) {
-  return *key == *name && strcmp(key, name) == 0;
-}
-
-static gboolean truth(const char *value) {
-  return !value || !is(value, "false");
-}
-
-static void set_line(DgTikzAxisSide *side, const char *value, gboolean plain) {
-  side->line = is(value, "box")                             ? DG_TIKZ_LINE_BOX
-               : is(value, "middle") || is(value, "center") ? DG_TIKZ_LINE_MIDDLE
-               : is(value, "left") || is(value, "bottom")   ? DG_TIKZ_LINE_LOW
-               : is(value, "none")                          ? DG_TIKZ_LINE_NONE
-                                                            : DG_TIKZ_LINE_HIGH;
-  side->is_plain = plain;
+static gboolean set_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"bottom", DG_TIKZ_LINE_LOW},    {"box", DG_TIKZ_LINE_BOX},
+                                     {"center", DG_TIKZ_LINE_MIDDLE}, {"left", DG_TIKZ_LINE_LOW},
+                                     {"middle", DG_TIKZ_LINE_MIDDLE}, {"none", DG_TIKZ_LINE_NONE}};
+  DgTikzAxisSide *side = object;
+  side->line = (DgTikzAxisLine)DG_TIKZ_WORD(WORDS, value, DG_TIKZ_LINE_HIGH);
+  side->is_plain = key->number != 0;
   if (side->line == DG_TIKZ_LINE_BOX)
-    return;
+    return TRUE;
   side->is_hidden |= side->line == DG_TIKZ_LINE_NONE;
-  if (plain)
-    return;
+  if (key->number != 0)
+    return TRUE;
   /* With an arrow and ticks across; limits are as tight as the data. */
   side->tick_align = DG_TIKZ_TICK_CENTER;
   side->enlarge = 0;
   side->label_at_end = side->line == DG_TIKZ_LINE_MIDDLE;
+  return TRUE;
 }
 
-static void set_align(DgTikzAxisSide *side, const char *value) {
-  side->tick_align = is(value, "center")    ? DG_TIKZ_TICK_CENTER
-                     : is(value, "outside") ? DG_TIKZ_TICK_OUTSIDE
-                                            : DG_TIKZ_TICK_INSIDE;
+static gboolean set_align(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"center", DG_TIKZ_TICK_CENTER}, {"outside", DG_TIKZ_TICK_OUTSIDE}};
+  DgTikzAxisSide *side = object;
+  side->tick_align = (DgTikzTickAlign)DG_TIKZ_WORD(WORDS, value, DG_TIKZ_TICK_INSIDE);
+  return TRUE;
+}
+
+/* One part of what the next function reads. */
+static void enlarge(DgTikz *tikz, DgTikzAxisSide *side, const char *key, const char *amount) {
+  if (strcmp(key, "false") == 0)
+    side->enlarge = 0;
+  else if (strcmp(key, "auto") == 0)
+    side->enlarge_automatic = TRUE;
+  else if (strcmp(key, "upper") == 0 || strcmp(key, "lower") == 0)
+    side->enlarge_end = *key == 'u' ? DG_TIKZ_ENLARGE_UPPER : DG_TIKZ_ENLARGE_LOWER;
+  else if (amount && (strcmp(key, "abs") == 0 || strcmp(key, "abs value") == 0))
+    side->enlarge_absolute = TRUE;
+  if (!amount && (g_ascii_isdigit(*key) || strchr("-+.\\", *key)) && *key)
+    side->enlarge = dg_tikz_number(tikz, key);
+  else if (amount)
+    side->enlarge = dg_tikz_number(tikz, amount);
 }
 
 /* "0.1", "true", "auto", or parts of it: "upper,value=0.2", "abs=0.5". */
-static void set_enlarge(DgTikz *tikz, DgTikzAxisSide *side, const char *value) {
+static gboolean set_enlarge(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
   side->enlarge_absolute = side->enlarge_automatic = FALSE;
   side->enlarge_end = DG_TIKZ_ENLARGE_BOTH;
   side->enlarge = 0.1;
   g_autoptr(GPtrArray) parts = dg_tikz_split(value ? value : "true", ',');
   for (guint i = 0; i < parts->len; i++) {
-    char *key, *amount;
-    dg_tikz_pair(parts->pdata[i], &key, &amount);
-    if (is(key, "false"))
-      side->enlarge = 0;
-    else if (is(key, "auto"))
-      side->enlarge_automatic = TRUE;
-    else if (is(key, "upper") || is(key, "lower"))
-      side->enlarge_end = *key == 'u' ? DG_TIKZ_ENLARGE_UPPER : DG_TIKZ_ENLARGE_LOWER;
-    else if (amount && (is(key, "abs") || is(key, "abs value")))
-      side->enlarge_absolute = TRUE;
-    if (!amount && (g_ascii_isdigit(*key) || strchr("-+.\\", *key)) && *key)
-      side->enlarge = dg_tikz_number(tikz, key);
-    else if (amount)
-      side->enlarge = dg_tikz_number(tikz, amount);
+    char *part, *amount;
+    dg_tikz_pair(parts->pdata[i], &part, &amount);
+    enlarge(tikz, side, part, amount);
   }
+  return TRUE;
 }
 
 /* A list: its macros expanded, except the one that says that there is none. */
 static const char *list_of(DgTikz *tikz, const char *value) {
-  if (is(value, "\\empty") || is(value, "\\relax"))
+  if (strcmp(value, "\\empty") == 0 || strcmp(value, "\\relax") == 0)
     return "\\empty";
   g_autofree char *expanded = dg_tex_expand(tikz->reader, value);
   return dg_tikz_intern(tikz, g_strstrip(expanded));
+}
+
+static gboolean set_list(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_key_set_text(object, key, list_of(tikz, value));
+  return TRUE;
 }
 
 /* The letter of an axis in a key replaced by '?' ("xtick" -> "?tick"); -1 when the key has none. */
@@ -84,102 +91,119 @@ static gint axis_of(const char *key, char *general, gsize size) {
   return -1;
 }
 
-static gboolean key_limit(DgTikz *tikz, DgTikzAxisSide *side, const char *key, const char *value) {
-  if (is(key, "?min")) {
-    side->min_text = list_of(tikz, value);
-  } else if (is(key, "?max")) {
-    side->max_text = list_of(tikz, value);
-  } else if (is(key, "?mode") && (is(value, "log") || is(value, "linear") || is(value, "normal"))) {
-    side->is_log = is(value, "log");
-  } else if (is(key, "? dir") && (is(value, "reverse") || is(value, "normal"))) {
-    side->is_reversed = is(value, "reverse");
-  } else if (is(key, "symbolic ? coords")) {
-    g_clear_pointer(&side->symbols, g_ptr_array_unref);
-    side->symbols = dg_tikz_split(value, ',');
-  } else if (is(key, "?")) {
-    side->unit = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "restrict ? to domain") || is(key, "restrict ? to domain*")) {
-    g_auto(GStrv) ends = g_strsplit(value, ":", 2);
-    if (!ends[0] || !ends[1])
-      return FALSE;
-    side->restrict_low = dg_tikz_number(tikz, ends[0]);
-    side->restrict_high = dg_tikz_number(tikz, ends[1]);
-  } else {
+static gboolean set_mode(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
+  gboolean is_log = strcmp(value, "log") == 0;
+  if (!is_log && strcmp(value, "linear") != 0 && strcmp(value, "normal") != 0)
     return FALSE;
-  }
+  side->is_log = is_log;
   return TRUE;
 }
 
-/* Ticks where the points of the first plot are. */
-static void set_data_ticks(DgTikzAxisSide *side, gboolean data) {
+static gboolean set_direction(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
+  gboolean is_reversed = strcmp(value, "reverse") == 0;
+  if (!is_reversed && strcmp(value, "normal") != 0)
+    return FALSE;
+  side->is_reversed = is_reversed;
+  return TRUE;
+}
+
+static gboolean set_symbols(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
+  g_clear_pointer(&side->symbols, g_ptr_array_unref);
+  side->symbols = dg_tikz_split(value, ',');
+  return TRUE;
+}
+
+static gboolean set_domain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
+  g_auto(GStrv) ends = g_strsplit(value, ":", 2);
+  if (!ends[0] || !ends[1])
+    return FALSE;
+  side->restrict_low = dg_tikz_number(tikz, ends[0]);
+  side->restrict_high = dg_tikz_number(tikz, ends[1]);
+  return TRUE;
+}
+
+/* "data": where the points of the first plot are. */
+static gboolean set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
+  const char *list = list_of(tikz, value);
+  gboolean data = strcmp(list, "data") == 0;
   g_clear_pointer(&side->data_ticks, g_array_unref);
   if (data)
     side->data_ticks = g_array_new(FALSE, FALSE, sizeof(double));
-}
-
-static gboolean set_tick_lines(DgTikzAxisSide *side, const char *value) {
-  if (!is(value, "both") && !is(value, "left") && !is(value, "lower") && !is(value, "bottom") && !is(value, "right") &&
-      !is(value, "upper") && !is(value, "top"))
-    return FALSE;
-  side->ticks_low = is(value, "both") || is(value, "left") || is(value, "lower") || is(value, "bottom");
-  side->ticks_high = is(value, "both") || !side->ticks_low;
+  side->ticks = *list && !data ? list : NULL;
   return TRUE;
 }
 
-static gboolean key_tick(DgTikz *tikz, DgTikzAxisSide *side, const char *key, const char *value) {
-  if (is(key, "?tick")) {
-    const char *list = list_of(tikz, value);
-    set_data_ticks(side, is(list, "data"));
-    side->ticks = *list && !is(list, "data") ? list : NULL;
-  } else if (is(key, "minor ?tick")) {
-    side->minor_ticks = list_of(tikz, value);
-  } else if (is(key, "extra ? ticks")) {
-    side->extra_ticks = list_of(tikz, value);
-  } else if (is(key, "extra ? tick labels")) {
-    side->extra_labels = dg_tikz_intern(tikz, value);
-  } else if (is(key, "?tick pos")) {
-    return set_tick_lines(side, value);
-  } else if (is(key, "? tick label as interval")) {
-    side->label_interval = truth(value);
-  } else if (is(key, "?tick distance")) {
-    side->tick_distance = dg_tikz_number(tikz, value);
-  } else if (is(key, "minor ? tick num")) {
-    side->minor_number = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 1000);
-  } else if (is(key, "?ticklabels")) {
-    side->tick_labels = is(value, "\\empty") ? "" : dg_tikz_intern(tikz, value);
-  } else if (is(key, "?ticklabel")) {
-    side->tick_label = is(value, "\\empty") ? "" : dg_tikz_intern(tikz, value);
-  } else if (is(key, "?tick align")) {
-    set_align(side, value);
-  } else {
+static gboolean set_tick_lines(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  enum { LOW = 1, HIGH = 2 };
+  static const DgTikzWord WORDS[] = {{"both", LOW | HIGH}, {"bottom", LOW}, {"left", LOW},  {"lower", LOW},
+                                     {"right", HIGH},      {"top", HIGH},   {"upper", HIGH}};
+  DgTikzAxisSide *side = object;
+  gint lines = DG_TIKZ_WORD(WORDS, value, 0);
+  if (!lines)
     return FALSE;
-  }
+  side->ticks_low = (lines & LOW) != 0;
+  side->ticks_high = (lines & HIGH) != 0;
   return TRUE;
 }
+
+static gboolean set_truth(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 0) = dg_tikz_truth(value);
+  return TRUE;
+}
+
+static gboolean set_minor_number(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzAxisSide *side = object;
+  side->minor_number = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 1000);
+  return TRUE;
+}
+
+static gboolean set_tick_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_key_set_text(object, key, strcmp(value, "\\empty") == 0 ? "" : dg_tikz_intern(tikz, value));
+  return TRUE;
+}
+
+#define IN(member) offsetof(DgTikzAxisSide, member)
+
+/* '?' stands for the letter of the axis. */
+static const DgTikzKey KEYS[] = {
+    {"?", DG_TIKZ_KEY_LENGTH, {IN(unit)}},
+    {"? dir", DG_TIKZ_KEY_VALUE, .run = set_direction},
+    {"? tick label as interval", DG_TIKZ_KEY_VALUE, {IN(label_interval)}, .run = set_truth},
+    {"?label", DG_TIKZ_KEY_TEXT, {IN(label)}},
+    {"?label near ticks", DG_TIKZ_KEY_OFF, {IN(label_at_end)}},
+    {"?majorgrids", DG_TIKZ_KEY_TRUTH, {IN(major_grid)}},
+    {"?max", DG_TIKZ_KEY_VALUE, {IN(max_text)}, .run = set_list},
+    {"?min", DG_TIKZ_KEY_VALUE, {IN(min_text)}, .run = set_list},
+    {"?minorgrids", DG_TIKZ_KEY_TRUTH, {IN(minor_grid)}},
+    {"?mode", DG_TIKZ_KEY_VALUE, .run = set_mode},
+    {"?tick", DG_TIKZ_KEY_VALUE, .run = set_ticks},
+    {"?tick align", DG_TIKZ_KEY_VALUE, .run = set_align},
+    {"?tick distance", DG_TIKZ_KEY_NUMBER, {IN(tick_distance)}},
+    {"?tick pos", DG_TIKZ_KEY_VALUE, .run = set_tick_lines},
+    {"?ticklabel", DG_TIKZ_KEY_VALUE, {IN(tick_label)}, .run = set_tick_text},
+    {"?ticklabels", DG_TIKZ_KEY_VALUE, {IN(tick_labels)}, .run = set_tick_text},
+    {"axis ? line", DG_TIKZ_KEY_VALUE, .run = set_line, .number = 0},
+    {"axis ? line*", DG_TIKZ_KEY_VALUE, .run = set_line, .number = 1},
+    {"enlarge ? limits", DG_TIKZ_KEY_ANY, .run = set_enlarge},
+    {"extra ? tick labels", DG_TIKZ_KEY_TEXT, {IN(extra_labels)}},
+    {"extra ? ticks", DG_TIKZ_KEY_VALUE, {IN(extra_ticks)}, .run = set_list},
+    {"hide ? axis", DG_TIKZ_KEY_TRUTH, {IN(is_hidden)}},
+    {"minor ? tick num", DG_TIKZ_KEY_VALUE, .run = set_minor_number},
+    {"minor ?tick", DG_TIKZ_KEY_VALUE, {IN(minor_ticks)}, .run = set_list},
+    {"restrict ? to domain", DG_TIKZ_KEY_VALUE, .run = set_domain},
+    {"restrict ? to domain*", DG_TIKZ_KEY_VALUE, .run = set_domain},
+    {"symbolic ? coords", DG_TIKZ_KEY_VALUE, .run = set_symbols},
+};
+
+#undef IN
 
 gboolean dg_tikz_key_side(DgTikz *tikz, const char *key, const char *value) {
   char general[64];
   gint index = axis_of(key, general, sizeof general);
-  if (index < 0)
-    return FALSE;
-  DgTikzAxisSide *side = &tikz->axis->side[index];
-  if (value && (key_limit(tikz, side, general, value) || key_tick(tikz, side, general, value)))
-    return TRUE;
-  if (is(general, "?label") && value)
-    side->label = dg_tikz_intern(tikz, value);
-  else if ((is(general, "axis ? line") || is(general, "axis ? line*")) && value)
-    set_line(side, value, general[strlen(general) - 1] == '*');
-  else if (is(general, "enlarge ? limits"))
-    set_enlarge(tikz, side, value);
-  else if (is(general, "?majorgrids"))
-    side->major_grid = truth(value);
-  else if (is(general, "?minorgrids"))
-    side->minor_grid = truth(value);
-  else if (is(general, "hide ? axis"))
-    side->is_hidden = truth(value);
-  else if (is(general, "?label near ticks"))
-    side->label_at_end = FALSE;
-  else
-    return FALSE;
-  return TRUE;
+  return index >= 0 && DG_TIKZ_KEY(tikz, KEYS, &tikz->axis->side[index], general, value);
 }

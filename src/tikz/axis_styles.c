@@ -1,5 +1,6 @@
 /* Styles of the plots of pgfplots, and what the keys of one axis add to them. */
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <string.h>
 
@@ -55,44 +56,52 @@ void dg_tikz_axis_style_append(DgTikz *tikz, const char *name, const char *keys)
 }
 
 /* Keys whose value is appended to styles. */
+static gboolean append(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  const char *const *styles = key->data;
+  for (guint i = 0; i < 2 && styles[i]; i++)
+    dg_tikz_axis_style_append(tikz, styles[i], value);
+  return TRUE;
+}
+
+/* Keys that append their value to one or two styles. */
+static const DgTikzKey KEYS[] = {
+    {"axis background/.style", DG_TIKZ_KEY_VALUE, .run = append,
+     .data = (const char *const[]){"axis background", NULL}},
+    {"axis line style", DG_TIKZ_KEY_VALUE, .run = append,
+     .data = (const char *const[]){"every x axis line", "every y axis line"}},
+    {"every node near coord/.append style", DG_TIKZ_KEY_VALUE, .run = append,
+     .data = (const char *const[]){"every node near coord", NULL}},
+    {"every node near coord/.style", DG_TIKZ_KEY_VALUE, .run = append,
+     .data = (const char *const[]){"every node near coord", NULL}},
+    {"extra tick style", DG_TIKZ_KEY_VALUE, .run = append,
+     .data = (const char *const[]){"every extra x tick", "every extra y tick"}},
+    {"extra x tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every extra x tick", NULL}},
+    {"extra y tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every extra y tick", NULL}},
+    {"grid style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis grid", NULL}},
+    {"label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis label", NULL}},
+    {"legend style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis legend", NULL}},
+    {"major grid style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every major grid", NULL}},
+    {"major tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every major tick", NULL}},
+    {"minor grid style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every minor grid", NULL}},
+    {"minor tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every minor tick", NULL}},
+    {"tick label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every tick label", NULL}},
+    {"tick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every tick", NULL}},
+    {"ticklabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every tick label", NULL}},
+    {"title style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis title", NULL}},
+    {"x axis line style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every x axis line", NULL}},
+    {"x label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis x label", NULL}},
+    {"x tick label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every x tick label", NULL}},
+    {"xlabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis x label", NULL}},
+    {"xtick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every x tick", NULL}},
+    {"xticklabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every x tick label", NULL}},
+    {"y axis line style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every y axis line", NULL}},
+    {"y label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis y label", NULL}},
+    {"y tick label style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every y tick label", NULL}},
+    {"ylabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every axis y label", NULL}},
+    {"ytick style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every y tick", NULL}},
+    {"yticklabel style", DG_TIKZ_KEY_VALUE, .run = append, .data = (const char *const[]){"every y tick label", NULL}},
+};
+
 gboolean dg_tikz_key_axis_style(DgTikz *tikz, const char *key, const char *value) {
-  static const char *const NAMES[][3] = {
-      {"tick label style", "every tick label", NULL},
-      {"ticklabel style", "every tick label", NULL},
-      {"x tick label style", "every x tick label", NULL},
-      {"xticklabel style", "every x tick label", NULL},
-      {"y tick label style", "every y tick label", NULL},
-      {"yticklabel style", "every y tick label", NULL},
-      {"label style", "every axis label", NULL},
-      {"xlabel style", "every axis x label", NULL},
-      {"x label style", "every axis x label", NULL},
-      {"ylabel style", "every axis y label", NULL},
-      {"y label style", "every axis y label", NULL},
-      {"title style", "every axis title", NULL},
-      {"legend style", "every axis legend", NULL},
-      {"grid style", "every axis grid", NULL},
-      {"major grid style", "every major grid", NULL},
-      {"minor grid style", "every minor grid", NULL},
-      {"tick style", "every tick", NULL},
-      {"major tick style", "every major tick", NULL},
-      {"minor tick style", "every minor tick", NULL},
-      {"xtick style", "every x tick", NULL},
-      {"ytick style", "every y tick", NULL},
-      {"axis line style", "every x axis line", "every y axis line"},
-      {"x axis line style", "every x axis line", NULL},
-      {"y axis line style", "every y axis line", NULL},
-      {"axis background/.style", "axis background", NULL},
-      {"every node near coord/.style", "every node near coord", NULL},
-      {"every node near coord/.append style", "every node near coord", NULL},
-      {"extra x tick style", "every extra x tick", NULL},
-      {"extra y tick style", "every extra y tick", NULL},
-      {"extra tick style", "every extra x tick", "every extra y tick"},
-  };
-  for (guint i = 0; value && i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(key, NAMES[i][0]) == 0) {
-      for (guint k = 1; k < 3 && NAMES[i][k]; k++)
-        dg_tikz_axis_style_append(tikz, NAMES[i][k], value);
-      return TRUE;
-    }
-  return FALSE;
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->axis, key, value);
 }

@@ -1,5 +1,5 @@
 /* Chains: nodes placed one after the other and joined (PGF manual, "Chains"), and what follows a node on its path. */
-#include "tikz/tikz.h"
+#include "tikz/key.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static char *parse(DgTikz *tikz, const char *value, const char **direction) {
   return g_strstrip(at ? g_strndup(text, (gsize)(at - text)) : g_strdup(text));
 }
 
-static void start_chain(DgTikz *tikz, const char *value) {
+static gboolean start_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *direction;
   g_autofree char *name = parse(tikz, value, &direction);
   Chain *chain = g_new0(Chain, 1);
@@ -38,6 +38,7 @@ static void start_chain(DgTikz *tikz, const char *value) {
   chain->direction = direction ? direction : "right";
   g_hash_table_insert(tikz->chains, (gpointer)chain->name, chain);
   tikz->state->chain = chain->name;
+  return TRUE;
 }
 
 static void add_alias(DgTikz *tikz, const char *chain, const char *suffix) {
@@ -47,13 +48,13 @@ static void add_alias(DgTikz *tikz, const char *chain, const char *suffix) {
   state->aliases = dg_tikz_intern(tikz, all);
 }
 
-static void on_chain(DgTikz *tikz, const char *value) {
+static gboolean on_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *direction;
   g_autofree char *name = parse(tikz, value, &direction);
   Chain *chain = g_hash_table_lookup(tikz->chains, *name ? name : tikz->state->chain ? tikz->state->chain : "chain");
   if (!chain) {
     dg_tikz_unknown(tikz, FALSE, "found \"on chain\", but no chain \"%.40s\" was started", name);
-    return;
+    return TRUE;
   }
   chain->count++;
   tikz->state->chain = chain->name;
@@ -71,10 +72,11 @@ static void on_chain(DgTikz *tikz, const char *value) {
   if (chain->count > 1)
     dg_tikz_keys(tikz, keys);
   dg_tikz_style(tikz, "every on chain");
+  return TRUE;
 }
 
 /* "with a by keys": an edge to this node from another one, or from the one before it on the chain. */
-static void join(DgTikz *tikz, const char *value) {
+static gboolean join(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const DgTikzState *state = tikz->state;
   const Chain *chain = g_hash_table_lookup(tikz->chains, state->chain ? state->chain : "chain");
   const char *with = value ? strstr(value, "with ") : NULL, *by = value ? strstr(value, "by ") : NULL;
@@ -84,10 +86,11 @@ static void join(DgTikz *tikz, const char *value) {
   else if (chain && chain->count > 1)
     from = g_strdup_printf("%s-%u", chain->name, chain->count - 1);
   if (!from)
-    return;
+    return TRUE;
   g_autofree char *keys = by ? unbraced(by + 3) : g_strdup("");
   g_autofree char *text = g_strdup_printf("(%s) edge[every join/.try,%s] (\\tikzlastnode)", from, keys);
   dg_tikz_add_after_node(tikz, text);
+  return TRUE;
 }
 
 void dg_tikz_add_after_node(DgTikz *tikz, const char *text) {
@@ -96,24 +99,30 @@ void dg_tikz_add_after_node(DgTikz *tikz, const char *text) {
   state->after_node = dg_tikz_intern(tikz, all);
 }
 
-gboolean dg_tikz_key_chain(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  if (strcmp(key, "start chain") == 0) {
-    start_chain(tikz, value);
-  } else if (strcmp(key, "on chain") == 0) {
-    on_chain(tikz, value);
-  } else if (strcmp(key, "join") == 0) {
-    join(tikz, value);
-  } else if (strcmp(key, "alias") == 0 && value) {
-    g_autofree char *name = dg_tex_expand(tikz->reader, value);
-    g_autofree char *all = g_strconcat(state->aliases ? state->aliases : "", state->aliases ? "," : "", name, NULL);
-    state->aliases = dg_tikz_intern(tikz, all);
-  } else if ((strcmp(key, "after node path") == 0 || strcmp(key, "append after command") == 0) && value) {
-    dg_tikz_add_after_node(tikz, value);
-  } else {
-    return FALSE;
-  }
+static gboolean name_again(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  g_autofree char *name = dg_tex_expand(tikz->reader, value);
+  g_autofree char *all = g_strconcat(state->aliases ? state->aliases : "", state->aliases ? "," : "", name, NULL);
+  state->aliases = dg_tikz_intern(tikz, all);
   return TRUE;
+}
+
+static gboolean add_after(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_add_after_node(tikz, value);
+  return TRUE;
+}
+
+static const DgTikzKey KEYS[] = {
+    {"after node path", DG_TIKZ_KEY_VALUE, .run = add_after},
+    {"alias", DG_TIKZ_KEY_VALUE, .run = name_again},
+    {"append after command", DG_TIKZ_KEY_VALUE, .run = add_after},
+    {"join", DG_TIKZ_KEY_ANY, .run = join},
+    {"on chain", DG_TIKZ_KEY_ANY, .run = on_chain},
+    {"start chain", DG_TIKZ_KEY_ANY, .run = start_chain},
+};
+
+gboolean dg_tikz_key_chain(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
 }
 
 void dg_tikz_node_finish(DgTikz *tikz, const DgTikzState *state, GString *after) {

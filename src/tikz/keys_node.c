@@ -1,32 +1,26 @@
+/* Keys of nodes: their places, sizes, texts and labels. */
 #include "ir/ir.h"
+#include "tikz/key.h"
 #include "tikz/shape.h"
 #include "tikz/text.h"
-#include "tikz/tikz.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Keys are asked one after the other: most differ in their first letter. */
-static inline gboolean is(const char *key, const char *name) {
-  return *key == *name && strcmp(key, name) == 0;
-}
-
+/* A key that places a node beside a point, with the anchor that then stands at the point. */
 typedef struct {
   const char *name, *anchor;
   double x, y; /* where the node goes */
 } Side;
 
-/* Keys that place a node beside a point, with the anchor that then stands at the point. */
-static const Side SIDES[] = {
-    {"above", "south", 0, 1},
-    {"below", "north", 0, -1},
-    {"left", "east", -1, 0},
-    {"right", "west", 1, 0},
-    {"above left", "south east", -1, 1},
-    {"above right", "south west", 1, 1},
-    {"below left", "north east", -1, -1},
-    {"below right", "north west", 1, -1},
-};
+static const Side ABOVE = {"above", "south", 0, 1};
+static const Side BELOW = {"below", "north", 0, -1};
+static const Side LEFT = {"left", "east", -1, 0};
+static const Side RIGHT = {"right", "west", 1, 0};
+static const Side ABOVE_LEFT = {"above left", "south east", -1, 1};
+static const Side ABOVE_RIGHT = {"above right", "south west", 1, 1};
+static const Side BELOW_LEFT = {"below left", "north east", -1, -1};
+static const Side BELOW_RIGHT = {"below right", "north west", 1, -1};
 
 static void shift_node(DgTikzState *state, double x, double y) {
   DgTransform by = {1, 0, 0, 1, x, y};
@@ -34,42 +28,37 @@ static void shift_node(DgTikzState *state, double x, double y) {
 }
 
 /* "below of=a": at the distance of node distance, from centre to centre. */
-static gboolean key_side_of(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  if (!value || !g_str_has_suffix(key, " of"))
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++)
-    if (strncmp(key, SIDES[i].name, strlen(key) - 3) == 0 && strlen(SIDES[i].name) == strlen(key) - 3) {
-      g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
-      state->relative_to = dg_tikz_intern(tikz, name);
-      state->relative_direction = SIDES[i].name;
-      state->relative_distance = NULL;
-      state->centers_apart = TRUE;
-      state->anchor = "center";
-      return TRUE;
-    }
-  return FALSE;
+static gboolean set_side_of(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  const Side *side = key->data;
+  g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
+  state->relative_to = dg_tikz_intern(tikz, name);
+  state->relative_direction = side->name;
+  state->relative_distance = NULL;
+  state->centers_apart = TRUE;
+  state->anchor = "center";
+  return TRUE;
 }
 
-/* "above", "above=5pt", "above=of a", "above=1cm of a", "above=1cm and 2cm of a" */
-static gboolean key_side(DgTikz *tikz, const char *key, const char *value) {
+/* "of a", "1cm of a", "1cm and 2cm of a": `of` is where that word is. */
+static void set_relative(DgTikz *tikz, const Side *side, const char *text, const char *of) {
   DgTikzState *state = tikz->state;
-  const Side *side = NULL;
-  for (guint i = 0; i < G_N_ELEMENTS(SIDES); i++)
-    if (is(key, SIDES[i].name))
-      side = &SIDES[i];
-  if (!side)
-    return FALSE;
+  g_autofree char *distance = g_strstrip(g_strndup(text, (gsize)(of - text)));
+  g_autofree char *name = g_strstrip(g_strdup(strstr(of, "of ") + 3));
+  state->relative_to = dg_tikz_intern(tikz, name);
+  state->relative_direction = side->name;
+  state->relative_distance = dg_tikz_intern(tikz, distance);
+  state->centers_apart = FALSE;
+}
+
+/* "above", "above=5pt", and what set_relative() reads. */
+static gboolean set_side(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  const Side *side = key->data;
   g_autofree char *text = value ? g_strstrip(dg_tex_expand(tikz->reader, value)) : NULL;
   const char *of = !text ? NULL : g_str_has_prefix(text, "of ") ? text : strstr(text, " of ");
-  state->anchor = side->anchor;
+  tikz->state->anchor = side->anchor;
   if (of) {
-    g_autofree char *distance = g_strstrip(g_strndup(text, (gsize)(of - text)));
-    g_autofree char *name = g_strstrip(g_strdup(strstr(of, "of ") + 3));
-    state->relative_to = dg_tikz_intern(tikz, name);
-    state->relative_direction = side->name;
-    state->relative_distance = dg_tikz_intern(tikz, distance);
-    state->centers_apart = FALSE;
+    set_relative(tikz, side, text, of);
   } else if (text && *text) {
     const char *and = strstr(text, " and ");
     g_autofree char *first = and? g_strndup(text, (gsize)(and-text)) : g_strdup(text);
@@ -77,7 +66,7 @@ static gboolean key_side(DgTikz *tikz, const char *key, const char *value) {
     gboolean diagonal = side->x != 0 && side->y != 0;
     /* positioning: a single distance on a diagonal is the length of it */
     double scale = diagonal && !and? G_SQRT2 / 2 : 1;
-    shift_node(state, side->x * scale * across, side->y * scale * up);
+    shift_node(tikz->state, side->x * scale * across, side->y * scale * up);
   }
   return TRUE;
 }
@@ -97,109 +86,54 @@ static gboolean key_quoted(DgTikz *tikz, const char *key) {
 }
 
 /* Label and pin keep their text until the node is placed. */
-static gboolean key_label(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  if (is(key, "label") || is(key, "pin")) {
-    if (!value || !state->labels)
-      return TRUE;
-    g_autofree char *text = g_strconcat(is(key, "pin") ? "p" : "l", value, NULL);
-    g_ptr_array_add(state->labels, (gpointer)dg_tikz_intern(tikz, text));
+static gboolean add_label(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  GPtrArray *labels = tikz->state->labels;
+  if (!value || !labels)
     return TRUE;
-  }
-  if (is(key, "pin edge")) {
-    state->pin_edge = dg_tikz_intern(tikz, value);
-    return TRUE;
-  }
-  if ((is(key, "label distance") || is(key, "pin distance")) && value) {
-    state->label_distance = dg_tikz_length(tikz, value, 1);
-    return TRUE;
-  }
-  return FALSE;
-}
-
-typedef struct {
-  const char *name;
-  double position;
-} Position;
-
-static const Position POSITIONS[] = {
-    {"midway", .5},  {"near start", .25}, {"near end", .75},      {"very near start", .125},
-    {"at start", 0}, {"at end", 1},       {"very near end", .875}};
-
-static gboolean key_position(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  for (guint i = 0; i < G_N_ELEMENTS(POSITIONS); i++)
-    if (is(key, POSITIONS[i].name)) {
-      state->position = POSITIONS[i].position;
-      return TRUE;
-    }
-  if (is(key, "pos") && value) {
-    state->position = dg_tikz_number(tikz, value);
-  } else if (is(key, "sloped")) {
-    state->sloped = !value || !is(value, "false");
-  } else if (is(key, "allow upside down")) {
-    return TRUE;
-  } else if (is(key, "auto")) {
-    state->automatic = !value || !is(value, "false");
-    state->swapped = value && is(value, "right");
-  } else if (is(key, "swap") || is(key, "'")) {
-    state->swapped = !state->swapped;
-  } else if (is(key, "at") && value) {
-    g_autofree char *text = g_strstrip(dg_tex_expand(tikz->reader, value));
-    gsize length = strlen(text);
-    if (length >= 2 && *text == '(')
-      text[length - 1] = '\0';
-    state->at = dg_tikz_intern(tikz, *text == '(' ? text + 1 : text);
-  } else if (is(key, "node distance") && value) {
-    state->node_distance = dg_tikz_intern(tikz, value);
-  } else if (is(key, "fit") && value) {
-    g_autofree char *coordinates = dg_tex_expand(tikz->reader, value);
-    state->fit = dg_tikz_intern(tikz, coordinates);
-  } else if (is(key, "on grid")) {
-    state->on_grid = !value || !is(value, "false");
-  } else {
-    return FALSE;
-  }
+  g_autofree char *text = g_strconcat(key->data, value, NULL);
+  g_ptr_array_add(labels, (gpointer)dg_tikz_intern(tikz, text));
   return TRUE;
 }
 
-static gboolean key_size(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  if (!value)
-    return FALSE;
-  if (is(key, "inner sep")) {
-    state->inner_x = state->inner_y = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "inner xsep")) {
-    state->inner_x = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "inner ysep")) {
-    state->inner_y = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "outer sep")) {
-    state->outer_x = state->outer_y = is(value, "auto") ? NAN : dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "outer xsep")) {
-    state->outer_x = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "outer ysep")) {
-    state->outer_y = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "minimum size")) {
-    state->minimum_width = state->minimum_height = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "minimum width")) {
-    state->minimum_width = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "minimum height")) {
-    state->minimum_height = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "text width")) {
-    state->text_width = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "text height")) {
-    state->text_height = dg_tikz_length(tikz, value, 1);
-  } else if (is(key, "text depth")) {
-    state->text_depth = dg_tikz_length(tikz, value, 1);
-  } else {
-    return FALSE;
-  }
+static gboolean set_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
+  return TRUE;
+}
+
+/* A text whose macros are expanded where the key is. */
+static gboolean set_expanded(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autofree char *text = dg_tex_expand(tikz->reader, value);
+  return set_text(tikz, object, key, text);
+}
+
+static gboolean set_auto(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  tikz->state->automatic = dg_tikz_truth(value);
+  tikz->state->swapped = value && strcmp(value, "right") == 0;
+  return TRUE;
+}
+
+static gboolean swap(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  tikz->state->swapped = !tikz->state->swapped;
+  return TRUE;
+}
+
+static gboolean set_at(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autofree char *text = g_strstrip(dg_tex_expand(tikz->reader, value));
+  gsize length = strlen(text);
+  if (length >= 2 && *text == '(')
+    text[length - 1] = '\0';
+  tikz->state->at = dg_tikz_intern(tikz, *text == '(' ? text + 1 : text);
+  return TRUE;
+}
+
+static gboolean set_outer(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_key_set_number(object, key, strcmp(value, "auto") == 0 ? NAN : dg_tikz_length(tikz, value, 1));
   return TRUE;
 }
 
 /* font=\Large\bfseries: the commands in turn, from the font of the document. */
-static void set_font(DgTikz *tikz, const char *value) {
-  DgTikzState *state = tikz->state;
+static gboolean set_font(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
   g_autofree char *text = dg_tex_expand(tikz->reader, value);
   state->font = tikz->document_font;
   g_auto(GStrv) commands = g_strsplit_set(text, "\\", -1);
@@ -208,55 +142,114 @@ static void set_font(DgTikz *tikz, const char *value) {
     if (*commands[i] && !dg_tikz_font_command(&state->font, tikz->document_font.size, commands[i]))
       dg_tikz_unknown(tikz, FALSE, "key font: found \\%.40s, which is not understood", commands[i]);
   }
+  return TRUE;
 }
 
+static gboolean set_centered(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  tikz->state->anchor = "center";
+  return TRUE;
+}
+
+/* As the key itself says, or its value; to the left without one. */
+static gboolean set_align(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"center", DG_TIKZ_ALIGN_CENTER},
+                                     {"flush center", DG_TIKZ_ALIGN_CENTER},
+                                     {"flush right", DG_TIKZ_ALIGN_RIGHT},
+                                     {"right", DG_TIKZ_ALIGN_RIGHT}};
+  const char *word = key->data ? key->data : value;
+  tikz->state->align = (DgTikzAlign)DG_TIKZ_WORD(WORDS, word ? word : "left", DG_TIKZ_ALIGN_LEFT);
+  return TRUE;
+}
+
+static gboolean set_shape(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
+  const DgTikzShape *shape = dg_tikz_shape_find(name);
+  tikz->state->shape = shape ? shape->name : "rectangle";
+  if (!shape)
+    dg_tikz_unknown(tikz, FALSE, "found the shape \"%.40s\", which is not understood; it is drawn as a rectangle",
+                    name);
+  return TRUE;
+}
+
+#define IN(member) DG_TIKZ_IN_STATE(member)
+
+static const DgTikzKey KEYS[] = {
+    {"'", DG_TIKZ_KEY_ANY, .run = swap},
+    {"above", DG_TIKZ_KEY_ANY, .run = set_side, .data = &ABOVE},
+    {"above left", DG_TIKZ_KEY_ANY, .run = set_side, .data = &ABOVE_LEFT},
+    {"above left of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &ABOVE_LEFT},
+    {"above of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &ABOVE},
+    {"above right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &ABOVE_RIGHT},
+    {"above right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &ABOVE_RIGHT},
+    {"align", DG_TIKZ_KEY_ANY, .run = set_align},
+    {"allow upside down", DG_TIKZ_KEY_NOTHING},
+    {"anchor", DG_TIKZ_KEY_VALUE, {IN(anchor)}, .run = set_expanded},
+    {"at", DG_TIKZ_KEY_VALUE, .run = set_at},
+    {"at end", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = 1},
+    {"at start", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = 0},
+    {"auto", DG_TIKZ_KEY_ANY, .run = set_auto},
+    {"below", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW},
+    {"below left", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW_LEFT},
+    {"below left of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW_LEFT},
+    {"below of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW},
+    {"below right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW_RIGHT},
+    {"below right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW_RIGHT},
+    {"centered", DG_TIKZ_KEY_ANY, .run = set_centered},
+    {"execute at begin node", DG_TIKZ_KEY_TEXT, {IN(begin_text)}},
+    {"execute at end node", DG_TIKZ_KEY_TEXT, {IN(end_text)}},
+    {"fit", DG_TIKZ_KEY_VALUE, {IN(fit)}, .run = set_expanded},
+    {"font", DG_TIKZ_KEY_VALUE, .run = set_font},
+    {"inner sep", DG_TIKZ_KEY_LENGTH, {IN(inner_x), IN(inner_y)}},
+    {"inner xsep", DG_TIKZ_KEY_LENGTH, {IN(inner_x)}},
+    {"inner ysep", DG_TIKZ_KEY_LENGTH, {IN(inner_y)}},
+    {"label", DG_TIKZ_KEY_ANY, .run = add_label, .data = "l"},
+    {"label distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
+    {"left", DG_TIKZ_KEY_ANY, .run = set_side, .data = &LEFT},
+    {"left of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &LEFT},
+    {"midway", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .5},
+    {"minimum height", DG_TIKZ_KEY_LENGTH, {IN(minimum_height)}},
+    {"minimum size", DG_TIKZ_KEY_LENGTH, {IN(minimum_width), IN(minimum_height)}},
+    {"minimum width", DG_TIKZ_KEY_LENGTH, {IN(minimum_width)}},
+    {"name", DG_TIKZ_KEY_VALUE, {IN(name)}, .run = set_expanded},
+    {"near end", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .75},
+    {"near start", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .25},
+    {"node contents", DG_TIKZ_KEY_TEXT, {IN(text)}},
+    {"node distance", DG_TIKZ_KEY_TEXT, {IN(node_distance)}},
+    {"on grid", DG_TIKZ_KEY_TRUTH, {IN(on_grid)}},
+    {"outer sep", DG_TIKZ_KEY_VALUE, {IN(outer_x), IN(outer_y)}, .run = set_outer},
+    {"outer xsep", DG_TIKZ_KEY_LENGTH, {IN(outer_x)}},
+    {"outer ysep", DG_TIKZ_KEY_LENGTH, {IN(outer_y)}},
+    {"pin", DG_TIKZ_KEY_ANY, .run = add_label, .data = "p"},
+    {"pin distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
+    {"pin edge", DG_TIKZ_KEY_ANY, {IN(pin_edge)}, .run = set_text},
+    {"pos", DG_TIKZ_KEY_NUMBER, {IN(position)}},
+    {"right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &RIGHT},
+    {"right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &RIGHT},
+    {"shape", DG_TIKZ_KEY_VALUE, .run = set_shape},
+    {"sloped", DG_TIKZ_KEY_TRUTH, {IN(sloped)}},
+    {"swap", DG_TIKZ_KEY_ANY, .run = swap},
+    {"text badly ragged", DG_TIKZ_KEY_ANY, .run = set_align, .data = "left"},
+    {"text centered", DG_TIKZ_KEY_ANY, .run = set_align, .data = "center"},
+    {"text depth", DG_TIKZ_KEY_LENGTH, {IN(text_depth)}},
+    {"text height", DG_TIKZ_KEY_LENGTH, {IN(text_height)}},
+    {"text justified", DG_TIKZ_KEY_ANY, .run = set_align, .data = "left"},
+    {"text ragged", DG_TIKZ_KEY_ANY, .run = set_align, .data = "left"},
+    {"text width", DG_TIKZ_KEY_LENGTH, {IN(text_width)}},
+    {"transform shape", DG_TIKZ_KEY_TRUTH, {IN(transform_shape)}},
+    {"very near end", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .875},
+    {"very near start", DG_TIKZ_KEY_FIXED, {IN(position)}, .number = .125},
+};
+
+#undef IN
+
 gboolean dg_tikz_key_node(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  if (key_side(tikz, key, value) || key_side_of(tikz, key, value) || key_quoted(tikz, key) ||
-      key_label(tikz, key, value) || key_position(tikz, key, value) || key_size(tikz, key, value) ||
+  if (DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value) || key_quoted(tikz, key) ||
       dg_tikz_key_shape(tikz, key, value) || dg_tikz_key_tree(tikz, key, value) ||
       dg_tikz_key_matrix(tikz, key, value) || dg_tikz_key_chain(tikz, key, value) ||
       dg_tikz_key_automaton(tikz, key, value))
     return TRUE;
-  g_autofree char *named = value && is(key, "shape") ? dg_tex_expand(tikz->reader, value) : NULL;
-  const DgTikzShape *shape = dg_tikz_shape_find(named ? g_strstrip(named) : key);
-  if (shape) {
-    state->shape = shape->name;
-    return TRUE;
-  }
-  if (is(key, "anchor") && value) {
-    g_autofree char *anchor = dg_tex_expand(tikz->reader, value);
-    state->anchor = dg_tikz_intern(tikz, anchor);
-  } else if (is(key, "centered")) {
-    state->anchor = "center";
-  } else if (is(key, "font") && value) {
-    set_font(tikz, value);
-  } else if (is(key, "align")) {
-    state->align = !value                                             ? DG_TIKZ_ALIGN_LEFT
-                   : is(value, "center") || is(value, "flush center") ? DG_TIKZ_ALIGN_CENTER
-                   : is(value, "right") || is(value, "flush right")   ? DG_TIKZ_ALIGN_RIGHT
-                                                                      : DG_TIKZ_ALIGN_LEFT;
-  } else if (is(key, "text centered")) {
-    state->align = DG_TIKZ_ALIGN_CENTER;
-  } else if (is(key, "text ragged") || is(key, "text justified") || is(key, "text badly ragged")) {
-    state->align = DG_TIKZ_ALIGN_LEFT;
-  } else if (is(key, "name") && value) {
-    g_autofree char *name = dg_tex_expand(tikz->reader, value);
-    state->name = dg_tikz_intern(tikz, name);
-  } else if (is(key, "execute at begin node") && value) {
-    state->begin_text = dg_tikz_intern(tikz, value);
-  } else if (is(key, "execute at end node") && value) {
-    state->end_text = dg_tikz_intern(tikz, value);
-  } else if (is(key, "node contents") && value) {
-    state->text = dg_tikz_intern(tikz, value);
-  } else if (is(key, "transform shape")) {
-    state->transform_shape = !value || !is(value, "false");
-  } else if (named) {
-    dg_tikz_unknown(tikz, FALSE, "found the shape \"%.40s\", which is not understood; it is drawn as a rectangle",
-                    named);
-    state->shape = "rectangle";
-  } else {
-    return FALSE;
-  }
-  return TRUE;
+  const DgTikzShape *shape = dg_tikz_shape_find(key);
+  if (shape)
+    tikz->state->shape = shape->name;
+  return shape != NULL;
 }

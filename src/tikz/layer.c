@@ -1,6 +1,6 @@
 /* Layers of a picture, which are painted one after the other whatever order they are written in, and the frames and
  * grids that the library backgrounds puts behind a picture. */
-#include "tikz/tikz.h"
+#include "tikz/key.h"
 
 #include <string.h>
 
@@ -141,44 +141,59 @@ void dg_tikz_grounds_paint(DgTikz *tikz) {
       }
 }
 
-/* "inner frame sep" and its relatives: macros, as they belong to few pictures. */
-static gboolean key_separation(DgTikz *tikz, const char *key, const char *value) {
-  static const struct {
-    const char *key, *names[2];
-  } KEYS[] = {{"inner frame sep", {"tikzframexsep", "tikzframeysep"}},
-              {"inner frame xsep", {"tikzframexsep"}},
-              {"inner frame ysep", {"tikzframeysep"}},
-              {"outer frame sep", {"tikzouterframexsep", "tikzouterframeysep"}},
-              {"outer frame xsep", {"tikzouterframexsep"}},
-              {"outer frame ysep", {"tikzouterframeysep"}}};
-  for (guint i = 0; value && i < G_N_ELEMENTS(KEYS); i++)
-    if (strcmp(key, KEYS[i].key) == 0) {
-      for (guint k = 0; k < 2 && KEYS[i].names[k]; k++)
-        dg_tex_define(tikz->reader, KEYS[i].names[k], value);
-      return TRUE;
-    }
-  return FALSE;
+/* "inner frame sep" and its relatives: macros for the letters of the key, as they belong to few pictures. */
+static gboolean set_separation(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  for (const char *letter = key->data; *letter; letter++) {
+    g_autofree char *name = g_strdup_printf("tikz%sframe%csep", *key->name == 'o' ? "outer" : "", *letter);
+    dg_tex_define(tikz->reader, name, value);
+  }
+  return TRUE;
 }
 
+static gboolean set_background(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  if (!state->in_path) /* pgf changes layers with scopes alone */
+    state->background_keys = dg_tikz_intern(tikz, value ? value : "");
+  return TRUE;
+}
+
+static gboolean begin_box(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  if (!tikz->state->in_path && tikz->scopes->len)
+    dg_tikz_local_box_begin(tikz, value);
+  return TRUE;
+}
+
+static gboolean execute_begin(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  if (!tikz->in_picture || tikz->scopes->len == 1)
+    dg_tex_push(tikz->reader, value, -1);
+  return TRUE;
+}
+
+static gboolean execute_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_string_append(tikz->at_end, value);
+  return TRUE;
+}
+
+static const DgTikzKey KEYS[] = {
+    {"execute at begin picture", DG_TIKZ_KEY_VALUE, .run = execute_begin},
+    {"execute at end picture", DG_TIKZ_KEY_VALUE, .run = execute_end},
+    {"inner frame sep", DG_TIKZ_KEY_VALUE, .run = set_separation, .data = "xy"},
+    {"inner frame xsep", DG_TIKZ_KEY_VALUE, .run = set_separation, .data = "x"},
+    {"inner frame ysep", DG_TIKZ_KEY_VALUE, .run = set_separation, .data = "y"},
+    {"local bounding box", DG_TIKZ_KEY_VALUE, .run = begin_box},
+    {"on background layer", DG_TIKZ_KEY_ANY, .run = set_background},
+    {"outer frame sep", DG_TIKZ_KEY_VALUE, .run = set_separation, .data = "xy"},
+    {"outer frame xsep", DG_TIKZ_KEY_VALUE, .run = set_separation, .data = "x"},
+    {"outer frame ysep", DG_TIKZ_KEY_VALUE, .run = set_separation, .data = "y"},
+};
+
 gboolean dg_tikz_key_layer(DgTikz *tikz, const char *key, const char *value) {
+  static const char GROUND[] = "show background ";
   DgTikzState *state = tikz->state;
-  if (strcmp(key, "on background layer") == 0) {
-    if (!state->in_path) /* pgf changes layers with scopes alone */
-      state->background_keys = dg_tikz_intern(tikz, value ? value : "");
-  } else if (g_str_has_prefix(key, "show background ")) {
-    g_autofree char *all = g_strconcat(state->grounds ? state->grounds : "", state->grounds ? "," : "",
-                                       key + strlen("show background "), NULL);
-    state->grounds = dg_tikz_intern(tikz, all);
-  } else if (strcmp(key, "local bounding box") == 0 && value) {
-    if (!state->in_path && tikz->scopes->len)
-      dg_tikz_local_box_begin(tikz, value);
-  } else if (strcmp(key, "execute at begin picture") == 0 && value) {
-    if (!tikz->in_picture || tikz->scopes->len == 1)
-      dg_tex_push(tikz->reader, value, -1);
-  } else if (strcmp(key, "execute at end picture") == 0 && value) {
-    g_string_append(tikz->at_end, value);
-  } else {
-    return key_separation(tikz, key, value);
-  }
+  if (!g_str_has_prefix(key, GROUND))
+    return DG_TIKZ_KEY(tikz, KEYS, state, key, value);
+  g_autofree char *all =
+      g_strconcat(state->grounds ? state->grounds : "", state->grounds ? "," : "", key + strlen(GROUND), NULL);
+  state->grounds = dg_tikz_intern(tikz, all);
   return TRUE;
 }

@@ -1,6 +1,6 @@
 /* Matrices: nodes that hold rows of cells, each a picture of its own (PGF manual, "Matrices and Alignment"). */
+#include "tikz/key.h"
 #include "tikz/shape.h"
-#include "tikz/tikz.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,30 +28,29 @@ static void clear_cell(gpointer data) {
   g_free(((Cell *)data)->text);
 }
 
-gboolean dg_tikz_key_matrix(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzMatrixKeys *matrix = &tikz->state->cells;
-  gboolean on = !value || strcmp(value, "false") != 0;
-  if (strcmp(key, "matrix") == 0)
-    matrix->is_matrix = on;
-  else if (strcmp(key, "cells are nodes") == 0) /* for the presets */
-    matrix->of_nodes = on;
-  else if (strcmp(key, "nodes in empty cells") == 0)
-    matrix->fills_empty = on;
-  else if (strcmp(key, "ampersand replacement") == 0)
-    matrix->escaped_ampersand = TRUE;
-  else if (strcmp(key, "row sep") == 0 && value)
-    matrix->row_sep = dg_tikz_intern(tikz, value);
-  else if (strcmp(key, "column sep") == 0 && value)
-    matrix->column_sep = dg_tikz_intern(tikz, value);
-  else if (strcmp(key, "matrix anchor") == 0 && value)
-    matrix->anchor = dg_tikz_intern(tikz, value);
-  else if (strcmp(key, "cells") == 0 && value)
-    dg_tikz_style_set(tikz, "every cell", value, TRUE);
-  else if (strcmp(key, "nodes") == 0 && value)
-    dg_tikz_style_set(tikz, "every node", value, TRUE);
-  else
-    return FALSE;
+static gboolean add_style(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_style_set(tikz, key->data, value, TRUE);
   return TRUE;
+}
+
+#define IN(member) DG_TIKZ_IN_STATE(cells.member)
+
+static const DgTikzKey KEYS[] = {
+    {"ampersand replacement", DG_TIKZ_KEY_ON, {IN(escaped_ampersand)}},
+    {"cells", DG_TIKZ_KEY_VALUE, .run = add_style, .data = "every cell"},
+    {"cells are nodes", DG_TIKZ_KEY_TRUTH, {IN(of_nodes)}},
+    {"column sep", DG_TIKZ_KEY_TEXT, {IN(column_sep)}},
+    {"matrix", DG_TIKZ_KEY_TRUTH, {IN(is_matrix)}},
+    {"matrix anchor", DG_TIKZ_KEY_TEXT, {IN(anchor)}},
+    {"nodes", DG_TIKZ_KEY_VALUE, .run = add_style, .data = "every node"},
+    {"nodes in empty cells", DG_TIKZ_KEY_TRUTH, {IN(fills_empty)}},
+    {"row sep", DG_TIKZ_KEY_TEXT, {IN(row_sep)}},
+};
+
+#undef IN
+
+gboolean dg_tikz_key_matrix(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
 }
 
 /* ---- reading ---- */

@@ -1,49 +1,50 @@
 /* The library shadows: copies of a path that are painted before it, somewhere else and in another size. */
-#include "tikz/tikz.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
-
-typedef struct {
-  const char *name, *keys;
-} Shadow;
-
-/* Fadings are not read: those that fade toward their edge are painted as thin as they are on the mean. */
-static const Shadow SHADOWS[] = {
-    {"general shadow", "shadow scale=1"},
-    {"drop shadow", "shadow scale=1,shadow xshift=.5ex,shadow yshift=-.5ex,opacity=.5,fill=black!50,every shadow/.try"},
-    {"circular drop shadow",
-     "shadow scale=1.1,shadow xshift=.3ex,shadow yshift=-.3ex,opacity=.5,fill=black!50,every shadow/.try"},
-    {"circular glow",
-     "shadow scale=1.25,shadow xshift=0pt,shadow yshift=0pt,opacity=.5,fill=black!50,every shadow/.try"},
-    {"copy shadow", "shadow scale=1,shadow xshift=.5ex,shadow yshift=.5ex,fill,draw,every shadow/.try"},
-};
 
 static void add(DgTikz *tikz, const char *keys, const char *value) {
   g_autofree char *action = g_strdup_printf("preaction={%s,%s}", keys, value ? value : "");
   dg_tikz_keys(tikz, action);
 }
 
-gboolean dg_tikz_key_shadow(DgTikz *tikz, const char *key, const char *value) {
-  DgTikzState *state = tikz->state;
-  if (value && strcmp(key, "shadow scale") == 0) {
-    state->shadow_scale = dg_tikz_number(tikz, value);
-  } else if (value && strcmp(key, "shadow xshift") == 0) {
-    state->shadow_shift.x = dg_tikz_length(tikz, value, 1);
-  } else if (value && strcmp(key, "shadow yshift") == 0) {
-    state->shadow_shift.y = dg_tikz_length(tikz, value, 1);
-  } else if (strcmp(key, "double copy shadow") == 0) {
-    add(tikz, "shadow scale=1,shadow xshift=1ex,shadow yshift=1ex,fill,draw,every shadow/.try", value);
-    add(tikz, SHADOWS[G_N_ELEMENTS(SHADOWS) - 1].keys, value);
-  } else {
-    for (guint i = 0; i < G_N_ELEMENTS(SHADOWS); i++)
-      if (strcmp(key, SHADOWS[i].name) == 0) {
-        add(tikz, SHADOWS[i].keys, value);
-        return TRUE;
-      }
-    return FALSE;
-  }
+#define COPY "shadow scale=1,shadow xshift=.5ex,shadow yshift=.5ex,fill,draw,every shadow/.try"
+
+static gboolean add_shadow(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  add(tikz, key->data, value);
   return TRUE;
+}
+
+static gboolean add_two(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  add(tikz, "shadow scale=1,shadow xshift=1ex,shadow yshift=1ex,fill,draw,every shadow/.try", value);
+  add(tikz, COPY, value);
+  return TRUE;
+}
+
+#define IN(member) DG_TIKZ_IN_STATE(member)
+
+/* Fadings are not read: those that fade toward their edge are painted as thin as they are on the mean. */
+static const DgTikzKey KEYS[] = {
+    {"circular drop shadow", DG_TIKZ_KEY_ANY, .run = add_shadow,
+     .data = "shadow scale=1.1,shadow xshift=.3ex,shadow yshift=-.3ex,opacity=.5,fill=black!50,every shadow/.try"},
+    {"circular glow", DG_TIKZ_KEY_ANY, .run = add_shadow,
+     .data = "shadow scale=1.25,shadow xshift=0pt,shadow yshift=0pt,opacity=.5,fill=black!50,every shadow/.try"},
+    {"copy shadow", DG_TIKZ_KEY_ANY, .run = add_shadow, .data = COPY},
+    {"double copy shadow", DG_TIKZ_KEY_ANY, .run = add_two},
+    {"drop shadow", DG_TIKZ_KEY_ANY, .run = add_shadow,
+     .data = "shadow scale=1,shadow xshift=.5ex,shadow yshift=-.5ex,opacity=.5,fill=black!50,every shadow/.try"},
+    {"general shadow", DG_TIKZ_KEY_ANY, .run = add_shadow, .data = "shadow scale=1"},
+    {"shadow scale", DG_TIKZ_KEY_NUMBER, {IN(shadow_scale)}},
+    {"shadow xshift", DG_TIKZ_KEY_LENGTH, {IN(shadow_shift.x)}},
+    {"shadow yshift", DG_TIKZ_KEY_LENGTH, {IN(shadow_shift.y)}},
+};
+
+#undef IN
+#undef COPY
+
+gboolean dg_tikz_key_shadow(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
 }
 
 void dg_tikz_shadow_move(const DgTikzState *state, GArray *segments) {

@@ -1,82 +1,10 @@
 /* Keys that only shapes know. They are kept as text in one list, as few nodes have any, and read when the shape is
  * made.
  */
+#include "tikz/key.h"
 #include "tikz/shape.h"
 
 #include <string.h>
-
-static const char *const KEYS[] = {
-    "shape aspect",
-    "shape border rotate",
-    "shape border uses incircle",
-    "regular polygon sides",
-    "star points",
-    "star point ratio",
-    "star point height",
-    "trapezium left angle",
-    "trapezium right angle",
-    "trapezium stretches",
-    "trapezium stretches body",
-    "isosceles triangle apex angle",
-    "isosceles triangle stretches",
-    "kite upper vertex angle",
-    "kite lower vertex angle",
-    "dart tip angle",
-    "dart tail angle",
-    "circular sector angle",
-    "cylinder uses custom fill",
-    "cylinder body fill",
-    "cylinder end fill",
-    "cloud puffs",
-    "cloud puff arc",
-    "cloud ignores aspect",
-    "signal from",
-    "signal to",
-    "signal pointer angle",
-    "tape bend top",
-    "tape bend bottom",
-    "tape bend height",
-    "single arrow tip angle",
-    "single arrow head extend",
-    "single arrow head indent",
-    "double arrow tip angle",
-    "double arrow head extend",
-    "double arrow head indent",
-    "rounded rectangle arc length",
-    "rounded rectangle west arc",
-    "rounded rectangle east arc",
-    "chamfered rectangle angle",
-    "chamfered rectangle xsep",
-    "chamfered rectangle ysep",
-    "chamfered rectangle corners",
-    "rectangle split parts",
-    "rectangle split horizontal",
-    "rectangle split part align",
-    "rectangle split part fill",
-    "rectangle split draw splits",
-    "rectangle split ignore empty parts",
-    "rectangle split empty part height",
-    "rectangle split empty part width",
-    "rectangle split empty part depth",
-    "callout relative pointer",
-    "callout absolute pointer",
-    "callout pointer width",
-};
-
-typedef struct {
-  const char *name, *first, *second; /* a key that stands for one or two others */
-} Alias;
-
-static const Alias ALIASES[] = {
-    {"aspect", "shape aspect", NULL},
-    {"regular polygon rotate", "shape border rotate", NULL},
-    {"star rotate", "shape border rotate", NULL},
-    {"trapezium angle", "trapezium left angle", "trapezium right angle"},
-    {"kite vertex angles", "kite upper vertex angle", "kite lower vertex angle"},
-    {"rounded rectangle left arc", "rounded rectangle west arc", NULL},
-    {"rounded rectangle right arc", "rounded rectangle east arc", NULL},
-    {"chamfered rectangle sep", "chamfered rectangle xsep", "chamfered rectangle ysep"},
-};
 
 static void set(DgTikz *tikz, const char *key, const char *value) {
   DgTikzState *state = tikz->state;
@@ -85,22 +13,96 @@ static void set(DgTikz *tikz, const char *key, const char *value) {
   state->shape_keys = dg_tikz_intern(tikz, list);
 }
 
+static gboolean keep(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  set(tikz, key->name, value);
+  return TRUE;
+}
+
+/* For one or two other keys: "kite vertex angles=90 and 40". */
+static gboolean keep_for(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  const char *const *names = key->data;
+  const char *and = value ? strstr(value, " and ") : NULL;
+  g_autofree char *first = and? g_strndup(value, (gsize)(and-value)) : g_strdup(value);
+  set(tikz, names[0], first);
+  if (names[1])
+    set(tikz, names[1], and? and+5 : value);
+  return TRUE;
+}
+
+static const DgTikzKey KEYS[] = {
+    {"aspect", DG_TIKZ_KEY_ANY, .run = keep_for, .data = (const char *const[]){"shape aspect", NULL}},
+    {"callout absolute pointer", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout pointer width", DG_TIKZ_KEY_ANY, .run = keep},
+    {"callout relative pointer", DG_TIKZ_KEY_ANY, .run = keep},
+    {"chamfered rectangle angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"chamfered rectangle corners", DG_TIKZ_KEY_ANY, .run = keep},
+    {"chamfered rectangle sep", DG_TIKZ_KEY_ANY, .run = keep_for,
+     .data = (const char *const[]){"chamfered rectangle xsep", "chamfered rectangle ysep"}},
+    {"chamfered rectangle xsep", DG_TIKZ_KEY_ANY, .run = keep},
+    {"chamfered rectangle ysep", DG_TIKZ_KEY_ANY, .run = keep},
+    {"circular sector angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"cloud ignores aspect", DG_TIKZ_KEY_ANY, .run = keep},
+    {"cloud puff arc", DG_TIKZ_KEY_ANY, .run = keep},
+    {"cloud puffs", DG_TIKZ_KEY_ANY, .run = keep},
+    {"cylinder body fill", DG_TIKZ_KEY_ANY, .run = keep},
+    {"cylinder end fill", DG_TIKZ_KEY_ANY, .run = keep},
+    {"cylinder uses custom fill", DG_TIKZ_KEY_ANY, .run = keep},
+    {"dart tail angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"dart tip angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"double arrow head extend", DG_TIKZ_KEY_ANY, .run = keep},
+    {"double arrow head indent", DG_TIKZ_KEY_ANY, .run = keep},
+    {"double arrow tip angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"isosceles triangle apex angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"isosceles triangle stretches", DG_TIKZ_KEY_ANY, .run = keep},
+    {"kite lower vertex angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"kite upper vertex angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"kite vertex angles", DG_TIKZ_KEY_ANY, .run = keep_for,
+     .data = (const char *const[]){"kite upper vertex angle", "kite lower vertex angle"}},
+    {"rectangle split draw splits", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split empty part depth", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split empty part height", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split empty part width", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split horizontal", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split ignore empty parts", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split part align", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split part fill", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rectangle split parts", DG_TIKZ_KEY_ANY, .run = keep},
+    {"regular polygon rotate", DG_TIKZ_KEY_ANY, .run = keep_for,
+     .data = (const char *const[]){"shape border rotate", NULL}},
+    {"regular polygon sides", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rounded rectangle arc length", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rounded rectangle east arc", DG_TIKZ_KEY_ANY, .run = keep},
+    {"rounded rectangle left arc", DG_TIKZ_KEY_ANY, .run = keep_for,
+     .data = (const char *const[]){"rounded rectangle west arc", NULL}},
+    {"rounded rectangle right arc", DG_TIKZ_KEY_ANY, .run = keep_for,
+     .data = (const char *const[]){"rounded rectangle east arc", NULL}},
+    {"rounded rectangle west arc", DG_TIKZ_KEY_ANY, .run = keep},
+    {"shape aspect", DG_TIKZ_KEY_ANY, .run = keep},
+    {"shape border rotate", DG_TIKZ_KEY_ANY, .run = keep},
+    {"shape border uses incircle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"signal from", DG_TIKZ_KEY_ANY, .run = keep},
+    {"signal pointer angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"signal to", DG_TIKZ_KEY_ANY, .run = keep},
+    {"single arrow head extend", DG_TIKZ_KEY_ANY, .run = keep},
+    {"single arrow head indent", DG_TIKZ_KEY_ANY, .run = keep},
+    {"single arrow tip angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"star point height", DG_TIKZ_KEY_ANY, .run = keep},
+    {"star point ratio", DG_TIKZ_KEY_ANY, .run = keep},
+    {"star points", DG_TIKZ_KEY_ANY, .run = keep},
+    {"star rotate", DG_TIKZ_KEY_ANY, .run = keep_for, .data = (const char *const[]){"shape border rotate", NULL}},
+    {"tape bend bottom", DG_TIKZ_KEY_ANY, .run = keep},
+    {"tape bend height", DG_TIKZ_KEY_ANY, .run = keep},
+    {"tape bend top", DG_TIKZ_KEY_ANY, .run = keep},
+    {"trapezium angle", DG_TIKZ_KEY_ANY, .run = keep_for,
+     .data = (const char *const[]){"trapezium left angle", "trapezium right angle"}},
+    {"trapezium left angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"trapezium right angle", DG_TIKZ_KEY_ANY, .run = keep},
+    {"trapezium stretches", DG_TIKZ_KEY_ANY, .run = keep},
+    {"trapezium stretches body", DG_TIKZ_KEY_ANY, .run = keep},
+};
+
 gboolean dg_tikz_key_shape(DgTikz *tikz, const char *key, const char *value) {
-  for (guint i = 0; i < G_N_ELEMENTS(ALIASES); i++)
-    if (strcmp(key, ALIASES[i].name) == 0) {
-      const char *and = value ? strstr(value, " and ") : NULL; /* "kite vertex angles=90 and 40" */
-      g_autofree char *first = and? g_strndup(value, (gsize)(and-value)) : g_strdup(value);
-      set(tikz, ALIASES[i].first, first);
-      if (ALIASES[i].second)
-        set(tikz, ALIASES[i].second, and? and+5 : value);
-      return TRUE;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
-    if (strcmp(key, KEYS[i]) == 0) {
-      set(tikz, key, value);
-      return TRUE;
-    }
-  return FALSE;
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
 }
 
 char *dg_tikz_shape_text(const DgTikzDraft *draft, const char *key) {

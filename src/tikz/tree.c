@@ -1,5 +1,5 @@
 /* Trees: children of a node and the edges to them (PGF manual, "Making Trees Grow"). */
-#include "tikz/tikz.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,53 +21,60 @@ static void clear_child(gpointer data) {
   g_free(child->body);
 }
 
-gboolean dg_tikz_key_tree(DgTikz *tikz, const char *key, const char *value) {
-  static const struct {
-    const char *name;
-    double angle;
-  } DIRECTIONS[] = {{"down", -90},      {"up", 90},          {"left", 180},       {"right", 0},
-                    {"south", -90},     {"north", 90},       {"west", 180},       {"east", 0},
-                    {"north east", 45}, {"north west", 135}, {"south east", -45}, {"south west", -135}};
-  DgTikzGrowth *growth = &tikz->state->growth;
-  if (strcmp(key, "missing") == 0) {
-    growth->missing = !value || strcmp(value, "false") != 0;
-    return TRUE;
-  }
-  if (strcmp(key, "grow cyclic") == 0) {
-    growth->kind = DG_TIKZ_GROW_CYCLIC;
-    return TRUE;
-  }
-  if (!value)
-    return FALSE;
-  if (strcmp(key, "level distance") == 0) {
-    growth->level_distance = dg_tikz_length(tikz, value, 1);
-  } else if (strcmp(key, "sibling distance") == 0) {
-    growth->sibling_distance = dg_tikz_length(tikz, value, 1);
-  } else if (strcmp(key, "sibling angle") == 0) {
-    growth->sibling_angle = dg_tikz_number(tikz, value);
-  } else if (strcmp(key, "clockwise from") == 0 || strcmp(key, "counterclockwise from") == 0) {
-    growth->kind = *key == 'c' && key[1] == 'l' ? DG_TIKZ_GROW_CLOCKWISE : DG_TIKZ_GROW_COUNTERCLOCKWISE;
-    growth->angle = dg_tikz_number(tikz, value);
-  } else if (strcmp(key, "grow") == 0 || strcmp(key, "grow'") == 0) {
-    double angle = NAN;
-    for (guint i = 0; i < G_N_ELEMENTS(DIRECTIONS); i++)
-      if (strcmp(value, DIRECTIONS[i].name) == 0)
-        angle = DIRECTIONS[i].angle;
-    growth->kind = DG_TIKZ_GROW_LINE;
-    growth->angle = isnan(angle) ? dg_tikz_number(tikz, value) : angle;
-    growth->swapped = key[4] == '\'';
-    growth->special_level = growth->level; /* a child that says where it grows stands beside no sibling */
-  } else if (strcmp(key, "edge from parent path") == 0) {
-    growth->edge_path = dg_tikz_intern(tikz, value);
-  } else if (strcmp(key, "parent anchor") == 0 || strcmp(key, "child anchor") == 0) {
-    g_autofree char *anchor = strcmp(value, "border") == 0 ? g_strdup("") : g_strconcat(".", value, NULL);
-    *(*key == 'p' ? &growth->parent_anchor : &growth->child_anchor) = dg_tikz_intern(tikz, anchor);
-  } else if (strcmp(key, "growth parent anchor") == 0) {
-    growth->growth_anchor = dg_tikz_intern(tikz, value);
-  } else {
-    return FALSE;
-  }
+static gboolean grow_cyclic(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzGrowth *growth = object;
+  growth->kind = DG_TIKZ_GROW_CYCLIC;
   return TRUE;
+}
+
+static gboolean grow_round(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzGrowth *growth = object;
+  growth->kind = (DgTikzGrowthKind)key->number;
+  growth->angle = dg_tikz_number(tikz, value);
+  return TRUE;
+}
+
+static gboolean grow_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord DIRECTIONS[] = {{"down", -90},       {"east", 0},          {"left", 180}, {"north", 90},
+                                          {"north east", 45},  {"north west", 135},  {"right", 0},  {"south", -90},
+                                          {"south east", -45}, {"south west", -135}, {"up", 90},    {"west", 180}};
+  DgTikzGrowth *growth = object;
+  const DgTikzWord *direction = DG_NAMED_FIND(DIRECTIONS, value);
+  growth->kind = DG_TIKZ_GROW_LINE;
+  growth->angle = direction ? direction->meaning : dg_tikz_number(tikz, value);
+  growth->swapped = key->name[4] == '\'';
+  growth->special_level = growth->level; /* a child that says where it grows stands beside no sibling */
+  return TRUE;
+}
+
+static gboolean set_anchor(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autofree char *anchor = strcmp(value, "border") == 0 ? g_strdup("") : g_strconcat(".", value, NULL);
+  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, anchor));
+  return TRUE;
+}
+
+#define IN(member) offsetof(DgTikzGrowth, member)
+
+static const DgTikzKey KEYS[] = {
+    {"child anchor", DG_TIKZ_KEY_VALUE, {IN(child_anchor)}, .run = set_anchor},
+    {"clockwise from", DG_TIKZ_KEY_VALUE, .run = grow_round, .number = DG_TIKZ_GROW_CLOCKWISE},
+    {"counterclockwise from", DG_TIKZ_KEY_VALUE, .run = grow_round, .number = DG_TIKZ_GROW_COUNTERCLOCKWISE},
+    {"edge from parent path", DG_TIKZ_KEY_TEXT, {IN(edge_path)}},
+    {"grow", DG_TIKZ_KEY_VALUE, .run = grow_line},
+    {"grow cyclic", DG_TIKZ_KEY_ANY, .run = grow_cyclic},
+    {"grow'", DG_TIKZ_KEY_VALUE, .run = grow_line},
+    {"growth parent anchor", DG_TIKZ_KEY_TEXT, {IN(growth_anchor)}},
+    {"level distance", DG_TIKZ_KEY_LENGTH, {IN(level_distance)}},
+    {"missing", DG_TIKZ_KEY_TRUTH, {IN(missing)}},
+    {"parent anchor", DG_TIKZ_KEY_VALUE, {IN(parent_anchor)}, .run = set_anchor},
+    {"sibling angle", DG_TIKZ_KEY_NUMBER, {IN(sibling_angle)}},
+    {"sibling distance", DG_TIKZ_KEY_LENGTH, {IN(sibling_distance)}},
+};
+
+#undef IN
+
+gboolean dg_tikz_key_tree(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, &tikz->state->growth, key, value);
 }
 
 /* ---- reading ---- */

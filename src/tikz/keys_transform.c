@@ -1,0 +1,160 @@
+/* Keys that transform coordinates (PGF manual, "Coordinate Transformations"). */
+#include "tikz/key.h"
+
+#include <string.h>
+
+static void transform(DgTikz *tikz, DgTransform inner) {
+  DgTikzState *state = tikz->state;
+  DgTransform *matrix = state->in_node ? &state->node_matrix : &state->matrix;
+  *matrix = dg_transform_multiply(matrix, &inner);
+}
+
+static void shift(DgTikz *tikz, double x, double y) {
+  transform(tikz, (DgTransform){1, 0, 0, 1, x, y});
+}
+
+static void rotate(DgTikz *tikz, double angle) {
+  double c = dg_tex_cos(angle), s = dg_tex_sin(angle);
+  transform(tikz, (DgTransform){c, s, -s, c, 0, 0});
+}
+
+/* A coordinate written as a value, with or without its parentheses. */
+static gboolean read_point(DgTikz *tikz, const char *value, DgPoint *point) {
+  gsize length = strlen(value);
+  if (length >= 2 && value[0] == '(' && value[length - 1] == ')') {
+    g_autofree char *inside = g_strndup(value + 1, length - 2);
+    return dg_tikz_coordinate(tikz, inside, point, NULL);
+  }
+  return dg_tikz_coordinate(tikz, value, point, NULL);
+}
+
+/* "30:(1,1)" or "2:(1,1)": a number and what it is about. */
+static gboolean read_around(DgTikz *tikz, const char *value, double *number, DgPoint *center) {
+  const char *colon = value ? strstr(value, ":(") : NULL;
+  if (!colon)
+    colon = value ? strchr(value, ':') : NULL;
+  if (!colon)
+    return FALSE;
+  g_autofree char *head = g_strndup(value, (gsize)(colon - value));
+  g_autofree char *tail = g_strstrip(g_strdup(colon + 1));
+  *number = dg_tikz_number(tikz, head);
+  return read_point(tikz, tail, center);
+}
+
+static gboolean shift_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgPoint by;
+  if (*key->name == 'x')
+    shift(tikz, dg_tikz_length(tikz, value, 1), 0);
+  else if (*key->name == 'y')
+    shift(tikz, 0, dg_tikz_length(tikz, value, 1));
+  else if (read_point(tikz, value, &by))
+    shift(tikz, by.x, by.y);
+  return TRUE;
+}
+
+/* Along both axes, or along the one whose letter the key begins with. */
+static gboolean scale_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  double number = dg_tikz_number(tikz, value);
+  transform(tikz, (DgTransform){*key->name == 'y' ? 1 : number, 0, 0, *key->name == 'x' ? 1 : number, 0, 0});
+  return TRUE;
+}
+
+static gboolean slant_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  double number = dg_tikz_number(tikz, value);
+  gboolean x = *key->name == 'x';
+  transform(tikz, (DgTransform){1, x ? 0 : number, x ? number : 0, 1, 0, 0});
+  return TRUE;
+}
+
+static gboolean rotate_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  rotate(tikz, dg_tikz_number(tikz, value));
+  return TRUE;
+}
+
+/* "rotate around", "scale around" */
+static gboolean turn_around(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  double number;
+  DgPoint center;
+  if (!read_around(tikz, value, &number, &center)) {
+    dg_tikz_unknown(tikz, FALSE, "key %s: found \"%.60s\", expected number:(coordinate)", key->name, value);
+    return TRUE;
+  }
+  shift(tikz, center.x, center.y);
+  if (*key->name == 'r')
+    rotate(tikz, number);
+  else
+    transform(tikz, (DgTransform){number, 0, 0, number, 0, 0});
+  shift(tikz, -center.x, -center.y);
+  return TRUE;
+}
+
+/* One of the unit vectors: a length along its own axis, or a coordinate. */
+static gboolean set_vector(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autofree char *text = dg_tex_expand(tikz->reader, value);
+  DgPoint *vector = DG_TIKZ_KEY_MEMBER(DgPoint, object, key, 0), point;
+  const DgPoint *along = key->data;
+  g_strstrip(text);
+  if (*text == '(') {
+    if (read_point(tikz, text, &point))
+      *vector = point;
+    return TRUE;
+  }
+  double length = dg_tikz_length(tikz, text, 1);
+  *vector = (DgPoint){length * along->x, length * along->y};
+  return TRUE;
+}
+
+static gboolean set_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autoptr(GPtrArray) parts = dg_tikz_split(value, ',');
+  DgPoint by = {0, 0};
+  if (parts->len < 5 || !read_point(tikz, parts->pdata[4], &by)) {
+    dg_tikz_unknown(tikz, FALSE, "key cm: found \"%.60s\", expected four numbers and a coordinate", value);
+    return TRUE;
+  }
+  transform(tikz,
+            (DgTransform){dg_tikz_number(tikz, parts->pdata[0]), dg_tikz_number(tikz, parts->pdata[1]),
+                          dg_tikz_number(tikz, parts->pdata[2]), dg_tikz_number(tikz, parts->pdata[3]), by.x, by.y});
+  return TRUE;
+}
+
+static gboolean reset_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  state->matrix = DG_TRANSFORM_IDENTITY;
+  return TRUE;
+}
+
+static gboolean keep_shift(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzState *state = object;
+  state->matrix = (DgTransform){1, 0, 0, 1, state->matrix.e, state->matrix.f};
+  return TRUE;
+}
+
+static gboolean take_keys(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  dg_tikz_keys(tikz, value);
+  return TRUE;
+}
+
+static const DgTikzKey KEYS[] = {
+    {"cm", DG_TIKZ_KEY_VALUE, .run = set_matrix},
+    {"reset cm", DG_TIKZ_KEY_ANY, .run = reset_matrix},
+    {"rotate", DG_TIKZ_KEY_VALUE, .run = rotate_by},
+    {"rotate around", DG_TIKZ_KEY_VALUE, .run = turn_around},
+    {"scale", DG_TIKZ_KEY_VALUE, .run = scale_by},
+    {"scale around", DG_TIKZ_KEY_VALUE, .run = turn_around},
+    {"shift", DG_TIKZ_KEY_VALUE, .run = shift_by},
+    {"shift only", DG_TIKZ_KEY_ANY, .run = keep_shift},
+    {"transform canvas", DG_TIKZ_KEY_VALUE, .run = take_keys},
+    {"x", DG_TIKZ_KEY_VALUE, {DG_TIKZ_IN_STATE(x)}, set_vector, &(const DgPoint){1, 0}},
+    {"xscale", DG_TIKZ_KEY_VALUE, .run = scale_by},
+    {"xshift", DG_TIKZ_KEY_VALUE, .run = shift_by},
+    {"xslant", DG_TIKZ_KEY_VALUE, .run = slant_by},
+    {"y", DG_TIKZ_KEY_VALUE, {DG_TIKZ_IN_STATE(y)}, set_vector, &(const DgPoint){0, 1}},
+    {"yscale", DG_TIKZ_KEY_VALUE, .run = scale_by},
+    {"yshift", DG_TIKZ_KEY_VALUE, .run = shift_by},
+    {"yslant", DG_TIKZ_KEY_VALUE, .run = slant_by},
+    {"z", DG_TIKZ_KEY_VALUE, {DG_TIKZ_IN_STATE(z)}, set_vector, &(const DgPoint){1, 1}},
+};
+
+gboolean dg_tikz_key_transform(DgTikz *tikz, const char *key, const char *value) {
+  return DG_TIKZ_KEY(tikz, KEYS, tikz->state, key, value);
+}
