@@ -1,4 +1,5 @@
 #include "tikz/arrow_tips.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,42 +63,69 @@ static gboolean read_sizes(DgTikz *tikz, const char *key, const char *value, DgT
   return FALSE;
 }
 
+static gboolean set_fill(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzTipOptions *options = object;
+  gboolean none = strcmp(value, "none") == 0;
+  options->open |= none;
+  return none;
+}
+
+static void reverse(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzTipOptions *options = object;
+  options->reversed = !options->reversed;
+}
+
+static void set_separation(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  DgTikzTipOptions *options = object;
+  DgTikzTipSize size = value ? read_size(tikz, value, FALSE) : (DgTikzTipSize){0.88, 0, FALSE};
+  options->separation = size.fixed + size.factor * tikz->state->paint.line_width;
+}
+
+static gboolean find_color(DgTikz *tikz, const char *text, DgTikzTipOptions *options) {
+  guint32 color;
+  if (!dg_tikz_colors_find(tikz->colors, text, tikz->state->color, &color))
+    return FALSE;
+  options->is_colored = TRUE;
+  options->color = color;
+  return TRUE;
+}
+
+static gboolean set_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  return find_color(tikz, value, object);
+}
+
+#define IN(member) offsetof(DgTikzTipOptions, member)
+
+static const DgTikzKey KEYS[] = {
+    {"bend", DG_TIKZ_KEY_NOTHING},
+    {"color", DG_TIKZ_KEY_VALUE, .attempt = set_color},
+    {"fill", DG_TIKZ_KEY_VALUE, .attempt = set_fill},
+    {"flex", DG_TIKZ_KEY_NOTHING},
+    {"harpoon", DG_TIKZ_KEY_ON, {IN(only_left)}},
+    {"left", DG_TIKZ_KEY_ON, {IN(only_left)}},
+    {"open", DG_TIKZ_KEY_ON, {IN(open)}},
+    {"reversed", DG_TIKZ_KEY_ANY, .run = reverse},
+    {"right", DG_TIKZ_KEY_ON, {IN(only_right)}},
+    {"round", DG_TIKZ_KEY_ON, {IN(round)}},
+    {"scale", DG_TIKZ_KEY_NUMBER, {IN(scale_length), IN(scale_width)}},
+    {"scale length", DG_TIKZ_KEY_NUMBER, {IN(scale_length)}},
+    {"scale width", DG_TIKZ_KEY_NUMBER, {IN(scale_width)}},
+    {"sep", DG_TIKZ_KEY_ANY, .run = set_separation},
+    {"sharp", DG_TIKZ_KEY_ON, {IN(sharp)}},
+    {"swap", DG_TIKZ_KEY_NOTHING},
+};
+
+#undef IN
+
 static void read_option(DgTikz *tikz, char *text, DgTikzTipOptions *options) {
   char *key, *value;
-  guint32 color;
   dg_tikz_pair(text, &key, &value);
-  if (value && read_sizes(tikz, key, value, options))
+  if (!*key || (value && read_sizes(tikz, key, value, options)) || DG_TIKZ_KEY(tikz, KEYS, options, key, value))
     return;
-  if (strcmp(key, "open") == 0 || (strcmp(key, "fill") == 0 && value && strcmp(value, "none") == 0))
-    options->open = TRUE;
-  else if (strcmp(key, "reversed") == 0)
-    options->reversed = !options->reversed;
-  else if (strcmp(key, "left") == 0 || strcmp(key, "harpoon") == 0)
-    options->only_left = TRUE;
-  else if (strcmp(key, "right") == 0)
-    options->only_right = TRUE;
-  else if (strcmp(key, "round") == 0)
-    options->round = TRUE;
-  else if (strcmp(key, "sharp") == 0)
-    options->sharp = TRUE;
-  else if (strcmp(key, "scale") == 0 && value)
-    options->scale_length = options->scale_width = dg_tikz_number(tikz, value);
-  else if (strcmp(key, "scale length") == 0 && value)
-    options->scale_length = dg_tikz_number(tikz, value);
-  else if (strcmp(key, "scale width") == 0 && value)
-    options->scale_width = dg_tikz_number(tikz, value);
-  else if (strcmp(key, "sep") == 0) {
-    DgTikzTipSize size = value ? read_size(tikz, value, FALSE) : (DgTikzTipSize){0.88, 0, FALSE};
-    options->separation = size.fixed + size.factor * tikz->state->paint.line_width;
-  } else if (g_str_has_prefix(key, "angle") && value)
+  if (g_str_has_prefix(key, "angle") && value)
     read_angle(tikz, value, key[5] == '\'', options);
-  else if (dg_tikz_colors_find(tikz->colors, strcmp(key, "color") == 0 && value ? value : key, tikz->state->color,
-                               &color)) {
-    options->is_colored = TRUE;
-    options->color = color;
-  } else if (*key && strcmp(key, "bend") != 0 && strcmp(key, "flex") != 0 && strcmp(key, "swap") != 0) {
+  else if (!find_color(tikz, key, options))
     dg_tikz_unknown(tikz, FALSE, "found the option \"%.40s\" of an arrow tip, which is not understood", key);
-  }
 }
 
 /* The name at the begin of a specification: a short one, or words up to a bracket. Empty at its end. */

@@ -45,25 +45,17 @@ static void by_arrow(DgTikz *tikz, const char *kind) {
   dg_tikz_add_after_node(tikz, path);
 }
 
-static gboolean accept(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  dg_tikz_keys(tikz, "accepting by double");
-  return TRUE;
-}
-
-static gboolean arrow(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void arrow(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   by_arrow(tikz, key->data);
-  return TRUE;
 }
 
 /* "initial text", "accepting distance": the last word of the key. */
-static gboolean set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   set(tikz, key->data, strrchr(key->name, ' ') + 1, value ? value : "");
-  return TRUE;
 }
 
-static gboolean set_where(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_where(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   set_side(tikz, key->data, value);
-  return TRUE;
 }
 
 static gboolean arrow_at(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -76,22 +68,22 @@ static gboolean arrow_at(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
 
 /* What they are about is their first word. */
 static const DgTikzKey KEYS[] = {
-    {"accepting", DG_TIKZ_KEY_ANY, .run = accept, .data = "accepting"},
-    {"accepting above", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
-    {"accepting below", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
+    {"accepting", DG_TIKZ_KEY_KEYS, .data = "accepting by double"},
+    {"accepting above", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "accepting"},
+    {"accepting below", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "accepting"},
     {"accepting by arrow", DG_TIKZ_KEY_ANY, .run = arrow, .data = "accepting"},
     {"accepting distance", DG_TIKZ_KEY_ANY, .run = set_word, .data = "accepting"},
-    {"accepting left", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
-    {"accepting right", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "accepting"},
+    {"accepting left", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "accepting"},
+    {"accepting right", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "accepting"},
     {"accepting text", DG_TIKZ_KEY_ANY, .run = set_word, .data = "accepting"},
     {"accepting where", DG_TIKZ_KEY_VALUE, .run = set_where, .data = "accepting"},
     {"initial", DG_TIKZ_KEY_ANY, .run = arrow, .data = "initial"},
-    {"initial above", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
-    {"initial below", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
+    {"initial above", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "initial"},
+    {"initial below", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "initial"},
     {"initial by arrow", DG_TIKZ_KEY_ANY, .run = arrow, .data = "initial"},
     {"initial distance", DG_TIKZ_KEY_ANY, .run = set_word, .data = "initial"},
-    {"initial left", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
-    {"initial right", DG_TIKZ_KEY_ANY, .run = arrow_at, .data = "initial"},
+    {"initial left", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "initial"},
+    {"initial right", DG_TIKZ_KEY_ANY, .attempt = arrow_at, .data = "initial"},
     {"initial text", DG_TIKZ_KEY_ANY, .run = set_word, .data = "initial"},
     {"initial where", DG_TIKZ_KEY_VALUE, .run = set_where, .data = "initial"},
 };

@@ -187,8 +187,8 @@ GArray *dg_tikz_axis_data(DgTikz *tikz);
 char *dg_tikz_axis_substitute(const char *expression, const char *name, const char *number);
 /* axis_table.c: the data of a table, which comes next. */
 GArray *dg_tikz_axis_table(DgTikz *tikz);
-/* \pgfplotstableread; FALSE when the command is another. */
-gboolean dg_tikz_table_statement(DgTikz *tikz, const char *name);
+/* \pgfplotstableread. */
+void dg_tikz_table_statement(DgTikz *tikz, const char *name);
 /* axis_sample.c: the data of expressions; NULL for x: the variable itself. */
 GArray *dg_tikz_axis_sample(DgTikz *tikz, const char *x_text, const char *y_text);
 /* A datum with no errors. */

@@ -1,5 +1,6 @@
 /* Plots in rows and columns (pgfplots manual, "Grouping plots"): each is read as an axis beside or below another. */
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,8 @@ typedef struct {
   gboolean inner_x_labels, inner_y_labels, inner_x_ticks, inner_y_ticks; /* not only at the edge */
 } Group;
 
-static void set_size(Group *group, const char *value) {
+static void set_size(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  Group *group = object;
   unsigned columns = 0, rows = 0;
   if (sscanf(value, "%u by %u", &columns, &rows) == 2 && columns > 0 && rows > 0) {
     group->columns = MIN(columns, GROUP_MAX);
@@ -21,38 +23,41 @@ static void set_size(Group *group, const char *value) {
   }
 }
 
-static void set_text(char **text, const char *value) {
+static void set_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  char **text = DG_TIKZ_KEY_MEMBER(char *, object, key, 0);
   g_free(*text);
   *text = g_strdup(value);
 }
+
+/* At every plot, unless the value names an edge. */
+static void set_inner(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  for (guint i = 0; i < G_N_ELEMENTS(key->sets) && key->sets[i]; i++)
+    *DG_TIKZ_KEY_MEMBER(gboolean, object, key, i) = !value || !g_str_has_prefix(value, "edge");
+}
+
+#define IN(member) offsetof(Group, member)
+
+static const DgTikzKey KEYS[] = {
+    {"group name", DG_TIKZ_KEY_VALUE, {IN(name)}, .run = set_text},
+    {"group size", DG_TIKZ_KEY_VALUE, .run = set_size},
+    {"horizontal sep", DG_TIKZ_KEY_VALUE, {IN(horizontal)}, .run = set_text},
+    {"vertical sep", DG_TIKZ_KEY_VALUE, {IN(vertical)}, .run = set_text},
+    {"x descriptions at", DG_TIKZ_KEY_ANY, {IN(inner_x_labels), IN(inner_x_ticks)}, .run = set_inner},
+    {"xlabels at", DG_TIKZ_KEY_ANY, {IN(inner_x_labels)}, .run = set_inner},
+    {"xticklabels at", DG_TIKZ_KEY_ANY, {IN(inner_x_ticks)}, .run = set_inner},
+    {"y descriptions at", DG_TIKZ_KEY_ANY, {IN(inner_y_labels), IN(inner_y_ticks)}, .run = set_inner},
+    {"ylabels at", DG_TIKZ_KEY_ANY, {IN(inner_y_labels)}, .run = set_inner},
+    {"yticklabels at", DG_TIKZ_KEY_ANY, {IN(inner_y_ticks)}, .run = set_inner},
+};
+
+#undef IN
 
 static void read_style(DgTikz *tikz, Group *group, const char *style) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(style, ',');
   for (guint i = 0; i < parts->len; i++) {
     char *key, *value;
     dg_tikz_pair(parts->pdata[i], &key, &value);
-    gboolean all = !value || !g_str_has_prefix(value, "edge");
-    if (strcmp(key, "group size") == 0 && value)
-      set_size(group, value);
-    else if (strcmp(key, "group name") == 0 && value)
-      set_text(&group->name, value);
-    else if (strcmp(key, "horizontal sep") == 0 && value)
-      set_text(&group->horizontal, value);
-    else if (strcmp(key, "vertical sep") == 0 && value)
-      set_text(&group->vertical, value);
-    else if (strcmp(key, "xlabels at") == 0)
-      group->inner_x_labels = all;
-    else if (strcmp(key, "ylabels at") == 0)
-      group->inner_y_labels = all;
-    else if (strcmp(key, "xticklabels at") == 0)
-      group->inner_x_ticks = all;
-    else if (strcmp(key, "yticklabels at") == 0)
-      group->inner_y_ticks = all;
-    else if (strcmp(key, "x descriptions at") == 0)
-      group->inner_x_labels = group->inner_x_ticks = all;
-    else if (strcmp(key, "y descriptions at") == 0)
-      group->inner_y_labels = group->inner_y_ticks = all;
-    else if (*key)
+    if (*key && !DG_TIKZ_KEY(tikz, KEYS, group, key, value))
       dg_tikz_unknown(tikz, TRUE, "key \"%.40s\" of a group of plots: it is not understood; it is left out", key);
   }
 }
@@ -124,10 +129,10 @@ void dg_tikz_axis_group(DgTikz *tikz, const char *name) {
                  .inner_x_labels = TRUE,
                  .inner_y_labels = TRUE,
                  .inner_x_ticks = TRUE,
-                 .inner_y_ticks = TRUE};
-  set_text(&group.name, "group");
-  set_text(&group.horizontal, "1cm");
-  set_text(&group.vertical, "1cm");
+                 .inner_y_ticks = TRUE,
+                 .name = g_strdup("group"),
+                 .horizontal = g_strdup("1cm"),
+                 .vertical = g_strdup("1cm")};
   g_autofree char *shared = read_keys(tikz, &group, keys ? keys : "");
   g_auto(GStrv) plots = g_strsplit(body ? body : "", NEXT, -1);
   if (!body || !plots[0] || !plots[1])

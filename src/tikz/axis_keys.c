@@ -35,7 +35,7 @@ static gboolean set_both(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
   return TRUE;
 }
 
-static gboolean set_grid(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_grid(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   enum { MAJOR = 1, MINOR = 2 };
   static const DgTikzWord WORDS[] = {{"both", MAJOR | MINOR}, {"major", MAJOR}, {"minor", MINOR}, {"true", MAJOR}};
   DgTikzAxis *axis = object;
@@ -44,45 +44,39 @@ static gboolean set_grid(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
     axis->side[i].major_grid = (lines & MAJOR) != 0;
     axis->side[i].minor_grid = (lines & MINOR) != 0;
   }
-  return TRUE;
 }
 
-static gboolean set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
   gboolean none = strcmp(value, "none") == 0 || strcmp(value, "\\empty") == 0;
   axis->side[0].ticks = axis->side[1].ticks = none ? "\\empty" : NULL;
-  return TRUE;
 }
 
 /* ---- keys of the whole ---- */
 
-static gboolean scale(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void scale(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
   double factor = dg_tikz_number(tikz, value);
   axis->width = 45 + factor * (axis->width - 45);
   axis->height = 45 + factor * (axis->height - 45);
-  return TRUE;
 }
 
-static gboolean set_columns(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_columns(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
   axis->legend_columns = (gint)CLAMP(dg_tikz_number(tikz, value), -1, 1000);
-  return TRUE;
 }
 
-static gboolean set_cells(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_cells(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   static const DgTikzWord WORDS[] = {{"left", DG_TIKZ_ALIGN_LEFT}, {"right", DG_TIKZ_ALIGN_RIGHT}};
   DgTikzAxis *axis = object;
   axis->legend_align = (DgTikzAlign)DG_TIKZ_WORD(WORDS, value, DG_TIKZ_ALIGN_CENTER);
-  return TRUE;
 }
 
-static gboolean add_entries(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void add_entries(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxis *axis = object;
   g_autoptr(GPtrArray) parts = dg_tikz_split(value, ',');
   for (guint i = 0; i < parts->len; i++)
     g_ptr_array_add(axis->legend, g_strdup(parts->pdata[i]));
-  return TRUE;
 }
 
 #define IN(member) offsetof(DgTikzAxis, member)
@@ -94,18 +88,18 @@ static const DgTikzKey KEYS[] = {
     {"at", DG_TIKZ_KEY_TEXT, {IN(at)}},
     {"axis equal", DG_TIKZ_KEY_TRUTH, {IN(equal)}},
     {"axis equal image", DG_TIKZ_KEY_TRUTH, {IN(equal_image)}},
-    {"axis lines", DG_TIKZ_KEY_ANY, .run = set_both, .data = "axis ? line"},
-    {"axis lines*", DG_TIKZ_KEY_ANY, .run = set_both, .data = "axis ? line*"},
+    {"axis lines", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "axis ? line"},
+    {"axis lines*", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "axis ? line*"},
     {"axis on top", DG_TIKZ_KEY_TRUTH, {IN(on_top)}},
     {"clip", DG_TIKZ_KEY_TRUTH, {IN(clip)}},
     {"clip mode", DG_TIKZ_KEY_TRUTH, {IN(clip)}},
-    {"enlarge limits", DG_TIKZ_KEY_ANY, .run = set_both, .data = "enlarge ? limits"},
-    {"enlargelimits", DG_TIKZ_KEY_ANY, .run = set_both, .data = "enlarge ? limits"},
+    {"enlarge limits", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "enlarge ? limits"},
+    {"enlargelimits", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "enlarge ? limits"},
     {"extra description/.append code", DG_TIKZ_KEY_TEXT, {IN(descriptions)}},
     {"extra description/.code", DG_TIKZ_KEY_TEXT, {IN(descriptions)}},
     {"grid", DG_TIKZ_KEY_ANY, .run = set_grid},
     {"height", DG_TIKZ_KEY_LENGTH, {IN(height)}},
-    {"hide axis", DG_TIKZ_KEY_ANY, .run = set_both, .data = "hide ? axis"},
+    {"hide axis", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "hide ? axis"},
     {"legend cell align", DG_TIKZ_KEY_VALUE, .run = set_cells},
     {"legend columns", DG_TIKZ_KEY_VALUE, .run = set_columns},
     {"legend entries", DG_TIKZ_KEY_VALUE, .run = add_entries},
@@ -113,7 +107,7 @@ static const DgTikzKey KEYS[] = {
     {"log ticks with fixed point", DG_TIKZ_KEY_TRUTH, {IN(fixed_logs)}},
     {"major tick length", DG_TIKZ_KEY_LENGTH, {IN(major_length)}},
     {"minor tick length", DG_TIKZ_KEY_LENGTH, {IN(minor_length)}},
-    {"minor tick num", DG_TIKZ_KEY_ANY, .run = set_both, .data = "minor ? tick num"},
+    {"minor tick num", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "minor ? tick num"},
     {"name", DG_TIKZ_KEY_TEXT, {IN(name)}},
     {"scale", DG_TIKZ_KEY_VALUE, .run = scale},
     {"scale only axis", DG_TIKZ_KEY_TRUTH, {IN(scale_only)}},
@@ -122,9 +116,9 @@ static const DgTikzKey KEYS[] = {
     {"scaled y ticks", DG_TIKZ_KEY_TRUTH, {IN(scaled_ticks)}},
     {"subtickwidth", DG_TIKZ_KEY_LENGTH, {IN(minor_length)}},
     {"tick", DG_TIKZ_KEY_VALUE, .run = set_ticks},
-    {"tick align", DG_TIKZ_KEY_ANY, .run = set_both, .data = "?tick align"},
-    {"tick pos", DG_TIKZ_KEY_ANY, .run = set_both, .data = "?tick pos"},
-    {"tickpos", DG_TIKZ_KEY_ANY, .run = set_both, .data = "?tick pos"},
+    {"tick align", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "?tick align"},
+    {"tick pos", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "?tick pos"},
+    {"tickpos", DG_TIKZ_KEY_ANY, .attempt = set_both, .data = "?tick pos"},
     {"ticks", DG_TIKZ_KEY_VALUE, .run = set_ticks},
     {"tickwidth", DG_TIKZ_KEY_LENGTH, {IN(major_length)}},
     {"title", DG_TIKZ_KEY_TEXT, {IN(title)}},
@@ -148,21 +142,21 @@ static gboolean miss(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
 
 /* Keys that change what is painted and are not understood; the plot is read without them. */
 static const DgTikzKey MISSING[] = {
-    {"colorbar", DG_TIKZ_KEY_ANY, .run = miss},    {"contour gnuplot", DG_TIKZ_KEY_ANY, .run = miss},
-    {"data cs", DG_TIKZ_KEY_ANY, .run = miss},     {"error mark", DG_TIKZ_KEY_ANY, .run = miss},
-    {"hist", DG_TIKZ_KEY_ANY, .run = miss},        {"legend image code/.code", DG_TIKZ_KEY_ANY, .run = miss},
-    {"log basis x", DG_TIKZ_KEY_ANY, .run = miss}, {"log basis y", DG_TIKZ_KEY_ANY, .run = miss},
-    {"mesh", DG_TIKZ_KEY_ANY, .run = miss},        {"patch", DG_TIKZ_KEY_ANY, .run = miss},
-    {"point meta", DG_TIKZ_KEY_ANY, .run = miss},  {"polar", DG_TIKZ_KEY_ANY, .run = miss},
-    {"quiver", DG_TIKZ_KEY_ANY, .run = miss},      {"scatter", DG_TIKZ_KEY_ANY, .run = miss},
-    {"stack plots", DG_TIKZ_KEY_ANY, .run = miss}, {"surf", DG_TIKZ_KEY_ANY, .run = miss},
-    {"tick pos", DG_TIKZ_KEY_ANY, .run = miss},    {"unit vector ratio", DG_TIKZ_KEY_ANY, .run = miss},
-    {"x dir", DG_TIKZ_KEY_ANY, .run = miss},       {"xbar interval stacked", DG_TIKZ_KEY_ANY, .run = miss},
-    {"xmode", DG_TIKZ_KEY_ANY, .run = miss},       {"xtick pos", DG_TIKZ_KEY_ANY, .run = miss},
-    {"y dir", DG_TIKZ_KEY_ANY, .run = miss},       {"ybar interval stacked", DG_TIKZ_KEY_ANY, .run = miss},
-    {"ymode", DG_TIKZ_KEY_ANY, .run = miss},       {"ytick pos", DG_TIKZ_KEY_ANY, .run = miss},
-    {"zlabel", DG_TIKZ_KEY_ANY, .run = miss},      {"zmax", DG_TIKZ_KEY_ANY, .run = miss},
-    {"zmin", DG_TIKZ_KEY_ANY, .run = miss},
+    {"colorbar", DG_TIKZ_KEY_ANY, .attempt = miss},    {"contour gnuplot", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"data cs", DG_TIKZ_KEY_ANY, .attempt = miss},     {"error mark", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"hist", DG_TIKZ_KEY_ANY, .attempt = miss},        {"legend image code/.code", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"log basis x", DG_TIKZ_KEY_ANY, .attempt = miss}, {"log basis y", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"mesh", DG_TIKZ_KEY_ANY, .attempt = miss},        {"patch", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"point meta", DG_TIKZ_KEY_ANY, .attempt = miss},  {"polar", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"quiver", DG_TIKZ_KEY_ANY, .attempt = miss},      {"scatter", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"stack plots", DG_TIKZ_KEY_ANY, .attempt = miss}, {"surf", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"tick pos", DG_TIKZ_KEY_ANY, .attempt = miss},    {"unit vector ratio", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"x dir", DG_TIKZ_KEY_ANY, .attempt = miss},       {"xbar interval stacked", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"xmode", DG_TIKZ_KEY_ANY, .attempt = miss},       {"xtick pos", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"y dir", DG_TIKZ_KEY_ANY, .attempt = miss},       {"ybar interval stacked", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"ymode", DG_TIKZ_KEY_ANY, .attempt = miss},       {"ytick pos", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"zlabel", DG_TIKZ_KEY_ANY, .attempt = miss},      {"zmax", DG_TIKZ_KEY_ANY, .attempt = miss},
+    {"zmin", DG_TIKZ_KEY_ANY, .attempt = miss},
 };
 
 static const DgTikzKey HARMLESS[] = {

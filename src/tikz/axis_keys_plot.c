@@ -27,28 +27,20 @@ static void paint_bars(DgTikz *tikz, DgTikzBars bars, gboolean stacked, const ch
   }
 }
 
-static gboolean set_bars(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_bars(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   paint_bars(tikz, (DgTikzBars)key->number, FALSE, value);
-  return TRUE;
 }
 
-static gboolean stack_bars(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void stack_bars(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   paint_bars(tikz, (DgTikzBars)key->number, TRUE, value);
-  return TRUE;
 }
 
-static gboolean join_points(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void join_points(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   paint_bars(tikz, DG_TIKZ_JOINED, FALSE, value);
   tikz->state->only_marks = tikz->state->smooth = FALSE;
-  return TRUE;
 }
 
 /* ---- error bars: "y dir=both", "y explicit", "y fixed=0.1", with "error bars/" in front or after it ---- */
-
-static gboolean set_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
-  return TRUE;
-}
 
 static gboolean set_error_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   return strcmp(value, "-") == 0;
@@ -64,19 +56,17 @@ static gboolean set_error_ends(DgTikz *tikz, gpointer object, const DgTikzKey *k
   return TRUE;
 }
 
-static gboolean set_error_explicit(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_error_explicit(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzErrorBars *bars = DG_TIKZ_KEY_MEMBER(DgTikzErrorBars, object, key, 0);
   bars->kind = DG_TIKZ_ERROR_EXPLICIT;
   bars->is_relative = key->number != 0;
-  return TRUE;
 }
 
-static gboolean set_error_fixed(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_error_fixed(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzErrorBars *bars = DG_TIKZ_KEY_MEMBER(DgTikzErrorBars, object, key, 0);
   bars->kind = DG_TIKZ_ERROR_FIXED;
   bars->is_relative = key->number != 0;
   bars->amount = dg_tikz_number(tikz, value);
-  return TRUE;
 }
 
 /* ---- texts and marks ---- */
@@ -96,10 +86,9 @@ static gboolean set_meta(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
   return word != NULL;
 }
 
-static gboolean set_near(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_near(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzPlotKeys *plot = object;
   plot->near_text = value ? (*value ? dg_tikz_intern(tikz, value) : NULL) : "";
-  return TRUE;
 }
 
 /* Among keys of the axis: for every plot to come. */
@@ -109,18 +98,16 @@ static gboolean clear_marks(DgTikz *tikz, gpointer object, const DgTikzKey *key,
   return tikz->axis->reads_keys;
 }
 
-static gboolean set_count(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_count(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   *DG_TIKZ_KEY_MEMBER(guint, object, key, 0) = (guint)CLAMP(dg_tikz_number(tikz, value), 1, 1e6);
-  return TRUE;
 }
 
 /* ---- the rest ---- */
 
-static gboolean set_area(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_area(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzPlotKeys *plot = object;
   plot->is_area = TRUE;
   tikz->axis->on_top |= tikz->axis->reads_keys;
-  return TRUE;
 }
 
 static gboolean set_stacked(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -142,9 +129,8 @@ static gboolean set_system(DgTikz *tikz, gpointer object, const DgTikzKey *key, 
 }
 
 /* Whether the value is the word of the key. */
-static gboolean set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_word(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 0) = strcmp(value, key->data) == 0;
-  return TRUE;
 }
 
 #define IN(member) offsetof(DgTikzPlotKeys, member)
@@ -157,38 +143,38 @@ static const DgTikzKey KEYS[] = {
     {"const plot mark left", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS},
     {"const plot mark mid", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS_ABOUT},
     {"const plot mark right", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_STEPS_BEFORE},
-    {"data cs", DG_TIKZ_KEY_VALUE, .run = set_system},
-    {"error bar style", DG_TIKZ_KEY_ANY, {IN(error_style)}, .run = set_text},
-    {"error bars/error bar style", DG_TIKZ_KEY_ANY, {IN(error_style)}, .run = set_text},
-    {"error bars/error mark", DG_TIKZ_KEY_VALUE, .run = set_error_mark},
-    {"error bars/x dir", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_ends},
+    {"data cs", DG_TIKZ_KEY_VALUE, .attempt = set_system},
+    {"error bar style", DG_TIKZ_KEY_OPTIONAL, {IN(error_style)}},
+    {"error bars/error bar style", DG_TIKZ_KEY_OPTIONAL, {IN(error_style)}},
+    {"error bars/error mark", DG_TIKZ_KEY_VALUE, .attempt = set_error_mark},
+    {"error bars/x dir", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .attempt = set_error_ends},
     {"error bars/x explicit", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 0},
     {"error bars/x explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 1},
     {"error bars/x fixed", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 0},
     {"error bars/x fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 1},
-    {"error bars/y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_ends},
+    {"error bars/y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .attempt = set_error_ends},
     {"error bars/y explicit", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 0},
     {"error bars/y explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 1},
     {"error bars/y fixed", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 0},
     {"error bars/y fixed relative", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 1},
-    {"error mark", DG_TIKZ_KEY_VALUE, .run = set_error_mark},
+    {"error mark", DG_TIKZ_KEY_VALUE, .attempt = set_error_mark},
     {"mark phase", DG_TIKZ_KEY_VALUE, {IN(mark_phase)}, .run = set_count},
     {"mark repeat", DG_TIKZ_KEY_VALUE, {IN(mark_repeat)}, .run = set_count},
-    {"no markers", DG_TIKZ_KEY_ANY, .run = clear_marks},
-    {"no marks", DG_TIKZ_KEY_ANY, .run = clear_marks},
+    {"no markers", DG_TIKZ_KEY_ANY, .attempt = clear_marks},
+    {"no marks", DG_TIKZ_KEY_ANY, .attempt = clear_marks},
     {"node near coord style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
     {"node near coords style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
     {"nodes near coords", DG_TIKZ_KEY_ANY, .run = set_near},
     {"nodes near coords align", DG_TIKZ_KEY_TEXT, {IN(near_align)}},
     {"nodes near coords style", DG_TIKZ_KEY_TEXT, {IN(near_style)}},
     {"nodes near coords*", DG_TIKZ_KEY_ANY, .run = set_near},
-    {"point meta", DG_TIKZ_KEY_VALUE, .run = set_meta},
+    {"point meta", DG_TIKZ_KEY_VALUE, .attempt = set_meta},
     {"sharp plot", DG_TIKZ_KEY_ANY, .run = join_points},
-    {"stack plots", DG_TIKZ_KEY_VALUE, .run = set_stacked},
+    {"stack plots", DG_TIKZ_KEY_VALUE, .attempt = set_stacked},
     {"trig format", DG_TIKZ_KEY_VALUE, {IN(radians)}, .run = set_word, .data = "rad"},
     {"trig format plots", DG_TIKZ_KEY_VALUE, {IN(radians)}, .run = set_word, .data = "rad"},
     {"unbounded coords", DG_TIKZ_KEY_VALUE, {IN(jumps)}, .run = set_word, .data = "jump"},
-    {"x dir", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_ends},
+    {"x dir", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .attempt = set_error_ends},
     {"x explicit", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 0},
     {"x explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_error_explicit, .number = 1},
     {"x fixed", DG_TIKZ_KEY_VALUE, {IN(errors[0])}, .run = set_error_fixed, .number = 0},
@@ -197,7 +183,7 @@ static const DgTikzKey KEYS[] = {
     {"xbar interval", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_X_INTERVALS},
     {"xbar stacked", DG_TIKZ_KEY_ANY, .run = stack_bars, .number = DG_TIKZ_X_BARS},
     {"xcomb", DG_TIKZ_KEY_ANY, .run = set_bars, .number = DG_TIKZ_X_COMB},
-    {"y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_ends},
+    {"y dir", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .attempt = set_error_ends},
     {"y explicit", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 0},
     {"y explicit relative", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_error_explicit, .number = 1},
     {"y fixed", DG_TIKZ_KEY_VALUE, {IN(errors[1])}, .run = set_error_fixed, .number = 0},

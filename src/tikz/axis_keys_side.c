@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static gboolean set_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   static const DgTikzWord WORDS[] = {{"bottom", DG_TIKZ_LINE_LOW},    {"box", DG_TIKZ_LINE_BOX},
                                      {"center", DG_TIKZ_LINE_MIDDLE}, {"left", DG_TIKZ_LINE_LOW},
                                      {"middle", DG_TIKZ_LINE_MIDDLE}, {"none", DG_TIKZ_LINE_NONE}};
@@ -13,22 +13,20 @@ static gboolean set_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
   side->line = (DgTikzAxisLine)DG_TIKZ_WORD(WORDS, value, DG_TIKZ_LINE_HIGH);
   side->is_plain = key->number != 0;
   if (side->line == DG_TIKZ_LINE_BOX)
-    return TRUE;
+    return;
   side->is_hidden |= side->line == DG_TIKZ_LINE_NONE;
   if (key->number != 0)
-    return TRUE;
+    return;
   /* With an arrow and ticks across; limits are as tight as the data. */
   side->tick_align = DG_TIKZ_TICK_CENTER;
   side->enlarge = 0;
   side->label_at_end = side->line == DG_TIKZ_LINE_MIDDLE;
-  return TRUE;
 }
 
-static gboolean set_align(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_align(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   static const DgTikzWord WORDS[] = {{"center", DG_TIKZ_TICK_CENTER}, {"outside", DG_TIKZ_TICK_OUTSIDE}};
   DgTikzAxisSide *side = object;
   side->tick_align = (DgTikzTickAlign)DG_TIKZ_WORD(WORDS, value, DG_TIKZ_TICK_INSIDE);
-  return TRUE;
 }
 
 /* One part of what the next function reads. */
@@ -48,7 +46,7 @@ static void enlarge(DgTikz *tikz, DgTikzAxisSide *side, const char *key, const c
 }
 
 /* "0.1", "true", "auto", or parts of it: "upper,value=0.2", "abs=0.5". */
-static gboolean set_enlarge(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_enlarge(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxisSide *side = object;
   side->enlarge_absolute = side->enlarge_automatic = FALSE;
   side->enlarge_end = DG_TIKZ_ENLARGE_BOTH;
@@ -59,7 +57,6 @@ static gboolean set_enlarge(DgTikz *tikz, gpointer object, const DgTikzKey *key,
     dg_tikz_pair(parts->pdata[i], &part, &amount);
     enlarge(tikz, side, part, amount);
   }
-  return TRUE;
 }
 
 /* A list: its macros expanded, except the one that says that there is none. */
@@ -70,9 +67,8 @@ static const char *list_of(DgTikz *tikz, const char *value) {
   return dg_tikz_intern(tikz, g_strstrip(expanded));
 }
 
-static gboolean set_list(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_list(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_key_set_text(object, key, list_of(tikz, value));
-  return TRUE;
 }
 
 /* The letter of an axis in a key replaced by '?' ("xtick" -> "?tick"); -1 when the key has none. */
@@ -109,11 +105,10 @@ static gboolean set_direction(DgTikz *tikz, gpointer object, const DgTikzKey *ke
   return TRUE;
 }
 
-static gboolean set_symbols(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_symbols(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxisSide *side = object;
   g_clear_pointer(&side->symbols, g_ptr_array_unref);
   side->symbols = dg_tikz_split(value, ',');
-  return TRUE;
 }
 
 static gboolean set_domain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -127,7 +122,7 @@ static gboolean set_domain(DgTikz *tikz, gpointer object, const DgTikzKey *key, 
 }
 
 /* "data": where the points of the first plot are. */
-static gboolean set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxisSide *side = object;
   const char *list = list_of(tikz, value);
   gboolean data = strcmp(list, "data") == 0;
@@ -135,7 +130,6 @@ static gboolean set_ticks(DgTikz *tikz, gpointer object, const DgTikzKey *key, c
   if (data)
     side->data_ticks = g_array_new(FALSE, FALSE, sizeof(double));
   side->ticks = *list && !data ? list : NULL;
-  return TRUE;
 }
 
 static gboolean set_tick_lines(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
@@ -151,20 +145,17 @@ static gboolean set_tick_lines(DgTikz *tikz, gpointer object, const DgTikzKey *k
   return TRUE;
 }
 
-static gboolean set_truth(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_truth(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 0) = dg_tikz_truth(value);
-  return TRUE;
 }
 
-static gboolean set_minor_number(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_minor_number(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzAxisSide *side = object;
   side->minor_number = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 1000);
-  return TRUE;
 }
 
-static gboolean set_tick_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_tick_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_key_set_text(object, key, strcmp(value, "\\empty") == 0 ? "" : dg_tikz_intern(tikz, value));
-  return TRUE;
 }
 
 #define IN(member) offsetof(DgTikzAxisSide, member)
@@ -172,7 +163,7 @@ static gboolean set_tick_text(DgTikz *tikz, gpointer object, const DgTikzKey *ke
 /* '?' stands for the letter of the axis. */
 static const DgTikzKey KEYS[] = {
     {"?", DG_TIKZ_KEY_LENGTH, {IN(unit)}},
-    {"? dir", DG_TIKZ_KEY_VALUE, .run = set_direction},
+    {"? dir", DG_TIKZ_KEY_VALUE, .attempt = set_direction},
     {"? tick label as interval", DG_TIKZ_KEY_VALUE, {IN(label_interval)}, .run = set_truth},
     {"?label", DG_TIKZ_KEY_TEXT, {IN(label)}},
     {"?label near ticks", DG_TIKZ_KEY_OFF, {IN(label_at_end)}},
@@ -180,11 +171,11 @@ static const DgTikzKey KEYS[] = {
     {"?max", DG_TIKZ_KEY_VALUE, {IN(max_text)}, .run = set_list},
     {"?min", DG_TIKZ_KEY_VALUE, {IN(min_text)}, .run = set_list},
     {"?minorgrids", DG_TIKZ_KEY_TRUTH, {IN(minor_grid)}},
-    {"?mode", DG_TIKZ_KEY_VALUE, .run = set_mode},
+    {"?mode", DG_TIKZ_KEY_VALUE, .attempt = set_mode},
     {"?tick", DG_TIKZ_KEY_VALUE, .run = set_ticks},
     {"?tick align", DG_TIKZ_KEY_VALUE, .run = set_align},
     {"?tick distance", DG_TIKZ_KEY_NUMBER, {IN(tick_distance)}},
-    {"?tick pos", DG_TIKZ_KEY_VALUE, .run = set_tick_lines},
+    {"?tick pos", DG_TIKZ_KEY_VALUE, .attempt = set_tick_lines},
     {"?ticklabel", DG_TIKZ_KEY_VALUE, {IN(tick_label)}, .run = set_tick_text},
     {"?ticklabels", DG_TIKZ_KEY_VALUE, {IN(tick_labels)}, .run = set_tick_text},
     {"axis ? line", DG_TIKZ_KEY_VALUE, .run = set_line, .number = 0},
@@ -195,8 +186,8 @@ static const DgTikzKey KEYS[] = {
     {"hide ? axis", DG_TIKZ_KEY_TRUTH, {IN(is_hidden)}},
     {"minor ? tick num", DG_TIKZ_KEY_VALUE, .run = set_minor_number},
     {"minor ?tick", DG_TIKZ_KEY_VALUE, {IN(minor_ticks)}, .run = set_list},
-    {"restrict ? to domain", DG_TIKZ_KEY_VALUE, .run = set_domain},
-    {"restrict ? to domain*", DG_TIKZ_KEY_VALUE, .run = set_domain},
+    {"restrict ? to domain", DG_TIKZ_KEY_VALUE, .attempt = set_domain},
+    {"restrict ? to domain*", DG_TIKZ_KEY_VALUE, .attempt = set_domain},
     {"symbolic ? coords", DG_TIKZ_KEY_VALUE, .run = set_symbols},
 };
 

@@ -1,5 +1,6 @@
 /* Numbers as pgfplots prints them (PGF manual, "Number Printing"). */
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,24 +11,34 @@ typedef struct {
   char *thousands, *point;
 } Format;
 
-static void read_key(DgTikz *tikz, Format *format, const char *key, const char *value) {
-  if (strcmp(key, "fixed") == 0)
-    format->fixed = TRUE;
-  else if (strcmp(key, "sci") == 0)
-    format->scientific = TRUE;
-  else if (strcmp(key, "zerofill") == 0 || strcmp(key, "fixed zerofill") == 0)
-    format->zero_fill = !value || strcmp(value, "false") != 0;
-  else if (strcmp(key, "precision") == 0 && value)
-    format->precision = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 12);
-  else if ((strcmp(key, "1000 sep") == 0 || strcmp(key, "set thousands separator") == 0) && value) {
-    g_free(format->thousands);
-    format->thousands = g_strdup(value);
-  } else if ((strcmp(key, "use comma") == 0 || strcmp(key, "dec sep") == 0 ||
-              strcmp(key, "set decimal separator") == 0)) {
-    g_free(format->point);
-    format->point = g_strdup(*key == 'u' ? "{,}" : value ? value : ".");
-  }
+static void set_precision(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  Format *format = object;
+  format->precision = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 12);
 }
+
+/* The sign that the key says, or its value; a full stop without one. */
+static void set_sign(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  char **sign = DG_TIKZ_KEY_MEMBER(char *, object, key, 0);
+  g_free(*sign);
+  *sign = g_strdup(key->data ? key->data : value ? value : ".");
+}
+
+#define IN(member) offsetof(Format, member)
+
+static const DgTikzKey KEYS[] = {
+    {"1000 sep", DG_TIKZ_KEY_VALUE, {IN(thousands)}, .run = set_sign},
+    {"dec sep", DG_TIKZ_KEY_ANY, {IN(point)}, .run = set_sign},
+    {"fixed", DG_TIKZ_KEY_ON, {IN(fixed)}},
+    {"fixed zerofill", DG_TIKZ_KEY_TRUTH, {IN(zero_fill)}},
+    {"precision", DG_TIKZ_KEY_VALUE, .run = set_precision},
+    {"sci", DG_TIKZ_KEY_ON, {IN(scientific)}},
+    {"set decimal separator", DG_TIKZ_KEY_ANY, {IN(point)}, .run = set_sign},
+    {"set thousands separator", DG_TIKZ_KEY_VALUE, {IN(thousands)}, .run = set_sign},
+    {"use comma", DG_TIKZ_KEY_ANY, {IN(point)}, .run = set_sign, .data = "{,}"},
+    {"zerofill", DG_TIKZ_KEY_TRUTH, {IN(zero_fill)}},
+};
+
+#undef IN
 
 /* Keys of formats among others, and in the styles that these name. */
 static void read_style(DgTikz *tikz, Format *format, const char *style) {
@@ -42,7 +53,7 @@ static void read_style(DgTikz *tikz, Format *format, const char *style) {
     if (*name == '.') /* .cd: what follows is of this family */
       inside = prefixed;
     else if (prefixed || inside)
-      read_key(tikz, format, name, value);
+      DG_TIKZ_KEY(tikz, KEYS, format, name, value);
   }
 }
 

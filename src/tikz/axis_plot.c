@@ -152,7 +152,7 @@ gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name) {
     return TRUE;
   }
   if (!axis)
-    return dg_tikz_table_statement(tikz, name);
+    return FALSE;
   if (strcmp(name, "addplot") == 0) {
     add_plot(tikz);
   } else if (strcmp(name, "addlegendentry") == 0) {
@@ -168,7 +168,7 @@ gboolean dg_tikz_plot_statement(DgTikz *tikz, const char *name) {
     g_autofree char *list = dg_tex_argument(tikz->reader);
     add_entries(axis, list);
   } else {
-    return dg_tikz_table_statement(tikz, name);
+    return FALSE;
   }
   return TRUE;
 }

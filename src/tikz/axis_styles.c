@@ -56,11 +56,10 @@ void dg_tikz_axis_style_append(DgTikz *tikz, const char *name, const char *keys)
 }
 
 /* Keys whose value is appended to styles. */
-static gboolean append(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void append(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *const *styles = key->data;
   for (guint i = 0; i < 2 && styles[i]; i++)
     dg_tikz_axis_style_append(tikz, styles[i], value);
-  return TRUE;
 }
 
 /* Keys that append their value to one or two styles. */

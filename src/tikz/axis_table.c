@@ -1,17 +1,18 @@
 /* Tables of plots that stand in the program: rows of columns with or without names (pgfplots manual, "Reading
  * Coordinates From Tables"). */
 #include "tikz/axis.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Columns are names, or numbers from 0 with '#' in front. */
 typedef struct {
-  char *columns[2], *expressions[2], *errors[2],
-      *meta; /* names of columns, or their numbers from 0 with '#' in front */
   char row_end; /* '\n', or '\\' for a double backslash */
   char column_end; /* ' ': any blanks */
   gboolean headless;
   guint skip;
+  char *columns[2], *expressions[2], *errors[2], *meta;
 } TableKeys;
 
 typedef struct {
@@ -28,52 +29,66 @@ static void clear_keys(TableKeys *keys) {
   g_free(keys->meta);
 }
 
-static void set_text(char **text, char *value) {
+static void set_column(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  char **text = DG_TIKZ_KEY_MEMBER(char *, object, key, 0);
   g_free(*text);
-  *text = value;
+  *text = g_strdup(value);
 }
 
-static char separator_of(const char *name) {
-  static const struct {
-    const char *name;
-    char separator;
-  } NAMES[] = {{"space", ' '}, {"comma", ','},     {"semicolon", ';'}, {"colon", ':'}, {"tab", ' '},
-               {"&", '&'},     {"ampersand", '&'}, {",", ','},         {";", ';'}};
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(NAMES[i].name, name) == 0)
-      return NAMES[i].separator;
-  return 0;
+static void set_index(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_autofree char *number = g_strconcat("#", value, NULL);
+  set_column(tikz, object, key, number);
 }
 
-static gboolean read_key(DgTikz *tikz, TableKeys *keys, const char *key, const char *value) {
-  gint index = *key == 'x' ? 0 : *key == 'y' ? 1 : -1;
-  const char *rest = index >= 0 ? key + 1 : key;
-  if (index >= 0 && !*rest)
-    set_text(&keys->columns[index], g_strdup(value));
-  else if (index >= 0 && strcmp(rest, " index") == 0)
-    set_text(&keys->columns[index], g_strconcat("#", value, NULL));
-  else if (index >= 0 && strcmp(rest, " expr") == 0)
-    set_text(&keys->expressions[index], g_strdup(value));
-  else if (index >= 0 && strcmp(rest, " error") == 0)
-    set_text(&keys->errors[index], g_strdup(value));
-  else if (index >= 0 && strcmp(rest, " error index") == 0)
-    set_text(&keys->errors[index], g_strconcat("#", value, NULL));
-  else if (strcmp(key, "meta") == 0)
-    set_text(&keys->meta, g_strdup(value));
-  else if (strcmp(key, "meta index") == 0)
-    set_text(&keys->meta, g_strconcat("#", value, NULL));
-  else if (strcmp(key, "header") == 0)
-    keys->headless = strcmp(value, "false") == 0;
-  else if (strcmp(key, "skip first n") == 0)
-    keys->skip = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 1e6);
-  else if (strcmp(key, "row sep") == 0)
-    keys->row_end = strstr(value, "newline") ? '\n' : '\\';
-  else if (strcmp(key, "col sep") == 0)
-    keys->column_end = separator_of(value) ? separator_of(value) : ' ';
-  else
-    return strcmp(key, "format") == 0 || strcmp(key, "trim cells") == 0 || strcmp(key, "comment chars") == 0;
-  return TRUE;
+static void set_header(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  TableKeys *keys = object;
+  keys->headless = strcmp(value, "false") == 0;
 }
+
+static void set_skip(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  TableKeys *keys = object;
+  keys->skip = (guint)CLAMP(dg_tikz_number(tikz, value), 0, 1e6);
+}
+
+static void set_row_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  TableKeys *keys = object;
+  keys->row_end = strstr(value, "newline") ? '\n' : '\\';
+}
+
+static void set_column_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  static const DgTikzWord WORDS[] = {{"&", '&'},         {",", ','},     {";", ';'},
+                                     {"ampersand", '&'}, {"colon", ':'}, {"comma", ','},
+                                     {"semicolon", ';'}, {"space", ' '}, {"tab", ' '}};
+  TableKeys *keys = object;
+  keys->column_end = (char)DG_TIKZ_WORD(WORDS, value, ' ');
+}
+
+#define IN(member) offsetof(TableKeys, member)
+
+/* Each is given a value: "" when none was written. */
+static const DgTikzKey KEYS[] = {
+    {"col sep", DG_TIKZ_KEY_ANY, .run = set_column_end},
+    {"comment chars", DG_TIKZ_KEY_NOTHING},
+    {"format", DG_TIKZ_KEY_NOTHING},
+    {"header", DG_TIKZ_KEY_ANY, .run = set_header},
+    {"meta", DG_TIKZ_KEY_ANY, {IN(meta)}, .run = set_column},
+    {"meta index", DG_TIKZ_KEY_ANY, {IN(meta)}, .run = set_index},
+    {"row sep", DG_TIKZ_KEY_ANY, .run = set_row_end},
+    {"skip first n", DG_TIKZ_KEY_ANY, .run = set_skip},
+    {"trim cells", DG_TIKZ_KEY_NOTHING},
+    {"x", DG_TIKZ_KEY_ANY, {IN(columns[0])}, .run = set_column},
+    {"x error", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_column},
+    {"x error index", DG_TIKZ_KEY_ANY, {IN(errors[0])}, .run = set_index},
+    {"x expr", DG_TIKZ_KEY_ANY, {IN(expressions[0])}, .run = set_column},
+    {"x index", DG_TIKZ_KEY_ANY, {IN(columns[0])}, .run = set_index},
+    {"y", DG_TIKZ_KEY_ANY, {IN(columns[1])}, .run = set_column},
+    {"y error", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_column},
+    {"y error index", DG_TIKZ_KEY_ANY, {IN(errors[1])}, .run = set_index},
+    {"y expr", DG_TIKZ_KEY_ANY, {IN(expressions[1])}, .run = set_column},
+    {"y index", DG_TIKZ_KEY_ANY, {IN(columns[1])}, .run = set_index},
+};
+
+#undef IN
 
 static void read_keys(DgTikz *tikz, TableKeys *keys, const char *options) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
@@ -81,7 +96,7 @@ static void read_keys(DgTikz *tikz, TableKeys *keys, const char *options) {
     char *key, *value;
     dg_tikz_pair(parts->pdata[i], &key, &value);
     gsize family = g_str_has_prefix(key, "/pgfplots/table/") ? 16 : g_str_has_prefix(key, "table/") ? 6 : 0;
-    if (*key && !read_key(tikz, keys, key + family, value ? value : ""))
+    if (*key && !DG_TIKZ_KEY(tikz, KEYS, keys, key + family, value ? value : ""))
       dg_tikz_unknown(tikz, TRUE, "key \"%.40s\" of a table: it is not understood; it is left out", key);
   }
 }
@@ -218,7 +233,8 @@ GArray *dg_tikz_axis_table(DgTikz *tikz) {
     g_autofree char *name = kept_name(text);
     g_autofree char *kept = dg_tex_macro_body(tikz->reader, name);
     char *end = kept ? strchr(kept, '\1') : NULL;
-    set_text(&text, end ? g_strdup(end + 1) : NULL);
+    g_free(text);
+    text = end ? g_strdup(end + 1) : NULL;
     if (end)
       *end = '\0';
     if (end)
@@ -240,9 +256,7 @@ GArray *dg_tikz_axis_table(DgTikz *tikz) {
   return data;
 }
 
-gboolean dg_tikz_table_statement(DgTikz *tikz, const char *name) {
-  if (strcmp(name, "pgfplotstableread") != 0)
-    return FALSE;
+void dg_tikz_table_statement(DgTikz *tikz, const char *name) {
   g_autofree char *options = dg_tex_bracket(tikz->reader), *text = dg_tex_argument_lines(tikz->reader);
   g_autofree char *macro = dg_tex_argument(tikz->reader), *kept = kept_name(macro ? macro : "");
   g_autofree char *body = g_strconcat(options ? options : "", "\1", text ? text : "", NULL);
@@ -251,5 +265,4 @@ gboolean dg_tikz_table_statement(DgTikz *tikz, const char *name) {
   else
     dg_tikz_unknown(tikz, TRUE, "\\pgfplotstableread: found \"%.60s\", expected rows; no other file is read",
                     text ? text : "");
-  return TRUE;
 }

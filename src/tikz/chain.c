@@ -30,7 +30,7 @@ static char *parse(DgTikz *tikz, const char *value, const char **direction) {
   return g_strstrip(at ? g_strndup(text, (gsize)(at - text)) : g_strdup(text));
 }
 
-static gboolean start_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void start_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *direction;
   g_autofree char *name = parse(tikz, value, &direction);
   Chain *chain = g_new0(Chain, 1);
@@ -38,7 +38,6 @@ static gboolean start_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key,
   chain->direction = direction ? direction : "right";
   g_hash_table_insert(tikz->chains, (gpointer)chain->name, chain);
   tikz->state->chain = chain->name;
-  return TRUE;
 }
 
 static void add_alias(DgTikz *tikz, const char *chain, const char *suffix) {
@@ -48,13 +47,13 @@ static void add_alias(DgTikz *tikz, const char *chain, const char *suffix) {
   state->aliases = dg_tikz_intern(tikz, all);
 }
 
-static gboolean on_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void on_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *direction;
   g_autofree char *name = parse(tikz, value, &direction);
   Chain *chain = g_hash_table_lookup(tikz->chains, *name ? name : tikz->state->chain ? tikz->state->chain : "chain");
   if (!chain) {
     dg_tikz_unknown(tikz, FALSE, "found \"on chain\", but no chain \"%.40s\" was started", name);
-    return TRUE;
+    return;
   }
   chain->count++;
   tikz->state->chain = chain->name;
@@ -72,11 +71,10 @@ static gboolean on_chain(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
   if (chain->count > 1)
     dg_tikz_keys(tikz, keys);
   dg_tikz_style(tikz, "every on chain");
-  return TRUE;
 }
 
 /* "with a by keys": an edge to this node from another one, or from the one before it on the chain. */
-static gboolean join(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void join(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const DgTikzState *state = tikz->state;
   const Chain *chain = g_hash_table_lookup(tikz->chains, state->chain ? state->chain : "chain");
   const char *with = value ? strstr(value, "with ") : NULL, *by = value ? strstr(value, "by ") : NULL;
@@ -86,11 +84,10 @@ static gboolean join(DgTikz *tikz, gpointer object, const DgTikzKey *key, const 
   else if (chain && chain->count > 1)
     from = g_strdup_printf("%s-%u", chain->name, chain->count - 1);
   if (!from)
-    return TRUE;
+    return;
   g_autofree char *keys = by ? unbraced(by + 3) : g_strdup("");
   g_autofree char *text = g_strdup_printf("(%s) edge[every join/.try,%s] (\\tikzlastnode)", from, keys);
   dg_tikz_add_after_node(tikz, text);
-  return TRUE;
 }
 
 void dg_tikz_add_after_node(DgTikz *tikz, const char *text) {
@@ -99,17 +96,15 @@ void dg_tikz_add_after_node(DgTikz *tikz, const char *text) {
   state->after_node = dg_tikz_intern(tikz, all);
 }
 
-static gboolean name_again(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void name_again(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   g_autofree char *name = dg_tex_expand(tikz->reader, value);
   g_autofree char *all = g_strconcat(state->aliases ? state->aliases : "", state->aliases ? "," : "", name, NULL);
   state->aliases = dg_tikz_intern(tikz, all);
-  return TRUE;
 }
 
-static gboolean add_after(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void add_after(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_add_after_node(tikz, value);
-  return TRUE;
 }
 
 static const DgTikzKey KEYS[] = {

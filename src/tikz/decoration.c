@@ -1,6 +1,7 @@
 /* Decorations: a path is replaced by what is built along it (PGF manual, "Decorations Library"). */
 #include "tikz/decoration.h"
 #include "ir/ir.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,6 +62,17 @@ DgTransform dg_tikz_track_frame(const DgTikzTrack *track, double distance) {
 
 /* ---- keys ---- */
 
+#define IN(member) offsetof(DgTikzDecoration, member)
+
+static const DgTikzKey KEYS[] = {
+    {"amplitude", DG_TIKZ_KEY_LENGTH, {IN(amplitude)}}, {"aspect", DG_TIKZ_KEY_NUMBER, {IN(aspect)}},
+    {"mirror", DG_TIKZ_KEY_TRUTH, {IN(mirror)}},        {"name", DG_TIKZ_KEY_TEXT, {IN(kind)}},
+    {"post length", DG_TIKZ_KEY_LENGTH, {IN(end)}},     {"pre length", DG_TIKZ_KEY_LENGTH, {IN(start)}},
+    {"raise", DG_TIKZ_KEY_LENGTH, {IN(raise)}},         {"segment length", DG_TIKZ_KEY_LENGTH, {IN(segment_length)}},
+};
+
+#undef IN
+
 void dg_tikz_decoration_read(DgTikz *tikz, const char *text, DgTikzDecoration *decoration) {
   *decoration = (DgTikzDecoration){.parts = dg_tikz_split(text, ','),
                                    .kind = "",
@@ -72,23 +84,7 @@ void dg_tikz_decoration_read(DgTikz *tikz, const char *text, DgTikzDecoration *d
   for (guint i = 0; i < decoration->parts->len; i++) {
     char *key, *value;
     dg_tikz_pair(decoration->parts->pdata[i], &key, &value);
-    if (strcmp(key, "amplitude") == 0 && value)
-      decoration->amplitude = dg_tikz_length(tikz, value, 1);
-    else if (strcmp(key, "segment length") == 0 && value)
-      decoration->segment_length = dg_tikz_length(tikz, value, 1);
-    else if (strcmp(key, "aspect") == 0 && value)
-      decoration->aspect = dg_tikz_number(tikz, value);
-    else if (strcmp(key, "raise") == 0 && value)
-      decoration->raise = dg_tikz_length(tikz, value, 1);
-    else if (strcmp(key, "pre length") == 0 && value)
-      decoration->start = dg_tikz_length(tikz, value, 1);
-    else if (strcmp(key, "post length") == 0 && value)
-      decoration->end = dg_tikz_length(tikz, value, 1);
-    else if (strcmp(key, "mirror") == 0)
-      decoration->mirror = !value || strcmp(value, "false") != 0;
-    else if (strcmp(key, "name") == 0 && value)
-      decoration->kind = value;
-    else if (!value)
+    if (!DG_TIKZ_KEY(tikz, KEYS, decoration, key, value) && !value)
       decoration->kind = key;
   }
 }

@@ -143,7 +143,7 @@ static void document_class(DgTikz *tikz) {
 }
 
 /* "ec fonts", "slot fonts", "scaled symbols", "arrows meta" */
-static void set_class_features(DgTikz *tikz) {
+void dg_tikz_class_statement(DgTikz *tikz, const char *name) {
   g_autofree char *names = dg_tex_argument(tikz->reader);
   tikz->ec_fonts |= names && strstr(names, "ec fonts");
   tikz->scaled_symbols |= names && strstr(names, "scaled symbols");
@@ -156,8 +156,6 @@ gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name) {
     document_class(tikz);
   else if (strcmp(name, "tikz") == 0 && !tikz->in_picture)
     inline_picture(tikz);
-  else if (strcmp(name, "diagradeset") == 0) /* for files of classes/ */
-    set_class_features(tikz);
   else
     return FALSE;
   return TRUE;

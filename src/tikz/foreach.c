@@ -1,4 +1,4 @@
-#include "tikz/tikz.h"
+#include "tikz/key.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,30 +77,46 @@ GPtrArray *dg_tikz_list(DgTikz *tikz, const char *list) {
   return items;
 }
 
+static void set_count(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  Loop *loop = object;
+  const char *from = strstr(value, " from ");
+  g_autofree char *name = g_strstrip(from ? g_strndup(value, (gsize)(from - value)) : g_strdup(value));
+  g_free(loop->count);
+  g_free(loop->count_from);
+  loop->count = g_strdup(name + (*name == '\\'));
+  loop->count_from = from ? g_strdup(from + 6) : NULL;
+}
+
+static void add_evaluate(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_ptr_array_add(((Loop *)object)->evaluate, g_strdup(value));
+}
+
+static void set_remember(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  Loop *loop = object;
+  g_free(loop->remember);
+  loop->remember = g_strdup(value);
+}
+
+static void add_name(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  g_ptr_array_add(((Loop *)object)->names, g_strdup(value + (*value == '\\')));
+}
+
+static const DgTikzKey KEYS[] = {
+    {"count", DG_TIKZ_KEY_VALUE, .run = set_count},
+    {"evaluate", DG_TIKZ_KEY_VALUE, .run = add_evaluate},
+    {"parse", DG_TIKZ_KEY_NOTHING},
+    {"remember", DG_TIKZ_KEY_VALUE, .run = set_remember},
+    {"var", DG_TIKZ_KEY_VALUE, .run = add_name},
+};
+
 /* "count=\i from 1, evaluate=\x as \y using \x*2" */
 static void read_options(DgTikz *tikz, Loop *loop, const char *options) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(options, ',');
   for (guint i = 0; i < parts->len; i++) {
     char *key, *value;
     dg_tikz_pair(parts->pdata[i], &key, &value);
-    if (strcmp(key, "count") == 0 && value) {
-      char *from = strstr(value, " from ");
-      if (from)
-        *from = '\0';
-      g_free(loop->count);
-      g_free(loop->count_from);
-      loop->count = g_strdup(g_strstrip(value) + (*value == '\\'));
-      loop->count_from = from ? g_strdup(from + 6) : NULL;
-    } else if (strcmp(key, "evaluate") == 0 && value) {
-      g_ptr_array_add(loop->evaluate, g_strdup(value));
-    } else if (strcmp(key, "remember") == 0 && value) {
-      g_free(loop->remember);
-      loop->remember = g_strdup(value);
-    } else if (strcmp(key, "var") == 0 && value) {
-      g_ptr_array_add(loop->names, g_strdup(value + (*value == '\\')));
-    } else if (strcmp(key, "parse") != 0 && *key) {
+    if (*key && !DG_TIKZ_KEY(tikz, KEYS, loop, key, value))
       dg_tikz_unknown(tikz, FALSE, "\\foreach: the option \"%.40s\" is not understood", key);
-    }
   }
 }
 

@@ -26,22 +26,49 @@ static void set_truth(gpointer object, const DgTikzKey *key, gboolean truth) {
     *DG_TIKZ_KEY_MEMBER(gboolean, object, key, i) = truth;
 }
 
+static void set(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+  switch (key->kind) {
+  case DG_TIKZ_KEY_LENGTH:
+    dg_tikz_key_set_number(object, key, dg_tikz_length(tikz, value, 1));
+    break;
+  case DG_TIKZ_KEY_NUMBER:
+    dg_tikz_key_set_number(object, key, dg_tikz_number(tikz, value));
+    break;
+  case DG_TIKZ_KEY_FIXED:
+    dg_tikz_key_set_number(object, key, key->number);
+    break;
+  case DG_TIKZ_KEY_TEXT:
+  case DG_TIKZ_KEY_OPTIONAL:
+    dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
+    break;
+  case DG_TIKZ_KEY_WORD:
+    dg_tikz_key_set_text(object, key, key->data);
+    break;
+  case DG_TIKZ_KEY_KEYS:
+    dg_tikz_keys(tikz, key->data);
+    break;
+  case DG_TIKZ_KEY_TRUTH:
+    set_truth(object, key, dg_tikz_truth(value));
+    break;
+  case DG_TIKZ_KEY_ON:
+  case DG_TIKZ_KEY_OFF:
+    set_truth(object, key, key->kind == DG_TIKZ_KEY_ON);
+    break;
+  default: /* nothing, or a function does it */
+    break;
+  }
+}
+
 gboolean dg_tikz_key_carry_out(DgTikz *tikz, const DgTikzKey *table, gsize n, gpointer object, const char *name,
                                const char *value) {
   const DgTikzKey *key = dg_named_find(table, n, sizeof *table, name);
   if (!key || (!value && key->kind <= DG_TIKZ_KEY_TEXT))
     return FALSE;
+  if (key->attempt)
+    return key->attempt(tikz, object, key, value);
   if (key->run)
-    return key->run(tikz, object, key, value);
-  if (key->kind == DG_TIKZ_KEY_LENGTH)
-    dg_tikz_key_set_number(object, key, dg_tikz_length(tikz, value, 1));
-  else if (key->kind == DG_TIKZ_KEY_NUMBER)
-    dg_tikz_key_set_number(object, key, dg_tikz_number(tikz, value));
-  else if (key->kind == DG_TIKZ_KEY_FIXED)
-    dg_tikz_key_set_number(object, key, key->number);
-  else if (key->kind == DG_TIKZ_KEY_TEXT)
-    dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
-  else if (key->kind != DG_TIKZ_KEY_NOTHING)
-    set_truth(object, key, key->kind == DG_TIKZ_KEY_TRUTH ? dg_tikz_truth(value) : key->kind == DG_TIKZ_KEY_ON);
+    key->run(tikz, object, key, value);
+  else
+    set(tikz, object, key, value);
   return TRUE;
 }

@@ -10,30 +10,33 @@
 
 /* How the value of a key is read and what it sets. Those up to DG_TIKZ_KEY_TEXT are not understood without one. */
 typedef enum {
-  DG_TIKZ_KEY_VALUE, /* `run` reads it */
+  DG_TIKZ_KEY_VALUE, /* `run` or `attempt` reads it */
   DG_TIKZ_KEY_LENGTH, /* double: in points */
   DG_TIKZ_KEY_NUMBER, /* double */
   DG_TIKZ_KEY_TEXT, /* const char *: interned as it was written */
-  DG_TIKZ_KEY_ANY, /* `run` reads it, or NULL when there is none */
+  DG_TIKZ_KEY_ANY, /* `run` or `attempt` reads it, or NULL when there is none */
+  DG_TIKZ_KEY_OPTIONAL, /* const char *: interned as it was written; NULL when there is none */
   DG_TIKZ_KEY_TRUTH, /* gboolean: unless it is "false" */
   DG_TIKZ_KEY_ON, /* gboolean: whatever it is */
   DG_TIKZ_KEY_OFF,
   DG_TIKZ_KEY_FIXED, /* double: the number of the key itself */
+  DG_TIKZ_KEY_WORD, /* const char *: the data of the key itself */
+  DG_TIKZ_KEY_KEYS, /* the data are keys to be carried out */
   DG_TIKZ_KEY_NOTHING /* changes nothing of what is read here */
 } DgTikzKeyKind;
 
 typedef struct _DgTikzKey DgTikzKey;
 
-/* Sets what the key is about in `object`, which its table is made for. FALSE when the value is not understood. */
-typedef gboolean (*DgTikzKeyRun)(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value);
-
 struct _DgTikzKey {
   const char *name;
   DgTikzKeyKind kind;
   guint16 sets[3]; /* offsets of the members that it sets, ended by 0 (the first member is none that a kind sets) */
-  DgTikzKeyRun run;
-  const void *data; /* for `run`, of what it says */
-  double number; /* for `run`, or of DG_TIKZ_KEY_FIXED */
+  /* Sets what the key is about in `object`, which its table is made for. */
+  void (*run)(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value);
+  const void *data; /* for these functions, of what the key says */
+  double number;
+  /* The same where values may not be understood: FALSE then. */
+  gboolean (*attempt)(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value);
 };
 
 /* Carries out a key of a table on its object; FALSE when the table has none of that name, or does not understand the

@@ -8,16 +8,15 @@
 /* ---- lines ---- */
 
 /* The dash patterns of the PGF manual, section "Graphic Parameters": -1 stands for the line width, 0 ends them. */
-static gboolean set_pattern(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_pattern(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzPaint *paint = &tikz->state->paint;
   const double *dashes = key->data;
   for (paint->n_dashes = 0; dashes[paint->n_dashes] != 0; paint->n_dashes++)
     paint->dashes[paint->n_dashes] = dashes[paint->n_dashes] < 0 ? paint->line_width : dashes[paint->n_dashes];
-  return TRUE;
 }
 
 /* "on 2pt off 3pt" */
-static gboolean set_dashes(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_dashes(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzPaint *paint = &tikz->state->paint;
   paint->n_dashes = 0;
   const char *p = value;
@@ -34,7 +33,6 @@ static gboolean set_dashes(DgTikz *tikz, gpointer object, const DgTikzKey *key, 
       break;
     p = stop;
   }
-  return TRUE;
 }
 
 /* 0 for the first of three words, or none; 1 for "round"; 2 for the last. */
@@ -42,20 +40,18 @@ static guint end_of_line(const char *value, const char *first) {
   return !value || strcmp(value, first) == 0 ? 0 : strcmp(value, "round") == 0 ? 1 : 2;
 }
 
-static gboolean set_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   *DG_TIKZ_KEY_MEMBER(guint, object, key, 0) = end_of_line(value, key->data);
-  return TRUE;
 }
 
 /* A length that is not below 0. */
-static gboolean set_extent(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_extent(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_key_set_number(object, key, MAX(dg_tikz_length(tikz, value, 1), 0));
-  return TRUE;
 }
 
-static gboolean set_double_distance(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_double_distance(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->paint.stroke = TRUE;
-  return set_extent(tikz, object, key, value);
+  set_extent(tikz, object, key, value);
 }
 
 /* ---- colours ---- */
@@ -77,184 +73,148 @@ static gboolean find_color(DgTikz *tikz, const char *key, const char *value, gui
   return TRUE;
 }
 
-static gboolean set_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   guint32 color;
   if (!find_color(tikz, key->name, value, &color))
-    return TRUE;
+    return;
   state->color = state->paint.stroke_color = state->paint.fill_color = color;
   state->stroke_own = state->fill_own = FALSE;
   if (!state->in_node || !state->has_text_color)
     state->text_color = color;
-  return TRUE;
 }
 
-static gboolean set_stroke(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_stroke(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->paint.stroke = !is_none(value);
   if (value && state->paint.stroke && find_color(tikz, key->name, value, &state->paint.stroke_color))
     state->stroke_own = TRUE;
-  return TRUE;
 }
 
-static gboolean set_fill(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_fill(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->paint.fill = !is_none(value);
   if (value && state->paint.fill && find_color(tikz, key->name, value, &state->paint.fill_color))
     state->fill_own = TRUE;
-  return TRUE;
 }
 
-static gboolean set_text_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_text_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   if (find_color(tikz, key->name, value, &state->text_color))
     state->has_text_color = TRUE;
-  return TRUE;
 }
 
 /* A shading is painted in one colour, the last of those that are named one after the other. */
-static gboolean set_shading_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_shading_color(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   if (find_color(tikz, key->name, value, &state->paint.fill_color))
     state->paint.fill = state->fill_own = TRUE;
-  return TRUE;
 }
 
-static gboolean set_shade(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_shade(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->paint.fill = !is_none(value);
-  return TRUE;
 }
 
-static gboolean set_opacity(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_opacity(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_key_set_number(object, key, CLAMP(dg_tikz_number(tikz, value), 0, 1));
-  return TRUE;
 }
 
-static gboolean set_double(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_double(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->paint.stroke = TRUE;
   state->double_distance = is_none(value) ? 0 : state->double_distance > 0 ? state->double_distance : 0.6;
   if (value && !is_none(value))
     find_color(tikz, key->name, value, &state->double_color);
-  return TRUE;
 }
 
 /* ---- paths ---- */
 
-static gboolean set_corners(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_corners(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->rounded = value ? dg_tikz_length(tikz, value, 1) : 4; /* 4pt: the manual's default */
-  return TRUE;
 }
 
-static gboolean set_help_lines(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  dg_tikz_keys(tikz, "color=gray,line width=.2pt");
-  return TRUE;
-}
-
-static gboolean set_arrows(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_arrows(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_key_arrows(tikz, value);
-  return TRUE;
 }
 
 /* Whether tips are on every part of a path is not read. */
-static gboolean set_tips(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  return TRUE;
+static void set_tips(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
 }
 
 /* Later lists come after earlier ones, with the text of the key between. */
-static gboolean append_list(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void append_list(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char **list = DG_TIKZ_KEY_MEMBER(const char *, object, key, 0);
   g_autofree char *all = g_strconcat(*list ? *list : "", *list ? key->data : "", value, NULL);
   *list = dg_tikz_intern(tikz, all);
-  return TRUE;
 }
 
-static gboolean insert_path(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void insert_path(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tex_push(tikz->reader, value, -1); /* read next: keys stand where operations may follow */
-  return TRUE;
 }
 
-static gboolean set_name(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
-  return TRUE;
-}
-
-static gboolean name_intersections(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void name_intersections(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_name_intersections(tikz, value);
-  return TRUE;
 }
 
 /* ---- single operations: to, grid, arc, circle, plot ---- */
 
 /* A curve back to the node (PGF manual, "To Path Library", loops). */
-static gboolean set_loop(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_loop(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->relative = FALSE;
   state->looseness = 8;
   state->minimum_reach = 5 * DG_PT_PER_CM / 10;
   state->is_loop = TRUE;
   dg_tikz_style(tikz, "every loop");
-  return TRUE;
 }
 
 /* To the left by the number of the key. */
-static gboolean set_bend(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_bend(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   if (value && *value)
     state->bend = dg_tikz_number(tikz, value);
   state->out_angle = key->number * state->bend;
   state->in_angle = 180 - state->out_angle;
   state->has_out = state->has_in = state->relative = TRUE;
-  return TRUE;
 }
 
 /* An angle, and that it is given. */
-static gboolean set_angle(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_angle(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   *DG_TIKZ_KEY_MEMBER(double, object, key, 0) = dg_tikz_number(tikz, value);
   *DG_TIKZ_KEY_MEMBER(gboolean, object, key, 1) = TRUE;
-  return TRUE;
 }
 
-static gboolean set_way(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_way(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->relative = FALSE;
-  return set_angle(tikz, object, key, value);
+  set_angle(tikz, object, key, value);
 }
 
-static gboolean set_reach(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_reach(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->minimum_reach = dg_tikz_length(tikz, value, 1);
   tikz->state->looseness = 0;
-  return TRUE;
 }
 
-static gboolean set_radius(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_radius(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   DgTexValue number;
   dg_tex_evaluate(tikz->reader, value, &number);
   gboolean is_length = number.is_length;
   state->x_radius = is_length ? number.number : dg_length(state->x.x, state->x.y) * number.number;
   state->y_radius = is_length ? number.number : dg_length(state->y.x, state->y.y) * number.number;
-  return TRUE;
 }
 
-static gboolean set_one_radius(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_one_radius(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const DgPoint *unit = *key->name == 'x' ? &tikz->state->x : &tikz->state->y;
   dg_tikz_key_set_number(object, key, dg_tikz_length(tikz, value, dg_length(unit->x, unit->y)));
-  return TRUE;
 }
 
-static gboolean set_samples(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_samples(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->samples_at = NULL;
-  return set_name(tikz, object, key, value);
+  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
 }
 
-static gboolean set_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->mark = value && !is_none(value) ? dg_tikz_intern(tikz, value) : NULL;
-  return TRUE;
-}
-
-static gboolean clear_mark(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  tikz->state->mark = NULL;
-  return TRUE;
 }
 
 #define IN(member) DG_TIKZ_IN_STATE(member)
@@ -299,7 +259,7 @@ static const DgTikzKey KEYS[] = {
     {"even odd rule", DG_TIKZ_KEY_ON, {IN(paint.even_odd)}},
     {"fill", DG_TIKZ_KEY_ANY, .run = set_fill},
     {"fill opacity", DG_TIKZ_KEY_VALUE, {IN(paint.fill_opacity), IN(text_opacity)}, .run = set_opacity},
-    {"help lines", DG_TIKZ_KEY_ANY, .run = set_help_lines},
+    {"help lines", DG_TIKZ_KEY_KEYS, .data = "color=gray,line width=.2pt"},
     {"in", DG_TIKZ_KEY_VALUE, {IN(in_angle), IN(has_in)}, .run = set_way},
     {"inner color", DG_TIKZ_KEY_VALUE, .run = set_shading_color},
     {"insert path", DG_TIKZ_KEY_VALUE, .run = insert_path},
@@ -322,10 +282,10 @@ static const DgTikzKey KEYS[] = {
     {"min distance", DG_TIKZ_KEY_LENGTH, {IN(minimum_reach)}},
     {"miter limit", DG_TIKZ_KEY_NUMBER, {IN(paint.miter_limit)}},
     {"name intersections", DG_TIKZ_KEY_VALUE, .run = name_intersections},
-    {"name path", DG_TIKZ_KEY_ANY, {IN(name_path)}, .run = set_name},
-    {"name path global", DG_TIKZ_KEY_ANY, {IN(name_path)}, .run = set_name},
-    {"no markers", DG_TIKZ_KEY_ANY, .run = clear_mark},
-    {"no marks", DG_TIKZ_KEY_ANY, .run = clear_mark},
+    {"name path", DG_TIKZ_KEY_OPTIONAL, {IN(name_path)}},
+    {"name path global", DG_TIKZ_KEY_OPTIONAL, {IN(name_path)}},
+    {"no markers", DG_TIKZ_KEY_WORD, {IN(mark)}},
+    {"no marks", DG_TIKZ_KEY_WORD, {IN(mark)}},
     {"nonzero rule", DG_TIKZ_KEY_OFF, {IN(paint.even_odd)}},
     {"only marks", DG_TIKZ_KEY_ON, {IN(only_marks)}},
     {"opacity",

@@ -28,7 +28,7 @@ static void shift_node(DgTikzState *state, double x, double y) {
 }
 
 /* "below of=a": at the distance of node distance, from centre to centre. */
-static gboolean set_side_of(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_side_of(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   const Side *side = key->data;
   g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
@@ -37,7 +37,6 @@ static gboolean set_side_of(DgTikz *tikz, gpointer object, const DgTikzKey *key,
   state->relative_distance = NULL;
   state->centers_apart = TRUE;
   state->anchor = "center";
-  return TRUE;
 }
 
 /* "of a", "1cm of a", "1cm and 2cm of a": `of` is where that word is. */
@@ -52,7 +51,7 @@ static void set_relative(DgTikz *tikz, const Side *side, const char *text, const
 }
 
 /* "above", "above=5pt", and what set_relative() reads. */
-static gboolean set_side(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_side(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const Side *side = key->data;
   g_autofree char *text = value ? g_strstrip(dg_tex_expand(tikz->reader, value)) : NULL;
   const char *of = !text ? NULL : g_str_has_prefix(text, "of ") ? text : strstr(text, " of ");
@@ -68,7 +67,6 @@ static gboolean set_side(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
     double scale = diagonal && !and? G_SQRT2 / 2 : 1;
     shift_node(tikz->state, side->x * scale * across, side->y * scale * up);
   }
-  return TRUE;
 }
 
 /* The library quotes: "text" among the options of a node is a label. */
@@ -86,53 +84,43 @@ static gboolean key_quoted(DgTikz *tikz, const char *key) {
 }
 
 /* Label and pin keep their text until the node is placed. */
-static gboolean add_label(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void add_label(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   GPtrArray *labels = tikz->state->labels;
   if (!value || !labels)
-    return TRUE;
+    return;
   g_autofree char *text = g_strconcat(key->data, value, NULL);
   g_ptr_array_add(labels, (gpointer)dg_tikz_intern(tikz, text));
-  return TRUE;
-}
-
-static gboolean set_text(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, value));
-  return TRUE;
 }
 
 /* A text whose macros are expanded where the key is. */
-static gboolean set_expanded(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_expanded(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_autofree char *text = dg_tex_expand(tikz->reader, value);
-  return set_text(tikz, object, key, text);
+  dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, text));
 }
 
-static gboolean set_auto(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_auto(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->automatic = dg_tikz_truth(value);
   tikz->state->swapped = value && strcmp(value, "right") == 0;
-  return TRUE;
 }
 
-static gboolean swap(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void swap(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   tikz->state->swapped = !tikz->state->swapped;
-  return TRUE;
 }
 
-static gboolean set_at(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_at(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_autofree char *text = g_strstrip(dg_tex_expand(tikz->reader, value));
   gsize length = strlen(text);
   if (length >= 2 && *text == '(')
     text[length - 1] = '\0';
   tikz->state->at = dg_tikz_intern(tikz, *text == '(' ? text + 1 : text);
-  return TRUE;
 }
 
-static gboolean set_outer(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_outer(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_key_set_number(object, key, strcmp(value, "auto") == 0 ? NAN : dg_tikz_length(tikz, value, 1));
-  return TRUE;
 }
 
 /* font=\Large\bfseries: the commands in turn, from the font of the document. */
-static gboolean set_font(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_font(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   g_autofree char *text = dg_tex_expand(tikz->reader, value);
   state->font = tikz->document_font;
@@ -142,33 +130,25 @@ static gboolean set_font(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
     if (*commands[i] && !dg_tikz_font_command(&state->font, tikz->document_font.size, commands[i]))
       dg_tikz_unknown(tikz, FALSE, "key font: found \\%.40s, which is not understood", commands[i]);
   }
-  return TRUE;
-}
-
-static gboolean set_centered(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
-  tikz->state->anchor = "center";
-  return TRUE;
 }
 
 /* As the key itself says, or its value; to the left without one. */
-static gboolean set_align(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_align(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   static const DgTikzWord WORDS[] = {{"center", DG_TIKZ_ALIGN_CENTER},
                                      {"flush center", DG_TIKZ_ALIGN_CENTER},
                                      {"flush right", DG_TIKZ_ALIGN_RIGHT},
                                      {"right", DG_TIKZ_ALIGN_RIGHT}};
   const char *word = key->data ? key->data : value;
   tikz->state->align = (DgTikzAlign)DG_TIKZ_WORD(WORDS, word ? word : "left", DG_TIKZ_ALIGN_LEFT);
-  return TRUE;
 }
 
-static gboolean set_shape(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_shape(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_autofree char *name = g_strstrip(dg_tex_expand(tikz->reader, value));
   const DgTikzShape *shape = dg_tikz_shape_find(name);
   tikz->state->shape = shape ? shape->name : "rectangle";
   if (!shape)
     dg_tikz_unknown(tikz, FALSE, "found the shape \"%.40s\", which is not understood; it is drawn as a rectangle",
                     name);
-  return TRUE;
 }
 
 #define IN(member) DG_TIKZ_IN_STATE(member)
@@ -194,7 +174,7 @@ static const DgTikzKey KEYS[] = {
     {"below of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW},
     {"below right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &BELOW_RIGHT},
     {"below right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &BELOW_RIGHT},
-    {"centered", DG_TIKZ_KEY_ANY, .run = set_centered},
+    {"centered", DG_TIKZ_KEY_WORD, {IN(anchor)}, .data = "center"},
     {"execute at begin node", DG_TIKZ_KEY_TEXT, {IN(begin_text)}},
     {"execute at end node", DG_TIKZ_KEY_TEXT, {IN(end_text)}},
     {"fit", DG_TIKZ_KEY_VALUE, {IN(fit)}, .run = set_expanded},
@@ -221,7 +201,7 @@ static const DgTikzKey KEYS[] = {
     {"outer ysep", DG_TIKZ_KEY_LENGTH, {IN(outer_y)}},
     {"pin", DG_TIKZ_KEY_ANY, .run = add_label, .data = "p"},
     {"pin distance", DG_TIKZ_KEY_LENGTH, {IN(label_distance)}},
-    {"pin edge", DG_TIKZ_KEY_ANY, {IN(pin_edge)}, .run = set_text},
+    {"pin edge", DG_TIKZ_KEY_OPTIONAL, {IN(pin_edge)}},
     {"pos", DG_TIKZ_KEY_NUMBER, {IN(position)}},
     {"right", DG_TIKZ_KEY_ANY, .run = set_side, .data = &RIGHT},
     {"right of", DG_TIKZ_KEY_VALUE, .run = set_side_of, .data = &RIGHT},

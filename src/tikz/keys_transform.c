@@ -41,7 +41,7 @@ static gboolean read_around(DgTikz *tikz, const char *value, double *number, DgP
   return read_point(tikz, tail, center);
 }
 
-static gboolean shift_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void shift_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgPoint by;
   if (*key->name == 'x')
     shift(tikz, dg_tikz_length(tikz, value, 1), 0);
@@ -49,35 +49,31 @@ static gboolean shift_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, co
     shift(tikz, 0, dg_tikz_length(tikz, value, 1));
   else if (read_point(tikz, value, &by))
     shift(tikz, by.x, by.y);
-  return TRUE;
 }
 
 /* Along both axes, or along the one whose letter the key begins with. */
-static gboolean scale_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void scale_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   double number = dg_tikz_number(tikz, value);
   transform(tikz, (DgTransform){*key->name == 'y' ? 1 : number, 0, 0, *key->name == 'x' ? 1 : number, 0, 0});
-  return TRUE;
 }
 
-static gboolean slant_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void slant_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   double number = dg_tikz_number(tikz, value);
   gboolean x = *key->name == 'x';
   transform(tikz, (DgTransform){1, x ? 0 : number, x ? number : 0, 1, 0, 0});
-  return TRUE;
 }
 
-static gboolean rotate_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void rotate_by(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   rotate(tikz, dg_tikz_number(tikz, value));
-  return TRUE;
 }
 
 /* "rotate around", "scale around" */
-static gboolean turn_around(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void turn_around(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   double number;
   DgPoint center;
   if (!read_around(tikz, value, &number, &center)) {
     dg_tikz_unknown(tikz, FALSE, "key %s: found \"%.60s\", expected number:(coordinate)", key->name, value);
-    return TRUE;
+    return;
   }
   shift(tikz, center.x, center.y);
   if (*key->name == 'r')
@@ -85,11 +81,10 @@ static gboolean turn_around(DgTikz *tikz, gpointer object, const DgTikzKey *key,
   else
     transform(tikz, (DgTransform){number, 0, 0, number, 0, 0});
   shift(tikz, -center.x, -center.y);
-  return TRUE;
 }
 
 /* One of the unit vectors: a length along its own axis, or a coordinate. */
-static gboolean set_vector(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_vector(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_autofree char *text = dg_tex_expand(tikz->reader, value);
   DgPoint *vector = DG_TIKZ_KEY_MEMBER(DgPoint, object, key, 0), point;
   const DgPoint *along = key->data;
@@ -97,41 +92,36 @@ static gboolean set_vector(DgTikz *tikz, gpointer object, const DgTikzKey *key, 
   if (*text == '(') {
     if (read_point(tikz, text, &point))
       *vector = point;
-    return TRUE;
+    return;
   }
   double length = dg_tikz_length(tikz, text, 1);
   *vector = (DgPoint){length * along->x, length * along->y};
-  return TRUE;
 }
 
-static gboolean set_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_autoptr(GPtrArray) parts = dg_tikz_split(value, ',');
   DgPoint by = {0, 0};
   if (parts->len < 5 || !read_point(tikz, parts->pdata[4], &by)) {
     dg_tikz_unknown(tikz, FALSE, "key cm: found \"%.60s\", expected four numbers and a coordinate", value);
-    return TRUE;
+    return;
   }
   transform(tikz,
             (DgTransform){dg_tikz_number(tikz, parts->pdata[0]), dg_tikz_number(tikz, parts->pdata[1]),
                           dg_tikz_number(tikz, parts->pdata[2]), dg_tikz_number(tikz, parts->pdata[3]), by.x, by.y});
-  return TRUE;
 }
 
-static gboolean reset_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void reset_matrix(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->matrix = DG_TRANSFORM_IDENTITY;
-  return TRUE;
 }
 
-static gboolean keep_shift(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void keep_shift(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   state->matrix = (DgTransform){1, 0, 0, 1, state->matrix.e, state->matrix.f};
-  return TRUE;
 }
 
-static gboolean take_keys(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void take_keys(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_keys(tikz, value);
-  return TRUE;
 }
 
 static const DgTikzKey KEYS[] = {

@@ -48,16 +48,12 @@ void dg_tikz_layers_background(DgTikz *tikz) {
   set_order(tikz, "background,main");
 }
 
-gboolean dg_tikz_layer_statement(DgTikz *tikz, const char *name) {
-  gboolean declares = strcmp(name, "pgfdeclarelayer") == 0;
-  if (!declares && strcmp(name, "pgfsetlayers") != 0)
-    return FALSE;
+void dg_tikz_layer_statement(DgTikz *tikz, const char *name) {
   g_autofree char *names = dg_tex_argument(tikz->reader);
-  if (names && declares)
+  if (names && strcmp(name, "pgfdeclarelayer") == 0)
     declare(tikz, g_strstrip(names));
   else if (names)
     set_order(tikz, names);
-  return TRUE;
 }
 
 void dg_tikz_layer_begin(DgTikz *tikz, const char *name) {
@@ -142,36 +138,31 @@ void dg_tikz_grounds_paint(DgTikz *tikz) {
 }
 
 /* "inner frame sep" and its relatives: macros for the letters of the key, as they belong to few pictures. */
-static gboolean set_separation(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_separation(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   for (const char *letter = key->data; *letter; letter++) {
     g_autofree char *name = g_strdup_printf("tikz%sframe%csep", *key->name == 'o' ? "outer" : "", *letter);
     dg_tex_define(tikz->reader, name, value);
   }
-  return TRUE;
 }
 
-static gboolean set_background(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_background(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzState *state = object;
   if (!state->in_path) /* pgf changes layers with scopes alone */
     state->background_keys = dg_tikz_intern(tikz, value ? value : "");
-  return TRUE;
 }
 
-static gboolean begin_box(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void begin_box(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   if (!tikz->state->in_path && tikz->scopes->len)
     dg_tikz_local_box_begin(tikz, value);
-  return TRUE;
 }
 
-static gboolean execute_begin(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void execute_begin(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   if (!tikz->in_picture || tikz->scopes->len == 1)
     dg_tex_push(tikz->reader, value, -1);
-  return TRUE;
 }
 
-static gboolean execute_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void execute_end(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_string_append(tikz->at_end, value);
-  return TRUE;
 }
 
 static const DgTikzKey KEYS[] = {

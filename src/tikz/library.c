@@ -51,13 +51,10 @@ static void load(DgTikz *tikz, const char *name) {
   dg_tikz_mended(tikz, "\\usetikzlibrary: found \"%.40s\", which is not read; what it adds is not understood", name);
 }
 
-gboolean dg_tikz_library_statement(DgTikz *tikz, const char *name) {
-  if (strcmp(name, "usetikzlibrary") != 0)
-    return FALSE;
+void dg_tikz_library_statement(DgTikz *tikz, const char *name) {
   g_autofree char *names = dg_tex_argument(tikz->reader);
   g_auto(GStrv) list = g_strsplit(names ? names : "", ",", -1);
   for (guint i = 0; list[i]; i++)
     if (*g_strstrip(list[i]))
       load(tikz, list[i]);
-  return TRUE;
 }

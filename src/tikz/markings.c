@@ -79,13 +79,10 @@ void dg_tikz_markings(DgTikz *tikz, DgTikzPath *path, const DgTikzDecoration *de
   dg_tikz_track_clear(&track);
 }
 
-gboolean dg_tikz_mark_statement(DgTikz *tikz, const char *name) {
-  gboolean reversed = strcmp(name, "arrowreversed") == 0;
-  if (!reversed && strcmp(name, "arrow") != 0)
-    return FALSE;
+void dg_tikz_mark_statement(DgTikz *tikz, const char *name) {
   g_autofree char *options = dg_tex_bracket(tikz->reader), *kind = dg_tex_argument(tikz->reader);
   if (!kind)
-    return TRUE;
+    return;
   DgTikzState *outer = tikz->state, own = *outer;
   tikz->state = &own;
   own.paint.stroke = TRUE;
@@ -93,8 +90,7 @@ gboolean dg_tikz_mark_statement(DgTikz *tikz, const char *name) {
     dg_tikz_keys(tikz, options);
   DgTikzTip tip = {dg_tikz_intern(tikz, kind), TRUE};
   const DgTransform *m = &own.matrix;
-  double sign = reversed ? -1 : 1;
+  double sign = strcmp(name, "arrowreversed") == 0 ? -1 : 1;
   dg_tikz_tip_paint(tikz, &tip, (DgPoint){m->e, m->f}, sign * m->a, sign * m->b);
   tikz->state = outer;
-  return TRUE;
 }

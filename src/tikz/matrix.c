@@ -28,9 +28,8 @@ static void clear_cell(gpointer data) {
   g_free(((Cell *)data)->text);
 }
 
-static gboolean add_style(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void add_style(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   dg_tikz_style_set(tikz, key->data, value, TRUE);
-  return TRUE;
 }
 
 #define IN(member) DG_TIKZ_IN_STATE(cells.member)

@@ -19,7 +19,7 @@ static void take_turn(DgTikz *tikz, const char *body, gpointer user_data) {
   dg_tikz_path_operations(tikz, turn->path, turn->deferred);
 }
 
-static void read_let(DgTikz *tikz, DgTikzPath *path) {
+static void read_let(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   /* let \p1 = (a), \n1 = {b} in */
   do {
     DgTexToken token;
@@ -91,6 +91,112 @@ static void read_coordinate_of_path(DgTikz *tikz, DgTikzPath *path) {
   path->stays = !moves;
 }
 
+static void read_line(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  if (dg_tex_take_word(tikz->reader, "plot"))
+    dg_tikz_plot(tikz, path, TRUE);
+  else
+    dg_tikz_operation_line(tikz, path, DG_TIKZ_BEND_NONE, deferred);
+}
+
+static void read_across(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_operation_line(tikz, path, DG_TIKZ_BEND_HORIZONTAL_FIRST, deferred);
+}
+
+static void read_down(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_operation_line(tikz, path, DG_TIKZ_BEND_VERTICAL_FIRST, deferred);
+}
+
+static void read_sine(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_operation_wave(tikz, path, FALSE);
+}
+
+static void read_cosine(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_operation_wave(tikz, path, TRUE);
+}
+
+static void read_plot(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_plot(tikz, path, FALSE);
+}
+
+static void read_node(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_path_read_node(tikz, path, deferred, FALSE);
+  path->at_node = TRUE;
+}
+
+static void read_coordinate(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_path_read_node(tikz, path, deferred, TRUE);
+  dg_tikz_path_place(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
+}
+
+static void read_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  if (dg_tex_take_word(tikz->reader, "from") && dg_tex_take_word(tikz->reader, "parent"))
+    dg_tikz_edge_from_parent(tikz, deferred);
+  else
+    dg_tikz_operation_edge(tikz, path, deferred);
+}
+
+static void read_children(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_children(tikz, deferred);
+}
+
+static void read_cycle(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_path_close(tikz, path);
+}
+
+static void read_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  dg_tikz_pic(tikz, path);
+}
+
+static void read_foreach(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  Turn turn = {path, deferred};
+  dg_tikz_foreach(tikz, take_turn, &turn);
+}
+
+typedef struct {
+  const char *name; /* a sign, or a word, which no letter follows */
+  void (*run)(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+} Operation;
+
+static const Operation OPERATIONS[] = {
+    {"--", read_line},
+    {"-|", read_across},
+    {"..", dg_tikz_operation_curve},
+    {"arc", dg_tikz_operation_arc},
+    {"child", read_children},
+    {"circle", dg_tikz_operation_circle},
+    {"coordinate", read_coordinate},
+    {"cos", read_cosine},
+    {"cycle", read_cycle},
+    {"edge", read_edge},
+    {"ellipse", dg_tikz_operation_circle},
+    {"foreach", read_foreach},
+    {"grid", dg_tikz_operation_grid},
+    {"let", read_let},
+    {"node", read_node},
+    {"parabola", dg_tikz_operation_parabola},
+    {"pic", read_pic},
+    {"plot", read_plot},
+    {"rectangle", dg_tikz_operation_rectangle},
+    {"sin", read_sine},
+    {"to", dg_tikz_operation_to},
+    {"|-", read_down},
+};
+
+/* Reads an operation that begins with a sign or a word; FALSE when there is none. */
+static gboolean read_named_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
+  for (guint i = 0; i < G_N_ELEMENTS(OPERATIONS); i++) {
+    const char *name = OPERATIONS[i].name;
+    if (g_ascii_isalpha(*name) ? dg_tex_take_word(tikz->reader, name) : dg_tex_take(tikz->reader, name)) {
+      OPERATIONS[i].run(tikz, path, deferred);
+      return TRUE;
+    }
+  }
+  gboolean loops = dg_tex_take_command(tikz->reader, "foreach");
+  if (loops)
+    read_foreach(tikz, path, deferred);
+  return loops;
+}
+
 /* One operation; FALSE at the end of the path. */
 static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgTexReader *reader = tikz->reader;
@@ -107,64 +213,10 @@ static gboolean read_operation(DgTikz *tikz, DgTikzPath *path, GArray *deferred)
     g_autofree char *options = dg_tex_bracket(reader);
     if (options)
       dg_tikz_keys(tikz, options);
-  } else if (next == '{') { /* a scope within a path */
+  } else if (next == '{' || next == '}') { /* a scope within a path */
     DgTexToken token;
     dg_tex_next(reader, &token);
-  } else if (next == '}') {
-    DgTexToken token;
-    dg_tex_next(reader, &token);
-  } else if (dg_tex_take(reader, "--")) {
-    if (dg_tex_take_word(reader, "plot"))
-      dg_tikz_plot(tikz, path, TRUE);
-    else
-      dg_tikz_operation_line(tikz, path, DG_TIKZ_BEND_NONE, deferred);
-  } else if (dg_tex_take(reader, "-|")) {
-    dg_tikz_operation_line(tikz, path, DG_TIKZ_BEND_HORIZONTAL_FIRST, deferred);
-  } else if (dg_tex_take(reader, "|-")) {
-    dg_tikz_operation_line(tikz, path, DG_TIKZ_BEND_VERTICAL_FIRST, deferred);
-  } else if (dg_tex_take(reader, "..")) {
-    dg_tikz_operation_curve(tikz, path, deferred);
-  } else if (dg_tex_take_word(reader, "rectangle")) {
-    dg_tikz_operation_rectangle(tikz, path);
-  } else if (dg_tex_take_word(reader, "circle") || dg_tex_take_word(reader, "ellipse")) {
-    dg_tikz_operation_circle(tikz, path);
-  } else if (dg_tex_take_word(reader, "arc")) {
-    dg_tikz_operation_arc(tikz, path);
-  } else if (dg_tex_take_word(reader, "grid")) {
-    dg_tikz_operation_grid(tikz, path);
-  } else if (dg_tex_take_word(reader, "parabola")) {
-    dg_tikz_operation_parabola(tikz, path);
-  } else if (dg_tex_take_word(reader, "sin")) {
-    dg_tikz_operation_wave(tikz, path, FALSE);
-  } else if (dg_tex_take_word(reader, "cos")) {
-    dg_tikz_operation_wave(tikz, path, TRUE);
-  } else if (dg_tex_take_word(reader, "plot")) {
-    dg_tikz_plot(tikz, path, FALSE);
-  } else if (dg_tex_take_word(reader, "node")) {
-    dg_tikz_path_read_node(tikz, path, deferred, FALSE);
-    path->at_node = TRUE;
-  } else if (dg_tex_take_word(reader, "coordinate")) {
-    dg_tikz_path_read_node(tikz, path, deferred, TRUE);
-    dg_tikz_path_place(tikz, deferred, deferred->len - 1); /* the path may go back to it by its name */
-  } else if (dg_tex_take_word(reader, "to")) {
-    dg_tikz_operation_to(tikz, path, deferred);
-  } else if (dg_tex_take_word(reader, "edge")) {
-    if (dg_tex_take_word(reader, "from") && dg_tex_take_word(reader, "parent"))
-      dg_tikz_edge_from_parent(tikz, deferred);
-    else
-      dg_tikz_operation_edge(tikz, path, deferred);
-  } else if (dg_tex_take_word(reader, "child")) {
-    dg_tikz_children(tikz, deferred);
-  } else if (dg_tex_take_word(reader, "cycle")) {
-    dg_tikz_path_close(tikz, path);
-  } else if (dg_tex_take_word(reader, "let")) {
-    read_let(tikz, path);
-  } else if (dg_tex_take_word(reader, "pic")) {
-    dg_tikz_pic(tikz, path);
-  } else if (dg_tex_take_word(reader, "foreach") || dg_tex_take_command(reader, "foreach")) {
-    Turn turn = {path, deferred};
-    dg_tikz_foreach(tikz, take_turn, &turn);
-  } else {
+  } else if (!read_named_operation(tikz, path, deferred)) {
     skip_unknown(tikz);
   }
   if (!path->stays)

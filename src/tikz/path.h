@@ -23,11 +23,11 @@ void dg_tikz_operation_curve(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 
 /* ---- path_shapes.c: what follows the word ---- */
 
-void dg_tikz_operation_rectangle(DgTikz *tikz, DgTikzPath *path);
-void dg_tikz_operation_circle(DgTikz *tikz, DgTikzPath *path);
-void dg_tikz_operation_arc(DgTikz *tikz, DgTikzPath *path);
-void dg_tikz_operation_grid(DgTikz *tikz, DgTikzPath *path);
-void dg_tikz_operation_parabola(DgTikz *tikz, DgTikzPath *path);
+void dg_tikz_operation_rectangle(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+void dg_tikz_operation_circle(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+void dg_tikz_operation_arc(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+void dg_tikz_operation_grid(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
+void dg_tikz_operation_parabola(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 /* `sin` or `cos`. */
 void dg_tikz_operation_wave(DgTikz *tikz, DgTikzPath *path, gboolean cosine);
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-void dg_tikz_operation_rectangle(DgTikz *tikz, DgTikzPath *path) {
+void dg_tikz_operation_rectangle(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgPoint from = path->current, to;
   if (!dg_tikz_read_coordinate(tikz, &path->reference, &to, NULL, NULL)) {
     dg_tikz_path_unread(tikz, "found a rectangle without a second corner");
@@ -43,7 +43,7 @@ static void full_ellipse(DgTikz *tikz, DgTikzPath *path, DgPoint center, DgPoint
   tikz->picture->read++;
 }
 
-void dg_tikz_operation_circle(DgTikz *tikz, DgTikzPath *path) {
+void dg_tikz_operation_circle(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgPoint center = path->current, a, b;
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   /* After options a parenthesis is the next coordinate, unless nothing else says the radius. */
@@ -101,7 +101,7 @@ void dg_tikz_operation_circle(DgTikz *tikz, DgTikzPath *path) {
   full_ellipse(tikz, path, center, a, b);
 }
 
-void dg_tikz_operation_arc(DgTikz *tikz, DgTikzPath *path) {
+void dg_tikz_operation_arc(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   double from, to;
   DgPoint a, b;
   g_autofree char *options = dg_tex_bracket(tikz->reader);
@@ -172,7 +172,7 @@ static double grid_step(DgTikz *tikz, const char *text, DgPoint vector, gboolean
   return value.is_length ? fabs(value.number) : fabs(value.number * (vertical ? vector.x : vector.y));
 }
 
-void dg_tikz_operation_grid(DgTikz *tikz, DgTikzPath *path) {
+void dg_tikz_operation_grid(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgPoint from = path->current, to;
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   if (options)
@@ -200,7 +200,7 @@ static void half_parabola(DgTikz *tikz, DgTikzPath *path, DgPoint to, gboolean f
                      (DgPoint){p.x + share[2] * dx, p.y + share[3] * dy}, to);
 }
 
-void dg_tikz_operation_parabola(DgTikz *tikz, DgTikzPath *path) {
+void dg_tikz_operation_parabola(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   DgPoint to, bend = path->current, from = path->reference;
   gboolean has_bend = FALSE, at_end = options && strstr(options, "bend at end");

@@ -11,15 +11,13 @@ static void add(DgTikz *tikz, const char *keys, const char *value) {
 
 #define COPY "shadow scale=1,shadow xshift=.5ex,shadow yshift=.5ex,fill,draw,every shadow/.try"
 
-static gboolean add_shadow(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void add_shadow(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   add(tikz, key->data, value);
-  return TRUE;
 }
 
-static gboolean add_two(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void add_two(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   add(tikz, "shadow scale=1,shadow xshift=1ex,shadow yshift=1ex,fill,draw,every shadow/.try", value);
   add(tikz, COPY, value);
-  return TRUE;
 }
 
 #define IN(member) DG_TIKZ_IN_STATE(member)

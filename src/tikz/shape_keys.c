@@ -13,20 +13,18 @@ static void set(DgTikz *tikz, const char *key, const char *value) {
   state->shape_keys = dg_tikz_intern(tikz, list);
 }
 
-static gboolean keep(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void keep(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   set(tikz, key->name, value);
-  return TRUE;
 }
 
 /* For one or two other keys: "kite vertex angles=90 and 40". */
-static gboolean keep_for(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void keep_for(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   const char *const *names = key->data;
   const char *and = value ? strstr(value, " and ") : NULL;
   g_autofree char *first = and? g_strndup(value, (gsize)(and-value)) : g_strdup(value);
   set(tikz, names[0], first);
   if (names[1])
     set(tikz, names[1], and? and+5 : value);
-  return TRUE;
 }
 
 static const DgTikzKey KEYS[] = {

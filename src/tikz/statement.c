@@ -1,11 +1,10 @@
+#include "base/named.h"
+#include "tikz/axis.h"
 #include "tikz/text.h"
 #include "tikz/tikz.h"
 
 #include <math.h>
 #include <string.h>
-
-static const char *const PATHS[] = {"draw",      "fill",    "filldraw",        "path", "clip", "shade",
-                                    "shadedraw", "pattern", "useasboundingbox"};
 
 void dg_tikz_scope_begin(DgTikz *tikz) {
   if (tikz->scopes->len >= DG_TEX_DEPTH_MAX) {
@@ -36,9 +35,19 @@ void dg_tikz_scope_end(DgTikz *tikz) {
 }
 
 /* \node and \coordinate: a path of one node. */
-static void node_statement(DgTikz *tikz, gboolean is_coordinate) {
-  g_autofree char *text = g_strconcat(is_coordinate ? "coordinate" : "node", " ", NULL);
+static void node_statement(DgTikz *tikz, const char *name) {
+  g_autofree char *text = g_strconcat(name, " ", NULL);
   dg_tex_push(tikz->reader, text, -1);
+  dg_tikz_path(tikz, "path");
+}
+
+static void matrix_statement(DgTikz *tikz, const char *name) {
+  dg_tex_push(tikz->reader, "node[matrix] ", -1);
+  dg_tikz_path(tikz, "path");
+}
+
+static void pic_statement(DgTikz *tikz, const char *name) {
+  dg_tex_push(tikz->reader, "pic ", -1);
   dg_tikz_path(tikz, "path");
 }
 
@@ -53,139 +62,84 @@ void dg_tikz_run(DgTikz *tikz, const char *text) {
   dg_tikz_statements(tikz, "diagrade piece");
 }
 
+static void foreach_statement(DgTikz *tikz, const char *name) {
+  dg_tikz_foreach(tikz, run_turn, NULL);
+}
+
 /* \pgfmathsetmacro\name{expression} and its relatives. */
-static gboolean math_statement(DgTikz *tikz, const char *name) {
+static void math_statement(DgTikz *tikz, const char *name) {
   DgTexReader *reader = tikz->reader;
-  gboolean truncate = strcmp(name, "pgfmathtruncatemacro") == 0;
   gboolean parse = strcmp(name, "pgfmathparse") == 0;
-  if (!truncate && !parse && strcmp(name, "pgfmathsetmacro") != 0)
-    return FALSE;
   g_autofree char *target = parse ? g_strdup("pgfmathresult") : dg_tex_argument(reader);
   g_autofree char *expression = dg_tex_argument(reader);
   if (!target || !expression)
-    return TRUE;
+    return;
   g_strstrip(target);
   DgTexValue value;
   char number[64];
   dg_tex_evaluate(reader, expression, &value);
-  if (truncate)
+  if (strcmp(name, "pgfmathtruncatemacro") == 0)
     g_ascii_formatd(number, sizeof number, "%.0f", trunc(value.number));
   else
     dg_tex_print_number(value.number, number);
   dg_tex_define(reader, target + (*target == '\\'), number);
-  return TRUE;
 }
 
-static gboolean color_statement(DgTikz *tikz, const char *name) {
+static void define_color(DgTikz *tikz, const char *name) {
   DgTexReader *reader = tikz->reader;
-  if (strcmp(name, "definecolor") == 0) {
-    g_autofree char *color = dg_tex_argument(reader), *model = dg_tex_argument(reader),
-                    *value = dg_tex_argument(reader);
-    if (value && !dg_tikz_colors_define(tikz->colors, g_strstrip(color), g_strstrip(model), g_strstrip(value)))
-      dg_tikz_unknown(tikz, FALSE, "\\definecolor: found \"%.20s\" \"%.40s\", which is not understood", model, value);
-  } else if (strcmp(name, "colorlet") == 0) {
-    g_autofree char *color = dg_tex_argument(reader), *value = dg_tex_argument(reader);
-    guint32 found;
-    if (value && dg_tikz_colors_find(tikz->colors, value, tikz->state->color, &found))
-      dg_tikz_colors_set(tikz->colors, color, found);
-  } else if (strcmp(name, "color") == 0) {
-    g_autofree char *value = dg_tex_argument(reader);
-    g_autofree char *keys = value ? g_strconcat("color=", value, NULL) : NULL;
-    if (keys)
-      dg_tikz_keys(tikz, keys);
-  } else {
-    return FALSE;
-  }
-  return TRUE;
+  g_autofree char *color = dg_tex_argument(reader), *model = dg_tex_argument(reader), *value = dg_tex_argument(reader);
+  if (value && !dg_tikz_colors_define(tikz->colors, g_strstrip(color), g_strstrip(model), g_strstrip(value)))
+    dg_tikz_unknown(tikz, FALSE, "\\definecolor: found \"%.20s\" \"%.40s\", which is not understood", model, value);
 }
 
-static gboolean style_statement(DgTikz *tikz, const char *name) {
+static void let_color(DgTikz *tikz, const char *name) {
+  g_autofree char *color = dg_tex_argument(tikz->reader), *value = dg_tex_argument(tikz->reader);
+  guint32 found;
+  if (value && dg_tikz_colors_find(tikz->colors, value, tikz->state->color, &found))
+    dg_tikz_colors_set(tikz->colors, color, found);
+}
+
+static void set_color(DgTikz *tikz, const char *name) {
+  g_autofree char *value = dg_tex_argument(tikz->reader);
+  g_autofree char *keys = value ? g_strconcat("color=", value, NULL) : NULL;
+  if (keys)
+    dg_tikz_keys(tikz, keys);
+}
+
+static void set_keys(DgTikz *tikz, const char *name) {
+  g_autofree char *keys = dg_tex_argument(tikz->reader);
+  if (keys)
+    dg_tikz_keys(tikz, keys);
+}
+
+static void set_plots(DgTikz *tikz, const char *name) {
+  g_autofree char *keys = dg_tex_argument(tikz->reader);
+  if (keys)
+    dg_tikz_plots_set(tikz, keys);
+}
+
+/* \tikzstyle{name}=[keys] */
+static void set_style(DgTikz *tikz, const char *name) {
   DgTexReader *reader = tikz->reader;
-  if (strcmp(name, "tikzset") == 0 || strcmp(name, "pgfkeys") == 0) {
-    g_autofree char *keys = dg_tex_argument(reader);
-    if (keys)
-      dg_tikz_keys(tikz, keys);
-  } else if (strcmp(name, "pgfplotsset") == 0) {
-    g_autofree char *keys = dg_tex_argument(reader);
-    if (keys)
-      dg_tikz_plots_set(tikz, keys);
-  } else if (strcmp(name, "tikzstyle") == 0) { /* \tikzstyle{name}=[keys] */
-    g_autofree char *style = dg_tex_peek(reader) == '{' ? dg_tex_argument(reader) : NULL;
-    GString *bare = g_string_new(NULL);
-    DgTexToken token;
-    while (!style && dg_tex_next(reader, &token) && token.text[0] != '=' && token.text[0] != '+')
-      g_string_append(bare, token.text);
-    gboolean append = (!style && token.text[0] == '+') || dg_tex_take(reader, "+");
-    dg_tex_take(reader, "=");
-    g_autofree char *keys = dg_tex_bracket(reader);
-    if (keys)
-      dg_tikz_style_set(tikz, g_strstrip(style ? style : bare->str), keys, append);
-    g_string_free(bare, TRUE);
-  } else {
-    return FALSE;
-  }
-  return TRUE;
+  g_autofree char *style = dg_tex_peek(reader) == '{' ? dg_tex_argument(reader) : NULL;
+  g_autoptr(GString) bare = g_string_new(NULL);
+  DgTexToken token;
+  while (!style && dg_tex_next(reader, &token) && token.text[0] != '=' && token.text[0] != '+')
+    g_string_append(bare, token.text);
+  gboolean append = (!style && token.text[0] == '+') || dg_tex_take(reader, "+");
+  dg_tex_take(reader, "=");
+  g_autofree char *keys = dg_tex_bracket(reader);
+  if (keys)
+    dg_tikz_style_set(tikz, g_strstrip(style ? style : bare->str), keys, append);
 }
 
 /* Packages are all known; some change the fonts. */
-static gboolean package_statement(DgTikz *tikz, const char *name) {
-  if (strcmp(name, "usepackage") != 0 && strcmp(name, "RequirePackage") != 0)
-    return FALSE;
+static void use_package(DgTikz *tikz, const char *name) {
   g_autofree char *options = dg_tex_bracket(tikz->reader);
   g_autofree char *names = dg_tex_argument(tikz->reader);
   tikz->t1_fonts |= options && names && strstr(names, "fontenc") && g_str_has_suffix(g_strchomp(options), "T1");
   tikz->scaled_symbols |= names && (strstr(names, "amsmath") || strstr(names, "amssymb") || strstr(names, "amsfonts") ||
                                     strstr(names, "exscale") || strstr(names, "mathtools"));
-  return TRUE;
-}
-
-/* What changes nothing that is painted; with the number of arguments in braces that it takes. */
-static gboolean skip_statement(DgTikz *tikz, const char *name) {
-  static const struct {
-    const char *name;
-    guint arguments;
-  } NAMES[] = {{"usepgfplotslibrary", 1},
-               {"label", 1},
-               {"centering", 0},
-               {"noindent", 0},
-               {"par", 0},
-               {"smallskip", 0},
-               {"medskip", 0},
-               {"bigskip", 0},
-               {"hfill", 0},
-               {"vspace", 1},
-               {"hspace", 1},
-               {"pagestyle", 1},
-               {"thispagestyle", 1},
-               {"makeatletter", 0},
-               {"makeatother", 0},
-               {"pgfresetboundingbox", 0},
-               {"title", 1},
-               {"author", 1},
-               {"date", 1},
-               {"maketitle", 0},
-               {"PreviewEnvironment", 1},
-               {"geometry", 1},
-               {"caption", 1},
-               {"standaloneconfig", 1},
-               {"begingroup", 0},
-               {"endgroup", 0},
-               {" ", 0},
-               {",", 0},
-               {"quad", 0},
-               {"newpage", 0},
-               {"clearpage", 0},
-               {"setlength", 2},
-               {"pgfmathsetseed", 1},
-               {"selectcolormodel", 1}};
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(name, NAMES[i].name) == 0) {
-      g_free(dg_tex_bracket(tikz->reader));
-      for (guint a = 0; a < NAMES[i].arguments; a++)
-        g_free(dg_tex_argument(tikz->reader));
-      return TRUE;
-    }
-  return FALSE;
 }
 
 /* An unknown command: its arguments are passed over; when a semicolon ends it, it is taken for a path. */
@@ -247,7 +201,7 @@ static void begin_environment(DgTikz *tikz, const char *name) {
   }
 }
 
-static void ifthenelse(DgTikz *tikz) {
+static void ifthenelse(DgTikz *tikz, const char *name) {
   g_autofree char *test = dg_tex_argument(tikz->reader), *yes = dg_tex_argument(tikz->reader),
                   *no = dg_tex_argument(tikz->reader);
   DgTexValue value = {0};
@@ -261,57 +215,142 @@ static void ifthenelse(DgTikz *tikz) {
   dg_tex_push(tikz->reader, value.number != 0 ? yes : no, -1);
 }
 
+static void file_statement(DgTikz *tikz, const char *name) {
+  g_free(dg_tex_bracket(tikz->reader));
+  g_autofree char *file = dg_tex_argument(tikz->reader);
+  /* what another file defines may be painted; a figure beside the picture is no part of it */
+  gboolean is_lost = tikz->in_picture || strcmp(name, "includegraphics") != 0;
+  dg_tikz_unknown(tikz, is_lost, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
+}
+
+static gboolean command_statement(DgTikz *tikz, const char *name, const char *environment);
+
+/* \scoped[keys] and the one command that follows. */
+static void scoped_statement(DgTikz *tikz, const char *name) {
+  dg_tikz_scope_begin(tikz);
+  scope_keys(tikz);
+  DgTexToken token;
+  if (dg_tex_peek(tikz->reader) && dg_tex_next(tikz->reader, &token) && token.kind == DG_TEX_COMMAND)
+    command_statement(tikz, token.name, NULL);
+  dg_tikz_scope_end(tikz);
+}
+
+typedef struct {
+  const char *name;
+  void (*run)(DgTikz *tikz, const char *name); /* NULL: what changes nothing that is painted */
+  gboolean is_picture; /* it is one within pictures alone */
+  guint arguments; /* in braces, that are passed over */
+} Command;
+
+static const Command COMMANDS[] = {
+    {" "},
+    {","},
+    {"PreviewEnvironment", NULL, FALSE, 1},
+    {"RequirePackage", use_package, FALSE},
+    {"arrow", dg_tikz_mark_statement, FALSE},
+    {"arrowreversed", dg_tikz_mark_statement, FALSE},
+    {"author", NULL, FALSE, 1},
+    {"begingroup"},
+    {"bigskip"},
+    {"caption", NULL, FALSE, 1},
+    {"centering"},
+    {"clearpage"},
+    {"clip", dg_tikz_path, TRUE},
+    {"color", set_color, FALSE},
+    {"colorlet", let_color, FALSE},
+    {"coordinate", node_statement, FALSE},
+    {"date", NULL, FALSE, 1},
+    {"definecolor", define_color, FALSE},
+    {"diagradeset", dg_tikz_class_statement, FALSE},
+    {"draw", dg_tikz_path, TRUE},
+    {"endgroup"},
+    {"fill", dg_tikz_path, TRUE},
+    {"filldraw", dg_tikz_path, TRUE},
+    {"foreach", foreach_statement, FALSE},
+    {"geometry", NULL, FALSE, 1},
+    {"hfill"},
+    {"hspace", NULL, FALSE, 1},
+    {"ifthenelse", ifthenelse, FALSE},
+    {"include", file_statement, FALSE},
+    {"includegraphics", file_statement, FALSE},
+    {"input", file_statement, FALSE},
+    {"label", NULL, FALSE, 1},
+    {"makeatletter"},
+    {"makeatother"},
+    {"maketitle"},
+    {"matrix", matrix_statement, TRUE},
+    {"medskip"},
+    {"newpage"},
+    {"node", node_statement, FALSE},
+    {"noindent"},
+    {"pagestyle", NULL, FALSE, 1},
+    {"par"},
+    {"path", dg_tikz_path, TRUE},
+    {"pattern", dg_tikz_path, TRUE},
+    {"pgfdeclarelayer", dg_tikz_layer_statement, FALSE},
+    {"pgfkeys", set_keys, FALSE},
+    {"pgfmathparse", math_statement, FALSE},
+    {"pgfmathsetmacro", math_statement, FALSE},
+    {"pgfmathsetseed", NULL, FALSE, 1},
+    {"pgfmathtruncatemacro", math_statement, FALSE},
+    {"pgfplotsset", set_plots, FALSE},
+    {"pgfplotstableread", dg_tikz_table_statement, FALSE},
+    {"pgfresetboundingbox"},
+    {"pgfsetlayers", dg_tikz_layer_statement, FALSE},
+    {"pic", pic_statement, FALSE},
+    {"quad"},
+    {"scoped", scoped_statement, FALSE},
+    {"selectcolormodel", NULL, FALSE, 1},
+    {"shade", dg_tikz_path, TRUE},
+    {"shadedraw", dg_tikz_path, TRUE},
+    {"smallskip"},
+    {"standaloneconfig", NULL, FALSE, 1},
+    {"thispagestyle", NULL, FALSE, 1},
+    {"tikzset", set_keys, FALSE},
+    {"tikzstyle", set_style, FALSE},
+    {"title", NULL, FALSE, 1},
+    {"useasboundingbox", dg_tikz_path, TRUE},
+    {"usepackage", use_package, FALSE},
+    {"usepgfplotslibrary", NULL, FALSE, 1},
+    {"usetikzlibrary", dg_tikz_library_statement, FALSE},
+    {"vspace", NULL, FALSE, 1},
+};
+
+static gboolean find_command(DgTikz *tikz, const char *name) {
+  const Command *command = DG_NAMED_FIND(COMMANDS, name);
+  if (!command || (command->is_picture && !tikz->in_picture))
+    return FALSE;
+  if (command->run) {
+    command->run(tikz, name);
+    return TRUE;
+  }
+  g_free(dg_tex_bracket(tikz->reader));
+  for (guint i = 0; i < command->arguments; i++)
+    g_free(dg_tex_argument(tikz->reader));
+  return TRUE;
+}
+
+/* \begin and \end; FALSE when it ended the environment. */
+static gboolean environment_statement(DgTikz *tikz, gboolean begins, const char *environment) {
+  g_autofree char *argument = dg_tex_argument(tikz->reader);
+  if (!argument)
+    return FALSE;
+  if (begins)
+    begin_environment(tikz, argument);
+  else if (environment && strcmp(argument, environment) == 0)
+    return FALSE;
+  else
+    dg_tikz_mended(tikz, "found \\end{%.40s}, expected \\end{%.40s}", argument, environment ? environment : "?");
+  return TRUE;
+}
+
 /* Carries out one command. FALSE when it ended the environment. */
 static gboolean command_statement(DgTikz *tikz, const char *name, const char *environment) {
-  DgTexReader *reader = tikz->reader;
-  for (guint i = 0; tikz->in_picture && i < G_N_ELEMENTS(PATHS); i++)
-    if (strcmp(name, PATHS[i]) == 0) {
-      dg_tikz_path(tikz, name);
-      return TRUE;
-    }
-  if (strcmp(name, "node") == 0 || strcmp(name, "coordinate") == 0) {
-    node_statement(tikz, *name == 'c');
-  } else if (strcmp(name, "matrix") == 0 && tikz->in_picture) {
-    dg_tex_push(reader, "node[matrix] ", -1);
-    dg_tikz_path(tikz, "path");
-  } else if (strcmp(name, "pic") == 0) {
-    dg_tex_push(reader, "pic ", -1);
-    dg_tikz_path(tikz, "path");
-  } else if (strcmp(name, "foreach") == 0) {
-    dg_tikz_foreach(tikz, run_turn, NULL);
-  } else if (strcmp(name, "begin") == 0 || strcmp(name, "end") == 0) {
-    g_autofree char *argument = dg_tex_argument(reader);
-    if (!argument)
-      return FALSE;
-    if (*name == 'b')
-      begin_environment(tikz, argument);
-    else if (environment && strcmp(argument, environment) == 0)
-      return FALSE;
-    else
-      dg_tikz_mended(tikz, "found \\end{%.40s}, expected \\end{%.40s}", argument, environment ? environment : "?");
-  } else if (strcmp(name, "scoped") == 0) {
-    dg_tikz_scope_begin(tikz);
-    scope_keys(tikz);
-    DgTexToken token;
-    if (dg_tex_peek(reader) && dg_tex_next(reader, &token) && token.kind == DG_TEX_COMMAND)
-      command_statement(tikz, token.name, NULL);
-    dg_tikz_scope_end(tikz);
-  } else if (strcmp(name, "ifthenelse") == 0) {
-    ifthenelse(tikz);
-  } else if (strcmp(name, "input") == 0 || strcmp(name, "include") == 0 || strcmp(name, "includegraphics") == 0) {
-    g_free(dg_tex_bracket(reader));
-    g_autofree char *file = dg_tex_argument(reader);
-    /* what another file defines may be painted; a figure beside the picture is no part of it */
-    gboolean is_lost = tikz->in_picture || strcmp(name, "includegraphics") != 0;
-    dg_tikz_unknown(tikz, is_lost, "\\%s: found the file \"%.60s\"; no other file is read", name, file ? file : "");
-  } else if (!dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
-             !math_statement(tikz, name) && !color_statement(tikz, name) && !style_statement(tikz, name) &&
-             !dg_tex_assign(reader, name) && !dg_tikz_layer_statement(tikz, name) &&
-             !dg_tikz_library_statement(tikz, name) && !package_statement(tikz, name) &&
-             !dg_tikz_mark_statement(tikz, name) && !skip_statement(tikz, name) &&
-             !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name)) {
+  if (strcmp(name, "begin") == 0 || strcmp(name, "end") == 0)
+    return environment_statement(tikz, *name == 'b', environment);
+  if (!find_command(tikz, name) && !dg_tikz_document_statement(tikz, name) && !dg_tikz_plot_statement(tikz, name) &&
+      !dg_tex_assign(tikz->reader, name) && !dg_tikz_font_command(&tikz->state->font, tikz->document_font.size, name))
     unknown_statement(tikz, name);
-  }
   return TRUE;
 }
 

@@ -331,8 +331,8 @@ void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
 void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path);
 /* decoration.c: replaces the path by its decoration. */
 void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
-/* markings.c: \arrow and \arrowreversed in the code of a mark; FALSE when the command is neither. */
-gboolean dg_tikz_mark_statement(DgTikz *tikz, const char *name);
+/* markings.c: \arrow and \arrowreversed in the code of a mark. */
+void dg_tikz_mark_statement(DgTikz *tikz, const char *name);
 /* let.c: \p{index} = point with its \x and \y, and \n{index} = number, as macros of the group. */
 void dg_tikz_let_point(DgTikz *tikz, const char *index, DgPoint point);
 void dg_tikz_let_number(DgTikz *tikz, const char *index, const char *text);
@@ -391,8 +391,8 @@ void dg_tikz_scope_end(DgTikz *tikz);
 
 /* ---- layer.c ---- */
 
-/* \\pgfdeclarelayer and \\pgfsetlayers; FALSE when the command is neither. */
-gboolean dg_tikz_layer_statement(DgTikz *tikz, const char *name);
+/* \\pgfdeclarelayer and \\pgfsetlayers. */
+void dg_tikz_layer_statement(DgTikz *tikz, const char *name);
 /* Makes the layer of that name the one that the scope just begun paints on. */
 void dg_tikz_layer_begin(DgTikz *tikz, const char *name);
 /* "background" below the rest, as the library backgrounds sets them. */
@@ -448,14 +448,16 @@ gboolean dg_tikz_axis_coordinate(DgTikz *tikz, const char *system, const char *l
 
 /* ---- library.c ---- */
 
-/* \usetikzlibrary: says which libraries are not read. FALSE when the command is another. */
-gboolean dg_tikz_library_statement(DgTikz *tikz, const char *name);
+/* \usetikzlibrary: says which libraries are not read. */
+void dg_tikz_library_statement(DgTikz *tikz, const char *name);
 
 /* ---- document.c ---- */
 
 /* \documentclass, \begin{document}, \begin{tikzpicture}, \tikz; FALSE when the command has nothing to do with the
  * document. */
 gboolean dg_tikz_document_statement(DgTikz *tikz, const char *name);
+/* \diagradeset of the files of classes/: what a class changes. */
+void dg_tikz_class_statement(DgTikz *tikz, const char *name);
 /* Begins and ends a picture with the keys of its brackets read. */
 void dg_tikz_picture_environment(DgTikz *tikz, const char *environment);
 

@@ -21,20 +21,18 @@ static void clear_child(gpointer data) {
   g_free(child->body);
 }
 
-static gboolean grow_cyclic(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void grow_cyclic(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzGrowth *growth = object;
   growth->kind = DG_TIKZ_GROW_CYCLIC;
-  return TRUE;
 }
 
-static gboolean grow_round(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void grow_round(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   DgTikzGrowth *growth = object;
   growth->kind = (DgTikzGrowthKind)key->number;
   growth->angle = dg_tikz_number(tikz, value);
-  return TRUE;
 }
 
-static gboolean grow_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void grow_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   static const DgTikzWord DIRECTIONS[] = {{"down", -90},       {"east", 0},          {"left", 180}, {"north", 90},
                                           {"north east", 45},  {"north west", 135},  {"right", 0},  {"south", -90},
                                           {"south east", -45}, {"south west", -135}, {"up", 90},    {"west", 180}};
@@ -44,13 +42,11 @@ static gboolean grow_line(DgTikz *tikz, gpointer object, const DgTikzKey *key, c
   growth->angle = direction ? direction->meaning : dg_tikz_number(tikz, value);
   growth->swapped = key->name[4] == '\'';
   growth->special_level = growth->level; /* a child that says where it grows stands beside no sibling */
-  return TRUE;
 }
 
-static gboolean set_anchor(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
+static void set_anchor(DgTikz *tikz, gpointer object, const DgTikzKey *key, const char *value) {
   g_autofree char *anchor = strcmp(value, "border") == 0 ? g_strdup("") : g_strconcat(".", value, NULL);
   dg_tikz_key_set_text(object, key, dg_tikz_intern(tikz, anchor));
-  return TRUE;
 }
 
 #define IN(member) offsetof(DgTikzGrowth, member)
