@@ -19,6 +19,10 @@ void dg_cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, 
  * inherit from where they stand. */
 void dg_cascade_parent(DgBuilder *builder, const xmlNode *node, DgStyle *style);
 
+/* The number of a property by its name in small letters; DG_NAME_UNKNOWN when there is none. */
+DgName dg_property_find(const char *name);
+/* Whether it is a property that is a presentation attribute as well. */
+gboolean dg_property_is_attribute(DgName property);
 /* Properties one by one (properties.c): sets what `value` says of `property`, or leaves `style` as it is when the value
  * is invalid. `parent` is what `inherit` refers to; `size` is FALSE to leave font-size alone in the font shorthand. */
 void dg_property_apply(DgBuilder *builder, DgName property, DgSlice value, const DgStyle *parent, DgStyle *style,

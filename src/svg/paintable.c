@@ -130,7 +130,7 @@ static gboolean has_foreign_value(DgBuilder *builder, const xmlNode *node) {
   for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
     DgSlice value = dg_attribute_value(builder, attribute);
     DgName name = attribute->ns ? DG_NAME_UNKNOWN : dg_name_cached(&builder->names, (const char *)attribute->name);
-    gboolean styles = name == DG_NAME_STYLE || (name > DG_NAME_LAST_ATTRIBUTE && name <= DG_NAME_LAST_PRESENTATION) ||
+    gboolean styles = name == DG_NAME_STYLE || dg_property_is_attribute(name) ||
                       (name != DG_NAME_UNKNOWN && name <= DG_NAME_LAST_GEOMETRY && name != DG_NAME_D);
     if (styles && is_foreign(value))
       return TRUE;
@@ -585,11 +585,10 @@ static void rewrite(Rewriter *rewriter, xmlDoc *document) {
   dg_walk_begin(builder, &style, &ctm);
   if (dg_builder_failed(builder))
     return;
-  DgStyle initial, again;
+  DgStyle again;
   DgAttributes a;
   visit_children(rewriter, root, &style, &ctm, FALSE);
-  dg_style_init(&initial);
-  dg_cascade(builder, root, &initial, &again, &a);
+  dg_cascade(builder, root, &dg_style_initial, &again, &a);
   if (dg_builder_failed(builder))
     return;
   if (rewriter->foreign_sheet || has_foreign_value(builder, root)) {

@@ -15,23 +15,21 @@
 /* Opacity, all factors multiplied, below which nothing can be seen: black on white is then lighter than 247 of 255. */
 #define ALPHA_SEEN 0.03f
 
-void dg_style_init(DgStyle *style) {
-  *style = (DgStyle){
-      .font_size = 16,
-      .font_class = DG_FONT_SERIF,
-      .font_weight = 400,
-      .fill = {.kind = DG_PAINT_COLOR, .alpha = 1},
-      .stroke = {.kind = DG_PAINT_NONE},
-      .color_alpha = 1,
-      .fill_opacity = 1,
-      .stroke_opacity = 1,
-      .stroke_width = {1, DG_UNIT_NUMBER},
-      .group_opacity = 1,
-      .opacity = 1,
-      .stop_color = {.kind = DG_PAINT_COLOR, .alpha = 1},
-      .stop_opacity = 1,
-  };
-}
+const DgStyle dg_style_initial = {
+    .font_size = 16,
+    .font_class = DG_FONT_SERIF,
+    .font_weight = 400,
+    .fill = {.kind = DG_PAINT_COLOR, .alpha = 1},
+    .stroke = {.kind = DG_PAINT_NONE},
+    .color_alpha = 1,
+    .fill_opacity = 1,
+    .stroke_opacity = 1,
+    .stroke_width = {1, DG_UNIT_NUMBER},
+    .group_opacity = 1,
+    .opacity = 1,
+    .stop_color = {.kind = DG_PAINT_COLOR, .alpha = 1},
+    .stop_opacity = 1,
+};
 
 static gboolean contains(DgSlice text, const char *needle) {
   return memmem(text.at, text.length, needle, strlen(needle)) != NULL;
@@ -131,7 +129,7 @@ static void read_attributes(DgBuilder *builder, const xmlNode *node, gboolean ht
       continue;
     if (number <= DG_NAME_LAST_ATTRIBUTE)
       attributes->value[number] = value;
-    else if (number <= DG_NAME_LAST_PRESENTATION && !html)
+    else if (dg_property_is_attribute(number) && !html)
       add_declaration(builder->declarations, number, value);
   }
 }
@@ -297,15 +295,8 @@ static void cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *pare
   builder->css_steps += STEPS_PER_ELEMENT;
   *attributes = nothing;
   *style = *parent;
-  style->display = DG_DISPLAY_INLINE;
-  style->opacity = 1;
-  style->alignment_baseline = DG_BASELINE_AUTO;
-  style->shift_kind = DG_SHIFT_LENGTH;
-  style->baseline_shift = 0;
-  style->non_scaling_stroke = style->overflow_visible = 0;
-  style->stop_color = (DgPaint){.kind = DG_PAINT_COLOR, .alpha = 1};
-  style->stop_opacity = 1;
-  style->clip_path = style->mask = style->transform_origin = (DgSlice){NULL, 0};
+  memcpy((char *)style + DG_STYLE_INHERITED, (const char *)&dg_style_initial + DG_STYLE_INHERITED,
+         sizeof *style - DG_STYLE_INHERITED);
   if (box)
     apply_html_defaults(node, parent, style, box);
 
@@ -359,7 +350,7 @@ void dg_style_resolve(DgBuilder *builder, const xmlNode *node, const DgStyle *pa
 void dg_cascade_parent(DgBuilder *builder, const xmlNode *node, DgStyle *style) {
   const xmlNode *chain[DG_DEPTH_MAX];
   guint n = 0;
-  dg_style_init(style);
+  *style = dg_style_initial;
   for (const xmlNode *p = node->parent; p && p->type == XML_ELEMENT_NODE && n < DG_DEPTH_MAX; p = p->parent)
     chain[n++] = p;
   while (n > 0) {

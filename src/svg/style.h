@@ -7,6 +7,7 @@
 #include "svg/values.h"
 
 #include <libxml/tree.h>
+#include <stddef.h>
 
 typedef struct _DgBuilder DgBuilder;
 
@@ -87,22 +88,22 @@ struct _DgVariable {
 typedef struct {
   /* inherited, text */
   double font_size; /* px of the element's own user space */
+  /* those that the property font sets stand together */
   DgSlice font_family; /* as written */
-  double letter_spacing, word_spacing;
+  DgFontClass font_class; /* dg_font_class() of font_family */
   double line_height; /* px, when `line_factor` is 0; both 0 is "normal" */
   double line_factor; /* multiple of font_size */
   guint font_weight; /* 1 to 1000 */
-  DgFontClass font_class; /* dg_font_class() of font_family */
+  guint8 italic, small_caps;
+  guint8 rtl;
+  guint8 hidden; /* visibility hidden or collapse */
+  double letter_spacing, word_spacing;
   DgAnchor anchor;
   DgBaseline dominant_baseline;
   DgWhiteSpace white_space;
   DgWritingMode writing_mode;
   DgTextTransform text_transform;
   DgAlign text_align; /* HTML only; relative to the direction */
-  guint italic : 1;
-  guint small_caps : 1;
-  guint rtl : 1;
-  guint hidden : 1; /* visibility hidden or collapse */
   /* inherited, paint */
   DgPaint fill, stroke;
   guint32 color; /* of currentColor */
@@ -110,12 +111,12 @@ typedef struct {
   float fill_opacity, stroke_opacity;
   DgLength stroke_width;
   DgSlice marker_start, marker_mid, marker_end; /* ids without '#'; `at` NULL for none */
-  guint dashed : 1;
-  guint stroke_first : 1; /* paint-order puts the stroke under the fill */
+  guint8 dashed;
+  guint8 stroke_first; /* paint-order puts the stroke under the fill */
   const DgVariable *variables;
   /* product of the opacities of all ancestors and the element's own */
   float group_opacity;
-  /* not inherited */
+  /* not inherited, from here to the end */
   DgDisplay display; /* for SVG elements only "none or not" matters */
   float opacity;
   DgBaseline alignment_baseline;
@@ -123,11 +124,14 @@ typedef struct {
   double baseline_shift; /* px upwards, for DG_SHIFT_LENGTH */
   DgPaint stop_color; /* of a gradient stop */
   float stop_opacity;
-  guint non_scaling_stroke : 1;
-  guint overflow_visible : 1; /* overflow was given as visible or auto */
+  guint8 non_scaling_stroke;
+  guint8 overflow_visible; /* overflow was given as visible or auto */
   DgSlice clip_path, mask; /* ids without '#' */
   DgSlice transform_origin;
 } DgStyle;
+
+/* Bytes of a style that an element takes over from the one around it. */
+#define DG_STYLE_INHERITED offsetof(DgStyle, display)
 
 /* One side of the border of an HTML box. */
 typedef struct {
@@ -144,13 +148,13 @@ typedef struct {
   DgHtmlBorder border[4];
   DgPaint background;
   DgAlign align_items, justify_content;
-  guint column : 1; /* flex-direction column */
-  guint absolute : 1; /* position absolute or fixed */
+  guint8 column; /* flex-direction column */
+  guint8 absolute; /* position absolute or fixed */
 } DgHtmlBox;
 
 /* The style that the root element inherits: CSS initial values, with font size 16 px, black fill, serif as browsers do.
  */
-void dg_style_init(DgStyle *style);
+extern const DgStyle dg_style_initial;
 
 /* Resolves the style of element `node` whose parent has `parent`. For a node in the XHTML namespace, or below a
  * foreignObject, the defaults of HTML elements (bold of <b>, display of <div>, ...) stand in for presentation

@@ -542,11 +542,9 @@ gboolean dg_walk_begin(DgBuilder *builder, DgStyle *style, DgTransform *ctm) {
   xmlNode *root = xmlDocGetRootElement(builder->document);
   DgDrawing *drawing = builder->drawing;
   gather(builder, root);
-  DgStyle initial;
   DgAttributes a;
-  dg_style_init(&initial);
-  builder->root_font_size = initial.font_size;
-  dg_cascade(builder, root, &initial, style, &a);
+  builder->root_font_size = dg_style_initial.font_size;
+  dg_cascade(builder, root, &dg_style_initial, style, &a);
   builder->root_font_size = style->font_size;
 
   DgBox view;
