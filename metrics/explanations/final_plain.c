@@ -1,4 +1,5 @@
 /* Answers without LaTeX and Markdown. */
+#include "base/latex.h"
 #include "metrics/explanations/final_answer.h"
 
 #include <string.h>
@@ -10,12 +11,10 @@ static const char *const WRAPPERS[] = {"text",   "textrm", "textbf", "textit",  
 static const char *const DROPPED[] = {"left", "right", "big", "Big", "bigl", "bigr", "displaystyle", NULL};
 static const char *const FRACTIONS[] = {"frac", "dfrac", "tfrac", "cfrac", NULL};
 
-/* Commands and characters that have a plain form. */
+/* Commands that an answer writes otherwise than their symbol, and characters that have a plain form. */
 static const struct {
   const char *from, *to;
-} COMMANDS[] = {{"pi", "π"},    {"times", "*"}, {"cdot", "*"},  {"div", "/"},   {"circ", "°"}, {"degree", "°"},
-                {"infty", "∞"}, {"pm", "±"},    {"le", "≤"},    {"leq", "≤"},   {"ge", "≥"},   {"geq", "≥"},
-                {"quad", " "},  {"qquad", " "}, {"theta", "θ"}, {"alpha", "α"}, {"beta", "β"}},
+} COMMANDS[] = {{"times", "*"}, {"cdot", "*"}, {"div", "/"}},
   CHARACTERS[] = {{"−", "-"},   {"–", "-"},   {"×", "*"},   {"·", "*"}, {"⋅", "*"},     {"²", "^2"}, {"³", "^3"},
                   {"½", "1/2"}, {"¼", "1/4"}, {"¾", "3/4"}, {"**", ""}, {"__", ""},     {"`", ""},   {"$", ""},
                   {"~", " "},   {"：", ":"},  {"，", ", "}, {"º", "°"}, {"\u00a0", " "}};
@@ -100,7 +99,11 @@ static void put_command(GString *out, const char **at, const char *end) {
         g_string_append(out, COMMANDS[i].to);
         return;
       }
-    g_string_append(out, name);
+    gunichar symbol = dg_latex_plain(name, strlen(name), DG_LATEX_IN_ANSWERS);
+    if (symbol)
+      g_string_append_unichar(out, symbol);
+    else
+      g_string_append(out, name);
   }
 }
 

@@ -1,26 +1,11 @@
 #include "ir/label.h"
 
+#include "base/latex.h"
+
 #include <string.h>
 
 /* Nested braces that are looked into: labels have two or three. */
 #define DEPTH_MAX 20
-
-/* Commands that stand for a character, and those that only separate. */
-static const struct {
-  const char *name, *plain;
-} symbols[] = {
-    {"circ", "°"},       {"degree", "°"}, {"angle", "∠"},  {"triangle", "△"},   {"times", "×"},    {"cdot", "·"},
-    {"div", "÷"},        {"pm", "±"},     {"approx", "≈"}, {"sim", "∼"},        {"cong", "≅"},     {"neq", "≠"},
-    {"ne", "≠"},         {"leq", "≤"},    {"le", "≤"},     {"geq", "≥"},        {"ge", "≥"},       {"parallel", "∥"},
-    {"perp", "⊥"},       {"ldots", "…"},  {"dots", "…"},   {"cdots", "…"},      {"prime", "′"},    {"infty", "∞"},
-    {"to", "→"},         {"alpha", "α"},  {"beta", "β"},   {"gamma", "γ"},      {"delta", "δ"},    {"epsilon", "ϵ"},
-    {"varepsilon", "ε"}, {"zeta", "ζ"},   {"eta", "η"},    {"theta", "θ"},      {"vartheta", "ϑ"}, {"iota", "ι"},
-    {"kappa", "κ"},      {"lambda", "λ"}, {"mu", "μ"},     {"nu", "ν"},         {"xi", "ξ"},       {"pi", "π"},
-    {"rho", "ρ"},        {"sigma", "σ"},  {"tau", "τ"},    {"phi", "ϕ"},        {"varphi", "φ"},   {"chi", "χ"},
-    {"psi", "ψ"},        {"omega", "ω"},  {"Gamma", "Γ"},  {"Delta", "Δ"},      {"Theta", "Θ"},    {"Lambda", "Λ"},
-    {"Xi", "Ξ"},         {"Pi", "Π"},     {"Sigma", "Σ"},  {"Phi", "Φ"},        {"Psi", "Ψ"},      {"Omega", "Ω"},
-    {"sqrt", "√"},       {"quad", " "},   {"qquad", " "},  {"textdegree", "°"},
-};
 
 /* The group or the single character that a command takes as argument, behind blanks; `*end` is behind it. */
 static const char *argument(const char *at, gsize *length, const char **end) {
@@ -63,11 +48,11 @@ static const char *append_command(const char *at, guint depth, GString *plain) {
   }
   while (*at == ' ')
     at++;
-  for (gsize i = 0; i < G_N_ELEMENTS(symbols); i++)
-    if (strlen(symbols[i].name) == length && !strncmp(symbols[i].name, name, length)) {
-      g_string_append(plain, symbols[i].plain);
-      return at;
-    }
+  gunichar symbol = dg_latex_plain(name, length, DG_LATEX_IN_LABELS);
+  if (symbol) {
+    g_string_append_unichar(plain, symbol);
+    return at;
+  }
   gboolean fraction = (length == 4 && !strncmp(name, "frac", 4)) ||
                       (length == 5 && (!strncmp(name, "dfrac", 5) || !strncmp(name, "tfrac", 5)));
   if (!fraction)

@@ -1,20 +1,22 @@
 /* How the published implementation of DiagramIR reads and measures a label. */
+#include "base/latex.h"
 #include "ir/ir.h"
 #include "ir/label.h"
 #include "ir/label_table.h"
 
 #include <string.h>
 
-/* Commands that it replaces by a character, and sizes that it drops; every other command stays in the text. */
-static const struct {
-  const char *name, *plain;
-} commands[] = {
-    {"circ", "°"},      {"degree", "°"}, {"times", "×"}, {"cdot", "·"},      {"div", "÷"},         {"pm", "±"},
-    {"pi", "π"},        {"alpha", "α"},  {"beta", "β"},  {"gamma", "γ"},     {"delta", "δ"},       {"theta", "θ"},
-    {"lambda", "λ"},    {"mu", "μ"},     {"sigma", "σ"}, {"infty", "∞"},     {"approx", "≈"},      {"neq", "≠"},
-    {"leq", "≤"},       {"geq", "≥"},    {"tiny", ""},   {"scriptsize", ""}, {"footnotesize", ""}, {"small", ""},
-    {"normalsize", ""}, {"large", ""},   {"Large", ""},  {"LARGE", ""},      {"huge", ""},         {"Huge", ""},
-};
+/* Sizes that it drops. Of the symbols it replaces those of DG_LATEX_IN_PUBLISHED; every other command stays in the
+ * text, as it does there. */
+static const char *const SIZES[] = {"tiny",  "scriptsize", "footnotesize", "small", "normalsize",
+                                    "large", "Large",      "LARGE",        "huge",  "Huge"};
+
+static gboolean is_size(const char *name, gsize length) {
+  for (gsize i = 0; i < G_N_ELEMENTS(SIZES); i++)
+    if (strlen(SIZES[i]) == length && !strncmp(SIZES[i], name, length))
+      return TRUE;
+  return FALSE;
+}
 
 /* Length of the group "{...}" without braces inside at `at`; 0 when there is none. */
 static gsize flat_group(const char *at) {
@@ -45,12 +47,11 @@ static const char *append_command(const char *at, GString *clean) {
     if (end)
       return end;
   }
-  for (gsize i = 0; length && i < G_N_ELEMENTS(commands); i++)
-    if (strlen(commands[i].name) == length && !strncmp(commands[i].name, at + 1, length)) {
-      g_string_append(clean, commands[i].plain);
-      return at + 1 + length;
-    }
-  g_string_append_len(clean, at, (gssize)length + 1);
+  gunichar symbol = dg_latex_plain(at + 1, length, DG_LATEX_IN_PUBLISHED);
+  if (symbol)
+    g_string_append_unichar(clean, symbol);
+  else if (!is_size(at + 1, length))
+    g_string_append_len(clean, at, (gssize)length + 1);
   return at + 1 + length;
 }
 

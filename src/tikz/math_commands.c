@@ -133,10 +133,10 @@ static void put_symbol(DgMath *math, DgMathAtom *atom, const DgMathSymbol *symbo
 }
 
 static void put_dots(DgMath *math, DgMathAtom *atom, gboolean centred, guint level) {
-  const DgMathSymbol *dot = dg_math_symbol_find(centred ? "cdot" : ".");
+  DgMathSymbol dot;
   atom->class = DG_MATH_INNER;
-  for (guint i = 0; i < 3; i++) {
-    dg_math_put(math, atom, level, dot->family, dot->code, dot->character, DG_TIKZ_SYMBOL, FALSE);
+  for (guint i = 0; i < 3 && dg_math_symbol_find(centred ? "cdot" : ".", &dot); i++) {
+    dg_math_put(math, atom, level, dot.family, dot.code, dot.character, DG_TIKZ_SYMBOL, FALSE);
     if (i < 2)
       dg_text_box_space(&atom->box, 3.0 / 18 * dg_math_parameter(math, level, 6));
   }
@@ -265,9 +265,9 @@ void dg_math_command(DgMath *math, DgMathAtom *atom, const char **p, guint level
   g_autofree char *units = NULL;
   if (read_space(math, atom, name, level)) /* before the signs, as a comma after a backslash is none */
     return;
-  const DgMathSymbol *symbol = dg_math_symbol_find(strcmp(name, "|") == 0 ? "Vert" : name);
-  if (symbol) {
-    put_symbol(math, atom, symbol, level);
+  DgMathSymbol symbol;
+  if (dg_math_symbol_find(strcmp(name, "|") == 0 ? "Vert" : name, &symbol)) {
+    put_symbol(math, atom, &symbol, level);
   } else if (read_alphabet(math, atom, name, p, level) || read_text(math, atom, name, p, level) ||
              read_fraction(math, atom, name, p, level) || read_function(math, atom, name, p, level) ||
              read_sign(math, atom, name, level) || read_long_arrow(math, atom, name, level) ||

@@ -77,11 +77,11 @@ static double large_size(const DgMath *math, const Delimiter *delimiter, double 
 
 void dg_math_delimiter(DgMath *math, DgTextBox *box, const char *text, double wanted, guint level) {
   const Delimiter *delimiter = find_delimiter(text);
-  const DgMathSymbol *symbol = dg_math_symbol_find(*text == '\\' ? text + 1 : text);
-  if (delimiter && !symbol)
-    symbol = dg_math_symbol_find(delimiter->name);
+  DgMathSymbol symbol;
+  gboolean found = dg_math_symbol_find(*text == '\\' ? text + 1 : text, &symbol) ||
+                   (delimiter && dg_math_symbol_find(delimiter->name, &symbol));
   double axis = dg_math_parameter(math, level, 22);
-  if (strcmp(text, ".") == 0 || (!delimiter && !symbol)) {
+  if (strcmp(text, ".") == 0 || !found) {
     if (strcmp(text, ".") != 0)
       dg_tikz_unknown(math->layout->tikz, FALSE, "found \"%.20s\" where a formula has a delimiter; it is left out",
                       text);
@@ -90,7 +90,7 @@ void dg_math_delimiter(DgMath *math, DgTextBox *box, const char *text, double wa
   }
   DgMathAtom atom;
   dg_math_atom_init(&atom, DG_MATH_ORDINARY);
-  dg_math_put(math, &atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL, FALSE);
+  dg_math_put(math, &atom, level, symbol.family, symbol.code, symbol.character, DG_TIKZ_SYMBOL, FALSE);
   double size = atom.box.height + atom.box.depth, width = atom.box.width;
   if (delimiter && size < wanted - 1e-3) {
     size = large_size(math, delimiter, wanted, level, &width);

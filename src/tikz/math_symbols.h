@@ -17,17 +17,16 @@ typedef enum {
 } DgMathClass;
 
 typedef struct {
-  const char *name; /* without the backslash, or one character */
   DgMathClass class;
   DgTexFamily family;
   guint code;
   gunichar character; /* Unicode */
 } DgMathSymbol;
 
-/* NULL when there is none of that name. */
-const DgMathSymbol *dg_math_symbol_find(const char *name);
-/* The symbol that a typed character stands for; NULL when it is a letter, a digit or unknown. */
-const DgMathSymbol *dg_math_symbol_of(gunichar character);
+/* A symbol by its command without the backslash, or by one character; FALSE when there is none of that name. */
+gboolean dg_math_symbol_find(const char *name, DgMathSymbol *symbol);
+/* The symbol that a typed character stands for; FALSE when it is a letter, a digit or unknown. */
+gboolean dg_math_symbol_of(gunichar character, DgMathSymbol *symbol);
 /* Sizes in points of a sign that is set in a formula, or about those of a letter when it is not known. */
 typedef struct {
   double width, height, depth;

@@ -166,14 +166,14 @@ static void read_nucleus(DgMath *math, DgMathAtom *atom, const char **p, guint l
   }
   gunichar c = g_utf8_get_char(*p);
   *p = g_utf8_next_char(*p);
-  const DgMathSymbol *symbol;
+  DgMathSymbol symbol;
   if (put_foreign(math, atom, level, c))
     return;
   if (c < 128 && g_ascii_isalnum((char)c)) {
     dg_math_put_letter(math, atom, level, c, alphabet);
-  } else if ((symbol = dg_math_symbol_of(c))) {
-    atom->class = symbol->class;
-    dg_math_put(math, atom, level, symbol->family, symbol->code, symbol->character, DG_TIKZ_SYMBOL, FALSE);
+  } else if (dg_math_symbol_of(c, &symbol)) {
+    atom->class = symbol.class;
+    dg_math_put(math, atom, level, symbol.family, symbol.code, symbol.character, DG_TIKZ_SYMBOL, FALSE);
   } else {
     DgTikzRun look = dg_math_look(math, level, DG_TIKZ_ROMAN, FALSE);
     dg_text_box_glyph(math->layout, &atom->box, &look, c, 0.5 * look.size, 0.7 * look.size, 0);
