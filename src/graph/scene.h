@@ -234,10 +234,8 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
 
 /* Finds the outlines that cells fill from side to side and makes all that lies in them parts of them. */
 void dg_scene_find_tables(DgScene *scene);
-/* Sorts text items (guint) in reading order. */
-typedef void (*DgSortItems)(const DgScene *scene, GArray *items);
-/* Sorts the text items of a table by cell, row by row; `sort` orders the texts of one cell. */
-void dg_scene_sort_table(DgScene *scene, guint table, GArray *items, DgSortItems sort);
+/* Sorts the text items (guint) of a table by cell, row by row. */
+void dg_scene_sort_table(DgScene *scene, guint table, GArray *items);
 
 /* lane.c */
 
@@ -257,10 +255,12 @@ gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint en
 /* TRUE when a plot takes up much of the region: curves, axes or bars, without words. `plot` receives their bounds. */
 gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot);
 
-/* group.c */
+/* name.c */
 
 /* Groups the text items: by region, container titles apart, free text by closeness. */
 void dg_scene_find_groups(DgScene *scene);
+/* group.c */
+
 /* The text of a group: items in reading order, joined by one blank. Free with g_free(). */
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
 

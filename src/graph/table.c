@@ -1,6 +1,6 @@
 /* Tables: an outline that its cells fill from side to side, with nothing but rules or a little air between them. It is
  * one thing with many texts. A container leaves room around what it holds; a table does not. */
-#include "graph/scene.h"
+#include "graph/group.h"
 #include "graph/union_find.h"
 
 #include <string.h>
@@ -358,12 +358,12 @@ static int compare_places(gconstpointer a, gconstpointer b) {
   return compare_tops(a, b);
 }
 
-static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order, DgSortItems sort, guint depth) {
+static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order, guint depth) {
   DgScene *scene = tables->scene;
   g_autoptr(GArray) cells = depth < TABLE_DEPTH_MAX ? find_cells(tables, outer) : NULL;
   guint n_cells = cells ? cells->len : 0, n = 0, row = 0;
   if (!n_cells || items->len < 2) {
-    sort(scene, items);
+    dg_scene_sort_items(scene, items);
     g_array_append_vals(order, items->data, items->len);
     return;
   }
@@ -396,18 +396,18 @@ static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order
     if (!places[i].cell)
       g_array_append_vals(order, places[i].items->data, places[i].items->len);
     else
-      read_cells(tables, places[i].box, places[i].items, order, sort, depth + 1);
+      read_cells(tables, places[i].box, places[i].items, order, depth + 1);
     g_array_unref(places[i].items);
   }
 }
 
-void dg_scene_sort_table(DgScene *scene, guint index, GArray *items, DgSortItems sort) {
+void dg_scene_sort_table(DgScene *scene, guint index, GArray *items) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) order = g_array_sized_new(FALSE, FALSE, sizeof(guint), items->len);
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
   g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(guint));
   Tables tables = {.scene = scene, .near = near, .inside = inside, .none = none};
-  read_cells(&tables, dg_scene_region(scene, (int)index)->box, items, order, sort, 0);
+  read_cells(&tables, dg_scene_region(scene, (int)index)->box, items, order, 0);
   g_assert(order->len == items->len);
   memcpy(items->data, order->data, items->len * sizeof(guint));
 }

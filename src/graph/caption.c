@@ -1,0 +1,247 @@
+/* Names from outside: titles at containers, captions at pictures, what is written beside the numbers of steps. */
+#include "graph/group.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(PICTURE_MIN, 0.9, "font sizes", "a smaller picture does not stand for itself,");
+DG_THRESHOLD(BAR_MIN, 0.3, "font sizes", "nor a thinner bar that lines end at");
+DG_THRESHOLD(OUTSIDE_GAP, 0.9, "font sizes", "a title outside its container is no farther from it,");
+DG_THRESHOLD(CAPTION_GAP, 1.8, "font sizes", "and a caption no farther from its picture,");
+DG_THRESHOLD(BESIDE_GAP, 1.2, "font sizes", "or beside it,");
+DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
+DG_THRESHOLD(REACH, 3.0, "times", "the gap that is looked over, as the texts there may be larger than the median");
+DG_THRESHOLD(FLUSH, 0.8, "font sizes", "words flush with a side of an outline are no farther from it");
+DG_THRESHOLD(LINE_GAP, 0.8, "font sizes", "words with another line nearer over or under them are its label");
+DG_THRESHOLD(STEP_SIDE, 4.5, "font sizes", "a larger outline around a number is no mere sign of a step");
+DG_THRESHOLD(BORDER_OFF, 0.5, "font sizes", "the middle of a title that lies on a border is no farther off it");
+DG_THRESHOLD(STICKS_IN, 0.3, "font sizes", "how far words at an outline may stick into it: their boxes have air");
+DG_THRESHOLD(BELOW_COST, 0.3, "font sizes", "what words below an outline cost against words above it");
+DG_THRESHOLD(CENTRE_SHARE, 0.12, "share", "words under the middle of an outline are off it by less of its width,");
+DG_THRESHOLD(CENTRE_OFF, 0.5, "font sizes", "or by less");
+DG_THRESHOLD(TITLE_OUT, 0.5, "font sizes", "a title begins at most this far before the corner of its container,");
+DG_THRESHOLD(TITLE_IN, 2.5, "font sizes", "and this far behind it");
+DG_THRESHOLD(SIDE_SHARE, 0.2, "share", "a title along a side is off its middle by less of its height,");
+DG_THRESHOLD(SIDE_OFF, 1.0, "font sizes", "or by less");
+DG_THRESHOLD(SIDE_RATE, 0.6, "times", "a gap at a side counts less than one above");
+DG_THRESHOLD(CAPTION_WIDTH, 4.0, "times", "a caption is no wider than so many of its picture");
+DG_THRESHOLD(TITLE_WIDTH, 1.05, "times", "a title is no wider than its container, and the error of its measure");
+DG_THRESHOLD(BESIDE_OVERLAP, 0.5, "font sizes", "a caption beside a picture sticks into its box by less");
+DG_THRESHOLD(BESIDE_SHARE, 0.15, "share", "it is off the middle of the picture by less of its height,");
+DG_THRESHOLD(BESIDE_OFF, 0.5, "font sizes", "or by less");
+DG_THRESHOLD(BESIDE_HEIGHT, 1.2, "times", "and no higher than so many of the picture");
+
+/* Containers within containers that titles are sought for; figures nest them four deep at most. */
+#define NESTING_MAX 16
+
+/* Where groups are, for looking outside regions. */
+typedef struct {
+  DgBox *boxes;
+  DgGrid *grid;
+  GArray *near;
+} Places;
+
+/* The group nearest to a side of the region: above, across or below it, centred or at its left. It is free, or (when
+ * `of_parent`) the title of the region around this one, which stands where a title of this one would. */
+static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
+  DgBox box = region->box;
+  gboolean centred = !region->container;
+  double gap = region->container ? OUTSIDE_GAP : CAPTION_GAP, reach = gap * REACH * scene->font;
+  dg_grid_query(places->grid, dg_box_grow(box, reach, reach), places->near);
+  int best = DG_NONE;
+  double best_gap = INFINITY;
+  for (guint m = 0; m < places->near->len; m++) {
+    guint index = g_array_index(places->near, guint, m);
+    const DgGroup *group = dg_scene_group(scene, index);
+    gboolean wanted = of_parent ? group->state == DG_GROUP_NODE && region->parent != DG_NONE &&
+                                      dg_scene_region(scene, region->parent)->group == (int)index
+                                : group->state == DG_GROUP_FREE;
+    if (!wanted)
+      continue;
+    DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
+    double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
+    double font = group->font_size;
+    gboolean on_border =
+        fabs(middle.y - box.y) < BORDER_OFF * font || fabs(middle.y - dg_box_bottom(box)) < BORDER_OFF * font;
+    double distance = on_border && !centred       ? 0
+                      : above > -STICKS_IN * font ? fmax(above, 0)
+                      : below > -STICKS_IN * font ? fmax(below, 0) + BELOW_COST * font
+                                                  : INFINITY;
+    /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
+     * of the largest */
+    double own = dg_box_center(scene->region_boxes[region->whole]).x;
+    DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
+    double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
+    gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
+    double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
+    /* close to a large outline, the caption may stand flush with one of its sides */
+    if (centred && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font && distance < OUTSIDE_GAP * font &&
+        fmin(from_left, from_right) > -STICKS_IN * font && fmin(from_left, from_right) < FLUSH * font)
+      aligned = TRUE;
+    if (!centred) {
+      aligned = aligned || (from_left > -TITLE_OUT * font && from_left < TITLE_IN * font) ||
+                (from_right > -TITLE_OUT * font && from_right < TITLE_IN * font);
+      /* a title that runs along a side stands outside it */
+      double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+      if (group->box.height > group->box.width && beside > -STICKS_IN * font &&
+          fabs(middle.y - center.y) < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
+        distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
+        aligned = TRUE;
+      }
+    }
+    gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(box.width, shape.width)
+                            : group->box.width < TITLE_WIDTH * box.width;
+    if (!aligned || !fits || distance > gap * font || distance >= best_gap)
+      continue;
+    best_gap = distance;
+    best = index;
+  }
+  return best;
+}
+
+/* Names a container by a title outside it. That title may have been taken for the title of what is around both; then
+ * that one must find another outside itself, and so on outwards. */
+static gboolean name_container(DgScene *scene, int index, Places *places) {
+  int chain[NESTING_MAX], titles[NESTING_MAX];
+  guint n = 0;
+  for (int region = index; region != DG_NONE && n < NESTING_MAX; region = dg_scene_region(scene, region)->parent) {
+    chain[n] = region;
+    titles[n] = find_outside(scene, dg_scene_region(scene, region), FALSE, places);
+    if (titles[n++] != DG_NONE)
+      break;
+    titles[n - 1] = find_outside(scene, dg_scene_region(scene, region), TRUE, places);
+    if (titles[n - 1] == DG_NONE)
+      return FALSE;
+  }
+  if (!n || dg_scene_group(scene, titles[n - 1])->state != DG_GROUP_FREE)
+    return FALSE;
+  while (n-- > 0) {
+    dg_scene_name_region(scene, chain[n], titles[n]);
+    DgGroup *group = dg_scene_group(scene, titles[n]);
+    group->outline = dg_box_union(dg_scene_region(scene, chain[n])->box, group->box);
+  }
+  return TRUE;
+}
+
+/* TRUE when a region without text could stand for the caption at it: a picture inside a named box belongs to that box,
+ * and what lines only end at on a line through it is a mark on an axis. A bar is a picture when lines end at it. */
+static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near) {
+  int parent = region->parent;
+  while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
+    parent = dg_scene_region(scene, parent)->parent;
+  double narrow = fmin(region->box.width, region->box.height), wide = fmax(region->box.width, region->box.height);
+  if ((parent != DG_NONE && !dg_scene_region(scene, parent)->container) || wide < PICTURE_MIN * scene->font ||
+      narrow < BAR_MIN * scene->font)
+    return FALSE;
+  if (narrow >= DG_PICTURE_SIDE * scene->font)
+    return TRUE;
+  gboolean crossed;
+  guint n_ends = dg_region_count_ends(scene, region, near, &crossed);
+  return n_ends ? !crossed : narrow >= PICTURE_MIN * scene->font;
+}
+
+/* The free group beside a picture, at the height of its middle and at most `most` font sizes away, that is its caption;
+ * DG_NONE without one. */
+static int find_beside(DgScene *scene, const DgRegion *picture, double most, Places *places) {
+  DgBox box = picture->box;
+  double reach = most * REACH * scene->font, best_gap = INFINITY;
+  int best = DG_NONE;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_grid_query(places->grid, dg_box_grow(box, reach, 0), places->near);
+  for (guint m = 0; m < places->near->len; m++) {
+    guint index = g_array_index(places->near, guint, m);
+    const DgGroup *group = dg_scene_group(scene, index);
+    double gap = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+    double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
+    if (group->state != DG_GROUP_FREE || gap < -BESIDE_OVERLAP * font || gap > most * font || gap >= best_gap ||
+        off > fmax(BESIDE_SHARE * box.height, BESIDE_OFF * font) || group->box.height > BESIDE_HEIGHT * box.height ||
+        dg_group_is_at_line(scene, group, LINE_GAP * font, 0, near))
+      continue;
+    best_gap = gap;
+    best = (int)index;
+  }
+  return best;
+}
+
+/* A matrix without a caption is named by its numbers. */
+static void name_matrices(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    if (!region->table || region->whole != (int)i || region->title == DG_NONE)
+      continue;
+    DgGroup *numbers = dg_scene_group(scene, region->title);
+    if (region->group == DG_NONE) {
+      dg_scene_name_region(scene, (int)i, region->title);
+    } else {
+      numbers->state = DG_GROUP_ROLE;
+      numbers->role = DG_ROLE_NUMBER;
+    }
+  }
+}
+
+/* Lines may run from number to number, with what the steps are written beside the numbers. Where all that lines end at
+ * have such a caption, they go by it. */
+static void name_steps(DgScene *scene, Places *places) {
+  g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(int));
+  g_autoptr(GArray) captions = g_array_new(FALSE, FALSE, sizeof(int));
+  for (guint i = 0; i < scene->regions->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    int index = (int)i;
+    gboolean crossed;
+    if (region->whole != index || region->group == DG_NONE || !region->n_texts ||
+        region->n_texts != region->n_numbers || fmax(region->box.width, region->box.height) > STEP_SIDE * scene->font ||
+        !dg_region_count_ends(scene, region, places->near, &crossed))
+      continue;
+    int caption = find_beside(scene, region, STEP_GAP, places);
+    if (caption == DG_NONE)
+      return;
+    for (guint k = 0; k < captions->len; k++)
+      if (g_array_index(captions, int, k) == caption)
+        return;
+    g_array_append_val(steps, index);
+    g_array_append_val(captions, caption);
+  }
+  for (guint k = 0; k < steps->len && steps->len > 1; k++) {
+    int step = g_array_index(steps, int, k), caption = g_array_index(captions, int, k);
+    DgGroup *number = dg_scene_group(scene, dg_scene_region(scene, step)->group);
+    number->state = DG_GROUP_ROLE;
+    number->role = DG_ROLE_NUMBER;
+    dg_scene_name_region(scene, step, caption);
+    dg_scene_group(scene, caption)->outline =
+        dg_box_union(dg_scene_region(scene, step)->box, dg_scene_group(scene, caption)->box);
+  }
+}
+
+void dg_scene_name_from_outside(DgScene *scene) {
+  guint n = scene->groups->len;
+  if (!n)
+    return;
+  Places places = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+  for (guint i = 0; i < n; i++)
+    places.boxes[i] = dg_scene_group(scene, i)->box;
+  places.grid = dg_grid_new(scene->bounds, places.boxes, n, &scene->work);
+  for (guint pass = 0; pass < 3; pass++)
+    for (guint i = 0; i < scene->regions->len; i++) {
+      const DgRegion *region = dg_scene_region(scene, i);
+      if (region->whole != (int)i || region->group != DG_NONE || !region->outlined || region->container != (pass == 0))
+        continue;
+      if (region->container) {
+        if (!name_container(scene, i, &places) && region->title != DG_NONE &&
+            dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
+          dg_scene_name_region(scene, i, region->title);
+        continue;
+      }
+      gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
+      int found = !is_picture(scene, region, places.near) ? DG_NONE
+                  : pass == 1                             ? find_outside(scene, region, FALSE, &places)
+                  : large                                 ? find_beside(scene, region, BESIDE_GAP, &places)
+                                                          : DG_NONE;
+      if (found == DG_NONE)
+        continue;
+      dg_scene_name_region(scene, i, found);
+      dg_scene_group(scene, found)->outline = dg_box_union(region->box, dg_scene_group(scene, found)->box);
+    }
+  name_steps(scene, &places);
+  name_matrices(scene);
+  dg_grid_free(places.grid);
+  g_array_unref(places.near);
+  g_free(places.boxes);
+}

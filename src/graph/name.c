@@ -1,0 +1,336 @@
+/* What the texts in an outline are: its name, the names of its fields, or the title of a container and other things. */
+#include "graph/draft.h"
+#include "graph/group.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(BOX_K, 2.0, "font sizes",
+             "lines of one element are no farther apart in a box, where they stand looser than the draft rule allows");
+DG_THRESHOLD(CONTAINER_K, 1.8, "font sizes", "the same in a container, of the mean size: titles and captions differ");
+DG_THRESHOLD(FREE_K, 1.6, "font sizes", "the same of free text: what is farther apart is another label");
+DG_THRESHOLD(RULE_SLACK, 2.0, "units", "between the ends of a rule and the borders that it runs to");
+DG_THRESHOLD(RULE_LEAN, 1.0, "units", "how far one end of a rule is off the other: more is no straight line");
+DG_THRESHOLD(BAND_INSET, 0.2, "font sizes", "how far the words of a title stick out of the band that it stands in");
+DG_THRESHOLD(TITLE_GAP, 2.5, "font sizes", "a title stands no farther from a border of its container");
+DG_THRESHOLD(TITLE_LEFT, 0.5, "font sizes", "what a title at the right costs against one at the left");
+DG_THRESHOLD(TITLE_LEAD, 3.0, "times", "the gap of a title that a band for it is worth, and a line beside it costs");
+DG_THRESHOLD(BAND_SHARE, 0.3, "share", "the band of a container that its title stands in covers no more of it");
+DG_THRESHOLD(BANDS_WIDTH, 6.0, "font sizes", "bands side by side are no wider: what is wider is a lane");
+DG_THRESHOLD(NOTE_SIZE, 0.75, "share", "a text smaller than this share of another is no title beside it");
+DG_THRESHOLD(LINE_OVER, 0.4, "font sizes", "a text that a line runs so near over or under is likelier its label,");
+DG_THRESHOLD(LINE_ASIDE, 0.6, "font sizes", "and one that a line runs so near beside");
+DG_THRESHOLD(PANEL_SHARE, 0.12, "share", "a box that covers more of the canvas,");
+DG_THRESHOLD(PANEL_WRITTEN, 0.04, "share", "with less of it written on, is a panel that holds things");
+DG_THRESHOLD(PANEL_TEXTS, 3, "count", "texts of a box that lines end in, from which it holds things");
+DG_THRESHOLD(PANEL_PICTURES, 2, "count", "pictures, or line ends, or texts at pictures, from which a box holds things");
+DG_THRESHOLD(TICK_SIZE, 0.88, "share", "words at the ticks of a plot are no larger than this share of its name,");
+DG_THRESHOLD(TICK_GAP, 2.0, "font sizes", "no farther from it,");
+DG_THRESHOLD(TICK_WIDTH, 0.5, "share", "and no wider than this share of it");
+DG_THRESHOLD(NAME_OVER_PLOT, 0.2, "share", "more of a name that lies over the plot is a mark in it");
+
+void dg_scene_name_region(DgScene *scene, int region, int group) {
+  DgGroup *g = dg_scene_group(scene, group);
+  DgRegion *r = dg_scene_region(scene, region);
+  g->state = DG_GROUP_NODE;
+  g->region = region;
+  g->outline = r->box;
+  r->group = group;
+}
+
+gboolean dg_group_is_at_line(DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
+  DgBox box = dg_box_grow(group->box, aside, gap);
+  dg_grid_query(scene->piece_grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
+      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+        return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when the line runs straight from border to border of the box; `at` receives where, on the axis that it cuts, and
+ * `level` whether that is the vertical one. */
+static gboolean is_rule(const DgScene *scene, const DgPiece *line, DgBox box, gboolean *level, double *at) {
+  double slack = RULE_SLACK * scene->unit, lean = RULE_LEAN * scene->unit;
+  DgBox r = line->box;
+  *level = r.width > r.height;
+  *at = *level ? dg_box_center(r).y : dg_box_center(r).x;
+  if (*level)
+    return r.height <= lean && r.x <= box.x + slack && dg_box_right(r) >= dg_box_right(box) - slack;
+  return r.width <= lean && r.y <= box.y + slack && dg_box_bottom(r) >= dg_box_bottom(box) - slack;
+}
+
+/* TRUE when a rule cuts a band with the text in it off the box, and also off `other` where that is no NULL. */
+static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox *other, GArray *near) {
+  double slack = RULE_SLACK * scene->unit, reach = TITLE_GAP * scene->font;
+  DgPoint middle = dg_box_center(text), away = other ? dg_box_center(*other) : middle;
+  gboolean band = FALSE, apart = !other;
+  dg_grid_query(scene->piece_grid, dg_box_grow(text, reach, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    gboolean level;
+    double at;
+    if (!is_rule(scene, dg_scene_piece(scene, g_array_index(near, guint, m)), box, &level, &at))
+      continue;
+    double here = level ? middle.y : middle.x, there = level ? away.y : away.x;
+    double start = level ? box.y : box.x, side = level ? box.height : box.width;
+    double width = here < at ? at - start : start + side - at;
+    double most = other ? fmin(BAND_SHARE * side, BANDS_WIDTH * scene->font) : BAND_SHARE * side;
+    band |= width > slack && width < most && (level ? text.height - slack : text.width) < width;
+    apart |= (here < at) != (there < at);
+  }
+  return band && apart;
+}
+
+/* TRUE when the text stands in a band along a side of the region: a part of it that is drawn apart. */
+static gboolean is_in_band(DgScene *scene, guint index, DgBox text, GArray *near) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  dg_grid_query(scene->region_grid, text, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *part = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (part != region && part->whole == (int)index && part->area < BAND_SHARE * region->area &&
+        dg_box_contains_box(part->box, text, BAND_INSET * scene->font))
+      return TRUE;
+  }
+  return is_ruled_off(scene, region->box, text, NULL, near);
+}
+
+/* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
+ * side, else at its bottom; what is set much smaller than another of them is a note. DG_NONE when all stand in the
+ * middle. `top_title` receives whether it stands at the top or in a band of its own, where no other title is sought. */
+static int find_title(DgScene *scene, guint index, guint first, guint end, gboolean *top_title) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  int best = DG_NONE;
+  double best_cost = INFINITY, best_font = 0;
+  *top_title = FALSE;
+  for (guint i = first; i < end; i++) {
+    const DgGroup *group = dg_scene_group(scene, i);
+    double font = fmax(group->font_size, 1e-9);
+    double top = (group->box.y - region->box.y) / font;
+    double bottom = (dg_box_bottom(region->box) - dg_box_bottom(group->box)) / font;
+    double side = fmin(group->box.x - region->box.x, dg_box_right(region->box) - dg_box_right(group->box)) / font;
+    double gap = INFINITY;
+    if (top <= TITLE_GAP)
+      gap = fmax(top, 0);
+    else if (group->box.height > group->box.width && side <= TITLE_GAP)
+      gap = TITLE_GAP + fmax(side, 0);
+    else if (bottom <= TITLE_GAP)
+      gap = 2 * TITLE_GAP + fmax(bottom, 0);
+    /* of two texts at the top, the one at the left is the title */
+    double cost = gap + TITLE_LEFT * (group->box.x - region->box.x) / fmax(region->box.width, 1e-9);
+    /* what a line runs through, or close beside, is likelier to be its label */
+    if (end - first > 1 && !isinf(gap) && dg_group_is_at_line(scene, group, LINE_OVER * font, LINE_ASIDE * font, near))
+      cost += TITLE_LEAD * TITLE_GAP;
+    /* a band along a side is there for the title */
+    gboolean band = !isinf(gap) && is_in_band(scene, index, group->box, near);
+    if (band)
+      cost -= TITLE_LEAD * TITLE_GAP;
+    gboolean note = font < NOTE_SIZE * best_font, over_note = best_font < NOTE_SIZE * font;
+    if (isinf(gap) || note || (cost >= best_cost && !over_note))
+      continue;
+    best_cost = cost;
+    best_font = font;
+    best = i;
+    *top_title = band || top <= TITLE_GAP;
+  }
+  return best;
+}
+
+/* TRUE when the region is no thing with the groups [first, end) for words but holds things: lines end at several texts
+ * in it, it has several pictures, or it is large and hardly written on. */
+static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint first, guint end) {
+  guint n = end - first;
+  if ((n >= PANEL_TEXTS && region->n_ends >= PANEL_PICTURES) ||
+      (n >= PANEL_PICTURES && region->n_pictures >= PANEL_PICTURES))
+    return TRUE;
+  double canvas = scene->drawing->width * scene->drawing->height, written = 0;
+  for (guint i = first; i < end; i++)
+    written += dg_scene_group(scene, i)->box.width * dg_scene_group(scene, i)->box.height;
+  return region->area > PANEL_SHARE * canvas && written < PANEL_WRITTEN * region->area;
+}
+
+/* Makes a node of what stands in each field of a region. */
+static void name_fields(DgScene *scene, guint index, guint first, guint end, const guint32 *fields) {
+  for (guint i = first; i < end; i++) {
+    if (dg_scene_group(scene, (int)i)->state == DG_GROUP_GONE)
+      continue;
+    for (guint j = i + 1; j < end; j++)
+      if (dg_scene_group(scene, (int)j)->state != DG_GROUP_GONE && fields[j - first] == fields[i - first])
+        dg_scene_merge_pair(scene, i, j);
+    DgGroup *group = dg_scene_group(scene, (int)i);
+    group->state = DG_GROUP_NODE;
+    group->outline = group->box;
+  }
+  dg_scene_region(scene, (int)index)->container = TRUE;
+}
+
+/* The ticks of a plot are set smaller than what the plot is called, and are no part of that: they stay free. Returns
+ * the group of the name, which stands over or under the plot; DG_NONE when there is no plot, or nothing but a name. */
+static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
+  DgBox plot;
+  if (end - first < 2 || !dg_scene_find_plot(scene, index, &plot))
+    return DG_NONE;
+  int name = DG_NONE;
+  for (guint i = first; i < end; i++) {
+    const DgGroup *group = dg_scene_group(scene, (int)i);
+    if (name == DG_NONE || group->font_size > dg_scene_group(scene, name)->font_size)
+      name = (int)i;
+  }
+  const DgGroup *named = dg_scene_group(scene, name);
+  if (dg_box_overlap_area(named->box, plot) > NAME_OVER_PLOT * named->box.width * named->box.height)
+    return DG_NONE;
+  for (guint i = first; i < end; i++) {
+    const DgGroup *tick = dg_scene_group(scene, (int)i);
+    double gap = TICK_GAP * tick->font_size;
+    DgBox around = dg_box_grow(plot, gap, gap);
+    if ((int)i != name &&
+        (tick->font_size > TICK_SIZE * named->font_size || tick->box.width > TICK_WIDTH * plot.width ||
+         !dg_box_contains_point(around, dg_box_center(tick->box), 0)))
+      return DG_NONE;
+  }
+  return name;
+}
+
+/* Lanes may be ruled off in the outline of their pool: their titles stand in a band next to that of its own. */
+static void name_bands(DgScene *scene, guint index, guint first, guint end) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  const DgBox title = dg_scene_group(scene, region->group)->box;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  if (!is_ruled_off(scene, region->box, title, NULL, near))
+    return;
+  for (guint i = first; i < end; i++) {
+    DgGroup *group = dg_scene_group(scene, (int)i);
+    if (group->state == DG_GROUP_FREE && is_ruled_off(scene, region->box, group->box, &title, near))
+      group->state = DG_GROUP_NODE;
+  }
+}
+
+static void group_region(DgScene *scene, guint index, const GArray *items) {
+  DgRegion *region = dg_scene_region(scene, index);
+  guint first = region->container
+                    ? dg_scene_split_items(scene, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
+                    : dg_scene_split_items(scene, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
+  guint end = scene->groups->len;
+  if (!region->table && !region->container && end - first > 1) {
+    g_autofree guint32 *fields = g_new0(guint32, end - first);
+    if (dg_scene_find_fields(scene, index, first, end, fields)) {
+      name_fields(scene, index, first, end, fields);
+      return;
+    }
+    int name = find_plot_name(scene, index, first, end);
+    if (name != DG_NONE) {
+      dg_scene_name_region(scene, (int)index, name);
+      return;
+    }
+  }
+  if (region->table || (!region->container && !is_panel(scene, region, first, end))) {
+    dg_scene_merge_groups(scene, first, end);
+    if (region->table)
+      dg_scene_sort_table(scene, index, dg_scene_group(scene, first)->items);
+    /* a matrix of numbers goes by its caption, where it has one */
+    if (region->table && region->n_texts == region->n_numbers)
+      region->title = (int)first;
+    else
+      dg_scene_name_region(scene, index, first);
+    return;
+  }
+  gboolean top, holds_boxes = region->container;
+  region->container = TRUE;
+  if (region->header != DG_NONE)
+    return;
+  region->title = find_title(scene, index, first, end, &top);
+  if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
+    dg_scene_name_region(scene, index, region->title == DG_NONE ? (int)first : region->title);
+  if (region->group != DG_NONE)
+    name_bands(scene, index, first, end);
+}
+
+/* Marks the regions that hold named regions, and counts the pictures directly inside each. */
+static void find_containers(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, i);
+    if (region->whole != (int)i || dg_region_is_badge(scene, region))
+      continue;
+    int parent = region->parent;
+    if (!region->n_texts) {
+      gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
+      if (parent != DG_NONE && large && region->outlined)
+        dg_scene_region(scene, parent)->n_pictures++;
+      continue;
+    }
+    /* an outline without text of its own passes its content on to what is around it, and holds it too */
+    for (; parent != DG_NONE; parent = dg_scene_region(scene, parent)->parent) {
+      DgRegion *outer = dg_scene_region(scene, parent);
+      outer->container = TRUE;
+      if (outer->n_texts)
+        break;
+    }
+  }
+}
+
+/* What stands in a header names the list or lane under it; the header alone means the whole, too. */
+static void name_lanes(DgScene *scene) {
+  for (guint i = 0; i < scene->regions->len; i++) {
+    DgRegion *lane = dg_scene_region(scene, i);
+    if (lane->whole != (int)i || lane->header == DG_NONE)
+      continue;
+    int title = dg_scene_region(scene, lane->header)->group;
+    if (title != DG_NONE)
+      dg_scene_name_region(scene, i, title);
+  }
+}
+
+/* The draft nodes of the paper as they are: every one is a node, in the region of its first item. */
+static void group_drafts(DgScene *scene) {
+  guint n_drafts, n = scene->drawing->texts->len;
+  g_autofree guint *of = dg_draft_nodes(scene->drawing, scene->options, &scene->work, &n_drafts);
+  g_autofree GArray **parts = g_new(GArray *, n_drafts + 1);
+  for (guint i = 0; i < n_drafts; i++)
+    parts[i] = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n; i++)
+    g_array_append_val(parts[of[i]], i);
+  for (guint i = 0; i < n_drafts; i++) {
+    int region = MAX(scene->text_regions[g_array_index(parts[i], guint, 0)], DG_NONE);
+    int group = dg_scene_add_group(scene, parts[i], region, DG_GROUP_NODE);
+    if (region != DG_NONE && dg_scene_region(scene, region)->group == DG_NONE)
+      dg_scene_region(scene, region)->group = group;
+  }
+}
+
+void dg_scene_find_groups(DgScene *scene) {
+  scene->groups = g_array_new(FALSE, TRUE, sizeof(DgGroup));
+  find_containers(scene);
+  if (scene->options->refine == DG_REFINE_NONE) {
+    group_drafts(scene);
+    return;
+  }
+  /* Items by region, in the order of the first item of each region: one bucket for each. */
+  guint n_regions = scene->regions->len, n_texts = scene->drawing->texts->len;
+  g_autofree GArray **inside = g_new0(GArray *, n_regions + 1);
+  g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) outside = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n_texts; i++) {
+    int region = scene->text_regions[i];
+    if (region == DG_HIDDEN)
+      continue;
+    if (region == DG_NONE) {
+      g_array_append_val(outside, i);
+      continue;
+    }
+    if (!inside[region]) {
+      inside[region] = g_array_new(FALSE, FALSE, sizeof(guint));
+      g_array_append_val(order, region);
+    }
+    g_array_append_val(inside[region], i);
+  }
+  for (guint i = 0; i < order->len; i++) {
+    guint region = g_array_index(order, guint, i);
+    group_region(scene, region, inside[region]);
+    g_array_unref(inside[region]);
+  }
+  name_lanes(scene);
+  dg_scene_split_items(scene, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
+  dg_scene_name_from_outside(scene);
+}
