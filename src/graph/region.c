@@ -1,39 +1,39 @@
-#include "graph/scene.h"
+/* Regions: which outlines there are, what is one element, what holds what, and which text stands where. */
+#include "graph/outline.h"
+#include "graph/threshold.h"
 #include "graph/union_find.h"
 
 #include <string.h>
 
-/* A rectangle that leaves less than this share of the canvas free on each axis is paper, not a box. */
-#define BACKGROUND_SHARE 0.98
-/* Without a border, a plain fill of this share is paper too (a panel behind the whole figure). */
-#define BACKGROUND_FILL_SHARE 0.9
-/* A border that differs less than this in brightness from what it runs around edges the paper; a bolder one, even as
- * large as the canvas, is drawn to hold things. */
-#define BORDER_CONTRAST 0.3
-/* Sides that coincide up to this many units belong to one outline. */
-#define SAME_SIDE 2.0
-/* Copies of a box that are offset by up to this many units are a shadow or a stack of pages. */
-#define STACK_OFFSET 14.0
-/* Strokes at a smaller angle than the one of this sine could be one stroke, drawn twice. */
-#define TWIN_SINE 0.25
-/* Outlines one inside the other, this far apart on every side, are a double border. */
-#define DOUBLE_BORDER 8.0
+DG_THRESHOLD(BACKGROUND_SHARE, 0.98, "share", "a rectangle over more of the canvas on each axis is paper, not a box");
+DG_THRESHOLD(BACKGROUND_FILL_SHARE, 0.9, "share", "without a border, a panel behind the whole figure is paper too");
+DG_THRESHOLD(BORDER_CONTRAST, 0.3, "share",
+             "of brightness: a border that differs less edges the paper, a bolder one is drawn to hold things");
+DG_THRESHOLD(OPAQUE, 0.5, "share", "a fill that covers more is the ground of what is painted on it,");
+DG_THRESHOLD(SOLID, 0.99, "share", "and one that covers more hides what is under it");
+DG_THRESHOLD(SAME_SIDE, 2.0, "units", "sides that coincide up to this belong to one outline");
+DG_THRESHOLD(STACK_OFFSET, 14.0, "units", "copies of a box that are offset by less are a shadow or a stack of pages,");
+DG_THRESHOLD(STACK_SHARE, 0.25, "share", "or by less of their shorter side");
+DG_THRESHOLD(DOUBLE_BORDER, 8.0, "units", "outlines one inside the other, nearer on every side, are a double border,");
+DG_THRESHOLD(DOUBLE_SHARE, 0.15, "share", "or nearer than so much of their shorter side");
+DG_THRESHOLD(DOUBLE_EVEN, 1.0, "units", "the four sides of a double border are alike up to this");
+DG_THRESHOLD(STRIP_SHARE, 0.5, "share", "a band along a side of an outline covers less of it");
+DG_THRESHOLD(COPY_SHARE, 0.98, "share", "of outlines of one element, those alike in size up to this are copies");
+DG_THRESHOLD(PLATE_MARGIN, 0.9, "font sizes", "a plate behind text is at most this much higher or wider than it,");
+DG_THRESHOLD(HIGHLIGHT_MARGIN, 0.6, "font sizes", "and a highlight at most this much wider than its words");
+DG_THRESHOLD(PICTURE_SHARE, 0.1, "share", "a picture covers no more of the canvas");
+DG_THRESHOLD(PART_GAP, 4.0, "units", "parts of a picture are no farther apart;");
+DG_THRESHOLD(HEAD_SIDE, 28.0, "units", "those that could be arrow heads, up to this side,");
+DG_THRESHOLD(HEAD_GAP, 1.0, "units", "must meet");
+DG_THRESHOLD(LETTER_SHARE, 0.8, "font sizes", "what is smaller holds no word");
+DG_THRESHOLD(BADGE_SIDE, 2.8, "font sizes", "an outline around a number that is no larger is a badge");
+DG_THRESHOLD(REGION_SIDE_MIN, 4.0, "units", "a shorter side holds no text and is no icon: specks of texture");
+DG_THRESHOLD(HELD_SHARE, 0.5, "share", "of a text that lies in the outline which it belongs to,");
+DG_THRESHOLD(GROWN_SHARE, 0.3, "share", "or in the one that it has grown out of");
+DG_THRESHOLD(START_INSET, 0.3, "font sizes", "how far from its beginning the place is where a text begins in a box");
+
 /* Closed outlines of one figure: a map has thousands, a diagram at most hundreds. */
 #define REGIONS_MAX 20000
-/* A plate behind text is at most this much higher than the text, in font sizes. */
-#define PLATE_MARGIN 0.9
-/* A highlight is at most this much wider than its words, in font sizes. */
-#define HIGHLIGHT_MARGIN 0.6
-/* A picture covers at most this share of the canvas. */
-#define PICTURE_SHARE 0.1
-/* Parts of a picture are at most this many units apart; those that could be arrow heads, up to this side, must meet. */
-#define PART_GAP 4.0
-#define HEAD_SIDE 28.0
-/* A badge: an outline around a number that is at most this many font sizes wide and high. */
-#define LETTER_SHARE 0.8 /* what is smaller than this share of a font size holds no word in it */
-#define BADGE_SIDE 2.8
-/* Shorter sides than this (in units) cannot hold text nor be an icon; specks of hatching and texture are left out. */
-#define REGION_SIDE_MIN 4.0
 
 gboolean dg_is_bare_number(const char *text) {
   gboolean digits = FALSE;
@@ -52,229 +52,12 @@ gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
          fmax(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
 }
 
-static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
-  if (region->n_points) {
-    *n = region->n_points;
-    return &g_array_index(scene->points, DgPoint, region->first_point);
-  }
-  DgBox b = region->box;
-  corners[0] = (DgPoint){b.x, b.y};
-  corners[1] = (DgPoint){dg_box_right(b), b.y};
-  corners[2] = (DgPoint){dg_box_right(b), dg_box_bottom(b)};
-  corners[3] = (DgPoint){b.x, dg_box_bottom(b)};
-  *n = 4;
-  return corners;
-}
-
-gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point) {
-  if (!dg_box_contains_point(region->box, point, 0))
-    return FALSE;
-  DgPoint corners[4];
-  guint n;
-  const DgPoint *p = outline(scene, region, corners, &n);
-  int winding = 0;
-  for (guint i = 0; i < n; i++) {
-    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
-    if ((a.y <= point.y) == (b.y <= point.y))
-      continue;
-    double side = (b.x - a.x) * (point.y - a.y) - (point.x - a.x) * (b.y - a.y);
-    if (b.y > a.y && side > 0)
-      winding++;
-    else if (b.y < a.y && side < 0)
-      winding--;
-  }
-  return winding != 0;
-}
-
-double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point) {
-  DgPoint corners[4];
-  guint n;
-  const DgPoint *p = outline(scene, region, corners, &n);
-  double best = dg_segment_distance_squared(point, p[n - 1], p[0]);
-  for (guint i = 0; i + 1 < n; i++) {
-    double distance = dg_segment_distance_squared(point, p[i], p[i + 1]);
-    best = MIN(best, distance);
-  }
-  return sqrt(best);
-}
-
-double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach) {
-  DgPoint corners[4];
-  guint n;
-  const DgPoint *p = outline(scene, region, corners, &n);
-  double best = INFINITY;
-  for (guint i = 0; i < n; i++) {
-    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
-    double ex = b.x - a.x, ey = b.y - a.y;
-    double cross = direction.x * ey - direction.y * ex;
-    if (fabs(cross) < 1e-12)
-      continue;
-    double ax = a.x - point.x, ay = a.y - point.y;
-    double t = (ax * ey - ay * ex) / cross;
-    double s = (ax * direction.y - ay * direction.x) / cross;
-    if (t >= 0 && t < best && s >= 0 && s <= 1)
-      best = t;
-  }
-  return best <= reach ? best : INFINITY;
-}
-
-/* TRUE when the chords of two strokes cross, farther than `slack` from where they end. */
-static gboolean chords_cross(DgPoint a, DgPoint b, DgPoint c, DgPoint d, double slack) {
-  double ux = b.x - a.x, uy = b.y - a.y, vx = d.x - c.x, vy = d.y - c.y, cross = ux * vy - uy * vx;
-  double u = dg_length(ux, uy), v = dg_length(vx, vy);
-  if (fabs(cross) < TWIN_SINE * u * v)
-    return FALSE;
-  double s = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross, t = ((c.x - a.x) * uy - (c.y - a.y) * ux) / cross;
-  return s * u > slack && (1 - s) * u > slack && t * v > slack && (1 - t) * v > slack;
-}
-
-static gboolean is_in_text(DgScene *scene, DgPoint point) {
-  const GArray *texts = scene->drawing->texts;
-  if (!dg_work_spend(&scene->work, texts->len))
-    return FALSE;
-  for (guint i = 0; i < texts->len; i++)
-    if (dg_box_contains_point(g_array_index(texts, DgTextItem, i).box, point, 0))
-      return TRUE;
-  return FALSE;
-}
-
-/* TRUE when the open strokes of a shape are lines between things: some of them cross, or each of them runs from one
- * word to another. */
-static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double slack) {
-  gboolean words = TRUE;
-  for (guint i = 0; i < shape->n_subpaths; i++) {
-    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
-    const DgPoint *p = dg_drawing_points(scene->drawing, s);
-    for (guint j = 0; j < i; j++) {
-      const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
-      const DgPoint *q = dg_drawing_points(scene->drawing, t);
-      if (chords_cross(p[0], p[s->n_points - 1], q[0], q[t->n_points - 1], slack))
-        return TRUE;
-    }
-    words = words && is_in_text(scene, p[0]) && is_in_text(scene, p[s->n_points - 1]);
-  }
-  return words;
-}
-
-/* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
- * styles draw a rectangle so, side by side and often twice. */
-static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
-  if (shape->n_subpaths < 3 || shape->n_subpaths > 64)
-    return FALSE;
-  double slack = 2 * scene->unit + 0.04 * dg_length(shape->box.width, shape->box.height);
-  for (guint i = 0; i < shape->n_subpaths; i++) {
-    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
-    const DgPoint *p = dg_drawing_points(scene->drawing, s);
-    DgPoint ends[2] = {p[0], p[s->n_points - 1]};
-    for (guint e = 0; e < 2; e++) {
-      gboolean met = FALSE;
-      for (guint j = 0; j < shape->n_subpaths && !met; j++) {
-        if (j == i)
-          continue;
-        const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
-        const DgPoint *q = dg_drawing_points(scene->drawing, t);
-        /* a second stroke over the same side does not close anything */
-        gboolean twin = (dg_distance(p[0], q[0]) < slack && dg_distance(ends[1], q[t->n_points - 1]) < slack) ||
-                        (dg_distance(p[0], q[t->n_points - 1]) < slack && dg_distance(ends[1], q[0]) < slack);
-        met = !twin && (dg_distance(ends[e], q[0]) < slack || dg_distance(ends[e], q[t->n_points - 1]) < slack);
-      }
-      if (!met)
-        return FALSE;
-    }
-  }
-  return !strokes_connect(scene, shape, slack);
-}
-
-/* TRUE when a line comes back to where it began and goes on over its beginning, as circles drawn by hand do: each end
- * lies on the line near the other. */
-static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double slack) {
-  if (n < 8 || dg_distance(p[0], p[n - 1]) > 0.35 * (box.width + box.height))
-    return FALSE;
-  double first = INFINITY, last = INFINITY;
-  for (guint i = 0; i < n / 4; i++)
-    last = fmin(last, dg_segment_distance(p[n - 1], p[i], p[i + 1]));
-  for (guint i = n - 1 - n / 4; i + 1 < n; i++)
-    first = fmin(first, dg_segment_distance(p[0], p[i], p[i + 1]));
-  return first <= slack && last <= slack;
-}
-
-/* TRUE when all of some text stands within a box. */
-static gboolean holds_text(DgScene *scene, DgBox box) {
-  const GArray *texts = scene->drawing->texts;
-  if (!dg_work_spend(&scene->work, texts->len))
-    return FALSE;
-  for (guint i = 0; i < texts->len; i++)
-    if (dg_box_contains_box(box, g_array_index(texts, DgTextItem, i).box, 0))
-      return TRUE;
-  return FALSE;
-}
-
-/* TRUE when an outline with text in it lies within a box. */
-static gboolean holds_outline(DgScene *scene, DgBox box) {
-  const GArray *shapes = scene->drawing->shapes;
-  if (!dg_work_spend(&scene->work, shapes->len))
-    return FALSE;
-  for (guint i = 0; i < shapes->len; i++) {
-    const DgShape *shape = &g_array_index(shapes, DgShape, i);
-    if (shape->kind != DG_SHAPE_IMAGE && (shape->filled || shape->stroked) && dg_box_contains_box(box, shape->box, 0) &&
-        holds_text(scene, shape->box))
-      return TRUE;
-  }
-  return FALSE;
-}
-
-/* Finds the closed outline of a shape; FALSE when it has none. A picture that a mask leaves parts of is a shadow or a
- * frame where there are outlines with text in it: its own outline is not that of its box. */
-static gboolean find_outline(DgScene *scene, const DgShape *shape, DgRegion *region) {
-  if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
-    return FALSE;
-  gboolean picture = !shape->n_subpaths || shape->kind == DG_SHAPE_IMAGE;
-  if (picture && shape->masked && holds_outline(scene, shape->box))
-    return FALSE;
-  if (!shape->n_subpaths) {
-    region->box = shape->box;
-    return TRUE;
-  }
-  double best = 0;
-  for (guint i = 0; i < shape->n_subpaths; i++) {
-    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
-    const DgPoint *p = dg_drawing_points(scene->drawing, s);
-    if (s->n_points < 3)
-      continue;
-    DgBox box = dg_points_box(p, s->n_points);
-    double slack = 1.5 * scene->unit + 0.02 * (box.width + box.height);
-    gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= slack || overlaps_itself(p, s->n_points, box, slack);
-    gboolean open = !s->closed && !meets && shape->stroked && shape->n_subpaths == 1 &&
-                    dg_outline_is_open_box(p, s->n_points, box, scene->unit);
-    if (!s->closed && !shape->filled && !meets && !open)
-      continue;
-    region->open = open;
-    double area = box.width * box.height;
-    if (area > best) {
-      best = area;
-      region->box = box;
-      region->first_point = s->first_point;
-      region->n_points = s->n_points;
-    }
-  }
-  if (best > 0)
-    return TRUE;
-  if (!strokes_close(scene, shape))
-    return FALSE;
-  const DgSubpath *first = dg_drawing_subpath(scene->drawing, shape->first_subpath);
-  const DgSubpath *last = dg_drawing_subpath(scene->drawing, shape->first_subpath + shape->n_subpaths - 1);
-  region->first_point = first->first_point;
-  region->n_points = last->first_point + last->n_points - first->first_point;
-  region->box = shape->box;
-  return TRUE;
-}
-
 static double luma(guint32 color) {
   return (0.299 * (color >> 16) + 0.587 * (color >> 8 & 0xff) + 0.114 * (color & 0xff)) / 255;
 }
 
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper) {
-  guint32 ground = shape->filled && shape->fill_opacity > 0.5 ? shape->fill : paper;
+  guint32 ground = shape->filled && shape->fill_opacity > OPAQUE ? shape->fill : paper;
   return shape->stroked && fabs(luma(shape->stroke) - luma(ground)) * shape->stroke_opacity >= BORDER_CONTRAST;
 }
 
@@ -300,19 +83,19 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   guint same = (left <= slack) + (right <= slack) + (top <= slack) + (bottom <= slack);
   if (same == 4)
     return TRUE;
-  double offset = fmin(STACK_OFFSET * scene->unit, 0.25 * fmin(p->box.width, p->box.height));
+  double offset = fmin(STACK_OFFSET * scene->unit, STACK_SHARE * fmin(p->box.width, p->box.height));
   if (is_near(p->box.width, q->box.width, slack) && is_near(p->box.height, q->box.height, slack) && left <= offset &&
       top <= offset)
     return TRUE;
   double least = fmin(fmin(left, right), fmin(top, bottom)), most = fmax(fmax(left, right), fmax(top, bottom));
-  if (most - least <= scene->unit &&
-      most <= fmin(DOUBLE_BORDER * scene->unit, 0.15 * fmin(p->box.width, p->box.height)))
+  if (most - least <= DOUBLE_EVEN * scene->unit &&
+      most <= fmin(DOUBLE_BORDER * scene->unit, DOUBLE_SHARE * fmin(p->box.width, p->box.height)))
     return TRUE;
   /* what fills the width of a list or lane is a row of it */
   if (same != 3 || p->header != DG_NONE || q->header != DG_NONE)
     return FALSE;
   const DgRegion *outer = p->area >= q->area ? p : q, *inner = outer == p ? q : p;
-  return dg_box_contains_box(outer->box, inner->box, slack) && inner->area < 0.5 * outer->area;
+  return dg_box_contains_box(outer->box, inner->box, slack) && inner->area < STRIP_SHARE * outer->area;
 }
 
 static void find_wholes(DgScene *scene) {
@@ -336,7 +119,7 @@ static void find_wholes(DgScene *scene) {
     guint leader = dg_sets_find(sets, i);
     /* of copies alike in size, the one painted last covers the others */
     if (largest[leader] == DG_NONE ||
-        dg_scene_region(scene, i)->area > 0.98 * dg_scene_region(scene, largest[leader])->area)
+        dg_scene_region(scene, i)->area > COPY_SHARE * dg_scene_region(scene, largest[leader])->area)
       largest[leader] = i;
   }
   for (guint i = 0; i < n; i++)
@@ -389,13 +172,13 @@ static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint p
 static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) {
   DgPoint center = dg_box_center(text->box);
   dg_grid_query(scene->region_grid, dg_box_around(center, 0), near);
-  int found = region_around(scene, text, center, 0.5, near),
-      around_center = region_around(scene, text, center, 0.3, near);
-  double rise = (text->ascent - text->descent) / 2, inset = 0.3 * text->font_size;
+  int found = region_around(scene, text, center, HELD_SHARE, near),
+      around_center = region_around(scene, text, center, GROWN_SHARE, near);
+  double rise = (text->ascent - text->descent) / 2, inset = START_INSET * text->font_size;
   double c = cos(text->angle), s = sin(text->angle);
   DgPoint start = {text->baseline.x + inset * c + rise * s, text->baseline.y + inset * s - rise * c};
   dg_grid_query(scene->region_grid, dg_box_around(start, 0), near);
-  int candidates[2] = {region_around(scene, text, start, 0.3, near), around_center};
+  int candidates[2] = {region_around(scene, text, start, GROWN_SHARE, near), around_center};
   for (guint i = 0; i < 2; i++) {
     int overflown = candidates[i];
     if (overflown == DG_NONE || overflown == found)
@@ -427,13 +210,13 @@ static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *nea
     if (!shape->filled || !dg_box_contains_box(region->box, text->box, 0) ||
         !dg_region_contains(scene, region, dg_box_center(text->box)))
       continue;
-    gboolean opaque = shape->fill_opacity > 0.99 && !shape->gradient_fill;
+    gboolean opaque = shape->fill_opacity > SOLID && !shape->gradient_fill;
     if (region->z > text->z && opaque)
       return TRUE;
     if (region->z < text->z && (!ground || shape->z > ground->z))
       ground = shape;
   }
-  return ground && ground->fill_opacity > 0.99 && !ground->gradient_fill && ground->fill == text->fill;
+  return ground && ground->fill_opacity > SOLID && !ground->gradient_fill && ground->fill == text->fill;
 }
 
 /* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
@@ -473,7 +256,7 @@ static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
   double apart =
       fmax(fmax(p.x - dg_box_right(q), q.x - dg_box_right(p)), fmax(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)));
   double side = fmin(fmax(p.width, p.height), fmax(q.width, q.height));
-  return apart <= (side > HEAD_SIDE * scene->unit ? PART_GAP : 1) * scene->unit;
+  return apart <= (side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
 }
 
 /* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
@@ -530,7 +313,7 @@ static void find_visibility(DgScene *scene) {
     guint32 behind = scene->paper;
     for (int p = region->parent; p != DG_NONE; p = dg_scene_region(scene, p)->parent) {
       const DgShape *parent = dg_drawing_shape(scene->drawing, dg_scene_region(scene, p)->shape);
-      if (parent->filled && parent->fill_opacity > 0.5) {
+      if (parent->filled && parent->fill_opacity > OPAQUE) {
         behind = parent->fill;
         break;
       }
@@ -638,10 +421,10 @@ void dg_scene_find_regions(DgScene *scene) {
                        .title = DG_NONE,
                        .z = shape->z,
                        .bordered = shape->stroked};
-    if (!find_outline(scene, shape, &region))
+    if (!dg_region_find_outline(scene, shape, &region))
       continue;
     if (is_background(scene, shape, region.box, scene->paper)) {
-      if (shape->filled && shape->fill_opacity > 0.5)
+      if (shape->filled && shape->fill_opacity > OPAQUE)
         scene->paper = shape->fill;
       continue;
     }

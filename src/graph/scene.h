@@ -222,6 +222,9 @@ gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(DgScene *scene);
+
+/* outline.c */
+
 /* TRUE when `point` lies inside the outline of the region (non-zero rule: hand-drawn outlines go round twice). */
 gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point);
 /* Distance from `point` to the outline of the region. */

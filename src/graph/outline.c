@@ -1,0 +1,234 @@
+/* The outlines of shapes: which of them close, what they hold, and how far they are from a point. */
+#include "graph/outline.h"
+
+#include "graph/threshold.h"
+
+DG_THRESHOLD(TWIN_SINE, 0.25, "sine", "strokes at a smaller angle could be one stroke, drawn twice");
+DG_THRESHOLD(CLOSE_GAP, 2.0, "units", "between the strokes of one outline that are meant to meet,");
+DG_THRESHOLD(CLOSE_SHARE, 0.04, "share", "and of the diagonal of the outline: drawn by hand, they miss by more");
+DG_THRESHOLD(MEET_GAP, 1.5, "units", "between the ends of one stroke that closes,");
+DG_THRESHOLD(MEET_SHARE, 0.02, "share", "and of half of the way around it");
+DG_THRESHOLD(OVERLAP_SHARE, 0.35, "share", "a circle drawn by hand goes on over its beginning by less of its sides");
+DG_THRESHOLD(OVERLAP_PART, 4.0, "times", "the part of the points of a circle, one in so many, that its end may lie on");
+
+/* Outlines that are traced by this many strokes. */
+#define STROKES_MIN 3
+#define STROKES_MAX 64
+/* A circle drawn by hand has at least this many points. */
+#define CIRCLE_POINTS_MIN 8
+
+static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
+  if (region->n_points) {
+    *n = region->n_points;
+    return &g_array_index(scene->points, DgPoint, region->first_point);
+  }
+  DgBox b = region->box;
+  corners[0] = (DgPoint){b.x, b.y};
+  corners[1] = (DgPoint){dg_box_right(b), b.y};
+  corners[2] = (DgPoint){dg_box_right(b), dg_box_bottom(b)};
+  corners[3] = (DgPoint){b.x, dg_box_bottom(b)};
+  *n = 4;
+  return corners;
+}
+
+gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point) {
+  if (!dg_box_contains_point(region->box, point, 0))
+    return FALSE;
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  int winding = 0;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
+    if ((a.y <= point.y) == (b.y <= point.y))
+      continue;
+    double side = (b.x - a.x) * (point.y - a.y) - (point.x - a.x) * (b.y - a.y);
+    if (b.y > a.y && side > 0)
+      winding++;
+    else if (b.y < a.y && side < 0)
+      winding--;
+  }
+  return winding != 0;
+}
+
+double dg_region_border_distance(const DgScene *scene, const DgRegion *region, DgPoint point) {
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  double best = dg_segment_distance_squared(point, p[n - 1], p[0]);
+  for (guint i = 0; i + 1 < n; i++) {
+    double distance = dg_segment_distance_squared(point, p[i], p[i + 1]);
+    best = MIN(best, distance);
+  }
+  return sqrt(best);
+}
+
+double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach) {
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  double best = INFINITY;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
+    double ex = b.x - a.x, ey = b.y - a.y;
+    double cross = direction.x * ey - direction.y * ex;
+    if (fabs(cross) < 1e-12)
+      continue;
+    double ax = a.x - point.x, ay = a.y - point.y;
+    double t = (ax * ey - ay * ex) / cross;
+    double s = (ax * direction.y - ay * direction.x) / cross;
+    if (t >= 0 && t < best && s >= 0 && s <= 1)
+      best = t;
+  }
+  return best <= reach ? best : INFINITY;
+}
+
+/* TRUE when the chords of two strokes cross, farther than `slack` from where they end. */
+static gboolean chords_cross(DgPoint a, DgPoint b, DgPoint c, DgPoint d, double slack) {
+  double ux = b.x - a.x, uy = b.y - a.y, vx = d.x - c.x, vy = d.y - c.y, cross = ux * vy - uy * vx;
+  double u = dg_length(ux, uy), v = dg_length(vx, vy);
+  if (fabs(cross) < TWIN_SINE * u * v)
+    return FALSE;
+  double s = ((c.x - a.x) * vy - (c.y - a.y) * vx) / cross, t = ((c.x - a.x) * uy - (c.y - a.y) * ux) / cross;
+  return s * u > slack && (1 - s) * u > slack && t * v > slack && (1 - t) * v > slack;
+}
+
+static gboolean is_in_text(DgScene *scene, DgPoint point) {
+  const GArray *texts = scene->drawing->texts;
+  if (!dg_work_spend(&scene->work, texts->len))
+    return FALSE;
+  for (guint i = 0; i < texts->len; i++)
+    if (dg_box_contains_point(g_array_index(texts, DgTextItem, i).box, point, 0))
+      return TRUE;
+  return FALSE;
+}
+
+/* TRUE when the open strokes of a shape are lines between things: some of them cross, or each of them runs from one
+ * word to another. */
+static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double slack) {
+  gboolean words = TRUE;
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    for (guint j = 0; j < i; j++) {
+      const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
+      const DgPoint *q = dg_drawing_points(scene->drawing, t);
+      if (chords_cross(p[0], p[s->n_points - 1], q[0], q[t->n_points - 1], slack))
+        return TRUE;
+    }
+    words = words && is_in_text(scene, p[0]) && is_in_text(scene, p[s->n_points - 1]);
+  }
+  return words;
+}
+
+/* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
+ * styles draw a rectangle so, side by side and often twice. */
+static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
+  if (shape->n_subpaths < STROKES_MIN || shape->n_subpaths > STROKES_MAX)
+    return FALSE;
+  double slack = CLOSE_GAP * scene->unit + CLOSE_SHARE * dg_length(shape->box.width, shape->box.height);
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    DgPoint ends[2] = {p[0], p[s->n_points - 1]};
+    for (guint e = 0; e < 2; e++) {
+      gboolean met = FALSE;
+      for (guint j = 0; j < shape->n_subpaths && !met; j++) {
+        if (j == i)
+          continue;
+        const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
+        const DgPoint *q = dg_drawing_points(scene->drawing, t);
+        /* a second stroke over the same side does not close anything */
+        gboolean twin = (dg_distance(p[0], q[0]) < slack && dg_distance(ends[1], q[t->n_points - 1]) < slack) ||
+                        (dg_distance(p[0], q[t->n_points - 1]) < slack && dg_distance(ends[1], q[0]) < slack);
+        met = !twin && (dg_distance(ends[e], q[0]) < slack || dg_distance(ends[e], q[t->n_points - 1]) < slack);
+      }
+      if (!met)
+        return FALSE;
+    }
+  }
+  return !strokes_connect(scene, shape, slack);
+}
+
+/* TRUE when a line comes back to where it began and goes on over its beginning, as circles drawn by hand do: each end
+ * lies on the line near the other. */
+static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double slack) {
+  if (n < CIRCLE_POINTS_MIN || dg_distance(p[0], p[n - 1]) > OVERLAP_SHARE * (box.width + box.height))
+    return FALSE;
+  double first = INFINITY, last = INFINITY;
+  guint part = (guint)(n / OVERLAP_PART);
+  for (guint i = 0; i < part; i++)
+    last = fmin(last, dg_segment_distance(p[n - 1], p[i], p[i + 1]));
+  for (guint i = n - 1 - part; i + 1 < n; i++)
+    first = fmin(first, dg_segment_distance(p[0], p[i], p[i + 1]));
+  return first <= slack && last <= slack;
+}
+
+/* TRUE when all of some text stands within a box. */
+static gboolean holds_text(DgScene *scene, DgBox box) {
+  const GArray *texts = scene->drawing->texts;
+  if (!dg_work_spend(&scene->work, texts->len))
+    return FALSE;
+  for (guint i = 0; i < texts->len; i++)
+    if (dg_box_contains_box(box, g_array_index(texts, DgTextItem, i).box, 0))
+      return TRUE;
+  return FALSE;
+}
+
+/* TRUE when an outline with text in it lies within a box. */
+static gboolean holds_outline(DgScene *scene, DgBox box) {
+  const GArray *shapes = scene->drawing->shapes;
+  if (!dg_work_spend(&scene->work, shapes->len))
+    return FALSE;
+  for (guint i = 0; i < shapes->len; i++) {
+    const DgShape *shape = &g_array_index(shapes, DgShape, i);
+    if (shape->kind != DG_SHAPE_IMAGE && (shape->filled || shape->stroked) && dg_box_contains_box(box, shape->box, 0) &&
+        holds_text(scene, shape->box))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+gboolean dg_region_find_outline(DgScene *scene, const DgShape *shape, DgRegion *region) {
+  if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
+    return FALSE;
+  gboolean picture = !shape->n_subpaths || shape->kind == DG_SHAPE_IMAGE;
+  if (picture && shape->masked && holds_outline(scene, shape->box))
+    return FALSE;
+  if (!shape->n_subpaths) {
+    region->box = shape->box;
+    return TRUE;
+  }
+  double best = 0;
+  for (guint i = 0; i < shape->n_subpaths; i++) {
+    const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
+    const DgPoint *p = dg_drawing_points(scene->drawing, s);
+    if (s->n_points < 3)
+      continue;
+    DgBox box = dg_points_box(p, s->n_points);
+    double slack = MEET_GAP * scene->unit + MEET_SHARE * (box.width + box.height);
+    gboolean meets = dg_distance(p[0], p[s->n_points - 1]) <= slack || overlaps_itself(p, s->n_points, box, slack);
+    gboolean open = !s->closed && !meets && shape->stroked && shape->n_subpaths == 1 &&
+                    dg_outline_is_open_box(p, s->n_points, box, scene->unit);
+    if (!s->closed && !shape->filled && !meets && !open)
+      continue;
+    region->open = open;
+    double area = box.width * box.height;
+    if (area > best) {
+      best = area;
+      region->box = box;
+      region->first_point = s->first_point;
+      region->n_points = s->n_points;
+    }
+  }
+  if (best > 0)
+    return TRUE;
+  if (!strokes_close(scene, shape))
+    return FALSE;
+  const DgSubpath *first = dg_drawing_subpath(scene->drawing, shape->first_subpath);
+  const DgSubpath *last = dg_drawing_subpath(scene->drawing, shape->first_subpath + shape->n_subpaths - 1);
+  region->first_point = first->first_point;
+  region->n_points = last->first_point + last->n_points - first->first_point;
+  region->box = shape->box;
+  return TRUE;
+}
