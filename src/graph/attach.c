@@ -1,25 +1,41 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define TOUCH_GAP 3.5 /* an end this near to a border meets it */
-#define HEADLESS_GAP 8.0 /* a line without any head is a connection only when both ends come this near */
-#define HEADLESS_WORD_GAP 13.0 /* or this near to bare words straight ahead */
-#define HEADLESS_AIM_GAP 18.0 /* or this near, when they run straight at the middle of the words */
-#define AIM 0.35 /* how far off the middle, as share of the height or width */
-#define AHEAD_REACH                                                                                                    \
-  42.0 /* how far ahead an end is followed to what it points at; arrows of one in twenty hang longer */
-#define ASIDE_REACH 14.0 /* how far to the side */
-#define TEXT_REACH 0.7 /* bare text is looked for over this share of the reach: words stand about everywhere */
-#define ASIDE_COST 13.0 /* of words beside an end that it does not point at: what is nearer ahead is meant */
-#define STRETCH 1.8 /* an end of an arrow that finds nothing looks this much farther */
-#define TEXT_SLACK 3.0 /* boxes of bare text are grown by this: nobody draws an arrow into the letters */
-#define OFF_CENTRE 1.0 /* what it costs to be met at a corner and not in the middle of a side */
-#define CROSSED 0.5 /* an end that is farther in than this has crossed the border, */
-#define BEYOND 8.0 /* and means what is at most this far ahead in it, or the container where there is nothing */
-#define UNDERLINE_GAP 0.6 /* between an underline and its words, and how far they stick out of it, in font sizes */
-#define UNDERLINE_LENGTH 3.0 /* of an underline, in widths of its words */
-#define LOOP_LENGTH 20.0 /* a line from a box to itself that is longer is drawn as a loop, not by mistake */
-#define LOOP_HEIGHT 7.0 /* and it bulges so far from the border */
+DG_THRESHOLD(TOUCH_GAP, 3.5, "units", "an end this near to a border meets it");
+DG_THRESHOLD(HEADLESS_GAP, 8.0, "units", "a line without any head is a connection only when both ends come this near,");
+DG_THRESHOLD(HEADLESS_WORD_GAP, 13.0, "units", "or this near to bare words straight ahead,");
+DG_THRESHOLD(HEADLESS_AIM_GAP, 18.0, "units", "or this near, when they run straight at the middle of the words:");
+DG_THRESHOLD(AIM, 0.35, "share", "of the height or width of the words that a line is off their middle,");
+DG_THRESHOLD(AIM_LEAN, 0.01, "sine", "and how far it leans");
+DG_THRESHOLD(AHEAD_REACH, 42.0, "units",
+             "how far ahead an end is followed to what it points at; arrows of one in twenty hang longer");
+DG_THRESHOLD(ASIDE_REACH, 14.0, "units", "how far to the side");
+DG_THRESHOLD(TEXT_REACH, 0.7, "share", "of the reach over which bare text is looked for: words stand about everywhere");
+DG_THRESHOLD(ASIDE_COST, 13.0, "units",
+             "of words beside an end that it does not point at: what is nearer ahead is meant");
+DG_THRESHOLD(STRETCH, 1.8, "times", "an end of an arrow that finds nothing looks so much farther");
+DG_THRESHOLD(TEXT_SLACK, 3.0, "units", "boxes of bare text are grown by this: nobody draws an arrow into the letters");
+DG_THRESHOLD(OFF_CENTRE, 1.0, "units", "what it costs to be met at a corner and not in the middle of a side");
+DG_THRESHOLD(CROSSED, 0.5, "units", "an end that is farther in than this has crossed the border,");
+DG_THRESHOLD(BEYOND, 8.0, "units",
+             "and means what is at most this far ahead in it, or the container where there is nothing");
+DG_THRESHOLD(LEAVING_COST, 2.0, "units", "of a container that the line comes out of");
+DG_THRESHOLD(INSIDE_RATE, 0.3, "times", "what each unit inside a box costs an end that meets its border,");
+DG_THRESHOLD(DEEP_RATE, 0.5, "times", "and one that does not,");
+DG_THRESHOLD(DEEP_COST, 12.0, "units", "up to this");
+DG_THRESHOLD(ASIDE_RATE, 1.5, "times", "what each unit beside an end costs against one ahead,");
+DG_THRESHOLD(ASIDE_LEAST, 3.0, "units", "and what it costs at least");
+DG_THRESHOLD(ALONG, 4.0, "times",
+             "an end that meets a border but has it farther ahead than so many gaps runs along it");
+DG_THRESHOLD(NAMELESS_COST, 1.0, "units", "of what has no name: a named box at the same place is meant");
+DG_THRESHOLD(UNDERLINE_GAP, 0.6, "font sizes", "between an underline and its words, and how far they stick out of it");
+DG_THRESHOLD(UNDERLINE_LENGTH, 3.0, "times", "the width of its words that an underline is long");
+DG_THRESHOLD(LOOP_LENGTH, 20.0, "units", "a longer line from a box to itself is drawn as a loop, not by mistake,");
+DG_THRESHOLD(LOOP_HEIGHT, 7.0, "units", "and it bulges so far from the border");
+DG_THRESHOLD(LOOP_BEND, 1.05, "times", "the distance of its ends that a loop is long");
+DG_THRESHOLD(ROW_SLOPE, 2.0, "times", "a line that means a row of a list runs so much farther across than down");
+DG_THRESHOLD(CUT_OFF_GAP, 2.0, "times", "the gap of touching that words behind another line are away from an end");
+DG_THRESHOLD(TRUNK_COSINE, -0.5, "cosine", "of the angle between the trunk of a tree and its branches");
 
 /* A connector with more ends than this is a grid or a drawing, not a bus. */
 #define ENDS_MAX 40
@@ -88,13 +104,13 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
     if (whole->container && *touches && !leaving && border > CROSSED * unit + end->reach)
       return border + BEYOND * unit;
     if (whole->container)
-      return *touches ? border + (leaving ? 2 * unit : 0) : INFINITY;
-    return *touches ? 0.3 * border : fmin(0.5 * border, 12 * unit);
+      return *touches ? border + (leaving ? LEAVING_COST * unit : 0) : INFINITY;
+    return *touches ? INSIDE_RATE * border : fmin(DEEP_RATE * border, DEEP_COST * unit);
   }
   double front = dg_region_ray(scene, part, end->point, end->direction, ahead_reach);
-  double aside = border <= aside_reach ? 1.5 * border + 3 * unit : INFINITY;
-  *met = *touches && front <= 4 * touch;
-  if (*touches && front > 4 * touch)
+  double aside = border <= aside_reach ? ASIDE_RATE * border + ASIDE_LEAST * unit : INFINITY;
+  *met = *touches && front <= ALONG * touch;
+  if (*touches && front > ALONG * touch)
     aside = border + unit; /* running along the border, or just past it */
   return fmin(front, aside);
 }
@@ -109,10 +125,10 @@ static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *g
   if (dg_box_contains_point(b, end->point, 0))
     return dg_segment_clip(end->point, horizon, group->box, &enter, &leave) ? unit : ASIDE_COST * unit;
   if (dg_segment_clip(end->point, horizon, b, &enter, &leave))
-    return enter * reach + 3 * unit;
+    return enter * reach + ASIDE_LEAST * unit;
   /* a slanting line goes past a short word that it leads to */
   if (dg_end_points_at(end, group->box, HEADLESS_GAP * unit))
-    return 1.5 * dg_box_distance(group->box, end->point) + 3 * unit;
+    return ASIDE_RATE * dg_box_distance(group->box, end->point) + ASIDE_LEAST * unit;
   return INFINITY;
 }
 
@@ -134,7 +150,7 @@ static gboolean is_beside(const DgScene *scene, const Target *met, const DgGroup
 static gboolean is_cut_off(DgScene *scene, const DgEnd *end, DgBox text, GArray *near) {
   DgPoint goal = {CLAMP(end->point.x, text.x, dg_box_right(text)), CLAMP(end->point.y, text.y, dg_box_bottom(text))};
   double way = dg_distance(end->point, goal);
-  if (end->head || way <= 2 * TOUCH_GAP * scene->unit)
+  if (end->head || way <= CUT_OFF_GAP * TOUCH_GAP * scene->unit)
     return FALSE;
   DgBox between = dg_box_union(dg_box_around(end->point, 0), dg_box_around(goal, 0));
   dg_grid_query(scene->piece_grid, between, near);
@@ -174,7 +190,7 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
     int group = group_of_region(scene, part->whole);
     cost += OFF_CENTRE * scene->unit * off_centre(end, part->box);
     if (group == DG_NONE) /* between a named box and a picture at the same place, the box is meant */
-      cost += scene->unit;
+      cost += NAMELESS_COST * scene->unit;
     consider(&best, (Target){group, part->whole, cost, touches, (int)index, INFINITY, met});
   }
   const Target met = best;
@@ -211,7 +227,7 @@ static int container_at(DgScene *scene, DgPoint point, GArray *near) {
  * what stands there is no row. */
 static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts *texts) {
   const DgRegion *list = dg_scene_region(scene, region);
-  if (list->header == DG_NONE || fabs(end->direction.x) < 2 * fabs(end->direction.y))
+  if (list->header == DG_NONE || fabs(end->direction.x) < ROW_SLOPE * fabs(end->direction.y))
     return DG_NONE;
   int row = DG_NONE;
   dg_grid_query(texts->grid, (DgBox){list->box.x, end->point.y, list->box.width, 0}, texts->near);
@@ -252,7 +268,7 @@ static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target 
   DgBox box = dg_scene_group(scene, target->group)->box;
   DgPoint horizon = dg_end_ahead(end, reach);
   double enter, leave;
-  gboolean level = fabs(end->direction.y) < 0.01, upright = fabs(end->direction.x) < 0.01;
+  gboolean level = fabs(end->direction.y) < AIM_LEAN, upright = fabs(end->direction.x) < AIM_LEAN;
   DgPoint c = dg_box_center(box);
   if ((level && fabs(end->point.y - c.y) < AIM * box.height) || (upright && fabs(end->point.x - c.x) < AIM * box.width))
     most = HEADLESS_AIM_GAP * scene->unit + end->reach;
@@ -332,7 +348,7 @@ static void add_link(DgScene *scene, guint connector, guint from, guint to, gboo
     double length = 0;
     for (guint i = 1; i < points->len; i++)
       length += dg_distance(g_array_index(points, DgPoint, i - 1), g_array_index(points, DgPoint, i));
-    gboolean straight = length < 1.05 * dg_distance(start->point, goal->point);
+    gboolean straight = length < LOOP_BEND * dg_distance(start->point, goal->point);
     if (length < LOOP_LENGTH * scene->unit || straight || !start->touches || !goal->touches)
       return;
   }
@@ -409,8 +425,9 @@ static void link_tree(DgScene *scene, guint index) {
   for (guint i = 0; i < n; i++) {
     gboolean alone = ends[i].touches && ends[i].group != DG_NONE;
     for (guint j = 0; j < n && alone; j++)
-      alone = j == i || (connects(scene, &ends[i], &ends[j]) &&
-                         ends[i].direction.x * ends[j].direction.x + ends[i].direction.y * ends[j].direction.y < -0.5);
+      alone = j == i ||
+              (connects(scene, &ends[i], &ends[j]) &&
+               ends[i].direction.x * ends[j].direction.x + ends[i].direction.y * ends[j].direction.y < TRUNK_COSINE);
     if (alone) {
       trunk = i;
       n_trunks++;

@@ -1,17 +1,22 @@
 /* Lines that are painted as filled outlines. Presentation and layout programs turn a stroke into the outline of what it
  * paints: two sides that run beside each other from one end to the other. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define BAND_WIDTH 2.5 /* a filled outline at most this wide is seen as a line */
-#define BAND_LENGTH_MIN 4.0 /* a shorter one is a speck */
-#define BAND_ASPECT 3.0 /* as is one that is not this many times as long as it is wide */
-#define PART_SIZE 28.0 /* the heads that one path paints with its line */
-#define PART_GAP 4.0 /* between what one path paints of one line */
+DG_THRESHOLD(BAND_WIDTH, 2.5, "units", "a filled outline at most this wide is seen as a line");
+DG_THRESHOLD(BAND_LENGTH_MIN, 4.0, "units", "a shorter one is a speck,");
+DG_THRESHOLD(BAND_ASPECT, 3.0, "times", "as is one that is not so many times as long as it is wide");
+DG_THRESHOLD(PART_SIZE, 28.0, "units", "of the heads that one path paints with its line");
+DG_THRESHOLD(PART_GAP, 4.0, "units", "between what one path paints of one line");
+DG_THRESHOLD(BARB_CHORD, 0.8, "share",
+             "of the way around by its tip that is between the points of a head with a notch");
+DG_THRESHOLD(END_TURN, 0.8 * G_PI, "radians", "an outline turns back at an end: by less, it only bends");
+DG_THRESHOLD(CAP_REACH, 3.0, "times", "the width of a band within which it turns back");
+DG_THRESHOLD(BAND_SIMPLIFY, 0.5, "times",
+             "the slack that outlines are simplified with: the two sides of a line are near each other");
+DG_THRESHOLD(SIDES_APART, 2.0, "times", "the width of a band that its sides are apart where it bends");
 #define PARTS_MAX 32 /* stretches and heads of one line; what has more is a drawing */
-#define BARB_CHORD 0.8 /* between the points of a head with a notch, as share of the way around by its tip */
 #define POINTS_MAX 128 /* of one outline with its curves flattened */
-#define END_TURN (0.8 * G_PI) /* an outline turns back at an end: by less, it only bends */
 
 typedef struct {
   double x, y;
@@ -107,18 +112,18 @@ static guint append_middle(DgScene *scene, const DgPoint *outline, guint n_outli
   if (width > BAND_WIDTH * scene->unit || length < fmax(BAND_LENGTH_MIN * scene->unit, BAND_ASPECT * width))
     return 0;
   g_array_set_size(scratch, 0);
-  guint n = dg_points_simplify(outline, n_outline, 0.5 * DG_SIMPLIFY * scene->unit, scratch);
+  guint n = dg_points_simplify(outline, n_outline, BAND_SIMPLIFY * DG_SIMPLIFY * scene->unit, scratch);
   const DgPoint *p = &g_array_index(scratch, DgPoint, 0);
   if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
     n--;
   if (n < 4 || n > POINTS_MAX)
     return 0;
   Cap caps[3];
-  if (find_caps(p, n, clockwise, fmax(3 * width, BAND_WIDTH * scene->unit), caps) != 2)
+  if (find_caps(p, n, clockwise, fmax(CAP_REACH * width, BAND_WIDTH * scene->unit), caps) != 2)
     return 0;
   if (is_barbed(p, caps, length) && length <= PART_SIZE * scene->unit)
     return 0;
-  double apart = 2 * BAND_WIDTH * scene->unit, distance;
+  double apart = SIDES_APART * BAND_WIDTH * scene->unit, distance;
   DgPoint line[POINTS_MAX + 2];
   guint n_line = 0;
   line[n_line++] = middle(p[caps[0].first], p[caps[0].last]);

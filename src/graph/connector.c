@@ -1,15 +1,18 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 #include "graph/union_find.h"
 
-/* All lengths in units (see scene.h). */
-#define JOIN_GAP 2.0 /* between ends of pieces that are meant to meet */
-#define TOUCH_GAP 3.5 /* between an end and the border that it is meant to meet */
-#define INNER_DEPTH 12.0 /* an end this deep inside an outline does not point at the outline */
-#define WORD_GAP 13.0 /* between the ends of lines and the word or box under which they meet */
-#define NAME_SIDE 14.0 /* font sizes: what is larger holds things, and lines that meet in it */
-#define WORD_COSINE 0.25 /* of the angle between a line and the way from its end to the word that it points at */
-#define THROUGH_COSINE -0.8 /* of the angle between lines that meet: they go on in each other */
-#define DIRECTION_SPAN 4.0 /* the direction of an end is taken over this length, past the jitter of curves */
+DG_THRESHOLD(JOIN_GAP, 2.0, "units", "between ends of pieces that are meant to meet");
+DG_THRESHOLD(TOUCH_GAP, 3.5, "units", "between an end and the border that it is meant to meet");
+DG_THRESHOLD(INNER_DEPTH, 12.0, "units", "an end this deep inside an outline does not point at the outline");
+DG_THRESHOLD(WORD_GAP, 13.0, "units", "between the ends of lines and the word or box under which they meet");
+DG_THRESHOLD(NAME_SIDE, 14.0, "font sizes", "what is larger holds things, and lines that meet in it");
+DG_THRESHOLD(WORD_COSINE, 0.25, "cosine",
+             "of the angle between a line and the way from its end to the word that it points at");
+DG_THRESHOLD(THROUGH_COSINE, -0.8, "cosine", "of the angle between lines that meet: they go on in each other");
+DG_THRESHOLD(DIRECTION_SPAN, 4.0, "units",
+             "the direction of an end is taken over this length, past the jitter of curves");
+DG_THRESHOLD(SAME_POINT, 0.01, "units", "points of a path that are nearer are one");
 
 /* What a joint costs of the work that may be done: it takes memory as well. */
 #define JOINT_COST 100
@@ -343,7 +346,8 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
   /* Tips of heads lie a little before or beyond the strokes; repeated points say nothing. */
   guint kept = 1;
   for (guint i = 1; i < points->len; i++)
-    if (dg_distance(g_array_index(points, DgPoint, kept - 1), g_array_index(points, DgPoint, i)) >= 0.01 * scene->unit)
+    if (dg_distance(g_array_index(points, DgPoint, kept - 1), g_array_index(points, DgPoint, i)) >=
+        SAME_POINT * scene->unit)
       g_array_index(points, DgPoint, kept++) = g_array_index(points, DgPoint, i);
   g_array_set_size(points, kept);
   return points;

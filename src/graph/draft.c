@@ -1,10 +1,11 @@
 #include "graph/draft.h"
 
 #include "graph/grid.h"
+#include "graph/threshold.h"
 #include "graph/union_find.h"
 
-/* Items of one angle share a frame; angles closer than this (half a degree) are one. */
-#define ANGLE_STEP (G_PI / 360)
+DG_THRESHOLD(ANGLE_STEP, G_PI / 360, "radians",
+             "items of one angle share a frame; angles that are closer than half a degree are one");
 
 /* A text item in the frame of its baseline. */
 typedef struct {

@@ -1,22 +1,20 @@
 /* What divides the inside of an outline: rules from border to border, other outlines that overlap it, and plots. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
 /* Rules that are looked at: the sides of them that a text is on fit a word. */
 #define RULES_MAX 20
 #define OVERLAPS_MAX 10
-/* Between the ends of a rule and the border that it is meant to meet, in units. */
-#define RULE_GAP 4.0
-/* An outline that fills less of its box than this is no rectangle: what divides it divides its meaning, where the rules
- * of a rectangle are those of a list. */
-#define BOX_FILL 0.88
-/* Outlines that share less than this of the smaller one only touch. */
-#define OVERLAP_SHARE 0.04
-/* A plot takes this much of its box at least, and its lines turn by more than this, in font sizes. */
-#define PLOT_WIDTH 0.5
-#define PLOT_HEIGHT 0.3
-#define PLOT_DEPTH 1.5
-/* Fewer bars than this are an icon. */
-#define BARS_MIN 3
+DG_THRESHOLD(RULE_GAP, 4.0, "units", "between the ends of a rule and the border that it is meant to meet");
+DG_THRESHOLD(BOX_FILL, 0.88, "share",
+             "of its box that an outline fills: less is no rectangle, and what divides it divides its meaning, where "
+             "the rules of a rectangle are those of a list");
+DG_THRESHOLD(OVERLAP_SHARE, 0.04, "share", "of the smaller outline: those that share less only touch");
+DG_THRESHOLD(PLOT_WIDTH, 0.5, "share", "of its box that a plot takes at least,");
+DG_THRESHOLD(PLOT_HEIGHT, 0.3, "share", "and the same of its height;");
+DG_THRESHOLD(PLOT_DEPTH, 1.5, "font sizes", "its lines turn by more than this");
+DG_THRESHOLD(BARS_MIN, 3, "count", "fewer bars are an icon");
+DG_THRESHOLD(PLOT_INSET, 1.0, "units", "how far inside its box a plot lies");
 
 static double outline_area(const DgScene *scene, const DgRegion *region) {
   if (!region->n_points)
@@ -112,7 +110,7 @@ gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot) {
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     if (fmin(piece->box.width, piece->box.height) < depth ||
-        !dg_box_contains_box(region->box, piece->box, -scene->unit))
+        !dg_box_contains_box(region->box, piece->box, -PLOT_INSET * scene->unit))
       continue;
     *plot = n_curves++ ? dg_box_union(*plot, piece->box) : piece->box;
   }
@@ -121,7 +119,7 @@ gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot) {
     const DgRegion *bar = dg_scene_region(scene, (int)g_array_index(near, guint, m));
     gboolean image = dg_drawing_shape(scene->drawing, bar->shape)->kind == DG_SHAPE_IMAGE;
     if (image || bar->whole == DG_NONE || bar->n_texts || !bar->outlined ||
-        !dg_box_contains_box(region->box, bar->box, -scene->unit))
+        !dg_box_contains_box(region->box, bar->box, -PLOT_INSET * scene->unit))
       continue;
     *plot = n_curves + n_bars++ ? dg_box_union(*plot, bar->box) : bar->box;
   }

@@ -1,20 +1,28 @@
 #include "graph/head.h"
+#include "graph/threshold.h"
 
 #include <string.h>
 
-/* All lengths in units (see scene.h). */
-#define HEAD_PER_STROKE 6.0 /* heads grow with the width of their line: this many times as large */
-#define BOLD_HEAD_MAX 60.0 /* but never more than this */
-#define MARK_SIZE_MAX 20.0 /* a larger dot or diamond is a thing of its own */
-#define DOT_SLACK 0.1 /* how much the radius of a dot may change, as share of its size */
-#define BASE_SLACK 0.15 /* how far an end is from the middle of the base of its head, as share of the base */
-#define HALF_SLACK 0.1 /* how far half of a head reaches over the line, as share of its width */
-#define CHAIN_GAP 1.0 /* between the shapes of a head of several, one before the other */
-#define BEYOND_COST 0.1 /* of a line that ends beside the rear of its head, as share of the distance */
-#define TURN_COST 0.5 /* of a head at right angles to its line, in units that the line passes by it */
+DG_THRESHOLD(HEAD_PER_STROKE, 6.0, "times", "the width of its line that a head is large");
+DG_THRESHOLD(BOLD_HEAD_MAX, 60.0, "units", "but never more than this");
+DG_THRESHOLD(MARK_SIZE_MAX, 20.0, "units", "a larger dot or diamond is a thing of its own");
+DG_THRESHOLD(DOT_SLACK, 0.1, "share", "of its size that the radius of a dot may change");
+DG_THRESHOLD(BASE_SLACK, 0.15, "share", "of the base of its head that an end is from the middle of it");
+DG_THRESHOLD(HALF_SLACK, 0.1, "share", "of its width that half of a head reaches over the line");
+DG_THRESHOLD(AXIS_SHARE, 0.35, "share", "of its width that the middle of a head is off its line,");
+DG_THRESHOLD(AXIS_OFF, 0.5, "units", "and this more");
+DG_THRESHOLD(FRONT_PART, 0.15, "share", "of its length that is the front of a head");
+DG_THRESHOLD(REAR_PART, 0.25, "share", "of its length that is the rear of a head");
+DG_THRESHOLD(POINTED, 0.35, "share", "of its width that a head has in front at most,");
+DG_THRESHOLD(WIDE_BEHIND, 0.6, "share", "and behind at least");
+DG_THRESHOLD(HEAD_RISE, 1.5, "times",
+             "the way from the middle of the corners of a triangle to its tip that it is long");
+DG_THRESHOLD(CHAIN_GAP, 1.0, "units", "between the shapes of a head of several, one before the other");
+DG_THRESHOLD(BEYOND_COST, 0.1, "share", "of the distance that a line costs which ends beside the rear of its head");
+DG_THRESHOLD(TURN_COST, 0.5, "units", "that the line passes by a head: what a head at right angles to its line costs");
+DG_THRESHOLD(SHARED_GAP, 1.0, "units", "between the ends of lines that share a head");
+DG_THRESHOLD(SHARED_COSINE, 0.97, "cosine", "of the angle between them: they run in side by side");
 #define CLAIM_ROUNDS 4 /* heads that an end may find taken by lines that they fit better */
-#define SHARED_GAP 1.0 /* between the ends of lines that share a head */
-#define SHARED_COSINE 0.97 /* of the angle between them: they run in side by side */
 
 gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, double size) {
   if (!outline->curved)
@@ -91,22 +99,22 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
       n_corners >= 3 && is_half_head(end, p, outline->n_points, *tip))
     return FIT_HEAD;
   /* the line must run through the middle of it */
-  if (fabs(left + right) / 2 > 0.35 * width + 0.5 * scene->unit)
+  if (fabs(left + right) / 2 > AXIS_SHARE * width + AXIS_OFF * scene->unit)
     return otherwise;
   double front_left = INFINITY, front_right = -INFINITY, rear_left = INFINITY, rear_right = -INFINITY;
   for (guint i = 0; i < outline->n_points; i++) {
     double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
-    if (u > front - 0.15 * length) {
+    if (u > front - FRONT_PART * length) {
       front_left = MIN(front_left, v);
       front_right = MAX(front_right, v);
     }
-    if (u < rear + 0.25 * length) {
+    if (u < rear + REAR_PART * length) {
       rear_left = MIN(rear_left, v);
       rear_right = MAX(rear_right, v);
     }
   }
-  gboolean pointed = front_right - front_left < 0.35 * width;
-  gboolean wide_behind = rear_right - rear_left > 0.6 * width;
+  gboolean pointed = front_right - front_left < POINTED * width;
+  gboolean wide_behind = rear_right - rear_left > WIDE_BEHIND * width;
   if (pointed && wide_behind && !dg_outline_is_dot(scene, outline, fmax(length, width)))
     return FIT_HEAD;
   if (otherwise != FIT_NONE)
@@ -226,7 +234,8 @@ static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *
     centre.x += p[i].x / n;
     centre.y += p[i].y / n;
   }
-  DgPoint axis = {1.5 * (tip.x - centre.x), 1.5 * (tip.y - centre.y)}, rear = {tip.x - axis.x, tip.y - axis.y};
+  DgPoint axis = {HEAD_RISE * (tip.x - centre.x), HEAD_RISE * (tip.y - centre.y)},
+          rear = {tip.x - axis.x, tip.y - axis.y};
   double length = dg_distance(tip, rear);
   DgPoint beyond = dg_end_ahead(end, length);
   double passes = dg_segment_distance(rear, end->point, beyond), way = 0;

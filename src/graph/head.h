@@ -3,14 +3,14 @@
 #define DG_GRAPH_HEAD_H
 
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define DG_HEAD_SIZE_MAX 28.0 /* arrow heads in figures set in 14 px are 5 to 20 px long */
-#define DG_HEAD_SIZE_MIN 2.5
-#define DG_HAND_HEAD_MAX 45.0 /* heads drawn by hand are longer, */
-#define DG_HAND_HEAD_SHARE 0.6 /* though no more than this share of their line */
-#define DG_HEAD_GAP 4.0 /* between the end of a line and the head that belongs to it */
-#define DG_TIP_GAP 2.0 /* between the end of a line and the corner of a head that is drawn on it */
+DG_THRESHOLD(DG_HEAD_SIZE_MAX, 28.0, "units", "arrow heads in figures set in 14 px are 5 to 20 px long,");
+DG_THRESHOLD(DG_HEAD_SIZE_MIN, 2.5, "units", "and no shorter than this");
+DG_THRESHOLD(DG_HAND_HEAD_MAX, 45.0, "units", "heads drawn by hand are longer,");
+DG_THRESHOLD(DG_HAND_HEAD_SHARE, 0.6, "share", "though no more of their line");
+DG_THRESHOLD(DG_HEAD_GAP, 4.0, "units", "between the end of a line and the head that belongs to it");
+DG_THRESHOLD(DG_TIP_GAP, 2.0, "units", "between the end of a line and the corner of a head that is drawn on it");
 
 /* How far `p` lies ahead of an end, in the direction out of its line. */
 static inline double dg_end_along(const DgEnd *end, DgPoint p) {

@@ -1,13 +1,16 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define MEET 2.0 /* between strokes of one icon, and between them and its outlines */
-#define ICON_SIDE 140.0 /* a larger outline is no icon */
-#define ROOM 0.6 /* how far strokes of an icon reach out of its outline, as share of that */
+DG_THRESHOLD(MEET, 2.0, "units", "between strokes of one icon, and between them and its outlines");
+DG_THRESHOLD(LEAD_GAP, 2.0, "times", "that gap, within which a stroke leads to an outline");
+DG_THRESHOLD(ICON_SIDE, 140.0, "units", "a larger outline is no icon");
+DG_THRESHOLD(ROOM, 0.6, "share", "of its outline that strokes of an icon reach out of it");
+DG_THRESHOLD(LINE_GAP, 3.5, "units", "from the border of an outline to an end of a line at it");
+DG_THRESHOLD(PARTS_SHARE, 0.25, "share",
+             "of the box of an icon drawn as one shape that its parts fill at least: the heads of two arrows do not");
+DG_THRESHOLD(CORE, 4.0, "times", "the part of an outline, one in so many, that a line through its middle comes near");
 #define STROKES_MAX 16 /* of one icon, outside its outlines */
-#define LINE_GAP 3.5 /* from the border of an outline to an end of a line at it */
 #define PARTS_MAX 12 /* of an icon that is drawn as one shape */
-#define PARTS_SHARE 0.25 /* of the box of such a shape that its parts fill at least: the heads of two arrows do not */
 
 /* TRUE when the piece comes near the box. */
 static gboolean meets_box(const DgScene *scene, const DgPiece *piece, DgBox box) {
@@ -25,7 +28,7 @@ static gboolean leads_away(DgScene *scene, guint piece, const GArray *ends, int 
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     if (end->head || end->mark)
       return TRUE;
-    double reach = 2 * MEET * scene->unit;
+    double reach = LEAD_GAP * MEET * scene->unit;
     dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
     for (guint m = 0; m < near->len; m++) {
       const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
@@ -131,7 +134,7 @@ void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
 
 guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {
   DgPoint c = dg_box_center(region->box);
-  double gap = LINE_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / 4;
+  double gap = LINE_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / CORE;
   guint n_ends = 0;
   *crossed = FALSE;
   dg_grid_query(scene->piece_grid, dg_box_grow(region->box, gap, gap), near);

@@ -1,35 +1,31 @@
 /* Which free texts say something of a line: its labels, and the multiplicities at its ends. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
 #include <string.h>
 
-/* A label stands at most this many font sizes from its line, */
-#define LABEL_GAP 0.9
-/* or this many when no other line is near. */
-#define LONE_LABEL_GAP 1.8
-/* A box that is at most this many font sizes high, sits on a line and has no line of its own, is the plate of a label.
- */
-#define PLATE_HEIGHT 2.6
-/* The line runs through this share of a plate around its middle, and, where the plate has a border, at most this many
- * font sizes from it: else it is a box with a line across it. */
-#define PLATE_CORE 0.6
-#define CHIP_CORE 1.5
-/* A line that comes this many units into a box goes on in it. */
-#define INNER_DEPTH 6.0
-/* Beside a line that curves or slopes, a label stands up to this many font sizes off: its corner is what comes near. */
-#define FAR_LABEL_GAP 3.0
-/* and has no other line this much nearer, */
-#define FAR_RIVAL_GAP 0.7
-/* and is at most this wide, in font sizes, and of so many lines: longer texts are notes. */
-#define FAR_LABEL_WIDTH 14.0
-#define FAR_LABEL_LINES 3
-/* Distance from a label over two boxes to their border, and of its middle from that of the arrow between them, in font
- * sizes. */
-#define OVER_GAP 0.9
-#define OVER_MIDDLE 1.0
-/* A multiplicity stands this many font sizes from its end of a line, and no farther than this share of the line. */
-#define MULTIPLICITY_GAP 2.5
-#define MULTIPLICITY_SHARE 0.35
+DG_THRESHOLD(LABEL_GAP, 0.9, "font sizes", "a label stands no farther from its line,");
+DG_THRESHOLD(LONE_LABEL_GAP, 1.8, "font sizes", "or from the only line that is near");
+DG_THRESHOLD(LONE_LEAD, 0.5, "font sizes", "how much farther another line is than the only one that is near");
+DG_THRESHOLD(PLATE_HEIGHT, 2.6, "font sizes",
+             "a box that is no higher, sits on a line and has no line of its own, is the plate of a label");
+DG_THRESHOLD(PLATE_CORE, 0.6, "share",
+             "of a plate around its middle that the line runs through, and, where the plate has a border,");
+DG_THRESHOLD(CHIP_CORE, 1.5, "font sizes", "it is no farther from the middle: else it is a box with a line across it");
+DG_THRESHOLD(INNER_DEPTH, 6.0, "units", "a line that comes so far into a box goes on in it,");
+DG_THRESHOLD(INNER_SHARE, 0.25, "share", "or so far, of its shorter side");
+DG_THRESHOLD(FAR_LABEL_GAP, 3.0, "font sizes",
+             "beside a line that curves or slopes, a label stands farther off: its corner is what comes near;");
+DG_THRESHOLD(FAR_RIVAL_GAP, 0.7, "font sizes", "it has no other line this much nearer,");
+DG_THRESHOLD(FAR_LABEL_WIDTH, 14.0, "font sizes", "is no wider,");
+DG_THRESHOLD(FAR_LABEL_LINES, 3, "count", "and of no more lines: longer texts are notes");
+DG_THRESHOLD(FAR_END_GAP, 0.5, "font sizes", "and so much nearer to the line than to its ends");
+DG_THRESHOLD(SLOPE, 0.1, "times", "a stretch that rises by more than so much of its run, or the other way, slants");
+DG_THRESHOLD(OVER_GAP, 0.9, "font sizes", "from a label over two boxes to their border,");
+DG_THRESHOLD(OVER_MIDDLE, 1.0, "font sizes", "and of its middle from that of the arrow between them");
+DG_THRESHOLD(LEVEL, 1.0, "units", "how high that arrow is");
+DG_THRESHOLD(MULTIPLICITY_GAP, 2.5, "font sizes", "a multiplicity stands no farther from its end of a line,");
+DG_THRESHOLD(MULTIPLICITY_SHARE, 0.35, "share", "and no farther than this share of the line");
 
 /* Distance from a line to a box; INFINITY when it is more than `reach`. */
 static double line_box_distance(const GArray *points, DgBox box, double reach) {
@@ -55,7 +51,7 @@ static gboolean shares_region(const DgScene *scene, const DgGroup *group, const 
   if (group->region == DG_NONE || group->state != DG_GROUP_FREE)
     return TRUE;
   DgBox box = dg_scene_region(scene, group->region)->box;
-  double inset = fmin(INNER_DEPTH * scene->unit, 0.25 * fmin(box.width, box.height));
+  double inset = fmin(INNER_DEPTH * scene->unit, INNER_SHARE * fmin(box.width, box.height));
   DgBox core = dg_box_grow(box, -inset, -inset);
   return line_box_distance(points, core, 0) <= 0;
 }
@@ -162,8 +158,8 @@ static void find_near_label(DgScene *scene, guint index, Lines *lines) {
     box = (DgBox){c.x - width / 2, c.y - height / 2, width, height};
   }
   Nearest nearest = find_nearest(scene, group, box, reach, outlined ? &whole : NULL, lines);
-  gboolean near_enough =
-      nearest.distance <= LABEL_GAP * group->font_size || nearest.rival - nearest.distance > 0.5 * group->font_size;
+  gboolean near_enough = nearest.distance <= LABEL_GAP * group->font_size ||
+                         nearest.rival - nearest.distance > LONE_LEAD * group->font_size;
   if (nearest.link && (plate || near_enough))
     add_label(scene, nearest.link, index, lines);
 }
@@ -174,7 +170,7 @@ static gboolean is_slanting(const GArray *points) {
   for (guint i = 1; i < points->len; i++) {
     DgPoint a = g_array_index(points, DgPoint, i - 1), b = g_array_index(points, DgPoint, i);
     double dx = fabs(b.x - a.x), dy = fabs(b.y - a.y);
-    *(fmin(dx, dy) > 0.1 * fmax(dx, dy) ? &slanting : &straight) += dg_length(dx, dy);
+    *(fmin(dx, dy) > SLOPE * fmax(dx, dy) ? &slanting : &straight) += dg_length(dx, dy);
   }
   return slanting > straight;
 }
@@ -201,7 +197,7 @@ static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nod
   DgPoint ends[2] = {g_array_index(found->points, DgPoint, 0),
                      g_array_index(found->points, DgPoint, found->points->len - 1)};
   for (guint i = 0; i < 2; i++)
-    if (dg_box_distance(group->box, ends[i]) < best + 0.5 * font)
+    if (dg_box_distance(group->box, ends[i]) < best + FAR_END_GAP * font)
       return;
   g_autofree char *text = dg_scene_group_text(scene, group);
   if (dg_is_bare_number(text))
@@ -227,7 +223,7 @@ static void find_label_over(DgScene *scene, guint index, Lines *lines) {
     guint number = g_array_index(lines->near, guint, m);
     const DgLink *link = link_at(scene, number);
     DgBox line = lines->boxes[number];
-    if (link->label || line.height > scene->unit || line.width > group->box.width ||
+    if (link->label || line.height > LEVEL * scene->unit || line.width > group->box.width ||
         fabs(dg_box_center(line).x - c.x) > OVER_MIDDLE * font)
       continue;
     DgBox a = dg_scene_group(scene, (int)link->from)->outline, b = dg_scene_group(scene, (int)link->to)->outline;

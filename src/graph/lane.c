@@ -1,12 +1,15 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define CORNER_GAP 2.0 /* between the ends of an open box and the corners of the side that it hangs on */
-#define ROUNDING 8.0 /* how far a rounded corner keeps from the corner of its box */
+DG_THRESHOLD(CORNER_GAP, 2.0, "units", "between the ends of an open box and the corners of the side that it hangs on");
+DG_THRESHOLD(SIDE_GAP, 1.0, "units", "between the line of an open box and the sides of it");
+DG_THRESHOLD(ROUNDING, 8.0, "units", "how far a rounded corner keeps from the corner of its box,");
+DG_THRESHOLD(ROUNDING_SHARE, 0.2, "share", "and of its shorter side");
+DG_THRESHOLD(HANG_OVERLAP, 0.1, "share", "of the smaller of a header and what hangs on it that they overlap");
 
 gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, double unit) {
   DgPoint a = points[0], b = points[n - 1];
-  double slack = unit, right = dg_box_right(box), bottom = dg_box_bottom(box);
+  double slack = SIDE_GAP * unit, right = dg_box_right(box), bottom = dg_box_bottom(box);
   gboolean across = (fabs(a.y - box.y) < slack && fabs(b.y - box.y) < slack) ||
                     (fabs(a.y - bottom) < slack && fabs(b.y - bottom) < slack);
   gboolean upright = (fabs(a.x - box.x) < slack && fabs(b.x - box.x) < slack) ||
@@ -15,7 +18,7 @@ gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, doubl
     return FALSE;
   if (across ? fabs(fabs(a.x - b.x) - box.width) > slack : fabs(fabs(a.y - b.y) - box.height) > slack)
     return FALSE;
-  double rounding = fmin(ROUNDING * unit, 0.2 * fmin(box.width, box.height));
+  double rounding = fmin(ROUNDING * unit, ROUNDING_SHARE * fmin(box.width, box.height));
   for (guint i = 1; i + 1 < n; i++) {
     DgPoint p = points[i];
     double edge = fmin(fmin(p.x - box.x, right - p.x), fmin(p.y - box.y, bottom - p.y));
@@ -38,7 +41,7 @@ static gboolean hangs_on(const DgScene *scene, const DgRegion *body, const DgReg
   double side = across ? (d.y > c.y ? dg_box_bottom(h) : h.y) : (d.x > c.x ? dg_box_right(h) : h.x);
   double length = across ? h.width : h.height;
   return fabs((across ? a.y : a.x) - side) < slack && fabs(dg_distance(a, b) - length) < 2 * slack &&
-         dg_box_overlap_area(h, body->box) < 0.1 * fmin(header->area, body->area);
+         dg_box_overlap_area(h, body->box) < HANG_OVERLAP * fmin(header->area, body->area);
 }
 
 /* Drops the open boxes that are no regions. */

@@ -1,17 +1,18 @@
 /* Sequence diagrams: things stand in a row, a line hangs from each, and arrows run from one of these lines to the next.
  * Such a line stands for what it hangs from; so do the narrow bars on it. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define STEM_LENGTH_MIN 40.0 /* room for an arrow with its words */
-#define STEM_LEAN 1.0 /* how much a line may lean that hangs */
-#define HANG_GAP 6.0 /* between a line and what it hangs from */
-#define BARE_GAP 10.0 /* the same where that is bare words */
-#define BAR_WIDTH 24.0 /* of a bar on such a line */
-#define END_GAP 9.0 /* between the end of an arrow and the line or bar that it is meant to meet */
+DG_THRESHOLD(STEM_LENGTH_MIN, 40.0, "units", "room for an arrow with its words");
+DG_THRESHOLD(STEM_LEAN, 1.0, "units", "how much a line may lean that hangs");
+DG_THRESHOLD(HANG_GAP, 6.0, "units", "between a line and what it hangs from");
+DG_THRESHOLD(BARE_GAP, 10.0, "units", "the same where that is bare words");
+DG_THRESHOLD(BAR_WIDTH, 24.0, "units", "of a bar on such a line");
+DG_THRESHOLD(END_GAP, 9.0, "units", "between the end of an arrow and the line or bar that it is meant to meet");
+DG_THRESHOLD(STEEP, 0.7, "sine", "of the angle from which an arrow runs along a line, and not to it");
+DG_THRESHOLD(FRAGMENT_MARGIN, 10.0, "font sizes", "how far notes and frames go beyond the outer lifelines");
+DG_THRESHOLD(CENTRE, 0.35, "share", "of the width of a thing that a line hangs off its middle");
 #define LIFELINES_MAX 1000 /* what looks like one: sequence diagrams have a dozen */
-#define FRAGMENT_MARGIN 10.0 /* font sizes: how far notes and frames go beyond the outer lifelines */
-#define CENTRE 0.35 /* how far from the middle a line hangs, as share of the width */
 
 /* Straight lines that hang and have no head: `top` and `bottom` are its ends. */
 static gboolean hangs(const DgScene *scene, const GArray *ends, guint index, DgPoint *top, DgPoint *bottom) {
@@ -84,7 +85,7 @@ static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) 
     guint piece = g_array_index(near, guint, m / 2);
     DgEnd *end = &g_array_index(ends, DgEnd, 2 * piece + m % 2);
     if (dg_scene_piece(scene, piece)->consumed || piece == line->piece || end->proxy != DG_NONE ||
-        end->point.y < line->top.y + gap || end->point.y > line->bottom.y || fabs(end->direction.y) > 0.7)
+        end->point.y < line->top.y + gap || end->point.y > line->bottom.y || fabs(end->direction.y) > STEEP)
       continue;
     left = right = line->top.x;
     for (guint b = 0; b < bars->len; b++) {

@@ -1,21 +1,28 @@
 /* Arrow heads drawn as open strokes: one that is bent like a V, or several that start at the tip of the line. */
 #include "graph/head.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define BARB_TURNS 4.5 /* both barbs may be one stroke that goes twice over them */
-#define BARBS_ALIKE 0.7 /* they have much the same length */
-#define BLUNT_DEPTH 0.2 /* what comes to no point is in its foremost part, as share of its depth, */
-#define BLUNT_WIDTH 0.35 /* this share as wide as in all, on both sides of the line */
-#define V_DEPTH 0.25 /* how far the corner of a V is from its open side, as share of that */
-#define CHEVRON_SIZE_MIN 1.5 /* those at the thinnest lines are this long and wide */
-#define CHEVRON_DEPTH_MAX 3.0 /* a longer one is a needle; as share of its open side */
-#define CHEVRON_BULGE 0.1 /* how far its sides bend outwards, as share of its open side: what bends more is an arc */
-#define CHEVRON_ALIKE 0.8 /* one side is at least this share of the other */
-#define CHEVRON_COSINE 0.85 /* of the angle between a chevron and its line: tight curves swerve under it */
-#define CHEVRON_INSIDE 0.1 /* the line ends at least this far inside it, as share of its depth */
-#define CHEVRON_STEP 1.5 /* between chevrons in a row, as share of their size */
-#define LINE_PER_BARBS 1.2 /* a head is at most this many times as large as its line is long */
-#define ASKEW_COST 10.0 /* of a chevron at right angles to its line, in units from the end of the line to its tip */
+DG_THRESHOLD(BARB_TURNS, 4.5, "times",
+             "the size of a barb that it is long: both may be one stroke that goes twice over them");
+DG_THRESHOLD(BARBS_ALIKE, 0.7, "share", "of the longer barb that the other is long");
+DG_THRESHOLD(BARB_NARROW, 0.17, "tangent", "of the least angle between a barb and its line: 10 degrees,");
+DG_THRESHOLD(BARB_WIDE, 2.75, "tangent", "and of the largest: 70 degrees");
+DG_THRESHOLD(BLUNT_DEPTH, 0.2, "share",
+             "of its depth that is the foremost part of a stroke: where it comes to no point,");
+DG_THRESHOLD(BLUNT_WIDTH, 0.35, "share",
+             "it is wider there than this share of what it is in all, on both sides of the line");
+DG_THRESHOLD(V_DEPTH, 0.25, "share", "of the open side of a V that its corner is from it");
+DG_THRESHOLD(CHEVRON_SIZE_MIN, 1.5, "units", "those at the thinnest lines are this long and wide");
+DG_THRESHOLD(CHEVRON_DEPTH_MAX, 3.0, "times", "its open side: a longer one is a needle");
+DG_THRESHOLD(CHEVRON_BULGE, 0.1, "share", "of its open side that its sides bend outwards: what bends more is an arc");
+DG_THRESHOLD(CHEVRON_ALIKE, 0.8, "share", "of one side that the other is long at least");
+DG_THRESHOLD(CHEVRON_COSINE, 0.85, "cosine",
+             "of the angle between a chevron and its line: tight curves swerve under it");
+DG_THRESHOLD(CHEVRON_INSIDE, 0.1, "share", "of its depth that the line ends inside it at least");
+DG_THRESHOLD(CHEVRON_STEP, 1.5, "times", "its size: between chevrons in a row");
+DG_THRESHOLD(LINE_PER_BARBS, 1.2, "times", "the length of its line that a head is large at most");
+DG_THRESHOLD(ASKEW_COST, 10.0, "units",
+             "from the end of the line to its tip: what a chevron at right angles to its line costs");
 
 /* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */
 static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint *corner) {
@@ -96,8 +103,8 @@ void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near) {
       double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
       nearest = fmin(nearest, dg_distance(end->point, p[i]));
       foremost = MAX(foremost, u);
-      /* between 10 and 70 degrees from the line, seen from its tip */
-      if (u < -DG_HEAD_SIZE_MIN * scene->unit && fabs(v) > 0.17 * -u && fabs(v) < 2.75 * -u)
+      /* back on one side of the line, seen from its tip */
+      if (u < -DG_HEAD_SIZE_MIN * scene->unit && fabs(v) > BARB_NARROW * -u && fabs(v) < BARB_WIDE * -u)
         touched |= v > 0 ? 1 : 2;
     }
     if (nearest > reach || foremost > reach || !touched || (touched == 3 && is_blunt(end, p, n)))

@@ -1,22 +1,31 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define BAR_THICKNESS 2.5 /* a filled rectangle at most this thick is seen as a line */
-#define PIECE_LENGTH_MIN 3.0 /* shorter strokes are specks */
+DG_THRESHOLD(BAR_THICKNESS, 2.5, "units", "a filled rectangle at most this thick is seen as a line");
+DG_THRESHOLD(PIECE_LENGTH_MIN, 3.0, "units", "shorter strokes are specks");
+DG_THRESHOLD(STRAIGHT, 1.0, "units", "a filled stroke that bends by more is a shape");
+DG_THRESHOLD(CORNER, 0.1, "units", "how far a corner is from the line past it");
+DG_THRESHOLD(BEND_WIDTH, 1.6, "times",
+             "the width of the shaft between the corners of a bend: a right angle makes it 1.41");
+DG_THRESHOLD(SHAFT_THIN, 0.85, "times", "the width of the shaft that it has everywhere at least,");
+DG_THRESHOLD(SHAFT_THICK, 1.15, "times", "and at its end at most");
+DG_THRESHOLD(ARROW_SKEW, 0.15, "share", "of the width of its head that a block arrow is uneven");
+DG_THRESHOLD(ARROW_HEAD, 1.25, "times", "the width of its shaft that the head of a block arrow is wide");
+DG_THRESHOLD(ARROW_LENGTH, 0.5, "times", "the width of its head that a block arrow is long at least");
+DG_THRESHOLD(BLOCK_GAP, 14.0, "units", "between the ends of a block arrow and the boxes that it joins");
+DG_THRESHOLD(TWIN_GAP, 3.5, "units", "between the ends of two strokes over the same line");
+DG_THRESHOLD(RAIL_GAP, 10.0, "units", "the same where one shape draws both, as the two rails of a double line");
+DG_THRESHOLD(TWIN_SHARE, 0.1, "share", "of a stroke that another over the same line is longer or shorter");
+DG_THRESHOLD(LONE_GAP, 3.0, "units",
+             "between the ends of a head without a shaft and the boxes that it fills the gap of");
+DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
+DG_THRESHOLD(HEAD_SIZE, 28.0, "units",
+             "outlines without words that are larger than arrow heads hide what is under them");
+DG_THRESHOLD(HIDDEN_DEPTH, 0.5, "units", "what is this deep under an outline is hidden");
+DG_THRESHOLD(PROBE, 1.5, "units", "how far from its end a line is looked at");
+DG_THRESHOLD(OPAQUE, 0.5, "share", "what lets less through than it hides is painted over a line");
 #define BLOCK_CORNERS 32 /* of a block arrow with a dozen bends */
-#define BEND_WIDTH                                                                                                     \
-  1.6 /* how far apart the corners of a bend are, in widths of the shaft: a right angle makes it 1.41 */
-#define BLOCK_GAP 14.0 /* between the ends of a block arrow and the boxes that it joins */
-#define TWIN_GAP 3.5 /* between the ends of two strokes over the same line */
-#define RAIL_GAP 10.0 /* the same where one shape draws both, as the two rails of a double line */
 
-#define LONE_GAP 3.0 /* between the ends of a head without a shaft and the boxes that it fills the gap of */
-#define LONE_SKEW 0.2 /* how much one of its sides may be longer than the other, as share of its length */
-
-#define HEAD_SIZE 28.0 /* outlines without words that are larger than arrow heads hide what is under them */
-#define HIDDEN_DEPTH 0.5 /* what is this deep under an outline is hidden */
-#define PROBE 1.5 /* how far from its end a line is looked at */
-#define OPAQUE 0.5 /* what lets less through than it hides is painted over a line */
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
 #define STRETCHES 12.0 /* boxes for a piece, where pieces are long, on average */
@@ -69,7 +78,7 @@ static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint 
     n--;
   for (guint i = 0; i < n; i++) {
     DgPoint before = p[(i + n - 1) % n], after = p[(i + 1) % n];
-    if (dg_segment_distance(p[i], before, after) < 0.1 * scene->unit)
+    if (dg_segment_distance(p[i], before, after) < CORNER * scene->unit)
       continue;
     if (found == most)
       return 0;
@@ -97,7 +106,7 @@ static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
   DgPoint t = c[tip], barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]};
   DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, next[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
   double head = dg_distance(barb[0], barb[1]), shaft = dg_distance(neck[0], neck[1]);
-  double slack = 0.15 * head;
+  double slack = ARROW_SKEW * head;
   DgPoint far = middle(next[0], next[1]), ahead = middle(neck[0], neck[1]);
   /* seen along the shaft: the middle line, from the neck through the tip */
   DgPoint back = {2 * ahead.x - t.x, 2 * ahead.y - t.y};
@@ -105,8 +114,8 @@ static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
   if (fabs(dg_distance(t, barb[0]) - dg_distance(t, barb[1])) > slack ||
       fabs(dg_distance(neck[0], barb[0]) - dg_distance(neck[1], barb[1])) > slack)
     return FALSE;
-  return head > 1.25 * shaft && dg_segment_distance(middle(barb[0], barb[1]), t, back) < slack &&
-         dg_distance(ahead, t) > slack && dg_distance(t, far) > 0.5 * head;
+  return head > ARROW_HEAD * shaft && dg_segment_distance(middle(barb[0], barb[1]), t, back) < slack &&
+         dg_distance(ahead, t) > slack && dg_distance(t, far) > ARROW_LENGTH * head;
 }
 
 /* TRUE when the outline runs to and fro in one width from the neck behind corner `tip`, over `n_pairs` pairs of corners
@@ -116,7 +125,7 @@ static gboolean is_arrow_shaft(const DgPoint *c, guint n, guint tip, guint n_pai
   for (guint k = 3; k < 2 + n_pairs; k++) {
     double across = dg_distance(c[(tip + k) % n], c[(tip + n - k) % n]);
     gboolean last = k + 1 == 2 + n_pairs;
-    if (across < 0.85 * shaft || across > (last ? 1.15 : BEND_WIDTH) * shaft)
+    if (across < SHAFT_THIN * shaft || across > (last ? SHAFT_THICK : BEND_WIDTH) * shaft)
       return FALSE;
   }
   return TRUE;
@@ -350,7 +359,7 @@ static void find_pieces(DgScene *scene) {
       if (subpath->closed || subpath->n_points < 2)
         continue;
       const DgPoint *p = dg_drawing_points(drawing, subpath);
-      if (shape->filled && !marked && !is_straight(p, subpath->n_points, scene->unit))
+      if (shape->filled && !marked && !is_straight(p, subpath->n_points, STRAIGHT * scene->unit))
         continue;
       DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->points->len};
       piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, scene->points);
@@ -383,7 +392,7 @@ static void drop_twins(DgScene *scene) {
       guint j = g_array_index(near, guint, m);
       const DgPiece *other = dg_scene_piece(scene, j);
       double slack = (other->shape == piece->shape ? RAIL_GAP : TWIN_GAP) * scene->unit;
-      if (j >= i || other->consumed || fabs(other->length - piece->length) > 0.1 * piece->length + slack)
+      if (j >= i || other->consumed || fabs(other->length - piece->length) > TWIN_SHARE * piece->length + slack)
         continue;
       const DgPoint *q = dg_piece_points(scene, other, &nq);
       gboolean same = dg_distance(p[0], q[0]) < slack && dg_distance(p[np - 1], q[nq - 1]) < slack;

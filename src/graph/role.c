@@ -1,17 +1,23 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
 #include <string.h>
 
-/* How far under a heading "Legend" that no box surrounds its list may begin, and how far to the right, in font sizes:
- * samples stand before the words. */
-#define LEGEND_GAP 1.5
-#define LEGEND_SAMPLE 6.0
-/* An outline over this share of the canvas with everything in it is a frame. */
-#define FRAME_SHARE 0.8
-/* A title that lies in a box or on a frame is set this much larger than the median. */
-#define TITLE_SIZE 1.2
-/* A subtitle stands this close under its title, in font sizes of that. */
-#define SUBTITLE_GAP 1.0
+DG_THRESHOLD(LEGEND_GAP, 1.5, "font sizes",
+             "how far under a heading \"Legend\" that no box surrounds its list may begin,");
+DG_THRESHOLD(LEGEND_SAMPLE, 6.0, "font sizes", "and how far to the right: samples stand before the words;");
+DG_THRESHOLD(LEGEND_RISE, 0.5, "font sizes", "it overlaps the heading by less");
+DG_THRESHOLD(FRAME_SHARE, 0.8, "share", "of the canvas that an outline with everything in it covers to be a frame");
+DG_THRESHOLD(FRAME_SLACK, 2.0, "units", "how far things stick out of the frame");
+DG_THRESHOLD(TITLE_SIZE, 1.2, "times", "the median font size that a title in a box or on a frame is set in");
+DG_THRESHOLD(TITLE_LARGER, 1.05, "times", "the font size of every node that a title under the figure is set in");
+DG_THRESHOLD(TITLE_RIVAL, 0.9, "share",
+             "of the size of a title that another beside it is set in: then both are headings");
+DG_THRESHOLD(SUBTITLE_SIZE, 0.9, "share", "of the size of a title that its subtitle is set in");
+DG_THRESHOLD(SUBTITLE_GAP, 1.0, "font sizes", "a subtitle stands no farther under its title");
+DG_THRESHOLD(OVER_NODES, 1.0, "units", "how far a title over all nodes reaches into them");
+DG_THRESHOLD(ROW_SHARE, 0.5, "share", "of the lower of two texts in one row that they share");
+DG_THRESHOLD(BANNER_WIDTH, 0.7, "share", "of the figure that a banner is wide");
 
 void dg_scene_set_role(DgScene *scene, DgGroup *group, DgRole role) {
   if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
@@ -52,7 +58,7 @@ static gboolean heads_legend(const DgScene *scene, const DgGroup *group) {
 static gboolean is_listed_under(const DgGroup *heading, const DgGroup *group) {
   double font = heading->font_size, below = group->box.y - dg_box_bottom(heading->box);
   double right = group->box.x - dg_box_right(heading->box), left = heading->box.x - dg_box_right(group->box);
-  return group->state == DG_GROUP_FREE && group->region == heading->region && below > -0.5 * font &&
+  return group->state == DG_GROUP_FREE && group->region == heading->region && below > -LEGEND_RISE * font &&
          below < LEGEND_GAP * font && right < LEGEND_SAMPLE * font && left < 0;
 }
 
@@ -121,11 +127,11 @@ static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
   double smallest = group->font_size;
   for (guint i = 0; i < group->items->len; i++)
     smallest = fmin(smallest, dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->font_size);
-  if (dg_shape_has_bold_border(border, scene->paper) && smallest > 0.9 * group->font_size)
+  if (dg_shape_has_bold_border(border, scene->paper) && smallest > SUBTITLE_SIZE * group->font_size)
     return FALSE;
   for (guint i = 0; i < scene->groups->len; i++) {
     const DgGroup *other = dg_scene_group(scene, i);
-    if (is_node(other) && !dg_box_contains_box(frame->box, other->outline, 2 * scene->unit))
+    if (is_node(other) && !dg_box_contains_box(frame->box, other->outline, FRAME_SLACK * scene->unit))
       return FALSE;
   }
   return TRUE;
@@ -139,16 +145,16 @@ typedef struct {
 /* TRUE when free text stands over all nodes, or is set larger than any of them and begins over them or stands under
  * them. */
 static gboolean is_apart(const DgScene *scene, const DgGroup *group, const Extent *nodes) {
-  gboolean large = group->font_size > 1.05 * nodes->font_size;
+  gboolean large = group->font_size > TITLE_LARGER * nodes->font_size;
   return group->state == DG_GROUP_FREE && !group->n_links && group->region == DG_NONE &&
-         (dg_box_bottom(group->box) <= nodes->top + scene->unit ||
-          (large && (group->box.y <= nodes->top || group->box.y >= nodes->bottom - scene->unit)));
+         (dg_box_bottom(group->box) <= nodes->top + OVER_NODES * scene->unit ||
+          (large && (group->box.y <= nodes->top || group->box.y >= nodes->bottom - OVER_NODES * scene->unit)));
 }
 
 /* TRUE when two texts stand in one row. */
 static gboolean are_beside(DgBox p, DgBox q) {
   double shared = fmin(dg_box_bottom(p), dg_box_bottom(q)) - fmax(p.y, q.y);
-  return shared > 0.5 * fmin(p.height, q.height) && (dg_box_right(p) <= q.x || dg_box_right(q) <= p.x);
+  return shared > ROW_SHARE * fmin(p.height, q.height) && (dg_box_right(p) <= q.x || dg_box_right(q) <= p.x);
 }
 
 /* The free text over (or under) all nodes that is set largest is the title of the figure, with what stands close under
@@ -163,7 +169,7 @@ static void find_free_title(DgScene *scene, const Extent *nodes) {
   }
   for (guint i = 0; title && i < scene->groups->len; i++) {
     const DgGroup *other = dg_scene_group(scene, i);
-    if (other != title && is_apart(scene, other, nodes) && other->font_size > 0.9 * title->font_size &&
+    if (other != title && is_apart(scene, other, nodes) && other->font_size > TITLE_RIVAL * title->font_size &&
         are_beside(other->box, title->box))
       title = NULL;
   }
@@ -196,8 +202,8 @@ static void find_titles(DgScene *scene) {
     DgGroup *group = dg_scene_group(scene, i);
     gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
                       !dg_scene_region(scene, group->region)->container &&
-                      group->outline.y <= nodes.top + scene->unit &&
-                      group->outline.width > 0.7 * scene->drawing->width && group->font_size >= largest &&
+                      group->outline.y <= nodes.top + OVER_NODES * scene->unit &&
+                      group->outline.width > BANNER_WIDTH * scene->drawing->width && group->font_size >= largest &&
                       group->font_size > TITLE_SIZE * scene->font;
     if (banner || frames_everything(scene, group))
       dg_scene_set_role(scene, group, DG_ROLE_TITLE);

@@ -1,11 +1,12 @@
 /* Ways through lines that meet: who follows a line with the eye goes on where another leaves it, but does not turn back
  * into one that comes the same way. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define HEADING_SPAN 6.0 /* directions are taken over this length */
-#define HEADING_MIN 0.5 /* a shorter stretch says nothing of a direction */
-#define TURN_COSINE -0.6 /* of the sharpest turn from one line into another: right angles, and a little more */
+DG_THRESHOLD(HEADING_SPAN, 6.0, "units", "directions are taken over this length");
+DG_THRESHOLD(HEADING_MIN, 0.5, "units", "a shorter stretch says nothing of a direction");
+DG_THRESHOLD(TURN_COSINE, -0.6, "cosine",
+             "of the sharpest turn from one line into another: right angles, and a little more");
 
 /* What one step of a way costs of the work that may be done. */
 #define STEP_COST 4

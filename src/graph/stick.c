@@ -1,12 +1,16 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
 #define STROKES_MIN 4 /* trunk, arms, legs: straight stretches, however many elements draw them */
 #define STROKES_MAX 12
-#define FIGURE_SIDE 10.0 /* font sizes: a larger drawing is no figure of a person */
-#define BODY_WIDTH 5.0 /* heads: what reaches farther is a line that leads to the person */
-#define BODY_HEIGHT 7.0
-#define HEAD_ASPECT 1.6
-#define MEET 2.0 /* units between strokes that are meant to meet */
+DG_THRESHOLD(FIGURE_SIDE, 10.0, "font sizes", "a larger drawing is no figure of a person");
+DG_THRESHOLD(BODY_WIDTH, 5.0, "times",
+             "the width of the head: what reaches farther is a line that leads to the person");
+DG_THRESHOLD(BODY_HEIGHT, 7.0, "times", "the height of the head: the same downwards");
+DG_THRESHOLD(HEAD_ASPECT, 1.6, "times", "one side of a head that the other is long");
+DG_THRESHOLD(TRUNK_MIN, 0.3, "times", "the height of the head that a trunk is long");
+DG_THRESHOLD(BODY_OFF, 0.2, "share", "of the width of the figure that its head is off the middle");
+DG_THRESHOLD(MEET, 2.0, "units", "between strokes that are meant to meet");
 
 static double side_of(DgPoint p, DgPoint a, DgPoint b) {
   return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
@@ -84,7 +88,7 @@ static gboolean find_body(DgScene *scene, int head, GArray *body, GArray *near, 
   for (guint m = 0; m < near->len && !body->len; m++) {
     guint i = g_array_index(near, guint, m);
     const DgPiece *trunk = dg_scene_piece(scene, i);
-    if (!trunk->consumed && ends_at(scene, trunk, neck) && trunk->box.height > 0.3 * h.height &&
+    if (!trunk->consumed && ends_at(scene, trunk, neck) && trunk->box.height > TRUNK_MIN * h.height &&
         trunk->box.y > neck.y - slack && dg_box_contains_box(room, trunk->box, slack))
       g_array_append_val(body, i);
   }
@@ -125,7 +129,7 @@ void dg_scene_find_stick_figures(DgScene *scene) {
     DgBox figure = head;
     for (guint k = 0; k < body->len; k++)
       figure = dg_box_union(figure, dg_scene_piece(scene, g_array_index(body, guint, k))->box);
-    if (fabs(dg_box_center(head).x - dg_box_center(figure).x) >= 0.2 * figure.width)
+    if (fabs(dg_box_center(head).x - dg_box_center(figure).x) >= BODY_OFF * figure.width)
       continue;
     person->box = figure;
     person->area = person->box.width * person->box.height;

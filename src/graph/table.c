@@ -1,20 +1,28 @@
 /* Tables: an outline that its cells fill from side to side, with nothing but rules or a little air between them. It is
  * one thing with many texts. A container leaves room around what it holds; a table does not. */
 #include "graph/group.h"
+#include "graph/threshold.h"
 #include "graph/union_find.h"
 
 #include <string.h>
 
-/* Air between cells, or between a cell and the border, in units: what is farther apart has been laid out as boxes. */
-#define CELL_GAP 5.0
-/* Share of the sides of the cells, and of each side of the table, that must meet another side: cells may be missing. */
-#define SIDES_MET 0.6
-/* A part that covers more of an outline than this is its own border, or its ground. */
-#define CELL_SHARE 0.9
-/* Cells without a frame around them share their sides; these are as far apart as drawing them may round, in units. */
-#define SHARED_SIDE 0.5
-/* What lies across cells and is at most this many font sizes long is the head of an arrow that ends there. */
-#define MARK_SIDE 1.2
+DG_THRESHOLD(CELL_GAP, 5.0, "units",
+             "air between cells, or between a cell and the border: what is farther apart has been laid out as boxes");
+DG_THRESHOLD(
+    SIDES_MET, 0.6, "share",
+    "of the sides of the cells, and of each side of the table, that must meet another side: cells may be missing");
+DG_THRESHOLD(CELL_SHARE, 0.9, "share", "a part that covers more of an outline is its own border, or its ground");
+DG_THRESHOLD(SHARED_SIDE, 0.5, "units",
+             "cells without a frame around them share their sides up to the rounding of drawing");
+DG_THRESHOLD(SIDE_SHARE, 0.9, "share", "of the shorter of two sides that cells side by side share");
+DG_THRESHOLD(COVERED, 0.9, "share", "of a part of a cell that lies in the cell,");
+DG_THRESHOLD(ACROSS, 0.1, "share", "and of one that lies across two");
+DG_THRESHOLD(MARK_SIDE, 1.2, "font sizes",
+             "what lies across cells and is no longer is the head of an arrow that ends there");
+DG_THRESHOLD(ONLY_SHARE, 0.5, "share", "of a cell that the only outline with words in it covers");
+DG_THRESHOLD(ROW_LENGTH, 1.5, "times",
+             "the side of a cell: cells that together are no longer stand in one row or column");
+DG_THRESHOLD(FILL, 0.97, "share", "of the box around cells that they fill");
 /* Tables in cells of tables. */
 #define TABLE_DEPTH_MAX 8
 /* More cells than this are a grid or a map, and no figure's table. */
@@ -66,8 +74,8 @@ static GArray *find_cells(Tables *tables, DgBox outer) {
     gboolean covered = FALSE, across = FALSE;
     for (guint k = 0; k < cells->len && !covered; k++) {
       double shared = dg_box_overlap_area(box, scene->region_boxes[g_array_index(cells, guint, k)]);
-      covered = shared > 0.9 * box.width * box.height;
-      across |= shared > 0.1 * box.width * box.height;
+      covered = shared > COVERED * box.width * box.height;
+      across |= shared > ACROSS * box.width * box.height;
     }
     if (covered || (across && fmax(box.width, box.height) < MARK_SIDE * scene->font))
       continue;
@@ -174,7 +182,7 @@ static gboolean is_plain(Tables *tables, guint cell, guint depth) {
     }
   }
   return n_worded == 0 ||
-         (n_worded == 1 && dg_scene_region(scene, only)->area > 0.5 * dg_scene_region(scene, cell)->area);
+         (n_worded == 1 && dg_scene_region(scene, only)->area > ONLY_SHARE * dg_scene_region(scene, cell)->area);
 }
 
 /* Sees whether region `index` is a table; if so, whatever lies in it becomes a part of it. */
@@ -253,7 +261,7 @@ static gboolean may_be_cell(Tables *tables, guint index) {
 static gboolean share_side(DgBox p, DgBox q, double slack) {
   for (guint side = 0; side < 4; side++)
     if (fabs(side_at(p, side) - side_at(q, side ^ 1)) <= slack &&
-        shared_length(p, q, side) > 0.9 * fmin(side_length(p, side), side_length(q, side)))
+        shared_length(p, q, side) > SIDE_SHARE * fmin(side_length(p, side), side_length(q, side)))
       return TRUE;
   return FALSE;
 }
@@ -298,8 +306,8 @@ static void join_bare_cells(Tables *tables) {
     double area = box.width * box.height;
     DgBox one = scene->region_boxes[i];
     /* numbers in one row or column are as many things */
-    gboolean one_row = box.width < 1.5 * one.width || box.height < 1.5 * one.height;
-    if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < 0.97 * area ||
+    gboolean one_row = box.width < ROW_LENGTH * one.width || box.height < ROW_LENGTH * one.height;
+    if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < FILL * area ||
         (one_row && is_filled_number(tables, i)))
       continue;
     DgRegion *table = dg_scene_region(scene, cover[leader].region);

@@ -1,7 +1,8 @@
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* Text within this angle (half a degree) of a multiple of a right angle is turned by it. */
-#define ANGLE_SLACK 0.0087
+DG_THRESHOLD(ANGLE_SLACK, 0.0087, "radians",
+             "text within half a degree of a multiple of a right angle is turned by it");
 
 /* The number of quarter turns, clockwise, nearest to an angle; -1 for one that is askew. */
 static int quarters(double angle) {

@@ -1,11 +1,11 @@
 /* What the figure has and the graph lacks: connectors that join no two nodes, words that nobody sees, what the reader
  * left out. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
 #include <string.h>
 
-/* All lengths in units (see scene.h). */
-#define STUB_LENGTH 8.0 /* shorter lines are ticks, barbs and parts of signs */
+DG_THRESHOLD(STUB_LENGTH, 8.0, "units", "shorter lines are ticks, barbs and parts of signs");
 
 /* What the ends of a connector meet. */
 typedef struct {

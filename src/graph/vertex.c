@@ -1,16 +1,21 @@
 /* Graphs as they are drawn in mathematics: dots, each with its name beside it, and lines from dot to dot; Petri nets,
  * whose transitions are bars. */
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
-/* All lengths in units (see scene.h). */
-#define DOT_SIDE 18.0 /* a larger circle is a thing with a caption */
-#define NAME_GAP 1.0 /* between a dot and its name, in font sizes of the name */
-#define NAME_WIDTH 10.0 /* a longer text is a note, in its font sizes */
-#define END_GAP 4.0 /* between the end of a line and the dot that it leads to */
-#define BAR_WIDTH_MIN 2.5 /* a thinner bar is a line, */
-#define BAR_WIDTH_MAX 13.0 /* a thicker one a box */
-#define BAR_ASPECT 2.5
-#define BAR_LENGTH_MAX 120.0
+DG_THRESHOLD(DOT_SIDE, 18.0, "units", "a larger circle is a thing with a caption");
+DG_THRESHOLD(DOT_ASPECT, 0.8, "share", "of its longer side that the other side of a dot is long");
+DG_THRESHOLD(NAME_GAP, 1.0, "font sizes", "between a dot and its name");
+DG_THRESHOLD(NAME_WIDTH, 10.0, "font sizes", "a longer text is a note");
+DG_THRESHOLD(NAME_REACH, 2.0, "times", "that gap, over which names are looked for: they may be larger than the median");
+DG_THRESHOLD(NAME_OFF, 0.5, "font sizes", "how far the name of a bar is off the line through its ends");
+DG_THRESHOLD(END_GAP, 4.0, "units", "between the end of a line and the dot that it leads to");
+DG_THRESHOLD(PASSES, 0.25, "share", "of a dot from its middle: a line that comes nearer runs over it");
+DG_THRESHOLD(BAR_WIDTH_MIN, 2.5, "units", "a thinner bar is a line,");
+DG_THRESHOLD(BAR_WIDTH_MAX, 13.0, "units", "a thicker one a box");
+DG_THRESHOLD(BAR_ASPECT, 2.5, "times", "the width of a bar that it is long at least,");
+DG_THRESHOLD(BAR_LENGTH_MAX, 120.0, "units", "and how long at most");
+DG_THRESHOLD(BAR_CORNER, 1.0, "units", "between the points of a bar and its corners");
 #define VERTICES_MAX 10000
 
 typedef struct {
@@ -22,7 +27,7 @@ typedef struct {
 
 static gboolean is_round(const DgScene *scene, const DgShape *shape) {
   double side = fmax(shape->box.width, shape->box.height);
-  if (side > DOT_SIDE * scene->unit || side <= 0 || fmin(shape->box.width, shape->box.height) < 0.8 * side ||
+  if (side > DOT_SIDE * scene->unit || side <= 0 || fmin(shape->box.width, shape->box.height) < DOT_ASPECT * side ||
       shape->n_subpaths != 1 || !(shape->filled || shape->stroked))
     return FALSE;
   const DgSubpath *outline = dg_drawing_subpath(scene->drawing, shape->first_subpath);
@@ -38,8 +43,8 @@ static gboolean is_bar(const DgScene *scene, const DgShape *shape) {
   const DgSubpath *outline = dg_drawing_subpath(scene->drawing, shape->first_subpath);
   const DgPoint *p = dg_drawing_points(scene->drawing, outline);
   for (guint i = 0; i < outline->n_points; i++) /* nothing but corners */
-    if (fmin(fabs(p[i].x - shape->box.x), fabs(p[i].x - dg_box_right(shape->box))) > scene->unit ||
-        fmin(fabs(p[i].y - shape->box.y), fabs(p[i].y - dg_box_bottom(shape->box))) > scene->unit)
+    if (fmin(fabs(p[i].x - shape->box.x), fabs(p[i].x - dg_box_right(shape->box))) > BAR_CORNER * scene->unit ||
+        fmin(fabs(p[i].y - shape->box.y), fabs(p[i].y - dg_box_bottom(shape->box))) > BAR_CORNER * scene->unit)
       return FALSE;
   return outline->n_points >= 4;
 }
@@ -47,7 +52,7 @@ static gboolean is_bar(const DgScene *scene, const DgShape *shape) {
 /* TRUE when a text stands where the name of a bar does: beyond one of its ends, as arrows come to its sides. */
 static gboolean is_beyond_end(DgBox bar, const DgTextItem *text) {
   DgPoint c = dg_box_center(bar), t = dg_box_center(text->box);
-  return fabs(bar.height > bar.width ? t.x - c.x : t.y - c.y) < 0.5 * text->font_size;
+  return fabs(bar.height > bar.width ? t.x - c.x : t.y - c.y) < NAME_OFF * text->font_size;
 }
 
 static double box_gap(DgBox p, DgBox q) {
@@ -67,7 +72,7 @@ static void name_dots(DgScene *scene, GArray *dots) {
     Dot *dot = &g_array_index(dots, Dot, i);
     DgPoint c = dg_box_center(dot->box);
     double side = fmax(dot->box.width, dot->box.height);
-    double best = INFINITY, reach = side / 2 + NAME_GAP * 2 * scene->font;
+    double best = INFINITY, reach = side / 2 + NAME_GAP * NAME_REACH * scene->font;
     dg_grid_query(scene->text_grid, dg_box_around(c, reach), near);
     for (guint m = 0; m < near->len; m++) {
       guint index = g_array_index(near, guint, m);
@@ -125,7 +130,7 @@ static gboolean passes_dot(const DgScene *scene, const DgPiece *piece, const int
     const Dot *dot = &g_array_index(dots, Dot, i);
     DgPoint c = dg_box_center(dot->box);
     for (guint s = 0; s + 1 < n && i != ends[0] && i != ends[1]; s++)
-      if (dg_segment_distance(c, p[s], p[s + 1]) < 0.25 * dot->box.width)
+      if (dg_segment_distance(c, p[s], p[s + 1]) < PASSES * dot->box.width)
         return TRUE;
   }
   return FALSE;
@@ -207,7 +212,7 @@ static gboolean is_on_axis(DgScene *scene, const Dot *dot, GArray *near, GArray 
     if (piece->consumed || fmin(dg_distance(p[0], c), dg_distance(p[n - 1], c)) < dot->box.width)
       continue;
     for (guint s = 0; s + 1 < n; s++)
-      if (dg_segment_distance(c, p[s], p[s + 1]) < 0.25 * dot->box.width && !meets_box(scene, p[0], around) &&
+      if (dg_segment_distance(c, p[s], p[s + 1]) < PASSES * dot->box.width && !meets_box(scene, p[0], around) &&
           !meets_box(scene, p[n - 1], around))
         return TRUE;
   }
