@@ -74,6 +74,7 @@ static int group_of_region(const DgScene *scene, int index) {
 /* How far from the middle of the side that it meets an end is, from 0 to 1 at the corner. Of boxes that share a border,
  * a line is drawn to the middle of the one that is meant. */
 static double off_centre(const DgEnd *end, DgBox box) {
+  DG_RULE(off_centre, 0);
   DgPoint c = dg_box_center(box);
   gboolean level = fabs(end->direction.x) > fabs(end->direction.y);
   double aside = level ? end->point.y - c.y : end->point.x - c.x, half = (level ? box.height : box.width) / 2;
@@ -142,12 +143,14 @@ typedef struct {
 
 /* TRUE when a text stands outside the named box that an end meets: words beside the end of a line are said of it. */
 static gboolean is_beside(const DgScene *scene, const Target *met, const DgGroup *text) {
+  DG_RULE(is_beside, FALSE);
   return met->met && met->group != DG_NONE && met->region != DG_NONE &&
          !dg_box_contains_point(dg_scene_region(scene, met->region)->box, dg_box_center(text->box), 0);
 }
 
 /* TRUE when another line runs between the end and the text: what is behind an axis is not what a line leads to. */
 static gboolean is_cut_off(DgScene *scene, const DgEnd *end, DgBox text, GArray *near) {
+  DG_RULE(is_cut_off, FALSE);
   DgPoint goal = {CLAMP(end->point.x, text.x, dg_box_right(text)), CLAMP(end->point.y, text.y, dg_box_bottom(text))};
   double way = dg_distance(end->point, goal);
   if (end->head || way <= CUT_OFF_GAP * TOUCH_GAP * scene->unit)
@@ -210,6 +213,7 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
 
 /* The innermost titled container around a point. */
 static int container_at(DgScene *scene, DgPoint point, GArray *near) {
+  DG_RULE(container_at, DG_NONE);
   dg_grid_query(scene->region_grid, (DgBox){point.x, point.y, 0, 0}, near);
   int best = DG_NONE;
   for (guint m = 0; m < near->len; m++) {
@@ -226,6 +230,7 @@ static int container_at(DgScene *scene, DgPoint point, GArray *near) {
 /* The row of a list that a level line to its side means: the one line of text at the height of the end. DG_NONE where
  * what stands there is no row. */
 static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts *texts) {
+  DG_RULE(row_at, DG_NONE);
   const DgRegion *list = dg_scene_region(scene, region);
   if (list->header == DG_NONE || fabs(end->direction.x) < ROW_SLOPE * fabs(end->direction.y))
     return DG_NONE;
@@ -245,6 +250,7 @@ static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts 
 
 /* TRUE when a line ends in a box, and not just at its border, and begins outside it. */
 static gboolean ends_within(const DgScene *scene, const DgConnector *connector, guint index) {
+  DG_RULE(ends_within, FALSE);
   const DgEnd *end = &g_array_index(connector->ends, DgEnd, index);
   if (connector->ends->len != 2 || end->part == DG_NONE || dg_scene_region(scene, end->region)->container)
     return FALSE;
@@ -256,6 +262,7 @@ static gboolean ends_within(const DgScene *scene, const DgConnector *connector, 
 /* TRUE when an end without a head is near enough to what is ahead of it: a slanting line is nearer to a side than it
  * has to go to meet it. */
 static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target *target) {
+  DG_RULE(comes_near, FALSE);
   double most = (target->region == DG_NONE ? HEADLESS_WORD_GAP : HEADLESS_GAP) * scene->unit + end->reach;
   if (target->cost <= most)
     return TRUE;
@@ -278,6 +285,7 @@ static gboolean comes_near(const DgScene *scene, const DgEnd *end, const Target 
 
 /* The bare text that the line goes on under: mind maps underline their words with the branch that leads to them. */
 static int find_underlined(const DgScene *scene, const DgEnd *end, FreeTexts *texts) {
+  DG_RULE(find_underlined, DG_NONE);
   const DgPiece *piece = dg_scene_piece(scene, end->piece);
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
@@ -365,6 +373,7 @@ static void add_link(DgScene *scene, guint connector, guint from, guint to, gboo
 
 /* TRUE when the line comes to the border from the inside of what it is attached to. */
 static gboolean comes_from_inside(const DgScene *scene, const DgEnd *end) {
+  DG_RULE(comes_from_inside, FALSE);
   if (end->region == DG_NONE)
     return FALSE;
   const DgRegion *region = dg_scene_region(scene, end->region);
@@ -397,6 +406,7 @@ static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
 
 /* A curve without heads from a box round to the same box is an edge from it to itself. */
 static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
+  DG_RULE(is_loop, FALSE);
   const DgEnd *a = &g_array_index(connector->ends, DgEnd, 0), *b = &g_array_index(connector->ends, DgEnd, 1);
   const DgPiece *piece = dg_scene_piece(scene, a->piece);
   if (a->group == DG_NONE || a->group != b->group || a->region == DG_NONE || a->region != b->region || !a->touches ||
@@ -419,6 +429,7 @@ static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
 /* A fork without heads, as in an organisation chart: the one end that leaves the other way from all the others is the
  * trunk, and is connected with each of them. */
 static void link_tree(DgScene *scene, guint index) {
+  DG_RULE(link_tree, );
   const DgConnector *connector = dg_scene_connector(scene, index);
   const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
   guint n = connector->ends->len, n_trunks = 0, trunk = 0;
@@ -445,6 +456,7 @@ static void link_tree(DgScene *scene, guint index) {
 /* TRUE when an earlier end of the connector does the same at the same thing: of lines drawn over each other, each
  * brings its own head and tail. */
 static gboolean is_repeated(const DgEnd *ends, guint index) {
+  DG_RULE(is_repeated, FALSE);
   for (guint i = 0; i < index; i++)
     if (ends[i].group == ends[index].group && ends[i].head == ends[index].head)
       return TRUE;

@@ -87,6 +87,7 @@ static guint find_caps(const DgPoint *p, guint n, gboolean clockwise, double rea
 /* TRUE when an outline of that length runs out in points at both ends and is bent sharply between them: an arrow head
  * with a notch, not a stroke, whose ends are blunt. */
 static gboolean is_barbed(const DgPoint *p, const Cap caps[2], double length) {
+  DG_RULE(is_barbed, FALSE);
   return caps[0].first == caps[0].last && caps[1].first == caps[1].last &&
          dg_distance(p[caps[0].first], p[caps[1].first]) < BARB_CHORD * length;
 }
@@ -164,6 +165,7 @@ static gboolean hang_together(const DgBox *boxes, guint n, double gap) {
 
 /* Reads one shape as a line: stretches of it, and small closed outlines that are its heads. */
 static void read_shape(DgScene *scene, guint index, GArray *scratch) {
+  DG_RULE(read_shape, );
   const DgDrawing *drawing = scene->drawing;
   const DgShape *shape = dg_drawing_shape(drawing, index);
   DgBox boxes[PARTS_MAX];

@@ -42,6 +42,7 @@ typedef struct {
 /* The group nearest to a side of the region: above, across or below it, centred or at its left. It is free, or (when
  * `of_parent`) the title of the region around this one, which stands where a title of this one would. */
 static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
+  DG_RULE(find_outside, DG_NONE);
   DgBox box = region->box;
   gboolean centred = !region->container;
   double gap = region->container ? OUTSIDE_GAP : CAPTION_GAP, reach = gap * REACH * scene->font;
@@ -100,6 +101,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
 /* Names a container by a title outside it. That title may have been taken for the title of what is around both; then
  * that one must find another outside itself, and so on outwards. */
 static gboolean name_container(DgScene *scene, int index, Places *places) {
+  DG_RULE(name_container, FALSE);
   int chain[NESTING_MAX], titles[NESTING_MAX];
   guint n = 0;
   for (int region = index; region != DG_NONE && n < NESTING_MAX; region = dg_scene_region(scene, region)->parent) {
@@ -124,6 +126,7 @@ static gboolean name_container(DgScene *scene, int index, Places *places) {
 /* TRUE when a region without text could stand for the caption at it: a picture inside a named box belongs to that box,
  * and what lines only end at on a line through it is a mark on an axis. A bar is a picture when lines end at it. */
 static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near) {
+  DG_RULE(is_picture, FALSE);
   int parent = region->parent;
   while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
     parent = dg_scene_region(scene, parent)->parent;
@@ -141,6 +144,7 @@ static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near)
 /* The free group beside a picture, at the height of its middle and at most `most` font sizes away, that is its caption;
  * DG_NONE without one. */
 static int find_beside(DgScene *scene, const DgRegion *picture, double most, Places *places) {
+  DG_RULE(find_beside, DG_NONE);
   DgBox box = picture->box;
   double reach = most * REACH * scene->font, best_gap = INFINITY;
   int best = DG_NONE;
@@ -163,6 +167,7 @@ static int find_beside(DgScene *scene, const DgRegion *picture, double most, Pla
 
 /* A matrix without a caption is named by its numbers. */
 static void name_matrices(DgScene *scene) {
+  DG_RULE(name_matrices, );
   for (guint i = 0; i < scene->regions->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
     if (!region->table || region->whole != (int)i || region->title == DG_NONE)
@@ -180,6 +185,7 @@ static void name_matrices(DgScene *scene) {
 /* Lines may run from number to number, with what the steps are written beside the numbers. Where all that lines end at
  * have such a caption, they go by it. */
 static void name_steps(DgScene *scene, Places *places) {
+  DG_RULE(name_steps, );
   g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(int));
   g_autoptr(GArray) captions = g_array_new(FALSE, FALSE, sizeof(int));
   for (guint i = 0; i < scene->regions->len; i++) {

@@ -78,6 +78,7 @@ static gboolean meets_region(DgScene *scene, const DgEnd *end, GArray *near) {
 /* A marker may be painted beyond the end of its line: then its tip is what points at things. One that only sticks into
  * a box to which the line itself comes was placed by mistake. */
 static void move_to_tip(DgScene *scene, DgEnd *end, GArray *near) {
+  DG_RULE(move_to_tip, );
   DgEnd bare = *end, tip = *end;
   bare.reach = stroke_reach(scene, dg_scene_piece(scene, end->piece));
   if (!end->head || end->reach <= TOUCH_GAP * scene->unit + bare.reach)
@@ -148,6 +149,7 @@ static gboolean points_at_name(DgScene *scene, const DgEnd *end, DgPoint far, GA
 
 /* TRUE when the line comes from outside into a small box with words: it means the box, wherever in it it ends. */
 static gboolean ends_in_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
+  DG_RULE(ends_in_name, FALSE);
   dg_grid_query(scene->region_grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
@@ -162,6 +164,7 @@ static gboolean ends_in_name(DgScene *scene, const DgEnd *end, DgPoint far, GArr
 /* Ends that meet at a word or a box, and all point at it, are not joined to each other: they mean the thing. The same
  * for those in a box. Adds them to the `anchored`, and gives those at bare words their proxy. */
 static void anchor_at_names(DgScene *scene, GArray *ends, guint8 *anchored) {
+  DG_RULE(anchor_at_names, );
   double slack = JOIN_GAP * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -356,6 +359,7 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
 /* Counts the ends of lines that lie well inside a region: lines run between the things in a container, and only to the
  * border of a box. */
 static void count_inner_ends(DgScene *scene, const GArray *ends, const guint8 *joined) {
+  DG_RULE(count_inner_ends, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < ends->len; i++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, i);

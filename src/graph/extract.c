@@ -1,9 +1,14 @@
 #include "base/compare.h"
 #include "base/json.h"
 #include "graph/scene.h"
+#include "graph/threshold.h"
 
 #include <diagrade/figure.h>
 #include <string.h>
+
+DG_THRESHOLD(CANVAS_UNITS, 1000, "units", "a figure without text is taken for so long");
+DG_THRESHOLD(CANVAS_UNITS_MAX, 4000, "units", "a figure is no longer: smaller text cannot be seen on it,");
+DG_THRESHOLD(CANVAS_UNITS_MIN, 150, "units", "and no shorter: larger text fills it, and says nothing of its boxes");
 
 /* Median font size of what can be seen of the figure; without text, one that makes a unit a thousandth of the canvas.
  */
@@ -17,10 +22,9 @@ static double median_font(const DgDrawing *drawing) {
       sizes[n++] = text->font_size;
   }
   if (!n)
-    return 14 * side / 1000;
+    return 14 * side / CANVAS_UNITS;
   qsort(sizes, n, sizeof *sizes, dg_compare_double);
-  /* text that fills the canvas, or cannot be seen on it, says nothing about the size of boxes and arrows */
-  return CLAMP(sizes[n / 2], 14 * side / 4000, 14 * side / 150);
+  return CLAMP(sizes[n / 2], 14 * side / CANVAS_UNITS_MAX, 14 * side / CANVAS_UNITS_MIN);
 }
 
 static void clear_group(gpointer data) {
@@ -265,6 +269,7 @@ static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGr
 }
 
 DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+  dg_thresholds_move();
   if (!options)
     options = &dg_graph_options_default;
   guint turn = options->refine == DG_REFINE_GEOMETRY ? dg_drawing_turn(drawing) : 0;

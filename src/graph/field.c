@@ -30,6 +30,7 @@ static double outline_area(const DgScene *scene, const DgRegion *region) {
 
 /* Fills `rules` with the ends of straight lines from border to border of the region; returns their number. */
 static guint find_rules(DgScene *scene, const DgRegion *region, DgPoint rules[][2], GArray *near) {
+  DG_RULE(find_rules, 0);
   double slack = RULE_GAP * scene->unit;
   guint n_rules = 0;
   dg_grid_query(scene->piece_grid, region->box, near);
@@ -57,6 +58,7 @@ static gboolean is_level(const DgPoint rule[2]) {
 
 /* Fills `overlaps` with the regions with words that overlap this one, and hold things that it does not hold. */
 static guint find_overlaps(DgScene *scene, guint index, int *overlaps, GArray *near) {
+  DG_RULE(find_overlaps, 0);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   double slack = RULE_GAP * scene->unit;
   guint n = 0;
@@ -73,6 +75,7 @@ static guint find_overlaps(DgScene *scene, guint index, int *overlaps, GArray *n
 }
 
 gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint end, guint32 *fields) {
+  DG_RULE(find_fields, FALSE);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   DgPoint rules[RULES_MAX][2];
@@ -102,6 +105,7 @@ gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint en
 }
 
 gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot) {
+  DG_RULE(find_plot, FALSE);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   double depth = PLOT_DEPTH * scene->font;

@@ -57,6 +57,7 @@ static gboolean follows(const DgTextItem *left, const DgTextItem *right, double 
 
 /* TRUE when one of two texts is a sub- or superscript at the other, or goes on after one. */
 static gboolean is_script(const DgTextItem *left, const DgTextItem *right) {
+  DG_RULE(is_script, FALSE);
   double gap, shift, em = fmax(left->font_size, right->font_size);
   if (left->font_size < right->font_size && (left->advance > SCRIPT_WIDTH * em || left->bold != right->bold))
     return FALSE;
@@ -66,6 +67,7 @@ static gboolean is_script(const DgTextItem *left, const DgTextItem *right) {
 
 /* TRUE when the right text goes on with the word that the left one ends with. */
 static gboolean is_one_word(const DgTextItem *left, const DgTextItem *right) {
+  DG_RULE(is_one_word, FALSE);
   double gap, shift, em = fmax(left->font_size, right->font_size);
   if (!follows(left, right, &gap, &shift))
     return FALSE;
@@ -76,6 +78,7 @@ static gboolean is_one_word(const DgTextItem *left, const DgTextItem *right) {
 
 /* Puts scripts on the baseline of what they stand at. */
 static void settle_scripts(const DgScene *scene, Reading *readings, guint n) {
+  DG_RULE(settle_scripts, );
   for (guint i = 0; i < n && n <= SCRIPTED_MAX; i++) {
     const DgTextItem *script = dg_drawing_text(scene->drawing, readings[i].item);
     for (guint j = 0; j < n; j++) {
@@ -176,6 +179,7 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
 
 /* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
 static void join_rows(DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
+  DG_RULE(join_rows, );
   if (n < 2)
     return;
   g_autofree DgBox *boxes = g_new(DgBox, n);
@@ -225,6 +229,7 @@ static gboolean share_axis(const DgScene *scene, const GArray *items, guint firs
  * not both together, two elements came close: a caption and the label of a line. Returns how many lines the first has;
  * 0 when all are one. */
 static guint find_other_axis(const DgScene *scene, const GArray *items) {
+  DG_RULE(find_other_axis, 0);
   guint n = items->len, cut = 0;
   for (guint i = 0; i < n; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, g_array_index(items, guint, i));

@@ -25,6 +25,7 @@ DG_THRESHOLD(SHARED_COSINE, 0.97, "cosine", "of the angle between them: they run
 #define CLAIM_ROUNDS 4 /* heads that an end may find taken by lines that they fit better */
 
 gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, double size) {
+  DG_RULE(is_dot, FALSE);
   if (!outline->curved)
     return FALSE;
   const DgPoint *p = dg_drawing_points(scene->drawing, outline);
@@ -42,6 +43,7 @@ gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, doubl
 /* TRUE when the side of an outline falls back from its tip to its farthest corner from the line without turning ahead:
  * half of an arrow head, cut along the line. */
 static gboolean is_half_head(const DgEnd *end, const DgPoint *p, guint n, DgPoint tip) {
+  DG_RULE(is_half_head, FALSE);
   double ahead = dg_end_along(end, tip), far = 0, far_ahead = ahead;
   for (guint i = 0; i < n; i++)
     if (fabs(dg_end_across(end, p[i])) > far) {
@@ -207,6 +209,7 @@ static void clear_heads(Heads *heads) {
 
 /* TRUE when all of the line is on the outline: it is drawn along the shape, as the fold of a dog-eared page. */
 static gboolean runs_along(const DgScene *scene, const DgEnd *end, guint shape, const DgSubpath *outline) {
+  DG_RULE(runs_along, FALSE);
   const DgPiece *piece = dg_scene_piece(scene, end->piece);
   DgBox box = dg_drawing_shape(scene->drawing, shape)->box;
   if (piece->length < fmax(box.width, box.height))
@@ -280,6 +283,7 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
 /* What is drawn next to a head at the same place is the same head: its fill, or its border. What is drawn there later
  * is the head of another line. */
 static void claim(const DgScene *scene, Heads *heads, guint candidate, GArray *near) {
+  DG_RULE(claim, );
   DgBox box = g_array_index(heads->boxes, DgBox, candidate);
   double slack = DG_TIP_GAP * scene->unit;
   dg_grid_query(heads->grid, box, near);
@@ -297,6 +301,7 @@ static void claim(const DgScene *scene, Heads *heads, guint candidate, GArray *n
 /* What ends a line may be several shapes, one before the other: a head of two triangles, a circle before a diamond.
  * Moves `end` on to the last of them. What follows a head is a head, or something that it points at. */
 static void follow_chain(const DgScene *scene, Heads *heads, DgEnd *end, GArray *near) {
+  DG_RULE(follow_chain, );
   while (end->n_shapes < DG_HEAD_SHAPES) {
     DgEnd next = *end;
     next.reach = (CHAIN_GAP - DG_HEAD_GAP) * scene->unit;
@@ -397,6 +402,7 @@ static void find_closed_heads(const DgScene *scene, Heads *heads, GArray *ends, 
 
 /* Lines that run into one point side by side end in one head, whichever of them it was found for. */
 static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
+  DG_RULE(share_heads, );
   double gap = SHARED_GAP * scene->unit;
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);

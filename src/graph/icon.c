@@ -24,6 +24,7 @@ static gboolean meets_box(const DgScene *scene, const DgPiece *piece, DgBox box)
 
 /* TRUE when an end of the piece has a head, or meets an outline or a stroke that is not part of the icon. */
 static gboolean leads_away(DgScene *scene, guint piece, const GArray *ends, int icon, DgBox room, GArray *near) {
+  DG_RULE(leads_away, FALSE);
   for (guint e = 2 * piece; e < 2 * piece + 2; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     if (end->head || end->mark)
@@ -77,6 +78,7 @@ static DgBox find_strokes(DgScene *scene, int icon, const GArray *ends, GArray *
 /* TRUE when the outlines of a shape are parts of one picture: they fill its box well enough, and nothing is written in
  * it. */
 static gboolean is_compound(DgScene *scene, const DgShape *shape) {
+  DG_RULE(is_compound, FALSE);
   double area = 0;
   if (shape->n_subpaths < 2 || shape->n_subpaths > PARTS_MAX ||
       fmax(shape->box.width, shape->box.height) > ICON_SIDE * scene->unit)
@@ -96,6 +98,7 @@ static gboolean is_compound(DgScene *scene, const DgShape *shape) {
 }
 
 void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
+  DG_RULE(find_icons, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) strokes = g_array_new(FALSE, FALSE, sizeof(guint));

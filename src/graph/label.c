@@ -48,6 +48,7 @@ static double line_box_distance(const GArray *points, DgBox box, double reach) {
 
 /* TRUE when the line goes where the text is: what stands in a box says nothing of lines that end at its border. */
 static gboolean shares_region(const DgScene *scene, const DgGroup *group, const GArray *points) {
+  DG_RULE(shares_region, TRUE);
   if (group->region == DG_NONE || group->state != DG_GROUP_FREE)
     return TRUE;
   DgBox box = dg_scene_region(scene, group->region)->box;
@@ -58,6 +59,7 @@ static gboolean shares_region(const DgScene *scene, const DgGroup *group, const 
 
 /* TRUE when one end of the line is well inside the box: then the line comes from it, and is not labelled by it. */
 static gboolean begins_inside(const DgScene *scene, const GArray *points, DgBox box) {
+  DG_RULE(begins_inside, FALSE);
   double inset = -INNER_DEPTH * scene->unit;
   return dg_box_contains_point(box, g_array_index(points, DgPoint, 0), inset) !=
          dg_box_contains_point(box, g_array_index(points, DgPoint, points->len - 1), inset);
@@ -143,6 +145,7 @@ static void add_label(DgScene *scene, const DgLink *found, guint index, const Li
 
 /* A label at a line, or on a plate that lies on it. */
 static void find_near_label(DgScene *scene, guint index, Lines *lines) {
+  DG_RULE(find_near_label, );
   DgGroup *group = dg_scene_group(scene, index);
   gboolean plate;
   if (!may_label(scene, group, &plate))
@@ -184,6 +187,7 @@ static gboolean is_brief(const DgGroup *group) {
 /* A label beside a curve or a slope that has none yet: nothing else is as near, and it stands beside the line, not
  * beyond its ends. */
 static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nodes) {
+  DG_RULE(find_far_label, );
   DgGroup *group = dg_scene_group(scene, index);
   double font = group->font_size, reach = (FAR_LABEL_GAP + FAR_RIVAL_GAP) * font;
   if (!is_brief(group))
@@ -213,6 +217,7 @@ static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nod
 
 /* A label that is wider than the level arrow between two boxes gives way to above or below both. */
 static void find_label_over(DgScene *scene, guint index, Lines *lines) {
+  DG_RULE(find_label_over, );
   DgGroup *group = dg_scene_group(scene, index);
   double font = group->font_size;
   if (!is_brief(group))
@@ -246,6 +251,7 @@ static gboolean is_multiplicity(const char *text, gboolean *sure) {
 
 /* What stands at an end of a line, and says how many things the line leads to there. */
 static void find_multiplicities(DgScene *scene, Lines *lines) {
+  DG_RULE(find_multiplicities, );
   guint n = scene->links->len;
   g_autofree int *at_ends = g_new(int, 2 * n);
   for (guint i = 0; i < 2 * n; i++)

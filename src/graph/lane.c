@@ -8,6 +8,7 @@ DG_THRESHOLD(ROUNDING_SHARE, 0.2, "share", "and of its shorter side");
 DG_THRESHOLD(HANG_OVERLAP, 0.1, "share", "of the smaller of a header and what hangs on it that they overlap");
 
 gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, double unit) {
+  DG_RULE(is_open_box, FALSE);
   DgPoint a = points[0], b = points[n - 1];
   double slack = SIDE_GAP * unit, right = dg_box_right(box), bottom = dg_box_bottom(box);
   gboolean across = (fabs(a.y - box.y) < slack && fabs(b.y - box.y) < slack) ||
@@ -30,6 +31,7 @@ gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, doubl
 
 /* TRUE when the header ends where the open box begins: they share the side that the box lacks. */
 static gboolean hangs_on(const DgScene *scene, const DgRegion *body, const DgRegion *header) {
+  DG_RULE(hangs_on, FALSE);
   const DgPoint *p = &g_array_index(scene->points, DgPoint, body->first_point);
   DgPoint a = p[0], b = p[body->n_points - 1];
   double slack = CORNER_GAP * scene->unit;

@@ -16,6 +16,7 @@ DG_THRESHOLD(CENTRE, 0.35, "share", "of the width of a thing that a line hangs o
 
 /* Straight lines that hang and have no head: `top` and `bottom` are its ends. */
 static gboolean hangs(const DgScene *scene, const GArray *ends, guint index, DgPoint *top, DgPoint *bottom) {
+  DG_RULE(hangs, FALSE);
   const DgPiece *piece = dg_scene_piece(scene, index);
   const DgEnd *first = &g_array_index(ends, DgEnd, 2 * index), *last = first + 1;
   double unit = scene->unit;
@@ -49,6 +50,7 @@ static int find_header(DgScene *scene, DgPoint top, GArray *near) {
 
 /* The bare words that a line hangs from; DG_NONE without them. */
 static int find_header_words(DgScene *scene, DgPoint top, GArray *near) {
+  DG_RULE(find_header_words, DG_NONE);
   double gap = BARE_GAP * scene->unit;
   dg_grid_query(scene->text_grid, dg_box_around(top, gap), near);
   for (guint m = 0; m < near->len; m++) {
@@ -63,6 +65,7 @@ static int find_header_words(DgScene *scene, DgPoint top, GArray *near) {
 
 /* TRUE for a narrow outline without words on the line: something is active while the bar lasts. */
 static gboolean is_bar(const DgScene *scene, const DgRegion *region, const DgProxy *line) {
+  DG_RULE(is_bar, FALSE);
   DgBox box = region->box;
   return region->whole != DG_NONE && !region->n_texts && box.width <= BAR_WIDTH * scene->unit &&
          box.height > box.width && fabs(dg_box_center(box).x - line->top.x) <= box.width && box.y >= line->top.y &&
@@ -159,6 +162,7 @@ void dg_scene_find_lifelines(DgScene *scene, GArray *ends) {
 /* Frames of alternatives and loops, their conditions and notes stand over the lifelines: what stands beside them and no
  * line leads to is no thing. */
 void dg_scene_find_fragments(DgScene *scene) {
+  DG_RULE(find_fragments, );
   double left = INFINITY, right = -INFINITY, top = -INFINITY, bottom = -INFINITY;
   for (guint i = 0; i < scene->proxies->len; i++) {
     const DgProxy *line = &g_array_index(scene->proxies, DgProxy, i);

@@ -37,6 +37,7 @@ void dg_scene_name_region(DgScene *scene, int region, int group) {
 }
 
 gboolean dg_group_is_at_line(DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
+  DG_RULE(is_at_line, FALSE);
   DgBox box = dg_box_grow(group->box, aside, gap);
   dg_grid_query(scene->piece_grid, box, near);
   for (guint m = 0; m < near->len; m++) {
@@ -64,6 +65,7 @@ static gboolean is_rule(const DgScene *scene, const DgPiece *line, DgBox box, gb
 
 /* TRUE when a rule cuts a band with the text in it off the box, and also off `other` where that is no NULL. */
 static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox *other, GArray *near) {
+  DG_RULE(is_ruled_off, FALSE);
   double slack = RULE_SLACK * scene->unit, reach = TITLE_GAP * scene->font;
   DgPoint middle = dg_box_center(text), away = other ? dg_box_center(*other) : middle;
   gboolean band = FALSE, apart = !other;
@@ -85,6 +87,7 @@ static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox 
 
 /* TRUE when the text stands in a band along a side of the region: a part of it that is drawn apart. */
 static gboolean is_in_band(DgScene *scene, guint index, DgBox text, GArray *near) {
+  DG_RULE(is_in_band, FALSE);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   dg_grid_query(scene->region_grid, text, near);
   for (guint m = 0; m < near->len; m++) {
@@ -141,6 +144,7 @@ static int find_title(DgScene *scene, guint index, guint first, guint end, gbool
 /* TRUE when the region is no thing with the groups [first, end) for words but holds things: lines end at several texts
  * in it, it has several pictures, or it is large and hardly written on. */
 static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint first, guint end) {
+  DG_RULE(is_panel, FALSE);
   guint n = end - first;
   if ((n >= PANEL_TEXTS && region->n_ends >= PANEL_PICTURES) ||
       (n >= PANEL_PICTURES && region->n_pictures >= PANEL_PICTURES))
@@ -169,6 +173,7 @@ static void name_fields(DgScene *scene, guint index, guint first, guint end, con
 /* The ticks of a plot are set smaller than what the plot is called, and are no part of that: they stay free. Returns
  * the group of the name, which stands over or under the plot; DG_NONE when there is no plot, or nothing but a name. */
 static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
+  DG_RULE(find_plot_name, DG_NONE);
   DgBox plot;
   if (end - first < 2 || !dg_scene_find_plot(scene, index, &plot))
     return DG_NONE;
@@ -195,6 +200,7 @@ static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
 
 /* Lanes may be ruled off in the outline of their pool: their titles stand in a band next to that of its own. */
 static void name_bands(DgScene *scene, guint index, guint first, guint end) {
+  DG_RULE(name_bands, );
   const DgRegion *region = dg_scene_region(scene, (int)index);
   const DgBox title = dg_scene_group(scene, region->group)->box;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -272,6 +278,7 @@ static void find_containers(DgScene *scene) {
 
 /* What stands in a header names the list or lane under it; the header alone means the whole, too. */
 static void name_lanes(DgScene *scene) {
+  DG_RULE(name_lanes, );
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *lane = dg_scene_region(scene, i);
     if (lane->whole != (int)i || lane->header == DG_NONE)

@@ -42,6 +42,7 @@ static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint 
 /* Looks for a V that one shape paints with the line: it is the head, even where the last stretch of the line is too
  * short to say where it points. */
 static gboolean find_painted_v(DgScene *scene, DgEnd *end, const GArray *near) {
+  DG_RULE(find_painted_v, FALSE);
   const DgPiece *piece = dg_scene_piece(scene, end->piece);
   if (!scene->is_band[piece->shape])
     return FALSE;
@@ -65,6 +66,7 @@ static gboolean find_painted_v(DgScene *scene, DgEnd *end, const GArray *near) {
 
 /* TRUE for a stroke on both sides of a line that comes to no point on it: a bracket, an arc. */
 static gboolean is_blunt(const DgEnd *end, const DgPoint *p, guint n) {
+  DG_RULE(is_blunt, FALSE);
   double front = -INFINITY, rear = INFINITY, left = INFINITY, right = -INFINITY, front_left = 0, front_right = 0;
   for (guint i = 0; i < n; i++) {
     front = fmax(front, dg_end_along(end, p[i]));
@@ -81,6 +83,7 @@ static gboolean is_blunt(const DgEnd *end, const DgPoint *p, guint n) {
 }
 
 void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near) {
+  DG_RULE(find_barbs, );
   double reach = DG_HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
   dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
   if (find_painted_v(scene, end, near))
@@ -164,6 +167,7 @@ static gboolean read_chevron(const DgScene *scene, const DgPiece *piece, Chevron
 
 /* A chevron is painted as its line is. */
 static gboolean painted_alike(const DgScene *scene, const DgPiece *p, const DgPiece *q) {
+  DG_RULE(painted_alike, TRUE);
   const DgShape *a = dg_drawing_shape(scene->drawing, p->shape), *b = dg_drawing_shape(scene->drawing, q->shape);
   return (a->stroked ? a->stroke : a->fill) == (b->stroked ? b->stroke : b->fill);
 }
@@ -220,6 +224,7 @@ static void find_fits(DgScene *scene, const GArray *ends, GArray *near, GArray *
 
 /* Takes the other chevrons of the head of an end: as large as the first, in a row with it. */
 static void take_row(DgScene *scene, DgEnd *end, const DgPiece *first, GArray *near) {
+  DG_RULE(take_row, );
   Chevron chevron, other;
   if (!read_chevron(scene, first, &chevron))
     return;
@@ -242,6 +247,7 @@ static void take_row(DgScene *scene, DgEnd *end, const DgPiece *first, GArray *n
 }
 
 void dg_scene_find_chevrons(DgScene *scene, GArray *ends) {
+  DG_RULE(find_chevrons, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) fits = g_array_new(FALSE, FALSE, sizeof(Fit));
   find_fits(scene, ends, near, fits);

@@ -106,6 +106,7 @@ static gboolean is_in_text(DgScene *scene, DgPoint point) {
 /* TRUE when the open strokes of a shape are lines between things: some of them cross, or each of them runs from one
  * word to another. */
 static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double slack) {
+  DG_RULE(strokes_connect, FALSE);
   gboolean words = TRUE;
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
@@ -124,6 +125,7 @@ static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double sla
 /* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
  * styles draw a rectangle so, side by side and often twice. */
 static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
+  DG_RULE(strokes_close, FALSE);
   if (shape->n_subpaths < STROKES_MIN || shape->n_subpaths > STROKES_MAX)
     return FALSE;
   double slack = CLOSE_GAP * scene->unit + CLOSE_SHARE * dg_length(shape->box.width, shape->box.height);
@@ -153,6 +155,7 @@ static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
 /* TRUE when a line comes back to where it began and goes on over its beginning, as circles drawn by hand do: each end
  * lies on the line near the other. */
 static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double slack) {
+  DG_RULE(overlaps_itself, FALSE);
   if (n < CIRCLE_POINTS_MIN || dg_distance(p[0], p[n - 1]) > OVERLAP_SHARE * (box.width + box.height))
     return FALSE;
   double first = INFINITY, last = INFINITY;
@@ -177,6 +180,7 @@ static gboolean holds_text(DgScene *scene, DgBox box) {
 
 /* TRUE when an outline with text in it lies within a box. */
 static gboolean holds_outline(DgScene *scene, DgBox box) {
+  DG_RULE(holds_outline, FALSE);
   const GArray *shapes = scene->drawing->shapes;
   if (!dg_work_spend(&scene->work, shapes->len))
     return FALSE;

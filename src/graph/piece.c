@@ -63,6 +63,7 @@ static void add_piece(DgScene *scene, DgPiece *piece) {
 /* Twice the signed area between a run of points and its chord, over the length of the chord: near 0 for a straight run,
  * which a fill does not widen. */
 static gboolean is_straight(const DgPoint *p, guint n, double slack) {
+  DG_RULE(is_straight, TRUE);
   for (guint i = 1; i + 1 < n; i++)
     if (dg_segment_distance(p[i], p[0], p[n - 1]) > slack)
       return FALSE;
@@ -187,6 +188,7 @@ static int box_at(DgScene *scene, guint shape, DgPoint point, GArray *near) {
 /* Between boxes that stand close together there is room for a head only: one that fills the gap from the border of the
  * one to that of the other is an arrow without a shaft. (If it turns out to end a line, the line is the arrow.) */
 static void find_lone_heads(DgScene *scene) {
+  DG_RULE(find_lone_heads, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *region = dg_scene_region(scene, i);
@@ -231,6 +233,7 @@ static void release_texts(DgScene *scene) {
  * 10 and as many. One with words in it is a line only when it runs from box to box; elsewhere it is a step that has
  * the form of an arrow. */
 static void find_block_arrows(DgScene *scene) {
+  DG_RULE(find_block_arrows, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   gboolean worded = FALSE;
   for (guint i = 0; i < scene->regions->len; i++) {
@@ -281,6 +284,7 @@ static int find_cover(DgScene *scene, const DgShape *shape, DgPoint point, GArra
 /* Cuts off what is hidden at one end of a stroke: lines are drawn from middle to middle of boxes that are painted over
  * them. FALSE when nothing of it is left. */
 static gboolean clip_hidden(DgScene *scene, DgPiece *piece, gboolean last, GArray *near) {
+  DG_RULE(clip_hidden, TRUE);
   const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
   for (guint depth = 0; depth < COVERS_MAX; depth++) {
     DgPoint *p = &g_array_index(scene->points, DgPoint, piece->first_point);
@@ -381,6 +385,7 @@ static int compare_pieces(gconstpointer a, gconstpointer b) {
 
 /* Hand-drawn styles draw a line twice: the second stroke is left out. */
 static void drop_twins(DgScene *scene) {
+  DG_RULE(drop_twins, );
   guint n = scene->pieces->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {

@@ -48,6 +48,7 @@ gboolean dg_is_bare_number(const char *text) {
 }
 
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
+  DG_RULE(is_badge, FALSE);
   return region->n_texts && region->n_texts == region->n_numbers &&
          fmax(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
 }
@@ -62,6 +63,7 @@ gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper) {
 }
 
 static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox box, guint32 paper) {
+  DG_RULE(is_background, FALSE);
   if (dg_shape_has_bold_border(shape, paper))
     return FALSE;
   double share = shape->stroked ? BACKGROUND_SHARE : BACKGROUND_FILL_SHARE;
@@ -77,6 +79,7 @@ static gboolean is_near(double a, double b, double slack) {
 
 /* TRUE when two outlines are one element: a double border, a shadow, a stack of pages, or a band along a side. */
 static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
+  DG_RULE(is_one_element, FALSE);
   double slack = SAME_SIDE * scene->unit, right = fabs(dg_box_right(p->box) - dg_box_right(q->box)),
          bottom = fabs(dg_box_bottom(p->box) - dg_box_bottom(q->box));
   double left = fabs(p->box.x - q->box.x), top = fabs(p->box.y - q->box.y);
@@ -200,6 +203,7 @@ gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text)
 /* TRUE when nothing of the text can be seen: it lies off the canvas, has the colour of the box that it stands on, or
  * a shape that lets nothing through is painted over all of it. */
 static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *near) {
+  DG_RULE(is_invisible, FALSE);
   if (dg_text_is_off_canvas(scene->drawing, text))
     return TRUE;
   const DgShape *ground = NULL;
@@ -222,6 +226,7 @@ static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *nea
 /* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
  * caps of a cylinder, a shield behind a box. */
 static void join_unnamed_parts(DgScene *scene) {
+  DG_RULE(join_unnamed_parts, );
   double slack = SAME_SIDE * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->regions->len; i++) {
@@ -261,6 +266,7 @@ static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
 
 /* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
 static void join_pictures(DgScene *scene) {
+  DG_RULE(join_pictures, );
   guint n = scene->regions->len;
   double slack = PART_GAP * scene->unit, canvas = scene->drawing->width * scene->drawing->height;
   g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
@@ -307,6 +313,7 @@ static void join_pictures(DgScene *scene) {
 
 /* Sees whether the border of a region stands out from what is painted behind it. */
 static void find_visibility(DgScene *scene) {
+  DG_RULE(find_visibility, );
   for (guint i = 0; i < scene->regions->len; i++) {
     DgRegion *region = dg_scene_region(scene, i);
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
@@ -351,6 +358,7 @@ static void lift_parents(DgScene *scene) {
 /* A fill that cannot be told from what is behind it is no box when it fits its text tightly (it keeps lines from
  * running through the letters) or holds boxes (it is paper). Its text belongs to what is around it. */
 static void dissolve_plates(DgScene *scene) {
+  DG_RULE(dissolve_plates, );
   guint n = scene->regions->len;
   g_autofree DgBox *written = g_new0(DgBox, n + 1);
   g_autofree double *in_a_row = g_new0(double, n + 1); /* how wide the words are one behind the other */

@@ -56,6 +56,7 @@ static gboolean heads_legend(const DgScene *scene, const DgGroup *group) {
 
 /* TRUE when loose text stands under a loose heading, or under the samples at the left of it. */
 static gboolean is_listed_under(const DgGroup *heading, const DgGroup *group) {
+  DG_RULE(is_listed_under, FALSE);
   double font = heading->font_size, below = group->box.y - dg_box_bottom(heading->box);
   double right = group->box.x - dg_box_right(heading->box), left = heading->box.x - dg_box_right(group->box);
   return group->state == DG_GROUP_FREE && group->region == heading->region && below > -LEGEND_RISE * font &&
@@ -65,6 +66,7 @@ static gboolean is_listed_under(const DgGroup *heading, const DgGroup *group) {
 /* Texts in a box that is headed "Legend" or "Key" explain the drawing and are not part of what it says; the same for
  * the sample lines in it. */
 static void find_legends(DgScene *scene) {
+  DG_RULE(find_legends, );
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *heading = dg_scene_group(scene, i);
     if (heading->state == DG_GROUP_ROLE || heading->state == DG_GROUP_GONE)
@@ -96,6 +98,7 @@ static void find_legends(DgScene *scene) {
 }
 
 static void find_numbers(DgScene *scene) {
+  DG_RULE(find_numbers, );
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);
     if (group->n_links || (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE))
@@ -117,6 +120,7 @@ static gboolean is_node(const DgGroup *group) {
 /* TRUE for the title of an outline that nearly fills the canvas and holds all that there is: the frame of the figure.
  * Its border is faint, or there is a subtitle under the title; otherwise it is the container of all. */
 static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
+  DG_RULE(frames_everything, FALSE);
   if (group->state != DG_GROUP_NODE || group->n_links || group->region == DG_NONE)
     return FALSE;
   const DgRegion *frame = dg_scene_region(scene, group->region);
@@ -153,6 +157,7 @@ static gboolean is_apart(const DgScene *scene, const DgGroup *group, const Exten
 
 /* TRUE when two texts stand in one row. */
 static gboolean are_beside(DgBox p, DgBox q) {
+  DG_RULE(are_beside, FALSE);
   double shared = fmin(dg_box_bottom(p), dg_box_bottom(q)) - fmax(p.y, q.y);
   return shared > ROW_SHARE * fmin(p.height, q.height) && (dg_box_right(p) <= q.x || dg_box_right(q) <= p.x);
 }
@@ -160,6 +165,7 @@ static gboolean are_beside(DgBox p, DgBox q) {
 /* The free text over (or under) all nodes that is set largest is the title of the figure, with what stands close under
  * it; texts of one size side by side head the parts of the figure, and are none. */
 static void find_free_title(DgScene *scene, const Extent *nodes) {
+  DG_RULE(find_free_title, );
   DgGroup *title = NULL;
   for (guint i = 0; i < scene->groups->len; i++) {
     DgGroup *group = dg_scene_group(scene, i);

@@ -36,6 +36,7 @@ static DgPoint heading(const DgScene *scene, const DgPiece *piece, double at, gb
 
 /* TRUE when a line that comes from `back` may go on over a piece. */
 static gboolean goes_on(const DgScene *scene, DgPoint back, const DgPiece *next, double at, gboolean forward) {
+  DG_RULE(goes_on, TRUE);
   DgPoint ahead = heading(scene, next, at, forward);
   double way = hypot(back.x, back.y), further = hypot(ahead.x, ahead.y), least = HEADING_MIN * scene->unit;
   if (further < least)

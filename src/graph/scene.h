@@ -14,14 +14,14 @@
 #include "graph/graph.h"
 #include "graph/grid.h"
 #include "graph/options.h"
+#include "graph/threshold.h"
 
 #define DG_NONE (-1)
 /* The region of a text that cannot be seen: an opaque shape is painted over it. */
 #define DG_HIDDEN (-2)
 
-/* Rounded corners and curves are drawn with more points than any rule here can tell: those within this many units of a
- * straight run are left out. */
-#define DG_SIMPLIFY 0.2
+DG_THRESHOLD(DG_SIMPLIFY, 0.2, "units",
+             "points of rounded corners and curves that are nearer to a straight run say nothing and are left out");
 
 /* A closed outline that can hold text or be pointed at. */
 typedef struct {

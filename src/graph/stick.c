@@ -42,6 +42,7 @@ static gboolean ends_at(const DgScene *scene, const DgPiece *piece, DgPoint poin
 
 /* TRUE when all strokes have an end at one point, as the barbs of an arrow head do. */
 static gboolean is_spray(const DgScene *scene, const GArray *body) {
+  DG_RULE(is_spray, FALSE);
   guint n;
   const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, g_array_index(body, guint, 0)), &n);
   DgPoint ends[2] = {p[0], p[n - 1]};
@@ -57,6 +58,7 @@ static gboolean is_spray(const DgScene *scene, const GArray *body) {
 
 /* TRUE when an end of the piece meets an outline other than the head: then it is a line from the one to the other. */
 static gboolean leads_away(DgScene *scene, const DgPiece *piece, int head, GArray *near) {
+  DG_RULE(leads_away, FALSE);
   const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
   if (shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE)
     return TRUE;
@@ -115,6 +117,7 @@ static gboolean find_body(DgScene *scene, int head, GArray *body, GArray *near, 
 }
 
 void dg_scene_find_stick_figures(DgScene *scene) {
+  DG_RULE(find_stick_figures, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) body = g_array_new(FALSE, FALSE, sizeof(guint));

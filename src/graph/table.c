@@ -187,6 +187,7 @@ static gboolean is_plain(Tables *tables, guint cell, guint depth) {
 
 /* Sees whether region `index` is a table; if so, whatever lies in it becomes a part of it. */
 static void try_table(Tables *tables, guint index) {
+  DG_RULE(try_table, );
   DgScene *scene = tables->scene;
   if (dg_scene_region(scene, index)->header != DG_NONE) /* what hangs on a header stands for itself */
     return;
@@ -231,6 +232,7 @@ static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
 
 /* TRUE when the box lies under a header. */
 static gboolean is_row(Tables *tables, const DgRegion *region) {
+  DG_RULE(is_row, FALSE);
   DgScene *scene = tables->scene;
   dg_grid_query(scene->region_grid, dg_box_around(dg_box_center(region->box), 0), tables->near);
   for (guint m = 0; m < tables->near->len; m++) {
@@ -243,6 +245,7 @@ static gboolean is_row(Tables *tables, const DgRegion *region) {
 
 /* TRUE for a box that has a fill and a border, and nothing but a number in it. */
 static gboolean is_filled_number(const Tables *tables, guint index) {
+  DG_RULE(is_filled_number, FALSE);
   const DgShape *shape = dg_drawing_shape(tables->scene->drawing, dg_scene_region(tables->scene, (int)index)->shape);
   return shape->filled && shape->stroked && !tables->lettered[index];
 }
@@ -269,6 +272,7 @@ static gboolean share_side(DgBox p, DgBox q, double slack) {
 /* Joins cells that share their sides and together are a rectangle, with no outline of its own around it. The largest
  * stands for the table. */
 static void join_bare_cells(Tables *tables) {
+  DG_RULE(join_bare_cells, );
   DgScene *scene = tables->scene;
   guint n = scene->regions->len;
   g_autofree guint *sets = dg_sets_new(n);

@@ -2,15 +2,28 @@
  *
  * Each stands once, at the head of its pass, with its unit and the reason for it. Units: "units" are fourteenths of the
  * median font size (see scene.h), "font sizes" those of the texts at hand, "share" a part of a whole, "times" a ratio.
- * Normally they are constants and the rules are always on. In a build with -DDG_ABLATE=ON all of them can be moved
- * from outside, which is how scripts/ablate finds what each of them does to accuracy.
+ * They are constants, and the rules are always on. Only in a build with -DDG_ABLATE=ON can they be moved from outside,
+ * by the variable DIAGRADE_THRESHOLDS of the environment: that is how scripts/ablate finds what each does to accuracy.
  */
 #ifndef DG_GRAPH_THRESHOLD_H
 #define DG_GRAPH_THRESHOLD_H
 
-#ifdef DG_ABLATE
+/* DG_THRESHOLD(name, number, unit, reason) at the head of a file: a number that rules of the file go by.
+ * DG_RULE(name, otherwise) at the head of a function: a rule that can be switched off. The function returns `otherwise`
+ * then; one that returns nothing leaves that out. */
+#ifndef DG_ABLATE
 
-/* A threshold or, with the unit "rule" and the value 1, a rule that 0 switches off. */
+#define DG_THRESHOLD(name, number, unit, reason) static const double name = number
+#define DG_RULE(name, otherwise)                                                                                       \
+  do {                                                                                                                 \
+  } while (0)
+#define dg_thresholds_move()
+
+#else
+
+#include <glib.h>
+
+/* A threshold, or, with the unit "rule" and the value 1, a rule that 0 switches off. */
 typedef struct {
   const char *file, *name, *unit, *reason;
   double *value;
@@ -19,25 +32,18 @@ typedef struct {
 #define DG_THRESHOLD_LISTED(variable, label, unit, reason)                                                             \
   static const DgThreshold variable##_row = {__FILE_NAME__, label, unit, reason, &variable};                           \
   static const DgThreshold *const variable##_listed __attribute__((section("dg_thresholds"), used)) = &variable##_row
-
 #define DG_THRESHOLD(name, number, unit, reason)                                                                       \
-  static double name __attribute__((unused)) = number;                                                                 \
+  static double name G_GNUC_UNUSED = number;                                                                           \
   DG_THRESHOLD_LISTED(name, #name, unit, reason)
-
-#define DG_RULE(name, otherwise, reason)                                                                               \
-  static double name = 1;                                                                                              \
-  DG_THRESHOLD_LISTED(name, #name, "rule", reason);                                                                    \
-  if (name <= 0)                                                                                                       \
+#define DG_RULE(name, otherwise)                                                                                       \
+  static double rule_##name = 1;                                                                                       \
+  DG_THRESHOLD_LISTED(rule_##name, #name, "rule", "");                                                                 \
+  if (rule_##name <= 0)                                                                                                \
   return otherwise
 
-#else
-
-/* DG_THRESHOLD(BOX_GAP, 2.0, "font sizes", "lines of one box stand no farther apart"); */
-#define DG_THRESHOLD(name, number, unit, reason) static const double name = number
-
-/* At the head of a function: DG_RULE(lone_heads, FALSE, "what it reads"). Switched off, the function returns the value
- * in the middle, which is left out of one that returns nothing. */
-#define DG_RULE(name, otherwise, reason) G_STATIC_ASSERT(sizeof(reason) > 1)
+/* Moves what DIAGRADE_THRESHOLDS says, once: "file.c:NAME=value", joined by blanks. The value "list" prints all of them
+ * instead, one a line (file, name, value, unit, reason, with tabs between), and ends the program. */
+void dg_thresholds_move(void);
 
 #endif
 

@@ -11,6 +11,7 @@ static int quarters(double angle) {
 }
 
 guint dg_drawing_turn(const DgDrawing *drawing) {
+  DG_RULE(turn, 0);
   double lengths[4] = {0}, whole = 0;
   for (guint i = 0; i < drawing->texts->len; i++) {
     const DgTextItem *item = dg_drawing_text(drawing, i);

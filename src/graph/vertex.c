@@ -36,6 +36,7 @@ static gboolean is_round(const DgScene *scene, const DgShape *shape) {
 
 /* TRUE for a filled rectangle, narrow and long, as transitions of Petri nets and the bars of forks are drawn. */
 static gboolean is_bar(const DgScene *scene, const DgShape *shape) {
+  DG_RULE(is_bar, FALSE);
   double narrow = fmin(shape->box.width, shape->box.height), wide = fmax(shape->box.width, shape->box.height);
   if (!shape->filled || shape->n_subpaths != 1 || narrow < BAR_WIDTH_MIN * scene->unit ||
       narrow > BAR_WIDTH_MAX * scene->unit || wide < BAR_ASPECT * narrow || wide > BAR_LENGTH_MAX * scene->unit)
@@ -122,6 +123,7 @@ static int dot_at(const DgEnd *end, const GArray *dots, DgGrid *grid, double uni
 /* TRUE when the line runs over a dot between its ends: the points of a plot lie on one line. */
 static gboolean passes_dot(const DgScene *scene, const DgPiece *piece, const int ends[2], const GArray *dots,
                            DgGrid *grid, GArray *near) {
+  DG_RULE(passes_dot, FALSE);
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
   dg_grid_query(grid, piece->box, near);
@@ -222,6 +224,7 @@ static gboolean is_on_axis(DgScene *scene, const Dot *dot, GArray *near, GArray 
 /* On a time line, stems lead from boxes to dots on its axis. The dot marks a place and is no thing: a text at it says
  * when, and does not name it. */
 static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
+  DG_RULE(find_milestones, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GHashTable) milestones = g_hash_table_new(NULL, NULL);
@@ -251,6 +254,7 @@ static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
 }
 
 void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
+  DG_RULE(find_vertices, );
   if (!scene->pieces->len || !scene->drawing->texts->len)
     return;
   g_autoptr(GArray) dots = g_array_new(FALSE, FALSE, sizeof(Dot));

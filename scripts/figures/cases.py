@@ -1,0 +1,231 @@
+"""Figures with their true graphs: how they are found, read by `diagrade graph` and compared by `diagrade score`."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+METRICS = ("node", "edge", "edge_all", "path")
+RATIOS = ("precision", "recall", "f1")
+# The truth says which texts are the same by how they are spelt, whatever similarity the program prefers elsewhere.
+SCORING = ("--match", "optimal", "--similarity", "levenshtein", "--threshold", "0.8", "--zero-division", "1")
+PICTOGRAPH = re.compile("[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\u20E3]")
+
+
+class Case:
+    """A figure with its truth, and what becomes of them."""
+
+    def __init__(self, source, figure, truth):
+        self.source, self.figure = source, figure
+        self.name = figure.name.removesuffix(".svg")
+        self.truth = truth  # as the file says
+        self.reading = None  # graph document of the program; None when the figure cannot be read
+        self.draft = None  # the same without refinement: smaller pieces of text
+        self.failure = None
+        self.score = None  # score document
+        ends = {str(edge[end]) for edge in truth["edges"] for end in ("from", "to")}
+        self.optional = list(truth.get("optional_nodes", []))
+        self.nodes = []
+        for node in truth["nodes"]:
+            if node.get("kind") in ("text", "title") and str(node["id"]) not in ends:
+                self.optional.append(node["text"])
+            else:
+                self.nodes.append({"id": str(node["id"]), "text": node["text"]})
+        self.edges = [edge_of(edge, number) for number, edge in enumerate(truth["edges"], 1)]
+        self.dropped_nodes, self.dropped_edges = set(), set()  # ids in the reading that count for nothing
+
+    def counts(self):
+        return {metric: {key: self.score[metric][key] for key in ("tp", "fp", "fn")} for metric in METRICS}
+
+    def f1(self, metric):
+        return self.score[metric]["f1"] if self.reading else 0.0
+
+    def lost(self):
+        return 2 - self.f1("node") - self.f1("edge_all")
+
+
+def edge_of(edge, number):
+    return {"id": f"e{number}", "from": str(edge["from"]), "to": str(edge["to"]),
+            "directed": edge.get("directed", True), "label": edge.get("label", ""), "amb": bool(edge.get("amb"))}
+
+
+def plain(text):
+    return " ".join(PICTOGRAPH.sub(" ", text).split())
+
+
+def graph_document(nodes, edges):
+    """A graph with only what scores depend on."""
+    return {"schema": "diagrade/graph@1",
+            "nodes": [{"id": node["id"], "text": plain(node["text"])} for node in nodes],
+            "edges": [{key: edge[key] for key in ("id", "from", "to", "directed")} for edge in edges]}
+
+
+def note(text):
+    """Progress, on a terminal only; an empty text clears the line."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+
+def find_cases(directories):
+    """The cases in bytewise order of their paths."""
+    cases = []
+    for directory in directories:
+        found = [(path.with_name(path.name.removesuffix(".graph.json") + ".svg"), path)
+                 for path in sorted(directory.rglob("*.graph.json"))]
+        found = [(figure, path) for figure, path in found if figure.is_file()]
+        if not found:
+            sys.exit(f"accuracy: {directory}: found no <case>.svg with <case>.graph.json")
+        for figure, path in found:
+            relative = figure.parent.relative_to(directory)
+            source = relative.as_posix() if relative.parts else directory.resolve().name
+            try:
+                truth = json.loads(path.read_text(encoding="utf-8"))
+                cases.append(Case(source, figure, truth))
+            except (ValueError, KeyError, TypeError) as error:
+                sys.exit(f"accuracy: {path}: is no graph with nodes and edges: {error!r}")
+    return cases
+
+
+def extract(program, cases, out_dir, *options, moves="", known=None):
+    """Returns {figure: graph document} of the figures that can be read, and {figure: message} of the others. A program that
+    was built for it goes by the moved thresholds. What a reading is, by what was read, stays in `known`."""
+    graphs, failures = {}, {}
+    by_directory = {}
+    for case in cases:
+        by_directory.setdefault(case.figure.parent, []).append(case.figure)
+    for number, (directory, figures) in enumerate(by_directory.items()):
+        if not moves:
+            note(f"reading {len(figures)} figures of {directory}")
+        out = out_dir / str(number)
+        out.mkdir(parents=True)
+        done = subprocess.run([program, "graph", *options, "--out-dir", out, "--", *figures], capture_output=True,
+                              text=True, env={**os.environ, "DIAGRADE_THRESHOLDS": moves})
+        if done.returncode not in (0, 3):
+            sys.exit(f"accuracy: {program} graph ended with {done.returncode}: {done.stderr.strip()}")
+        for figure in figures:
+            path = out / (figure.name.removesuffix(".svg") + ".graph.json")
+            if path.is_file():
+                data = path.read_bytes()
+                graph = (known or {}).get((figure, data)) or json.loads(data)
+                graphs[figure] = graph
+                if known is not None:
+                    known[figure, data] = graph
+            else:
+                said = [line for line in done.stderr.splitlines() if str(figure) in line]
+                failures[figure] = said[0] if said else f"{figure}: was not read"
+    note("")
+    return graphs, failures
+
+
+def score(program, pairs):
+    """The score documents of (generated graph, true graph) pairs, in order."""
+    lines = "".join(json.dumps({"generated_graph": generated, "reference_graph": reference}) + "\n"
+                    for generated, reference in pairs)
+    done = subprocess.run([program, "score", "--jsonl", "--jobs", "2", *SCORING], input=lines, capture_output=True,
+                          text=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(answers) != len(pairs):
+        sys.exit(f"accuracy: {program} score gave {len(answers)} answers to {len(pairs)} pairs: {done.stderr.strip()}")
+    for answer in answers:
+        if "error" in answer:
+            sys.exit(f"accuracy: {program} score: {answer['error']['message']}")
+        answer.pop("line")
+    return answers
+
+
+def documents(case):
+    """What counts of the reading and of the truth."""
+    reading = case.reading or {"nodes": [], "edges": []}
+    return (graph_document([node for node in reading["nodes"] if node["id"] not in case.dropped_nodes],
+                           [edge for edge in reading["edges"] if edge["id"] not in case.dropped_edges]),
+            graph_document(case.nodes, case.edges))
+
+
+def drop_optional(program, cases):
+    """Takes what a careful reader may read or not out of the readings."""
+    asked = []
+    for case in cases:
+        matched = {match["generated"] for match in case.score["matches"]}
+        free = [node for node in (case.reading or {"nodes": []})["nodes"] if node["id"] not in matched]
+        texts = [{"id": f"t{number}", "text": text} for number, text in enumerate(case.optional)]
+        if free and texts:
+            asked.append((case, graph_document(free, []), graph_document(texts, [])))
+    for (case, *_), answer in zip(asked, score(program, [pair for _, *pair in asked])):
+        case.dropped_nodes = {match["generated"] for match in answer["matches"]}
+    for case in cases:
+        to_truth = {match["generated"]: match["reference"] for match in case.score["matches"]}
+        optional = {(str(edge["from"]), str(edge["to"])) for edge in case.truth.get("optional_edges", [])}
+        optional -= {(edge["from"], edge["to"]) for edge in case.edges}
+        for edge in (case.reading or {"edges": []})["edges"]:
+            ends = (edge["from"], edge["to"])
+            true_ends = tuple(to_truth.get(end) for end in ends)
+            if case.dropped_nodes & set(ends) or true_ends in optional or \
+                    (not edge["directed"] and true_ends[::-1] in optional):
+                case.dropped_edges.add(edge["id"])
+
+
+def settle_ambiguous(case):
+    """Gives the true edges whose direction is a matter of taste the direction that was read."""
+    to_truth = {match["generated"]: match["reference"] for match in case.score["matches"]}
+    firm = {(edge["from"], edge["to"], edge["directed"]) for edge in case.edges if not edge["amb"]}
+    read = {}
+    for edge in (case.reading or {"edges": []})["edges"]:
+        ends = to_truth.get(edge["from"]), to_truth.get(edge["to"])
+        form = (*ends, edge["directed"])
+        if None not in ends and edge["id"] not in case.dropped_edges and form not in firm:
+            forms = read.setdefault(frozenset(ends), [])
+            if form not in forms:
+                forms.append(form)
+    settled = []
+    for edge in case.edges:
+        forms = read.pop(frozenset((edge["from"], edge["to"])), None) if edge["amb"] else None
+        for number, (start, end, directed) in enumerate(forms or [(edge["from"], edge["to"], edge["directed"])]):
+            settled.append({**edge, "id": edge["id"] + "'" * number, "from": start, "to": end, "directed": directed})
+    case.edges = settled
+
+
+def evaluate(program, cases):
+    """Scores all cases: once to know which nodes are which, once more without what does not count."""
+    def score_all():
+        for case, answer in zip(cases, score(program, [documents(case) for case in cases])):
+            case.score = answer
+    note(f"scoring {len(cases)} figures")
+    score_all()
+    drop_optional(program, cases)
+    for case in cases:
+        settle_ambiguous(case)
+    score_all()
+    note("")
+
+
+def ratio(part, whole):
+    return part / whole if whole else 0.0
+
+
+def summarise(cases):
+    """{metric: counts, micro ratios and macro F1} of the cases."""
+    summary = {"figures": len(cases), "unreadable": sum(case.reading is None for case in cases)}
+    for metric in METRICS:
+        tp, fp, fn = (sum(case.score[metric][key] for case in cases) for key in ("tp", "fp", "fn"))
+        summary[metric] = {"tp": tp, "fp": fp, "fn": fn, "precision": ratio(tp, tp + fp), "recall": ratio(tp, tp + fn),
+                           "f1": ratio(2 * tp, 2 * tp + fp + fn),
+                           "macro_f1": ratio(sum(case.f1(metric) for case in cases), len(cases))}
+    return summary
+
+
+def built_program(build, *options):
+    """The program in the build directory, which is configured with the options and built when it is missing."""
+    program = build / "src/cli/diagrade"
+    if not program.is_file():
+        note(f"building {program}")
+        for command in (["cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options],
+                        ["cmake", "--build", build, "--target", "diagrade"]):
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(map(str, command))} failed (see scripts/quickstart for what it needs):\n"
+                         f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        note("")
+    return program.resolve()
