@@ -118,7 +118,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   g_autofree DgBox *boxes = g_new(DgBox, graph->nodes->len + 1);
   for (guint i = 0; i < graph->nodes->len; i++)
     boxes[i] = dg_graph_node(graph, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, graph->nodes->len, &picture->scene.work);
+  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, graph->nodes->len, picture->work);
   for (guint i = 0; i < graph->loose_ends->len; i++)
     check_loose_end(picture, result, grid, &g_array_index(graph->loose_ends, DgLooseEnd, i), allowed);
   if (graph->edges->len || graph->loose_ends->len)

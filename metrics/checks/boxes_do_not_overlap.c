@@ -82,7 +82,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
       boxes[n] = shape_of(picture, i)->box;
       nodes[n++] = i;
     }
-  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, n, &picture->scene.work);
+  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, n, picture->work);
   for (guint i = 0; i < n; i++) {
     dg_grid_query(grid, boxes[i], picture->near);
     for (guint m = 0; m < picture->near->len; m++) {

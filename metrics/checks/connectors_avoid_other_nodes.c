@@ -113,7 +113,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   g_autofree DgBox *boxes = g_new(DgBox, graph->nodes->len + 1);
   for (guint i = 0; i < graph->nodes->len; i++)
     boxes[i] = dg_graph_node(graph, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, graph->nodes->len, &picture->scene.work);
+  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, graph->nodes->len, picture->work);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(crossing_hash, crossing_equal, g_free, NULL);
   Search search = {picture, result, grid, picture->near, seen, dg_check_parameter(context, "depth")};
   for (guint i = 0; i < graph->edges->len; i++)

@@ -33,7 +33,7 @@ static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError
   g_autofree DgBox *boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_graph_node(graph, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, n, &picture->scene.work);
+  g_autoptr(DgGrid) grid = dg_grid_new(picture->canvas, boxes, n, picture->work);
   for (guint i = 0; i < n; i++) { /* what holds it, what it holds and what it stands beside speak for it */
     DgBox area = {boxes[i].x - near, boxes[i].y - near, boxes[i].width + 2 * near, boxes[i].height + 2 * near};
     dg_grid_query(grid, area, picture->near);

@@ -109,9 +109,10 @@ DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError
   picture->graph = graph;
   picture->canvas = (DgBox){0, 0, drawing->width, drawing->height};
   dg_scene_init(&picture->scene, drawing, &dg_graph_options_default);
-  dg_scene_find_regions(&picture->scene);
+  DgScene *scene = &picture->scene;
+  dg_scene_find_regions(scene, &scene->ink, &scene->regions, &scene->texts);
   picture->font = picture->scene.font;
-  picture->work = &picture->scene.work;
+  picture->work = picture->scene.work;
   picture->near = g_array_new(FALSE, FALSE, sizeof(guint));
   guint n_texts = drawing->texts->len, n_shapes = drawing->shapes->len;
   picture->inks = g_new(DgQuad, n_texts + 1);
@@ -176,17 +177,17 @@ void dg_picture_free(DgPicture *picture) {
 }
 
 gboolean dg_picture_is_within_limits(const DgPicture *picture, GError **error) {
-  if (!picture->scene.failure && picture->scene.work.left)
+  if (!picture->scene.work->failure && picture->scene.work->left)
     return TRUE;
   g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %s, expected a diagram", picture->drawing->name,
-              picture->scene.failure
-                  ? picture->scene.failure
+              picture->scene.work->failure
+                  ? picture->scene.work->failure
                   : "more than " G_STRINGIFY(DG_WORK_MAX) " comparisons of outlines, lines and texts");
   return FALSE;
 }
 
 gboolean dg_picture_hides_text(const DgPicture *picture, guint text) {
-  return picture->scene.text_regions[text] == DG_HIDDEN;
+  return picture->scene.texts.hidden[text];
 }
 
 gboolean dg_picture_shape_contains(const DgPicture *picture, guint index, DgPoint point) {

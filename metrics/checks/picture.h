@@ -78,7 +78,7 @@ guint dg_picture_edge_z(const DgPicture *picture, guint edge);
 guint dg_picture_node_z(const DgPicture *picture, guint node);
 
 static inline const DgRegion *dg_picture_region(const DgPicture *picture, int index) {
-  return &g_array_index(picture->scene.regions, DgRegion, index);
+  return &g_array_index(picture->scene.regions.all, DgRegion, index);
 }
 
 #endif

@@ -31,7 +31,7 @@ static double beyond(const DgPicture *picture, const DgRegion *region, const DgQ
 /* The region that holds a text which is the text of this very box; DG_NONE for titles, captions and labels, which may
  * stand across the border of something. */
 static int region_of(const DgPicture *picture, guint text) {
-  int index = picture->scene.text_regions[text], node = picture->text_nodes[text];
+  int index = picture->scene.texts.region[text], node = picture->text_nodes[text];
   if (index < 0 || node == DG_NONE || dg_graph_node(picture->graph, (guint)node)->method != DG_NODE_METHOD_OUTLINE)
     return DG_NONE;
   const DgRegion *region = dg_picture_region(picture, index);

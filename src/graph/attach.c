@@ -149,14 +149,14 @@ static gboolean is_beside(const DgScene *scene, const Target *met, const DgGroup
 }
 
 /* TRUE when another line runs between the end and the text: what is behind an axis is not what a line leads to. */
-static gboolean is_cut_off(DgScene *scene, const DgEnd *end, DgBox text, GArray *near) {
+static gboolean is_cut_off(const DgScene *scene, const DgEnd *end, DgBox text, GArray *near) {
   DG_RULE(is_cut_off, FALSE);
   DgPoint goal = {CLAMP(end->point.x, text.x, dg_box_right(text)), CLAMP(end->point.y, text.y, dg_box_bottom(text))};
   double way = dg_distance(end->point, goal);
   if (end->head || way <= CUT_OFF_GAP * TOUCH_GAP * scene->unit)
     return FALSE;
   DgBox between = dg_box_union(dg_box_around(end->point, 0), dg_box_around(goal, 0));
-  dg_grid_query(scene->piece_grid, between, near);
+  dg_grid_query(scene->strokes.grid, between, near);
   for (guint m = 0; m < near->len; m++) {
     guint index = g_array_index(near, guint, m), n;
     const DgPiece *piece = dg_scene_piece(scene, index);
@@ -172,14 +172,14 @@ static gboolean is_cut_off(DgScene *scene, const DgEnd *end, DgBox text, GArray 
   return FALSE;
 }
 
-static Target find_target(DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
+static Target find_target(const DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
   Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY, FALSE};
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
   double dx = reach * end->direction.x, dy = reach * end->direction.y,
          aside = stretch * ASIDE_REACH * scene->unit + end->reach;
   DgBox area = {fmin(end->point.x, end->point.x + dx) - aside, fmin(end->point.y, end->point.y + dy) - aside,
                 fabs(dx) + 2 * aside, fabs(dy) + 2 * aside};
-  dg_grid_query(scene->region_grid, area, texts->near);
+  dg_grid_query(scene->regions.grid, area, texts->near);
   for (guint m = 0; m < texts->near->len; m++) {
     guint index = g_array_index(texts->near, guint, m);
     const DgRegion *part = dg_scene_region(scene, index);
@@ -212,9 +212,9 @@ static Target find_target(DgScene *scene, const DgEnd *end, double stretch, Free
 }
 
 /* The innermost titled container around a point. */
-static int container_at(DgScene *scene, DgPoint point, GArray *near) {
+static int container_at(const DgScene *scene, DgPoint point, GArray *near) {
   DG_RULE(container_at, DG_NONE);
-  dg_grid_query(scene->region_grid, (DgBox){point.x, point.y, 0, 0}, near);
+  dg_grid_query(scene->regions.grid, (DgBox){point.x, point.y, 0, 0}, near);
   int best = DG_NONE;
   for (guint m = 0; m < near->len; m++) {
     guint index = g_array_index(near, guint, m);
@@ -308,14 +308,14 @@ static int find_underlined(const DgScene *scene, const DgEnd *end, FreeTexts *te
   return found;
 }
 
-static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts) {
+static void attach_ends(const DgScene *scene, const DgConnector *connector, FreeTexts *texts) {
   gboolean any_head = FALSE;
   for (guint i = 0; i < connector->ends->len; i++)
     any_head |= g_array_index(connector->ends, DgEnd, i).head;
   for (guint i = 0; i < connector->ends->len; i++) {
     DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
     if (end->proxy != DG_NONE) {
-      const DgProxy *proxy = &g_array_index(scene->proxies, DgProxy, end->proxy);
+      const DgProxy *proxy = dg_scene_proxy(scene, end->proxy);
       end->group = proxy->group;
       end->region = end->part = proxy->region;
       end->touches = TRUE;
@@ -346,8 +346,9 @@ static void attach_ends(DgScene *scene, DgConnector *connector, FreeTexts *texts
   }
 }
 
-static void add_link(DgScene *scene, guint connector, guint from, guint to, gboolean directed) {
-  DgConnector *c = dg_scene_connector(scene, connector);
+static void add_link(const DgScene *scene, DgGroups *groups, DgLinks *links, guint connector, guint from, guint to,
+                     gboolean directed) {
+  const DgConnector *c = dg_scene_connector(scene, connector);
   const DgEnd *start = &g_array_index(c->ends, DgEnd, from), *goal = &g_array_index(c->ends, DgEnd, to);
   if (start->group == DG_NONE || goal->group == DG_NONE)
     return;
@@ -366,9 +367,9 @@ static void add_link(DgScene *scene, guint connector, guint from, guint to, gboo
                  .connector = connector,
                  .ends = {from, to},
                  .points = g_steal_pointer(&points)};
-  g_array_append_val(scene->links, link);
-  dg_scene_group(scene, link.from)->n_links++;
-  dg_scene_group(scene, link.to)->n_links++;
+  g_array_append_val(links->all, link);
+  dg_group_at(groups, link.from)->n_links++;
+  dg_group_at(groups, link.to)->n_links++;
 }
 
 /* TRUE when the line comes to the border from the inside of what it is attached to. */
@@ -428,7 +429,7 @@ static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
 
 /* A fork without heads, as in an organisation chart: the one end that leaves the other way from all the others is the
  * trunk, and is connected with each of them. */
-static void link_tree(DgScene *scene, guint index) {
+static void link_tree(const DgScene *scene, DgGroups *groups, DgLinks *links, guint index) {
   DG_RULE(link_tree, );
   const DgConnector *connector = dg_scene_connector(scene, index);
   const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
@@ -446,11 +447,11 @@ static void link_tree(DgScene *scene, guint index) {
   }
   for (guint i = 0; i < n && n_trunks == 1; i++)
     if (i != trunk)
-      add_link(scene, index, trunk, i, FALSE);
+      add_link(scene, groups, links, index, trunk, i, FALSE);
   /* without a trunk, a line of one stroke from box to box is one still, whatever branches off it */
   for (guint i = 0; i + 1 < n && !n_trunks; i++)
     if (ends[i].piece == ends[i + 1].piece && connects(scene, &ends[i], &ends[i + 1]))
-      add_link(scene, index, i, i + 1, FALSE);
+      add_link(scene, groups, links, index, i, i + 1, FALSE);
 }
 
 /* TRUE when an earlier end of the connector does the same at the same thing: of lines drawn over each other, each
@@ -463,7 +464,7 @@ static gboolean is_repeated(const DgEnd *ends, guint index) {
   return FALSE;
 }
 
-static void link_connector(DgScene *scene, guint index) {
+static void link_connector(const DgScene *scene, DgGroups *groups, DgLinks *links, guint index) {
   const DgConnector *connector = dg_scene_connector(scene, index);
   guint n = connector->ends->len, n_heads = 0;
   if (n < 2)
@@ -475,15 +476,15 @@ static void link_connector(DgScene *scene, guint index) {
     const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, ends[0].piece)->shape);
     gboolean marked = ends[0].mark || ends[1].mark;
     if (shape->mark_mid == DG_MARK_ARROW)
-      add_link(scene, index, 0, 1, TRUE);
+      add_link(scene, groups, links, index, 0, 1, TRUE);
     else if (marked || connects(scene, &ends[0], &ends[1]) || is_loop(scene, connector))
-      add_link(scene, index, 0, 1, FALSE);
+      add_link(scene, groups, links, index, 0, 1, FALSE);
     return;
   }
   if (n > ENDS_MAX)
     return;
   if (n_heads == 0) {
-    link_tree(scene, index);
+    link_tree(scene, groups, links, index);
     return;
   }
   guint8 repeated[ENDS_MAX] = {0}, leads[ENDS_MAX][ENDS_MAX] = {{0}}, leaves[ENDS_MAX] = {0}, arrives[ENDS_MAX] = {0};
@@ -502,29 +503,29 @@ static void link_connector(DgScene *scene, guint index) {
     for (guint j = 0; j < n; j++)
       if (i != j && !repeated[i] && !repeated[j] && ends[j].head && (!ends[i].head || n_heads == n) &&
           (leads[i][j] || !leaves[i] || !arrives[j]))
-        add_link(scene, index, i, j, TRUE);
+        add_link(scene, groups, links, index, i, j, TRUE);
 }
 
 /* Finds the groups that proxies stand for. A header that is repeated at the foot of its lifeline is the same thing. */
-static void name_proxies(DgScene *scene) {
-  if (!scene->proxies->len)
+static void name_proxies(const DgScene *scene, DgRegions *regions, DgLines *lines, DgGroups *groups) {
+  if (!scene->lines.proxies->len)
     return;
   g_autofree int *of_text = g_new(int, scene->drawing->texts->len + 1);
   for (guint i = 0; i < scene->drawing->texts->len; i++)
     of_text[i] = DG_NONE;
-  for (guint g = 0; g < scene->groups->len; g++) {
+  for (guint g = 0; g < scene->groups.all->len; g++) {
     const GArray *items = dg_scene_group(scene, g)->items;
     for (guint k = 0; k < items->len; k++)
       of_text[g_array_index(items, guint, k)] = (int)g;
   }
-  for (guint i = 0; i < scene->proxies->len; i++) {
-    DgProxy *proxy = &g_array_index(scene->proxies, DgProxy, i);
+  for (guint i = 0; i < scene->lines.proxies->len; i++) {
+    DgProxy *proxy = dg_proxy_at(lines, i);
     if (!proxy->confirmed)
       continue;
     proxy->group = proxy->region != DG_NONE ? group_of_region(scene, proxy->region) : of_text[proxy->text];
     if (scene->options->refine == DG_REFINE_NONE || proxy->group == DG_NONE)
       continue;
-    DgGroup *group = dg_scene_group(scene, proxy->group);
+    DgGroup *group = dg_group_at(groups, proxy->group);
     if (proxy->dot.width > 0)
       group->outline = dg_box_union(group->outline, proxy->dot);
     int foot = proxy->foot != DG_NONE ? dg_scene_region(scene, proxy->foot)->group : DG_NONE;
@@ -534,15 +535,15 @@ static void name_proxies(DgScene *scene) {
     g_autofree char *repeated = dg_scene_group_text(scene, dg_scene_group(scene, foot));
     if (!g_str_equal(name, repeated))
       continue;
-    dg_scene_group(scene, foot)->state = DG_GROUP_ROLE;
-    dg_scene_region(scene, proxy->foot)->group = proxy->group;
+    dg_group_at(groups, foot)->state = DG_GROUP_ROLE;
+    dg_region_at(regions, proxy->foot)->group = proxy->group;
   }
 }
 
-void dg_scene_attach(DgScene *scene) {
-  scene->links = g_array_new(FALSE, TRUE, sizeof(DgLink));
-  name_proxies(scene);
-  guint n = scene->groups->len, n_free = 0;
+void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, DgGroups *groups, DgLinks *links) {
+  links->all = g_array_new(FALSE, TRUE, sizeof(DgLink));
+  name_proxies(scene, regions, lines, groups);
+  guint n = scene->groups.all->len, n_free = 0;
   FreeTexts texts = {.boxes = g_new(DgBox, n + 1),
                      .groups = g_new(guint, n + 1),
                      .near = g_array_new(FALSE, FALSE, sizeof(guint)),
@@ -558,10 +559,10 @@ void dg_scene_attach(DgScene *scene) {
     texts.boxes[n_free] = dg_box_grow(group->box, slack, slack);
     texts.groups[n_free++] = i;
   }
-  texts.grid = dg_grid_new(scene->bounds, texts.boxes, n_free, &scene->work);
-  for (guint i = 0; i < scene->connectors->len; i++) {
+  texts.grid = dg_grid_new(scene->bounds, texts.boxes, n_free, scene->work);
+  for (guint i = 0; i < scene->lines.connectors->len; i++) {
     attach_ends(scene, dg_scene_connector(scene, i), &texts);
-    link_connector(scene, i);
+    link_connector(scene, groups, links, i);
   }
   dg_grid_free(texts.grid);
   g_array_unref(texts.near);

@@ -98,7 +98,7 @@ static DgPoint middle(DgPoint a, DgPoint b) {
 
 /* Appends the line in the middle of a closed outline to the scene's points, when the outline is so thin that it is seen
  * as a line. Returns the number of points appended, 0 when it is none. */
-static guint append_middle(DgScene *scene, const DgPoint *outline, guint n_outline, GArray *scratch) {
+static guint append_middle(const DgScene *scene, DgInk *ink, const DgPoint *outline, guint n_outline, GArray *scratch) {
   double area = 0, around = 0;
   for (guint i = 0; i < n_outline; i++) {
     Vector d = side(outline, n_outline, i);
@@ -140,7 +140,7 @@ static guint append_middle(DgScene *scene, const DgPoint *outline, guint n_outli
       return 0;
   }
   line[n_line++] = middle(p[caps[1].first], p[caps[1].last]);
-  return dg_points_simplify(line, n_line, DG_SIMPLIFY * scene->unit, scene->points);
+  return dg_points_simplify(line, n_line, DG_SIMPLIFY * scene->unit, ink->points);
 }
 
 static gboolean boxes_meet(DgBox p, DgBox q, double gap) {
@@ -164,12 +164,12 @@ static gboolean hang_together(const DgBox *boxes, guint n, double gap) {
 }
 
 /* Reads one shape as a line: stretches of it, and small closed outlines that are its heads. */
-static void read_shape(DgScene *scene, guint index, GArray *scratch) {
+static void read_shape(const DgScene *scene, DgInk *ink, guint index, GArray *scratch) {
   DG_RULE(read_shape, );
   const DgDrawing *drawing = scene->drawing;
   const DgShape *shape = dg_drawing_shape(drawing, index);
   DgBox boxes[PARTS_MAX];
-  guint n_bands = scene->bands->len, n_points = scene->points->len, n = shape->n_subpaths;
+  guint n_bands = scene->ink.bands->len, n_points = scene->ink.points->len, n = shape->n_subpaths;
   gboolean line = n <= PARTS_MAX;
   for (guint s = 0; s < n && line; s++) {
     guint number = shape->first_subpath + s;
@@ -180,31 +180,31 @@ static void read_shape(DgScene *scene, guint index, GArray *scratch) {
       break;
     }
     boxes[s] = dg_points_box(p, subpath->n_points);
-    DgBand band = {.shape = index, .subpath = number, .first_point = scene->points->len};
-    band.n_points = append_middle(scene, p, subpath->n_points, scratch);
+    DgBand band = {.shape = index, .subpath = number, .first_point = scene->ink.points->len};
+    band.n_points = append_middle(scene, ink, p, subpath->n_points, scratch);
     if (band.n_points)
-      g_array_append_val(scene->bands, band);
+      g_array_append_val(ink->bands, band);
     else
       line = n > 1 && fmax(boxes[s].width, boxes[s].height) <= PART_SIZE * scene->unit;
   }
-  line = line && scene->bands->len > n_bands && hang_together(boxes, n, PART_GAP * scene->unit);
+  line = line && scene->ink.bands->len > n_bands && hang_together(boxes, n, PART_GAP * scene->unit);
   if (line) {
-    scene->is_band[index] = 1;
+    scene->ink.is_band[index] = 1;
     return;
   }
-  g_array_set_size(scene->bands, n_bands);
-  g_array_set_size(scene->points, n_points);
+  g_array_set_size(ink->bands, n_bands);
+  g_array_set_size(ink->points, n_points);
 }
 
-void dg_scene_find_bands(DgScene *scene) {
+void dg_scene_find_bands(const DgScene *scene, DgInk *ink) {
   const DgDrawing *drawing = scene->drawing;
-  scene->bands = g_array_new(FALSE, FALSE, sizeof(DgBand));
-  scene->is_band = g_new0(guint8, drawing->shapes->len + 1);
+  ink->bands = g_array_new(FALSE, FALSE, sizeof(DgBand));
+  ink->is_band = g_new0(guint8, drawing->shapes->len + 1);
   g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
     gboolean marked = shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE;
     if (shape->filled && !shape->stroked && !marked && shape->n_subpaths)
-      read_shape(scene, i, scratch);
+      read_shape(scene, ink, i, scratch);
   }
 }

@@ -41,7 +41,7 @@ typedef struct {
 
 /* The group nearest to a side of the region: above, across or below it, centred or at its left. It is free, or (when
  * `of_parent`) the title of the region around this one, which stands where a title of this one would. */
-static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
+static int find_outside(const DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
   DG_RULE(find_outside, DG_NONE);
   DgBox box = region->box;
   gboolean centred = !region->container;
@@ -68,7 +68,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
                                                   : INFINITY;
     /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
      * of the largest */
-    double own = dg_box_center(scene->region_boxes[region->whole]).x;
+    double own = dg_box_center(scene->regions.boxes[region->whole]).x;
     DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
     double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
     gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
@@ -100,7 +100,7 @@ static int find_outside(DgScene *scene, const DgRegion *region, gboolean of_pare
 
 /* Names a container by a title outside it. That title may have been taken for the title of what is around both; then
  * that one must find another outside itself, and so on outwards. */
-static gboolean name_container(DgScene *scene, int index, Places *places) {
+static gboolean name_container(const DgScene *scene, DgRegions *regions, DgGroups *groups, int index, Places *places) {
   DG_RULE(name_container, FALSE);
   int chain[NESTING_MAX], titles[NESTING_MAX];
   guint n = 0;
@@ -116,8 +116,8 @@ static gboolean name_container(DgScene *scene, int index, Places *places) {
   if (!n || dg_scene_group(scene, titles[n - 1])->state != DG_GROUP_FREE)
     return FALSE;
   while (n-- > 0) {
-    dg_scene_name_region(scene, chain[n], titles[n]);
-    DgGroup *group = dg_scene_group(scene, titles[n]);
+    dg_scene_name_region(scene, regions, groups, chain[n], titles[n]);
+    DgGroup *group = dg_group_at(groups, titles[n]);
     group->outline = dg_box_union(dg_scene_region(scene, chain[n])->box, group->box);
   }
   return TRUE;
@@ -125,7 +125,7 @@ static gboolean name_container(DgScene *scene, int index, Places *places) {
 
 /* TRUE when a region without text could stand for the caption at it: a picture inside a named box belongs to that box,
  * and what lines only end at on a line through it is a mark on an axis. A bar is a picture when lines end at it. */
-static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near) {
+static gboolean is_picture(const DgScene *scene, const DgRegion *region, GArray *near) {
   DG_RULE(is_picture, FALSE);
   int parent = region->parent;
   while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
@@ -143,7 +143,7 @@ static gboolean is_picture(DgScene *scene, const DgRegion *region, GArray *near)
 
 /* The free group beside a picture, at the height of its middle and at most `most` font sizes away, that is its caption;
  * DG_NONE without one. */
-static int find_beside(DgScene *scene, const DgRegion *picture, double most, Places *places) {
+static int find_beside(const DgScene *scene, const DgRegion *picture, double most, Places *places) {
   DG_RULE(find_beside, DG_NONE);
   DgBox box = picture->box;
   double reach = most * REACH * scene->font, best_gap = INFINITY;
@@ -166,15 +166,15 @@ static int find_beside(DgScene *scene, const DgRegion *picture, double most, Pla
 }
 
 /* A matrix without a caption is named by its numbers. */
-static void name_matrices(DgScene *scene) {
+static void name_matrices(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(name_matrices, );
-  for (guint i = 0; i < scene->regions->len; i++) {
+  for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
     if (!region->table || region->whole != (int)i || region->title == DG_NONE)
       continue;
-    DgGroup *numbers = dg_scene_group(scene, region->title);
+    DgGroup *numbers = dg_group_at(groups, region->title);
     if (region->group == DG_NONE) {
-      dg_scene_name_region(scene, (int)i, region->title);
+      dg_scene_name_region(scene, regions, groups, (int)i, region->title);
     } else {
       numbers->state = DG_GROUP_ROLE;
       numbers->role = DG_ROLE_NUMBER;
@@ -184,11 +184,11 @@ static void name_matrices(DgScene *scene) {
 
 /* Lines may run from number to number, with what the steps are written beside the numbers. Where all that lines end at
  * have such a caption, they go by it. */
-static void name_steps(DgScene *scene, Places *places) {
+static void name_steps(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
   DG_RULE(name_steps, );
   g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(int));
   g_autoptr(GArray) captions = g_array_new(FALSE, FALSE, sizeof(int));
-  for (guint i = 0; i < scene->regions->len; i++) {
+  for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
     int index = (int)i;
     gboolean crossed;
@@ -207,32 +207,32 @@ static void name_steps(DgScene *scene, Places *places) {
   }
   for (guint k = 0; k < steps->len && steps->len > 1; k++) {
     int step = g_array_index(steps, int, k), caption = g_array_index(captions, int, k);
-    DgGroup *number = dg_scene_group(scene, dg_scene_region(scene, step)->group);
+    DgGroup *number = dg_group_at(groups, dg_region_at(regions, step)->group);
     number->state = DG_GROUP_ROLE;
     number->role = DG_ROLE_NUMBER;
-    dg_scene_name_region(scene, step, caption);
-    dg_scene_group(scene, caption)->outline =
+    dg_scene_name_region(scene, regions, groups, step, caption);
+    dg_group_at(groups, caption)->outline =
         dg_box_union(dg_scene_region(scene, step)->box, dg_scene_group(scene, caption)->box);
   }
 }
 
-void dg_scene_name_from_outside(DgScene *scene) {
-  guint n = scene->groups->len;
+void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
+  guint n = scene->groups.all->len;
   if (!n)
     return;
   Places places = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
   for (guint i = 0; i < n; i++)
     places.boxes[i] = dg_scene_group(scene, i)->box;
-  places.grid = dg_grid_new(scene->bounds, places.boxes, n, &scene->work);
+  places.grid = dg_grid_new(scene->bounds, places.boxes, n, scene->work);
   for (guint pass = 0; pass < 3; pass++)
-    for (guint i = 0; i < scene->regions->len; i++) {
+    for (guint i = 0; i < scene->regions.all->len; i++) {
       const DgRegion *region = dg_scene_region(scene, i);
       if (region->whole != (int)i || region->group != DG_NONE || !region->outlined || region->container != (pass == 0))
         continue;
       if (region->container) {
-        if (!name_container(scene, i, &places) && region->title != DG_NONE &&
+        if (!name_container(scene, regions, groups, i, &places) && region->title != DG_NONE &&
             dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
-          dg_scene_name_region(scene, i, region->title);
+          dg_scene_name_region(scene, regions, groups, i, region->title);
         continue;
       }
       gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
@@ -242,11 +242,11 @@ void dg_scene_name_from_outside(DgScene *scene) {
                                                           : DG_NONE;
       if (found == DG_NONE)
         continue;
-      dg_scene_name_region(scene, i, found);
-      dg_scene_group(scene, found)->outline = dg_box_union(region->box, dg_scene_group(scene, found)->box);
+      dg_scene_name_region(scene, regions, groups, i, found);
+      dg_group_at(groups, found)->outline = dg_box_union(region->box, dg_group_at(groups, found)->box);
     }
-  name_steps(scene, &places);
-  name_matrices(scene);
+  name_steps(scene, regions, groups, &places);
+  name_matrices(scene, regions, groups);
   dg_grid_free(places.grid);
   g_array_unref(places.near);
   g_free(places.boxes);

@@ -13,7 +13,7 @@ DgNodeMethod dg_scene_node_method(const DgScene *scene, const DgGroup *group) {
     return DG_NODE_METHOD_BARE_TEXT;
   if (dg_scene_region(scene, group->region)->container)
     return DG_NODE_METHOD_CONTAINER_TITLE;
-  gboolean within = scene->text_regions[g_array_index(group->items, guint, 0)] == group->region;
+  gboolean within = scene->texts.region[g_array_index(group->items, guint, 0)] == group->region;
   return within ? DG_NODE_METHOD_OUTLINE : DG_NODE_METHOD_PICTURE_CAPTION;
 }
 
@@ -47,7 +47,7 @@ DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
 #define TOUCH_GAP 3.5
 
 DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
-  const DgProxy *proxy = end->proxy != DG_NONE ? &g_array_index(scene->proxies, DgProxy, end->proxy) : NULL;
+  const DgProxy *proxy = end->proxy != DG_NONE ? dg_scene_proxy(scene, end->proxy) : NULL;
   if (proxy && (proxy->dot.width > 0 || proxy->bottom.y > proxy->top.y)) /* what stands for the node was met */
     return (DgEdgeEnd){DG_MEETING_BORDER, 0};
   if (end->region == DG_NONE) {

@@ -63,9 +63,9 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
   return end;
 }
 
-static gboolean meets_region(DgScene *scene, const DgEnd *end, GArray *near) {
+static gboolean meets_region(const DgScene *scene, const DgEnd *end, GArray *near) {
   double reach = TOUCH_GAP * scene->unit + end->reach;
-  dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && (region->n_texts || region->outlined) &&
@@ -77,7 +77,7 @@ static gboolean meets_region(DgScene *scene, const DgEnd *end, GArray *near) {
 
 /* A marker may be painted beyond the end of its line: then its tip is what points at things. One that only sticks into
  * a box to which the line itself comes was placed by mistake. */
-static void move_to_tip(DgScene *scene, DgEnd *end, GArray *near) {
+static void move_to_tip(const DgScene *scene, DgEnd *end, GArray *near) {
   DG_RULE(move_to_tip, );
   DgEnd bare = *end, tip = *end;
   bare.reach = stroke_reach(scene, dg_scene_piece(scene, end->piece));
@@ -121,23 +121,22 @@ gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach) {
 
 /* TRUE when the line comes up to a word, or to a box with words that is not around all of it, and points at it. `word`
  * receives the text item when it stands in no box, DG_NONE otherwise. */
-static gboolean points_at_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near, int *word) {
+static gboolean points_at_name(const DgScene *scene, const DgEnd *end, DgPoint far, GArray *near, int *word) {
   double reach = WORD_GAP * scene->unit, nearest = INFINITY;
   int found = DG_NONE;
-  dg_grid_query(scene->text_grid, dg_box_around(end->point, reach), near);
+  dg_grid_query(scene->texts.grid, dg_box_around(end->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     guint i = g_array_index(near, guint, m);
-    double distance = dg_box_distance(scene->text_boxes[i], end->point);
-    if (scene->text_regions[i] == DG_HIDDEN || distance >= nearest ||
-        !dg_end_points_at(end, scene->text_boxes[i], reach))
+    double distance = dg_box_distance(scene->texts.boxes[i], end->point);
+    if (scene->texts.hidden[i] || distance >= nearest || !dg_end_points_at(end, scene->texts.boxes[i], reach))
       continue;
     nearest = distance;
     found = (int)i;
   }
-  *word = found != DG_NONE && scene->text_regions[found] == DG_NONE ? found : DG_NONE;
+  *word = found != DG_NONE && scene->texts.region[found] == DG_NONE ? found : DG_NONE;
   if (found != DG_NONE)
     return TRUE;
-  dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && region->n_texts && !dg_box_contains_point(region->box, far, 0) &&
@@ -148,9 +147,9 @@ static gboolean points_at_name(DgScene *scene, const DgEnd *end, DgPoint far, GA
 }
 
 /* TRUE when the line comes from outside into a small box with words: it means the box, wherever in it it ends. */
-static gboolean ends_in_name(DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
+static gboolean ends_in_name(const DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
   DG_RULE(ends_in_name, FALSE);
-  dg_grid_query(scene->region_grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
+  dg_grid_query(scene->regions.grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && region->n_texts &&
@@ -163,7 +162,7 @@ static gboolean ends_in_name(DgScene *scene, const DgEnd *end, DgPoint far, GArr
 
 /* Ends that meet at a word or a box, and all point at it, are not joined to each other: they mean the thing. The same
  * for those in a box. Adds them to the `anchored`, and gives those at bare words their proxy. */
-static void anchor_at_names(DgScene *scene, GArray *ends, guint8 *anchored) {
+static void anchor_at_names(const DgScene *scene, DgLines *lines, GArray *ends, guint8 *anchored) {
   DG_RULE(anchor_at_names, );
   double slack = JOIN_GAP * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -176,7 +175,7 @@ static void anchor_at_names(DgScene *scene, GArray *ends, guint8 *anchored) {
     DgPoint far = g_array_index(ends, DgEnd, e ^ 1).point;
     if (dg_scene_piece(scene, end->piece)->consumed || end->head || anchored[e])
       continue;
-    dg_grid_query(scene->piece_grid, dg_box_around(end->point, slack), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(end->point, slack), near);
     gboolean meets = FALSE, all = TRUE;
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
@@ -207,14 +206,14 @@ static void anchor_at_names(DgScene *scene, GArray *ends, guint8 *anchored) {
     if (word == DG_NONE)
       continue;
     DgProxy proxy = {.region = DG_NONE, .text = word, .foot = DG_NONE, .group = DG_NONE, .confirmed = TRUE};
-    g_array_index(ends, DgEnd, e).proxy = (int)scene->proxies->len;
-    g_array_append_val(scene->proxies, proxy);
+    g_array_index(ends, DgEnd, e).proxy = (int)scene->lines.proxies->len;
+    g_array_append_val(lines->proxies, proxy);
   }
 }
 
 /* Joins ends that meet another piece and no box: a line drawn in several strokes, a fork, a merge, a bus. `joined`
  * marks the ends (two per piece) that are no ends of a connector any more. */
-static void join_pieces(DgScene *scene, GArray *ends, guint8 *joined, guint *sets) {
+static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guint8 *joined, guint *sets) {
   double slack = JOIN_GAP * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -224,7 +223,7 @@ static void join_pieces(DgScene *scene, GArray *ends, guint8 *joined, guint *set
     anchored[e] =
         end->proxy != DG_NONE || (!dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, regions));
   }
-  anchor_at_names(scene, ends, anchored);
+  anchor_at_names(scene, lines, ends, anchored);
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     const DgPiece *piece = dg_scene_piece(scene, end->piece);
@@ -232,7 +231,7 @@ static void join_pieces(DgScene *scene, GArray *ends, guint8 *joined, guint *set
     if (piece->consumed || end->head || anchored[e])
       continue;
     const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
-    dg_grid_query(scene->piece_grid, dg_box_around(end->point, slack + end->reach), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(end->point, slack + end->reach), near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgPiece *other = dg_scene_piece(scene, j);
@@ -252,34 +251,34 @@ static void join_pieces(DgScene *scene, GArray *ends, guint8 *joined, guint *set
       const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, other_index) : NULL;
       if (other_end && (other_end->head || anchored[other_index]))
         continue;
-      if (!dg_work_spend(&scene->work, JOINT_COST))
+      if (!dg_work_spend(scene->work, JOINT_COST))
         return;
       joined[e] = 1;
       if (other_end)
         joined[other_index] = 1;
       DgJoint joint = {end->piece, j, end->last ? piece->length : 0, at};
-      g_array_append_val(scene->joints, joint);
+      g_array_append_val(lines->joints, joint);
       dg_sets_join(sets, end->piece, j);
     }
   }
 }
 
-static void index_joints(DgScene *scene) {
-  guint n = scene->pieces->len;
-  scene->joint_starts = g_new0(guint, n + 2);
-  scene->joint_list = g_new(guint, 2 * scene->joints->len + 1);
-  for (guint i = 0; i < scene->joints->len; i++) {
-    const DgJoint *joint = &g_array_index(scene->joints, DgJoint, i);
-    scene->joint_starts[joint->a + 1]++;
-    scene->joint_starts[joint->b + 1]++;
+static void index_joints(const DgScene *scene, DgLines *lines) {
+  guint n = scene->strokes.all->len;
+  lines->joint_starts = g_new0(guint, n + 2);
+  lines->joint_list = g_new(guint, 2 * scene->lines.joints->len + 1);
+  for (guint i = 0; i < scene->lines.joints->len; i++) {
+    const DgJoint *joint = &g_array_index(scene->lines.joints, DgJoint, i);
+    scene->lines.joint_starts[joint->a + 1]++;
+    scene->lines.joint_starts[joint->b + 1]++;
   }
   for (guint i = 1; i <= n; i++)
-    scene->joint_starts[i] += scene->joint_starts[i - 1];
-  g_autofree guint *next = g_memdup2(scene->joint_starts, (n + 1) * sizeof(guint));
-  for (guint i = 0; i < scene->joints->len; i++) {
-    const DgJoint *joint = &g_array_index(scene->joints, DgJoint, i);
-    scene->joint_list[next[joint->a]++] = i;
-    scene->joint_list[next[joint->b]++] = i;
+    scene->lines.joint_starts[i] += scene->lines.joint_starts[i - 1];
+  g_autofree guint *next = g_memdup2(scene->lines.joint_starts, (n + 1) * sizeof(guint));
+  for (guint i = 0; i < scene->lines.joints->len; i++) {
+    const DgJoint *joint = &g_array_index(scene->lines.joints, DgJoint, i);
+    scene->lines.joint_list[next[joint->a]++] = i;
+    scene->lines.joint_list[next[joint->b]++] = i;
   }
 }
 
@@ -325,8 +324,8 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
     g_hash_table_insert(via, GUINT_TO_POINTER(goal->piece), NULL);
     for (guint q = 0; q < queue->len && !g_hash_table_contains(via, GUINT_TO_POINTER(start->piece)); q++) {
       guint piece = g_array_index(queue, guint, q);
-      for (guint i = scene->joint_starts[piece]; i < scene->joint_starts[piece + 1]; i++) {
-        DgJoint *joint = &g_array_index(scene->joints, DgJoint, scene->joint_list[i]);
+      for (guint i = scene->lines.joint_starts[piece]; i < scene->lines.joint_starts[piece + 1]; i++) {
+        DgJoint *joint = &g_array_index(scene->lines.joints, DgJoint, scene->lines.joint_list[i]);
         guint other = joint->a == piece ? joint->b : joint->a;
         if (g_hash_table_contains(via, GUINT_TO_POINTER(other)))
           continue;
@@ -358,7 +357,7 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
 
 /* Counts the ends of lines that lie well inside a region: lines run between the things in a container, and only to the
  * border of a box. */
-static void count_inner_ends(DgScene *scene, const GArray *ends, const guint8 *joined) {
+static void count_inner_ends(const DgScene *scene, DgRegions *regions, const GArray *ends, const guint8 *joined) {
   DG_RULE(count_inner_ends, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < ends->len; i++) {
@@ -368,61 +367,60 @@ static void count_inner_ends(DgScene *scene, const GArray *ends, const guint8 *j
     const DgEnd *far = &g_array_index(ends, DgEnd, i ^ 1);
     if (!end->head && !far->head)
       continue;
-    dg_grid_query(scene->region_grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
+    dg_grid_query(scene->regions.grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
     DgRegion *inner = NULL;
     for (guint m = 0; m < near->len; m++) {
-      DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+      DgRegion *region = dg_region_at(regions, g_array_index(near, guint, m));
       if (region->whole != DG_NONE && (!inner || region->area < inner->area) &&
           dg_region_contains(scene, region, end->point))
         inner = region;
     }
     if (inner && dg_region_border_distance(scene, inner, end->point) > INNER_DEPTH * scene->unit + end->reach)
-      dg_scene_region(scene, inner->whole)->n_ends++;
+      dg_region_at(regions, inner->whole)->n_ends++;
   }
 }
 
-void dg_scene_find_connectors(DgScene *scene) {
-  scene->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
-  scene->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
-  dg_scene_find_pieces(scene);
-  guint n_texts = scene->drawing->texts->len;
-  scene->text_boxes = g_new(DgBox, n_texts + 1);
-  for (guint i = 0; i < n_texts; i++)
-    scene->text_boxes[i] = dg_drawing_text(scene->drawing, i)->box;
-  scene->text_grid = dg_grid_new(scene->bounds, scene->text_boxes, n_texts, &scene->work);
-  dg_scene_find_stick_figures(scene);
-  guint n = scene->pieces->len;
+GArray *dg_scene_find_ends(const DgScene *scene) {
+  guint n = scene->strokes.all->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2 * n);
+  GArray *ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2 * n);
   for (guint i = 0; i < n; i++)
     for (guint last = 0; last < 2; last++) {
       DgEnd end = make_end(scene, i, last);
       move_to_tip(scene, &end, near);
       g_array_append_val(ends, end);
     }
-  dg_scene_find_heads(scene, ends);
-  dg_scene_find_lifelines(scene, ends);
-  dg_scene_find_vertices(scene, ends);
-  dg_scene_find_icons(scene, ends);
+  return ends;
+}
 
-  g_autofree guint8 *joined = g_new0(guint8, 2 * n + 1);
-  g_autofree guint *sets = dg_sets_new(n);
-  join_pieces(scene, ends, joined, sets);
-  index_joints(scene);
-  count_inner_ends(scene, ends, joined);
-  guint n_connectors = dg_sets_number(sets, n);
+/* Makes a connector of each set of strokes, with the ends that are not joined. */
+static void gather_connectors(const DgScene *scene, DgLines *lines, const GArray *ends, const guint8 *joined,
+                              guint *sets) {
+  guint n = scene->strokes.all->len, n_connectors = dg_sets_number(sets, n);
+  lines->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
   for (guint i = 0; i < n_connectors; i++) {
     DgConnector connector = {.ends = g_array_new(FALSE, FALSE, sizeof(DgEnd)),
                              .pieces = g_array_new(FALSE, FALSE, sizeof(guint))};
-    g_array_append_val(scene->connectors, connector);
+    g_array_append_val(lines->connectors, connector);
   }
   for (guint i = 0; i < n; i++) {
     if (dg_scene_piece(scene, i)->consumed)
       continue;
-    DgConnector *connector = dg_scene_connector(scene, sets[i]);
+    const DgConnector *connector = dg_scene_connector(scene, sets[i]);
     g_array_append_val(connector->pieces, i);
     for (guint e = 2 * i; e < 2 * i + 2; e++)
       if (!joined[e])
         g_array_append_val(connector->ends, g_array_index(ends, DgEnd, e));
   }
+}
+
+void dg_scene_find_connectors(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends) {
+  guint n = scene->strokes.all->len;
+  g_autofree guint8 *joined = g_new0(guint8, 2 * n + 1);
+  g_autofree guint *sets = dg_sets_new(n);
+  lines->joints = g_array_new(FALSE, FALSE, sizeof(DgJoint));
+  join_pieces(scene, lines, ends, joined, sets);
+  index_joints(scene, lines);
+  count_inner_ends(scene, regions, ends, joined);
+  gather_connectors(scene, lines, ends, joined, sets);
 }

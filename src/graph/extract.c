@@ -46,29 +46,44 @@ static void clear_link(gpointer data) {
 }
 
 void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOptions *options) {
-  *scene = (DgScene){.drawing = drawing, .options = options};
+  *scene = (DgScene){.drawing = drawing, .options = options, .work = g_new0(DgWork, 1)};
   scene->bounds = (DgBox){0, 0, drawing->width, drawing->height};
-  scene->work.left = DG_WORK_MAX;
+  scene->work->left = DG_WORK_MAX;
   scene->font = median_font(drawing);
   scene->unit = scene->font / 14;
 }
 
+static void free_things(GArray *things, GDestroyNotify clear) {
+  if (!things)
+    return; /* a scene may be left before all of its steps */
+  if (clear)
+    g_array_set_clear_func(things, clear);
+  g_array_unref(things);
+}
+
 void dg_scene_clear(DgScene *scene) {
-  /* a scene may be left before all of its steps */
-  GArray **const arrays[] = {&scene->points,  &scene->bands,       &scene->regions,      &scene->groups,
-                             &scene->pieces,  &scene->piece_boxes, &scene->piece_owners, &scene->joints,
-                             &scene->proxies, &scene->connectors,  &scene->links};
-  for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
-    g_clear_pointer(arrays[i], g_array_unref);
-  g_free(scene->is_band);
-  g_clear_pointer(&scene->region_grid, dg_grid_free);
-  g_free(scene->region_boxes);
-  g_free(scene->text_boxes);
-  g_clear_pointer(&scene->text_grid, dg_grid_free);
-  g_free(scene->text_regions);
-  g_clear_pointer(&scene->piece_grid, dg_grid_free);
-  g_free(scene->joint_starts);
-  g_free(scene->joint_list);
+  free_things(scene->ink.points, NULL);
+  free_things(scene->ink.bands, NULL);
+  g_free(scene->ink.is_band);
+  free_things(scene->regions.all, NULL);
+  g_free(scene->regions.boxes);
+  g_clear_pointer(&scene->regions.grid, dg_grid_free);
+  g_free(scene->texts.boxes);
+  g_clear_pointer(&scene->texts.grid, dg_grid_free);
+  g_free(scene->texts.region);
+  g_free(scene->texts.hidden);
+  free_things(scene->strokes.all, NULL);
+  free_things(scene->strokes.boxes, NULL);
+  free_things(scene->strokes.owners, NULL);
+  g_clear_pointer(&scene->strokes.grid, dg_grid_free);
+  free_things(scene->lines.proxies, NULL);
+  free_things(scene->lines.joints, NULL);
+  g_free(scene->lines.joint_starts);
+  g_free(scene->lines.joint_list);
+  free_things(scene->lines.connectors, clear_connector);
+  free_things(scene->groups.all, clear_group);
+  free_things(scene->links.all, clear_link);
+  g_free(scene->work);
 }
 
 /* A painted element that a node or an edge was read from. */
@@ -152,7 +167,7 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   return index;
 }
 
-static void add_edge(const DgScene *scene, DgGraph *graph, DgLink *link, const guint *node_of) {
+static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, const guint *node_of) {
   guint index = dg_graph_add_edge(graph, node_of[link->from], node_of[link->to], link->directed,
                                   link->label ? link->label->str : NULL);
   DgEdge *edge = dg_graph_edge(graph, index);
@@ -191,7 +206,7 @@ static int compare_positions(gconstpointer a, gconstpointer b) {
 
 /* Lists the ends of arrows that meet nothing while another end does. */
 static void list_loose_ends(const DgScene *scene, DgGraph *graph) {
-  for (guint i = 0; i < scene->connectors->len; i++) {
+  for (guint i = 0; i < scene->lines.connectors->len; i++) {
     const DgConnector *connector = dg_scene_connector(scene, i);
     gboolean head = FALSE, met = FALSE, named = FALSE;
     for (guint e = 0; e < connector->ends->len; e++) {
@@ -218,7 +233,7 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   graph->crop = scene->drawing->crop;
   graph->understood = dg_drawing_get_understood(scene->drawing);
   dg_diagnostics_append(graph->diagnostics, scene->drawing->diagnostics);
-  guint n = scene->groups->len;
+  guint n = scene->groups.all->len;
   g_autofree Position *order = g_new(Position, n + 1);
   for (guint i = 0; i < n; i++)
     order[i] = (Position){dg_scene_group(scene, i)->first_z, i};
@@ -235,8 +250,8 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
     g_autofree char *text = dg_scene_group_text(scene, group);
     dg_graph_add_text(graph, text, group->role, group->box)->text_state = group_state(scene, group);
   }
-  for (guint i = 0; i < scene->links->len; i++)
-    add_edge(scene, graph, &g_array_index(scene->links, DgLink, i), node_of);
+  for (guint i = 0; i < scene->links.all->len; i++)
+    add_edge(scene, graph, dg_scene_link(scene, i), node_of);
   list_loose_ends(scene, graph);
   dg_scene_list_unread(scene, graph);
   if (!graph->nodes->len)
@@ -244,22 +259,32 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   return graph;
 }
 
+/* From the strokes of the drawing to its connectors. */
+static void find_lines(DgScene *scene) {
+  dg_scene_find_pieces(scene, &scene->ink, &scene->regions, &scene->texts, &scene->strokes);
+  dg_scene_find_stick_figures(scene, &scene->regions, &scene->strokes);
+  g_autoptr(GArray) ends = dg_scene_find_ends(scene);
+  dg_scene_find_heads(scene, &scene->regions, &scene->strokes, ends);
+  dg_scene_find_lifelines(scene, &scene->regions, &scene->strokes, &scene->lines, ends);
+  dg_scene_find_vertices(scene, &scene->regions, &scene->lines, ends);
+  dg_scene_find_icons(scene, &scene->regions, &scene->strokes, ends);
+  dg_scene_find_connectors(scene, &scene->regions, &scene->lines, ends);
+}
+
 static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
   DgScene scene;
   dg_scene_init(&scene, drawing, options);
-  dg_scene_find_regions(&scene);
-  dg_scene_find_connectors(&scene);
-  dg_scene_find_groups(&scene);
-  dg_scene_attach(&scene);
-  g_array_set_clear_func(scene.groups, clear_group);
-  g_array_set_clear_func(scene.connectors, clear_connector);
-  g_array_set_clear_func(scene.links, clear_link);
-  dg_scene_assign_roles(&scene);
-  if (!scene.failure && !scene.work.left)
-    scene.failure = "more than " G_STRINGIFY(DG_WORK_MAX) " comparisons of outlines, lines and texts";
+  dg_scene_find_regions(&scene, &scene.ink, &scene.regions, &scene.texts);
+  find_lines(&scene);
+  dg_scene_find_groups(&scene, &scene.regions, &scene.groups);
+  dg_scene_attach(&scene, &scene.regions, &scene.lines, &scene.groups, &scene.links);
+  dg_scene_assign_roles(&scene, &scene.regions, &scene.groups, &scene.links);
+  if (!scene.work->failure && !scene.work->left)
+    scene.work->failure = "more than " G_STRINGIFY(DG_WORK_MAX) " comparisons of outlines, lines and texts";
   DgGraph *graph = NULL;
-  if (scene.failure)
-    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %s, expected a diagram", drawing->name, scene.failure);
+  if (scene.work->failure)
+    g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %s, expected a diagram", drawing->name,
+                scene.work->failure);
   else
     graph = build_graph(&scene, source);
   if (graph && scene.options->min_confidence > 0)

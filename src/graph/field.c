@@ -19,7 +19,7 @@ DG_THRESHOLD(PLOT_INSET, 1.0, "units", "how far inside its box a plot lies");
 static double outline_area(const DgScene *scene, const DgRegion *region) {
   if (!region->n_points)
     return region->area;
-  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
   double twice = 0;
   for (guint i = 0; i < region->n_points; i++) {
     DgPoint a = p[i], b = p[i + 1 < region->n_points ? i + 1 : 0];
@@ -29,11 +29,11 @@ static double outline_area(const DgScene *scene, const DgRegion *region) {
 }
 
 /* Fills `rules` with the ends of straight lines from border to border of the region; returns their number. */
-static guint find_rules(DgScene *scene, const DgRegion *region, DgPoint rules[][2], GArray *near) {
+static guint find_rules(const DgScene *scene, const DgRegion *region, DgPoint rules[][2], GArray *near) {
   DG_RULE(find_rules, 0);
   double slack = RULE_GAP * scene->unit;
   guint n_rules = 0;
-  dg_grid_query(scene->piece_grid, region->box, near);
+  dg_grid_query(scene->strokes.grid, region->box, near);
   for (guint m = 0; m < near->len && n_rules < RULES_MAX; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n;
@@ -57,12 +57,12 @@ static gboolean is_level(const DgPoint rule[2]) {
 }
 
 /* Fills `overlaps` with the regions with words that overlap this one, and hold things that it does not hold. */
-static guint find_overlaps(DgScene *scene, guint index, int *overlaps, GArray *near) {
+static guint find_overlaps(const DgScene *scene, guint index, int *overlaps, GArray *near) {
   DG_RULE(find_overlaps, 0);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   double slack = RULE_GAP * scene->unit;
   guint n = 0;
-  dg_grid_query(scene->region_grid, region->box, near);
+  dg_grid_query(scene->regions.grid, region->box, near);
   for (guint m = 0; m < near->len && n < OVERLAPS_MAX; m++) {
     int j = (int)g_array_index(near, guint, m);
     const DgRegion *other = dg_scene_region(scene, j);
@@ -74,7 +74,7 @@ static guint find_overlaps(DgScene *scene, guint index, int *overlaps, GArray *n
   return n;
 }
 
-gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint end, guint32 *fields) {
+gboolean dg_scene_find_fields(const DgScene *scene, guint index, guint first, guint end, guint32 *fields) {
   DG_RULE(find_fields, FALSE);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -104,13 +104,13 @@ gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint en
   return differ;
 }
 
-gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot) {
+gboolean dg_scene_find_plot(const DgScene *scene, guint index, DgBox *plot) {
   DG_RULE(find_plot, FALSE);
   const DgRegion *region = dg_scene_region(scene, (int)index);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   double depth = PLOT_DEPTH * scene->font;
   guint n_curves = 0, n_bars = 0;
-  dg_grid_query(scene->piece_grid, region->box, near);
+  dg_grid_query(scene->strokes.grid, region->box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     if (fmin(piece->box.width, piece->box.height) < depth ||
@@ -118,7 +118,7 @@ gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot) {
       continue;
     *plot = n_curves++ ? dg_box_union(*plot, piece->box) : piece->box;
   }
-  dg_grid_query(scene->region_grid, region->box, near);
+  dg_grid_query(scene->regions.grid, region->box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *bar = dg_scene_region(scene, (int)g_array_index(near, guint, m));
     gboolean image = dg_drawing_shape(scene->drawing, bar->shape)->kind == DG_SHAPE_IMAGE;

@@ -10,6 +10,7 @@ typedef struct _DgGrid DgGrid;
  * and texts, the largest drawn ones a few million; a file made to exhaust us would need billions. */
 typedef struct {
   guint64 left;
+  const char *failure; /* what was found too much of; NULL when no limit was passed */
 } DgWork;
 
 #define DG_WORK_MAX 60000000

@@ -130,13 +130,13 @@ static void measure_group(const DgScene *scene, DgGroup *group) {
   }
 }
 
-int dg_scene_add_group(DgScene *scene, GArray *items, int region, DgGroupState state) {
+int dg_scene_add_group(const DgScene *scene, DgGroups *groups, GArray *items, int region, DgGroupState state) {
   DgGroup group = {.items = items, .region = region, .state = state, .role = DG_ROLE_ANNOTATION};
   dg_scene_sort_items(scene, items);
   measure_group(scene, &group);
   group.outline = group.box;
-  g_array_append_val(scene->groups, group);
-  return (int)scene->groups->len - 1;
+  g_array_append_val(groups->all, group);
+  return (int)scene->groups.all->len - 1;
 }
 
 /* Moves the items of a group to the end of another. */
@@ -146,17 +146,17 @@ static void take_items(DgGroup *target, DgGroup *source) {
   source->state = DG_GROUP_GONE;
 }
 
-void dg_scene_merge_pair(DgScene *scene, guint first, guint second) {
-  DgGroup *target = dg_scene_group(scene, (int)first);
-  take_items(target, dg_scene_group(scene, (int)second));
+void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, guint second) {
+  DgGroup *target = dg_group_at(groups, (int)first);
+  take_items(target, dg_group_at(groups, (int)second));
   dg_scene_sort_items(scene, target->items);
   measure_group(scene, target);
 }
 
-void dg_scene_merge_groups(DgScene *scene, guint first, guint end) {
-  DgGroup *target = dg_scene_group(scene, first);
+void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end) {
+  DgGroup *target = dg_group_at(groups, first);
   for (guint i = first + 1; i < end; i++)
-    take_items(target, dg_scene_group(scene, i));
+    take_items(target, dg_group_at(groups, i));
   dg_scene_sort_items(scene, target->items);
   measure_group(scene, target);
   target->outline = dg_box_union(target->outline, target->box);
@@ -178,14 +178,14 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
 }
 
 /* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
-static void join_rows(DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
+static void join_rows(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
   DG_RULE(join_rows, );
   if (n < 2)
     return;
   g_autofree DgBox *boxes = g_new(DgBox, n);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_drawing_text(scene->drawing, item[i])->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autofree guint *sets = dg_sets_new(*n_groups);
   for (guint i = 0; i < n; i++) {
@@ -251,12 +251,12 @@ static guint find_other_axis(const DgScene *scene, const GArray *items) {
              : 0;
 }
 
-guint dg_scene_split_items(DgScene *scene, const GArray *items, double k, DgDraftFont font, int region,
-                           DgGroupState state) {
-  guint first = scene->groups->len, n_groups;
+guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray *items, double k, DgDraftFont font,
+                           int region, DgGroupState state) {
+  guint first = scene->groups.all->len, n_groups;
   const guint *item = (const guint *)(gconstpointer)items->data;
   g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_OVERLAP, font,
-                                        DG_DRAFT_OVERLAP_SHORTER, &scene->work, &n_groups);
+                                        DG_DRAFT_OVERLAP_SHORTER, scene->work, &n_groups);
   join_rows(scene, item, items->len, of, &n_groups);
   g_autofree GArray **parts = g_new(GArray *, n_groups + 1);
   for (guint i = 0; i < n_groups; i++)
@@ -270,10 +270,10 @@ guint dg_scene_split_items(DgScene *scene, const GArray *items, double k, DgDraf
       GArray *rest = g_array_new(FALSE, FALSE, sizeof(guint));
       g_array_append_vals(rest, &g_array_index(parts[i], guint, cut), parts[i]->len - cut);
       g_array_set_size(parts[i], cut);
-      dg_scene_add_group(scene, parts[i], region, state);
+      dg_scene_add_group(scene, groups, parts[i], region, state);
       parts[i] = rest;
     }
-    dg_scene_add_group(scene, parts[i], region, state);
+    dg_scene_add_group(scene, groups, parts[i], region, state);
   }
   return first;
 }

@@ -12,28 +12,28 @@ DG_THRESHOLD(DG_PICTURE_SIDE, 2.0, "font sizes", "a picture in a box: what is sm
 /* Sorts text items (guint) in reading order: rows by baseline, items of a row along it. */
 void dg_scene_sort_items(const DgScene *scene, GArray *items);
 /* Appends a group of `items` (guint), which it takes over, in `region`; returns its number. */
-int dg_scene_add_group(DgScene *scene, GArray *items, int region, DgGroupState state);
+int dg_scene_add_group(const DgScene *scene, DgGroups *groups, GArray *items, int region, DgGroupState state);
 /* Splits `items` (guint) where lines are more than `k` font sizes apart, and appends a group for each part; returns the
  * number of the first. */
-guint dg_scene_split_items(DgScene *scene, const GArray *items, double k, DgDraftFont font, int region,
-                           DgGroupState state);
+guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray *items, double k, DgDraftFont font,
+                           int region, DgGroupState state);
 /* Makes one group of two, the first of them. */
-void dg_scene_merge_pair(DgScene *scene, guint first, guint second);
+void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, guint second);
 /* Makes one group of the groups [first, end), the first of them. */
-void dg_scene_merge_groups(DgScene *scene, guint first, guint end);
+void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end);
 
 /* name.c */
 
 /* Makes the group the name of the region. */
-void dg_scene_name_region(DgScene *scene, int region, int group);
+void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group);
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. `near` (guint) is
  * room to work in. */
-gboolean dg_group_is_at_line(DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near);
+gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near);
 
 /* caption.c */
 
 /* Names what has no name inside it: by titles outside containers, then captions under or over pictures, then those
  * beside them. */
-void dg_scene_name_from_outside(DgScene *scene);
+void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGroups *groups);
 
 #endif

@@ -143,13 +143,13 @@ typedef struct {
 } Claim;
 
 /* Adds the outlines of a shape which is a line that are not stretches of it. */
-static void add_parts(DgScene *scene, Heads *heads, guint index) {
+static void add_parts(const DgScene *scene, Heads *heads, guint index) {
   const DgShape *shape = dg_drawing_shape(scene->drawing, index);
   guint s = shape->first_subpath, end = s + shape->n_subpaths;
   for (; s < end; s++) {
-    while (heads->band < scene->bands->len && g_array_index(scene->bands, DgBand, heads->band).subpath < s)
+    while (heads->band < scene->ink.bands->len && g_array_index(scene->ink.bands, DgBand, heads->band).subpath < s)
       heads->band++;
-    if (heads->band < scene->bands->len && g_array_index(scene->bands, DgBand, heads->band).subpath == s)
+    if (heads->band < scene->ink.bands->len && g_array_index(scene->ink.bands, DgBand, heads->band).subpath == s)
       continue;
     const DgSubpath *subpath = dg_drawing_subpath(scene->drawing, s);
     const DgPoint *p = dg_drawing_points(scene->drawing, subpath);
@@ -160,19 +160,19 @@ static void add_parts(DgScene *scene, Heads *heads, guint index) {
   }
 }
 
-static void find_head_candidates(DgScene *scene, Heads *heads) {
+static void find_head_candidates(const DgScene *scene, Heads *heads) {
   const DgDrawing *drawing = scene->drawing;
   heads->shapes = g_array_new(FALSE, FALSE, sizeof(guint));
   heads->outlines = g_array_new(FALSE, FALSE, sizeof(guint));
   heads->boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
   heads->taken = g_array_new(FALSE, TRUE, sizeof(guint8));
   g_autofree guint8 *holds_text = g_new0(guint8, drawing->shapes->len + 1);
-  for (guint i = 0; i < scene->regions->len; i++)
+  for (guint i = 0; i < scene->regions.all->len; i++)
     if (dg_scene_region(scene, i)->n_texts)
       holds_text[dg_scene_region(scene, i)->shape] = 1;
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (scene->is_band[i]) {
+    if (scene->ink.is_band[i]) {
       add_parts(scene, heads, i);
       continue;
     }
@@ -192,8 +192,7 @@ static void find_head_candidates(DgScene *scene, Heads *heads) {
       break;
     }
   }
-  heads->grid =
-      dg_grid_new(scene->bounds, (const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len, &scene->work);
+  heads->grid = dg_grid_new(scene->bounds, (const DgBox *)(gpointer)heads->boxes->data, heads->boxes->len, scene->work);
   g_array_set_size(heads->taken, drawing->shapes->len + 1);
   heads->claimed = g_new0(guint8, heads->boxes->len + 1);
 }
@@ -270,7 +269,7 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
     DgBox box = g_array_index(heads->boxes, DgBox, candidate);
     if (fmax(box.width, box.height) > most || heads->claimed[candidate] ||
-        (fresh && g_array_index(heads->taken, guint8, shape)) || (shape == own && !scene->is_band[own]) ||
+        (fresh && g_array_index(heads->taken, guint8, shape)) || (shape == own && !scene->ink.is_band[own]) ||
         fit_head(scene, end, outline, &tip) != wanted || runs_along(scene, end, shape, outline))
       continue;
     double cost = wanted == FIT_MARK ? 0 : off_axis(scene, end, outline, tip);
@@ -401,7 +400,7 @@ static void find_closed_heads(const DgScene *scene, Heads *heads, GArray *ends, 
 }
 
 /* Lines that run into one point side by side end in one head, whichever of them it was found for. */
-static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
+static void share_heads(const DgScene *scene, GArray *ends, GArray *near) {
   DG_RULE(share_heads, );
   double gap = SHARED_GAP * scene->unit;
   for (guint i = 0; i < ends->len; i++) {
@@ -409,7 +408,7 @@ static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
     if (end->head || end->mark || dg_scene_piece(scene, end->piece)->consumed)
       continue;
     DgPoint point = line_end(scene, end);
-    dg_grid_query(scene->piece_grid, dg_box_around(point, gap), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(point, gap), near);
     for (guint m = 0; m < 2 * near->len && !end->head; m++) {
       const DgEnd *other = &g_array_index(ends, DgEnd, 2 * g_array_index(near, guint, m / 2) + m % 2);
       if (!other->head || other->piece == end->piece || g_array_index(ends, DgEnd, i ^ 1).head ||
@@ -426,14 +425,14 @@ static void share_heads(DgScene *scene, GArray *ends, GArray *near) {
   }
 }
 
-void dg_scene_find_heads(DgScene *scene, GArray *ends) {
+void dg_scene_find_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, GArray *ends) {
   Heads heads = {0};
   find_head_candidates(scene, &heads);
-  guint n = scene->pieces->len;
+  guint n = scene->strokes.all->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (Fit wanted = FIT_HEAD; wanted > FIT_MARK; wanted--)
     find_closed_heads(scene, &heads, ends, wanted, near);
-  dg_scene_find_chevrons(scene, ends);
+  dg_scene_find_chevrons(scene, strokes, ends);
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
     Claim found = {.end = i};
@@ -442,26 +441,26 @@ void dg_scene_find_heads(DgScene *scene, GArray *ends) {
     if (find_shape(scene, &heads, end, FIT_MARK, FALSE, near, &found))
       take_shape(scene, &heads, end, FIT_MARK, &found, near);
     else
-      dg_scene_find_barbs(scene, end, near);
+      dg_scene_find_barbs(scene, strokes, end, near);
   }
   share_heads(scene, ends, near);
   /* a head may be drawn by a fill and a border: both are struck out */
-  guint n_regions = scene->regions->len;
+  guint n_regions = scene->regions.all->len;
   for (guint i = 0; i < n_regions; i++) {
-    DgRegion *head = dg_scene_region(scene, i);
+    DgRegion *head = dg_region_at(regions, i);
     if (!g_array_index(heads.taken, guint8, head->shape))
       continue;
     head->whole = DG_NONE;
-    dg_grid_query(scene->region_grid, head->box, near);
+    dg_grid_query(scene->regions.grid, head->box, near);
     for (guint m = 0; m < near->len; m++) {
-      DgRegion *part = dg_scene_region(scene, g_array_index(near, guint, m));
+      DgRegion *part = dg_region_at(regions, g_array_index(near, guint, m));
       if (!part->n_texts && dg_box_contains_box(head->box, part->box, DG_TIP_GAP * scene->unit))
         part->whole = DG_NONE;
     }
   }
   for (guint i = 0; i < n; i++) /* an outline that is a head is not a line as well */
     if (g_array_index(heads.taken, guint8, dg_scene_piece(scene, i)->shape) &&
-        !scene->is_band[dg_scene_piece(scene, i)->shape])
-      dg_scene_piece(scene, i)->consumed = TRUE;
+        !scene->ink.is_band[dg_scene_piece(scene, i)->shape])
+      dg_piece_at(strokes, i)->consumed = TRUE;
   clear_heads(&heads);
 }

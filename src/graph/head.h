@@ -26,9 +26,9 @@ static inline double dg_end_across(const DgEnd *end, DgPoint p) {
 /* Finds the strokes that are heads by themselves: one that runs back on both sides from a point at the end of a line,
  * straight or curved, alike on both sides. Of the ends (DgEnd) that one may belong to, it goes to the one that it is
  * least askew of; more of the same kind in a row with it are parts of it. */
-void dg_scene_find_chevrons(DgScene *scene, GArray *ends);
+void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *ends);
 /* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. `near` (guint) is
  * room to work in. */
-void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near);
+void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near);
 
 #endif

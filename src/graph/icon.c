@@ -23,21 +23,21 @@ static gboolean meets_box(const DgScene *scene, const DgPiece *piece, DgBox box)
 }
 
 /* TRUE when an end of the piece has a head, or meets an outline or a stroke that is not part of the icon. */
-static gboolean leads_away(DgScene *scene, guint piece, const GArray *ends, int icon, DgBox room, GArray *near) {
+static gboolean leads_away(const DgScene *scene, guint piece, const GArray *ends, int icon, DgBox room, GArray *near) {
   DG_RULE(leads_away, FALSE);
   for (guint e = 2 * piece; e < 2 * piece + 2; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     if (end->head || end->mark)
       return TRUE;
     double reach = LEAD_GAP * MEET * scene->unit;
-    dg_grid_query(scene->region_grid, dg_box_around(end->point, reach), near);
+    dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
     for (guint m = 0; m < near->len; m++) {
       const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
       if (region->whole != DG_NONE && region->whole != icon && (region->n_texts || region->outlined) &&
           dg_region_border_distance(scene, region, end->point) <= reach)
         return TRUE;
     }
-    dg_grid_query(scene->piece_grid, dg_box_around(end->point, MEET * scene->unit), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(end->point, MEET * scene->unit), near);
     for (guint m = 0; m < near->len; m++) {
       const DgPiece *other = dg_scene_piece(scene, g_array_index(near, guint, m));
       if (!other->consumed && !dg_box_contains_box(room, other->box, 0) &&
@@ -49,12 +49,13 @@ static gboolean leads_away(DgScene *scene, guint piece, const GArray *ends, int 
 }
 
 /* Gathers the strokes that hang on the outline `icon` and stay with it; returns the bounds of all. */
-static DgBox find_strokes(DgScene *scene, int icon, const GArray *ends, GArray *found, GArray *near, GArray *regions) {
-  DgBox outline = scene->region_boxes[icon], box = outline;
+static DgBox find_strokes(const DgScene *scene, int icon, const GArray *ends, GArray *found, GArray *near,
+                          GArray *regions) {
+  DgBox outline = scene->regions.boxes[icon], box = outline;
   double more = ROOM * fmax(outline.width, outline.height);
   DgBox room = dg_box_grow(outline, more, more);
   g_array_set_size(found, 0);
-  dg_grid_query(scene->piece_grid, room, near);
+  dg_grid_query(scene->strokes.grid, room, near);
   /* a stroke may hang on another: twice is as deep as stands and aerials go */
   for (guint pass = 0; pass < 2; pass++)
     for (guint m = 0; m < near->len; m++) {
@@ -77,7 +78,7 @@ static DgBox find_strokes(DgScene *scene, int icon, const GArray *ends, GArray *
 
 /* TRUE when the outlines of a shape are parts of one picture: they fill its box well enough, and nothing is written in
  * it. */
-static gboolean is_compound(DgScene *scene, const DgShape *shape) {
+static gboolean is_compound(const DgScene *scene, const DgShape *shape) {
   DG_RULE(is_compound, FALSE);
   double area = 0;
   if (shape->n_subpaths < 2 || shape->n_subpaths > PARTS_MAX ||
@@ -89,7 +90,7 @@ static gboolean is_compound(DgScene *scene, const DgShape *shape) {
     area += box.width * box.height;
   }
   guint n = scene->drawing->texts->len;
-  if (area < PARTS_SHARE * shape->box.width * shape->box.height || !dg_work_spend(&scene->work, n))
+  if (area < PARTS_SHARE * shape->box.width * shape->box.height || !dg_work_spend(scene->work, n))
     return FALSE;
   for (guint i = 0; i < n; i++)
     if (dg_box_contains_point(shape->box, dg_box_center(dg_drawing_text(scene->drawing, i)->box), 0))
@@ -97,12 +98,12 @@ static gboolean is_compound(DgScene *scene, const DgShape *shape) {
   return TRUE;
 }
 
-void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
+void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, const GArray *ends) {
   DG_RULE(find_icons, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) strokes = g_array_new(FALSE, FALSE, sizeof(guint));
-  guint n = scene->regions->len;
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
+  guint n = scene->regions.all->len;
   g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
   for (guint i = 0; i < n; i++)
     if (dg_scene_region(scene, (int)i)->n_texts)
@@ -110,7 +111,7 @@ void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
         holds[r] = 1;
   gboolean any = FALSE;
   for (guint i = 0; i < n; i++) {
-    DgRegion *icon = dg_scene_region(scene, (int)i);
+    DgRegion *icon = dg_region_at(regions, (int)i);
     if (icon->whole != (int)i || holds[i] || !icon->outlined ||
         fmax(icon->box.width, icon->box.height) > ICON_SIDE * scene->unit)
       continue;
@@ -118,29 +119,27 @@ void dg_scene_find_icons(DgScene *scene, const GArray *ends) {
     DgBox box = icon->box;
     if (is_compound(scene, shape))
       box = dg_box_union(box, shape->box);
-    box = dg_box_union(box, find_strokes(scene, (int)i, ends, strokes, near, regions));
-    for (guint k = 0; k < strokes->len; k++)
-      dg_scene_piece(scene, g_array_index(strokes, guint, k))->consumed = TRUE;
+    box = dg_box_union(box, find_strokes(scene, (int)i, ends, found, near, around));
+    for (guint k = 0; k < found->len; k++)
+      dg_piece_at(strokes, g_array_index(found, guint, k))->consumed = TRUE;
     if (dg_box_contains_box(icon->box, box, 0))
       continue;
     icon->box = box;
     icon->area = box.width * box.height;
     icon->n_points = 0; /* what points at any part of the icon points at all of it */
-    scene->region_boxes[i] = box;
+    regions->boxes[i] = box;
     any = TRUE;
   }
-  if (!any)
-    return;
-  dg_grid_free(scene->region_grid);
-  scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, n, &scene->work);
+  if (any)
+    dg_regions_index(scene, regions);
 }
 
-guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {
+guint dg_region_count_ends(const DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {
   DgPoint c = dg_box_center(region->box);
   double gap = LINE_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / CORE;
   guint n_ends = 0;
   *crossed = FALSE;
-  dg_grid_query(scene->piece_grid, dg_box_grow(region->box, gap, gap), near);
+  dg_grid_query(scene->strokes.grid, dg_box_grow(region->box, gap, gap), near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n, n_at = 0;

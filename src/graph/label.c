@@ -86,10 +86,6 @@ typedef struct {
   GArray *near;
 } Lines;
 
-static DgLink *link_at(const DgScene *scene, guint index) {
-  return &g_array_index(scene->links, DgLink, index);
-}
-
 static void query_lines(Lines *lines, DgBox box, double reach) {
   dg_grid_query(lines->grid, dg_box_grow(box, reach, reach), lines->near);
 }
@@ -103,12 +99,12 @@ typedef struct {
 
 /* Finds the line nearest to `box` of those within `reach` of it, which stay in lines->near, that go where the text of
  * the group is. Lines that begin in `source` are left out; NULL when there is no such box. */
-static Nearest find_nearest(DgScene *scene, const DgGroup *group, DgBox box, double reach, const DgBox *source,
+static Nearest find_nearest(const DgScene *scene, const DgGroup *group, DgBox box, double reach, const DgBox *source,
                             Lines *lines) {
   Nearest nearest = {NULL, INFINITY, INFINITY};
   query_lines(lines, box, reach);
   for (guint m = 0; m < lines->near->len; m++) {
-    const DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
+    const DgLink *link = dg_scene_link(scene, g_array_index(lines->near, guint, m));
     double distance = line_box_distance(link->points, box, reach);
     if (isinf(distance) || !shares_region(scene, group, link->points) ||
         (source && begins_inside(scene, link->points, *source)))
@@ -124,11 +120,12 @@ static Nearest find_nearest(DgScene *scene, const DgGroup *group, DgBox box, dou
 }
 
 /* Adds the text of group `index` to the label of a link; both ways of a two-way arrow have it. */
-static void add_label(DgScene *scene, const DgLink *found, guint index, const Lines *lines) {
-  DgGroup *group = dg_scene_group(scene, index);
+static void add_label(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, const DgLink *found,
+                      guint index, const Lines *lines) {
+  DgGroup *group = dg_group_at(groups, index);
   g_autofree char *text = dg_scene_group_text(scene, group);
   for (guint m = 0; m < lines->near->len; m++) {
-    DgLink *link = link_at(scene, g_array_index(lines->near, guint, m));
+    DgLink *link = dg_link_at(links, g_array_index(lines->near, guint, m));
     if (link != found && (link->connector != found->connector || link->from != found->to || link->to != found->from))
       continue;
     if (link->label)
@@ -140,13 +137,14 @@ static void add_label(DgScene *scene, const DgLink *found, guint index, const Li
       link->label_groups = g_array_new(FALSE, FALSE, sizeof(guint));
     g_array_append_val(link->label_groups, index);
   }
-  dg_scene_set_role(scene, group, DG_ROLE_EDGE_LABEL);
+  dg_scene_set_role(scene, regions, group, DG_ROLE_EDGE_LABEL);
 }
 
 /* A label at a line, or on a plate that lies on it. */
-static void find_near_label(DgScene *scene, guint index, Lines *lines) {
+static void find_near_label(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, guint index,
+                            Lines *lines) {
   DG_RULE(find_near_label, );
-  DgGroup *group = dg_scene_group(scene, index);
+  DgGroup *group = dg_group_at(groups, index);
   gboolean plate;
   if (!may_label(scene, group, &plate))
     return;
@@ -164,7 +162,7 @@ static void find_near_label(DgScene *scene, guint index, Lines *lines) {
   gboolean near_enough = nearest.distance <= LABEL_GAP * group->font_size ||
                          nearest.rival - nearest.distance > LONE_LEAD * group->font_size;
   if (nearest.link && (plate || near_enough))
-    add_label(scene, nearest.link, index, lines);
+    add_label(scene, regions, groups, links, nearest.link, index, lines);
 }
 
 /* TRUE when most of the line is neither level nor upright. */
@@ -186,9 +184,10 @@ static gboolean is_brief(const DgGroup *group) {
 
 /* A label beside a curve or a slope that has none yet: nothing else is as near, and it stands beside the line, not
  * beyond its ends. */
-static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nodes) {
+static void find_far_label(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, guint index,
+                           Lines *lines, Lines *nodes) {
   DG_RULE(find_far_label, );
-  DgGroup *group = dg_scene_group(scene, index);
+  DgGroup *group = dg_group_at(groups, index);
   double font = group->font_size, reach = (FAR_LABEL_GAP + FAR_RIVAL_GAP) * font;
   if (!is_brief(group))
     return;
@@ -212,13 +211,14 @@ static void find_far_label(DgScene *scene, guint index, Lines *lines, Lines *nod
     if (near != index && !dg_box_contains_box(nodes->boxes[near], group->box, 0))
       return;
   }
-  add_label(scene, found, index, lines);
+  add_label(scene, regions, groups, links, found, index, lines);
 }
 
 /* A label that is wider than the level arrow between two boxes gives way to above or below both. */
-static void find_label_over(DgScene *scene, guint index, Lines *lines) {
+static void find_label_over(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, guint index,
+                            Lines *lines) {
   DG_RULE(find_label_over, );
-  DgGroup *group = dg_scene_group(scene, index);
+  DgGroup *group = dg_group_at(groups, index);
   double font = group->font_size;
   if (!is_brief(group))
     return;
@@ -226,7 +226,7 @@ static void find_label_over(DgScene *scene, guint index, Lines *lines) {
   query_lines(lines, (DgBox){c.x, c.y, 0, 0}, FAR_LABEL_WIDTH * font);
   for (guint m = 0; m < lines->near->len; m++) {
     guint number = g_array_index(lines->near, guint, m);
-    const DgLink *link = link_at(scene, number);
+    const DgLink *link = dg_scene_link(scene, number);
     DgBox line = lines->boxes[number];
     if (link->label || line.height > LEVEL * scene->unit || line.width > group->box.width ||
         fabs(dg_box_center(line).x - c.x) > OVER_MIDDLE * font)
@@ -236,7 +236,7 @@ static void find_label_over(DgScene *scene, guint index, Lines *lines) {
     double under = group->box.y - fmax(dg_box_bottom(a), dg_box_bottom(b));
     if (fmax(over, under) < 0 || fmax(over, under) > OVER_GAP * font)
       continue;
-    add_label(scene, link, index, lines);
+    add_label(scene, regions, groups, links, link, index, lines);
     return;
   }
 }
@@ -250,15 +250,16 @@ static gboolean is_multiplicity(const char *text, gboolean *sure) {
 }
 
 /* What stands at an end of a line, and says how many things the line leads to there. */
-static void find_multiplicities(DgScene *scene, Lines *lines) {
+static void find_multiplicities(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links,
+                                Lines *lines) {
   DG_RULE(find_multiplicities, );
-  guint n = scene->links->len;
+  guint n = scene->links.all->len;
   g_autofree int *at_ends = g_new(int, 2 * n);
   for (guint i = 0; i < 2 * n; i++)
     at_ends[i] = DG_NONE;
   g_autofree guint8 *counted = g_new0(guint8, n); /* something along the line says how many, and nothing else */
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    DgGroup *group = dg_group_at(groups, i);
     if (group->state != DG_GROUP_FREE || group->n_links || group->items->len > 1)
       continue;
     gboolean sure;
@@ -269,7 +270,7 @@ static void find_multiplicities(DgScene *scene, Lines *lines) {
     query_lines(lines, group->box, best);
     for (guint m = 0; m < lines->near->len; m++) {
       guint number = g_array_index(lines->near, guint, m);
-      const GArray *points = link_at(scene, number)->points;
+      const GArray *points = dg_scene_link(scene, number)->points;
       double whole = lines->boxes[number].width + lines->boxes[number].height;
       if (sure && line_box_distance(points, group->box, LABEL_GAP * group->font_size) < INFINITY)
         counted[number] = 1;
@@ -285,38 +286,38 @@ static void find_multiplicities(DgScene *scene, Lines *lines) {
     if (found != DG_NONE)
       at_ends[found] = (int)i;
     if (sure && found != DG_NONE)
-      dg_scene_set_role(scene, group, DG_ROLE_NUMBER);
+      dg_scene_set_role(scene, regions, group, DG_ROLE_NUMBER);
   }
   /* a number alone could be a weight; together with another one, it is none */
   for (guint i = 0; i < 2 * n; i++)
     if (at_ends[i] != DG_NONE && (counted[i / 2] || at_ends[i ^ 1] != DG_NONE))
-      dg_scene_set_role(scene, dg_scene_group(scene, at_ends[i]), DG_ROLE_NUMBER);
+      dg_scene_set_role(scene, regions, dg_group_at(groups, at_ends[i]), DG_ROLE_NUMBER);
 }
 
-void dg_scene_find_labels(DgScene *scene) {
-  guint n = scene->links->len, n_groups = scene->groups->len;
+void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
+  guint n = scene->links.all->len, n_groups = scene->groups.all->len;
   if (!n)
     return;
   Lines lines = {.boxes = g_new(DgBox, n), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
   for (guint i = 0; i < n; i++) {
-    const GArray *points = link_at(scene, i)->points;
+    const GArray *points = dg_scene_link(scene, i)->points;
     lines.boxes[i] = dg_points_box(&g_array_index(points, DgPoint, 0), points->len);
   }
-  lines.grid = dg_grid_new(scene->bounds, lines.boxes, n, &scene->work);
-  find_multiplicities(scene, &lines);
+  lines.grid = dg_grid_new(scene->bounds, lines.boxes, n, scene->work);
+  find_multiplicities(scene, regions, groups, links, &lines);
   for (guint i = 0; i < n_groups; i++)
-    find_near_label(scene, i, &lines);
-  Lines groups = {.boxes = g_new(DgBox, n_groups + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
+    find_near_label(scene, regions, groups, links, i, &lines);
+  Lines nodes = {.boxes = g_new(DgBox, n_groups + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};
   for (guint i = 0; i < n_groups; i++)
-    groups.boxes[i] = dg_scene_group(scene, i)->outline;
-  groups.grid = dg_grid_new(scene->bounds, groups.boxes, n_groups, &scene->work);
+    nodes.boxes[i] = dg_scene_group(scene, i)->outline;
+  nodes.grid = dg_grid_new(scene->bounds, nodes.boxes, n_groups, scene->work);
   for (guint i = 0; i < n_groups; i++) {
-    find_far_label(scene, i, &lines, &groups);
-    find_label_over(scene, i, &lines);
+    find_far_label(scene, regions, groups, links, i, &lines, &nodes);
+    find_label_over(scene, regions, groups, links, i, &lines);
   }
-  dg_grid_free(groups.grid);
-  g_array_unref(groups.near);
-  g_free(groups.boxes);
+  dg_grid_free(nodes.grid);
+  g_array_unref(nodes.near);
+  g_free(nodes.boxes);
   dg_grid_free(lines.grid);
   g_array_unref(lines.near);
   g_free(lines.boxes);

@@ -32,7 +32,7 @@ gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, doubl
 /* TRUE when the header ends where the open box begins: they share the side that the box lacks. */
 static gboolean hangs_on(const DgScene *scene, const DgRegion *body, const DgRegion *header) {
   DG_RULE(hangs_on, FALSE);
-  const DgPoint *p = &g_array_index(scene->points, DgPoint, body->first_point);
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, body->first_point);
   DgPoint a = p[0], b = p[body->n_points - 1];
   double slack = CORNER_GAP * scene->unit;
   DgBox h = header->box;
@@ -47,37 +47,37 @@ static gboolean hangs_on(const DgScene *scene, const DgRegion *body, const DgReg
 }
 
 /* Drops the open boxes that are no regions. */
-static void drop_open_boxes(DgScene *scene) {
-  guint n = scene->regions->len, kept = 0;
+static void drop_open_boxes(const DgScene *scene, DgRegions *regions) {
+  guint n = scene->regions.all->len, kept = 0;
   g_autofree int *moved = g_new(int, n + 1);
   for (guint i = 0; i < n; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
+    DgRegion *region = dg_region_at(regions, i);
     moved[i] = region->open ? DG_NONE : (int)kept;
     if (region->open)
       continue;
     if (region->header != DG_NONE)
       region->header = moved[region->header]; /* painted before, so moved already */
-    *dg_scene_region(scene, kept++) = *region;
+    *dg_region_at(regions, kept++) = *region;
   }
-  g_array_set_size(scene->regions, kept);
+  g_array_set_size(regions->all, kept);
 }
 
-void dg_scene_find_lanes(DgScene *scene) {
-  guint n = scene->regions->len;
+void dg_scene_find_lanes(const DgScene *scene, DgRegions *regions) {
+  guint n = scene->regions.all->len;
   g_autofree DgBox *boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     boxes[i] = dg_scene_region(scene, i)->box;
-  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, &scene->work);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, n, scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = n; i-- > 0;) { /* a header is painted before what hangs on it */
-    DgRegion *body = dg_scene_region(scene, i);
+    DgRegion *body = dg_region_at(regions, i);
     if (!body->open)
       continue;
-    DgPoint start = g_array_index(scene->points, DgPoint, body->first_point);
+    DgPoint start = g_array_index(scene->ink.points, DgPoint, body->first_point);
     dg_grid_query(grid, dg_box_around(start, CORNER_GAP * scene->unit), near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
-      DgRegion *header = dg_scene_region(scene, j);
+      DgRegion *header = dg_region_at(regions, j);
       if (j >= i || !hangs_on(scene, body, header))
         continue;
       header->open = FALSE;
@@ -92,5 +92,5 @@ void dg_scene_find_lanes(DgScene *scene) {
     if (dg_drawing_shape(scene->drawing, body->shape)->filled)
       body->open = FALSE;
   }
-  drop_open_boxes(scene);
+  drop_open_boxes(scene, regions);
 }

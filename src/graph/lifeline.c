@@ -35,9 +35,9 @@ static gboolean is_over(DgBox box, DgPoint top) {
 }
 
 /* The outline with words that a line hangs from; DG_NONE without one. */
-static int find_header(DgScene *scene, DgPoint top, GArray *near) {
+static int find_header(const DgScene *scene, DgPoint top, GArray *near) {
   double gap = HANG_GAP * scene->unit;
-  dg_grid_query(scene->region_grid, dg_box_around(top, gap), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(top, gap), near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
@@ -49,14 +49,14 @@ static int find_header(DgScene *scene, DgPoint top, GArray *near) {
 }
 
 /* The bare words that a line hangs from; DG_NONE without them. */
-static int find_header_words(DgScene *scene, DgPoint top, GArray *near) {
+static int find_header_words(const DgScene *scene, DgPoint top, GArray *near) {
   DG_RULE(find_header_words, DG_NONE);
   double gap = BARE_GAP * scene->unit;
-  dg_grid_query(scene->text_grid, dg_box_around(top, gap), near);
+  dg_grid_query(scene->texts.grid, dg_box_around(top, gap), near);
   for (guint m = 0; m < near->len; m++) {
     guint i = g_array_index(near, guint, m);
-    DgBox box = scene->text_boxes[i];
-    if (scene->text_regions[i] == DG_NONE && is_over(box, top) && box.y < top.y &&
+    DgBox box = scene->texts.boxes[i];
+    if (scene->texts.region[i] == DG_NONE && !scene->texts.hidden[i] && is_over(box, top) && box.y < top.y &&
         fabs(dg_box_bottom(box) - top.y) <= gap)
       return (int)i;
   }
@@ -73,17 +73,17 @@ static gboolean is_bar(const DgScene *scene, const DgRegion *region, const DgPro
 }
 
 /* Says of the ends of lines near a lifeline, or near a bar on it, that they are meant to meet it. */
-static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) {
-  const DgProxy *line = &g_array_index(scene->proxies, DgProxy, index);
+static void claim_ends(const DgScene *scene, GArray *ends, guint index, GArray *near) {
+  const DgProxy *line = dg_scene_proxy(scene, index);
   double gap = END_GAP * scene->unit, reach = gap + BAR_WIDTH * scene->unit;
   DgBox around = {line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y};
   double left = line->top.x, right = left;
   g_autoptr(GArray) bars = g_array_new(FALSE, FALSE, sizeof(guint));
-  dg_grid_query(scene->region_grid, around, near);
+  dg_grid_query(scene->regions.grid, around, near);
   for (guint m = 0; m < near->len; m++)
     if (is_bar(scene, dg_scene_region(scene, g_array_index(near, guint, m)), line))
       g_array_append_val(bars, g_array_index(near, guint, m));
-  dg_grid_query(scene->piece_grid, around, near);
+  dg_grid_query(scene->strokes.grid, around, near);
   for (guint m = 0; m < 2 * near->len; m++) {
     guint piece = g_array_index(near, guint, m / 2);
     DgEnd *end = &g_array_index(ends, DgEnd, 2 * piece + m % 2);
@@ -104,25 +104,25 @@ static void claim_ends(DgScene *scene, GArray *ends, guint index, GArray *near) 
 }
 
 /* A lifeline is one when an arrow runs from it to another. */
-static void confirm(DgScene *scene, const GArray *ends) {
-  for (guint i = 0; i < scene->pieces->len; i++) {
+static void confirm(const DgScene *scene, DgLines *lines, const GArray *ends) {
+  for (guint i = 0; i < scene->strokes.all->len; i++) {
     const DgEnd *a = &g_array_index(ends, DgEnd, 2 * i), *b = a + 1;
     if (a->proxy == DG_NONE || b->proxy == DG_NONE || a->proxy == b->proxy || !(a->head || b->head))
       continue;
-    g_array_index(scene->proxies, DgProxy, a->proxy).confirmed = TRUE;
-    g_array_index(scene->proxies, DgProxy, b->proxy).confirmed = TRUE;
+    dg_proxy_at(lines, a->proxy)->confirmed = TRUE;
+    dg_proxy_at(lines, b->proxy)->confirmed = TRUE;
   }
 }
 
 /* What belongs to a lifeline is no thing of its own: the line, its bars, and the repeated header at its foot. */
-static void strike_out(DgScene *scene, DgProxy *line, GArray *near) {
-  dg_scene_piece(scene, line->piece)->consumed = TRUE;
+static void strike_out(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, DgProxy *line, GArray *near) {
+  dg_piece_at(strokes, line->piece)->consumed = TRUE;
   double reach = BAR_WIDTH * scene->unit;
-  dg_grid_query(scene->region_grid, (DgBox){line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y},
+  dg_grid_query(scene->regions.grid, (DgBox){line->top.x - reach, line->top.y, 2 * reach, line->bottom.y - line->top.y},
                 near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
-    DgRegion *region = dg_scene_region(scene, j);
+    DgRegion *region = dg_region_at(regions, j);
     if (is_bar(scene, region, line))
       region->whole = DG_NONE;
     else if (line->region != DG_NONE && (int)j != line->region && region->whole == (int)j && region->n_texts &&
@@ -132,40 +132,41 @@ static void strike_out(DgScene *scene, DgProxy *line, GArray *near) {
   }
 }
 
-void dg_scene_find_lifelines(DgScene *scene, GArray *ends) {
-  scene->proxies = g_array_new(FALSE, TRUE, sizeof(DgProxy));
+void dg_scene_find_lifelines(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, DgLines *lines,
+                             GArray *ends) {
+  lines->proxies = g_array_new(FALSE, TRUE, sizeof(DgProxy));
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->pieces->len && scene->proxies->len < LIFELINES_MAX; i++) {
+  for (guint i = 0; i < scene->strokes.all->len && scene->lines.proxies->len < LIFELINES_MAX; i++) {
     DgProxy line = {.piece = i, .foot = DG_NONE, .group = DG_NONE};
     if (!hangs(scene, ends, i, &line.top, &line.bottom))
       continue;
     line.region = find_header(scene, line.top, near);
     line.text = line.region == DG_NONE ? find_header_words(scene, line.top, near) : DG_NONE;
     if (line.region != DG_NONE || line.text != DG_NONE)
-      g_array_append_val(scene->proxies, line);
+      g_array_append_val(lines->proxies, line);
   }
-  if (scene->proxies->len > 1) {
-    for (guint i = 0; i < scene->proxies->len; i++)
+  if (scene->lines.proxies->len > 1) {
+    for (guint i = 0; i < scene->lines.proxies->len; i++)
       claim_ends(scene, ends, i, near);
-    confirm(scene, ends);
+    confirm(scene, lines, ends);
   }
   for (guint i = 0; i < ends->len; i++) {
     DgEnd *end = &g_array_index(ends, DgEnd, i);
-    if (end->proxy != DG_NONE && !g_array_index(scene->proxies, DgProxy, end->proxy).confirmed)
+    if (end->proxy != DG_NONE && !dg_scene_proxy(scene, end->proxy)->confirmed)
       end->proxy = DG_NONE;
   }
-  for (guint i = 0; i < scene->proxies->len; i++)
-    if (g_array_index(scene->proxies, DgProxy, i).confirmed)
-      strike_out(scene, &g_array_index(scene->proxies, DgProxy, i), near);
+  for (guint i = 0; i < scene->lines.proxies->len; i++)
+    if (dg_scene_proxy(scene, i)->confirmed)
+      strike_out(scene, regions, strokes, dg_proxy_at(lines, i), near);
 }
 
 /* Frames of alternatives and loops, their conditions and notes stand over the lifelines: what stands beside them and no
  * line leads to is no thing. */
-void dg_scene_find_fragments(DgScene *scene) {
+void dg_scene_find_fragments(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(find_fragments, );
   double left = INFINITY, right = -INFINITY, top = -INFINITY, bottom = -INFINITY;
-  for (guint i = 0; i < scene->proxies->len; i++) {
-    const DgProxy *line = &g_array_index(scene->proxies, DgProxy, i);
+  for (guint i = 0; i < scene->lines.proxies->len; i++) {
+    const DgProxy *line = dg_scene_proxy(scene, i);
     if (!line->confirmed || line->bottom.y <= line->top.y)
       continue;
     left = fmin(left, line->top.x);
@@ -175,9 +176,9 @@ void dg_scene_find_fragments(DgScene *scene) {
   }
   double margin = FRAGMENT_MARGIN * scene->font;
   DgBox area = {left - margin, top, right - left + 2 * margin, bottom - top};
-  for (guint i = 0; i < scene->groups->len && left < right; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len && left < right; i++) {
+    DgGroup *group = dg_group_at(groups, i);
     if (group->state == DG_GROUP_NODE && !group->n_links && dg_box_contains_box(area, group->box, 0))
-      dg_scene_set_role(scene, group, DG_ROLE_ANNOTATION);
+      dg_scene_set_role(scene, regions, group, DG_ROLE_ANNOTATION);
   }
 }

@@ -27,19 +27,19 @@ DG_THRESHOLD(TICK_GAP, 2.0, "font sizes", "no farther from it,");
 DG_THRESHOLD(TICK_WIDTH, 0.5, "share", "and no wider than this share of it");
 DG_THRESHOLD(NAME_OVER_PLOT, 0.2, "share", "more of a name that lies over the plot is a mark in it");
 
-void dg_scene_name_region(DgScene *scene, int region, int group) {
-  DgGroup *g = dg_scene_group(scene, group);
-  DgRegion *r = dg_scene_region(scene, region);
+void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group) {
+  DgGroup *g = dg_group_at(groups, group);
+  DgRegion *r = dg_region_at(regions, region);
   g->state = DG_GROUP_NODE;
   g->region = region;
   g->outline = r->box;
   r->group = group;
 }
 
-gboolean dg_group_is_at_line(DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
+gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
   DG_RULE(is_at_line, FALSE);
   DgBox box = dg_box_grow(group->box, aside, gap);
-  dg_grid_query(scene->piece_grid, box, near);
+  dg_grid_query(scene->strokes.grid, box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n;
@@ -64,12 +64,12 @@ static gboolean is_rule(const DgScene *scene, const DgPiece *line, DgBox box, gb
 }
 
 /* TRUE when a rule cuts a band with the text in it off the box, and also off `other` where that is no NULL. */
-static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox *other, GArray *near) {
+static gboolean is_ruled_off(const DgScene *scene, DgBox box, DgBox text, const DgBox *other, GArray *near) {
   DG_RULE(is_ruled_off, FALSE);
   double slack = RULE_SLACK * scene->unit, reach = TITLE_GAP * scene->font;
   DgPoint middle = dg_box_center(text), away = other ? dg_box_center(*other) : middle;
   gboolean band = FALSE, apart = !other;
-  dg_grid_query(scene->piece_grid, dg_box_grow(text, reach, reach), near);
+  dg_grid_query(scene->strokes.grid, dg_box_grow(text, reach, reach), near);
   for (guint m = 0; m < near->len; m++) {
     gboolean level;
     double at;
@@ -86,10 +86,10 @@ static gboolean is_ruled_off(DgScene *scene, DgBox box, DgBox text, const DgBox 
 }
 
 /* TRUE when the text stands in a band along a side of the region: a part of it that is drawn apart. */
-static gboolean is_in_band(DgScene *scene, guint index, DgBox text, GArray *near) {
+static gboolean is_in_band(const DgScene *scene, guint index, DgBox text, GArray *near) {
   DG_RULE(is_in_band, FALSE);
   const DgRegion *region = dg_scene_region(scene, (int)index);
-  dg_grid_query(scene->region_grid, text, near);
+  dg_grid_query(scene->regions.grid, text, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *part = dg_scene_region(scene, (int)g_array_index(near, guint, m));
     if (part != region && part->whole == (int)index && part->area < BAND_SHARE * region->area &&
@@ -102,7 +102,7 @@ static gboolean is_in_band(DgScene *scene, guint index, DgBox text, GArray *near
 /* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
  * side, else at its bottom; what is set much smaller than another of them is a note. DG_NONE when all stand in the
  * middle. `top_title` receives whether it stands at the top or in a band of its own, where no other title is sought. */
-static int find_title(DgScene *scene, guint index, guint first, guint end, gboolean *top_title) {
+static int find_title(const DgScene *scene, guint index, guint first, guint end, gboolean *top_title) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   int best = DG_NONE;
@@ -156,23 +156,24 @@ static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint fir
 }
 
 /* Makes a node of what stands in each field of a region. */
-static void name_fields(DgScene *scene, guint index, guint first, guint end, const guint32 *fields) {
+static void name_fields(const DgScene *scene, DgRegions *regions, DgGroups *groups, guint index, guint first, guint end,
+                        const guint32 *fields) {
   for (guint i = first; i < end; i++) {
     if (dg_scene_group(scene, (int)i)->state == DG_GROUP_GONE)
       continue;
     for (guint j = i + 1; j < end; j++)
       if (dg_scene_group(scene, (int)j)->state != DG_GROUP_GONE && fields[j - first] == fields[i - first])
-        dg_scene_merge_pair(scene, i, j);
-    DgGroup *group = dg_scene_group(scene, (int)i);
+        dg_scene_merge_pair(scene, groups, i, j);
+    DgGroup *group = dg_group_at(groups, (int)i);
     group->state = DG_GROUP_NODE;
     group->outline = group->box;
   }
-  dg_scene_region(scene, (int)index)->container = TRUE;
+  dg_region_at(regions, (int)index)->container = TRUE;
 }
 
 /* The ticks of a plot are set smaller than what the plot is called, and are no part of that: they stay free. Returns
  * the group of the name, which stands over or under the plot; DG_NONE when there is no plot, or nothing but a name. */
-static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
+static int find_plot_name(const DgScene *scene, guint index, guint first, guint end) {
   DG_RULE(find_plot_name, DG_NONE);
   DgBox plot;
   if (end - first < 2 || !dg_scene_find_plot(scene, index, &plot))
@@ -199,7 +200,7 @@ static int find_plot_name(DgScene *scene, guint index, guint first, guint end) {
 }
 
 /* Lanes may be ruled off in the outline of their pool: their titles stand in a band next to that of its own. */
-static void name_bands(DgScene *scene, guint index, guint first, guint end) {
+static void name_bands(const DgScene *scene, DgGroups *groups, guint index, guint first, guint end) {
   DG_RULE(name_bands, );
   const DgRegion *region = dg_scene_region(scene, (int)index);
   const DgBox title = dg_scene_group(scene, region->group)->box;
@@ -207,39 +208,40 @@ static void name_bands(DgScene *scene, guint index, guint first, guint end) {
   if (!is_ruled_off(scene, region->box, title, NULL, near))
     return;
   for (guint i = first; i < end; i++) {
-    DgGroup *group = dg_scene_group(scene, (int)i);
+    DgGroup *group = dg_group_at(groups, (int)i);
     if (group->state == DG_GROUP_FREE && is_ruled_off(scene, region->box, group->box, &title, near))
       group->state = DG_GROUP_NODE;
   }
 }
 
-static void group_region(DgScene *scene, guint index, const GArray *items) {
-  DgRegion *region = dg_scene_region(scene, index);
-  guint first = region->container
-                    ? dg_scene_split_items(scene, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
-                    : dg_scene_split_items(scene, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
-  guint end = scene->groups->len;
+static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, guint index, const GArray *items) {
+  DgRegion *region = dg_region_at(regions, index);
+  guint first =
+      region->container
+          ? dg_scene_split_items(scene, groups, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
+          : dg_scene_split_items(scene, groups, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
+  guint end = scene->groups.all->len;
   if (!region->table && !region->container && end - first > 1) {
     g_autofree guint32 *fields = g_new0(guint32, end - first);
     if (dg_scene_find_fields(scene, index, first, end, fields)) {
-      name_fields(scene, index, first, end, fields);
+      name_fields(scene, regions, groups, index, first, end, fields);
       return;
     }
     int name = find_plot_name(scene, index, first, end);
     if (name != DG_NONE) {
-      dg_scene_name_region(scene, (int)index, name);
+      dg_scene_name_region(scene, regions, groups, (int)index, name);
       return;
     }
   }
   if (region->table || (!region->container && !is_panel(scene, region, first, end))) {
-    dg_scene_merge_groups(scene, first, end);
+    dg_scene_merge_groups(scene, groups, first, end);
     if (region->table)
       dg_scene_sort_table(scene, index, dg_scene_group(scene, first)->items);
     /* a matrix of numbers goes by its caption, where it has one */
     if (region->table && region->n_texts == region->n_numbers)
       region->title = (int)first;
     else
-      dg_scene_name_region(scene, index, first);
+      dg_scene_name_region(scene, regions, groups, index, first);
     return;
   }
   gboolean top, holds_boxes = region->container;
@@ -248,14 +250,14 @@ static void group_region(DgScene *scene, guint index, const GArray *items) {
     return;
   region->title = find_title(scene, index, first, end, &top);
   if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
-    dg_scene_name_region(scene, index, region->title == DG_NONE ? (int)first : region->title);
+    dg_scene_name_region(scene, regions, groups, index, region->title == DG_NONE ? (int)first : region->title);
   if (region->group != DG_NONE)
-    name_bands(scene, index, first, end);
+    name_bands(scene, groups, index, first, end);
 }
 
 /* Marks the regions that hold named regions, and counts the pictures directly inside each. */
-static void find_containers(DgScene *scene) {
-  for (guint i = 0; i < scene->regions->len; i++) {
+static void find_containers(const DgScene *scene, DgRegions *regions) {
+  for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, i);
     if (region->whole != (int)i || dg_region_is_badge(scene, region))
       continue;
@@ -263,12 +265,12 @@ static void find_containers(DgScene *scene) {
     if (!region->n_texts) {
       gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
       if (parent != DG_NONE && large && region->outlined)
-        dg_scene_region(scene, parent)->n_pictures++;
+        dg_region_at(regions, parent)->n_pictures++;
       continue;
     }
     /* an outline without text of its own passes its content on to what is around it, and holds it too */
     for (; parent != DG_NONE; parent = dg_scene_region(scene, parent)->parent) {
-      DgRegion *outer = dg_scene_region(scene, parent);
+      DgRegion *outer = dg_region_at(regions, parent);
       outer->container = TRUE;
       if (outer->n_texts)
         break;
@@ -277,50 +279,50 @@ static void find_containers(DgScene *scene) {
 }
 
 /* What stands in a header names the list or lane under it; the header alone means the whole, too. */
-static void name_lanes(DgScene *scene) {
+static void name_lanes(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(name_lanes, );
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *lane = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *lane = dg_region_at(regions, i);
     if (lane->whole != (int)i || lane->header == DG_NONE)
       continue;
     int title = dg_scene_region(scene, lane->header)->group;
     if (title != DG_NONE)
-      dg_scene_name_region(scene, i, title);
+      dg_scene_name_region(scene, regions, groups, i, title);
   }
 }
 
 /* The draft nodes of the paper as they are: every one is a node, in the region of its first item. */
-static void group_drafts(DgScene *scene) {
+static void group_drafts(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   guint n_drafts, n = scene->drawing->texts->len;
-  g_autofree guint *of = dg_draft_nodes(scene->drawing, scene->options, &scene->work, &n_drafts);
+  g_autofree guint *of = dg_draft_nodes(scene->drawing, scene->options, scene->work, &n_drafts);
   g_autofree GArray **parts = g_new(GArray *, n_drafts + 1);
   for (guint i = 0; i < n_drafts; i++)
     parts[i] = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++)
     g_array_append_val(parts[of[i]], i);
   for (guint i = 0; i < n_drafts; i++) {
-    int region = MAX(scene->text_regions[g_array_index(parts[i], guint, 0)], DG_NONE);
-    int group = dg_scene_add_group(scene, parts[i], region, DG_GROUP_NODE);
+    int region = MAX(scene->texts.region[g_array_index(parts[i], guint, 0)], DG_NONE);
+    int group = dg_scene_add_group(scene, groups, parts[i], region, DG_GROUP_NODE);
     if (region != DG_NONE && dg_scene_region(scene, region)->group == DG_NONE)
-      dg_scene_region(scene, region)->group = group;
+      dg_region_at(regions, region)->group = group;
   }
 }
 
-void dg_scene_find_groups(DgScene *scene) {
-  scene->groups = g_array_new(FALSE, TRUE, sizeof(DgGroup));
-  find_containers(scene);
+void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
+  groups->all = g_array_new(FALSE, TRUE, sizeof(DgGroup));
+  find_containers(scene, regions);
   if (scene->options->refine == DG_REFINE_NONE) {
-    group_drafts(scene);
+    group_drafts(scene, regions, groups);
     return;
   }
   /* Items by region, in the order of the first item of each region: one bucket for each. */
-  guint n_regions = scene->regions->len, n_texts = scene->drawing->texts->len;
+  guint n_regions = scene->regions.all->len, n_texts = scene->drawing->texts->len;
   g_autofree GArray **inside = g_new0(GArray *, n_regions + 1);
   g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) outside = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n_texts; i++) {
-    int region = scene->text_regions[i];
-    if (region == DG_HIDDEN)
+    int region = scene->texts.region[i];
+    if (scene->texts.hidden[i])
       continue;
     if (region == DG_NONE) {
       g_array_append_val(outside, i);
@@ -334,10 +336,10 @@ void dg_scene_find_groups(DgScene *scene) {
   }
   for (guint i = 0; i < order->len; i++) {
     guint region = g_array_index(order, guint, i);
-    group_region(scene, region, inside[region]);
+    group_region(scene, regions, groups, region, inside[region]);
     g_array_unref(inside[region]);
   }
-  name_lanes(scene);
-  dg_scene_split_items(scene, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
-  dg_scene_name_from_outside(scene);
+  name_lanes(scene, regions, groups);
+  dg_scene_split_items(scene, groups, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
+  dg_scene_name_from_outside(scene, regions, groups);
 }

@@ -41,14 +41,14 @@ static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint 
 
 /* Looks for a V that one shape paints with the line: it is the head, even where the last stretch of the line is too
  * short to say where it points. */
-static gboolean find_painted_v(DgScene *scene, DgEnd *end, const GArray *near) {
+static gboolean find_painted_v(const DgScene *scene, DgStrokes *strokes, DgEnd *end, const GArray *near) {
   DG_RULE(find_painted_v, FALSE);
   const DgPiece *piece = dg_scene_piece(scene, end->piece);
-  if (!scene->is_band[piece->shape])
+  if (!scene->ink.is_band[piece->shape])
     return FALSE;
   for (guint m = 0; m < near->len; m++) {
     guint index = g_array_index(near, guint, m);
-    DgPiece *barbs = dg_scene_piece(scene, index);
+    DgPiece *barbs = dg_piece_at(strokes, index);
     DgPoint tip;
     if (index == end->piece || barbs->shape != piece->shape || barbs->consumed ||
         fmax(barbs->box.width, barbs->box.height) > DG_HEAD_SIZE_MAX * scene->unit || barbs->length > piece->length ||
@@ -82,11 +82,11 @@ static gboolean is_blunt(const DgEnd *end, const DgPoint *p, guint n) {
   return front_left < BLUNT_WIDTH * left && front_right > BLUNT_WIDTH * right;
 }
 
-void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near) {
+void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
   DG_RULE(find_barbs, );
   double reach = DG_HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
-  dg_grid_query(scene->piece_grid, dg_box_around(end->point, reach), near);
-  if (find_painted_v(scene, end, near))
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, reach), near);
+  if (find_painted_v(scene, strokes, end, near))
     return;
   guint sides = 0;
   guint n_barbs = 0, barbs[8];
@@ -122,7 +122,7 @@ void dg_scene_find_barbs(DgScene *scene, DgEnd *end, GArray *near) {
                      (longest > DG_HAND_HEAD_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
     return;
   for (guint i = 0; i < n_barbs; i++) {
-    DgPiece *barb = dg_scene_piece(scene, barbs[i]);
+    DgPiece *barb = dg_piece_at(strokes, barbs[i]);
     barb->consumed = TRUE;
     if (end->n_shapes < DG_HEAD_SHAPES)
       end->shapes[end->n_shapes++] = barb->shape;
@@ -202,14 +202,14 @@ static int compare_fits(gconstpointer a, gconstpointer b) {
   return p->piece < q->piece ? -1 : p->piece > q->piece;
 }
 
-static void find_fits(DgScene *scene, const GArray *ends, GArray *near, GArray *fits) {
-  for (guint i = 0; i < scene->pieces->len; i++) {
+static void find_fits(const DgScene *scene, const GArray *ends, GArray *near, GArray *fits) {
+  for (guint i = 0; i < scene->strokes.all->len; i++) {
     const DgPiece *piece = dg_scene_piece(scene, i);
     Chevron chevron;
     if (piece->consumed || !read_chevron(scene, piece, &chevron))
       continue;
     double size = fmax(chevron.depth, chevron.width);
-    dg_grid_query(scene->piece_grid, dg_box_around(chevron.tip, size + DG_TIP_GAP * scene->unit), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(chevron.tip, size + DG_TIP_GAP * scene->unit), near);
     for (guint m = 0; m < 2 * near->len; m++) {
       guint index = 2 * g_array_index(near, guint, m / 2) + m % 2;
       const DgEnd *end = &g_array_index(ends, DgEnd, index);
@@ -223,15 +223,15 @@ static void find_fits(DgScene *scene, const GArray *ends, GArray *near, GArray *
 }
 
 /* Takes the other chevrons of the head of an end: as large as the first, in a row with it. */
-static void take_row(DgScene *scene, DgEnd *end, const DgPiece *first, GArray *near) {
+static void take_row(const DgScene *scene, DgStrokes *strokes, DgEnd *end, const DgPiece *first, GArray *near) {
   DG_RULE(take_row, );
   Chevron chevron, other;
   if (!read_chevron(scene, first, &chevron))
     return;
   double size = fmax(chevron.depth, chevron.width);
-  dg_grid_query(scene->piece_grid, dg_box_around(chevron.tip, CHEVRON_STEP * size), near);
+  dg_grid_query(scene->strokes.grid, dg_box_around(chevron.tip, CHEVRON_STEP * size), near);
   for (guint m = 0; m < near->len; m++) {
-    DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    DgPiece *piece = dg_piece_at(strokes, g_array_index(near, guint, m));
     if (piece->consumed || piece == dg_scene_piece(scene, end->piece) || !painted_alike(scene, piece, first) ||
         !read_chevron(scene, piece, &other) || dg_distance(other.tip, chevron.tip) > CHEVRON_STEP * size ||
         fabs(fmax(other.depth, other.width) - size) > (1 - CHEVRON_ALIKE) * size ||
@@ -246,7 +246,7 @@ static void take_row(DgScene *scene, DgEnd *end, const DgPiece *first, GArray *n
   }
 }
 
-void dg_scene_find_chevrons(DgScene *scene, GArray *ends) {
+void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *ends) {
   DG_RULE(find_chevrons, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) fits = g_array_new(FALSE, FALSE, sizeof(Fit));
@@ -255,7 +255,7 @@ void dg_scene_find_chevrons(DgScene *scene, GArray *ends) {
   for (guint i = 0; i < fits->len; i++) {
     const Fit *fit = &g_array_index(fits, Fit, i);
     DgEnd *end = &g_array_index(ends, DgEnd, fit->end);
-    DgPiece *piece = dg_scene_piece(scene, fit->piece);
+    DgPiece *piece = dg_piece_at(strokes, fit->piece);
     if (end->head || piece->consumed || dg_scene_piece(scene, end->piece)->consumed)
       continue;
     piece->consumed = TRUE;
@@ -263,6 +263,6 @@ void dg_scene_find_chevrons(DgScene *scene, GArray *ends) {
     end->head = TRUE;
     end->kind = DG_HEAD_OPEN;
     end->point = fit->tip;
-    take_row(scene, end, piece, near);
+    take_row(scene, strokes, end, piece, near);
   }
 }

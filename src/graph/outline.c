@@ -20,7 +20,7 @@ DG_THRESHOLD(OVERLAP_PART, 4.0, "times", "the part of the points of a circle, on
 static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
   if (region->n_points) {
     *n = region->n_points;
-    return &g_array_index(scene->points, DgPoint, region->first_point);
+    return &g_array_index(scene->ink.points, DgPoint, region->first_point);
   }
   DgBox b = region->box;
   corners[0] = (DgPoint){b.x, b.y};
@@ -93,9 +93,9 @@ static gboolean chords_cross(DgPoint a, DgPoint b, DgPoint c, DgPoint d, double 
   return s * u > slack && (1 - s) * u > slack && t * v > slack && (1 - t) * v > slack;
 }
 
-static gboolean is_in_text(DgScene *scene, DgPoint point) {
+static gboolean is_in_text(const DgScene *scene, DgPoint point) {
   const GArray *texts = scene->drawing->texts;
-  if (!dg_work_spend(&scene->work, texts->len))
+  if (!dg_work_spend(scene->work, texts->len))
     return FALSE;
   for (guint i = 0; i < texts->len; i++)
     if (dg_box_contains_point(g_array_index(texts, DgTextItem, i).box, point, 0))
@@ -105,7 +105,7 @@ static gboolean is_in_text(DgScene *scene, DgPoint point) {
 
 /* TRUE when the open strokes of a shape are lines between things: some of them cross, or each of them runs from one
  * word to another. */
-static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double slack) {
+static gboolean strokes_connect(const DgScene *scene, const DgShape *shape, double slack) {
   DG_RULE(strokes_connect, FALSE);
   gboolean words = TRUE;
   for (guint i = 0; i < shape->n_subpaths; i++) {
@@ -124,7 +124,7 @@ static gboolean strokes_connect(DgScene *scene, const DgShape *shape, double sla
 
 /* TRUE when the open strokes of a shape trace one outline: every end of a stroke lies at an end of another. Hand-drawn
  * styles draw a rectangle so, side by side and often twice. */
-static gboolean strokes_close(DgScene *scene, const DgShape *shape) {
+static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
   DG_RULE(strokes_close, FALSE);
   if (shape->n_subpaths < STROKES_MIN || shape->n_subpaths > STROKES_MAX)
     return FALSE;
@@ -168,9 +168,9 @@ static gboolean overlaps_itself(const DgPoint *p, guint n, DgBox box, double sla
 }
 
 /* TRUE when all of some text stands within a box. */
-static gboolean holds_text(DgScene *scene, DgBox box) {
+static gboolean holds_text(const DgScene *scene, DgBox box) {
   const GArray *texts = scene->drawing->texts;
-  if (!dg_work_spend(&scene->work, texts->len))
+  if (!dg_work_spend(scene->work, texts->len))
     return FALSE;
   for (guint i = 0; i < texts->len; i++)
     if (dg_box_contains_box(box, g_array_index(texts, DgTextItem, i).box, 0))
@@ -179,10 +179,10 @@ static gboolean holds_text(DgScene *scene, DgBox box) {
 }
 
 /* TRUE when an outline with text in it lies within a box. */
-static gboolean holds_outline(DgScene *scene, DgBox box) {
+static gboolean holds_outline(const DgScene *scene, DgBox box) {
   DG_RULE(holds_outline, FALSE);
   const GArray *shapes = scene->drawing->shapes;
-  if (!dg_work_spend(&scene->work, shapes->len))
+  if (!dg_work_spend(scene->work, shapes->len))
     return FALSE;
   for (guint i = 0; i < shapes->len; i++) {
     const DgShape *shape = &g_array_index(shapes, DgShape, i);
@@ -193,8 +193,8 @@ static gboolean holds_outline(DgScene *scene, DgBox box) {
   return FALSE;
 }
 
-gboolean dg_region_find_outline(DgScene *scene, const DgShape *shape, DgRegion *region) {
-  if (shape->kind == DG_SHAPE_LINE || scene->is_band[region->shape])
+gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region) {
+  if (shape->kind == DG_SHAPE_LINE || scene->ink.is_band[region->shape])
     return FALSE;
   gboolean picture = !shape->n_subpaths || shape->kind == DG_SHAPE_IMAGE;
   if (picture && shape->masked && holds_outline(scene, shape->box))

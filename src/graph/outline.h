@@ -6,6 +6,6 @@
 /* Finds the closed outline of the shape of `region` in the points of the drawing; FALSE when it has none. A picture
  * that a mask leaves parts of is a shadow or a frame where there are outlines with text in it: its own outline is not
  * that of its box. */
-gboolean dg_region_find_outline(DgScene *scene, const DgShape *shape, DgRegion *region);
+gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region);
 
 #endif

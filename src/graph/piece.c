@@ -36,11 +36,11 @@ DG_THRESHOLD(OPAQUE, 0.5, "share", "what lets less through than it hides is pain
 
 const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n) {
   *n = piece->n_points ? piece->n_points : 2;
-  return piece->n_points ? &g_array_index(scene->points, DgPoint, piece->first_point) : piece->bar;
+  return piece->n_points ? &g_array_index(scene->ink.points, DgPoint, piece->first_point) : piece->bar;
 }
 
 /* Adds the stroke with `n` points; ignores specks. */
-static void add_piece(DgScene *scene, DgPiece *piece) {
+static void add_piece(const DgScene *scene, DgStrokes *strokes, DgPiece *piece) {
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
   double left = p[0].x, right = left, top = p[0].y, bottom = top;
@@ -54,10 +54,10 @@ static void add_piece(DgScene *scene, DgPiece *piece) {
   piece->box = (DgBox){left, top, right - left, bottom - top};
   if (piece->length < PIECE_LENGTH_MIN * scene->unit)
     return;
-  if (scene->pieces->len >= PIECES_MAX)
-    scene->failure = "more than " G_STRINGIFY(PIECES_MAX) " strokes";
+  if (scene->strokes.all->len >= PIECES_MAX)
+    scene->work->failure = "more than " G_STRINGIFY(PIECES_MAX) " strokes";
   else
-    g_array_append_val(scene->pieces, *piece);
+    g_array_append_val(strokes->all, *piece);
 }
 
 /* Twice the signed area between a run of points and its chord, over the length of the chord: near 0 for a straight run,
@@ -73,7 +73,7 @@ static gboolean is_straight(const DgPoint *p, guint n, double slack) {
 /* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
  */
 static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
-  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
   guint n = region->n_points, found = 0;
   if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
     n--;
@@ -133,8 +133,8 @@ static gboolean is_arrow_shaft(const DgPoint *c, guint n, guint tip, guint n_pai
 }
 
 /* Adds the line in the middle of a block arrow with its tip at corner `tip`. */
-static void add_block_arrow(DgScene *scene, const DgRegion *region, const DgPoint *c, guint n, guint tip,
-                            guint n_pairs) {
+static void add_block_arrow(const DgScene *scene, DgInk *ink, DgStrokes *strokes, const DgRegion *region,
+                            const DgPoint *c, guint n, guint tip, guint n_pairs) {
   gboolean two_heads = n % 2 == 0;
   DgPiece arrow = {.shape = region->shape, .bar = {{0, 0}, c[tip]}, .heads = two_heads ? 3 : 2};
   DgPoint line[BLOCK_CORNERS];
@@ -145,18 +145,18 @@ static void add_block_arrow(DgScene *scene, const DgRegion *region, const DgPoin
   line[length++] = c[tip];
   arrow.bar[0] = line[0];
   if (length > 2) {
-    arrow.first_point = scene->points->len;
+    arrow.first_point = scene->ink.points->len;
     arrow.n_points = length;
-    g_array_append_vals(scene->points, line, length);
+    g_array_append_vals(ink->points, line, length);
   }
-  add_piece(scene, &arrow);
+  add_piece(scene, strokes, &arrow);
 }
 
 /* TRUE when another outline, not around the arrow, has its border near `point`. */
-static gboolean is_near_box(DgScene *scene, guint arrow, DgPoint point, GArray *near) {
+static gboolean is_near_box(const DgScene *scene, guint arrow, DgPoint point, GArray *near) {
   double gap = BLOCK_GAP * scene->unit;
   DgBox box = dg_scene_region(scene, arrow)->box;
-  dg_grid_query(scene->region_grid, dg_box_around(point, gap), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
@@ -169,11 +169,11 @@ static gboolean is_near_box(DgScene *scene, guint arrow, DgPoint point, GArray *
 }
 
 /* The named or visible outline that has its border near `point` and is not around the shape; DG_NONE without one. */
-static int box_at(DgScene *scene, guint shape, DgPoint point, GArray *near) {
+static int box_at(const DgScene *scene, guint shape, DgPoint point, GArray *near) {
   double gap = LONE_GAP * scene->unit;
   DgBox box = dg_scene_region(scene, shape)->box;
   int found = DG_NONE;
-  dg_grid_query(scene->region_grid, dg_box_around(point, gap), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
@@ -187,11 +187,11 @@ static int box_at(DgScene *scene, guint shape, DgPoint point, GArray *near) {
 
 /* Between boxes that stand close together there is room for a head only: one that fills the gap from the border of the
  * one to that of the other is an arrow without a shaft. (If it turns out to end a line, the line is the arrow.) */
-static void find_lone_heads(DgScene *scene) {
+static void find_lone_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes) {
   DG_RULE(find_lone_heads, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
     DgPoint c[4];
     if (region->whole == DG_NONE || !region->n_points || region->n_texts ||
         fmax(region->box.width, region->box.height) > HEAD_SIZE * scene->unit)
@@ -207,7 +207,7 @@ static void find_lone_heads(DgScene *scene) {
       if (to == DG_NONE || from == DG_NONE || to == from)
         continue;
       DgPiece arrow = {.shape = region->shape, .bar = {base, c[tip]}, .heads = 2};
-      add_piece(scene, &arrow);
+      add_piece(scene, strokes, &arrow);
       region->whole = DG_NONE;
       break;
     }
@@ -215,29 +215,30 @@ static void find_lone_heads(DgScene *scene) {
 }
 
 /* What was written in outlines that are lines now stands in what is around them. */
-static void release_texts(DgScene *scene) {
+static void release_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    int *region = &scene->text_regions[i];
+    int *region = &texts->region[i];
     if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
       continue;
     while (*region >= 0 && dg_scene_region(scene, *region)->whole == DG_NONE)
       *region = dg_scene_region(scene, *region)->parent;
     if (*region < 0)
       continue;
-    dg_scene_region(scene, *region)->n_texts++;
-    dg_scene_region(scene, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
+    dg_region_at(regions, *region)->n_texts++;
+    dg_region_at(regions, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
   }
 }
 
 /* Outlines in the form of an arrow are lines from end to end: with one head, 7 corners and 2 for each bend; with two,
  * 10 and as many. One with words in it is a line only when it runs from box to box; elsewhere it is a step that has
  * the form of an arrow. */
-static void find_block_arrows(DgScene *scene) {
+static void find_block_arrows(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
+                              DgStrokes *strokes) {
   DG_RULE(find_block_arrows, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   gboolean worded = FALSE;
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
     DgPoint c[BLOCK_CORNERS];
     if (region->whole == DG_NONE || !region->n_points)
       continue;
@@ -252,20 +253,20 @@ static void find_block_arrows(DgScene *scene) {
           !is_arrow_shaft(c, n, tip, n_pairs) ||
           (region->n_texts && !(is_near_box(scene, i, c[tip], near) && is_near_box(scene, i, far, near))))
         continue;
-      add_block_arrow(scene, region, c, n, tip, n_pairs);
+      add_block_arrow(scene, ink, strokes, region, c, n, tip, n_pairs);
       worded |= region->n_texts > 0;
       region->whole = DG_NONE;
       break;
     }
   }
   if (worded)
-    release_texts(scene);
+    release_texts(scene, regions, texts);
 }
 
 /* The outline painted after the shape that hides `point` of it; DG_NONE when the point can be seen. What is as small as
  * an arrow head and without words could be the head of the line, and hides nothing of it. */
-static int find_cover(DgScene *scene, const DgShape *shape, DgPoint point, GArray *near) {
-  dg_grid_query(scene->region_grid, (DgBox){point.x, point.y, 0, 0}, near);
+static int find_cover(const DgScene *scene, const DgShape *shape, DgPoint point, GArray *near) {
+  dg_grid_query(scene->regions.grid, (DgBox){point.x, point.y, 0, 0}, near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
@@ -283,11 +284,11 @@ static int find_cover(DgScene *scene, const DgShape *shape, DgPoint point, GArra
 
 /* Cuts off what is hidden at one end of a stroke: lines are drawn from middle to middle of boxes that are painted over
  * them. FALSE when nothing of it is left. */
-static gboolean clip_hidden(DgScene *scene, DgPiece *piece, gboolean last, GArray *near) {
+static gboolean clip_hidden(const DgScene *scene, DgPiece *piece, gboolean last, GArray *near) {
   DG_RULE(clip_hidden, TRUE);
   const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
   for (guint depth = 0; depth < COVERS_MAX; depth++) {
-    DgPoint *p = &g_array_index(scene->points, DgPoint, piece->first_point);
+    DgPoint *p = &g_array_index(scene->ink.points, DgPoint, piece->first_point);
     guint n = piece->n_points, s = 0;
     DgPoint *tip = &p[last ? n - 1 : 0], next = p[last ? n - 2 : 1];
     double first = dg_distance(*tip, next), step = fmin(PROBE * scene->unit, first / 2);
@@ -322,21 +323,21 @@ static gboolean clip_hidden(DgScene *scene, DgPiece *piece, gboolean last, GArra
   return TRUE;
 }
 
-static void find_pieces(DgScene *scene) {
+static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
   const DgDrawing *drawing = scene->drawing;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autofree guint8 *is_region = g_new0(guint8, drawing->shapes->len + 1);
-  for (guint i = 0; i < scene->regions->len; i++)
+  for (guint i = 0; i < scene->regions.all->len; i++)
     is_region[dg_scene_region(scene, i)->shape] = 1;
-  for (guint i = 0; i < scene->bands->len; i++) {
-    const DgBand *band = &g_array_index(scene->bands, DgBand, i);
+  for (guint i = 0; i < scene->ink.bands->len; i++) {
+    const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
     DgPiece piece = {
         .shape = band->shape, .subpath = band->subpath, .first_point = band->first_point, .n_points = band->n_points};
-    add_piece(scene, &piece);
+    add_piece(scene, strokes, &piece);
   }
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (shape->kind == DG_SHAPE_IMAGE || scene->is_band[i])
+    if (shape->kind == DG_SHAPE_IMAGE || scene->ink.is_band[i])
       continue;
     double thick = BAR_THICKNESS * scene->unit;
     if (shape->filled && !shape->stroked && fmin(shape->box.width, shape->box.height) <= thick) {
@@ -350,7 +351,7 @@ static void find_pieces(DgScene *scene) {
         bar.bar[0] = (DgPoint){c.x, b.y};
         bar.bar[1] = (DgPoint){c.x, dg_box_bottom(b)};
       }
-      add_piece(scene, &bar);
+      add_piece(scene, strokes, &bar);
       continue;
     }
     gboolean marked = shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE;
@@ -365,12 +366,12 @@ static void find_pieces(DgScene *scene) {
       const DgPoint *p = dg_drawing_points(drawing, subpath);
       if (shape->filled && !marked && !is_straight(p, subpath->n_points, STRAIGHT * scene->unit))
         continue;
-      DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->points->len};
-      piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, scene->points);
+      DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->ink.points->len};
+      piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, ink->points);
       if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
           (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))
         continue;
-      add_piece(scene, &piece);
+      add_piece(scene, strokes, &piece);
     }
   }
 }
@@ -384,15 +385,15 @@ static int compare_pieces(gconstpointer a, gconstpointer b) {
 }
 
 /* Hand-drawn styles draw a line twice: the second stroke is left out. */
-static void drop_twins(DgScene *scene) {
+static void drop_twins(const DgScene *scene, DgStrokes *strokes) {
   DG_RULE(drop_twins, );
-  guint n = scene->pieces->len;
+  guint n = scene->strokes.all->len;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
-    DgPiece *piece = dg_scene_piece(scene, i);
+    DgPiece *piece = dg_piece_at(strokes, i);
     guint np, nq;
     const DgPoint *p = dg_piece_points(scene, piece, &np);
-    dg_grid_query(scene->piece_grid, dg_box_around(p[0], RAIL_GAP * scene->unit), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(p[0], RAIL_GAP * scene->unit), near);
     for (guint m = 0; m < near->len && !piece->consumed; m++) {
       guint j = g_array_index(near, guint, m);
       const DgPiece *other = dg_scene_piece(scene, j);
@@ -414,30 +415,30 @@ static void drop_twins(DgScene *scene) {
 }
 
 /* Adds the box of the stretch from p to q to the boxes of a piece: to its last one, when that stays short. */
-static void add_stretch(DgScene *scene, guint piece, DgPoint p, DgPoint q, double longest) {
+static void add_stretch(const DgScene *scene, DgStrokes *strokes, guint piece, DgPoint p, DgPoint q, double longest) {
   DgBox box = {fmin(p.x, q.x), fmin(p.y, q.y), fabs(p.x - q.x), fabs(p.y - q.y)};
-  guint n = scene->piece_boxes->len;
-  if (n && g_array_index(scene->piece_owners, guint, n - 1) == piece) {
-    DgBox *last = &g_array_index(scene->piece_boxes, DgBox, n - 1), both = dg_box_union(*last, box);
+  guint n = scene->strokes.boxes->len;
+  if (n && g_array_index(scene->strokes.owners, guint, n - 1) == piece) {
+    DgBox *last = &g_array_index(scene->strokes.boxes, DgBox, n - 1), both = dg_box_union(*last, box);
     if (fmax(both.width, both.height) <= longest) {
       *last = both;
       return;
     }
   }
-  g_array_append_val(scene->piece_boxes, box);
-  g_array_append_val(scene->piece_owners, piece);
+  g_array_append_val(strokes->boxes, box);
+  g_array_append_val(strokes->owners, piece);
 }
 
 /* Indexes the pieces by where they run. The box of a long slanting line covers much that it does not come near, so
  * pieces are cut into stretches: about STRETCHES as many as there are pieces. */
-static void find_stretches(DgScene *scene) {
-  guint n = scene->pieces->len;
+static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
+  guint n = scene->strokes.all->len;
   double all = 0;
   for (guint i = 0; i < n; i++)
     all += dg_scene_piece(scene, i)->length;
   double longest = fmax(all / (STRETCHES * (n + 1.0)), STRETCH_MIN * scene->unit);
-  scene->piece_boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgBox), n);
-  scene->piece_owners = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
+  strokes->boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgBox), n);
+  strokes->owners = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
   for (guint i = 0; i < n; i++) {
     guint n_points;
     const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, i), &n_points);
@@ -447,22 +448,23 @@ static void find_stretches(DgScene *scene) {
       for (guint part = 1; part <= parts; part++) {
         double t = (double)part / parts;
         DgPoint to = {p[k].x + t * (p[k + 1].x - p[k].x), p[k].y + t * (p[k + 1].y - p[k].y)};
-        add_stretch(scene, i, from, to, longest);
+        add_stretch(scene, strokes, i, from, to, longest);
         from = to;
       }
     }
   }
-  scene->piece_grid = dg_grid_new_of_parts(scene->bounds, (const DgBox *)(gpointer)scene->piece_boxes->data,
-                                           (const guint *)(gpointer)scene->piece_owners->data, scene->piece_boxes->len,
-                                           n, &scene->work);
+  strokes->grid = dg_grid_new_of_parts(scene->bounds, (const DgBox *)(gpointer)scene->strokes.boxes->data,
+                                       (const guint *)(gpointer)scene->strokes.owners->data, scene->strokes.boxes->len,
+                                       n, scene->work);
 }
 
-void dg_scene_find_pieces(DgScene *scene) {
-  scene->pieces = g_array_new(FALSE, TRUE, sizeof(DgPiece));
-  find_block_arrows(scene);
-  find_lone_heads(scene);
-  find_pieces(scene);
-  g_array_sort(scene->pieces, compare_pieces);
-  find_stretches(scene);
-  drop_twins(scene);
+void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
+                          DgStrokes *strokes) {
+  strokes->all = g_array_new(FALSE, TRUE, sizeof(DgPiece));
+  find_block_arrows(scene, ink, regions, texts, strokes);
+  find_lone_heads(scene, regions, strokes);
+  find_pieces(scene, ink, strokes);
+  g_array_sort(strokes->all, compare_pieces);
+  find_stretches(scene, strokes);
+  drop_twins(scene, strokes);
 }

@@ -101,13 +101,13 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   return dg_box_contains_box(outer->box, inner->box, slack) && inner->area < STRIP_SHARE * outer->area;
 }
 
-static void find_wholes(DgScene *scene) {
-  guint n = scene->regions->len;
+static void find_wholes(const DgScene *scene, DgRegions *regions) {
+  guint n = scene->regions.all->len;
   g_autofree guint *sets = dg_sets_new(n);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     const DgRegion *p = dg_scene_region(scene, i);
-    dg_grid_query(scene->region_grid, p->box, near);
+    dg_grid_query(scene->regions.grid, p->box, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       if (j < i && p->header != (int)j && is_one_element(scene, p, dg_scene_region(scene, j)))
@@ -126,18 +126,18 @@ static void find_wholes(DgScene *scene) {
       largest[leader] = i;
   }
   for (guint i = 0; i < n; i++)
-    dg_scene_region(scene, i)->whole = largest[dg_sets_find(sets, i)];
+    dg_region_at(regions, i)->whole = largest[dg_sets_find(sets, i)];
 }
 
-static void find_parents(DgScene *scene) {
+static void find_parents(const DgScene *scene, DgRegions *regions) {
   double slack = SAME_SIDE * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *inner = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *inner = dg_region_at(regions, i);
     if (inner->whole != (int)i)
       continue;
     DgPoint center = dg_box_center(inner->box);
-    dg_grid_query(scene->region_grid, (DgBox){center.x, center.y, 0, 0}, near);
+    dg_grid_query(scene->regions.grid, (DgBox){center.x, center.y, 0, 0}, near);
     double best = INFINITY;
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
@@ -172,15 +172,15 @@ static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint p
 
 /* A text belongs to the outline that holds its middle and most of it. One that has grown out of its box still begins in
  * it, or is centred on it: where no smaller outline claims the middle, that box has it. */
-static int region_of_text(DgScene *scene, const DgTextItem *text, GArray *near) {
+static int region_of_text(const DgScene *scene, const DgTextItem *text, GArray *near) {
   DgPoint center = dg_box_center(text->box);
-  dg_grid_query(scene->region_grid, dg_box_around(center, 0), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(center, 0), near);
   int found = region_around(scene, text, center, HELD_SHARE, near),
       around_center = region_around(scene, text, center, GROWN_SHARE, near);
   double rise = (text->ascent - text->descent) / 2, inset = START_INSET * text->font_size;
   double c = cos(text->angle), s = sin(text->angle);
   DgPoint start = {text->baseline.x + inset * c + rise * s, text->baseline.y + inset * s - rise * c};
-  dg_grid_query(scene->region_grid, dg_box_around(start, 0), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(start, 0), near);
   int candidates[2] = {region_around(scene, text, start, GROWN_SHARE, near), around_center};
   for (guint i = 0; i < 2; i++) {
     int overflown = candidates[i];
@@ -202,12 +202,12 @@ gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text)
 
 /* TRUE when nothing of the text can be seen: it lies off the canvas, has the colour of the box that it stands on, or
  * a shape that lets nothing through is painted over all of it. */
-static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *near) {
+static gboolean is_invisible(const DgScene *scene, const DgTextItem *text, GArray *near) {
   DG_RULE(is_invisible, FALSE);
   if (dg_text_is_off_canvas(scene->drawing, text))
     return TRUE;
   const DgShape *ground = NULL;
-  dg_grid_query(scene->region_grid, text->box, near);
+  dg_grid_query(scene->regions.grid, text->box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
@@ -225,18 +225,18 @@ static gboolean is_invisible(DgScene *scene, const DgTextItem *text, GArray *nea
 
 /* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
  * caps of a cylinder, a shield behind a box. */
-static void join_unnamed_parts(DgScene *scene) {
+static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
   DG_RULE(join_unnamed_parts, );
   double slack = SAME_SIDE * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *part = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *part = dg_region_at(regions, i);
     if (part->whole != (int)i || part->n_texts)
       continue;
-    dg_grid_query(scene->region_grid, part->box, near);
+    dg_grid_query(scene->regions.grid, part->box, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
-      DgRegion *named = dg_scene_region(scene, j);
+      DgRegion *named = dg_region_at(regions, j);
       if (named->whole != (int)j || j == i || !named->n_texts || dg_box_overlap_area(named->box, part->box) <= 0)
         continue;
       gboolean columns = is_near(named->box.x, part->box.x, slack) &&
@@ -265,9 +265,9 @@ static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
 }
 
 /* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
-static void join_pictures(DgScene *scene) {
+static void join_pictures(const DgScene *scene, DgRegions *regions) {
   DG_RULE(join_pictures, );
-  guint n = scene->regions->len;
+  guint n = scene->regions.all->len;
   double slack = PART_GAP * scene->unit, canvas = scene->drawing->width * scene->drawing->height;
   g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
   for (guint i = 0; i < n; i++)
@@ -281,7 +281,7 @@ static void join_pictures(DgScene *scene) {
     if (p->whole != (int)i || holds[i] || p->area > PICTURE_SHARE * canvas)
       continue;
     DgBox reach = dg_box_grow(p->box, slack, slack);
-    dg_grid_query(scene->region_grid, reach, near);
+    dg_grid_query(scene->regions.grid, reach, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
@@ -300,11 +300,11 @@ static void join_pictures(DgScene *scene) {
       largest[leader] = i;
   }
   for (guint i = 0; i < n; i++) {
-    DgRegion *part = dg_scene_region(scene, i);
+    DgRegion *part = dg_region_at(regions, i);
     int whole = largest[dg_sets_find(sets, i)];
     if (part->whole != (int)i || whole == DG_NONE || whole == (int)i)
       continue;
-    DgRegion *picture = dg_scene_region(scene, whole);
+    DgRegion *picture = dg_region_at(regions, whole);
     part->whole = whole;
     picture->box = dg_box_union(picture->box, part->box);
     picture->outlined |= part->outlined;
@@ -312,12 +312,12 @@ static void join_pictures(DgScene *scene) {
 }
 
 /* Sees whether the border of a region stands out from what is painted behind it. */
-static void find_visibility(DgScene *scene) {
+static void find_visibility(const DgScene *scene, DgRegions *regions) {
   DG_RULE(find_visibility, );
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    guint32 behind = scene->paper;
+    guint32 behind = scene->ink.paper;
     for (int p = region->parent; p != DG_NONE; p = dg_scene_region(scene, p)->parent) {
       const DgShape *parent = dg_drawing_shape(scene->drawing, dg_scene_region(scene, p)->shape);
       if (parent->filled && parent->fill_opacity > OPAQUE) {
@@ -328,20 +328,20 @@ static void find_visibility(DgScene *scene) {
     region->outlined = region->bordered || shape->kind == DG_SHAPE_IMAGE || shape->gradient_fill ||
                        (shape->filled && shape->fill != behind);
   }
-  for (guint i = 0; i < scene->regions->len; i++) { /* fill and border may be shapes of their own */
+  for (guint i = 0; i < scene->regions.all->len; i++) { /* fill and border may be shapes of their own */
     const DgRegion *part = dg_scene_region(scene, i);
     if (part->whole == DG_NONE)
       continue;
-    dg_scene_region(scene, part->whole)->outlined |= part->outlined;
-    dg_scene_region(scene, part->whole)->bordered |= part->bordered;
+    dg_region_at(regions, part->whole)->outlined |= part->outlined;
+    dg_region_at(regions, part->whole)->bordered |= part->bordered;
   }
 }
 
 /* Makes the parent of every region a whole one again, after regions were joined or struck out. Areas grow along the
  * chain of parents, so that no chain can close on itself. */
-static void lift_parents(DgScene *scene) {
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
+static void lift_parents(const DgScene *scene, DgRegions *regions) {
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
     int parent = region->parent;
     while (parent != DG_NONE) {
       int whole = dg_scene_region(scene, parent)->whole;
@@ -357,13 +357,13 @@ static void lift_parents(DgScene *scene) {
 
 /* A fill that cannot be told from what is behind it is no box when it fits its text tightly (it keeps lines from
  * running through the letters) or holds boxes (it is paper). Its text belongs to what is around it. */
-static void dissolve_plates(DgScene *scene) {
+static void dissolve_plates(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
   DG_RULE(dissolve_plates, );
-  guint n = scene->regions->len;
+  guint n = scene->regions.all->len;
   g_autofree DgBox *written = g_new0(DgBox, n + 1);
   g_autofree double *in_a_row = g_new0(double, n + 1); /* how wide the words are one behind the other */
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    int region = scene->text_regions[i];
+    int region = scene->texts.region[i];
     if (region < 0)
       continue;
     DgBox box = dg_drawing_text(scene->drawing, i)->box;
@@ -375,7 +375,7 @@ static void dissolve_plates(DgScene *scene) {
     if (dg_scene_region(scene, i)->n_texts && dg_scene_region(scene, i)->parent != DG_NONE)
       holds[dg_scene_region(scene, i)->parent] = 1;
   for (guint i = 0; i < n; i++) {
-    DgRegion *region = dg_scene_region(scene, i);
+    DgRegion *region = dg_region_at(regions, i);
     gboolean tight = region->box.height < written[i].height + PLATE_MARGIN * scene->font ||
                      region->box.width < written[i].width + PLATE_MARGIN * scene->font;
     /* without a border, what lies close around words on all sides is a highlight, whatever its colour */
@@ -384,17 +384,42 @@ static void dissolve_plates(DgScene *scene) {
     if (region->whole == (int)i && region->n_texts && (!region->outlined ? tight || holds[i] : highlight && !holds[i]))
       region->whole = DG_NONE;
   }
-  lift_parents(scene);
+  lift_parents(scene, regions);
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    int *region = &scene->text_regions[i];
+    int *region = &texts->region[i];
     if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
       continue;
     *region = dg_scene_region(scene, *region)->parent;
     if (*region == DG_NONE)
       continue;
-    dg_scene_region(scene, *region)->n_texts++;
-    dg_scene_region(scene, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
+    dg_region_at(regions, *region)->n_texts++;
+    dg_region_at(regions, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
   }
+}
+
+void dg_regions_index(const DgScene *scene, DgRegions *regions) {
+  g_clear_pointer(&regions->grid, dg_grid_free);
+  regions->grid = dg_grid_new(scene->bounds, regions->boxes, regions->all->len, scene->work);
+}
+
+/* Finds the region of each text item. */
+static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
+  guint n = scene->drawing->texts->len;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  texts->boxes = g_new(DgBox, n + 1);
+  texts->region = g_new(int, n + 1);
+  texts->hidden = g_new0(guint8, n + 1);
+  for (guint i = 0; i < n; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, i);
+    texts->boxes[i] = text->box;
+    texts->hidden[i] = is_invisible(scene, text, near) ? 1 : 0;
+    int found = texts->region[i] = texts->hidden[i] ? DG_NONE : region_of_text(scene, text, near);
+    if (found == DG_NONE)
+      continue;
+    dg_region_at(regions, found)->n_texts++;
+    dg_region_at(regions, found)->n_numbers += dg_is_bare_number(text->string);
+  }
+  texts->grid = dg_grid_new(scene->bounds, texts->boxes, n, scene->work);
 }
 
 static guint box_hash(gconstpointer key) {
@@ -411,12 +436,12 @@ static gboolean box_equal(gconstpointer a, gconstpointer b) {
   return p->x == q->x && p->y == q->y && p->width == q->width && p->height == q->height;
 }
 
-void dg_scene_find_regions(DgScene *scene) {
+void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts) {
   const DgDrawing *drawing = scene->drawing;
-  scene->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
-  scene->regions = g_array_new(FALSE, TRUE, sizeof(DgRegion));
-  scene->paper = 0xffffff;
-  dg_scene_find_bands(scene);
+  ink->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
+  regions->all = g_array_new(FALSE, TRUE, sizeof(DgRegion));
+  ink->paper = 0xffffff;
+  dg_scene_find_bands(scene, ink);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
@@ -431,57 +456,45 @@ void dg_scene_find_regions(DgScene *scene) {
                        .bordered = shape->stroked};
     if (!dg_region_find_outline(scene, shape, &region))
       continue;
-    if (is_background(scene, shape, region.box, scene->paper)) {
+    if (is_background(scene, shape, region.box, ink->paper)) {
       if (shape->filled && shape->fill_opacity > OPAQUE)
-        scene->paper = shape->fill;
+        ink->paper = shape->fill;
       continue;
     }
     if (fmin(region.box.width, region.box.height) < REGION_SIDE_MIN * scene->unit)
       continue;
     gpointer same;
     if (g_hash_table_lookup_extended(seen, &region.box, NULL, &same)) {
-      dg_scene_region(scene, GPOINTER_TO_INT(same))->bordered |= shape->stroked;
+      dg_region_at(regions, GPOINTER_TO_INT(same))->bordered |= shape->stroked;
       continue;
     }
     if (region.n_points) {
       const DgPoint *p = &g_array_index(drawing->points, DgPoint, region.first_point);
       guint n = region.n_points;
-      region.first_point = scene->points->len;
-      region.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, scene->points);
+      region.first_point = ink->points->len;
+      region.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, ink->points);
     }
-    if (scene->regions->len >= REGIONS_MAX) {
-      scene->failure = "more than " G_STRINGIFY(REGIONS_MAX) " closed outlines";
+    if (regions->all->len >= REGIONS_MAX) {
+      scene->work->failure = "more than " G_STRINGIFY(REGIONS_MAX) " closed outlines";
       break;
     }
     region.area = region.box.width * region.box.height;
-    g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)scene->regions->len));
-    g_array_append_val(scene->regions, region);
+    g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)regions->all->len));
+    g_array_append_val(regions->all, region);
   }
-  dg_scene_find_lanes(scene);
-  guint n = scene->regions->len;
-  scene->region_boxes = g_new(DgBox, n ? n : 1);
+  dg_scene_find_lanes(scene, regions);
+  guint n = regions->all->len;
+  regions->boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
-    scene->region_boxes[i] = dg_scene_region(scene, i)->box;
-  scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, n, &scene->work);
-
-  find_wholes(scene);
-  dg_scene_find_tables(scene);
-  find_parents(scene);
-  find_visibility(scene);
-
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  scene->text_regions = g_new(int, drawing->texts->len ? drawing->texts->len : 1);
-  for (guint i = 0; i < drawing->texts->len; i++) {
-    const DgTextItem *text = dg_drawing_text(drawing, i);
-    int found = is_invisible(scene, text, near) ? DG_HIDDEN : region_of_text(scene, text, near);
-    scene->text_regions[i] = found;
-    if (found >= 0) {
-      dg_scene_region(scene, found)->n_texts++;
-      dg_scene_region(scene, found)->n_numbers += dg_is_bare_number(text->string);
-    }
-  }
-  dissolve_plates(scene);
-  join_unnamed_parts(scene);
-  join_pictures(scene);
-  lift_parents(scene);
+    regions->boxes[i] = dg_region_at(regions, i)->box;
+  dg_regions_index(scene, regions);
+  find_wholes(scene, regions);
+  dg_scene_find_tables(scene, regions);
+  find_parents(scene, regions);
+  find_visibility(scene, regions);
+  place_texts(scene, regions, texts);
+  dissolve_plates(scene, regions, texts);
+  join_unnamed_parts(scene, regions);
+  join_pictures(scene, regions);
+  lift_parents(scene, regions);
 }

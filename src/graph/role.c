@@ -19,9 +19,9 @@ DG_THRESHOLD(OVER_NODES, 1.0, "units", "how far a title over all nodes reaches i
 DG_THRESHOLD(ROW_SHARE, 0.5, "share", "of the lower of two texts in one row that they share");
 DG_THRESHOLD(BANNER_WIDTH, 0.7, "share", "of the figure that a banner is wide");
 
-void dg_scene_set_role(DgScene *scene, DgGroup *group, DgRole role) {
+void dg_scene_set_role(const DgScene *scene, DgRegions *regions, DgGroup *group, DgRole role) {
   if (group->region != DG_NONE && group->state == DG_GROUP_NODE) {
-    DgRegion *region = dg_scene_region(scene, group->region);
+    DgRegion *region = dg_region_at(regions, group->region);
     if (region->group != DG_NONE && dg_scene_group(scene, region->group) == group)
       region->group = DG_NONE;
   }
@@ -65,42 +65,42 @@ static gboolean is_listed_under(const DgGroup *heading, const DgGroup *group) {
 
 /* Texts in a box that is headed "Legend" or "Key" explain the drawing and are not part of what it says; the same for
  * the sample lines in it. */
-static void find_legends(DgScene *scene) {
+static void find_legends(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
   DG_RULE(find_legends, );
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *heading = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    DgGroup *heading = dg_group_at(groups, i);
     if (heading->state == DG_GROUP_ROLE || heading->state == DG_GROUP_GONE)
       continue;
     if (!heads_legend(scene, heading))
       continue;
     int region = heading->region;
     if (region == DG_NONE || dg_scene_region(scene, region)->group != (int)i) {
-      for (guint j = 0; j < scene->groups->len; j++)
+      for (guint j = 0; j < scene->groups.all->len; j++)
         if (is_listed_under(heading, dg_scene_group(scene, j)))
-          dg_scene_set_role(scene, dg_scene_group(scene, j), DG_ROLE_LEGEND);
+          dg_scene_set_role(scene, regions, dg_group_at(groups, j), DG_ROLE_LEGEND);
       region = DG_NONE;
     }
-    dg_scene_set_role(scene, heading, DG_ROLE_LEGEND);
-    for (guint j = 0; region != DG_NONE && j < scene->groups->len; j++) {
-      DgGroup *group = dg_scene_group(scene, j);
+    dg_scene_set_role(scene, regions, heading, DG_ROLE_LEGEND);
+    for (guint j = 0; region != DG_NONE && j < scene->groups.all->len; j++) {
+      DgGroup *group = dg_group_at(groups, j);
       if (group->state != DG_GROUP_GONE && group->region != DG_NONE && is_inside(scene, group->region, region))
-        dg_scene_set_role(scene, group, DG_ROLE_LEGEND);
+        dg_scene_set_role(scene, regions, group, DG_ROLE_LEGEND);
     }
   }
-  for (guint i = 0; i < scene->links->len;) {
-    DgLink *link = &g_array_index(scene->links, DgLink, i);
+  for (guint i = 0; i < scene->links.all->len;) {
+    DgLink *link = dg_link_at(links, i);
     if (dg_scene_group(scene, link->from)->state == DG_GROUP_ROLE ||
         dg_scene_group(scene, link->to)->state == DG_GROUP_ROLE)
-      g_array_remove_index(scene->links, i);
+      g_array_remove_index(links->all, i);
     else
       i++;
   }
 }
 
-static void find_numbers(DgScene *scene) {
+static void find_numbers(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(find_numbers, );
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    DgGroup *group = dg_group_at(groups, i);
     if (group->n_links || (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE))
       continue;
     g_autofree char *text = dg_scene_group_text(scene, group);
@@ -109,7 +109,7 @@ static void find_numbers(DgScene *scene) {
     if (group->state == DG_GROUP_NODE && group->region != DG_NONE &&
         !dg_region_is_badge(scene, dg_scene_region(scene, group->region)))
       continue;
-    dg_scene_set_role(scene, group, DG_ROLE_NUMBER);
+    dg_scene_set_role(scene, regions, group, DG_ROLE_NUMBER);
   }
 }
 
@@ -131,9 +131,9 @@ static gboolean frames_everything(const DgScene *scene, const DgGroup *group) {
   double smallest = group->font_size;
   for (guint i = 0; i < group->items->len; i++)
     smallest = fmin(smallest, dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->font_size);
-  if (dg_shape_has_bold_border(border, scene->paper) && smallest > SUBTITLE_SIZE * group->font_size)
+  if (dg_shape_has_bold_border(border, scene->ink.paper) && smallest > SUBTITLE_SIZE * group->font_size)
     return FALSE;
-  for (guint i = 0; i < scene->groups->len; i++) {
+  for (guint i = 0; i < scene->groups.all->len; i++) {
     const DgGroup *other = dg_scene_group(scene, i);
     if (is_node(other) && !dg_box_contains_box(frame->box, other->outline, FRAME_SLACK * scene->unit))
       return FALSE;
@@ -164,16 +164,16 @@ static gboolean are_beside(DgBox p, DgBox q) {
 
 /* The free text over (or under) all nodes that is set largest is the title of the figure, with what stands close under
  * it; texts of one size side by side head the parts of the figure, and are none. */
-static void find_free_title(DgScene *scene, const Extent *nodes) {
+static void find_free_title(const DgScene *scene, DgRegions *regions, DgGroups *groups, const Extent *nodes) {
   DG_RULE(find_free_title, );
   DgGroup *title = NULL;
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    DgGroup *group = dg_group_at(groups, i);
     if (is_apart(scene, group, nodes) && (!title || group->font_size > title->font_size ||
                                           (group->font_size == title->font_size && group->box.y < title->box.y)))
       title = group;
   }
-  for (guint i = 0; title && i < scene->groups->len; i++) {
+  for (guint i = 0; title && i < scene->groups.all->len; i++) {
     const DgGroup *other = dg_scene_group(scene, i);
     if (other != title && is_apart(scene, other, nodes) && other->font_size > TITLE_RIVAL * title->font_size &&
         are_beside(other->box, title->box))
@@ -181,21 +181,21 @@ static void find_free_title(DgScene *scene, const Extent *nodes) {
   }
   if (!title)
     return;
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    DgGroup *group = dg_group_at(groups, i);
     double under = group->box.y - dg_box_bottom(title->box);
     if (group != title && is_apart(scene, group, nodes) && fabs(under) < SUBTITLE_GAP * title->font_size &&
         !are_beside(group->box, title->box))
-      dg_scene_set_role(scene, group, DG_ROLE_TITLE);
+      dg_scene_set_role(scene, regions, group, DG_ROLE_TITLE);
   }
-  dg_scene_set_role(scene, title, DG_ROLE_TITLE);
+  dg_scene_set_role(scene, regions, title, DG_ROLE_TITLE);
 }
 
 /* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title. */
-static void find_titles(DgScene *scene) {
+static void find_titles(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   Extent nodes = {INFINITY, -INFINITY, 0};
   double largest = 0;
-  for (guint i = 0; i < scene->groups->len; i++) {
+  for (guint i = 0; i < scene->groups.all->len; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     largest = fmax(largest, group->font_size);
     if (!is_node(group))
@@ -204,26 +204,26 @@ static void find_titles(DgScene *scene) {
     nodes.bottom = fmax(nodes.bottom, dg_box_bottom(group->outline));
     nodes.font_size = fmax(nodes.font_size, group->font_size);
   }
-  for (guint i = 0; i < scene->groups->len; i++) {
-    DgGroup *group = dg_scene_group(scene, i);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    DgGroup *group = dg_group_at(groups, i);
     gboolean banner = group->state == DG_GROUP_NODE && !group->n_links && group->region != DG_NONE &&
                       !dg_scene_region(scene, group->region)->container &&
                       group->outline.y <= nodes.top + OVER_NODES * scene->unit &&
                       group->outline.width > BANNER_WIDTH * scene->drawing->width && group->font_size >= largest &&
                       group->font_size > TITLE_SIZE * scene->font;
     if (banner || frames_everything(scene, group))
-      dg_scene_set_role(scene, group, DG_ROLE_TITLE);
+      dg_scene_set_role(scene, regions, group, DG_ROLE_TITLE);
   }
   if (isfinite(nodes.top))
-    find_free_title(scene, &nodes);
+    find_free_title(scene, regions, groups, &nodes);
 }
 
-void dg_scene_assign_roles(DgScene *scene) {
+void dg_scene_assign_roles(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
   if (scene->options->refine == DG_REFINE_NONE)
     return;
-  find_legends(scene);
-  dg_scene_find_labels(scene);
-  dg_scene_find_fragments(scene);
-  find_numbers(scene);
-  find_titles(scene);
+  find_legends(scene, regions, groups, links);
+  dg_scene_find_labels(scene, regions, groups, links);
+  dg_scene_find_fragments(scene, regions, groups);
+  find_numbers(scene, regions, groups);
+  find_titles(scene, regions, groups);
 }

@@ -52,7 +52,7 @@ typedef struct {
   DgPoint back; /* where it came from */
 } Place;
 
-void dg_connector_reach(DgScene *scene, const DgConnector *connector, guint from, guint8 *reached) {
+void dg_connector_reach(const DgScene *scene, const DgConnector *connector, guint from, guint8 *reached) {
   const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
   g_autoptr(GArray) queue = g_array_new(FALSE, FALSE, sizeof(Place));
   g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
@@ -66,9 +66,9 @@ void dg_connector_reach(DgScene *scene, const DgConnector *connector, guint from
     for (guint e = 0; e < connector->ends->len; e++)
       if (e != from && ends[e].piece == place.piece && ends[e].last == place.forward)
         reached[e] = TRUE;
-    for (guint i = scene->joint_starts[place.piece]; i < scene->joint_starts[place.piece + 1]; i++) {
-      guint index = scene->joint_list[i];
-      const DgJoint *joint = &g_array_index(scene->joints, DgJoint, index);
+    for (guint i = scene->lines.joint_starts[place.piece]; i < scene->lines.joint_starts[place.piece + 1]; i++) {
+      guint index = scene->lines.joint_list[i];
+      const DgJoint *joint = &g_array_index(scene->lines.joints, DgJoint, index);
       gboolean is_a = joint->a == place.piece;
       double at = is_a ? joint->at_a : joint->at_b, next_at = is_a ? joint->at_b : joint->at_a;
       guint other = is_a ? joint->b : joint->a;
@@ -76,7 +76,7 @@ void dg_connector_reach(DgScene *scene, const DgConnector *connector, guint from
         continue;
       DgPoint back = fabs(at - place.at) < slack ? place.back : heading(scene, piece, at, !place.forward);
       for (guint forward = 0; forward < 2; forward++) {
-        if (!dg_work_spend(&scene->work, STEP_COST))
+        if (!dg_work_spend(scene->work, STEP_COST))
           return;
         gpointer key = GUINT_TO_POINTER(1 + index * 4 + (is_a ? 2 : 0) + forward);
         if (g_hash_table_contains(seen, key) || !goes_on(scene, back, dg_scene_piece(scene, other), next_at, forward))

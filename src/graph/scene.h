@@ -17,8 +17,6 @@
 #include "graph/threshold.h"
 
 #define DG_NONE (-1)
-/* The region of a text that cannot be seen: an opaque shape is painted over it. */
-#define DG_HIDDEN (-2)
 
 DG_THRESHOLD(DG_SIMPLIFY, 0.2, "units",
              "points of rounded corners and curves that are nearer to a straight run say nothing and are left out");
@@ -135,7 +133,7 @@ typedef struct {
 /* A drawn line of one or more pieces, with two ends or more. */
 typedef struct {
   GArray *ends; /* DgEnd */
-  GArray *pieces; /* guint: of scene->pieces */
+  GArray *pieces; /* guint: of scene->strokes.all */
 } DgConnector;
 
 /* An edge found: between two groups. */
@@ -149,52 +147,108 @@ typedef struct {
   GArray *label_groups; /* guint: groups that the label was read from; NULL without one */
 } DgLink;
 
+/* What the passes find, in the order in which they find it. A pass gets what it may read as a const scene and what it
+ * fills or changes as a pointer of its own, so that its declaration says what it does to which stage. An index of
+ * something is an int, DG_NONE where there is nothing. */
+
+/* What is painted, as outlines and lines. */
+typedef struct {
+  GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
+  GArray *bands; /* DgBand, by shape */
+  guint8 *is_band; /* of each shape of the drawing: it is a line, and no outline of anything */
+  guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
+} DgInk;
+
+typedef struct {
+  GArray *all; /* DgRegion */
+  DgBox *boxes; /* of all */
+  DgGrid *grid; /* over boxes */
+} DgRegions;
+
+/* Where the text items are. */
+typedef struct {
+  DgBox *boxes;
+  DgGrid *grid; /* over boxes */
+  int *region; /* of each: smallest whole region around it */
+  guint8 *hidden; /* of each: it cannot be seen, and stands in no region */
+} DgTextPlaces;
+
+typedef struct {
+  GArray *all; /* DgPiece */
+  GArray *boxes; /* DgBox: of the stretches of all pieces, as far as they are long */
+  GArray *owners; /* guint: the piece of each of these */
+  DgGrid *grid; /* over boxes: finds pieces that come near a place */
+} DgStrokes;
+
+/* How strokes hang together. */
+typedef struct {
+  GArray *proxies; /* DgProxy */
+  GArray *joints; /* DgJoint */
+  guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
+  guint *joint_list; /* joints of each piece */
+  GArray *connectors; /* DgConnector */
+} DgLines;
+
+typedef struct {
+  GArray *all; /* DgGroup */
+} DgGroups;
+
+typedef struct {
+  GArray *all; /* DgLink */
+} DgLinks;
+
 typedef struct {
   const DgDrawing *drawing;
   const DgGraphOptions *options;
   double unit; /* user units */
   double font; /* median font size, user units */
   DgBox bounds; /* of the canvas: where grids have their cells */
-  DgWork work;
-  const char *failure; /* what was found too much of; NULL when no limit was passed */
-  guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
-  GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
-  GArray *bands; /* DgBand, by shape */
-  guint8 *is_band; /* of each shape of the drawing: it is a line, and no outline of anything */
-  GArray *regions; /* DgRegion */
-  DgGrid *region_grid; /* over region_boxes */
-  DgBox *region_boxes;
-  DgBox *text_boxes;
-  DgGrid *text_grid; /* over text_boxes */
-  int *text_regions; /* of each text item: smallest whole region around it, DG_NONE */
-  GArray *groups; /* DgGroup */
-  GArray *pieces; /* DgPiece */
-  GArray *piece_boxes; /* DgBox: of the stretches of all pieces, as far as they are long */
-  GArray *piece_owners; /* guint: the piece of each of these */
-  DgGrid *piece_grid; /* over piece_boxes: finds pieces that come near a place */
-  GArray *joints; /* DgJoint */
-  guint *joint_starts; /* of each piece in `joint_list`, n_pieces + 1 */
-  guint *joint_list; /* joints of each piece */
-  GArray *proxies; /* DgProxy */
-  GArray *connectors; /* DgConnector */
-  GArray *links; /* DgLink */
+  DgWork *work;
+  DgInk ink;
+  DgRegions regions;
+  DgTextPlaces texts;
+  DgStrokes strokes;
+  DgLines lines;
+  DgGroups groups;
+  DgLinks links;
 } DgScene;
 
-static inline DgRegion *dg_scene_region(const DgScene *scene, int index) {
-  return &g_array_index(scene->regions, DgRegion, index);
+static inline const DgRegion *dg_scene_region(const DgScene *scene, int index) {
+  return &g_array_index(scene->regions.all, DgRegion, index);
 }
-static inline DgGroup *dg_scene_group(const DgScene *scene, int index) {
-  return &g_array_index(scene->groups, DgGroup, index);
+static inline DgRegion *dg_region_at(DgRegions *regions, int index) {
+  return &g_array_index(regions->all, DgRegion, index);
 }
-static inline DgPiece *dg_scene_piece(const DgScene *scene, guint index) {
-  return &g_array_index(scene->pieces, DgPiece, index);
+static inline const DgGroup *dg_scene_group(const DgScene *scene, int index) {
+  return &g_array_index(scene->groups.all, DgGroup, index);
+}
+static inline DgGroup *dg_group_at(DgGroups *groups, int index) {
+  return &g_array_index(groups->all, DgGroup, index);
+}
+static inline const DgPiece *dg_scene_piece(const DgScene *scene, guint index) {
+  return &g_array_index(scene->strokes.all, DgPiece, index);
+}
+static inline DgPiece *dg_piece_at(DgStrokes *strokes, guint index) {
+  return &g_array_index(strokes->all, DgPiece, index);
+}
+static inline const DgProxy *dg_scene_proxy(const DgScene *scene, int index) {
+  return &g_array_index(scene->lines.proxies, DgProxy, index);
+}
+static inline DgProxy *dg_proxy_at(DgLines *lines, int index) {
+  return &g_array_index(lines->proxies, DgProxy, index);
+}
+static inline const DgConnector *dg_scene_connector(const DgScene *scene, guint index) {
+  return &g_array_index(scene->lines.connectors, DgConnector, index);
+}
+static inline const DgLink *dg_scene_link(const DgScene *scene, guint index) {
+  return &g_array_index(scene->links.all, DgLink, index);
+}
+static inline DgLink *dg_link_at(DgLinks *links, guint index) {
+  return &g_array_index(links->all, DgLink, index);
 }
 /* The point that lies `distance` user units ahead of an end, in the direction out of its line. */
 static inline DgPoint dg_end_ahead(const DgEnd *end, double distance) {
   return (DgPoint){end->point.x + distance * end->direction.x, end->point.y + distance * end->direction.y};
-}
-static inline DgConnector *dg_scene_connector(const DgScene *scene, guint index) {
-  return &g_array_index(scene->connectors, DgConnector, index);
 }
 
 /* extract.c */
@@ -208,7 +262,7 @@ void dg_scene_clear(DgScene *scene);
 
 /* Finds the filled shapes that are lines: one outline, or several that hang together, so thin that they are seen as
  * lines, with or without the outlines of heads in the same shape. */
-void dg_scene_find_bands(DgScene *scene);
+void dg_scene_find_bands(const DgScene *scene, DgInk *ink);
 
 /* region.c */
 
@@ -221,7 +275,10 @@ gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 /* TRUE when the text lies beside the canvas, where nobody sees it. */
 gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
-void dg_scene_find_regions(DgScene *scene);
+void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
+
+/* Builds the grid over the boxes of the regions, again when these have changed. */
+void dg_regions_index(const DgScene *scene, DgRegions *regions);
 
 /* outline.c */
 
@@ -236,9 +293,9 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
 /* table.c */
 
 /* Finds the outlines that cells fill from side to side and makes all that lies in them parts of them. */
-void dg_scene_find_tables(DgScene *scene);
+void dg_scene_find_tables(const DgScene *scene, DgRegions *regions);
 /* Sorts the text items (guint) of a table by cell, row by row. */
-void dg_scene_sort_table(DgScene *scene, guint table, GArray *items);
+void dg_scene_sort_table(const DgScene *scene, guint table, GArray *items);
 
 /* lane.c */
 
@@ -247,21 +304,21 @@ gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, doubl
 /* Lists, tables and lanes are drawn as a header and, hanging on one side of it, a body that is open on that side. Makes
  * one region of both (see DgRegion.header) and drops the open lines that close nothing. For regions before they are
  * put into their grid. */
-void dg_scene_find_lanes(DgScene *scene);
+void dg_scene_find_lanes(const DgScene *scene, DgRegions *regions);
 
 /* field.c */
 
 /* Says in which field of region `index` each of its groups [first, end) stands: alike in `fields` for those of one
  * field. Fields are divided by rules from border to border (crossing ones, or of what is no rectangle: a pyramid) and
  * by other outlines that overlap the region (a Venn diagram). FALSE when all stand in one. */
-gboolean dg_scene_find_fields(DgScene *scene, guint index, guint first, guint end, guint32 *fields);
+gboolean dg_scene_find_fields(const DgScene *scene, guint index, guint first, guint end, guint32 *fields);
 /* TRUE when a plot takes up much of the region: curves, axes or bars, without words. `plot` receives their bounds. */
-gboolean dg_scene_find_plot(DgScene *scene, guint index, DgBox *plot);
+gboolean dg_scene_find_plot(const DgScene *scene, guint index, DgBox *plot);
 
 /* name.c */
 
 /* Groups the text items: by region, container titles apart, free text by closeness. */
-void dg_scene_find_groups(DgScene *scene);
+void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups);
 /* group.c */
 
 /* The text of a group: items in reading order, joined by one blank. Free with g_free(). */
@@ -271,28 +328,29 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
 
 /* Finds the strokes of the drawing in document order, the bars and block arrows that stand for strokes, and marks the
  * second stroke of lines that are drawn twice as consumed. */
-void dg_scene_find_pieces(DgScene *scene);
+void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
+                          DgStrokes *strokes);
 
 /* stick.c */
 
 /* A circle on strokes that hang together is a person: makes one region of it, and marks the strokes as consumed. */
-void dg_scene_find_stick_figures(DgScene *scene);
+void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStrokes *strokes);
 
 /* icon.c */
 
 /* Makes one region of an outline without words and the strokes that hang on it and lead nowhere else, or of the
  * outlines of one small shape. `ends` (DgEnd) are those of all pieces, two of each; the strokes are marked as
  * consumed. */
-void dg_scene_find_icons(DgScene *scene, const GArray *ends);
+void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, const GArray *ends);
 /* How many lines have one end at the region; `crossed` receives whether another runs through the middle of it.
  * `near` (guint) is room to work in. */
-guint dg_region_count_ends(DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed);
+guint dg_region_count_ends(const DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed);
 
 /* vertex.c */
 
 /* Finds the dots with names beside them that lines run between, and which of the ends (DgEnd of all pieces, with their
  * heads) meet them. */
-void dg_scene_find_vertices(DgScene *scene, GArray *ends);
+void dg_scene_find_vertices(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends);
 
 /* head.c */
 
@@ -302,21 +360,23 @@ gboolean dg_outline_is_dot(const DgScene *scene, const DgSubpath *outline, doubl
 
 /* Finds, for the ends (DgEnd) of all pieces that no marker ends, the closed shapes and open strokes that do: sets head,
  * mark and point, marks the strokes as consumed and strikes out the regions that they are. */
-void dg_scene_find_heads(DgScene *scene, GArray *ends);
+void dg_scene_find_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, GArray *ends);
 
 /* lifeline.c */
 
 /* Finds the lines that hang from things in a row and have arrows between them, and which of the ends (DgEnd of all
  * pieces, with their heads) meet them. Marks these lines as consumed, and strikes out the bars on them. */
-void dg_scene_find_lifelines(DgScene *scene, GArray *ends);
+void dg_scene_find_lifelines(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, DgLines *lines,
+                             GArray *ends);
 /* Takes what stands among lifelines and no line leads to for annotations. */
-void dg_scene_find_fragments(DgScene *scene);
+void dg_scene_find_fragments(const DgScene *scene, DgRegions *regions, DgGroups *groups);
 
 /* connector.c */
 
-/* Finds strokes, the heads at their ends, and how strokes join into connectors. Regions that turn out to be arrow heads
- * are struck out (whole = DG_NONE). */
-void dg_scene_find_connectors(DgScene *scene);
+/* The ends (DgEnd) of all pieces, two of each. Free with g_array_unref(). */
+GArray *dg_scene_find_ends(const DgScene *scene);
+/* Finds how strokes join into connectors, and how many of their ends lie well inside regions. */
+void dg_scene_find_connectors(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends);
 /* TRUE when the line comes within `reach` user units of the box and points at it, if only at an angle. */
 gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach);
 /* The points of a piece; `n` receives their number (at least 2). */
@@ -328,7 +388,7 @@ GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, gu
 
 /* Sets `reached` (one for each end of the connector, all FALSE before) for the ends that a line from end `from` leads
  * to without turning back where lines meet. */
-void dg_connector_reach(DgScene *scene, const DgConnector *connector, guint from, guint8 *reached);
+void dg_connector_reach(const DgScene *scene, const DgConnector *connector, guint from, guint8 *reached);
 
 /* unread.c */
 
@@ -338,7 +398,7 @@ void dg_scene_list_unread(const DgScene *scene, DgGraph *graph);
 /* attach.c */
 
 /* Attaches the ends of connectors to groups and makes the links between groups. */
-void dg_scene_attach(DgScene *scene);
+void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, DgGroups *groups, DgLinks *links);
 
 /* confidence.c */
 
@@ -370,14 +430,14 @@ void dg_graph_turn_forth(DgGraph *graph, guint turn);
 /* label.c */
 
 /* Gives labels to the links that they say something of, and finds the multiplicities at their ends. */
-void dg_scene_find_labels(DgScene *scene);
+void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links);
 
 /* role.c */
 
 /* Makes a group a text that is no node; a region that it named has no name then. */
-void dg_scene_set_role(DgScene *scene, DgGroup *group, DgRole role);
+void dg_scene_set_role(const DgScene *scene, DgRegions *regions, DgGroup *group, DgRole role);
 
 /* Says what the texts are that are no nodes: edge labels (which go to their links), titles, legends, numbers. */
-void dg_scene_assign_roles(DgScene *scene);
+void dg_scene_assign_roles(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links);
 
 #endif

@@ -57,7 +57,7 @@ static gboolean is_spray(const DgScene *scene, const GArray *body) {
 }
 
 /* TRUE when an end of the piece meets an outline other than the head: then it is a line from the one to the other. */
-static gboolean leads_away(DgScene *scene, const DgPiece *piece, int head, GArray *near) {
+static gboolean leads_away(const DgScene *scene, const DgPiece *piece, int head, GArray *near) {
   DG_RULE(leads_away, FALSE);
   const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
   if (shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE)
@@ -66,7 +66,7 @@ static gboolean leads_away(DgScene *scene, const DgPiece *piece, int head, GArra
   const DgPoint *p = dg_piece_points(scene, piece, &n);
   for (guint e = 0; e < 2; e++) {
     DgPoint end = p[e ? n - 1 : 0];
-    dg_grid_query(scene->region_grid, dg_box_around(end, MEET * scene->unit), near);
+    dg_grid_query(scene->regions.grid, dg_box_around(end, MEET * scene->unit), near);
     for (guint m = 0; m < near->len; m++) {
       int j = (int)g_array_index(near, guint, m);
       const DgRegion *region = dg_scene_region(scene, j);
@@ -80,13 +80,13 @@ static gboolean leads_away(DgScene *scene, const DgPiece *piece, int head, GArra
 
 /* Gathers in `body` the strokes that hang together under the outline without words `head`; FALSE when they are no
  * body. */
-static gboolean find_body(DgScene *scene, int head, GArray *body, GArray *near, GArray *regions) {
+static gboolean find_body(const DgScene *scene, int head, GArray *body, GArray *near, GArray *regions) {
   DgBox h = dg_scene_region(scene, head)->box;
   double slack = MEET * scene->unit, reach = BODY_WIDTH / 2 * h.width;
   DgPoint neck = {dg_box_center(h).x, dg_box_bottom(h)};
   DgBox room = {neck.x - reach, neck.y - slack, 2 * reach, BODY_HEIGHT * h.height};
   g_array_set_size(body, 0);
-  dg_grid_query(scene->piece_grid, dg_box_around(neck, slack), near);
+  dg_grid_query(scene->strokes.grid, dg_box_around(neck, slack), near);
   for (guint m = 0; m < near->len && !body->len; m++) {
     guint i = g_array_index(near, guint, m);
     const DgPiece *trunk = dg_scene_piece(scene, i);
@@ -102,7 +102,7 @@ static gboolean find_body(DgScene *scene, int head, GArray *body, GArray *near, 
     stretches += n - 1;
     if (body->len > STROKES_MAX || leads_away(scene, piece, head, regions))
       return FALSE;
-    dg_grid_query(scene->piece_grid, piece->box, near);
+    dg_grid_query(scene->strokes.grid, piece->box, near);
     for (guint m = 0; m < near->len && body->len <= STROKES_MAX; m++) {
       guint j = g_array_index(near, guint, m);
       const DgPiece *other = dg_scene_piece(scene, j);
@@ -116,18 +116,18 @@ static gboolean find_body(DgScene *scene, int head, GArray *body, GArray *near, 
   return body->len >= 2 && stretches >= STROKES_MIN && !is_spray(scene, body);
 }
 
-void dg_scene_find_stick_figures(DgScene *scene) {
+void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStrokes *strokes) {
   DG_RULE(find_stick_figures, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) body = g_array_new(FALSE, FALSE, sizeof(guint));
   gboolean any = FALSE;
-  for (guint i = 0; i < scene->regions->len; i++) {
-    DgRegion *person = dg_scene_region(scene, i);
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *person = dg_region_at(regions, i);
     DgBox head = person->box;
     if (person->whole != (int)i || person->n_texts || fmax(head.width, head.height) > FIGURE_SIDE / 2 * scene->font ||
         head.width > HEAD_ASPECT * head.height || head.height > HEAD_ASPECT * head.width ||
-        !find_body(scene, (int)i, body, near, regions))
+        !find_body(scene, (int)i, body, near, around))
       continue;
     DgBox figure = head;
     for (guint k = 0; k < body->len; k++)
@@ -138,13 +138,11 @@ void dg_scene_find_stick_figures(DgScene *scene) {
     person->area = person->box.width * person->box.height;
     person->n_points = 0; /* what points at any part of the figure points at all of it */
     person->outlined = TRUE;
-    scene->region_boxes[i] = person->box;
+    regions->boxes[i] = person->box;
     for (guint k = 0; k < body->len; k++)
-      dg_scene_piece(scene, g_array_index(body, guint, k))->consumed = TRUE;
+      dg_piece_at(strokes, g_array_index(body, guint, k))->consumed = TRUE;
     any = TRUE;
   }
-  if (!any)
-    return;
-  dg_grid_free(scene->region_grid);
-  scene->region_grid = dg_grid_new(scene->bounds, scene->region_boxes, scene->regions->len, &scene->work);
+  if (any)
+    dg_regions_index(scene, regions);
 }

@@ -29,7 +29,8 @@ DG_THRESHOLD(FILL, 0.97, "share", "of the box around cells that they fill");
 #define CELLS_MAX 400
 
 typedef struct {
-  DgScene *scene;
+  const DgScene *scene;
+  DgRegions *regions;
   GArray *near; /* guint */
   GArray *inside; /* Sized: what lies in an outline, while its cells are found */
   GArray *none; /* the cells of outlines that hold nothing, most of all */
@@ -53,13 +54,13 @@ static int compare_larger(gconstpointer a, gconstpointer b) {
 /* The largest outlines in the box of an outline that are not that outline itself, in an array that the caller unrefs;
  * NULL when they are too many, or overlap. */
 static GArray *find_cells(Tables *tables, DgBox outer) {
-  DgScene *scene = tables->scene;
+  const DgScene *scene = tables->scene;
   GArray *inside = tables->inside;
   g_array_set_size(inside, 0);
-  dg_grid_query(scene->region_grid, outer, tables->near);
+  dg_grid_query(scene->regions.grid, outer, tables->near);
   for (guint m = 0; m < tables->near->len; m++) {
     guint j = g_array_index(tables->near, guint, m);
-    DgBox box = scene->region_boxes[j]; /* that of a cell, also where the cell now stands for its table */
+    DgBox box = scene->regions.boxes[j]; /* that of a cell, also where the cell now stands for its table */
     Sized sized = {j, box.width * box.height};
     if (sized.area < CELL_SHARE * outer.width * outer.height && dg_box_contains_box(outer, box, scene->unit))
       g_array_append_val(inside, sized);
@@ -70,10 +71,10 @@ static GArray *find_cells(Tables *tables, DgBox outer) {
   g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < inside->len; i++) {
     guint j = g_array_index(inside, Sized, i).region;
-    DgBox box = scene->region_boxes[j];
+    DgBox box = scene->regions.boxes[j];
     gboolean covered = FALSE, across = FALSE;
     for (guint k = 0; k < cells->len && !covered; k++) {
-      double shared = dg_box_overlap_area(box, scene->region_boxes[g_array_index(cells, guint, k)]);
+      double shared = dg_box_overlap_area(box, scene->regions.boxes[g_array_index(cells, guint, k)]);
       covered = shared > COVERED * box.width * box.height;
       across |= shared > ACROSS * box.width * box.height;
     }
@@ -82,7 +83,7 @@ static GArray *find_cells(Tables *tables, DgBox outer) {
     if (across)
       return NULL;
     g_array_append_val(cells, j);
-    if (cells->len > CELLS_MAX || !dg_work_spend(&scene->work, cells->len))
+    if (cells->len > CELLS_MAX || !dg_work_spend(scene->work, cells->len))
       return NULL;
   }
   return g_steal_pointer(&cells);
@@ -114,9 +115,9 @@ static gboolean sides_meet(const DgScene *scene, guint i, guint side, guint j, g
 }
 
 /* TRUE when the sides of the cells meet each other, and those of the outline around them. */
-static gboolean cells_fill(DgScene *scene, guint index, const GArray *cells) {
+static gboolean cells_fill(const DgScene *scene, guint index, const GArray *cells) {
   DgBox outer = dg_scene_region(scene, index)->box;
-  if (cells->len < 2 || !dg_work_spend(&scene->work, (guint64)cells->len * cells->len))
+  if (cells->len < 2 || !dg_work_spend(scene->work, (guint64)cells->len * cells->len))
     return FALSE;
   for (guint side = 0; side < 4; side++) {
     double whole = 0, met = 0, bordered = 0;
@@ -144,10 +145,10 @@ static gboolean cells_fill(DgScene *scene, guint index, const GArray *cells) {
 
 /* Marks the regions that hold words. */
 static void find_words(Tables *tables) {
-  DgScene *scene = tables->scene;
+  const DgScene *scene = tables->scene;
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     DgPoint center = dg_box_center(dg_drawing_text(scene->drawing, i)->box);
-    dg_grid_query(scene->region_grid, dg_box_around(center, 0), tables->near);
+    dg_grid_query(scene->regions.grid, dg_box_around(center, 0), tables->near);
     int smallest = DG_NONE;
     for (guint m = 0; m < tables->near->len; m++) {
       guint j = g_array_index(tables->near, guint, m);
@@ -164,10 +165,10 @@ static void find_words(Tables *tables) {
 
 /* TRUE when a cell holds words, pictures or a table, but no boxes that stand for themselves. */
 static gboolean is_plain(Tables *tables, guint cell, guint depth) {
-  DgScene *scene = tables->scene;
+  const DgScene *scene = tables->scene;
   if (tables->table[cell])
     return TRUE;
-  g_autoptr(GArray) parts = find_cells(tables, scene->region_boxes[cell]);
+  g_autoptr(GArray) parts = find_cells(tables, scene->regions.boxes[cell]);
   if (!parts || depth >= TABLE_DEPTH_MAX)
     return FALSE;
   guint n_worded = 0, only = 0;
@@ -188,10 +189,10 @@ static gboolean is_plain(Tables *tables, guint cell, guint depth) {
 /* Sees whether region `index` is a table; if so, whatever lies in it becomes a part of it. */
 static void try_table(Tables *tables, guint index) {
   DG_RULE(try_table, );
-  DgScene *scene = tables->scene;
+  const DgScene *scene = tables->scene;
   if (dg_scene_region(scene, index)->header != DG_NONE) /* what hangs on a header stands for itself */
     return;
-  g_autoptr(GArray) cells = find_cells(tables, scene->region_boxes[index]);
+  g_autoptr(GArray) cells = find_cells(tables, scene->regions.boxes[index]);
   if (!cells || !cells_fill(scene, index, cells))
     return;
   guint n_worded = 0;
@@ -204,12 +205,12 @@ static void try_table(Tables *tables, guint index) {
   if (n_worded < 2)
     return;
   tables->table[index] = TRUE;
-  DgRegion *table = dg_scene_region(scene, index);
-  DgRegion *whole = dg_scene_region(scene, table->whole);
+  const DgRegion *table = dg_scene_region(scene, index);
+  DgRegion *whole = dg_region_at(tables->regions, table->whole);
   whole->table = TRUE;
-  dg_grid_query(scene->region_grid, table->box, tables->near);
+  dg_grid_query(scene->regions.grid, table->box, tables->near);
   for (guint m = 0; m < tables->near->len; m++) {
-    DgRegion *part = dg_scene_region(scene, g_array_index(tables->near, guint, m));
+    DgRegion *part = dg_region_at(tables->regions, g_array_index(tables->near, guint, m));
     if (part->area < whole->area && dg_box_contains_box(table->box, part->box, scene->unit))
       part->whole = table->whole;
   }
@@ -219,7 +220,7 @@ static void try_table(Tables *tables, guint index) {
 static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
   if (region->n_points < 4 || region->n_points > 5)
     return FALSE;
-  const DgPoint *p = &g_array_index(scene->points, DgPoint, region->first_point);
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
   for (guint i = 0; i < region->n_points; i++) {
     DgBox b = region->box;
     double dx = fmin(fabs(p[i].x - b.x), fabs(p[i].x - dg_box_right(b)));
@@ -233,8 +234,8 @@ static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
 /* TRUE when the box lies under a header. */
 static gboolean is_row(Tables *tables, const DgRegion *region) {
   DG_RULE(is_row, FALSE);
-  DgScene *scene = tables->scene;
-  dg_grid_query(scene->region_grid, dg_box_around(dg_box_center(region->box), 0), tables->near);
+  const DgScene *scene = tables->scene;
+  dg_grid_query(scene->regions.grid, dg_box_around(dg_box_center(region->box), 0), tables->near);
   for (guint m = 0; m < tables->near->len; m++) {
     const DgRegion *lane = dg_scene_region(scene, g_array_index(tables->near, guint, m));
     if (lane->header != DG_NONE && dg_box_contains_box(lane->box, region->box, scene->unit))
@@ -273,8 +274,8 @@ static gboolean share_side(DgBox p, DgBox q, double slack) {
  * stands for the table. */
 static void join_bare_cells(Tables *tables) {
   DG_RULE(join_bare_cells, );
-  DgScene *scene = tables->scene;
-  guint n = scene->regions->len;
+  const DgScene *scene = tables->scene;
+  guint n = scene->regions.all->len;
   g_autofree guint *sets = dg_sets_new(n);
   g_autofree guint8 *cell = g_new0(guint8, n + 1);
   for (guint i = 0; i < n; i++)
@@ -283,11 +284,11 @@ static void join_bare_cells(Tables *tables) {
   for (guint i = 0; i < n; i++) {
     if (!cell[i])
       continue;
-    DgBox b = scene->region_boxes[i];
-    dg_grid_query(scene->region_grid, dg_box_grow(b, slack, slack), tables->near);
+    DgBox b = scene->regions.boxes[i];
+    dg_grid_query(scene->regions.grid, dg_box_grow(b, slack, slack), tables->near);
     for (guint m = 0; m < tables->near->len; m++) {
       guint j = g_array_index(tables->near, guint, m);
-      if (j < i && cell[j] && share_side(b, scene->region_boxes[j], slack))
+      if (j < i && cell[j] && share_side(b, scene->regions.boxes[j], slack))
         dg_sets_join(sets, i, j);
     }
   }
@@ -301,30 +302,30 @@ static void join_bare_cells(Tables *tables) {
     if (cover[leader].area == 0 || area > dg_scene_region(scene, cover[leader].region)->area)
       cover[leader].region = i;
     bounds[leader] =
-        cover[leader].area == 0 ? scene->region_boxes[i] : dg_box_union(bounds[leader], scene->region_boxes[i]);
+        cover[leader].area == 0 ? scene->regions.boxes[i] : dg_box_union(bounds[leader], scene->regions.boxes[i]);
     cover[leader].area += area;
   }
   for (guint i = 0; i < n; i++) {
     guint leader = dg_sets_find(sets, i);
     DgBox box = bounds[leader];
     double area = box.width * box.height;
-    DgBox one = scene->region_boxes[i];
+    DgBox one = scene->regions.boxes[i];
     /* numbers in one row or column are as many things */
     gboolean one_row = box.width < ROW_LENGTH * one.width || box.height < ROW_LENGTH * one.height;
     if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < FILL * area ||
         (one_row && is_filled_number(tables, i)))
       continue;
-    DgRegion *table = dg_scene_region(scene, cover[leader].region);
+    DgRegion *table = dg_region_at(tables->regions, cover[leader].region);
     table->box = box;
     table->n_points = 0;
     table->area = area;
     table->table = TRUE;
-    dg_scene_region(scene, i)->whole = (int)cover[leader].region;
+    dg_region_at(tables->regions, i)->whole = (int)cover[leader].region;
   }
 }
 
-void dg_scene_find_tables(DgScene *scene) {
-  guint n = scene->regions->len;
+void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
+  guint n = scene->regions.all->len;
   g_autofree guint8 *worded = g_new0(guint8, n + 1);
   g_autofree guint8 *lettered = g_new0(guint8, n + 1);
   g_autofree guint8 *table = g_new0(guint8, n + 1);
@@ -333,6 +334,7 @@ void dg_scene_find_tables(DgScene *scene) {
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
   g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(guint));
   Tables tables = {.scene = scene,
+                   .regions = regions,
                    .near = near,
                    .inside = inside,
                    .none = none,
@@ -371,7 +373,7 @@ static int compare_places(gconstpointer a, gconstpointer b) {
 }
 
 static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order, guint depth) {
-  DgScene *scene = tables->scene;
+  const DgScene *scene = tables->scene;
   g_autoptr(GArray) cells = depth < TABLE_DEPTH_MAX ? find_cells(tables, outer) : NULL;
   guint n_cells = cells ? cells->len : 0, n = 0, row = 0;
   if (!n_cells || items->len < 2) {
@@ -381,7 +383,7 @@ static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order
   }
   g_autofree Place *places = g_new0(Place, n_cells + items->len);
   for (; n < n_cells; n++)
-    places[n] = (Place){.box = scene->region_boxes[g_array_index(cells, guint, n)], .cell = TRUE};
+    places[n] = (Place){.box = scene->regions.boxes[g_array_index(cells, guint, n)], .cell = TRUE};
   for (guint i = 0; i < items->len; i++) {
     guint item = g_array_index(items, guint, i), at = 0;
     DgBox box = dg_drawing_text(scene->drawing, item)->box;
@@ -413,7 +415,7 @@ static void read_cells(Tables *tables, DgBox outer, GArray *items, GArray *order
   }
 }
 
-void dg_scene_sort_table(DgScene *scene, guint index, GArray *items) {
+void dg_scene_sort_table(const DgScene *scene, guint index, GArray *items) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) order = g_array_sized_new(FALSE, FALSE, sizeof(guint), items->len);
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));

@@ -87,10 +87,10 @@ static guint line_of(const DgScene *scene, const DgConnector *connector) {
 }
 
 static void list_connectors(const DgScene *scene, DgGraph *graph) {
-  guint n = scene->connectors->len;
+  guint n = scene->lines.connectors->len;
   g_autofree guint8 *linked = g_new0(guint8, n + 1);
-  for (guint i = 0; i < scene->links->len; i++)
-    linked[g_array_index(scene->links, DgLink, i).connector] = 1;
+  for (guint i = 0; i < scene->links.all->len; i++)
+    linked[dg_scene_link(scene, i)->connector] = 1;
   for (guint i = 0; i < n; i++) {
     const DgConnector *connector = dg_scene_connector(scene, i);
     graph->connectors_read += linked[i];
@@ -112,7 +112,7 @@ static char *text_reason(const DgScene *scene, guint index) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
   if (text->state == DG_TEXT_STATE_OUTLINES)
     return g_strdup("its letters are drawn as outlines");
-  if (scene->text_regions[index] != DG_HIDDEN || scene->options->refine != DG_REFINE_GEOMETRY)
+  if (!scene->texts.hidden[index] || scene->options->refine != DG_REFINE_GEOMETRY)
     return NULL;
   const char *how = dg_text_is_off_canvas(scene->drawing, text) ? "lies beside the canvas" : "is painted over";
   return g_strdup_printf("\"%s\" %s, so that nobody sees it", text->string, how);

@@ -63,7 +63,7 @@ static double box_gap(DgBox p, DgBox q) {
 }
 
 /* Finds the name of each dot: the nearest text that is nearer to no other dot. */
-static void name_dots(DgScene *scene, GArray *dots) {
+static void name_dots(const DgScene *scene, GArray *dots) {
   guint n_texts = scene->drawing->texts->len;
   g_autofree int *of_text = g_new(int, n_texts + 1);
   for (guint i = 0; i < n_texts; i++)
@@ -74,12 +74,12 @@ static void name_dots(DgScene *scene, GArray *dots) {
     DgPoint c = dg_box_center(dot->box);
     double side = fmax(dot->box.width, dot->box.height);
     double best = INFINITY, reach = side / 2 + NAME_GAP * NAME_REACH * scene->font;
-    dg_grid_query(scene->text_grid, dg_box_around(c, reach), near);
+    dg_grid_query(scene->texts.grid, dg_box_around(c, reach), near);
     for (guint m = 0; m < near->len; m++) {
       guint index = g_array_index(near, guint, m);
       const DgTextItem *text = dg_drawing_text(scene->drawing, index);
       double gap = box_gap(dot->box, text->box);
-      if (scene->text_regions[index] == DG_HIDDEN || gap > NAME_GAP * text->font_size || gap >= best ||
+      if (scene->texts.hidden[index] || gap > NAME_GAP * text->font_size || gap >= best ||
           text->advance > NAME_WIDTH * text->font_size || dg_box_contains_box(text->box, dot->box, 0) ||
           (dot->bar && !is_beyond_end(dot->box, text)))
         continue;
@@ -138,16 +138,16 @@ static gboolean passes_dot(const DgScene *scene, const DgPiece *piece, const int
   return FALSE;
 }
 
-static void claim_ends(DgScene *scene, GArray *ends, const GArray *dots) {
+static void claim_ends(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends, const GArray *dots) {
   g_autofree DgBox *boxes = g_new(DgBox, dots->len + 1);
   for (guint i = 0; i < dots->len; i++)
     boxes[i] = g_array_index(dots, Dot, i).box;
-  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, dots->len, &scene->work);
+  g_autoptr(DgGrid) grid = dg_grid_new(scene->bounds, boxes, dots->len, scene->work);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autofree int *proxy = g_new(int, dots->len + 1);
   for (guint i = 0; i < dots->len; i++)
     proxy[i] = DG_NONE;
-  for (guint i = 0; i < scene->pieces->len; i++) {
+  for (guint i = 0; i < scene->strokes.all->len; i++) {
     const DgPiece *piece = dg_scene_piece(scene, i);
     int at[2];
     if (piece->consumed)
@@ -169,8 +169,8 @@ static void claim_ends(DgScene *scene, GArray *ends, const GArray *dots) {
                           .group = DG_NONE,
                           .dot = dot->box,
                           .confirmed = TRUE};
-        proxy[at[e]] = (int)scene->proxies->len;
-        g_array_append_val(scene->proxies, vertex);
+        proxy[at[e]] = (int)scene->lines.proxies->len;
+        g_array_append_val(lines->proxies, vertex);
       }
       g_array_index(ends, DgEnd, 2 * i + e).proxy = proxy[at[e]];
     }
@@ -187,13 +187,13 @@ static void claim_ends(DgScene *scene, GArray *ends, const GArray *dots) {
   g_autofree guint8 *is_vertex = g_new0(guint8, scene->drawing->shapes->len + 1);
   for (guint i = 0; i < dots->len; i++)
     is_vertex[g_array_index(dots, Dot, i).shape] = proxy[i] != DG_NONE;
-  for (guint i = 0; i < scene->regions->len; i++) /* the dot goes with its name */
+  for (guint i = 0; i < scene->regions.all->len; i++) /* the dot goes with its name */
     if (is_vertex[dg_scene_region(scene, i)->shape])
-      dg_scene_region(scene, i)->whole = DG_NONE;
+      dg_region_at(regions, i)->whole = DG_NONE;
 }
 
-static gboolean meets_box(DgScene *scene, DgPoint point, GArray *near) {
-  dg_grid_query(scene->region_grid, dg_box_around(point, END_GAP * scene->unit), near);
+static gboolean meets_box(const DgScene *scene, DgPoint point, GArray *near) {
+  dg_grid_query(scene->regions.grid, dg_box_around(point, END_GAP * scene->unit), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     if (region->whole != DG_NONE && region->n_texts &&
@@ -204,9 +204,9 @@ static gboolean meets_box(DgScene *scene, DgPoint point, GArray *near) {
 }
 
 /* TRUE when a line that leads to no box runs on at both sides of the dot: an axis. */
-static gboolean is_on_axis(DgScene *scene, const Dot *dot, GArray *near, GArray *around) {
+static gboolean is_on_axis(const DgScene *scene, const Dot *dot, GArray *near, GArray *around) {
   DgPoint c = dg_box_center(dot->box);
-  dg_grid_query(scene->piece_grid, (DgBox){c.x, c.y, 0, 0}, near);
+  dg_grid_query(scene->strokes.grid, (DgBox){c.x, c.y, 0, 0}, near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n;
@@ -223,7 +223,8 @@ static gboolean is_on_axis(DgScene *scene, const Dot *dot, GArray *near, GArray 
 
 /* On a time line, stems lead from boxes to dots on its axis. The dot marks a place and is no thing: a text at it says
  * when, and does not name it. */
-static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
+static void find_milestones(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends,
+                            const GArray *dots) {
   DG_RULE(find_milestones, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -234,7 +235,7 @@ static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
     DgPoint c = dg_box_center(dot->box);
     if (dot->bar || !is_on_axis(scene, dot, near, around))
       continue;
-    dg_grid_query(scene->piece_grid, dg_box_around(c, reach), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(c, reach), near);
     for (guint m = 0; m < 2 * near->len; m++) {
       guint e = 2 * g_array_index(near, guint, m / 2) + m % 2;
       DgEnd *end = &g_array_index(ends, DgEnd, e);
@@ -243,19 +244,19 @@ static void find_milestones(DgScene *scene, GArray *ends, const GArray *dots) {
           dg_distance(end->point, c) > reach)
         continue;
       DgProxy nothing = {.region = DG_NONE, .text = DG_NONE, .foot = DG_NONE, .group = DG_NONE, .dot = dot->box};
-      end->proxy = (int)scene->proxies->len;
-      g_array_append_val(scene->proxies, nothing);
+      end->proxy = (int)scene->lines.proxies->len;
+      g_array_append_val(lines->proxies, nothing);
       g_hash_table_add(milestones, GUINT_TO_POINTER(dot->shape));
     }
   }
-  for (guint i = 0; i < scene->regions->len && g_hash_table_size(milestones); i++)
+  for (guint i = 0; i < scene->regions.all->len && g_hash_table_size(milestones); i++)
     if (g_hash_table_contains(milestones, GUINT_TO_POINTER(dg_scene_region(scene, i)->shape)))
-      dg_scene_region(scene, i)->whole = DG_NONE;
+      dg_region_at(regions, i)->whole = DG_NONE;
 }
 
-void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
+void dg_scene_find_vertices(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends) {
   DG_RULE(find_vertices, );
-  if (!scene->pieces->len || !scene->drawing->texts->len)
+  if (!scene->strokes.all->len || !scene->drawing->texts->len)
     return;
   g_autoptr(GArray) dots = g_array_new(FALSE, FALSE, sizeof(Dot));
   for (guint i = 0; i < scene->drawing->shapes->len && dots->len < VERTICES_MAX; i++) {
@@ -275,7 +276,7 @@ void dg_scene_find_vertices(DgScene *scene, GArray *ends) {
       g_array_index(dots, Dot, kept++) = g_array_index(dots, Dot, i);
   g_array_set_size(dots, kept);
   if (kept) {
-    find_milestones(scene, ends, dots);
-    claim_ends(scene, ends, dots);
+    find_milestones(scene, regions, lines, ends, dots);
+    claim_ends(scene, regions, lines, ends, dots);
   }
 }
