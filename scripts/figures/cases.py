@@ -1,6 +1,5 @@
 """Figures with their true graphs: how they are found, read by `diagrade graph` and compared by `diagrade score`."""
 import json
-import os
 import pathlib
 import re
 import subprocess
@@ -89,30 +88,24 @@ def find_cases(directories):
     return cases
 
 
-def extract(program, cases, out_dir, *options, moves="", known=None):
-    """Returns {figure: graph document} of the figures that can be read, and {figure: message} of the others. A program that
-    was built for it goes by the moved thresholds. What a reading is, by what was read, stays in `known`."""
+def extract(program, cases, out_dir, *options):
+    """Returns {figure: graph document} of the figures that can be read, and {figure: message} of the others."""
     graphs, failures = {}, {}
     by_directory = {}
     for case in cases:
         by_directory.setdefault(case.figure.parent, []).append(case.figure)
     for number, (directory, figures) in enumerate(by_directory.items()):
-        if not moves:
-            note(f"reading {len(figures)} figures of {directory}")
+        note(f"reading {len(figures)} figures of {directory}")
         out = out_dir / str(number)
         out.mkdir(parents=True)
         done = subprocess.run([program, "graph", *options, "--out-dir", out, "--", *figures], capture_output=True,
-                              text=True, env={**os.environ, "DIAGRADE_THRESHOLDS": moves})
+                              text=True)
         if done.returncode not in (0, 3):
             sys.exit(f"accuracy: {program} graph ended with {done.returncode}: {done.stderr.strip()}")
         for figure in figures:
             path = out / (figure.name.removesuffix(".svg") + ".graph.json")
             if path.is_file():
-                data = path.read_bytes()
-                graph = (known or {}).get((figure, data)) or json.loads(data)
-                graphs[figure] = graph
-                if known is not None:
-                    known[figure, data] = graph
+                graphs[figure] = json.loads(path.read_text(encoding="utf-8"))
             else:
                 said = [line for line in done.stderr.splitlines() if str(figure) in line]
                 failures[figure] = said[0] if said else f"{figure}: was not read"

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from figures.cases import METRICS, documents, evaluate, extract, note
+from figures.cases import METRICS, documents, evaluate, note
 
 STEP = 0.2  # share of a threshold that it is moved by
 FAR = 1e6  # moves a threshold to where its condition never, or always, holds
@@ -48,45 +48,48 @@ def far_values(row):
 
 
 class Readings:
-    """Measures the readings of figures with moved thresholds; what was measured once is kept."""
+    """Measures the readings of figures with moved thresholds, all of them by one run of the program; what was measured
+    once is kept."""
 
     def __init__(self, program, cases, directory):
         self.program, self.cases, self.directory = program, cases, pathlib.Path(directory)
-        self.counts = {}  # digest of a reading with its case -> counts
-        self.known = {}  # (figure, bytes of its graph document) -> graph document
-        self.digests = {}  # id of a graph document of the present thresholds -> digest
-        self.present = None
+        self.figures = []
+        for number, case in enumerate(cases):  # of different directories, some have one name
+            figure = self.directory / f"{number}.svg"
+            figure.symlink_to(case.figure.resolve())
+            self.figures.append(figure)
+        self.counts = {}  # digest of a reading -> counts
+        self.known = {}  # (number of the case, its graph document with the present thresholds) -> (digest, reading)
+        self.known = {(number, data): self.reading(number, data) for number, data in enumerate(self.read(""))}
         self.present = self.measure("")
 
     def read(self, moves):
-        """{figure: graph document}; the same object for the same reading."""
-        with tempfile.TemporaryDirectory(dir=self.directory) as temporary:
-            graphs, _ = extract(self.program, self.cases, pathlib.Path(temporary), moves=moves, known=self.known)
-        if self.present:  # most moves change few readings: only those of the present thresholds come again
-            self.known = {key: graph for key, graph in self.known.items() if id(graph) in self.digests}
-        return graphs
+        """The graph documents, as bytes; none where a figure cannot be read."""
+        with tempfile.TemporaryDirectory(dir=self.directory) as out:
+            done = subprocess.run([self.program, "graph", "--out-dir", out, "--", *self.figures], capture_output=True,
+                                  text=True, env={**os.environ, "DIAGRADE_THRESHOLDS": moves})
+            if done.returncode not in (0, 3):
+                sys.exit(f"{self.program} graph with {moves} ended with {done.returncode}: {done.stderr.strip()}")
+            paths = [pathlib.Path(out, f"{number}.graph.json") for number in range(len(self.cases))]
+            return [path.read_bytes() if path.is_file() else b"" for path in paths]
 
-    def digest(self, number, graph):
-        """What is the same for readings that score the same, with the text of it (None when it is known)."""
-        if id(graph) in self.digests:
-            return self.digests[id(graph)], None
+    def reading(self, number, data):
+        """(what is the same for readings that score the same, the graph with what scores depend on or None)."""
+        if (number, data) in self.known:
+            return self.known[number, data]
         blank = copy.copy(self.cases[number])
-        blank.reading = graph
-        text = json.dumps(documents(blank)[0]) if graph else ""
-        digest = hashlib.sha256(f"{number}:{text}".encode()).hexdigest()
-        if graph and not self.present:
-            self.digests[id(graph)] = digest
-        return digest, text
+        blank.reading = json.loads(data) if data else None
+        graph = documents(blank)[0] if data else None
+        return hashlib.sha256(f"{number}:{json.dumps(graph)}".encode()).hexdigest(), graph
 
     def measure(self, moves):
         """(counts of each case, digests of the readings); counts are (tp, fp, fn) by metric, empty without a truth."""
-        graphs = self.read(moves)
-        digests, texts = zip(*(self.digest(number, graphs.get(case.figure)) for number, case in enumerate(self.cases)))
+        digests, graphs = zip(*(self.reading(number, data) for number, data in enumerate(self.read(moves))))
         fresh = []
-        for case, text, digest in zip(self.cases, texts, digests):
+        for case, graph, digest in zip(self.cases, graphs, digests):
             if digest not in self.counts and case.truth:
                 again = type(case)(case.source, case.figure, case.truth)
-                again.reading = json.loads(text) if text else None
+                again.reading = graph
                 fresh.append((digest, again))
         if fresh:
             evaluate(self.program, [case for _, case in fresh])

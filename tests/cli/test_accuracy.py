@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""scripts/accuracy on figures with a truth that is known to agree or to differ.
+"""scripts/accuracy and scripts/ablate on figures with a truth that is known to agree or to differ.
 
 usage: test_accuracy.py SOURCE_DIR BUILD_DIR
 """
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -184,6 +185,95 @@ class Accuracy(unittest.TestCase):
         boxes = {node["text"]: node.get("box") for node in blocks[record["reference_graph"]]["nodes"]}
         self.assertEqual(boxes["Alpha"], [10, 100, 100, 40])
         self.assertIsNone(boxes["Ghost"], "what is not there has no place")
+
+
+# A program whose readings depend on thresholds as the test says: it reads a figure as the truth beside it, without the
+# node that a moved threshold loses, and with one that another finds.
+STAND_IN = """#!/usr/bin/env python3
+import json, os, pathlib, subprocess, sys
+moves = os.environ.get("DIAGRADE_THRESHOLDS", "")
+if sys.argv[1] != "graph":
+    sys.exit(subprocess.run([{program!r}, *sys.argv[1:]]).returncode)
+if moves == "list":
+    print("one.c\\tREACH\\t10\\tunits\\tfar enough", "one.c\\tMOST\\t3\\tcount\\tnot more", "two.c\\tfind\\t1\\trule\\t", sep="\\n")
+    sys.exit()
+value = dict(move.split("=") for move in moves.split())
+for figure in sys.argv[sys.argv.index("--") + 1:]:
+    words = pathlib.Path(figure).read_text().split()
+    if float(value.get("one.c:REACH", 10)) < 10 and "near" in words:
+        words.append("wrong")
+    if float(value.get("one.c:REACH", 10)) > 10 and "far" in words:
+        words.append("right")
+    if float(value.get("two.c:find", 1)) <= 0:
+        words = words[1:]
+    nodes = [{{"id": word, "text": word, "confidence": 1}} for word in words]
+    out = pathlib.Path(sys.argv[sys.argv.index("--out-dir") + 1], pathlib.Path(figure).stem + ".graph.json")
+    out.write_text(json.dumps({{"schema": "diagrade/graph@1", "source": figure, "nodes": nodes, "edges": []}}))
+"""
+
+
+class Thresholds(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.directory = pathlib.Path(self.temporary.name, "figures")
+        program = pathlib.Path(self.temporary.name, "build/src/cli/diagrade")
+        program.parent.mkdir(parents=True)
+        program.write_text(STAND_IN.format(program=str(BUILD / "src/cli/diagrade")), encoding="utf-8")
+        program.chmod(0o755)
+        # What two figures hold, and what is right: REACH finds the fourth node of the second when it is larger, and a
+        # wrong one in the first when it is smaller.
+        for name, words, truth in (("one/a", "near bread cheese", "near bread cheese"),
+                                   ("two/a", "far bread cheese", "far bread cheese right")):
+            path = self.directory / name
+            path.parent.mkdir(parents=True)
+            path.with_suffix(".svg").write_text(words, encoding="utf-8")
+            path.with_name("a.graph.json").write_text(json.dumps(graph(truth.split(), [])), encoding="utf-8")
+
+    def run_script(self, script, *arguments):
+        done = subprocess.run([SOURCE / "scripts" / script, self.directory, "--build",
+                               pathlib.Path(self.temporary.name, "build"), *arguments], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_ablation_says_what_each_move_does(self):
+        document = json.loads(self.run_script("ablate", "--json"))
+        self.assertAlmostEqual(document["node_f1"], 12 / 13)  # 6 of 6 read and 7 true
+        rows = {row["name"]: row["moves"] for row in document["rows"]}
+        self.assertEqual({name: [move["to"] for move in moves.values()] for name, moves in rows.items()},
+                         {"REACH": [8, 12], "MOST": [2, 4], "find": [0]})
+        self.assertAlmostEqual(rows["REACH"]["-20%"]["node_f1"], 12 / 14 - 12 / 13)
+        self.assertAlmostEqual(rows["REACH"]["+20%"]["node_f1"], 1 - 12 / 13)
+        self.assertAlmostEqual(rows["find"]["off"]["node_f1"], 8 / 11 - 12 / 13)  # 4 read, 7 true
+        self.assertEqual([rows["REACH"]["-20%"][key] for key in ("better", "worse", "other")], [0, 1, 0])
+        self.assertEqual([rows["find"]["off"][key] for key in ("better", "worse", "other")], [0, 2, 0])
+
+    def test_only_what_changes_no_reading_is_dead(self):
+        said = self.run_script("ablate", "--dead")
+        self.assertIn("one.c:MOST", said)
+        self.assertNotIn("REACH", said)
+        self.assertNotIn("find", said)
+        self.assertNotIn("MOST", self.run_script("ablate", "--only", "two.c"))
+
+    def test_thresholds_are_chosen_without_a_source_and_measured_on_it(self):
+        document = json.loads(self.run_script("accuracy", "--leave-out", "--json"))
+        self.assertEqual(document["fitted_moves"], ["one.c:REACH=12.0"])
+        one, two = (document["sources"][name] for name in ("one", "two"))
+        self.assertEqual((one["moves"], two["moves"]), (["one.c:REACH=12.0"], []))
+        # Without the second source nothing speaks for the larger reach, and without the first nothing against the
+        # smaller one.
+        self.assertEqual([two[way]["node"]["recall"] for way in ("present", "fitted", "crossed")], [0.75, 1, 0.75])
+        self.assertEqual((one["ties"], two["ties"]), (["one.c:REACH=8.0"], []))
+        self.assertEqual(one["crossed"]["node"]["precision"], 1)
+        self.assertIn("chosen without two: nothing is moved", self.run_script("accuracy", "--leave-out"))
+
+    def test_a_build_for_use_does_not_listen(self):
+        figure = pathlib.Path(self.temporary.name, "chain.svg")
+        figure.write_text(CHAIN, encoding="utf-8")
+        said = [subprocess.run([BUILD / "src/cli/diagrade", "graph", figure], capture_output=True, text=True, check=True,
+                               env={**os.environ, "DIAGRADE_THRESHOLDS": value}).stdout for value in ("", "list")]
+        self.assertIn('"Gamma"', said[0])
+        self.assertEqual(*said)
 
 
 if __name__ == "__main__":
