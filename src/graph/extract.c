@@ -271,6 +271,15 @@ static void find_lines(DgScene *scene) {
   dg_scene_find_connectors(scene, &scene->regions, &scene->lines, ends);
 }
 
+/* What the texts are that are no nodes. */
+static void find_roles(DgScene *scene) {
+  dg_scene_find_legends(scene, &scene->regions, &scene->groups, &scene->links);
+  dg_scene_find_labels(scene, &scene->regions, &scene->groups, &scene->links);
+  dg_scene_find_fragments(scene, &scene->regions, &scene->groups);
+  dg_scene_find_numbers(scene, &scene->regions, &scene->groups);
+  dg_scene_find_titles(scene, &scene->regions, &scene->groups);
+}
+
 static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
   DgScene scene;
   dg_scene_init(&scene, drawing, options);
@@ -278,7 +287,8 @@ static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGr
   find_lines(&scene);
   dg_scene_find_groups(&scene, &scene.regions, &scene.groups);
   dg_scene_attach(&scene, &scene.regions, &scene.lines, &scene.groups, &scene.links);
-  dg_scene_assign_roles(&scene, &scene.regions, &scene.groups, &scene.links);
+  if (options->refine != DG_REFINE_NONE)
+    find_roles(&scene);
   if (!scene.work->failure && !scene.work->left)
     scene.work->failure = "more than " G_STRINGIFY(DG_WORK_MAX) " comparisons of outlines, lines and texts";
   DgGraph *graph = NULL;

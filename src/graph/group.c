@@ -5,6 +5,8 @@
 #include "graph/threshold.h"
 #include "graph/union_find.h"
 
+#include <string.h>
+
 DG_THRESHOLD(LINE_OVERLAP, 0.2, "share", "of the shorter of two lines of one element that their spans share at least");
 DG_THRESHOLD(AXIS_SLACK, 0.5, "font sizes", "lines on one axis are at most this far off it");
 DG_THRESHOLD(ROW_GAP, 1.0, "font sizes", "items on one baseline that are closer than this are one line");
@@ -276,4 +278,40 @@ guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray 
     dg_scene_add_group(scene, groups, parts[i], region, state);
   }
   return first;
+}
+
+void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group) {
+  DgGroup *g = dg_group_at(groups, group);
+  DgRegion *r = dg_region_at(regions, region);
+  g->state = DG_GROUP_NODE;
+  g->region = region;
+  g->outline = r->box;
+  r->group = group;
+}
+
+gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
+  DG_RULE(is_at_line, FALSE);
+  DgBox box = dg_box_grow(group->box, aside, gap);
+  dg_grid_query(scene->strokes.grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
+      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+        return TRUE;
+  }
+  return FALSE;
+}
+
+gboolean dg_is_bare_number(const char *text) {
+  gboolean digits = FALSE;
+  for (const char *p = text; *p; p = g_utf8_next_char(p)) {
+    gunichar c = g_utf8_get_char(p);
+    if (g_unichar_isdigit(c) || (c >= 0x2460 && c <= 0x249b) || (c >= 0x2776 && c <= 0x2793))
+      digits = TRUE; /* also circled numbers */
+    else if (c > 0x7f || !strchr(".,:;()[]#%+-/ ", (int)c))
+      return FALSE;
+  }
+  return digits;
 }

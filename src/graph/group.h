@@ -22,8 +22,6 @@ void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, gu
 /* Makes one group of the groups [first, end), the first of them. */
 void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end);
 
-/* name.c */
-
 /* Makes the group the name of the region. */
 void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group);
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. `near` (guint) is

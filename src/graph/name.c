@@ -27,30 +27,6 @@ DG_THRESHOLD(TICK_GAP, 2.0, "font sizes", "no farther from it,");
 DG_THRESHOLD(TICK_WIDTH, 0.5, "share", "and no wider than this share of it");
 DG_THRESHOLD(NAME_OVER_PLOT, 0.2, "share", "more of a name that lies over the plot is a mark in it");
 
-void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group) {
-  DgGroup *g = dg_group_at(groups, group);
-  DgRegion *r = dg_region_at(regions, region);
-  g->state = DG_GROUP_NODE;
-  g->region = region;
-  g->outline = r->box;
-  r->group = group;
-}
-
-gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near) {
-  DG_RULE(is_at_line, FALSE);
-  DgBox box = dg_box_grow(group->box, aside, gap);
-  dg_grid_query(scene->strokes.grid, box, near);
-  for (guint m = 0; m < near->len; m++) {
-    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
-    guint n;
-    const DgPoint *p = dg_piece_points(scene, piece, &n);
-    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
-      if (dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
-        return TRUE;
-  }
-  return FALSE;
-}
-
 /* TRUE when the line runs straight from border to border of the box; `at` receives where, on the axis that it cuts, and
  * `level` whether that is the vertical one. */
 static gboolean is_rule(const DgScene *scene, const DgPiece *line, DgBox box, gboolean *level, double *at) {

@@ -3,8 +3,6 @@
 #include "graph/threshold.h"
 #include "graph/union_find.h"
 
-#include <string.h>
-
 DG_THRESHOLD(BACKGROUND_SHARE, 0.98, "share", "a rectangle over more of the canvas on each axis is paper, not a box");
 DG_THRESHOLD(BACKGROUND_FILL_SHARE, 0.9, "share", "without a border, a panel behind the whole figure is paper too");
 DG_THRESHOLD(BORDER_CONTRAST, 0.3, "share",
@@ -34,18 +32,6 @@ DG_THRESHOLD(START_INSET, 0.3, "font sizes", "how far from its beginning the pla
 
 /* Closed outlines of one figure: a map has thousands, a diagram at most hundreds. */
 #define REGIONS_MAX 20000
-
-gboolean dg_is_bare_number(const char *text) {
-  gboolean digits = FALSE;
-  for (const char *p = text; *p; p = g_utf8_next_char(p)) {
-    gunichar c = g_utf8_get_char(p);
-    if (g_unichar_isdigit(c) || (c >= 0x2460 && c <= 0x249b) || (c >= 0x2776 && c <= 0x2793))
-      digits = TRUE; /* also circled numbers */
-    else if (c > 0x7f || !strchr(".,:;()[]#%+-/ ", (int)c))
-      return FALSE;
-  }
-  return digits;
-}
 
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
   DG_RULE(is_badge, FALSE);

@@ -65,7 +65,7 @@ static gboolean is_listed_under(const DgGroup *heading, const DgGroup *group) {
 
 /* Texts in a box that is headed "Legend" or "Key" explain the drawing and are not part of what it says; the same for
  * the sample lines in it. */
-static void find_legends(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
+void dg_scene_find_legends(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
   DG_RULE(find_legends, );
   for (guint i = 0; i < scene->groups.all->len; i++) {
     DgGroup *heading = dg_group_at(groups, i);
@@ -97,7 +97,7 @@ static void find_legends(const DgScene *scene, DgRegions *regions, DgGroups *gro
   }
 }
 
-static void find_numbers(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
+void dg_scene_find_numbers(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(find_numbers, );
   for (guint i = 0; i < scene->groups.all->len; i++) {
     DgGroup *group = dg_group_at(groups, i);
@@ -192,7 +192,7 @@ static void find_free_title(const DgScene *scene, DgRegions *regions, DgGroups *
 }
 
 /* Besides free text, a banner over the whole width of the figure that is set larger than the rest is a title. */
-static void find_titles(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
+void dg_scene_find_titles(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   Extent nodes = {INFINITY, -INFINITY, 0};
   double largest = 0;
   for (guint i = 0; i < scene->groups.all->len; i++) {
@@ -216,14 +216,4 @@ static void find_titles(const DgScene *scene, DgRegions *regions, DgGroups *grou
   }
   if (isfinite(nodes.top))
     find_free_title(scene, regions, groups, &nodes);
-}
-
-void dg_scene_assign_roles(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
-  if (scene->options->refine == DG_REFINE_NONE)
-    return;
-  find_legends(scene, regions, groups, links);
-  dg_scene_find_labels(scene, regions, groups, links);
-  dg_scene_find_fragments(scene, regions, groups);
-  find_numbers(scene, regions, groups);
-  find_titles(scene, regions, groups);
 }

@@ -1,8 +1,8 @@
 /* What the steps of extraction by geometry share: the drawing read as regions (closed outlines), groups (texts that
  * belong together) and connectors (drawn lines with two or more ends).
  *
- *   drawing --region.c--> regions --connector.c--> connectors --group.c--> groups --attach.c--> links --role.c--> roles
- *           --extract.c, confidence.c--> graph
+ *   drawing --region.c--> ink, regions, texts --piece.c--> strokes --connector.c--> lines --name.c--> groups
+ *           --attach.c--> links --role.c--> roles --extract.c, confidence.c--> graph
  *
  * Lengths are judged in `unit`s: a fourteenth of the median font size, so that a rule says "3 units" and means three
  * pixels in a figure set in 14 px, whatever the size of the canvas.
@@ -266,8 +266,6 @@ void dg_scene_find_bands(const DgScene *scene, DgInk *ink);
 
 /* region.c */
 
-/* TRUE for a number, with or without punctuation around it, or a circled one. */
-gboolean dg_is_bare_number(const char *text);
 /* TRUE when the region is a small outline around a number: a step badge, or a node of a graph of numbers. */
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
@@ -276,7 +274,6 @@ gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
-
 /* Builds the grid over the boxes of the regions, again when these have changed. */
 void dg_regions_index(const DgScene *scene, DgRegions *regions);
 
@@ -319,13 +316,18 @@ gboolean dg_scene_find_plot(const DgScene *scene, guint index, DgBox *plot);
 
 /* Groups the text items: by region, container titles apart, free text by closeness. */
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+
 /* group.c */
 
+/* TRUE for a number, with or without punctuation around it, or a circled one. */
+gboolean dg_is_bare_number(const char *text);
 /* The text of a group: items in reading order, joined by one blank. Free with g_free(). */
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
 
 /* piece.c */
 
+/* The points of a piece; `n` receives their number (at least 2). */
+const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n);
 /* Finds the strokes of the drawing in document order, the bars and block arrows that stand for strokes, and marks the
  * second stroke of lines that are drawn twice as consumed. */
 void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
@@ -379,8 +381,6 @@ GArray *dg_scene_find_ends(const DgScene *scene);
 void dg_scene_find_connectors(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends);
 /* TRUE when the line comes within `reach` user units of the box and points at it, if only at an angle. */
 gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach);
-/* The points of a piece; `n` receives their number (at least 2). */
-const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n);
 /* The line from end `from` to end `to` of a connector, both ends included. Free with g_array_unref(). */
 GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to);
 
@@ -437,7 +437,11 @@ void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *gr
 /* Makes a group a text that is no node; a region that it named has no name then. */
 void dg_scene_set_role(const DgScene *scene, DgRegions *regions, DgGroup *group, DgRole role);
 
-/* Says what the texts are that are no nodes: edge labels (which go to their links), titles, legends, numbers. */
-void dg_scene_assign_roles(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links);
+/* Takes the texts of legends for such, and their sample lines out of the links. */
+void dg_scene_find_legends(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links);
+/* Takes numbers that no line ends at for such, unless they fill a box. */
+void dg_scene_find_numbers(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+/* Finds the title of the figure: free text, a banner over its whole width, or that of a frame around everything. */
+void dg_scene_find_titles(const DgScene *scene, DgRegions *regions, DgGroups *groups);
 
 #endif
