@@ -22,27 +22,82 @@ static gboolean get_value(const char *name, double *value, gconstpointer agreeme
 }
 
 /* A value that the files do not have is a mistake of the command line, not a low value. */
-static DgExit check_gates(const DgCommand *command, const GArray *gates, const DgAgreement *agreement) {
+static DgExit check_gates(const GArray *gates, const DgAgreement *agreement, GError **error) {
   for (guint i = 0; i < gates->len; i++) {
     const DgGate *gate = &g_array_index(gates, DgGate, i);
     double value;
     if (!dg_agreement_get_value(agreement, gate->name, &value))
-      return dg_output_usage(command, "--fail-under: found \"%s\", which these files do not give", gate->name);
+      return dg_line_refuse(error, "--fail-under: found \"%s\", which these files do not give", gate->name);
   }
   return dg_gates_check(gates, get_value, agreement);
 }
 
+typedef struct {
+  char *model, *versus, *versus_model, *select, *average, *judgments, *values, *format;
+  char **raters, **further_values, **columns, **fail_under;
+  guint64 resamples, seed;
+  gboolean list, json, metrics;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"model", DG_TEXT, AT(model), "NAME", "which model of the results, when they have several"},
+    {"versus", DG_TEXT, AT(versus), "RESULTS2", "compare with a second system on the same items",
+     .names = DG_NAMES_FILE},
+    {"versus-model", DG_TEXT, AT(versus_model), "NAME", "which model of RESULTS2 (without --versus: of RESULTS)"},
+    {"select", DG_TEXT, AT(select), "LIST", "compare these criteria", "all that both files have"},
+    {"average", DG_TEXT, AT(average), "LIST", "average these, or \"all\"",
+     "the paper's six where one of them is there, else all"},
+    {"judgment", DG_TEXT, AT(judgments), "LIST", "correlate these numbers of the ratings"},
+    {"values", DG_TEXT, AT(values), "LIST", "with these numbers of the results",
+     "the same name, else every F1, else all", .words = dg_words_values},
+    {"with", DG_TEXTS, AT(further_values), "VALUES",
+     "correlate further values of the same items as well, e.g. CLIPScore (repeatable)", .names = DG_NAMES_FILE},
+    {"diagrameval", DG_FLAG, AT(metrics), NULL,
+     "the correlation table of DiagramEval: node F1, path F1 and what --with brings, a row for each"},
+    {"rater", DG_TEXTS, AT(raters), "RATINGS2", "the ratings of a further rater (repeatable)", .names = DG_NAMES_FILE},
+    {"raters", DG_TEXTS, AT(columns), "NAME=LIST",
+     "columns that hold what several raters say of one criterion, e.g. quality=ann,ben (repeatable)"},
+    DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
+    DG_OPTION_SEED(AT(seed), "seed of the resamples"),
+    {"list", DG_FLAG, AT(list), NULL, "also list the false positives and false negatives"},
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
+    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/agreement@1)"},
+    {"fail-under", DG_TEXTS, AT(fail_under), "VALUE=MIN",
+     "exit with 1 when a value is less, e.g. kappa=0.5,k2.diagram_fully_in_canvas=0.4 (repeatable)"},
+    {NULL}};
+
 /* Standard input can be read once, whatever it is given for. */
-static gboolean check_inputs(char **files, const char *versus, char **further, char **further_values, GError **error) {
+static gboolean check_inputs(const DgCommandLine *line, const Arguments *given, GError **error) {
+  char **lists[] = {line->operands, given->raters, given->further_values};
   g_autoptr(GPtrArray) inputs = g_ptr_array_new();
-  for (; *files; files++)
-    g_ptr_array_add(inputs, *files);
-  for (; further && *further; further++)
-    g_ptr_array_add(inputs, *further);
-  for (; further_values && *further_values; further_values++)
-    g_ptr_array_add(inputs, *further_values);
-  g_ptr_array_add(inputs, (gpointer)versus);
+  for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
+    for (char **file = lists[i]; file && *file; file++)
+      g_ptr_array_add(inputs, *file);
+  g_ptr_array_add(inputs, given->versus);
   return dg_guard_inputs((const char *const *)inputs->pdata, inputs->len, error);
+}
+
+static DgAgreementOptions *read_options(const Arguments *given, GError **error) {
+  g_autoptr(DgAgreementOptions) options = dg_agreement_options_new();
+  dg_agreement_options_set_model(options, given->model);
+  dg_agreement_options_set_versus(options, given->versus, given->versus_model);
+  dg_agreement_options_set_select(options, given->select);
+  dg_agreement_options_set_average(options, given->average);
+  dg_agreement_options_set_judgments(options, given->judgments);
+  dg_agreement_options_set_values(options, given->values || !given->metrics ? given->values : DIAGRAMEVAL_VALUES);
+  dg_agreement_options_set_bootstrap(options, (guint)given->resamples, (guint32)given->seed);
+  dg_agreement_options_set_list(options, given->list);
+  for (char **file = given->raters; file && *file; file++)
+    dg_agreement_options_add_ratings(options, *file);
+  for (char **file = given->further_values; file && *file; file++)
+    dg_agreement_options_add_values(options, *file);
+  for (char **columns = given->columns; columns && *columns; columns++)
+    if (!dg_agreement_options_add_raters(options, *columns, error)) {
+      g_prefix_error(error, "--raters: ");
+      return NULL;
+    }
+  return g_steal_pointer(&options);
 }
 
 static DgExit print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat format) {
@@ -54,82 +109,24 @@ static DgExit print(const DgAgreement *agreement, gboolean metrics, DgOutputForm
   return DG_EXIT_OK;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *model = NULL, *versus = NULL, *versus_model = NULL, *select = NULL, *average = NULL,
-                  *judgments = NULL, *values = NULL, *resamples_text = NULL, *seed_text = NULL, *format_name = NULL;
-  g_auto(GStrv) further = NULL, further_values = NULL, columns = NULL, fail_under = NULL;
-  gboolean list = FALSE, json = FALSE, metrics = FALSE;
-  const GOptionEntry entries[] = {
-      {"model", 0, 0, G_OPTION_ARG_FILENAME, &model, "which model of the results, when they have several", "NAME"},
-      {"versus", 0, 0, G_OPTION_ARG_FILENAME, &versus, "compare with a second system on the same items", "RESULTS2"},
-      {"versus-model", 0, 0, G_OPTION_ARG_FILENAME, &versus_model,
-       "which model of RESULTS2 (without --versus: of RESULTS)", "NAME"},
-      {"select", 0, 0, G_OPTION_ARG_FILENAME, &select, "compare these criteria (default: all that both files have)",
-       "LIST"},
-      {"average", 0, 0, G_OPTION_ARG_FILENAME, &average,
-       "average these, or \"all\" (default: the paper's six where one of them is there, else all)", "LIST"},
-      {"judgment", 0, 0, G_OPTION_ARG_FILENAME, &judgments, "correlate these numbers of the ratings", "LIST"},
-      {"values", 0, 0, G_OPTION_ARG_FILENAME, &values,
-       "with these numbers of the results (default: the same name, else every F1, else all)", "LIST"},
-      {"with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &further_values,
-       "correlate further values of the same items as well, e.g. CLIPScore (repeatable)", "VALUES"},
-      {"diagrameval", 0, 0, G_OPTION_ARG_NONE, &metrics,
-       "the correlation table of DiagramEval: node F1, path F1 and what --with brings, a row for each", NULL},
-      {"rater", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &further, "the ratings of a further rater (repeatable)", "RATINGS2"},
-      {"raters", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &columns,
-       "columns that hold what several raters say of one criterion, e.g. quality=ann,ben (repeatable)", "NAME=LIST"},
-      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &resamples_text,
-       "resamples of the intervals (default 2000; 0: no intervals)", "N"},
-      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &seed_text, "seed of the resamples (default 20250924)", "N"},
-      {"list", 0, 0, G_OPTION_ARG_NONE, &list, "also list the false positives and false negatives", NULL},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv, tsv or json", "FORMAT"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/agreement@1)", NULL},
-      {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
-       "exit with 1 when a value is less, e.g. kappa=0.5,k2.diagram_fully_in_canvas=0.4 (repeatable)", "VALUE=MIN"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgAgreementOptions) options = dg_agreement_options_new();
-  g_autoptr(GError) error = NULL;
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *ratings = line->operands[0], *results = line->count == 2 ? line->operands[1] : NULL;
   DgOutputFormat format;
-  guint64 resamples, seed;
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc != 2 && argc != 3)
-    return dg_output_operands(command, argc, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters");
-  if (!dg_output_format_read(format_name, json, command->formats, DG_OUTPUT_TABLE, &format, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (metrics && (argc != 3 || versus || versus_model))
-    return dg_output_usage(command, "--diagrameval: expected RATINGS and RESULTS of one system");
-  if (!check_inputs(argv + 1, versus, further, further_values, &error) ||
-      !dg_options_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT, &resamples, &error) ||
-      !dg_options_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error))
-    return dg_output_usage(command, "%s", error->message);
-  g_autoptr(GArray) gates = dg_gates_new(fail_under, &GATES, &error);
-  if (!gates)
-    return dg_output_usage(command, "%s", error->message);
-  dg_agreement_options_set_model(options, model);
-  dg_agreement_options_set_versus(options, versus, versus_model);
-  dg_agreement_options_set_select(options, select);
-  dg_agreement_options_set_average(options, average);
-  dg_agreement_options_set_judgments(options, judgments);
-  dg_agreement_options_set_values(options, values || !metrics ? values : DIAGRAMEVAL_VALUES);
-  dg_agreement_options_set_bootstrap(options, (guint)resamples, (guint32)seed);
-  dg_agreement_options_set_list(options, list);
-  for (guint i = 0; further && further[i]; i++)
-    dg_agreement_options_add_ratings(options, further[i]);
-  for (guint i = 0; further_values && further_values[i]; i++)
-    dg_agreement_options_add_values(options, further_values[i]);
-  for (guint i = 0; columns && columns[i]; i++)
-    if (!dg_agreement_options_add_raters(options, columns[i], &error))
-      return dg_output_usage(command, "--raters: %s", error->message);
-  g_autoptr(DgAgreement) agreement = dg_agreement_new_from_run(argv[1], argc == 3 ? argv[2] : NULL, options, &error);
+  if (!dg_line_check_operands(line, 1, 2, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters", error) ||
+      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+    return DG_EXIT_USAGE;
+  if (given->metrics && (!results || given->versus || given->versus_model))
+    return dg_line_refuse(error, "--diagrameval: expected RATINGS and RESULTS of one system");
+  g_autoptr(GArray) gates = check_inputs(line, given, error) ? dg_gates_new(given->fail_under, &GATES, error) : NULL;
+  g_autoptr(DgAgreementOptions) options = gates ? read_options(given, error) : NULL;
+  g_autoptr(DgAgreement) agreement = options ? dg_agreement_new_from_run(ratings, results, options, error) : NULL;
   if (!agreement)
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
-  if (argc == 3)
-    dg_coverage_warn(argv[2]);
-  code = print(agreement, metrics, format);
-  return code == DG_EXIT_OK ? check_gates(command, gates, agreement) : code;
+    return DG_EXIT_USAGE;
+  if (results)
+    dg_coverage_warn(results);
+  DgExit code = print(agreement, given->metrics, format);
+  return code == DG_EXIT_OK ? check_gates(gates, agreement, error) : code;
 }
 
 const DgCommand dg_command_agree = {
@@ -148,5 +145,7 @@ const DgCommand dg_command_agree = {
                 "N/A (or pass and fail,\n"
                 "true and false, 1 and 0); other criteria are numbers. \"-\" is standard input.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

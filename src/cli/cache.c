@@ -7,7 +7,8 @@
 
 /* What the command line says. */
 typedef struct {
-  char *cache, *model, *prompt, *older_than;
+  char *cache, *model, *prompt;
+  double older_than; /* days */
   gboolean all, json;
   DgAnswerFilter filter;
 } Arguments;
@@ -155,73 +156,50 @@ static const Action ACTIONS[] = {{"list", NULL, DG_CACHE_READ, list},
                                  {"prune", NULL, DG_CACHE_WRITE, prune},
                                  {"stats", NULL, DG_CACHE_READ, stats}};
 
-static const Action *find_action(const char *name) {
-  for (guint i = 0; i < G_N_ELEMENTS(ACTIONS); i++)
-    if (strcmp(ACTIONS[i].name, name) == 0)
-      return &ACTIONS[i];
-  return NULL;
+static const char *const ACTION_NAMES[] = {"list", "show", "export", "import", "prune", "stats", NULL};
+
+static void add_prompts(GPtrArray *words) {
+  g_autoptr(DgPrompts) prompts = dg_prompts_new(NULL, NULL);
+  for (guint i = 0; prompts && i < dg_prompts_get_count(prompts); i++)
+    g_ptr_array_add(words, g_strdup(dg_prompts_get_name(prompts, i)));
 }
 
-/* Sets the filter; FALSE when --older-than is no number of days. */
-static gboolean set_filter(Arguments *arguments) {
-  double days = 0;
-  arguments->filter.model = arguments->model;
-  arguments->filter.prompt = arguments->prompt;
-  if (!arguments->older_than)
-    return TRUE;
-  if (!dg_options_number(arguments->older_than, &days) || days < 0 || days > 36500)
-    return FALSE;
-  arguments->filter.before = g_get_real_time() / G_USEC_PER_SEC - (gint64)(days * 86400);
-  return TRUE;
-}
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"cache", DG_TEXT, AT(cache), "FILE", "the file", "that of all commands", .names = DG_NAMES_FILE},
+    {"model", DG_TEXT, AT(model), "NAME", "answers of this model alone, with or without provider"},
+    {"prompt", DG_TEXT, AT(prompt), "NAME", "answers to this prompt alone", .words = add_prompts},
+    {"older-than", DG_NUMBER, AT(older_than), "DAYS", "answers that are older alone", .most = 36500,
+     .expected = "a number of days from 0 to 36500"},
+    {"all", DG_FLAG, AT(all), NULL, "prune: remove all answers"},
+    {"json", DG_FLAG, AT(json), NULL, "print documents: JSON Lines of list, one of show and stats"},
+    {NULL}};
 
-static DgExit act(const DgCommand *command, Arguments *arguments, int argc, char **argv) {
-  const Action *action = argc > 1 ? find_action(argv[1]) : NULL;
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  const Action *action = NULL;
+  for (guint i = 0; line->count > 0 && i < G_N_ELEMENTS(ACTIONS); i++)
+    if (strcmp(ACTIONS[i].name, line->operands[0]) == 0)
+      action = &ACTIONS[i];
   if (!action)
-    return dg_output_usage(command, "found %s%s%s, expected list, show, export, import, prune or stats",
-                           argc > 1 ? "\"" : "nothing", argc > 1 ? argv[1] : "", argc > 1 ? "\"" : "");
-  int expected = action->operands ? 3 : 2;
-  if (argc != expected)
-    return dg_output_usage(command, "%s: found %d operands, expected %s", action->name, argc - 2,
-                           action->operands ? action->operands : "none");
-  if (!set_filter(arguments))
-    return dg_output_usage(command, "--older-than: found \"%s\", expected a number of days from 0 to 36500",
-                           arguments->older_than);
-  gboolean filtered = arguments->model || arguments->prompt || arguments->older_than;
-  if (action->run == prune && filtered == arguments->all)
-    return dg_output_usage(command, "prune: found %s, expected --model, --prompt or --older-than, or --all alone",
-                           filtered ? "--all with another option" : "no option");
-  g_autoptr(GError) error = NULL;
-  g_autofree char *path = arguments->cache ? NULL : dg_model_cache_path();
-  if (path)
-    arguments->cache = g_steal_pointer(&path);
-  g_autofree char *directory = g_path_get_dirname(arguments->cache);
+    return dg_line_refuse_action(line, error);
+  if (line->count != (action->operands ? 2 : 1))
+    return dg_line_refuse(error, "%s: found %u operands, expected %s", action->name, line->count - 1,
+                          action->operands ? action->operands : "none");
+  gboolean aged = dg_line_has(line, "older-than"), filtered = given->model || given->prompt || aged;
+  if (action->run == prune && filtered == given->all)
+    return dg_line_refuse(error, "prune: found %s, expected --model, --prompt or --older-than, or --all alone",
+                          filtered ? "--all with another option" : "no option");
+  given->filter = (DgAnswerFilter){.model = given->model, .prompt = given->prompt};
+  if (aged)
+    given->filter.before = g_get_real_time() / G_USEC_PER_SEC - (gint64)(given->older_than * 86400);
+  if (!given->cache)
+    given->cache = dg_model_cache_path();
+  g_autofree char *directory = g_path_get_dirname(given->cache);
   if (action->access == DG_CACHE_CREATE)
     g_mkdir_with_parents(directory, 0700); /* opening says what is wrong */
-  g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(arguments->cache, action->access, &error);
-  return cache ? action->run(cache, arguments, argc > 2 ? argv[2] : NULL) : dg_output_error(error);
-}
-
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  Arguments arguments = {0};
-  const GOptionEntry entries[] = {
-      {"cache", 0, 0, G_OPTION_ARG_FILENAME, &arguments.cache, "the file (default: that of all commands)", "FILE"},
-      {"model", 0, 0, G_OPTION_ARG_FILENAME, &arguments.model, "answers of this model alone, with or without provider",
-       "NAME"},
-      {"prompt", 0, 0, G_OPTION_ARG_FILENAME, &arguments.prompt, "answers to this prompt alone", "NAME"},
-      {"older-than", 0, 0, G_OPTION_ARG_FILENAME, &arguments.older_than, "answers that are older alone", "DAYS"},
-      {"all", 0, 0, G_OPTION_ARG_NONE, &arguments.all, "prune: remove all answers", NULL},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "print documents: JSON Lines of list, one of show and stats",
-       NULL},
-      G_OPTION_ENTRY_NULL};
-  DgExit code;
-  if (dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    code = act(command, &arguments, argc, argv);
-  g_free(arguments.cache);
-  g_free(arguments.model);
-  g_free(arguments.prompt);
-  g_free(arguments.older_than);
-  return code;
+  g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(given->cache, action->access, error);
+  return cache ? action->run(cache, given, line->operands[1]) : DG_EXIT_INPUT;
 }
 
 const DgCommand dg_command_cache = {
@@ -238,5 +216,8 @@ const DgCommand dg_command_cache = {
                 "An exported answer is a document diagrade/answer@1 that names what was asked, with images as\n"
                 "their SHA-256; --recordings DIR reads such documents. Pruning forgets answers, not what they\n"
                 "cost. A file that is not there is an error, but for import, which makes it.",
+    .actions = ACTION_NAMES,
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

@@ -20,40 +20,39 @@ static char *format_text(const DgTaskRecord *record, gpointer user_data) {
   return g_strdup(text->str);
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL;
-  gboolean json = FALSE;
-  const GOptionEntry entries[] = {
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "documents diagrade/caption@1, one line a figure", NULL},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
-  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), dg_model_arguments_group(arguments), &argc,
-                        &argv, &code))
-    return code;
-  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+typedef struct {
+  char *output;
+  gboolean json;
+  DgFigureArguments place;
+  DgModelArguments model;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {{"json", DG_FLAG, AT(json), NULL, "documents diagrade/caption@1, one line a figure"},
+                                   DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+                                   {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *const *paths = (const char *const *)line->operands;
+  g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
   if (!figure)
-    return dg_output_usage(command, "%s", error->message);
-  if (argc < 2)
-    return dg_output_usage(command, "found no FIGURE, expected at least one");
-  if (dg_model_arguments_get_votes(arguments) != 1)
-    return dg_output_usage(command, "found --votes, expected none: captions have no majority");
-  const char *const *paths = (const char *const *)argv + 1;
-  guint count = (guint)argc - 1;
-  if (!dg_guard_inputs(paths, count, &error) ||
-      !dg_guard_files("--output", (const char *const *)&output, 1, paths, count, &error))
-    return dg_output_usage(command, "%s", error->message);
+    return DG_EXIT_USAGE;
+  if (line->count == 0)
+    return dg_line_refuse(error, "found no FIGURE, expected at least one");
+  if (given->model.votes != 1)
+    return dg_line_refuse(error, "found --votes, expected none: captions have no majority");
   g_autoptr(DgModelClient) client = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
-  if (!dg_task_open(command, arguments, &client, &prompts, &code))
-    return code;
-  gboolean many = count > 1;
+  if (!dg_guard_inputs(paths, line->count, error) ||
+      !dg_guard_files("--output", (const char *const *)&given->output, 1, paths, line->count, error) ||
+      !dg_task_open(&given->model, &client, &prompts, error))
+    return DG_EXIT_USAGE;
+  gboolean many = line->count > 1;
   DgTaskOutput out;
-  dg_task_output_init(&out, client, json ? dg_task_output_json : format_text, &many, output, json, count);
-  dg_caption_files(client, prompts, paths, count, figure, dg_task_output_take, &out);
+  dg_task_output_init(&out, client, given->json ? dg_task_output_json : format_text, &many, given->output, given->json,
+                      line->count);
+  dg_caption_files(client, prompts, paths, line->count, figure, dg_task_output_take, &out);
   return dg_task_output_finish(&out);
 }
 
@@ -66,5 +65,8 @@ const DgCommand dg_command_caption = {
                 "\n"
                 "A FIGURE is an SVG document, which is painted first, or a PNG or JPEG file; \"-\" is standard\n"
                 "input.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}},
     .run = run,
 };

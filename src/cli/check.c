@@ -4,8 +4,6 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* The ending of a file in --out-dir. */
@@ -16,15 +14,15 @@ static const char *suffix_of(DgOutputFormat format) {
                                      : ".junit.xml";
 }
 
-/* Values of --fail-on: the severities, and none of them. */
-#define FAIL_NEVER ((int)DG_SEVERITY_ERROR + 1)
+/* Words of --fail-on: the severities in their order, and none of them. */
+static const char *const FAIL_ON[] = {"note", "warning", "error", "never", NULL};
 
 typedef struct {
   const DgCheckOptions *options;
   DgOutputFormat format;
   const char *output, *out_dir, *report;
   gboolean many; /* several files: one line of JSON each */
-  int fail_on; /* DgSeverity or FAIL_NEVER */
+  int fail_on; /* a DgSeverity, or what is above them */
   GString *out; /* what --output or the end of the batch is to have */
   GPtrArray *documents; /* of every file, where all of them make one output */
   guint done, total, unread, skipped;
@@ -223,70 +221,67 @@ static DgExit list_checks(gboolean json, DgProfile profile) {
   return DG_EXIT_OK;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *format = NULL, *fail_on = NULL, *jobs_text = NULL, *out_dir = NULL, *output = NULL, *report = NULL;
-  gboolean json = FALSE, list = FALSE;
-  const GOptionEntry entries[] = {
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "text, json, sarif or junit", "FORMAT"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json", NULL},
-      {"fail-on", 0, 0, G_OPTION_ARG_FILENAME, &fail_on,
-       "exit with 1 when a check of at least this severity fails: note, warning, error (default), never", "SEVERITY"},
-      {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the page that shows each finding on its figure",
-       "OUT.html"},
-      {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &out_dir, "write DIR/<case>.check.json for each file", "DIR"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
-      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "check N files at a time (default: one a processor)", "N"},
-      {"list", 0, 0, G_OPTION_ARG_NONE, &list, "list the checks with their parameters (also with --json)", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgCheckArguments) arguments = dg_check_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  guint jobs;
-  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
-  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), dg_options_check_group(arguments), &argc,
-                        &argv, &code))
-    return code;
-  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
-  if (!figure)
-    return dg_output_usage(command, "%s", error->message);
-  g_autoptr(DgCheckOptions) options = dg_check_arguments_read(arguments, &error);
-  if (!options)
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
+typedef struct {
+  char *format, *out_dir, *output, *report;
+  guint fail_on;
+  guint64 jobs;
+  gboolean json, list;
+  DgFigureArguments place;
+  DgCheckArguments checks;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "text on a terminal, else json"},
+    {"json", DG_FLAG, AT(json), NULL, "the same as --format json"},
+    {"fail-on", DG_CHOICE, AT(fail_on), "SEVERITY", "exit with 1 when a check of at least this severity fails", "error",
+     FAIL_ON},
+    {"report", DG_TEXT, AT(report), "OUT.html", "write the page that shows each finding on its figure",
+     .names = DG_NAMES_FILE},
+    {"out-dir", DG_TEXT, AT(out_dir), "DIR", "write DIR/<case>.check.json for each file", .names = DG_NAMES_DIRECTORY},
+    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+    DG_OPTION_JOBS(AT(jobs), "check N files at a time", "one a processor"),
+    {"list", DG_FLAG, AT(list), NULL, "list the checks with their parameters (also with --json)"},
+    {NULL}};
+
+/* What is wrong with the options of outputs; NULL when nothing is. */
+static const char *find_fault(const DgCommandLine *line, const Arguments *given) {
+  if (given->list)
+    return line->count > 0 ? "found --list and a FILE, expected one of them" : NULL;
+  if (line->count == 0)
+    return "found no FILE, expected at least one";
+  if (given->out_dir && given->output)
+    return "found --out-dir and --output, expected one of them";
+  if (g_strcmp0(given->report, "-") == 0 && !given->output && !given->out_dir)
+    return "found standard output for both --report and the checks, expected --output too";
+  return NULL;
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *fault = find_fault(line, given);
+  gboolean text = !given->out_dir && !given->output && dg_output_is_terminal();
+  Job job = {.output = given->output,
+             .out_dir = given->out_dir,
+             .report = given->report,
+             .fail_on = (int)given->fail_on,
+             .many = line->count > 1 && !given->out_dir};
+  g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
+  g_autoptr(DgCheckOptions) options = figure ? dg_check_arguments_read(line, &given->checks, error) : NULL;
+  if (!options || !dg_output_format_read(given->format, given->json, line->command->formats,
+                                         text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON, &job.format, error))
+    return DG_EXIT_USAGE;
+  if (fault)
+    return dg_line_refuse(error, "%s", fault);
+  if (given->list)
+    return list_checks(given->json || g_strcmp0(given->format, "json") == 0, (DgProfile)given->checks.profile);
   dg_check_options_set_figure(options, figure);
-  Job job = {.options = options, .output = output, .out_dir = out_dir, .report = report, .fail_on = DG_SEVERITY_ERROR};
-  gboolean text = !out_dir && !output && dg_output_is_terminal();
-  if (!dg_output_format_read(format, json, command->formats, text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON, &job.format,
-                             &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (list && argc > 1)
-    return dg_output_usage(command, "found --list and a FILE, expected one of them");
-  if (list)
-    return list_checks(json || g_strcmp0(format, "json") == 0, dg_check_arguments_profile(arguments));
-  DgSeverity severity;
-  if (g_strcmp0(fail_on, "never") == 0)
-    job.fail_on = FAIL_NEVER;
-  else if (fail_on && !dg_severity_find(fail_on, &severity))
-    return dg_output_usage(command, "--fail-on: found \"%s\", expected note, warning, error or never", fail_on);
-  else if (fail_on)
-    job.fail_on = (int)severity;
-  if (argc < 2)
-    return dg_output_usage(command, "found no FILE, expected at least one");
-  if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (out_dir && output)
-    return dg_output_usage(command, "found --out-dir and --output, expected one of them");
-  if (g_strcmp0(report, "-") == 0 && !output && !out_dir)
-    return dg_output_usage(command, "found standard output for both --report and the checks, expected --output too");
-  guint count = (guint)argc - 1;
-  job.many = count > 1 && !out_dir;
-  if (!check_outputs(&job, argv + 1, count, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
-    dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
+  job.options = options;
+  if (!check_outputs(&job, line->operands, line->count, error))
+    return DG_EXIT_USAGE;
+  if (given->out_dir && !dg_output_make_directory(given->out_dir))
     return DG_EXIT_INTERNAL;
-  }
-  return check_all(&job, argv + 1, count, jobs);
+  return check_all(&job, line->operands, line->count, (guint)given->jobs);
 }
 
 const DgCommand dg_command_check = {
@@ -303,5 +298,8 @@ const DgCommand dg_command_check = {
                 "file for several. The exit code is 1 when a check fails whose severity is error (--fail-on).",
     .formats = DG_OUTPUT_BIT(DG_OUTPUT_TEXT) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_SARIF) |
                DG_OUTPUT_BIT(DG_OUTPUT_JUNIT),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_figure_options, AT(place)}, {&dg_check_options, AT(checks)}},
     .run = run,
 };

@@ -3,42 +3,22 @@
 
 #include <string.h>
 
-struct _DgCheckArguments {
-  char *config, *profile;
-  char **select, **set, **severity; /* repeatable */
-};
+static const char *const PROFILES[] = {"diagrade", "paper", "code", NULL};
 
-DgCheckArguments *dg_check_arguments_new(void) {
-  return g_new0(DgCheckArguments, 1);
-}
+#define AT(member) offsetof(DgCheckArguments, member)
+static const DgOption OPTIONS[] = {
+    {"config", DG_TEXT, AT(config), "FILE", "read a configuration first, to which the following add",
+     .names = DG_NAMES_FILE},
+    {"profile", DG_CHOICE, AT(profile), "NAME", "whose rules and thresholds", "diagrade", PROFILES},
+    {"select", DG_TEXTS, AT(select), "LIST", "checks to run: names, math, figure; -NAME leaves one out (repeatable)",
+     .words = dg_words_checks},
+    {"set", DG_TEXTS, AT(set), "CHECK.PARAMETER=VALUE", "set a parameter, see --list (repeatable)"},
+    {"severity", DG_TEXTS, AT(severity), "CHECK=SEVERITY",
+     "what a failing check is: note, warning, error (repeatable)"},
+    {NULL}};
+#undef AT
 
-void dg_check_arguments_free(DgCheckArguments *arguments) {
-  if (!arguments)
-    return;
-  g_free(arguments->config);
-  g_free(arguments->profile);
-  g_strfreev(arguments->select);
-  g_strfreev(arguments->set);
-  g_strfreev(arguments->severity);
-  g_free(arguments);
-}
-
-GOptionGroup *dg_options_check_group(DgCheckArguments *arguments) {
-  const GOptionEntry entries[] = {{"config", 0, 0, G_OPTION_ARG_FILENAME, &arguments->config,
-                                   "read a configuration first, to which the following add", "FILE"},
-                                  {"profile", 0, 0, G_OPTION_ARG_FILENAME, &arguments->profile,
-                                   "whose rules and thresholds: diagrade (default), paper, code", "NAME"},
-                                  {"select", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->select,
-                                   "checks to run: names, math, figure; -NAME leaves one out (repeatable)", "LIST"},
-                                  {"set", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->set,
-                                   "set a parameter, see --list (repeatable)", "CHECK.PARAMETER=VALUE"},
-                                  {"severity", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->severity,
-                                   "what a failing check is: note, warning, error (repeatable)", "CHECK=SEVERITY"},
-                                  G_OPTION_ENTRY_NULL};
-  GOptionGroup *group = g_option_group_new("checks", "Options of Checks:", "checks", NULL, NULL);
-  g_option_group_add_entries(group, entries);
-  return group;
-}
+const DgOptionSet dg_check_options = {"Options of Checks", "checks", OPTIONS, NULL};
 
 /* Calls `apply` with each part of the lists "a,b" in `values`; its errors begin with the name of the option. A list of
  * nothing is an error: it would leave everything as it is, which nobody who writes it means. */
@@ -83,25 +63,12 @@ static gboolean apply_severity(DgCheckOptions *options, const char *text, GError
   return dg_check_options_set_severity(options, sides[0], severity, error);
 }
 
-DgProfile dg_check_arguments_profile(const DgCheckArguments *arguments) {
-  DgProfile profile = DG_PROFILE_DIAGRADE;
-  if (arguments->profile)
-    dg_profile_find(arguments->profile, &profile);
-  return profile;
-}
-
-DgCheckOptions *dg_check_arguments_read(const DgCheckArguments *arguments, GError **error) {
+DgCheckOptions *dg_check_arguments_read(const DgCommandLine *line, const DgCheckArguments *arguments, GError **error) {
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
-  DgProfile profile;
   if (arguments->config && !dg_check_options_load(options, arguments->config, error))
     return NULL;
-  if (arguments->profile && !dg_profile_find(arguments->profile, &profile)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "--profile: found \"%s\", expected diagrade, paper or code",
-                arguments->profile);
-    return NULL;
-  }
-  if (arguments->profile)
-    dg_check_options_set_profile(options, profile);
+  if (dg_line_has(line, "profile")) /* else a configuration may name one */
+    dg_check_options_set_profile(options, (DgProfile)arguments->profile);
   if (!read_lists(options, "--select", arguments->select, dg_check_options_select, error) ||
       !read_lists(options, "--set", arguments->set, apply_set, error) ||
       !read_lists(options, "--severity", arguments->severity, apply_severity, error))

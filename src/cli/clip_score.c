@@ -36,7 +36,7 @@ typedef struct {
   double value;
 } Score;
 
-static void print_json(char **paths, const char *model, Score picture, Score text) {
+static void print_json(const char *const *paths, const char *model, Score picture, Score text) {
   cJSON *document = cJSON_CreateObject();
   g_autofree char *signature = g_strconcat("diagrade:", dg_version(), "|clip:", model, NULL);
   cJSON_AddStringToObject(document, "schema", "diagrade/clip-score@1");
@@ -58,7 +58,7 @@ static void print_json(char **paths, const char *model, Score picture, Score tex
   cJSON_Delete(document);
 }
 
-static DgExit score(char **paths, const char *text, const DgModelArguments *arguments, gboolean json) {
+static DgExit score(const char *const *paths, const char *text, const DgModelArguments *arguments, gboolean json) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, &error);
   g_autoptr(GBytes) figure = client ? dg_picture_read(paths[0], &error) : NULL;
@@ -112,48 +112,51 @@ static DgExit score_lines(const DgModelArguments *arguments) {
   DgProgress progress;
   dg_progress_init(&progress, client);
   Answers answers = {&progress, dg_model_client_is_dry_run(client)};
-  guint failed = dg_clip_score_filter(client, dg_input_line, write_answer, &answers,
-                                      dg_model_arguments_get_max_in_flight(arguments));
+  guint failed = dg_clip_score_filter(client, dg_input_line, write_answer, &answers, (guint)arguments->max_in_flight);
   dg_progress_end(&progress);
   if (answers.dry)
     dg_plan_output(client, FALSE);
   return failed && !answers.dry ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *text = NULL, *text_file = NULL;
-  gboolean json = FALSE, jsonl = FALSE;
-  const GOptionEntry entries[] = {
-      {"text", 0, 0, G_OPTION_ARG_FILENAME, &text, "score the picture against this text", "TEXT"},
-      {"text-file", 0, 0, G_OPTION_ARG_FILENAME, &text_file, "score it against the text of a file", "FILE"},
-      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "score pairs given as JSON Lines on standard input, in order", NULL},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/clip-score@1)", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
-    return code;
-  if (jsonl)
-    return argc > 1 || text || text_file
-               ? dg_output_usage(command, "found files or a text with --jsonl, expected neither")
-               : score_lines(arguments);
-  if (argc != 2 && argc != 3)
-    return dg_output_operands(command, argc, "FIGURE, or FIGURE and OTHER");
+typedef struct {
+  char *text, *text_file;
+  gboolean json, jsonl;
+  DgModelArguments model;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"text", DG_TEXT, AT(text), "TEXT", "score the picture against this text"},
+    {"text-file", DG_TEXT, AT(text_file), "FILE", "score it against the text of a file", .names = DG_NAMES_FILE},
+    {"jsonl", DG_FLAG, AT(jsonl), NULL, "score pairs given as JSON Lines on standard input, in order"},
+    {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/clip-score@1)"},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *text = given->text, *text_file = given->text_file;
+  if (given->jsonl)
+    return line->count > 0 || text || text_file
+               ? dg_line_refuse(error, "found files or a text with --jsonl, expected neither")
+               : score_lines(&given->model);
+  if (!dg_line_check_operands(line, 1, 2, "FIGURE, or FIGURE and OTHER", error))
+    return DG_EXIT_USAGE;
   if (text && text_file)
-    return dg_output_usage(command, "found --text and --text-file, expected one of them");
+    return dg_line_refuse(error, "found --text and --text-file, expected one of them");
   if (text && (!*text || !g_utf8_validate(text, -1, NULL)))
-    return dg_output_usage(command, "--text: found no text, expected some (UTF-8)");
-  char *paths[] = {argv[1], argc == 3 ? argv[2] : NULL};
-  const char *const inputs[] = {paths[0], paths[1], text_file};
-  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (!paths[1] && !text && !text_file)
-    return dg_output_usage(command, "found nothing to compare with, expected OTHER, --text or --text-file");
-  g_autofree char *words = read_text(text, text_file, &error);
-  if (error)
-    return dg_output_error(error);
-  return score(paths, words, arguments, json);
+    return dg_line_refuse(error, "--text: found no text, expected some (UTF-8)");
+  const char *const inputs[] = {line->operands[0], line->operands[1], text_file};
+  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error))
+    return DG_EXIT_USAGE;
+  if (!inputs[1] && !text && !text_file)
+    return dg_line_refuse(error, "found nothing to compare with, expected OTHER, --text or --text-file");
+  GError *fault = NULL;
+  g_autofree char *words = read_text(text, text_file, &fault);
+  if (!fault)
+    return score(inputs, words, &given->model, given->json);
+  g_propagate_error(error, fault);
+  return DG_EXIT_INPUT;
 }
 
 const DgCommand dg_command_clip_score = {
@@ -168,5 +171,8 @@ const DgCommand dg_command_clip_score = {
         "Figures are SVG, which is painted, or PNG. The score is 2.5 max(cos, 0) of the embeddings\n"
         "(CLIPScore, Hessel et al. 2021), from 0 to 2.5. A line of --jsonl is an object with \"figure\" and \"other\"\n"
         "(paths), \"text\" or both.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_model_options, AT(model)}},
     .run = run,
 };

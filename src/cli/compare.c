@@ -76,55 +76,53 @@ static void print_tables(const char *json, DgOutputFormat format) {
   cJSON_Delete(document);
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *systems = NULL, *metric = NULL, *missing = NULL, *by = NULL, *given = NULL, *resamples_text = NULL,
-                  *permutations_text = NULL, *seed_text = NULL;
-  gboolean json = FALSE;
-  const GOptionEntry entries[] = {
-      {"systems", 0, 0, G_OPTION_ARG_FILENAME, &systems, "the two systems, first and second", "A,B"},
-      {"metric", 0, 0, G_OPTION_ARG_FILENAME, &metric, "the value that is compared (default overall_f1)", "VALUE"},
-      {"missing", 0, 0, G_OPTION_ARG_FILENAME, &missing,
-       "a failed or missing figure counts 0 (zero, default) or its item is left out (skip)", "POLICY"},
-      {"by", 0, 0, G_OPTION_ARG_FILENAME, &by, "also within each group, e.g. type", "KEY"},
-      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &resamples_text, "resamples of the interval (default 2000)", "N"},
-      {"permutations", 0, 0, G_OPTION_ARG_FILENAME, &permutations_text, "permutations of the test (default 10000)",
-       "N"},
-      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &seed_text, "seed of both (default 20250924)", "N"},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &given, "table (default), md, latex, csv, tsv or json", "FORMAT"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/comparison@1)", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
-  g_autoptr(GError) error = NULL;
+typedef struct {
+  char *systems, *metric, *by, *format;
+  guint missing;
   guint64 resamples, permutations, seed;
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc != 2 && argc != 3)
-    return dg_output_operands(command, argc, "one store or results file, or two of them");
+  gboolean json;
+} Arguments;
+
+static const char *const MISSING[] = {"zero", "skip", NULL};
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"systems", DG_TEXT, AT(systems), "A,B", "the two systems, first and second"},
+    {"metric", DG_TEXT, AT(metric), "VALUE", "the value that is compared", "overall_f1", .words = dg_words_values},
+    {"missing", DG_CHOICE, AT(missing), "POLICY", "a failed or missing figure counts 0, or its item is left out",
+     "zero", MISSING},
+    {"by", DG_TEXT, AT(by), "KEY", "also within each group, e.g. type"},
+    DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the interval"),
+    DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the test"),
+    DG_OPTION_SEED(AT(seed), "seed of both"),
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
+    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/comparison@1)"},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *systems = given->systems, *const *paths = (const char *const *)line->operands;
   DgOutputFormat format;
-  if (!dg_output_format_read(given, json, command->formats, DG_OUTPUT_TABLE, &format, &error))
-    return dg_output_usage(command, "%s", error->message);
+  if (!dg_line_check_operands(line, 1, 2, "one store or results file, or two of them", error) ||
+      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+    return DG_EXIT_USAGE;
   g_auto(GStrv) names = g_strsplit(systems ? systems : "", ",", -1);
-  if (g_strv_length(names) != 2 && (systems || argc == 2))
-    return dg_output_usage(command, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
-  if (!dg_guard_inputs((const char *const *)argv + 1, (guint)argc - 1, &error) ||
-      !dg_options_whole("--bootstrap", resamples_text, DG_RESAMPLES_MAX, DG_LEADERBOARD_RESAMPLES_DEFAULT, &resamples,
-                        &error) ||
-      !dg_options_whole("--permutations", permutations_text, DG_PERMUTATIONS_MAX, DG_LEADERBOARD_PERMUTATIONS_DEFAULT,
-                        &permutations, &error) ||
-      !dg_options_whole("--seed", seed_text, G_MAXUINT32, DG_SEED_DEFAULT, &seed, &error) ||
-      (metric && !dg_leaderboard_options_set_sort(options, metric, &error)) ||
-      (missing && !dg_leaderboard_options_set_missing(options, missing, &error)))
-    return dg_output_usage(command, "%s", error->message);
-  dg_leaderboard_options_set_resampling(options, (guint)resamples, (guint)permutations, (guint32)seed);
-  dg_leaderboard_options_set_by(options, by);
-  g_autofree char *document = dg_compare_systems(argv[1], systems ? names[0] : NULL, argc == 3 ? argv[2] : NULL,
-                                                 systems ? names[1] : NULL, options, TRUE, &error);
+  if (g_strv_length(names) != 2 && (systems || line->count == 1))
+    return dg_line_refuse(error, "--systems: found \"%s\", expected two names with a comma", systems ? systems : "");
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  if (!dg_guard_inputs(paths, line->count, error) ||
+      (given->metric && !dg_leaderboard_options_set_sort(options, given->metric, error)) ||
+      !dg_leaderboard_options_set_missing(options, MISSING[given->missing], error))
+    return DG_EXIT_USAGE;
+  dg_leaderboard_options_set_resampling(options, (guint)given->resamples, (guint)given->permutations,
+                                        (guint32)given->seed);
+  dg_leaderboard_options_set_by(options, given->by);
+  g_autofree char *document = dg_compare_systems(paths[0], systems ? names[0] : NULL, paths[1],
+                                                 systems ? names[1] : NULL, options, TRUE, error);
   if (!document)
-    return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                               : dg_output_error(error);
-  for (int i = 1; i < argc; i++)
-    dg_coverage_warn(argv[i]);
+    return DG_EXIT_USAGE;
+  for (guint i = 0; i < line->count; i++)
+    dg_coverage_warn(paths[i]);
   if (format != DG_OUTPUT_JSON) {
     print_tables(document, format);
     return DG_EXIT_OK;
@@ -145,5 +143,7 @@ const DgCommand dg_command_compare = {
                 "The difference is of the first less the second; its interval is a 95 % bootstrap interval over\n"
                 "items, effect is the mean difference by its standard deviation. The items that differ most stand\n"
                 "below, with their part in the mean difference. With two files the first system is of the first.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

@@ -64,30 +64,27 @@ static DgExit update(const char *directory) {
   return DG_EXIT_OK;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  gboolean json = FALSE;
-  g_autofree char *jobs_text = NULL;
-  const GOptionEntry entries[] = {
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "of validate: print one JSON document", NULL},
-      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text,
-       "of validate: read N figures at a time (default: one a processor)", "N"},
-      G_OPTION_ENTRY_NULL};
-  DgExit code;
-  guint jobs;
-  g_autoptr(GError) error = NULL;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc != 3)
-    return dg_output_operands(command, argc, "validate, init or update, and one data set");
-  if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (strcmp(argv[1], "validate") == 0)
-    return validate(argv[2], jobs, json);
-  if (strcmp(argv[1], "init") == 0)
-    return init(argv[2]);
-  if (strcmp(argv[1], "update") == 0)
-    return update(argv[2]);
-  return dg_output_usage(command, "found \"%s\", expected validate, init or update", argv[1]);
+typedef struct {
+  gboolean json;
+  guint64 jobs;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {{"json", DG_FLAG, AT(json), NULL, "of validate: print one JSON document"},
+                                   DG_OPTION_JOBS(AT(jobs), "of validate: read N figures at a time", "one a processor"),
+                                   {NULL}};
+static const char *const ACTIONS[] = {"validate", "init", "update", NULL};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  if (!dg_line_check_operands(line, 2, 2, "validate, init or update, and one data set", error))
+    return DG_EXIT_USAGE;
+  const char *action = line->operands[0], *directory = line->operands[1];
+  if (strcmp(action, "validate") == 0)
+    return validate(directory, (guint)given->jobs, given->json);
+  if (strcmp(action, "init") == 0)
+    return init(directory);
+  return strcmp(action, "update") == 0 ? update(directory) : dg_line_refuse_action(line, error);
 }
 
 const DgCommand dg_command_dataset = {
@@ -102,5 +99,8 @@ const DgCommand dg_command_dataset = {
                 "captions, contexts and licences can be added to it. update takes in what came to the directories\n"
                 "since, keeps the rest and prints what it added. validate reads every figure. The exit code is 1 when\n"
                 "a figure cannot be read, a reference has no nodes, or bytes are not those of the manifest's SHA-256.",
+    .actions = ACTIONS,
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

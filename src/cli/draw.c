@@ -2,6 +2,7 @@
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/suggest.h"
 
 #include <string.h>
 
@@ -12,13 +13,15 @@ static const char *name_of(const char *path) {
   return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-static DgExit print_schema(const DgCommand *command, const char *kind) {
+static DgExit print_schema(const char *kind, GError **error) {
   const char *schema = dg_draw_schema(kind);
   if (!schema) {
-    g_autoptr(GString) kinds = g_string_new(NULL);
-    for (guint i = 0; dg_draw_get_kind(i); i++)
-      g_string_append_printf(kinds, "%s%s", i ? " or " : "", dg_draw_get_kind(i));
-    return dg_output_usage(command, "--schema: found \"%s\", expected %s", kind, kinds->str);
+    g_autoptr(GPtrArray) kinds = g_ptr_array_new();
+    for (guint i = 0; i == 0 || dg_draw_get_kind(i - 1); i++)
+      g_ptr_array_add(kinds, (gpointer)dg_draw_get_kind(i));
+    const char *const *known = (const char *const *)kinds->pdata;
+    g_autofree char *list = dg_suggest_list(known), *meant = dg_suggest_text(kind, known);
+    return dg_line_refuse(error, "--schema: found \"%s\", expected %s%s", kind, list, meant);
   }
   dg_output(schema);
   return DG_EXIT_OK;
@@ -67,33 +70,43 @@ static DgExit draw(const char *path, const char *output, const char *picture, gb
   return checked ? check(figure, output ? output : name_of(path)) : DG_EXIT_OK;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL, *picture = NULL, *schema = NULL;
-  gboolean checked = FALSE;
-  const GOptionEntry entries[] = {
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
-      {"png", 0, 0, G_OPTION_ARG_FILENAME, &picture, "paint the figure as a PNG picture as well", "OUT.png"},
-      {"check", 0, 0, G_OPTION_ARG_NONE, &checked, "print what the checks say of the figure", NULL},
-      {"schema", 0, 0, G_OPTION_ARG_FILENAME, &schema, "print the JSON Schema of a kind: function or geometry", "KIND"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (schema && argc == 1)
-    return print_schema(command, schema);
-  if (argc != 2 || schema)
-    return dg_output_operands(command, argc, schema ? "--schema or one SPEC.json" : "one SPEC.json");
-  const char *const *inputs = (const char *const *)argv + 1;
-  if (checked && g_strcmp0(output, "-") == 0)
-    return dg_output_usage(command, "found standard output for both --output and --check, expected a file");
-  if (g_strcmp0(picture, "-") == 0)
-    return dg_output_usage(command, "--png: found standard output, expected a file for the picture");
-  if (!dg_guard_files("--output", (const char *const *)&output, 1, inputs, 1, &error) ||
-      !dg_guard_files("--png", (const char *const *)&picture, 1, inputs, 1, &error) ||
-      !dg_guard_outputs("--output", output, "--png", picture, &error))
-    return dg_output_usage(command, "%s", error->message);
-  return draw(argv[1], output, picture, checked);
+typedef struct {
+  char *output, *picture, *schema;
+  gboolean checked;
+} Arguments;
+
+static void add_kinds(GPtrArray *words) {
+  for (guint i = 0; dg_draw_get_kind(i); i++)
+    g_ptr_array_add(words, g_strdup(dg_draw_get_kind(i)));
+}
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+    {"png", DG_TEXT, AT(picture), "OUT.png", "paint the figure as a PNG picture as well", .names = DG_NAMES_FILE},
+    {"check", DG_FLAG, AT(checked), NULL, "print what the checks say of the figure"},
+    {"schema", DG_TEXT, AT(schema), "KIND", "print the JSON Schema of a kind: function or geometry",
+     .words = add_kinds},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  guint expected = given->schema ? 0 : 1;
+  if (!dg_line_check_operands(line, expected, expected, given->schema ? "--schema or one SPEC.json" : "one SPEC.json",
+                              error))
+    return DG_EXIT_USAGE;
+  if (given->schema)
+    return print_schema(given->schema, error);
+  const char *const *inputs = (const char *const *)line->operands;
+  if (given->checked && g_strcmp0(given->output, "-") == 0)
+    return dg_line_refuse(error, "found standard output for both --output and --check, expected a file");
+  if (g_strcmp0(given->picture, "-") == 0)
+    return dg_line_refuse(error, "--png: found standard output, expected a file for the picture");
+  if (!dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, 1, error) ||
+      !dg_guard_files("--png", (const char *const *)&given->picture, 1, inputs, 1, error) ||
+      !dg_guard_outputs("--output", given->output, "--png", given->picture, error))
+    return DG_EXIT_USAGE;
+  return draw(line->operands[0], given->output, given->picture, given->checked);
 }
 
 const DgCommand dg_command_draw = {
@@ -106,5 +119,7 @@ const DgCommand dg_command_draw = {
                 "\n"
                 "The description is a JSON object whose \"kind\" says what it describes; \"-\" is standard\n"
                 "input. The exit code is 1 when --check finds a failing check whose severity is error.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

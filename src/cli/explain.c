@@ -4,53 +4,60 @@
 #include "cli/plan.h"
 #include "cli/task_output.h"
 
-#include <math.h>
+#include <float.h>
 #include <string.h>
 
 typedef struct {
-  char *metrics, *tokens, *smoothing, *stems, *wordnet, *embeddings, *format, *output, *from, *people;
+  char *metrics, *wordnet, *embeddings, *format, *output, *from, *people;
+  guint tokens, smoothing, stems; /* DgTokens, DgSmoothing, DgStems */
   double smoothing_value, baseline;
   gboolean idf;
   DgOutputFormat printed;
+  DgModelArguments model;
 } Arguments;
 
-static void clear_arguments(Arguments *arguments) {
-  char **texts[] = {&arguments->metrics, &arguments->tokens,     &arguments->smoothing, &arguments->stems,
-                    &arguments->wordnet, &arguments->embeddings, &arguments->format,    &arguments->output,
-                    &arguments->from,    &arguments->people};
-  for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-    g_free(*texts[i]);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+static const char *const TOKENS[] = {"13a", "spaces", NULL};
+static const char *const SMOOTHINGS[] = {"none", "exp", "add-k", "floor", NULL};
+static const char *const STEMS[] = {"none", "nltk", "porter", "english", NULL};
 
-static gboolean read_format(const DgCommand *command, Arguments *arguments, GError **error) {
-  gboolean tables = arguments->output || arguments->from || dg_output_is_terminal();
-  return dg_output_format_read(arguments->format, FALSE, command->formats,
-                               tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &arguments->printed, error);
+static void add_metrics(GPtrArray *words) {
+  static const char *const names[] = {"bleu2", "bleu4", "rouge_l", "rouge_lsum", "meteor", "chrf", "chrf++"};
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+    g_ptr_array_add(words, g_strdup(names[i]));
 }
 
-static gboolean expect(const char *option, const char *found, const char *expected, GError **error) {
-  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "%s: found \"%s\", expected %s", option, found, expected);
-  return FALSE;
-}
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"metrics", DG_TEXT, AT(metrics), "LIST", "bleu2, bleu4, rouge_l, rouge_lsum, meteor, chrf, chrf++",
+     "all but rouge_lsum", .words = add_metrics},
+    {"tokens", DG_CHOICE, AT(tokens), "KIND", "words of BLEU and METEOR", "13a", TOKENS},
+    {"smoothing", DG_CHOICE, AT(smoothing), "KIND", "of BLEU", "exp", SMOOTHINGS},
+    {"smoothing-value", DG_NUMBER, AT(smoothing_value), "X", "of add-k (default 1) and floor (0.1)",
+     .least = -G_MAXDOUBLE, .most = G_MAXDOUBLE, .expected = "a number"},
+    {"stems", DG_CHOICE, AT(stems), "KIND", "of ROUGE and METEOR", "nltk", STEMS},
+    {"wordnet", DG_TEXT, AT(wordnet), "DIR",
+     "synonyms of METEOR: the directory of WordNet's files, e.g. /usr/share/wordnet", "none",
+     .names = DG_NAMES_DIRECTORY},
+    {"embeddings", DG_TEXT, AT(embeddings), "PROVIDER:NAME",
+     "also compute BERTScore, of vectors of single words by this model"},
+    {"idf", DG_FLAG, AT(idf), NULL, "weight the words of BERTScore by how rare they are"},
+    {"baseline", DG_NUMBER, AT(baseline), "X", "rescale BERTScore; 0: not", "0", .least = -G_MAXDOUBLE,
+     .most = 1 - DBL_EPSILON / 2, .expected = "a number below 1"},
+    {"people", DG_TEXT, AT(people), "RATINGS", "correlate the judge with these ratings (CSV)", .names = DG_NAMES_FILE},
+    {"from", DG_TEXT, AT(from), "RECORDS", "print the tables of stored records; nobody is asked",
+     .names = DG_NAMES_FILE},
+    DG_OPTION_OUTPUT(AT(output), "write the records to FILE as JSON Lines"),
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
+    {NULL}};
 
 static gboolean set_options(const Arguments *arguments, DgExplainOptions *options, GError **error) {
-  DgTokens tokens = DG_TOKENS_13A;
-  DgSmoothing smoothing = DG_SMOOTHING_EXP;
-  DgStems stems = DG_STEMS_NLTK;
   if (arguments->metrics && !dg_explain_options_set_metrics(options, arguments->metrics, error)) {
     g_prefix_error(error, "--metrics: ");
     return FALSE;
   }
-  if (arguments->tokens && !dg_tokens_find(arguments->tokens, &tokens))
-    return expect("--tokens", arguments->tokens, "13a or spaces", error);
-  if (arguments->smoothing && !dg_smoothing_find(arguments->smoothing, &smoothing))
-    return expect("--smoothing", arguments->smoothing, "none, exp, add-k or floor", error);
-  if (arguments->stems && !dg_stems_find(arguments->stems, &stems))
-    return expect("--stems", arguments->stems, "none, nltk, porter or english", error);
-  dg_explain_options_set_tokens(options, tokens);
-  dg_explain_options_set_smoothing(options, smoothing, arguments->smoothing_value);
-  dg_explain_options_set_stems(options, stems);
+  dg_explain_options_set_tokens(options, (DgTokens)arguments->tokens);
+  dg_explain_options_set_smoothing(options, (DgSmoothing)arguments->smoothing, arguments->smoothing_value);
+  dg_explain_options_set_stems(options, (DgStems)arguments->stems);
   return TRUE;
 }
 
@@ -98,82 +105,51 @@ static DgExit explain(const Arguments *arguments, const GPtrArray *items, const 
 }
 
 /* The clients of the judge and of the embeddings, which share all options but the name of the model; NULL for none. */
-static gboolean open_models(const DgCommand *command, const DgModelArguments *model, const char *embeddings,
-                            DgModelClient **judge, DgModelClient **embedder, DgPrompts **prompts, DgExit *code) {
-  if (model->model && !dg_task_open(command, model, judge, prompts, code))
+static gboolean open_models(const Arguments *arguments, DgModelClient **judge, DgModelClient **embedder,
+                            DgPrompts **prompts, GError **error) {
+  if (arguments->model.model && !dg_task_open(&arguments->model, judge, prompts, error))
     return FALSE;
-  if (!embeddings)
+  if (!arguments->embeddings)
     return TRUE;
-  DgModelArguments own = *model;
-  own.model = (char *)embeddings;
-  *embedder = dg_task_open_client(command, &own, code);
+  DgModelArguments own = arguments->model;
+  own.model = arguments->embeddings;
+  *embedder = dg_model_arguments_open(&own, error);
   return *embedder != NULL;
 }
 
-static DgExit score(const DgCommand *command, const Arguments *arguments, const DgModelArguments *model,
-                    DgExplainOptions *options, const char *path) {
-  g_autoptr(GError) error = NULL;
+static DgExit score(const Arguments *arguments, DgExplainOptions *options, const char *path, GError **error) {
   g_autoptr(DgModelClient) judge = NULL, embedder = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
   g_autoptr(DgWordNet) wordnet = NULL;
-  DgExit code;
-  if (arguments->wordnet && !(wordnet = dg_wordnet_open(arguments->wordnet, &error)))
-    return dg_output_error(error);
-  g_autoptr(GPtrArray) items = dg_explain_items_read(path, &error);
+  if (arguments->wordnet && !(wordnet = dg_wordnet_open(arguments->wordnet, error)))
+    return DG_EXIT_INPUT;
+  g_autoptr(GPtrArray) items = dg_explain_items_read(path, error);
   if (!items)
-    return dg_output_error(error);
-  if (!open_models(command, model, arguments->embeddings, &judge, &embedder, &prompts, &code))
-    return code;
+    return DG_EXIT_INPUT;
+  if (!open_models(arguments, &judge, &embedder, &prompts, error))
+    return DG_EXIT_USAGE;
   dg_explain_options_set_wordnet(options, wordnet);
   dg_explain_options_set_judge(options, judge, prompts);
   dg_explain_options_set_embeddings(options, embedder, arguments->idf, arguments->baseline);
   return explain(arguments, items, options, judge ? judge : embedder);
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_auto(Arguments) given = {.smoothing_value = NAN};
-  const GOptionEntry entries[] = {
-      {"metrics", 0, 0, G_OPTION_ARG_FILENAME, &given.metrics,
-       "bleu2, bleu4, rouge_l, rouge_lsum, meteor, chrf, chrf++ (default: all but rouge_lsum)", "LIST"},
-      {"tokens", 0, 0, G_OPTION_ARG_FILENAME, &given.tokens, "words of BLEU and METEOR: 13a (default) or spaces",
-       "KIND"},
-      {"smoothing", 0, 0, G_OPTION_ARG_FILENAME, &given.smoothing, "of BLEU: none, exp (default), add-k or floor",
-       "KIND"},
-      {"smoothing-value", 0, 0, G_OPTION_ARG_DOUBLE, &given.smoothing_value, "of add-k (default 1) and floor (0.1)",
-       "X"},
-      {"stems", 0, 0, G_OPTION_ARG_FILENAME, &given.stems,
-       "of ROUGE and METEOR: nltk (default), porter, english or none", "KIND"},
-      {"wordnet", 0, 0, G_OPTION_ARG_FILENAME, &given.wordnet,
-       "synonyms of METEOR: the directory of WordNet's files, e.g. /usr/share/wordnet (default: none)", "DIR"},
-      {"embeddings", 0, 0, G_OPTION_ARG_FILENAME, &given.embeddings,
-       "also compute BERTScore, of vectors of single words by this model", "PROVIDER:NAME"},
-      {"idf", 0, 0, G_OPTION_ARG_NONE, &given.idf, "weight the words of BERTScore by how rare they are", NULL},
-      {"baseline", 0, 0, G_OPTION_ARG_DOUBLE, &given.baseline, "rescale BERTScore (default 0: not)", "X"},
-      {"people", 0, 0, G_OPTION_ARG_FILENAME, &given.people, "correlate the judge with these ratings (CSV)", "RATINGS"},
-      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of stored records; nobody is asked",
-       "RECORDS"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "write the records to FILE as JSON Lines", "FILE"},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
-       "table (default on a terminal), md, latex, csv, tsv, json (one document) or jsonl (the records)", "FORMAT"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  guint operands = given->from ? 0 : 1;
+  gboolean tables = given->output || given->from || dg_output_is_terminal();
+  if (!dg_line_check_operands(line, operands, operands, given->from ? "no operand beside --from" : "ITEMS", error))
+    return DG_EXIT_USAGE;
+  if (given->model.votes != 1)
+    return dg_line_refuse(error, "--votes: found more than one, but an explanation is judged once");
+  const char *const inputs[] = {given->from ? given->from : line->operands[0], given->people};
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code))
-    return code;
-  if (argc != (given.from ? 1 : 2))
-    return dg_output_operands(command, argc, given.from ? "no operand beside --from" : "ITEMS");
-  if (dg_model_arguments_get_votes(model) != 1)
-    return dg_output_usage(command, "--votes: found more than one, but an explanation is judged once");
-  if (given.baseline >= 1 || !isfinite(given.baseline))
-    return dg_output_usage(command, "--baseline: expected a number below 1");
-  const char *const inputs[] = {given.from ? given.from : argv[1], given.people};
-  if (!read_format(command, &given, &error) || !set_options(&given, options, &error) ||
-      !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||
-      !dg_guard_files("--output", (const char *const *)&given.output, 1, inputs, G_N_ELEMENTS(inputs), &error))
-    return dg_output_usage(command, "%s", error->message);
-  return given.from ? print_stored(&given) : score(command, &given, model, options, argv[1]);
+  if (!dg_output_format_read(given->format, FALSE, line->command->formats,
+                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &given->printed, error) ||
+      !set_options(given, options, error) || !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
+      !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
+    return DG_EXIT_USAGE;
+  return given->from ? print_stored(given) : score(given, options, line->operands[0], error);
 }
 
 const DgCommand dg_command_explain = {
@@ -190,5 +166,8 @@ const DgCommand dg_command_explain = {
         "problem, choices, answer, reference and given_answer. Prints means by system and subject: ratings of a\n"
         "judge (--model), likeness to the reference, and how many final answers are right, wrong or missing.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_model_options, AT(model)}},
     .run = run,
 };

@@ -11,24 +11,26 @@ static gboolean print_record(const char *record, gpointer user_data) {
   return TRUE;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL;
-  const GOptionEntry entries[] = {{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-                                   "the results file to write (default: standard output)", "FILE.jsonl"},
-                                  G_OPTION_ENTRY_NULL};
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc != 2)
-    return dg_output_operands(command, argc, "one store");
-  g_autoptr(GError) error = NULL;
-  if (!dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, 1, &error))
-    return dg_output_usage(command, "%s", error->message);
-  gboolean fine = output && strcmp(output, "-") != 0 ? dg_results_export(argv[1], output, &error)
-                                                     : dg_results_visit(argv[1], print_record, NULL, &error);
+typedef struct {
+  char *output;
+} Arguments;
+
+static const DgOption OPTIONS[] = {{"output", DG_TEXT, offsetof(Arguments, output), "FILE.jsonl",
+                                    "the results file to write", "standard output", .names = DG_NAMES_FILE,
+                                    .letter = 'o'},
+                                   {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *const *paths = (const char *const *)line->operands, *output = given->output;
+  if (!dg_line_check_operands(line, 1, 1, "one store", error) ||
+      !dg_guard_files("--output", &output, 1, paths, 1, error))
+    return DG_EXIT_USAGE;
+  gboolean fine = output && strcmp(output, "-") != 0 ? dg_results_export(*paths, output, error)
+                                                     : dg_results_visit(*paths, print_record, NULL, error);
   if (!fine)
-    return dg_output_error(error);
-  dg_coverage_warn(argv[1]);
+    return DG_EXIT_INPUT;
+  dg_coverage_warn(*paths);
   return DG_EXIT_OK;
 }
 
@@ -41,5 +43,7 @@ const DgCommand dg_command_export = {
                 "\n"
                 "One record a line, by system, then by item: the same bytes as those of 'diagrade run -o FILE.jsonl',\n"
                 "where FILE.jsonl is in the directory of the store.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

@@ -2,18 +2,25 @@
 #ifndef DG_CLI_FIGURE_OPTIONS_H
 #define DG_CLI_FIGURE_OPTIONS_H
 
+#include "cli/command.h"
+
 #include <diagrade/diagrade.h>
 
+/* What the options of the set say. */
 typedef struct {
-  DgFigureOptions *figure;
+  guint part; /* from 1; 0: not given */
   gboolean all_parts; /* --part all */
+  DgBox crop; /* without a width: the whole page */
+  guint text; /* DgTextReading */
+  char *language;
+  gboolean trust_layer;
 } DgFigureArguments;
-DgFigureArguments *dg_figure_arguments_new(void);
-void dg_figure_arguments_free(DgFigureArguments *arguments);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFigureArguments, dg_figure_arguments_free)
-/* Their option group, for g_option_context_add_group(), which takes it over; `arguments` must live as long. */
-GOptionGroup *dg_figure_arguments_group(DgFigureArguments *arguments);
-/* The options, for a command that reads one part of a file. Errors: DG_ERROR_ARGUMENT (--part all). */
-const DgFigureOptions *dg_figure_arguments_one(const DgFigureArguments *arguments, GError **error);
+extern const DgOptionSet dg_figure_options;
+/* Free with dg_figure_options_free(). */
+DgFigureOptions *dg_figure_arguments_read(const DgFigureArguments *arguments);
+/* For a command that reads one part of a file. Errors: DG_ERROR_ARGUMENT (--part all). */
+gboolean dg_figure_arguments_check_one(const DgFigureArguments *arguments, GError **error);
+/* Both. Errors: DG_ERROR_ARGUMENT (--part all). */
+DgFigureOptions *dg_figure_arguments_read_one(const DgFigureArguments *arguments, GError **error);
 
 #endif

@@ -9,20 +9,9 @@
 typedef struct {
   char *context, *caption, *layout, *layout_from, *output, *dataset, *system;
   gboolean layouts;
-  DgFigureArguments *place; /* of --layout-from */
+  DgFigureArguments place; /* of --layout-from */
+  DgModelArguments model;
 } Arguments;
-
-static void clear_arguments(Arguments *arguments) {
-  g_free(arguments->context);
-  g_free(arguments->caption);
-  g_free(arguments->layout);
-  g_free(arguments->layout_from);
-  g_free(arguments->output);
-  g_free(arguments->dataset);
-  g_free(arguments->system);
-  dg_figure_arguments_free(arguments->place);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
 
 static char *read_file(const char *path, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
@@ -47,7 +36,7 @@ static gboolean read_layout(const Arguments *arguments, DgModelClient *client, c
   if (!arguments->layout_from)
     return TRUE;
   g_autoptr(GBytes) figure = dg_file_read(arguments->layout_from, error);
-  const DgFigureOptions *place = figure ? dg_figure_arguments_one(arguments->place, error) : NULL;
+  g_autoptr(DgFigureOptions) place = figure ? dg_figure_arguments_read_one(&arguments->place, error) : NULL;
   *layout = place ? dg_model_caption(client, prompts, figure, arguments->layout_from, place, diagnostics, error) : NULL;
   if (*layout || !dg_plan_counts(client, *error))
     return *layout != NULL;
@@ -78,18 +67,14 @@ static char *format_nothing(const DgTaskRecord *record, gpointer user_data) {
   return NULL;
 }
 
-static DgExit draw_dataset(const DgCommand *command, const Arguments *arguments, DgModelClient *client,
-                           const DgPrompts *prompts) {
-  g_autoptr(GError) error = NULL;
+static DgExit draw_dataset(const Arguments *arguments, DgModelClient *client, const DgPrompts *prompts,
+                           GError **error) {
   DgTaskOutput out;
   dg_task_output_init(&out, client, format_nothing, NULL, NULL, FALSE, 0);
   gboolean begun = dg_generate_dataset(client, prompts, arguments->dataset, arguments->system, arguments->layouts,
-                                       &out.total, dg_task_output_take, &out, &error);
+                                       &out.total, dg_task_output_take, &out, error);
   DgExit code = dg_task_output_finish(&out);
-  if (begun)
-    return code;
-  return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                             : dg_output_error(error);
+  return begun ? code : DG_EXIT_USAGE;
 }
 
 /* Returns what is wrong with the options; NULL when nothing is. */
@@ -106,45 +91,38 @@ static const char *check_arguments(const Arguments *arguments) {
   return NULL;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_auto(Arguments) arguments = {0};
-  const GOptionEntry entries[] = {
-      {"context", 0, 0, G_OPTION_ARG_FILENAME, &arguments.context, "the paper's text", "FILE"},
-      {"caption", 0, 0, G_OPTION_ARG_FILENAME, &arguments.caption, "what the figure is to show", "TEXT|FILE"},
-      {"layout", 0, 0, G_OPTION_ARG_FILENAME, &arguments.layout, "where its parts are to stand", "TEXT|FILE"},
-      {"layout-from", 0, 0, G_OPTION_ARG_FILENAME, &arguments.layout_from,
-       "where they stand in another figure, which the model describes first", "FIGURE"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output, "write to FILE instead of standard output", "FILE"},
-      {"dataset", 0, 0, G_OPTION_ARG_FILENAME, &arguments.dataset, "draw every item of a data set that has a context",
-       "DIR"},
-      {"system", 0, 0, G_OPTION_ARG_FILENAME, &arguments.system, "whose figures these are: DIR/generated/NAME/",
-       "NAME"},
-      {"layouts-from-references", 0, 0, G_OPTION_ARG_NONE, &arguments.layouts,
-       "describe the reference of an item first, where it has no layout", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  arguments.place = dg_figure_arguments_new();
-  if (!dg_options_parse(command, entries, dg_figure_arguments_group(arguments.place), dg_model_arguments_group(model),
-                        &argc, &argv, &code))
-    return code;
-  const char *fault = check_arguments(&arguments);
-  const char *inputs[] = {arguments.context, arguments.caption, arguments.layout, arguments.layout_from};
-  if (argc > 1)
-    return dg_output_operands(command, argc, "no FILE");
-  if (dg_model_arguments_get_votes(model) != 1)
-    return dg_output_usage(command, "found --votes, expected none: figures have no majority");
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"context", DG_TEXT, AT(context), "FILE", "the paper's text", .names = DG_NAMES_FILE},
+    {"caption", DG_TEXT, AT(caption), "TEXT|FILE", "what the figure is to show", .names = DG_NAMES_FILE},
+    {"layout", DG_TEXT, AT(layout), "TEXT|FILE", "where its parts are to stand", .names = DG_NAMES_FILE},
+    {"layout-from", DG_TEXT, AT(layout_from), "FIGURE",
+     "where they stand in another figure, which the model describes first", .names = DG_NAMES_FILE},
+    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+    {"dataset", DG_TEXT, AT(dataset), "DIR", "draw every item of a data set that has a context",
+     .names = DG_NAMES_DIRECTORY},
+    {"system", DG_TEXT, AT(system), "NAME", "whose figures these are: DIR/generated/NAME/"},
+    {"layouts-from-references", DG_FLAG, AT(layouts), NULL,
+     "describe the reference of an item first, where it has no layout"},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *fault = check_arguments(given);
+  const char *inputs[] = {given->context, given->caption, given->layout, given->layout_from};
+  if (!dg_line_check_operands(line, 0, 0, "no FILE", error))
+    return DG_EXIT_USAGE;
+  if (given->model.votes != 1)
+    return dg_line_refuse(error, "found --votes, expected none: figures have no majority");
   if (fault)
-    return dg_output_usage(command, "%s", fault);
-  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||
-      !dg_guard_files("--output", (const char *const *)&arguments.output, 1, inputs, G_N_ELEMENTS(inputs), &error))
-    return dg_output_usage(command, "%s", error->message);
+    return dg_line_refuse(error, "%s", fault);
   g_autoptr(DgModelClient) client = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
-  if (!dg_task_open(command, model, &client, &prompts, &code))
-    return code;
-  return arguments.dataset ? draw_dataset(command, &arguments, client, prompts) : draw(&arguments, client, prompts);
+  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
+      !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error) ||
+      !dg_task_open(&given->model, &client, &prompts, error))
+    return DG_EXIT_USAGE;
+  return given->dataset ? draw_dataset(given, client, prompts, error) : draw(given, client, prompts);
 }
 
 const DgCommand dg_command_generate = {
@@ -158,5 +136,8 @@ const DgCommand dg_command_generate = {
         "A data set has DIR/contexts/<item>.txt and, where there are any, captions/<item>.txt and\n"
         "layouts/<item>.txt; DIR/generated/NAME/<item>.svg is written, and kept when it is there. Scripts and\n"
         "references to other files or addresses are left out of figures, and said.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}},
     .run = run,
 };

@@ -7,8 +7,6 @@
 #include "cli/reading_text.h"
 #include "cli/table.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* The ending of a file in --out-dir. */
@@ -218,25 +216,23 @@ static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, con
 }
 
 /* Figures of the same name would overwrite each other's graph in --out-dir. */
-static gboolean cases_differ(const Job *job, int argc, char **argv, const char **first, const char **second) {
+static gboolean cases_differ(const Job *job, char **paths, const char **first, const char **second) {
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  for (int i = 1; i < argc; i++) {
-    char *path = out_path(job, argv[i]);
+  for (; *paths; paths++) {
+    char *path = out_path(job, *paths);
     *first = g_hash_table_lookup(seen, path);
-    *second = argv[i];
+    *second = *paths;
     if (*first) {
       g_free(path);
       return FALSE;
     }
-    g_hash_table_insert(seen, path, argv[i]);
+    g_hash_table_insert(seen, path, *paths);
   }
   return TRUE;
 }
 
 /* No output may replace a figure that is read, nor another output. */
-static gboolean check_outputs(const Job *job, int argc, char **argv, GError **error) {
-  const char *const *inputs = (const char *const *)argv + 1;
-  guint count = (guint)argc - 1;
+static gboolean check_outputs(const Job *job, const char *const *inputs, guint count, GError **error) {
   if (!dg_guard_inputs(inputs, count, error) || !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
       !dg_guard_files("--overlay", &job->overlay, 1, inputs, count, error) ||
       !dg_guard_outputs("--output", job->output, "--overlay", job->overlay, error))
@@ -271,64 +267,74 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
   return job->code;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *format = NULL, *overlay = NULL, *out_dir = NULL, *output = NULL;
-  gboolean json = FALSE, list_figures = FALSE;
-  const GOptionEntry entries[] = {
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format, "table, json, dot or graphml", "FORMAT"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json", NULL},
-      {"overlay", 0, 0, G_OPTION_ARG_FILENAME, &overlay, "draw the graph over the figure", "OUT.svg"},
-      {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &out_dir, "write DIR/<case>.graph.json for each figure", "DIR"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
-      {"list-figures", 0, 0, G_OPTION_ARG_NONE, &list_figures,
-       "list the figures of a paper (PDF) by their captions: their pages and boxes", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgExtraction) extraction = dg_extraction_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
-                                  dg_model_arguments_group(extraction->model), NULL};
-  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
-    return code;
-  Job job = {.overlay = overlay, .out_dir = out_dir, .output = output};
-  if (argc < 2)
-    return dg_output_usage(command, "found no FILE, expected at least one");
-  if (list_figures) {
-    gboolean table = format ? strcmp(format, "table") == 0 : !json && dg_output_is_terminal();
-    if (overlay || out_dir || output || (format && !table && strcmp(format, "json") != 0))
-      return dg_output_usage(command, "found --list-figures with another output, expected --format table or json");
-    return dg_list_figures((const char *const *)argv + 1, (guint)argc - 1, !table);
-  }
-  job.json = json || g_strcmp0(format, "json") == 0;
-  gboolean table = !out_dir && !output && dg_output_is_terminal();
-  if (!dg_output_format_read(format, json, command->formats, table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON, &job.format,
-                             &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (out_dir && output)
-    return dg_output_usage(command, "found --out-dir and --output, expected one of them");
-  if (overlay && argc > 2)
-    return dg_output_usage(command, "found %d files for --overlay, expected one", argc - 1);
-  if (g_strcmp0(overlay, "-") == 0 && !output && !out_dir)
-    return dg_output_usage(command, "found standard output for both --overlay and the graph, expected --output too");
-  job.all_parts = extraction->place->all_parts;
-  if (overlay && job.all_parts)
-    return dg_output_usage(command, "found --part all for --overlay, expected the number of one part");
-  job.many = (argc > 2 || job.all_parts) && !out_dir;
-  if (job.many && job.format == DG_OUTPUT_GRAPHML)
-    return dg_output_usage(command, "found %s, expected one figure or --out-dir: GraphML holds one graph",
-                           job.all_parts ? "--part all" : "several files");
+typedef struct {
+  char *format, *overlay, *out_dir, *output;
+  gboolean json, list_figures;
+  DgExtraction extraction;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, else json"},
+    {"json", DG_FLAG, AT(json), NULL, "the same as --format json"},
+    {"overlay", DG_TEXT, AT(overlay), "OUT.svg", "draw the graph over the figure", .names = DG_NAMES_FILE},
+    {"out-dir", DG_TEXT, AT(out_dir), "DIR", "write DIR/<case>.graph.json for each figure",
+     .names = DG_NAMES_DIRECTORY},
+    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+    {"list-figures", DG_FLAG, AT(list_figures), NULL,
+     "list the figures of a paper (PDF) by their captions: their pages and boxes"},
+    {NULL}};
+
+static DgExit list_figures(const DgCommandLine *line, const Arguments *given, GError **error) {
+  const char *format = given->format;
+  gboolean table = format ? strcmp(format, "table") == 0 : !given->json && dg_output_is_terminal();
+  if (given->overlay || given->out_dir || given->output || (format && !table && strcmp(format, "json") != 0))
+    return dg_line_refuse(error, "found --list-figures with another output, expected --format table or json");
+  return dg_list_figures((const char *const *)line->operands, line->count, !table);
+}
+
+/* What is wrong with the outputs that were asked for. */
+static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, const Job *job, GError **error) {
   const char *first, *second;
-  if (out_dir && !cases_differ(&job, argc, argv, &first, &second))
-    return dg_output_usage(command, "found %s and %s, which have the same name in --out-dir", first, second);
-  if (!check_outputs(&job, argc, argv, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (!dg_extraction_open_for(command, extraction, NULL, &code))
-    return code;
-  if (out_dir && g_mkdir_with_parents(out_dir, 0777) != 0) {
-    dg_output_message("%s: cannot be created: %s", out_dir, g_strerror(errno));
+  if (given->out_dir && given->output)
+    dg_line_refuse(error, "found --out-dir and --output, expected one of them");
+  else if (given->overlay && line->count > 1)
+    dg_line_refuse(error, "found %u files for --overlay, expected one", line->count);
+  else if (g_strcmp0(given->overlay, "-") == 0 && !given->output && !given->out_dir)
+    dg_line_refuse(error, "found standard output for both --overlay and the graph, expected --output too");
+  else if (given->overlay && job->all_parts)
+    dg_line_refuse(error, "found --part all for --overlay, expected the number of one part");
+  else if (job->many && job->format == DG_OUTPUT_GRAPHML)
+    dg_line_refuse(error, "found %s, expected one figure or --out-dir: GraphML holds one graph",
+                   job->all_parts ? "--part all" : "several files");
+  else if (given->out_dir && !cases_differ(job, line->operands, &first, &second))
+    dg_line_refuse(error, "found %s and %s, which have the same name in --out-dir", first, second);
+  else
+    return check_outputs(job, (const char *const *)line->operands, line->count, error);
+  return FALSE;
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  DgExtraction *extraction = &given->extraction;
+  if (line->count == 0)
+    return dg_line_refuse(error, "found no FILE, expected at least one");
+  if (given->list_figures)
+    return list_figures(line, given, error);
+  Job job = {.overlay = given->overlay,
+             .out_dir = given->out_dir,
+             .output = given->output,
+             .json = given->json || g_strcmp0(given->format, "json") == 0,
+             .all_parts = extraction->place.all_parts,
+             .many = (line->count > 1 || extraction->place.all_parts) && !given->out_dir};
+  gboolean table = !given->out_dir && !given->output && dg_output_is_terminal();
+  if (!dg_output_format_read(given->format, given->json, line->command->formats,
+                             table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON, &job.format, error) ||
+      !check_arguments(line, given, &job, error) || !dg_extraction_open(extraction, NULL, error))
+    return DG_EXIT_USAGE;
+  if (given->out_dir && !dg_output_make_directory(given->out_dir))
     return DG_EXIT_INTERNAL;
-  }
-  return process_all(&job, extraction, (const char *const *)argv + 1, (guint)argc - 1);
+  return process_all(&job, extraction, (const char *const *)line->operands, line->count);
 }
 
 const DgCommand dg_command_graph = {
@@ -344,5 +350,8 @@ const DgCommand dg_command_graph = {
                 "several. A FILE of \"-\" is standard input.",
     .formats = DG_OUTPUT_BIT(DG_OUTPUT_TABLE) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_DOT) |
                DG_OUTPUT_BIT(DG_OUTPUT_GRAPHML),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {DG_USE_EXTRACTION(Arguments), DG_USE_EXTRACTION_MODEL(Arguments)},
     .run = run,
 };

@@ -43,7 +43,7 @@ static void print_table(const char *json) {
   cJSON_Delete(document);
 }
 
-static DgExit compare(char **paths, const DgImageOptions *options, gboolean json, const char *picture) {
+static DgExit compare(const char *const *paths, const DgImageOptions *options, gboolean json, const char *picture) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgImageSimilarity) similarity =
       dg_image_similarity_new(paths[0], paths[1], options, picture != NULL, &error);
@@ -69,63 +69,56 @@ static gboolean write_answer(const char *answer, gboolean failed, gpointer user_
   return dg_output_flush() && !dg_interrupt_asked(NULL);
 }
 
-/* Sets what was given; FALSE with the message of a wrong command line. */
-static gboolean set_options(DgImageOptions *options, const char *width, const char *fit, const char *tolerance,
-                            GError **error) {
-  static const char *const fits[] = {"letterbox", "stretch", NULL};
-  guint64 pixels = DG_IMAGE_WIDTH_DEFAULT;
-  guint chosen = DG_RASTER_LETTERBOX;
-  double distance = DG_EDGE_TOLERANCE_DEFAULT;
-  if (width && !g_ascii_string_to_unsigned(width, 10, DG_IMAGE_WIDTH_MIN, DG_IMAGE_WIDTH_MAX, &pixels, NULL))
-    return dg_options_bad_value("--width", width, "a whole number of pixels from 32 to 4000", error);
-  if (fit && !dg_options_choice("--fit", fit, fits, "letterbox or stretch", &chosen, error))
-    return FALSE;
-  if (tolerance && (!dg_options_number(tolerance, &distance) || distance < 0 || distance > DG_EDGE_TOLERANCE_MAX))
-    return dg_options_bad_value("--tolerance", tolerance, "a number of pixels from 0 to 1000", error);
-  dg_image_options_set_width(options, (guint)pixels);
-  dg_image_options_set_fit(options, (DgRasterFit)chosen);
-  dg_image_options_set_tolerance(options, distance);
-  return TRUE;
-}
+typedef struct {
+  char *picture;
+  guint64 width, jobs;
+  guint fit; /* DgRasterFit */
+  double tolerance;
+  gboolean json, jsonl, no_text;
+} Arguments;
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *width = NULL, *fit = NULL, *tolerance = NULL, *picture = NULL, *jobs_text = NULL;
-  gboolean json = FALSE, jsonl = FALSE, no_text = FALSE;
-  const GOptionEntry entries[] = {
-      {"width", 0, 0, G_OPTION_ARG_FILENAME, &width, "width of the canvas in pixels (default 800)", "PX"},
-      {"fit", 0, 0, G_OPTION_ARG_FILENAME, &fit,
-       "letterbox (default) or stretch a generated figure with other proportions", "HOW"},
-      {"no-text", 0, 0, G_OPTION_ARG_NONE, &no_text, "leave out text, whose pixels depend on installed fonts", NULL},
-      {"tolerance", 0, 0, G_OPTION_ARG_FILENAME, &tolerance, "pixels by which edges may be off (default 2)", "PX"},
-      {"difference", 0, 0, G_OPTION_ARG_FILENAME, &picture, "paint where they differ: SSIM in colours", "OUT.png"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/image-similarity@1)", NULL},
-      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "compare pairs given as JSON Lines on standard input, in order", NULL},
-      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "with --jsonl: compare N pairs at a time (default 1)", "N"},
-      G_OPTION_ENTRY_NULL};
+static const char *const FITS[] = {"letterbox", "stretch", NULL};
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"width", DG_WHOLE, AT(width), "PX", "width of the canvas in pixels", G_STRINGIFY(DG_IMAGE_WIDTH_DEFAULT),
+     .least = DG_IMAGE_WIDTH_MIN, .most = DG_IMAGE_WIDTH_MAX, .expected = "a whole number of pixels from 32 to 4000"},
+    {"fit", DG_CHOICE, AT(fit), "HOW", "how a generated figure with other proportions comes onto it", "letterbox",
+     FITS},
+    {"no-text", DG_FLAG, AT(no_text), NULL, "leave out text, whose pixels depend on installed fonts"},
+    {"tolerance", DG_NUMBER, AT(tolerance), "PX", "pixels by which edges may be off",
+     G_STRINGIFY(DG_EDGE_TOLERANCE_DEFAULT), .most = DG_EDGE_TOLERANCE_MAX,
+     .expected = "a number of pixels from 0 to 1000"},
+    {"difference", DG_TEXT, AT(picture), "OUT.png", "paint where they differ: SSIM in colours", .names = DG_NAMES_FILE},
+    {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/image-similarity@1)"},
+    {"jsonl", DG_FLAG, AT(jsonl), NULL, "compare pairs given as JSON Lines on standard input, in order"},
+    DG_OPTION_JOBS(AT(jobs), "with --jsonl: compare N pairs at a time", "1"),
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *const *paths = (const char *const *)line->operands;
   g_autoptr(DgImageOptions) options = dg_image_options_new();
-  g_autoptr(GError) error = NULL;
-  guint jobs;
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (!set_options(options, width, fit, tolerance, &error) || !dg_options_jobs(jobs_text, 1, &jobs, &error))
-    return dg_output_usage(command, "%s", error->message);
-  dg_image_options_set_text(options, !no_text);
-  if (jsonl) {
-    if (argc > 1 || picture)
-      return dg_output_usage(command, "found files or --difference with --jsonl, expected neither");
-    return dg_image_similarity_filter(dg_input_line, write_answer, NULL, jobs, options) ? DG_EXIT_FAILED : DG_EXIT_OK;
+  dg_image_options_set_width(options, (guint)given->width);
+  dg_image_options_set_fit(options, (DgRasterFit)given->fit);
+  dg_image_options_set_tolerance(options, given->tolerance);
+  dg_image_options_set_text(options, !given->no_text);
+  if (given->jsonl) {
+    if (line->count > 0 || given->picture)
+      return dg_line_refuse(error, "found files or --difference with --jsonl, expected neither");
+    return dg_image_similarity_filter(dg_input_line, write_answer, NULL, (guint)given->jobs, options) ? DG_EXIT_FAILED
+                                                                                                      : DG_EXIT_OK;
   }
-  if (argc != 3)
-    return dg_output_operands(command, argc, "GENERATED and REFERENCE");
-  if (jobs_text)
-    return dg_output_usage(command, "found --jobs, expected it with --jsonl only");
-  if (g_strcmp0(picture, "-") == 0)
-    return dg_output_usage(command, "--difference: found standard output, expected a file for the picture");
-  if (!dg_guard_inputs((const char *const *)argv + 1, 2, &error) ||
-      !dg_guard_files("--difference", (const char *const *)&picture, 1, (const char *const *)argv + 1, 2, &error))
-    return dg_output_usage(command, "%s", error->message);
-  return compare(argv + 1, options, json, picture);
+  if (!dg_line_check_operands(line, 2, 2, "GENERATED and REFERENCE", error))
+    return DG_EXIT_USAGE;
+  if (dg_line_has(line, "jobs"))
+    return dg_line_refuse(error, "found --jobs, expected it with --jsonl only");
+  if (g_strcmp0(given->picture, "-") == 0)
+    return dg_line_refuse(error, "--difference: found standard output, expected a file for the picture");
+  if (!dg_guard_inputs(paths, 2, error) ||
+      !dg_guard_files("--difference", (const char *const *)&given->picture, 1, paths, 2, error))
+    return DG_EXIT_USAGE;
+  return compare(paths, options, given->json, given->picture);
 }
 
 const DgCommand dg_command_image_similarity = {
@@ -138,5 +131,7 @@ const DgCommand dg_command_image_similarity = {
                 "Figures are SVG or TikZ, which are painted, or PNG; \"-\" is standard input. Both come onto a white\n"
                 "canvas with the proportions of the reference. Pixels of text depend on the fonts that are\n"
                 "installed: with --no-text they do not count.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

@@ -29,33 +29,34 @@ static gboolean write_page(const char *results, const char *output, const DgInsp
   return TRUE;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL, *figures = NULL;
-  const GOptionEntry entries[] = {{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-                                   "what to write (required): a page, OUT.html or -, or else a folder of pages", "OUT"},
-                                  {"figures", 0, 0, G_OPTION_ARG_FILENAME, &figures,
-                                   "directory that the figures are relative to (default: the data set of the run)",
-                                   "DIR"},
-                                  G_OPTION_ENTRY_NULL};
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc != 2)
-    return dg_output_operands(command, argc, "one store or results file");
+typedef struct {
+  char *output, *figures;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"output", DG_TEXT, AT(output), "OUT", "what to write (required): a page, OUT.html or -, or else a folder of pages",
+     .names = DG_NAMES_FILE, .letter = 'o'},
+    {"figures", DG_TEXT, AT(figures), "DIR", "directory that the figures are relative to", "the data set of the run",
+     .names = DG_NAMES_DIRECTORY},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *const *paths = (const char *const *)line->operands, *output = given->output;
+  if (!dg_line_check_operands(line, 1, 1, "one store or results file", error))
+    return DG_EXIT_USAGE;
   if (!output)
-    return dg_output_usage(command, "found no --output, expected the name of the page or of a folder");
-  g_autoptr(GError) error = NULL;
-  if (!dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, 1, &error))
-    return dg_output_usage(command, "%s", error->message);
-  DgInspectOptions options = {.figures = figures, .may_write = may_write, .user_data = output};
-  gboolean written = names_page(output) ? write_page(argv[1], output, &options, &error)
-                                        : dg_inspect_folder(argv[1], output, &options, &error);
-  if (written) {
-    dg_coverage_warn(argv[1]);
-    return DG_EXIT_OK;
-  }
-  return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                             : dg_output_error(error);
+    return dg_line_refuse(error, "found no --output, expected the name of the page or of a folder");
+  if (!dg_guard_files("--output", &output, 1, paths, 1, error))
+    return DG_EXIT_USAGE;
+  DgInspectOptions options = {.figures = given->figures, .may_write = may_write, .user_data = given->output};
+  gboolean written = names_page(output) ? write_page(*paths, output, &options, error)
+                                        : dg_inspect_folder(*paths, output, &options, error);
+  if (!written)
+    return DG_EXIT_USAGE;
+  dg_coverage_warn(*paths);
+  return DG_EXIT_OK;
 }
 
 const DgCommand dg_command_inspect = {
@@ -70,5 +71,7 @@ const DgCommand dg_command_inspect = {
                 "\n"
                 "The records name the data set relative to the results file. When it is not there, figures are\n"
                 "looked for in the current directory; --figures names another.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

@@ -2,8 +2,6 @@
 #include "cli/options.h"
 #include "cli/task_output.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* How several IR documents are written: each to a file of its own. */
@@ -62,51 +60,53 @@ static gboolean check_outputs(const char *output, const char *directory, const c
   return TRUE;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *with = NULL, *output = NULL, *directory = NULL;
-  gboolean json = FALSE;
-  const GOptionEntry entries[] = {
-      {"with", 0, 0, G_OPTION_ARG_FILENAME, &with, "who reads TikZ: native (default) or model", "READER"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "documents diagrade/ir@1 with id and diagnostics, one line a file",
-       NULL},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
-      {"out-dir", 0, 0, G_OPTION_ARG_FILENAME, &directory, "write DIR/<name>.ir.json for each file", "DIR"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
-  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), dg_model_arguments_group(arguments), &argc,
-                        &argv, &code))
-    return code;
-  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
-  if (!figure)
-    return dg_output_usage(command, "%s", error->message);
-  gboolean model = g_strcmp0(with, "model") == 0;
-  guint count = (guint)argc - 1;
-  const char *const *paths = (const char *const *)argv + 1;
-  if (with && !model && strcmp(with, "native") != 0)
-    return dg_output_usage(command, "--with: found \"%s\", expected native or model", with);
-  if (!model && arguments->model)
-    return dg_output_usage(command, "found --model, expected --with model too");
-  if (count == 0)
-    return dg_output_usage(command, "found no FILE, expected at least one");
-  if (dg_model_arguments_get_votes(arguments) != 1)
-    return dg_output_usage(command, "found --votes, expected none: IR documents have no majority");
-  if ((directory && (output || json)) || (count > 1 && !json && !directory))
-    return dg_output_usage(command, "found %u files%s%s%s, expected one file, or --json, or --out-dir alone", count,
-                           directory ? ", --out-dir" : "", output ? ", --output" : "", json ? ", --json" : "");
-  if (!check_outputs(output, directory, paths, count, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (directory && g_mkdir_with_parents(directory, 0777) != 0) {
-    dg_output_message("%s: cannot be created: %s", directory, g_strerror(errno));
+typedef struct {
+  char *output, *directory;
+  guint with;
+  gboolean json;
+  DgFigureArguments place;
+  DgModelArguments model;
+} Arguments;
+
+static const char *const READERS[] = {"native", "model", NULL};
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"with", DG_CHOICE, AT(with), "READER", "who reads TikZ", "native", READERS},
+    {"json", DG_FLAG, AT(json), NULL, "documents diagrade/ir@1 with id and diagnostics, one line a file"},
+    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+    {"out-dir", DG_TEXT, AT(directory), "DIR", "write DIR/<name>.ir.json for each file", .names = DG_NAMES_DIRECTORY},
+    {NULL}};
+
+static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, GError **error) {
+  if (!given->with && given->model.model)
+    dg_line_refuse(error, "found --model, expected --with model too");
+  else if (line->count == 0)
+    dg_line_refuse(error, "found no FILE, expected at least one");
+  else if (given->model.votes != 1)
+    dg_line_refuse(error, "found --votes, expected none: IR documents have no majority");
+  else if (given->directory ? given->output || given->json : line->count > 1 && !given->json)
+    dg_line_refuse(error, "found %u files%s%s%s, expected one file, or --json, or --out-dir alone", line->count,
+                   given->directory ? ", --out-dir" : "", given->output ? ", --output" : "",
+                   given->json ? ", --json" : "");
+  else
+    return check_outputs(given->output, given->directory, (const char *const *)line->operands, line->count, error);
+  return FALSE;
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
+  if (!figure || !check_arguments(line, given, error))
+    return DG_EXIT_USAGE;
+  if (given->directory && !dg_output_make_directory(given->directory))
     return DG_EXIT_INTERNAL;
-  }
   g_autoptr(DgModelClient) client = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
-  if (model && !dg_task_open(command, arguments, &client, &prompts, &code))
-    return code;
-  return read_files(client, prompts, paths, count, figure, json, output, directory);
+  if (given->with && !dg_task_open(&given->model, &client, &prompts, error))
+    return DG_EXIT_USAGE;
+  return read_files(client, prompts, (const char *const *)line->operands, line->count, figure, given->json,
+                    given->output, given->directory);
 }
 
 const DgCommand dg_command_ir = {
@@ -120,5 +120,8 @@ const DgCommand dg_command_ir = {
         "\n"
         "A FILE is a figure (SVG or TikZ), or an IR document, which is read and written again. With\n"
         "--with model a model translates TikZ; what it answers must be an IR document.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}},
     .run = run,
 };

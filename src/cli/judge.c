@@ -45,60 +45,66 @@ static GPtrArray *collect_items(char **paths, guint count, const char *code, con
   return items;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *condition_name = NULL, *code_path = NULL, *image = NULL, *images = NULL, *output = NULL;
-  gboolean json = FALSE, jsonl = FALSE;
-  const GOptionEntry entries[] = {
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "documents diagrade/check@1, one line a diagram, also on a terminal",
-       NULL},
-      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "judge diagrams given as JSON Lines on standard input, in order",
-       NULL},
-      {"condition", 0, 0, G_OPTION_ARG_FILENAME, &condition_name, "what the judge sees: code, image or both (required)",
-       "WHAT"},
-      {"images", 0, 0, G_OPTION_ARG_FILENAME, &images, "where the pictures of FILE… are (default: beside them)", "DIR"},
-      {"code", 0, 0, G_OPTION_ARG_FILENAME, &code_path, "the source of the one diagram, instead of FILE…", "FILE"},
-      {"image", 0, 0, G_OPTION_ARG_FILENAME, &image, "the picture of the one diagram, instead of FILE…", "FILE"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to FILE instead of standard output", "FILE"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
-  g_auto(DgPairwiseArguments) pairwise = {0};
-  DgExit code;
-  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
-  g_autoptr(GError) error = NULL;
-  GOptionGroup *const groups[] = {dg_figure_arguments_group(place), dg_model_arguments_group(arguments),
-                                  dg_pairwise_arguments_group(&pairwise), NULL};
-  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
-    return code;
-  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
+typedef struct {
+  char *code, *image, *images, *output;
+  guint condition; /* DgJudgeCondition; DG_NONE: not given */
+  gboolean json, jsonl;
+  DgFigureArguments place;
+  DgModelArguments model;
+  DgPairwiseArguments pairwise;
+} Arguments;
+
+static const char *const CONDITIONS[] = {"code", "image", "both", NULL};
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"json", DG_FLAG, AT(json), NULL, "documents diagrade/check@1, one line a diagram, also on a terminal"},
+    {"jsonl", DG_FLAG, AT(jsonl), NULL, "judge diagrams given as JSON Lines on standard input, in order"},
+    {"condition", DG_CHOICE, AT(condition), "WHAT", "what the judge sees (required)", .choices = CONDITIONS},
+    {"images", DG_TEXT, AT(images), "DIR", "where the pictures of FILE… are", "beside them",
+     .names = DG_NAMES_DIRECTORY},
+    {"code", DG_TEXT, AT(code), "FILE", "the source of the one diagram, instead of FILE…", .names = DG_NAMES_FILE},
+    {"image", DG_TEXT, AT(image), "FILE", "the picture of the one diagram, instead of FILE…", .names = DG_NAMES_FILE},
+    DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
+    {NULL}};
+
+static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, GError **error) {
+  gboolean named_one = given->code || given->image;
+  const char *const *paths = (const char *const *)line->operands, *named[] = {given->code, given->image};
+  if (given->condition == DG_NONE)
+    dg_line_refuse(error, "--condition: found nothing, expected code, image or both");
+  else if ((line->count > 0) + named_one + given->jsonl != 1)
+    dg_line_refuse(error, "found %s, expected either FILE…, or --code and --image, or --jsonl",
+                   line->count > 0 || named_one ? "more than one of them" : "no FILE");
+  else
+    return dg_guard_inputs(paths, line->count, error) &&
+           dg_guard_files("--output", (const char *const *)&given->output, 1, paths, line->count, error) &&
+           dg_guard_files("--output", (const char *const *)&given->output, 1, named, G_N_ELEMENTS(named), error);
+  return FALSE;
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
   if (!figure)
-    return dg_output_usage(command, "%s", error->message);
-  gboolean of_diagrams = json || jsonl || condition_name || images || code_path || image;
-  if (pairwise.asked ? of_diagrams : dg_pairwise_arguments_given(&pairwise))
-    return dg_output_usage(command, pairwise.asked ? "found --pairwise with an option of single diagrams"
-                                                   : "found an option of pairs, expected --pairwise with it");
-  if (pairwise.asked)
-    return dg_pairwise_run(command, &pairwise, arguments, argv + 1, (guint)argc - 1, output);
-  DgJudgeCondition condition;
-  if (!condition_name || !dg_judge_condition_find(condition_name, &condition))
-    return dg_output_usage(command, "--condition: found %s, expected code, image or both",
-                           condition_name ? condition_name : "nothing");
-  guint count = (guint)argc - 1;
-  gboolean named_one = code_path || image;
-  if ((count > 0) + named_one + jsonl != 1)
-    return dg_output_usage(command, "found %s, expected either FILE…, or --code and --image, or --jsonl",
-                           count > 0 || named_one ? "more than one of them" : "no FILE");
-  const char *named[] = {code_path, image};
-  if (!dg_guard_inputs((const char *const *)argv + 1, count, &error) ||
-      !dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, count, &error) ||
-      !dg_guard_files("--output", (const char *const *)&output, 1, named, G_N_ELEMENTS(named), &error))
-    return dg_output_usage(command, "%s", error->message);
+    return DG_EXIT_USAGE;
+  gboolean of_diagrams =
+      given->json || given->jsonl || given->condition != DG_NONE || given->images || given->code || given->image;
+  if (given->pairwise.asked && of_diagrams)
+    return dg_line_refuse(error, "found --pairwise with an option of single diagrams");
+  if (given->pairwise.asked)
+    return dg_pairwise_run(line, &given->pairwise, &given->model, given->output, error);
+  if (dg_line_has_any(line, &dg_pairwise_options))
+    return dg_line_refuse(error, "found an option of pairs, expected --pairwise with it");
   g_autoptr(DgModelClient) client = NULL;
   g_autoptr(DgPrompts) prompts = NULL;
-  g_autoptr(GPtrArray) items = NULL;
-  if (!dg_task_open(command, arguments, &client, &prompts, &code))
-    return code;
-  items = jsonl ? read_items() : collect_items(argv + 1, count, code_path, image, images);
-  return judge(client, prompts, items, condition, figure, dg_model_arguments_get_votes(arguments), output, json);
+  if (!check_arguments(line, given, error) || !dg_task_open(&given->model, &client, &prompts, error))
+    return DG_EXIT_USAGE;
+  g_autoptr(GPtrArray) items =
+      given->jsonl ? read_items()
+                   : collect_items(line->operands, line->count, given->code, given->image, given->images);
+  return judge(client, prompts, items, (DgJudgeCondition)given->condition, figure, (guint)given->model.votes,
+               given->output, given->json);
 }
 
 const DgCommand dg_command_judge = {
@@ -122,5 +128,8 @@ const DgCommand dg_command_judge = {
                 "Each picture of a system is judged beside its reference in both orders. Prints scores by type and\n"
                 "level, what the order does to them, agreement of several judges, and how many judgements failed.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}, {&dg_pairwise_options, AT(pairwise)}},
     .run = run,
 };

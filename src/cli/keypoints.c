@@ -6,55 +6,39 @@
 #include <string.h>
 
 typedef struct {
-  char **generated, *from, *matcher, *threshold, *zero, *resamples, *seed, *format, *output, *report, *system;
+  char **generated, *from, *format, *output, *report, *system;
+  guint matcher, zero; /* DgZeroDivision */
+  double threshold;
+  guint64 resamples, seed;
   gboolean identify, parse, details;
+  DgModelArguments model;
 } Arguments;
 
-typedef struct {
-  DgKeypointMatching matching;
-  DgZeroDivision zero;
-  guint64 resamples, seed;
-  DgOutputFormat format;
-} Settings;
+enum { MATCH_OFFLINE, MATCH_MODEL };
+static const char *const MATCHERS[] = {"offline", "model", "both", NULL};
 
-static void arguments_clear(Arguments *arguments) {
-  g_strfreev(arguments->generated);
-  g_free(arguments->from);
-  g_free(arguments->matcher);
-  g_free(arguments->threshold);
-  g_free(arguments->zero);
-  g_free(arguments->resamples);
-  g_free(arguments->seed);
-  g_free(arguments->format);
-  g_free(arguments->output);
-  g_free(arguments->report);
-  g_free(arguments->system);
-}
-
-static gboolean read_settings(const DgCommand *command, const Arguments *arguments, Settings *settings,
-                              GError **error) {
-  static const char *const matchers[] = {"offline", "model", "both", NULL};
-  static const char *const divisions[] = {"0", "1", "nan", NULL};
-  guint matcher = 0, zero = 0;
-  double threshold = DG_KEYPOINT_THRESHOLD_DEFAULT;
-  gboolean tables = arguments->from || dg_output_is_terminal() || arguments->output;
-  if (arguments->threshold && (!dg_options_number(arguments->threshold, &threshold) || threshold <= 0 || threshold > 1))
-    return dg_options_bad_value("--threshold", arguments->threshold, "a number greater than 0 and at most 1", error);
-  if ((arguments->matcher &&
-       !dg_options_choice("--matcher", arguments->matcher, matchers, "offline, model or both", &matcher, error)) ||
-      (arguments->zero &&
-       !dg_options_choice("--zero-division", arguments->zero, divisions, "0, 1 or nan", &zero, error)) ||
-      !dg_output_format_read(arguments->format, FALSE, command->formats,
-                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &settings->format, error) ||
-      !dg_options_whole("--bootstrap", arguments->resamples, DG_RESAMPLES_MAX, DG_RESAMPLES_DEFAULT,
-                        &settings->resamples, error) ||
-      !dg_options_whole("--seed", arguments->seed, G_MAXUINT32, DG_SEED_DEFAULT, &settings->seed, error))
-    return FALSE;
-  settings->matching = (DgKeypointMatching){
-      .offline = matcher != 1, .model = matcher != 0, .threshold = threshold, .parse = arguments->parse};
-  settings->zero = (DgZeroDivision)zero;
-  return TRUE;
-}
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"generated", DG_TEXTS, AT(generated), "FILE",
+     "keypoints of systems, JSON Lines of {\"id\",\"system\",\"keypoints\"|\"answer\"}; may be repeated",
+     .names = DG_NAMES_FILE, .letter = 'g'},
+    {"identify", DG_FLAG, AT(identify), NULL, "ask the model for the keypoints of each item"},
+    {"system", DG_TEXT, AT(system), "NAME", "what --identify calls it", "the model"},
+    {"parse", DG_FLAG, AT(parse), NULL, "have the model list the keypoints of answers without a list"},
+    {"matcher", DG_CHOICE, AT(matcher), "WHICH", NULL, "offline", MATCHERS},
+    {"threshold", DG_NUMBER, AT(threshold), "T", "least score of a pair, offline",
+     G_STRINGIFY(DG_KEYPOINT_THRESHOLD_DEFAULT), .least = G_MINDOUBLE, .most = 1,
+     .expected = "a number greater than 0 and at most 1"},
+    {"from", DG_TEXT, AT(from), "RECORDS", "print the tables of these records; nobody is asked",
+     .names = DG_NAMES_FILE},
+    DG_OPTION_ZERO_DIVISION(AT(zero)),
+    DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
+    DG_OPTION_SEED(AT(seed), "seed of the resamples"),
+    {"details", DG_FLAG, AT(details), NULL, "list what was found, missed and invented in each item"},
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
+    {"report", DG_TEXT, AT(report), "OUT.html", "write a page with the figures and lists", .names = DG_NAMES_FILE},
+    DG_OPTION_OUTPUT(AT(output), "write the records to FILE"),
+    {NULL}};
 
 /* What is shown in the end: the records, one a line. */
 typedef struct {
@@ -90,9 +74,9 @@ static gboolean write_report(const Records *records, const char *path, GError **
 }
 
 /* Prints lists and tables of the records. */
-static gboolean show(const Records *records, const Arguments *arguments, const Settings *settings, GError **error) {
+static gboolean show(const Records *records, const Arguments *arguments, DgOutputFormat format, GError **error) {
   g_autoptr(DgKeypointSummary) summary =
-      dg_keypoint_summary_new(settings->zero, (guint)settings->resamples, (guint32)settings->seed);
+      dg_keypoint_summary_new((DgZeroDivision)arguments->zero, (guint)arguments->resamples, (guint32)arguments->seed);
   for (guint i = 0; i < records->records->len; i++) {
     const char *record = records->records->pdata[i];
     g_autofree char *name = g_strdup_printf("%s:%u", arguments->from ? arguments->from : "record", i + 1);
@@ -104,17 +88,17 @@ static gboolean show(const Records *records, const Arguments *arguments, const S
     dg_output(text);
     dg_output("\n");
   }
-  g_autofree char *json = dg_keypoint_summary_to_json(summary, settings->format == DG_OUTPUT_JSON);
-  g_autofree char *tables = settings->format == DG_OUTPUT_JSON ? NULL : dg_keypoints_tables(json, settings->format);
-  if (settings->format != DG_OUTPUT_JSON_LINES)
+  g_autofree char *json = dg_keypoint_summary_to_json(summary, format == DG_OUTPUT_JSON);
+  g_autofree char *tables = format == DG_OUTPUT_JSON ? NULL : dg_keypoints_tables(json, format);
+  if (format != DG_OUTPUT_JSON_LINES)
     dg_output(tables ? tables : json);
-  if (settings->format == DG_OUTPUT_JSON)
+  if (format == DG_OUTPUT_JSON)
     dg_output("\n");
   return !arguments->report || write_report(records, arguments->report, error);
 }
 
-static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, const char *model, char **operands,
-                        guint count, GError **error) {
+static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, char **operands, guint count,
+                        GError **error) {
   if (count == 2)
     return dg_keypoint_pairs_add_files(pairs, operands[0], operands[1], error);
   if (!dg_keypoint_pairs_read_items(pairs, operands[0], error))
@@ -123,24 +107,28 @@ static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, cons
     if (!dg_keypoint_pairs_add_generated(pairs, *path, error))
       return FALSE;
   return !arguments->identify ||
-         dg_keypoint_pairs_identify(pairs, arguments->system ? arguments->system : model, error);
+         dg_keypoint_pairs_identify(pairs, arguments->system ? arguments->system : arguments->model.model, error);
 }
 
 static DgExit match(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
-                    const Arguments *arguments, const Settings *settings, Records *records) {
+                    const Arguments *arguments, DgOutputFormat format, Records *records) {
+  DgKeypointMatching matching = {.offline = arguments->matcher != MATCH_MODEL,
+                                 .model = arguments->matcher != MATCH_OFFLINE,
+                                 .threshold = arguments->threshold,
+                                 .parse = arguments->parse};
   DgTaskOutput out;
-  records->print = arguments->output || settings->format == DG_OUTPUT_JSON_LINES;
+  records->print = arguments->output || format == DG_OUTPUT_JSON_LINES;
   dg_task_output_init(&out, client, keep_record, records, arguments->output, TRUE, dg_keypoint_pairs_get_count(pairs));
-  out.json = settings->format == DG_OUTPUT_JSON_LINES;
-  dg_match_keypoints(client, prompts, pairs, &settings->matching, dg_task_output_take, &out);
+  out.json = format == DG_OUTPUT_JSON_LINES;
+  dg_match_keypoints(client, prompts, pairs, &matching, dg_task_output_take, &out);
   return dg_task_output_finish(&out);
 }
 
 /* FALSE with the message of a wrong command line. */
-static gboolean check(const Arguments *arguments, const Settings *settings, const char *model, char **operands,
-                      guint count, GError **error) {
+static gboolean check(const Arguments *arguments, char **operands, guint count, GError **error) {
+  const char *model = arguments->model.model;
   gboolean sources = arguments->generated || arguments->identify;
-  gboolean asks = settings->matching.model || arguments->identify || arguments->parse;
+  gboolean asks = arguments->matcher != MATCH_OFFLINE || arguments->identify || arguments->parse;
   const char *wrong = NULL;
   if (arguments->from)
     wrong = count > 0 || sources ? "found --from with other inputs, expected the records alone" : NULL;
@@ -169,75 +157,41 @@ static gboolean check(const Arguments *arguments, const Settings *settings, cons
                          g_strv_length(arguments->generated), error));
 }
 
-static DgExit execute(const DgCommand *command, const Arguments *arguments, DgModelArguments *model,
-                      const Settings *settings, char **operands, guint count) {
-  g_autoptr(GError) error = NULL;
+static DgExit execute(const Arguments *arguments, DgOutputFormat format, char **operands, guint count, GError **error) {
   g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
   Records records = {lines, FALSE};
   DgExit code = DG_EXIT_OK;
   if (arguments->from) {
-    if (!read_records(arguments->from, &records, &error))
-      return dg_output_error(error);
+    if (!read_records(arguments->from, &records, error))
+      return DG_EXIT_INPUT;
   } else {
     g_autoptr(DgKeypointPairs) pairs = dg_keypoint_pairs_new();
     g_autoptr(DgModelClient) client = NULL;
     g_autoptr(DgPrompts) prompts = NULL;
-    if (!collect(pairs, arguments, model->model, operands, count, &error))
-      return dg_output_error(error);
-    if (model->model && !dg_task_open(command, model, &client, &prompts, &code))
-      return code;
-    code = match(client, prompts, pairs, arguments, settings, &records);
+    if (!collect(pairs, arguments, operands, count, error))
+      return DG_EXIT_INPUT;
+    if (arguments->model.model && !dg_task_open(&arguments->model, &client, &prompts, error))
+      return DG_EXIT_USAGE;
+    code = match(client, prompts, pairs, arguments, format, &records);
     if (records.records->len == 0) /* a dry run */
       return code;
   }
-  if (show(&records, arguments, settings, &error))
+  g_autoptr(GError) fault = NULL;
+  if (show(&records, arguments, format, &fault))
     return code;
-  DgExit failed = dg_output_error(error);
+  DgExit failed = dg_output_error(fault);
   return MAX(code, failed);
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  Arguments arguments = {0};
-  const GOptionEntry entries[] = {
-      {"generated", 'g', 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments.generated,
-       "keypoints of systems, JSON Lines of {\"id\",\"system\",\"keypoints\"|\"answer\"}; may be repeated", "FILE"},
-      {"identify", 0, 0, G_OPTION_ARG_NONE, &arguments.identify, "ask the model for the keypoints of each item", NULL},
-      {"system", 0, 0, G_OPTION_ARG_STRING, &arguments.system, "what --identify calls it (default: the model)", "NAME"},
-      {"parse", 0, 0, G_OPTION_ARG_NONE, &arguments.parse,
-       "have the model list the keypoints of answers without a list", NULL},
-      {"matcher", 0, 0, G_OPTION_ARG_FILENAME, &arguments.matcher, "offline (default), model or both", "WHICH"},
-      {"threshold", 0, 0, G_OPTION_ARG_FILENAME, &arguments.threshold, "least score of a pair, offline (default 0.5)",
-       "T"},
-      {"from", 0, 0, G_OPTION_ARG_FILENAME, &arguments.from, "print the tables of these records; nobody is asked",
-       "RECORDS"},
-      {"zero-division", 0, 0, G_OPTION_ARG_FILENAME, &arguments.zero, "value of a ratio 0/0: 0 (default), 1, nan",
-       "VALUE"},
-      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &arguments.resamples,
-       "resamples of the intervals (default 2000; 0: no intervals)", "N"},
-      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &arguments.seed, "seed of the resamples (default 20250924)", "N"},
-      {"details", 0, 0, G_OPTION_ARG_NONE, &arguments.details, "list what was found, missed and invented in each item",
-       NULL},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &arguments.format,
-       "table, md, latex, csv, tsv, json, or jsonl: the records (default: table on a terminal, with --from and with "
-       "--output)",
-       "FORMAT"},
-      {"report", 0, 0, G_OPTION_ARG_FILENAME, &arguments.report, "write a page with the figures and lists", "OUT.html"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output, "write the records to FILE", "FILE"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  Settings settings;
-  if (dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code)) {
-    guint count = (guint)argc - 1;
-    if (!read_settings(command, &arguments, &settings, &error) ||
-        !check(&arguments, &settings, model->model, argv + 1, count, &error))
-      code = dg_output_usage(command, "%s", error->message);
-    else
-      code = execute(command, &arguments, model, &settings, argv + 1, count);
-  }
-  arguments_clear(&arguments);
-  return code;
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  gboolean tables = given->from || given->output || dg_output_is_terminal();
+  DgOutputFormat format;
+  if (!dg_output_format_read(given->format, FALSE, line->command->formats,
+                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &format, error) ||
+      !check(given, line->operands, line->count, error))
+    return DG_EXIT_USAGE;
+  return execute(given, format, line->operands, line->count, error);
 }
 
 const DgCommand dg_command_keypoints = {
@@ -255,5 +209,8 @@ const DgCommand dg_command_keypoints = {
                 "(MATHEXPLAIN, section 5.1), averaged over items, by subject, with 95 % intervals. Prints records\n"
                 "(diagrade/keypoints@1), one a line, or tables.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_model_options, AT(model)}},
     .run = run,
 };

@@ -7,38 +7,47 @@
 #include <string.h>
 
 typedef struct {
-  char *sort, *metrics, *missing, *by, *resamples, *permutations, *seed;
+  char *format, *output, *sort, *metrics, *by, *published, *dataset;
   char **groups;
+  guint missing;
+  guint64 resamples, permutations, seed;
+  gboolean json;
+  DgExtraction extraction;
+  DgScoringArguments scoring;
 } Arguments;
 
-static void clear_arguments(Arguments *arguments) {
-  g_free(arguments->sort);
-  g_free(arguments->metrics);
-  g_free(arguments->missing);
-  g_free(arguments->by);
-  g_free(arguments->resamples);
-  g_free(arguments->permutations);
-  g_free(arguments->seed);
-  g_strfreev(arguments->groups);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+static const char *const MISSING[] = {"zero", "skip", "common", "all", NULL};
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
+    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/leaderboard@1)"},
+    DG_OPTION_OUTPUT(AT(output), "write to a file"),
+    {"sort", DG_TEXT, AT(sort), "VALUE", "rank by this value, e.g. node_f1; ties by node_f1, then by name",
+     "overall_f1", .words = dg_words_values},
+    {"metrics", DG_TEXT, AT(metrics), "LIST", "show these metrics, besides node and the one that ranks", "all",
+     .words = dg_words_metrics},
+    {"missing", DG_CHOICE, AT(missing), "POLICY",
+     "what a failed or missing figure counts (common: only items that all have; all: the three side by side)", "zero",
+     MISSING},
+    {"by", DG_TEXT, AT(by), "KEY", "also rank within each group, e.g. type"},
+    {"group", DG_TEXTS, AT(groups), "KEY=VALUE", "only items of this group (repeatable)"},
+    DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
+    DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the paired tests; 0: no tests"),
+    DG_OPTION_SEED(AT(seed), "seed of both"),
+    {"verify", DG_TEXT, AT(published), "FILE",
+     "compute a published leaderboard again and say whether it is the same to the byte", .names = DG_NAMES_FILE},
+    {"dataset", DG_TEXT, AT(dataset), "DIR", "compute from the figures of a data set, in place of a store or results",
+     .names = DG_NAMES_DIRECTORY},
+    {NULL}};
 
 static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **error) {
   g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
-  guint64 resamples, permutations, seed;
-  if (!dg_options_whole("--bootstrap", arguments->resamples, DG_RESAMPLES_MAX, DG_LEADERBOARD_RESAMPLES_DEFAULT,
-                        &resamples, error) ||
-      !dg_options_whole("--permutations", arguments->permutations, DG_PERMUTATIONS_MAX,
-                        DG_LEADERBOARD_PERMUTATIONS_DEFAULT, &permutations, error) ||
-      !dg_options_whole("--seed", arguments->seed, G_MAXUINT32, DG_SEED_DEFAULT, &seed, error))
-    return NULL;
   const char *option = NULL;
   if (arguments->sort && !dg_leaderboard_options_set_sort(options, arguments->sort, error))
     option = "--sort: ";
   else if (arguments->metrics && !dg_leaderboard_options_set_metrics(options, arguments->metrics, error))
     option = "--metrics: ";
-  else if (arguments->missing && !dg_leaderboard_options_set_missing(options, arguments->missing, error))
-    option = "--missing: ";
   for (guint i = 0; !option && arguments->groups && arguments->groups[i]; i++)
     if (!dg_leaderboard_options_add_group(options, arguments->groups[i], error))
       option = "--group: ";
@@ -46,7 +55,9 @@ static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **e
     g_prefix_error(error, "%s", option);
     return NULL;
   }
-  dg_leaderboard_options_set_resampling(options, (guint)resamples, (guint)permutations, (guint32)seed);
+  dg_leaderboard_options_set_missing(options, MISSING[arguments->missing], NULL);
+  dg_leaderboard_options_set_resampling(options, (guint)arguments->resamples, (guint)arguments->permutations,
+                                        (guint32)arguments->seed);
   dg_leaderboard_options_set_by(options, arguments->by);
   return g_steal_pointer(&options);
 }
@@ -79,88 +90,46 @@ static DgLeaderboard *compute(const Source *source, const DgLeaderboardOptions *
              : NULL;
 }
 
-static DgExit fail(const DgCommand *command, const GError *error) {
-  return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                             : dg_output_error(error);
-}
-
 /* `options` are those of the command line, for a published text that names none. */
-static DgExit verify(const DgCommand *command, const char *path, const Source *source,
-                     const DgLeaderboardOptions *options) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgPublication) published = dg_publication_read(path, &error);
+static DgExit verify(const char *path, const Source *source, const DgLeaderboardOptions *options, GError **error) {
+  g_autoptr(DgPublication) published = dg_publication_read(path, error);
   g_autoptr(DgLeaderboard) leaderboard =
-      published ? compute(source, published->options ? published->options : options, &error) : NULL;
-  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, published->format, &error) : NULL;
-  return text ? dg_publication_compare(published, path, text) : fail(command, error);
+      published ? compute(source, published->options ? published->options : options, error) : NULL;
+  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, published->format, error) : NULL;
+  return text ? dg_publication_compare(published, path, text) : DG_EXIT_USAGE;
 }
 
-static DgExit print(const DgCommand *command, const Source *source, const DgLeaderboardOptions *options,
-                    DgOutputFormat format, const char *output) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgLeaderboard) leaderboard = compute(source, options, &error);
-  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format, &error) : NULL;
+static DgExit print(const Source *source, const DgLeaderboardOptions *options, DgOutputFormat format,
+                    const char *output, GError **error) {
+  g_autoptr(DgLeaderboard) leaderboard = compute(source, options, error);
+  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format, error) : NULL;
   if (text)
     dg_output_warnings(NULL, dg_leaderboard_get_diagnostics(leaderboard));
-  return text && dg_output_write(output, text, -1, &error) ? DG_EXIT_OK : fail(command, error);
+  return text && dg_output_write(output, text, -1, error) ? DG_EXIT_OK : DG_EXIT_USAGE;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_auto(Arguments) arguments = {0};
-  g_autofree char *format_name = NULL, *output = NULL, *published = NULL, *dataset = NULL;
-  gboolean json = FALSE;
-  const GOptionEntry entries[] = {
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &format_name, "table (default), md, latex, csv, tsv, json or html",
-       "FORMAT"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "the same as --format json (diagrade/leaderboard@1)", NULL},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "write to a file", "FILE"},
-      {"sort", 0, 0, G_OPTION_ARG_FILENAME, &arguments.sort,
-       "rank by this value, e.g. node_f1 (default overall_f1; ties by node_f1, then by name)", "VALUE"},
-      {"metrics", 0, 0, G_OPTION_ARG_FILENAME, &arguments.metrics,
-       "show these metrics, besides node and the one that ranks (default: all)", "LIST"},
-      {"missing", 0, 0, G_OPTION_ARG_FILENAME, &arguments.missing,
-       "what a failed or missing figure counts: zero (default), skip, common (only items that all have) or all three",
-       "POLICY"},
-      {"by", 0, 0, G_OPTION_ARG_FILENAME, &arguments.by, "also rank within each group, e.g. type", "KEY"},
-      {"group", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments.groups, "only items of this group (repeatable)",
-       "KEY=VALUE"},
-      {"bootstrap", 0, 0, G_OPTION_ARG_FILENAME, &arguments.resamples,
-       "resamples of the intervals (default 2000; 0: no intervals)", "N"},
-      {"permutations", 0, 0, G_OPTION_ARG_FILENAME, &arguments.permutations,
-       "permutations of the paired tests (default 10000; 0: no tests)", "N"},
-      {"seed", 0, 0, G_OPTION_ARG_FILENAME, &arguments.seed, "seed of both (default 20250924)", "N"},
-      {"verify", 0, 0, G_OPTION_ARG_FILENAME, &published,
-       "compute a published leaderboard again and say whether it is the same to the byte", "FILE"},
-      {"dataset", 0, 0, G_OPTION_ARG_FILENAME, &dataset,
-       "compute from the figures of a data set, in place of a store or results", "DIR"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgExtraction) extraction = dg_extraction_new();
-  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
-  DgExit code;
-  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
-                                  dg_options_scoring_group(score_options), dg_model_arguments_group(extraction->model),
-                                  NULL};
-  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
-    return code;
-  if (argc != (dataset ? 1 : 2))
-    return dg_output_operands(command, argc, dataset ? "none with --dataset" : "one results file or store");
-  g_autoptr(GError) error = NULL;
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  DgExtraction *extraction = &given->extraction;
+  guint operands = given->dataset ? 0 : 1;
   DgOutputFormat format;
-  if (!dg_output_format_read(format_name, json, command->formats, DG_OUTPUT_TABLE, &format, &error))
-    return dg_output_usage(command, "%s", error->message);
-  g_autoptr(DgLeaderboardOptions) options = read_options(&arguments, &error);
-  if (!options)
-    return dg_output_usage(command, "%s", error->message);
-  if (!dg_extraction_open_for(command, extraction, score_options, &code))
-    return code;
+  if (!dg_line_check_operands(line, operands, operands,
+                              given->dataset ? "none with --dataset" : "one results file or store", error) ||
+      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+    return DG_EXIT_USAGE;
+  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
+  g_autoptr(DgLeaderboardOptions) options = read_options(given, error);
+  if (!options || !dg_extraction_open(extraction, scores, error))
+    return DG_EXIT_USAGE;
   if (dg_extraction_is_dry(extraction))
-    return dg_output_usage(command, "found --dry-run, expected it with 'diagrade run'");
-  Source source = {dataset ? NULL : argv[1], dataset, extraction->graph, score_options};
-  const char *inputs[] = {source.results, published};
-  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), &error) ||
-      !dg_guard_files("--output", (const char *const *)&output, 1, inputs, G_N_ELEMENTS(inputs), &error))
-    return dg_output_usage(command, "%s", error->message);
-  return published ? verify(command, published, &source, options) : print(command, &source, options, format, output);
+    return dg_line_refuse(error, "found --dry-run, expected it with 'diagrade run'");
+  Source source = {given->dataset ? NULL : line->operands[0], given->dataset, extraction->graph, scores};
+  const char *inputs[] = {source.results, given->published};
+  if (!dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
+      !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
+    return DG_EXIT_USAGE;
+  return given->published ? verify(given->published, &source, options, error)
+                          : print(&source, options, format, given->output, error);
 }
 
 const DgCommand dg_command_leaderboard = {
@@ -176,5 +145,8 @@ const DgCommand dg_command_leaderboard = {
                 "scored figures in which no edge was found. P is precision, R recall. Records of different\n"
                 "signatures are refused.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {DG_USE_EXTRACTION(Arguments), {&dg_scoring_options, AT(scoring)}, DG_USE_EXTRACTION_MODEL(Arguments)},
     .run = run,
 };

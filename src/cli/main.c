@@ -7,36 +7,37 @@
 #include <string.h>
 
 /* In the order of the help: one figure, a pair, checks, a picture, a data set, its results, people, models. */
-static const DgCommand *const COMMANDS[] = {&dg_command_graph,
-                                            &dg_command_score,
-                                            &dg_command_check,
-                                            &dg_command_render,
-                                            &dg_command_draw,
-                                            &dg_command_dataset,
-                                            &dg_command_run,
-                                            &dg_command_export,
-                                            &dg_command_merge,
-                                            &dg_command_leaderboard,
-                                            &dg_command_compare,
-                                            &dg_command_inspect,
-                                            &dg_command_agree,
-                                            &dg_command_caption,
-                                            &dg_command_generate,
-                                            &dg_command_refine,
-                                            &dg_command_ir,
-                                            &dg_command_judge,
-                                            &dg_command_keypoints,
-                                            &dg_command_explain,
-                                            &dg_command_prompts,
-                                            &dg_command_models,
-                                            &dg_command_image_similarity,
-                                            &dg_command_clip_score,
-                                            &dg_command_cache};
+const DgCommand *const dg_commands[] = {&dg_command_graph,
+                                        &dg_command_score,
+                                        &dg_command_check,
+                                        &dg_command_render,
+                                        &dg_command_draw,
+                                        &dg_command_dataset,
+                                        &dg_command_run,
+                                        &dg_command_export,
+                                        &dg_command_merge,
+                                        &dg_command_leaderboard,
+                                        &dg_command_compare,
+                                        &dg_command_inspect,
+                                        &dg_command_agree,
+                                        &dg_command_caption,
+                                        &dg_command_generate,
+                                        &dg_command_refine,
+                                        &dg_command_ir,
+                                        &dg_command_judge,
+                                        &dg_command_keypoints,
+                                        &dg_command_explain,
+                                        &dg_command_prompts,
+                                        &dg_command_models,
+                                        &dg_command_image_similarity,
+                                        &dg_command_clip_score,
+                                        &dg_command_cache,
+                                        NULL};
 
-static const DgCommand *find_command(const char *name) {
-  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-    if (strcmp(COMMANDS[i]->name, name) == 0)
-      return COMMANDS[i];
+const DgCommand *dg_command_find(const char *name) {
+  for (guint i = 0; dg_commands[i]; i++)
+    if (strcmp(dg_commands[i]->name, name) == 0)
+      return dg_commands[i];
   return NULL;
 }
 
@@ -49,8 +50,8 @@ static void print_help(void) {
                    "missing or invented, compared with a reference figure, and which rules a figure breaks.\n"
                    "\n"
                    "Commands:\n");
-  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-    g_string_append_printf(text, "  %-16s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+  for (guint i = 0; dg_commands[i]; i++)
+    g_string_append_printf(text, "  %-16s %s\n", dg_commands[i]->name, dg_commands[i]->summary);
   g_string_append(text, "  help             show the help of a command: diagrade help COMMAND\n"
                         "\n"
                         "Options:\n"
@@ -74,9 +75,9 @@ static void print_help(void) {
 }
 
 static DgExit unknown_command(const char *name) {
-  const char *names[G_N_ELEMENTS(COMMANDS) + 1] = {NULL};
-  for (guint i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-    names[i] = COMMANDS[i]->name;
+  const char *names[G_N_ELEMENTS(dg_commands)] = {NULL};
+  for (guint i = 0; dg_commands[i]; i++)
+    names[i] = dg_commands[i]->name;
   g_autofree char *suggestion = dg_suggest_text(name, names);
   dg_output_message("found the command \"%s\", which does not exist%s", name,
                     *suggestion ? suggestion : " (see 'diagrade --help')");
@@ -84,8 +85,8 @@ static DgExit unknown_command(const char *name) {
 }
 
 static DgExit run_command(const char *name, int argc, char **argv) {
-  const DgCommand *command = find_command(name);
-  return command ? command->run(command, argc, argv) : unknown_command(name);
+  const DgCommand *command = dg_command_find(name);
+  return command ? dg_command_start(command, argc, argv) : unknown_command(name);
 }
 
 static DgExit dispatch(int argc, char **argv) {

@@ -2,26 +2,28 @@
 #include "cli/options.h"
 #include "cli/output.h"
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL;
-  const GOptionEntry entries[] = {{"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-                                   "the store to write, which must not be there (required)", "STORE"},
-                                  G_OPTION_ENTRY_NULL};
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc < 2)
-    return dg_output_operands(command, argc, "stores");
-  if (!output)
-    return dg_output_usage(command, "found no --output, expected the name of the store to write");
-  g_autoptr(GError) error = NULL;
-  guint stores = (guint)argc - 1;
-  if (!dg_store_merge((const char *const *)argv + 1, stores, output, &error))
-    return dg_output_error(error);
-  g_autofree char *safe = dg_output_safe(output);
-  g_autofree char *said = g_strdup_printf("%u store%s merged. Results: %s\n", stores, stores == 1 ? "" : "s", safe);
+typedef struct {
+  char *output;
+} Arguments;
+
+static const DgOption OPTIONS[] = {{"output", DG_TEXT, offsetof(Arguments, output), "STORE",
+                                    "the store to write, which must not be there (required)", .names = DG_NAMES_FILE,
+                                    .letter = 'o'},
+                                   {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  if (!dg_line_check_operands(line, 1, G_MAXUINT, "stores", error))
+    return DG_EXIT_USAGE;
+  if (!given->output)
+    return dg_line_refuse(error, "found no --output, expected the name of the store to write");
+  if (!dg_store_merge((const char *const *)line->operands, line->count, given->output, error))
+    return DG_EXIT_INPUT;
+  g_autofree char *safe = dg_output_safe(given->output);
+  g_autofree char *said =
+      g_strdup_printf("%u store%s merged. Results: %s\n", line->count, line->count == 1 ? "" : "s", safe);
   dg_output(said);
-  dg_coverage_warn(output);
+  dg_coverage_warn(given->output);
   return DG_EXIT_OK;
 }
 
@@ -35,5 +37,7 @@ const DgCommand dg_command_merge = {
                 "\n"
                 "Every report on the merged store is that of the unsharded run. Signatures and data sets must be the\n"
                 "same, and so must a result that several stores have.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

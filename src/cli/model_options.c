@@ -5,116 +5,58 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
 
-/* One option that is a number, and where it goes. */
-typedef struct {
-  const char *name;
-  double least, most;
-  gboolean whole;
-  gsize offset;
-} Number;
+static void add_providers(GPtrArray *words) {
+  DgModelProvider provider;
+  for (guint i = 0; dg_model_provider_get(i, &provider); i++)
+    g_ptr_array_add(words, g_strconcat(provider.name, ":", NULL));
+}
 
 #define AT(member) offsetof(DgModelArguments, member)
-static const Number NUMBERS[] = {
-    {"--max-in-flight", 1, 1024, TRUE, AT(max_in_flight)},
-    {"--requests-per-minute", 0.001, 1e6, FALSE, AT(requests_per_minute)},
-    {"--tokens-per-minute", 1, 1e12, FALSE, AT(tokens_per_minute)},
-    {"--retries", 0, 100, TRUE, AT(retries)},
-    {"--timeout", 0.001, 86400, FALSE, AT(timeout)},
-    {"--connect-timeout", 0.001, 86400, FALSE, AT(connect_timeout)},
-    {"--first-byte-timeout", 0.001, 86400, FALSE, AT(first_byte_timeout)},
-    {"--temperature", 0, 2, FALSE, AT(temperature)},
-    {"--max-output-tokens", 1, 1e7, TRUE, AT(max_output_tokens)},
-    {"--budget", 0.000001, 1e9, FALSE, AT(budget)},
-    {"--budget-tokens", 1, 1e15, TRUE, AT(budget_tokens)},
-    {"--votes", 1, 99, TRUE, AT(votes)},
-};
+static const DgOption OPTIONS[] = {
+    {"model", DG_TEXT, AT(model), "PROVIDER:NAME",
+     "whom to ask, e.g. openai:gpt-4.1-mini ('diagrade models' lists them)", .words = add_providers},
+    {"base-url", DG_TEXT, AT(base_url), "URL", "where to ask instead of at the provider's own address"},
+    {"key-file", DG_TEXT, AT(key_file), "FILE", "read the API key from a file of mode 0600 instead of the environment",
+     .names = DG_NAMES_FILE},
+    {"allow-http", DG_FLAG, AT(allow_http), NULL, "allow http to another machine, where others can read along"},
+    {"max-in-flight", DG_WHOLE, AT(max_in_flight), "N", "most requests at once", "8", .least = 1, .most = 1024},
+    {"requests-per-minute", DG_NUMBER, AT(requests_per_minute), "N", "most requests in a minute", "no limit",
+     .least = 0.001, .most = 1e6},
+    {"tokens-per-minute", DG_NUMBER, AT(tokens_per_minute), "N", "most tokens in a minute", "no limit", .least = 1,
+     .most = 1e12},
+    {"retries", DG_WHOLE, AT(retries), "N", "how often a request that failed is sent again", "5", .most = 100},
+    {"timeout", DG_NUMBER, AT(timeout), "S", "most seconds for an answer", "600", .least = 0.001, .most = 86400},
+    {"connect-timeout", DG_NUMBER, AT(connect_timeout), "S", "most seconds until the connection stands", "10",
+     .least = 0.001, .most = 86400},
+    {"first-byte-timeout", DG_NUMBER, AT(first_byte_timeout), "S", "most seconds until the answer begins", "300",
+     .least = 0.001, .most = 86400},
+    {"temperature", DG_NUMBER, AT(temperature), "T", "of the answers", "what the prompt or the provider says",
+     .most = 2},
+    {"max-output-tokens", DG_WHOLE, AT(max_output_tokens), "N", "most tokens of an answer", .least = 1, .most = 1e7},
+    {"budget", DG_NUMBER, AT(budget), "DOLLARS", "stop before more than so many dollars are spent; needs --prices",
+     .least = 0.000001, .most = 1e9},
+    {"budget-tokens", DG_WHOLE, AT(budget_tokens), "N", "stop before more than so many tokens are used", .least = 1,
+     .most = 1e15},
+    {"prices", DG_TEXT, AT(prices), "FILE", "price table (diagrade/prices@1)", .names = DG_NAMES_FILE},
+    {"cache", DG_TEXT, AT(cache), "FILE", "keep answers in FILE", "a file of yours for all commands",
+     .names = DG_NAMES_FILE},
+    {"no-cache", DG_FLAG, AT(no_cache), NULL, "keep no answers, and take none that were kept"},
+    {"replay", DG_FLAG, AT(replay), NULL, "answer from what was kept alone: nothing is asked"},
+    {"recordings", DG_TEXT, AT(recordings), "DIR", "recorded answers, which count before the cache",
+     .names = DG_NAMES_DIRECTORY},
+    {"prompts", DG_TEXT, AT(prompts), "DIR", "files NAME.md that replace prompts", .names = DG_NAMES_DIRECTORY},
+    {"votes", DG_WHOLE, AT(votes), "N", "ask N times and take the majority", "1", .least = 1, .most = DG_VOTES_MAX},
+    {"dry-run", DG_FLAG, AT(dry_run), NULL, "ask nothing; say what would be asked and what it costs at most"},
+    {NULL}};
+#undef AT
 
-static double *number_at(DgModelArguments *arguments, const Number *number) {
-  return (double *)((char *)arguments + number->offset);
+static void clear(gpointer arguments) {
+  g_free(((DgModelArguments *)arguments)->run);
 }
 
-static gboolean parse_number(const char *option, const char *value, gpointer data, GError **error) {
-  guint i = 0;
-  while (strcmp(NUMBERS[i].name, option) != 0)
-    i++;
-  double *number = number_at(data, &NUMBERS[i]);
-  if (dg_options_number(value, number) && *number >= NUMBERS[i].least && *number <= NUMBERS[i].most &&
-      (!NUMBERS[i].whole || *number == floor(*number)))
-    return TRUE;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s: found \"%s\", expected a %s from %.15g to %.15g",
-              option, value, NUMBERS[i].whole ? "whole number" : "number", NUMBERS[i].least, NUMBERS[i].most);
-  return FALSE;
-}
-
-DgModelArguments *dg_model_arguments_new(void) {
-  DgModelArguments *arguments = g_new0(DgModelArguments, 1);
-  for (guint i = 0; i < G_N_ELEMENTS(NUMBERS); i++)
-    *number_at(arguments, &NUMBERS[i]) = NAN;
-  return arguments;
-}
-
-void dg_model_arguments_free(DgModelArguments *arguments) {
-  if (!arguments)
-    return;
-  g_free(arguments->model);
-  g_free(arguments->base_url);
-  g_free(arguments->key_file);
-  g_free(arguments->prices);
-  g_free(arguments->cache);
-  g_free(arguments->recordings);
-  g_free(arguments->prompts);
-  g_free(arguments->run);
-  g_free(arguments);
-}
-
-#define TEXT(name, at, help, value)                                                                                    \
-  { name, 0, 0, G_OPTION_ARG_FILENAME, &arguments->at, help, value }
-#define FLAG(name, at, help)                                                                                           \
-  { name, 0, 0, G_OPTION_ARG_NONE, &arguments->at, help, NULL }
-#define NUMBER(name, help, value)                                                                                      \
-  { name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, (gpointer)parse_number, help, value }
-
-GOptionGroup *dg_model_arguments_group(DgModelArguments *arguments) {
-  const GOptionEntry entries[] = {
-      TEXT("model", model, "whom to ask, e.g. openai:gpt-4.1-mini ('diagrade models' lists them)", "PROVIDER:NAME"),
-      TEXT("base-url", base_url, "where to ask instead of at the provider's own address", "URL"),
-      TEXT("key-file", key_file, "read the API key from a file of mode 0600 instead of the environment", "FILE"),
-      FLAG("allow-http", allow_http, "allow http to another machine, where others can read along"),
-      NUMBER("max-in-flight", "most requests at once (default 8)", "N"),
-      NUMBER("requests-per-minute", "most requests in a minute (default: no limit)", "N"),
-      NUMBER("tokens-per-minute", "most tokens in a minute (default: no limit)", "N"),
-      NUMBER("retries", "how often a request that failed is sent again (default 5)", "N"),
-      NUMBER("timeout", "most seconds for an answer (default 600)", "S"),
-      NUMBER("connect-timeout", "most seconds until the connection stands (default 10)", "S"),
-      NUMBER("first-byte-timeout", "most seconds until the answer begins (default 300)", "S"),
-      NUMBER("temperature", "of the answers (default: what the prompt or the provider says)", "T"),
-      NUMBER("max-output-tokens", "most tokens of an answer", "N"),
-      NUMBER("budget", "stop before more than so many dollars are spent; needs --prices", "DOLLARS"),
-      NUMBER("budget-tokens", "stop before more than so many tokens are used", "N"),
-      TEXT("prices", prices, "price table (diagrade/prices@1)", "FILE"),
-      TEXT("cache", cache, "keep answers in FILE (default: a file of yours for all commands)", "FILE"),
-      FLAG("no-cache", no_cache, "keep no answers, and take none that were kept"),
-      FLAG("replay", replay, "answer from what was kept alone: nothing is asked"),
-      TEXT("recordings", recordings, "recorded answers, which count before the cache", "DIR"),
-      TEXT("prompts", prompts, "files NAME.md that replace prompts", "DIR"),
-      NUMBER("votes", "ask N times and take the majority (default 1)", "N"),
-      FLAG("dry-run", dry_run, "ask nothing; say what would be asked and what it costs at most"),
-      G_OPTION_ENTRY_NULL};
-  GOptionGroup *group = g_option_group_new("model", "Model Options:", "model", arguments, NULL);
-  g_option_group_add_entries(group, entries);
-  return group;
-}
-
-guint dg_model_arguments_get_votes(const DgModelArguments *arguments) {
-  return isnan(arguments->votes) ? 1 : (guint)arguments->votes;
-}
-
-guint dg_model_arguments_get_max_in_flight(const DgModelArguments *arguments) {
-  return isnan(arguments->max_in_flight) ? 8 : (guint)arguments->max_in_flight;
-}
+const DgOptionSet dg_model_options = {"Model Options", "model", OPTIONS, clear};
 
 char *dg_model_cache_path(void) {
   return g_build_filename(g_get_user_cache_dir(), "diagrade", "answers.sqlite", NULL);
@@ -170,24 +112,23 @@ static gboolean set_key(const DgModelArguments *arguments, DgModelOptions *optio
   return TRUE;
 }
 
-static double given_or(double value, double otherwise) {
-  return isnan(value) ? otherwise : value;
+/* 0, which stands for no limit, when it was not given. */
+static double given_or_none(double value) {
+  return isnan(value) ? 0 : value;
 }
 
 static void set_limits(const DgModelArguments *arguments, DgModelOptions *options) {
   dg_model_options_set_insecure(options, arguments->allow_http);
-  dg_model_options_set_max_in_flight(options, dg_model_arguments_get_max_in_flight(arguments));
-  if (!isnan(arguments->retries))
-    dg_model_options_set_retries(options, (guint)arguments->retries);
-  dg_model_options_set_requests_per_minute(options, given_or(arguments->requests_per_minute, 0));
-  dg_model_options_set_tokens_per_minute(options, given_or(arguments->tokens_per_minute, 0));
+  dg_model_options_set_max_in_flight(options, (guint)arguments->max_in_flight);
+  dg_model_options_set_retries(options, (guint)arguments->retries);
+  dg_model_options_set_requests_per_minute(options, given_or_none(arguments->requests_per_minute));
+  dg_model_options_set_tokens_per_minute(options, given_or_none(arguments->tokens_per_minute));
   /* No part of a request may take longer than the whole. */
-  double total = given_or(arguments->timeout, 600);
-  dg_model_options_set_timeouts(options, MIN(total, given_or(arguments->connect_timeout, 10)),
-                                MIN(total, given_or(arguments->first_byte_timeout, 300)), total);
+  dg_model_options_set_timeouts(options, MIN(arguments->timeout, arguments->connect_timeout),
+                                MIN(arguments->timeout, arguments->first_byte_timeout), arguments->timeout);
   dg_model_options_set_temperature(options, arguments->temperature);
-  dg_model_options_set_max_output_tokens(options, (guint)given_or(arguments->max_output_tokens, 0));
-  dg_model_options_set_budget(options, given_or(arguments->budget, 0), (guint64)given_or(arguments->budget_tokens, 0));
+  dg_model_options_set_max_output_tokens(options, (guint)arguments->max_output_tokens);
+  dg_model_options_set_budget(options, given_or_none(arguments->budget), arguments->budget_tokens);
   dg_model_options_set_prices(options, arguments->prices);
   dg_model_options_set_run(options, arguments->run);
   dg_model_options_set_recordings(options, arguments->recordings);

@@ -2,33 +2,24 @@
 #ifndef DG_CLI_MODEL_OPTIONS_H
 #define DG_CLI_MODEL_OPTIONS_H
 
+#include "cli/command.h"
+
 #include <diagrade/diagrade.h>
 
-/* What the options of the group say. */
+/* What the options of the set say. */
 typedef struct {
   char *model, *base_url, *key_file;
   gboolean allow_http;
-  double max_in_flight, requests_per_minute, tokens_per_minute, retries; /* NaN: not given, and so on */
+  guint64 max_in_flight, retries, max_output_tokens, budget_tokens, votes; /* 0: not given */
+  double requests_per_minute, tokens_per_minute, temperature, budget; /* NaN: not given; budget in dollars */
   double timeout, connect_timeout, first_byte_timeout; /* seconds */
-  double temperature, max_output_tokens;
-  double budget, budget_tokens; /* dollars, tokens */
   char *prices, *cache, *recordings;
   gboolean no_cache, replay, dry_run;
   char *prompts; /* the directory of --prompts; NULL: none */
-  double votes; /* of --votes */
   char *run; /* no option: what commands that are run again share their budget by; see dg_model_options_set_run() */
 } DgModelArguments;
+extern const DgOptionSet dg_model_options;
 
-DgModelArguments *dg_model_arguments_new(void);
-void dg_model_arguments_free(DgModelArguments *arguments);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelArguments, dg_model_arguments_free)
-/* Their option group; `arguments` must live as long as the context. */
-GOptionGroup *dg_model_arguments_group(DgModelArguments *arguments);
-
-/* The votes to ask for: 1 when --votes was not given. */
-guint dg_model_arguments_get_votes(const DgModelArguments *arguments);
-/* The requests to have under way at once. */
-guint dg_model_arguments_get_max_in_flight(const DgModelArguments *arguments);
 /* The options of the client, with the key, and with the cache of the user unless there is to be none. Free with
  * dg_model_options_free(). Errors: DG_ERROR_ARGUMENT (no or a bad model, options that contradict each other, a key that
  * is needed and not there), and those of reading the key. */

@@ -199,8 +199,6 @@ static DgExit check_entries(GArray *entries, DgModelArguments *arguments, gboole
   /* An answer of the cache would not say whether the endpoint answers. */
   g_clear_pointer(&arguments->cache, g_free);
   arguments->no_cache = TRUE;
-  arguments->timeout = isnan(arguments->timeout) ? CHECK_SECONDS : arguments->timeout;
-  arguments->retries = isnan(arguments->retries) ? CHECK_RETRIES : arguments->retries;
   for (guint i = 0; i < entries->len; i++) {
     Entry *entry = &g_array_index(entries, Entry, i);
     if (arguments->model)
@@ -216,31 +214,38 @@ static DgExit check_entries(GArray *entries, DgModelArguments *arguments, gboole
   return code;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  gboolean json = FALSE, check = FALSE;
-  const GOptionEntry options[] = {
-      {"check", 0, 0, G_OPTION_ARG_NONE, &check,
-       "ask those that are configured for their models, or --model a question of one word", NULL},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/models@1)", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) arguments = dg_model_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  if (!dg_options_parse(command, options, dg_model_arguments_group(arguments), NULL, &argc, &argv, &code))
-    return code;
-  if (argc > 1)
-    return dg_output_operands(command, argc, "none");
-  if (arguments->base_url && !arguments->model)
-    return dg_output_usage(command, "found --base-url, expected --model with it");
-  if (arguments->replay || arguments->dry_run)
-    return dg_output_usage(command, "found --replay or --dry-run, expected neither: a check asks");
-  g_autoptr(GArray) entries = list_entries(arguments, &error);
+typedef struct {
+  gboolean json, check;
+  DgModelArguments model;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"check", DG_FLAG, AT(check), NULL,
+     "ask those that are configured for their models, or --model a question of one word"},
+    {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/models@1)"},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  DgModelArguments *model = &given->model;
+  if (!dg_line_check_operands(line, 0, 0, "none", error))
+    return DG_EXIT_USAGE;
+  if (model->base_url && !model->model)
+    return dg_line_refuse(error, "found --base-url, expected --model with it");
+  if (model->replay || model->dry_run)
+    return dg_line_refuse(error, "found --replay or --dry-run, expected neither: a check asks");
+  g_autoptr(GArray) entries = list_entries(model, error);
   if (!entries)
-    return dg_output_usage(command, "%s", error->message);
-  code = check ? check_entries(entries, arguments, json) : DG_EXIT_OK;
-  if (json)
-    print_json(entries, check);
-  else if (!check)
+    return DG_EXIT_USAGE;
+  if (!dg_line_has(line, "timeout"))
+    model->timeout = CHECK_SECONDS;
+  if (!dg_line_has(line, "retries"))
+    model->retries = CHECK_RETRIES;
+  DgExit code = given->check ? check_entries(entries, model, given->json) : DG_EXIT_OK;
+  if (given->json)
+    print_json(entries, given->check);
+  else if (!given->check)
     print_table(entries);
   return code;
 }
@@ -251,5 +256,8 @@ const DgCommand dg_command_models = {
     .summary = "list the providers of models, and check whether they answer",
     .examples = "  diagrade models --check\n"
                 "  diagrade models --check --model ollama:qwen2.5vl",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_model_options, AT(model)}},
     .run = run,
 };

@@ -65,6 +65,13 @@ gboolean dg_output_write(const char *path, const char *data, gssize length, GErr
   return TRUE;
 }
 
+gboolean dg_output_make_directory(const char *path) {
+  if (g_mkdir_with_parents(path, 0777) == 0)
+    return TRUE;
+  dg_output_message("%s: cannot be created: %s", path, g_strerror(errno));
+  return FALSE;
+}
+
 /* Bidirectional controls (Unicode 15, UAX #9), and the separators that end a line on some terminals. */
 static gboolean is_unsafe(gunichar c) {
   return g_unichar_iscntrl(c) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
@@ -148,10 +155,6 @@ DgExit dg_output_usage(const DgCommand *command, const char *format, ...) {
   g_autofree char *prefix = g_strdup_printf("diagrade %s: ", command->name);
   print_error_line(prefix, hint);
   return DG_EXIT_USAGE;
-}
-
-DgExit dg_output_operands(const DgCommand *command, int argc, const char *expected) {
-  return dg_output_usage(command, "found %d operand%s, expected %s", argc - 1, argc == 2 ? "" : "s", expected);
 }
 
 /* "<level>: <name>:<line>: <message>", without what there is none of. Free with g_free(). */

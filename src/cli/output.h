@@ -22,6 +22,9 @@ gboolean dg_output_is_terminal(void);
 /* Writes a document to `path`, or to standard output when it is NULL or "-". `length` is -1 for a string. */
 gboolean dg_output_write(const char *path, const char *data, gssize length, GError **error);
 
+/* Makes the directory of --out-dir; says why when it cannot be made. */
+gboolean dg_output_make_directory(const char *path);
+
 /* Prints "diagrade: <message>" on standard error, one line, and returns the exit code of the error. */
 DgExit dg_output_error(const GError *error);
 /* Whether a file of that format among `count` operands is left out: a TeX file without a picture, as "*.tex" brings
@@ -33,9 +36,6 @@ gboolean dg_output_all_skipped(guint skipped, guint count);
 void dg_output_message(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints "diagrade <command>: <message>" with a pointer to the help and returns DG_EXIT_USAGE. */
 DgExit dg_output_usage(const DgCommand *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-/* The usage error of a wrong number of operands, which are argc - 1. */
-DgExit dg_output_operands(const DgCommand *command, int argc, const char *expected);
 
 /* Prints what `diagnostics` say of the file `name` on standard error, one
  * "diagrade: <level>: <name>:<line>: <message>" a line. `name` is NULL when the messages name their files. */

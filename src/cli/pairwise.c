@@ -11,77 +11,34 @@
 #define REPEATS_MAX 100
 #define TIE_MAX 10
 
-void dg_pairwise_arguments_clear(DgPairwiseArguments *arguments) {
-  char *texts[] = {arguments->opponents, arguments->from, arguments->format,   arguments->repeats,
-                   arguments->tie,       arguments->seed, arguments->bootstrap};
-  for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-    g_free(texts[i]);
-  g_strfreev(arguments->criteria);
-  g_strfreev(arguments->panel);
-}
+static const char *const OPPONENTS[] = {"reference", "systems", "both", NULL};
 
-GOptionGroup *dg_pairwise_arguments_group(DgPairwiseArguments *arguments) {
-#define TEXT(name, at, help, value)                                                                                    \
-  { name, 0, 0, G_OPTION_ARG_FILENAME, &arguments->at, help, value }
-  const GOptionEntry entries[] = {
-      {"pairwise", 0, 0, G_OPTION_ARG_NONE, &arguments->asked,
-       "judge pictures beside a reference or each other, in both orders", NULL},
-      {"criteria", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->criteria,
-       "criteria and weights of a type, instead of the program's (several: repeat)", "FILE"},
-      {"panel", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &arguments->panel,
-       "a further judge beside --model (several: repeat)", "PROVIDER:NAME"},
-      TEXT("opponents", opponents, "reference (default), systems (each other) or both", "WHO"),
-      TEXT("repeats", repeats, "ask each order N times (default 1)", "N"),
-      TEXT("tie", tie, "totals that differ by no more are a tie (default 0)", "MARGIN"),
-      TEXT("from", from, "print the tables of stored records; nobody is asked", "RECORDS"),
-      TEXT("format", format,
-           "table (default on a terminal), md, latex, csv, tsv, json (one document) or jsonl (the records)", "FORMAT"),
-      TEXT("bootstrap", bootstrap, "resamples of intervals and tests (default 2000)", "N"),
-      TEXT("seed", seed, "seed of the resamples (default 20250924)", "N"),
-      G_OPTION_ENTRY_NULL};
-#undef TEXT
-  GOptionGroup *group = g_option_group_new("pairwise", "Options of --pairwise:", "pairwise", arguments, NULL);
-  g_option_group_add_entries(group, entries);
-  return group;
-}
+#define AT(member) offsetof(DgPairwiseArguments, member)
+static const DgOption OPTIONS[] = {
+    {"pairwise", DG_FLAG, AT(asked), NULL, "judge pictures beside a reference or each other, in both orders"},
+    {"criteria", DG_TEXTS, AT(criteria), "FILE",
+     "criteria and weights of a type, instead of the program's (several: repeat)", .names = DG_NAMES_FILE},
+    {"panel", DG_TEXTS, AT(panel), "PROVIDER:NAME", "a further judge beside --model (several: repeat)"},
+    {"opponents", DG_CHOICE, AT(opponents), "WHO", "what pictures are compared with", "reference", OPPONENTS},
+    {"repeats", DG_WHOLE, AT(repeats), "N", "ask each order N times", "1", .least = 1, .most = REPEATS_MAX},
+    {"tie", DG_NUMBER, AT(tie), "MARGIN", "totals that differ by no more are a tie", "0", .most = TIE_MAX},
+    {"from", DG_TEXT, AT(from), "RECORDS", "print the tables of stored records; nobody is asked",
+     .names = DG_NAMES_FILE},
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
+    DG_OPTION_BOOTSTRAP(AT(bootstrap), "resamples of intervals and tests"),
+    DG_OPTION_SEED(AT(seed), "seed of the resamples"),
+    {NULL}};
+#undef AT
 
-gboolean dg_pairwise_arguments_given(const DgPairwiseArguments *arguments) {
-  return arguments->criteria || arguments->panel || arguments->opponents || arguments->from || arguments->format ||
-         arguments->repeats || arguments->tie || arguments->bootstrap || arguments->seed;
-}
+const DgOptionSet dg_pairwise_options = {"Options of --pairwise", "pairwise", OPTIONS, NULL};
 
 /* The options as they were understood. */
 typedef struct {
   const DgPairwiseArguments *given;
   const char *output;
-  guint repeats;
-  DgOpponents opponents;
   DgJudgingOptions options;
   DgOutputFormat printed;
 } Settings;
-
-static gboolean read_settings(const DgCommand *command, Settings *settings, GError **error) {
-  const DgPairwiseArguments *given = settings->given;
-  guint64 repeats, resamples, seed;
-  if (given->tie && (!dg_options_number(given->tie, &settings->options.tie) ||
-                     !(settings->options.tie >= 0 && settings->options.tie <= TIE_MAX)))
-    return dg_options_bad_value("--tie", given->tie, "a number from 0 to 10", error);
-  if (given->opponents && !dg_opponents_find(given->opponents, &settings->opponents))
-    return dg_options_bad_value("--opponents", given->opponents, "reference, systems or both", error);
-  if (!dg_options_whole("--repeats", given->repeats, REPEATS_MAX, 1, &repeats, error) ||
-      !dg_options_whole("--bootstrap", given->bootstrap, DG_RESAMPLES_MAX, DG_JUDGING_RESAMPLES_DEFAULT, &resamples,
-                        error) ||
-      !dg_options_whole("--seed", given->seed, G_MAXUINT32, DG_JUDGING_SEED_DEFAULT, &seed, error))
-    return FALSE;
-  if (repeats == 0)
-    return dg_options_bad_value("--repeats", given->repeats, "a whole number from 1 to 100", error);
-  settings->repeats = (guint)repeats;
-  settings->options.resamples = (guint)resamples;
-  settings->options.seed = (guint32)seed;
-  gboolean tables = settings->output || given->from || dg_output_is_terminal();
-  return dg_output_format_read(given->format, FALSE, command->formats, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES,
-                               &settings->printed, error);
-}
 
 static DgExit print_summary(const Settings *settings, const char *records, const char *name) {
   g_autoptr(GError) error = NULL;
@@ -118,10 +75,10 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
     DgModelClient *client = clients->pdata[i];
     DgTaskOutput output;
     dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, NULL, TRUE,
-                        dg_picture_pairs_count_records(pairs, settings->repeats));
+                        dg_picture_pairs_count_records(pairs, (guint)settings->given->repeats));
     output.records = records;
     output.json = settings->printed == DG_OUTPUT_JSON;
-    dg_judge_pictures(client, prompts, criteria, pairs, settings->repeats, dg_task_output_take, &output);
+    dg_judge_pictures(client, prompts, criteria, pairs, (guint)settings->given->repeats, dg_task_output_take, &output);
     DgExit own = dg_task_output_finish(&output);
     code = MAX(code, own);
     dry = dg_plan_is_dry(client);
@@ -141,10 +98,10 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
 }
 
 /* The clients of the judges: that of --model, and those of the panel, which share all other options. */
-static gboolean open_judges(const DgCommand *command, const Settings *settings, const DgModelArguments *model,
-                            GPtrArray *clients, DgPrompts **prompts, DgExit *code) {
+static gboolean open_judges(const Settings *settings, const DgModelArguments *model, GPtrArray *clients,
+                            DgPrompts **prompts, GError **error) {
   DgModelClient *client = NULL;
-  if (!dg_task_open(command, model, &client, prompts, code))
+  if (!dg_task_open(model, &client, prompts, error))
     return FALSE;
   g_ptr_array_add(clients, client);
   for (char **name = settings->given->panel; name && *name; name++) {
@@ -152,10 +109,10 @@ static gboolean open_judges(const DgCommand *command, const Settings *settings, 
     own.model = *name;
     for (guint i = 0; i < clients->len; i++)
       if (strcmp(dg_model_client_get_signature(clients->pdata[i]), *name) == 0) {
-        *code = dg_output_usage(command, "--panel: found \"%s\" twice, expected each judge once", *name);
+        dg_line_refuse(error, "--panel: found \"%s\" twice, expected each judge once", *name);
         return FALSE;
       }
-    client = dg_task_open_client(command, &own, code);
+    client = dg_model_arguments_open(&own, error);
     if (!client)
       return FALSE;
     g_ptr_array_add(clients, client);
@@ -163,36 +120,38 @@ static gboolean open_judges(const DgCommand *command, const Settings *settings, 
   return TRUE;
 }
 
-static DgExit judge(const DgCommand *command, const Settings *settings, const DgModelArguments *model,
-                    const char *path) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgCriteriaSet) criteria = dg_criteria_set_new(&error);
+static DgExit judge(const Settings *settings, const DgModelArguments *model, const char *path, GError **error) {
+  g_autoptr(DgCriteriaSet) criteria = dg_criteria_set_new(error);
   for (char **file = settings->given->criteria; criteria && file && *file; file++)
-    if (!dg_criteria_set_add_file(criteria, *file, &error))
-      return dg_output_error(error);
-  g_autoptr(DgPicturePairs) pairs = criteria ? dg_picture_pairs_read(path, settings->opponents, &error) : NULL;
+    if (!dg_criteria_set_add_file(criteria, *file, error))
+      return DG_EXIT_INPUT;
+  g_autoptr(DgPicturePairs) pairs =
+      criteria ? dg_picture_pairs_read(path, (DgOpponents)settings->given->opponents, error) : NULL;
   if (!pairs)
-    return dg_output_error(error);
+    return DG_EXIT_INPUT;
   g_autoptr(GPtrArray) clients = g_ptr_array_new_with_free_func((GDestroyNotify)dg_model_client_free);
   g_autoptr(DgPrompts) prompts = NULL;
-  DgExit code;
-  if (!open_judges(command, settings, model, clients, &prompts, &code))
-    return code;
-  return ask(settings, clients, prompts, criteria, pairs);
+  return open_judges(settings, model, clients, &prompts, error) ? ask(settings, clients, prompts, criteria, pairs)
+                                                                : DG_EXIT_USAGE;
 }
 
-DgExit dg_pairwise_run(const DgCommand *command, const DgPairwiseArguments *arguments, const DgModelArguments *model,
-                       char *const *operands, guint count, const char *output) {
-  g_autoptr(GError) error = NULL;
-  Settings settings = {.given = arguments, .output = output};
-  if (count != (arguments->from ? 0 : 1))
-    return dg_output_operands(command, (int)count + 1,
-                              arguments->from ? "no operand beside --from" : "ITEMS with --pairwise");
-  if (dg_model_arguments_get_votes(model) != 1)
-    return dg_output_usage(command, "found --votes, expected --repeats with --pairwise");
-  const char *inputs[] = {arguments->from ? arguments->from : operands[0]};
-  if (!read_settings(command, &settings, &error) ||
-      !dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), &error))
-    return dg_output_usage(command, "%s", error->message);
-  return arguments->from ? print_stored(&settings) : judge(command, &settings, model, operands[0]);
+DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arguments, const DgModelArguments *model,
+                       const char *output, GError **error) {
+  Settings settings = {
+      .given = arguments,
+      .output = output,
+      .options = {.tie = arguments->tie, .resamples = (guint)arguments->bootstrap, .seed = (guint32)arguments->seed}};
+  guint operands = arguments->from ? 0 : 1;
+  gboolean tables = output || arguments->from || dg_output_is_terminal();
+  if (!dg_line_check_operands(line, operands, operands,
+                              arguments->from ? "no operand beside --from" : "ITEMS with --pairwise", error))
+    return DG_EXIT_USAGE;
+  if (model->votes != 1)
+    return dg_line_refuse(error, "found --votes, expected --repeats with --pairwise");
+  const char *inputs[] = {arguments->from ? arguments->from : line->operands[0]};
+  if (!dg_output_format_read(arguments->format, FALSE, line->command->formats,
+                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &settings.printed, error) ||
+      !dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), error))
+    return DG_EXIT_USAGE;
+  return arguments->from ? print_stored(&settings) : judge(&settings, model, line->operands[0], error);
 }

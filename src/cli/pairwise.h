@@ -5,22 +5,19 @@
 #include "cli/command.h"
 #include "cli/model_options.h"
 
-/* What the options of the group say. */
+/* What the options of the set say. */
 typedef struct {
   gboolean asked; /* --pairwise was given */
   char **criteria, **panel; /* files; further judges */
-  char *opponents, *from, *format, *repeats, *tie, *bootstrap, *seed;
+  char *from, *format;
+  guint opponents; /* DgOpponents */
+  guint64 repeats, bootstrap, seed;
+  double tie;
 } DgPairwiseArguments;
+extern const DgOptionSet dg_pairwise_options;
 
-void dg_pairwise_arguments_clear(DgPairwiseArguments *arguments);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(DgPairwiseArguments, dg_pairwise_arguments_clear)
-/* Their option group; `arguments` must live as long as the context. */
-GOptionGroup *dg_pairwise_arguments_group(DgPairwiseArguments *arguments);
-/* TRUE when options of pairs were given. */
-gboolean dg_pairwise_arguments_given(const DgPairwiseArguments *arguments);
-
-/* The command: `operands` are argv behind its name. `output` is that of --output, NULL without. */
-DgExit dg_pairwise_run(const DgCommand *command, const DgPairwiseArguments *arguments, const DgModelArguments *model,
-                       char *const *operands, guint count, const char *output);
+/* The command. `output` is that of --output, NULL without. */
+DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arguments, const DgModelArguments *model,
+                       const char *output, GError **error);
 
 #endif

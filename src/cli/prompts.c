@@ -40,8 +40,8 @@ static DgExit print_list(const DgPrompts *prompts, const DgCriteriaSet *set, gbo
 }
 
 /* The file as it is, so that it can be changed and given back with --prompts, criteria with --criteria. */
-static DgExit print_one(const DgCommand *command, const DgPrompts *prompts, const DgCriteriaSet *set, const char *name,
-                        gboolean json) {
+static DgExit print_one(const DgPrompts *prompts, const DgCriteriaSet *set, const char *name, gboolean json,
+                        GError **error) {
   const DgCriteria *criteria =
       g_str_has_prefix(name, CRITERIA) ? dg_criteria_set_find(set, name + strlen(CRITERIA)) : NULL;
   if (criteria) {
@@ -57,27 +57,39 @@ static DgExit print_one(const DgCommand *command, const DgPrompts *prompts, cons
       dg_output("\n");
     return DG_EXIT_OK;
   }
-  return dg_output_usage(command, "found \"%s\", expected the name of a prompt ('diagrade prompts' lists them)", name);
+  return dg_line_refuse(error, "found \"%s\", expected the name of a prompt ('diagrade prompts' lists them)", name);
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *directory = NULL;
-  gboolean json = FALSE;
-  const GOptionEntry entries[] = {
-      {"prompts", 0, 0, G_OPTION_ARG_FILENAME, &directory, "files NAME.md that replace prompts", "DIR"},
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "documents diagrade/prompt@1: JSON Lines, or one for NAME", NULL},
-      G_OPTION_ENTRY_NULL};
-  DgExit code;
-  if (!dg_options_parse(command, entries, NULL, NULL, &argc, &argv, &code))
-    return code;
-  if (argc > 2)
-    return dg_output_operands(command, argc, "at most one NAME");
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgPrompts) prompts = dg_prompts_new(directory, &error);
-  g_autoptr(DgCriteriaSet) set = prompts ? dg_criteria_set_new(&error) : NULL;
+typedef struct {
+  char *directory;
+  gboolean json;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"prompts", DG_TEXT, AT(directory), "DIR", "files NAME.md that replace prompts", .names = DG_NAMES_DIRECTORY},
+    {"json", DG_FLAG, AT(json), NULL, "documents diagrade/prompt@1: JSON Lines, or one for NAME"},
+    {NULL}};
+
+static void add_names(GPtrArray *words) {
+  g_autoptr(DgPrompts) prompts = dg_prompts_new(NULL, NULL);
+  g_autoptr(DgCriteriaSet) set = dg_criteria_set_new(NULL);
+  for (guint i = 0; prompts && i < dg_prompts_get_count(prompts); i++)
+    g_ptr_array_add(words, g_strdup(dg_prompts_get_name(prompts, i)));
+  for (guint i = 0; set && i < dg_criteria_set_get_count(set); i++)
+    g_ptr_array_add(words, g_strconcat(CRITERIA, dg_criteria_get_type(dg_criteria_set_get(set, i)), NULL));
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  if (!dg_line_check_operands(line, 0, 1, "at most one NAME", error))
+    return DG_EXIT_USAGE;
+  g_autoptr(DgPrompts) prompts = dg_prompts_new(given->directory, error);
+  g_autoptr(DgCriteriaSet) set = prompts ? dg_criteria_set_new(error) : NULL;
   if (!set)
-    return dg_output_error(error);
-  return argc == 2 ? print_one(command, prompts, set, argv[1], json) : print_list(prompts, set, json);
+    return DG_EXIT_INPUT;
+  return line->count ? print_one(prompts, set, line->operands[0], given->json, error)
+                     : print_list(prompts, set, given->json);
 }
 
 const DgCommand dg_command_prompts = {
@@ -86,5 +98,8 @@ const DgCommand dg_command_prompts = {
     .summary = "list the prompts for models and the criteria of pairs, or show one",
     .examples = "  diagrade prompts\n"
                 "  diagrade prompts edge_extraction > own/edge_extraction.md && diagrade prompts --prompts own",
+    .words = add_names,
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
     .run = run,
 };

@@ -4,7 +4,6 @@
 #include "cli/refine_table.h"
 #include "cli/task_output.h"
 
-#include <errno.h>
 #include <string.h>
 
 #define RECORDS "records.jsonl"
@@ -12,25 +11,53 @@
 /* The item of --question. */
 #define QUESTION_ID "figure"
 
-typedef enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH } Revisor;
+enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH };
 
 typedef struct {
-  char *question, *type, *reference, *draft, *revisor, *revisor_model, *image_model, *image_base_url, *tools, *rounds,
-      *output, *from, *format, *report, *best_by;
+  char *question, *type, *reference, *draft, *revisor_model, *image_model, *image_base_url, *tools, *output, *from,
+      *format, *report;
+  guint by; /* who revises; DG_NONE: not given */
+  guint best_by; /* DgBestBy */
+  guint64 rounds;
   DgOutputFormat printed;
-  guint by; /* a Revisor */
   DgRefineOptions options;
+  DgModelArguments model;
 } Arguments;
 
-static void clear_arguments(Arguments *arguments) {
-  char **texts[] = {&arguments->question,      &arguments->type,           &arguments->reference, &arguments->draft,
-                    &arguments->revisor,       &arguments->tools,          &arguments->rounds,    &arguments->output,
-                    &arguments->revisor_model, &arguments->from,           &arguments->format,    &arguments->report,
-                    &arguments->image_model,   &arguments->image_base_url, &arguments->best_by};
-  for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-    g_free(*texts[i]);
+static const char *const REVISORS[] = {"model", "checks", "both", NULL};
+static const char *const BEST_BY[] = {"revision", "reference", NULL};
+
+static void add_tools(GPtrArray *words) {
+  for (guint i = 0; i < DG_TOOL_COUNT; i++)
+    g_ptr_array_add(words, g_strdup(dg_tool_name((DgTool)i)));
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, clear_arguments)
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"question", DG_TEXT, AT(question), "TEXT", "draw one figure, for this question"},
+    {"type", DG_TEXT, AT(type), "TYPE", "what kind of figure it is, e.g. function"},
+    {"reference", DG_TEXT, AT(reference), "FILE", "score the rounds beside this figure", .names = DG_NAMES_FILE},
+    {"draft", DG_TEXT, AT(draft), "FILE.svg", "begin with this figure", .names = DG_NAMES_FILE},
+    {"revisor", DG_CHOICE, AT(by), "WHO", "who says what to improve", "checks; both with a model", REVISORS},
+    {"revisor-model", DG_TEXT, AT(revisor_model), "PROVIDER:NAME", "the model that looks at figures",
+     "that of --model"},
+    {"image-model", DG_TEXT, AT(image_model), "PROVIDER:NAME",
+     "the model of the tool text_to_image, as openai:gpt-image-1 or stable-diffusion:NAME"},
+    {"image-base-url", DG_TEXT, AT(image_base_url), "URL", "where --image-model is asked",
+     "as --base-url, or the provider's own address"},
+    {"tools", DG_TEXT, AT(tools), "LIST", "what the model may draw with",
+     "draw,svg, and text_to_image with --image-model", .words = add_tools},
+    {"rounds", DG_WHOLE, AT(rounds), "K", "most figures of an item", G_STRINGIFY(DG_REFINE_ROUNDS_DEFAULT), .least = 1,
+     .most = DG_REFINE_ROUNDS_MAX},
+    {"best-by", DG_CHOICE, AT(best_by), "WHAT",
+     "which figure is kept: the accepted one, or the last, or the best beside the reference", "revision", BEST_BY},
+    {"output", DG_TEXT, AT(output), "DIR", "store the rounds in DIR, and go on with those there",
+     .names = DG_NAMES_DIRECTORY, .letter = 'o'},
+    {"from", DG_TEXT, AT(from), "DIR", "print the tables of what is stored; nobody is asked",
+     .names = DG_NAMES_DIRECTORY},
+    {"report", DG_TEXT, AT(report), "OUT.html", "with --from: write the page of the rounds", .names = DG_NAMES_FILE},
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
+    {NULL}};
 
 static gboolean read_tools(Arguments *arguments, GError **error) {
   gboolean *offered = arguments->options.tools;
@@ -49,36 +76,25 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
   return TRUE;
 }
 
-static gboolean read_rest(const DgCommand *command, Arguments *arguments, const char *model, GError **error) {
-  static const char *const revisors[] = {"model", "checks", "both", NULL};
-  static const char *const choices[] = {"revision", "reference", NULL};
-  guint64 rounds = DG_REFINE_ROUNDS_DEFAULT;
-  guint best_by = DG_BEST_BY_REVISION;
-  arguments->by = model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
-  if ((arguments->revisor &&
-       !dg_options_choice("--revisor", arguments->revisor, revisors, "model, checks or both", &arguments->by, error)) ||
-      (arguments->best_by &&
-       !dg_options_choice("--best-by", arguments->best_by, choices, "revision or reference", &best_by, error)) ||
-      !dg_options_whole("--rounds", arguments->rounds, DG_REFINE_ROUNDS_MAX, rounds, &rounds, error) ||
-      !dg_output_format_read(arguments->format, FALSE, command->formats, DG_OUTPUT_TABLE, &arguments->printed, error) ||
-      !read_tools(arguments, error))
-    return FALSE;
-  if (rounds == 0)
-    return dg_options_bad_value("--rounds", arguments->rounds, "a whole number from 1 to 50", error);
-  arguments->options.rounds = (guint)rounds;
-  arguments->options.best_by = (DgBestBy)best_by;
+static gboolean read_rest(const DgCommand *command, Arguments *arguments, GError **error) {
+  if (arguments->by == DG_NONE)
+    arguments->by = arguments->model.model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
+  arguments->options.rounds = (guint)arguments->rounds;
+  arguments->options.best_by = (DgBestBy)arguments->best_by;
   arguments->options.checks = arguments->by != REVISOR_MODEL;
   arguments->options.directory = arguments->output;
-  return TRUE;
+  return dg_output_format_read(arguments->format, FALSE, command->formats, DG_OUTPUT_TABLE, &arguments->printed,
+                               error) &&
+         read_tools(arguments, error);
 }
 
 /* Returns what is wrong with the options of pictures; NULL when nothing is. */
-static const char *check_pictures(const Arguments *arguments, const DgModelArguments *model) {
+static const char *check_pictures(const Arguments *arguments) {
   if (arguments->options.tools[DG_TOOL_TEXT_TO_IMAGE] != (arguments->image_model != NULL))
     return "expected --tools text_to_image and --image-model together";
   if (!arguments->image_model)
     return arguments->image_base_url ? "found --image-base-url, expected --image-model with it" : NULL;
-  if (!model->model)
+  if (!arguments->model.model)
     return "found --image-model without --model, expected a model that calls the tool";
   if (arguments->by == REVISOR_CHECKS)
     return "found --image-model with --revisor checks: checks say nothing of a picture in pixels, expected --revisor "
@@ -91,10 +107,13 @@ static const char *check_pictures(const Arguments *arguments, const DgModelArgum
 }
 
 /* Returns what is wrong with the options; NULL when nothing is. */
-static const char *check_arguments(const Arguments *arguments, const DgModelArguments *model, int operands) {
+static const char *check_arguments(const DgCommandLine *line, const Arguments *arguments) {
+  const DgModelArguments *model = &arguments->model;
+  guint operands = line->count;
   gboolean one = arguments->type || arguments->reference || arguments->draft;
   if (arguments->from)
-    return operands > 0 || arguments->question || one || arguments->output || model->model || arguments->best_by
+    return operands > 0 || arguments->question || one || arguments->output || model->model ||
+                   dg_line_has(line, "best-by")
                ? "expected --from DIR alone, or with --format"
                : NULL;
   if (arguments->report)
@@ -111,7 +130,7 @@ static const char *check_arguments(const Arguments *arguments, const DgModelArgu
     return "found no --model and no --revisor-model, expected one for --revisor model or both";
   if (!arguments->output && !model->dry_run)
     return "found no --output, expected the directory that the rounds are stored in";
-  return check_pictures(arguments, model);
+  return check_pictures(arguments);
 }
 
 /* --- what is shown --- */
@@ -206,32 +225,25 @@ static void close_models(Models *models) {
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
 
-static gboolean open_pictures(const DgCommand *command, Arguments *arguments, const DgModelArguments *model,
-                              Models *models, DgExit *code) {
+static gboolean open_pictures(Arguments *arguments, Models *models, GError **error) {
   if (!arguments->image_model)
     return TRUE;
-  DgModelArguments own = arguments_for(model, arguments->image_model);
+  DgModelArguments own = arguments_for(&arguments->model, arguments->image_model);
   if (arguments->image_base_url) {
     own.base_url = arguments->image_base_url;
     own.key_file = NULL; /* the key of another address */
   }
-  models->pictures = dg_task_open_client(command, &own, code);
-  arguments->options.pictures = models->pictures;
+  arguments->options.pictures = models->pictures = dg_model_arguments_open(&own, error);
   return models->pictures != NULL;
 }
 
-static gboolean open_models(const DgCommand *command, Arguments *arguments, const DgModelArguments *model,
-                            Models *models, DgExit *code) {
-  g_autoptr(GError) error = NULL;
+static gboolean open_models(Arguments *arguments, Models *models, GError **error) {
   DgRefineOptions *options = &arguments->options;
-  if (!(models->prompts = dg_prompts_new(model->prompts, &error))) {
-    *code = dg_output_error(error);
-    return FALSE;
-  }
+  const DgModelArguments *model = &arguments->model;
   options->prompts = models->prompts;
-  if (model->model && !(options->actor = models->actor = dg_task_open_client(command, model, code)))
+  if (model->model && !(options->actor = models->actor = dg_model_arguments_open(model, error)))
     return FALSE;
-  if (!open_pictures(command, arguments, model, models, code))
+  if (!open_pictures(arguments, models, error))
     return FALSE;
   if (arguments->by == REVISOR_CHECKS)
     return TRUE;
@@ -240,7 +252,7 @@ static gboolean open_models(const DgCommand *command, Arguments *arguments, cons
     return TRUE;
   }
   DgModelArguments own = arguments_for(model, arguments->revisor_model);
-  options->revisor = models->revisor = dg_task_open_client(command, &own, code);
+  options->revisor = models->revisor = dg_model_arguments_open(&own, error);
   return models->revisor != NULL;
 }
 
@@ -253,22 +265,20 @@ static GPtrArray *read_items(const Arguments *arguments, const char *path, GErro
   return items;
 }
 
-static DgExit execute(const DgCommand *command, Arguments *arguments, const DgModelArguments *model, const char *path) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) items = read_items(arguments, path, &error);
+static DgExit execute(Arguments *arguments, const char *path, GError **error) {
+  g_autoptr(GPtrArray) items = read_items(arguments, path, error);
   if (!items)
-    return dg_output_error(error);
+    return DG_EXIT_INPUT;
   /* Before anything is asked: an answer that cannot be stored is paid for in vain. */
-  if (!model->dry_run && g_mkdir_with_parents(arguments->output, 0777) != 0) {
-    dg_output_message("%s: cannot be created: %s", arguments->output, g_strerror(errno));
+  if (!arguments->model.dry_run && !dg_output_make_directory(arguments->output))
     return DG_EXIT_INTERNAL;
-  }
-  g_auto(Models) models = {0};
-  DgExit code = DG_EXIT_OK;
-  if (!open_models(command, arguments, model, &models, &code))
-    return code;
+  g_auto(Models) models = {.prompts = dg_prompts_new(arguments->model.prompts, error)};
+  if (!models.prompts)
+    return DG_EXIT_INPUT;
+  if (!open_models(arguments, &models, error))
+    return DG_EXIT_USAGE;
   DgModelClient *first = models.actor ? models.actor : models.revisor;
-  code = refine(arguments, items, first);
+  DgExit code = refine(arguments, items, first);
   DgModelClient *const others[] = {models.revisor, models.pictures};
   for (guint i = 0; i < G_N_ELEMENTS(others); i++)
     if (others[i] != first && dg_plan_is_dry(others[i])) {
@@ -278,48 +288,16 @@ static DgExit execute(const DgCommand *command, Arguments *arguments, const DgMo
   return code;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_auto(Arguments) given = {0};
-  const GOptionEntry entries[] = {
-      {"question", 0, 0, G_OPTION_ARG_STRING, &given.question, "draw one figure, for this question", "TEXT"},
-      {"type", 0, 0, G_OPTION_ARG_STRING, &given.type, "what kind of figure it is, e.g. function", "TYPE"},
-      {"reference", 0, 0, G_OPTION_ARG_FILENAME, &given.reference, "score the rounds beside this figure", "FILE"},
-      {"draft", 0, 0, G_OPTION_ARG_FILENAME, &given.draft, "begin with this figure", "FILE.svg"},
-      {"revisor", 0, 0, G_OPTION_ARG_FILENAME, &given.revisor,
-       "who says what to improve: model, checks (default without a model) or both (default with one)", "WHO"},
-      {"revisor-model", 0, 0, G_OPTION_ARG_FILENAME, &given.revisor_model,
-       "the model that looks at figures (default: that of --model)", "PROVIDER:NAME"},
-      {"image-model", 0, 0, G_OPTION_ARG_FILENAME, &given.image_model,
-       "the model of the tool text_to_image, as openai:gpt-image-1 or stable-diffusion:NAME", "PROVIDER:NAME"},
-      {"image-base-url", 0, 0, G_OPTION_ARG_FILENAME, &given.image_base_url,
-       "where --image-model is asked (default: as --base-url, or the provider's own address)", "URL"},
-      {"tools", 0, 0, G_OPTION_ARG_FILENAME, &given.tools,
-       "what the model may draw with (default: draw,svg, and text_to_image with --image-model)", "LIST"},
-      {"rounds", 0, 0, G_OPTION_ARG_FILENAME, &given.rounds, "most figures of an item (default 5)", "K"},
-      {"best-by", 0, 0, G_OPTION_ARG_FILENAME, &given.best_by,
-       "which figure is kept: of the revision (default: the accepted one, or the last) or the reference (the best "
-       "score)",
-       "WHAT"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output, "store the rounds in DIR, and go on with those there",
-       "DIR"},
-      {"from", 0, 0, G_OPTION_ARG_FILENAME, &given.from, "print the tables of what is stored; nobody is asked", "DIR"},
-      {"report", 0, 0, G_OPTION_ARG_FILENAME, &given.report, "with --from: write the page of the rounds", "OUT.html"},
-      {"format", 0, 0, G_OPTION_ARG_FILENAME, &given.format,
-       "table (default), md, latex, csv, tsv, json (one document) or jsonl (the records)", "FORMAT"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgModelArguments) model = dg_model_arguments_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  if (!dg_options_parse(command, entries, dg_model_arguments_group(model), NULL, &argc, &argv, &code))
-    return code;
-  if (!read_rest(command, &given, model->model, &error))
-    return dg_output_usage(command, "%s", error->message);
-  const char *fault = check_arguments(&given, model, argc - 1);
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  if (!read_rest(line->command, given, error))
+    return DG_EXIT_USAGE;
+  const char *fault = check_arguments(line, given);
   if (fault)
-    return dg_output_usage(command, "%s", fault);
-  if (dg_model_arguments_get_votes(model) != 1)
-    return dg_output_usage(command, "found --votes, expected none: figures have no majority");
-  return given.from ? show_stored(&given) : execute(command, &given, model, argc > 1 ? argv[1] : NULL);
+    return dg_line_refuse(error, "%s", fault);
+  if (given->model.votes != 1)
+    return dg_line_refuse(error, "found --votes, expected none: figures have no majority");
+  return given->from ? show_stored(given) : execute(given, line->operands[0], error);
 }
 
 const DgCommand dg_command_refine = {
@@ -342,5 +320,8 @@ const DgCommand dg_command_refine = {
         "DIR/records.jsonl the records and\n"
         "DIR/index.html a page that shows the rounds side by side; what is there is not asked for again.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_model_options, AT(model)}},
     .run = run,
 };

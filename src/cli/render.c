@@ -8,52 +8,47 @@
 /* Largest --width: a picture of this width already has 400 million pixels when it is square. */
 #define WIDTH_MAX 20000
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL, *scale = NULL, *width = NULL;
-  gboolean transparent = FALSE;
-  const GOptionEntry entries[] = {
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "the picture to write (required; - is standard output)",
-       "OUT.png"},
-      {"scale", 0, 0, G_OPTION_ARG_FILENAME, &scale,
-       "pixels per user unit (default 1, at most " G_STRINGIFY(DG_RASTER_SCALE_MAX) ")", "S"},
-      {"width", 0, 0, G_OPTION_ARG_FILENAME, &width, "width in pixels (default: from the figure and the scale)", "PX"},
-      {"transparent", 0, 0, G_OPTION_ARG_NONE, &transparent, "transparent background instead of white", NULL},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgFigureArguments) place = dg_figure_arguments_new();
-  DgExit code;
-  if (!dg_options_parse(command, entries, dg_figure_arguments_group(place), NULL, &argc, &argv, &code))
-    return code;
-  if (argc != 2)
-    return dg_output_operands(command, argc, "one FILE");
-  if (!output)
-    return dg_output_usage(command, "found no --output, expected the name of the picture");
-  if (strcmp(output, "-") == 0 && dg_output_is_terminal())
-    return dg_output_usage(command, "found a terminal as standard output, expected a file for the picture");
+typedef struct {
+  char *output;
+  double scale;
+  guint64 width;
+  gboolean transparent;
+  DgFigureArguments place;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"output", DG_TEXT, AT(output), "OUT.png", "the picture to write (required; - is standard output)",
+     .names = DG_NAMES_FILE, .letter = 'o'},
+    {"scale", DG_NUMBER, AT(scale), "S", "pixels per user unit, at most " G_STRINGIFY(DG_RASTER_SCALE_MAX), "1",
+     .least = G_MINDOUBLE, .most = DG_RASTER_SCALE_MAX,
+     .expected = "a number greater than 0 and at most " G_STRINGIFY(DG_RASTER_SCALE_MAX)},
+    {"width", DG_WHOLE, AT(width), "PX", "width in pixels", "from the figure and the scale", .least = 1,
+     .most = WIDTH_MAX},
+    {"transparent", DG_FLAG, AT(transparent), NULL, "transparent background instead of white"},
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  if (!dg_line_check_operands(line, 1, 1, "one FILE", error))
+    return DG_EXIT_USAGE;
+  if (!given->output)
+    return dg_line_refuse(error, "found no --output, expected the name of the picture");
+  if (strcmp(given->output, "-") == 0 && dg_output_is_terminal())
+    return dg_line_refuse(error, "found a terminal as standard output, expected a file for the picture");
   g_autoptr(DgRasterOptions) options = dg_raster_options_new();
-  double number;
-  if (scale && (!dg_options_number(scale, &number) || number <= 0 || number > DG_RASTER_SCALE_MAX))
-    return dg_output_usage(command, "--scale: found \"%s\", expected a number greater than 0 and at most %d", scale,
-                           DG_RASTER_SCALE_MAX);
-  if (scale)
-    dg_raster_options_set_scale(options, number);
-  guint64 pixels;
-  if (width && !g_ascii_string_to_unsigned(width, 10, 1, WIDTH_MAX, &pixels, NULL))
-    return dg_output_usage(command, "--width: found \"%s\", expected a whole number from 1 to %d", width, WIDTH_MAX);
-  if (width)
-    dg_raster_options_set_width(options, (guint)pixels);
-  dg_raster_options_set_transparent(options, transparent);
-  g_autoptr(GError) error = NULL;
-  const DgFigureOptions *figure = dg_figure_arguments_one(place, &error);
-  if (!figure)
-    return dg_output_usage(command, "%s", error->message);
-  if (!dg_guard_files("--output", (const char *const *)&output, 1, (const char *const *)argv + 1, 1, &error))
-    return dg_output_usage(command, "%s", error->message);
-  g_autoptr(GBytes) png = dg_picture_paint(argv[1], figure, options, &error);
+  dg_raster_options_set_scale(options, given->scale);
+  if (given->width)
+    dg_raster_options_set_width(options, (guint)given->width);
+  dg_raster_options_set_transparent(options, given->transparent);
+  g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
+  if (!figure || !dg_guard_files("--output", (const char *const *)&given->output, 1,
+                                 (const char *const *)line->operands, 1, error))
+    return DG_EXIT_USAGE;
+  g_autoptr(GBytes) png = dg_picture_paint(line->operands[0], figure, options, error);
   gsize length;
   const char *data = png ? g_bytes_get_data(png, &length) : NULL;
-  if (!data || !dg_output_write(output, data, (gssize)length, &error))
-    return dg_output_error(error);
-  return DG_EXIT_OK;
+  return data && dg_output_write(given->output, data, (gssize)length, error) ? DG_EXIT_OK : DG_EXIT_FAILED;
 }
 
 const DgCommand dg_command_render = {
@@ -62,5 +57,8 @@ const DgCommand dg_command_render = {
     .summary = "paint a figure as a PNG picture, in a child process with limits",
     .examples = "  diagrade render figure.svg -o figure.png --scale 2\n"
                 "  diagrade render - -o - < figure.svg > figure.png",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {{&dg_figure_options, AT(place)}},
     .run = run,
 };

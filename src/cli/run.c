@@ -35,16 +35,15 @@ static gboolean read_shard(const char *text, guint *index, guint *count) {
 }
 
 /* What was spent for a store before counts for the budget of a run that goes on with it. */
-static gboolean open_model(const DgCommand *command, DgExtraction *extraction, DgScoreOptions *score_options,
-                           const char *output, DgExit *code) {
-  DgModelArguments *model = extraction->model;
+static gboolean open_model(DgExtraction *extraction, DgScoreOptions *score_options, const char *output,
+                           GError **error) {
+  DgModelArguments *model = &extraction->model;
   if (model->model && model->no_cache && !model->replay && !model->dry_run) {
-    *code =
-        dg_output_usage(command, "found --no-cache, expected a cache: a run that goes on needs the answers of before");
+    dg_line_refuse(error, "found --no-cache, expected a cache: a run that goes on needs the answers of before");
     return FALSE;
   }
   model->run = g_canonicalize_filename(output, NULL);
-  return dg_extraction_open_for(command, extraction, score_options, code);
+  return dg_extraction_open(extraction, score_options, error);
 }
 
 /* Reads every figure of the run for what would be asked of its model. */
@@ -107,75 +106,95 @@ static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOpt
   return fine;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *output = NULL, *jobs_text = NULL, *report = NULL, *checks_text = NULL, *shard = NULL;
-  gboolean restart = FALSE;
-  const GOptionEntry entries[] = {
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-       "the store to go on with or to make (default: <data set>.store here); FILE.jsonl is a results file", "FILE"},
-      {"shard", 0, 0, G_OPTION_ARG_FILENAME, &shard, "score only the I-th of N shares of the items (see merge)", "I/N"},
-      {"restart", 0, 0, G_OPTION_ARG_NONE, &restart, "replace the results of a store, also of another signature", NULL},
-      {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the run", "OUT.html"},
-      {"checks", 0, 0, G_OPTION_ARG_FILENAME, &checks_text,
-       "keep what checks say of the generated figures: names, math, figure, all or none (default)", "LIST"},
-      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text,
-       "score N pairs at a time (default: one a processor; as many as --max-in-flight keeps busy with a model)", "N"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgExtraction) extraction = dg_extraction_new();
-  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  guint jobs, shard_index = 0, shard_count = 1;
-  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
-                                  dg_options_scoring_group(score_options), dg_model_arguments_group(extraction->model),
-                                  NULL};
-  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
-    return code;
-  if (argc != 2)
-    return dg_output_operands(command, argc, "one data set");
-  if (!dg_figure_arguments_one(extraction->place, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (!dg_options_jobs(jobs_text, 0, &jobs, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (shard && !read_shard(shard, &shard_index, &shard_count))
-    return dg_output_usage(command, "--shard: found \"%s\", expected I/N, as 1/4 for the first of four", shard);
-  if ((shard || restart) && output && is_results_file(output))
-    return dg_output_usage(command, "--output: found a results file with %s, expected a store",
-                           shard ? "--shard" : "--restart");
-  g_autoptr(DgCheckOptions) checks = dg_options_checks(checks_text, NULL, &error);
-  if (error)
-    return dg_output_usage(command, "%s", error->message);
-  dg_score_options_set_checks(score_options, checks);
-  if (g_strcmp0(output, "-") == 0)
-    return dg_output_usage(command, "--output: found \"-\", expected the name of a file");
-  g_autoptr(DgDataset) dataset = dg_dataset_open(argv[1], &error);
+typedef struct {
+  char *output, *shard, *report, *checks;
+  gboolean restart;
+  guint64 jobs;
+  DgExtraction extraction;
+  DgScoringArguments scoring;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"output", DG_TEXT, AT(output), "FILE", "the store to go on with or to make; FILE.jsonl is a results file",
+     "<data set>.store here", .names = DG_NAMES_FILE, .letter = 'o'},
+    {"shard", DG_TEXT, AT(shard), "I/N", "score only the I-th of N shares of the items (see merge)"},
+    {"restart", DG_FLAG, AT(restart), NULL, "replace the results of a store, also of another signature"},
+    {"report", DG_TEXT, AT(report), "OUT.html", "write the inspection page of the run", .names = DG_NAMES_FILE},
+    {"checks", DG_TEXT, AT(checks), "LIST",
+     "keep what checks say of the generated figures: names, math, figure, all or none", "none",
+     .words = dg_words_check_lists},
+    DG_OPTION_JOBS(AT(jobs), "score N pairs at a time",
+                   "one a processor; as many as --max-in-flight keeps busy with a model"),
+    {NULL}};
+
+/* What can be said of the options before the data set is read. */
+static gboolean check_options(const Arguments *given, guint *shard_index, guint *shard_count, GError **error) {
+  if (!dg_figure_arguments_check_one(&given->extraction.place, error))
+    return FALSE;
+  if (given->shard && !read_shard(given->shard, shard_index, shard_count))
+    dg_line_refuse(error, "--shard: found \"%s\", expected I/N, as 1/4 for the first of four", given->shard);
+  else if ((given->shard || given->restart) && given->output && is_results_file(given->output))
+    dg_line_refuse(error, "--output: found a results file with %s, expected a store",
+                   given->shard ? "--shard" : "--restart");
+  else if (g_strcmp0(given->output, "-") == 0)
+    dg_line_refuse(error, "--output: found \"-\", expected the name of a file");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* No output may be a figure of the data set, and the results must be read again for the page. */
+static gboolean check_outputs(const Arguments *given, const char *directory, GError **error) {
+  const char *output = given->output;
+  if (!dg_guard_dataset("--output", output, directory, error) ||
+      !dg_guard_dataset("--report", given->report, directory, error) ||
+      !dg_guard_outputs("--output", output, "--report", given->report, error))
+    return FALSE;
+  if (!given->report || !g_file_test(output, G_FILE_TEST_EXISTS) || g_file_test(output, G_FILE_TEST_IS_REGULAR))
+    return TRUE;
+  dg_line_refuse(error, "--output: found %s, which cannot be read again for --report, expected a file", output);
+  return FALSE;
+}
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  DgExtraction *extraction = &given->extraction;
+  guint shard_index = 0, shard_count = 1;
+  if (!dg_line_check_operands(line, 1, 1, "one data set", error) ||
+      !check_options(given, &shard_index, &shard_count, error))
+    return DG_EXIT_USAGE;
+  const char *directory = line->operands[0];
+  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
+  GError *fault = NULL;
+  g_autoptr(DgCheckOptions) checks = dg_options_checks(given->checks, NULL, &fault);
+  if (fault) {
+    g_propagate_error(error, fault);
+    return DG_EXIT_USAGE;
+  }
+  dg_score_options_set_checks(scores, checks);
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
   if (!dataset)
-    return dg_output_error(error);
-  if (!output)
-    output = g_strconcat(dg_dataset_get_name(dataset), ".store", NULL);
-  if (!dg_guard_dataset("--output", output, argv[1], &error) ||
-      !dg_guard_dataset("--report", report, argv[1], &error) ||
-      !dg_guard_outputs("--output", output, "--report", report, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (report && g_file_test(output, G_FILE_TEST_EXISTS) && !g_file_test(output, G_FILE_TEST_IS_REGULAR))
-    return dg_output_usage(command, "--output: found %s, which cannot be read again for --report, expected a file",
-                           output);
+    return DG_EXIT_INPUT;
+  if (!given->output)
+    given->output = g_strconcat(dg_dataset_get_name(dataset), ".store", NULL);
+  if (!check_outputs(given, directory, error))
+    return DG_EXIT_USAGE;
   dg_output_warnings(NULL, dg_dataset_get_diagnostics(dataset));
-  if (!open_model(command, extraction, score_options, output, &code))
-    return code;
+  if (!open_model(extraction, scores, given->output, error))
+    return DG_EXIT_USAGE;
   g_autoptr(DgRunOptions) options = dg_run_options_new();
-  dg_run_options_set_restart(options, restart);
+  dg_run_options_set_restart(options, given->restart);
   dg_run_options_set_shard(options, shard_index, shard_count);
-  if (!jobs_text)
-    jobs = dg_extraction_jobs(extraction, 0);
+  guint jobs = dg_line_has(line, "jobs") ? (guint)given->jobs : dg_extraction_jobs(extraction, 0);
   if (dg_extraction_is_dry(extraction))
-    return plan_run(dataset, options, extraction, jobs, score_options);
+    return plan_run(dataset, options, extraction, jobs, scores);
   DgRunSummary summary = {0};
-  if (!run_pairs(dataset, output, options, jobs, extraction, score_options, &summary, &error))
-    return dg_output_error(error);
-  print_summary(dataset, &summary, shard, output);
-  if (report && !write_page(output, report, argv[1], dg_dataset_get_name(dataset), &error))
-    return dg_output_error(error);
+  if (!run_pairs(dataset, given->output, options, jobs, extraction, scores, &summary, error))
+    return DG_EXIT_INPUT;
+  print_summary(dataset, &summary, given->shard, given->output);
+  if (given->report && !write_page(given->output, given->report, directory, dg_dataset_get_name(dataset), error))
+    return DG_EXIT_INTERNAL;
   return summary.failed || summary.missing ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
 
@@ -193,5 +212,8 @@ const DgCommand dg_command_run = {
                 "The same command goes on with a store where it stopped, however it was stopped, and scores again\n"
                 "what was changed. FILE.jsonl takes the records, one a line, without a store.\n"
                 "Records name figures relative to DATASET, and DATASET relative to the store.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {DG_USE_EXTRACTION(Arguments), {&dg_scoring_options, AT(scoring)}, DG_USE_EXTRACTION_MODEL(Arguments)},
     .run = run,
 };

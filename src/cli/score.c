@@ -95,64 +95,65 @@ static DgExit score_lines(const DgExtraction *extraction, guint jobs, const DgSc
   return failed && !answers.dry ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
 
-static DgExit run(const DgCommand *command, int argc, char **argv) {
-  g_autofree char *report = NULL, *jobs_text = NULL, *checks_text = NULL;
-  g_auto(GStrv) fail_under = NULL;
-  gboolean json = FALSE, jsonl = FALSE, explain = FALSE;
-  const GOptionEntry entries[] = {
-      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "print one JSON document (diagrade/score@1)", NULL},
-      {"explain", 0, 0, G_OPTION_ARG_NONE, &explain, "say which connections break or make the missing and extra paths",
-       NULL},
-      {"report", 0, 0, G_OPTION_ARG_FILENAME, &report, "write the inspection page of the pair", "OUT.html"},
-      {"fail-under", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fail_under,
-       "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", "VALUE=MIN"},
-      {"checks", 0, 0, G_OPTION_ARG_FILENAME, &checks_text,
-       "checks of the generated figure: names, math, figure, all or none (default figure; with --jsonl none)", "LIST"},
-      {"jsonl", 0, 0, G_OPTION_ARG_NONE, &jsonl, "score pairs given as JSON Lines on standard input, in order", NULL},
-      {"jobs", 'j', 0, G_OPTION_ARG_FILENAME, &jobs_text, "with --jsonl: score N pairs at a time (default 1)", "N"},
-      G_OPTION_ENTRY_NULL};
-  g_autoptr(DgExtraction) extraction = dg_extraction_new();
-  const DgGraphOptions *graph_options = extraction->graph;
-  g_autoptr(DgScoreOptions) score_options = dg_score_options_new();
-  g_autoptr(GError) error = NULL;
-  DgExit code;
-  GOptionGroup *const groups[] = {dg_figure_arguments_group(extraction->place), dg_options_extraction_group(extraction),
-                                  dg_options_scoring_group(score_options), dg_model_arguments_group(extraction->model),
-                                  NULL};
-  if (!dg_options_parse_groups(command, entries, groups, &argc, &argv, &code))
-    return code;
-  guint jobs;
-  if (!dg_figure_arguments_one(extraction->place, &error))
-    return dg_output_usage(command, "%s", error->message);
-  if (!dg_options_jobs(jobs_text, 1, &jobs, &error))
-    return dg_output_usage(command, "%s", error->message);
-  g_autoptr(DgCheckOptions) checks = dg_options_checks(checks_text, jsonl ? NULL : "figure", &error);
-  if (error)
-    return dg_output_usage(command, "%s", error->message);
-  dg_score_options_set_checks(score_options, checks);
-  if (jsonl) {
-    if (argc > 1 || report || fail_under || explain)
-      return dg_output_usage(command,
-                             "found files, --report, --explain or --fail-under with --jsonl, expected none of them");
-    if (!dg_extraction_open_for(command, extraction, score_options, &code))
-      return code;
-    return score_lines(extraction, jobs_text ? jobs : dg_extraction_jobs(extraction, 1), score_options);
+typedef struct {
+  char *report, *checks;
+  char **fail_under;
+  gboolean json, jsonl, explain;
+  guint64 jobs;
+  DgExtraction extraction;
+  DgScoringArguments scoring;
+} Arguments;
+
+#define AT(member) offsetof(Arguments, member)
+static const DgOption OPTIONS[] = {
+    {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/score@1)"},
+    {"explain", DG_FLAG, AT(explain), NULL, "say which connections break or make the missing and extra paths"},
+    {"report", DG_TEXT, AT(report), "OUT.html", "write the inspection page of the pair", .names = DG_NAMES_FILE},
+    {"fail-under", DG_TEXTS, AT(fail_under), "VALUE=MIN",
+     "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", .words = dg_words_ratios},
+    {"checks", DG_TEXT, AT(checks), "LIST", "checks of the generated figure: names, math, figure, all or none",
+     "figure; with --jsonl none", .words = dg_words_check_lists},
+    {"jsonl", DG_FLAG, AT(jsonl), NULL, "score pairs given as JSON Lines on standard input, in order"},
+    DG_OPTION_JOBS(AT(jobs), "with --jsonl: score N pairs at a time", "1"),
+    {NULL}};
+
+static DgExit run(const DgCommandLine *line, GError **error) {
+  Arguments *given = line->values;
+  DgExtraction *extraction = &given->extraction;
+  const char *const *paths = (const char *const *)line->operands;
+  if (!dg_figure_arguments_check_one(&extraction->place, error))
+    return DG_EXIT_USAGE;
+  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
+  GError *fault = NULL;
+  g_autoptr(DgCheckOptions) checks = dg_options_checks(given->checks, given->jsonl ? NULL : "figure", &fault);
+  if (fault) {
+    g_propagate_error(error, fault);
+    return DG_EXIT_USAGE;
   }
-  if (argc != 3)
-    return dg_output_operands(command, argc, "GENERATED and REFERENCE");
-  if (json && explain)
-    return dg_output_usage(command, "found --explain with --json, expected one of them");
-  if (jobs_text)
-    return dg_output_usage(command, "found --jobs, expected it with --jsonl only");
-  if (!dg_guard_inputs((const char *const *)argv + 1, 2, &error) ||
-      !dg_guard_files("--report", (const char *const *)&report, 1, (const char *const *)argv + 1, 2, &error))
-    return dg_output_usage(command, "%s", error->message);
-  g_autoptr(GArray) gates = dg_gates_new(fail_under, &RATIO_GATES, &error);
-  if (!gates)
-    return dg_output_usage(command, "%s", error->message);
-  if (!dg_extraction_open_for(command, extraction, score_options, &code))
-    return code;
-  return score_pair(argv + 1, extraction->client, graph_options, score_options, json, explain, report, gates);
+  dg_score_options_set_checks(scores, checks);
+  if (given->jsonl) {
+    if (line->count > 0 || given->report || given->fail_under || given->explain)
+      return dg_line_refuse(error,
+                            "found files, --report, --explain or --fail-under with --jsonl, expected none of them");
+    if (!dg_extraction_open(extraction, scores, error))
+      return DG_EXIT_USAGE;
+    return score_lines(extraction, dg_line_has(line, "jobs") ? (guint)given->jobs : dg_extraction_jobs(extraction, 1),
+                       scores);
+  }
+  if (!dg_line_check_operands(line, 2, 2, "GENERATED and REFERENCE", error))
+    return DG_EXIT_USAGE;
+  if (given->json && given->explain)
+    return dg_line_refuse(error, "found --explain with --json, expected one of them");
+  if (dg_line_has(line, "jobs"))
+    return dg_line_refuse(error, "found --jobs, expected it with --jsonl only");
+  if (!dg_guard_inputs(paths, 2, error) ||
+      !dg_guard_files("--report", (const char *const *)&given->report, 1, paths, 2, error))
+    return DG_EXIT_USAGE;
+  g_autoptr(GArray) gates = dg_gates_new(given->fail_under, &RATIO_GATES, error);
+  if (!gates || !dg_extraction_open(extraction, scores, error))
+    return DG_EXIT_USAGE;
+  return score_pair(line->operands, extraction->client, extraction->graph, scores, given->json, given->explain,
+                    given->report, gates);
 }
 
 const DgCommand dg_command_score = {
@@ -165,5 +166,8 @@ const DgCommand dg_command_score = {
                 "A file is an SVG figure or a graph document (diagrade/graph@1); \"-\" is standard input.\n"
                 "A line of --jsonl may give \"generated_graph\" and \"reference_graph\" instead of paths, and an\n"
                 "\"id\" that its answer repeats. A bad line is answered with its error, and the rest goes on.",
+    .size = sizeof(Arguments),
+    .options = OPTIONS,
+    .sets = {DG_USE_EXTRACTION(Arguments), {&dg_scoring_options, AT(scoring)}, DG_USE_EXTRACTION_MODEL(Arguments)},
     .run = run,
 };

@@ -4,28 +4,9 @@
 
 #include <math.h>
 
-static DgExit say_why(const DgCommand *command, const GError *error) {
-  return g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT) ? dg_output_usage(command, "%s", error->message)
-                                                             : dg_output_error(error);
-}
-
-DgModelClient *dg_task_open_client(const DgCommand *command, const DgModelArguments *arguments, DgExit *code) {
-  g_autoptr(GError) error = NULL;
-  DgModelClient *client = dg_model_arguments_open(arguments, &error);
-  if (!client)
-    *code = say_why(command, error);
-  return client;
-}
-
-gboolean dg_task_open(const DgCommand *command, const DgModelArguments *arguments, DgModelClient **client,
-                      DgPrompts **prompts, DgExit *code) {
-  g_autoptr(GError) error = NULL;
-  *client = NULL;
-  *prompts = dg_prompts_new(arguments->prompts, &error);
-  if (!*prompts)
-    *code = say_why(command, error);
-  else
-    *client = dg_task_open_client(command, arguments, code);
+gboolean dg_task_open(const DgModelArguments *arguments, DgModelClient **client, DgPrompts **prompts, GError **error) {
+  *prompts = dg_prompts_new(arguments->prompts, error);
+  *client = *prompts ? dg_model_arguments_open(arguments, error) : NULL;
   return *client != NULL;
 }
 

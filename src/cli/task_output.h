@@ -38,10 +38,7 @@ DgExit dg_task_output_finish(DgTaskOutput *output);
 /* The record as one line of JSON: a DgTaskFormat. */
 char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data);
 
-/* The client that the arguments name; NULL with `code` set, and the reason said, when the command is over. */
-DgModelClient *dg_task_open_client(const DgCommand *command, const DgModelArguments *arguments, DgExit *code);
-/* The client and the prompts of a command; FALSE with `code` set when the command is over. */
-gboolean dg_task_open(const DgCommand *command, const DgModelArguments *arguments, DgModelClient **client,
-                      DgPrompts **prompts, DgExit *code);
+/* The client and the prompts of a command. Errors: as dg_prompts_new() and dg_model_arguments_open(). */
+gboolean dg_task_open(const DgModelArguments *arguments, DgModelClient **client, DgPrompts **prompts, GError **error);
 
 #endif
