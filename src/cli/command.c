@@ -62,13 +62,14 @@ static guint find_word(const char *const *words, const char *word) {
 
 static void set_default(const DgOption *option, char *values) {
   const char *text = option->otherwise;
-  double number = NAN;
-  gboolean is_number = text && dg_options_number(text, &number);
+  double number;
+  if (!text || !dg_options_number(text, &number))
+    number = NAN;
   if (option->kind == DG_CHOICE)
     *(guint *)(values + option->at) = find_word(option->choices, text);
   else if (option->kind == DG_NUMBER)
     *(double *)(values + option->at) = number;
-  else if (option->kind == DG_WHOLE && is_number)
+  else if (option->kind == DG_WHOLE && !isnan(number))
     *(guint64 *)(values + option->at) = (guint64)number;
 }
 

@@ -18,7 +18,7 @@ static const DgOption OPTIONS[] = {
     {"tau", DG_NUMBER, AT(tau), "TAU", "and whose x spans overlap by more than TAU", "0.2", .most = 1 - DBL_EPSILON / 2,
      .expected = "a number from 0 to less than 1"},
     {"draft-font", DG_CHOICE, AT(draft_font), "WHICH", "font size of a pair", "larger", FONTS},
-    {"draft-overlap", DG_CHOICE, AT(draft_overlap), "WHICH", "overlap relative to the span", "shorter", OVERLAPS},
+    {"draft-overlap", DG_CHOICE, AT(draft_overlap), "WHICH", "span that the overlap is relative to", "shorter", OVERLAPS},
     {"refine", DG_CHOICE, AT(refine), "HOW", "draft nodes to nodes", "geometry", REFINES},
     {"edges", DG_CHOICE, AT(edges), "HOW", "connections", "geometry", EDGES},
     {"marks", DG_FLAG, AT(marks), NULL, "show the model the ids of nodes in the picture"},

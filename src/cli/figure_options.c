@@ -54,7 +54,7 @@ static const DgOption OPTIONS[] = {
     {"part", DG_READ, 0, "N", "which page of a PDF or picture of a TeX file, from 1, or all", "1", .read = read_part,
      .words = add_parts},
     {"crop", DG_READ, 0, "X,Y,W,H", "a box of the page, in points from its top left corner", .read = read_crop},
-    {"text", DG_CHOICE, AT(text), "HOW", "text drawn as outlines is said, or ocr reads it", "none", READINGS},
+    {"text", DG_CHOICE, AT(text), "HOW", "who reads text that is drawn as outlines", "none", READINGS},
     {"language", DG_READ, 0, "NAME", "of --text ocr, as tesseract calls it", "eng", .read = read_language},
     {"trust-layer", DG_FLAG, AT(trust_layer), NULL,
      "text that is not painted names the outlines under it, in generated figures too"},

@@ -25,7 +25,7 @@ static const DgOption OPTIONS[] = {
     {"identify", DG_FLAG, AT(identify), NULL, "ask the model for the keypoints of each item"},
     {"system", DG_TEXT, AT(system), "NAME", "what --identify calls it", "the model"},
     {"parse", DG_FLAG, AT(parse), NULL, "have the model list the keypoints of answers without a list"},
-    {"matcher", DG_CHOICE, AT(matcher), "WHICH", NULL, "offline", MATCHERS},
+    {"matcher", DG_CHOICE, AT(matcher), "WHICH", "who matches", "offline", MATCHERS},
     {"threshold", DG_NUMBER, AT(threshold), "T", "least score of a pair, offline",
      G_STRINGIFY(DG_KEYPOINT_THRESHOLD_DEFAULT), .least = G_MINDOUBLE, .most = 1,
      .expected = "a number greater than 0 and at most 1"},
