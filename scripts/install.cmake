@@ -33,15 +33,11 @@ configure_file(scripts/diagrade-static.pc.in diagrade-static.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/diagrade.pc ${CMAKE_BINARY_DIR}/diagrade-static.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-install(FILES src/cli/diagrade.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES src/cli/completions/diagrade.bash
+set(documents ${CMAKE_BINARY_DIR}/src/cli/documents)
+install(FILES ${documents}/diagrade.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${documents}/diagrade.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME diagrade)
-install(FILES src/cli/completions/_diagrade DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES src/cli/completions/diagrade.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-# Reference pages of the library, made from the headers.
-if(Python3_FOUND)
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/reference/man3 DESTINATION ${CMAKE_INSTALL_MANDIR})
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/reference/html DESTINATION ${CMAKE_INSTALL_DOCDIR})
-endif()
-
+install(FILES ${documents}/_diagrade DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${documents}/diagrade.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(DIRECTORY ${documents}/html/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/commands)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

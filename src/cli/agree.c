@@ -133,17 +133,6 @@ const DgCommand dg_command_agree = {
     .name = "agree",
     .arguments = "RATINGS [STORE|RESULTS]",
     .summary = "agreement of results with people: kappa, confusion, correlation",
-    .examples = "  diagrade agree ratings.csv checks.jsonl\n"
-                "  diagrade agree ratings.csv outcomes.csv --model a --versus-model b --format latex\n"
-                "  diagrade agree judgments.jsonl demo.store --values node_f1,path_f1\n"
-                "  diagrade agree judgments.csv demo.store --with clip.csv --diagrameval --format latex\n"
-                "  diagrade agree ratings.csv --raters quality=ann,ben,cem\n"
-                "\n"
-                "Files are CSV (a column id, diagram_id or item, and one a criterion; or the columns check and\n"
-                "passed, verdict or value, one row a verdict) or JSON Lines (documents of checks, of scores, of\n"
-                "'diagrade run', whose stores are read too, or plain objects with an \"id\"). Verdicts are Yes, No and "
-                "N/A (or pass and fail,\n"
-                "true and false, 1 and 0); other criteria are numbers. \"-\" is standard input.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -206,16 +206,6 @@ const DgCommand dg_command_cache = {
     .name = "cache",
     .arguments = "list|show KEY|export DIR|import DIR|prune|stats",
     .summary = "look into the answers of models that are kept, and what was spent",
-    .examples = "  diagrade cache stats\n"
-                "  diagrade cache list --prompt edge_extraction\n"
-                "  diagrade cache show 3fa8c0d2\n"
-                "  diagrade cache export recorded --model gpt-4.1-mini\n"
-                "  diagrade cache import recorded --cache other.sqlite\n"
-                "  diagrade cache prune --older-than 90\n"
-                "\n"
-                "An exported answer is a document diagrade/answer@1 that names what was asked, with images as\n"
-                "their SHA-256; --recordings DIR reads such documents. Pruning forgets answers, not what they\n"
-                "cost. A file that is not there is an error, but for import, which makes it.",
     .actions = ACTION_NAMES,
     .size = sizeof(Arguments),
     .options = OPTIONS,

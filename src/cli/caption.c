@@ -60,11 +60,6 @@ const DgCommand dg_command_caption = {
     .name = "caption",
     .arguments = "FIGURE…",
     .summary = "have a model say where the parts of a figure stand (layout caption)",
-    .examples = "  diagrade caption figure.svg --model openai:gpt-4.1-mini\n"
-                "  diagrade caption --json references/*.svg --model gemini:gemini-2.0-flash-lite -o captions.jsonl\n"
-                "\n"
-                "A FIGURE is an SVG document, which is painted first, or a PNG or JPEG file; \"-\" is standard\n"
-                "input.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}},

@@ -288,14 +288,6 @@ const DgCommand dg_command_check = {
     .name = "check",
     .arguments = "FILE…",
     .summary = "check figures and diagrams by rules: geometry, labels, legibility",
-    .examples = "  diagrade check figure.svg\n"
-                "  diagrade check --select figure --fail-on warning --format sarif -o checks.sarif figures/*.svg\n"
-                "  diagrade check --select math --profile paper diagram.json --report page.html\n"
-                "\n"
-                "A FILE is an SVG figure, which gets the checks of mathematical diagrams (math) and those of\n"
-                "paper figures (figure), or an IR document of a diagram (JSON), which gets the former; \"-\" is\n"
-                "standard input. Prints text on a terminal and JSON (diagrade/check@1) elsewhere, one line a\n"
-                "file for several. The exit code is 1 when a check fails whose severity is error (--fail-on).",
     .formats = DG_OUTPUT_BIT(DG_OUTPUT_TEXT) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_SARIF) |
                DG_OUTPUT_BIT(DG_OUTPUT_JUNIT),
     .size = sizeof(Arguments),

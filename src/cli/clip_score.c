@@ -163,14 +163,6 @@ const DgCommand dg_command_clip_score = {
     .name = "clip-score",
     .arguments = "FIGURE [OTHER]",
     .summary = "score a picture against a text or another picture by a model",
-    .examples =
-        "  diagrade clip-score figure.svg reference.svg --model vllm:openai/clip-vit-base-patch32\n"
-        "  diagrade clip-score figure.svg --text-file caption.txt --model vllm:openai/clip-vit-base-patch32\n"
-        "  diagrade clip-score --jsonl --model vllm:openai/clip-vit-base-patch32 < pairs.jsonl\n"
-        "\n"
-        "Figures are SVG, which is painted, or PNG. The score is 2.5 max(cos, 0) of the embeddings\n"
-        "(CLIPScore, Hessel et al. 2021), from 0 to 2.5. A line of --jsonl is an object with \"figure\" and \"other\"\n"
-        "(paths), \"text\" or both.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_model_options, AT(model)}},

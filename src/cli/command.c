@@ -179,7 +179,8 @@ static GOptionGroup *make_group(const char *name, const char *title, const DgCom
 static GOptionContext *make_context(const DgCommand *command, Parsing *parsing, gboolean *help, GPtrArray *texts) {
   const GOptionEntry help_entry[] = {{"help", 'h', 0, G_OPTION_ARG_NONE, help, "show this help", NULL},
                                      G_OPTION_ENTRY_NULL};
-  g_autofree char *description = g_strconcat("Examples:\n", command->examples, NULL);
+  g_autofree char *part = g_strconcat("help ", command->name, NULL), *examples = dg_manual_part(part);
+  g_autofree char *description = g_strconcat("Examples:\n", examples, NULL);
   GOptionContext *context = g_option_context_new(command->arguments);
   g_option_context_set_help_enabled(context, FALSE);
   g_option_context_set_summary(context, command->summary);

@@ -85,11 +85,10 @@ typedef struct {
   GHashTable *given; /* names of the options that were given */
 } DgCommandLine;
 
-/* One subcommand. */
+/* One subcommand. What else is said of it, with examples, stands in manual.txt. */
 struct _DgCommand {
   const char *name, *arguments; /* what follows the name on the usage line */
   const char *summary; /* one line for the list of commands */
-  const char *examples; /* for the end of its help: lines, and behind an empty line what there is to know */
   guint formats; /* the set that its --format takes; 0 without that option */
   const char *const *actions; /* words of which the first operand is one; NULL: none */
   DgWords words; /* what may stand for an operand; NULL: files */

@@ -137,12 +137,6 @@ const DgCommand dg_command_compare = {
     .arguments = "STORE|RESULTS [STORE|RESULTS]",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
     .summary = "compare two systems on the same items: difference, tests, what decides",
-    .examples = "  diagrade compare demo.store --systems atlas,birch\n"
-                "  diagrade compare old.jsonl new.jsonl --systems atlas,atlas --metric path_f1 --json\n"
-                "\n"
-                "The difference is of the first less the second; its interval is a 95 % bootstrap interval over\n"
-                "items, effect is the mean difference by its standard deviation. The items that differ most stand\n"
-                "below, with their part in the mean difference. With two files the first system is of the first.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

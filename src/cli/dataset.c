@@ -91,14 +91,6 @@ const DgCommand dg_command_dataset = {
     .name = "dataset",
     .arguments = "validate|init|update DATASET",
     .summary = "say what is missing, broken or there twice in a data set, or describe it",
-    .examples = "  diagrade dataset validate datasets/demo\n"
-                "  diagrade dataset init figures\n"
-                "  diagrade dataset update figures\n"
-                "\n"
-                "init writes dataset.json from references/ and generated/, with the SHA-256 of every figure; groups,\n"
-                "captions, contexts and licences can be added to it. update takes in what came to the directories\n"
-                "since, keeps the rest and prints what it added. validate reads every figure. The exit code is 1 when\n"
-                "a figure cannot be read, a reference has no nodes, or bytes are not those of the manifest's SHA-256.",
     .actions = ACTIONS,
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -113,12 +113,6 @@ const DgCommand dg_command_draw = {
     .name = "draw",
     .arguments = "SPEC.json",
     .summary = "draw a figure of an exercise from its description",
-    .examples = "  diagrade draw parabola.json -o parabola.svg\n"
-                "  diagrade draw parabola.json -o parabola.svg --png parabola.png --check\n"
-                "  diagrade draw --schema function\n"
-                "\n"
-                "The description is a JSON object whose \"kind\" says what it describes; \"-\" is standard\n"
-                "input. The exit code is 1 when --check finds a failing check whose severity is error.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

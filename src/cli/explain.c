@@ -156,15 +156,6 @@ const DgCommand dg_command_explain = {
     .name = "explain",
     .arguments = "ITEMS",
     .summary = "score and judge explanations of problems",
-    .examples =
-        "  diagrade explain items.jsonl --wordnet /usr/share/wordnet\n"
-        "  diagrade explain datasets/explanations --model openai:gpt-4o -o records.jsonl\n"
-        "  diagrade explain --from records.jsonl --people ratings.csv\n"
-        "\n"
-        "ITEMS is a file of JSON Lines, \"-\" for standard input, or a data set (items.jsonl and\n"
-        "explanations/SYSTEM.jsonl). A line is {\"id\":…,\"explanation\":…} and what there is of system, subject,\n"
-        "problem, choices, answer, reference and given_answer. Prints means by system and subject: ratings of a\n"
-        "judge (--model), likeness to the reference, and how many final answers are right, wrong or missing.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -38,11 +38,6 @@ const DgCommand dg_command_export = {
     .name = "export",
     .arguments = "STORE",
     .summary = "write the records of a store as JSON Lines",
-    .examples = "  diagrade export demo.store -o demo.jsonl\n"
-                "  diagrade export demo.store | jq -r '[.system, .item, .score.node.f1] | @tsv'\n"
-                "\n"
-                "One record a line, by system, then by item: the same bytes as those of 'diagrade run -o FILE.jsonl',\n"
-                "where FILE.jsonl is in the directory of the store.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

@@ -129,13 +129,6 @@ const DgCommand dg_command_generate = {
     .name = "generate",
     .arguments = "",
     .summary = "have a model draw a figure from a paper's text",
-    .examples =
-        "  diagrade generate --context paper.txt --caption \"The training loop\" --model openai:gpt-4.1 -o loop.svg\n"
-        "  diagrade generate --dataset DIR --system gpt-4.1 --layouts-from-references --model openai:gpt-4.1\n"
-        "\n"
-        "A data set has DIR/contexts/<item>.txt and, where there are any, captions/<item>.txt and\n"
-        "layouts/<item>.txt; DIR/generated/NAME/<item>.svg is written, and kept when it is there. Scripts and\n"
-        "references to other files or addresses are left out of figures, and said.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}},

@@ -341,13 +341,6 @@ const DgCommand dg_command_graph = {
     .name = "graph",
     .arguments = "FILE…",
     .summary = "extract the graph of figures: nodes with text and box, and edges",
-    .examples = "  diagrade graph figure.svg\n"
-                "  diagrade graph --out-dir graphs figures/*.svg\n"
-                "  diagrade graph --list-figures paper.pdf\n"
-                "  diagrade graph --part 3 --crop 72,90,240,180 paper.pdf\n"
-                "\n"
-                "Prints a table on a terminal and JSON (diagrade/graph@1) elsewhere, one line a figure for\n"
-                "several. A FILE of \"-\" is standard input.",
     .formats = DG_OUTPUT_BIT(DG_OUTPUT_TABLE) | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_DOT) |
                DG_OUTPUT_BIT(DG_OUTPUT_GRAPHML),
     .size = sizeof(Arguments),

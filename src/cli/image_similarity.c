@@ -125,12 +125,6 @@ const DgCommand dg_command_image_similarity = {
     .name = "image-similarity",
     .arguments = "GENERATED REFERENCE",
     .summary = "compare two pictures without a model: SSIM, MS-SSIM, edges",
-    .examples = "  diagrade image-similarity generated.svg reference.svg --difference difference.png\n"
-                "  echo '{\"generated\":\"a.svg\",\"reference\":\"b.png\"}' | diagrade image-similarity --jsonl\n"
-                "\n"
-                "Figures are SVG or TikZ, which are painted, or PNG; \"-\" is standard input. Both come onto a white\n"
-                "canvas with the proportions of the reference. Pixels of text depend on the fonts that are\n"
-                "installed: with --no-text they do not count.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

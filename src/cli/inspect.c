@@ -63,14 +63,6 @@ const DgCommand dg_command_inspect = {
     .name = "inspect",
     .arguments = "STORE|RESULTS",
     .summary = "write the inspection pages of a run: what is wrong, shown on the figures",
-    .examples = "  diagrade run datasets/demo -o demo.jsonl && diagrade inspect demo.jsonl -o demo.html\n"
-                "  diagrade inspect demo.jsonl -o demo-pages\n"
-                "\n"
-                "A page holds everything; a folder opens at its index.html, takes any number of pairs, and\n"
-                "needs no server either.\n"
-                "\n"
-                "The records name the data set relative to the results file. When it is not there, figures are\n"
-                "looked for in the current directory; --figures names another.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

@@ -113,13 +113,6 @@ const DgCommand dg_command_ir = {
     .name = "ir",
     .arguments = "FILE…",
     .summary = "print the IR of a diagram",
-    .examples =
-        "  diagrade ir figure.tex\n"
-        "  diagrade ir --with model --model openai:gpt-4.1 figure.tex -o figure.json && diagrade check figure.json\n"
-        "  diagrade ir --with model --model openai:gpt-4.1 tikz/*.tex --out-dir ir\n"
-        "\n"
-        "A FILE is a figure (SVG or TikZ), or an IR document, which is read and written again. With\n"
-        "--with model a model translates TikZ; what it answers must be an IR document.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_figure_options, AT(place)}, {&dg_model_options, AT(model)}},

@@ -111,22 +111,6 @@ const DgCommand dg_command_judge = {
     .name = "judge",
     .arguments = "FILE… | --pairwise ITEMS",
     .summary = "have a model judge diagrams by a rubric, or pictures in pairs",
-    .examples = "  diagrade judge --condition both --model openai:gpt-4.1 tikz/*.tex --images svg -o judge.jsonl\n"
-                "  diagrade agree ratings.csv judge.jsonl\n"
-                "  diagrade judge --condition image --votes 5 --model gemini:gemini-2.5-pro diagram.png\n"
-                "\n"
-                "A FILE is a TikZ program, an SVG figure (source and picture in one) or a picture; its other half\n"
-                "is the file of the same name beside it. Prints a verdict and the reasons for each of eight\n"
-                "criteria, or the error of one that was not judged: for people on a terminal, else one document\n"
-                "(diagrade/check@1) a diagram and line. A line of --jsonl is {\"id\":…,\"code\":PATH,\"image\":PATH}.\n"
-                "\n"
-                "  diagrade judge --pairwise items.jsonl --model openai:gpt-4o -o records.jsonl\n"
-                "  diagrade judge --pairwise --from records.jsonl --tie 0.5\n"
-                "\n"
-                "ITEMS is a file of JSON Lines or a data set (items.jsonl, references/, generated/SYSTEM/). A line is\n"
-                "{\"id\":…,\"type\":…,\"level\":…,\"question\":…,\"reference\":PATH,\"candidates\":{SYSTEM:PATH,…}}.\n"
-                "Each picture of a system is judged beside its reference in both orders. Prints scores by type and\n"
-                "level, what the order does to them, agreement of several judges, and how many judgements failed.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -198,16 +198,6 @@ const DgCommand dg_command_keypoints = {
     .name = "keypoints",
     .arguments = "ITEMS.jsonl | GENERATED REFERENCE",
     .summary = "match visual keypoints with those of a reference, offline or by a model",
-    .examples = "  diagrade keypoints generated.json reference.json --details\n"
-                "  diagrade keypoints datasets/explanations/items.jsonl -g systems.jsonl -o keypoints.jsonl\n"
-                "  diagrade keypoints --from keypoints.jsonl --zero-division nan\n"
-                "  diagrade keypoints items.jsonl --identify --matcher both --model openai:gpt-4.1 -o keypoints.jsonl\n"
-                "\n"
-                "Keypoints are lists of {\"element\",\"description\"}: what the figure of a solution adds to the "
-                "figure of its\n"
-                "problem. Matches them one to one and gives the precision, recall and F1 of element matching\n"
-                "(MATHEXPLAIN, section 5.1), averaged over items, by subject, with 95 % intervals. Prints records\n"
-                "(diagrade/keypoints@1), one a line, or tables.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

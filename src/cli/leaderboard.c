@@ -136,14 +136,6 @@ const DgCommand dg_command_leaderboard = {
     .name = "leaderboard",
     .arguments = "STORE|RESULTS",
     .summary = "rank the systems of a run, with intervals and ties",
-    .examples = "  diagrade leaderboard demo.jsonl\n"
-                "  diagrade leaderboard demo.jsonl --format csv --sort node_f1\n"
-                "  diagrade leaderboard demo.store --by type --missing all --format html -o board.html\n"
-                "  diagrade leaderboard --verify board.json --dataset datasets/demo\n"
-                "\n"
-                "Macro averages are means over items, micro averages ratios of summed counts. \"no edges\" counts\n"
-                "scored figures in which no edge was found. P is precision, R recall. Records of different\n"
-                "signatures are refused.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML),
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -1,6 +1,7 @@
 /* diagrade: one program, several commands. */
 #include "cli/command.h"
 #include "cli/output.h"
+#include "cli/reference.h"
 #include "cli/suggest.h"
 
 #include <diagrade/diagrade.h>
@@ -63,13 +64,9 @@ static void print_help(void) {
                         "  diagrade check figure.svg\n"
                         "  diagrade run datasets/demo -o demo.jsonl && diagrade leaderboard demo.jsonl\n"
                         "\n"
-                        "Exit codes:\n"
-                        "  0  fine\n"
-                        "  1  a gate (--fail-under, --fail-on), an item of a batch or a picture failed\n"
-                        "  2  the command line is wrong\n"
-                        "  3  an input cannot be read\n"
-                        "  4  a model or the network failed, or the budget is spent\n"
-                        "  5  an output cannot be written, or a fault of the program itself\n");
+                        "Exit codes:\n");
+  for (guint i = 0; dg_exit_texts[i]; i++)
+    g_string_append_printf(text, "  %u  %s\n", i, dg_exit_texts[i]);
   dg_output(text->str);
   g_string_free(text, TRUE);
 }
@@ -105,6 +102,8 @@ static DgExit dispatch(int argc, char **argv) {
     print_help();
     return DG_EXIT_OK;
   }
+  if (strcmp(name, "help") == 0 && argc > 3 && strcmp(argv[2], "--as") == 0)
+    return dg_reference_print(argv[3], argv[4]);
   if (strcmp(name, "help") == 0) {
     char *arguments[] = {argv[2], (char *)"--help", NULL};
     return run_command(argv[2], 2, arguments);

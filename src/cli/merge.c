@@ -31,12 +31,6 @@ const DgCommand dg_command_merge = {
     .name = "merge",
     .arguments = "STORE...",
     .summary = "make the stores of several shards one",
-    .examples = "  diagrade run datasets/demo --shard 1/2 -o 1.store\n"
-                "  diagrade run datasets/demo --shard 2/2 -o 2.store\n"
-                "  diagrade merge 1.store 2.store -o demo.store\n"
-                "\n"
-                "Every report on the merged store is that of the unsharded run. Signatures and data sets must be the\n"
-                "same, and so must a result that several stores have.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

@@ -254,8 +254,6 @@ const DgCommand dg_command_models = {
     .name = "models",
     .arguments = "",
     .summary = "list the providers of models, and check whether they answer",
-    .examples = "  diagrade models --check\n"
-                "  diagrade models --check --model ollama:qwen2.5vl",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_model_options, AT(model)}},

@@ -96,8 +96,6 @@ const DgCommand dg_command_prompts = {
     .name = "prompts",
     .arguments = "[NAME]",
     .summary = "list the prompts for models and the criteria of pairs, or show one",
-    .examples = "  diagrade prompts\n"
-                "  diagrade prompts edge_extraction > own/edge_extraction.md && diagrade prompts --prompts own",
     .words = add_names,
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -304,21 +304,6 @@ const DgCommand dg_command_refine = {
     .name = "refine",
     .arguments = "ITEMS | --question TEXT",
     .summary = "have figures drawn, looked at and improved until they will do",
-    .examples =
-        "  diagrade refine items.jsonl --model openai:gpt-4.1 -o rounds\n"
-        "  diagrade refine --question \"Draw y = x^2 - 2x.\" --type function --revisor checks --model ollama:fern -o "
-        "out\n"
-        "  diagrade refine --question \"A cube\" --draft cube.svg --revisor checks -o out\n"
-        "  diagrade refine items.jsonl --model openai:gpt-4.1 --image-model stable-diffusion:sd_xl_base_1.0 -o rounds\n"
-        "  diagrade refine --from rounds --format md\n"
-        "\n"
-        "In each round the model calls a tool with parameters, and a revisor (a model, our checks, or both) accepts\n"
-        "the figure or says what to improve, at most K rounds (ILLUSTRATIONBENCH, section 3.2). ITEMS is a file of\n"
-        "JSON Lines {\"id\",\"question\"} with \"type\", \"level\", \"reference\" and \"draft\" where there are any, "
-        "or a\n"
-        "directory with items.jsonl. DIR/<id>/ gets each round and, as best.svg, the accepted or last figure, "
-        "DIR/records.jsonl the records and\n"
-        "DIR/index.html a page that shows the rounds side by side; what is there is not asked for again.",
     .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_JSON_LINES),
     .size = sizeof(Arguments),
     .options = OPTIONS,

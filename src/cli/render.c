@@ -55,8 +55,6 @@ const DgCommand dg_command_render = {
     .name = "render",
     .arguments = "FILE",
     .summary = "paint a figure as a PNG picture, in a child process with limits",
-    .examples = "  diagrade render figure.svg -o figure.png --scale 2\n"
-                "  diagrade render - -o - < figure.svg > figure.png",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_figure_options, AT(place)}},

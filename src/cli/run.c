@@ -202,16 +202,6 @@ const DgCommand dg_command_run = {
     .name = "run",
     .arguments = "DATASET",
     .summary = "score every generated figure of a data set into a store, and go on where it stopped",
-    .examples = "  diagrade run datasets/demo\n"
-                "  diagrade run datasets/demo -o demo.store --jobs 4 --report demo.html\n"
-                "  diagrade run datasets/demo -o demo.jsonl\n"
-                "\n"
-                "DATASET holds references/<item>.svg and generated/<system>/<item>.svg, or dataset.json. Any of them\n"
-                "may be TikZ, <item>.tex. A figure that is missing or unreadable is a record that says so; the rest\n"
-                "goes on, and the exit code is 1.\n"
-                "The same command goes on with a store where it stopped, however it was stopped, and scores again\n"
-                "what was changed. FILE.jsonl takes the records, one a line, without a store.\n"
-                "Records name figures relative to DATASET, and DATASET relative to the store.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {DG_USE_EXTRACTION(Arguments), {&dg_scoring_options, AT(scoring)}, DG_USE_EXTRACTION_MODEL(Arguments)},

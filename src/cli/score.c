@@ -160,12 +160,6 @@ const DgCommand dg_command_score = {
     .name = "score",
     .arguments = "GENERATED REFERENCE",
     .summary = "score a generated figure against its reference",
-    .examples = "  diagrade score generated.svg reference.svg --report page.html --fail-under node_f1=0.8\n"
-                "  echo '{\"generated\":\"a.svg\",\"reference\":\"b.svg\"}' | diagrade score --jsonl\n"
-                "\n"
-                "A file is an SVG figure or a graph document (diagrade/graph@1); \"-\" is standard input.\n"
-                "A line of --jsonl may give \"generated_graph\" and \"reference_graph\" instead of paths, and an\n"
-                "\"id\" that its answer repeats. A bad line is answered with its error, and the rest goes on.",
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {DG_USE_EXTRACTION(Arguments), {&dg_scoring_options, AT(scoring)}, DG_USE_EXTRACTION_MODEL(Arguments)},

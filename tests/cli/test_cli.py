@@ -913,11 +913,38 @@ class Agree(Case):
 
 
 class Documentation(Case):
-    """Manual page and completions name every command and every option of the help."""
+    """Manual page, completions and reference pages say what the help says: every command, option, value and default."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.page, cls.bash, cls.zsh, cls.fish = (
+            subprocess.run([PROGRAM, "help", "--as", form], capture_output=True, text=True, check=True).stdout
+            for form in ("man", "bash", "zsh", "fish"))
+        cls.text = re.sub(r"\\f[BR]|\\&", "", cls.page).replace("\\-", "-").replace("\\e", "\\")
+        cls.helps = {}
 
     def options(self, command):
-        text = self.expect(OK, command, "--help").stdout.decode()
-        return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", text, re.MULTILINE)
+        """What the help says of each option, and the words that it lists there with the default."""
+        if command not in self.helps:
+            text = self.expect(OK, command, "--help").stdout.decode()
+            lines = re.findall(r"^  (?:-\w, )?(--[a-z-]+)(?:=\S+)? +(.*)$", text, re.MULTILINE)
+            self.helps[command] = {name: (self.choices(said), said) for name, said in lines}
+        return self.helps[command]
+
+    @staticmethod
+    def choices(said):
+        """["larger", "smaller", "mean"] of "font size of a pair: larger (default), smaller, mean"."""
+        found = re.search(r"(?:^|: )((?:[\w.+-]+(?: \(default\))?, )*[\w.+-]+ \(default\)(?:, [\w.+-]+)*)$", said)
+        return [word.removesuffix(" (default)") for word in found.group(1).split(", ")] if found else []
+
+    def complete(self, *words):
+        """What bash proposes for the last word."""
+        script = ('source /dev/stdin <<<"$BASH_COMPLETION"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _diagrade; '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        done = subprocess.run(["bash", "-c", script, "bash", *words], capture_output=True, text=True, check=True,
+                              cwd=self.directory, env={**os.environ, "BASH_COMPLETION": self.bash})
+        return done.stdout.split()
 
     def test_main_help_lists_every_command(self):
         text = self.expect(OK, "--help").stdout.decode()
@@ -926,47 +953,95 @@ class Documentation(Case):
         for code in (OK, FAILED, USAGE, INPUT, INTERNAL):
             self.assertRegex(text, rf"(?m)^  {code}  \S")
 
-    def test_documents_name_every_option(self):
-        page = (SOURCE / "src/cli/diagrade.1").read_text().replace("\\-", "-")
-        completions = SOURCE / "src/cli/completions"
-        bash, zsh, fish = ((completions / name).read_text() for name in ("diagrade.bash", "_diagrade", "diagrade.fish"))
+    def test_every_option_is_documented_and_completed(self):
         for command in COMMANDS:
             options = self.options(command)
             self.assertIn("--help", options)
-            for text in (page, bash, zsh, fish):
-                self.assertIn(command, text)
-            for option in options:
-                # Each is a word of its own, not the beginning of another option.
-                word = rf"{option}(?![a-z-])"
-                for name, text in (("page", page), ("bash", bash), ("zsh", zsh)):
-                    self.assertRegex(text, word, f"{name}: {command}")
-                self.assertRegex(fish, rf"-l {option[2:]}(?![a-z-])", f"fish: {command}")
+            proposed = self.complete("diagrade", command, "--")
+            self.assertEqual(sorted(proposed), sorted(options))
+            for option, (_, said) in options.items():
+                self.assertTrue(re.search(rf"{option}(?![a-z-])", self.text), (command, option))
+                self.assertTrue(re.search(rf"{option}(?![a-z-])", self.zsh), (command, option))
+                if option != "--help":
+                    self.assertTrue(re.search(rf"from {command}'.* -l {option[2:]} ", self.fish), (command, option))
+                    self.assertTrue(said[1:] in self.text, (command, option))
+
+    def test_values_and_defaults_are_the_same_everywhere(self):
+        listed = 0
+        for command in COMMANDS:
+            for option, (choices, _) in self.options(command).items():
+                if not choices:
+                    continue
+                listed += 1
+                self.assertEqual(self.complete("diagrade", command, option, ""), choices, (command, option))
+                words = " ".join(choices)
+                self.assertIn(f"({words})", self.zsh.partition(f"\n    {command})\n")[2].partition(";;")[0], option)
+                self.assertTrue(re.search(rf"from {command}'.* -l {option[2:]} -xa '{re.escape(words)}'", self.fish), option)
+                # Another word is refused with the same list, and so is one that is nearly one of them.
+                wrong = self.expect(USAGE, command, option, choices[-1] + choices[-1][-1], "a", "b").stderr.decode()
+                if f"{option}: found" in wrong:
+                    self.assertIn(", ".join(choices[:-1]) + " or " + choices[-1], wrong)
+                    self.assertIn(f'did you mean "{choices[-1]}"?', wrong)
+        self.assertGreater(listed, 25)
+
+    def test_words_of_the_library_are_completed(self):
+        checks = json.loads(self.expect(OK, "check", "--list", "--json").stdout)
+        names = {check["name"] for check in (checks if isinstance(checks, list) else checks["checks"])}
+        self.assertEqual(set(self.complete("diagrade", "check", "--select", "")), names | {"math", "figure"})
+        self.assertIn("geometry", self.complete("diagrade", "draw", "--schema", ""))
+        self.assertIn("edge_extraction", self.complete("diagrade", "prompts", "edge"))
+        self.assertEqual(self.complete("diagrade", "leaderboard", "--sort", "node_f"), ["node_f1", "node_fp", "node_fn"])
+        self.assertEqual(self.complete("diagrade", "score", "--model", "ope"),
+                         ["openai:", "openai-responses:", "openrouter:"])
+        self.assertEqual(self.complete("diagrade", "dataset", "v"), ["validate"])
+        self.assertEqual(self.complete("diagrade", "graph", "--dra"), ["--draft-font", "--draft-overlap"])
+        self.assertEqual(self.complete("diagrade", "le"), ["leaderboard"])
+        self.assertEqual(self.complete("diagrade", "graph", "--format", "=", "j"), ["json"])
+        self.assertEqual(self.complete("diagrade", "graph", "--k", ""), [])
+        self.assertEqual(self.complete("diagrade", "graph", "gen"), ["gen.svg"])
 
     def test_page_names_every_metric(self):
         score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json").stdout)
         metrics = [name for name, value in score.items() if isinstance(value, dict) and "f1" in value]
         self.assertIn("node", metrics)
-        page = (SOURCE / "src/cli/diagrade.1").read_text()
         for metric in metrics:
-            self.assertRegex(page, rf"(?<!\w){metric}(?!\w)")
+            self.assertTrue(re.search(rf"(?<!\w){metric}(?!\w)", self.text), metric)
 
-    def test_documents_name_no_option_too_many(self):
+    def test_texts_are_of_options_that_exist(self):
+        sets = {"figure": "graph", "extraction": "graph", "scoring": "score", "checks": "check", "model": "graph",
+                "pairwise": "judge"}
+        text = (SOURCE / "src/cli/manual.txt").read_text()
+        for owner, option in re.findall(r"(?m)^@option (\S+) (--\S+)$", text):
+            self.assertIn(option, self.options(sets.get(owner.strip("[]"), owner)), owner)
+        self.assertEqual(sorted(re.findall(r"(?m)^@help (\S+)$", text)), sorted(COMMANDS))
         known = {option for command in COMMANDS for option in self.options(command)} | {"--version"}
-        page = (SOURCE / "src/cli/diagrade.1").read_text().replace("\\-", "-")
-        bash = (SOURCE / "src/cli/completions/diagrade.bash").read_text()
-        for text in (page, bash):
-            self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) - known, set())
+        self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", self.text)) - known, set())
 
-    def test_bash_completion_completes(self):
-        script = ('source "$1"; COMP_WORDS=(diagrade graph --dra); COMP_CWORD=2; _diagrade; echo "${COMPREPLY[@]}";'
-                  'COMP_WORDS=(diagrade le); COMP_CWORD=1; _diagrade; echo "${COMPREPLY[@]}"')
-        done = subprocess.run(["bash", "-c", script, "bash", SOURCE / "src/cli/completions/diagrade.bash"],
-                              capture_output=True, text=True, check=True)
-        self.assertEqual(done.stdout.split("\n")[:2], ["--draft-font --draft-overlap", "leaderboard"])
+    def test_reference_pages(self):
+        for form, link in (("md", "({}.md)"), ("html", '"{}.html"')):
+            self.expect(OK, "help", "--as", form, f"pages-{form}")
+            index = (self.directory / f"pages-{form}/index.{form}").read_text()
+            for command in COMMANDS:
+                self.assertIn(link.format(command), index)
+                page = (self.directory / f"pages-{form}/{command}.{form}").read_text()
+                for option in self.options(command):
+                    if option != "--help":
+                        self.assertIn(option, page)
+        self.assertIn("&lt;case&gt;", (self.directory / "pages-html/graph.html").read_text())
+
+    def test_mistyped_options_are_answered_with_a_suggestion(self):
+        self.expect_line(USAGE, "score", "--threshhold", "1", contains=["--threshhold; did you mean --threshold?"])
+        self.expect_line(USAGE, "refine", "--refrence=x", contains=["--refrence=x; did you mean --reference?"])
+        self.expect_line(USAGE, "graph", "--zzz", contains=["Unknown option --zzz (see"])
+        self.expect_line(USAGE, "score", "--match", "optimla", "a", "b", contains=['did you mean "optimal"?'])
+        self.expect_line(USAGE, "keypoints", "--format", "markdown", contains=['did you mean "md"?'])
+        self.expect_line(USAGE, "keypoints", "--format", "records", contains=['did you mean "jsonl"?'])
+        self.expect_line(USAGE, "dataset", "valdate", ".", contains=['did you mean "validate"?'])
 
     @unittest.skipUnless(shutil.which("man"), "man is not installed")
     def test_manual_page_formats_without_warning(self):
-        done = subprocess.run(["man", "--warnings", "-l", SOURCE / "src/cli/diagrade.1"], capture_output=True, text=True,
+        self.write("diagrade.1", self.page)
+        done = subprocess.run(["man", "--warnings", "-l", self.directory / "diagrade.1"], capture_output=True, text=True,
                               env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"})
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
