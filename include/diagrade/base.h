@@ -84,6 +84,12 @@ DG_API guint dg_diagnostics_get_line(const DgDiagnostics *diagnostics, guint ind
 
 /* The version of the library, "1.2.3"; static string. */
 DG_API const char *dg_version(void);
+/* The version of diagrade that a signature names ("diagrade:0.1.0|nodes:..." names 0.1.0); NULL for a signature that
+ * names none and for NULL. Free with g_free(). */
+DG_API char *dg_signature_get_version(const char *signature);
+/* The signature with another version in its place; NULL when one of the two is NULL or `signature` names none. Free
+ * with g_free(). */
+DG_API char *dg_signature_set_version(const char *signature, const char *version);
 /* The versions of the libraries in use and the licence of the linked program, as printed by `diagrade --version`, one
  * per line. Free with g_free(). */
 DG_API char *dg_version_text(void);

@@ -2,6 +2,7 @@
 #ifndef DIAGRADE_LEADERBOARD_H
 #define DIAGRADE_LEADERBOARD_H
 
+#include <diagrade/metrics.h>
 #include <diagrade/run.h>
 
 G_BEGIN_DECLS
@@ -16,6 +17,8 @@ typedef enum {
   DG_MISSING_COMMON, /* only items count that every system has scored */
   DG_MISSING_COUNT /* how many there are */
 } DgMissing;
+/* "zero", "skip" or "common"; static string. */
+DG_API const char *dg_missing_get_name(DgMissing missing);
 
 /* How a leaderboard is made; create with dg_leaderboard_options_new(). */
 typedef struct _DgLeaderboardOptions DgLeaderboardOptions;
@@ -56,10 +59,6 @@ DG_API char *dg_leaderboard_options_to_text(const DgLeaderboardOptions *options)
 /* And back. Errors: DG_ERROR_FORMAT. Free with dg_leaderboard_options_free(). */
 DG_API DgLeaderboardOptions *dg_leaderboard_options_new_from_text(const char *text, GError **error);
 
-/* Those that a document `diagrade/leaderboard@1` was made with, and the name of its data set. Errors: DG_ERROR_FORMAT
- * (it is not one). Free with dg_leaderboard_options_free(). */
-DG_API DgLeaderboardOptions *dg_leaderboard_options_new_from_document(const char *document, GError **error);
-
 /* Averages of the scores of each system, and how sure they are.
  *
  * Macro averages are means over items; a value that is not a number (zero division "nan") is left out of its mean.
@@ -93,40 +92,169 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboard, dg_leaderboard_free)
 /* Systems that the data set of the records has and its manifest or the records have not, and the reverse, where that
  * data set still is; owned by the leaderboard. */
 DG_API const DgDiagnostics *dg_leaderboard_get_diagnostics(const DgLeaderboard *leaderboard);
-/* The signature of the scores; NULL when no record was scored. Owned by the leaderboard. */
-DG_API const char *dg_leaderboard_get_signature(const DgLeaderboard *leaderboard);
+
+/* What follows is read from a leaderboard and belongs to it. Numbers have six decimals, as in the document, so that
+ * every form of a leaderboard says the same; NaN stands for none. */
+
+/* What a leaderboard says of itself. */
+typedef struct {
+  const char *dataset; /* NULL when the records name none, or several */
+  const char *signature; /* of the scores; NULL when no record was scored */
+  const char *options; /* dg_leaderboard_options_to_text() */
+  const char *sort; /* the ratio that ranks */
+  const char *by; /* the grouping; NULL: none */
+  guint resamples, permutations;
+  guint32 seed;
+  guint64 pairs, stored; /* of the store: pairs to score, and those that have a result; the same when it is finished */
+} DgLeaderboardHead;
+DG_API const DgLeaderboardHead *dg_leaderboard_get_head(const DgLeaderboard *leaderboard);
+
+/* A number and the ends of its 95 % interval. */
+typedef struct {
+  double value, low, high;
+} DgEstimate;
+
+/* One ranking: of all items or of those of a group, under one policy. */
+typedef struct _DgBoard DgBoard;
+/* The boards in the order of the document: all items and then each group (bytewise, last the items in none) under the
+ * first policy, then the same under each other policy that is shown. */
+DG_API guint dg_leaderboard_get_board_count(const DgLeaderboard *leaderboard);
+/* NULL when `index` is out of range, as for all such lists. */
+DG_API const DgBoard *dg_leaderboard_get_board(const DgLeaderboard *leaderboard, guint index);
+
+/* The items that a board is of. */
+typedef struct {
+  DgMissing missing;
+  gboolean grouped; /* they are those of one group */
+  const char *group; /* its name; NULL of items that are in none */
+  guint items, of_items; /* that count, of all */
+  guint unusable; /* references that nothing can be scored against */
+  guint partial; /* references that were repaired, cut off or not understood as a whole */
+  guint connectors_read, connectors_seen; /* of the references; 0 of 0 when nobody counted them */
+  /* The least corrected p-value that a permutation test of so many items and pairs can give, whatever the scores; NaN
+   * without tests. When it is not below 0.05 all systems are one tie group. */
+  double least_p;
+} DgBoardItems;
+DG_API const DgBoardItems *dg_board_get_items(const DgBoard *board);
+
+/* A system in a ranking. */
+typedef struct {
+  const char *system;
+  guint rank, rank_low, rank_high; /* from 1; the ends of its interval are 0 without resamples */
+  guint tie_group; /* from 1; 0 without tests */
+  guint items, scored, failed, unreadable, missing; /* items that count, and what became of them */
+  guint
+      without_edges; /* scored, but no edge is in the generated figure where the reference has some (DiagramEval 4.1) */
+  guint partial; /* generated figures that were repaired, cut off or not understood as a whole */
+  guint connectors_read, connectors_seen; /* of the generated figures; 0 of 0 when nobody counted them */
+  const char *values_sha256; /* digest of all values of the system; NULL but for the first board */
+} DgBoardSystem;
 /* Systems in ranked order. */
-DG_API guint dg_leaderboard_get_system_count(const DgLeaderboard *leaderboard);
-DG_API const char *dg_leaderboard_get_system(const DgLeaderboard *leaderboard, guint index);
-/* Items that count, those that the system was scored on, and those of them whose generated figure has no edge where the
- * reference has some (DiagramEval section 4.1 reports those apart). */
-DG_API guint dg_leaderboard_get_items(const DgLeaderboard *leaderboard, guint index);
-DG_API guint dg_leaderboard_get_scored(const DgLeaderboard *leaderboard, guint index);
-DG_API guint dg_leaderboard_get_without_edges(const DgLeaderboard *leaderboard, guint index);
-/* The macro average of a value ("node_f1", "path_recall", ...) of a system; NaN when no item has it. Returns FALSE when
- * there is no such value. */
-DG_API gboolean dg_leaderboard_get_mean(const DgLeaderboard *leaderboard, guint index, const char *name, double *mean);
-/* The leaderboard as a document `diagrade/leaderboard@1`: dataset, signature, options, systems in ranked order with
- * counts, averages, intervals and a digest of all values that they come from, comparisons of every two systems, the
- * same for groups and other policies, and the correlations between the metrics. `pretty` indents. Free with g_free().
- */
+DG_API guint dg_board_get_system_count(const DgBoard *board);
+DG_API const DgBoardSystem *dg_board_get_system(const DgBoard *board, guint index);
+
+/* The averages of one metric: those of precision, recall and F1 are at DG_VALUE_PRECISION... */
+typedef struct {
+  DgEstimate macro[DG_VALUE_RATIO_COUNT];
+  gboolean counted; /* the metric has counts; otherwise what follows is NaN or 0 */
+  DgEstimate micro[DG_VALUE_RATIO_COUNT];
+  guint64 tp, fp, fn; /* summed */
+} DgBoardMetric;
+/* Those of system `index` by metric `metric` of the registry (dg_metric_get_name()); NULL when it is not shown. */
+DG_API const DgBoardMetric *dg_board_get_metric(const DgBoard *board, guint index, guint metric);
+
+/* Two systems, positions in the ranking, the better one first. */
+typedef struct {
+  guint first, second;
+  guint items; /* that count for both */
+  DgEstimate difference; /* of the ranking ratio, first less second */
+  double p_permutation, p_permutation_holm, p_bootstrap, p_bootstrap_holm; /* NaN without tests */
+  gboolean told_apart; /* p_permutation_holm is below 0.05 */
+} DgBoardPair;
+/* Pairs as (0, 1), (0, 2) ... (1, 2) ...; none without tests. */
+DG_API guint dg_board_get_pair_count(const DgBoard *board);
+DG_API const DgBoardPair *dg_board_get_pair(const DgBoard *board, guint index);
+
+/* How two ratios go together over all figures that were scored and have every ratio (DiagramEval, Figure 4). */
+typedef struct {
+  const char *first, *second; /* "node_f1" */
+  guint figures;
+  double pearson, spearman; /* NaN where one is constant */
+} DgCorrelation;
+/* How many ratios are shown, and the correlation of every two of them, each from 0 on. */
+DG_API guint dg_leaderboard_get_ratio_count(const DgLeaderboard *leaderboard);
+DG_API const DgCorrelation *dg_leaderboard_get_correlation(const DgLeaderboard *leaderboard, guint first, guint second);
+
+/* The leaderboard as a document `diagrade/leaderboard@1`: all of the above. `pretty` indents. Free with g_free(). */
 DG_API char *dg_leaderboard_to_json(const DgLeaderboard *leaderboard, gboolean pretty);
 
-/* Compares two systems on the same items, as a document `diagrade/comparison@1`: means, mean difference (first less
- * second) with its interval, p-values of the paired permutation and bootstrap tests, effect (mean by standard deviation
- * of the differences), wins, ties and losses, the same for each group where the options name a grouping, and the items
- * that differ most with their part in the mean difference. `path` holds the system `first`, `other_path` (NULL: the
- * same file) the system `second`; NULL for a system: the only one of its file. Of the options those of the ranking
- * ratio, of missing figures (DG_MISSING_SKIP and DG_MISSING_COMMON both leave out what either has no score of), of
- * resampling and of grouping count; NULL: the defaults. Free with g_free(). Errors: as dg_leaderboard_new(),
- * DG_ERROR_ARGUMENT (an unknown system). */
-DG_API char *dg_compare_systems(const char *path, const char *first, const char *other_path, const char *second,
-                                const DgLeaderboardOptions *options, gboolean pretty, GError **error);
+/* A leaderboard as it was published: a document `diagrade/leaderboard@1`. */
+typedef struct _DgPublishedBoard DgPublishedBoard;
+/* Free with dg_published_board_free(). Errors: DG_ERROR_FORMAT (it is no such document, or of a newer diagrade). */
+DG_API DgPublishedBoard *dg_published_board_new(const char *document, GError **error);
+DG_API void dg_published_board_free(DgPublishedBoard *published);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPublishedBoard, dg_published_board_free)
+/* The options that it was made with and the name of its data set, to compute it again; owned by it. */
+DG_API const DgLeaderboardOptions *dg_published_board_get_options(const DgPublishedBoard *published);
+/* The signature of its scores; NULL when it has none. Owned by it. */
+DG_API const char *dg_published_board_get_signature(const DgPublishedBoard *published);
+/* Where it differs from what was computed: an array of char *, one for each place, with what is published and what was
+ * computed; empty when they say the same. A signature that differs in the version of diagrade alone is no difference:
+ * dg_signature_get_version() tells. Free with g_ptr_array_unref(). */
+DG_API GPtrArray *dg_published_board_differences(const DgPublishedBoard *published, const DgLeaderboard *computed);
 
-/* Where two documents `diagrade/leaderboard@1` differ: an array of char *, one for each place, with what is published
- * and what was computed; empty when they say the same. Free with g_ptr_array_unref(). Errors: DG_ERROR_FORMAT (one is
- * no such document). */
-DG_API GPtrArray *dg_leaderboard_differences(const char *published, const char *computed, GError **error);
+/* Two systems on the same items. */
+typedef struct _DgSystemComparison DgSystemComparison;
+/* Compares two systems. `path` holds the system `first`, `other_path` (NULL: the same file) the system `second`; NULL
+ * for a system: the only one of its file. Of the options those of the ranking ratio, of missing figures
+ * (DG_MISSING_SKIP and DG_MISSING_COMMON both leave out what either has no score of), of resampling and of grouping
+ * count; NULL: the defaults. Free with dg_system_comparison_free(). Errors: as dg_leaderboard_new(), DG_ERROR_ARGUMENT
+ * (an unknown system). */
+DG_API DgSystemComparison *dg_compare_systems(const char *path, const char *first, const char *other_path,
+                                              const char *second, const DgLeaderboardOptions *options, GError **error);
+DG_API void dg_system_comparison_free(DgSystemComparison *comparison);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSystemComparison, dg_system_comparison_free)
+
+/* What follows belongs to the comparison; its numbers are as those of a leaderboard. */
+
+/* What is compared, and how. */
+typedef struct {
+  const char *first, *second; /* systems */
+  const char *signature; /* "" when nothing was scored */
+  const char *value; /* the ratio, "overall_f1" */
+  const char *by; /* the grouping; NULL: none */
+  DgMissing missing;
+  guint resamples, permutations;
+  guint32 seed;
+} DgComparisonHead;
+DG_API const DgComparisonHead *dg_system_comparison_get_head(const DgSystemComparison *comparison);
+
+/* What was found on some items. */
+typedef struct {
+  const char *group; /* that they are; NULL of all items */
+  guint items;
+  double first_mean, second_mean;
+  DgEstimate difference; /* the mean of first less second */
+  double effect; /* the mean by the standard deviation of the differences */
+  double p_permutation, p_bootstrap; /* two-sided, paired */
+  guint wins, ties, losses; /* items on which the first is above, as, or below the second */
+} DgComparisonFigures;
+/* Of all items, which are the first, and of each group. */
+DG_API guint dg_system_comparison_get_figures_count(const DgSystemComparison *comparison);
+DG_API const DgComparisonFigures *dg_system_comparison_get_figures(const DgSystemComparison *comparison, guint index);
+
+/* An item that decides. */
+typedef struct {
+  const char *item;
+  double first, second, difference;
+  double contribution; /* its part in the mean difference */
+} DgDecidingItem;
+/* The items that differ most, up to 20. */
+DG_API guint dg_system_comparison_get_deciding_count(const DgSystemComparison *comparison);
+DG_API const DgDecidingItem *dg_system_comparison_get_deciding(const DgSystemComparison *comparison, guint index);
+
+/* The comparison as a document `diagrade/comparison@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_system_comparison_to_json(const DgSystemComparison *comparison, gboolean pretty);
 
 G_END_DECLS
 

@@ -4,6 +4,7 @@
 
 #include <diagrade/base.h>
 #include <diagrade/graph.h>
+#include <diagrade/leaderboard.h>
 
 G_BEGIN_DECLS
 
@@ -80,10 +81,9 @@ DG_API char *dg_report_keypoints(const char *const *records, gsize n_records, GE
  * DG_ERROR_FORMAT (a record is none), DG_ERROR_LIMIT. */
 DG_API char *dg_report_refine(const char *records, const char *directory, GError **error);
 
-/* A leaderboard (`document`, diagrade/leaderboard@1) as one self-contained page without external requests: tables that
- * read without scripts and sort with them, light and dark. It holds the document as well. Free with g_free(). Errors:
- * DG_ERROR_FORMAT (it is not one), DG_ERROR_LIMIT. */
-DG_API char *dg_report_leaderboard(const char *document, GError **error);
+/* A leaderboard as one self-contained page without external requests: tables that read without scripts and sort with
+ * them, light and dark. It holds the document as well. Free with g_free(). */
+DG_API char *dg_report_leaderboard(const DgLeaderboard *leaderboard);
 /* The document that such a page holds. Free with g_free(). Errors: DG_ERROR_FORMAT (it holds none). */
 DG_API char *dg_report_leaderboard_document(const char *page, GError **error);
 

@@ -390,8 +390,24 @@ cJSON *dg_json_get(const cJSON *object, const char *key) {
   return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
-/* `value` rounded to `decimals` places, halves away from zero; never negative zero. */
-static double round_to(double value, int decimals) {
+gboolean dg_json_check_schema(const cJSON *document, const char *schema, const char *name, GError **error) {
+  const char *found = cJSON_GetStringValue(dg_json_get(document, "schema"));
+  gsize stem = strcspn(schema, "@") + 1;
+  guint64 number;
+  if (g_strcmp0(found, schema) == 0)
+    return TRUE;
+  if (found && strncmp(found, schema, stem) == 0 &&
+      g_ascii_string_to_unsigned(found + stem, 10, 1, G_MAXUINT, &number, NULL)) {
+    gboolean newer = number > g_ascii_strtoull(schema + stem, NULL, 10);
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s, which %s diagrade wrote, expected %s", name, found,
+                newer ? "a newer" : "an older", schema);
+  } else {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected %s", name, schema);
+  }
+  return FALSE;
+}
+
+double dg_json_round(double value, int decimals) {
   static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
   double power = powers[CLAMP(decimals, 0, (int)G_N_ELEMENTS(powers) - 1)];
   double scaled = value * power;
@@ -401,7 +417,7 @@ static double round_to(double value, int decimals) {
 }
 
 cJSON *dg_json_number(double value, int decimals) {
-  return isfinite(value) ? cJSON_CreateNumber(round_to(value, decimals)) : cJSON_CreateNull();
+  return isfinite(value) ? cJSON_CreateNumber(dg_json_round(value, decimals)) : cJSON_CreateNull();
 }
 
 void dg_json_add_number(cJSON *object, const char *key, double value, int decimals) {

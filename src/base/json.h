@@ -21,6 +21,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(cJSON, cJSON_Delete)
  * string would end there. Free with cJSON_Delete(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 cJSON *dg_json_parse(const char *text, gsize length, const char *name, GError **error);
 
+/* Holds that `document`, called `name` in messages, has the schema `schema` ("diagrade/record@1"). Errors:
+ * DG_ERROR_FORMAT, which says when an older or a newer diagrade wrote such a document with another number. */
+gboolean dg_json_check_schema(const cJSON *document, const char *schema, const char *name, GError **error);
+
 /* TRUE when the first character, after white space and a byte order mark, is the opening brace of an object: no SVG
  * document, plain or compressed, begins so. */
 gboolean dg_json_begins_object(GBytes *bytes);
@@ -33,6 +37,8 @@ char *dg_json_quote(const char *text);
 /* Member `key` (case-sensitive) of `object`; NULL when it is absent or `object` is none. */
 cJSON *dg_json_get(const cJSON *object, const char *key);
 
+/* `value` rounded to `decimals` places, halves away from zero; never negative zero. */
+double dg_json_round(double value, int decimals);
 /* Adds `value` rounded to `decimals` places, so that documents do not show the noise of the last bits; NaN and
  * infinities become null. */
 void dg_json_add_number(cJSON *object, const char *key, double value, int decimals);

@@ -16,6 +16,21 @@ const char *dg_version(void) {
   return DG_VERSION;
 }
 
+#define SIGNATURE_HEAD "diagrade:"
+
+char *dg_signature_get_version(const char *signature) {
+  if (!signature || !g_str_has_prefix(signature, SIGNATURE_HEAD))
+    return NULL;
+  const char *version = signature + strlen(SIGNATURE_HEAD);
+  return g_strndup(version, strcspn(version, "|"));
+}
+
+char *dg_signature_set_version(const char *signature, const char *version) {
+  g_autofree char *old = dg_signature_get_version(signature);
+  return old && version ? g_strconcat(SIGNATURE_HEAD, version, signature + strlen(SIGNATURE_HEAD) + strlen(old), NULL)
+                        : NULL;
+}
+
 char *dg_version_text(void) {
   const char *igraph = NULL;
   igraph_version(&igraph, NULL, NULL, NULL);

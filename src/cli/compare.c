@@ -1,43 +1,45 @@
 #include "cli/coverage.h"
-#include "cli/document.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
-#include <string.h>
+#include <diagrade/leaderboard.h>
+#include <math.h>
 
 static void add_number(DgTable *table, const char *format, double number) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, format, number));
 }
 
-static double end_of(const cJSON *row, int index) {
-  return dg_document_element(dg_document_get(row, "interval"), index);
+static void add_figures(DgTable *table, const DgComparisonFigures *figures) {
+  dg_table_add(table, figures->group ? figures->group : "all");
+  dg_table_add_count(table, figures->items);
+  add_number(table, "%.3f", figures->first_mean);
+  add_number(table, "%.3f", figures->second_mean);
+  add_number(table, "%+.3f", figures->difference.value);
+  add_number(table, "%+.3f", figures->difference.low);
+  add_number(table, "%+.3f", figures->difference.high);
+  add_number(table, "%.4f", figures->p_permutation);
+  add_number(table, "%.4f", figures->p_bootstrap);
+  add_number(table, "%+.2f", figures->effect);
+  dg_table_add_count(table, figures->wins);
+  dg_table_add_count(table, figures->ties);
+  dg_table_add_count(table, figures->losses);
 }
 
-static void add_figures(DgTable *table, const char *name, const cJSON *row) {
-  static const char *const means[] = {"first_mean", "second_mean"}, *const counts[] = {"wins", "ties", "losses"};
-  dg_table_add(table, name);
-  add_number(table, "%.0f", dg_document_number(row, "items"));
-  for (guint i = 0; i < G_N_ELEMENTS(means); i++)
-    add_number(table, "%.3f", dg_document_number(row, means[i]));
-  add_number(table, "%+.3f", dg_document_number(row, "difference"));
-  add_number(table, "%+.3f", end_of(row, 0));
-  add_number(table, "%+.3f", end_of(row, 1));
-  add_number(table, "%.4f", dg_document_number(row, "p_permutation"));
-  add_number(table, "%.4f", dg_document_number(row, "p_bootstrap"));
-  add_number(table, "%+.2f", dg_document_number(row, "effect"));
-  for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
-    add_number(table, "%.0f", dg_document_number(row, counts[i]));
+static void add_deciding(DgTable *table, const DgDecidingItem *item) {
+  dg_table_add(table, item->item);
+  add_number(table, "%.3f", item->first);
+  add_number(table, "%.3f", item->second);
+  add_number(table, "%+.3f", item->difference);
+  add_number(table, "%+.4f", item->contribution);
 }
 
 /* What is compared, by which signature; CSV and TSV have the tables alone. */
-static void print_head(const cJSON *document, DgOutputFormat format) {
-  g_autofree char *head =
-      g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", dg_document_string(document, "value"),
-                      dg_document_string(document, "first"), dg_document_string(document, "second"),
-                      dg_document_string(document, "signature"));
+static void print_head(const DgComparisonHead *about, DgOutputFormat format) {
+  g_autofree char *head = g_strdup_printf("%s of %s (first) and %s (second)\nSignature: %s", about->value, about->first,
+                                          about->second, about->signature);
   g_auto(GStrv) lines = g_strsplit(head, "\n", 2);
   gboolean markdown = format == DG_OUTPUT_MARKDOWN;
   for (char **line = lines; *line && !dg_output_format_is_delimited(format); line++) {
@@ -49,31 +51,22 @@ static void print_head(const cJSON *document, DgOutputFormat format) {
   dg_output(markdown || dg_output_format_is_delimited(format) ? "" : "\n");
 }
 
-static void print_tables(const char *json, DgOutputFormat format) {
+static void print_tables(const DgSystemComparison *comparison, DgOutputFormat format) {
   static const char *const titles[] = {"items of", ">items", ">first",          ">second",       ">difference",
                                        ">low",     ">high",  ">p\npermutation", ">p\nbootstrap", ">effect",
                                        ">wins",    ">ties",  ">losses"};
   static const char *const deciding[] = {"item", ">first", ">second", ">difference", ">of the mean"};
-  cJSON *document = cJSON_Parse(json);
-  const cJSON *row;
   g_autoptr(GString) out = g_string_new(NULL);
-  print_head(document, format);
+  print_head(dg_system_comparison_get_head(comparison), format);
   g_autoptr(DgTable) figures = dg_table_new(titles, G_N_ELEMENTS(titles));
-  add_figures(figures, "all", document);
-  cJSON_ArrayForEach(row, dg_document_get(document, "groups"))
-      add_figures(figures, dg_document_string(row, "group"), row);
+  for (guint i = 0; i < dg_system_comparison_get_figures_count(comparison); i++)
+    add_figures(figures, dg_system_comparison_get_figures(comparison, i));
   dg_table_append(out, figures, format);
   g_autoptr(DgTable) items = dg_table_new(deciding, G_N_ELEMENTS(deciding));
-  cJSON_ArrayForEach(row, dg_document_get(document, "deciding")) {
-    dg_table_add(items, dg_document_string(row, "item"));
-    add_number(items, "%.3f", dg_document_number(row, "first"));
-    add_number(items, "%.3f", dg_document_number(row, "second"));
-    add_number(items, "%+.3f", dg_document_number(row, "difference"));
-    add_number(items, "%+.4f", dg_document_number(row, "contribution"));
-  }
+  for (guint i = 0; i < dg_system_comparison_get_deciding_count(comparison); i++)
+    add_deciding(items, dg_system_comparison_get_deciding(comparison, i));
   dg_table_append(out, items, format);
   dg_output(out->str);
-  cJSON_Delete(document);
 }
 
 typedef struct {
@@ -117,16 +110,17 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   dg_leaderboard_options_set_resampling(options, (guint)given->resamples, (guint)given->permutations,
                                         (guint32)given->seed);
   dg_leaderboard_options_set_by(options, given->by);
-  g_autofree char *document = dg_compare_systems(paths[0], systems ? names[0] : NULL, paths[1],
-                                                 systems ? names[1] : NULL, options, TRUE, error);
-  if (!document)
+  g_autoptr(DgSystemComparison) comparison =
+      dg_compare_systems(paths[0], systems ? names[0] : NULL, paths[1], systems ? names[1] : NULL, options, error);
+  if (!comparison)
     return DG_EXIT_USAGE;
   for (guint i = 0; i < line->count; i++)
     dg_coverage_warn(paths[i]);
   if (format != DG_OUTPUT_JSON) {
-    print_tables(document, format);
+    print_tables(comparison, format);
     return DG_EXIT_OK;
   }
+  g_autofree char *document = dg_system_comparison_to_json(comparison, TRUE);
   dg_output(document);
   dg_output("\n");
   return DG_EXIT_OK;

@@ -62,15 +62,14 @@ static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **e
   return g_steal_pointer(&options);
 }
 
-/* NULL is a fault of our own. */
-static char *format_leaderboard(const DgLeaderboard *leaderboard, DgOutputFormat format, GError **error) {
-  g_autofree char *document = dg_leaderboard_to_json(leaderboard, TRUE);
-  if (format == DG_OUTPUT_JSON)
-    return g_strconcat(document, "\n", NULL);
+static char *format_leaderboard(const DgLeaderboard *leaderboard, DgOutputFormat format) {
   if (format == DG_OUTPUT_HTML)
-    return dg_report_leaderboard(document, error);
-  return dg_output_format_is_delimited(format) ? dg_leaderboard_csv(document, format)
-                                               : dg_leaderboard_table(document, format);
+    return dg_report_leaderboard(leaderboard);
+  if (format != DG_OUTPUT_JSON)
+    return dg_output_format_is_delimited(format) ? dg_leaderboard_csv(leaderboard, format)
+                                                 : dg_leaderboard_table(leaderboard, format);
+  g_autofree char *document = dg_leaderboard_to_json(leaderboard, TRUE);
+  return g_strconcat(document, "\n", NULL);
 }
 
 /* What the leaderboard is computed from. */
@@ -95,14 +94,16 @@ static DgExit verify(const char *path, const Source *source, const DgLeaderboard
   g_autoptr(DgPublication) published = dg_publication_read(path, error);
   g_autoptr(DgLeaderboard) leaderboard =
       published ? compute(source, published->options ? published->options : options, error) : NULL;
-  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, published->format, error) : NULL;
-  return text ? dg_publication_compare(published, path, text) : DG_EXIT_USAGE;
+  if (!leaderboard)
+    return DG_EXIT_USAGE;
+  g_autofree char *text = format_leaderboard(leaderboard, published->format);
+  return dg_publication_compare(published, path, leaderboard, text);
 }
 
 static DgExit print(const Source *source, const DgLeaderboardOptions *options, DgOutputFormat format,
                     const char *output, GError **error) {
   g_autoptr(DgLeaderboard) leaderboard = compute(source, options, error);
-  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format, error) : NULL;
+  g_autofree char *text = leaderboard ? format_leaderboard(leaderboard, format) : NULL;
   if (text)
     dg_output_warnings(NULL, dg_leaderboard_get_diagnostics(leaderboard));
   return text && dg_output_write(output, text, -1, error) ? DG_EXIT_OK : DG_EXIT_USAGE;

@@ -1,32 +1,32 @@
 /* A leaderboard for programs: a line for each system, policy and group. */
-#include "cli/document.h"
 #include "cli/leaderboard_table.h"
 #include "cli/table.h"
 
 #include <diagrade/diagrade.h>
+#include <math.h>
 
-static const char *const RATIOS[] = {"precision", "recall", "f1"};
-static const char *const COUNTS[] = {"items", "scored", "failed", "missing", "without_edges"};
-/* Behind the columns that were there before them. */
-static const char *const FURTHER_COUNTS[] = {"unreadable", "partial"};
+/* The metrics of which there are averages of this kind. */
+static const DgBoardMetric *find_metric(const DgBoard *board, guint index, guint metric, gboolean micro) {
+  const DgBoardMetric *found = dg_board_get_metric(board, index, metric);
+  return found && (!micro || found->counted) ? found : NULL;
+}
 
-static DgTable *new_table(const cJSON *row) {
+static DgTable *new_table(const DgBoard *board) {
   g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
+  /* Further counts stand behind the columns that were there before them. */
   static const char *const first[] = {
       ">rank",          "system",      ">items",   ">scored",          ">failed",    ">missing",
       ">without_edges", "policy",      "group",    ">rank_low",        ">rank_high", ">tie_group",
       ">of_items",      ">unreadable", ">partial", ">connectors_read", ">connectors"};
+  static const char *const ends[] = {"", "_low", "_high"};
   for (guint i = 0; i < G_N_ELEMENTS(first); i++)
     g_ptr_array_add(titles, g_strdup(first[i]));
   for (guint micro = 0; micro < 2; micro++)
     for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-      for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
-        const char *name = dg_metric_get_name(metric), *prefix = micro ? "micro_" : "";
-        gboolean shown = dg_document_get(micro ? dg_document_get(row, "micro") : row, name) != NULL;
-        static const char *const ends[] = {"", "_low", "_high"};
+      for (DgValue i = 0; find_metric(board, 0, metric, micro) && i < DG_VALUE_RATIO_COUNT; i++)
         for (guint k = 0; k < G_N_ELEMENTS(ends); k++)
-          g_ptr_array_add(titles, shown ? g_strdup_printf(">%s%s_%s%s", prefix, name, RATIOS[i], ends[k]) : NULL);
-      }
+          g_ptr_array_add(titles, g_strdup_printf(">%s%s_%s%s", micro ? "micro_" : "", dg_metric_get_name(metric),
+                                                  dg_value_get_key(i), ends[k]));
   DgTable *table = dg_table_new((const char *const *)titles->pdata, titles->len);
   dg_table_set_decimals(table, 6); /* read by programs: as many as in the documents */
   return table;
@@ -39,57 +39,52 @@ static void add_number(DgTable *table, double number) {
     dg_table_add_ratio(table, number);
 }
 
-static void add_count(DgTable *table, double number) {
-  if (isnan(number))
-    dg_table_add(table, "");
+static void add_count(DgTable *table, guint count, gboolean known) {
+  if (known)
+    dg_table_add_count(table, count);
   else
-    dg_table_add_count(table, (guint)number);
+    dg_table_add(table, "");
 }
 
-static void add_rows(DgTable *table, const cJSON *board, const char *policy, const char *group) {
-  const cJSON *row;
-  cJSON_ArrayForEach(row, dg_document_get(board, "systems")) {
-    dg_table_add_count(table, dg_document_count(row, "rank"));
-    dg_table_add(table, dg_document_string(row, "system"));
-    for (guint i = 0; i < G_N_ELEMENTS(COUNTS); i++)
-      dg_table_add_count(table, dg_document_count(row, COUNTS[i]));
-    dg_table_add(table, policy);
-    dg_table_add(table, group);
-    add_count(table, dg_document_element(dg_document_get(row, "rank_interval"), 0));
-    add_count(table, dg_document_element(dg_document_get(row, "rank_interval"), 1));
-    add_count(table, dg_document_number(row, "tie_group"));
-    dg_table_add_count(table, dg_document_count(board, "of_items"));
-    for (guint i = 0; i < G_N_ELEMENTS(FURTHER_COUNTS); i++)
-      dg_table_add_count(table, dg_document_count(row, FURTHER_COUNTS[i]));
-    add_count(table, dg_document_number(dg_document_get(row, "connectors"), "read"));
-    add_count(table, dg_document_number(dg_document_get(row, "connectors"), "of"));
-    for (guint micro = 0; micro < 2; micro++)
-      for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-        for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
-          const cJSON *ratios =
-              dg_document_get(micro ? dg_document_get(row, "micro") : row, dg_metric_get_name(metric));
-          const cJSON *interval = dg_document_get(dg_document_get(ratios, "interval"), RATIOS[i]);
-          add_number(table, dg_document_number(ratios, RATIOS[i]));
-          add_number(table, dg_document_element(interval, 0));
-          add_number(table, dg_document_element(interval, 1));
-        }
+static void add_averages(DgTable *table, const DgBoard *board, guint index, gboolean micro) {
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const DgBoardMetric *metric = find_metric(board, index, i, micro);
+    for (DgValue ratio = 0; metric && ratio < DG_VALUE_RATIO_COUNT; ratio++) {
+      const DgEstimate *average = micro ? &metric->micro[ratio] : &metric->macro[ratio];
+      add_number(table, average->value);
+      add_number(table, average->low);
+      add_number(table, average->high);
+    }
   }
 }
 
-static void add_board(DgTable *table, const cJSON *board) {
-  const cJSON *group;
-  add_rows(table, board, dg_document_string(board, "missing"), "");
-  cJSON_ArrayForEach(group, dg_document_get(board, "groups"))
-      add_rows(table, group, dg_document_string(board, "missing"),
-               cJSON_IsString(dg_document_get(group, "group")) ? dg_document_string(group, "group") : "(none)");
+static void add_row(DgTable *table, const DgBoard *board, guint index) {
+  const DgBoardItems *items = dg_board_get_items(board);
+  const DgBoardSystem *row = dg_board_get_system(board, index);
+  dg_table_add_count(table, row->rank);
+  dg_table_add(table, row->system);
+  const guint counts[] = {row->items, row->scored, row->failed, row->missing, row->without_edges};
+  for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+    dg_table_add_count(table, counts[i]);
+  dg_table_add(table, dg_missing_get_name(items->missing));
+  dg_table_add(table, items->group ? items->group : items->grouped ? "(none)" : "");
+  add_count(table, row->rank_low, row->rank_low > 0);
+  add_count(table, row->rank_high, row->rank_low > 0);
+  add_count(table, row->tie_group, row->tie_group > 0);
+  const guint further[] = {items->of_items, row->unreadable, row->partial};
+  for (guint i = 0; i < G_N_ELEMENTS(further); i++)
+    dg_table_add_count(table, further[i]);
+  add_count(table, row->connectors_read, row->connectors_seen > 0);
+  add_count(table, row->connectors_seen, row->connectors_seen > 0);
+  add_averages(table, board, index, FALSE);
+  add_averages(table, board, index, TRUE);
 }
 
-char *dg_leaderboard_csv(const char *text, DgOutputFormat format) {
-  cJSON *document = cJSON_Parse(text);
-  g_autoptr(DgTable) table = new_table(cJSON_GetArrayItem(dg_document_get(document, "systems"), 0));
-  const cJSON *other;
-  add_board(table, document);
-  cJSON_ArrayForEach(other, dg_document_get(document, "other_policies")) add_board(table, other);
-  cJSON_Delete(document);
+char *dg_leaderboard_csv(const DgLeaderboard *leaderboard, DgOutputFormat format) {
+  g_autoptr(DgTable) table = new_table(dg_leaderboard_get_board(leaderboard, 0));
+  const DgBoard *board;
+  for (guint i = 0; (board = dg_leaderboard_get_board(leaderboard, i)); i++)
+    for (guint k = 0; k < dg_board_get_system_count(board); k++)
+      add_row(table, board, k);
   return dg_table_print(table, format);
 }

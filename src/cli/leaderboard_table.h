@@ -4,11 +4,12 @@
 
 #include "cli/format.h"
 
-/* The tables of `document` (diagrade/leaderboard@1) as a table for people (table, Markdown, LaTeX). Free with g_free().
- */
-char *dg_leaderboard_table(const char *document, DgOutputFormat format);
+#include <diagrade/leaderboard.h>
+
+/* The tables of a leaderboard for people (table, Markdown, LaTeX). Free with g_free(). */
+char *dg_leaderboard_table(const DgLeaderboard *leaderboard, DgOutputFormat format);
 /* One table of all averages and intervals, with a line for each system, group and policy, as CSV or TSV. Free with
  * g_free(). */
-char *dg_leaderboard_csv(const char *document, DgOutputFormat format);
+char *dg_leaderboard_csv(const DgLeaderboard *leaderboard, DgOutputFormat format);
 
 #endif

@@ -7,7 +7,7 @@
 /* Lines that are listed at most. */
 #define LINES_MAX 50
 
-static const char OPTIONS[] = "Options: ";
+static const char OPTIONS[] = "Options: ", SIGNATURE[] = "Signature: ";
 
 static DgOutputFormat find_format(const char *text) {
   if (text[strspn(text, " \t\r\n")] == '{')
@@ -23,30 +23,38 @@ static DgOutputFormat find_format(const char *text) {
   return strstr(text, "\n| ") ? DG_OUTPUT_MARKDOWN : DG_OUTPUT_TABLE;
 }
 
-/* The options that the text names in a line of its own. */
-static char *find_options_line(const char *text) {
+/* What the text says in a line of its own that begins with `key`. Free with g_free(). */
+static char *find_line(const char *text, const char *key) {
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   for (char **line = lines; *line; line++) {
     const char *start = *line + (g_str_has_prefix(*line, "% ") ? 2 : 0);
-    if (g_str_has_prefix(start, OPTIONS))
-      return g_strdup(start + strlen(OPTIONS));
+    if (g_str_has_prefix(start, key))
+      return g_strdup(start + strlen(key));
   }
   return NULL;
 }
 
-static gboolean read_options(DgPublication *published, GError **error) {
+static gboolean read_document(DgPublication *published, GError **error) {
+  g_autofree char *document = published->format == DG_OUTPUT_HTML
+                                  ? dg_report_leaderboard_document(published->text, error)
+                                  : g_strdup(published->text);
+  published->board = document ? dg_published_board_new(document, error) : NULL;
+  if (!published->board)
+    return FALSE;
+  published->options = dg_published_board_get_options(published->board);
+  published->version = dg_signature_get_version(dg_published_board_get_signature(published->board));
+  return TRUE;
+}
+
+static gboolean read_published(DgPublication *published, GError **error) {
   if (dg_output_format_is_delimited(published->format))
     return TRUE;
-  if (published->format == DG_OUTPUT_JSON || published->format == DG_OUTPUT_HTML) {
-    g_autofree char *document = published->format == DG_OUTPUT_HTML
-                                    ? dg_report_leaderboard_document(published->text, error)
-                                    : g_strdup(published->text);
-    published->options = document ? dg_leaderboard_options_new_from_document(document, error) : NULL;
-    return published->options != NULL;
-  }
-  g_autofree char *line = find_options_line(published->text);
+  if (published->format == DG_OUTPUT_JSON || published->format == DG_OUTPUT_HTML)
+    return read_document(published, error);
+  g_autofree char *line = find_line(published->text, OPTIONS), *signature = find_line(published->text, SIGNATURE);
+  published->version = dg_signature_get_version(signature);
   if (line)
-    published->options = dg_leaderboard_options_new_from_text(line, error);
+    published->options = published->own_options = dg_leaderboard_options_new_from_text(line, error);
   else
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "found no line \"%s...\", expected a leaderboard", OPTIONS);
   return published->options != NULL;
@@ -60,7 +68,7 @@ DgPublication *dg_publication_read(const char *path, GError **error) {
   const char *data = g_bytes_get_data(bytes, &published->length);
   published->text = g_strndup(data ? data : "", published->length);
   published->format = find_format(published->text);
-  if (read_options(published, error))
+  if (read_published(published, error))
     return g_steal_pointer(&published);
   g_prefix_error(error, "%s: ", path);
   return NULL;
@@ -70,7 +78,9 @@ void dg_publication_free(DgPublication *published) {
   if (!published)
     return;
   g_free(published->text);
-  dg_leaderboard_options_free(published->options);
+  g_free(published->version);
+  dg_published_board_free(published->board);
+  dg_leaderboard_options_free(published->own_options);
   g_free(published);
 }
 
@@ -89,33 +99,48 @@ static void list_lines(GString *out, const char *published, const char *computed
   }
 }
 
-/* Differences by name where the forms hold the document. FALSE when they do not. */
-static gboolean list_differences(GString *out, const DgPublication *published, const char *computed) {
-  gboolean html = published->format == DG_OUTPUT_HTML;
-  if (!html && published->format != DG_OUTPUT_JSON)
-    return FALSE;
-  g_autofree char *before = html ? dg_report_leaderboard_document(published->text, NULL) : g_strdup(published->text);
-  g_autofree char *now = html ? dg_report_leaderboard_document(computed, NULL) : g_strdup(computed);
-  g_autoptr(GPtrArray) found = before && now ? dg_leaderboard_differences(before, now, NULL) : NULL;
+/* Differences by name where the forms hold the document, else by line. */
+static void list_differences(GString *out, const DgPublication *published, const DgLeaderboard *computed,
+                             const char *text) {
+  g_autoptr(GPtrArray) found = published->board ? dg_published_board_differences(published->board, computed) : NULL;
   for (guint i = 0; found && i < found->len; i++) {
     g_autofree char *safe = dg_output_safe(found->pdata[i]);
     g_string_append_printf(out, "  %s\n", safe);
   }
-  if (found && found->len == 0)
+  if (!found)
+    list_lines(out, published->text, text);
+  else if (found->len == 0)
     g_string_append(out, "  The figures are the same; the bytes around them differ.\n");
-  return found != NULL;
 }
 
-DgExit dg_publication_compare(const DgPublication *published, const char *path, const char *computed) {
+/* `text` with the published version of diagrade in its signature, in place of the version of what was computed. */
+static char *align_version(const char *text, const char *version, const char *published) {
+  g_autofree char *now = g_strdup_printf("diagrade:%s|", version);
+  g_autofree char *then = g_strdup_printf("diagrade:%s|", published);
+  GString *aligned = g_string_new(text);
+  g_string_replace(aligned, now, then, 0);
+  return g_string_free(aligned, FALSE);
+}
+
+DgExit dg_publication_compare(const DgPublication *published, const char *path, const DgLeaderboard *computed,
+                              const char *text) {
   g_autofree char *name = dg_output_safe(path);
   g_autoptr(GString) out = g_string_new(name);
-  gboolean same = strlen(computed) == published->length && memcmp(computed, published->text, published->length) == 0;
-  if (same) {
+  g_autofree char *version = dg_signature_get_version(dg_leaderboard_get_head(computed)->signature);
+  gboolean other = version && published->version && strcmp(version, published->version) != 0;
+  g_autofree char *aligned = other ? align_version(text, version, published->version) : g_strdup(text);
+  g_autofree char *versions =
+      other ? g_strdup_printf("published from scores of diagrade %s, computed from scores of diagrade %s",
+                              published->version, version)
+            : NULL;
+  gboolean same = strlen(aligned) == published->length && memcmp(aligned, published->text, published->length) == 0;
+  if (same && other) {
+    g_string_append_printf(out, ": the same but for the version in its signature: %s\n", versions);
+  } else if (same) {
     g_string_append_printf(out, ": the same to the byte (%" G_GSIZE_FORMAT " bytes)\n", published->length);
   } else {
-    g_string_append(out, ": not the same\n");
-    if (!list_differences(out, published, computed))
-      list_lines(out, published->text, computed);
+    g_string_append_printf(out, ": not the same%s%s\n", other ? "; " : "", other ? versions : "");
+    list_differences(out, published, computed, aligned);
   }
   dg_output(out->str);
   return same ? DG_EXIT_OK : DG_EXIT_FAILED;

@@ -1,5 +1,6 @@
 /* Averages, intervals and ranks of one board. */
 #include "leaderboard/board.h"
+#include "metrics/statistics/bootstrap.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,14 +26,14 @@ typedef struct {
 gboolean dg_board_value(const DgBoard *board, guint column, guint system, guint item, double *value) {
   if (dg_values_cell(board->values, system, item) != DG_CELL_SCORED) {
     *value = 0;
-    return board->missing == DG_MISSING_ZERO;
+    return board->shown.missing == DG_MISSING_ZERO;
   }
   *value = dg_values_get(board->values, column, system, item);
   return !isnan(*value);
 }
 
 static double *new_column(const DgBoard *board, Sums *sums, guint *place) {
-  double *column = g_new0(double, board->n_items + 1);
+  double *column = g_new0(double, board->shown.items + 1);
   *place = sums->columns->len;
   g_ptr_array_add(sums->columns, column);
   return column;
@@ -41,9 +42,9 @@ static double *new_column(const DgBoard *board, Sums *sums, guint *place) {
 /* Ratios that some item has not, among those that count, are averaged over the others. */
 static void add_ratio(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
   double *values = new_column(board, sums, &places->value[column]);
-  g_autofree double *defined = g_new0(double, board->n_items + 1);
+  g_autofree double *defined = g_new0(double, board->shown.items + 1);
   gboolean complete = TRUE;
-  for (guint i = 0; i < board->n_items; i++) {
+  for (guint i = 0; i < board->shown.items; i++) {
     double value;
     if (dg_board_value(board, column, system, board->items[i], &value)) {
       values[i] = value;
@@ -60,7 +61,7 @@ static void add_ratio(const DgBoard *board, Sums *sums, Places *places, guint sy
 
 static void add_count(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
   double *values = new_column(board, sums, &places->value[column]);
-  for (guint i = 0; i < board->n_items; i++) {
+  for (guint i = 0; i < board->shown.items; i++) {
     double value = dg_values_get(board->values, column, system, board->items[i]);
     values[i] = isnan(value) ? 0 : value;
   }
@@ -73,9 +74,9 @@ static void add_system(const DgBoard *board, Sums *sums, guint system) {
   places->defined = g_new(guint, n_columns);
   double *counted = new_column(board, sums, &places->counted);
   double *scored = new_column(board, sums, &places->scored);
-  for (guint i = 0; i < board->n_items; i++) {
+  for (guint i = 0; i < board->shown.items; i++) {
     scored[i] = dg_values_cell(board->values, system, board->items[i]) == DG_CELL_SCORED;
-    counted[i] = board->missing == DG_MISSING_ZERO ? 1 : scored[i];
+    counted[i] = board->shown.missing == DG_MISSING_ZERO ? 1 : scored[i];
   }
   for (guint column = 0; column < n_columns; column++) {
     guint metric = column / DG_VALUE_COUNT;
@@ -120,8 +121,10 @@ static double micro_of(const DgBoard *board, const Places *places, const double 
   return denominator > 0 ? numerator / denominator * share : 0;
 }
 
-static gboolean is_ratio(guint column) {
-  return column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT;
+static void set_interval(DgEstimate *estimate, const double *values, guint times) {
+  DgInterval interval = dg_interval_of(values, times, 1);
+  estimate->low = interval.low;
+  estimate->high = interval.high;
 }
 
 /* The intervals of one row from the sums of all resamples; `values` has room for one number a resample. */
@@ -129,49 +132,57 @@ static void set_intervals(const DgBoard *board, const Sums *sums, const double *
                           double *values) {
   const Places *places = &sums->places[row->system];
   guint stride = sums->columns->len, times = board->options->resamples;
-  for (guint column = 0; column < dg_values_column_count(); column++) {
-    if (!is_ratio(column) || places->value[column] == NONE)
-      continue;
-    for (guint t = 0; t < times; t++)
-      values[t] = macro_of(places, resampled + (gsize)t * stride, column);
-    row->macro[column].interval = dg_interval_of(values, times, 1);
-    for (guint t = 0; t < times; t++)
-      values[t] = micro_of(board, places, resampled + (gsize)t * stride, column);
-    row->micro[column].interval = dg_interval_of(values, times, 1);
-  }
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
+    for (DgValue ratio = 0; ratio < DG_VALUE_RATIO_COUNT; ratio++) {
+      guint column = dg_values_column(metric, ratio);
+      if (places->value[column] == NONE)
+        continue;
+      for (guint t = 0; t < times; t++)
+        values[t] = macro_of(places, resampled + (gsize)t * stride, column);
+      set_interval(&row->metrics[metric].macro[ratio], values, times);
+      for (guint t = 0; t < times; t++)
+        values[t] = micro_of(board, places, resampled + (gsize)t * stride, column);
+      set_interval(&row->metrics[metric].micro[ratio], values, times);
+    }
+}
+
+static guint64 count_of(const Places *places, const double *totals, guint metric, DgValue value) {
+  guint column = dg_values_column(metric, value);
+  return places->value[column] == NONE ? 0 : (guint64)totals[places->value[column]];
 }
 
 static void set_averages(const DgBoard *board, const Sums *sums, const double *totals, DgBoardRow *row) {
-  static const DgInterval none = {NAN, NAN, NAN};
   const Places *places = &sums->places[row->system];
-  guint n_columns = dg_values_column_count();
-  row->macro = g_new(DgFigure, n_columns);
-  row->micro = g_new(DgFigure, n_columns);
-  row->counts = g_new0(guint64, n_columns);
-  for (guint column = 0; column < n_columns; column++) {
-    row->macro[column] = row->micro[column] = (DgFigure){NAN, none};
-    if (is_ratio(column)) {
-      row->macro[column].value = macro_of(places, totals, column);
-      row->micro[column].value = micro_of(board, places, totals, column);
-    } else if (places->value[column] != NONE) {
-      row->counts[column] = (guint64)totals[places->value[column]];
+  row->metrics = g_new0(DgBoardMetric, dg_metric_get_count());
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
+    DgBoardMetric *averages = &row->metrics[metric];
+    averages->counted = dg_metric_has_counts(metric);
+    averages->tp = count_of(places, totals, metric, DG_VALUE_TP);
+    averages->fp = count_of(places, totals, metric, DG_VALUE_FP);
+    averages->fn = count_of(places, totals, metric, DG_VALUE_FN);
+    for (DgValue ratio = 0; ratio < DG_VALUE_RATIO_COUNT; ratio++) {
+      guint column = dg_values_column(metric, ratio);
+      averages->macro[ratio] = (DgEstimate){macro_of(places, totals, column), NAN, NAN};
+      averages->micro[ratio] = (DgEstimate){micro_of(board, places, totals, column), NAN, NAN};
     }
   }
 }
 
-static void count_items(const DgBoard *board, DgBoardRow *row) {
+static void count_items(const DgBoard *board, guint system, DgBoardSystem *row) {
+  row->system = board->values->systems->pdata[system];
+  row->items = board->shown.items;
   for (guint i = 0; i < board->n_usable; i++)
-    row->unreadable += dg_values_cell(board->values, row->system, board->usable[i]) == DG_CELL_UNREADABLE;
-  for (guint i = 0; i < board->n_items; i++) {
-    const DgGraphSize *size = &board->values->sizes[dg_values_at(board->values, row->system, board->items[i])];
+    row->unreadable += dg_values_cell(board->values, system, board->usable[i]) == DG_CELL_UNREADABLE;
+  for (guint i = 0; i < board->shown.items; i++) {
+    const DgGraphSize *size = &board->values->sizes[dg_values_at(board->values, system, board->items[i])];
     row->partial += size->partial;
     row->connectors_read += size->connectors_read;
     row->connectors_seen += size->connectors_seen;
-    DgCell cell = dg_values_cell(board->values, row->system, board->items[i]);
+    DgCell cell = dg_values_cell(board->values, system, board->items[i]);
     row->scored += cell == DG_CELL_SCORED;
     row->failed += cell == DG_CELL_FAILED;
     row->missing += cell == DG_CELL_MISSING || cell == DG_CELL_ABSENT;
-    row->without_edges += board->values->without_edges[dg_values_at(board->values, row->system, board->items[i])];
+    row->without_edges += board->values->without_edges[dg_values_at(board->values, system, board->items[i])];
   }
 }
 
@@ -182,14 +193,18 @@ static gint compare_values(double p, double q) {
   return (p < q) - (p > q);
 }
 
+static double macro_at(const DgBoardRow *row, guint column) {
+  return row->metrics[column / DG_VALUE_COUNT].macro[column % DG_VALUE_COUNT].value;
+}
+
 static gint compare_rows(gconstpointer a, gconstpointer b, gpointer user_data) {
   const DgBoard *board = user_data;
   const DgBoardRow *p = a, *q = b;
   guint tie = 0;
   dg_values_find_ratio(TIE_SORT, &tie, NULL);
-  gint order = compare_values(p->macro[board->options->sort].value, q->macro[board->options->sort].value);
+  gint order = compare_values(macro_at(p, board->options->sort), macro_at(q, board->options->sort));
   if (order == 0)
-    order = compare_values(p->macro[tie].value, q->macro[tie].value);
+    order = compare_values(macro_at(p, tie), macro_at(q, tie));
   return order ? order : (p->system > q->system) - (p->system < q->system);
 }
 
@@ -217,69 +232,106 @@ static void set_rank_intervals(const DgBoard *board, const Sums *sums, const dou
   for (guint i = 0; i < n && times > 0; i++) {
     guint *own = ranks + (gsize)i * times;
     qsort(own, times, sizeof *own, compare_ranks);
-    dg_board_row(board, i)->rank_low = own[(guint)floor(0.025 * (times - 1))];
-    dg_board_row(board, i)->rank_high = own[(guint)ceil(0.975 * (times - 1))];
+    dg_board_row(board, i)->shown.rank_low = own[(guint)floor(0.025 * (times - 1))];
+    dg_board_row(board, i)->shown.rank_high = own[(guint)ceil(0.975 * (times - 1))];
   }
 }
 
 static void clear_row(gpointer data) {
   DgBoardRow *row = data;
-  g_free(row->macro);
-  g_free(row->micro);
-  g_free(row->counts);
+  g_free(row->metrics);
+  g_free(row->digest);
 }
 
-/* The items that count at all. */
+/* The items that count. */
 static void take_items(DgBoard *board, const guint *items, guint n_items) {
   board->items = g_new(guint, n_items + 1);
   board->usable = g_new(guint, n_items + 1);
-  board->n_all = n_items;
+  board->shown.of_items = n_items;
   for (guint i = 0; i < n_items; i++) {
     gboolean common = TRUE;
     if (board->values->figures[items[i]].unusable)
       continue;
     board->usable[board->n_usable++] = items[i];
-    for (guint system = 0; board->missing == DG_MISSING_COMMON && system < board->values->systems->len; system++)
+    for (guint system = 0; board->shown.missing == DG_MISSING_COMMON && system < board->values->systems->len; system++)
       common = common && dg_values_cell(board->values, system, items[i]) == DG_CELL_SCORED;
     if (common)
-      board->items[board->n_items++] = items[i];
+      board->items[board->shown.items++] = items[i];
   }
 }
 
 static void count_references(DgBoard *board) {
-  for (guint i = 0; i < board->n_items; i++) {
+  board->shown.unusable = board->shown.of_items - board->n_usable;
+  for (guint i = 0; i < board->shown.items; i++) {
     const DgGraphSize *reference = &board->values->figures[board->items[i]].reference;
-    board->partial += reference->partial;
-    board->connectors_read += reference->connectors_read;
-    board->connectors_seen += reference->connectors_seen;
+    board->shown.partial += reference->partial;
+    board->shown.connectors_read += reference->connectors_read;
+    board->shown.connectors_seen += reference->connectors_seen;
   }
 }
 
 static void fill_rows(DgBoard *board, const Sums *sums) {
   g_autofree double *totals = g_new0(double, sums->columns->len + 1);
   for (guint c = 0; c < sums->columns->len; c++)
-    for (guint i = 0; i < board->n_items; i++)
+    for (guint i = 0; i < board->shown.items; i++)
       totals[c] += ((const double *)sums->columns->pdata[c])[i];
   for (guint system = 0; system < board->values->systems->len; system++) {
     DgBoardRow row = {.system = system};
-    count_items(board, &row);
+    count_items(board, system, &row.shown);
     set_averages(board, sums, totals, &row);
     g_array_append_val(board->rows, row);
   }
   g_array_sort_with_data(board->rows, compare_rows, board);
   for (guint i = 0; i < board->rows->len; i++)
-    dg_board_row(board, i)->rank = i + 1;
+    dg_board_row(board, i)->shown.rank = i + 1;
 }
 
 static void resample(DgBoard *board, const Sums *sums) {
   guint times = board->options->resamples;
   g_autofree double *resampled = g_new(double, (gsize)times * sums->columns->len + 1);
   g_autofree double *values = g_new(double, times + 1);
-  dg_bootstrap_sums((const double *const *)sums->columns->pdata, sums->columns->len, board->n_items, times,
+  dg_bootstrap_sums((const double *const *)sums->columns->pdata, sums->columns->len, board->shown.items, times,
                     board->options->seed, resampled);
   for (guint i = 0; i < board->rows->len; i++)
     set_intervals(board, sums, resampled, dg_board_row(board, i), values);
   set_rank_intervals(board, sums, resampled);
+}
+
+static void round_estimates(DgEstimate *estimates, guint n) {
+  for (guint i = 0; i < n; i++) {
+    estimates[i].value = dg_values_round(estimates[i].value);
+    estimates[i].low = dg_values_round(estimates[i].low);
+    estimates[i].high = dg_values_round(estimates[i].high);
+  }
+}
+
+/* Once everything is computed, ranked and tested. */
+static void round_figures(DgBoard *board) {
+  board->shown.least_p = dg_values_round(board->shown.least_p);
+  for (guint i = 0; i < board->rows->len; i++)
+    for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
+      round_estimates(dg_board_row(board, i)->metrics[metric].macro, DG_VALUE_RATIO_COUNT);
+      round_estimates(dg_board_row(board, i)->metrics[metric].micro, DG_VALUE_RATIO_COUNT);
+    }
+  for (guint i = 0; i < board->pairs->len; i++) {
+    DgBoardPair *pair = &g_array_index(board->pairs, DgBoardPair, i);
+    round_estimates(&pair->difference, 1);
+    double *const numbers[] = {&pair->p_permutation, &pair->p_permutation_holm, &pair->p_bootstrap,
+                               &pair->p_bootstrap_holm};
+    for (guint k = 0; k < G_N_ELEMENTS(numbers); k++)
+      *numbers[k] = dg_values_round(*numbers[k]);
+  }
+}
+
+static void compute(DgBoard *board) {
+  guint n_systems = board->values->systems->len;
+  Sums sums = {g_ptr_array_new_with_free_func(g_free), g_new0(Places, n_systems + 1)};
+  for (guint system = 0; system < n_systems; system++)
+    add_system(board, &sums, system);
+  fill_rows(board, &sums);
+  if (board->options->resamples > 0 && board->shown.items > 0)
+    resample(board, &sums);
+  clear_sums(&sums, n_systems);
 }
 
 DgBoard *dg_board_new(const DgValues *values, const guint *items, guint n_items, DgMissing missing,
@@ -287,22 +339,23 @@ DgBoard *dg_board_new(const DgValues *values, const guint *items, guint n_items,
   DgBoard *board = g_new0(DgBoard, 1);
   board->values = values;
   board->options = options;
-  board->missing = missing;
+  board->shown.missing = missing;
   board->rows = g_array_new(FALSE, TRUE, sizeof(DgBoardRow));
   g_array_set_clear_func(board->rows, clear_row);
   board->pairs = g_array_new(FALSE, TRUE, sizeof(DgBoardPair));
   take_items(board, items, n_items);
   count_references(board);
-  guint n_systems = values->systems->len;
-  Sums sums = {g_ptr_array_new_with_free_func(g_free), g_new0(Places, n_systems + 1)};
-  for (guint system = 0; system < n_systems; system++)
-    add_system(board, &sums, system);
-  fill_rows(board, &sums);
-  if (options->resamples > 0 && board->n_items > 0)
-    resample(board, &sums);
-  clear_sums(&sums, n_systems);
+  compute(board);
   dg_board_compare(board);
+  round_figures(board);
   return board;
+}
+
+void dg_board_add_digests(DgBoard *board) {
+  for (guint i = 0; i < board->rows->len; i++) {
+    DgBoardRow *row = dg_board_row(board, i);
+    row->shown.values_sha256 = row->digest = dg_values_digest(board->values, row->system);
+  }
 }
 
 void dg_board_free(DgBoard *board) {
@@ -313,4 +366,31 @@ void dg_board_free(DgBoard *board) {
   g_array_unref(board->rows);
   g_array_unref(board->pairs);
   g_free(board);
+}
+
+const DgBoardItems *dg_board_get_items(const DgBoard *board) {
+  return &board->shown;
+}
+
+guint dg_board_get_system_count(const DgBoard *board) {
+  return board->rows->len;
+}
+
+const DgBoardSystem *dg_board_get_system(const DgBoard *board, guint index) {
+  return index < board->rows->len ? &dg_board_row(board, index)->shown : NULL;
+}
+
+const DgBoardMetric *dg_board_get_metric(const DgBoard *board, guint index, guint metric) {
+  if (index >= board->rows->len || metric >= dg_metric_get_count() ||
+      !dg_leaderboard_options_has_metric(board->options, metric))
+    return NULL;
+  return &dg_board_row(board, index)->metrics[metric];
+}
+
+guint dg_board_get_pair_count(const DgBoard *board) {
+  return board->pairs->len;
+}
+
+const DgBoardPair *dg_board_get_pair(const DgBoard *board, guint index) {
+  return index < board->pairs->len ? &g_array_index(board->pairs, DgBoardPair, index) : NULL;
 }

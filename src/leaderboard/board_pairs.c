@@ -1,5 +1,6 @@
 /* Which systems really differ: paired tests of every two of them, and the groups of those that are not told apart. */
 #include "leaderboard/board.h"
+#include "metrics/statistics/bootstrap.h"
 #include "metrics/statistics/significance.h"
 
 #include <math.h>
@@ -27,7 +28,7 @@ static double difference_at(const Source *source, const double *sums) {
 }
 
 static double *add_column(Sample *sample, guint *place) {
-  double *column = g_new0(double, sample->board->n_items + 1);
+  double *column = g_new0(double, sample->board->shown.items + 1);
   *place = sample->columns->len;
   g_ptr_array_add(sample->columns, column);
   return column;
@@ -40,7 +41,7 @@ static gboolean fill_system_columns(Sample *sample) {
   for (guint i = 0; i < board->rows->len; i++) {
     guint place;
     double *column = add_column(sample, &place);
-    for (guint k = 0; k < board->n_items; k++)
+    for (guint k = 0; k < board->shown.items; k++)
       if (!dg_board_value(board, board->options->sort, dg_board_row(board, i)->system, board->items[k], &column[k]))
         return FALSE;
   }
@@ -51,7 +52,7 @@ static void add_pair_columns(Sample *sample, const DgBoardPair *pair) {
   const DgBoard *board = sample->board;
   Source source = {.minus = NONE};
   double *difference = add_column(sample, &source.plus), *counted = add_column(sample, &source.counted);
-  for (guint k = 0; k < board->n_items; k++) {
+  for (guint k = 0; k < board->shown.items; k++) {
     double a, b;
     guint item = board->items[k], sort = board->options->sort;
     if (dg_board_value(board, sort, dg_board_row(board, pair->first)->system, item, &a) &&
@@ -71,15 +72,15 @@ static void set_differences(const Sample *sample, const double *totals) {
   for (guint i = 0; i < sample->sources->len; i++) {
     const Source *source = &g_array_index(sample->sources, Source, i);
     DgBoardPair *pair = pair_at(sample, i);
-    pair->items = source->counted == NONE ? sample->board->n_items : (guint)totals[source->counted];
-    pair->difference = (DgFigure){pair->items ? difference_at(source, totals) / pair->items : NAN, {NAN, NAN, NAN}};
+    pair->items = source->counted == NONE ? sample->board->shown.items : (guint)totals[source->counted];
+    pair->difference = (DgEstimate){pair->items ? difference_at(source, totals) / pair->items : NAN, NAN, NAN};
     pair->p_permutation = pair->p_bootstrap = NAN;
   }
 }
 
 static void test_permutations(const Sample *sample, const double *totals) {
   const DgLeaderboardOptions *options = sample->board->options;
-  guint n_columns = sample->columns->len, n_items = sample->board->n_items;
+  guint n_columns = sample->columns->len, n_items = sample->board->shown.items;
   gboolean exact;
   guint count = dg_permutation_count(n_items, options->permutations, &exact);
   g_autofree double *sums = g_new(double, (gsize)count *n_columns + 1);
@@ -97,7 +98,7 @@ static void test_permutations(const Sample *sample, const double *totals) {
 
 static void test_resamples(const Sample *sample) {
   const DgLeaderboardOptions *options = sample->board->options;
-  guint n_columns = sample->columns->len, n_items = sample->board->n_items, times = options->resamples;
+  guint n_columns = sample->columns->len, n_items = sample->board->shown.items, times = options->resamples;
   g_autofree double *sums = g_new(double, (gsize)times *n_columns + 1);
   g_autofree double *own = g_new(double, times + 1);
   dg_bootstrap_sums((const double *const *)sample->columns->pdata, n_columns, n_items, times, options->seed, sums);
@@ -109,7 +110,9 @@ static void test_resamples(const Sample *sample) {
       own[t] = counted > 0 ? difference_at(source, resampled) / counted : NAN;
     }
     DgBoardPair *pair = pair_at(sample, i);
-    pair->difference.interval = dg_interval_of(own, times, 1);
+    DgInterval interval = dg_interval_of(own, times, 1);
+    pair->difference.low = interval.low;
+    pair->difference.high = interval.high;
     pair->p_bootstrap = dg_bootstrap_p(own, times, pair->difference.value);
   }
 }
@@ -117,7 +120,7 @@ static void test_resamples(const Sample *sample) {
 static void test_sample(const Sample *sample) {
   g_autofree double *totals = g_new0(double, sample->columns->len + 1);
   for (guint c = 0; c < sample->columns->len; c++)
-    for (guint k = 0; k < sample->board->n_items; k++)
+    for (guint k = 0; k < sample->board->shown.items; k++)
       totals[c] += ((const double *)sample->columns->pdata[c])[k];
   set_differences(sample, totals);
   if (sample->board->options->permutations > 0)
@@ -166,8 +169,10 @@ static void correct(DgBoard *board) {
   dg_holm(p, n, adjusted);
   dg_holm(bootstrap, n, adjusted_bootstrap);
   for (guint i = 0; i < n; i++) {
-    g_array_index(board->pairs, DgBoardPair, i).holm_permutation = adjusted[i];
-    g_array_index(board->pairs, DgBoardPair, i).holm_bootstrap = adjusted_bootstrap[i];
+    DgBoardPair *pair = &g_array_index(board->pairs, DgBoardPair, i);
+    pair->p_permutation_holm = adjusted[i];
+    pair->p_bootstrap_holm = adjusted_bootstrap[i];
+    pair->told_apart = adjusted[i] < DG_SIGNIFICANCE;
   }
 }
 
@@ -180,33 +185,35 @@ static void form_groups(DgBoard *board) {
     if (i > reach)
       group++;
     reach = MAX(reach, i);
-    dg_board_row(board, i)->tie_group = group;
+    dg_board_row(board, i)->shown.tie_group = group;
     for (guint j = i + 1; j < n; j++, pair++)
-      if (!(pair->holm_permutation < DG_SIGNIFICANCE))
+      if (!pair->told_apart)
         reach = MAX(reach, j);
   }
 }
 
+static double least_p(const DgBoard *board) {
+  gboolean exact;
+  if (board->options->permutations == 0 || board->pairs->len == 0)
+    return NAN;
+  guint count = dg_permutation_count(board->shown.items, board->options->permutations, &exact);
+  /* Of all patterns, the one that turns every sign is as far from 0 as the observed one. */
+  return MIN(1, (exact ? 2.0 / count : 1.0 / (count + 1.0)) * board->pairs->len);
+}
+
 void dg_board_compare(DgBoard *board) {
   const DgLeaderboardOptions *options = board->options;
-  if ((options->permutations == 0 && options->resamples == 0) || board->n_items == 0)
-    return;
-  for (guint i = 0; i < board->rows->len; i++)
+  gboolean tests = (options->permutations > 0 || options->resamples > 0) && board->shown.items > 0;
+  for (guint i = 0; tests && i < board->rows->len; i++)
     for (guint j = i + 1; j < board->rows->len; j++) {
       DgBoardPair pair = {.first = i, .second = j};
       g_array_append_val(board->pairs, pair);
     }
-  test_pairs(board);
-  correct(board);
-  if (options->permutations > 0)
+  if (tests) {
+    test_pairs(board);
+    correct(board);
+  }
+  if (tests && options->permutations > 0)
     form_groups(board);
-}
-
-double dg_board_least_p(const DgBoard *board) {
-  gboolean exact;
-  if (board->options->permutations == 0 || board->pairs->len == 0)
-    return NAN;
-  guint count = dg_permutation_count(board->n_items, board->options->permutations, &exact);
-  /* Of all patterns, the one that turns every sign is as far from 0 as the observed one. */
-  return MIN(1, (exact ? 2.0 / count : 1.0 / (count + 1.0)) * board->pairs->len);
+  board->shown.least_p = least_p(board);
 }

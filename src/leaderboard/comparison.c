@@ -1,16 +1,21 @@
-/* Two systems on the same items: the document `diagrade/comparison@1`. */
-#include "base/json.h"
+/* Two systems on the same items. */
 #include "leaderboard/leaderboard_options.h"
-#include "leaderboard/values.h"
 #include "metrics/statistics/bootstrap.h"
 #include "metrics/statistics/significance.h"
 
 #include <math.h>
 #include <string.h>
 
-#define DECIMALS 6
 /* Items that are listed as deciding. */
 #define LISTED_MAX 20
+
+struct _DgSystemComparison {
+  DgValues *values, *others; /* `others` is NULL when both systems are of one file */
+  DgLeaderboardOptions *options; /* a copy */
+  DgComparisonHead head;
+  GArray *figures; /* DgComparisonFigures */
+  GArray *deciding; /* DgDecidingItem */
+};
 
 typedef struct {
   const char *item, *group;
@@ -80,7 +85,7 @@ static GArray *pair_items(const Sides *sides) {
   return pairs;
 }
 
-static void add_tests(cJSON *object, const double *differences, guint n, double sum,
+static void set_tests(DgComparisonFigures *figures, const double *differences, guint n, double sum,
                       const DgLeaderboardOptions *options) {
   gboolean exact = FALSE;
   guint count = dg_permutation_count(n, options->permutations, &exact), times = options->resamples;
@@ -91,38 +96,36 @@ static void add_tests(cJSON *object, const double *differences, guint n, double 
   for (guint i = 0; i < times; i++)
     resampled[i] /= n;
   DgInterval interval = dg_interval_of(resampled, times, 1);
-  cJSON *ends = cJSON_AddArrayToObject(object, "interval");
-  cJSON_AddItemToArray(ends, dg_json_number(interval.low, DECIMALS));
-  cJSON_AddItemToArray(ends, dg_json_number(interval.high, DECIMALS));
-  dg_json_add_number(object, "p_permutation", dg_permutation_p(permuted, count, exact, sum, n), DECIMALS);
-  dg_json_add_number(object, "p_bootstrap", dg_bootstrap_p(resampled, times, sum / n), DECIMALS);
+  figures->difference.low = dg_values_round(interval.low);
+  figures->difference.high = dg_values_round(interval.high);
+  figures->p_permutation = dg_values_round(dg_permutation_p(permuted, count, exact, sum, n));
+  figures->p_bootstrap = dg_values_round(dg_bootstrap_p(resampled, times, sum / n));
 }
 
 /* What is said of `n` pairs: of all, or of a group. */
-static void add_figures(cJSON *object, const Pair *pairs, guint n, const DgLeaderboardOptions *options) {
+static void add_figures(DgSystemComparison *comparison, const char *group, const Pair *pairs, guint n,
+                        const DgLeaderboardOptions *options) {
+  DgComparisonFigures figures = {.group = group, .items = n, .p_permutation = NAN, .p_bootstrap = NAN};
   g_autofree double *differences = g_new(double, (gsize)n + 1);
   double first = 0, second = 0, sum = 0, squares = 0;
-  guint wins = 0, losses = 0;
   for (guint i = 0; i < n; i++) {
     differences[i] = pairs[i].first - pairs[i].second;
     first += pairs[i].first;
     second += pairs[i].second;
     sum += differences[i];
-    wins += differences[i] > 0;
-    losses += differences[i] < 0;
+    figures.wins += differences[i] > 0;
+    figures.losses += differences[i] < 0;
   }
   for (guint i = 0; i < n; i++)
     squares += (differences[i] - sum / n) * (differences[i] - sum / n);
-  cJSON_AddNumberToObject(object, "items", n);
-  dg_json_add_number(object, "first_mean", n ? first / n : NAN, DECIMALS);
-  dg_json_add_number(object, "second_mean", n ? second / n : NAN, DECIMALS);
-  dg_json_add_number(object, "difference", n ? sum / n : NAN, DECIMALS);
-  dg_json_add_number(object, "effect", n > 1 && squares > 0 ? sum / n / sqrt(squares / (n - 1)) : NAN, DECIMALS);
-  cJSON_AddNumberToObject(object, "wins", wins);
-  cJSON_AddNumberToObject(object, "ties", n - wins - losses);
-  cJSON_AddNumberToObject(object, "losses", losses);
+  figures.ties = n - figures.wins - figures.losses;
+  figures.first_mean = n ? dg_values_round(first / n) : NAN;
+  figures.second_mean = n ? dg_values_round(second / n) : NAN;
+  figures.difference = (DgEstimate){n ? dg_values_round(sum / n) : NAN, NAN, NAN};
+  figures.effect = n > 1 && squares > 0 ? dg_values_round(sum / n / sqrt(squares / (n - 1))) : NAN;
   if (n > 0)
-    add_tests(object, differences, n, sum, options);
+    set_tests(&figures, differences, n, sum, options);
+  g_array_append_val(comparison->figures, figures);
 }
 
 static gint compare_groups(gconstpointer a, gconstpointer b) {
@@ -137,84 +140,121 @@ static gint compare_contributions(gconstpointer a, gconstpointer b) {
   return x != y ? (x < y) - (x > y) : strcmp(p->item, q->item);
 }
 
-static void add_groups(cJSON *object, GArray *pairs, const DgLeaderboardOptions *options) {
-  cJSON *groups = options->by ? cJSON_AddArrayToObject(object, "groups") : NULL;
+static void add_groups(DgSystemComparison *comparison, GArray *pairs, const DgLeaderboardOptions *options) {
   g_array_sort(pairs, compare_groups);
   const Pair *all = (const Pair *)(const void *)pairs->data;
-  for (guint first = 0, next; groups && first < pairs->len; first = next) {
+  for (guint first = 0, next; first < pairs->len; first = next) {
     for (next = first; next < pairs->len && g_strcmp0(all[next].group, all[first].group) == 0; next++)
       ;
-    cJSON *group = cJSON_CreateObject();
-    cJSON_AddItemToArray(groups, group);
-    cJSON_AddStringToObject(group, "group", all[first].group ? all[first].group : "(none)");
-    add_figures(group, all + first, next - first, options);
+    add_figures(comparison, all[first].group ? all[first].group : "(none)", all + first, next - first, options);
   }
 }
 
-static void add_deciding(cJSON *object, GArray *pairs) {
-  cJSON *list = cJSON_AddArrayToObject(object, "deciding");
+static void add_deciding(DgSystemComparison *comparison, GArray *pairs) {
   g_array_sort(pairs, compare_contributions);
   for (guint i = 0; i < MIN(pairs->len, LISTED_MAX); i++) {
     const Pair *pair = &g_array_index(pairs, Pair, i);
-    if (pair->first == pair->second)
+    double difference = pair->first - pair->second;
+    if (difference == 0)
       break;
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddItemToArray(list, item);
-    cJSON_AddStringToObject(item, "item", pair->item);
-    dg_json_add_number(item, "first", pair->first, DECIMALS);
-    dg_json_add_number(item, "second", pair->second, DECIMALS);
-    dg_json_add_number(item, "difference", pair->first - pair->second, DECIMALS);
-    dg_json_add_number(item, "contribution", (pair->first - pair->second) / pairs->len, DECIMALS);
+    DgDecidingItem item = {pair->item, dg_values_round(pair->first), dg_values_round(pair->second),
+                           dg_values_round(difference), dg_values_round(difference / pairs->len)};
+    g_array_append_val(comparison->deciding, item);
   }
 }
 
-static char *to_json(const Sides *sides, gboolean pretty) {
-  const DgLeaderboardOptions *options = sides->options;
+static void set_head(DgSystemComparison *comparison, const Sides *sides) {
+  const DgLeaderboardOptions *options = comparison->options;
+  comparison->head = (DgComparisonHead){.first = sides->first->systems->pdata[sides->first_system],
+                                        .second = sides->second->systems->pdata[sides->second_system],
+                                        .signature = sides->first->signature ? sides->first->signature : "",
+                                        .value = options->sort_name,
+                                        .by = options->by,
+                                        .missing = options->missing,
+                                        .resamples = options->resamples,
+                                        .permutations = options->permutations,
+                                        .seed = options->seed};
+}
+
+static void compute(DgSystemComparison *comparison, const Sides *sides) {
   g_autoptr(GArray) pairs = pair_items(sides);
-  g_autoptr(cJSON) object = cJSON_CreateObject();
-  cJSON_AddStringToObject(object, "schema", "diagrade/comparison@1");
-  cJSON_AddStringToObject(object, "first", sides->first->systems->pdata[sides->first_system]);
-  cJSON_AddStringToObject(object, "second", sides->second->systems->pdata[sides->second_system]);
-  cJSON_AddStringToObject(object, "signature", sides->first->signature ? sides->first->signature : "");
-  cJSON_AddStringToObject(object, "value", options->sort_name);
-  cJSON_AddStringToObject(object, "missing", dg_missing_name(options->missing));
-  cJSON_AddNumberToObject(object, "resamples", options->resamples);
-  cJSON_AddNumberToObject(object, "permutations", options->permutations);
-  cJSON_AddNumberToObject(object, "seed", options->seed);
-  add_figures(object, (const Pair *)(const void *)pairs->data, pairs->len, options);
-  add_groups(object, pairs, options);
-  add_deciding(object, pairs);
-  return dg_json_print(object, pretty);
+  set_head(comparison, sides);
+  add_figures(comparison, NULL, (const Pair *)(const void *)pairs->data, pairs->len, sides->options);
+  if (sides->options->by)
+    add_groups(comparison, pairs, sides->options);
+  add_deciding(comparison, pairs);
 }
 
-char *dg_compare_systems(const char *path, const char *first, const char *other_path, const char *second,
-                         const DgLeaderboardOptions *options, gboolean pretty, GError **error) {
-  g_autoptr(DgLeaderboardOptions) defaults = options ? NULL : dg_leaderboard_options_new();
-  g_autoptr(DgValues) values = dg_values_read(path, error);
-  g_autoptr(DgValues) others = values && other_path ? dg_values_read(other_path, error) : NULL;
-  if (!values || (other_path && !others))
-    return NULL;
-  Sides sides = {values, others ? others : values, 0, 0, options ? options : defaults};
-  if (!find_system(values, first, &sides.first_system, error) ||
-      !find_system(sides.second, second, &sides.second_system, error))
-    return NULL;
+/* Whether the two sides can be compared by these options at all. */
+static gboolean check_sides(const Sides *sides, GError **error) {
   guint key;
-  const DgLeaderboardOptions *used = sides.options;
-  if (used->by && !dg_values_find_key(values, used->by, &key) && !dg_values_find_key(sides.second, used->by, &key)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the grouping \"%s\", which no record has", used->by);
-    return NULL;
+  const DgLeaderboardOptions *options = sides->options;
+  const char *before = sides->first->signature, *now = sides->second->signature;
+  if (options->by && !dg_values_find_key(sides->first, options->by, &key) &&
+      !dg_values_find_key(sides->second, options->by, &key)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the grouping \"%s\", which no record has", options->by);
+    return FALSE;
   }
-  if (used->all_policies || used->groups->len > 0) {
+  if (options->all_policies || options->groups->len > 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found %s, expected one policy and no selection of groups",
-                used->all_policies ? "all policies" : "groups");
-    return NULL;
+                options->all_policies ? "all policies" : "groups");
+    return FALSE;
   }
-  if (values->signature && sides.second->signature && strcmp(values->signature, sides.second->signature) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                "%s: found the signature \"%s\", expected \"%s\" as in %s: scores of different signatures cannot be "
-                "compared",
-                other_path, sides.second->signature, values->signature, path);
+  if (!before || !now || strcmp(before, now) == 0)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found the signature \"%s\", expected \"%s\" as in %s: scores of different signatures cannot be "
+              "compared",
+              sides->second->name, now, before, sides->first->name);
+  return FALSE;
+}
+
+DgSystemComparison *dg_compare_systems(const char *path, const char *first, const char *other_path, const char *second,
+                                       const DgLeaderboardOptions *options, GError **error) {
+  g_autoptr(DgSystemComparison) comparison = g_new0(DgSystemComparison, 1);
+  comparison->figures = g_array_new(FALSE, FALSE, sizeof(DgComparisonFigures));
+  comparison->deciding = g_array_new(FALSE, FALSE, sizeof(DgDecidingItem));
+  comparison->options = dg_leaderboard_options_copy(options);
+  comparison->values = dg_values_read(path, error);
+  comparison->others = comparison->values && other_path ? dg_values_read(other_path, error) : NULL;
+  if (!comparison->values || (other_path && !comparison->others))
     return NULL;
-  }
-  return to_json(&sides, pretty);
+  Sides sides = {comparison->values, comparison->others ? comparison->others : comparison->values, 0, 0,
+                 comparison->options};
+  if (!find_system(sides.first, first, &sides.first_system, error) ||
+      !find_system(sides.second, second, &sides.second_system, error) || !check_sides(&sides, error))
+    return NULL;
+  compute(comparison, &sides);
+  return g_steal_pointer(&comparison);
+}
+
+void dg_system_comparison_free(DgSystemComparison *comparison) {
+  if (!comparison)
+    return;
+  dg_values_free(comparison->values);
+  dg_values_free(comparison->others);
+  dg_leaderboard_options_free(comparison->options);
+  g_array_unref(comparison->figures);
+  g_array_unref(comparison->deciding);
+  g_free(comparison);
+}
+
+const DgComparisonHead *dg_system_comparison_get_head(const DgSystemComparison *comparison) {
+  return &comparison->head;
+}
+
+guint dg_system_comparison_get_figures_count(const DgSystemComparison *comparison) {
+  return comparison->figures->len;
+}
+
+const DgComparisonFigures *dg_system_comparison_get_figures(const DgSystemComparison *comparison, guint index) {
+  return index < comparison->figures->len ? &g_array_index(comparison->figures, DgComparisonFigures, index) : NULL;
+}
+
+guint dg_system_comparison_get_deciding_count(const DgSystemComparison *comparison) {
+  return comparison->deciding->len;
+}
+
+const DgDecidingItem *dg_system_comparison_get_deciding(const DgSystemComparison *comparison, guint index) {
+  return index < comparison->deciding->len ? &g_array_index(comparison->deciding, DgDecidingItem, index) : NULL;
 }

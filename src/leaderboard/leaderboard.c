@@ -1,29 +1,12 @@
 #include "leaderboard/leaderboard.h"
 
 #include "base/diagnostics.h"
+#include "leaderboard/distribution.h"
 #include "run/dataset_inside.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
-
-static void free_section(gpointer data) {
-  DgSection *section = data;
-  for (guint i = 0; i < DG_MISSING_COUNT; i++)
-    dg_board_free(section->boards[i]);
-  g_free(section->group);
-  g_free(section);
-}
-
-static DgSection *new_section(const DgLeaderboard *leaderboard, const char *group, const GArray *items) {
-  DgSection *section = g_new0(DgSection, 1);
-  section->group = g_strdup(group);
-  for (guint i = 0; i < DG_MISSING_COUNT; i++)
-    if (leaderboard->options->all_policies || leaderboard->options->missing == i)
-      section->boards[i] = dg_board_new(leaderboard->values, (const guint *)(const void *)items->data, items->len, i,
-                                        leaderboard->options);
-  return section;
-}
 
 static gboolean find_key(const DgValues *values, const char *name, guint *key, GError **error) {
   if (dg_values_find_key(values, name, key))
@@ -62,38 +45,101 @@ static gint compare_groups(gconstpointer a, gconstpointer b) {
   return !p || !q ? !p - !q : strcmp(p, q);
 }
 
-/* The boards of the groups that the items are in. */
-static gboolean add_sections(DgLeaderboard *leaderboard, const GArray *items, GError **error) {
-  const DgValues *values = leaderboard->values;
-  guint key;
-  if (!leaderboard->options->by)
-    return TRUE;
-  if (!find_key(values, leaderboard->options->by, &key, error))
-    return FALSE;
-  g_autoptr(GPtrArray) groups = g_ptr_array_new();
+/* The items of one group each, in the order in which groups are shown. */
+typedef struct {
+  const char *name; /* NULL of those in none */
+  GArray *items;
+} Group;
+
+static void clear_group(gpointer data) {
+  g_array_unref(((Group *)data)->items);
+}
+
+static GArray *group_items(const DgValues *values, guint key, const GArray *items) {
+  GArray *groups = g_array_new(FALSE, FALSE, sizeof(Group));
+  g_array_set_clear_func(groups, clear_group);
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
   for (guint i = 0; i < items->len; i++)
-    g_ptr_array_add(groups, (gpointer)dg_values_group(values, key, g_array_index(items, guint, i)));
-  g_ptr_array_sort(groups, compare_groups);
-  for (guint i = 0; i < groups->len; i++) {
-    const char *group = groups->pdata[i];
-    if (i > 0 && g_strcmp0(group, groups->pdata[i - 1]) == 0)
+    g_ptr_array_add(names, (gpointer)dg_values_group(values, key, g_array_index(items, guint, i)));
+  g_ptr_array_sort(names, compare_groups);
+  for (guint i = 0; i < names->len; i++) {
+    if (i > 0 && g_strcmp0(names->pdata[i], names->pdata[i - 1]) == 0)
       continue;
-    g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(guint));
+    Group group = {names->pdata[i], g_array_new(FALSE, FALSE, sizeof(guint))};
     for (guint k = 0; k < items->len; k++)
-      if (g_strcmp0(dg_values_group(values, key, g_array_index(items, guint, k)), group) == 0)
-        g_array_append_val(members, g_array_index(items, guint, k));
-    g_ptr_array_add(leaderboard->sections, new_section(leaderboard, group, members));
+      if (g_strcmp0(dg_values_group(values, key, g_array_index(items, guint, k)), group.name) == 0)
+        g_array_append_val(group.items, g_array_index(items, guint, k));
+    g_array_append_val(groups, group);
   }
+  return groups;
+}
+
+static DgBoard *add_board(DgLeaderboard *leaderboard, const GArray *items, DgMissing missing) {
+  DgBoard *board = dg_board_new(leaderboard->values, (const guint *)(const void *)items->data, items->len, missing,
+                                leaderboard->options);
+  g_ptr_array_add(leaderboard->boards, board);
+  return board;
+}
+
+/* The boards of all items and of each group, under each policy that is shown. */
+static gboolean add_boards(DgLeaderboard *leaderboard, const GArray *items, GError **error) {
+  const DgLeaderboardOptions *options = leaderboard->options;
+  guint key = 0;
+  if (options->by && !find_key(leaderboard->values, options->by, &key, error))
+    return FALSE;
+  g_autoptr(GArray) groups = options->by ? group_items(leaderboard->values, key, items) : NULL;
+  for (DgMissing missing = 0; missing < DG_MISSING_COUNT; missing++) {
+    if (!options->all_policies && options->missing != missing)
+      continue;
+    add_board(leaderboard, items, missing);
+    for (guint i = 0; groups && i < groups->len; i++) {
+      const Group *group = &g_array_index(groups, Group, i);
+      DgBoard *board = add_board(leaderboard, group->items, missing);
+      board->shown.grouped = TRUE;
+      board->shown.group = group->name;
+    }
+  }
+  dg_board_add_digests(leaderboard->boards->pdata[0]);
   return TRUE;
 }
 
-static DgLeaderboardOptions *copy_options(const DgLeaderboardOptions *options) {
-  if (!options)
-    return dg_leaderboard_options_new();
-  g_autofree char *text = dg_leaderboard_options_to_text(options);
-  DgLeaderboardOptions *copy = dg_leaderboard_options_new_from_text(text, NULL);
-  dg_leaderboard_options_set_dataset(copy, options->dataset);
-  return copy;
+/* How the ratios that are shown go together over all scored figures (DiagramEval, Figure 4). */
+static void add_correlations(DgLeaderboard *leaderboard) {
+  g_autoptr(GArray) columns = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint column = 0; column < dg_values_column_count(); column++)
+    if (column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT &&
+        dg_leaderboard_options_has_metric(leaderboard->options, column / DG_VALUE_COUNT)) {
+      g_ptr_array_add(leaderboard->ratio_names, dg_values_column_name(column));
+      g_array_append_val(columns, column);
+    }
+  guint n = columns->len;
+  gpointer *names = leaderboard->ratio_names->pdata;
+  g_autofree double *pearson = g_new(double, (gsize)n *n + 1), *spearman = g_new(double, (gsize)n *n + 1);
+  guint figures = dg_values_correlations(leaderboard->values, (const guint *)(const void *)columns->data, n,
+                                         DG_ALL_SYSTEMS, pearson, spearman);
+  leaderboard->correlations = g_new(DgCorrelation, (gsize)n * n + 1);
+  for (gsize i = 0; i < (gsize)n * n; i++)
+    leaderboard->correlations[i] = (DgCorrelation){.first = names[i / n],
+                                                   .second = names[i % n],
+                                                   .figures = figures,
+                                                   .pearson = dg_values_round(pearson[i]),
+                                                   .spearman = dg_values_round(spearman[i])};
+}
+
+static void set_head(DgLeaderboard *leaderboard) {
+  const DgLeaderboardOptions *options = leaderboard->options;
+  const DgValues *values = leaderboard->values;
+  leaderboard->options_text = dg_leaderboard_options_to_text(options);
+  leaderboard->head = (DgLeaderboardHead){.dataset = options->dataset ? options->dataset : values->dataset,
+                                          .signature = values->signature,
+                                          .options = leaderboard->options_text,
+                                          .sort = options->sort_name,
+                                          .by = options->by,
+                                          .resamples = options->resamples,
+                                          .permutations = options->permutations,
+                                          .seed = options->seed,
+                                          .pairs = values->coverage.pairs,
+                                          .stored = values->coverage.stored};
 }
 
 static gboolean has_system(const DgDataset *dataset, const char *name) {
@@ -140,18 +186,20 @@ const DgDiagnostics *dg_leaderboard_get_diagnostics(const DgLeaderboard *leaderb
 
 DgLeaderboard *dg_leaderboard_new(const char *path, const DgLeaderboardOptions *options, GError **error) {
   g_autoptr(DgLeaderboard) leaderboard = g_new0(DgLeaderboard, 1);
-  leaderboard->options = copy_options(options);
+  leaderboard->options = dg_leaderboard_options_copy(options);
   leaderboard->diagnostics = dg_diagnostics_new();
-  leaderboard->sections = g_ptr_array_new_with_free_func(free_section);
+  leaderboard->boards = g_ptr_array_new_with_free_func((GDestroyNotify)dg_board_free);
+  leaderboard->ratio_names = g_ptr_array_new_with_free_func(g_free);
   leaderboard->values = dg_values_read(path, error);
   if (!leaderboard->values)
     return NULL;
   compare_with_dataset(leaderboard, path);
   g_autoptr(GArray) items = select_items(leaderboard->values, leaderboard->options, error);
-  if (!items)
+  if (!items || !add_boards(leaderboard, items, error))
     return NULL;
-  leaderboard->whole = new_section(leaderboard, NULL, items);
-  return add_sections(leaderboard, items, error) ? g_steal_pointer(&leaderboard) : NULL;
+  set_head(leaderboard);
+  add_correlations(leaderboard);
+  return g_steal_pointer(&leaderboard);
 }
 
 DgLeaderboard *dg_leaderboard_new_from_dataset(const DgDataset *dataset, guint jobs,
@@ -163,7 +211,7 @@ DgLeaderboard *dg_leaderboard_new_from_dataset(const DgDataset *dataset, guint j
     return NULL;
   }
   g_autofree char *path = g_build_filename(directory, "results.jsonl", NULL);
-  g_autoptr(DgLeaderboardOptions) named = copy_options(options);
+  g_autoptr(DgLeaderboardOptions) named = dg_leaderboard_options_copy(options);
   if (!named->dataset)
     dg_leaderboard_options_set_dataset(named, dg_dataset_get_name(dataset));
   gboolean done = dg_run(dataset, path, jobs, graph_options, score_options, NULL, NULL, NULL, error);
@@ -176,46 +224,33 @@ DgLeaderboard *dg_leaderboard_new_from_dataset(const DgDataset *dataset, guint j
 void dg_leaderboard_free(DgLeaderboard *leaderboard) {
   if (!leaderboard)
     return;
-  g_clear_pointer(&leaderboard->whole, free_section);
-  g_ptr_array_unref(leaderboard->sections);
+  g_ptr_array_unref(leaderboard->boards);
+  g_ptr_array_unref(leaderboard->ratio_names);
+  g_free(leaderboard->correlations);
+  g_free(leaderboard->options_text);
   dg_values_free(leaderboard->values);
   dg_leaderboard_options_free(leaderboard->options);
   dg_diagnostics_free(leaderboard->diagnostics);
   g_free(leaderboard);
 }
 
-static const DgBoardRow *row_at(const DgLeaderboard *leaderboard, guint index) {
-  return dg_board_row(dg_leaderboard_board(leaderboard), index);
+const DgLeaderboardHead *dg_leaderboard_get_head(const DgLeaderboard *leaderboard) {
+  return &leaderboard->head;
 }
 
-const char *dg_leaderboard_get_signature(const DgLeaderboard *leaderboard) {
-  return leaderboard->values->signature;
+guint dg_leaderboard_get_board_count(const DgLeaderboard *leaderboard) {
+  return leaderboard->boards->len;
 }
 
-guint dg_leaderboard_get_system_count(const DgLeaderboard *leaderboard) {
-  return dg_leaderboard_board(leaderboard)->rows->len;
+const DgBoard *dg_leaderboard_get_board(const DgLeaderboard *leaderboard, guint index) {
+  return index < leaderboard->boards->len ? leaderboard->boards->pdata[index] : NULL;
 }
 
-const char *dg_leaderboard_get_system(const DgLeaderboard *leaderboard, guint index) {
-  return leaderboard->values->systems->pdata[row_at(leaderboard, index)->system];
+guint dg_leaderboard_get_ratio_count(const DgLeaderboard *leaderboard) {
+  return leaderboard->ratio_names->len;
 }
 
-guint dg_leaderboard_get_items(const DgLeaderboard *leaderboard, guint index) {
-  return dg_leaderboard_board(leaderboard)->n_items;
-}
-
-guint dg_leaderboard_get_scored(const DgLeaderboard *leaderboard, guint index) {
-  return row_at(leaderboard, index)->scored;
-}
-
-guint dg_leaderboard_get_without_edges(const DgLeaderboard *leaderboard, guint index) {
-  return row_at(leaderboard, index)->without_edges;
-}
-
-gboolean dg_leaderboard_get_mean(const DgLeaderboard *leaderboard, guint index, const char *name, double *mean) {
-  guint column;
-  if (!dg_values_find_ratio(name, &column, NULL))
-    return FALSE;
-  *mean = row_at(leaderboard, index)->macro[column].value;
-  return TRUE;
+const DgCorrelation *dg_leaderboard_get_correlation(const DgLeaderboard *leaderboard, guint first, guint second) {
+  guint n = leaderboard->ratio_names->len;
+  return first < n && second < n ? &leaderboard->correlations[(gsize)first * n + second] : NULL;
 }

@@ -2,25 +2,23 @@
 #ifndef DG_LEADERBOARD_LEADERBOARD_H
 #define DG_LEADERBOARD_LEADERBOARD_H
 
+#include "base/json.h"
 #include "leaderboard/board.h"
-
-/* The board of one group, or of all items, under each policy that is shown. */
-typedef struct {
-  char *group; /* NULL for items that are in none; not set for all items */
-  DgBoard *boards[DG_MISSING_COUNT]; /* NULL for what is not shown */
-} DgSection;
 
 struct _DgLeaderboard {
   DgValues *values;
   DgLeaderboardOptions *options; /* a copy */
+  char *options_text;
+  DgLeaderboardHead head;
   DgDiagnostics *diagnostics; /* what its data set has and its records have not, and the reverse */
-  DgSection *whole;
-  GPtrArray *sections; /* DgSection: the groups, bytewise, last those in none */
+  GPtrArray *boards; /* DgBoard */
+  GPtrArray *ratio_names; /* char * */
+  DgCorrelation *correlations; /* of every two of them, row by row */
 };
 
-/* The board that comes first. */
-static inline const DgBoard *dg_leaderboard_board(const DgLeaderboard *leaderboard) {
-  return leaderboard->whole->boards[leaderboard->options->missing];
-}
+#define DG_LEADERBOARD_SCHEMA "diagrade/leaderboard@1"
+
+/* The document, for its writer and for comparing it with a published one. Free with cJSON_Delete(). */
+cJSON *dg_leaderboard_to_document(const DgLeaderboard *leaderboard);
 
 #endif

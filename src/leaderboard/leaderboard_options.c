@@ -1,7 +1,5 @@
 #include "leaderboard/leaderboard_options.h"
 
-#include "base/json.h"
-
 #include <diagrade/agreement.h>
 #include <string.h>
 
@@ -10,8 +8,15 @@
 
 static const char *const MISSING_NAMES[DG_MISSING_COUNT] = {"zero", "skip", "common"};
 
-const char *dg_missing_name(DgMissing missing) {
+const char *dg_missing_get_name(DgMissing missing) {
   return MISSING_NAMES[missing];
+}
+
+/* Takes both strings. */
+static DgGroupRule *new_rule(char *key, char *value) {
+  DgGroupRule *rule = g_new(DgGroupRule, 1);
+  *rule = (DgGroupRule){key, value};
+  return rule;
 }
 
 static void free_rule(gpointer data) {
@@ -133,9 +138,7 @@ gboolean dg_leaderboard_options_add_group(DgLeaderboardOptions *options, const c
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found \"%s\", expected a group as in type=flowchart", group);
     return FALSE;
   }
-  DgGroupRule *rule = g_new(DgGroupRule, 1);
-  *rule = (DgGroupRule){g_strndup(group, (gsize)(sign - group)), g_strdup(sign + 1)};
-  g_ptr_array_add(options->groups, rule);
+  g_ptr_array_add(options->groups, new_rule(g_strndup(group, (gsize)(sign - group)), g_strdup(sign + 1)));
   return TRUE;
 }
 
@@ -147,7 +150,7 @@ static void append_field(GString *text, const char *key, const char *value) {
 
 char *dg_leaderboard_options_to_text(const DgLeaderboardOptions *options) {
   GString *text = g_string_new("leaderboard:1");
-  append_field(text, "missing", options->all_policies ? ALL : dg_missing_name(options->missing));
+  append_field(text, "missing", options->all_policies ? ALL : dg_missing_get_name(options->missing));
   g_string_append_printf(text, "|bootstrap:%u|permutations:%u|seed:%u", options->resamples, options->permutations,
                          options->seed);
   append_field(text, "sort", options->sort_name);
@@ -217,17 +220,20 @@ DgLeaderboardOptions *dg_leaderboard_options_new_from_text(const char *text, GEr
   return g_steal_pointer(&options);
 }
 
-DgLeaderboardOptions *dg_leaderboard_options_new_from_document(const char *document, GError **error) {
-  g_autoptr(cJSON) json = dg_json_parse(document, strlen(document), "the leaderboard", error);
-  if (!json)
-    return NULL;
-  const char *text = cJSON_GetStringValue(dg_json_get(json, "options"));
-  if (g_strcmp0(cJSON_GetStringValue(dg_json_get(json, "schema")), "diagrade/leaderboard@1") != 0 || !text) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "found another document, expected diagrade/leaderboard@1");
-    return NULL;
+DgLeaderboardOptions *dg_leaderboard_options_copy(const DgLeaderboardOptions *options) {
+  DgLeaderboardOptions *copy = dg_leaderboard_options_new();
+  if (!options)
+    return copy;
+  dg_leaderboard_options_set_sort(copy, options->sort_name, NULL);
+  memcpy(copy->metrics, options->metrics, dg_metric_get_count() * sizeof *copy->metrics);
+  copy->missing = options->missing;
+  copy->all_policies = options->all_policies;
+  dg_leaderboard_options_set_resampling(copy, options->resamples, options->permutations, options->seed);
+  dg_leaderboard_options_set_by(copy, options->by);
+  dg_leaderboard_options_set_dataset(copy, options->dataset);
+  for (guint i = 0; i < options->groups->len; i++) {
+    const DgGroupRule *rule = options->groups->pdata[i];
+    g_ptr_array_add(copy->groups, new_rule(g_strdup(rule->key), g_strdup(rule->value)));
   }
-  DgLeaderboardOptions *options = dg_leaderboard_options_new_from_text(text, error);
-  if (options)
-    dg_leaderboard_options_set_dataset(options, cJSON_GetStringValue(dg_json_get(json, "dataset")));
-  return options;
+  return copy;
 }

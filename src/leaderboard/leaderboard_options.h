@@ -24,8 +24,8 @@ struct _DgLeaderboardOptions {
   char *dataset;
 };
 
-/* "zero", "skip", "common". */
-const char *dg_missing_name(DgMissing missing);
+/* A copy; of NULL, the defaults. Free with dg_leaderboard_options_free(). */
+DgLeaderboardOptions *dg_leaderboard_options_copy(const DgLeaderboardOptions *options);
 
 /* Whether a ratio of metric `metric` is computed: it is shown, or ranked by, or node, which breaks ties and
  * whose recall stands beside the score. */

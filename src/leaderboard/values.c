@@ -1,5 +1,7 @@
 #include "leaderboard/values.h"
 
+#include "base/json.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -32,15 +34,16 @@ gboolean dg_values_find_ratio(const char *name, guint *column, GError **error) {
   return FALSE;
 }
 
+double dg_values_round(double number) {
+  return dg_json_round(number, DG_VALUES_DECIMALS);
+}
+
 void dg_values_free(DgValues *values) {
   if (!values)
     return;
   for (guint i = 0; values->values && i < dg_values_column_count(); i++)
     g_free(values->values[i]);
-  for (guint i = 0; values->verdicts && i < values->checks->len; i++)
-    g_free(values->verdicts[i]);
   g_free(values->values);
-  g_free(values->verdicts);
   g_free(values->cells);
   g_free(values->without_edges);
   g_free(values->sizes);
@@ -53,7 +56,6 @@ void dg_values_free(DgValues *values) {
   g_ptr_array_unref(values->items);
   g_ptr_array_unref(values->keys);
   g_ptr_array_unref(values->groups);
-  g_ptr_array_unref(values->checks);
   g_string_chunk_free(values->names);
   g_free(values);
 }

@@ -33,17 +33,13 @@ typedef struct {
   GPtrArray *systems, *items; /* char * */
   GPtrArray *keys; /* char *: names of groupings ("type"), bytewise */
   GPtrArray *groups; /* const char *[n_items] of each grouping: the group of each item, or NULL */
-  GPtrArray *checks; /* char *: names of checks, bytewise */
   guint8 *cells; /* DgCell */
   guint8 *without_edges; /* scored, but the generated figure has no edge, and the reference has or may have some */
   DgGraphSize *sizes; /* of the generated figure; zeros when it is not known */
   DgValuesItem *figures; /* of each item */
   double **values; /* of each column, see dg_values_column(): NaN where there is none */
-  guint8 **verdicts; /* of each check: DgVerdict, DG_NO_VERDICT where there is none */
   GStringChunk *names; /* owns the strings of groups */
 } DgValues;
-
-#define DG_NO_VERDICT 255
 
 /* Reads results (a file of records, or a store; "-" is standard input). Errors: those of dg_results_each(),
  * DG_ERROR_FORMAT for what is no record, for records of different signatures, which cannot be compared, for two records
@@ -59,6 +55,10 @@ guint dg_values_column(guint metric, DgValue value);
 char *dg_values_column_name(guint column);
 /* The column of the name of a ratio (no count). Errors: DG_ERROR_ARGUMENT, with the names that are known. */
 gboolean dg_values_find_ratio(const char *name, guint *column, GError **error);
+
+/* Decimals of the averages and p-values that are taken from the table: tables, pages and documents show the same. */
+#define DG_VALUES_DECIMALS 6
+double dg_values_round(double number);
 
 static inline gsize dg_values_at(const DgValues *values, guint system, guint item) {
   return (gsize)system * values->items->len + item;

@@ -6,21 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-/* One record, until all names are known and cells have their places. Its values stand in `values` of the reading, its
- * verdicts in `verdicts`. */
+/* One record, until all names are known and cells have their places. Its values stand in `numbers` of the
+ * reading. */
 typedef struct {
   guint system, item;
   guint8 cell, without_edges;
   DgGraphSize size;
   DgValuesItem figures; /* what this record says of the item */
   guint first_value; /* in units of rows of values */
-  guint first_verdict, n_verdicts;
 } Row;
-
-typedef struct {
-  guint check;
-  guint8 verdict;
-} Verdict;
 
 typedef struct {
   guint item, key;
@@ -35,8 +29,8 @@ typedef struct {
 
 typedef struct {
   DgValues *table;
-  Names systems, items, keys, checks;
-  GArray *rows, *numbers, *verdicts; /* Row, double, Verdict */
+  Names systems, items, keys;
+  GArray *rows, *numbers; /* Row, double */
   GArray *members; /* Member */
   GHashTable *seen; /* system and item of a record, as one number */
   GHashTable *grouped; /* item and grouping, as one number -> const char * */
@@ -87,21 +81,6 @@ static gboolean check_signature(Reading *reading, const char *signature, guint l
   return FALSE;
 }
 
-static void add_verdicts(Reading *reading, Row *row, const cJSON *score) {
-  static const char *const words[] = {"pass", "fail", "n/a"};
-  const cJSON *check;
-  cJSON_ArrayForEach(check, dg_json_get(score, "checks")) {
-    const char *check_name = cJSON_GetStringValue(dg_json_get(check, "name"));
-    const char *word = cJSON_GetStringValue(dg_json_get(check, "verdict"));
-    for (guint8 i = 0; check_name && word && i < G_N_ELEMENTS(words); i++)
-      if (strcmp(words[i], word) == 0) {
-        Verdict verdict = {add_name(&reading->checks, check_name), i};
-        g_array_append_val(reading->verdicts, verdict);
-        row->n_verdicts++;
-      }
-  }
-}
-
 static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint line, const char *name,
                           GError **error) {
   const cJSON *score = dg_json_get(record, "score");
@@ -135,7 +114,6 @@ static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint
                       ? edges->valuedouble == 0
                       : cJSON_GetArraySize(dg_json_get(dg_json_get(record, "generated_graph"), "edges")) == 0;
   row->without_edges = none && (!dg_json_get(record, "reference_size") || row->figures.reference.edges > 0);
-  add_verdicts(reading, row, score);
   return TRUE;
 }
 
@@ -218,8 +196,8 @@ static void add_dataset(Reading *reading, const cJSON *record) {
 }
 
 static gboolean add_row(Reading *reading, const cJSON *record, guint line, const char *name, GError **error) {
-  if (g_strcmp0(cJSON_GetStringValue(dg_json_get(record, "schema")), "diagrade/record@1") != 0)
-    return set_error(error, name, "found another document, expected diagrade/record@1");
+  if (!dg_json_check_schema(record, "diagrade/record@1", name, error))
+    return FALSE;
   const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
   const char *item = cJSON_GetStringValue(dg_json_get(record, "item"));
   const char *status = cJSON_GetStringValue(dg_json_get(record, "status"));
@@ -227,8 +205,7 @@ static gboolean add_row(Reading *reading, const cJSON *record, guint line, const
     return set_error(error, name, "found no name of a system and an item, expected both");
   Row row = {.system = add_name(&reading->systems, system),
              .item = add_name(&reading->items, item),
-             .first_value = reading->numbers->len / dg_values_column_count(),
-             .first_verdict = reading->verdicts->len};
+             .first_value = reading->numbers->len / dg_values_column_count()};
   if (!g_hash_table_add(reading->seen, new_key(row.system, row.item))) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s: found a second record of item \"%s\" of system \"%s\", expected one for each", name, item, system);
@@ -288,11 +265,6 @@ static void allocate(DgValues *table) {
     for (gsize i = 0; i < size; i++)
       table->values[column][i] = NAN;
   }
-  table->verdicts = g_new0(guint8 *, table->checks->len + 1);
-  for (guint check = 0; check < table->checks->len; check++) {
-    table->verdicts[check] = g_malloc(size + 1);
-    memset(table->verdicts[check], DG_NO_VERDICT, size);
-  }
   for (guint key = 0; key < table->keys->len; key++)
     g_ptr_array_add(table->groups, g_new0(const char *, table->items->len));
 }
@@ -308,7 +280,7 @@ static void place_item(DgValuesItem *item, const DgValuesItem *said) {
 static void place(Reading *reading) {
   DgValues *table = reading->table;
   g_autofree guint *systems = sort_names(&reading->systems), *items = sort_names(&reading->items),
-                   *keys = sort_names(&reading->keys), *checks = sort_names(&reading->checks);
+                   *keys = sort_names(&reading->keys);
   allocate(table);
   for (guint i = 0; i < reading->rows->len; i++) {
     const Row *row = &g_array_index(reading->rows, Row, i);
@@ -320,10 +292,6 @@ static void place(Reading *reading) {
     for (guint column = 0; row->cell == DG_CELL_SCORED && column < dg_values_column_count(); column++)
       table->values[column][at] =
           g_array_index(reading->numbers, double, (gsize)row->first_value *dg_values_column_count() + column);
-    for (guint k = 0; k < row->n_verdicts; k++) {
-      const Verdict *verdict = &g_array_index(reading->verdicts, Verdict, row->first_verdict + k);
-      table->verdicts[checks[verdict->check]][at] = verdict->verdict;
-    }
   }
   for (guint i = 0; i < reading->members->len; i++) {
     const Member *member = &g_array_index(reading->members, Member, i);
@@ -338,7 +306,6 @@ static DgValues *new_table(const char *path) {
   table->systems = g_ptr_array_new_with_free_func(g_free);
   table->items = g_ptr_array_new_with_free_func(g_free);
   table->keys = g_ptr_array_new_with_free_func(g_free);
-  table->checks = g_ptr_array_new_with_free_func(g_free);
   table->groups = g_ptr_array_new_with_free_func(g_free);
   table->names = g_string_chunk_new(256);
   return table;
@@ -348,21 +315,14 @@ DgValues *dg_values_read(const char *path, GError **error) {
   g_autoptr(DgValues) table = new_table(path);
   g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(Row));
   g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(double));
-  g_autoptr(GArray) verdicts = g_array_new(FALSE, FALSE, sizeof(Verdict));
   g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(Member));
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr(GHashTable) grouped = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-  Reading reading = {.table = table,
-                     .rows = rows,
-                     .numbers = numbers,
-                     .verdicts = verdicts,
-                     .members = members,
-                     .seen = seen,
-                     .grouped = grouped};
+  Reading reading = {
+      .table = table, .rows = rows, .numbers = numbers, .members = members, .seen = seen, .grouped = grouped};
   init_names(&reading.systems, table->systems);
   init_names(&reading.items, table->items);
   init_names(&reading.keys, table->keys);
-  init_names(&reading.checks, table->checks);
   gboolean read = dg_results_get_coverage(path, &table->coverage, error) &&
                   dg_results_each(path, DG_RESULTS_VALUES, visit_record, &reading, error);
   if (read)
@@ -370,6 +330,5 @@ DgValues *dg_values_read(const char *path, GError **error) {
   g_hash_table_unref(reading.systems.positions);
   g_hash_table_unref(reading.items.positions);
   g_hash_table_unref(reading.keys.positions);
-  g_hash_table_unref(reading.checks.positions);
   return read ? g_steal_pointer(&table) : NULL;
 }

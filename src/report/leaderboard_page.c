@@ -1,5 +1,4 @@
 /* A leaderboard as one self-contained page: tables that read without scripts and sort with them. */
-#include "base/json.h"
 #include "base/markup.h"
 #include "report/assets.h"
 #include "report/blocks.h"
@@ -11,27 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-#define SCHEMA "diagrade/leaderboard@1"
-
 typedef struct {
-  const cJSON *document;
+  const DgLeaderboard *leaderboard;
+  const DgLeaderboardHead *head;
   GString *out;
 } Page;
-
-static const char *string_at(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
-  return text ? text : "";
-}
-
-static double number_at(const cJSON *object, const char *key) {
-  const cJSON *value = dg_json_get(object, key);
-  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
-}
-
-static double element(const cJSON *list, int index) {
-  const cJSON *value = cJSON_IsArray(list) ? cJSON_GetArrayItem(list, index) : NULL;
-  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
-}
 
 static void append_ratio(GString *out, double ratio) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -69,24 +52,28 @@ static void add_count(Page *page, double count) {
     g_string_append_printf(page->out, ">%u</td>", (guint)MAX(count, 0));
 }
 
-/* A ratio, and below it the ends of its interval where there is one. */
-static void add_ratio(Page *page, double ratio, const cJSON *interval) {
+static void add_ratio(Page *page, double ratio) {
   g_string_append(page->out, "<td");
   append_key(page->out, ratio);
   g_string_append_c(page->out, '>');
   append_ratio(page->out, ratio);
-  if (cJSON_GetArraySize(interval) == 2) {
-    g_string_append(page->out, "<small>");
-    append_ratio(page->out, element(interval, 0));
-    g_string_append(page->out, " to ");
-    append_ratio(page->out, element(interval, 1));
-    g_string_append(page->out, "</small>");
-  }
   g_string_append(page->out, "</td>");
 }
 
-static void add_metric_ratio(Page *page, const cJSON *metric, const char *ratio) {
-  add_ratio(page, number_at(metric, ratio), dg_json_get(dg_json_get(metric, "interval"), ratio));
+/* A ratio, and below it the ends of its interval where there are resamples. */
+static void add_estimate(Page *page, const DgEstimate *estimate) {
+  g_string_append(page->out, "<td");
+  append_key(page->out, estimate->value);
+  g_string_append_c(page->out, '>');
+  append_ratio(page->out, estimate->value);
+  if (page->head->resamples > 0) {
+    g_string_append(page->out, "<small>");
+    append_ratio(page->out, estimate->low);
+    g_string_append(page->out, " to ");
+    append_ratio(page->out, estimate->high);
+    g_string_append(page->out, "</small>");
+  }
+  g_string_append(page->out, "</td>");
 }
 
 static void begin_section(Page *page, const char *heading, const char *about) {
@@ -102,119 +89,141 @@ static void end_section(Page *page) {
   g_string_append(page->out, "</tbody>\n</table></div>\n</section>\n");
 }
 
-static void add_ranks(Page *page, const cJSON *row) {
-  const cJSON *ranks = dg_json_get(row, "rank_interval");
-  add_count(page, number_at(row, "rank"));
+static void add_ranks(Page *page, const DgBoardSystem *row) {
+  gboolean resampled = row->rank_low > 0;
+  add_count(page, row->rank);
   g_string_append(page->out, "<td");
-  append_key(page->out, element(ranks, 0));
+  append_key(page->out, resampled ? row->rank_low : NAN);
   g_string_append_c(page->out, '>');
-  if (cJSON_GetArraySize(ranks) == 2)
-    g_string_append_printf(page->out, "%.0f to %.0f", element(ranks, 0), element(ranks, 1));
+  if (resampled)
+    g_string_append_printf(page->out, "%u to %u", row->rank_low, row->rank_high);
   g_string_append(page->out, "</td>");
-  add_count(page, number_at(row, "tie_group"));
+  add_count(page, row->tie_group > 0 ? row->tie_group : NAN);
 }
 
-static double connectors_share(const cJSON *object) {
-  const cJSON *connectors = dg_json_get(object, "connectors");
-  return number_at(connectors, "read") / number_at(connectors, "of");
-}
-
-static gboolean has_connectors(const cJSON *board) {
-  const cJSON *row;
-  cJSON_ArrayForEach(row, dg_json_get(board, "systems")) if (dg_json_get(row, "connectors")) return TRUE;
+static gboolean has_connectors(const DgBoard *board) {
+  const DgBoardSystem *row;
+  for (guint i = 0; (row = dg_board_get_system(board, i)); i++)
+    if (row->connectors_seen > 0)
+      return TRUE;
   return FALSE;
 }
 
 /* The name of a system, with a mark when some of its figures are unreadable. */
-static void add_system(Page *page, const cJSON *row) {
-  g_autofree char *marked = g_strconcat(string_at(row, "system"), " *", NULL);
-  add_name(page, number_at(row, "unreadable") > 0 ? marked : string_at(row, "system"));
+static void add_system(Page *page, const DgBoardSystem *row) {
+  g_autofree char *marked = g_strconcat(row->system, " *", NULL);
+  add_name(page, row->unreadable > 0 ? marked : row->system);
 }
 
-static void add_ranking(Page *page, const cJSON *board, const char *heading, const char *about) {
-  static const char *const counts[] = {"items",   "scored",        "failed", "unreadable",
-                                       "missing", "without_edges", "partial"};
+static guint find_value(const char *name, DgValue *value) {
+  guint metric = 0;
+  *value = DG_VALUE_F1;
+  dg_value_find(name, &metric, value);
+  return metric;
+}
+
+static void add_ranking_titles(Page *page, gboolean counted, gboolean connectors) {
   static const char *const titles[] = {"Items",   "Scored",   "Failed",      "Unreadable",
                                        "Missing", "No edges", "Read in part"};
-  const char *sort = string_at(page->document, "sort");
-  guint metric = 0;
-  DgValue value = DG_VALUE_F1;
-  dg_value_find(sort, &metric, &value);
-  g_autofree char *micro = g_strconcat(sort, " (micro)", NULL);
-  begin_section(page, heading, about);
+  g_autofree char *micro = g_strconcat(page->head->sort, " (micro)", NULL);
   g_string_append(page->out, "<tr>");
   add_title(page, "Rank", TRUE, "ascending");
   add_title(page, "Ranks", TRUE, "ascending");
   add_title(page, "Ties", TRUE, "ascending");
   add_title(page, "System", FALSE, NULL);
-  add_title(page, sort, TRUE, NULL);
-  if (dg_metric_has_counts(metric))
+  add_title(page, page->head->sort, TRUE, NULL);
+  if (counted)
     add_title(page, micro, TRUE, NULL);
   add_title(page, "Node recall", TRUE, NULL);
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     add_title(page, titles[i], TRUE, NULL);
-  gboolean connectors = has_connectors(board);
   if (connectors)
     add_title(page, "Connectors read", TRUE, NULL);
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
-  const cJSON *row;
-  double group = NAN;
-  cJSON_ArrayForEach(row, dg_json_get(board, "systems")) {
-    gboolean boundary = number_at(row, "tie_group") > group;
-    group = number_at(row, "tie_group");
-    g_string_append(page->out, boundary ? "<tr class=\"boundary\">" : "<tr>");
-    add_ranks(page, row);
-    add_system(page, row);
-    add_metric_ratio(page, dg_json_get(row, dg_metric_get_name(metric)), dg_value_get_key(value));
-    if (dg_metric_has_counts(metric))
-      add_metric_ratio(page, dg_json_get(dg_json_get(row, "micro"), dg_metric_get_name(metric)),
-                       dg_value_get_key(value));
-    add_metric_ratio(page, dg_json_get(row, "node"), "recall");
-    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
-      add_count(page, number_at(row, counts[i]));
-    if (connectors)
-      add_ratio(page, connectors_share(row), NULL);
+}
+
+static void add_ranking_row(Page *page, const DgBoard *board, guint index, gboolean connectors) {
+  const DgBoardSystem *row = dg_board_get_system(board, index);
+  DgValue value, recall;
+  const DgBoardMetric *metric = dg_board_get_metric(board, index, find_value(page->head->sort, &value));
+  const DgBoardMetric *node = dg_board_get_metric(board, index, find_value("node_recall", &recall));
+  add_ranks(page, row);
+  add_system(page, row);
+  add_estimate(page, &metric->macro[value]);
+  if (metric->counted)
+    add_estimate(page, &metric->micro[value]);
+  add_estimate(page, &node->macro[recall]);
+  const guint counts[] = {row->items,   row->scored,        row->failed, row->unreadable,
+                          row->missing, row->without_edges, row->partial};
+  for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+    add_count(page, counts[i]);
+  if (connectors)
+    add_ratio(page, (double)row->connectors_read / row->connectors_seen);
+}
+
+static void add_ranking(Page *page, const DgBoard *board, const char *heading, const char *about) {
+  DgValue value;
+  gboolean connectors = has_connectors(board);
+  guint group = G_MAXUINT;
+  begin_section(page, heading, about);
+  add_ranking_titles(page, dg_metric_has_counts(find_value(page->head->sort, &value)), connectors);
+  for (guint i = 0; i < dg_board_get_system_count(board); i++) {
+    guint own = dg_board_get_system(board, i)->tie_group;
+    g_string_append(page->out, own > group ? "<tr class=\"boundary\">" : "<tr>");
+    group = own;
+    add_ranking_row(page, board, i, connectors);
     g_string_append(page->out, "</tr>\n");
   }
   end_section(page);
 }
 
-/* All ratios of the metrics that are shown; `key` is the member of a row that has them, NULL for the row itself. */
-static void add_averages(Page *page, const char *key, const char *heading, const char *about) {
+static const DgEstimate *averages_of(const DgBoard *board, guint index, guint metric, gboolean micro) {
+  const DgBoardMetric *found = dg_board_get_metric(board, index, metric);
+  if (!found || (micro && !found->counted))
+    return NULL;
+  return micro ? found->micro : found->macro;
+}
+
+/* All ratios of the metrics that are shown. */
+static void add_averages(Page *page, gboolean micro, const char *heading, const char *about) {
   static const char *const titles[] = {"P", "R", "F1"};
-  const cJSON *rows = dg_json_get(page->document, "systems"), *row;
-  const cJSON *first = cJSON_GetArrayItem(rows, 0);
-  first = key ? dg_json_get(first, key) : first;
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
   begin_section(page, heading, about);
   g_string_append(page->out, "<tr><th></th>");
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-    if (dg_json_get(first, dg_metric_get_name(metric)))
+    if (averages_of(board, 0, metric, micro))
       g_string_append_printf(page->out, "<th scope=\"colgroup\" colspan=\"3\">%s</th>", dg_metric_get_name(metric));
   g_string_append(page->out, "</tr>\n<tr>");
   add_title(page, "System", FALSE, NULL);
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-    for (DgValue ratio = 0; ratio < DG_VALUE_RATIO_COUNT; ratio++)
-      if (dg_json_get(first, dg_metric_get_name(metric)))
-        add_title(page, titles[ratio], TRUE, NULL);
+    for (DgValue ratio = 0; averages_of(board, 0, metric, micro) && ratio < DG_VALUE_RATIO_COUNT; ratio++)
+      add_title(page, titles[ratio], TRUE, NULL);
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
-  cJSON_ArrayForEach(row, rows) {
-    const cJSON *averages = key ? dg_json_get(row, key) : row;
+  for (guint i = 0; i < dg_board_get_system_count(board); i++) {
     g_string_append(page->out, "<tr>");
-    add_name(page, string_at(row, "system"));
-    for (guint metric = 0; metric < dg_metric_get_count(); metric++)
-      for (DgValue ratio = 0; ratio < DG_VALUE_RATIO_COUNT; ratio++)
-        if (dg_json_get(first, dg_metric_get_name(metric)))
-          add_metric_ratio(page, dg_json_get(averages, dg_metric_get_name(metric)), dg_value_get_key(ratio));
+    add_name(page, dg_board_get_system(board, i)->system);
+    for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
+      const DgEstimate *averages = averages_of(board, i, metric, micro);
+      for (DgValue ratio = 0; averages && ratio < DG_VALUE_RATIO_COUNT; ratio++)
+        add_estimate(page, &averages[ratio]);
+    }
     g_string_append(page->out, "</tr>\n");
   }
   end_section(page);
 }
 
+static void add_p(Page *page, double p) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append(page->out, "<td");
+  append_key(page->out, p);
+  g_string_append_printf(page->out, ">%s</td>", isnan(p) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", p));
+}
+
 static void add_comparisons(Page *page) {
   static const char *const titles[] = {"Items", "Difference", "p (permutation)", "Holm", "p (bootstrap)", "Holm"};
-  static const char *const keys[] = {"p_permutation", "p_permutation_holm", "p_bootstrap", "p_bootstrap_holm"};
-  const cJSON *pairs = dg_json_get(page->document, "comparisons"), *pair;
-  if (cJSON_GetArraySize(pairs) == 0)
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
+  const DgBoardPair *pair;
+  if (dg_board_get_pair_count(board) == 0)
     return;
   begin_section(
       page, "Every two systems",
@@ -226,127 +235,117 @@ static void add_comparisons(Page *page) {
   for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
     add_title(page, titles[i], TRUE, i < 2 ? NULL : "ascending");
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
-  cJSON_ArrayForEach(pair, pairs) {
+  for (guint i = 0; (pair = dg_board_get_pair(board, i)); i++) {
     g_string_append(page->out, "<tr>");
-    add_name(page, string_at(pair, "first"));
-    add_name(page, string_at(pair, "second"));
-    add_count(page, number_at(pair, "items"));
-    add_ratio(page, number_at(pair, "difference"), dg_json_get(pair, "interval"));
-    for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
-      char text[G_ASCII_DTOSTR_BUF_SIZE];
-      double p = number_at(pair, keys[i]);
-      g_string_append(page->out, "<td");
-      append_key(page->out, p);
-      g_string_append_printf(page->out, ">%s</td>", isnan(p) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", p));
-    }
+    add_name(page, dg_board_get_system(board, pair->first)->system);
+    add_name(page, dg_board_get_system(board, pair->second)->system);
+    add_count(page, pair->items);
+    add_estimate(page, &pair->difference);
+    add_p(page, pair->p_permutation);
+    add_p(page, pair->p_permutation_holm);
+    add_p(page, pair->p_bootstrap);
+    add_p(page, pair->p_bootstrap_holm);
     g_string_append(page->out, "</tr>\n");
   }
   end_section(page);
 }
 
-static void add_groups(Page *page, const cJSON *board) {
-  const cJSON *group;
-  cJSON_ArrayForEach(group, dg_json_get(board, "groups")) {
-    const cJSON *value = dg_json_get(group, "group");
-    g_autofree char *heading = g_strdup_printf("%s: %s", string_at(page->document, "by"),
-                                               cJSON_IsString(value) ? value->valuestring : "(none)");
-    add_ranking(page, group, heading, NULL);
-  }
-}
-
-static void add_policies(Page *page) {
-  const cJSON *other;
-  cJSON_ArrayForEach(other, dg_json_get(page->document, "other_policies")) {
-    gboolean skip = strcmp(string_at(other, "missing"), "skip") == 0;
-    add_ranking(page, other, skip ? "Failed and missing figures left out" : "Only items that every system has scored",
-                NULL);
+/* The groups under the first policy, then the other policies. */
+static void add_further_boards(Page *page) {
+  static const char *const policies[DG_MISSING_COUNT] = {NULL, "Failed and missing figures left out",
+                                                         "Only items that every system has scored"};
+  DgMissing first = dg_board_get_items(dg_leaderboard_get_board(page->leaderboard, 0))->missing;
+  const DgBoard *board;
+  for (guint i = 1; (board = dg_leaderboard_get_board(page->leaderboard, i)); i++) {
+    const DgBoardItems *items = dg_board_get_items(board);
+    if (items->grouped && items->missing != first)
+      continue;
+    g_autofree char *group = g_strdup_printf("%s: %s", page->head->by, items->group ? items->group : "(none)");
+    add_ranking(page, board, items->grouped ? group : policies[items->missing], NULL);
   }
 }
 
 /* What is wrong with the references, and with the figures of whole systems. */
-static void add_references(Page *page) {
-  const cJSON *references = dg_json_get(page->document, "references"), *row;
-  const cJSON *connectors = dg_json_get(references, "connectors");
-  double unusable = number_at(references, "unusable"), partial = number_at(references, "partial");
-  if (unusable > 0)
+static void add_references(Page *page, const DgBoard *board) {
+  const DgBoardItems *items = dg_board_get_items(board);
+  const DgBoardSystem *row;
+  gboolean unreadable = FALSE;
+  if (items->unusable > 0)
     g_string_append_printf(page->out,
-                           "<p class=\"warning\" role=\"note\">References that cannot be used: %.0f; their items count "
+                           "<p class=\"warning\" role=\"note\">References that cannot be used: %u; their items count "
                            "for no system.</p>\n",
-                           unusable);
-  if (partial > 0)
-    g_string_append_printf(page->out, "<p>References that were read in part: %.0f.</p>\n", partial);
-  if (connectors)
-    g_string_append_printf(page->out, "<p>References: %.0f of %.0f connectors read.</p>\n",
-                           number_at(connectors, "read"), number_at(connectors, "of"));
-  cJSON_ArrayForEach(row, dg_json_get(page->document, "systems")) if (number_at(row, "unreadable") > 0) {
+                           items->unusable);
+  if (items->partial > 0)
+    g_string_append_printf(page->out, "<p>References that were read in part: %u.</p>\n", items->partial);
+  if (items->connectors_seen > 0)
+    g_string_append_printf(page->out, "<p>References: %u of %u connectors read.</p>\n", items->connectors_read,
+                           items->connectors_seen);
+  for (guint i = 0; (row = dg_board_get_system(board, i)); i++)
+    unreadable |= row->unreadable > 0;
+  if (unreadable)
     g_string_append(page->out, "<p class=\"warning\" role=\"note\">* Some figures cannot be read, as their text is "
                                "drawn as outlines: see \xE2\x80\x9Cunreadable\xE2\x80\x9D.</p>\n");
-    return;
-  }
 }
 
 static void add_head(Page *page, const char *title) {
-  const char *signature = string_at(page->document, "signature"), *missing = string_at(page->document, "missing");
+  static const char *const policies[DG_MISSING_COUNT] = {"a failed or missing figure counts 0.",
+                                                         "failed and missing figures are left out.",
+                                                         "only items that every system has scored."};
+  const DgLeaderboardHead *head = page->head;
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
+  const DgBoardItems *items = dg_board_get_items(board);
   g_string_append(page->out, "<h1>");
   dg_append_escaped(page->out, title);
-  g_string_append(page->out, "</h1>\n<p>Averages over ");
-  g_string_append_printf(page->out, "%.0f of %.0f items; ", number_at(page->document, "items"),
-                         number_at(page->document, "of_items"));
-  g_string_append(page->out, strcmp(missing, "skip") == 0     ? "failed and missing figures are left out."
-                             : strcmp(missing, "common") == 0 ? "only items that every system has scored."
-                                                              : "a failed or missing figure counts 0.");
-  g_string_append(page->out, "</p>\n<p>Signature: <code>");
-  dg_append_escaped(page->out, *signature ? signature : "none: no item was scored");
+  g_string_append_printf(page->out, "</h1>\n<p>Averages over %u of %u items; %s</p>\n<p>Signature: <code>",
+                         items->items, items->of_items, policies[items->missing]);
+  dg_append_escaped(page->out, head->signature ? head->signature : "none: no item was scored");
   g_string_append(page->out, "</code></p>\n<p>Options: <code>");
-  dg_append_escaped(page->out, string_at(page->document, "options"));
+  dg_append_escaped(page->out, head->options);
   g_string_append(page->out, "</code></p>\n");
-  add_references(page);
-  const cJSON *unfinished = dg_json_get(page->document, "unfinished");
-  if (unfinished)
+  add_references(page, board);
+  if (head->stored != head->pairs)
     g_string_append_printf(page->out,
-                           "<p class=\"warning\" role=\"note\">Unfinished: %.0f of %.0f pairs are scored.</p>\n",
-                           number_at(unfinished, "stored"), number_at(unfinished, "pairs"));
+                           "<p class=\"warning\" role=\"note\">Unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                           " pairs are scored.</p>\n",
+                           head->stored, head->pairs);
 }
 
 static void add_digests(Page *page) {
-  const cJSON *row;
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
+  const DgBoardSystem *row;
   begin_section(page, "Digests",
                 "SHA-256 of all values of a system, item by item: who computes the scores again finds the same.");
   g_string_append(page->out, "<tr>");
   add_title(page, "System", FALSE, NULL);
   add_title(page, "Digest", FALSE, NULL);
   g_string_append(page->out, "</tr></thead>\n<tbody>\n");
-  cJSON_ArrayForEach(row, dg_json_get(page->document, "systems")) {
+  for (guint i = 0; (row = dg_board_get_system(board, i)); i++) {
     g_string_append(page->out, "<tr>");
-    add_name(page, string_at(row, "system"));
-    g_string_append(page->out, "<td class=\"code\"><code>");
-    dg_append_escaped(page->out, string_at(row, "values_sha256"));
-    g_string_append(page->out, "</code></td></tr>\n");
+    add_name(page, row->system);
+    g_string_append_printf(page->out, "<td class=\"code\"><code>%s</code></td></tr>\n", row->values_sha256);
   }
   end_section(page);
 }
 
 static void add_body(Page *page, const char *title) {
   g_autofree char *about = g_strdup_printf(
-      "Small figures are 95 %% bootstrap intervals (%.0f resamples of the items, seed %.0f); "
+      "Small figures are 95 %% bootstrap intervals (%u resamples of the items, seed %u); "
       "\xE2\x80\x9Cranks\xE2\x80\x9D is the "
-      "interval of the rank. Systems of different tie groups are told apart by paired permutation tests (%.0f "
+      "interval of the rank. Systems of different tie groups are told apart by paired permutation tests (%u "
       "permutations, Holm-corrected, p &lt; 0.05). \xE2\x80\x9CNo edges\xE2\x80\x9D counts scored figures without an "
       "edge where its reference has some; \xE2\x80\x9Cread in part\xE2\x80\x9D those that were repaired, cut "
       "off or not understood as a whole.",
-      number_at(page->document, "resamples"), number_at(page->document, "seed"),
-      number_at(page->document, "permutations"));
+      page->head->resamples, page->head->seed, page->head->permutations);
   add_head(page, title);
-  add_ranking(page, page->document, "Ranking", about);
-  add_averages(page, NULL, "Macro averages", "Means over items. P is precision, R recall.");
-  add_averages(page, "micro", "Micro averages", "Ratios of the sums of true and false positives and false negatives.");
+  add_ranking(page, dg_leaderboard_get_board(page->leaderboard, 0), "Ranking", about);
+  add_averages(page, FALSE, "Macro averages", "Means over items. P is precision, R recall.");
+  add_averages(page, TRUE, "Micro averages", "Ratios of the sums of true and false positives and false negatives.");
   add_comparisons(page);
-  add_groups(page, page->document);
-  add_policies(page);
+  add_further_boards(page);
   add_digests(page);
 }
 
-static void add_part(Page *page, const char *part, const char *document, const char *title) {
+static void add_part(Page *page, const char *part, const char *title) {
   GString *out = page->out;
   if (strcmp(part, "csp") == 0) {
     g_string_append(out, "default-src 'none'; img-src data:; style-src");
@@ -363,28 +362,23 @@ static void add_part(Page *page, const char *part, const char *document, const c
   } else if (strcmp(part, "body") == 0) {
     add_body(page, title);
   } else if (strcmp(part, "document") == 0) {
+    g_autofree char *document = dg_leaderboard_to_json(page->leaderboard, TRUE);
     dg_blocks_append(out, "document", document);
   }
 }
 
-char *dg_report_leaderboard(const char *document, GError **error) {
-  g_autoptr(cJSON) json = dg_json_parse(document, strlen(document), "the leaderboard", error);
-  if (!json)
-    return NULL;
-  if (strcmp(string_at(json, "schema"), SCHEMA) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "found another document, expected " SCHEMA);
-    return NULL;
-  }
-  const char *dataset = string_at(json, "dataset");
-  g_autofree char *title = *dataset ? g_strdup_printf("Leaderboard of %s", dataset) : g_strdup("Leaderboard");
-  Page page = {json, g_string_new(NULL)};
+char *dg_report_leaderboard(const DgLeaderboard *leaderboard) {
+  Page page = {leaderboard, dg_leaderboard_get_head(leaderboard), g_string_new(NULL)};
+  const char *dataset = page.head->dataset;
+  g_autofree char *title =
+      dataset && *dataset ? g_strdup_printf("Leaderboard of %s", dataset) : g_strdup("Leaderboard");
   /* Parts at odd places are placeholders: "...{{name}}...". */
   g_auto(GStrv) pieces = g_strsplit(dg_leaderboard_html, "{{", -1);
   g_string_append(page.out, pieces[0]);
   for (char **piece = pieces + 1; *piece; piece++) {
     char *end = strstr(*piece, "}}");
     *end = '\0';
-    add_part(&page, *piece, document, title);
+    add_part(&page, *piece, title);
     g_string_append(page.out, end + 2);
   }
   return g_string_free(page.out, FALSE);

@@ -55,9 +55,10 @@ static DgLeaderboard *open_ranked(const char *path, const char *sort, GError **e
 }
 
 static double mean(const DgLeaderboard *leaderboard, guint index, const char *name) {
-  double value = -1;
-  assert_true(dg_leaderboard_get_mean(leaderboard, index, name, &value));
-  return value;
+  guint metric;
+  DgValue value;
+  assert_true(dg_value_find(name, &metric, &value));
+  return dg_board_get_metric(dg_leaderboard_get_board(leaderboard, 0), index, metric)->macro[value].value;
 }
 
 static void test_means_are_macro_and_failed_items_count_zero(void **state) {
@@ -67,9 +68,11 @@ static void test_means_are_macro_and_failed_items_count_zero(void **state) {
                     failed("s", "3"), scored("s", "4", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S", TRUE), NULL);
   g_autoptr(DgLeaderboard) leaderboard = open_ranked(path, NULL, NULL);
   assert_non_null(leaderboard);
-  assert_int_equal(dg_leaderboard_get_items(leaderboard, 0), 4);
-  assert_int_equal(dg_leaderboard_get_scored(leaderboard, 0), 3);
-  assert_int_equal(dg_leaderboard_get_without_edges(leaderboard, 0), 1);
+  const DgBoardSystem *row = dg_board_get_system(dg_leaderboard_get_board(leaderboard, 0), 0);
+  assert_int_equal(row->items, 4);
+  assert_int_equal(row->scored, 3);
+  assert_int_equal(row->failed, 1);
+  assert_int_equal(row->without_edges, 1);
   /* node: (1 + 0.5 + 0 + 1) / 4 = 0.625, (0.5 + 0.5 + 0 + 1) / 4 = 0.5, (0.6 + 0.5 + 0 + 1) / 4 = 0.525 */
   assert_true(fabs(mean(leaderboard, 0, "node_precision") - 0.625) < 1e-12);
   assert_true(fabs(mean(leaderboard, 0, "node_recall") - 0.5) < 1e-12);
@@ -91,8 +94,9 @@ static void test_value_that_is_no_number_is_left_out_of_its_mean(void **state) {
 static void expect_order(const char *path, const char *sort, const char *expected) {
   g_autoptr(DgLeaderboard) leaderboard = open_ranked(path, sort, NULL);
   g_autoptr(GString) order = g_string_new(NULL);
-  for (guint i = 0; i < dg_leaderboard_get_system_count(leaderboard); i++)
-    g_string_append_printf(order, "%s ", dg_leaderboard_get_system(leaderboard, i));
+  const DgBoard *board = dg_leaderboard_get_board(leaderboard, 0);
+  for (guint i = 0; i < dg_board_get_system_count(board); i++)
+    g_string_append_printf(order, "%s ", dg_board_get_system(board, i)->system);
   assert_string_equal(order->str, expected);
 }
 
@@ -104,6 +108,30 @@ static void test_rank_is_by_overall_f1_then_node_f1_then_name(void **state) {
                     scored("a", "1", VALUES("0", "0", "0.3"), VALUES("0", "0", "0.5"), "S", TRUE), NULL);
   expect_order(path, NULL, "a b d c ");
   expect_order(path, "node_f1", "c a b d ");
+}
+
+/* What a board does not have is NULL, whoever asks. */
+static void test_lists_end(void **state) {
+  g_autofree char *path =
+      write_results(*state, scored("s", "1", VALUES("1", "1", "1"), VALUES("1", "1", "1"), "S", TRUE), NULL);
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  assert_true(dg_leaderboard_options_set_metrics(options, "path", NULL));
+  g_autoptr(DgLeaderboard) leaderboard = dg_leaderboard_new(path, options, NULL);
+  assert_int_equal(dg_leaderboard_get_board_count(leaderboard), 1);
+  assert_null(dg_leaderboard_get_board(leaderboard, 1));
+  const DgBoard *board = dg_leaderboard_get_board(leaderboard, 0);
+  assert_null(dg_board_get_system(board, 1));
+  assert_null(dg_board_get_pair(board, 0));
+  assert_null(dg_board_get_metric(board, 0, dg_metric_get_count()));
+  assert_null(dg_board_get_metric(board, 1, 0));
+  /* Shown are node, path and overall, which ranks: three ratios of each. */
+  guint shown = 0;
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    shown += dg_board_get_metric(board, 0, i) != NULL;
+  assert_int_equal(shown, 3);
+  assert_int_equal(dg_leaderboard_get_ratio_count(leaderboard), 9);
+  assert_null(dg_leaderboard_get_correlation(leaderboard, 0, 9));
+  assert_string_equal(dg_leaderboard_get_correlation(leaderboard, 0, 3)->second, "path_precision");
 }
 
 static void expect_refusal(const char *path, const char *sort, DgErrorCode code, const char *message) {
@@ -144,6 +172,9 @@ static void test_other_files_are_refused_with_their_line(void **state) {
   expect_refusal(cut, NULL, DG_ERROR_FORMAT, "results.jsonl:2");
   g_autofree char *empty = write_results(*state, NULL);
   expect_refusal(empty, NULL, DG_ERROR_FORMAT, "found no line");
+  g_autofree char *newer = write_results(*state, g_strdup("{\"schema\":\"diagrade/record@2\"}\n"), NULL);
+  expect_refusal(newer, NULL, DG_ERROR_FORMAT,
+                 "results.jsonl:1: found diagrade/record@2, which a newer diagrade wrote, expected diagrade/record@1");
   expect_refusal(*state, NULL, DG_ERROR_OPEN, "found a directory");
   g_autofree char *good = write_results(*state, failed("s", "1"), NULL);
   expect_refusal(good, "node_f2", DG_ERROR_ARGUMENT, "node_f2");
@@ -157,6 +188,7 @@ int main(void) {
       SCRATCH_TEST(test_means_are_macro_and_failed_items_count_zero),
       SCRATCH_TEST(test_value_that_is_no_number_is_left_out_of_its_mean),
       SCRATCH_TEST(test_rank_is_by_overall_f1_then_node_f1_then_name),
+      SCRATCH_TEST(test_lists_end),
       SCRATCH_TEST(test_different_signatures_are_refused),
       SCRATCH_TEST(test_scores_without_a_metric_are_refused),
       SCRATCH_TEST(test_item_that_stands_twice_is_refused),

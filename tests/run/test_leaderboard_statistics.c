@@ -214,24 +214,80 @@ static void options_are_their_text(void **state) {
   }
 }
 
+static DgLeaderboard *board_of(const char *directory, const char *records) {
+  scratch_write(directory, "results.jsonl", records);
+  g_autofree char *path = g_build_filename(directory, "results.jsonl", NULL);
+  g_autoptr(DgLeaderboardOptions) options =
+      dg_leaderboard_options_new_from_text("leaderboard:1|sort:path_f1|bootstrap:0|permutations:0", NULL);
+  return dg_leaderboard_new(path, options, NULL);
+}
+
+/* `text` with the only `before` in it replaced. */
+static char *replaced(const char *text, const char *before, const char *now) {
+  g_auto(GStrv) parts = g_strsplit(text, before, -1);
+  assert_int_equal(g_strv_length(parts), 2);
+  return g_strjoinv(now, parts);
+}
+
+static void expect_differences(const char *published, const DgLeaderboard *computed, const char *expected) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgPublishedBoard) board = dg_published_board_new(published, &error);
+  if (!board)
+    fail_msg("%s", error->message);
+  g_autoptr(GPtrArray) found = dg_published_board_differences(board, computed);
+  g_autoptr(GString) text = g_string_new(NULL);
+  for (guint i = 0; i < found->len; i++)
+    g_string_append_printf(text, "%s\n", (const char *)found->pdata[i]);
+  assert_string_equal(text->str, expected);
+}
+
+/* t has path F1 0.5 and 0.9 of three items: 1.4 / 3. */
 static void differences_name_system_and_value(void **state) {
   g_autofree char *records = some_records();
-  cJSON *document = document_of(*state, records, "leaderboard:1|sort:path_f1|bootstrap:0|permutations:0");
-  g_autofree char *published = cJSON_Print(document);
-  cJSON *value = cJSON_GetObjectItem(cJSON_GetObjectItem(row_of(document, "t"), "path"), "f1");
-  cJSON_SetNumberValue(value, 0.5);
-  cJSON_ReplaceItemInObject(document, "signature", cJSON_CreateString("T"));
-  g_autofree char *computed = cJSON_Print(document);
-  cJSON_Delete(document);
-  g_autoptr(GPtrArray) none = dg_leaderboard_differences(published, published, NULL);
-  assert_int_equal(none->len, 0);
-  g_autoptr(GPtrArray) found = dg_leaderboard_differences(published, computed, NULL);
-  assert_int_equal(found->len, 2);
-  assert_string_equal(found->pdata[0], "signature: published \"S\", computed \"T\"");
-  assert_string_equal(found->pdata[1], "systems[t].path.f1: published 0.466667, computed 0.5");
-  g_autoptr(GError) error = NULL;
-  assert_null(dg_leaderboard_differences("{}", computed, &error));
-  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
+  g_autoptr(DgLeaderboard) computed = board_of(*state, records);
+  g_autofree char *same = dg_leaderboard_to_json(computed, FALSE);
+  expect_differences(same, computed, "");
+  g_autofree char *other = replaced(same, "\"signature\":\"S\"", "\"signature\":\"T\"");
+  g_autofree char *changed = replaced(other, "\"f1\":0.466667", "\"f1\":0.5");
+  expect_differences(changed, computed,
+                     "signature: published \"T\", computed \"S\"\n"
+                     "systems[t].path.f1: published 0.5, computed 0.466667\n");
+}
+
+/* The version of diagrade alone is no difference of the figures; another rule of the signature is. */
+static void published_boards_of_other_versions_are_told(void **state) {
+  g_autofree char *records = some_records();
+  g_auto(GStrv) parts = g_strsplit(records, "\"signature\":\"S\"", -1);
+  g_autofree char *signed_records = g_strjoinv("\"signature\":\"diagrade:2.0.0|zero:0\"", parts);
+  g_autoptr(DgLeaderboard) computed = board_of(*state, signed_records);
+  g_autofree char *json = dg_leaderboard_to_json(computed, FALSE);
+  g_autofree char *older = replaced(json, "diagrade:2.0.0|", "diagrade:1.9.10|");
+  expect_differences(older, computed, "");
+  g_autoptr(DgPublishedBoard) board = dg_published_board_new(older, NULL);
+  g_autofree char *version = dg_signature_get_version(dg_published_board_get_signature(board));
+  assert_string_equal(version, "1.9.10");
+  g_autofree char *ruled = replaced(older, "zero:0", "zero:1");
+  expect_differences(ruled, computed,
+                     "signature: published \"diagrade:1.9.10|zero:1\", computed \"diagrade:2.0.0|zero:0\"\n");
+  g_autofree char *schema = replaced(json, "leaderboard@1", "leaderboard@2");
+  static const char *const messages[] = {"found another document, expected diagrade/leaderboard@1",
+                                         "found diagrade/leaderboard@2, which a newer diagrade wrote"};
+  const char *const refused[] = {"{}", schema};
+  for (guint i = 0; i < G_N_ELEMENTS(refused); i++) {
+    g_autoptr(GError) error = NULL;
+    assert_null(dg_published_board_new(refused[i], &error));
+    assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
+    assert_non_null(strstr(error->message, messages[i]));
+  }
+}
+
+static void signatures_have_a_version(void **state) {
+  g_autofree char *none = dg_signature_get_version("S"), *nothing = dg_signature_get_version(NULL);
+  assert_null(none);
+  assert_null(nothing);
+  g_autofree char *later = dg_signature_set_version("diagrade:0.1.0|nodes:x", "0.2.0");
+  assert_string_equal(later, "diagrade:0.2.0|nodes:x");
+  assert_null(dg_signature_set_version("S", "0.2.0"));
 }
 
 /* Path F1 of s and t: a 0.8 and 0.5, b 0.4 and nothing, c nothing and 0.9. Differences 0.3, 0.4, -0.9: sum -0.2. Of the
@@ -243,32 +299,45 @@ static void comparison_of_two_systems(void **state) {
   g_autofree char *path = g_build_filename(*state, "results.jsonl", NULL);
   g_autoptr(DgLeaderboardOptions) options =
       dg_leaderboard_options_new_from_text("leaderboard:1|sort:path_f1|bootstrap:20|permutations:100|by:type", NULL);
-  g_autofree char *json = dg_compare_systems(path, "s", NULL, "t", options, FALSE, NULL);
+  g_autoptr(DgSystemComparison) comparison = dg_compare_systems(path, "s", NULL, "t", options, NULL);
+  const DgComparisonFigures *all = dg_system_comparison_get_figures(comparison, 0);
+  assert_int_equal(all->items, 3);
+  assert_true(all->difference.value == -0.066667);
+  assert_true(all->p_permutation == 1);
+  assert_true(all->effect == -0.092155);
+  assert_int_equal(all->wins, 2);
+  assert_int_equal(all->losses, 1);
+  assert_int_equal(dg_system_comparison_get_figures_count(comparison), 3);
+  assert_null(dg_system_comparison_get_figures(comparison, 3));
+  const DgComparisonFigures *tree = dg_system_comparison_get_figures(comparison, 2);
+  assert_string_equal(tree->group, "tree");
+  assert_true(tree->difference.value == -0.9);
+  assert_string_equal(dg_system_comparison_get_deciding(comparison, 0)->item, "c");
+  assert_true(dg_system_comparison_get_deciding(comparison, 0)->contribution == -0.3);
+  g_autofree char *json = dg_system_comparison_to_json(comparison, FALSE);
   cJSON *document = cJSON_Parse(json);
-  expect_number(document, "items", 3);
   expect_number(document, "difference", -0.2 / 3);
-  expect_number(document, "p_permutation", 1);
-  expect_number(document, "effect", -0.092155);
-  expect_number(document, "wins", 2);
-  expect_number(document, "losses", 1);
-  expect_number(document, "groups.1.difference", -0.9); /* tree */
-  assert_string_equal(
-      cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(document, "deciding"), 0), "item")->valuestring, "c");
+  expect_number(document, "groups.1.difference", -0.9);
   expect_number(document, "deciding.0.contribution", -0.3);
   cJSON_Delete(document);
-  dg_leaderboard_options_set_by(options, NULL);
+}
+
+static void comparison_leaves_out_or_refuses(void **state) {
+  g_autofree char *records = some_records();
+  scratch_write(*state, "results.jsonl", records);
+  g_autofree char *path = g_build_filename(*state, "results.jsonl", NULL);
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new();
+  assert_true(dg_leaderboard_options_set_sort(options, "path_f1", NULL));
   assert_true(dg_leaderboard_options_set_missing(options, "skip", NULL));
-  g_autofree char *skipped = dg_compare_systems(path, "s", path, "t", options, FALSE, NULL);
-  document = cJSON_Parse(skipped);
-  expect_number(document, "items", 1);
-  expect_number(document, "difference", 0.3);
-  cJSON_Delete(document);
+  g_autoptr(DgSystemComparison) skipped = dg_compare_systems(path, "s", path, "t", options, NULL);
+  assert_int_equal(dg_system_comparison_get_figures(skipped, 0)->items, 1);
+  assert_true(dg_system_comparison_get_figures(skipped, 0)->difference.value == 0.3);
   g_autoptr(GError) error = NULL;
-  assert_null(dg_compare_systems(path, "s", NULL, "u", options, FALSE, &error));
+  assert_null(dg_compare_systems(path, "s", NULL, "u", options, &error));
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
   g_clear_error(&error);
   dg_leaderboard_options_set_by(options, "level");
-  assert_null(dg_compare_systems(path, "s", NULL, "t", options, FALSE, &error));
+  assert_null(dg_compare_systems(path, "s", NULL, "t", options, &error));
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
 }
 
@@ -283,7 +352,10 @@ int main(void) {
       SCRATCH_TEST(groups_have_their_own_boards),
       SCRATCH_TEST(options_are_their_text),
       SCRATCH_TEST(differences_name_system_and_value),
+      SCRATCH_TEST(published_boards_of_other_versions_are_told),
+      cmocka_unit_test(signatures_have_a_version),
       SCRATCH_TEST(comparison_of_two_systems),
+      SCRATCH_TEST(comparison_leaves_out_or_refuses),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
-/* What differs between a published leaderboard and the same one computed again. */
-#include "base/json.h"
+/* A published leaderboard, and what differs between it and the same one computed again. */
+#include "leaderboard/leaderboard.h"
 
-#include <diagrade/leaderboard.h>
 #include <string.h>
 
 /* Places that are listed; one changed score changes many. */
@@ -97,23 +96,49 @@ static void compare(GPtrArray *found, const char *place, const cJSON *published,
     add_difference(found, place, published, computed);
 }
 
-static cJSON *parse(const char *text, const char *name, GError **error) {
-  g_autoptr(cJSON) document = dg_json_parse(text, strlen(text), name, error);
-  if (!document)
+struct _DgPublishedBoard {
+  cJSON *document;
+  DgLeaderboardOptions *options;
+};
+
+DgPublishedBoard *dg_published_board_new(const char *document, GError **error) {
+  g_autoptr(cJSON) json = dg_json_parse(document, strlen(document), "the leaderboard", error);
+  if (!json || !dg_json_check_schema(json, DG_LEADERBOARD_SCHEMA, "the leaderboard", error))
     return NULL;
-  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
-  if (g_strcmp0(schema, "diagrade/leaderboard@1") == 0)
-    return g_steal_pointer(&document);
-  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected diagrade/leaderboard@1", name);
-  return NULL;
+  const char *text = cJSON_GetStringValue(dg_json_get(json, "options"));
+  g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new_from_text(text ? text : "", error);
+  if (!options)
+    return NULL;
+  dg_leaderboard_options_set_dataset(options, cJSON_GetStringValue(dg_json_get(json, "dataset")));
+  DgPublishedBoard *published = g_new(DgPublishedBoard, 1);
+  *published = (DgPublishedBoard){g_steal_pointer(&json), g_steal_pointer(&options)};
+  return published;
 }
 
-GPtrArray *dg_leaderboard_differences(const char *published, const char *computed, GError **error) {
-  g_autoptr(cJSON) before = parse(published, "the published leaderboard", error);
-  g_autoptr(cJSON) now = before ? parse(computed, "the computed leaderboard", error) : NULL;
-  if (!now)
-    return NULL;
+void dg_published_board_free(DgPublishedBoard *published) {
+  if (!published)
+    return;
+  cJSON_Delete(published->document);
+  dg_leaderboard_options_free(published->options);
+  g_free(published);
+}
+
+const DgLeaderboardOptions *dg_published_board_get_options(const DgPublishedBoard *published) {
+  return published->options;
+}
+
+const char *dg_published_board_get_signature(const DgPublishedBoard *published) {
+  return cJSON_GetStringValue(dg_json_get(published->document, "signature"));
+}
+
+GPtrArray *dg_published_board_differences(const DgPublishedBoard *published, const DgLeaderboard *computed) {
+  g_autoptr(cJSON) now = dg_leaderboard_to_document(computed);
+  const char *signature = dg_published_board_get_signature(published);
+  g_autofree char *version = dg_signature_get_version(signature);
+  g_autofree char *aligned = dg_signature_set_version(computed->head.signature, version);
+  if (aligned && strcmp(aligned, signature) == 0)
+    cJSON_ReplaceItemInObjectCaseSensitive(now, "signature", cJSON_CreateString(signature));
   GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-  compare(found, "", before, now);
+  compare(found, "", published->document, now);
   return found;
 }
