@@ -9,7 +9,7 @@
 #include "metrics/matching.h"
 #include "metrics/path_pairs.h"
 
-static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
   g_autoptr(DgReachability) generated = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, error);
   if (generated == NULL)
     return FALSE;
@@ -17,8 +17,7 @@ static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *detai
   if (reference == NULL)
     return FALSE;
   DgReachability *paths[2] = {generated, reference};
-  dg_path_pairs_compare(comparison, paths, "missing_contracted_paths", "extra_contracted_paths", counts, details,
-                        notes);
+  dg_path_pairs_compare(comparison, paths, DG_PATHS_MISSING_CONTRACTED, DG_PATHS_EXTRA_CONTRACTED, counts, score);
   return TRUE;
 }
 
@@ -28,10 +27,6 @@ const DgMetric dg_metric_contracted_path = {
     .summary = "Pairs of matched nodes that a path joins, over unmatched nodes as well",
     .citation = "DiagramEval, section 5.1 (indirect connections), made a definition",
     .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .compute = compute,
 };

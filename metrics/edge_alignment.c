@@ -95,51 +95,44 @@ static gboolean find_indirect(const DgSide *other, GArray *misses, GError **erro
   return TRUE;
 }
 
-static void add_edge(cJSON *list, const DgGraph *graph, guint index, guint from, guint to, const char *reason) {
+static void add_edge(DgScore *score, DgScoreEdges list, const DgGraph *graph, guint index, guint from, guint to,
+                     const char *reason) {
   const DgEdge *edge = dg_graph_edge(graph, index);
-  cJSON *item = cJSON_CreateObject();
-  cJSON_AddStringToObject(item, "id", edge->id);
-  cJSON_AddStringToObject(item, "from", dg_graph_node(graph, from)->id);
-  cJSON_AddStringToObject(item, "to", dg_graph_node(graph, to)->id);
-  cJSON_AddBoolToObject(item, "directed", edge->directed);
-  if (reason != NULL)
-    cJSON_AddStringToObject(item, "reason", reason);
-  cJSON_AddItemToArray(list, item);
+  DgScoreEdge entry = {dg_score_intern(score, edge->id), dg_score_intern(score, dg_graph_node(graph, from)->id),
+                       dg_score_intern(score, dg_graph_node(graph, to)->id), edge->directed, reason};
+  g_array_append_val(score->edges[list], entry);
 }
 
 /* Lists the pairs in the document order of their edges. */
-static gboolean list_misses(const DgSide *side, const DgSide *other, GArray *misses, const char *name, cJSON *details,
-                            cJSON *notes, GError **error) {
+static gboolean list_misses(const DgSide *side, const DgSide *other, GArray *misses, DgScore *score, DgScoreEdges list,
+                            GError **error) {
   if (!find_indirect(other, misses, error))
     return FALSE;
   if (misses->len > 0)
     qsort(misses->data, misses->len, sizeof(Miss), compare_edges);
-  cJSON *list = dg_list_new(details, name);
   guint listed = MIN(misses->len, LISTED_MAX);
   for (guint i = 0; i < listed; i++) {
     const Miss *miss = &g_array_index(misses, Miss, i);
-    add_edge(list, side->graph, miss->arc->edge, miss->arc->from, miss->arc->to, reason_names[miss->reason]);
+    add_edge(score, list, side->graph, miss->arc->edge, miss->arc->from, miss->arc->to, reason_names[miss->reason]);
   }
-  dg_list_note(notes, name, listed, misses->len);
+  dg_score_add_note(score, list == DG_EDGES_MISSING ? "missing_edges" : "extra_edges", listed, misses->len);
   return TRUE;
 }
 
-/* Lists the edges that are left out because an end has no partner. */
-static void list_left_out(const DgSide *side, const char *name, cJSON *left_out, cJSON *notes) {
-  cJSON *list = dg_list_new(left_out, name);
+/* Lists the edges that are left out because an end has no partner; returns how many there are. */
+static guint list_left_out(const DgSide *side, DgScore *score, DgScoreEdges list) {
   guint total = 0;
   for (guint i = 0; i < side->graph->edges->len; i++) {
     const DgEdge *edge = dg_graph_edge(side->graph, i);
     if (side->partner[edge->from] != DG_NO_NODE && side->partner[edge->to] != DG_NO_NODE)
       continue;
     if (total++ < LISTED_MAX)
-      add_edge(list, side->graph, i, edge->from, edge->to, NULL);
+      add_edge(score, list, side->graph, i, edge->from, edge->to, NULL);
   }
-  g_autofree char *full_name = g_strconcat("unmatched_end_edges.", name, NULL);
-  dg_list_note(notes, full_name, MIN(total, LISTED_MAX), total);
+  return total;
 }
 
-static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
   g_autoptr(GArray) extra = g_array_new(FALSE, FALSE, sizeof(Miss));
   g_autoptr(GArray) missing = g_array_new(FALSE, FALSE, sizeof(Miss));
@@ -147,13 +140,14 @@ static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *detai
   find_misses(reference, generated, missing);
   counts->fp = extra->len;
   counts->fn = missing->len;
-  if (!list_misses(reference, generated, missing, "missing_edges", details, notes, error) ||
-      !list_misses(generated, reference, extra, "extra_edges", details, notes, error))
+  if (!list_misses(reference, generated, missing, score, DG_EDGES_MISSING, error) ||
+      !list_misses(generated, reference, extra, score, DG_EDGES_EXTRA, error))
     return FALSE;
 
-  cJSON *left_out = cJSON_AddObjectToObject(details, "unmatched_end_edges");
-  list_left_out(generated, "generated", left_out, notes);
-  list_left_out(reference, "reference", left_out, notes);
+  guint total = list_left_out(generated, score, DG_EDGES_UNMATCHED_GENERATED);
+  dg_score_add_note(score, "unmatched_end_edges.generated", MIN(total, LISTED_MAX), total);
+  total = list_left_out(reference, score, DG_EDGES_UNMATCHED_REFERENCE);
+  dg_score_add_note(score, "unmatched_end_edges.reference", MIN(total, LISTED_MAX), total);
   return TRUE;
 }
 
@@ -163,10 +157,6 @@ const DgMetric dg_metric_edge = {
     .summary = "Pairs of matched nodes that an edge joins directly",
     .citation = "DiagramEval, section 4.2, with edges in the place of paths",
     .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .compute = compute,
 };

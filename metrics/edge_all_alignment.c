@@ -5,7 +5,7 @@
  *   FN: any other pair of the reference graph. */
 #include "metrics/matching.h"
 
-static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
   guint64 common = 0;
   for (guint i = 0; i < generated->arcs.count; i++) {
@@ -24,10 +24,6 @@ const DgMetric dg_metric_edge_all = {
     .summary = "Direct connections, those at unmatched nodes as well",
     .citation = "Edge alignment with unmatched ends as errors",
     .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .compute = compute,
 };

@@ -20,4 +20,9 @@ gboolean dg_match_nodes(DgComparison *comparison, GError **error);
 #define DG_MATCH_PARAMETER_COUNT 4
 extern const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT];
 
+/* The members of a record that are the same for every metric which counts what the matches make right and wrong. */
+#define DG_METRIC_OF_MATCHES                                                                                           \
+  .parameters = dg_match_parameters, .parameter_count = DG_MATCH_PARAMETER_COUNT, .minimum = 0, .maximum = 1,          \
+  .higher_is_better = TRUE
+
 #endif

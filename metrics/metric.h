@@ -4,8 +4,7 @@
 #define DG_METRICS_METRIC_H
 
 #include "metrics/comparison.h"
-
-#include <cJSON.h>
+#include "metrics/score.h"
 
 /* Default least similarity of two nodes that may match under the default similarity: half of the words of a label are
  * not enough. */
@@ -42,9 +41,9 @@ struct _DgMetric {
   guint parameter_count;
   double minimum, maximum; /* range of precision, recall and F1 */
   gboolean higher_is_better;
-  /* Counts, and adds its lists (what is missing, what is extra) to `details`, an object of the score document; lists
-   * that are cut say so in `notes`, an array (dg_list_note()). Errors: DG_ERROR_INTERNAL. */
-  gboolean (*compute)(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error);
+  /* Counts, and fills its lists (what is missing, what is extra) in `score`; those that are cut get a note. Errors:
+   * DG_ERROR_INTERNAL. */
+  gboolean (*compute)(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error);
   /* Instead of counting (`compute` is NULL): precision, recall and F1 are the harmonic means of those of these metrics,
    * which count; those without anything to count are left out. Ended by NULL. */
   const DgMetric *const *parts;
@@ -52,10 +51,5 @@ struct _DgMetric {
 
 /* The records, in the order of columns; ended by NULL. */
 extern const DgMetric *const dg_metrics[];
-
-/* Adds an empty array `name` to `details` and returns it. */
-cJSON *dg_list_new(cJSON *details, const char *name);
-/* Says in `notes` that only the first `listed` of `total` entries of a list are there; nothing when that is all. */
-void dg_list_note(cJSON *notes, const char *name, guint64 listed, guint64 total);
 
 #endif

@@ -6,8 +6,6 @@
  *   FN = reference nodes without a partner. */
 #include "metrics/matching.h"
 
-#include "base/json.h"
-
 /* Most work (dg_labels_get_work()) that goes into finding the nearest labels of unmatched nodes, some two seconds. It
  * only explains; the counts do not depend on it. */
 #define NEAREST_WORK_MAX G_GUINT64_CONSTANT(300000000)
@@ -70,12 +68,12 @@ static guint nearest(DgLabels *labels, const Shelf *shelf, guint id, double *sim
   return best;
 }
 
-/* Lists the unmatched nodes of `side` under `name`, each with the most similar node of the other side; equal labels are
- * looked up once. */
-static void list_unmatched(DgComparison *comparison, const DgSide *side, const DgSide *other, const char *name,
-                           cJSON *details, cJSON *notes) {
+/* Lists the unmatched nodes of `side`, each with the most similar node of the other side; equal labels are looked up
+ * once. Returns how many were not looked up. */
+static guint list_unmatched(DgComparison *comparison, const DgSide *side, const DgSide *other, DgScore *score,
+                            GArray *list) {
   DgLabels *labels = comparison->labels;
-  guint text_count = dg_labels_get_count(labels), unexplained = 0, total = 0;
+  guint text_count = dg_labels_get_count(labels), unexplained = 0;
   guint64 work_max = dg_labels_get_work(labels) + NEAREST_WORK_MAX;
   g_autofree guint *known = g_new(guint, (gsize)text_count + 1); /* text id -> nearest node */
   g_autofree double *similarities = g_new(double, (gsize)text_count + 1);
@@ -84,41 +82,35 @@ static void list_unmatched(DgComparison *comparison, const DgSide *side, const D
   Shelf shelf;
   shelf_init(&shelf, other, text_count);
 
-  cJSON *list = dg_list_new(details, name);
   for (guint i = 0; i < side->node_count; i++) {
     if (side->partner[i] != DG_NO_NODE)
       continue;
-    total++;
-    cJSON *item = cJSON_CreateObject(), *best = NULL;
     const DgNode *node = dg_graph_node(side->graph, i);
-    cJSON_AddStringToObject(item, "id", node->id);
-    cJSON_AddStringToObject(item, "text", node->text);
+    DgScoreNode entry = {dg_score_intern(score, node->id), dg_score_intern(score, node->text), NULL, NAN, FALSE};
     guint text = side->text[i];
     if (known[text] == NOT_LOOKED_FOR && dg_labels_get_work(labels) < work_max)
       known[text] = nearest(labels, &shelf, text, &similarities[text]);
     if (known[text] == NOT_LOOKED_FOR) {
       unexplained++;
     } else if (known[text] != DG_NO_NODE) {
-      best = cJSON_AddObjectToObject(item, "best");
-      cJSON_AddStringToObject(best, "id", dg_graph_node(other->graph, known[text])->id);
-      dg_json_add_number(best, "similarity", similarities[text], 6);
-      cJSON_AddBoolToObject(best, "taken", other->partner[known[text]] != DG_NO_NODE);
+      entry.best = dg_score_intern(score, dg_graph_node(other->graph, known[text])->id);
+      entry.similarity = similarities[text];
+      entry.taken = other->partner[known[text]] != DG_NO_NODE;
     }
-    if (best == NULL)
-      cJSON_AddNullToObject(item, "best");
-    cJSON_AddItemToArray(list, item);
+    g_array_append_val(list, entry);
   }
   shelf_clear(&shelf);
-  g_autofree char *best_name = g_strconcat(name, ".best", NULL);
-  dg_list_note(notes, best_name, total - unexplained, total);
+  return unexplained;
 }
 
-static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
   guint matched = comparison->match_count;
   *counts = (DgCounts){matched, generated->node_count - matched, reference->node_count - matched};
-  list_unmatched(comparison, reference, generated, "missing_nodes", details, notes);
-  list_unmatched(comparison, generated, reference, "extra_nodes", details, notes);
+  guint left = list_unmatched(comparison, reference, generated, score, score->nodes[DG_NODES_MISSING]);
+  dg_score_add_note(score, "missing_nodes.best", counts->fn - left, counts->fn);
+  left = list_unmatched(comparison, generated, reference, score, score->nodes[DG_NODES_EXTRA]);
+  dg_score_add_note(score, "extra_nodes.best", counts->fp - left, counts->fp);
   return TRUE;
 }
 
@@ -128,10 +120,6 @@ const DgMetric dg_metric_node = {
     .summary = "Nodes that have a partner with a similar label",
     .citation = "DiagramEval, section 4.2, node alignment",
     .needs = DG_NEEDS_NODES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .compute = compute,
 };

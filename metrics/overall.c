@@ -21,10 +21,6 @@ const DgMetric dg_metric_overall = {
     .summary = "Harmonic mean of node, edge_all and path_all",
     .citation = "Harmonic mean of three F1, as F1 is of precision and recall (van Rijsbergen, 1979)",
     .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .parts = parts,
 };

@@ -18,7 +18,7 @@ static DgReachability *induced_paths(const DgSide *side, GError **error) {
   return dg_reachability_new(&side->arcs, matched, error);
 }
 
-static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
   g_autoptr(DgReachability) generated = induced_paths(&comparison->sides[DG_GENERATED], error);
   if (generated == NULL)
     return FALSE;
@@ -26,7 +26,7 @@ static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *detai
   if (reference == NULL)
     return FALSE;
   DgReachability *paths[2] = {generated, reference};
-  dg_path_pairs_compare(comparison, paths, "missing_paths", "extra_paths", counts, details, notes);
+  dg_path_pairs_compare(comparison, paths, DG_PATHS_MISSING, DG_PATHS_EXTRA, counts, score);
   return TRUE;
 }
 
@@ -36,10 +36,6 @@ const DgMetric dg_metric_path = {
     .summary = "Pairs of matched nodes that a path over matched nodes joins",
     .citation = "DiagramEval, section 4.2, path alignment",
     .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .compute = compute,
 };

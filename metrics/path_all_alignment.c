@@ -10,7 +10,7 @@
 #include "metrics/matching.h"
 #include "metrics/path_pairs.h"
 
-static gboolean compute(DgComparison *comparison, DgCounts *counts, cJSON *details, cJSON *notes, GError **error) {
+static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
   g_autoptr(DgReachability) generated = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, error);
   if (generated == NULL)
     return FALSE;
@@ -30,10 +30,6 @@ const DgMetric dg_metric_path_all = {
     .summary = "Pairs of nodes that a path joins, those of unmatched nodes as well",
     .citation = "Path alignment with unmatched ends as errors",
     .needs = DG_NEEDS_NODES | DG_NEEDS_EDGES,
-    .parameters = dg_match_parameters,
-    .parameter_count = DG_MATCH_PARAMETER_COUNT,
-    .minimum = 0,
-    .maximum = 1,
-    .higher_is_better = TRUE,
+    DG_METRIC_OF_MATCHES,
     .compute = compute,
 };

@@ -98,25 +98,25 @@ static void collect(const Walk *walk, guint side, GArray *list) {
   }
 }
 
-static void add_list(const DgComparison *comparison, guint side, GArray *list, const char *name, guint64 total,
-                     cJSON *details, cJSON *notes) {
+static void add_list(const DgComparison *comparison, guint side, GArray *pairs, DgScorePaths list, guint64 total,
+                     DgScore *score) {
+  static const char *const names[] = {"missing_paths", "extra_paths", "missing_contracted_paths",
+                                      "extra_contracted_paths"};
   const DgGraph *graph = comparison->sides[side].graph;
-  cJSON *array = dg_list_new(details, name);
-  if (list->len > 0)
-    qsort(list->data, list->len, sizeof(Pair), compare_pairs);
-  guint listed = MIN(list->len, DG_PATHS_LISTED_MAX);
+  if (pairs->len > 0)
+    qsort(pairs->data, pairs->len, sizeof(Pair), compare_pairs);
+  guint listed = MIN(pairs->len, DG_PATHS_LISTED_MAX);
   for (guint i = 0; i < listed; i++) {
-    const Pair *pair = &g_array_index(list, Pair, i);
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "from", dg_graph_node(graph, pair->from)->id);
-    cJSON_AddStringToObject(item, "to", dg_graph_node(graph, pair->to)->id);
-    cJSON_AddItemToArray(array, item);
+    const Pair *pair = &g_array_index(pairs, Pair, i);
+    DgScorePath path = {dg_score_intern(score, dg_graph_node(graph, pair->from)->id),
+                        dg_score_intern(score, dg_graph_node(graph, pair->to)->id)};
+    g_array_append_val(score->paths[list], path);
   }
-  dg_list_note(notes, name, listed, total);
+  dg_score_add_note(score, names[list], listed, total);
 }
 
-void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], const char *missing,
-                           const char *extra, DgCounts *counts, cJSON *details, cJSON *notes) {
+void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], DgScorePaths missing,
+                           DgScorePaths extra, DgCounts *counts, DgScore *score) {
   g_autoptr(Walk) walk = walk_new(comparison, paths);
   g_autoptr(GArray) extra_list = g_array_new(FALSE, FALSE, sizeof(Pair));
   g_autoptr(GArray) missing_list = g_array_new(FALSE, FALSE, sizeof(Pair));
@@ -132,8 +132,8 @@ void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const
     if (block.fn > 0)
       collect(walk, DG_REFERENCE, missing_list);
   }
-  add_list(comparison, DG_REFERENCE, missing_list, missing, counts->fn, details, notes);
-  add_list(comparison, DG_GENERATED, extra_list, extra, counts->fp, details, notes);
+  add_list(comparison, DG_REFERENCE, missing_list, missing, counts->fn, score);
+  add_list(comparison, DG_GENERATED, extra_list, extra, counts->fp, score);
 }
 
 guint64 dg_path_pairs_count_common(const DgComparison *comparison, DgReachability *const paths[2]) {

@@ -10,10 +10,10 @@
 
 /* Counts the ordered pairs of distinct matched nodes (u, v) for which v can be reached from u in both graphs (tp), only
  * in the generated one (fp), only in the reference (fn). `paths` has the reachability of both sides. Lists the first
- * pairs of the last two kinds, by document order of u, then v, in their own graph, as {"from":id,"to":id} under the
- * names `missing` (reference) and `extra` (generated). */
-void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], const char *missing,
-                           const char *extra, DgCounts *counts, cJSON *details, cJSON *notes);
+ * pairs of the last two kinds, by document order of u, then v, in their own graph, in the lists `missing` (reference)
+ * and `extra` (generated) of `score`. */
+void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], DgScorePaths missing,
+                           DgScorePaths extra, DgCounts *counts, DgScore *score);
 
 /* Of these pairs those of the first kind only (tp), without lists. */
 guint64 dg_path_pairs_count_common(const DgComparison *comparison, DgReachability *const paths[2]);

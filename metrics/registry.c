@@ -58,20 +58,54 @@ guint dg_check_get_count(void) {
   return G_N_ELEMENTS(dg_checks) - 1;
 }
 
-const char *dg_check_get_name(guint index) {
-  return dg_checks[index]->name;
+/* The public views of the records. */
+typedef struct {
+  DgCheckInfo info;
+  DgCheckParameter *parameters;
+} CheckView;
+
+static void fill_view(CheckView *view, const DgCheck *check) {
+  view->info = (DgCheckInfo){.name = check->name,
+                             .title = check->title,
+                             .summary = check->summary,
+                             .citation = check->citation,
+                             .kind = check->kind == DG_CHECK_MATH ? "math" : "figure",
+                             .version = check->version,
+                             .severity = check->severity,
+                             .parameter_count = check->parameter_count};
+  view->parameters = g_new(DgCheckParameter, check->parameter_count);
+  for (guint i = 0; i < check->parameter_count; i++) {
+    const DgParameter *parameter = &check->parameters[i];
+    view->parameters[i] =
+        (DgCheckParameter){.name = parameter->name,
+                           .summary = parameter->summary,
+                           .minimum = parameter->minimum,
+                           .maximum = parameter->maximum,
+                           .diagrade = parameter->fallback,
+                           .paper = check->paper_defaults ? check->paper_defaults[i] : parameter->fallback,
+                           .code = check->code_defaults ? check->code_defaults[i] : parameter->fallback};
+  }
 }
 
-const char *dg_check_get_summary(guint index) {
-  return dg_checks[index]->summary;
+static const CheckView *get_view(guint index) {
+  static CheckView views[G_N_ELEMENTS(dg_checks)];
+  static gsize once;
+  if (g_once_init_enter(&once)) {
+    for (guint i = 0; i < dg_check_get_count(); i++)
+      fill_view(&views[i], dg_checks[i]);
+    g_once_init_leave(&once, 1);
+  }
+  return index < dg_check_get_count() ? &views[index] : NULL;
 }
 
-const char *dg_check_get_kind(guint index) {
-  return dg_checks[index]->kind == DG_CHECK_MATH ? "math" : "figure";
+const DgCheckInfo *dg_check_get(guint index) {
+  const CheckView *view = get_view(index);
+  return view ? &view->info : NULL;
 }
 
-const char *dg_check_get_title(guint index) {
-  return dg_checks[index]->title;
+const DgCheckParameter *dg_check_get_parameter(guint check, guint index) {
+  const CheckView *view = get_view(check);
+  return view && index < view->info.parameter_count ? &view->parameters[index] : NULL;
 }
 
 guint dg_metric_get_count(void) {
@@ -170,22 +204,21 @@ char *dg_metric_list_to_json(gboolean pretty) {
 
 char *dg_check_list_to_json(gboolean pretty) {
   g_autoptr(cJSON) list = cJSON_CreateArray();
-  for (const DgCheck *const *at = dg_checks; *at != NULL; at++) {
-    const DgCheck *check = *at;
+  for (guint i = 0; i < dg_check_get_count(); i++) {
+    const DgCheckInfo *check = dg_check_get(i);
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", check->name);
     dg_json_add_number(item, "version", check->version, 0);
     cJSON_AddStringToObject(item, "title", check->title);
     cJSON_AddStringToObject(item, "summary", check->summary);
     cJSON_AddStringToObject(item, "citation", check->citation);
-    cJSON_AddStringToObject(item, "kind", check->kind == DG_CHECK_MATH ? "math" : "figure");
+    cJSON_AddStringToObject(item, "kind", check->kind);
     cJSON_AddStringToObject(item, "severity", dg_severity_name(check->severity));
     cJSON *parameters = cJSON_AddArrayToObject(item, "parameters");
-    for (guint i = 0; i < check->parameter_count; i++) {
-      cJSON *parameter = describe_parameter(&check->parameters[i]);
-      double fallback = check->parameters[i].fallback;
-      dg_json_add_number(parameter, "paper", check->paper_defaults ? check->paper_defaults[i] : fallback, 6);
-      dg_json_add_number(parameter, "code", check->code_defaults ? check->code_defaults[i] : fallback, 6);
+    for (guint j = 0; j < check->parameter_count; j++) {
+      cJSON *parameter = describe_parameter(&dg_checks[i]->parameters[j]);
+      dg_json_add_number(parameter, "paper", dg_check_get_parameter(i, j)->paper, 6);
+      dg_json_add_number(parameter, "code", dg_check_get_parameter(i, j)->code, 6);
       cJSON_AddItemToArray(parameters, parameter);
     }
     cJSON_AddItemToArray(list, item);

@@ -2,6 +2,10 @@
  *
  * Coordinates everywhere in the public interface are user units of the outermost viewport of the figure: CSS pixels,
  * origin at the top left of the canvas, y downwards. Angles are radians, clockwise as seen (y is downwards).
+ *
+ * What a result lists is read by views: const pointers to structs that the library makes and the result owns, strings
+ * included, valid until the result is freed. Callers never make such a struct, which may grow at its end, and reach the
+ * next one by the getter, not by adding to the pointer. A number is NaN and a string NULL where there is none.
  */
 #ifndef DIAGRADE_BASE_H
 #define DIAGRADE_BASE_H

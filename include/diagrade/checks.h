@@ -102,39 +102,56 @@ DG_API DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *
 DG_API void dg_check_report_free(DgCheckReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckReport, dg_check_report_free)
 
-/* The checks that ran, in the order of the registry. */
-DG_API guint dg_check_report_get_count(const DgCheckReport *report);
-DG_API const char *dg_check_report_get_name(const DgCheckReport *report, guint index);
-DG_API DgVerdict dg_check_report_get_verdict(const DgCheckReport *report, guint index);
-DG_API DgSeverity dg_check_report_get_severity(const DgCheckReport *report, guint index);
-/* One sentence, with the measured and the allowed figure and unit; owned by the report. */
-DG_API const char *dg_check_report_get_message(const DgCheckReport *report, guint index);
+/* What one check says; a view, as base.h describes them. */
+typedef struct {
+  const char *name;
+  DgVerdict verdict;
+  DgSeverity severity;
+  const char *message; /* one sentence, with the measured and the allowed figure and unit */
+  guint suppressed; /* findings that a comment in the figure or the options suppress */
+  guint found; /* places at which it fails; 0 unless it does. The first 1,000 are listed. */
+} DgCheckOutcome;
 
-/* Findings that a comment in the figure or the options suppress. */
-DG_API guint dg_check_report_get_suppressed(const DgCheckReport *report, guint index);
+/* A place at which a check fails. */
+typedef struct {
+  const char *message;
+  DgBox box; /* in user units of the figure (of the page in points, y upwards, for an IR document without one) */
+  guint line; /* of the source; 0 when unknown */
+  const char *const *entities; /* JSON paths or ids of nodes and edges, ended by NULL; NULL for none */
+} DgCheckFinding;
+
+/* The checks that ran, in the order of the registry; NULL from the count on. */
+DG_API guint dg_check_report_get_count(const DgCheckReport *report);
+DG_API const DgCheckOutcome *dg_check_report_get(const DgCheckReport *report, guint index);
+/* The places that are listed for check `check` (an index); NULL from the count on. */
+DG_API guint dg_check_report_get_finding_count(const DgCheckReport *report, guint check);
+DG_API const DgCheckFinding *dg_check_report_get_finding(const DgCheckReport *report, guint check, guint index);
 /* What was odd about the comments that suppress findings; owned by the report. */
 DG_API const DgDiagnostics *dg_check_report_get_diagnostics(const DgCheckReport *report);
 
-/* Findings of check `index`: each place at which it fails. */
-DG_API guint dg_check_report_get_finding_count(const DgCheckReport *report, guint index);
-DG_API const char *dg_check_report_get_finding_message(const DgCheckReport *report, guint index, guint finding);
-/* Box of the place in user units of the figure (of the page in points, y upwards, for an IR document without one). */
-DG_API DgBox dg_check_report_get_finding_box(const DgCheckReport *report, guint index, guint finding);
-/* Line of the source, 0 when unknown. */
-DG_API guint dg_check_report_get_finding_line(const DgCheckReport *report, guint index, guint finding);
+/* A check of the registry; a view. */
+typedef struct {
+  const char *name;
+  const char *title; /* a few words, for tables and pages */
+  const char *summary, *citation;
+  const char *kind; /* "math" (on an IR) or "figure" (on a drawing and its graph) */
+  guint version;
+  DgSeverity severity; /* unless the options say another */
+  guint parameter_count;
+} DgCheckInfo;
 
-/* {"checks":{NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}}
- * and `id`, `file` where they are not NULL, as one JSON object without a final newline. Free with g_free(). */
-DG_API char *dg_check_report_to_json(const DgCheckReport *report, const char *id, const char *file, gboolean pretty);
+/* A parameter of a check: a number. */
+typedef struct {
+  const char *name, *summary;
+  double minimum, maximum;
+  double diagrade, paper, code; /* the defaults under these profiles */
+} DgCheckParameter;
 
-/* The registry of checks. */
+/* The registry of checks; NULL from the count on. Never freed. */
 DG_API guint dg_check_get_count(void);
-DG_API const char *dg_check_get_name(guint index);
-DG_API const char *dg_check_get_summary(guint index);
-/* "math" (on an IR) or "figure" (on a drawing and its graph); static string. */
-DG_API const char *dg_check_get_kind(guint index);
-/* A few words, for tables and pages. */
-DG_API const char *dg_check_get_title(guint index);
+DG_API const DgCheckInfo *dg_check_get(guint index);
+/* Its parameters, in the order of its documentation; NULL from the count on. */
+DG_API const DgCheckParameter *dg_check_get_parameter(guint check, guint index);
 /* The registry as a document: an array of {"name","version","title","summary","citation","kind","severity",
  * "parameters":[{"name","summary","type","minimum","maximum","default","paper","code"}]} in the order of the registry;
  * `paper` and `code` are the defaults under these profiles. Free with g_free(). */

@@ -76,7 +76,7 @@ DG_API DgLeaderboardOptions *dg_leaderboard_options_new_from_text(const char *te
 typedef struct _DgLeaderboard DgLeaderboard;
 
 /* Reads results or a store ("-" is standard input). `options` may be NULL. Free with dg_leaderboard_free(). Errors: as
- * for dg_results_read(); DG_ERROR_FORMAT too for records of different signatures, which cannot be compared, for two
+ * for dg_results_visit(); DG_ERROR_FORMAT too for records of different signatures, which cannot be compared, for two
  * records of one item and system, and for an item in different groups; DG_ERROR_ARGUMENT (a grouping that the records
  * do not have, or a group without items). */
 DG_API DgLeaderboard *dg_leaderboard_new(const char *path, const DgLeaderboardOptions *options, GError **error);

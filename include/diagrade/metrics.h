@@ -86,6 +86,18 @@ DG_API char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOpti
  * points only the first 10,000 are compared. */
 DG_API double dg_text_similarity(DgSimilarity similarity, const char *a, const char *b);
 
+/* The values of each metric, in the order of columns. */
+typedef enum {
+  DG_VALUE_PRECISION,
+  DG_VALUE_RECALL,
+  DG_VALUE_F1,
+  DG_VALUE_TP,
+  DG_VALUE_FP,
+  DG_VALUE_FN,
+  DG_VALUE_COUNT, /* how many there are */
+  DG_VALUE_RATIO_COUNT = DG_VALUE_TP /* the first of them are ratios, from 0 to 1; the others are counts */
+} DgValue;
+
 /* Everything that was computed for one pair of graphs. */
 typedef struct _DgScore DgScore;
 
@@ -100,6 +112,77 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScore, dg_score_free)
 /* The value of a metric by its name (dg_value_find()). Returns FALSE when there is no such value. NaN is possible under
  * DG_ZERO_DIVISION_NAN. */
 DG_API gboolean dg_score_get_value(const DgScore *score, const char *name, double *value);
+/* The same of metric `metric` (an index); counts are whole numbers. NaN, too, for the counts of a metric that has none.
+ */
+DG_API double dg_score_get_metric(const DgScore *score, guint metric, DgValue value);
+
+/* What a score lists is read by views, as base.h describes them. Ids are those of the two graphs. The lists stand in
+ * document order; the longest are cut (dg_score_get_note()). */
+
+/* Two nodes that match. */
+typedef struct {
+  const char *generated, *reference; /* ids */
+  double similarity; /* of their labels, from 0 to 1 */
+} DgScoreMatch;
+
+/* In the order of the generated nodes; NULL from the count on. */
+DG_API guint dg_score_get_match_count(const DgScore *score);
+DG_API const DgScoreMatch *dg_score_get_match(const DgScore *score, guint index);
+
+/* A node without a match. */
+typedef struct {
+  const char *id, *text;
+  const char *best; /* id of the most similar node of the other graph; NULL when none is alike or none was looked for */
+  double similarity; /* of the two; NaN without `best` */
+  gboolean taken; /* whether `best` is matched to another node */
+} DgScoreNode;
+
+typedef enum { DG_NODES_MISSING /* from the generated figure */, DG_NODES_EXTRA } DgScoreNodes;
+
+DG_API guint dg_score_get_node_count(const DgScore *score, DgScoreNodes list);
+DG_API const DgScoreNode *dg_score_get_node(const DgScore *score, DgScoreNodes list, guint index);
+
+/* An edge that the other graph does not have. */
+typedef struct {
+  const char *id;
+  const char *from, *to; /* the direction that is missing, of an edge without one perhaps not as it is drawn */
+  gboolean directed;
+  const char *reason; /* "absent", "reversed", "direction" or "indirect"; NULL when an end has no match */
+} DgScoreEdge;
+
+typedef enum {
+  DG_EDGES_MISSING, /* from the generated figure */
+  DG_EDGES_EXTRA,
+  DG_EDGES_UNMATCHED_GENERATED, /* those of the generated figure at a node without a match */
+  DG_EDGES_UNMATCHED_REFERENCE
+} DgScoreEdges;
+
+DG_API guint dg_score_get_edge_count(const DgScore *score, DgScoreEdges list);
+DG_API const DgScoreEdge *dg_score_get_edge(const DgScore *score, DgScoreEdges list, guint index);
+
+/* A pair of matched nodes that a path joins in one graph only, of which `from` and `to` are. */
+typedef struct {
+  const char *from, *to;
+} DgScorePath;
+
+typedef enum {
+  DG_PATHS_MISSING, /* from the generated figure: over matched nodes */
+  DG_PATHS_EXTRA,
+  DG_PATHS_MISSING_CONTRACTED, /* over any nodes */
+  DG_PATHS_EXTRA_CONTRACTED
+} DgScorePaths;
+
+DG_API guint dg_score_get_path_count(const DgScore *score, DgScorePaths list);
+DG_API const DgScorePath *dg_score_get_path(const DgScore *score, DgScorePaths list, guint index);
+
+/* A list that does not have all. */
+typedef struct {
+  const char *list; /* its key in the document: "missing_paths", "extra_nodes.best"... */
+  guint64 listed, total;
+} DgScoreNote;
+
+DG_API guint dg_score_get_note_count(const DgScore *score);
+DG_API const DgScoreNote *dg_score_get_note(const DgScore *score, guint index);
 
 /* Adds what the checks say of the generated figure to the score, which takes `report` over; NULL for none. */
 DG_API void dg_score_take_checks(DgScore *score, DgCheckReport *report);
@@ -124,18 +207,6 @@ DG_API const char *dg_metric_get_citation(guint index);
 
 /* FALSE for a metric that combines others: it has precision, recall and F1 only. */
 DG_API gboolean dg_metric_has_counts(guint index);
-
-/* The values of each metric, in the order of columns. */
-typedef enum {
-  DG_VALUE_PRECISION,
-  DG_VALUE_RECALL,
-  DG_VALUE_F1,
-  DG_VALUE_TP,
-  DG_VALUE_FP,
-  DG_VALUE_FN,
-  DG_VALUE_COUNT, /* how many there are */
-  DG_VALUE_RATIO_COUNT = DG_VALUE_TP /* the first of them are ratios, from 0 to 1; the others are counts */
-} DgValue;
 
 /* The key of a value in a score document, and the end of its name: "precision", "recall", "f1", "tp", "fp", "fn". A
  * static string. */

@@ -5,6 +5,8 @@
 #include <diagrade/base.h>
 #include <diagrade/graph.h>
 #include <diagrade/leaderboard.h>
+#include <diagrade/metrics.h>
+#include <diagrade/run.h>
 
 G_BEGIN_DECLS
 
@@ -14,37 +16,52 @@ G_BEGIN_DECLS
  * script in it can run. Free with g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
 DG_API char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error);
 
-/* Documents `diagrade/check@1` (dg_check_record_to_json()) as SARIF 2.1.0 (OASIS): one run whose rules are the registry
- * of checks, a result for each place at which a check fails, with its line where it is known and its box in
- * `properties`, and a notification for each file that could not be read. Passing checks give no result. Free with
- * g_free(). Errors: DG_ERROR_FORMAT (a document is not one). */
-DG_API char *dg_report_sarif(const char *const *documents, gsize n_documents, GError **error);
+/* What the checks say of files as SARIF 2.1.0 (OASIS): one run whose rules are the registry of checks, a result for
+ * each place at which a check fails, with its line where it is known and its box in `properties`, and a notification
+ * for each file that could not be read. Passing checks give no result. Free with g_free(). */
+DG_API char *dg_report_sarif(const DgCheckRecord *const *records, gsize n_records);
 /* The same as JUnit XML: a suite for each file, a case for each check; a check that does not apply is skipped. */
-DG_API char *dg_report_junit(const char *const *documents, gsize n_documents, GError **error);
+DG_API char *dg_report_junit(const DgCheckRecord *const *records, gsize n_records);
 
-/* Why paths are missing or extra: a JSON array, grouped by the connection that breaks or makes them, the one of most
- * paths first. `score` is a document `diagrade/score@1` of the two graphs; its lists of paths are explained, which
- * DiagramEval, section 4.2, counts. Each path is followed along the shortest way of the figure that has it, up to the
- * first step from one matched node to the next that the other figure has no way for:
- *   {"metric": "path" or "contracted_path", "kind": "missing" (only the reference has the path) or "extra",
- *    "from", "to": ids of the step, "edge": its id, or null where the step goes "through" unmatched nodes (ids),
- *    "reason": "absent", "reversed" (the other figure has the connection the other way round) or "indirect" (it joins
- *    the two through unmatched nodes, "detour"), "paths": how many listed paths break here first, "alone": how many
- *    of them break nowhere else, "way": the shortest of them (ids), "text": the same in words, "pairs": the first 20}
- * All ids are those of the figure that has the path, only "detour" names nodes of the other one. Free with g_free().
- * Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT (`score` is no document). */
-DG_API char *dg_report_explain(const DgGraph *generated, const DgGraph *reference, const char *score, GError **error);
+/* Why paths are missing or extra, grouped by the connection that breaks or makes them: for each metric and kind, the
+ * one of most paths first. Each path that a score lists is followed along the shortest way of the figure that has it,
+ * up to the first step from one matched node to the next that the other figure has no way for. */
+typedef struct _DgPathCauses DgPathCauses;
 
-/* The inspection page of one or more records: one self-contained HTML file without external requests. `records` are
- * `n_records` documents `diagrade/record@1`; the figures that they name are read from disk, relative to `base_dir`
- * (NULL: the current directory), and embedded as images; a figure that cannot be read is said on the page.
- * A record with "one_figure": true holds two readings of one figure, the reference graph being the truth: the page
- * draws both over it, and says of every edge whether it is right. A record may also be a document `diagrade/check@1`:
- * its file is shown with what the checks find on it; an IR document is drawn (dg_ir_to_svg()). `title` NULL: the item
- * of a single record or the name of its generated file; "diagrade" for several records. Free with g_free(). Errors:
- * DG_ERROR_FORMAT (a record is not one). */
-DG_API char *dg_report_page(const char *const *records, gsize n_records, const char *base_dir, const char *title,
-                            GError **error);
+/* One such step; a view, as base.h describes them. All ids are those of the figure that has the paths; only `detour`
+ * names nodes of the other one. Lists of ids are ended by NULL. */
+typedef struct {
+  const char *metric; /* "path" (DiagramEval, section 4.2) or "contracted_path" */
+  gboolean missing; /* only the reference has the paths; else only the generated figure */
+  const char *from, *to; /* ends of the step */
+  const char *edge; /* which it is; NULL where the step goes through unmatched nodes, */
+  const char *const *through; /* which are these */
+  const char *reason; /* "absent", "reversed" (the other figure has the connection the other way round) or "indirect"
+                         (it joins the two through unmatched nodes, */
+  const char *const *detour; /* which are these) */
+  guint paths; /* listed paths that break here first, */
+  guint alone; /* and those of them that break nowhere else */
+  const char *const *way; /* the shortest of them */
+  const char *text; /* the same in words */
+  const DgScorePath *const *pairs; /* the first 20 of them, ended by NULL; owned by the score */
+} DgPathCause;
+
+/* `score` is that of the two graphs, and must outlive the causes; entries with ids that the graphs do not have are
+ * passed over. Free with dg_path_causes_free(). */
+DG_API DgPathCauses *dg_path_causes_new(const DgGraph *generated, const DgGraph *reference, const DgScore *score);
+DG_API void dg_path_causes_free(DgPathCauses *causes);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPathCauses, dg_path_causes_free)
+DG_API guint dg_path_causes_get_count(const DgPathCauses *causes);
+/* NULL from the count on. */
+DG_API const DgPathCause *dg_path_causes_get(const DgPathCauses *causes, guint index);
+
+/* The inspection page of a pair: one self-contained HTML file without external requests, under the name of its item or
+ * of its generated file. The figures are read from disk and embedded as images; one that cannot be read is said on the
+ * page. Free with g_free(). Errors: DG_ERROR_WRITE. */
+DG_API char *dg_report_page(const DgRecord *record, GError **error);
+/* The same of files that were checked: each is shown with what the checks find on it; an IR document is drawn
+ * (dg_ir_to_svg()). The title is the name of a single file, or "diagrade". */
+DG_API char *dg_report_checks(const DgCheckRecord *const *records, gsize n_records, GError **error);
 
 /* How a run is inspected. */
 typedef struct {
@@ -52,12 +69,15 @@ typedef struct {
   /* Asked before anything is written, with the directory of the figures: FALSE, with an error, stops. May be NULL. */
   gboolean (*may_write)(const char *figures, gpointer user_data, GError **error);
   gpointer user_data;
+  const char *title; /* NULL: the name of the results */
 } DgInspectOptions;
 
 /* The inspection page of a run (a file of records, or a store; "-" is standard input), as dg_report_page() makes it:
- * for up to some hundred pairs. Free with g_free(). `options` may be NULL. Errors: those of reading results;
- * DG_ERROR_FORMAT (what is read is no record, or records name different data sets), DG_ERROR_LIMIT (too much for one
- * page), and those of `may_write`. */
+ * for up to some hundred pairs. Its records are documents `diagrade/record@1` or `diagrade/check@1`; one with
+ * "one_figure": true holds two readings of one figure, the reference graph being the truth: the page draws both over
+ * it, and says of every edge whether it is right. Free with g_free(). `options` may be NULL. Errors: those of reading
+ * results; DG_ERROR_FORMAT (what is read is no record, or records name different data sets), DG_ERROR_LIMIT (too much
+ * for one page), and those of `may_write`. */
 DG_API char *dg_inspect_page(const char *results_path, const DgInspectOptions *options, GError **error);
 
 /* Writes the inspection pages of a run to `directory`, however many pairs it has. index.html opens from the disk,

@@ -174,7 +174,7 @@ DG_API void dg_run_options_set_stop(DgRunOptions *options, DgRunStop stop, gpoin
 
 /* Scores every item of every system into the store at `store_path`, one SQLite file, which is made when it is not there
  * and otherwise gone on with: a pair whose figures have the same bytes as before is not scored again. Records of it
- * (dg_results_read(), dg_store_export()) are the same as those of dg_run(), byte for byte, whatever the number of
+ * (dg_results_visit(), dg_results_export()) are the same as those of dg_run(), byte for byte, whatever the number of
  * threads, and however often the run was stopped or killed in between: what is stored is committed some times a second.
  * A pair that failed because a model or the network did is scored again. A run of which the first pairs all failed so
  * ends with the error.
@@ -238,6 +238,8 @@ DG_API DgFormat dg_check_record_get_format(const DgCheckRecord *record);
 DG_API const GError *dg_check_record_get_error(const DgCheckRecord *record);
 /* NULL when the file could not be checked. */
 DG_API const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record);
+/* What the verdicts depend on. */
+DG_API const char *dg_check_record_get_signature(const DgCheckRecord *record);
 /* What was repaired or could not be read in the file. */
 DG_API const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record);
 /* The share of the figure that was read, as dg_drawing_get_understood() gives it; FALSE when the file is an IR document
@@ -246,9 +248,9 @@ DG_API gboolean dg_check_record_get_understood(const DgCheckRecord *record, doub
 /* The document, without a final newline:
  * {"schema","id","file","kind","understood","width","height","signature","checks", "diagnostics"}. `id` is the name of
  * the file without directory and ending, `kind` is "svg", "tikz" or "ir", `understood` is the share of a figure,
- * width and height are those of the figure's canvas and absent for an IR document, "checks" is as in
- * dg_check_report_to_json(). A file that could not be checked has "error":{"code","message"} instead. Free with
- * g_free(). */
+ * width and height are those of the figure's canvas and absent for an IR document, "checks" is
+ * {NAME:{"verdict","severity","message","suppressed","where":[{"message","box","line","entities":[...]}]}}. A file that
+ * could not be checked has "error":{"code","message"} instead. Free with g_free(). */
 DG_API char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty);
 
 /* Takes the record of one file over, in the order of the files; never called twice at the same time. FALSE stops. */
@@ -273,28 +275,16 @@ DG_API char *dg_results_get_missing_shards(const char *path, GError **error);
 
 /* Takes a record (a line of JSON without newline); FALSE stops. */
 typedef gboolean (*DgRecordVisit)(const char *record, gpointer user_data);
-/* Visits the records of a store or of a results file, one at a time. Errors: as for dg_results_read();
- * DG_ERROR_CANCELLED when `visit` stopped. */
+/* Visits the records of a store or of a results file, one at a time, blank lines left out. "-" is standard input.
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no line is there), DG_ERROR_LIMIT, DG_ERROR_CANCELLED (`visit` stopped). */
 DG_API gboolean dg_results_visit(const char *path, DgRecordVisit visit, gpointer user_data, GError **error);
 /* Writes them to the file `output`, one a line: what dg_run() writes. Errors: the same and DG_ERROR_WRITE. */
 DG_API gboolean dg_results_export(const char *path, const char *output, GError **error);
-
-/* Reads a store or a results file: its records, each one a line of JSON without newline (char *, owned by the array),
- * blank lines left out. "-" is standard input. Free with g_ptr_array_unref(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a
- * line is no record, or no line is there), DG_ERROR_LIMIT. */
-DG_API GPtrArray *dg_results_read(const char *path, GError **error);
 
 /* dg_agreement_new() for a store too, wherever it takes a file. Errors: those of dg_agreement_new() and
  * dg_results_visit(). */
 DG_API DgAgreement *dg_agreement_new_from_run(const char *ratings_path, const char *results_path,
                                               const DgAgreementOptions *options, GError **error);
-
-/* Finds the directory that the figures of `records` (of the results file `results_path`) are relative to: the data
- * set's, which the records of dg_run() name as seen from the results file. `directory` becomes NULL, which stands for
- * the current directory, when the records name none or it is not there; free it with g_free(). Errors: DG_ERROR_FORMAT
- * (the records name different data sets, or one is no JSON), DG_ERROR_LIMIT. */
-DG_API gboolean dg_results_find_figures(const GPtrArray *records, const char *results_path, char **directory,
-                                        GError **error);
 
 G_END_DECLS
 

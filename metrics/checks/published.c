@@ -148,8 +148,8 @@ const DgElement *dg_published_nearest_arc(const DgPublished *published, const Dg
 
 void dg_published_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,
                        const DgElement *other, const char *format, ...) {
-  if (result->n_findings >= DG_FINDINGS_MAX) { /* counted, not shown */
-    result->n_findings++;
+  if (result->outcome.found >= DG_FINDINGS_MAX) { /* counted, not shown */
+    result->outcome.found++;
     return;
   }
   va_list arguments;

@@ -8,11 +8,6 @@
 /* The rules of DiagramIR compare labels, edges and faces each with each; its diagrams have up to 800 elements. */
 #define PUBLISHED_ELEMENTS_MAX 5000
 
-struct _DgCheckReport {
-  GArray *results; /* DgCheckResult */
-  DgDiagnostics *diagnostics;
-};
-
 const char *dg_verdict_name(DgVerdict verdict) {
   static const char *const names[] = {"pass", "fail", "n/a"};
   return names[verdict];
@@ -60,7 +55,7 @@ static void report_unknown_names(DgCheckReport *report, const DgDrawing *drawing
     for (char **at = names; *at; at++) {
       gboolean known = !**at;
       for (guint k = 0; k < dg_check_get_count() && !known; k++)
-        known = g_str_equal(*at, dg_check_get_name(k));
+        known = g_str_equal(*at, dg_check_get(k)->name);
       g_autofree char *quoted = dg_json_quote(*at);
       if (!known)
         dg_diagnostics_add(report->diagnostics, DG_LEVEL_WARNING, ignore->line,
@@ -73,10 +68,11 @@ static void clear_result(gpointer data) {
   dg_check_result_clear(data);
 }
 
-static DgCheckReport *report_new(void) {
+DgCheckReport *dg_check_report_new(void) {
   DgCheckReport *report = g_new0(DgCheckReport, 1);
   report->results = g_array_new(FALSE, FALSE, sizeof(DgCheckResult));
   g_array_set_clear_func(report->results, clear_result);
+  report->names = g_string_chunk_new(64);
   report->diagnostics = dg_diagnostics_new();
   return report;
 }
@@ -85,6 +81,7 @@ void dg_check_report_free(DgCheckReport *report) {
   if (!report)
     return;
   g_array_unref(report->results);
+  g_string_chunk_free(report->names);
   dg_diagnostics_free(report->diagnostics);
   g_free(report);
 }
@@ -120,7 +117,7 @@ static gboolean run_checks(DgCheckReport *report, DgCheckContext *context, DgChe
     DgCheckResult result;
     dg_check_result_init(&result, check, dg_check_options_get_severity(options, check));
     if (foreign && !dg_check_options_asks_for(options, check))
-      result.severity = DG_SEVERITY_NOTE;
+      result.outcome.severity = DG_SEVERITY_NOTE;
     result.drawing = context->drawing;
     result.exempt = dg_check_options_ignores(options, check, file);
     if (!check->run(context, &result, error)) {
@@ -168,7 +165,7 @@ static gboolean run_on_ir(DgCheckReport *report, const DgIr *ir, const DgDrawing
 
 DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error) {
   g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
-  g_autoptr(DgCheckReport) report = report_new();
+  g_autoptr(DgCheckReport) report = dg_check_report_new();
   if (!run_on_ir(report, ir, NULL, FALSE, options ? options : defaults, error))
     return NULL;
   return g_steal_pointer(&report);
@@ -179,7 +176,7 @@ DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, 
   g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
   if (!options)
     options = defaults;
-  g_autoptr(DgCheckReport) report = report_new();
+  g_autoptr(DgCheckReport) report = dg_check_report_new();
   gboolean math = selects_kind(options, DG_CHECK_MATH), figure = selects_kind(options, DG_CHECK_FIGURE);
   g_autoptr(DgGraph) extracted = NULL;
   if (!graph && figure && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
@@ -203,94 +200,29 @@ DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, 
 }
 
 static const DgCheckResult *result_at(const DgCheckReport *report, guint index) {
-  return &g_array_index(report->results, DgCheckResult, index);
-}
-
-static const DgFinding *finding_at(const DgCheckReport *report, guint index, guint finding) {
-  return &g_array_index(result_at(report, index)->findings, DgFinding, finding);
+  return index < report->results->len ? &g_array_index(report->results, DgCheckResult, index) : NULL;
 }
 
 guint dg_check_report_get_count(const DgCheckReport *report) {
   return report->results->len;
 }
 
-const char *dg_check_report_get_name(const DgCheckReport *report, guint index) {
-  return result_at(report, index)->check->name;
+const DgCheckOutcome *dg_check_report_get(const DgCheckReport *report, guint index) {
+  const DgCheckResult *result = result_at(report, index);
+  return result ? &result->outcome : NULL;
 }
 
-DgVerdict dg_check_report_get_verdict(const DgCheckReport *report, guint index) {
-  return result_at(report, index)->verdict;
+guint dg_check_report_get_finding_count(const DgCheckReport *report, guint check) {
+  const DgCheckResult *result = result_at(report, check);
+  return result ? result->findings->len : 0;
 }
 
-DgSeverity dg_check_report_get_severity(const DgCheckReport *report, guint index) {
-  return result_at(report, index)->severity;
-}
-
-const char *dg_check_report_get_message(const DgCheckReport *report, guint index) {
-  return result_at(report, index)->message;
-}
-
-guint dg_check_report_get_suppressed(const DgCheckReport *report, guint index) {
-  return result_at(report, index)->n_suppressed;
+const DgCheckFinding *dg_check_report_get_finding(const DgCheckReport *report, guint check, guint index) {
+  return index < dg_check_report_get_finding_count(report, check)
+             ? &g_array_index(result_at(report, check)->findings, DgCheckFinding, index)
+             : NULL;
 }
 
 const DgDiagnostics *dg_check_report_get_diagnostics(const DgCheckReport *report) {
   return report->diagnostics;
-}
-
-guint dg_check_report_get_finding_count(const DgCheckReport *report, guint index) {
-  return result_at(report, index)->findings->len;
-}
-
-const char *dg_check_report_get_finding_message(const DgCheckReport *report, guint index, guint finding) {
-  return finding_at(report, index, finding)->message;
-}
-
-DgBox dg_check_report_get_finding_box(const DgCheckReport *report, guint index, guint finding) {
-  return finding_at(report, index, finding)->box;
-}
-
-guint dg_check_report_get_finding_line(const DgCheckReport *report, guint index, guint finding) {
-  return finding_at(report, index, finding)->line;
-}
-
-static cJSON *finding_to_json(const DgFinding *finding) {
-  cJSON *place = cJSON_CreateObject();
-  cJSON_AddStringToObject(place, "message", finding->message);
-  cJSON_AddItemToObject(place, "box", dg_json_box(finding->box));
-  if (finding->line)
-    dg_json_add_number(place, "line", finding->line, 0);
-  if (finding->entities) {
-    cJSON *list = cJSON_AddArrayToObject(place, "entities");
-    g_auto(GStrv) entities = g_strsplit(finding->entities, " ", -1);
-    for (char **at = entities; *at; at++)
-      cJSON_AddItemToArray(list, cJSON_CreateString(*at));
-  }
-  return place;
-}
-
-char *dg_check_report_to_json(const DgCheckReport *report, const char *id, const char *file, gboolean pretty) {
-  g_autoptr(cJSON) document = cJSON_CreateObject();
-  if (id)
-    cJSON_AddStringToObject(document, "id", id);
-  if (file)
-    cJSON_AddStringToObject(document, "file", file);
-  cJSON *checks = cJSON_AddObjectToObject(document, "checks");
-  for (guint i = 0; i < report->results->len; i++) {
-    const DgCheckResult *result = result_at(report, i);
-    cJSON *item = cJSON_AddObjectToObject(checks, result->check->name);
-    cJSON_AddStringToObject(item, "verdict", dg_verdict_name(result->verdict));
-    cJSON_AddStringToObject(item, "severity", dg_severity_name(result->severity));
-    cJSON_AddStringToObject(item, "message", result->message);
-    if (result->n_suppressed)
-      dg_json_add_number(item, "suppressed", result->n_suppressed, 0);
-    if (result->verdict != DG_VERDICT_FAIL)
-      continue;
-    cJSON *where = cJSON_AddArrayToObject(item, "where");
-    for (guint j = 0; j < result->findings->len; j++)
-      cJSON_AddItemToArray(where, finding_to_json(&g_array_index(result->findings, DgFinding, j)));
-    if (result->n_findings > result->findings->len)
-      dg_json_add_number(item, "findings", result->n_findings, 0);
-  }
-  return dg_json_print(document, pretty);
 }

@@ -5,20 +5,22 @@
 #include <string.h>
 
 static void clear_finding(gpointer data) {
-  DgFinding *finding = data;
-  g_free(finding->message);
-  g_free(finding->entities);
+  DgCheckFinding *finding = data;
+  g_free((char *)finding->message);
+  g_strfreev((char **)finding->entities);
 }
 
 void dg_check_result_init(DgCheckResult *result, const DgCheck *check, DgSeverity severity) {
-  *result = (DgCheckResult){.check = check, .severity = severity, .verdict = DG_VERDICT_PASS};
-  result->findings = g_array_new(FALSE, FALSE, sizeof(DgFinding));
+  *result = (DgCheckResult){.check = check, .outcome = {.severity = severity, .verdict = DG_VERDICT_PASS}};
+  if (check)
+    result->outcome.name = check->name;
+  result->findings = g_array_new(FALSE, FALSE, sizeof(DgCheckFinding));
   g_array_set_clear_func(result->findings, clear_finding);
 }
 
 void dg_check_result_clear(DgCheckResult *result) {
   g_array_unref(result->findings);
-  g_free(result->message);
+  g_free((char *)result->outcome.message);
 }
 
 double dg_check_parameter(const DgCheckContext *context, const char *name) {
@@ -86,16 +88,17 @@ static void add_finding(DgCheckResult *result, DgBox box, guint line, const guin
 static void add_finding(DgCheckResult *result, DgBox box, guint line, const guint items[2], const char *entities,
                         const char *format, va_list arguments) {
   if (result->exempt || is_exempt(result, items, line)) {
-    result->n_suppressed++;
+    result->outcome.suppressed++;
     return;
   }
-  result->verdict = DG_VERDICT_FAIL;
-  if (result->n_findings++ >= DG_FINDINGS_MAX)
+  result->outcome.verdict = DG_VERDICT_FAIL;
+  if (result->outcome.found++ >= DG_FINDINGS_MAX)
     return;
   for (guint k = 0; k < 2 && !line && result->drawing; k++)
     if (items[k] != DG_NO_Z)
       line = line_of_item(result->drawing, items[k]);
-  DgFinding finding = {g_strdup_vprintf(format, arguments), g_strdup(entities), box, line};
+  DgCheckFinding finding = {g_strdup_vprintf(format, arguments), box, line,
+                            entities ? (const char *const *)g_strsplit(entities, " ", -1) : NULL};
   g_array_append_val(result->findings, finding);
 }
 
@@ -116,22 +119,22 @@ void dg_check_fail_at(DgCheckResult *result, DgPlace place, const char *format, 
 static void say(DgCheckResult *result, const char *format, va_list arguments) G_GNUC_PRINTF(2, 0);
 
 static void say(DgCheckResult *result, const char *format, va_list arguments) {
-  g_free(result->message);
-  result->message = g_strdup_vprintf(format, arguments);
+  g_free((char *)result->outcome.message);
+  result->outcome.message = g_strdup_vprintf(format, arguments);
 }
 
 void dg_check_not_applicable(DgCheckResult *result, const char *format, ...) {
-  if (result->verdict == DG_VERDICT_FAIL)
+  if (result->outcome.verdict == DG_VERDICT_FAIL)
     return;
   va_list arguments;
   va_start(arguments, format);
   say(result, format, arguments);
   va_end(arguments);
-  result->verdict = DG_VERDICT_NOT_APPLICABLE;
+  result->outcome.verdict = DG_VERDICT_NOT_APPLICABLE;
 }
 
 void dg_check_pass(DgCheckResult *result, const char *format, ...) {
-  if (result->verdict == DG_VERDICT_FAIL)
+  if (result->outcome.verdict == DG_VERDICT_FAIL)
     return;
   va_list arguments;
   va_start(arguments, format);
@@ -140,34 +143,34 @@ void dg_check_pass(DgCheckResult *result, const char *format, ...) {
 }
 
 void dg_check_result_finish(DgCheckResult *result) {
-  if (result->verdict != DG_VERDICT_FAIL) {
-    if (result->n_suppressed && result->verdict == DG_VERDICT_PASS) {
-      g_free(result->message);
-      result->message = g_strdup_printf("all findings (%u) are suppressed", result->n_suppressed);
+  if (result->outcome.verdict != DG_VERDICT_FAIL) {
+    if (result->outcome.suppressed && result->outcome.verdict == DG_VERDICT_PASS) {
+      g_free((char *)result->outcome.message);
+      result->outcome.message = g_strdup_printf("all findings (%u) are suppressed", result->outcome.suppressed);
     }
-    if (!result->message)
-      result->message = g_strdup("nothing was found");
+    if (!result->outcome.message)
+      result->outcome.message = g_strdup("nothing was found");
     return;
   }
   GString *message = g_string_new(NULL);
   guint shown = MIN(result->findings->len, DG_FINDINGS_IN_MESSAGE);
   for (guint i = 0; i < shown; i++)
-    g_string_append_printf(message, "%s%s", i ? "; " : "", g_array_index(result->findings, DgFinding, i).message);
-  if (result->n_findings > shown)
-    g_string_append_printf(message, "; and %u more", result->n_findings - shown);
-  g_free(result->message);
-  result->message = g_string_free(message, FALSE);
+    g_string_append_printf(message, "%s%s", i ? "; " : "", g_array_index(result->findings, DgCheckFinding, i).message);
+  if (result->outcome.found > shown)
+    g_string_append_printf(message, "; and %u more", result->outcome.found - shown);
+  g_free((char *)result->outcome.message);
+  result->outcome.message = g_string_free(message, FALSE);
 }
 
 void dg_check_result_limit(DgCheckResult *result, double understood) {
-  gboolean stays = result->verdict == DG_VERDICT_FAIL && !result->check->needs_whole;
-  if (understood >= 1 || stays || result->verdict == DG_VERDICT_NOT_APPLICABLE)
+  gboolean stays = result->outcome.verdict == DG_VERDICT_FAIL && !result->check->needs_whole;
+  if (understood >= 1 || stays || result->outcome.verdict == DG_VERDICT_NOT_APPLICABLE)
     return;
   char *message = g_strdup_printf("%u %% of the picture was understood; of that alone: %s",
-                                  dg_understood_percent(understood), result->message);
-  g_free(result->message);
-  result->message = message;
-  result->verdict = DG_VERDICT_NOT_APPLICABLE;
+                                  dg_understood_percent(understood), result->outcome.message);
+  g_free((char *)result->outcome.message);
+  result->outcome.message = message;
+  result->outcome.verdict = DG_VERDICT_NOT_APPLICABLE;
   g_array_set_size(result->findings, 0);
-  result->n_findings = 0;
+  result->outcome.found = 0;
 }

@@ -5,23 +5,18 @@
 #include "drawing/drawing.h"
 #include "metrics/checks/check.h"
 
-typedef struct {
-  char *message;
-  char *entities; /* separated by blanks; NULL for none */
-  DgBox box;
-  guint line;
-} DgFinding;
-
 struct _DgCheckResult {
-  const DgCheck *check;
-  DgSeverity severity;
-  DgVerdict verdict;
-  char *message; /* of the whole check */
-  GArray *findings; /* DgFinding: the first DG_FINDINGS_MAX */
-  guint n_findings; /* all of them */
+  DgCheckOutcome outcome; /* owns its message */
+  const DgCheck *check; /* NULL in a report that was read from a document */
+  GArray *findings; /* DgCheckFinding, which own what they hold: the first DG_FINDINGS_MAX */
   const DgDrawing *drawing; /* whose comments exempt what they name; NULL for an IR document */
   gboolean exempt; /* by the options: nothing in this file is a fault */
-  guint n_suppressed; /* findings that were passed over for either reason */
+};
+
+struct _DgCheckReport {
+  GArray *results; /* DgCheckResult */
+  GStringChunk *names; /* of checks in a report that was read */
+  DgDiagnostics *diagnostics;
 };
 
 /* Most places that a report lists for one check: more are counted, not shown. A figure that fails in a thousand places
@@ -38,6 +33,22 @@ void dg_check_result_finish(DgCheckResult *result);
 /* What a finished result is worth when only a share of the picture was understood, less than 1: a finding on what was
  * read stays, unless the check needs the whole picture; "pass" cannot be said, so it becomes n/a with the reason. */
 void dg_check_result_limit(DgCheckResult *result, double understood);
+
+/* report.c */
+
+/* A report without checks. Free with dg_check_report_free(). */
+DgCheckReport *dg_check_report_new(void);
+
+/* report_json.c */
+
+/* What each check says, {"verdict","severity","message","suppressed","where":[...],"findings"}: as members of a new
+ * object, by their names, or as a new array of objects that begin with "name" (empty for NULL). Free with
+ * cJSON_Delete(). */
+cJSON *dg_check_report_to_object(const DgCheckReport *report);
+cJSON *dg_check_report_to_list(const DgCheckReport *report);
+/* Reads either; what is not as it should be is left out, and a check without a known verdict as a whole. NULL when
+ * `checks` holds none. Free with dg_check_report_free(). */
+DgCheckReport *dg_check_report_new_from_document(const cJSON *checks);
 
 /* picture.c */
 

@@ -5,6 +5,8 @@
  * by the locale, says nothing but an offset on errors, and recurses. This one is one linear pass without recursion. */
 #include "base/json.h"
 
+#include "base/diagnostics.h"
+
 #include <locale.h>
 #include <math.h>
 #include <string.h>
@@ -433,6 +435,16 @@ cJSON *dg_json_box(DgBox box) {
   return array;
 }
 
+gboolean dg_json_read_box(const cJSON *array, DgBox *box) {
+  double sides[4];
+  if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != 4)
+    return FALSE;
+  for (int i = 0; i < 4; i++)
+    sides[i] = cJSON_GetNumberValue(cJSON_GetArrayItem(array, i));
+  *box = (DgBox){sides[0], sides[1], sides[2], sides[3]};
+  return TRUE;
+}
+
 char *dg_json_print(const cJSON *item, gboolean pretty) {
   /* cJSON prints numbers by sprintf() and exchanges the first byte of the decimal point of the locale, which fails
    * where the point has several bytes: print in the C locale of this thread. */
@@ -458,4 +470,14 @@ void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, gui
   guint line = dg_diagnostics_get_line(diagnostics, index);
   if (line > 0)
     cJSON_AddNumberToObject(object, "line", line);
+}
+
+void dg_json_read_diagnostic(const cJSON *object, DgDiagnostics *diagnostics) {
+  const char *name = cJSON_GetStringValue(dg_json_get(object, "level"));
+  const char *message = cJSON_GetStringValue(dg_json_get(object, "message"));
+  const cJSON *line = dg_json_get(object, "line");
+  for (DgLevel level = DG_LEVEL_INFO; name && message && level <= DG_LEVEL_ERROR; level++)
+    if (strcmp(dg_level_name(level), name) == 0)
+      dg_diagnostics_add(diagnostics, level, cJSON_IsNumber(line) ? (guint)CLAMP(line->valuedouble, 0, G_MAXINT) : 0,
+                         "%s", message);
 }

@@ -45,11 +45,15 @@ void dg_json_add_number(cJSON *object, const char *key, double value, int decima
 
 /* Adds the level, the message and, where there is one, the line of diagnostic `index`. */
 void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, guint index);
+/* Appends what such an object says; nothing when its level or its message is none. */
+void dg_json_read_diagnostic(const cJSON *object, DgDiagnostics *diagnostics);
 /* The same as a new item, for arrays. */
 cJSON *dg_json_number(double value, int decimals);
 
 /* The box as [x, y, width, height] with three decimals. */
 cJSON *dg_json_box(DgBox box);
+/* Reads such a box. FALSE, and `box` unchanged, when `array` is none. */
+gboolean dg_json_read_box(const cJSON *array, DgBox *box);
 
 /* The document as text; independent of the locale. Free with g_free() (not with cJSON's hooks). */
 char *dg_json_print(const cJSON *item, gboolean pretty);

@@ -24,7 +24,7 @@ typedef struct {
   gboolean many; /* several files: one line of JSON each */
   int fail_on; /* a DgSeverity, or what is above them */
   GString *out; /* what --output or the end of the batch is to have */
-  GPtrArray *documents; /* of every file, where all of them make one output */
+  GPtrArray *records; /* of every file, where all of them make one output */
   guint done, total, unread, skipped;
   gboolean gate_failed;
   DgExit code;
@@ -44,16 +44,15 @@ static void note_error(Job *job, const DgCheckRecord *record) {
 
 static void note_gate(Job *job, const DgCheckReport *report) {
   for (guint i = 0; report && i < dg_check_report_get_count(report); i++)
-    if (dg_check_report_get_verdict(report, i) == DG_VERDICT_FAIL &&
-        (int)dg_check_report_get_severity(report, i) >= job->fail_on)
+    if (dg_check_report_get(report, i)->verdict == DG_VERDICT_FAIL &&
+        (int)dg_check_report_get(report, i)->severity >= job->fail_on)
       job->gate_failed = TRUE;
 }
 
 /* One document in SARIF or JUnit. */
-static char *convert(DgOutputFormat format, const char *const *documents, gsize count, GError **error) {
-  char *text =
-      format == DG_OUTPUT_SARIF ? dg_report_sarif(documents, count, error) : dg_report_junit(documents, count, error);
-  if (!text || g_str_has_suffix(text, "\n"))
+static char *convert(DgOutputFormat format, const DgCheckRecord *const *records, gsize count) {
+  char *text = format == DG_OUTPUT_SARIF ? dg_report_sarif(records, count) : dg_report_junit(records, count);
+  if (g_str_has_suffix(text, "\n"))
     return text;
   g_autofree char *line = text;
   return g_strconcat(line, "\n", NULL);
@@ -61,7 +60,7 @@ static char *convert(DgOutputFormat format, const char *const *documents, gsize 
 
 /* The text of one file alone; NULL when there is none: a file that could not be read is on standard error, and in JSON
  * Lines it has its line, so that there is one for each file. */
-static char *format_record(const Job *job, const DgCheckRecord *record, GError **error) {
+static char *format_record(const Job *job, const DgCheckRecord *record) {
   gboolean failed = dg_check_record_get_error(record) != NULL;
   if (job->format == DG_OUTPUT_TEXT)
     return failed ? NULL : dg_check_text(record);
@@ -71,9 +70,7 @@ static char *format_record(const Job *job, const DgCheckRecord *record, GError *
     g_autofree char *json = dg_check_record_to_json(record, !job->many);
     return g_strconcat(json, "\n", NULL);
   }
-  g_autofree char *json = dg_check_record_to_json(record, FALSE);
-  const char *documents[] = {json};
-  return convert(job->format, documents, 1, error);
+  return convert(job->format, &record, 1);
 }
 
 static char *out_path(const Job *job, const char *path) {
@@ -86,14 +83,16 @@ static char *out_path(const Job *job, const char *path) {
   return g_build_filename(job->out_dir, file, NULL);
 }
 
+/* Whether all files make one document. */
+static gboolean makes_whole(const Job *job) {
+  return !job->out_dir && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT);
+}
+
 /* Prints or keeps what is said of one file; FALSE when nobody reads any more. */
 static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error) {
-  gboolean whole = !job->out_dir && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT);
-  if (whole || job->report)
-    g_ptr_array_add(job->documents, dg_check_record_to_json(record, FALSE));
-  if (whole)
+  if (makes_whole(job))
     return TRUE;
-  g_autofree char *text = format_record(job, record, error);
+  g_autofree char *text = format_record(job, record);
   if (!text)
     return TRUE;
   if (job->out_dir) {
@@ -137,6 +136,8 @@ static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
     DgExit code = dg_output_error(error);
     job->code = MAX(job->code, code);
   }
+  if (makes_whole(job) || job->report)
+    g_ptr_array_add(job->records, g_steal_pointer(&record));
   job->done++;
   dg_progress_show(job->done, job->total, job->unread, NULL, &job->progress);
   return goes_on || error;
@@ -144,11 +145,9 @@ static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
 
 /* What is written when all files are checked. */
 static gboolean finish(Job *job, GError **error) {
-  const char *const *documents = (const char *const *)job->documents->pdata;
-  if (!job->out_dir && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT)) {
-    g_autofree char *text = convert(job->format, documents, job->documents->len, error);
-    if (!text)
-      return FALSE;
+  const DgCheckRecord *const *records = (const DgCheckRecord *const *)job->records->pdata;
+  if (makes_whole(job)) {
+    g_autofree char *text = convert(job->format, records, job->records->len);
     g_string_assign(job->out, text);
     if (!job->output)
       dg_output(text);
@@ -157,16 +156,16 @@ static gboolean finish(Job *job, GError **error) {
     return FALSE;
   if (!job->report)
     return TRUE;
-  g_autofree char *page = dg_report_page(documents, job->documents->len, NULL, NULL, error);
+  g_autofree char *page = dg_report_checks(records, job->records->len, error);
   return page && dg_output_write(job->report, page, -1, error);
 }
 
 static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
   g_autoptr(GString) out = g_string_new(NULL);
-  g_autoptr(GPtrArray) documents = g_ptr_array_new_with_free_func(g_free);
+  g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func((GDestroyNotify)dg_check_record_free);
   g_autoptr(GError) error = NULL;
   job->out = out;
-  job->documents = documents;
+  job->records = records;
   job->total = count;
   dg_progress_init(&job->progress, NULL);
   dg_check_files((const char *const *)paths, count, jobs, job->options, take_record, job);

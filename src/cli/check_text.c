@@ -2,7 +2,6 @@
 
 #include "cli/output.h"
 
-#include <cJSON.h>
 #include <string.h>
 
 /* Places of one check that are shown; --json and the page have all of them. */
@@ -13,14 +12,13 @@ static void append_safe(GString *out, const char *text) {
   g_string_append(out, safe);
 }
 
-static void append_place(GString *out, const DgCheckReport *report, guint check, guint finding) {
-  DgBox box = dg_check_report_get_finding_box(report, check, finding);
-  guint line = dg_check_report_get_finding_line(report, check, finding);
+static void append_place(GString *out, const DgCheckFinding *finding) {
+  DgBox box = finding->box;
   const double numbers[] = {box.x, box.y, box.width, box.height};
   static const char between[] = {',', ' ', 'x', ':'};
   g_string_append(out, "        ");
-  if (line)
-    g_string_append_printf(out, "line %u, ", line);
+  if (finding->line)
+    g_string_append_printf(out, "line %u, ", finding->line);
   g_string_append(out, "at ");
   for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -29,41 +27,42 @@ static void append_place(GString *out, const DgCheckReport *report, guint check,
     g_string_append_c(out, between[i]);
   }
   g_string_append_c(out, ' ');
-  append_safe(out, dg_check_report_get_finding_message(report, check, finding));
+  append_safe(out, finding->message);
   g_string_append_c(out, '\n');
 }
 
-static void append_suppressed(GString *out, const DgCheckReport *report, guint check) {
-  guint count = dg_check_report_get_suppressed(report, check);
-  if (count)
-    g_string_append_printf(out, "; %u suppressed", count);
+static void append_suppressed(GString *out, const DgCheckOutcome *outcome) {
+  if (outcome->suppressed)
+    g_string_append_printf(out, "; %u suppressed", outcome->suppressed);
+}
+
+static void append_failure(GString *out, const DgCheckReport *report, guint check) {
+  const DgCheckOutcome *outcome = dg_check_report_get(report, check);
+  guint count = dg_check_report_get_finding_count(report, check);
+  g_string_append_printf(out, "  fail  %s (%s)", outcome->name, dg_severity_name(outcome->severity));
+  append_suppressed(out, outcome);
+  g_string_append_c(out, '\n');
+  for (guint i = 0; i < MIN(count, PLACES_MAX); i++)
+    append_place(out, dg_check_report_get_finding(report, check, i));
+  if (count > PLACES_MAX)
+    g_string_append_printf(out, "        and %u more (--json lists them)\n", count - PLACES_MAX);
 }
 
 void dg_check_text_append_failures(GString *out, const DgCheckReport *report) {
-  for (guint i = 0; i < dg_check_report_get_count(report); i++) {
-    if (dg_check_report_get_verdict(report, i) != DG_VERDICT_FAIL)
-      continue;
-    guint count = dg_check_report_get_finding_count(report, i);
-    g_string_append_printf(out, "  fail  %s (%s)", dg_check_report_get_name(report, i),
-                           dg_severity_name(dg_check_report_get_severity(report, i)));
-    append_suppressed(out, report, i);
-    g_string_append_c(out, '\n');
-    for (guint j = 0; j < MIN(count, PLACES_MAX); j++)
-      append_place(out, report, i, j);
-    if (count > PLACES_MAX)
-      g_string_append_printf(out, "        and %u more (--json lists them)\n", count - PLACES_MAX);
-  }
+  for (guint i = 0; i < dg_check_report_get_count(report); i++)
+    if (dg_check_report_get(report, i)->verdict == DG_VERDICT_FAIL)
+      append_failure(out, report, i);
 }
 
 static void append_others(GString *out, const DgCheckReport *report) {
-  static const DgVerdict others[] = {DG_VERDICT_PASS, DG_VERDICT_NOT_APPLICABLE};
-  for (guint which = 0; which < G_N_ELEMENTS(others); which++)
-    for (guint i = 0; i < dg_check_report_get_count(report); i++) {
-      if (dg_check_report_get_verdict(report, i) != others[which])
+  for (DgVerdict verdict = DG_VERDICT_PASS; verdict <= DG_VERDICT_NOT_APPLICABLE; verdict++)
+    for (guint i = 0; verdict != DG_VERDICT_FAIL && i < dg_check_report_get_count(report); i++) {
+      const DgCheckOutcome *outcome = dg_check_report_get(report, i);
+      if (outcome->verdict != verdict)
         continue;
-      g_string_append_printf(out, "  %-4s  %s: ", dg_verdict_name(others[which]), dg_check_report_get_name(report, i));
-      append_safe(out, dg_check_report_get_message(report, i));
-      append_suppressed(out, report, i);
+      g_string_append_printf(out, "  %-4s  %s: ", dg_verdict_name(verdict), outcome->name);
+      append_safe(out, outcome->message);
+      append_suppressed(out, outcome);
       g_string_append_c(out, '\n');
     }
 }
@@ -73,7 +72,7 @@ static void append_report(GString *out, const char *name, const DgCheckReport *r
   double understood;
   guint counts[] = {0, 0, 0};
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
-    counts[dg_check_report_get_verdict(report, i)]++;
+    counts[dg_check_report_get(report, i)->verdict]++;
   append_safe(out, name);
   g_string_append_printf(out, ": %u fail, %u pass, %u not applicable", counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS],
                          counts[DG_VERDICT_NOT_APPLICABLE]);
@@ -100,40 +99,30 @@ char *dg_check_text(const DgCheckRecord *record) {
   return g_string_free(out, FALSE);
 }
 
-static const char *string_of(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
-  return text ? text : "";
+static void append_number(GString *out, double value) {
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append(out, g_ascii_formatd(number, sizeof number, "%.6g", value));
 }
 
-static void append_value(GString *out, const cJSON *parameter, const char *key) {
-  const cJSON *value = cJSON_GetObjectItemCaseSensitive(parameter, key);
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  if (cJSON_IsString(value))
-    g_string_append(out, value->valuestring);
-  else
-    g_string_append(out, g_ascii_formatd(number, sizeof number, "%.6g", cJSON_GetNumberValue(value)));
+static void append_parameter(GString *out, const char *check, const DgCheckParameter *parameter, DgProfile profile) {
+  const double defaults[] = {parameter->diagrade, parameter->paper, parameter->code};
+  g_string_append_printf(out, "    --set %s.%s=", check, parameter->name);
+  append_number(out, defaults[profile]);
+  g_string_append(out, "  from ");
+  append_number(out, parameter->minimum);
+  g_string_append(out, " to ");
+  append_number(out, parameter->maximum);
+  g_string_append_printf(out, ": %s\n", parameter->summary);
 }
 
 char *dg_check_text_list(DgProfile profile) {
-  g_autofree char *json = dg_check_list_to_json(FALSE);
-  cJSON *list = cJSON_Parse(json);
-  const char *fallback = profile == DG_PROFILE_DIAGRADE ? "default" : dg_profile_name(profile);
   GString *out = g_string_new(NULL);
-  const cJSON *check, *parameter;
-  cJSON_ArrayForEach(check, list) {
-    const char *name = string_of(check, "name");
-    g_string_append_printf(out, "%s%s (%s, %s)\n    %s.\n", out->len ? "\n" : "", name, string_of(check, "kind"),
-                           string_of(check, "severity"), string_of(check, "summary"));
-    cJSON_ArrayForEach(parameter, cJSON_GetObjectItemCaseSensitive(check, "parameters")) {
-      g_string_append_printf(out, "    --set %s.%s=", name, string_of(parameter, "name"));
-      append_value(out, parameter, fallback);
-      g_string_append(out, "  from ");
-      append_value(out, parameter, "minimum");
-      g_string_append(out, " to ");
-      append_value(out, parameter, "maximum");
-      g_string_append_printf(out, ": %s\n", string_of(parameter, "summary"));
-    }
+  for (guint i = 0; i < dg_check_get_count(); i++) {
+    const DgCheckInfo *check = dg_check_get(i);
+    g_string_append_printf(out, "%s%s (%s, %s)\n    %s.\n", out->len ? "\n" : "", check->name, check->kind,
+                           dg_severity_name(check->severity), check->summary);
+    for (guint j = 0; j < check->parameter_count; j++)
+      append_parameter(out, check->name, dg_check_get_parameter(i, j), profile);
   }
-  cJSON_Delete(list);
   return g_string_free(out, FALSE);
 }

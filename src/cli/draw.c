@@ -46,8 +46,8 @@ static DgExit check(GBytes *svg, const char *name) {
   g_autofree char *text = dg_check_text_report(name, report);
   dg_output(text);
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
-    if (dg_check_report_get_verdict(report, i) == DG_VERDICT_FAIL &&
-        dg_check_report_get_severity(report, i) == DG_SEVERITY_ERROR)
+    if (dg_check_report_get(report, i)->verdict == DG_VERDICT_FAIL &&
+        dg_check_report_get(report, i)->severity == DG_SEVERITY_ERROR)
       return DG_EXIT_FAILED;
   return DG_EXIT_OK;
 }

@@ -8,10 +8,8 @@
 
 static gboolean write_page(const char *results, const char *page_path, const char *directory, const char *title,
                            GError **error) {
-  g_autoptr(GPtrArray) records = dg_results_read(results, error);
-  if (!records)
-    return FALSE;
-  g_autofree char *page = dg_report_page((const char *const *)records->pdata, records->len, directory, title, error);
+  const DgInspectOptions options = {.figures = directory, .title = title};
+  g_autofree char *page = dg_inspect_page(results, &options, error);
   return page && dg_output_write(page_path, page, -1, error);
 }
 

@@ -28,19 +28,20 @@ static gboolean get_value(const char *name, double *value, gconstpointer score) 
 }
 
 static gboolean write_page(const DgRecord *record, const char *path, GError **error) {
-  g_autofree char *json = dg_record_to_json(record);
-  const char *records[] = {json};
-  g_autofree char *page = dg_report_page(records, 1, NULL, NULL, error);
+  g_autofree char *page = dg_report_page(record, error);
   return page && dg_output_write(path, page, -1, error);
 }
 
-static gboolean print_explanations(const DgRecord *record, const char *score, GError **error) {
-  g_autofree char *explanations =
-      dg_report_explain(dg_record_get_generated_graph(record), dg_record_get_reference_graph(record), score, error);
-  g_autofree char *text = explanations ? dg_score_explanations(explanations) : NULL;
-  if (text)
-    dg_output(text);
-  return text != NULL;
+/* The document, or what people read. */
+static void print_score(const DgRecord *record, char **paths, gboolean json, gboolean explain) {
+  g_autofree char *text = json ? dg_score_to_json(dg_record_get_score(record), dg_record_get_signature(record), TRUE)
+                               : dg_score_table(record, paths[0], paths[1]);
+  dg_output(text);
+  if (json)
+    dg_output("\n");
+  g_autofree char *explanations = explain ? dg_score_explanations(record) : NULL;
+  if (explanations)
+    dg_output(explanations);
 }
 
 static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptions *graph_options,
@@ -57,13 +58,8 @@ static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptio
   }
   if (failure)
     return dg_output_error(failure);
-  g_autofree char *document = dg_score_to_json(dg_record_get_score(record), dg_record_get_signature(record), TRUE);
-  g_autofree char *text =
-      json ? g_strconcat(document, "\n", NULL) : dg_score_table(document, record, paths[0], paths[1]);
-  dg_output(text);
+  print_score(record, paths, json, explain);
   g_autoptr(GError) error = NULL;
-  if (explain && !print_explanations(record, document, &error))
-    return dg_output_error(error);
   if (report && !write_page(record, report, &error))
     return dg_output_error(error);
   return dg_gates_check(gates, get_value, dg_record_get_score(record));

@@ -5,42 +5,23 @@
 #include "cli/reading_text.h"
 #include "cli/table.h"
 
-#include <cJSON.h>
-#include <math.h>
 #include <string.h>
 
 /* Entries of one list that are shown; --json and the page have all of them. */
 #define LISTED_MAX 12
-
-typedef struct {
-  const char *title; /* of the list */
-  const char *key; /* in the document */
-  const DgGraph *graph; /* of the figure that has the thing */
-} Side;
-
-static double number_of(const cJSON *object, const char *key) {
-  const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
-}
-
-static const char *string_of(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
-  return text ? text : "";
-}
 
 static void add_count(DgTable *table, double count) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   dg_table_add(table, g_ascii_formatd(text, sizeof text, "%.0f", count));
 }
 
-static void append_values(GString *out, const cJSON *document) {
+static void append_values(GString *out, const DgScore *score) {
   static const char *const titles[1 + DG_VALUE_COUNT] = {"metric", ">precision", ">recall", ">F1", ">TP", ">FP", ">FN"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_metric_get_count(); i++) {
-    const cJSON *counts = cJSON_GetObjectItemCaseSensitive(document, dg_metric_get_name(i));
     dg_table_add(table, dg_metric_get_name(i));
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++) {
-      double number = number_of(counts, dg_value_get_key(value));
+      double number = dg_score_get_metric(score, i, value);
       if (value < DG_VALUE_RATIO_COUNT)
         dg_table_add_ratio(table, number);
       else if (!dg_metric_has_counts(i))
@@ -53,101 +34,112 @@ static void append_values(GString *out, const cJSON *document) {
   g_string_append(out, text);
 }
 
-static gboolean find_id(guint count, const char *(*get_id)(const DgGraph *, guint), const DgGraph *graph,
-                        const char *id, guint *index) {
-  for (*index = 0; *index < count; (*index)++)
-    if (strcmp(get_id(graph, *index), id) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* n3 "Decoder" */
-static void append_node(GString *out, const DgGraph *graph, guint index) {
-  g_autofree char *id = dg_output_safe(dg_graph_get_node_id(graph, index));
-  g_autofree char *text = dg_output_safe(dg_graph_get_node_text(graph, index));
-  g_string_append_printf(out, "%s \"%s\"", id, text);
+static void append_node(GString *out, const char *id, const char *text) {
+  g_autofree char *safe_id = dg_output_safe(id), *safe_text = dg_output_safe(text);
+  g_string_append_printf(out, "%s \"%s\"", safe_id, safe_text);
 }
 
-static void append_missing_node(GString *out, const cJSON *entry, const DgGraph *graph, const DgGraph *other) {
-  guint index;
-  if (find_id(dg_graph_get_node_count(graph), dg_graph_get_node_id, graph, string_of(entry, "id"), &index))
-    append_node(out, graph, index);
-  const cJSON *best = cJSON_GetObjectItemCaseSensitive(entry, "best");
-  if (find_id(dg_graph_get_node_count(other), dg_graph_get_node_id, other, string_of(best, "id"), &index)) {
-    char similarity[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append(out, ", nearest ");
-    append_node(out, other, index);
-    g_string_append_printf(out, " with similarity %s",
-                           g_ascii_formatd(similarity, sizeof similarity, "%.2f", number_of(best, "similarity")));
-    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(best, "taken")))
-      g_string_append(out, ", matched to another");
-  }
-}
-
-static void append_missing_edge(GString *out, const cJSON *entry, const DgGraph *graph) {
-  guint index;
-  if (find_id(dg_graph_get_edge_count(graph), dg_graph_get_edge_id, graph, string_of(entry, "id"), &index)) {
-    g_autofree char *id = dg_output_safe(dg_graph_get_edge_id(graph, index));
-    g_string_append_printf(out, "%s: ", id);
-    append_node(out, graph, dg_graph_get_edge_from(graph, index));
-    g_string_append(out, dg_graph_get_edge_directed(graph, index) ? " -> " : " -- ");
-    append_node(out, graph, dg_graph_get_edge_to(graph, index));
-  }
-  if (*string_of(entry, "reason"))
-    g_string_append_printf(out, " (%s)", string_of(entry, "reason"));
-}
-
-/* The entries of `list`, one a line that begins with `prefix`. `other` is NULL for edges. */
-static void append_entries(GString *out, const cJSON *list, const char *prefix, const DgGraph *graph,
-                           const DgGraph *other) {
-  int count = cJSON_GetArraySize(list), shown = 0;
-  const cJSON *entry;
-  cJSON_ArrayForEach(entry, list) {
-    if (shown++ == LISTED_MAX) {
-      g_string_append_printf(out, "  %sand %d more (--json lists them)\n", prefix, count - LISTED_MAX);
-      break;
+/* The same of the node of `graph` with this id. */
+static void append_node_of(GString *out, const DgGraph *graph, const char *id) {
+  for (guint i = 0; i < dg_graph_get_node_count(graph); i++)
+    if (strcmp(dg_graph_get_node_id(graph, i), id) == 0) {
+      append_node(out, id, dg_graph_get_node_text(graph, i));
+      return;
     }
-    g_string_append_printf(out, "  %s", prefix);
-    if (other)
-      append_missing_node(out, entry, graph, other);
-    else
-      append_missing_edge(out, entry, graph);
+}
+
+static void append_missing_node(GString *out, const DgScoreNode *node, const DgGraph *other) {
+  char similarity[G_ASCII_DTOSTR_BUF_SIZE];
+  append_node(out, node->id, node->text);
+  if (!node->best)
+    return;
+  g_string_append(out, ", nearest ");
+  append_node_of(out, other, node->best);
+  g_string_append_printf(out, " with similarity %s",
+                         g_ascii_formatd(similarity, sizeof similarity, "%.2f", node->similarity));
+  if (node->taken)
+    g_string_append(out, ", matched to another");
+}
+
+/* e2: n3 "Decoder" -> n4 "Loss", as it is drawn. */
+static void append_edge_of(GString *out, const DgGraph *graph, const char *id) {
+  guint i = 0, count = dg_graph_get_edge_count(graph);
+  while (i < count && strcmp(dg_graph_get_edge_id(graph, i), id) != 0)
+    i++;
+  if (i == count)
+    return;
+  guint from = dg_graph_get_edge_from(graph, i), to = dg_graph_get_edge_to(graph, i);
+  g_autofree char *safe = dg_output_safe(id);
+  g_string_append_printf(out, "%s: ", safe);
+  append_node(out, dg_graph_get_node_id(graph, from), dg_graph_get_node_text(graph, from));
+  g_string_append(out, dg_graph_get_edge_directed(graph, i) ? " -> " : " -- ");
+  append_node(out, dg_graph_get_node_id(graph, to), dg_graph_get_node_text(graph, to));
+}
+
+static void append_missing_edge(GString *out, const DgScoreEdge *edge, const DgGraph *graph) {
+  append_edge_of(out, graph, edge->id);
+  if (edge->reason)
+    g_string_append_printf(out, " (%s)", edge->reason);
+}
+
+static void append_rest(GString *out, const char *prefix, guint count) {
+  if (count > LISTED_MAX)
+    g_string_append_printf(out, "  %sand %u more (--json lists them)\n", prefix, count - LISTED_MAX);
+}
+
+static void append_nodes(GString *out, const char *title, const DgScore *score, DgScoreNodes list,
+                         const DgGraph *other) {
+  guint count = dg_score_get_node_count(score, list);
+  if (count)
+    g_string_append_printf(out, "\n%s (%u):\n", title, count);
+  for (guint i = 0; i < MIN(count, LISTED_MAX); i++) {
+    g_string_append(out, "  ");
+    append_missing_node(out, dg_score_get_node(score, list, i), other);
     g_string_append_c(out, '\n');
   }
+  append_rest(out, "", count);
 }
 
-/* The list of `document` under side->key. `other` is NULL for edges. */
-static void append_list(GString *out, const cJSON *document, const Side *side, const DgGraph *other) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(document, side->key);
-  if (cJSON_GetArraySize(list) == 0)
-    return;
-  g_string_append_printf(out, "\n%s (%d):\n", side->title, cJSON_GetArraySize(list));
-  append_entries(out, list, "", side->graph, other);
+/* Edges of `graph`, one a line that begins with `prefix`. */
+static void append_edge_lines(GString *out, const DgScore *score, DgScoreEdges list, const char *prefix,
+                              const DgGraph *graph) {
+  guint count = dg_score_get_edge_count(score, list);
+  for (guint i = 0; i < MIN(count, LISTED_MAX); i++) {
+    g_string_append_printf(out, "  %s", prefix);
+    append_missing_edge(out, dg_score_get_edge(score, list, i), graph);
+    g_string_append_c(out, '\n');
+  }
+  append_rest(out, prefix, count);
+}
+
+static void append_edges(GString *out, const char *title, const DgScore *score, DgScoreEdges list,
+                         const DgGraph *graph) {
+  guint count = dg_score_get_edge_count(score, list);
+  if (count)
+    g_string_append_printf(out, "\n%s (%u):\n", title, count);
+  append_edge_lines(out, score, list, "", graph);
 }
 
 /* The edges that only edge_all counts. */
-static void append_unmatched_ends(GString *out, const cJSON *document, const DgGraph *ours, const DgGraph *theirs) {
-  const cJSON *edges = cJSON_GetObjectItemCaseSensitive(document, "unmatched_end_edges");
-  const cJSON *generated = cJSON_GetObjectItemCaseSensitive(edges, "generated");
-  const cJSON *reference = cJSON_GetObjectItemCaseSensitive(edges, "reference");
-  int n_generated = cJSON_GetArraySize(generated), n_reference = cJSON_GetArraySize(reference);
+static void append_unmatched_ends(GString *out, const DgScore *score, const DgGraph *ours, const DgGraph *theirs) {
+  guint n_generated = dg_score_get_edge_count(score, DG_EDGES_UNMATCHED_GENERATED);
+  guint n_reference = dg_score_get_edge_count(score, DG_EDGES_UNMATCHED_REFERENCE);
   if (n_generated + n_reference == 0)
     return;
-  g_string_append_printf(out, "\nEdges with an unmatched end (generated %d, reference %d):\n", n_generated,
+  g_string_append_printf(out, "\nEdges with an unmatched end (generated %u, reference %u):\n", n_generated,
                          n_reference);
-  append_entries(out, generated, "generated ", ours, NULL);
-  append_entries(out, reference, "reference ", theirs, NULL);
+  append_edge_lines(out, score, DG_EDGES_UNMATCHED_GENERATED, "generated ", ours);
+  append_edge_lines(out, score, DG_EDGES_UNMATCHED_REFERENCE, "reference ", theirs);
 }
 
 /* Paths are too many for a table: one wrong edge changes a pair of nodes for everything before and after it. */
-static void append_paths_hint(GString *out, const cJSON *document) {
-  static const char *const keys[] = {"missing_paths", "extra_paths", "missing_contracted_paths",
-                                     "extra_contracted_paths"};
-  for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-    if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(document, keys[i]))) {
-      g_string_append(out, "\nMissing and extra paths: --json lists them, --report shows them.\n");
-      return;
-    }
+static void append_paths_hint(GString *out, const DgScore *score) {
+  guint count = 0;
+  for (DgScorePaths list = DG_PATHS_MISSING; list <= DG_PATHS_EXTRA_CONTRACTED; list++)
+    count += dg_score_get_path_count(score, list);
+  if (count)
+    g_string_append(out, "\nMissing and extra paths: --json lists them, --report shows them.\n");
 }
 
 /* What the generated figure does not do as the checks have it; what it does is a number. */
@@ -156,7 +148,7 @@ static void append_checks(GString *out, const DgCheckReport *report) {
     return;
   guint counts[] = {0, 0, 0};
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
-    counts[dg_check_report_get_verdict(report, i)]++;
+    counts[dg_check_report_get(report, i)->verdict]++;
   g_string_append_printf(out, "\nChecks of the generated figure: %u fail, %u pass, %u not applicable\n",
                          counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS], counts[DG_VERDICT_NOT_APPLICABLE]);
   dg_check_text_append_failures(out, report);
@@ -173,19 +165,19 @@ static void append_readings(GString *out, const DgGraph *ours, const DgGraph *th
     g_string_append_printf(out, "The reference figure: %s\n", other);
 }
 
-char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference) {
-  cJSON *score = cJSON_Parse(document);
+char *dg_score_table(const DgRecord *record, const char *generated, const char *reference) {
   GString *out = g_string_new(NULL);
+  const DgScore *score = dg_record_get_score(record);
   const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
   append_values(out, score);
   append_readings(out, ours, theirs);
-  append_list(out, score, &(Side){"Missing nodes", "missing_nodes", theirs}, ours);
-  append_list(out, score, &(Side){"Extra nodes", "extra_nodes", ours}, theirs);
-  append_list(out, score, &(Side){"Missing edges", "missing_edges", theirs}, NULL);
-  append_list(out, score, &(Side){"Extra edges", "extra_edges", ours}, NULL);
+  append_nodes(out, "Missing nodes", score, DG_NODES_MISSING, ours);
+  append_nodes(out, "Extra nodes", score, DG_NODES_EXTRA, theirs);
+  append_edges(out, "Missing edges", score, DG_EDGES_MISSING, theirs);
+  append_edges(out, "Extra edges", score, DG_EDGES_EXTRA, ours);
   append_unmatched_ends(out, score, ours, theirs);
   append_paths_hint(out, score);
-  append_checks(out, dg_score_get_checks(dg_record_get_score(record)));
+  append_checks(out, dg_score_get_checks(score));
   const DgDiagnostics *of_ours = dg_graph_get_diagnostics(ours), *of_theirs = dg_graph_get_diagnostics(theirs);
   if (dg_diagnostics_get_count(of_ours) + dg_diagnostics_get_count(of_theirs) + dg_graph_get_unread_count(ours) +
       dg_graph_get_unread_count(theirs))
@@ -194,22 +186,20 @@ char *dg_score_table(const char *document, const DgRecord *record, const char *g
   dg_output_diagnostics(out, generated, of_ours);
   dg_reading_text_append_list(out, reference, theirs);
   dg_output_diagnostics(out, reference, of_theirs);
-  g_string_append_printf(out, "\nSignature: %s\n", string_of(score, "signature"));
-  cJSON_Delete(score);
+  g_string_append_printf(out, "\nSignature: %s\n", dg_record_get_signature(record));
   return g_string_free(out, FALSE);
 }
 
-char *dg_score_explanations(const char *explanations) {
-  cJSON *list = cJSON_Parse(explanations);
-  gboolean none = cJSON_GetArraySize(list) == 0;
-  GString *out = g_string_new(none ? "\nNo path is missing or extra.\n" : "\nWhy paths are missing or extra:\n");
-  const cJSON *each;
-  cJSON_ArrayForEach(each, list) {
-    g_autofree char *text = dg_output_safe(string_of(each, "text"));
-    g_autofree char *metric = g_strdelimit(g_strdup(string_of(each, "metric")), "_", ' ');
-    double paths = number_of(each, "paths");
-    g_string_append_printf(out, "  %.0f %s%s: %s\n", paths, metric, paths == 1 ? "" : "s", text);
+char *dg_score_explanations(const DgRecord *record) {
+  g_autoptr(DgPathCauses) causes = dg_path_causes_new(
+      dg_record_get_generated_graph(record), dg_record_get_reference_graph(record), dg_record_get_score(record));
+  guint count = dg_path_causes_get_count(causes);
+  GString *out = g_string_new(count ? "\nWhy paths are missing or extra:\n" : "\nNo path is missing or extra.\n");
+  for (guint i = 0; i < count; i++) {
+    const DgPathCause *cause = dg_path_causes_get(causes, i);
+    g_autofree char *text = dg_output_safe(cause->text);
+    g_autofree char *metric = g_strdelimit(g_strdup(cause->metric), "_", ' ');
+    g_string_append_printf(out, "  %u %s%s: %s\n", cause->paths, metric, cause->paths == 1 ? "" : "s", text);
   }
-  cJSON_Delete(list);
   return g_string_free(out, FALSE);
 }

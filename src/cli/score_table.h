@@ -4,11 +4,10 @@
 
 #include <diagrade/diagrade.h>
 
-/* `document` is the score of `record` as `diagrade/score@1`; the names stand for the two figures. Free with g_free().
- */
-char *dg_score_table(const char *document, const DgRecord *record, const char *generated, const char *reference);
+/* The score of `record`, which has one; the names stand for the two figures. Free with g_free(). */
+char *dg_score_table(const DgRecord *record, const char *generated, const char *reference);
 
-/* The explanations of dg_report_explain(), one a line. Free with g_free(). */
-char *dg_score_explanations(const char *explanations);
+/* Why paths of it are missing or extra, one cause a line. Free with g_free(). */
+char *dg_score_explanations(const DgRecord *record);
 
 #endif

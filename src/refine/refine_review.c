@@ -12,15 +12,14 @@
 #define PLACES_MAX 5
 #define REASON_MAX 8000
 
-static gboolean counts(const DgCheckReport *report, guint check) {
-  return dg_check_report_get_verdict(report, check) == DG_VERDICT_FAIL &&
-         dg_check_report_get_severity(report, check) > DG_SEVERITY_NOTE;
+static gboolean counts(const DgCheckOutcome *outcome) {
+  return outcome->verdict == DG_VERDICT_FAIL && outcome->severity > DG_SEVERITY_NOTE;
 }
 
-static cJSON *describe_finding(const DgCheckReport *report, guint check, guint finding) {
+static cJSON *describe_finding(const DgCheckFinding *finding) {
   cJSON *place = cJSON_CreateObject();
-  cJSON_AddStringToObject(place, "message", dg_check_report_get_finding_message(report, check, finding));
-  cJSON_AddItemToObject(place, "box", dg_json_box(dg_check_report_get_finding_box(report, check, finding)));
+  cJSON_AddStringToObject(place, "message", finding->message);
+  cJSON_AddItemToObject(place, "box", dg_json_box(finding->box));
   return place;
 }
 
@@ -30,16 +29,17 @@ static cJSON *describe_checks(const DgCheckReport *report) {
   guint failed = 0;
   cJSON *findings = cJSON_CreateArray();
   for (guint i = 0; i < dg_check_report_get_count(report); i++) {
-    if (!counts(report, i))
+    const DgCheckOutcome *outcome = dg_check_report_get(report, i);
+    if (!counts(outcome))
       continue;
     failed++;
     cJSON *finding = cJSON_CreateObject();
-    cJSON_AddStringToObject(finding, "check", dg_check_report_get_name(report, i));
-    cJSON_AddStringToObject(finding, "severity", dg_severity_name(dg_check_report_get_severity(report, i)));
-    cJSON_AddStringToObject(finding, "message", dg_check_report_get_message(report, i));
+    cJSON_AddStringToObject(finding, "check", outcome->name);
+    cJSON_AddStringToObject(finding, "severity", dg_severity_name(outcome->severity));
+    cJSON_AddStringToObject(finding, "message", outcome->message);
     cJSON *where = cJSON_AddArrayToObject(finding, "where");
     for (guint j = 0; j < MIN(dg_check_report_get_finding_count(report, i), PLACES_MAX); j++)
-      cJSON_AddItemToArray(where, describe_finding(report, i, j));
+      cJSON_AddItemToArray(where, describe_finding(dg_check_report_get_finding(report, i, j)));
     cJSON_AddItemToArray(findings, finding);
   }
   cJSON_AddNumberToObject(checks, "failed", failed);

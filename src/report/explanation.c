@@ -8,7 +8,6 @@
 
 #include "report/network.h"
 
-#include <diagrade/report.h>
 #include <string.h>
 
 /* Steps of one call: arcs that are followed. Ordinary figures need some thousand. */
@@ -35,8 +34,13 @@ typedef struct {
   GArray *detour; /* guint, for REASON_INDIRECT: the unmatched nodes that join the two on the other figure */
   guint count, alone; /* paths that break here first, and those that break nowhere else */
   GArray *example; /* guint, the way of the shortest of them */
-  cJSON *pairs; /* the first of them */
+  GPtrArray *pairs; /* const DgScorePath *, the first of them */
 } Cause;
+
+struct _DgPathCauses {
+  GStringChunk *strings;
+  GArray *list; /* DgPathCause, whose lists are owned */
+};
 
 typedef struct {
   DgNetwork *own, *other; /* the figure that has the paths, and the one that has not */
@@ -51,7 +55,7 @@ static void cause_free(gpointer data) {
   g_clear_pointer(&cause->through, g_array_unref);
   g_clear_pointer(&cause->detour, g_array_unref);
   g_clear_pointer(&cause->example, g_array_unref);
-  cJSON_Delete(cause->pairs);
+  g_ptr_array_unref(cause->pairs);
   g_free(cause);
 }
 
@@ -97,7 +101,7 @@ static Cause *cause_of(Search *search, const GArray *step) {
     cause->to = to;
     cause->through = between(step);
     cause->edge = cause->through == NULL ? dg_network_edge(search->own, from, to) : DG_NOWHERE;
-    cause->pairs = cJSON_CreateArray();
+    cause->pairs = g_ptr_array_new();
     find_reason(search, cause);
     g_ptr_array_add(search->causes, cause);
   }
@@ -105,19 +109,19 @@ static Cause *cause_of(Search *search, const GArray *step) {
   return cause;
 }
 
-static void put_down(Cause *cause, const GArray *way, gboolean alone, const cJSON *pair) {
+static void put_down(Cause *cause, const GArray *way, gboolean alone, const DgScorePath *pair) {
   cause->count++;
   cause->alone += alone ? 1 : 0;
   if (cause->example == NULL || way->len < cause->example->len) {
     g_clear_pointer(&cause->example, g_array_unref);
     cause->example = g_array_copy((GArray *)way);
   }
-  if (cJSON_GetArraySize(cause->pairs) < PAIRS_MAX)
-    cJSON_AddItemToArray(cause->pairs, cJSON_Duplicate(pair, TRUE));
+  if (cause->pairs->len < PAIRS_MAX)
+    g_ptr_array_add(cause->pairs, (gpointer)pair);
 }
 
 /* Explains one path whose way is known. */
-static void explain_way(Search *search, const GArray *way, const cJSON *pair) {
+static void explain_way(Search *search, const GArray *way, const DgScorePath *pair) {
   Cause *first = NULL;
   gboolean alone = TRUE;
   guint start = 0;
@@ -138,12 +142,11 @@ static void explain_way(Search *search, const GArray *way, const cJSON *pair) {
 }
 
 /* Explains the paths of one list, which are in the order of their first nodes. */
-static void explain_list(Search *search, const cJSON *list) {
+static void explain_list(Search *search, const DgScore *score, DgScorePaths list) {
   guint walked = DG_NOWHERE;
-  const cJSON *pair;
-  cJSON_ArrayForEach(pair, list) {
-    guint from = dg_network_find(search->own, cJSON_GetStringValue(dg_json_get(pair, "from")));
-    guint to = dg_network_find(search->own, cJSON_GetStringValue(dg_json_get(pair, "to")));
+  for (guint i = 0; i < dg_score_get_path_count(score, list); i++) {
+    const DgScorePath *pair = dg_score_get_path(score, list, i);
+    guint from = dg_network_find(search->own, pair->from), to = dg_network_find(search->own, pair->to);
     if (from == DG_NOWHERE || to == DG_NOWHERE || search->own->partner[from] == DG_NOWHERE ||
         search->own->partner[to] == DG_NOWHERE)
       continue;
@@ -234,34 +237,36 @@ static char *describe(const Search *search, const Cause *cause, gboolean missing
   return g_string_free(text, FALSE);
 }
 
-static cJSON *nodes_to_json(const DgGraph *graph, const GArray *nodes) {
-  cJSON *list = cJSON_CreateArray();
-  for (guint i = 0; nodes != NULL && i < nodes->len; i++)
-    cJSON_AddItemToArray(list, cJSON_CreateString(dg_graph_get_node_id(graph, g_array_index(nodes, guint, i))));
-  return list;
+/* The ids of nodes, ended by NULL. Ids are owned by the causes, the list is not. */
+static const char *const *copy_ids(DgPathCauses *causes, const DgGraph *graph, const GArray *nodes) {
+  guint count = nodes == NULL ? 0 : nodes->len;
+  const char **ids = g_new0(const char *, (gsize)count + 1);
+  for (guint i = 0; i < count; i++)
+    ids[i] = g_string_chunk_insert_const(causes->strings, dg_graph_get_node_id(graph, g_array_index(nodes, guint, i)));
+  return ids;
 }
 
-static cJSON *cause_to_json(const Search *search, Cause *cause, const char *metric, gboolean missing) {
+static void add_cause(DgPathCauses *causes, const Search *search, Cause *cause, const char *metric, gboolean missing) {
   const DgGraph *own = search->own->graph;
-  cJSON *object = cJSON_CreateObject();
-  cJSON_AddStringToObject(object, "metric", metric);
-  cJSON_AddStringToObject(object, "kind", missing ? "missing" : "extra");
-  cJSON_AddStringToObject(object, "from", dg_graph_get_node_id(own, cause->from));
-  cJSON_AddStringToObject(object, "to", dg_graph_get_node_id(own, cause->to));
-  if (cause->edge == DG_NOWHERE)
-    cJSON_AddNullToObject(object, "edge");
-  else
-    cJSON_AddStringToObject(object, "edge", dg_graph_get_edge_id(own, cause->edge));
-  cJSON_AddItemToObject(object, "through", nodes_to_json(own, cause->through));
-  cJSON_AddStringToObject(object, "reason", reason_names[cause->reason]);
-  cJSON_AddItemToObject(object, "detour", nodes_to_json(search->other->graph, cause->detour));
-  cJSON_AddNumberToObject(object, "paths", cause->count);
-  cJSON_AddNumberToObject(object, "alone", cause->alone);
-  cJSON_AddItemToObject(object, "way", nodes_to_json(own, cause->example));
   g_autofree char *text = describe(search, cause, missing);
-  cJSON_AddStringToObject(object, "text", text);
-  cJSON_AddItemToObject(object, "pairs", g_steal_pointer(&cause->pairs));
-  return object;
+  g_ptr_array_add(cause->pairs, NULL);
+  DgPathCause view = {
+      .metric = metric,
+      .missing = missing,
+      .from = g_string_chunk_insert_const(causes->strings, dg_graph_get_node_id(own, cause->from)),
+      .to = g_string_chunk_insert_const(causes->strings, dg_graph_get_node_id(own, cause->to)),
+      .through = copy_ids(causes, own, cause->through),
+      .reason = reason_names[cause->reason],
+      .detour = copy_ids(causes, search->other->graph, cause->detour),
+      .paths = cause->count,
+      .alone = cause->alone,
+      .way = copy_ids(causes, own, cause->example),
+      .text = g_string_chunk_insert(causes->strings, text),
+      .pairs = g_memdup2(cause->pairs->pdata, cause->pairs->len * sizeof(gpointer)),
+  };
+  if (cause->edge != DG_NOWHERE)
+    view.edge = g_string_chunk_insert_const(causes->strings, dg_graph_get_edge_id(own, cause->edge));
+  g_array_append_val(causes->list, view);
 }
 
 /* The cause of most paths first; equal ones stay in the order of the document. */
@@ -275,47 +280,102 @@ static void sort_causes(GPtrArray *causes) {
   }
 }
 
-static void explain_metric(DgNetwork *networks[2], const cJSON *score, const char *metric, gboolean missing,
-                           gboolean matched_only, guint64 *budget, cJSON *explanations) {
+/* Explains one list of the score. */
+static void explain_paths(DgPathCauses *causes, DgNetwork *networks[2], const DgScore *score, DgScorePaths list,
+                          guint64 *budget) {
+  gboolean missing = list == DG_PATHS_MISSING || list == DG_PATHS_MISSING_CONTRACTED;
+  gboolean contracted = list == DG_PATHS_MISSING_CONTRACTED || list == DG_PATHS_EXTRA_CONTRACTED;
   g_autoptr(GHashTable) steps = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-  g_autoptr(GPtrArray) causes = g_ptr_array_new_with_free_func(cause_free);
-  Search search = {networks[missing ? 1 : 0], networks[missing ? 0 : 1], matched_only, budget, steps, causes};
-  g_autofree char *name = g_strdup_printf("%s_%ss", missing ? "missing" : "extra", metric);
-  explain_list(&search, dg_json_get(score, name));
-  sort_causes(causes);
-  for (guint i = 0; i < causes->len && i < CAUSES_MAX; i++) {
-    Cause *cause = causes->pdata[i];
+  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(cause_free);
+  Search search = {networks[missing ? 1 : 0], networks[missing ? 0 : 1], !contracted, budget, steps, found};
+  explain_list(&search, score, list);
+  sort_causes(found);
+  for (guint i = 0; i < found->len && i < CAUSES_MAX; i++) {
+    Cause *cause = found->pdata[i];
     if (cause->count > 0)
-      cJSON_AddItemToArray(explanations, cause_to_json(&search, cause, metric, missing));
+      add_cause(causes, &search, cause, contracted ? "contracted_path" : "path", missing);
   }
 }
 
-cJSON *dg_explain(const DgGraph *generated, const DgGraph *reference, const cJSON *score) {
+static void clear_view(gpointer data) {
+  DgPathCause *view = data;
+  g_free((gpointer)view->through);
+  g_free((gpointer)view->detour);
+  g_free((gpointer)view->way);
+  g_free((gpointer)view->pairs);
+}
+
+DgPathCauses *dg_path_causes_new(const DgGraph *generated, const DgGraph *reference, const DgScore *score) {
   g_autoptr(DgNetwork) own = dg_network_new(generated);
   g_autoptr(DgNetwork) other = dg_network_new(reference);
-  const cJSON *match;
-  cJSON_ArrayForEach(match, dg_json_get(score, "matches")) {
-    guint a = dg_network_find(own, cJSON_GetStringValue(dg_json_get(match, "generated")));
-    guint b = dg_network_find(other, cJSON_GetStringValue(dg_json_get(match, "reference")));
+  for (guint i = 0; i < dg_score_get_match_count(score); i++) {
+    const DgScoreMatch *match = dg_score_get_match(score, i);
+    guint a = dg_network_find(own, match->generated), b = dg_network_find(other, match->reference);
     if (a == DG_NOWHERE || b == DG_NOWHERE || own->partner[a] != DG_NOWHERE || other->partner[b] != DG_NOWHERE)
       continue;
     own->partner[a] = b;
     other->partner[b] = a;
   }
+  DgPathCauses *causes = g_new0(DgPathCauses, 1);
+  causes->strings = g_string_chunk_new(1024);
+  causes->list = g_array_new(FALSE, FALSE, sizeof(DgPathCause));
+  g_array_set_clear_func(causes->list, clear_view);
   DgNetwork *networks[2] = {own, other};
   guint64 budget = WORK_MAX;
-  cJSON *explanations = cJSON_CreateArray();
-  for (guint contracted = 0; contracted < 2; contracted++)
-    for (guint extra = 0; extra < 2; extra++)
-      explain_metric(networks, score, contracted ? "contracted_path" : "path", !extra, !contracted, &budget,
-                     explanations);
-  return explanations;
+  for (DgScorePaths list = DG_PATHS_MISSING; list <= DG_PATHS_EXTRA_CONTRACTED; list++)
+    explain_paths(causes, networks, score, list, &budget);
+  return causes;
 }
 
-char *dg_report_explain(const DgGraph *generated, const DgGraph *reference, const char *score, GError **error) {
-  g_autoptr(cJSON) document = dg_json_parse(score, strlen(score), "score", error);
-  if (document == NULL)
-    return NULL;
-  g_autoptr(cJSON) explanations = dg_explain(generated, reference, document);
-  return dg_json_print(explanations, FALSE);
+void dg_path_causes_free(DgPathCauses *causes) {
+  if (causes == NULL)
+    return;
+  g_array_unref(causes->list);
+  g_string_chunk_free(causes->strings);
+  g_free(causes);
+}
+
+guint dg_path_causes_get_count(const DgPathCauses *causes) {
+  return causes->list->len;
+}
+
+const DgPathCause *dg_path_causes_get(const DgPathCauses *causes, guint index) {
+  return index < causes->list->len ? &g_array_index(causes->list, DgPathCause, index) : NULL;
+}
+
+static void add_ids(cJSON *object, const char *key, const char *const *ids) {
+  cJSON *list = cJSON_AddArrayToObject(object, key);
+  for (; *ids != NULL; ids++)
+    cJSON_AddItemToArray(list, cJSON_CreateString(*ids));
+}
+
+static cJSON *cause_to_json(const DgPathCause *cause) {
+  cJSON *object = cJSON_CreateObject();
+  cJSON_AddStringToObject(object, "metric", cause->metric);
+  cJSON_AddStringToObject(object, "kind", cause->missing ? "missing" : "extra");
+  cJSON_AddStringToObject(object, "from", cause->from);
+  cJSON_AddStringToObject(object, "to", cause->to);
+  cJSON_AddItemToObject(object, "edge", cause->edge == NULL ? cJSON_CreateNull() : cJSON_CreateString(cause->edge));
+  add_ids(object, "through", cause->through);
+  cJSON_AddStringToObject(object, "reason", cause->reason);
+  add_ids(object, "detour", cause->detour);
+  cJSON_AddNumberToObject(object, "paths", cause->paths);
+  cJSON_AddNumberToObject(object, "alone", cause->alone);
+  add_ids(object, "way", cause->way);
+  cJSON_AddStringToObject(object, "text", cause->text);
+  cJSON *pairs = cJSON_AddArrayToObject(object, "pairs");
+  for (const DgScorePath *const *pair = cause->pairs; *pair != NULL; pair++) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "from", (*pair)->from);
+    cJSON_AddStringToObject(item, "to", (*pair)->to);
+    cJSON_AddItemToArray(pairs, item);
+  }
+  return object;
+}
+
+cJSON *dg_path_causes_to_list(const DgPathCauses *causes) {
+  cJSON *list = cJSON_CreateArray();
+  for (guint i = 0; i < causes->list->len; i++)
+    cJSON_AddItemToArray(list, cause_to_json(dg_path_causes_get(causes, i)));
+  return list;
 }

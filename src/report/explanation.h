@@ -4,11 +4,10 @@
 
 #include "base/json.h"
 
-#include <diagrade/graph.h>
+#include <diagrade/report.h>
 
-/* Explains the lists "missing_paths", "extra_paths", "missing_contracted_paths" and "extra_contracted_paths" of the
- * score document `score`, whose ids are those of the two graphs; what dg_report_explain() returns, as JSON that is not
- * printed yet. Entries with ids that the graphs do not have are passed over. Free with cJSON_Delete(). */
-cJSON *dg_explain(const DgGraph *generated, const DgGraph *reference, const cJSON *score);
+/* The causes as an array for the page: "metric", "kind" ("missing" or "extra") and the further members of DgPathCause.
+ * Free with cJSON_Delete(). */
+cJSON *dg_path_causes_to_list(const DgPathCauses *causes);
 
 #endif

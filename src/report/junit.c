@@ -1,8 +1,7 @@
 /* Checks as JUnit XML, in the form that continuous integration reads (testsuites, testsuite, testcase). */
+#include "base/json.h"
 #include "base/markup.h"
-#include "report/checked.h"
 
-#include <diagrade/checks.h>
 #include <diagrade/report.h>
 #include <string.h>
 
@@ -22,76 +21,86 @@ static void append_counts(GString *out, const Counts *counts) {
 }
 
 /* What failed, one finding a line: its line in the file where it is known, its box and what it says. */
-static void append_findings(GString *out, const cJSON *check, const char *file) {
-  const cJSON *finding, *number;
-  cJSON_ArrayForEach(finding, dg_json_get(check, "where")) {
+static void append_findings(GString *out, const DgCheckReport *report, guint check, const char *file) {
+  const DgCheckFinding *finding;
+  for (guint i = 0; (finding = dg_check_report_get_finding(report, check, i)) != NULL; i++) {
     dg_append_escaped(out, file);
-    const cJSON *line = dg_json_get(finding, "line");
-    if (cJSON_IsNumber(line))
-      g_string_append_printf(out, ":%.0f", line->valuedouble);
+    if (finding->line > 0)
+      g_string_append_printf(out, ":%u", finding->line);
     g_string_append(out, ": ");
-    dg_append_escaped(out, dg_checked_string(finding, "message"));
+    dg_append_escaped(out, finding->message);
+    const double sides[] = {finding->box.x, finding->box.y, finding->box.width, finding->box.height};
     g_string_append(out, " [box");
-    cJSON_ArrayForEach(number, dg_json_get(finding, "box")) {
+    for (guint k = 0; k < G_N_ELEMENTS(sides); k++) {
       g_string_append_c(out, ' ');
-      dg_append_number(out, number->valuedouble);
+      dg_append_number(out, dg_json_round(sides[k], 3));
     }
     g_string_append(out, "]\n");
   }
 }
 
-static void append_case(GString *out, const cJSON *check, const char *file, Counts *counts) {
-  const char *verdict = dg_checked_string(check, "verdict"), *message = dg_checked_string(check, "message");
-  int rule = dg_checked_rule(check->string);
-  g_autofree char *class_name = g_strconcat("diagrade.", rule < 0 ? "check" : dg_check_get_kind((guint)rule), NULL);
+/* "diagrade.figure": the class of a check. */
+static char *class_of(const char *name) {
+  for (guint i = 0; i < dg_check_get_count(); i++)
+    if (strcmp(dg_check_get(i)->name, name) == 0)
+      return g_strconcat("diagrade.", dg_check_get(i)->kind, NULL);
+  return g_strdup("diagrade.check");
+}
+
+static void append_case(GString *out, const DgCheckReport *report, guint index, const char *file, Counts *counts) {
+  const DgCheckOutcome *check = dg_check_report_get(report, index);
+  g_autofree char *class_name = class_of(check->name);
   g_string_append(out, "    <testcase");
-  append_attribute(out, "name", check->string);
+  append_attribute(out, "name", check->name);
   append_attribute(out, "classname", class_name);
   append_attribute(out, "file", file);
   counts->tests++;
-  if (strcmp(verdict, "fail") == 0) {
+  switch (check->verdict) {
+  case DG_VERDICT_FAIL:
     counts->failures++;
     g_string_append(out, ">\n      <failure");
-    append_attribute(out, "type", dg_checked_string(check, "severity"));
-    append_attribute(out, "message", message);
+    append_attribute(out, "type", dg_severity_name(check->severity));
+    append_attribute(out, "message", check->message);
     g_string_append(out, ">");
-    append_findings(out, check, file);
+    append_findings(out, report, index, file);
     g_string_append(out, "</failure>\n    </testcase>\n");
-  } else if (strcmp(verdict, "n/a") == 0) {
+    break;
+  case DG_VERDICT_NOT_APPLICABLE:
     counts->skipped++;
     g_string_append(out, ">\n      <skipped");
-    append_attribute(out, "message", message);
+    append_attribute(out, "message", check->message);
     g_string_append(out, "/>\n    </testcase>\n");
-  } else {
+    break;
+  default:
     g_string_append(out, "/>\n");
   }
 }
 
-static void append_error(GString *out, const cJSON *error, const char *file, Counts *counts) {
+static void append_error(GString *out, const GError *error, const char *file, Counts *counts) {
+  g_autofree char *message = g_utf8_make_valid(error->message, -1);
   g_string_append(out, "    <testcase name=\"read\" classname=\"diagrade.read\"");
   append_attribute(out, "file", file);
   g_string_append(out, ">\n      <error");
-  append_attribute(out, "type", dg_checked_string(error, "code"));
-  append_attribute(out, "message", dg_checked_string(error, "message"));
+  append_attribute(out, "type", dg_error_name(error));
+  append_attribute(out, "message", message);
   g_string_append(out, "/>\n    </testcase>\n");
   counts->tests++;
   counts->errors++;
 }
 
-char *dg_report_junit(const char *const *documents, gsize n_documents, GError **error) {
+char *dg_report_junit(const DgCheckRecord *const *records, gsize n_records) {
   g_autoptr(GString) suites = g_string_new(NULL);
   Counts all = {0, 0, 0, 0};
-  for (gsize i = 0; i < n_documents; i++) {
-    g_autoptr(cJSON) document = dg_checked_parse(documents[i], i, error);
-    if (document == NULL)
-      return NULL;
+  for (gsize i = 0; i < n_records; i++) {
     g_autoptr(GString) cases = g_string_new(NULL);
     Counts counts = {0, 0, 0, 0};
-    const char *file = dg_checked_string(document, "file");
-    const cJSON *failure = dg_json_get(document, "error"), *check;
+    g_autofree char *file = g_utf8_make_valid(dg_check_record_get_path(records[i]), -1);
+    const GError *failure = dg_check_record_get_error(records[i]);
+    const DgCheckReport *report = dg_check_record_get_report(records[i]);
     if (failure != NULL)
       append_error(cases, failure, file, &counts);
-    cJSON_ArrayForEach(check, dg_json_get(document, "checks")) append_case(cases, check, file, &counts);
+    for (guint k = 0; report != NULL && k < dg_check_report_get_count(report); k++)
+      append_case(cases, report, k, file, &counts);
     g_string_append(suites, "  <testsuite");
     append_attribute(suites, "name", file);
     append_counts(suites, &counts);

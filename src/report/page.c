@@ -13,24 +13,22 @@
 /* What tells the page of an earlier inspection. */
 #define MARK "<meta name=\"generator\" content=\"diagrade inspect\">"
 
-/* The title of a page that is given none: the name of its only record. Free with g_free(). */
-static char *default_title(const char *const *records, gsize n_records) {
-  g_autoptr(cJSON) record = n_records == 1 ? dg_json_parse(records[0], strlen(records[0]), "record 1", NULL) : NULL;
-  char *name = record == NULL ? NULL : dg_summary_name(record);
-  return name == NULL ? g_strdup("diagrade") : name;
+char *dg_report_page(const DgRecord *record, GError **error) {
+  g_autoptr(DgRecordView) view = dg_record_view_new(record);
+  g_autofree char *name = dg_summary_name(view);
+  g_autofree char *title = g_utf8_make_valid(name == NULL ? "diagrade" : name, -1);
+  g_autoptr(DgPages) pages = dg_pages_new(NULL, NULL);
+  return dg_pages_add(pages, view, error) ? dg_pages_finish(pages, title) : NULL;
 }
 
-char *dg_report_page(const char *const *records, gsize n_records, const char *base_dir, const char *title,
-                     GError **error) {
-  g_return_val_if_fail(records != NULL || n_records == 0, NULL);
-  g_autofree char *valid_title = title == NULL ? default_title(records, n_records) : g_utf8_make_valid(title, -1);
-  g_autoptr(DgPages) pages = dg_pages_new(NULL, base_dir);
-  for (gsize i = 0; i < n_records; i++) {
-    g_autofree char *name = g_strdup_printf("record %" G_GSIZE_FORMAT, i + 1);
-    if (!dg_pages_add(pages, records[i], strlen(records[i]), name, error))
+char *dg_report_checks(const DgCheckRecord *const *records, gsize n_records, GError **error) {
+  g_autofree char *name = n_records == 1 ? g_path_get_basename(dg_check_record_get_path(records[0])) : NULL;
+  g_autofree char *title = g_utf8_make_valid(name == NULL ? "diagrade" : name, -1);
+  g_autoptr(DgPages) pages = dg_pages_new(NULL, NULL);
+  for (gsize i = 0; i < n_records; i++)
+    if (!dg_pages_add_checked(pages, records[i], error))
       return NULL;
-  }
-  return dg_pages_finish(pages, valid_title);
+  return dg_pages_finish(pages, title);
 }
 
 /* What is needed while the records of a run are read. */
@@ -106,7 +104,7 @@ static gboolean add_record(const char *record, gsize length, guint line, const c
                 dataset == NULL ? "(none)" : dataset, inspection->dataset == NULL ? "(none)" : inspection->dataset);
     return FALSE;
   }
-  if (!dg_pages_take(inspection->pages, json, name, error))
+  if (!dg_pages_add_document(inspection->pages, json, name, error))
     return FALSE;
   if (dg_pages_size(inspection->pages) <= PAGE_BYTES_MAX)
     return TRUE;
@@ -119,11 +117,12 @@ static gboolean add_record(const char *record, gsize length, guint line, const c
 
 /* Reads a run into pages; returns the page, or index.html of the folder. Free with g_free(). */
 static char *inspect(const char *results_path, const char *directory, const DgInspectOptions *options, GError **error) {
-  static const DgInspectOptions defaults = {NULL, NULL, NULL};
+  static const DgInspectOptions defaults = {NULL, NULL, NULL, NULL};
   Inspection inspection = {
       .results_path = results_path, .directory = directory, .options = options == NULL ? &defaults : options};
   g_autofree char *name = g_path_get_basename(results_path);
-  g_autofree char *title = g_utf8_make_valid(name, -1);
+  const char *given = inspection.options->title;
+  g_autofree char *title = g_utf8_make_valid(given == NULL ? name : given, -1);
   char *page = NULL;
   if (dg_results_each(results_path, DG_RESULTS_WHOLE, add_record, &inspection, error) &&
       dg_pages_remove_stale(inspection.pages, error))

@@ -3,17 +3,18 @@
 
 #include "report/assets.h"
 #include "report/blocks.h"
-#include "report/checked.h"
 #include "report/explanation.h"
 #include "report/pictures.h"
 #include "report/plots.h"
 #include "report/policy.h"
 #include "report/summary.h"
-#include "run/results.h"
+#include "run/check_record.h"
 
 #include <string.h>
 
 #define RECORD_SCHEMA "diagrade/record@1"
+
+static const char *const SIDES[DG_SIDE_COUNT] = {"generated", "reference"};
 
 struct _DgPages {
   DgBlocks *blocks;
@@ -40,161 +41,167 @@ gsize dg_pages_size(const DgPages *pages) {
   return strlen(dg_blocks_markup(pages->blocks));
 }
 
-static double number_member(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? number->valuedouble : 0;
-}
-
-/* Which figure of its file a graph document is of. */
-static DgFigureOptions *place_of(const cJSON *graph) {
+/* Which figure of its file a canvas is of. */
+static DgFigureOptions *place_of(guint part, DgBox crop) {
   DgFigureOptions *place = dg_figure_options_new();
-  double part = number_member(graph, "part");
-  if (part >= 1 && part <= G_MAXINT)
-    dg_figure_options_set_part(place, (guint)part);
-  const cJSON *crop = dg_json_get(graph, "crop");
-  double sides[4] = {0};
-  for (int i = 0; i < 4 && cJSON_GetArraySize(crop) == 4; i++)
-    sides[i] = cJSON_GetNumberValue(cJSON_GetArrayItem(crop, i));
-  if (sides[2] > 0 && sides[3] > 0)
-    dg_figure_options_set_crop(place, (DgBox){sides[0], sides[1], sides[2], sides[3]});
+  if (part >= 1)
+    dg_figure_options_set_part(place, part);
+  if (crop.width > 0 && crop.height > 0)
+    dg_figure_options_set_crop(place, crop);
   return place;
 }
 
-/* Prepares the graph and the figure of one side ("generated" or "reference"): "<side>_graph" becomes the id of a block
- * where the graph is shared, and "<side>_figure" or "<side>_note" is added. */
-static gboolean move_side(DgPages *pages, cJSON *record, const char *side, gboolean shared, GError **error) {
-  g_autofree char *graph_key = g_strconcat(side, "_graph", NULL);
-  g_autofree char *figure_key = g_strconcat(side, "_figure", NULL);
-  g_autofree char *note_key = g_strconcat(side, "_note", NULL);
-  cJSON_DeleteItemFromObjectCaseSensitive(record, figure_key); /* a record must not name blocks of its own choice */
-  cJSON_DeleteItemFromObjectCaseSensitive(record, note_key);
-  const cJSON *graph = dg_json_get(record, graph_key);
-  double width = number_member(graph, "width"), height = number_member(graph, "height");
-  g_autoptr(DgFigureOptions) place = place_of(graph);
-  if (!cJSON_IsObject(graph)) {
-    cJSON_DeleteItemFromObjectCaseSensitive(record, graph_key);
-  } else if (shared || !dg_blocks_are_files(pages->blocks)) {
-    g_autofree char *text = dg_json_print(graph, FALSE);
-    const char *id = dg_blocks_share(pages->blocks, text, error);
+/* What the page shows of one figure of a record: `graph` becomes the document of its graph or, where that is shared,
+ * the id of its block; and `page` gets "<side>_figure" or "<side>_note". */
+static gboolean place_side(DgPages *pages, const DgRecordView *record, DgSide side, char **graph, cJSON *page,
+                           GError **error) {
+  const DgRecordCanvas *canvas = &record->canvases[side];
+  const char *path = record->text.figures[side], *document = record->text.graphs[side];
+  gboolean shared = side == DG_SIDE_REFERENCE;
+  g_autoptr(DgFigureOptions) place = place_of(canvas->part, canvas->crop);
+  if (document != NULL && (shared || !dg_blocks_are_files(pages->blocks))) {
+    const char *id = dg_blocks_share(pages->blocks, document, error);
     if (id == NULL)
       return FALSE;
-    cJSON_ReplaceItemInObjectCaseSensitive(record, graph_key, cJSON_CreateString(id));
+    *graph = g_strdup_printf("\"%s\"", id);
+  } else {
+    *graph = g_strdup(document);
   }
-  const char *path = cJSON_GetStringValue(dg_json_get(record, side));
-  return path == NULL || dg_pictures_add(pages->pictures, record, side, path, place, width, height, shared, error);
+  return path == NULL ||
+         dg_pictures_add(pages->pictures, page, SIDES[side], path, place, canvas->width, canvas->height, shared, error);
 }
 
-/* Adds "explanations" of the path differences, where the record has whole graphs and a score. */
-static void add_explanations(cJSON *record) {
-  cJSON_DeleteItemFromObjectCaseSensitive(record, "explanations");
-  const cJSON *score = dg_json_get(record, "score");
-  g_autoptr(DgGraph) generated = cJSON_IsObject(score) ? dg_results_graph(record, "generated_graph") : NULL;
-  g_autoptr(DgGraph) reference = generated == NULL ? NULL : dg_results_graph(record, "reference_graph");
-  if (reference != NULL)
-    cJSON_AddItemToObject(record, "explanations", dg_explain(generated, reference, score));
+/* The record as the page has it, with these graphs. Free with cJSON_Delete(). */
+static cJSON *write_record(const DgRecordView *record, char *const graphs[]) {
+  DgRecordText text = record->text;
+  for (guint side = 0; side < DG_SIDE_COUNT; side++)
+    text.graphs[side] = graphs[side];
+  cJSON *page = dg_record_text_to_document(&text, DG_RESULTS_WHOLE);
+  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
+    g_autofree char *key = g_strconcat(SIDES[side], "_graph", NULL);
+    if (graphs[side] == NULL)
+      cJSON_DeleteItemFromObjectCaseSensitive(page, key);
+  }
+  if (record->score == NULL || record->graphs[DG_SIDE_GENERATED] == NULL || record->graphs[DG_SIDE_REFERENCE] == NULL)
+    return page;
+  g_autoptr(DgPathCauses) causes =
+      dg_path_causes_new(record->graphs[DG_SIDE_GENERATED], record->graphs[DG_SIDE_REFERENCE], record->score);
+  cJSON_AddItemToObject(page, "explanations", dg_path_causes_to_list(causes));
+  return page;
 }
 
-static gboolean add_record(DgPages *pages, cJSON *record, GError **error) {
+gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error) {
   gsize position = dg_summary_get_count(pages->summary);
   dg_summary_add(pages->summary, record);
-  add_explanations(record);
-  if (!move_side(pages, record, "generated", FALSE, error) || !move_side(pages, record, "reference", TRUE, error))
-    return FALSE;
-  g_autofree char *text = dg_json_print(record, FALSE);
-  return dg_blocks_put(pages->blocks, position, text, error);
+  char *graphs[DG_SIDE_COUNT] = {NULL};
+  g_autoptr(cJSON) figures = cJSON_CreateObject();
+  gboolean good = place_side(pages, record, DG_SIDE_GENERATED, &graphs[DG_SIDE_GENERATED], figures, error) &&
+                  place_side(pages, record, DG_SIDE_REFERENCE, &graphs[DG_SIDE_REFERENCE], figures, error);
+  if (good) {
+    g_autoptr(cJSON) page = write_record(record, graphs);
+    for (cJSON *item = figures->child; item != NULL; item = figures->child)
+      cJSON_AddItemToObject(page, item->string, cJSON_DetachItemViaPointer(figures, item));
+    g_autofree char *text = dg_json_print(page, FALSE);
+    good = dg_blocks_put(pages->blocks, position, text, error);
+  }
+  for (guint side = 0; side < DG_SIDE_COUNT; side++)
+    g_free(graphs[side]);
+  return good;
 }
 
-/* Moves the places of findings from the plane of an IR document to the picture of it that shows `view`. */
-static void place_findings(cJSON *checks, DgBox view, gboolean upwards) {
-  cJSON *check, *finding;
-  cJSON_ArrayForEach(check, checks) cJSON_ArrayForEach(finding, dg_json_get(check, "where")) {
-    const cJSON *box = dg_json_get(finding, "box");
-    if (cJSON_GetArraySize(box) != 4)
-      continue;
-    double values[4];
-    for (int i = 0; i < 4; i++)
-      values[i] = cJSON_GetNumberValue(cJSON_GetArrayItem(box, i));
-    double y = upwards ? view.y + view.height - values[1] - values[3] : values[1] - view.y;
-    DgBox placed = {values[0] - view.x, y, values[2], values[3]};
-    cJSON_ReplaceItemInObjectCaseSensitive(finding, "box", dg_json_box(placed));
+/* Where a finding of an IR document is in the picture of it that shows `view`. */
+static DgBox place_in_view(DgBox box, DgBox view, gboolean upwards) {
+  double x = dg_json_round(box.x, 3), y = dg_json_round(box.y, 3);
+  double width = dg_json_round(box.width, 3), height = dg_json_round(box.height, 3);
+  return (DgBox){x - view.x, upwards ? view.y + view.height - y - height : y - view.y, width, height};
+}
+
+/* Moves the places of findings from the plane of an IR document to that picture. */
+static void place_findings(cJSON *checks, const DgCheckReport *report, DgBox view, gboolean upwards) {
+  cJSON *check, *place;
+  guint i = 0;
+  cJSON_ArrayForEach(check, checks) {
+    guint j = 0;
+    cJSON_ArrayForEach(place, dg_json_get(check, "where")) {
+      DgBox box = dg_check_report_get_finding(report, i, j++)->box;
+      cJSON_ReplaceItemInObjectCaseSensitive(place, "box", dg_json_box(place_in_view(box, view, upwards)));
+    }
+    i++;
   }
 }
 
-/* The checks of a document as a list, each with its name. */
-static cJSON *list_checks(const cJSON *document) {
-  cJSON *list = cJSON_CreateArray();
-  const cJSON *check;
-  cJSON_ArrayForEach(check, dg_json_get(document, "checks")) {
-    cJSON *item = cJSON_Duplicate(check, TRUE);
-    cJSON_DeleteItemFromObjectCaseSensitive(item, "name");
-    cJSON_AddStringToObject(item, "name", check->string);
-    cJSON_AddItemToArray(list, item);
+/* The checks of a document as a list, each with its name. Takes `checks` over. */
+static cJSON *list_checks(cJSON *checks) {
+  cJSON *list = cJSON_CreateArray(), *check;
+  while (checks != NULL && (check = cJSON_DetachItemViaPointer(checks, checks->child)) != NULL) {
+    cJSON_AddStringToObject(check, "name", check->string);
+    cJSON_AddItemToArray(list, check);
   }
+  cJSON_Delete(checks);
   return list;
 }
 
 /* Adds the picture of a checked file and the size of its canvas. */
-static gboolean show_checked(DgPages *pages, const cJSON *document, cJSON *record, cJSON *checks, GError **error) {
-  const char *file = dg_checked_string(document, "file");
-  double width = number_member(document, "width"), height = number_member(document, "height");
-  g_autoptr(DgFigureOptions) place = place_of(document);
+static gboolean show_checked(DgPages *pages, const DgCheckRecord *checked, const char *file, cJSON *page, cJSON *checks,
+                             GError **error) {
+  double width = dg_json_round(checked->width, 3), height = dg_json_round(checked->height, 3);
+  g_autoptr(DgFigureOptions) place = place_of(checked->parts > 1 ? checked->part : 0, checked->crop);
   if (g_str_equal(file, "-")) {
-    cJSON_AddStringToObject(record, "generated_note",
+    cJSON_AddStringToObject(page, "generated_note",
                             "Standard input cannot be read again, so there is no picture of it.");
     return TRUE;
   }
-  if (g_str_equal(dg_checked_string(document, "kind"), "ir")) {
-    gboolean published = g_str_has_prefix(dg_checked_string(document, "signature"), "checks:code.");
+  if (checked->is_ir && checked->error == NULL) {
+    gboolean published = checked->signature != NULL && g_str_has_prefix(checked->signature, "checks:code.");
     DgBox view;
     gboolean upwards, shown;
-    if (!dg_pictures_draw(pages->pictures, record, "generated", file, published, &view, &upwards, &shown, error))
+    if (!dg_pictures_draw(pages->pictures, page, "generated", file, published, &view, &upwards, &shown, error))
       return FALSE;
     if (!shown)
       return TRUE;
-    place_findings(checks, view, upwards);
+    place_findings(checks, checked->report, view, upwards);
     width = view.width;
     height = view.height;
-  } else if (!dg_pictures_add(pages->pictures, record, "generated", file, place, width, height, FALSE, error)) {
+  } else if (!dg_pictures_add(pages->pictures, page, "generated", file, place, width, height, FALSE, error)) {
     return FALSE;
   }
-  cJSON_AddNumberToObject(record, "width", width);
-  cJSON_AddNumberToObject(record, "height", height);
+  cJSON_AddNumberToObject(page, "width", width);
+  cJSON_AddNumberToObject(page, "height", height);
   return TRUE;
 }
 
-/* Adds a file that was checked: one figure, and what is found on it. */
-static gboolean add_checked(DgPages *pages, const cJSON *document, GError **error) {
-  gsize position = dg_summary_get_count(pages->summary);
-  dg_summary_add_checked(pages->summary, document);
-  g_autoptr(cJSON) record = cJSON_CreateObject();
+gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GError **error) {
   static const char *const keys[] = {"schema", "signature", "understood", "diagnostics", "error"};
+  gsize position = dg_summary_get_count(pages->summary);
+  g_autofree char *file = g_utf8_make_valid(checked->path, -1);
+  g_autoptr(cJSON) document = dg_check_record_to_document(checked), page = cJSON_CreateObject();
+  dg_summary_add_checked(pages->summary, file, checked->report, dg_json_get(document, "error"));
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
     if (dg_json_get(document, keys[i]) != NULL)
-      cJSON_AddItemToObject(record, keys[i], cJSON_Duplicate(dg_json_get(document, keys[i]), TRUE));
-  cJSON_AddStringToObject(record, "generated", dg_checked_string(document, "file"));
-  cJSON *checks = list_checks(document);
-  cJSON_AddItemToObject(record, "checks", checks);
-  if (!show_checked(pages, document, record, checks, error))
+      cJSON_AddItemToObject(page, keys[i], cJSON_DetachItemFromObjectCaseSensitive(document, keys[i]));
+  cJSON_AddStringToObject(page, "generated", file);
+  cJSON *checks = list_checks(cJSON_DetachItemFromObjectCaseSensitive(document, "checks"));
+  cJSON_AddItemToObject(page, "checks", checks);
+  if (!show_checked(pages, checked, file, page, checks, error))
     return FALSE;
-  g_autofree char *text = dg_json_print(record, FALSE);
+  g_autofree char *text = dg_json_print(page, FALSE);
   return dg_blocks_put(pages->blocks, position, text, error);
 }
 
-gboolean dg_pages_take(DgPages *pages, cJSON *record, const char *name, GError **error) {
-  const char *schema = cJSON_GetStringValue(dg_json_get(record, "schema"));
-  if (g_strcmp0(schema, DG_CHECK_SCHEMA) == 0)
-    return add_checked(pages, record, error);
-  if (g_strcmp0(schema, RECORD_SCHEMA) == 0)
-    return add_record(pages, record, error);
+gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char *name, GError **error) {
+  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
+  if (g_strcmp0(schema, DG_CHECK_SCHEMA) == 0) {
+    g_autoptr(DgCheckRecord) checked = dg_check_record_new_from_document(document);
+    return dg_pages_add_checked(pages, checked, error);
+  }
+  if (g_strcmp0(schema, RECORD_SCHEMA) == 0) {
+    g_autoptr(DgRecordView) record = dg_record_view_new_from_document(document);
+    return dg_pages_add(pages, record, error);
+  }
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
               "%s: found %s%s, expected a document of schema " RECORD_SCHEMA " or " DG_CHECK_SCHEMA, name,
               schema == NULL ? "no schema" : "schema ", schema == NULL ? "" : schema);
   return FALSE;
-}
-
-gboolean dg_pages_add(DgPages *pages, const char *json, gsize length, const char *name, GError **error) {
-  g_autoptr(cJSON) record = dg_json_parse(json, length, name, error);
-  return record != NULL && dg_pages_take(pages, record, name, error);
 }
 
 /* The scripts of a page, in the order in which they run. */

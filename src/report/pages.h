@@ -2,7 +2,7 @@
 #ifndef DG_REPORT_PAGES_H
 #define DG_REPORT_PAGES_H
 
-#include "base/json.h"
+#include "run/record_view.h"
 
 typedef struct _DgPages DgPages;
 
@@ -12,11 +12,13 @@ DgPages *dg_pages_new(const char *directory, const char *figures);
 void dg_pages_free(DgPages *pages);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPages, dg_pages_free)
 
-/* Adds a document `diagrade/record@1` or `diagrade/check@1`, called `name` in messages. Errors: DG_ERROR_FORMAT,
- * DG_ERROR_LIMIT, DG_ERROR_WRITE. */
-gboolean dg_pages_add(DgPages *pages, const char *record, gsize length, const char *name, GError **error);
-/* The same for a document that is parsed already, and is changed. */
-gboolean dg_pages_take(DgPages *pages, cJSON *record, const char *name, GError **error);
+/* Adds a pair. Errors: DG_ERROR_WRITE. */
+gboolean dg_pages_add(DgPages *pages, const DgRecordView *record, GError **error);
+/* Adds a file that was checked: one figure, and what is found on it. Errors: DG_ERROR_WRITE. */
+gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GError **error);
+/* Adds either from its document, `diagrade/record@1` or `diagrade/check@1`, called `name` in messages. Errors: also
+ * DG_ERROR_FORMAT. */
+gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char *name, GError **error);
 /* How much data of records stands in the page so far, in bytes; 0 for a folder. */
 gsize dg_pages_size(const DgPages *pages);
 /* Removes from a folder the data of an earlier inspection that was not replaced. Errors: DG_ERROR_WRITE. */

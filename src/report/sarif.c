@@ -1,7 +1,6 @@
 /* Checks as SARIF 2.1.0 (Static Analysis Results Interchange Format, OASIS Standard, 27 March 2020). */
-#include "report/checked.h"
+#include "base/json.h"
 
-#include <diagrade/checks.h>
 #include <diagrade/report.h>
 #include <string.h>
 
@@ -12,21 +11,42 @@ static void add_text(cJSON *object, const char *key, const char *text) {
   cJSON_AddStringToObject(message, "text", text);
 }
 
+/* The parameters of a check, as its document lists them. */
+static cJSON *make_parameters(guint index) {
+  cJSON *parameters = cJSON_CreateArray();
+  const DgCheckParameter *parameter;
+  for (guint i = 0; (parameter = dg_check_get_parameter(index, i)) != NULL; i++) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", parameter->name);
+    cJSON_AddStringToObject(item, "summary", parameter->summary);
+    cJSON_AddStringToObject(item, "type", "number");
+    dg_json_add_number(item, "minimum", parameter->minimum, 6);
+    dg_json_add_number(item, "maximum", parameter->maximum, 6);
+    dg_json_add_number(item, "default", parameter->diagrade, 6);
+    dg_json_add_number(item, "paper", parameter->paper, 6);
+    dg_json_add_number(item, "code", parameter->code, 6);
+    cJSON_AddItemToArray(parameters, item);
+  }
+  return parameters;
+}
+
 /* A reportingDescriptor (3.49) for a check. */
-static cJSON *make_rule(const cJSON *check) {
+static cJSON *make_rule(guint index) {
+  const DgCheckInfo *check = dg_check_get(index);
   cJSON *rule = cJSON_CreateObject();
-  cJSON_AddStringToObject(rule, "id", dg_checked_string(check, "name"));
-  add_text(rule, "shortDescription", dg_checked_string(check, "title"));
-  add_text(rule, "fullDescription", dg_checked_string(check, "summary"));
-  add_text(rule, "help", dg_checked_string(check, "summary"));
+  cJSON_AddStringToObject(rule, "id", check->name);
+  add_text(rule, "shortDescription", check->title);
+  add_text(rule, "fullDescription", check->summary);
+  add_text(rule, "help", check->summary);
   cJSON *configuration = cJSON_AddObjectToObject(rule, "defaultConfiguration");
-  cJSON_AddStringToObject(configuration, "level", dg_checked_string(check, "severity"));
+  cJSON_AddStringToObject(configuration, "level", dg_severity_name(check->severity));
   cJSON *properties = cJSON_AddObjectToObject(rule, "properties");
-  static const char *const keys[] = {"kind", "version", "citation", "parameters"};
-  for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-    cJSON_AddItemToObject(properties, keys[i], cJSON_Duplicate(dg_json_get(check, keys[i]), TRUE));
+  cJSON_AddStringToObject(properties, "kind", check->kind);
+  cJSON_AddNumberToObject(properties, "version", check->version);
+  cJSON_AddStringToObject(properties, "citation", check->citation);
+  cJSON_AddItemToObject(properties, "parameters", make_parameters(index));
   cJSON *tags = cJSON_AddArrayToObject(properties, "tags");
-  cJSON_AddItemToArray(tags, cJSON_CreateString(dg_checked_string(check, "kind")));
+  cJSON_AddItemToArray(tags, cJSON_CreateString(check->kind));
   return rule;
 }
 
@@ -48,93 +68,96 @@ static cJSON *make_artifact(const char *file, int index) {
   return location;
 }
 
-/* A location (3.28): the file, the line of the finding, and the entities as logical locations. */
-static cJSON *make_location(const char *file, int index, const cJSON *finding) {
+/* A location (3.28): the file, the line (0: unknown), and the entities (NULL: none) as logical locations. */
+static cJSON *make_location(const char *file, int index, guint line, const char *const *entities) {
   cJSON *location = cJSON_CreateObject();
   cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
   cJSON_AddItemToObject(physical, "artifactLocation", make_artifact(file, index));
-  const cJSON *line = dg_json_get(finding, "line");
-  if (cJSON_IsNumber(line) && line->valuedouble >= 1) {
+  if (line > 0) {
     cJSON *region = cJSON_AddObjectToObject(physical, "region");
-    cJSON_AddNumberToObject(region, "startLine", line->valuedouble);
+    cJSON_AddNumberToObject(region, "startLine", line);
   }
-  const cJSON *entities = dg_json_get(finding, "entities"), *entity;
-  if (cJSON_GetArraySize(entities) > 0) {
-    cJSON *logical = cJSON_AddArrayToObject(location, "logicalLocations");
-    cJSON_ArrayForEach(entity, entities) {
-      if (!cJSON_IsString(entity))
-        continue;
-      cJSON *each = cJSON_CreateObject();
-      cJSON_AddStringToObject(each, "fullyQualifiedName", entity->valuestring);
-      cJSON_AddStringToObject(each, "kind", "element");
-      cJSON_AddItemToArray(logical, each);
-    }
+  if (entities == NULL || *entities == NULL)
+    return location;
+  cJSON *logical = cJSON_AddArrayToObject(location, "logicalLocations");
+  for (const char *const *entity = entities; *entity != NULL; entity++) {
+    cJSON *each = cJSON_CreateObject();
+    cJSON_AddStringToObject(each, "fullyQualifiedName", *entity);
+    cJSON_AddStringToObject(each, "kind", "element");
+    cJSON_AddItemToArray(logical, each);
   }
   return location;
 }
 
+/* What keeps a result the same when lines move: the rule, what it speaks of and what it says. */
+static char *make_fingerprint(const DgCheckOutcome *check, const DgCheckFinding *finding) {
+  g_autoptr(GString) key = g_string_new(check->name);
+  for (const char *const *entity = finding->entities; entity != NULL && *entity != NULL; entity++)
+    g_string_append_printf(key, "\n%s", *entity);
+  g_string_append_printf(key, "\n\n%s", finding->message);
+  return g_compute_checksum_for_string(G_CHECKSUM_SHA256, key->str, -1);
+}
+
+/* Position of a check in the registry; -1 when it is not there. */
+static int find_rule(const char *name) {
+  for (guint i = 0; i < dg_check_get_count(); i++)
+    if (strcmp(dg_check_get(i)->name, name) == 0)
+      return (int)i;
+  return -1;
+}
+
 /* A result (3.27) for one finding of a check. */
-static cJSON *make_result(const cJSON *check, const cJSON *finding, const char *file, int index) {
+static cJSON *make_result(const DgCheckOutcome *check, const DgCheckFinding *finding, const char *file, int index) {
   cJSON *result = cJSON_CreateObject();
-  cJSON_AddStringToObject(result, "ruleId", check->string);
-  int rule = dg_checked_rule(check->string);
+  cJSON_AddStringToObject(result, "ruleId", check->name);
+  int rule = find_rule(check->name);
   if (rule >= 0)
     cJSON_AddNumberToObject(result, "ruleIndex", rule);
   cJSON_AddStringToObject(result, "kind", "fail");
-  cJSON_AddStringToObject(result, "level", dg_checked_string(check, "severity"));
-  add_text(result, "message", dg_checked_string(finding, "message"));
+  cJSON_AddStringToObject(result, "level", dg_severity_name(check->severity));
+  add_text(result, "message", finding->message);
   cJSON *locations = cJSON_AddArrayToObject(result, "locations");
-  cJSON_AddItemToArray(locations, make_location(file, index, finding));
-  /* What keeps a result the same when lines move: the rule, what it speaks of and what it says. */
-  g_autoptr(GString) key = g_string_new(check->string);
-  const cJSON *entity;
-  cJSON_ArrayForEach(entity, dg_json_get(finding, "entities")) if (cJSON_IsString(entity))
-      g_string_append_printf(key, "\n%s", entity->valuestring);
-  g_string_append_printf(key, "\n\n%s", dg_checked_string(finding, "message"));
-  g_autofree char *checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, key->str, -1);
+  cJSON_AddItemToArray(locations, make_location(file, index, finding->line, finding->entities));
+  g_autofree char *fingerprint = make_fingerprint(check, finding);
   cJSON *fingerprints = cJSON_AddObjectToObject(result, "partialFingerprints");
-  cJSON_AddStringToObject(fingerprints, "finding/v1", checksum);
-  const cJSON *box = dg_json_get(finding, "box");
-  if (box != NULL) {
-    cJSON *properties = cJSON_AddObjectToObject(result, "properties");
-    cJSON_AddItemToObject(properties, "box", cJSON_Duplicate(box, TRUE));
-  }
+  cJSON_AddStringToObject(fingerprints, "finding/v1", fingerprint);
+  cJSON_AddItemToObject(cJSON_AddObjectToObject(result, "properties"), "box", dg_json_box(finding->box));
   return result;
 }
 
-static void add_results(cJSON *results, const cJSON *document, const char *file, int index) {
-  const cJSON *check, *finding;
-  cJSON_ArrayForEach(check, dg_json_get(document, "checks")) {
-    if (strcmp(dg_checked_string(check, "verdict"), "fail") != 0)
-      continue;
-    const cJSON *where = dg_json_get(check, "where");
-    if (cJSON_GetArraySize(where) == 0)
-      cJSON_AddItemToArray(results, make_result(check, check, file, index));
-    cJSON_ArrayForEach(finding, where) cJSON_AddItemToArray(results, make_result(check, finding, file, index));
-  }
+static void add_results(cJSON *results, const DgCheckReport *report, const char *file, int index) {
+  for (guint i = 0; report != NULL && i < dg_check_report_get_count(report); i++)
+    for (guint j = 0; j < dg_check_report_get_finding_count(report, i); j++)
+      cJSON_AddItemToArray(
+          results, make_result(dg_check_report_get(report, i), dg_check_report_get_finding(report, i, j), file, index));
 }
 
 /* A notification (3.58): a file that could not be read, or something odd in it. */
-static void add_notification(cJSON *notifications, const char *level, const cJSON *said, const char *file, int index) {
+static void add_notification(cJSON *notifications, const char *level, const char *message, guint line, const char *file,
+                             int index) {
   cJSON *item = cJSON_CreateObject();
   cJSON_AddStringToObject(item, "level", level);
-  add_text(item, "message", dg_checked_string(said, "message"));
+  add_text(item, "message", message);
   cJSON *locations = cJSON_AddArrayToObject(item, "locations");
-  cJSON_AddItemToArray(locations, make_location(file, index, said));
+  cJSON_AddItemToArray(locations, make_location(file, index, line, NULL));
   cJSON_AddItemToArray(notifications, item);
 }
 
-static void add_notifications(cJSON *notifications, const cJSON *document, const char *file, int index) {
-  const cJSON *error = dg_json_get(document, "error"), *diagnostic;
+/* Of a file that could not be read, the error says why, and what was repaired before does not matter. */
+static void add_notifications(cJSON *notifications, const DgCheckRecord *record, const char *file, int index) {
+  const GError *error = dg_check_record_get_error(record);
+  const DgDiagnostics *diagnostics = dg_check_record_get_diagnostics(record);
+  g_autofree char *message = error == NULL ? NULL : g_utf8_make_valid(error->message, -1);
   if (error != NULL)
-    add_notification(notifications, "error", error, file, index);
-  cJSON_ArrayForEach(diagnostic, dg_json_get(document, "diagnostics")) {
-    const char *level = dg_checked_string(diagnostic, "level");
-    add_notification(notifications, strcmp(level, "info") == 0 ? "note" : level, diagnostic, file, index);
+    add_notification(notifications, "error", message, 0, file, index);
+  for (guint i = 0; error == NULL && i < dg_diagnostics_get_count(diagnostics); i++) {
+    DgLevel level = dg_diagnostics_get_level(diagnostics, i);
+    add_notification(notifications, level == DG_LEVEL_INFO ? "note" : dg_level_name(level),
+                     dg_diagnostics_get_message(diagnostics, i), dg_diagnostics_get_line(diagnostics, i), file, index);
   }
 }
 
-char *dg_report_sarif(const char *const *documents, gsize n_documents, GError **error) {
+char *dg_report_sarif(const DgCheckRecord *const *records, gsize n_records) {
   g_autoptr(cJSON) log = cJSON_CreateObject();
   cJSON_AddStringToObject(log, "$schema", SARIF_SCHEMA);
   cJSON_AddStringToObject(log, "version", "2.1.0");
@@ -145,29 +168,26 @@ char *dg_report_sarif(const char *const *documents, gsize n_documents, GError **
   cJSON_AddStringToObject(driver, "version", dg_version());
   cJSON_AddStringToObject(driver, "semanticVersion", dg_version());
   cJSON *rules = cJSON_AddArrayToObject(driver, "rules");
-  g_autoptr(cJSON) registry = dg_checked_rules();
-  const cJSON *check;
-  cJSON_ArrayForEach(check, registry) cJSON_AddItemToArray(rules, make_rule(check));
+  for (guint i = 0; i < dg_check_get_count(); i++)
+    cJSON_AddItemToArray(rules, make_rule(i));
   cJSON *invocation = cJSON_CreateObject();
   cJSON_AddItemToArray(cJSON_AddArrayToObject(run, "invocations"), invocation);
   cJSON *artifacts = cJSON_AddArrayToObject(run, "artifacts"), *results = cJSON_AddArrayToObject(run, "results");
   cJSON *notifications = cJSON_CreateArray();
   cJSON_AddItemToObject(invocation, "toolExecutionNotifications", notifications);
   gboolean successful = TRUE;
-  g_autofree char *signature = NULL;
-  for (gsize i = 0; i < n_documents; i++) {
-    g_autoptr(cJSON) document = dg_checked_parse(documents[i], i, error);
-    if (document == NULL)
-      return NULL;
-    const char *file = dg_checked_string(document, "file");
+  const char *signature = NULL;
+  for (gsize i = 0; i < n_records; i++) {
+    gboolean failed = dg_check_record_get_error(records[i]) != NULL;
+    g_autofree char *file = g_utf8_make_valid(dg_check_record_get_path(records[i]), -1);
     cJSON *artifact = cJSON_CreateObject();
     cJSON_AddItemToObject(artifact, "location", make_artifact(file, (int)i));
     cJSON_AddItemToArray(artifacts, artifact);
-    add_results(results, document, file, (int)i);
-    add_notifications(notifications, document, file, (int)i);
-    successful = successful && dg_json_get(document, "error") == NULL;
-    if (signature == NULL)
-      signature = g_strdup(cJSON_GetStringValue(dg_json_get(document, "signature")));
+    add_results(results, dg_check_record_get_report(records[i]), file, (int)i);
+    add_notifications(notifications, records[i], file, (int)i);
+    successful = successful && !failed;
+    if (signature == NULL && !failed)
+      signature = dg_check_record_get_signature(records[i]);
   }
   cJSON_AddBoolToObject(invocation, "executionSuccessful", successful);
   cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");

@@ -5,13 +5,11 @@
  * has; trailing members that say nothing are left out. */
 #include "report/summary.h"
 
-#include "report/checked.h"
-
-#include <diagrade/checks.h>
 #include <math.h>
 #include <string.h>
 
 #define DECIMALS 4 /* of the values of an index */
+#define SCORE_DECIMALS 6 /* of a score as it is stored, so that its page does not depend on whether it was */
 
 static const char *const statuses[] = {"scored", "failed", "missing"};
 static const char *const verdicts[] = {"error", "warning", "note", "pass", "n/a"};
@@ -107,27 +105,21 @@ const double *dg_summary_get_values(const DgSummary *summary, gsize record) {
   return &g_array_index(summary->values, double, record *dg_summary_columns());
 }
 
-static const char *string_member(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
-  return text == NULL ? "" : text;
-}
-
-char *dg_summary_name(const cJSON *record) {
-  const char *item = string_member(record, "item"), *path = string_member(record, "generated");
-  if (*path == '\0')
-    path = string_member(record, "file");
-  if (*item != '\0')
+char *dg_summary_name(const DgRecordView *record) {
+  const char *item = record->text.item, *path = record->text.figures[DG_SIDE_GENERATED];
+  if (item != NULL && *item != '\0')
     return g_strdup(item);
-  return *path != '\0' ? g_path_get_basename(path) : NULL;
+  return path != NULL && *path != '\0' ? g_path_get_basename(path) : NULL;
 }
 
-/* The values of a score, which the summary keeps too. */
-static cJSON *list_values(DgSummary *summary, const cJSON *score) {
+/* The values of a score, which the summary keeps too, as its document has them. */
+static cJSON *list_values(DgSummary *summary, const DgScore *score) {
   cJSON *list = cJSON_CreateArray();
   for (guint column = 0; column < dg_summary_columns(); column++) {
-    const cJSON *metric = dg_json_get(score, dg_metric_get_name(column / DG_VALUE_RATIO_COUNT));
-    const cJSON *number = dg_json_get(metric, dg_value_get_key(column % DG_VALUE_RATIO_COUNT));
-    double value = cJSON_IsNumber(number) ? number->valuedouble : NAN;
+    double value = NAN;
+    if (score != NULL)
+      value = dg_score_get_metric(score, column / DG_VALUE_RATIO_COUNT, column % DG_VALUE_RATIO_COUNT);
+    value = dg_json_round(value, SCORE_DECIMALS);
     g_array_append_val(summary->values, value);
     if (score != NULL)
       cJSON_AddItemToArray(list, dg_json_number(value, DECIMALS));
@@ -135,17 +127,20 @@ static cJSON *list_values(DgSummary *summary, const cJSON *score) {
   return list;
 }
 
-static void add_verdict(DgSummary *summary, cJSON *list, const char *name, const cJSON *check) {
-  const char *verdict = string_member(check, "verdict");
-  if (g_str_equal(verdict, "fail"))
-    verdict = string_member(check, "severity");
-  gsize place = 0;
-  while (place < G_N_ELEMENTS(verdicts) && !g_str_equal(verdict, verdicts[place]))
-    place++;
-  if (place == G_N_ELEMENTS(verdicts)) /* an unknown severity is the gravest */
-    place = 0;
-  cJSON_AddItemToArray(list, cJSON_CreateNumber(names_place(&summary->checks, name)));
-  cJSON_AddItemToArray(list, cJSON_CreateNumber((double)place));
+/* The checks, in pairs of a name and a verdict; a failed one has its severity. */
+static cJSON *list_verdicts(DgSummary *summary, const DgCheckReport *report) {
+  cJSON *list = cJSON_CreateArray();
+  for (guint i = 0; report != NULL && i < dg_check_report_get_count(report); i++) {
+    const DgCheckOutcome *outcome = dg_check_report_get(report, i);
+    const char *verdict =
+        outcome->verdict == DG_VERDICT_FAIL ? dg_severity_name(outcome->severity) : dg_verdict_name(outcome->verdict);
+    gsize place = 0;
+    while (!g_str_equal(verdict, verdicts[place]))
+      place++;
+    cJSON_AddItemToArray(list, cJSON_CreateNumber(names_place(&summary->checks, outcome->name)));
+    cJSON_AddItemToArray(list, cJSON_CreateNumber((double)place));
+  }
+  return list;
 }
 
 static Group *get_group(DgSummary *summary, const char *name, guint *place) {
@@ -160,17 +155,15 @@ static Group *get_group(DgSummary *summary, const char *name, guint *place) {
 }
 
 /* The groups of an item: for each group of the index the place of the value, or -1. */
-static cJSON *list_groups(DgSummary *summary, const cJSON *groups) {
+static cJSON *list_groups(DgSummary *summary, const GArray *groups) {
   g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(int));
-  const cJSON *value;
-  cJSON_ArrayForEach(value, groups) {
-    if (value->string == NULL || !cJSON_IsString(value))
-      continue;
+  for (guint i = 0; i < groups->len; i++) {
+    const DgRecordGroup *of = &g_array_index(groups, DgRecordGroup, i);
     guint place;
-    Group *group = get_group(summary, value->string, &place);
+    Group *group = get_group(summary, of->name, &place);
     while (places->len <= place)
       g_array_append_val(places, (int){-1});
-    g_array_index(places, int, place) = (int)names_place(&group->values, value->valuestring);
+    g_array_index(places, int, place) = (int)names_place(&group->values, of->value);
   }
   cJSON *list = cJSON_CreateArray();
   for (guint i = 0; i < places->len; i++)
@@ -202,52 +195,26 @@ static cJSON *new_row(DgSummary *summary, const char *name, const char *system, 
   return row;
 }
 
-static cJSON *copy_or_null(const cJSON *value) {
-  return value == NULL ? cJSON_CreateNull() : cJSON_Duplicate(value, TRUE);
-}
-
-/* How many edges the generated figure has; null when it is unknown. */
-static cJSON *count_edges(const cJSON *record) {
-  const cJSON *count = dg_json_get(dg_json_get(record, "generated_size"), "edges");
-  const cJSON *edges = dg_json_get(dg_json_get(record, "generated_graph"), "edges");
-  if (cJSON_IsNumber(count))
-    return cJSON_CreateNumber(count->valuedouble);
-  return cJSON_IsArray(edges) ? cJSON_CreateNumber(cJSON_GetArraySize(edges)) : cJSON_CreateNull();
-}
-
-void dg_summary_add(DgSummary *summary, const cJSON *record) {
-  const char *status = string_member(record, "status");
-  DgStatus place = g_str_equal(status, "scored")    ? DG_STATUS_SCORED
-                   : g_str_equal(status, "missing") ? DG_STATUS_MISSING
-                                                    : DG_STATUS_FAILED;
+void dg_summary_add(DgSummary *summary, const DgRecordView *record) {
+  const DgRecordText *text = &record->text;
   g_autofree char *name = dg_summary_name(record);
-  const cJSON *score = dg_json_get(record, "score");
-  cJSON *row = new_row(summary, name, string_member(record, "system"), place);
-  cJSON_AddItemToArray(row, list_values(summary, cJSON_IsObject(score) ? score : NULL));
-  cJSON_AddItemToArray(row, count_edges(record));
-  cJSON *checks = cJSON_CreateArray();
-  const cJSON *own = dg_json_get(record, "checks"), *list = cJSON_IsArray(own) ? own : dg_json_get(score, "checks");
-  const cJSON *check;
-  cJSON_ArrayForEach(check, list) add_verdict(summary, checks, string_member(check, "name"), check);
-  cJSON_AddItemToArray(row, checks);
-  cJSON_AddItemToArray(row, list_groups(summary, dg_json_get(record, "groups")));
-  cJSON_AddItemToArray(row, copy_or_null(dg_json_get(record, "error")));
-  cJSON_AddItemToArray(row, cJSON_CreateBool(cJSON_IsTrue(dg_json_get(record, "one_figure"))));
+  cJSON *row = new_row(summary, name, text->system != NULL ? text->system : "", record->status);
+  cJSON_AddItemToArray(row, list_values(summary, record->score));
+  cJSON_AddItemToArray(row, record->n_edges < 0 ? cJSON_CreateNull() : cJSON_CreateNumber(record->n_edges));
+  cJSON_AddItemToArray(row, list_verdicts(summary, record->score ? dg_score_get_checks(record->score) : NULL));
+  cJSON_AddItemToArray(row, list_groups(summary, record->groups));
+  cJSON_AddItemToArray(row, dg_record_text_error(text));
+  cJSON_AddItemToArray(row, cJSON_CreateBool(text->one_figure));
   append_row(summary, row);
 }
 
-void dg_summary_add_checked(DgSummary *summary, const cJSON *document) {
-  const cJSON *error = dg_json_get(document, "error");
-  cJSON *row =
-      new_row(summary, dg_checked_string(document, "file"), "", error == NULL ? DG_STATUS_SCORED : DG_STATUS_FAILED);
+void dg_summary_add_checked(DgSummary *summary, const char *file, const DgCheckReport *report, const cJSON *error) {
+  cJSON *row = new_row(summary, file, "", error == NULL ? DG_STATUS_SCORED : DG_STATUS_FAILED);
   cJSON_AddItemToArray(row, list_values(summary, NULL));
   cJSON_AddItemToArray(row, cJSON_CreateNull());
-  cJSON *checks = cJSON_CreateArray();
-  const cJSON *check;
-  cJSON_ArrayForEach(check, dg_json_get(document, "checks")) add_verdict(summary, checks, check->string, check);
-  cJSON_AddItemToArray(row, checks);
+  cJSON_AddItemToArray(row, list_verdicts(summary, report));
   cJSON_AddItemToArray(row, cJSON_CreateNull());
-  cJSON_AddItemToArray(row, copy_or_null(error));
+  cJSON_AddItemToArray(row, error == NULL ? cJSON_CreateNull() : cJSON_Duplicate(error, TRUE));
   append_row(summary, row);
 }
 
@@ -266,9 +233,10 @@ static cJSON *names_to_json(const Names *names) {
 static void add_rules(cJSON *index) {
   cJSON *checks = cJSON_AddObjectToObject(index, "checks");
   for (guint i = 0; i < dg_check_get_count(); i++) {
-    cJSON *check = cJSON_AddObjectToObject(checks, dg_check_get_name(i));
-    cJSON_AddStringToObject(check, "title", dg_check_get_title(i));
-    cJSON_AddStringToObject(check, "summary", dg_check_get_summary(i));
+    const DgCheckInfo *info = dg_check_get(i);
+    cJSON *check = cJSON_AddObjectToObject(checks, info->name);
+    cJSON_AddStringToObject(check, "title", info->title);
+    cJSON_AddStringToObject(check, "summary", info->summary);
   }
 }
 

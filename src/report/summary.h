@@ -3,10 +3,7 @@
 #define DG_REPORT_SUMMARY_H
 
 #include "base/json.h"
-
-#include <diagrade/metrics.h>
-
-typedef enum { DG_STATUS_SCORED, DG_STATUS_FAILED, DG_STATUS_MISSING } DgStatus;
+#include "run/record_view.h"
 
 /* The columns of values: precision, recall and F1 of each metric after each other. */
 guint dg_summary_columns(void);
@@ -18,10 +15,9 @@ DgSummary *dg_summary_new(void);
 void dg_summary_free(DgSummary *summary);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSummary, dg_summary_free)
 
-/* Adds a document `diagrade/record@1`. */
-void dg_summary_add(DgSummary *summary, const cJSON *record);
-/* Adds a document `diagrade/check@1`. */
-void dg_summary_add_checked(DgSummary *summary, const cJSON *document);
+void dg_summary_add(DgSummary *summary, const DgRecordView *record);
+/* Adds a file that was checked: what the checks say of it (NULL: nothing), or the error of its document. */
+void dg_summary_add_checked(DgSummary *summary, const char *file, const DgCheckReport *report, const cJSON *error);
 
 gsize dg_summary_get_count(const DgSummary *summary);
 guint dg_summary_get_system_count(const DgSummary *summary);
@@ -33,7 +29,7 @@ const double *dg_summary_get_values(const DgSummary *summary, gsize record);
 
 /* Takes the name of a record from its item or, for files outside of a data set, the name of the generated file; NULL
  * when it has neither. Free with g_free(). */
-char *dg_summary_name(const cJSON *record);
+char *dg_summary_name(const DgRecordView *record);
 
 /* The index of the page as JSON: title, version, what metrics and checks are, and a row for each record. Free with
  * g_free(). */

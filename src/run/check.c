@@ -7,26 +7,11 @@
 #include "drawing/drawing.h"
 #include "graph/graph.h"
 #include "graph/options.h"
+#include "run/check_record.h"
 #include "run/ir_file.h"
 #include "run/task.h"
 
 #include <string.h>
-
-#define SCHEMA "diagrade/check@1"
-
-struct _DgCheckRecord {
-  char *path;
-  char *signature;
-  DgFormat format;
-  gboolean is_ir;
-  double width, height; /* of a figure */
-  double understood; /* share of a figure */
-  guint part, parts; /* which figure of its file it is */
-  DgBox crop; /* of its page; width 0: all of it */
-  GError *error;
-  DgCheckReport *report;
-  DgDiagnostics *diagnostics;
-};
 
 static void check_ir(DgCheckRecord *record, GBytes *bytes, const char *name, const DgCheckOptions *options) {
   record->is_ir = TRUE;
@@ -58,10 +43,8 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
   g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
   if (!options)
     options = defaults;
-  DgCheckRecord *record = g_new0(DgCheckRecord, 1);
-  record->path = g_strdup(path);
+  DgCheckRecord *record = dg_check_record_new_empty(path);
   record->signature = dg_check_options_get_signature(options);
-  record->diagnostics = dg_diagnostics_new();
   const char *name = dg_lines_name(path);
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
@@ -72,93 +55,6 @@ DgCheckRecord *dg_check_record_new(const char *path, const DgCheckOptions *optio
   else
     check_figure(record, bytes, name, options);
   return record;
-}
-
-void dg_check_record_free(DgCheckRecord *record) {
-  if (!record)
-    return;
-  g_free(record->path);
-  g_free(record->signature);
-  g_clear_error(&record->error);
-  dg_check_report_free(record->report);
-  dg_diagnostics_free(record->diagnostics);
-  g_free(record);
-}
-
-const char *dg_check_record_get_path(const DgCheckRecord *record) {
-  return record->path;
-}
-
-DgFormat dg_check_record_get_format(const DgCheckRecord *record) {
-  return record->format;
-}
-
-const GError *dg_check_record_get_error(const DgCheckRecord *record) {
-  return record->error;
-}
-
-const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record) {
-  return record->report;
-}
-
-const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record) {
-  return record->diagnostics;
-}
-
-gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood) {
-  *understood = record->understood;
-  return !record->is_ir && record->report;
-}
-
-static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
-  cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
-  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
-    cJSON *item = cJSON_CreateObject();
-    dg_json_add_diagnostic(item, diagnostics, i);
-    cJSON_AddItemToArray(list, item);
-  }
-}
-
-/* What a figure is, which of those in its file, and how much of it was read. */
-static void add_figure(cJSON *document, const DgCheckRecord *record) {
-  if (record->parts > 1) {
-    cJSON_AddNumberToObject(document, "part", record->part);
-    cJSON_AddNumberToObject(document, "parts", record->parts);
-  }
-  if (record->crop.width > 0)
-    cJSON_AddItemToObject(document, "crop", dg_json_box(record->crop));
-  dg_json_add_number(document, "understood", record->understood, 4);
-  dg_json_add_number(document, "width", record->width, 3);
-  dg_json_add_number(document, "height", record->height, 3);
-}
-
-/* The kind of figure in documents. */
-static const char *kind_of(DgFormat format) {
-  return format == DG_FORMAT_TIKZ ? "tikz" : format == DG_FORMAT_PDF ? "pdf" : "svg";
-}
-
-char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
-  g_autoptr(cJSON) document = cJSON_CreateObject();
-  g_autofree char *id = dg_file_id(record->path), *file = g_utf8_make_valid(record->path, -1);
-  cJSON_AddStringToObject(document, "schema", SCHEMA);
-  cJSON_AddStringToObject(document, "id", id);
-  cJSON_AddStringToObject(document, "file", file);
-  if (record->error) {
-    g_autofree char *message = g_utf8_make_valid(record->error->message, -1);
-    cJSON *error = cJSON_AddObjectToObject(document, "error");
-    cJSON_AddStringToObject(error, "code", dg_error_name(record->error));
-    cJSON_AddStringToObject(error, "message", message);
-    return dg_json_print(document, pretty);
-  }
-  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : kind_of(record->format));
-  if (!record->is_ir)
-    add_figure(document, record);
-  cJSON_AddStringToObject(document, "signature", record->signature);
-  g_autofree char *report = dg_check_report_to_json(record->report, NULL, NULL, FALSE);
-  g_autoptr(cJSON) said = cJSON_Parse(report);
-  cJSON_AddItemToObject(document, "checks", cJSON_DetachItemFromObjectCaseSensitive(said, "checks"));
-  add_diagnostics(document, record->diagnostics);
-  return dg_json_print(document, pretty);
 }
 
 DgGraph *dg_graph_and_checks(const char *path, const DgGraphOptions *options, const DgCheckOptions *checks,

@@ -4,7 +4,7 @@
 #include "graph/graph.h"
 #include "graph/options.h"
 #include "run/check.h"
-#include "run/record_text.h"
+#include "run/record_view.h"
 
 #include <string.h>
 
@@ -167,31 +167,28 @@ const char *dg_record_get_status(const DgRecord *record) {
   return !record->error ? "scored" : record->missing ? "missing" : "failed";
 }
 
-char *dg_record_to_json(const DgRecord *record) {
+DgRecordView *dg_record_view_new(const DgRecord *record) {
   const DgGraph *graphs[DG_SIDE_COUNT] = {record->generated_graph, record->reference_graph};
-  DgGraphSize sizes[DG_SIDE_COUNT];
-  char *documents[DG_SIDE_COUNT] = {0};
-  g_autofree char *score = record->score ? dg_score_to_json(record->score, record->signature, FALSE) : NULL;
-  DgRecordText text = {
+  DgRecordView *view = dg_record_view_new_empty();
+  view->text = (DgRecordText){
       .item = record->item,
       .system = record->system,
       .groups = record->groups,
-      .status = dg_record_get_status(record),
       .error_code = record->error ? dg_error_name(record->error) : NULL,
       .message = record->message,
       .dataset = record->dataset,
       .figures = {record->generated, record->reference},
-      .score = score,
   };
-  for (guint side = 0; side < DG_SIDE_COUNT; side++) {
-    if (!graphs[side])
-      continue;
-    text.graphs[side] = documents[side] = dg_graph_to_json(graphs[side], FALSE);
-    sizes[side] = dg_graph_size_of(graphs[side], documents[side]);
-    text.sizes[side] = &sizes[side];
-  }
-  char *json = dg_record_text_to_json(&text, DG_RESULTS_WHOLE);
-  for (guint side = 0; side < DG_SIDE_COUNT; side++)
-    g_free(documents[side]);
-  return json;
+  dg_record_view_set_status(view, dg_record_get_status(record));
+  for (DgSide side = DG_SIDE_GENERATED; side < DG_SIDE_COUNT; side++)
+    if (graphs[side])
+      dg_record_view_set_graph(view, side, graphs[side]);
+  if (record->score)
+    dg_record_view_set_score(view, record->score, record->signature);
+  return view;
+}
+
+char *dg_record_to_json(const DgRecord *record) {
+  g_autoptr(DgRecordView) view = dg_record_view_new(record);
+  return dg_record_text_to_json(&view->text, DG_RESULTS_WHOLE);
 }

@@ -49,24 +49,29 @@ static void add_document(cJSON *object, const char *key, const char *json) {
   cJSON_AddRawToObject(object, key, json ? json : "null");
 }
 
-char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted) {
-  g_autoptr(cJSON) object = cJSON_CreateObject();
+cJSON *dg_record_text_error(const DgRecordText *text) {
+  if (!text->error_code)
+    return cJSON_CreateNull();
+  cJSON *error = cJSON_CreateObject();
+  cJSON_AddStringToObject(error, "code", text->error_code);
+  add_string(error, "message", text->message);
+  cJSON_AddStringToObject(error, "figure",
+                          dg_record_text_failed_side(text) == DG_SIDE_REFERENCE ? "reference" : "generated");
+  return error;
+}
+
+cJSON *dg_record_text_to_document(const DgRecordText *text, DgResultsWanted wanted) {
+  cJSON *object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "schema", "diagrade/record@1");
   add_string(object, "item", text->item);
   add_string(object, "system", text->system);
   if (text->groups)
     cJSON_AddRawToObject(object, "groups", text->groups);
   cJSON_AddStringToObject(object, "status", text->status);
-  if (text->error_code) {
-    cJSON *error = cJSON_AddObjectToObject(object, "error");
-    cJSON_AddStringToObject(error, "code", text->error_code);
-    add_string(error, "message", text->message);
-    cJSON_AddStringToObject(error, "figure",
-                            dg_record_text_failed_side(text) == DG_SIDE_REFERENCE ? "reference" : "generated");
-  } else {
-    cJSON_AddNullToObject(object, "error");
-  }
+  cJSON_AddItemToObject(object, "error", dg_record_text_error(text));
   add_string(object, "dataset", text->dataset);
+  if (text->one_figure)
+    cJSON_AddTrueToObject(object, "one_figure");
   add_string(object, "generated", text->figures[DG_SIDE_GENERATED]);
   add_string(object, "reference", text->figures[DG_SIDE_REFERENCE]);
   add_size(object, "generated_size", text->sizes[DG_SIDE_GENERATED]);
@@ -76,6 +81,11 @@ char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted) {
     add_document(object, "reference_graph", text->graphs[DG_SIDE_REFERENCE]);
   }
   add_document(object, "score", text->score);
+  return object;
+}
+
+char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted) {
+  g_autoptr(cJSON) object = dg_record_text_to_document(text, wanted);
   return dg_json_print(object, FALSE);
 }
 

@@ -13,6 +13,7 @@ typedef struct {
   const char *status;
   const char *error_code, *message; /* NULL of a pair that was scored */
   const char *dataset;
+  gboolean one_figure; /* both figures are readings of one, the reference being the truth */
   const char *figures[DG_SIDE_COUNT]; /* what documents call the figures */
   const DgGraphSize *sizes[DG_SIDE_COUNT]; /* NULL of a figure that was not read */
   const char *graphs[DG_SIDE_COUNT]; /* documents */
@@ -23,6 +24,10 @@ typedef struct {
  * which was not read. */
 DgSide dg_record_text_failed_side(const DgRecordText *text);
 
+/* Its member "error". Free with cJSON_Delete(). */
+cJSON *dg_record_text_error(const DgRecordText *text);
+/* The record; for DG_RESULTS_VALUES without the graphs. Free with cJSON_Delete(). */
+cJSON *dg_record_text_to_document(const DgRecordText *text, DgResultsWanted wanted);
 /* The record as one line of JSON; for DG_RESULTS_VALUES without the graphs. Free with g_free(). */
 char *dg_record_text_to_json(const DgRecordText *text, DgResultsWanted wanted);
 

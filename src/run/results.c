@@ -1,7 +1,6 @@
 #include "run/results.h"
 
 #include "base/lines.h"
-#include "graph/graph.h"
 #include "run/store.h"
 
 #include <string.h>
@@ -35,32 +34,4 @@ gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisi
     return FALSE;
   }
   return TRUE;
-}
-
-DgGraph *dg_results_graph(const cJSON *record, const char *key) {
-  const cJSON *graph = dg_json_get(record, key);
-  return cJSON_IsObject(graph) ? dg_graph_new_from_document(graph, key, NULL) : NULL;
-}
-
-/* `user_data` is the array of records. */
-static gboolean collect_record(const char *record, gsize length, guint line, const char *name, gpointer user_data,
-                               GError **error) {
-  g_autoptr(cJSON) json = dg_json_parse(record, length, name, error);
-  if (!json)
-    return FALSE;
-  const char *schema = cJSON_GetStringValue(dg_json_get(json, "schema"));
-  if (g_strcmp0(schema, "diagrade/record@1") != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s%s, expected a document diagrade/record@1", name,
-                schema ? "the schema " : "no schema", schema ? schema : "");
-    return FALSE;
-  }
-  g_ptr_array_add(user_data, g_strndup(record, length));
-  return TRUE;
-}
-
-GPtrArray *dg_results_read(const char *path, GError **error) {
-  g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
-  if (!dg_results_each(path, DG_RESULTS_WHOLE, collect_record, records, error))
-    return NULL;
-  return g_steal_pointer(&records);
 }

@@ -24,10 +24,6 @@ typedef gboolean (*DgResultsVisit)(const char *record, gsize length, guint line,
 gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                          GError **error);
 
-/* The graph of a record, "generated_graph" or "reference_graph" as `key` says; NULL where it has none that is whole.
- * Free with dg_graph_free(). */
-DgGraph *dg_results_graph(const cJSON *record, const char *key);
-
 /* The directory of the figures of records that name the data set `dataset` (NULL: none), as seen from the results file;
  * NULL, which stands for the current directory, when it is not there. Free with g_free(). */
 char *dg_results_figures_directory(const char *dataset, const char *results_path);

@@ -27,10 +27,10 @@ static DgCheckReport *check(const char *body, const char *name, const DgCheckOpt
 
 static void expect(const char *body, guint found, guint suppressed) {
   g_autoptr(DgCheckReport) report = check(body, "figure.svg", NULL);
-  if (dg_check_report_get_finding_count(report, 0) != found || dg_check_report_get_suppressed(report, 0) != suppressed)
+  if (dg_check_report_get_finding_count(report, 0) != found || dg_check_report_get(report, 0)->suppressed != suppressed)
     fail_msg("%u found and %u suppressed, expected %u and %u: %s", dg_check_report_get_finding_count(report, 0),
-             dg_check_report_get_suppressed(report, 0), found, suppressed, body);
-  assert_int_equal(dg_check_report_get_verdict(report, 0), found ? DG_VERDICT_FAIL : DG_VERDICT_PASS);
+             dg_check_report_get(report, 0)->suppressed, found, suppressed, body);
+  assert_int_equal(dg_check_report_get(report, 0)->verdict, found ? DG_VERDICT_FAIL : DG_VERDICT_PASS);
 }
 
 static void a_comment_suppresses_what_the_next_element_paints(void **state) {
@@ -73,7 +73,7 @@ static void a_comment_counts_before_the_root_and_in_documents_with_entities(void
     g_autoptr(DgCheckOptions) options = dg_check_options_new();
     assert_true(dg_check_options_select(options, "text_contrast", NULL));
     g_autoptr(DgCheckReport) report = dg_check_drawing(drawing, NULL, options, NULL);
-    assert_int_equal(dg_check_report_get_suppressed(report, 0), 1);
+    assert_int_equal(dg_check_report_get(report, 0)->suppressed, 1);
   }
 }
 
@@ -142,11 +142,11 @@ static void a_configuration_sets_what_the_options_have(void **state) {
     g_autoptr(DgCheckReport) report =
         check(PALE(20) "<text x='10' y='40' fill='#bbb' font-size='4'>HELLO</text>", cases[i].name, options);
     assert_int_equal(dg_check_report_get_count(report), 2);
-    assert_int_equal(dg_check_report_get_severity(report, 0), DG_SEVERITY_ERROR);
-    if (dg_check_report_get_verdict(report, 0) != cases[i].contrast ||
-        dg_check_report_get_verdict(report, 1) != cases[i].size)
-      fail_msg("%s: %s; %s", cases[i].name, dg_check_report_get_message(report, 0),
-               dg_check_report_get_message(report, 1));
+    assert_int_equal(dg_check_report_get(report, 0)->severity, DG_SEVERITY_ERROR);
+    if (dg_check_report_get(report, 0)->verdict != cases[i].contrast ||
+        dg_check_report_get(report, 1)->verdict != cases[i].size)
+      fail_msg("%s: %s; %s", cases[i].name, dg_check_report_get(report, 0)->message,
+               dg_check_report_get(report, 1)->message);
   }
 }
 

@@ -211,8 +211,8 @@ static void assert_verdict(const Twin *twin, const DgIr *ir, DgVerdict expected,
     if (!(twin->profiles & (1u << profile)))
       continue;
     g_autoptr(DgCheckReport) report = run(ir, twin->check, profile);
-    DgVerdict verdict = dg_check_report_get_verdict(report, 0);
-    const char *message = dg_check_report_get_message(report, 0);
+    DgVerdict verdict = dg_check_report_get(report, 0)->verdict;
+    const char *message = dg_check_report_get(report, 0)->message;
     if (verdict != expected)
       fail_msg("\"%s\"%s, profile %d: %s (%s), expected %s", twin->rule, how, profile, dg_verdict_name(verdict),
                message, dg_verdict_name(expected));
@@ -320,10 +320,10 @@ static void default_profile_does_not_depend_on_place(void **state) {
       g_autoptr(DgCheckReport) one = run(ir, twin->check, DG_PROFILE_DIAGRADE);
       g_autoptr(DgCheckReport) two = run(moved, twin->check, DG_PROFILE_DIAGRADE);
       g_autoptr(DgCheckReport) three = run(turned, twin->check, DG_PROFILE_DIAGRADE);
-      if (dg_check_report_get_verdict(one, 0) != dg_check_report_get_verdict(two, 0) ||
-          dg_check_report_get_verdict(one, 0) != dg_check_report_get_verdict(three, 0))
-        fail_msg("\"%s\" (%u): %s; moved: %s; turned: %s", twin->rule, side, dg_check_report_get_message(one, 0),
-                 dg_check_report_get_message(two, 0), dg_check_report_get_message(three, 0));
+      if (dg_check_report_get(one, 0)->verdict != dg_check_report_get(two, 0)->verdict ||
+          dg_check_report_get(one, 0)->verdict != dg_check_report_get(three, 0)->verdict)
+        fail_msg("\"%s\" (%u): %s; moved: %s; turned: %s", twin->rule, side, dg_check_report_get(one, 0)->message,
+                 dg_check_report_get(two, 0)->message, dg_check_report_get(three, 0)->message);
     }
 }
 
@@ -334,7 +334,7 @@ static void checks_without_anything_to_look_at_do_not_apply(void **state) {
   for (guint i = 0; i < G_N_ELEMENTS(none); i++)
     for (DgProfile profile = DG_PROFILE_PAPER; profile <= DG_PROFILE_CODE; profile++) {
       g_autoptr(DgCheckReport) report = run(ir, none[i], profile);
-      assert_int_equal(dg_check_report_get_verdict(report, 0), DG_VERDICT_NOT_APPLICABLE);
+      assert_int_equal(dg_check_report_get(report, 0)->verdict, DG_VERDICT_NOT_APPLICABLE);
       assert_int_equal(dg_check_report_get_finding_count(report, 0), 0);
     }
 }
@@ -343,7 +343,7 @@ static void angle_labels_alone_do_not_apply_to_the_code(void **state) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgIr) ir = dg_ir_new_from_json("{\"nodes\":[" TEXT(0, 0, "45°") "]}", -1, "test", &error);
   g_autoptr(DgCheckReport) report = run(ir, ANGLES, DG_PROFILE_CODE);
-  assert_int_equal(dg_check_report_get_verdict(report, 0), DG_VERDICT_NOT_APPLICABLE);
+  assert_int_equal(dg_check_report_get(report, 0)->verdict, DG_VERDICT_NOT_APPLICABLE);
 }
 
 static void parameters_override_those_of_the_profile(void **state) {
@@ -356,7 +356,7 @@ static void parameters_override_those_of_the_profile(void **state) {
   assert_true(dg_check_options_select(options, FRAME, &error));
   assert_true(dg_check_options_set_parameter(options, FRAME, "tolerance", 10, &error));
   g_autoptr(DgCheckReport) report = dg_check_ir(ir, options, &error);
-  assert_int_equal(dg_check_report_get_verdict(report, 0), DG_VERDICT_PASS);
+  assert_int_equal(dg_check_report_get(report, 0)->verdict, DG_VERDICT_PASS);
   assert_false(dg_check_options_set_parameter(options, FRAME, "tolerance", -1, &error));
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_ARGUMENT));
 }
@@ -364,12 +364,14 @@ static void parameters_override_those_of_the_profile(void **state) {
 static void findings_name_their_place(void **state) {
   g_autoptr(DgIr) ir = read_twin(&twins[0], twins[0].fails);
   g_autoptr(DgCheckReport) report = run(ir, ANGLES, DG_PROFILE_CODE);
-  DgBox box = dg_check_report_get_finding_box(report, 0, 0);
+  DgBox box = dg_check_report_get_finding(report, 0, 0)->box;
   /* the arc of radius 30 from 0 to 45 degrees, and the label beside it */
   assert_float_equal(box.x, 30 * G_SQRT2 / 2, 1e-6);
   assert_true(box.x + box.width > 40 && box.y >= 0);
-  g_autofree char *json = dg_check_report_to_json(report, "7", "7.json", FALSE);
-  assert_non_null(strstr(json, "\"entities\":[\"arcs[0]\",\"nodes[0]\"]"));
+  const char *const *entities = dg_check_report_get_finding(report, 0, 0)->entities;
+  assert_string_equal(entities[0], "arcs[0]");
+  assert_string_equal(entities[1], "nodes[0]");
+  assert_null(entities[2]);
 }
 
 int main(void) {

@@ -53,8 +53,8 @@ static DgCheckReport *check(const char *body, const char *name) {
 
 static void expect(const char *body, const char *name, guint findings, const char *part) {
   g_autoptr(DgCheckReport) report = check(body, name);
-  DgVerdict verdict = dg_check_report_get_verdict(report, 0);
-  const char *message = dg_check_report_get_message(report, 0);
+  DgVerdict verdict = dg_check_report_get(report, 0)->verdict;
+  const char *message = dg_check_report_get(report, 0)->message;
   if (dg_check_report_get_finding_count(report, 0) != findings ||
       verdict != (findings ? DG_VERDICT_FAIL : DG_VERDICT_PASS))
     fail_msg("%s: %u findings, expected %u: %s", name, dg_check_report_get_finding_count(report, 0), findings, message);
@@ -139,7 +139,7 @@ static void node_beside_a_connected_one_passes(void **state) {
 
 static void figure_without_connections_is_not_judged_by_them(void **state) {
   g_autoptr(DgCheckReport) report = check(TWO, "nodes_are_connected");
-  assert_int_equal(dg_check_report_get_verdict(report, 0), DG_VERDICT_NOT_APPLICABLE);
+  assert_int_equal(dg_check_report_get(report, 0)->verdict, DG_VERDICT_NOT_APPLICABLE);
 }
 
 /* x: 140 - 110 = 30, y: 140 - 125 = 15: the lesser is 15; allowed are 0.3 x 14 = 4.2 */
@@ -290,13 +290,13 @@ static void verdicts_do_not_change_with_place_and_scale(void **state) {
       double s = moves[k][0], dx = moves[k][1], dy = moves[k][2];
       g_autoptr(DgDrawing) moved = draw(cases[i].body, 600, 300, s, dx, dy);
       g_autoptr(DgCheckReport) other = check_drawing(moved, cases[i].name);
-      if (dg_check_report_get_verdict(report, 0) != dg_check_report_get_verdict(other, 0))
+      if (dg_check_report_get(report, 0)->verdict != dg_check_report_get(other, 0)->verdict)
         fail_msg("%s changes at scale %g, moved by %g, %g: %s", cases[i].name, s, dx, dy,
-                 dg_check_report_get_message(other, 0));
+                 dg_check_report_get(other, 0)->message);
       guint n = dg_check_report_get_finding_count(report, 0);
       assert_int_equal(n, dg_check_report_get_finding_count(other, 0));
       for (guint f = 0; f < n; f++) {
-        DgBox a = dg_check_report_get_finding_box(report, 0, f), b = dg_check_report_get_finding_box(other, 0, f);
+        DgBox a = dg_check_report_get_finding(report, 0, f)->box, b = dg_check_report_get_finding(other, 0, f)->box;
         assert_float_equal(a.x * s + dx, b.x, 0.05 * s);
         assert_float_equal(a.y * s + dy, b.y, 0.05 * s);
         assert_float_equal(a.width * s, b.width, 0.05 * s);
@@ -326,8 +326,8 @@ static void demo_figures_have_the_faults_that_they_were_given(void **state) {
       assert_no_error(error);
       g_autoptr(DgCheckReport) report = check_drawing(drawing, "boxes_do_not_overlap");
       gboolean planted = s == 2 && (i == 0 || i == 4 || i == 6);
-      if ((dg_check_report_get_verdict(report, 0) == DG_VERDICT_FAIL) != planted)
-        fail_msg("%s: %s", path, dg_check_report_get_message(report, 0));
+      if ((dg_check_report_get(report, 0)->verdict == DG_VERDICT_FAIL) != planted)
+        fail_msg("%s: %s", path, dg_check_report_get(report, 0)->message);
     }
 }
 
@@ -337,8 +337,9 @@ static void expect_demo(const char *path, const char *name, const char *part) {
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_file(full, &error);
   assert_no_error(error);
   g_autoptr(DgCheckReport) report = check_drawing(drawing, name);
-  const char *message = dg_check_report_get_message(report, 0);
-  if ((dg_check_report_get_verdict(report, 0) == DG_VERDICT_FAIL) != (part != NULL) || (part && !strstr(message, part)))
+  const char *message = dg_check_report_get(report, 0)->message;
+  if ((dg_check_report_get(report, 0)->verdict == DG_VERDICT_FAIL) != (part != NULL) ||
+      (part && !strstr(message, part)))
     fail_msg("%s, %s: %s", path, name, message);
 }
 

@@ -37,12 +37,12 @@ static void compare_case(const cJSON *item, const DgCheckOptions *options, Tally
   if (!report)
     fail_msg("%s", error->message);
   for (guint i = 0; i < dg_check_report_get_count(report); i++) {
-    const char *name = dg_check_report_get_name(report, i);
+    const char *name = dg_check_report_get(report, i)->name;
     const cJSON *expected = dg_json_get(dg_json_get(item, "reference"), name);
     if (!expected)
       continue;
     gboolean near = is_near_limit(item, name);
-    const char *found = dg_verdict_name(dg_check_report_get_verdict(report, i));
+    const char *found = dg_verdict_name(dg_check_report_get(report, i)->verdict);
     gboolean same = g_str_equal(found, expected->valuestring);
     tally->all += !near;
     tally->same += same && !near;
@@ -50,7 +50,7 @@ static void compare_case(const cJSON *item, const DgCheckOptions *options, Tally
     tally->near_same += same && near;
     if (!same)
       print_message("%s %s: %s, published %s%s\n  ours: %s\n  published: %s\n", id, name, found, expected->valuestring,
-                    near ? " (near a limit)" : "", dg_check_report_get_message(report, i),
+                    near ? " (near a limit)" : "", dg_check_report_get(report, i)->message,
                     dg_json_get(dg_json_get(item, "messages"), name)->valuestring);
   }
 }

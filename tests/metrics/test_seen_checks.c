@@ -40,7 +40,7 @@ static DgCheckReport *check(const char *content) {
 
 static guint find(const DgCheckReport *report, const char *name) {
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
-    if (g_str_equal(dg_check_report_get_name(report, i), name))
+    if (g_str_equal(dg_check_report_get(report, i)->name, name))
       return i;
   fail_msg("no check %s", name);
   return 0;
@@ -49,9 +49,9 @@ static guint find(const DgCheckReport *report, const char *name) {
 static void assert_verdict(const char *content, const char *name, DgVerdict expected) {
   g_autoptr(DgCheckReport) report = check(content);
   guint index = find(report, name);
-  if (dg_check_report_get_verdict(report, index) != expected)
-    fail_msg("%s is %s, expected %s: %s\n%s", name, dg_verdict_name(dg_check_report_get_verdict(report, index)),
-             dg_verdict_name(expected), dg_check_report_get_message(report, index), content);
+  if (dg_check_report_get(report, index)->verdict != expected)
+    fail_msg("%s is %s, expected %s: %s\n%s", name, dg_verdict_name(dg_check_report_get(report, index)->verdict),
+             dg_verdict_name(expected), dg_check_report_get(report, index)->message, content);
 }
 
 #define assert_pass(content, name) assert_verdict(content, name, DG_VERDICT_PASS)
@@ -173,10 +173,10 @@ static void test_a_cut_label_counts_where_that_is_asked_for(void **state) {
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "test.svg", &error);
   g_autoptr(DgIr) ir = dg_ir_new_from_drawing(drawing, &error);
   g_autoptr(DgCheckReport) shapes = dg_check_ir(ir, options, &error);
-  assert_int_equal(dg_check_report_get_verdict(shapes, find(shapes, FRAME)), DG_VERDICT_PASS);
+  assert_int_equal(dg_check_report_get(shapes, find(shapes, FRAME))->verdict, DG_VERDICT_PASS);
   assert_true(dg_check_options_set_parameter(options, FRAME, "labels", 1, &error));
   g_autoptr(DgCheckReport) all = dg_check_ir(ir, options, &error);
-  assert_int_equal(dg_check_report_get_verdict(all, find(all, FRAME)), DG_VERDICT_FAIL);
+  assert_int_equal(dg_check_report_get(all, find(all, FRAME))->verdict, DG_VERDICT_FAIL);
 }
 
 static void test_a_shape_as_flat_as_a_line_fails(void **state) {
@@ -301,7 +301,7 @@ static void test_a_figure_too_large_to_be_searched_for_solids_is_said_to_be(void
       g_string_append_printf(rectangles, "<path d='M%u %uh4v5h-4z' fill='#9cf' stroke='#000'/>", i % 50 * 7,
                              i / 50 * 7);
     g_autoptr(DgCheckReport) report = check(rectangles->str);
-    const char *message = dg_check_report_get_message(report, find(report, OVERLAP));
+    const char *message = dg_check_report_get(report, find(report, OVERLAP))->message;
     if (!!strstr(message, "no solid was looked for") != figures[k].said)
       fail_msg("%u rectangles: %s", figures[k].n, message);
   }
@@ -310,9 +310,9 @@ static void test_a_figure_too_large_to_be_searched_for_solids_is_said_to_be(void
 static void test_one_outline_is_not_said_to_be_all(void **state) {
   (void)state;
   g_autoptr(DgCheckReport) one = check(POLYGON("100,100 300,100 200,300"));
-  assert_string_equal(dg_check_report_get_message(one, find(one, CLOSED)), "1 outline is closed");
+  assert_string_equal(dg_check_report_get(one, find(one, CLOSED))->message, "1 outline is closed");
   g_autoptr(DgCheckReport) two = check(POLYGON("100,100 300,100 200,300") POLYGON("20,20 60,20 40,60"));
-  assert_string_equal(dg_check_report_get_message(two, find(two, CLOSED)), "all 2 outlines are closed");
+  assert_string_equal(dg_check_report_get(two, find(two, CLOSED))->message, "all 2 outlines are closed");
 }
 
 static void test_an_outline_left_open_fails(void **state) {
@@ -326,14 +326,14 @@ static void test_findings_stand_where_the_figure_is_wrong(void **state) {
   g_autoptr(DgCheckReport) report = check(POLYGON("100,100 420,100 420,200"));
   guint index = find(report, FRAME);
   assert_int_equal(dg_check_report_get_finding_count(report, index), 1);
-  DgBox box = dg_check_report_get_finding_box(report, index, 0);
+  DgBox box = dg_check_report_get_finding(report, index, 0)->box;
   assert_float_equal(box.x, 100, 1e-6);
   assert_float_equal(box.y, 100, 1e-6);
   assert_float_equal(box.width, 320, 1e-6);
   assert_float_equal(box.height, 100, 1e-6);
-  assert_int_equal(dg_check_report_get_finding_line(report, index, 0), 1);
+  assert_int_equal(dg_check_report_get_finding(report, index, 0)->line, 1);
   /* 20 user units are 20 / 96 * 72.27 = 15.06 points */
-  assert_non_null(strstr(dg_check_report_get_message(report, index), "15.1 pt"));
+  assert_non_null(strstr(dg_check_report_get(report, index)->message, "15.1 pt"));
 }
 
 /* A figure whose verdicts are to stay: points and labels go through a transform, and type through its scale. */

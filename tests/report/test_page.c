@@ -39,7 +39,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
   Fixture *fixture = *state;
-  static const char *const names[] = {"a.svg", "copy.svg", "b.svg", "graph.json", "broken.svg"};
+  static const char *const names[] = {"a.svg", "copy.svg", "b.svg", "graph.json", "broken.svg", "results.jsonl"};
   for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
     g_autofree char *path = g_build_filename(fixture->directory, names[i], NULL);
     g_remove(path);
@@ -70,9 +70,20 @@ static guint count_of(const char *text, const char *part) {
   return count;
 }
 
+/* The page of records on disk. */
+static char *inspect(Fixture *fixture, const char *const *records, gsize n_records, const char *title, GError **error) {
+  g_autoptr(GString) lines = g_string_new(NULL);
+  for (gsize i = 0; i < n_records; i++)
+    g_string_append_printf(lines, "%s\n", records[i]);
+  write_file(fixture, "results.jsonl", lines->str);
+  g_autofree char *path = g_build_filename(fixture->directory, "results.jsonl", NULL);
+  const DgInspectOptions options = {.figures = fixture->directory, .title = title};
+  return dg_inspect_page(path, &options, error);
+}
+
 static char *page_of(Fixture *fixture, const char *record) {
   g_autoptr(GError) error = NULL;
-  char *page = dg_report_page(&record, 1, fixture->directory, "Title", &error);
+  char *page = inspect(fixture, &record, 1, "Title", &error);
   assert_null(error);
   assert_non_null(page);
   return page;
@@ -120,7 +131,7 @@ static void test_title_is_escaped(void **state) {
   Fixture *fixture = *state;
   g_autofree char *record = record_json("i", "a.svg", "b.svg", "\"A\"");
   const char *const records[] = {record};
-  g_autofree char *page = dg_report_page(records, 1, fixture->directory, "</title><script>1</script>\xff", NULL);
+  g_autofree char *page = inspect(fixture, records, 1, "</title><script>1</script>\xff", NULL);
   assert_non_null(strstr(page, "<title>&lt;/title&gt;&lt;script&gt;1&lt;/script&gt;\xef\xbf\xbd</title>"));
   assert_true(g_utf8_validate(page, -1, NULL));
 }
@@ -129,16 +140,32 @@ static void test_pair_without_item_has_the_name_of_its_generated_file(void **sta
   Fixture *fixture = *state;
   const char *record = "{\"schema\":\"diagrade/record@1\",\"item\":null,\"system\":null,\"status\":\"scored\","
                        "\"generated\":\"some/where/a&b.svg\",\"reference\":\"a.svg\"}";
-  g_autofree char *page = dg_report_page(&record, 1, fixture->directory, NULL, NULL);
-  assert_non_null(strstr(page, "<title>a&amp;b.svg</title>"));
+  g_autofree char *page = page_of(fixture, record);
   assert_non_null(strstr(page, "\"rows\":[[\"a\\u0026b.svg\",")); /* the heading of the pair */
 
-  g_autofree char *named = record_json("rag", "a.svg", "b.svg", "\"A\"");
-  const char *const records[] = {named, record};
-  g_autofree char *single = dg_report_page(records, 1, fixture->directory, NULL, NULL);
-  assert_non_null(strstr(single, "<title>rag</title>"));
-  g_autofree char *several = dg_report_page(records, 2, fixture->directory, NULL, NULL);
-  assert_non_null(strstr(several, "<title>diagrade</title>"));
+  g_autofree char *path = g_build_filename(fixture->directory, "a.svg", NULL);
+  g_autoptr(DgRecord) fresh = dg_record_new(path, path, NULL, NULL, NULL, NULL);
+  g_autofree char *own = dg_report_page(fresh, NULL);
+  assert_non_null(strstr(own, "<title>a.svg</title>"));
+  g_autoptr(DgRecord) named = dg_record_new(path, path, "rag", NULL, NULL, NULL);
+  g_autofree char *other = dg_report_page(named, NULL);
+  assert_non_null(strstr(other, "<title>rag</title>"));
+}
+
+/* The page of a pair that was just scored has the data of the page of its record on disk. */
+static void test_fresh_and_stored_records_have_the_same_data(void **state) {
+  Fixture *fixture = *state;
+  g_autofree char *a = g_build_filename(fixture->directory, "a.svg", NULL);
+  g_autofree char *b = g_build_filename(fixture->directory, "b.svg", NULL);
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  g_autoptr(DgCheckOptions) checks = dg_check_options_new();
+  dg_score_options_set_checks(options, checks);
+  g_autoptr(DgRecord) record = dg_record_new(a, b, "rag", "s", NULL, options);
+  g_autofree char *json = dg_record_to_json(record);
+  const char *const records[] = {json};
+  g_autofree char *fresh = dg_report_page(record, NULL), *stored = inspect(fixture, records, 1, "rag", NULL);
+  assert_non_null(strstr(fresh, "\"checks\":[{\"name\":"));
+  assert_string_equal(fresh, stored);
 }
 
 static void test_figure_of_many_records_is_embedded_once(void **state) {
@@ -147,7 +174,7 @@ static void test_figure_of_many_records_is_embedded_once(void **state) {
   g_autofree char *second = record_json("2", "copy.svg", "b.svg", "\"A\"");
   g_autofree char *third = record_json("3", "a.svg", "a.svg", "\"A\"");
   const char *const records[] = {first, second, third};
-  g_autofree char *page = dg_report_page(records, 3, fixture->directory, NULL, NULL);
+  g_autofree char *page = inspect(fixture, records, 3, NULL, NULL);
   assert_int_equal(count_of(page, "\"data:image/svg+xml;base64,"), 2);
 }
 
@@ -187,13 +214,13 @@ static void test_unreadable_figures_are_said_on_the_page(void **state) {
 static void test_what_is_no_record_is_an_error_that_names_it(void **state) {
   Fixture *fixture = *state;
   g_autofree char *good = record_json("i", "a.svg", "b.svg", "\"A\"");
-  static const char *const bad[] = {"", "{", "[]", "{\"schema\":\"diagrade/score@1\"}", "{\"schema\":1}", "null"};
+  static const char *const bad[] = {"{", "[]", "{\"schema\":\"diagrade/score@1\"}", "{\"schema\":1}", "null"};
   for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
     const char *const records[] = {good, bad[i]};
     g_autoptr(GError) error = NULL;
-    assert_null(dg_report_page(records, 2, fixture->directory, NULL, &error));
+    assert_null(inspect(fixture, records, 2, NULL, &error));
     assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
-    assert_non_null(strstr(error->message, "record 2"));
+    assert_non_null(strstr(error->message, "results.jsonl:2"));
   }
 }
 
@@ -207,9 +234,9 @@ static void test_records_with_missing_or_odd_members_make_a_page(void **state) {
       "{\"schema\":\"diagrade/record@1\",\"generated\":\"a.svg\",\"generated_note\":3,"
       "\"generated_graph\":{\"width\":-4,\"height\":\"x\"}}",
   };
-  g_autofree char *page = dg_report_page(odd, G_N_ELEMENTS(odd), fixture->directory, NULL, NULL);
+  g_autofree char *page = inspect(fixture, odd, G_N_ELEMENTS(odd), NULL, NULL);
   assert_non_null(page);
-  g_autofree char *empty = dg_report_page(NULL, 0, NULL, NULL, NULL);
+  g_autofree char *empty = dg_report_checks(NULL, 0, NULL);
   assert_non_null(strstr(empty, "\"rows\":[]"));
 }
 
@@ -419,31 +446,36 @@ static void test_overlay_of_what_is_no_figure_is_an_error(void **state) {
   assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
 }
 
-static void test_formats_refuse_what_is_no_document_of_checks(void **state) {
-  char *(*const formats[])(const char *const *, gsize, GError **) = {dg_report_sarif, dg_report_junit};
-  static const char *const wrong[] = {"{}", "[]", "{\"schema\":\"diagrade/record@1\"}", "no JSON"};
-  for (guint i = 0; i < G_N_ELEMENTS(formats); i++)
-    for (guint j = 0; j < G_N_ELEMENTS(wrong); j++) {
-      g_autoptr(GError) error = NULL;
-      assert_null(formats[i](&wrong[j], 1, &error));
-      assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
-      assert_true(g_str_has_prefix(error->message, "document 1:"));
-    }
+static void test_formats_tell_places_files_and_failures(void **state) {
+  Fixture *fixture = *state;
+  g_autofree char *good = g_build_filename(fixture->directory, "a.svg", NULL);
+  g_autofree char *bad = g_build_filename(fixture->directory, "broken.svg", NULL);
+  g_autoptr(DgCheckOptions) options = dg_check_options_new();
+  g_autoptr(GError) error = NULL;
+  assert_true(dg_check_options_select(options, "text_contrast", &error)); /* black words on a black box */
+  assert_true(dg_check_options_select(options, "text_fits_its_box", &error));
+  g_autoptr(DgCheckRecord) checked = dg_check_record_new(good, options), failed = dg_check_record_new(bad, options);
+  const DgCheckRecord *const records[] = {failed, checked};
+  g_autofree char *sarif = dg_report_sarif(records, 2), *junit = dg_report_junit(records, 2);
+  g_autofree char *page = dg_report_checks(records, 2, &error);
+  assert_null(error);
+  assert_int_equal(count_of(sarif, "\"ruleId\""), 1);
+  assert_non_null(strstr(sarif, "\"executionSuccessful\":\tfalse"));
+  /* one case that says why the first was not read, and two checks of the second: black on black fails, and nothing
+   * stands in a box */
+  assert_non_null(strstr(junit, "tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"1\""));
+  assert_int_equal(count_of(page, "data:image/svg+xml;base64,"), 1);
 }
 
-static void test_formats_take_documents_whose_members_are_of_other_types(void **state) {
+static void test_page_of_documents_whose_members_are_of_other_types(void **state) {
   static const char document[] =
       "{\"schema\":\"diagrade/"
       "check@1\",\"file\":7,\"diagnostics\":{\"a\":1},\"checks\":{\"x\":3,\"y\":{\"verdict\":\"fail\","
       "\"where\":[null,{\"line\":-1,\"box\":\"b\",\"entities\":[1,\"n1\"]}]},\"z\":{\"verdict\":\"fail\"}}}";
-  const char *documents[] = {document};
-  g_autoptr(GError) error = NULL;
-  g_autofree char *sarif = dg_report_sarif(documents, 1, &error), *junit = dg_report_junit(documents, 1, &error);
-  g_autofree char *page = dg_report_page(documents, 1, NULL, NULL, &error);
-  assert_null(error);
-  assert_int_equal(count_of(sarif, "\"ruleId\""), 3); /* two places of y, and z as a whole */
-  assert_non_null(strstr(junit, "tests=\"3\" failures=\"2\" errors=\"0\" skipped=\"0\""));
-  assert_non_null(page);
+  g_autofree char *page = page_of(*state, document);
+  /* y and z fail, x says nothing: in the row of the index, both with the gravest verdict (0) */
+  assert_non_null(strstr(page, "\"check_names\":[\"y\",\"z\"]"));
+  assert_non_null(strstr(page, "[0,0,1,0]"));
 }
 
 int main(void) {
@@ -452,6 +484,7 @@ int main(void) {
       cmocka_unit_test(test_labels_cannot_end_the_data_or_become_markup),
       cmocka_unit_test(test_title_is_escaped),
       cmocka_unit_test(test_pair_without_item_has_the_name_of_its_generated_file),
+      cmocka_unit_test(test_fresh_and_stored_records_have_the_same_data),
       cmocka_unit_test(test_figure_of_many_records_is_embedded_once),
       cmocka_unit_test(test_figures_get_the_size_of_their_canvas),
       cmocka_unit_test(test_unreadable_figures_are_said_on_the_page),
@@ -465,8 +498,8 @@ int main(void) {
       cmocka_unit_test(test_overlay_says_how_each_thing_was_found_and_shows_doubt),
       cmocka_unit_test(test_overlay_never_inlines_the_figure),
       cmocka_unit_test(test_overlay_of_what_is_no_figure_is_an_error),
-      cmocka_unit_test(test_formats_refuse_what_is_no_document_of_checks),
-      cmocka_unit_test(test_formats_take_documents_whose_members_are_of_other_types),
+      cmocka_unit_test(test_formats_tell_places_files_and_failures),
+      cmocka_unit_test(test_page_of_documents_whose_members_are_of_other_types),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -14,7 +14,8 @@ static void add(DgSummary *summary, const char *system, double f1) {
       "{\"item\":\"i\",\"system\":\"%s\",\"status\":\"scored\",\"score\":{\"node\":{\"f1\":%.2f}}}", system, f1);
   g_autoptr(cJSON) record = dg_json_parse(json, strlen(json), "record", NULL);
   assert_non_null(record);
-  dg_summary_add(summary, record);
+  g_autoptr(DgRecordView) view = dg_record_view_new_from_document(record);
+  dg_summary_add(summary, view);
 }
 
 static void test_plots_name_systems_as_text(void **state) {

@@ -150,6 +150,12 @@ static void count_calls(guint done, guint total, guint failed, const char *failu
   assert_int_equal(failed, seen->failures);
 }
 
+/* Takes a copy of a record into the array `user_data`. */
+static gboolean collect_record(const char *record, gpointer user_data) {
+  g_ptr_array_add(user_data, g_strdup(record));
+  return TRUE;
+}
+
 static void test_missing_and_unreadable_figures_are_failed_records(void **state) {
   static const char *const names[] = {"a", "b", "c"};
   for (guint i = 0; i < 3; i++) {
@@ -166,7 +172,8 @@ static void test_missing_and_unreadable_figures_are_failed_records(void **state)
   assert_int_equal(summary.failed, 1);
   assert_int_equal(summary.missing, 1);
   assert_int_equal(seen.calls, 3);
-  g_autoptr(GPtrArray) records = dg_results_read(results, NULL);
+  g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(g_free);
+  assert_true(dg_results_visit(results, collect_record, records, NULL));
   assert_int_equal(records->len, 3);
   assert_non_null(strstr(records->pdata[0],
                          "\"item\":\"a\",\"system\":\"s\",\"status\":\"failed\",\"error\":{\"code\":\"format\""));

@@ -1,0 +1,161 @@
+/* What the checks say of one file: the document `diagrade/check@1`, its writer and its reader. */
+#include "run/check_record.h"
+
+#include "base/diagnostics.h"
+#include "metrics/checks/result.h"
+#include "run/task.h"
+
+#include <string.h>
+
+DgCheckRecord *dg_check_record_new_empty(const char *path) {
+  DgCheckRecord *record = g_new0(DgCheckRecord, 1);
+  record->path = g_strdup(path);
+  record->diagnostics = dg_diagnostics_new();
+  return record;
+}
+
+void dg_check_record_free(DgCheckRecord *record) {
+  if (!record)
+    return;
+  g_free(record->path);
+  g_free(record->signature);
+  g_clear_error(&record->error);
+  dg_check_report_free(record->report);
+  dg_diagnostics_free(record->diagnostics);
+  g_free(record);
+}
+
+const char *dg_check_record_get_path(const DgCheckRecord *record) {
+  return record->path;
+}
+
+DgFormat dg_check_record_get_format(const DgCheckRecord *record) {
+  return record->format;
+}
+
+const GError *dg_check_record_get_error(const DgCheckRecord *record) {
+  return record->error;
+}
+
+const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record) {
+  return record->report;
+}
+
+const char *dg_check_record_get_signature(const DgCheckRecord *record) {
+  return record->signature;
+}
+
+const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record) {
+  return record->diagnostics;
+}
+
+gboolean dg_check_record_get_understood(const DgCheckRecord *record, double *understood) {
+  *understood = record->understood;
+  return !record->is_ir && record->report;
+}
+
+static void add_diagnostics(cJSON *document, const DgDiagnostics *diagnostics) {
+  cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
+    cJSON *item = cJSON_CreateObject();
+    dg_json_add_diagnostic(item, diagnostics, i);
+    cJSON_AddItemToArray(list, item);
+  }
+}
+
+/* What a figure is, which of those in its file, and how much of it was read. */
+static void add_figure(cJSON *document, const DgCheckRecord *record) {
+  if (record->parts > 1) {
+    cJSON_AddNumberToObject(document, "part", record->part);
+    cJSON_AddNumberToObject(document, "parts", record->parts);
+  }
+  if (record->crop.width > 0)
+    cJSON_AddItemToObject(document, "crop", dg_json_box(record->crop));
+  dg_json_add_number(document, "understood", record->understood, 4);
+  dg_json_add_number(document, "width", record->width, 3);
+  dg_json_add_number(document, "height", record->height, 3);
+}
+
+/* The kind of figure in documents. */
+static const char *kind_of(DgFormat format) {
+  return format == DG_FORMAT_TIKZ ? "tikz" : format == DG_FORMAT_PDF ? "pdf" : "svg";
+}
+
+cJSON *dg_check_record_to_document(const DgCheckRecord *record) {
+  cJSON *document = cJSON_CreateObject();
+  g_autofree char *id = dg_file_id(record->path), *file = g_utf8_make_valid(record->path, -1);
+  cJSON_AddStringToObject(document, "schema", DG_CHECK_SCHEMA);
+  cJSON_AddStringToObject(document, "id", id);
+  cJSON_AddStringToObject(document, "file", file);
+  if (record->error) {
+    g_autofree char *message = g_utf8_make_valid(record->error->message, -1);
+    cJSON *error = cJSON_AddObjectToObject(document, "error");
+    cJSON_AddStringToObject(error, "code", dg_error_name(record->error));
+    cJSON_AddStringToObject(error, "message", message);
+    return document;
+  }
+  cJSON_AddStringToObject(document, "kind", record->is_ir ? "ir" : kind_of(record->format));
+  if (!record->is_ir)
+    add_figure(document, record);
+  cJSON_AddStringToObject(document, "signature", record->signature);
+  cJSON_AddItemToObject(document, "checks", dg_check_report_to_object(record->report));
+  add_diagnostics(document, record->diagnostics);
+  return document;
+}
+
+char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
+  g_autoptr(cJSON) document = dg_check_record_to_document(record);
+  return dg_json_print(document, pretty);
+}
+
+/* Reading. */
+
+static double number_of(const cJSON *object, const char *key) {
+  const cJSON *number = dg_json_get(object, key);
+  return cJSON_IsNumber(number) ? number->valuedouble : 0;
+}
+
+static guint count_of(const cJSON *object, const char *key) {
+  return (guint)CLAMP(number_of(object, key), 0, G_MAXINT);
+}
+
+static const char *string_of(const cJSON *object, const char *key) {
+  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  return text ? text : "";
+}
+
+static void read_figure(DgCheckRecord *record, const cJSON *document) {
+  const char *kind = string_of(document, "kind");
+  for (DgFormat format = DG_FORMAT_UNKNOWN; format <= DG_FORMAT_PDF; format++)
+    if (strcmp(kind_of(format), kind) == 0)
+      record->format = format;
+  record->is_ir = strcmp(kind, "ir") == 0;
+  record->understood = number_of(document, "understood");
+  record->width = number_of(document, "width");
+  record->height = number_of(document, "height");
+  record->part = count_of(document, "part");
+  record->parts = count_of(document, "parts");
+  dg_json_read_box(dg_json_get(document, "crop"), &record->crop);
+}
+
+static GError *read_error(const cJSON *failure) {
+  GError *error = g_error_new_literal(DG_ERROR, DG_ERROR_OPEN, string_of(failure, "message"));
+  while (error->code < DG_ERROR_INTERNAL && strcmp(dg_error_name(error), string_of(failure, "code")) != 0)
+    error->code++;
+  return error;
+}
+
+DgCheckRecord *dg_check_record_new_from_document(const cJSON *document) {
+  const cJSON *failure = dg_json_get(document, "error"), *diagnostic;
+  DgCheckRecord *record = dg_check_record_new_empty(string_of(document, "file"));
+  record->signature = g_strdup(cJSON_GetStringValue(dg_json_get(document, "signature")));
+  if (failure) {
+    record->error = read_error(failure);
+    return record;
+  }
+  read_figure(record, document);
+  record->report = dg_check_report_new_from_document(dg_json_get(document, "checks"));
+  cJSON_ArrayForEach(diagnostic, dg_json_get(document, "diagnostics"))
+      dg_json_read_diagnostic(diagnostic, record->diagnostics);
+  return record;
+}
