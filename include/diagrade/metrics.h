@@ -139,6 +139,7 @@ typedef struct {
 
 typedef enum { DG_NODES_MISSING /* from the generated figure */, DG_NODES_EXTRA } DgScoreNodes;
 
+/* The nodes of a list. */
 DG_API guint dg_score_get_node_count(const DgScore *score, DgScoreNodes list);
 DG_API const DgScoreNode *dg_score_get_node(const DgScore *score, DgScoreNodes list, guint index);
 
@@ -157,6 +158,7 @@ typedef enum {
   DG_EDGES_UNMATCHED_REFERENCE
 } DgScoreEdges;
 
+/* The edges of a list. */
 DG_API guint dg_score_get_edge_count(const DgScore *score, DgScoreEdges list);
 DG_API const DgScoreEdge *dg_score_get_edge(const DgScore *score, DgScoreEdges list, guint index);
 
@@ -172,6 +174,7 @@ typedef enum {
   DG_PATHS_EXTRA_CONTRACTED
 } DgScorePaths;
 
+/* The pairs of nodes of a list. */
 DG_API guint dg_score_get_path_count(const DgScore *score, DgScorePaths list);
 DG_API const DgScorePath *dg_score_get_path(const DgScore *score, DgScorePaths list, guint index);
 
@@ -181,6 +184,7 @@ typedef struct {
   guint64 listed, total;
 } DgScoreNote;
 
+/* The lists that were cut. */
 DG_API guint dg_score_get_note_count(const DgScore *score);
 DG_API const DgScoreNote *dg_score_get_note(const DgScore *score, guint index);
 
