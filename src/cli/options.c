@@ -24,7 +24,7 @@ static void add_words(GPtrArray *words, const char *const *texts) {
 void dg_words_checks(GPtrArray *words) {
   add_words(words, (const char *const[]){"math", "figure", NULL});
   for (guint i = 0; i < dg_check_get_count(); i++)
-    g_ptr_array_add(words, g_strdup(dg_check_get_name(i)));
+    g_ptr_array_add(words, g_strdup(dg_check_get(i)->name));
 }
 
 void dg_words_check_lists(GPtrArray *words) {
