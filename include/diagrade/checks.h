@@ -6,6 +6,7 @@
 #include <diagrade/base.h>
 #include <diagrade/graph.h>
 #include <diagrade/ir.h>
+#include <diagrade/reading.h>
 
 G_BEGIN_DECLS
 
@@ -89,16 +90,15 @@ typedef struct _DgCheckReport DgCheckReport;
 /* Checks a diagram given as IR: the checks of mathematical diagrams. `options` may be NULL. Errors: DG_ERROR_LIMIT,
  * DG_ERROR_INTERNAL (GEOS failed). Free with dg_check_report_free(). */
 DG_API DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError **error);
-/* Checks a drawing: the checks of mathematical diagrams on its IR and those of paper figures on the drawing and its
- * graph. `graph` may be NULL: it is then extracted with the defaults. What a comment in the figure names does not
- * count:
+/* Checks what was read: the checks of mathematical diagrams on its IR and, of a figure, those of paper figures on its
+ * drawing and the graph that the defaults read, whatever the options of the reading. Errors: as dg_check_ir(), and
+ * those of the getters of the reading. What a comment in the figure names does not count:
  * `<!-- diagrade-ignore text_contrast connectors_are_level -->` suppresses these checks for what the next element
  * paints, with all that it holds; before the first painted element, for the whole figure. Without names it suppresses
  * every check. Where both kinds of checks run, those of the other kind than the figure's have the severity "note",
  * unless they were selected by name or given a severity: a figure is a paper figure when a connection joins two boxes
  * with words, else a mathematical diagram. */
-DG_API DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, const DgCheckOptions *options,
-                                       GError **error);
+DG_API DgCheckReport *dg_check_reading(DgReading *reading, const DgCheckOptions *options, GError **error);
 DG_API void dg_check_report_free(DgCheckReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckReport, dg_check_report_free)
 

@@ -49,6 +49,7 @@
 #include <diagrade/model.h>
 #include <diagrade/pairwise.h>
 #include <diagrade/raster.h>
+#include <diagrade/reading.h>
 #include <diagrade/refine.h>
 #include <diagrade/report.h>
 #include <diagrade/run.h>

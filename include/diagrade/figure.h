@@ -136,9 +136,6 @@ DG_API GBytes *dg_figure_for_renderer(GBytes *bytes, const char *name, const DgF
  * (a PDF file that is encrypted), DG_ERROR_RENDER (the reader of PDF failed or ran out of time). */
 DG_API DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options,
                                              GError **error);
-/* The IR of a figure: what its drawing shows, with what the reader of the drawing had to say. Free with dg_ir_free().
- * Errors as for dg_drawing_new_from_figure() and dg_ir_new_from_drawing(). */
-DG_API DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error);
 
 G_END_DECLS
 

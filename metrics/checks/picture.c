@@ -1,7 +1,5 @@
 #include "metrics/checks/picture.h"
 
-#include "graph/options.h"
-
 #include <string.h>
 
 /* Points of outlines that are looked at in the time of one comparison. */
@@ -103,16 +101,15 @@ static void find_nodes(DgPicture *picture) {
   spread_over_elements(picture);
 }
 
-DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError **error) {
+DgPicture *dg_picture_new(DgReading *reading, const DgGraph *graph, GError **error) {
+  const DgDrawing *drawing = dg_reading_get_drawing(reading);
   DgPicture *picture = g_new0(DgPicture, 1);
   picture->drawing = drawing;
   picture->graph = graph;
   picture->canvas = (DgBox){0, 0, drawing->width, drawing->height};
-  dg_scene_init(&picture->scene, drawing, &dg_graph_options_default);
-  DgScene *scene = &picture->scene;
-  dg_scene_find_regions(scene, &scene->ink, &scene->regions, &scene->texts);
-  picture->font = picture->scene.font;
-  picture->work = picture->scene.work;
+  picture->regions = dg_reading_get_regions(reading);
+  picture->font = picture->regions->font;
+  picture->work = g_memdup2(picture->regions->work, sizeof *picture->work);
   picture->near = g_array_new(FALSE, FALSE, sizeof(guint));
   guint n_texts = drawing->texts->len, n_shapes = drawing->shapes->len;
   picture->inks = g_new(DgQuad, n_texts + 1);
@@ -159,7 +156,7 @@ DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError
 void dg_picture_free(DgPicture *picture) {
   if (!picture)
     return;
-  dg_scene_clear(&picture->scene);
+  g_free(picture->work);
   g_free(picture->items);
   g_free(picture->inks);
   g_free(picture->ink_boxes);
@@ -177,17 +174,17 @@ void dg_picture_free(DgPicture *picture) {
 }
 
 gboolean dg_picture_is_within_limits(const DgPicture *picture, GError **error) {
-  if (!picture->scene.work->failure && picture->scene.work->left)
+  if (!picture->work->failure && picture->work->left)
     return TRUE;
   g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found %s, expected a diagram", picture->drawing->name,
-              picture->scene.work->failure
-                  ? picture->scene.work->failure
+              picture->work->failure
+                  ? picture->work->failure
                   : "more than " G_STRINGIFY(DG_WORK_MAX) " comparisons of outlines, lines and texts");
   return FALSE;
 }
 
 gboolean dg_picture_hides_text(const DgPicture *picture, guint text) {
-  return picture->scene.texts.hidden[text];
+  return picture->regions->texts.hidden[text];
 }
 
 gboolean dg_picture_shape_contains(const DgPicture *picture, guint index, DgPoint point) {

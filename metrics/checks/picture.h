@@ -5,7 +5,7 @@
 #define DG_METRICS_CHECKS_PICTURE_H
 
 #include "graph/graph.h"
-#include "graph/scene.h"
+#include "graph/reading.h"
 #include "metrics/checks/result.h"
 
 /* Four corners, in order around. */
@@ -25,8 +25,8 @@ typedef struct {
 struct _DgPicture {
   const DgDrawing *drawing;
   const DgGraph *graph;
-  DgScene scene; /* its regions */
-  DgWork *work; /* what may still be compared: that of the scene */
+  const DgScene *regions; /* of the drawing, as the reading has them */
+  DgWork *work; /* what may still be compared after finding them */
   double font; /* median font size, user units */
   DgBox canvas;
   guint n_items; /* texts and shapes */
@@ -78,7 +78,7 @@ guint dg_picture_edge_z(const DgPicture *picture, guint edge);
 guint dg_picture_node_z(const DgPicture *picture, guint node);
 
 static inline const DgRegion *dg_picture_region(const DgPicture *picture, int index) {
-  return &g_array_index(picture->scene.regions.all, DgRegion, index);
+  return &g_array_index(picture->regions->regions.all, DgRegion, index);
 }
 
 #endif

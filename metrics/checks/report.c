@@ -1,6 +1,7 @@
 /* Runs the checks on one diagram and keeps what they say. */
 #include "base/diagnostics.h"
 #include "base/json.h"
+#include "graph/reading.h"
 #include "metrics/checks/published.h"
 #include "metrics/checks/result.h"
 #include "metrics/checks/view.h"
@@ -171,29 +172,36 @@ DgCheckReport *dg_check_ir(const DgIr *ir, const DgCheckOptions *options, GError
   return g_steal_pointer(&report);
 }
 
-DgCheckReport *dg_check_drawing(const DgDrawing *drawing, const DgGraph *graph, const DgCheckOptions *options,
-                                GError **error) {
-  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
-  if (!options)
-    options = defaults;
-  g_autoptr(DgCheckReport) report = dg_check_report_new();
+/* Checks a drawing by both kinds of checks, or by the one that was chosen. */
+static gboolean run_on_drawing(DgCheckReport *report, DgReading *reading, const DgCheckOptions *options,
+                               GError **error) {
+  const DgDrawing *drawing = dg_reading_get_drawing(reading);
   gboolean math = selects_kind(options, DG_CHECK_MATH), figure = selects_kind(options, DG_CHECK_FIGURE);
-  g_autoptr(DgGraph) extracted = NULL;
-  if (!graph && figure && !(graph = extracted = dg_graph_extract(drawing, NULL, NULL, error)))
-    return NULL;
-  /* where one kind of checks runs alone it was chosen */
+  const DgGraph *graph = figure ? dg_reading_get_usual_graph(reading, error) : NULL;
+  if (figure && !graph)
+    return FALSE;
   gboolean both = math && figure, paper = both && is_paper_figure(graph);
-  g_autoptr(DgIr) ir = NULL;
-  if (math && (!(ir = dg_ir_new_from_drawing(drawing, error)) ||
-               !run_on_ir(report, ir, drawing, both && paper, options, error)))
-    return NULL;
-  g_autoptr(DgPicture) picture = NULL;
-  if (figure && !(picture = dg_picture_new(drawing, graph, error)))
-    return NULL;
+  const DgIr *ir = math ? dg_reading_get_ir(reading, error) : NULL;
+  if (math && (!ir || !run_on_ir(report, ir, drawing, both && paper, options, error)))
+    return FALSE;
+  if (!figure)
+    return TRUE;
+  g_autoptr(DgPicture) picture = dg_picture_new(reading, graph, error);
   DgCheckContext context = {
       .profile = dg_check_options_get_profile(options), .drawing = drawing, .graph = graph, .picture = picture};
-  if (!run_checks(report, &context, DG_CHECK_FIGURE, both && !paper, options, error) ||
-      (picture && !dg_picture_is_within_limits(picture, error)))
+  return picture && run_checks(report, &context, DG_CHECK_FIGURE, both && !paper, options, error) &&
+         dg_picture_is_within_limits(picture, error);
+}
+
+DgCheckReport *dg_check_reading(DgReading *reading, const DgCheckOptions *options, GError **error) {
+  const DgDrawing *drawing = dg_reading_get_drawing(reading);
+  if (!drawing) {
+    const DgIr *ir = dg_reading_get_ir(reading, error);
+    return ir ? dg_check_ir(ir, options, error) : NULL;
+  }
+  g_autoptr(DgCheckOptions) defaults = options ? NULL : dg_check_options_new();
+  g_autoptr(DgCheckReport) report = dg_check_report_new();
+  if (!run_on_drawing(report, reading, options ? options : defaults, error))
     return NULL;
   report_unknown_names(report, drawing);
   return g_steal_pointer(&report);

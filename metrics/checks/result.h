@@ -57,7 +57,7 @@ typedef struct _DgPicture DgPicture;
 
 /* `graph` must be that of the drawing; both must outlive the picture. Free with dg_picture_free(). Errors:
  * DG_ERROR_LIMIT. */
-DgPicture *dg_picture_new(const DgDrawing *drawing, const DgGraph *graph, GError **error);
+DgPicture *dg_picture_new(DgReading *reading, const DgGraph *graph, GError **error);
 void dg_picture_free(DgPicture *picture);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPicture, dg_picture_free)
 

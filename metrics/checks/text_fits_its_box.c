@@ -23,15 +23,15 @@ static const DgParameter parameters[] = {
 static double beyond(const DgPicture *picture, const DgRegion *region, const DgQuad *ink) {
   double worst = 0;
   for (guint i = 0; i < 4; i++)
-    if (!dg_region_contains(&picture->scene, region, ink->corner[i]))
-      worst = fmax(worst, dg_region_border_distance(&picture->scene, region, ink->corner[i]));
+    if (!dg_region_contains(picture->regions, region, ink->corner[i]))
+      worst = fmax(worst, dg_region_border_distance(picture->regions, region, ink->corner[i]));
   return worst;
 }
 
 /* The region that holds a text which is the text of this very box; DG_NONE for titles, captions and labels, which may
  * stand across the border of something. */
 static int region_of(const DgPicture *picture, guint text) {
-  int index = picture->scene.texts.region[text], node = picture->text_nodes[text];
+  int index = picture->regions->texts.region[text], node = picture->text_nodes[text];
   if (index < 0 || node == DG_NONE || dg_graph_node(picture->graph, (guint)node)->method != DG_NODE_METHOD_OUTLINE)
     return DG_NONE;
   const DgRegion *region = dg_picture_region(picture, index);

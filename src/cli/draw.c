@@ -40,7 +40,8 @@ static gboolean write_picture(GBytes *svg, const char *name, const char *path, G
 static DgExit check(GBytes *svg, const char *name) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(svg, name, &error);
-  g_autoptr(DgCheckReport) report = drawing ? dg_check_drawing(drawing, NULL, NULL, &error) : NULL;
+  g_autoptr(DgReading) reading = drawing ? dg_reading_new_from_drawing(drawing, NULL, NULL) : NULL;
+  g_autoptr(DgCheckReport) report = reading ? dg_check_reading(reading, NULL, &error) : NULL;
   if (!report)
     return dg_output_error(error);
   g_autofree char *text = dg_check_text_report(name, report);

@@ -5,7 +5,6 @@
 #include "figure/options.h"
 #include "figure/outlined.h"
 #include "figure/picture.h"
-#include "ir/ir.h"
 #include "pdf/pdf.h"
 
 static const DgFigureOptions *or_default(const DgFigureOptions *options) {
@@ -93,12 +92,4 @@ DgDrawing *dg_drawing_new_from_figure(GBytes *bytes, const char *name, const DgF
   if (!drawing || (format != DG_FORMAT_TIKZ && !dg_figure_read_outlined_text(drawing, options, error)))
     return NULL;
   return g_steal_pointer(&drawing);
-}
-
-DgIr *dg_ir_new_from_figure(GBytes *bytes, const char *name, const DgFigureOptions *options, GError **error) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, options, error);
-  DgIr *ir = drawing ? dg_ir_new_from_drawing(drawing, error) : NULL;
-  if (ir)
-    dg_diagnostics_append(ir->diagnostics, drawing->diagnostics);
-  return ir;
 }

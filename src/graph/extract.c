@@ -1,9 +1,6 @@
 #include "base/compare.h"
-#include "base/json.h"
-#include "graph/scene.h"
-#include "graph/threshold.h"
+#include "graph/reading.h"
 
-#include <diagrade/figure.h>
 #include <string.h>
 
 DG_THRESHOLD(CANVAS_UNITS, 1000, "units", "a figure without text is taken for so long");
@@ -84,6 +81,33 @@ void dg_scene_clear(DgScene *scene) {
   free_things(scene->groups.all, clear_group);
   free_things(scene->links.all, clear_link);
   g_free(scene->work);
+}
+
+/* What the first pass found, which those after it change; points are only appended to. */
+static DgScene *keep_regions(const DgScene *scene) {
+  gsize n_texts = scene->drawing->texts->len;
+  DgScene *kept = g_new(DgScene, 1);
+  *kept = (DgScene){.drawing = scene->drawing, .unit = scene->unit, .font = scene->font, .bounds = scene->bounds};
+  kept->work = g_memdup2(scene->work, sizeof *scene->work);
+  kept->ink.points = g_array_ref(scene->ink.points);
+  kept->regions.all = g_array_copy(scene->regions.all);
+  kept->texts.region = g_memdup2(scene->texts.region, n_texts * sizeof *scene->texts.region);
+  kept->texts.hidden = g_memdup2(scene->texts.hidden, n_texts * sizeof *scene->texts.hidden);
+  return kept;
+}
+
+DgScene *dg_drawing_find_regions(const DgDrawing *drawing) {
+  DgScene *scene = g_new(DgScene, 1);
+  dg_thresholds_move();
+  dg_scene_init(scene, drawing, &dg_graph_options_default);
+  dg_scene_find_regions(scene, &scene->ink, &scene->regions, &scene->texts);
+  return scene;
+}
+
+void dg_scene_free_regions(DgScene *regions) {
+  if (regions)
+    dg_scene_clear(regions);
+  g_free(regions);
 }
 
 /* A painted element that a node or an edge was read from. */
@@ -280,10 +304,13 @@ static void find_roles(DgScene *scene) {
   dg_scene_find_titles(scene, &scene->regions, &scene->groups);
 }
 
-static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, DgScene **regions,
+                        GError **error) {
   DgScene scene;
   dg_scene_init(&scene, drawing, options);
   dg_scene_find_regions(&scene, &scene.ink, &scene.regions, &scene.texts);
+  if (regions && !*regions)
+    *regions = keep_regions(&scene);
   find_lines(&scene);
   dg_scene_find_groups(&scene, &scene.regions, &scene.groups);
   dg_scene_attach(&scene, &scene.regions, &scene.lines, &scene.groups, &scene.links);
@@ -303,53 +330,28 @@ static DgGraph *extract(const DgDrawing *drawing, const char *source, const DgGr
   return graph;
 }
 
-DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+DgGraph *dg_graph_extract_seen(const DgDrawing *drawing, const char *source, const DgGraphOptions *options,
+                               DgScene **regions, GError **error) {
   dg_thresholds_move();
-  if (!options)
-    options = &dg_graph_options_default;
   guint turn = options->refine == DG_REFINE_GEOMETRY ? dg_drawing_turn(drawing) : 0;
   if (!turn)
-    return extract(drawing, source, options, error);
+    return extract(drawing, source, options, regions, error);
   DgDrawing turned;
   dg_drawing_turn_back(drawing, turn, &turned);
-  DgGraph *graph = extract(&turned, source, options, error);
+  DgGraph *graph = extract(&turned, source, options, NULL, error);
   if (graph)
     dg_graph_turn_forth(graph, turn);
   dg_drawing_clear_turned(&turned);
   return graph;
 }
 
-/* A document of another kind is named as what it is; what is wrong with a graph document, and with JSON that may be
- * one, was said by its reader. */
-static void take_fault(GError *fault, GBytes *bytes, const char *name, GError **error) {
-  g_autofree char *schema = dg_figure_get_schema(bytes);
-  if (dg_figure_format(bytes) == DG_FORMAT_JSON && (!schema || g_str_has_prefix(schema, "diagrade/graph@"))) {
-    g_propagate_error(error, fault);
-    return;
-  }
-  g_error_free(fault);
-  dg_figure_refuse(bytes, name, "a figure or a graph document", error);
+DgGraph *dg_graph_extract(const DgDrawing *drawing, const char *source, const DgGraphOptions *options, GError **error) {
+  return dg_graph_extract_seen(drawing, source, options ? options : &dg_graph_options_default, NULL, error);
 }
 
 DgGraph *dg_graph_new_from_bytes(GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error) {
-  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-  if (dg_json_begins_object(bytes)) {
-    gsize length;
-    const char *data = g_bytes_get_data(bytes, &length);
-    GError *fault = NULL;
-    DgGraph *graph = dg_graph_new_from_json(data, (gssize)length, name, &fault);
-    if (graph && options)
-      dg_graph_filter(graph, options->min_confidence);
-    if (!graph)
-      take_fault(fault, bytes, name, error);
-    return graph;
-  }
-  if (options && options->read)
-    return options->read(options->reader, bytes, path, options, error);
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, dg_graph_options_get_figure(options), error);
-  if (!drawing)
-    return NULL;
-  return dg_graph_extract(drawing, path, options, error);
+  g_autoptr(DgReading) reading = dg_reading_new(bytes, path, options, error);
+  return reading ? dg_reading_take_graph(reading, error) : NULL;
 }
 
 DgGraph *dg_graph_new_from_file(const char *path, const DgGraphOptions *options, GError **error) {

@@ -37,16 +37,27 @@ const DgFigureOptions *dg_graph_options_get_figure(const DgGraphOptions *options
   return options ? options->figure : NULL;
 }
 
-DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options) {
+DgGraphOptions *dg_graph_options_copy(const DgGraphOptions *options) {
   DgGraphOptions *copy = g_memdup2(options ? options : &dg_graph_options_default, sizeof *copy);
   copy->figure = dg_figure_options_copy(copy->figure);
+  return copy;
+}
+
+gboolean dg_graph_options_are_usual(const DgGraphOptions *options) {
+  const DgGraphOptions *usual = &dg_graph_options_default;
+  return !options->read && options->k == usual->k && options->tau == usual->tau && options->font == usual->font &&
+         options->overlap == usual->overlap && options->refine == usual->refine &&
+         options->min_confidence == usual->min_confidence;
+}
+
+DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options) {
+  DgGraphOptions *copy = dg_graph_options_copy(options);
   dg_figure_options_set_generated(copy->figure, TRUE);
   return copy;
 }
 
 DgGraphOptions *dg_graph_options_copy_part(const DgGraphOptions *options, guint part) {
-  DgGraphOptions *copy = g_memdup2(options ? options : &dg_graph_options_default, sizeof *copy);
-  copy->figure = dg_figure_options_copy(copy->figure);
+  DgGraphOptions *copy = dg_graph_options_copy(options);
   dg_figure_options_set_part(copy->figure, part);
   return copy;
 }

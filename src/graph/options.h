@@ -2,8 +2,7 @@
 #ifndef DG_GRAPH_OPTIONS_H
 #define DG_GRAPH_OPTIONS_H
 
-#include <diagrade/figure.h>
-#include <diagrade/graph.h>
+#include <diagrade/reading.h>
 
 struct _DgGraphOptions {
   double k, tau;
@@ -13,13 +12,18 @@ struct _DgGraphOptions {
   double min_confidence;
   DgFigureOptions *figure; /* which figure of a file, and how its text is read; NULL: the defaults */
   /* Reads figures in place of geometry alone; NULL: none. This room knows nothing of who that is. */
-  DgGraph *(*read)(gpointer reader, GBytes *bytes, const char *path, const DgGraphOptions *options, GError **error);
+  DgGraph *(*read)(gpointer reader, DgReading *reading, const DgGraphOptions *options, GError **error);
   char *(*get_reader_signature)(gpointer reader, const DgGraphOptions *options);
   gpointer reader;
 };
 
 /* The signature without a reader. Free with g_free(). */
 char *dg_graph_options_get_geometry_signature(const DgGraphOptions *options);
+
+/* Free with dg_graph_options_free(); `options` may be NULL. */
+DgGraphOptions *dg_graph_options_copy(const DgGraphOptions *options);
+/* TRUE when a drawing gives the graph that the defaults give. */
+gboolean dg_graph_options_are_usual(const DgGraphOptions *options);
 
 /* A copy for figures that are graded, see dg_figure_options_set_generated(). Free with dg_graph_options_free(). */
 DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options);

@@ -257,6 +257,13 @@ static inline DgPoint dg_end_ahead(const DgEnd *end, double distance) {
  * found. */
 void dg_scene_init(DgScene *scene, const DgDrawing *drawing, const DgGraphOptions *options);
 void dg_scene_clear(DgScene *scene);
+/* The regions of a drawing, which must outlive them. Free with dg_scene_free_regions(). */
+DgScene *dg_drawing_find_regions(const DgDrawing *drawing);
+void dg_scene_free_regions(DgScene *regions);
+/* dg_graph_extract() that keeps the regions of the drawing: unless there are some already, or the figure is read
+ * turned, `regions` (may be NULL) receives them. */
+DgGraph *dg_graph_extract_seen(const DgDrawing *drawing, const char *source, const DgGraphOptions *options,
+                               DgScene **regions, GError **error);
 
 /* band.c */
 

@@ -1,10 +1,7 @@
 /* Graphs that a model takes part in reading: the one place where models and geometry combine (DiagramEval, section
  * 4.1). */
-#include "base/json.h"
-#include "base/lines.h"
+#include "graph/reading.h"
 #include "figure/picture.h"
-#include "graph/graph.h"
-#include "graph/options.h"
 #include "model/client.h"
 #include "model/edge_reading.h"
 #include "model/node_list.h"
@@ -237,47 +234,40 @@ static DgGraph *begin_picture(GBytes *bytes, const char *name, const char *path,
 }
 
 /* The draft of a figure that has a drawing. */
-static DgGraph *begin_drawing(GBytes *bytes, const char *name, const char *path, const DgGraphOptions *graph_options,
-                              const DgReadingOptions *options, GError **error) {
-  DgGraphOptions own = graph_options ? *graph_options : dg_graph_options_default;
+static DgGraph *begin_drawing(DgReading *reading, const DgGraphOptions *graph_options, const DgReadingOptions *options,
+                              GError **error) {
+  DgGraphOptions own = *graph_options;
   own.min_confidence = 0; /* holds for what the model leaves */
-  own.read = NULL;
   if (options->refine)
     own.refine = DG_REFINE_NONE;
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(bytes, name, own.figure, error);
-  return drawing ? dg_graph_extract(drawing, path, &own, error) : NULL;
+  return dg_reading_extract(reading, &own, error);
 }
 
-static DgGraph *read_graph(DgModelClient *client, const DgPrompts *prompts, GBytes *bytes, const char *path,
-                           const DgGraphOptions *graph_options, const DgReadingOptions *options, GError **error) {
-  if (!dg_reading_options_need_model(options) || dg_json_begins_object(bytes))
-    return dg_graph_new_from_bytes(bytes, path, graph_options, error);
-  const char *name = dg_lines_name(path);
-  gboolean is_picture = dg_format_is_picture(dg_figure_format(bytes));
-  g_autoptr(DgGraph) graph = is_picture ? begin_picture(bytes, name, path, options, error)
-                                        : begin_drawing(bytes, name, path, graph_options, options, error);
+static DgGraph *read_attached(gpointer reader, DgReading *figure, const DgGraphOptions *graph_options, GError **error) {
+  const DgReadingOptions *options = reader;
+  GBytes *bytes = dg_reading_get_bytes(figure);
+  const char *name = dg_reading_get_name(figure);
+  gboolean is_picture = !dg_reading_get_drawing(figure);
+  g_autoptr(DgGraph) graph = is_picture ? begin_picture(bytes, name, dg_reading_get_path(figure), options, error)
+                                        : begin_drawing(figure, graph_options, options, error);
   if (!graph)
     return NULL;
-  Reading reading = {client, prompts,   options, bytes, name, dg_graph_options_get_figure(graph_options),
-                     graph,  is_picture};
+  Reading reading = {options->client, options->prompts, options, bytes, name, graph_options->figure, graph, is_picture};
   if ((options->refine && !take(refine, &reading, error)) ||
       (options->edges != DG_EDGES_GEOMETRY && !take(read_edges, &reading, error)))
     return NULL;
-  dg_graph_filter(graph, dg_graph_options_get_min_confidence(graph_options));
+  dg_graph_filter(graph, graph_options->min_confidence);
   return g_steal_pointer(&graph);
 }
 
 DgGraph *dg_model_graph_new_from_file(DgModelClient *client, const DgPrompts *prompts, const char *path,
                                       const DgGraphOptions *graph_options, const DgReadingOptions *options,
                                       GError **error) {
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  return bytes ? read_graph(client, prompts, bytes, path, graph_options, options, error) : NULL;
-}
-
-static DgGraph *read_attached(gpointer reader, GBytes *bytes, const char *path, const DgGraphOptions *graph_options,
-                              GError **error) {
-  const DgReadingOptions *options = reader;
-  return read_graph(options->client, options->prompts, bytes, path, graph_options, options, error);
+  g_autoptr(DgGraphOptions) own = dg_graph_options_copy(graph_options);
+  DgReadingOptions attached = *options;
+  if (dg_reading_options_need_model(options))
+    dg_reading_options_attach(&attached, own, client, prompts);
+  return dg_graph_new_from_file(path, own, error);
 }
 
 static char *get_attached_signature(gpointer reader, const DgGraphOptions *graph_options) {

@@ -101,8 +101,9 @@ static cJSON *describe_scores(const DgGraph *graph, const DgGraph *reference, GE
 static void measure(DgRound *round, const DgRefineItem *item, const DgGraph *reference, DgDiagnostics *diagnostics) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(round->figure, item->id, &error);
-  g_autoptr(DgGraph) graph = drawing ? dg_graph_extract(drawing, NULL, NULL, &error) : NULL;
-  g_autoptr(DgCheckReport) report = graph ? dg_check_drawing(drawing, graph, NULL, &error) : NULL;
+  g_autoptr(DgReading) reading = drawing ? dg_reading_new_from_drawing(drawing, NULL, NULL) : NULL;
+  const DgGraph *graph = reading ? dg_reading_get_graph(reading, &error) : NULL;
+  g_autoptr(DgCheckReport) report = graph ? dg_check_reading(reading, NULL, &error) : NULL;
   if (report)
     cJSON_AddItemToObject(round->document, "checks", describe_checks(report));
   cJSON *scores = report && reference ? describe_scores(graph, reference, &error) : NULL;

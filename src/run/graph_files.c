@@ -1,7 +1,7 @@
 /* Graphs of many files, and of all figures that they hold. */
 #include "base/ordered.h"
 #include "graph/options.h"
-#include "run/run_pair.h"
+#include "run/scoring.h"
 
 typedef struct {
   const char *const *paths;

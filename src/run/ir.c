@@ -1,10 +1,9 @@
 /* The IR of files: read as they are, or by a model from TikZ. */
 #include "base/diagnostics.h"
 #include "base/lines.h"
-#include "run/ir_file.h"
 #include "run/task.h"
 
-#include <diagrade/figure.h>
+#include <diagrade/reading.h>
 
 #define SCHEMA "diagrade/ir@1"
 
@@ -12,7 +11,7 @@ typedef struct {
   DgModelClient *client; /* NULL: no model is asked */
   const DgPrompts *prompts;
   const char *const *paths;
-  const DgFigureOptions *place;
+  const DgGraphOptions *options; /* which figure of a file is read, and how */
 } Batch;
 
 static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTaskRecord *record) {
@@ -36,19 +35,20 @@ static cJSON *describe(const Batch *batch, gboolean by_model, const char *json) 
 
 static DgTaskRecord *read_file(guint index, gpointer user_data) {
   const Batch *batch = user_data;
-  const char *path = batch->paths[index], *name = dg_lines_name(path);
+  const char *path = batch->paths[index];
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, NULL);
   g_autoptr(GBytes) bytes = dg_file_read(path, &record->error);
   if (!bytes)
     return record;
   gboolean by_model = batch->client && dg_tikz_is_source(bytes);
-  g_autoptr(DgIr) ir = by_model ? ask_model(batch, bytes, name, record)
-                       : dg_json_begins_object(bytes)
-                           ? dg_ir_file_read_json(bytes, name, &record->error)
-                           : dg_ir_new_from_figure(bytes, name, batch->place, &record->error);
+  g_autoptr(DgIr) asked = by_model ? ask_model(batch, bytes, dg_lines_name(path), record) : NULL;
+  g_autoptr(DgReading) reading = by_model ? NULL : dg_reading_new(bytes, path, batch->options, &record->error);
+  const DgIr *ir = reading ? dg_reading_get_ir(reading, &record->error) : asked;
   if (!ir)
     return record;
   dg_diagnostics_append(record->diagnostics, dg_ir_get_diagnostics(ir));
+  if (reading && dg_reading_get_drawing(reading))
+    dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(dg_reading_get_drawing(reading)));
   g_autofree char *json = dg_ir_to_json(ir, TRUE);
   record->document = describe(batch, by_model, json);
   record->text = g_strconcat(json, "\n", NULL);
@@ -57,6 +57,8 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
 
 void dg_ir_files(DgModelClient *client, const DgPrompts *prompts, const char *const *paths, guint n_paths,
                  const DgFigureOptions *place, DgTaskDone done, gpointer user_data) {
-  Batch batch = {client, prompts, paths, place};
+  g_autoptr(DgGraphOptions) options = dg_graph_options_new();
+  dg_graph_options_set_figure(options, place);
+  Batch batch = {client, prompts, paths, options};
   dg_tasks_run(n_paths, client, read_file, &batch, done, user_data);
 }

@@ -2,21 +2,18 @@
 #ifndef DG_RUN_RECORD_H
 #define DG_RUN_RECORD_H
 
-#include "run/dataset.h"
+#include "run/scoring.h"
 
 /* As dg_record_new(), but the document names the figures relative to the data set's directory, also in its graphs, its
  * score and its error, and says under "dataset" where that directory is (`place`, see dg_dataset_get_place()): so its
  * bytes do not depend on where the run was started. `signature` is that of all records of the run, see
  * dg_run_signature(). Never returns NULL. Free with dg_record_free(). */
 DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const char *signature,
-                                  const DgGraphOptions *graph_options, const DgScoreOptions *score_options);
+                                  const DgScoring *scoring);
 
 /* What the results of a run depend on. That PDF files are read by another program stands in all of them when one takes
  * part, so that they can be compared. Free with g_free(). */
 char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,
                        const DgScoreOptions *score_options);
-
-/* The message of an error about the file at `path`, which documents call `name`. Free with g_free(). */
-char *dg_record_message(const GError *error, const char *path, const char *name);
 
 #endif

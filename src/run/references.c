@@ -1,7 +1,6 @@
 #include "run/references.h"
 
 #include "graph/graph.h"
-#include "run/check.h"
 
 void dg_references_init(DgReferences *references) {
   g_mutex_init(&references->lock);
@@ -73,11 +72,10 @@ gboolean dg_reference_digest(DgReference *reference, const DgPair *pair, DgDiges
 }
 
 static void extract(DgReference *reference, const DgPair *pair, const DgGraphOptions *options) {
-  DgCheckReport *none;
   gint64 start = g_get_monotonic_time();
   reference->was_extracted = TRUE;
-  reference->graph = dg_graph_and_checks_of_bytes(reference->bytes, pair->paths[DG_SIDE_REFERENCE], options, NULL,
-                                                  &none, &reference->error);
+  reference->graph =
+      dg_graph_new_from_bytes(reference->bytes, pair->paths[DG_SIDE_REFERENCE], options, &reference->error);
   g_clear_pointer(&reference->bytes, g_bytes_unref);
   if (!reference->graph)
     return;

@@ -1,8 +1,6 @@
 #include "base/file.h"
 #include "base/ordered.h"
-#include "run/dataset.h"
 #include "run/record.h"
-#include "run/run_pair.h"
 
 #include <diagrade/run.h>
 #include <string.h>
@@ -11,8 +9,7 @@ typedef struct {
   const DgDataset *dataset;
   const char *place; /* of the data set, as seen from the results file */
   const char *signature; /* of all records */
-  const DgGraphOptions *graph_options;
-  const DgScoreOptions *score_options;
+  DgScoring scoring;
   DgFileWriter *writer;
   DgRunProgress progress;
   gpointer user_data;
@@ -38,8 +35,7 @@ static gpointer next_pair(gpointer user_data) {
 static gpointer score_pair(gpointer item, gpointer user_data) {
   const Run *run = user_data;
   DgPair *pair = item;
-  g_autoptr(DgRecord) record =
-      dg_record_new_from_pair(pair, run->place, run->signature, run->graph_options, run->score_options);
+  g_autoptr(DgRecord) record = dg_record_new_from_pair(pair, run->place, run->signature, &run->scoring);
   dg_pair_free(pair);
   Result *result = g_new(Result, 1);
   const GError *error = dg_record_get_error(record);
@@ -84,8 +80,7 @@ gboolean dg_run(const DgDataset *dataset, const char *results_path, guint jobs, 
       .dataset = dataset,
       .place = place,
       .signature = signature,
-      .graph_options = graph_options,
-      .score_options = score_options,
+      .scoring = {graph_options, score_options},
       .writer = writer,
       .progress = progress,
       .user_data = user_data,

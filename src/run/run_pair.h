@@ -3,6 +3,7 @@
 #define DG_RUN_RUN_PAIR_H
 
 #include "run/references.h"
+#include "run/scoring.h"
 #include "run/store.h"
 
 /* What became of a pair. */
@@ -13,13 +14,9 @@ typedef struct {
   DgResult *result; /* NULL when it was kept */
 } DgPairOutcome;
 
-/* TRUE when no further pair can be scored after one that failed so: the budget is spent, or the user stopped it. */
-gboolean dg_run_is_over(const GError *error);
-
 /* Scores pair (`item`, `system`) of the data set unless `store` (NULL: none) has it of the same bytes. What a model did
  * not answer is asked again. FALSE when the store cannot be read, and with the error of dg_run_is_over(). */
 gboolean dg_run_pair(const DgDataset *dataset, guint item, guint system, DgReference *reference, DgStore *store,
-                     const DgGraphOptions *graph_options, const DgScoreOptions *score_options, DgPairOutcome *outcome,
-                     GError **error);
+                     const DgScoring *scoring, DgPairOutcome *outcome, GError **error);
 
 #endif

@@ -14,8 +14,7 @@
 typedef struct {
   const DgDataset *dataset;
   const DgRunOptions *options;
-  const DgGraphOptions *graph_options;
-  const DgScoreOptions *score_options;
+  DgScoring scoring;
   DgStore *store;
   DgReferences references;
   guint items; /* of the shard */
@@ -127,8 +126,7 @@ static gpointer work(gpointer user_data) {
       dg_references_release(&run->references, last);
     DgPairOutcome outcome;
     GError *error = NULL;
-    if (dg_run_pair(run->dataset, item, pair % systems, reference, run->store, run->graph_options, run->score_options,
-                    &outcome, &error))
+    if (dg_run_pair(run->dataset, item, pair % systems, reference, run->store, &run->scoring, &outcome, &error))
       finish(run, &outcome);
     else
       take_error(run, error);
@@ -204,8 +202,7 @@ gboolean dg_run_store(const DgDataset *dataset, const char *store_path, const Dg
   Run run = {
       .dataset = dataset,
       .options = options ? options : defaults,
-      .graph_options = graph_options,
-      .score_options = score_options,
+      .scoring = {graph_options, score_options},
   };
   run.items = count_items(dataset, run.options);
   run.summary.pairs = run.items * dg_dataset_get_system_count(dataset);

@@ -4,7 +4,6 @@
 #include "base/ordered.h"
 #include "graph/graph.h"
 #include "graph/options.h"
-#include "run/check.h"
 #include "run/dataset_inside.h"
 #include "run/graph_size.h"
 
@@ -96,8 +95,7 @@ static gpointer next_figure(gpointer user_data) {
 
 static void read_graph(Figure *figure, GBytes *bytes, const char *path, GError **error) {
   g_autoptr(DgGraphOptions) options = figure->is_reference ? NULL : dg_graph_options_copy_generated(NULL);
-  DgCheckReport *none;
-  g_autoptr(DgGraph) graph = dg_graph_and_checks_of_bytes(bytes, path, options, NULL, &none, error);
+  g_autoptr(DgGraph) graph = dg_graph_new_from_bytes(bytes, path, options, error);
   if (graph)
     dg_graph_check_readable_as(graph, path, error);
   g_autofree char *document = graph ? dg_graph_to_json(graph, FALSE) : NULL;

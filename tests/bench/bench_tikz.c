@@ -69,8 +69,8 @@ static gboolean extract_graph(const Program *program) {
 }
 
 static gboolean check_source(const Program *program, const DgCheckOptions *options) {
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_figure(program->source, program->name, NULL, NULL);
-  g_autoptr(DgCheckReport) report = drawing ? dg_check_drawing(drawing, NULL, options, NULL) : NULL;
+  g_autoptr(DgReading) reading = dg_reading_new(program->source, program->name, NULL, NULL);
+  g_autoptr(DgCheckReport) report = reading ? dg_check_reading(reading, options, NULL) : NULL;
   return report != NULL;
 }
 

@@ -18,8 +18,8 @@ int main(int argc, char **argv) {
   }
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(argv[1], &error);
-  g_autoptr(DgDrawing) drawing = bytes ? dg_drawing_new_from_figure(bytes, argv[1], NULL, &error) : NULL;
-  g_autoptr(DgCheckReport) report = drawing ? dg_check_drawing(drawing, NULL, NULL, &error) : NULL;
+  g_autoptr(DgReading) reading = bytes ? dg_reading_new(bytes, argv[1], NULL, &error) : NULL;
+  g_autoptr(DgCheckReport) report = reading ? dg_check_reading(reading, NULL, &error) : NULL;
   if (!report) {
     fprintf(stderr, "%s\n", error->message);
     return 1;

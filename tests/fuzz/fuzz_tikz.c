@@ -26,8 +26,9 @@ static void check_drawing(GBytes *bytes) {
     return;
   double understood = dg_drawing_get_understood(drawing);
   dg_fuzz_require(understood >= 0 && understood <= 1, "the share that was understood is from 0 to 1");
-  dg_check_report_free(dg_check_drawing(drawing, NULL, NULL, NULL));
-  g_autoptr(DgGraph) graph = dg_graph_extract(drawing, "fuzz", NULL, NULL);
+  g_autoptr(DgReading) reading = dg_reading_new_from_drawing(drawing, "fuzz", NULL);
+  dg_check_report_free(dg_check_reading(reading, NULL, NULL));
+  const DgGraph *graph = dg_reading_get_graph(reading, NULL);
   if (graph)
     dg_fuzz_check_graph(graph);
 }

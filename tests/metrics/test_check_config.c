@@ -20,7 +20,8 @@ static DgCheckReport *check(const char *body, const char *name, const DgCheckOpt
   assert_non_null(drawing);
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
   assert_true(dg_check_options_select(options, "text_contrast", NULL));
-  DgCheckReport *report = dg_check_drawing(drawing, NULL, given ? given : options, &error);
+  g_autoptr(DgReading) reading = dg_reading_new_from_drawing(drawing, NULL, NULL);
+  DgCheckReport *report = dg_check_reading(reading, given ? given : options, &error);
   assert_non_null(report);
   return report;
 }
@@ -72,7 +73,8 @@ static void a_comment_counts_before_the_root_and_in_documents_with_entities(void
     assert_non_null(drawing);
     g_autoptr(DgCheckOptions) options = dg_check_options_new();
     assert_true(dg_check_options_select(options, "text_contrast", NULL));
-    g_autoptr(DgCheckReport) report = dg_check_drawing(drawing, NULL, options, NULL);
+    g_autoptr(DgReading) reading = dg_reading_new_from_drawing(drawing, NULL, NULL);
+    g_autoptr(DgCheckReport) report = dg_check_reading(reading, options, NULL);
     assert_int_equal(dg_check_report_get(report, 0)->suppressed, 1);
   }
 }

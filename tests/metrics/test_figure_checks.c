@@ -40,7 +40,8 @@ static DgCheckReport *check_drawing(const DgDrawing *drawing, const char *check)
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
   GError *error = NULL;
   assert_true(dg_check_options_select(options, check, &error));
-  DgCheckReport *report = dg_check_drawing(drawing, NULL, options, &error);
+  g_autoptr(DgReading) reading = dg_reading_new_from_drawing(drawing, NULL, NULL);
+  DgCheckReport *report = dg_check_reading(reading, options, &error);
   assert_no_error(error);
   assert_int_equal(dg_check_report_get_count(report), 1);
   return report;
@@ -385,13 +386,14 @@ static double time_rows(guint rows) {
   g_autoptr(GBytes) bytes = g_string_free_to_bytes(draw_rows(rows, 50));
   GError *error = NULL;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "rows.svg", &error);
-  g_autoptr(DgGraph) graph = dg_graph_extract(drawing, NULL, NULL, &error);
+  g_autoptr(DgReading) reading = dg_reading_new_from_drawing(drawing, NULL, NULL);
+  assert_non_null(dg_reading_get_graph(reading, &error));
   g_autoptr(DgCheckOptions) options = dg_check_options_new();
   assert_true(dg_check_options_select(options, "figure", NULL));
   gint64 best = G_MAXINT64;
   for (guint i = 0; i < 3; i++) {
     gint64 start = g_get_monotonic_time();
-    g_autoptr(DgCheckReport) report = dg_check_drawing(drawing, graph, options, &error);
+    g_autoptr(DgCheckReport) report = dg_check_reading(reading, options, &error);
     assert_non_null(report);
     best = MIN(best, g_get_monotonic_time() - start);
     assert_no_error(error);
