@@ -273,6 +273,21 @@ DG_API gboolean dg_results_get_coverage(const char *path, DgCoverage *coverage, 
  * store is of no shards. Free with g_free(). Errors: the same. */
 DG_API char *dg_results_get_missing_shards(const char *path, GError **error);
 
+/* The format of results on disk, and who scored them. */
+typedef struct {
+  gboolean store; /* otherwise records, one a line */
+  guint found; /* the version of the format that it had */
+  guint current; /* the version that this diagrade writes, and that it has now */
+  const char *scored_by; /* the versions of diagrade that the signatures name, with commas; "" when nothing is scored */
+} DgResultsVersion;
+/* Brings a store to the format that this diagrade writes, in one transaction; of records there is one format so far.
+ * Scores stay what they are: their signature goes on to name the diagrade that computed them. Free with
+ * dg_results_version_free(). Errors: DG_ERROR_FORMAT (of a newer diagrade, or no results), DG_ERROR_OPEN,
+ * DG_ERROR_WRITE. */
+DG_API DgResultsVersion *dg_results_upgrade(const char *path, GError **error);
+DG_API void dg_results_version_free(DgResultsVersion *version);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgResultsVersion, dg_results_version_free)
+
 /* Takes a record (a line of JSON without newline); FALSE stops. */
 typedef gboolean (*DgRecordVisit)(const char *record, gpointer user_data);
 /* Visits the records of a store or of a results file, one at a time, blank lines left out. "-" is standard input.

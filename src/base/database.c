@@ -6,6 +6,7 @@
 
 struct _DgDatabase {
   char *path;
+  guint version_found;
   sqlite3 *handle;
   GHashTable *statements; /* text -> sqlite3_stmt */
 };
@@ -104,11 +105,18 @@ static gboolean check_kind(DgDatabase *database, const DgDatabaseKind *kind, DgD
                 database->path, kind->what, version, kind->n_migrations);
     return FALSE;
   }
+  database->version_found = (guint)MAX(version, 0);
   if (version == kind->n_migrations)
     return TRUE;
-  if (mode == DG_DATABASE_READ || (empty && mode == DG_DATABASE_WRITE)) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s, expected %s of version %u", database->path,
-                empty ? "an empty file" : "an older version", kind->what, kind->n_migrations);
+  if (empty && mode != DG_DATABASE_CREATE) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found an empty file, expected %s of version %u", database->path,
+                kind->what, kind->n_migrations);
+    return FALSE;
+  }
+  if (mode == DG_DATABASE_READ) {
+    g_autofree char *hint = kind->upgrade ? g_strdup_printf(": '%s' converts it", kind->upgrade) : g_strdup("");
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s of version %" G_GINT64_FORMAT ", expected version %u%s",
+                database->path, kind->what, version, kind->n_migrations, hint);
     return FALSE;
   }
   if (!set_journal(database, error))
@@ -172,6 +180,10 @@ void dg_database_close(DgDatabase *database) {
   sqlite3_close(database->handle);
   g_free(database->path);
   g_free(database);
+}
+
+guint dg_database_get_version_found(const DgDatabase *database) {
+  return database->version_found;
 }
 
 const char *dg_database_get_path(const DgDatabase *database) {

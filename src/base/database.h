@@ -16,6 +16,7 @@ typedef struct {
    * has seen; each runs in one transaction. */
   const char *const *migrations;
   guint n_migrations;
+  const char *upgrade; /* the command that brings an older file to this version; NULL: opening it to write does */
 } DgDatabaseKind;
 
 typedef enum {
@@ -34,6 +35,8 @@ typedef enum {
 DgDatabase *dg_database_open(const char *path, const DgDatabaseKind *kind, DgDatabaseMode mode, GError **error);
 void dg_database_close(DgDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDatabase, dg_database_close)
+/* The version that the file had before it was opened. */
+guint dg_database_get_version_found(const DgDatabase *database);
 /* The path it was opened with; owned by it. */
 const char *dg_database_get_path(const DgDatabase *database);
 /* The connection, for what has no function here. */

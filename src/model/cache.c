@@ -32,7 +32,7 @@ static const char *const MIGRATIONS[] = {"CREATE TABLE answer ("
                                          "  PRIMARY KEY (run, provider, model, prompt)"
                                          ") STRICT, WITHOUT ROWID"};
 
-static const DgDatabaseKind KIND = {"a cache of diagrade", 0x44474143, MIGRATIONS, G_N_ELEMENTS(MIGRATIONS)};
+static const DgDatabaseKind KIND = {"a cache of diagrade", 0x44474143, MIGRATIONS, G_N_ELEMENTS(MIGRATIONS), NULL};
 
 /* Something to write; who brought it waits until it is durable. */
 typedef struct {

@@ -6,7 +6,8 @@
 /* "DGST" */
 #define APPLICATION_ID 0x44475354
 
-/* Version 1. A change of these tables is a further script, never another text of this one: stores outlive programs. */
+/* Version 1, which every diagrade so far writes. A change of these tables is a further script, never another text of
+ * this one: stores outlive programs. */
 static const char VERSION_1[] =
     "CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, groups TEXT, present INTEGER NOT NULL);"
@@ -27,7 +28,9 @@ static const char VERSION_1[] =
     " versions TEXT NOT NULL);";
 
 static const char *const MIGRATIONS[] = {VERSION_1};
-static const DgDatabaseKind KIND = {"a store of diagrade", APPLICATION_ID, MIGRATIONS, G_N_ELEMENTS(MIGRATIONS)};
+static const DgDatabaseKind KIND = {"a store of diagrade", APPLICATION_ID, MIGRATIONS, DG_STORE_VERSION,
+                                    "diagrade store upgrade"};
+G_STATIC_ASSERT(G_N_ELEMENTS(MIGRATIONS) == DG_STORE_VERSION);
 
 gboolean dg_store_is_store(const char *path) {
   static const char magic[] = "SQLite format 3"; /* with its NUL */

@@ -10,6 +10,9 @@
 #include "run/dataset.h"
 #include "run/result.h"
 
+/* The version of the format of stores: how often their tables changed. */
+#define DG_STORE_VERSION 1
+
 typedef struct _DgStore DgStore;
 
 /* TRUE when the file at `path` begins as a SQLite file does. */

@@ -13,8 +13,9 @@
 
 static const char *const SCRIPTS[] = {"CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)",
                                       "ALTER TABLE t ADD COLUMN c BLOB"};
-static const DgDatabaseKind OLD = {"a box", 0x44470001, SCRIPTS, 1}, NEW = {"a box", 0x44470001, SCRIPTS, 2},
-                            OTHER = {"a barrel", 0x44470002, SCRIPTS, 1};
+static const DgDatabaseKind OLD = {"a box", 0x44470001, SCRIPTS, 1, NULL},
+                            NEW = {"a box", 0x44470001, SCRIPTS, 2, "box mend"},
+                            OTHER = {"a barrel", 0x44470002, SCRIPTS, 1, NULL};
 
 static int make_directory(void **state) {
   g_autofree char *pattern = g_build_filename(g_get_tmp_dir(), "diagrade-database-XXXXXX", NULL);
@@ -54,9 +55,11 @@ static void an_older_file_is_brought_to_the_new_version_with_its_rows(void **sta
   dg_database_close(database);
   assert_null(dg_database_open(path, &NEW, DG_DATABASE_READ, &error));
   assert_int_equal(error->code, DG_ERROR_FORMAT);
+  assert_non_null(strstr(error->message, "found a box of version 1, expected version 2: 'box mend' converts it"));
   g_clear_error(&error);
   database = dg_database_open(path, &NEW, DG_DATABASE_WRITE, &error);
   assert_non_null(database);
+  assert_int_equal(dg_database_get_version_found(database), 1);
   assert_true(dg_database_run(database, "INSERT INTO t VALUES (2, 'y', x'00')", &error));
   assert_int_equal(count(database), 2);
   dg_database_close(database);

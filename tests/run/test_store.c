@@ -255,6 +255,37 @@ static void validation_finds_what_is_wrong(void **state) {
   assert_string_equal(dg_validation_get_file(again, 0), "references/a.svg");
 }
 
+/* A store of today stays as it is, to the byte. */
+static void a_current_store_is_not_changed_by_an_upgrade(void **state) {
+  g_autofree char *path = g_build_filename(*state, "old.store", NULL);
+  g_autofree char *before = NULL, *after = NULL;
+  gsize length, length_after;
+  write_version_1(path);
+  assert_true(g_file_get_contents(path, &before, &length, NULL));
+  g_autoptr(DgResultsVersion) version = dg_results_upgrade(path, NULL);
+  assert_true(version->store);
+  assert_int_equal(version->found, 1);
+  assert_int_equal(version->current, 1);
+  assert_string_equal(version->scored_by, "0.1.0");
+  assert_true(g_file_get_contents(path, &after, &length_after, NULL));
+  assert_int_equal(length_after, length);
+  assert_memory_equal(after, before, length);
+}
+
+/* Lines of several versions name all of them, each once. */
+static void results_name_who_scored_them(void **state) {
+  static const char record[] = "{\"schema\":\"diagrade/record@1\",\"score\":{\"signature\":\"diagrade:%s|x\"}}\n";
+  g_autoptr(GString) text = g_string_new("{\"schema\":\"diagrade/record@1\",\"score\":null}\n");
+  const char *const versions[] = {"0.1.0", "0.2.0", "0.1.0"};
+  for (guint i = 0; i < G_N_ELEMENTS(versions); i++)
+    g_string_append_printf(text, record, versions[i]);
+  scratch_write(*state, "results.jsonl", text->str);
+  g_autofree char *path = g_build_filename(*state, "results.jsonl", NULL);
+  g_autoptr(DgResultsVersion) version = dg_results_upgrade(path, NULL);
+  assert_false(version->store);
+  assert_string_equal(version->scored_by, "0.1.0, 0.2.0");
+}
+
 #define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_set_up, scratch_tear_down)
 
 int main(void) {
@@ -263,6 +294,8 @@ int main(void) {
       SCRATCH_TEST(a_new_store_has_the_tables_of_version_1),
       SCRATCH_TEST(a_store_of_version_1_can_be_brought_to_a_next_one),
       SCRATCH_TEST(a_version_that_cannot_be_made_changes_nothing),
+      SCRATCH_TEST(a_current_store_is_not_changed_by_an_upgrade),
+      SCRATCH_TEST(results_name_who_scored_them),
       SCRATCH_TEST(packed_documents_are_whole_or_refused),
       SCRATCH_TEST(manifests_that_lead_elsewhere_are_refused),
       SCRATCH_TEST(a_manifest_says_where_figures_are_and_how_items_are_grouped),
