@@ -37,11 +37,6 @@ const DgCommand dg_command_store = {
     .name = "store",
     .arguments = "upgrade STORE...",
     .summary = "bring stores of an earlier version to the format of this one",
-    .examples = "  diagrade store upgrade demo.store\n"
-                "\n"
-                "Stores and results files of earlier versions are read, or refused with this command. The scores\n"
-                "stay what they are, and their signature names the version that computed them; 'diagrade run\n"
-                "--restart' computes them anew.",
     .actions = ACTIONS,
     .options = OPTIONS,
     .run = run,
