@@ -85,6 +85,112 @@ DG_API gboolean dg_agreement_get_value(const DgAgreement *agreement, const char 
 /* TRUE when dg_agreement_get_value() may know such a name, whatever the files have. */
 DG_API gboolean dg_agreement_is_value_name(const char *name);
 
+/* A statistic with the two-sided 95 % percentile interval of its bootstrap. NaN: it is not defined; of the interval
+ * also that nothing was resampled. */
+typedef struct {
+  double value, low, high;
+  double above_zero; /* share of the resamples in which it is greater than 0 */
+} DgAgreementEstimate;
+
+/* One statistic of the results, of the second system, and of the first less the second on the same resamples; the last
+ * two are NaN without a second system. */
+typedef struct {
+  DgAgreementEstimate own, versus, difference;
+} DgAgreementStatistic;
+
+/* The items that people call applicable, as Tables 8 to 11 of DiagramIR count them: positive means failing. */
+typedef struct {
+  guint tp, tn, fp, fn;
+  guint passed_na; /* of tn and fn: n/a, which counts as a pass */
+  guint flagged_na; /* not counted above: people said n/a, and it was flagged as failing */
+} DgAgreementCounts;
+
+/* How the verdicts of one criterion agree with people's. */
+typedef struct {
+  const char *name;
+  gboolean averaged; /* it counts in the averages */
+  guint items; /* that were rated */
+  guint applicable; /* of these, people say pass or fail */
+  guint missing; /* of these, there is no verdict in the results */
+  DgAgreementStatistic kappa, k2;
+  DgAgreementCounts counts;
+  /* Ids of the items that are counted as fp, fn and flagged_na, each list ending in NULL; NULL when they were not asked
+   * for. */
+  const char *const *false_positives, *const *false_negatives, *const *flagged_na;
+} DgAgreementCriterion;
+
+/* The criteria together. */
+typedef struct {
+  guint criteria; /* that are averaged */
+  DgAgreementStatistic kappa, k2; /* means over them */
+  DgAgreementCounts counts_averaged, counts_all; /* sums over them, and over all criteria */
+} DgAgreementAverage;
+
+/* How numbers of people (`judgment`) go together with numbers of the results (`value`). */
+typedef struct {
+  const char *judgment, *value;
+  guint items; /* that have all numbers */
+  DgAgreementStatistic pearson, spearman, kendall; /* Kendall's is tau-b */
+} DgAgreementCorrelation;
+
+/* Krippendorff's alpha of several raters on one criterion. Verdicts have the nominal one alone, the others are NaN. */
+typedef struct {
+  const char *name;
+  gboolean verdicts; /* otherwise numbers */
+  guint items; /* that two raters or more rated */
+  double nominal, ordinal, interval;
+} DgAgreementAlpha;
+
+/* Cohen's kappa of two raters on one criterion, over the items that both rated. */
+typedef struct {
+  const char *name;
+  guint items;
+  double kappa;
+} DgAgreementPairCriterion;
+
+/* Two raters. */
+typedef struct {
+  const char *first, *second;
+  double kappa; /* mean over the criteria that are averaged */
+  guint n_criteria;
+  const DgAgreementPairCriterion *criteria;
+} DgAgreementRaterPair;
+
+/* Where results come from. */
+typedef struct {
+  const char *file;
+  const char *model; /* NULL: the file names none */
+} DgAgreementSystem;
+
+/* What was compared: the name of the ratings, how many items they rate, and how intervals were drawn (0 resamples:
+ * not). All that the getters below return is owned by `agreement`; an index out of range gives NULL. */
+DG_API const char *dg_agreement_get_ratings(const DgAgreement *agreement);
+DG_API guint dg_agreement_get_items(const DgAgreement *agreement);
+DG_API guint dg_agreement_get_resamples(const DgAgreement *agreement);
+DG_API guint32 dg_agreement_get_seed(const DgAgreement *agreement);
+/* The results (0) and the second system (1); NULL where there is none. */
+DG_API const DgAgreementSystem *dg_agreement_get_system(const DgAgreement *agreement, guint index);
+/* The criteria with verdicts on both sides, in the order of the ratings, and what they give together: NULL when there
+ * are none. */
+DG_API guint dg_agreement_get_criterion_count(const DgAgreement *agreement);
+DG_API const DgAgreementCriterion *dg_agreement_get_criterion(const DgAgreement *agreement, guint index);
+DG_API const DgAgreementAverage *dg_agreement_get_average(const DgAgreement *agreement);
+/* The correlations of numbers. */
+DG_API guint dg_agreement_get_correlation_count(const DgAgreement *agreement);
+DG_API const DgAgreementCorrelation *dg_agreement_get_correlation(const DgAgreement *agreement, guint index);
+/* Who rated. */
+DG_API guint dg_agreement_get_rater_count(const DgAgreement *agreement);
+DG_API const char *dg_agreement_get_rater(const DgAgreement *agreement, guint index);
+/* How the raters agree with each other, a criterion each; none with one rater. */
+DG_API guint dg_agreement_get_alpha_count(const DgAgreement *agreement);
+DG_API const DgAgreementAlpha *dg_agreement_get_alpha(const DgAgreement *agreement, guint index);
+/* Every two raters who gave verdicts, (1,2), (1,3) ... (2,3) ...; none when there are more than 50 raters. */
+DG_API guint dg_agreement_get_pair_count(const DgAgreement *agreement);
+DG_API const DgAgreementRaterPair *dg_agreement_get_pair(const DgAgreement *agreement, guint index);
+/* What was left out or counted otherwise, a sentence each. */
+DG_API guint dg_agreement_get_note_count(const DgAgreement *agreement);
+DG_API const char *dg_agreement_get_note(const DgAgreement *agreement, guint index);
+
 /* The whole as a document `diagrade/agreement@1`. `pretty` indents. Free with g_free(). */
 DG_API char *dg_agreement_to_json(const DgAgreement *agreement, gboolean pretty);
 

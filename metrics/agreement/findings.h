@@ -5,68 +5,37 @@
 #include "metrics/agreement/statistics.h"
 #include "metrics/agreement/study.h"
 
-/* A statistic with its bootstrap interval. */
-typedef struct {
-  double value;
-  DgInterval interval;
-} DgEstimate;
-
-/* Cells of a table of what people said (rows) and what was found (columns): 3 * DgVerdict + DgVerdict. */
-#define DG_CELLS 9
-
-typedef struct {
-  guint64 cells[DG_SYSTEMS][DG_CELLS]; /* not of an average */
-  DgEstimate kappa[DG_SYSTEMS], k2[DG_SYSTEMS];
-  DgEstimate kappa_difference, k2_difference; /* of the first system less the second */
-} DgVerdictFinding;
-
-typedef struct {
-  guint items; /* with numbers on all sides */
-  DgEstimate values[DG_SYSTEMS][DG_CORRELATION_COUNT];
-  DgEstimate differences[DG_CORRELATION_COUNT];
-} DgCorrelationFinding;
-
 /* Most raters of whom every two are compared: the table would have more rows than anybody reads. */
 #define DG_PAIRED_RATERS_MAX 50
 
-/* How several raters agree on one criterion. */
-typedef struct {
-  const char *name; /* of the study */
-  gboolean verdicts; /* otherwise numbers */
-  gboolean averaged;
-  guint items; /* that two raters or more rated */
-  double alpha[DG_ALPHA_INTERVAL + 1]; /* nominal alone for verdicts */
-  double *kappas; /* of every two raters, in the order (1,2), (1,3) ... (2,3) ...; NULL for numbers */
-  guint *shared; /* items that both rated */
-} DgRaterFinding;
-
+/* Names and ids in the findings are those of the study. */
 struct _DgAgreement {
   DgStudy *study;
   guint resamples;
   guint32 seed;
-  gboolean list;
-  DgVerdictFinding *verdicts; /* one a criterion, and the average; NULL without verdicts or results */
-  DgCorrelationFinding *correlations; /* one a pair of a judgment and a value */
-  GPtrArray *raters; /* DgRaterFinding; empty with one rater */
+  DgAgreementSystem systems[DG_SYSTEMS];
+  GArray *criteria; /* DgAgreementCriterion */
+  DgAgreementAverage average; /* of the criteria, when there are any */
+  GArray *correlations; /* DgAgreementCorrelation */
+  GArray *alphas; /* DgAgreementAlpha; empty with one rater */
+  GArray *pairs; /* DgAgreementRaterPair */
+  GPtrArray *lists; /* what the lists of ids and criteria point to */
 };
 
-/* What the cells of one criterion say as Tables 8 to 11 of DiagramIR count it: people's pass and fail alone, positive
- * means failing, an automatic n/a counts as a pass. */
-typedef struct {
-  guint64 tp, tn, fp, fn;
-  guint64 passed_na; /* of tn and fn: counted as a pass, but n/a */
-  guint64 flagged_na; /* not counted: people said n/a, and it was flagged as failing */
-} DgConfusionCounts;
-DgConfusionCounts dg_confusion_counts(const guint64 cells[DG_CELLS]);
+/* What is computed of each resample: `n` statistics of the results, the same of the second system, and the differences,
+ * in this order. Statistic `index` of them. */
+enum { DG_PART_OWN, DG_PART_VERSUS, DG_PART_DIFFERENCE, DG_PARTS };
+DgAgreementStatistic dg_agreement_statistic(const double *values, const DgInterval *intervals, guint n, guint index);
 
-/* The keys of the correlations in documents and in names of values. */
+/* The fields of correlations, and their keys in documents and in names of values. */
 extern const char *const dg_correlation_keys[DG_CORRELATION_COUNT];
+const DgAgreementStatistic *dg_correlation_field(const DgAgreementCorrelation *correlation, DgCorrelation which);
 
-/* verdicts.c: kappas, differences and averages. Free with g_free(). */
-DgVerdictFinding *dg_find_verdicts(const DgStudy *study, guint resamples, guint32 seed);
-/* correlations.c. Free with g_free(). */
-DgCorrelationFinding *dg_find_correlations(const DgStudy *study, guint resamples, guint32 seed);
-/* raters.c: an array of DgRaterFinding. */
-GPtrArray *dg_find_raters(const DgStudy *study);
+/* verdicts.c: criteria and average; with `list` also the ids of wrong items. */
+void dg_agreement_find_verdicts(DgAgreement *agreement, gboolean list);
+/* correlations.c */
+void dg_agreement_find_correlations(DgAgreement *agreement);
+/* raters.c: alphas and pairs. */
+void dg_agreement_find_raters(DgAgreement *agreement);
 
 #endif

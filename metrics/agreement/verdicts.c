@@ -3,12 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Cell of an item that people did not rate. */
-#define NO_CELL DG_CELLS
+/* Cells of a table of what people said (rows) and what was found (columns): 3 * DgVerdict + DgVerdict. */
+#define CELLS 9
 
-/* What is computed of each resample for each criterion and the average, in this order: kappa and k2 of each system,
- * and their differences. */
-enum { KAPPA, K2, KAPPA_2, K2_2, KAPPA_DIFFERENCE, K2_DIFFERENCE, STATISTICS };
+/* Cell of an item that people did not rate. */
+#define NO_CELL CELLS
+
+/* What is computed of each resample for each criterion and the average, of each part. */
+enum { KAPPA, K2, KAPPAS, STATISTICS = DG_PARTS * KAPPAS };
 
 /* Items that have the same cells in all criteria are counted together: there are few different ones. */
 typedef struct {
@@ -20,13 +22,13 @@ typedef struct {
   guint *counts; /* of each pattern in one resample */
 } Patterns;
 
-DgConfusionCounts dg_confusion_counts(const guint64 cells[DG_CELLS]) {
-  return (DgConfusionCounts){.tp = cells[4],
-                             .tn = cells[0] + cells[2],
-                             .fp = cells[1],
-                             .fn = cells[3] + cells[5],
-                             .passed_na = cells[2] + cells[5],
-                             .flagged_na = cells[7]};
+static DgAgreementCounts counts_of(const guint64 *cells) {
+  return (DgAgreementCounts){.tp = (guint)cells[4],
+                             .tn = (guint)(cells[0] + cells[2]),
+                             .fp = (guint)cells[1],
+                             .fn = (guint)(cells[3] + cells[5]),
+                             .passed_na = (guint)(cells[2] + cells[5]),
+                             .flagged_na = (guint)cells[7]};
 }
 
 static double kappa_of(const guint64 *cells) {
@@ -38,13 +40,8 @@ static double kappa_of(const guint64 *cells) {
 }
 
 static double k2_of(const guint64 *cells) {
-  DgConfusionCounts counts = dg_confusion_counts(cells);
-  DgConfusion confusion;
-  confusion.n_labels = 2;
-  confusion.counts[0][0] = counts.tn;
-  confusion.counts[0][1] = counts.fp;
-  confusion.counts[1][0] = counts.fn;
-  confusion.counts[1][1] = counts.tp;
+  DgAgreementCounts counts = counts_of(cells);
+  DgConfusion confusion = {.n_labels = 2, .counts = {{counts.tn, counts.fp}, {counts.fn, counts.tp}}};
   return dg_cohen_kappa(&confusion);
 }
 
@@ -98,28 +95,27 @@ static double average_of(const Patterns *patterns, const double *values, guint s
 
 /* Computes the statistics of each criterion from its cells (those of the systems after each other), and the averages
  * behind them. */
-static void compute(const Patterns *patterns, const guint64 (*cells)[DG_CELLS], double *values) {
+static void compute(const Patterns *patterns, const guint64 (*cells)[CELLS], double *values) {
   guint n_systems = patterns->study->n_systems;
   for (guint i = 0; i <= patterns->n_criteria; i++) {
     double *own = values + (gsize)i * STATISTICS;
-    for (guint system = 0; system < DG_SYSTEMS; system++)
-      for (guint k = 0; k < 2; k++) {
-        guint statistic = 2 * system + k;
-        if (system >= n_systems)
-          own[statistic] = NAN;
-        else if (i == patterns->n_criteria)
-          own[statistic] = average_of(patterns, values, statistic);
-        else
-          own[statistic] = (k ? k2_of : kappa_of)(cells[i * n_systems + system]);
-      }
-    own[KAPPA_DIFFERENCE] = own[KAPPA] - own[KAPPA_2];
-    own[K2_DIFFERENCE] = own[K2] - own[K2_2];
+    for (guint at = 0; at < DG_SYSTEMS * KAPPAS; at++) {
+      guint system = at / KAPPAS;
+      if (system >= n_systems)
+        own[at] = NAN;
+      else if (i == patterns->n_criteria)
+        own[at] = average_of(patterns, values, at);
+      else
+        own[at] = (at % KAPPAS == K2 ? k2_of : kappa_of)(cells[i * n_systems + system]);
+    }
+    for (guint k = 0; k < KAPPAS; k++)
+      own[DG_PART_DIFFERENCE * KAPPAS + k] = own[k] - own[DG_PART_VERSUS * KAPPAS + k];
   }
 }
 
 /* The cells of the items that `counts` counts by pattern. Free with g_free(). */
-static guint64 (*count_cells(const Patterns *patterns, const guint *counts))[DG_CELLS] {
-  guint64(*cells)[DG_CELLS] = g_malloc0_n(patterns->width + 1, sizeof *cells);
+static guint64 (*count_cells(const Patterns *patterns, const guint *counts))[CELLS] {
+  guint64(*cells)[CELLS] = g_malloc0_n(patterns->width + 1, sizeof *cells);
   for (guint p = 0; p < patterns->n_patterns; p++) {
     const guint8 *pattern = patterns->cells->data + (gsize)p * patterns->width;
     for (guint i = 0; counts[p] && i < patterns->width; i++)
@@ -134,37 +130,80 @@ static void compute_resample(const guint *picks, guint n, double *values, gpoint
   memset(patterns->counts, 0, patterns->n_patterns * sizeof *patterns->counts);
   for (guint i = 0; i < n; i++)
     patterns->counts[patterns->patterns[picks[i]]]++;
-  guint64(*cells)[DG_CELLS] = count_cells(patterns, patterns->counts);
-  compute(patterns, (const guint64(*)[DG_CELLS])cells, values);
+  guint64(*cells)[CELLS] = count_cells(patterns, patterns->counts);
+  compute(patterns, (const guint64(*)[CELLS])cells, values);
   g_free(cells);
 }
 
-DgVerdictFinding *dg_find_verdicts(const DgStudy *study, guint resamples, guint32 seed) {
+static void add_counts(DgAgreementCounts *sum, const DgAgreementCounts *counts) {
+  sum->tp += counts->tp;
+  sum->tn += counts->tn;
+  sum->fp += counts->fp;
+  sum->fn += counts->fn;
+  sum->passed_na += counts->passed_na;
+  sum->flagged_na += counts->flagged_na;
+}
+
+/* The ids of the items whose cell is one of `first` and `second`. */
+static const char *const *list_items(DgAgreement *agreement, const DgVerdictCriterion *criterion, guint first,
+                                     guint second) {
+  GPtrArray *list = g_ptr_array_new();
+  for (guint item = 0; item < agreement->study->n_items; item++) {
+    guint cell =
+        criterion->human[item] == DG_NO_LABEL ? NO_CELL : 3u * criterion->human[item] + criterion->found[0][item];
+    if (cell == first || cell == second)
+      g_ptr_array_add(list, agreement->study->items->pdata[item]);
+  }
+  g_ptr_array_add(list, NULL);
+  gpointer *ids = g_ptr_array_free(list, FALSE);
+  g_ptr_array_add(agreement->lists, ids);
+  return (const char *const *)ids;
+}
+
+/* Adds criterion `index`, whose cells and statistics are given, to the findings and the sums. */
+static void add_criterion(DgAgreement *agreement, guint index, const guint64 *cells, const double *values,
+                          const DgInterval *intervals, gboolean list) {
+  const DgVerdictCriterion *criterion = dg_study_verdict(agreement->study, index);
+  DgAgreementCriterion row = {.name = criterion->name,
+                              .averaged = criterion->averaged,
+                              .missing = criterion->missing[0],
+                              .kappa = dg_agreement_statistic(values, intervals, KAPPAS, KAPPA),
+                              .k2 = dg_agreement_statistic(values, intervals, KAPPAS, K2),
+                              .counts = counts_of(cells)};
+  row.applicable = row.counts.tp + row.counts.tn + row.counts.fp + row.counts.fn;
+  for (guint cell = 0; cell < CELLS; cell++)
+    row.items += (guint)cells[cell];
+  if (list) {
+    row.false_positives = list_items(agreement, criterion, 1, 1);
+    row.false_negatives = list_items(agreement, criterion, 3, 5);
+    row.flagged_na = list_items(agreement, criterion, 7, 7);
+  }
+  g_array_append_val(agreement->criteria, row);
+  add_counts(&agreement->average.counts_all, &row.counts);
+  if (row.averaged) {
+    agreement->average.criteria++;
+    add_counts(&agreement->average.counts_averaged, &row.counts);
+  }
+}
+
+void dg_agreement_find_verdicts(DgAgreement *agreement, gboolean list) {
+  const DgStudy *study = agreement->study;
   Patterns patterns = {0};
   init_patterns(&patterns, study);
   guint n_values = (patterns.n_criteria + 1) * STATISTICS;
+  gsize last = (gsize)patterns.n_criteria * STATISTICS;
   g_autofree double *values = g_new(double, n_values);
   g_autofree DgInterval *intervals = g_new(DgInterval, n_values);
   for (guint item = 0; item < study->n_items; item++)
     patterns.counts[patterns.patterns[item]]++;
-  guint64(*cells)[DG_CELLS] = count_cells(&patterns, patterns.counts);
-  compute(&patterns, (const guint64(*)[DG_CELLS])cells, values);
-  dg_bootstrap(study->n_items, resamples, seed, compute_resample, &patterns, n_values, intervals);
-  DgVerdictFinding *findings = g_new0(DgVerdictFinding, patterns.n_criteria + 1);
-  for (guint i = 0; i <= patterns.n_criteria; i++) {
-    DgEstimate own[STATISTICS];
-    for (guint k = 0; k < STATISTICS; k++)
-      own[k] = (DgEstimate){values[i * STATISTICS + k], intervals[i * STATISTICS + k]};
-    for (guint system = 0; system < DG_SYSTEMS; system++) {
-      findings[i].kappa[system] = own[2 * system + KAPPA];
-      findings[i].k2[system] = own[2 * system + K2];
-      if (i < patterns.n_criteria && system < study->n_systems)
-        memcpy(findings[i].cells[system], cells[i * study->n_systems + system], sizeof *cells);
-    }
-    findings[i].kappa_difference = own[KAPPA_DIFFERENCE];
-    findings[i].k2_difference = own[K2_DIFFERENCE];
-  }
+  guint64(*cells)[CELLS] = count_cells(&patterns, patterns.counts);
+  compute(&patterns, (const guint64(*)[CELLS])cells, values);
+  dg_bootstrap(study->n_items, agreement->resamples, agreement->seed, compute_resample, &patterns, n_values, intervals);
+  for (guint i = 0; i < patterns.n_criteria; i++)
+    add_criterion(agreement, i, cells[i * study->n_systems], values + (gsize)i * STATISTICS,
+                  intervals + (gsize)i * STATISTICS, list);
+  agreement->average.kappa = dg_agreement_statistic(values + last, intervals + last, KAPPAS, KAPPA);
+  agreement->average.k2 = dg_agreement_statistic(values + last, intervals + last, KAPPAS, K2);
   g_free(cells);
   clear_patterns(&patterns);
-  return findings;
 }

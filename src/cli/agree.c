@@ -100,13 +100,13 @@ static DgAgreementOptions *read_options(const Arguments *given, GError **error) 
   return g_steal_pointer(&options);
 }
 
-static DgExit print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat format) {
-  g_autofree char *document = dg_agreement_to_json(agreement, TRUE);
-  g_autofree char *text = format == DG_OUTPUT_JSON ? g_strconcat(document, "\n", NULL)
-                          : metrics                ? dg_agree_metrics(document, format)
-                                                   : dg_agree_table(document, format);
+static void print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat format) {
+  g_autofree char *text = format == DG_OUTPUT_JSON ? dg_agreement_to_json(agreement, TRUE)
+                          : metrics                ? dg_agree_metrics(agreement, format)
+                                                   : dg_agree_table(agreement, format);
   dg_output(text);
-  return DG_EXIT_OK;
+  if (format == DG_OUTPUT_JSON)
+    dg_output("\n");
 }
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -125,8 +125,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   if (results)
     dg_coverage_warn(results);
-  DgExit code = print(agreement, given->metrics, format);
-  return code == DG_EXIT_OK ? check_gates(gates, agreement, error) : code;
+  print(agreement, given->metrics, format);
+  return check_gates(gates, agreement, error);
 }
 
 const DgCommand dg_command_agree = {

@@ -1,12 +1,8 @@
 /* How each metric goes together with what people say: a row for each, as in Table 2 of DiagramEval. */
 #include "cli/agree_table.h"
-#include "cli/document.h"
 #include "cli/table.h"
 
-#include <diagrade/diagrade.h>
 #include <string.h>
-
-static const char *const CORRELATIONS[] = {"pearson", "spearman", "kendall"};
 
 /* "Node F1" for node_f1; a value of another name is called as its file calls it. Free with g_free(). */
 static char *metric_name(const char *value) {
@@ -24,16 +20,27 @@ static char *metric_name(const char *value) {
 
 static void add_number(DgTable *table, double number) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", number));
+  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", dg_agree_rounded(number)));
 }
 
-char *dg_agree_metrics(const char *text, DgOutputFormat format) {
-  cJSON *document = cJSON_Parse(text);
-  const cJSON *rows = dg_document_get(document, "correlations"), *row;
-  const char *first = dg_document_string(rows ? rows->child : NULL, "judgment");
-  gboolean several = FALSE;
-  gboolean resampled = dg_document_number(dg_document_get(document, "bootstrap"), "resamples") > 0;
-  cJSON_ArrayForEach(row, rows) several = several || strcmp(dg_document_string(row, "judgment"), first) != 0;
+static void add_row(DgTable *table, const DgAgreementCorrelation *row) {
+  const DgAgreementEstimate *estimates[] = {&row->pearson.own, &row->spearman.own, &row->kendall.own};
+  g_autofree char *name = metric_name(row->value);
+  dg_table_add(table, row->judgment);
+  dg_table_add(table, name);
+  dg_table_add_count(table, row->items);
+  for (guint i = 0; i < G_N_ELEMENTS(estimates); i++) {
+    add_number(table, estimates[i]->value);
+    add_number(table, estimates[i]->low);
+    add_number(table, estimates[i]->high);
+  }
+}
+
+char *dg_agree_metrics(const DgAgreement *agreement, DgOutputFormat format) {
+  const DgAgreementCorrelation *first = dg_agreement_get_correlation(agreement, 0), *row;
+  gboolean several = FALSE, resampled = dg_agreement_get_resamples(agreement) > 0;
+  for (guint i = 0; (row = dg_agreement_get_correlation(agreement, i)); i++)
+    several = several || strcmp(row->judgment, first->judgment) != 0;
   const char *titles[] = {several ? "judgment" : NULL,
                           "metric",
                           ">items",
@@ -47,18 +54,7 @@ char *dg_agree_metrics(const char *text, DgOutputFormat format) {
                           resampled ? ">Kendall\nlow" : NULL,
                           resampled ? ">Kendall\nhigh" : NULL};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
-  cJSON_ArrayForEach(row, rows) {
-    g_autofree char *name = metric_name(dg_document_string(row, "value"));
-    dg_table_add(table, dg_document_string(row, "judgment"));
-    dg_table_add(table, name);
-    dg_table_add_count(table, dg_document_count(row, "items"));
-    for (guint i = 0; i < G_N_ELEMENTS(CORRELATIONS); i++) {
-      const cJSON *estimate = dg_document_get(row, CORRELATIONS[i]);
-      add_number(table, dg_document_number(estimate, "value"));
-      add_number(table, dg_document_number(estimate, "low"));
-      add_number(table, dg_document_number(estimate, "high"));
-    }
-  }
-  cJSON_Delete(document);
+  for (guint i = 0; (row = dg_agreement_get_correlation(agreement, i)); i++)
+    add_row(table, row);
   return dg_table_print(table, format);
 }

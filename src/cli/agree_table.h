@@ -4,10 +4,20 @@
 
 #include "cli/format.h"
 
-/* The tables of `document` (diagrade/agreement@1), or for CSV and TSV all of its numbers, one a line. Free with
- * g_free(). */
-char *dg_agree_table(const char *document, DgOutputFormat format);
+#include <diagrade/diagrade.h>
+#include <math.h>
+
+/* The tables of an agreement, or for CSV and TSV all of its numbers, one a line. Free with g_free(). */
+char *dg_agree_table(const DgAgreement *agreement, DgOutputFormat format);
 /* Its correlations alone, a row for each value: the table that DiagramEval has as Table 2. Free with g_free(). */
-char *dg_agree_metrics(const char *document, DgOutputFormat format);
+char *dg_agree_metrics(const DgAgreement *agreement, DgOutputFormat format);
+
+/* agree_numbers.c: all numbers, one a line. */
+char *dg_agree_numbers(const DgAgreement *agreement, DgOutputFormat format);
+
+/* A number as the document has it (9 decimals, never -0), so that the noise of its last bits decides no tie. */
+static inline double dg_agree_rounded(double number) {
+  return round(number * 1e9) / 1e9 + 0.0;
+}
 
 #endif

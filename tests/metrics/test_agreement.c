@@ -61,11 +61,46 @@ static void kappas_and_counts_of_five_items(void **state) {
   expect_in_document(agreement, "\"items\":5,\"applicable\":4");
 }
 
+/* The same five items as the views have them. */
+static void views_say_what_the_document_says(void **state) {
+  g_autoptr(DgAgreement) agreement = agree(*state, RATINGS, RESULTS, NULL);
+  const DgAgreementCriterion *frame = dg_agreement_get_criterion(agreement, 0);
+  const DgAgreementAverage *average = dg_agreement_get_average(agreement);
+  assert_int_equal(dg_agreement_get_criterion_count(agreement), 1);
+  assert_string_equal(frame->name, "frame");
+  assert_true(frame->averaged);
+  assert_int_equal(frame->items, 5);
+  assert_int_equal(frame->applicable, 4);
+  assert_int_equal(frame->counts.passed_na, 1);
+  assert_float_equal(frame->kappa.own.value, 0.28 / 0.68, 1e-12);
+  assert_true(isnan(frame->kappa.versus.value) && isnan(frame->kappa.difference.value));
+  assert_null(frame->false_positives); /* not asked for */
+  assert_int_equal(average->criteria, 1);
+  assert_int_equal(average->counts_all.fp, frame->counts.fp);
+  assert_float_equal(average->kappa.own.value, frame->kappa.own.value, 0);
+  assert_int_equal(dg_agreement_get_items(agreement), 5);
+  assert_non_null(dg_agreement_get_system(agreement, 0)->file);
+  assert_null(dg_agreement_get_system(agreement, 0)->model);
+  assert_null(dg_agreement_get_system(agreement, 1));
+  assert_null(dg_agreement_get_criterion(agreement, 1));
+  assert_null(dg_agreement_get_correlation(agreement, 0));
+  assert_null(dg_agreement_get_alpha(agreement, 0));
+  assert_null(dg_agreement_get_pair(agreement, 0));
+  assert_string_equal(dg_agreement_get_rater(agreement, 0), "rater");
+  assert_null(dg_agreement_get_rater(agreement, 1));
+  assert_null(dg_agreement_get_note(agreement, dg_agreement_get_note_count(agreement)));
+}
+
 static void lists_name_the_wrong_items(void **state) {
   g_autoptr(DgAgreementOptions) options = few();
   dg_agreement_options_set_list(options, TRUE);
   g_autoptr(DgAgreement) agreement = agree(*state, RATINGS, RESULTS, options);
   expect_in_document(agreement, "\"false_positives\":[\"2\"],\"false_negatives\":[\"4\"],\"flagged_na_items\":[]");
+  const DgAgreementCriterion *frame = dg_agreement_get_criterion(agreement, 0);
+  assert_string_equal(frame->false_positives[0], "2");
+  assert_null(frame->false_positives[1]);
+  assert_string_equal(frame->false_negatives[0], "4");
+  assert_null(frame->flagged_na[0]);
 }
 
 /* Byte order mark, CRLF, quoted cells with commas, quotation marks and line ends, blanks around words, any case. */
@@ -248,6 +283,10 @@ static void second_system_is_compared_in_pairs(void **state) {
   expect_number(agreement, "k2_difference.frame", 2);
   /* A resample of one label alone has no kappa; in all others the difference is above 0. */
   expect_in_document(agreement, "\"above_zero\":1}");
+  const DgAgreementStatistic *kappa = &dg_agreement_get_average(agreement)->kappa;
+  assert_float_equal(kappa->versus.value, -1, 0);
+  assert_float_equal(kappa->difference.above_zero, 1, 0);
+  assert_string_equal(dg_agreement_get_system(agreement, 1)->model, "b");
 }
 
 /* Several raters. */
@@ -262,6 +301,13 @@ static void raters_vote_and_draws_are_left_out(void **state) {
   expect_in_document(agreement, "left out 1 item whose raters are divided.");
   /* ann and ben: Yes Yes, No No, Yes No: observed 2/3, chance (2*1 + 1*2) / 9. */
   expect_in_document(agreement, "\"raters\":[\"ann\",\"ben\"],\"kappa\":0.4,");
+  const DgAgreementRaterPair *pair = dg_agreement_get_pair(agreement, 0);
+  assert_int_equal(dg_agreement_get_pair_count(agreement), 3);
+  assert_string_equal(pair->second, "ben");
+  assert_int_equal(pair->n_criteria, 1);
+  assert_int_equal(pair->criteria[0].items, 3);
+  assert_float_equal(pair->criteria[0].kappa, 0.4, 1e-12);
+  assert_int_equal(dg_agreement_get_alpha(agreement, 0)->items, 3);
   /* Items 1 to 3. Disagreeing ordered pairs by values less one: 4 / 2 + 0 + 2 / 1 = 4; 3 Yes and 4 No of 7:
    * 2 * 3 * 4 / 6 = 4. */
   expect_number(agreement, "alpha", 0);
@@ -386,6 +432,7 @@ static void unknown_values_have_no_name(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST(kappas_and_counts_of_five_items),
+      TEST(views_say_what_the_document_says),
       TEST(lists_name_the_wrong_items),
       TEST(csv_is_read_by_rfc_4180),
       TEST(every_form_of_results_says_the_same),
