@@ -79,10 +79,10 @@ static inline DgVerdictCriterion *dg_study_verdict(const DgStudy *study, guint i
 /* The files of a study. */
 typedef struct {
   GPtrArray *ratings; /* DgEntries, one a file */
-  DgEntries *results[DG_SYSTEMS]; /* borrowed, both may be the same; NULL where there is none */
+  DgEntries *results[DG_SYSTEMS]; /* both may be the same; NULL where there is none */
 } DgStudyFiles;
 
-/* What is compared: names in the order of the ratings. */
+/* What is compared: names (of the files) in the order of the ratings, and where to put the pairs. */
 typedef struct {
   GPtrArray *verdicts, *judgments, *values; /* char * */
   GArray *correlated; /* DgCorrelated */

@@ -146,7 +146,7 @@ static gboolean select_common(const DgStudyFiles *files, const DgAgreementOption
     if (form == FORM_TEXT)
       g_ptr_array_add(texts, (gpointer)name);
     else if (forms.readable)
-      g_ptr_array_add(form == FORM_VERDICTS ? selection->verdicts : numbers, g_strdup(name));
+      g_ptr_array_add(form == FORM_VERDICTS ? selection->verdicts : numbers, (gpointer)name);
   }
   if (texts->len && files->results[0]) {
     g_autofree char *list = list_names(texts);
@@ -179,11 +179,6 @@ static GPtrArray *number_names(const DgStudyFiles *files) {
   return names;
 }
 
-static void add_copies(GPtrArray *to, const GPtrArray *names) {
-  for (guint i = 0; i < names->len; i++)
-    g_ptr_array_add(to, g_strdup(names->pdata[i]));
-}
-
 /* Each judgment with each value; with `paired`, the first with the first, and so on. */
 static void correlate(DgSelection *selection, gboolean paired) {
   for (guint i = 0; i < selection->judgments->len; i++)
@@ -197,15 +192,15 @@ static void correlate(DgSelection *selection, gboolean paired) {
 /* `common` are the numbers that both sides have under one name. */
 static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptions *options, const GPtrArray *rated,
                                const GPtrArray *common, DgSelection *selection, GError **error) {
-  g_autoptr(GPtrArray) judgments = g_ptr_array_new(), values = g_ptr_array_new();
+  g_autoptr(GPtrArray) judgments = g_ptr_array_new();
   if (!files->results[0]) {
-    add_copies(selection->judgments, common);
+    g_ptr_array_extend(selection->judgments, (GPtrArray *)common, NULL, NULL);
     return TRUE;
   }
   gboolean asked = options->judgments || options->values;
   if (common->len && !asked) {
-    add_copies(selection->judgments, common);
-    add_copies(selection->values, common);
+    g_ptr_array_extend(selection->judgments, (GPtrArray *)common, NULL, NULL);
+    g_ptr_array_extend(selection->values, (GPtrArray *)common, NULL, NULL);
     correlate(selection, TRUE);
     return TRUE;
   }
@@ -223,12 +218,11 @@ static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptio
     if (find_form(files->results[0], name)->file ||
         (options->values ? is_listed(options->values, name)
                          : !files->results[0]->scores || g_str_has_suffix(name, "_f1")))
-      g_ptr_array_add(values, (gpointer)name);
+      g_ptr_array_add(selection->values, (gpointer)name);
   }
   for (guint i = 0; i < judgments->len; i++)
     if (is_listed(options->judgments, judgments->pdata[i]))
-      g_ptr_array_add(selection->judgments, g_strdup(judgments->pdata[i]));
-  add_copies(selection->values, values);
+      g_ptr_array_add(selection->judgments, judgments->pdata[i]);
   correlate(selection, FALSE);
   return TRUE;
 }
@@ -289,7 +283,7 @@ static gboolean check_average(const DgAgreementOptions *options, const DgSelecti
 gboolean dg_study_select(const DgStudyFiles *files, const DgAgreementOptions *options, DgSelection *selection,
                          GPtrArray *notes, GError **error) {
   g_autoptr(GPtrArray) rated = rated_names(files);
-  g_autoptr(GPtrArray) numbers = g_ptr_array_new_with_free_func(g_free);
+  g_autoptr(GPtrArray) numbers = g_ptr_array_new();
   if (!select_common(files, options, rated, selection, numbers, notes, error) ||
       !select_numbers(files, options, rated, numbers, selection, error))
     return FALSE;
