@@ -83,7 +83,63 @@ typedef struct {
 } DgKeypointCounts;
 DG_API double dg_keypoint_ratio(const DgKeypointCounts *counts, DgValue value, DgZeroDivision zero_division);
 
-/* Tables from records `diagrade/keypoints@1`, one a line, read again without asking anyone. */
+/* A keypoint as a record has it. */
+typedef struct {
+  const char *element, *description; /* the description is "" without one */
+  DgKeypointKind kind;
+} DgKeypointEntry;
+
+/* A keypoint of the reference that was found. */
+typedef struct {
+  const DgKeypointEntry *reference, *generated;
+  double score; /* of the offline matcher; NaN of the model */
+} DgKeypointMatch;
+
+/* What one matcher says. */
+typedef struct {
+  const char *matcher; /* "offline" or "model" */
+  const char *signature; /* what its answer depends on; NULL when it was not begun */
+  const char *error_code, *error; /* why there is no answer; NULL when there is one */
+  guint n_found, n_missed, n_invented;
+  const DgKeypointMatch *found;
+  const DgKeypointEntry *const *missed, *const *invented;
+} DgKeypointResult;
+
+/* The keypoints of one item by one system, matched: a record `diagrade/keypoints@1`. Texts that are not known are NULL,
+ * and both lists without an answer. */
+typedef struct {
+  const char *id, *system, *subject, *problem, *answer;
+  const char *problem_figure, *solution_figure; /* paths */
+  const char *identified, *parsed; /* signatures of the model that named, or listed, the generated ones */
+  guint n_reference, n_generated, n_results;
+  const DgKeypointEntry *reference, *generated;
+  const DgKeypointResult *results; /* one a matcher that was asked for */
+} DgKeypointRecord;
+
+/* Precision, recall and F1 in six decimals, as documents have them; NaN: not defined. */
+typedef struct {
+  double precision, recall, f1;
+} DgKeypointRatios;
+
+/* The items of one system and subject by one matcher. */
+typedef struct {
+  const char *system, *matcher, *subject; /* the subject "overall" has all items */
+  guint items, failed; /* a failed item counts nowhere else */
+  DgKeypointRatios macro; /* means over items */
+  DgKeypointRatios low, high; /* their 95 % percentile intervals over resamples of items; NaN without */
+  DgKeypointCounts counts; /* sums over items */
+  DgKeypointRatios micro; /* of the sums */
+} DgKeypointRow;
+
+/* How both matchers agree on the reference keypoints of items that both matched. */
+typedef struct {
+  const char *system;
+  guint reference; /* keypoints */
+  double same_answer, same_finding; /* shares with the same partner, and that both find or both miss */
+  double kappa; /* Cohen's, of finding; NaN: not defined */
+} DgKeypointAgreement;
+
+/* Records of matched keypoints, and tables of them. */
 typedef struct _DgKeypointSummary DgKeypointSummary;
 
 /* `resamples` 0: no intervals. `zero_division` as above; with DG_ZERO_DIVISION_NAN items without a ratio are left out
@@ -91,24 +147,32 @@ typedef struct _DgKeypointSummary DgKeypointSummary;
 DG_API DgKeypointSummary *dg_keypoint_summary_new(DgZeroDivision zero_division, guint resamples, guint32 seed);
 DG_API void dg_keypoint_summary_free(DgKeypointSummary *summary);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointSummary, dg_keypoint_summary_free)
-/* Adds one record. Errors: DG_ERROR_FORMAT (it is none; an item of a system that was added before). */
+/* Reads and adds one record; `name` stands for it in messages. dg_keypoint_summary_add_task() adds those of this
+ * process. Errors: DG_ERROR_FORMAT (it is none; an item of a system that was added before). */
 DG_API gboolean dg_keypoint_summary_add(DgKeypointSummary *summary, const char *record, gsize length, const char *name,
                                         GError **error);
-/* Adds the records of a file ("-" is standard input). Errors: also DG_ERROR_OPEN, DG_ERROR_LIMIT. */
+/* Adds the records of a file, one a line ("-" is standard input). Errors: also DG_ERROR_OPEN, DG_ERROR_LIMIT. */
 DG_API gboolean dg_keypoint_summary_add_file(DgKeypointSummary *summary, const char *path, GError **error);
-/* The document `diagrade/keypoint_summary@1`:
+/* The records in the order in which they were added. What this and the following return is owned by `summary` and lives
+ * until a record is added; NULL for an index out of range. */
+DG_API guint dg_keypoint_summary_get_record_count(const DgKeypointSummary *summary);
+DG_API const DgKeypointRecord *dg_keypoint_summary_get_record(const DgKeypointSummary *summary, guint index);
+/* Rows are ordered by system as they came in, matcher (offline, model) and subject ("overall", then by name). They are
+ * computed when they are first asked for: not by two threads at once. */
+DG_API guint dg_keypoint_summary_get_row_count(DgKeypointSummary *summary);
+DG_API const DgKeypointRow *dg_keypoint_summary_get_row(DgKeypointSummary *summary, guint index);
+/* Of each system with items that both matchers matched. */
+DG_API guint dg_keypoint_summary_get_agreement_count(DgKeypointSummary *summary);
+DG_API const DgKeypointAgreement *dg_keypoint_summary_get_agreement(DgKeypointSummary *summary, guint index);
+/* The document `diagrade/keypoint_summary@1`; numbers that are not defined are null:
  *
  *   {"schema","zero_division","resamples","seed","rows":[{"system","matcher","subject","items","failed",
  *     "macro":{"precision","recall","f1"},"interval":{"precision":[low,high],…},
  *     "micro":{"matched","generated","reference","precision","recall","f1"}}],
  *    "agreement":[{"system","reference","same_answer","same_finding","kappa"}]}
  *
- * Rows are ordered by system as they came in, matcher (offline, model) and subject ("overall", then by name). A failed
- * item counts in "failed" and nowhere else. `macro` averages over items, `micro` divides sums; intervals are of 95 %,
- * by the percentile bootstrap over items. Agreement is that of both matchers over the reference keypoints of items that
- * both matched: the share with the same answer, the share that both find or both miss, and Cohen's kappa of finding;
- * numbers that are not defined are null. Free with g_free(). */
-DG_API char *dg_keypoint_summary_to_json(const DgKeypointSummary *summary, gboolean pretty);
+ * Free with g_free(). */
+DG_API char *dg_keypoint_summary_to_json(DgKeypointSummary *summary, gboolean pretty);
 
 G_END_DECLS
 

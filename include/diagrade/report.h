@@ -4,6 +4,7 @@
 
 #include <diagrade/base.h>
 #include <diagrade/graph.h>
+#include <diagrade/keypoints.h>
 #include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>
 #include <diagrade/run.h>
@@ -89,11 +90,10 @@ DG_API char *dg_inspect_page(const char *results_path, const DgInspectOptions *o
 DG_API gboolean dg_inspect_folder(const char *results_path, const char *directory, const DgInspectOptions *options,
                                   GError **error);
 
-/* Records `diagrade/keypoints@1` as one self-contained page without scripts or external requests: for each item the
+/* The records of a summary as one self-contained page without scripts or external requests: for each item the
  * figures that it names side by side, as far as they can be read (paths relative to the current directory), and for
- * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_FORMAT (a record is none),
- * DG_ERROR_LIMIT. */
-DG_API char *dg_report_keypoints(const char *const *records, gsize n_records, GError **error);
+ * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error);
 
 /* Records `diagrade/refine@1`, lines of JSON in one text, as one self-contained page without scripts or external
  * requests: how items converge by type and level (IllustrationBench, Figure 3), and the rounds of each item side by

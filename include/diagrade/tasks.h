@@ -5,6 +5,7 @@
 
 #include <diagrade/base.h>
 #include <diagrade/figure.h>
+#include <diagrade/keypoints.h>
 #include <diagrade/model.h>
 
 G_BEGIN_DECLS
@@ -106,6 +107,10 @@ typedef struct {
  * "error". */
 DG_API void dg_match_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
                                const DgKeypointMatching *matching, DgTaskDone done, gpointer user_data);
+
+/* dg_keypoint_summary_add() of a record of dg_match_keypoints(). */
+DG_API gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const DgTaskRecord *record, const char *name,
+                                             GError **error);
 
 /* Draws the figures of a data set (see dg_model_generate()):
  *

@@ -2,25 +2,12 @@
 #ifndef DG_METRICS_KEYPOINTS_SUMMARY_H
 #define DG_METRICS_KEYPOINTS_SUMMARY_H
 
-#include "base/json.h"
+#include "metrics/keypoints/record.h"
 
-#include <diagrade/keypoints.h>
-
-enum { DG_MATCHER_OFFLINE, DG_MATCHER_MODEL, DG_MATCHER_COUNT };
-extern const char *const dg_matcher_names[DG_MATCHER_COUNT];
-
-typedef enum { DG_MATCHING_NONE, DG_MATCHING_DONE, DG_MATCHING_FAILED } DgMatchingState;
-
-/* One record. */
+/* One record, and where a summary has it. */
 typedef struct {
-  char *id, *subject; /* the subject is "" where none is known */
+  DgKeypointMaking *making;
   guint system; /* index in `systems` */
-  struct {
-    DgMatchingState state;
-    DgKeypointCounts counts;
-  } matchers[DG_MATCHER_COUNT];
-  /* Where both matched: reference keypoints with the same answer, and how often each found one ([offline][model]). */
-  guint same_answer, found[2][2];
 } DgKeypointItem;
 
 struct _DgKeypointSummary {
@@ -28,8 +15,13 @@ struct _DgKeypointSummary {
   guint resamples;
   guint32 seed;
   GPtrArray *systems; /* char *, in the order of their first records */
-  GPtrArray *items; /* DgKeypointItem */
+  GArray *items; /* DgKeypointItem */
   GHashTable *seen; /* "system\nid" */
+  GArray *rows, *agreements; /* DgKeypointRow and DgKeypointAgreement; NULL before they are asked for */
 };
+
+/* dg_keypoint_summary_add() of a record that was read or made, of which a reference is kept. */
+gboolean dg_keypoint_summary_add_making(DgKeypointSummary *summary, DgKeypointMaking *making, const char *name,
+                                        GError **error);
 
 #endif

@@ -40,61 +40,40 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE"),
     {NULL}};
 
-/* What is shown in the end: the records, one a line. */
+/* What is shown in the end. */
 typedef struct {
-  GPtrArray *records; /* char * */
-  gboolean print; /* each as it comes */
+  DgKeypointSummary *summary;
+  GError *error; /* a record that does not fit the others */
+  guint count;
+  gboolean print; /* each record as it comes */
 } Records;
 
 static char *keep_record(const DgTaskRecord *record, gpointer user_data) {
   Records *records = user_data;
-  char *json = dg_task_record_to_json(record, FALSE);
-  g_ptr_array_add(records->records, json);
-  return records->print ? g_strconcat(json, "\n", NULL) : NULL;
+  g_autofree char *name = g_strdup_printf("record:%u", ++records->count);
+  if (!records->error)
+    dg_keypoint_summary_add_task(records->summary, record, name, &records->error);
+  return records->print ? dg_task_output_json(record, NULL) : NULL;
 }
 
-static gboolean read_records(const char *path, Records *records, GError **error) {
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  if (!bytes)
-    return FALSE;
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  g_autofree char *text = g_strndup(data ? data : "", length);
-  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-  for (char **line = lines; *line; line++)
-    if ((*line)[strspn(*line, " \t\r")])
-      g_ptr_array_add(records->records, g_strdup(*line));
-  return TRUE;
-}
-
-static gboolean write_report(const Records *records, const char *path, GError **error) {
-  g_autofree char *page =
-      dg_report_keypoints((const char *const *)records->records->pdata, records->records->len, error);
+static gboolean write_report(const DgKeypointSummary *summary, const char *path, GError **error) {
+  g_autofree char *page = dg_report_keypoints(summary, error);
   return page && dg_output_write(path, page, -1, error);
 }
 
 /* Prints lists and tables of the records. */
-static gboolean show(const Records *records, const Arguments *arguments, DgOutputFormat format, GError **error) {
-  g_autoptr(DgKeypointSummary) summary =
-      dg_keypoint_summary_new((DgZeroDivision)arguments->zero, (guint)arguments->resamples, (guint32)arguments->seed);
-  for (guint i = 0; i < records->records->len; i++) {
-    const char *record = records->records->pdata[i];
-    g_autofree char *name = g_strdup_printf("%s:%u", arguments->from ? arguments->from : "record", i + 1);
-    if (!dg_keypoint_summary_add(summary, record, strlen(record), name, error))
-      return FALSE;
-  }
-  for (guint i = 0; arguments->details && i < records->records->len; i++) {
-    g_autofree char *text = dg_keypoints_details(records->records->pdata[i]);
+static gboolean show(DgKeypointSummary *summary, const Arguments *arguments, DgOutputFormat format, GError **error) {
+  g_autofree char *details = arguments->details ? dg_keypoints_details(summary) : NULL;
+  if (details)
+    dg_output(details);
+  g_autofree char *text = format == DG_OUTPUT_JSON_LINES ? NULL
+                          : format == DG_OUTPUT_JSON     ? dg_keypoint_summary_to_json(summary, TRUE)
+                                                     : dg_keypoints_tables(summary, arguments->resamples > 0, format);
+  if (text)
     dg_output(text);
-    dg_output("\n");
-  }
-  g_autofree char *json = dg_keypoint_summary_to_json(summary, format == DG_OUTPUT_JSON);
-  g_autofree char *tables = format == DG_OUTPUT_JSON ? NULL : dg_keypoints_tables(json, format);
-  if (format != DG_OUTPUT_JSON_LINES)
-    dg_output(tables ? tables : json);
   if (format == DG_OUTPUT_JSON)
     dg_output("\n");
-  return !arguments->report || write_report(records, arguments->report, error);
+  return !arguments->report || write_report(summary, arguments->report, error);
 }
 
 static gboolean collect(DgKeypointPairs *pairs, const Arguments *arguments, char **operands, guint count,
@@ -157,27 +136,35 @@ static gboolean check(const Arguments *arguments, char **operands, guint count, 
                          g_strv_length(arguments->generated), error));
 }
 
+/* Matches what the arguments name; adds nothing to the records in a dry run. */
+static DgExit match_all(const Arguments *arguments, DgOutputFormat format, char **operands, guint count,
+                        Records *records, GError **error) {
+  g_autoptr(DgKeypointPairs) pairs = dg_keypoint_pairs_new();
+  g_autoptr(DgModelClient) client = NULL;
+  g_autoptr(DgPrompts) prompts = NULL;
+  if (!collect(pairs, arguments, operands, count, error))
+    return DG_EXIT_INPUT;
+  if (arguments->model.model && !dg_task_open(&arguments->model, &client, &prompts, error))
+    return DG_EXIT_USAGE;
+  return match(client, prompts, pairs, arguments, format, records);
+}
+
 static DgExit execute(const Arguments *arguments, DgOutputFormat format, char **operands, guint count, GError **error) {
-  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-  Records records = {lines, FALSE};
+  g_autoptr(DgKeypointSummary) summary =
+      dg_keypoint_summary_new((DgZeroDivision)arguments->zero, (guint)arguments->resamples, (guint32)arguments->seed);
+  g_autoptr(GError) fault = NULL;
+  Records records = {.summary = summary};
   DgExit code = DG_EXIT_OK;
   if (arguments->from) {
-    if (!read_records(arguments->from, &records, error))
+    if (!dg_keypoint_summary_add_file(summary, arguments->from, error))
       return DG_EXIT_INPUT;
   } else {
-    g_autoptr(DgKeypointPairs) pairs = dg_keypoint_pairs_new();
-    g_autoptr(DgModelClient) client = NULL;
-    g_autoptr(DgPrompts) prompts = NULL;
-    if (!collect(pairs, arguments, operands, count, error))
-      return DG_EXIT_INPUT;
-    if (arguments->model.model && !dg_task_open(&arguments->model, &client, &prompts, error))
-      return DG_EXIT_USAGE;
-    code = match(client, prompts, pairs, arguments, format, &records);
-    if (records.records->len == 0) /* a dry run */
+    code = match_all(arguments, format, operands, count, &records, error);
+    if (records.count == 0)
       return code;
   }
-  g_autoptr(GError) fault = NULL;
-  if (show(&records, arguments, format, &fault))
+  fault = records.error;
+  if (!fault && show(summary, arguments, format, &fault))
     return code;
   DgExit failed = dg_output_error(fault);
   return MAX(code, failed);

@@ -4,9 +4,11 @@
 
 #include "cli/format.h"
 
-/* The tables of a document `diagrade/keypoint_summary@1` as tables. Free with g_free(). */
-char *dg_keypoints_tables(const char *summary, DgOutputFormat format);
-/* What was found, missed and invented in one record, with the descriptions. Free with g_free(). */
-char *dg_keypoints_details(const char *record);
+#include <diagrade/diagrade.h>
+
+/* The rows of a summary as tables; `resampled`: they have intervals. Free with g_free(). */
+char *dg_keypoints_tables(DgKeypointSummary *summary, gboolean resampled, DgOutputFormat format);
+/* What was found, missed and invented in each record, with the descriptions. Free with g_free(). */
+char *dg_keypoints_details(const DgKeypointSummary *summary);
 
 #endif

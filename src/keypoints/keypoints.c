@@ -2,12 +2,12 @@
 #include "model/keypoints.h"
 #include "base/lines.h"
 #include "keypoints/keypoint_pairs.h"
+#include "metrics/keypoints/summary.h"
 #include "model/client.h"
 #include "run/task.h"
 
 #include <string.h>
 
-#define SCHEMA "diagrade/keypoints@1"
 /* The offline matcher as signatures name it; the number is raised with every change of its scores. */
 #define OFFLINE "typed.1"
 
@@ -18,27 +18,17 @@ typedef struct {
   const DgKeypointMatching *matching;
 } Batch;
 
-static void add_text(cJSON *document, const char *key, const char *text) {
-  g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
-  if (valid)
-    cJSON_AddStringToObject(document, key, valid);
-}
-
 /* What is known of a comparison before anything is read or asked. */
-static cJSON *describe(const Batch *batch, const DgKeypointPair *pair) {
-  cJSON *document = cJSON_CreateObject();
-  add_text(document, "system", pair->system);
-  add_text(document, "subject", pair->problem->subject);
-  add_text(document, "problem", pair->problem->problem);
-  add_text(document, "answer", pair->problem->answer);
-  add_text(document, "problem_figure", pair->problem->problem_figure);
-  add_text(document, "solution_figure", pair->problem->solution_figure);
-  cJSON *matchers = cJSON_AddArrayToObject(document, "matchers");
-  if (batch->matching->offline)
-    cJSON_AddItemToArray(matchers, cJSON_CreateString("offline"));
-  if (batch->matching->model)
-    cJSON_AddItemToArray(matchers, cJSON_CreateString("model"));
-  return document;
+static DgKeypointMaking *describe(const DgKeypointPair *pair) {
+  const DgKeypointProblem *problem = pair->problem;
+  DgKeypointMaking *making = dg_keypoint_making_new(problem->id, pair->system);
+  DgKeypointRecord *view = &making->view;
+  view->subject = dg_keypoint_making_text(making, problem->subject);
+  view->problem = dg_keypoint_making_text(making, problem->problem);
+  view->answer = dg_keypoint_making_text(making, problem->answer);
+  view->problem_figure = dg_keypoint_making_text(making, problem->problem_figure);
+  view->solution_figure = dg_keypoint_making_text(making, problem->solution_figure);
+  return making;
 }
 
 /* Where a list goes when it is read from an answer. */
@@ -54,33 +44,36 @@ static gboolean read_list(const char *text, gpointer user_data, GError **error) 
   return reading->keypoints != NULL;
 }
 
-static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgTaskRecord *record) {
+static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+                             DgTaskRecord *record) {
   const DgKeypointProblem *problem = pair->problem;
   Reading reading = {problem->id, record->diagnostics, NULL};
   g_autoptr(GBytes) figure = NULL;
   if (problem->problem_figure && !(figure = dg_file_read(problem->problem_figure, &record->error)))
     return NULL;
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_identification");
-  add_text(record->document, "identified", signature);
+  making->view.identified = dg_keypoint_making_text(making, signature);
   dg_model_identify_keypoints(batch->client, batch->prompts, problem->problem, problem->answer ? problem->answer : "",
                               figure, problem->id, read_list, &reading, record->diagnostics, &record->error);
   return reading.keypoints;
 }
 
 /* Has an answer without a list written as one. */
-static DgKeypoints *parse(const Batch *batch, const DgKeypointPair *pair, DgTaskRecord *record) {
+static DgKeypoints *parse(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+                          DgTaskRecord *record) {
   Reading reading = {pair->problem->id, record->diagnostics, NULL};
   g_clear_error(&record->error);
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_parsing");
-  add_text(record->document, "parsed", signature);
+  making->view.parsed = dg_keypoint_making_text(making, signature);
   dg_model_parse_keypoints(batch->client, batch->prompts, pair->text, pair->problem->id, read_list, &reading,
                            record->diagnostics, &record->error);
   return reading.keypoints;
 }
 
-static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pair, DgTaskRecord *record) {
+static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+                                   DgTaskRecord *record) {
   if (pair->identify)
-    return identify(batch, pair, record);
+    return identify(batch, pair, making, record);
   if (!pair->text) {
     g_set_error(&record->error, DG_ERROR, DG_ERROR_MODEL,
                 "%s: found nothing for the item \"%s\", expected its keypoints", dg_lines_name(pair->path),
@@ -90,53 +83,17 @@ static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pai
   g_autofree char *name = g_strdup_printf("%s: %s", dg_lines_name(pair->path), pair->problem->id);
   DgKeypoints *keypoints =
       dg_keypoints_new_from_answer(pair->text, strlen(pair->text), name, record->diagnostics, &record->error);
-  return keypoints || !batch->matching->parse ? keypoints : parse(batch, pair, record);
-}
-
-static void add_keypoints(cJSON *document, const char *key, const DgKeypoints *keypoints) {
-  cJSON *list = dg_keypoints_to_document(keypoints), *entry;
-  guint index = 0;
-  cJSON_ArrayForEach(entry, list)
-      cJSON_AddStringToObject(entry, "kind", dg_keypoint_kind_name(dg_keypoints_get_kind(keypoints, index++)));
-  cJSON_AddItemToObject(document, key, list);
-}
-
-/* Adds what a matcher found, missed, and what is invented. `scores` (may be NULL) are those of the offline
- * matcher. */
-static void add_matches(cJSON *document, const DgKeypoints *generated, const DgKeypoints *reference,
-                        const guint *partners, const double *scores) {
-  g_autofree gboolean *used = g_new0(gboolean, (gsize)generated->items->len + 1);
-  cJSON *found = cJSON_AddArrayToObject(document, "found"), *missed = cJSON_AddArrayToObject(document, "missed"),
-        *invented = cJSON_AddArrayToObject(document, "invented");
-  for (guint i = 0; i < reference->items->len; i++) {
-    const char *element = dg_keypoints_get_element(reference, i);
-    if (partners[i] == DG_NO_KEYPOINT) {
-      cJSON_AddItemToArray(missed, cJSON_CreateString(element));
-      continue;
-    }
-    used[partners[i]] = TRUE;
-    cJSON *pair = cJSON_CreateObject();
-    cJSON_AddStringToObject(pair, "reference", element);
-    cJSON_AddStringToObject(pair, "generated", dg_keypoints_get_element(generated, partners[i]));
-    if (scores)
-      dg_json_add_number(pair, "score", scores[i], 4);
-    cJSON_AddItemToArray(found, pair);
-  }
-  for (guint i = 0; i < generated->items->len; i++)
-    if (!used[i])
-      cJSON_AddItemToArray(invented, cJSON_CreateString(dg_keypoints_get_element(generated, i)));
+  return keypoints || !batch->matching->parse ? keypoints : parse(batch, pair, making, record);
 }
 
 static void match_offline(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
-                          cJSON *document) {
-  cJSON *matching = cJSON_AddObjectToObject(document, "offline");
+                          DgKeypointMaking *making) {
   char threshold[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd(threshold, sizeof threshold, "%.4g", batch->matching->threshold);
   g_autofree char *signature = g_strdup_printf("diagrade:%s|keypoints:%s.t%s", dg_version(), OFFLINE, threshold);
   g_autofree double *scores = NULL;
   g_autofree guint *partners = dg_keypoints_match_scored(generated, reference, batch->matching->threshold, &scores);
-  cJSON_AddStringToObject(matching, "signature", signature);
-  add_matches(matching, generated, reference, partners, scores);
+  dg_keypoint_making_add_matches(making, "offline", signature, partners, scores);
 }
 
 /* Nothing is asked where nothing can match. */
@@ -154,36 +111,50 @@ static guint *ask_model(const Batch *batch, const DgKeypoints *generated, const 
 
 /* A failure is that of this matcher, and of the record: what the other one found stands in it all the same. */
 static void match_by_model(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
-                           const char *name, DgTaskRecord *record) {
+                           DgKeypointMaking *making, DgTaskRecord *record) {
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_matching");
-  g_autofree guint *partners = ask_model(batch, generated, reference, name, record->diagnostics, &record->error);
-  cJSON *matching = cJSON_AddObjectToObject(record->document, "model");
-  cJSON_AddStringToObject(matching, "signature", signature);
-  if (partners) {
-    add_matches(matching, generated, reference, partners, NULL);
-    return;
-  }
-  cJSON *failure = cJSON_AddObjectToObject(matching, "error");
-  cJSON_AddStringToObject(failure, "code", dg_error_name(record->error));
-  add_text(failure, "message", record->error->message);
+  g_autofree guint *partners = ask_model(batch, generated, reference, record->id, record->diagnostics, &record->error);
+  if (partners)
+    dg_keypoint_making_add_matches(making, "model", signature, partners, NULL);
+  else
+    dg_keypoint_making_add_failure(making, "model", signature, record->error);
+}
+
+static void match_lists(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+                        DgTaskRecord *record) {
+  const DgKeypoints *reference = pair->problem->reference;
+  g_autoptr(DgKeypoints) generated = read_generated(batch, pair, making, record);
+  if (generated)
+    dg_keypoint_making_set_lists(making, reference, generated);
+  if (batch->matching->offline && generated)
+    match_offline(batch, generated, reference, making);
+  else if (batch->matching->offline)
+    dg_keypoint_making_add_failure(making, "offline", NULL, record->error);
+  if (batch->matching->model && generated)
+    match_by_model(batch, generated, reference, making, record);
+  else if (batch->matching->model)
+    dg_keypoint_making_add_failure(making, "model", NULL, record->error);
+}
+
+static void unref_making(gpointer making) {
+  dg_keypoint_making_unref(making);
 }
 
 static DgTaskRecord *match(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const DgKeypointPair *pair = batch->pairs->pairs->pdata[index];
-  DgTaskRecord *record = dg_task_record_new(SCHEMA, pair->path, pair->problem->id);
-  record->document = describe(batch, pair);
-  const DgKeypoints *reference = pair->problem->reference;
-  g_autoptr(DgKeypoints) generated = read_generated(batch, pair, record);
-  if (!generated)
-    return record;
-  add_keypoints(record->document, "reference", reference);
-  add_keypoints(record->document, "generated", generated);
-  if (batch->matching->offline)
-    match_offline(batch, generated, reference, record->document);
-  if (batch->matching->model)
-    match_by_model(batch, generated, reference, pair->problem->id, record);
+  DgTaskRecord *record = dg_task_record_new(DG_KEYPOINT_RECORD_SCHEMA, pair->path, pair->problem->id);
+  DgKeypointMaking *making = describe(pair);
+  match_lists(batch, pair, making, record);
+  record->document = dg_keypoint_record_to_document(&making->view);
+  record->result = making;
+  record->free_result = unref_making;
   return record;
+}
+
+gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const DgTaskRecord *record, const char *name,
+                                      GError **error) {
+  return dg_keypoint_summary_add_making(summary, record->result, name, error);
 }
 
 void dg_match_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,

@@ -1,5 +1,4 @@
 /* Matched keypoints as one self-contained page: figures side by side, and lists of what was found, missed, invented. */
-#include "base/json.h"
 #include "base/markup.h"
 #include "report/assets.h"
 #include "report/figure.h"
@@ -8,13 +7,11 @@
 #include <diagrade/report.h>
 #include <string.h>
 
-#define SCHEMA "diagrade/keypoints@1"
 /* Most figures of a page, in bytes of markup: browsers take seconds for more. */
 #define PAGE_BYTES_MAX (256u << 20)
 
-static void append_figure(GString *out, const cJSON *record, const char *key, const char *caption) {
-  const char *path = dg_plain_text(record, key);
-  if (!*path)
+static void append_figure(GString *out, const char *path, const char *caption) {
+  if (!path || !*path)
     return;
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = dg_file_read(path, &error);
@@ -29,15 +26,6 @@ static void append_figure(GString *out, const cJSON *record, const char *key, co
     g_string_append_c(out, ')');
   }
   g_string_append(out, "</figcaption></figure>\n");
-}
-
-static const char *description_of(const cJSON *keypoints, const char *element) {
-  const cJSON *keypoint;
-  cJSON_ArrayForEach(keypoint, keypoints) {
-    if (strcmp(dg_plain_text(keypoint, "element"), element) == 0)
-      return dg_plain_text(keypoint, "description");
-  }
-  return "";
 }
 
 /* A line of a list: what it is, the element, and what is said of it. */
@@ -58,79 +46,64 @@ static void append_entry(GString *out, const char *what, const char *element, co
   g_string_append(out, "</span></li>\n");
 }
 
-static void append_lists(GString *out, const cJSON *record, const cJSON *matching) {
-  const cJSON *reference = dg_json_get(record, "reference"), *generated = dg_json_get(record, "generated"), *item;
+static void append_lists(GString *out, const DgKeypointResult *result) {
   g_string_append(out, "<ul>\n");
-  cJSON_ArrayForEach(item, dg_json_get(matching, "found")) {
-    const char *element = dg_plain_text(item, "reference");
-    append_entry(out, "found", element, dg_plain_text(item, "generated"), description_of(reference, element));
+  for (guint i = 0; i < result->n_found; i++) {
+    const DgKeypointEntry *reference = result->found[i].reference;
+    append_entry(out, "found", reference->element, result->found[i].generated->element, reference->description);
   }
-  cJSON_ArrayForEach(item, dg_json_get(matching, "missed")) {
-    if (cJSON_IsString(item))
-      append_entry(out, "missed", item->valuestring, NULL, description_of(reference, item->valuestring));
-  }
-  cJSON_ArrayForEach(item, dg_json_get(matching, "invented")) {
-    if (cJSON_IsString(item))
-      append_entry(out, "invented", item->valuestring, NULL, description_of(generated, item->valuestring));
-  }
+  for (guint i = 0; i < result->n_missed; i++)
+    append_entry(out, "missed", result->missed[i]->element, NULL, result->missed[i]->description);
+  for (guint i = 0; i < result->n_invented; i++)
+    append_entry(out, "invented", result->invented[i]->element, NULL, result->invented[i]->description);
   g_string_append(out, "</ul>\n");
 }
 
-static void append_matching(GString *out, const cJSON *record, const char *matcher) {
-  const cJSON *matching = dg_json_get(record, matcher), *failure = dg_json_get(matching, "error");
+static void append_result(GString *out, const DgKeypointResult *result) {
   g_string_append(out, "<section><h3>Matched ");
-  dg_append_escaped(out, strcmp(matcher, "model") == 0 ? "by the model" : matcher);
+  dg_append_escaped(out, strcmp(result->matcher, "model") == 0 ? "by the model" : result->matcher);
   g_string_append(out, "</h3>\n");
-  if (matching && !failure)
-    append_lists(out, record, matching);
+  if (!result->error)
+    append_lists(out, result);
   else {
     g_string_append(out, "<p class=\"failed\">Failed: ");
-    dg_append_escaped(out, dg_plain_text(failure ? failure : dg_json_get(record, "error"), "message"));
+    dg_append_escaped(out, result->error);
     g_string_append(out, "</p>\n");
   }
   g_string_append(out, "</section>\n");
 }
 
-static void append_record(GString *out, const cJSON *record) {
-  const cJSON *matcher;
+static void append_record(GString *out, const DgKeypointRecord *record) {
+  const char *subject = record->subject ? record->subject : "";
   g_string_append(out, "<article>\n<h2>");
-  dg_append_escaped(out, dg_plain_text(record, "id"));
+  dg_append_escaped(out, record->id);
   g_string_append(out, "</h2>\n<p class=\"dim\">");
-  dg_append_escaped(out, dg_plain_text(record, "system"));
-  g_string_append(out, *dg_plain_text(record, "subject") ? ", " : "");
-  dg_append_escaped(out, dg_plain_text(record, "subject"));
+  dg_append_escaped(out, record->system);
+  g_string_append(out, *subject ? ", " : "");
+  dg_append_escaped(out, subject);
   g_string_append(out, "</p>\n");
-  if (*dg_plain_text(record, "problem")) {
+  if (record->problem && *record->problem) {
     g_string_append(out, "<p>");
-    dg_append_escaped(out, dg_plain_text(record, "problem"));
+    dg_append_escaped(out, record->problem);
     g_string_append(out, "</p>\n");
   }
   g_string_append(out, "<div class=\"figures\">\n");
-  append_figure(out, record, "problem_figure", "Figure of the problem");
-  append_figure(out, record, "solution_figure", "Figure of the solution");
+  append_figure(out, record->problem_figure, "Figure of the problem");
+  append_figure(out, record->solution_figure, "Figure of the solution");
   g_string_append(out, "</div>\n<div class=\"matchers\">\n");
-  cJSON_ArrayForEach(matcher, dg_json_get(record, "matchers")) {
-    if (cJSON_IsString(matcher))
-      append_matching(out, record, matcher->valuestring);
-  }
+  for (guint i = 0; i < record->n_results; i++)
+    append_result(out, &record->results[i]);
   g_string_append(out, "</div>\n</article>\n");
 }
 
-char *dg_report_keypoints(const char *const *records, gsize n_records, GError **error) {
+char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error) {
   g_autoptr(GString) body = g_string_new(NULL);
-  for (gsize i = 0; i < n_records; i++) {
-    g_autofree char *name = g_strdup_printf("record %" G_GSIZE_FORMAT, i + 1);
-    g_autoptr(cJSON) record = dg_json_parse(records[i], strlen(records[i]), name, error);
-    if (!record)
-      return NULL;
-    if (strcmp(dg_plain_text(record, "schema"), SCHEMA) != 0) {
-      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected a record " SCHEMA, name);
-      return NULL;
-    }
+  const DgKeypointRecord *record;
+  for (guint i = 0; (record = dg_keypoint_summary_get_record(summary, i)); i++) {
     append_record(body, record);
     if (body->len > PAGE_BYTES_MAX) {
-      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "%s: found more than one page can hold (%u MB), expected fewer",
-                  name, PAGE_BYTES_MAX >> 20);
+      g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+                  "record %u: found more than one page can hold (%u MB), expected fewer", i + 1, PAGE_BYTES_MAX >> 20);
       return NULL;
     }
   }

@@ -34,6 +34,8 @@ void dg_task_record_free(DgTaskRecord *record) {
   dg_diagnostics_free(record->diagnostics);
   g_free(record->text);
   cJSON_Delete(record->document);
+  if (record->free_result)
+    record->free_result(record->result);
   g_free(record->schema);
   g_free(record->id);
   g_free(record);

@@ -13,6 +13,8 @@ struct _DgTaskRecord {
   char *text; /* the result as a document of its own; NULL with an error, and where `document` is all */
   cJSON *document; /* what stands behind "schema", "id" and "file" */
   char *schema, *id;
+  gpointer result; /* the same as a value of the room that made it; NULL for none */
+  GDestroyNotify free_result;
 };
 
 /* `id` NULL: that of the path. */

@@ -1,8 +1,7 @@
 /* Tables from records of keypoints: averages, failures, agreement, by hand. */
-#include "base/json.h"
-
 #include <diagrade/keypoints.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,48 +42,71 @@ static DgKeypointSummary *example(DgZeroDivision zero) {
   return summary;
 }
 
-static const cJSON *find_row(const cJSON *document, const char *matcher, const char *subject) {
-  const cJSON *row;
-  cJSON_ArrayForEach(
-      row,
-      dg_json_get(document, "rows")) if (strcmp(dg_json_get(row, "matcher")->valuestring, matcher) == 0 &&
-                                         strcmp(dg_json_get(row, "subject")->valuestring, subject) == 0) return row;
+static const DgKeypointRow *find_row(DgKeypointSummary *summary, const char *matcher, const char *subject) {
+  const DgKeypointRow *row;
+  for (guint i = 0; (row = dg_keypoint_summary_get_row(summary, i)); i++)
+    if (strcmp(row->matcher, matcher) == 0 && strcmp(row->subject, subject) == 0)
+      return row;
   fail();
   return NULL;
 }
 
-static double number(const cJSON *row, const char *group, const char *key) {
-  return cJSON_GetNumberValue(dg_json_get(group ? dg_json_get(row, group) : row, key));
-}
-
 static void averages(void **state) {
   g_autoptr(DgKeypointSummary) summary = example(DG_ZERO_DIVISION_0);
-  g_autofree char *json = dg_keypoint_summary_to_json(summary, FALSE);
-  g_autoptr(cJSON) document = cJSON_Parse(json);
-  const cJSON *row = find_row(document, "offline", "overall");
-  assert_float_equal(number(row, NULL, "items"), 2, 0);
-  assert_float_equal(number(row, NULL, "failed"), 1, 0);
-  assert_float_equal(number(row, "macro", "precision"), 0.75, 1e-6); /* (2/4 + 1/1) / 2 */
-  assert_float_equal(number(row, "macro", "f1"), 0.75, 1e-6); /* (1/2 + 1) / 2 */
-  assert_float_equal(number(row, "micro", "precision"), 0.6, 1e-6); /* (2 + 1) / (4 + 1) */
-  row = find_row(document, "model", "overall");
-  assert_float_equal(number(row, NULL, "failed"), 2, 0);
-  assert_float_equal(number(row, "macro", "recall"), 0.75, 1e-6);
-  row = find_row(document, "offline", "graph");
-  assert_float_equal(number(row, NULL, "items"), 0, 0);
-  assert_true(cJSON_IsNull(dg_json_get(dg_json_get(row, "macro"), "f1"))); /* a failure is no zero */
+  const DgKeypointRow *row = find_row(summary, "offline", "overall");
+  assert_int_equal(row->items, 2);
+  assert_int_equal(row->failed, 1);
+  assert_float_equal(row->macro.precision, 0.75, 1e-6); /* (2/4 + 1/1) / 2 */
+  assert_float_equal(row->macro.f1, 0.75, 1e-6); /* (1/2 + 1) / 2 */
+  assert_int_equal(row->counts.generated, 5);
+  assert_float_equal(row->micro.precision, 0.6, 1e-6); /* (2 + 1) / (4 + 1) */
+  row = find_row(summary, "model", "overall");
+  assert_int_equal(row->failed, 2);
+  assert_float_equal(row->macro.recall, 0.75, 1e-6);
+  row = find_row(summary, "offline", "graph");
+  assert_int_equal(row->items, 0);
+  assert_true(isnan(row->macro.f1)); /* a failure is no zero */
+  assert_null(dg_keypoint_summary_get_row(summary, dg_keypoint_summary_get_row_count(summary)));
 }
 
 static void agreement(void **state) {
   g_autoptr(DgKeypointSummary) summary = example(DG_ZERO_DIVISION_0);
-  g_autofree char *json = dg_keypoint_summary_to_json(summary, FALSE);
-  g_autoptr(cJSON) document = cJSON_Parse(json);
-  const cJSON *row = cJSON_GetArrayItem(dg_json_get(document, "agreement"), 0);
-  assert_float_equal(number(row, NULL, "reference"), 4, 0); /* item 1 alone was matched by both */
-  assert_float_equal(number(row, NULL, "same_answer"), 0.5, 1e-6); /* a and d; b differs in what, c in whether */
-  assert_float_equal(number(row, NULL, "same_finding"), 0.75, 1e-6); /* a, b and d */
+  const DgKeypointAgreement *row = dg_keypoint_summary_get_agreement(summary, 0);
+  assert_int_equal(dg_keypoint_summary_get_agreement_count(summary), 1);
+  assert_int_equal(row->reference, 4); /* item 1 alone was matched by both */
+  assert_float_equal(row->same_answer, 0.5, 1e-6); /* a and d; b differs in what, c in whether */
+  assert_float_equal(row->same_finding, 0.75, 1e-6); /* a, b and d */
   /* offline finds 2 of 4, the model 3: by chance (2 * 3 + 2 * 1) / 16 = 0.5; (0.75 - 0.5) / (1 - 0.5) */
-  assert_float_equal(number(row, NULL, "kappa"), 0.5, 1e-6);
+  assert_float_equal(row->kappa, 0.5, 1e-6);
+}
+
+/* The document has what the views say, and null where they have NaN. */
+static void document(void **state) {
+  g_autoptr(DgKeypointSummary) summary = example(DG_ZERO_DIVISION_0);
+  g_autofree char *json = dg_keypoint_summary_to_json(summary, FALSE);
+  assert_non_null(strstr(json, "\"matcher\":\"offline\",\"subject\":\"overall\",\"items\":2,\"failed\":1,\"macro\":{"
+                               "\"precision\":0.75,\"recall\":0.75,\"f1\":0.75},\"micro\":{\"matched\":3,"
+                               "\"generated\":5,\"reference\":5,\"precision\":0.6,\"recall\":0.6,\"f1\":0.6}"));
+  assert_non_null(strstr(json, "\"subject\":\"graph\",\"items\":0,\"failed\":1,\"macro\":{\"precision\":null"));
+  assert_non_null(strstr(json, "\"agreement\":[{\"system\":\"s\",\"reference\":4,\"same_answer\":0.5,"
+                               "\"same_finding\":0.75,\"kappa\":0.5}]"));
+}
+
+/* What records say of single keypoints, with and without their lists. */
+static void records(void **state) {
+  g_autoptr(DgKeypointSummary) summary = example(DG_ZERO_DIVISION_0);
+  const DgKeypointRecord *first = dg_keypoint_summary_get_record(summary, 0);
+  assert_int_equal(dg_keypoint_summary_get_record_count(summary), 3);
+  assert_null(dg_keypoint_summary_get_record(summary, 3));
+  assert_string_equal(first->subject, "geometry");
+  assert_null(first->problem);
+  assert_int_equal(first->n_reference, 4);
+  assert_ptr_equal(first->results[0].found[1].reference, &first->reference[1]);
+  assert_string_equal(first->results[0].found[1].generated->element, "B");
+  assert_string_equal(first->results[0].missed[1]->element, "d");
+  assert_int_equal(first->results[1].n_invented, 1);
+  assert_true(isnan(first->results[1].found[0].score));
+  assert_string_equal(dg_keypoint_summary_get_record(summary, 2)->results[1].error, "no list");
 }
 
 static void no_keypoints(void **state) {
@@ -95,10 +117,7 @@ static void no_keypoints(void **state) {
   for (guint zero = 0; zero < 3; zero++) {
     g_autoptr(DgKeypointSummary) summary = example((DgZeroDivision)zero);
     add(summary, empty);
-    g_autofree char *json = dg_keypoint_summary_to_json(summary, FALSE);
-    g_autoptr(cJSON) document = cJSON_Parse(json);
-    const cJSON *row = find_row(document, "offline", "overall");
-    assert_float_equal(number(row, "macro", "f1"), expected[zero], 1e-6);
+    assert_float_equal(find_row(summary, "offline", "overall")->macro.f1, expected[zero], 1e-6);
   }
 }
 
@@ -112,19 +131,18 @@ static void intervals(void **state) {
         i);
     add(summary, record);
   }
-  g_autofree char *json = dg_keypoint_summary_to_json(summary, FALSE);
-  g_autoptr(cJSON) document = cJSON_Parse(json);
-  const cJSON *ends = dg_json_get(dg_json_get(find_row(document, "offline", "overall"), "interval"), "f1");
   /* items that are all alike have no spread */
-  assert_float_equal(cJSON_GetNumberValue(cJSON_GetArrayItem(ends, 0)), 1, 0);
-  assert_float_equal(cJSON_GetNumberValue(cJSON_GetArrayItem(ends, 1)), 1, 0);
+  assert_float_equal(find_row(summary, "offline", "overall")->low.f1, 1, 0);
+  assert_float_equal(find_row(summary, "offline", "overall")->high.f1, 1, 0);
 }
 
 static void faults(void **state) {
   g_autoptr(DgKeypointSummary) summary = example(DG_ZERO_DIVISION_0);
   expect_fault(summary, "{\"schema\":\"diagrade/check@1\"}",
                "r:1: found another document, expected a record diagrade/keypoints@1 with \"id\" and \"system\"");
-  expect_fault(summary, "{\"schema\":\"diagrade/keypoints@1\",\"id\":\"1\",\"system\":\"s\"}",
+  expect_fault(summary,
+               "{\"schema\":\"diagrade/keypoints@1\",\"id\":\"1\",\"system\":\"s\",\"matchers\":[\"offline\"],"
+               "\"error\":{}}",
                "r:1: found \"1\", expected an item that this system did not have before");
   expect_fault(summary, "{\"schema\":\"diagrade/keypoints@1\",\"id\":\"9\",\"system\":\"s\"}",
                "r:1: found no matcher, expected \"offline\" or \"model\" in \"matchers\"");
@@ -135,8 +153,9 @@ static void faults(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(averages),  cmocka_unit_test(agreement), cmocka_unit_test(no_keypoints),
-      cmocka_unit_test(intervals), cmocka_unit_test(faults),
+      cmocka_unit_test(averages), cmocka_unit_test(agreement),    cmocka_unit_test(document),
+      cmocka_unit_test(records),  cmocka_unit_test(no_keypoints), cmocka_unit_test(intervals),
+      cmocka_unit_test(faults),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
