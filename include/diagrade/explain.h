@@ -61,20 +61,72 @@ DG_API void dg_explain_options_set_embeddings(DgExplainOptions *options, DgModel
 DG_API void dg_explain_items(DgExplainItem *const *items, guint n_items, const DgExplainOptions *options,
                              DgTaskDone done, gpointer user_data);
 
-/* Sums records up, lines of JSON in one text: a document `diagrade/explanations@1` with "signature" and "groups", one
- * for each system and subject, and for each system over all subjects (subject "overall", first), each with
- *   "items", "failed" (records that could not be read as an explanation),
+/* Scores of texts, or means of them; NaN: none. `chrf_words` is chrF++. */
+typedef struct {
+  double bleu2, bleu4, rouge_l, rouge_lsum, meteor, chrf, chrf_words;
+  double bertscore, bertscore_precision, bertscore_recall;
+} DgExplanationScores;
+
+/* How many final answers there are. */
+typedef struct {
+  guint right, wrong, none; /* none: there is no answer in the explanation */
+} DgExplanationAnswers;
+
+/* The explanations of one system and subject. Numbers have six decimals, as in documents. */
+typedef struct {
+  const char *system, *subject; /* the subject "overall" has all of them; "" where none is known */
+  guint items, failed; /* failed: those that could not be read as an explanation */
+  DgExplanationScores means; /* over items */
+  DgExplanationScores corpus; /* BLEU and chrF over all texts together */
+  DgExplanationAnswers choices, shorts; /* of multiple-choice problems, and of others */
+  guint rated, unrated; /* by the judge who was asked */
+  double correctness, fidelity, referencing, accuracy; /* means over the rated; NaN: none */
+} DgExplanationGroup;
+
+/* How the judge goes together with people on one criterion. Numbers have four decimals; NaN: not defined. */
+typedef struct {
+  const char *criterion; /* "correctness", "fidelity" or "referencing" */
+  guint items, missing; /* rated by both, and by people alone */
+  double rho, low, high; /* Spearman's, with the 95 % percentile interval of 2,000 resamples (seed DG_SEED_DEFAULT) */
+  double p; /* Riezler and Maxwell 2005 */
+} DgExplanationPeople;
+
+/* Records of explanations, and what they give together. */
+typedef struct _DgExplanationSummary DgExplanationSummary;
+
+/* Free with dg_explanation_summary_free(). */
+DG_API DgExplanationSummary *dg_explanation_summary_new(void);
+DG_API void dg_explanation_summary_free(DgExplanationSummary *summary);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExplanationSummary, dg_explanation_summary_free)
+/* Adds a record that dg_explain_items() made; `name` stands for it in messages. Errors: DG_ERROR_FORMAT (an item of a
+ * system that was added before; made in another way than the others). */
+DG_API gboolean dg_explanation_summary_add_task(DgExplanationSummary *summary, const DgTaskRecord *record,
+                                                const char *name, GError **error);
+/* Adds the records of a file, one a line ("-" is standard input). Errors: as above; DG_ERROR_OPEN, DG_ERROR_LIMIT,
+ * DG_ERROR_FORMAT (a line is no record). */
+DG_API gboolean dg_explanation_summary_add_file(DgExplanationSummary *summary, const char *path, GError **error);
+/* Correlates the ratings of the records that were added with those of people: a CSV file with the columns id,
+ * correctness, fidelity and referencing, and perhaps system and rater (several rows of one explanation count as their
+ * mean). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no such ratings; none of them of a record). */
+DG_API gboolean dg_explanation_summary_add_people(DgExplanationSummary *summary, const char *path, GError **error);
+/* What the records depend on; "" without records. What this and the following return is owned by `summary` and lives
+ * until something is added; NULL for an index out of range. */
+DG_API const char *dg_explanation_summary_get_signature(const DgExplanationSummary *summary);
+/* By system, each with all subjects first, and then, when there are several, by subject. They are computed when they
+ * are first asked for: not by two threads at once. */
+DG_API guint dg_explanation_summary_get_group_count(DgExplanationSummary *summary);
+DG_API const DgExplanationGroup *dg_explanation_summary_get_group(DgExplanationSummary *summary, guint index);
+/* One a criterion; none without ratings of people. */
+DG_API guint dg_explanation_summary_get_people_count(const DgExplanationSummary *summary);
+DG_API const DgExplanationPeople *dg_explanation_summary_get_people(const DgExplanationSummary *summary, guint index);
+/* The document `diagrade/explanations@1` with "signature" and "groups", each with
+ *   "system", "subject", "items", "failed",
  *   "metrics" (means over items), "corpus" ("bleu2", "bleu4", "chrf", "chrf++" over all texts together),
  *   "answers" ({"choice":{"right","wrong","none"},"short":{...}}), and
- *   "judge" ({"rated","failed","correctness","fidelity","referencing","accuracy"}: means over the rated alone).
- * `people`, which may be NULL, is a CSV file with the columns id, correctness, fidelity and referencing, and perhaps
- * system and rater (several rows of one explanation count as their mean): then "people" has, by criterion, "items",
- * "missing" (rated by people but not by the judge), Spearman's "rho" between judge and people, the 95 % percentile
- * interval "low" and "high" of 2,000 bootstrap resamples (seed DG_SEED_DEFAULT), and "p" (Riezler and Maxwell 2005).
- * Free with g_free(). Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (no such records or ratings; nothing in common). `name`
- * stands for the records in messages. */
-DG_API char *dg_explain_summary(const char *records, const char *name, const char *people, gboolean pretty,
-                                GError **error);
+ *   "judge" ({"rated","failed","correctness","fidelity","referencing","accuracy"}) where one was asked,
+ * and "people" by criterion ({"items","missing","rho","low","high","p"}). What there is none of is left out. Free with
+ * g_free(). */
+DG_API char *dg_explanation_summary_to_json(DgExplanationSummary *summary, gboolean pretty);
 
 G_END_DECLS
 

@@ -61,46 +61,70 @@ static gboolean set_options(const Arguments *arguments, DgExplainOptions *option
   return TRUE;
 }
 
-/* The tables, or the document, of records. */
-static DgExit print_summary(const Arguments *arguments, const char *records, const char *name) {
+/* Prints the tables, or the document, of a summary, to which people are added. */
+static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *summary) {
   g_autoptr(GError) error = NULL;
-  g_autofree char *document = dg_explain_summary(records, name, arguments->people, TRUE, &error);
-  if (!document)
+  if (arguments->people && !dg_explanation_summary_add_people(summary, arguments->people, &error))
     return dg_output_error(error);
-  g_autofree char *text = arguments->printed == DG_OUTPUT_JSON ? g_strconcat(document, "\n", NULL)
-                                                               : dg_explain_tables(document, arguments->printed);
+  g_autofree char *text = arguments->printed == DG_OUTPUT_JSON ? dg_explanation_summary_to_json(summary, TRUE)
+                                                               : dg_explain_tables(summary, arguments->printed);
   dg_output(text);
+  if (arguments->printed == DG_OUTPUT_JSON)
+    dg_output("\n");
   return DG_EXIT_OK;
 }
 
-static DgExit print_stored(const Arguments *arguments) {
+static DgExit print_lines(const char *path) {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(arguments->from, &error);
+  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
   if (!bytes)
     return dg_output_error(error);
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
   g_autofree char *records = g_strndup(data ? data : "", length);
-  if (arguments->printed == DG_OUTPUT_JSON_LINES) {
-    dg_output(records);
-    return DG_EXIT_OK;
-  }
-  return print_summary(arguments, records, arguments->from);
+  dg_output(records);
+  return DG_EXIT_OK;
+}
+
+static DgExit print_stored(const Arguments *arguments) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new();
+  if (arguments->printed == DG_OUTPUT_JSON_LINES)
+    return print_lines(arguments->from);
+  return dg_explanation_summary_add_file(summary, arguments->from, &error) ? print_summary(arguments, summary)
+                                                                           : dg_output_error(error);
+}
+
+/* Where records go. */
+typedef struct {
+  DgExplanationSummary *summary; /* NULL: they are not summed up */
+  GError *error; /* one that does not fit the others */
+  guint count;
+  gboolean print; /* each as it comes */
+} Records;
+
+static char *take_record(const DgTaskRecord *record, gpointer user_data) {
+  Records *records = user_data;
+  g_autofree char *name = g_strdup_printf("the records:%u", ++records->count);
+  if (records->summary && !records->error)
+    dg_explanation_summary_add_task(records->summary, record, name, &records->error);
+  return records->print ? dg_task_output_json(record, NULL) : NULL;
 }
 
 static DgExit explain(const Arguments *arguments, const GPtrArray *items, const DgExplainOptions *options,
                       DgModelClient *client) {
-  g_autoptr(GString) records = g_string_new(NULL);
+  gboolean lines = arguments->printed == DG_OUTPUT_JSON_LINES;
+  g_autoptr(DgExplanationSummary) summary = lines ? NULL : dg_explanation_summary_new();
+  Records records = {.summary = summary, .print = arguments->output || lines};
   DgTaskOutput output;
-  gboolean lines = arguments->output || arguments->printed == DG_OUTPUT_JSON_LINES;
-  dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, arguments->output, TRUE, items->len);
-  output.records = records;
+  dg_task_output_init(&output, client, take_record, &records, arguments->output, TRUE, items->len);
   dg_explain_items((DgExplainItem *const *)items->pdata, items->len, options, dg_task_output_take, &output);
   DgExit code = dg_task_output_finish(&output);
-  if (arguments->printed != DG_OUTPUT_JSON_LINES && !dg_plan_is_dry(client)) {
-    DgExit printed = print_summary(arguments, records->str, "the records");
+  if (summary && !dg_plan_is_dry(client)) {
+    DgExit printed = records.error ? dg_output_error(records.error) : print_summary(arguments, summary);
     code = MAX(code, printed);
   }
+  g_clear_error(&records.error);
   return code;
 }
 

@@ -1,14 +1,11 @@
 /* Records of explanations. */
 #include "explain/explain_item.h"
 #include "explain/explain_options.h"
+#include "explain/explain_record.h"
 #include "explain/explain_vectors.h"
 #include "run/task.h"
 
-#include <math.h>
 #include <string.h>
-
-#define SCHEMA "diagrade/explanation@1"
-#define DECIMALS 6
 
 typedef struct {
   DgExplainItem *const *items;
@@ -18,86 +15,93 @@ typedef struct {
   guint n_references;
 } Batch;
 
-static void add_text(cJSON *document, const char *key, const char *text) {
-  if (text)
-    cJSON_AddStringToObject(document, key, text);
+static double rounded(double score) {
+  return dg_json_round(score, DG_EXPLAIN_DECIMALS);
 }
 
-static void add_metrics(cJSON *metrics, const DgExplainItem *item, const DgExplainOptions *options) {
+static void add_scores(DgExplainRecord *record, const DgExplainItem *item, const DgExplainOptions *options) {
   const char *text = item->explanation, *reference = item->reference;
+  record->compared = TRUE;
   for (guint i = 0; i < DG_SCORE_COUNT; i++)
     if (options->asked[i])
-      dg_json_add_number(metrics, dg_text_score_name((DgTextScore)i),
-                         dg_text_score((DgTextScore)i, &text, &reference, 1, options), DECIMALS);
+      *dg_explain_score(&record->scores, i) = rounded(dg_text_score((DgTextScore)i, &text, &reference, 1, options));
 }
 
-static void add_bert_score(cJSON *metrics, const Batch *batch, const DgExplainItem *item, GError **error) {
+static void add_bert_score(DgExplainRecord *record, const Batch *batch, const DgExplainItem *item, GError **error) {
   DgOverlap overlap;
   if (!dg_words_bert_score(batch->options, batch->counts, batch->n_references, item->explanation, item->reference,
                            &overlap, error))
     return;
-  dg_json_add_number(metrics, "bertscore_precision", overlap.precision, DECIMALS);
-  dg_json_add_number(metrics, "bertscore_recall", overlap.recall, DECIMALS);
-  dg_json_add_number(metrics, "bertscore", overlap.f1, DECIMALS);
+  record->scores.bertscore = rounded(overlap.f1);
+  record->scores.bertscore_precision = rounded(overlap.precision);
+  record->scores.bertscore_recall = rounded(overlap.recall);
 }
 
-static void add_answer(cJSON *document, const DgExplainItem *item) {
+static void add_answer(DgExplainRecord *record, const DgExplainItem *item) {
   const char *const *choices = (const char *const *)item->choices;
   const char *text = item->given_answer ? item->given_answer : item->explanation;
-  g_autofree char *found = NULL;
-  DgFinalVerdict verdict = dg_final_answer_judge(text, item->answer, choices, &found);
-  cJSON *answer = cJSON_AddObjectToObject(document, "answer");
-  cJSON_AddStringToObject(answer, "kind", choices ? "choice" : "short");
-  cJSON_AddStringToObject(answer, "verdict", dg_final_verdict_name(verdict));
-  add_text(answer, "found", found);
-  add_text(answer, "expected", item->answer);
+  DgFinalVerdict verdict = dg_final_answer_judge(text, item->answer, choices, &record->answer_found);
+  record->answer_kind = g_strdup(choices ? "choice" : "short");
+  record->answer_verdict = g_strdup(dg_final_verdict_name(verdict));
+  record->answer_expected = g_strdup(item->answer);
 }
 
 /* Says who was asked, and what was answered; without an answer the error. */
-static void add_judge(DgTaskRecord *record, const DgExplainItem *item, const DgExplainOptions *options) {
+static void add_judge(DgExplainRecord *record, DgTaskRecord *task, const DgExplainItem *item,
+                      const DgExplainOptions *options) {
   DgExplanationTexts texts = {item->problem, item->answer, item->reference, item->explanation};
   DgExplanationRatings ratings;
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_strdup_printf("%s (%s)", item->file, item->id);
-  cJSON_AddStringToObject(record->document, "judge_model", dg_model_client_get_signature(options->judge));
-  if (!dg_model_judge_explanation(options->judge, options->prompts, &texts, name, &ratings, record->diagnostics,
-                                  &error)) {
-    if (!record->error)
-      record->error = g_steal_pointer(&error);
+  record->judge_model = g_strdup(dg_model_client_get_signature(options->judge));
+  record->rated =
+      dg_model_judge_explanation(options->judge, options->prompts, &texts, name, &ratings, task->diagnostics, &error);
+  if (!record->rated) {
+    if (!task->error)
+      task->error = g_steal_pointer(&error);
     return;
   }
-  cJSON *judge = cJSON_AddObjectToObject(record->document, "judge");
-  cJSON_AddNumberToObject(judge, "correctness", ratings.correctness);
-  cJSON_AddNumberToObject(judge, "fidelity", ratings.fidelity);
-  cJSON_AddNumberToObject(judge, "referencing", ratings.referencing);
-  cJSON_AddNumberToObject(judge, "accuracy", ratings.accurate ? 1 : 0);
+  record->ratings[DG_RATING_CORRECTNESS] = ratings.correctness;
+  record->ratings[DG_RATING_FIDELITY] = ratings.fidelity;
+  record->ratings[DG_RATING_REFERENCING] = ratings.referencing;
+  record->ratings[DG_RATING_ACCURACY] = ratings.accurate ? 1 : 0;
+}
+
+static void score(const Batch *batch, const DgExplainItem *item, DgExplainRecord *record, DgTaskRecord *task) {
+  record->explanation = g_strdup(item->explanation);
+  record->reference = g_strdup(item->reference);
+  if (item->reference)
+    add_scores(record, item, batch->options);
+  if (item->reference && batch->options->embeddings)
+    add_bert_score(record, batch, item, &task->error);
+  if (item->answer)
+    add_answer(record, item);
+  if (item->reference && batch->options->judge)
+    add_judge(record, task, item, batch->options);
+}
+
+static void unref_record(gpointer record) {
+  dg_explain_record_unref(record);
 }
 
 static DgTaskRecord *explain(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const DgExplainItem *item = batch->items[index];
-  DgTaskRecord *record = dg_task_record_new(SCHEMA, item->file, item->id);
-  record->document = cJSON_CreateObject();
-  add_text(record->document, "system", item->system);
-  add_text(record->document, "subject", item->subject);
-  cJSON_AddStringToObject(record->document, "signature", batch->signature);
-  if (item->error) {
-    record->error = g_error_copy(item->error);
-    return record;
-  }
-  add_text(record->document, "explanation", item->explanation);
-  add_text(record->document, "reference", item->reference);
-  if (item->reference) {
-    cJSON *metrics = cJSON_AddObjectToObject(record->document, "metrics");
-    add_metrics(metrics, item, batch->options);
-    if (batch->options->embeddings)
-      add_bert_score(metrics, batch, item, &record->error);
-  }
-  if (item->answer)
-    add_answer(record->document, item);
-  if (item->reference && batch->options->judge)
-    add_judge(record, item, batch->options);
-  return record;
+  DgTaskRecord *task = dg_task_record_new(DG_EXPLAIN_RECORD_SCHEMA, item->file, item->id);
+  DgExplainRecord *record = dg_explain_record_new();
+  record->id = g_strdup(item->id);
+  record->system = g_strdup(item->system);
+  record->subject = g_strdup(item->subject);
+  record->signature = g_strdup(batch->signature);
+  if (item->error)
+    task->error = g_error_copy(item->error);
+  else
+    score(batch, item, record, task);
+  record->failed = task->error != NULL;
+  task->document = dg_explain_record_to_document(record);
+  task->result = record;
+  task->free_result = unref_record;
+  return task;
 }
 
 static char *sign(const DgExplainOptions *options) {

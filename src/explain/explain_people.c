@@ -12,20 +12,19 @@
 
 #define DECIMALS 4
 
-const char *const dg_explain_criteria[DG_EXPLAIN_CRITERIA] = {"correctness", "fidelity", "referencing"};
-
 /* Sums of all ratings of one explanation. */
 typedef struct {
   double sums[DG_EXPLAIN_CRITERIA];
   guint count;
 } Rating;
 
-struct _DgPeopleRatings {
+/* What people say. */
+typedef struct {
   char *path;
   GHashTable *ratings; /* key -> Rating */
   guint column_id, column_system, columns[DG_EXPLAIN_CRITERIA]; /* G_MAXUINT: not there */
   gboolean has_head;
-};
+} Ratings;
 
 /* One text for item and system, which no other two give. */
 static char *make_key(const char *id, const char *system) {
@@ -39,15 +38,15 @@ static guint find_column(const char *const *cells, guint n, const char *name) {
   return G_MAXUINT;
 }
 
-static gboolean read_head(DgPeopleRatings *ratings, const char *const *cells, guint n, guint line, GError **error) {
+static gboolean read_head(Ratings *ratings, const char *const *cells, guint n, guint line, GError **error) {
   ratings->has_head = TRUE;
   ratings->column_id = find_column(cells, n, "id");
   ratings->column_system = find_column(cells, n, "system");
   const char *missing = ratings->column_id == G_MAXUINT ? "id" : NULL;
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
-    ratings->columns[i] = find_column(cells, n, dg_explain_criteria[i]);
+    ratings->columns[i] = find_column(cells, n, dg_explain_ratings[i]);
     if (ratings->columns[i] == G_MAXUINT && !missing)
-      missing = dg_explain_criteria[i];
+      missing = dg_explain_ratings[i];
   }
   if (missing)
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
@@ -56,7 +55,7 @@ static gboolean read_head(DgPeopleRatings *ratings, const char *const *cells, gu
   return !missing;
 }
 
-static gboolean read_rating(const DgPeopleRatings *ratings, const char *const *cells, guint n, guint line,
+static gboolean read_rating(const Ratings *ratings, const char *const *cells, guint n, guint line,
                             double values[DG_EXPLAIN_CRITERIA], GError **error) {
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
     const char *cell = ratings->columns[i] < n ? cells[ratings->columns[i]] : "";
@@ -64,7 +63,7 @@ static gboolean read_rating(const DgPeopleRatings *ratings, const char *const *c
     values[i] = g_ascii_strtod(cell, &end);
     if (end == cell || *end || !(values[i] >= 1 && values[i] <= 5)) {
       g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s:%u: found \"%s\" as %s, expected a number from 1 to 5",
-                  ratings->path, line, cell, dg_explain_criteria[i]);
+                  ratings->path, line, cell, dg_explain_ratings[i]);
       return FALSE;
     }
   }
@@ -72,7 +71,7 @@ static gboolean read_rating(const DgPeopleRatings *ratings, const char *const *c
 }
 
 static gboolean take_row(const char *const *cells, guint n, guint line, gpointer user_data, GError **error) {
-  DgPeopleRatings *ratings = user_data;
+  Ratings *ratings = user_data;
   double values[DG_EXPLAIN_CRITERIA];
   if (!ratings->has_head)
     return read_head(ratings, cells, n, line, error);
@@ -95,22 +94,11 @@ static gboolean take_line(const char *line, gsize length, guint number, gpointer
   return dg_csv_reader_add_line(user_data, line, length, error);
 }
 
-DgPeopleRatings *dg_people_ratings_read(const char *path, GError **error) {
-  g_autoptr(DgPeopleRatings) ratings = g_new0(DgPeopleRatings, 1);
+static gboolean read_ratings(Ratings *ratings, const char *path, GError **error) {
   ratings->path = g_strdup(dg_lines_name(path));
   ratings->ratings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr(DgCsvReader) reader = dg_csv_reader_new(ratings->path, take_row, ratings);
-  if (!dg_lines_each(path, "ratings as CSV", take_line, reader, error) || !dg_csv_reader_end(reader, error))
-    return NULL;
-  return g_steal_pointer(&ratings);
-}
-
-void dg_people_ratings_free(DgPeopleRatings *ratings) {
-  if (!ratings)
-    return;
-  g_free(ratings->path);
-  g_hash_table_unref(ratings->ratings);
-  g_free(ratings);
+  return dg_lines_each(path, "ratings as CSV", take_line, reader, error) && dg_csv_reader_end(reader, error);
 }
 
 /* What both rated, criterion by criterion. */
@@ -119,18 +107,15 @@ typedef struct {
   guint missing; /* rated by people alone */
 } Common;
 
-static void collect(const DgPeopleRatings *ratings, const GPtrArray *records, Common *common) {
+static void collect(const Ratings *ratings, const GPtrArray *records, Common *common) {
   for (guint i = 0; i < records->len; i++) {
-    const cJSON *record = records->pdata[i], *judge = dg_json_get(record, "judge");
-    const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
-    g_autofree char *key =
-        make_key(cJSON_GetStringValue(dg_json_get(record, "id")), ratings->column_system == G_MAXUINT ? NULL : system);
+    const DgExplainRecord *record = records->pdata[i];
+    g_autofree char *key = make_key(record->id, ratings->column_system == G_MAXUINT ? NULL : record->system);
     const Rating *rating = g_hash_table_lookup(ratings->ratings, key);
-    common->missing += rating && !judge;
-    for (guint c = 0; rating && judge && c < DG_EXPLAIN_CRITERIA; c++) {
-      double own = cJSON_GetNumberValue(dg_json_get(judge, dg_explain_criteria[c]));
+    common->missing += rating && !record->rated;
+    for (guint c = 0; rating && record->rated && c < DG_EXPLAIN_CRITERIA; c++) {
       double other = rating->sums[c] / rating->count;
-      g_array_append_val(common->judge[c], own);
+      g_array_append_val(common->judge[c], record->ratings[c]);
       g_array_append_val(common->people[c], other);
     }
   }
@@ -160,42 +145,56 @@ static void resample(const guint *picks, guint n, double *values, gpointer data)
   g_array_append_val(resampling->values, *values);
 }
 
-static cJSON *correlate(const double *judge, const double *people, guint n, guint missing) {
+static DgExplanationPeople correlate(const char *criterion, const GArray *judge, const GArray *people, guint missing) {
   g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
-  Resampling resampling = {judge, people, values};
+  Resampling resampling = {(const double *)judge->data, (const double *)people->data, values};
   DgInterval interval = {NAN, NAN, NAN};
-  double rho = spearman(judge, people, n);
+  double rho = spearman(resampling.judge, resampling.people, judge->len);
   if (!isnan(rho))
-    dg_bootstrap(n, DG_RESAMPLES_DEFAULT, DG_SEED_DEFAULT, resample, &resampling, 1, &interval);
-  cJSON *row = cJSON_CreateObject();
-  cJSON_AddNumberToObject(row, "items", n);
-  cJSON_AddNumberToObject(row, "missing", missing);
-  dg_json_add_number(row, "rho", rho, DECIMALS);
-  dg_json_add_number(row, "low", interval.low, DECIMALS);
-  dg_json_add_number(row, "high", interval.high, DECIMALS);
-  dg_json_add_number(row, "p", dg_bootstrap_p((const double *)values->data, values->len, rho), DECIMALS);
-  return row;
+    dg_bootstrap(judge->len, DG_RESAMPLES_DEFAULT, DG_SEED_DEFAULT, resample, &resampling, 1, &interval);
+  double p = dg_bootstrap_p((const double *)values->data, values->len, rho);
+  return (DgExplanationPeople){criterion,
+                               judge->len,
+                               missing,
+                               dg_json_round(rho, DECIMALS),
+                               dg_json_round(interval.low, DECIMALS),
+                               dg_json_round(interval.high, DECIMALS),
+                               dg_json_round(p, DECIMALS)};
 }
 
-cJSON *dg_people_ratings_correlate(const DgPeopleRatings *ratings, const GPtrArray *records, GError **error) {
+/* NULL when nothing is common. */
+static GArray *correlate_all(const Ratings *ratings, const GPtrArray *records) {
+  GArray *people = g_array_new(FALSE, FALSE, sizeof(DgExplanationPeople));
   Common common = {0};
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
     common.judge[i] = g_array_new(FALSE, FALSE, sizeof(double));
     common.people[i] = g_array_new(FALSE, FALSE, sizeof(double));
   }
   collect(ratings, records, &common);
-  guint n = common.judge[0]->len;
-  cJSON *people = n + common.missing == 0 ? NULL : cJSON_CreateObject();
+  gboolean any = common.judge[0]->len + common.missing > 0;
   for (guint i = 0; i < DG_EXPLAIN_CRITERIA; i++) {
-    if (people)
-      cJSON_AddItemToObject(
-          people, dg_explain_criteria[i],
-          correlate((const double *)common.judge[i]->data, (const double *)common.people[i]->data, n, common.missing));
+    if (any) {
+      DgExplanationPeople row = correlate(dg_explain_ratings[i], common.judge[i], common.people[i], common.missing);
+      g_array_append_val(people, row);
+    }
     g_array_unref(common.judge[i]);
     g_array_unref(common.people[i]);
   }
-  if (!people)
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                "%s: found ratings of no explanation that there is a record of, expected some", ratings->path);
+  if (!any)
+    g_clear_pointer(&people, g_array_unref);
+  return people;
+}
+
+GArray *dg_explain_people(const char *path, const GPtrArray *records, GError **error) {
+  Ratings ratings = {0};
+  GArray *people = NULL;
+  if (read_ratings(&ratings, path, error)) {
+    people = correlate_all(&ratings, records);
+    if (!people)
+      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+                  "%s: found ratings of no explanation that there is a record of, expected some", ratings.path);
+  }
+  g_free(ratings.path);
+  g_hash_table_unref(ratings.ratings);
   return people;
 }

@@ -1,0 +1,73 @@
+/* The document diagrade/explanations@1. */
+#include "explain/explain_summary.h"
+
+#include <math.h>
+
+#define SCHEMA "diagrade/explanations@1"
+#define PEOPLE_DECIMALS 4
+
+/* A number that there is. */
+static void add_number(cJSON *object, const char *key, double value) {
+  if (!isnan(value))
+    cJSON_AddNumberToObject(object, key, value);
+}
+
+static void write_scores(cJSON *object, const char *key, const DgExplanationScores *scores) {
+  cJSON *list = cJSON_AddObjectToObject(object, key);
+  for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
+    add_number(list, dg_explain_score_key(i), dg_explain_score_value(scores, i));
+}
+
+static void write_answers(cJSON *object, const char *key, const DgExplanationAnswers *answers) {
+  cJSON *kind = cJSON_AddObjectToObject(object, key);
+  cJSON_AddNumberToObject(kind, dg_final_verdict_name(DG_FINAL_RIGHT), answers->right);
+  cJSON_AddNumberToObject(kind, dg_final_verdict_name(DG_FINAL_WRONG), answers->wrong);
+  cJSON_AddNumberToObject(kind, dg_final_verdict_name(DG_FINAL_NONE), answers->none);
+}
+
+static cJSON *write_group(const DgExplanationGroup *group) {
+  cJSON *object = cJSON_CreateObject();
+  cJSON_AddStringToObject(object, "system", group->system);
+  cJSON_AddStringToObject(object, "subject", group->subject);
+  cJSON_AddNumberToObject(object, "items", group->items);
+  cJSON_AddNumberToObject(object, "failed", group->failed);
+  write_scores(object, "metrics", &group->means);
+  write_scores(object, "corpus", &group->corpus);
+  cJSON *answers = cJSON_AddObjectToObject(object, "answers");
+  write_answers(answers, "choice", &group->choices);
+  write_answers(answers, "short", &group->shorts);
+  if (group->rated + group->unrated == 0)
+    return object;
+  cJSON *judge = cJSON_AddObjectToObject(object, "judge");
+  cJSON_AddNumberToObject(judge, "rated", group->rated);
+  cJSON_AddNumberToObject(judge, "failed", group->unrated);
+  add_number(judge, "correctness", group->correctness);
+  add_number(judge, "fidelity", group->fidelity);
+  add_number(judge, "referencing", group->referencing);
+  add_number(judge, "accuracy", group->accuracy);
+  return object;
+}
+
+static void write_people(cJSON *people, const DgExplanationPeople *row) {
+  cJSON *object = cJSON_AddObjectToObject(people, row->criterion);
+  cJSON_AddNumberToObject(object, "items", row->items);
+  cJSON_AddNumberToObject(object, "missing", row->missing);
+  dg_json_add_number(object, "rho", row->rho, PEOPLE_DECIMALS);
+  dg_json_add_number(object, "low", row->low, PEOPLE_DECIMALS);
+  dg_json_add_number(object, "high", row->high, PEOPLE_DECIMALS);
+  dg_json_add_number(object, "p", row->p, PEOPLE_DECIMALS);
+}
+
+char *dg_explanation_summary_to_json(DgExplanationSummary *summary, gboolean pretty) {
+  g_autoptr(cJSON) document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "schema", SCHEMA);
+  cJSON_AddStringToObject(document, "signature", dg_explanation_summary_get_signature(summary));
+  cJSON *groups = cJSON_AddArrayToObject(document, "groups");
+  for (guint i = 0; i < dg_explanation_summary_get_group_count(summary); i++)
+    cJSON_AddItemToArray(groups, write_group(dg_explanation_summary_get_group(summary, i)));
+  guint n_people = dg_explanation_summary_get_people_count(summary);
+  cJSON *people = n_people ? cJSON_AddObjectToObject(document, "people") : NULL;
+  for (guint i = 0; i < n_people; i++)
+    write_people(people, dg_explanation_summary_get_people(summary, i));
+  return dg_json_print(document, pretty);
+}

@@ -1,0 +1,161 @@
+#include "explain/explain_record.h"
+
+#include "explain/explain_options.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *const dg_explain_ratings[DG_RATING_COUNT] = {"correctness", "fidelity", "referencing", "accuracy"};
+
+/* The scores with their place in a struct of them. */
+static const struct {
+  const char *key;
+  gsize offset;
+} SCORES[DG_EXPLAIN_SCORES] = {
+    {"bleu2", G_STRUCT_OFFSET(DgExplanationScores, bleu2)},
+    {"bleu4", G_STRUCT_OFFSET(DgExplanationScores, bleu4)},
+    {"rouge_l", G_STRUCT_OFFSET(DgExplanationScores, rouge_l)},
+    {"rouge_lsum", G_STRUCT_OFFSET(DgExplanationScores, rouge_lsum)},
+    {"meteor", G_STRUCT_OFFSET(DgExplanationScores, meteor)},
+    {"chrf", G_STRUCT_OFFSET(DgExplanationScores, chrf)},
+    {"chrf++", G_STRUCT_OFFSET(DgExplanationScores, chrf_words)},
+    {"bertscore", G_STRUCT_OFFSET(DgExplanationScores, bertscore)},
+    {"bertscore_precision", G_STRUCT_OFFSET(DgExplanationScores, bertscore_precision)},
+    {"bertscore_recall", G_STRUCT_OFFSET(DgExplanationScores, bertscore_recall)},
+};
+
+const char *dg_explain_score_key(guint index) {
+  return SCORES[index].key;
+}
+
+double *dg_explain_score(DgExplanationScores *scores, guint index) {
+  return &G_STRUCT_MEMBER(double, scores, SCORES[index].offset);
+}
+
+double dg_explain_score_value(const DgExplanationScores *scores, guint index) {
+  return G_STRUCT_MEMBER(const double, scores, SCORES[index].offset);
+}
+
+DgExplanationScores dg_explain_no_scores(void) {
+  DgExplanationScores scores;
+  for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
+    *dg_explain_score(&scores, i) = NAN;
+  return scores;
+}
+
+DgExplainRecord *dg_explain_record_new(void) {
+  DgExplainRecord *record = g_atomic_rc_box_new0(DgExplainRecord);
+  record->scores = dg_explain_no_scores();
+  return record;
+}
+
+DgExplainRecord *dg_explain_record_ref(DgExplainRecord *record) {
+  return g_atomic_rc_box_acquire(record);
+}
+
+static void clear(gpointer data) {
+  DgExplainRecord *record = data;
+  char *texts[] = {record->id,           record->system,      record->subject,        record->signature,
+                   record->explanation,  record->reference,   record->answer_kind,    record->answer_verdict,
+                   record->answer_found, record->judge_model, record->answer_expected};
+  for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
+    g_free(texts[i]);
+}
+
+void dg_explain_record_unref(DgExplainRecord *record) {
+  g_atomic_rc_box_release_full(record, clear);
+}
+
+/* Writing. */
+
+static void add_text(cJSON *document, const char *key, const char *text) {
+  if (text)
+    cJSON_AddStringToObject(document, key, text);
+}
+
+static void write_metrics(cJSON *document, const DgExplanationScores *scores) {
+  /* of BERTScore the shares come first */
+  static const guint order[DG_EXPLAIN_SCORES] = {0, 1, 2, 3, 4, 5, 6, 8, 9, 7};
+  cJSON *metrics = cJSON_AddObjectToObject(document, "metrics");
+  for (guint i = 0; i < G_N_ELEMENTS(order); i++) {
+    double value = dg_explain_score_value(scores, order[i]);
+    if (!isnan(value))
+      cJSON_AddNumberToObject(metrics, SCORES[order[i]].key, value);
+  }
+}
+
+static void write_answer(cJSON *document, const DgExplainRecord *record) {
+  cJSON *answer = cJSON_AddObjectToObject(document, "answer");
+  cJSON_AddStringToObject(answer, "kind", record->answer_kind);
+  cJSON_AddStringToObject(answer, "verdict", record->answer_verdict);
+  add_text(answer, "found", record->answer_found);
+  add_text(answer, "expected", record->answer_expected);
+}
+
+cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
+  cJSON *document = cJSON_CreateObject();
+  add_text(document, "system", record->system);
+  add_text(document, "subject", record->subject);
+  add_text(document, "signature", record->signature);
+  add_text(document, "explanation", record->explanation);
+  add_text(document, "reference", record->reference);
+  if (record->compared)
+    write_metrics(document, &record->scores);
+  if (record->answer_kind)
+    write_answer(document, record);
+  add_text(document, "judge_model", record->judge_model);
+  cJSON *judge = record->rated ? cJSON_AddObjectToObject(document, "judge") : NULL;
+  for (guint i = 0; judge && i < DG_RATING_COUNT; i++)
+    cJSON_AddNumberToObject(judge, dg_explain_ratings[i], record->ratings[i]);
+  return document;
+}
+
+/* Reading. */
+
+static char *read_text(const cJSON *object, const char *key) {
+  return g_strdup(cJSON_GetStringValue(dg_json_get(object, key)));
+}
+
+/* NaN when it is no number. */
+static double read_number(const cJSON *object, const char *key) {
+  const cJSON *number = dg_json_get(object, key);
+  return cJSON_IsNumber(number) ? number->valuedouble : NAN;
+}
+
+static void read_record(DgExplainRecord *record, const cJSON *document) {
+  const cJSON *metrics = dg_json_get(document, "metrics"), *answer = dg_json_get(document, "answer"),
+              *judge = dg_json_get(document, "judge");
+  record->id = read_text(document, "id");
+  record->system = read_text(document, "system");
+  record->subject = read_text(document, "subject");
+  record->signature = read_text(document, "signature");
+  record->explanation = read_text(document, "explanation");
+  record->reference = read_text(document, "reference");
+  record->failed = dg_json_get(document, "error") != NULL;
+  record->compared = metrics != NULL;
+  for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
+    *dg_explain_score(&record->scores, i) = read_number(metrics, SCORES[i].key);
+  record->answer_kind = read_text(answer, "kind");
+  record->answer_verdict = read_text(answer, "verdict");
+  record->answer_found = read_text(answer, "found");
+  record->answer_expected = read_text(answer, "expected");
+  record->judge_model = read_text(document, "judge_model");
+  record->rated = judge != NULL;
+  for (guint i = 0; i < DG_RATING_COUNT; i++)
+    record->ratings[i] = read_number(judge, dg_explain_ratings[i]);
+}
+
+DgExplainRecord *dg_explain_record_read(const char *text, gsize length, const char *name, GError **error) {
+  g_autoptr(cJSON) document = dg_json_parse(text, length, name, error);
+  if (!document)
+    return NULL;
+  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
+  if (g_strcmp0(schema, DG_EXPLAIN_RECORD_SCHEMA) != 0 || !cJSON_IsString(dg_json_get(document, "id"))) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected %s", name,
+                DG_EXPLAIN_RECORD_SCHEMA);
+    return NULL;
+  }
+  DgExplainRecord *record = dg_explain_record_new();
+  read_record(record, document);
+  return record;
+}
