@@ -62,10 +62,9 @@ static gboolean set_options(const Arguments *arguments, DgExplainOptions *option
 }
 
 /* Prints the tables, or the document, of a summary, to which people are added. */
-static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *summary) {
-  g_autoptr(GError) error = NULL;
-  if (arguments->people && !dg_explanation_summary_add_people(summary, arguments->people, &error))
-    return dg_output_error(error);
+static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *summary, GError **error) {
+  if (arguments->people && !dg_explanation_summary_add_people(summary, arguments->people, error))
+    return DG_EXIT_INPUT;
   g_autofree char *text = arguments->printed == DG_OUTPUT_JSON ? dg_explanation_summary_to_json(summary, TRUE)
                                                                : dg_explain_tables(summary, arguments->printed);
   dg_output(text);
@@ -74,11 +73,11 @@ static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *su
   return DG_EXIT_OK;
 }
 
-static DgExit print_lines(const char *path) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+/* The records as they are stored. */
+static DgExit print_lines(const char *path, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
   if (!bytes)
-    return dg_output_error(error);
+    return DG_EXIT_INPUT;
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
   g_autofree char *records = g_strndup(data ? data : "", length);
@@ -86,13 +85,13 @@ static DgExit print_lines(const char *path) {
   return DG_EXIT_OK;
 }
 
-static DgExit print_stored(const Arguments *arguments) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new();
+static DgExit print_stored(const Arguments *arguments, GError **error) {
   if (arguments->printed == DG_OUTPUT_JSON_LINES)
-    return print_lines(arguments->from);
-  return dg_explanation_summary_add_file(summary, arguments->from, &error) ? print_summary(arguments, summary)
-                                                                           : dg_output_error(error);
+    return print_lines(arguments->from, error);
+  g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new();
+  if (!dg_explanation_summary_add_file(summary, arguments->from, error))
+    return DG_EXIT_INPUT;
+  return print_summary(arguments, summary, error);
 }
 
 /* Where records go. */
@@ -120,12 +119,13 @@ static DgExit explain(const Arguments *arguments, const GPtrArray *items, const 
   dg_task_output_init(&output, client, take_record, &records, arguments->output, TRUE, items->len);
   dg_explain_items((DgExplainItem *const *)items->pdata, items->len, options, dg_task_output_take, &output);
   DgExit code = dg_task_output_finish(&output);
-  if (summary && !dg_plan_is_dry(client)) {
-    DgExit printed = records.error ? dg_output_error(records.error) : print_summary(arguments, summary);
-    code = MAX(code, printed);
-  }
-  g_clear_error(&records.error);
-  return code;
+  g_autoptr(GError) fault = records.error;
+  if (!summary || dg_plan_is_dry(client))
+    return code;
+  if (!fault)
+    print_summary(arguments, summary, &fault);
+  DgExit failed = fault ? dg_output_error(fault) : DG_EXIT_OK;
+  return MAX(code, failed);
 }
 
 /* The clients of the judge and of the embeddings, which share all options but the name of the model; NULL for none. */
@@ -173,7 +173,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
       !set_options(given, options, error) || !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
-  return given->from ? print_stored(given) : score(given, options, line->operands[0], error);
+  return given->from ? print_stored(given, error) : score(given, options, line->operands[0], error);
 }
 
 const DgCommand dg_command_explain = {

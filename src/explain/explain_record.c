@@ -149,10 +149,10 @@ DgExplainRecord *dg_explain_record_read(const char *text, gsize length, const ch
   g_autoptr(cJSON) document = dg_json_parse(text, length, name, error);
   if (!document)
     return NULL;
-  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
-  if (g_strcmp0(schema, DG_EXPLAIN_RECORD_SCHEMA) != 0 || !cJSON_IsString(dg_json_get(document, "id"))) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected %s", name,
-                DG_EXPLAIN_RECORD_SCHEMA);
+  if (!dg_json_check_schema(document, DG_EXPLAIN_RECORD_SCHEMA, name, error))
+    return NULL;
+  if (!cJSON_IsString(dg_json_get(document, "id"))) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no \"id\", expected one", name);
     return NULL;
   }
   DgExplainRecord *record = dg_explain_record_new();
