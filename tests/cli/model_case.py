@@ -23,7 +23,8 @@ class Server:
     """The scripted endpoint as a child that ends with the test."""
 
     def __init__(self, directory, rules=(), *options):
-        self.log = directory / "requests.jsonl"
+        self.log = directory / f"requests-{len(list(directory.glob('requests-*.jsonl')))}.jsonl"
+        self.log.touch()
         (directory / "rules.json").write_text(json.dumps(list(rules)))
         self.process = subprocess.Popen(
             [sys.executable, SOURCE / "tests/model/model_server.py", "--rules", directory / "rules.json", "--log",
@@ -31,7 +32,11 @@ class Server:
         self.url = "http://" + re.search(r"listening on (\S+)", self.process.stdout.readline())[1]
 
     def requests(self):
-        return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
+        """The requests that are over. The server writes a line after it sent the answer, so that a program that has it may
+        end before: what it answers now, it answers after that line."""
+        if self.process.poll() is None and not self.process.stdin.closed:
+            self.stats()
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
 
     def stats(self):
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
