@@ -207,7 +207,7 @@ def main():
                 schemas.hold(command, data)
             if not options.write and told(result, limit) != expected:
                 failed += 1
-                print(difference(command, expected, told(result, limit)))
+                print(difference(command, expected, told(result, limit)), flush=True)
     if not options.groups:
         failed += len(schemas.faults())
         print("\n".join(schemas.faults()[:40]))
