@@ -42,15 +42,55 @@ DG_API guint dg_graph_get_edge_count(const DgGraph *graph);
 /* Strings are UTF-8 and owned by the graph; `index` must be less than the count. */
 DG_API const char *dg_graph_get_node_id(const DgGraph *graph, guint index);
 DG_API const char *dg_graph_get_node_text(const DgGraph *graph, guint index);
-/* Outline of the node, or the box of its text where it has none; all zeros when it is unknown (a document may leave it
- * out). */
-DG_API DgBox dg_graph_get_node_box(const DgGraph *graph, guint index);
+/* `box` receives the outline of the node, or the box of its text where it has none; FALSE, and all zeros, when it is
+ * unknown (a document may leave it out). */
+DG_API gboolean dg_graph_get_node_box(const DgGraph *graph, guint index, DgBox *box);
+
+/* One line of text in a node; a view, as base.h describes them. */
+typedef struct {
+  const char *text;
+  double font_size; /* user units */
+  gboolean bold;
+  DgTextState state; /* how its words are known */
+} DgTextLine;
+
+/* The lines of a node, as far as they are known; NULL from the count on. */
+DG_API guint dg_graph_get_node_line_count(const DgGraph *graph, guint index);
+DG_API const DgTextLine *dg_graph_get_node_line(const DgGraph *graph, guint index, guint line);
+
+/* As those of nodes: the id of an edge, the indices of its two nodes, and whether it points at the second. */
 DG_API const char *dg_graph_get_edge_id(const DgGraph *graph, guint index);
 DG_API guint dg_graph_get_edge_from(const DgGraph *graph, guint index);
 DG_API guint dg_graph_get_edge_to(const DgGraph *graph, guint index);
 DG_API gboolean dg_graph_get_edge_directed(const DgGraph *graph, guint index);
 /* "" when the edge has no label. */
 DG_API const char *dg_graph_get_edge_label(const DgGraph *graph, guint index);
+/* The polyline of an edge from its first node to its second, `count` points; NULL and 0 when it is unknown. */
+DG_API const DgPoint *dg_graph_get_edge_points(const DgGraph *graph, guint index, guint *count);
+
+/* What a text that is not part of a node is taken for. */
+typedef enum {
+  DG_ROLE_TITLE, /* "title" */
+  DG_ROLE_LEGEND, /* "legend" */
+  DG_ROLE_EDGE_LABEL, /* "edge_label" */
+  DG_ROLE_NUMBER, /* "number" */
+  DG_ROLE_ANNOTATION /* "annotation" */
+} DgRole;
+
+/* The name in documents, as quoted above; static string. */
+DG_API const char *dg_role_name(DgRole role);
+
+/* A text that was read and is no node; a view. */
+typedef struct {
+  const char *text;
+  DgRole role;
+  DgBox box;
+  DgTextState text_state; /* as of nodes */
+} DgGraphText;
+
+/* Such texts; NULL from the count on. */
+DG_API guint dg_graph_get_text_count(const DgGraph *graph);
+DG_API const DgGraphText *dg_graph_get_text(const DgGraph *graph, guint index);
 
 /* How a node was found. */
 typedef enum {
@@ -129,15 +169,22 @@ DG_API double dg_graph_get_edge_confidence(const DgGraph *graph, guint index);
  * how far the painted end stays away from the outline or, for DG_MEETING_TEXT, from the words, in user units, give or
  * take half the width of the line; 0 for the other ways. */
 DG_API DgMeeting dg_graph_get_edge_meeting(const DgGraph *graph, guint index, guint end, double *gap);
+/* A painted element that something was read from; a view. */
+typedef struct {
+  const char *element; /* its name: "rect", "text", "foreignObject"... */
+  guint line; /* in the figure, from 1; 0 when unknown */
+  guint z; /* paint order of its first item; G_MAXUINT when unknown */
+} DgSource;
+
 /* The painted elements that a node (its texts and outline) or an edge (its lines, drawn heads and label) was read from,
- * in document order: how many, the name of each ("rect", "text", "foreignObject"...) and its line in the figure, from 1
- * (0 when unknown). */
+ * in document order; NULL from the count on. */
 DG_API guint dg_graph_get_node_source_count(const DgGraph *graph, guint index);
-DG_API const char *dg_graph_get_node_source_element(const DgGraph *graph, guint index, guint source);
-DG_API guint dg_graph_get_node_source_line(const DgGraph *graph, guint index, guint source);
+DG_API const DgSource *dg_graph_get_node_source(const DgGraph *graph, guint index, guint source);
 DG_API guint dg_graph_get_edge_source_count(const DgGraph *graph, guint index);
-DG_API const char *dg_graph_get_edge_source_element(const DgGraph *graph, guint index, guint source);
-DG_API guint dg_graph_get_edge_source_line(const DgGraph *graph, guint index, guint source);
+DG_API const DgSource *dg_graph_get_edge_source(const DgGraph *graph, guint index, guint source);
+/* The lines in the figure that a node or an edge was read from, sorted: `count` of them; NULL and 0 when unknown. */
+DG_API const guint *dg_graph_get_node_source_lines(const DgGraph *graph, guint index, guint *count);
+DG_API const guint *dg_graph_get_edge_source_lines(const DgGraph *graph, guint index, guint *count);
 
 /* How the words of a node are known; DG_TEXT_STATE_OUTLINES when those of one of its lines are not. */
 DG_API DgTextState dg_graph_get_node_text_state(const DgGraph *graph, guint index);
@@ -157,13 +204,18 @@ typedef enum {
 
 /* The name in documents, as quoted above; static string. */
 DG_API const char *dg_unread_kind_name(DgUnreadKind kind);
-/* What was not read: how much, and of each the kind, its box in user units (FALSE when it is not known where it is),
- * its line in the figure from 1 (0 when unknown), and why; owned by the graph. */
+/* Something in the figure that the graph lacks; a view. */
+typedef struct {
+  DgUnreadKind kind;
+  const char *reason; /* why */
+  DgBox place; /* user units */
+  gboolean has_place; /* FALSE: it is not known where it is */
+  guint line; /* in the figure, from 1; 0 when unknown */
+} DgUnread;
+
+/* What was not read; NULL from the count on. */
 DG_API guint dg_graph_get_unread_count(const DgGraph *graph);
-DG_API DgUnreadKind dg_graph_get_unread_kind(const DgGraph *graph, guint index);
-DG_API gboolean dg_graph_get_unread_place(const DgGraph *graph, guint index, DgBox *place);
-DG_API guint dg_graph_get_unread_line(const DgGraph *graph, guint index);
-DG_API const char *dg_graph_get_unread_reason(const DgGraph *graph, guint index);
+DG_API const DgUnread *dg_graph_get_unread(const DgGraph *graph, guint index);
 /* How many lines and arrows between things the figure has, and how many of them are edges; decoration (axes, grids,
  * rules, underlines, samples in a legend) does not count. FALSE when the graph was not extracted, or its document does
  * not say. */

@@ -67,7 +67,9 @@ static char *nodes_to_text(const DgGraph *graph) {
   static const char *const titles[] = {"node", "box", "text"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_graph_get_node_count(graph); i++) {
-    g_autofree char *box = describe_box(dg_graph_get_node_box(graph, i));
+    DgBox place;
+    dg_graph_get_node_box(graph, i, &place);
+    g_autofree char *box = describe_box(place);
     dg_table_add(table, dg_graph_get_node_id(graph, i));
     dg_table_add(table, box);
     dg_table_add(table, dg_graph_get_node_text(graph, i));

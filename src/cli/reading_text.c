@@ -16,7 +16,7 @@ static void append_counts(GString *out, const DgGraph *graph) {
                                       [DG_UNREAD_PROGRAM] = "part of the program"};
   guint counts[G_N_ELEMENTS(nouns)] = {0};
   for (guint i = 0; i < dg_graph_get_unread_count(graph); i++)
-    counts[dg_graph_get_unread_kind(graph, i)]++;
+    counts[dg_graph_get_unread(graph, i)->kind]++;
   if (counts[DG_UNREAD_PROGRAM] > 1)
     g_string_append_printf(out, "; %u parts of the program not understood", counts[DG_UNREAD_PROGRAM]);
   else if (counts[DG_UNREAD_PROGRAM])
@@ -44,19 +44,18 @@ void dg_reading_text_append_list(GString *out, const char *path, const DgGraph *
   g_autofree char *name = dg_output_safe(path);
   guint count = 0, all = 0;
   for (guint i = 0; i < dg_graph_get_unread_count(graph); i++) {
-    DgUnreadKind kind = dg_graph_get_unread_kind(graph, i);
-    if (kind != DG_UNREAD_CONNECTOR && kind != DG_UNREAD_TEXT) /* the diagnostics have the others */
+    const DgUnread *unread = dg_graph_get_unread(graph, i);
+    if (unread->kind != DG_UNREAD_CONNECTOR && unread->kind != DG_UNREAD_TEXT) /* the diagnostics have the others */
       continue;
     all++;
     if (count == LINES_MAX)
       continue;
     count++;
-    g_autofree char *reason = dg_output_safe(dg_graph_get_unread_reason(graph, i));
-    guint line = dg_graph_get_unread_line(graph, i);
+    g_autofree char *reason = dg_output_safe(unread->reason);
     g_string_append(out, name);
-    if (line)
-      g_string_append_printf(out, ":%u", line);
-    g_string_append_printf(out, ": not read: a %s: %s\n", dg_unread_kind_name(kind), reason);
+    if (unread->line)
+      g_string_append_printf(out, ":%u", unread->line);
+    g_string_append_printf(out, ": not read: a %s: %s\n", dg_unread_kind_name(unread->kind), reason);
   }
   if (all > count)
     g_string_append_printf(out, "%s: not read: %u more, see --json\n", name, all - count);

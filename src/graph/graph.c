@@ -153,8 +153,34 @@ const char *dg_graph_get_node_text(const DgGraph *graph, guint index) {
   return dg_graph_node(graph, index)->text;
 }
 
-DgBox dg_graph_get_node_box(const DgGraph *graph, guint index) {
-  return dg_graph_node(graph, index)->box;
+gboolean dg_graph_get_node_box(const DgGraph *graph, guint index, DgBox *box) {
+  *box = dg_graph_node(graph, index)->box;
+  return dg_graph_node(graph, index)->has_box;
+}
+
+guint dg_graph_get_node_line_count(const DgGraph *graph, guint index) {
+  const GArray *lines = dg_graph_node(graph, index)->text_lines;
+  return lines ? lines->len : 0;
+}
+
+const DgTextLine *dg_graph_get_node_line(const DgGraph *graph, guint index, guint line) {
+  return line < dg_graph_get_node_line_count(graph, index)
+             ? &g_array_index(dg_graph_node(graph, index)->text_lines, DgTextLine, line)
+             : NULL;
+}
+
+const DgPoint *dg_graph_get_edge_points(const DgGraph *graph, guint index, guint *count) {
+  const GArray *points = dg_graph_edge(graph, index)->points;
+  *count = points ? points->len : 0;
+  return points ? (const DgPoint *)points->data : NULL;
+}
+
+guint dg_graph_get_text_count(const DgGraph *graph) {
+  return graph->texts->len;
+}
+
+const DgGraphText *dg_graph_get_text(const DgGraph *graph, guint index) {
+  return index < graph->texts->len ? &g_array_index(graph->texts, DgGraphText, index) : NULL;
 }
 
 const char *dg_graph_get_edge_id(const DgGraph *graph, guint index) {

@@ -11,22 +11,7 @@
 /* What dg_graph_new_from_json() does, of a document that is parsed already. */
 DgGraph *dg_graph_new_from_document(const cJSON *root, const char *name, GError **error);
 
-/* One line of text in a node. */
-typedef struct {
-  const char *text;
-  double font_size; /* user units */
-  gboolean bold;
-  DgTextState state; /* how its words are known */
-} DgTextLine;
-
 #define DG_NO_Z G_MAXUINT
-
-/* A painted element that something was read from. */
-typedef struct {
-  const char *element; /* "rect", "text"... */
-  guint line; /* from 1; 0 when unknown */
-  guint z; /* paint order of its first item; DG_NO_Z when unknown */
-} DgSource;
 
 /* How an end of an edge meets its node. */
 typedef struct {
@@ -61,17 +46,6 @@ typedef struct {
   DgEdgeEnd ends[2]; /* at `from` and at `to` */
 } DgEdge;
 
-/* What a text that is not part of a node is taken for. */
-typedef enum { DG_ROLE_TITLE, DG_ROLE_LEGEND, DG_ROLE_EDGE_LABEL, DG_ROLE_NUMBER, DG_ROLE_ANNOTATION } DgRole;
-
-/* A text that was read but is no node. */
-typedef struct {
-  const char *text;
-  DgRole role;
-  DgBox box;
-  DgTextState text_state; /* as of nodes */
-} DgGraphText;
-
 /* An end of an arrow that meets nothing. Arrows without any end that meets something (axes, samples in a legend) are
  * not among them. */
 typedef struct {
@@ -80,15 +54,6 @@ typedef struct {
   gboolean named; /* another end of the arrow meets the outline of a node */
   guint line, z; /* of the stroke that ends here */
 } DgLooseEnd;
-
-/* Something in the figure that the graph lacks. */
-typedef struct {
-  DgUnreadKind kind;
-  const char *reason;
-  DgBox place;
-  gboolean has_place;
-  guint line; /* in the figure, from 1; 0 when unknown */
-} DgUnread;
 
 /* How often a model was asked one question about a graph, and how many of the answers could be used. */
 typedef struct {
@@ -139,7 +104,5 @@ void dg_graph_add_unread(DgGraph *graph, DgUnreadKind kind, const DgBox *place, 
 /* Adds the members of a graph document that say what was not read, and which figure of its file the graph is of. */
 void dg_graph_write_unread(const DgGraph *graph, cJSON *root);
 void dg_graph_write_part(const DgGraph *graph, cJSON *root);
-/* "title", "legend", "edge_label", "number" or "annotation". */
-const char *dg_role_name(DgRole role);
 
 #endif

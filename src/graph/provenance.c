@@ -119,30 +119,40 @@ DgMeeting dg_graph_get_edge_meeting(const DgGraph *graph, guint index, guint end
   return found->meeting;
 }
 
-static guint count(const GArray *sources) {
-  return sources ? sources->len : 0;
+static const DgSource *source_at(const GArray *sources, guint index) {
+  return sources && index < sources->len ? &g_array_index(sources, DgSource, index) : NULL;
+}
+
+static guint count(const GArray *array) {
+  return array ? array->len : 0;
+}
+
+/* The numbers of an array that may be NULL. */
+static const guint *numbers(const GArray *array, guint *n) {
+  *n = count(array);
+  return array ? (const guint *)array->data : NULL;
 }
 
 guint dg_graph_get_node_source_count(const DgGraph *graph, guint index) {
   return count(dg_graph_node(graph, index)->sources);
 }
 
-const char *dg_graph_get_node_source_element(const DgGraph *graph, guint index, guint source) {
-  return g_array_index(dg_graph_node(graph, index)->sources, DgSource, source).element;
-}
-
-guint dg_graph_get_node_source_line(const DgGraph *graph, guint index, guint source) {
-  return g_array_index(dg_graph_node(graph, index)->sources, DgSource, source).line;
+const DgSource *dg_graph_get_node_source(const DgGraph *graph, guint index, guint source) {
+  return source_at(dg_graph_node(graph, index)->sources, source);
 }
 
 guint dg_graph_get_edge_source_count(const DgGraph *graph, guint index) {
   return count(dg_graph_edge(graph, index)->sources);
 }
 
-const char *dg_graph_get_edge_source_element(const DgGraph *graph, guint index, guint source) {
-  return g_array_index(dg_graph_edge(graph, index)->sources, DgSource, source).element;
+const DgSource *dg_graph_get_edge_source(const DgGraph *graph, guint index, guint source) {
+  return source_at(dg_graph_edge(graph, index)->sources, source);
 }
 
-guint dg_graph_get_edge_source_line(const DgGraph *graph, guint index, guint source) {
-  return g_array_index(dg_graph_edge(graph, index)->sources, DgSource, source).line;
+const guint *dg_graph_get_node_source_lines(const DgGraph *graph, guint index, guint *n_lines) {
+  return numbers(dg_graph_node(graph, index)->source_lines, n_lines);
+}
+
+const guint *dg_graph_get_edge_source_lines(const DgGraph *graph, guint index, guint *n_lines) {
+  return numbers(dg_graph_edge(graph, index)->source_lines, n_lines);
 }

@@ -166,10 +166,6 @@ void dg_graph_add_unread(DgGraph *graph, DgUnreadKind kind, const DgBox *place, 
   g_array_append_val(graph->unread, unread);
 }
 
-static const DgUnread *unread_at(const DgGraph *graph, guint index) {
-  return &g_array_index(graph->unread, DgUnread, index);
-}
-
 const char *dg_unread_kind_name(DgUnreadKind kind) {
   static const char *const names[] = {[DG_UNREAD_CONNECTOR] = "connector",
                                       [DG_UNREAD_TEXT] = "text",
@@ -182,21 +178,8 @@ guint dg_graph_get_unread_count(const DgGraph *graph) {
   return graph->unread->len;
 }
 
-DgUnreadKind dg_graph_get_unread_kind(const DgGraph *graph, guint index) {
-  return unread_at(graph, index)->kind;
-}
-
-gboolean dg_graph_get_unread_place(const DgGraph *graph, guint index, DgBox *place) {
-  *place = unread_at(graph, index)->place;
-  return unread_at(graph, index)->has_place;
-}
-
-guint dg_graph_get_unread_line(const DgGraph *graph, guint index) {
-  return unread_at(graph, index)->line;
-}
-
-const char *dg_graph_get_unread_reason(const DgGraph *graph, guint index) {
-  return unread_at(graph, index)->reason;
+const DgUnread *dg_graph_get_unread(const DgGraph *graph, guint index) {
+  return index < graph->unread->len ? &g_array_index(graph->unread, DgUnread, index) : NULL;
 }
 
 gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of) {
@@ -237,7 +220,7 @@ void dg_graph_write_unread(const DgGraph *graph, cJSON *root) {
     return;
   cJSON *list = cJSON_AddArrayToObject(root, "unread");
   for (guint i = 0; i < graph->unread->len; i++)
-    cJSON_AddItemToArray(list, write_one(unread_at(graph, i)));
+    cJSON_AddItemToArray(list, write_one(dg_graph_get_unread(graph, i)));
 }
 
 void dg_graph_write_part(const DgGraph *graph, cJSON *root) {

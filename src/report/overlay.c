@@ -1,4 +1,4 @@
-/* The figure with its graph drawn over it. The graph is read from its document, as every later stage reads it. */
+/* The figure with its graph drawn over it: coordinates are those of the document of the graph. */
 #include "base/geometry.h"
 #include "base/json.h"
 #include "base/markup.h"
@@ -6,7 +6,6 @@
 #include "report/figure.h"
 
 #include <diagrade/report.h>
-#include <string.h>
 
 /* Colours that no figure of the usual palettes has, and that stay apart for colour-blind readers. */
 #define NODE_COLOUR "#d6007f"
@@ -33,18 +32,18 @@
 enum { WAY_LINE = 1, WAY_BOX, WAY_WORDS, WAY_TAG };
 
 typedef struct {
-  const cJSON *json;
+  guint index; /* in the graph */
   DgBox box;
   gboolean has_box, is_container;
 } Node;
 
 typedef struct {
   GString *out;
+  const DgGraph *graph;
   double canvas_width, canvas_height;
   double tag; /* font size of the tags, user units */
   double width; /* of lines, user units */
   GArray *nodes; /* Node */
-  GHashTable *by_id; /* id → Node * */
   DgField *way;
 } Overlay;
 
@@ -54,21 +53,13 @@ static void append_attribute(GString *out, const char *key, double value) {
   g_string_append_c(out, '"');
 }
 
-static const char *string_member(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
-  return text == NULL ? "" : text;
+static DgPoint round_point(DgPoint point) {
+  return (DgPoint){dg_json_round(point.x, 3), dg_json_round(point.y, 3)};
 }
 
-/* The box of a node or of a text. */
-static gboolean read_box(const cJSON *node, DgBox *box) {
-  const cJSON *array = dg_json_get(node, "box");
-  if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != 4)
-    return FALSE;
-  double values[4];
-  for (int i = 0; i < 4; i++)
-    values[i] = cJSON_GetNumberValue(cJSON_GetArrayItem(array, i));
-  *box = (DgBox){values[0], values[1], values[2], values[3]};
-  return TRUE;
+static DgBox round_box(DgBox box) {
+  return (DgBox){dg_json_round(box.x, 3), dg_json_round(box.y, 3), dg_json_round(box.width, 3),
+                 dg_json_round(box.height, 3)};
 }
 
 /* Advance of a digit or a small letter is about 0.6 em in sans-serif fonts. */
@@ -170,33 +161,48 @@ static void place_tag(Overlay *overlay, const char *id, ListPlaces list_places, 
   append_tag(overlay, id, box, colour);
 }
 
-/* Appends how a node or an edge was found: " · method outline · confidence 0.98 · lines 3, 4", as far as it is known.
- */
-static void append_provenance(GString *out, const cJSON *thing) {
-  const cJSON *confidence = dg_json_get(thing, "confidence"), *lines = dg_json_get(thing, "source_lines"), *line;
-  const char *method = string_member(thing, "method");
-  if (*method) {
-    g_string_append(out, " · method ");
-    dg_append_escaped(out, method);
-  }
-  if (cJSON_IsNumber(confidence)) {
+/* How a node or an edge was found, as far as it is known. */
+typedef struct {
+  const char *method; /* NULL: unknown */
+  double confidence; /* NaN: unknown */
+  const guint *lines;
+  guint n_lines;
+} Provenance;
+
+static Provenance provenance_of_node(const DgGraph *graph, guint index) {
+  Provenance found = {.method = dg_node_method_name(dg_graph_get_node_method(graph, index))};
+  found.confidence = dg_json_round(dg_graph_get_node_confidence(graph, index), 3);
+  found.lines = dg_graph_get_node_source_lines(graph, index, &found.n_lines);
+  return found;
+}
+
+static Provenance provenance_of_edge(const DgGraph *graph, guint index) {
+  Provenance found = {.method = dg_edge_method_name(dg_graph_get_edge_method(graph, index))};
+  found.confidence = dg_json_round(dg_graph_get_edge_confidence(graph, index), 3);
+  found.lines = dg_graph_get_edge_source_lines(graph, index, &found.n_lines);
+  return found;
+}
+
+/* Appends it: " · method outline · confidence 0.98 · lines 3, 4". */
+static void append_provenance(GString *out, const Provenance *found) {
+  if (found->method != NULL)
+    g_string_append_printf(out, " · method %s", found->method);
+  if (!isnan(found->confidence)) {
     g_string_append(out, " · confidence ");
-    dg_append_number(out, confidence->valuedouble);
+    dg_append_number(out, found->confidence);
   }
-  int n = cJSON_GetArraySize(lines);
-  if (n)
-    g_string_append_printf(out, " · line%s", n == 1 ? "" : "s");
-  cJSON_ArrayForEach(line, lines)
-      g_string_append_printf(out, "%s %.0f", line == lines->child ? "" : ",", cJSON_GetNumberValue(line));
+  if (found->n_lines > 0)
+    g_string_append_printf(out, " · line%s", found->n_lines == 1 ? "" : "s");
+  for (guint i = 0; i < found->n_lines; i++)
+    g_string_append_printf(out, "%s %u", i == 0 ? "" : ",", found->lines[i]);
 }
 
 /* The attributes of a line that show how sure it is. */
-static void append_doubt(Overlay *overlay, const cJSON *thing) {
-  const cJSON *confidence = dg_json_get(thing, "confidence");
-  if (!cJSON_IsNumber(confidence) || confidence->valuedouble >= DASHED_BELOW)
+static void append_doubt(Overlay *overlay, const Provenance *found) {
+  if (!(found->confidence < DASHED_BELOW))
     return;
   append_attribute(overlay->out, "stroke-dasharray", 4 * overlay->width);
-  if (confidence->valuedouble < PALE_BELOW)
+  if (found->confidence < PALE_BELOW)
     append_attribute(overlay->out, "stroke-opacity", PALE_OPACITY);
 }
 
@@ -204,16 +210,17 @@ static void append_node(Overlay *overlay, const Node *node) {
   if (!node->has_box)
     return;
   GString *out = overlay->out;
+  Provenance found = provenance_of_node(overlay->graph, node->index);
   g_string_append(out, "<g><title>");
-  dg_append_escaped(out, string_member(node->json, "text"));
-  append_provenance(out, node->json);
+  dg_append_escaped(out, dg_graph_get_node_text(overlay->graph, node->index));
+  append_provenance(out, &found);
   g_string_append(out, "</title><rect");
   append_attribute(out, "x", node->box.x);
   append_attribute(out, "y", node->box.y);
   append_attribute(out, "width", node->box.width);
   append_attribute(out, "height", node->box.height);
   append_attribute(out, "stroke-width", overlay->width);
-  append_doubt(overlay, node->json);
+  append_doubt(overlay, &found);
   /* A container would tint all that it holds. */
   g_string_append_printf(out, " fill=\"" NODE_COLOUR "\" fill-opacity=\"%s\" stroke=\"" NODE_COLOUR "\"/></g>\n",
                          node->is_container ? "0" : "0.05");
@@ -229,18 +236,22 @@ static DgPoint leave_box(DgBox box, DgPoint target) {
   return (DgPoint){centre.x + share * dx, centre.y + share * dy};
 }
 
+static const Node *node_at(const Overlay *overlay, guint index) {
+  return &g_array_index(overlay->nodes, Node, index);
+}
+
 /* The polyline of an edge; the straight line between its two boxes when the graph holds none. */
-static GArray *edge_points(const Overlay *overlay, const cJSON *edge) {
+static GArray *edge_points(const Overlay *overlay, guint edge) {
   GArray *points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  const cJSON *pair;
-  cJSON_ArrayForEach(pair, dg_json_get(edge, "points")) {
-    DgPoint point = {cJSON_GetNumberValue(cJSON_GetArrayItem(pair, 0)),
-                     cJSON_GetNumberValue(cJSON_GetArrayItem(pair, 1))};
+  guint count;
+  const DgPoint *known = dg_graph_get_edge_points(overlay->graph, edge, &count);
+  for (guint i = 0; i < count; i++) {
+    DgPoint point = round_point(known[i]);
     g_array_append_val(points, point);
   }
-  const Node *from = g_hash_table_lookup(overlay->by_id, string_member(edge, "from"));
-  const Node *to = g_hash_table_lookup(overlay->by_id, string_member(edge, "to"));
-  if (points->len < 2 && from != NULL && to != NULL && from->has_box && to->has_box) {
+  const Node *from = node_at(overlay, dg_graph_get_edge_from(overlay->graph, edge));
+  const Node *to = node_at(overlay, dg_graph_get_edge_to(overlay->graph, edge));
+  if (points->len < 2 && from->has_box && to->has_box) {
     DgPoint ends[] = {leave_box(from->box, dg_box_center(to->box)), leave_box(to->box, dg_box_center(from->box))};
     g_array_set_size(points, 0);
     g_array_append_vals(points, ends, 2);
@@ -262,31 +273,31 @@ static void append_polyline(GString *out, const GArray *points) {
 }
 
 /* The text of the node at an end of an edge, or its id where it has no text. */
-static void append_end_name(Overlay *overlay, const cJSON *edge, const char *end) {
-  const char *id = string_member(edge, end);
-  const Node *node = g_hash_table_lookup(overlay->by_id, id);
-  const char *text = node ? string_member(node->json, "text") : "";
-  dg_append_escaped(overlay->out, *text ? text : id);
+static void append_end_name(Overlay *overlay, guint node) {
+  const char *text = dg_graph_get_node_text(overlay->graph, node);
+  dg_append_escaped(overlay->out, *text != '\0' ? text : dg_graph_get_node_id(overlay->graph, node));
 }
 
-static void append_edge(Overlay *overlay, const cJSON *edge, const GArray *points) {
+static void append_edge(Overlay *overlay, guint edge, const GArray *points) {
   if (points->len < 2)
     return;
   GString *out = overlay->out;
+  gboolean directed = dg_graph_get_edge_directed(overlay->graph, edge);
+  Provenance found = provenance_of_edge(overlay->graph, edge);
   g_string_append(out, "<g><title>");
-  append_end_name(overlay, edge, "from");
-  g_string_append(out, cJSON_IsTrue(dg_json_get(edge, "directed")) ? " → " : " — ");
-  append_end_name(overlay, edge, "to");
-  append_provenance(out, edge);
+  append_end_name(overlay, dg_graph_get_edge_from(overlay->graph, edge));
+  g_string_append(out, directed ? " → " : " — ");
+  append_end_name(overlay, dg_graph_get_edge_to(overlay->graph, edge));
+  append_provenance(out, &found);
   g_string_append(out, "</title>");
   append_polyline(out, points); /* a light halo, so that the edge stands out on its own line */
   append_attribute(out, "stroke-width", 3 * overlay->width);
   g_string_append(out, " stroke=\"#fff\" stroke-opacity=\"0.75\"/>");
   append_polyline(out, points);
   append_attribute(out, "stroke-width", overlay->width);
-  append_doubt(overlay, edge);
+  append_doubt(overlay, &found);
   g_string_append(out, " stroke=\"" EDGE_COLOUR "\"");
-  if (cJSON_IsTrue(dg_json_get(edge, "directed")))
+  if (directed)
     g_string_append(out, " marker-end=\"url(#arrow)\"");
   g_string_append(out, "/>");
   g_string_append(out, "</g>\n");
@@ -316,14 +327,15 @@ static void find_containers(Overlay *overlay) {
   }
 }
 
-/* Font size of the first line of a node, `fallback` when its document does not say. */
-static double title_size(const cJSON *node, double fallback) {
-  const cJSON *size = dg_json_get(cJSON_GetArrayItem(dg_json_get(node, "text_lines"), 0), "font_size");
-  return cJSON_IsNumber(size) && size->valuedouble > 0 ? size->valuedouble : fallback;
+/* Font size of the first line of a node, `fallback` when the graph does not say. */
+static double title_size(const DgGraph *graph, guint node, double fallback) {
+  const DgTextLine *line = dg_graph_get_node_line(graph, node, 0);
+  double size = line == NULL ? 0 : dg_json_round(line->font_size, 3);
+  return size > 0 ? size : fallback;
 }
 
 /* Enters what tags must not cover: boxes, the titles that stand at the top of containers, labels, lines. */
-static void fill_way(Overlay *overlay, const cJSON *document, const GPtrArray *lines) {
+static void fill_way(Overlay *overlay, const GPtrArray *lines) {
   for (guint i = 0; i < overlay->nodes->len; i++) {
     const Node *node = &g_array_index(overlay->nodes, Node, i);
     if (!node->has_box)
@@ -334,16 +346,12 @@ static void fill_way(Overlay *overlay, const cJSON *document, const GPtrArray *l
       DgPoint corners[] = {{box.x, box.y}, {right, box.y}, {right, bottom}, {box.x, bottom}};
       for (guint k = 0; k < 4; k++)
         dg_field_add_line(overlay->way, corners[k], corners[(k + 1) % 4], WAY_LINE);
-      box.height = MIN(box.height, 2.2 * title_size(node->json, overlay->tag));
+      box.height = MIN(box.height, 2.2 * title_size(overlay->graph, node->index, overlay->tag));
     }
     dg_field_add(overlay->way, box, node->is_container ? WAY_WORDS : WAY_BOX, (int)i);
   }
-  const cJSON *text;
-  cJSON_ArrayForEach(text, dg_json_get(document, "texts")) {
-    DgBox box;
-    if (read_box(text, &box))
-      dg_field_add(overlay->way, box, WAY_WORDS, -1);
-  }
+  for (guint i = 0; i < dg_graph_get_text_count(overlay->graph); i++)
+    dg_field_add(overlay->way, round_box(dg_graph_get_text(overlay->graph, i)->box), WAY_WORDS, -1);
   for (guint i = 0; i < lines->len; i++) {
     const GArray *points = lines->pdata[i];
     for (guint k = 1; k < points->len; k++)
@@ -353,16 +361,16 @@ static void fill_way(Overlay *overlay, const cJSON *document, const GPtrArray *l
 }
 
 /* Lines are masked where labels are: a plate on its own line stays to be read. */
-static void append_mask(Overlay *overlay, const cJSON *document) {
+static void append_mask(Overlay *overlay) {
   GString *out = overlay->out;
   g_string_append(out, "<mask id=\"words\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\"");
   append_attribute(out, "width", overlay->canvas_width);
   append_attribute(out, "height", overlay->canvas_height);
   g_string_append(out, "><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>");
-  const cJSON *text;
-  cJSON_ArrayForEach(text, dg_json_get(document, "texts")) {
-    DgBox box;
-    if (!g_str_equal(string_member(text, "role"), "edge_label") || !read_box(text, &box))
+  for (guint i = 0; i < dg_graph_get_text_count(overlay->graph); i++) {
+    const DgGraphText *text = dg_graph_get_text(overlay->graph, i);
+    DgBox box = round_box(text->box);
+    if (text->role != DG_ROLE_EDGE_LABEL)
       continue;
     g_string_append(out, "<rect");
     append_attribute(out, "x", box.x);
@@ -375,40 +383,32 @@ static void append_mask(Overlay *overlay, const cJSON *document) {
 }
 
 /* Draws the boxes, the edges and, above both, their ids. */
-static void append_marks(Overlay *overlay, const cJSON *document) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, dg_json_get(document, "nodes")) {
-    Node node = {.json = item};
-    node.has_box = read_box(item, &node.box);
+static void append_marks(Overlay *overlay) {
+  const DgGraph *graph = overlay->graph;
+  for (guint i = 0; i < dg_graph_get_node_count(graph); i++) {
+    Node node = {.index = i};
+    node.has_box = dg_graph_get_node_box(graph, i, &node.box);
+    node.box = round_box(node.box);
     g_array_append_val(overlay->nodes, node);
-  }
-  for (guint i = 0; i < overlay->nodes->len; i++) { /* not before, as the array moves when it grows */
-    Node *node = &g_array_index(overlay->nodes, Node, i);
-    g_hash_table_insert(overlay->by_id, (gpointer)string_member(node->json, "id"), node);
   }
   find_containers(overlay);
   for (guint i = 0; i < overlay->nodes->len; i++)
-    append_node(overlay, &g_array_index(overlay->nodes, Node, i));
+    append_node(overlay, node_at(overlay, i));
   g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
-  append_mask(overlay, document);
+  append_mask(overlay);
   g_string_append(overlay->out, "<g mask=\"url(#words)\">\n");
-  cJSON_ArrayForEach(item, dg_json_get(document, "edges")) {
-    GArray *points = edge_points(overlay, item);
+  for (guint i = 0; i < dg_graph_get_edge_count(graph); i++) {
+    GArray *points = edge_points(overlay, i);
     g_ptr_array_add(lines, points);
-    append_edge(overlay, item, points);
+    append_edge(overlay, i, points);
   }
   g_string_append(overlay->out, "</g>\n");
-  fill_way(overlay, document, lines);
-  guint index = 0;
-  cJSON_ArrayForEach(item, dg_json_get(document, "edges")) {
-    const GArray *points = lines->pdata[index++];
-    place_tag(overlay, string_member(item, "id"), edge_places, points, -1, EDGE_COLOUR);
-  }
-  for (guint i = 0; i < overlay->nodes->len; i++) {
-    const Node *node = &g_array_index(overlay->nodes, Node, i);
-    if (node->has_box)
-      place_tag(overlay, string_member(node->json, "id"), node_places, node, (int)i, NODE_COLOUR);
-  }
+  fill_way(overlay, lines);
+  for (guint i = 0; i < lines->len; i++)
+    place_tag(overlay, dg_graph_get_edge_id(graph, i), edge_places, lines->pdata[i], -1, EDGE_COLOUR);
+  for (guint i = 0; i < overlay->nodes->len; i++)
+    if (node_at(overlay, i)->has_box)
+      place_tag(overlay, dg_graph_get_node_id(graph, i), node_places, node_at(overlay, i), (int)i, NODE_COLOUR);
 }
 
 char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
@@ -424,16 +424,10 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
   g_autofree char *uri = dg_figure_data_uri(figure, name, NULL, width, height, error);
   if (uri == NULL)
     return NULL;
-  g_autofree char *json = dg_graph_to_json(graph, FALSE);
-  g_autoptr(cJSON) document = dg_json_parse(json, strlen(json), name, error);
-  if (document == NULL)
-    return NULL;
-
   double tag = CLAMP(TAG_SHARE * MIN(width, height), TAG_MIN, TAG_MAX);
   g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(Node));
-  g_autoptr(GHashTable) by_id = g_hash_table_new(g_str_hash, g_str_equal); /* borrows from `document` and `nodes` */
   g_autoptr(DgField) way = dg_field_new(width, height);
-  Overlay overlay = {g_string_new(NULL), width, height, tag, tag / 7, nodes, by_id, way};
+  Overlay overlay = {g_string_new(NULL), graph, width, height, tag, tag / 7, nodes, way};
   GString *out = overlay.out;
   g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
   append_attribute(out, "width", width);
@@ -452,7 +446,7 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
   append_attribute(out, "height", height);
   g_string_append_printf(out, " xlink:href=\"%s\"/>\n", uri);
 
-  append_marks(&overlay, document);
+  append_marks(&overlay);
   g_string_append(out, "</svg>\n");
   return g_string_free(out, FALSE);
 }

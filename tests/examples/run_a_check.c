@@ -5,9 +5,8 @@
 
 static void print_findings(const DgCheckReport *report, guint check) {
   for (guint i = 0; i < dg_check_report_get_finding_count(report, check); i++) {
-    DgBox box = dg_check_report_get_finding_box(report, check, i);
-    printf("  line %u, at (%.0f, %.0f): %s\n", dg_check_report_get_finding_line(report, check, i), box.x, box.y,
-           dg_check_report_get_finding_message(report, check, i));
+    const DgCheckFinding *finding = dg_check_report_get_finding(report, check, i);
+    printf("  line %u, at (%.0f, %.0f): %s\n", finding->line, finding->box.x, finding->box.y, finding->message);
   }
 }
 
@@ -25,8 +24,8 @@ int main(int argc, char **argv) {
     return 1;
   }
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
-    if (dg_check_report_get_verdict(report, i) == DG_VERDICT_FAIL) {
-      printf("%s\n", dg_check_report_get_name(report, i));
+    if (dg_check_report_get(report, i)->verdict == DG_VERDICT_FAIL) {
+      printf("%s\n", dg_check_report_get(report, i)->name);
       print_findings(report, i);
     }
   return 0;

@@ -26,7 +26,8 @@ void dg_fuzz_check_xml(const char *text, gsize length, const char *rule) {
 void dg_fuzz_check_graph(const DgGraph *graph) {
   guint nodes = dg_graph_get_node_count(graph), edges = dg_graph_get_edge_count(graph);
   for (guint i = 0; i < nodes; i++) {
-    DgBox box = dg_graph_get_node_box(graph, i);
+    DgBox box;
+    dg_graph_get_node_box(graph, i, &box);
     dg_fuzz_require(isfinite(box.x) && isfinite(box.y) && isfinite(box.width) && isfinite(box.height),
                     "boxes are finite");
     dg_fuzz_require(box.width >= 0 && box.height >= 0, "boxes have no negative size");

@@ -568,10 +568,11 @@ static void lost_arrow_is_said_with_its_line(void **state) {
   DgBox place;
   guint read, of;
   assert_int_equal(dg_graph_get_unread_count(graph), 1);
-  assert_int_equal(dg_graph_get_unread_kind(graph, 0), DG_UNREAD_CONNECTOR);
-  assert_int_equal(dg_graph_get_unread_line(graph, 0), 2);
-  assert_string_equal(dg_graph_get_unread_reason(graph, 0), "an end of it points at nothing");
-  assert_true(dg_graph_get_unread_place(graph, 0, &place));
+  assert_int_equal(dg_graph_get_unread(graph, 0)->kind, DG_UNREAD_CONNECTOR);
+  assert_int_equal(dg_graph_get_unread(graph, 0)->line, 2);
+  assert_string_equal(dg_graph_get_unread(graph, 0)->reason, "an end of it points at nothing");
+  assert_true(dg_graph_get_unread(graph, 0)->has_place);
+  place = dg_graph_get_unread(graph, 0)->place;
   assert_true(place.x == 140 && place.y == 100 && place.width == 260 && place.height == 200);
   assert_true(dg_graph_get_connectors(graph, &read, &of));
   assert_int_equal(read, 0);

@@ -47,7 +47,8 @@ static void test_every_member_is_read(void **state) {
   assert_int_equal(dg_graph_get_edge_count(graph), 2);
   assert_string_equal(dg_graph_get_node_id(graph, 1), "b");
   assert_string_equal(dg_graph_get_node_text(graph, 0), "Encoder 6 layers");
-  DgBox box = dg_graph_get_node_box(graph, 0);
+  DgBox box;
+  assert_true(dg_graph_get_node_box(graph, 0, &box));
   assert_true(box.x == 10 && box.y == 20.5 && box.width == 100 && box.height == 40);
   const DgNode *node = dg_graph_node(graph, 0);
   assert_true(node->has_box);

@@ -120,16 +120,16 @@ static void edge_says_how_each_end_meets_its_node(void **state) {
 static char *sources_of_node(const DgGraph *graph, guint index) {
   GString *text = g_string_new(NULL);
   for (guint i = 0; i < dg_graph_get_node_source_count(graph, index); i++)
-    g_string_append_printf(text, "%s@%u ", dg_graph_get_node_source_element(graph, index, i),
-                           dg_graph_get_node_source_line(graph, index, i));
+    g_string_append_printf(text, "%s@%u ", dg_graph_get_node_source(graph, index, i)->element,
+                           dg_graph_get_node_source(graph, index, i)->line);
   return g_string_free(text, FALSE);
 }
 
 static char *sources_of_edge(const DgGraph *graph, guint index) {
   GString *text = g_string_new(NULL);
   for (guint i = 0; i < dg_graph_get_edge_source_count(graph, index); i++)
-    g_string_append_printf(text, "%s@%u ", dg_graph_get_edge_source_element(graph, index, i),
-                           dg_graph_get_edge_source_line(graph, index, i));
+    g_string_append_printf(text, "%s@%u ", dg_graph_get_edge_source(graph, index, i)->element,
+                           dg_graph_get_edge_source(graph, index, i)->line);
   return g_string_free(text, FALSE);
 }
 
@@ -222,8 +222,8 @@ static void document_carries_what_is_known(void **state) {
   assert_true(isnan(dg_graph_get_edge_confidence(graph, 3)));
   assert_int_equal(dg_graph_get_edge_meeting(graph, 3, 1, NULL), DG_MEETING_UNKNOWN);
   assert_int_equal(dg_graph_get_node_source_count(graph, 3), 0);
-  assert_string_equal(dg_graph_get_edge_source_element(graph, 1, 0), "path");
-  assert_int_equal(dg_graph_get_edge_source_line(graph, 1, 0), 0);
+  assert_string_equal(dg_graph_get_edge_source(graph, 1, 0)->element, "path");
+  assert_int_equal(dg_graph_get_edge_source(graph, 1, 0)->line, 0);
   double gap;
   assert_int_equal(dg_graph_get_edge_meeting(graph, 0, 1, &gap), DG_MEETING_TEXT);
   assert_true(gap == 2.5);

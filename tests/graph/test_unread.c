@@ -12,8 +12,8 @@ static void assert_connectors(const char *body, guint read, guint of, const char
     fail_msg("%s: found %u of %u connectors, expected %u of %u", body, found_read, found_of, read, of);
   assert_int_equal(dg_graph_get_unread_count(graph), of - read);
   for (guint i = 0; i < of - read; i++) {
-    assert_int_equal(dg_graph_get_unread_kind(graph, i), DG_UNREAD_CONNECTOR);
-    assert_string_equal(dg_graph_get_unread_reason(graph, i), reason);
+    assert_int_equal(dg_graph_get_unread(graph, i)->kind, DG_UNREAD_CONNECTOR);
+    assert_string_equal(dg_graph_get_unread(graph, i)->reason, reason);
   }
 }
 
@@ -42,8 +42,8 @@ static void decoration_does_not_count(void **state) {
 static void words_that_nobody_sees_are_listed(void **state) {
   g_autoptr(DgGraph) graph = extract(A TEXT(900, 105, "beside"), NULL);
   assert_int_equal(dg_graph_get_unread_count(graph), 1);
-  assert_int_equal(dg_graph_get_unread_kind(graph, 0), DG_UNREAD_TEXT);
-  assert_string_equal(dg_graph_get_unread_reason(graph, 0),
+  assert_int_equal(dg_graph_get_unread(graph, 0)->kind, DG_UNREAD_TEXT);
+  assert_string_equal(dg_graph_get_unread(graph, 0)->reason,
                       "\"beside\" lies beside the canvas, so that nobody sees it");
 }
 
@@ -56,7 +56,7 @@ static void what_is_left_out_lowers_the_share(void **state) {
   assert_true(understood == 1);
   assert_true(dg_graph_get_understood(part, &understood));
   assert_true(fabs(understood - 0.8) < 1e-9);
-  assert_int_equal(dg_graph_get_unread_kind(part, 0), DG_UNREAD_ELEMENT);
+  assert_int_equal(dg_graph_get_unread(part, 0)->kind, DG_UNREAD_ELEMENT);
 }
 
 int main(void) {

@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "graph/graph.h"
 #include "graphs.h"
+#include "metrics/score.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -176,6 +177,10 @@ static void long_lists_of_paths_are_cut_and_say_so(void **state) {
   assert_int_equal(cJSON_GetArraySize(list), 1000);
   g_autofree char *last = dg_json_print(cJSON_GetArrayItem(list, 999), FALSE);
   assert_string_equal(last, "{\"from\":\"n17\",\"to\":\"n57\"}");
+  g_autoptr(DgScore) score = dg_score_new(generated, reference, NULL, NULL);
+  assert_int_equal(dg_score_get_note_count(score), 2);
+  assert_string_equal(dg_score_get_note(score, 1)->list, "missing_contracted_paths");
+  assert_int_equal(dg_score_get_note(score, 1)->total, 3540);
   assert_member(json, "notes",
                 "[{\"list\":\"missing_paths\",\"listed\":1000,\"total\":3540},"
                 "{\"list\":\"missing_contracted_paths\",\"listed\":1000,\"total\":3540}]");
@@ -192,6 +197,88 @@ static void diagnostics_name_figure_and_line(void **state) {
   assert_member(json, "diagnostics",
                 "[{\"figure\":\"generated\",\"level\":\"warning\",\"message\":\"bare ampersand\",\"line\":7},"
                 "{\"figure\":\"reference\",\"level\":\"info\",\"message\":\"no title\"}]");
+}
+
+/* The figures of edges_name_the_reason(), by views: of the reference a>b (reversed) and e to d (direction) are missing,
+ * of the generated figure b-x and x-c end at x, which nothing matches. */
+static void views_have_what_the_document_has(void **state) {
+  g_autoptr(DgGraph) reference = make_graph("a|b|c|d|e|f", "0>1 1>2 2>3 3-4 4>5");
+  g_autoptr(DgGraph) generated = make_graph("a|b|c|d|e|f|x", "1>0 1>6 6>2 3>4 4-5");
+  g_autoptr(DgScore) score = dg_score_new(generated, reference, NULL, NULL);
+  assert_int_equal(dg_score_get_match_count(score), 6);
+  const DgScoreMatch *match = dg_score_get_match(score, 5);
+  assert_string_equal(match->generated, "n6");
+  assert_string_equal(match->reference, "n6");
+  assert_true(match->similarity == 1);
+  assert_null(dg_score_get_match(score, 6));
+  assert_int_equal(dg_score_get_node_count(score, DG_NODES_MISSING), 0);
+  assert_int_equal(dg_score_get_node_count(score, DG_NODES_EXTRA), 1);
+  const DgScoreNode *node = dg_score_get_node(score, DG_NODES_EXTRA, 0);
+  assert_string_equal(node->id, "n7");
+  assert_string_equal(node->text, "x");
+  assert_null(node->best);
+  assert_true(isnan(node->similarity));
+  assert_int_equal(dg_score_get_edge_count(score, DG_EDGES_MISSING), 4);
+  const DgScoreEdge *edge = dg_score_get_edge(score, DG_EDGES_MISSING, 3);
+  assert_string_equal(edge->id, "e4");
+  assert_string_equal(edge->from, "n5");
+  assert_string_equal(edge->reason, "direction");
+  assert_int_equal(dg_score_get_edge_count(score, DG_EDGES_UNMATCHED_GENERATED), 2);
+  assert_null(dg_score_get_edge(score, DG_EDGES_UNMATCHED_GENERATED, 1)->reason);
+  assert_int_equal(dg_score_get_edge_count(score, DG_EDGES_UNMATCHED_REFERENCE), 0);
+  assert_null(dg_score_get_edge(score, DG_EDGES_UNMATCHED_REFERENCE, 0));
+  /* a reaches b in the reference only */
+  assert_true(dg_score_get_path_count(score, DG_PATHS_MISSING) > 0);
+  assert_string_equal(dg_score_get_path(score, DG_PATHS_MISSING, 0)->from, "n1");
+  assert_int_equal(dg_score_get_note_count(score), 0);
+  assert_null(dg_score_get_note(score, 0));
+  /* of the 6 arcs of the reference the other figure has d>e and, as half of a line, e>f */
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    if (g_str_equal(dg_metric_get_name(i), "edge"))
+      assert_true(dg_score_get_metric(score, i, DG_VALUE_TP) == 2 && dg_score_get_metric(score, i, DG_VALUE_FN) == 4 &&
+                  dg_score_get_metric(score, i, DG_VALUE_RECALL) == 2 / 6.0);
+}
+
+/* What is read from a document is written again as the same document. */
+static void document_is_read_as_it_was_written(void **state) {
+  g_autoptr(DgScoreOptions) options = edit_distance_options();
+  g_autoptr(DgGraph) reference = make_graph("Loss|Loss function|Encoder|xyz|a|b", "0>1 1>2 2>3 3-4 4>5");
+  g_autoptr(DgGraph) generated = make_graph("Decoder|Loss|a|b|q", "1>0 1>2 2>3 3>4");
+  dg_diagnostics_add(generated->diagnostics, DG_LEVEL_WARNING, 7, "bare ampersand");
+  dg_diagnostics_add(reference->diagnostics, DG_LEVEL_ERROR, 0, "no title");
+  generated->understood = 0.5;
+  reference->has_connectors = TRUE;
+  reference->connectors_read = 5;
+  reference->connectors_seen = 6;
+  g_autoptr(DgScore) score = dg_score_new(generated, reference, options, NULL);
+  g_autofree char *text = dg_score_to_json(score, "signature", FALSE);
+  g_autoptr(cJSON) json = dg_json_parse(text, strlen(text), "score", NULL);
+  g_autoptr(DgScore) again = dg_score_new_from_document(json);
+  assert_string_equal(again->signature, "signature");
+  g_autofree char *other = dg_score_to_json(again, again->signature, FALSE);
+  assert_string_equal(text, other);
+}
+
+/* Members of other types count as absent: a value is NaN, an entry is left out, and a metric that the document does not
+ * have is not written again. */
+static void odd_documents_are_read_as_far_as_they_go(void **state) {
+  static const char text[] =
+      "{\"node\":{\"tp\":1,\"f1\":\"x\"},\"matches\":[7,{\"generated\":\"n1\",\"reference\":\"n2\"}],"
+      "\"missing_edges\":{\"a\":1},\"extra_paths\":[{\"from\":\"n1\"}],\"checks\":[{\"name\":\"a\"}]}";
+  g_autoptr(cJSON) json = dg_json_parse(text, strlen(text), "score", NULL);
+  g_autoptr(DgScore) score = dg_score_new_from_document(json);
+  double value;
+  assert_true(dg_score_get_value(score, "node_tp", &value) && value == 1);
+  assert_true(dg_score_get_value(score, "node_f1", &value) && isnan(value));
+  assert_int_equal(dg_score_get_match_count(score), 1);
+  assert_int_equal(dg_score_get_edge_count(score, DG_EDGES_MISSING), 0);
+  assert_int_equal(dg_score_get_path_count(score, DG_PATHS_EXTRA), 0);
+  assert_null(dg_score_get_checks(score));
+  g_autofree char *again = dg_score_to_json(score, NULL, FALSE);
+  assert_non_null(strstr(again, "\"node\":{\"tp\":1,"));
+  assert_null(strstr(again, "\"path\""));
+  g_autoptr(cJSON) none = cJSON_CreateNumber(1);
+  assert_null(dg_score_new_from_document(none));
 }
 
 static void signature_is_left_out_without_one(void **state) {
@@ -253,6 +340,9 @@ int main(void) {
       cmocka_unit_test(paths_are_listed_in_their_own_graph),
       cmocka_unit_test(long_lists_of_paths_are_cut_and_say_so),
       cmocka_unit_test(diagnostics_name_figure_and_line),
+      cmocka_unit_test(views_have_what_the_document_has),
+      cmocka_unit_test(document_is_read_as_it_was_written),
+      cmocka_unit_test(odd_documents_are_read_as_far_as_they_go),
       cmocka_unit_test(signature_is_left_out_without_one),
       cmocka_unit_test(signature_names_matching_threshold_ties_and_zero_division),
       cmocka_unit_test(signature_names_the_similarity),

@@ -88,7 +88,8 @@ static void test_merged_nodes(void **state) {
                                "\"additions\":[{\"text\":\"G\"}]}";
   g_autoptr(DgRefinement) refinement = dg_refinement_read(answer, strlen(answer), graph, graph->diagnostics, NULL);
   dg_refinement_apply(refinement, graph);
-  DgBox box = dg_graph_get_node_box(graph, 0); /* from 0 to 10 and from 40 to 50 */
+  DgBox box; /* from 0 to 10 and from 40 to 50 */
+  assert_true(dg_graph_get_node_box(graph, 0, &box));
   assert_true(box.x == 0 && box.width == 50);
   assert_int_equal(dg_graph_get_node_method(graph, 0), DG_NODE_METHOD_MODEL);
   assert_true(isnan(dg_graph_get_node_confidence(graph, 0)));
