@@ -48,8 +48,21 @@ void dg_graph_size_read(DgGraphSize *size, const char *document) {
   size->connectors_seen = size->has_connectors ? (guint)MAX(of->valuedouble, 0) : 0;
 }
 
-DgGraphSize dg_graph_size_of(const DgGraph *graph, const char *document) {
+static gboolean lost_parts(const DgGraph *graph) {
+  double understood;
+  if (dg_graph_get_understood(graph, &understood) && dg_json_round(understood, 4) < 1)
+    return TRUE;
+  const DgDiagnostics *diagnostics = dg_graph_get_diagnostics(graph);
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+    if (dg_diagnostics_get_level(diagnostics, i) == DG_LEVEL_ERROR)
+      return TRUE;
+  return FALSE;
+}
+
+DgGraphSize dg_graph_size_of(const DgGraph *graph) {
   DgGraphSize size = {.nodes = dg_graph_get_node_count(graph), .edges = dg_graph_get_edge_count(graph)};
-  dg_graph_size_read(&size, document);
+  size.unreadable = !dg_graph_check_readable(graph, NULL);
+  size.partial = !size.unreadable && lost_parts(graph);
+  size.has_connectors = dg_graph_get_connectors(graph, &size.connectors_read, &size.connectors_seen);
   return size;
 }

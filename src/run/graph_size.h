@@ -12,10 +12,9 @@ typedef struct {
   guint connectors_read, connectors_seen;
 } DgGraphSize;
 
-/* The numbers of nodes and edges, and what dg_graph_size_read() finds in `document`, which is that of the graph. */
-DgGraphSize dg_graph_size_of(const DgGraph *graph, const char *document);
-/* Sets all but the numbers of nodes and edges from a document `diagrade/graph@1` that dg_graph_to_json() wrote: it is
- * not parsed as a whole, since leaderboards read it of every record. */
+DgGraphSize dg_graph_size_of(const DgGraph *graph);
+/* Sets all but the numbers of nodes and edges from a document `diagrade/graph@1` of a store, as dg_graph_to_json() wrote
+ * it: it is not parsed as a whole, since leaderboards read it of every record. */
 void dg_graph_size_read(DgGraphSize *size, const char *document);
 
 #endif

@@ -35,7 +35,7 @@ void dg_record_view_set_graph(DgRecordView *view, DgSide side, const DgGraph *gr
   DgRecordCanvas *canvas = &view->canvases[side];
   view->graphs[side] = graph;
   view->text.graphs[side] = view->documents[side] = dg_graph_to_json(graph, FALSE);
-  view->sizes[side] = dg_graph_size_of(graph, view->documents[side]);
+  view->sizes[side] = dg_graph_size_of(graph);
   view->text.sizes[side] = &view->sizes[side];
   *canvas = (DgRecordCanvas){dg_graph_get_width(graph), dg_graph_get_height(graph), graph->part, graph->crop};
   if (side == DG_SIDE_GENERATED)

@@ -17,7 +17,7 @@ DgGraphDocument *dg_graph_document_new(const DgGraph *graph, gint64 microseconds
   DgGraphDocument *document = g_atomic_rc_box_new0(DgGraphDocument);
   *document = (DgGraphDocument){
       .document = dg_pack(json),
-      .size = dg_graph_size_of(graph, json),
+      .size = dg_graph_size_of(graph),
       .microseconds = microseconds,
   };
   return document;

@@ -98,9 +98,8 @@ static void read_graph(Figure *figure, GBytes *bytes, const char *path, GError *
   g_autoptr(DgGraph) graph = dg_graph_new_from_bytes(bytes, path, options, error);
   if (graph)
     dg_graph_check_readable_as(graph, path, error);
-  g_autofree char *document = graph ? dg_graph_to_json(graph, FALSE) : NULL;
   if (graph)
-    figure->size = dg_graph_size_of(graph, document);
+    figure->size = dg_graph_size_of(graph);
   figure->has_size = graph && !figure->size.unreadable;
 }
 
