@@ -115,6 +115,8 @@ void dg_builder_next_element(DgBuilder *builder);
 
 /* The element with this id; NULL when there is none. */
 const xmlNode *dg_builder_find(DgBuilder *builder, DgSlice id);
+/* The element that the value of an href points at ("#id"); NULL for anything else. */
+const xmlNode *dg_builder_refer(DgBuilder *builder, DgSlice href);
 /* The element that href or xlink:href of `node` points at within the document; NULL when there is none. */
 const xmlNode *dg_builder_href(DgBuilder *builder, const xmlNode *node);
 /* Line of the source that `node` begins on. */

@@ -4,79 +4,13 @@
  * found through their rightmost compound (id, else class, else type), so that an element meets only those that can
  * match.
  */
-#include "svg/css.h"
+#include "svg/css_sheet.h"
 
 /* Compounds in one selector and tests in one compound: a theme's longest selector has 6 and 4. */
 #define COMPOUNDS_MAX 32
 #define TESTS_MAX 32
 /* Nested @-blocks. */
 #define BLOCK_DEPTH_MAX 8
-
-typedef enum {
-  TEST_TYPE,
-  TEST_ID,
-  TEST_CLASS,
-  TEST_HAS,
-  TEST_EQUALS,
-  TEST_INCLUDES, /* ~= */
-  TEST_DASH, /* |= */
-  TEST_PREFIX, /* ^= */
-  TEST_SUFFIX, /* $= */
-  TEST_SUBSTRING,
-  TEST_ROOT,
-  TEST_NTH_CHILD,
-  TEST_NTH_LAST_CHILD,
-  TEST_NTH_OF_TYPE,
-  TEST_LINK
-} TestKind;
-
-typedef struct {
-  TestKind kind;
-  gboolean negated;
-  const char *name; /* of an attribute */
-  DgSlice value;
-  int step, offset; /* of nth: step * n + offset */
-} Test;
-
-typedef struct {
-  guint first_test, n_tests;
-  char combinator; /* to the compound before it: ' ', '>', '+', '~'; 0 for the first */
-} Compound;
-
-typedef struct {
-  guint first_compound, n_compounds;
-  guint next; /* in the same bucket, plus 1 */
-  guint64 ancestors; /* one bit for each id and class that some ancestor must have, by name_bit() */
-  DgCssMatch match;
-} Selector;
-
-/* The declarations of a rule are parsed when it first applies: themes carry hundreds of rules that never do. */
-typedef struct {
-  DgSlice block;
-  guint first_declaration, n_declarations;
-  gboolean parsed;
-  guint element; /* the last one that it applied to, by the count of the sheet */
-} Rule;
-
-/* What selectors ask of an element most often; kept in xmlNode._private once asked. */
-typedef struct {
-  DgSlice id, classes;
-  guint64 ancestors; /* the bits of the ids and classes of all elements around it */
-  guint64 own; /* the same with its own */
-} Keys;
-/* Keys are allocated by so many at a time. */
-#define KEYS_PER_BLOCK 64
-
-struct _DgCssSheet {
-  GPtrArray *texts;
-  GArray *tests, *compounds, *selectors, *rules, *declarations;
-  GHashTable *by_id, *by_class, *by_type; /* DgSlice* -> first selector plus 1 */
-  guint any; /* first selector without id, class and type, plus 1 */
-  GPtrArray *key_blocks; /* Keys[KEYS_PER_BLOCK] each */
-  guint n_keys; /* used in the last block */
-  guint n_matched; /* elements matched so far */
-  gboolean full; /* rules were left out because of DG_CSS_SELECTORS_MAX */
-};
 
 typedef struct {
   DgCssSheet *sheet;
@@ -86,7 +20,7 @@ typedef struct {
   gboolean imported; /* an @import was reported */
 } Context;
 
-static guint slice_hash(gconstpointer key) {
+guint dg_css_slice_hash(gconstpointer key) {
   const DgSlice *slice = key;
   guint h = 2166136261u;
   for (gsize i = 0; i < slice->length; i++)
@@ -94,13 +28,12 @@ static guint slice_hash(gconstpointer key) {
   return h;
 }
 
-/* One of 64 bits for an id or a class; most names of a figure have one of their own. */
-static guint64 name_bit(DgSlice name) {
-  guint h = slice_hash(&name);
+guint64 dg_css_name_bit(DgSlice name) {
+  guint h = dg_css_slice_hash(&name);
   return G_GUINT64_CONSTANT(1) << ((h ^ h >> 16) % 64);
 }
 
-static gboolean slice_equal(gconstpointer a, gconstpointer b) {
+gboolean dg_css_slice_equal(gconstpointer a, gconstpointer b) {
   const DgSlice *p = a, *q = b;
   return p->length == q->length && memcmp(p->at, q->at, p->length) == 0;
 }
@@ -108,16 +41,16 @@ static gboolean slice_equal(gconstpointer a, gconstpointer b) {
 DgCssSheet *dg_css_sheet_new(void) {
   DgCssSheet *sheet = g_new0(DgCssSheet, 1);
   sheet->texts = g_ptr_array_new_with_free_func(g_free);
-  sheet->tests = g_array_sized_new(FALSE, FALSE, sizeof(Test), 256);
-  sheet->compounds = g_array_sized_new(FALSE, FALSE, sizeof(Compound), 256);
-  sheet->selectors = g_array_sized_new(FALSE, FALSE, sizeof(Selector), 256);
-  sheet->rules = g_array_sized_new(FALSE, FALSE, sizeof(Rule), 128);
+  sheet->tests = g_array_sized_new(FALSE, FALSE, sizeof(DgCssTest), 256);
+  sheet->compounds = g_array_sized_new(FALSE, FALSE, sizeof(DgCssCompound), 256);
+  sheet->selectors = g_array_sized_new(FALSE, FALSE, sizeof(DgCssSelector), 256);
+  sheet->rules = g_array_sized_new(FALSE, FALSE, sizeof(DgCssRule), 128);
   sheet->declarations = g_array_sized_new(FALSE, FALSE, sizeof(DgDeclaration), 64);
   sheet->key_blocks = g_ptr_array_new_with_free_func(g_free);
-  sheet->n_keys = KEYS_PER_BLOCK;
-  sheet->by_id = g_hash_table_new_full(slice_hash, slice_equal, g_free, NULL);
-  sheet->by_class = g_hash_table_new_full(slice_hash, slice_equal, g_free, NULL);
-  sheet->by_type = g_hash_table_new_full(slice_hash, slice_equal, g_free, NULL);
+  sheet->n_keys = DG_CSS_KEYS_PER_BLOCK;
+  sheet->by_id = g_hash_table_new_full(dg_css_slice_hash, dg_css_slice_equal, g_free, NULL);
+  sheet->by_class = g_hash_table_new_full(dg_css_slice_hash, dg_css_slice_equal, g_free, NULL);
+  sheet->by_type = g_hash_table_new_full(dg_css_slice_hash, dg_css_slice_equal, g_free, NULL);
   return sheet;
 }
 
@@ -324,7 +257,7 @@ static gboolean parse_nth(DgSlice text, int *step, int *offset) {
   return *rest == '\0' && (letter || tail[0]);
 }
 
-static gboolean parse_attribute_test(DgCssSheet *sheet, const char **at, const char *end, Test *test) {
+static gboolean parse_attribute_test(DgCssSheet *sheet, const char **at, const char *end, DgCssTest *test) {
   DgSlice name;
   *at = skip_space(*at, end);
   if (!scan_identifier(sheet, at, end, &name))
@@ -337,17 +270,18 @@ static gboolean parse_attribute_test(DgCssSheet *sheet, const char **at, const c
   char *copy = g_strndup(name.at, name.length);
   g_ptr_array_add(sheet->texts, copy);
   test->name = copy;
-  test->kind = TEST_HAS;
+  test->kind = DG_CSS_TEST_HAS;
   *at = skip_space(*at, end);
   if (*at < end && **at != ']') {
     static const char operators[] = "=~|^$*";
-    static const TestKind kinds[] = {TEST_EQUALS, TEST_INCLUDES, TEST_DASH, TEST_PREFIX, TEST_SUFFIX, TEST_SUBSTRING};
+    static const DgCssTestKind kinds[] = {DG_CSS_TEST_EQUALS, DG_CSS_TEST_INCLUDES, DG_CSS_TEST_DASH,
+                                          DG_CSS_TEST_PREFIX, DG_CSS_TEST_SUFFIX,   DG_CSS_TEST_SUBSTRING};
     const char *found = strchr(operators, **at);
     if (!found || !*found)
       return FALSE;
     test->kind = kinds[found - operators];
     (*at)++;
-    if (test->kind != TEST_EQUALS && (*at == end || *(*at)++ != '='))
+    if (test->kind != DG_CSS_TEST_EQUALS && (*at == end || *(*at)++ != '='))
       return FALSE;
     *at = skip_space(*at, end);
     if (*at < end && (**at == '"' || **at == '\'')) {
@@ -366,7 +300,7 @@ static gboolean parse_attribute_test(DgCssSheet *sheet, const char **at, const c
   return *at < end && *(*at)++ == ']';
 }
 
-static gboolean parse_pseudo_test(DgCssSheet *sheet, const char **at, const char *end, Test *test) {
+static gboolean parse_pseudo_test(DgCssSheet *sheet, const char **at, const char *end, DgCssTest *test) {
   DgSlice name, arguments = {NULL, 0};
   if (!scan_identifier(sheet, at, end, &name))
     return FALSE;
@@ -377,21 +311,21 @@ static gboolean parse_pseudo_test(DgCssSheet *sheet, const char **at, const char
     arguments = dg_slice_trim((DgSlice){*at + 1, (gsize)(close - *at - 1)});
     *at = close + 1;
   }
-  test->kind = TEST_NTH_CHILD;
+  test->kind = DG_CSS_TEST_NTH_CHILD;
   test->offset = 1;
   if (dg_slice_is(name, "root")) {
-    test->kind = TEST_ROOT;
+    test->kind = DG_CSS_TEST_ROOT;
   } else if (dg_slice_is(name, "link") || dg_slice_is(name, "any-link")) {
-    test->kind = TEST_LINK;
+    test->kind = DG_CSS_TEST_LINK;
   } else if (dg_slice_is(name, "last-child")) {
-    test->kind = TEST_NTH_LAST_CHILD;
+    test->kind = DG_CSS_TEST_NTH_LAST_CHILD;
   } else if (dg_slice_is(name, "first-of-type")) {
-    test->kind = TEST_NTH_OF_TYPE;
+    test->kind = DG_CSS_TEST_NTH_OF_TYPE;
   } else if (dg_slice_is(name, "nth-child") || dg_slice_is(name, "nth-last-child") ||
              dg_slice_is(name, "nth-of-type")) {
-    test->kind = dg_slice_is(name, "nth-child")     ? TEST_NTH_CHILD
-                 : dg_slice_is(name, "nth-of-type") ? TEST_NTH_OF_TYPE
-                                                    : TEST_NTH_LAST_CHILD;
+    test->kind = dg_slice_is(name, "nth-child")     ? DG_CSS_TEST_NTH_CHILD
+                 : dg_slice_is(name, "nth-of-type") ? DG_CSS_TEST_NTH_OF_TYPE
+                                                    : DG_CSS_TEST_NTH_LAST_CHILD;
     return parse_nth(arguments, &test->step, &test->offset);
   } else if (!dg_slice_is(name, "first-child")) {
     return FALSE;
@@ -406,19 +340,19 @@ static gboolean parse_compound(DgCssSheet *sheet, const char **at, const char *e
  * conjunction is none). */
 static gboolean parse_simple(DgCssSheet *sheet, const char **at, const char *end, gboolean negated, guint *n_tests,
                              guint32 *specificity) {
-  Test test = {.negated = negated};
+  DgCssTest test = {.negated = negated};
   guint32 weight = 1u << 10;
   switch (**at) {
   case '#':
     (*at)++;
-    test.kind = TEST_ID;
+    test.kind = DG_CSS_TEST_ID;
     weight = 1u << 20;
     if (!scan_identifier(sheet, at, end, &test.value))
       return FALSE;
     break;
   case '.':
     (*at)++;
-    test.kind = TEST_CLASS;
+    test.kind = DG_CSS_TEST_CLASS;
     if (!scan_identifier(sheet, at, end, &test.value))
       return FALSE;
     break;
@@ -455,7 +389,7 @@ static gboolean parse_compound(DgCssSheet *sheet, const char **at, const char *e
   if (*at < end && **at == '*') {
     (*at)++;
   } else if (*at < end && (is_name_byte(**at) || **at == '\\')) {
-    Test test = {.kind = TEST_TYPE, .negated = negated};
+    DgCssTest test = {.kind = DG_CSS_TEST_TYPE, .negated = negated};
     if (!scan_identifier(sheet, at, end, &test.value))
       return FALSE;
     if (!(*at < end && **at == '|')) {
@@ -476,13 +410,14 @@ static gboolean parse_compound(DgCssSheet *sheet, const char **at, const char *e
 }
 
 static void index_selector(DgCssSheet *sheet, guint number) {
-  Selector *selector = &g_array_index(sheet->selectors, Selector, number);
-  const Compound *last =
-      &g_array_index(sheet->compounds, Compound, selector->first_compound + selector->n_compounds - 1);
-  const Test *key = NULL;
+  DgCssSelector *selector = &g_array_index(sheet->selectors, DgCssSelector, number);
+  const DgCssCompound *last =
+      &g_array_index(sheet->compounds, DgCssCompound, selector->first_compound + selector->n_compounds - 1);
+  const DgCssTest *key = NULL;
   for (guint i = 0; i < last->n_tests; i++) {
-    const Test *test = &g_array_index(sheet->tests, Test, last->first_test + i);
-    if (!test->negated && test->kind <= TEST_CLASS && (!key || test->kind == TEST_ID || key->kind == TEST_TYPE))
+    const DgCssTest *test = &g_array_index(sheet->tests, DgCssTest, last->first_test + i);
+    if (!test->negated && test->kind <= DG_CSS_TEST_CLASS &&
+        (!key || test->kind == DG_CSS_TEST_ID || key->kind == DG_CSS_TEST_TYPE))
       key = test;
   }
   if (!key) {
@@ -490,7 +425,9 @@ static void index_selector(DgCssSheet *sheet, guint number) {
     sheet->any = number + 1;
     return;
   }
-  GHashTable *table = key->kind == TEST_ID ? sheet->by_id : key->kind == TEST_CLASS ? sheet->by_class : sheet->by_type;
+  GHashTable *table = key->kind == DG_CSS_TEST_ID      ? sheet->by_id
+                      : key->kind == DG_CSS_TEST_CLASS ? sheet->by_class
+                                                       : sheet->by_type;
   selector->next = GPOINTER_TO_UINT(g_hash_table_lookup(table, &key->value));
   DgSlice *copy = g_new(DgSlice, 1);
   *copy = key->value;
@@ -499,16 +436,16 @@ static void index_selector(DgCssSheet *sheet, guint number) {
 
 /* The bits of what must stand on ancestors: the ids and classes of the compounds to the left of a child or descendant
  * combinator, as long as no sibling comes in between. */
-static guint64 required_ancestors(const DgCssSheet *sheet, const Selector *selector) {
+static guint64 required_ancestors(const DgCssSheet *sheet, const DgCssSelector *selector) {
   guint64 bits = 0;
   for (guint i = selector->n_compounds - 1; i > 0; i--) {
-    const Compound *compound = &g_array_index(sheet->compounds, Compound, selector->first_compound + i);
+    const DgCssCompound *compound = &g_array_index(sheet->compounds, DgCssCompound, selector->first_compound + i);
     if (compound->combinator == '+' || compound->combinator == '~')
       break;
     for (guint j = 0; j < compound[-1].n_tests; j++) {
-      const Test *test = &g_array_index(sheet->tests, Test, compound[-1].first_test + j);
-      if (!test->negated && (test->kind == TEST_ID || test->kind == TEST_CLASS))
-        bits |= name_bit(test->value);
+      const DgCssTest *test = &g_array_index(sheet->tests, DgCssTest, compound[-1].first_test + j);
+      if (!test->negated && (test->kind == DG_CSS_TEST_ID || test->kind == DG_CSS_TEST_CLASS))
+        bits |= dg_css_name_bit(test->value);
     }
   }
   return bits;
@@ -517,10 +454,10 @@ static guint64 required_ancestors(const DgCssSheet *sheet, const Selector *selec
 /* One complex selector. FALSE when it is not understood. */
 static gboolean parse_selector(DgCssSheet *sheet, DgSlice text) {
   const char *at = text.at, *end = text.at + text.length;
-  Selector selector = {.first_compound = sheet->compounds->len};
+  DgCssSelector selector = {.first_compound = sheet->compounds->len};
   char combinator = 0;
   while (at < end) {
-    Compound compound = {.first_test = sheet->tests->len, .combinator = combinator};
+    DgCssCompound compound = {.first_test = sheet->tests->len, .combinator = combinator};
     if (!parse_compound(sheet, &at, end, FALSE, &compound.n_tests, &selector.match.specificity) ||
         ++selector.n_compounds > COMPOUNDS_MAX)
       return FALSE;
@@ -567,7 +504,7 @@ static void add_rule(Context *context, DgSlice prelude, DgSlice block) {
   }
   for (guint i = first_selector; i < sheet->selectors->len; i++)
     index_selector(sheet, i);
-  Rule rule = {.block = block};
+  DgCssRule rule = {.block = block};
   g_array_append_val(sheet->rules, rule);
 }
 
@@ -644,200 +581,8 @@ void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics
                        "style sheets have more than %u selectors: the rest is not applied", DG_CSS_SELECTORS_MAX);
 }
 
-static const xmlNode *parent_element(const xmlNode *node) {
-  return node->parent && node->parent->type == XML_ELEMENT_NODE ? node->parent : NULL;
-}
-
-/* Takes the next word off a list of classes; FALSE at the end. */
-static gboolean next_class(DgSlice *rest, DgSlice *word) {
-  const char *at = rest->at, *end = at ? at + rest->length : NULL;
-  while (at < end && dg_is_space(*at))
-    at++;
-  const char *start = at;
-  while (at < end && !dg_is_space(*at))
-    at++;
-  *word = (DgSlice){start, (gsize)(at - start)};
-  *rest = (DgSlice){at, (gsize)(end - at)};
-  return word->length > 0;
-}
-
-static gboolean has_word(DgSlice words, DgSlice word) {
-  DgSlice one;
-  if (words.length < word.length)
-    return FALSE;
-  while (next_class(&words, &one))
-    if (slice_equal(&one, &word))
-      return TRUE;
-  return FALSE;
-}
-
-/* Position of `node` among its element siblings, from 1, counted from either end. */
-static int child_position(DgBuilder *builder, const xmlNode *node, gboolean from_end, gboolean same_type) {
-  int position = 1;
-  const xmlNode *sibling = from_end ? node->next : node->prev;
-  for (; sibling; sibling = from_end ? sibling->next : sibling->prev) {
-    builder->css_steps++;
-    position += sibling->type == XML_ELEMENT_NODE && (!same_type || xmlStrEqual(sibling->name, node->name));
-  }
-  return position;
-}
-
-static gboolean test_value(const Test *test, DgSlice value) {
-  DgSlice wanted = test->value;
-  switch (test->kind) {
-  case TEST_HAS:
-    return TRUE;
-  case TEST_EQUALS:
-    return slice_equal(&value, &wanted);
-  case TEST_INCLUDES:
-    return has_word(value, wanted);
-  case TEST_DASH:
-    return value.length >= wanted.length && memcmp(value.at, wanted.at, wanted.length) == 0 &&
-           (value.length == wanted.length || value.at[wanted.length] == '-');
-  case TEST_PREFIX:
-    return wanted.length && value.length >= wanted.length && memcmp(value.at, wanted.at, wanted.length) == 0;
-  case TEST_SUFFIX:
-    return wanted.length && value.length >= wanted.length &&
-           memcmp(value.at + value.length - wanted.length, wanted.at, wanted.length) == 0;
-  default:
-    return wanted.length && memmem(value.at, value.length, wanted.at, wanted.length) != NULL;
-  }
-}
-
-/* Parents have their keys before their children, as the cascade goes from the root down; depth is limited anyway. */
-static const Keys *keys_of(DgBuilder *builder, const xmlNode *node) {
-  if (node->_private)
-    return node->_private;
-  DgCssSheet *sheet = builder->sheet;
-  const xmlNode *parent = parent_element(node);
-  guint64 ancestors = parent ? keys_of(builder, parent)->own : 0;
-  if (sheet->n_keys == KEYS_PER_BLOCK) {
-    g_ptr_array_add(sheet->key_blocks, g_new(Keys, KEYS_PER_BLOCK));
-    sheet->n_keys = 0;
-  }
-  Keys *keys = (Keys *)sheet->key_blocks->pdata[sheet->key_blocks->len - 1] + sheet->n_keys++;
-  *keys =
-      (Keys){dg_node_attribute(builder, node, "id"), dg_node_attribute(builder, node, "class"), ancestors, ancestors};
-  if (keys->id.length)
-    keys->own |= name_bit(keys->id);
-  for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
-    keys->own |= name_bit(word);
-  ((xmlNode *)node)->_private = keys;
-  return keys;
-}
-
-static gboolean test_node(DgBuilder *builder, const Test *test, const xmlNode *node) {
-  DgSlice value;
-  switch (test->kind) {
-  case TEST_TYPE:
-    return strlen((const char *)node->name) == test->value.length &&
-           memcmp(node->name, test->value.at, test->value.length) == 0;
-  case TEST_ID:
-    value = keys_of(builder, node)->id;
-    return value.at && slice_equal(&value, &test->value);
-  case TEST_CLASS:
-    value = keys_of(builder, node)->classes;
-    builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
-    return value.at && has_word(value, test->value);
-  case TEST_ROOT:
-    return !parent_element(node);
-  case TEST_LINK:
-    return xmlStrEqual(node->name, BAD_CAST "a");
-  case TEST_NTH_CHILD:
-  case TEST_NTH_LAST_CHILD:
-  case TEST_NTH_OF_TYPE: {
-    int position =
-        child_position(builder, node, test->kind == TEST_NTH_LAST_CHILD, test->kind == TEST_NTH_OF_TYPE) - test->offset;
-    return test->step ? position % test->step == 0 && position / test->step >= 0 : position == 0;
-  }
-  default:
-    value = dg_node_attribute(builder, node, test->name);
-    builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
-    return value.at && test_value(test, value);
-  }
-}
-
-/* Whether compound `index` of the selector, and those to its left, match at `node`. Depth of recursion: COMPOUNDS_MAX.
- */
-static gboolean match_from(DgBuilder *builder, const Selector *selector, guint index, const xmlNode *node) {
-  const DgCssSheet *sheet = builder->sheet;
-  const Compound *compound = &g_array_index(sheet->compounds, Compound, selector->first_compound + index);
-  if (++builder->css_steps > builder->limits.css_steps)
-    return FALSE;
-  for (guint i = 0; i < compound->n_tests; i++) {
-    const Test *test = &g_array_index(sheet->tests, Test, compound->first_test + i);
-    if (test_node(builder, test, node) == test->negated)
-      return FALSE;
-  }
-  if (index == 0)
-    return TRUE;
-  gboolean once = compound->combinator == '>' || compound->combinator == '+';
-  gboolean siblings = compound->combinator == '+' || compound->combinator == '~';
-  for (const xmlNode *other = siblings ? node->prev : parent_element(node); other;
-       other = siblings ? other->prev : parent_element(other)) {
-    if (other->type != XML_ELEMENT_NODE)
-      continue;
-    if (match_from(builder, selector, index - 1, other))
-      return TRUE;
-    if (once)
-      return FALSE;
-  }
-  return FALSE;
-}
-
-static void match_bucket(DgBuilder *builder, guint first, const xmlNode *node, GArray *matches) {
-  const guint64 ancestors = keys_of(builder, node)->ancestors;
-  for (guint number = first; number;) {
-    const Selector *selector = &g_array_index(builder->sheet->selectors, Selector, number - 1);
-    builder->css_steps++;
-    if (!(selector->ancestors & ~ancestors) && match_from(builder, selector, selector->n_compounds - 1, node))
-      g_array_append_val(matches, selector->match);
-    number = selector->next;
-  }
-}
-
-static void match_key(DgBuilder *builder, GHashTable *table, DgSlice key, const xmlNode *node, GArray *matches) {
-  builder->css_steps++;
-  if (g_hash_table_size(table))
-    match_bucket(builder, GPOINTER_TO_UINT(g_hash_table_lookup(table, &key)), node, matches);
-}
-
-static int compare_matches(gconstpointer a, gconstpointer b) {
-  const DgCssMatch *p = a, *q = b;
-  if (p->specificity != q->specificity)
-    return p->specificity < q->specificity ? -1 : 1;
-  return p->rule < q->rule ? -1 : p->rule > q->rule;
-}
-
-void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches) {
-  const DgCssSheet *sheet = builder->sheet;
-  const Keys *keys = keys_of(builder, node);
-  g_array_set_size(matches, 0);
-  match_bucket(builder, sheet->any, node, matches);
-  match_key(builder, sheet->by_type, dg_slice((const char *)node->name), node, matches);
-  if (keys->id.at)
-    match_key(builder, sheet->by_id, keys->id, node, matches);
-  for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
-    match_key(builder, sheet->by_class, word, node, matches);
-  if (matches->len < 2)
-    return;
-  g_array_sort(matches, compare_matches);
-  /* Of the selectors of one rule the strongest counts. */
-  DgCssMatch *all = (DgCssMatch *)(gpointer)matches->data;
-  guint element = ++builder->sheet->n_matched, kept = matches->len;
-  for (guint i = matches->len; i-- > 0;) {
-    Rule *rule = &g_array_index(sheet->rules, Rule, all[i].rule);
-    if (rule->element == element)
-      continue;
-    rule->element = element;
-    all[--kept] = all[i];
-  }
-  if (kept > 0)
-    g_array_remove_range(matches, 0, kept);
-}
-
 const DgDeclaration *dg_css_sheet_declarations(DgCssSheet *sheet, const DgCssMatch *match, guint *n) {
-  Rule *rule = &g_array_index(sheet->rules, Rule, match->rule);
+  DgCssRule *rule = &g_array_index(sheet->rules, DgCssRule, match->rule);
   if (!rule->parsed) {
     rule->first_declaration = sheet->declarations->len;
     dg_css_parse_declarations(rule->block, sheet->declarations);

@@ -2,9 +2,9 @@
  * properties.c when its values are of a new kind, and the members that it sets in style.h.
  *
  * X(number, name, scope, function, data): DG_NAME_<number> is its number. The scope is ATTRIBUTE for what is a
- * presentation attribute as well, STYLE for what CSS alone sets, each with the member of DgStyle that it sets (ATTRIBUTES
- * and STYLES: the first and the last one); BOX with that of DgHtmlBox. Whether it is inherited follows from where its
- * members stand in DgStyle. */
+ * presentation attribute as well, STYLE for what CSS alone sets, each with the member of DgStyle that it sets
+ * (ATTRIBUTES and STYLES: the first and the last one); BOX with that of DgHtmlBox. Whether it is inherited follows from
+ * where its members stand in DgStyle. */
 #ifndef DG_SVG_PROPERTY_TABLE_H
 #define DG_SVG_PROPERTY_TABLE_H
 

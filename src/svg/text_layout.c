@@ -3,7 +3,7 @@
  * difference between em and advance. */
 #include "svg/text_layout.h"
 
-#include "svg/path.h"
+#include "svg/text_path.h"
 
 #include <utf8proc.h>
 
@@ -550,86 +550,24 @@ static void layout_line(Layout *layout, const xmlNode *text, const DgStyle *styl
   place(layout->buffers);
 }
 
-/* Points of a path that carries text: lettering follows gentle curves, which need a few hundred. */
-#define TEXT_PATH_POINTS_MAX 100000u
-/* Path data is read again for each text on it; so many bytes count as a point. */
-#define BYTES_PER_POINT 4
-
-/* The point at `distance` along the polyline; before and behind it, on the lines that prolong it. */
-static DgPoint point_along(const DgPoint *points, guint n, double distance) {
-  while (n > 1 && !(dg_distance(points[n - 2], points[n - 1]) > 0)) {
-    n--;
-  }
-  for (guint i = 1; i < n; i++) {
-    double step = dg_distance(points[i - 1], points[i]);
-    if (step > 0 && (distance <= step || i + 1 == n)) {
-      double t = distance / step;
-      return (DgPoint){points[i - 1].x + t * (points[i].x - points[i - 1].x),
-                       points[i - 1].y + t * (points[i].y - points[i - 1].y)};
-    }
-    distance -= step;
-  }
-  return points[0];
-}
-
 /* Text on a path is put on the straight line between the points of the path where it starts and ends. */
 static void layout_on_path(DgBuilder *builder, const PathText *text, const DgTransform *ctm) {
-  DgDiagnostics *diagnostics = builder->drawing->diagnostics;
-  guint line = dg_node_line(text->node);
-  const xmlNode *target = dg_builder_href(builder, text->node);
-  DgSlice data = target ? dg_node_attribute(builder, target, "d") : (DgSlice){NULL, 0};
-  if (!data.at) {
-    dg_losses_add(&builder->drawing->losses, diagnostics, DG_LEVEL_WARNING, line,
-                  "textPath: expected a reference to a path with data, found none; its text is not painted");
-    return;
-  }
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  g_autoptr(GArray) subpaths = g_array_new(FALSE, FALSE, sizeof(DgSubpath));
-  DgPathSink sink = {.points = points,
-                     .subpaths = subpaths,
-                     .transform = DG_TRANSFORM_IDENTITY,
-                     .tolerance = builder->tolerance,
-                     .limit = TEXT_PATH_POINTS_MAX};
-  DgTransform own;
-  DgSlice transform = dg_node_attribute(builder, target, "transform");
-  if (transform.at && dg_parse_transform(transform, &own) && dg_transform_is_usable(&own)) {
-    sink.transform = own;
-  }
-  dg_path_parse(&sink, data, NULL);
-  builder->n_text_path_points += points->len + (guint)(data.length / BYTES_PER_POINT);
-  if (builder->n_text_path_points > builder->limits.points) {
-    dg_builder_limit(builder, line, "more than %u points in paths of text", builder->limits.points);
+  DgTextPath path = {.points = points};
+  if (!dg_text_path_read(builder, text->node, &text->style, &path))
     return;
-  }
-  if (points->len == 0) {
-    return;
-  }
-  const DgPoint *at = (const DgPoint *)(gpointer)points->data;
-  double total = 0;
-  for (guint i = 1; i < points->len; i++) {
-    total += dg_distance(at[i - 1], at[i]);
-  }
-  DgLength offset;
-  double start = 0;
-  if (dg_parse_length(dg_node_attribute(builder, text->node, "startOffset"), &offset)) {
-    start = offset.unit == DG_UNIT_PERCENT ? offset.value / 100 * total
-                                           : dg_builder_resolve_length(builder, &text->style, offset, DG_AXIS_DIAGONAL);
-  }
   DgTextBuffers *buffers = dg_text_buffers(builder);
   Layout layout = {.builder = builder, .buffers = buffers};
   layout_line(&layout, text->node, &text->style);
   guint n = buffers->chars->len;
-  if (dg_builder_failed(builder) || n == 0) {
+  if (dg_builder_failed(builder) || n == 0)
     return;
-  }
   const DgTextChar *first = &g_array_index(buffers->chars, DgTextChar, 0);
   const DgTextChar *last = &g_array_index(buffers->chars, DgTextChar, n - 1);
-  DgPoint from = point_along(at, points->len, start + first->u);
-  DgPoint to = point_along(at, points->len, start + last->u + last->advance);
-  double angle = atan2(to.y - from.y, to.x - from.x), c = cos(angle), s = sin(angle);
-  DgTransform on_line = {c, s, -s, c, from.x - c * first->u, from.y - s * first->u};
-  DgTransform turned = dg_transform_multiply(ctm, &on_line);
-  dg_diagnostics_add(diagnostics, DG_LEVEL_INFO, line, "text on a path is measured along a straight line");
+  DgTransform line = dg_text_path_line(&path, first->u, last->u + last->advance);
+  DgTransform turned = dg_transform_multiply(ctm, &line);
+  dg_diagnostics_add(builder->drawing->diagnostics, DG_LEVEL_INFO, dg_node_line(text->node),
+                     "text on a path is measured along a straight line");
   dg_text_emit(builder, buffers, 0, n, &turned, FALSE);
 }
 

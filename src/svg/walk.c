@@ -10,133 +10,6 @@
 
 #include "base/text.h"
 
-#include <stdarg.h>
-
-void dg_builder_limit(DgBuilder *builder, guint line, const char *format, ...) {
-  if (builder->error)
-    return;
-  va_list arguments;
-  va_start(arguments, format);
-  g_autofree char *what = g_strdup_vprintf(format, arguments);
-  va_end(arguments);
-  builder->error = g_error_new(DG_ERROR, DG_ERROR_LIMIT, "%s:%u: found %s, expected at most that", builder->name,
-                               MAX(line, 1), what);
-}
-
-gboolean dg_builder_holds(DgBuilder *builder, DgBox box, guint line) {
-  if (fabs(box.x) <= DG_COORDINATE_MAX && fabs(box.y) <= DG_COORDINATE_MAX &&
-      fabs(dg_box_right(box)) <= DG_COORDINATE_MAX && fabs(dg_box_bottom(box)) <= DG_COORDINATE_MAX)
-    return TRUE;
-  dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, line,
-                "coordinates beyond 1e9: what they place was left out");
-  return FALSE;
-}
-
-void dg_builder_next_element(DgBuilder *builder) {
-  builder->element = builder->next_element++;
-}
-
-const xmlNode *dg_builder_find(DgBuilder *builder, DgSlice id) {
-  if (!id.at || !id.length || !builder->ids)
-    return NULL;
-  char buffer[256];
-  if (id.length >= sizeof buffer)
-    return NULL;
-  memcpy(buffer, id.at, id.length);
-  buffer[id.length] = 0;
-  return g_hash_table_lookup(builder->ids, buffer);
-}
-
-static DgSlice reference_of(DgSlice href) {
-  href = dg_slice_trim(href);
-  if (href.length < 2 || href.at[0] != '#')
-    return (DgSlice){NULL, 0};
-  return (DgSlice){href.at + 1, href.length - 1};
-}
-
-const xmlNode *dg_builder_href(DgBuilder *builder, const xmlNode *node) {
-  const xmlAttr *found = NULL;
-  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
-    const char *name = (const char *)attribute->name;
-    if (strcmp(name, "href") == 0 && (!found || !attribute->ns))
-      found = attribute;
-    else if (!found && strcmp(name, "xlink:href") == 0)
-      found = attribute;
-  }
-  return found ? dg_builder_find(builder, reference_of(dg_attribute_value(builder, found))) : NULL;
-}
-
-guint dg_node_line(const xmlNode *node) {
-  return dg_tree_line(node);
-}
-
-DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute) {
-  const xmlNode *child = attribute->children;
-  if (!child)
-    return (DgSlice){"", 0};
-  if (child->type == XML_TEXT_NODE && !child->next)
-    return dg_slice((const char *)child->content);
-  g_autoptr(GString) text = g_string_new(NULL);
-  gsize budget = builder->limits.text_bytes - MIN(builder->n_text_bytes, builder->limits.text_bytes);
-  for (; child; child = child->next)
-    dg_document_expand(child, &budget, text);
-  builder->n_text_bytes += (guint)text->len;
-  if (!budget)
-    dg_builder_limit(builder, dg_node_line(attribute->parent), "more than %u bytes of text",
-                     builder->limits.text_bytes);
-  return dg_slice(g_string_chunk_insert_len(builder->arena, text->str, (gssize)text->len));
-}
-
-DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name) {
-  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-    if (!attribute->ns && strcmp((const char *)attribute->name, name) == 0)
-      return dg_attribute_value(builder, attribute);
-  return (DgSlice){NULL, 0};
-}
-
-gboolean dg_node_in_svg(const xmlNode *node) {
-  return !node->ns || !node->ns->href || strcmp((const char *)node->ns->href, DG_SVG_NAMESPACE) == 0;
-}
-
-gboolean dg_node_is(const xmlNode *node, const char *name) {
-  return node && node->type == XML_ELEMENT_NODE && dg_node_in_svg(node) && strcmp((const char *)node->name, name) == 0;
-}
-
-double dg_builder_resolve_length(const DgBuilder *builder, const DgStyle *style, DgLength length, DgAxis axis) {
-  double base = axis == DG_AXIS_X   ? builder->viewport_width
-                : axis == DG_AXIS_Y ? builder->viewport_height
-                                    : sqrt((builder->viewport_width * builder->viewport_width +
-                                            builder->viewport_height * builder->viewport_height) /
-                                           2);
-  switch (length.unit) {
-  case DG_UNIT_PERCENT:
-    return length.value * base / 100;
-  case DG_UNIT_EM:
-    return length.value * style->font_size;
-  case DG_UNIT_REM:
-    return length.value * builder->root_font_size;
-  case DG_UNIT_EX:
-  case DG_UNIT_CH:
-    return length.value * style->font_size / 2;
-  case DG_UNIT_VW:
-    return length.value * builder->drawing->width / 100;
-  case DG_UNIT_VH:
-    return length.value * builder->drawing->height / 100;
-  case DG_UNIT_NUMBER:
-  case DG_UNIT_PX:
-    break;
-  }
-  return length.value;
-}
-
-gboolean dg_builder_length(const DgBuilder *builder, const DgStyle *style, DgSlice text, DgAxis axis, double *value) {
-  DgLength length;
-  if (!text.at || !dg_parse_length(text, &length))
-    return FALSE;
-  *value = dg_builder_resolve_length(builder, style, length, axis);
-  return isfinite(*value);
-}
-
 static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm);
 
 /* Notes what a directive asks for; what it applies to is known once the next element was walked. */
@@ -243,7 +116,7 @@ static void walk_inner_svg(DgBuilder *builder, const xmlNode *node, const DgStyl
 
 static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *style, const DgAttributes *a,
                      const DgTransform *ctm) {
-  const xmlNode *target = dg_builder_find(builder, reference_of(a->value[DG_NAME_HREF]));
+  const xmlNode *target = dg_builder_refer(builder, a->value[DG_NAME_HREF]);
   if (!target || !dg_node_in_svg(target)) {
     dg_losses_add(&builder->drawing->losses, builder->drawing->diagnostics, DG_LEVEL_WARNING, dg_node_line(node),
                   "<use> points at nothing in this document and paints nothing");
