@@ -135,16 +135,8 @@ static void read_edge(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
     dg_tikz_operation_edge(tikz, path, deferred);
 }
 
-static void read_children(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
-  dg_tikz_children(tikz, deferred);
-}
-
 static void read_cycle(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   dg_tikz_path_close(tikz, path);
-}
-
-static void read_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
-  dg_tikz_pic(tikz, path);
 }
 
 static void read_foreach(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
@@ -162,7 +154,7 @@ static const Operation OPERATIONS[] = {
     {"-|", read_across},
     {"..", dg_tikz_operation_curve},
     {"arc", dg_tikz_operation_arc},
-    {"child", read_children},
+    {"child", dg_tikz_children},
     {"circle", dg_tikz_operation_circle},
     {"coordinate", read_coordinate},
     {"cos", read_cosine},
@@ -174,7 +166,7 @@ static const Operation OPERATIONS[] = {
     {"let", read_let},
     {"node", read_node},
     {"parabola", dg_tikz_operation_parabola},
-    {"pic", read_pic},
+    {"pic", dg_tikz_pic},
     {"plot", read_plot},
     {"rectangle", dg_tikz_operation_rectangle},
     {"sin", read_sine},

@@ -78,7 +78,7 @@ static void paint_angle(DgTikz *tikz, const DgPoint *corners, double radius, gbo
   g_array_unref(path.segments);
 }
 
-void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path) {
+void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   DgTexReader *reader = tikz->reader;
   DgTikzState *state = tikz->state, own = *state;
   AngleKeys keys = {14.22636, 0.6, NULL, NULL}; /* 5mm and .6: the defaults of the library */

@@ -312,7 +312,7 @@ void dg_tikz_path_place(DgTikz *tikz, GArray *deferred, guint from);
 /* Reads operations up to a semicolon. */
 void dg_tikz_path_operations(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 /* tree.c: what follows `child` after the nodes of a path, and what follows `edge from parent`. */
-void dg_tikz_children(DgTikz *tikz, GArray *deferred);
+void dg_tikz_children(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 void dg_tikz_edge_from_parent(DgTikz *tikz, GArray *deferred);
 gboolean dg_tikz_key_tree(DgTikz *tikz, const char *key, const char *value);
 /* plot.c: what follows `plot`; `joined` draws a line to its first point. */
@@ -328,7 +328,7 @@ void dg_tikz_marks_paint(DgTikz *tikz, const DgTikzState *state, const GArray *p
 /* intersection.c: names the points where two named paths meet: "of=a and b, by={p,q}, sort by=a". */
 void dg_tikz_name_intersections(DgTikz *tikz, const char *keys);
 /* pic.c: what follows `pic`. */
-void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path);
+void dg_tikz_pic(DgTikz *tikz, DgTikzPath *path, GArray *deferred);
 /* decoration.c: replaces the path by its decoration. */
 void dg_tikz_decorate(DgTikz *tikz, DgTikzPath *path);
 /* markings.c: \arrow and \arrowreversed in the code of a mark. */

@@ -244,7 +244,7 @@ static void place_child(DgTikz *tikz, const Child *child, const char *parent, gu
   tikz->state = state;
 }
 
-void dg_tikz_children(DgTikz *tikz, GArray *deferred) {
+void dg_tikz_children(DgTikz *tikz, DgTikzPath *path, GArray *deferred) {
   const char *parent = dg_tikz_deferred_name(tikz, deferred);
   dg_tikz_path_place(tikz, deferred, 0);
   g_autoptr(GArray) children = collect(tikz);
