@@ -116,7 +116,7 @@ static gboolean name_container(const DgScene *scene, DgRegions *regions, DgGroup
   if (!n || dg_scene_group(scene, titles[n - 1])->state != DG_GROUP_FREE)
     return FALSE;
   while (n-- > 0) {
-    dg_scene_name_region(scene, regions, groups, chain[n], titles[n]);
+    dg_regions_name(regions, groups, chain[n], titles[n]);
     DgGroup *group = dg_group_at(groups, titles[n]);
     group->outline = dg_box_union(dg_scene_region(scene, chain[n])->box, group->box);
   }
@@ -174,7 +174,7 @@ static void name_matrices(const DgScene *scene, DgRegions *regions, DgGroups *gr
       continue;
     DgGroup *numbers = dg_group_at(groups, region->title);
     if (region->group == DG_NONE) {
-      dg_scene_name_region(scene, regions, groups, (int)i, region->title);
+      dg_regions_name(regions, groups, (int)i, region->title);
     } else {
       numbers->state = DG_GROUP_ROLE;
       numbers->role = DG_ROLE_NUMBER;
@@ -210,7 +210,7 @@ static void name_steps(const DgScene *scene, DgRegions *regions, DgGroups *group
     DgGroup *number = dg_group_at(groups, dg_region_at(regions, step)->group);
     number->state = DG_GROUP_ROLE;
     number->role = DG_ROLE_NUMBER;
-    dg_scene_name_region(scene, regions, groups, step, caption);
+    dg_regions_name(regions, groups, step, caption);
     dg_group_at(groups, caption)->outline =
         dg_box_union(dg_scene_region(scene, step)->box, dg_scene_group(scene, caption)->box);
   }
@@ -232,7 +232,7 @@ void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGrou
       if (region->container) {
         if (!name_container(scene, regions, groups, i, &places) && region->title != DG_NONE &&
             dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
-          dg_scene_name_region(scene, regions, groups, i, region->title);
+          dg_regions_name(regions, groups, i, region->title);
         continue;
       }
       gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
@@ -242,7 +242,7 @@ void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGrou
                                                           : DG_NONE;
       if (found == DG_NONE)
         continue;
-      dg_scene_name_region(scene, regions, groups, i, found);
+      dg_regions_name(regions, groups, i, found);
       dg_group_at(groups, found)->outline = dg_box_union(region->box, dg_group_at(groups, found)->box);
     }
   name_steps(scene, regions, groups, &places);

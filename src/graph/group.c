@@ -280,7 +280,7 @@ guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray 
   return first;
 }
 
-void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group) {
+void dg_regions_name(DgRegions *regions, DgGroups *groups, int region, int group) {
   DgGroup *g = dg_group_at(groups, group);
   DgRegion *r = dg_region_at(regions, region);
   g->state = DG_GROUP_NODE;

@@ -23,7 +23,7 @@ void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, gu
 void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end);
 
 /* Makes the group the name of the region. */
-void dg_scene_name_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, int region, int group);
+void dg_regions_name(DgRegions *regions, DgGroups *groups, int region, int group);
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. `near` (guint) is
  * room to work in. */
 gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near);

@@ -250,8 +250,7 @@ static gboolean is_multiplicity(const char *text, gboolean *sure) {
 }
 
 /* What stands at an end of a line, and says how many things the line leads to there. */
-static void find_multiplicities(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links,
-                                Lines *lines) {
+static void find_multiplicities(const DgScene *scene, DgRegions *regions, DgGroups *groups, Lines *lines) {
   DG_RULE(find_multiplicities, );
   guint n = scene->links.all->len;
   g_autofree int *at_ends = g_new(int, 2 * n);
@@ -304,7 +303,7 @@ void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *gr
     lines.boxes[i] = dg_points_box(&g_array_index(points, DgPoint, 0), points->len);
   }
   lines.grid = dg_grid_new(scene->bounds, lines.boxes, n, scene->work);
-  find_multiplicities(scene, regions, groups, links, &lines);
+  find_multiplicities(scene, regions, groups, &lines);
   for (guint i = 0; i < n_groups; i++)
     find_near_label(scene, regions, groups, links, i, &lines);
   Lines nodes = {.boxes = g_new(DgBox, n_groups + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};

@@ -205,7 +205,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
     }
     int name = find_plot_name(scene, index, first, end);
     if (name != DG_NONE) {
-      dg_scene_name_region(scene, regions, groups, (int)index, name);
+      dg_regions_name(regions, groups, (int)index, name);
       return;
     }
   }
@@ -217,7 +217,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
     if (region->table && region->n_texts == region->n_numbers)
       region->title = (int)first;
     else
-      dg_scene_name_region(scene, regions, groups, index, first);
+      dg_regions_name(regions, groups, index, first);
     return;
   }
   gboolean top, holds_boxes = region->container;
@@ -226,7 +226,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
     return;
   region->title = find_title(scene, index, first, end, &top);
   if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
-    dg_scene_name_region(scene, regions, groups, index, region->title == DG_NONE ? (int)first : region->title);
+    dg_regions_name(regions, groups, index, region->title == DG_NONE ? (int)first : region->title);
   if (region->group != DG_NONE)
     name_bands(scene, groups, index, first, end);
 }
@@ -263,7 +263,7 @@ static void name_lanes(const DgScene *scene, DgRegions *regions, DgGroups *group
       continue;
     int title = dg_scene_region(scene, lane->header)->group;
     if (title != DG_NONE)
-      dg_scene_name_region(scene, regions, groups, i, title);
+      dg_regions_name(regions, groups, i, title);
   }
 }
 

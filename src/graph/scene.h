@@ -33,17 +33,19 @@ typedef struct {
   int whole; /* region that this one is a part of (header band, double outline, shadow); itself when it is whole;
                 DG_NONE when it turned out to be no region (an arrow head) */
   int header; /* the box on one side of it that holds its title, as over a list or a lane; DG_NONE without one */
-  int group; /* group that names it, DG_NONE without text */
-  int title; /* of a container: group inside that names it when none outside does */
-  guint n_pictures; /* whole regions without text directly inside it, large enough to stand for something */
   guint n_texts; /* text items directly inside it */
   guint n_numbers; /* of these: nothing but a number */
-  guint n_ends; /* ends of lines well inside it, in no smaller region */
-  guint container : 1; /* holds things of its own: named regions, or texts that lines run between */
   guint table : 1; /* its cells are parts of it */
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
+  /* said by connector.c */
+  guint n_ends; /* ends of lines well inside it, in no smaller region */
+  /* said by name.c */
+  int group; /* group that names it, DG_NONE without text */
+  int title; /* of a container: group inside that names it when none outside does */
+  guint n_pictures; /* whole regions without text directly inside it, large enough to stand for something */
+  guint container : 1; /* holds things of its own: named regions, or texts that lines run between */
 } DgRegion;
 
 typedef enum {
@@ -122,6 +124,7 @@ typedef struct {
   guint n_shapes, shapes[DG_HEAD_SHAPES]; /* shapes of the drawing that a drawn head or mark was read from */
   int proxy; /* of the scene, which it meets; DG_NONE without one */
   double reach; /* how far what is painted extends beyond `point`, user units */
+  /* said by attach.c */
   int group; /* where it is attached, DG_NONE when nowhere */
   int region; /* the region that it is attached to, DG_NONE for bare text */
   int part; /* the outline of that region that it meets */
