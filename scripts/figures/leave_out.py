@@ -1,4 +1,6 @@
 """Cross-validation of the thresholds of extraction: chosen without a source of figures, measured on it."""
+import json
+
 from figures.cases import RATIOS, ratio
 from figures.moves import list_thresholds, measure_all, move, moved_values, quality
 
@@ -74,11 +76,18 @@ def ratios(cases):
     return found
 
 
-def cross_validate(readings, by, jobs):
-    """The document of --leave-out."""
+def idle_moves(path):
+    """The moves that change no reading, of what `scripts/ablate --json` printed of the same figures."""
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return {move(row, effect["to"]) for row in document["rows"] for effect in row["moves"].values()
+            if not effect["better"] + effect["worse"] + effect["other"]}
+
+
+def cross_validate(readings, by, jobs, idle=frozenset()):
+    """The document of --leave-out; moves that are known to be idle are not tried."""
     rows = [row for row in list_thresholds(readings.program) if row["unit"] != "rule"]
     threshold_of = {move(row, value): f"{row['file']}:{row['name']}" for row in rows
-                    for value in moved_values(row).values()}
+                    for value in moved_values(row).values() if move(row, value) not in idle}
     singles = {moves: counts for moves, (counts, _) in measure_all(readings, list(threshold_of), jobs).items()}
     present = readings.present[0]
     every, sources = set(range(len(present))), {}

@@ -266,6 +266,10 @@ class Thresholds(unittest.TestCase):
         self.assertEqual((one["ties"], two["ties"]), (["one.c:REACH=8.0"], []))
         self.assertEqual(one["crossed"]["node"]["precision"], 1)
         self.assertIn("chosen without two: nothing is moved", self.run_script("accuracy", "--leave-out"))
+        ablation = pathlib.Path(self.temporary.name, "ablation.json")
+        ablation.write_text(self.run_script("ablate", "--json"), encoding="utf-8")
+        again = json.loads(self.run_script("accuracy", "--leave-out", "--ablation", ablation, "--json"))
+        self.assertEqual(again, document, "moves that change nothing need not be tried")
 
     def test_a_build_for_use_does_not_listen(self):
         figure = pathlib.Path(self.temporary.name, "chain.svg")
