@@ -3,75 +3,75 @@
 #include <math.h>
 #include <string.h>
 
-DgKeypointMaking *dg_keypoint_making_new(const char *id, const char *system) {
+DgKeypointRecordOwner *dg_keypoint_record_new(const char *id, const char *system) {
   enum { BLOCK_BYTES = 1024 };
-  DgKeypointMaking *making = g_atomic_rc_box_new0(DgKeypointMaking);
-  making->texts = g_string_chunk_new(BLOCK_BYTES);
-  making->blocks = g_ptr_array_new_with_free_func(g_free);
-  making->results = g_array_new(FALSE, FALSE, sizeof(DgKeypointResult));
-  making->view.id = dg_keypoint_making_text(making, id);
-  making->view.system = dg_keypoint_making_text(making, system);
-  return making;
+  DgKeypointRecordOwner *owner = g_atomic_rc_box_new0(DgKeypointRecordOwner);
+  owner->texts = g_string_chunk_new(BLOCK_BYTES);
+  owner->blocks = g_ptr_array_new_with_free_func(g_free);
+  owner->results = g_array_new(FALSE, FALSE, sizeof(DgKeypointResult));
+  owner->view.id = dg_keypoint_record_text(owner, id);
+  owner->view.system = dg_keypoint_record_text(owner, system);
+  return owner;
 }
 
-DgKeypointMaking *dg_keypoint_making_ref(DgKeypointMaking *making) {
-  return g_atomic_rc_box_acquire(making);
+DgKeypointRecordOwner *dg_keypoint_record_ref(DgKeypointRecordOwner *owner) {
+  return g_atomic_rc_box_acquire(owner);
 }
 
 static void clear(gpointer data) {
-  DgKeypointMaking *making = data;
-  g_string_chunk_free(making->texts);
-  g_ptr_array_unref(making->blocks);
-  g_array_unref(making->results);
+  DgKeypointRecordOwner *owner = data;
+  g_string_chunk_free(owner->texts);
+  g_ptr_array_unref(owner->blocks);
+  g_array_unref(owner->results);
 }
 
-void dg_keypoint_making_unref(DgKeypointMaking *making) {
-  g_atomic_rc_box_release_full(making, clear);
+void dg_keypoint_record_unref(DgKeypointRecordOwner *owner) {
+  g_atomic_rc_box_release_full(owner, clear);
 }
 
-const char *dg_keypoint_making_text(DgKeypointMaking *making, const char *text) {
+const char *dg_keypoint_record_text(DgKeypointRecordOwner *owner, const char *text) {
   g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
-  return valid ? g_string_chunk_insert_const(making->texts, valid) : NULL;
+  return valid ? g_string_chunk_insert_const(owner->texts, valid) : NULL;
 }
 
 /* Keeps what `block` points to. */
-static gpointer keep(DgKeypointMaking *making, gpointer block) {
-  g_ptr_array_add(making->blocks, block);
+static gpointer keep(DgKeypointRecordOwner *owner, gpointer block) {
+  g_ptr_array_add(owner->blocks, block);
   return block;
 }
 
-static const DgKeypointEntry *copy_list(DgKeypointMaking *making, const DgKeypoints *keypoints) {
+static const DgKeypointEntry *copy_list(DgKeypointRecordOwner *owner, const DgKeypoints *keypoints) {
   guint count = dg_keypoints_get_count(keypoints);
-  DgKeypointEntry *entries = keep(making, g_new(DgKeypointEntry, (gsize)count + 1));
+  DgKeypointEntry *entries = keep(owner, g_new(DgKeypointEntry, (gsize)count + 1));
   for (guint i = 0; i < count; i++)
-    entries[i] = (DgKeypointEntry){dg_keypoint_making_text(making, dg_keypoints_get_element(keypoints, i)),
-                                   dg_keypoint_making_text(making, dg_keypoints_get_description(keypoints, i)),
+    entries[i] = (DgKeypointEntry){dg_keypoint_record_text(owner, dg_keypoints_get_element(keypoints, i)),
+                                   dg_keypoint_record_text(owner, dg_keypoints_get_description(keypoints, i)),
                                    dg_keypoints_get_kind(keypoints, i)};
   return entries;
 }
 
-void dg_keypoint_making_set_lists(DgKeypointMaking *making, const DgKeypoints *reference,
+void dg_keypoint_record_set_lists(DgKeypointRecordOwner *owner, const DgKeypoints *reference,
                                   const DgKeypoints *generated) {
-  DgKeypointRecord *view = &making->view;
-  view->reference = copy_list(making, reference);
-  view->generated = copy_list(making, generated);
+  DgKeypointRecord *view = &owner->view;
+  view->reference = copy_list(owner, reference);
+  view->generated = copy_list(owner, generated);
   view->n_reference = dg_keypoints_get_count(reference);
   view->n_generated = dg_keypoints_get_count(generated);
 }
 
-static void add_result(DgKeypointMaking *making, const DgKeypointResult *result) {
-  g_array_append_vals(making->results, result, 1);
-  making->view.n_results = making->results->len;
-  making->view.results = (const DgKeypointResult *)making->results->data;
+static void add_result(DgKeypointRecordOwner *owner, const DgKeypointResult *result) {
+  g_array_append_vals(owner->results, result, 1);
+  owner->view.n_results = owner->results->len;
+  owner->view.results = (const DgKeypointResult *)owner->results->data;
 }
 
-void dg_keypoint_making_add_failure(DgKeypointMaking *making, const char *matcher, const char *signature,
+void dg_keypoint_record_add_failure(DgKeypointRecordOwner *owner, const char *matcher, const char *signature,
                                     const GError *failure) {
-  DgKeypointResult result = {.matcher = dg_keypoint_making_text(making, matcher),
-                             .signature = dg_keypoint_making_text(making, signature),
+  DgKeypointResult result = {.matcher = dg_keypoint_record_text(owner, matcher),
+                             .signature = dg_keypoint_record_text(owner, signature),
                              .error_code = dg_error_name(failure),
-                             .error = dg_keypoint_making_text(making, failure->message)};
-  add_result(making, &result);
+                             .error = dg_keypoint_record_text(owner, failure->message)};
+  add_result(owner, &result);
 }
 
 /* Four decimals, as in the document: a record that is read again is the same. */
@@ -79,15 +79,15 @@ static double score_of(const double *scores, guint index) {
   return scores ? dg_json_round(scores[index], 4) : NAN;
 }
 
-void dg_keypoint_making_add_matches(DgKeypointMaking *making, const char *matcher, const char *signature,
+void dg_keypoint_record_add_matches(DgKeypointRecordOwner *owner, const char *matcher, const char *signature,
                                     const guint *partners, const double *scores) {
-  const DgKeypointRecord *view = &making->view;
+  const DgKeypointRecord *view = &owner->view;
   g_autofree gboolean *used = g_new0(gboolean, (gsize)view->n_generated + 1);
-  DgKeypointMatch *found = keep(making, g_new(DgKeypointMatch, (gsize)view->n_reference + 1));
-  const DgKeypointEntry **missed = keep(making, g_new(const DgKeypointEntry *, (gsize)view->n_reference + 1));
-  const DgKeypointEntry **invented = keep(making, g_new(const DgKeypointEntry *, (gsize)view->n_generated + 1));
-  DgKeypointResult result = {.matcher = dg_keypoint_making_text(making, matcher),
-                             .signature = dg_keypoint_making_text(making, signature),
+  DgKeypointMatch *found = keep(owner, g_new(DgKeypointMatch, (gsize)view->n_reference + 1));
+  const DgKeypointEntry **missed = keep(owner, g_new(const DgKeypointEntry *, (gsize)view->n_reference + 1));
+  const DgKeypointEntry **invented = keep(owner, g_new(const DgKeypointEntry *, (gsize)view->n_generated + 1));
+  DgKeypointResult result = {.matcher = dg_keypoint_record_text(owner, matcher),
+                             .signature = dg_keypoint_record_text(owner, signature),
                              .found = found,
                              .missed = missed,
                              .invented = invented};
@@ -103,13 +103,13 @@ void dg_keypoint_making_add_matches(DgKeypointMaking *making, const char *matche
   for (guint i = 0; i < view->n_generated; i++)
     if (!used[i])
       invented[result.n_invented++] = &view->generated[i];
-  add_result(making, &result);
+  add_result(owner, &result);
 }
 
 /* Reading. */
 
 typedef struct {
-  DgKeypointMaking *making;
+  DgKeypointRecordOwner *owner;
   const char *name;
 } Reading;
 
@@ -119,7 +119,7 @@ static gboolean fail(const Reading *reading, const char *found, const char *expe
 }
 
 static const char *text_of(const Reading *reading, const cJSON *object, const char *key) {
-  return dg_keypoint_making_text(reading->making, cJSON_GetStringValue(dg_json_get(object, key)));
+  return dg_keypoint_record_text(reading->owner, cJSON_GetStringValue(dg_json_get(object, key)));
 }
 
 /* The kind of that name; without one, text. */
@@ -134,7 +134,7 @@ static DgKeypointKind kind_of(const cJSON *name) {
 static gboolean read_list(const Reading *reading, const cJSON *list, const DgKeypointEntry **entries, guint *count,
                           GError **error) {
   const cJSON *keypoint;
-  DgKeypointEntry *read = keep(reading->making, g_new(DgKeypointEntry, (gsize)cJSON_GetArraySize(list) + 1));
+  DgKeypointEntry *read = keep(reading->owner, g_new(DgKeypointEntry, (gsize)cJSON_GetArraySize(list) + 1));
   *entries = read;
   cJSON_ArrayForEach(keypoint, list) {
     const char *element = text_of(reading, keypoint, "element"),
@@ -150,7 +150,7 @@ static gboolean read_list(const Reading *reading, const cJSON *list, const DgKey
 /* The entry of an element in its list, or, when a record leaves its list out, one without a description. */
 static const DgKeypointEntry *find_entry(const Reading *reading, const DgKeypointEntry *entries, guint count,
                                          const cJSON *text, GError **error) {
-  const char *element = dg_keypoint_making_text(reading->making, cJSON_GetStringValue(text));
+  const char *element = dg_keypoint_record_text(reading->owner, cJSON_GetStringValue(text));
   for (guint i = 0; element && i < count; i++)
     if (g_str_equal(entries[i].element, element))
       return &entries[i];
@@ -158,14 +158,14 @@ static const DgKeypointEntry *find_entry(const Reading *reading, const DgKeypoin
     fail(reading, "something else than an element in a matching", "strings", error);
     return NULL;
   }
-  DgKeypointEntry *entry = keep(reading->making, g_new(DgKeypointEntry, 1));
+  DgKeypointEntry *entry = keep(reading->owner, g_new(DgKeypointEntry, 1));
   *entry = (DgKeypointEntry){element, "", DG_KEYPOINT_TEXT};
   return entry;
 }
 
 static gboolean read_found(const Reading *reading, const cJSON *list, DgKeypointResult *result, GError **error) {
-  const DgKeypointRecord *view = &reading->making->view;
-  DgKeypointMatch *found = keep(reading->making, g_new(DgKeypointMatch, (gsize)cJSON_GetArraySize(list) + 1));
+  const DgKeypointRecord *view = &reading->owner->view;
+  DgKeypointMatch *found = keep(reading->owner, g_new(DgKeypointMatch, (gsize)cJSON_GetArraySize(list) + 1));
   const cJSON *pair;
   result->found = found;
   cJSON_ArrayForEach(pair, list) {
@@ -187,7 +187,7 @@ static const DgKeypointEntry *const *read_elements(const Reading *reading, const
                                                    const DgKeypointEntry *entries, guint n_entries, guint *count,
                                                    GError **error) {
   const DgKeypointEntry **read =
-      keep(reading->making, g_new(const DgKeypointEntry *, (gsize)cJSON_GetArraySize(list) + 1));
+      keep(reading->owner, g_new(const DgKeypointEntry *, (gsize)cJSON_GetArraySize(list) + 1));
   const cJSON *element;
   cJSON_ArrayForEach(element, list) {
     read[*count] = find_entry(reading, entries, n_entries, element, error);
@@ -198,7 +198,7 @@ static const DgKeypointEntry *const *read_elements(const Reading *reading, const
 }
 
 static gboolean read_matching(const Reading *reading, const cJSON *matching, DgKeypointResult *result, GError **error) {
-  const DgKeypointRecord *view = &reading->making->view;
+  const DgKeypointRecord *view = &reading->owner->view;
   const cJSON *found = dg_json_get(matching, "found"), *missed = dg_json_get(matching, "missed"),
               *invented = dg_json_get(matching, "invented");
   if (!cJSON_IsArray(found) || !cJSON_IsArray(missed) || !cJSON_IsArray(invented))
@@ -217,19 +217,19 @@ static gboolean read_matching(const Reading *reading, const cJSON *matching, DgK
 static gboolean read_result(const Reading *reading, const cJSON *record, const char *matcher, GError **error) {
   const cJSON *matching = dg_json_get(record, matcher);
   const cJSON *failure = matching ? dg_json_get(matching, "error") : dg_json_get(record, "error");
-  DgKeypointResult result = {.matcher = dg_keypoint_making_text(reading->making, matcher)};
+  DgKeypointResult result = {.matcher = dg_keypoint_record_text(reading->owner, matcher)};
   if (failure) {
     const char *message = text_of(reading, failure, "message");
     result.error_code = text_of(reading, failure, "code");
     result.error = message ? message : "";
   } else if (!read_matching(reading, matching, &result, error))
     return FALSE;
-  add_result(reading->making, &result);
+  add_result(reading->owner, &result);
   return TRUE;
 }
 
 static gboolean read_record(const Reading *reading, const cJSON *record, GError **error) {
-  DgKeypointRecord *view = &reading->making->view;
+  DgKeypointRecord *view = &reading->owner->view;
   gboolean known = FALSE;
   const cJSON *matcher;
   view->subject = text_of(reading, record, "subject");
@@ -251,7 +251,7 @@ static gboolean read_record(const Reading *reading, const cJSON *record, GError 
   return known || fail(reading, "no matcher", "\"offline\" or \"model\" in \"matchers\"", error);
 }
 
-DgKeypointMaking *dg_keypoint_record_read(const char *text, gsize length, const char *name, GError **error) {
+DgKeypointRecordOwner *dg_keypoint_record_read(const char *text, gsize length, const char *name, GError **error) {
   g_autoptr(cJSON) record = dg_json_parse(text, length, name, error);
   if (!record)
     return NULL;
@@ -263,8 +263,8 @@ DgKeypointMaking *dg_keypoint_record_read(const char *text, gsize length, const 
     fail(&reading, "another document", "a record " DG_KEYPOINT_RECORD_SCHEMA " with \"id\" and \"system\"", error);
     return NULL;
   }
-  g_autoptr(DgKeypointMaking) making = reading.making = dg_keypoint_making_new(id, system);
-  return read_record(&reading, record, error) ? g_steal_pointer(&making) : NULL;
+  g_autoptr(DgKeypointRecordOwner) owner = reading.owner = dg_keypoint_record_new(id, system);
+  return read_record(&reading, record, error) ? g_steal_pointer(&owner) : NULL;
 }
 
 /* Writing. */

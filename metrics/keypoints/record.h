@@ -12,29 +12,30 @@ typedef struct {
   GStringChunk *texts;
   GPtrArray *blocks; /* arrays */
   GArray *results; /* DgKeypointResult */
-} DgKeypointMaking;
+} DgKeypointRecordOwner;
 
-/* Of an item; release with dg_keypoint_making_unref(). */
-DgKeypointMaking *dg_keypoint_making_new(const char *id, const char *system);
-DgKeypointMaking *dg_keypoint_making_ref(DgKeypointMaking *making);
-void dg_keypoint_making_unref(DgKeypointMaking *making);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointMaking, dg_keypoint_making_unref)
+/* Of an item; release with dg_keypoint_record_unref(). */
+DgKeypointRecordOwner *dg_keypoint_record_new(const char *id, const char *system);
+DgKeypointRecordOwner *dg_keypoint_record_ref(DgKeypointRecordOwner *owner);
+void dg_keypoint_record_unref(DgKeypointRecordOwner *owner);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointRecordOwner, dg_keypoint_record_unref)
 
 /* A copy of a text in valid UTF-8 that lives as long as the record; NULL for NULL. */
-const char *dg_keypoint_making_text(DgKeypointMaking *making, const char *text);
+const char *dg_keypoint_record_text(DgKeypointRecordOwner *owner, const char *text);
 /* Both lists, before any matches. */
-void dg_keypoint_making_set_lists(DgKeypointMaking *making, const DgKeypoints *reference, const DgKeypoints *generated);
+void dg_keypoint_record_set_lists(DgKeypointRecordOwner *owner, const DgKeypoints *reference,
+                                  const DgKeypoints *generated);
 /* What a matcher found of both lists: for each reference keypoint its partner or DG_NO_KEYPOINT, and with `scores` (may
  * be NULL) how alike they are. */
-void dg_keypoint_making_add_matches(DgKeypointMaking *making, const char *matcher, const char *signature,
+void dg_keypoint_record_add_matches(DgKeypointRecordOwner *owner, const char *matcher, const char *signature,
                                     const guint *partners, const double *scores);
 /* That a matcher failed; `signature` is NULL when it was not begun. */
-void dg_keypoint_making_add_failure(DgKeypointMaking *making, const char *matcher, const char *signature,
+void dg_keypoint_record_add_failure(DgKeypointRecordOwner *owner, const char *matcher, const char *signature,
                                     const GError *failure);
 
 /* What stands behind "schema", "id" and "file" of a record. Free with cJSON_Delete(). */
 cJSON *dg_keypoint_record_to_document(const DgKeypointRecord *record);
 /* Reads a record; `name` stands for it in messages. Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
-DgKeypointMaking *dg_keypoint_record_read(const char *text, gsize length, const char *name, GError **error);
+DgKeypointRecordOwner *dg_keypoint_record_read(const char *text, gsize length, const char *name, GError **error);
 
 #endif

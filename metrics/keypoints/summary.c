@@ -6,7 +6,7 @@
 #include <string.h>
 
 static void clear_item(gpointer data) {
-  dg_keypoint_making_unref(((DgKeypointItem *)data)->making);
+  dg_keypoint_record_unref(((DgKeypointItem *)data)->owner);
 }
 
 DgKeypointSummary *dg_keypoint_summary_new(DgZeroDivision zero_division, guint resamples, guint32 seed) {
@@ -41,7 +41,7 @@ guint dg_keypoint_summary_get_record_count(const DgKeypointSummary *summary) {
 }
 
 const DgKeypointRecord *dg_keypoint_summary_get_record(const DgKeypointSummary *summary, guint index) {
-  return index < summary->items->len ? &g_array_index(summary->items, DgKeypointItem, index).making->view : NULL;
+  return index < summary->items->len ? &g_array_index(summary->items, DgKeypointItem, index).owner->view : NULL;
 }
 
 static guint find_system(DgKeypointSummary *summary, const char *system) {
@@ -52,16 +52,16 @@ static guint find_system(DgKeypointSummary *summary, const char *system) {
   return summary->systems->len - 1;
 }
 
-gboolean dg_keypoint_summary_add_making(DgKeypointSummary *summary, DgKeypointMaking *making, const char *name,
+gboolean dg_keypoint_summary_add_record(DgKeypointSummary *summary, DgKeypointRecordOwner *owner, const char *name,
                                         GError **error) {
-  const DgKeypointRecord *record = &making->view;
+  const DgKeypointRecord *record = &owner->view;
   if (!g_hash_table_add(summary->seen, g_strdup_printf("%s\n%s", record->system, record->id))) {
     g_autofree char *found = dg_json_quote(record->id);
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s, expected an item that this system did not have before",
                 name, found);
     return FALSE;
   }
-  DgKeypointItem item = {dg_keypoint_making_ref(making), find_system(summary, record->system)};
+  DgKeypointItem item = {dg_keypoint_record_ref(owner), find_system(summary, record->system)};
   g_array_append_val(summary->items, item);
   clear_tables(summary);
   return TRUE;
@@ -69,8 +69,8 @@ gboolean dg_keypoint_summary_add_making(DgKeypointSummary *summary, DgKeypointMa
 
 gboolean dg_keypoint_summary_add(DgKeypointSummary *summary, const char *record, gsize length, const char *name,
                                  GError **error) {
-  g_autoptr(DgKeypointMaking) making = dg_keypoint_record_read(record, length, name, error);
-  return making && dg_keypoint_summary_add_making(summary, making, name, error);
+  g_autoptr(DgKeypointRecordOwner) owner = dg_keypoint_record_read(record, length, name, error);
+  return owner && dg_keypoint_summary_add_record(summary, owner, name, error);
 }
 
 typedef struct {

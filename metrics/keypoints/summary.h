@@ -6,7 +6,7 @@
 
 /* One record, and where a summary has it. */
 typedef struct {
-  DgKeypointMaking *making;
+  DgKeypointRecordOwner *owner;
   guint system; /* index in `systems` */
 } DgKeypointItem;
 
@@ -21,7 +21,7 @@ struct _DgKeypointSummary {
 };
 
 /* dg_keypoint_summary_add() of a record that was read or made, of which a reference is kept. */
-gboolean dg_keypoint_summary_add_making(DgKeypointSummary *summary, DgKeypointMaking *making, const char *name,
+gboolean dg_keypoint_summary_add_record(DgKeypointSummary *summary, DgKeypointRecordOwner *owner, const char *name,
                                         GError **error);
 
 #endif

@@ -19,7 +19,7 @@ static const DgKeypointItem *item_at(const DgKeypointSummary *summary, guint ind
 
 /* What a matcher says of an item; NULL when it was not asked. */
 static const DgKeypointResult *find_result(const DgKeypointItem *item, const char *matcher) {
-  const DgKeypointRecord *record = &item->making->view;
+  const DgKeypointRecord *record = &item->owner->view;
   for (guint i = 0; i < record->n_results; i++)
     if (strcmp(record->results[i].matcher, matcher) == 0)
       return &record->results[i];
@@ -99,7 +99,7 @@ static void add_row(DgKeypointSummary *summary, guint system, const char *matche
   for (guint i = 0; i < summary->items->len; i++) {
     const DgKeypointItem *item = item_at(summary, i);
     const DgKeypointResult *result = item->system == system ? find_result(item, matcher) : NULL;
-    if (result && (!subject || g_strcmp0(item->making->view.subject, subject) == 0))
+    if (result && (!subject || g_strcmp0(item->owner->view.subject, subject) == 0))
       add_item(&row, ratios, result, summary->zero_division);
   }
   if (row.items + row.failed == 0)
@@ -118,7 +118,7 @@ static GPtrArray *list_subjects(const DgKeypointSummary *summary) {
   g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
   GPtrArray *subjects = g_ptr_array_new();
   for (guint i = 0; i < summary->items->len; i++) {
-    const char *subject = item_at(summary, i)->making->view.subject;
+    const char *subject = item_at(summary, i)->owner->view.subject;
     if (subject && *subject && g_hash_table_add(seen, (gpointer)subject))
       g_ptr_array_add(subjects, (gpointer)subject);
   }
@@ -137,7 +137,7 @@ static const char *answer_of(const DgKeypointResult *result, const char *element
 /* Compares both matchers on each reference keypoint of an item: how many have the same answer, and how often each
  * matcher found one ([offline][model]). */
 static guint compare_matchers(const DgKeypointItem *item, DgConfusion *found) {
-  const DgKeypointRecord *record = &item->making->view;
+  const DgKeypointRecord *record = &item->owner->view;
   const DgKeypointResult *offline = find_result(item, MATCHERS[0]), *model = find_result(item, MATCHERS[1]);
   guint same_answer = 0;
   if (!offline || offline->error || !model || model->error)

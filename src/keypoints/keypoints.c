@@ -19,16 +19,16 @@ typedef struct {
 } Batch;
 
 /* What is known of a comparison before anything is read or asked. */
-static DgKeypointMaking *describe(const DgKeypointPair *pair) {
+static DgKeypointRecordOwner *describe(const DgKeypointPair *pair) {
   const DgKeypointProblem *problem = pair->problem;
-  DgKeypointMaking *making = dg_keypoint_making_new(problem->id, pair->system);
-  DgKeypointRecord *view = &making->view;
-  view->subject = dg_keypoint_making_text(making, problem->subject);
-  view->problem = dg_keypoint_making_text(making, problem->problem);
-  view->answer = dg_keypoint_making_text(making, problem->answer);
-  view->problem_figure = dg_keypoint_making_text(making, problem->problem_figure);
-  view->solution_figure = dg_keypoint_making_text(making, problem->solution_figure);
-  return making;
+  DgKeypointRecordOwner *owner = dg_keypoint_record_new(problem->id, pair->system);
+  DgKeypointRecord *view = &owner->view;
+  view->subject = dg_keypoint_record_text(owner, problem->subject);
+  view->problem = dg_keypoint_record_text(owner, problem->problem);
+  view->answer = dg_keypoint_record_text(owner, problem->answer);
+  view->problem_figure = dg_keypoint_record_text(owner, problem->problem_figure);
+  view->solution_figure = dg_keypoint_record_text(owner, problem->solution_figure);
+  return owner;
 }
 
 /* Where a list goes when it is read from an answer. */
@@ -44,7 +44,7 @@ static gboolean read_list(const char *text, gpointer user_data, GError **error) 
   return reading->keypoints != NULL;
 }
 
-static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
                              DgTaskRecord *record) {
   const DgKeypointProblem *problem = pair->problem;
   Reading reading = {problem->id, record->diagnostics, NULL};
@@ -52,28 +52,28 @@ static DgKeypoints *identify(const Batch *batch, const DgKeypointPair *pair, DgK
   if (problem->problem_figure && !(figure = dg_file_read(problem->problem_figure, &record->error)))
     return NULL;
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_identification");
-  making->view.identified = dg_keypoint_making_text(making, signature);
+  owner->view.identified = dg_keypoint_record_text(owner, signature);
   dg_model_identify_keypoints(batch->client, batch->prompts, problem->problem, problem->answer ? problem->answer : "",
                               figure, problem->id, read_list, &reading, record->diagnostics, &record->error);
   return reading.keypoints;
 }
 
 /* Has an answer without a list written as one. */
-static DgKeypoints *parse(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+static DgKeypoints *parse(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
                           DgTaskRecord *record) {
   Reading reading = {pair->problem->id, record->diagnostics, NULL};
   g_clear_error(&record->error);
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_parsing");
-  making->view.parsed = dg_keypoint_making_text(making, signature);
+  owner->view.parsed = dg_keypoint_record_text(owner, signature);
   dg_model_parse_keypoints(batch->client, batch->prompts, pair->text, pair->problem->id, read_list, &reading,
                            record->diagnostics, &record->error);
   return reading.keypoints;
 }
 
-static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
                                    DgTaskRecord *record) {
   if (pair->identify)
-    return identify(batch, pair, making, record);
+    return identify(batch, pair, owner, record);
   if (!pair->text) {
     g_set_error(&record->error, DG_ERROR, DG_ERROR_MODEL,
                 "%s: found nothing for the item \"%s\", expected its keypoints", dg_lines_name(pair->path),
@@ -83,17 +83,17 @@ static DgKeypoints *read_generated(const Batch *batch, const DgKeypointPair *pai
   g_autofree char *name = g_strdup_printf("%s: %s", dg_lines_name(pair->path), pair->problem->id);
   DgKeypoints *keypoints =
       dg_keypoints_new_from_answer(pair->text, strlen(pair->text), name, record->diagnostics, &record->error);
-  return keypoints || !batch->matching->parse ? keypoints : parse(batch, pair, making, record);
+  return keypoints || !batch->matching->parse ? keypoints : parse(batch, pair, owner, record);
 }
 
 static void match_offline(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
-                          DgKeypointMaking *making) {
+                          DgKeypointRecordOwner *owner) {
   char threshold[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd(threshold, sizeof threshold, "%.4g", batch->matching->threshold);
   g_autofree char *signature = g_strdup_printf("diagrade:%s|keypoints:%s.t%s", dg_version(), OFFLINE, threshold);
   g_autofree double *scores = NULL;
   g_autofree guint *partners = dg_keypoints_match_scored(generated, reference, batch->matching->threshold, &scores);
-  dg_keypoint_making_add_matches(making, "offline", signature, partners, scores);
+  dg_keypoint_record_add_matches(owner, "offline", signature, partners, scores);
 }
 
 /* Nothing is asked where nothing can match. */
@@ -111,50 +111,50 @@ static guint *ask_model(const Batch *batch, const DgKeypoints *generated, const 
 
 /* A failure is that of this matcher, and of the record: what the other one found stands in it all the same. */
 static void match_by_model(const Batch *batch, const DgKeypoints *generated, const DgKeypoints *reference,
-                           DgKeypointMaking *making, DgTaskRecord *record) {
+                           DgKeypointRecordOwner *owner, DgTaskRecord *record) {
   g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "keypoint_matching");
   g_autofree guint *partners = ask_model(batch, generated, reference, record->id, record->diagnostics, &record->error);
   if (partners)
-    dg_keypoint_making_add_matches(making, "model", signature, partners, NULL);
+    dg_keypoint_record_add_matches(owner, "model", signature, partners, NULL);
   else
-    dg_keypoint_making_add_failure(making, "model", signature, record->error);
+    dg_keypoint_record_add_failure(owner, "model", signature, record->error);
 }
 
-static void match_lists(const Batch *batch, const DgKeypointPair *pair, DgKeypointMaking *making,
+static void match_lists(const Batch *batch, const DgKeypointPair *pair, DgKeypointRecordOwner *owner,
                         DgTaskRecord *record) {
   const DgKeypoints *reference = pair->problem->reference;
-  g_autoptr(DgKeypoints) generated = read_generated(batch, pair, making, record);
+  g_autoptr(DgKeypoints) generated = read_generated(batch, pair, owner, record);
   if (generated)
-    dg_keypoint_making_set_lists(making, reference, generated);
+    dg_keypoint_record_set_lists(owner, reference, generated);
   if (batch->matching->offline && generated)
-    match_offline(batch, generated, reference, making);
+    match_offline(batch, generated, reference, owner);
   else if (batch->matching->offline)
-    dg_keypoint_making_add_failure(making, "offline", NULL, record->error);
+    dg_keypoint_record_add_failure(owner, "offline", NULL, record->error);
   if (batch->matching->model && generated)
-    match_by_model(batch, generated, reference, making, record);
+    match_by_model(batch, generated, reference, owner, record);
   else if (batch->matching->model)
-    dg_keypoint_making_add_failure(making, "model", NULL, record->error);
+    dg_keypoint_record_add_failure(owner, "model", NULL, record->error);
 }
 
-static void unref_making(gpointer making) {
-  dg_keypoint_making_unref(making);
+static void unref_record(gpointer owner) {
+  dg_keypoint_record_unref(owner);
 }
 
 static DgTaskRecord *match(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const DgKeypointPair *pair = batch->pairs->pairs->pdata[index];
   DgTaskRecord *record = dg_task_record_new(DG_KEYPOINT_RECORD_SCHEMA, pair->path, pair->problem->id);
-  DgKeypointMaking *making = describe(pair);
-  match_lists(batch, pair, making, record);
-  record->document = dg_keypoint_record_to_document(&making->view);
-  record->result = making;
-  record->free_result = unref_making;
+  DgKeypointRecordOwner *owner = describe(pair);
+  match_lists(batch, pair, owner, record);
+  record->document = dg_keypoint_record_to_document(&owner->view);
+  record->result = owner;
+  record->free_result = unref_record;
   return record;
 }
 
 gboolean dg_keypoint_summary_add_task(DgKeypointSummary *summary, const DgTaskRecord *record, const char *name,
                                       GError **error) {
-  return dg_keypoint_summary_add_making(summary, record->result, name, error);
+  return dg_keypoint_summary_add_record(summary, record->result, name, error);
 }
 
 void dg_match_keypoints(DgModelClient *client, const DgPrompts *prompts, const DgKeypointPairs *pairs,
