@@ -41,9 +41,9 @@ typedef struct {
   GStringChunk *names; /* owns the strings of groups */
 } DgValues;
 
-/* Reads results (a file of records, or a store; "-" is standard input). Errors: those of dg_results_each(),
- * DG_ERROR_FORMAT for what is no record, for records of different signatures, which cannot be compared, for two records
- * of one item and system, and for an item that is in different groups. Free with dg_values_free(). */
+/* Reads results (a file of records, or a store; "-" is standard input). Errors: those of dg_results_each_document();
+ * DG_ERROR_FORMAT too for records of different signatures, which cannot be compared, for two records of one item and
+ * system, and for an item that is in different groups. Free with dg_values_free(). */
 DgValues *dg_values_read(const char *path, GError **error);
 void dg_values_free(DgValues *values);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValues, dg_values_free)

@@ -195,9 +195,8 @@ static void add_dataset(Reading *reading, const cJSON *record) {
   }
 }
 
-static gboolean add_row(Reading *reading, const cJSON *record, guint line, const char *name, GError **error) {
-  if (!dg_json_check_schema(record, "diagrade/record@1", name, error))
-    return FALSE;
+static gboolean add_row(const cJSON *record, guint line, const char *name, gpointer user_data, GError **error) {
+  Reading *reading = user_data;
   const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
   const char *item = cJSON_GetStringValue(dg_json_get(record, "item"));
   const char *status = cJSON_GetStringValue(dg_json_get(record, "status"));
@@ -228,12 +227,6 @@ static gboolean add_row(Reading *reading, const cJSON *record, guint line, const
   }
   g_array_append_val(reading->rows, row);
   return TRUE;
-}
-
-static gboolean visit_record(const char *text, gsize length, guint line, const char *name, gpointer user_data,
-                             GError **error) {
-  g_autoptr(cJSON) record = dg_json_parse(text, length, name, error);
-  return record && add_row(user_data, record, line, name, error);
 }
 
 static gint compare_names(gconstpointer a, gconstpointer b) {
@@ -324,7 +317,7 @@ DgValues *dg_values_read(const char *path, GError **error) {
   init_names(&reading.items, table->items);
   init_names(&reading.keys, table->keys);
   gboolean read = dg_results_get_coverage(path, &table->coverage, error) &&
-                  dg_results_each(path, DG_RESULTS_VALUES, visit_record, &reading, error);
+                  dg_results_each_document(path, DG_RESULTS_VALUES, add_row, &reading, error);
   if (read)
     place(&reading);
   g_hash_table_unref(reading.systems.positions);

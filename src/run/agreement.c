@@ -20,7 +20,7 @@ static gboolean each_line(const char *path, const char *expected, DgLineVisit vi
   if (!dg_store_is_store(path))
     return dg_lines_each(path, expected, visit, user_data, error);
   Lines lines = {visit, user_data};
-  return dg_store_each(path, DG_RESULTS_VALUES, visit_record, &lines, error);
+  return dg_results_each(path, DG_RESULTS_VALUES, visit_record, &lines, error);
 }
 
 DgAgreement *dg_agreement_new_from_run(const char *ratings_path, const char *results_path,

@@ -7,10 +7,17 @@
 
 typedef struct {
   const char *path;
-  DgResultsVisit visit;
+  DgResultsVisit visit; /* of texts */
+  DgRecordDocumentVisit visit_document; /* or of documents */
   gpointer user_data;
   guint records;
 } Reading;
+
+static gboolean visit_document(const Reading *reading, const cJSON *record, guint number, const char *name,
+                               GError **error) {
+  return dg_json_check_schema(record, "diagrade/record@1", name, error) &&
+         reading->visit_document(record, number, name, reading->user_data, error);
+}
 
 static gboolean visit_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
   Reading *reading = user_data;
@@ -18,20 +25,55 @@ static gboolean visit_line(const char *line, gsize length, guint number, gpointe
     return TRUE;
   reading->records++;
   g_autofree char *name = g_strdup_printf("%s:%u", dg_lines_name(reading->path), number);
-  return reading->visit(line, length, number, name, reading->user_data, error);
+  if (reading->visit)
+    return reading->visit(line, length, number, name, reading->user_data, error);
+  g_autoptr(cJSON) record = dg_json_parse(line, length, name, error);
+  return record && visit_document(reading, record, number, name, error);
+}
+
+/* Parses the members of a record that a store keeps as text. */
+static gboolean parse_raw_members(cJSON *record, const char *name, GError **error) {
+  for (cJSON *member = record->child, *next; member; member = next) {
+    next = member->next;
+    if (!cJSON_IsRaw(member))
+      continue;
+    cJSON *parsed = dg_json_parse(member->valuestring, strlen(member->valuestring), name, error);
+    g_autofree char *key = g_strdup(member->string);
+    if (!parsed || !cJSON_ReplaceItemInObjectCaseSensitive(record, key, parsed))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean visit_stored(cJSON *record, guint number, const char *name, gpointer user_data, GError **error) {
+  const Reading *reading = user_data;
+  if (reading->visit_document)
+    return parse_raw_members(record, name, error) && visit_document(reading, record, number, name, error);
+  g_autofree char *text = dg_json_print(record, FALSE);
+  return reading->visit(text, strlen(text), number, name, reading->user_data, error);
+}
+
+static gboolean read_results(Reading *reading, DgResultsWanted wanted, GError **error) {
+  if (dg_store_is_store(reading->path))
+    return dg_store_each(reading->path, wanted, visit_stored, reading, error);
+  if (!dg_lines_each(reading->path, "a results file", visit_line, reading, error))
+    return FALSE;
+  if (reading->records > 0)
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found no line, expected the records that `diagrade run` writes, one a line",
+              dg_lines_name(reading->path));
+  return FALSE;
 }
 
 gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                          GError **error) {
-  if (dg_store_is_store(path))
-    return dg_store_each(path, wanted, visit, user_data, error);
-  Reading reading = {path, visit, user_data, 0};
-  if (!dg_lines_each(path, "a results file", visit_line, &reading, error))
-    return FALSE;
-  if (reading.records == 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                "%s: found no line, expected the records that `diagrade run` writes, one a line", dg_lines_name(path));
-    return FALSE;
-  }
-  return TRUE;
+  Reading reading = {path, visit, NULL, user_data, 0};
+  return read_results(&reading, wanted, error);
+}
+
+gboolean dg_results_each_document(const char *path, DgResultsWanted wanted, DgRecordDocumentVisit visit,
+                                  gpointer user_data, GError **error) {
+  Reading reading = {path, NULL, visit, user_data, 0};
+  return read_results(&reading, wanted, error);
 }

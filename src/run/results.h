@@ -19,10 +19,16 @@ typedef gboolean (*DgResultsVisit)(const char *record, gsize length, guint line,
                                    GError **error);
 /* Reads the records of a store, or the lines of a results file without the blank ones, in turn, holding one at a time.
  * A store's are by system, then by item, bytewise, and have the names and numbers "<file>: <system>/<item>" and 1, 2...
- * Errors: DG_ERROR_OPEN,
- * DG_ERROR_LIMIT, DG_ERROR_FORMAT (no line at all), and those of `visit`. */
+ * Errors: DG_ERROR_OPEN, DG_ERROR_LIMIT, DG_ERROR_FORMAT (no line at all), and those of `visit`. */
 gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
                          GError **error);
+
+/* Called for each record as a document. */
+typedef gboolean (*DgRecordDocumentVisit)(const cJSON *record, guint line, const char *name, gpointer user_data,
+                                          GError **error);
+/* The same as documents. Errors: those too of dg_json_parse(), and DG_ERROR_FORMAT for what is no record. */
+gboolean dg_results_each_document(const char *path, DgResultsWanted wanted, DgRecordDocumentVisit visit,
+                                  gpointer user_data, GError **error);
 
 /* The directory of the figures of records that name the data set `dataset` (NULL: none), as seen from the results file;
  * NULL, which stands for the current directory, when it is not there. Free with g_free(). */

@@ -61,9 +61,11 @@ gboolean dg_store_find(DgStore *store, guint item, guint system, const char *con
  * of dg_statement_step(); DG_ERROR_OPEN (another process has begun this store anew). */
 gboolean dg_store_add(DgStore *store, const GPtrArray *results, GError **error);
 
-/* Visits the records of a store's present items and systems, by system, then by item, bytewise. `name` of the visitor
- * is "<file>: <system>/<item>" and `line` counts records from 1. */
-gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
+/* Called for each record of a store: the document, whose parts that the store keeps as text are raw (cJSON_Raw), the
+ * number of the record from 1, and its name in messages, "<file>: <system>/<item>". */
+typedef gboolean (*DgStoreVisit)(cJSON *record, guint number, const char *name, gpointer user_data, GError **error);
+/* Visits the records of a store's present items and systems, by system, then by item, bytewise. */
+gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgStoreVisit visit, gpointer user_data,
                        GError **error);
 
 /* The fact that holds of how many shards the runs into a store were: "0" of different numbers. */

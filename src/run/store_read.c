@@ -7,7 +7,7 @@
 typedef struct {
   DgStore *store;
   DgResultsWanted wanted;
-  DgResultsVisit visit;
+  DgStoreVisit visit;
   gpointer user_data;
   char *signature, *place;
   GHashTable *sizes; /* gint64: id of a graph -> DgGraphSize, without the numbers of nodes and edges */
@@ -117,8 +117,8 @@ static gboolean visit_row(Reading *reading, sqlite3_stmt *row, const char *syste
   char *documents[DG_SIDE_COUNT + 1] = {0};
   gboolean fine = read_documents(reading, row, name, &text, documents, error);
   if (fine) {
-    g_autofree char *record = dg_record_text_to_json(&text, reading->wanted);
-    fine = reading->visit(record, strlen(record), ++reading->records, name, reading->user_data, error);
+    g_autoptr(cJSON) record = dg_record_text_to_document(&text, reading->wanted);
+    fine = reading->visit(record, ++reading->records, name, reading->user_data, error);
   }
   for (guint i = 0; i < G_N_ELEMENTS(documents); i++)
     g_free(documents[i]);
@@ -174,7 +174,7 @@ static gboolean read_facts(Reading *reading, GError **error) {
   return FALSE;
 }
 
-gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgResultsVisit visit, gpointer user_data,
+gboolean dg_store_each(const char *path, DgResultsWanted wanted, DgStoreVisit visit, gpointer user_data,
                        GError **error) {
   g_autoptr(DgStore) store = dg_store_open(path, DG_DATABASE_READ, error);
   if (!store)

@@ -15,11 +15,7 @@ static void add_scorer(GPtrArray *versions, const char *signature) {
 }
 
 /* `user_data` is the array of versions. */
-static gboolean visit_record(const char *text, gsize length, guint line, const char *name, gpointer user_data,
-                             GError **error) {
-  g_autoptr(cJSON) record = dg_json_parse(text, length, name, error);
-  if (!record || !dg_json_check_schema(record, "diagrade/record@1", name, error))
-    return FALSE;
+static gboolean visit_record(const cJSON *record, guint line, const char *name, gpointer user_data, GError **error) {
   add_scorer(user_data, cJSON_GetStringValue(dg_json_get(dg_json_get(record, "score"), "signature")));
   return TRUE;
 }
@@ -45,7 +41,7 @@ DgResultsVersion *dg_results_upgrade(const char *path, GError **error) {
   guint current = store ? DG_STORE_VERSION : RECORD_VERSION, found = current;
   g_autoptr(GPtrArray) versions = g_ptr_array_new_with_free_func(g_free);
   if (!(store ? upgrade_store(path, &found, versions, error)
-              : dg_results_each(path, DG_RESULTS_VALUES, visit_record, versions, error)))
+              : dg_results_each_document(path, DG_RESULTS_VALUES, visit_record, versions, error)))
     return NULL;
   g_ptr_array_add(versions, NULL);
   DgResultsVersion *version = g_new(DgResultsVersion, 1);

@@ -123,7 +123,7 @@ static void a_store_of_version_1_is_read(void **state) {
   DgStore *store = dg_store_open(path, DG_DATABASE_WRITE, &error);
   assert_non_null(store);
   dg_store_close(store);
-  assert_true(dg_store_each(path, DG_RESULTS_VALUES, collect, records, &error));
+  assert_true(dg_results_each(path, DG_RESULTS_VALUES, collect, records, &error));
   assert_int_equal(records->len, 2); /* by name, without the item that is not present */
   assert_string_equal(
       records->pdata[0],
