@@ -317,7 +317,7 @@ DgValues *dg_values_read(const char *path, GError **error) {
   init_names(&reading.items, table->items);
   init_names(&reading.keys, table->keys);
   gboolean read = dg_results_get_coverage(path, &table->coverage, error) &&
-                  dg_results_each_document(path, DG_RESULTS_VALUES, add_row, &reading, error);
+                  dg_results_each_document(path, add_row, &reading, error);
   if (read)
     place(&reading);
   g_hash_table_unref(reading.systems.positions);

@@ -72,8 +72,7 @@ gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisi
   return read_results(&reading, wanted, error);
 }
 
-gboolean dg_results_each_document(const char *path, DgResultsWanted wanted, DgRecordDocumentVisit visit,
-                                  gpointer user_data, GError **error) {
+gboolean dg_results_each_document(const char *path, DgRecordDocumentVisit visit, gpointer user_data, GError **error) {
   Reading reading = {path, NULL, visit, user_data, 0};
-  return read_results(&reading, wanted, error);
+  return read_results(&reading, DG_RESULTS_VALUES, error);
 }

@@ -26,9 +26,9 @@ gboolean dg_results_each(const char *path, DgResultsWanted wanted, DgResultsVisi
 /* Called for each record as a document. */
 typedef gboolean (*DgRecordDocumentVisit)(const cJSON *record, guint line, const char *name, gpointer user_data,
                                           GError **error);
-/* The same as documents. Errors: those too of dg_json_parse(), and DG_ERROR_FORMAT for what is no record. */
-gboolean dg_results_each_document(const char *path, DgResultsWanted wanted, DgRecordDocumentVisit visit,
-                                  gpointer user_data, GError **error);
+/* The same as documents, with the values alone (DG_RESULTS_VALUES). Errors: those too of dg_json_parse(), and
+ * DG_ERROR_FORMAT for what is no record. */
+gboolean dg_results_each_document(const char *path, DgRecordDocumentVisit visit, gpointer user_data, GError **error);
 
 /* The directory of the figures of records that name the data set `dataset` (NULL: none), as seen from the results file;
  * NULL, which stands for the current directory, when it is not there. Free with g_free(). */

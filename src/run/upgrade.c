@@ -41,7 +41,7 @@ DgResultsVersion *dg_results_upgrade(const char *path, GError **error) {
   guint current = store ? DG_STORE_VERSION : RECORD_VERSION, found = current;
   g_autoptr(GPtrArray) versions = g_ptr_array_new_with_free_func(g_free);
   if (!(store ? upgrade_store(path, &found, versions, error)
-              : dg_results_each_document(path, DG_RESULTS_VALUES, visit_record, versions, error)))
+              : dg_results_each_document(path, visit_record, versions, error)))
     return NULL;
   g_ptr_array_add(versions, NULL);
   DgResultsVersion *version = g_new(DgResultsVersion, 1);
