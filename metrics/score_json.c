@@ -7,15 +7,69 @@
 #define DECIMALS 6
 
 static const char *const FIGURES[] = {"generated", "reference"};
-static const char *const NODES[DG_SCORE_NODE_LISTS] = {"missing_nodes", "extra_nodes"};
-/* Those at nodes without a match stand in an object of their own, under the name of the figure. */
-static const char *const EDGES[] = {"missing_edges", "extra_edges"};
 static const char UNMATCHED[] = "unmatched_end_edges";
-static const char *const PATHS[DG_SCORE_PATH_LISTS] = {"missing_paths", "extra_paths", "missing_contracted_paths",
-                                                       "extra_contracted_paths"};
 /* What was counted comes first, then what follows from it. */
 static const DgValue VALUES[DG_VALUE_COUNT] = {DG_VALUE_TP,        DG_VALUE_FP,     DG_VALUE_FN,
                                                DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1};
+
+/* What a member of an entry holds in the view: a string that must be there, one that may not, a double, a gboolean, a
+ * guint64; or an object of further members of the view, null when its first string is NULL. */
+typedef enum { END, TEXT, WORD, SHARE, FLAG, COUNT, OBJECT } Kind;
+
+typedef struct Member {
+  const char *key;
+  Kind kind;
+  gsize offset;
+  const struct Member *members; /* of an OBJECT */
+} Member;
+
+static const Member MATCH[] = {{"generated", TEXT, offsetof(DgScoreMatch, generated), NULL},
+                               {"reference", TEXT, offsetof(DgScoreMatch, reference), NULL},
+                               {"similarity", SHARE, offsetof(DgScoreMatch, similarity), NULL},
+                               {NULL, END, 0, NULL}};
+static const Member BEST[] = {{"id", TEXT, offsetof(DgScoreNode, best), NULL},
+                              {"similarity", SHARE, offsetof(DgScoreNode, similarity), NULL},
+                              {"taken", FLAG, offsetof(DgScoreNode, taken), NULL},
+                              {NULL, END, 0, NULL}};
+static const Member NODE[] = {{"id", TEXT, offsetof(DgScoreNode, id), NULL},
+                              {"text", TEXT, offsetof(DgScoreNode, text), NULL},
+                              {"best", OBJECT, offsetof(DgScoreNode, best), BEST},
+                              {NULL, END, 0, NULL}};
+static const Member EDGE[] = {
+    {"id", TEXT, offsetof(DgScoreEdge, id), NULL},         {"from", TEXT, offsetof(DgScoreEdge, from), NULL},
+    {"to", TEXT, offsetof(DgScoreEdge, to), NULL},         {"directed", FLAG, offsetof(DgScoreEdge, directed), NULL},
+    {"reason", WORD, offsetof(DgScoreEdge, reason), NULL}, {NULL, END, 0, NULL}};
+static const Member PATH[] = {{"from", TEXT, offsetof(DgScorePath, from), NULL},
+                              {"to", TEXT, offsetof(DgScorePath, to), NULL},
+                              {NULL, END, 0, NULL}};
+static const Member NOTE[] = {{"list", TEXT, offsetof(DgScoreNote, list), NULL},
+                              {"listed", COUNT, offsetof(DgScoreNote, listed), NULL},
+                              {"total", COUNT, offsetof(DgScoreNote, total), NULL},
+                              {NULL, END, 0, NULL}};
+
+/* The lists in the order of the document: key, place in the score, entries. A key of `parent` stands in that object. */
+static const struct {
+  const char *parent, *key;
+  gsize offset;
+  const Member *members;
+} LISTS[] = {
+    {NULL, "matches", offsetof(DgScore, matches), MATCH},
+    {NULL, "missing_nodes", offsetof(DgScore, nodes[DG_NODES_MISSING]), NODE},
+    {NULL, "extra_nodes", offsetof(DgScore, nodes[DG_NODES_EXTRA]), NODE},
+    {NULL, "missing_edges", offsetof(DgScore, edges[DG_EDGES_MISSING]), EDGE},
+    {NULL, "extra_edges", offsetof(DgScore, edges[DG_EDGES_EXTRA]), EDGE},
+    {UNMATCHED, "generated", offsetof(DgScore, edges[DG_EDGES_UNMATCHED_GENERATED]), EDGE},
+    {UNMATCHED, "reference", offsetof(DgScore, edges[DG_EDGES_UNMATCHED_REFERENCE]), EDGE},
+    {NULL, "missing_paths", offsetof(DgScore, paths[DG_PATHS_MISSING]), PATH},
+    {NULL, "extra_paths", offsetof(DgScore, paths[DG_PATHS_EXTRA]), PATH},
+    {NULL, "missing_contracted_paths", offsetof(DgScore, paths[DG_PATHS_MISSING_CONTRACTED]), PATH},
+    {NULL, "extra_contracted_paths", offsetof(DgScore, paths[DG_PATHS_EXTRA_CONTRACTED]), PATH},
+    {NULL, "notes", offsetof(DgScore, notes), NOTE},
+};
+
+static GArray *list_at(const DgScore *score, guint list) {
+  return G_STRUCT_MEMBER(GArray *, score, LISTS[list].offset);
+}
 
 static void add_string_or_null(cJSON *object, const char *key, const char *string) {
   cJSON_AddItemToObject(object, key, string != NULL ? cJSON_CreateString(string) : cJSON_CreateNull());
@@ -69,76 +123,42 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
   return document;
 }
 
-/* Adds a new object to an array. */
-static cJSON *add_object(cJSON *array) {
-  cJSON *object = cJSON_CreateObject();
-  cJSON_AddItemToArray(array, object);
-  return object;
-}
-
-static void add_matches(cJSON *list, const GArray *matches) {
-  for (guint i = 0; i < matches->len; i++) {
-    const DgScoreMatch *match = &g_array_index(matches, DgScoreMatch, i);
-    cJSON *item = add_object(list);
-    cJSON_AddStringToObject(item, "generated", match->generated);
-    cJSON_AddStringToObject(item, "reference", match->reference);
-    dg_json_add_number(item, "similarity", match->similarity, DECIMALS);
+static void write_members(cJSON *item, const Member *member, const void *entry) {
+  for (; member->kind != END; member++) {
+    const char *text = member->kind == TEXT || member->kind == WORD || member->kind == OBJECT
+                           ? G_STRUCT_MEMBER(const char *, entry, member->offset)
+                           : NULL;
+    if (text != NULL && member->kind == OBJECT)
+      write_members(cJSON_AddObjectToObject(item, member->key), member->members, entry);
+    else if (text != NULL)
+      cJSON_AddStringToObject(item, member->key, text);
+    else if (member->kind == OBJECT)
+      cJSON_AddNullToObject(item, member->key);
+    else if (member->kind == SHARE)
+      dg_json_add_number(item, member->key, G_STRUCT_MEMBER(double, entry, member->offset), DECIMALS);
+    else if (member->kind == FLAG)
+      cJSON_AddBoolToObject(item, member->key, G_STRUCT_MEMBER(gboolean, entry, member->offset));
+    else if (member->kind == COUNT)
+      dg_json_add_number(item, member->key, (double)G_STRUCT_MEMBER(guint64, entry, member->offset), 0);
   }
 }
 
-static void add_nodes(cJSON *list, const GArray *nodes) {
-  for (guint i = 0; i < nodes->len; i++) {
-    const DgScoreNode *node = &g_array_index(nodes, DgScoreNode, i);
-    cJSON *item = add_object(list);
-    cJSON_AddStringToObject(item, "id", node->id);
-    cJSON_AddStringToObject(item, "text", node->text);
-    if (node->best == NULL) {
-      cJSON_AddNullToObject(item, "best");
-      continue;
-    }
-    cJSON *best = cJSON_AddObjectToObject(item, "best");
-    cJSON_AddStringToObject(best, "id", node->best);
-    dg_json_add_number(best, "similarity", node->similarity, DECIMALS);
-    cJSON_AddBoolToObject(best, "taken", node->taken);
-  }
-}
-
-static void add_edges(cJSON *list, const GArray *edges) {
-  for (guint i = 0; i < edges->len; i++) {
-    const DgScoreEdge *edge = &g_array_index(edges, DgScoreEdge, i);
-    cJSON *item = add_object(list);
-    cJSON_AddStringToObject(item, "id", edge->id);
-    cJSON_AddStringToObject(item, "from", edge->from);
-    cJSON_AddStringToObject(item, "to", edge->to);
-    cJSON_AddBoolToObject(item, "directed", edge->directed);
-    if (edge->reason != NULL)
-      cJSON_AddStringToObject(item, "reason", edge->reason);
-  }
-}
-
-static void add_paths(cJSON *list, const GArray *paths) {
-  for (guint i = 0; i < paths->len; i++) {
-    const DgScorePath *path = &g_array_index(paths, DgScorePath, i);
-    cJSON *item = add_object(list);
-    cJSON_AddStringToObject(item, "from", path->from);
-    cJSON_AddStringToObject(item, "to", path->to);
-  }
-}
-
-static void add_notes(cJSON *list, const GArray *notes) {
-  for (guint i = 0; i < notes->len; i++) {
-    const DgScoreNote *note = &g_array_index(notes, DgScoreNote, i);
-    cJSON *item = add_object(list);
-    cJSON_AddStringToObject(item, "list", note->list);
-    dg_json_add_number(item, "listed", (double)note->listed, 0);
-    dg_json_add_number(item, "total", (double)note->total, 0);
+static void write_list(cJSON *document, const DgScore *score, guint list) {
+  const GArray *entries = list_at(score, list);
+  cJSON *parent = LISTS[list].parent != NULL ? need_object(document, LISTS[list].parent) : document;
+  cJSON *array = cJSON_AddArrayToObject(parent, LISTS[list].key);
+  for (guint i = 0; i < entries->len; i++) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, item);
+    write_members(item, LISTS[list].members, entries->data + (gsize)i * g_array_get_element_size((GArray *)entries));
   }
 }
 
 static void add_diagnostics(cJSON *list, const DgScore *score) {
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < dg_diagnostics_get_count(score->figures[side].diagnostics); i++) {
-      cJSON *item = add_object(list);
+      cJSON *item = cJSON_CreateObject();
+      cJSON_AddItemToArray(list, item);
       cJSON_AddStringToObject(item, "figure", FIGURES[side]);
       dg_json_add_diagnostic(item, score->figures[side].diagnostics, i);
     }
@@ -146,17 +166,8 @@ static void add_diagnostics(cJSON *list, const DgScore *score) {
 
 cJSON *dg_score_to_document(const DgScore *score, const char *signature) {
   cJSON *document = begin_document(score, signature);
-  add_matches(cJSON_AddArrayToObject(document, "matches"), score->matches);
-  for (guint i = 0; i < DG_SCORE_NODE_LISTS; i++)
-    add_nodes(cJSON_AddArrayToObject(document, NODES[i]), score->nodes[i]);
-  for (guint i = 0; i < 2; i++)
-    add_edges(cJSON_AddArrayToObject(document, EDGES[i]), score->edges[i]);
-  cJSON *unmatched = cJSON_AddObjectToObject(document, UNMATCHED);
-  for (guint side = 0; side < 2; side++)
-    add_edges(cJSON_AddArrayToObject(unmatched, FIGURES[side]), score->edges[DG_EDGES_UNMATCHED_GENERATED + side]);
-  for (guint i = 0; i < DG_SCORE_PATH_LISTS; i++)
-    add_paths(cJSON_AddArrayToObject(document, PATHS[i]), score->paths[i]);
-  add_notes(cJSON_AddArrayToObject(document, "notes"), score->notes);
+  for (guint list = 0; list < G_N_ELEMENTS(LISTS); list++)
+    write_list(document, score, list);
   cJSON_AddItemToObject(document, "checks", dg_check_report_to_list(score->checks));
   add_diagnostics(cJSON_AddArrayToObject(document, "diagnostics"), score);
   return document;
@@ -173,7 +184,8 @@ char *dg_score_values_to_json(const DgScore *score, const char *signature) {
   guint n_checks = score->checks ? dg_check_report_get_count(score->checks) : 0;
   for (guint i = 0; i < n_checks; i++) {
     const DgCheckOutcome *outcome = dg_check_report_get(score->checks, i);
-    cJSON *check = add_object(checks);
+    cJSON *check = cJSON_CreateObject();
+    cJSON_AddItemToArray(checks, check);
     cJSON_AddStringToObject(check, "name", outcome->name);
     cJSON_AddStringToObject(check, "verdict", dg_verdict_name(outcome->verdict));
   }
@@ -182,120 +194,77 @@ char *dg_score_values_to_json(const DgScore *score, const char *signature) {
 
 /* Reading. */
 
-/* A string of the score; NULL when the member is none. */
-static const char *read_string(DgScore *score, const cJSON *object, const char *key) {
-  return dg_score_intern(score, cJSON_GetStringValue(dg_json_get(object, key)));
-}
-
-static double read_number(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? number->valuedouble : NAN;
-}
-
-static guint64 read_count(const cJSON *object, const char *key) {
-  double number = read_number(object, key);
-  return number > 0 ? (guint64)MIN(number, 9e15) : 0;
-}
-
 static void read_figures(DgScore *score, const cJSON *document) {
   for (guint side = 0; side < 2; side++) {
     DgScoreFigure *figure = &score->figures[side];
     const cJSON *counts = dg_json_get(dg_json_get(document, "unread"), FIGURES[side]);
-    figure->source = read_string(score, document, FIGURES[side]);
-    figure->understood = read_number(dg_json_get(document, "understood"), FIGURES[side]);
+    figure->source = dg_score_intern(score, dg_json_string(document, FIGURES[side]));
+    figure->understood = dg_json_double(dg_json_get(document, "understood"), FIGURES[side]);
     figure->has_connectors = cJSON_IsObject(counts);
-    figure->connectors_read = (guint)MIN(read_count(counts, "connectors"), G_MAXUINT);
-    figure->connectors_seen = (guint)MIN(read_count(counts, "of"), G_MAXUINT);
-    figure->unread = (guint)MIN(read_count(counts, "items"), G_MAXUINT);
+    figure->connectors_read = dg_json_count(counts, "connectors");
+    figure->connectors_seen = dg_json_count(counts, "of");
+    figure->unread = dg_json_count(counts, "items");
   }
 }
 
 static void read_values(DgScore *score, const cJSON *document) {
   for (guint i = 0; i < dg_metric_get_count(); i++)
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++)
-      score->values[i][value] = read_number(dg_json_get(document, dg_metric_get_name(i)), dg_value_get_key(value));
+      score->values[i][value] = dg_json_double(dg_json_get(document, dg_metric_get_name(i)), dg_value_get_key(value));
 }
 
-static void read_matches(DgScore *score, const cJSON *list) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, list) {
-    DgScoreMatch match = {read_string(score, item, "generated"), read_string(score, item, "reference"),
-                          read_number(item, "similarity")};
-    if (match.generated != NULL && match.reference != NULL)
-      g_array_append_val(score->matches, match);
+/* FALSE when a string is missing that must be there. */
+static gboolean read_members(DgScore *score, const cJSON *item, const Member *member, char *entry) {
+  gboolean whole = TRUE;
+  for (; member->kind != END; member++) {
+    char *at = entry + member->offset;
+    double number = dg_json_double(item, member->key);
+    if (member->kind == TEXT || member->kind == WORD) {
+      const char *text = *(const char **)at = dg_score_intern(score, dg_json_string(item, member->key));
+      whole = whole && (text != NULL || member->kind == WORD);
+    } else if (member->kind == SHARE) {
+      *(double *)at = number;
+    } else if (member->kind == FLAG) {
+      *(gboolean *)at = cJSON_IsTrue(dg_json_get(item, member->key));
+    } else if (member->kind == COUNT) {
+      *(guint64 *)at = number > 0 ? (guint64)MIN(number, 9e15) : 0;
+    } else {
+      read_members(score, dg_json_get(item, member->key), member->members, entry);
+    }
   }
+  return whole;
 }
 
-static void read_nodes(DgScore *score, const cJSON *list, GArray *nodes) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, list) {
-    const cJSON *best = dg_json_get(item, "best");
-    DgScoreNode node = {.id = read_string(score, item, "id"), .text = read_string(score, item, "text")};
-    node.best = read_string(score, best, "id");
-    node.similarity = read_number(best, "similarity");
-    node.taken = cJSON_IsTrue(dg_json_get(best, "taken"));
-    if (node.id != NULL && node.text != NULL)
-      g_array_append_val(nodes, node);
-  }
-}
-
-static void read_edges(DgScore *score, const cJSON *list, GArray *edges) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, list) {
-    DgScoreEdge edge = {read_string(score, item, "id"), read_string(score, item, "from"),
-                        read_string(score, item, "to"), cJSON_IsTrue(dg_json_get(item, "directed")),
-                        read_string(score, item, "reason")};
-    if (edge.id != NULL && edge.from != NULL && edge.to != NULL)
-      g_array_append_val(edges, edge);
-  }
-}
-
-static void read_paths(DgScore *score, const cJSON *list, GArray *paths) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, list) {
-    DgScorePath path = {read_string(score, item, "from"), read_string(score, item, "to")};
-    if (path.from != NULL && path.to != NULL)
-      g_array_append_val(paths, path);
-  }
-}
-
-static void read_notes(DgScore *score, const cJSON *list) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, list) {
-    DgScoreNote note = {read_string(score, item, "list"), read_count(item, "listed"), read_count(item, "total")};
-    if (note.list != NULL)
-      g_array_append_val(score->notes, note);
-  }
+static void read_list(DgScore *score, const cJSON *document, guint list) {
+  const cJSON *parent = LISTS[list].parent != NULL ? dg_json_get(document, LISTS[list].parent) : document, *item;
+  union {
+    DgScoreMatch match;
+    DgScoreNode node;
+    DgScoreEdge edge;
+    DgScorePath path;
+    DgScoreNote note;
+  } entry;
+  cJSON_ArrayForEach(
+      item, dg_json_get(parent, LISTS[list].key)) if (read_members(score, item, LISTS[list].members, (char *)&entry))
+      g_array_append_vals(list_at(score, list), &entry, 1);
 }
 
 static void read_diagnostics(DgScore *score, const cJSON *list) {
   const cJSON *item;
-  cJSON_ArrayForEach(item, list) {
-    const char *figure = cJSON_GetStringValue(dg_json_get(item, "figure"));
-    for (guint side = 0; side < 2; side++)
-      if (g_strcmp0(figure, FIGURES[side]) == 0)
-        dg_json_read_diagnostic(item, score->figures[side].diagnostics);
-  }
+  cJSON_ArrayForEach(item, list) for (guint side = 0; side < 2;
+                                      side++) if (g_strcmp0(dg_json_string(item, "figure"), FIGURES[side]) == 0)
+      dg_json_read_diagnostic(item, score->figures[side].diagnostics);
 }
 
 DgScore *dg_score_new_from_document(const cJSON *document) {
   if (!cJSON_IsObject(document))
     return NULL;
   DgScore *score = dg_score_new_empty();
-  score->signature = read_string(score, document, "signature");
+  score->signature = dg_score_intern(score, dg_json_string(document, "signature"));
   read_figures(score, document);
   read_values(score, document);
-  read_matches(score, dg_json_get(document, "matches"));
-  for (guint i = 0; i < DG_SCORE_NODE_LISTS; i++)
-    read_nodes(score, dg_json_get(document, NODES[i]), score->nodes[i]);
-  for (guint i = 0; i < 2; i++)
-    read_edges(score, dg_json_get(document, EDGES[i]), score->edges[i]);
-  for (guint side = 0; side < 2; side++)
-    read_edges(score, dg_json_get(dg_json_get(document, UNMATCHED), FIGURES[side]),
-               score->edges[DG_EDGES_UNMATCHED_GENERATED + side]);
-  for (guint i = 0; i < DG_SCORE_PATH_LISTS; i++)
-    read_paths(score, dg_json_get(document, PATHS[i]), score->paths[i]);
-  read_notes(score, dg_json_get(document, "notes"));
+  for (guint list = 0; list < G_N_ELEMENTS(LISTS); list++)
+    read_list(score, document, list);
   score->checks = dg_check_report_new_from_document(dg_json_get(document, "checks"));
   read_diagnostics(score, dg_json_get(document, "diagnostics"));
   return score;

@@ -53,14 +53,10 @@ cJSON *dg_check_report_to_list(const DgCheckReport *report) {
 
 /* Reading. */
 
+/* A string; "" when the member is none. */
 static const char *string_of(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  const char *text = dg_json_string(object, key);
   return text ? text : "";
-}
-
-static guint count_of(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? (guint)CLAMP(number->valuedouble, 0, G_MAXINT) : 0;
 }
 
 static const char *const *read_entities(const cJSON *list) {
@@ -76,7 +72,7 @@ static const char *const *read_entities(const cJSON *list) {
 static void read_findings(DgCheckResult *result, const cJSON *list) {
   const cJSON *item;
   cJSON_ArrayForEach(item, list) {
-    DgCheckFinding finding = {.message = g_strdup(string_of(item, "message")), .line = count_of(item, "line")};
+    DgCheckFinding finding = {.message = g_strdup(string_of(item, "message")), .line = dg_json_count(item, "line")};
     dg_json_read_box(dg_json_get(item, "box"), &finding.box);
     finding.entities = read_entities(dg_json_get(item, "entities"));
     g_array_append_val(result->findings, finding);
@@ -105,9 +101,9 @@ DgCheckReport *dg_check_report_new_from_document(const cJSON *checks) {
     result.outcome.name = g_string_chunk_insert_const(report->names, name);
     result.outcome.verdict = verdict;
     result.outcome.message = g_strdup(string_of(item, "message"));
-    result.outcome.suppressed = count_of(item, "suppressed");
+    result.outcome.suppressed = dg_json_count(item, "suppressed");
     read_findings(&result, dg_json_get(item, "where"));
-    result.outcome.found = MAX(count_of(item, "findings"), result.findings->len);
+    result.outcome.found = MAX(dg_json_count(item, "findings"), result.findings->len);
     g_array_append_val(report->results, result);
   }
   return report->results->len ? g_steal_pointer(&report) : NULL;

@@ -392,6 +392,19 @@ cJSON *dg_json_get(const cJSON *object, const char *key) {
   return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
+const char *dg_json_string(const cJSON *object, const char *key) {
+  return cJSON_GetStringValue(dg_json_get(object, key));
+}
+
+double dg_json_double(const cJSON *object, const char *key) {
+  return cJSON_GetNumberValue(dg_json_get(object, key));
+}
+
+guint dg_json_count(const cJSON *object, const char *key) {
+  double number = dg_json_double(object, key);
+  return number > 0 ? (guint)MIN(number, G_MAXINT) : 0;
+}
+
 gboolean dg_json_check_schema(const cJSON *document, const char *schema, const char *name, GError **error) {
   const char *found = cJSON_GetStringValue(dg_json_get(document, "schema"));
   gsize stem = strcspn(schema, "@") + 1;
@@ -473,11 +486,8 @@ void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, gui
 }
 
 void dg_json_read_diagnostic(const cJSON *object, DgDiagnostics *diagnostics) {
-  const char *name = cJSON_GetStringValue(dg_json_get(object, "level"));
-  const char *message = cJSON_GetStringValue(dg_json_get(object, "message"));
-  const cJSON *line = dg_json_get(object, "line");
+  const char *name = dg_json_string(object, "level"), *message = dg_json_string(object, "message");
   for (DgLevel level = DG_LEVEL_INFO; name && message && level <= DG_LEVEL_ERROR; level++)
     if (strcmp(dg_level_name(level), name) == 0)
-      dg_diagnostics_add(diagnostics, level, cJSON_IsNumber(line) ? (guint)CLAMP(line->valuedouble, 0, G_MAXINT) : 0,
-                         "%s", message);
+      dg_diagnostics_add(diagnostics, level, dg_json_count(object, "line"), "%s", message);
 }

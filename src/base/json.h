@@ -37,6 +37,12 @@ char *dg_json_quote(const char *text);
 /* Member `key` (case-sensitive) of `object`; NULL when it is absent or `object` is none. */
 cJSON *dg_json_get(const cJSON *object, const char *key);
 
+/* Members of documents that may hold anything: a string, or NULL when it is none; a number, or NaN; a count, from 0 to
+ * G_MAXINT, or 0. */
+const char *dg_json_string(const cJSON *object, const char *key);
+double dg_json_double(const cJSON *object, const char *key);
+guint dg_json_count(const cJSON *object, const char *key);
+
 /* `value` rounded to `decimals` places, halves away from zero; never negative zero. */
 double dg_json_round(double value, int decimals);
 /* Adds `value` rounded to `decimals` places, so that documents do not show the noise of the last bits; NaN and

@@ -5,6 +5,7 @@
 #include "metrics/checks/result.h"
 #include "run/task.h"
 
+#include <math.h>
 #include <string.h>
 
 DgCheckRecord *dg_check_record_new_empty(const char *path) {
@@ -110,17 +111,9 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
 
 /* Reading. */
 
-static double number_of(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? number->valuedouble : 0;
-}
-
-static guint count_of(const cJSON *object, const char *key) {
-  return (guint)CLAMP(number_of(object, key), 0, G_MAXINT);
-}
-
+/* A string; "" when the member is none. */
 static const char *string_of(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  const char *text = dg_json_string(object, key);
   return text ? text : "";
 }
 
@@ -130,11 +123,11 @@ static void read_figure(DgCheckRecord *record, const cJSON *document) {
     if (strcmp(kind_of(format), kind) == 0)
       record->format = format;
   record->is_ir = strcmp(kind, "ir") == 0;
-  record->understood = number_of(document, "understood");
-  record->width = number_of(document, "width");
-  record->height = number_of(document, "height");
-  record->part = count_of(document, "part");
-  record->parts = count_of(document, "parts");
+  record->understood = fmax(dg_json_double(document, "understood"), 0);
+  record->width = fmax(dg_json_double(document, "width"), 0);
+  record->height = fmax(dg_json_double(document, "height"), 0);
+  record->part = dg_json_count(document, "part");
+  record->parts = dg_json_count(document, "parts");
   dg_json_read_box(dg_json_get(document, "crop"), &record->crop);
 }
 
@@ -148,7 +141,7 @@ static GError *read_error(const cJSON *failure) {
 DgCheckRecord *dg_check_record_new_from_document(const cJSON *document) {
   const cJSON *failure = dg_json_get(document, "error"), *diagnostic;
   DgCheckRecord *record = dg_check_record_new_empty(string_of(document, "file"));
-  record->signature = g_strdup(cJSON_GetStringValue(dg_json_get(document, "signature")));
+  record->signature = g_strdup(dg_json_string(document, "signature"));
   if (failure) {
     record->error = read_error(failure);
     return record;

@@ -51,30 +51,21 @@ void dg_record_view_set_score(DgRecordView *view, const DgScore *score, const ch
 
 /* A string of the view; NULL when the member is none. */
 static const char *read_string(DgRecordView *view, const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  const char *text = dg_json_string(object, key);
   return text ? g_string_chunk_insert(view->strings, text) : NULL;
-}
-
-static double read_number(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? number->valuedouble : 0;
-}
-
-static guint read_count(const cJSON *object, const char *key) {
-  return (guint)CLAMP(read_number(object, key), 0, G_MAXINT);
 }
 
 static void read_size(DgRecordView *view, DgSide side, const cJSON *object) {
   const cJSON *connectors = dg_json_get(object, "connectors");
   if (!cJSON_IsObject(object))
     return;
-  view->sizes[side] = (DgGraphSize){.nodes = read_count(object, "nodes"),
-                                    .edges = read_count(object, "edges"),
+  view->sizes[side] = (DgGraphSize){.nodes = dg_json_count(object, "nodes"),
+                                    .edges = dg_json_count(object, "edges"),
                                     .partial = cJSON_IsTrue(dg_json_get(object, "partial")),
                                     .unreadable = cJSON_IsTrue(dg_json_get(object, "unreadable")),
                                     .has_connectors = cJSON_IsObject(connectors),
-                                    .connectors_read = read_count(connectors, "read"),
-                                    .connectors_seen = read_count(connectors, "of")};
+                                    .connectors_read = dg_json_count(connectors, "read"),
+                                    .connectors_seen = dg_json_count(connectors, "of")};
   view->text.sizes[side] = &view->sizes[side];
 }
 
@@ -85,9 +76,9 @@ static void read_graph(DgRecordView *view, DgSide side, const cJSON *graph, cons
     return;
   view->text.graphs[side] = view->documents[side] = dg_json_print(graph, FALSE);
   view->graphs[side] = view->read_graphs[side] = dg_graph_new_from_document(graph, key, NULL);
-  canvas->width = read_number(graph, "width");
-  canvas->height = read_number(graph, "height");
-  canvas->part = read_count(graph, "part");
+  canvas->width = dg_json_double(graph, "width");
+  canvas->height = dg_json_double(graph, "height");
+  canvas->part = dg_json_count(graph, "part");
   dg_json_read_box(dg_json_get(graph, "crop"), &canvas->crop);
 }
 
