@@ -13,8 +13,8 @@ typedef struct {
 } DgGraphSize;
 
 DgGraphSize dg_graph_size_of(const DgGraph *graph);
-/* Sets all but the numbers of nodes and edges from a document `diagrade/graph@1` of a store, as dg_graph_to_json() wrote
- * it: it is not parsed as a whole, since leaderboards read it of every record. */
+/* Sets all but the numbers of nodes and edges from a document `diagrade/graph@1` of a store, as dg_graph_to_json()
+ * wrote it: it is not parsed as a whole, since leaderboards read it of every record. */
 void dg_graph_size_read(DgGraphSize *size, const char *document);
 
 #endif
