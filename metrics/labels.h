@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
   const DgSimilarityRecord *record;
   DgTexts *texts; /* DG_COMPARE_DISTANCE; otherwise NULL and the rest is used */
-  DgWords *words;
+  DgWordList *words;
   GArray *entries; /* DgLabelWords */
   GArray *lists; /* guint */
   GHashTable *ids; /* what tells labels apart -> id + 1 */

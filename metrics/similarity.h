@@ -25,7 +25,7 @@ typedef struct {
   /* DG_COMPARE_DISTANCE: the text that is compared. Free with g_free(). */
   char *(*form)(const DgNode *node);
   /* DG_COMPARE_SETS: appends ids of the parts of a label in normal form. */
-  void (*split)(DgWords *words, const char *normal, GArray *ids);
+  void (*split)(DgWordList *words, const char *normal, GArray *ids);
   gboolean distinct; /* a part that is repeated counts once */
   gboolean contained; /* common parts are divided by the smaller count of parts, not by the mean */
 } DgSimilarityRecord;

@@ -28,7 +28,7 @@ typedef struct {
   guint word;
 } Half;
 
-struct _DgWords {
+struct _DgWordList {
   GHashTable *ids; /* text -> id + 1 */
   GArray *entries; /* Word */
   GArray *content; /* gunichar */
@@ -42,8 +42,8 @@ static void clear_word(gpointer data) {
   g_clear_pointer(&word->variants, g_array_unref);
 }
 
-DgWords *dg_words_new(void) {
-  DgWords *words = g_new0(DgWords, 1);
+DgWordList *dg_words_new(void) {
+  DgWordList *words = g_new0(DgWordList, 1);
   words->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   words->entries = g_array_new(FALSE, TRUE, sizeof(Word));
   g_array_set_clear_func(words->entries, clear_word);
@@ -51,7 +51,7 @@ DgWords *dg_words_new(void) {
   return words;
 }
 
-void dg_words_free(DgWords *words) {
+void dg_words_free(DgWordList *words) {
   if (words == NULL)
     return;
   g_array_unref(words->entries);
@@ -62,19 +62,19 @@ void dg_words_free(DgWords *words) {
   g_free(words);
 }
 
-static Word *word_at(const DgWords *words, guint id) {
+static Word *word_at(const DgWordList *words, guint id) {
   return &g_array_index(words->entries, Word, id);
 }
 
-static const gunichar *letters_of(const DgWords *words, const Word *word) {
+static const gunichar *letters_of(const DgWordList *words, const Word *word) {
   return &g_array_index(words->content, gunichar, word->start);
 }
 
-guint dg_words_get_count(const DgWords *words) {
+guint dg_words_get_count(const DgWordList *words) {
   return words->entries->len;
 }
 
-guint64 dg_words_get_work(const DgWords *words) {
+guint64 dg_words_get_work(const DgWordList *words) {
   return words->work;
 }
 
@@ -168,7 +168,7 @@ static void each_word(const char *normal, TakeWord take, gpointer data) {
     take(data, normal, strlen(normal));
 }
 
-static guint add_word(DgWords *words, const char *text, gsize length) {
+static guint add_word(DgWordList *words, const char *text, gsize length) {
   char *key = g_strndup(text, length);
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(words->ids, key));
   if (known > 0) {
@@ -196,7 +196,7 @@ static guint add_word(DgWords *words, const char *text, gsize length) {
 }
 
 typedef struct {
-  DgWords *words;
+  DgWordList *words;
   GArray *ids;
 } Splitting;
 
@@ -206,7 +206,7 @@ static void take_id(gpointer data, const char *text, gsize length) {
   g_array_append_val(splitting->ids, id);
 }
 
-void dg_words_split(DgWords *words, const char *normal, GArray *ids) {
+void dg_words_split(DgWordList *words, const char *normal, GArray *ids) {
   Splitting splitting = {words, ids};
   each_word(normal, take_id, &splitting);
 }
@@ -235,7 +235,7 @@ char *dg_words_join(const char *normal, const char *separator, gboolean sorted) 
   return g_string_free(joined, FALSE);
 }
 
-void dg_words_split_trigrams(DgWords *words, const char *normal, GArray *ids) {
+void dg_words_split_trigrams(DgWordList *words, const char *normal, GArray *ids) {
   g_autofree char *joined = dg_words_join(normal, " ", FALSE);
   if (*joined == '\0')
     return;
@@ -250,11 +250,11 @@ void dg_words_split_trigrams(DgWords *words, const char *normal, GArray *ids) {
   }
 }
 
-gboolean dg_words_is_identifier(const DgWords *words, guint id) {
+gboolean dg_words_is_identifier(const DgWordList *words, guint id) {
   return word_at(words, id)->identifier;
 }
 
-int dg_words_compare(const DgWords *words, guint a, guint b) {
+int dg_words_compare(const DgWordList *words, guint a, guint b) {
   return a == b ? 0 : strcmp(word_at(words, a)->text, word_at(words, b)->text);
 }
 
@@ -268,7 +268,7 @@ static gboolean is_one_edit(const gunichar *a, guint m, const gunichar *b, guint
   return n - m <= 1 && head + tail + 1 >= n;
 }
 
-guint dg_words_quality(DgWords *words, guint a, guint b) {
+guint dg_words_quality(DgWordList *words, guint a, guint b) {
   words->work++;
   if (a == b)
     return DG_WORD_EQUAL;
@@ -302,7 +302,7 @@ static guint64 hash_letters(const gunichar *letters, guint count, guint64 salt) 
 /* Two words that are one edit apart, the shorter of which has m letters, share their first or their last m / 2 letters.
  * Writes the up to four keys of a word, as the shorter (m its length) and as the longer (m one less), and returns how
  * many there are. */
-static guint half_keys(const DgWords *words, const Word *word, guint64 keys[4]) {
+static guint half_keys(const DgWordList *words, const Word *word, guint64 keys[4]) {
   const gunichar *letters = letters_of(words, word);
   guint count = 0;
   for (guint m = word->length; m + 1 >= word->length && m >= NEAR_SHORTER_MIN; m--) {
@@ -324,7 +324,7 @@ static int compare_words(gconstpointer p, gconstpointer q, gpointer data) {
   return dg_words_compare(data, *(const guint *)p, *(const guint *)q);
 }
 
-static void close_vocabulary(DgWords *words) {
+static void close_vocabulary(DgWordList *words) {
   words->sorted = g_array_new(FALSE, FALSE, sizeof(guint));
   words->halves = g_array_new(FALSE, FALSE, sizeof(Half));
   for (guint id = 0; id < words->entries->len; id++) {
@@ -342,7 +342,7 @@ static void close_vocabulary(DgWords *words) {
     qsort(words->halves->data, words->halves->len, sizeof(Half), compare_halves);
 }
 
-static void add_variant(DgWords *words, guint id, guint other, GArray *variants) {
+static void add_variant(DgWordList *words, guint id, guint other, GArray *variants) {
   if (other != id && dg_words_quality(words, id, other) > 0)
     g_array_append_val(variants, other);
 }
@@ -358,7 +358,7 @@ static void tidy_variants(GArray *variants) {
 }
 
 /* The first entry of `sorted` that is not before `text`. */
-static guint find_sorted(const DgWords *words, const char *text) {
+static guint find_sorted(const DgWordList *words, const char *text) {
   guint low = 0, high = words->sorted->len;
   while (low < high) {
     guint middle = low + (high - low) / 2;
@@ -370,7 +370,7 @@ static guint find_sorted(const DgWords *words, const char *text) {
   return low;
 }
 
-const GArray *dg_words_get_variants(DgWords *words, guint id) {
+const GArray *dg_words_get_variants(DgWordList *words, guint id) {
   if (words->sorted == NULL)
     close_vocabulary(words);
   Word *word = word_at(words, id);
@@ -417,6 +417,6 @@ const GArray *dg_words_get_variants(DgWords *words, guint id) {
   return variants;
 }
 
-gboolean dg_words_has_variants(DgWords *words, guint id) {
+gboolean dg_words_has_variants(DgWordList *words, guint id) {
   return word_at(words, id)->is_plain && dg_words_get_variants(words, id)->len > 1;
 }

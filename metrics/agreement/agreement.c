@@ -70,7 +70,7 @@ DgAgreementStatistic dg_agreement_statistic(const double *values, const DgInterv
                                 estimate(values, intervals, DG_PART_DIFFERENCE * n + index)};
 }
 
-const DgAgreementStatistic *dg_correlation_field(const DgAgreementCorrelation *correlation, DgCorrelation which) {
+const DgAgreementStatistic *dg_correlation_field(const DgAgreementCorrelation *correlation, DgCorrelationKind which) {
   return which == DG_PEARSON    ? &correlation->pearson
          : which == DG_SPEARMAN ? &correlation->spearman
                                 : &correlation->kendall;
@@ -174,7 +174,8 @@ static gboolean get_kappa(const DgAgreement *agreement, guint which, const char 
   return TRUE;
 }
 
-static gboolean get_correlation(const DgAgreement *agreement, DgCorrelation which, const char *name, double *value) {
+static gboolean get_correlation(const DgAgreement *agreement, DgCorrelationKind which, const char *name,
+                                double *value) {
   if (!name && agreement->correlations->len != 1)
     return FALSE;
   for (guint i = 0; i < agreement->correlations->len; i++) {
@@ -205,7 +206,7 @@ gboolean dg_agreement_get_value(const DgAgreement *agreement, const char *name, 
   for (guint i = 0; i < G_N_ELEMENTS(KAPPAS); i++)
     if (split_value(name, KAPPAS[i], &rest))
       return get_kappa(agreement, i, rest, value);
-  for (DgCorrelation i = 0; i < DG_CORRELATION_COUNT; i++)
+  for (DgCorrelationKind i = 0; i < DG_CORRELATION_COUNT; i++)
     if (split_value(name, dg_correlation_keys[i], &rest))
       return get_correlation(agreement, i, rest, value);
   return split_value(name, "alpha", &rest) && get_alpha(agreement, rest, value);
@@ -216,7 +217,7 @@ gboolean dg_agreement_is_value_name(const char *name) {
   for (guint i = 0; i < G_N_ELEMENTS(KAPPAS); i++)
     if (split_value(name, KAPPAS[i], &rest))
       return TRUE;
-  for (DgCorrelation i = 0; i < DG_CORRELATION_COUNT; i++)
+  for (DgCorrelationKind i = 0; i < DG_CORRELATION_COUNT; i++)
     if (split_value(name, dg_correlation_keys[i], &rest))
       return TRUE;
   return split_value(name, "alpha", &rest);

@@ -91,10 +91,10 @@ static void add_correlation(cJSON *row, const DgAgreementCorrelation *correlatio
   cJSON_AddStringToObject(row, "judgment", correlation->judgment);
   cJSON_AddStringToObject(row, "value", correlation->value);
   cJSON_AddNumberToObject(row, "items", correlation->items);
-  for (DgCorrelation k = 0; k < DG_CORRELATION_COUNT; k++)
+  for (DgCorrelationKind k = 0; k < DG_CORRELATION_COUNT; k++)
     add_estimate(row, dg_correlation_keys[k], &dg_correlation_field(correlation, k)->own, FALSE);
   cJSON *versus = n_systems < 2 ? NULL : cJSON_AddObjectToObject(row, "versus");
-  for (DgCorrelation k = 0; versus && k < DG_CORRELATION_COUNT; k++) {
+  for (DgCorrelationKind k = 0; versus && k < DG_CORRELATION_COUNT; k++) {
     add_estimate(versus, dg_correlation_keys[k], &dg_correlation_field(correlation, k)->versus, FALSE);
     add_difference(versus, dg_correlation_keys[k], dg_correlation_field(correlation, k));
   }

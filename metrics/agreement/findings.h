@@ -29,7 +29,7 @@ DgAgreementStatistic dg_agreement_statistic(const double *values, const DgInterv
 
 /* The fields of correlations, and their keys in documents and in names of values. */
 extern const char *const dg_correlation_keys[DG_CORRELATION_COUNT];
-const DgAgreementStatistic *dg_correlation_field(const DgAgreementCorrelation *correlation, DgCorrelation which);
+const DgAgreementStatistic *dg_correlation_field(const DgAgreementCorrelation *correlation, DgCorrelationKind which);
 
 /* verdicts.c: criteria and average; with `list` also the ids of wrong items. */
 void dg_agreement_find_verdicts(DgAgreement *agreement, gboolean list);

@@ -18,7 +18,7 @@ static double span(const DgElement *arc, double label) {
   return fabs(drawn - label) <= fabs(minor - label) ? drawn : minor;
 }
 
-static gboolean check_label(const DgCheckContext *context, DgCheckResult *result, const DgLabel *label) {
+static gboolean check_label(const DgCheckContext *context, DgCheckResult *result, const DgPublishedLabel *label) {
   double distance;
   const DgElement *arc = dg_published_nearest_arc(context->published, label, &distance);
   double reach = arc ? dg_published_reach(LABEL_REACH, arc->box) : LABEL_REACH;
@@ -109,7 +109,7 @@ gboolean dg_published_angles(const DgCheckContext *context, DgCheckResult *resul
   }
   guint n_squares = 0;
   for (guint i = 0; i < published->labels->len; i++) {
-    const DgLabel *label = dg_published_label(published, i);
+    const DgPublishedLabel *label = dg_published_label(published, i);
     if (label->kind == DG_LABEL_ANGLE)
       check_label(context, result, label);
   }

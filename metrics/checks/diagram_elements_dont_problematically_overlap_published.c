@@ -40,7 +40,7 @@ static gboolean check_texts(Overlap *overlap, GError **error) {
   gboolean paper = overlap->context->profile == DG_PROFILE_PAPER;
   for (guint i = 0; i < published->labels->len; i++)
     for (guint j = i + 1; j < published->labels->len; j++) {
-      const DgLabel *p = dg_published_label(published, i), *q = dg_published_label(published, j);
+      const DgPublishedLabel *p = dg_published_label(published, i), *q = dg_published_label(published, j);
       double area, least = fmin(quad_area(p->element), quad_area(q->element));
       double allowed = paper ? PAPER_TEXT_SHARE * least : TEXT_AREA;
       if (g_str_equal(p->text, q->text))
@@ -78,7 +78,7 @@ static gboolean counts(const Overlap *overlap, const DgBorder *edge) {
 }
 
 /* TRUE when the segment obscures the label. */
-static gboolean obscures(const Overlap *overlap, const DgLabel *label, DgPoint a, DgPoint b) {
+static gboolean obscures(const Overlap *overlap, const DgPublishedLabel *label, DgPoint a, DgPoint b) {
   if (overlap->context->profile != DG_PROFILE_PAPER)
     return dg_segment_distance(label->center, a, b) <= LINE_DISTANCE;
   const DgPoint *quad = label->element->quad;
@@ -89,7 +89,7 @@ static gboolean obscures(const Overlap *overlap, const DgLabel *label, DgPoint a
 static void check_text_on_lines(Overlap *overlap) {
   const DgPublished *published = overlap->published;
   for (guint i = 0; i < published->labels->len; i++) {
-    const DgLabel *label = dg_published_label(published, i);
+    const DgPublishedLabel *label = dg_published_label(published, i);
     const DgElement *line = NULL;
     if (label->element->filled)
       continue;
@@ -215,7 +215,7 @@ static gboolean check_labels_on_faces(Overlap *overlap, GError **error) {
   const DgPublished *published = overlap->published;
   DgPlane *plane = published->plane;
   for (guint i = 0; i < published->labels->len; i++) {
-    const DgLabel *label = dg_published_label(published, i);
+    const DgPublishedLabel *label = dg_published_label(published, i);
     if (label->element->filled)
       continue;
     double least = fmax(LABEL_AREA, LABEL_SHARE * quad_area(label->element));

@@ -5,7 +5,7 @@
 
 /* A label and what it measures. */
 typedef struct {
-  const DgLabel *label;
+  const DgPublishedLabel *label;
   const DgElement *element;
   double measure; /* points or square points */
 } Pair;
@@ -46,7 +46,7 @@ static const DgElement *polygon_around(const DgFigure *figure, DgPoint p, double
   return NULL;
 }
 
-static void pair_up(const DgCheckContext *context, const DgLabel *label, GArray *lengths, GArray *areas) {
+static void pair_up(const DgCheckContext *context, const DgPublishedLabel *label, GArray *lengths, GArray *areas) {
   const DgFigure *figure = context->figure;
   double distance;
   const DgElement *segment = nearest_segment(figure, label->center, &distance);
@@ -87,14 +87,14 @@ gboolean dg_published_lengths(const DgCheckContext *context, DgCheckResult *resu
   g_autoptr(GArray) areas = g_array_new(FALSE, FALSE, sizeof(Pair));
   guint n = 0;
   for (guint i = 0; i < published->labels->len; i++) {
-    const DgLabel *label = dg_published_label(published, i);
+    const DgPublishedLabel *label = dg_published_label(published, i);
     if (label->kind == DG_LABEL_ANGLE || !label->has_number)
       continue;
     n++;
     pair_up(context, label, lengths, areas);
   }
   for (guint i = 0; i < published->annotations->len; i++) {
-    const DgLabel *label = &g_array_index(published->annotations, DgLabel, i);
+    const DgPublishedLabel *label = &g_array_index(published->annotations, DgPublishedLabel, i);
     if (label->kind == DG_LABEL_ANGLE || !label->has_number)
       continue;
     n++;

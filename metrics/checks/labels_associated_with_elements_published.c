@@ -8,7 +8,7 @@
 /* A text so close to a shape is in it. */
 #define INSIDE_SLACK 5.0
 
-static void check_angle(const DgCheckContext *context, DgCheckResult *result, const DgLabel *label) {
+static void check_angle(const DgCheckContext *context, DgCheckResult *result, const DgPublishedLabel *label) {
   double distance;
   const DgElement *arc = dg_published_nearest_arc(context->published, label, &distance);
   double reach = arc ? dg_published_reach(ANGLE_REACH, arc->box) : ANGLE_REACH;
@@ -20,7 +20,7 @@ static void check_angle(const DgCheckContext *context, DgCheckResult *result, co
                       distance, reach);
 }
 
-static void check_number(const DgCheckContext *context, DgCheckResult *result, const DgLabel *label) {
+static void check_number(const DgCheckContext *context, DgCheckResult *result, const DgPublishedLabel *label) {
   const DgPublished *published = context->published;
   const DgBorder *nearest = NULL;
   double least = INFINITY;
@@ -57,7 +57,7 @@ static double element_distance(const DgFigure *figure, const DgElement *element,
   return least;
 }
 
-static void check_text(const DgCheckContext *context, DgCheckResult *result, const DgLabel *label) {
+static void check_text(const DgCheckContext *context, DgCheckResult *result, const DgPublishedLabel *label) {
   const DgFigure *figure = context->figure;
   const DgElement *nearest = NULL;
   double least = INFINITY;
@@ -92,7 +92,7 @@ gboolean dg_published_labels(const DgCheckContext *context, DgCheckResult *resul
     return TRUE;
   }
   for (guint i = 0; i < published->labels->len; i++) {
-    const DgLabel *label = dg_published_label(published, i);
+    const DgPublishedLabel *label = dg_published_label(published, i);
     if (label->kind == DG_LABEL_ANGLE)
       check_angle(context, result, label);
     else if (label->kind == DG_LABEL_NUMERIC)

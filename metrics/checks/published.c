@@ -9,7 +9,7 @@
 #define REACH_MAX 100.0
 
 static void clear_label(gpointer data) {
-  DgLabel *label = data;
+  DgPublishedLabel *label = data;
   g_free(label->text);
 }
 
@@ -59,7 +59,7 @@ static void add_label(DgPublished *published, const DgElement *element, const Dg
     g_free(text);
     return;
   }
-  DgLabel label = {.element = element, .entity = entity, .text = text};
+  DgPublishedLabel label = {.element = element, .entity = entity, .text = text};
   label.has_number = first_number(text, &label.number);
   label.kind = names_angle(text) ? DG_LABEL_ANGLE : label.has_number ? DG_LABEL_NUMERIC : DG_LABEL_TEXT;
   for (guint i = 0; i < 4; i++) {
@@ -85,9 +85,9 @@ DgPublished *dg_published_new(const DgFigure *figure) {
   DgPublished *published = g_new0(DgPublished, 1);
   published->figure = figure;
   published->plane = dg_plane_new();
-  published->labels = g_array_new(FALSE, FALSE, sizeof(DgLabel));
+  published->labels = g_array_new(FALSE, FALSE, sizeof(DgPublishedLabel));
   g_array_set_clear_func(published->labels, clear_label);
-  published->annotations = g_array_new(FALSE, FALSE, sizeof(DgLabel));
+  published->annotations = g_array_new(FALSE, FALSE, sizeof(DgPublishedLabel));
   g_array_set_clear_func(published->annotations, clear_label);
   published->edges = g_array_sized_new(FALSE, FALSE, sizeof(DgBorder), figure->points->len + 1);
   published->arcs = g_ptr_array_new();
@@ -130,7 +130,8 @@ double dg_published_arc_distance(const DgFigure *figure, const DgElement *arc, c
   return least;
 }
 
-const DgElement *dg_published_nearest_arc(const DgPublished *published, const DgLabel *label, double *distance) {
+const DgElement *dg_published_nearest_arc(const DgPublished *published, const DgPublishedLabel *label,
+                                          double *distance) {
   const DgElement *nearest = NULL;
   *distance = INFINITY;
   for (guint i = 0; i < published->arcs->len; i++) {

@@ -18,7 +18,7 @@ typedef struct {
   gboolean has_number;
   double number; /* the first of the text, a fraction as its value */
   DgPoint center;
-} DgLabel;
+} DgPublishedLabel;
 
 /* A side of an outline, or a segment. */
 typedef struct {
@@ -28,8 +28,8 @@ typedef struct {
 
 typedef struct _DgPublished {
   const DgFigure *figure;
-  GArray *labels; /* DgLabel: nodes */
-  GArray *annotations; /* DgLabel: texts of segments */
+  GArray *labels; /* DgPublishedLabel: nodes */
+  GArray *annotations; /* DgPublishedLabel: texts of segments */
   GArray *edges; /* DgBorder: of shapes and rectangles, then of segments, in the order of the figure's elements */
   GPtrArray *arcs; /* DgElement */
   guint n_rectangles;
@@ -42,8 +42,8 @@ DgPublished *dg_published_new(const DgFigure *figure);
 void dg_published_free(DgPublished *published);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPublished, dg_published_free)
 
-static inline const DgLabel *dg_published_label(const DgPublished *published, guint index) {
-  return &g_array_index(published->labels, DgLabel, index);
+static inline const DgPublishedLabel *dg_published_label(const DgPublished *published, guint index) {
+  return &g_array_index(published->labels, DgPublishedLabel, index);
 }
 static inline const DgBorder *dg_published_border(const DgPublished *published, guint index) {
   return &g_array_index(published->edges, DgBorder, index);
@@ -71,7 +71,8 @@ double dg_published_reach(double base, DgBox box);
 /* Distance from the box of a label to the polyline of an arc; 0 when they meet. */
 double dg_published_arc_distance(const DgFigure *figure, const DgElement *arc, const DgPoint quad[4]);
 /* The arc nearest to the label; NULL when there is none. */
-const DgElement *dg_published_nearest_arc(const DgPublished *published, const DgLabel *label, double *distance);
+const DgElement *dg_published_nearest_arc(const DgPublished *published, const DgPublishedLabel *label,
+                                          double *distance);
 
 /* dg_check_fail() at an element, or at two. */
 void dg_published_fail(const DgCheckContext *context, DgCheckResult *result, const DgElement *element,

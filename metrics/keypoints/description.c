@@ -161,7 +161,7 @@ static GHashTable *make_set(const GPtrArray *texts) {
 }
 
 DgDescription *dg_description_new(const DgKeypoint *keypoint) {
-  const DgElement *element = keypoint->parsed;
+  const DgKeypointElement *element = keypoint->parsed;
   DgDescription *description = g_new0(DgDescription, 1);
   description->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
   g_array_set_clear_func(description->pieces, clear_piece);

@@ -61,7 +61,7 @@ static const DgKeypoint *find_canonical(const DgKeypoints *keypoints, const char
 }
 
 /* A mark that carries no number, name or value is told from others of its sort by its description alone. */
-static gboolean is_unnumbered_mark(const DgElement *element) {
+static gboolean is_unnumbered_mark(const DgKeypointElement *element) {
   return element->kind == DG_KEYPOINT_SYMBOL && element->number == 0 && element->vertices->len == 0 && !element->value;
 }
 

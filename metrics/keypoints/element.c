@@ -12,7 +12,7 @@ const char *dg_keypoint_kind_name(DgKeypointKind kind) {
   return KINDS[kind];
 }
 
-void dg_element_free(DgElement *element) {
+void dg_element_free(DgKeypointElement *element) {
   if (!element)
     return;
   g_ptr_array_unref(element->vertices);
@@ -72,14 +72,14 @@ static GPtrArray *split(const char *plain) {
 }
 
 typedef struct {
-  DgElement *element;
+  DgKeypointElement *element;
   char *const *tokens, *const *lower;
   guint count, next;
   guint behind; /* where the words that say what it is end */
   GString *label;
 } Reader;
 
-static const char *bare_unit(const DgElement *element) {
+static const char *bare_unit(const DgKeypointElement *element) {
   return element->kind == DG_KEYPOINT_ANGLE ? "°" : NULL;
 }
 
@@ -169,13 +169,13 @@ static void read_token(Reader *reader) {
 }
 
 /* A text that no accepted form begins keeps all its words. */
-static void keep_text(DgElement *element, const char *plain) {
+static void keep_text(DgKeypointElement *element, const char *plain) {
   g_autofree char *lower = g_utf8_strdown(plain, -1);
   element->label = g_strstrip(g_steal_pointer(&lower));
 }
 
-DgElement *dg_element_new(const char *text) {
-  DgElement *element = g_new0(DgElement, 1);
+DgKeypointElement *dg_element_new(const char *text) {
+  DgKeypointElement *element = g_new0(DgKeypointElement, 1);
   element->kind = DG_KEYPOINT_TEXT;
   element->vertices = g_ptr_array_new_with_free_func(g_free);
   g_autofree char *plain = dg_element_plain(text);
@@ -207,7 +207,7 @@ DgElement *dg_element_new(const char *text) {
   return element;
 }
 
-cJSON *dg_element_to_document(const DgElement *element) {
+cJSON *dg_element_to_document(const DgKeypointElement *element) {
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "kind", KINDS[element->kind]);
   if (element->variant)
@@ -229,7 +229,7 @@ cJSON *dg_element_to_document(const DgElement *element) {
 }
 
 char *dg_keypoint_element_to_json(const char *text) {
-  g_autoptr(DgElement) element = dg_element_new(text);
+  g_autoptr(DgKeypointElement) element = dg_element_new(text);
   g_autoptr(cJSON) document = dg_element_to_document(element);
   return dg_json_print(document, FALSE);
 }
@@ -238,17 +238,17 @@ static int compare_names(gconstpointer a, gconstpointer b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static gboolean has_direction(const DgElement *element) {
+static gboolean has_direction(const DgKeypointElement *element) {
   return element->variant && (strcmp(element->variant, "ray") == 0 || strcmp(element->variant, "vector") == 0);
 }
 
-static gboolean has_middle(const DgElement *element) {
+static gboolean has_middle(const DgKeypointElement *element) {
   return element->vertices->len == 3 &&
          (element->kind == DG_KEYPOINT_ANGLE ||
           (element->variant && (strcmp(element->variant, "arc") == 0 || strcmp(element->variant, "right angle") == 0)));
 }
 
-char *dg_element_vertex_key(const DgElement *element) {
+char *dg_element_vertex_key(const DgKeypointElement *element) {
   g_autoptr(GPtrArray) names = g_ptr_array_new();
   for (guint i = 0; i < element->vertices->len; i++)
     g_ptr_array_add(names, element->vertices->pdata[i]);
@@ -264,7 +264,7 @@ char *dg_element_vertex_key(const DgElement *element) {
   return g_strjoinv(",", (char **)names->pdata);
 }
 
-char *dg_element_canonical(const DgElement *element) {
+char *dg_element_canonical(const DgKeypointElement *element) {
   g_autofree char *key = dg_element_vertex_key(element);
   return g_strdup_printf("%s|%s|%s|%s|%u|%s", KINDS[element->kind], element->variant ? element->variant : "", key,
                          element->value ? element->value : "", element->number, element->label ? element->label : "");

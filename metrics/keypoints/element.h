@@ -14,22 +14,22 @@ typedef struct {
   char *value; /* in normal form; NULL for none */
   guint number; /* of a mark; 0 for none */
   char *label; /* further words, in lower case; NULL for none */
-} DgElement;
+} DgKeypointElement;
 
 /* Reads any text; what has no accepted form is DG_KEYPOINT_TEXT. Free with dg_element_free(). */
-DgElement *dg_element_new(const char *text);
-void dg_element_free(DgElement *element);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgElement, dg_element_free)
+DgKeypointElement *dg_element_new(const char *text);
+void dg_element_free(DgKeypointElement *element);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointElement, dg_element_free)
 
-cJSON *dg_element_to_document(const DgElement *element);
+cJSON *dg_element_to_document(const DgKeypointElement *element);
 
 /* The text that is equal for two ways of writing the same element: kind, variant, and names in an order of their own.
  * Elements of one document with the same name are the same. Free with g_free(). */
-char *dg_element_canonical(const DgElement *element);
+char *dg_element_canonical(const DgKeypointElement *element);
 
 /* Points of an element in the order that does not depend on how it is written: the two ends of an angle sorted around
  * its middle, the others sorted, but those of a ray as they are. "" without any. Free with g_free(). */
-char *dg_element_vertex_key(const DgElement *element);
+char *dg_element_vertex_key(const DgKeypointElement *element);
 
 /* element_text.c */
 

@@ -12,7 +12,7 @@
 
 typedef struct {
   char *element, *description; /* as written; the description is "" without one */
-  DgElement *parsed;
+  DgKeypointElement *parsed;
   char *canonical;
 } DgKeypoint;
 

@@ -69,7 +69,7 @@ guint dg_prepared_count_common(const GArray *a, const GArray *b) {
 
 /* The row and the value by which the element itself is known. */
 static void prepare_own(DgPrepared *prepared, GHashTable *ids) {
-  const DgElement *element = prepared->element;
+  const DgKeypointElement *element = prepared->element;
   g_autofree char *key = dg_element_vertex_key(element), *fold = g_utf8_casefold(key, -1);
   g_auto(GStrv) parts = g_strsplit(key, ",", -1);
   g_autofree char *row = g_strjoinv("", parts);

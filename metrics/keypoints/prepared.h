@@ -7,7 +7,7 @@
 
 /* Texts are ids here: equal ids, equal texts. Sets of them are sorted arrays without repetition. */
 typedef struct {
-  const DgElement *element;
+  const DgKeypointElement *element;
   DgDescription *description;
   guint key, fold; /* dg_element_vertex_key() and its case folded; 0 without names */
   guint value; /* 0 for none */

@@ -27,21 +27,21 @@
 /* Agreement by single points where rows cannot be compared ("OA and AP", "angle OAP"). */
 #define POINTS_SHARE 0.8
 
-static gboolean is_variant(const DgElement *element, DgKeypointKind kind, const char *variant) {
+static gboolean is_variant(const DgKeypointElement *element, DgKeypointKind kind, const char *variant) {
   return element->kind == kind && g_strcmp0(element->variant, variant) == 0;
 }
 
-static gboolean is_angle_mark(const DgElement *element) {
+static gboolean is_angle_mark(const DgKeypointElement *element) {
   return is_variant(element, DG_KEYPOINT_SYMBOL, "right angle") ||
          is_variant(element, DG_KEYPOINT_SYMBOL, "equal angle");
 }
 
-static gboolean are_related(const DgElement *a, const DgElement *b) {
+static gboolean are_related(const DgKeypointElement *a, const DgKeypointElement *b) {
   return (a->kind == DG_KEYPOINT_ANGLE && is_angle_mark(b)) ||
          (a->kind == DG_KEYPOINT_REGION && is_variant(b, DG_KEYPOINT_LINE, "circle"));
 }
 
-static double type_share(const DgElement *a, const DgElement *b) {
+static double type_share(const DgKeypointElement *a, const DgKeypointElement *b) {
   if (a->kind == DG_KEYPOINT_TEXT || b->kind == DG_KEYPOINT_TEXT)
     return 0.9;
   if (a->kind != b->kind)
@@ -83,7 +83,7 @@ static double compare_unnamed(const DgPreparedPair *pair, const DgPrepared *p, c
 }
 
 /* "Angle B" for "Angle ABC". */
-static gboolean is_middle(const DgElement *a, const DgElement *b) {
+static gboolean is_middle(const DgKeypointElement *a, const DgKeypointElement *b) {
   return a->vertices->len == 1 && b->vertices->len == 3 && a->kind == DG_KEYPOINT_ANGLE &&
          b->kind == DG_KEYPOINT_ANGLE && strcmp(a->vertices->pdata[0], b->vertices->pdata[1]) == 0;
 }
@@ -107,7 +107,7 @@ static double compare_named(const DgPreparedPair *pair, const DgPrepared *p, con
   return compare_renamed(pair, p, q);
 }
 
-static gboolean is_known(const DgElement *element) {
+static gboolean is_known(const DgKeypointElement *element) {
   return element->kind != DG_KEYPOINT_SYMBOL && (element->vertices->len > 0 || element->value);
 }
 

@@ -9,7 +9,7 @@ typedef enum {
   DG_SPEARMAN, /* Pearson's of the ranks, ties sharing their mean rank */
   DG_KENDALL, /* tau-b, which corrects for ties (Kendall 1945) */
   DG_CORRELATION_COUNT /* how many there are */
-} DgCorrelation;
+} DgCorrelationKind;
 
 /* Pairs of numbers, sorted once so that many resamples of them can be correlated. */
 typedef struct _DgPairs DgPairs;

@@ -18,7 +18,7 @@
 /* A number of ours that comes near a line stays away. */
 #define COST_MAX 9.0
 
-static const DgStyle LINE = {.class_name = "axis", .stroke = "#000000", .width = DG_CANVAS_LINE};
+static const DgDrawStyle LINE = {.class_name = "axis", .stroke = "#000000", .width = DG_CANVAS_LINE};
 
 static void add_ticks(DgAxis *axis, double step) {
   double first = ceil(axis->range.from / step - 1e-9), last = floor(axis->range.to / step + 1e-9);
@@ -61,7 +61,7 @@ void dg_axis_choose_ticks(DgAxis *axis, double pixels, gboolean trigonometric) {
     add_ticks(axis, decimal_step(pixel));
 }
 
-static gboolean shows(const DgRange *range, double value) {
+static gboolean shows(const DgDrawRange *range, double value) {
   double slack = (range->to - range->from) * 1e-9;
   return value >= range->from - slack && value <= range->to + slack;
 }
@@ -118,7 +118,7 @@ static void label_y(DgCanvas *canvas, DgObstacles *obstacles, const char *text, 
 }
 
 static void draw_grid(const DgGraphFigure *figure, DgCanvas *canvas) {
-  static const DgStyle style = {.class_name = "grid", .stroke = "#d5d9df", .width = 0.8};
+  static const DgDrawStyle style = {.class_name = "grid", .stroke = "#d5d9df", .width = 0.8};
   const DgPlot *plot = &figure->plot;
   for (guint i = 0; i < figure->x.ticks->len; i++) {
     double x = g_array_index(figure->x.ticks, DgTick, i).at, at = dg_plot_x(plot, x);
@@ -136,7 +136,7 @@ static void draw_grid(const DgGraphFigure *figure, DgCanvas *canvas) {
 static void draw_feet(const DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
   DgPoint o = crossing(&figure->plot);
   for (guint i = 0; i < figure->marks->len; i++) {
-    const DgMark *mark = &g_array_index(figure->marks, DgMark, i);
+    const DgDrawMark *mark = &g_array_index(figure->marks, DgDrawMark, i);
     DgPoint at = dg_plot_point(&figure->plot, mark->x, mark->y);
     if (mark->x_label && shows(&figure->plot.x, mark->x))
       label_x(canvas, obstacles, mark->x_label, (DgPoint){at.x, o.y}, mark->y < 0 ? -1 : 1, TRUE);
@@ -160,7 +160,7 @@ static void draw_ticks(const DgGraphFigure *figure, const DgAxis *axis, gboolean
     DgPoint at = across ? (DgPoint){dg_plot_x(plot, tick->at), o.y} : (DgPoint){o.x, dg_plot_y(plot, tick->at)};
     DgPoint from = across ? (DgPoint){at.x, at.y - TICK} : (DgPoint){at.x - TICK, at.y};
     DgPoint to = across ? (DgPoint){at.x, at.y + TICK} : (DgPoint){at.x + TICK, at.y};
-    dg_canvas_line(canvas, from, to, &(DgStyle){.class_name = "tick", .stroke = "#000000", .width = 1});
+    dg_canvas_line(canvas, from, to, &(DgDrawStyle){.class_name = "tick", .stroke = "#000000", .width = 1});
     g_autofree char *number = tick->label ? NULL : dg_number_label(tick->at);
     (across ? label_x : label_y)(canvas, obstacles, tick->label ? tick->label : number, at, 1,
                                  axis->tick_kind == DG_TICKS_LIST);

@@ -50,7 +50,7 @@ void dg_canvas_append_point(GString *out, DgPoint point) {
   dg_append_number(out, point.y);
 }
 
-static void append_style(GString *out, const DgStyle *style) {
+static void append_style(GString *out, const DgDrawStyle *style) {
   if (style->class_name)
     append_attribute(out, "class", style->class_name);
   append_attribute(out, "fill", style->fill ? style->fill : "none");
@@ -64,7 +64,7 @@ static void append_style(GString *out, const DgStyle *style) {
     append_attribute(out, "stroke-dasharray", style->dash);
 }
 
-void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgStyle *style) {
+void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgDrawStyle *style) {
   GString *out = canvas->out;
   g_string_append(out, "<line");
   append_number_attribute(out, "x1", from.x);
@@ -75,7 +75,7 @@ void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgStyle *s
   g_string_append(out, "/>\n");
 }
 
-void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboolean closed, const DgStyle *style) {
+void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboolean closed, const DgDrawStyle *style) {
   if (n < 2)
     return;
   GString *out = canvas->out;
@@ -92,7 +92,7 @@ void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboole
   g_string_append(out, "/>\n");
 }
 
-void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgStyle *style) {
+void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgDrawStyle *style) {
   GString *out = canvas->out;
   g_string_append(out, "<circle");
   append_number_attribute(out, "cx", center.x);
@@ -102,7 +102,7 @@ void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgS
   g_string_append(out, "/>\n");
 }
 
-void dg_canvas_path(DgCanvas *canvas, const char *data, const DgStyle *style) {
+void dg_canvas_path(DgCanvas *canvas, const char *data, const DgDrawStyle *style) {
   g_string_append(canvas->out, "<path");
   append_attribute(canvas->out, "d", data);
   append_style(canvas->out, style);
@@ -115,7 +115,7 @@ void dg_canvas_exempt(DgCanvas *canvas, const char *checks) {
   g_string_append_printf(canvas->out, "<!-- diagrade-ignore %s -->\n", checks);
 }
 
-void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, const DgStyle *style) {
+void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, const DgDrawStyle *style) {
   double whole = dg_distance(from, to);
   if (whole <= 0)
     return;
@@ -127,7 +127,7 @@ void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, 
   if (whole > length)
     dg_canvas_line(canvas, from, neck, style);
   dg_canvas_polyline(canvas, head, G_N_ELEMENTS(head), TRUE,
-                     &(DgStyle){.class_name = style->class_name, .fill = style->stroke});
+                     &(DgDrawStyle){.class_name = style->class_name, .fill = style->stroke});
 }
 
 void dg_canvas_label(DgCanvas *canvas, const char *text, DgPoint center, double size, const char *color) {

@@ -18,7 +18,7 @@ typedef struct {
   const char *dash; /* stroke-dasharray */
   const char *fill; /* NULL: none */
   double opacity; /* of the fill; 0: opaque */
-} DgStyle;
+} DgDrawStyle;
 
 /* The dashes of hidden edges, projections and asymptotes. */
 #define DG_CANVAS_DASH "6 4"
@@ -31,16 +31,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCanvas, dg_canvas_free)
 /* The document so far, with its end. Free with g_free(). */
 char *dg_canvas_to_svg(const DgCanvas *canvas);
 
-void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgStyle *style);
+void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgDrawStyle *style);
 /* An open or closed line through n points; nothing when there are less than two. */
-void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboolean closed, const DgStyle *style);
-void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgStyle *style);
+void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboolean closed, const DgDrawStyle *style);
+void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgDrawStyle *style);
 /* Path data as it is; a fill leaves out what an even number of outlines is around. */
-void dg_canvas_path(DgCanvas *canvas, const char *data, const DgStyle *style);
+void dg_canvas_path(DgCanvas *canvas, const char *data, const DgDrawStyle *style);
 /* Says of the next element that the named checks do not apply to it: that it is no box and no connection. */
 void dg_canvas_exempt(DgCanvas *canvas, const char *checks);
 /* A line with a filled head of `length` at its end. */
-void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, const DgStyle *style);
+void dg_canvas_arrow(DgCanvas *canvas, DgPoint from, DgPoint to, double length, const DgDrawStyle *style);
 /* A label (see draw/label.h) whose box, as dg_label_box() gives it for (0, 0), has its centre at `center`. */
 void dg_canvas_label(DgCanvas *canvas, const char *text, DgPoint center, double size, const char *color);
 

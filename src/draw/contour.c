@@ -10,7 +10,7 @@
 #define SIMPLE 0.02
 
 typedef struct {
-  DgField field;
+  DgDrawField field;
   gpointer user_data;
   const DgPlot *plot;
   gboolean closed;
@@ -178,7 +178,7 @@ static void follow_all(Grid *grid, GPtrArray *lines) {
       follow(grid, edge, lines);
 }
 
-void dg_contour(DgField field, gpointer user_data, const DgPlot *plot, gboolean closed, GPtrArray *lines) {
+void dg_contour(DgDrawField field, gpointer user_data, const DgPlot *plot, gboolean closed, GPtrArray *lines) {
   Grid grid = {.field = field, .user_data = user_data, .plot = plot, .closed = closed};
   guint border = closed ? 1 : 0; /* a square on each side that is not shown */
   grid.columns = (guint)ceil(plot->area.width / CELL);

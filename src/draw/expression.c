@@ -35,7 +35,7 @@ struct _DgExpression {
 
 typedef struct {
   DgExpression *expression;
-  const DgNames *names;
+  const DgDrawNames *names;
   const char *text, *at;
   char **message;
   guint depth;
@@ -163,7 +163,7 @@ static gboolean longer(const char *name, const char *text, gsize length, gsize t
 /* The longest name that `length` bytes of `text` begin with. */
 static Name find_name(const Parser *parser, const char *text, gsize length) {
   Name name = {.variable = -1};
-  const DgNames *names = parser->names;
+  const DgDrawNames *names = parser->names;
   if (longer("e", text, length, name.length))
     name = (Name){.length = 1, .variable = -1, .value = G_E};
   if (longer("pi", text, length, name.length))
@@ -446,7 +446,7 @@ static gboolean parse(Parser *parser) {
   return !*parser->at || fail_here(parser, "an operator or the end");
 }
 
-DgExpression *dg_expression_new(const char *text, const DgNames *names, char **message) {
+DgExpression *dg_expression_new(const char *text, const DgDrawNames *names, char **message) {
   g_autoptr(DgExpression) expression = g_new0(DgExpression, 1);
   expression->steps = g_array_new(FALSE, FALSE, sizeof(Step));
   g_autofree char *found = NULL;
@@ -521,9 +521,9 @@ gboolean dg_expression_is_trigonometric(const DgExpression *expression) {
   return expression->trigonometric && !expression->names_pi;
 }
 
-gboolean dg_expression_constant(const char *text, const DgParameter *parameters, guint n_parameters, double *value,
+gboolean dg_expression_constant(const char *text, const DgDrawParameter *parameters, guint n_parameters, double *value,
                                 char **message) {
-  DgNames names = {.parameters = parameters, .n_parameters = n_parameters};
+  DgDrawNames names = {.parameters = parameters, .n_parameters = n_parameters};
   g_autoptr(DgExpression) expression = dg_expression_new(text, &names, message);
   if (!expression)
     return FALSE;

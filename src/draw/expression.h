@@ -16,15 +16,15 @@
 typedef struct {
   const char *name;
   double value;
-} DgParameter;
+} DgDrawParameter;
 
 /* What an expression may name beside functions and the constants pi and e; the strings and the array are borrowed. */
 typedef struct {
   const char
       *variables[DG_EXPRESSION_VARIABLES_MAX + 1]; /* ended by NULL; "theta" may be written as the Greek letter */
-  const DgParameter *parameters;
+  const DgDrawParameter *parameters;
   guint n_parameters;
-} DgNames;
+} DgDrawNames;
 
 typedef struct _DgExpression DgExpression;
 
@@ -33,7 +33,7 @@ typedef struct _DgExpression DgExpression;
  * "*" does: 1/2x is (1/2)x. "log" has the base 10; root(n, x) is defined for negative x when n is odd. Returns NULL
  * with
  * `*message` set: what was found at which character, and what was expected. */
-DgExpression *dg_expression_new(const char *text, const DgNames *names, char **message);
+DgExpression *dg_expression_new(const char *text, const DgDrawNames *names, char **message);
 void dg_expression_free(DgExpression *expression);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExpression, dg_expression_free)
 
@@ -49,7 +49,7 @@ const char *dg_expression_functions(void);
 /* The value of an expression without variables. FALSE with `*message` set when it cannot be read or is no finite
  * number.
  */
-gboolean dg_expression_constant(const char *text, const DgParameter *parameters, guint n_parameters, double *value,
+gboolean dg_expression_constant(const char *text, const DgDrawParameter *parameters, guint n_parameters, double *value,
                                 char **message);
 
 /* TRUE when `name` can be a parameter: letters, not the name of a function, a constant or a variable of figures. */

@@ -22,14 +22,14 @@ typedef enum {
 /* y = `expression` where x is in `where`. */
 typedef struct {
   DgExpression *expression;
-  DgInterval where;
-} DgPiece;
+  DgDrawInterval where;
+} DgDrawPiece;
 
 typedef struct {
   DgCurveKind kind;
-  GArray *pieces; /* DgPiece */
+  GArray *pieces; /* DgDrawPiece */
   DgExpression *first, *second; /* x and y of t; r of theta; left and right */
-  DgRange t;
+  DgDrawRange t;
   const char *label, *color, *dash;
   double label_at; /* parameter near which the label stands; NaN: at an end */
   gboolean dots; /* at the ends of pieces */
@@ -45,7 +45,7 @@ typedef struct {
 typedef enum { DG_TICKS_AUTO, DG_TICKS_NONE, DG_TICKS_PI, DG_TICKS_STEP, DG_TICKS_LIST } DgTickKind;
 
 typedef struct {
-  DgRange range; /* NaN where not given */
+  DgDrawRange range; /* NaN where not given */
   const char *label;
   DgTickKind tick_kind;
   double step;
@@ -65,7 +65,7 @@ typedef struct {
   guint dot; /* of DG_DOT_* */
   gboolean coordinates, projections;
   guint direction; /* 0: any */
-} DgMark;
+} DgDrawMark;
 
 enum { DG_DOT_CLOSED, DG_DOT_OPEN, DG_DOT_NONE };
 
@@ -81,7 +81,7 @@ typedef struct {
   GArray *inequalities; /* DgInequality; empty for a region between curves */
   const char *color, *label;
   gboolean boundary;
-} DgRegion;
+} DgDrawRegion;
 
 typedef struct {
   DgPoint from, to;
@@ -95,7 +95,7 @@ typedef struct {
 } DgNote;
 
 typedef struct {
-  GArray *parameters; /* DgParameter */
+  GArray *parameters; /* DgDrawParameter */
   DgAxis x, y;
   GPtrArray *curves; /* DgCurve */
   GArray *asymptotes, *marks, *regions, *segments, *notes;

@@ -15,7 +15,7 @@
 
 typedef struct {
   const DgCurve *curve;
-  const DgPiece *piece;
+  const DgDrawPiece *piece;
   const DgPlot *plot;
 } Traced;
 
@@ -68,7 +68,7 @@ static gboolean trace(DgCurve *curve, const DgPlot *plot) {
                            curve->lines);
   gboolean resolved = TRUE;
   for (guint i = 0; i < curve->pieces->len; i++) {
-    traced.piece = &g_array_index(curve->pieces, DgPiece, i);
+    traced.piece = &g_array_index(curve->pieces, DgDrawPiece, i);
     double from = MAX(traced.piece->where.from, plot->x.from), to = MIN(traced.piece->where.to, plot->x.to);
     if (from < to)
       resolved &= dg_sample_curve(trace_piece, &traced, from, to,
@@ -79,7 +79,7 @@ static gboolean trace(DgCurve *curve, const DgPlot *plot) {
 }
 
 static double piece_value(double x, gpointer user_data) {
-  return dg_expression_value(((const DgPiece *)user_data)->expression, &x);
+  return dg_expression_value(((const DgDrawPiece *)user_data)->expression, &x);
 }
 
 static gboolean is_stated(const DgGraphFigure *figure, double x) {
@@ -95,7 +95,7 @@ static gboolean is_stated(const DgGraphFigure *figure, double x) {
 static void find_asymptotes(DgGraphFigure *figure, const DgCurve *curve) {
   const DgPlot *plot = &figure->plot;
   for (guint i = 0; curve->find_asymptotes && i < curve->pieces->len; i++) {
-    DgPiece *piece = &g_array_index(curve->pieces, DgPiece, i);
+    DgDrawPiece *piece = &g_array_index(curve->pieces, DgDrawPiece, i);
     double from = MAX(piece->where.from, plot->x.from), to = MIN(piece->where.to, plot->x.to);
     if (!(from < to))
       continue;
@@ -117,7 +117,7 @@ static void label_near(DgCanvas *canvas, DgObstacles *obstacles, const char *tex
 }
 
 void dg_draw_asymptotes(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
-  static const DgStyle style = {
+  static const DgDrawStyle style = {
       .class_name = "asymptote", .stroke = ASYMPTOTE_COLOR, .width = 1, .dash = DG_CANVAS_DASH};
   const DgPlot *plot = &figure->plot;
   for (guint i = 0; i < figure->asymptotes->len; i++) {
@@ -125,7 +125,7 @@ void dg_draw_asymptotes(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *ob
     g_autoptr(GPtrArray) lines = dg_lines_new();
     double x = dg_plot_x(plot, asymptote->x);
     DgPoint vertical[] = {{x, dg_box_bottom(plot->area)}, {x, plot->area.y}};
-    DgPiece piece = {asymptote->y, DG_INTERVAL_ALL};
+    DgDrawPiece piece = {asymptote->y, DG_INTERVAL_ALL};
     Traced traced = {NULL, &piece, plot};
     if (asymptote->y)
       dg_sample_curve(trace_piece, &traced, plot->x.from, plot->x.to, 100, plot->area, lines);
@@ -163,7 +163,7 @@ typedef struct {
   gboolean closed, dropped;
 } End;
 
-static void add_end(GArray *ends, const DgPlot *plot, const DgPiece *piece, double x, gboolean closed) {
+static void add_end(GArray *ends, const DgPlot *plot, const DgDrawPiece *piece, double x, gboolean closed) {
   double y = dg_expression_value(piece->expression, &x);
   End end = {dg_plot_point(plot, x, y), closed, FALSE};
   if (isfinite(x) && isfinite(y) && dg_box_contains_point(plot->area, end.at, 0.5))
@@ -184,16 +184,16 @@ static void drop_joints(GArray *ends) {
 
 static void draw_dot(DgCanvas *canvas, DgPoint at, gboolean closed, const char *color) {
   dg_canvas_circle(canvas, at, DOT_RADIUS,
-                   &(DgStyle){.class_name = closed ? "closed-dot" : "open-dot",
-                              .stroke = color,
-                              .width = 1.3,
-                              .fill = closed ? color : "#ffffff"});
+                   &(DgDrawStyle){.class_name = closed ? "closed-dot" : "open-dot",
+                                  .stroke = color,
+                                  .width = 1.3,
+                                  .fill = closed ? color : "#ffffff"});
 }
 
 static void draw_ends(const DgCurve *curve, const DgPlot *plot, DgCanvas *canvas, DgObstacles *obstacles) {
   g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(End));
   for (guint i = 0; curve->dots && i < curve->pieces->len; i++) {
-    const DgPiece *piece = &g_array_index(curve->pieces, DgPiece, i);
+    const DgDrawPiece *piece = &g_array_index(curve->pieces, DgDrawPiece, i);
     add_end(ends, plot, piece, piece->where.from, piece->where.from_closed);
     if (piece->where.from < piece->where.to)
       add_end(ends, plot, piece, piece->where.to, piece->where.to_closed);
@@ -288,7 +288,7 @@ void dg_draw_curves(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstac
   for (guint i = 0; i < figure->curves->len; i++) {
     const DgCurve *curve = g_ptr_array_index(figure->curves, i);
     g_autofree char *name = g_strdup_printf("curve-%u", i);
-    DgStyle style = {.class_name = name, .stroke = curve->color, .width = DG_CANVAS_CURVE, .dash = curve->dash};
+    DgDrawStyle style = {.class_name = name, .stroke = curve->color, .width = DG_CANVAS_CURVE, .dash = curve->dash};
     for (guint k = 0; k < curve->lines->len; k++) {
       const GArray *line = g_ptr_array_index(curve->lines, k);
       dg_canvas_exempt(canvas, "connectors_avoid_other_nodes connectors_are_level");

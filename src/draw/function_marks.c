@@ -7,9 +7,9 @@
 #define DOT_RADIUS 3.2
 #define HEAD 9.0
 
-static const DgStyle PROJECTION = {.class_name = "projection", .stroke = "#444444", .width = 1, .dash = "4 3"};
+static const DgDrawStyle PROJECTION = {.class_name = "projection", .stroke = "#444444", .width = 1, .dash = "4 3"};
 
-static void draw_projections(const DgPlot *plot, const DgMark *mark, DgCanvas *canvas, DgObstacles *obstacles) {
+static void draw_projections(const DgPlot *plot, const DgDrawMark *mark, DgCanvas *canvas, DgObstacles *obstacles) {
   DgPoint at = dg_plot_point(plot, mark->x, mark->y);
   DgPoint o = dg_plot_point(plot, CLAMP(0, plot->x.from, plot->x.to), CLAMP(0, plot->y.from, plot->y.to));
   const DgPoint feet[] = {{at.x, o.y}, {o.x, at.y}};
@@ -29,7 +29,7 @@ static void draw_segment(const DgPlot *plot, const DgSegment *segment, DgCanvas 
     return;
   const GArray *line = g_ptr_array_index(lines, 0);
   DgPoint from = g_array_index(line, DgPoint, 0), to = g_array_index(line, DgPoint, line->len - 1);
-  DgStyle style = {.class_name = "segment", .stroke = segment->color, .width = 1.3, .dash = segment->dash};
+  DgDrawStyle style = {.class_name = "segment", .stroke = segment->color, .width = 1.3, .dash = segment->dash};
   if (segment->arrow)
     dg_canvas_arrow(canvas, from, to, HEAD, &style);
   else
@@ -55,7 +55,7 @@ static void label_segment(const DgPlot *plot, const DgSegment *segment, DgCanvas
   dg_canvas_label(canvas, segment->label, center, DG_CANVAS_FONT_SIZE - 1, segment->color);
 }
 
-static char *mark_text(const DgMark *mark) {
+static char *mark_text(const DgDrawMark *mark) {
   if (!mark->coordinates)
     return g_strdup(mark->label);
   g_autofree char *x = dg_number_label(mark->x);
@@ -63,7 +63,7 @@ static char *mark_text(const DgMark *mark) {
   return g_strdup_printf("%s(%s, %s)", mark->label ? mark->label : "", x, y);
 }
 
-static void label_mark(const DgPlot *plot, const DgMark *mark, DgCanvas *canvas, DgObstacles *obstacles) {
+static void label_mark(const DgPlot *plot, const DgDrawMark *mark, DgCanvas *canvas, DgObstacles *obstacles) {
   g_autofree char *text = mark_text(mark);
   if (!text || !*text)
     return;
@@ -74,15 +74,15 @@ static void label_mark(const DgPlot *plot, const DgMark *mark, DgCanvas *canvas,
   dg_canvas_label(canvas, text, center, DG_CANVAS_FONT_SIZE, "#000000");
 }
 
-static void draw_dot(const DgPlot *plot, const DgMark *mark, DgCanvas *canvas) {
+static void draw_dot(const DgPlot *plot, const DgDrawMark *mark, DgCanvas *canvas) {
   if (mark->dot == DG_DOT_NONE)
     return;
   gboolean open = mark->dot == DG_DOT_OPEN;
   dg_canvas_circle(canvas, dg_plot_point(plot, mark->x, mark->y), DOT_RADIUS,
-                   &(DgStyle){.class_name = open ? "open-dot" : "closed-dot",
-                              .stroke = "#000000",
-                              .width = 1.3,
-                              .fill = open ? "#ffffff" : "#000000"});
+                   &(DgDrawStyle){.class_name = open ? "open-dot" : "closed-dot",
+                                  .stroke = "#000000",
+                                  .width = 1.3,
+                                  .fill = open ? "#ffffff" : "#000000"});
 }
 
 static gboolean shows(const DgPlot *plot, double x, double y) {
@@ -93,7 +93,7 @@ void dg_add_mark_obstacles(DgGraphFigure *figure, DgObstacles *obstacles) {
   for (guint i = 0; i < figure->segments->len; i++)
     add_segment(&figure->plot, &g_array_index(figure->segments, DgSegment, i), obstacles);
   for (guint i = 0; i < figure->marks->len; i++) {
-    const DgMark *mark = &g_array_index(figure->marks, DgMark, i);
+    const DgDrawMark *mark = &g_array_index(figure->marks, DgDrawMark, i);
     if (mark->dot != DG_DOT_NONE)
       dg_obstacles_add_box(obstacles, dg_box_around(dg_plot_point(&figure->plot, mark->x, mark->y), DOT_RADIUS));
   }
@@ -104,7 +104,7 @@ void dg_draw_marks(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacl
   for (guint i = 0; i < figure->segments->len; i++)
     draw_segment(plot, &g_array_index(figure->segments, DgSegment, i), canvas, obstacles);
   for (guint i = 0; i < figure->marks->len; i++) {
-    const DgMark *mark = &g_array_index(figure->marks, DgMark, i);
+    const DgDrawMark *mark = &g_array_index(figure->marks, DgDrawMark, i);
     if (shows(plot, mark->x, mark->y))
       draw_dot(plot, mark, canvas);
   }
@@ -112,7 +112,7 @@ void dg_draw_marks(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacl
 
 void dg_draw_projections(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
   for (guint i = 0; i < figure->marks->len; i++) {
-    const DgMark *mark = &g_array_index(figure->marks, DgMark, i);
+    const DgDrawMark *mark = &g_array_index(figure->marks, DgDrawMark, i);
     if (mark->projections && shows(&figure->plot, mark->x, mark->y))
       draw_projections(&figure->plot, mark, canvas, obstacles);
   }
@@ -121,7 +121,7 @@ void dg_draw_projections(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *o
 void dg_draw_mark_labels(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
   const DgPlot *plot = &figure->plot;
   for (guint i = 0; i < figure->marks->len; i++) {
-    const DgMark *mark = &g_array_index(figure->marks, DgMark, i);
+    const DgDrawMark *mark = &g_array_index(figure->marks, DgDrawMark, i);
     if (shows(plot, mark->x, mark->y))
       label_mark(plot, mark, canvas, obstacles);
   }

@@ -20,7 +20,7 @@
 
 double dg_curve_value(const DgCurve *curve, double x) {
   for (guint i = 0; i < curve->pieces->len; i++) {
-    const DgPiece *piece = &g_array_index(curve->pieces, DgPiece, i);
+    const DgDrawPiece *piece = &g_array_index(curve->pieces, DgDrawPiece, i);
     if (dg_interval_contains(&piece->where, x))
       return dg_expression_value(piece->expression, &x);
   }
@@ -42,22 +42,22 @@ gboolean dg_curve_point(const DgCurve *curve, double t, double *x, double *y) {
   return isfinite(*x) && isfinite(*y);
 }
 
-static void include(DgRange *range, double value) {
+static void include(DgDrawRange *range, double value) {
   if (!isfinite(value))
     return;
   range->from = isnan(range->from) ? value : MIN(range->from, value);
   range->to = isnan(range->to) ? value : MAX(range->to, value);
 }
 
-static gboolean is_given(const DgRange *range) {
+static gboolean is_given(const DgDrawRange *range) {
   return !isnan(range->from);
 }
 
 /* Points and segments, and curves with a parameter of their own. */
-static void include_places(const DgGraphFigure *figure, DgRange *x, DgRange *y) {
+static void include_places(const DgGraphFigure *figure, DgDrawRange *x, DgDrawRange *y) {
   for (guint i = 0; i < figure->marks->len; i++) {
-    include(x, g_array_index(figure->marks, DgMark, i).x);
-    include(y, g_array_index(figure->marks, DgMark, i).y);
+    include(x, g_array_index(figure->marks, DgDrawMark, i).x);
+    include(y, g_array_index(figure->marks, DgDrawMark, i).y);
   }
   for (guint i = 0; i < figure->segments->len; i++) {
     const DgSegment *segment = &g_array_index(figure->segments, DgSegment, i);
@@ -84,20 +84,20 @@ static gboolean is_trigonometric(const DgGraphFigure *figure) {
   for (guint i = 0; i < figure->curves->len; i++) {
     const DgCurve *curve = g_ptr_array_index(figure->curves, i);
     for (guint k = 0; k < curve->pieces->len; k++)
-      if (dg_expression_is_trigonometric(g_array_index(curve->pieces, DgPiece, k).expression))
+      if (dg_expression_is_trigonometric(g_array_index(curve->pieces, DgDrawPiece, k).expression))
         return TRUE;
   }
   return FALSE;
 }
 
 /* Where pieces begin and end; a function without ends asks for the default. */
-static gboolean include_pieces(const DgGraphFigure *figure, DgRange *x) {
+static gboolean include_pieces(const DgGraphFigure *figure, DgDrawRange *x) {
   gboolean endless = FALSE;
   for (guint i = 0; i < figure->curves->len; i++) {
     const DgCurve *curve = g_ptr_array_index(figure->curves, i);
     endless = endless || curve->kind == DG_CURVE_IMPLICIT;
     for (guint k = 0; k < curve->pieces->len; k++) {
-      const DgInterval *where = &g_array_index(curve->pieces, DgPiece, k).where;
+      const DgDrawInterval *where = &g_array_index(curve->pieces, DgDrawPiece, k).where;
       include(x, where->from);
       include(x, where->to);
       endless = endless || isinf(where->from) || isinf(where->to);
@@ -108,14 +108,14 @@ static gboolean include_pieces(const DgGraphFigure *figure, DgRange *x) {
   return endless || !is_given(x);
 }
 
-static void widen(DgRange *range, double share) {
+static void widen(DgDrawRange *range, double share) {
   double more = (range->to - range->from) * share;
   range->from -= more;
   range->to += more;
 }
 
 /* The axis belongs into the picture when it is near. */
-static void reach_zero(DgRange *range) {
+static void reach_zero(DgDrawRange *range) {
   double span = range->to - range->from;
   if (range->from > 0 && range->from < 1.5 * span)
     range->from = 0;
@@ -127,8 +127,8 @@ static void reach_zero(DgRange *range) {
   }
 }
 
-static DgRange choose_x(const DgGraphFigure *figure) {
-  DgRange x = {NAN, NAN}, y = {NAN, NAN};
+static DgDrawRange choose_x(const DgGraphFigure *figure) {
+  DgDrawRange x = {NAN, NAN}, y = {NAN, NAN};
   include_places(figure, &x, &y);
   if (include_pieces(figure, &x)) {
     double reach = is_trigonometric(figure) ? 2 * G_PI : 5;
@@ -146,7 +146,7 @@ static int compare(gconstpointer a, gconstpointer b) {
 }
 
 /* All values of y = f(x) curves, without those near poles: values far beyond where most of them lie. */
-static void include_values(const DgGraphFigure *figure, DgRange *y) {
+static void include_values(const DgGraphFigure *figure, DgDrawRange *y) {
   for (guint i = 0; i < figure->curves->len; i++) {
     const DgCurve *curve = g_ptr_array_index(figure->curves, i);
     double values[SAMPLES + 1];
@@ -168,8 +168,8 @@ static void include_values(const DgGraphFigure *figure, DgRange *y) {
   }
 }
 
-static DgRange choose_y(const DgGraphFigure *figure, gboolean x_given) {
-  DgRange x = {NAN, NAN}, y = {NAN, NAN}, places = {NAN, NAN};
+static DgDrawRange choose_y(const DgGraphFigure *figure, gboolean x_given) {
+  DgDrawRange x = {NAN, NAN}, y = {NAN, NAN}, places = {NAN, NAN};
   include_places(figure, &x, &places);
   include_values(figure, &y);
   double most = 0.6 * (figure->x.range.to - figure->x.range.from);
@@ -205,7 +205,7 @@ static gboolean units_are_equal(const DgGraphFigure *figure) {
 
 /* Numbers stand left of the y axis: there must be room when it is at the edge. */
 static double left_margin(const DgGraphFigure *figure, double area_width) {
-  DgRange x = figure->x.range;
+  DgDrawRange x = figure->x.range;
   double inside = x.from < 0 && x.to > 0 ? -x.from / (x.to - x.from) * area_width : 0;
   return MARGIN_LEFT + (inside < NUMBERS_WIDTH ? NUMBERS_WIDTH - inside : 0);
 }

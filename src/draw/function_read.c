@@ -36,13 +36,13 @@ static gboolean read_dash(DgSpec *spec, const cJSON *object, const char **dash) 
   return TRUE;
 }
 
-static DgNames names_of(const DgSpec *spec, const char *first, const char *second) {
-  return (DgNames){{first, second, NULL}, spec->parameters, spec->n_parameters};
+static DgDrawNames names_of(const DgSpec *spec, const char *first, const char *second) {
+  return (DgDrawNames){{first, second, NULL}, spec->parameters, spec->n_parameters};
 }
 
 gboolean dg_function_read_expression(DgSpec *spec, const cJSON *value, const char *text, const char *first,
                                      const char *second, DgExpression **expression) {
-  DgNames names = names_of(spec, first, second);
+  DgDrawNames names = names_of(spec, first, second);
   g_autofree char *message = NULL;
   g_autofree char *number = NULL;
   if (!text && cJSON_IsNumber(value)) {
@@ -62,7 +62,7 @@ static gboolean read_expression(DgSpec *spec, const cJSON *object, const char *k
   return value && dg_function_read_expression(spec, value, NULL, variable, NULL, expression);
 }
 
-static gboolean read_where(DgSpec *spec, const cJSON *object, DgInterval *where) {
+static gboolean read_where(DgSpec *spec, const cJSON *object, DgDrawInterval *where) {
   const cJSON *value = dg_spec_get(object, "where");
   g_autofree char *message = NULL;
   *where = DG_INTERVAL_ALL;
@@ -75,7 +75,7 @@ static gboolean read_where(DgSpec *spec, const cJSON *object, DgInterval *where)
 }
 
 static gboolean read_piece(DgSpec *spec, const cJSON *object, DgCurve *curve) {
-  DgPiece piece = {0};
+  DgDrawPiece piece = {0};
   if (!read_expression(spec, object, "y", "x", &piece.expression))
     return FALSE;
   gboolean read = read_where(spec, object, &piece.where);
@@ -97,14 +97,14 @@ static gboolean read_pieces(DgSpec *spec, const cJSON *object, DgCurve *curve) {
   return TRUE;
 }
 
-gboolean dg_function_read_range(DgSpec *spec, const cJSON *value, DgRange *range) {
+gboolean dg_function_read_range(DgSpec *spec, const cJSON *value, DgDrawRange *range) {
   double ends[2];
   if (!dg_spec_value_numbers(spec, value, 2, -DG_FUNCTION_MOST, DG_FUNCTION_MOST, ends))
     return FALSE;
   if (!(ends[0] + 1e-9 < ends[1]))
     return dg_spec_fail(spec, value, DG_ERROR_FORMAT,
                         "found a range from %g to %g, expected one that ends after it begins", ends[0], ends[1]);
-  *range = (DgRange){ends[0], ends[1]};
+  *range = (DgDrawRange){ends[0], ends[1]};
   return TRUE;
 }
 
@@ -117,7 +117,7 @@ static gboolean read_parametric(DgSpec *spec, const cJSON *object, DgCurve *curv
 
 static gboolean read_polar(DgSpec *spec, const cJSON *object, DgCurve *curve) {
   curve->kind = DG_CURVE_POLAR;
-  curve->t = (DgRange){0, 2 * G_PI};
+  curve->t = (DgDrawRange){0, 2 * G_PI};
   const cJSON *theta = dg_spec_get(object, "theta");
   return (!theta || dg_function_read_range(spec, theta, &curve->t)) &&
          read_expression(spec, object, "r", "theta", &curve->first);
@@ -171,7 +171,7 @@ static gboolean read_curve(DgSpec *spec, const cJSON *object, DgCurve *curve) {
 }
 
 static void piece_clear(gpointer data) {
-  dg_expression_free(((DgPiece *)data)->expression);
+  dg_expression_free(((DgDrawPiece *)data)->expression);
 }
 
 static void curve_free(gpointer data) {
@@ -185,7 +185,7 @@ static void curve_free(gpointer data) {
 
 DgCurve *dg_function_add_curve(DgGraphFigure *figure) {
   DgCurve *curve = g_new0(DgCurve, 1);
-  curve->pieces = g_array_new(FALSE, FALSE, sizeof(DgPiece));
+  curve->pieces = g_array_new(FALSE, FALSE, sizeof(DgDrawPiece));
   g_array_set_clear_func(curve->pieces, piece_clear);
   curve->color = COLORS[CYCLE[figure->curves->len % G_N_ELEMENTS(CYCLE)]].color;
   curve->dots = curve->find_asymptotes = TRUE;
@@ -244,7 +244,7 @@ gboolean dg_function_read_curve_index(DgGraphFigure *figure, DgSpec *spec, const
          dg_spec_fail(spec, value, DG_ERROR_FORMAT, "found a curve that is no function of x, expected y = f(x)");
 }
 
-static gboolean read_place(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgMark *mark) {
+static gboolean read_place(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawMark *mark) {
   const cJSON *at = dg_spec_get(item, "at"), *on = dg_spec_get(item, "on");
   mark->curve = -1;
   if (!at == !on)
@@ -272,7 +272,7 @@ static gboolean read_mark(DgGraphFigure *figure, DgSpec *spec, const cJSON *item
   static const char *const dots[] = {"closed", "open", "none"};
   static const char *const directions[] = {"any",  "right",      "above right", "above",      "above left",
                                            "left", "below left", "below",       "below right"};
-  DgMark mark = {0};
+  DgDrawMark mark = {0};
   if (!dg_spec_object(spec, item, known) || !read_place(figure, spec, item, &mark) ||
       !dg_spec_string(spec, item, "label", DG_SPEC_LABEL_MAX, &mark.label) ||
       !dg_spec_choice(spec, item, "dot", dots, G_N_ELEMENTS(dots), &mark.dot) ||
@@ -377,7 +377,7 @@ static gboolean read_parameters(DgGraphFigure *figure, DgSpec *spec) {
   if (object && !dg_spec_object(spec, object, NULL))
     return FALSE;
   cJSON_ArrayForEach(item, object) {
-    DgParameter parameter = {.name = item->string};
+    DgDrawParameter parameter = {.name = item->string};
     if (!dg_expression_is_free_name(item->string))
       return dg_spec_fail(spec, item, DG_ERROR_FORMAT,
                           "found a name that cannot be a parameter, expected letters that name no variable, constant "
@@ -387,7 +387,7 @@ static gboolean read_parameters(DgGraphFigure *figure, DgSpec *spec) {
     if (!dg_spec_value_number(spec, item, -DG_FUNCTION_MOST, DG_FUNCTION_MOST, &parameter.value))
       return FALSE;
     g_array_append_val(figure->parameters, parameter);
-    spec->parameters = (const DgParameter *)figure->parameters->data;
+    spec->parameters = (const DgDrawParameter *)figure->parameters->data;
     spec->n_parameters = figure->parameters->len;
   }
   return TRUE;
@@ -412,7 +412,7 @@ static void tick_clear(gpointer data) {
 }
 
 static void init_axis(DgAxis *axis, const char *label) {
-  axis->range = (DgRange){NAN, NAN};
+  axis->range = (DgDrawRange){NAN, NAN};
   axis->label = label;
   axis->ticks = g_array_new(FALSE, FALSE, sizeof(DgTick));
   g_array_set_clear_func(axis->ticks, tick_clear);
@@ -420,13 +420,13 @@ static void init_axis(DgAxis *axis, const char *label) {
 
 static DgGraphFigure *create(void) {
   DgGraphFigure *figure = g_new0(DgGraphFigure, 1);
-  figure->parameters = g_array_new(FALSE, FALSE, sizeof(DgParameter));
+  figure->parameters = g_array_new(FALSE, FALSE, sizeof(DgDrawParameter));
   init_axis(&figure->x, "x");
   init_axis(&figure->y, "y");
   figure->curves = g_ptr_array_new_with_free_func(curve_free);
   figure->asymptotes = g_array_new(FALSE, FALSE, sizeof(DgAsymptote));
   g_array_set_clear_func(figure->asymptotes, asymptote_clear);
-  figure->marks = g_array_new(FALSE, FALSE, sizeof(DgMark));
+  figure->marks = g_array_new(FALSE, FALSE, sizeof(DgDrawMark));
   figure->regions = dg_function_regions_new();
   figure->segments = g_array_new(FALSE, FALSE, sizeof(DgSegment));
   figure->notes = g_array_new(FALSE, FALSE, sizeof(DgNote));

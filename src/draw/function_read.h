@@ -10,7 +10,7 @@ gboolean dg_function_read_color(DgSpec *spec, const cJSON *object, const char **
 gboolean dg_function_read_expression(DgSpec *spec, const cJSON *value, const char *text, const char *first,
                                      const char *second, DgExpression **expression);
 /* Two numbers, the second greater. */
-gboolean dg_function_read_range(DgSpec *spec, const cJSON *value, DgRange *range);
+gboolean dg_function_read_range(DgSpec *spec, const cJSON *value, DgDrawRange *range);
 /* The number of a curve y = f(x). */
 gboolean dg_function_read_curve_index(DgGraphFigure *figure, DgSpec *spec, const cJSON *value, int *index);
 /* One item of the list of regions. */
@@ -18,7 +18,7 @@ gboolean dg_function_read_region(DgGraphFigure *figure, DgSpec *spec, const cJSO
 
 /* A curve with the defaults, which the figure owns. */
 DgCurve *dg_function_add_curve(DgGraphFigure *figure);
-/* An empty list of DgRegion. */
+/* An empty list of DgDrawRegion. */
 GArray *dg_function_regions_new(void);
 
 #endif

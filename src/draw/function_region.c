@@ -19,17 +19,17 @@ static void inequality_clear(gpointer data) {
 }
 
 static void region_clear(gpointer data) {
-  g_array_free(((DgRegion *)data)->inequalities, TRUE);
+  g_array_free(((DgDrawRegion *)data)->inequalities, TRUE);
 }
 
 GArray *dg_function_regions_new(void) {
-  GArray *regions = g_array_new(FALSE, FALSE, sizeof(DgRegion));
+  GArray *regions = g_array_new(FALSE, FALSE, sizeof(DgDrawRegion));
   g_array_set_clear_func(regions, region_clear);
   return regions;
 }
 
 /* Adds "left < right"; the boundary is drawn as a curve, dashed when it does not belong to the region. */
-static gboolean read_inequality(DgGraphFigure *figure, DgSpec *spec, const cJSON *value, DgRegion *region) {
+static gboolean read_inequality(DgGraphFigure *figure, DgSpec *spec, const cJSON *value, DgDrawRegion *region) {
   if (!cJSON_IsString(value))
     return dg_spec_expected(spec, value, "an inequality such as \"y > x^2\"");
   const char *text = value->valuestring, *at = strpbrk(text, "<>\xE2");
@@ -55,7 +55,7 @@ static gboolean read_inequality(DgGraphFigure *figure, DgSpec *spec, const cJSON
          dg_function_read_expression(spec, value, after, "x", "y", &curve->second);
 }
 
-static gboolean read_inequalities(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgRegion *region) {
+static gboolean read_inequalities(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawRegion *region) {
   const cJSON *value = dg_spec_get(item, "where"), *one;
   if (!cJSON_IsArray(value))
     return read_inequality(figure, spec, value, region);
@@ -72,7 +72,7 @@ static gboolean read_inequalities(DgGraphFigure *figure, DgSpec *spec, const cJS
   return TRUE;
 }
 
-static gboolean read_between(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgRegion *region) {
+static gboolean read_between(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawRegion *region) {
   const cJSON *under = dg_spec_get(item, "under"), *between = dg_spec_get(item, "between"), *one;
   guint i = 0;
   region->curves[0] = region->curves[1] = -1;
@@ -87,7 +87,7 @@ static gboolean read_between(DgGraphFigure *figure, DgSpec *spec, const cJSON *i
   return TRUE;
 }
 
-static gboolean read_region(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgRegion *region) {
+static gboolean read_region(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawRegion *region) {
   static const char *const between[] = {"under", "between", "from", "to", "color", "label", NULL};
   static const char *const where[] = {"where", "boundary", "color", "label", NULL};
   gboolean inequalities = dg_spec_get(item, "where") != NULL;
@@ -110,7 +110,7 @@ static gboolean read_region(DgGraphFigure *figure, DgSpec *spec, const cJSON *it
 }
 
 gboolean dg_function_read_region(DgGraphFigure *figure, DgSpec *spec, const cJSON *item) {
-  DgRegion region = {.from = NAN, .to = NAN, .color = "#1b4f9c", .boundary = TRUE};
+  DgDrawRegion region = {.from = NAN, .to = NAN, .color = "#1b4f9c", .boundary = TRUE};
   region.inequalities = g_array_new(FALSE, FALSE, sizeof(DgInequality));
   g_array_set_clear_func(region.inequalities, inequality_clear);
   gboolean read = read_region(figure, spec, item, &region);
@@ -120,7 +120,7 @@ gboolean dg_function_read_region(DgGraphFigure *figure, DgSpec *spec, const cJSO
 
 /* Positive where all inequalities hold. */
 static double holds(double x, double y, gpointer user_data) {
-  const GArray *inequalities = ((const DgRegion *)user_data)->inequalities;
+  const GArray *inequalities = ((const DgDrawRegion *)user_data)->inequalities;
   const double at[] = {x, y};
   double least = INFINITY;
   for (guint i = 0; i < inequalities->len; i++) {
@@ -146,7 +146,7 @@ static double edge_value(const DgGraphFigure *figure, int curve, double x) {
 }
 
 /* Where two curves meet first and last on what is shown; the region without limits lies between. */
-static void find_limits(const DgGraphFigure *figure, const DgRegion *region, double *from, double *to) {
+static void find_limits(const DgGraphFigure *figure, const DgDrawRegion *region, double *from, double *to) {
   const DgPlot *plot = &figure->plot;
   guint steps = (guint)plot->area.width * DENSITY, found = 0;
   double first = NAN, last = NAN, before = NAN, at_before = 0;
@@ -180,7 +180,7 @@ static void append_stretch(GString *data, GArray *upper, GArray *lower) {
   g_array_set_size(lower, 0);
 }
 
-static void append_between(const DgGraphFigure *figure, const DgRegion *region, GString *data) {
+static void append_between(const DgGraphFigure *figure, const DgDrawRegion *region, GString *data) {
   const DgPlot *plot = &figure->plot;
   double from, to, top = plot->area.y, bottom = dg_box_bottom(plot->area);
   find_limits(figure, region, &from, &to);
@@ -205,7 +205,7 @@ static void append_between(const DgGraphFigure *figure, const DgRegion *region, 
   append_stretch(data, upper, lower);
 }
 
-static void append_inequalities(const DgGraphFigure *figure, const DgRegion *region, GString *data) {
+static void append_inequalities(const DgGraphFigure *figure, const DgDrawRegion *region, GString *data) {
   g_autoptr(GPtrArray) lines = dg_lines_new();
   dg_contour(holds, (gpointer)region, &figure->plot, TRUE, lines);
   for (guint i = 0; i < lines->len; i++) {
@@ -215,8 +215,9 @@ static void append_inequalities(const DgGraphFigure *figure, const DgRegion *reg
 }
 
 /* The sides of a region that no curve draws: where it was cut off. */
-static void draw_sides(const DgGraphFigure *figure, const DgRegion *region, DgCanvas *canvas, DgObstacles *obstacles) {
-  static const DgStyle style = {.class_name = "side", .stroke = "#444444", .width = 1, .dash = "4 3"};
+static void draw_sides(const DgGraphFigure *figure, const DgDrawRegion *region, DgCanvas *canvas,
+                       DgObstacles *obstacles) {
+  static const DgDrawStyle style = {.class_name = "side", .stroke = "#444444", .width = 1, .dash = "4 3"};
   const DgPlot *plot = &figure->plot;
   const double sides[] = {region->from, region->to};
   for (guint i = 0; i < G_N_ELEMENTS(sides); i++) {
@@ -239,7 +240,7 @@ static void draw_sides(const DgGraphFigure *figure, const DgRegion *region, DgCa
 
 void dg_draw_regions(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
   for (guint i = 0; i < figure->regions->len; i++) {
-    const DgRegion *region = &g_array_index(figure->regions, DgRegion, i);
+    const DgDrawRegion *region = &g_array_index(figure->regions, DgDrawRegion, i);
     g_autoptr(GString) data = g_string_new(NULL);
     if (region->inequalities->len)
       append_inequalities(figure, region, data);
@@ -248,7 +249,7 @@ void dg_draw_regions(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obsta
     if (data->len) {
       dg_canvas_exempt(canvas, "nodes_are_connected");
       dg_canvas_path(canvas, data->str,
-                     &(DgStyle){.class_name = "region", .fill = region->color, .opacity = FILL_OPACITY});
+                     &(DgDrawStyle){.class_name = "region", .fill = region->color, .opacity = FILL_OPACITY});
     }
     if (!region->inequalities->len)
       draw_sides(figure, region, canvas, obstacles);
@@ -256,7 +257,7 @@ void dg_draw_regions(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obsta
 }
 
 /* TRUE when the label stands in the region with all its corners. */
-static gboolean holds_box(const DgGraphFigure *figure, const DgRegion *region, DgBox box) {
+static gboolean holds_box(const DgGraphFigure *figure, const DgDrawRegion *region, DgBox box) {
   double from = 0, to = 0;
   if (!region->inequalities->len)
     find_limits(figure, region, &from, &to);
@@ -278,7 +279,7 @@ static gboolean holds_box(const DgGraphFigure *figure, const DgRegion *region, D
 /* The label of a region stands inside, as near to the middle of where it fits as it can. */
 void dg_draw_region_labels(DgGraphFigure *figure, DgCanvas *canvas, DgObstacles *obstacles) {
   for (guint i = 0; i < figure->regions->len; i++) {
-    const DgRegion *region = &g_array_index(figure->regions, DgRegion, i);
+    const DgDrawRegion *region = &g_array_index(figure->regions, DgDrawRegion, i);
     if (!region->label)
       continue;
     DgBox label = dg_label_box(region->label, DG_CANVAS_FONT_SIZE), area = figure->plot.area;

@@ -45,7 +45,7 @@ static void split(const char *text, Chain *chain) {
 }
 
 /* Narrows the interval by "variable relation value". */
-static void bound(DgInterval *interval, int direction, gboolean closed, double value) {
+static void bound(DgDrawInterval *interval, int direction, gboolean closed, double value) {
   if (direction <= 0) {
     interval->to = value;
     interval->to_closed = closed;
@@ -56,8 +56,8 @@ static void bound(DgInterval *interval, int direction, gboolean closed, double v
   }
 }
 
-static gboolean read_chain(const Chain *chain, const char *variable, const DgParameter *parameters, guint n_parameters,
-                           DgInterval *interval, char **message) {
+static gboolean read_chain(const Chain *chain, const char *variable, const DgDrawParameter *parameters,
+                           guint n_parameters, DgDrawInterval *interval, char **message) {
   guint middle = chain->n == 2 || strcmp(chain->sides[0], variable) != 0;
   if (chain->n == 0 || strcmp(chain->sides[middle], variable) != 0 ||
       (chain->n == 2 && chain->relations[0]->direction * chain->relations[1]->direction != 1))
@@ -75,8 +75,8 @@ static gboolean read_chain(const Chain *chain, const char *variable, const DgPar
          (interval->from == interval->to && interval->from_closed && interval->to_closed);
 }
 
-gboolean dg_interval_parse(const char *text, const char *variable, const DgParameter *parameters, guint n_parameters,
-                           DgInterval *interval, char **message) {
+gboolean dg_interval_parse(const char *text, const char *variable, const DgDrawParameter *parameters,
+                           guint n_parameters, DgDrawInterval *interval, char **message) {
   Chain chain = {0};
   split(text, &chain);
   gboolean read = read_chain(&chain, variable, parameters, n_parameters, interval, message);
@@ -91,7 +91,7 @@ gboolean dg_interval_parse(const char *text, const char *variable, const DgParam
   return read;
 }
 
-gboolean dg_interval_contains(const DgInterval *interval, double x) {
+gboolean dg_interval_contains(const DgDrawInterval *interval, double x) {
   return (x > interval->from || (interval->from_closed && x == interval->from)) &&
          (x < interval->to || (interval->to_closed && x == interval->to));
 }

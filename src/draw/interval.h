@@ -10,15 +10,15 @@
 typedef struct {
   double from, to;
   gboolean from_closed, to_closed;
-} DgInterval;
+} DgDrawInterval;
 
-#define DG_INTERVAL_ALL ((DgInterval){-INFINITY, INFINITY, FALSE, FALSE})
+#define DG_INTERVAL_ALL ((DgDrawInterval){-INFINITY, INFINITY, FALSE, FALSE})
 
 /* Reads "x < 0", "x >= pi", "-1 <= x < 2" or "x = 3" in the variable `variable`. FALSE with `*message` set: what was
  * found and what was expected. */
-gboolean dg_interval_parse(const char *text, const char *variable, const DgParameter *parameters, guint n_parameters,
-                           DgInterval *interval, char **message);
+gboolean dg_interval_parse(const char *text, const char *variable, const DgDrawParameter *parameters,
+                           guint n_parameters, DgDrawInterval *interval, char **message);
 
-gboolean dg_interval_contains(const DgInterval *interval, double x);
+gboolean dg_interval_contains(const DgDrawInterval *interval, double x);
 
 #endif

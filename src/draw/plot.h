@@ -9,10 +9,10 @@
 
 typedef struct {
   double from, to;
-} DgRange;
+} DgDrawRange;
 
 typedef struct {
-  DgRange x, y; /* of the plane */
+  DgDrawRange x, y; /* of the plane */
   DgBox area; /* of the canvas that shows them */
 } DgPlot;
 

@@ -172,14 +172,14 @@ static DgBox page_box(const DgSketch *sketch) {
                  ceil(dg_box_bottom(box)) - floor(box.y)};
 }
 
-static DgStyle line_style(const Ink *ink) {
+static DgDrawStyle line_style(const Ink *ink) {
   static const char *const dashes[] = {NULL, DASH, DOTS, NULL};
-  return (DgStyle){.class_name = ink->name,
-                   .stroke = "black",
-                   .width = ink->style == DG_LINE_THIN     ? THIN
-                            : ink->style == DG_LINE_DASHED ? 1.1
-                                                           : SOLID,
-                   .dash = dashes[ink->style]};
+  return (DgDrawStyle){.class_name = ink->name,
+                       .stroke = "black",
+                       .width = ink->style == DG_LINE_THIN     ? THIN
+                                : ink->style == DG_LINE_DASHED ? 1.1
+                                                               : SOLID,
+                       .dash = dashes[ink->style]};
 }
 
 static int by_place(const void *a, const void *b) {
@@ -240,10 +240,10 @@ static void paint_hatching(DgCanvas *canvas, const DgSketch *sketch, DgBox page,
     }
   }
   if (data->len)
-    dg_canvas_path(canvas, data->str, &(DgStyle){.class_name = "hatching", .stroke = "#999999", .width = 0.7});
+    dg_canvas_path(canvas, data->str, &(DgDrawStyle){.class_name = "hatching", .stroke = "#999999", .width = 0.7});
 }
 
-static void paint_curve(DgCanvas *canvas, const DgPoint *points, guint n, const DgStyle *style) {
+static void paint_curve(DgCanvas *canvas, const DgPoint *points, guint n, const DgDrawStyle *style) {
   g_autoptr(GString) data = g_string_new("M");
   dg_canvas_append_point(data, points[0]);
   for (guint i = 1; i < n; i++) {
@@ -253,7 +253,7 @@ static void paint_curve(DgCanvas *canvas, const DgPoint *points, guint n, const 
   dg_canvas_path(canvas, data->str, style);
 }
 
-static void paint_arc(DgCanvas *canvas, const Ink *ink, DgPoint centre, const DgStyle *style) {
+static void paint_arc(DgCanvas *canvas, const Ink *ink, DgPoint centre, const DgDrawStyle *style) {
   g_autoptr(GString) data = g_string_new("M");
   DgPoint radii = {ink->radius, ink->radius};
   dg_canvas_append_point(data, on_arc(centre, ink->radius, ink->from));
@@ -272,10 +272,10 @@ static void paint(DgCanvas *canvas, const DgSketch *sketch, const Ink *ink, DgBo
     g_array_append_val(moved, p);
   }
   const DgPoint *points = (const DgPoint *)(void *)moved->data;
-  DgStyle style = line_style(ink);
+  DgDrawStyle style = line_style(ink);
   switch (ink->kind) {
   case INK_AREA:
-    dg_canvas_polyline(canvas, points, moved->len, TRUE, &(DgStyle){.class_name = "area", .fill = ink->name});
+    dg_canvas_polyline(canvas, points, moved->len, TRUE, &(DgDrawStyle){.class_name = "area", .fill = ink->name});
     break;
   case INK_HATCH:
     paint_hatching(canvas, sketch, page, points, moved->len);
@@ -299,7 +299,7 @@ static void paint(DgCanvas *canvas, const DgSketch *sketch, const Ink *ink, DgBo
     dg_canvas_arrow(canvas, points[0], points[1], ARROW_LENGTH, &style);
     break;
   case INK_DOT:
-    dg_canvas_circle(canvas, points[0], ink->radius, &(DgStyle){.class_name = "point", .fill = "black"});
+    dg_canvas_circle(canvas, points[0], ink->radius, &(DgDrawStyle){.class_name = "point", .fill = "black"});
     break;
   }
 }

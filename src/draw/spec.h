@@ -15,7 +15,7 @@ typedef struct {
   const char *name; /* of the file */
   const char *text; /* borrowed */
   gsize length;
-  const DgParameter *parameters; /* that numbers given as expressions may name; borrowed */
+  const DgDrawParameter *parameters; /* that numbers given as expressions may name; borrowed */
   guint n_parameters;
   DgDiagnostics *diagnostics; /* what was drawn although it is odd; NULL: nobody asks */
   GError **error; /* of the call that reads; set once, by the first function that returns FALSE or NULL */

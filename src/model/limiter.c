@@ -78,7 +78,7 @@ static gboolean set_cancelled(GError **error) {
   return FALSE;
 }
 
-gboolean dg_limiter_acquire(DgLimiter *limiter, DgPlace *place, guint64 tokens, GError **error) {
+gboolean dg_limiter_acquire(DgLimiter *limiter, DgLimiterPlace *place, guint64 tokens, GError **error) {
   g_mutex_lock(&limiter->mutex);
   if (!place->turn)
     place->turn = ++limiter->turns;
@@ -101,7 +101,7 @@ gboolean dg_limiter_acquire(DgLimiter *limiter, DgPlace *place, guint64 tokens, 
   return !cancelled || set_cancelled(error);
 }
 
-void dg_limiter_release(DgLimiter *limiter, const DgPlace *place, DgLoad load, double wait_seconds) {
+void dg_limiter_release(DgLimiter *limiter, const DgLimiterPlace *place, DgLoad load, double wait_seconds) {
   g_mutex_lock(&limiter->mutex);
   limiter->in_flight--;
   if (load == DG_LOAD_FINE)

@@ -16,11 +16,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLimiter, dg_limiter_free)
 typedef struct {
   guint64 turn; /* from 1 */
   guint64 request; /* number of its latest request, over all calls */
-} DgPlace;
+} DgLimiterPlace;
 
 /* Waits until a request may be sent and counts it as under way. Calls go in the order in which they came first.
  * `tokens` is an estimate. Errors: DG_ERROR_CANCELLED. */
-gboolean dg_limiter_acquire(DgLimiter *limiter, DgPlace *place, guint64 tokens, GError **error);
+gboolean dg_limiter_acquire(DgLimiter *limiter, DgLimiterPlace *place, guint64 tokens, GError **error);
 
 /* What the endpoint said of its load. */
 typedef enum {
@@ -32,7 +32,7 @@ typedef enum {
 /* Ends a request. An endpoint that is overloaded gets half as many at once, at least 1; each answer brings back 1/n of
  * a request (additive increase, multiplicative decrease: RFC 5681). When `wait_seconds` is above 0 no request starts
  * before that time is over. */
-void dg_limiter_release(DgLimiter *limiter, const DgPlace *place, DgLoad load, double wait_seconds);
+void dg_limiter_release(DgLimiter *limiter, const DgLimiterPlace *place, DgLoad load, double wait_seconds);
 /* Corrects the estimate of a request by what the endpoint counted. */
 void dg_limiter_correct(DgLimiter *limiter, guint64 estimated_tokens, guint64 tokens);
 /* Waits without a place among those under way. Errors: DG_ERROR_CANCELLED. */

@@ -98,7 +98,7 @@ static gboolean was_reached(DgTransport *transport, gboolean now) {
 }
 
 /* Sends the request once. `wait` receives the seconds that the endpoint asked for, 0 for none. */
-static Verdict send_once(DgTransport *transport, const DgPost *post, DgPlace *place, DgBodyReader read,
+static Verdict send_once(DgTransport *transport, const DgPost *post, DgLimiterPlace *place, DgBodyReader read,
                          gpointer user_data, double *wait, GError **error) {
   g_mutex_lock(&transport->mutex);
   transport->requests++;
@@ -144,7 +144,7 @@ static void word_failure(const DgTransport *transport, GError **error, guint req
 
 gboolean dg_transport_post(DgTransport *transport, const DgPost *post, guint64 tokens, DgBodyReader read,
                            gpointer user_data, GError **error) {
-  DgPlace place = {0};
+  DgLimiterPlace place = {0};
   GError *reason = NULL;
   gboolean alike = TRUE;
   g_autofree char *before = NULL;

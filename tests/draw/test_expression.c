@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-static const DgParameter PARAMETERS[] = {{"a", 3}, {"b", -2}};
-static const DgNames NAMES = {{"x", "y", NULL}, PARAMETERS, 2};
+static const DgDrawParameter PARAMETERS[] = {{"a", 3}, {"b", -2}};
+static const DgDrawNames NAMES = {{"x", "y", NULL}, PARAMETERS, 2};
 
 /* The value at x = 2, y = 5 with a = 3, b = -2. */
 static void expect(const char *text, double value) {

@@ -9,13 +9,13 @@
 #include <cmocka.h>
 
 static guint64 acquire(DgLimiter *limiter, guint64 tokens) {
-  DgPlace place = {0};
+  DgLimiterPlace place = {0};
   assert_true(dg_limiter_acquire(limiter, &place, tokens, NULL));
   return place.request;
 }
 
 static void release(DgLimiter *limiter, guint64 request, DgLoad load) {
-  DgPlace place = {.turn = 1, .request = request};
+  DgLimiterPlace place = {.turn = 1, .request = request};
   dg_limiter_release(limiter, &place, load, 0);
 }
 
@@ -26,7 +26,7 @@ static double seconds_since(gint64 begun) {
 /* A thread that acquires, and says what it got. */
 typedef struct {
   DgLimiter *limiter;
-  DgPlace place;
+  DgLimiterPlace place;
   gboolean fine;
   GError *error;
   GThread *thread;
@@ -119,7 +119,7 @@ static void tokens_of_a_minute_are_spread_and_corrected(void **state) {
 
 static void a_wait_holds_for_who_did_not_cause_it(void **state) {
   g_autoptr(DgLimiter) limiter = dg_limiter_new(4, 0, 0);
-  DgPlace place = {0};
+  DgLimiterPlace place = {0};
   assert_true(dg_limiter_acquire(limiter, &place, 0, NULL));
   gint64 begun = g_get_monotonic_time();
   dg_limiter_release(limiter, &place, DG_LOAD_UNKNOWN, 0.2);
@@ -131,7 +131,7 @@ static void a_wait_holds_for_who_did_not_cause_it(void **state) {
 static void a_retry_keeps_its_turn(void **state) {
   g_autoptr(DgLimiter) limiter = dg_limiter_new(1, 0, 0);
   gint arrivals = 0;
-  DgPlace first = {0}, holder = {0};
+  DgLimiterPlace first = {0}, holder = {0};
   assert_true(dg_limiter_acquire(limiter, &first, 0, NULL));
   dg_limiter_release(limiter, &first, DG_LOAD_UNKNOWN, 0);
   assert_true(dg_limiter_acquire(limiter, &holder, 0, NULL));
