@@ -3,9 +3,9 @@
 #define DIAGRADE_VERSION_H
 
 /* "major.minor.micro" of the headers. CMake takes the version of the project from here. */
-#define DG_VERSION "0.1.0"
+#define DG_VERSION "0.2.0"
 #define DG_VERSION_MAJOR 0
-#define DG_VERSION_MINOR 1
+#define DG_VERSION_MINOR 2
 #define DG_VERSION_MICRO 0
 
 /* Whether the headers are of at least this version, for `#if`. Before 1.0 a new minor version may change the interface;

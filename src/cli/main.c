@@ -16,7 +16,7 @@ const DgCommand *const dg_commands[] = {&dg_command_graph,      &dg_command_scor
                                         &dg_command_generate,   &dg_command_refine,      &dg_command_ir,
                                         &dg_command_judge,      &dg_command_keypoints,   &dg_command_explain,
                                         &dg_command_prompts,    &dg_command_models,      &dg_command_image_similarity,
-                                        &dg_command_clip_score, &dg_command_cache,       NULL};
+                                        &dg_command_clip_score, &dg_command_cache, &dg_command_schema, NULL};
 
 const DgCommand *dg_command_find(const char *name) {
   for (guint i = 0; dg_commands[i]; i++)
