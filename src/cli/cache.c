@@ -7,9 +7,10 @@
 
 /* What the command line says. */
 typedef struct {
-  char *cache, *model, *prompt;
+  char *cache, *model, *prompt, *format;
   double older_than; /* days */
   gboolean all, json;
+  DgOutputFormat printed;
   DgAnswerFilter filter;
 } Arguments;
 
@@ -56,10 +57,10 @@ static DgExit list(DgAnswerCache *cache, const Arguments *arguments, const char 
   g_autoptr(GError) error = NULL;
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   g_autofree char *text = NULL;
-  if (arguments->json)
+  if (arguments->printed == DG_OUTPUT_JSON)
     text = dg_answer_cache_list_to_json(cache, &arguments->filter, &error);
   else if (dg_answer_cache_each(cache, &arguments->filter, add_entry, table, &error))
-    text = dg_table_print(table, DG_OUTPUT_TABLE);
+    text = dg_table_print(table, arguments->printed);
   if (!text)
     return dg_output_error(error);
   dg_output(text);
@@ -68,11 +69,10 @@ static DgExit list(DgAnswerCache *cache, const Arguments *arguments, const char 
 
 static DgExit show(DgAnswerCache *cache, const Arguments *arguments, const char *operand) {
   g_autoptr(GError) error = NULL;
-  g_autofree char *document = dg_answer_cache_show(cache, operand, !arguments->json, &error);
+  g_autofree char *document = dg_answer_cache_show(cache, operand, arguments->printed != DG_OUTPUT_JSON, &error);
   if (!document)
     return dg_output_error(error);
-  dg_output(document);
-  dg_output("\n");
+  dg_output_line(document);
   return DG_EXIT_OK;
 }
 
@@ -136,16 +136,16 @@ static DgExit stats(DgAnswerCache *cache, const Arguments *arguments, const char
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   Report report = {table, {0}};
   g_autofree char *text = NULL;
-  if (arguments->json)
+  if (arguments->printed == DG_OUTPUT_JSON)
     text = dg_answer_cache_spending_to_json(cache, TRUE, &error);
   else if (dg_answer_cache_spending(cache, add_spending, &report, &error)) {
     add_spending_row(table, "in all", "", &report.total);
-    text = dg_table_print(table, DG_OUTPUT_TABLE);
+    text = dg_table_print(table, arguments->printed);
   }
   if (!text)
     return dg_output_error(error);
   dg_output(text);
-  dg_output(arguments->json ? "\n" : "");
+  dg_output(arguments->printed == DG_OUTPUT_JSON ? "\n" : "");
   return DG_EXIT_OK;
 }
 
@@ -172,6 +172,7 @@ static const DgOption OPTIONS[] = {
     {"older-than", DG_NUMBER, AT(older_than), "DAYS", "answers that are older alone", .most = 36500,
      .expected = "a number of days from 0 to 36500"},
     {"all", DG_FLAG, AT(all), NULL, "prune: remove all answers"},
+    {"format", DG_FORMAT, AT(format), "FORMAT", "of list and stats", "table"},
     {"json", DG_FLAG, AT(json), NULL, "print documents: JSON Lines of list, one of show and stats"},
     {NULL}};
 
@@ -186,6 +187,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (line->count != (action->operands ? 2 : 1))
     return dg_line_refuse(error, "%s: found %u operands, expected %s", action->name, line->count - 1,
                           action->operands ? action->operands : "none");
+  if (!dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &given->printed,
+                             error))
+    return DG_EXIT_USAGE;
   gboolean aged = dg_line_has(line, "older-than"), filtered = given->model || given->prompt || aged;
   if (action->run == prune && filtered == given->all)
     return dg_line_refuse(error, "prune: found %s, expected --model, --prompt or --older-than, or --all alone",
@@ -206,6 +210,7 @@ const DgCommand dg_command_cache = {
     .name = "cache",
     .arguments = "list|show KEY|export DIR|import DIR|prune|stats",
     .summary = "look into the answers of models that are kept, and what was spent",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML),
     .actions = ACTION_NAMES,
     .size = sizeof(Arguments),
     .options = OPTIONS,

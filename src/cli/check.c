@@ -2,6 +2,7 @@
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ static const char *const FAIL_ON[] = {"note", "warning", "error", "never", NULL}
 typedef struct {
   const DgCheckOptions *options;
   DgOutputFormat format;
-  const char *output, *out_dir, *report;
+  DgOutputs outputs;
   gboolean many; /* several files: one line of JSON each */
   int fail_on; /* a DgSeverity, or what is above them */
   GString *out; /* what --output or the end of the batch is to have */
@@ -38,8 +39,7 @@ static void note_error(Job *job, const DgCheckRecord *record) {
     return;
   job->unread++;
   dg_progress_clear(&job->progress);
-  DgExit code = dg_output_error(error);
-  job->code = MAX(job->code, code);
+  job->code = dg_output_worse(job->code, error);
 }
 
 static void note_gate(Job *job, const DgCheckReport *report) {
@@ -73,19 +73,9 @@ static char *format_record(const Job *job, const DgCheckRecord *record) {
   return convert(job->format, &record, 1);
 }
 
-static char *out_path(const Job *job, const char *path) {
-  static const char *const endings[] = {".gz", ".svgz", ".svg", ".pdf", ".tex", ".json"};
-  g_autofree char *name = g_path_get_basename(path);
-  for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
-    if (g_str_has_suffix(name, endings[i]))
-      name[strlen(name) - strlen(endings[i])] = '\0';
-  g_autofree char *file = g_strconcat(name, suffix_of(job->format), NULL);
-  return g_build_filename(job->out_dir, file, NULL);
-}
-
 /* Whether all files make one document. */
 static gboolean makes_whole(const Job *job) {
-  return !job->out_dir && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT);
+  return !job->outputs.directory && (job->format == DG_OUTPUT_SARIF || job->format == DG_OUTPUT_JUNIT);
 }
 
 /* Prints or keeps what is said of one file; FALSE when nobody reads any more. */
@@ -95,12 +85,12 @@ static gboolean put_record(Job *job, const DgCheckRecord *record, GError **error
   g_autofree char *text = format_record(job, record);
   if (!text)
     return TRUE;
-  if (job->out_dir) {
-    g_autofree char *path = out_path(job, dg_check_record_get_path(record));
+  if (job->outputs.directory) {
+    g_autofree char *path = dg_outputs_file(&job->outputs, dg_check_record_get_path(record));
     return dg_file_write(path, text, -1, error);
   }
   gboolean apart = job->format == DG_OUTPUT_TEXT && job->out->len;
-  if (job->output) {
+  if (job->outputs.output) {
     g_string_append_printf(job->out, "%s%s", apart ? "\n" : "", text);
     return TRUE;
   }
@@ -133,10 +123,9 @@ static gboolean take_record(DgCheckRecord *taken, gpointer user_data) {
   note_gate(job, dg_check_record_get_report(record));
   gboolean goes_on = put_record(job, record, &error);
   if (error) {
-    DgExit code = dg_output_error(error);
-    job->code = MAX(job->code, code);
+    job->code = dg_output_worse(job->code, error);
   }
-  if (makes_whole(job) || job->report)
+  if (makes_whole(job) || job->outputs.further)
     g_ptr_array_add(job->records, g_steal_pointer(&record));
   job->done++;
   dg_progress_show(job->done, job->total, job->unread, NULL, &job->progress);
@@ -149,15 +138,15 @@ static gboolean finish(Job *job, GError **error) {
   if (makes_whole(job)) {
     g_autofree char *text = convert(job->format, records, job->records->len);
     g_string_assign(job->out, text);
-    if (!job->output)
+    if (!job->outputs.output)
       dg_output(text);
   }
-  if (job->output && job->out->len && !dg_output_write(job->output, job->out->str, -1, error))
+  if (job->outputs.output && job->out->len && !dg_output_write(job->outputs.output, job->out->str, -1, error))
     return FALSE;
-  if (!job->report)
+  if (!job->outputs.further)
     return TRUE;
   g_autofree char *page = dg_report_checks(records, job->records->len, error);
-  return page && dg_output_write(job->report, page, -1, error);
+  return page && dg_output_write(job->outputs.further, page, -1, error);
 }
 
 static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
@@ -171,46 +160,11 @@ static DgExit check_all(Job *job, char **paths, guint count, guint jobs) {
   dg_check_files((const char *const *)paths, count, jobs, job->options, take_record, job);
   dg_progress_end(&job->progress);
   if (!finish(job, &error)) {
-    DgExit code = dg_output_error(error);
-    job->code = MAX(job->code, code);
+    job->code = dg_output_worse(job->code, error);
   }
   if (dg_output_all_skipped(job->skipped, count))
     job->code = DG_EXIT_INPUT;
   return job->code == DG_EXIT_OK && job->gate_failed ? DG_EXIT_FAILED : job->code;
-}
-
-/* Files of the same name would overwrite each other's document in --out-dir. */
-static gboolean check_names(const Job *job, char **paths, guint count, GError **error) {
-  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; job->out_dir && i < count; i++) {
-    g_autofree char *path = out_path(job, paths[i]);
-    const char *first = g_hash_table_lookup(seen, path);
-    if (first) {
-      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found %s and %s, which have the same name in --out-dir", first,
-                  paths[i]);
-      return FALSE;
-    }
-    g_hash_table_insert(seen, g_steal_pointer(&path), paths[i]);
-  }
-  return TRUE;
-}
-
-/* No output may replace a file that is read, nor another output. */
-static gboolean check_outputs(const Job *job, char **paths, guint count, GError **error) {
-  const char *const *inputs = (const char *const *)paths;
-  if (!dg_guard_inputs(inputs, count, error) || !check_names(job, paths, count, error) ||
-      !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
-      !dg_guard_files("--report", &job->report, 1, inputs, count, error) ||
-      !dg_guard_outputs("--output", job->output, "--report", job->report, error))
-    return FALSE;
-  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; job->out_dir && i < count; i++) {
-    char *file = out_path(job, paths[i]);
-    g_ptr_array_add(files, file);
-    if (!dg_guard_outputs("--out-dir", file, "--report", job->report, error))
-      return FALSE;
-  }
-  return dg_guard_files("--out-dir", (const char *const *)files->pdata, files->len, inputs, count, error);
 }
 
 static DgExit list_checks(gboolean json, DgProfile profile) {
@@ -260,9 +214,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *fault = find_fault(line, given);
   gboolean text = !given->out_dir && !given->output && dg_output_is_terminal();
-  Job job = {.output = given->output,
-             .out_dir = given->out_dir,
-             .report = given->report,
+  static const char *const endings[] = {".gz", ".svgz", ".svg", ".pdf", ".tex", ".json", NULL};
+  Job job = {.outputs = {given->output, given->out_dir, endings, .option = "--report", .further = given->report},
              .fail_on = (int)given->fail_on,
              .many = line->count > 1 && !given->out_dir};
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
@@ -276,7 +229,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return list_checks(given->json || g_strcmp0(given->format, "json") == 0, (DgProfile)given->checks.profile);
   dg_check_options_set_figure(options, figure);
   job.options = options;
-  if (!check_outputs(&job, line->operands, line->count, error))
+  job.outputs.suffix = suffix_of(job.format);
+  if (!dg_outputs_check(&job.outputs, (const char *const *)line->operands, line->count, error))
     return DG_EXIT_USAGE;
   if (given->out_dir && !dg_output_make_directory(given->out_dir))
     return DG_EXIT_INTERNAL;

@@ -52,8 +52,7 @@ static void print_json(const char *const *paths, const char *model, Score pictur
   if (text.asked)
     cJSON_AddNumberToObject(document, "text", round(text.value * SCALE) / SCALE);
   char *printed = cJSON_Print(document);
-  dg_output(printed);
-  dg_output("\n");
+  dg_output_line(printed);
   cJSON_free(printed);
   cJSON_Delete(document);
 }
@@ -89,34 +88,14 @@ static DgExit score(const char *const *paths, const char *text, const DgModelArg
   return DG_EXIT_OK;
 }
 
-typedef struct {
-  DgProgress *progress;
-  gboolean dry;
-} Answers;
-
-static gboolean write_answer(const char *answer, gboolean failed, gpointer user_data) {
-  const Answers *answers = user_data;
-  if (answers->dry)
-    return TRUE;
-  dg_progress_clear(answers->progress);
-  dg_output(answer);
-  dg_output("\n");
-  return dg_output_flush() && !dg_interrupt_asked(NULL);
-}
-
-static DgExit score_lines(const DgModelArguments *arguments) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, &error);
+static DgExit score_lines(const DgModelArguments *arguments, GError **error) {
+  g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, error);
   if (!client)
-    return dg_output_error(error);
-  DgProgress progress;
-  dg_progress_init(&progress, client);
-  Answers answers = {&progress, dg_model_client_is_dry_run(client)};
-  guint failed = dg_clip_score_filter(client, dg_input_line, write_answer, &answers, (guint)arguments->max_in_flight);
-  dg_progress_end(&progress);
-  if (answers.dry)
-    dg_plan_output(client, FALSE);
-  return failed && !answers.dry ? DG_EXIT_FAILED : DG_EXIT_OK;
+    return DG_EXIT_MODEL;
+  DgAnswers answers;
+  dg_answers_begin(&answers, client);
+  return dg_answers_end(&answers, dg_clip_score_filter(client, dg_input_line, dg_answers_write, &answers,
+                                                       (guint)arguments->max_in_flight));
 }
 
 typedef struct {
@@ -139,7 +118,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (given->jsonl)
     return line->count > 0 || text || text_file
                ? dg_line_refuse(error, "found files or a text with --jsonl, expected neither")
-               : score_lines(&given->model);
+               : score_lines(&given->model, error);
   if (!dg_line_check_operands(line, 1, 2, "FIGURE, or FIGURE and OTHER", error))
     return DG_EXIT_USAGE;
   if (text && text_file)

@@ -121,8 +121,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_OK;
   }
   g_autofree char *document = dg_system_comparison_to_json(comparison, TRUE);
-  dg_output(document);
-  dg_output("\n");
+  dg_output_line(document);
   return DG_EXIT_OK;
 }
 

@@ -19,8 +19,7 @@ static void print_findings(const DgDataset *dataset, const DgValidation *validat
   g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
   for (guint i = 0; lines[i] && *lines[i]; i++) {
     g_autofree char *safe = dg_output_safe(lines[i]);
-    dg_output(safe);
-    dg_output("\n");
+    dg_output_line(safe);
   }
   g_string_printf(text, "%u item%s x %u system%s: %u finding%s, %u broken\n", items, plural(items), systems,
                   plural(systems), count, plural(count), dg_validation_get_broken(validation));
@@ -36,8 +35,7 @@ static DgExit validate(const char *directory, guint jobs, gboolean json) {
   g_autoptr(DgValidation) validation = dg_dataset_validate(dataset, jobs);
   if (json) {
     g_autofree char *document = dg_validation_to_json(validation, dataset, TRUE);
-    dg_output(document);
-    dg_output("\n");
+    dg_output_line(document);
   } else {
     print_findings(dataset, validation);
   }
@@ -56,8 +54,7 @@ static DgExit update(const char *directory) {
     return dg_output_error(error);
   for (guint i = 0; i < dg_diagnostics_get_count(added); i++) {
     g_autofree char *line = dg_output_safe(dg_diagnostics_get_message(added, i));
-    dg_output(line);
-    dg_output("\n");
+    dg_output_line(line);
   }
   if (dg_diagnostics_get_count(added) == 0)
     dg_output("nothing to add\n");

@@ -6,8 +6,7 @@
 #include <string.h>
 
 static gboolean print_record(const char *record, gpointer user_data) {
-  dg_output(record);
-  dg_output("\n");
+  dg_output_line(record);
   return TRUE;
 }
 

@@ -2,6 +2,7 @@
 #include "cli/list_figures.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/outputs.h"
 #include "cli/plan.h"
 #include "cli/progress.h"
 #include "cli/reading_text.h"
@@ -20,7 +21,7 @@ static const char *suffix_of(DgOutputFormat format) {
 typedef struct {
   DgOutputFormat format;
   gboolean json; /* it was asked for */
-  const char *overlay, *out_dir, *output;
+  DgOutputs outputs;
   gboolean all_parts;
   const char *const *inputs; /* files that are read */
   guint n_inputs;
@@ -137,27 +138,11 @@ static char *format_graph(const Job *job, const DgGraph *graph, const char *path
   return g_strconcat(text, g_str_has_suffix(text, "\n") ? "" : "\n", NULL);
 }
 
-/* "figures/a.svg" is the case "a". */
-static char *case_name(const char *path) {
-  static const char *const suffixes[] = {".gz", ".svgz", ".svg", ".tex", ".pdf", ".graph.json"};
-  char *name = g_path_get_basename(path);
-  for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++)
-    if (g_str_has_suffix(name, suffixes[i]))
-      name[strlen(name) - strlen(suffixes[i])] = '\0';
-  return name;
-}
-
-static char *out_path(const Job *job, const char *path) {
-  g_autofree char *name = case_name(path);
-  g_autofree char *file = g_strconcat(name, suffix_of(job->format), NULL);
-  return g_build_filename(job->out_dir, file, NULL);
-}
-
 /* Writes the graph of one of several figures of a file: "<case>.part2.graph.json". */
 static gboolean write_part(const Job *job, const char *path, guint part, const char *text, GError **error) {
-  g_autofree char *name = case_name(path);
+  g_autofree char *name = dg_outputs_case(&job->outputs, path);
   g_autofree char *base = g_strdup_printf("%s.part%u%s", name, part, suffix_of(job->format));
-  g_autofree char *file = g_build_filename(job->out_dir, base, NULL);
+  g_autofree char *file = g_build_filename(job->outputs.directory, base, NULL);
   const char *written = file;
   return dg_guard_files("--out-dir", &written, 1, job->inputs, job->n_inputs, error) &&
          dg_file_write(file, text, -1, error);
@@ -165,20 +150,20 @@ static gboolean write_part(const Job *job, const char *path, guint part, const c
 
 /* Prints or writes the text of one figure, or adds it to what --output receives. */
 static gboolean put_graph(Job *job, const char *path, GBytes *figure, const DgGraph *graph, GError **error) {
-  if (job->overlay && !write_overlay(job->overlay, path, figure, job->place, graph, error))
+  if (job->outputs.further && !write_overlay(job->outputs.further, path, figure, job->place, graph, error))
     return FALSE;
   g_autoptr(GError) unread = NULL;
   if (!dg_graph_check_readable(graph, &unread)) /* the document is worth something all the same: boxes and edges */
     dg_output_message("warning: %s", unread->message);
   g_autofree char *text = format_graph(job, graph, path);
   guint parts, part = dg_graph_get_part(graph, &parts);
-  if (job->out_dir && job->all_parts && parts > 1)
+  if (job->outputs.directory && job->all_parts && parts > 1)
     return write_part(job, path, part, text, error);
-  if (job->out_dir) {
-    g_autofree char *file = out_path(job, path);
+  if (job->outputs.directory) {
+    g_autofree char *file = dg_outputs_file(&job->outputs, path);
     return dg_file_write(file, text, -1, error);
   }
-  if (job->output)
+  if (job->outputs.output)
     g_string_append(job->out, text);
   else
     dg_output(text);
@@ -193,8 +178,7 @@ static void note_error(Job *job, const GError *error) {
   if (over && job->over)
     return;
   job->over = job->over || over;
-  DgExit code = dg_output_error(error);
-  job->code = MAX(job->code, code);
+  job->code = dg_output_worse(job->code, error);
 }
 
 /* A DgGraphDone whose data is the Job. */
@@ -214,39 +198,7 @@ static gboolean take_graph(const char *path, GBytes *figure, DgGraph *graph, con
   else if (!put_graph(job, path, figure, graph, &error))
     note_error(job, error);
   dg_progress_show(job->done, job->total, job->failed, NULL, &job->progress);
-  return job->output || job->out_dir || dg_output_flush();
-}
-
-/* Figures of the same name would overwrite each other's graph in --out-dir. */
-static gboolean cases_differ(const Job *job, char **paths, const char **first, const char **second) {
-  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  for (; *paths; paths++) {
-    char *path = out_path(job, *paths);
-    *first = g_hash_table_lookup(seen, path);
-    *second = *paths;
-    if (*first) {
-      g_free(path);
-      return FALSE;
-    }
-    g_hash_table_insert(seen, path, *paths);
-  }
-  return TRUE;
-}
-
-/* No output may replace a figure that is read, nor another output. */
-static gboolean check_outputs(const Job *job, const char *const *inputs, guint count, GError **error) {
-  if (!dg_guard_inputs(inputs, count, error) || !dg_guard_files("--output", &job->output, 1, inputs, count, error) ||
-      !dg_guard_files("--overlay", &job->overlay, 1, inputs, count, error) ||
-      !dg_guard_outputs("--output", job->output, "--overlay", job->overlay, error))
-    return FALSE;
-  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; job->out_dir && i < count; i++) {
-    char *file = out_path(job, inputs[i]);
-    g_ptr_array_add(files, file);
-    if (!dg_guard_outputs("--out-dir", file, "--overlay", job->overlay, error))
-      return FALSE;
-  }
-  return dg_guard_files("--out-dir", (const char *const *)files->pdata, files->len, inputs, count, error);
+  return job->outputs.output || job->outputs.directory || dg_output_flush();
 }
 
 static DgExit process_all(Job *job, const DgExtraction *extraction, const char *const *paths, guint count) {
@@ -260,7 +212,7 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
   dg_progress_init(&job->progress, job->client);
   dg_graph_files(paths, count, job->all_parts, dg_extraction_jobs(extraction, 1), extraction->graph, take_graph, job);
   dg_progress_end(&job->progress);
-  if (job->output && out->len && !dg_output_write(job->output, out->str, -1, &error))
+  if (job->outputs.output && out->len && !dg_output_write(job->outputs.output, out->str, -1, &error))
     note_error(job, error);
   if (dg_plan_is_dry(job->client))
     dg_plan_output(job->client, job->json);
@@ -297,7 +249,6 @@ static DgExit list_figures(const DgCommandLine *line, const Arguments *given, GE
 
 /* What is wrong with the outputs that were asked for. */
 static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, const Job *job, GError **error) {
-  const char *first, *second;
   if (given->out_dir && given->output)
     dg_line_refuse(error, "found --out-dir and --output, expected one of them");
   else if (given->overlay && line->count > 1)
@@ -309,10 +260,8 @@ static gboolean check_arguments(const DgCommandLine *line, const Arguments *give
   else if (job->many && job->format == DG_OUTPUT_GRAPHML)
     dg_line_refuse(error, "found %s, expected one figure or --out-dir: GraphML holds one graph",
                    job->all_parts ? "--part all" : "several files");
-  else if (given->out_dir && !cases_differ(job, line->operands, &first, &second))
-    dg_line_refuse(error, "found %s and %s, which have the same name in --out-dir", first, second);
   else
-    return check_outputs(job, (const char *const *)line->operands, line->count, error);
+    return dg_outputs_check(&job->outputs, (const char *const *)line->operands, line->count, error);
   return FALSE;
 }
 
@@ -323,16 +272,17 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "found no FILE, expected at least one");
   if (given->list_figures)
     return list_figures(line, given, error);
-  Job job = {.overlay = given->overlay,
-             .out_dir = given->out_dir,
-             .output = given->output,
+  static const char *const endings[] = {".gz", ".svgz", ".svg", ".tex", ".pdf", ".graph.json", NULL};
+  Job job = {.outputs = {given->output, given->out_dir, endings, .option = "--overlay", .further = given->overlay},
              .json = given->json || g_strcmp0(given->format, "json") == 0,
              .all_parts = extraction->place.all_parts,
              .many = (line->count > 1 || extraction->place.all_parts) && !given->out_dir};
   gboolean table = !given->out_dir && !given->output && dg_output_is_terminal();
   if (!dg_output_format_read(given->format, given->json, line->command->formats,
-                             table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON, &job.format, error) ||
-      !check_arguments(line, given, &job, error) || !dg_extraction_open(extraction, NULL, error))
+                             table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON, &job.format, error))
+    return DG_EXIT_USAGE;
+  job.outputs.suffix = suffix_of(job.format);
+  if (!check_arguments(line, given, &job, error) || !dg_extraction_open(extraction, NULL, error))
     return DG_EXIT_USAGE;
   if (given->out_dir && !dg_output_make_directory(given->out_dir))
     return DG_EXIT_INTERNAL;

@@ -53,20 +53,13 @@ static DgExit compare(const char *const *paths, const DgImageOptions *options, g
   if (!json)
     print_table(document);
   else {
-    dg_output(document);
-    dg_output("\n");
+    dg_output_line(document);
   }
   g_autoptr(GBytes) png = picture ? dg_image_similarity_difference(similarity, &error) : NULL;
   gsize length = 0;
   const char *data = png ? g_bytes_get_data(png, &length) : NULL;
   return picture && (!data || !dg_output_write(picture, data, (gssize)length, &error)) ? dg_output_error(error)
                                                                                        : DG_EXIT_OK;
-}
-
-static gboolean write_answer(const char *answer, gboolean failed, gpointer user_data) {
-  dg_output(answer);
-  dg_output("\n");
-  return dg_output_flush() && !dg_interrupt_asked(NULL);
 }
 
 typedef struct {
@@ -106,8 +99,10 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (given->jsonl) {
     if (line->count > 0 || given->picture)
       return dg_line_refuse(error, "found files or --difference with --jsonl, expected neither");
-    return dg_image_similarity_filter(dg_input_line, write_answer, NULL, (guint)given->jobs, options) ? DG_EXIT_FAILED
-                                                                                                      : DG_EXIT_OK;
+    DgAnswers answers;
+    dg_answers_begin(&answers, NULL);
+    return dg_answers_end(
+        &answers, dg_image_similarity_filter(dg_input_line, dg_answers_write, &answers, (guint)given->jobs, options));
   }
   if (!dg_line_check_operands(line, 2, 2, "GENERATED and REFERENCE", error))
     return DG_EXIT_USAGE;

@@ -77,8 +77,7 @@ static DgExit dispatch(int argc, char **argv) {
   const char *name = argv[1];
   if (strcmp(name, "--version") == 0) {
     g_autofree char *text = dg_version_text();
-    dg_output(text);
-    dg_output("\n");
+    dg_output_line(text);
     return DG_EXIT_OK;
   }
   if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || (strcmp(name, "help") == 0 && argc == 2)) {

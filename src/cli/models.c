@@ -97,8 +97,7 @@ static void print_check(const Entry *entry, const char *base_url) {
   } else
     g_string_append_printf(line, "%s: %s", entry->checked ? "fails" : "not asked", entry->message);
   g_autofree char *safe = dg_output_safe(line->str);
-  dg_output(safe);
-  dg_output("\n");
+  dg_output_line(safe);
 }
 
 static cJSON *check_document(const Entry *entry) {
@@ -146,13 +145,12 @@ static void print_json(const GArray *entries, gboolean with_check) {
   for (guint i = 0; i < entries->len; i++)
     cJSON_AddItemToArray(array, entry_document(&g_array_index(entries, Entry, i), with_check));
   char *text = cJSON_Print(document);
-  dg_output(text);
-  dg_output("\n");
+  dg_output_line(text);
   cJSON_free(text);
   cJSON_Delete(document);
 }
 
-static void print_table(const GArray *entries) {
+static void print_table(const GArray *entries, DgOutputFormat format) {
   static const char *const titles[] = {"provider", "address", "key", "schemas", "embeddings", "pictures"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < entries->len; i++) {
@@ -165,7 +163,7 @@ static void print_table(const GArray *entries) {
     dg_table_add(table, describe_embeddings(&entry->provider));
     dg_table_add(table, entry->provider.paints_pictures ? "yes" : "no");
   }
-  g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
+  g_autofree char *text = dg_table_print(table, format);
   dg_output(text);
 }
 
@@ -215,6 +213,7 @@ static DgExit check_entries(GArray *entries, DgModelArguments *arguments, gboole
 }
 
 typedef struct {
+  char *format;
   gboolean json, check;
   DgModelArguments model;
 } Arguments;
@@ -223,13 +222,16 @@ typedef struct {
 static const DgOption OPTIONS[] = {
     {"check", DG_FLAG, AT(check), NULL,
      "ask those that are configured for their models, or --model a question of one word"},
-    {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/models@1)"},
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
+    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/models@1)"},
     {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
   DgModelArguments *model = &given->model;
-  if (!dg_line_check_operands(line, 0, 0, "none", error))
+  DgOutputFormat format;
+  if (!dg_line_check_operands(line, 0, 0, "none", error) ||
+      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
     return DG_EXIT_USAGE;
   if (model->base_url && !model->model)
     return dg_line_refuse(error, "found --base-url, expected --model with it");
@@ -242,11 +244,11 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     model->timeout = CHECK_SECONDS;
   if (!dg_line_has(line, "retries"))
     model->retries = CHECK_RETRIES;
-  DgExit code = given->check ? check_entries(entries, model, given->json) : DG_EXIT_OK;
-  if (given->json)
+  DgExit code = given->check ? check_entries(entries, model, format == DG_OUTPUT_JSON) : DG_EXIT_OK;
+  if (format == DG_OUTPUT_JSON)
     print_json(entries, given->check);
   else if (!given->check)
-    print_table(entries);
+    print_table(entries, format);
   return code;
 }
 
@@ -254,6 +256,7 @@ const DgCommand dg_command_models = {
     .name = "models",
     .arguments = "",
     .summary = "list the providers of models, and check whether they answer",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML),
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .sets = {{&dg_model_options, AT(model)}},

@@ -40,6 +40,11 @@ void dg_output(const char *text) {
   dg_output_bytes(text, strlen(text));
 }
 
+void dg_output_line(const char *text) {
+  dg_output(text);
+  dg_output("\n");
+}
+
 gboolean dg_output_flush(void) {
   if (!reader_gone && !write_errno && fflush(stdout) != 0)
     note_failure(errno);
@@ -122,6 +127,11 @@ DgExit dg_output_error(const GError *error) {
     break;
   }
   return DG_EXIT_INTERNAL;
+}
+
+DgExit dg_output_worse(DgExit code, const GError *error) {
+  DgExit own = dg_output_error(error);
+  return MAX(code, own);
 }
 
 void dg_output_message(const char *format, ...) {

@@ -13,6 +13,8 @@ void dg_output_open(void);
 /* Prints to standard output. A reader that went away is no error: the rest is dropped. */
 void dg_output(const char *text);
 void dg_output_bytes(const void *data, gsize length);
+/* The same with a line end behind it. */
+void dg_output_line(const char *text);
 /* Hands over what was printed so far. FALSE when nobody reads any more. */
 gboolean dg_output_flush(void);
 /* Ends standard output. Returns `code`, or DG_EXIT_INTERNAL when something could not be written (a full disk). */
@@ -27,6 +29,8 @@ gboolean dg_output_make_directory(const char *path);
 
 /* Prints "diagrade: <message>" on standard error, one line, and returns the exit code of the error. */
 DgExit dg_output_error(const GError *error);
+/* Prints it, and returns the worse of its exit code and `code`. */
+DgExit dg_output_worse(DgExit code, const GError *error);
 /* Whether a file of that format among `count` operands is left out: a TeX file without a picture, as "*.tex" brings
  * along. Says so on standard error; alone it is an error, which this leaves to the caller. */
 gboolean dg_output_skipped(const char *path, DgFormat format, guint count);

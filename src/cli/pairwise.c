@@ -87,8 +87,7 @@ static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPr
   if (dry)
     return code;
   if (settings->output && !dg_output_write(settings->output, records->str, -1, &error)) {
-    DgExit failed = dg_output_error(error);
-    code = MAX(code, failed);
+    code = dg_output_worse(code, error);
   }
   if (settings->printed != DG_OUTPUT_JSON_LINES) {
     DgExit printed = print_summary(settings, records->str, "the records");

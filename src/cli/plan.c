@@ -19,8 +19,7 @@ static void add_row(DgTable *table, const DgModelPlanRow *row) {
 void dg_plan_output(DgModelClient *client, gboolean json) {
   if (json) {
     g_autofree char *document = dg_model_client_plan_to_json(client, TRUE);
-    dg_output(document);
-    dg_output("\n");
+    dg_output_line(document);
     return;
   }
   static const char *const titles[] = {"prompt", ">calls", ">kept", ">to ask", ">input", ">output", ">dollars"};

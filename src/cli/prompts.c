@@ -17,7 +17,8 @@ static void list_criteria(const DgCriteriaSet *set, DgTable *table) {
   }
 }
 
-static DgExit print_list(const DgPrompts *prompts, const DgCriteriaSet *set, gboolean json) {
+static DgExit print_list(const DgPrompts *prompts, const DgCriteriaSet *set, DgOutputFormat format) {
+  gboolean json = format == DG_OUTPUT_JSON;
   static const char *const titles[] = {"prompt", "summary", "file"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_prompts_get_count(prompts); i++) {
@@ -27,13 +28,12 @@ static DgExit print_list(const DgPrompts *prompts, const DgCriteriaSet *set, gbo
     dg_table_add(table, source ? source : "(the program's own)");
     g_autofree char *document = json ? dg_prompts_to_json(prompts, i, FALSE) : NULL;
     if (document) {
-      dg_output(document);
-      dg_output("\n");
+      dg_output_line(document);
     }
   }
   if (!json) {
     list_criteria(set, table);
-    g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
+    g_autofree char *text = dg_table_print(table, format);
     dg_output(text);
   }
   return DG_EXIT_OK;
@@ -61,13 +61,14 @@ static DgExit print_one(const DgPrompts *prompts, const DgCriteriaSet *set, cons
 }
 
 typedef struct {
-  char *directory;
+  char *directory, *format;
   gboolean json;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"prompts", DG_TEXT, AT(directory), "DIR", "files NAME.md that replace prompts", .names = DG_NAMES_DIRECTORY},
+    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
     {"json", DG_FLAG, AT(json), NULL, "documents diagrade/prompt@1: JSON Lines, or one for NAME"},
     {NULL}};
 
@@ -82,20 +83,23 @@ static void add_names(GPtrArray *words) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  if (!dg_line_check_operands(line, 0, 1, "at most one NAME", error))
+  DgOutputFormat format;
+  if (!dg_line_check_operands(line, 0, 1, "at most one NAME", error) ||
+      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
     return DG_EXIT_USAGE;
   g_autoptr(DgPrompts) prompts = dg_prompts_new(given->directory, error);
   g_autoptr(DgCriteriaSet) set = prompts ? dg_criteria_set_new(error) : NULL;
   if (!set)
     return DG_EXIT_INPUT;
-  return line->count ? print_one(prompts, set, line->operands[0], given->json, error)
-                     : print_list(prompts, set, given->json);
+  return line->count ? print_one(prompts, set, line->operands[0], format == DG_OUTPUT_JSON, error)
+                     : print_list(prompts, set, format);
 }
 
 const DgCommand dg_command_prompts = {
     .name = "prompts",
     .arguments = "[NAME]",
     .summary = "list the prompts for models and the criteria of pairs, or show one",
+    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML),
     .words = add_names,
     .size = sizeof(Arguments),
     .options = OPTIONS,

@@ -144,16 +144,14 @@ static gboolean print_records(const Arguments *arguments, const char *records, c
   if (!document)
     return FALSE;
   if (arguments->printed == DG_OUTPUT_JSON) {
-    dg_output(document);
-    dg_output("\n");
+    dg_output_line(document);
     return TRUE;
   }
   gboolean single = !strchr(records, '\n') || !strchr(records, '\n')[1];
   g_autofree char *rounds = single ? dg_refine_rounds(records, document, arguments->printed) : NULL;
   g_autofree char *tables = dg_refine_tables(document, arguments->printed);
   if (rounds) {
-    dg_output(rounds);
-    dg_output("\n");
+    dg_output_line(rounds);
   }
   dg_output(tables);
   return TRUE;
@@ -192,8 +190,7 @@ static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModel
     g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
     if (!dg_file_write(path, records->str, -1, &error) || !print_records(arguments, records->str, path, &error) ||
         !write_page(arguments->output, page, records->str, &error)) {
-      DgExit failed = dg_output_error(error);
-      code = MAX(code, failed);
+      code = dg_output_worse(code, error);
     }
   }
   return code;

@@ -65,30 +65,11 @@ static DgExit score_pair(char **paths, DgModelClient *client, const DgGraphOptio
   return dg_gates_check(gates, get_value, dg_record_get_score(record));
 }
 
-typedef struct {
-  DgProgress *progress;
-  gboolean dry;
-} Answers;
-
-static gboolean write_answer(const char *answer, gboolean failed, gpointer user_data) {
-  const Answers *answers = user_data;
-  if (answers->dry)
-    return TRUE;
-  dg_progress_clear(answers->progress);
-  dg_output(answer);
-  dg_output("\n");
-  return dg_output_flush() && !dg_interrupt_asked(NULL);
-}
-
 static DgExit score_lines(const DgExtraction *extraction, guint jobs, const DgScoreOptions *score_options) {
-  DgProgress progress;
-  dg_progress_init(&progress, extraction->client);
-  Answers answers = {&progress, dg_extraction_is_dry(extraction)};
-  guint failed = dg_filter(dg_input_line, write_answer, &answers, jobs, extraction->graph, score_options);
-  dg_progress_end(&progress);
-  if (answers.dry)
-    dg_plan_output(extraction->client, FALSE);
-  return failed && !answers.dry ? DG_EXIT_FAILED : DG_EXIT_OK;
+  DgAnswers answers;
+  dg_answers_begin(&answers, extraction->client);
+  return dg_answers_end(&answers,
+                        dg_filter(dg_input_line, dg_answers_write, &answers, jobs, extraction->graph, score_options));
 }
 
 typedef struct {

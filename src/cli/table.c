@@ -168,22 +168,28 @@ char *dg_table_escape_markdown(const char *text) {
   return g_string_free(out, FALSE);
 }
 
-static char *to_markdown(const DgTable *table) {
-  GString *out = g_string_new(NULL);
-  for (guint i = 0; i < table->cells->len; i++) {
+/* --- the formats that differ in what stands around cells and rows --- */
+
+typedef struct {
+  const char *row, *between, *end; /* before a row, between its cells, behind it */
+  void (*add_cell)(GString *out, const DgTable *table, guint index);
+} Dialect;
+
+/* The rows from cell `start` on; those before `end`. */
+static void append_rows(GString *out, const DgTable *table, const Dialect *dialect, guint start, guint end) {
+  for (guint i = start; i < end; i++) {
     guint column = i % table->columns;
-    const char *group = i < table->columns ? table->groups[i] : "";
-    g_autofree char *cell = g_strconcat(group, *group ? " " : "", table->cells->pdata[i], NULL);
-    g_autofree char *escaped = dg_table_escape_markdown(cell);
-    g_string_append_printf(out, "%s%s", column ? " " : "| ", escaped);
-    g_string_append(out, column == table->columns - 1 ? " |\n" : " |");
-    if (i == table->columns - 1) {
-      for (guint rule = 0; rule < table->columns; rule++)
-        g_string_append(out, table->right[rule] ? "| ---: " : "| --- ");
-      g_string_append(out, "|\n");
-    }
+    g_string_append(out, column ? dialect->between : dialect->row);
+    dialect->add_cell(out, table, i);
+    g_string_append(out, column == table->columns - 1 ? dialect->end : "");
   }
-  return g_string_free(out, FALSE);
+}
+
+static void add_markdown(GString *out, const DgTable *table, guint index) {
+  const char *group = index < table->columns ? table->groups[index] : "";
+  g_autofree char *cell = g_strconcat(group, *group ? " " : "", table->cells->pdata[index], NULL);
+  g_autofree char *escaped = dg_table_escape_markdown(cell);
+  g_string_append(out, escaped);
 }
 
 static void append_latex(GString *out, const char *text) {
@@ -206,51 +212,8 @@ static void append_latex(GString *out, const char *text) {
     }
 }
 
-static gboolean has_groups(const DgTable *table) {
-  gboolean grouped = FALSE;
-  for (guint i = 0; i < table->columns; i++)
-    grouped = grouped || *table->groups[i];
-  return grouped;
-}
-
-/* The column after the last one under the heading of column `start`; without a heading that is the next. */
-static guint group_end(const DgTable *table, guint start) {
-  guint end = start + 1;
-  while (end < table->columns && *table->groups[start] && strcmp(table->groups[start], table->groups[end]) == 0)
-    end++;
-  return end;
-}
-
-/* The line above the titles: each group once, over all its columns. */
-static void append_latex_groups(GString *out, const DgTable *table) {
-  for (guint i = 0, next; i < table->columns; i = next) {
-    next = group_end(table, i);
-    g_string_append(out, i ? " & " : "");
-    if (*table->groups[i]) {
-      g_string_append_printf(out, "\\multicolumn{%u}{c}{", next - i);
-      append_latex(out, table->groups[i]);
-      g_string_append_c(out, '}');
-    }
-  }
-  g_string_append(out, " \\\\\n");
-}
-
-static char *to_latex(const DgTable *table) {
-  GString *out = g_string_new("\\begin{tabular}{");
-  for (guint i = 0; i < table->columns; i++)
-    g_string_append_c(out, table->right[i] ? 'r' : 'l');
-  g_string_append(out, "}\n\\toprule\n");
-  if (has_groups(table))
-    append_latex_groups(out, table);
-  for (guint i = 0; i < table->cells->len; i++) {
-    guint column = i % table->columns;
-    append_latex(out, table->cells->pdata[i]);
-    g_string_append(out, column == table->columns - 1 ? " \\\\\n" : " & ");
-    if (i == table->columns - 1)
-      g_string_append(out, "\\midrule\n");
-  }
-  g_string_append(out, "\\bottomrule\n\\end{tabular}\n");
-  return g_string_free(out, FALSE);
+static void add_latex(GString *out, const DgTable *table, guint index) {
+  append_latex(out, table->cells->pdata[index]);
 }
 
 /* A spreadsheet takes what begins so for a formula. Numbers in number columns are our own and may be negative. Free
@@ -261,81 +224,97 @@ static char *guarded_cell(const DgTable *table, guint index) {
   return g_strconcat(formula ? "'" : "", text, NULL);
 }
 
-static char *to_csv(const DgTable *table) {
-  GString *out = g_string_new(NULL);
-  for (guint i = 0; i < table->cells->len; i++) {
-    g_autofree char *guarded = guarded_cell(table, i);
-    gboolean quoted = strpbrk(guarded, ",\"\r\n") != NULL;
-    g_string_append(out, quoted ? "\"" : "");
-    for (const char *c = guarded; *c; c++) {
-      if (*c == '"')
-        g_string_append_c(out, '"');
-      g_string_append_c(out, *c);
-    }
-    g_string_append(out, quoted ? "\"" : "");
-    g_string_append(out, i % table->columns == table->columns - 1 ? "\r\n" : ",");
+static void add_csv(GString *out, const DgTable *table, guint index) {
+  g_autofree char *guarded = guarded_cell(table, index);
+  const char *quote = strpbrk(guarded, ",\"\r\n") ? "\"" : "";
+  g_string_append(out, quote);
+  for (const char *c = guarded; *c; c++) {
+    if (*c == '"')
+      g_string_append_c(out, '"');
+    g_string_append_c(out, *c);
   }
-  return g_string_free(out, FALSE);
+  g_string_append(out, quote);
 }
 
-static char *to_tsv(const DgTable *table) {
+static void add_tsv(GString *out, const DgTable *table, guint index) {
   static const char special[] = "\\\t\n\r", letters[] = "\\tnr";
-  GString *out = g_string_new(NULL);
-  for (guint i = 0; i < table->cells->len; i++) {
-    g_autofree char *guarded = guarded_cell(table, i);
-    for (const char *c = guarded; *c; c++) {
-      const char *found = strchr(special, *c);
-      if (found)
-        g_string_append_c(out, '\\');
-      g_string_append_c(out, found ? letters[found - special] : *c);
-    }
-    g_string_append_c(out, i % table->columns == table->columns - 1 ? '\n' : '\t');
+  g_autofree char *guarded = guarded_cell(table, index);
+  for (const char *c = guarded; *c; c++) {
+    const char *found = strchr(special, *c);
+    if (found)
+      g_string_append_c(out, '\\');
+    g_string_append_c(out, found ? letters[found - special] : *c);
   }
-  return g_string_free(out, FALSE);
 }
 
-static void append_html_cell(GString *out, const char *text, const char *tag, const char *attributes) {
+static void append_html(GString *out, const char *text, const char *tag, const char *attributes) {
   g_autofree char *safe = dg_output_safe(text), *escaped = g_markup_escape_text(safe, -1);
   g_string_append_printf(out, "<%s%s>%s</%s>", tag, attributes, escaped, tag);
 }
 
-static char *to_html(const DgTable *table) {
-  GString *out = g_string_new("<table>\n");
-  if (has_groups(table)) {
-    g_string_append(out, "<tr>");
-    for (guint i = 0, next; i < table->columns; i = next) {
-      next = group_end(table, i);
-      g_autofree char *span = next - i > 1 ? g_strdup_printf(" colspan=\"%u\"", next - i) : g_strdup("");
-      append_html_cell(out, table->groups[i], "th", span);
+static void add_html(GString *out, const DgTable *table, guint index) {
+  append_html(out, table->cells->pdata[index], index < table->columns ? "th" : "td",
+              table->right[index % table->columns] ? " style=\"text-align:right\"" : "");
+}
+
+static const Dialect MARKDOWN = {"| ", " | ", " |\n", add_markdown}, LATEX = {"", " & ", " \\\\\n", add_latex},
+                     CSV = {"", ",", "\r\n", add_csv}, TSV = {"", "\t", "\n", add_tsv},
+                     HTML = {"<tr>", "", "</tr>\n", add_html};
+
+/* The line above the titles in LaTeX or HTML: each group once, over all its columns; none without groups. */
+static void append_group_line(GString *out, const DgTable *table, const Dialect *dialect) {
+  gboolean grouped = FALSE;
+  for (guint i = 0; i < table->columns; i++)
+    grouped = grouped || *table->groups[i];
+  for (guint i = 0, next; grouped && i < table->columns; i = next) {
+    for (next = i + 1; next < table->columns && *table->groups[i]; next++)
+      if (strcmp(table->groups[i], table->groups[next]) != 0)
+        break;
+    g_autofree char *span = next - i > 1 ? g_strdup_printf(" colspan=\"%u\"", next - i) : g_strdup("");
+    g_string_append(out, i ? dialect->between : dialect->row);
+    if (dialect == &HTML)
+      append_html(out, table->groups[i], "th", span);
+    else if (*table->groups[i]) {
+      g_string_append_printf(out, "\\multicolumn{%u}{c}{", next - i);
+      append_latex(out, table->groups[i]);
+      g_string_append_c(out, '}');
     }
-    g_string_append(out, "</tr>\n");
   }
-  for (guint i = 0; i < table->cells->len; i++) {
-    guint column = i % table->columns;
-    g_string_append(out, column ? "" : "<tr>");
-    append_html_cell(out, table->cells->pdata[i], i < table->columns ? "th" : "td",
-                     table->right[column] ? " style=\"text-align:right\"" : "");
-    g_string_append(out, column == table->columns - 1 ? "</tr>\n" : "");
+  g_string_append(out, grouped ? dialect->end : "");
+}
+
+/* The titles, and what stands before and behind them. */
+static void append_head(GString *out, const DgTable *table, const Dialect *dialect) {
+  if (dialect == &LATEX) {
+    g_string_append(out, "\\begin{tabular}{");
+    for (guint i = 0; i < table->columns; i++)
+      g_string_append_c(out, table->right[i] ? 'r' : 'l');
+    g_string_append(out, "}\n\\toprule\n");
   }
-  g_string_append(out, "</table>\n");
+  g_string_append(out, dialect == &HTML ? "<table>\n" : "");
+  if (dialect == &LATEX || dialect == &HTML)
+    append_group_line(out, table, dialect);
+  append_rows(out, table, dialect, 0, table->columns);
+  g_string_append(out, dialect == &LATEX ? "\\midrule\n" : "");
+  for (guint i = 0; dialect == &MARKDOWN && i < table->columns; i++)
+    g_string_append_printf(out, "| %s%s", table->right[i] ? "---: " : "--- ", i == table->columns - 1 ? "|\n" : "");
+}
+
+static char *to_dialect(const DgTable *table, const Dialect *dialect) {
+  GString *out = g_string_new(NULL);
+  append_head(out, table, dialect);
+  append_rows(out, table, dialect, table->columns, table->cells->len);
+  g_string_append(out, dialect == &LATEX ? "\\bottomrule\n\\end{tabular}\n" : dialect == &HTML ? "</table>\n" : "");
   return g_string_free(out, FALSE);
 }
 
 char *dg_table_print(const DgTable *table, DgOutputFormat format) {
-  switch (format) {
-  case DG_OUTPUT_MARKDOWN:
-    return to_markdown(table);
-  case DG_OUTPUT_LATEX:
-    return to_latex(table);
-  case DG_OUTPUT_CSV:
-    return to_csv(table);
-  case DG_OUTPUT_TSV:
-    return to_tsv(table);
-  case DG_OUTPUT_HTML:
-    return to_html(table);
-  default:
-    return to_text(table);
-  }
+  static const Dialect *const DIALECTS[DG_OUTPUT_N_FORMATS] = {[DG_OUTPUT_MARKDOWN] = &MARKDOWN,
+                                                               [DG_OUTPUT_LATEX] = &LATEX,
+                                                               [DG_OUTPUT_CSV] = &CSV,
+                                                               [DG_OUTPUT_TSV] = &TSV,
+                                                               [DG_OUTPUT_HTML] = &HTML};
+  return DIALECTS[format] ? to_dialect(table, DIALECTS[format]) : to_text(table);
 }
 
 void dg_table_append(GString *out, const DgTable *table, DgOutputFormat format) {

@@ -32,8 +32,7 @@ static void note_error(DgTaskOutput *output, const GError *error) {
     return;
   output->stopped = output->stopped || stops;
   dg_progress_clear(&output->progress);
-  DgExit code = dg_output_error(error);
-  output->code = MAX(output->code, code);
+  output->code = dg_output_worse(output->code, error);
 }
 
 static gboolean put_text(DgTaskOutput *output, const char *text) {
@@ -85,8 +84,7 @@ DgExit dg_task_output_finish(DgTaskOutput *output) {
   g_autoptr(GError) error = NULL;
   dg_progress_end(&output->progress);
   if (output->output && output->out->len > 0 && !dg_output_write(output->output, output->out->str, -1, &error)) {
-    DgExit code = dg_output_error(error);
-    output->code = MAX(output->code, code);
+    output->code = dg_output_worse(output->code, error);
   }
   if (dg_plan_is_dry(output->client))
     dg_plan_output(output->client, output->json);
