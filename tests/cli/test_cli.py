@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 PROGRAM = os.environ["DIAGRADE"]
 SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
 COMMANDS = ("graph", "score", "check", "render", "draw", "dataset", "run", "export", "merge", "store", "leaderboard", "compare", "inspect", "agree",
-            "caption", "generate", "refine", "ir", "judge", "keypoints", "explain", "prompts", "models", "clip-score", "image-similarity", "cache")
+            "caption", "generate", "refine", "ir", "judge", "keypoints", "explain", "prompts", "models", "clip-score", "image-similarity", "cache", "schema")
 OK, FAILED, USAGE, INPUT, INTERNAL = 0, 1, 2, 3, 5
 
 
@@ -994,6 +994,7 @@ class Documentation(Case):
         self.assertEqual(self.complete("diagrade", "score", "--model", "ope"),
                          ["openai:", "openai-responses:", "openrouter:"])
         self.assertEqual(self.complete("diagrade", "dataset", "v"), ["validate"])
+        self.assertEqual(self.complete("diagrade", "schema", "leaderb"), ["leaderboard"])
         self.assertEqual(self.complete("diagrade", "graph", "--dra"), ["--draft-font", "--draft-overlap"])
         self.assertEqual(self.complete("diagrade", "le"), ["leaderboard"])
         self.assertEqual(self.complete("diagrade", "graph", "--format", "=", "j"), ["json"])
@@ -1016,6 +1017,16 @@ class Documentation(Case):
         self.assertEqual(sorted(re.findall(r"(?m)^@help (\S+)$", text)), sorted(COMMANDS))
         known = {option for command in COMMANDS for option in self.options(command)} | {"--version"}
         self.assertEqual(set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", self.text)) - known, set())
+
+    def test_schemas_are_printed_by_name(self):
+        names = self.expect(OK, "schema").stdout.decode().split()
+        self.assertIn("score", names)
+        for name in names:
+            json.loads(self.expect(OK, "schema", name).stdout)
+        score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json").stdout)
+        schema = json.loads(self.expect(OK, "schema", "score").stdout)
+        self.assertTrue(set(schema["required"]) <= set(score))
+        self.expect_line(USAGE, "schema", "scoer", contains=['did you mean "score"?'])
 
     def test_reference_pages(self):
         for form, link in (("md", "({}.md)"), ("html", '"{}.html"')):
