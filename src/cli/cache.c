@@ -166,7 +166,7 @@ static void add_prompts(GPtrArray *words) {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"cache", DG_TEXT, AT(cache), "FILE", "the file", "that of all commands", .names = DG_NAMES_FILE},
+    {"cache", DG_FILE, AT(cache), "FILE", "the file", "that of all commands"},
     {"model", DG_TEXT, AT(model), "NAME", "answers of this model alone, with or without provider"},
     {"prompt", DG_TEXT, AT(prompt), "NAME", "answers to this prompt alone", .words = add_prompts},
     {"older-than", DG_NUMBER, AT(older_than), "DAYS", "answers that are older alone", .most = 36500,

@@ -7,8 +7,7 @@ static const char *const PROFILES[] = {"diagrade", "paper", "code", NULL};
 
 #define AT(member) offsetof(DgCheckArguments, member)
 static const DgOption OPTIONS[] = {
-    {"config", DG_TEXT, AT(config), "FILE", "read a configuration first, to which the following add",
-     .names = DG_NAMES_FILE},
+    {"config", DG_FILE, AT(config), "FILE", "read a configuration first, to which the following add"},
     {"profile", DG_CHOICE, AT(profile), "NAME", "whose rules and thresholds", "diagrade", PROFILES},
     {"select", DG_TEXTS, AT(select), "LIST", "checks to run: names, math, figure; -NAME leaves one out (repeatable)",
      .words = dg_words_checks},

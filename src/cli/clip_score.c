@@ -107,7 +107,7 @@ typedef struct {
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"text", DG_TEXT, AT(text), "TEXT", "score the picture against this text"},
-    {"text-file", DG_TEXT, AT(text_file), "FILE", "score it against the text of a file", .names = DG_NAMES_FILE},
+    {"text-file", DG_FILE, AT(text_file), "FILE", "score it against the text of a file"},
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "score pairs given as JSON Lines on standard input, in order"},
     {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/clip-score@1)"},
     {NULL}};

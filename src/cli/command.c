@@ -74,10 +74,20 @@ static void set_default(const DgOption *option, char *values) {
 }
 
 static void clear_value(const DgOption *option, char *values) {
-  if (option->kind == DG_TEXT || option->kind == DG_FORMAT)
+  switch (option->kind) {
+  case DG_TEXT:
+  case DG_FILE:
+  case DG_DIRECTORY:
+  case DG_FORMAT:
     g_free(*(char **)(values + option->at));
-  else if (option->kind == DG_TEXTS)
+    break;
+  case DG_TEXTS:
+  case DG_FILES:
     g_strfreev(*(char ***)(values + option->at));
+    break;
+  default:
+    break;
+  }
 }
 
 static void append_text(char ***texts, const char *text) {
@@ -126,11 +136,14 @@ static gboolean set_value(const DgOption *option, const char *name, const char *
     *(gboolean *)at = TRUE;
     break;
   case DG_TEXT:
+  case DG_FILE:
+  case DG_DIRECTORY:
   case DG_FORMAT:
     g_free(*(char **)at);
     *(char **)at = g_strdup(value);
     break;
   case DG_TEXTS:
+  case DG_FILES:
     append_text(at, value);
     break;
   case DG_CHOICE:

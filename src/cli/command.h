@@ -21,6 +21,9 @@ typedef enum {
   DG_FLAG, /* nothing; a gboolean */
   DG_TEXT, /* a char *, freed after the command */
   DG_TEXTS, /* a char **: may be repeated */
+  DG_FILE, /* a char *: the name of a file */
+  DG_FILES, /* a char **: may be repeated */
+  DG_DIRECTORY, /* a char * */
   DG_FORMAT, /* a char *: one of the formats of the command */
   DG_CHOICE, /* a guint: the place of the word among `choices`; DG_NONE when it is not given and has no default */
   DG_NUMBER, /* a double from `least` to `most`; NaN when it is not given and has no default */
@@ -28,9 +31,6 @@ typedef enum {
   DG_READ /* what `read` makes of the text */
 } DgOptionKind;
 #define DG_NONE G_MAXUINT
-
-/* What a value names, for completions. */
-typedef enum { DG_NAMES_NOTHING, DG_NAMES_FILE, DG_NAMES_DIRECTORY } DgNames;
 
 /* Appends words that may stand for a value (char *, which the array takes over). */
 typedef void (*DgWords)(GPtrArray *words);
@@ -50,13 +50,12 @@ typedef struct {
   /* Sets what `values` (those of the set of options) has. Errors: of any kind, with a whole message. */
   gboolean (*read)(const char *option, const char *value, gpointer values, GError **error);
   DgWords words; /* what a text is proposed */
-  DgNames names;
   char letter; /* the short form; 0: none */
 } DgOption;
 
 /* The options `-o`, `-j`, `--json` and `--format` of most commands. */
 #define DG_OPTION_OUTPUT(at, help)                                                                                     \
-  { "output", DG_TEXT, at, "FILE", help, .names = DG_NAMES_FILE, .letter = 'o' }
+  { "output", DG_FILE, at, "FILE", help, .letter = 'o' }
 #define DG_OPTION_JOBS(at, help, otherwise)                                                                            \
   { "jobs", DG_WHOLE, at, "N", help, otherwise, .least = 1, .most = DG_JOBS_MAX, .letter = 'j' }
 #define DG_JOBS_MAX 256

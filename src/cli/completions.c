@@ -12,6 +12,10 @@ static char *join(GPtrArray *words) {
   return g_strjoinv(" ", (char **)taken->pdata);
 }
 
+static gboolean names_file(const DgOption *option) {
+  return option->kind == DG_FILE || option->kind == DG_FILES;
+}
+
 static char *words_of(const DgCommand *command, const DgOption *option) {
   return join(dg_reference_words(command, option));
 }
@@ -76,9 +80,9 @@ static void add_bash_value(GString *out, const DgCommand *command, const DgOptio
     g_string_append_printf(out, ") words='%s' ;;\n", words);
   else
     g_string_append_printf(out, ") from=%s ;;\n",
-                           option->names == DG_NAMES_FILE        ? "-f"
-                           : option->names == DG_NAMES_DIRECTORY ? "-d"
-                                                                 : "nothing");
+                           names_file(option)             ? "-f"
+                           : option->kind == DG_DIRECTORY ? "-d"
+                                                          : "nothing");
 }
 
 static char *complete_bash(void) {
@@ -132,14 +136,15 @@ static void add_zsh_option(GString *out, const DgCommand *command, const DgOptio
     g_string_append_printf(out, "        '(-%c --%s)'{-%c,--%s}'", option->letter, option->name, option->letter,
                            option->name);
   else
-    g_string_append_printf(out, "        '%s--%s", option->kind == DG_TEXTS ? "*" : "", option->name);
+    g_string_append_printf(out, "        '%s--%s", option->kind == DG_TEXTS || option->kind == DG_FILES ? "*" : "",
+                           option->name);
   g_string_append_printf(out, "[%s]", help);
   if (option->value)
     g_string_append_printf(out, ":%s:", value);
   if (escaped)
     g_string_append_printf(out, "(%s)", escaped);
-  else if (option->names != DG_NAMES_NOTHING)
-    g_string_append(out, option->names == DG_NAMES_FILE ? "_files" : "_files -/");
+  else
+    g_string_append(out, names_file(option) ? "_files" : option->kind == DG_DIRECTORY ? "_files -/" : "");
   g_string_append(out, "' \\\n");
 }
 
@@ -183,10 +188,10 @@ static void add_fish_option(GString *out, const DgCommand *command, const DgOpti
   g_string_append_printf(out, " -l %s", option->name);
   if (words)
     g_string_append_printf(out, " -xa '%s'", words);
-  else if (option->names == DG_NAMES_DIRECTORY)
+  else if (option->kind == DG_DIRECTORY)
     g_string_append(out, " -xa '(__fish_complete_directories)'");
   else if (option->value)
-    g_string_append(out, option->names == DG_NAMES_FILE ? " -rF" : " -x");
+    g_string_append(out, names_file(option) ? " -rF" : " -x");
   g_string_append_printf(out, " -d '%s'\n", help);
 }
 

@@ -84,7 +84,7 @@ static void add_kinds(GPtrArray *words) {
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
-    {"png", DG_TEXT, AT(picture), "OUT.png", "paint the figure as a PNG picture as well", .names = DG_NAMES_FILE},
+    {"png", DG_FILE, AT(picture), "OUT.png", "paint the figure as a PNG picture as well"},
     {"check", DG_FLAG, AT(checked), NULL, "print what the checks say of the figure"},
     {"schema", DG_TEXT, AT(schema), "KIND", "print the JSON Schema of a kind: function or geometry",
      .words = add_kinds},

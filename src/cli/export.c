@@ -14,9 +14,8 @@ typedef struct {
   char *output;
 } Arguments;
 
-static const DgOption OPTIONS[] = {{"output", DG_TEXT, offsetof(Arguments, output), "FILE.jsonl",
-                                    "the results file to write", "standard output", .names = DG_NAMES_FILE,
-                                    .letter = 'o'},
+static const DgOption OPTIONS[] = {{"output", DG_FILE, offsetof(Arguments, output), "FILE.jsonl",
+                                    "the results file to write", "standard output", .letter = 'o'},
                                    {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {

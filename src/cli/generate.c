@@ -93,14 +93,13 @@ static const char *check_arguments(const Arguments *arguments) {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"context", DG_TEXT, AT(context), "FILE", "the paper's text", .names = DG_NAMES_FILE},
-    {"caption", DG_TEXT, AT(caption), "TEXT|FILE", "what the figure is to show", .names = DG_NAMES_FILE},
-    {"layout", DG_TEXT, AT(layout), "TEXT|FILE", "where its parts are to stand", .names = DG_NAMES_FILE},
-    {"layout-from", DG_TEXT, AT(layout_from), "FIGURE",
-     "where they stand in another figure, which the model describes first", .names = DG_NAMES_FILE},
+    {"context", DG_FILE, AT(context), "FILE", "the paper's text"},
+    {"caption", DG_FILE, AT(caption), "TEXT|FILE", "what the figure is to show"},
+    {"layout", DG_FILE, AT(layout), "TEXT|FILE", "where its parts are to stand"},
+    {"layout-from", DG_FILE, AT(layout_from), "FIGURE",
+     "where they stand in another figure, which the model describes first"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
-    {"dataset", DG_TEXT, AT(dataset), "DIR", "draw every item of a data set that has a context",
-     .names = DG_NAMES_DIRECTORY},
+    {"dataset", DG_DIRECTORY, AT(dataset), "DIR", "draw every item of a data set that has a context"},
     {"system", DG_TEXT, AT(system), "NAME", "whose figures these are: DIR/generated/NAME/"},
     {"layouts-from-references", DG_FLAG, AT(layouts), NULL,
      "describe the reference of an item first, where it has no layout"},

@@ -231,9 +231,8 @@ typedef struct {
 static const DgOption OPTIONS[] = {
     {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, else json"},
     {"json", DG_FLAG, AT(json), NULL, "the same as --format json"},
-    {"overlay", DG_TEXT, AT(overlay), "OUT.svg", "draw the graph over the figure", .names = DG_NAMES_FILE},
-    {"out-dir", DG_TEXT, AT(out_dir), "DIR", "write DIR/<case>.graph.json for each figure",
-     .names = DG_NAMES_DIRECTORY},
+    {"overlay", DG_FILE, AT(overlay), "OUT.svg", "draw the graph over the figure"},
+    {"out-dir", DG_DIRECTORY, AT(out_dir), "DIR", "write DIR/<case>.graph.json for each figure"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {"list-figures", DG_FLAG, AT(list_figures), NULL,
      "list the figures of a paper (PDF) by their captions: their pages and boxes"},

@@ -82,7 +82,7 @@ static const DgOption OPTIONS[] = {
     {"tolerance", DG_NUMBER, AT(tolerance), "PX", "pixels by which edges may be off",
      G_STRINGIFY(DG_EDGE_TOLERANCE_DEFAULT), .most = DG_EDGE_TOLERANCE_MAX,
      .expected = "a number of pixels from 0 to 1000"},
-    {"difference", DG_TEXT, AT(picture), "OUT.png", "paint where they differ: SSIM in colours", .names = DG_NAMES_FILE},
+    {"difference", DG_FILE, AT(picture), "OUT.png", "paint where they differ: SSIM in colours"},
     {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/image-similarity@1)"},
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "compare pairs given as JSON Lines on standard input, in order"},
     DG_OPTION_JOBS(AT(jobs), "with --jsonl: compare N pairs at a time", "1"),

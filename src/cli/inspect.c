@@ -34,12 +34,12 @@ typedef struct {
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
-static const DgOption OPTIONS[] = {
-    {"output", DG_TEXT, AT(output), "OUT", "what to write (required): a page, OUT.html or -, or else a folder of pages",
-     .names = DG_NAMES_FILE, .letter = 'o'},
-    {"figures", DG_TEXT, AT(figures), "DIR", "directory that the figures are relative to", "the data set of the run",
-     .names = DG_NAMES_DIRECTORY},
-    {NULL}};
+static const DgOption OPTIONS[] = {{"output", DG_FILE, AT(output), "OUT",
+                                    "what to write (required): a page, OUT.html or -, or else a folder of pages",
+                                    .letter = 'o'},
+                                   {"figures", DG_DIRECTORY, AT(figures), "DIR",
+                                    "directory that the figures are relative to", "the data set of the run"},
+                                   {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;

@@ -75,7 +75,7 @@ static const DgOption OPTIONS[] = {
     {"with", DG_CHOICE, AT(with), "READER", "who reads TikZ", "native", READERS},
     {"json", DG_FLAG, AT(json), NULL, "documents diagrade/ir@1 with id and diagnostics, one line a file"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
-    {"out-dir", DG_TEXT, AT(directory), "DIR", "write DIR/<name>.ir.json for each file", .names = DG_NAMES_DIRECTORY},
+    {"out-dir", DG_DIRECTORY, AT(directory), "DIR", "write DIR/<name>.ir.json for each file"},
     {NULL}};
 
 static gboolean check_arguments(const DgCommandLine *line, const Arguments *given, GError **error) {

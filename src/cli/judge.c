@@ -61,10 +61,9 @@ static const DgOption OPTIONS[] = {
     {"json", DG_FLAG, AT(json), NULL, "documents diagrade/check@1, one line a diagram, also on a terminal"},
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "judge diagrams given as JSON Lines on standard input, in order"},
     {"condition", DG_CHOICE, AT(condition), "WHAT", "what the judge sees (required)", .choices = CONDITIONS},
-    {"images", DG_TEXT, AT(images), "DIR", "where the pictures of FILE… are", "beside them",
-     .names = DG_NAMES_DIRECTORY},
-    {"code", DG_TEXT, AT(code), "FILE", "the source of the one diagram, instead of FILE…", .names = DG_NAMES_FILE},
-    {"image", DG_TEXT, AT(image), "FILE", "the picture of the one diagram, instead of FILE…", .names = DG_NAMES_FILE},
+    {"images", DG_DIRECTORY, AT(images), "DIR", "where the pictures of FILE… are", "beside them"},
+    {"code", DG_FILE, AT(code), "FILE", "the source of the one diagram, instead of FILE…"},
+    {"image", DG_FILE, AT(image), "FILE", "the picture of the one diagram, instead of FILE…"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
     {NULL}};
 

@@ -19,9 +19,9 @@ static const char *const MATCHERS[] = {"offline", "model", "both", NULL};
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"generated", DG_TEXTS, AT(generated), "FILE",
+    {"generated", DG_FILES, AT(generated), "FILE",
      "keypoints of systems, JSON Lines of {\"id\",\"system\",\"keypoints\"|\"answer\"}; may be repeated",
-     .names = DG_NAMES_FILE, .letter = 'g'},
+     .letter = 'g'},
     {"identify", DG_FLAG, AT(identify), NULL, "ask the model for the keypoints of each item"},
     {"system", DG_TEXT, AT(system), "NAME", "what --identify calls it", "the model"},
     {"parse", DG_FLAG, AT(parse), NULL, "have the model list the keypoints of answers without a list"},
@@ -29,14 +29,13 @@ static const DgOption OPTIONS[] = {
     {"threshold", DG_NUMBER, AT(threshold), "T", "least score of a pair, offline",
      G_STRINGIFY(DG_KEYPOINT_THRESHOLD_DEFAULT), .least = G_MINDOUBLE, .most = 1,
      .expected = "a number greater than 0 and at most 1"},
-    {"from", DG_TEXT, AT(from), "RECORDS", "print the tables of these records; nobody is asked",
-     .names = DG_NAMES_FILE},
+    {"from", DG_FILE, AT(from), "RECORDS", "print the tables of these records; nobody is asked"},
     DG_OPTION_ZERO_DIVISION(AT(zero)),
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),
     {"details", DG_FLAG, AT(details), NULL, "list what was found, missed and invented in each item"},
     {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
-    {"report", DG_TEXT, AT(report), "OUT.html", "write a page with the figures and lists", .names = DG_NAMES_FILE},
+    {"report", DG_FILE, AT(report), "OUT.html", "write a page with the figures and lists"},
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE"),
     {NULL}};
 

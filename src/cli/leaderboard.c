@@ -35,10 +35,10 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
     DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the paired tests; 0: no tests"),
     DG_OPTION_SEED(AT(seed), "seed of both"),
-    {"verify", DG_TEXT, AT(published), "FILE",
-     "compute a published leaderboard again and say whether it is the same to the byte", .names = DG_NAMES_FILE},
-    {"dataset", DG_TEXT, AT(dataset), "DIR", "compute from the figures of a data set, in place of a store or results",
-     .names = DG_NAMES_DIRECTORY},
+    {"verify", DG_FILE, AT(published), "FILE",
+     "compute a published leaderboard again and say whether it is the same to the byte"},
+    {"dataset", DG_DIRECTORY, AT(dataset), "DIR",
+     "compute from the figures of a data set, in place of a store or results"},
     {NULL}};
 
 static DgLeaderboardOptions *read_options(const Arguments *arguments, GError **error) {

@@ -6,9 +6,8 @@ typedef struct {
   char *output;
 } Arguments;
 
-static const DgOption OPTIONS[] = {{"output", DG_TEXT, offsetof(Arguments, output), "STORE",
-                                    "the store to write, which must not be there (required)", .names = DG_NAMES_FILE,
-                                    .letter = 'o'},
+static const DgOption OPTIONS[] = {{"output", DG_FILE, offsetof(Arguments, output), "STORE",
+                                    "the store to write, which must not be there (required)", .letter = 'o'},
                                    {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {

@@ -16,14 +16,13 @@ static const char *const OPPONENTS[] = {"reference", "systems", "both", NULL};
 #define AT(member) offsetof(DgPairwiseArguments, member)
 static const DgOption OPTIONS[] = {
     {"pairwise", DG_FLAG, AT(asked), NULL, "judge pictures beside a reference or each other, in both orders"},
-    {"criteria", DG_TEXTS, AT(criteria), "FILE",
-     "criteria and weights of a type, instead of the program's (several: repeat)", .names = DG_NAMES_FILE},
+    {"criteria", DG_FILES, AT(criteria), "FILE",
+     "criteria and weights of a type, instead of the program's (several: repeat)"},
     {"panel", DG_TEXTS, AT(panel), "PROVIDER:NAME", "a further judge beside --model (several: repeat)"},
     {"opponents", DG_CHOICE, AT(opponents), "WHO", "what pictures are compared with", "reference", OPPONENTS},
     {"repeats", DG_WHOLE, AT(repeats), "N", "ask each order N times", "1", .least = 1, .most = REPEATS_MAX},
     {"tie", DG_NUMBER, AT(tie), "MARGIN", "totals that differ by no more are a tie", "0", .most = TIE_MAX},
-    {"from", DG_TEXT, AT(from), "RECORDS", "print the tables of stored records; nobody is asked",
-     .names = DG_NAMES_FILE},
+    {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
     {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
     DG_OPTION_BOOTSTRAP(AT(bootstrap), "resamples of intervals and tests"),
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),

@@ -67,7 +67,7 @@ typedef struct {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"prompts", DG_TEXT, AT(directory), "DIR", "files NAME.md that replace prompts", .names = DG_NAMES_DIRECTORY},
+    {"prompts", DG_DIRECTORY, AT(directory), "DIR", "files NAME.md that replace prompts"},
     {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
     {"json", DG_FLAG, AT(json), NULL, "documents diagrade/prompt@1: JSON Lines, or one for NAME"},
     {NULL}};

@@ -36,8 +36,8 @@ static void add_tools(GPtrArray *words) {
 static const DgOption OPTIONS[] = {
     {"question", DG_TEXT, AT(question), "TEXT", "draw one figure, for this question"},
     {"type", DG_TEXT, AT(type), "TYPE", "what kind of figure it is, e.g. function"},
-    {"reference", DG_TEXT, AT(reference), "FILE", "score the rounds beside this figure", .names = DG_NAMES_FILE},
-    {"draft", DG_TEXT, AT(draft), "FILE.svg", "begin with this figure", .names = DG_NAMES_FILE},
+    {"reference", DG_FILE, AT(reference), "FILE", "score the rounds beside this figure"},
+    {"draft", DG_FILE, AT(draft), "FILE.svg", "begin with this figure"},
     {"revisor", DG_CHOICE, AT(by), "WHO", "who says what to improve", "checks; both with a model", REVISORS},
     {"revisor-model", DG_TEXT, AT(revisor_model), "PROVIDER:NAME", "the model that looks at figures",
      "that of --model"},
@@ -51,11 +51,9 @@ static const DgOption OPTIONS[] = {
      .most = DG_REFINE_ROUNDS_MAX},
     {"best-by", DG_CHOICE, AT(best_by), "WHAT",
      "which figure is kept: the accepted one, or the last, or the best beside the reference", "revision", BEST_BY},
-    {"output", DG_TEXT, AT(output), "DIR", "store the rounds in DIR, and go on with those there",
-     .names = DG_NAMES_DIRECTORY, .letter = 'o'},
-    {"from", DG_TEXT, AT(from), "DIR", "print the tables of what is stored; nobody is asked",
-     .names = DG_NAMES_DIRECTORY},
-    {"report", DG_TEXT, AT(report), "OUT.html", "with --from: write the page of the rounds", .names = DG_NAMES_FILE},
+    {"output", DG_DIRECTORY, AT(output), "DIR", "store the rounds in DIR, and go on with those there", .letter = 'o'},
+    {"from", DG_DIRECTORY, AT(from), "DIR", "print the tables of what is stored; nobody is asked"},
+    {"report", DG_FILE, AT(report), "OUT.html", "with --from: write the page of the rounds"},
     {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
     {NULL}};
 

@@ -18,8 +18,7 @@ typedef struct {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"output", DG_TEXT, AT(output), "OUT.png", "the picture to write (required; - is standard output)",
-     .names = DG_NAMES_FILE, .letter = 'o'},
+    {"output", DG_FILE, AT(output), "OUT.png", "the picture to write (required; - is standard output)", .letter = 'o'},
     {"scale", DG_NUMBER, AT(scale), "S", "pixels per user unit, at most " G_STRINGIFY(DG_RASTER_SCALE_MAX), "1",
      .least = G_MINDOUBLE, .most = DG_RASTER_SCALE_MAX,
      .expected = "a number greater than 0 and at most " G_STRINGIFY(DG_RASTER_SCALE_MAX)},

@@ -114,11 +114,11 @@ typedef struct {
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"output", DG_TEXT, AT(output), "FILE", "the store to go on with or to make; FILE.jsonl is a results file",
-     "<data set>.store here", .names = DG_NAMES_FILE, .letter = 'o'},
+    {"output", DG_FILE, AT(output), "FILE", "the store to go on with or to make; FILE.jsonl is a results file",
+     "<data set>.store here", .letter = 'o'},
     {"shard", DG_TEXT, AT(shard), "I/N", "score only the I-th of N shares of the items (see merge)"},
     {"restart", DG_FLAG, AT(restart), NULL, "replace the results of a store, also of another signature"},
-    {"report", DG_TEXT, AT(report), "OUT.html", "write the inspection page of the run", .names = DG_NAMES_FILE},
+    {"report", DG_FILE, AT(report), "OUT.html", "write the inspection page of the run"},
     {"checks", DG_TEXT, AT(checks), "LIST",
      "keep what checks say of the generated figures: names, math, figure, all or none", "none",
      .words = dg_words_check_lists},

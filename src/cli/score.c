@@ -85,7 +85,7 @@ typedef struct {
 static const DgOption OPTIONS[] = {
     {"json", DG_FLAG, AT(json), NULL, "print one JSON document (diagrade/score@1)"},
     {"explain", DG_FLAG, AT(explain), NULL, "say which connections break or make the missing and extra paths"},
-    {"report", DG_TEXT, AT(report), "OUT.html", "write the inspection page of the pair", .names = DG_NAMES_FILE},
+    {"report", DG_FILE, AT(report), "OUT.html", "write the inspection page of the pair"},
     {"fail-under", DG_TEXTS, AT(fail_under), "VALUE=MIN",
      "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", .words = dg_words_ratios},
     {"checks", DG_TEXT, AT(checks), "LIST", "checks of the generated figure: names, math, figure, all or none",
