@@ -33,10 +33,10 @@ static DgExit check_gates(const GArray *gates, const DgAgreement *agreement, GEr
 }
 
 typedef struct {
-  char *model, *versus, *versus_model, *select, *average, *judgments, *values, *format;
+  char *model, *versus, *versus_model, *select, *average, *judgments, *values;
   char **raters, **further_values, **columns, **fail_under;
   guint64 resamples, seed;
-  gboolean list, json, metrics;
+  gboolean list, metrics;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -60,8 +60,8 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),
     {"list", DG_FLAG, AT(list), NULL, "also list the false positives and false negatives"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
-    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/agreement@1)"},
+    DG_OPTION_FORMAT("table"),
+    DG_OPTION_JSON(" (diagrade/agreement@1)"),
     {"fail-under", DG_TEXTS, AT(fail_under), "VALUE=MIN",
      "exit with 1 when a value is less, e.g. kappa=0.5,k2.diagram_fully_in_canvas=0.4 (repeatable)"},
     {NULL}};
@@ -111,9 +111,8 @@ static void print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *ratings = line->operands[0], *results = line->count == 2 ? line->operands[1] : NULL;
-  DgOutputFormat format;
-  if (!dg_line_check_operands(line, 1, 2, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters", error) ||
-      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  if (!dg_line_check_operands(line, 1, 2, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters", error))
     return DG_EXIT_USAGE;
   if (given->metrics && (!results || given->versus || given->versus_model))
     return dg_line_refuse(error, "--diagrameval: expected RATINGS and RESULTS of one system");

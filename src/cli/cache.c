@@ -7,9 +7,9 @@
 
 /* What the command line says. */
 typedef struct {
-  char *cache, *model, *prompt, *format;
+  char *cache, *model, *prompt;
   double older_than; /* days */
-  gboolean all, json;
+  gboolean all;
   DgOutputFormat printed;
   DgAnswerFilter filter;
 } Arguments;
@@ -172,8 +172,8 @@ static const DgOption OPTIONS[] = {
     {"older-than", DG_NUMBER, AT(older_than), "DAYS", "answers that are older alone", .most = 36500,
      .expected = "a number of days from 0 to 36500"},
     {"all", DG_FLAG, AT(all), NULL, "prune: remove all answers"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", "of list and stats", "table"},
-    {"json", DG_FLAG, AT(json), NULL, "print documents: JSON Lines of list, one of show and stats"},
+    {"format", DG_FORMAT, 0, "FORMAT", "of list and stats", "table"},
+    {"json", DG_JSON, 0, NULL, "print documents: JSON Lines of list, one of show and stats"},
     {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
@@ -187,9 +187,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (line->count != (action->operands ? 2 : 1))
     return dg_line_refuse(error, "%s: found %u operands, expected %s", action->name, line->count - 1,
                           action->operands ? action->operands : "none");
-  if (!dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &given->printed,
-                             error))
-    return DG_EXIT_USAGE;
+  given->printed = dg_line_format(line, DG_OUTPUT_TABLE);
   gboolean aged = dg_line_has(line, "older-than"), filtered = given->model || given->prompt || aged;
   if (action->run == prune && filtered == given->all)
     return dg_line_refuse(error, "prune: found %s, expected --model, --prompt or --older-than, or --all alone",

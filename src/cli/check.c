@@ -175,18 +175,18 @@ static DgExit list_checks(gboolean json, DgProfile profile) {
 }
 
 typedef struct {
-  char *format, *out_dir, *output, *report;
+  char *out_dir, *output, *report;
   guint fail_on;
   guint64 jobs;
-  gboolean json, list;
+  gboolean list;
   DgFigureArguments place;
   DgCheckArguments checks;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "text on a terminal, else json"},
-    {"json", DG_FLAG, AT(json), NULL, "the same as --format json"},
+    DG_OPTION_FORMAT("text on a terminal, else json"),
+    DG_OPTION_JSON(""),
     {"fail-on", DG_CHOICE, AT(fail_on), "SEVERITY", "exit with 1 when a check of at least this severity fails", "error",
      FAIL_ON},
     {"report", DG_FILE, AT(report), "OUT.html", "write the page that shows each finding on its figure"},
@@ -214,18 +214,18 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   const char *fault = find_fault(line, given);
   gboolean text = !given->out_dir && !given->output && dg_output_is_terminal();
   static const char *const endings[] = {".gz", ".svgz", ".svg", ".pdf", ".tex", ".json", NULL};
-  Job job = {.outputs = {given->output, given->out_dir, endings, .option = "--report", .further = given->report},
+  Job job = {.format = dg_line_format(line, text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON),
+             .outputs = {given->output, given->out_dir, endings, .option = "--report", .further = given->report},
              .fail_on = (int)given->fail_on,
              .many = line->count > 1 && !given->out_dir};
   g_autoptr(DgFigureOptions) figure = dg_figure_arguments_read_one(&given->place, error);
   g_autoptr(DgCheckOptions) options = figure ? dg_check_arguments_read(line, &given->checks, error) : NULL;
-  if (!options || !dg_output_format_read(given->format, given->json, line->command->formats,
-                                         text ? DG_OUTPUT_TEXT : DG_OUTPUT_JSON, &job.format, error))
+  if (!options)
     return DG_EXIT_USAGE;
   if (fault)
     return dg_line_refuse(error, "%s", fault);
   if (given->list)
-    return list_checks(given->json || g_strcmp0(given->format, "json") == 0, (DgProfile)given->checks.profile);
+    return list_checks(dg_line_format(line, DG_OUTPUT_TEXT) == DG_OUTPUT_JSON, (DgProfile)given->checks.profile);
   dg_check_options_set_figure(options, figure);
   job.options = options;
   job.outputs.suffix = suffix_of(job.format);

@@ -19,6 +19,10 @@ gboolean dg_line_has(const DgCommandLine *line, const char *option) {
   return g_hash_table_contains(line->given, option);
 }
 
+DgOutputFormat dg_line_format(const DgCommandLine *line, DgOutputFormat otherwise) {
+  return line->format < DG_OUTPUT_N_FORMATS ? line->format : otherwise;
+}
+
 gboolean dg_line_has_any(const DgCommandLine *line, const DgOptionSet *set) {
   for (const DgOption *option = set->options; option->name; option++)
     if (dg_line_has(line, option->name))
@@ -78,7 +82,6 @@ static void clear_value(const DgOption *option, char *values) {
   case DG_TEXT:
   case DG_FILE:
   case DG_DIRECTORY:
-  case DG_FORMAT:
     g_free(*(char **)(values + option->at));
     break;
   case DG_TEXTS:
@@ -129,8 +132,23 @@ static gboolean set_whole(const DgOption *option, const char *name, const char *
   return dg_options_bad_value(name, value, option->expected ? option->expected : range, error);
 }
 
-static gboolean set_value(const DgOption *option, const char *name, const char *value, char *values, GError **error) {
-  gpointer at = values + option->at;
+/* That of --format, or of --json (NULL): beside each other they must be the same. */
+static gboolean set_format(DgCommandLine *line, const char *name, GError **error) {
+  DgOutputFormat format = DG_OUTPUT_JSON;
+  if (name && !dg_output_format_find(name, line->command->formats, &format, error))
+    return FALSE;
+  if (dg_line_has(line, "json") && dg_line_has(line, "format") && line->format != format) {
+    DgOutputFormat other = format != DG_OUTPUT_JSON ? format : line->format;
+    dg_line_refuse(error, "found --json and --format %s, expected one of them", dg_output_format_name(other));
+    return FALSE;
+  }
+  line->format = format;
+  return TRUE;
+}
+
+static gboolean set_value(const Parsing *parsing, const DgOption *option, const char *name, const char *value,
+                          GError **error) {
+  gpointer at = parsing->values + option->at;
   switch (option->kind) {
   case DG_FLAG:
     *(gboolean *)at = TRUE;
@@ -138,7 +156,6 @@ static gboolean set_value(const DgOption *option, const char *name, const char *
   case DG_TEXT:
   case DG_FILE:
   case DG_DIRECTORY:
-  case DG_FORMAT:
     g_free(*(char **)at);
     *(char **)at = g_strdup(value);
     break;
@@ -153,7 +170,11 @@ static gboolean set_value(const DgOption *option, const char *name, const char *
   case DG_WHOLE:
     return set_whole(option, name, value, at, error);
   case DG_READ:
-    return option->read(name, value, values, error);
+    return option->read(name, value, parsing->values, error);
+  case DG_FORMAT:
+    return set_format(parsing->line, value, error);
+  case DG_JSON:
+    return set_format(parsing->line, NULL, error);
   }
   return TRUE;
 }
@@ -166,7 +187,7 @@ static gboolean take_option(const char *name, const char *value, gpointer data, 
     option++;
   g_autofree char *whole = g_strconcat("--", option->name, NULL);
   g_hash_table_add(parsing->line->given, (gpointer)option->name);
-  return set_value(option, whole, value, parsing->values, error);
+  return set_value(parsing, option, whole, value, error);
 }
 
 /* --- the command line --- */
@@ -282,7 +303,7 @@ static DgExit run(const DgCommandLine *line) {
 DgExit dg_command_start(const DgCommand *command, int argc, char **argv) {
   g_autofree char *values = g_malloc0(MAX(command->size, 1));
   g_autoptr(GHashTable) given = g_hash_table_new(g_str_hash, g_str_equal);
-  DgCommandLine line = {.command = command, .values = values, .given = given};
+  DgCommandLine line = {.command = command, .values = values, .given = given, .format = DG_OUTPUT_N_FORMATS};
   Parsing parsing[G_N_ELEMENTS(command->sets) + 1] = {{&line, command->options, values}};
   guint n_sets = 1;
   for (; command->sets[n_sets - 1].set; n_sets++)

@@ -24,7 +24,8 @@ typedef enum {
   DG_FILE, /* a char *: the name of a file */
   DG_FILES, /* a char **: may be repeated */
   DG_DIRECTORY, /* a char * */
-  DG_FORMAT, /* a char *: one of the formats of the command */
+  DG_FORMAT, /* one of the formats of the command; dg_line_format() has it */
+  DG_JSON, /* nothing: the same as --format json */
   DG_CHOICE, /* a guint: the place of the word among `choices`; DG_NONE when it is not given and has no default */
   DG_NUMBER, /* a double from `least` to `most`; NaN when it is not given and has no default */
   DG_WHOLE, /* a guint64 from `least` to `most`; 0 when it is not given and has no default */
@@ -53,12 +54,16 @@ typedef struct {
   char letter; /* the short form; 0: none */
 } DgOption;
 
-/* The options `-o`, `-j`, `--json` and `--format` of most commands. */
+/* The options `-o`, `-j`, `--format` and `--json` of most commands; `document` is the name of the JSON document. */
 #define DG_OPTION_OUTPUT(at, help)                                                                                     \
   { "output", DG_FILE, at, "FILE", help, .letter = 'o' }
 #define DG_OPTION_JOBS(at, help, otherwise)                                                                            \
   { "jobs", DG_WHOLE, at, "N", help, otherwise, .least = 1, .most = DG_JOBS_MAX, .letter = 'j' }
 #define DG_JOBS_MAX 256
+#define DG_OPTION_FORMAT(otherwise)                                                                                    \
+  { "format", DG_FORMAT, 0, "FORMAT", NULL, otherwise }
+#define DG_OPTION_JSON(document)                                                                                       \
+  { "json", DG_JSON, 0, NULL, "the same as --format json" document }
 
 /* Options that several commands have. */
 typedef struct {
@@ -82,6 +87,7 @@ typedef struct {
   char **operands; /* ended by NULL */
   guint count; /* of operands */
   GHashTable *given; /* names of the options that were given */
+  DgOutputFormat format; /* DG_OUTPUT_N_FORMATS when none was given; see dg_line_format() */
 } DgCommandLine;
 
 /* One subcommand. What else is said of it, with examples, stands in manual.txt. */
@@ -112,6 +118,8 @@ const DgCommand *dg_command_find(const char *name);
 /* Parses the command line (`argv[0]` is the name of the command) and runs the command, or prints its help. */
 DgExit dg_command_start(const DgCommand *command, int argc, char **argv);
 
+/* The format that was asked for by --format or --json; `otherwise` without them. */
+DgOutputFormat dg_line_format(const DgCommandLine *line, DgOutputFormat otherwise);
 /* TRUE when the option (without "--") was given. */
 gboolean dg_line_has(const DgCommandLine *line, const char *option);
 /* TRUE when one of the set was given. */

@@ -70,10 +70,9 @@ static void print_tables(const DgSystemComparison *comparison, DgOutputFormat fo
 }
 
 typedef struct {
-  char *systems, *metric, *by, *format;
+  char *systems, *metric, *by;
   guint missing;
   guint64 resamples, permutations, seed;
-  gboolean json;
 } Arguments;
 
 static const char *const MISSING[] = {"zero", "skip", NULL};
@@ -88,16 +87,15 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the interval"),
     DG_OPTION_PERMUTATIONS(AT(permutations), "permutations of the test"),
     DG_OPTION_SEED(AT(seed), "seed of both"),
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
-    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/comparison@1)"},
+    DG_OPTION_FORMAT("table"),
+    DG_OPTION_JSON(" (diagrade/comparison@1)"),
     {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *systems = given->systems, *const *paths = (const char *const *)line->operands;
-  DgOutputFormat format;
-  if (!dg_line_check_operands(line, 1, 2, "one store or results file, or two of them", error) ||
-      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  if (!dg_line_check_operands(line, 1, 2, "one store or results file, or two of them", error))
     return DG_EXIT_USAGE;
   g_auto(GStrv) names = g_strsplit(systems ? systems : "", ",", -1);
   if (g_strv_length(names) != 2 && (systems || line->count == 1))

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct {
-  char *metrics, *wordnet, *embeddings, *format, *output, *from, *people;
+  char *metrics, *wordnet, *embeddings, *output, *from, *people;
   guint tokens, smoothing, stems; /* DgTokens, DgSmoothing, DgStems */
   double smoothing_value, baseline;
   gboolean idf;
@@ -45,7 +45,7 @@ static const DgOption OPTIONS[] = {
     {"people", DG_FILE, AT(people), "RATINGS", "correlate the judge with these ratings (CSV)"},
     {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE as JSON Lines"),
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
+    DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     {NULL}};
 
 static gboolean set_options(const Arguments *arguments, DgExplainOptions *options, GError **error) {
@@ -166,9 +166,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return dg_line_refuse(error, "--votes: found more than one, but an explanation is judged once");
   const char *const inputs[] = {given->from ? given->from : line->operands[0], given->people};
   g_autoptr(DgExplainOptions) options = dg_explain_options_new();
-  if (!dg_output_format_read(given->format, FALSE, line->command->formats,
-                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &given->printed, error) ||
-      !set_options(given, options, error) || !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
+  given->printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
+  if (!set_options(given, options, error) || !dg_guard_inputs(inputs, G_N_ELEMENTS(inputs), error) ||
       !dg_guard_files("--output", (const char *const *)&given->output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
   return given->from ? print_stored(given, error) : score(given, options, line->operands[0], error);

@@ -50,19 +50,12 @@ static void set_unknown(const char *given, guint formats, GError **error) {
   g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "--format: found \"%s\", expected %s%s", given, list, suggestion);
 }
 
-gboolean dg_output_format_read(const char *given, gboolean json, guint formats, DgOutputFormat otherwise,
-                               DgOutputFormat *format, GError **error) {
-  *format = json ? DG_OUTPUT_JSON : otherwise;
-  if (json && given && strcmp(given, NAMES[DG_OUTPUT_JSON]) != 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --json and --format %s, expected one of them", given);
-    return FALSE;
-  }
-  for (guint i = 0; given && i < DG_OUTPUT_N_FORMATS; i++)
-    if ((formats & DG_OUTPUT_BIT(i)) && strcmp(given, NAMES[i]) == 0) {
+gboolean dg_output_format_find(const char *name, guint formats, DgOutputFormat *format, GError **error) {
+  for (guint i = 0; i < DG_OUTPUT_N_FORMATS; i++)
+    if ((formats & DG_OUTPUT_BIT(i)) && strcmp(name, NAMES[i]) == 0) {
       *format = (DgOutputFormat)i;
       return TRUE;
     }
-  if (given)
-    set_unknown(given, formats, error);
-  return !given;
+  set_unknown(name, formats, error);
+  return FALSE;
 }

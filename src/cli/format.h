@@ -38,9 +38,7 @@ gboolean dg_output_format_is_table(DgOutputFormat format);
 /* Whether it is a table that a program reads: CSV or TSV. */
 gboolean dg_output_format_is_delimited(DgOutputFormat format);
 
-/* Which of the set `formats` was asked for, by --format (`given`; NULL: it was not) or by --json; `otherwise` when
- * neither. Errors: DG_ERROR_ARGUMENT (it is none of them, or --json stands beside another format). */
-gboolean dg_output_format_read(const char *given, gboolean json, guint formats, DgOutputFormat otherwise,
-                               DgOutputFormat *format, GError **error);
+/* Finds one of the set `formats` by the name that --format gave. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_output_format_find(const char *name, guint formats, DgOutputFormat *format, GError **error);
 
 #endif

@@ -222,15 +222,15 @@ static DgExit process_all(Job *job, const DgExtraction *extraction, const char *
 }
 
 typedef struct {
-  char *format, *overlay, *out_dir, *output;
-  gboolean json, list_figures;
+  char *overlay, *out_dir, *output;
+  gboolean list_figures;
   DgExtraction extraction;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, else json"},
-    {"json", DG_FLAG, AT(json), NULL, "the same as --format json"},
+    DG_OPTION_FORMAT("table on a terminal, else json"),
+    DG_OPTION_JSON(""),
     {"overlay", DG_FILE, AT(overlay), "OUT.svg", "draw the graph over the figure"},
     {"out-dir", DG_DIRECTORY, AT(out_dir), "DIR", "write DIR/<case>.graph.json for each figure"},
     DG_OPTION_OUTPUT(AT(output), "write to FILE instead of standard output"),
@@ -239,9 +239,9 @@ static const DgOption OPTIONS[] = {
     {NULL}};
 
 static DgExit list_figures(const DgCommandLine *line, const Arguments *given, GError **error) {
-  const char *format = given->format;
-  gboolean table = format ? strcmp(format, "table") == 0 : !given->json && dg_output_is_terminal();
-  if (given->overlay || given->out_dir || given->output || (format && !table && strcmp(format, "json") != 0))
+  DgOutputFormat format = dg_line_format(line, dg_output_is_terminal() ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON);
+  gboolean table = format == DG_OUTPUT_TABLE;
+  if (given->overlay || given->out_dir || given->output || (!table && format != DG_OUTPUT_JSON))
     return dg_line_refuse(error, "found --list-figures with another output, expected --format table or json");
   return dg_list_figures((const char *const *)line->operands, line->count, !table);
 }
@@ -273,13 +273,11 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return list_figures(line, given, error);
   static const char *const endings[] = {".gz", ".svgz", ".svg", ".tex", ".pdf", ".graph.json", NULL};
   Job job = {.outputs = {given->output, given->out_dir, endings, .option = "--overlay", .further = given->overlay},
-             .json = given->json || g_strcmp0(given->format, "json") == 0,
+             .json = dg_line_format(line, DG_OUTPUT_TABLE) == DG_OUTPUT_JSON,
              .all_parts = extraction->place.all_parts,
              .many = (line->count > 1 || extraction->place.all_parts) && !given->out_dir};
   gboolean table = !given->out_dir && !given->output && dg_output_is_terminal();
-  if (!dg_output_format_read(given->format, given->json, line->command->formats,
-                             table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON, &job.format, error))
-    return DG_EXIT_USAGE;
+  job.format = dg_line_format(line, table ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON);
   job.outputs.suffix = suffix_of(job.format);
   if (!check_arguments(line, given, &job, error) || !dg_extraction_open(extraction, NULL, error))
     return DG_EXIT_USAGE;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 typedef struct {
-  char **generated, *from, *format, *output, *report, *system;
+  char **generated, *from, *output, *report, *system;
   guint matcher, zero; /* DgZeroDivision */
   double threshold;
   guint64 resamples, seed;
@@ -34,7 +34,7 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_BOOTSTRAP(AT(resamples), "resamples of the intervals; 0: no intervals"),
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),
     {"details", DG_FLAG, AT(details), NULL, "list what was found, missed and invented in each item"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
+    DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     {"report", DG_FILE, AT(report), "OUT.html", "write a page with the figures and lists"},
     DG_OPTION_OUTPUT(AT(output), "write the records to FILE"),
     {NULL}};
@@ -172,10 +172,8 @@ static DgExit execute(const Arguments *arguments, DgOutputFormat format, char **
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   gboolean tables = given->from || given->output || dg_output_is_terminal();
-  DgOutputFormat format;
-  if (!dg_output_format_read(given->format, FALSE, line->command->formats,
-                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &format, error) ||
-      !check(given, line->operands, line->count, error))
+  DgOutputFormat format = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
+  if (!check(given, line->operands, line->count, error))
     return DG_EXIT_USAGE;
   return execute(given, format, line->operands, line->count, error);
 }

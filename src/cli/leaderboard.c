@@ -7,11 +7,10 @@
 #include <string.h>
 
 typedef struct {
-  char *format, *output, *sort, *metrics, *by, *published, *dataset;
+  char *output, *sort, *metrics, *by, *published, *dataset;
   char **groups;
   guint missing;
   guint64 resamples, permutations, seed;
-  gboolean json;
   DgExtraction extraction;
   DgScoringArguments scoring;
 } Arguments;
@@ -20,8 +19,8 @@ static const char *const MISSING[] = {"zero", "skip", "common", "all", NULL};
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
-    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/leaderboard@1)"},
+    DG_OPTION_FORMAT("table"),
+    DG_OPTION_JSON(" (diagrade/leaderboard@1)"),
     DG_OPTION_OUTPUT(AT(output), "write to a file"),
     {"sort", DG_TEXT, AT(sort), "VALUE", "rank by this value, e.g. node_f1; ties by node_f1, then by name",
      "overall_f1", .words = dg_words_values},
@@ -113,10 +112,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
   DgExtraction *extraction = &given->extraction;
   guint operands = given->dataset ? 0 : 1;
-  DgOutputFormat format;
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (!dg_line_check_operands(line, operands, operands,
-                              given->dataset ? "none with --dataset" : "one results file or store", error) ||
-      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+                              given->dataset ? "none with --dataset" : "one results file or store", error))
     return DG_EXIT_USAGE;
   g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
   g_autoptr(DgLeaderboardOptions) options = read_options(given, error);

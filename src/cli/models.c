@@ -213,8 +213,7 @@ static DgExit check_entries(GArray *entries, DgModelArguments *arguments, gboole
 }
 
 typedef struct {
-  char *format;
-  gboolean json, check;
+  gboolean check;
   DgModelArguments model;
 } Arguments;
 
@@ -222,16 +221,15 @@ typedef struct {
 static const DgOption OPTIONS[] = {
     {"check", DG_FLAG, AT(check), NULL,
      "ask those that are configured for their models, or --model a question of one word"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
-    {"json", DG_FLAG, AT(json), NULL, "the same as --format json (diagrade/models@1)"},
+    DG_OPTION_FORMAT("table"),
+    DG_OPTION_JSON(" (diagrade/models@1)"),
     {NULL}};
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
   DgModelArguments *model = &given->model;
-  DgOutputFormat format;
-  if (!dg_line_check_operands(line, 0, 0, "none", error) ||
-      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  if (!dg_line_check_operands(line, 0, 0, "none", error))
     return DG_EXIT_USAGE;
   if (model->base_url && !model->model)
     return dg_line_refuse(error, "found --base-url, expected --model with it");

@@ -23,7 +23,7 @@ static const DgOption OPTIONS[] = {
     {"repeats", DG_WHOLE, AT(repeats), "N", "ask each order N times", "1", .least = 1, .most = REPEATS_MAX},
     {"tie", DG_NUMBER, AT(tie), "MARGIN", "totals that differ by no more are a tie", "0", .most = TIE_MAX},
     {"from", DG_FILE, AT(from), "RECORDS", "print the tables of stored records; nobody is asked"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table on a terminal, with -o and --from, else jsonl"},
+    DG_OPTION_FORMAT("table on a terminal, with -o and --from, else jsonl"),
     DG_OPTION_BOOTSTRAP(AT(bootstrap), "resamples of intervals and tests"),
     DG_OPTION_SEED(AT(seed), "seed of the resamples"),
     {NULL}};
@@ -147,9 +147,8 @@ DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arg
   if (model->votes != 1)
     return dg_line_refuse(error, "found --votes, expected --repeats with --pairwise");
   const char *inputs[] = {arguments->from ? arguments->from : line->operands[0]};
-  if (!dg_output_format_read(arguments->format, FALSE, line->command->formats,
-                             tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES, &settings.printed, error) ||
-      !dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), error))
+  settings.printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
+  if (!dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
   return arguments->from ? print_stored(&settings) : judge(&settings, model, line->operands[0], error);
 }

@@ -61,15 +61,14 @@ static DgExit print_one(const DgPrompts *prompts, const DgCriteriaSet *set, cons
 }
 
 typedef struct {
-  char *directory, *format;
-  gboolean json;
+  char *directory;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
 static const DgOption OPTIONS[] = {
     {"prompts", DG_DIRECTORY, AT(directory), "DIR", "files NAME.md that replace prompts"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
-    {"json", DG_FLAG, AT(json), NULL, "documents diagrade/prompt@1: JSON Lines, or one for NAME"},
+    DG_OPTION_FORMAT("table"),
+    {"json", DG_JSON, 0, NULL, "documents diagrade/prompt@1: JSON Lines, or one for NAME"},
     {NULL}};
 
 static void add_names(GPtrArray *words) {
@@ -83,9 +82,8 @@ static void add_names(GPtrArray *words) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
-  DgOutputFormat format;
-  if (!dg_line_check_operands(line, 0, 1, "at most one NAME", error) ||
-      !dg_output_format_read(given->format, given->json, line->command->formats, DG_OUTPUT_TABLE, &format, error))
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  if (!dg_line_check_operands(line, 0, 1, "at most one NAME", error))
     return DG_EXIT_USAGE;
   g_autoptr(DgPrompts) prompts = dg_prompts_new(given->directory, error);
   g_autoptr(DgCriteriaSet) set = prompts ? dg_criteria_set_new(error) : NULL;

@@ -15,7 +15,7 @@ enum { REVISOR_MODEL, REVISOR_CHECKS, REVISOR_BOTH };
 
 typedef struct {
   char *question, *type, *reference, *draft, *revisor_model, *image_model, *image_base_url, *tools, *output, *from,
-      *format, *report;
+      *report;
   guint by; /* who revises; DG_NONE: not given */
   guint best_by; /* DgBestBy */
   guint64 rounds;
@@ -54,7 +54,7 @@ static const DgOption OPTIONS[] = {
     {"output", DG_DIRECTORY, AT(output), "DIR", "store the rounds in DIR, and go on with those there", .letter = 'o'},
     {"from", DG_DIRECTORY, AT(from), "DIR", "print the tables of what is stored; nobody is asked"},
     {"report", DG_FILE, AT(report), "OUT.html", "with --from: write the page of the rounds"},
-    {"format", DG_FORMAT, AT(format), "FORMAT", NULL, "table"},
+    DG_OPTION_FORMAT("table"),
     {NULL}};
 
 static gboolean read_tools(Arguments *arguments, GError **error) {
@@ -74,16 +74,15 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
   return TRUE;
 }
 
-static gboolean read_rest(const DgCommand *command, Arguments *arguments, GError **error) {
+static gboolean read_rest(const DgCommandLine *line, Arguments *arguments, GError **error) {
   if (arguments->by == DG_NONE)
     arguments->by = arguments->model.model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
   arguments->options.rounds = (guint)arguments->rounds;
   arguments->options.best_by = (DgBestBy)arguments->best_by;
   arguments->options.checks = arguments->by != REVISOR_MODEL;
   arguments->options.directory = arguments->output;
-  return dg_output_format_read(arguments->format, FALSE, command->formats, DG_OUTPUT_TABLE, &arguments->printed,
-                               error) &&
-         read_tools(arguments, error);
+  arguments->printed = dg_line_format(line, DG_OUTPUT_TABLE);
+  return read_tools(arguments, error);
 }
 
 /* Returns what is wrong with the options of pictures; NULL when nothing is. */
@@ -285,7 +284,7 @@ static DgExit execute(Arguments *arguments, const char *path, GError **error) {
 
 static DgExit run(const DgCommandLine *line, GError **error) {
   Arguments *given = line->values;
-  if (!read_rest(line->command, given, error))
+  if (!read_rest(line, given, error))
     return DG_EXIT_USAGE;
   const char *fault = check_arguments(line, given);
   if (fault)
