@@ -66,18 +66,12 @@ typedef enum { FIT_NONE, FIT_MARK, FIT_ASKEW, FIT_HEAD } Fit;
  * is not (dot, diamond). `tip` receives its foremost point. */
 static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *outline, DgPoint *tip) {
   const DgPoint *p = dg_drawing_points(scene->drawing, outline);
-  double front = -INFINITY, rear = INFINITY, left = INFINITY, right = -INFINITY, gap = INFINITY;
-  for (guint i = 0; i < outline->n_points; i++) {
-    double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
-    if (u > front) {
-      front = u;
-      *tip = p[i];
-    }
-    rear = MIN(rear, u);
-    left = MIN(left, v);
-    right = MAX(right, v);
+  const DgFormAxis axis = dg_end_axis(end);
+  DgForm form = dg_form_measure(&axis, p, outline->n_points);
+  double front = form.front, rear = form.rear, left = form.left, right = form.right, gap = INFINITY;
+  *tip = form.tip;
+  for (guint i = 0; i < outline->n_points; i++)
     gap = fmin(gap, dg_segment_distance(end->point, p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
-  }
   double length = front - rear, width = right - left, slack = DG_HEAD_GAP * scene->unit + end->reach;
   gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
   if ((gap > slack && !inside) || length < DG_HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
@@ -103,21 +97,9 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   /* the line must run through the middle of it */
   if (fabs(left + right) / 2 > AXIS_SHARE * width + AXIS_OFF * scene->unit)
     return otherwise;
-  double front_left = INFINITY, front_right = -INFINITY, rear_left = INFINITY, rear_right = -INFINITY;
-  for (guint i = 0; i < outline->n_points; i++) {
-    double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
-    if (u > front - FRONT_PART * length) {
-      front_left = MIN(front_left, v);
-      front_right = MAX(front_right, v);
-    }
-    if (u < rear + REAR_PART * length) {
-      rear_left = MIN(rear_left, v);
-      rear_right = MAX(rear_right, v);
-    }
-  }
-  gboolean pointed = front_right - front_left < POINTED * width;
-  gboolean wide_behind = rear_right - rear_left > WIDE_BEHIND * width;
-  if (pointed && wide_behind && !dg_outline_is_dot(scene, outline, fmax(length, width)))
+  const DgPointedRule rule = {FRONT_PART, POINTED, REAR_PART, WIDE_BEHIND};
+  if (dg_form_is_pointed(&axis, p, outline->n_points, &form, &rule) &&
+      !dg_outline_is_dot(scene, outline, fmax(length, width)))
     return FIT_HEAD;
   if (otherwise != FIT_NONE)
     return otherwise;

@@ -2,6 +2,7 @@
 #ifndef DG_GRAPH_HEAD_H
 #define DG_GRAPH_HEAD_H
 
+#include "drawing/form.h"
 #include "graph/scene.h"
 #include "graph/threshold.h"
 
@@ -12,13 +13,17 @@ DG_THRESHOLD(DG_HAND_HEAD_SHARE, 0.6, "share", "though no more of their line");
 DG_THRESHOLD(DG_HEAD_GAP, 4.0, "units", "between the end of a line and the head that belongs to it");
 DG_THRESHOLD(DG_TIP_GAP, 2.0, "units", "between the end of a line and the corner of a head that is drawn on it");
 
-/* How far `p` lies ahead of an end, in the direction out of its line. */
-static inline double dg_end_along(const DgEnd *end, DgPoint p) {
-  return (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
+/* An end of a line as forms are judged from it. */
+static inline DgFormAxis dg_end_axis(const DgEnd *end) {
+  return (DgFormAxis){end->point, end->direction};
 }
-/* How far `p` lies beside an end: positive on one side of the line, negative on the other. */
+static inline double dg_end_along(const DgEnd *end, DgPoint p) {
+  const DgFormAxis axis = dg_end_axis(end);
+  return dg_form_along(&axis, p);
+}
 static inline double dg_end_across(const DgEnd *end, DgPoint p) {
-  return (p.y - end->point.y) * end->direction.x - (p.x - end->point.x) * end->direction.y;
+  const DgFormAxis axis = dg_end_axis(end);
+  return dg_form_across(&axis, p);
 }
 
 /* open_head.c */

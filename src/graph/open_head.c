@@ -67,19 +67,11 @@ static gboolean find_painted_v(const DgScene *scene, DgStrokes *strokes, DgEnd *
 /* TRUE for a stroke on both sides of a line that comes to no point on it: a bracket, an arc. */
 static gboolean is_blunt(const DgEnd *end, const DgPoint *p, guint n) {
   DG_RULE(is_blunt, FALSE);
-  double front = -INFINITY, rear = INFINITY, left = INFINITY, right = -INFINITY, front_left = 0, front_right = 0;
-  for (guint i = 0; i < n; i++) {
-    front = fmax(front, dg_end_along(end, p[i]));
-    rear = fmin(rear, dg_end_along(end, p[i]));
-    left = fmin(left, dg_end_across(end, p[i]));
-    right = fmax(right, dg_end_across(end, p[i]));
-  }
-  for (guint i = 0; i < n; i++)
-    if (dg_end_along(end, p[i]) > front - BLUNT_DEPTH * (front - rear)) {
-      front_left = fmin(front_left, dg_end_across(end, p[i]));
-      front_right = fmax(front_right, dg_end_across(end, p[i]));
-    }
-  return front_left < BLUNT_WIDTH * left && front_right > BLUNT_WIDTH * right;
+  const DgFormAxis axis = dg_end_axis(end);
+  DgForm form = dg_form_measure(&axis, p, n);
+  double left, right;
+  dg_form_part(&axis, p, n, form.front - BLUNT_DEPTH * (form.front - form.rear), INFINITY, &left, &right);
+  return left < BLUNT_WIDTH * form.left && right > BLUNT_WIDTH * form.right;
 }
 
 void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {

@@ -1,5 +1,6 @@
 /* The IR of a drawing: what is painted, in user units of the figure, y downwards. The vectors of the picture turn them
  * into points of the page. */
+#include "drawing/form.h"
 #include "ir/ir.h"
 #include "ir/svg_reader.h"
 
@@ -252,30 +253,28 @@ static GArray *collect_ends(const Reader *reader) {
   return ends;
 }
 
+/* A head has its tip about on the line, at most this far from it, and the rest about equally on both sides, each at
+ * least so wide; it lies at most so far before the end of its line and so far beyond it. Shares of its size. */
+#define HEAD_TIP_OFF 0.12
+#define HEAD_SIDE_MIN 0.1
+#define HEAD_LOPSIDED 0.3
+#define HEAD_SHORT 0.1
+#define HEAD_BEYOND 0.5
+
 /* Whether the small filled outline is the head at `end`: its farthest corner in the direction of the line lies on the
  * line, and the rest on both sides of it. */
 static gboolean is_head(const DgPoint *points, guint n, const End *end, double reach, DgPoint *tip) {
   double dx = end->at.x - end->inner.x, dy = end->at.y - end->inner.y, length = dg_length(dx, dy);
   if (!(length > 0))
     return FALSE;
-  dx /= length;
-  dy /= length;
-  double most = -G_MAXDOUBLE, least = G_MAXDOUBLE, off = 0, left = 0, right = 0;
-  for (guint i = 0; i < n; i++) {
-    double x = points[i].x - end->at.x, y = points[i].y - end->at.y;
-    double along = x * dx + y * dy, across = x * dy - y * dx;
-    if (along > most) {
-      most = along;
-      off = across;
-      *tip = points[i];
-    }
-    least = fmin(least, along);
-    left = fmin(left, across);
-    right = fmax(right, across);
-  }
-  double size = fmax(most - least, right - left);
-  return most >= -0.1 * size && least <= 0.5 * size && most <= reach && least >= -reach && fabs(off) <= 0.12 * size &&
-         left < -0.1 * size && right > 0.1 * size && fabs(left + right) <= 0.3 * size;
+  const DgFormAxis axis = {end->at, {dx / length, dy / length}};
+  DgForm form = dg_form_measure(&axis, points, n);
+  double size = fmax(form.front - form.rear, form.right - form.left);
+  *tip = form.tip;
+  return form.front >= -HEAD_SHORT * size && form.rear <= HEAD_BEYOND * size && form.front <= reach &&
+         form.rear >= -reach && fabs(dg_form_across(&axis, form.tip)) <= HEAD_TIP_OFF * size &&
+         form.left < -HEAD_SIDE_MIN * size && form.right > HEAD_SIDE_MIN * size &&
+         fabs(form.left + form.right) <= HEAD_LOPSIDED * size;
 }
 
 static DgBox points_box(const DgPoint *points, guint n) {

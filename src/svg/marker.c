@@ -1,5 +1,6 @@
 #include "svg/marker.h"
 
+#include "drawing/form.h"
 #include "svg/shape.h"
 
 /* With what something is painted: a context is that of the line which uses the marker, and each line has another. */
@@ -17,34 +18,16 @@ typedef struct {
   double reach_forward, reach_backward; /* extent along +x and -x of the reference point */
 } Marker;
 
-/* Narrow at the side x > 0 and wide at the other: pointed along +x. */
-static DgMark judge(const GArray *points, gboolean flip) {
-  double front = -INFINITY, rear = INFINITY, low = INFINITY, high = -INFINITY;
-  double sign = flip ? -1 : 1;
-  for (guint i = 0; i < points->len; i++) {
-    DgPoint p = g_array_index(points, DgPoint, i);
-    front = fmax(front, sign * p.x);
-    rear = fmin(rear, sign * p.x);
-    low = fmin(low, p.y);
-    high = fmax(high, p.y);
-  }
-  double length = front - rear, width = high - low;
-  if (length <= 0 || width <= 0)
-    return DG_MARK_OTHER;
-  double front_low = INFINITY, front_high = -INFINITY, rear_low = INFINITY, rear_high = -INFINITY;
-  for (guint i = 0; i < points->len; i++) {
-    DgPoint p = g_array_index(points, DgPoint, i);
-    double x = sign * p.x;
-    if (x > front - 0.15 * length) {
-      front_low = fmin(front_low, p.y);
-      front_high = fmax(front_high, p.y);
-    }
-    if (x < rear + 0.25 * length) {
-      rear_low = fmin(rear_low, p.y);
-      rear_high = fmax(rear_high, p.y);
-    }
-  }
-  return front_high - front_low < 0.4 * width && rear_high - rear_low > 0.6 * width ? DG_MARK_ARROW : DG_MARK_OTHER;
+/* Markers are small and hold more than their head: what is pointed is held to less than a head that is drawn. */
+static const DgPointedRule POINTED = {.front_part = 0.15, .pointed = 0.4, .rear_part = 0.25, .wide_behind = 0.6};
+
+/* Judges what points along +x, or along -x. */
+static DgMark judge(const GArray *content, gboolean backward) {
+  const DgFormAxis axis = {{0, 0}, {backward ? -1 : 1, 0}};
+  const DgPoint *points = (const DgPoint *)(gconstpointer)content->data;
+  DgForm form = dg_form_measure(&axis, points, content->len);
+  gboolean flat = !(form.front > form.rear) || !(form.right > form.left);
+  return !flat && dg_form_is_pointed(&axis, points, content->len, &form, &POINTED) ? DG_MARK_ARROW : DG_MARK_OTHER;
 }
 
 /* Levels of groups and references inside a marker: drawing tools make two. */
