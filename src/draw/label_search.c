@@ -3,14 +3,12 @@
 #include "base/geometry.h"
 #include "draw/canvas.h"
 #include "draw/label.h"
+#include "draw/place.h"
 
-/* Distances of a label from what it names, and the space that it likes to have around it, in pixels. */
+/* Distance of a label from what it names, in pixels. */
 #define GAP 4.0
-#define CLEAR 6.0
 /* How often every label may choose again when the others have chosen. */
 #define ROUNDS 4
-/* What it costs to touch something. A label that does is worse than any that only stands close. */
-#define TOUCH 1000.0
 
 typedef struct {
   DgPoint centre;
@@ -24,14 +22,9 @@ typedef struct {
   guint chosen;
 } Label;
 
-typedef struct {
-  DgPoint a, b;
-} Line;
-
 struct _DgLabelSearch {
   GPtrArray *labels; /* Label */
-  GArray *lines; /* Line */
-  GArray *boxes; /* DgBox */
+  DgObstacles *obstacles; /* but for the labels themselves */
 };
 
 static void label_free(gpointer data) {
@@ -44,8 +37,7 @@ static void label_free(gpointer data) {
 DgLabelSearch *dg_label_search_new(void) {
   DgLabelSearch *search = g_new(DgLabelSearch, 1);
   search->labels = g_ptr_array_new_with_free_func(label_free);
-  search->lines = g_array_new(FALSE, FALSE, sizeof(Line));
-  search->boxes = g_array_new(FALSE, FALSE, sizeof(DgBox));
+  search->obstacles = dg_obstacles_new((DgBox){0, 0, 0, 0});
   return search;
 }
 
@@ -53,20 +45,12 @@ void dg_label_search_free(DgLabelSearch *search) {
   if (!search)
     return;
   g_ptr_array_unref(search->labels);
-  g_array_unref(search->lines);
-  g_array_unref(search->boxes);
+  dg_obstacles_free(search->obstacles);
   g_free(search);
 }
 
-void dg_label_search_add_lines(DgLabelSearch *search, const DgPoint *points, guint n, gboolean closed) {
-  for (guint i = 1; i < n + (closed ? 1 : 0); i++) {
-    Line line = {points[i - 1], points[i % n]};
-    g_array_append_val(search->lines, line);
-  }
-}
-
-void dg_label_search_add_box(DgLabelSearch *search, DgBox box) {
-  g_array_append_val(search->boxes, box);
+DgObstacles *dg_label_search_get_obstacles(DgLabelSearch *search) {
+  return search->obstacles;
 }
 
 static Label *add(DgLabelSearch *search, const char *text) {
@@ -138,43 +122,15 @@ static DgBox box_at(const Label *label, guint place) {
   return (DgBox){c.x - label->width / 2, c.y - label->height / 2, label->width, label->height};
 }
 
-static double box_gap(DgBox p, DgBox q) {
-  double dx = MAX(MAX(p.x - dg_box_right(q), q.x - dg_box_right(p)), 0);
-  double dy = MAX(MAX(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)), 0);
-  return dg_length(dx, dy);
-}
-
-/* What it costs to stand `distance` from something: nothing from CLEAR on. */
-static double nearness(double distance) {
-  if (distance >= CLEAR)
-    return 0;
-  double missing = 1 - distance / CLEAR;
-  return 12 * missing * missing;
-}
-
 /* `others`: labels before this one stand already; later ones only from the second round on. */
 static double cost_of(const DgLabelSearch *search, guint index, guint place, guint others) {
   const Label *label = g_ptr_array_index(search->labels, index);
   DgBox box = box_at(label, place);
-  double cost = g_array_index(label->places, Place, place).cost;
-  for (guint i = 0; i < search->lines->len; i++) {
-    const Line *line = &g_array_index(search->lines, Line, i);
-    double enter, leave;
-    if (dg_segment_clip(line->a, line->b, dg_box_grow(box, 1, 1), &enter, &leave))
-      cost += TOUCH + (leave - enter) * dg_distance(line->a, line->b);
-    else
-      cost += nearness(dg_segment_box_distance(line->a, line->b, box));
-  }
-  for (guint i = 0; i < search->boxes->len; i++) {
-    double gap = box_gap(box, g_array_index(search->boxes, DgBox, i));
-    cost += gap > 0 ? nearness(gap) : TOUCH;
-  }
+  double cost = dg_obstacles_closeness(search->obstacles, box, g_array_index(label->places, Place, place).cost);
   for (guint i = 0; i < others; i++) {
     const Label *other = g_ptr_array_index(search->labels, i);
-    if (i == index)
-      continue;
-    double gap = box_gap(box, box_at(other, other->chosen));
-    cost += gap > 1 ? nearness(gap) : 2 * TOUCH;
+    if (i != index)
+      cost += dg_label_closeness(box, box_at(other, other->chosen));
   }
   return cost;
 }

@@ -3,16 +3,15 @@
 #ifndef DG_DRAW_LABEL_SEARCH_H
 #define DG_DRAW_LABEL_SEARCH_H
 
-#include <diagrade/base.h>
+#include "draw/place.h"
 
 typedef struct _DgLabelSearch DgLabelSearch;
 
 DgLabelSearch *dg_label_search_new(void);
 void dg_label_search_free(DgLabelSearch *search);
 
-/* What labels keep clear of. */
-void dg_label_search_add_lines(DgLabelSearch *search, const DgPoint *points, guint n, gboolean closed);
-void dg_label_search_add_box(DgLabelSearch *search, DgBox box);
+/* What labels keep clear of; owned by the search, for the caller to add to. */
+DgObstacles *dg_label_search_get_obstacles(DgLabelSearch *search);
 
 /* Labels; see draw/sketch.h. */
 void dg_label_search_name_point(DgLabelSearch *search, const char *text, DgPoint at);

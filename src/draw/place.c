@@ -12,6 +12,11 @@
 #define OUTSIDE 10000.0
 #define COVERED_BOX 1000.0
 
+/* Labels that choose together: the space that they like to have around them, and what it costs to touch something. One
+ * that does is worse than any that only stands close. */
+#define LIKED 6.0
+#define TOUCH 1000.0
+
 /* Lines that are kept: a figure with more leaves no room for labels anyway. */
 #define LINES_MAX 20000
 
@@ -73,6 +78,41 @@ double dg_obstacles_cost(const DgObstacles *obstacles, DgBox label) {
       cost += COVERED_BOX + area;
   }
   return cost;
+}
+
+static double box_gap(DgBox p, DgBox q) {
+  double dx = MAX(MAX(p.x - dg_box_right(q), q.x - dg_box_right(p)), 0);
+  double dy = MAX(MAX(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)), 0);
+  return dg_length(dx, dy);
+}
+
+/* What it costs to stand `distance` from something: nothing from LIKED on. */
+static double nearness(double distance) {
+  if (distance >= LIKED)
+    return 0;
+  double missing = 1 - distance / LIKED;
+  return 12 * missing * missing;
+}
+
+double dg_obstacles_closeness(const DgObstacles *obstacles, DgBox box, double cost) {
+  for (guint i = 0; i < obstacles->lines->len; i++) {
+    const Line *line = &g_array_index(obstacles->lines, Line, i);
+    double enter, leave;
+    if (dg_segment_clip(line->a, line->b, dg_box_grow(box, 1, 1), &enter, &leave))
+      cost += TOUCH + (leave - enter) * dg_distance(line->a, line->b);
+    else
+      cost += nearness(dg_segment_box_distance(line->a, line->b, box));
+  }
+  for (guint i = 0; i < obstacles->boxes->len; i++) {
+    double gap = box_gap(box, g_array_index(obstacles->boxes, DgBox, i));
+    cost += gap > 0 ? nearness(gap) : TOUCH;
+  }
+  return cost;
+}
+
+double dg_label_closeness(DgBox box, DgBox other) {
+  double gap = box_gap(box, other);
+  return gap > 1 ? nearness(gap) : 2 * TOUCH;
 }
 
 DgPoint dg_obstacles_place(DgObstacles *obstacles, DgPoint at, double width, double height, double gap, double dx,

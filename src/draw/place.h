@@ -22,5 +22,10 @@ DgPoint dg_obstacles_place(DgObstacles *obstacles, DgPoint at, double width, dou
                            double dy);
 /* What a label in `box` would cover; 0 when it stands free. For those who have places of their own to choose from. */
 double dg_obstacles_cost(const DgObstacles *obstacles, DgBox box);
+/* For labels that choose together, wherever the canvas will end: `cost`, and what it costs the label in `box` to touch
+ * obstacles, or to stand closer to them than labels like to. */
+double dg_obstacles_closeness(const DgObstacles *obstacles, DgBox box, double cost);
+/* What it costs two labels to stand so close to each other. */
+double dg_label_closeness(DgBox box, DgBox other);
 
 #endif

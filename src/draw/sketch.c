@@ -29,6 +29,7 @@ typedef struct {
 struct _DgSketch {
   GPtrArray *inks; /* Ink */
   DgLabelSearch *labels;
+  DgObstacles *obstacles; /* of the labels */
 };
 
 static void ink_free(gpointer data) {
@@ -41,6 +42,7 @@ DgSketch *dg_sketch_new(void) {
   DgSketch *sketch = g_new(DgSketch, 1);
   sketch->inks = g_ptr_array_new_with_free_func(ink_free);
   sketch->labels = dg_label_search_new();
+  sketch->obstacles = dg_label_search_get_obstacles(sketch->labels);
   return sketch;
 }
 
@@ -63,7 +65,7 @@ static Ink *add(DgSketch *sketch, InkKind kind, const DgPoint *points, guint n, 
 void dg_sketch_polyline(DgSketch *sketch, const DgPoint *points, guint n, gboolean closed, DgLineStyle style,
                         const char *class_name) {
   add(sketch, INK_LINE, points, n, style, class_name)->closed = closed;
-  dg_label_search_add_lines(sketch->labels, points, n, closed);
+  dg_obstacles_add_polyline(sketch->obstacles, points, n, closed);
 }
 
 /* Straight pieces that stand for each Bézier curve where labels look for room. */
@@ -82,7 +84,7 @@ void dg_sketch_curve(DgSketch *sketch, const DgPoint *points, guint n, DgLineSty
         pieces[k].y += w[j] * points[i + j].y;
       }
     }
-    dg_label_search_add_lines(sketch->labels, pieces, CURVE_PIECES + 1, FALSE);
+    dg_obstacles_add_polyline(sketch->obstacles, pieces, CURVE_PIECES + 1, FALSE);
   }
 }
 
@@ -95,7 +97,7 @@ static void block_arc(DgSketch *sketch, DgPoint centre, double radius, double fr
   for (guint i = 0; i < n; i++) {
     DgPoint piece[] = {on_arc(centre, radius, from + (to - from) * i / n),
                        on_arc(centre, radius, from + (to - from) * (i + 1) / n)};
-    dg_label_search_add_lines(sketch->labels, piece, 2, FALSE);
+    dg_obstacles_add_polyline(sketch->obstacles, piece, 2, FALSE);
   }
 }
 
@@ -116,12 +118,12 @@ void dg_sketch_arc(DgSketch *sketch, DgPoint centre, double radius, double from,
 void dg_sketch_arrow(DgSketch *sketch, DgPoint from, DgPoint to, DgLineStyle style) {
   DgPoint ends[] = {from, to};
   add(sketch, INK_ARROW, ends, 2, style, "vector");
-  dg_label_search_add_lines(sketch->labels, ends, 2, FALSE);
+  dg_obstacles_add_polyline(sketch->obstacles, ends, 2, FALSE);
 }
 
 void dg_sketch_dot(DgSketch *sketch, DgPoint at) {
   add(sketch, INK_DOT, &at, 1, DG_LINE_SOLID, "point")->radius = DOT_RADIUS;
-  dg_label_search_add_box(sketch->labels, dg_box_around(at, DOT_RADIUS));
+  dg_obstacles_add_box(sketch->obstacles, dg_box_around(at, DOT_RADIUS));
 }
 
 void dg_sketch_area(DgSketch *sketch, const DgPoint *points, guint n, const char *colour, gboolean hatched) {
