@@ -1,7 +1,6 @@
 #include "graph/scene.h"
 #include "graph/threshold.h"
 
-DG_THRESHOLD(TOUCH_GAP, 3.5, "units", "an end this near to a border meets it");
 DG_THRESHOLD(HEADLESS_GAP, 8.0, "units", "a line without any head is a connection only when both ends come this near,");
 DG_THRESHOLD(HEADLESS_WORD_GAP, 13.0, "units", "or this near to bare words straight ahead,");
 DG_THRESHOLD(HEADLESS_AIM_GAP, 18.0, "units", "or this near, when they run straight at the middle of the words:");
@@ -85,7 +84,7 @@ static double off_centre(const DgEnd *end, DgBox box) {
  * end comes from outside as if to meet it. */
 static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion *part, const DgRegion *whole,
                           double stretch, gboolean *touches, gboolean *met) {
-  double unit = scene->unit, touch = TOUCH_GAP * unit + end->reach;
+  double unit = scene->unit, touch = DG_TOUCH_GAP * unit + end->reach;
   *touches = *met = FALSE;
   double ahead_reach = stretch * AHEAD_REACH * unit + end->reach,
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
@@ -120,7 +119,7 @@ static double text_cost(const DgScene *scene, const DgEnd *end, const DgGroup *g
                         gboolean *touches) {
   double unit = scene->unit, slack = TEXT_SLACK * unit;
   DgBox b = dg_box_grow(group->box, slack, slack);
-  *touches = dg_box_distance(b, end->point) <= TOUCH_GAP * unit + end->reach;
+  *touches = dg_box_distance(b, end->point) <= DG_TOUCH_GAP * unit + end->reach;
   double reach = (AHEAD_REACH * unit + end->reach) * fmin(TEXT_REACH * stretch, 1), enter, leave;
   DgPoint horizon = dg_end_ahead(end, reach);
   if (dg_box_contains_point(b, end->point, 0))
@@ -153,7 +152,7 @@ static gboolean is_cut_off(const DgScene *scene, const DgEnd *end, DgBox text, G
   DG_RULE(is_cut_off, FALSE);
   DgPoint goal = {CLAMP(end->point.x, text.x, dg_box_right(text)), CLAMP(end->point.y, text.y, dg_box_bottom(text))};
   double way = dg_distance(end->point, goal);
-  if (end->head || way <= CUT_OFF_GAP * TOUCH_GAP * scene->unit)
+  if (end->head || way <= CUT_OFF_GAP * DG_TOUCH_GAP * scene->unit)
     return FALSE;
   DgBox between = dg_box_union(dg_box_around(end->point, 0), dg_box_around(goal, 0));
   dg_grid_query(scene->strokes.grid, between, near);
@@ -165,7 +164,7 @@ static gboolean is_cut_off(const DgScene *scene, const DgEnd *end, DgBox text, G
       double before = (p[i + 1].x - p[i].x) * (end->point.y - p[i].y) - (p[i + 1].y - p[i].y) * (end->point.x - p[i].x);
       double after = (p[i + 1].x - p[i].x) * (goal.y - p[i].y) - (p[i + 1].y - p[i].y) * (goal.x - p[i].x);
       if (before * after < 0 && dg_segment_box_distance(p[i], p[i + 1], between) <= 0 &&
-          dg_segment_distance(end->point, p[i], p[i + 1]) > TOUCH_GAP * scene->unit)
+          dg_segment_distance(end->point, p[i], p[i + 1]) > DG_TOUCH_GAP * scene->unit)
         return TRUE;
     }
   }
@@ -378,10 +377,10 @@ static gboolean comes_from_inside(const DgScene *scene, const DgEnd *end) {
   if (end->region == DG_NONE)
     return FALSE;
   const DgRegion *region = dg_scene_region(scene, end->region);
-  double back = 2 * TOUCH_GAP * scene->unit;
+  double back = 2 * DG_TOUCH_GAP * scene->unit;
   DgPoint before = dg_end_ahead(end, -back);
   return dg_region_contains(scene, region, before) &&
-         dg_region_border_distance(scene, region, end->point) <= TOUCH_GAP * scene->unit;
+         dg_region_border_distance(scene, region, end->point) <= DG_TOUCH_GAP * scene->unit;
 }
 
 /* A line without heads connects two boxes only when it runs between them: not along or across one of them, not from a

@@ -92,10 +92,6 @@ static gboolean is_barbed(const DgPoint *p, const Cap caps[2], double length) {
          dg_distance(p[caps[0].first], p[caps[1].first]) < BARB_CHORD * length;
 }
 
-static DgPoint middle(DgPoint a, DgPoint b) {
-  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
-}
-
 /* Appends the line in the middle of a closed outline to the scene's points, when the outline is so thin that it is seen
  * as a line. Returns the number of points appended, 0 when it is none. */
 static guint append_middle(const DgScene *scene, DgInk *ink, const DgPoint *outline, guint n_outline, GArray *scratch) {
@@ -127,19 +123,19 @@ static guint append_middle(const DgScene *scene, DgInk *ink, const DgPoint *outl
   double apart = SIDES_APART * BAND_WIDTH * scene->unit, distance;
   DgPoint line[POINTS_MAX + 2];
   guint n_line = 0;
-  line[n_line++] = middle(p[caps[0].first], p[caps[0].last]);
+  line[n_line++] = dg_middle(p[caps[0].first], p[caps[0].last]);
   for (guint i = (caps[0].last + 1) % n; i != caps[1].first; i = (i + 1) % n) {
     DgPoint across = nearest_of(p, n, caps[1].last, caps[0].first, p[i], &distance);
     if (distance > apart || n_line > POINTS_MAX)
       return 0;
-    line[n_line++] = middle(p[i], across);
+    line[n_line++] = dg_middle(p[i], across);
   }
   for (guint i = (caps[1].last + 1) % n; i != caps[0].first; i = (i + 1) % n) {
     nearest_of(p, n, caps[0].last, caps[1].first, p[i], &distance);
     if (distance > apart)
       return 0;
   }
-  line[n_line++] = middle(p[caps[1].first], p[caps[1].last]);
+  line[n_line++] = dg_middle(p[caps[1].first], p[caps[1].last]);
   return dg_points_simplify(line, n_line, DG_SIMPLIFY * scene->unit, ink->points);
 }
 

@@ -43,9 +43,6 @@ DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link) {
   return DG_EDGE_METHOD_MID_MARKER;
 }
 
-/* Units (see scene.h). An end this near to a border touches it. */
-#define TOUCH_GAP 3.5
-
 DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
   const DgProxy *proxy = end->proxy != DG_NONE ? dg_scene_proxy(scene, end->proxy) : NULL;
   if (proxy && (proxy->dot.width > 0 || proxy->bottom.y > proxy->top.y)) /* what stands for the node was met */
@@ -56,7 +53,7 @@ DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
   }
   const DgRegion *part = dg_scene_region(scene, end->part);
   double border = dg_region_border_distance(scene, part, end->point);
-  if (border <= TOUCH_GAP * scene->unit + end->reach)
+  if (border <= DG_TOUCH_GAP * scene->unit + end->reach)
     return (DgEdgeEnd){DG_MEETING_BORDER, 0};
   if (dg_region_contains(scene, part, end->point))
     return (DgEdgeEnd){DG_MEETING_INSIDE, 0};

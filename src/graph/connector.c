@@ -3,7 +3,6 @@
 #include "graph/union_find.h"
 
 DG_THRESHOLD(JOIN_GAP, 2.0, "units", "between ends of pieces that are meant to meet");
-DG_THRESHOLD(TOUCH_GAP, 3.5, "units", "between an end and the border that it is meant to meet");
 DG_THRESHOLD(INNER_DEPTH, 12.0, "units", "an end this deep inside an outline does not point at the outline");
 DG_THRESHOLD(WORD_GAP, 13.0, "units", "between the ends of lines and the word or box under which they meet");
 DG_THRESHOLD(NAME_SIDE, 14.0, "font sizes", "what is larger holds things, and lines that meet in it");
@@ -64,7 +63,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
 }
 
 static gboolean meets_region(const DgScene *scene, const DgEnd *end, GArray *near) {
-  double reach = TOUCH_GAP * scene->unit + end->reach;
+  double reach = DG_TOUCH_GAP * scene->unit + end->reach;
   dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
@@ -81,7 +80,7 @@ static void move_to_tip(const DgScene *scene, DgEnd *end, GArray *near) {
   DG_RULE(move_to_tip, );
   DgEnd bare = *end, tip = *end;
   bare.reach = stroke_reach(scene, dg_scene_piece(scene, end->piece));
-  if (!end->head || end->reach <= TOUCH_GAP * scene->unit + bare.reach)
+  if (!end->head || end->reach <= DG_TOUCH_GAP * scene->unit + bare.reach)
     return;
   tip.reach = bare.reach;
   tip.point.x += end->reach * end->direction.x;

@@ -43,7 +43,7 @@ static guint find_rules(const DgScene *scene, const DgRegion *region, DgPoint ru
         dg_region_border_distance(scene, region, p[0]) > slack ||
         dg_region_border_distance(scene, region, p[1]) > slack)
       continue;
-    DgPoint middle = {(p[0].x + p[1].x) / 2, (p[0].y + p[1].y) / 2};
+    DgPoint middle = dg_middle(p[0], p[1]);
     if (!dg_region_contains(scene, region, middle) || dg_region_border_distance(scene, region, middle) <= slack)
       continue;
     rules[n_rules][0] = p[0];

@@ -80,7 +80,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
    * tight curves swerve there */
   guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
   for (guint i = 0; i < 3 && n_corners == 3; i++) {
-    DgPoint a = p[(i + 1) % 3], b = p[(i + 2) % 3], base = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    DgPoint a = p[(i + 1) % 3], b = p[(i + 2) % 3], base = dg_middle(a, b);
     if (dg_distance(base, end->point) > BASE_SLACK * dg_distance(a, b) || dg_end_along(end, p[i]) <= 0)
       continue;
     *tip = p[i];

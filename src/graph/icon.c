@@ -5,7 +5,6 @@ DG_THRESHOLD(MEET, 2.0, "units", "between strokes of one icon, and between them 
 DG_THRESHOLD(LEAD_GAP, 2.0, "times", "that gap, within which a stroke leads to an outline");
 DG_THRESHOLD(ICON_SIDE, 140.0, "units", "a larger outline is no icon");
 DG_THRESHOLD(ROOM, 0.6, "share", "of its outline that strokes of an icon reach out of it");
-DG_THRESHOLD(LINE_GAP, 3.5, "units", "from the border of an outline to an end of a line at it");
 DG_THRESHOLD(PARTS_SHARE, 0.25, "share",
              "of the box of an icon drawn as one shape that its parts fill at least: the heads of two arrows do not");
 DG_THRESHOLD(CORE, 4.0, "times", "the part of an outline, one in so many, that a line through its middle comes near");
@@ -104,11 +103,7 @@ void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *st
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
   guint n = scene->regions.all->len;
-  g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
-  for (guint i = 0; i < n; i++)
-    if (dg_scene_region(scene, (int)i)->n_texts)
-      for (int r = (int)i; r != DG_NONE && !holds[r]; r = dg_scene_region(scene, r)->parent)
-        holds[r] = 1;
+  g_autofree guint8 *holds = dg_regions_hold_text(scene);
   gboolean any = FALSE;
   for (guint i = 0; i < n; i++) {
     DgRegion *icon = dg_region_at(regions, (int)i);
@@ -136,7 +131,7 @@ void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *st
 
 guint dg_region_count_ends(const DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {
   DgPoint c = dg_box_center(region->box);
-  double gap = LINE_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / CORE;
+  double gap = DG_TOUCH_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / CORE;
   guint n_ends = 0;
   *crossed = FALSE;
   dg_grid_query(scene->strokes.grid, dg_box_grow(region->box, gap, gap), near);

@@ -88,10 +88,6 @@ static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint 
   return found;
 }
 
-static DgPoint middle(DgPoint a, DgPoint b) {
-  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
-}
-
 /* TRUE when corner `tip` of the n corners is the tip of a block arrow. Counted from the tip (0), corners 1 and n-1 are
  * the barbs, 2 and n-2 where the shaft meets the head, 3 and n-3 the next bend or the end of the shaft:
  *
@@ -108,14 +104,14 @@ static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
   DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, next[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
   double head = dg_distance(barb[0], barb[1]), shaft = dg_distance(neck[0], neck[1]);
   double slack = ARROW_SKEW * head;
-  DgPoint far = middle(next[0], next[1]), ahead = middle(neck[0], neck[1]);
+  DgPoint far = dg_middle(next[0], next[1]), ahead = dg_middle(neck[0], neck[1]);
   /* seen along the shaft: the middle line, from the neck through the tip */
   DgPoint back = {2 * ahead.x - t.x, 2 * ahead.y - t.y};
   /* both sides of a head are alike: other corners of a short arrow pass for a tip in all else */
   if (fabs(dg_distance(t, barb[0]) - dg_distance(t, barb[1])) > slack ||
       fabs(dg_distance(neck[0], barb[0]) - dg_distance(neck[1], barb[1])) > slack)
     return FALSE;
-  return head > ARROW_HEAD * shaft && dg_segment_distance(middle(barb[0], barb[1]), t, back) < slack &&
+  return head > ARROW_HEAD * shaft && dg_segment_distance(dg_middle(barb[0], barb[1]), t, back) < slack &&
          dg_distance(ahead, t) > slack && dg_distance(t, far) > ARROW_LENGTH * head;
 }
 
@@ -139,9 +135,9 @@ static void add_block_arrow(const DgScene *scene, DgInk *ink, DgStrokes *strokes
   DgPiece arrow = {.shape = region->shape, .bar = {{0, 0}, c[tip]}, .heads = two_heads ? 3 : 2};
   DgPoint line[BLOCK_CORNERS];
   guint length = 0;
-  line[length++] = two_heads ? c[(tip + n / 2) % n] : middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
+  line[length++] = two_heads ? c[(tip + n / 2) % n] : dg_middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
   for (guint k = n_pairs; k > 2; k--)
-    line[length++] = middle(c[(tip + k) % n], c[(tip + n - k) % n]);
+    line[length++] = dg_middle(c[(tip + k) % n], c[(tip + n - k) % n]);
   line[length++] = c[tip];
   arrow.bar[0] = line[0];
   if (length > 2) {
@@ -198,7 +194,7 @@ static void find_lone_heads(const DgScene *scene, DgRegions *regions, DgStrokes 
       continue;
     guint n = find_corners(scene, region, c, 4);
     for (guint tip = 0; tip < n && n >= 3; tip++) {
-      DgPoint barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]}, base = middle(barb[0], barb[1]);
+      DgPoint barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]}, base = dg_middle(barb[0], barb[1]);
       double length = dg_distance(base, c[tip]), left = dg_distance(barb[0], c[tip]),
              right = dg_distance(barb[1], c[tip]);
       if (fabs(left - right) > LONE_SKEW * length || (n == 4 && dg_distance(c[(tip + 2) % n], c[tip]) > length))
@@ -248,7 +244,7 @@ static void find_block_arrows(const DgScene *scene, DgInk *ink, DgRegions *regio
     gboolean two_heads = n % 2 == 0;
     guint n_pairs = two_heads ? n / 2 - 3 : n / 2 - 1; /* from neck to tail, or from neck to neck */
     for (guint tip = 0; tip < n; tip++) {
-      DgPoint far = two_heads ? c[(tip + n / 2) % n] : middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
+      DgPoint far = two_heads ? c[(tip + n / 2) % n] : dg_middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
       if (!is_arrow_tip(c, n, tip) || (two_heads && !is_arrow_tip(c, n, (tip + n / 2) % n)) ||
           !is_arrow_shaft(c, n, tip, n_pairs) ||
           (region->n_texts && !(is_near_box(scene, i, c[tip], near) && is_near_box(scene, i, far, near))))

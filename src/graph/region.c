@@ -250,16 +250,22 @@ static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
   return apart <= (side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
 }
 
+guint8 *dg_regions_hold_text(const DgScene *scene) {
+  guint n = scene->regions.all->len;
+  guint8 *holds = g_new0(guint8, n + 1);
+  for (guint i = 0; i < n; i++)
+    if (dg_scene_region(scene, i)->n_texts)
+      for (int r = (int)i; r != DG_NONE && !holds[r]; r = dg_scene_region(scene, r)->parent)
+        holds[r] = 1;
+  return holds;
+}
+
 /* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
 static void join_pictures(const DgScene *scene, DgRegions *regions) {
   DG_RULE(join_pictures, );
   guint n = scene->regions.all->len;
   double slack = PART_GAP * scene->unit, canvas = scene->drawing->width * scene->drawing->height;
-  g_autofree guint8 *holds = g_new0(guint8, n + 1); /* has text in it, at any depth */
-  for (guint i = 0; i < n; i++)
-    if (dg_scene_region(scene, i)->n_texts)
-      for (int r = i; r != DG_NONE && !holds[r]; r = dg_scene_region(scene, r)->parent)
-        holds[r] = 1;
+  g_autofree guint8 *holds = dg_regions_hold_text(scene);
   g_autofree guint *sets = dg_sets_new(n);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {

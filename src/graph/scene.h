@@ -21,6 +21,8 @@
 DG_THRESHOLD(DG_SIMPLIFY, 0.2, "units",
              "points of rounded corners and curves that are nearer to a straight run say nothing and are left out");
 
+DG_THRESHOLD(DG_TOUCH_GAP, 3.5, "units", "an end of a line that is this near to a border meets it");
+
 /* A closed outline that can hold text or be pointed at. */
 typedef struct {
   guint shape; /* of the drawing */
@@ -249,6 +251,9 @@ static inline const DgLink *dg_scene_link(const DgScene *scene, guint index) {
 static inline DgLink *dg_link_at(DgLinks *links, guint index) {
   return &g_array_index(links->all, DgLink, index);
 }
+static inline DgPoint dg_middle(DgPoint a, DgPoint b) {
+  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
 /* The point that lies `distance` user units ahead of an end, in the direction out of its line. */
 static inline DgPoint dg_end_ahead(const DgEnd *end, double distance) {
   return (DgPoint){end->point.x + distance * end->direction.x, end->point.y + distance * end->direction.y};
@@ -284,6 +289,8 @@ gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
+/* Of each region: whether it has text in it, at any depth. Free with g_free(). */
+guint8 *dg_regions_hold_text(const DgScene *scene);
 /* Builds the grid over the boxes of the regions, again when these have changed. */
 void dg_regions_index(const DgScene *scene, DgRegions *regions);
 
