@@ -83,8 +83,9 @@ class Readings:
         return hashlib.sha256(f"{number}:{json.dumps(graph)}".encode()).hexdigest(), graph
 
     def measure(self, moves):
-        """(counts of each case, digests of the readings); counts are (tp, fp, fn) by metric, empty without a truth."""
-        digests, graphs = zip(*(self.reading(number, data) for number, data in enumerate(self.read(moves))))
+        """(counts of each case, digests of the whole documents); counts are (tp, fp, fn) by metric, empty without a truth."""
+        documents_read = self.read(moves)
+        digests, graphs = zip(*(self.reading(number, data) for number, data in enumerate(documents_read)))
         fresh = []
         for case, graph, digest in zip(self.cases, graphs, digests):
             if digest not in self.counts and case.truth:
@@ -96,7 +97,8 @@ class Readings:
         for digest, case in fresh:
             self.counts[digest] = {metric: tuple(case.score[metric][key] for key in ("tp", "fp", "fn"))
                                    for metric in METRICS}
-        return [self.counts.get(digest, {}) for digest in digests], list(digests)
+        return ([self.counts.get(digest, {}) for digest in digests],
+                [hashlib.sha256(data).hexdigest() for data in documents_read])
 
 
 _readings = None  # of a worker

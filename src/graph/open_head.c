@@ -19,7 +19,6 @@ DG_THRESHOLD(CHEVRON_ALIKE, 0.8, "share", "of one side that the other is long at
 DG_THRESHOLD(CHEVRON_COSINE, 0.85, "cosine",
              "of the angle between a chevron and its line: tight curves swerve under it");
 DG_THRESHOLD(CHEVRON_INSIDE, 0.1, "share", "of its depth that the line ends inside it at least");
-DG_THRESHOLD(CHEVRON_STEP, 1.5, "times", "its size: between chevrons in a row");
 DG_THRESHOLD(LINE_PER_BARBS, 1.2, "times", "the length of its line that a head is large at most");
 DG_THRESHOLD(ASKEW_COST, 10.0, "units",
              "from the end of the line to its tip: what a chevron at right angles to its line costs");
@@ -140,7 +139,7 @@ static gboolean read_chevron(const DgScene *scene, const DgPiece *piece, Chevron
     return FALSE;
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
-  DgPoint tip = chevron->tip, middle = {(p[0].x + p[n - 1].x) / 2, (p[0].y + p[n - 1].y) / 2};
+  DgPoint tip = chevron->tip, middle = dg_middle(p[0], p[n - 1]);
   double width = dg_distance(p[0], p[n - 1]), depth = dg_distance(tip, middle);
   double left = dg_distance(p[0], tip), right = dg_distance(p[n - 1], tip);
   if (fmin(width, depth) < CHEVRON_SIZE_MIN * scene->unit || depth > CHEVRON_DEPTH_MAX * width ||
@@ -214,30 +213,6 @@ static void find_fits(const DgScene *scene, const GArray *ends, GArray *near, GA
   }
 }
 
-/* Takes the other chevrons of the head of an end: as large as the first, in a row with it. */
-static void take_row(const DgScene *scene, DgStrokes *strokes, DgEnd *end, const DgPiece *first, GArray *near) {
-  DG_RULE(take_row, );
-  Chevron chevron, other;
-  if (!read_chevron(scene, first, &chevron))
-    return;
-  double size = fmax(chevron.depth, chevron.width);
-  dg_grid_query(scene->strokes.grid, dg_box_around(chevron.tip, CHEVRON_STEP * size), near);
-  for (guint m = 0; m < near->len; m++) {
-    DgPiece *piece = dg_piece_at(strokes, g_array_index(near, guint, m));
-    if (piece->consumed || piece == dg_scene_piece(scene, end->piece) || !painted_alike(scene, piece, first) ||
-        !read_chevron(scene, piece, &other) || dg_distance(other.tip, chevron.tip) > CHEVRON_STEP * size ||
-        fabs(fmax(other.depth, other.width) - size) > (1 - CHEVRON_ALIKE) * size ||
-        other.axis.x * chevron.axis.x + other.axis.y * chevron.axis.y < CHEVRON_COSINE ||
-        fabs(dg_end_across(end, other.tip)) > DG_TIP_GAP * scene->unit)
-      continue;
-    piece->consumed = TRUE;
-    if (end->n_shapes < DG_HEAD_SHAPES)
-      end->shapes[end->n_shapes++] = piece->shape;
-    if (dg_end_along(end, other.tip) > 0)
-      end->point = other.tip;
-  }
-}
-
 void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *ends) {
   DG_RULE(find_chevrons, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -255,6 +230,5 @@ void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *en
     end->head = TRUE;
     end->kind = DG_HEAD_OPEN;
     end->point = fit->tip;
-    take_row(scene, strokes, end, piece, near);
   }
 }

@@ -40,47 +40,9 @@ static gboolean ends_at(const DgScene *scene, const DgPiece *piece, DgPoint poin
   return fmin(dg_distance(p[0], point), dg_distance(p[n - 1], point)) <= MEET * scene->unit;
 }
 
-/* TRUE when all strokes have an end at one point, as the barbs of an arrow head do. */
-static gboolean is_spray(const DgScene *scene, const GArray *body) {
-  DG_RULE(is_spray, FALSE);
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, g_array_index(body, guint, 0)), &n);
-  DgPoint ends[2] = {p[0], p[n - 1]};
-  for (guint e = 0; e < 2; e++) {
-    gboolean all = TRUE;
-    for (guint i = 1; i < body->len && all; i++)
-      all = ends_at(scene, dg_scene_piece(scene, g_array_index(body, guint, i)), ends[e]);
-    if (all)
-      return TRUE;
-  }
-  return FALSE;
-}
-
-/* TRUE when an end of the piece meets an outline other than the head: then it is a line from the one to the other. */
-static gboolean leads_away(const DgScene *scene, const DgPiece *piece, int head, GArray *near) {
-  DG_RULE(leads_away, FALSE);
-  const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
-  if (shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE)
-    return TRUE;
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, piece, &n);
-  for (guint e = 0; e < 2; e++) {
-    DgPoint end = p[e ? n - 1 : 0];
-    dg_grid_query(scene->regions.grid, dg_box_around(end, MEET * scene->unit), near);
-    for (guint m = 0; m < near->len; m++) {
-      int j = (int)g_array_index(near, guint, m);
-      const DgRegion *region = dg_scene_region(scene, j);
-      if (j != head && region->whole != head && region->whole != DG_NONE &&
-          dg_region_border_distance(scene, region, end) <= MEET * scene->unit)
-        return TRUE;
-    }
-  }
-  return FALSE;
-}
-
 /* Gathers in `body` the strokes that hang together under the outline without words `head`; FALSE when they are no
  * body. */
-static gboolean find_body(const DgScene *scene, int head, GArray *body, GArray *near, GArray *regions) {
+static gboolean find_body(const DgScene *scene, int head, GArray *body, GArray *near) {
   DgBox h = dg_scene_region(scene, head)->box;
   double slack = MEET * scene->unit, reach = BODY_WIDTH / 2 * h.width;
   DgPoint neck = {dg_box_center(h).x, dg_box_bottom(h)};
@@ -100,7 +62,7 @@ static gboolean find_body(const DgScene *scene, int head, GArray *body, GArray *
     guint n;
     dg_piece_points(scene, piece, &n);
     stretches += n - 1;
-    if (body->len > STROKES_MAX || leads_away(scene, piece, head, regions))
+    if (body->len > STROKES_MAX)
       return FALSE;
     dg_grid_query(scene->strokes.grid, piece->box, near);
     for (guint m = 0; m < near->len && body->len <= STROKES_MAX; m++) {
@@ -113,13 +75,12 @@ static gboolean find_body(const DgScene *scene, int head, GArray *body, GArray *
         g_array_append_val(body, j);
     }
   }
-  return body->len >= 2 && stretches >= STROKES_MIN && !is_spray(scene, body);
+  return body->len >= 2 && stretches >= STROKES_MIN;
 }
 
 void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStrokes *strokes) {
   DG_RULE(find_stick_figures, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) body = g_array_new(FALSE, FALSE, sizeof(guint));
   gboolean any = FALSE;
   for (guint i = 0; i < scene->regions.all->len; i++) {
@@ -127,7 +88,7 @@ void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStr
     DgBox head = person->box;
     if (person->whole != (int)i || person->n_texts || fmax(head.width, head.height) > FIGURE_SIDE / 2 * scene->font ||
         head.width > HEAD_ASPECT * head.height || head.height > HEAD_ASPECT * head.width ||
-        !find_body(scene, (int)i, body, near, around))
+        !find_body(scene, (int)i, body, near))
       continue;
     DgBox figure = head;
     for (guint k = 0; k < body->len; k++)
