@@ -3,6 +3,7 @@
 #ifndef DIAGRADE_JUDGING_H
 #define DIAGRADE_JUDGING_H
 
+#include <diagrade/agreement.h>
 #include <diagrade/base.h>
 #include <diagrade/criteria.h>
 #include <diagrade/model.h>
@@ -49,41 +50,138 @@ DG_API guint dg_picture_pairs_count_records(const DgPicturePairs *pairs, guint r
 DG_API void dg_judge_pictures(DgModelClient *client, const DgPrompts *prompts, const DgCriteriaSet *criteria,
                               const DgPicturePairs *pairs, guint repeats, DgTaskDone done, gpointer user_data);
 
-/* How records are summed up. */
+/* How records are summed up; create with dg_judging_options_new(). */
+typedef struct _DgJudgingOptions DgJudgingOptions;
+
+/* Free with dg_judging_options_free(). */
+DG_API DgJudgingOptions *dg_judging_options_new(void);
+DG_API void dg_judging_options_free(DgJudgingOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgingOptions, dg_judging_options_free)
+/* Totals that differ by no more are a tie; 0 at first. */
+DG_API void dg_judging_options_set_tie(DgJudgingOptions *options, double margin);
+/* Number of resamples of the bootstrap and the tests, and the seed that draws them; DG_RESAMPLES_DEFAULT and
+ * DG_SEED_DEFAULT at first. */
+DG_API void dg_judging_options_set_bootstrap(DgJudgingOptions *options, guint resamples, guint32 seed);
+
+/* How often something failed. */
 typedef struct {
-  double tie; /* totals that differ by no more are a tie; 0 by default */
-  guint resamples; /* of the bootstrap and the tests */
-  guint32 seed;
-} DgJudgingOptions;
+  const char *code; /* see dg_error_name() */
+  guint count;
+} DgJudgingFailure;
 
-#define DG_JUDGING_RESAMPLES_DEFAULT 2000
-#define DG_JUDGING_SEED_DEFAULT 20250924
+/* Who judged. Numbers of this and the following have six decimals, as in documents. */
+typedef struct {
+  const char *judge, *signature;
+  guint asked, usable;
+  const DgJudgingFailure *failures; /* what the others failed for */
+  guint failure_count;
+} DgJudgingJudge;
 
-/* Sums up records, lines of JSON in one text: a document `diagrade/judging@1`. A pair counts for a judge when both
- * orders have a usable judgement: its totals are means over the repeats of an order, then over the orders, and its
- * score is that of dg_pairwise_share(). What failed is counted and changes no mean. With several judges there is a
- * further one, "panel": the mean of all judges, over the pairs that each of them has.
- *
- *   "signature", "judges": [{"judge", "signature", "asked", "usable", "failed": {CODE: COUNT}}], "unread" (records of
- *       no pair at all)
- *   "scores": [{"judge", "system", "type", "level", "pairs", "failed", "score", "first", "second"}]: means over pairs
- *       with the reference, by type ("all": over all) and level ("all"); "first" and "second" are the scores by the
- *       judgements alone in which the candidate was shown so. "failed" are pairs that do not count.
- *   "bias": [{"judge", "criterion", "pairs", "candidate", "opponent", "both", "low", "high", "p"}]: the score of a
- *       picture when it is shown first less when second; criterion "total" for totals, "score" for the score of the
- *       candidate. Interval and test are those of dg_mean_difference(), of "both".
- *   "flips": [{"judge", "type", "pairs", "flipped", "reversed", "ties", "rate"}]: pairs whose outcome differs between
- *       the orders, those among them in which a win becomes a loss, and those that tie when both are averaged
- *   "spread": [{"judge", "questions", "deviation", "range", "largest_range"}]: of the totals of repeated questions
- *   "panel": [{"criterion", "units", "interval", "ordinal"}]: Krippendorff's alpha of the judges, a unit being a
- *       picture of a pair, for "score" a pair
- *   "ranking": [{"judge", "system", "encounters", "wins", "group", "strength", "low", "high"}] when systems met each
- *       other, as dg_bradley_terry() has it, of the averaged totals, with "resamples_used"
- *
- * `name` stands for the records in messages. Free with g_free(). Errors: DG_ERROR_FORMAT (no such records; the same
- * judgement twice; one judge, or the criteria of one type, with two signatures). */
-DG_API char *dg_judging_summary(const char *records, const char *name, const DgJudgingOptions *options, gboolean pretty,
-                                GError **error);
+/* What a judge scored a system beside the reference: means over pairs. */
+typedef struct {
+  const char *judge, *system;
+  const char *type, *level; /* "all": over all; the level "" has what is of no known one */
+  guint pairs, failed; /* those that count, and those that do not */
+  double score;
+  double first, second; /* by the judgements alone in which the candidate was shown so */
+} DgJudgingScore;
+
+/* The score of a picture when it is shown first less when second. */
+typedef struct {
+  const char *judge;
+  const char *criterion; /* "total": of totals; "score": of the score of the candidate */
+  guint pairs;
+  double candidate, opponent, both;
+  double low, high, p; /* see dg_mean_difference(), of `both` */
+} DgJudgingBias;
+
+/* What the order does to outcomes. */
+typedef struct {
+  const char *judge, *type; /* the type "all": over all */
+  guint pairs;
+  guint flipped; /* those whose outcome differs between the orders */
+  guint reversed; /* those among them in which a win becomes a loss */
+  guint ties; /* those that tie when both are averaged */
+  double rate; /* flipped / pairs */
+} DgJudgingFlips;
+
+/* How far the totals of repeated questions lie apart; see dg_answer_spread(). */
+typedef struct {
+  const char *judge;
+  guint questions;
+  double deviation, range, largest_range;
+} DgJudgingSpread;
+
+/* Krippendorff's alpha of the judges; a unit is a picture of a pair, for "score" a pair. */
+typedef struct {
+  const char *criterion;
+  guint units;
+  double interval, ordinal;
+} DgJudgingAgreement;
+
+/* Where a system stands; see DgStanding. */
+typedef struct {
+  const char *judge, *system;
+  guint encounters;
+  double wins;
+  guint group; /* from 1 */
+  double strength, low, high;
+} DgJudgingRank;
+
+/* Records of pairs, and what they give together. A pair counts for a judge when both orders have a usable judgement:
+ * its totals are means over the repeats of an order, then over the orders, and its score is that of
+ * dg_pairwise_share(). What failed is counted and changes no mean. With several judges there is a further one, "panel":
+ * the mean of all judges, over the pairs that each of them has. */
+typedef struct _DgJudgingSummary DgJudgingSummary;
+
+/* Free with dg_judging_summary_free(). */
+DG_API DgJudgingSummary *dg_judging_summary_new(void);
+DG_API void dg_judging_summary_free(DgJudgingSummary *summary);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgingSummary, dg_judging_summary_free)
+/* Adds a record of dg_judge_pictures(); `name` stands for it in messages. Errors: DG_ERROR_FORMAT (the same judgement
+ * twice; one judge, or the criteria of one type, with two signatures). */
+DG_API gboolean dg_judging_summary_add_task(DgJudgingSummary *summary, const DgTaskRecord *record, const char *name,
+                                            GError **error);
+/* Adds the records of a file, one a line ("-" is standard input). Errors: as above; DG_ERROR_OPEN, DG_ERROR_LIMIT,
+ * DG_ERROR_FORMAT (a line is no record). */
+DG_API gboolean dg_judging_summary_add_file(DgJudgingSummary *summary, const char *path, GError **error);
+/* Sums up what was added; `name` stands for it in messages, and `options` may be NULL. What the following return is
+ * owned by `summary` and lives until something is added or this is called again; NULL for an index out of range.
+ * Errors: DG_ERROR_FORMAT (nothing was added, or a record was refused). */
+DG_API gboolean dg_judging_summary_compute(DgJudgingSummary *summary, const DgJudgingOptions *options, const char *name,
+                                           GError **error);
+/* What the tables depend on beside the records themselves. */
+DG_API const char *dg_judging_summary_get_signature(const DgJudgingSummary *summary);
+/* Records of items that could not be read: of no pair at all. */
+DG_API guint dg_judging_summary_get_unread(const DgJudgingSummary *summary);
+/* In the order of the records, without the panel. */
+DG_API guint dg_judging_summary_get_judge_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingJudge *dg_judging_summary_get_judge(const DgJudgingSummary *summary, guint index);
+/* By judge and system, each over all types and levels, then all types by level where there are several, and the same of
+ * each type. */
+DG_API guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingScore *dg_judging_summary_get_score(const DgJudgingSummary *summary, guint index);
+/* By judge and criterion. */
+DG_API guint dg_judging_summary_get_bias_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingBias *dg_judging_summary_get_bias(const DgJudgingSummary *summary, guint index);
+/* By judge, over all types and, where there are several, by type. */
+DG_API guint dg_judging_summary_get_flips_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingFlips *dg_judging_summary_get_flips(const DgJudgingSummary *summary, guint index);
+/* Of the judges who were asked a question again. */
+DG_API guint dg_judging_summary_get_spread_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingSpread *dg_judging_summary_get_spread(const DgJudgingSummary *summary, guint index);
+/* One a criterion, of several judges. */
+DG_API guint dg_judging_summary_get_agreement_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingAgreement *dg_judging_summary_get_agreement(const DgJudgingSummary *summary, guint index);
+/* By group, then from the strongest, of the judge or the panel; none unless systems met each other. */
+DG_API guint dg_judging_summary_get_rank_count(const DgJudgingSummary *summary);
+DG_API const DgJudgingRank *dg_judging_summary_get_rank(const DgJudgingSummary *summary, guint index);
+/* Resamples behind the intervals of the strengths; see DgStanding. */
+DG_API guint dg_judging_summary_get_resamples_used(const DgJudgingSummary *summary);
+/* The document `diagrade/judging@1`: "signature", "judges" (with "failed": {CODE: COUNT}), "unread", "scores", "bias",
+ * "flips", "spread", with several judges "panel", and when systems met each other "ranking" and "resamples_used". Free
+ * with g_free(). */
+DG_API char *dg_judging_summary_to_json(const DgJudgingSummary *summary, gboolean pretty);
 
 G_END_DECLS
 

@@ -71,21 +71,9 @@ static DgExit print_summary(const Arguments *arguments, DgExplanationSummary *su
   return DG_EXIT_OK;
 }
 
-/* The records as they are stored. */
-static DgExit print_lines(const char *path, GError **error) {
-  g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  if (!bytes)
-    return DG_EXIT_INPUT;
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  g_autofree char *records = g_strndup(data ? data : "", length);
-  dg_output(records);
-  return DG_EXIT_OK;
-}
-
 static DgExit print_stored(const Arguments *arguments, GError **error) {
   if (arguments->printed == DG_OUTPUT_JSON_LINES)
-    return print_lines(arguments->from, error);
+    return dg_task_output_stored(arguments->from, error);
   g_autoptr(DgExplanationSummary) summary = dg_explanation_summary_new();
   if (!dg_explanation_summary_add_file(summary, arguments->from, error))
     return DG_EXIT_INPUT;

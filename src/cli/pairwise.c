@@ -35,64 +35,80 @@ const DgOptionSet dg_pairwise_options = {"Options of --pairwise", "pairwise", OP
 typedef struct {
   const DgPairwiseArguments *given;
   const char *output;
-  DgJudgingOptions options;
   DgOutputFormat printed;
 } Settings;
 
-static DgExit print_summary(const Settings *settings, const char *records, const char *name) {
-  g_autoptr(GError) error = NULL;
-  g_autofree char *document = dg_judging_summary(records, name, &settings->options, TRUE, &error);
-  if (!document)
-    return dg_output_error(error);
-  g_autofree char *text = settings->printed == DG_OUTPUT_JSON ? g_strconcat(document, "\n", NULL)
-                                                              : dg_pairwise_tables(document, settings->printed);
+static DgExit print_summary(const Settings *settings, DgJudgingSummary *summary, const char *name, GError **error) {
+  const DgPairwiseArguments *given = settings->given;
+  g_autoptr(DgJudgingOptions) options = dg_judging_options_new();
+  dg_judging_options_set_tie(options, given->tie);
+  dg_judging_options_set_bootstrap(options, (guint)given->bootstrap, (guint32)given->seed);
+  if (!dg_judging_summary_compute(summary, options, name, error))
+    return DG_EXIT_INPUT;
+  g_autofree char *text = settings->printed == DG_OUTPUT_JSON ? dg_judging_summary_to_json(summary, TRUE)
+                                                              : dg_pairwise_tables(summary, settings->printed);
   dg_output(text);
+  if (settings->printed == DG_OUTPUT_JSON)
+    dg_output("\n");
   return DG_EXIT_OK;
 }
 
-static DgExit print_stored(const Settings *settings) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(settings->given->from, &error);
-  if (!bytes)
-    return dg_output_error(error);
-  gsize length;
-  const char *data = g_bytes_get_data(bytes, &length);
-  g_autofree char *records = g_strndup(data ? data : "", length);
-  if (settings->printed != DG_OUTPUT_JSON_LINES)
-    return print_summary(settings, records, settings->given->from);
-  dg_output(records);
-  return DG_EXIT_OK;
+static DgExit print_stored(const Settings *settings, GError **error) {
+  const char *path = settings->given->from;
+  g_autoptr(DgJudgingSummary) summary = dg_judging_summary_new();
+  if (settings->printed == DG_OUTPUT_JSON_LINES)
+    return dg_task_output_stored(path, error);
+  return dg_judging_summary_add_file(summary, path, error) ? print_summary(settings, summary, path, error)
+                                                           : DG_EXIT_INPUT;
+}
+
+/* Where records go. */
+typedef struct {
+  DgJudgingSummary *summary; /* NULL: they are not summed up */
+  GError *error; /* one that does not fit the others */
+  guint count;
+  GString *lines; /* of --output, which has those of all judges; NULL: without it */
+  gboolean print; /* each as it comes */
+} Records;
+
+static char *take_record(const DgTaskRecord *record, gpointer user_data) {
+  Records *records = user_data;
+  g_autofree char *name = g_strdup_printf("the records:%u", ++records->count);
+  g_autofree char *line = records->lines || records->print ? dg_task_output_json(record, NULL) : NULL;
+  if (records->summary && !records->error)
+    dg_judging_summary_add_task(records->summary, record, name, &records->error);
+  if (records->lines)
+    g_string_append(records->lines, line);
+  return records->print ? g_steal_pointer(&line) : NULL;
 }
 
 /* Asks one judge after the other; each prints what it used, and writes its part of the records. */
 static DgExit ask(const Settings *settings, const GPtrArray *clients, const DgPrompts *prompts,
                   const DgCriteriaSet *criteria, const DgPicturePairs *pairs) {
-  g_autoptr(GString) records = g_string_new(NULL);
-  gboolean lines = settings->printed == DG_OUTPUT_JSON_LINES && !settings->output, dry = FALSE;
+  gboolean lines = settings->printed == DG_OUTPUT_JSON_LINES, dry = FALSE;
+  g_autoptr(DgJudgingSummary) summary = lines ? NULL : dg_judging_summary_new();
+  g_autoptr(GString) written = settings->output ? g_string_new(NULL) : NULL;
+  Records records = {.summary = summary, .lines = written, .print = lines && !written};
   DgExit code = DG_EXIT_OK;
   for (guint i = 0; i < clients->len; i++) {
     DgModelClient *client = clients->pdata[i];
     DgTaskOutput output;
-    dg_task_output_init(&output, client, lines ? dg_task_output_json : NULL, NULL, NULL, TRUE,
+    dg_task_output_init(&output, client, take_record, &records, NULL, TRUE,
                         dg_picture_pairs_count_records(pairs, (guint)settings->given->repeats));
-    output.records = records;
     output.json = settings->printed == DG_OUTPUT_JSON;
     dg_judge_pictures(client, prompts, criteria, pairs, (guint)settings->given->repeats, dg_task_output_take, &output);
     DgExit own = dg_task_output_finish(&output);
     code = MAX(code, own);
     dry = dg_plan_is_dry(client);
   }
-  g_autoptr(GError) error = NULL;
+  g_autoptr(GError) fault = records.error, error = NULL;
   if (dry)
     return code;
-  if (settings->output && !dg_output_write(settings->output, records->str, -1, &error)) {
+  if (written && !dg_output_write(settings->output, written->str, -1, &error))
     code = dg_output_worse(code, error);
-  }
-  if (settings->printed != DG_OUTPUT_JSON_LINES) {
-    DgExit printed = print_summary(settings, records->str, "the records");
-    code = MAX(code, printed);
-  }
-  return code;
+  if (summary && !fault)
+    print_summary(settings, summary, "the records", &fault);
+  return fault ? dg_output_worse(code, fault) : code;
 }
 
 /* The clients of the judges: that of --model, and those of the panel, which share all other options. */
@@ -135,10 +151,7 @@ static DgExit judge(const Settings *settings, const DgModelArguments *model, con
 
 DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arguments, const DgModelArguments *model,
                        const char *output, GError **error) {
-  Settings settings = {
-      .given = arguments,
-      .output = output,
-      .options = {.tie = arguments->tie, .resamples = (guint)arguments->bootstrap, .seed = (guint32)arguments->seed}};
+  Settings settings = {.given = arguments, .output = output};
   guint operands = arguments->from ? 0 : 1;
   gboolean tables = output || arguments->from || dg_output_is_terminal();
   if (!dg_line_check_operands(line, operands, operands,
@@ -150,5 +163,5 @@ DgExit dg_pairwise_run(const DgCommandLine *line, const DgPairwiseArguments *arg
   settings.printed = dg_line_format(line, tables ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON_LINES);
   if (!dg_guard_files("--output", &output, 1, inputs, G_N_ELEMENTS(inputs), error))
     return DG_EXIT_USAGE;
-  return arguments->from ? print_stored(&settings) : judge(&settings, model, line->operands[0], error);
+  return arguments->from ? print_stored(&settings, error) : judge(&settings, model, line->operands[0], error);
 }

@@ -3,99 +3,51 @@
 #include "cli/output.h"
 #include "cli/table.h"
 
-#include <cJSON.h>
 #include <math.h>
 #include <string.h>
 
 #define ALL "all"
-
-static const char *text_of(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
-  return text ? text : "";
-}
-
-static double number_of(const cJSON *object, const char *key) {
-  const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-  return cJSON_IsNumber(value) ? value->valuedouble : NAN;
-}
-
-static guint count_of(const cJSON *object, const char *key) {
-  double number = number_of(object, key);
-  return isnan(number) ? 0 : (guint)number;
-}
-
-static gboolean is(const cJSON *object, const char *key, const char *text) {
-  return strcmp(text_of(object, key), text) == 0;
-}
-
-/* How a member of a row is shown. */
-typedef enum { TEXT, COUNT, RATIO, PROBABILITY } Kind;
-
-typedef struct {
-  const char *title, *key;
-  Kind kind;
-} Column;
-
-/* A table of the rows that the document has under `member`; none without rows. */
-static void append_rows(GString *out, const cJSON *document, const char *member, const Column *columns, guint n_columns,
-                        DgOutputFormat format) {
-  const cJSON *rows = cJSON_GetObjectItemCaseSensitive(document, member), *row;
-  const char *titles[16];
-  if (!rows || !rows->child)
-    return;
-  for (guint i = 0; i < n_columns; i++)
-    titles[i] = columns[i].title;
-  g_autoptr(DgTable) table = dg_table_new(titles, n_columns);
-  cJSON_ArrayForEach(row, rows) for (guint i = 0; i < n_columns; i++) {
-    if (columns[i].kind == TEXT)
-      dg_table_add(table, text_of(row, columns[i].key));
-    else if (columns[i].kind == COUNT)
-      dg_table_add_count(table, count_of(row, columns[i].key));
-    else {
-      dg_table_set_decimals(table, columns[i].kind == PROBABILITY ? 4 : 3);
-      dg_table_add_ratio(table, number_of(row, columns[i].key));
-    }
-  }
-  dg_table_append(out, table, format);
-}
-
-static void note(GPtrArray *texts, const char *text) {
-  if (!g_ptr_array_find_with_equal_func(texts, text, g_str_equal, NULL))
-    g_ptr_array_add(texts, (gpointer)text);
-}
 
 /* A column of scores. */
 typedef struct {
   const char *type, *level;
 } Place;
 
-static void add_place(GArray *places, const cJSON *rows, const char *type, const char *level) {
-  const cJSON *row;
-  cJSON_ArrayForEach(row, rows) if (is(row, "type", type) && is(row, "level", level)) {
-    Place place = {type, level};
-    g_array_append_val(places, place);
-    return;
-  }
+static gboolean is_at(const DgJudgingScore *score, const char *type, const char *level) {
+  return strcmp(score->type, type) == 0 && strcmp(score->level, level) == 0;
+}
+
+static void add_place(GArray *places, const DgJudgingSummary *summary, const char *type, const char *level) {
+  const DgJudgingScore *score;
+  for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++)
+    if (is_at(score, type, level)) {
+      Place place = {type, level};
+      g_array_append_val(places, place);
+      return;
+    }
+}
+
+static void note(GPtrArray *texts, const char *text) {
+  if (strcmp(text, ALL) != 0 && !g_ptr_array_find_with_equal_func(texts, text, g_str_equal, NULL))
+    g_ptr_array_add(texts, (gpointer)text);
 }
 
 /* The levels of each type and their mean, and the mean over all types where there are several. */
-static GArray *list_places(const cJSON *rows) {
+static GArray *list_places(const DgJudgingSummary *summary) {
   GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
   g_autoptr(GPtrArray) types = g_ptr_array_new(), levels = g_ptr_array_new();
-  const cJSON *row;
-  cJSON_ArrayForEach(row, rows) {
-    if (!is(row, "type", ALL))
-      note(types, text_of(row, "type"));
-    if (!is(row, "level", ALL))
-      note(levels, text_of(row, "level"));
+  const DgJudgingScore *score;
+  for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++) {
+    note(types, score->type);
+    note(levels, score->level);
   }
   for (guint i = 0; i < types->len; i++) {
     for (guint j = 0; j < levels->len; j++)
-      add_place(places, rows, types->pdata[i], levels->pdata[j]);
-    add_place(places, rows, types->pdata[i], ALL);
+      add_place(places, summary, types->pdata[i], levels->pdata[j]);
+    add_place(places, summary, types->pdata[i], ALL);
   }
   if (types->len > 1)
-    add_place(places, rows, ALL, ALL);
+    add_place(places, summary, ALL, ALL);
   return places;
 }
 
@@ -117,135 +69,177 @@ static GPtrArray *list_titles(const GArray *places, gboolean judges, gboolean or
   return titles;
 }
 
-static const cJSON *find_row(const cJSON *rows, const char *judge, const char *system, const char *type,
-                             const char *level) {
-  const cJSON *row;
-  cJSON_ArrayForEach(row, rows) if (is(row, "judge", judge) && is(row, "system", system) && is(row, "type", type) &&
-                                    is(row, "level", level)) return row;
-  return NULL;
+/* What is shown of scores. */
+typedef enum { AVERAGED, SHOWN_FIRST, SHOWN_SECOND } Shown;
+
+/* NaN where the judge has no score of the system there. */
+static double find_score(const DgJudgingSummary *summary, const DgJudgingScore *head, const Place *place, Shown shown) {
+  const DgJudgingScore *score;
+  for (guint i = 0; (score = dg_judging_summary_get_score(summary, i)); i++)
+    if (strcmp(score->judge, head->judge) == 0 && strcmp(score->system, head->system) == 0 &&
+        is_at(score, place->type, place->level))
+      return shown == AVERAGED ? score->score : shown == SHOWN_FIRST ? score->first : score->second;
+  return NAN;
 }
 
-static void add_scores(DgTable *table, const cJSON *rows, const cJSON *head, const GArray *places, const char *shown,
-                       const char *key) {
+static void add_scores(DgTable *table, const DgJudgingSummary *summary, const DgJudgingScore *head,
+                       const GArray *places, Shown shown) {
+  static const char *const names[] = {"", "first", "second"};
   char number[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, text_of(head, "judge"));
-  dg_table_add(table, text_of(head, "system"));
-  dg_table_add(table, shown);
+  dg_table_add(table, head->judge);
+  dg_table_add(table, head->system);
+  dg_table_add(table, names[shown]);
   for (guint i = 0; i < places->len; i++) {
-    const Place *place = &g_array_index(places, Place, i);
-    const cJSON *row = find_row(rows, text_of(head, "judge"), text_of(head, "system"), place->type, place->level);
-    double score = number_of(row, key);
+    double score = find_score(summary, head, &g_array_index(places, Place, i), shown);
     dg_table_add(table, isnan(score) ? "n/a" : g_ascii_formatd(number, sizeof number, "%.1f", 100 * score));
   }
-  dg_table_add_count(table, count_of(head, "pairs"));
-  dg_table_add_count(table, count_of(head, "failed"));
+  dg_table_add_count(table, head->pairs);
+  dg_table_add_count(table, head->failed);
 }
 
 /* Scores times 100, as in Table 1 of the paper; with `orders`, those by each order alone, as in Table 2. */
-static void append_scores(GString *out, const cJSON *document, gboolean orders, DgOutputFormat format) {
-  const cJSON *rows = cJSON_GetObjectItemCaseSensitive(document, "scores"), *row;
-  gboolean judges = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(document, "judges")) > 1;
-  g_autoptr(GArray) places = list_places(rows);
+static void append_scores(GString *out, const DgJudgingSummary *summary, gboolean orders, DgOutputFormat format) {
+  gboolean judges = dg_judging_summary_get_judge_count(summary) > 1;
+  g_autoptr(GArray) places = list_places(summary);
   g_autoptr(GPtrArray) titles = list_titles(places, judges, orders, format);
   g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
-  if (!rows || !rows->child)
+  const DgJudgingScore *head;
+  if (dg_judging_summary_get_score_count(summary) == 0)
     return;
-  cJSON_ArrayForEach(row, rows) {
-    if (!is(row, "type", ALL) || !is(row, "level", ALL))
+  for (guint i = 0; (head = dg_judging_summary_get_score(summary, i)); i++) {
+    if (!is_at(head, ALL, ALL))
       continue;
-    if (!orders) {
-      add_scores(table, rows, row, places, "", "score");
-      continue;
-    }
-    add_scores(table, rows, row, places, "first", "first");
-    add_scores(table, rows, row, places, "second", "second");
+    if (!orders)
+      add_scores(table, summary, head, places, AVERAGED);
+    for (Shown shown = SHOWN_FIRST; orders && shown <= SHOWN_SECOND; shown++)
+      add_scores(table, summary, head, places, shown);
   }
   dg_table_append(out, table, format);
 }
 
-static void append_judges(GString *out, const cJSON *document, DgOutputFormat format) {
+static void append_judges(GString *out, const DgJudgingSummary *summary, DgOutputFormat format) {
   static const char *const titles[] = {"judge", ">asked", ">usable", ">failed", "failures"};
-  const cJSON *judges = cJSON_GetObjectItemCaseSensitive(document, "judges"), *judge, *code;
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
-  cJSON_ArrayForEach(judge, judges) {
+  const DgJudgingJudge *judge;
+  for (guint i = 0; (judge = dg_judging_summary_get_judge(summary, i)); i++) {
     g_autoptr(GString) failures = g_string_new(NULL);
-    cJSON_ArrayForEach(code, cJSON_GetObjectItemCaseSensitive(judge, "failed"))
-        g_string_append_printf(failures, "%s%s %.0f", failures->len ? ", " : "", code->string, code->valuedouble);
-    dg_table_add(table, text_of(judge, "judge"));
-    dg_table_add_count(table, count_of(judge, "asked"));
-    dg_table_add_count(table, count_of(judge, "usable"));
-    dg_table_add_count(table, count_of(judge, "asked") - count_of(judge, "usable"));
+    for (guint j = 0; j < judge->failure_count; j++)
+      g_string_append_printf(failures, "%s%s %u", j ? ", " : "", judge->failures[j].code, judge->failures[j].count);
+    dg_table_add(table, judge->judge);
+    dg_table_add_count(table, judge->asked);
+    dg_table_add_count(table, judge->usable);
+    dg_table_add_count(table, judge->asked - judge->usable);
     dg_table_add(table, failures->str);
   }
   dg_table_append(out, table, format);
 }
 
-static void append_signatures(GString *out, const cJSON *document) {
-  const cJSON *judge;
-  g_autofree char *own = dg_output_safe(text_of(document, "signature"));
-  guint unread = count_of(document, "unread");
+static void append_signatures(GString *out, const DgJudgingSummary *summary) {
+  g_autofree char *own = dg_output_safe(dg_judging_summary_get_signature(summary));
+  guint unread = dg_judging_summary_get_unread(summary);
+  const DgJudgingJudge *judge;
   if (unread > 0)
     g_string_append_printf(out, "\n%u records are of items that could not be read.\n", unread);
   g_string_append_printf(out, "\nSignature: %s\n", own);
-  cJSON_ArrayForEach(judge, cJSON_GetObjectItemCaseSensitive(document, "judges")) {
-    g_autofree char *signature = dg_output_safe(text_of(judge, "signature"));
+  for (guint i = 0; (judge = dg_judging_summary_get_judge(summary, i)); i++) {
+    g_autofree char *signature = dg_output_safe(judge->signature);
     g_string_append_printf(out, "Judge: %s\n", signature);
   }
 }
 
-static void append_ranking(GString *out, const cJSON *document, DgOutputFormat format) {
-  static const Column RANKING[] = {{"system", "system", TEXT},
-                                   {">encounters", "encounters", COUNT},
-                                   {">wins", "wins", RATIO},
-                                   {">group", "group", COUNT},
-                                   {">strength", "strength", RATIO},
-                                   {">95 % interval\nlow", "low", RATIO},
-                                   {">95 % interval\nhigh", "high", RATIO}};
-  const cJSON *row;
-  guint groups = 0;
-  append_rows(out, document, "ranking", RANKING, G_N_ELEMENTS(RANKING), format);
-  cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(document, "ranking")) groups =
-      MAX(groups, count_of(row, "group"));
-  if (groups > 1 && format == DG_OUTPUT_TABLE)
-    g_string_append(out, "Systems of different groups cannot be compared by strength: between them nobody won, or only "
-                         "one side.\n");
+/* A column of rows of one kind. */
+typedef struct {
+  const char *title;
+  enum { TEXT, COUNT, RATIO, PROBABILITY } kind;
+  gsize offset; /* in the row */
+} Column;
+
+static void add_cell(DgTable *table, const Column *column, gconstpointer row) {
+  if (column->kind == TEXT)
+    dg_table_add(table, G_STRUCT_MEMBER(const char *const, row, column->offset));
+  else if (column->kind == COUNT)
+    dg_table_add_count(table, G_STRUCT_MEMBER(const guint, row, column->offset));
+  else {
+    dg_table_set_decimals(table, column->kind == PROBABILITY ? 4 : 3);
+    dg_table_add_ratio(table, G_STRUCT_MEMBER(const double, row, column->offset));
+  }
 }
 
-char *dg_pairwise_tables(const char *text, DgOutputFormat format) {
-  static const Column BIAS[] = {{"judge", "judge", TEXT},
-                                {"first less second", "criterion", TEXT},
-                                {">pairs", "pairs", COUNT},
-                                {">candidate", "candidate", RATIO},
-                                {">opponent", "opponent", RATIO},
-                                {">both", "both", RATIO},
-                                {">95 % interval\nlow", "low", RATIO},
-                                {">95 % interval\nhigh", "high", RATIO},
-                                {">p", "p", PROBABILITY}};
-  static const Column FLIPS[] = {{"judge", "judge", TEXT},         {"type", "type", TEXT},
-                                 {">pairs", "pairs", COUNT},       {">flipped", "flipped", COUNT},
-                                 {">reversed", "reversed", COUNT}, {">flip rate", "rate", RATIO},
-                                 {">ties", "ties", COUNT}};
-  static const Column SPREAD[] = {{"judge", "judge", TEXT},
-                                  {">repeated questions", "questions", COUNT},
-                                  {">deviation", "deviation", RATIO},
-                                  {">range", "range", RATIO},
-                                  {">largest range", "largest_range", RATIO}};
-  static const Column PANEL[] = {{"agreement of the panel", "criterion", TEXT},
-                                 {">units", "units", COUNT},
-                                 {">Krippendorff's alpha\ninterval", "interval", RATIO},
-                                 {">Krippendorff's alpha\nordinal", "ordinal", RATIO}};
-  cJSON *document = cJSON_Parse(text);
+/* The rows of a list of the summary. */
+typedef gconstpointer (*GetRow)(const DgJudgingSummary *summary, guint index);
+
+/* A table of rows; none without rows. */
+static void append_rows(GString *out, const DgJudgingSummary *summary, GetRow get, const Column *columns,
+                        guint n_columns, DgOutputFormat format) {
+  const char *titles[16];
+  gconstpointer row;
+  for (guint i = 0; i < n_columns; i++)
+    titles[i] = columns[i].title;
+  g_autoptr(DgTable) table = dg_table_new(titles, n_columns);
+  for (guint i = 0; (row = get(summary, i)); i++)
+    for (guint j = 0; j < n_columns; j++)
+      add_cell(table, &columns[j], row);
+  if (get(summary, 0))
+    dg_table_append(out, table, format);
+}
+
+#define BIAS(member) G_STRUCT_OFFSET(DgJudgingBias, member)
+static const Column BIASES[] = {{"judge", TEXT, BIAS(judge)},
+                                {"first less second", TEXT, BIAS(criterion)},
+                                {">pairs", COUNT, BIAS(pairs)},
+                                {">candidate", RATIO, BIAS(candidate)},
+                                {">opponent", RATIO, BIAS(opponent)},
+                                {">both", RATIO, BIAS(both)},
+                                {">95 % interval\nlow", RATIO, BIAS(low)},
+                                {">95 % interval\nhigh", RATIO, BIAS(high)},
+                                {">p", PROBABILITY, BIAS(p)}};
+
+#define FLIP(member) G_STRUCT_OFFSET(DgJudgingFlips, member)
+static const Column FLIPS[] = {{"judge", TEXT, FLIP(judge)},         {"type", TEXT, FLIP(type)},
+                               {">pairs", COUNT, FLIP(pairs)},       {">flipped", COUNT, FLIP(flipped)},
+                               {">reversed", COUNT, FLIP(reversed)}, {">flip rate", RATIO, FLIP(rate)},
+                               {">ties", COUNT, FLIP(ties)}};
+
+#define SPREAD(member) G_STRUCT_OFFSET(DgJudgingSpread, member)
+static const Column SPREADS[] = {{"judge", TEXT, SPREAD(judge)},
+                                 {">repeated questions", COUNT, SPREAD(questions)},
+                                 {">deviation", RATIO, SPREAD(deviation)},
+                                 {">range", RATIO, SPREAD(range)},
+                                 {">largest range", RATIO, SPREAD(largest_range)}};
+
+#define AGREEMENT(member) G_STRUCT_OFFSET(DgJudgingAgreement, member)
+static const Column PANEL[] = {{"agreement of the panel", TEXT, AGREEMENT(criterion)},
+                               {">units", COUNT, AGREEMENT(units)},
+                               {">Krippendorff's alpha\ninterval", RATIO, AGREEMENT(interval)},
+                               {">Krippendorff's alpha\nordinal", RATIO, AGREEMENT(ordinal)}};
+
+#define RANK(member) G_STRUCT_OFFSET(DgJudgingRank, member)
+static const Column RANKING[] = {{"system", TEXT, RANK(system)},
+                                 {">encounters", COUNT, RANK(encounters)},
+                                 {">wins", RATIO, RANK(wins)},
+                                 {">group", COUNT, RANK(group)},
+                                 {">strength", RATIO, RANK(strength)},
+                                 {">95 % interval\nlow", RATIO, RANK(low)},
+                                 {">95 % interval\nhigh", RATIO, RANK(high)}};
+
+#define APPEND(get, columns) append_rows(out, summary, (GetRow)(get), (columns), G_N_ELEMENTS(columns), format)
+
+char *dg_pairwise_tables(const DgJudgingSummary *summary, DgOutputFormat format) {
   GString *out = g_string_new(NULL);
-  append_scores(out, document, FALSE, format);
-  append_scores(out, document, TRUE, format);
-  append_rows(out, document, "bias", BIAS, G_N_ELEMENTS(BIAS), format);
-  append_rows(out, document, "flips", FLIPS, G_N_ELEMENTS(FLIPS), format);
-  append_rows(out, document, "spread", SPREAD, G_N_ELEMENTS(SPREAD), format);
-  append_rows(out, document, "panel", PANEL, G_N_ELEMENTS(PANEL), format);
-  append_ranking(out, document, format);
-  append_judges(out, document, format);
+  guint n_ranks = dg_judging_summary_get_rank_count(summary);
+  append_scores(out, summary, FALSE, format);
+  append_scores(out, summary, TRUE, format);
+  APPEND(dg_judging_summary_get_bias, BIASES);
+  APPEND(dg_judging_summary_get_flips, FLIPS);
+  APPEND(dg_judging_summary_get_spread, SPREADS);
+  APPEND(dg_judging_summary_get_agreement, PANEL);
+  APPEND(dg_judging_summary_get_rank, RANKING);
+  /* Ranks stand by group. */
+  if (n_ranks > 0 && dg_judging_summary_get_rank(summary, n_ranks - 1)->group > 1 && format == DG_OUTPUT_TABLE)
+    g_string_append(out, "Systems of different groups cannot be compared by strength: between them nobody won, or only "
+                         "one side.\n");
+  append_judges(out, summary, format);
   if (format == DG_OUTPUT_TABLE)
-    append_signatures(out, document);
-  cJSON_Delete(document);
+    append_signatures(out, summary);
   return g_string_free(out, FALSE);
 }

@@ -4,8 +4,10 @@
 
 #include "cli/format.h"
 
-/* The tables of a document `diagrade/judging@1`, as far as it has them: scores by type and level, the same by the order
+#include <diagrade/diagrade.h>
+
+/* The tables of a summary, as far as it has them: scores by type and level, the same by the order
  * of showing, position bias, flips, spread, agreement of the panel, ranking, and who was asked. Free with g_free(). */
-char *dg_pairwise_tables(const char *document, DgOutputFormat format);
+char *dg_pairwise_tables(const DgJudgingSummary *summary, DgOutputFormat format);
 
 #endif

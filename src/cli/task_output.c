@@ -98,3 +98,14 @@ char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data) {
   g_autofree char *json = dg_task_record_to_json(record, FALSE);
   return g_strconcat(json, "\n", NULL);
 }
+
+DgExit dg_task_output_stored(const char *path, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
+  if (!bytes)
+    return DG_EXIT_INPUT;
+  gsize length;
+  const char *data = g_bytes_get_data(bytes, &length);
+  g_autofree char *records = g_strndup(data ? data : "", length);
+  dg_output(records);
+  return DG_EXIT_OK;
+}

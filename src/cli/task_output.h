@@ -37,6 +37,8 @@ DgExit dg_task_output_finish(DgTaskOutput *output);
 
 /* The record as one line of JSON: a DgTaskFormat. */
 char *dg_task_output_json(const DgTaskRecord *record, gpointer user_data);
+/* Prints a file of such lines as it is. Errors: those of dg_file_read(). */
+DgExit dg_task_output_stored(const char *path, GError **error);
 
 /* The client and the prompts of a command. Errors: as dg_prompts_new() and dg_model_arguments_open(). */
 gboolean dg_task_open(const DgModelArguments *arguments, DgModelClient **client, DgPrompts **prompts, GError **error);

@@ -1,12 +1,10 @@
 /* Records of pairs of pictures that a model judges. */
 #include "base/file.h"
+#include "judging/judged_record.h"
 #include "judging/picture_pairs.h"
 #include "run/task.h"
 
-#include <diagrade/pairwise.h>
-
-#define SCHEMA "diagrade/pairwise@1"
-#define DECIMALS 6
+#include <math.h>
 
 /* One question: a pair in one order, for the n-th time. */
 typedef struct {
@@ -37,97 +35,91 @@ static GArray *list_questions(const DgPicturePairs *pairs, guint repeats) {
   return questions;
 }
 
-static void add_text(cJSON *document, const char *key, const char *text) {
-  if (text)
-    cJSON_AddStringToObject(document, key, text);
-}
-
-static void describe(cJSON *document, const Batch *batch, const Question *question) {
+static DgJudgedRecord *describe(const Batch *batch, const Question *question) {
   const DgPicturePair *pair = question->pair;
-  add_text(document, "type", pair->type);
-  add_text(document, "level", pair->level);
-  add_text(document, "system", pair->system);
-  add_text(document, "opponent", pair->opponent);
-  cJSON_AddStringToObject(document, "judge", dg_model_client_get_signature(batch->client));
-  cJSON_AddStringToObject(document, "signature", batch->signature);
-  if (pair->error)
-    return;
-  cJSON_AddStringToObject(document, "order", question->second ? "candidate_second" : "candidate_first");
-  cJSON_AddNumberToObject(document, "repeat", question->repeat);
+  DgJudgedRecord *record = dg_judged_record_new();
+  record->id = g_strdup(pair->id);
+  record->type = g_strdup(pair->type);
+  record->level = g_strdup(pair->level);
+  record->system = g_strdup(pair->system);
+  record->opponent = g_strdup(pair->opponent);
+  record->judge = g_strdup(dg_model_client_get_signature(batch->client));
+  record->signature = g_strdup(batch->signature);
+  record->unread = !pair->system;
+  record->asked = !pair->error;
+  record->order = question->second ? 1 : 0;
+  record->repeat = question->repeat;
+  return record;
 }
 
-static void add_criteria(cJSON *document, const DgCriteria *criteria) {
-  cJSON *member = cJSON_AddObjectToObject(document, "criteria");
-  cJSON_AddStringToObject(member, "signature", dg_criteria_get_signature(criteria));
-  cJSON *weights = cJSON_AddObjectToObject(member, "weights");
-  for (guint i = 0; i < dg_criteria_get_count(criteria); i++)
-    cJSON_AddNumberToObject(weights, dg_criteria_get_name(criteria, i), dg_criteria_get_weight(criteria, i));
-}
-
-static void add_side(cJSON *scores, cJSON *totals, const char *side, const DgCriteria *criteria, const double *values) {
-  double weights[DG_CRITERIA_MAX];
-  guint count = dg_criteria_get_count(criteria);
-  cJSON *own = cJSON_AddObjectToObject(scores, side);
-  for (guint i = 0; i < count; i++) {
-    weights[i] = dg_criteria_get_weight(criteria, i);
-    cJSON_AddNumberToObject(own, dg_criteria_get_name(criteria, i), values[i]);
+static void add_criteria(DgJudgedRecord *record, const DgCriteria *criteria) {
+  record->criteria_signature = g_strdup(dg_criteria_get_signature(criteria));
+  for (guint i = 0; i < dg_criteria_get_count(criteria); i++) {
+    DgJudgedScore score = {.name = g_strdup(dg_criteria_get_name(criteria, i)),
+                           .weight = dg_criteria_get_weight(criteria, i),
+                           .scores = {NAN, NAN}};
+    g_array_append_val(record->criteria, score);
   }
-  dg_json_add_number(totals, side, dg_pairwise_total(values, weights, count), DECIMALS);
 }
 
-static void add_judgement(cJSON *document, const DgCriteria *criteria, const DgPairJudgement *judgement,
-                          gboolean second) {
-  const double *shown_first = dg_pair_judgement_get_first(judgement);
-  const double *shown_second = dg_pair_judgement_get_second(judgement);
-  cJSON *scores = cJSON_AddObjectToObject(document, "scores"), *totals = cJSON_AddObjectToObject(document, "totals");
-  add_side(scores, totals, "candidate", criteria, second ? shown_second : shown_first);
-  add_side(scores, totals, "opponent", criteria, second ? shown_first : shown_second);
-  cJSON *reasons = cJSON_AddObjectToObject(document, "reasons");
-  for (guint i = 0; i < dg_criteria_get_count(criteria); i++)
-    cJSON_AddStringToObject(reasons, dg_criteria_get_name(criteria, i), dg_pair_judgement_get_reason(judgement, i));
+static void add_judgement(DgJudgedRecord *record, const DgPairJudgement *judgement) {
+  const double *shown[] = {dg_pair_judgement_get_first(judgement), dg_pair_judgement_get_second(judgement)};
+  for (guint i = 0; i < record->criteria->len; i++) {
+    DgJudgedScore *score = &g_array_index(record->criteria, DgJudgedScore, i);
+    for (guint side = 0; side < DG_SIDES; side++)
+      score->scores[side] = shown[side ^ record->order][i];
+    score->reason = g_strdup(dg_pair_judgement_get_reason(judgement, i));
+  }
 }
 
 static DgPairJudgement *ask(const Batch *batch, const Question *question, const DgCriteria *criteria,
-                            DgTaskRecord *record) {
+                            DgTaskRecord *task) {
   const DgPicturePair *pair = question->pair;
-  g_autoptr(GBytes) candidate = dg_file_read(pair->candidate_path, &record->error);
-  g_autoptr(GBytes) opponent = candidate ? dg_file_read(pair->opponent_path, &record->error) : NULL;
+  g_autoptr(GBytes) candidate = dg_file_read(pair->candidate_path, &task->error);
+  g_autoptr(GBytes) opponent = candidate ? dg_file_read(pair->opponent_path, &task->error) : NULL;
   if (!opponent)
     return NULL;
   g_autofree char *name = g_strdup_printf("%s (%s: %s and %s)", pair->file, pair->id, pair->system, pair->opponent);
   GBytes *first = question->second ? opponent : candidate, *second = question->second ? candidate : opponent;
   /* What cannot be painted goes on as it is: the judge says why, naming the pair, and first of the first picture. */
-  g_autoptr(GBytes) first_picture = dg_picture_cache_get(batch->pictures, first, record->diagnostics);
+  g_autoptr(GBytes) first_picture = dg_picture_cache_get(batch->pictures, first, task->diagnostics);
   g_autoptr(GBytes) second_picture =
-      first_picture ? dg_picture_cache_get(batch->pictures, second, record->diagnostics) : NULL;
+      first_picture ? dg_picture_cache_get(batch->pictures, second, task->diagnostics) : NULL;
   first = first_picture ? first_picture : first;
   second = second_picture ? second_picture : second;
   return dg_model_judge_pair(batch->client, batch->prompts, criteria, pair->question, first, second, question->repeat,
-                             name, record->diagnostics, &record->error);
+                             name, task->diagnostics, &task->error);
+}
+
+static void judge_pair(const Batch *batch, const Question *question, DgJudgedRecord *record, DgTaskRecord *task) {
+  const DgPicturePair *pair = question->pair;
+  const DgCriteria *criteria = dg_criteria_set_find(batch->criteria, pair->type);
+  if (!criteria) {
+    g_set_error(&task->error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "%s: found the type \"%s\", expected one that there are criteria for", pair->file, pair->type);
+    return;
+  }
+  add_criteria(record, criteria);
+  g_autoptr(DgPairJudgement) judgement = ask(batch, question, criteria, task);
+  if (judgement)
+    add_judgement(record, judgement);
 }
 
 static DgTaskRecord *judge(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const Question *question = &g_array_index(batch->questions, Question, index);
   const DgPicturePair *pair = question->pair;
-  DgTaskRecord *record = dg_task_record_new(SCHEMA, pair->file, pair->id);
-  record->document = cJSON_CreateObject();
-  describe(record->document, batch, question);
-  if (pair->error) {
-    record->error = g_error_copy(pair->error);
-    return record;
-  }
-  const DgCriteria *criteria = dg_criteria_set_find(batch->criteria, pair->type);
-  if (!criteria) {
-    g_set_error(&record->error, DG_ERROR, DG_ERROR_ARGUMENT,
-                "%s: found the type \"%s\", expected one that there are criteria for", pair->file, pair->type);
-    return record;
-  }
-  add_criteria(record->document, criteria);
-  g_autoptr(DgPairJudgement) judgement = ask(batch, question, criteria, record);
-  if (judgement)
-    add_judgement(record->document, criteria, judgement, question->second);
-  return record;
+  DgTaskRecord *task = dg_task_record_new(DG_JUDGED_RECORD_SCHEMA, pair->file, pair->id);
+  DgJudgedRecord *record = describe(batch, question);
+  if (pair->error)
+    task->error = g_error_copy(pair->error);
+  else
+    judge_pair(batch, question, record, task);
+  record->failure = task->error ? g_strdup(dg_error_name(task->error)) : NULL;
+  task->document = dg_judged_record_to_document(record);
+  task->result = record;
+  task->free_result = (GDestroyNotify)dg_judged_record_free;
+  return task;
 }
 
 void dg_judge_pictures(DgModelClient *client, const DgPrompts *prompts, const DgCriteriaSet *criteria,

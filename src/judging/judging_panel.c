@@ -1,5 +1,5 @@
 /* How far several judges agree, and who wins against whom. */
-#include "judging/judging_tables.h"
+#include "judging/judging_summary.h"
 #include "judging/picture_pairs.h"
 #include "metrics/agreement/statistics.h"
 
@@ -12,7 +12,7 @@ typedef enum { BY_CRITERION, BY_TOTAL, BY_SHARE } By;
 
 static double value_of(const DgJudgedPair *pair, By by, const char *criterion, guint side) {
   guint index;
-  if (!pair || !pair->complete)
+  if (!pair || !dg_judged_complete(pair))
     return NAN;
   if (by == BY_SHARE)
     return dg_judged_share(pair);
@@ -33,32 +33,31 @@ static guint count_units(const double *values, guint n_judges, guint n_units) {
   return units;
 }
 
-static void add_alpha(cJSON *rows, const GPtrArray *aligned, guint n_judges, By by, const char *criterion) {
+static void add_alpha(GArray *agreement, const GPtrArray *aligned, guint n_judges, By by, const char *criterion) {
   guint sides = by == BY_SHARE ? 1 : DG_SIDES, n_units = aligned->len * sides;
   g_autofree double *values = g_new(double, (gsize)n_judges *n_units + 1);
   for (guint j = 0; j < n_judges; j++)
     for (guint unit = 0; unit < n_units; unit++)
       values[(gsize)j * n_units + unit] =
           value_of(((const GPtrArray *)aligned->pdata[unit / sides])->pdata[j], by, criterion, unit % sides);
-  cJSON *row = cJSON_CreateObject();
-  cJSON_AddStringToObject(row, "criterion", criterion);
-  cJSON_AddNumberToObject(row, "units", count_units(values, n_judges, n_units));
-  dg_json_add_number(row, "interval", dg_krippendorff_alpha(values, n_judges, n_units, DG_ALPHA_INTERVAL),
-                     DG_JUDGING_DECIMALS);
-  dg_json_add_number(row, "ordinal", dg_krippendorff_alpha(values, n_judges, n_units, DG_ALPHA_ORDINAL),
-                     DG_JUDGING_DECIMALS);
-  cJSON_AddItemToArray(rows, row);
+  DgJudgingAgreement row = {
+      .criterion = criterion,
+      .units = count_units(values, n_judges, n_units),
+      .interval = dg_judging_round(dg_krippendorff_alpha(values, n_judges, n_units, DG_ALPHA_INTERVAL)),
+      .ordinal = dg_judging_round(dg_krippendorff_alpha(values, n_judges, n_units, DG_ALPHA_ORDINAL))};
+  g_array_append_val(agreement, row);
 }
 
-void dg_judging_add_panel(cJSON *document, const DgJudgedPairs *judged) {
-  if (judged->n_judges < 2)
+void dg_judging_add_agreement(DgJudgingSummary *summary) {
+  guint n_judges = summary->judged->judges->len;
+  if (n_judges < 2)
     return;
-  cJSON *rows = cJSON_AddArrayToObject(document, "panel");
-  g_autoptr(GPtrArray) aligned = dg_judged_pairs_align(judged), criteria = dg_judging_criteria(judged);
+  g_autoptr(GPtrArray) aligned = dg_judged_pairs_align(summary->judged);
+  g_autoptr(GPtrArray) criteria = dg_judging_criteria(summary->judged);
   for (guint i = 0; i < criteria->len; i++)
-    add_alpha(rows, aligned, judged->n_judges, BY_CRITERION, criteria->pdata[i]);
-  add_alpha(rows, aligned, judged->n_judges, BY_TOTAL, "total");
-  add_alpha(rows, aligned, judged->n_judges, BY_SHARE, "score");
+    add_alpha(summary->agreement, aligned, n_judges, BY_CRITERION, criteria->pdata[i]);
+  add_alpha(summary->agreement, aligned, n_judges, BY_TOTAL, "total");
+  add_alpha(summary->agreement, aligned, n_judges, BY_SHARE, "score");
 }
 
 static guint find(const GPtrArray *systems, const char *system) {
@@ -72,7 +71,7 @@ static GArray *list_encounters(const DgJudge *judge, const DgJudgingOptions *opt
   GArray *encounters = g_array_new(FALSE, FALSE, sizeof(DgEncounter));
   for (guint i = 0; i < judge->pairs->len; i++) {
     const DgJudgedPair *pair = judge->pairs->pdata[i];
-    if (!pair->complete)
+    if (!dg_judged_complete(pair))
       continue;
     dg_judging_note(systems, pair->system);
     dg_judging_note(systems, pair->opponent);
@@ -80,7 +79,7 @@ static GArray *list_encounters(const DgJudge *judge, const DgJudgingOptions *opt
   dg_judging_sort(systems);
   for (guint i = 0; i < judge->pairs->len; i++) {
     const DgJudgedPair *pair = judge->pairs->pdata[i];
-    if (!pair->complete)
+    if (!dg_judged_complete(pair))
       continue;
     DgEncounter encounter = {pair->item_index, find(systems, pair->system), find(systems, pair->opponent),
                              dg_pairwise_outcome(dg_judged_total(pair, 0), dg_judged_total(pair, 1), options->tie)};
@@ -89,32 +88,14 @@ static GArray *list_encounters(const DgJudge *judge, const DgJudgingOptions *opt
   return encounters;
 }
 
-typedef struct {
-  const char *system;
-  DgStanding standing;
-} Place;
-
 /* By group, then from the strongest. */
-static int compare_places(gconstpointer a, gconstpointer b) {
-  const Place *p = a, *q = b;
-  if (p->standing.group != q->standing.group)
-    return p->standing.group < q->standing.group ? -1 : 1;
-  if (p->standing.strength != q->standing.strength && !isnan(p->standing.strength))
-    return p->standing.strength > q->standing.strength ? -1 : 1;
+static int compare_ranks(gconstpointer a, gconstpointer b) {
+  const DgJudgingRank *p = a, *q = b;
+  if (p->group != q->group)
+    return p->group < q->group ? -1 : 1;
+  if (p->strength != q->strength && !isnan(p->strength))
+    return p->strength > q->strength ? -1 : 1;
   return strcmp(p->system, q->system);
-}
-
-static cJSON *place_to_json(const DgJudge *judge, const Place *place) {
-  cJSON *row = cJSON_CreateObject();
-  cJSON_AddStringToObject(row, "judge", judge->name);
-  cJSON_AddStringToObject(row, "system", place->system);
-  cJSON_AddNumberToObject(row, "encounters", place->standing.encounters);
-  cJSON_AddNumberToObject(row, "wins", place->standing.wins);
-  cJSON_AddNumberToObject(row, "group", place->standing.group + 1);
-  dg_json_add_number(row, "strength", place->standing.strength, DG_JUDGING_DECIMALS);
-  dg_json_add_number(row, "low", place->standing.low, DG_JUDGING_DECIMALS);
-  dg_json_add_number(row, "high", place->standing.high, DG_JUDGING_DECIMALS);
-  return row;
 }
 
 /* TRUE when a pair is of two systems: beside references alone there is nothing to rank by wins. */
@@ -125,22 +106,30 @@ static gboolean systems_met(const DgJudge *judge) {
   return FALSE;
 }
 
-void dg_judging_add_ranking(cJSON *document, const DgJudgedPairs *judged, const DgJudgingOptions *options) {
-  const DgJudge *judge = judged->judges->pdata[judged->judges->len - 1];
-  if (!systems_met(judge))
+void dg_judging_add_ranking(DgJudgingSummary *summary, const DgJudgingOptions *options) {
+  const DgJudge *judge = summary->panel ? summary->panel : summary->judged->judges->pdata[0];
+  summary->ranked = systems_met(judge);
+  if (!summary->ranked)
     return;
   g_autoptr(GPtrArray) systems = g_ptr_array_new();
   g_autoptr(GArray) encounters = list_encounters(judge, options, systems);
   g_autofree DgStanding *standings = g_new0(DgStanding, (gsize)systems->len + 1);
-  g_autofree Place *places = g_new0(Place, (gsize)systems->len + 1);
-  guint used = 0;
-  dg_bradley_terry((const DgEncounter *)encounters->data, encounters->len, judged->n_items, systems->len,
-                   options->resamples, options->seed, standings, &used);
-  for (guint i = 0; i < systems->len; i++)
-    places[i] = (Place){systems->pdata[i], standings[i]};
-  qsort(places, systems->len, sizeof *places, compare_places);
-  cJSON *rows = cJSON_AddArrayToObject(document, "ranking");
-  for (guint i = 0; i < systems->len; i++)
-    cJSON_AddItemToArray(rows, place_to_json(judge, &places[i]));
-  cJSON_AddNumberToObject(document, "resamples_used", used);
+  dg_bradley_terry((const DgEncounter *)encounters->data, encounters->len, summary->judged->n_items, systems->len,
+                   options->resamples, options->seed, standings, &summary->resamples_used);
+  for (guint i = 0; i < systems->len; i++) {
+    DgJudgingRank row = {.judge = judge->name,
+                         .system = systems->pdata[i],
+                         .encounters = standings[i].encounters,
+                         .wins = standings[i].wins,
+                         .group = standings[i].group + 1,
+                         .strength = standings[i].strength,
+                         .low = dg_judging_round(standings[i].low),
+                         .high = dg_judging_round(standings[i].high)};
+    g_array_append_val(summary->ranking, row);
+  }
+  g_array_sort(summary->ranking, compare_ranks);
+  for (guint i = 0; i < systems->len; i++) {
+    DgJudgingRank *row = &g_array_index(summary->ranking, DgJudgingRank, i);
+    row->strength = dg_judging_round(row->strength);
+  }
 }

@@ -1,13 +1,35 @@
-/* Records of pairs, summed up: who was asked, and the scores by system, type and level. */
-#include "judging/judging_tables.h"
+/* Records of pairs, summed up. */
+#include "judging/judging_summary.h"
 
-#include "judging/picture_pairs.h"
+#include "base/lines.h"
+#include "run/task.h"
 
-#include <math.h>
 #include <string.h>
 
-#define SCHEMA "diagrade/judging@1"
-#define ALL "all"
+#define DECIMALS 6
+
+DgJudgingOptions *dg_judging_options_new(void) {
+  DgJudgingOptions *options = g_new0(DgJudgingOptions, 1);
+  dg_judging_options_set_bootstrap(options, DG_RESAMPLES_DEFAULT, DG_SEED_DEFAULT);
+  return options;
+}
+
+void dg_judging_options_free(DgJudgingOptions *options) {
+  g_free(options);
+}
+
+void dg_judging_options_set_tie(DgJudgingOptions *options, double margin) {
+  options->tie = margin;
+}
+
+void dg_judging_options_set_bootstrap(DgJudgingOptions *options, guint resamples, guint32 seed) {
+  options->resamples = resamples;
+  options->seed = seed;
+}
+
+double dg_judging_round(double value) {
+  return dg_json_round(value, DECIMALS);
+}
 
 void dg_judging_note(GPtrArray *texts, const char *text) {
   if (!g_ptr_array_find(texts, text, NULL))
@@ -32,123 +54,197 @@ GPtrArray *dg_judging_criteria(const DgJudgedPairs *judged) {
   return names;
 }
 
-static gboolean meets_reference(const DgJudgedPair *pair) {
-  return strcmp(pair->opponent, DG_REFERENCE_NAME) == 0;
+/* The lists of a summary. */
+#define LIST(member, Row)                                                                                              \
+  { G_STRUCT_OFFSET(DgJudgingSummary, member), sizeof(Row) }
+static const struct {
+  gsize offset, size;
+} LISTS[] = {LIST(judges, DgJudgingJudge), LIST(scores, DgJudgingScore),  LIST(bias, DgJudgingBias),
+             LIST(flips, DgJudgingFlips),  LIST(spread, DgJudgingSpread), LIST(agreement, DgJudgingAgreement),
+             LIST(ranking, DgJudgingRank)};
+
+static GArray **list_of(DgJudgingSummary *summary, guint index) {
+  return &G_STRUCT_MEMBER(GArray *, summary, LISTS[index].offset);
 }
 
-/* NULL stands for all types, or all levels. */
-static gboolean belongs(const DgJudgedPair *pair, const char *system, const char *type, const char *level) {
-  return pair->system == system && meets_reference(pair) && (!type || pair->type == type) &&
-         (!level || pair->level == level);
+DgJudgingSummary *dg_judging_summary_new(void) {
+  DgJudgingSummary *summary = g_new0(DgJudgingSummary, 1);
+  summary->judged = dg_judged_pairs_new();
+  for (guint i = 0; i < G_N_ELEMENTS(LISTS); i++)
+    *list_of(summary, i) = g_array_new(FALSE, FALSE, (guint)LISTS[i].size);
+  return summary;
 }
 
-static void add_score_row(cJSON *rows, const DgJudge *judge, const char *system, const char *type, const char *level) {
-  double score = 0, first = 0, second = 0;
-  guint count = 0, failed = 0;
-  for (guint i = 0; i < judge->pairs->len; i++) {
-    const DgJudgedPair *pair = judge->pairs->pdata[i];
-    if (!belongs(pair, system, type, level))
-      continue;
-    if (!pair->complete) {
-      failed++;
-      continue;
-    }
-    score += dg_judged_share(pair);
-    first += dg_judged_order_share(pair, 0);
-    second += dg_judged_order_share(pair, 1);
-    count++;
-  }
-  if (count + failed == 0)
+/* Forgets what was computed. */
+static void clear(DgJudgingSummary *summary) {
+  for (guint i = 0; i < G_N_ELEMENTS(LISTS); i++)
+    g_array_set_size(*list_of(summary, i), 0);
+  g_clear_pointer(&summary->panel, dg_judge_free);
+  g_clear_pointer(&summary->signature, g_free);
+}
+
+void dg_judging_summary_free(DgJudgingSummary *summary) {
+  if (!summary)
     return;
-  cJSON *row = cJSON_CreateObject();
-  cJSON_AddStringToObject(row, "judge", judge->name);
-  cJSON_AddStringToObject(row, "system", system);
-  cJSON_AddStringToObject(row, "type", type ? type : ALL);
-  cJSON_AddStringToObject(row, "level", level ? level : ALL);
-  cJSON_AddNumberToObject(row, "pairs", count);
-  cJSON_AddNumberToObject(row, "failed", failed);
-  dg_json_add_number(row, "score", count ? score / count : NAN, DG_JUDGING_DECIMALS);
-  dg_json_add_number(row, "first", count ? first / count : NAN, DG_JUDGING_DECIMALS);
-  dg_json_add_number(row, "second", count ? second / count : NAN, DG_JUDGING_DECIMALS);
-  cJSON_AddItemToArray(rows, row);
+  clear(summary);
+  for (guint i = 0; i < G_N_ELEMENTS(LISTS); i++)
+    g_array_unref(*list_of(summary, i));
+  dg_judged_pairs_free(summary->judged);
+  g_free(summary);
 }
 
-static void add_system(cJSON *rows, const DgJudge *judge, const char *system, const GPtrArray *types,
-                       const GPtrArray *levels) {
-  add_score_row(rows, judge, system, NULL, NULL);
-  for (guint i = 0; levels->len > 1 && i < levels->len; i++)
-    add_score_row(rows, judge, system, NULL, levels->pdata[i]);
-  for (guint t = 0; t < types->len; t++) {
-    add_score_row(rows, judge, system, types->pdata[t], NULL);
-    for (guint i = 0; levels->len > 1 && i < levels->len; i++)
-      add_score_row(rows, judge, system, types->pdata[t], levels->pdata[i]);
+static gboolean add(DgJudgingSummary *summary, const DgJudgedRecord *record, const char *name, GError **error) {
+  clear(summary);
+  summary->refused = summary->refused || !dg_judged_pairs_add(summary->judged, record, name, error);
+  return !summary->refused;
+}
+
+gboolean dg_judging_summary_add_task(DgJudgingSummary *summary, const DgTaskRecord *record, const char *name,
+                                     GError **error) {
+  return add(summary, record->result, name, error);
+}
+
+typedef struct {
+  DgJudgingSummary *summary;
+  const char *path;
+} File;
+
+static gboolean add_line(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
+  const File *file = user_data;
+  if (strspn(line, " \t\r") == length)
+    return TRUE;
+  g_autofree char *name = g_strdup_printf("%s:%u", dg_lines_name(file->path), number);
+  g_autoptr(DgJudgedRecord) record = dg_judged_record_read(line, length, name, error);
+  return record && add(file->summary, record, name, error);
+}
+
+gboolean dg_judging_summary_add_file(DgJudgingSummary *summary, const char *path, GError **error) {
+  File file = {summary, path};
+  return dg_lines_each(path, "records of pairs", add_line, &file, error);
+}
+
+static void add_judges(DgJudgingSummary *summary) {
+  for (guint i = 0; i < summary->judged->judges->len; i++) {
+    const DgJudge *judge = summary->judged->judges->pdata[i];
+    DgJudgingJudge row = {judge->name,
+                          judge->signature,
+                          judge->asked,
+                          judge->usable,
+                          (const DgJudgingFailure *)judge->failures->data,
+                          judge->failures->len};
+    g_array_append_val(summary->judges, row);
   }
 }
 
-void dg_judging_add_scores(cJSON *document, const DgJudgedPairs *judged) {
-  cJSON *rows = cJSON_AddArrayToObject(document, "scores");
-  for (guint j = 0; j < judged->judges->len; j++) {
-    const DgJudge *judge = judged->judges->pdata[j];
-    g_autoptr(GPtrArray) systems = g_ptr_array_new(), types = g_ptr_array_new(), levels = g_ptr_array_new();
-    for (guint i = 0; i < judge->pairs->len; i++) {
-      const DgJudgedPair *pair = judge->pairs->pdata[i];
-      dg_judging_note(systems, pair->system);
-      dg_judging_note(types, pair->type);
-      dg_judging_note(levels, pair->level);
-    }
-    dg_judging_sort(systems);
-    dg_judging_sort(types);
-    dg_judging_sort(levels);
-    for (guint i = 0; i < systems->len; i++)
-      add_system(rows, judge, systems->pdata[i], types, levels);
-  }
-}
-
-static void add_judges(cJSON *document, const DgJudgedPairs *judged) {
-  cJSON *judges = cJSON_AddArrayToObject(document, "judges");
-  for (guint j = 0; j < judged->n_judges; j++) {
-    const DgJudge *judge = judged->judges->pdata[j];
-    cJSON *row = cJSON_CreateObject();
-    cJSON_AddStringToObject(row, "judge", judge->name);
-    cJSON_AddStringToObject(row, "signature", judge->signature);
-    cJSON_AddNumberToObject(row, "asked", judge->asked);
-    cJSON_AddNumberToObject(row, "usable", judge->usable);
-    cJSON_AddItemToObject(row, "failed", cJSON_Duplicate(judge->failed, TRUE));
-    cJSON_AddItemToArray(judges, row);
-  }
-  cJSON_AddNumberToObject(document, "unread", judged->unread);
-}
-
-/* What the tables depend on beside the records themselves. */
-static void add_signature(cJSON *document, const DgJudgedPairs *judged, const DgJudgingOptions *options) {
-  g_autoptr(GString) text = g_string_new(NULL);
+static char *sign(const DgJudgedPairs *judged, const DgJudgingOptions *options) {
+  GString *text = g_string_new(NULL);
   char tie[G_ASCII_DTOSTR_BUF_SIZE];
   g_string_append_printf(text, "diagrade:%s|orders:both|zero:0.5|tie:%s|bootstrap:%u.seed%u|criteria:", dg_version(),
                          g_ascii_formatd(tie, sizeof tie, "%.6g", options->tie), options->resamples, options->seed);
   for (guint i = 0; i < judged->criteria->len; i++)
     g_string_append_printf(text, "%s%s", i ? "," : "",
                            ((const DgJudgedCriteria *)judged->criteria->pdata[i])->signature);
-  cJSON_AddStringToObject(document, "signature", text->str);
+  return g_string_free(text, FALSE);
 }
 
-char *dg_judging_summary(const char *records, const char *name, const DgJudgingOptions *options, gboolean pretty,
-                         GError **error) {
-  g_autoptr(DgJudgedPairs) judged = dg_judged_pairs_read(records, name, error);
-  if (!judged)
-    return NULL;
-  if (judged->judges->len == 0) {
-    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no records, expected some", name);
-    return NULL;
+static int compare_criteria(gconstpointer a, gconstpointer b) {
+  const DgJudgedCriteria *const *p = a, *const *q = b;
+  return strcmp((*p)->type, (*q)->type);
+}
+
+gboolean dg_judging_summary_compute(DgJudgingSummary *summary, const DgJudgingOptions *options, const char *name,
+                                    GError **error) {
+  g_autoptr(DgJudgingOptions) defaults = dg_judging_options_new();
+  const DgJudgingOptions *own = options ? options : defaults;
+  DgJudgedPairs *judged = summary->judged;
+  clear(summary);
+  if (judged->judges->len == 0 || summary->refused) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found %s, expected some", name,
+                summary->refused ? "records that were refused" : "no records");
+    return FALSE;
   }
-  g_autoptr(cJSON) document = cJSON_CreateObject();
-  cJSON_AddStringToObject(document, "schema", SCHEMA);
-  add_signature(document, judged, options);
-  add_judges(document, judged);
-  dg_judging_add_scores(document, judged);
-  dg_judging_add_bias(document, judged, options);
-  dg_judging_add_flips(document, judged, options);
-  dg_judging_add_spread(document, judged);
-  dg_judging_add_panel(document, judged);
-  dg_judging_add_ranking(document, judged, options);
-  return dg_json_print(document, pretty);
+  g_ptr_array_sort(judged->criteria, compare_criteria);
+  summary->signature = sign(judged, own);
+  summary->panel = judged->judges->len > 1 ? dg_judged_pairs_panel(judged) : NULL;
+  summary->unread = judged->unread;
+  add_judges(summary);
+  dg_judging_add_scores(summary);
+  dg_judging_add_bias(summary, own);
+  dg_judging_add_flips(summary, own);
+  dg_judging_add_spread(summary);
+  dg_judging_add_agreement(summary);
+  dg_judging_add_ranking(summary, own);
+  return TRUE;
+}
+
+const char *dg_judging_summary_get_signature(const DgJudgingSummary *summary) {
+  return summary->signature;
+}
+
+guint dg_judging_summary_get_unread(const DgJudgingSummary *summary) {
+  return summary->unread;
+}
+
+guint dg_judging_summary_get_resamples_used(const DgJudgingSummary *summary) {
+  return summary->resamples_used;
+}
+
+static gconstpointer row_of(GArray *rows, guint index) {
+  return index < rows->len ? rows->data + (gsize)index * g_array_get_element_size(rows) : NULL;
+}
+
+guint dg_judging_summary_get_judge_count(const DgJudgingSummary *summary) {
+  return summary->judges->len;
+}
+
+const DgJudgingJudge *dg_judging_summary_get_judge(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->judges, index);
+}
+
+guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary) {
+  return summary->scores->len;
+}
+
+const DgJudgingScore *dg_judging_summary_get_score(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->scores, index);
+}
+
+guint dg_judging_summary_get_bias_count(const DgJudgingSummary *summary) {
+  return summary->bias->len;
+}
+
+const DgJudgingBias *dg_judging_summary_get_bias(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->bias, index);
+}
+
+guint dg_judging_summary_get_flips_count(const DgJudgingSummary *summary) {
+  return summary->flips->len;
+}
+
+const DgJudgingFlips *dg_judging_summary_get_flips(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->flips, index);
+}
+
+guint dg_judging_summary_get_spread_count(const DgJudgingSummary *summary) {
+  return summary->spread->len;
+}
+
+const DgJudgingSpread *dg_judging_summary_get_spread(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->spread, index);
+}
+
+guint dg_judging_summary_get_agreement_count(const DgJudgingSummary *summary) {
+  return summary->agreement->len;
+}
+
+const DgJudgingAgreement *dg_judging_summary_get_agreement(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->agreement, index);
+}
+
+guint dg_judging_summary_get_rank_count(const DgJudgingSummary *summary) {
+  return summary->ranking->len;
+}
+
+const DgJudgingRank *dg_judging_summary_get_rank(const DgJudgingSummary *summary, guint index) {
+  return row_of(summary->ranking, index);
 }
