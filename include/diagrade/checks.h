@@ -44,8 +44,6 @@ DG_API void dg_check_options_free(DgCheckOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCheckOptions, dg_check_options_free)
 /* Which figure of a file is checked and how its text is read, for dg_check_record_new(); copied. */
 DG_API void dg_check_options_set_figure(DgCheckOptions *options, const DgFigureOptions *figure);
-/* Owned by the options; NULL for the defaults, also of NULL. */
-DG_API const DgFigureOptions *dg_check_options_get_figure(const DgCheckOptions *options);
 DG_API void dg_check_options_set_profile(DgCheckOptions *options, DgProfile profile);
 /* Runs only the checks that are selected, by name; "name" selects, "-name" leaves out, "math" and "figure" stand for
  * the two kinds. Errors: DG_ERROR_ARGUMENT (no such check; the message lists near names). */

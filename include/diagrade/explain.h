@@ -13,9 +13,6 @@ G_BEGIN_DECLS
 /* An explanation of a problem, with what it is compared with. */
 typedef struct _DgExplainItem DgExplainItem;
 
-DG_API void dg_explain_item_free(DgExplainItem *item);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgExplainItem, dg_explain_item_free)
-
 /* Reads a file of JSON Lines ("-" is standard input), or a data set. A line has "id" and "explanation", and what there
  * is of "system", "subject", "problem", "choices" (texts), "answer", "reference" (the explanation to compare with) and
  * "given_answer" (the system's answer; without it, it is looked for in the explanation); other members are passed over.

@@ -35,7 +35,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboardOptions, dg_leaderboard_options_free)
 /* The ratio by which systems are ranked, highest first ("overall_f1"); ties by node_f1, then by name. Errors:
  * DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const char *name, GError **error);
-DG_API const char *dg_leaderboard_options_get_sort(const DgLeaderboardOptions *options);
 /* Which metrics there are figures of (names with commas), in the order of the registry whatever that of the list; NULL:
  * all. Node, whose F1 breaks ties and whose recall stands beside the score, and the metric that ranks are always there.
  * Errors: DG_ERROR_ARGUMENT (unknown). */
@@ -50,8 +49,6 @@ DG_API void dg_leaderboard_options_set_resampling(DgLeaderboardOptions *options,
 DG_API void dg_leaderboard_options_set_by(DgLeaderboardOptions *options, const char *key);
 /* Takes only the items of a group, "type=flow"; several must all be met. Errors: DG_ERROR_ARGUMENT (no such form). */
 DG_API gboolean dg_leaderboard_options_add_group(DgLeaderboardOptions *options, const char *group, GError **error);
-/* The name of the data set as documents have it; NULL: as the records name it. It is no part of the text below. */
-DG_API void dg_leaderboard_options_set_dataset(DgLeaderboardOptions *options, const char *name);
 /* The options in one line, which every form of a leaderboard carries so that it can be computed again, as in
  * "leaderboard:1|missing:zero|bootstrap:2000|permutations:10000|seed:20250924|sort:overall_f1|metrics:all". Free with
  * g_free(). */

@@ -23,8 +23,6 @@ DG_API DgRecord *dg_record_new(const char *generated_path, const char *reference
 DG_API void dg_record_free(DgRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRecord, dg_record_free)
 
-/* "scored", "missing" (a figure is not there) or "failed" (for any other reason); a static string. */
-DG_API const char *dg_record_get_status(const DgRecord *record);
 /* NULL when the pair was scored; otherwise what went wrong, owned by the record. */
 DG_API const GError *dg_record_get_error(const DgRecord *record);
 /* What the score depends on, also the reader of PDF files where one takes part. Owned by the record. */
@@ -34,10 +32,11 @@ DG_API const DgScore *dg_record_get_score(const DgRecord *record);
 /* The extracted graphs; NULL where the figure could not be read. Owned by the record. */
 DG_API const DgGraph *dg_record_get_generated_graph(const DgRecord *record);
 DG_API const DgGraph *dg_record_get_reference_graph(const DgRecord *record);
-/* The record as one line of JSON (`diagrade/record@1`), without newline: item, system, groups (strings by
- * which items are grouped, as {"type":"flow"}; absent without any), status (see dg_record_get_status()), error, dataset
- * (see dg_run(); null outside of a run), generated, reference, generated_size and reference_size ({"nodes","edges"}:
- * how many there are; null of a figure that was not read), the two graphs and the score. Free with g_free(). */
+/* The record as one line of JSON (`diagrade/record@1`), without newline: item, system, groups (strings by which items
+ * are grouped, as {"type":"flow"}; absent without any), status ("scored", "missing": a figure is not there, or
+ * "failed": for any other reason), error, dataset (see dg_run(); null outside of a run), generated, reference,
+ * generated_size and reference_size ({"nodes","edges"}: how many there are; null of a figure that was not read), the
+ * two graphs and the score. Free with g_free(). */
 DG_API char *dg_record_to_json(const DgRecord *record);
 
 /* A data set on disk:
@@ -96,8 +95,6 @@ typedef enum {
 } DgFindingKind;
 /* The name, as quoted above; a static string. */
 DG_API const char *dg_finding_kind_name(DgFindingKind kind);
-/* Whether a data set with such a finding is broken, rather than worth a look. */
-DG_API gboolean dg_finding_kind_is_broken(DgFindingKind kind);
 
 /* All that was found in one data set: references by item, then generated figures by system and item. */
 typedef struct _DgValidation DgValidation;
@@ -238,8 +235,6 @@ DG_API DgFormat dg_check_record_get_format(const DgCheckRecord *record);
 DG_API const GError *dg_check_record_get_error(const DgCheckRecord *record);
 /* NULL when the file could not be checked. */
 DG_API const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record);
-/* What the verdicts depend on. */
-DG_API const char *dg_check_record_get_signature(const DgCheckRecord *record);
 /* What was repaired or could not be read in the file. */
 DG_API const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record);
 /* The share of the figure that was read, as dg_drawing_get_understood() gives it; FALSE when the file is an IR document

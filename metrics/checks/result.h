@@ -66,6 +66,8 @@ gboolean dg_picture_is_within_limits(const DgPicture *picture, GError **error);
 
 /* options.c */
 
+/* Which figure of a file is checked; NULL for the defaults, also of NULL. Owned by the options. */
+const DgFigureOptions *dg_check_options_get_figure(const DgCheckOptions *options);
 /* TRUE when `check` is to run. */
 gboolean dg_check_options_selects(const DgCheckOptions *options, const DgCheck *check);
 /* TRUE when `check` was selected by name or kind, or given a severity: then its findings keep their weight on any

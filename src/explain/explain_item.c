@@ -13,9 +13,8 @@
 #define SYSTEMS "explanations"
 #define ENDING ".jsonl"
 
-void dg_explain_item_free(DgExplainItem *item) {
-  if (!item)
-    return;
+static void free_item(gpointer data) {
+  DgExplainItem *item = data;
   char **texts[] = {&item->id,        &item->system,      &item->subject,      &item->problem, &item->answer,
                     &item->reference, &item->explanation, &item->given_answer, &item->file};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
@@ -92,7 +91,7 @@ static gboolean take_line(const char *line, gsize length, guint number, gpointer
 }
 
 static GPtrArray *read_lines(const char *path, GError **error) {
-  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func((GDestroyNotify)dg_explain_item_free);
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
   Reading reading = {items, dg_lines_name(path)};
   if (!dg_lines_each(path, "lines of JSON", take_line, &reading, error))
     return NULL;
@@ -180,7 +179,7 @@ static GPtrArray *read_data_set(const char *directory, GError **error) {
   g_autoptr(GPtrArray) systems = problems ? list_systems(directory, error) : NULL;
   if (!systems)
     return NULL;
-  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func((GDestroyNotify)dg_explain_item_free);
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(free_item);
   for (guint i = 0; i < problems->len; i++) {
     DgExplainItem *problem = problems->pdata[i];
     if (problem->error) {

@@ -59,10 +59,6 @@ gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const ch
   return TRUE;
 }
 
-const char *dg_leaderboard_options_get_sort(const DgLeaderboardOptions *options) {
-  return options->sort_name;
-}
-
 gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric) {
   return options->metrics[metric] || options->sort / DG_VALUE_COUNT == metric ||
          strcmp(dg_metric_get_name(metric), "node") == 0;

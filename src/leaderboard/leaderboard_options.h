@@ -27,6 +27,9 @@ struct _DgLeaderboardOptions {
 /* A copy; of NULL, the defaults. Free with dg_leaderboard_options_free(). */
 DgLeaderboardOptions *dg_leaderboard_options_copy(const DgLeaderboardOptions *options);
 
+/* The name of the data set as documents have it; NULL: as the records name it. It is no part of the options' text. */
+void dg_leaderboard_options_set_dataset(DgLeaderboardOptions *options, const char *name);
+
 /* Whether a ratio of metric `metric` is computed: it is shown, or ranked by, or node, which breaks ties and
  * whose recall stands beside the score. */
 gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric);

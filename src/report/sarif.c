@@ -1,5 +1,6 @@
 /* Checks as SARIF 2.1.0 (Static Analysis Results Interchange Format, OASIS Standard, 27 March 2020). */
 #include "base/json.h"
+#include "run/check_record.h"
 
 #include <diagrade/report.h>
 #include <string.h>
@@ -187,7 +188,7 @@ char *dg_report_sarif(const DgCheckRecord *const *records, gsize n_records) {
     add_notifications(notifications, records[i], file, (int)i);
     successful = successful && !failed;
     if (signature == NULL && !failed)
-      signature = dg_check_record_get_signature(records[i]);
+      signature = records[i]->signature;
   }
   cJSON_AddBoolToObject(invocation, "executionSuccessful", successful);
   cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");

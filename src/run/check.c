@@ -2,6 +2,7 @@
 #include "base/diagnostics.h"
 #include "base/ordered.h"
 #include "drawing/drawing.h"
+#include "metrics/checks/result.h"
 #include "run/check_record.h"
 
 static void describe_figure(DgCheckRecord *record, const DgDrawing *drawing) {

@@ -42,10 +42,6 @@ const DgCheckReport *dg_check_record_get_report(const DgCheckRecord *record) {
   return record->report;
 }
 
-const char *dg_check_record_get_signature(const DgCheckRecord *record) {
-  return record->signature;
-}
-
 const DgDiagnostics *dg_check_record_get_diagnostics(const DgCheckRecord *record) {
   return record->diagnostics;
 }

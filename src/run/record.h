@@ -11,6 +11,9 @@
 DgRecord *dg_record_new_from_pair(const DgPair *pair, const char *place, const char *signature,
                                   const DgScoring *scoring);
 
+/* "scored", "missing" (a figure is not there) or "failed" (for any other reason); a static string. */
+const char *dg_record_get_status(const DgRecord *record);
+
 /* What the results of a run depend on. That PDF files are read by another program stands in all of them when one takes
  * part, so that they can be compared. Free with g_free(). */
 char *dg_run_signature(const DgDataset *dataset, const DgGraphOptions *graph_options,

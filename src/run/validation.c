@@ -53,7 +53,8 @@ const char *dg_finding_kind_name(DgFindingKind kind) {
   return KIND_NAMES[kind];
 }
 
-gboolean dg_finding_kind_is_broken(DgFindingKind kind) {
+/* Whether a data set with such a finding is broken, rather than worth a look. */
+static gboolean is_broken(DgFindingKind kind) {
   return kind == DG_FINDING_UNREADABLE || kind == DG_FINDING_CHECKSUM || kind == DG_FINDING_NO_NODES;
 }
 
@@ -68,7 +69,7 @@ static void add_finding(DgValidation *validation, DgFindingKind kind, const char
   Finding *finding = g_new(Finding, 1);
   *finding = (Finding){kind, file ? g_utf8_make_valid(file, -1) : NULL, g_utf8_make_valid(message, -1)};
   g_ptr_array_add(validation->findings, finding);
-  validation->broken += dg_finding_kind_is_broken(kind);
+  validation->broken += is_broken(kind);
 }
 
 static gpointer next_figure(gpointer user_data) {

@@ -151,20 +151,20 @@ static void options_of_figures_are_copied_and_signed(void **state) {
 }
 
 /* A name finds the value that it is the name of. */
-#define ROUND_TRIP(Type, prefix, value)                                                                                \
+#define ROUND_TRIP(Type, find, name, value)                                                                            \
   do {                                                                                                                 \
     Type found_;                                                                                                       \
-    assert_true(prefix##_find(prefix##_name(value), &found_));                                                         \
+    assert_true(find(name(value), &found_));                                                                           \
     assert_int_equal(found_, value);                                                                                   \
-    assert_false(prefix##_find("no such name", &found_));                                                              \
+    assert_false(find("no such name", &found_));                                                                       \
   } while (0)
 
 static void names_are_found_again(void **state) {
-  ROUND_TRIP(DgProfile, dg_profile, DG_PROFILE_CODE);
-  ROUND_TRIP(DgSeverity, dg_severity, DG_SEVERITY_WARNING);
-  ROUND_TRIP(DgTokens, dg_tokens, DG_TOKENS_SPACES);
-  ROUND_TRIP(DgSmoothing, dg_smoothing, DG_SMOOTHING_FLOOR);
-  ROUND_TRIP(DgStems, dg_stems, DG_STEMS_ENGLISH);
+  ROUND_TRIP(DgProfile, dg_profile_find, dg_profile_name, DG_PROFILE_CODE);
+  ROUND_TRIP(DgSeverity, dg_severity_find, dg_severity_name, DG_SEVERITY_WARNING);
+  ROUND_TRIP(DgTokens, dg_tokens_find, dg_tokens_name, DG_TOKENS_SPACES);
+  ROUND_TRIP(DgSmoothing, dg_smoothing_find, dg_smoothing_name, DG_SMOOTHING_FLOOR);
+  ROUND_TRIP(DgStems, dg_stems_find, dg_stems_name, DG_STEMS_ENGLISH);
   assert_string_equal(dg_text_state_name(DG_TEXT_STATE_OCR), "ocr");
   assert_string_equal(dg_final_verdict_name(DG_FINAL_NONE), "none");
   assert_string_equal(dg_meeting_name(DG_MEETING_BORDER), "border");
