@@ -1,5 +1,5 @@
 /* METEOR (Banerjee and Lavie 2005) as nltk 3.8 computes it: its greedy matching from the end of both texts, and its
- * synonyms of stems instead of words, are kept. */
+ * synonyms of stems instead of words, are kept. Written by hand because no library in C has it. */
 #include "metrics/explanations/counts.h"
 #include "metrics/explanations/tokens.h"
 

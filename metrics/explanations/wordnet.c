@@ -1,4 +1,5 @@
-/* WordNet's database files (wndb(5WN), morphy(7WN)), as far as synonyms of single words need them. */
+/* WordNet's database files (wndb(5WN), morphy(7WN)), as far as synonyms of single words need them. Written by hand
+ * because WordNet's own library keeps open files and answers in globals, so that only one thread could ask. */
 #include "metrics/explanations/wordnet.h"
 
 #include "metrics/explanations/tokens.h"

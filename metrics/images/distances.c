@@ -1,6 +1,7 @@
 /* Distances to the nearest edge, exact and in linear time: the lower envelope of parabolas of Felzenszwalb and
  * Huttenlocher ("Distance Transforms of Sampled Functions", Theory of Computing 8, 2012, section 2), along the columns
- * as plain counting, as there all values are 0 or infinite. */
+ * as plain counting, as there all values are 0 or infinite. Written by hand because it is short beside what OpenCV, a
+ * C++ library, would bring along for it. */
 #include "metrics/images/edges.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
-/* Canny's edges: smoothing, gradient, maxima across the edge, and two thresholds joined by hysteresis. */
+/* Canny's edges: smoothing, gradient, maxima across the edge, and two thresholds joined by hysteresis. Written by hand
+ * because OpenCV and ImageMagick round the smoothed picture to whole values, so that their edges are others than those
+ * of scikit-image, to which a test holds these. */
 #include "metrics/images/edges.h"
 
 #include "metrics/images/gaussian.h"

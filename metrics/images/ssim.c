@@ -1,4 +1,7 @@
-/* Structural similarity (Wang et al. 2004). With the means m, variances s^2 and the covariance of two windows
+/* Structural similarity (Wang et al. 2004). Written by hand because the one library that has it, OpenCV's contributed
+ * modules in C++, picks its arithmetic by the processor: the same pixels must give the same digits on every machine.
+ *
+ * With the means m, variances s^2 and the covariance of two windows
  *
  *     SSIM = (2 m_a m_b + C1) / (m_a^2 + m_b^2 + C1)  x  (2 cov + C2) / (s_a^2 + s_b^2 + C2)
  *

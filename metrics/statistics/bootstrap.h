@@ -1,4 +1,7 @@
-/* The percentile bootstrap over items, and the numbers that are drawn for it. */
+/* The percentile bootstrap over items, and the numbers that are drawn for it.
+ *
+ * This directory is written by hand because published intervals must come out again digit for digit: GSL seeds its
+ * Mersenne Twister in another way than Python does, and has neither Kendall's tau nor tests by resampling. */
 #ifndef DG_METRICS_STATISTICS_BOOTSTRAP_H
 #define DG_METRICS_STATISTICS_BOOTSTRAP_H
 

@@ -1,4 +1,5 @@
-/* Correlation of numbers, also of resamples of them. */
+/* Correlation of numbers, also of resamples of them. Written by hand because the values are sorted once for all
+ * resamples, which GSL would do for each; and it has no Kendall's tau. */
 #ifndef DG_METRICS_STATISTICS_CORRELATION_H
 #define DG_METRICS_STATISTICS_CORRELATION_H
 

@@ -1,5 +1,5 @@
 /* Tests of whether two systems differ on the same items, and their correction for many tests. All are two-sided and
- * deterministic. */
+ * deterministic. Written by hand because GSL has none by resampling. */
 #ifndef DG_METRICS_STATISTICS_SIGNIFICANCE_H
 #define DG_METRICS_STATISTICS_SIGNIFICANCE_H
 

@@ -2,7 +2,9 @@
  *
  * The reader is our own and only builds cJSON's tree, because cJSON's parser accepts what JSON forbids ("01", "2.", raw
  * control characters, text after the document), cuts strings at \u0000 and numbers at 63 characters, converts numbers
- * by the locale, says nothing but an offset on errors, and recurses. This one is one linear pass without recursion. */
+ * by the locale, says nothing but an offset on errors, and recurses. This one is one linear pass without recursion.
+ * Jansson is as strict, but refuses whole numbers of more than 64 bits, and has no limit on how many values it makes.
+ */
 #include "base/json.h"
 
 #include "base/diagnostics.h"

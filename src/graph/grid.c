@@ -1,3 +1,6 @@
+/* Written by hand although GEOS, which the checks use, has an STRtree: each query here is charged to the limit of work
+ * and finds a thing of many boxes once, where the callback of that tree can neither see what is compared nor stop it.
+ */
 #include "graph/grid.h"
 
 #include "base/compare.h"

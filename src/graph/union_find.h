@@ -1,4 +1,5 @@
-/* Disjoint sets with path halving; the smaller index leads, so that sets are numbered by their first member. */
+/* Disjoint sets with path halving; the smaller index leads, so that sets are numbered by their first member. Written by
+ * hand because GLib has none, and igraph would want a graph of the pairs first, and one thread at a time. */
 #ifndef DG_GRAPH_UNION_FIND_H
 #define DG_GRAPH_UNION_FIND_H
 

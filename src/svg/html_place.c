@@ -1,6 +1,7 @@
 /* Placing of boxes by the rules of CSS 2 (block and inline layout, tables) and CSS Flexible Box, as far as they decide
  * where lines of text stand. Not read: floats, inline padding, baselines of flex items, flex-grow, spans of cells,
- * spacing of table borders, wrapping of flex lines. */
+ * spacing of table borders, wrapping of flex lines. Written by hand because a library of HTML reads a document and its
+ * style sheets itself: these boxes have their styles from the SVG around them, and their lines its measures of text. */
 #include "svg/html_text.h"
 
 /* A line holds what is this much too long: the sum of widths that made a box as wide as its text is not exact. */

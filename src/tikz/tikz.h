@@ -1,5 +1,9 @@
 /* The state of the reader of TikZ: what the keys in force say, named nodes, styles.
  *
+ * The room reads TikZ itself because a figure is a program: TeX would run it, with files and without end, needs every
+ * package that it names, and leaves pages that tell neither nodes nor lines of the source. Here nothing is run, and
+ * what is not understood is said and the rest is read.
+ *
  * Coordinates are local: points before the transformation in force, which acts when something is put into the picture
  * (as pgf does, PGF manual, section "Coordinate Versus Canvas Transformations"). */
 #ifndef DG_TIKZ_TIKZ_H
