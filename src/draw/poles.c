@@ -89,7 +89,7 @@ static int compare(gconstpointer a, gconstpointer b) {
 
 void dg_find_poles(DgReal function, gpointer user_data, double from, double to, double height, GArray *poles) {
   Search search = {function, user_data, from, to, height, poles};
-  double x[3], v[3];
+  double x[3] = {0}, v[3] = {0};
   for (guint i = 0; i <= STEPS; i++) {
     x[2] = i == STEPS ? to : from + (to - from) * i / STEPS;
     v[2] = function(x[2], user_data);
