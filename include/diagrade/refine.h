@@ -53,18 +53,31 @@ DG_API const char *dg_best_by_name(DgBestBy best_by);
 /* As many rounds unless something else is asked for. */
 #define DG_REFINE_ROUNDS_DEFAULT 5
 
-/* Who draws, who looks at it, and how often. All must live as long as items are refined. */
-typedef struct {
-  DgModelClient *actor; /* NULL: nobody draws, and a draft is only looked at */
-  DgModelClient *revisor; /* NULL: no model looks at figures */
-  DgModelClient *pictures; /* of DG_TOOL_TEXT_TO_IMAGE, which is not offered without; may be NULL */
-  const DgPrompts *prompts; /* may be NULL when no model is asked */
-  gboolean checks; /* our checks look at figures; with `revisor`, both must accept */
-  gboolean tools[DG_TOOL_COUNT]; /* what is offered to the actor */
-  guint rounds; /* most figures of an item, the first among them: 1 to DG_REFINE_ROUNDS_MAX */
-  DgBestBy best_by;
-  const char *directory; /* where rounds are stored; not needed in a dry run */
-} DgRefineOptions;
+/* Who draws, who looks at it, and how often; create with dg_refine_options_new(). */
+typedef struct _DgRefineOptions DgRefineOptions;
+
+/* Defaults: nobody draws or looks, no tool, DG_REFINE_ROUNDS_DEFAULT rounds, the best by revision. What the following
+ * are given must live as long as the options. */
+DG_API DgRefineOptions *dg_refine_options_new(void);
+DG_API void dg_refine_options_free(DgRefineOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefineOptions, dg_refine_options_free)
+/* Who draws; NULL: nobody, and a draft is only looked at. */
+DG_API void dg_refine_options_set_actor(DgRefineOptions *options, DgModelClient *actor);
+/* The model that looks at figures; NULL: none. */
+DG_API void dg_refine_options_set_revisor(DgRefineOptions *options, DgModelClient *revisor);
+/* Who paints for DG_TOOL_TEXT_TO_IMAGE, which is not offered without. */
+DG_API void dg_refine_options_set_pictures(DgRefineOptions *options, DgModelClient *pictures);
+/* Must be there when a model is asked. */
+DG_API void dg_refine_options_set_prompts(DgRefineOptions *options, const DgPrompts *prompts);
+/* Whether our checks look at figures; with a revisor, both must accept. */
+DG_API void dg_refine_options_set_checks(DgRefineOptions *options, gboolean checks);
+/* Offers a tool to the actor. */
+DG_API void dg_refine_options_add_tool(DgRefineOptions *options, DgTool tool);
+/* Most figures of an item, the first among them: 1 to DG_REFINE_ROUNDS_MAX. */
+DG_API void dg_refine_options_set_rounds(DgRefineOptions *options, guint rounds);
+DG_API void dg_refine_options_set_best_by(DgRefineOptions *options, DgBestBy best_by);
+/* Where rounds are stored; not needed in a dry run. It is copied. */
+DG_API void dg_refine_options_set_directory(DgRefineOptions *options, const char *directory);
 
 /* Has figures drawn and improved. In each round the actor calls a tool (an answer {"tool", "parameters"} that is read
  * strictly), the revisor looks at what was drawn, and its reason goes to the actor, until it accepts or the rounds are
@@ -92,16 +105,83 @@ typedef struct {
 DG_API void dg_refine_items(DgRefineItem *const *items, guint n_items, const DgRefineOptions *options, DgTaskDone done,
                             gpointer user_data);
 
-/* Sums records up, lines of JSON in one text: a document `diagrade/refinement@1` with "signature", "rounds_max",
- * "best_by" (of records that do not say it, which are older: "reference" where there are scores) and "groups": one over
- * all items, one for each type, and one for each type and level ("overall" stands for all of them), each with "items",
- * "converged", "exhausted", "stopped", "failed" (with an error), "without_figure", "rounds" (the mean number of rounds
- * of converged items, as in IllustrationBench, Figure 3; null without one), "converged_by" (the share of items that had
- * converged after round 1, 2, ...), "malformed" (answers that could not be used), "refused_calls" (that the tool
- * refused), "score_first" and "score_best" (means over the items with a score; null without one), "input_tokens",
- * "output_tokens" and "dollars" (null when a price is not known). `name` stands for the records in messages. Free with
- * g_free(). Errors: DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
-DG_API char *dg_refine_summary(const char *records, const char *name, gboolean pretty, GError **error);
+/* One round of an item. Texts are "" where there is none. */
+typedef struct {
+  guint number; /* from 1 */
+  const char *tool;
+  const char *figure; /* a path below the directory of the rounds */
+  gboolean reviewed, accepted; /* reviewed: somebody said whether it will do */
+  const char *reason; /* what the revisor said */
+  const char *failed_part, *failure; /* "actor", "tool" or "revisor", and what was wrong there */
+  gboolean checked; /* our checks looked at it */
+  guint failing_checks;
+  double score; /* NaN: not scored */
+  gboolean asked; /* a model was asked; what that took, NaN where it is not known */
+  double input_tokens, output_tokens, dollars;
+} DgRefineRound;
+
+/* What became of its figure in a word or two: "accepted", "to be improved", "failed" or "nothing said". */
+DG_API const char *dg_refine_round_verdict(const DgRefineRound *round);
+
+/* What became of one item. Texts are "" where there is none. */
+typedef struct {
+  const char *id, *type, *level, *question;
+  const char *reference; /* the path of its figure below the directory of the rounds */
+  const char *status; /* "converged", "exhausted", "stopped" */
+  gboolean failed; /* it could not go on, as `failure` says */
+  const char *failure;
+  guint best; /* the number of a round; 0: none gave a figure */
+  guint n_rounds;
+} DgRefineRecord;
+
+/* Round `index` of a record, in the order that they were made; NULL when it is not less than their number. Owned by the
+ * record. */
+DG_API const DgRefineRound *dg_refine_record_get_round(const DgRefineRecord *record, guint index);
+
+/* Items together. Means, shares and dollars have six decimals, as in documents; NaN: there are none, or they are not
+ * known. */
+typedef struct {
+  const char *type, *level; /* "overall" stands for all of them */
+  guint items, converged, exhausted, stopped;
+  guint failed, without_figure; /* failed: with an error */
+  double rounds; /* the mean number of converged items, as in IllustrationBench, Figure 3 */
+  const double *converged_by; /* the share of items that had after round 1, 2, ..., as many as there are at most */
+  guint malformed, refused_calls; /* answers that could not be used, and calls that the tool refused */
+  double score_first, score_best; /* means over the items with a score */
+  double input_tokens, output_tokens, dollars;
+} DgRefineGroup;
+
+/* Records of items, and what they give together. */
+typedef struct _DgRefineSummary DgRefineSummary;
+
+/* Free with dg_refine_summary_free(). */
+DG_API DgRefineSummary *dg_refine_summary_new(void);
+DG_API void dg_refine_summary_free(DgRefineSummary *summary);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRefineSummary, dg_refine_summary_free)
+/* Adds a record that dg_refine_items() made; `name` stands for it in messages. Errors: DG_ERROR_FORMAT (it was made in
+ * another way than the others). */
+DG_API gboolean dg_refine_summary_add_task(DgRefineSummary *summary, const DgTaskRecord *record, const char *name,
+                                           GError **error);
+/* Adds the records of a file, one a line ("-" is standard input). Errors: as above; DG_ERROR_OPEN, DG_ERROR_LIMIT,
+ * DG_ERROR_FORMAT (a line is no record, or there is none). */
+DG_API gboolean dg_refine_summary_add_file(DgRefineSummary *summary, const char *path, GError **error);
+/* What the records depend on; "" without records. What this and the following return is owned by `summary` and lives
+ * until something is added; NULL for an index out of range. */
+DG_API const char *dg_refine_summary_get_signature(const DgRefineSummary *summary);
+/* Most rounds of an item. */
+DG_API guint dg_refine_summary_get_rounds_max(const DgRefineSummary *summary);
+/* How the best figures were chosen. Records that do not say it are older: by the reference where there are scores. */
+DG_API DgBestBy dg_refine_summary_get_best_by(const DgRefineSummary *summary);
+/* As they were added. */
+DG_API guint dg_refine_summary_get_record_count(const DgRefineSummary *summary);
+DG_API const DgRefineRecord *dg_refine_summary_get_record(const DgRefineSummary *summary, guint index);
+/* One over all items, one for each type, and one for each type and level. They are computed when they are first asked
+ * for: not by two threads at once. */
+DG_API guint dg_refine_summary_get_group_count(DgRefineSummary *summary);
+DG_API const DgRefineGroup *dg_refine_summary_get_group(DgRefineSummary *summary, guint index);
+/* The document `diagrade/refinement@1` with "signature", "rounds_max", "best_by" and "groups", each with the members of
+ * DgRefineGroup; NaN is null. Free with g_free(). */
+DG_API char *dg_refine_summary_to_json(DgRefineSummary *summary, gboolean pretty);
 
 G_END_DECLS
 

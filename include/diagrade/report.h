@@ -7,6 +7,7 @@
 #include <diagrade/keypoints.h>
 #include <diagrade/leaderboard.h>
 #include <diagrade/metrics.h>
+#include <diagrade/refine.h>
 #include <diagrade/run.h>
 
 G_BEGIN_DECLS
@@ -95,11 +96,10 @@ DG_API gboolean dg_inspect_folder(const char *results_path, const char *director
  * each matcher what was found, missed and invented. Free with g_free(). Errors: DG_ERROR_LIMIT. */
 DG_API char *dg_report_keypoints(const DgKeypointSummary *summary, GError **error);
 
-/* Records `diagrade/refine@1`, lines of JSON in one text, as one self-contained page without scripts or external
- * requests: how items converge by type and level (IllustrationBench, Figure 3), and the rounds of each item side by
- * side with what was said of them, scores and costs. Figures are read below `directory`. Free with g_free(). Errors:
- * DG_ERROR_FORMAT (a record is none), DG_ERROR_LIMIT. */
-DG_API char *dg_report_refine(const char *records, const char *directory, GError **error);
+/* The records of a summary as one self-contained page without scripts or external requests: how items converge by type
+ * and level (IllustrationBench, Figure 3), and the rounds of each item side by side with what was said of them, scores
+ * and costs. Figures are read below `directory`. Free with g_free(). Errors: DG_ERROR_LIMIT. */
+DG_API char *dg_report_refine(DgRefineSummary *summary, const char *directory, GError **error);
 
 /* A leaderboard as one self-contained page without external requests: tables that read without scripts and sort with
  * them, light and dark. It holds the document as well. Free with g_free(). */

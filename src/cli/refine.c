@@ -20,7 +20,7 @@ typedef struct {
   guint best_by; /* DgBestBy */
   guint64 rounds;
   DgOutputFormat printed;
-  DgRefineOptions options;
+  gboolean offered[DG_TOOL_COUNT];
   DgModelArguments model;
 } Arguments;
 
@@ -58,7 +58,7 @@ static const DgOption OPTIONS[] = {
     {NULL}};
 
 static gboolean read_tools(Arguments *arguments, GError **error) {
-  gboolean *offered = arguments->options.tools;
+  gboolean *offered = arguments->offered;
   if (!arguments->tools) {
     offered[DG_TOOL_DRAW] = offered[DG_TOOL_SVG] = TRUE;
     offered[DG_TOOL_TEXT_TO_IMAGE] = arguments->image_model != NULL;
@@ -77,17 +77,13 @@ static gboolean read_tools(Arguments *arguments, GError **error) {
 static gboolean read_rest(const DgCommandLine *line, Arguments *arguments, GError **error) {
   if (arguments->by == DG_NONE)
     arguments->by = arguments->model.model || arguments->revisor_model ? REVISOR_BOTH : REVISOR_CHECKS;
-  arguments->options.rounds = (guint)arguments->rounds;
-  arguments->options.best_by = (DgBestBy)arguments->best_by;
-  arguments->options.checks = arguments->by != REVISOR_MODEL;
-  arguments->options.directory = arguments->output;
   arguments->printed = dg_line_format(line, DG_OUTPUT_TABLE);
   return read_tools(arguments, error);
 }
 
 /* Returns what is wrong with the options of pictures; NULL when nothing is. */
 static const char *check_pictures(const Arguments *arguments) {
-  if (arguments->options.tools[DG_TOOL_TEXT_TO_IMAGE] != (arguments->image_model != NULL))
+  if (arguments->offered[DG_TOOL_TEXT_TO_IMAGE] != (arguments->image_model != NULL))
     return "expected --tools text_to_image and --image-model together";
   if (!arguments->image_model)
     return arguments->image_base_url ? "found --image-base-url, expected --image-model with it" : NULL;
@@ -132,64 +128,87 @@ static const char *check_arguments(const DgCommandLine *line, const Arguments *a
 
 /* --- what is shown --- */
 
-static gboolean print_records(const Arguments *arguments, const char *records, const char *name, GError **error) {
-  if (arguments->printed == DG_OUTPUT_JSON_LINES) {
-    dg_output(records);
-    return TRUE;
-  }
-  g_autofree char *document = dg_refine_summary(records, name, TRUE, error);
-  if (!document)
-    return FALSE;
-  if (arguments->printed == DG_OUTPUT_JSON) {
-    dg_output_line(document);
-    return TRUE;
-  }
-  gboolean single = !strchr(records, '\n') || !strchr(records, '\n')[1];
-  g_autofree char *rounds = single ? dg_refine_rounds(records, document, arguments->printed) : NULL;
-  g_autofree char *tables = dg_refine_tables(document, arguments->printed);
-  if (rounds) {
+/* `lines` are the records. */
+static void print_records(const Arguments *arguments, DgRefineSummary *summary, const char *lines) {
+  DgOutputFormat format = arguments->printed;
+  gboolean single = dg_output_format_is_table(format) && dg_refine_summary_get_record_count(summary) == 1;
+  g_autofree char *rounds = single ? dg_refine_rounds(summary, format) : NULL;
+  g_autofree char *text = format == DG_OUTPUT_JSON_LINES ? g_strdup(lines)
+                          : format == DG_OUTPUT_JSON     ? dg_refine_summary_to_json(summary, TRUE)
+                                                         : dg_refine_tables(summary, format);
+  if (rounds)
     dg_output_line(rounds);
-  }
-  dg_output(tables);
-  return TRUE;
+  dg_output(text);
+  dg_output(format == DG_OUTPUT_JSON ? "\n" : "");
 }
 
 /* `directory` has the figures of the records. */
-static gboolean write_page(const char *directory, const char *path, const char *records, GError **error) {
-  g_autofree char *page = dg_report_refine(records, directory, error);
+static gboolean write_page(const char *directory, const char *path, DgRefineSummary *summary, GError **error) {
+  g_autofree char *page = dg_report_refine(summary, directory, error);
   return page && dg_file_write(path, page, -1, error);
 }
 
 static DgExit show_stored(const Arguments *arguments) {
   g_autoptr(GError) error = NULL;
   g_autofree char *path = g_build_filename(arguments->from, RECORDS, NULL);
-  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+  g_autoptr(DgRefineSummary) summary = dg_refine_summary_new();
+  gboolean lines = arguments->printed == DG_OUTPUT_JSON_LINES;
+  g_autoptr(GBytes) bytes = lines ? dg_file_read(path, &error) : NULL;
   gsize length = 0;
   const char *data = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   g_autofree char *records = g_strndup(data ? data : "", length);
-  return bytes && print_records(arguments, records, path, &error) &&
-                 (!arguments->report || write_page(arguments->from, arguments->report, records, &error))
+  if ((lines && !bytes) || (!lines && !dg_refine_summary_add_file(summary, path, &error)))
+    return dg_output_error(error);
+  print_records(arguments, summary, records);
+  return !arguments->report || ((!lines || dg_refine_summary_add_file(summary, path, &error)) &&
+                                write_page(arguments->from, arguments->report, summary, &error))
              ? DG_EXIT_OK
              : dg_output_error(error);
 }
 
-static DgExit refine(const Arguments *arguments, const GPtrArray *items, DgModelClient *client) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GString) records = g_string_new(NULL);
+/* Where records go. */
+typedef struct {
   DgTaskOutput output;
-  dg_task_output_init(&output, client, NULL, NULL, NULL, FALSE, items->len);
-  output.records = records;
-  output.json = !dg_output_format_is_table(arguments->printed);
-  dg_refine_items((DgRefineItem *const *)items->pdata, items->len, &arguments->options, dg_task_output_take, &output);
-  DgExit code = dg_task_output_finish(&output);
-  if (!dg_plan_is_dry(client)) {
-    g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
-    g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
-    if (!dg_file_write(path, records->str, -1, &error) || !print_records(arguments, records->str, path, &error) ||
-        !write_page(arguments->output, page, records->str, &error)) {
-      code = dg_output_worse(code, error);
-    }
+  DgRefineSummary *summary;
+  GString *lines;
+  GError *error; /* of one that does not fit the others */
+} Records;
+
+static gboolean take_record(DgTaskRecord *record, gpointer user_data) {
+  Records *records = user_data;
+  g_autofree char *line = dg_task_output_json(record, NULL);
+  g_string_append(records->lines, line);
+  if (!records->error)
+    dg_refine_summary_add_task(records->summary, record, dg_task_record_get_path(record), &records->error);
+  return dg_task_output_take(record, &records->output);
+}
+
+static gboolean store_records(const Arguments *arguments, Records *records, GError **error) {
+  g_autofree char *path = g_build_filename(arguments->output, RECORDS, NULL);
+  g_autofree char *page = g_build_filename(arguments->output, PAGE, NULL);
+  if (!dg_file_write(path, records->lines->str, -1, error))
+    return FALSE;
+  if (records->error) {
+    g_propagate_error(error, g_steal_pointer(&records->error));
+    return FALSE;
   }
+  print_records(arguments, records->summary, records->lines->str);
+  return write_page(arguments->output, page, records->summary, error);
+}
+
+static DgExit refine(const Arguments *arguments, const GPtrArray *items, const DgRefineOptions *options,
+                     DgModelClient *client) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GString) lines = g_string_new(NULL);
+  g_autoptr(DgRefineSummary) summary = dg_refine_summary_new();
+  Records records = {.summary = summary, .lines = lines};
+  dg_task_output_init(&records.output, client, NULL, NULL, NULL, FALSE, items->len);
+  records.output.json = !dg_output_format_is_table(arguments->printed);
+  dg_refine_items((DgRefineItem *const *)items->pdata, items->len, options, take_record, &records);
+  DgExit code = dg_task_output_finish(&records.output);
+  if (!dg_plan_is_dry(client) && !store_records(arguments, &records, &error))
+    code = dg_output_worse(code, error);
+  g_clear_error(&records.error);
   return code;
 }
 
@@ -219,7 +238,7 @@ static void close_models(Models *models) {
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Models, close_models)
 
-static gboolean open_pictures(Arguments *arguments, Models *models, GError **error) {
+static gboolean open_pictures(const Arguments *arguments, Models *models, GError **error) {
   if (!arguments->image_model)
     return TRUE;
   DgModelArguments own = arguments_for(&arguments->model, arguments->image_model);
@@ -227,27 +246,38 @@ static gboolean open_pictures(Arguments *arguments, Models *models, GError **err
     own.base_url = arguments->image_base_url;
     own.key_file = NULL; /* the key of another address */
   }
-  arguments->options.pictures = models->pictures = dg_model_arguments_open(&own, error);
+  models->pictures = dg_model_arguments_open(&own, error);
   return models->pictures != NULL;
 }
 
-static gboolean open_models(Arguments *arguments, Models *models, GError **error) {
-  DgRefineOptions *options = &arguments->options;
+static gboolean open_models(const Arguments *arguments, Models *models, GError **error) {
   const DgModelArguments *model = &arguments->model;
-  options->prompts = models->prompts;
-  if (model->model && !(options->actor = models->actor = dg_model_arguments_open(model, error)))
+  if (model->model && !(models->actor = dg_model_arguments_open(model, error)))
     return FALSE;
   if (!open_pictures(arguments, models, error))
     return FALSE;
-  if (arguments->by == REVISOR_CHECKS)
+  if (arguments->by == REVISOR_CHECKS || !arguments->revisor_model)
     return TRUE;
-  if (!arguments->revisor_model) {
-    options->revisor = models->actor;
-    return TRUE;
-  }
   DgModelArguments own = arguments_for(model, arguments->revisor_model);
-  options->revisor = models->revisor = dg_model_arguments_open(&own, error);
+  models->revisor = dg_model_arguments_open(&own, error);
   return models->revisor != NULL;
+}
+
+static DgRefineOptions *make_options(const Arguments *arguments, const Models *models) {
+  DgRefineOptions *options = dg_refine_options_new();
+  dg_refine_options_set_actor(options, models->actor);
+  if (arguments->by != REVISOR_CHECKS)
+    dg_refine_options_set_revisor(options, models->revisor ? models->revisor : models->actor);
+  dg_refine_options_set_pictures(options, models->pictures);
+  dg_refine_options_set_prompts(options, models->prompts);
+  dg_refine_options_set_checks(options, arguments->by != REVISOR_MODEL);
+  dg_refine_options_set_rounds(options, (guint)arguments->rounds);
+  dg_refine_options_set_best_by(options, (DgBestBy)arguments->best_by);
+  dg_refine_options_set_directory(options, arguments->output);
+  for (guint i = 0; i < DG_TOOL_COUNT; i++)
+    if (arguments->offered[i])
+      dg_refine_options_add_tool(options, (DgTool)i);
+  return options;
 }
 
 static GPtrArray *read_items(const Arguments *arguments, const char *path, GError **error) {
@@ -259,7 +289,7 @@ static GPtrArray *read_items(const Arguments *arguments, const char *path, GErro
   return items;
 }
 
-static DgExit execute(Arguments *arguments, const char *path, GError **error) {
+static DgExit execute(const Arguments *arguments, const char *path, GError **error) {
   g_autoptr(GPtrArray) items = read_items(arguments, path, error);
   if (!items)
     return DG_EXIT_INPUT;
@@ -272,7 +302,8 @@ static DgExit execute(Arguments *arguments, const char *path, GError **error) {
   if (!open_models(arguments, &models, error))
     return DG_EXIT_USAGE;
   DgModelClient *first = models.actor ? models.actor : models.revisor;
-  DgExit code = refine(arguments, items, first);
+  g_autoptr(DgRefineOptions) options = make_options(arguments, &models);
+  DgExit code = refine(arguments, items, options, first);
   DgModelClient *const others[] = {models.revisor, models.pictures};
   for (guint i = 0; i < G_N_ELEMENTS(others); i++)
     if (others[i] != first && dg_plan_is_dry(others[i])) {

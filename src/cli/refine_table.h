@@ -4,10 +4,11 @@
 
 #include "cli/format.h"
 
-/* The tables of a document `diagrade/refinement@1`: how items converged, and what became of the others and of the
- * answers. Free with g_free(). */
-char *dg_refine_tables(const char *document, DgOutputFormat format);
-/* The rounds of one record `diagrade/refine@1` as a table; `document` is what sums it up. Free with g_free(). */
-char *dg_refine_rounds(const char *record, const char *document, DgOutputFormat format);
+#include <diagrade/refine.h>
+
+/* How items converged, and what became of the others and of the answers. Free with g_free(). */
+char *dg_refine_tables(DgRefineSummary *summary, DgOutputFormat format);
+/* The rounds of the first record as a table. Free with g_free(). */
+char *dg_refine_rounds(const DgRefineSummary *summary, DgOutputFormat format);
 
 #endif

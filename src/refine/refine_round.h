@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "model/act.h"
 #include "refine/refine_item.h"
+#include "refine/refine_options.h"
 
 #define DG_ROUND_SCHEMA "diagrade/round@1"
 /* The tool of a draft that was given as a file. */

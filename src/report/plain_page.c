@@ -31,11 +31,6 @@ char *dg_plain_page(const char *title, const char *style, const char *body) {
   return g_string_free(page, FALSE);
 }
 
-const char *dg_plain_text(const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
-  return text ? text : "";
-}
-
 static char *png_uri(GBytes *bytes) {
   gsize length;
   const guchar *data = g_bytes_get_data(bytes, &length);

@@ -2,13 +2,11 @@
 #ifndef DG_REPORT_PLAIN_PAGE_H
 #define DG_REPORT_PLAIN_PAGE_H
 
-#include "base/json.h"
+#include <diagrade/base.h>
 
 /* One self-contained page. `title` is escaped here; `style` and `body` (markup) are trusted. Free with g_free(). */
 char *dg_plain_page(const char *title, const char *style, const char *body);
 
-/* The text under `key`; "" when there is none. */
-const char *dg_plain_text(const cJSON *object, const char *key);
 /* Appends the figure of the file `path`, an SVG or a PNG, as an image with the text `alternative` (trusted), or a box
  * that says why it is not shown. FALSE without a picture. */
 gboolean dg_plain_append_picture(GString *out, const char *path, const char *alternative);

@@ -1,7 +1,6 @@
 #include "report/refine_plot.h"
 
 #include "base/markup.h"
-#include "report/plain_page.h"
 #include "report/plots.h"
 
 #include <math.h>
@@ -18,8 +17,8 @@
 
 #define BARS_MAX 80 /* that are drawn */
 
-static gboolean is_level(const cJSON *group) {
-  return strcmp(dg_plain_text(group, "level"), "overall") != 0;
+static gboolean is_level(const DgRefineGroup *group) {
+  return strcmp(group->level, "overall") != 0;
 }
 
 static void append_axis(GString *out, double y, double width, const char *text) {
@@ -40,18 +39,16 @@ static void append_grid(GString *out, guint most, double width) {
   }
 }
 
-static void append_bar(GString *out, const cJSON *group, double x, double most, guint place) {
-  const cJSON *number = dg_json_get(group, "rounds");
-  const char *level = dg_plain_text(group, "level");
+static void append_bar(GString *out, const DgRefineGroup *group, double x, double most, guint place) {
   double middle = x + BAR / 2.0;
-  dg_plot_text(out, middle, TOP + HEIGHT + 15, " class=\"dim\" text-anchor=\"middle\"", level);
-  if (!cJSON_IsNumber(number)) {
+  dg_plot_text(out, middle, TOP + HEIGHT + 15, " class=\"dim\" text-anchor=\"middle\"", group->level);
+  if (isnan(group->rounds)) {
     dg_plot_text(out, middle, TOP + HEIGHT - 4, " class=\"dim\" text-anchor=\"middle\"", "none");
     return;
   }
-  double height = HEIGHT * number->valuedouble / most;
+  double height = HEIGHT * group->rounds / most;
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  g_ascii_formatd(text, sizeof text, "%.1f", number->valuedouble);
+  g_ascii_formatd(text, sizeof text, "%.1f", group->rounds);
   g_string_append_printf(out, "<rect class=\"bar level-%u\" x=\"", place);
   dg_append_number(out, x);
   g_string_append(out, "\" y=\"");
@@ -69,17 +66,17 @@ static double place_next(double x, const char *type, const char *before, guint *
   return begins && *before ? x + BETWEEN : x;
 }
 
-void dg_refine_plot(GString *out, const cJSON *document) {
-  const cJSON *groups = dg_json_get(document, "groups"), *group, *rounds = dg_json_get(document, "rounds_max");
+void dg_refine_plot(GString *out, DgRefineSummary *summary) {
+  const DgRefineGroup *group;
   double x = LEFT + GAP, start = x;
   guint place = 0, bars = 0;
   const char *type = "";
-  guint most = cJSON_IsNumber(rounds) ? MAX((guint)rounds->valuedouble, 1) : 1;
+  guint most = MAX(dg_refine_summary_get_rounds_max(summary), 1);
   g_autoptr(GString) inside = g_string_new(NULL);
-  cJSON_ArrayForEach(group, groups) {
+  for (guint i = 0; (group = dg_refine_summary_get_group(summary, i)); i++) {
     if (!is_level(group) || bars == BARS_MAX)
       continue;
-    const char *own = dg_plain_text(group, "type");
+    const char *own = group->type;
     if (strcmp(own, type) != 0 && *type)
       dg_plot_text(inside, (start + x - GAP) / 2, TOP + HEIGHT + 33, " text-anchor=\"middle\"", type);
     double at = place_next(x, own, type, &place);

@@ -2,10 +2,10 @@
 #ifndef DG_REPORT_REFINE_PLOT_H
 #define DG_REPORT_REFINE_PLOT_H
 
-#include "base/json.h"
+#include <diagrade/refine.h>
 
-/* Appends the mean number of rounds of converged items as bars, for each type and level of a document
- * `diagrade/refinement@1` (IllustrationBench, Figure 3); nothing where no item has a type and a level. */
-void dg_refine_plot(GString *out, const cJSON *document);
+/* Appends the mean number of rounds of converged items as bars, for each type and level (IllustrationBench,
+ * Figure 3); nothing where no item has a type and a level. */
+void dg_refine_plot(GString *out, DgRefineSummary *summary);
 
 #endif

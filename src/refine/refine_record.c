@@ -1,0 +1,100 @@
+#include "refine/refine_record.h"
+
+#include <math.h>
+
+static const char *keep(DgRefineOwner *owner, const cJSON *object, const char *key) {
+  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  return text ? g_string_chunk_insert_const(owner->texts, text) : "";
+}
+
+/* NaN when it is no number. */
+static double number_at(const cJSON *object, const char *key) {
+  const cJSON *number = dg_json_get(object, key);
+  return cJSON_IsNumber(number) ? number->valuedouble : NAN;
+}
+
+static guint count_at(const cJSON *object, const char *key) {
+  double number = number_at(object, key);
+  return number > 0 && number <= G_MAXUINT ? (guint)number : 0;
+}
+
+static void read_usage(DgRefineRound *round, const cJSON *usage) {
+  const cJSON *part;
+  round->asked = usage != NULL;
+  cJSON_ArrayForEach(part, usage) {
+    round->input_tokens += number_at(part, "input_tokens");
+    round->output_tokens += number_at(part, "output_tokens");
+    round->dollars += number_at(part, "dollars");
+  }
+}
+
+static DgRefineRound read_round(DgRefineOwner *owner, const cJSON *document) {
+  const cJSON *terminal = dg_json_get(document, "terminal"), *checks = dg_json_get(document, "checks"),
+              *failed = dg_json_get(document, "failed");
+  DgRefineRound round = {.number = count_at(document, "round"),
+                         .tool = keep(owner, document, "tool"),
+                         .figure = keep(owner, document, "figure"),
+                         .reviewed = cJSON_IsBool(terminal),
+                         .accepted = cJSON_IsTrue(terminal),
+                         .reason = keep(owner, document, "reason"),
+                         .failed_part = keep(owner, failed, "part"),
+                         .failure = keep(owner, failed, "message"),
+                         .checked = checks != NULL,
+                         .failing_checks = count_at(checks, "failed"),
+                         .score = number_at(dg_json_get(document, "scores"), "score")};
+  read_usage(&round, dg_json_get(document, "usage"));
+  return round;
+}
+
+DgRefineOwner *dg_refine_owner_new(const cJSON *document) {
+  const cJSON *failure = dg_json_get(document, "error"), *item;
+  DgRefineOwner *owner = g_new0(DgRefineOwner, 1);
+  owner->texts = g_string_chunk_new(1024);
+  owner->rounds = g_array_new(FALSE, FALSE, sizeof(DgRefineRound));
+  cJSON_ArrayForEach(item, dg_json_get(document, "rounds")) {
+    DgRefineRound round = read_round(owner, item);
+    g_array_append_val(owner->rounds, round);
+  }
+  owner->view = (DgRefineRecord){.id = keep(owner, document, "id"),
+                                 .type = keep(owner, document, "type"),
+                                 .level = keep(owner, document, "level"),
+                                 .question = keep(owner, document, "question"),
+                                 .reference = keep(owner, document, "reference"),
+                                 .status = keep(owner, document, "status"),
+                                 .failed = failure != NULL,
+                                 .failure = keep(owner, failure, "message"),
+                                 .best = count_at(document, "best"),
+                                 .n_rounds = owner->rounds->len};
+  return owner;
+}
+
+void dg_refine_owner_free(DgRefineOwner *owner) {
+  g_string_chunk_free(owner->texts);
+  g_array_unref(owner->rounds);
+  g_free(owner);
+}
+
+const DgRefineRound *dg_refine_record_get_round(const DgRefineRecord *record, guint index) {
+  const DgRefineOwner *owner = (const DgRefineOwner *)record;
+  return index < record->n_rounds ? &g_array_index(owner->rounds, DgRefineRound, index) : NULL;
+}
+
+const char *dg_refine_round_verdict(const DgRefineRound *round) {
+  if (round->reviewed)
+    return round->accepted ? "accepted" : "to be improved";
+  return *round->failed_part ? "failed" : "nothing said";
+}
+
+const DgRefineRound *dg_refine_record_best(const DgRefineRecord *record) {
+  for (guint i = 0; record->best > 0 && i < record->n_rounds; i++)
+    if (dg_refine_record_get_round(record, i)->number == record->best)
+      return dg_refine_record_get_round(record, i);
+  return NULL;
+}
+
+const DgRefineRound *dg_refine_record_first_scored(const DgRefineRecord *record) {
+  for (guint i = 0; i < record->n_rounds; i++)
+    if (!isnan(dg_refine_record_get_round(record, i)->score))
+      return dg_refine_record_get_round(record, i);
+  return NULL;
+}
