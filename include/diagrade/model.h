@@ -101,24 +101,6 @@ DG_API void dg_model_client_cancel(DgModelClient *client);
 /* "PROVIDER:NAME", for the signature of scores; owned by the client. */
 DG_API const char *dg_model_client_get_signature(const DgModelClient *client);
 
-/* What asking an endpoint whether it answers found. Clear with dg_model_check_clear(). */
-typedef struct {
-  gboolean reached; /* it sent a response, of whatever kind; set also when it does not answer */
-  double seconds; /* until then */
-  char *model; /* as the model that answered names itself; may be NULL */
-  gint64 models; /* how many models it lists; -1 when that was not asked */
-  char *remark; /* why the answer cannot be used although there was one; NULL */
-} DgModelCheck;
-
-/* Frees what `check` holds, not `check` itself. */
-DG_API void dg_model_check_clear(DgModelCheck *check);
-/* Asks the model of the client a question of one word, which costs some tokens. With a cache the answer may be kept
- * from before. FALSE when it does not answer. Errors: as those of any question. */
-DG_API gboolean dg_model_client_check(DgModelClient *client, DgModelCheck *check, GError **error);
-/* Asks the endpoint of the client for the list of its models, whatever the name of the model: costs nothing, and shows
- * that the address and the key are right. Errors: the same. */
-DG_API gboolean dg_model_client_check_list(DgModelClient *client, DgModelCheck *check, GError **error);
-
 /* TRUE when the client only counts what it would ask. Who needs an answer for a further question then puts it with what
  * there is without (the draft graph instead of the refined one), so that it is counted, too. */
 DG_API gboolean dg_model_client_is_dry_run(const DgModelClient *client);
@@ -295,11 +277,46 @@ typedef struct {
   gboolean paints_pictures;
 } DgModelProvider;
 
-/* The providers, in the order of their list. FALSE when `index` is not less than their number. */
+/* The providers, in the order of their list; static. NULL when `index` is not less than their number. */
 DG_API guint dg_model_provider_get_count(void);
-DG_API gboolean dg_model_provider_get(guint index, DgModelProvider *provider);
-/* The provider of that name; FALSE when there is none. */
-DG_API gboolean dg_model_provider_find(const char *name, DgModelProvider *provider);
+DG_API const DgModelProvider *dg_model_provider_get(guint index);
+/* The provider of that name; NULL when there is none. */
+DG_API const DgModelProvider *dg_model_provider_find(const char *name);
+
+/* What is known of a provider, and what came of asking it. */
+typedef struct {
+  const DgModelProvider *provider;
+  const char *key_variable; /* the one of its variables that is set; NULL: none */
+  gboolean asked;
+  gboolean reached; /* it sent a response, of whatever kind */
+  gboolean answers;
+  double seconds; /* until then */
+  const char *model; /* as the model that answered names itself; NULL: it did not */
+  gint64 models; /* how many models it lists; -1 when that was not asked */
+  const char *message; /* why it was not asked, does not answer, or answers what cannot be used; NULL */
+} DgModelStatus;
+
+/* Providers with their status. */
+typedef struct _DgModelList DgModelList;
+
+/* An empty list. Free with dg_model_list_free(). */
+DG_API DgModelList *dg_model_list_new(void);
+DG_API void dg_model_list_free(DgModelList *list);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgModelList, dg_model_list_free)
+/* Adds a provider that was not asked; `key_variable` may be NULL. */
+DG_API void dg_model_list_add(DgModelList *list, const DgModelProvider *provider, const char *key_variable);
+DG_API guint dg_model_list_get_count(const DgModelList *list);
+/* NULL when `index` is not less than their number. Owned by `list`. */
+DG_API const DgModelStatus *dg_model_list_get(const DgModelList *list, guint index);
+/* Asks provider `index` by `client`: the model a question of one word, which costs some tokens and may be answered by
+ * the cache; or, with `for_models`, the endpoint for the list of its models, whatever the name of the model, which
+ * costs nothing and shows that the address and the key are right. The status says what came of it. */
+DG_API void dg_model_list_ask(DgModelList *list, guint index, DgModelClient *client, gboolean for_models);
+/* Says why provider `index` does not answer: `asked` in vain, or not asked. */
+DG_API void dg_model_list_fail(DgModelList *list, guint index, gboolean asked, const char *message);
+/* The document `diagrade/models@1`: "providers", each with the members of DgModelProvider and "key_set", and, with
+ * `checks`, "check" ({"asked","answers","seconds","models","model","message"}). Free with g_free(). */
+DG_API char *dg_model_list_to_json(const DgModelList *list, gboolean checks, gboolean pretty);
 
 /* Where the edges of a graph come from. */
 typedef enum {

@@ -8,9 +8,8 @@
 #include <string.h>
 
 static void add_providers(GPtrArray *words) {
-  DgModelProvider provider;
-  for (guint i = 0; dg_model_provider_get(i, &provider); i++)
-    g_ptr_array_add(words, g_strconcat(provider.name, ":", NULL));
+  for (guint i = 0; i < dg_model_provider_get_count(); i++)
+    g_ptr_array_add(words, g_strconcat(dg_model_provider_get(i)->name, ":", NULL));
 }
 
 #define AT(member) offsetof(DgModelArguments, member)
@@ -86,13 +85,12 @@ static gboolean set_cache(const DgModelArguments *arguments, DgModelOptions *opt
 
 static gboolean set_key(const DgModelArguments *arguments, DgModelOptions *options, GError **error) {
   g_autofree char *name = g_strndup(arguments->model, strcspn(arguments->model, ":"));
-  DgModelProvider provider;
-  dg_model_provider_find(name, &provider); /* was found when the model was set */
+  const DgModelProvider *provider = dg_model_provider_find(name); /* was found when the model was set */
   gboolean asks = !arguments->replay && !arguments->dry_run;
   if (!asks && !arguments->key_file)
     return TRUE;
   GError *reason = NULL;
-  char *key = dg_key_read(&provider, arguments->key_file, &reason);
+  char *key = dg_key_read(provider, arguments->key_file, &reason);
   gboolean fine = key && dg_model_options_set_key(options, key, &reason);
   dg_key_free(key);
   if (reason) {
@@ -100,8 +98,8 @@ static gboolean set_key(const DgModelArguments *arguments, DgModelOptions *optio
     return FALSE;
   }
   /* A server of one's own that speaks as the provider does may need none. */
-  if (!fine && provider.needs_key && !arguments->base_url) {
-    g_autofree char *variables = g_strjoinv(" or ", (char **)provider.key_variables);
+  if (!fine && provider->needs_key && !arguments->base_url) {
+    g_autofree char *variables = g_strjoinv(" or ", (char **)provider->key_variables);
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no API key for %s, expected one in %s or a --key-file", name,
                 variables);
     return FALSE;
@@ -140,8 +138,8 @@ DgModelOptions *dg_model_arguments_read(const DgModelArguments *arguments, GErro
     return NULL;
   }
   g_autofree char *name = g_strndup(arguments->model, strcspn(arguments->model, ":"));
-  DgModelProvider provider;
-  if (!arguments->base_url && dg_model_provider_find(name, &provider) && !provider.base_url) {
+  const DgModelProvider *provider = dg_model_provider_find(name);
+  if (!arguments->base_url && provider && !provider->base_url) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no --base-url, expected one: %s has no address of its own",
                 name);
     return NULL;

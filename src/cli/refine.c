@@ -93,8 +93,8 @@ static const char *check_pictures(const Arguments *arguments) {
     return "found --image-model with --revisor checks: checks say nothing of a picture in pixels, expected --revisor "
            "model or both";
   g_autofree char *name = g_strndup(arguments->image_model, strcspn(arguments->image_model, ":"));
-  DgModelProvider provider;
-  return dg_model_provider_find(name, &provider) && !provider.paints_pictures
+  const DgModelProvider *provider = dg_model_provider_find(name);
+  return provider && !provider->paints_pictures
              ? "found an --image-model of a provider that paints no pictures; \"diagrade models\" says which do"
              : NULL;
 }

@@ -157,24 +157,29 @@ guint dg_model_provider_get_count(void) {
   return G_N_ELEMENTS(PROVIDERS);
 }
 
-gboolean dg_model_provider_get(guint index, DgModelProvider *provider) {
-  if (index >= G_N_ELEMENTS(PROVIDERS))
-    return FALSE;
-  const DgProvider *record = &PROVIDERS[index];
-  *provider = (DgModelProvider){.name = record->name,
-                                .summary = record->summary,
-                                .base_url = record->base_url,
-                                .key_variables = record->key_variables,
-                                .needs_key = record->needs_key,
-                                .has_structured_output = record->has_structured_output,
-                                .embeds_texts = record->write_embedding != NULL,
-                                .embeds_images = record->embeds_images,
-                                .answers_questions = record->write_question != NULL,
-                                .paints_pictures = record->write_picture != NULL};
-  return TRUE;
+const DgModelProvider *dg_model_provider_get(guint index) {
+  static DgModelProvider views[G_N_ELEMENTS(PROVIDERS)];
+  static gsize made;
+  if (g_once_init_enter(&made)) {
+    for (guint i = 0; i < G_N_ELEMENTS(PROVIDERS); i++) {
+      const DgProvider *record = &PROVIDERS[i];
+      views[i] = (DgModelProvider){.name = record->name,
+                                   .summary = record->summary,
+                                   .base_url = record->base_url,
+                                   .key_variables = record->key_variables,
+                                   .needs_key = record->needs_key,
+                                   .has_structured_output = record->has_structured_output,
+                                   .embeds_texts = record->write_embedding != NULL,
+                                   .embeds_images = record->embeds_images,
+                                   .answers_questions = record->write_question != NULL,
+                                   .paints_pictures = record->write_picture != NULL};
+    }
+    g_once_init_leave(&made, 1);
+  }
+  return index < G_N_ELEMENTS(PROVIDERS) ? &views[index] : NULL;
 }
 
-gboolean dg_model_provider_find(const char *name, DgModelProvider *provider) {
+const DgModelProvider *dg_model_provider_find(const char *name) {
   const DgProvider *record = dg_provider_find(name);
-  return record && dg_model_provider_get((guint)(record - PROVIDERS), provider);
+  return record ? dg_model_provider_get((guint)(record - PROVIDERS)) : NULL;
 }

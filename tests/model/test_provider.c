@@ -290,20 +290,19 @@ static void test_embeddings_that_a_provider_lacks(void **state) {
 }
 
 static void test_list_of_providers(void **state) {
-  DgModelProvider provider;
   for (guint i = 0; i < dg_model_provider_get_count(); i++) {
-    assert_true(dg_model_provider_get(i, &provider));
-    assert_true(dg_model_provider_find(provider.name, &provider));
-    assert_non_null(provider.summary);
-    assert_non_null(provider.key_variables);
-    if (provider.base_url)
-      assert_false(g_str_has_suffix(provider.base_url, "/"));
+    const DgModelProvider *provider = dg_model_provider_get(i);
+    assert_ptr_equal(dg_model_provider_find(provider->name), provider);
+    assert_non_null(provider->summary);
+    assert_non_null(provider->key_variables);
+    if (provider->base_url)
+      assert_false(g_str_has_suffix(provider->base_url, "/"));
     /* What is reached without TLS is on this machine. */
-    if (provider.base_url && g_str_has_prefix(provider.base_url, "http:"))
-      assert_true(g_str_has_prefix(provider.base_url, "http://127.0.0.1:"));
+    if (provider->base_url && g_str_has_prefix(provider->base_url, "http:"))
+      assert_true(g_str_has_prefix(provider->base_url, "http://127.0.0.1:"));
   }
-  assert_false(dg_model_provider_get(dg_model_provider_get_count(), &provider));
-  assert_false(dg_model_provider_find("OpenAI", &provider));
+  assert_null(dg_model_provider_get(dg_model_provider_get_count()));
+  assert_null(dg_model_provider_find("OpenAI"));
 }
 
 int main(void) {
