@@ -3,6 +3,7 @@
 #define DIAGRADE_IMAGE_PAIRS_H
 
 #include <diagrade/base.h>
+#include <diagrade/images.h>
 #include <diagrade/model.h>
 #include <diagrade/raster.h>
 #include <diagrade/run.h>
@@ -47,6 +48,19 @@ DG_API DgImageSimilarity *dg_image_similarity_new(const char *generated, const c
                                                   const DgImageOptions *options, gboolean difference, GError **error);
 DG_API void dg_image_similarity_free(DgImageSimilarity *similarity);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgImageSimilarity, dg_image_similarity_free)
+/* See dg_image_options_signature(). This and the following are owned by `similarity`; numbers have six decimals, as in
+ * the document, and what is not defined is NaN. */
+DG_API const char *dg_image_similarity_get_signature(const DgImageSimilarity *similarity);
+/* The canvas, in pixels. */
+DG_API guint dg_image_similarity_get_width(const DgImageSimilarity *similarity);
+DG_API guint dg_image_similarity_get_height(const DgImageSimilarity *similarity);
+DG_API const DgSsim *dg_image_similarity_get_ssim(const DgImageSimilarity *similarity);
+/* NaN on a canvas with a side below DG_MS_SSIM_SIDE. */
+DG_API double dg_image_similarity_get_ms_ssim(const DgImageSimilarity *similarity);
+DG_API const DgEdgeAgreement *dg_image_similarity_get_edges(const DgImageSimilarity *similarity);
+/* What was painted differently of the generated figure, or else of the reference. */
+DG_API const DgDiagnostics *dg_image_similarity_get_diagnostics(const DgImageSimilarity *similarity,
+                                                                gboolean of_generated);
 /* `diagrade/image-similarity@1`: "signature", "generated", "reference", "width" and "height" of the canvas, "ssim",
  * "ssim_drawn", "ms_ssim" (null on a canvas with a side below DG_MS_SSIM_SIDE), "edges" with "generated", "reference",
  * "precision", "recall", "f1" and "chamfer", and "diagnostics", each with "figure" ("generated" or "reference").
@@ -61,9 +75,26 @@ DG_API GBytes *dg_image_similarity_difference(const DgImageSimilarity *similarit
 DG_API guint dg_image_similarity_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                                         const DgImageOptions *options);
 
-/* CLIPScore (see dg_model_clip_score()) of pairs given as JSON Lines, as dg_filter() scores them: {"figure"} with
+/* CLIPScores of a picture (see dg_model_clip_score()). */
+typedef struct _DgClipScore DgClipScore;
+
+/* Scores `figure` (PNG) with `other` (PNG), with `text`, or with both; what is not asked for is NULL. The paths stand
+ * for the pictures in the document. Free with dg_clip_score_free(). Errors: those of dg_model_clip_score(); in a dry
+ * run all questions are counted, and the error is DG_ERROR_CANCELLED. */
+DG_API DgClipScore *dg_clip_score_new(DgModelClient *client, const char *figure_path, GBytes *figure,
+                                      const char *other_path, GBytes *other, const char *text, GError **error);
+DG_API void dg_clip_score_free(DgClipScore *score);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgClipScore, dg_clip_score_free)
+/* With the other picture and with the text, six decimals; NaN: not asked for. */
+DG_API double dg_clip_score_get_picture(const DgClipScore *score);
+DG_API double dg_clip_score_get_text(const DgClipScore *score);
+/* `diagrade/clip-score@1`: "signature", "figure", and as far as asked for "other", "picture" and "text". Free with
+ * g_free(). */
+DG_API char *dg_clip_score_to_json(const DgClipScore *score, gboolean pretty);
+
+/* CLIPScores of pairs given as JSON Lines, as dg_filter() scores them: {"figure"} with
  * "other" (both paths of figures or PNG pictures), "text", or both, and optionally "id". Answers are documents
- * `diagrade/clip-score@1` with "picture" and "text" where these were asked for. In a dry run all lines fail. Returns
+ * `diagrade/clip-score@1`. In a dry run all lines fail. Returns
  * the number of failed lines. */
 DG_API guint dg_clip_score_filter(DgModelClient *client, DgFilterRead read, DgFilterWrite write, gpointer user_data,
                                   guint jobs);

@@ -8,12 +8,8 @@
 #include "cli/plan.h"
 #include "cli/progress.h"
 
-#include <cJSON.h>
 #include <math.h>
 #include <string.h>
-
-/* Decimals of a score: embeddings of a model do not say more. */
-#define SCALE 1e6
 
 /* The text of --text or --text-file; NULL without an error when neither is given. */
 static char *read_text(const char *text, const char *path, GError **error) {
@@ -30,31 +26,9 @@ static char *read_text(const char *text, const char *path, GError **error) {
   return NULL;
 }
 
-/* One score that was asked for, or not. */
-typedef struct {
-  gboolean asked;
-  double value;
-} Score;
-
-static void print_json(const char *const *paths, const char *model, Score picture, Score text) {
-  cJSON *document = cJSON_CreateObject();
-  g_autofree char *signature = g_strconcat("diagrade:", dg_version(), "|clip:", model, NULL);
-  cJSON_AddStringToObject(document, "schema", "diagrade/clip-score@1");
-  cJSON_AddStringToObject(document, "signature", signature);
-  /* Names of files need not be UTF-8, JSON must. */
-  g_autofree char *figure = g_utf8_make_valid(paths[0], -1);
-  g_autofree char *other = paths[1] ? g_utf8_make_valid(paths[1], -1) : NULL;
-  cJSON_AddStringToObject(document, "figure", figure);
-  if (picture.asked)
-    cJSON_AddStringToObject(document, "other", other);
-  if (picture.asked)
-    cJSON_AddNumberToObject(document, "picture", round(picture.value * SCALE) / SCALE);
-  if (text.asked)
-    cJSON_AddNumberToObject(document, "text", round(text.value * SCALE) / SCALE);
-  char *printed = cJSON_Print(document);
-  dg_output_line(printed);
-  cJSON_free(printed);
-  cJSON_Delete(document);
+static void print_line(const char *name, double score) {
+  g_autofree char *line = g_strdup_printf("%-7s  %.6f\n", name, score);
+  dg_output(isnan(score) ? "" : line);
 }
 
 static DgExit score(const char *const *paths, const char *text, const DgModelArguments *arguments, gboolean json) {
@@ -62,29 +36,25 @@ static DgExit score(const char *const *paths, const char *text, const DgModelArg
   g_autoptr(DgModelClient) client = dg_model_arguments_open(arguments, &error);
   g_autoptr(GBytes) figure = client ? dg_picture_read(paths[0], &error) : NULL;
   g_autoptr(GBytes) other = figure && paths[1] ? dg_picture_read(paths[1], &error) : NULL;
-  Score of_picture = {.asked = paths[1] != NULL}, of_text = {.asked = text != NULL};
   if (error)
     return dg_output_error(error);
-  gboolean dry = dg_model_client_is_dry_run(client);
   DgProgress progress;
   dg_progress_init(&progress, client);
-  if (of_picture.asked)
-    dg_model_clip_score(client, figure, NULL, other, &of_picture.value, &error);
-  if (of_text.asked && (dry || !error))
-    dg_model_clip_score(client, figure, text, NULL, &of_text.value, error ? NULL : &error);
+  g_autoptr(DgClipScore) clip = dg_clip_score_new(client, paths[0], figure, paths[1], other, text, &error);
   dg_progress_end(&progress);
-  if (dry)
+  if (dg_plan_is_dry(client)) {
     dg_plan_output(client, json);
-  if (dry || error)
-    return dry ? DG_EXIT_OK : dg_output_error(error);
-  if (json) {
-    print_json(paths, dg_model_client_get_signature(client), of_picture, of_text);
     return DG_EXIT_OK;
   }
-  g_autofree char *picture_line = g_strdup_printf("picture  %.6f\n", of_picture.value);
-  g_autofree char *text_line = g_strdup_printf("text     %.6f\n", of_text.value);
-  dg_output(of_picture.asked ? picture_line : "");
-  dg_output(of_text.asked ? text_line : "");
+  if (!clip)
+    return dg_output_error(error);
+  if (!json) {
+    print_line("picture", dg_clip_score_get_picture(clip));
+    print_line("text", dg_clip_score_get_text(clip));
+    return DG_EXIT_OK;
+  }
+  g_autofree char *document = dg_clip_score_to_json(clip, TRUE);
+  dg_output_line(document);
   return DG_EXIT_OK;
 }
 

@@ -1,4 +1,3 @@
-#include "cli/document.h"
 #include "cli/guard.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
@@ -11,36 +10,24 @@ static void add_row(DgTable *table, const char *name, double value) {
   dg_table_add_ratio(table, value);
 }
 
-static void print_diagnostics(const cJSON *document) {
-  const cJSON *item;
-  cJSON_ArrayForEach(item, dg_document_get(document, "diagnostics")) {
-    g_autofree char *path = dg_output_safe(dg_document_string(document, dg_document_string(item, "figure")));
-    g_autofree char *message = dg_output_safe(dg_document_string(item, "message"));
-    dg_output_message("%s: %s:%u: %s", dg_document_string(item, "level"), path, dg_document_count(item, "line"),
-                      message);
-  }
-}
-
-static void print_table(const char *json) {
+static void print_table(const DgImageSimilarity *similarity) {
   static const char *const titles[] = {"measure", ">value"};
-  cJSON *document = cJSON_Parse(json);
-  const cJSON *edges = dg_document_get(document, "edges");
-  print_diagnostics(document);
+  const DgSsim *ssim = dg_image_similarity_get_ssim(similarity);
+  const DgEdgeAgreement *edges = dg_image_similarity_get_edges(similarity);
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
-  add_row(table, "SSIM", dg_document_number(document, "ssim"));
-  add_row(table, "SSIM where drawn", dg_document_number(document, "ssim_drawn"));
-  add_row(table, "MS-SSIM", dg_document_number(document, "ms_ssim"));
-  add_row(table, "edge precision", dg_document_number(edges, "precision"));
-  add_row(table, "edge recall", dg_document_number(edges, "recall"));
-  add_row(table, "edge F1", dg_document_number(edges, "f1"));
-  add_row(table, "edge distance (px)", dg_document_number(edges, "chamfer"));
+  add_row(table, "SSIM", ssim->mean);
+  add_row(table, "SSIM where drawn", ssim->drawn);
+  add_row(table, "MS-SSIM", dg_image_similarity_get_ms_ssim(similarity));
+  add_row(table, "edge precision", edges->precision);
+  add_row(table, "edge recall", edges->recall);
+  add_row(table, "edge F1", edges->f1);
+  add_row(table, "edge distance (px)", edges->chamfer);
   g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
   g_autofree char *foot =
-      g_strdup_printf("\nCanvas: %u x %u pixels\nSignature: %s\n", dg_document_count(document, "width"),
-                      dg_document_count(document, "height"), dg_document_string(document, "signature"));
+      g_strdup_printf("\nCanvas: %u x %u pixels\nSignature: %s\n", dg_image_similarity_get_width(similarity),
+                      dg_image_similarity_get_height(similarity), dg_image_similarity_get_signature(similarity));
   dg_output(text);
   dg_output(foot);
-  cJSON_Delete(document);
 }
 
 static DgExit compare(const char *const *paths, const DgImageOptions *options, gboolean json, const char *picture) {
@@ -49,11 +36,13 @@ static DgExit compare(const char *const *paths, const DgImageOptions *options, g
       dg_image_similarity_new(paths[0], paths[1], options, picture != NULL, &error);
   if (!similarity)
     return dg_output_error(error);
-  g_autofree char *document = dg_image_similarity_to_json(similarity, json);
-  if (!json)
-    print_table(document);
-  else {
+  if (json) {
+    g_autofree char *document = dg_image_similarity_to_json(similarity, TRUE);
     dg_output_line(document);
+  } else {
+    dg_output_warnings(paths[0], dg_image_similarity_get_diagnostics(similarity, TRUE));
+    dg_output_warnings(paths[1], dg_image_similarity_get_diagnostics(similarity, FALSE));
+    print_table(similarity);
   }
   g_autoptr(GBytes) png = picture ? dg_image_similarity_difference(similarity, &error) : NULL;
   gsize length = 0;

@@ -1,11 +1,74 @@
-/* CLIPScore of many pairs. */
+/* CLIPScores of pictures, and of many pairs. */
 #include "model/client.h"
 #include "run/line_filter.h"
 
 #include <diagrade/image_pairs.h>
+#include <math.h>
 
 /* Decimals of a score: embeddings of a model do not say more. */
 #define DECIMALS 6
+
+struct _DgClipScore {
+  char *signature, *figure, *other; /* names of files need not be UTF-8, JSON must */
+  double picture, text;
+};
+
+/* One of the scores; a dry run counts what would be asked for, and has none. */
+static gboolean ask(DgModelClient *client, GBytes *figure, const char *text, GBytes *other, double *value,
+                    GError **error) {
+  if (!dg_model_clip_score(client, figure, text, other, value, error))
+    return FALSE;
+  *value = dg_json_round(*value, DECIMALS);
+  return TRUE;
+}
+
+DgClipScore *dg_clip_score_new(DgModelClient *client, const char *figure_path, GBytes *figure, const char *other_path,
+                               GBytes *other, const char *text, GError **error) {
+  double of_picture = NAN, of_text = NAN;
+  gboolean fine = !other || ask(client, figure, NULL, other, &of_picture, error);
+  if (text && (fine || dg_model_client_is_dry_run(client)))
+    fine = ask(client, figure, text, NULL, &of_text, fine ? error : NULL) && fine;
+  if (!fine)
+    return NULL;
+  DgClipScore *score = g_new0(DgClipScore, 1);
+  score->signature = g_strdup_printf("diagrade:%s|clip:%s", dg_version(), dg_model_client_get_signature(client));
+  score->figure = g_utf8_make_valid(figure_path, -1);
+  score->other = other ? g_utf8_make_valid(other_path, -1) : NULL;
+  score->picture = of_picture;
+  score->text = of_text;
+  return score;
+}
+
+void dg_clip_score_free(DgClipScore *score) {
+  if (!score)
+    return;
+  g_free(score->signature);
+  g_free(score->figure);
+  g_free(score->other);
+  g_free(score);
+}
+
+double dg_clip_score_get_picture(const DgClipScore *score) {
+  return score->picture;
+}
+
+double dg_clip_score_get_text(const DgClipScore *score) {
+  return score->text;
+}
+
+char *dg_clip_score_to_json(const DgClipScore *score, gboolean pretty) {
+  g_autoptr(cJSON) document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "schema", "diagrade/clip-score@1");
+  cJSON_AddStringToObject(document, "signature", score->signature);
+  cJSON_AddStringToObject(document, "figure", score->figure);
+  if (score->other) {
+    cJSON_AddStringToObject(document, "other", score->other);
+    cJSON_AddNumberToObject(document, "picture", score->picture);
+  }
+  if (!isnan(score->text))
+    cJSON_AddNumberToObject(document, "text", score->text);
+  return dg_json_print(document, pretty);
+}
 
 static GBytes *read_picture(const char *path, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
@@ -47,26 +110,9 @@ static char *score_request(const cJSON *line, const char *name, gpointer data, G
   g_autoptr(GBytes) other = figure && request.other ? read_picture(request.other, error) : NULL;
   if (!figure || (request.other && !other))
     return NULL;
-  double picture = 0, text = 0;
-  gboolean fine = !other || dg_model_clip_score(client, figure, NULL, other, &picture, error);
-  /* A dry run counts what would be asked for, and has no score. */
-  if (request.text && (fine || dg_model_client_is_dry_run(client)))
-    fine = dg_model_clip_score(client, figure, request.text, NULL, &text, fine ? error : NULL) && fine;
-  if (!fine)
-    return NULL;
-  g_autofree char *signature =
-      g_strdup_printf("diagrade:%s|clip:%s", dg_version(), dg_model_client_get_signature(client));
-  g_autoptr(cJSON) document = cJSON_CreateObject();
-  cJSON_AddStringToObject(document, "schema", "diagrade/clip-score@1");
-  cJSON_AddStringToObject(document, "signature", signature);
-  cJSON_AddStringToObject(document, "figure", request.figure);
-  if (other) {
-    cJSON_AddStringToObject(document, "other", request.other);
-    dg_json_add_number(document, "picture", picture, DECIMALS);
-  }
-  if (request.text)
-    dg_json_add_number(document, "text", text, DECIMALS);
-  return dg_json_print(document, FALSE);
+  g_autoptr(DgClipScore) score =
+      dg_clip_score_new(client, request.figure, figure, request.other, other, request.text, error);
+  return score ? dg_clip_score_to_json(score, FALSE) : NULL;
 }
 
 guint dg_clip_score_filter(DgModelClient *client, DgFilterRead read, DgFilterWrite write, gpointer user_data,

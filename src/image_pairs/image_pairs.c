@@ -2,7 +2,6 @@
 #include "run/line_filter.h"
 
 #include <diagrade/image_pairs.h>
-#include <diagrade/images.h>
 #include <math.h>
 #include <string.h>
 
@@ -102,6 +101,14 @@ static gboolean paint_both(DgImageSimilarity *similarity, const DgImageOptions *
   return paint(&similarity->generated, raster, &width, &height, error);
 }
 
+static void round_all(DgImageSimilarity *similarity) {
+  double *const numbers[] = {&similarity->ssim.mean,    &similarity->ssim.drawn,      &similarity->ms_ssim,
+                             &similarity->edges.recall, &similarity->edges.precision, &similarity->edges.f1,
+                             &similarity->edges.chamfer};
+  for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
+    *numbers[i] = dg_json_round(*numbers[i], DECIMALS);
+}
+
 static gboolean compare(DgImageSimilarity *similarity, double tolerance, GError **error) {
   const DgLuma *generated = similarity->generated.luma, *reference = similarity->reference.luma;
   similarity->ms_ssim = NAN;
@@ -110,7 +117,10 @@ static gboolean compare(DgImageSimilarity *similarity, double tolerance, GError 
        !dg_image_ms_ssim(generated, reference, &similarity->ms_ssim, error)))
     return FALSE;
   g_autoptr(DgEdgeMap) of_generated = dg_edge_map_new(generated), of_reference = dg_edge_map_new(reference);
-  return dg_edge_maps_compare(of_generated, of_reference, tolerance, &similarity->edges, error);
+  if (!dg_edge_maps_compare(of_generated, of_reference, tolerance, &similarity->edges, error))
+    return FALSE;
+  round_all(similarity);
+  return TRUE;
 }
 
 static void side_open(Side *side, const char *path) {
@@ -146,6 +156,34 @@ void dg_image_similarity_free(DgImageSimilarity *similarity) {
   g_free(similarity->signature);
   g_free(similarity->map);
   g_free(similarity);
+}
+
+const char *dg_image_similarity_get_signature(const DgImageSimilarity *similarity) {
+  return similarity->signature;
+}
+
+guint dg_image_similarity_get_width(const DgImageSimilarity *similarity) {
+  return similarity->width;
+}
+
+guint dg_image_similarity_get_height(const DgImageSimilarity *similarity) {
+  return similarity->height;
+}
+
+const DgSsim *dg_image_similarity_get_ssim(const DgImageSimilarity *similarity) {
+  return &similarity->ssim;
+}
+
+double dg_image_similarity_get_ms_ssim(const DgImageSimilarity *similarity) {
+  return similarity->ms_ssim;
+}
+
+const DgEdgeAgreement *dg_image_similarity_get_edges(const DgImageSimilarity *similarity) {
+  return &similarity->edges;
+}
+
+const DgDiagnostics *dg_image_similarity_get_diagnostics(const DgImageSimilarity *similarity, gboolean of_generated) {
+  return of_generated ? similarity->generated.diagnostics : similarity->reference.diagnostics;
 }
 
 static void add_path(cJSON *document, const char *key, const char *path) {

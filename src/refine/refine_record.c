@@ -3,35 +3,24 @@
 #include <math.h>
 
 static const char *keep(DgRefineOwner *owner, const cJSON *object, const char *key) {
-  const char *text = cJSON_GetStringValue(dg_json_get(object, key));
+  const char *text = dg_json_string(object, key);
   return text ? g_string_chunk_insert_const(owner->texts, text) : "";
-}
-
-/* NaN when it is no number. */
-static double number_at(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? number->valuedouble : NAN;
-}
-
-static guint count_at(const cJSON *object, const char *key) {
-  double number = number_at(object, key);
-  return number > 0 && number <= G_MAXUINT ? (guint)number : 0;
 }
 
 static void read_usage(DgRefineRound *round, const cJSON *usage) {
   const cJSON *part;
   round->asked = usage != NULL;
   cJSON_ArrayForEach(part, usage) {
-    round->input_tokens += number_at(part, "input_tokens");
-    round->output_tokens += number_at(part, "output_tokens");
-    round->dollars += number_at(part, "dollars");
+    round->input_tokens += dg_json_double(part, "input_tokens");
+    round->output_tokens += dg_json_double(part, "output_tokens");
+    round->dollars += dg_json_double(part, "dollars");
   }
 }
 
 static DgRefineRound read_round(DgRefineOwner *owner, const cJSON *document) {
   const cJSON *terminal = dg_json_get(document, "terminal"), *checks = dg_json_get(document, "checks"),
               *failed = dg_json_get(document, "failed");
-  DgRefineRound round = {.number = count_at(document, "round"),
+  DgRefineRound round = {.number = dg_json_count(document, "round"),
                          .tool = keep(owner, document, "tool"),
                          .figure = keep(owner, document, "figure"),
                          .reviewed = cJSON_IsBool(terminal),
@@ -40,8 +29,8 @@ static DgRefineRound read_round(DgRefineOwner *owner, const cJSON *document) {
                          .failed_part = keep(owner, failed, "part"),
                          .failure = keep(owner, failed, "message"),
                          .checked = checks != NULL,
-                         .failing_checks = count_at(checks, "failed"),
-                         .score = number_at(dg_json_get(document, "scores"), "score")};
+                         .failing_checks = dg_json_count(checks, "failed"),
+                         .score = dg_json_double(dg_json_get(document, "scores"), "score")};
   read_usage(&round, dg_json_get(document, "usage"));
   return round;
 }
@@ -63,7 +52,7 @@ DgRefineOwner *dg_refine_owner_new(const cJSON *document) {
                                  .status = keep(owner, document, "status"),
                                  .failed = failure != NULL,
                                  .failure = keep(owner, failure, "message"),
-                                 .best = count_at(document, "best"),
+                                 .best = dg_json_count(document, "best"),
                                  .n_rounds = owner->rounds->len};
   return owner;
 }

@@ -48,11 +48,10 @@ static gboolean read_best_by(DgRefineSummary *summary, const cJSON *document) {
 
 /* Takes what the members of `document` say; NULL with an error when it does not fit the others. */
 static DgRefineOwner *add(DgRefineSummary *summary, const cJSON *document, const char *name, GError **error) {
-  const cJSON *rounds = dg_json_get(document, "rounds_max");
-  const char *signature = cJSON_GetStringValue(dg_json_get(document, "signature"));
-  double most = cJSON_IsNumber(rounds) ? rounds->valuedouble : 0;
+  const char *signature = dg_json_string(document, "signature");
+  guint most = dg_json_count(document, "rounds_max");
   signature = signature ? signature : "";
-  if (!(most >= 1 && most <= DG_REFINE_ROUNDS_MAX) || !read_best_by(summary, document)) {
+  if (most < 1 || most > DG_REFINE_ROUNDS_MAX || !read_best_by(summary, document)) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected " RECORD_SCHEMA, name);
     return NULL;
   }
@@ -64,7 +63,7 @@ static DgRefineOwner *add(DgRefineSummary *summary, const cJSON *document, const
     return NULL;
   }
   DgRefineOwner *owner = dg_refine_owner_new(document);
-  summary->rounds_max = MAX(summary->rounds_max, (guint)most);
+  summary->rounds_max = MAX(summary->rounds_max, most);
   if (!summary->says_best_by && dg_refine_record_first_scored(&owner->view)) {
     summary->says_best_by = TRUE;
     summary->best_by = DG_BEST_BY_REFERENCE;
@@ -92,7 +91,7 @@ static gboolean add_line(DgRefineSummary *summary, const char *line, gsize lengt
   g_autoptr(cJSON) document = dg_json_parse(line, length, name, error);
   if (!document)
     return FALSE;
-  if (g_strcmp0(cJSON_GetStringValue(dg_json_get(document, "schema")), RECORD_SCHEMA) != 0) {
+  if (g_strcmp0(dg_json_string(document, "schema"), RECORD_SCHEMA) != 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected " RECORD_SCHEMA, name);
     return FALSE;
   }
