@@ -141,7 +141,7 @@ static void fill_task(const Loop *loop, DgActorTask *task, const char *tools, co
                         .attempts = attempts};
 }
 
-static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, DgDiagnostics *diagnostics, GError **error) {
+static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, GError **error) {
   const DgRefineOptions *options = loop->options;
   g_autofree const char **names = dg_tools_names(options);
   g_autofree char *tools = dg_tools_describe(options, loop->item->type);
@@ -149,8 +149,8 @@ static DgToolCall *act(const Loop *loop, DgRound *round, const char *name, DgDia
   DgActorTask task;
   DgTurnCost cost = {0};
   fill_task(loop, &task, tools, names, attempts);
-  DgToolCall *call = dg_model_act(options->actor, options->prompts, &task, name, &cost, diagnostics, error);
-  dg_round_charge(round, "actor", &cost);
+  DgToolCall *call = dg_model_act(options->actor, options->prompts, &task, name, &cost, round->diagnostics, error);
+  dg_round_charge(round, DG_ROUND_ACTOR, &cost);
   return call;
 }
 
@@ -171,42 +171,31 @@ static gboolean note(DgRound *round, const char *part, GError *reason, GError **
   return TRUE;
 }
 
-static gboolean draw(const Loop *loop, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+static gboolean draw(const Loop *loop, DgRound *round, GError **error) {
   const DgRefineItem *item = loop->item;
-  g_autofree char *name = g_strdup_printf("%s, round %u", item->id, dg_round_number(round));
+  g_autofree char *name = g_strdup_printf("%s, round %u", item->id, round->view.number);
   if (item->draft && loop->rounds->len == 0) {
-    add_text(round->document, "tool", DG_ROUND_FILE);
-    return dg_tools_take_file(item->draft, round, diagnostics, error);
+    round->view.tool = DG_ROUND_FILE;
+    return dg_tools_take_file(item->draft, round, error);
   }
   GError *reason = NULL;
-  g_autoptr(DgToolCall) call = act(loop, round, name, diagnostics, &reason);
+  g_autoptr(DgToolCall) call = act(loop, round, name, &reason);
   if (!call)
     return note(round, "actor", reason, error);
-  add_text(round->document, "tool", call->tool);
-  gboolean drawn = dg_tools_call(loop->options, call, name, round, diagnostics, &reason);
+  round->view.tool = dg_round_keep(round, call->tool);
+  gboolean drawn = dg_tools_call(loop->options, call, name, round, &reason);
   /* The text of a figure stands in its file. */
   if (!drawn || strcmp(call->tool, DG_TOOL_CALL_SVG) != 0)
-    cJSON_AddItemToObject(round->document, "parameters", g_steal_pointer(&call->parameters));
+    round->parameters = g_steal_pointer(&call->parameters);
   return drawn || note(round, "tool", reason, error);
-}
-
-static void add_diagnostics(DgRound *round, const DgDiagnostics *diagnostics) {
-  cJSON *list = cJSON_AddArrayToObject(round->document, "diagnostics");
-  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++) {
-    cJSON *item = cJSON_CreateObject();
-    dg_json_add_diagnostic(item, diagnostics, i);
-    cJSON_AddItemToArray(list, item);
-  }
 }
 
 static DgRound *make_round(Loop *loop, GError **error) {
   g_autoptr(DgRound) round = dg_round_new(loop->rounds->len + 1, loop->signature, loop->inputs);
-  g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
-  if (!draw(loop, round, diagnostics, error))
+  if (!draw(loop, round, error))
     return NULL;
-  if (round->figure && !dg_round_review(round, loop->item, loop->reference, loop->options, diagnostics, error))
+  if (round->figure && !dg_round_review(round, loop->item, loop->reference, loop->options, error))
     return NULL;
-  add_diagnostics(round, diagnostics);
   return dg_round_store(round, loop->options->directory, loop->item->id, error) ? g_steal_pointer(&round) : NULL;
 }
 
@@ -230,7 +219,7 @@ static gboolean add_round(Loop *loop, GError **error) {
 /* Whether there is nothing more to do, and why. */
 static const char *status_of(const Loop *loop) {
   const DgRound *last = loop->rounds->pdata[loop->rounds->len - 1];
-  if (dg_round_is_terminal(last))
+  if (last->view.accepted)
     return "converged";
   if (!dg_round_reason(last) || (!loop->options->actor && loop->rounds->len < loop->options->rounds))
     return "stopped";
@@ -258,9 +247,8 @@ static cJSON *describe_round(const Loop *loop, const DgRound *round) {
   static const char *const common[] = {"schema", "signature", "inputs"};
   for (guint i = 0; i < G_N_ELEMENTS(common); i++)
     cJSON_DeleteItemFromObjectCaseSensitive(document, common[i]);
-  const char *figure = dg_round_text(round, "figure");
-  if (figure) {
-    g_autofree char *path = g_strdup_printf("%s/%s", loop->item->id, figure);
+  if (*round->view.figure) {
+    g_autofree char *path = g_strdup_printf("%s/%s", loop->item->id, round->view.figure);
     cJSON_ReplaceItemInObjectCaseSensitive(document, "figure", cJSON_CreateString(path));
   }
   return document;
@@ -270,7 +258,7 @@ static void describe_rounds(const Loop *loop, const char *status) {
   cJSON *document = loop->record->document;
   add_text(document, "status", status);
   cJSON_AddItemToObject(document, "best",
-                        loop->best ? cJSON_CreateNumber(dg_round_number(loop->best)) : cJSON_CreateNull());
+                        loop->best ? cJSON_CreateNumber(loop->best->view.number) : cJSON_CreateNull());
   add_text(document, "best_by", dg_best_by_name(loop->options->best_by));
   cJSON *rounds = cJSON_AddArrayToObject(document, "rounds");
   for (guint i = 0; i < loop->rounds->len; i++)

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-static const char *keep(DgRefineOwner *owner, const cJSON *object, const char *key) {
+static const char *keep(GStringChunk *texts, const cJSON *object, const char *key) {
   const char *text = dg_json_string(object, key);
-  return text ? g_string_chunk_insert_const(owner->texts, text) : "";
+  return text ? g_string_chunk_insert_const(texts, text) : "";
 }
 
 static void read_usage(DgRefineRound *round, const cJSON *usage) {
@@ -17,17 +17,17 @@ static void read_usage(DgRefineRound *round, const cJSON *usage) {
   }
 }
 
-static DgRefineRound read_round(DgRefineOwner *owner, const cJSON *document) {
+DgRefineRound dg_refine_round_read(const cJSON *document, GStringChunk *texts) {
   const cJSON *terminal = dg_json_get(document, "terminal"), *checks = dg_json_get(document, "checks"),
               *failed = dg_json_get(document, "failed");
   DgRefineRound round = {.number = dg_json_count(document, "round"),
-                         .tool = keep(owner, document, "tool"),
-                         .figure = keep(owner, document, "figure"),
+                         .tool = keep(texts, document, "tool"),
+                         .figure = keep(texts, document, "figure"),
                          .reviewed = cJSON_IsBool(terminal),
                          .accepted = cJSON_IsTrue(terminal),
-                         .reason = keep(owner, document, "reason"),
-                         .failed_part = keep(owner, failed, "part"),
-                         .failure = keep(owner, failed, "message"),
+                         .reason = keep(texts, document, "reason"),
+                         .failed_part = keep(texts, failed, "part"),
+                         .failure = keep(texts, failed, "message"),
                          .checked = checks != NULL,
                          .failing_checks = dg_json_count(checks, "failed"),
                          .score = dg_json_double(dg_json_get(document, "scores"), "score")};
@@ -41,17 +41,17 @@ DgRefineOwner *dg_refine_owner_new(const cJSON *document) {
   owner->texts = g_string_chunk_new(1024);
   owner->rounds = g_array_new(FALSE, FALSE, sizeof(DgRefineRound));
   cJSON_ArrayForEach(item, dg_json_get(document, "rounds")) {
-    DgRefineRound round = read_round(owner, item);
+    DgRefineRound round = dg_refine_round_read(item, owner->texts);
     g_array_append_val(owner->rounds, round);
   }
-  owner->view = (DgRefineRecord){.id = keep(owner, document, "id"),
-                                 .type = keep(owner, document, "type"),
-                                 .level = keep(owner, document, "level"),
-                                 .question = keep(owner, document, "question"),
-                                 .reference = keep(owner, document, "reference"),
-                                 .status = keep(owner, document, "status"),
+  owner->view = (DgRefineRecord){.id = keep(owner->texts, document, "id"),
+                                 .type = keep(owner->texts, document, "type"),
+                                 .level = keep(owner->texts, document, "level"),
+                                 .question = keep(owner->texts, document, "question"),
+                                 .reference = keep(owner->texts, document, "reference"),
+                                 .status = keep(owner->texts, document, "status"),
                                  .failed = failure != NULL,
-                                 .failure = keep(owner, failure, "message"),
+                                 .failure = keep(owner->texts, failure, "message"),
                                  .best = dg_json_count(document, "best"),
                                  .n_rounds = owner->rounds->len};
   return owner;

@@ -13,6 +13,9 @@ typedef struct {
   GArray *rounds; /* DgRefineRound */
 } DgRefineOwner;
 
+/* The round in the members of `document`, its texts in `texts`. */
+DgRefineRound dg_refine_round_read(const cJSON *document, GStringChunk *texts);
+
 /* The record in the members of `document`. Free with dg_refine_owner_free(). */
 DgRefineOwner *dg_refine_owner_new(const cJSON *document);
 void dg_refine_owner_free(DgRefineOwner *owner);

@@ -8,66 +8,32 @@
 #include <math.h>
 #include <string.h>
 
-/* Most places of one check, and letters of a reason, that the actor is told: the rest mostly has the same cause. */
-#define PLACES_MAX 5
+/* Most letters of a reason that the actor is told. */
 #define REASON_MAX 8000
 
-static gboolean counts(const DgCheckOutcome *outcome) {
-  return outcome->verdict == DG_VERDICT_FAIL && outcome->severity > DG_SEVERITY_NOTE;
-}
-
-static cJSON *describe_finding(const DgCheckFinding *finding) {
-  cJSON *place = cJSON_CreateObject();
-  cJSON_AddStringToObject(place, "message", finding->message);
-  cJSON_AddItemToObject(place, "box", dg_json_box(finding->box));
-  return place;
-}
-
-/* {"failed": N, "findings": [{"check", "severity", "message", "where": [{"message", "box"}]}]} */
-static cJSON *describe_checks(const DgCheckReport *report) {
-  cJSON *checks = cJSON_CreateObject();
-  guint failed = 0;
-  cJSON *findings = cJSON_CreateArray();
-  for (guint i = 0; i < dg_check_report_get_count(report); i++) {
-    const DgCheckOutcome *outcome = dg_check_report_get(report, i);
-    if (!counts(outcome))
-      continue;
-    failed++;
-    cJSON *finding = cJSON_CreateObject();
-    cJSON_AddStringToObject(finding, "check", outcome->name);
-    cJSON_AddStringToObject(finding, "severity", dg_severity_name(outcome->severity));
-    cJSON_AddStringToObject(finding, "message", outcome->message);
-    cJSON *where = cJSON_AddArrayToObject(finding, "where");
-    for (guint j = 0; j < MIN(dg_check_report_get_finding_count(report, i), PLACES_MAX); j++)
-      cJSON_AddItemToArray(where, describe_finding(dg_check_report_get_finding(report, i, j)));
-    cJSON_AddItemToArray(findings, finding);
-  }
-  cJSON_AddNumberToObject(checks, "failed", failed);
-  cJSON_AddItemToObject(checks, "findings", findings);
-  return checks;
+/* As in documents, before it is rounded for words. */
+static double whole(double coordinate) {
+  return round(dg_json_round(coordinate, 3));
 }
 
 /* Where something fails, with what fails there unless that was said before. */
-static void append_place(GString *out, const cJSON *place, const char *said) {
-  const cJSON *box = dg_json_get(place, "box");
-  double numbers[4] = {0};
-  for (int i = 0; i < 4; i++)
-    numbers[i] = round(cJSON_GetArrayItem(box, i)->valuedouble);
-  const char *message = cJSON_GetStringValue(dg_json_get(place, "message"));
-  gboolean again = strcmp(message, said) == 0;
-  g_string_append_printf(out, "\n  - %s%sx %.0f, y %.0f, %.0f wide, %.0f high%s", again ? "" : message,
-                         again ? "at " : " (", numbers[0], numbers[1], numbers[2], numbers[3], again ? "" : ")");
+static void append_place(GString *out, const DgCheckFinding *finding, const char *said) {
+  gboolean again = strcmp(finding->message, said) == 0;
+  g_string_append_printf(out, "\n  - %s%sx %.0f, y %.0f, %.0f wide, %.0f high%s", again ? "" : finding->message,
+                         again ? "at " : " (", whole(finding->box.x), whole(finding->box.y), whole(finding->box.width),
+                         whole(finding->box.height), again ? "" : ")");
 }
 
 /* What the checks found, in words. Free with g_free(). */
-static char *word_checks(const cJSON *checks) {
+static char *word_checks(const DgCheckReport *report) {
   GString *out = g_string_new(NULL);
-  const cJSON *finding, *place;
-  cJSON_ArrayForEach(finding, dg_json_get(checks, "findings")) {
-    const char *message = cJSON_GetStringValue(dg_json_get(finding, "message"));
-    g_string_append_printf(out, "%s%s: %s", out->len > 0 ? "\n" : "",
-                           cJSON_GetStringValue(dg_json_get(finding, "check")), message);
-    cJSON_ArrayForEach(place, dg_json_get(finding, "where")) append_place(out, place, message);
+  for (guint i = 0; i < dg_check_report_get_count(report); i++) {
+    const DgCheckOutcome *outcome = dg_check_report_get(report, i);
+    if (!dg_round_check_counts(outcome))
+      continue;
+    g_string_append_printf(out, "%s%s: %s", out->len > 0 ? "\n" : "", outcome->name, outcome->message);
+    for (guint j = 0; j < MIN(dg_check_report_get_finding_count(report, i), DG_ROUND_PLACES_MAX); j++)
+      append_place(out, dg_check_report_get_finding(report, i, j), outcome->message);
   }
   if (out->len > REASON_MAX) {
     g_string_truncate(out, REASON_MAX);
@@ -77,51 +43,47 @@ static char *word_checks(const cJSON *checks) {
   return g_string_free(out, FALSE);
 }
 
-/* The mean of the F1 of what the reference has. */
-static cJSON *describe_scores(const DgGraph *graph, const DgGraph *reference, GError **error) {
-  static const char *const names[] = {"node_f1", "edge_f1", "path_f1"};
+/* The F1 of what the reference has, and their mean. */
+static void add_scores(DgRound *round, const DgGraph *graph, const DgGraph *reference, GError **error) {
+  static const char *const names[DG_ROUND_SCORES] = {"node_f1", "edge_f1", "path_f1"};
   gboolean readable = dg_graph_check_readable(graph, error) && dg_graph_check_readable(reference, error);
   g_autoptr(DgScore) score = readable ? dg_score_new(graph, reference, NULL, error) : NULL;
   if (!score)
-    return NULL;
-  guint used = dg_graph_get_edge_count(reference) > 0 ? G_N_ELEMENTS(names) : 1;
-  cJSON *scores = cJSON_CreateObject();
+    return;
   double sum = 0;
-  for (guint i = 0; i < used; i++) {
-    double value = 0;
-    dg_score_get_value(score, names[i], &value);
-    dg_json_add_number(scores, names[i], value, 6);
-    sum += value;
+  round->n_f1 = dg_graph_get_edge_count(reference) > 0 ? DG_ROUND_SCORES : 1;
+  for (guint i = 0; i < round->n_f1; i++) {
+    dg_score_get_value(score, names[i], &round->f1[i]);
+    sum += round->f1[i];
   }
-  dg_json_add_number(scores, "score", sum / used, 6);
-  return scores;
+  round->view.score = dg_json_round(sum / round->n_f1, DG_ROUND_DECIMALS);
 }
 
 /* A figure that cannot be checked or scored is said, and goes on without. */
-static void measure(DgRound *round, const DgRefineItem *item, const DgGraph *reference, DgDiagnostics *diagnostics) {
+static void measure(DgRound *round, const DgRefineItem *item, const DgGraph *reference) {
   g_autoptr(GError) error = NULL;
   g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(round->figure, item->id, &error);
   g_autoptr(DgReading) reading = drawing ? dg_reading_new_from_drawing(drawing, NULL, NULL) : NULL;
   const DgGraph *graph = reading ? dg_reading_get_graph(reading, &error) : NULL;
-  g_autoptr(DgCheckReport) report = graph ? dg_check_reading(reading, NULL, &error) : NULL;
-  if (report)
-    cJSON_AddItemToObject(round->document, "checks", describe_checks(report));
-  cJSON *scores = report && reference ? describe_scores(graph, reference, &error) : NULL;
-  if (scores)
-    cJSON_AddItemToObject(round->document, "scores", scores);
+  DgCheckReport *report = round->report = graph ? dg_check_reading(reading, NULL, &error) : NULL;
+  round->view.checked = report != NULL;
+  for (guint i = 0; report && i < dg_check_report_get_count(report); i++)
+    round->view.failing_checks += dg_round_check_counts(dg_check_report_get(report, i));
+  if (report && reference)
+    add_scores(round, graph, reference, &error);
   if (error)
-    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0, "the figure could not be measured: %s", error->message);
+    dg_diagnostics_add(round->diagnostics, DG_LEVEL_WARNING, 0, "the figure could not be measured: %s", error->message);
 }
 
 /* Asks the model. FALSE with an error when it could not be asked; an answer that cannot be used leaves `*said` NULL. */
 static gboolean ask(DgRound *round, const DgRefineItem *item, const DgRefineOptions *options, gboolean *accepted,
-                    char **said, DgDiagnostics *diagnostics, GError **error) {
+                    char **said, GError **error) {
   DgTurnCost cost = {0};
   GError *reason = NULL;
-  g_autofree char *name = g_strdup_printf("%s, round %u", item->id, dg_round_number(round));
+  g_autofree char *name = g_strdup_printf("%s, round %u", item->id, round->view.number);
   gboolean fine = dg_model_revise(options->revisor, options->prompts, item->question, item->type ? item->type : "",
-                                  round->figure, 0, name, accepted, said, &cost, diagnostics, &reason);
-  dg_round_charge(round, "revisor", &cost);
+                                  round->figure, 0, name, accepted, said, &cost, round->diagnostics, &reason);
+  dg_round_charge(round, DG_ROUND_REVISOR, &cost);
   if (fine)
     return TRUE;
   if (!g_error_matches(reason, DG_ERROR, DG_ERROR_MODEL) && !g_error_matches(reason, DG_ERROR, DG_ERROR_RENDER)) {
@@ -136,10 +98,8 @@ static gboolean ask(DgRound *round, const DgRefineItem *item, const DgRefineOpti
 /* Both must accept, and each says its own. What is in pixels has no checks: there the model alone decides. */
 static void conclude(DgRound *round, const DgRefineOptions *options, gboolean accepted, const char *said) {
   gboolean by_checks = options->checks && !(round->is_picture && options->revisor);
-  const cJSON *checks = by_checks ? dg_json_get(round->document, "checks") : NULL;
-  const cJSON *failed = dg_json_get(checks, "failed");
-  gboolean passes = cJSON_IsNumber(failed) && failed->valuedouble == 0;
-  g_autofree char *found = checks && !passes ? word_checks(checks) : NULL;
+  gboolean passes = round->view.checked && round->view.failing_checks == 0;
+  g_autofree char *found = by_checks && round->report && !passes ? word_checks(round->report) : NULL;
   gboolean accepts = (!options->revisor || (said && accepted)) && (!by_checks || passes);
   const char *word = said && !accepted ? said : NULL; /* what the model has against it */
   if (!accepts && !found && !word)
@@ -147,22 +107,23 @@ static void conclude(DgRound *round, const DgRefineOptions *options, gboolean ac
   g_autofree char *reason = accepts         ? g_strdup(said ? said : "no check fails")
                             : word && found ? g_strconcat(word, "\n", found, NULL)
                                             : g_strdup(word ? word : found);
-  cJSON_AddBoolToObject(round->document, "terminal", accepts);
-  cJSON_AddStringToObject(round->document, "reason", reason);
+  round->view.reviewed = TRUE;
+  round->view.accepted = accepts;
+  round->view.reason = dg_round_keep(round, reason);
 }
 
 gboolean dg_round_review(DgRound *round, const DgRefineItem *item, const DgGraph *reference,
-                         const DgRefineOptions *options, DgDiagnostics *diagnostics, GError **error) {
+                         const DgRefineOptions *options, GError **error) {
   gboolean accepted = FALSE;
   g_autofree char *said = NULL;
   if (round->is_picture && options->checks)
-    dg_diagnostics_add(diagnostics, DG_LEVEL_WARNING, 0,
+    dg_diagnostics_add(round->diagnostics, DG_LEVEL_WARNING, 0,
                        options->revisor
                            ? "a picture in pixels, of which the checks say nothing: the model decides alone"
                            : "a picture in pixels, of which the checks say nothing: a model must look at it");
   if (!round->is_picture)
-    measure(round, item, reference, diagnostics);
-  if (options->revisor && !ask(round, item, options, &accepted, &said, diagnostics, error))
+    measure(round, item, reference);
+  if (options->revisor && !ask(round, item, options, &accepted, &said, error))
     return FALSE;
   conclude(round, options, accepted, said);
   return TRUE;

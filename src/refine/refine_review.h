@@ -6,9 +6,9 @@
 
 #include <diagrade/graph.h>
 
-/* Adds "checks", "scores" (where `reference` is not NULL), "terminal" and "reason" to a round with a figure. An answer
- * of the model that cannot be used is "failed". FALSE when it could not be asked. */
+/* Adds to a round with a figure what our checks, the score (where `reference` is not NULL) and the revisor say. An
+ * answer of the model that cannot be used is a failure of its part. FALSE when it could not be asked. */
 gboolean dg_round_review(DgRound *round, const DgRefineItem *item, const DgGraph *reference,
-                         const DgRefineOptions *options, DgDiagnostics *diagnostics, GError **error);
+                         const DgRefineOptions *options, GError **error);
 
 #endif

@@ -9,20 +9,29 @@
 
 DgRound *dg_round_new(guint number, const char *signature, const char *inputs) {
   DgRound *round = g_new0(DgRound, 1);
-  round->document = cJSON_CreateObject();
-  cJSON_AddStringToObject(round->document, "schema", DG_ROUND_SCHEMA);
-  cJSON_AddStringToObject(round->document, "signature", signature);
-  cJSON_AddStringToObject(round->document, "inputs", inputs);
-  cJSON_AddNumberToObject(round->document, "round", number);
+  round->texts = g_string_chunk_new(1024);
+  round->view = (DgRefineRound){
+      .number = number, .tool = "", .figure = "", .reason = "", .failed_part = "", .failure = "", .score = NAN};
+  round->signature = signature;
+  round->inputs = inputs;
+  round->diagnostics = dg_diagnostics_new();
   return round;
 }
 
 void dg_round_free(DgRound *round) {
   if (!round)
     return;
-  cJSON_Delete(round->document);
+  g_string_chunk_free(round->texts);
+  cJSON_Delete(round->parameters);
   g_clear_pointer(&round->figure, g_bytes_unref);
+  cJSON_Delete(round->document);
+  dg_check_report_free(round->report);
+  dg_diagnostics_free(round->diagnostics);
   g_free(round);
+}
+
+const char *dg_round_keep(DgRound *round, const char *text) {
+  return g_string_chunk_insert(round->texts, text);
 }
 
 static char *file_name(guint number, const char *ending) {
@@ -32,13 +41,121 @@ static char *file_name(guint number, const char *ending) {
 static gboolean write_figure(DgRound *round, const char *directory, GError **error) {
   if (!round->figure)
     return TRUE;
-  g_autofree char *name = file_name(dg_round_number(round), round->is_picture ? "png" : "svg");
+  g_autofree char *name = file_name(round->view.number, round->is_picture ? "png" : "svg");
   g_autofree char *path = g_build_filename(directory, name, NULL);
   gsize length;
   const char *data = g_bytes_get_data(round->figure, &length);
-  cJSON_DeleteItemFromObjectCaseSensitive(round->document, "figure");
-  cJSON_AddStringToObject(round->document, "figure", name);
+  round->view.figure = dg_round_keep(round, name);
   return dg_file_write(path, data, (gssize)length, error);
+}
+
+/* --- the document --- */
+
+static void write_usage(const DgRound *round, cJSON *document) {
+  static const char *const parts[DG_ROUND_PARTS] = {"actor", "pictures", "revisor"};
+  cJSON *usage = round->view.asked ? cJSON_AddObjectToObject(document, "usage") : NULL;
+  for (guint i = 0; i < DG_ROUND_PARTS; i++) {
+    const DgTurnCost *cost = &round->costs[i];
+    if (cost->answers == 0)
+      continue;
+    cJSON *charge = cJSON_AddObjectToObject(usage, parts[i]);
+    cJSON_AddNumberToObject(charge, "answers", cost->answers);
+    cJSON_AddNumberToObject(charge, "input_tokens", (double)cost->input_tokens);
+    cJSON_AddNumberToObject(charge, "output_tokens", (double)cost->output_tokens);
+    dg_json_add_number(charge, "dollars", cost->dollars, 9);
+  }
+}
+
+static void write_failed(const DgRound *round, cJSON *document) {
+  cJSON *failed = cJSON_AddObjectToObject(document, "failed");
+  cJSON_AddStringToObject(failed, "part", round->view.failed_part);
+  cJSON_AddStringToObject(failed, "code", round->failed_code);
+  cJSON_AddStringToObject(failed, "message", round->view.failure);
+}
+
+gboolean dg_round_check_counts(const DgCheckOutcome *outcome) {
+  return outcome->verdict == DG_VERDICT_FAIL && outcome->severity > DG_SEVERITY_NOTE;
+}
+
+static void write_place(cJSON *where, const DgCheckFinding *finding) {
+  cJSON *place = cJSON_CreateObject();
+  cJSON_AddStringToObject(place, "message", finding->message);
+  cJSON_AddItemToObject(place, "box", dg_json_box(finding->box));
+  cJSON_AddItemToArray(where, place);
+}
+
+/* {"failed": N, "findings": [{"check", "severity", "message", "where": [{"message", "box"}]}]} */
+static void write_checks(const DgRound *round, cJSON *document) {
+  const DgCheckReport *report = round->report;
+  cJSON *checks = cJSON_AddObjectToObject(document, "checks");
+  cJSON_AddNumberToObject(checks, "failed", round->view.failing_checks);
+  cJSON *findings = cJSON_AddArrayToObject(checks, "findings");
+  for (guint i = 0; i < dg_check_report_get_count(report); i++) {
+    const DgCheckOutcome *outcome = dg_check_report_get(report, i);
+    if (!dg_round_check_counts(outcome))
+      continue;
+    cJSON *finding = cJSON_CreateObject();
+    cJSON_AddStringToObject(finding, "check", outcome->name);
+    cJSON_AddStringToObject(finding, "severity", dg_severity_name(outcome->severity));
+    cJSON_AddStringToObject(finding, "message", outcome->message);
+    cJSON *where = cJSON_AddArrayToObject(finding, "where");
+    for (guint j = 0; j < MIN(dg_check_report_get_finding_count(report, i), DG_ROUND_PLACES_MAX); j++)
+      write_place(where, dg_check_report_get_finding(report, i, j));
+    cJSON_AddItemToArray(findings, finding);
+  }
+}
+
+/* What was said of the figure. */
+static void write_review(const DgRound *round, cJSON *document) {
+  static const char *const names[DG_ROUND_SCORES] = {"node_f1", "edge_f1", "path_f1"};
+  if (round->report)
+    write_checks(round, document);
+  cJSON *scores = round->n_f1 > 0 ? cJSON_AddObjectToObject(document, "scores") : NULL;
+  for (guint i = 0; i < round->n_f1; i++)
+    dg_json_add_number(scores, names[i], round->f1[i], DG_ROUND_DECIMALS);
+  if (scores)
+    cJSON_AddNumberToObject(scores, "score", round->view.score);
+}
+
+static void write_diagnostics(const DgRound *round, cJSON *document) {
+  cJSON *list = cJSON_AddArrayToObject(document, "diagnostics");
+  for (guint i = 0; i < dg_diagnostics_get_count(round->diagnostics); i++) {
+    cJSON *item = cJSON_CreateObject();
+    dg_json_add_diagnostic(item, round->diagnostics, i);
+    cJSON_AddItemToArray(list, item);
+  }
+}
+
+/* Members stand in the order in which a round comes to them. */
+static cJSON *write_round(const DgRound *round) {
+  const DgRefineRound *view = &round->view;
+  gboolean acted = round->costs[DG_ROUND_ACTOR].answers > 0, looked = strcmp(view->failed_part, "revisor") == 0;
+  cJSON *document = cJSON_CreateObject();
+  cJSON_AddStringToObject(document, "schema", DG_ROUND_SCHEMA);
+  cJSON_AddStringToObject(document, "signature", round->signature);
+  cJSON_AddStringToObject(document, "inputs", round->inputs);
+  cJSON_AddNumberToObject(document, "round", view->number);
+  if (acted)
+    write_usage(round, document);
+  if (*view->tool)
+    cJSON_AddStringToObject(document, "tool", view->tool);
+  if (round->parameters)
+    cJSON_AddItemToObject(document, "parameters", cJSON_Duplicate(round->parameters, TRUE));
+  if (*view->failed_part && !looked)
+    write_failed(round, document);
+  write_review(round, document);
+  if (!acted)
+    write_usage(round, document);
+  if (looked)
+    write_failed(round, document);
+  if (view->reviewed) {
+    cJSON_AddBoolToObject(document, "terminal", view->accepted);
+    cJSON_AddStringToObject(document, "reason", view->reason);
+  }
+  write_diagnostics(round, document);
+  if (*view->figure)
+    cJSON_AddStringToObject(document, "figure", view->figure);
+  return document;
 }
 
 gboolean dg_round_store(DgRound *round, const char *directory, const char *id, GError **error) {
@@ -47,23 +164,24 @@ gboolean dg_round_store(DgRound *round, const char *directory, const char *id, G
     g_set_error(error, DG_ERROR, DG_ERROR_WRITE, "%s: cannot be created: %s", inside, g_strerror(errno));
     return FALSE;
   }
-  g_autofree char *name = file_name(dg_round_number(round), "json"), *path = g_build_filename(inside, name, NULL);
+  g_autofree char *name = file_name(round->view.number, "json"), *path = g_build_filename(inside, name, NULL);
   if (!write_figure(round, inside, error))
     return FALSE;
+  round->document = write_round(round);
   g_autofree char *text = dg_json_print(round->document, TRUE), *line = g_strconcat(text, "\n", NULL);
   return dg_file_write(path, line, -1, error);
 }
 
 static gboolean check(const DgRound *round, const char *path, const char *signature, const char *inputs,
                       GError **error) {
-  const char *found = dg_round_text(round, "signature");
-  if (g_strcmp0(dg_round_text(round, "schema"), DG_ROUND_SCHEMA) != 0 || !found)
+  const char *found = dg_json_string(round->document, "signature");
+  if (g_strcmp0(dg_json_string(round->document, "schema"), DG_ROUND_SCHEMA) != 0 || !found)
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found another document, expected %s", path, DG_ROUND_SCHEMA);
   else if (strcmp(found, signature) != 0)
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s: found a round of \"%s\", expected \"%s\"; take another directory, or remove this one", path, found,
                 signature);
-  else if (g_strcmp0(dg_round_text(round, "inputs"), inputs) != 0)
+  else if (g_strcmp0(dg_json_string(round->document, "inputs"), inputs) != 0)
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s: found a round of another question, reference or draft, expected this one; take another directory, "
                 "or remove this one",
@@ -74,10 +192,11 @@ static gboolean check(const DgRound *round, const char *path, const char *signat
 }
 
 static gboolean read_figure(DgRound *round, const char *directory, const char *path, GError **error) {
-  const char *name = dg_round_text(round, "figure");
-  if (!name)
+  const char *name = round->view.figure;
+  guint number = round->view.number;
+  if (!*name)
     return TRUE;
-  g_autofree char *svg = file_name(dg_round_number(round), "svg"), *png = file_name(dg_round_number(round), "png");
+  g_autofree char *svg = file_name(number, "svg"), *png = file_name(number, "png");
   if (strcmp(name, svg) != 0 && strcmp(name, png) != 0) {
     g_autofree char *quoted = dg_json_quote(name);
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found the figure %s, expected %s or %s", path, quoted, svg, png);
@@ -100,58 +219,37 @@ DgRound *dg_round_load(const char *directory, const char *id, guint number, cons
     return NULL;
   gsize length;
   const char *data = g_bytes_get_data(bytes, &length);
-  g_autoptr(DgRound) round = g_new0(DgRound, 1);
+  g_autoptr(DgRound) round = dg_round_new(number, signature, inputs);
   round->document = dg_json_parse(data ? data : "", length, path, error);
-  if (!round->document || !check(round, path, signature, inputs, error) || !read_figure(round, inside, path, error))
+  if (!round->document || !check(round, path, signature, inputs, error))
+    return NULL;
+  round->view = dg_refine_round_read(round->document, round->texts);
+  round->parameters = cJSON_Duplicate(dg_json_get(round->document, "parameters"), TRUE);
+  if (!read_figure(round, inside, path, error))
     return NULL;
   return g_steal_pointer(&round);
 }
 
-guint dg_round_number(const DgRound *round) {
-  const cJSON *number = dg_json_get(round->document, "round");
-  return cJSON_IsNumber(number) && number->valuedouble >= 1 && number->valuedouble <= DG_REFINE_ROUNDS_MAX
-             ? (guint)number->valuedouble
-             : 0;
-}
-
-const char *dg_round_text(const DgRound *round, const char *key) {
-  return cJSON_GetStringValue(dg_json_get(round->document, key));
-}
-
-gboolean dg_round_is_terminal(const DgRound *round) {
-  return cJSON_IsTrue(dg_json_get(round->document, "terminal"));
-}
-
 const char *dg_round_reason(const DgRound *round) {
-  const char *reason = dg_round_text(round, "reason");
-  const cJSON *failed = round->figure ? NULL : dg_json_get(round->document, "failed");
-  return reason ? reason : cJSON_GetStringValue(dg_json_get(failed, "message"));
+  const char *said = *round->view.reason || round->figure ? round->view.reason : round->view.failure;
+  return *said ? said : NULL;
 }
 
 void dg_round_fail(DgRound *round, const char *part, const GError *error) {
   g_autofree char *message = g_utf8_make_valid(error->message, -1);
-  cJSON *failed = cJSON_AddObjectToObject(round->document, "failed");
-  cJSON_AddStringToObject(failed, "part", part);
-  cJSON_AddStringToObject(failed, "code", dg_error_name(error));
-  cJSON_AddStringToObject(failed, "message", message);
+  round->view.failed_part = part;
+  round->view.failure = dg_round_keep(round, message);
+  round->failed_code = dg_error_name(error);
 }
 
-void dg_round_charge(DgRound *round, const char *part, const DgTurnCost *cost) {
+void dg_round_charge(DgRound *round, DgRoundPart part, const DgTurnCost *cost) {
   if (cost->answers == 0)
     return;
-  cJSON *usage = cJSON_GetObjectItemCaseSensitive(round->document, "usage");
-  if (!usage)
-    usage = cJSON_AddObjectToObject(round->document, "usage");
-  cJSON *charge = cJSON_AddObjectToObject(usage, part);
-  cJSON_AddNumberToObject(charge, "answers", cost->answers);
-  cJSON_AddNumberToObject(charge, "input_tokens", (double)cost->input_tokens);
-  cJSON_AddNumberToObject(charge, "output_tokens", (double)cost->output_tokens);
-  dg_json_add_number(charge, "dollars", cost->dollars, 9);
-}
-
-static double number_at(const DgRound *round, const char *part, const char *key) {
-  const cJSON *number = dg_json_get(dg_json_get(round->document, part), key);
-  return cJSON_IsNumber(number) ? number->valuedouble : NAN;
+  round->costs[part] = *cost;
+  round->view.asked = TRUE;
+  round->view.input_tokens += (double)cost->input_tokens;
+  round->view.output_tokens += (double)cost->output_tokens;
+  round->view.dollars += cost->dollars;
 }
 
 const char *dg_best_by_name(DgBestBy best_by) {
@@ -159,34 +257,31 @@ const char *dg_best_by_name(DgBestBy best_by) {
   return names[best_by];
 }
 
-static gboolean is_nearer(const DgRound *round, const DgRound *best) {
-  double score = number_at(round, "scores", "score"), best_score = number_at(best, "scores", "score");
-  if (score != best_score && !isnan(score) && !isnan(best_score))
-    return score > best_score;
-  if (dg_round_is_terminal(round) != dg_round_is_terminal(best))
-    return dg_round_is_terminal(round);
-  double failed = number_at(round, "checks", "failed"), best_failed = number_at(best, "checks", "failed");
-  return isnan(failed) || isnan(best_failed) || failed <= best_failed;
+static gboolean is_nearer(const DgRefineRound *round, const DgRefineRound *best) {
+  if (round->score != best->score && !isnan(round->score) && !isnan(best->score))
+    return round->score > best->score;
+  if (round->accepted != best->accepted)
+    return round->accepted;
+  return !round->checked || !best->checked || round->failing_checks <= best->failing_checks;
 }
 
 gboolean dg_round_is_better(const DgRound *round, const DgRound *best, DgBestBy best_by) {
   if (!round->figure || !best)
     return round->figure != NULL;
-  return best_by == DG_BEST_BY_REFERENCE ? is_nearer(round, best)
-                                         : dg_round_is_terminal(round) || !dg_round_is_terminal(best);
+  return best_by == DG_BEST_BY_REFERENCE ? is_nearer(&round->view, &best->view)
+                                         : round->view.accepted || !best->view.accepted;
 }
 
 /* What the actor gave to the tool: the text of a figure where it wrote one. */
 static void add_given(cJSON *entry, const DgRound *round) {
-  const char *tool = dg_round_text(round, "tool");
-  gboolean wrote = g_strcmp0(tool, DG_TOOL_CALL_SVG) == 0 || g_strcmp0(tool, DG_ROUND_FILE) == 0;
-  const cJSON *parameters = dg_json_get(round->document, "parameters");
+  const char *tool = round->view.tool;
+  gboolean wrote = strcmp(tool, DG_TOOL_CALL_SVG) == 0 || strcmp(tool, DG_ROUND_FILE) == 0;
   if (wrote && round->figure) {
     g_autofree char *text = g_strndup(g_bytes_get_data(round->figure, NULL), g_bytes_get_size(round->figure));
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     cJSON_AddStringToObject(entry, "svg", valid);
-  } else if (parameters)
-    cJSON_AddItemToObject(entry, "parameters", cJSON_Duplicate(parameters, TRUE));
+  } else if (round->parameters)
+    cJSON_AddItemToObject(entry, "parameters", cJSON_Duplicate(round->parameters, TRUE));
 }
 
 /* The last round that gave a figure; NULL when none did. */
@@ -203,10 +298,10 @@ char *dg_rounds_describe(const GPtrArray *rounds) {
   for (guint i = 0; i < rounds->len; i++) {
     const DgRound *round = rounds->pdata[i];
     gboolean last = i + 1 == rounds->len;
-    const char *tool = dg_round_text(round, "tool"), *reason = dg_round_reason(round);
+    const char *tool = round->view.tool, *reason = dg_round_reason(round);
     cJSON *entry = cJSON_CreateObject();
-    cJSON_AddNumberToObject(entry, "round", dg_round_number(round));
-    cJSON_AddItemToObject(entry, "tool", tool ? cJSON_CreateString(tool) : cJSON_CreateNull());
+    cJSON_AddNumberToObject(entry, "round", round->view.number);
+    cJSON_AddItemToObject(entry, "tool", *tool ? cJSON_CreateString(tool) : cJSON_CreateNull());
     /* The last figure is what is mended, beside the last call where that gave none. Not the best one: which that is may
      * be known from the reference alone. */
     if (last || round == drawn)

@@ -6,21 +6,40 @@
 #include "model/act.h"
 #include "refine/refine_item.h"
 #include "refine/refine_options.h"
+#include "refine/refine_record.h"
+
+#include <diagrade/checks.h>
 
 #define DG_ROUND_SCHEMA "diagrade/round@1"
 /* The tool of a draft that was given as a file. */
 #define DG_ROUND_FILE "file"
 
-/* The document `diagrade/round@1` has "schema", "signature", "inputs" (a hash of the item), "round" and, as far as they
- * are there, "tool", "parameters", "figure" (the name of a file), "failed" ({"part": "actor", "tool" or "revisor",
- * "code", "message"}), "checks" ({"failed", "findings"}), "scores", "terminal", "reason", "usage" (by part) and
- * "diagnostics". */
+/* Who is asked in a round. */
+typedef enum { DG_ROUND_ACTOR, DG_ROUND_PICTURES, DG_ROUND_REVISOR, DG_ROUND_PARTS } DgRoundPart;
+
+/* Most F1 values of a figure. */
+#define DG_ROUND_SCORES 3
+#define DG_ROUND_DECIMALS 6
+
+/* A round that is made, or that was loaded: what is in `view` and `figure` is known of both, what stands below of one
+ * that is made alone, until it is stored as a document `diagrade/round@1`. */
 typedef struct {
-  cJSON *document;
+  DgRefineRound view; /* its figure is the name of a file beside the document */
+  GStringChunk *texts; /* of `view` */
+  cJSON *parameters; /* of the call, as the model gave them; NULL: none to be shown */
   GBytes *figure; /* NULL when nothing was drawn */
   gboolean is_picture; /* in pixels */
+  cJSON *document; /* as it is stored; NULL before */
+  const char *signature, *inputs; /* inputs: a hash of the item */
+  const char *failed_code; /* beside the part and the message of `view` */
+  DgTurnCost costs[DG_ROUND_PARTS];
+  DgCheckReport *report; /* NULL: not checked */
+  double f1[DG_ROUND_SCORES]; /* of nodes, edges and paths */
+  guint n_f1;
+  DgDiagnostics *diagnostics;
 } DgRound;
 
+/* `signature` and `inputs` must live as long as the round. */
 DgRound *dg_round_new(guint number, const char *signature, const char *inputs);
 void dg_round_free(DgRound *round);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgRound, dg_round_free)
@@ -32,18 +51,20 @@ gboolean dg_round_store(DgRound *round, const char *directory, const char *id, G
 DgRound *dg_round_load(const char *directory, const char *id, guint number, const char *signature, const char *inputs,
                        GError **error);
 
-guint dg_round_number(const DgRound *round);
-/* NULL when it is not there. */
-const char *dg_round_text(const DgRound *round, const char *key);
-/* TRUE when the figure was accepted. */
-gboolean dg_round_is_terminal(const DgRound *round);
+/* Whether a failing check of a report stands in the way of a figure. */
+gboolean dg_round_check_counts(const DgCheckOutcome *outcome);
+/* Most places of one check that are told: the rest mostly has the same cause. */
+#define DG_ROUND_PLACES_MAX 5
+
+/* Keeps a text for `view`. */
+const char *dg_round_keep(DgRound *round, const char *text);
 /* What the next act is told: the reason of the revisor, or what the tool or the reader of answers found; NULL when
  * nobody said anything. */
 const char *dg_round_reason(const DgRound *round);
 /* Notes that a part failed. */
 void dg_round_fail(DgRound *round, const char *part, const GError *error);
 /* Notes what the answers of a part took; nothing when nothing was asked. */
-void dg_round_charge(DgRound *round, const char *part, const DgTurnCost *cost);
+void dg_round_charge(DgRound *round, DgRoundPart part, const DgTurnCost *cost);
 /* TRUE when `round` is better than `best` (NULL: none yet), which came before it. */
 gboolean dg_round_is_better(const DgRound *round, const DgRound *best, DgBestBy best_by);
 

@@ -95,8 +95,8 @@ char *dg_tools_describe(const DgRefineOptions *options, const char *type) {
 }
 
 /* Takes over what nothing but a figure can come of. */
-static gboolean take_svg(GBytes *bytes, const char *name, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(GBytes) inert = dg_svg_inert(bytes, name, diagnostics, error);
+static gboolean take_svg(GBytes *bytes, const char *name, DgRound *round, GError **error) {
+  g_autoptr(GBytes) inert = dg_svg_inert(bytes, name, round->diagnostics, error);
   g_autoptr(DgDrawing) drawing = inert ? dg_drawing_new_from_bytes(inert, name, error) : NULL;
   if (!drawing)
     return FALSE;
@@ -126,10 +126,10 @@ static gboolean call_draw(const cJSON *parameters, DgRound *round, GError **erro
   return svg != NULL;
 }
 
-static gboolean call_svg(const cJSON *parameters, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+static gboolean call_svg(const cJSON *parameters, DgRound *round, GError **error) {
   const char *svg = only_text(parameters, "svg", error);
   g_autoptr(GBytes) bytes = svg ? g_bytes_new(svg, strlen(svg)) : NULL;
-  return bytes && take_svg(bytes, "the document", round, diagnostics, error);
+  return bytes && take_svg(bytes, "the document", round, error);
 }
 
 static gboolean call_text_to_image(const DgRefineOptions *options, const cJSON *parameters, const char *name,
@@ -140,20 +140,20 @@ static gboolean call_text_to_image(const DgRefineOptions *options, const cJSON *
   DgTurnCost cost;
   round->figure = dg_model_paint(options->pictures, description, 0, name, &cost, error);
   round->is_picture = TRUE;
-  dg_round_charge(round, "pictures", &cost);
+  dg_round_charge(round, DG_ROUND_PICTURES, &cost);
   return round->figure != NULL;
 }
 
 gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
-                       DgDiagnostics *diagnostics, GError **error) {
+                       GError **error) {
   if (strcmp(call->tool, TOOLS[DG_TOOL_DRAW].name) == 0)
     return call_draw(call->parameters, round, error);
   if (strcmp(call->tool, TOOLS[DG_TOOL_TEXT_TO_IMAGE].name) == 0)
     return call_text_to_image(options, call->parameters, name, round, error);
-  return call_svg(call->parameters, round, diagnostics, error);
+  return call_svg(call->parameters, round, error);
 }
 
-gboolean dg_tools_take_file(const char *path, DgRound *round, DgDiagnostics *diagnostics, GError **error) {
+gboolean dg_tools_take_file(const char *path, DgRound *round, GError **error) {
   g_autoptr(GBytes) bytes = dg_file_read(path, error);
-  return bytes && take_svg(bytes, path, round, diagnostics, error);
+  return bytes && take_svg(bytes, path, round, error);
 }

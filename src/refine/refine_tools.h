@@ -13,8 +13,8 @@ char *dg_tools_describe(const DgRefineOptions *options, const char *type);
 /* Has a tool draw, into `round`. What the tool does not take is its error: DG_ERROR_FORMAT, DG_ERROR_LIMIT,
  * DG_ERROR_MODEL (a refusal). Others mean that the endpoint of pictures could not be asked. */
 gboolean dg_tools_call(const DgRefineOptions *options, const DgToolCall *call, const char *name, DgRound *round,
-                       DgDiagnostics *diagnostics, GError **error);
+                       GError **error);
 /* The figure of a file, as the first draft. Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT, DG_ERROR_LIMIT. */
-gboolean dg_tools_take_file(const char *path, DgRound *round, DgDiagnostics *diagnostics, GError **error);
+gboolean dg_tools_take_file(const char *path, DgRound *round, GError **error);
 
 #endif
