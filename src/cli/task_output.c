@@ -51,10 +51,6 @@ gboolean dg_task_output_take(DgTaskRecord *taken, gpointer user_data) {
   const GError *error = dg_task_record_get_error(record);
   const DgDiagnostics *diagnostics = dg_task_record_get_diagnostics(record);
   output->done++;
-  if (output->records) {
-    g_autofree char *line = dg_task_output_json(record, NULL);
-    g_string_append(output->records, line);
-  }
   if (dg_plan_is_dry(output->client) && (!error || dg_plan_counts(output->client, error)))
     return TRUE;
   if (!output->documents && dg_diagnostics_get_count(diagnostics) > 0) {

@@ -18,7 +18,6 @@ typedef struct {
   gboolean documents; /* the format has its own lines for failures and diagnostics */
   gboolean json; /* the plan of a dry run is a document; at first as `documents` */
   guint total;
-  GString *records; /* when set after dg_task_output_init(): receives every record as a line of JSON; of the caller */
   GString *out;
   guint done, failed;
   gboolean stopped; /* the budget is spent, or all was cancelled: said once */
