@@ -75,12 +75,14 @@ DG_API GBytes *dg_image_similarity_difference(const DgImageSimilarity *similarit
 DG_API guint dg_image_similarity_filter(DgFilterRead read, DgFilterWrite write, gpointer user_data, guint jobs,
                                         const DgImageOptions *options);
 
-/* CLIPScores of a picture (see dg_model_clip_score()). */
+/* CLIPScores of a picture (Hessel et al., EMNLP 2021, section 3): 2.5 max(cos, 0) of the embeddings, from 0 to 2.5,
+ * with a text or with another picture. The model must embed texts and pictures into one space, as CLIP does; the text
+ * is embedded as it is, without the paper's "A photo depicts". */
 typedef struct _DgClipScore DgClipScore;
 
 /* Scores `figure` (PNG) with `other` (PNG), with `text`, or with both; what is not asked for is NULL. The paths stand
- * for the pictures in the document. Free with dg_clip_score_free(). Errors: those of dg_model_clip_score(); in a dry
- * run all questions are counted, and the error is DG_ERROR_CANCELLED. */
+ * for the pictures in the document. Free with dg_clip_score_free(). Errors: those of dg_model_embed_pictures(); in a
+ * dry run all questions are counted, and the error is DG_ERROR_CANCELLED. */
 DG_API DgClipScore *dg_clip_score_new(DgModelClient *client, const char *figure_path, GBytes *figure,
                                       const char *other_path, GBytes *other, const char *text, GError **error);
 DG_API void dg_clip_score_free(DgClipScore *score);

@@ -231,12 +231,6 @@ DG_API gboolean dg_model_embed_texts(DgModelClient *client, const char *const *t
 DG_API gboolean dg_model_embed_pictures(DgModelClient *client, GBytes *const *pictures, guint count, GArray *values,
                                         GError **error);
 
-/* CLIPScore (Hessel et al., EMNLP 2021, section 3), 2.5 max(cos, 0) of the embeddings, from 0 to 2.5: of a picture
- * (PNG) with a text, or, when `text` is NULL, with another picture. The model must embed texts and pictures into one
- * space, as CLIP does; the text is embedded as it is, without the paper's "A photo depicts". Errors: as above. */
-DG_API gboolean dg_model_clip_score(DgModelClient *client, GBytes *picture, const char *text, GBytes *other,
-                                    double *score, GError **error);
-
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;
 

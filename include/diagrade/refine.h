@@ -45,9 +45,6 @@ typedef enum {
   DG_BEST_BY_COUNT /* how many there are */
 } DgBestBy;
 
-/* A static string: "revision" or "reference". */
-DG_API const char *dg_best_by_name(DgBestBy best_by);
-
 /* Most rounds of an item. */
 #define DG_REFINE_ROUNDS_MAX 50
 /* As many rounds unless something else is asked for. */

@@ -25,4 +25,10 @@ double dg_model_client_price(const DgModelClient *client, gint64 input_tokens, g
 /* Most calls that are under way at once: more threads than that only wait. */
 guint dg_model_client_get_max_in_flight(const DgModelClient *client);
 
+/* CLIPScore (Hessel et al., EMNLP 2021, section 3), 2.5 max(cos, 0) of the embeddings, from 0 to 2.5: of a picture
+ * (PNG) with a text, or, when `text` is NULL, with another picture. See <diagrade/image_pairs.h>. Errors: as
+ * dg_model_embed_pictures(). */
+gboolean dg_model_clip_score(DgModelClient *client, GBytes *picture, const char *text, GBytes *other, double *score,
+                             GError **error);
+
 #endif

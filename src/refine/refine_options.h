@@ -14,4 +14,7 @@ struct _DgRefineOptions {
   char *directory;
 };
 
+/* A static string: "revision" or "reference". */
+const char *dg_best_by_name(DgBestBy best_by);
+
 #endif

@@ -2,6 +2,7 @@
 #include "refine/refine_summary.h"
 
 #include "base/lines.h"
+#include "refine/refine_options.h"
 #include "run/task.h"
 
 #include <string.h>
