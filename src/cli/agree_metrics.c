@@ -18,11 +18,6 @@ static char *metric_name(const char *value) {
   return words;
 }
 
-static void add_number(DgTable *table, double number) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", dg_agree_rounded(number)));
-}
-
 static void add_row(DgTable *table, const DgAgreementCorrelation *row) {
   const DgAgreementEstimate *estimates[] = {&row->pearson.own, &row->spearman.own, &row->kendall.own};
   g_autofree char *name = metric_name(row->value);
@@ -30,9 +25,9 @@ static void add_row(DgTable *table, const DgAgreementCorrelation *row) {
   dg_table_add(table, name);
   dg_table_add_count(table, row->items);
   for (guint i = 0; i < G_N_ELEMENTS(estimates); i++) {
-    add_number(table, estimates[i]->value);
-    add_number(table, estimates[i]->low);
-    add_number(table, estimates[i]->high);
+    dg_table_add_number(table, "%.4f", dg_agree_rounded(estimates[i]->value));
+    dg_table_add_number(table, "%.4f", dg_agree_rounded(estimates[i]->low));
+    dg_table_add_number(table, "%.4f", dg_agree_rounded(estimates[i]->high));
   }
 }
 

@@ -51,8 +51,7 @@ static void add_table(Printing *printing, const DgTable *table) {
 
 /* A number as the document has it: the noise of its last bits decides no tie. */
 static void add_number(DgTable *table, const char *format, double number) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, format, dg_agree_rounded(number)));
+  dg_table_add_number(table, format, dg_agree_rounded(number));
 }
 
 /* A share of resamples in percent. */

@@ -2,7 +2,7 @@
 
 #include "cli/output.h"
 
-#include <string.h>
+#include <math.h>
 
 /* Places of one check that are shown; --json and the page have all of them. */
 #define PLACES_MAX 12
@@ -12,21 +12,18 @@ static void append_safe(GString *out, const char *text) {
   g_string_append(out, safe);
 }
 
+/* A coordinate to be printed as a whole number; never -0. */
+static double whole(double number) {
+  return rint(number) + 0.0;
+}
+
 static void append_place(GString *out, const DgCheckFinding *finding) {
   DgBox box = finding->box;
-  const double numbers[] = {box.x, box.y, box.width, box.height};
-  static const char between[] = {',', ' ', 'x', ':'};
   g_string_append(out, "        ");
   if (finding->line)
     g_string_append_printf(out, "line %u, ", finding->line);
-  g_string_append(out, "at ");
-  for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-    char text[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(text, sizeof text, "%.0f", numbers[i]);
-    g_string_append(out, strcmp(text, "-0") == 0 ? "0" : text);
-    g_string_append_c(out, between[i]);
-  }
-  g_string_append_c(out, ' ');
+  g_string_append_printf(out, "at %.0f,%.0f %.0fx%.0f: ", whole(box.x), whole(box.y), whole(box.width),
+                         whole(box.height));
   append_safe(out, finding->message);
   g_string_append_c(out, '\n');
 }
@@ -67,15 +64,20 @@ static void append_others(GString *out, const DgCheckReport *report) {
     }
 }
 
-/* `record` may be NULL. */
-static void append_report(GString *out, const char *name, const DgCheckReport *report, const DgCheckRecord *record) {
-  double understood;
+void dg_check_text_append_counts(GString *out, const DgCheckReport *report) {
   guint counts[] = {0, 0, 0};
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
     counts[dg_check_report_get(report, i)->verdict]++;
-  append_safe(out, name);
-  g_string_append_printf(out, ": %u fail, %u pass, %u not applicable", counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS],
+  g_string_append_printf(out, "%u fail, %u pass, %u not applicable", counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS],
                          counts[DG_VERDICT_NOT_APPLICABLE]);
+}
+
+/* `record` may be NULL. */
+static void append_report(GString *out, const char *name, const DgCheckReport *report, const DgCheckRecord *record) {
+  double understood;
+  append_safe(out, name);
+  g_string_append(out, ": ");
+  dg_check_text_append_counts(out, report);
   if (record && dg_check_record_get_understood(record, &understood))
     g_string_append_printf(out, "; %u %% understood", dg_understood_percent(understood));
   g_string_append_c(out, '\n');

@@ -5,36 +5,30 @@
 #include "cli/table.h"
 
 #include <diagrade/leaderboard.h>
-#include <math.h>
 
-static void add_number(DgTable *table, const char *format, double number) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, format, number));
-}
-
-static void add_figures(DgTable *table, const DgComparisonFigures *figures) {
-  dg_table_add(table, figures->group ? figures->group : "all");
-  dg_table_add_count(table, figures->items);
-  add_number(table, "%.3f", figures->first_mean);
-  add_number(table, "%.3f", figures->second_mean);
-  add_number(table, "%+.3f", figures->difference.value);
-  add_number(table, "%+.3f", figures->difference.low);
-  add_number(table, "%+.3f", figures->difference.high);
-  add_number(table, "%.4f", figures->p_permutation);
-  add_number(table, "%.4f", figures->p_bootstrap);
-  add_number(table, "%+.2f", figures->effect);
-  dg_table_add_count(table, figures->wins);
-  dg_table_add_count(table, figures->ties);
-  dg_table_add_count(table, figures->losses);
-}
-
-static void add_deciding(DgTable *table, const DgDecidingItem *item) {
-  dg_table_add(table, item->item);
-  add_number(table, "%.3f", item->first);
-  add_number(table, "%.3f", item->second);
-  add_number(table, "%+.3f", item->difference);
-  add_number(table, "%+.4f", item->contribution);
-}
+#define OF(member) G_STRUCT_OFFSET(DgComparisonFigures, member)
+static const DgColumn FIGURES[] = {{"items of", OF(group)},
+                                   {">items", OF(items), "%u"},
+                                   {">first", OF(first_mean), "%.3f"},
+                                   {">second", OF(second_mean), "%.3f"},
+                                   {">difference", OF(difference.value), "%+.3f"},
+                                   {">low", OF(difference.low), "%+.3f"},
+                                   {">high", OF(difference.high), "%+.3f"},
+                                   {">p\npermutation", OF(p_permutation), "%.4f"},
+                                   {">p\nbootstrap", OF(p_bootstrap), "%.4f"},
+                                   {">effect", OF(effect), "%+.2f"},
+                                   {">wins", OF(wins), "%u"},
+                                   {">ties", OF(ties), "%u"},
+                                   {">losses", OF(losses), "%u"},
+                                   {NULL}};
+#undef OF
+#define OF(member) G_STRUCT_OFFSET(DgDecidingItem, member)
+static const DgColumn DECIDING[] = {{"item", OF(item)},
+                                    {">first", OF(first), "%.3f"},
+                                    {">second", OF(second), "%.3f"},
+                                    {">difference", OF(difference), "%+.3f"},
+                                    {">of the mean", OF(contribution), "%+.4f"},
+                                    {NULL}};
 
 /* What is compared, by which signature; CSV and TSV have the tables alone. */
 static void print_head(const DgComparisonHead *about, DgOutputFormat format) {
@@ -52,20 +46,19 @@ static void print_head(const DgComparisonHead *about, DgOutputFormat format) {
 }
 
 static void print_tables(const DgSystemComparison *comparison, DgOutputFormat format) {
-  static const char *const titles[] = {"items of", ">items", ">first",          ">second",       ">difference",
-                                       ">low",     ">high",  ">p\npermutation", ">p\nbootstrap", ">effect",
-                                       ">wins",    ">ties",  ">losses"};
-  static const char *const deciding[] = {"item", ">first", ">second", ">difference", ">of the mean"};
   g_autoptr(GString) out = g_string_new(NULL);
+  g_autoptr(DgTable) figures = dg_table_new_of(FIGURES, 0), deciding = dg_table_new_of(DECIDING, 0);
+  const DgComparisonFigures *group;
+  const DgDecidingItem *item;
   print_head(dg_system_comparison_get_head(comparison), format);
-  g_autoptr(DgTable) figures = dg_table_new(titles, G_N_ELEMENTS(titles));
-  for (guint i = 0; i < dg_system_comparison_get_figures_count(comparison); i++)
-    add_figures(figures, dg_system_comparison_get_figures(comparison, i));
+  for (guint i = 0; (group = dg_system_comparison_get_figures(comparison, i)); i++) {
+    dg_table_add(figures, group->group ? group->group : "all");
+    dg_table_add_row(figures, FIGURES + 1, group);
+  }
+  for (guint i = 0; (item = dg_system_comparison_get_deciding(comparison, i)); i++)
+    dg_table_add_row(deciding, DECIDING, item);
   dg_table_append(out, figures, format);
-  g_autoptr(DgTable) items = dg_table_new(deciding, G_N_ELEMENTS(deciding));
-  for (guint i = 0; i < dg_system_comparison_get_deciding_count(comparison); i++)
-    add_deciding(items, dg_system_comparison_get_deciding(comparison, i));
-  dg_table_append(out, items, format);
+  dg_table_append(out, deciding, format);
   dg_output(out->str);
 }
 

@@ -5,31 +5,38 @@
 
 #include <math.h>
 
-/* A number of a group. */
-typedef struct {
-  const char *title;
-  gsize offset;
-} Column;
-
 #define OF(member) G_STRUCT_OFFSET(DgExplanationGroup, member)
 
-static const Column RATINGS[] = {{">correctness", OF(correctness)},
-                                 {">fidelity", OF(fidelity)},
-                                 {">referencing", OF(referencing)},
-                                 {">accuracy", OF(accuracy)},
-                                 {NULL, 0}};
+static const DgColumn RATINGS[] = {{">correctness", OF(correctness), "%.3f"},
+                                   {">fidelity", OF(fidelity), "%.3f"},
+                                   {">referencing", OF(referencing), "%.3f"},
+                                   {">accuracy", OF(accuracy), "%.3f"},
+                                   {NULL}};
 
-static const Column SCORES[] = {
-    {">BLEU-2", OF(means.bleu2)},          {">BLEU-4", OF(means.bleu4)},        {">ROUGE-L", OF(means.rouge_l)},
-    {">ROUGE-Lsum", OF(means.rouge_lsum)}, {">METEOR", OF(means.meteor)},       {">chrF", OF(means.chrf)},
-    {">chrF++", OF(means.chrf_words)},     {">BERTScore", OF(means.bertscore)}, {">corpus\nBLEU-2", OF(corpus.bleu2)},
-    {">corpus\nBLEU-4", OF(corpus.bleu4)}, {">corpus\nchrF", OF(corpus.chrf)},  {NULL, 0}};
+static const DgColumn SCORES[] = {
+    {">BLEU-2", OF(means.bleu2), "%.3f"},          {">BLEU-4", OF(means.bleu4), "%.3f"},
+    {">ROUGE-L", OF(means.rouge_l), "%.3f"},       {">ROUGE-Lsum", OF(means.rouge_lsum), "%.3f"},
+    {">METEOR", OF(means.meteor), "%.3f"},         {">chrF", OF(means.chrf), "%.3f"},
+    {">chrF++", OF(means.chrf_words), "%.3f"},     {">BERTScore", OF(means.bertscore), "%.3f"},
+    {">corpus\nBLEU-2", OF(corpus.bleu2), "%.3f"}, {">corpus\nBLEU-4", OF(corpus.bleu4), "%.3f"},
+    {">corpus\nchrF", OF(corpus.chrf), "%.3f"},    {NULL}};
 
-static double number(const DgExplanationGroup *group, const Column *column) {
-  return G_STRUCT_MEMBER(const double, group, column->offset);
+#undef OF
+#define OF(member) G_STRUCT_OFFSET(DgExplanationPeople, member)
+static const DgColumn PEOPLE[] = {{"judge and people", OF(criterion)},
+                                  {">items", OF(items), "%u"},
+                                  {">missing", OF(missing), "%u"},
+                                  {">Spearman", OF(rho), "%.3f"},
+                                  {">95 % interval\nlow", OF(low), "%.3f"},
+                                  {">95 % interval\nhigh", OF(high), "%.3f"},
+                                  {">p", OF(p), "%.4f"},
+                                  {NULL}};
+
+static double number(const DgExplanationGroup *group, const DgColumn *column) {
+  return G_STRUCT_MEMBER(const double, group, column->at);
 }
 
-static gboolean any_group_has(DgExplanationSummary *summary, const Column *column) {
+static gboolean any_group_has(DgExplanationSummary *summary, const DgColumn *column) {
   const DgExplanationGroup *group;
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++)
     if (!isnan(number(group, column)))
@@ -44,13 +51,13 @@ static void add_names(DgTable *table, const DgExplanationGroup *group) {
 
 /* The numbers of the groups, and how many are behind them; `judge`: rated ones. Columns that no group has are left
  * out. */
-static void append_means(GString *out, DgExplanationSummary *summary, const Column *columns, gboolean judge,
+static void append_means(GString *out, DgExplanationSummary *summary, const DgColumn *columns, gboolean judge,
                          DgOutputFormat format) {
   g_autoptr(GPtrArray) titles = g_ptr_array_new();
   gboolean any = FALSE;
   g_ptr_array_add(titles, (gpointer) "system");
   g_ptr_array_add(titles, (gpointer) "subject");
-  for (const Column *column = columns; column->title; column++) {
+  for (const DgColumn *column = columns; column->title; column++) {
     gboolean has = any_group_has(summary, column);
     g_ptr_array_add(titles, has ? (gpointer)column->title : NULL);
     any = any || has;
@@ -63,8 +70,7 @@ static void append_means(GString *out, DgExplanationSummary *summary, const Colu
   const DgExplanationGroup *group;
   for (guint i = 0; (group = dg_explanation_summary_get_group(summary, i)); i++) {
     add_names(table, group);
-    for (const Column *column = columns; column->title; column++)
-      dg_table_add_ratio(table, number(group, column));
+    dg_table_add_row(table, columns, group);
     dg_table_add_count(table, judge ? group->rated : group->items);
     dg_table_add_count(table, judge ? group->unrated : group->failed);
   }
@@ -101,21 +107,10 @@ static void append_answers(GString *out, DgExplanationSummary *summary, DgOutput
 }
 
 static void append_people(GString *out, const DgExplanationSummary *summary, DgOutputFormat format) {
-  static const char *const titles[] = {"judge and people",     ">items", ">missing", ">Spearman", ">95 % interval\nlow",
-                                       ">95 % interval\nhigh", ">p"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_table_new_of(PEOPLE, 0);
   const DgExplanationPeople *row;
-  for (guint i = 0; (row = dg_explanation_summary_get_people(summary, i)); i++) {
-    dg_table_add(table, row->criterion);
-    dg_table_add_count(table, row->items);
-    dg_table_add_count(table, row->missing);
-    dg_table_set_decimals(table, 3);
-    dg_table_add_ratio(table, row->rho);
-    dg_table_add_ratio(table, row->low);
-    dg_table_add_ratio(table, row->high);
-    dg_table_set_decimals(table, 4);
-    dg_table_add_ratio(table, row->p);
-  }
+  for (guint i = 0; (row = dg_explanation_summary_get_people(summary, i)); i++)
+    dg_table_add_row(table, PEOPLE, row);
   if (dg_explanation_summary_get_people_count(summary) > 0)
     dg_table_append(out, table, format);
 }

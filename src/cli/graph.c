@@ -43,23 +43,6 @@ static gboolean write_overlay(const char *overlay, const char *path, GBytes *fig
   return svg && dg_output_write(overlay, svg, -1, error);
 }
 
-static void add_number(GString *out, double number) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append(out, g_ascii_formatd(text, sizeof text, "%.0f", number));
-}
-
-static char *describe_box(DgBox box) {
-  GString *text = g_string_new(NULL);
-  add_number(text, box.x);
-  g_string_append_c(text, ',');
-  add_number(text, box.y);
-  g_string_append_c(text, ' ');
-  add_number(text, box.width);
-  g_string_append_c(text, 'x');
-  add_number(text, box.height);
-  return g_string_free(text, FALSE);
-}
-
 static char *describe_node(const DgGraph *graph, guint index) {
   return g_strconcat(dg_graph_get_node_id(graph, index), " ", dg_graph_get_node_text(graph, index), NULL);
 }
@@ -70,7 +53,7 @@ static char *nodes_to_text(const DgGraph *graph) {
   for (guint i = 0; i < dg_graph_get_node_count(graph); i++) {
     DgBox place;
     dg_graph_get_node_box(graph, i, &place);
-    g_autofree char *box = describe_box(place);
+    g_autofree char *box = g_strdup_printf("%.0f,%.0f %.0fx%.0f", place.x, place.y, place.width, place.height);
     dg_table_add(table, dg_graph_get_node_id(graph, i));
     dg_table_add(table, box);
     dg_table_add(table, dg_graph_get_node_text(graph, i));

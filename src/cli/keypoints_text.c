@@ -50,13 +50,11 @@ static GPtrArray *list_subjects(DgKeypointSummary *summary) {
 /* The layout of the paper's Table 3: a row a system and matcher, three columns a subject. */
 static void append_macro(GString *out, DgKeypointSummary *summary, DgOutputFormat format) {
   static const char *const firsts[] = {"system", "matcher", ">items", ">failed"}, *const names[] = {"P", "R", "F1"};
-  g_autoptr(GPtrArray) subjects = list_subjects(summary), titles = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; i < G_N_ELEMENTS(firsts); i++)
-    g_ptr_array_add(titles, g_strdup(firsts[i]));
+  g_autoptr(GPtrArray) subjects = list_subjects(summary);
+  g_autoptr(DgTable) table = dg_table_new(firsts, G_N_ELEMENTS(firsts));
   for (guint i = 0; i < subjects->len; i++)
     for (guint j = 0; j < G_N_ELEMENTS(names); j++)
-      g_ptr_array_add(titles, g_strdup_printf(">%s\n%s", (char *)subjects->pdata[i], names[j]));
-  g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
+      dg_table_add_title(table, ">%s\n%s", (char *)subjects->pdata[i], names[j]);
   const DgKeypointRow *row;
   for (guint i = 0; (row = dg_keypoint_summary_get_row(summary, i)); i++) {
     if (strcmp(row->subject, "overall") != 0)
@@ -73,47 +71,43 @@ static void append_macro(GString *out, DgKeypointSummary *summary, DgOutputForma
   append_table(out, table, format);
 }
 
+#define OF(member) G_STRUCT_OFFSET(DgKeypointRow, member)
+static const DgColumn SPREAD[] = {{"system", OF(system)},
+                                  {"matcher", OF(matcher)},
+                                  {"subject", OF(subject)},
+                                  {">macro\nF1", OF(macro.f1), "%.3f"},
+                                  {">95 % interval\nlow", OF(low.f1), "%.3f", TRUE},
+                                  {">95 % interval\nhigh", OF(high.f1), "%.3f", TRUE},
+                                  {">matched", OF(counts.matched), "%u"},
+                                  {">generated", OF(counts.generated), "%u"},
+                                  {">reference", OF(counts.reference), "%u"},
+                                  {">micro\nP", OF(micro.precision), "%.3f"},
+                                  {">micro\nR", OF(micro.recall), "%.3f"},
+                                  {">micro\nF1", OF(micro.f1), "%.3f"},
+                                  {NULL}};
+#undef OF
+#define OF(member) G_STRUCT_OFFSET(DgKeypointAgreement, member)
+static const DgColumn AGREEMENT[] = {{"system", OF(system)},
+                                     {">reference", OF(reference), "%u"},
+                                     {">same answer", OF(same_answer), "%.3f"},
+                                     {">both find or miss", OF(same_finding), "%.3f"},
+                                     {">kappa", OF(kappa), "%.3f"},
+                                     {NULL}};
+
+/* With the columns of intervals when there are resamples. */
 static void append_spread(GString *out, DgKeypointSummary *summary, gboolean resampled, DgOutputFormat format) {
-  const char *titles[] = {"system",
-                          "matcher",
-                          "subject",
-                          ">macro\nF1",
-                          resampled ? ">95 % interval\nlow" : NULL,
-                          resampled ? ">95 % interval\nhigh" : NULL,
-                          ">matched",
-                          ">generated",
-                          ">reference",
-                          ">micro\nP",
-                          ">micro\nR",
-                          ">micro\nF1"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_table_new_of(SPREAD, resampled);
   const DgKeypointRow *row;
-  for (guint i = 0; (row = dg_keypoint_summary_get_row(summary, i)); i++) {
-    dg_table_add(table, row->system);
-    dg_table_add(table, row->matcher);
-    dg_table_add(table, row->subject);
-    dg_table_add_ratio(table, row->macro.f1);
-    dg_table_add_ratio(table, row->low.f1);
-    dg_table_add_ratio(table, row->high.f1);
-    dg_table_add_count(table, row->counts.matched);
-    dg_table_add_count(table, row->counts.generated);
-    dg_table_add_count(table, row->counts.reference);
-    add_ratios(table, &row->micro);
-  }
+  for (guint i = 0; (row = dg_keypoint_summary_get_row(summary, i)); i++)
+    dg_table_add_row(table, SPREAD, row);
   append_table(out, table, format);
 }
 
 static void append_agreement(GString *out, DgKeypointSummary *summary, DgOutputFormat format) {
-  static const char *const titles[] = {"system", ">reference", ">same answer", ">both find or miss", ">kappa"};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autoptr(DgTable) table = dg_table_new_of(AGREEMENT, 0);
   const DgKeypointAgreement *row;
-  for (guint i = 0; (row = dg_keypoint_summary_get_agreement(summary, i)); i++) {
-    dg_table_add(table, row->system);
-    dg_table_add_count(table, row->reference);
-    dg_table_add_ratio(table, row->same_answer);
-    dg_table_add_ratio(table, row->same_finding);
-    dg_table_add_ratio(table, row->kappa);
-  }
+  for (guint i = 0; (row = dg_keypoint_summary_get_agreement(summary, i)); i++)
+    dg_table_add_row(table, AGREEMENT, row);
   append_table(out, table, format);
 }
 

@@ -12,31 +12,28 @@ static const DgBoardMetric *find_metric(const DgBoard *board, guint index, guint
 }
 
 static DgTable *new_table(const DgBoard *board) {
-  g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
   /* Further counts stand behind the columns that were there before them. */
   static const char *const first[] = {
       ">rank",          "system",      ">items",   ">scored",          ">failed",    ">missing",
       ">without_edges", "policy",      "group",    ">rank_low",        ">rank_high", ">tie_group",
       ">of_items",      ">unreadable", ">partial", ">connectors_read", ">connectors"};
   static const char *const ends[] = {"", "_low", "_high"};
-  for (guint i = 0; i < G_N_ELEMENTS(first); i++)
-    g_ptr_array_add(titles, g_strdup(first[i]));
+  DgTable *table = dg_table_new(first, G_N_ELEMENTS(first));
   for (guint micro = 0; micro < 2; micro++)
     for (guint metric = 0; metric < dg_metric_get_count(); metric++)
       for (DgValue i = 0; find_metric(board, 0, metric, micro) && i < DG_VALUE_RATIO_COUNT; i++)
         for (guint k = 0; k < G_N_ELEMENTS(ends); k++)
-          g_ptr_array_add(titles, g_strdup_printf(">%s%s_%s%s", micro ? "micro_" : "", dg_metric_get_name(metric),
-                                                  dg_value_get_key(i), ends[k]));
-  DgTable *table = dg_table_new((const char *const *)titles->pdata, titles->len);
-  dg_table_set_decimals(table, 6); /* read by programs: as many as in the documents */
+          dg_table_add_title(table, ">%s%s_%s%s", micro ? "micro_" : "", dg_metric_get_name(metric),
+                             dg_value_get_key(i), ends[k]);
   return table;
 }
 
+/* For programs: as many decimals as in the documents. */
 static void add_number(DgTable *table, double number) {
   if (isnan(number))
     dg_table_add(table, "");
   else
-    dg_table_add_ratio(table, number);
+    dg_table_add_number(table, "%.6f", number);
 }
 
 static void add_count(DgTable *table, guint count, gboolean known) {

@@ -4,7 +4,6 @@
 #include "cli/table.h"
 
 #include <diagrade/diagrade.h>
-#include <math.h>
 #include <string.h>
 
 /* Stands behind the name of a system of which figures are unreadable. */
@@ -154,12 +153,10 @@ static void add_ranking(Printing *printing, const DgBoard *board) {
 
 /* Every macro average of the metrics that are shown. */
 static void add_averages(Printing *printing, const DgBoard *board) {
-  g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
-  g_ptr_array_add(titles, g_strdup("system"));
+  g_autoptr(DgTable) table = dg_table_new((const char *const[]){"system"}, 1);
   for (guint metric = 0; metric < dg_metric_get_count(); metric++)
     for (DgValue i = 0; dg_board_get_metric(board, 0, metric) && i < DG_VALUE_RATIO_COUNT; i++)
-      g_ptr_array_add(titles, g_strdup_printf(">%s\n%s", dg_metric_get_name(metric), RATIO_TITLES[i]));
-  g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
+      dg_table_add_title(table, ">%s\n%s", dg_metric_get_name(metric), RATIO_TITLES[i]);
   for (guint row = 0; row < dg_board_get_system_count(board); row++) {
     dg_table_add(table, dg_board_get_system(board, row)->system);
     for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
@@ -171,38 +168,35 @@ static void add_averages(Printing *printing, const DgBoard *board) {
   add_table(printing, table);
 }
 
-static void add_p(DgTable *table, double p) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(p) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.4f", p));
-}
+enum { RESAMPLED = 1, TESTED = 2 };
+
+#define OF(member) G_STRUCT_OFFSET(DgBoardPair, member)
+/* The first two are of places in the ranking. */
+static const DgColumn NEIGHBOURS[] = {{"system"},
+                                      {"next"},
+                                      {">items", OF(items), "%u"},
+                                      {">difference", OF(difference.value), "%.3f"},
+                                      {">low", OF(difference.low), "%.3f", RESAMPLED},
+                                      {">high", OF(difference.high), "%.3f", RESAMPLED},
+                                      {">permutation\np", OF(p_permutation), "%.4f", TESTED},
+                                      {">permutation\nHolm", OF(p_permutation_holm), "%.4f", TESTED},
+                                      {">bootstrap\np", OF(p_bootstrap), "%.4f", RESAMPLED},
+                                      {">bootstrap\nHolm", OF(p_bootstrap_holm), "%.4f", RESAMPLED},
+                                      {NULL}};
 
 /* Neighbours in the ranking: who is really better than the next one. */
 static void add_neighbours(Printing *printing, const DgBoard *board) {
+  guint shown = (printing->head->resamples > 0 ? RESAMPLED : 0) | (printing->head->permutations > 0 ? TESTED : 0);
+  g_autoptr(DgTable) table = dg_table_new_of(NEIGHBOURS, shown);
   const DgBoardPair *pair;
   if (dg_board_get_pair_count(board) == 0)
     return;
-  gboolean resampled = printing->head->resamples > 0, tested = printing->head->permutations > 0;
-  const char *titles[] = {"system",
-                          "next",
-                          ">items",
-                          ">difference",
-                          resampled ? ">low" : NULL,
-                          resampled ? ">high" : NULL,
-                          tested ? ">permutation\np" : NULL,
-                          tested ? ">permutation\nHolm" : NULL,
-                          resampled ? ">bootstrap\np" : NULL,
-                          resampled ? ">bootstrap\nHolm" : NULL};
-  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; (pair = dg_board_get_pair(board, i)); i++) {
     if (pair->second != pair->first + 1)
       continue;
     dg_table_add(table, dg_board_get_system(board, pair->first)->system);
     dg_table_add(table, dg_board_get_system(board, pair->second)->system);
-    dg_table_add_count(table, pair->items);
-    add_estimate(table, pair->difference);
-    const double p[] = {pair->p_permutation, pair->p_permutation_holm, pair->p_bootstrap, pair->p_bootstrap_holm};
-    for (guint k = 0; k < G_N_ELEMENTS(p); k++)
-      add_p(table, p[k]);
+    dg_table_add_row(table, NEIGHBOURS + 2, pair);
   }
   add_table(printing, table);
 }
@@ -232,15 +226,12 @@ static void add_policies(Printing *printing) {
   g_autoptr(GPtrArray) boards = find_policies(printing->leaderboard);
   if (boards->len == 1)
     return;
-  g_autoptr(GPtrArray) titles = g_ptr_array_new_with_free_func(g_free);
-  g_ptr_array_add(titles, g_strdup("system"));
   const char *const columns[] = {"items", "rank", printing->head->sort, "low", "high"};
+  g_autoptr(DgTable) table = dg_table_new((const char *const[]){"system"}, 1);
   for (guint i = 0; i < boards->len; i++)
     for (guint k = 0; k < G_N_ELEMENTS(columns); k++)
-      g_ptr_array_add(titles,
-                      g_strdup_printf(">missing: %s\n%s",
-                                      dg_missing_get_name(dg_board_get_items(boards->pdata[i])->missing), columns[k]));
-  g_autoptr(DgTable) table = dg_table_new((const char *const *)titles->pdata, titles->len);
+      dg_table_add_title(table, ">missing: %s\n%s", dg_missing_get_name(dg_board_get_items(boards->pdata[i])->missing),
+                         columns[k]);
   const DgBoardSystem *row;
   for (guint k = 0; (row = dg_board_get_system(boards->pdata[0], k)); k++) {
     dg_table_add(table, row->system);

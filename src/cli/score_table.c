@@ -10,11 +10,6 @@
 /* Entries of one list that are shown; --json and the page have all of them. */
 #define LISTED_MAX 12
 
-static void add_count(DgTable *table, double count) {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, g_ascii_formatd(text, sizeof text, "%.0f", count));
-}
-
 static void append_values(GString *out, const DgScore *score) {
   static const char *const titles[1 + DG_VALUE_COUNT] = {"metric", ">precision", ">recall", ">F1", ">TP", ">FP", ">FN"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
@@ -27,7 +22,7 @@ static void append_values(GString *out, const DgScore *score) {
       else if (!dg_metric_has_counts(i))
         dg_table_add(table, "");
       else
-        add_count(table, number);
+        dg_table_add_number(table, "%.0f", number);
     }
   }
   g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
@@ -146,11 +141,9 @@ static void append_paths_hint(GString *out, const DgScore *score) {
 static void append_checks(GString *out, const DgCheckReport *report) {
   if (!report)
     return;
-  guint counts[] = {0, 0, 0};
-  for (guint i = 0; i < dg_check_report_get_count(report); i++)
-    counts[dg_check_report_get(report, i)->verdict]++;
-  g_string_append_printf(out, "\nChecks of the generated figure: %u fail, %u pass, %u not applicable\n",
-                         counts[DG_VERDICT_FAIL], counts[DG_VERDICT_PASS], counts[DG_VERDICT_NOT_APPLICABLE]);
+  g_string_append(out, "\nChecks of the generated figure: ");
+  dg_check_text_append_counts(out, report);
+  g_string_append_c(out, '\n');
   dg_check_text_append_failures(out, report);
 }
 

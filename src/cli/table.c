@@ -18,25 +18,43 @@ struct _DgTable {
   GPtrArray *cells; /* char *; the first `columns` are the titles */
 };
 
+static void add_title(DgTable *table, const char *title) {
+  table->left_out = g_renew(gboolean, table->left_out, table->n_titles + 1);
+  table->left_out[table->n_titles++] = title == NULL;
+  if (!title)
+    return;
+  guint column = table->columns++;
+  table->right = g_renew(gboolean, table->right, table->columns);
+  table->right[column] = title[0] == '>';
+  const char *text = title + table->right[column], *end = strchr(text, '\n');
+  table->groups = g_renew(char *, table->groups, table->columns + 1);
+  table->groups[column] = g_strndup(text, end ? (gsize)(end - text) : 0);
+  table->groups[column + 1] = NULL;
+  g_ptr_array_add(table->cells, g_strdup(end ? end + 1 : text));
+}
+
 DgTable *dg_table_new(const char *const *titles, guint n_columns) {
   DgTable *table = g_new0(DgTable, 1);
-  table->n_titles = n_columns;
-  table->left_out = g_new0(gboolean, n_columns);
-  table->right = g_new0(gboolean, n_columns);
-  table->groups = g_new0(char *, n_columns + 1);
   dg_table_set_decimals(table, 3);
   table->cells = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; i < n_columns; i++) {
-    table->left_out[i] = titles[i] == NULL;
-    if (table->left_out[i])
-      continue;
-    guint column = table->columns++;
-    table->right[column] = titles[i][0] == '>';
-    const char *title = titles[i] + table->right[column], *end = strchr(title, '\n');
-    table->groups[column] = g_strndup(title, end ? (gsize)(end - title) : 0);
-    g_ptr_array_add(table->cells, g_strdup(end ? end + 1 : title));
-  }
+  for (guint i = 0; i < n_columns; i++)
+    add_title(table, titles[i]);
   return table;
+}
+
+DgTable *dg_table_new_of(const DgColumn *columns, guint shown) {
+  DgTable *table = dg_table_new(NULL, 0);
+  for (; columns->title; columns++)
+    add_title(table, !columns->when || (columns->when & shown) ? columns->title : NULL);
+  return table;
+}
+
+void dg_table_add_title(DgTable *table, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *title = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  add_title(table, title);
 }
 
 void dg_table_free(DgTable *table) {
@@ -64,9 +82,23 @@ void dg_table_set_decimals(DgTable *table, guint decimals) {
   g_snprintf(table->ratio_format, sizeof table->ratio_format, "%%.%uf", decimals);
 }
 
-void dg_table_add_ratio(DgTable *table, double ratio) {
+void dg_table_add_number(DgTable *table, const char *format, double number) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  dg_table_add(table, isnan(ratio) ? "n/a" : g_ascii_formatd(text, sizeof text, table->ratio_format, ratio));
+  dg_table_add(table, isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, format, number));
+}
+
+void dg_table_add_ratio(DgTable *table, double ratio) {
+  dg_table_add_number(table, table->ratio_format, ratio);
+}
+
+void dg_table_add_row(DgTable *table, const DgColumn *columns, gconstpointer row) {
+  for (; columns->title; columns++)
+    if (!columns->number)
+      dg_table_add(table, G_STRUCT_MEMBER(const char *, row, columns->at));
+    else if (strcmp(columns->number, "%u") == 0)
+      dg_table_add_count(table, G_STRUCT_MEMBER(guint, row, columns->at));
+    else
+      dg_table_add_number(table, columns->number, G_STRUCT_MEMBER(double, row, columns->at));
 }
 
 /* Columns that a character takes on a terminal. */

@@ -12,12 +12,27 @@ typedef struct _DgTable DgTable;
 DgTable *dg_table_new(const char *const *titles, guint n_columns);
 void dg_table_free(DgTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTable, dg_table_free)
+/* A column of members of structs of one type. */
+typedef struct {
+  const char *title; /* as for dg_table_new() */
+  gsize at; /* where the struct has the member */
+  const char *number; /* NULL: a const char *; "%u": a guint; else a double, in this format of g_ascii_formatd() */
+  guint when; /* it is left out unless `shown` has one of these bits; 0: never */
+} DgColumn;
+/* A table of such columns, ended by one without a title. */
+DgTable *dg_table_new_of(const DgColumn *columns, guint shown);
+/* One more column behind the others, before the first cell. */
+void dg_table_add_title(DgTable *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Appends the cells that a struct has; further columns of the table are filled by the functions below. */
+void dg_table_add_row(DgTable *table, const DgColumn *columns, gconstpointer row);
 /* Appends a cell; rows fill from the left, and also have cells of columns left out. */
 void dg_table_add(DgTable *table, const char *text);
 void dg_table_add_count(DgTable *table, guint count);
+/* A number in this format of g_ascii_formatd(); "n/a" when it is none. */
+void dg_table_add_number(DgTable *table, const char *format, double number);
 /* How many decimals the ratios have that are added from now on; 3 at first. */
 void dg_table_set_decimals(DgTable *table, guint decimals);
-/* A ratio; "n/a" when it is not a number. */
+/* A ratio; "n/a" when it is none. */
 void dg_table_add_ratio(DgTable *table, double ratio);
 
 /* The table in one of the DG_OUTPUT_TABLES, or as an element <table> of HTML. In a table for a terminal columns are
