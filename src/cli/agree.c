@@ -1,5 +1,4 @@
 #include "cli/agree_table.h"
-#include "cli/coverage.h"
 #include "cli/gates.h"
 #include "cli/guard.h"
 #include "cli/options.h"
@@ -122,7 +121,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!agreement)
     return DG_EXIT_USAGE;
   if (results)
-    dg_coverage_warn(results);
+    dg_output_unfinished(results);
   print(agreement, given->metrics, format);
   return check_gates(gates, agreement, error);
 }

@@ -1,9 +1,9 @@
-#include "cli/check_text.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/results_text.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "cli/check_text.h"
+#include "cli/results_text.h"
 
 #include "cli/output.h"
 

@@ -1,4 +1,3 @@
-#include "cli/coverage.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -106,7 +105,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!comparison)
     return DG_EXIT_USAGE;
   for (guint i = 0; i < line->count; i++)
-    dg_coverage_warn(paths[i]);
+    dg_output_unfinished(paths[i]);
   if (format != DG_OUTPUT_JSON) {
     print_tables(comparison, format);
     return DG_EXIT_OK;

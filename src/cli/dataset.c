@@ -10,21 +10,13 @@ static const char *plural(guint count) {
 static void print_findings(const DgDataset *dataset, const DgValidation *validation) {
   guint items = dg_dataset_get_item_count(dataset), systems = dg_dataset_get_system_count(dataset);
   guint count = dg_validation_get_count(validation);
-  GString *text = g_string_new(NULL);
   for (guint i = 0; i < count; i++) {
     const char *file = dg_validation_get_file(validation, i);
-    g_string_append_printf(text, "%-12s %s%s%s\n", dg_finding_kind_name(dg_validation_get_kind(validation, i)),
-                           file ? file : "", file ? ": " : "", dg_validation_get_message(validation, i));
+    dg_output_say("%-12s %s%s%s", dg_finding_kind_name(dg_validation_get_kind(validation, i)), file ? file : "",
+                  file ? ": " : "", dg_validation_get_message(validation, i));
   }
-  g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
-  for (guint i = 0; lines[i] && *lines[i]; i++) {
-    g_autofree char *safe = dg_output_safe(lines[i]);
-    dg_output_line(safe);
-  }
-  g_string_printf(text, "%u item%s x %u system%s: %u finding%s, %u broken\n", items, plural(items), systems,
-                  plural(systems), count, plural(count), dg_validation_get_broken(validation));
-  dg_output(text->str);
-  g_string_free(text, TRUE);
+  dg_output_say("%u item%s x %u system%s: %u finding%s, %u broken", items, plural(items), systems, plural(systems),
+                count, plural(count), dg_validation_get_broken(validation));
 }
 
 static DgExit validate(const char *directory, guint jobs, gboolean json) {
@@ -52,10 +44,8 @@ static DgExit update(const char *directory) {
   g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
   if (!dg_dataset_update(directory, added, &error))
     return dg_output_error(error);
-  for (guint i = 0; i < dg_diagnostics_get_count(added); i++) {
-    g_autofree char *line = dg_output_safe(dg_diagnostics_get_message(added, i));
-    dg_output_line(line);
-  }
+  for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
+    dg_output_say("%s", dg_diagnostics_get_message(added, i));
   if (dg_diagnostics_get_count(added) == 0)
     dg_output("nothing to add\n");
   return DG_EXIT_OK;

@@ -1,7 +1,7 @@
-#include "cli/check_text.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/results_text.h"
 #include "cli/suggest.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-#include "cli/explain_table.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/plan.h"
+#include "cli/results_text.h"
 #include "cli/task_output.h"
 
 #include <float.h>

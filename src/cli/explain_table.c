@@ -1,4 +1,4 @@
-#include "cli/explain_table.h"
+#include "cli/results_text.h"
 
 #include "cli/output.h"
 #include "cli/table.h"

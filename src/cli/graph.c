@@ -1,11 +1,10 @@
 #include "cli/guard.h"
-#include "cli/list_figures.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/outputs.h"
 #include "cli/plan.h"
 #include "cli/progress.h"
-#include "cli/reading_text.h"
+#include "cli/results_text.h"
 #include "cli/table.h"
 
 #include <string.h>
@@ -221,12 +220,50 @@ static const DgOption OPTIONS[] = {
      "list the figures of a paper (PDF) by their captions: their pages and boxes"},
     {NULL}};
 
+/* The figures of a paper as options of the other commands. */
+static char *list_to_text(const DgFigureList *list, const char *path) {
+  static const char *const titles[] = {"page", "figure", "caption"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  g_autofree char *name = dg_output_safe(path);
+  guint count = dg_figure_list_get_count(list);
+  for (guint i = 0; i < count; i++) {
+    g_autofree char *part = g_strdup_printf("--part %u", dg_figure_list_get_part(list, i));
+    DgBox box = dg_figure_list_get_box(list, i);
+    g_autofree char *crop = g_strdup_printf("--crop %.0f,%.0f,%.0f,%.0f", box.x, box.y, box.width, box.height);
+    dg_table_add(table, part);
+    dg_table_add(table, crop);
+    dg_table_add(table, dg_figure_list_get_caption(list, i));
+  }
+  g_autofree char *rows = count ? dg_table_print(table, DG_OUTPUT_TABLE) : g_strdup("");
+  return g_strdup_printf("%s: %u figure%s with a caption\n%s%s", name, count, count == 1 ? "" : "s", count ? "\n" : "",
+                         rows);
+}
+
+static DgExit list_file(const char *path, gboolean json, gboolean pretty) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+  g_autoptr(DgFigureList) list = bytes ? dg_figure_list_new(bytes, name, &error) : NULL;
+  if (!list)
+    return dg_output_error(error);
+  g_autofree char *text = json ? dg_figure_list_to_json(list, pretty) : list_to_text(list, path);
+  g_autofree char *line = g_strconcat(text, json ? "\n" : "", NULL);
+  dg_output(line);
+  dg_output_warnings(name, dg_figure_list_get_diagnostics(list));
+  return DG_EXIT_OK;
+}
+
 static DgExit list_figures(const DgCommandLine *line, const Arguments *given, GError **error) {
   DgOutputFormat format = dg_line_format(line, dg_output_is_terminal() ? DG_OUTPUT_TABLE : DG_OUTPUT_JSON);
   gboolean table = format == DG_OUTPUT_TABLE;
   if (given->overlay || given->out_dir || given->output || (!table && format != DG_OUTPUT_JSON))
     return dg_line_refuse(error, "found --list-figures with another output, expected --format table or json");
-  return dg_list_figures((const char *const *)line->operands, line->count, !table);
+  DgExit code = DG_EXIT_OK;
+  for (guint i = 0; i < line->count; i++) {
+    DgExit one = list_file(line->operands[i], !table, line->count == 1);
+    code = MAX(code, one);
+  }
+  return code;
 }
 
 /* What is wrong with the outputs that were asked for. */

@@ -1,4 +1,3 @@
-#include "cli/coverage.h"
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -55,7 +54,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
                                         : dg_inspect_folder(*paths, output, &options, error);
   if (!written)
     return DG_EXIT_USAGE;
-  dg_coverage_warn(*paths);
+  dg_output_unfinished(*paths);
   return DG_EXIT_OK;
 }
 

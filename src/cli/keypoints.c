@@ -1,6 +1,6 @@
 #include "cli/guard.h"
-#include "cli/keypoints_text.h"
 #include "cli/options.h"
+#include "cli/results_text.h"
 #include "cli/task_output.h"
 
 #include <string.h>

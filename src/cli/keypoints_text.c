@@ -1,4 +1,4 @@
-#include "cli/keypoints_text.h"
+#include "cli/results_text.h"
 
 #include "cli/output.h"
 #include "cli/table.h"

@@ -1,8 +1,8 @@
 #include "cli/guard.h"
-#include "cli/leaderboard_table.h"
 #include "cli/leaderboard_verify.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/results_text.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* A leaderboard for programs: a line for each system, policy and group. */
-#include "cli/leaderboard_table.h"
+#include "cli/results_text.h"
 #include "cli/table.h"
 
 #include <diagrade/diagrade.h>

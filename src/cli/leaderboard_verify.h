@@ -3,7 +3,7 @@
 #define DG_CLI_LEADERBOARD_VERIFY_H
 
 #include "cli/command.h"
-#include "cli/leaderboard_table.h"
+#include "cli/results_text.h"
 
 #include <diagrade/diagrade.h>
 

@@ -77,6 +77,16 @@ gboolean dg_output_make_directory(const char *path) {
   return FALSE;
 }
 
+void dg_output_say(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *text = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_autofree char *safe = dg_output_safe(text);
+  dg_output(safe);
+  dg_output("\n");
+}
+
 /* Bidirectional controls (Unicode 15, UAX #9), and the separators that end a line on some terminals. */
 static gboolean is_unsafe(gunichar c) {
   return g_unichar_iscntrl(c) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
@@ -190,4 +200,14 @@ void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *
     g_autofree char *text = diagnostic_text(name, diagnostics, i);
     g_string_append_printf(out, "%s\n", text);
   }
+}
+
+void dg_output_unfinished(const char *path) {
+  DgCoverage coverage;
+  if (!dg_results_get_coverage(path, &coverage, NULL) || coverage.stored == coverage.pairs)
+    return;
+  g_autofree char *shards = dg_results_get_missing_shards(path, NULL);
+  dg_output_message("%s: unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " pairs have no result yet%s%s", path,
+                    coverage.pairs - coverage.stored, coverage.pairs, shards ? "; shards to run: " : "",
+                    shards ? shards : "");
 }

@@ -15,6 +15,8 @@ void dg_output(const char *text);
 void dg_output_bytes(const void *data, gsize length);
 /* The same with a line end behind it. */
 void dg_output_line(const char *text);
+/* A line of text, safe for a terminal. */
+void dg_output_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Hands over what was printed so far. FALSE when nobody reads any more. */
 gboolean dg_output_flush(void);
 /* Ends standard output. Returns `code`, or DG_EXIT_INTERNAL when something could not be written (a full disk). */
@@ -46,6 +48,9 @@ DgExit dg_output_usage(const DgCommand *command, const char *format, ...) G_GNUC
 void dg_output_warnings(const char *name, const DgDiagnostics *diagnostics);
 /* Appends them to a table for people: "<level>: <name>:<line>: <message>" a line. */
 void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *diagnostics);
+
+/* Warns when the store at `path` lacks results. One that cannot be read is for its reader to say. */
+void dg_output_unfinished(const char *path);
 
 /* `text` as it may stand on a terminal: control characters, line ends and marks that change the direction of text are
  * written as \u{...}, so that a label of a figure cannot move the cursor, colour the screen or reorder a line. Free

@@ -1,4 +1,4 @@
-#include "cli/reading_text.h"
+#include "cli/results_text.h"
 
 #include "cli/output.h"
 

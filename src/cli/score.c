@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "cli/plan.h"
 #include "cli/progress.h"
-#include "cli/score_table.h"
+#include "cli/results_text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
-#include "cli/score_table.h"
+#include "cli/results_text.h"
 
-#include "cli/check_text.h"
 #include "cli/output.h"
-#include "cli/reading_text.h"
 #include "cli/table.h"
 
 #include <string.h>

@@ -1,28 +1,28 @@
+/* The commands that work on whole stores: store, merge and export. */
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
 #include <string.h>
 
 static const char *const ACTIONS[] = {"upgrade", NULL};
-static const DgOption OPTIONS[] = {{NULL}};
+static const DgOption UPGRADE_OPTIONS[] = {{NULL}};
 
 static gboolean upgrade(const char *path, GError **error) {
   g_autoptr(DgResultsVersion) version = dg_results_upgrade(path, error);
   if (!version)
     return FALSE;
   const char *what = version->store ? "a store" : "records";
-  g_autofree char *safe = dg_output_safe(path), *scored_by = dg_output_safe(version->scored_by);
-  g_autofree char *scores = *scored_by ? g_strconcat("; scored by diagrade ", scored_by, NULL) : g_strdup("");
-  g_autofree char *said =
-      version->found == version->current
-          ? g_strdup_printf("%s: already current (%s of version %u)%s\n", safe, what, version->current, scores)
-          : g_strdup_printf("%s: %s of version %u, now of version %u%s\n", safe, what, version->found, version->current,
-                            scores);
-  dg_output(said);
+  g_autofree char *scores =
+      *version->scored_by ? g_strconcat("; scored by diagrade ", version->scored_by, NULL) : g_strdup("");
+  if (version->found == version->current)
+    dg_output_say("%s: already current (%s of version %u)%s", path, what, version->current, scores);
+  else
+    dg_output_say("%s: %s of version %u, now of version %u%s", path, what, version->found, version->current, scores);
   return TRUE;
 }
 
-static DgExit run(const DgCommandLine *line, GError **error) {
+static DgExit run_store(const DgCommandLine *line, GError **error) {
   if (line->count == 0 || strcmp(line->operands[0], "upgrade") != 0)
     return dg_line_refuse_action(line, error);
   if (line->count == 1)
@@ -38,6 +38,69 @@ const DgCommand dg_command_store = {
     .arguments = "upgrade STORE...",
     .summary = "bring stores of an earlier version to the format of this one",
     .actions = ACTIONS,
-    .options = OPTIONS,
-    .run = run,
+    .options = UPGRADE_OPTIONS,
+    .run = run_store,
+};
+
+/* Of merge and export. */
+typedef struct {
+  char *output;
+} Arguments;
+
+static const DgOption MERGE_OPTIONS[] = {{"output", DG_FILE, offsetof(Arguments, output), "STORE",
+                                          "the store to write, which must not be there (required)", .letter = 'o'},
+                                         {NULL}};
+
+static DgExit run_merge(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  if (!dg_line_check_operands(line, 1, G_MAXUINT, "stores", error))
+    return DG_EXIT_USAGE;
+  if (!given->output)
+    return dg_line_refuse(error, "found no --output, expected the name of the store to write");
+  if (!dg_store_merge((const char *const *)line->operands, line->count, given->output, error))
+    return DG_EXIT_INPUT;
+  dg_output_say("%u store%s merged. Results: %s", line->count, line->count == 1 ? "" : "s", given->output);
+  dg_output_unfinished(given->output);
+  return DG_EXIT_OK;
+}
+
+const DgCommand dg_command_merge = {
+    .name = "merge",
+    .arguments = "STORE...",
+    .summary = "make the stores of several shards one",
+    .size = sizeof(Arguments),
+    .options = MERGE_OPTIONS,
+    .run = run_merge,
+};
+
+static gboolean print_record(const char *record, gpointer user_data) {
+  dg_output_line(record);
+  return TRUE;
+}
+
+static const DgOption EXPORT_OPTIONS[] = {{"output", DG_FILE, offsetof(Arguments, output), "FILE.jsonl",
+                                           "the results file to write", "standard output", .letter = 'o'},
+                                          {NULL}};
+
+static DgExit run_export(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  const char *const *paths = (const char *const *)line->operands, *output = given->output;
+  if (!dg_line_check_operands(line, 1, 1, "one store", error) ||
+      !dg_guard_files("--output", &output, 1, paths, 1, error))
+    return DG_EXIT_USAGE;
+  gboolean fine = output && strcmp(output, "-") != 0 ? dg_results_export(*paths, output, error)
+                                                     : dg_results_visit(*paths, print_record, NULL, error);
+  if (!fine)
+    return DG_EXIT_INPUT;
+  dg_output_unfinished(*paths);
+  return DG_EXIT_OK;
+}
+
+const DgCommand dg_command_export = {
+    .name = "export",
+    .arguments = "STORE",
+    .summary = "write the records of a store as JSON Lines",
+    .size = sizeof(Arguments),
+    .options = EXPORT_OPTIONS,
+    .run = run_export,
 };
