@@ -22,10 +22,8 @@ static void append_place(GString *out, const DgCheckFinding *finding) {
   g_string_append(out, "        ");
   if (finding->line)
     g_string_append_printf(out, "line %u, ", finding->line);
-  g_string_append_printf(out, "at %.0f,%.0f %.0fx%.0f: ", whole(box.x), whole(box.y), whole(box.width),
-                         whole(box.height));
-  append_safe(out, finding->message);
-  g_string_append_c(out, '\n');
+  dg_output_append_line(out, "at %.0f,%.0f %.0fx%.0f: %s", whole(box.x), whole(box.y), whole(box.width),
+                        whole(box.height), finding->message);
 }
 
 static void append_suppressed(GString *out, const DgCheckOutcome *outcome) {

@@ -19,11 +19,10 @@ static void print_findings(const DgDataset *dataset, const DgValidation *validat
                 count, plural(count), dg_validation_get_broken(validation));
 }
 
-static DgExit validate(const char *directory, guint jobs, gboolean json) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, &error);
+static DgExit validate(const char *directory, guint jobs, gboolean json, GError **error) {
+  g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
   if (!dataset)
-    return dg_output_error(error);
+    return DG_EXIT_INPUT;
   g_autoptr(DgValidation) validation = dg_dataset_validate(dataset, jobs);
   if (json) {
     g_autofree char *document = dg_validation_to_json(validation, dataset, TRUE);
@@ -34,16 +33,10 @@ static DgExit validate(const char *directory, guint jobs, gboolean json) {
   return dg_validation_get_broken(validation) ? DG_EXIT_FAILED : DG_EXIT_OK;
 }
 
-static DgExit init(const char *directory) {
-  g_autoptr(GError) error = NULL;
-  return dg_dataset_init(directory, &error) ? DG_EXIT_OK : dg_output_error(error);
-}
-
-static DgExit update(const char *directory) {
-  g_autoptr(GError) error = NULL;
+static DgExit update(const char *directory, GError **error) {
   g_autoptr(DgDiagnostics) added = dg_diagnostics_new();
-  if (!dg_dataset_update(directory, added, &error))
-    return dg_output_error(error);
+  if (!dg_dataset_update(directory, added, error))
+    return DG_EXIT_INPUT;
   for (guint i = 0; i < dg_diagnostics_get_count(added); i++)
     dg_output_say("%s", dg_diagnostics_get_message(added, i));
   if (dg_diagnostics_get_count(added) == 0)
@@ -68,10 +61,10 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   const char *action = line->operands[0], *directory = line->operands[1];
   if (strcmp(action, "validate") == 0)
-    return validate(directory, (guint)given->jobs, given->json);
+    return validate(directory, (guint)given->jobs, given->json, error);
   if (strcmp(action, "init") == 0)
-    return init(directory);
-  return strcmp(action, "update") == 0 ? update(directory) : dg_line_refuse_action(line, error);
+    return dg_dataset_init(directory, error) ? DG_EXIT_OK : DG_EXIT_INPUT;
+  return strcmp(action, "update") == 0 ? update(directory, error) : dg_line_refuse_action(line, error);
 }
 
 const DgCommand dg_command_dataset = {

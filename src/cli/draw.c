@@ -37,13 +37,12 @@ static gboolean write_picture(GBytes *svg, const char *name, const char *path, G
 }
 
 /* Prints what the checks say of the drawn figure. */
-static DgExit check(GBytes *svg, const char *name) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(svg, name, &error);
+static DgExit check(GBytes *svg, const char *name, GError **error) {
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(svg, name, error);
   g_autoptr(DgReading) reading = drawing ? dg_reading_new_from_drawing(drawing, NULL, NULL) : NULL;
-  g_autoptr(DgCheckReport) report = reading ? dg_check_reading(reading, NULL, &error) : NULL;
+  g_autoptr(DgCheckReport) report = reading ? dg_check_reading(reading, NULL, error) : NULL;
   if (!report)
-    return dg_output_error(error);
+    return DG_EXIT_INPUT;
   g_autofree char *text = dg_check_text_report(name, report);
   dg_output(text);
   for (guint i = 0; i < dg_check_report_get_count(report); i++)
@@ -53,22 +52,21 @@ static DgExit check(GBytes *svg, const char *name) {
   return DG_EXIT_OK;
 }
 
-static DgExit draw(const char *path, const char *output, const char *picture, gboolean checked) {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = dg_file_read(path, &error);
+static DgExit draw(const char *path, const char *output, const char *picture, gboolean checked, GError **error) {
+  g_autoptr(GBytes) bytes = dg_file_read(path, error);
   gsize length = 0;
   const char *json = bytes ? g_bytes_get_data(bytes, &length) : NULL;
   g_autoptr(DgDiagnostics) diagnostics = dg_diagnostics_new();
   char *svg =
-      bytes ? dg_draw_from_json_full(json ? json : "", (gssize)length, name_of(path), diagnostics, &error) : NULL;
+      bytes ? dg_draw_from_json_full(json ? json : "", (gssize)length, name_of(path), diagnostics, error) : NULL;
   if (!svg)
-    return dg_output_error(error);
+    return DG_EXIT_INPUT;
   dg_output_warnings(name_of(path), diagnostics);
   g_autoptr(GBytes) figure = g_bytes_new_take(svg, strlen(svg));
-  if (((output || (!picture && !checked)) && !dg_output_write(output, svg, -1, &error)) ||
-      (picture && !write_picture(figure, name_of(path), picture, &error)))
-    return dg_output_error(error);
-  return checked ? check(figure, output ? output : name_of(path)) : DG_EXIT_OK;
+  if (((output || (!picture && !checked)) && !dg_output_write(output, svg, -1, error)) ||
+      (picture && !write_picture(figure, name_of(path), picture, error)))
+    return DG_EXIT_INTERNAL;
+  return checked ? check(figure, output ? output : name_of(path), error) : DG_EXIT_OK;
 }
 
 typedef struct {
@@ -107,7 +105,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
       !dg_guard_files("--png", (const char *const *)&given->picture, 1, inputs, 1, error) ||
       !dg_guard_outputs("--output", given->output, "--png", given->picture, error))
     return DG_EXIT_USAGE;
-  return draw(line->operands[0], given->output, given->picture, given->checked);
+  return draw(line->operands[0], given->output, given->picture, given->checked, error);
 }
 
 const DgCommand dg_command_draw = {

@@ -123,8 +123,8 @@ char *dg_explain_tables(DgExplanationSummary *summary, DgOutputFormat format) {
   append_answers(out, summary, format);
   append_people(out, summary, format);
   if (format == DG_OUTPUT_TABLE && *signature) {
-    g_autofree char *safe = dg_output_safe(signature);
-    g_string_append_printf(out, "%sSignature: %s\n", out->len > 0 ? "\n" : "", safe);
+    g_string_append(out, out->len > 0 ? "\n" : "");
+    dg_output_append_line(out, "Signature: %s", signature);
   }
   return g_string_free(out, FALSE);
 }

@@ -51,7 +51,7 @@ gboolean dg_guard_files(const char *option, const char *const *outputs, guint n_
 /* TRUE when `path` is the directory `directory` or lies somewhere below it. */
 static gboolean lies_in(const char *path, const char *directory) {
   GStatBuf wanted, found;
-  char *real = realpath(path, NULL);
+  g_autofree char *real = realpath(path, NULL);
   gboolean inside = FALSE;
   if (real && g_stat(directory, &wanted) == 0)
     /* Upwards part by part; inodes are compared because two paths may be mounts of one directory. */
@@ -59,7 +59,6 @@ static gboolean lies_in(const char *path, const char *directory) {
       char *slash = strrchr(real, '/');
       slash[slash == real] = '\0'; /* keeps the slash of the root */
     }
-  free(real);
   return inside;
 }
 
@@ -97,16 +96,11 @@ gboolean dg_guard_dataset(const char *option, const char *output, const char *di
 /* The file that a path leads to, which need not exist yet. Free with g_free(). */
 static char *identify(const char *path) {
   char *real = realpath(path, NULL);
-  if (real) {
-    char *whole = g_strdup(real);
-    free(real);
-    return whole;
-  }
+  if (real)
+    return real;
   g_autofree char *parent = g_path_get_dirname(path), *name = g_path_get_basename(path);
-  char *directory = realpath(parent, NULL);
-  char *whole = g_build_filename(directory ? directory : parent, name, NULL);
-  free(directory);
-  return whole;
+  g_autofree char *directory = realpath(parent, NULL);
+  return g_build_filename(directory ? directory : parent, name, NULL);
 }
 
 gboolean dg_guard_outputs(const char *first_option, const char *first, const char *second_option, const char *second,

@@ -125,19 +125,16 @@ char *dg_keypoints_tables(DgKeypointSummary *summary, gboolean resampled, DgOutp
 }
 
 static void append_line(GString *out, const char *what, const char *text, const char *more) {
-  g_autofree char *first = dg_output_safe(text), *second = dg_output_safe(more);
-  g_string_append_printf(out, "  %-9s %s%s%s\n", what, first, *second ? ": " : "", second);
+  dg_output_append_line(out, "  %-9s %s%s%s", what, text, *more ? ": " : "", more);
 }
 
 static void append_result(GString *out, const DgKeypointRecord *record, const DgKeypointResult *result) {
-  g_autofree char *id = dg_output_safe(record->id), *system = dg_output_safe(record->system),
-                  *error = result->error ? dg_output_safe(result->error) : NULL;
-  if (error) {
-    g_string_append_printf(out, "%s, %s, %s: failed: %s\n", id, system, result->matcher, error);
+  if (result->error) {
+    dg_output_append_line(out, "%s, %s, %s: failed: %s", record->id, record->system, result->matcher, result->error);
     return;
   }
-  g_string_append_printf(out, "%s, %s, %s: %u found, %u missed, %u invented\n", id, system, result->matcher,
-                         result->n_found, result->n_missed, result->n_invented);
+  dg_output_append_line(out, "%s, %s, %s: %u found, %u missed, %u invented", record->id, record->system,
+                        result->matcher, result->n_found, result->n_missed, result->n_invented);
   for (guint i = 0; i < result->n_found; i++) {
     const DgKeypointMatch *match = &result->found[i];
     g_autofree char *by = isnan(match->score) ? g_strdup(match->generated->element)

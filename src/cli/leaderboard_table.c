@@ -19,9 +19,7 @@ typedef struct {
 } Printing;
 
 /* Appends a line of text, safe for a terminal; in LaTeX as a comment, in Markdown as a paragraph. */
-static void add_line(Printing *printing, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void add_line(Printing *printing, const char *format, ...) {
+static G_GNUC_PRINTF(2, 3) void add_line(Printing *printing, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   g_autofree char *text = g_strdup_vprintf(format, arguments);

@@ -93,9 +93,9 @@ static void list_lines(GString *out, const char *published, const char *computed
     if (g_strcmp0(was, is) == 0)
       continue;
     listed++;
-    g_autofree char *safe_was = dg_output_safe(was ? was : "(nothing)");
-    g_autofree char *safe_is = dg_output_safe(is ? is : "(nothing)");
-    g_string_append_printf(out, "  line %u\n    published  %s\n    computed   %s\n", i + 1, safe_was, safe_is);
+    g_string_append_printf(out, "  line %u\n", i + 1);
+    dg_output_append_line(out, "    published  %s", was ? was : "(nothing)");
+    dg_output_append_line(out, "    computed   %s", is ? is : "(nothing)");
   }
 }
 
@@ -103,10 +103,8 @@ static void list_lines(GString *out, const char *published, const char *computed
 static void list_differences(GString *out, const DgPublication *published, const DgLeaderboard *computed,
                              const char *text) {
   g_autoptr(GPtrArray) found = published->board ? dg_published_board_differences(published->board, computed) : NULL;
-  for (guint i = 0; found && i < found->len; i++) {
-    g_autofree char *safe = dg_output_safe(found->pdata[i]);
-    g_string_append_printf(out, "  %s\n", safe);
-  }
+  for (guint i = 0; found && i < found->len; i++)
+    dg_output_append_line(out, "  %s", (char *)found->pdata[i]);
   if (!found)
     list_lines(out, published->text, text);
   else if (found->len == 0)

@@ -83,8 +83,16 @@ void dg_output_say(const char *format, ...) {
   g_autofree char *text = g_strdup_vprintf(format, arguments);
   va_end(arguments);
   g_autofree char *safe = dg_output_safe(text);
-  dg_output(safe);
-  dg_output("\n");
+  dg_output_line(safe);
+}
+
+void dg_output_append_line(GString *out, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *text = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_autofree char *safe = dg_output_safe(text);
+  g_string_append_printf(out, "%s\n", safe);
 }
 
 /* Bidirectional controls (Unicode 15, UAX #9), and the separators that end a line on some terminals. */

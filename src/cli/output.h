@@ -52,6 +52,8 @@ void dg_output_diagnostics(GString *out, const char *name, const DgDiagnostics *
 /* Warns when the store at `path` lacks results. One that cannot be read is for its reader to say. */
 void dg_output_unfinished(const char *path);
 
+/* Appends a line of text, safe for a terminal. */
+void dg_output_append_line(GString *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* `text` as it may stand on a terminal: control characters, line ends and marks that change the direction of text are
  * written as \u{...}, so that a label of a figure cannot move the cursor, colour the screen or reorder a line. Free
  * with g_free(). */

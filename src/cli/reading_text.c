@@ -41,7 +41,6 @@ char *dg_reading_text(const DgGraph *graph) {
 }
 
 void dg_reading_text_append_list(GString *out, const char *path, const DgGraph *graph) {
-  g_autofree char *name = dg_output_safe(path);
   guint count = 0, all = 0;
   for (guint i = 0; i < dg_graph_get_unread_count(graph); i++) {
     const DgUnread *unread = dg_graph_get_unread(graph, i);
@@ -51,12 +50,10 @@ void dg_reading_text_append_list(GString *out, const char *path, const DgGraph *
     if (count == LINES_MAX)
       continue;
     count++;
-    g_autofree char *reason = dg_output_safe(unread->reason);
-    g_string_append(out, name);
-    if (unread->line)
-      g_string_append_printf(out, ":%u", unread->line);
-    g_string_append_printf(out, ": not read: a %s: %s\n", dg_unread_kind_name(unread->kind), reason);
+    g_autofree char *line = unread->line ? g_strdup_printf(":%u", unread->line) : g_strdup("");
+    dg_output_append_line(out, "%s%s: not read: a %s: %s", path, line, dg_unread_kind_name(unread->kind),
+                          unread->reason);
   }
   if (all > count)
-    g_string_append_printf(out, "%s: not read: %u more, see --json\n", name, all - count);
+    dg_output_append_line(out, "%s: not read: %u more, see --json", path, all - count);
 }

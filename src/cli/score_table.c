@@ -188,9 +188,8 @@ char *dg_score_explanations(const DgRecord *record) {
   GString *out = g_string_new(count ? "\nWhy paths are missing or extra:\n" : "\nNo path is missing or extra.\n");
   for (guint i = 0; i < count; i++) {
     const DgPathCause *cause = dg_path_causes_get(causes, i);
-    g_autofree char *text = dg_output_safe(cause->text);
     g_autofree char *metric = g_strdelimit(g_strdup(cause->metric), "_", ' ');
-    g_string_append_printf(out, "  %u %s%s: %s\n", cause->paths, metric, cause->paths == 1 ? "" : "s", text);
+    dg_output_append_line(out, "  %u %s%s: %s", cause->paths, metric, cause->paths == 1 ? "" : "s", cause->text);
   }
   return g_string_free(out, FALSE);
 }
