@@ -40,14 +40,19 @@ DG_API gboolean dg_smoothing_find(const char *name, DgSmoothing *smoothing);
 /* The longest n-grams of any score here. */
 #define DG_NGRAM_ORDER_MAX 9
 
-/* How BLEU is computed. */
-typedef struct {
-  guint order; /* the longest n-grams, 1 to DG_NGRAM_ORDER_MAX: 2 for BLEU-2, 4 for BLEU-4 */
-  DgTokens tokens;
-  DgSmoothing smoothing;
-  double smoothing_value; /* of DG_SMOOTHING_ADD_K (sacrebleu: 1) and DG_SMOOTHING_FLOOR (sacrebleu: 0.1) */
-  gboolean effective_order; /* orders that the text is too short for do not count (sacrebleu, of single sentences) */
-} DgBleuOptions;
+/* How BLEU is computed; create with dg_bleu_options_new(). */
+typedef struct _DgBleuOptions DgBleuOptions;
+
+/* `order` is that of the longest n-grams, 1 to DG_NGRAM_ORDER_MAX: 2 for BLEU-2, 4 for BLEU-4. Defaults: tokens 13a,
+ * smoothing exp, all orders count. */
+DG_API DgBleuOptions *dg_bleu_options_new(guint order);
+DG_API void dg_bleu_options_free(DgBleuOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgBleuOptions, dg_bleu_options_free)
+DG_API void dg_bleu_options_set_tokens(DgBleuOptions *options, DgTokens tokens);
+/* `value` is that of DG_SMOOTHING_ADD_K (sacrebleu: 1) and DG_SMOOTHING_FLOOR (sacrebleu: 0.1). */
+DG_API void dg_bleu_options_set_smoothing(DgBleuOptions *options, DgSmoothing smoothing, double value);
+/* TRUE: orders that the text is too short for do not count (sacrebleu, of single sentences). */
+DG_API void dg_bleu_options_set_effective_order(DgBleuOptions *options, gboolean effective_order);
 
 /* BLEU (Papineni et al., ACL 2002) of `n` texts with one reference each, digit for digit as sacrebleu computes it from
  * the words: the geometric mean of the clipped precisions of n-grams over all texts together, times
@@ -55,20 +60,15 @@ typedef struct {
  * is the same but for orders without any n-gram, of which it counts one. */
 DG_API double dg_bleu(const char *const *texts, const char *const *references, guint n, const DgBleuOptions *options);
 
-/* How chrF is computed. */
-typedef struct {
-  guint characters; /* the longest n-grams of characters, up to DG_NGRAM_ORDER_MAX: 6 */
-  guint words; /* the longest n-grams of words, up to DG_NGRAM_ORDER_MAX: 0 for chrF, 2 for chrF++ */
-  double beta; /* how much more recall counts than precision: 2 */
-  gboolean epsilon; /* the mean of the F-scores of all orders (Moses, nltk's sentence_chrf(), chrF++.py) instead of the
-                       F-score of the mean precision and the mean recall of the orders that both texts have */
-} DgChrfOptions;
-
 /* chrF (Popović, WMT 2015) and chrF++ (WMT 2017) of `n` texts with one reference each, digit for digit as sacrebleu 2
- * computes it: n-grams of characters without white space, n-grams of words from which one mark of punctuation at the
- * end, else at the beginning, is cut. nltk's sentence_chrf() has no words, another beta by default (3) and `epsilon`;
- * its corpus_chrf() is the mean of single texts, where this one adds up the counts. */
-DG_API double dg_chrf(const char *const *texts, const char *const *references, guint n, const DgChrfOptions *options);
+ * computes it: n-grams of up to six characters without white space and of up to `words` words (0 for chrF, 2 for
+ * chrF++; at most DG_NGRAM_ORDER_MAX), from which one mark of punctuation at the end, else at the beginning, is cut.
+ * `beta` says how much more recall counts than precision: 2. `epsilon` takes the mean of the F-scores of all orders
+ * (Moses, chrF++.py) instead of the F-score of the mean precision and the mean recall of the orders that both texts
+ * have. nltk's sentence_chrf() has no words, another beta by default (3) and `epsilon`; its corpus_chrf() is the mean
+ * of single texts, where this one adds up the counts. */
+DG_API double dg_chrf(const char *const *texts, const char *const *references, guint n, guint words, double beta,
+                      gboolean epsilon);
 
 /* Precision (of the text), recall (of the reference) and their harmonic mean; 0 where nothing can be divided. */
 typedef struct {
@@ -110,18 +110,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgWordNet, dg_wordnet_free)
  * free with g_strfreev(). */
 DG_API char **dg_wordnet_synonyms(const DgWordNet *wordnet, const char *word);
 
-/* How METEOR is computed; the numbers are those of nltk 3.8. */
-typedef struct {
-  double alpha, beta, gamma; /* 0.9, 3 and 0.5 */
-  DgTokens tokens;
-  DgStems stems; /* DG_STEMS_NLTK equals nltk */
-  const DgWordNet *wordnet; /* NULL: no synonyms */
-} DgMeteorOptions;
-
-/* METEOR (Banerjee and Lavie 2005) as nltk's meteor_score() computes it, of words in lower case: matched as they are,
- * then by stem, then by synonyms of the stems, each from the end of both texts; F = P R / (alpha P + (1 - alpha) R),
- * less its share gamma (chunks / matches)^beta. */
-DG_API double dg_meteor(const char *text, const char *reference, const DgMeteorOptions *options);
+/* METEOR (Banerjee and Lavie 2005) as nltk 3.8's meteor_score() computes it (with DG_STEMS_NLTK), of words in lower
+ * case: matched as they are, then by stem, then by synonyms of the stems (`wordnet` NULL: by none), each from the end
+ * of both texts; F = P R / (0.9 P + 0.1 R), less its share 0.5 (chunks / matches)^3. */
+DG_API double dg_meteor(const char *text, const char *reference, DgTokens tokens, DgStems stems,
+                        const DgWordNet *wordnet);
 
 /* Vectors of words: `count` rows of `dimensions` numbers, and the weight of each row. */
 typedef struct {

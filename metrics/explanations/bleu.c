@@ -5,6 +5,14 @@
 #include <math.h>
 #include <string.h>
 
+struct _DgBleuOptions {
+  guint order;
+  DgTokens tokens;
+  DgSmoothing smoothing;
+  double smoothing_value;
+  gboolean effective_order;
+};
+
 static const char *const NAMES[] = {"none", "exp", "add-k", "floor"};
 
 const char *dg_smoothing_name(DgSmoothing smoothing) {
@@ -18,6 +26,30 @@ gboolean dg_smoothing_find(const char *name, DgSmoothing *smoothing) {
       return TRUE;
     }
   return FALSE;
+}
+
+DgBleuOptions *dg_bleu_options_new(guint order) {
+  DgBleuOptions *options = g_new0(DgBleuOptions, 1);
+  options->order = CLAMP(order, 1, DG_NGRAM_ORDER_MAX);
+  options->smoothing = DG_SMOOTHING_EXP;
+  return options;
+}
+
+void dg_bleu_options_free(DgBleuOptions *options) {
+  g_free(options);
+}
+
+void dg_bleu_options_set_tokens(DgBleuOptions *options, DgTokens tokens) {
+  options->tokens = tokens;
+}
+
+void dg_bleu_options_set_smoothing(DgBleuOptions *options, DgSmoothing smoothing, double value) {
+  options->smoothing = smoothing;
+  options->smoothing_value = value;
+}
+
+void dg_bleu_options_set_effective_order(DgBleuOptions *options, gboolean effective_order) {
+  options->effective_order = effective_order;
 }
 
 /* The precision of order `n` with its smoothing; `smoothed` counts the orders without a match so far. */

@@ -2,7 +2,11 @@
 #include "metrics/explanations/counts.h"
 #include "metrics/explanations/tokens.h"
 
+#include <math.h>
 #include <string.h>
+
+/* The longest n-grams of characters. */
+#define CHARACTERS 6
 
 /* What a missing precision or recall counts with `epsilon`, in Moses, nltk and chrF++.py alike. */
 #define EPSILON 1e-16
@@ -45,36 +49,38 @@ static double f_score(double precision, double recall, double beta, double other
   return below > 0 ? (1 + factor) * precision * recall / below : otherwise;
 }
 
-static double score(const DgNgramCounts *counts, guint orders, const DgChrfOptions *options) {
+static double score(const DgNgramCounts *counts, guint orders, double beta, gboolean epsilon) {
   double precisions = 0, recalls = 0, scores = 0;
   guint effective = 0;
   for (guint i = 0; i < orders; i++) {
     double precision = counts[i].text > 0 ? counts[i].common / counts[i].text : EPSILON;
     double recall = counts[i].reference > 0 ? counts[i].common / counts[i].reference : EPSILON;
-    scores += f_score(precision, recall, options->beta, EPSILON);
+    scores += f_score(precision, recall, beta, EPSILON);
     if (counts[i].text > 0 && counts[i].reference > 0) {
       precisions += precision;
       recalls += recall;
       effective++;
     }
   }
-  if (options->epsilon)
+  if (epsilon)
     return orders > 0 ? scores / orders : 0;
-  return effective > 0 ? f_score(precisions / effective, recalls / effective, options->beta, 0) : 0;
+  return effective > 0 ? f_score(precisions / effective, recalls / effective, beta, 0) : 0;
 }
 
-double dg_chrf(const char *const *texts, const char *const *references, guint n, const DgChrfOptions *options) {
-  DgNgramCounts counts[2 * DG_NGRAM_ORDER_MAX] = {0};
+double dg_chrf(const char *const *texts, const char *const *references, guint n, guint words, double beta,
+               gboolean epsilon) {
+  g_return_val_if_fail(words <= DG_NGRAM_ORDER_MAX, NAN);
+  DgNgramCounts counts[CHARACTERS + DG_NGRAM_ORDER_MAX] = {0};
   for (guint i = 0; i < n; i++) {
     g_auto(DgSequence) text = dg_sequence_of_characters(texts[i]);
     g_auto(DgSequence) reference = dg_sequence_of_characters(references[i]);
-    count(&text, &reference, options->characters, counts);
+    count(&text, &reference, CHARACTERS, counts);
     g_autoptr(GHashTable) symbols = dg_symbols_new();
-    g_auto(GStrv) words = cut_words(texts[i]);
-    g_auto(GStrv) reference_words = cut_words(references[i]);
-    g_auto(DgSequence) text_words = dg_sequence_of_words(symbols, (const char *const *)words);
-    g_auto(DgSequence) own_words = dg_sequence_of_words(symbols, (const char *const *)reference_words);
-    count(&text_words, &own_words, options->words, counts + options->characters);
+    g_auto(GStrv) own_cut = cut_words(texts[i]);
+    g_auto(GStrv) other_cut = cut_words(references[i]);
+    g_auto(DgSequence) own = dg_sequence_of_words(symbols, (const char *const *)own_cut);
+    g_auto(DgSequence) other = dg_sequence_of_words(symbols, (const char *const *)other_cut);
+    count(&own, &other, words, counts + CHARACTERS);
   }
-  return score(counts, options->characters + options->words, options);
+  return score(counts, CHARACTERS + words, beta, epsilon);
 }

@@ -5,6 +5,11 @@
 
 #include <math.h>
 
+/* Those of nltk. */
+#define ALPHA 0.9
+#define BETA 3
+#define GAMMA 0.5
+
 /* Words that are not matched yet: their text, and where they stand. */
 typedef struct {
   char *text;
@@ -95,27 +100,26 @@ static guint count_chunks(const Alignment *alignment, guint n_words) {
   return chunks;
 }
 
-static double score(const Alignment *alignment, guint n_text, guint n_reference, const DgMeteorOptions *options) {
+static double score(const Alignment *alignment, guint n_text, guint n_reference) {
   if (alignment->matches == 0)
     return 0;
   double matches = alignment->matches, precision = matches / n_text, recall = matches / n_reference;
-  double mean = precision * recall / (options->alpha * precision + (1 - options->alpha) * recall);
+  double mean = precision * recall / (ALPHA * precision + (1 - ALPHA) * recall);
   double fragmentation = count_chunks(alignment, n_text) / matches;
-  return (1 - options->gamma * pow(fragmentation, options->beta)) * mean;
+  return (1 - GAMMA * pow(fragmentation, BETA)) * mean;
 }
 
-double dg_meteor(const char *text, const char *reference, const DgMeteorOptions *options) {
-  Alignment alignment = {.text = read_words(text, options->tokens),
-                         .reference = read_words(reference, options->tokens)};
+double dg_meteor(const char *text, const char *reference, DgTokens tokens, DgStems stems, const DgWordNet *wordnet) {
+  Alignment alignment = {.text = read_words(text, tokens), .reference = read_words(reference, tokens)};
   guint n_text = alignment.text->len, n_reference = alignment.reference->len;
   alignment.partner = g_new0(guint, (gsize)n_text + 1);
   match_equal(&alignment);
-  reduce_to_stems(alignment.text, options->stems);
-  reduce_to_stems(alignment.reference, options->stems);
+  reduce_to_stems(alignment.text, stems);
+  reduce_to_stems(alignment.reference, stems);
   match_equal(&alignment);
-  if (options->wordnet)
-    match_synonyms(&alignment, options->wordnet);
-  double result = score(&alignment, n_text, n_reference, options);
+  if (wordnet)
+    match_synonyms(&alignment, wordnet);
+  double result = score(&alignment, n_text, n_reference);
   g_array_unref(alignment.text);
   g_array_unref(alignment.reference);
   g_free(alignment.partner);

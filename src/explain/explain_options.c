@@ -82,21 +82,26 @@ static double overlap_score(DgTextScore score, const char *text, const char *ref
   return overlap.f1;
 }
 
+static double bleu_score(guint order, const char *const *texts, const char *const *references, guint n,
+                         const DgExplainOptions *options) {
+  g_autoptr(DgBleuOptions) bleu = dg_bleu_options_new(order);
+  dg_bleu_options_set_tokens(bleu, options->tokens);
+  dg_bleu_options_set_smoothing(bleu, options->smoothing, options->smoothing_value);
+  dg_bleu_options_set_effective_order(bleu, n == 1);
+  return dg_bleu(texts, references, n, bleu);
+}
+
 double dg_text_score(DgTextScore score, const char *const *texts, const char *const *references, guint n,
                      const DgExplainOptions *options) {
-  DgBleuOptions bleu = {score == DG_SCORE_BLEU2 ? 2 : 4, options->tokens, options->smoothing, options->smoothing_value,
-                        n == 1};
-  DgChrfOptions chrf = {6, score == DG_SCORE_CHRF_WORDS ? 2 : 0, 2, FALSE};
-  DgMeteorOptions meteor = {0.9, 3, 0.5, options->tokens, options->stems, options->wordnet};
   switch (score) {
   case DG_SCORE_BLEU2:
   case DG_SCORE_BLEU4:
-    return dg_bleu(texts, references, n, &bleu);
+    return bleu_score(score == DG_SCORE_BLEU2 ? 2 : 4, texts, references, n, options);
   case DG_SCORE_CHRF:
   case DG_SCORE_CHRF_WORDS:
-    return dg_chrf(texts, references, n, &chrf);
+    return dg_chrf(texts, references, n, score == DG_SCORE_CHRF_WORDS ? 2 : 0, 2, FALSE);
   case DG_SCORE_METEOR:
-    return dg_meteor(*texts, *references, &meteor);
+    return dg_meteor(*texts, *references, options->tokens, options->stems, options->wordnet);
   default:
     return overlap_score(score, *texts, *references, options->stems);
   }

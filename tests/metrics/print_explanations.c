@@ -23,27 +23,26 @@ static void add_bleu(cJSON *out, const char *text, const char *reference) {
   for (guint order = 2; order <= 4; order += 2)
     for (guint smoothing = 0; smoothing <= DG_SMOOTHING_FLOOR; smoothing++)
       for (guint tokens = 0; tokens <= DG_TOKENS_SPACES; tokens++) {
-        DgBleuOptions options = {order, (DgTokens)tokens, (DgSmoothing)smoothing,
-                                 smoothing == DG_SMOOTHING_FLOOR ? 0.1 : 1, FALSE};
+        g_autoptr(DgBleuOptions) options = dg_bleu_options_new(order);
+        dg_bleu_options_set_tokens(options, (DgTokens)tokens);
+        dg_bleu_options_set_smoothing(options, (DgSmoothing)smoothing, smoothing == DG_SMOOTHING_FLOOR ? 0.1 : 1);
         g_autofree char *name = g_strdup_printf("bleu%u.%s.%s", order, dg_smoothing_name((DgSmoothing)smoothing),
                                                 dg_tokens_name((DgTokens)tokens));
-        cJSON_AddNumberToObject(out, name, dg_bleu(&text, &reference, 1, &options));
+        cJSON_AddNumberToObject(out, name, dg_bleu(&text, &reference, 1, options));
       }
 }
 
 static void describe_pair(cJSON *out, const char *text, const char *reference, const DgWordNet *wordnet) {
   add_bleu(out, text, reference);
-  DgChrfOptions chrf = {6, 0, 2, FALSE}, chrf2 = {6, 2, 2, FALSE}, nltk = {6, 0, 3, TRUE};
-  cJSON_AddNumberToObject(out, "chrf", dg_chrf(&text, &reference, 1, &chrf));
-  cJSON_AddNumberToObject(out, "chrf++", dg_chrf(&text, &reference, 1, &chrf2));
-  cJSON_AddNumberToObject(out, "chrf.nltk", dg_chrf(&text, &reference, 1, &nltk));
+  cJSON_AddNumberToObject(out, "chrf", dg_chrf(&text, &reference, 1, 0, 2, FALSE));
+  cJSON_AddNumberToObject(out, "chrf++", dg_chrf(&text, &reference, 1, 2, 2, FALSE));
+  cJSON_AddNumberToObject(out, "chrf.nltk", dg_chrf(&text, &reference, 1, 0, 3, TRUE));
   DgOverlap overlap;
   dg_rouge_l(text, reference, DG_STEMS_NLTK, &overlap);
   cJSON_AddNumberToObject(out, "rouge_l", overlap.f1);
   dg_rouge_lsum(text, reference, DG_STEMS_NLTK, &overlap);
   cJSON_AddNumberToObject(out, "rouge_lsum", overlap.f1);
-  DgMeteorOptions meteor = {0.9, 3, 0.5, DG_TOKENS_SPACES, DG_STEMS_NLTK, wordnet};
-  cJSON_AddNumberToObject(out, "meteor", dg_meteor(text, reference, &meteor));
+  cJSON_AddNumberToObject(out, "meteor", dg_meteor(text, reference, DG_TOKENS_SPACES, DG_STEMS_NLTK, wordnet));
 }
 
 static gboolean describe(const char *line, gsize length, guint number, gpointer user_data, GError **error) {
