@@ -113,15 +113,15 @@ guint dg_metric_get_count(void) {
 }
 
 const char *dg_metric_get_name(guint index) {
-  return dg_metrics[index]->name;
+  return index < dg_metric_get_count() ? dg_metrics[index]->name : NULL;
 }
 
 const char *dg_metric_get_summary(guint index) {
-  return dg_metrics[index]->summary;
+  return index < dg_metric_get_count() ? dg_metrics[index]->summary : NULL;
 }
 
 const char *dg_metric_get_citation(guint index) {
-  return dg_metrics[index]->citation;
+  return index < dg_metric_get_count() ? dg_metrics[index]->citation : NULL;
 }
 
 gboolean dg_metric_has_counts(guint index) {

@@ -138,11 +138,11 @@ const char *const dg_similarity_names[] = {
 G_STATIC_ASSERT(G_N_ELEMENTS(dg_similarity_names) == DG_SIMILARITY_COUNT + 1);
 
 const char *dg_similarity_get_name(DgSimilarity similarity) {
-  return dg_similarities[similarity]->name;
+  return similarity < DG_SIMILARITY_COUNT ? dg_similarities[similarity]->name : NULL;
 }
 
 const char *dg_similarity_get_summary(DgSimilarity similarity) {
-  return dg_similarities[similarity]->summary;
+  return similarity < DG_SIMILARITY_COUNT ? dg_similarities[similarity]->summary : NULL;
 }
 
 double dg_similarity_get_threshold(DgSimilarity similarity) {

@@ -30,6 +30,8 @@ typedef struct {
   gboolean contained; /* common parts are divided by the smaller count of parts, not by the mean */
 } DgSimilarityRecord;
 
+#define DG_SIMILARITY_COUNT (DG_SIMILARITY_TRIGRAM + 1)
+
 /* The records, in the order of DgSimilarity; DG_SIMILARITY_COUNT of them. */
 extern const DgSimilarityRecord *const dg_similarities[];
 /* Their names, ended by NULL. */

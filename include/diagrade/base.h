@@ -6,6 +6,12 @@
  * What a result lists is read by views: const pointers to structs that the library makes and the result owns, strings
  * included, valid until the result is freed. Callers never make such a struct, which may grow at its end, and reach the
  * next one by the getter, not by adding to the pointer. A number is NaN and a string NULL where there is none.
+ *
+ * Options are opaque: _new() gives the defaults, _set_...() changes one, _free() releases them. The few structs that a
+ * caller makes, for a function to read or to fill in, never change, nor do those that stand in a view by value.
+ *
+ * What is got by an index is NULL from the count on. A getter that returns no pointer needs an index below the count,
+ * as does one that says so.
  */
 #ifndef DIAGRADE_BASE_H
 #define DIAGRADE_BASE_H
@@ -79,7 +85,7 @@ DG_API void dg_diagnostics_free(DgDiagnostics *diagnostics);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDiagnostics, dg_diagnostics_free)
 /* Number of diagnostics; 0 for NULL. */
 DG_API guint dg_diagnostics_get_count(const DgDiagnostics *diagnostics);
-/* Level of diagnostic `index` (index < count). */
+/* Level of diagnostic `index`. */
 DG_API DgLevel dg_diagnostics_get_level(const DgDiagnostics *diagnostics, guint index);
 /* Message of diagnostic `index`, UTF-8, one line; owned by `diagnostics`. */
 DG_API const char *dg_diagnostics_get_message(const DgDiagnostics *diagnostics, guint index);

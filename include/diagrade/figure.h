@@ -70,8 +70,7 @@ typedef enum {
   DG_FORMAT_ARCHIVE, /* ZIP, as the documents of Office */
   DG_FORMAT_GZIP, /* of something else than SVG */
   DG_FORMAT_BINARY,
-  DG_FORMAT_EMPTY,
-  DG_FORMAT_COUNT /* how many there are */
+  DG_FORMAT_EMPTY
 } DgFormat;
 
 /* What the bytes are, by their content alone. */
@@ -112,7 +111,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgFigureList, dg_figure_list_free)
 DG_API const DgDiagnostics *dg_figure_list_get_diagnostics(const DgFigureList *list);
 DG_API guint dg_figure_list_get_count(const DgFigureList *list);
 /* The page (from 1), the box in points as dg_figure_options_set_crop() takes it, and the words of the caption, owned by
- * the list; `index` is less than the count. */
+ * the list. */
 DG_API guint dg_figure_list_get_part(const DgFigureList *list, guint index);
 DG_API DgBox dg_figure_list_get_box(const DgFigureList *list, guint index);
 DG_API const char *dg_figure_list_get_caption(const DgFigureList *list, guint index);

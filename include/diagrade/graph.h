@@ -39,7 +39,7 @@ DG_API gboolean dg_graph_get_understood(const DgGraph *graph, double *understood
 DG_API const DgDiagnostics *dg_graph_get_diagnostics(const DgGraph *graph);
 DG_API guint dg_graph_get_node_count(const DgGraph *graph);
 DG_API guint dg_graph_get_edge_count(const DgGraph *graph);
-/* Strings are UTF-8 and owned by the graph; `index` must be less than the count. */
+/* Strings are UTF-8 and owned by the graph. */
 DG_API const char *dg_graph_get_node_id(const DgGraph *graph, guint index);
 DG_API const char *dg_graph_get_node_text(const DgGraph *graph, guint index);
 /* `box` receives the outline of the node, or the box of its text where it has none; FALSE, and all zeros, when it is
@@ -150,7 +150,7 @@ DG_API const char *dg_edge_method_name(DgEdgeMethod method);
 DG_API const char *dg_meeting_name(DgMeeting meeting);
 DG_API const char *dg_found_name(DgFound found);
 
-/* What made node `index` a node, edge `index` an edge, and who found the edge (index < count). */
+/* What made node `index` a node, edge `index` an edge, and who found the edge. */
 DG_API DgNodeMethod dg_graph_get_node_method(const DgGraph *graph, guint index);
 DG_API DgEdgeMethod dg_graph_get_edge_method(const DgGraph *graph, guint index);
 DG_API DgFound dg_graph_get_edge_found(const DgGraph *graph, guint index);

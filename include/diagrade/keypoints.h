@@ -15,8 +15,7 @@ typedef enum {
   DG_KEYPOINT_ANGLE, /* "Angle ABC", "Angle 30°", "Angle x" */
   DG_KEYPOINT_REGION, /* "Region S_1", "Triangle ABC", "Shaded area" */
   DG_KEYPOINT_SYMBOL, /* "Right angle mark 1", "Parallel mark", "Equal length mark 2", "Length label 1" */
-  DG_KEYPOINT_TEXT, /* no form: kept as it is written */
-  DG_KEYPOINT_KIND_COUNT /* how many there are */
+  DG_KEYPOINT_TEXT /* no form: kept as it is written */
 } DgKeypointKind;
 
 /* "point", "line", "angle", "region", "symbol" or "text"; static string. */
@@ -49,7 +48,7 @@ DG_API DgKeypoints *dg_keypoints_new_from_answer(const char *text, gsize length,
 DG_API void dg_keypoints_free(DgKeypoints *keypoints);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypoints, dg_keypoints_free)
 DG_API guint dg_keypoints_get_count(const DgKeypoints *keypoints);
-/* Element, description ("" for none) and kind of keypoint `index` (index < count); owned by `keypoints`. */
+/* Element, description ("" for none) and kind of keypoint `index`; owned by `keypoints`. */
 DG_API const char *dg_keypoints_get_element(const DgKeypoints *keypoints, guint index);
 DG_API const char *dg_keypoints_get_description(const DgKeypoints *keypoints, guint index);
 DG_API DgKeypointKind dg_keypoints_get_kind(const DgKeypoints *keypoints, guint index);

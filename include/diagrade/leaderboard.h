@@ -14,8 +14,7 @@ G_BEGIN_DECLS
 typedef enum {
   DG_MISSING_ZERO, /* the default: 0, because a system that draws nothing must not gain by it */
   DG_MISSING_SKIP, /* nothing: averages are over what was scored, tests over what both systems have */
-  DG_MISSING_COMMON, /* only items count that every system has scored */
-  DG_MISSING_COUNT /* how many there are */
+  DG_MISSING_COMMON /* only items count that every system has scored */
 } DgMissing;
 /* "zero", "skip" or "common"; static string. */
 DG_API const char *dg_missing_get_name(DgMissing missing);

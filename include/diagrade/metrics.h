@@ -29,8 +29,7 @@ typedef enum {
   DG_SIMILARITY_TOKEN_SET,
   DG_SIMILARITY_TITLE_LINE,
   DG_SIMILARITY_CONTAINMENT,
-  DG_SIMILARITY_TRIGRAM,
-  DG_SIMILARITY_COUNT /* how many there are */
+  DG_SIMILARITY_TRIGRAM
 } DgSimilarity;
 
 /* The name of a similarity ("label", "levenshtein", "token_sort", ...), its one-line summary (static strings), and its
@@ -87,16 +86,11 @@ DG_API char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOpti
 DG_API double dg_text_similarity(DgSimilarity similarity, const char *a, const char *b);
 
 /* The values of each metric, in the order of columns. */
-typedef enum {
-  DG_VALUE_PRECISION,
-  DG_VALUE_RECALL,
-  DG_VALUE_F1,
-  DG_VALUE_TP,
-  DG_VALUE_FP,
-  DG_VALUE_FN,
-  DG_VALUE_COUNT, /* how many there are */
-  DG_VALUE_RATIO_COUNT = DG_VALUE_TP /* the first of them are ratios, from 0 to 1; the others are counts */
-} DgValue;
+typedef enum { DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1, DG_VALUE_TP, DG_VALUE_FP, DG_VALUE_FN } DgValue;
+
+/* How many there are, for good, and how many of them, the first, are ratios from 0 to 1; the others are counts. */
+#define DG_VALUE_COUNT 6
+#define DG_VALUE_RATIO_COUNT 3
 
 /* Everything that was computed for one pair of graphs. */
 typedef struct _DgScore DgScore;

@@ -73,7 +73,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgDataset, dg_dataset_free)
 DG_API const char *dg_dataset_get_name(const DgDataset *dataset);
 DG_API guint dg_dataset_get_item_count(const DgDataset *dataset);
 DG_API guint dg_dataset_get_system_count(const DgDataset *dataset);
-/* UTF-8 names, owned by the data set; `index` must be less than the count. */
+/* UTF-8 names, owned by the data set. */
 DG_API const char *dg_dataset_get_item(const DgDataset *dataset, guint index);
 DG_API const char *dg_dataset_get_system(const DgDataset *dataset, guint index);
 /* Generated figures that no reference has the name of, and which are therefore not scored; owned by the data set. */
@@ -105,8 +105,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValidation, dg_validation_free)
 /* Number of findings, and of those that say that the data set is broken. */
 DG_API guint dg_validation_get_count(const DgValidation *validation);
 DG_API guint dg_validation_get_broken(const DgValidation *validation);
-/* Finding `index` (less than the count): its kind, the file relative to the data set (NULL when the message names it)
- * and what was found. UTF-8, owned by the validation. */
+/* Finding `index`: its kind, the file relative to the data set (NULL when the message names it) and what was found.
+ * UTF-8, owned by the validation. */
 DG_API DgFindingKind dg_validation_get_kind(const DgValidation *validation, guint index);
 DG_API const char *dg_validation_get_file(const DgValidation *validation, guint index);
 DG_API const char *dg_validation_get_message(const DgValidation *validation, guint index);

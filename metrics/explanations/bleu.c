@@ -29,8 +29,9 @@ gboolean dg_smoothing_find(const char *name, DgSmoothing *smoothing) {
 }
 
 DgBleuOptions *dg_bleu_options_new(guint order) {
+  g_return_val_if_fail(order >= 1 && order <= DG_NGRAM_ORDER_MAX, NULL);
   DgBleuOptions *options = g_new0(DgBleuOptions, 1);
-  options->order = CLAMP(order, 1, DG_NGRAM_ORDER_MAX);
+  options->order = order;
   options->smoothing = DG_SMOOTHING_EXP;
   return options;
 }

@@ -226,11 +226,11 @@ guint dg_keypoints_get_count(const DgKeypoints *keypoints) {
 }
 
 const char *dg_keypoints_get_element(const DgKeypoints *keypoints, guint index) {
-  return dg_keypoints_get(keypoints, index)->element;
+  return index < keypoints->items->len ? dg_keypoints_get(keypoints, index)->element : NULL;
 }
 
 const char *dg_keypoints_get_description(const DgKeypoints *keypoints, guint index) {
-  return dg_keypoints_get(keypoints, index)->description;
+  return index < keypoints->items->len ? dg_keypoints_get(keypoints, index)->description : NULL;
 }
 
 DgKeypointKind dg_keypoints_get_kind(const DgKeypoints *keypoints, guint index) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char *const KINDS[DG_KEYPOINT_KIND_COUNT] = {"point", "line", "angle", "region", "symbol", "text"};
+static const char *const KINDS[] = {"point", "line", "angle", "region", "symbol", "text"};
 
 /* Longest run of names that is taken for one: a polygon of as many corners. */
 #define NAMES_MAX 12

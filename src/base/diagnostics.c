@@ -80,7 +80,8 @@ DgLevel dg_diagnostics_get_level(const DgDiagnostics *diagnostics, guint index) 
 }
 
 const char *dg_diagnostics_get_message(const DgDiagnostics *diagnostics, guint index) {
-  return g_array_index(diagnostics->entries, Entry, index).message;
+  return index < dg_diagnostics_get_count(diagnostics) ? g_array_index(diagnostics->entries, Entry, index).message
+                                                       : NULL;
 }
 
 guint dg_diagnostics_get_line(const DgDiagnostics *diagnostics, guint index) {

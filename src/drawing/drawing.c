@@ -109,7 +109,7 @@ guint dg_drawing_get_shape_count(const DgDrawing *drawing) {
   return drawing->shapes->len;
 }
 const char *dg_drawing_get_text_string(const DgDrawing *drawing, guint index) {
-  return dg_drawing_text(drawing, index)->string;
+  return index < drawing->texts->len ? dg_drawing_text(drawing, index)->string : NULL;
 }
 DgBox dg_drawing_get_text_box(const DgDrawing *drawing, guint index) {
   return dg_drawing_text(drawing, index)->box;

@@ -74,7 +74,7 @@ DgBox dg_figure_list_get_box(const DgFigureList *list, guint index) {
 }
 
 const char *dg_figure_list_get_caption(const DgFigureList *list, guint index) {
-  return ((const Found *)list->found->pdata[index])->caption;
+  return index < list->found->len ? ((const Found *)list->found->pdata[index])->caption : NULL;
 }
 
 /* TRUE for "Figure 3: …", "Fig. 3. …", "FIG. 3 | …": a line of the text that begins with "Figure 3 shows" is none. */

@@ -10,7 +10,7 @@
 /* `advice` NULL: the kind that is expected is all that there is to say. */
 static const struct {
   const char *name, *advice;
-} FORMATS[DG_FORMAT_COUNT] = {
+} FORMATS[] = {
     [DG_FORMAT_UNKNOWN] = {"text of no kind that is known", NULL},
     [DG_FORMAT_SVG] = {"an SVG figure", NULL},
     [DG_FORMAT_TIKZ] = {"a TikZ figure", NULL},
@@ -43,7 +43,7 @@ static const struct {
 };
 
 const char *dg_format_name(DgFormat format) {
-  g_return_val_if_fail(format < DG_FORMAT_COUNT, NULL);
+  g_return_val_if_fail(format < G_N_ELEMENTS(FORMATS), NULL);
   return FORMATS[format].name;
 }
 

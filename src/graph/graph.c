@@ -146,16 +146,17 @@ guint dg_graph_get_edge_count(const DgGraph *graph) {
 }
 
 const char *dg_graph_get_node_id(const DgGraph *graph, guint index) {
-  return dg_graph_node(graph, index)->id;
+  return index < graph->nodes->len ? dg_graph_node(graph, index)->id : NULL;
 }
 
 const char *dg_graph_get_node_text(const DgGraph *graph, guint index) {
-  return dg_graph_node(graph, index)->text;
+  return index < graph->nodes->len ? dg_graph_node(graph, index)->text : NULL;
 }
 
 gboolean dg_graph_get_node_box(const DgGraph *graph, guint index, DgBox *box) {
-  *box = dg_graph_node(graph, index)->box;
-  return dg_graph_node(graph, index)->has_box;
+  gboolean known = index < graph->nodes->len && dg_graph_node(graph, index)->has_box;
+  *box = known ? dg_graph_node(graph, index)->box : (DgBox){0};
+  return known;
 }
 
 guint dg_graph_get_node_line_count(const DgGraph *graph, guint index) {
@@ -170,7 +171,7 @@ const DgTextLine *dg_graph_get_node_line(const DgGraph *graph, guint index, guin
 }
 
 const DgPoint *dg_graph_get_edge_points(const DgGraph *graph, guint index, guint *count) {
-  const GArray *points = dg_graph_edge(graph, index)->points;
+  const GArray *points = index < graph->edges->len ? dg_graph_edge(graph, index)->points : NULL;
   *count = points ? points->len : 0;
   return points ? (const DgPoint *)points->data : NULL;
 }
@@ -184,7 +185,7 @@ const DgGraphText *dg_graph_get_text(const DgGraph *graph, guint index) {
 }
 
 const char *dg_graph_get_edge_id(const DgGraph *graph, guint index) {
-  return dg_graph_edge(graph, index)->id;
+  return index < graph->edges->len ? dg_graph_edge(graph, index)->id : NULL;
 }
 
 guint dg_graph_get_edge_from(const DgGraph *graph, guint index) {
@@ -200,5 +201,5 @@ gboolean dg_graph_get_edge_directed(const DgGraph *graph, guint index) {
 }
 
 const char *dg_graph_get_edge_label(const DgGraph *graph, guint index) {
-  return dg_graph_edge(graph, index)->label;
+  return index < graph->edges->len ? dg_graph_edge(graph, index)->label : NULL;
 }

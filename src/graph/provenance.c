@@ -100,7 +100,7 @@ guint dg_graph_get_answer_count(const DgGraph *graph) {
 }
 
 const char *dg_graph_get_answer(const DgGraph *graph, guint index) {
-  return graph->answers->pdata[index];
+  return index < graph->answers->len ? graph->answers->pdata[index] : NULL;
 }
 
 double dg_graph_get_node_confidence(const DgGraph *graph, guint index) {
@@ -150,9 +150,9 @@ const DgSource *dg_graph_get_edge_source(const DgGraph *graph, guint index, guin
 }
 
 const guint *dg_graph_get_node_source_lines(const DgGraph *graph, guint index, guint *n_lines) {
-  return numbers(dg_graph_node(graph, index)->source_lines, n_lines);
+  return numbers(index < graph->nodes->len ? dg_graph_node(graph, index)->source_lines : NULL, n_lines);
 }
 
 const guint *dg_graph_get_edge_source_lines(const DgGraph *graph, guint index, guint *n_lines) {
-  return numbers(dg_graph_edge(graph, index)->source_lines, n_lines);
+  return numbers(index < graph->edges->len ? dg_graph_edge(graph, index)->source_lines : NULL, n_lines);
 }

@@ -88,7 +88,7 @@ static gboolean add_boards(DgLeaderboard *leaderboard, const GArray *items, GErr
   if (options->by && !find_key(leaderboard->values, options->by, &key, error))
     return FALSE;
   g_autoptr(GArray) groups = options->by ? group_items(leaderboard->values, key, items) : NULL;
-  for (DgMissing missing = 0; missing < DG_MISSING_COUNT; missing++) {
+  for (DgMissing missing = 0; missing <= DG_MISSING_COMMON; missing++) {
     if (!options->all_policies && options->missing != missing)
       continue;
     add_board(leaderboard, items, missing);

@@ -6,7 +6,7 @@
 #define DEFAULT_SORT "overall_f1"
 #define ALL "all"
 
-static const char *const MISSING_NAMES[DG_MISSING_COUNT] = {"zero", "skip", "common"};
+static const char *const MISSING_NAMES[] = {"zero", "skip", "common"};
 
 const char *dg_missing_get_name(DgMissing missing) {
   return MISSING_NAMES[missing];
@@ -102,7 +102,7 @@ gboolean dg_leaderboard_options_set_missing(DgLeaderboardOptions *options, const
   options->missing = DG_MISSING_ZERO;
   if (options->all_policies)
     return TRUE;
-  for (guint i = 0; i < DG_MISSING_COUNT; i++)
+  for (guint i = 0; i < G_N_ELEMENTS(MISSING_NAMES); i++)
     if (strcmp(MISSING_NAMES[i], name) == 0) {
       options->missing = (DgMissing)i;
       return TRUE;

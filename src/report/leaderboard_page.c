@@ -252,8 +252,8 @@ static void add_comparisons(Page *page) {
 
 /* The groups under the first policy, then the other policies. */
 static void add_further_boards(Page *page) {
-  static const char *const policies[DG_MISSING_COUNT] = {NULL, "Failed and missing figures left out",
-                                                         "Only items that every system has scored"};
+  static const char *const policies[] = {NULL, "Failed and missing figures left out",
+                                         "Only items that every system has scored"};
   DgMissing first = dg_board_get_items(dg_leaderboard_get_board(page->leaderboard, 0))->missing;
   const DgBoard *board;
   for (guint i = 1; (board = dg_leaderboard_get_board(page->leaderboard, i)); i++) {
@@ -288,9 +288,9 @@ static void add_references(Page *page, const DgBoard *board) {
 }
 
 static void add_head(Page *page, const char *title) {
-  static const char *const policies[DG_MISSING_COUNT] = {"a failed or missing figure counts 0.",
-                                                         "failed and missing figures are left out.",
-                                                         "only items that every system has scored."};
+  static const char *const policies[] = {"a failed or missing figure counts 0.",
+                                         "failed and missing figures are left out.",
+                                         "only items that every system has scored."};
   const DgLeaderboardHead *head = page->head;
   const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
   const DgBoardItems *items = dg_board_get_items(board);

@@ -278,11 +278,11 @@ guint dg_dataset_get_system_count(const DgDataset *dataset) {
 }
 
 const char *dg_dataset_get_item(const DgDataset *dataset, guint index) {
-  return ((const DgDatasetEntry *)dataset->items->pdata[index])->name;
+  return index < dataset->items->len ? ((const DgDatasetEntry *)dataset->items->pdata[index])->name : NULL;
 }
 
 const char *dg_dataset_get_system(const DgDataset *dataset, guint index) {
-  return ((const DgDatasetEntry *)dataset->systems->pdata[index])->name;
+  return index < dataset->systems->len ? ((const DgDatasetEntry *)dataset->systems->pdata[index])->name : NULL;
 }
 
 const DgDiagnostics *dg_dataset_get_diagnostics(const DgDataset *dataset) {

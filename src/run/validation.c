@@ -225,11 +225,11 @@ DgFindingKind dg_validation_get_kind(const DgValidation *validation, guint index
 }
 
 const char *dg_validation_get_file(const DgValidation *validation, guint index) {
-  return ((const Finding *)validation->findings->pdata[index])->file;
+  return index < validation->findings->len ? ((const Finding *)validation->findings->pdata[index])->file : NULL;
 }
 
 const char *dg_validation_get_message(const DgValidation *validation, guint index) {
-  return ((const Finding *)validation->findings->pdata[index])->message;
+  return index < validation->findings->len ? ((const Finding *)validation->findings->pdata[index])->message : NULL;
 }
 
 char *dg_validation_to_json(const DgValidation *validation, const DgDataset *dataset, gboolean pretty) {

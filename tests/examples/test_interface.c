@@ -66,6 +66,29 @@ static void a_graph_is_walked_by_views(void **state) {
   assert_int_equal(dg_graph_get_answer_count(graph), 0);
 }
 
+static void behind_the_last_there_is_null(void **state) {
+  g_autoptr(GBytes) bytes = figure();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgGraph) graph = dg_graph_new_from_bytes(bytes, "figure.svg", NULL, &error);
+  guint nodes = dg_graph_get_node_count(graph), edges = dg_graph_get_edge_count(graph), count;
+  assert_true(nodes == 2 && edges == 1);
+  assert_null(dg_graph_get_node_id(graph, nodes));
+  assert_null(dg_graph_get_node_text(graph, nodes));
+  assert_null(dg_graph_get_edge_id(graph, edges));
+  assert_null(dg_graph_get_edge_label(graph, edges));
+  assert_null(dg_graph_get_edge_points(graph, edges, &count));
+  assert_null(dg_graph_get_node_source_lines(graph, nodes, &count));
+  assert_null(dg_graph_get_edge_source_lines(graph, edges, &count));
+  assert_null(dg_graph_get_answer(graph, 0));
+  DgBox box = {1, 1, 1, 1};
+  assert_true(!dg_graph_get_node_box(graph, nodes, &box) && box.width == 0);
+  assert_null(dg_diagnostics_get_message(dg_graph_get_diagnostics(graph), G_MAXUINT));
+  assert_null(dg_metric_get_name(dg_metric_get_count()));
+  assert_null(dg_similarity_get_name(DG_SIMILARITY_TRIGRAM + 1));
+  g_autoptr(DgDrawing) drawing = dg_drawing_new_from_bytes(bytes, "figure.svg", &error);
+  assert_null(dg_drawing_get_text_string(drawing, dg_drawing_get_text_count(drawing)));
+}
+
 static void a_score_takes_checks(void **state) {
   g_autoptr(GBytes) bytes = figure();
   g_autoptr(GError) error = NULL;
@@ -200,11 +223,17 @@ static void versions_are_compared(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_drawing_has_what_is_painted), cmocka_unit_test(a_graph_is_walked_by_views),
-      cmocka_unit_test(a_score_takes_checks),          cmocka_unit_test(findings_are_ignored_by_name_of_file),
-      cmocka_unit_test(formats_are_known_by_content),  cmocka_unit_test(options_of_figures_are_copied_and_signed),
-      cmocka_unit_test(names_are_found_again),         cmocka_unit_test(keypoints_have_descriptions),
-      cmocka_unit_test(schemas_are_listed_by_name),    cmocka_unit_test(versions_are_compared),
+      cmocka_unit_test(a_drawing_has_what_is_painted),
+      cmocka_unit_test(a_graph_is_walked_by_views),
+      cmocka_unit_test(behind_the_last_there_is_null),
+      cmocka_unit_test(a_score_takes_checks),
+      cmocka_unit_test(findings_are_ignored_by_name_of_file),
+      cmocka_unit_test(formats_are_known_by_content),
+      cmocka_unit_test(options_of_figures_are_copied_and_signed),
+      cmocka_unit_test(names_are_found_again),
+      cmocka_unit_test(keypoints_have_descriptions),
+      cmocka_unit_test(schemas_are_listed_by_name),
+      cmocka_unit_test(versions_are_compared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,7 @@ static void test_refusals_say_what_to_do(void **state) {
 }
 
 static void test_every_format_has_a_name(void **state) {
-  for (guint format = 0; format < DG_FORMAT_COUNT; format++)
+  for (guint format = 0; format <= DG_FORMAT_EMPTY; format++)
     assert_non_null(dg_format_name(format));
   assert_true(dg_format_is_diagram(DG_FORMAT_BPMN) && !dg_format_is_diagram(DG_FORMAT_TEX));
   assert_true(dg_format_is_diagram(DG_FORMAT_PDF) && !dg_format_is_diagram(DG_FORMAT_JSON));

@@ -309,7 +309,7 @@ static void signature_names_the_similarity(void **state) {
                                          "title0.50", "contain0.60", "trigram0.50"};
   g_autoptr(DgScoreOptions) options = dg_score_options_new(), given = dg_score_options_new();
   dg_score_options_set_threshold(given, 0.7);
-  for (DgSimilarity i = 0; i < DG_SIMILARITY_COUNT; i++) {
+  for (DgSimilarity i = 0; i < G_N_ELEMENTS(expected); i++) {
     dg_score_options_set_similarity(options, i);
     g_autofree char *signature = dg_score_options_get_signature(options);
     g_autofree char *whole = g_strdup_printf("match:optimal.%s|ties:edges|zero:0|overall:2", expected[i]);
