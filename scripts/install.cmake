@@ -40,4 +40,9 @@ install(FILES ${documents}/diagrade.bash
 install(FILES ${documents}/_diagrade DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES ${documents}/diagrade.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY ${documents}/html/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/commands)
+# Reference pages of the library, made from the headers.
+if(Python3_FOUND)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/reference/man3 DESTINATION ${CMAKE_INSTALL_MANDIR})
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/reference/html DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -14,12 +14,16 @@ pc=$(find "$prefix" -name diagrade.pc)
 libdir=$(dirname "$(dirname "$pc")")
 export PKG_CONFIG_PATH=$(dirname "$pc")
 
-for file in bin/diagrade share/man/man1/diagrade.1 share/bash-completion/completions/diagrade \
-  share/zsh/site-functions/_diagrade share/fish/vendor_completions.d/diagrade.fish include/diagrade/diagrade.h; do
+files=(bin/diagrade share/man/man1/diagrade.1 share/bash-completion/completions/diagrade
+  share/zsh/site-functions/_diagrade share/fish/vendor_completions.d/diagrade.fish share/doc/diagrade/commands/index.html
+  include/diagrade/diagrade.h)
+# Without Python there are no reference pages of the library.
+[ ! -d "$build/reference" ] || files+=(share/man/man3/diagrade.3 share/man/man3/dg_score_new.3 share/doc/diagrade/html/index.html)
+for file in "${files[@]}"; do
   [ -e "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
 soname=$(objdump -p "$libdir/libdiagrade.so" | awk '$1 == "SONAME" {print $2}')
-[[ $soname =~ ^libdiagrade\.so\.[0-9]+$ ]] || { echo "soname: found \"$soname\", expected libdiagrade.so.N"; exit 1; }
+[[ $soname =~ ^libdiagrade\.so\.[0-9]+\.[0-9]+$ ]] || { echo "soname: found \"$soname\", expected libdiagrade.so.N.M"; exit 1; }
 
 read -ra flags < <(pkg-config --cflags --libs diagrade)
 "$@" -Wall -Wextra -Werror "$source" -o "$scratch/shared" "${flags[@]}"
