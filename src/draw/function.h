@@ -1,5 +1,5 @@
 /* The graph of functions as its description says it: read by function_read.c, fitted by function_range.c, drawn by
- * function_draw.c and its neighbours. */
+ * function_curves.c, function_region.c and function_marks.c. */
 #ifndef DG_DRAW_FUNCTION_H
 #define DG_DRAW_FUNCTION_H
 
