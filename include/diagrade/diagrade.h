@@ -8,7 +8,8 @@
  *     g_autoptr(DgScore) score = theirs ? dg_score_new(ours, theirs, NULL, &error) : NULL;
  *
  * Ownership: what a function named _new, _to_ or _read returns belongs to the caller, who frees it as the comment says;
- * what a function named _get_ returns belongs to the object and lives as long as it is not changed or freed. A _free
+ * what a function named _get_ returns as const belongs to the object and lives as long as it is not changed or freed. A
+ * string that is not const (a signature, which is put together when it is asked for) is the caller's. A _free
  * function takes NULL. Options are opaque objects with setters; NULL in their place means the defaults. Structs that
  * the library hands out are only ever made by it: they may grow at their end.
  *
