@@ -55,23 +55,39 @@ DG_API const DgCriteria *dg_criteria_set_get(const DgCriteriaSet *set, guint ind
 /* NULL when there are none of that type. */
 DG_API const DgCriteria *dg_criteria_set_find(const DgCriteriaSet *set, const char *type);
 
+/* Two pictures for a question; create with dg_pair_question_new(). */
+typedef struct _DgPairQuestion DgPairQuestion;
+
+/* Two pictures for `text`, by criteria, and in this order: SVG documents (painted as for every model), PNG or JPEG
+ * files. All of it must live as long as the question. Free with dg_pair_question_free(). */
+DG_API DgPairQuestion *dg_pair_question_new(const DgCriteria *criteria, const char *text, GBytes *first,
+                                            GBytes *second);
+DG_API void dg_pair_question_free(DgPairQuestion *question);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairQuestion, dg_pair_question_free)
+/* Tells the times apart that the same is asked; 0 at first. */
+DG_API void dg_pair_question_set_repeat(DgPairQuestion *question, guint repeat);
+
 /* What a judge said of two pictures. */
 typedef struct _DgPairJudgement DgPairJudgement;
 
-/* Has two pictures for a question judged, in this order: SVG documents (painted as for every model), PNG or JPEG files.
- * The question is put at temperature 0; `repeat` (from 0) tells the times apart that the same is asked. An answer in
- * which a criterion is missing or unknown or there twice, or a score is no number from 0 to 10, cannot be used: the
- * model is told once what is wrong, then it is DG_ERROR_MODEL. Free with dg_pair_judgement_free(). Errors also:
- * DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER (the pictures), and those of asking a model. */
-DG_API DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgCriteria *criteria,
-                                            const char *question, GBytes *first, GBytes *second, guint repeat,
-                                            const char *name, DgDiagnostics *diagnostics, GError **error);
+/* What it said by one criterion. */
+typedef struct {
+  const char *criterion, *reason;
+  double first, second; /* the scores of the pictures, from 0 to 10 */
+} DgPairScore;
+
+/* Has a question judged, at temperature 0. An answer in which a criterion is missing or unknown or there twice, or a
+ * score is no number from 0 to 10, cannot be used: the model is told once what is wrong, then it is DG_ERROR_MODEL.
+ * Free with dg_pair_judgement_free(). Errors also: DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER (the pictures), and
+ * those of asking a model. */
+DG_API DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts,
+                                            const DgPairQuestion *question, const char *name,
+                                            DgDiagnostics *diagnostics, GError **error);
 DG_API void dg_pair_judgement_free(DgPairJudgement *judgement);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairJudgement, dg_pair_judgement_free)
-/* The scores of the first and of the second picture, one a criterion, and the reasons; owned by the judgement. */
-DG_API const double *dg_pair_judgement_get_first(const DgPairJudgement *judgement);
-DG_API const double *dg_pair_judgement_get_second(const DgPairJudgement *judgement);
-DG_API const char *dg_pair_judgement_get_reason(const DgPairJudgement *judgement, guint criterion);
+/* One a criterion, in their order; NULL for an index out of range. */
+DG_API guint dg_pair_judgement_get_score_count(const DgPairJudgement *judgement);
+DG_API const DgPairScore *dg_pair_judgement_get_score(const DgPairJudgement *judgement, guint index);
 /* What these scores depend on, apart from the pictures and the criteria, e.g.
  * "diagrade:0.1.0|judge:pairwise_judge.1.3fa8c0d2|model:openai:gpt-4o|temperature:0". Free with g_free(). */
 DG_API char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts);

@@ -18,11 +18,6 @@ typedef enum {
   DG_OPPONENTS_BOTH
 } DgOpponents;
 
-/* "reference", "systems" or "both"; static string. */
-DG_API const char *dg_opponents_name(DgOpponents opponents);
-/* Finds them by their name. Returns FALSE when there are none. */
-DG_API gboolean dg_opponents_find(const char *name, DgOpponents *opponents);
-
 /* The pairs of pictures of items. */
 typedef struct _DgPicturePairs DgPicturePairs;
 

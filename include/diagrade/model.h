@@ -398,35 +398,53 @@ typedef enum { DG_JUDGE_CODE, DG_JUDGE_IMAGE, DG_JUDGE_BOTH } DgJudgeCondition;
 
 /* "code", "image" or "both"; static string. */
 DG_API const char *dg_judge_condition_name(DgJudgeCondition condition);
-/* Finds a condition by its name. Returns FALSE when there is none. */
-DG_API gboolean dg_judge_condition_find(const char *name, DgJudgeCondition *condition);
+
+/* Who judges diagrams and what is shown; create with dg_judge_options_new(). */
+typedef struct _DgJudgeOptions DgJudgeOptions;
+
+/* `client` and `prompts` must live as long as the options. Free with dg_judge_options_free(). */
+DG_API DgJudgeOptions *dg_judge_options_new(DgModelClient *client, const DgPrompts *prompts,
+                                            DgJudgeCondition condition);
+DG_API void dg_judge_options_free(DgJudgeOptions *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeOptions, dg_judge_options_free)
+/* How often the question is put, each time as one of its own: at least once, and once at first. */
+DG_API void dg_judge_options_set_votes(DgJudgeOptions *options, guint votes);
+/* Which figure of a file is shown; NULL, the default, as for all readers. It must live as long as the options. */
+DG_API void dg_judge_options_set_figure(DgJudgeOptions *options, const DgFigureOptions *place);
 /* What the verdicts of a judge depend on, apart from the diagram, e.g.
  * "diagrade:0.1.0|judge:judge_image.1.3fa8c0d2|model:openai:gpt-4.1|temperature:0|top_p:1|votes:1"; with
  * "|max_output_tokens:500" at its end where that is set. Free with g_free(). */
-DG_API char *dg_judge_signature(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
-                                guint votes);
+DG_API char *dg_judge_signature(const DgJudgeOptions *options);
 
-/* What a judge said of a diagram: eight criteria, each with a verdict and the reasons. */
+/* What a judge said of a diagram. */
 typedef struct _DgJudgement DgJudgement;
 
+/* What it said of one of the eight criteria. */
+typedef struct {
+  const char *name; /* the check of this name asks the same */
+  const char *verdict; /* "pass", "fail" or "n/a" */
+  const char *value; /* the same as the judge wrote it: "Yes", "No" or "N/A" */
+  const char *message; /* the reasons, of the first vote for this verdict */
+  guint yes, no, not_applicable; /* how many votes gave each value */
+} DgJudgementCriterion;
+
 /* Has a diagram judged by the rubric of DiagramIR (section 2.4, appendix A2.6), at temperature 0 and top-p 1. `code` is
- * its source (TikZ or SVG) and `figure` its picture (a figure, PNG or JPEG; `place`, which may be NULL, says which of
- * its file); what the condition does not show may be NULL. The question is put `votes` times (at least 1), each time as
- * one of its own; the verdict of a criterion is the one that most usable answers gave, among equals the one given
- * first. An answer in which a criterion is missing, is there twice, or has another value than it allows is not usable:
- * it costs its vote, which is noted, and when half of the votes or more are lost the judgement is an error. Free with
+ * its source (TikZ or SVG) and `figure` its picture (a figure, PNG or JPEG); what the condition does not show may be
+ * NULL. The verdict of a criterion is the one that most usable answers gave, among equals the one given first. An
+ * answer in which a criterion is missing, is there twice, or has another value than it allows is not usable: it costs
+ * its vote, which is noted, and when half of the votes or more are lost the judgement is an error. Free with
  * dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT,
  * DG_ERROR_RENDER. */
-DG_API DgJudgement *dg_model_judge(DgModelClient *client, const DgPrompts *prompts, DgJudgeCondition condition,
-                                   GBytes *code, GBytes *figure, const DgFigureOptions *place, guint votes,
-                                   const char *name, DgDiagnostics *diagnostics, GError **error);
+DG_API DgJudgement *dg_model_judge(const DgJudgeOptions *options, GBytes *code, GBytes *figure, const char *name,
+                                   DgDiagnostics *diagnostics, GError **error);
 DG_API void dg_judgement_free(DgJudgement *judgement);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgement, dg_judgement_free)
-/* {"condition","votes":{"asked","usable"},"checks":{NAME:{"verdict","value","message","votes"}}}: `verdict` is "pass",
- * "fail" or "n/a", `value` the same as the judge wrote it ("Yes", "No", "N/A"), `message` the reasons (of the first
- * vote for this verdict), `votes` how many gave each value, where more than one was asked. One JSON object without a
- * final newline. Free with g_free(). */
-DG_API char *dg_judgement_to_json(const DgJudgement *judgement);
+/* How many votes were asked for, and could be used. */
+DG_API guint dg_judgement_get_asked(const DgJudgement *judgement);
+DG_API guint dg_judgement_get_usable(const DgJudgement *judgement);
+/* The criteria, in the order of the rubric; NULL for an index out of range. */
+DG_API guint dg_judgement_get_criterion_count(const DgJudgement *judgement);
+DG_API const DgJudgementCriterion *dg_judgement_get_criterion(const DgJudgement *judgement, guint index);
 
 /* What a judge of explanations reads. `problem` and `answer` may be NULL. */
 typedef struct {

@@ -61,11 +61,13 @@ DG_API void dg_judge_item_free(DgJudgeItem *item);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
 
 /* Verdicts of a judge (see dg_model_judge()): records `diagrade/check@1` with "kind" ("judge"), "figure", "model",
- * "signature", "condition", "votes" and "checks", as `diagrade agree` reads them; one without a judgement has the first
- * four. */
-DG_API void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
-                           DgJudgeCondition condition, const DgFigureOptions *place, guint votes, DgTaskDone done,
+ * "signature", "condition", "votes" ({"asked","usable"}) and "checks" ({NAME:{"verdict","value","message","votes"}},
+ * the last where more than one vote was asked for), as `diagrade agree` reads them; one without a judgement has the
+ * first four. */
+DG_API void dg_judge_files(const DgJudgeOptions *options, DgJudgeItem *const *items, guint n_items, DgTaskDone done,
                            gpointer user_data);
+/* The judgement of such a record; NULL when it is another one, or has an error. */
+DG_API const DgJudgement *dg_task_record_get_judgement(const DgTaskRecord *record);
 
 /* Lists of visual keypoints to be matched with their references; see <diagrade/keypoints.h>. */
 typedef struct _DgKeypointPairs DgKeypointPairs;

@@ -12,14 +12,13 @@ static char *format_text(const DgTaskRecord *record, gpointer user_data) {
   return dg_judge_text(record);
 }
 
-static DgExit judge(DgModelClient *client, const DgPrompts *prompts, const GPtrArray *items, DgJudgeCondition condition,
-                    const DgFigureOptions *place, guint votes, const char *output, gboolean json) {
+static DgExit judge(DgModelClient *client, const DgJudgeOptions *options, const GPtrArray *items, const char *output,
+                    gboolean json) {
   gboolean documents = json || output || !dg_output_is_terminal();
   DgTaskOutput out;
   dg_task_output_init(&out, client, documents ? dg_task_output_json : format_text, NULL, output, documents, items->len);
   out.json = json;
-  dg_judge_files(client, prompts, (DgJudgeItem *const *)items->pdata, items->len, condition, place, votes,
-                 dg_task_output_take, &out);
+  dg_judge_files(options, (DgJudgeItem *const *)items->pdata, items->len, dg_task_output_take, &out);
   return dg_task_output_finish(&out);
 }
 
@@ -102,8 +101,10 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   g_autoptr(GPtrArray) items =
       given->jsonl ? read_items()
                    : collect_items(line->operands, line->count, given->code, given->image, given->images);
-  return judge(client, prompts, items, (DgJudgeCondition)given->condition, figure, (guint)given->model.votes,
-               given->output, given->json);
+  g_autoptr(DgJudgeOptions) options = dg_judge_options_new(client, prompts, (DgJudgeCondition)given->condition);
+  dg_judge_options_set_votes(options, (guint)given->model.votes);
+  dg_judge_options_set_figure(options, figure);
+  return judge(client, options, items, given->output, given->json);
 }
 
 const DgCommand dg_command_judge = {

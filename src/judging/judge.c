@@ -1,4 +1,5 @@
 /* Verdicts of a judge on many diagrams. */
+#include "model/judge.h"
 #include "base/lines.h"
 #include "run/task.h"
 
@@ -99,70 +100,86 @@ DgJudgeItem *dg_judge_item_find(const char *path, const char *figures) {
 }
 
 typedef struct {
-  DgModelClient *client;
-  const DgPrompts *prompts;
+  const DgJudgeOptions *options;
   DgJudgeItem *const *items;
-  DgJudgeCondition condition;
-  guint votes;
   char *signature;
-  const DgFigureOptions *place;
 } Batch;
 
 /* Reads the files that the condition shows; a missing one is NULL, which the judge refuses. */
-static gboolean read_item(const Batch *batch, const DgJudgeItem *item, GBytes **code, GBytes **figure, GError **error) {
-  if (item->code && batch->condition != DG_JUDGE_IMAGE && !(*code = dg_file_read(item->code, error)))
+static gboolean read_item(DgJudgeCondition condition, const DgJudgeItem *item, GBytes **code, GBytes **figure,
+                          GError **error) {
+  if (item->code && condition != DG_JUDGE_IMAGE && !(*code = dg_file_read(item->code, error)))
     return FALSE;
-  return !item->figure || batch->condition == DG_JUDGE_CODE || (*figure = dg_file_read(item->figure, error));
+  return !item->figure || condition == DG_JUDGE_CODE || (*figure = dg_file_read(item->figure, error));
 }
 
 /* What a judgement depends on, of one that failed too: lines of results name their model throughout. */
 static cJSON *describe(const Batch *batch, const DgJudgeItem *item) {
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "kind", "judge");
-  if (item->figure && batch->condition != DG_JUDGE_CODE) {
+  if (item->figure && batch->options->condition != DG_JUDGE_CODE) {
     g_autofree char *figure = g_utf8_make_valid(item->figure, -1);
     cJSON_AddStringToObject(document, "figure", figure);
   }
-  cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->client));
+  cJSON_AddStringToObject(document, "model", dg_model_client_get_signature(batch->options->client));
   cJSON_AddStringToObject(document, "signature", batch->signature);
   return document;
 }
 
-static void add_judgement(cJSON *document, const DgJudgement *judgement) {
-  g_autofree char *json = dg_judgement_to_json(judgement);
-  g_autoptr(cJSON) said = cJSON_Parse(json);
-  while (said->child) {
-    cJSON *member = cJSON_DetachItemViaPointer(said, said->child);
-    cJSON_AddItemToObject(document, member->string, member);
-  }
+static void write_criterion(cJSON *checks, const DgJudgementCriterion *criterion, gboolean votes) {
+  cJSON *check = cJSON_AddObjectToObject(checks, criterion->name);
+  cJSON_AddStringToObject(check, "verdict", criterion->verdict);
+  cJSON_AddStringToObject(check, "value", criterion->value);
+  cJSON_AddStringToObject(check, "message", criterion->message);
+  if (!votes)
+    return;
+  cJSON *counts = cJSON_AddObjectToObject(check, "votes");
+  cJSON_AddNumberToObject(counts, "Yes", criterion->yes);
+  cJSON_AddNumberToObject(counts, "No", criterion->no);
+  cJSON_AddNumberToObject(counts, "N/A", criterion->not_applicable);
+}
+
+static void write_judgement(cJSON *document, const DgJudgement *judgement, DgJudgeCondition condition) {
+  guint asked = dg_judgement_get_asked(judgement);
+  cJSON_AddStringToObject(document, "condition", dg_judge_condition_name(condition));
+  cJSON *votes = cJSON_AddObjectToObject(document, "votes");
+  cJSON_AddNumberToObject(votes, "asked", asked);
+  cJSON_AddNumberToObject(votes, "usable", dg_judgement_get_usable(judgement));
+  cJSON *checks = cJSON_AddObjectToObject(document, "checks");
+  for (guint i = 0; i < dg_judgement_get_criterion_count(judgement); i++)
+    write_criterion(checks, dg_judgement_get_criterion(judgement, i), asked > 1);
 }
 
 static DgTaskRecord *judge(guint index, gpointer user_data) {
   const Batch *batch = user_data;
   const DgJudgeItem *item = batch->items[index];
-  const char *path = item->code && batch->condition != DG_JUDGE_IMAGE ? item->code
-                     : item->figure                                   ? item->figure
-                     : item->code                                     ? item->code
-                                                                      : item->name;
+  DgJudgeCondition condition = batch->options->condition;
+  const char *path = item->code && condition != DG_JUDGE_IMAGE ? item->code
+                     : item->figure                            ? item->figure
+                     : item->code                              ? item->code
+                                                               : item->name;
   DgTaskRecord *record = dg_task_record_new(SCHEMA, path, item->id);
   record->document = describe(batch, item);
+  record->free_result = (GDestroyNotify)dg_judgement_free;
   g_autoptr(GBytes) code = NULL, figure = NULL;
   if (item->error)
     record->error = g_error_copy(item->error);
-  if (record->error || !read_item(batch, item, &code, &figure, &record->error))
+  if (record->error || !read_item(condition, item, &code, &figure, &record->error))
     return record;
-  g_autoptr(DgJudgement) judgement =
-      dg_model_judge(batch->client, batch->prompts, batch->condition, code, figure, batch->place, batch->votes,
-                     dg_lines_name(path), record->diagnostics, &record->error);
-  if (judgement)
-    add_judgement(record->document, judgement);
+  record->result =
+      dg_model_judge(batch->options, code, figure, dg_lines_name(path), record->diagnostics, &record->error);
+  if (record->result)
+    write_judgement(record->document, record->result, condition);
   return record;
 }
 
-void dg_judge_files(DgModelClient *client, const DgPrompts *prompts, DgJudgeItem *const *items, guint n_items,
-                    DgJudgeCondition condition, const DgFigureOptions *place, guint votes, DgTaskDone done,
+void dg_judge_files(const DgJudgeOptions *options, DgJudgeItem *const *items, guint n_items, DgTaskDone done,
                     gpointer user_data) {
-  g_autofree char *signature = dg_judge_signature(client, prompts, condition, votes);
-  Batch batch = {client, prompts, items, condition, votes, signature, place};
-  dg_tasks_run(n_items, client, judge, &batch, done, user_data);
+  g_autofree char *signature = dg_judge_signature(options);
+  Batch batch = {options, items, signature};
+  dg_tasks_run(n_items, options->client, judge, &batch, done, user_data);
+}
+
+const DgJudgement *dg_task_record_get_judgement(const DgTaskRecord *record) {
+  return strcmp(record->schema, SCHEMA) == 0 ? record->result : NULL;
 }

@@ -63,12 +63,12 @@ static void add_criteria(DgJudgedRecord *record, const DgCriteria *criteria) {
 }
 
 static void add_judgement(DgJudgedRecord *record, const DgPairJudgement *judgement) {
-  const double *shown[] = {dg_pair_judgement_get_first(judgement), dg_pair_judgement_get_second(judgement)};
   for (guint i = 0; i < record->criteria->len; i++) {
+    const DgPairScore *said = dg_pair_judgement_get_score(judgement, i);
     DgJudgedScore *score = &g_array_index(record->criteria, DgJudgedScore, i);
-    for (guint side = 0; side < DG_SIDES; side++)
-      score->scores[side] = shown[side ^ record->order][i];
-    score->reason = g_strdup(dg_pair_judgement_get_reason(judgement, i));
+    score->scores[record->order] = said->first;
+    score->scores[1 - record->order] = said->second;
+    score->reason = g_strdup(said->reason);
   }
 }
 
@@ -87,8 +87,9 @@ static DgPairJudgement *ask(const Batch *batch, const Question *question, const 
       first_picture ? dg_picture_cache_get(batch->pictures, second, task->diagnostics) : NULL;
   first = first_picture ? first_picture : first;
   second = second_picture ? second_picture : second;
-  return dg_model_judge_pair(batch->client, batch->prompts, criteria, pair->question, first, second, question->repeat,
-                             name, task->diagnostics, &task->error);
+  g_autoptr(DgPairQuestion) asked = dg_pair_question_new(criteria, pair->question, first, second);
+  dg_pair_question_set_repeat(asked, question->repeat);
+  return dg_model_judge_pair(batch->client, batch->prompts, asked, name, task->diagnostics, &task->error);
 }
 
 static void judge_pair(const Batch *batch, const Question *question, DgJudgedRecord *record, DgTaskRecord *task) {

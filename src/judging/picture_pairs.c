@@ -10,22 +10,8 @@
 #define REFERENCES "references"
 #define GENERATED "generated"
 
-static const char *const NAMES[] = {"reference", "systems", "both"};
 /* Endings of pictures, in the order in which they are looked for. */
 static const char *const PICTURES[] = {".svg", ".svgz", ".pdf", ".png", ".jpg", ".jpeg"};
-
-const char *dg_opponents_name(DgOpponents opponents) {
-  return NAMES[opponents];
-}
-
-gboolean dg_opponents_find(const char *name, DgOpponents *opponents) {
-  for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
-    if (strcmp(NAMES[i], name) == 0) {
-      *opponents = (DgOpponents)i;
-      return TRUE;
-    }
-  return FALSE;
-}
 
 static void free_pair(gpointer data) {
   DgPicturePair *pair = data;

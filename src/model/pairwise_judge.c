@@ -17,34 +17,58 @@
 /* The judge is to say the same whenever it is asked. */
 #define TEMPERATURE 0
 
+struct _DgPairQuestion {
+  const DgCriteria *criteria;
+  const char *text;
+  GBytes *pictures[2];
+  guint repeat;
+};
+
 struct _DgPairJudgement {
   guint count;
-  double *first, *second;
-  char **reasons;
+  DgPairScore *scores; /* whose texts it owns */
 };
+
+DgPairQuestion *dg_pair_question_new(const DgCriteria *criteria, const char *text, GBytes *first, GBytes *second) {
+  DgPairQuestion *question = g_new(DgPairQuestion, 1);
+  *question = (DgPairQuestion){.criteria = criteria, .text = text, .pictures = {first, second}};
+  return question;
+}
+
+void dg_pair_question_free(DgPairQuestion *question) {
+  g_free(question);
+}
+
+void dg_pair_question_set_repeat(DgPairQuestion *question, guint repeat) {
+  question->repeat = repeat;
+}
+
+static DgPairJudgement *new_judgement(const DgCriteria *criteria) {
+  DgPairJudgement *judgement = g_new(DgPairJudgement, 1);
+  judgement->count = dg_criteria_get_count(criteria);
+  judgement->scores = g_new0(DgPairScore, judgement->count);
+  for (guint i = 0; i < judgement->count; i++)
+    judgement->scores[i].criterion = g_strdup(dg_criteria_get_name(criteria, i));
+  return judgement;
+}
 
 void dg_pair_judgement_free(DgPairJudgement *judgement) {
   if (!judgement)
     return;
-  for (guint i = 0; i < judgement->count; i++)
-    g_free(judgement->reasons[i]);
-  g_free(judgement->reasons);
-  g_free(judgement->first);
-  g_free(judgement->second);
+  for (guint i = 0; i < judgement->count; i++) {
+    g_free((char *)judgement->scores[i].criterion);
+    g_free((char *)judgement->scores[i].reason);
+  }
+  g_free(judgement->scores);
   g_free(judgement);
 }
 
-const double *dg_pair_judgement_get_first(const DgPairJudgement *judgement) {
-  return judgement->first;
+guint dg_pair_judgement_get_score_count(const DgPairJudgement *judgement) {
+  return judgement->count;
 }
 
-const double *dg_pair_judgement_get_second(const DgPairJudgement *judgement) {
-  return judgement->second;
-}
-
-const char *dg_pair_judgement_get_reason(const DgPairJudgement *judgement, guint criterion) {
-  g_return_val_if_fail(criterion < judgement->count, NULL);
-  return judgement->reasons[criterion];
+const DgPairScore *dg_pair_judgement_get_score(const DgPairJudgement *judgement, guint index) {
+  return index < judgement->count ? &judgement->scores[index] : NULL;
 }
 
 char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
@@ -57,7 +81,6 @@ char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
 
 /* An answer while it is read. */
 typedef struct {
-  const DgCriteria *criteria;
   DgPairJudgement *judgement; /* a reason of NULL: the criterion was not there yet */
   DgDiagnostics *notes;
   DgFaults faults;
@@ -78,23 +101,24 @@ static void read_score(Reading *reading, const cJSON *entry, const char *criteri
 static void read_entry(Reading *reading, const cJSON *entry, guint number) {
   const char *name = cJSON_GetStringValue(dg_json_get(entry, "name"));
   const char *reason = cJSON_GetStringValue(dg_json_get(entry, "reason"));
-  guint index = 0, count = reading->judgement->count;
-  while (name && index < count && strcmp(dg_criteria_get_name(reading->criteria, index), name) != 0)
-    index++;
-  if (!name || index == count) {
+  DgPairScore *score = NULL;
+  for (guint i = 0; name && !score && i < reading->judgement->count; i++)
+    if (strcmp(reading->judgement->scores[i].criterion, name) == 0)
+      score = &reading->judgement->scores[i];
+  if (!score) {
     g_autofree char *found = name ? dg_json_quote(name) : g_strdup("no text");
     dg_faults_add(&reading->faults, "entry %u: found %s as \"name\", expected that of a criterion", number, found);
     return;
   }
-  if (reading->judgement->reasons[index]) {
+  if (score->reason) {
     dg_faults_add(&reading->faults, "%s: found it twice, expected it once", name);
     return;
   }
-  reading->judgement->reasons[index] = g_strstrip(g_strdup(reason ? reason : ""));
-  if (!*reading->judgement->reasons[index])
+  score->reason = g_strstrip(g_strdup(reason ? reason : ""));
+  if (!*score->reason)
     dg_faults_add(&reading->faults, "%s: found no \"reason\", expected one", name);
-  read_score(reading, entry, name, "first", &reading->judgement->first[index]);
-  read_score(reading, entry, name, "second", &reading->judgement->second[index]);
+  read_score(reading, entry, name, "first", &score->first);
+  read_score(reading, entry, name, "second", &score->second);
 }
 
 static gboolean read_answer(const char *text, gpointer user_data, GError **error) {
@@ -104,7 +128,7 @@ static gboolean read_answer(const char *text, gpointer user_data, GError **error
   if (!answer)
     return FALSE;
   for (guint i = 0; i < judgement->count; i++)
-    g_clear_pointer(&judgement->reasons[i], g_free);
+    g_clear_pointer((char **)&judgement->scores[i].reason, g_free);
   const cJSON *list = dg_json_get(answer, "criteria"), *entry;
   guint number = 0;
   if (!cJSON_IsArray(list))
@@ -112,9 +136,9 @@ static gboolean read_answer(const char *text, gpointer user_data, GError **error
   else
     cJSON_ArrayForEach(entry, list) read_entry(reading, entry, ++number);
   for (guint i = 0; cJSON_IsArray(list) && i < judgement->count; i++)
-    if (!judgement->reasons[i])
+    if (!judgement->scores[i].reason)
       dg_faults_add(&reading->faults, "%s: found nothing, expected a reason and two scores",
-                    dg_criteria_get_name(reading->criteria, i));
+                    judgement->scores[i].criterion);
   return dg_faults_end(&reading->faults, error);
 }
 
@@ -130,44 +154,31 @@ static char *list_criteria(const DgCriteria *criteria) {
   return dg_json_print(list, FALSE);
 }
 
-static DgModelRequest *build_request(const DgPrompts *prompts, const DgCriteria *criteria, const char *question,
-                                     GBytes *first, GBytes *second, const char *name, DgDiagnostics *diagnostics,
-                                     GError **error) {
-  g_autofree char *listed = list_criteria(criteria);
-  g_autofree char *first_name = g_strconcat(name, ": first picture", NULL);
-  g_autofree char *second_name = g_strconcat(name, ": second picture", NULL);
-  const char *names[] = {"question", "criteria", NULL}, *values[] = {question, listed, NULL};
+static DgModelRequest *build_request(const DgPrompts *prompts, const DgPairQuestion *question, const char *name,
+                                     DgDiagnostics *diagnostics, GError **error) {
+  static const char *const headings[] = {"First picture:", "Second picture:"}, *const places[] = {"first", "second"};
+  g_autofree char *listed = list_criteria(question->criteria);
+  const char *names[] = {"question", "criteria", NULL}, *values[] = {question->text, listed, NULL};
   g_autoptr(DgModelRequest) request = dg_prompt_ask(dg_prompts_find(prompts, PROMPT), names, values);
   request->temperature = TEMPERATURE;
-  dg_model_request_add_text(request, "First picture:");
-  if (!dg_picture_add(request, first, first_name, NULL, diagnostics, error))
-    return NULL;
-  dg_model_request_add_text(request, "Second picture:");
-  if (!dg_picture_add(request, second, second_name, NULL, diagnostics, error))
-    return NULL;
+  request->vote = question->repeat;
+  for (guint i = 0; i < G_N_ELEMENTS(question->pictures); i++) {
+    g_autofree char *own = g_strdup_printf("%s: %s picture", name, places[i]);
+    dg_model_request_add_text(request, headings[i]);
+    if (!dg_picture_add(request, question->pictures[i], own, NULL, diagnostics, error))
+      return NULL;
+  }
   return g_steal_pointer(&request);
 }
 
-static DgPairJudgement *new_judgement(guint count) {
-  DgPairJudgement *judgement = g_new0(DgPairJudgement, 1);
-  judgement->count = count;
-  judgement->first = g_new0(double, count);
-  judgement->second = g_new0(double, count);
-  judgement->reasons = g_new0(char *, count);
-  return judgement;
-}
-
-DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgCriteria *criteria,
-                                     const char *question, GBytes *first, GBytes *second, guint repeat,
+DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgPairQuestion *question,
                                      const char *name, DgDiagnostics *diagnostics, GError **error) {
-  g_autoptr(DgModelRequest) request =
-      build_request(prompts, criteria, question, first, second, name, diagnostics, error);
+  g_autoptr(DgModelRequest) request = build_request(prompts, question, name, diagnostics, error);
   if (!request)
     return NULL;
-  request->vote = repeat;
-  g_autoptr(DgPairJudgement) judgement = new_judgement(dg_criteria_get_count(criteria));
-  Reading reading = {.criteria = criteria, .judgement = judgement, .notes = diagnostics};
-  if (!dg_ask_and_repair(client, request, name, read_answer, &reading, diagnostics, error))
-    return NULL;
-  return g_steal_pointer(&judgement);
+  g_autoptr(DgPairJudgement) judgement = new_judgement(question->criteria);
+  Reading reading = {.judgement = judgement, .notes = diagnostics};
+  return dg_ask_and_repair(client, request, name, read_answer, &reading, diagnostics, error)
+             ? g_steal_pointer(&judgement)
+             : NULL;
 }
