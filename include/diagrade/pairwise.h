@@ -50,13 +50,6 @@ typedef struct {
  * question. */
 DG_API DgSpread dg_answer_spread(const double *answers, const guint *questions, guint n, guint n_questions);
 
-/* Two systems that met on an item. */
-typedef struct {
-  guint item; /* a number below that of the items */
-  guint first, second; /* numbers below that of the systems */
-  DgOutcome outcome; /* of the first */
-} DgEncounter;
-
 /* Where a system stands. */
 typedef struct {
   guint encounters;
@@ -66,19 +59,28 @@ typedef struct {
   double low, high; /* 95 % percentile interval of bootstrap resamples of the items; NaN without any */
 } DgStanding;
 
-/* Strengths by Bradley and Terry (Biometrika 1952): the first of two systems wins with the probability
- * exp(a) / (exp(a) + exp(b)), ties counting as half a win for each. Their likelihood is greatest at what the MM
- * algorithm of Hunter (Annals of Statistics 2004) finds, from equal strengths until none moves by 1e-10.
+/* Systems that meet each other on items, and their strengths by Bradley and Terry (Biometrika 1952): the first of two
+ * systems wins with the probability exp(a) / (exp(a) + exp(b)), ties counting as half a win for each. Their likelihood
+ * is greatest at what the MM algorithm of Hunter (Annals of Statistics 2004) finds, from equal strengths until none
+ * moves by 1e-10.
  *
  * It has no maximum between systems of which one side never won against the other, nor between those that never met,
  * also through others (Ford 1957). Systems that reach each other through wins in both directions make a group, and
  * strengths compare within it. Groups are in an order in which none won against an earlier one; where no group won
  * against the other, the one with the first system is earlier. Resamples in which a group falls apart are left out of
- * its intervals: `resamples_used` (may be NULL) receives how many were kept, of the group with the fewest.
- *
- * `standings` has room for `n_systems`. */
-DG_API void dg_bradley_terry(const DgEncounter *meetings, guint n, guint n_items, guint n_systems, guint resamples,
-                             guint32 seed, DgStanding *standings, guint *resamples_used);
+ * its intervals. */
+typedef struct _DgTournament DgTournament;
+
+/* Free with dg_tournament_free(). */
+DG_API DgTournament *dg_tournament_new(guint n_systems, guint n_items);
+DG_API void dg_tournament_free(DgTournament *tournament);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgTournament, dg_tournament_free)
+/* Two systems met on an item (numbers below those of systems and items); `outcome` is that of the first. */
+DG_API void dg_tournament_add(DgTournament *tournament, guint item, guint first, guint second, DgOutcome outcome);
+/* Finds where the systems stand. Returns how many resamples were kept, of the group with the fewest. */
+DG_API guint dg_tournament_rank(DgTournament *tournament, guint resamples, guint32 seed);
+/* As it was last ranked, until it is ranked again; NULL for a system that there is not. */
+DG_API const DgStanding *dg_tournament_get_standing(const DgTournament *tournament, guint system);
 
 G_END_DECLS
 

@@ -66,9 +66,9 @@ static guint find(const GPtrArray *systems, const char *system) {
   return index;
 }
 
-/* The encounters of the pairs that count; `systems` receives who took part, sorted. */
-static GArray *list_encounters(const DgJudge *judge, const DgJudgingOptions *options, GPtrArray *systems) {
-  GArray *encounters = g_array_new(FALSE, FALSE, sizeof(DgEncounter));
+/* Who took part in the pairs that count, sorted. */
+static GPtrArray *list_systems(const DgJudge *judge) {
+  GPtrArray *systems = g_ptr_array_new();
   for (guint i = 0; i < judge->pairs->len; i++) {
     const DgJudgedPair *pair = judge->pairs->pdata[i];
     if (!dg_judged_complete(pair))
@@ -77,15 +77,18 @@ static GArray *list_encounters(const DgJudge *judge, const DgJudgingOptions *opt
     dg_judging_note(systems, pair->opponent);
   }
   dg_judging_sort(systems);
+  return systems;
+}
+
+static DgTournament *play(const DgJudge *judge, const GPtrArray *systems, guint n_items, double tie) {
+  DgTournament *tournament = dg_tournament_new(systems->len, n_items);
   for (guint i = 0; i < judge->pairs->len; i++) {
     const DgJudgedPair *pair = judge->pairs->pdata[i];
-    if (!dg_judged_complete(pair))
-      continue;
-    DgEncounter encounter = {pair->item_index, find(systems, pair->system), find(systems, pair->opponent),
-                             dg_pairwise_outcome(dg_judged_total(pair, 0), dg_judged_total(pair, 1), options->tie)};
-    g_array_append_val(encounters, encounter);
+    if (dg_judged_complete(pair))
+      dg_tournament_add(tournament, pair->item_index, find(systems, pair->system), find(systems, pair->opponent),
+                        dg_pairwise_outcome(dg_judged_total(pair, 0), dg_judged_total(pair, 1), tie));
   }
-  return encounters;
+  return tournament;
 }
 
 /* By group, then from the strongest. */
@@ -111,20 +114,19 @@ void dg_judging_add_ranking(DgJudgingSummary *summary, const DgJudgingOptions *o
   summary->ranked = systems_met(judge);
   if (!summary->ranked)
     return;
-  g_autoptr(GPtrArray) systems = g_ptr_array_new();
-  g_autoptr(GArray) encounters = list_encounters(judge, options, systems);
-  g_autofree DgStanding *standings = g_new0(DgStanding, (gsize)systems->len + 1);
-  dg_bradley_terry((const DgEncounter *)encounters->data, encounters->len, summary->judged->n_items, systems->len,
-                   options->resamples, options->seed, standings, &summary->resamples_used);
+  g_autoptr(GPtrArray) systems = list_systems(judge);
+  g_autoptr(DgTournament) tournament = play(judge, systems, summary->judged->n_items, options->tie);
+  summary->resamples_used = dg_tournament_rank(tournament, options->resamples, options->seed);
   for (guint i = 0; i < systems->len; i++) {
+    const DgStanding *standing = dg_tournament_get_standing(tournament, i);
     DgJudgingRank row = {.judge = judge->name,
                          .system = systems->pdata[i],
-                         .encounters = standings[i].encounters,
-                         .wins = standings[i].wins,
-                         .group = standings[i].group + 1,
-                         .strength = standings[i].strength,
-                         .low = dg_judging_round(standings[i].low),
-                         .high = dg_judging_round(standings[i].high)};
+                         .encounters = standing->encounters,
+                         .wins = standing->wins,
+                         .group = standing->group + 1,
+                         .strength = standing->strength,
+                         .low = dg_judging_round(standing->low),
+                         .high = dg_judging_round(standing->high)};
     g_array_append_val(summary->ranking, row);
   }
   g_array_sort(summary->ranking, compare_ranks);

@@ -49,14 +49,14 @@ static void resample(const double *numbers, guint n) {
 /* strengths SYSTEMS {FIRST SECOND OUTCOME}...: the Bradley-Terry strength of each system. */
 static void rank(const double *numbers, guint n) {
   guint n_systems = (guint)numbers[0], n_meetings = (n - 1) / 3;
-  g_autofree DgEncounter *meetings = g_new(DgEncounter, (gsize)n_meetings + 1);
-  g_autofree DgStanding *standings = g_new(DgStanding, (gsize)n_systems + 1);
+  g_autoptr(DgTournament) tournament = dg_tournament_new(n_systems, n_meetings);
   g_autofree double *strengths = g_new(double, (gsize)n_systems + 1);
   for (guint i = 0; i < n_meetings; i++)
-    meetings[i] = (DgEncounter){i, (guint)numbers[3 * i + 1], (guint)numbers[3 * i + 2], (DgOutcome)numbers[3 * i + 3]};
-  dg_bradley_terry(meetings, n_meetings, n_meetings, n_systems, 0, 1, standings, NULL);
+    dg_tournament_add(tournament, i, (guint)numbers[3 * i + 1], (guint)numbers[3 * i + 2],
+                      (DgOutcome)numbers[3 * i + 3]);
+  dg_tournament_rank(tournament, 0, 1);
   for (guint i = 0; i < n_systems; i++)
-    strengths[i] = standings[i].strength;
+    strengths[i] = dg_tournament_get_standing(tournament, i)->strength;
   print(strengths, n_systems);
 }
 

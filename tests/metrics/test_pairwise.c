@@ -77,68 +77,73 @@ static void spread_is_of_repeated_questions(void **state) {
   assert_true(isnan(dg_answer_spread(answers, questions, 2, 3).deviation));
 }
 
-static guint play(DgEncounter *meetings, guint n, guint first, guint second, guint wins, guint ties, guint losses) {
-  for (guint i = 0; i < wins + ties + losses; i++)
-    meetings[n + i] = (DgEncounter){n + i, first, second,
-                                    i < wins          ? DG_OUTCOME_WIN
-                                    : i < wins + ties ? DG_OUTCOME_TIE
-                                                      : DG_OUTCOME_LOSS};
-  return n + wins + ties + losses;
+/* Meetings on items of their own, from `item`. Returns the next item. */
+static guint play(DgTournament *tournament, guint item, guint first, guint second, const guint results[3]) {
+  static const DgOutcome outcomes[] = {DG_OUTCOME_WIN, DG_OUTCOME_TIE, DG_OUTCOME_LOSS};
+  for (guint i = 0; i < G_N_ELEMENTS(outcomes); i++)
+    for (guint j = 0; j < results[i]; j++)
+      dg_tournament_add(tournament, item++, first, second, outcomes[i]);
+  return item;
 }
+
+/* Wins, ties and losses of the first. */
+#define RESULTS(wins, ties, losses) ((const guint[]){wins, ties, losses})
 
 /* Without a circle every pair is fitted exactly: a - b = ln(3 / 1), b - c = ln(2 / 1), and the mean is 0. */
 static void a_chain_is_fitted_exactly(void **state) {
-  DgEncounter meetings[16];
-  DgStanding standings[3];
-  guint used, n = play(meetings, play(meetings, 0, 0, 1, 3, 0, 1), 1, 2, 1, 2, 0);
-  dg_bradley_terry(meetings, n, n, 3, 200, 1, standings, &used);
+  g_autoptr(DgTournament) tournament = dg_tournament_new(3, 4 + 3);
+  play(tournament, play(tournament, 0, 0, 1, RESULTS(3, 0, 1)), 1, 2, RESULTS(1, 2, 0));
+  guint used = dg_tournament_rank(tournament, 200, 1);
+  const DgStanding *standings[3];
+  for (guint i = 0; i < 3; i++)
+    standings[i] = dg_tournament_get_standing(tournament, i);
   double mean = (log(3) + 0 - log(2)) / 3; /* with b at 0; two ties are a win and a loss */
-  assert_near(standings[0].strength, log(3) - mean);
-  assert_near(standings[1].strength, -mean);
-  assert_near(standings[2].strength, -log(2) - mean);
-  assert_near(standings[0].wins, 3);
-  assert_near(standings[1].wins, 1 + 2);
-  assert_int_equal(standings[1].encounters, 7);
+  assert_near(standings[0]->strength, log(3) - mean);
+  assert_near(standings[1]->strength, -mean);
+  assert_near(standings[2]->strength, -log(2) - mean);
+  assert_near(standings[0]->wins, 3);
+  assert_near(standings[1]->wins, 1 + 2);
+  assert_int_equal(standings[1]->encounters, 7);
   assert_true(used > 0 && used < 200); /* without the one loss of the first system nothing holds the three together */
   for (guint i = 0; i < 3; i++) {
-    assert_int_equal(standings[i].group, 0);
-    assert_true(standings[i].low <= standings[i].strength && standings[i].strength <= standings[i].high);
+    assert_int_equal(standings[i]->group, 0);
+    assert_true(standings[i]->low <= standings[i]->strength && standings[i]->strength <= standings[i]->high);
   }
+  assert_null(dg_tournament_get_standing(tournament, 3));
 }
 
 /* Everybody wins twice against the next and loses once: no one is stronger. */
 static void a_circle_is_even(void **state) {
-  DgEncounter meetings[16];
-  DgStanding standings[3];
-  guint n = play(meetings, 0, 0, 1, 2, 0, 1);
-  n = play(meetings, n, 1, 2, 2, 0, 1);
-  n = play(meetings, n, 2, 0, 2, 0, 1);
-  dg_bradley_terry(meetings, n, n, 3, 0, 1, standings, NULL);
+  g_autoptr(DgTournament) tournament = dg_tournament_new(3, 9);
+  guint item = 0;
   for (guint i = 0; i < 3; i++)
-    assert_near(standings[i].strength, 0);
+    item = play(tournament, item, i, (i + 1) % 3, RESULTS(2, 0, 1));
+  dg_tournament_rank(tournament, 0, 1);
+  for (guint i = 0; i < 3; i++)
+    assert_near(dg_tournament_get_standing(tournament, i)->strength, 0);
 }
 
 /* 2 always wins against 0 and 1, which are even; 3 met nobody. */
 static void systems_without_a_common_scale_are_told_apart(void **state) {
-  DgEncounter meetings[16];
-  DgStanding standings[4];
-  guint n = play(meetings, 0, 0, 1, 1, 0, 1);
-  n = play(meetings, n, 2, 0, 2, 0, 0);
-  n = play(meetings, n, 2, 1, 2, 0, 0);
-  dg_bradley_terry(meetings, n, n, 4, 20, 1, standings, NULL);
-  assert_int_equal(standings[2].group, 0);
-  assert_int_equal(standings[0].group, 1);
-  assert_int_equal(standings[1].group, 1);
-  assert_int_equal(standings[3].group, 2);
-  assert_true(isnan(standings[2].strength) && isnan(standings[3].strength));
-  assert_near(standings[0].strength, 0);
-  assert_near(standings[1].strength, 0);
+  static const guint groups[] = {1, 1, 0, 2};
+  g_autoptr(DgTournament) tournament = dg_tournament_new(4, 6);
+  guint item = play(tournament, 0, 0, 1, RESULTS(1, 0, 1));
+  item = play(tournament, item, 2, 0, RESULTS(2, 0, 0));
+  play(tournament, item, 2, 1, RESULTS(2, 0, 0));
+  dg_tournament_rank(tournament, 20, 1);
+  for (guint i = 0; i < 4; i++) {
+    const DgStanding *standing = dg_tournament_get_standing(tournament, i);
+    assert_int_equal(standing->group, groups[i]);
+    if (i < 2)
+      assert_near(standing->strength, 0);
+    else
+      assert_true(isnan(standing->strength));
+  }
 }
 
 static void nothing_is_no_ranking(void **state) {
-  guint used = 7;
-  dg_bradley_terry(NULL, 0, 0, 0, 10, 1, NULL, &used);
-  assert_int_equal(used, 0);
+  g_autoptr(DgTournament) tournament = dg_tournament_new(0, 0);
+  assert_int_equal(dg_tournament_rank(tournament, 10, 1), 0);
 }
 
 int main(void) {
