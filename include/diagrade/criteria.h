@@ -1,10 +1,9 @@
-/* What pairs of pictures are judged by, and a model as their judge (From Scratch to Precise Illustration, section 3.1
+/* What pairs of pictures are judged by (From Scratch to Precise Illustration, section 3.1
  * and appendix C). */
 #ifndef DIAGRADE_CRITERIA_H
 #define DIAGRADE_CRITERIA_H
 
 #include <diagrade/base.h>
-#include <diagrade/model.h>
 
 G_BEGIN_DECLS
 
@@ -54,43 +53,6 @@ DG_API guint dg_criteria_set_get_count(const DgCriteriaSet *set);
 DG_API const DgCriteria *dg_criteria_set_get(const DgCriteriaSet *set, guint index);
 /* NULL when there are none of that type. */
 DG_API const DgCriteria *dg_criteria_set_find(const DgCriteriaSet *set, const char *type);
-
-/* Two pictures for a question; create with dg_pair_question_new(). */
-typedef struct _DgPairQuestion DgPairQuestion;
-
-/* Two pictures for `text`, by criteria, and in this order: SVG documents (painted as for every model), PNG or JPEG
- * files. All of it must live as long as the question. Free with dg_pair_question_free(). */
-DG_API DgPairQuestion *dg_pair_question_new(const DgCriteria *criteria, const char *text, GBytes *first,
-                                            GBytes *second);
-DG_API void dg_pair_question_free(DgPairQuestion *question);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairQuestion, dg_pair_question_free)
-/* Tells the times apart that the same is asked; 0 at first. */
-DG_API void dg_pair_question_set_repeat(DgPairQuestion *question, guint repeat);
-
-/* What a judge said of two pictures. */
-typedef struct _DgPairJudgement DgPairJudgement;
-
-/* What it said by one criterion. */
-typedef struct {
-  const char *criterion, *reason;
-  double first, second; /* the scores of the pictures, from 0 to 10 */
-} DgPairScore;
-
-/* Has a question judged, at temperature 0. An answer in which a criterion is missing or unknown or there twice, or a
- * score is no number from 0 to 10, cannot be used: the model is told once what is wrong, then it is DG_ERROR_MODEL.
- * Free with dg_pair_judgement_free(). Errors also: DG_ERROR_FORMAT, DG_ERROR_LIMIT, DG_ERROR_RENDER (the pictures), and
- * those of asking a model. */
-DG_API DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts,
-                                            const DgPairQuestion *question, const char *name,
-                                            DgDiagnostics *diagnostics, GError **error);
-DG_API void dg_pair_judgement_free(DgPairJudgement *judgement);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPairJudgement, dg_pair_judgement_free)
-/* One a criterion, in their order; NULL for an index out of range. */
-DG_API guint dg_pair_judgement_get_score_count(const DgPairJudgement *judgement);
-DG_API const DgPairScore *dg_pair_judgement_get_score(const DgPairJudgement *judgement, guint index);
-/* What these scores depend on, apart from the pictures and the criteria, e.g.
- * "diagrade:0.1.0|judge:pairwise_judge.1.3fa8c0d2|model:openai:gpt-4o|temperature:0". Free with g_free(). */
-DG_API char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts);
 
 G_END_DECLS
 

@@ -157,22 +157,16 @@ DG_API const DgJudgingJudge *dg_judging_summary_get_judge(const DgJudgingSummary
 DG_API guint dg_judging_summary_get_score_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingScore *dg_judging_summary_get_score(const DgJudgingSummary *summary, guint index);
 /* By judge and criterion. */
-DG_API guint dg_judging_summary_get_bias_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingBias *dg_judging_summary_get_bias(const DgJudgingSummary *summary, guint index);
 /* By judge, over all types and, where there are several, by type. */
-DG_API guint dg_judging_summary_get_flips_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingFlips *dg_judging_summary_get_flips(const DgJudgingSummary *summary, guint index);
 /* Of the judges who were asked a question again. */
-DG_API guint dg_judging_summary_get_spread_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingSpread *dg_judging_summary_get_spread(const DgJudgingSummary *summary, guint index);
 /* One a criterion, of several judges. */
-DG_API guint dg_judging_summary_get_agreement_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingAgreement *dg_judging_summary_get_agreement(const DgJudgingSummary *summary, guint index);
 /* By group, then from the strongest, of the judge or the panel; none unless systems met each other. */
 DG_API guint dg_judging_summary_get_rank_count(const DgJudgingSummary *summary);
 DG_API const DgJudgingRank *dg_judging_summary_get_rank(const DgJudgingSummary *summary, guint index);
-/* Resamples behind the intervals of the strengths; see DgStanding. */
-DG_API guint dg_judging_summary_get_resamples_used(const DgJudgingSummary *summary);
 /* The document `diagrade/judging@1`: "signature", "judges" (with "failed": {CODE: COUNT}), "unread", "scores", "bias",
  * "flips", "spread", with several judges "panel", and when systems met each other "ranking" and "resamples_used". Free
  * with g_free(). */

@@ -396,9 +396,6 @@ DG_API DgIr *dg_model_back_translate(DgModelClient *client, const DgPrompts *pro
 /* What a judge sees of a diagram. */
 typedef enum { DG_JUDGE_CODE, DG_JUDGE_IMAGE, DG_JUDGE_BOTH } DgJudgeCondition;
 
-/* "code", "image" or "both"; static string. */
-DG_API const char *dg_judge_condition_name(DgJudgeCondition condition);
-
 /* Who judges diagrams and what is shown; create with dg_judge_options_new(). */
 typedef struct _DgJudgeOptions DgJudgeOptions;
 
@@ -411,10 +408,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeOptions, dg_judge_options_free)
 DG_API void dg_judge_options_set_votes(DgJudgeOptions *options, guint votes);
 /* Which figure of a file is shown; NULL, the default, as for all readers. It must live as long as the options. */
 DG_API void dg_judge_options_set_figure(DgJudgeOptions *options, const DgFigureOptions *place);
-/* What the verdicts of a judge depend on, apart from the diagram, e.g.
- * "diagrade:0.1.0|judge:judge_image.1.3fa8c0d2|model:openai:gpt-4.1|temperature:0|top_p:1|votes:1"; with
- * "|max_output_tokens:500" at its end where that is set. Free with g_free(). */
-DG_API char *dg_judge_signature(const DgJudgeOptions *options);
 
 /* What a judge said of a diagram. */
 typedef struct _DgJudgement DgJudgement;
@@ -428,44 +421,11 @@ typedef struct {
   guint yes, no, not_applicable; /* how many votes gave each value */
 } DgJudgementCriterion;
 
-/* Has a diagram judged by the rubric of DiagramIR (section 2.4, appendix A2.6), at temperature 0 and top-p 1. `code` is
- * its source (TikZ or SVG) and `figure` its picture (a figure, PNG or JPEG); what the condition does not show may be
- * NULL. The verdict of a criterion is the one that most usable answers gave, among equals the one given first. An
- * answer in which a criterion is missing, is there twice, or has another value than it allows is not usable: it costs
- * its vote, which is noted, and when half of the votes or more are lost the judgement is an error. Free with
- * dg_judgement_free(). Errors also: DG_ERROR_ARGUMENT (source or picture missing), DG_ERROR_FORMAT, DG_ERROR_LIMIT,
- * DG_ERROR_RENDER. */
-DG_API DgJudgement *dg_model_judge(const DgJudgeOptions *options, GBytes *code, GBytes *figure, const char *name,
-                                   DgDiagnostics *diagnostics, GError **error);
-DG_API void dg_judgement_free(DgJudgement *judgement);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgement, dg_judgement_free)
 /* How many votes were asked for, and could be used. */
 DG_API guint dg_judgement_get_asked(const DgJudgement *judgement);
 DG_API guint dg_judgement_get_usable(const DgJudgement *judgement);
-/* The criteria, in the order of the rubric; NULL for an index out of range. */
-DG_API guint dg_judgement_get_criterion_count(const DgJudgement *judgement);
+/* The eight criteria of the rubric of DiagramIR, in its order; NULL for an index out of range. */
 DG_API const DgJudgementCriterion *dg_judgement_get_criterion(const DgJudgement *judgement, guint index);
-
-/* What a judge of explanations reads. `problem` and `answer` may be NULL. */
-typedef struct {
-  const char *problem, *answer, *reference, *explanation;
-} DgExplanationTexts;
-
-/* What it says: three ratings from 1 to 5, and whether the final answer is that of the reference. */
-typedef struct {
-  guint correctness, fidelity, referencing;
-  gboolean accurate;
-} DgExplanationRatings;
-
-/* Has an explanation judged beside a reference (Explain with Visual Keypoints, section 5.2): at temperature 0, by the
- * texts alone, as in the paper. The answer must end in the paper's form "Rating: [[x, y, z, w]]" (appendix C), with
- * whole numbers in their ranges; anything else is DG_ERROR_MODEL, after one further question. */
-DG_API gboolean dg_model_judge_explanation(DgModelClient *client, const DgPrompts *prompts,
-                                           const DgExplanationTexts *texts, const char *name,
-                                           DgExplanationRatings *ratings, DgDiagnostics *diagnostics, GError **error);
-/* What these ratings depend on, apart from the texts, e.g.
- * "judge:explanation_judge.1.3fa8c0d2|model:openai:gpt-4o|judge_temperature:0". Free with g_free(). */
-DG_API char *dg_explanation_judge_signature(DgModelClient *client, const DgPrompts *prompts);
 
 G_END_DECLS
 

@@ -3,6 +3,7 @@
 #include "explain/explain_options.h"
 #include "explain/explain_record.h"
 #include "explain/explain_vectors.h"
+#include "model/explanation_judge.h"
 #include "run/task.h"
 
 #include <string.h>

@@ -146,8 +146,9 @@ static void write_judgement(cJSON *document, const DgJudgement *judgement, DgJud
   cJSON_AddNumberToObject(votes, "asked", asked);
   cJSON_AddNumberToObject(votes, "usable", dg_judgement_get_usable(judgement));
   cJSON *checks = cJSON_AddObjectToObject(document, "checks");
-  for (guint i = 0; i < dg_judgement_get_criterion_count(judgement); i++)
-    write_criterion(checks, dg_judgement_get_criterion(judgement, i), asked > 1);
+  const DgJudgementCriterion *criterion;
+  for (guint i = 0; (criterion = dg_judgement_get_criterion(judgement, i)); i++)
+    write_criterion(checks, criterion, asked > 1);
 }
 
 static DgTaskRecord *judge(guint index, gpointer user_data) {

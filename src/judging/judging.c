@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "judging/judged_record.h"
 #include "judging/picture_pairs.h"
+#include "model/pairwise_judge.h"
 #include "run/task.h"
 
 #include <math.h>
@@ -62,18 +63,17 @@ static void add_criteria(DgJudgedRecord *record, const DgCriteria *criteria) {
   }
 }
 
-static void add_judgement(DgJudgedRecord *record, const DgPairJudgement *judgement) {
+static void add_judgement(DgJudgedRecord *record, const GArray *judgement) {
   for (guint i = 0; i < record->criteria->len; i++) {
-    const DgPairScore *said = dg_pair_judgement_get_score(judgement, i);
+    const DgPairScore *said = &g_array_index(judgement, DgPairScore, i);
     DgJudgedScore *score = &g_array_index(record->criteria, DgJudgedScore, i);
-    score->scores[record->order] = said->first;
-    score->scores[1 - record->order] = said->second;
+    for (guint side = 0; side < DG_SIDES; side++)
+      score->scores[side] = said->scores[side ^ record->order];
     score->reason = g_strdup(said->reason);
   }
 }
 
-static DgPairJudgement *ask(const Batch *batch, const Question *question, const DgCriteria *criteria,
-                            DgTaskRecord *task) {
+static GArray *ask(const Batch *batch, const Question *question, const DgCriteria *criteria, DgTaskRecord *task) {
   const DgPicturePair *pair = question->pair;
   g_autoptr(GBytes) candidate = dg_file_read(pair->candidate_path, &task->error);
   g_autoptr(GBytes) opponent = candidate ? dg_file_read(pair->opponent_path, &task->error) : NULL;
@@ -87,9 +87,8 @@ static DgPairJudgement *ask(const Batch *batch, const Question *question, const 
       first_picture ? dg_picture_cache_get(batch->pictures, second, task->diagnostics) : NULL;
   first = first_picture ? first_picture : first;
   second = second_picture ? second_picture : second;
-  g_autoptr(DgPairQuestion) asked = dg_pair_question_new(criteria, pair->question, first, second);
-  dg_pair_question_set_repeat(asked, question->repeat);
-  return dg_model_judge_pair(batch->client, batch->prompts, asked, name, task->diagnostics, &task->error);
+  DgPairQuestion asked = {criteria, pair->question, {first, second}, question->repeat};
+  return dg_model_judge_pair(batch->client, batch->prompts, &asked, name, task->diagnostics, &task->error);
 }
 
 static void judge_pair(const Batch *batch, const Question *question, DgJudgedRecord *record, DgTaskRecord *task) {
@@ -101,7 +100,7 @@ static void judge_pair(const Batch *batch, const Question *question, DgJudgedRec
     return;
   }
   add_criteria(record, criteria);
-  g_autoptr(DgPairJudgement) judgement = ask(batch, question, criteria, task);
+  g_autoptr(GArray) judgement = ask(batch, question, criteria, task);
   if (judgement)
     add_judgement(record, judgement);
 }

@@ -185,10 +185,6 @@ guint dg_judging_summary_get_unread(const DgJudgingSummary *summary) {
   return summary->unread;
 }
 
-guint dg_judging_summary_get_resamples_used(const DgJudgingSummary *summary) {
-  return summary->resamples_used;
-}
-
 static gconstpointer row_of(GArray *rows, guint index) {
   return index < rows->len ? rows->data + (gsize)index * g_array_get_element_size(rows) : NULL;
 }
@@ -209,32 +205,16 @@ const DgJudgingScore *dg_judging_summary_get_score(const DgJudgingSummary *summa
   return row_of(summary->scores, index);
 }
 
-guint dg_judging_summary_get_bias_count(const DgJudgingSummary *summary) {
-  return summary->bias->len;
-}
-
 const DgJudgingBias *dg_judging_summary_get_bias(const DgJudgingSummary *summary, guint index) {
   return row_of(summary->bias, index);
-}
-
-guint dg_judging_summary_get_flips_count(const DgJudgingSummary *summary) {
-  return summary->flips->len;
 }
 
 const DgJudgingFlips *dg_judging_summary_get_flips(const DgJudgingSummary *summary, guint index) {
   return row_of(summary->flips, index);
 }
 
-guint dg_judging_summary_get_spread_count(const DgJudgingSummary *summary) {
-  return summary->spread->len;
-}
-
 const DgJudgingSpread *dg_judging_summary_get_spread(const DgJudgingSummary *summary, guint index) {
   return row_of(summary->spread, index);
-}
-
-guint dg_judging_summary_get_agreement_count(const DgJudgingSummary *summary) {
-  return summary->agreement->len;
 }
 
 const DgJudgingAgreement *dg_judging_summary_get_agreement(const DgJudgingSummary *summary, guint index) {

@@ -1,4 +1,6 @@
 /* A model as judge of an explanation (Explain with Visual Keypoints, section 5.2 and appendix C). */
+#include "model/explanation_judge.h"
+
 #include "model/client.h"
 #include "model/prompt.h"
 #include "model/repair.h"

@@ -141,10 +141,6 @@ guint dg_judgement_get_usable(const DgJudgement *judgement) {
   return judgement->usable;
 }
 
-guint dg_judgement_get_criterion_count(const DgJudgement *judgement) {
-  return DG_RUBRIC_COUNT;
-}
-
 const DgJudgementCriterion *dg_judgement_get_criterion(const DgJudgement *judgement, guint index) {
   return index < DG_RUBRIC_COUNT ? &judgement->criteria[index] : NULL;
 }

@@ -1,4 +1,6 @@
 /* A model as judge of two pictures for the same question (From Scratch to Precise Illustration, section 3.1). */
+#include "model/pairwise_judge.h"
+
 #include "base/json.h"
 #include "model/answer.h"
 #include "model/answer_fields.h"
@@ -6,8 +8,6 @@
 #include "model/picture.h"
 #include "model/prompt.h"
 #include "model/repair.h"
-
-#include <diagrade/criteria.h>
 
 #include <string.h>
 
@@ -17,58 +17,15 @@
 /* The judge is to say the same whenever it is asked. */
 #define TEMPERATURE 0
 
-struct _DgPairQuestion {
-  const DgCriteria *criteria;
-  const char *text;
-  GBytes *pictures[2];
-  guint repeat;
-};
-
-struct _DgPairJudgement {
-  guint count;
-  DgPairScore *scores; /* whose texts it owns */
-};
-
-DgPairQuestion *dg_pair_question_new(const DgCriteria *criteria, const char *text, GBytes *first, GBytes *second) {
-  DgPairQuestion *question = g_new(DgPairQuestion, 1);
-  *question = (DgPairQuestion){.criteria = criteria, .text = text, .pictures = {first, second}};
-  return question;
+static void clear_score(gpointer data) {
+  g_clear_pointer(&((DgPairScore *)data)->reason, g_free);
 }
 
-void dg_pair_question_free(DgPairQuestion *question) {
-  g_free(question);
-}
-
-void dg_pair_question_set_repeat(DgPairQuestion *question, guint repeat) {
-  question->repeat = repeat;
-}
-
-static DgPairJudgement *new_judgement(const DgCriteria *criteria) {
-  DgPairJudgement *judgement = g_new(DgPairJudgement, 1);
-  judgement->count = dg_criteria_get_count(criteria);
-  judgement->scores = g_new0(DgPairScore, judgement->count);
-  for (guint i = 0; i < judgement->count; i++)
-    judgement->scores[i].criterion = g_strdup(dg_criteria_get_name(criteria, i));
-  return judgement;
-}
-
-void dg_pair_judgement_free(DgPairJudgement *judgement) {
-  if (!judgement)
-    return;
-  for (guint i = 0; i < judgement->count; i++) {
-    g_free((char *)judgement->scores[i].criterion);
-    g_free((char *)judgement->scores[i].reason);
-  }
-  g_free(judgement->scores);
-  g_free(judgement);
-}
-
-guint dg_pair_judgement_get_score_count(const DgPairJudgement *judgement) {
-  return judgement->count;
-}
-
-const DgPairScore *dg_pair_judgement_get_score(const DgPairJudgement *judgement, guint index) {
-  return index < judgement->count ? &judgement->scores[index] : NULL;
+/* One a criterion, without a reason as long as nothing is said of it. */
+static GArray *new_scores(const DgCriteria *criteria) {
+  GArray *scores = g_array_new(FALSE, TRUE, sizeof(DgPairScore));
+  g_array_set_clear_func(scores, clear_score);
+  return g_array_set_size(scores, dg_criteria_get_count(criteria));
 }
 
 char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
@@ -81,7 +38,8 @@ char *dg_pair_judge_signature(DgModelClient *client, const DgPrompts *prompts) {
 
 /* An answer while it is read. */
 typedef struct {
-  DgPairJudgement *judgement; /* a reason of NULL: the criterion was not there yet */
+  const DgCriteria *criteria;
+  GArray *scores; /* a reason of NULL: the criterion was not there yet */
   DgDiagnostics *notes;
   DgFaults faults;
 } Reading;
@@ -102,9 +60,9 @@ static void read_entry(Reading *reading, const cJSON *entry, guint number) {
   const char *name = cJSON_GetStringValue(dg_json_get(entry, "name"));
   const char *reason = cJSON_GetStringValue(dg_json_get(entry, "reason"));
   DgPairScore *score = NULL;
-  for (guint i = 0; name && !score && i < reading->judgement->count; i++)
-    if (strcmp(reading->judgement->scores[i].criterion, name) == 0)
-      score = &reading->judgement->scores[i];
+  for (guint i = 0; name && !score && i < reading->scores->len; i++)
+    if (strcmp(dg_criteria_get_name(reading->criteria, i), name) == 0)
+      score = &g_array_index(reading->scores, DgPairScore, i);
   if (!score) {
     g_autofree char *found = name ? dg_json_quote(name) : g_strdup("no text");
     dg_faults_add(&reading->faults, "entry %u: found %s as \"name\", expected that of a criterion", number, found);
@@ -117,28 +75,27 @@ static void read_entry(Reading *reading, const cJSON *entry, guint number) {
   score->reason = g_strstrip(g_strdup(reason ? reason : ""));
   if (!*score->reason)
     dg_faults_add(&reading->faults, "%s: found no \"reason\", expected one", name);
-  read_score(reading, entry, name, "first", &score->first);
-  read_score(reading, entry, name, "second", &score->second);
+  read_score(reading, entry, name, "first", &score->scores[0]);
+  read_score(reading, entry, name, "second", &score->scores[1]);
 }
 
 static gboolean read_answer(const char *text, gpointer user_data, GError **error) {
   Reading *reading = user_data;
-  DgPairJudgement *judgement = reading->judgement;
   g_autoptr(cJSON) answer = dg_answer_read_json(text, strlen(text), reading->notes, error);
   if (!answer)
     return FALSE;
-  for (guint i = 0; i < judgement->count; i++)
-    g_clear_pointer((char **)&judgement->scores[i].reason, g_free);
+  for (guint i = 0; i < reading->scores->len; i++)
+    clear_score(&g_array_index(reading->scores, DgPairScore, i));
   const cJSON *list = dg_json_get(answer, "criteria"), *entry;
   guint number = 0;
   if (!cJSON_IsArray(list))
     dg_faults_add(&reading->faults, "found no array \"criteria\", expected one");
   else
     cJSON_ArrayForEach(entry, list) read_entry(reading, entry, ++number);
-  for (guint i = 0; cJSON_IsArray(list) && i < judgement->count; i++)
-    if (!judgement->scores[i].reason)
+  for (guint i = 0; cJSON_IsArray(list) && i < reading->scores->len; i++)
+    if (!g_array_index(reading->scores, DgPairScore, i).reason)
       dg_faults_add(&reading->faults, "%s: found nothing, expected a reason and two scores",
-                    judgement->scores[i].criterion);
+                    dg_criteria_get_name(reading->criteria, i));
   return dg_faults_end(&reading->faults, error);
 }
 
@@ -171,14 +128,13 @@ static DgModelRequest *build_request(const DgPrompts *prompts, const DgPairQuest
   return g_steal_pointer(&request);
 }
 
-DgPairJudgement *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgPairQuestion *question,
-                                     const char *name, DgDiagnostics *diagnostics, GError **error) {
+GArray *dg_model_judge_pair(DgModelClient *client, const DgPrompts *prompts, const DgPairQuestion *question,
+                            const char *name, DgDiagnostics *diagnostics, GError **error) {
   g_autoptr(DgModelRequest) request = build_request(prompts, question, name, diagnostics, error);
   if (!request)
     return NULL;
-  g_autoptr(DgPairJudgement) judgement = new_judgement(question->criteria);
-  Reading reading = {.judgement = judgement, .notes = diagnostics};
-  return dg_ask_and_repair(client, request, name, read_answer, &reading, diagnostics, error)
-             ? g_steal_pointer(&judgement)
-             : NULL;
+  g_autoptr(GArray) scores = new_scores(question->criteria);
+  Reading reading = {.criteria = question->criteria, .scores = scores, .notes = diagnostics};
+  return dg_ask_and_repair(client, request, name, read_answer, &reading, diagnostics, error) ? g_steal_pointer(&scores)
+                                                                                             : NULL;
 }
