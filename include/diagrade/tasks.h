@@ -60,10 +60,11 @@ DG_API DgJudgeItem *dg_judge_item_new_from_json(const char *line, guint number);
 DG_API void dg_judge_item_free(DgJudgeItem *item);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgJudgeItem, dg_judge_item_free)
 
-/* Verdicts of a judge (see dg_model_judge()): records `diagrade/check@1` with "kind" ("judge"), "figure", "model",
- * "signature", "condition", "votes" ({"asked","usable"}) and "checks" ({NAME:{"verdict","value","message","votes"}},
- * the last where more than one vote was asked for), as `diagrade agree` reads them; one without a judgement has the
- * first four. */
+/* Verdicts of a judge by the rubric of DiagramIR (section 2.4, appendix A2.6), whose question is put at temperature 0
+ * and top-p 1; of several votes the one that most usable answers gave, among equals the first. Records
+ * `diagrade/check@1` with "kind" ("judge"), "figure", "model", "signature", "condition", "votes" ({"asked","usable"})
+ * and "checks" ({NAME:{"verdict","value","message","votes"}}, the last where more than one vote was asked for), as
+ * `diagrade agree` reads them; one without a judgement has the first four. */
 DG_API void dg_judge_files(const DgJudgeOptions *options, DgJudgeItem *const *items, guint n_items, DgTaskDone done,
                            gpointer user_data);
 /* The judgement of such a record; NULL when it is another one, or has an error. */

@@ -95,8 +95,9 @@ void dg_judging_summary_free(DgJudgingSummary *summary) {
 
 static gboolean add(DgJudgingSummary *summary, const DgJudgedRecord *record, const char *name, GError **error) {
   clear(summary);
-  summary->refused = summary->refused || !dg_judged_pairs_add(summary->judged, record, name, error);
-  return !summary->refused;
+  gboolean added = dg_judged_pairs_add(summary->judged, record, name, error);
+  summary->refused = summary->refused || !added;
+  return added;
 }
 
 gboolean dg_judging_summary_add_task(DgJudgingSummary *summary, const DgTaskRecord *record, const char *name,
