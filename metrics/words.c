@@ -215,15 +215,11 @@ static void take_text(gpointer data, const char *text, gsize length) {
   g_ptr_array_add(data, g_strndup(text, length));
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char *dg_words_join(const char *normal, const char *separator, gboolean sorted) {
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
   each_word(normal, take_text, texts);
   if (sorted)
-    g_ptr_array_sort(texts, compare_texts);
+    g_ptr_array_sort(texts, dg_compare_text);
   GString *joined = g_string_new(NULL);
   for (guint i = 0; i < texts->len; i++) {
     const char *text = texts->pdata[i];

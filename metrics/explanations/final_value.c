@@ -1,4 +1,5 @@
 /* The value that a plain answer says: a number with its unit, else a text. */
+#include "base/compare.h"
 #include "metrics/explanations/final_answer.h"
 
 #include <math.h>
@@ -76,10 +77,6 @@ static gboolean is_words(const char *text) {
   return TRUE;
 }
 
-static int compare_terms(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The text without blanks, and without signs of multiplication that no digits would run together without. */
 static char *squeeze(const char *text) {
   GString *out = g_string_new(NULL);
@@ -106,7 +103,7 @@ static char *sort_terms(const char *text) {
     g_string_append_c(term, *at);
   }
   g_ptr_array_add(terms, g_strdup(term->str));
-  g_ptr_array_sort(terms, compare_terms);
+  g_ptr_array_sort(terms, dg_compare_text);
   g_ptr_array_add(terms, NULL);
   return g_strjoinv("", (char **)terms->pdata);
 }

@@ -2,6 +2,7 @@
  * because WordNet's own library keeps open files and answers in globals, so that only one thread could ask. */
 #include "metrics/explanations/wordnet.h"
 
+#include "base/compare.h"
 #include "metrics/explanations/tokens.h"
 
 #include <string.h>
@@ -156,10 +157,6 @@ static void add_words(const DgWordNet *wordnet, DgWordNetPart part, guint32 offs
   }
 }
 
-static int compare_words(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static char **sort_words(GHashTable *words) {
   GPtrArray *list = g_ptr_array_new();
   GHashTableIter iter;
@@ -167,7 +164,7 @@ static char **sort_words(GHashTable *words) {
   g_hash_table_iter_init(&iter, words);
   while (g_hash_table_iter_next(&iter, &word, NULL))
     g_ptr_array_add(list, g_strdup(word));
-  g_ptr_array_sort(list, compare_words);
+  g_ptr_array_sort(list, dg_compare_text);
   g_ptr_array_add(list, NULL);
   return (char **)g_ptr_array_free(list, FALSE);
 }

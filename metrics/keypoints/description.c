@@ -1,5 +1,7 @@
 #include "metrics/keypoints/description.h"
 
+#include "base/compare.h"
+
 #include <string.h>
 
 /* Stands for a name that is hidden. */
@@ -26,10 +28,6 @@ static void clear_piece(gpointer data) {
   Piece *piece = data;
   g_free(piece->word);
   g_clear_pointer(&piece->row, g_ptr_array_unref);
-}
-
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static gboolean is_plain(const char *word) {
@@ -76,7 +74,7 @@ static char *row_key(GPtrArray *row, gboolean polygon) {
       row->pdata[2] = first;
     }
   } else
-    g_ptr_array_sort(row, compare_names);
+    g_ptr_array_sort(row, dg_compare_text);
   GString *key = g_string_new(NULL);
   for (guint i = 0; i < row->len; i++)
     g_string_append(key, row->pdata[i]);

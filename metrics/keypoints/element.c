@@ -1,6 +1,8 @@
 /* Reading an element: what it is, then every other word of it as a name, a value, a number, a style or a label. */
 #include "metrics/keypoints/element.h"
 
+#include "base/compare.h"
+
 #include <string.h>
 
 static const char *const KINDS[] = {"point", "line", "angle", "region", "symbol", "text"};
@@ -234,10 +236,6 @@ char *dg_keypoint_element_to_json(const char *text) {
   return dg_json_print(document, FALSE);
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static gboolean has_direction(const DgKeypointElement *element) {
   return element->variant && (strcmp(element->variant, "ray") == 0 || strcmp(element->variant, "vector") == 0);
 }
@@ -259,7 +257,7 @@ char *dg_element_vertex_key(const DgKeypointElement *element) {
       names->pdata[2] = first;
     }
   } else if (!has_direction(element))
-    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_sort(names, dg_compare_text);
   g_ptr_array_add(names, NULL);
   return g_strjoinv(",", (char **)names->pdata);
 }

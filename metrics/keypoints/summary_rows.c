@@ -1,4 +1,5 @@
 /* The tables of a summary: averages over items and over keypoints, intervals, agreement of the matchers. */
+#include "base/compare.h"
 #include "metrics/agreement/statistics.h"
 #include "metrics/keypoints/summary.h"
 
@@ -109,10 +110,6 @@ static void add_row(DgKeypointSummary *summary, guint system, const char *matche
   g_array_append_val(summary->rows, row);
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The subjects of all items, sorted, each once. */
 static GPtrArray *list_subjects(const DgKeypointSummary *summary) {
   g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -122,7 +119,7 @@ static GPtrArray *list_subjects(const DgKeypointSummary *summary) {
     if (subject && *subject && g_hash_table_add(seen, (gpointer)subject))
       g_ptr_array_add(subjects, (gpointer)subject);
   }
-  g_ptr_array_sort(subjects, compare_texts);
+  g_ptr_array_sort(subjects, dg_compare_text);
   return subjects;
 }
 

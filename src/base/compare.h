@@ -3,6 +3,7 @@
 #define DG_BASE_COMPARE_H
 
 #include <glib.h>
+#include <string.h>
 
 /* Ascending order of two guint. */
 static inline int dg_compare_guint(const void *a, const void *b) {
@@ -14,6 +15,11 @@ static inline int dg_compare_guint(const void *a, const void *b) {
 static inline int dg_compare_double(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
+}
+
+/* Order by bytes of two strings, of arrays of pointers to them. */
+static inline int dg_compare_text(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* What part of the plane a graph shows, and how large, where its description does not say. */
 #include "draw/function.h"
 
+#include "base/compare.h"
 #include "draw/expression.h"
 
 /* Samples of a curve from which its extent is judged. */
@@ -140,11 +141,6 @@ static DgDrawRange choose_x(const DgGraphFigure *figure) {
   return x;
 }
 
-static int compare(gconstpointer a, gconstpointer b) {
-  double p = *(const double *)a, q = *(const double *)b;
-  return (p > q) - (p < q);
-}
-
 /* All values of y = f(x) curves, without those near poles: values far beyond where most of them lie. */
 static void include_values(const DgGraphFigure *figure, DgDrawRange *y) {
   for (guint i = 0; i < figure->curves->len; i++) {
@@ -159,7 +155,7 @@ static void include_values(const DgGraphFigure *figure, DgDrawRange *y) {
     }
     if (!n)
       continue;
-    qsort(values, n, sizeof *values, compare);
+    qsort(values, n, sizeof *values, dg_compare_double);
     double low = values[n / 10], high = values[n - 1 - n / 10], spread = high - low;
     gboolean whole = values[n - 1] - values[0] <= 4 * spread || spread <= 0;
     double more = MAX(0.75 * spread, 0.3 * (figure->x.range.to - figure->x.range.from));

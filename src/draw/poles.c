@@ -1,5 +1,7 @@
 #include "draw/poles.h"
 
+#include "base/compare.h"
+
 #include <math.h>
 
 /* Steps of the search; two poles within one of them are taken for one. Odd, so that nice numbers are not missed by
@@ -82,11 +84,6 @@ static double top(const Search *search, double a, double b) {
   return a + (b - a) / 2;
 }
 
-static int compare(gconstpointer a, gconstpointer b) {
-  double p = *(const double *)a, q = *(const double *)b;
-  return (p > q) - (p < q);
-}
-
 void dg_find_poles(DgReal function, gpointer user_data, double from, double to, double height, GArray *poles) {
   Search search = {function, user_data, from, to, height, poles};
   double x[3] = {0}, v[3] = {0};
@@ -106,5 +103,5 @@ void dg_find_poles(DgReal function, gpointer user_data, double from, double to, 
     x[1] = x[2];
     v[1] = v[2];
   }
-  g_array_sort(poles, compare);
+  g_array_sort(poles, dg_compare_double);
 }

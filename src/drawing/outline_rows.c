@@ -1,4 +1,5 @@
 /* Which rows of outlines are text. */
+#include "base/compare.h"
 #include "drawing/outlines.h"
 
 /* Outlines smaller than this share of the tallest are dots, commas, dashes: they say nothing about the baseline. */
@@ -17,11 +18,6 @@
 #define DEEP 0.33
 /* Different outlines are counted up to this many. */
 #define DISTINCT_MAX 8u
-
-static int compare_doubles(gconstpointer a, gconstpointer b) {
-  double p = *(const double *)a, q = *(const double *)b;
-  return p < q ? -1 : p > q;
-}
 
 /* Where most of `n` sorted bottoms lie, within `slack`. */
 static double most_common(const double *bottoms, guint n, double slack) {
@@ -45,7 +41,7 @@ static void find_baseline(const DgOutlines *outlines, DgRow *row, double tallest
     if (box.height >= SMALL * tallest)
       bottoms[n++] = dg_box_bottom(box);
   }
-  qsort(bottoms, n, sizeof *bottoms, compare_doubles);
+  qsort(bottoms, n, sizeof *bottoms, dg_compare_double);
   row->baseline = most_common(bottoms, n, SEAT * tallest);
 }
 
@@ -184,7 +180,7 @@ static GArray *known_sizes(const DgOutlines *outlines) {
       if (any || row->small_letters)
         g_array_append_val(sizes, size);
     }
-  g_array_sort(sizes, compare_doubles);
+  g_array_sort(sizes, dg_compare_double);
   return sizes;
 }
 

@@ -1,4 +1,5 @@
 /* Outlines that stand beside each other, as words and rows. */
+#include "base/compare.h"
 #include "drawing/outlines.h"
 
 /* Outlines compared with each one: those that follow it along a band of the drawing. */
@@ -130,11 +131,6 @@ static int compare_entries(gconstpointer a, gconstpointer b) {
   return p->unit < q->unit ? -1 : p->unit > q->unit;
 }
 
-static int compare_doubles(gconstpointer a, gconstpointer b) {
-  double p = *(const double *)a, q = *(const double *)b;
-  return p < q ? -1 : p > q;
-}
-
 /* The height of bands: what most units with letters have, and as much as keeps the number of bands of all units small.
  */
 static double band_height(const GArray *units) {
@@ -147,7 +143,7 @@ static double band_height(const GArray *units) {
     if (unit->n_complex)
       heights[n++] = unit->box.height;
   }
-  qsort(heights, n, sizeof *heights, compare_doubles);
+  qsort(heights, n, sizeof *heights, dg_compare_double);
   return fmax(fmax(n ? heights[n / 2] : 0, sum / units->len / UNIT_BANDS), 1e-9);
 }
 

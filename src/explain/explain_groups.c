@@ -1,4 +1,5 @@
 /* Records of explanations, summed up by system and subject. */
+#include "base/compare.h"
 #include "explain/explain_options.h"
 #include "explain/explain_summary.h"
 
@@ -94,10 +95,6 @@ static void add_group(GArray *groups, const char *system, const char *subject, c
   g_array_append_val(groups, group);
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* What records are grouped by; "" where it is not known. */
 typedef const char *(*Key)(const DgExplainRecord *record);
 
@@ -117,7 +114,7 @@ static GPtrArray *list_values(const GPtrArray *records, Key key) {
     if (!g_ptr_array_find_with_equal_func(values, value, g_str_equal, NULL))
       g_ptr_array_add(values, (gpointer)value);
   }
-  g_ptr_array_sort(values, compare_names);
+  g_ptr_array_sort(values, dg_compare_text);
   return values;
 }
 

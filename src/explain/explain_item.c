@@ -1,6 +1,7 @@
 /* Reading explanations of problems. */
 #include "explain/explain_item.h"
 
+#include "base/compare.h"
 #include "base/json.h"
 #include "base/lines.h"
 
@@ -98,10 +99,6 @@ static GPtrArray *read_lines(const char *path, GError **error) {
   return g_steal_pointer(&items);
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The files of explanations, sorted. */
 static GPtrArray *list_systems(const char *directory, GError **error) {
   g_autofree char *path = g_build_filename(directory, SYSTEMS, NULL);
@@ -110,7 +107,7 @@ static GPtrArray *list_systems(const char *directory, GError **error) {
   for (const char *name; dir && (name = g_dir_read_name(dir));)
     if (g_str_has_suffix(name, ENDING) && *name != '.')
       g_ptr_array_add(names, g_strdup(name));
-  g_ptr_array_sort(names, compare_names);
+  g_ptr_array_sort(names, dg_compare_text);
   if (names->len > 0)
     return g_steal_pointer(&names);
   g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no explanations, expected %s/SYSTEM%s", directory, SYSTEMS,

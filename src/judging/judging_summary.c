@@ -1,6 +1,7 @@
 /* Records of pairs, summed up. */
 #include "judging/judging_summary.h"
 
+#include "base/compare.h"
 #include "base/lines.h"
 #include "run/task.h"
 
@@ -36,12 +37,8 @@ void dg_judging_note(GPtrArray *texts, const char *text) {
     g_ptr_array_add(texts, (gpointer)text);
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 void dg_judging_sort(GPtrArray *texts) {
-  g_ptr_array_sort(texts, compare_texts);
+  g_ptr_array_sort(texts, dg_compare_text);
 }
 
 GPtrArray *dg_judging_criteria(const DgJudgedPairs *judged) {

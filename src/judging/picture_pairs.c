@@ -1,6 +1,7 @@
 /* Reading items with pictures of several systems. */
 #include "judging/picture_pairs.h"
 
+#include "base/compare.h"
 #include "base/json.h"
 #include "base/lines.h"
 
@@ -226,10 +227,6 @@ static gboolean take_line(const char *line, gsize length, guint number, gpointer
   return TRUE;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The directories in generated/, sorted; none when there is no such directory. */
 static GPtrArray *list_systems(const char *directory) {
   g_autofree char *path = g_build_filename(directory, GENERATED, NULL);
@@ -240,7 +237,7 @@ static GPtrArray *list_systems(const char *directory) {
     if (*name != '.' && g_file_test(own, G_FILE_TEST_IS_DIR))
       g_ptr_array_add(names, g_strdup(name));
   }
-  g_ptr_array_sort(names, compare_names);
+  g_ptr_array_sort(names, dg_compare_text);
   return names;
 }
 

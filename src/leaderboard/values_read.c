@@ -1,4 +1,5 @@
 /* From records to the table of their values. */
+#include "base/compare.h"
 #include "base/json.h"
 #include "leaderboard/values.h"
 #include "run/results.h"
@@ -229,15 +230,11 @@ static gboolean add_row(const cJSON *record, guint line, const char *name, gpoin
   return TRUE;
 }
 
-static gint compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Sorts names bytewise and returns the new position of each. Free with g_free(). */
 static guint *sort_names(Names *names) {
   g_autoptr(GPtrArray) before = g_ptr_array_copy(names->names, NULL, NULL);
   g_ptr_array_set_free_func(before, NULL);
-  g_ptr_array_sort(names->names, compare_names);
+  g_ptr_array_sort(names->names, dg_compare_text);
   for (guint i = 0; i < names->names->len; i++)
     g_hash_table_insert(names->positions, names->names->pdata[i], GUINT_TO_POINTER(i));
   guint *places = g_new(guint, names->names->len + 1);

@@ -1,5 +1,6 @@
 #include "model/prompt.h"
 
+#include "base/compare.h"
 #include "base/json.h"
 #include "model/prompt_file.h"
 #include "model/prompt_texts.h"
@@ -95,10 +96,6 @@ static gboolean replace(DgPrompts *prompts, const char *directory, const char *n
   return TRUE;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Files that do not end in .md are no prompts, and a README may stand beside them. */
 static gboolean read_directory(DgPrompts *prompts, const char *directory, GError **error) {
   g_autoptr(GError) failure = NULL;
@@ -112,7 +109,7 @@ static gboolean read_directory(DgPrompts *prompts, const char *directory, GError
   while ((name = g_dir_read_name(dir)))
     if (g_str_has_suffix(name, ENDING) && strcmp(name, "README" ENDING) != 0)
       g_ptr_array_add(names, g_strdup(name));
-  g_ptr_array_sort(names, compare_names);
+  g_ptr_array_sort(names, dg_compare_text);
   for (guint i = 0; i < names->len; i++)
     if (!replace(prompts, directory, names->pdata[i], error))
       return FALSE;

@@ -1,5 +1,6 @@
 #include "model/recording.h"
 
+#include "base/compare.h"
 #include "base/json.h"
 
 #include <string.h>
@@ -159,10 +160,6 @@ static gboolean read_file(const char *path, GPtrArray *recordings, GError **erro
   return recording != NULL;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Paths of the files of a directory that end in ".json", ordered; NULL when it cannot be read. */
 static GPtrArray *list_directory(const char *directory, GError **error) {
   g_autoptr(GError) reason = NULL;
@@ -176,7 +173,7 @@ static GPtrArray *list_directory(const char *directory, GError **error) {
   while ((name = g_dir_read_name(dir)))
     if (g_str_has_suffix(name, ".json"))
       g_ptr_array_add(paths, g_build_filename(directory, name, NULL));
-  g_ptr_array_sort(paths, compare_names);
+  g_ptr_array_sort(paths, dg_compare_text);
   return paths;
 }
 
