@@ -63,7 +63,7 @@ static gboolean add_checks(DgEntries *entries, DgEntry entry, const cJSON *check
   if (!cJSON_IsObject(checks) && !cJSON_IsArray(checks))
     return fail(entries, entry.line, "found no object or array as \"checks\", expected one", error);
   cJSON_ArrayForEach(check, checks) {
-    const char *name = cJSON_IsObject(checks) ? check->string : cJSON_GetStringValue(dg_json_get(check, "name"));
+    const char *name = cJSON_IsObject(checks) ? check->string : dg_json_string(check, "name");
     if (!add_check(entries, entry, name, check, error))
       return FALSE;
   }
@@ -152,7 +152,7 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
   }
   if (!cJSON_IsObject(object))
     return fail(entries, line, "found no JSON object, expected one a line", error);
-  const char *schema = cJSON_GetStringValue(dg_json_get(object, "schema"));
+  const char *schema = dg_json_string(object, "schema");
   entries->documents = entries->documents || (schema && g_str_has_prefix(schema, "diagrade/"));
   g_autofree char *id = name_at(object, dg_item_keys);
   if (!id)

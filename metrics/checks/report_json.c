@@ -53,12 +53,6 @@ cJSON *dg_check_report_to_list(const DgCheckReport *report) {
 
 /* Reading. */
 
-/* A string; "" when the member is none. */
-static const char *string_of(const cJSON *object, const char *key) {
-  const char *text = dg_json_string(object, key);
-  return text ? text : "";
-}
-
 static const char *const *read_entities(const cJSON *list) {
   if (!cJSON_IsArray(list))
     return NULL;
@@ -72,7 +66,7 @@ static const char *const *read_entities(const cJSON *list) {
 static void read_findings(DgCheckResult *result, const cJSON *list) {
   const cJSON *item;
   cJSON_ArrayForEach(item, list) {
-    DgCheckFinding finding = {.message = g_strdup(string_of(item, "message")), .line = dg_json_count(item, "line")};
+    DgCheckFinding finding = {.message = g_strdup(dg_json_text(item, "message")), .line = dg_json_count(item, "line")};
     dg_json_read_box(dg_json_get(item, "box"), &finding.box);
     finding.entities = read_entities(dg_json_get(item, "entities"));
     g_array_append_val(result->findings, finding);
@@ -90,17 +84,17 @@ DgCheckReport *dg_check_report_new_from_document(const cJSON *checks) {
   g_autoptr(DgCheckReport) report = dg_check_report_new();
   const cJSON *item;
   cJSON_ArrayForEach(item, checks) {
-    const char *name = cJSON_IsObject(checks) ? item->string : string_of(item, "name");
+    const char *name = cJSON_IsObject(checks) ? item->string : dg_json_text(item, "name");
     DgVerdict verdict;
-    if (!*name || !find_verdict(string_of(item, "verdict"), &verdict))
+    if (!*name || !find_verdict(dg_json_text(item, "verdict"), &verdict))
       continue;
     DgSeverity severity = DG_SEVERITY_ERROR; /* an unknown one is the gravest */
-    dg_severity_find(string_of(item, "severity"), &severity);
+    dg_severity_find(dg_json_text(item, "severity"), &severity);
     DgCheckResult result;
     dg_check_result_init(&result, NULL, severity);
     result.outcome.name = g_string_chunk_insert_const(report->names, name);
     result.outcome.verdict = verdict;
-    result.outcome.message = g_strdup(string_of(item, "message"));
+    result.outcome.message = g_strdup(dg_json_text(item, "message"));
     result.outcome.suppressed = dg_json_count(item, "suppressed");
     read_findings(&result, dg_json_get(item, "where"));
     result.outcome.found = MAX(dg_json_count(item, "findings"), result.findings->len);

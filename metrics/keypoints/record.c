@@ -119,7 +119,7 @@ static gboolean fail(const Reading *reading, const char *found, const char *expe
 }
 
 static const char *text_of(const Reading *reading, const cJSON *object, const char *key) {
-  return dg_keypoint_record_text(reading->owner, cJSON_GetStringValue(dg_json_get(object, key)));
+  return dg_keypoint_record_text(reading->owner, dg_json_string(object, key));
 }
 
 /* The kind of that name; without one, text. */
@@ -255,9 +255,9 @@ DgKeypointRecordOwner *dg_keypoint_record_read(const char *text, gsize length, c
   g_autoptr(cJSON) record = dg_json_parse(text, length, name, error);
   if (!record)
     return NULL;
-  const char *schema = cJSON_GetStringValue(dg_json_get(record, "schema"));
-  const char *id = cJSON_GetStringValue(dg_json_get(record, "id"));
-  const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
+  const char *schema = dg_json_string(record, "schema");
+  const char *id = dg_json_string(record, "id");
+  const char *system = dg_json_string(record, "system");
   Reading reading = {NULL, name};
   if (g_strcmp0(schema, DG_KEYPOINT_RECORD_SCHEMA) != 0 || !id || !system) {
     fail(&reading, "another document", "a record " DG_KEYPOINT_RECORD_SCHEMA " with \"id\" and \"system\"", error);
@@ -268,11 +268,6 @@ DgKeypointRecordOwner *dg_keypoint_record_read(const char *text, gsize length, c
 }
 
 /* Writing. */
-
-static void add_text(cJSON *object, const char *key, const char *text) {
-  if (text)
-    cJSON_AddStringToObject(object, key, text);
-}
 
 static void write_list(cJSON *document, const char *key, const DgKeypointEntry *entries, guint count) {
   cJSON *list = entries ? cJSON_AddArrayToObject(document, key) : NULL;
@@ -322,17 +317,17 @@ static void write_result(cJSON *document, const DgKeypointResult *result) {
 
 cJSON *dg_keypoint_record_to_document(const DgKeypointRecord *record) {
   cJSON *document = cJSON_CreateObject();
-  add_text(document, "system", record->system);
-  add_text(document, "subject", record->subject);
-  add_text(document, "problem", record->problem);
-  add_text(document, "answer", record->answer);
-  add_text(document, "problem_figure", record->problem_figure);
-  add_text(document, "solution_figure", record->solution_figure);
+  dg_json_add_text(document, "system", record->system);
+  dg_json_add_text(document, "subject", record->subject);
+  dg_json_add_text(document, "problem", record->problem);
+  dg_json_add_text(document, "answer", record->answer);
+  dg_json_add_text(document, "problem_figure", record->problem_figure);
+  dg_json_add_text(document, "solution_figure", record->solution_figure);
   cJSON *matchers = cJSON_AddArrayToObject(document, "matchers");
   for (guint i = 0; i < record->n_results; i++)
     cJSON_AddItemToArray(matchers, cJSON_CreateString(record->results[i].matcher));
-  add_text(document, "identified", record->identified);
-  add_text(document, "parsed", record->parsed);
+  dg_json_add_text(document, "identified", record->identified);
+  dg_json_add_text(document, "parsed", record->parsed);
   write_list(document, "reference", record->reference, record->n_reference);
   write_list(document, "generated", record->generated, record->n_generated);
   for (guint i = 0; i < record->n_results; i++)

@@ -394,8 +394,18 @@ cJSON *dg_json_get(const cJSON *object, const char *key) {
   return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
+const cJSON *dg_json_value(const cJSON *object, const char *key) {
+  const cJSON *value = dg_json_get(object, key);
+  return cJSON_IsNull(value) ? NULL : value;
+}
+
 const char *dg_json_string(const cJSON *object, const char *key) {
   return cJSON_GetStringValue(dg_json_get(object, key));
+}
+
+const char *dg_json_text(const cJSON *object, const char *key) {
+  const char *text = dg_json_string(object, key);
+  return text ? text : "";
 }
 
 double dg_json_double(const cJSON *object, const char *key) {
@@ -477,6 +487,16 @@ char *dg_json_print(const cJSON *item, gboolean pretty) {
   char *copy = g_strdup(printed);
   cJSON_free(printed);
   return copy;
+}
+
+void dg_json_add_text(cJSON *object, const char *key, const char *text) {
+  if (text)
+    cJSON_AddStringToObject(object, key, text);
+}
+
+void dg_json_add_known(cJSON *object, const char *key, double number) {
+  if (!isnan(number))
+    cJSON_AddNumberToObject(object, key, number);
 }
 
 void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, guint index) {

@@ -37,9 +37,13 @@ char *dg_json_quote(const char *text);
 /* Member `key` (case-sensitive) of `object`; NULL when it is absent or `object` is none. */
 cJSON *dg_json_get(const cJSON *object, const char *key);
 
-/* Members of documents that may hold anything: a string, or NULL when it is none; a number, or NaN; a count, from 0 to
- * G_MAXINT, or 0. */
+/* The same; NULL also when it is null. */
+const cJSON *dg_json_value(const cJSON *object, const char *key);
+
+/* Members of documents that may hold anything: a string, or NULL (text: "") when it is none; a number, or NaN; a count,
+ * from 0 to G_MAXINT, or 0. */
 const char *dg_json_string(const cJSON *object, const char *key);
+const char *dg_json_text(const cJSON *object, const char *key);
 double dg_json_double(const cJSON *object, const char *key);
 guint dg_json_count(const cJSON *object, const char *key);
 
@@ -48,6 +52,10 @@ double dg_json_round(double value, int decimals);
 /* Adds `value` rounded to `decimals` places, so that documents do not show the noise of the last bits; NaN and
  * infinities become null. */
 void dg_json_add_number(cJSON *object, const char *key, double value, int decimals);
+
+/* Adds `text` unless it is NULL, `number` unless it is NaN. */
+void dg_json_add_text(cJSON *object, const char *key, const char *text);
+void dg_json_add_known(cJSON *object, const char *key, double number);
 
 /* Adds the level, the message and, where there is one, the line of diagnostic `index`. */
 void dg_json_add_diagnostic(cJSON *object, const DgDiagnostics *diagnostics, guint index);

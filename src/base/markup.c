@@ -66,3 +66,9 @@ void dg_append_number(GString *out, double value) {
     *--start = '-';
   g_string_append_len(out, start, end - start);
 }
+
+void dg_append_number_attribute(GString *out, const char *name, double value) {
+  g_string_append_printf(out, " %s=\"", name);
+  dg_append_number(out, value);
+  g_string_append_c(out, '"');
+}

@@ -9,5 +9,7 @@
 void dg_append_escaped(GString *out, const char *text);
 /* Appends `value` with at most three decimals, independent of the locale; 0 for NaN and infinities. */
 void dg_append_number(GString *out, double value);
+/* Appends a blank and the attribute `name` with such a number. */
+void dg_append_number_attribute(GString *out, const char *name, double value);
 
 #endif

@@ -1,5 +1,6 @@
 /* Whether marks say what the coordinates say. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -71,8 +72,8 @@ gboolean dg_geometry_check_lengths(DgGeometry *geometry, const cJSON *marks) {
   double scale = 0;
   const char *first = NULL;
   cJSON_ArrayForEach(item, marks) {
-    const cJSON *value = cJSON_IsObject(item) ? dg_spec_get(item, "length") : NULL;
-    const cJSON *label = value ? dg_spec_get(item, "label") : NULL;
+    const cJSON *value = cJSON_IsObject(item) ? dg_json_value(item, "length") : NULL;
+    const cJSON *label = value ? dg_json_value(item, "label") : NULL;
     double stated;
     DgPointNames names;
     if (!cJSON_IsString(label) || !dg_label_number(label->valuestring, &stated))

@@ -2,6 +2,7 @@
 #include "draw/geometry.h"
 
 #include "base/geometry.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -25,7 +26,7 @@ typedef struct {
 
 static gboolean read_angle(DgGeometry *geometry, const cJSON *item, const char *key, DgPointNames *names,
                            Angle *angle) {
-  const cJSON *value = dg_spec_get(item, key);
+  const cJSON *value = dg_json_value(item, key);
   if (!dg_names_read(geometry, value, 3, 3, "an angle", names))
     return FALSE;
   DgVector p[3];
@@ -76,9 +77,9 @@ static DgCircle arc_of(const DgGeometry *geometry, const Angle *angle, double r,
 static guint marked_before(DgGeometry *geometry, const cJSON *item, const DgPointNames *names) {
   guint n = 0;
   const cJSON *other;
-  cJSON_ArrayForEach(other, dg_spec_get(geometry->spec->root, "marks")) {
+  cJSON_ArrayForEach(other, dg_json_value(geometry->spec->root, "marks")) {
     DgPointNames its;
-    const cJSON *value = cJSON_IsObject(other) ? dg_spec_get(other, "angle") : NULL;
+    const cJSON *value = cJSON_IsObject(other) ? dg_json_value(other, "angle") : NULL;
     if (other == item)
       break;
     if (value && dg_names_read(geometry, value, 3, 3, "an angle", &its) && its.points[1] == names->points[1])

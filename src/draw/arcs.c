@@ -1,5 +1,6 @@
 /* Arcs and sectors between two points around a centre. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 /* The circle around o through a, and the angles of its frame from a to b: counter-clockwise in the plane, the shorter
  * way in space. */
@@ -34,7 +35,7 @@ gboolean dg_geometry_draw_arc_item(DgGeometry *geometry, const cJSON *item, gboo
   DgCircle circle;
   double from = 0, to = 0;
   if (!centre || !dg_spec_object(geometry->spec, item, sector ? sector_keys : arc_keys) ||
-      !dg_names_read(geometry, dg_spec_get(item, sector ? "sector" : "arc"), 2, 2, "an arc", &ends) ||
+      !dg_names_read(geometry, dg_json_value(item, sector ? "sector" : "arc"), 2, 2, "an arc", &ends) ||
       !dg_names_read(geometry, centre, 1, 1, "the centre", &names) || !dg_geometry_read_style(geometry, item, &style) ||
       !find_arc(geometry, item, &ends, names.points[0], &circle, &from, &to))
     return FALSE;

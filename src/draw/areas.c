@@ -1,5 +1,6 @@
 /* The insides of polygons, circles and sectors. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ gboolean dg_geometry_paint_area(DgGeometry *geometry, const cJSON *object, const
       !dg_spec_bool(geometry->spec, object, "hatch", &hatch))
     return FALSE;
   if (fill && !is_colour(fill))
-    return dg_spec_expected(geometry->spec, dg_spec_get(object, "fill"),
+    return dg_spec_expected(geometry->spec, dg_json_value(object, "fill"),
                             "lightgray, gray, lightblue, lightgreen, lightyellow, pink or \"#rrggbb\"");
   if (fill)
     dg_sketch_area(geometry->sketch, outline, n, fill, FALSE);

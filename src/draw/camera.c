@@ -1,5 +1,7 @@
 #include "draw/camera.h"
 
+#include "base/json.h"
+
 DgCamera dg_camera_plane(void) {
   return (DgCamera){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, 1, TRUE};
 }
@@ -19,10 +21,10 @@ static gboolean read_object(DgSpec *spec, const cJSON *projection, DgCamera *cam
   static const char *const known[] = {"angle", "ratio", "view", NULL};
   if (!dg_spec_object(spec, projection, known))
     return FALSE;
-  const cJSON *view = dg_spec_get(projection, "view");
+  const cJSON *view = dg_json_value(projection, "view");
   if (view) {
     double v[3];
-    if (dg_spec_get(projection, "angle") || dg_spec_get(projection, "ratio"))
+    if (dg_json_value(projection, "angle") || dg_json_value(projection, "ratio"))
       return dg_spec_fail(
           spec, projection, DG_ERROR_FORMAT,
           "found \"view\" beside \"angle\" or \"ratio\", expected either a view or an oblique projection");
@@ -44,7 +46,7 @@ static gboolean read_object(DgSpec *spec, const cJSON *projection, DgCamera *cam
 
 gboolean dg_camera_read(DgSpec *spec, gboolean round, DgCamera *camera) {
   static const char *const names[] = {"cabinet", "cavalier", "isometric", "front"};
-  const cJSON *projection = dg_spec_get(spec->root, "projection");
+  const cJSON *projection = dg_json_value(spec->root, "projection");
   if (projection && cJSON_IsObject(projection))
     return read_object(spec, projection, camera);
   guint choice = round ? 3 : 0;

@@ -14,17 +14,11 @@ static void append_attribute(GString *out, const char *name, const char *value) 
   g_string_append_c(out, '"');
 }
 
-static void append_number_attribute(GString *out, const char *name, double value) {
-  g_string_append_printf(out, " %s=\"", name);
-  dg_append_number(out, value);
-  g_string_append_c(out, '"');
-}
-
 DgCanvas *dg_canvas_new(double width, double height) {
   DgCanvas *canvas = g_new0(DgCanvas, 1);
   canvas->out = g_string_new("<svg xmlns=\"http://www.w3.org/2000/svg\"");
-  append_number_attribute(canvas->out, "width", width);
-  append_number_attribute(canvas->out, "height", height);
+  dg_append_number_attribute(canvas->out, "width", width);
+  dg_append_number_attribute(canvas->out, "height", height);
   g_string_append(canvas->out, " viewBox=\"0 0 ");
   dg_append_number(canvas->out, width);
   g_string_append_c(canvas->out, ' ');
@@ -55,11 +49,11 @@ static void append_style(GString *out, const DgDrawStyle *style) {
     append_attribute(out, "class", style->class_name);
   append_attribute(out, "fill", style->fill ? style->fill : "none");
   if (style->fill && style->opacity > 0)
-    append_number_attribute(out, "fill-opacity", style->opacity);
+    dg_append_number_attribute(out, "fill-opacity", style->opacity);
   if (!style->stroke)
     return;
   append_attribute(out, "stroke", style->stroke);
-  append_number_attribute(out, "stroke-width", style->width > 0 ? style->width : DG_CANVAS_LINE);
+  dg_append_number_attribute(out, "stroke-width", style->width > 0 ? style->width : DG_CANVAS_LINE);
   if (style->dash)
     append_attribute(out, "stroke-dasharray", style->dash);
 }
@@ -67,10 +61,10 @@ static void append_style(GString *out, const DgDrawStyle *style) {
 void dg_canvas_line(DgCanvas *canvas, DgPoint from, DgPoint to, const DgDrawStyle *style) {
   GString *out = canvas->out;
   g_string_append(out, "<line");
-  append_number_attribute(out, "x1", from.x);
-  append_number_attribute(out, "y1", from.y);
-  append_number_attribute(out, "x2", to.x);
-  append_number_attribute(out, "y2", to.y);
+  dg_append_number_attribute(out, "x1", from.x);
+  dg_append_number_attribute(out, "y1", from.y);
+  dg_append_number_attribute(out, "x2", to.x);
+  dg_append_number_attribute(out, "y2", to.y);
   append_style(out, style);
   g_string_append(out, "/>\n");
 }
@@ -95,9 +89,9 @@ void dg_canvas_polyline(DgCanvas *canvas, const DgPoint *points, guint n, gboole
 void dg_canvas_circle(DgCanvas *canvas, DgPoint center, double radius, const DgDrawStyle *style) {
   GString *out = canvas->out;
   g_string_append(out, "<circle");
-  append_number_attribute(out, "cx", center.x);
-  append_number_attribute(out, "cy", center.y);
-  append_number_attribute(out, "r", radius);
+  dg_append_number_attribute(out, "cx", center.x);
+  dg_append_number_attribute(out, "cy", center.y);
+  dg_append_number_attribute(out, "r", radius);
   append_style(out, style);
   g_string_append(out, "/>\n");
 }

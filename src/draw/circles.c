@@ -1,10 +1,11 @@
 /* The named circles of a figure. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 /* The plane of a circle in space: "plane" names three points; without it the circle is horizontal. */
 static gboolean read_normal(DgGeometry *geometry, const cJSON *definition, DgVector *normal) {
   *normal = (DgVector){0, 0, 1};
-  const cJSON *plane = dg_spec_get(definition, "plane");
+  const cJSON *plane = dg_json_value(definition, "plane");
   if (!plane)
     return TRUE;
   DgPointNames names;
@@ -42,7 +43,7 @@ static gboolean measure_through(DgGeometry *geometry, const cJSON *through, DgCi
 
 static gboolean measure_around(DgGeometry *geometry, const cJSON *definition, const cJSON *centre, DgCircle *circle) {
   DgSpec *spec = geometry->spec;
-  const cJSON *through = dg_spec_get(definition, "through"), *radius = dg_spec_get(definition, "radius");
+  const cJSON *through = dg_json_value(definition, "through"), *radius = dg_json_value(definition, "radius");
   DgPointNames names;
   if (!dg_names_read(geometry, centre, 1, 1, "the centre", &names) ||
       !dg_geometry_resolve_point(geometry, names.points[0], centre))
@@ -72,13 +73,13 @@ gboolean dg_geometry_measure_circle(DgGeometry *geometry, DgNamedCircle *circle)
   const cJSON *definition = circle->definition;
   if (!dg_spec_object(geometry->spec, definition, known))
     return FALSE;
-  const cJSON *centre = dg_spec_get(definition, "centre");
+  const cJSON *centre = dg_json_value(definition, "centre");
   if (centre)
     return measure_around(geometry, definition, centre, &circle->circle);
   const cJSON *through = dg_spec_require(geometry->spec, definition, "through");
   if (!through)
     return FALSE;
-  if (dg_spec_get(definition, "radius") || dg_spec_get(definition, "plane"))
+  if (dg_json_value(definition, "radius") || dg_json_value(definition, "plane"))
     return dg_spec_fail(geometry->spec, definition, DG_ERROR_FORMAT,
                         "found \"radius\" or \"plane\", expected neither without \"centre\"");
   return measure_through(geometry, through, &circle->circle);

@@ -1,5 +1,6 @@
 /* Constructed points: one function for each construction that a description can name. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -94,20 +95,20 @@ static gboolean foot(Construction *c, const cJSON *value, DgVector *at) {
     return FALSE;
   const char *reason = n == 2 ? dg_construct_foot_on_line(c->p[0], c->p[1], c->p[2], at)
                               : dg_construct_foot_on_plane(c->p[0], c->p[1], c->p[2], c->p[3], at);
-  return !reason || fail(c, dg_spec_get(c->definition, "on"), reason);
+  return !reason || fail(c, dg_json_value(c->definition, "on"), reason);
 }
 
 /* Which of two candidates is meant: "which" says 1 or 2, "not" names the point that it is not. */
 static gboolean choose(Construction *c, const DgVector candidates[2], DgVector *at) {
   double which = 1;
-  const cJSON *other = dg_spec_get(c->definition, "not");
-  if (other && dg_spec_get(c->definition, "which"))
+  const cJSON *other = dg_json_value(c->definition, "not");
+  if (other && dg_json_value(c->definition, "which"))
     return dg_spec_fail(c->spec, c->definition, DG_ERROR_FORMAT,
                         "found \"not\" beside \"which\", expected one of them");
   if (!dg_spec_number(c->spec, c->definition, "which", 1, 2, &which))
     return FALSE;
   if (which != 1 && which != 2)
-    return dg_spec_expected(c->spec, dg_spec_get(c->definition, "which"), "1 or 2");
+    return dg_spec_expected(c->spec, dg_json_value(c->definition, "which"), "1 or 2");
   if (other) {
     if (!points(c, other, 1, 1, "the other point", 0, NULL))
       return FALSE;
@@ -151,7 +152,7 @@ static gboolean intersection(Construction *c, const cJSON *value, DgVector *at) 
     return dg_spec_expected(c->spec, value, "an array of two lines or circles, as in [\"AB\", \"CD\"]");
   if (is_circle(c, first) || is_circle(c, second))
     return with_circle(c, value, first, second, at);
-  if (dg_spec_get(c->definition, "which") || dg_spec_get(c->definition, "not"))
+  if (dg_json_value(c->definition, "which") || dg_json_value(c->definition, "not"))
     return dg_spec_fail(c->spec, c->definition, DG_ERROR_FORMAT,
                         "found \"which\" or \"not\", expected it at the intersection with a circle only");
   guint n;
@@ -172,7 +173,7 @@ static gboolean rotate(Construction *c, const cJSON *value, DgVector *at) {
       !member(c, "about", 1, 2, "the centre, or two points of the axis", 1, &n) || !parameter(c, "angle", &angle))
     return FALSE;
   if (c->geometry->space && n == 1)
-    return dg_spec_expected(c->spec, dg_spec_get(c->definition, "about"),
+    return dg_spec_expected(c->spec, dg_json_value(c->definition, "about"),
                             "two points of the axis, as the figure is in space");
   DgVector axis = n == 2 ? dg_vector_subtract(c->p[2], c->p[1]) : (DgVector){0, 0, 1};
   if (dg_vector_length(axis) <= 0)
@@ -191,7 +192,7 @@ static gboolean reflect(Construction *c, const cJSON *value, DgVector *at) {
                        : n == 2 ? dg_construct_foot_on_line(c->p[0], c->p[1], c->p[2], &mirror)
                                 : dg_construct_foot_on_plane(c->p[0], c->p[1], c->p[2], c->p[3], &mirror);
   if (reason)
-    return fail(c, dg_spec_get(c->definition, "in"), reason);
+    return fail(c, dg_json_value(c->definition, "in"), reason);
   *at = dg_vector_between(c->p[0], mirror, 2);
   return TRUE;
 }
@@ -336,7 +337,7 @@ gboolean dg_geometry_derive(DgGeometry *geometry, guint index, DgVector *at) {
                     .index = index,
                     .definition = dg_geometry_point(geometry, index)->definition};
   for (guint i = 0; i < G_N_ELEMENTS(CONSTRUCTIONS); i++) {
-    const cJSON *value = dg_spec_get(c.definition, CONSTRUCTIONS[i].key);
+    const cJSON *value = dg_json_value(c.definition, CONSTRUCTIONS[i].key);
     if (!value)
       continue;
     const char *known[] = {CONSTRUCTIONS[i].key, CONSTRUCTIONS[i].further[0], CONSTRUCTIONS[i].further[1], NULL};

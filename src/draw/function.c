@@ -2,10 +2,11 @@
 #include "draw/function.h"
 
 #include "draw/kinds.h"
+#include "base/json.h"
 
 /* A curve of which nothing is seen is no error, as it may lie outside of the ranges, but hardly what was meant. */
 static void warn_of_missing_curves(const DgGraphFigure *figure, DgSpec *spec) {
-  const cJSON *curves = dg_spec_get(spec->root, "curves");
+  const cJSON *curves = dg_json_value(spec->root, "curves");
   for (guint i = 0; i < figure->curves->len; i++) {
     const DgCurve *curve = g_ptr_array_index(figure->curves, i);
     if (curve->lines->len == 0)

@@ -2,6 +2,7 @@
 #include "draw/function.h"
 
 #include "draw/function_read.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -63,7 +64,7 @@ static gboolean read_expression(DgSpec *spec, const cJSON *object, const char *k
 }
 
 static gboolean read_where(DgSpec *spec, const cJSON *object, DgDrawInterval *where) {
-  const cJSON *value = dg_spec_get(object, "where");
+  const cJSON *value = dg_json_value(object, "where");
   g_autofree char *message = NULL;
   *where = DG_INTERVAL_ALL;
   if (!value)
@@ -118,7 +119,7 @@ static gboolean read_parametric(DgSpec *spec, const cJSON *object, DgCurve *curv
 static gboolean read_polar(DgSpec *spec, const cJSON *object, DgCurve *curve) {
   curve->kind = DG_CURVE_POLAR;
   curve->t = (DgDrawRange){0, 2 * G_PI};
-  const cJSON *theta = dg_spec_get(object, "theta");
+  const cJSON *theta = dg_json_value(object, "theta");
   return (!theta || dg_function_read_range(spec, theta, &curve->t)) &&
          read_expression(spec, object, "r", "theta", &curve->first);
 }
@@ -126,7 +127,7 @@ static gboolean read_polar(DgSpec *spec, const cJSON *object, DgCurve *curve) {
 /* "left = right". */
 static gboolean read_implicit(DgSpec *spec, const cJSON *object, DgCurve *curve) {
   curve->kind = DG_CURVE_IMPLICIT;
-  const cJSON *value = dg_spec_get(object, "equation");
+  const cJSON *value = dg_json_value(object, "equation");
   char *equals = cJSON_IsString(value) ? strchr(value->valuestring, '=') : NULL;
   if (!equals)
     return dg_spec_expected(spec, value, "an equation such as \"x^2 + y^2 = 4\"");
@@ -152,7 +153,7 @@ static gboolean read_curve(DgSpec *spec, const cJSON *object, DgCurve *curve) {
   guint kind = 0;
   if (!dg_spec_object(spec, object, NULL))
     return FALSE;
-  while (kind < G_N_ELEMENTS(CURVES) && !dg_spec_get(object, CURVES[kind].key))
+  while (kind < G_N_ELEMENTS(CURVES) && !dg_json_value(object, CURVES[kind].key))
     kind++;
   if (kind == G_N_ELEMENTS(CURVES))
     return dg_spec_fail(spec, object, DG_ERROR_FORMAT,
@@ -226,7 +227,7 @@ static gboolean read_asymptote(DgGraphFigure *figure, DgSpec *spec, const cJSON 
       !dg_spec_number(spec, item, "x", -DG_FUNCTION_MOST, DG_FUNCTION_MOST, &asymptote.x) ||
       !dg_spec_string(spec, item, "label", DG_SPEC_LABEL_MAX, &asymptote.label))
     return FALSE;
-  if ((dg_spec_get(item, "y") != NULL) != isnan(asymptote.x))
+  if ((dg_json_value(item, "y") != NULL) != isnan(asymptote.x))
     return dg_spec_fail(spec, item, DG_ERROR_FORMAT, "found both \"x\" and \"y\" or neither, expected one of them");
   gboolean read = !isnan(asymptote.x) || read_expression(spec, item, "y", "x", &asymptote.y);
   g_array_append_val(figure->asymptotes, asymptote);
@@ -245,7 +246,7 @@ gboolean dg_function_read_curve_index(DgGraphFigure *figure, DgSpec *spec, const
 }
 
 static gboolean read_place(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawMark *mark) {
-  const cJSON *at = dg_spec_get(item, "at"), *on = dg_spec_get(item, "on");
+  const cJSON *at = dg_json_value(item, "at"), *on = dg_json_value(item, "on");
   mark->curve = -1;
   if (!at == !on)
     return dg_spec_fail(spec, item, DG_ERROR_FORMAT, "found both \"at\" and \"on\" or neither, expected one of them");
@@ -322,7 +323,7 @@ static gboolean read_tick(DgSpec *spec, const cJSON *item, DgAxis *axis) {
   static const char *const known[] = {"at", "label", NULL};
   DgTick tick = {0};
   const char *label = NULL;
-  const cJSON *at = cJSON_IsObject(item) ? dg_spec_get(item, "at") : item;
+  const cJSON *at = cJSON_IsObject(item) ? dg_json_value(item, "at") : item;
   if (cJSON_IsObject(item) && (!dg_spec_object(spec, item, known) || !dg_spec_require(spec, item, "at") ||
                                !dg_spec_string(spec, item, "label", DG_SPEC_LABEL_MAX, &label)))
     return FALSE;
@@ -335,7 +336,7 @@ static gboolean read_tick(DgSpec *spec, const cJSON *item, DgAxis *axis) {
 
 static gboolean read_ticks(DgSpec *spec, const cJSON *object, DgAxis *axis) {
   static const char *const names[] = {"auto", "none", "pi"};
-  const cJSON *value = dg_spec_get(object, "ticks"), *item;
+  const cJSON *value = dg_json_value(object, "ticks"), *item;
   if (!value)
     return TRUE;
   if (cJSON_IsArray(value)) {
@@ -360,20 +361,20 @@ static gboolean read_ticks(DgSpec *spec, const cJSON *object, DgAxis *axis) {
 
 static gboolean read_axis(DgSpec *spec, const char *key, DgAxis *axis) {
   static const char *const known[] = {"range", "label", "ticks", NULL};
-  const cJSON *object = dg_spec_get(spec->root, key);
+  const cJSON *object = dg_json_value(spec->root, key);
   if (!object)
     return TRUE;
   if (cJSON_IsArray(object))
     return dg_function_read_range(spec, object, &axis->range);
   if (!cJSON_IsObject(object))
     return dg_spec_expected(spec, object, "a range such as [-5, 5], or an object");
-  const cJSON *range = dg_spec_get(object, "range");
+  const cJSON *range = dg_json_value(object, "range");
   return dg_spec_object(spec, object, known) && (!range || dg_function_read_range(spec, range, &axis->range)) &&
          dg_spec_string(spec, object, "label", DG_SPEC_LABEL_MAX, &axis->label) && read_ticks(spec, object, axis);
 }
 
 static gboolean read_parameters(DgGraphFigure *figure, DgSpec *spec) {
-  const cJSON *object = dg_spec_get(spec->root, "parameters"), *item;
+  const cJSON *object = dg_json_value(spec->root, "parameters"), *item;
   if (object && !dg_spec_object(spec, object, NULL))
     return FALSE;
   cJSON_ArrayForEach(item, object) {

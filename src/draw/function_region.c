@@ -4,6 +4,7 @@
 #include "draw/function_read.h"
 #include "draw/label.h"
 #include "draw/sample.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ static gboolean read_inequality(DgGraphFigure *figure, DgSpec *spec, const cJSON
 }
 
 static gboolean read_inequalities(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawRegion *region) {
-  const cJSON *value = dg_spec_get(item, "where"), *one;
+  const cJSON *value = dg_json_value(item, "where"), *one;
   if (!cJSON_IsArray(value))
     return read_inequality(figure, spec, value, region);
   if (!dg_spec_array(spec, item, "where", &value))
@@ -73,7 +74,7 @@ static gboolean read_inequalities(DgGraphFigure *figure, DgSpec *spec, const cJS
 }
 
 static gboolean read_between(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawRegion *region) {
-  const cJSON *under = dg_spec_get(item, "under"), *between = dg_spec_get(item, "between"), *one;
+  const cJSON *under = dg_json_value(item, "under"), *between = dg_json_value(item, "between"), *one;
   guint i = 0;
   region->curves[0] = region->curves[1] = -1;
   if (under)
@@ -90,10 +91,10 @@ static gboolean read_between(DgGraphFigure *figure, DgSpec *spec, const cJSON *i
 static gboolean read_region(DgGraphFigure *figure, DgSpec *spec, const cJSON *item, DgDrawRegion *region) {
   static const char *const between[] = {"under", "between", "from", "to", "color", "label", NULL};
   static const char *const where[] = {"where", "boundary", "color", "label", NULL};
-  gboolean inequalities = dg_spec_get(item, "where") != NULL;
+  gboolean inequalities = dg_json_value(item, "where") != NULL;
   if (!dg_spec_object(spec, item, inequalities ? where : between))
     return FALSE;
-  if (!inequalities && !dg_spec_get(item, "under") == !dg_spec_get(item, "between"))
+  if (!inequalities && !dg_json_value(item, "under") == !dg_json_value(item, "between"))
     return dg_spec_fail(spec, item, DG_ERROR_FORMAT,
                         "found no region or two, expected one of \"under\", \"between\", \"where\"");
   if (!dg_spec_bool(spec, item, "boundary", &region->boundary) ||

@@ -132,19 +132,13 @@ DgBox dg_label_box(const char *text, double size) {
   return (DgBox){0, top, width, bottom - top};
 }
 
-static void append_number_attribute(GString *out, const char *name, double value) {
-  g_string_append_printf(out, " %s=\"", name);
-  dg_append_number(out, value);
-  g_string_append_c(out, '"');
-}
-
 void dg_label_append(GString *out, const char *text, DgPoint start, double size, const char *color) {
   g_autoptr(GArray) runs = split(text);
   double shift = 0;
   g_string_append(out, "<text");
-  append_number_attribute(out, "x", start.x);
-  append_number_attribute(out, "y", start.y);
-  append_number_attribute(out, "font-size", size);
+  dg_append_number_attribute(out, "x", start.x);
+  dg_append_number_attribute(out, "y", start.y);
+  dg_append_number_attribute(out, "font-size", size);
   g_string_append(out, " fill=\"");
   dg_append_escaped(out, color);
   g_string_append_c(out, '"');
@@ -162,9 +156,9 @@ void dg_label_append(GString *out, const char *text, DgPoint start, double size,
       if (run->italic)
         g_string_append(out, " font-style=\"italic\"");
       if (run->level)
-        append_number_attribute(out, "font-size", run_size(run, size));
+        dg_append_number_attribute(out, "font-size", run_size(run, size));
       if (own != shift)
-        append_number_attribute(out, "dy", own - shift);
+        dg_append_number_attribute(out, "dy", own - shift);
       g_string_append_c(out, '>');
     }
     dg_append_escaped(out, run->text->str);

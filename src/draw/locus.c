@@ -1,5 +1,6 @@
 /* The curve on which a point lies while another moves along its circle or line. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 #define SAMPLES 180
 
@@ -41,8 +42,8 @@ static gboolean read_moving(DgGeometry *geometry, const cJSON *item, guint *movi
     return FALSE;
   *moving = names.points[0];
   const DgNamedPoint *point = dg_geometry_point(geometry, *moving);
-  gboolean divides = dg_spec_get(point->definition, "divide") != NULL;
-  if (point->placed || (!divides && !dg_spec_get(point->definition, "on_circle")))
+  gboolean divides = dg_json_value(point->definition, "divide") != NULL;
+  if (point->placed || (!divides && !dg_json_value(point->definition, "on_circle")))
     return dg_spec_expected(spec, value, "a point that is given by \"on_circle\" or \"divide\"");
   *from = 0;
   *to = divides ? 1 : 360;
@@ -60,7 +61,7 @@ gboolean dg_geometry_draw_locus(DgGeometry *geometry, const cJSON *item) {
   guint moving;
   double from, to;
   if (!dg_spec_object(geometry->spec, item, known) || !dg_geometry_read_style(geometry, item, &style) ||
-      !dg_names_read(geometry, dg_spec_get(item, "locus"), 1, 1, "the point that draws the locus", &names) ||
+      !dg_names_read(geometry, dg_json_value(item, "locus"), 1, 1, "the point that draws the locus", &names) ||
       !read_moving(geometry, item, &moving, &from, &to))
     return FALSE;
   g_autoptr(GArray) piece = g_array_new(FALSE, FALSE, sizeof(DgPoint));

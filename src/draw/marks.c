@@ -2,6 +2,7 @@
 #include "draw/geometry.h"
 
 #include "base/geometry.h"
+#include "base/json.h"
 
 /* Length of ticks and distance between those of one mark; size of the arrows of parallels; in pixels. */
 #define TICK 8.0
@@ -85,7 +86,7 @@ static void draw_chevron(DgGeometry *geometry, const Segment *segment, gboolean 
 
 static gboolean mark_equal(DgGeometry *geometry, const cJSON *item) {
   static const char *const known[] = {"equal", "ticks", NULL};
-  const cJSON *list = dg_spec_get(item, "equal");
+  const cJSON *list = dg_json_value(item, "equal");
   double ticks = 1;
   if (!dg_spec_object(geometry->spec, item, known) || !dg_spec_number(geometry->spec, item, "ticks", 1, 3, &ticks))
     return FALSE;
@@ -109,7 +110,7 @@ static gboolean mark_equal(DgGeometry *geometry, const cJSON *item) {
 
 static gboolean mark_parallel(DgGeometry *geometry, const cJSON *item) {
   static const char *const known[] = {"parallel", "arrows", NULL};
-  const cJSON *list = dg_spec_get(item, "parallel");
+  const cJSON *list = dg_json_value(item, "parallel");
   double arrows = 1;
   if (!dg_spec_object(geometry->spec, item, known) || !dg_spec_number(geometry->spec, item, "arrows", 1, 3, &arrows))
     return FALSE;
@@ -149,7 +150,7 @@ static gboolean mark_length(DgGeometry *geometry, const cJSON *item) {
   Segment segment;
   if (!dg_spec_object(geometry->spec, item, known) || !dg_spec_require(geometry->spec, item, "label") ||
       !dg_spec_string(geometry->spec, item, "label", DG_SPEC_LABEL_MAX, &label) ||
-      !read_segment(geometry, dg_spec_get(item, "length"), &segment))
+      !read_segment(geometry, dg_json_value(item, "length"), &segment))
     return FALSE;
   dg_sketch_label_segment(geometry->sketch, label, segment.p, segment.q, middle_of_figure(geometry));
   return TRUE;
@@ -168,7 +169,7 @@ static gboolean draw_mark(DgGeometry *geometry, const cJSON *item) {
   if (!dg_spec_object(geometry->spec, item, NULL))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(MARKS); i++)
-    if (dg_spec_get(item, MARKS[i].key))
+    if (dg_json_value(item, MARKS[i].key))
       return MARKS[i].draw(geometry, item);
   return dg_spec_fail(geometry->spec, item, DG_ERROR_FORMAT,
                       "found no mark, expected one of angle, right_angle, equal, parallel, length");

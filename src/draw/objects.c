@@ -1,5 +1,6 @@
 /* The lines and polygons of a description. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 /* How far lines go on beyond the last point on them, in pixels. */
 #define BEYOND 26.0
@@ -34,7 +35,7 @@ static gboolean draw_straight(DgGeometry *geometry, const cJSON *item, const cha
   DgPointNames names;
   if (!dg_spec_object(geometry->spec, item, known) || !dg_geometry_read_style(geometry, item, &style) ||
       !dg_spec_string(geometry->spec, item, "label", DG_SPEC_LABEL_MAX, &label) ||
-      !dg_names_read(geometry, dg_spec_get(item, key), 2, 2, "two points", &names))
+      !dg_names_read(geometry, dg_json_value(item, key), 2, 2, "two points", &names))
     return FALSE;
   DgVector a = dg_geometry_at(geometry, names.points[0]), b = dg_geometry_at(geometry, names.points[1]);
   DgPoint page[] = {dg_camera_point(&geometry->camera, a), dg_camera_point(&geometry->camera, b)};
@@ -107,7 +108,7 @@ static gboolean draw_polyline(DgGeometry *geometry, const cJSON *item) {
   DgLineStyle style = DG_LINE_SOLID;
   DgPointNames names;
   if (!dg_spec_object(geometry->spec, item, known) || !dg_geometry_read_style(geometry, item, &style) ||
-      !dg_names_read(geometry, dg_spec_get(item, "polyline"), 3, DG_GEOMETRY_NAMES_MAX, "a line through points",
+      !dg_names_read(geometry, dg_json_value(item, "polyline"), 3, DG_GEOMETRY_NAMES_MAX, "a line through points",
                      &names))
     return FALSE;
   draw_sides(geometry, &names, FALSE, style, "polyline");
@@ -143,7 +144,7 @@ static gboolean draw_polygon(DgGeometry *geometry, const cJSON *item) {
   DgLineStyle style = DG_LINE_SOLID;
   DgPointNames names;
   return dg_spec_object(geometry->spec, item, known) && dg_geometry_read_style(geometry, item, &style) &&
-         dg_names_read(geometry, dg_spec_get(item, "polygon"), 3, DG_GEOMETRY_NAMES_MAX, "a polygon", &names) &&
+         dg_names_read(geometry, dg_json_value(item, "polygon"), 3, DG_GEOMETRY_NAMES_MAX, "a polygon", &names) &&
          draw_outline(geometry, item, &names, style);
 }
 
@@ -151,7 +152,7 @@ static gboolean draw_regular_polygon(DgGeometry *geometry, const cJSON *item) {
   DgLineStyle style = DG_LINE_SOLID;
   DgPointNames names;
   return dg_geometry_read_style(geometry, item, &style) &&
-         dg_names_read(geometry, dg_spec_get(item, "regular_polygon"), 3, DG_GEOMETRY_NAMES_MAX, "a polygon", &names) &&
+         dg_names_read(geometry, dg_json_value(item, "regular_polygon"), 3, DG_GEOMETRY_NAMES_MAX, "a polygon", &names) &&
          draw_outline(geometry, item, &names, style);
 }
 
@@ -181,7 +182,7 @@ static gboolean draw_object(DgGeometry *geometry, const cJSON *item) {
   if (!dg_spec_object(geometry->spec, item, NULL))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(OBJECTS); i++)
-    if (dg_spec_get(item, OBJECTS[i].key))
+    if (dg_json_value(item, OBJECTS[i].key))
       return OBJECTS[i].draw(geometry, item);
   g_autoptr(GString) keys = g_string_new(OBJECTS[0].key);
   for (guint i = 1; i < G_N_ELEMENTS(OBJECTS); i++)

@@ -1,9 +1,10 @@
 /* Names and dots of points. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 /* Finds which points "hide" or "dots" names. */
 static gboolean read_set(DgGeometry *geometry, const char *key, GArray *set) {
-  const cJSON *value = dg_spec_get(geometry->spec->root, key);
+  const cJSON *value = dg_json_value(geometry->spec->root, key);
   DgPointNames names;
   if (!value)
     return TRUE;
@@ -62,7 +63,7 @@ static gboolean needs_dot(const DgGeometry *geometry, const DgNamedPoint *point)
 }
 
 gboolean dg_geometry_label_points(DgGeometry *geometry) {
-  const cJSON *labels = dg_spec_get(geometry->spec->root, "labels");
+  const cJSON *labels = dg_json_value(geometry->spec->root, "labels");
   g_autoptr(GArray) hidden = new_set(geometry), dotted = new_set(geometry);
   if (!check_labels(geometry, labels) || !read_set(geometry, "hide", hidden) || !read_set(geometry, "dots", dotted))
     return FALSE;
@@ -72,7 +73,7 @@ gboolean dg_geometry_label_points(DgGeometry *geometry) {
       continue;
     if (needs_dot(geometry, point) || g_array_index(dotted, gboolean, i))
       dg_sketch_dot(geometry->sketch, dg_camera_point(&geometry->camera, point->at));
-    label_point(geometry, point, labels ? dg_spec_get(labels, point->name) : NULL);
+    label_point(geometry, point, labels ? dg_json_value(labels, point->name) : NULL);
   }
   return TRUE;
 }

@@ -1,5 +1,6 @@
 /* The named points of a figure: where they are given, and in which order the others are found. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 #include <string.h>
 
@@ -44,12 +45,12 @@ static gboolean is_in_space(const cJSON *root) {
     if (cJSON_IsArray(item) && cJSON_GetArraySize(item) == 3)
       return TRUE;
   }
-  return dg_spec_get(root, "projection") || dg_spec_get(root, "solids");
+  return dg_json_value(root, "projection") || dg_json_value(root, "solids");
 }
 
 static gboolean read_circle_names(DgGeometry *geometry) {
   DgSpec *spec = geometry->spec;
-  const cJSON *circles = dg_spec_get(spec->root, "circles"), *item;
+  const cJSON *circles = dg_json_value(spec->root, "circles"), *item;
   if (circles && !dg_spec_object(spec, circles, NULL))
     return FALSE;
   cJSON_ArrayForEach(item, circles) {
@@ -64,7 +65,7 @@ static gboolean read_circle_names(DgGeometry *geometry) {
 gboolean dg_geometry_read_names(DgGeometry *geometry) {
   DgSpec *spec = geometry->spec;
   geometry->space = is_in_space(spec->root);
-  const cJSON *points = dg_spec_get(spec->root, "points"), *item;
+  const cJSON *points = dg_json_value(spec->root, "points"), *item;
   if (points && !dg_spec_object(spec, points, NULL))
     return FALSE;
   cJSON_ArrayForEach(item, points) {

@@ -1,11 +1,12 @@
 /* Regular polygons, which say where their corners are: the first at "at", the second to the right of it, the others
  * counter-clockwise. */
 #include "draw/geometry.h"
+#include "base/json.h"
 
 static gboolean place(DgGeometry *geometry, const cJSON *item) {
   static const char *const known[] = {"regular_polygon", "side", "at", "style", "fill", "hatch", NULL};
   DgSpec *spec = geometry->spec;
-  const cJSON *value = dg_spec_get(item, "regular_polygon"), *at = dg_spec_get(item, "at");
+  const cJSON *value = dg_json_value(item, "regular_polygon"), *at = dg_json_value(item, "at");
   double side = 0, corner[2] = {0, 0};
   g_auto(GStrv) names = cJSON_IsString(value) ? dg_names_split(value->valuestring, NULL) : NULL;
   guint n = names ? g_strv_length(names) : 0;
@@ -31,8 +32,8 @@ static gboolean place(DgGeometry *geometry, const cJSON *item) {
 
 gboolean dg_geometry_place_polygons(DgGeometry *geometry) {
   const cJSON *item;
-  cJSON_ArrayForEach(item, dg_spec_get(geometry->spec->root, "draw")) {
-    if (cJSON_IsObject(item) && dg_spec_get(item, "regular_polygon") && !place(geometry, item))
+  cJSON_ArrayForEach(item, dg_json_value(geometry->spec->root, "draw")) {
+    if (cJSON_IsObject(item) && dg_json_value(item, "regular_polygon") && !place(geometry, item))
       return FALSE;
   }
   return TRUE;

@@ -1,6 +1,8 @@
 /* Which solids a description has, and what their faces are. */
 #include "draw/solid.h"
 
+#include "base/json.h"
+
 #include <string.h>
 
 static const char *const KINDS[] = {"cube",    "cuboid",     "prism",    "pyramid", "tetrahedron",
@@ -20,10 +22,10 @@ static const char *const ROUND_FRUSTUM_SIZES[4] = {"radius", "top_radius", "heig
 
 static gboolean find_kind(DgSpec *spec, DgSolid *solid) {
   for (guint i = 0; i < G_N_ELEMENTS(KINDS); i++) {
-    if (!dg_spec_get(solid->definition, KINDS[i]))
+    if (!dg_json_value(solid->definition, KINDS[i]))
       continue;
     solid->kind = (DgSolidKind)i;
-    solid->round = i >= DG_SOLID_CYLINDER || (i == DG_SOLID_FRUSTUM && dg_spec_get(solid->definition, "radius"));
+    solid->round = i >= DG_SOLID_CYLINDER || (i == DG_SOLID_FRUSTUM && dg_json_value(solid->definition, "radius"));
     const char *const *sizes = solid->round && i == DG_SOLID_FRUSTUM ? ROUND_FRUSTUM_SIZES : SIZES[i];
     const char *known[] = {KINDS[i], sizes[0], sizes[0] ? sizes[1] : NULL, sizes[0] && sizes[1] ? sizes[2] : NULL,
                            NULL};
@@ -156,7 +158,7 @@ static gboolean read_solid(DgGeometry *geometry, DgSolid *solid) {
   DgSpec *spec = geometry->spec;
   if (!dg_spec_object(spec, solid->definition, NULL) || !find_kind(spec, solid))
     return FALSE;
-  const cJSON *value = dg_spec_get(solid->definition, KINDS[solid->kind]);
+  const cJSON *value = dg_json_value(solid->definition, KINDS[solid->kind]);
   if (solid->kind == DG_SOLID_POLYHEDRON)
     return read_faces(geometry, solid, value);
   guint before = 0;

@@ -1,13 +1,14 @@
 /* Where the corners of cubes, regular prisms and pyramids are: the first corner of the base at the origin, the second
  * to the right of it, the others counter-clockwise as seen from above. */
 #include "draw/solid.h"
+#include "base/json.h"
 
 gboolean dg_solid_has_sizes(const DgSolid *solid) {
   static const char *const keys[] = {"edge", "size", "side", "height"};
   if (solid->kind == DG_SOLID_SPHERE)
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-    if (dg_spec_get(solid->definition, keys[i]))
+    if (dg_json_value(solid->definition, keys[i]))
       return TRUE;
   return FALSE;
 }
@@ -34,7 +35,7 @@ static gboolean place_box(DgGeometry *geometry, const DgSolid *solid, const cJSO
     if (!length(geometry, solid, "edge", &size[0]))
       return FALSE;
     size[1] = size[2] = size[0];
-  } else if (!dg_spec_value_numbers(geometry->spec, dg_spec_get(solid->definition, "size"), 3, 1e-6,
+  } else if (!dg_spec_value_numbers(geometry->spec, dg_json_value(solid->definition, "size"), 3, 1e-6,
                                     DG_GEOMETRY_COORDINATE_MAX, size)) {
     return FALSE;
   }

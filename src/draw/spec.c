@@ -1,6 +1,7 @@
 #include "draw/spec.h"
 
 #include "base/diagnostics.h"
+#include "base/json.h"
 
 #include <math.h>
 #include <string.h>
@@ -140,13 +141,8 @@ gboolean dg_spec_object(DgSpec *spec, const cJSON *value, const char *const *kno
   return TRUE;
 }
 
-const cJSON *dg_spec_get(const cJSON *object, const char *key) {
-  const cJSON *value = dg_json_get(object, key);
-  return value && !cJSON_IsNull(value) ? value : NULL;
-}
-
 const cJSON *dg_spec_require(DgSpec *spec, const cJSON *object, const char *key) {
-  const cJSON *value = dg_spec_get(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     dg_spec_fail(spec, object, DG_ERROR_FORMAT, "found no key \"%s\", expected one", key);
   return value;
@@ -186,12 +182,12 @@ gboolean dg_spec_value_numbers(DgSpec *spec, const cJSON *value, guint n, double
 }
 
 gboolean dg_spec_number(DgSpec *spec, const cJSON *object, const char *key, double least, double most, double *number) {
-  const cJSON *value = dg_spec_get(object, key);
+  const cJSON *value = dg_json_value(object, key);
   return !value || dg_spec_value_number(spec, value, least, most, number);
 }
 
 gboolean dg_spec_bool(DgSpec *spec, const cJSON *object, const char *key, gboolean *truth) {
-  const cJSON *value = dg_spec_get(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     return TRUE;
   if (!cJSON_IsBool(value))
@@ -201,7 +197,7 @@ gboolean dg_spec_bool(DgSpec *spec, const cJSON *object, const char *key, gboole
 }
 
 gboolean dg_spec_string(DgSpec *spec, const cJSON *object, const char *key, gsize longest, const char **text) {
-  const cJSON *value = dg_spec_get(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     return TRUE;
   if (!cJSON_IsString(value))
@@ -216,7 +212,7 @@ gboolean dg_spec_string(DgSpec *spec, const cJSON *object, const char *key, gsiz
 
 gboolean dg_spec_choice(DgSpec *spec, const cJSON *object, const char *key, const char *const *names, guint n,
                         guint *index) {
-  const cJSON *value = dg_spec_get(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     return TRUE;
   for (guint i = 0; i < n; i++)
@@ -230,7 +226,7 @@ gboolean dg_spec_choice(DgSpec *spec, const cJSON *object, const char *key, cons
 }
 
 gboolean dg_spec_array(DgSpec *spec, const cJSON *object, const char *key, const cJSON **array) {
-  const cJSON *value = dg_spec_get(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     return TRUE;
   if (!cJSON_IsArray(value))

@@ -36,8 +36,6 @@ gboolean dg_spec_expected(DgSpec *spec, const cJSON *at, const char *what);
 /* FALSE when `value` is no object, or has a key that is not in `known` (ended by NULL; NULL: any key will do). */
 gboolean dg_spec_object(DgSpec *spec, const cJSON *value, const char *const *known);
 
-/* A member that is there and is not null, or NULL. */
-const cJSON *dg_spec_get(const cJSON *object, const char *key);
 /* The same, but NULL is an error. */
 const cJSON *dg_spec_require(DgSpec *spec, const cJSON *object, const char *key);
 

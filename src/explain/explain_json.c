@@ -6,16 +6,10 @@
 #define SCHEMA "diagrade/explanations@1"
 #define PEOPLE_DECIMALS 4
 
-/* A number that there is. */
-static void add_number(cJSON *object, const char *key, double value) {
-  if (!isnan(value))
-    cJSON_AddNumberToObject(object, key, value);
-}
-
 static void write_scores(cJSON *object, const char *key, const DgExplanationScores *scores) {
   cJSON *list = cJSON_AddObjectToObject(object, key);
   for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
-    add_number(list, dg_explain_score_key(i), dg_explain_score_value(scores, i));
+    dg_json_add_known(list, dg_explain_score_key(i), dg_explain_score_value(scores, i));
 }
 
 static void write_answers(cJSON *object, const char *key, const DgExplanationAnswers *answers) {
@@ -41,10 +35,10 @@ static cJSON *write_group(const DgExplanationGroup *group) {
   cJSON *judge = cJSON_AddObjectToObject(object, "judge");
   cJSON_AddNumberToObject(judge, "rated", group->rated);
   cJSON_AddNumberToObject(judge, "failed", group->unrated);
-  add_number(judge, "correctness", group->correctness);
-  add_number(judge, "fidelity", group->fidelity);
-  add_number(judge, "referencing", group->referencing);
-  add_number(judge, "accuracy", group->accuracy);
+  dg_json_add_known(judge, "correctness", group->correctness);
+  dg_json_add_known(judge, "fidelity", group->fidelity);
+  dg_json_add_known(judge, "referencing", group->referencing);
+  dg_json_add_known(judge, "accuracy", group->accuracy);
   return object;
 }
 

@@ -68,11 +68,6 @@ void dg_explain_record_unref(DgExplainRecord *record) {
 
 /* Writing. */
 
-static void add_text(cJSON *document, const char *key, const char *text) {
-  if (text)
-    cJSON_AddStringToObject(document, key, text);
-}
-
 static void write_metrics(cJSON *document, const DgExplanationScores *scores) {
   /* of BERTScore the shares come first */
   static const guint order[DG_EXPLAIN_SCORES] = {0, 1, 2, 3, 4, 5, 6, 8, 9, 7};
@@ -88,22 +83,22 @@ static void write_answer(cJSON *document, const DgExplainRecord *record) {
   cJSON *answer = cJSON_AddObjectToObject(document, "answer");
   cJSON_AddStringToObject(answer, "kind", record->answer_kind);
   cJSON_AddStringToObject(answer, "verdict", record->answer_verdict);
-  add_text(answer, "found", record->answer_found);
-  add_text(answer, "expected", record->answer_expected);
+  dg_json_add_text(answer, "found", record->answer_found);
+  dg_json_add_text(answer, "expected", record->answer_expected);
 }
 
 cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
   cJSON *document = cJSON_CreateObject();
-  add_text(document, "system", record->system);
-  add_text(document, "subject", record->subject);
-  add_text(document, "signature", record->signature);
-  add_text(document, "explanation", record->explanation);
-  add_text(document, "reference", record->reference);
+  dg_json_add_text(document, "system", record->system);
+  dg_json_add_text(document, "subject", record->subject);
+  dg_json_add_text(document, "signature", record->signature);
+  dg_json_add_text(document, "explanation", record->explanation);
+  dg_json_add_text(document, "reference", record->reference);
   if (record->compared)
     write_metrics(document, &record->scores);
   if (record->answer_kind)
     write_answer(document, record);
-  add_text(document, "judge_model", record->judge_model);
+  dg_json_add_text(document, "judge_model", record->judge_model);
   cJSON *judge = record->rated ? cJSON_AddObjectToObject(document, "judge") : NULL;
   for (guint i = 0; judge && i < DG_RATING_COUNT; i++)
     cJSON_AddNumberToObject(judge, dg_explain_ratings[i], record->ratings[i]);
@@ -112,37 +107,27 @@ cJSON *dg_explain_record_to_document(const DgExplainRecord *record) {
 
 /* Reading. */
 
-static char *read_text(const cJSON *object, const char *key) {
-  return g_strdup(cJSON_GetStringValue(dg_json_get(object, key)));
-}
-
-/* NaN when it is no number. */
-static double read_number(const cJSON *object, const char *key) {
-  const cJSON *number = dg_json_get(object, key);
-  return cJSON_IsNumber(number) ? number->valuedouble : NAN;
-}
-
 static void read_record(DgExplainRecord *record, const cJSON *document) {
   const cJSON *metrics = dg_json_get(document, "metrics"), *answer = dg_json_get(document, "answer"),
               *judge = dg_json_get(document, "judge");
-  record->id = read_text(document, "id");
-  record->system = read_text(document, "system");
-  record->subject = read_text(document, "subject");
-  record->signature = read_text(document, "signature");
-  record->explanation = read_text(document, "explanation");
-  record->reference = read_text(document, "reference");
+  record->id = g_strdup(dg_json_string(document, "id"));
+  record->system = g_strdup(dg_json_string(document, "system"));
+  record->subject = g_strdup(dg_json_string(document, "subject"));
+  record->signature = g_strdup(dg_json_string(document, "signature"));
+  record->explanation = g_strdup(dg_json_string(document, "explanation"));
+  record->reference = g_strdup(dg_json_string(document, "reference"));
   record->failed = dg_json_get(document, "error") != NULL;
   record->compared = metrics != NULL;
   for (guint i = 0; i < DG_EXPLAIN_SCORES; i++)
-    *dg_explain_score(&record->scores, i) = read_number(metrics, SCORES[i].key);
-  record->answer_kind = read_text(answer, "kind");
-  record->answer_verdict = read_text(answer, "verdict");
-  record->answer_found = read_text(answer, "found");
-  record->answer_expected = read_text(answer, "expected");
-  record->judge_model = read_text(document, "judge_model");
+    *dg_explain_score(&record->scores, i) = dg_json_double(metrics, SCORES[i].key);
+  record->answer_kind = g_strdup(dg_json_string(answer, "kind"));
+  record->answer_verdict = g_strdup(dg_json_string(answer, "verdict"));
+  record->answer_found = g_strdup(dg_json_string(answer, "found"));
+  record->answer_expected = g_strdup(dg_json_string(answer, "expected"));
+  record->judge_model = g_strdup(dg_json_string(document, "judge_model"));
   record->rated = judge != NULL;
   for (guint i = 0; i < DG_RATING_COUNT; i++)
-    record->ratings[i] = read_number(judge, dg_explain_ratings[i]);
+    record->ratings[i] = dg_json_double(judge, dg_explain_ratings[i]);
 }
 
 DgExplainRecord *dg_explain_record_read(const char *text, gsize length, const char *name, GError **error) {

@@ -30,12 +30,6 @@ static DgPoint place(const Picture *picture, DgPoint p) {
                    picture->upwards ? dg_box_bottom(picture->view) - q.y : q.y - picture->view.y};
 }
 
-static void append_attribute(GString *out, const char *key, double value) {
-  g_string_append_printf(out, " %s=\"", key);
-  dg_append_number(out, value);
-  g_string_append_c(out, '"');
-}
-
 static void append_points(const Picture *picture, const DgPoint *points, guint count, gboolean closed) {
   g_string_append(picture->out, " d=\"");
   for (guint i = 0; i < count; i++) {
@@ -72,11 +66,11 @@ static void append_text(const Picture *picture, const char *text, DgPoint middle
   if (plain->len == 0 || !(height > 0))
     return;
   g_string_append(picture->out, "<text stroke=\"none\" fill=\"#1d2430\" text-anchor=\"middle\"");
-  append_attribute(picture->out, "x", middle.x);
-  append_attribute(picture->out, "y", middle.y + 0.35 * FONT_SHARE * height);
-  append_attribute(picture->out, "font-size", FONT_SHARE * height);
+  dg_append_number_attribute(picture->out, "x", middle.x);
+  dg_append_number_attribute(picture->out, "y", middle.y + 0.35 * FONT_SHARE * height);
+  dg_append_number_attribute(picture->out, "font-size", FONT_SHARE * height);
   if (width > 0) {
-    append_attribute(picture->out, "textLength", width);
+    dg_append_number_attribute(picture->out, "textLength", width);
     g_string_append(picture->out, " lengthAdjust=\"spacingAndGlyphs\"");
   }
   if (angle != 0) {
@@ -179,14 +173,14 @@ char *dg_ir_to_svg(const DgIr *ir, gboolean published, DgBox *view, gboolean *up
   picture.upwards = figure->to_source.d >= 0;
   picture.line = CLAMP(STROKE_SHARE * MAX(picture.view.width, picture.view.height), STROKE_MIN, STROKE_MAX);
   g_string_append(picture.out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-  append_attribute(picture.out, "width", picture.view.width);
-  append_attribute(picture.out, "height", picture.view.height);
+  dg_append_number_attribute(picture.out, "width", picture.view.width);
+  dg_append_number_attribute(picture.out, "height", picture.view.height);
   g_string_append(picture.out, " viewBox=\"0 0 ");
   dg_append_number(picture.out, picture.view.width);
   g_string_append_c(picture.out, ' ');
   dg_append_number(picture.out, picture.view.height);
   g_string_append(picture.out, "\" font-family=\"sans-serif\" stroke=\"#1d2430\" stroke-linejoin=\"round\"");
-  append_attribute(picture.out, "stroke-width", picture.line);
+  dg_append_number_attribute(picture.out, "stroke-width", picture.line);
   g_string_append(picture.out, ">\n");
   append_frames(&picture);
   for (guint i = 0; i < figure->elements->len; i++)

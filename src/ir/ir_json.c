@@ -41,12 +41,6 @@ static gboolean expected(Reader *reader, const cJSON *value, const char *what) {
   return fail(reader, DG_ERROR_FORMAT, "found %s, expected %s", type_of(value), what);
 }
 
-/* A member that is there and is not null. The schema lets every optional key be null. */
-static const cJSON *member(const cJSON *object, const char *key) {
-  const cJSON *value = dg_json_get(object, key);
-  return value && !cJSON_IsNull(value) ? value : NULL;
-}
-
 /* Steps into a member for the time that it is read; leave() steps out again. */
 static gsize enter(Reader *reader, const char *key) {
   gsize length = reader->path->len;
@@ -78,14 +72,14 @@ static void report_unknown(Reader *reader, const cJSON *object, const char *cons
 
 /* A member that must be there, entered. */
 static const cJSON *required(Reader *reader, const cJSON *object, const char *key) {
-  const cJSON *value = member(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     fail(reader, DG_ERROR_FORMAT, "found no key \"%s\", expected one", key);
   return value;
 }
 
 static gboolean read_number(Reader *reader, const cJSON *object, const char *key, gboolean needed, double *number) {
-  const cJSON *value = needed ? required(reader, object, key) : member(object, key);
+  const cJSON *value = needed ? required(reader, object, key) : dg_json_value(object, key);
   if (!value)
     return !needed;
   if (cJSON_IsNumber(value)) {
@@ -97,7 +91,7 @@ static gboolean read_number(Reader *reader, const cJSON *object, const char *key
 }
 
 static gboolean read_string(Reader *reader, const cJSON *object, const char *key, gboolean needed, const char **text) {
-  const cJSON *value = needed ? required(reader, object, key) : member(object, key);
+  const cJSON *value = needed ? required(reader, object, key) : dg_json_value(object, key);
   if (!value)
     return !needed;
   if (cJSON_IsString(value)) {
@@ -109,7 +103,7 @@ static gboolean read_string(Reader *reader, const cJSON *object, const char *key
 }
 
 static gboolean read_bool(Reader *reader, const cJSON *object, const char *key, gboolean needed, gboolean *truth) {
-  const cJSON *value = needed ? required(reader, object, key) : member(object, key);
+  const cJSON *value = needed ? required(reader, object, key) : dg_json_value(object, key);
   if (!value)
     return !needed;
   if (cJSON_IsBool(value)) {
@@ -200,7 +194,7 @@ static gboolean read_step(Reader *reader, const cJSON *value, DgIrStep *step) {
 
 static gboolean read_transform(Reader *reader, const cJSON *object, DgIrTransform *transform) {
   static const char *const known[] = {"shift", "xshift", "yshift", "scale", "rotate", NULL};
-  const cJSON *value = member(object, "transform"), *item;
+  const cJSON *value = dg_json_value(object, "transform"), *item;
   if (!value)
     return TRUE;
   gsize length = enter(reader, "transform");
@@ -227,7 +221,7 @@ static gboolean is_whole(double number, double most) {
 static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint) {
   static const char *const known[] = {"line",  "z",          "stroke_width", "font_size", "quad",
                                       "color", "arrow_from", "arrow_to",     "curved",    NULL};
-  const cJSON *value = member(object, "paint");
+  const cJSON *value = dg_json_value(object, "paint");
   if (!value)
     return TRUE;
   gsize length = enter(reader, "paint");
@@ -245,7 +239,7 @@ static gboolean read_paint(Reader *reader, const cJSON *object, DgIrPaint *paint
   if (!is_whole(line, G_MAXUINT) || !is_whole(z, G_MAXUINT) || !is_whole(color, 0xFFFFFF))
     return fail(reader, DG_ERROR_FORMAT, "found line %g, z %g and color %g, expected whole numbers from 0 on", line, z,
                 color);
-  const cJSON *quad = member(value, "quad");
+  const cJSON *quad = dg_json_value(value, "quad");
   if (quad) {
     enter(reader, "quad");
     double numbers[8];
@@ -355,7 +349,7 @@ static gboolean read_shape(Reader *reader, const cJSON *object) {
   }
   for (guint i = 0; i < 3; i++)
     entity.size[i] = 1;
-  const cJSON *size = type == 3 ? member(object, "size") : NULL;
+  const cJSON *size = type == 3 ? dg_json_value(object, "size") : NULL;
   if (size) {
     gsize length = enter(reader, "size");
     guint axes;
@@ -482,7 +476,7 @@ static gboolean read_clip(Reader *reader, const cJSON *object) {
 
 static gboolean read_list(Reader *reader, const cJSON *root, const char *key,
                           gboolean (*read)(Reader *reader, const cJSON *object)) {
-  const cJSON *list = member(root, key), *item;
+  const cJSON *list = dg_json_value(root, key), *item;
   if (!list)
     return TRUE;
   gsize length = enter(reader, key);
@@ -504,7 +498,7 @@ static gboolean read_list(Reader *reader, const cJSON *root, const char *key,
 }
 
 static gboolean read_vector(Reader *reader, const cJSON *object, const char *key, DgIrVector *vector) {
-  const cJSON *value = member(object, key);
+  const cJSON *value = dg_json_value(object, key);
   if (!value)
     return TRUE;
   enter(reader, key);
@@ -523,7 +517,7 @@ static gboolean read_vector(Reader *reader, const cJSON *object, const char *key
 
 static gboolean read_options(Reader *reader, const cJSON *root) {
   static const char *const known[] = {"x", "y", "z", "scale", NULL};
-  const cJSON *value = member(root, "tikzpicture_options");
+  const cJSON *value = dg_json_value(root, "tikzpicture_options");
   if (!value)
     return TRUE;
   gsize length = enter(reader, "tikzpicture_options");
@@ -534,7 +528,7 @@ static gboolean read_options(Reader *reader, const cJSON *root) {
   if (!read_vector(reader, value, "x", &ir->x) || !read_vector(reader, value, "y", &ir->y) ||
       !read_vector(reader, value, "z", &ir->z))
     return FALSE;
-  const cJSON *scale = member(value, "scale");
+  const cJSON *scale = dg_json_value(value, "scale");
   if (scale) {
     enter(reader, "scale");
     if (!read_scale(reader, scale, ir->scale, &ir->n_scale))
@@ -546,7 +540,7 @@ static gboolean read_options(Reader *reader, const cJSON *root) {
 
 static gboolean read_page(Reader *reader, const cJSON *root) {
   static const char *const known[] = {"corner1", "corner2", NULL};
-  const cJSON *value = member(root, "page");
+  const cJSON *value = dg_json_value(root, "page");
   if (!value)
     return TRUE;
   gsize length = enter(reader, "page");

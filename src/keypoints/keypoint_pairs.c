@@ -72,13 +72,9 @@ static cJSON *parse_line(const char *line, gsize length, const char *name, GErro
   return NULL;
 }
 
-static char *copy_member(const cJSON *object, const char *key) {
-  return g_strdup(cJSON_GetStringValue(dg_json_get(object, key)));
-}
-
 /* A figure that stands beside `file`. */
 static char *figure_path(const cJSON *object, const char *key, const char *file) {
-  const char *path = cJSON_GetStringValue(dg_json_get(object, key));
+  const char *path = dg_json_string(object, key);
   if (!path || !*path)
     return NULL;
   g_autofree char *directory = g_path_get_dirname(file);
@@ -116,9 +112,9 @@ static gboolean read_item(const char *line, gsize length, guint number, gpointer
   DgKeypointProblem *problem = g_new0(DgKeypointProblem, 1);
   *problem = (DgKeypointProblem){.id = g_strdup(id),
                                  .path = g_strdup(file->path),
-                                 .subject = copy_member(object, "subject"),
-                                 .problem = copy_member(object, "problem"),
-                                 .answer = copy_member(object, "answer"),
+                                 .subject = g_strdup(dg_json_string(object, "subject")),
+                                 .problem = g_strdup(dg_json_string(object, "problem")),
+                                 .answer = g_strdup(dg_json_string(object, "answer")),
                                  .problem_figure = figure_path(object, "problem_figure", file->path),
                                  .solution_figure = figure_path(object, "solution_figure", file->path),
                                  .reference = reference};
@@ -170,7 +166,7 @@ static gboolean read_generated(const char *line, gsize length, guint number, gpo
     return TRUE;
   const char *id = dg_json_get(object, "id")->valuestring;
   const cJSON *keypoints = dg_json_get(object, "keypoints"), *answer = dg_json_get(object, "answer");
-  const char *given = cJSON_GetStringValue(dg_json_get(object, "system"));
+  const char *given = dg_json_string(object, "system");
   g_autofree char *own = dg_file_id(file->path);
   const char *system = given ? given : own;
   if (!g_hash_table_contains(file->pairs->by_id, id))

@@ -32,14 +32,14 @@ static void add_difference(GPtrArray *found, const char *place, const cJSON *pub
  * is no difference of the figures. */
 static char *element_name(const cJSON *element) {
   static const char *const keys[] = {"system", "group", "missing"};
-  const char *first = cJSON_GetStringValue(dg_json_get(element, "first"));
-  const char *second = cJSON_GetStringValue(dg_json_get(element, "second"));
+  const char *first = dg_json_string(element, "first");
+  const char *second = dg_json_string(element, "second");
   if (first && second) /* in either order */
     return strcmp(first, second) < 0 ? g_strdup_printf("%s, %s", first, second)
                                      : g_strdup_printf("%s, %s", second, first);
   for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-    if (cJSON_GetStringValue(dg_json_get(element, keys[i])))
-      return g_strdup(cJSON_GetStringValue(dg_json_get(element, keys[i])));
+    if (dg_json_string(element, keys[i]))
+      return g_strdup(dg_json_string(element, keys[i]));
   return NULL;
 }
 
@@ -105,11 +105,11 @@ DgPublishedBoard *dg_published_board_new(const char *document, GError **error) {
   g_autoptr(cJSON) json = dg_json_parse(document, strlen(document), "the leaderboard", error);
   if (!json || !dg_json_check_schema(json, DG_LEADERBOARD_SCHEMA, "the leaderboard", error))
     return NULL;
-  const char *text = cJSON_GetStringValue(dg_json_get(json, "options"));
+  const char *text = dg_json_string(json, "options");
   g_autoptr(DgLeaderboardOptions) options = dg_leaderboard_options_new_from_text(text ? text : "", error);
   if (!options)
     return NULL;
-  dg_leaderboard_options_set_dataset(options, cJSON_GetStringValue(dg_json_get(json, "dataset")));
+  dg_leaderboard_options_set_dataset(options, dg_json_string(json, "dataset"));
   DgPublishedBoard *published = g_new(DgPublishedBoard, 1);
   *published = (DgPublishedBoard){g_steal_pointer(&json), g_steal_pointer(&options)};
   return published;
@@ -128,7 +128,7 @@ const DgLeaderboardOptions *dg_published_board_get_options(const DgPublishedBoar
 }
 
 const char *dg_published_board_get_signature(const DgPublishedBoard *published) {
-  return cJSON_GetStringValue(dg_json_get(published->document, "signature"));
+  return dg_json_string(published->document, "signature");
 }
 
 GPtrArray *dg_published_board_differences(const DgPublishedBoard *published, const DgLeaderboard *computed) {

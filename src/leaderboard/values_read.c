@@ -85,7 +85,7 @@ static gboolean check_signature(Reading *reading, const char *signature, guint l
 static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint line, const char *name,
                           GError **error) {
   const cJSON *score = dg_json_get(record, "score");
-  const char *signature = cJSON_GetStringValue(dg_json_get(score, "signature"));
+  const char *signature = dg_json_string(score, "signature");
   if (!signature)
     return set_error(error, name, "found no score with a signature, expected one in a scored record");
   if (!check_signature(reading, signature, line, name, error))
@@ -137,7 +137,7 @@ static DgGraphSize read_size(const cJSON *record, const char *key) {
 /* What a record says of its figures. A pair fails for its generated figure first: that the reference could not be read
  * either is then seen by its size. */
 static void read_figures(Row *row, const cJSON *record) {
-  const char *failed = cJSON_GetStringValue(dg_json_get(dg_json_get(record, "error"), "figure"));
+  const char *failed = dg_json_string(dg_json_get(record, "error"), "figure");
   const cJSON *reference = dg_json_get(record, "reference_size");
   row->size = read_size(record, "generated_size");
   row->figures.reference = read_size(record, "reference_size");
@@ -148,7 +148,7 @@ static void read_figures(Row *row, const cJSON *record) {
 
 /* A figure that cannot be read is one of its own: who outlines what is hard would else be one of those that failed. */
 static DgCell failed_cell(const Row *row, const cJSON *record) {
-  const char *code = cJSON_GetStringValue(dg_json_get(dg_json_get(record, "error"), "code"));
+  const char *code = dg_json_string(dg_json_get(record, "error"), "code");
   return g_strcmp0(code, "unreadable") == 0 && !row->figures.unusable ? DG_CELL_UNREADABLE : DG_CELL_FAILED;
 }
 
@@ -182,7 +182,7 @@ static gboolean add_groups(Reading *reading, guint item, const cJSON *groups, co
 
 /* The data set's name is the last part of where the records say that it is; one name for several is none. */
 static void add_dataset(Reading *reading, const cJSON *record) {
-  const char *place = cJSON_GetStringValue(dg_json_get(record, "dataset"));
+  const char *place = dg_json_string(record, "dataset");
   if (!place || reading->several_datasets)
     return;
   g_autofree char *base = g_path_get_basename(place);
@@ -198,9 +198,9 @@ static void add_dataset(Reading *reading, const cJSON *record) {
 
 static gboolean add_row(const cJSON *record, guint line, const char *name, gpointer user_data, GError **error) {
   Reading *reading = user_data;
-  const char *system = cJSON_GetStringValue(dg_json_get(record, "system"));
-  const char *item = cJSON_GetStringValue(dg_json_get(record, "item"));
-  const char *status = cJSON_GetStringValue(dg_json_get(record, "status"));
+  const char *system = dg_json_string(record, "system");
+  const char *item = dg_json_string(record, "item");
+  const char *status = dg_json_string(record, "status");
   if (!system || !item)
     return set_error(error, name, "found no name of a system and an item, expected both");
   Row row = {.system = add_name(&reading->systems, system),

@@ -1,4 +1,5 @@
 /* Anthropic's messages. https://docs.anthropic.com/en/api/messages */
+#include "base/json.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -48,8 +49,8 @@ DgPost *dg_anthropic_write(const DgEndpoint *endpoint, const DgModelRequest *req
     cJSON_AddItemToArray(content, write_part(request->parts->pdata[i]));
   if (dg_wire_has_schema(request))
     add_tool(body, request);
-  dg_wire_add_optional(body, "temperature", request->temperature);
-  dg_wire_add_optional(body, "top_p", request->top_p);
+  dg_json_add_known(body, "temperature", request->temperature);
+  dg_json_add_known(body, "top_p", request->top_p);
   DgPost *post = dg_wire_post(endpoint, "/messages", body);
   g_ptr_array_add(post->headers, g_strdup("anthropic-version: 2023-06-01"));
   dg_wire_add_key(post, endpoint, "x-api-key", "");
@@ -62,7 +63,7 @@ static char *read_content(const cJSON *content) {
   gboolean found = FALSE;
   const cJSON *block;
   cJSON_ArrayForEach(block, content) {
-    const char *type = dg_wire_string(block, "type"), *piece = dg_wire_string(block, "text");
+    const char *type = dg_json_string(block, "type"), *piece = dg_json_string(block, "text");
     if (g_strcmp0(type, "tool_use") == 0 && cJSON_IsObject(dg_json_get(block, "input")))
       return dg_json_print(dg_json_get(block, "input"), FALSE);
     if (g_strcmp0(type, "text") == 0 && piece) {
@@ -91,12 +92,12 @@ DgReply *dg_anthropic_read(const char *body, gsize length, GError **error) {
   if (!document)
     return NULL;
   const cJSON *content = dg_json_get(document, "content"), *usage = dg_json_get(document, "usage");
-  const char *reason = dg_wire_string(document, "stop_reason");
+  const char *reason = dg_json_string(document, "stop_reason");
   if (!cJSON_IsArray(content))
     return dg_wire_fail("\"content\" that is an array", error);
   g_autoptr(DgReply) reply = g_new0(DgReply, 1);
   reply->text = read_content(content);
-  reply->model = g_strdup(dg_wire_string(document, "model"));
+  reply->model = g_strdup(dg_json_string(document, "model"));
   reply->finish = read_finish(reason);
   if (reply->finish != DG_FINISH_STOP)
     reply->reason = g_strdup(reason ? reason : "no stop_reason");

@@ -1,6 +1,7 @@
 /* Embeddings of one text or image: OpenAI's format (https://platform.openai.com/docs/api-reference/embeddings), what
  * others make of it for images, and Gemini's embedContent (https://ai.google.dev/api/embeddings). */
 #include "model/gemini.h"
+#include "base/json.h"
 
 static DgPost *write_post(const DgEndpoint *endpoint, cJSON *body) {
   cJSON_AddStringToObject(body, "encoding_format", "float");
@@ -60,7 +61,7 @@ DgReply *dg_openai_embedding_read(const char *body, gsize length, GError **error
   const cJSON *data = dg_json_get(document, "data");
   if (cJSON_GetArraySize(data) != 1)
     return dg_wire_fail("\"data\" of one embedding", error);
-  return new_reply(dg_json_get(data->child, "embedding"), dg_wire_string(document, "model"),
+  return new_reply(dg_json_get(data->child, "embedding"), dg_json_string(document, "model"),
                    dg_wire_count(dg_json_get(document, "usage"), "prompt_tokens"), error);
 }
 

@@ -1,6 +1,8 @@
 /* Gemini's generateContent. https://ai.google.dev/api/generate-content */
 #include "model/gemini.h"
 
+#include "base/json.h"
+
 #include <string.h>
 
 char *dg_gemini_model(const DgEndpoint *endpoint) {
@@ -44,8 +46,8 @@ DgPost *dg_gemini_write(const DgEndpoint *endpoint, const DgModelRequest *reques
   for (guint i = 0; i < request->parts->len; i++)
     cJSON_AddItemToArray(parts, dg_gemini_part(request->parts->pdata[i]));
   cJSON *config = cJSON_AddObjectToObject(body, "generationConfig");
-  dg_wire_add_optional(config, "temperature", request->temperature);
-  dg_wire_add_optional(config, "topP", request->top_p);
+  dg_json_add_known(config, "temperature", request->temperature);
+  dg_json_add_known(config, "topP", request->top_p);
   if (request->max_output_tokens)
     cJSON_AddNumberToObject(config, "maxOutputTokens", request->max_output_tokens);
   if (dg_wire_has_schema(request)) {
@@ -66,7 +68,7 @@ static char *read_parts(const cJSON *parts) {
   gboolean found = FALSE;
   const cJSON *part;
   cJSON_ArrayForEach(part, parts) {
-    const char *piece = dg_wire_string(part, "text");
+    const char *piece = dg_json_string(part, "text");
     if (piece && !cJSON_IsTrue(dg_json_get(part, "thought"))) {
       g_string_append(text, piece);
       found = TRUE;
@@ -91,16 +93,16 @@ DgReply *dg_gemini_read(const char *body, gsize length, GError **error) {
     return NULL;
   const cJSON *candidate = cJSON_GetArrayItem(dg_json_get(document, "candidates"), 0);
   const cJSON *usage = dg_json_get(document, "usageMetadata");
-  const char *blocked = dg_wire_string(dg_json_get(document, "promptFeedback"), "blockReason");
+  const char *blocked = dg_json_string(dg_json_get(document, "promptFeedback"), "blockReason");
   if (!cJSON_IsObject(candidate) && !blocked)
     return dg_wire_fail("\"candidates\"", error);
   g_autoptr(DgReply) reply = g_new0(DgReply, 1);
-  reply->model = g_strdup(dg_wire_string(document, "modelVersion"));
+  reply->model = g_strdup(dg_json_string(document, "modelVersion"));
   if (blocked) {
     reply->finish = DG_FINISH_REFUSED;
     reply->reason = g_strdup(blocked);
   } else {
-    const char *reason = dg_wire_string(candidate, "finishReason");
+    const char *reason = dg_json_string(candidate, "finishReason");
     reply->text = read_parts(dg_json_get(dg_json_get(candidate, "content"), "parts"));
     reply->finish = read_finish(reason);
     if (reply->finish != DG_FINISH_STOP)

@@ -42,26 +42,20 @@ char *dg_node_list_to_json(const DgGraph *graph, double scale, GError **error) {
   return g_steal_pointer(&json);
 }
 
-static void append_attribute(GString *out, const char *name, double value) {
-  g_string_append_printf(out, " %s=\"", name);
-  dg_append_number(out, value);
-  g_string_append_c(out, '"');
-}
-
 static void append_tag(GString *out, const DgGraph *graph, const DgNode *node) {
   double height = MAX(graph->width, graph->height) * TAG_SHARE;
   double width = height * (CHARACTER_SHARE * (double)g_utf8_strlen(node->id, -1) + 1 - TEXT_SHARE);
   double x = CLAMP(node->box.x, 0, MAX(0, graph->width - width));
   double y = CLAMP(node->box.y - height / 2, 0, MAX(0, graph->height - height));
   g_string_append(out, "<rect");
-  append_attribute(out, "x", x);
-  append_attribute(out, "y", y);
-  append_attribute(out, "width", width);
-  append_attribute(out, "height", height);
+  dg_append_number_attribute(out, "x", x);
+  dg_append_number_attribute(out, "y", y);
+  dg_append_number_attribute(out, "width", width);
+  dg_append_number_attribute(out, "height", height);
   g_string_append(out, " fill=\"#b00020\"/><text");
-  append_attribute(out, "x", x + width / 2);
-  append_attribute(out, "y", y + height * TEXT_SHARE);
-  append_attribute(out, "font-size", height * TEXT_SHARE);
+  dg_append_number_attribute(out, "x", x + width / 2);
+  dg_append_number_attribute(out, "y", y + height * TEXT_SHARE);
+  dg_append_number_attribute(out, "font-size", height * TEXT_SHARE);
   g_string_append(out, " fill=\"#fff\" text-anchor=\"middle\" font-family=\"sans-serif\">");
   dg_append_escaped(out, node->id);
   g_string_append(out, "</text>\n");
@@ -79,11 +73,11 @@ static char *data_uri(GBytes *bytes) {
 GBytes *dg_node_list_mark(const DgGraph *graph, GBytes *bytes) {
   g_autofree char *uri = data_uri(bytes);
   GString *out = g_string_new("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-  append_attribute(out, "width", graph->width);
-  append_attribute(out, "height", graph->height);
+  dg_append_number_attribute(out, "width", graph->width);
+  dg_append_number_attribute(out, "height", graph->height);
   g_string_append(out, ">\n<image");
-  append_attribute(out, "width", graph->width);
-  append_attribute(out, "height", graph->height);
+  dg_append_number_attribute(out, "width", graph->width);
+  dg_append_number_attribute(out, "height", graph->height);
   g_string_append(out, " xlink:href=\"");
   g_string_append(out, uri);
   g_string_append(out, "\"/>\n");

@@ -1,5 +1,6 @@
 /* OpenAI's chat completions, and the many servers that speak it.
  * https://platform.openai.com/docs/api-reference/chat */
+#include "base/json.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 /* OpenAI's "strict" is only for schemas in which every object is closed and requires all of its members. */
 static gboolean is_strict(const cJSON *schema) {
   const cJSON *properties = dg_json_get(schema, "properties"), *child;
-  if (g_strcmp0(dg_wire_string(schema, "type"), "object") == 0 &&
+  if (g_strcmp0(dg_json_string(schema, "type"), "object") == 0 &&
       (!cJSON_IsFalse(dg_json_get(schema, "additionalProperties")) ||
        cJSON_GetArraySize(dg_json_get(schema, "required")) != cJSON_GetArraySize(properties)))
     return FALSE;
@@ -60,8 +61,8 @@ static DgPost *write_chat(const DgEndpoint *endpoint, const DgModelRequest *requ
     cJSON_AddStringToObject(format, "type", "json_schema");
     cJSON_AddItemToObject(format, "json_schema", dg_openai_format(request));
   }
-  dg_wire_add_optional(body, "temperature", request->temperature);
-  dg_wire_add_optional(body, "top_p", request->top_p);
+  dg_json_add_known(body, "temperature", request->temperature);
+  dg_json_add_known(body, "top_p", request->top_p);
   if (request->max_output_tokens)
     cJSON_AddNumberToObject(body, limit_name, request->max_output_tokens);
   DgPost *post = dg_wire_post(endpoint, "/chat/completions", body);
@@ -86,8 +87,8 @@ static char *read_content(const cJSON *content) {
   const cJSON *part;
   if (cJSON_IsArray(content))
     cJSON_ArrayForEach(part, content) {
-      const char *piece = dg_wire_string(part, "text");
-      if (piece && g_strcmp0(dg_wire_string(part, "type"), "text") == 0) {
+      const char *piece = dg_json_string(part, "text");
+      if (piece && g_strcmp0(dg_json_string(part, "type"), "text") == 0) {
         g_string_append(text, piece);
         found = TRUE;
       }
@@ -111,11 +112,11 @@ DgReply *dg_openai_chat_read(const char *body, gsize length, GError **error) {
   const cJSON *message = dg_json_get(choice, "message");
   if (!cJSON_IsObject(message))
     return dg_wire_fail("\"choices\" with a \"message\"", error);
-  const char *finish = dg_wire_string(choice, "finish_reason"), *refusal = dg_wire_string(message, "refusal");
+  const char *finish = dg_json_string(choice, "finish_reason"), *refusal = dg_json_string(message, "refusal");
   const cJSON *usage = dg_json_get(document, "usage");
   g_autoptr(DgReply) reply = g_new0(DgReply, 1);
   reply->text = read_content(dg_json_get(message, "content"));
-  reply->model = g_strdup(dg_wire_string(document, "model"));
+  reply->model = g_strdup(dg_json_string(document, "model"));
   reply->finish = read_finish(finish);
   if (refusal && *refusal) {
     reply->finish = DG_FINISH_REFUSED;

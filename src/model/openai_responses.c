@@ -1,4 +1,5 @@
 /* OpenAI's responses. https://platform.openai.com/docs/api-reference/responses */
+#include "base/json.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -34,8 +35,8 @@ DgPost *dg_openai_responses_write(const DgEndpoint *endpoint, const DgModelReque
     cJSON_AddStringToObject(format, "type", "json_schema");
     cJSON_AddItemToObject(cJSON_AddObjectToObject(body, "text"), "format", format);
   }
-  dg_wire_add_optional(body, "temperature", request->temperature);
-  dg_wire_add_optional(body, "top_p", request->top_p);
+  dg_json_add_known(body, "temperature", request->temperature);
+  dg_json_add_known(body, "top_p", request->top_p);
   if (request->max_output_tokens)
     cJSON_AddNumberToObject(body, "max_output_tokens", request->max_output_tokens);
   /* Nothing of a figure needs to stay with the provider. */
@@ -50,16 +51,16 @@ static void read_output(const cJSON *output, DgReply *reply) {
   GString *text = NULL;
   const cJSON *item, *part;
   cJSON_ArrayForEach(item, output) {
-    if (g_strcmp0(dg_wire_string(item, "type"), "message") != 0)
+    if (g_strcmp0(dg_json_string(item, "type"), "message") != 0)
       continue;
     cJSON_ArrayForEach(part, dg_json_get(item, "content")) {
-      const char *type = dg_wire_string(part, "type"), *piece = dg_wire_string(part, "text");
+      const char *type = dg_json_string(part, "type"), *piece = dg_json_string(part, "text");
       if (g_strcmp0(type, "output_text") == 0 && piece) {
         text = text ? text : g_string_new(NULL);
         g_string_append(text, piece);
       } else if (g_strcmp0(type, "refusal") == 0 && !reply->reason) {
         reply->finish = DG_FINISH_REFUSED;
-        reply->reason = g_strdup(dg_wire_string(part, "refusal"));
+        reply->reason = g_strdup(dg_json_string(part, "refusal"));
       }
     }
   }
@@ -76,15 +77,15 @@ DgReply *dg_openai_responses_read(const char *body, gsize length, GError **error
   g_autoptr(cJSON) document = dg_wire_parse(body, length, error);
   if (!document)
     return NULL;
-  const char *status = dg_wire_string(document, "status");
+  const char *status = dg_json_string(document, "status");
   const cJSON *output = dg_json_get(document, "output"), *usage = dg_json_get(document, "usage");
   if (!status || !cJSON_IsArray(output))
     return dg_wire_fail("\"status\" and \"output\"", error);
   g_autoptr(DgReply) reply = g_new0(DgReply, 1);
-  reply->model = g_strdup(dg_wire_string(document, "model"));
+  reply->model = g_strdup(dg_json_string(document, "model"));
   reply->finish = DG_FINISH_STOP;
   if (strcmp(status, "completed") != 0) {
-    const char *reason = dg_wire_string(dg_json_get(document, "incomplete_details"), "reason");
+    const char *reason = dg_json_string(dg_json_get(document, "incomplete_details"), "reason");
     reply->finish = strcmp(status, "incomplete") == 0 ? read_incomplete(reason) : DG_FINISH_OTHER;
     reply->reason = g_strdup(reason ? reason : status);
   }

@@ -65,8 +65,7 @@ DgPrices *dg_prices_read(const char *path, GError **error) {
   prices->rows = g_array_new(FALSE, FALSE, sizeof(Row));
   g_array_set_clear_func(prices->rows, clear_row);
   const cJSON *models = dg_json_get(document, "models"), *model;
-  if (g_strcmp0(cJSON_GetStringValue(dg_json_get(document, "schema")), "diagrade/prices@1") != 0 ||
-      !cJSON_IsObject(models)) {
+  if (g_strcmp0(dg_json_string(document, "schema"), "diagrade/prices@1") != 0 || !cJSON_IsObject(models)) {
     fail(path, NULL, "expected {\"schema\": \"diagrade/prices@1\", \"models\": {...}}", error);
     return NULL;
   }

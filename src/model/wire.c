@@ -1,5 +1,7 @@
 #include "model/wire.h"
 
+#include "base/json.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -36,11 +38,6 @@ void dg_wire_add_key(DgPost *post, const DgEndpoint *endpoint, const char *name,
     g_ptr_array_add(post->headers, g_strconcat(name, ": ", prefix, endpoint->key, NULL));
 }
 
-void dg_wire_add_optional(cJSON *object, const char *key, double value) {
-  if (!isnan(value))
-    cJSON_AddNumberToObject(object, key, value);
-}
-
 char *dg_wire_base64(const DgPart *part) {
   gsize size;
   const guchar *data = g_bytes_get_data(part->image, &size);
@@ -53,7 +50,7 @@ char *dg_wire_data_uri(const DgPart *part) {
 }
 
 gboolean dg_wire_has_schema(const DgModelRequest *request) {
-  return g_strcmp0(dg_wire_string(request->schema, "type"), "object") == 0;
+  return g_strcmp0(dg_json_string(request->schema, "type"), "object") == 0;
 }
 
 gpointer dg_wire_fail(const char *what, GError **error) {
@@ -79,10 +76,6 @@ cJSON *dg_wire_parse(const char *body, gsize length, GError **error) {
     return NULL;
   }
   return g_steal_pointer(&document);
-}
-
-const char *dg_wire_string(const cJSON *object, const char *key) {
-  return cJSON_GetStringValue(dg_json_get(object, key));
 }
 
 gint64 dg_wire_count(const cJSON *object, const char *key) {

@@ -10,8 +10,6 @@ DgPost *dg_wire_post(const DgEndpoint *endpoint, const char *path, cJSON *body);
 /* Adds "name: prefix key" when the endpoint has a key. */
 void dg_wire_add_key(DgPost *post, const DgEndpoint *endpoint, const char *name, const char *prefix);
 
-/* Adds `value` unless it is NaN. */
-void dg_wire_add_optional(cJSON *object, const char *key, double value);
 /* The image of a part as base64, and as a data URI. Free with g_free(). */
 char *dg_wire_base64(const DgPart *part);
 char *dg_wire_data_uri(const DgPart *part);
@@ -22,8 +20,6 @@ gboolean dg_wire_has_schema(const DgModelRequest *request);
 cJSON *dg_wire_parse(const char *body, gsize length, GError **error);
 /* Sets DG_ERROR_FORMAT: "the response: found no <what>". Returns NULL. */
 gpointer dg_wire_fail(const char *what, GError **error);
-/* A member that is a string; NULL when it is absent or none. Owned by `object`. */
-const char *dg_wire_string(const cJSON *object, const char *key);
 /* A member that is a whole number of tokens; -1 when it is absent or none. */
 gint64 dg_wire_count(const cJSON *object, const char *key);
 /* Sum of two counts; what is not said adds nothing. */

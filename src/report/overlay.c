@@ -47,12 +47,6 @@ typedef struct {
   DgField *way;
 } Overlay;
 
-static void append_attribute(GString *out, const char *key, double value) {
-  g_string_append_printf(out, " %s=\"", key);
-  dg_append_number(out, value);
-  g_string_append_c(out, '"');
-}
-
 static DgPoint round_point(DgPoint point) {
   return (DgPoint){dg_json_round(point.x, 3), dg_json_round(point.y, 3)};
 }
@@ -71,14 +65,14 @@ static void append_tag(Overlay *overlay, const char *id, DgBox box, const char *
   GString *out = overlay->out;
   double size = box.height / 1.25;
   g_string_append(out, "<rect");
-  append_attribute(out, "x", box.x);
-  append_attribute(out, "y", box.y);
-  append_attribute(out, "width", box.width);
-  append_attribute(out, "height", box.height);
+  dg_append_number_attribute(out, "x", box.x);
+  dg_append_number_attribute(out, "y", box.y);
+  dg_append_number_attribute(out, "width", box.width);
+  dg_append_number_attribute(out, "height", box.height);
   g_string_append_printf(out, " fill=\"%s\"/><text", colour);
-  append_attribute(out, "x", box.x + 0.3 * size);
-  append_attribute(out, "y", dg_box_bottom(box) - 0.3 * size);
-  append_attribute(out, "font-size", size);
+  dg_append_number_attribute(out, "x", box.x + 0.3 * size);
+  dg_append_number_attribute(out, "y", dg_box_bottom(box) - 0.3 * size);
+  dg_append_number_attribute(out, "font-size", size);
   g_string_append(out, " fill=\"#fff\" font-family=\"sans-serif\" font-weight=\"bold\">");
   dg_append_escaped(out, id);
   g_string_append(out, "</text>\n");
@@ -201,9 +195,9 @@ static void append_provenance(GString *out, const Provenance *found) {
 static void append_doubt(Overlay *overlay, const Provenance *found) {
   if (!(found->confidence < DASHED_BELOW))
     return;
-  append_attribute(overlay->out, "stroke-dasharray", 4 * overlay->width);
+  dg_append_number_attribute(overlay->out, "stroke-dasharray", 4 * overlay->width);
   if (found->confidence < PALE_BELOW)
-    append_attribute(overlay->out, "stroke-opacity", PALE_OPACITY);
+    dg_append_number_attribute(overlay->out, "stroke-opacity", PALE_OPACITY);
 }
 
 static void append_node(Overlay *overlay, const Node *node) {
@@ -215,11 +209,11 @@ static void append_node(Overlay *overlay, const Node *node) {
   dg_append_escaped(out, dg_graph_get_node_text(overlay->graph, node->index));
   append_provenance(out, &found);
   g_string_append(out, "</title><rect");
-  append_attribute(out, "x", node->box.x);
-  append_attribute(out, "y", node->box.y);
-  append_attribute(out, "width", node->box.width);
-  append_attribute(out, "height", node->box.height);
-  append_attribute(out, "stroke-width", overlay->width);
+  dg_append_number_attribute(out, "x", node->box.x);
+  dg_append_number_attribute(out, "y", node->box.y);
+  dg_append_number_attribute(out, "width", node->box.width);
+  dg_append_number_attribute(out, "height", node->box.height);
+  dg_append_number_attribute(out, "stroke-width", overlay->width);
   append_doubt(overlay, &found);
   /* A container would tint all that it holds. */
   g_string_append_printf(out, " fill=\"" NODE_COLOUR "\" fill-opacity=\"%s\" stroke=\"" NODE_COLOUR "\"/></g>\n",
@@ -291,10 +285,10 @@ static void append_edge(Overlay *overlay, guint edge, const GArray *points) {
   append_provenance(out, &found);
   g_string_append(out, "</title>");
   append_polyline(out, points); /* a light halo, so that the edge stands out on its own line */
-  append_attribute(out, "stroke-width", 3 * overlay->width);
+  dg_append_number_attribute(out, "stroke-width", 3 * overlay->width);
   g_string_append(out, " stroke=\"#fff\" stroke-opacity=\"0.75\"/>");
   append_polyline(out, points);
-  append_attribute(out, "stroke-width", overlay->width);
+  dg_append_number_attribute(out, "stroke-width", overlay->width);
   append_doubt(overlay, &found);
   g_string_append(out, " stroke=\"" EDGE_COLOUR "\"");
   if (directed)
@@ -364,8 +358,8 @@ static void fill_way(Overlay *overlay, const GPtrArray *lines) {
 static void append_mask(Overlay *overlay) {
   GString *out = overlay->out;
   g_string_append(out, "<mask id=\"words\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\"");
-  append_attribute(out, "width", overlay->canvas_width);
-  append_attribute(out, "height", overlay->canvas_height);
+  dg_append_number_attribute(out, "width", overlay->canvas_width);
+  dg_append_number_attribute(out, "height", overlay->canvas_height);
   g_string_append(out, "><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>");
   for (guint i = 0; i < dg_graph_get_text_count(overlay->graph); i++) {
     const DgGraphText *text = dg_graph_get_text(overlay->graph, i);
@@ -373,10 +367,10 @@ static void append_mask(Overlay *overlay) {
     if (text->role != DG_ROLE_EDGE_LABEL)
       continue;
     g_string_append(out, "<rect");
-    append_attribute(out, "x", box.x);
-    append_attribute(out, "y", box.y);
-    append_attribute(out, "width", box.width);
-    append_attribute(out, "height", box.height);
+    dg_append_number_attribute(out, "x", box.x);
+    dg_append_number_attribute(out, "y", box.y);
+    dg_append_number_attribute(out, "width", box.width);
+    dg_append_number_attribute(out, "height", box.height);
     g_string_append(out, "/>");
   }
   g_string_append(out, "</mask>\n");
@@ -430,8 +424,8 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
   Overlay overlay = {g_string_new(NULL), graph, width, height, tag, tag / 7, nodes, way};
   GString *out = overlay.out;
   g_string_append(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-  append_attribute(out, "width", width);
-  append_attribute(out, "height", height);
+  dg_append_number_attribute(out, "width", width);
+  dg_append_number_attribute(out, "height", height);
   g_string_append(out, " viewBox=\"0 0 ");
   dg_append_number(out, width);
   g_string_append_c(out, ' ');
@@ -442,8 +436,8 @@ char *dg_report_overlay(GBytes *figure, const DgGraph *graph, GError **error) {
                        "markerWidth=\"" G_STRINGIFY(HEAD) "\" markerHeight=\"" G_STRINGIFY(
                            HEAD) "\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"" EDGE_COLOUR
                                  "\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<image");
-  append_attribute(out, "width", width);
-  append_attribute(out, "height", height);
+  dg_append_number_attribute(out, "width", width);
+  dg_append_number_attribute(out, "height", height);
   g_string_append_printf(out, " xlink:href=\"%s\"/>\n", uri);
 
   append_marks(&overlay);

@@ -95,7 +95,7 @@ static gboolean add_record(const char *record, gsize length, guint line, const c
   g_autoptr(cJSON) json = dg_json_parse(record, length, name, error);
   if (json == NULL)
     return FALSE;
-  const char *dataset = cJSON_GetStringValue(dg_json_get(json, "dataset"));
+  const char *dataset = dg_json_string(json, "dataset");
   if (inspection->pages == NULL) {
     if (!begin(inspection, dataset, error))
       return FALSE;

@@ -189,7 +189,7 @@ gboolean dg_pages_add_checked(DgPages *pages, const DgCheckRecord *checked, GErr
 }
 
 gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char *name, GError **error) {
-  const char *schema = cJSON_GetStringValue(dg_json_get(document, "schema"));
+  const char *schema = dg_json_string(document, "schema");
   if (g_strcmp0(schema, DG_CHECK_SCHEMA) == 0) {
     g_autoptr(DgCheckRecord) checked = dg_check_record_new_from_document(document);
     return dg_pages_add_checked(pages, checked, error);

@@ -4,6 +4,7 @@
 #include "report/assets.h"
 #include "report/figure.h"
 #include "report/policy.h"
+#include "base/json.h"
 
 #include <string.h>
 

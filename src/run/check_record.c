@@ -4,6 +4,7 @@
 #include "base/diagnostics.h"
 #include "metrics/checks/result.h"
 #include "run/task.h"
+#include "base/json.h"
 
 #include <math.h>
 #include <string.h>
@@ -107,14 +108,8 @@ char *dg_check_record_to_json(const DgCheckRecord *record, gboolean pretty) {
 
 /* Reading. */
 
-/* A string; "" when the member is none. */
-static const char *string_of(const cJSON *object, const char *key) {
-  const char *text = dg_json_string(object, key);
-  return text ? text : "";
-}
-
 static void read_figure(DgCheckRecord *record, const cJSON *document) {
-  const char *kind = string_of(document, "kind");
+  const char *kind = dg_json_text(document, "kind");
   for (DgFormat format = DG_FORMAT_UNKNOWN; format <= DG_FORMAT_PDF; format++)
     if (strcmp(kind_of(format), kind) == 0)
       record->format = format;
@@ -128,15 +123,15 @@ static void read_figure(DgCheckRecord *record, const cJSON *document) {
 }
 
 static GError *read_error(const cJSON *failure) {
-  GError *error = g_error_new_literal(DG_ERROR, DG_ERROR_OPEN, string_of(failure, "message"));
-  while (error->code < DG_ERROR_INTERNAL && strcmp(dg_error_name(error), string_of(failure, "code")) != 0)
+  GError *error = g_error_new_literal(DG_ERROR, DG_ERROR_OPEN, dg_json_text(failure, "message"));
+  while (error->code < DG_ERROR_INTERNAL && strcmp(dg_error_name(error), dg_json_text(failure, "code")) != 0)
     error->code++;
   return error;
 }
 
 DgCheckRecord *dg_check_record_new_from_document(const cJSON *document) {
   const cJSON *failure = dg_json_get(document, "error"), *diagnostic;
-  DgCheckRecord *record = dg_check_record_new_empty(string_of(document, "file"));
+  DgCheckRecord *record = dg_check_record_new_empty(dg_json_text(document, "file"));
   record->signature = g_strdup(dg_json_string(document, "signature"));
   if (failure) {
     record->error = read_error(failure);

@@ -42,8 +42,8 @@ static char *score_request(const cJSON *request, const char *name, gpointer data
   for (guint side = 0; side < DG_SIDE_COUNT && !scored.error; side++)
     read_side(filter, request, name, side, &scored);
   dg_scoring_finish(&filter->how, &scored, NULL);
-  const char *paths[] = {cJSON_GetStringValue(dg_json_get(request, KEYS[DG_SIDE_GENERATED])),
-                         cJSON_GetStringValue(dg_json_get(request, KEYS[DG_SIDE_REFERENCE]))};
+  const char *paths[] = {dg_json_string(request, KEYS[DG_SIDE_GENERATED]),
+                         dg_json_string(request, KEYS[DG_SIDE_REFERENCE])};
   g_autofree char *readers = dg_figure_reader_signature(paths, G_N_ELEMENTS(paths));
   g_autofree char *signature = g_strconcat(filter->signature, readers, NULL);
   char *document = scored.score ? dg_score_to_json(scored.score, signature, FALSE) : NULL;

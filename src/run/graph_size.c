@@ -16,7 +16,7 @@ static gboolean has_errors(const char *document) {
   g_autoptr(cJSON) diagnostics = last_member(document, "diagnostics", '[');
   const cJSON *diagnostic;
   cJSON_ArrayForEach(diagnostic, diagnostics) {
-    const char *level = cJSON_GetStringValue(dg_json_get(diagnostic, "level"));
+    const char *level = dg_json_string(diagnostic, "level");
     if (g_strcmp0(level, dg_level_name(DG_LEVEL_ERROR)) == 0)
       return TRUE;
   }

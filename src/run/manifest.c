@@ -209,7 +209,7 @@ static GPtrArray *read_entries(DgDataset *dataset, const cJSON *root, const char
 
 static gboolean read_root(DgDataset *dataset, const cJSON *root, const char *path, GError **error) {
   static const char *const known[] = {"schema", "name", "items", "systems", NULL};
-  const char *schema = cJSON_GetStringValue(dg_json_get(root, "schema"));
+  const char *schema = dg_json_string(root, "schema");
   if (g_strcmp0(schema, DG_DATASET_SCHEMA) != 0)
     return fail(error, path, schema ? "another schema" : "no schema", "\"" DG_DATASET_SCHEMA "\"");
   g_autofree char *name = NULL;

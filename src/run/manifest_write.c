@@ -115,7 +115,7 @@ static guint add_digests(cJSON *root, const DgDataset *dataset) {
   guint count = 0;
   cJSON *system;
   cJSON_ArrayForEach(system, cJSON_GetObjectItemCaseSensitive(root, "systems")) {
-    const char *name = cJSON_GetStringValue(dg_json_get(system, "name"));
+    const char *name = dg_json_string(system, "name");
     cJSON *digests = cJSON_GetObjectItemCaseSensitive(system, "sha256");
     for (guint s = 0; digests && s < dataset->systems->len; s++)
       for (guint i = 0; strcmp(dg_dataset_get_system(dataset, s), name) == 0 && i < dataset->items->len; i++) {

@@ -16,7 +16,7 @@ static void add_scorer(GPtrArray *versions, const char *signature) {
 
 /* `user_data` is the array of versions. */
 static gboolean visit_record(const cJSON *record, guint line, const char *name, gpointer user_data, GError **error) {
-  add_scorer(user_data, cJSON_GetStringValue(dg_json_get(dg_json_get(record, "score"), "signature")));
+  add_scorer(user_data, dg_json_string(dg_json_get(record, "score"), "signature"));
   return TRUE;
 }
 
