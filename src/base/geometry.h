@@ -39,6 +39,10 @@ static inline double dg_transform_scale(const DgTransform *t) {
   return sqrt(fabs(t->a * t->d - t->b * t->c));
 }
 
+static inline DgPoint dg_middle(DgPoint a, DgPoint b) {
+  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
+}
+
 static inline double dg_box_right(DgBox b) {
   return b.x + b.width;
 }

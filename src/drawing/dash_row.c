@@ -51,10 +51,6 @@ static DgPoint minus(DgPoint a, DgPoint b) {
   return (DgPoint){a.x - b.x, a.y - b.y};
 }
 
-static DgPoint middle(DgPoint a, DgPoint b) {
-  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
-}
-
 /* Reads a subpath as a rectangle that is about so wide, where its width is known (> 0): that of the last dash of a line
  * may be greater than its length. FALSE when it is none. */
 static gboolean read_dash(const DgDrawing *drawing, const DgSubpath *subpath, double width, Dash *dash) {
@@ -70,8 +66,8 @@ static gboolean read_dash(const DgDrawing *drawing, const DgSubpath *subpath, do
       dot(u, w) > -0.99 * a * c)
     return FALSE;
   gboolean along = width > 0 ? fabs(b - width) <= fabs(a - width) : a >= b;
-  *dash = along ? (Dash){.ends = {middle(p[0], p[3]), middle(p[1], p[2])}, .length = a, .width = b}
-                : (Dash){.ends = {middle(p[0], p[1]), middle(p[2], p[3])}, .length = b, .width = a};
+  *dash = along ? (Dash){.ends = {dg_middle(p[0], p[3]), dg_middle(p[1], p[2])}, .length = a, .width = b}
+                : (Dash){.ends = {dg_middle(p[0], p[1]), dg_middle(p[2], p[3])}, .length = b, .width = a};
   return TRUE;
 }
 
@@ -110,8 +106,8 @@ static gboolean read_bent(const DgDrawing *drawing, const DgSubpath *subpath, do
       if (fmin(first, second) < width || fabs(first - second) > 4 * width || fabs(first - second) >= least)
         continue;
       least = fabs(first - second);
-      *dash = (Dash){.ends = {middle(p[i], p[(i + 1) % n]), middle(p[k], p[(k + 1) % n])},
-                     .bend = middle(halves[0], halves[1]),
+      *dash = (Dash){.ends = {dg_middle(p[i], p[(i + 1) % n]), dg_middle(p[k], p[(k + 1) % n])},
+                     .bend = dg_middle(halves[0], halves[1]),
                      .bent = TRUE,
                      .length = (first + second) / 2,
                      .width = width};

@@ -6,10 +6,6 @@
 static const char *const NAMES[DG_SCORE_COUNT] = {"bleu2",  "bleu4", "rouge_l", "rouge_lsum",
                                                   "meteor", "chrf",  "chrf++"};
 
-const char *dg_text_score_name(DgTextScore score) {
-  return NAMES[score];
-}
-
 gboolean dg_text_score_has_corpus(DgTextScore score) {
   return score == DG_SCORE_BLEU2 || score == DG_SCORE_BLEU4 || score == DG_SCORE_CHRF || score == DG_SCORE_CHRF_WORDS;
 }

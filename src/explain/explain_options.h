@@ -29,8 +29,6 @@ struct _DgExplainOptions {
   double baseline;
 };
 
-/* "bleu2", "rouge_l" and so on; static string. */
-const char *dg_text_score_name(DgTextScore score);
 /* The score of texts with their references: of one text alone, or, for those that have one, of a corpus. */
 double dg_text_score(DgTextScore score, const char *const *texts, const char *const *references, guint n,
                      const DgExplainOptions *options);

@@ -251,9 +251,6 @@ static inline const DgLink *dg_scene_link(const DgScene *scene, guint index) {
 static inline DgLink *dg_link_at(DgLinks *links, guint index) {
   return &g_array_index(links->all, DgLink, index);
 }
-static inline DgPoint dg_middle(DgPoint a, DgPoint b) {
-  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
-}
 /* The point that lies `distance` user units ahead of an end, in the direction out of its line. */
 static inline DgPoint dg_end_ahead(const DgEnd *end, double distance) {
   return (DgPoint){end->point.x + distance * end->direction.x, end->point.y + distance * end->direction.y};

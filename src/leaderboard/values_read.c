@@ -118,29 +118,13 @@ static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint
   return TRUE;
 }
 
-static guint read_count(const cJSON *object, const char *key) {
-  const cJSON *count = dg_json_get(object, key);
-  return cJSON_IsNumber(count) ? (guint)CLAMP(count->valuedouble, 0, G_MAXINT) : 0;
-}
-
-static DgGraphSize read_size(const cJSON *record, const char *key) {
-  const cJSON *size = dg_json_get(record, key), *connectors = dg_json_get(size, "connectors");
-  return (DgGraphSize){.nodes = read_count(size, "nodes"),
-                       .edges = read_count(size, "edges"),
-                       .partial = cJSON_IsTrue(dg_json_get(size, "partial")),
-                       .unreadable = cJSON_IsTrue(dg_json_get(size, "unreadable")),
-                       .has_connectors = cJSON_IsObject(connectors),
-                       .connectors_read = read_count(connectors, "read"),
-                       .connectors_seen = read_count(connectors, "of")};
-}
-
 /* What a record says of its figures. A pair fails for its generated figure first: that the reference could not be read
  * either is then seen by its size. */
 static void read_figures(Row *row, const cJSON *record) {
   const char *failed = dg_json_string(dg_json_get(record, "error"), "figure");
   const cJSON *reference = dg_json_get(record, "reference_size");
-  row->size = read_size(record, "generated_size");
-  row->figures.reference = read_size(record, "reference_size");
+  row->size = dg_graph_size_of_document(dg_json_get(record, "generated_size"));
+  row->figures.reference = dg_graph_size_of_document(reference);
   row->figures.unusable = g_strcmp0(failed, "reference") == 0 || (failed && cJSON_IsNull(reference)) ||
                           row->figures.reference.unreadable ||
                           (cJSON_IsObject(reference) && row->figures.reference.nodes == 0);

@@ -66,3 +66,14 @@ DgGraphSize dg_graph_size_of(const DgGraph *graph) {
   size.has_connectors = dg_graph_get_connectors(graph, &size.connectors_read, &size.connectors_seen);
   return size;
 }
+
+DgGraphSize dg_graph_size_of_document(const cJSON *size) {
+  const cJSON *connectors = dg_json_get(size, "connectors");
+  return (DgGraphSize){.nodes = dg_json_count(size, "nodes"),
+                       .edges = dg_json_count(size, "edges"),
+                       .partial = cJSON_IsTrue(dg_json_get(size, "partial")),
+                       .unreadable = cJSON_IsTrue(dg_json_get(size, "unreadable")),
+                       .has_connectors = cJSON_IsObject(connectors),
+                       .connectors_read = dg_json_count(connectors, "read"),
+                       .connectors_seen = dg_json_count(connectors, "of")};
+}

@@ -2,6 +2,7 @@
 #ifndef DG_RUN_GRAPH_SIZE_H
 #define DG_RUN_GRAPH_SIZE_H
 
+#include <cJSON.h>
 #include <diagrade/graph.h>
 
 typedef struct {
@@ -13,6 +14,8 @@ typedef struct {
 } DgGraphSize;
 
 DgGraphSize dg_graph_size_of(const DgGraph *graph);
+/* What a record says of it; zeros where `size` is no object. */
+DgGraphSize dg_graph_size_of_document(const cJSON *size);
 /* Sets all but the numbers of nodes and edges from a document `diagrade/graph@1` of a store, as dg_graph_to_json()
  * wrote it: it is not parsed as a whole, since leaderboards read it of every record. */
 void dg_graph_size_read(DgGraphSize *size, const char *document);

@@ -55,20 +55,6 @@ static const char *read_string(DgRecordView *view, const cJSON *object, const ch
   return text ? g_string_chunk_insert(view->strings, text) : NULL;
 }
 
-static void read_size(DgRecordView *view, DgSide side, const cJSON *object) {
-  const cJSON *connectors = dg_json_get(object, "connectors");
-  if (!cJSON_IsObject(object))
-    return;
-  view->sizes[side] = (DgGraphSize){.nodes = dg_json_count(object, "nodes"),
-                                    .edges = dg_json_count(object, "edges"),
-                                    .partial = cJSON_IsTrue(dg_json_get(object, "partial")),
-                                    .unreadable = cJSON_IsTrue(dg_json_get(object, "unreadable")),
-                                    .has_connectors = cJSON_IsObject(connectors),
-                                    .connectors_read = dg_json_count(connectors, "read"),
-                                    .connectors_seen = dg_json_count(connectors, "of")};
-  view->text.sizes[side] = &view->sizes[side];
-}
-
 /* The document of a graph stays as it is: it may be another tool's, and no whole graph to us. */
 static void read_graph(DgRecordView *view, DgSide side, const cJSON *graph, const char *key) {
   DgRecordCanvas *canvas = &view->canvases[side];
@@ -119,7 +105,8 @@ DgRecordView *dg_record_view_new_from_document(const cJSON *record) {
   for (DgSide side = DG_SIDE_GENERATED; side < DG_SIDE_COUNT; side++) {
     g_autofree char *size = g_strconcat(names[side], "_size", NULL), *graph = g_strconcat(names[side], "_graph", NULL);
     view->text.figures[side] = read_string(view, record, names[side]);
-    read_size(view, side, dg_json_get(record, size));
+    view->sizes[side] = dg_graph_size_of_document(dg_json_get(record, size));
+    view->text.sizes[side] = cJSON_IsObject(dg_json_get(record, size)) ? &view->sizes[side] : NULL;
     read_graph(view, side, dg_json_get(record, graph), graph);
   }
   read_edge_count(view, record);

@@ -50,15 +50,11 @@ static GArray *pieces_of(const GArray *segments) {
   return pieces;
 }
 
-static DgPoint middle(DgPoint a, DgPoint b) {
-  return (DgPoint){(a.x + b.x) / 2, (a.y + b.y) / 2};
-}
-
 /* De Casteljau's halving. */
 static void halve(const Piece *piece, Piece *first, Piece *second) {
   const DgPoint *p = piece->p;
-  DgPoint a = middle(p[0], p[1]), b = middle(p[1], p[2]), c = middle(p[2], p[3]);
-  DgPoint d = middle(a, b), e = middle(b, c), f = middle(d, e);
+  DgPoint a = dg_middle(p[0], p[1]), b = dg_middle(p[1], p[2]), c = dg_middle(p[2], p[3]);
+  DgPoint d = dg_middle(a, b), e = dg_middle(b, c), f = dg_middle(d, e);
   *first = (Piece){{p[0], a, d, f}, piece->curve};
   *second = (Piece){{f, e, c, p[3]}, piece->curve};
 }
