@@ -58,54 +58,31 @@ guint dg_check_get_count(void) {
   return G_N_ELEMENTS(dg_checks) - 1;
 }
 
-/* The public views of the records. */
-typedef struct {
-  DgCheckInfo info;
-  DgCheckParameter *parameters;
-} CheckView;
-
-static void fill_view(CheckView *view, const DgCheck *check) {
-  view->info = (DgCheckInfo){.name = check->name,
-                             .title = check->title,
-                             .summary = check->summary,
-                             .citation = check->citation,
-                             .kind = check->kind == DG_CHECK_MATH ? "math" : "figure",
-                             .version = check->version,
-                             .severity = check->severity,
-                             .parameter_count = check->parameter_count};
-  view->parameters = g_new(DgCheckParameter, check->parameter_count);
-  for (guint i = 0; i < check->parameter_count; i++) {
-    const DgParameter *parameter = &check->parameters[i];
-    view->parameters[i] =
-        (DgCheckParameter){.name = parameter->name,
-                           .summary = parameter->summary,
-                           .minimum = parameter->minimum,
-                           .maximum = parameter->maximum,
-                           .diagrade = parameter->fallback,
-                           .paper = check->paper_defaults ? check->paper_defaults[i] : parameter->fallback,
-                           .code = check->code_defaults ? check->code_defaults[i] : parameter->fallback};
-  }
+static DgCheckInfo info_of(const DgCheck *check) {
+  return (DgCheckInfo){.name = check->name,
+                       .title = check->title,
+                       .summary = check->summary,
+                       .citation = check->citation,
+                       .kind = check->kind == DG_CHECK_MATH ? "math" : "figure",
+                       .version = check->version,
+                       .severity = check->severity,
+                       .parameter_count = check->parameter_count};
 }
 
-static const CheckView *get_view(guint index) {
-  static CheckView views[G_N_ELEMENTS(dg_checks)];
+const DgCheckInfo *dg_check_get(guint index) {
+  static DgCheckInfo views[G_N_ELEMENTS(dg_checks)];
   static gsize once;
   if (g_once_init_enter(&once)) {
     for (guint i = 0; i < dg_check_get_count(); i++)
-      fill_view(&views[i], dg_checks[i]);
+      views[i] = info_of(dg_checks[i]);
     g_once_init_leave(&once, 1);
   }
   return index < dg_check_get_count() ? &views[index] : NULL;
 }
 
-const DgCheckInfo *dg_check_get(guint index) {
-  const CheckView *view = get_view(index);
-  return view ? &view->info : NULL;
-}
-
 const DgCheckParameter *dg_check_get_parameter(guint check, guint index) {
-  const CheckView *view = get_view(check);
-  return view && index < view->info.parameter_count ? &view->parameters[index] : NULL;
+  const DgCheckInfo *info = dg_check_get(check);
+  return info && index < info->parameter_count ? &dg_checks[check]->parameters[index] : NULL;
 }
 
 guint dg_metric_get_count(void) {
@@ -158,10 +135,22 @@ gboolean dg_value_find(const char *name, guint *metric, DgValue *value) {
   return FALSE;
 }
 
-static cJSON *describe_parameter(const DgParameter *parameter) {
+static cJSON *describe(const char *name, const char *summary) {
   cJSON *item = cJSON_CreateObject();
-  cJSON_AddStringToObject(item, "name", parameter->name);
-  cJSON_AddStringToObject(item, "summary", parameter->summary);
+  cJSON_AddStringToObject(item, "name", name);
+  cJSON_AddStringToObject(item, "summary", summary);
+  return item;
+}
+
+static void describe_number(cJSON *item, double minimum, double maximum, double fallback) {
+  cJSON_AddStringToObject(item, "type", "number");
+  dg_json_add_number(item, "minimum", minimum, 6);
+  dg_json_add_number(item, "maximum", maximum, 6);
+  dg_json_add_number(item, "default", fallback, 6);
+}
+
+static cJSON *describe_parameter(const DgParameter *parameter) {
+  cJSON *item = describe(parameter->name, parameter->summary);
   if (parameter->type == DG_PARAMETER_CHOICE) {
     cJSON_AddStringToObject(item, "type", "choice");
     cJSON *choices = cJSON_AddArrayToObject(item, "choices");
@@ -169,10 +158,7 @@ static cJSON *describe_parameter(const DgParameter *parameter) {
       cJSON_AddItemToArray(choices, cJSON_CreateString(*choice));
     cJSON_AddStringToObject(item, "default", parameter->choices[(int)parameter->fallback]);
   } else {
-    cJSON_AddStringToObject(item, "type", "number");
-    dg_json_add_number(item, "minimum", parameter->minimum, 6);
-    dg_json_add_number(item, "maximum", parameter->maximum, 6);
-    dg_json_add_number(item, "default", parameter->fallback, 6);
+    describe_number(item, parameter->minimum, parameter->maximum, parameter->fallback);
   }
   return item;
 }
@@ -216,10 +202,12 @@ char *dg_check_list_to_json(gboolean pretty) {
     cJSON_AddStringToObject(item, "severity", dg_severity_name(check->severity));
     cJSON *parameters = cJSON_AddArrayToObject(item, "parameters");
     for (guint j = 0; j < check->parameter_count; j++) {
-      cJSON *parameter = describe_parameter(&dg_checks[i]->parameters[j]);
-      dg_json_add_number(parameter, "paper", dg_check_get_parameter(i, j)->paper, 6);
-      dg_json_add_number(parameter, "code", dg_check_get_parameter(i, j)->code, 6);
-      cJSON_AddItemToArray(parameters, parameter);
+      const DgCheckParameter *parameter = dg_check_get_parameter(i, j);
+      cJSON *described = describe(parameter->name, parameter->summary);
+      describe_number(described, parameter->minimum, parameter->maximum, parameter->diagrade);
+      dg_json_add_number(described, "paper", parameter->paper, 6);
+      dg_json_add_number(described, "code", parameter->code, 6);
+      cJSON_AddItemToArray(parameters, described);
     }
     cJSON_AddItemToArray(list, item);
   }

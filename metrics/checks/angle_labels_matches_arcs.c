@@ -7,34 +7,15 @@
 #include "metrics/checks/published.h"
 #include "metrics/checks/view.h"
 
-static const DgParameter parameters[] = {
-    {.name = "tolerance",
-     .summary = "Largest error of an angle, as a share of it",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0},
-    {.name = "least_tolerance",
-     .summary = "Error of an angle that is always allowed, in degrees",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 90,
-     .fallback = 13},
-    {.name = "right_angle",
-     .summary = "Largest error of a marked right angle, in degrees",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 90,
-     .fallback = 5},
-    {.name = "corner_distance",
-     .summary = "Largest distance from the corner of a right-angle mark to the edges that meet there, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 100,
-     .fallback = 2},
+static const DgCheckParameter parameters[] = {
+    {"tolerance", "Largest error of an angle, as a share of it", 0, 1, .diagrade = 0, .paper = 0.01, .code = 0.01},
+    {"least_tolerance", "Error of an angle that is always allowed, in degrees", 0, 90, .diagrade = 13, .paper = 0.01,
+     .code = 0.01},
+    {"right_angle", "Largest error of a marked right angle, in degrees", 0, 90, .diagrade = 5, .paper = 2, .code = 2},
+    {"corner_distance",
+     "Largest distance from the corner of a right-angle mark to the edges that meet there, in points", 0, 100,
+     .diagrade = 2, .paper = 2, .code = 2},
 };
-
-static const double published_defaults[] = {0.01, 0.01, 2, 2};
 
 /* A ray of the figure from the vertex of an angle. */
 typedef struct {
@@ -246,7 +227,5 @@ const DgCheck dg_check_angle_labels_matches_arcs = {
     .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
-    .paper_defaults = published_defaults,
-    .code_defaults = published_defaults,
     .run = run,
 };

@@ -5,19 +5,10 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "gap",
-     .summary = "Largest distance of an end from the outline of its node, in median font sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 10,
-     .fallback = 1.2},
-    {.name = "text_gap",
-     .summary = "Largest distance of an end from words without an outline, in median font sizes: they keep a margin",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 10,
-     .fallback = 2},
+static const DgCheckParameter parameters[] = {
+    {"gap", "Largest distance of an end from the outline of its node, in median font sizes", 0, 10, DG_DEFAULT(1.2)},
+    {"text_gap", "Largest distance of an end from words without an outline, in median font sizes: they keep a margin",
+     0, 10, DG_DEFAULT(2)},
 };
 
 /* An edge less sure than this is as likely as not no edge: a sample in a legend, a line of a picture. */

@@ -3,19 +3,9 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "depth",
-     .summary = "Overlap that is allowed, in median font sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 10,
-     .fallback = 0.3},
-    {.name = "badge",
-     .summary = "Share of the larger box up to which a small one is a badge on it",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.15},
+static const DgCheckParameter parameters[] = {
+    {"depth", "Overlap that is allowed, in median font sizes", 0, 10, DG_DEFAULT(0.3)},
+    {"badge", "Share of the larger box up to which a small one is a badge on it", 0, 1, DG_DEFAULT(0.15)},
 };
 
 typedef struct {

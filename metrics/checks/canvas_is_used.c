@@ -5,19 +5,10 @@
 
 #include <string.h>
 
-static const DgParameter parameters[] = {
-    {.name = "share",
-     .summary = "Largest part of the canvas that may be empty in one piece",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.35},
-    {.name = "ground",
-     .summary = "Share of the canvas from which a filled shape is a ground that things stand on",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.15},
+static const DgCheckParameter parameters[] = {
+    {"share", "Largest part of the canvas that may be empty in one piece", 0, 1, DG_DEFAULT(0.35)},
+    {"ground", "Share of the canvas from which a filled shape is a ground that things stand on", 0, 1,
+     DG_DEFAULT(0.15)},
 };
 
 /* Cells that the canvas is divided into on each axis: the size of an empty part is known to about a fiftieth. */

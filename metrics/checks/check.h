@@ -12,6 +12,9 @@
 /* What a check looks at. */
 typedef enum { DG_CHECK_MATH, DG_CHECK_FIGURE } DgCheckKind;
 
+/* The default of a parameter that is the same under all profiles. */
+#define DG_DEFAULT(value) .diagrade = (value), .paper = (value), .code = (value)
+
 typedef struct _DgCheckContext DgCheckContext;
 typedef struct _DgCheckResult DgCheckResult;
 
@@ -25,10 +28,8 @@ typedef struct {
   DgSeverity severity; /* default */
   gboolean needs_whole; /* a finding says that something is missing, or misplaced beside all the rest: it may be wrong
                            when a part of the picture was not understood */
-  const DgParameter *parameters;
+  const DgCheckParameter *parameters;
   guint parameter_count;
-  /* Defaults of the parameters under the profiles `paper` and `code`, in their order; NULL: as under `diagrade`. */
-  const double *paper_defaults, *code_defaults;
   /* Looks and says what it found: a verdict is fail when dg_check_fail() or dg_check_fail_at() was called, n/a when
    * dg_check_not_applicable() was, else pass. Errors: DG_ERROR_INTERNAL, DG_ERROR_LIMIT. */
   gboolean (*run)(const DgCheckContext *context, DgCheckResult *result, GError **error);

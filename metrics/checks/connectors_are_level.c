@@ -3,25 +3,10 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "angle",
-     .summary = "Slope up to which a line was meant to be level or upright, in degrees",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 45,
-     .fallback = 3},
-    {.name = "least",
-     .summary = "Offset from which it is seen, in median font sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 5,
-     .fallback = 0.1},
-    {.name = "length",
-     .summary = "Shortest line that is judged, in median font sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 100,
-     .fallback = 2},
+static const DgCheckParameter parameters[] = {
+    {"angle", "Slope up to which a line was meant to be level or upright, in degrees", 0, 45, DG_DEFAULT(3)},
+    {"least", "Offset from which it is seen, in median font sizes", 0, 5, DG_DEFAULT(0.1)},
+    {"length", "Shortest line that is judged, in median font sizes", 0, 100, DG_DEFAULT(2)},
 };
 
 /* TRUE when the lines of the edge are straight: curves are drawn level nowhere. */

@@ -5,13 +5,8 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "depth",
-     .summary = "Longest way in a box, as a share of its shorter side: less only grazes a corner",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.3},
+static const DgCheckParameter parameters[] = {
+    {"depth", "Longest way in a box, as a share of its shorter side: less only grazes a corner", 0, 1, DG_DEFAULT(0.3)},
 };
 
 /* What is found of one edge at one node is kept once for the edges that share a line. */

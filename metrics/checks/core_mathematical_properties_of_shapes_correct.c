@@ -4,16 +4,10 @@
  * is one, and so is a triangle whose corners lie on a line. */
 #include "metrics/checks/published.h"
 
-static const DgParameter parameters[] = {
-    {.name = "flatness",
-     .summary = "Smallest area of a shape, as a share of the square of its perimeter",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 0.1,
-     .fallback = 1e-4},
+static const DgCheckParameter parameters[] = {
+    {"flatness", "Smallest area of a shape, as a share of the square of its perimeter", 0, 0.1, .diagrade = 1e-4,
+     .paper = 0, .code = 0},
 };
-
-static const double published_defaults[] = {0};
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
   if (context->profile != DG_PROFILE_DIAGRADE)
@@ -51,7 +45,5 @@ const DgCheck dg_check_core_mathematical_properties_of_shapes_correct = {
     .severity = DG_SEVERITY_ERROR,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
-    .paper_defaults = published_defaults,
-    .code_defaults = published_defaults,
     .run = run,
 };

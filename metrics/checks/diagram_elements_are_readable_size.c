@@ -5,22 +5,12 @@
 #include "metrics/checks/published.h"
 #include "metrics/checks/view.h"
 
-static const DgParameter parameters[] = {
-    {.name = "share",
-     .summary = "Smallest size of an element, as a share of the smaller side of the diagram",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.02},
-    {.name = "text_share",
-     .summary = "Smallest type, as a share of the smaller side of the diagram",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.03},
+static const DgCheckParameter parameters[] = {
+    {"share", "Smallest size of an element, as a share of the smaller side of the diagram", 0, 1, .diagrade = 0.02,
+     .paper = 0.02, .code = 0.01},
+    {"text_share", "Smallest type, as a share of the smaller side of the diagram", 0, 1, .diagrade = 0.03,
+     .paper = 0.03, .code = 0},
 };
-
-static const double code_defaults[] = {0.01, 0};
 
 /* The smaller side of what is shown: the page, or all elements where there is none. */
 static double smaller_side(const DgFigure *figure) {
@@ -69,6 +59,5 @@ const DgCheck dg_check_diagram_elements_are_readable_size = {
     .severity = DG_SEVERITY_ERROR,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
-    .code_defaults = code_defaults,
     .run = run,
 };

@@ -7,31 +7,12 @@
 
 #include <string.h>
 
-static const DgParameter parameters[] = {
-    {.name = "text_overlap",
-     .summary = "Largest share of a label that another may cover",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.1},
-    {.name = "line_through",
-     .summary = "Longest stretch of a line through a label, in type sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 100,
-     .fallback = 0.3},
-    {.name = "line_over_face",
-     .summary = "Longest stretch of a line over the inside of a face of a solid, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1000,
-     .fallback = 5},
-    {.name = "crossings",
-     .summary = "How often the solid lines of a wireframe may cross",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 200,
-     .fallback = 2},
+static const DgCheckParameter parameters[] = {
+    {"text_overlap", "Largest share of a label that another may cover", 0, 1, DG_DEFAULT(0.1)},
+    {"line_through", "Longest stretch of a line through a label, in type sizes", 0, 100, DG_DEFAULT(0.3)},
+    {"line_over_face", "Longest stretch of a line over the inside of a face of a solid, in points", 0, 1000,
+     DG_DEFAULT(5)},
+    {"crossings", "How often the solid lines of a wireframe may cross", 0, 200, DG_DEFAULT(2)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

@@ -5,22 +5,11 @@
 #include "metrics/checks/published.h"
 #include "metrics/checks/view.h"
 
-static const DgParameter parameters[] = {
-    {.name = "tolerance",
-     .summary = "How far an element may reach out of the frame, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1000,
-     .fallback = 2},
-    {.name = "labels",
-     .summary = "1: labels, their frames and dots may not be cut either",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0},
+static const DgCheckParameter parameters[] = {
+    {"tolerance", "How far an element may reach out of the frame, in points", 0, 1000, .diagrade = 2, .paper = 2,
+     .code = 5},
+    {"labels", "1: labels, their frames and dots may not be cut either", 0, 1, .diagrade = 0, .paper = 0, .code = 0},
 };
-
-static const double code_defaults[] = {5, 0};
 
 /* How far `box` reaches out of `frame`, and on which side. */
 static double reach_out(DgBox frame, DgBox box, const char **side) {
@@ -73,6 +62,5 @@ const DgCheck dg_check_diagram_fully_in_canvas = {
     .severity = DG_SEVERITY_ERROR,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
-    .code_defaults = code_defaults,
     .run = run,
 };

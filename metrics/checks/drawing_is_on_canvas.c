@@ -3,19 +3,10 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "slack",
-     .summary = "Part of its length by which a text may run out: fonts that replace each other differ so much",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.05},
-    {.name = "least",
-     .summary = "Distance by which everything may run out, in median font sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 5,
-     .fallback = 0.15},
+static const DgCheckParameter parameters[] = {
+    {"slack", "Part of its length by which a text may run out: fonts that replace each other differ so much", 0, 1,
+     DG_DEFAULT(0.05)},
+    {"least", "Distance by which everything may run out, in median font sizes", 0, 5, DG_DEFAULT(0.15)},
 };
 
 /* How far a box reaches beyond the canvas. */

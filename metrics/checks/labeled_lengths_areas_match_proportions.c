@@ -5,28 +5,13 @@
 #include "metrics/checks/published.h"
 #include "metrics/checks/view.h"
 
-static const DgParameter parameters[] = {
-    {.name = "tolerance",
-     .summary = "Largest error of a proportion, as a share of it",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.25},
-    {.name = "snap",
-     .summary = "A label so close to a line names its length, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1000,
-     .fallback = 12},
-    {.name = "inset",
-     .summary = "A label so far inside a shape names its area, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1000,
-     .fallback = 2},
+static const DgCheckParameter parameters[] = {
+    {"tolerance", "Largest error of a proportion, as a share of it", 0, 1, .diagrade = 0.25, .paper = 0.05,
+     .code = 0.05},
+    {"snap", "A label so close to a line names its length, in points", 0, 1000, .diagrade = 12, .paper = 12,
+     .code = 12},
+    {"inset", "A label so far inside a shape names its area, in points", 0, 1000, .diagrade = 2, .paper = 2, .code = 2},
 };
-
-static const double published_defaults[] = {0.05, 12, 2};
 
 /* A label and what it measures. */
 typedef struct {
@@ -186,7 +171,5 @@ const DgCheck dg_check_labeled_lengths_areas_match_proportions = {
     .needs_whole = TRUE,
     .parameters = parameters,
     .parameter_count = G_N_ELEMENTS(parameters),
-    .paper_defaults = published_defaults,
-    .code_defaults = published_defaults,
     .run = run,
 };

@@ -5,13 +5,8 @@
 #include "metrics/checks/published.h"
 #include "metrics/checks/view.h"
 
-static const DgParameter parameters[] = {
-    {.name = "reach",
-     .summary = "Largest distance of a label from what it names, in type sizes",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 100,
-     .fallback = 2.5},
+static const DgCheckParameter parameters[] = {
+    {"reach", "Largest distance of a label from what it names, in type sizes", 0, 100, DG_DEFAULT(2.5)},
 };
 
 /* The painted face of a solid on which the label of a length stands: a length belongs beside its edge, where nothing

@@ -3,19 +3,10 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "near",
-     .summary = "Distance from other nodes, in median font sizes, within which a node belongs to them without a line",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 20,
-     .fallback = 0.75},
-    {.name = "share",
-     .summary = "Share of nodes without a connection from which the figure is no graph",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.34},
+static const DgCheckParameter parameters[] = {
+    {"near", "Distance from other nodes, in median font sizes, within which a node belongs to them without a line", 0,
+     20, DG_DEFAULT(0.75)},
+    {"share", "Share of nodes without a connection from which the figure is no graph", 0, 1, DG_DEFAULT(0.34)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

@@ -111,7 +111,7 @@ gboolean dg_check_options_set_parameter(DgCheckOptions *options, const char *che
     return FALSE;
   const DgCheck *record = dg_checks[setting.check];
   for (; setting.parameter < record->parameter_count; setting.parameter++) {
-    const DgParameter *at = &record->parameters[setting.parameter];
+    const DgCheckParameter *at = &record->parameters[setting.parameter];
     if (!g_str_equal(at->name, parameter))
       continue;
     if (!(value >= at->minimum && value <= at->maximum)) {
@@ -198,11 +198,12 @@ DgSeverity dg_check_options_get_severity(const DgCheckOptions *options, const Dg
 
 void dg_check_options_get_parameters(const DgCheckOptions *options, const DgCheck *check, double *parameters) {
   guint index = index_of(check);
-  const double *defaults = options->profile == DG_PROFILE_PAPER  ? check->paper_defaults
-                           : options->profile == DG_PROFILE_CODE ? check->code_defaults
-                                                                 : NULL;
-  for (guint i = 0; i < check->parameter_count; i++)
-    parameters[i] = defaults ? defaults[i] : check->parameters[i].fallback;
+  for (guint i = 0; i < check->parameter_count; i++) {
+    const DgCheckParameter *parameter = &check->parameters[i];
+    parameters[i] = options->profile == DG_PROFILE_PAPER  ? parameter->paper
+                    : options->profile == DG_PROFILE_CODE ? parameter->code
+                                                          : parameter->diagrade;
+  }
   for (guint i = 0; i < options->settings->len; i++) {
     const Setting *setting = &g_array_index(options->settings, Setting, i);
     if (setting->check == index)

@@ -3,13 +3,8 @@
  * A shape is closed when its drawing ends with a closing command, or where it began: within `gap` points. */
 #include "metrics/checks/published.h"
 
-static const DgParameter parameters[] = {
-    {.name = "gap",
-     .summary = "Largest distance from the end of an outline to its beginning, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 100,
-     .fallback = 0.5},
+static const DgCheckParameter parameters[] = {
+    {"gap", "Largest distance from the end of an outline to its beginning, in points", 0, 100, DG_DEFAULT(0.5)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {

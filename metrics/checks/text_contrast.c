@@ -3,19 +3,9 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "normal",
-     .summary = "Least contrast of texts",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 1,
-     .maximum = 21,
-     .fallback = 4.5},
-    {.name = "large",
-     .summary = "Least contrast of texts of 24 px or more, or bold ones of 18.66 px or more",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 1,
-     .maximum = 21,
-     .fallback = 3},
+static const DgCheckParameter parameters[] = {
+    {"normal", "Least contrast of texts", 1, 21, DG_DEFAULT(4.5)},
+    {"large", "Least contrast of texts of 24 px or more, or bold ones of 18.66 px or more", 1, 21, DG_DEFAULT(3)},
 };
 
 /* WCAG 2.2, success criterion 1.4.3: large is 18 pt (24 px), or 14 pt (18.66 px) in bold. */

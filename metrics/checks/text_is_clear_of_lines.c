@@ -3,19 +3,9 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "length",
-     .summary = "Longest way of a line through the letters, in sizes of the font",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 20,
-     .fallback = 0.3},
-    {.name = "contrast",
-     .summary = "Contrast from which a line disturbs: paler ones are grids",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 1,
-     .maximum = 21,
-     .fallback = 2},
+static const DgCheckParameter parameters[] = {
+    {"length", "Longest way of a line through the letters, in sizes of the font", 0, 20, DG_DEFAULT(0.3)},
+    {"contrast", "Contrast from which a line disturbs: paler ones are grids", 1, 21, DG_DEFAULT(2)},
 };
 
 /* What hides this share of a line hides it: labels often stand on plates that let a little through. */

@@ -5,26 +5,13 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "width",
-     .summary =
-         "Width that the figure is printed in, in points: 396 (5.5 in) is the text of a page, 238 (3.3 in) a column",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 20,
-     .maximum = 5000,
-     .fallback = 396},
-    {.name = "height",
-     .summary = "Largest height that the figure is printed in, in points: 648 (9 in) is the text of a page",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 20,
-     .maximum = 5000,
-     .fallback = 648},
-    {.name = "size",
-     .summary = "Least size of type, in points",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 1,
-     .maximum = 72,
-     .fallback = 6},
+static const DgCheckParameter parameters[] = {
+    {"width",
+     "Width that the figure is printed in, in points: 396 (5.5 in) is the text of a page, 238 (3.3 in) a column", 20,
+     5000, DG_DEFAULT(396)},
+    {"height", "Largest height that the figure is printed in, in points: 648 (9 in) is the text of a page", 20, 5000,
+     DG_DEFAULT(648)},
+    {"size", "Least size of type, in points", 1, 72, DG_DEFAULT(6)},
 };
 
 /* Texts of one size are one finding. */

@@ -2,13 +2,8 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "share",
-     .summary = "Share of the letters that may be painted over",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 1,
-     .fallback = 0.05},
+static const DgCheckParameter parameters[] = {
+    {"share", "Share of the letters that may be painted over", 0, 1, DG_DEFAULT(0.05)},
 };
 
 /* Points at which a text is looked at, along its length and over its height. */

@@ -2,13 +2,9 @@
 #include "metrics/checks/check.h"
 #include "metrics/checks/picture.h"
 
-static const DgParameter parameters[] = {
-    {.name = "depth",
-     .summary = "Overlap that is allowed, in sizes of the smaller font: fonts that replace each other differ so much",
-     .type = DG_PARAMETER_NUMBER,
-     .minimum = 0,
-     .maximum = 5,
-     .fallback = 0.2},
+static const DgCheckParameter parameters[] = {
+    {"depth", "Overlap that is allowed, in sizes of the smaller font: fonts that replace each other differ so much", 0,
+     5, DG_DEFAULT(0.2)},
 };
 
 static gboolean run(const DgCheckContext *context, DgCheckResult *result, GError **error) {
