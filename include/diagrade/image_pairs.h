@@ -32,9 +32,6 @@ DG_API void dg_image_options_set_fit(DgImageOptions *options, DgRasterFit fit);
 DG_API void dg_image_options_set_text(DgImageOptions *options, gboolean text);
 /* In pixels of the canvas, 0 to DG_EDGE_TOLERANCE_MAX; another value is a fault of the caller and changes nothing. */
 DG_API void dg_image_options_set_tolerance(DgImageOptions *options, double tolerance);
-/* What numbers depend on beside the pixels, as in
- * "diagrade:0.1.0|ssim:gauss11.s1.5.bt601|edges:canny.s1.t2|canvas:800.letterbox|text:1". Free with g_free(). */
-DG_API char *dg_image_options_signature(const DgImageOptions *options);
 
 /* How alike two figures are. */
 typedef struct _DgImageSimilarity DgImageSimilarity;
@@ -48,8 +45,9 @@ DG_API DgImageSimilarity *dg_image_similarity_new(const char *generated, const c
                                                   const DgImageOptions *options, gboolean difference, GError **error);
 DG_API void dg_image_similarity_free(DgImageSimilarity *similarity);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgImageSimilarity, dg_image_similarity_free)
-/* See dg_image_options_signature(). This and the following are owned by `similarity`; numbers have six decimals, as in
- * the document, and what is not defined is NaN. */
+/* What the numbers depend on beside the pixels, as in
+ * "diagrade:0.2.0|ssim:gauss11.s1.5.bt601|edges:canny.s1.t2|canvas:800.letterbox|text:1". This and the following are
+ * owned by `similarity`; numbers have six decimals, as in the document, and what is not defined is NaN. */
 DG_API const char *dg_image_similarity_get_signature(const DgImageSimilarity *similarity);
 /* The canvas, in pixels. */
 DG_API guint dg_image_similarity_get_width(const DgImageSimilarity *similarity);
@@ -81,7 +79,7 @@ DG_API guint dg_image_similarity_filter(DgFilterRead read, DgFilterWrite write, 
 typedef struct _DgClipScore DgClipScore;
 
 /* Scores `figure` (PNG) with `other` (PNG), with `text`, or with both; what is not asked for is NULL. The paths stand
- * for the pictures in the document. Free with dg_clip_score_free(). Errors: those of dg_model_embed_pictures(); in a
+ * for the pictures in the document. Free with dg_clip_score_free(). Errors: those of dg_model_embed_texts(); in a
  * dry run all questions are counted, and the error is DG_ERROR_CANCELLED. */
 DG_API DgClipScore *dg_clip_score_new(DgModelClient *client, const char *figure_path, GBytes *figure,
                                       const char *other_path, GBytes *other, const char *text, GError **error);

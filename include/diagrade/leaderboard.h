@@ -245,8 +245,7 @@ typedef struct {
   double first, second, difference;
   double contribution; /* its part in the mean difference */
 } DgDecidingItem;
-/* The items that differ most, up to 20. */
-DG_API guint dg_system_comparison_get_deciding_count(const DgSystemComparison *comparison);
+/* The items that differ most, up to 20; NULL from their number on. */
 DG_API const DgDecidingItem *dg_system_comparison_get_deciding(const DgSystemComparison *comparison, guint index);
 
 /* The comparison as a document `diagrade/comparison@1`. `pretty` indents. Free with g_free(). */

@@ -222,14 +222,12 @@ DG_API gboolean dg_answer_cache_spending(DgAnswerCache *cache, DgSpendingVisit v
  * the same. */
 DG_API char *dg_answer_cache_spending_to_json(DgAnswerCache *cache, gboolean pretty, GError **error);
 
-/* Embeddings of `count` texts (UTF-8, none empty), or of pictures (PNG): appends numbers (double) to `values`, the same
+/* Embeddings of `count` texts (UTF-8, none empty): appends numbers (double) to `values`, the same
  * number for each, one after the other. Each is a question of its own, kept in the cache like every answer; as many are
- * asked at once as may be in flight. Errors: DG_ERROR_ARGUMENT (the provider has no embeddings, or none of pictures),
+ * asked at once as may be in flight. Errors: DG_ERROR_ARGUMENT (the provider has no embeddings),
  * DG_ERROR_MODEL (not of the same length) and those of any question. */
 DG_API gboolean dg_model_embed_texts(DgModelClient *client, const char *const *texts, guint count, GArray *values,
                                      GError **error);
-DG_API gboolean dg_model_embed_pictures(DgModelClient *client, GBytes *const *pictures, guint count, GArray *values,
-                                        GError **error);
 
 /* The prompts of the program, ordered by name; some may be replaced by files of the user. */
 typedef struct _DgPrompts DgPrompts;
@@ -342,14 +340,6 @@ DG_API void dg_reading_options_set_votes(DgReadingOptions *options, guint votes)
 DG_API void dg_reading_options_set_marks(DgReadingOptions *options, gboolean marks);
 /* FALSE when the options (which may be NULL) leave all to geometry. */
 DG_API gboolean dg_reading_options_need_model(const DgReadingOptions *options);
-/* The part of the signature that names how graphs are read: as dg_graph_options_get_signature(), with e.g.
- * "refine:model.openai:gpt-4.1-mini.node_refinement.1.c6d84d2d.px1200.votes3" and
- * "edges:geometry.4+model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks". `model` is
- * dg_model_client_get_signature(), with e.g. ".temperature0.7.max_output_tokens500" behind it for what is not left to
- * the provider. Free with g_free(). */
-DG_API char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
-                                              const char *model, const DgPrompts *prompts);
-
 /* Lets the model take its part in every figure that is read with `graph_options` from now on, in scores and runs too,
  * and stand in their signature. What it is given must live as long as the options are used. */
 DG_API void dg_reading_options_attach(DgReadingOptions *options, DgGraphOptions *graph_options, DgModelClient *client,
@@ -387,11 +377,6 @@ DG_API char *dg_model_caption(DgModelClient *client, const DgPrompts *prompts, G
 DG_API char *dg_model_generate(DgModelClient *client, const DgPrompts *prompts, const char *context,
                                const char *caption, const char *layout, const char *name, DgDiagnostics *diagnostics,
                                GError **error);
-
-/* The IR of a TikZ program (valid UTF-8) by back-translation (DiagramIR, section 2.3 and appendix A2.5): the answer is
- * held to the reader of IR documents, whose message the model gets when it has to repair. Free with dg_ir_free(). */
-DG_API DgIr *dg_model_back_translate(DgModelClient *client, const DgPrompts *prompts, const char *tikz,
-                                     const char *name, DgDiagnostics *diagnostics, GError **error);
 
 /* What a judge sees of a diagram. */
 typedef enum { DG_JUDGE_CODE, DG_JUDGE_IMAGE, DG_JUDGE_BOTH } DgJudgeCondition;

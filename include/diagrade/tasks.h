@@ -38,7 +38,7 @@ DG_API void dg_caption_files(DgModelClient *client, const DgPrompts *prompts, co
                              const DgFigureOptions *place, DgTaskDone done, gpointer user_data);
 
 /* The IR of files: of figures and IR documents as diagrade reads them; where `client` is not NULL, of TikZ programs by
- * back-translation (see dg_model_back_translate()). Records
+ * back-translation (DiagramIR, section 2.3). Records
  * `diagrade/ir@1` with "with" ("native" or "model"), "signature" (of a model's) and "ir"; the text is the IR document,
  * indented, with a final newline. `prompts` may be NULL where `client` is, and `place` (which figure of a file is
  * read) always. */

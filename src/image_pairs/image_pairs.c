@@ -61,7 +61,7 @@ void dg_image_options_set_tolerance(DgImageOptions *options, double tolerance) {
   options->tolerance = tolerance;
 }
 
-char *dg_image_options_signature(const DgImageOptions *options) {
+static char *signature_of(const DgImageOptions *options) {
   char tolerance[G_ASCII_DTOSTR_BUF_SIZE];
   return g_strdup_printf("diagrade:%s|ssim:gauss11.s1.5.bt601|edges:canny.s1.t%s|canvas:%u.%s|text:%d", dg_version(),
                          g_ascii_formatd(tolerance, sizeof tolerance, "%g", options->tolerance), options->width,
@@ -138,7 +138,7 @@ DgImageSimilarity *dg_image_similarity_new(const char *generated, const char *re
   if (!options)
     options = &defaults;
   g_autoptr(DgImageSimilarity) similarity = g_new0(DgImageSimilarity, 1);
-  similarity->signature = dg_image_options_signature(options);
+  similarity->signature = signature_of(options);
   side_open(&similarity->generated, generated);
   side_open(&similarity->reference, reference);
   if (!paint_both(similarity, options, error))

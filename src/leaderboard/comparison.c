@@ -251,10 +251,6 @@ const DgComparisonFigures *dg_system_comparison_get_figures(const DgSystemCompar
   return index < comparison->figures->len ? &g_array_index(comparison->figures, DgComparisonFigures, index) : NULL;
 }
 
-guint dg_system_comparison_get_deciding_count(const DgSystemComparison *comparison) {
-  return comparison->deciding->len;
-}
-
 const DgDecidingItem *dg_system_comparison_get_deciding(const DgSystemComparison *comparison, guint index) {
   return index < comparison->deciding->len ? &g_array_index(comparison->deciding, DgDecidingItem, index) : NULL;
 }

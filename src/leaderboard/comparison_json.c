@@ -39,8 +39,8 @@ static void add_groups(cJSON *object, const DgSystemComparison *comparison) {
 
 static void add_deciding(cJSON *object, const DgSystemComparison *comparison) {
   cJSON *list = cJSON_AddArrayToObject(object, "deciding");
-  for (guint i = 0; i < dg_system_comparison_get_deciding_count(comparison); i++) {
-    const DgDecidingItem *deciding = dg_system_comparison_get_deciding(comparison, i);
+  const DgDecidingItem *deciding;
+  for (guint i = 0; (deciding = dg_system_comparison_get_deciding(comparison, i)); i++) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddItemToArray(list, item);
     cJSON_AddStringToObject(item, "item", deciding->item);

@@ -1,4 +1,5 @@
 /* TikZ to IR by a model (DiagramIR, section 2.3 and appendix A2.5). */
+#include "model/backtranslate.h"
 #include "base/diagnostics.h"
 #include "base/json.h"
 #include "model/answer.h"

@@ -27,7 +27,7 @@ guint dg_model_client_get_max_in_flight(const DgModelClient *client);
 
 /* CLIPScore (Hessel et al., EMNLP 2021, section 3), 2.5 max(cos, 0) of the embeddings, from 0 to 2.5: of a picture
  * (PNG) with a text, or, when `text` is NULL, with another picture. See <diagrade/image_pairs.h>. Errors: as
- * dg_model_embed_pictures(). */
+ * dg_model_embed_texts(), DG_ERROR_ARGUMENT when the provider has none of pictures. */
 gboolean dg_model_clip_score(DgModelClient *client, GBytes *picture, const char *text, GBytes *other, double *score,
                              GError **error);
 

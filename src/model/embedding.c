@@ -105,14 +105,6 @@ gboolean dg_model_embed_texts(DgModelClient *client, const char *const *texts, g
   return embed(client, items, count, values, error);
 }
 
-gboolean dg_model_embed_pictures(DgModelClient *client, GBytes *const *pictures, guint count, GArray *values,
-                                 GError **error) {
-  g_autofree Item *items = g_new0(Item, (gsize)count + 1);
-  for (guint i = 0; i < count; i++)
-    items[i].picture = pictures[i];
-  return embed(client, items, count, values, error);
-}
-
 /* 2.5 max(cos, 0) of two vectors of `count` numbers; 0 when one of them has no length. */
 static double clip_score(const double *a, const double *b, guint count) {
   double product = 0, length_a = 0, length_b = 0;

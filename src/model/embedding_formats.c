@@ -1,7 +1,7 @@
 /* Embeddings of one text or image: OpenAI's format (https://platform.openai.com/docs/api-reference/embeddings), what
  * others make of it for images, and Gemini's embedContent (https://ai.google.dev/api/embeddings). */
-#include "model/gemini.h"
 #include "base/json.h"
+#include "model/gemini.h"
 
 static DgPost *write_post(const DgEndpoint *endpoint, cJSON *body) {
   cJSON_AddStringToObject(body, "encoding_format", "float");

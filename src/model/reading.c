@@ -70,8 +70,13 @@ static void append_model(GString *out, const DgReadingOptions *options, const ch
                          DG_PICTURE_SIDE, options->votes, options->marks ? ".marks" : "");
 }
 
-char *dg_reading_options_get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options,
-                                       const char *model, const DgPrompts *prompts) {
+/* The part of the signature that names how graphs are read: as dg_graph_options_get_signature(), with e.g.
+ * "refine:model.openai:gpt-4.1-mini.node_refinement.1.c6d84d2d.px1200.votes3" and
+ * "edges:geometry.4+model.openai:gpt-4.1-mini.edge_extraction.1.9272793b.px1200.votes3.marks". `model` is
+ * dg_model_client_get_signature(), with e.g. ".temperature0.7.max_output_tokens500" behind it for what is not left to
+ * the provider. */
+static char *get_signature(const DgReadingOptions *options, const DgGraphOptions *graph_options, const char *model,
+                           const DgPrompts *prompts) {
   g_autofree char *geometry =
       dg_graph_options_get_geometry_signature(graph_options ? graph_options : &dg_graph_options_default);
   if (!dg_reading_options_need_model(options))
@@ -274,7 +279,7 @@ static char *get_attached_signature(gpointer reader, const DgGraphOptions *graph
   const DgReadingOptions *options = reader;
   g_autofree char *settings = dg_model_client_get_settings(options->client, ".", "");
   g_autofree char *model = g_strconcat(dg_model_client_get_signature(options->client), settings, NULL);
-  return dg_reading_options_get_signature(options, graph_options, model, options->prompts);
+  return get_signature(options, graph_options, model, options->prompts);
 }
 
 void dg_reading_options_attach(DgReadingOptions *options, DgGraphOptions *graph_options, DgModelClient *client,

@@ -1,6 +1,7 @@
 /* The IR of files: read as they are, or by a model from TikZ. */
 #include "base/diagnostics.h"
 #include "base/lines.h"
+#include "model/backtranslate.h"
 #include "run/task.h"
 
 #include <diagrade/reading.h>
