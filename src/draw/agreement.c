@@ -1,6 +1,6 @@
 /* Whether marks say what the coordinates say. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 #include <string.h>
 

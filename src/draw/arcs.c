@@ -1,6 +1,6 @@
 /* Arcs and sectors between two points around a centre. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 /* The circle around o through a, and the angles of its frame from a to b: counter-clockwise in the plane, the shorter
  * way in space. */

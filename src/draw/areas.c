@@ -1,6 +1,6 @@
 /* The insides of polygons, circles and sectors. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The named circles of a figure. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 /* The plane of a circle in space: "plane" names three points; without it the circle is horizontal. */
 static gboolean read_normal(DgGeometry *geometry, const cJSON *definition, DgVector *normal) {

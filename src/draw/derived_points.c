@@ -1,6 +1,6 @@
 /* Constructed points: one function for each construction that a description can name. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* The graph of functions, from its description: read, fitted, drawn from back to front. */
 #include "draw/function.h"
 
-#include "draw/kinds.h"
 #include "base/json.h"
+#include "draw/kinds.h"
 
 /* A curve of which nothing is seen is no error, as it may lie outside of the ranges, but hardly what was meant. */
 static void warn_of_missing_curves(const DgGraphFigure *figure, DgSpec *spec) {

@@ -1,8 +1,8 @@
 /* Reads the description of a graph of functions. */
 #include "draw/function.h"
 
-#include "draw/function_read.h"
 #include "base/json.h"
+#include "draw/function_read.h"
 
 #include <string.h>
 

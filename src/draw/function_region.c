@@ -1,10 +1,10 @@
 /* Shaded regions of a graph: between curves, or where inequalities hold. */
+#include "base/json.h"
 #include "draw/contour.h"
 #include "draw/function.h"
 #include "draw/function_read.h"
 #include "draw/label.h"
 #include "draw/sample.h"
-#include "base/json.h"
 
 #include <string.h>
 

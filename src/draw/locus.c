@@ -1,6 +1,6 @@
 /* The curve on which a point lies while another moves along its circle or line. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 #define SAMPLES 180
 

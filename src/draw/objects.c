@@ -1,6 +1,6 @@
 /* The lines and polygons of a description. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 /* How far lines go on beyond the last point on them, in pixels. */
 #define BEYOND 26.0
@@ -152,7 +152,8 @@ static gboolean draw_regular_polygon(DgGeometry *geometry, const cJSON *item) {
   DgLineStyle style = DG_LINE_SOLID;
   DgPointNames names;
   return dg_geometry_read_style(geometry, item, &style) &&
-         dg_names_read(geometry, dg_json_value(item, "regular_polygon"), 3, DG_GEOMETRY_NAMES_MAX, "a polygon", &names) &&
+         dg_names_read(geometry, dg_json_value(item, "regular_polygon"), 3, DG_GEOMETRY_NAMES_MAX, "a polygon",
+                       &names) &&
          draw_outline(geometry, item, &names, style);
 }
 

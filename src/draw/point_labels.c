@@ -1,6 +1,6 @@
 /* Names and dots of points. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 /* Finds which points "hide" or "dots" names. */
 static gboolean read_set(DgGeometry *geometry, const char *key, GArray *set) {

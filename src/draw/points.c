@@ -1,6 +1,6 @@
 /* The named points of a figure: where they are given, and in which order the others are found. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Regular polygons, which say where their corners are: the first at "at", the second to the right of it, the others
  * counter-clockwise. */
-#include "draw/geometry.h"
 #include "base/json.h"
+#include "draw/geometry.h"
 
 static gboolean place(DgGeometry *geometry, const cJSON *item) {
   static const char *const known[] = {"regular_polygon", "side", "at", "style", "fill", "hatch", NULL};

@@ -1,7 +1,7 @@
 /* Where the corners of cubes, regular prisms and pyramids are: the first corner of the base at the origin, the second
  * to the right of it, the others counter-clockwise as seen from above. */
-#include "draw/solid.h"
 #include "base/json.h"
+#include "draw/solid.h"
 
 gboolean dg_solid_has_sizes(const DgSolid *solid) {
   static const char *const keys[] = {"edge", "size", "side", "height"};

@@ -1,10 +1,10 @@
 #include "report/plain_page.h"
 
+#include "base/json.h"
 #include "base/markup.h"
 #include "report/assets.h"
 #include "report/figure.h"
 #include "report/policy.h"
-#include "base/json.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #include "run/check_record.h"
 
 #include "base/diagnostics.h"
+#include "base/json.h"
 #include "metrics/checks/result.h"
 #include "run/task.h"
-#include "base/json.h"
 
 #include <math.h>
 #include <string.h>
