@@ -148,8 +148,8 @@ export function writePair(directory, system = 'atlas') {
       extra_edges: [{ id: 'e1', from: 'n2', to: 'n1', directed: true, reason: 'reversed' },
         { id: 'e5', from: 'n3', to: 'n5', directed: true, reason: 'indirect' }],
       unmatched_end_edges: {
-        generated: [{ id: 'e3', from: 'n3', to: 'n4' }, { id: 'e4', from: 'n4', to: 'n5' }],
-        reference: [{ id: 'e3', from: 'n3', to: 'n4' }, { id: 'e4', from: 'n4', to: 'n5' }, { id: 'e5', from: 'n6', to: 'n4' }],
+        generated: [{ id: 'e3', from: 'n3', to: 'n4', directed: true }, { id: 'e4', from: 'n4', to: 'n5', directed: true }],
+        reference: [{ id: 'e3', from: 'n3', to: 'n4', directed: true }, { id: 'e4', from: 'n4', to: 'n5', directed: true }, { id: 'e5', from: 'n6', to: 'n4', directed: true }],
       },
       missing_paths: [{ from: 'n1', to: 'n2' }, { from: 'n1', to: 'n3' }], extra_paths: [{ from: 'n2', to: 'n1' }],
       notes: [{ list: 'missing_paths', listed: 2, total: 1234 }],

@@ -680,21 +680,6 @@
     });
   }
 
-  /* What models said of the pair: their words where the record has them, else the keys that they are kept under. */
-  function answersCard(record) {
-    const answers = Array.isArray(record.answers) ? record.answers : Object.entries(record.answers || {}).map(([name, answer]) =>
-      (answer && typeof answer === 'object' ? { name, ...answer } : { name, key: answer }));
-    if (!answers.length) return null;
-    const shown = (each) => {
-      if (!each || typeof each !== 'object') return el('li', { class: 'plain' }, el('code', {}, String(each)));
-      const said = [each.text, each.answer, each.content].find((text) => typeof text === 'string');
-      const about = ['name', 'purpose', 'prompt', 'model', 'key'].map((key) => each[key]).filter((text) => typeof text === 'string' || typeof text === 'number').join(' · ');
-      return el('li', { class: 'plain' }, el('span', { class: 'why' }, about), said === undefined ? null : el('pre', { class: 'said' }, said));
-    };
-    return el('section', { class: 'card list answers' }, el('h2', {}, 'What the model said', el('span', { class: 'count' }, String(answers.length))),
-      el('ul', { class: 'rows' }, answers.map(shown)));
-  }
-
   function lists(model, ui) {
     const { record, score, sides } = model;
     const row = (key, strong, rest) => () => {
@@ -758,8 +743,6 @@
       'What the figures have and the graphs lack.');
     add('Texts that are no nodes', '', SIDES.flatMap((side) => [...sides[side].texts.values()].map((text) =>
       row(`${side}:text:${text.id}`, text.text || '', `${metricName(text.role || 'text')} · ${model.name(side)}`))));
-    const answers = answersCard(record);
-    if (answers) cards.push(answers);
     return el('section', { class: 'lists', 'aria-label': 'Lists' }, cards);
   }
 
