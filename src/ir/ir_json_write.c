@@ -1,6 +1,7 @@
 /* Writes the IR as JSON (DiagramIR, appendix A2.3, listing 1). */
 #include "base/json.h"
 #include "ir/ir.h"
+#include "ir/ir_document.h"
 #include "ir/ir_names.h"
 
 #include <string.h>
@@ -225,8 +226,8 @@ static cJSON *clip_to_json(const DgIr *ir, const DgIrClip *clip) {
   return object;
 }
 
-char *dg_ir_to_json(const DgIr *ir, gboolean pretty) {
-  g_autoptr(cJSON) root = cJSON_CreateObject();
+cJSON *dg_ir_to_document(const DgIr *ir) {
+  cJSON *root = cJSON_CreateObject();
   add_options(root, ir);
   if (ir->has_page) {
     cJSON *page = cJSON_AddObjectToObject(root, "page");
@@ -246,5 +247,10 @@ char *dg_ir_to_json(const DgIr *ir, gboolean pretty) {
   }
   if (!root->child) /* a document without any key is not read as a diagram */
     cJSON_AddArrayToObject(root, "shapes");
+  return root;
+}
+
+char *dg_ir_to_json(const DgIr *ir, gboolean pretty) {
+  g_autoptr(cJSON) root = dg_ir_to_document(ir);
   return dg_json_print(root, pretty);
 }

@@ -1,6 +1,7 @@
 /* The IR of files: read as they are, or by a model from TikZ. */
 #include "base/diagnostics.h"
 #include "base/lines.h"
+#include "ir/ir_document.h"
 #include "model/backtranslate.h"
 #include "run/task.h"
 
@@ -23,14 +24,14 @@ static DgIr *ask_model(const Batch *batch, GBytes *bytes, const char *name, DgTa
 }
 
 /* The document of a record: whose reading it is, and the IR. */
-static cJSON *describe(const Batch *batch, gboolean by_model, const char *json) {
+static cJSON *describe(const Batch *batch, gboolean by_model, const DgIr *ir) {
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "with", by_model ? "model" : "native");
   if (by_model) {
     g_autofree char *signature = dg_task_signature(batch->client, batch->prompts, "ir_backtranslation");
     cJSON_AddStringToObject(document, "signature", signature);
   }
-  cJSON_AddItemToObject(document, "ir", cJSON_Parse(json));
+  cJSON_AddItemToObject(document, "ir", dg_ir_to_document(ir));
   return document;
 }
 
@@ -51,7 +52,7 @@ static DgTaskRecord *read_file(guint index, gpointer user_data) {
   if (reading && dg_reading_get_drawing(reading))
     dg_diagnostics_append(record->diagnostics, dg_drawing_get_diagnostics(dg_reading_get_drawing(reading)));
   g_autofree char *json = dg_ir_to_json(ir, TRUE);
-  record->document = describe(batch, by_model, json);
+  record->document = describe(batch, by_model, ir);
   record->text = g_strconcat(json, "\n", NULL);
   return record;
 }
