@@ -100,8 +100,8 @@ static void other_documents_are_refused(void **state) {
   static const char *const records[] = {
       "", "{}", "{\"schema\":\"diagrade/refine@1\",\"signature\":\"s\",\"rounds_max\":51}",
       "{\"schema\":\"diagrade/refine@1\",\"signature\":\"s\",\"rounds_max\":3,\"best_by\":\"luck\"}",
-      "{\"schema\":\"diagrade/refine@1\",\"signature\":\"s\",\"rounds_max\":3}\n"
-      "{\"schema\":\"diagrade/refine@1\",\"signature\":\"t\",\"rounds_max\":3}"};
+      ("{\"schema\":\"diagrade/refine@1\",\"signature\":\"s\",\"rounds_max\":3}\n"
+       "{\"schema\":\"diagrade/refine@1\",\"signature\":\"t\",\"rounds_max\":3}")};
   for (guint i = 0; i < G_N_ELEMENTS(records); i++) {
     g_autoptr(DgRefineSummary) summary = dg_refine_summary_new();
     g_autoptr(GError) error = NULL;
