@@ -8,6 +8,7 @@ DG_THRESHOLD(BOLD_HEAD_MAX, 60.0, "units", "but never more than this");
 DG_THRESHOLD(MARK_SIZE_MAX, 20.0, "units", "a larger dot or diamond is a thing of its own");
 DG_THRESHOLD(DOT_SLACK, 0.1, "share", "of its size that the radius of a dot may change");
 DG_THRESHOLD(BASE_SLACK, 0.15, "share", "of the base of its head that an end is from the middle of it");
+DG_THRESHOLD(DENT_SLACK, 0.1, "share", "of the base of a head that a dent in it is from the middle");
 DG_THRESHOLD(HALF_SLACK, 0.1, "share", "of its width that half of a head reaches over the line");
 DG_THRESHOLD(AXIS_SHARE, 0.35, "share", "of its width that the middle of a head is off its line,");
 DG_THRESHOLD(AXIS_OFF, 0.5, "units", "and this more");
@@ -59,6 +60,23 @@ static gboolean is_half_head(const DgEnd *end, const DgPoint *p, guint n, DgPoin
   return TRUE;
 }
 
+/* A triangle, or one whose rear is dented. */
+typedef struct {
+  DgPoint tip, barb[2];
+  DgPoint rear; /* what of it the line comes to first: the dent, or the middle between the barbs */
+} Triangle;
+
+/* Reads an outline of `n` corners as a triangle with its tip at corner `tip`: any of three, and of four the one across
+ * from the corner that is turned in. */
+static gboolean read_triangle(const DgPoint *p, guint n, guint tip, Triangle *triangle) {
+  DgPoint t = p[tip], a = p[(tip + 1) % n], b = p[(tip + n - 1) % n], middle = dg_middle(a, b);
+  *triangle = (Triangle){t, {a, b}, n == 4 ? p[(tip + 2) % n] : middle};
+  if (n != 4)
+    return n == 3;
+  double dent = dg_distance(triangle->rear, t), length = dg_distance(middle, t);
+  return dent > 0 && dent < length && dg_segment_distance(triangle->rear, middle, t) < DENT_SLACK * dg_distance(a, b);
+}
+
 /* How a closed shape looks from the end of a line. */
 typedef enum { FIT_NONE, FIT_MARK, FIT_ASKEW, FIT_HEAD } Fit;
 
@@ -79,16 +97,22 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   /* a triangle that has the end in the middle of a side and the corner across from it ahead is a head, however askew:
    * tight curves swerve there */
   guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
-  for (guint i = 0; i < 3 && n_corners == 3; i++) {
-    DgPoint a = p[(i + 1) % 3], b = p[(i + 2) % 3], base = dg_middle(a, b);
-    if (dg_distance(base, end->point) > BASE_SLACK * dg_distance(a, b) || dg_end_along(end, p[i]) <= 0)
+  gboolean pointed = n_corners == 3;
+  for (guint i = 0; i < n_corners && n_corners <= 4; i++) {
+    Triangle triangle;
+    if (!read_triangle(p, n_corners, i, &triangle))
+      continue;
+    pointed = TRUE;
+    double base = dg_distance(triangle.barb[0], triangle.barb[1]);
+    DgPoint middle = dg_middle(triangle.barb[0], triangle.barb[1]);
+    if (dg_segment_distance(end->point, triangle.rear, middle) > BASE_SLACK * base || dg_end_along(end, p[i]) <= 0)
       continue;
     *tip = p[i];
     return FIT_HEAD;
   }
   /* one that has a corner at the end and the others behind it is meant as a head, too */
   Fit otherwise =
-      n_corners == 3 && dg_distance(*tip, end->point) < DG_TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
+      pointed && dg_distance(*tip, end->point) < DG_TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
   /* half of a head has a side on the line and its tip at the end of that side */
   double aside = fmin(-left, right), depth = fmax(-left, right), slope = fabs(dg_end_across(end, *tip));
   if (aside >= 0 && aside < HALF_SLACK * width && slope < HALF_SLACK * width && depth < length && !outline->curved &&
