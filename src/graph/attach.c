@@ -34,6 +34,7 @@ DG_THRESHOLD(LOOP_HEIGHT, 7.0, "units", "and it bulges so far from the border");
 DG_THRESHOLD(LOOP_BEND, 1.05, "times", "the distance of its ends that a loop is long");
 DG_THRESHOLD(ROW_SLOPE, 2.0, "times", "a line that means a row of a list runs so much farther across than down");
 DG_THRESHOLD(CUT_OFF_GAP, 2.0, "times", "the gap of touching that words behind another line are away from an end");
+DG_THRESHOLD(FOOT_SIZE, 24.0, "units", "between the toes in which a line ends at one thing");
 DG_THRESHOLD(TRUNK_COSINE, -0.5, "cosine", "of the angle between the trunk of a tree and its branches");
 
 /* A connector with more ends than this is a grid or a drawing, not a bus. */
@@ -426,13 +427,37 @@ static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
   return !region->container && apart > LOOP_HEIGHT * scene->unit && way > LOOP_LENGTH * scene->unit;
 }
 
+/* The ends of a line without heads that count: one of those at each thing. A line fans out where it meets a thing to
+ * many of these, as the foot of a crow. Returns their number, or 0 when they are not all attached. */
+static guint find_single_ends(const DgScene *scene, const DgConnector *connector, guint *single) {
+  DG_RULE(find_single_ends, 0);
+  const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
+  guint n = 0;
+  for (guint i = 0; i < connector->ends->len; i++) {
+    gboolean repeated = FALSE;
+    if (ends[i].group == DG_NONE || !ends[i].touches)
+      return 0;
+    for (guint k = 0; k < n && !repeated; k++)
+      repeated = ends[single[k]].part == ends[i].part && ends[i].part != DG_NONE &&
+                 dg_distance(ends[single[k]].point, ends[i].point) <= FOOT_SIZE * scene->unit;
+    if (!repeated)
+      single[n++] = i;
+  }
+  return n;
+}
+
 /* A fork without heads, as in an organisation chart: the one end that leaves the other way from all the others is the
  * trunk, and is connected with each of them. */
 static void link_tree(const DgScene *scene, DgGroups *groups, DgLinks *links, guint index) {
   DG_RULE(link_tree, );
   const DgConnector *connector = dg_scene_connector(scene, index);
   const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
-  guint n = connector->ends->len, n_trunks = 0, trunk = 0;
+  guint n = connector->ends->len, n_trunks = 0, trunk = 0, single[ENDS_MAX];
+  if (find_single_ends(scene, connector, single) == 2) {
+    if (connects(scene, &ends[single[0]], &ends[single[1]]))
+      add_link(scene, groups, links, index, single[0], single[1], FALSE);
+    return;
+  }
   for (guint i = 0; i < n; i++) {
     gboolean alone = ends[i].touches && ends[i].group != DG_NONE;
     for (guint j = 0; j < n && alone; j++)

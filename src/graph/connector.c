@@ -11,6 +11,8 @@ DG_THRESHOLD(WORD_COSINE, 0.25, "cosine",
 DG_THRESHOLD(THROUGH_COSINE, -0.8, "cosine", "of the angle between lines that meet: they go on in each other");
 DG_THRESHOLD(DIRECTION_SPAN, 4.0, "units",
              "the direction of an end is taken over this length, past the jitter of curves");
+DG_THRESHOLD(SPUR_LENGTH, 7.0, "units", "that a line may turn back on itself at its end,");
+DG_THRESHOLD(SPUR_COSINE, -0.9, "cosine", "of the angle between its last two stretches then");
 DG_THRESHOLD(SAME_POINT, 0.01, "units", "points of a path that are nearer are one");
 
 /* What a joint costs of the work that may be done: it takes memory as well. */
@@ -20,6 +22,18 @@ static double stroke_reach(const DgScene *scene, const DgPiece *piece) {
   return dg_drawing_shape(scene->drawing, piece->shape)->stroke_width / 2;
 }
 
+/* The last point of a line before it turns back on itself: what is cut to its length by a tool may run back a little at
+ * its very end, and still points where it ran before. Counts points from the end. */
+static guint skip_spur(const DgScene *scene, const DgPoint *p, guint n, gboolean last) {
+  DG_RULE(skip_spur, 0);
+  if (n < 3)
+    return 0;
+  DgPoint a = p[last ? n - 1 : 0], b = p[last ? n - 2 : 1], c = p[last ? n - 3 : 2];
+  double spur = dg_distance(a, b), before = dg_distance(b, c);
+  double ahead = (a.x - b.x) * (b.x - c.x) + (a.y - b.y) * (b.y - c.y);
+  return spur <= SPUR_LENGTH * scene->unit && ahead < SPUR_COSINE * spur * before ? 1 : 0;
+}
+
 static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
   const DgPiece *piece = dg_scene_piece(scene, index);
   const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
@@ -27,17 +41,19 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
   const DgPoint *p = dg_piece_points(scene, piece, &n);
   DgPoint tip = last ? p[n - 1] : p[0], back = tip;
   double span = fmin(DIRECTION_SPAN * scene->unit, piece->length / 2);
-  for (guint i = 1; i < n; i++) {
+  guint spur = skip_spur(scene, p, n, last);
+  DgPoint front = last ? p[n - 1 - spur] : p[spur];
+  for (guint i = spur + 1; i < n; i++) {
     back = last ? p[n - 1 - i] : p[i];
-    if (dg_distance(tip, back) >= span)
+    if (dg_distance(front, back) >= span)
       break;
   }
-  double length = dg_distance(tip, back);
+  double length = dg_distance(front, back);
   DgEnd end = {.piece = index,
                .last = last,
                .point = tip,
                .direction =
-                   length > 0 ? (DgPoint){(tip.x - back.x) / length, (tip.y - back.y) / length} : (DgPoint){0, 0},
+                   length > 0 ? (DgPoint){(front.x - back.x) / length, (front.y - back.y) / length} : (DgPoint){0, 0},
                .reach = shape->stroke_width / 2,
                .group = DG_NONE,
                .proxy = DG_NONE,
