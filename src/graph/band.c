@@ -12,6 +12,7 @@ DG_THRESHOLD(BARB_CHORD, 0.8, "share",
              "of the way around by its tip that is between the points of a head with a notch");
 DG_THRESHOLD(END_TURN, 0.8 * G_PI, "radians", "an outline turns back at an end: by less, it only bends");
 DG_THRESHOLD(CAP_REACH, 3.0, "times", "the width of a band within which it turns back");
+DG_THRESHOLD(CAP_PER_LENGTH, 0.9, "share", "of its length within which a short one does: its sides are no ends");
 DG_THRESHOLD(BAND_SIMPLIFY, 0.5, "times",
              "the slack that outlines are simplified with: the two sides of a line are near each other");
 DG_THRESHOLD(SIDES_APART, 2.0, "times", "the width of a band that its sides are apart where it bends");
@@ -116,7 +117,8 @@ static guint append_middle(const DgScene *scene, DgInk *ink, const DgPoint *outl
   if (n < 4 || n > POINTS_MAX)
     return 0;
   Cap caps[3];
-  if (find_caps(p, n, clockwise, fmax(CAP_REACH * width, BAND_WIDTH * scene->unit), caps) != 2)
+  double reach = fmax(CAP_REACH * width, BAND_WIDTH * scene->unit);
+  if (find_caps(p, n, clockwise, fmin(reach, CAP_PER_LENGTH * length), caps) != 2)
     return 0;
   if (is_barbed(p, caps, length) && length <= PART_SIZE * scene->unit)
     return 0;

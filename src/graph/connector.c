@@ -64,17 +64,12 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
     end.kind = end.head ? DG_HEAD_BLOCK : DG_HEAD_NONE;
     return end;
   }
-  /* Markers stand at the ends of the whole shape, not of each of its subpaths. */
-  DgMark mark = DG_MARK_NONE;
-  if (last && piece->subpath == shape->first_subpath + shape->n_subpaths - 1)
-    mark = shape->mark_end;
-  else if (!last && piece->subpath == shape->first_subpath)
-    mark = shape->mark_start;
+  DgMark mark = piece->marks[last];
   end.head = mark == DG_MARK_ARROW;
   end.kind = end.head ? DG_HEAD_MARKER : DG_HEAD_NONE;
   end.mark = mark == DG_MARK_OTHER || mark == DG_MARK_TAIL;
   if (mark != DG_MARK_NONE)
-    end.reach = fmax(end.reach, shape->mark_reach);
+    end.reach = fmax(end.reach, piece->mark_reach);
   return end;
 }
 

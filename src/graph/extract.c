@@ -198,8 +198,12 @@ static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, c
   edge->points = g_array_ref(link->points);
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source));
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
-  for (guint i = 0; i < connector->pieces->len; i++)
-    add_shape_source(scene, found, dg_scene_piece(scene, g_array_index(connector->pieces, guint, i))->shape);
+  for (guint i = 0; i < connector->pieces->len; i++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, i));
+    add_shape_source(scene, found, piece->shape);
+    for (; piece->next_dash; piece = dg_scene_piece(scene, piece->next_dash))
+      add_shape_source(scene, found, dg_scene_piece(scene, piece->next_dash)->shape);
+  }
   for (guint i = 0; i < 2; i++) {
     const DgEnd *end = &g_array_index(connector->ends, DgEnd, link->ends[i]);
     edge->ends[i] = dg_scene_end_meeting(scene, end);

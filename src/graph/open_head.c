@@ -20,6 +20,7 @@ DG_THRESHOLD(CHEVRON_COSINE, 0.85, "cosine",
              "of the angle between a chevron and its line: tight curves swerve under it");
 DG_THRESHOLD(CHEVRON_INSIDE, 0.1, "share", "of its depth that the line ends inside it at least");
 DG_THRESHOLD(LINE_PER_BARBS, 1.2, "times", "the length of its line that a head is large at most");
+DG_THRESHOLD(STRAIGHT_ON, 0.95, "cosine", "of the angle to the line in which another goes on");
 DG_THRESHOLD(ASKEW_COST, 10.0, "units",
              "from the end of the line to its tip: what a chevron at right angles to its line costs");
 
@@ -73,11 +74,32 @@ static gboolean is_blunt(const DgEnd *end, const DgPoint *p, guint n) {
   return left < BLUNT_WIDTH * form.left && right > BLUNT_WIDTH * form.right;
 }
 
+/* TRUE when a longer stroke goes straight on at the end of the line: what hangs on it is the foot of that one. */
+static gboolean goes_on(const DgScene *scene, const DgEnd *end, const GArray *near) {
+  DG_RULE(goes_on, FALSE);
+  const DgPiece *piece = dg_scene_piece(scene, end->piece);
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m), n;
+    const DgPiece *next = dg_scene_piece(scene, index);
+    if (index == end->piece || next->consumed || next->length < piece->length)
+      continue;
+    const DgPoint *p = dg_piece_points(scene, next, &n);
+    gboolean last = dg_distance(p[n - 1], end->point) < dg_distance(p[0], end->point);
+    DgPoint start = p[last ? n - 1 : 0], ahead = p[last ? n - 2 : 1];
+    if (dg_distance(start, end->point) <= scene->unit &&
+        dg_end_along(end, ahead) > STRAIGHT_ON * dg_distance(end->point, ahead))
+      return TRUE;
+  }
+  return FALSE;
+}
+
 void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
   DG_RULE(find_barbs, );
   double reach = DG_HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
   dg_grid_query(scene->strokes.grid, dg_box_around(end->point, reach), near);
   if (find_painted_v(scene, strokes, end, near))
+    return;
+  if (goes_on(scene, end, near))
     return;
   guint sides = 0;
   guint n_barbs = 0, barbs[8];

@@ -39,10 +39,10 @@ const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint
   return piece->n_points ? &g_array_index(scene->ink.points, DgPoint, piece->first_point) : piece->bar;
 }
 
-/* Adds the stroke with `n` points; ignores specks. */
-static void add_piece(const DgScene *scene, DgStrokes *strokes, DgPiece *piece) {
+void dg_piece_measure(const DgScene *scene, DgPiece *piece) {
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
+  piece->length = 0;
   double left = p[0].x, right = left, top = p[0].y, bottom = top;
   for (guint i = 1; i < n; i++) {
     piece->length += dg_distance(p[i - 1], p[i]);
@@ -52,12 +52,29 @@ static void add_piece(const DgScene *scene, DgStrokes *strokes, DgPiece *piece) 
     bottom = MAX(bottom, p[i].y);
   }
   piece->box = (DgBox){left, top, right - left, bottom - top};
-  if (piece->length < PIECE_LENGTH_MIN * scene->unit)
-    return;
-  if (scene->strokes.all->len >= PIECES_MAX)
+}
+
+static void add_piece(const DgScene *scene, DgStrokes *strokes, DgPiece *piece) {
+  dg_piece_measure(scene, piece);
+  g_array_append_val(strokes->all, *piece);
+}
+
+/* Drops specks, which are neither lines nor dashes of one. */
+static void drop_specks(const DgScene *scene, DgStrokes *strokes) {
+  guint n = scene->strokes.all->len, kept = 0;
+  g_autofree guint *place = g_new(guint, n + 1);
+  for (guint i = 0; i < n; i++) {
+    const DgPiece *piece = dg_scene_piece(scene, i);
+    place[i] = kept;
+    if (piece->consumed || piece->length >= PIECE_LENGTH_MIN * scene->unit)
+      *dg_piece_at(strokes, kept++) = *piece;
+  }
+  g_array_set_size(strokes->all, kept);
+  for (guint i = 0; i < kept; i++)
+    if (dg_scene_piece(scene, i)->next_dash)
+      dg_piece_at(strokes, i)->next_dash = place[dg_scene_piece(scene, i)->next_dash];
+  if (kept > PIECES_MAX)
     scene->work->failure = "more than " G_STRINGIFY(PIECES_MAX) " strokes";
-  else
-    g_array_append_val(strokes->all, *piece);
 }
 
 /* Twice the signed area between a run of points and its chord, over the length of the chord: near 0 for a straight run,
@@ -363,6 +380,10 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       if (shape->filled && !marked && !is_straight(p, subpath->n_points, STRAIGHT * scene->unit))
         continue;
       DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->ink.points->len};
+      /* markers stand at the ends of the whole shape, not of each of its subpaths */
+      piece.marks[0] = s == 0 ? shape->mark_start : DG_MARK_NONE;
+      piece.marks[1] = s + 1 == shape->n_subpaths ? shape->mark_end : DG_MARK_NONE;
+      piece.mark_reach = shape->mark_reach;
       piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, ink->points);
       if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
           (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))
@@ -461,6 +482,8 @@ void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, 
   find_lone_heads(scene, regions, strokes);
   find_pieces(scene, ink, strokes);
   g_array_sort(strokes->all, compare_pieces);
+  dg_scene_join_dashes(scene, ink, strokes);
+  drop_specks(scene, strokes);
   find_stretches(scene, strokes);
   drop_twins(scene, strokes);
 }

@@ -79,8 +79,11 @@ typedef struct {
   DgPoint bar[2];
   double length;
   DgBox box;
+  DgMark marks[2]; /* the markers at its first point and its last one, */
+  double mark_reach; /* and how far these are painted beyond it */
   guint heads : 2; /* of a line that stands for a block arrow: 1 at its first point, 2 at its last */
-  guint consumed : 1; /* part of an arrow head, or a second stroke over the same line */
+  guint consumed : 1; /* part of an arrow head, a dash of another piece, or a second stroke over the same line */
+  guint next_dash; /* of a line of dashes and its dashes: the piece that is the next of them; 0 after the last */
 } DgPiece;
 
 /* A closed outline that is so thin that it is seen as a line: a part of a shape that is such lines, and their heads. */
@@ -346,6 +349,14 @@ const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint
  * second stroke of lines that are drawn twice as consumed. */
 void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
                           DgStrokes *strokes);
+
+/* Finds the length of a piece and its box. */
+void dg_piece_measure(const DgScene *scene, DgPiece *piece);
+
+/* dash.c */
+
+/* Makes one piece of short strokes in a row that are meant for one dashed line; the others are marked as consumed. */
+void dg_scene_join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes);
 
 /* stick.c */
 
