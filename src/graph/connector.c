@@ -248,9 +248,9 @@ static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guin
       if (j == end->piece || other->consumed)
         continue;
       const DgShape *other_shape = dg_drawing_shape(scene->drawing, other->shape);
-      /* lines of one colour go on in each other; a dashed line at a solid one, without a head, leads to a note on it */
-      gboolean note = shape->dashed && !other_shape->dashed && !g_array_index(ends, DgEnd, e ^ 1).head;
-      if (shape->stroked && other_shape->stroked && (shape->stroke != other_shape->stroke || note))
+      /* a dashed line at a solid one, without a head, leads to a note on it */
+      if (shape->stroked && other_shape->stroked && shape->dashed && !other_shape->dashed &&
+          !g_array_index(ends, DgEnd, e ^ 1).head)
         continue;
       double distance, at = project(scene, other, end->point, &distance);
       if (distance > slack + (end->mark ? end->reach : stroke_reach(scene, other)))
@@ -260,6 +260,10 @@ static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guin
       guint other_index = 2 * j + (at_last ? 1 : 0);
       const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, other_index) : NULL;
       if (other_end && (other_end->head || anchored[other_index]))
+        continue;
+      /* lines of two colours go on in each other where both end; else one branches off an arrow or ends at a rule */
+      if (!other_end && shape->stroked && other_shape->stroked && shape->stroke != other_shape->stroke &&
+          !g_array_index(ends, DgEnd, 2 * j).head && !g_array_index(ends, DgEnd, 2 * j + 1).head)
         continue;
       if (!dg_work_spend(scene->work, JOINT_COST))
         return;

@@ -6,6 +6,7 @@
 DG_THRESHOLD(TWIN_SINE, 0.25, "sine", "strokes at a smaller angle could be one stroke, drawn twice");
 DG_THRESHOLD(CLOSE_GAP, 2.0, "units", "between the strokes of one outline that are meant to meet,");
 DG_THRESHOLD(CLOSE_SHARE, 0.04, "share", "and of the diagonal of the outline: drawn by hand, they miss by more");
+DG_THRESHOLD(TWIN_APART, 2.0, "times", "this, between the ends of one long stroke drawn twice: both miss");
 DG_THRESHOLD(MEET_GAP, 1.5, "units", "between the ends of one stroke that closes,");
 DG_THRESHOLD(MEET_SHARE, 0.02, "share", "and of half of the way around it");
 DG_THRESHOLD(OVERLAP_SHARE, 0.35, "share", "a circle drawn by hand goes on over its beginning by less of its sides");
@@ -133,6 +134,7 @@ static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
     const DgPoint *p = dg_drawing_points(scene->drawing, s);
     DgPoint ends[2] = {p[0], p[s->n_points - 1]};
+    double apart = dg_distance(ends[0], ends[1]) > 2 * TWIN_APART * slack ? TWIN_APART * slack : slack;
     for (guint e = 0; e < 2; e++) {
       gboolean met = FALSE;
       for (guint j = 0; j < shape->n_subpaths && !met; j++) {
@@ -141,8 +143,8 @@ static gboolean strokes_close(const DgScene *scene, const DgShape *shape) {
         const DgSubpath *t = dg_drawing_subpath(scene->drawing, shape->first_subpath + j);
         const DgPoint *q = dg_drawing_points(scene->drawing, t);
         /* a second stroke over the same side does not close anything */
-        gboolean twin = (dg_distance(p[0], q[0]) < slack && dg_distance(ends[1], q[t->n_points - 1]) < slack) ||
-                        (dg_distance(p[0], q[t->n_points - 1]) < slack && dg_distance(ends[1], q[0]) < slack);
+        gboolean twin = (dg_distance(p[0], q[0]) < apart && dg_distance(ends[1], q[t->n_points - 1]) < apart) ||
+                        (dg_distance(p[0], q[t->n_points - 1]) < apart && dg_distance(ends[1], q[0]) < apart);
         met = !twin && (dg_distance(ends[e], q[0]) < slack || dg_distance(ends[e], q[t->n_points - 1]) < slack);
       }
       if (!met)
