@@ -91,8 +91,8 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
          aside_reach = stretch * ASIDE_REACH * unit + end->reach;
   DgPoint horizon = dg_end_ahead(end, ahead_reach);
   double enter, leave;
-  gboolean far = dg_box_distance(part->box, end->point) > aside_reach;
-  if (far && !dg_segment_clip(end->point, horizon, part->box, &enter, &leave))
+  gboolean far = dg_box_distance(part->box, end->point) > aside_reach + end->breadth;
+  if (far && !dg_segment_clip(end->point, horizon, dg_box_grow(part->box, end->breadth, end->breadth), &enter, &leave))
     return INFINITY;
   double border = far ? INFINITY : dg_region_border_distance(scene, part, end->point);
   gboolean inside = dg_region_contains(scene, part, end->point);
@@ -108,7 +108,7 @@ static double region_cost(const DgScene *scene, const DgEnd *end, const DgRegion
       return *touches ? border + (leaving ? LEAVING_COST * unit : 0) : INFINITY;
     return *touches ? INSIDE_RATE * border : fmin(DEEP_RATE * border, DEEP_COST * unit);
   }
-  double front = dg_region_ray(scene, part, end->point, end->direction, ahead_reach);
+  double front = dg_region_swath(scene, part, end->point, end->direction, end->breadth, ahead_reach);
   double aside = border <= aside_reach ? ASIDE_RATE * border + ASIDE_LEAST * unit : INFINITY;
   *met = *touches && front <= ALONG * touch;
   if (*touches && front > ALONG * touch)
@@ -176,7 +176,7 @@ static Target find_target(const DgScene *scene, const DgEnd *end, double stretch
   Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY, FALSE};
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
   double dx = reach * end->direction.x, dy = reach * end->direction.y,
-         aside = stretch * ASIDE_REACH * scene->unit + end->reach;
+         aside = stretch * ASIDE_REACH * scene->unit + end->reach + end->breadth;
   DgBox area = {fmin(end->point.x, end->point.x + dx) - aside, fmin(end->point.y, end->point.y + dy) - aside,
                 fabs(dx) + 2 * aside, fabs(dy) + 2 * aside};
   dg_grid_query(scene->regions.grid, area, texts->near);

@@ -58,7 +58,8 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
                .group = DG_NONE,
                .proxy = DG_NONE,
                .region = DG_NONE,
-               .margin = INFINITY};
+               .margin = INFINITY,
+               .breadth = piece->breadth[last ? 1 : 0]};
   if (!piece->n_points || piece->heads) {
     end.head = (piece->heads & (last ? 2 : 1)) != 0;
     end.kind = end.head ? DG_HEAD_BLOCK : DG_HEAD_NONE;

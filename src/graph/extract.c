@@ -63,6 +63,7 @@ void dg_scene_clear(DgScene *scene) {
   free_things(scene->ink.bands, NULL);
   g_free(scene->ink.is_band);
   free_things(scene->regions.all, NULL);
+  free_things(scene->regions.arrows, NULL);
   g_free(scene->regions.boxes);
   g_clear_pointer(&scene->regions.grid, dg_grid_free);
   g_free(scene->texts.boxes);

@@ -11,6 +11,7 @@ DG_THRESHOLD(MEET_GAP, 1.5, "units", "between the ends of one stroke that closes
 DG_THRESHOLD(MEET_SHARE, 0.02, "share", "and of half of the way around it");
 DG_THRESHOLD(OVERLAP_SHARE, 0.35, "share", "a circle drawn by hand goes on over its beginning by less of its sides");
 DG_THRESHOLD(OVERLAP_PART, 4.0, "times", "the part of the points of a circle, one in so many, that its end may lie on");
+DG_THRESHOLD(SWATH, 0.8, "share", "of the width of a block arrow that it points with");
 
 /* Outlines that are traced by this many strokes. */
 #define STROKES_MIN 3
@@ -82,6 +83,16 @@ double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point
       best = t;
   }
   return best <= reach ? best : INFINITY;
+}
+
+double dg_region_swath(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double breadth,
+                       double reach) {
+  double best = dg_region_ray(scene, region, point, direction, reach), aside = SWATH * breadth;
+  for (int side = -1; side <= 1 && breadth > 0; side += 2) {
+    DgPoint from = {point.x - side * aside * direction.y, point.y + side * aside * direction.x};
+    best = fmin(best, dg_region_ray(scene, region, from, direction, reach));
+  }
+  return best;
 }
 
 /* TRUE when the chords of two strokes cross, farther than `slack` from where they end. */

@@ -4,27 +4,14 @@
 DG_THRESHOLD(BAR_THICKNESS, 2.5, "units", "a filled rectangle at most this thick is seen as a line");
 DG_THRESHOLD(PIECE_LENGTH_MIN, 3.0, "units", "shorter strokes are specks");
 DG_THRESHOLD(STRAIGHT, 1.0, "units", "a filled stroke that bends by more is a shape");
-DG_THRESHOLD(CORNER, 0.1, "units", "how far a corner is from the line past it");
-DG_THRESHOLD(BEND_WIDTH, 1.6, "times",
-             "the width of the shaft between the corners of a bend: a right angle makes it 1.41");
-DG_THRESHOLD(SHAFT_THIN, 0.85, "times", "the width of the shaft that it has everywhere at least,");
-DG_THRESHOLD(SHAFT_THICK, 1.15, "times", "and at its end at most");
-DG_THRESHOLD(ARROW_SKEW, 0.15, "share", "of the width of its head that a block arrow is uneven");
-DG_THRESHOLD(ARROW_HEAD, 1.25, "times", "the width of its shaft that the head of a block arrow is wide");
-DG_THRESHOLD(ARROW_LENGTH, 0.5, "times", "the width of its head that a block arrow is long at least");
-DG_THRESHOLD(BLOCK_GAP, 14.0, "units", "between the ends of a block arrow and the boxes that it joins");
 DG_THRESHOLD(TWIN_GAP, 3.5, "units", "between the ends of two strokes over the same line");
 DG_THRESHOLD(RAIL_GAP, 10.0, "units", "the same where one shape draws both, as the two rails of a double line");
 DG_THRESHOLD(TWIN_SHARE, 0.1, "share", "of a stroke that another over the same line is longer or shorter");
-DG_THRESHOLD(LONE_GAP, 3.0, "units",
-             "between the ends of a head without a shaft and the boxes that it fills the gap of");
-DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
 DG_THRESHOLD(HEAD_SIZE, 28.0, "units",
              "outlines without words that are larger than arrow heads hide what is under them");
 DG_THRESHOLD(HIDDEN_DEPTH, 0.5, "units", "what is this deep under an outline is hidden");
 DG_THRESHOLD(PROBE, 1.5, "units", "how far from its end a line is looked at");
 DG_THRESHOLD(OPAQUE, 0.5, "share", "what lets less through than it hides is painted over a line");
-#define BLOCK_CORNERS 32 /* of a block arrow with a dozen bends */
 
 #define COVERS_MAX 8 /* outlines over each other that hide one end */
 
@@ -54,7 +41,7 @@ void dg_piece_measure(const DgScene *scene, DgPiece *piece) {
   piece->box = (DgBox){left, top, right - left, bottom - top};
 }
 
-static void add_piece(const DgScene *scene, DgStrokes *strokes, DgPiece *piece) {
+void dg_strokes_add(const DgScene *scene, DgStrokes *strokes, DgPiece *piece) {
   dg_piece_measure(scene, piece);
   g_array_append_val(strokes->all, *piece);
 }
@@ -85,195 +72,6 @@ static gboolean is_straight(const DgPoint *p, guint n, double slack) {
     if (dg_segment_distance(p[i], p[0], p[n - 1]) > slack)
       return FALSE;
   return TRUE;
-}
-
-/* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
- */
-static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  guint n = region->n_points, found = 0;
-  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
-    n--;
-  for (guint i = 0; i < n; i++) {
-    DgPoint before = p[(i + n - 1) % n], after = p[(i + 1) % n];
-    if (dg_segment_distance(p[i], before, after) < CORNER * scene->unit)
-      continue;
-    if (found == most)
-      return 0;
-    corners[found++] = p[i];
-  }
-  return found;
-}
-
-/* TRUE when corner `tip` of the n corners is the tip of a block arrow. Counted from the tip (0), corners 1 and n-1 are
- * the barbs, 2 and n-2 where the shaft meets the head, 3 and n-3 the next bend or the end of the shaft:
- *
- *             1
- *             | .
- *     3-------2   .
- *     |             0
- *    n-3-----n-2  .
- *             | .
- *            n-1
- */
-static gboolean is_arrow_tip(const DgPoint *c, guint n, guint tip) {
-  DgPoint t = c[tip], barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]};
-  DgPoint neck[2] = {c[(tip + 2) % n], c[(tip + n - 2) % n]}, next[2] = {c[(tip + 3) % n], c[(tip + n - 3) % n]};
-  double head = dg_distance(barb[0], barb[1]), shaft = dg_distance(neck[0], neck[1]);
-  double slack = ARROW_SKEW * head;
-  DgPoint far = dg_middle(next[0], next[1]), ahead = dg_middle(neck[0], neck[1]);
-  /* seen along the shaft: the middle line, from the neck through the tip */
-  DgPoint back = {2 * ahead.x - t.x, 2 * ahead.y - t.y};
-  /* both sides of a head are alike: other corners of a short arrow pass for a tip in all else */
-  if (fabs(dg_distance(t, barb[0]) - dg_distance(t, barb[1])) > slack ||
-      fabs(dg_distance(neck[0], barb[0]) - dg_distance(neck[1], barb[1])) > slack)
-    return FALSE;
-  return head > ARROW_HEAD * shaft && dg_segment_distance(dg_middle(barb[0], barb[1]), t, back) < slack &&
-         dg_distance(ahead, t) > slack && dg_distance(t, far) > ARROW_LENGTH * head;
-}
-
-/* TRUE when the outline runs to and fro in one width from the neck behind corner `tip`, over `n_pairs` pairs of corners
- * that lie across from each other. Where the shaft bends at right angles, they are farther apart. */
-static gboolean is_arrow_shaft(const DgPoint *c, guint n, guint tip, guint n_pairs) {
-  double shaft = dg_distance(c[(tip + 2) % n], c[(tip + n - 2) % n]);
-  for (guint k = 3; k < 2 + n_pairs; k++) {
-    double across = dg_distance(c[(tip + k) % n], c[(tip + n - k) % n]);
-    gboolean last = k + 1 == 2 + n_pairs;
-    if (across < SHAFT_THIN * shaft || across > (last ? SHAFT_THICK : BEND_WIDTH) * shaft)
-      return FALSE;
-  }
-  return TRUE;
-}
-
-/* Adds the line in the middle of a block arrow with its tip at corner `tip`. */
-static void add_block_arrow(const DgScene *scene, DgInk *ink, DgStrokes *strokes, const DgRegion *region,
-                            const DgPoint *c, guint n, guint tip, guint n_pairs) {
-  gboolean two_heads = n % 2 == 0;
-  DgPiece arrow = {.shape = region->shape, .bar = {{0, 0}, c[tip]}, .heads = two_heads ? 3 : 2};
-  DgPoint line[BLOCK_CORNERS];
-  guint length = 0;
-  line[length++] = two_heads ? c[(tip + n / 2) % n] : dg_middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
-  for (guint k = n_pairs; k > 2; k--)
-    line[length++] = dg_middle(c[(tip + k) % n], c[(tip + n - k) % n]);
-  line[length++] = c[tip];
-  arrow.bar[0] = line[0];
-  if (length > 2) {
-    arrow.first_point = scene->ink.points->len;
-    arrow.n_points = length;
-    g_array_append_vals(ink->points, line, length);
-  }
-  add_piece(scene, strokes, &arrow);
-}
-
-/* TRUE when another outline, not around the arrow, has its border near `point`. */
-static gboolean is_near_box(const DgScene *scene, guint arrow, DgPoint point, GArray *near) {
-  double gap = BLOCK_GAP * scene->unit;
-  DgBox box = dg_scene_region(scene, arrow)->box;
-  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
-  for (guint m = 0; m < near->len; m++) {
-    guint j = g_array_index(near, guint, m);
-    const DgRegion *region = dg_scene_region(scene, j);
-    if (j != arrow && region->whole != DG_NONE && region->whole != (int)arrow &&
-        (region->n_texts || region->outlined) && !dg_box_contains_box(region->box, box, 0) &&
-        dg_region_border_distance(scene, region, point) <= gap)
-      return TRUE;
-  }
-  return FALSE;
-}
-
-/* The named or visible outline that has its border near `point` and is not around the shape; DG_NONE without one. */
-static int box_at(const DgScene *scene, guint shape, DgPoint point, GArray *near) {
-  double gap = LONE_GAP * scene->unit;
-  DgBox box = dg_scene_region(scene, shape)->box;
-  int found = DG_NONE;
-  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
-  for (guint m = 0; m < near->len; m++) {
-    guint j = g_array_index(near, guint, m);
-    const DgRegion *region = dg_scene_region(scene, j);
-    if (j != shape && region->whole != DG_NONE && region->whole != (int)shape && region->outlined &&
-        (region->n_texts || fmin(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
-        !dg_box_contains_box(region->box, box, 0) && dg_region_border_distance(scene, region, point) <= gap)
-      found = region->whole;
-  }
-  return found;
-}
-
-/* Between boxes that stand close together there is room for a head only: one that fills the gap from the border of the
- * one to that of the other is an arrow without a shaft. (If it turns out to end a line, the line is the arrow.) */
-static void find_lone_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes) {
-  DG_RULE(find_lone_heads, );
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->regions.all->len; i++) {
-    DgRegion *region = dg_region_at(regions, i);
-    DgPoint c[4];
-    if (region->whole == DG_NONE || !region->n_points || region->n_texts ||
-        fmax(region->box.width, region->box.height) > HEAD_SIZE * scene->unit)
-      continue;
-    guint n = find_corners(scene, region, c, 4);
-    for (guint tip = 0; tip < n && n >= 3; tip++) {
-      DgPoint barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]}, base = dg_middle(barb[0], barb[1]);
-      double length = dg_distance(base, c[tip]), left = dg_distance(barb[0], c[tip]),
-             right = dg_distance(barb[1], c[tip]);
-      if (fabs(left - right) > LONE_SKEW * length || (n == 4 && dg_distance(c[(tip + 2) % n], c[tip]) > length))
-        continue;
-      int to = box_at(scene, i, c[tip], near), from = box_at(scene, i, base, near);
-      if (to == DG_NONE || from == DG_NONE || to == from)
-        continue;
-      DgPiece arrow = {.shape = region->shape, .bar = {base, c[tip]}, .heads = 2};
-      add_piece(scene, strokes, &arrow);
-      region->whole = DG_NONE;
-      break;
-    }
-  }
-}
-
-/* What was written in outlines that are lines now stands in what is around them. */
-static void release_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
-  for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    int *region = &texts->region[i];
-    if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
-      continue;
-    while (*region >= 0 && dg_scene_region(scene, *region)->whole == DG_NONE)
-      *region = dg_scene_region(scene, *region)->parent;
-    if (*region < 0)
-      continue;
-    dg_region_at(regions, *region)->n_texts++;
-    dg_region_at(regions, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
-  }
-}
-
-/* Outlines in the form of an arrow are lines from end to end: with one head, 7 corners and 2 for each bend; with two,
- * 10 and as many. One with words in it is a line only when it runs from box to box; elsewhere it is a step that has
- * the form of an arrow. */
-static void find_block_arrows(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
-                              DgStrokes *strokes) {
-  DG_RULE(find_block_arrows, );
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  gboolean worded = FALSE;
-  for (guint i = 0; i < scene->regions.all->len; i++) {
-    DgRegion *region = dg_region_at(regions, i);
-    DgPoint c[BLOCK_CORNERS];
-    if (region->whole == DG_NONE || !region->n_points)
-      continue;
-    guint n = find_corners(scene, region, c, BLOCK_CORNERS);
-    if (n < 7 || n == 8)
-      continue;
-    gboolean two_heads = n % 2 == 0;
-    guint n_pairs = two_heads ? n / 2 - 3 : n / 2 - 1; /* from neck to tail, or from neck to neck */
-    for (guint tip = 0; tip < n; tip++) {
-      DgPoint far = two_heads ? c[(tip + n / 2) % n] : dg_middle(c[(tip + n / 2) % n], c[(tip + n - n / 2) % n]);
-      if (!is_arrow_tip(c, n, tip) || (two_heads && !is_arrow_tip(c, n, (tip + n / 2) % n)) ||
-          !is_arrow_shaft(c, n, tip, n_pairs) ||
-          (region->n_texts && !(is_near_box(scene, i, c[tip], near) && is_near_box(scene, i, far, near))))
-        continue;
-      add_block_arrow(scene, ink, strokes, region, c, n, tip, n_pairs);
-      worded |= region->n_texts > 0;
-      region->whole = DG_NONE;
-      break;
-    }
-  }
-  if (worded)
-    release_texts(scene, regions, texts);
 }
 
 /* The outline painted after the shape that hides `point` of it; DG_NONE when the point can be seen. What is as small as
@@ -346,7 +144,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
     const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
     DgPiece piece = {
         .shape = band->shape, .subpath = band->subpath, .first_point = band->first_point, .n_points = band->n_points};
-    add_piece(scene, strokes, &piece);
+    dg_strokes_add(scene, strokes, &piece);
   }
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
@@ -364,7 +162,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
         bar.bar[0] = (DgPoint){c.x, b.y};
         bar.bar[1] = (DgPoint){c.x, dg_box_bottom(b)};
       }
-      add_piece(scene, strokes, &bar);
+      dg_strokes_add(scene, strokes, &bar);
       continue;
     }
     gboolean marked = shape->mark_start != DG_MARK_NONE || shape->mark_end != DG_MARK_NONE;
@@ -388,7 +186,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
           (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))
         continue;
-      add_piece(scene, strokes, &piece);
+      dg_strokes_add(scene, strokes, &piece);
     }
   }
 }
@@ -478,8 +276,7 @@ static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
 void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
                           DgStrokes *strokes) {
   strokes->all = g_array_new(FALSE, TRUE, sizeof(DgPiece));
-  find_block_arrows(scene, ink, regions, texts, strokes);
-  find_lone_heads(scene, regions, strokes);
+  dg_scene_find_block_arrows(scene, regions, texts, strokes);
   find_pieces(scene, ink, strokes);
   g_array_sort(strokes->all, compare_pieces);
   dg_scene_join_dashes(scene, ink, strokes);

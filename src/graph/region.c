@@ -66,6 +66,8 @@ static gboolean is_near(double a, double b, double slack) {
 /* TRUE when two outlines are one element: a double border, a shadow, a stack of pages, or a band along a side. */
 static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
   DG_RULE(is_one_element, FALSE);
+  if (p->arrow != q->arrow)
+    return FALSE;
   double slack = SAME_SIDE * scene->unit, right = fabs(dg_box_right(p->box) - dg_box_right(q->box)),
          bottom = fabs(dg_box_bottom(p->box) - dg_box_bottom(q->box));
   double left = fabs(p->box.x - q->box.x), top = fabs(p->box.y - q->box.y);
@@ -217,13 +219,14 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->regions.all->len; i++) {
     DgRegion *part = dg_region_at(regions, i);
-    if (part->whole != (int)i || part->n_texts)
+    if (part->whole != (int)i || part->n_texts || part->arrow)
       continue;
     dg_grid_query(scene->regions.grid, part->box, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       DgRegion *named = dg_region_at(regions, j);
-      if (named->whole != (int)j || j == i || !named->n_texts || dg_box_overlap_area(named->box, part->box) <= 0)
+      if (named->whole != (int)j || j == i || !named->n_texts || named->arrow ||
+          dg_box_overlap_area(named->box, part->box) <= 0)
         continue;
       gboolean columns = is_near(named->box.x, part->box.x, slack) &&
                          is_near(dg_box_right(named->box), dg_box_right(part->box), slack);
@@ -270,14 +273,14 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     const DgRegion *p = dg_scene_region(scene, i);
-    if (p->whole != (int)i || holds[i] || p->area > PICTURE_SHARE * canvas)
+    if (p->whole != (int)i || holds[i] || p->arrow || p->area > PICTURE_SHARE * canvas)
       continue;
     DgBox reach = dg_box_grow(p->box, slack, slack);
     dg_grid_query(scene->regions.grid, reach, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
-      if (j < i && q->whole == (int)j && !holds[j] && q->area <= PICTURE_SHARE * canvas &&
+      if (j < i && q->whole == (int)j && !holds[j] && !q->arrow && q->area <= PICTURE_SHARE * canvas &&
           are_parts(scene, p->box, q->box))
         dg_sets_join(sets, i, j);
     }
@@ -475,6 +478,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
     g_array_append_val(regions->all, region);
   }
   dg_scene_find_lanes(scene, regions);
+  dg_scene_find_arrow_forms(scene, ink, regions);
   guint n = regions->all->len;
   regions->boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)

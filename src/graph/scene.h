@@ -40,6 +40,7 @@ typedef struct {
   guint table : 1; /* its cells are parts of it */
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
+  guint arrow : 1; /* it has the form of an arrow */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
   /* said by connector.c */
   guint n_ends; /* ends of lines well inside it, in no smaller region */
@@ -82,6 +83,7 @@ typedef struct {
   DgMark marks[2]; /* the markers at its first point and its last one, */
   double mark_reach; /* and how far these are painted beyond it */
   guint heads : 2; /* of a line that stands for a block arrow: 1 at its first point, 2 at its last */
+  double breadth[2]; /* half of how wide such an arrow is at its first point and its last, user units; 0 of strokes */
   guint consumed : 1; /* part of an arrow head, a dash of another piece, or a second stroke over the same line */
   guint next_dash; /* of a line of dashes and its dashes: the piece that is the next of them; 0 after the last */
 } DgPiece;
@@ -129,6 +131,7 @@ typedef struct {
   guint n_shapes, shapes[DG_HEAD_SHAPES]; /* shapes of the drawing that a drawn head or mark was read from */
   int proxy; /* of the scene, which it meets; DG_NONE without one */
   double reach; /* how far what is painted extends beyond `point`, user units */
+  double breadth; /* half of how wide a block arrow is here, user units; 0 of strokes */
   /* said by attach.c */
   int group; /* where it is attached, DG_NONE when nowhere */
   int region; /* the region that it is attached to, DG_NONE for bare text */
@@ -155,6 +158,14 @@ typedef struct {
   GArray *label_groups; /* guint: groups that the label was read from; NULL without one */
 } DgLink;
 
+/* A region that has the form of an arrow. */
+typedef struct {
+  guint region;
+  guint first_point, n_points; /* the line in its middle, from its tail to its tip, in the scene's points */
+  guint heads; /* as those of a piece */
+  double shaft, head; /* how wide they are */
+} DgArrowForm;
+
 /* What the passes find, in the order in which they find it. A pass gets what it may read as a const scene and what it
  * fills or changes as a pointer of its own, so that its declaration says what it does to which stage. An index of
  * something is an int, DG_NONE where there is nothing. */
@@ -171,6 +182,7 @@ typedef struct {
   GArray *all; /* DgRegion */
   DgBox *boxes; /* of all */
   DgGrid *grid; /* over boxes */
+  GArray *arrows; /* DgArrowForm */
 } DgRegions;
 
 /* Where the text items are. */
@@ -304,6 +316,17 @@ double dg_region_border_distance(const DgScene *scene, const DgRegion *region, D
  */
 double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach);
 
+/* Distance from `point` along `direction` to the outline, for what is `breadth` wide to each side of the point. */
+double dg_region_swath(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double breadth,
+                       double reach);
+
+/* block_arrow.c */
+
+/* Finds the regions that have the form of an arrow. */
+void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regions);
+/* Makes strokes of those that are lines, and of heads that stand between boxes without a shaft. */
+void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes);
+
 /* table.c */
 
 /* Finds the outlines that cells fill from side to side and makes all that lies in them parts of them. */
@@ -342,6 +365,9 @@ gboolean dg_is_bare_number(const char *text);
 char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
 
 /* piece.c */
+
+/* Adds a stroke; ignores specks. */
+void dg_strokes_add(const DgScene *scene, DgStrokes *strokes, DgPiece *piece);
 
 /* The points of a piece; `n` receives their number (at least 2). */
 const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n);

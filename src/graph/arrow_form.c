@@ -1,0 +1,256 @@
+#include "graph/arrow_form.h"
+
+#include "drawing/form.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(FORM_SLACK, 0.1, "times",
+             "the width of an arrow: corners that are rounded by less, and the jitter of curves, are smoothed");
+DG_THRESHOLD(NOTCH_TURN, 0.2 * G_PI, "radians",
+             "an outline turns in by so much at least where the shaft meets the head");
+DG_THRESHOLD(NOTCH_REACH, 0.6, "times", "the width of the arrow over which it does so where the corner is rounded");
+DG_THRESHOLD(HEAD_TURN, 1.5 * G_PI, "radians", "around a head, from neck to neck, an outline turns by more,");
+DG_THRESHOLD(TAIL_TURN, 0.75 * G_PI, "radians", "and around the tail by so much at least");
+DG_THRESHOLD(HEAD_WIDTH, 1.25, "times", "the width of its shaft that the head of an arrow is wide at least");
+DG_THRESHOLD(HEAD_SKEW, 0.15, "share", "of the width of its head that an arrow is uneven");
+DG_THRESHOLD(HEAD_FRONT, 0.2, "share", "of the length of a head, in front,");
+DG_THRESHOLD(HEAD_POINTED, 0.35, "share", "where it has no more of its width");
+DG_THRESHOLD(BARB_PLACE, 0.6, "share", "of the way from the neck to the tip that the barbs lie behind");
+DG_THRESHOLD(SHAFT_WIDTH, 1.6, "times", "its width at the ends that a shaft has anywhere: a right angle makes it 1.41");
+DG_THRESHOLD(ARROW_LENGTH, 0.5, "times", "the width of its head that an arrow is long at least");
+
+#define POINTS_MAX 256 /* of one outline with its curves flattened */
+#define NOTCHES_MAX 24 /* of an arrow with a dozen bends */
+
+/* A closed outline that runs so that bodies lie on its right; corners that turn out have a positive turn. */
+typedef struct {
+  const DgPoint *p;
+  guint n;
+  double width; /* of the strip that has the same area and length around */
+  double turn[POINTS_MAX];
+} Outline;
+
+/* Points `first` to `last` of an outline, around its end where last < first. */
+typedef struct {
+  guint first, last;
+} Run;
+
+static DgPoint point_at(const Outline *o, guint i) {
+  return o->p[i % o->n];
+}
+
+/* Twice the area of an outline, with the sign of the way it runs; `around` receives its length. FALSE when it turns to
+ * one side only, as most outlines do. */
+static gboolean measure(const DgPoint *p, guint n, double *area, double *around) {
+  gboolean left = FALSE, right = FALSE;
+  *area = *around = 0;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = p[i], b = p[(i + 1) % n], c = p[(i + 2) % n];
+    double dx = b.x - a.x, dy = b.y - a.y, cross = dx * (c.y - b.y) - dy * (c.x - b.x);
+    left |= cross < 0;
+    right |= cross > 0;
+    *area += a.x * dy - a.y * dx;
+    *around += dg_length(dx, dy);
+  }
+  return left && right;
+}
+
+/* Smooths an outline and finds how it turns. FALSE when it cannot be an arrow. */
+static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, GArray *scratch, Outline *o) {
+  double area, around;
+  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
+    n--;
+  if (n < 7 || !measure(p, n, &area, &around))
+    return FALSE;
+  double root = around * around - 8 * fabs(area);
+  o->width = root > 0 ? (around - sqrt(root)) / 4 : around / 4;
+  g_array_set_size(scratch, 0);
+  o->n = dg_points_simplify(p, n, fmax(FORM_SLACK * o->width, DG_SIMPLIFY * scene->unit), scratch);
+  o->p = &g_array_index(scratch, DgPoint, 0);
+  if (o->n < 7 || o->n > POINTS_MAX)
+    return FALSE;
+  double sign = area > 0 ? 1 : -1;
+  for (guint i = 0; i < o->n; i++) {
+    DgPoint a = o->p[(i + o->n - 1) % o->n], b = o->p[i], c = o->p[(i + 1) % o->n];
+    double ux = b.x - a.x, uy = b.y - a.y, vx = c.x - b.x, vy = c.y - b.y;
+    o->turn[i] = sign * atan2(ux * vy - uy * vx, ux * vx + uy * vy);
+  }
+  return TRUE;
+}
+
+/* Finds where an outline turns in sharply. Returns the number of such places; 0 when there are too many. */
+static guint find_notches(const Outline *o, Run *notches) {
+  guint start = 0, found = 0;
+  while (start < o->n && o->turn[start] < 0)
+    start++;
+  for (guint k = 0; k < o->n; k++) {
+    guint first = start + k, last = first;
+    double turned = o->turn[first % o->n];
+    if (turned >= 0)
+      continue;
+    while (last + 1 < start + o->n && o->turn[(last + 1) % o->n] < 0 &&
+           dg_distance(point_at(o, last), point_at(o, last + 1)) <= NOTCH_REACH * o->width)
+      turned += o->turn[++last % o->n];
+    k += last - first;
+    if (turned > -NOTCH_TURN)
+      continue;
+    if (found == NOTCHES_MAX)
+      return 0;
+    notches[found++] = (Run){first % o->n, last % o->n};
+  }
+  return found;
+}
+
+/* How far the outline turns at the points between two places on it. */
+static double turn_between(const Outline *o, guint after, guint before) {
+  double turned = 0;
+  for (guint i = (after + 1) % o->n; i != before; i = (i + 1) % o->n)
+    turned += o->turn[i];
+  return turned;
+}
+
+/* The head of an arrow, from neck to neck. */
+typedef struct {
+  guint neck[2]; /* points of the outline before and after it */
+  DgPoint tip;
+  double width;
+} Head;
+
+/* TRUE when the outline from neck to neck is a head: it tapers from two barbs to a tip between them. */
+static gboolean is_head(const Outline *o, Run necks, Head *head) {
+  if (turn_between(o, necks.first, necks.last) < HEAD_TURN)
+    return FALSE;
+  DgPoint run[POINTS_MAX], a = o->p[necks.first], b = o->p[necks.last], middle = dg_middle(a, b);
+  guint n = 0;
+  for (guint i = (necks.first + 1) % o->n; i != necks.last; i = (i + 1) % o->n)
+    run[n++] = o->p[i];
+  double neck = dg_distance(a, b);
+  if (n < 3 || neck <= 0)
+    return FALSE;
+  DgFormAxis axis = {middle, {(b.y - a.y) / neck, (a.x - b.x) / neck}};
+  DgFormAxis back = {middle, {-axis.direction.x, -axis.direction.y}};
+  /* the head lies on the side of the necks to which more of it reaches */
+  if (dg_form_measure(&back, run, n).front > dg_form_measure(&axis, run, n).front)
+    axis = back;
+  DgForm form = dg_form_measure(&axis, run, n);
+  double length = dg_distance(middle, form.tip);
+  if (length <= 0)
+    return FALSE;
+  axis.direction = (DgPoint){(form.tip.x - middle.x) / length, (form.tip.y - middle.y) / length};
+  form = dg_form_measure(&axis, run, n);
+  double width = form.right - form.left, left, right;
+  *head = (Head){{necks.first, necks.last}, form.tip, width};
+  if (width < HEAD_WIDTH * neck || fabs(form.left + form.right) > 2 * HEAD_SKEW * width)
+    return FALSE;
+  for (guint i = 0; i < n; i++) {
+    double across = dg_form_across(&axis, run[i]);
+    if ((across <= form.left || across >= form.right) && dg_form_along(&axis, run[i]) > BARB_PLACE * form.front)
+      return FALSE;
+  }
+  dg_form_part(&axis, run, n, (1 - HEAD_FRONT) * form.front, INFINITY, &left, &right);
+  return right - left <= HEAD_POINTED * width;
+}
+
+/* Finds the heads of an arrow. Returns their number; 0 when there are more than two. */
+static guint find_heads(const Outline *o, Head heads[2]) {
+  Run notches[NOTCHES_MAX];
+  guint n = find_notches(o, notches), found = 0;
+  for (guint i = 0; i < n && n >= 2; i++) {
+    Head head;
+    if (!is_head(o, (Run){notches[i].last, notches[(i + 1) % n].first}, &head))
+      continue;
+    if (found == 2)
+      return 0;
+    heads[found++] = head;
+  }
+  return found;
+}
+
+/* Finds where the outline turns back behind a head, over the shortest way. */
+static gboolean find_tail(const Outline *o, const Head *head, Run *tail) {
+  double shortest = INFINITY;
+  for (guint i = (head->neck[1] + 1) % o->n; i != head->neck[0]; i = (i + 1) % o->n) {
+    double turned = 0, way = 0;
+    for (guint j = i; j != head->neck[0] && way < shortest && o->turn[i] > 0; j = (j + 1) % o->n) {
+      turned += o->turn[j];
+      if (turned >= TAIL_TURN) {
+        shortest = way;
+        *tail = (Run){i, j};
+        break;
+      }
+      way += dg_distance(o->p[j], point_at(o, j + 1));
+    }
+  }
+  return isfinite(shortest);
+}
+
+/* The point of a run that is nearest to `target`. */
+static DgPoint nearest_on(const Outline *o, Run run, DgPoint target) {
+  DgPoint found = o->p[run.first];
+  double best = dg_distance(target, found);
+  for (guint i = run.first; i != run.last; i = (i + 1) % o->n) {
+    DgPoint a = o->p[i], b = point_at(o, i + 1);
+    double dx = b.x - a.x, dy = b.y - a.y, whole = dx * dx + dy * dy;
+    double t = whole > 0 ? CLAMP(((target.x - a.x) * dx + (target.y - a.y) * dy) / whole, 0.0, 1.0) : 0;
+    DgPoint foot = {a.x + t * dx, a.y + t * dy};
+    if (dg_distance(target, foot) < best) {
+      best = dg_distance(target, foot);
+      found = foot;
+    }
+  }
+  return found;
+}
+
+/* TRUE when no point of a side is farther from the other side than a shaft of that width is wide. */
+static gboolean runs_beside(const Outline *o, Run side, Run other, double width) {
+  for (guint i = side.first; i != side.last; i = (i + 1) % o->n)
+    if (dg_distance(o->p[i], nearest_on(o, other, o->p[i])) > SHAFT_WIDTH * width)
+      return FALSE;
+  return TRUE;
+}
+
+/* Appends the middle of the shaft, from its beginning to the head, between its sides: `side` runs to the head. Returns
+ * the number of points. */
+static guint append_middle(const Outline *o, Run side, Run other, GArray *points) {
+  guint n = 0;
+  for (guint i = (side.first + 1) % o->n; i != side.last && side.first != side.last; i = (i + 1) % o->n) {
+    DgPoint middle = dg_middle(o->p[i], nearest_on(o, other, o->p[i]));
+    g_array_append_val(points, middle);
+    n++;
+  }
+  return n;
+}
+
+gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
+                            DgArrowForm *form) {
+  DG_RULE(arrow_form_read, FALSE);
+  Outline o;
+  Head heads[2];
+  Run tail;
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
+  if (!take_outline(scene, p, region->n_points, scratch, &o))
+    return FALSE;
+  guint n_heads = find_heads(&o, heads);
+  if (!n_heads)
+    return FALSE;
+  if (n_heads == 2)
+    tail = (Run){heads[1].neck[0], heads[1].neck[1]};
+  else if (!find_tail(&o, &heads[0], &tail))
+    return FALSE;
+  Run away = {heads[0].neck[1], tail.first}, back = {tail.last, heads[0].neck[0]};
+  DgPoint neck = dg_middle(o.p[heads[0].neck[0]], o.p[heads[0].neck[1]]);
+  DgPoint end = n_heads == 2 ? heads[1].tip : dg_middle(o.p[tail.first], o.p[tail.last]);
+  double width =
+      fmax(dg_distance(o.p[heads[0].neck[0]], o.p[heads[0].neck[1]]), dg_distance(o.p[tail.first], o.p[tail.last]));
+  double widest = fmax(heads[0].width, n_heads == 2 ? heads[1].width : 0);
+  if (width > widest || !runs_beside(&o, away, back, width) || !runs_beside(&o, back, away, width) ||
+      dg_distance(end, neck) + dg_distance(neck, heads[0].tip) < ARROW_LENGTH * widest)
+    return FALSE;
+  *form = (DgArrowForm){
+      .first_point = scene->ink.points->len, .heads = n_heads == 2 ? 3 : 2, .shaft = width, .head = widest};
+  g_array_append_val(ink->points, end);
+  append_middle(&o, back, away, ink->points);
+  g_array_append_val(ink->points, neck);
+  g_array_append_val(ink->points, heads[0].tip);
+  form->n_points = scene->ink.points->len - form->first_point;
+  return TRUE;
+}

@@ -1,0 +1,13 @@
+/* Outlines in the form of an arrow: a shaft that runs to and fro in one width, straight, bent or curved, with a head at
+ * one end or at both. */
+#ifndef DG_GRAPH_ARROW_FORM_H
+#define DG_GRAPH_ARROW_FORM_H
+
+#include "graph/scene.h"
+
+/* Appends the line in the middle of a closed outline, from its tail to its tip, to the points of the scene, and fills
+ * `form` with it. FALSE when the outline is no arrow. */
+gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
+                            DgArrowForm *form);
+
+#endif

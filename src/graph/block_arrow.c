@@ -1,0 +1,166 @@
+/* Arrows that are drawn as outlines: which of the outlines in the form of an arrow are lines, and which are things. */
+#include "graph/arrow_form.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(CORNER, 0.1, "units", "how far a corner is from the line past it");
+DG_THRESHOLD(BLOCK_GAP, 14.0, "units", "between the ends of a block arrow with words in it and what it joins,");
+DG_THRESHOLD(BLOCK_AIM, 42.0, "units", "or between them straight ahead,");
+DG_THRESHOLD(BLOCK_AIM_SHARE, 1.0, "times", "and no more than so many times its length");
+DG_THRESHOLD(LONE_GAP, 3.0, "units",
+             "between the ends of a head without a shaft and the boxes that it fills the gap of");
+DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
+DG_THRESHOLD(HEAD_SIZE, 28.0, "units", "outlines without words are things to point at when they are larger than heads");
+
+void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regions) {
+  g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  regions->arrows = g_array_new(FALSE, FALSE, sizeof(DgArrowForm));
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
+    DgArrowForm form;
+    if (!region->n_points || region->open || !dg_arrow_form_read(scene, ink, region, scratch, &form))
+      continue;
+    form.region = i;
+    region->arrow = TRUE;
+    g_array_append_val(regions->arrows, form);
+  }
+}
+
+/* What was written in outlines that are lines now stands in what is around them. */
+static void release_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    int *region = &texts->region[i];
+    if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
+      continue;
+    while (*region >= 0 && dg_scene_region(scene, *region)->whole == DG_NONE)
+      *region = dg_scene_region(scene, *region)->parent;
+    if (*region < 0)
+      continue;
+    dg_region_at(regions, *region)->n_texts++;
+    dg_region_at(regions, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
+  }
+}
+
+/* The point of an arrow at its tail or its tip, and the direction out of it there. */
+static DgPoint arrow_end(const DgScene *scene, const DgArrowForm *form, gboolean tip, DgPoint *direction) {
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, form->first_point);
+  guint n = form->n_points;
+  DgPoint end = tip ? p[n - 1] : p[0], before = tip ? p[n - 2] : p[1];
+  double length = dg_distance(end, before);
+  *direction = length > 0 ? (DgPoint){(end.x - before.x) / length, (end.y - before.y) / length} : (DgPoint){0, 0};
+  return end;
+}
+
+/* TRUE when another outline, not around the arrow and no arrow itself, has its border near the end of an arrow, or
+ * straight ahead of it. */
+static gboolean meets_thing(const DgScene *scene, const DgArrowForm *form, gboolean tip, GArray *near) {
+  DgBox box = dg_scene_region(scene, form->region)->box;
+  DgPoint direction, end = arrow_end(scene, form, tip, &direction);
+  double gap = BLOCK_GAP * scene->unit;
+  double aim = fmin(BLOCK_AIM * scene->unit, BLOCK_AIM_SHARE * fmax(box.width, box.height));
+  double aside = (tip || form->heads == 3 ? form->head : form->shaft) / 2, reach = fmax(gap, aim + aside);
+  dg_grid_query(scene->regions.grid, dg_box_around(end, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    if (region->whole == DG_NONE || region->arrow || (!region->n_texts && !region->outlined) ||
+        dg_box_contains_box(region->box, box, 0))
+      continue;
+    if (dg_region_border_distance(scene, region, end) <= gap ||
+        isfinite(dg_region_swath(scene, region, end, direction, aside, aim)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Outlines in the form of an arrow are lines from end to end. One with words in it is a line only when it runs from
+ * thing to thing; elsewhere it is a step that has the form of an arrow. */
+static void find_lines(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes) {
+  DG_RULE(find_lines, );
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  gboolean worded = FALSE;
+  for (guint i = 0; i < scene->regions.arrows->len; i++) {
+    const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
+    DgRegion *region = dg_region_at(regions, (int)form->region);
+    if (region->whole == DG_NONE ||
+        (region->n_texts && !(meets_thing(scene, form, FALSE, near) && meets_thing(scene, form, TRUE, near))))
+      continue;
+    DgPiece arrow = {.shape = region->shape,
+                     .first_point = form->first_point,
+                     .n_points = form->n_points,
+                     .heads = form->heads & 3,
+                     .breadth = {(form->heads == 3 ? form->head : form->shaft) / 2, form->head / 2}};
+    dg_strokes_add(scene, strokes, &arrow);
+    worded |= region->n_texts > 0;
+    region->whole = DG_NONE;
+  }
+  if (worded)
+    release_texts(scene, regions, texts);
+}
+
+/* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
+ */
+static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
+  guint n = region->n_points, found = 0;
+  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
+    n--;
+  for (guint i = 0; i < n; i++) {
+    DgPoint before = p[(i + n - 1) % n], after = p[(i + 1) % n];
+    if (dg_segment_distance(p[i], before, after) < CORNER * scene->unit)
+      continue;
+    if (found == most)
+      return 0;
+    corners[found++] = p[i];
+  }
+  return found;
+}
+
+/* The named or visible outline that has its border near `point` and is not around the shape; DG_NONE without one. */
+static int box_at(const DgScene *scene, guint shape, DgPoint point, GArray *near) {
+  double gap = LONE_GAP * scene->unit;
+  DgBox box = dg_scene_region(scene, shape)->box;
+  int found = DG_NONE;
+  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    if (j != shape && region->whole != DG_NONE && region->whole != (int)shape && region->outlined &&
+        (region->n_texts || fmin(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
+        !dg_box_contains_box(region->box, box, 0) && dg_region_border_distance(scene, region, point) <= gap)
+      found = region->whole;
+  }
+  return found;
+}
+
+/* Between boxes that stand close together there is room for a head only: one that fills the gap from the border of the
+ * one to that of the other is an arrow without a shaft. (If it turns out to end a line, the line is the arrow.) */
+static void find_lone_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes) {
+  DG_RULE(find_lone_heads, );
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *region = dg_region_at(regions, i);
+    DgPoint c[4];
+    if (region->whole == DG_NONE || !region->n_points || region->n_texts ||
+        fmax(region->box.width, region->box.height) > HEAD_SIZE * scene->unit)
+      continue;
+    guint n = find_corners(scene, region, c, 4);
+    for (guint tip = 0; tip < n && n >= 3; tip++) {
+      DgPoint barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]}, base = dg_middle(barb[0], barb[1]);
+      double length = dg_distance(base, c[tip]), left = dg_distance(barb[0], c[tip]),
+             right = dg_distance(barb[1], c[tip]);
+      if (fabs(left - right) > LONE_SKEW * length || (n == 4 && dg_distance(c[(tip + 2) % n], c[tip]) > length))
+        continue;
+      int to = box_at(scene, i, c[tip], near), from = box_at(scene, i, base, near);
+      if (to == DG_NONE || from == DG_NONE || to == from)
+        continue;
+      DgPiece arrow = {.shape = region->shape, .bar = {base, c[tip]}, .heads = 2};
+      dg_strokes_add(scene, strokes, &arrow);
+      region->whole = DG_NONE;
+      break;
+    }
+  }
+}
+
+void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes) {
+  find_lines(scene, regions, texts, strokes);
+  find_lone_heads(scene, regions, strokes);
+}
