@@ -366,7 +366,7 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group);
 
 /* piece.c */
 
-/* Adds a stroke; ignores specks. */
+/* Adds a stroke. */
 void dg_strokes_add(const DgScene *scene, DgStrokes *strokes, DgPiece *piece);
 
 /* The points of a piece; `n` receives their number (at least 2). */
