@@ -5,6 +5,8 @@
 
 DG_THRESHOLD(FORM_SLACK, 0.1, "times",
              "the width of an arrow: corners that are rounded by less, and the jitter of curves, are smoothed");
+DG_THRESHOLD(SPIKE, 0.5, "times", "the width of an arrow: an outline that steps back by less goes on,");
+DG_THRESHOLD(SPIKE_COSINE, -0.85, "cosine", "of the angle between the step and the way to it");
 DG_THRESHOLD(NOTCH_TURN, 0.2 * G_PI, "radians",
              "an outline turns in by so much at least where the shaft meets the head");
 DG_THRESHOLD(NOTCH_REACH, 0.6, "times", "the width of the arrow over which it does so where the corner is rounded");
@@ -17,7 +19,17 @@ DG_THRESHOLD(HEAD_POINTED, 0.35, "share", "where it has no more of its width");
 DG_THRESHOLD(BARB_PLACE, 0.6, "share", "of the way from the neck to the tip that the barbs lie behind");
 DG_THRESHOLD(SHAFT_WIDTH, 1.6, "times", "its width at the ends that a shaft has anywhere: a right angle makes it 1.41");
 DG_THRESHOLD(ARROW_LENGTH, 0.5, "times", "the width of its head that an arrow is long at least");
+DG_THRESHOLD(PARALLEL, 0.05, "sine", "of the angle between sides that do not meet");
+DG_THRESHOLD(TRIANGLE_SHARE, 0.85, "share", "of the triangle of its sides that one with rounded corners fills");
+DG_THRESHOLD(
+    APART_HEAD_WIDTH, 1.4, "times",
+    "the width of its shaft that a head is wide which is an outline of its own: a roof is as wide as its house");
+DG_THRESHOLD(APART_LEAN, 0.25, "cosine", "of the angle between such a head and the end of its shaft");
+DG_THRESHOLD(APART_GAP, 0.15, "share", "of the length of the head that is between it and its shaft,");
+DG_THRESHOLD(APART_OVERLAP, 0.6, "share", "or that the shaft reaches into it");
+DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
 
+#define TRIANGLE_POINTS_MAX 40 /* of one with rounded corners */
 #define POINTS_MAX 256 /* of one outline with its curves flattened */
 #define NOTCHES_MAX 24 /* of an arrow with a dozen bends */
 
@@ -54,19 +66,44 @@ static gboolean measure(const DgPoint *p, guint n, double *area, double *around)
   return left && right;
 }
 
-/* Smooths an outline and finds how it turns. FALSE when it cannot be an arrow. */
-static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, GArray *scratch, Outline *o) {
+/* Drops the spikes of an outline: where it steps back by less than `most`, as badly drawn curves do, and goes on. */
+static guint drop_spikes(DgPoint *p, guint n, double most) {
+  guint kept = 0;
+  for (guint i = 0; i < n; i++) {
+    if (kept >= 2) {
+      DgPoint a = p[kept - 2], b = p[kept - 1], c = p[i];
+      double ahead = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y);
+      double step = dg_distance(b, c);
+      if (step <= most && ahead < SPIKE_COSINE * dg_distance(a, b) * step)
+        kept--;
+    }
+    p[kept++] = p[i];
+  }
+  return kept;
+}
+
+/* Smooths an outline and finds how it turns. FALSE when it has less than `least` corners, or too many; or only turns to
+ * one side, where `notched` ones are sought. */
+static gboolean take_outline(const DgScene *scene, const DgRegion *region, guint least, gboolean notched,
+                             GArray *scratch, Outline *o) {
   double area, around;
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
+  guint n = region->n_points;
   if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
     n--;
-  if (n < 7 || !measure(p, n, &area, &around))
+  if (n < least || (!measure(p, n, &area, &around) && notched))
     return FALSE;
   double root = around * around - 8 * fabs(area);
   o->width = root > 0 ? (around - sqrt(root)) / 4 : around / 4;
   g_array_set_size(scratch, 0);
   o->n = dg_points_simplify(p, n, fmax(FORM_SLACK * o->width, DG_SIMPLIFY * scene->unit), scratch);
+  o->n = drop_spikes(&g_array_index(scratch, DgPoint, 0), o->n, SPIKE * o->width);
   o->p = &g_array_index(scratch, DgPoint, 0);
-  if (o->n < 7 || o->n > POINTS_MAX)
+  if (o->n > 3 && dg_segment_distance(o->p[0], o->p[o->n - 1], o->p[1]) < FORM_SLACK * o->width) {
+    o->p++; /* it begins within a side */
+    o->n--;
+  }
+  if (o->n < least || o->n > POINTS_MAX)
     return FALSE;
   double sign = area > 0 ? 1 : -1;
   for (guint i = 0; i < o->n; i++) {
@@ -165,12 +202,12 @@ static guint find_heads(const Outline *o, Head heads[2]) {
   return found;
 }
 
-/* Finds where the outline turns back behind a head, over the shortest way. */
-static gboolean find_tail(const Outline *o, const Head *head, Run *tail) {
+/* Finds where the outline turns back between two points of it, over the shortest way. */
+static gboolean find_tail(const Outline *o, guint after, guint before, Run *tail) {
   double shortest = INFINITY;
-  for (guint i = (head->neck[1] + 1) % o->n; i != head->neck[0]; i = (i + 1) % o->n) {
+  for (guint i = (after + 1) % o->n; i != before; i = (i + 1) % o->n) {
     double turned = 0, way = 0;
-    for (guint j = i; j != head->neck[0] && way < shortest && o->turn[i] > 0; j = (j + 1) % o->n) {
+    for (guint j = i; j != before && way < shortest && o->turn[i] > 0; j = (j + 1) % o->n) {
       turned += o->turn[j];
       if (turned >= TAIL_TURN) {
         shortest = way;
@@ -226,15 +263,14 @@ gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *re
   Outline o;
   Head heads[2];
   Run tail;
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  if (!take_outline(scene, p, region->n_points, scratch, &o))
+  if (!take_outline(scene, region, 7, TRUE, scratch, &o))
     return FALSE;
   guint n_heads = find_heads(&o, heads);
   if (!n_heads)
     return FALSE;
   if (n_heads == 2)
     tail = (Run){heads[1].neck[0], heads[1].neck[1]};
-  else if (!find_tail(&o, &heads[0], &tail))
+  else if (!find_tail(&o, heads[0].neck[1], heads[0].neck[0], &tail))
     return FALSE;
   Run away = {heads[0].neck[1], tail.first}, back = {tail.last, heads[0].neck[0]};
   DgPoint neck = dg_middle(o.p[heads[0].neck[0]], o.p[heads[0].neck[1]]);
@@ -253,4 +289,116 @@ gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *re
   g_array_append_val(ink->points, heads[0].tip);
   form->n_points = scene->ink.points->len - form->first_point;
   return TRUE;
+}
+
+/* The corner at which two sides of an outline would meet if they went on. FALSE when they are parallel. */
+static gboolean meet(const Outline *o, guint a, guint b, DgPoint *corner) {
+  DgPoint p = o->p[a], q = o->p[b], u = point_at(o, a + 1), v = point_at(o, b + 1);
+  u = (DgPoint){u.x - p.x, u.y - p.y};
+  v = (DgPoint){v.x - q.x, v.y - q.y};
+  double cross = u.x * v.y - u.y * v.x;
+  if (fabs(cross) <= PARALLEL * dg_length(u.x, u.y) * dg_length(v.x, v.y))
+    return FALSE;
+  double t = ((q.x - p.x) * v.y - (q.y - p.y) * v.x) / cross;
+  *corner = (DgPoint){p.x + t * u.x, p.y + t * u.y};
+  return TRUE;
+}
+
+gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPoint corners[3]) {
+  Outline o;
+  if (region->n_points > TRIANGLE_POINTS_MAX || !take_outline(scene, region, 3, FALSE, scratch, &o))
+    return FALSE;
+  guint longest[3] = {0};
+  double length[3] = {0};
+  for (guint i = 0; i < o.n; i++) {
+    double side = dg_distance(o.p[i], point_at(&o, i + 1));
+    guint place = 3;
+    while (place > 0 && side > length[place - 1])
+      place--;
+    for (guint k = 2; k > place && place < 3; k--) {
+      longest[k] = longest[k - 1];
+      length[k] = length[k - 1];
+    }
+    if (place < 3) {
+      longest[place] = i;
+      length[place] = side;
+    }
+  }
+  for (guint k = 0; k < 3; k++)
+    if (!meet(&o, longest[k], longest[(k + 1) % 3], &corners[k]))
+      return FALSE;
+  double area, around, whole;
+  measure(o.p, o.n, &area, &around);
+  measure(corners, 3, &whole, &around);
+  return fabs(area) >= TRIANGLE_SHARE * fabs(whole);
+}
+
+/* A head that is a triangle of its own: `base` is the middle of the side across from its tip, and the way to that. */
+typedef struct {
+  DgFormAxis base;
+  DgPoint tip;
+  double width, length;
+} LoneHead;
+
+/* TRUE when the head stands on an end of a shaft, in its middle. */
+static gboolean stands_on(const LoneHead *head, const Outline *o, Run cap) {
+  DgPoint a = o->p[cap.first], b = o->p[cap.last], middle = dg_middle(a, b);
+  double width = dg_distance(a, b), along = dg_form_along(&head->base, middle);
+  double lean = (b.x - a.x) * head->base.direction.x + (b.y - a.y) * head->base.direction.y;
+  return width > 0 && head->width >= APART_HEAD_WIDTH * width && fabs(lean) <= APART_LEAN * width &&
+         fabs(dg_form_across(&head->base, middle)) <= HEAD_SKEW * head->width && along >= -APART_GAP * head->length &&
+         along <= APART_OVERLAP * head->length;
+}
+
+/* Finds the ends of a shaft of which the head stands on the first. */
+static gboolean find_ends(const Outline *o, const LoneHead *head, Run ends[2]) {
+  Run caps[4] = {{0, 1 % o->n}, {2 % o->n, 3 % o->n}, {1 % o->n, 2 % o->n}, {3 % o->n, 0}};
+  guint n = o->n == 4 ? 4 : 2;
+  if (o->n > 4 && !(find_tail(o, 0, o->n - 1, &caps[0]) && find_tail(o, caps[0].last, caps[0].first, &caps[1])))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (stands_on(head, o, caps[i])) {
+      ends[0] = caps[i];
+      ends[1] = caps[i ^ 1];
+      return dg_form_along(&head->base, dg_middle(o->p[ends[1].first], o->p[ends[1].last])) < 0;
+    }
+  return FALSE;
+}
+
+/* The line from the far end of a shaft through its middle to the tip of the head that stands on it. */
+static gboolean read_apart(const DgScene *scene, DgInk *ink, const LoneHead *head, const DgRegion *shaft,
+                           GArray *scratch, DgArrowForm *form) {
+  Outline o;
+  Run ends[2];
+  if (!take_outline(scene, shaft, 4, FALSE, scratch, &o) || !find_ends(&o, head, ends))
+    return FALSE;
+  Run away = {ends[0].last, ends[1].first}, back = {ends[1].last, ends[0].first};
+  double width =
+      fmax(dg_distance(o.p[ends[0].first], o.p[ends[0].last]), dg_distance(o.p[ends[1].first], o.p[ends[1].last]));
+  DgPoint tail = dg_middle(o.p[ends[1].first], o.p[ends[1].last]);
+  if (width > head->width || !runs_beside(&o, away, back, width) || !runs_beside(&o, back, away, width) ||
+      dg_distance(tail, head->tip) < ARROW_LENGTH * head->width)
+    return FALSE;
+  *form = (DgArrowForm){.first_point = scene->ink.points->len, .heads = 2, .shaft = width, .head = head->width};
+  g_array_append_val(ink->points, tail);
+  if (o.n > 4)
+    append_middle(&o, back, away, ink->points);
+  g_array_append_val(ink->points, head->tip);
+  form->n_points = scene->ink.points->len - form->first_point;
+  return TRUE;
+}
+
+gboolean dg_arrow_form_read_apart(const DgScene *scene, DgInk *ink, const DgPoint corners[3], const DgRegion *shaft,
+                                  GArray *scratch, DgArrowForm *form) {
+  DG_RULE(arrow_form_read_apart, FALSE);
+  for (guint i = 0; i < 3; i++) {
+    DgPoint tip = corners[i], a = corners[(i + 1) % 3], b = corners[(i + 2) % 3], base = dg_middle(a, b);
+    LoneHead head = {{base, {0, 0}}, tip, dg_distance(a, b), dg_distance(base, tip)};
+    if (head.length <= 0 || fabs(dg_distance(tip, a) - dg_distance(tip, b)) > LONE_SKEW * head.length)
+      continue;
+    head.base.direction = (DgPoint){(tip.x - base.x) / head.length, (tip.y - base.y) / head.length};
+    if (read_apart(scene, ink, &head, shaft, scratch, form))
+      return TRUE;
+  }
+  return FALSE;
 }

@@ -9,5 +9,11 @@
  * `form` with it. FALSE when the outline is no arrow. */
 gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
                             DgArrowForm *form);
+/* The corners of an outline that is a triangle, with round corners or without. FALSE when it is none. */
+gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPoint corners[3]);
+/* The same as dg_arrow_form_read() for an arrow whose head, a triangle with these corners, and shaft are outlines of
+ * their own. */
+gboolean dg_arrow_form_read_apart(const DgScene *scene, DgInk *ink, const DgPoint corners[3], const DgRegion *shaft,
+                                  GArray *scratch, DgArrowForm *form);
 
 #endif

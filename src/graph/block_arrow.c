@@ -11,32 +11,99 @@ DG_THRESHOLD(LONE_GAP, 3.0, "units",
 DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
 DG_THRESHOLD(HEAD_SIZE, 28.0, "units", "outlines without words are things to point at when they are larger than heads");
 
-void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regions) {
-  g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  regions->arrows = g_array_new(FALSE, FALSE, sizeof(DgArrowForm));
-  for (guint i = 0; i < scene->regions.all->len; i++) {
-    DgRegion *region = dg_region_at(regions, i);
+/* Arrows found, while they are. */
+typedef struct {
+  GArray *scratch; /* DgPoint */
+  GArray *near; /* guint */
+  int *of; /* of each region: the arrow that it is, or is the shaft of; DG_NONE without one */
+} Search;
+
+static void add_form(const DgScene *scene, DgRegions *regions, Search *search, DgArrowForm *form) {
+  search->of[form->region] = (int)scene->regions.arrows->len;
+  dg_region_at(regions, (int)form->region)->arrow = TRUE;
+  if (form->n_tips)
+    dg_region_at(regions, (int)form->tips[0])->arrow = TRUE;
+  g_array_append_val(regions->arrows, *form);
+}
+
+/* TRUE when two shapes are painted alike. */
+static gboolean same_paint(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
+  const DgShape *a = dg_drawing_shape(scene->drawing, p->shape), *b = dg_drawing_shape(scene->drawing, q->shape);
+  return a->filled == b->filled && (!a->filled || a->fill == b->fill) && a->gradient_fill == b->gradient_fill &&
+         (a->filled || a->stroke == b->stroke);
+}
+
+/* Adds a second head, at the tail of an arrow. FALSE when it stands where the first one does. */
+static gboolean add_second_head(const DgScene *scene, DgInk *ink, DgArrowForm *form, const DgArrowForm *second) {
+  DgPoint *p = &g_array_index(ink->points, DgPoint, form->first_point);
+  const DgPoint *q = &g_array_index(scene->ink.points, DgPoint, second->first_point);
+  DgPoint tip = q[second->n_points - 1];
+  if (form->n_tips != 1 || dg_distance(tip, p[0]) > dg_distance(tip, p[form->n_points - 1]))
+    return FALSE;
+  p[0] = tip;
+  form->heads = 3;
+  form->tips[form->n_tips++] = second->tips[0];
+  return TRUE;
+}
+
+/* Finds the shaft that a triangle is the head of, painted as it is. */
+static void find_shaft(const DgScene *scene, DgInk *ink, DgRegions *regions, guint head, Search *search) {
+  DgPoint corners[3];
+  const DgRegion *triangle = dg_scene_region(scene, (int)head);
+  if (search->of[head] != DG_NONE || !triangle->n_points ||
+      !dg_arrow_head_read(scene, triangle, search->scratch, corners))
+    return;
+  dg_grid_query(scene->regions.grid, triangle->box, search->near);
+  for (guint m = 0; m < search->near->len; m++) {
+    guint i = g_array_index(search->near, guint, m);
+    const DgRegion *shaft = dg_scene_region(scene, (int)i);
     DgArrowForm form;
-    if (!region->n_points || region->open || !dg_arrow_form_read(scene, ink, region, scratch, &form))
+    if (i == head || !shaft->n_points || !same_paint(scene, triangle, shaft) ||
+        !dg_work_spend(scene->work, shaft->n_points) ||
+        !dg_arrow_form_read_apart(scene, ink, corners, shaft, search->scratch, &form))
       continue;
     form.region = i;
-    region->arrow = TRUE;
-    g_array_append_val(regions->arrows, form);
+    form.tips[0] = head;
+    form.n_tips = 1;
+    if (search->of[i] == DG_NONE)
+      add_form(scene, regions, search, &form);
+    else if (add_second_head(scene, ink, &g_array_index(regions->arrows, DgArrowForm, search->of[i]), &form))
+      dg_region_at(regions, (int)head)->arrow = TRUE;
+    return;
   }
 }
 
-/* What was written in outlines that are lines now stands in what is around them. */
-static void release_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
+void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regions) {
+  guint n = scene->regions.all->len;
+  Search search = {.scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint)),
+                   .near = g_array_new(FALSE, FALSE, sizeof(guint)),
+                   .of = g_new(int, n + 1)};
+  regions->arrows = g_array_new(FALSE, FALSE, sizeof(DgArrowForm));
+  for (guint i = 0; i < n; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    DgArrowForm form;
+    search.of[i] = DG_NONE;
+    if (!region->n_points || region->open || !dg_arrow_form_read(scene, ink, region, search.scratch, &form))
+      continue;
+    form.region = i;
+    add_form(scene, regions, &search, &form);
+  }
+  for (guint i = 0; i < n; i++)
+    find_shaft(scene, ink, regions, i, &search);
+  g_array_unref(search.scratch);
+  g_array_unref(search.near);
+  g_free(search.of);
+}
+
+/* What is written in an outline that is a line now stands in what is around it, but says something of the line. */
+static void release_texts(const DgScene *scene, DgTextPlaces *texts, const guint *arrow_of) {
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     int *region = &texts->region[i];
-    if (*region < 0 || dg_scene_region(scene, *region)->whole != DG_NONE)
+    if (*region < 0 || !arrow_of[*region])
       continue;
+    texts->arrow[i] = arrow_of[*region];
     while (*region >= 0 && dg_scene_region(scene, *region)->whole == DG_NONE)
       *region = dg_scene_region(scene, *region)->parent;
-    if (*region < 0)
-      continue;
-    dg_region_at(regions, *region)->n_texts++;
-    dg_region_at(regions, *region)->n_numbers += dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
   }
 }
 
@@ -71,17 +138,25 @@ static gboolean meets_thing(const DgScene *scene, const DgArrowForm *form, gbool
   return FALSE;
 }
 
+static gboolean is_worded(const DgScene *scene, const DgArrowForm *form) {
+  guint n = dg_scene_region(scene, (int)form->region)->n_texts;
+  for (guint k = 0; k < form->n_tips; k++)
+    n += dg_scene_region(scene, (int)form->tips[k])->n_texts;
+  return n > 0;
+}
+
 /* Outlines in the form of an arrow are lines from end to end. One with words in it is a line only when it runs from
  * thing to thing; elsewhere it is a step that has the form of an arrow. */
 static void find_lines(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes) {
   DG_RULE(find_lines, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree guint *arrow_of = g_new0(guint, scene->regions.all->len + 1); /* shape of each, plus one */
   gboolean worded = FALSE;
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
     const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
     DgRegion *region = dg_region_at(regions, (int)form->region);
     if (region->whole == DG_NONE ||
-        (region->n_texts && !(meets_thing(scene, form, FALSE, near) && meets_thing(scene, form, TRUE, near))))
+        (is_worded(scene, form) && !(meets_thing(scene, form, FALSE, near) && meets_thing(scene, form, TRUE, near))))
       continue;
     DgPiece arrow = {.shape = region->shape,
                      .first_point = form->first_point,
@@ -89,11 +164,16 @@ static void find_lines(const DgScene *scene, DgRegions *regions, DgTextPlaces *t
                      .heads = form->heads & 3,
                      .breadth = {(form->heads == 3 ? form->head : form->shaft) / 2, form->head / 2}};
     dg_strokes_add(scene, strokes, &arrow);
-    worded |= region->n_texts > 0;
+    worded |= is_worded(scene, form);
     region->whole = DG_NONE;
+    arrow_of[form->region] = region->shape + 1;
+    for (guint k = 0; k < form->n_tips; k++) {
+      dg_region_at(regions, (int)form->tips[k])->whole = DG_NONE;
+      arrow_of[form->tips[k]] = region->shape + 1;
+    }
   }
   if (worded)
-    release_texts(scene, regions, texts);
+    release_texts(scene, texts, arrow_of);
 }
 
 /* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.

@@ -70,6 +70,7 @@ void dg_scene_clear(DgScene *scene) {
   g_clear_pointer(&scene->texts.grid, dg_grid_free);
   g_free(scene->texts.region);
   g_free(scene->texts.hidden);
+  g_free(scene->texts.arrow);
   free_things(scene->strokes.all, NULL);
   free_things(scene->strokes.boxes, NULL);
   free_things(scene->strokes.owners, NULL);

@@ -293,6 +293,27 @@ static void find_multiplicities(const DgScene *scene, DgRegions *regions, DgGrou
       dg_scene_set_role(scene, regions, dg_group_at(groups, at_ends[i]), DG_ROLE_NUMBER);
 }
 
+/* Gives what is written on block arrows to the links that these are. */
+static void find_arrow_labels(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links,
+                              Lines *lines) {
+  guint n = scene->drawing->shapes->len;
+  g_autofree int *link_of = g_new(int, n + 1);
+  for (guint i = 0; i < n; i++)
+    link_of[i] = DG_NONE;
+  for (guint i = 0; i < scene->links.all->len; i++) {
+    const GArray *pieces = dg_scene_connector(scene, dg_scene_link(scene, i)->connector)->pieces;
+    for (guint k = 0; k < pieces->len; k++)
+      link_of[dg_scene_piece(scene, g_array_index(pieces, guint, k))->shape] = (int)i;
+  }
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    guint arrow = dg_scene_group(scene, (int)i)->arrow;
+    if (!arrow || link_of[arrow - 1] == DG_NONE || dg_scene_group(scene, (int)i)->state != DG_GROUP_ROLE)
+      continue;
+    query_lines(lines, lines->boxes[link_of[arrow - 1]], 0);
+    add_label(scene, regions, groups, links, dg_scene_link(scene, (guint)link_of[arrow - 1]), i, lines);
+  }
+}
+
 void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links) {
   guint n = scene->links.all->len, n_groups = scene->groups.all->len;
   if (!n)
@@ -304,6 +325,7 @@ void dg_scene_find_labels(const DgScene *scene, DgRegions *regions, DgGroups *gr
   }
   lines.grid = dg_grid_new(scene->bounds, lines.boxes, n, scene->work);
   find_multiplicities(scene, regions, groups, &lines);
+  find_arrow_labels(scene, regions, groups, links, &lines);
   for (guint i = 0; i < n_groups; i++)
     find_near_label(scene, regions, groups, links, i, &lines);
   Lines nodes = {.boxes = g_new(DgBox, n_groups + 1), .near = g_array_new(FALSE, FALSE, sizeof(guint))};

@@ -152,7 +152,8 @@ static void name_fields(const DgScene *scene, DgRegions *regions, DgGroups *grou
 static int find_plot_name(const DgScene *scene, guint index, guint first, guint end) {
   DG_RULE(find_plot_name, DG_NONE);
   DgBox plot;
-  if (end - first < 2 || !dg_scene_find_plot(scene, index, &plot))
+  if (end - first < 2 || dg_scene_region(scene, (int)index)->n_ends >= PANEL_PICTURES ||
+      !dg_scene_find_plot(scene, index, &plot))
     return DG_NONE;
   int name = DG_NONE;
   for (guint i = first; i < end; i++) {
@@ -284,6 +285,20 @@ static void group_drafts(const DgScene *scene, DgRegions *regions, DgGroups *gro
   }
 }
 
+/* Adds a text that is written on a block arrow to the others there. They follow each other in the document. */
+static void add_arrow_label(const DgScene *scene, DgGroups *groups, guint text) {
+  guint arrow = scene->texts.arrow[text], first = scene->groups.all->len;
+  GArray *items = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_array_append_val(items, text);
+  int added = dg_scene_add_group(scene, groups, items, scene->texts.region[text], DG_GROUP_ROLE);
+  dg_group_at(groups, added)->role = DG_ROLE_EDGE_LABEL;
+  dg_group_at(groups, added)->arrow = arrow;
+  while (first && dg_scene_group(scene, (int)first - 1)->arrow == arrow)
+    first--;
+  if ((int)first < added)
+    dg_scene_merge_pair(scene, groups, first, (guint)added);
+}
+
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   groups->all = g_array_new(FALSE, TRUE, sizeof(DgGroup));
   find_containers(scene, regions);
@@ -300,6 +315,10 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
     int region = scene->texts.region[i];
     if (scene->texts.hidden[i])
       continue;
+    if (scene->texts.arrow[i]) {
+      add_arrow_label(scene, groups, i);
+      continue;
+    }
     if (region == DG_NONE) {
       g_array_append_val(outside, i);
       continue;

@@ -404,6 +404,7 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
   texts->boxes = g_new(DgBox, n + 1);
   texts->region = g_new(int, n + 1);
   texts->hidden = g_new0(guint8, n + 1);
+  texts->arrow = g_new0(guint, n + 1);
   for (guint i = 0; i < n; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
     texts->boxes[i] = text->box;
@@ -478,12 +479,12 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
     g_array_append_val(regions->all, region);
   }
   dg_scene_find_lanes(scene, regions);
-  dg_scene_find_arrow_forms(scene, ink, regions);
   guint n = regions->all->len;
   regions->boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)
     regions->boxes[i] = dg_region_at(regions, i)->box;
   dg_regions_index(scene, regions);
+  dg_scene_find_arrow_forms(scene, ink, regions);
   find_wholes(scene, regions);
   dg_scene_find_tables(scene, regions);
   find_parents(scene, regions);

@@ -40,7 +40,7 @@ typedef struct {
   guint table : 1; /* its cells are parts of it */
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
-  guint arrow : 1; /* it has the form of an arrow */
+  guint arrow : 1; /* it has the form of an arrow, or is a part of one */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
   /* said by connector.c */
   guint n_ends; /* ends of lines well inside it, in no smaller region */
@@ -69,6 +69,7 @@ typedef struct {
   guint n_links; /* ends of connectors that are attached to it */
   guint first_z;
   DgBox outline; /* of the node: region(s) or picture and text */
+  guint arrow; /* as that of its texts */
 } DgGroup;
 
 /* One stroke of a line: an open subpath, or a filled bar so thin that it is seen as a line. */
@@ -163,6 +164,7 @@ typedef struct {
   guint region;
   guint first_point, n_points; /* the line in its middle, from its tail to its tip, in the scene's points */
   guint heads; /* as those of a piece */
+  guint n_tips, tips[2]; /* regions of heads that are outlines of their own */
   double shaft, head; /* how wide they are */
 } DgArrowForm;
 
@@ -191,6 +193,7 @@ typedef struct {
   DgGrid *grid; /* over boxes */
   int *region; /* of each: smallest whole region around it */
   guint8 *hidden; /* of each: it cannot be seen, and stands in no region */
+  guint *arrow; /* of each: the shape of the block arrow that it is written on, plus one; 0 without one */
 } DgTextPlaces;
 
 typedef struct {
