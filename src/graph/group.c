@@ -148,11 +148,15 @@ static void take_items(DgGroup *target, DgGroup *source) {
   source->state = DG_GROUP_GONE;
 }
 
-void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, guint second) {
+void dg_scene_append_group(const DgScene *scene, DgGroups *groups, guint first, guint second) {
   DgGroup *target = dg_group_at(groups, (int)first);
   take_items(target, dg_group_at(groups, (int)second));
-  dg_scene_sort_items(scene, target->items);
   measure_group(scene, target);
+}
+
+void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, guint second) {
+  dg_scene_append_group(scene, groups, first, second);
+  dg_scene_sort_items(scene, dg_scene_group(scene, (int)first)->items);
 }
 
 void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end) {

@@ -17,7 +17,9 @@ int dg_scene_add_group(const DgScene *scene, DgGroups *groups, GArray *items, in
  * number of the first. */
 guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray *items, double k, DgDraftFont font,
                            int region, DgGroupState state);
-/* Makes one group of two, the first of them. */
+/* Makes one group of two, the first of them: what it says comes first. */
+void dg_scene_append_group(const DgScene *scene, DgGroups *groups, guint first, guint second);
+/* The same, read in the order in which the items stand. */
 void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, guint second);
 /* Makes one group of the groups [first, end), the first of them. */
 void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end);
@@ -27,6 +29,14 @@ void dg_regions_name(DgRegions *regions, DgGroups *groups, int region, int group
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. `near` (guint) is
  * room to work in. */
 gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near);
+
+/* compartment.c */
+
+/* Sorts the text items of a region by its compartments, which rules in it divide. */
+void dg_scene_sort_compartments(const DgScene *scene, guint index, GArray *items);
+/* TRUE when the text items in a region with a header are the rows of a class or an entity, which are a part of it: rules
+ * divide them, or most of them declare something. What is named by words alone may be meant by lines that end at it. */
+gboolean dg_scene_is_record(const DgScene *scene, guint index, const GArray *items);
 
 /* caption.c */
 

@@ -193,6 +193,8 @@ static void name_bands(const DgScene *scene, DgGroups *groups, guint index, guin
 
 static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, guint index, const GArray *items) {
   DgRegion *region = dg_region_at(regions, index);
+  if (region->header != DG_NONE && !region->container)
+    region->container = !dg_scene_is_record(scene, index, items);
   guint first =
       region->container
           ? dg_scene_split_items(scene, groups, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
@@ -212,8 +214,8 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
   }
   if (region->table || (!region->container && !is_panel(scene, region, first, end))) {
     dg_scene_merge_groups(scene, groups, first, end);
-    if (region->table)
-      dg_scene_sort_table(scene, index, dg_scene_group(scene, first)->items);
+    (region->table ? dg_scene_sort_table : dg_scene_sort_compartments)(scene, index,
+                                                                       dg_scene_group(scene, first)->items);
     /* a matrix of numbers goes by its caption, where it has one */
     if (region->table && region->n_texts == region->n_numbers)
       region->title = (int)first;
@@ -248,23 +250,28 @@ static void find_containers(const DgScene *scene, DgRegions *regions) {
     /* an outline without text of its own passes its content on to what is around it, and holds it too */
     for (; parent != DG_NONE; parent = dg_scene_region(scene, parent)->parent) {
       DgRegion *outer = dg_region_at(regions, parent);
-      outer->container = TRUE;
+      if (outer->header != (int)i || !outer->n_texts) /* a header is a part of what hangs on it */
+        outer->container = TRUE;
       if (outer->n_texts)
         break;
     }
   }
 }
 
-/* What stands in a header names the list or lane under it; the header alone means the whole, too. */
+/* What stands in a header names the list or lane under it; the header alone means the whole, too. Where nothing but
+ * rows of text stands under it (a class, an entity), these are a part of the name. */
 static void name_lanes(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   DG_RULE(name_lanes, );
   for (guint i = 0; i < scene->regions.all->len; i++) {
     DgRegion *lane = dg_region_at(regions, i);
     if (lane->whole != (int)i || lane->header == DG_NONE)
       continue;
-    int title = dg_scene_region(scene, lane->header)->group;
-    if (title != DG_NONE)
-      dg_regions_name(regions, groups, i, title);
+    int title = dg_scene_region(scene, lane->header)->group, rows = lane->group;
+    if (title == DG_NONE)
+      continue;
+    if (!lane->container && rows != DG_NONE)
+      dg_scene_append_group(scene, groups, title, rows);
+    dg_regions_name(regions, groups, i, title);
   }
 }
 
