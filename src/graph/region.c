@@ -16,6 +16,7 @@ DG_THRESHOLD(DOUBLE_BORDER, 8.0, "units", "outlines one inside the other, nearer
 DG_THRESHOLD(DOUBLE_SHARE, 0.15, "share", "or nearer than so much of their shorter side");
 DG_THRESHOLD(DOUBLE_EVEN, 1.0, "units", "the four sides of a double border are alike up to this");
 DG_THRESHOLD(STRIP_SHARE, 0.5, "share", "a band along a side of an outline covers less of it");
+DG_THRESHOLD(HEADER_HEIGHT, 3.0, "font sizes", "the strip for a name over the members of a class is no higher");
 DG_THRESHOLD(COPY_SHARE, 0.98, "share", "of outlines of one element, those alike in size up to this are copies");
 DG_THRESHOLD(PLATE_MARGIN, 0.9, "font sizes", "a plate behind text is at most this much higher or wider than it,");
 DG_THRESHOLD(HIGHLIGHT_MARGIN, 0.6, "font sizes", "and a highlight at most this much wider than its words");
@@ -89,16 +90,39 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   return dg_box_contains_box(outer->box, inner->box, slack) && inner->area < STRIP_SHARE * outer->area;
 }
 
+/* TRUE when one outline fills the other but for a strip along one side, where the name of both stands, and holds no
+ * outline itself: the members of a class under its name. */
+static gboolean is_body(const DgScene *scene, const DgRegion *p, const DgRegion *q, GArray *near) {
+  DG_RULE(is_body, FALSE);
+  const DgRegion *outer = p->area >= q->area ? p : q, *inner = outer == p ? q : p;
+  double slack = SAME_SIDE * scene->unit;
+  DgBox a = outer->box, b = inner->box;
+  gboolean rows = is_near(a.x, b.x, slack) && is_near(a.width, b.width, 2 * slack) &&
+                  is_near(dg_box_bottom(a), dg_box_bottom(b), slack);
+  if (!rows || outer->header != DG_NONE || b.y - a.y > HEADER_HEIGHT * scene->font ||
+      b.y - a.y < LETTER_SHARE * scene->font)
+    return FALSE;
+  dg_grid_query(scene->regions.grid, b, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *part = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (part != inner && part->area < inner->area && dg_box_contains_box(b, part->box, slack))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static void find_wholes(const DgScene *scene, DgRegions *regions) {
   guint n = scene->regions.all->len;
   g_autofree guint *sets = dg_sets_new(n);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     const DgRegion *p = dg_scene_region(scene, i);
     dg_grid_query(scene->regions.grid, p->box, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
-      if (j < i && p->header != (int)j && is_one_element(scene, p, dg_scene_region(scene, j)))
+      const DgRegion *q = dg_scene_region(scene, j);
+      if (j < i && p->header != (int)j && (is_one_element(scene, p, q) || is_body(scene, p, q, inside)))
         dg_sets_join(sets, i, j);
     }
   }
