@@ -9,6 +9,7 @@ DG_THRESHOLD(BORDER_CONTRAST, 0.3, "share",
              "of brightness: a border that differs less edges the paper, a bolder one is drawn to hold things");
 DG_THRESHOLD(OPAQUE, 0.5, "share", "a fill that covers more is the ground of what is painted on it,");
 DG_THRESHOLD(SOLID, 0.99, "share", "and one that covers more hides what is under it");
+DG_THRESHOLD(COVERED_SHARE, 0.5, "share", "of a text that something lies over, from which nobody reads it");
 DG_THRESHOLD(SAME_SIDE, 2.0, "units", "sides that coincide up to this belong to one outline");
 DG_THRESHOLD(STACK_OFFSET, 14.0, "units", "copies of a box that are offset by less are a shadow or a stack of pages,");
 DG_THRESHOLD(STACK_SHARE, 0.25, "share", "or by less of their shorter side");
@@ -212,24 +213,25 @@ gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text)
   return dg_box_overlap_area(canvas, text->box) <= 0 && text->box.width * text->box.height > 0;
 }
 
-/* TRUE when nothing of the text can be seen: it lies off the canvas, has the colour of the box that it stands on, or
- * a shape that lets nothing through is painted over all of it. */
+/* TRUE when the text cannot be read: it lies off the canvas, has the colour of the box that it stands on, or
+ * a shape that lets nothing through is painted over most of it (a stacked copy behind a box). */
 static gboolean is_invisible(const DgScene *scene, const DgTextItem *text, GArray *near) {
   DG_RULE(is_invisible, FALSE);
   if (dg_text_is_off_canvas(scene->drawing, text))
     return TRUE;
   const DgShape *ground = NULL;
+  double area = fmax(text->box.width * text->box.height, 1e-9);
   dg_grid_query(scene->regions.grid, text->box, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
     const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    if (!shape->filled || !dg_box_contains_box(region->box, text->box, 0) ||
-        !dg_region_contains(scene, region, dg_box_center(text->box)))
+    double share = dg_box_overlap_area(region->box, text->box) / area;
+    if (!shape->filled || share < COVERED_SHARE || !dg_region_contains(scene, region, dg_box_center(text->box)))
       continue;
     gboolean opaque = shape->fill_opacity > SOLID && !shape->gradient_fill;
     if (region->z > text->z && opaque)
       return TRUE;
-    if (region->z < text->z && (!ground || shape->z > ground->z))
+    if (region->z < text->z && share > SOLID && (!ground || shape->z > ground->z))
       ground = shape;
   }
   return ground && ground->fill_opacity > SOLID && !ground->gradient_fill && ground->fill == text->fill;
