@@ -8,6 +8,10 @@
 
 DG_THRESHOLD(CELL_GAP, 5.0, "units",
              "air between cells, or between a cell and the border: what is farther apart has been laid out as boxes");
+DG_THRESHOLD(PATCH_GAP, 10.0, "units", "the same where all cells are patches of colour without a border");
+DG_THRESHOLD(HEADER_STRIP, 4.0, "font sizes",
+             "the strip over the cells that the name of a table stands in is no higher");
+DG_THRESHOLD(LAST_ROW, 0.1, "share", "of the lower side of a table that the cells of the last row must meet");
 DG_THRESHOLD(
     SIDES_MET, 0.6, "share",
     "of the sides of the cells, and of each side of the table, that must meet another side: cells may be missing");
@@ -108,36 +112,72 @@ static double shared_length(DgBox p, DgBox q, guint side) {
   return fmax(end - start, 0);
 }
 
-/* TRUE when side `side` (left, right, top, bottom) of region `i` meets side `other` of region `j`. */
-static gboolean sides_meet(const DgScene *scene, guint i, guint side, guint j, guint other) {
-  double gap = fabs(side_at(dg_scene_region(scene, i)->box, side) - side_at(dg_scene_region(scene, j)->box, other));
-  return gap - half_stroke(scene, i) - half_stroke(scene, j) <= CELL_GAP * scene->unit;
+/* TRUE for an upright rectangle with square corners. */
+static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
+  if (region->n_points < 4 || region->n_points > 5)
+    return FALSE;
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
+  for (guint i = 0; i < region->n_points; i++) {
+    DgBox b = region->box;
+    double dx = fmin(fabs(p[i].x - b.x), fabs(p[i].x - dg_box_right(b)));
+    double dy = fmin(fabs(p[i].y - b.y), fabs(p[i].y - dg_box_bottom(b)));
+    if (fmax(dx, dy) > SHARED_SIDE * scene->unit)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* TRUE when all cells are patches of colour with square corners: they need no border to be told apart. */
+static gboolean are_patches(const DgScene *scene, const GArray *cells) {
+  DG_RULE(are_patches, FALSE);
+  for (guint i = 0; i < cells->len; i++) {
+    const DgRegion *cell = dg_scene_region(scene, g_array_index(cells, guint, i));
+    if (cell->bordered || !is_rectangle(scene, cell))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* What of the outline of a table its cells have to fill: all but the strip that words at the top of it stand in. */
+static DgBox below_header(const DgScene *scene, DgBox outer, const GArray *cells) {
+  DG_RULE(below_header, outer);
+  double top = INFINITY;
+  for (guint i = 0; i < cells->len; i++)
+    top = fmin(top, dg_scene_region(scene, g_array_index(cells, guint, i))->box.y);
+  double height = top - outer.y;
+  if (height > HEADER_STRIP * scene->font || height < scene->font)
+    return outer;
+  return (DgBox){outer.x, top, outer.width, dg_box_bottom(outer) - top};
 }
 
 /* TRUE when the sides of the cells meet each other, and those of the outline around them. */
 static gboolean cells_fill(const DgScene *scene, guint index, const GArray *cells) {
-  DgBox outer = dg_scene_region(scene, index)->box;
   if (cells->len < 2 || !dg_work_spend(scene->work, (guint64)cells->len * cells->len))
     return FALSE;
+  double gap = (are_patches(scene, cells) ? PATCH_GAP : CELL_GAP) * scene->unit;
+  DgBox outer = below_header(scene, dg_scene_region(scene, index)->box, cells);
   for (guint side = 0; side < 4; side++) {
     double whole = 0, met = 0, bordered = 0;
     for (guint i = 0; i < cells->len; i++) {
       guint cell = g_array_index(cells, guint, i);
       DgBox box = dg_scene_region(scene, cell)->box;
-      double length = side_length(box, side), found = 0;
+      double length = side_length(box, side), found = 0, reach = gap + half_stroke(scene, cell);
       whole += length;
-      if (sides_meet(scene, cell, side, index, side)) {
+      if (fabs(side_at(box, side) - side_at(outer, side)) - half_stroke(scene, index) <= reach) {
         found = length;
         bordered += length;
       }
       for (guint j = 0; j < cells->len && found < length; j++) {
         guint other = g_array_index(cells, guint, j);
-        if (j != i && sides_meet(scene, cell, side, other, side ^ 1))
-          found += shared_length(box, dg_scene_region(scene, other)->box, side);
+        DgBox next = dg_scene_region(scene, other)->box;
+        if (j != i && fabs(side_at(box, side) - side_at(next, side ^ 1)) - half_stroke(scene, other) <= reach)
+          found += shared_length(box, next, side);
       }
       met += fmin(found, length);
     }
-    if (met < SIDES_MET * whole || bordered < SIDES_MET * side_length(outer, side))
+    /* the last row may end early */
+    double least = side == 3 ? LAST_ROW : SIDES_MET;
+    if (met < SIDES_MET * whole || bordered < least * side_length(outer, side))
       return FALSE;
   }
   return TRUE;
@@ -214,21 +254,6 @@ static void try_table(Tables *tables, guint index) {
     if (part->area < whole->area && dg_box_contains_box(table->box, part->box, scene->unit))
       part->whole = table->whole;
   }
-}
-
-/* TRUE for an upright rectangle with square corners. */
-static gboolean is_rectangle(const DgScene *scene, const DgRegion *region) {
-  if (region->n_points < 4 || region->n_points > 5)
-    return FALSE;
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  for (guint i = 0; i < region->n_points; i++) {
-    DgBox b = region->box;
-    double dx = fmin(fabs(p[i].x - b.x), fabs(p[i].x - dg_box_right(b)));
-    double dy = fmin(fabs(p[i].y - b.y), fabs(p[i].y - dg_box_bottom(b)));
-    if (fmax(dx, dy) > SHARED_SIDE * scene->unit)
-      return FALSE;
-  }
-  return TRUE;
 }
 
 /* TRUE when the box lies under a header. */
