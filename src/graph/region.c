@@ -18,6 +18,7 @@ DG_THRESHOLD(DOUBLE_SHARE, 0.15, "share", "or nearer than so much of their short
 DG_THRESHOLD(DOUBLE_EVEN, 1.0, "units", "the four sides of a double border are alike up to this");
 DG_THRESHOLD(STRIP_SHARE, 0.5, "share", "a band along a side of an outline covers less of it");
 DG_THRESHOLD(HEADER_HEIGHT, 3.0, "font sizes", "the strip for a name over the members of a class is no higher");
+DG_THRESHOLD(BAND_INSET, 5.0, "units", "between the band of a name and the sides of what it names");
 DG_THRESHOLD(COPY_SHARE, 0.98, "share", "of outlines of one element, those alike in size up to this are copies");
 DG_THRESHOLD(PLATE_MARGIN, 0.9, "font sizes", "a plate behind text is at most this much higher or wider than it,");
 DG_THRESHOLD(HIGHLIGHT_MARGIN, 0.6, "font sizes", "and a highlight at most this much wider than its words");
@@ -112,6 +113,25 @@ static gboolean is_body(const DgScene *scene, const DgRegion *p, const DgRegion 
   return TRUE;
 }
 
+/* TRUE when `inner`, a patch without a border, is the band that the name of `outer` stands in, close under its top: it
+ * runs from side to side, and nothing of its width lies under it. */
+static gboolean is_title_band(const DgScene *scene, const DgRegion *outer, const DgRegion *inner, GArray *near) {
+  DG_RULE(is_title_band, FALSE);
+  DgBox a = outer->box, b = inner->box;
+  double inset = BAND_INSET * scene->unit, left = b.x - a.x, right = dg_box_right(a) - dg_box_right(b), top = b.y - a.y;
+  if (inner->bordered || b.height > HEADER_HEIGHT * scene->font || fmin(fmin(left, right), top) < 0 ||
+      fmax(fmax(left, right), top) > inset || fabs(left - right) > DOUBLE_EVEN * scene->unit)
+    return FALSE;
+  DgBox below = {a.x, dg_box_bottom(b), a.width, dg_box_bottom(a) - dg_box_bottom(b)};
+  dg_grid_query(scene->regions.grid, below, near);
+  for (guint m = 0; m < near->len; m++) {
+    DgBox part = scene->regions.boxes[g_array_index(near, guint, m)];
+    if (part.width > STRIP_SHARE * a.width && dg_box_contains_box(below, part, inset))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static void find_wholes(const DgScene *scene, DgRegions *regions) {
   guint n = scene->regions.all->len;
   g_autofree guint *sets = dg_sets_new(n);
@@ -123,7 +143,8 @@ static void find_wholes(const DgScene *scene, DgRegions *regions) {
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
-      if (j < i && p->header != (int)j && (is_one_element(scene, p, q) || is_body(scene, p, q, inside)))
+      if (j < i && p->header != (int)j &&
+          (is_one_element(scene, p, q) || is_body(scene, p, q, inside) || is_title_band(scene, q, p, inside)))
         dg_sets_join(sets, i, j);
     }
   }
