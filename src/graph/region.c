@@ -18,7 +18,7 @@ DG_THRESHOLD(DOUBLE_SHARE, 0.15, "share", "or nearer than so much of their short
 DG_THRESHOLD(DOUBLE_EVEN, 1.0, "units", "the four sides of a double border are alike up to this");
 DG_THRESHOLD(STRIP_SHARE, 0.5, "share", "a band along a side of an outline covers less of it");
 DG_THRESHOLD(HEADER_HEIGHT, 3.0, "font sizes", "the strip for a name over the members of a class is no higher");
-DG_THRESHOLD(BAND_INSET, 5.0, "units", "between the band of a name and the sides of what it names");
+DG_THRESHOLD(BAND_INSET, 11.0, "units", "between the band of a name and the sides of what it names");
 DG_THRESHOLD(COPY_SHARE, 0.98, "share", "of outlines of one element, those alike in size up to this are copies");
 DG_THRESHOLD(PLATE_MARGIN, 0.9, "font sizes", "a plate behind text is at most this much higher or wider than it,");
 DG_THRESHOLD(HIGHLIGHT_MARGIN, 0.6, "font sizes", "and a highlight at most this much wider than its words");
@@ -120,7 +120,7 @@ static gboolean is_title_band(const DgScene *scene, const DgRegion *outer, const
   DgBox a = outer->box, b = inner->box;
   double inset = BAND_INSET * scene->unit, left = b.x - a.x, right = dg_box_right(a) - dg_box_right(b), top = b.y - a.y;
   if (inner->bordered || b.height > HEADER_HEIGHT * scene->font || fmin(fmin(left, right), top) < 0 ||
-      fmax(fmax(left, right), top) > inset || fabs(left - right) > DOUBLE_EVEN * scene->unit)
+      fmax(fmax(left, right), top) > inset || fabs(left - right) > SAME_SIDE * scene->unit)
     return FALSE;
   DgBox below = {a.x, dg_box_bottom(b), a.width, dg_box_bottom(a) - dg_box_bottom(b)};
   dg_grid_query(scene->regions.grid, below, near);
