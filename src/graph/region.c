@@ -8,8 +8,6 @@ DG_THRESHOLD(BACKGROUND_FILL_SHARE, 0.9, "share", "without a border, a panel beh
 DG_THRESHOLD(BORDER_CONTRAST, 0.3, "share",
              "of brightness: a border that differs less edges the paper, a bolder one is drawn to hold things");
 DG_THRESHOLD(OPAQUE, 0.5, "share", "a fill that covers more is the ground of what is painted on it,");
-DG_THRESHOLD(SOLID, 0.99, "share", "and one that covers more hides what is under it");
-DG_THRESHOLD(COVERED_SHARE, 0.5, "share", "of a text that something lies over, from which nobody reads it");
 DG_THRESHOLD(SAME_SIDE, 2.0, "units", "sides that coincide up to this belong to one outline");
 DG_THRESHOLD(STACK_OFFSET, 14.0, "units", "copies of a box that are offset by less are a shadow or a stack of pages,");
 DG_THRESHOLD(STACK_SHARE, 0.25, "share", "or by less of their shorter side");
@@ -229,35 +227,6 @@ static int region_of_text(const DgScene *scene, const DgTextItem *text, GArray *
   return found;
 }
 
-gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text) {
-  DgBox canvas = {0, 0, drawing->width, drawing->height};
-  return dg_box_overlap_area(canvas, text->box) <= 0 && text->box.width * text->box.height > 0;
-}
-
-/* TRUE when the text cannot be read: it lies off the canvas, has the colour of the box that it stands on, or
- * a shape that lets nothing through is painted over most of it (a stacked copy behind a box). */
-static gboolean is_invisible(const DgScene *scene, const DgTextItem *text, GArray *near) {
-  DG_RULE(is_invisible, FALSE);
-  if (dg_text_is_off_canvas(scene->drawing, text))
-    return TRUE;
-  const DgShape *ground = NULL;
-  double area = fmax(text->box.width * text->box.height, 1e-9);
-  dg_grid_query(scene->regions.grid, text->box, near);
-  for (guint m = 0; m < near->len; m++) {
-    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
-    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    double share = dg_box_overlap_area(region->box, text->box) / area;
-    if (!shape->filled || share < COVERED_SHARE || !dg_region_contains(scene, region, dg_box_center(text->box)))
-      continue;
-    gboolean opaque = shape->fill_opacity > SOLID && !shape->gradient_fill;
-    if (region->z > text->z && opaque)
-      return TRUE;
-    if (region->z < text->z && share > SOLID && (!ground || shape->z > ground->z))
-      ground = shape;
-  }
-  return ground && ground->fill_opacity > SOLID && !ground->gradient_fill && ground->fill == text->fill;
-}
-
 /* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
  * caps of a cylinder, a shield behind a box. */
 static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
@@ -452,17 +421,18 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
   texts->region = g_new(int, n + 1);
   texts->hidden = g_new0(guint8, n + 1);
   texts->arrow = g_new0(guint, n + 1);
+  for (guint i = 0; i < n; i++)
+    texts->boxes[i] = dg_drawing_text(scene->drawing, i)->box;
+  texts->grid = dg_grid_new(scene->bounds, texts->boxes, n, scene->work);
+  dg_scene_find_hidden(scene, texts);
   for (guint i = 0; i < n; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    texts->boxes[i] = text->box;
-    texts->hidden[i] = is_invisible(scene, text, near) ? 1 : 0;
     int found = texts->region[i] = texts->hidden[i] ? DG_NONE : region_of_text(scene, text, near);
     if (found == DG_NONE)
       continue;
     dg_region_at(regions, found)->n_texts++;
     dg_region_at(regions, found)->n_numbers += dg_is_bare_number(text->string);
   }
-  texts->grid = dg_grid_new(scene->bounds, texts->boxes, n, scene->work);
 }
 
 static guint box_hash(gconstpointer key) {

@@ -187,13 +187,16 @@ typedef struct {
   GArray *arrows; /* DgArrowForm */
 } DgRegions;
 
+#define DG_TEXT_HIDDEN 1 /* it cannot be read where it stands */
+#define DG_TEXT_COPY 2 /* what is painted over it says the same */
+
 /* Where the text items are. */
 typedef struct {
   DgBox *boxes;
   DgGrid *grid; /* over boxes */
   int *region; /* of each: smallest whole region around it */
-  guint8 *hidden; /* of each: it cannot be seen, and stands in no region */
   guint *arrow; /* of each: the shape of the block arrow that it is written on, plus one; 0 without one */
+  guint8 *hidden; /* of each: DG_TEXT_HIDDEN or DG_TEXT_COPY when it stands in no region; else 0 */
 } DgTextPlaces;
 
 typedef struct {
@@ -300,14 +303,20 @@ void dg_scene_find_bands(const DgScene *scene, DgInk *ink);
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
-/* TRUE when the text lies beside the canvas, where nobody sees it. */
-gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
 /* Of each region: whether it has text in it, at any depth. Free with g_free(). */
 guint8 *dg_regions_hold_text(const DgScene *scene);
 /* Builds the grid over the boxes of the regions, again when these have changed. */
 void dg_regions_index(const DgScene *scene, DgRegions *regions);
+
+/* hidden.c */
+
+/* TRUE when the text lies beside the canvas, where nobody sees it. */
+gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
+/* Says of each text item whether it cannot be read: it lies off the canvas or under something, or is painted once more.
+ * Needs the grid of the texts, and the regions with theirs. */
+void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts);
 
 /* outline.c */
 

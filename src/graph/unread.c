@@ -112,7 +112,7 @@ static char *text_reason(const DgScene *scene, guint index) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
   if (text->state == DG_TEXT_STATE_OUTLINES)
     return g_strdup("its letters are drawn as outlines");
-  if (!scene->texts.hidden[index] || scene->options->refine != DG_REFINE_GEOMETRY)
+  if (scene->texts.hidden[index] != DG_TEXT_HIDDEN || scene->options->refine != DG_REFINE_GEOMETRY)
     return NULL;
   const char *how = dg_text_is_off_canvas(scene->drawing, text) ? "lies beside the canvas" : "is painted over";
   return g_strdup_printf("\"%s\" %s, so that nobody sees it", text->string, how);

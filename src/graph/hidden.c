@@ -1,0 +1,64 @@
+/* Texts that are painted, and cannot be read where they stand. */
+#include "graph/scene.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(SOLID, 0.99, "share", "a fill that covers more hides what is under it");
+DG_THRESHOLD(COVERED_SHARE, 0.5, "share", "of a text that something lies over, from which nobody reads it");
+DG_THRESHOLD(COPY_OFFSET, 0.3, "font sizes",
+             "between a text and what is painted once more: shadows, halos and fake bold");
+DG_THRESHOLD(COPY_SIZE, 0.05, "share", "of its size that a copy may differ by");
+
+gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text) {
+  DgBox canvas = {0, 0, drawing->width, drawing->height};
+  return dg_box_overlap_area(canvas, text->box) <= 0 && text->box.width * text->box.height > 0;
+}
+
+/* TRUE when the text cannot be read: it lies off the canvas, has the colour of the box that it stands on, or
+ * a shape that lets nothing through is painted over most of it (a stacked copy behind a box). */
+static gboolean is_invisible(const DgScene *scene, const DgTextItem *text, GArray *near) {
+  DG_RULE(is_invisible, FALSE);
+  if (dg_text_is_off_canvas(scene->drawing, text))
+    return TRUE;
+  const DgShape *ground = NULL;
+  double area = fmax(text->box.width * text->box.height, 1e-9);
+  dg_grid_query(scene->regions.grid, text->box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+    double share = dg_box_overlap_area(region->box, text->box) / area;
+    if (!shape->filled || share < COVERED_SHARE || !dg_region_contains(scene, region, dg_box_center(text->box)))
+      continue;
+    gboolean opaque = shape->fill_opacity > SOLID && !shape->gradient_fill;
+    if (region->z > text->z && opaque)
+      return TRUE;
+    if (region->z < text->z && share > SOLID && (!ground || shape->z > ground->z))
+      ground = shape;
+  }
+  return ground && ground->fill_opacity > SOLID && !ground->gradient_fill && ground->fill == text->fill;
+}
+
+/* TRUE when a later text says the same in the same place: it is painted over this one. */
+static gboolean is_repeated(const DgScene *scene, guint index, GArray *near) {
+  DG_RULE(is_repeated, FALSE);
+  const DgTextItem *text = dg_drawing_text(scene->drawing, index);
+  double offset = COPY_OFFSET * text->font_size;
+  dg_grid_query(scene->texts.grid, dg_box_around(dg_box_center(text->box), offset), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgTextItem *copy = dg_drawing_text(scene->drawing, j);
+    if (j > index && fabs(copy->baseline.x - text->baseline.x) < offset &&
+        fabs(copy->baseline.y - text->baseline.y) < offset && fabs(copy->angle - text->angle) < COPY_SIZE &&
+        fabs(copy->font_size - text->font_size) < COPY_SIZE * text->font_size && *text->string &&
+        g_str_equal(copy->string, text->string))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->drawing->texts->len; i++)
+    texts->hidden[i] = is_repeated(scene, i, near)                                     ? DG_TEXT_COPY
+                       : is_invisible(scene, dg_drawing_text(scene->drawing, i), near) ? DG_TEXT_HIDDEN
+                                                                                       : 0;
+}
