@@ -107,8 +107,7 @@ void dg_scene_sort_compartments(const DgScene *scene, guint index, GArray *items
   memcpy(items->data, order->data, items->len * sizeof(guint));
 }
 
-/* TRUE for a row that declares a member or a column: "+ name", "name: type", "name(arguments)", "key PK". */
-static gboolean is_declaration(const char *text) {
+gboolean dg_is_declaration(const char *text) {
   gsize length = strlen(text);
   if (length < 2)
     return FALSE;
@@ -147,7 +146,7 @@ gboolean dg_scene_is_record(const DgScene *scene, guint index, const GArray *ite
     return FALSE;
   for (guint i = 0; i < items->len; i++) {
     guint item = g_array_index(items, guint, i);
-    declared += is_declaration(dg_drawing_text(scene->drawing, item)->string) || has_neighbour(scene, items, item);
+    declared += dg_is_declaration(dg_drawing_text(scene->drawing, item)->string) || has_neighbour(scene, items, item);
   }
   return declared > DECLARED * items->len;
 }

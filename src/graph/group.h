@@ -34,8 +34,11 @@ gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double 
 
 /* Sorts the text items of a region by its compartments, which rules in it divide. */
 void dg_scene_sort_compartments(const DgScene *scene, guint index, GArray *items);
-/* TRUE when the text items in a region with a header are the rows of a class or an entity, which are a part of it: rules
- * divide them, or most of them declare something. What is named by words alone may be meant by lines that end at it. */
+/* TRUE for a row that declares a member or a column: "+ name", "name: type", "name(arguments)", "key PK". */
+gboolean dg_is_declaration(const char *text);
+/* TRUE when the text items in a region with a header are the rows of a class or an entity, which are a part of it:
+ * rules divide them, or most of them declare something. What is named by words alone may be meant by lines that end at
+ * it. */
 gboolean dg_scene_is_record(const DgScene *scene, guint index, const GArray *items);
 
 /* caption.c */

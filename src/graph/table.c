@@ -11,13 +11,15 @@ DG_THRESHOLD(CELL_GAP, 5.0, "units",
 DG_THRESHOLD(PATCH_GAP, 10.0, "units", "the same where all cells are patches of colour without a border");
 DG_THRESHOLD(HEADER_STRIP, 4.0, "font sizes",
              "the strip over the cells that the name of a table stands in is no higher");
-DG_THRESHOLD(LAST_ROW, 0.1, "share", "of the lower side of a table that the cells of the last row must meet");
+DG_THRESHOLD(LAST_ROW, 0.3, "share",
+             "of the right and the lower side that cells must meet: the last row may end early");
 DG_THRESHOLD(
     SIDES_MET, 0.6, "share",
     "of the sides of the cells, and of each side of the table, that must meet another side: cells may be missing");
 DG_THRESHOLD(CELL_SHARE, 0.9, "share", "a part that covers more of an outline is its own border, or its ground");
 DG_THRESHOLD(SHARED_SIDE, 0.5, "units",
              "cells without a frame around them share their sides up to the rounding of drawing");
+DG_THRESHOLD(SIDE_GAP, 1.5, "units", "between the box of a name and that of the members under it");
 DG_THRESHOLD(SIDE_SHARE, 0.9, "share", "of the shorter of two sides that cells side by side share");
 DG_THRESHOLD(COVERED, 0.9, "share", "of a part of a cell that lies in the cell,");
 DG_THRESHOLD(ACROSS, 0.1, "share", "and of one that lies across two");
@@ -40,6 +42,7 @@ typedef struct {
   GArray *none; /* the cells of outlines that hold nothing, most of all */
   guint8 *worded; /* of each region: no smaller outline holds the middle of a text of it */
   guint8 *lettered; /* of these: with more than numbers */
+  guint *n_texts, *n_declared; /* of each region: its texts, and those of them that declare something */
   guint8 *table;
 } Tables;
 
@@ -175,8 +178,7 @@ static gboolean cells_fill(const DgScene *scene, guint index, const GArray *cell
       }
       met += fmin(found, length);
     }
-    /* the last row may end early */
-    double least = side == 3 ? LAST_ROW : SIDES_MET;
+    double least = side & 1 ? LAST_ROW : SIDES_MET;
     if (met < SIDES_MET * whole || bordered < least * side_length(outer, side))
       return FALSE;
   }
@@ -199,7 +201,10 @@ static void find_words(Tables *tables) {
     if (smallest == DG_NONE)
       continue;
     tables->worded[smallest] = TRUE;
-    tables->lettered[smallest] |= !dg_is_bare_number(dg_drawing_text(scene->drawing, i)->string);
+    const char *string = dg_drawing_text(scene->drawing, i)->string;
+    tables->lettered[smallest] |= !dg_is_bare_number(string);
+    tables->n_texts[smallest]++;
+    tables->n_declared[smallest] += dg_is_declaration(string) ? 1 : 0;
   }
 }
 
@@ -349,11 +354,52 @@ static void join_bare_cells(Tables *tables) {
   }
 }
 
+/* The box that hangs under box `index` in one width, with nothing in it but declarations; DG_NONE without one. */
+static int find_members(Tables *tables, guint index) {
+  const DgScene *scene = tables->scene;
+  double slack = SIDE_GAP * scene->unit;
+  DgBox a = dg_scene_region(scene, index)->box;
+  int found = DG_NONE;
+  dg_grid_query(scene->regions.grid, (DgBox){a.x, dg_box_bottom(a) - slack, a.width, 2 * slack}, tables->near);
+  for (guint m = 0; m < tables->near->len && found == DG_NONE; m++) {
+    guint j = g_array_index(tables->near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, j);
+    DgBox b = region->box;
+    gboolean declared = tables->n_declared[j] && tables->n_declared[j] == tables->n_texts[j];
+    if (j != index && region->whole == (int)j && region->header == DG_NONE && declared && fabs(b.x - a.x) < slack &&
+        fabs(b.width - a.width) < slack && fabs(b.y - dg_box_bottom(a)) < slack)
+      found = (int)j;
+  }
+  if (found == DG_NONE || is_row(tables, dg_scene_region(scene, found)) || !is_plain(tables, (guint)found, 0))
+    return DG_NONE;
+  return found;
+}
+
+/* A class may be drawn with a box for each of its compartments: a name over boxes of declarations. */
+static void join_compartments(Tables *tables) {
+  DG_RULE(join_compartments, );
+  const DgScene *scene = tables->scene;
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    DgRegion *name = dg_region_at(tables->regions, i);
+    if (name->whole != (int)i || tables->n_texts[i] == 0 || tables->n_texts[i] == tables->n_declared[i] ||
+        name->box.height > HEADER_STRIP * scene->font || !is_rectangle(scene, name))
+      continue;
+    for (int part = (int)i; (part = find_members(tables, (guint)part)) != DG_NONE;) {
+      DgRegion *members = dg_region_at(tables->regions, part);
+      name->box = dg_box_union(name->box, members->box);
+      name->n_points = 0;
+      name->area = name->box.width * name->box.height;
+      members->whole = (int)i;
+    }
+  }
+}
+
 void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
   guint n = scene->regions.all->len;
   g_autofree guint8 *worded = g_new0(guint8, n + 1);
   g_autofree guint8 *lettered = g_new0(guint8, n + 1);
   g_autofree guint8 *table = g_new0(guint8, n + 1);
+  g_autofree guint *n_texts = g_new0(guint, n + 1), *n_declared = g_new0(guint, n + 1);
   g_autofree Sized *sized = g_new(Sized, n + 1);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
@@ -365,6 +411,8 @@ void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
                    .none = none,
                    .worded = worded,
                    .lettered = lettered,
+                   .n_texts = n_texts,
+                   .n_declared = n_declared,
                    .table = table};
   find_words(&tables);
   for (guint i = 0; i < n; i++)
@@ -372,6 +420,7 @@ void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
   qsort(sized, n, sizeof *sized, compare_larger);
   for (guint i = n; i-- > 0;) /* tables in cells come before the tables around them */
     try_table(&tables, sized[i].region);
+  join_compartments(&tables);
   join_bare_cells(&tables);
 }
 

@@ -1,0 +1,116 @@
+/* One thing with many texts: classes, entities, records and tables; and texts that are painted more than once. */
+#include "small_figure.h"
+
+#define ROW(x, y, t) "<text x='" #x "' y='" #y "' font-size='14' font-family='Arial'>" t "</text>"
+#define MEMBERS                                                                                                        \
+  ROW(26, 118, "+ path: str") ROW(26, 136, "+ size: int") ROW(26, 164, "+ open()") ROW(26, 182, "+ close()")
+#define TARGET BOX(360, 80, 120, 40) TEXT(420, 105, "Disk") LINE(160, 120, 358, 100, "marker-end='url(#m)'")
+#define CLASS_READ                                                                                                     \
+  "File + path: str + size: int + open() + close(), Disk; File + path: str + size: int + open() + close()->Disk"
+
+static void class_with_compartments_is_one_thing(void **state) {
+  /* an outline with rules */
+  expect(ARROW BOX(20, 70, 140, 120) LINE(20, 98, 160, 98, "") LINE(20, 146, 160, 146, "") TEXT(90, 90, "File")
+             MEMBERS TARGET,
+         CLASS_READ);
+  /* a header, and an open line that hangs on it */
+  expect(ARROW
+         "<g stroke='#333'><path d='M20 98 V70 H160 V98' fill='#fea'/><path d='M20 98 V190 H160 V98' fill='none'/>"
+         "<path d='M20 98 H160 M20 146 H160' fill='none'/></g>" TEXT(90, 90, "File") MEMBERS TARGET,
+         CLASS_READ);
+  /* an outline, and one for the members that is most of it */
+  expect(ARROW BOX(20, 70, 140, 120) TEXT(90, 90, "File") BOX(20, 98, 140, 92) MEMBERS TARGET, CLASS_READ);
+  /* a box a compartment */
+  expect(ARROW BOX(20, 70, 140, 28) TEXT(90, 90, "File") BOX(20, 98, 140, 48) BOX(20, 146, 140, 44) MEMBERS TARGET,
+         CLASS_READ);
+}
+
+static void columns_of_a_record_are_read_one_by_one(void **state) {
+  expect(BOX(20, 60, 200, 90) LINE(100, 60, 100, 150, "") TEXT(60, 110, "plan") ROW(108, 80, "id PK")
+             ROW(108, 100, "name") ROW(108, 120, "price") ROW(108, 140, "term"),
+         "plan id PK name price term;");
+  /* rules that cross only a part of it */
+  expect(BOX(20, 60, 240, 60) LINE(120, 60, 120, 120, "") LINE(120, 90, 190, 90, "") LINE(190, 60, 190, 120, "")
+             LINE(190, 90, 260, 90, "") TEXT(70, 95, "Dense") TEXT(155, 80, "in:") TEXT(155, 110, "out:")
+                 TEXT(225, 80, "172") TEXT(225, 110, "4"),
+         "Dense in: out: 172 4;");
+  /* rows that run from side to side come before columns */
+  expect(BOX(20, 60, 240, 60) LINE(20, 90, 260, 90, "") LINE(120, 90, 120, 120, "") TEXT(140, 80, "Pair")
+             TEXT(70, 112, "left") TEXT(190, 108, "right"),
+         "Pair left right;");
+}
+
+static void row_that_a_line_means_stands_for_itself(void **state) {
+  expect(ARROW
+         "<g stroke='#333'><path d='M20 98 V70 H160 V98' fill='#fea'/>"
+         "<path d='M20 98 V190 H160 V98' fill='none'/><path d='M20 98 H160' fill='none'/></g>" TEXT(90, 90, "Menu")
+             ROW(26, 120, "Soup") ROW(26, 148, "Salad") ROW(26, 176, "Cake") BOX(360, 150, 120, 40)
+                 TEXT(420, 175, "Oven") LINE(160, 171, 358, 171, "marker-end='url(#m)'"),
+         "Menu, Cake, Oven; Cake->Oven");
+}
+
+#define PATCH(x, y) "<rect x='" #x "' y='" #y "' width='90' height='40' fill='white'/>"
+
+static void table_is_named_in_the_strip_over_its_cells(void **state) {
+#define CELLS                                                                                                          \
+  PATCH(26, 86)                                                                                                        \
+  TEXT(71, 110, "One") PATCH(122, 86) TEXT(167, 110, "Two") PATCH(26, 132) TEXT(71, 156, "Three") PATCH(122, 132)      \
+      TEXT(167, 156, "Four")
+  expect(ARROW "<rect x='20' y='50' width='198' height='128' fill='#eef' stroke='#333'/>" ROW(28, 72, "Steps")
+             CELLS BOX(360, 90, 120, 40) TEXT(420, 115, "Disk") LINE(218, 110, 358, 110, "marker-end='url(#m)'"),
+         "Steps One Two Three Four, Disk; Steps One Two Three Four->Disk");
+  /* the last row may end early */
+  expect("<rect x='20' y='50' width='294' height='128' fill='#eef' stroke='#333'/>" ROW(28, 72, "Steps") PATCH(218, 86)
+             TEXT(263, 110, "More") CELLS,
+         "Steps One Two More Three Four;");
+}
+
+static void boxes_with_room_around_them_are_no_table(void **state) {
+  expect(ARROW BOX(20, 50, 280, 130) ROW(28, 72, "Steps") BOX(40, 90, 100, 60) TEXT(90, 125, "One")
+             BOX(180, 90, 100, 60) TEXT(230, 125, "Two") LINE(140, 120, 178, 120, "marker-end='url(#m)'"),
+         "Steps, One, Two; One->Two");
+}
+
+static void name_in_an_inset_band_names_the_rows_under_it(void **state) {
+#define BANDED(band)                                                                                                   \
+  "<rect x='20' y='50' width='180' height='100' rx='8' fill='white' stroke='#333'/>" band ROW(34, 104, "first row")    \
+      ROW(34, 128, "second row")
+#define NAME "<text x='110' y='74' font-size='14' text-anchor='middle' fill='white'>Rows</text>"
+  expect(BANDED("<rect x='24' y='54' width='172' height='28' fill='black'/>" NAME), "Rows first row second row;");
+  expect(BANDED("<path transform='translate(30 58)' d='M0 0h160v24h-160z' fill='#036'/>" NAME),
+         "Rows first row second row;");
+  expect(BANDED("<g clip-path='none'><rect x='28' y='58' width='164' height='24' rx='4' fill='#603'/></g>" NAME),
+         "Rows first row second row;");
+}
+
+static void text_that_is_painted_twice_is_kept_once(void **state) {
+  expect(BOX(20, 80, 120, 40) TEXT(80, 105, "Twice") TEXT(80, 105, "Twice"), "Twice;");
+  /* a shadow */
+  expect(BOX(20, 80, 120, 40) TEXT(81.5, 106.5, "Twice") TEXT(80, 105, "Twice"), "Twice;");
+  /* a halo */
+  expect(BOX(20, 80, 120, 40) "<text x='80' y='105' font-size='14' text-anchor='middle' fill='white' stroke='white' "
+                              "stroke-width='3'>Twice</text>" TEXT(80, 105, "Twice"),
+         "Twice;");
+  /* two lines are no copies */
+  expect(BOX(20, 80, 120, 40) TEXT(80, 98, "ha") TEXT(80, 112, "ha"), "ha ha;");
+}
+
+static void text_under_the_copy_in_front_is_not_read(void **state) {
+  expect(ARROW BOX(28, 72, 120, 40) TEXT(88, 97, "Page") BOX(20, 80, 120, 40) TEXT(80, 105, "Page")
+             B LINE(140, 100, 238, 100, "marker-end='url(#m)'"),
+         "Page, B; Page->B");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(class_with_compartments_is_one_thing),
+      cmocka_unit_test(columns_of_a_record_are_read_one_by_one),
+      cmocka_unit_test(row_that_a_line_means_stands_for_itself),
+      cmocka_unit_test(table_is_named_in_the_strip_over_its_cells),
+      cmocka_unit_test(boxes_with_room_around_them_are_no_table),
+      cmocka_unit_test(name_in_an_inset_band_names_the_rows_under_it),
+      cmocka_unit_test(text_that_is_painted_twice_is_kept_once),
+      cmocka_unit_test(text_under_the_copy_in_front_is_not_read),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
