@@ -172,6 +172,18 @@ static gboolean is_cut_off(const DgScene *scene, const DgEnd *end, DgBox text, G
   return FALSE;
 }
 
+/* The region that the text names from outside, as captions do: what leads to the words leads to that. DG_NONE for words
+ * that name none. */
+static int captioned(const DgScene *scene, int index) {
+  DG_RULE(captioned, DG_NONE);
+  const DgGroup *group = dg_scene_group(scene, index);
+  if (group->state != DG_GROUP_NODE || group->region == DG_NONE)
+    return DG_NONE;
+  const DgRegion *region = dg_scene_region(scene, group->region);
+  gboolean outside = !dg_box_contains_point(region->box, dg_box_center(group->box), 0);
+  return region->group == index && outside ? group->region : DG_NONE;
+}
+
 static Target find_target(const DgScene *scene, const DgEnd *end, double stretch, FreeTexts *texts) {
   Target best = {DG_NONE, DG_NONE, INFINITY, FALSE, DG_NONE, INFINITY, FALSE};
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
@@ -206,7 +218,8 @@ static Target find_target(const DgScene *scene, const DgEnd *end, double stretch
     double cost = text_cost(scene, end, dg_scene_group(scene, index), stretch, &touches);
     if (isinf(cost) || is_cut_off(scene, end, dg_scene_group(scene, index)->box, texts->lines))
       continue;
-    consider(&best, (Target){(int)index, DG_NONE, cost, touches, DG_NONE, INFINITY, FALSE});
+    int region = captioned(scene, (int)index);
+    consider(&best, (Target){(int)index, region, cost, touches, region, INFINITY, FALSE});
   }
   return best;
 }
@@ -576,7 +589,8 @@ void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, D
     const DgGroup *group = dg_scene_group(scene, i);
     gboolean bare = group->state == DG_GROUP_FREE ||
                     (group->state == DG_GROUP_NODE &&
-                     (group->region == DG_NONE || dg_scene_region(scene, group->region)->group != (int)i));
+                     (group->region == DG_NONE || dg_scene_region(scene, group->region)->group != (int)i)) ||
+                    captioned(scene, (int)i) != DG_NONE;
     if (!bare)
       continue;
     double slack = TEXT_SLACK * scene->unit;
