@@ -41,6 +41,11 @@ gboolean dg_is_declaration(const char *text);
  * it. */
 gboolean dg_scene_is_record(const DgScene *scene, guint index, const GArray *items);
 
+/* title.c */
+
+/* Adds to the title of a container what goes on with it, of the groups [first, end) directly in the container. */
+void dg_scene_join_title(const DgScene *scene, DgGroups *groups, guint title, guint first, guint end);
+
 /* caption.c */
 
 /* Names what has no name inside it: by titles outside containers, then captions under or over pictures, then those

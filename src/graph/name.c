@@ -228,6 +228,8 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
   if (region->header != DG_NONE)
     return;
   region->title = find_title(scene, index, first, end, &top);
+  if (region->title != DG_NONE)
+    dg_scene_join_title(scene, groups, (guint)region->title, first, end);
   if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
     dg_regions_name(regions, groups, index, region->title == DG_NONE ? (int)first : region->title);
   if (region->group != DG_NONE)

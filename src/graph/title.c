@@ -1,0 +1,60 @@
+/* The whole title of a container: the line that was chosen for it, and what is written under it or behind it. */
+#include "graph/group.h"
+#include "graph/threshold.h"
+
+#include <string.h>
+
+DG_THRESHOLD(SUBTITLE_GAP, 0.8, "font sizes", "the second line of a title is no farther from the first,");
+DG_THRESHOLD(SUBTITLE_OFF, 0.5, "font sizes", "and begins, ends or is centred at most this far off it");
+DG_THRESHOLD(REMARK_GAP, 2.5, "font sizes", "what stands behind a title in its row is no farther from it");
+DG_THRESHOLD(REMARK_SHIFT, 0.4, "font sizes", "and no more above or below it");
+DG_THRESHOLD(STEREOTYPE_GAP, 2.0, "font sizes", "words in guillemets are no farther from the name that they stand at");
+
+/* TRUE for words in guillemets: in UML, what kind of thing it is that they stand at. */
+static gboolean is_stereotype(const DgScene *scene, const DgGroup *group) {
+  g_autofree char *text = dg_scene_group_text(scene, group);
+  return (g_str_has_prefix(text, "«") && g_str_has_suffix(text, "»")) ||
+         (g_str_has_prefix(text, "<<") && g_str_has_suffix(text, ">>"));
+}
+
+/* TRUE when the boxes begin, end or are centred at one place on the way across. */
+static gboolean share_axis(DgBox p, DgBox q, double slack) {
+  return fabs(p.x - q.x) < slack || fabs(dg_box_right(p) - dg_box_right(q)) < slack ||
+         fabs(dg_box_center(p).x - dg_box_center(q).x) < slack;
+}
+
+/* TRUE when the words stand at least as near to an outline without words, which they may be the caption of. */
+static gboolean is_at_picture(const DgScene *scene, const DgGroup *words, double gap, GArray *near) {
+  dg_grid_query(scene->regions.grid, dg_box_grow(words->box, gap, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, (int)index);
+    if (region->whole == (int)index && !region->n_texts && region->outlined &&
+        !dg_box_contains_point(region->box, dg_box_center(words->box), 0))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when `more` goes on with the title: its next line, a remark behind it, or what kind of thing it names. */
+static gboolean goes_on(const DgScene *scene, const DgGroup *title, const DgGroup *more, GArray *near) {
+  DG_RULE(goes_on, FALSE);
+  double font = fmax(title->font_size, more->font_size);
+  double below = fmax(more->box.y - dg_box_bottom(title->box), title->box.y - dg_box_bottom(more->box));
+  double behind = more->box.x - dg_box_right(title->box);
+  double shift = fabs(dg_box_bottom(title->box) - dg_box_bottom(more->box));
+  gboolean line = below < SUBTITLE_GAP * font && share_axis(title->box, more->box, SUBTITLE_OFF * font);
+  gboolean remark = shift < REMARK_SHIFT * font && behind > 0 && behind < REMARK_GAP * font;
+  if (!line && !remark)
+    return below < STEREOTYPE_GAP * font && is_stereotype(scene, more);
+  return !dg_group_is_at_line(scene, more, 0, 0, near) && !is_at_picture(scene, more, fmax(below, 0), near);
+}
+
+void dg_scene_join_title(const DgScene *scene, DgGroups *groups, guint title, guint first, guint end) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = first; i < end; i++) {
+    const DgGroup *more = dg_scene_group(scene, (int)i), *of = dg_scene_group(scene, (int)title);
+    if (i != title && more->state == DG_GROUP_FREE && goes_on(scene, of, more, near))
+      dg_scene_merge_pair(scene, groups, title, i);
+  }
+}
