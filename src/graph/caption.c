@@ -24,6 +24,9 @@ DG_THRESHOLD(SIDE_OFF, 1.0, "font sizes", "or by less");
 DG_THRESHOLD(SIDE_RATE, 0.6, "times", "a gap at a side counts less than one above");
 DG_THRESHOLD(CAPTION_WIDTH, 4.0, "times", "a caption is no wider than so many of its picture");
 DG_THRESHOLD(TITLE_WIDTH, 1.05, "times", "a title is no wider than its container, and the error of its measure");
+DG_THRESHOLD(CENTRED_OFF, 0.3, "font sizes", "unless it is off its middle by less:");
+DG_THRESHOLD(CENTRED_WIDTH, 1.6, "times", "then it is no wider than so many of it,");
+DG_THRESHOLD(HEADING_WIDTH, 0.5, "share", "nor than this share of the canvas, as the heading of a figure is");
 DG_THRESHOLD(BESIDE_OVERLAP, 0.5, "font sizes", "a caption beside a picture sticks into its box by less");
 DG_THRESHOLD(BESIDE_SHARE, 0.15, "share", "it is off the middle of the picture by less of its height,");
 DG_THRESHOLD(BESIDE_OFF, 0.5, "font sizes", "or by less");
@@ -71,6 +74,7 @@ static int find_outside(const DgScene *scene, const DgRegion *region, gboolean o
     double own = dg_box_center(scene->regions.boxes[region->whole]).x;
     DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
     double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
+    gboolean overhangs = off < CENTRED_OFF * font && group->box.width < HEADING_WIDTH * scene->drawing->width;
     gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
     double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
     /* close to a large outline, the caption may stand flush with one of its sides */
@@ -89,7 +93,7 @@ static int find_outside(const DgScene *scene, const DgRegion *region, gboolean o
       }
     }
     gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(box.width, shape.width)
-                            : group->box.width < TITLE_WIDTH * box.width;
+                            : group->box.width < (overhangs ? CENTRED_WIDTH : TITLE_WIDTH) * box.width;
     if (!aligned || !fits || distance > gap * font || distance >= best_gap)
       continue;
     best_gap = distance;
