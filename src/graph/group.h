@@ -43,6 +43,12 @@ gboolean dg_scene_is_record(const DgScene *scene, guint index, const GArray *ite
 
 /* title.c */
 
+/* The bounds of the things with words that region `index` holds; empty without any. `near` (guint) is room to work in.
+ */
+DgBox dg_scene_find_content(const DgScene *scene, guint index, GArray *near);
+/* TRUE when the words stand over the middle of what a container at `box` holds, at some way from its border: under an
+ * icon, or where the outline is curved or cut off at its top. */
+gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, DgBox content, GArray *near);
 /* Adds to the title of a container what goes on with it, of the groups [first, end) directly in the container. */
 void dg_scene_join_title(const DgScene *scene, DgGroups *groups, guint title, guint first, guint end);
 

@@ -92,6 +92,7 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
   int best = DG_NONE;
   double best_cost = INFINITY, best_font = 0;
   *top_title = FALSE;
+  const DgBox content = dg_scene_find_content(scene, index, near);
   for (guint i = first; i < end; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     double font = fmax(group->font_size, 1e-9);
@@ -103,6 +104,8 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
       gap = fmax(top, 0);
     else if (group->box.height > group->box.width && side <= TITLE_GAP)
       gap = TITLE_GAP + fmax(side, 0);
+    else if (dg_group_leads(scene, group, region->box, content, near))
+      gap = TITLE_GAP;
     else if (bottom <= TITLE_GAP)
       gap = 2 * TITLE_GAP + fmax(bottom, 0);
     /* of two texts at the top, the one at the left is the title */

@@ -4,11 +4,35 @@
 
 #include <string.h>
 
+DG_THRESHOLD(LEAD_OVERLAP, 0.2, "font sizes", "a title over things in its container reaches into them by less;");
+DG_THRESHOLD(LEAD_SHARE, 0.4, "share", "it stands in this upper part of the container,");
+DG_THRESHOLD(LEAD_OFF, 0.12, "share", "off the middle of its width by less");
+DG_THRESHOLD(LEAD_LINE, 0.4, "font sizes", "and no line runs so near, as at its label");
 DG_THRESHOLD(SUBTITLE_GAP, 0.8, "font sizes", "the second line of a title is no farther from the first,");
 DG_THRESHOLD(SUBTITLE_OFF, 0.5, "font sizes", "and begins, ends or is centred at most this far off it");
 DG_THRESHOLD(REMARK_GAP, 2.5, "font sizes", "what stands behind a title in its row is no farther from it");
 DG_THRESHOLD(REMARK_SHIFT, 0.4, "font sizes", "and no more above or below it");
 DG_THRESHOLD(STEREOTYPE_GAP, 2.0, "font sizes", "words in guillemets are no farther from the name that they stand at");
+
+DgBox dg_scene_find_content(const DgScene *scene, guint index, GArray *near) {
+  DgBox content = {0};
+  dg_grid_query(scene->regions.grid, dg_scene_region(scene, (int)index)->box, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    const DgRegion *held = dg_scene_region(scene, (int)i);
+    if (held->whole == (int)i && held->parent == (int)index && (held->n_texts || held->container))
+      content = content.height > 0 ? dg_box_union(content, held->box) : held->box;
+  }
+  return content;
+}
+
+gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, DgBox content, GArray *near) {
+  DG_RULE(leads, FALSE);
+  DgPoint c = dg_box_center(group->box);
+  return content.height > 0 && dg_box_bottom(group->box) <= content.y + LEAD_OVERLAP * group->font_size &&
+         c.y < box.y + LEAD_SHARE * box.height && fabs(c.x - dg_box_center(box).x) < LEAD_OFF * box.width &&
+         !dg_group_is_at_line(scene, group, LEAD_LINE * group->font_size, LEAD_LINE * group->font_size, near);
+}
 
 /* TRUE for words in guillemets: in UML, what kind of thing it is that they stand at. */
 static gboolean is_stereotype(const DgScene *scene, const DgGroup *group) {
