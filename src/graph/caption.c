@@ -4,12 +4,13 @@
 
 DG_THRESHOLD(PICTURE_MIN, 0.9, "font sizes", "a smaller picture does not stand for itself,");
 DG_THRESHOLD(BAR_MIN, 0.3, "font sizes", "nor a thinner bar that lines end at");
-DG_THRESHOLD(OUTSIDE_GAP, 0.9, "font sizes", "a title outside its container is no farther from it,");
+DG_THRESHOLD(OUTSIDE_GAP, 1.5, "font sizes", "a title outside its container is no farther from it,");
 DG_THRESHOLD(CAPTION_GAP, 1.8, "font sizes", "and a caption no farther from its picture,");
 DG_THRESHOLD(BESIDE_GAP, 1.2, "font sizes", "or beside it,");
 DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
 DG_THRESHOLD(REACH, 3.0, "times", "the gap that is looked over, as the texts there may be larger than the median");
 DG_THRESHOLD(FLUSH, 0.8, "font sizes", "words flush with a side of an outline are no farther from it");
+DG_THRESHOLD(FLUSH_GAP, 0.9, "font sizes", "above or below it no farther off than this;");
 DG_THRESHOLD(LINE_GAP, 0.8, "font sizes", "words with another line nearer over or under them are its label");
 DG_THRESHOLD(STEP_SIDE, 4.5, "font sizes", "a larger outline around a number is no mere sign of a step");
 DG_THRESHOLD(BORDER_OFF, 0.5, "font sizes", "the middle of a title that lies on a border is no farther off it");
@@ -78,7 +79,7 @@ static int find_outside(const DgScene *scene, const DgRegion *region, gboolean o
     gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
     double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
     /* close to a large outline, the caption may stand flush with one of its sides */
-    if (centred && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font && distance < OUTSIDE_GAP * font &&
+    if (centred && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font && distance < FLUSH_GAP * font &&
         fmin(from_left, from_right) > -STICKS_IN * font && fmin(from_left, from_right) < FLUSH * font)
       aligned = TRUE;
     if (!centred) {
