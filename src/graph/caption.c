@@ -7,6 +7,9 @@ DG_THRESHOLD(BAR_MIN, 0.3, "font sizes", "nor a thinner bar that lines end at");
 DG_THRESHOLD(OUTSIDE_GAP, 1.5, "font sizes", "a title outside its container is no farther from it,");
 DG_THRESHOLD(CAPTION_GAP, 1.8, "font sizes", "and a caption no farther from its picture,");
 DG_THRESHOLD(BESIDE_GAP, 1.2, "font sizes", "or beside it,");
+DG_THRESHOLD(BESIDE_COST, 1.0, "font sizes", "what words beside a picture cost against words under or over it,");
+DG_THRESHOLD(LABEL_COST, 1.5, "font sizes", "and words at a line, which may be its label:");
+DG_THRESHOLD(LABEL_GAP, 0.4, "font sizes", "the line is no farther from them;");
 DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
 DG_THRESHOLD(REACH, 3.0, "times", "the gap that is looked over, as the texts there may be larger than the median");
 DG_THRESHOLD(FLUSH, 0.8, "font sizes", "words flush with a side of an outline are no farther from it");
@@ -43,62 +46,68 @@ typedef struct {
   GArray *near;
 } Places;
 
-/* The group nearest to a side of the region: above, across or below it, centred or at its left. It is free, or (when
- * `of_parent`) the title of the region around this one, which stands where a title of this one would. */
-static int find_outside(const DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
-  DG_RULE(find_outside, DG_NONE);
+/* How far words above, across or below a region, centred or at one side, are from it; INFINITY for those that stand
+ * elsewhere. */
+static double outside_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group) {
   DgBox box = region->box;
   gboolean centred = !region->container;
-  double gap = region->container ? OUTSIDE_GAP : CAPTION_GAP, reach = gap * REACH * scene->font;
-  dg_grid_query(places->grid, dg_box_grow(box, reach, reach), places->near);
+  double gap = centred ? CAPTION_GAP : OUTSIDE_GAP;
+  DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
+  double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
+  double font = group->font_size;
+  gboolean on_border =
+      fabs(middle.y - box.y) < BORDER_OFF * font || fabs(middle.y - dg_box_bottom(box)) < BORDER_OFF * font;
+  double distance = on_border && !centred       ? 0
+                    : above > -STICKS_IN * font ? fmax(above, 0)
+                    : below > -STICKS_IN * font ? fmax(below, 0) + BELOW_COST * font
+                                                : INFINITY;
+  /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
+   * of the largest */
+  double own = dg_box_center(scene->regions.boxes[region->whole]).x;
+  DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
+  double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
+  gboolean overhangs = off < CENTRED_OFF * font && group->box.width < HEADING_WIDTH * scene->drawing->width;
+  gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
+  double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
+  /* close to a large outline, the caption may stand flush with one of its sides */
+  if (centred && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font && distance < FLUSH_GAP * font &&
+      fmin(from_left, from_right) > -STICKS_IN * font && fmin(from_left, from_right) < FLUSH * font)
+    aligned = TRUE;
+  if (!centred) {
+    aligned = aligned || (from_left > -TITLE_OUT * font && from_left < TITLE_IN * font) ||
+              (from_right > -TITLE_OUT * font && from_right < TITLE_IN * font);
+    /* a title that runs along a side stands outside it */
+    double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+    if (group->box.height > group->box.width && beside > -STICKS_IN * font &&
+        fabs(middle.y - center.y) < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
+      distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
+      aligned = TRUE;
+    }
+  }
+  gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(box.width, shape.width)
+                          : group->box.width < (overhangs ? CENTRED_WIDTH : TITLE_WIDTH) * box.width;
+  return aligned && fits && distance <= gap * font ? distance : INFINITY;
+}
+
+/* The title nearest to a side of a container. It is free, or (when `of_parent`) the title of the region around this
+ * one, which stands where a title of this one would. */
+static int find_outside(const DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
+  DG_RULE(find_outside, DG_NONE);
+  double reach = OUTSIDE_GAP * REACH * scene->font;
+  dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
   int best = DG_NONE;
-  double best_gap = INFINITY;
+  double nearest = INFINITY;
   for (guint m = 0; m < places->near->len; m++) {
     guint index = g_array_index(places->near, guint, m);
     const DgGroup *group = dg_scene_group(scene, index);
     gboolean wanted = of_parent ? group->state == DG_GROUP_NODE && region->parent != DG_NONE &&
                                       dg_scene_region(scene, region->parent)->group == (int)index
                                 : group->state == DG_GROUP_FREE;
-    if (!wanted)
+    double distance = wanted ? outside_distance(scene, region, group) : INFINITY;
+    if (distance >= nearest)
       continue;
-    DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
-    double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
-    double font = group->font_size;
-    gboolean on_border =
-        fabs(middle.y - box.y) < BORDER_OFF * font || fabs(middle.y - dg_box_bottom(box)) < BORDER_OFF * font;
-    double distance = on_border && !centred       ? 0
-                      : above > -STICKS_IN * font ? fmax(above, 0)
-                      : below > -STICKS_IN * font ? fmax(below, 0) + BELOW_COST * font
-                                                  : INFINITY;
-    /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
-     * of the largest */
-    double own = dg_box_center(scene->regions.boxes[region->whole]).x;
-    DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
-    double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
-    gboolean overhangs = off < CENTRED_OFF * font && group->box.width < HEADING_WIDTH * scene->drawing->width;
-    gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
-    double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
-    /* close to a large outline, the caption may stand flush with one of its sides */
-    if (centred && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font && distance < FLUSH_GAP * font &&
-        fmin(from_left, from_right) > -STICKS_IN * font && fmin(from_left, from_right) < FLUSH * font)
-      aligned = TRUE;
-    if (!centred) {
-      aligned = aligned || (from_left > -TITLE_OUT * font && from_left < TITLE_IN * font) ||
-                (from_right > -TITLE_OUT * font && from_right < TITLE_IN * font);
-      /* a title that runs along a side stands outside it */
-      double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
-      if (group->box.height > group->box.width && beside > -STICKS_IN * font &&
-          fabs(middle.y - center.y) < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
-        distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
-        aligned = TRUE;
-      }
-    }
-    gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(box.width, shape.width)
-                            : group->box.width < (overhangs ? CENTRED_WIDTH : TITLE_WIDTH) * box.width;
-    if (!aligned || !fits || distance > gap * font || distance >= best_gap)
-      continue;
-    best_gap = distance;
-    best = index;
+    nearest = distance;
+    best = (int)index;
   }
   return best;
 }
@@ -146,28 +155,73 @@ static gboolean is_picture(const DgScene *scene, const DgRegion *region, GArray 
   return n_ends ? !crossed : narrow >= PICTURE_MIN * scene->font;
 }
 
-/* The free group beside a picture, at the height of its middle and at most `most` font sizes away, that is its caption;
- * DG_NONE without one. */
-static int find_beside(const DgScene *scene, const DgRegion *picture, double most, Places *places) {
-  DG_RULE(find_beside, DG_NONE);
-  DgBox box = picture->box;
-  double reach = most * REACH * scene->font, best_gap = INFINITY;
+/* How far words beside a picture, at the height of its middle, are from it; INFINITY for those that stand elsewhere, or
+ * at a line that they say something of. */
+static double beside_distance(const DgScene *scene, DgBox box, const DgGroup *group, GArray *near) {
+  DG_RULE(beside_distance, INFINITY);
+  double gap = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+  double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
+  return gap >= -BESIDE_OVERLAP * font && off <= fmax(BESIDE_SHARE * box.height, BESIDE_OFF * font) &&
+                 group->box.height <= BESIDE_HEIGHT * box.height &&
+                 !dg_group_is_at_line(scene, group, LINE_GAP * font, 0, near)
+             ? gap
+             : INFINITY;
+}
+
+/* The free group beside the number of a step; DG_NONE without one. */
+static int find_beside(const DgScene *scene, const DgRegion *step, Places *places) {
+  double reach = STEP_GAP * REACH * scene->font, nearest = INFINITY;
   int best = DG_NONE;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  dg_grid_query(places->grid, dg_box_grow(box, reach, 0), places->near);
+  dg_grid_query(places->grid, dg_box_grow(step->box, reach, 0), places->near);
   for (guint m = 0; m < places->near->len; m++) {
     guint index = g_array_index(places->near, guint, m);
     const DgGroup *group = dg_scene_group(scene, index);
-    double gap = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
-    double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
-    if (group->state != DG_GROUP_FREE || gap < -BESIDE_OVERLAP * font || gap > most * font || gap >= best_gap ||
-        off > fmax(BESIDE_SHARE * box.height, BESIDE_OFF * font) || group->box.height > BESIDE_HEIGHT * box.height ||
-        dg_group_is_at_line(scene, group, LINE_GAP * font, 0, near))
+    double gap = group->state == DG_GROUP_FREE ? beside_distance(scene, step->box, group, near) : INFINITY;
+    if (gap > STEP_GAP * group->font_size || gap >= nearest)
       continue;
-    best_gap = gap;
+    nearest = gap;
     best = (int)index;
   }
   return best;
+}
+
+/* A picture and words that may be its caption. */
+typedef struct {
+  double cost; /* font sizes */
+  guint region, group;
+} Match;
+
+static int compare_matches(gconstpointer a, gconstpointer b) {
+  const Match *p = a, *q = b;
+  if (p->cost != q->cost)
+    return p->cost < q->cost ? -1 : 1;
+  if (p->region != q->region)
+    return p->region < q->region ? -1 : 1;
+  return p->group < q->group ? -1 : p->group > q->group;
+}
+
+/* Adds the words that may be the caption of picture `index`. */
+static void find_matches(const DgScene *scene, guint index, GArray *matches, Places *places, GArray *near) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
+  double reach = CAPTION_GAP * REACH * scene->font;
+  dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
+  for (guint m = 0; m < places->near->len; m++) {
+    guint g = g_array_index(places->near, guint, m);
+    const DgGroup *group = dg_scene_group(scene, g);
+    if (group->state != DG_GROUP_FREE)
+      continue;
+    double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group) / font;
+    double beside = large && isinf(cost) ? beside_distance(scene, region->box, group, near) / font : INFINITY;
+    if (beside <= BESIDE_GAP)
+      cost = BESIDE_COST + beside;
+    else if (!isinf(cost) && dg_group_is_at_line(scene, group, LABEL_GAP * font, LABEL_GAP * font, near))
+      cost += LABEL_COST;
+    Match match = {cost, index, g};
+    if (!isinf(cost))
+      g_array_append_val(matches, match);
+  }
 }
 
 /* A matrix without a caption is named by its numbers. */
@@ -201,7 +255,7 @@ static void name_steps(const DgScene *scene, DgRegions *regions, DgGroups *group
         region->n_texts != region->n_numbers || fmax(region->box.width, region->box.height) > STEP_SIDE * scene->font ||
         !dg_region_count_ends(scene, region, places->near, &crossed))
       continue;
-    int caption = find_beside(scene, region, STEP_GAP, places);
+    int caption = find_beside(scene, region, places);
     if (caption == DG_NONE)
       return;
     for (guint k = 0; k < captions->len; k++)
@@ -221,6 +275,42 @@ static void name_steps(const DgScene *scene, DgRegions *regions, DgGroups *group
   }
 }
 
+/* TRUE for a region that words outside it may name. */
+static gboolean is_nameless(const DgRegion *region, guint index) {
+  return region->whole == (int)index && region->group == DG_NONE && region->outlined;
+}
+
+static void name_containers(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    if (is_nameless(region, i) && region->container && !name_container(scene, regions, groups, (int)i, places) &&
+        region->title != DG_NONE && dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
+      dg_regions_name(regions, groups, (int)i, region->title);
+  }
+}
+
+/* Gives pictures their captions. A picture has one caption, and words name one picture: those that fit best go first.
+ */
+static void name_pictures(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) matches = g_array_new(FALSE, FALSE, sizeof(Match));
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    if (is_nameless(region, i) && !region->container && is_picture(scene, region, near))
+      find_matches(scene, i, matches, places, near);
+  }
+  g_array_sort(matches, compare_matches);
+  for (guint i = 0; i < matches->len; i++) {
+    const Match *match = &g_array_index(matches, Match, i);
+    const DgRegion *region = dg_scene_region(scene, (int)match->region);
+    DgGroup *group = dg_group_at(groups, (int)match->group);
+    if (region->group != DG_NONE || group->state != DG_GROUP_FREE || !is_picture(scene, region, near))
+      continue;
+    dg_regions_name(regions, groups, (int)match->region, (int)match->group);
+    group->outline = dg_box_union(region->box, group->box);
+  }
+}
+
 void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   guint n = scene->groups.all->len;
   if (!n)
@@ -229,27 +319,8 @@ void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGrou
   for (guint i = 0; i < n; i++)
     places.boxes[i] = dg_scene_group(scene, i)->box;
   places.grid = dg_grid_new(scene->bounds, places.boxes, n, scene->work);
-  for (guint pass = 0; pass < 3; pass++)
-    for (guint i = 0; i < scene->regions.all->len; i++) {
-      const DgRegion *region = dg_scene_region(scene, i);
-      if (region->whole != (int)i || region->group != DG_NONE || !region->outlined || region->container != (pass == 0))
-        continue;
-      if (region->container) {
-        if (!name_container(scene, regions, groups, i, &places) && region->title != DG_NONE &&
-            dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
-          dg_regions_name(regions, groups, i, region->title);
-        continue;
-      }
-      gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
-      int found = !is_picture(scene, region, places.near) ? DG_NONE
-                  : pass == 1                             ? find_outside(scene, region, FALSE, &places)
-                  : large                                 ? find_beside(scene, region, BESIDE_GAP, &places)
-                                                          : DG_NONE;
-      if (found == DG_NONE)
-        continue;
-      dg_regions_name(regions, groups, i, found);
-      dg_group_at(groups, found)->outline = dg_box_union(region->box, dg_group_at(groups, found)->box);
-    }
+  name_containers(scene, regions, groups, &places);
+  name_pictures(scene, regions, groups, &places);
   name_steps(scene, regions, groups, &places);
   name_matrices(scene, regions, groups);
   dg_grid_free(places.grid);
