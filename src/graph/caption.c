@@ -18,6 +18,8 @@ DG_THRESHOLD(LINE_GAP, 0.8, "font sizes", "words with another line nearer over o
 DG_THRESHOLD(STEP_SIDE, 4.5, "font sizes", "a larger outline around a number is no mere sign of a step");
 DG_THRESHOLD(BORDER_OFF, 0.5, "font sizes", "the middle of a title that lies on a border is no farther off it");
 DG_THRESHOLD(STICKS_IN, 0.3, "font sizes", "how far words at an outline may stick into it: their boxes have air");
+DG_THRESHOLD(LINES_HEIGHT, 2.0, "font sizes", "what is higher has several lines,");
+DG_THRESHOLD(LINE_IN, 1.2, "font sizes", "one of which may lie on the outline;");
 DG_THRESHOLD(BELOW_COST, 0.3, "font sizes", "what words below an outline cost against words above it");
 DG_THRESHOLD(CENTRE_SHARE, 0.12, "share", "words under the middle of an outline are off it by less of its width,");
 DG_THRESHOLD(CENTRE_OFF, 0.5, "font sizes", "or by less");
@@ -54,13 +56,16 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
   double gap = centred ? CAPTION_GAP : OUTSIDE_GAP;
   DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
   double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
-  double font = group->font_size;
+  double font = group->font_size, into = STICKS_IN * font;
+  /* the last line over a picture, or the first one under it, may lie on it */
+  if (centred && group->box.height > LINES_HEIGHT * font && !dg_box_contains_point(box, middle, 0))
+    into = LINE_IN * font;
   gboolean on_border =
       fabs(middle.y - box.y) < BORDER_OFF * font || fabs(middle.y - dg_box_bottom(box)) < BORDER_OFF * font;
-  double distance = on_border && !centred       ? 0
-                    : above > -STICKS_IN * font ? fmax(above, 0)
-                    : below > -STICKS_IN * font ? fmax(below, 0) + BELOW_COST * font
-                                                : INFINITY;
+  double distance = on_border && !centred ? 0
+                    : above > -into       ? fmax(above, 0)
+                    : below > -into       ? fmax(below, 0) + BELOW_COST * font
+                                          : INFINITY;
   /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
    * of the largest */
   double own = dg_box_center(scene->regions.boxes[region->whole]).x;

@@ -507,6 +507,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
   find_parents(scene, regions);
   find_visibility(scene, regions);
   place_texts(scene, regions, texts);
+  dg_scene_settle_paragraphs(scene, regions, texts);
   dissolve_plates(scene, regions, texts);
   join_unnamed_parts(scene, regions);
   join_pictures(scene, regions);

@@ -339,6 +339,11 @@ void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regi
 /* Makes strokes of those that are lines, and of heads that stand between boxes without a shaft. */
 void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes);
 
+/* paragraph.c */
+
+/* Takes lines out of an outline that they reach into when the paragraph which they belong to stands outside it. */
+void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts);
+
 /* table.c */
 
 /* Finds the outlines that cells fill from side to side and makes all that lies in them parts of them. */
