@@ -20,6 +20,9 @@ DG_THRESHOLD(SCRIPT_GAP, 0.25, "font sizes", "and this far from it");
 DG_THRESHOLD(SCRIPT_WIDTH, 1.5, "font sizes", "letters go on after a script that is no wider");
 DG_THRESHOLD(WORD_GAP, 0.08, "font sizes",
              "parts of one word are closer or overlap less; more would eat up blanks where a font was measured wrong");
+DG_THRESHOLD(COLLISION_STEP, 0.75, "font sizes",
+             "from baseline to baseline, two lines that are nearer lie on each other,");
+DG_THRESHOLD(COLLISION_SHARE, 0.3, "share", "when so much of the shorter one is over the other");
 DG_THRESHOLD(ALIKE, 0.02, "font sizes", "what differs by less is the same: rounding in coordinates");
 DG_THRESHOLD(UPRIGHT, 0.01, "radians", "texts that are turned by less are level: rounding in coordinates");
 
@@ -257,6 +260,45 @@ static guint find_other_axis(const DgScene *scene, const GArray *items) {
              : 0;
 }
 
+/* TRUE when two lines lie on each other, as of labels that were placed without regard to each other. */
+static gboolean collide(const DgTextItem *p, const DgTextItem *q) {
+  double em = fmin(p->font_size, q->font_size), step = fabs(p->baseline.y - q->baseline.y);
+  double shared = fmin(dg_box_right(p->box), dg_box_right(q->box)) - fmax(p->box.x, q->box.x);
+  return fabs(p->angle) < UPRIGHT && fabs(q->angle) < UPRIGHT && step > ROW_SHIFT * em && step < COLLISION_STEP * em &&
+         shared > COLLISION_SHARE * fmin(p->box.width, q->box.width) && !is_script(p, q) && !is_script(q, p);
+}
+
+/* TRUE when a line goes on with what was written just before it: in its row or in the next one. */
+static gboolean continues(const DgTextItem *before, const DgTextItem *text) {
+  double em = text->font_size, step = text->baseline.y - before->baseline.y;
+  double shared = fmin(dg_box_right(before->box), dg_box_right(text->box)) - fmax(before->box.x, text->box.x);
+  if (fabs(before->font_size - em) > ALIKE * em)
+    return FALSE;
+  return fabs(step) < ROW_SHIFT * em ? shared > -ROW_GAP * em : step > COLLISION_STEP * em && shared > 0;
+}
+
+/* Where lines of a part lie on each other, it is several labels: each is written from its first line to its last. Takes
+ * the first of them out of `part` (in the order in which they are painted) and returns it; NULL when it is one. */
+static GArray *take_label(const DgScene *scene, GArray *part) {
+  DG_RULE(take_label, NULL);
+  gboolean several = FALSE;
+  for (guint i = 0; i < part->len && part->len <= SCRIPTED_MAX; i++)
+    for (guint j = 0; j < i && !several; j++)
+      several = collide(dg_drawing_text(scene->drawing, g_array_index(part, guint, i)),
+                        dg_drawing_text(scene->drawing, g_array_index(part, guint, j)));
+  guint n = 1;
+  while (several && n < part->len &&
+         continues(dg_drawing_text(scene->drawing, g_array_index(part, guint, n - 1)),
+                   dg_drawing_text(scene->drawing, g_array_index(part, guint, n))))
+    n++;
+  if (!several || n == part->len)
+    return NULL;
+  GArray *label = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_array_append_vals(label, part->data, n);
+  g_array_remove_range(part, 0, n);
+  return label;
+}
+
 guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray *items, double k, DgDraftFont font,
                            int region, DgGroupState state) {
   guint first = scene->groups.all->len, n_groups;
@@ -270,6 +312,8 @@ guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray 
   for (guint i = 0; i < items->len; i++)
     g_array_append_val(parts[of[i]], item[i]);
   for (guint i = 0; i < n_groups; i++) {
+    for (GArray *label; (label = take_label(scene, parts[i]));)
+      dg_scene_add_group(scene, groups, label, region, state);
     dg_scene_sort_items(scene, parts[i]);
     guint cut = find_other_axis(scene, parts[i]);
     if (cut) {
