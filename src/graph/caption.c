@@ -8,6 +8,9 @@ DG_THRESHOLD(OUTSIDE_GAP, 1.5, "font sizes", "a title outside its container is n
 DG_THRESHOLD(CAPTION_GAP, 1.8, "font sizes", "and a caption no farther from its picture,");
 DG_THRESHOLD(BESIDE_GAP, 1.2, "font sizes", "or beside it,");
 DG_THRESHOLD(BESIDE_COST, 1.0, "font sizes", "what words beside a picture cost against words under or over it,");
+DG_THRESHOLD(CORNER_COST, 2.0, "font sizes", "and words at a corner of a picture that lines end at;");
+DG_THRESHOLD(CORNER_GAP, 1.4, "font sizes", "they are no farther from it");
+DG_THRESHOLD(CORNER_IN, 0.6, "font sizes", "and stick into its box by less;");
 DG_THRESHOLD(LABEL_COST, 1.5, "font sizes", "and words at a line, which may be its label:");
 DG_THRESHOLD(LABEL_GAP, 0.4, "font sizes", "the line is no farther from them;");
 DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
@@ -173,6 +176,18 @@ static double beside_distance(const DgScene *scene, DgBox box, const DgGroup *gr
              : INFINITY;
 }
 
+/* How far words at a corner of a picture are from it, where lines keep them from standing under or beside it; INFINITY
+ * for those that stand elsewhere. */
+static double corner_distance(const DgScene *scene, DgBox box, const DgGroup *group, GArray *near) {
+  DG_RULE(corner_distance, INFINITY);
+  double across = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
+  double down = fmax(box.y - dg_box_bottom(group->box), group->box.y - dg_box_bottom(box)), font = group->font_size;
+  return fmin(across, down) > -CORNER_IN * font && dg_length(fmax(across, 0), fmax(down, 0)) <= CORNER_GAP * font &&
+                 !dg_group_is_at_line(scene, group, LINE_GAP * font, LINE_GAP * font, near)
+             ? dg_length(fmax(across, 0), fmax(down, 0))
+             : INFINITY;
+}
+
 /* The free group beside the number of a step; DG_NONE without one. */
 static int find_beside(const DgScene *scene, const DgRegion *step, Places *places) {
   double reach = STEP_GAP * REACH * scene->font, nearest = INFINITY;
@@ -211,6 +226,8 @@ static void find_matches(const DgScene *scene, guint index, GArray *matches, Pla
   const DgRegion *region = dg_scene_region(scene, (int)index);
   gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
   double reach = CAPTION_GAP * REACH * scene->font;
+  gboolean crossed;
+  guint n_ends = dg_region_count_ends(scene, region, near, &crossed);
   dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
   for (guint m = 0; m < places->near->len; m++) {
     guint g = g_array_index(places->near, guint, m);
@@ -221,6 +238,8 @@ static void find_matches(const DgScene *scene, guint index, GArray *matches, Pla
     double beside = large && isinf(cost) ? beside_distance(scene, region->box, group, near) / font : INFINITY;
     if (beside <= BESIDE_GAP)
       cost = BESIDE_COST + beside;
+    else if (isinf(cost) && n_ends)
+      cost = CORNER_COST + corner_distance(scene, region->box, group, near) / font;
     else if (!isinf(cost) && dg_group_is_at_line(scene, group, LABEL_GAP * font, LABEL_GAP * font, near))
       cost += LABEL_COST;
     Match match = {cost, index, g};
