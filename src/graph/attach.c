@@ -397,6 +397,14 @@ static gboolean comes_from_inside(const DgScene *scene, const DgEnd *end) {
          dg_region_border_distance(scene, region, end->point) <= DG_TOUCH_GAP * scene->unit;
 }
 
+/* TRUE when both ends of a line lie in the region: it is drawn in it, like the hands of a clock on the edge of a box.
+ */
+static gboolean lies_within(const DgScene *scene, const DgEnd *a, const DgEnd *b, int index) {
+  DG_RULE(lies_within, FALSE);
+  const DgRegion *region = dg_scene_region(scene, index);
+  return dg_region_contains(scene, region, a->point) && dg_region_contains(scene, region, b->point);
+}
+
 /* A line without heads connects two boxes only when it runs between them: not along or across one of them, not from a
  * box to what holds it. */
 static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
@@ -409,6 +417,8 @@ static gboolean connects(const DgScene *scene, const DgEnd *a, const DgEnd *b) {
     const DgEnd *inner = i ? a : b, *outer = i ? b : a;
     if (inner->region == DG_NONE || outer->region == DG_NONE)
       continue;
+    if (lies_within(scene, a, b, inner->region))
+      return FALSE;
     if (dg_region_border_distance(scene, dg_scene_region(scene, inner->region), outer->point) < scene->unit)
       return FALSE;
     for (int r = dg_scene_region(scene, inner->region)->parent; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
