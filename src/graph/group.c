@@ -144,6 +144,15 @@ int dg_scene_add_group(const DgScene *scene, DgGroups *groups, GArray *items, in
   return (int)scene->groups.all->len - 1;
 }
 
+void dg_scene_set_items(const DgScene *scene, DgGroups *groups, guint group, GArray *items) {
+  DgGroup *target = dg_group_at(groups, (int)group);
+  g_array_unref(target->items);
+  target->items = items;
+  dg_scene_sort_items(scene, items);
+  measure_group(scene, target);
+  target->outline = target->box;
+}
+
 /* Moves the items of a group to the end of another. */
 static void take_items(DgGroup *target, DgGroup *source) {
   g_array_append_vals(target->items, source->items->data, source->items->len);

@@ -41,6 +41,14 @@ gboolean dg_is_declaration(const char *text);
  * it. */
 gboolean dg_scene_is_record(const DgScene *scene, guint index, const GArray *items);
 
+/* Gives the group other items (guint), which it takes over. */
+void dg_scene_set_items(const DgScene *scene, DgGroups *groups, guint group, GArray *items);
+
+/* column.c */
+
+/* Makes several groups of free words side by side that each stand at a picture or a line of their own. */
+void dg_scene_part_columns(const DgScene *scene, DgGroups *groups);
+
 /* title.c */
 
 /* The bounds of the things with words that region `index` holds; empty without any. `near` (guint) is room to work in.
