@@ -1,4 +1,5 @@
 """Figures with their true graphs: how they are found, read by `diagrade graph` and compared by `diagrade score`."""
+import csv
 import json
 import pathlib
 import re
@@ -6,6 +7,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+FORMS = (".svg", ".pdf")  # of a figure
 METRICS = ("node", "edge", "edge_all", "path")
 RATIOS = ("precision", "recall", "f1")
 # The truth says which texts are the same by how they are spelt, whatever similarity the program prefers elsewhere.
@@ -16,10 +18,12 @@ PICTOGRAPH = re.compile("[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\u20E3]"
 class Case:
     """A figure with its truth, and what becomes of them."""
 
-    def __init__(self, source, figure, truth):
+    def __init__(self, source, figure, truth, origin=None, collection=None):
         self.source, self.figure = source, figure
-        self.name = figure.name.removesuffix(".svg")
+        self.name = figure.stem
         self.truth = truth  # as the file says
+        self.origin = origin or source  # the repository that drew it
+        self.collection = collection or source  # the directory of the command line that it is below
         self.reading = None  # graph document of the program; None when the figure cannot be read
         self.draft = None  # the same without refinement: smaller pieces of text
         self.failure = None
@@ -68,21 +72,51 @@ def note(text):
         sys.stderr.flush()
 
 
+def find_figure(path):
+    """The figure of NAME.graph.json; None without one."""
+    figures = (path.with_name(path.name.removesuffix(".graph.json") + form) for form in FORMS)
+    return next((figure for figure in figures if figure.is_file()), None)
+
+
+def read_origins(directory):
+    """{name of a figure: repository} of the SOURCES.tsv of a directory, where there is one."""
+    path = directory / "SOURCES.tsv"
+    if not path.is_file():
+        return {}
+    with path.open(encoding="utf-8", newline="") as rows:
+        found = {}
+        for row in csv.DictReader(rows, delimiter="\t"):
+            name, repository = row.get("case") or row.get("file"), row.get("repo") or row.get("repository")
+            if name and repository:
+                found[pathlib.PurePath(name).name.removesuffix(".svg").removesuffix(".pdf")] = repository
+        return found
+
+
+def free_name(folder, name, names):
+    """The name, with as many more parts of the folder's path as tell it from the folders that `names` holds."""
+    folder = folder.resolve()
+    while names.setdefault(name, folder) != folder:
+        name = "/".join(folder.parts[-len(pathlib.PurePath(name).parts) - 1:])
+    return name
+
+
 def find_cases(directories):
     """The cases in bytewise order of their paths."""
-    cases = []
+    cases, collections, sources = [], {}, {}
     for directory in directories:
-        found = [(path.with_name(path.name.removesuffix(".graph.json") + ".svg"), path)
-                 for path in sorted(directory.rglob("*.graph.json"))]
-        found = [(figure, path) for figure, path in found if figure.is_file()]
+        found = [(figure, path) for path in sorted(directory.rglob("*.graph.json")) if (figure := find_figure(path))]
         if not found:
-            sys.exit(f"accuracy: {directory}: found no <case>.svg with <case>.graph.json")
+            sys.exit(f"accuracy: {directory}: found no <case>.svg or <case>.pdf with <case>.graph.json")
+        collection = free_name(directory, directory.resolve().name, collections)
+        origins = {folder: read_origins(folder) for folder in {figure.parent for figure, _ in found} | {directory}}
         for figure, path in found:
             relative = figure.parent.relative_to(directory)
-            source = relative.as_posix() if relative.parts else directory.resolve().name
+            source = free_name(figure.parent, relative.as_posix() if relative.parts else collection, sources)
             try:
                 truth = json.loads(path.read_text(encoding="utf-8"))
-                cases.append(Case(source, figure, truth))
+                stated = origins[figure.parent].get(figure.stem) or origins[directory].get(figure.stem)
+                origin = str(truth.get("origin") or stated or source).split(":")[0]
+                cases.append(Case(source, figure, truth, origin, collection))
             except (ValueError, KeyError, TypeError) as error:
                 sys.exit(f"accuracy: {path}: is no graph with nodes and edges: {error!r}")
     return cases
@@ -103,7 +137,7 @@ def extract(program, cases, out_dir, *options):
         if done.returncode not in (0, 3):
             sys.exit(f"accuracy: {program} graph ended with {done.returncode}: {done.stderr.strip()}")
         for figure in figures:
-            path = out / (figure.name.removesuffix(".svg") + ".graph.json")
+            path = out / f"{figure.stem}.graph.json"
             if path.is_file():
                 graphs[figure] = json.loads(path.read_text(encoding="utf-8"))
             else:

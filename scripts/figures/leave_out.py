@@ -47,7 +47,7 @@ class Fold:
 
 def source_of(case, by):
     """Where a figure is from: its directory, or the repository that its truth names."""
-    return str(case.truth.get("origin") or case.source).split(":")[0] if by == "origin" else case.source
+    return case.origin if by == "origin" else case.source
 
 
 def choose(readings, folds, jobs):

@@ -55,7 +55,7 @@ class Readings:
         self.program, self.cases, self.directory = program, cases, pathlib.Path(directory)
         self.figures = []
         for number, case in enumerate(cases):  # of different directories, some have one name
-            figure = self.directory / f"{number}.svg"
+            figure = self.directory / f"{number}{case.figure.suffix}"
             figure.symlink_to(case.figure.resolve())
             self.figures.append(figure)
         self.counts = {}  # digest of a reading -> counts

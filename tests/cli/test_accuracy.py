@@ -78,15 +78,52 @@ class Accuracy(unittest.TestCase):
 
     def test_reliability_sets_what_was_said_beside_what_is_right(self):
         self.add("a", CHAIN, graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta"), ("Beta", "Delta")]))
-        table = self.read()["reliability"]
+        table = self.read()["reliability"]["total"]
         # Gamma and the arrow to it are wrong, all else is right.
-        for kind, count, right in (("node", 3, 2), ("edge", 2, 1)):
-            self.assertEqual(sum(row["count"] for row in table[kind]), count)
-            self.assertAlmostEqual(sum(row["count"] * row["right"] for row in table[kind]), right, places=5)
-            for row in table[kind]:
+        for kind, method, count, right in (("node", "outline", 3, 2), ("edge", "marker", 2, 1)):
+            whole = table[kind]
+            self.assertEqual(sum(row["count"] for row in whole["bins"]), count)
+            self.assertAlmostEqual(sum(row["count"] * row["right"] for row in whole["bins"]), right, places=5)
+            for row in whole["bins"]:
                 self.assertTrue(row["from"] <= row["confidence"] <= row["to"])
+            self.assertEqual(list(whole["methods"]), [method])
+            self.assertEqual(whole["methods"][method]["count"], count)
+            # All of a kind are in one bin: their evidence is the same.
+            self.assertAlmostEqual(whole["ece"], abs(whole["confidence"] - right / count), places=5)
+            self.assertTrue(0 <= whole["auroc"] <= 1)
         self.assertIn("confidence", self.run_script("--reliability"))
         self.assertNotIn("confidence", self.run_script())
+
+    def test_calibration_error_and_ranks(self):
+        sys.path.insert(0, str(SOURCE / "scripts"))
+        from figures.reliability import auroc, calibration_error
+        self.assertEqual(auroc([(0.9, True), (0.8, False), (0.7, True)]), 0.5)
+        self.assertEqual(auroc([(0.9, True), (0.9, False)]), 0.5)
+        self.assertIsNone(auroc([(0.9, True)]))
+        # Two bins: three things at .9 of which two are right, one at .2 that is wrong.
+        self.assertAlmostEqual(calibration_error([(0.9, True), (0.9, True), (0.9, False), (0.2, False)]),
+                               (3 * abs(0.9 - 2 / 3) + 0.2) / 4, places=5)
+
+    def test_figures_of_one_name_in_two_directories_are_two_sources(self):
+        truth = graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")])
+        self.add("one/same/a", CHAIN, truth)
+        self.add("two/same/a", CHAIN, graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta")]))
+        done = subprocess.run([SOURCE / "scripts/accuracy", "--build", BUILD, "--json", self.directory / "one/same",
+                               self.directory / "two/same"], capture_output=True, text=True, check=True)
+        document = json.loads(done.stdout)
+        self.assertEqual({name: row["node"]["tp"] for name, row in document["sources"].items()},
+                         {"same": 3, "two/same": 2})
+        self.assertEqual(list(document["reliability"]["sets"]), ["same", "two/same"])
+
+    def test_the_origin_of_a_figure_is_that_of_its_truth_or_of_the_list_of_sources(self):
+        sys.path.insert(0, str(SOURCE / "scripts"))
+        from figures.cases import find_cases
+        self.add("one/a", CHAIN, graph(["Alpha"], [], origin="them/project:figures/a.svg"))
+        self.add("one/b", CHAIN, graph(["Alpha"], []))
+        self.add("two/c", CHAIN, graph(["Alpha"], []))
+        (self.directory / "one/SOURCES.tsv").write_text("case\trepo\nb\tothers/project\n", encoding="utf-8")
+        self.assertEqual([case.origin for case in find_cases([self.directory])],
+                         ["them/project", "others/project", "two"])
 
     def test_what_a_reader_may_take_for_a_node_counts_for_nothing(self):
         nodes, edges = ["Alpha", "Beta"], [("Alpha", "Beta")]
