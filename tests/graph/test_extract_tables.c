@@ -54,8 +54,8 @@ static void row_that_a_line_means_stands_for_itself(void **state) {
 static void table_is_named_in_the_strip_over_its_cells(void **state) {
 #define CELLS                                                                                                          \
   PATCH(26, 86)                                                                                                        \
-  TEXT(71, 110, "One") PATCH(122, 86) TEXT(167, 110, "Two") PATCH(26, 132) TEXT(71, 156, "Three") PATCH(122, 132)      \
-      TEXT(167, 156, "Four")
+  TEXT(71, 110, "One")                                                                                                 \
+  PATCH(122, 86) TEXT(167, 110, "Two") PATCH(26, 132) TEXT(71, 156, "Three") PATCH(122, 132) TEXT(167, 156, "Four")
   expect(ARROW "<rect x='20' y='50' width='198' height='128' fill='#eef' stroke='#333'/>" ROW(28, 72, "Steps")
              CELLS BOX(360, 90, 120, 40) TEXT(420, 115, "Disk") LINE(218, 110, 358, 110, "marker-end='url(#m)'"),
          "Steps One Two Three Four, Disk; Steps One Two Three Four->Disk");
