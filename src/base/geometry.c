@@ -34,9 +34,9 @@ DgBox dg_points_box(const DgPoint *points, guint n) {
   if (!n)
     return (DgBox){0};
   DgPoint least = points[0], most = points[0];
-  for (guint i = 1; i < n; i++) {
-    least = (DgPoint){fmin(least.x, points[i].x), fmin(least.y, points[i].y)};
-    most = (DgPoint){fmax(most.x, points[i].x), fmax(most.y, points[i].y)};
+  for (guint i = 1; i < n; i++) { /* not fmin(), which is a call for each number */
+    least = (DgPoint){MIN(least.x, points[i].x), MIN(least.y, points[i].y)};
+    most = (DgPoint){MAX(most.x, points[i].x), MAX(most.y, points[i].y)};
   }
   return (DgBox){least.x, least.y, most.x - least.x, most.y - least.y};
 }

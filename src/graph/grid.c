@@ -24,6 +24,7 @@ struct _DgGrid {
   guint *large; /* indices of boxes */
   guint n_large;
   guint *stamps; /* query number in which an owner was last reported */
+  guint *found; /* owners that the last query found, with room for all */
   guint query;
   DgWork *work;
 };
@@ -62,6 +63,7 @@ DgGrid *dg_grid_new_of_parts(DgBox bounds, const DgBox *boxes, const guint *owne
   grid->n = n;
   grid->n_owners = n_owners;
   grid->work = work;
+  grid->found = g_new(guint, n_owners + 1);
   if (n <= LISTED_MAX)
     return grid;
   grid->large = g_new(guint, n);
@@ -108,11 +110,15 @@ void dg_grid_free(DgGrid *grid) {
   g_free(grid->starts);
   g_free(grid->entries);
   g_free(grid->stamps);
+  g_free(grid->found);
   g_free(grid);
 }
 
-static inline gboolean meets(DgBox a, DgBox b) {
-  return a.x <= dg_box_right(b) && b.x <= dg_box_right(a) && a.y <= dg_box_bottom(b) && b.y <= dg_box_bottom(a);
+/* All four are compared, whatever the first says: which of them fails cannot be foreseen, and each wrong guess of the
+ * processor costs more than the other three. */
+static inline gboolean meets(const DgBox *a, const DgBox *b) {
+  return (a->x <= dg_box_right(*b)) & (b->x <= dg_box_right(*a)) & (a->y <= dg_box_bottom(*b)) &
+         (b->y <= dg_box_bottom(*a));
 }
 
 /* Most queries find a few boxes, in ascending runs of one per cell: insertion is then faster than a call per
@@ -144,47 +150,56 @@ static inline guint owner_of(const DgGrid *grid, guint index) {
   return grid->owners ? grid->owners[index] : index;
 }
 
-/* Writes what meets `area` to `indices`, which has room for all owners, in any order; returns their number. */
-static guint query_cells(DgGrid *grid, DgBox area, guint *indices) {
+/* Notes the owner of box `index` as the one behind `n` others when it meets `area` for the first time; returns how many
+ * there are then. */
+static inline guint report(DgGrid *grid, guint index, const DgBox *area, guint n) {
+  guint owner = owner_of(grid, index);
+  if (!meets(&grid->boxes[index], area) || grid->stamps[owner] == grid->query)
+    return n;
+  grid->stamps[owner] = grid->query;
+  grid->found[n] = owner;
+  return n + 1;
+}
+
+/* Lists the owners of what meets `area` in any order; returns their number. */
+static guint query_cells(DgGrid *grid, const DgBox *area) {
   guint n = 0;
   grid->query++;
-  Cells c = cells_of(grid, area);
+  Cells c = cells_of(grid, *area);
   for (guint row = c.top; row <= c.bottom; row++)
     for (guint column = c.left; column <= c.right; column++) {
       guint cell = row * grid->columns + column;
       if (!dg_work_spend(grid->work, grid->starts[cell + 1] - grid->starts[cell]))
         return n;
-      for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
-        guint index = grid->entries[i], owner = owner_of(grid, index);
-        if (grid->stamps[owner] == grid->query || !meets(grid->boxes[index], area))
-          continue;
-        grid->stamps[owner] = grid->query;
-        indices[n++] = owner;
-      }
+      for (guint i = grid->starts[cell]; i < grid->starts[cell + 1]; i++)
+        n = report(grid, grid->entries[i], area, n);
     }
-  for (guint i = 0; i < grid->n_large; i++) {
-    guint index = grid->large[i], owner = owner_of(grid, index);
-    if (grid->stamps[owner] == grid->query || !meets(grid->boxes[index], area))
-      continue;
-    grid->stamps[owner] = grid->query;
-    indices[n++] = owner;
-  }
+  for (guint i = 0; i < grid->n_large; i++)
+    n = report(grid, grid->large[i], area, n);
+  return n;
+}
+
+/* The same in ascending order, of a grid without cells. */
+static guint query_list(DgGrid *grid, const DgBox *area) {
+  guint n = 0;
+  for (guint i = 0; i < grid->n; i++)
+    if (meets(&grid->boxes[i], area) && (!n || grid->found[n - 1] != owner_of(grid, i)))
+      grid->found[n++] = owner_of(grid, i);
   return n;
 }
 
 void dg_grid_query(DgGrid *grid, DgBox area, GArray *found) {
-  g_array_set_size(found, 0);
+  guint n = 0;
+  if (found->len)
+    g_array_set_size(found, 0);
   if (!grid->n || !dg_work_spend(grid->work, 1 + (grid->starts ? grid->n_large : grid->n)))
     return;
-  g_array_set_size(found, grid->n_owners); /* room for all */
-  guint *indices = (guint *)(gpointer)found->data, n = 0;
   if (grid->starts) {
-    n = query_cells(grid, area, indices);
-    sort_found(grid, indices, n);
+    n = query_cells(grid, &area);
+    sort_found(grid, grid->found, n);
   } else {
-    for (guint i = 0; i < grid->n; i++)
-      if (meets(grid->boxes[i], area) && (!n || indices[n - 1] != owner_of(grid, i)))
-        indices[n++] = owner_of(grid, i);
+    n = query_list(grid, &area);
   }
-  g_array_set_size(found, n);
+  if (n)
+    g_array_append_vals(found, grid->found, n);
 }
