@@ -170,13 +170,16 @@ DgSlice dg_attribute_value(DgBuilder *builder, const xmlAttr *attribute) {
 
 DgSlice dg_node_attribute(DgBuilder *builder, const xmlNode *node, const char *name) {
   for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-    if (!attribute->ns && strcmp((const char *)attribute->name, name) == 0)
+    if (!attribute->ns && *(const char *)attribute->name == *name && strcmp((const char *)attribute->name, name) == 0)
       return dg_attribute_value(builder, attribute);
   return (DgSlice){NULL, 0};
 }
 
+const char dg_svg_namespace[] = DG_SVG_NAMESPACE;
+
 gboolean dg_node_in_svg(const xmlNode *node) {
-  return !node->ns || !node->ns->href || strcmp((const char *)node->ns->href, DG_SVG_NAMESPACE) == 0;
+  const char *uri = node->ns ? (const char *)node->ns->href : NULL;
+  return !uri || uri == dg_svg_namespace || strcmp(uri, dg_svg_namespace) == 0;
 }
 
 gboolean dg_node_is(const xmlNode *node, const char *name) {

@@ -8,6 +8,8 @@
 #include "svg/style.h"
 
 #define DG_SVG_NAMESPACE "http://www.w3.org/2000/svg"
+/* Where trees that tree.c builds have it. */
+extern const char dg_svg_namespace[];
 #define DG_XHTML_NAMESPACE "http://www.w3.org/1999/xhtml"
 
 typedef struct _DgClipOutline DgClipOutline;

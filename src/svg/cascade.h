@@ -19,8 +19,8 @@ void dg_cascade(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, 
  * inherit from where they stand. */
 void dg_cascade_parent(DgBuilder *builder, const xmlNode *node, DgStyle *style);
 
-/* The number of a property by its name in small letters; DG_NAME_UNKNOWN when there is none. */
-DgName dg_property_find(const char *name);
+/* The name of a property that is not custom, in small letters. */
+const char *dg_property_name(DgName property);
 /* Whether it is a property that is a presentation attribute as well. */
 gboolean dg_property_is_attribute(DgName property);
 /* Properties one by one (properties.c): sets what `value` says of `property`, or leaves `style` as it is when the value

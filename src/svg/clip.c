@@ -100,7 +100,7 @@ static gboolean draw_clip(DgBuilder *builder, const DgStyle *style, DgClipOutlin
   if (!only || xmlNextElementSibling((xmlNode *)only) || !dg_node_in_svg(only) ||
       dg_slice_is(dg_node_attribute(builder, node, "clipPathUnits"), "objectBoundingBox"))
     return FALSE;
-  DgTag tag = dg_tag_lookup((const char *)only->name);
+  DgTag tag = dg_name_cached(&builder->names, (const char *)only->name)->tag;
   if (tag != DG_TAG_RECT && tag != DG_TAG_CIRCLE && tag != DG_TAG_POLYGON && tag != DG_TAG_PATH)
     return FALSE;
   DgStyle parent, holder, own;

@@ -73,8 +73,13 @@ static const DgCssKeys *keys_of(DgBuilder *builder, const xmlNode *node) {
     sheet->n_keys = 0;
   }
   DgCssKeys *keys = (DgCssKeys *)sheet->key_blocks->pdata[sheet->key_blocks->len - 1] + sheet->n_keys++;
-  *keys = (DgCssKeys){dg_node_attribute(builder, node, "id"), dg_node_attribute(builder, node, "class"), ancestors,
-                      ancestors};
+  *keys = (DgCssKeys){.ancestors = ancestors, .own = ancestors};
+  for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
+    DgName name = dg_name_cached(&builder->names, (const char *)attribute->name)->number;
+    DgSlice *value = name == DG_NAME_ID ? &keys->id : name == DG_NAME_CLASS ? &keys->classes : NULL;
+    if (value && !value->at && !attribute->ns)
+      *value = dg_attribute_value(builder, attribute);
+  }
   if (keys->id.length)
     keys->own |= dg_css_name_bit(keys->id);
   for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)

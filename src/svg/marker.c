@@ -78,7 +78,7 @@ static void draw_content(DgBuilder *builder, const xmlNode *first, gboolean alon
   for (const xmlNode *child = first; child && depth < CONTENT_DEPTH_MAX; child = alone ? NULL : child->next) {
     if (child->type != XML_ELEMENT_NODE)
       continue;
-    DgTag tag = dg_tag_lookup((const char *)child->name);
+    DgTag tag = dg_name_cached(&builder->names, (const char *)child->name)->tag;
     DgStyle style;
     DgAttributes attributes;
     if (++builder->n_elements > DG_ELEMENTS_MAX)

@@ -31,6 +31,7 @@ typedef enum {
   DG_NAME_ASPECT,
   DG_NAME_HREF,
   DG_NAME_CLASS,
+  DG_NAME_DATA_TEXT,
   DG_NAME_ID,
   DG_NAME_STYLE,
   DG_NAME_LAST_ATTRIBUTE = DG_NAME_STYLE,
@@ -80,25 +81,25 @@ DgName dg_name_lookup(const char *name, gsize length, gboolean css);
 /* The number of an SVG element's local name. */
 DgTag dg_tag_lookup(const char *name);
 
-/* Names of attributes by address: libxml2 keeps one copy of each name in a document. Zero at the start; for one
- * document only. */
+/* Names of attributes and elements by address: libxml2 keeps one copy of each name in a document. Zero at the start;
+ * for one document only. */
 #define DG_NAME_CACHE_SLOTS 128
 typedef struct {
-  struct {
-    const char *name;
-    DgName number;
-  } slots[DG_NAME_CACHE_SLOTS];
+  const char *name;
+  DgName number; /* as an attribute */
+  DgTag tag; /* as an element */
+} DgCachedName;
+typedef struct {
+  DgCachedName slots[DG_NAME_CACHE_SLOTS];
 } DgNameCache;
 
-/* dg_name_lookup(name, strlen(name), FALSE), where `name` belongs to the document of the cache. */
-static inline DgName dg_name_cached(DgNameCache *cache, const char *name) {
+/* Both numbers of `name`, which belongs to the document of the cache. */
+static inline const DgCachedName *dg_name_cached(DgNameCache *cache, const char *name) {
   guintptr address = (guintptr)name;
-  guint slot = (guint)(address ^ address >> 7) % DG_NAME_CACHE_SLOTS;
-  if (cache->slots[slot].name != name) {
-    cache->slots[slot].name = name;
-    cache->slots[slot].number = dg_name_lookup(name, strlen(name), FALSE);
-  }
-  return cache->slots[slot].number;
+  DgCachedName *slot = &cache->slots[(guint)(address ^ address >> 7) % DG_NAME_CACHE_SLOTS];
+  if (slot->name != name)
+    *slot = (DgCachedName){name, dg_name_lookup(name, strlen(name), FALSE), dg_tag_lookup(name)};
+  return slot;
 }
 
 #endif

@@ -1,5 +1,4 @@
 /* The values of properties: one function a kind of value, and the table of all properties (property_table.h). */
-#include "base/named.h"
 #include "svg/cascade.h"
 
 #include <stddef.h>
@@ -517,9 +516,8 @@ static const Property *property_of(DgName name) {
   return name >= DG_NAME_FIRST_PROPERTY && name < DG_NAME_CUSTOM ? &PROPERTIES[name - DG_NAME_FIRST_PROPERTY] : NULL;
 }
 
-DgName dg_property_find(const char *name) {
-  const Property *property = DG_NAMED_FIND(PROPERTIES, name);
-  return property ? (DgName)(DG_NAME_FIRST_PROPERTY + (property - PROPERTIES)) : DG_NAME_UNKNOWN;
+const char *dg_property_name(DgName property) {
+  return property_of(property)->name;
 }
 
 gboolean dg_property_is_attribute(DgName name) {

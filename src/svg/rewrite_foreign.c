@@ -60,7 +60,8 @@ gboolean dg_rewrite_is_foreign_sheet(const xmlNode *node) {
 gboolean dg_rewrite_has_foreign_value(DgBuilder *builder, const xmlNode *node) {
   for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next) {
     DgSlice value = dg_attribute_value(builder, attribute);
-    DgName name = attribute->ns ? DG_NAME_UNKNOWN : dg_name_cached(&builder->names, (const char *)attribute->name);
+    DgName name =
+        attribute->ns ? DG_NAME_UNKNOWN : dg_name_cached(&builder->names, (const char *)attribute->name)->number;
     gboolean styles = name == DG_NAME_STYLE || dg_property_is_attribute(name) ||
                       (name != DG_NAME_UNKNOWN && name <= DG_NAME_LAST_GEOMETRY && name != DG_NAME_D);
     if (styles && is_foreign(value))

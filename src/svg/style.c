@@ -31,8 +31,20 @@ const DgStyle dg_style_initial = {
     .stop_opacity = 1,
 };
 
-static gboolean contains(DgSlice text, const char *needle) {
-  return memmem(text.at, text.length, needle, strlen(needle)) != NULL;
+static gboolean ends_with(const char *start, const char *end, const char *word) {
+  gsize length = strlen(word);
+  return (gsize)(end - start) >= length && memcmp(end - length, word, length) == 0;
+}
+
+/* TRUE when var() or light-dark() stands in the value: most parentheses are those of url() and rgb(). */
+static gboolean has_function(DgSlice value) {
+  const char *end = value.at + value.length, *open = value.at;
+  while ((open = memchr(open, '(', (gsize)(end - open)))) {
+    if (ends_with(value.at, open, "var") || ends_with(value.at, open, "light-dark"))
+      return TRUE;
+    open++;
+  }
+  return FALSE;
 }
 
 /* Splits the arguments of a function at `open` (just behind the parenthesis) at the first comma. FALSE when unclosed.
@@ -88,8 +100,7 @@ static gboolean substitute(DgBuilder *builder, const DgVariable *variables, DgSl
 /* The value with var() replaced, and light-dark() by its light side. Values without them come back as they are; `at` is
  * NULL when a variable is missing and has no fallback. */
 static DgSlice substituted(DgBuilder *builder, const DgStyle *style, DgSlice value) {
-  if (value.length < 6 || !memchr(value.at, '(', value.length) ||
-      (!contains(value, "var(") && !contains(value, "light-dark(")))
+  if (value.length < 6 || !has_function(value))
     return value;
   g_autoptr(GString) text = g_string_new(NULL);
   if (!substitute(builder, style->variables, value, 0, text))
@@ -120,7 +131,7 @@ static void read_attributes(DgBuilder *builder, const xmlNode *node, gboolean ht
         continue;
       linked = TRUE;
     }
-    DgName number = dg_name_cached(&builder->names, name);
+    DgName number = dg_name_cached(&builder->names, name)->number;
     if (number == DG_NAME_UNKNOWN && strcmp(name, "xlink:href") == 0) { /* the prefix was not declared */
       number = DG_NAME_HREF;
       linked = TRUE;

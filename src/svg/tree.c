@@ -3,6 +3,8 @@
  * the tree is then a fifth of the time of parsing instead of half. */
 #include "svg/tree.h"
 
+#include "svg/builder.h"
+
 #include <libxml/SAX2.h>
 #include <libxml/parserInternals.h>
 #include <obstack.h>
@@ -72,11 +74,8 @@ static void close_text(xmlParserCtxt *context) {
 
 /* Text of these elements is not painted: white space between shapes would double the nodes. */
 static gboolean is_container(const xmlNode *node) {
-  static const char *const containers[] = {"svg", "g", "defs", "symbol", "marker"};
-  for (gsize i = 0; i < G_N_ELEMENTS(containers); i++)
-    if (strcmp((const char *)node->name, containers[i]) == 0)
-      return TRUE;
-  return FALSE;
+  DgTag tag = dg_tag_lookup((const char *)node->name);
+  return tag == DG_TAG_SVG || tag == DG_TAG_G || tag == DG_TAG_DEFS || tag == DG_TAG_SYMBOL || tag == DG_TAG_MARKER;
 }
 
 /* Takes text and CDATA sections alike: nothing here tells them apart. */
@@ -101,11 +100,12 @@ static void take_reference(void *data, const xmlChar *name) {
   link_child(context->node, node);
 }
 
+/* That of SVG always has the same address, so that dg_node_in_svg() need not compare it. */
 static xmlNs *new_namespace(Tree *tree, const xmlChar *prefix, const xmlChar *uri) {
   xmlNs *ns = take(tree, sizeof *ns);
   ns->type = XML_NAMESPACE_DECL;
   ns->prefix = prefix;
-  ns->href = uri;
+  ns->href = uri && strcmp((const char *)uri, dg_svg_namespace) == 0 ? BAD_CAST dg_svg_namespace : uri;
   return ns;
 }
 
@@ -174,6 +174,17 @@ static void take_comment(void *data, const xmlChar *text) {
   link_child(context->node ? context->node : (xmlNode *)context->myDoc, node);
 }
 
+/* FALSE for an attribute that editors keep for themselves, in a namespace of their own. `part` as above. */
+static gboolean is_read(const xmlChar **part) {
+  static const char *const names[] = {"href", "space", "id"};
+  if (!part[1] || !part[2])
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
+    if (strcmp((const char *)part[0], names[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void start_element(void *data, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri, int n_namespaces,
                           const xmlChar **namespaces, int n_attributes, int n_defaulted, const xmlChar **attributes) {
   xmlParserCtxt *context = data;
@@ -196,7 +207,8 @@ static void start_element(void *data, const xmlChar *local, const xmlChar *prefi
     node->ns = xmlSearchNs(node->doc, node, prefix);
   xmlAttr *last = NULL;
   for (int i = 0; i < n_attributes; i++)
-    add_attribute(context, node, &last, &attributes[5 * i]);
+    if (is_read(&attributes[5 * i]))
+      add_attribute(context, node, &last, &attributes[5 * i]);
 }
 
 static void end_element(void *data, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri) {

@@ -24,7 +24,8 @@ DgSlice dg_slice_trim(DgSlice slice);
 /* TRUE when the slice is `word`, ASCII case ignored as CSS keywords want. Inline, so that lengths, which tell most
  * words apart, are compared without a call. */
 static inline gboolean dg_slice_is(DgSlice slice, const char *word) {
-  return slice.at && slice.length == strlen(word) && g_ascii_strncasecmp(slice.at, word, slice.length) == 0;
+  return slice.at && slice.length == strlen(word) && (!slice.length || ((*slice.at ^ *word) & ~0x20) == 0) &&
+         g_ascii_strncasecmp(slice.at, word, slice.length) == 0;
 }
 /* TRUE when the slice starts with `word`, ASCII case ignored. */
 static inline gboolean dg_slice_starts(DgSlice slice, const char *word) {

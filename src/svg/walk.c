@@ -145,7 +145,7 @@ static void walk_use(DgBuilder *builder, const xmlNode *node, const DgStyle *sty
     builder->n_open_uses--;
     return;
   }
-  DgTag tag = dg_tag_lookup((const char *)target->name);
+  DgTag tag = dg_name_cached(&builder->names, (const char *)target->name)->tag;
   const DgStyle *context = builder->context;
   guint group = builder->group;
   builder->context = style;
@@ -283,10 +283,10 @@ gboolean dg_walk_transform(DgBuilder *builder, const xmlNode *node, const DgStyl
 }
 
 /* MuPDF says in data-text which letters the outlines in an element paint. */
-static void enter_named(DgBuilder *builder, const xmlNode *node, DgTag tag) {
+static void enter_named(DgBuilder *builder, DgTag tag, const DgAttributes *a) {
   if (tag != DG_TAG_USE && tag != DG_TAG_G && tag != DG_TAG_PATH)
     return;
-  DgSlice text = dg_node_attribute(builder, node, "data-text");
+  DgSlice text = a->value[DG_NAME_DATA_TEXT];
   builder->n_text_bytes += (guint)text.length;
   if (!text.length || builder->n_text_bytes > builder->limits.text_bytes)
     return;
@@ -298,7 +298,7 @@ static void enter_named(DgBuilder *builder, const xmlNode *node, DgTag tag) {
 static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent, const DgTransform *ctm) {
   if (builder->error || !dg_node_in_svg(node))
     return;
-  DgTag tag = dg_tag_lookup((const char *)node->name);
+  DgTag tag = dg_name_cached(&builder->names, (const char *)node->name)->tag;
   if (!paints(tag))
     return;
   if (builder->depth >= DG_DEPTH_MAX) {
@@ -324,7 +324,7 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
   if (style.clip_path.at)
     dg_clip_to_path(builder, &style, &total);
   guint outline_name = builder->outline_name;
-  enter_named(builder, node, tag);
+  enter_named(builder, tag, &attributes);
   builder->depth++;
   switch (tag) {
   case DG_TAG_G:
@@ -362,8 +362,8 @@ static void walk(DgBuilder *builder, const xmlNode *node, const DgStyle *parent,
 }
 
 /* Browsers apply the <style> of HTML in an SVG document like that of SVG. */
-static gboolean is_style_sheet(const xmlNode *node) {
-  return strcmp((const char *)node->name, "style") == 0 &&
+static gboolean is_style_sheet(DgBuilder *builder, const xmlNode *node) {
+  return dg_name_cached(&builder->names, (const char *)node->name)->tag == DG_TAG_STYLE &&
          (dg_node_in_svg(node) || strcmp((const char *)node->ns->href, DG_XHTML_NAMESPACE) == 0);
 }
 
@@ -372,11 +372,11 @@ static void gather(DgBuilder *builder, xmlNode *root) {
   for (xmlNode *node = root; node; node = dg_document_next(node, root)) {
     if (node->type == XML_ELEMENT_NODE) {
       for (const xmlAttr *attribute = node->properties; attribute; attribute = attribute->next)
-        if (dg_name_cached(&builder->names, (const char *)attribute->name) == DG_NAME_ID && attribute->children &&
-            attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
+        if (dg_name_cached(&builder->names, (const char *)attribute->name)->number == DG_NAME_ID &&
+            attribute->children && attribute->children->type == XML_TEXT_NODE && !attribute->children->next &&
             !g_hash_table_contains(builder->ids, attribute->children->content))
           g_hash_table_insert(builder->ids, attribute->children->content, node);
-      if (is_style_sheet(node)) {
+      if (is_style_sheet(builder, node)) {
         g_autoptr(GString) text = g_string_new(NULL);
         gboolean room = budget > 0;
         for (const xmlNode *child = node->children; child && budget; child = child->next)
