@@ -33,17 +33,19 @@ typedef struct {
   guint left, top, right, bottom;
 } Cells;
 
-static guint cell_of(double value, double origin, double per_unit, guint count) {
+static inline guint cell_of(double value, double origin, double per_unit, double last) {
   double index = (value - origin) * per_unit;
-  return !(index > 0) ? 0 : index >= count - 1 ? count - 1 : (guint)index;
+  index = MAX(index, 0.0); /* 0 for what is no number */
+  return (guint)(gint64)MIN(index, last);
 }
 
 static Cells cells_of(const DgGrid *grid, DgBox box) {
+  double last_column = grid->columns - 1, last_row = grid->rows - 1;
   return (Cells){
-      cell_of(box.x, grid->x, grid->per_unit, grid->columns),
-      cell_of(box.y, grid->y, grid->per_unit, grid->rows),
-      cell_of(dg_box_right(box), grid->x, grid->per_unit, grid->columns),
-      cell_of(dg_box_bottom(box), grid->y, grid->per_unit, grid->rows),
+      cell_of(box.x, grid->x, grid->per_unit, last_column),
+      cell_of(box.y, grid->y, grid->per_unit, last_row),
+      cell_of(dg_box_right(box), grid->x, grid->per_unit, last_column),
+      cell_of(dg_box_bottom(box), grid->y, grid->per_unit, last_row),
   };
 }
 

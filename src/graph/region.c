@@ -202,17 +202,18 @@ static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint p
   return found;
 }
 
-/* A text belongs to the outline that holds its middle and most of it. One that has grown out of its box still begins in
- * it, or is centred on it: where no smaller outline claims the middle, that box has it. */
+/* `near`: the regions that meet the box of the text; it is overwritten. A text belongs to the outline that holds its
+ * middle and most of it. One that has grown out of its box still begins in it, or is centred on it: where no smaller
+ * outline claims the middle, that box has it. */
 static int region_of_text(const DgScene *scene, const DgTextItem *text, GArray *near) {
   DgPoint center = dg_box_center(text->box);
-  dg_grid_query(scene->regions.grid, dg_box_around(center, 0), near);
   int found = region_around(scene, text, center, HELD_SHARE, near),
       around_center = region_around(scene, text, center, GROWN_SHARE, near);
   double rise = (text->ascent - text->descent) / 2, inset = START_INSET * text->font_size;
   double c = cos(text->angle), s = sin(text->angle);
   DgPoint start = {text->baseline.x + inset * c + rise * s, text->baseline.y + inset * s - rise * c};
-  dg_grid_query(scene->regions.grid, dg_box_around(start, 0), near);
+  if (!dg_box_contains_point(text->box, start, 0))
+    dg_grid_query(scene->regions.grid, dg_box_around(start, 0), near);
   int candidates[2] = {region_around(scene, text, start, GROWN_SHARE, near), around_center};
   for (guint i = 0; i < 2; i++) {
     int overflown = candidates[i];
@@ -427,6 +428,7 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
   dg_scene_find_hidden(scene, texts);
   for (guint i = 0; i < n; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
+    dg_grid_query(scene->regions.grid, text->box, near);
     int found = texts->region[i] = texts->hidden[i] ? DG_NONE : region_of_text(scene, text, near);
     if (found == DG_NONE)
       continue;
