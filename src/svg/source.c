@@ -163,8 +163,14 @@ typedef struct {
   const char *behind; /* its last attribute that is written as XML asks */
 } Tag;
 
-/* Reads the tag at `p`. It ends where an attribute is no longer what XML asks, as it does for libxml2 in recovery; no
- * '<' lies within. */
+/* The first '<' from `p` on; the end when there is none. */
+static const char *next_opening(const char *p, const char *end) {
+  const char *found = p < end ? memchr(p, '<', (gsize)(end - p)) : NULL;
+  return found ? found : end;
+}
+
+/* Reads the tag at `p`, before the next '<' at `end`. It ends where an attribute is no longer what XML asks, as it does
+ * for libxml2 in recovery. */
 static Tag read_tag(const char *p, const char *end) {
   Tag tag = {.behind = skip_name(p + 1, end)};
   for (;;) {
@@ -172,12 +178,12 @@ static Tag read_tag(const char *p, const char *end) {
     if (equals == end || *equals != '=')
       return tag;
     tag.attributes++;
-    tag.namespaces += end - name >= 5 && memcmp(name, "xmlns", 5) == 0;
+    tag.namespaces += *name == 'x' && end - name >= 5 && memcmp(name, "xmlns", 5) == 0;
     const char *quote = skip_blanks(equals + 1, end);
     if (quote == end || (*quote != '"' && *quote != '\''))
       return tag;
     const char *close = memchr(quote + 1, *quote, (gsize)(end - quote - 1));
-    if (!close || memchr(quote + 1, '<', (gsize)(close - quote - 1)))
+    if (!close)
       return tag;
     tag.behind = close + 1;
   }
@@ -211,9 +217,9 @@ static gboolean charge(Scan *scan, const char *at, const Tag *tag) {
 
 /* What looks like tags in comments and their like is charged as well: a parser that recovers may see them otherwise. */
 static gboolean charge_hidden(Scan *scan, const char *from, const char *to) {
-  for (const char *p = from; p < to && (p = memchr(p, '<', (gsize)(to - p))); p++) {
+  for (const char *p = next_opening(from, to); p < to; p = next_opening(p + 1, to)) {
     if (opens_tag(p, scan->end)) {
-      Tag tag = read_tag(p, scan->end);
+      Tag tag = read_tag(p, next_opening(p + 1, scan->end));
       if (!charge(scan, p, &tag))
         return FALSE;
     }
@@ -314,27 +320,39 @@ static gboolean tame_doctypes(GBytes **input, const char *name, DgDiagnostics *d
   return TRUE;
 }
 
-/* Counts the tag at `p`; its end, or NULL when a limit is passed. */
-static const char *count_tag(Scan *scan, const char *p) {
-  Tag tag = read_tag(p, scan->end);
+/* Counts the tag at `p`, before the next '<' at `end`; FALSE when a limit is passed. */
+static gboolean count_tag(Scan *scan, const char *p, const char *end) {
+  Tag tag = read_tag(p, end);
   if (!charge(scan, p, &tag))
-    return NULL;
-  const char *stop = tag.behind;
-  while (stop < scan->end && *stop != '>' && *stop != '<')
-    stop++;
-  if (++scan->elements > DG_DOCUMENT_ELEMENTS_MAX) {
-    refuse(scan, p, DG_DOCUMENT_ELEMENTS_MAX, "elements");
-    return NULL;
-  }
-  if (stop < scan->end && *stop == '>' && stop[-1] == '/')
-    return stop;
-  if (scan->depth == DG_DOCUMENT_DEPTH_MAX) {
-    refuse(scan, p, DG_DOCUMENT_DEPTH_MAX, "levels of elements");
-    return NULL;
-  }
+    return FALSE;
+  if (++scan->elements > DG_DOCUMENT_ELEMENTS_MAX)
+    return refuse(scan, p, DG_DOCUMENT_ELEMENTS_MAX, "elements");
+  const char *stop = memchr(tag.behind, '>', (gsize)(end - tag.behind));
+  if (stop && stop[-1] == '/')
+    return TRUE;
+  if (scan->depth == DG_DOCUMENT_DEPTH_MAX)
+    return refuse(scan, p, DG_DOCUMENT_DEPTH_MAX, "levels of elements");
   scan->depth++;
   scan->namespaces[scan->depth] = scan->namespaces[scan->depth - 1] + tag.namespaces;
-  return stop;
+  return TRUE;
+}
+
+/* Behind the comment, CDATA section, processing instruction or document type that begins at `p`; NULL when none does.
+ */
+static const char *find_hidden_end(const Scan *scan, const char *p) {
+  const char *end = scan->end;
+  if (end - p >= 3 && p[1] == '?')
+    return opens_tag(p + 1, end) ? find_behind(p + 2, end, "?>") : NULL;
+  if (end - p < 4 || p[1] != '!')
+    return NULL;
+  if (memcmp(p, "<!--", 4) == 0)
+    return find_behind(p + 4, end, "-->");
+  if (end - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0)
+    return find_behind(p + 9, end, "]]>");
+  if (end - p < 9 || memcmp(p, "<!DOCTYPE", 9) != 0 || scan->elements)
+    return NULL;
+  const char *open = find_unquoted(p + 9, end, '[', '>');
+  return open < end && *open == '[' ? find_unquoted(open, end, ']', ']') : open;
 }
 
 gboolean dg_source_scan(GBytes **input, const char *name, DgDiagnostics *diagnostics, GError **error) {
@@ -343,32 +361,15 @@ gboolean dg_source_scan(GBytes **input, const char *name, DgDiagnostics *diagnos
   gsize length;
   const char *data = g_bytes_get_data(*input, &length), *end = data + length;
   Scan scan = {.data = data, .end = end, .name = name, .error = error};
-  for (const char *p = data; p < end && (p = memchr(p, '<', (gsize)(end - p)));) {
-    const char *hidden = NULL;
-    if (end - p >= 4 && memcmp(p, "<!--", 4) == 0) {
-      hidden = find_behind(p + 4, end, "-->");
-    } else if (end - p >= 9 && memcmp(p, "<![CDATA[", 9) == 0) {
-      hidden = find_behind(p + 9, end, "]]>");
-    } else if (end - p >= 3 && p[1] == '?' && opens_tag(p + 1, end)) {
-      hidden = find_behind(p + 2, end, "?>");
-    } else if (end - p >= 9 && memcmp(p, "<!DOCTYPE", 9) == 0 && !scan.elements) {
-      const char *open = find_unquoted(p + 9, end, '[', '>');
-      hidden = open < end && *open == '[' ? find_unquoted(open, end, ']', ']') : open;
-    } else if (end - p >= 2 && p[1] == '/') {
+  for (const char *p = next_opening(data, end), *next; p < end; p = next) {
+    const char *hidden = find_hidden_end(&scan, p);
+    next = next_opening(hidden ? hidden : p + 1, end);
+    if (hidden && !charge_hidden(&scan, p, hidden))
+      return FALSE;
+    if (!hidden && end - p >= 2 && p[1] == '/')
       scan.depth -= scan.depth > 0;
-      p += 2;
-    } else if (opens_tag(p, end)) {
-      p = count_tag(&scan, p);
-      if (!p)
-        return FALSE;
-    } else {
-      p++;
-    }
-    if (hidden) {
-      if (!charge_hidden(&scan, p, hidden))
-        return FALSE;
-      p = hidden;
-    }
+    else if (!hidden && opens_tag(p, end) && !count_tag(&scan, p, next))
+      return FALSE;
   }
   return TRUE;
 }
