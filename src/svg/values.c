@@ -40,8 +40,23 @@ gboolean dg_slice_next_word(DgSlice *rest, gboolean commas, DgSlice *word) {
 static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
+/* Largest power of ten in 64 bits. */
+#define POWER_MAX 19
+
+/* mantissa / 10^power, for numbers of 16 digits and more, as programs write what they calculated: a quotient of 63 bits
+ * at least, the lowest of which stands for the remainder, rounds to a double as the true one does. */
+static double divide_decimal(guint64 mantissa, int power) {
+  guint64 divisor = 1;
+  for (int i = 0; i < power; i++)
+    divisor *= 10;
+  int shift = __builtin_clzll(mantissa) + 63 - __builtin_clzll(divisor);
+  unsigned __int128 dividend = (unsigned __int128)mantissa << shift;
+  guint64 quotient = (guint64)(dividend / divisor) | (dividend % divisor != 0);
+  return ldexp((double)quotient, -shift);
+}
+
 /* mantissa x 10^exponent. Both factors are exact doubles in the common case, so that one operation rounds correctly
- * (Clinger 1990); the rest goes through the C library. */
+ * (Clinger 1990); what is out of the ordinary goes through the C library. */
 static double scale_decimal(guint64 mantissa, int exponent) {
   if (mantissa < G_GUINT64_CONSTANT(1) << 53) {
     if (exponent == 0 || mantissa == 0)
@@ -50,6 +65,8 @@ static double scale_decimal(guint64 mantissa, int exponent) {
       return (double)mantissa / powers_of_ten[-exponent];
     if (exponent > 0 && exponent <= 22)
       return (double)mantissa * powers_of_ten[exponent];
+  } else if (exponent <= 0 && exponent >= -POWER_MAX) {
+    return divide_decimal(mantissa, -exponent);
   }
   char buffer[48];
   g_snprintf(buffer, sizeof buffer, "%" G_GUINT64_FORMAT "e%d", mantissa, exponent);

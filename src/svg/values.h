@@ -21,15 +21,20 @@ static inline gboolean dg_is_space(char c) {
 }
 /* The slice without white space at both ends. */
 DgSlice dg_slice_trim(DgSlice slice);
-/* TRUE when the slice is `word`, ASCII case ignored as CSS keywords want. Inline, so that lengths, which tell most
- * words apart, are compared without a call. */
+/* FALSE when the first letters differ in more than their case. */
+static inline gboolean dg_begins_alike(const char *text, const char *word) {
+  return ((*text ^ *word) & ~0x20) == 0;
+}
+/* TRUE when the slice is `word`, ASCII case ignored as CSS keywords want. Inline, so that lengths and first letters,
+ * which tell most words apart, are compared without a call. */
 static inline gboolean dg_slice_is(DgSlice slice, const char *word) {
-  return slice.at && slice.length == strlen(word) && (!slice.length || ((*slice.at ^ *word) & ~0x20) == 0) &&
+  return slice.at && slice.length == strlen(word) && (!*word || dg_begins_alike(slice.at, word)) &&
          g_ascii_strncasecmp(slice.at, word, slice.length) == 0;
 }
 /* TRUE when the slice starts with `word`, ASCII case ignored. */
 static inline gboolean dg_slice_starts(DgSlice slice, const char *word) {
-  return slice.at && slice.length >= strlen(word) && g_ascii_strncasecmp(slice.at, word, strlen(word)) == 0;
+  return slice.at && slice.length >= strlen(word) && (!*word || dg_begins_alike(slice.at, word)) &&
+         g_ascii_strncasecmp(slice.at, word, strlen(word)) == 0;
 }
 /* Takes the next word off `rest`: words are separated by white space outside parentheses and quotes, and by commas when
  * `commas`. FALSE at the end. */
