@@ -20,22 +20,11 @@ typedef struct {
   gboolean imported; /* an @import was reported */
 } Context;
 
-guint dg_css_slice_hash(gconstpointer key) {
-  const DgSlice *slice = key;
+guint dg_css_hash(DgSlice name) {
   guint h = 2166136261u;
-  for (gsize i = 0; i < slice->length; i++)
-    h = (h ^ (guchar)slice->at[i]) * 16777619u;
+  for (gsize i = 0; i < name.length; i++)
+    h = (h ^ (guchar)name.at[i]) * 16777619u;
   return h;
-}
-
-guint64 dg_css_name_bit(DgSlice name) {
-  guint h = dg_css_slice_hash(&name);
-  return G_GUINT64_CONSTANT(1) << ((h ^ h >> 16) % 64);
-}
-
-gboolean dg_css_slice_equal(gconstpointer a, gconstpointer b) {
-  const DgSlice *p = a, *q = b;
-  return p->length == q->length && memcmp(p->at, q->at, p->length) == 0;
 }
 
 DgCssSheet *dg_css_sheet_new(void) {
@@ -48,18 +37,12 @@ DgCssSheet *dg_css_sheet_new(void) {
   sheet->declarations = g_array_sized_new(FALSE, FALSE, sizeof(DgDeclaration), 64);
   sheet->key_blocks = g_ptr_array_new_with_free_func(g_free);
   sheet->n_keys = DG_CSS_KEYS_PER_BLOCK;
-  sheet->by_id = g_hash_table_new_full(dg_css_slice_hash, dg_css_slice_equal, g_free, NULL);
-  sheet->by_class = g_hash_table_new_full(dg_css_slice_hash, dg_css_slice_equal, g_free, NULL);
-  sheet->by_type = g_hash_table_new_full(dg_css_slice_hash, dg_css_slice_equal, g_free, NULL);
   return sheet;
 }
 
 void dg_css_sheet_free(DgCssSheet *sheet) {
   if (!sheet)
     return;
-  g_hash_table_unref(sheet->by_id);
-  g_hash_table_unref(sheet->by_class);
-  g_hash_table_unref(sheet->by_type);
   g_array_unref(sheet->tests);
   g_array_unref(sheet->compounds);
   g_array_unref(sheet->selectors);
@@ -167,13 +150,11 @@ void dg_css_parse_declarations(DgSlice text, GArray *declarations) {
       DgSlice name = dg_slice_trim((DgSlice){at, (gsize)(colon - at)});
       DgSlice value = dg_slice_trim((DgSlice){colon + 1, (gsize)(stop - colon - 1)});
       gboolean important = FALSE;
-      for (gsize i = value.length; i > 0 && value.length - i < 16; i--) {
-        if (value.at[i - 1] == '!' &&
-            dg_slice_is(dg_slice_trim((DgSlice){value.at + i, value.length - i}), "important")) {
-          important = TRUE;
-          value = dg_slice_trim((DgSlice){value.at, i - 1});
-          break;
-        }
+      const char *mark = value.length ? memrchr(value.at, '!', value.length) : NULL;
+      if (mark &&
+          dg_slice_is(dg_slice_trim((DgSlice){mark + 1, (gsize)(value.at + value.length - mark - 1)}), "important")) {
+        important = TRUE;
+        value = dg_slice_trim((DgSlice){value.at, (gsize)(mark - value.at)});
       }
       DgDeclaration declaration = {dg_name_lookup(name.at, name.length, TRUE), name, value, important};
       if (declaration.property != DG_NAME_UNKNOWN && value.length)
@@ -349,12 +330,14 @@ static gboolean parse_simple(DgCssSheet *sheet, const char **at, const char *end
     weight = 1u << 20;
     if (!scan_identifier(sheet, at, end, &test.value))
       return FALSE;
+    test.hash = dg_css_hash(test.value);
     break;
   case '.':
     (*at)++;
     test.kind = DG_CSS_TEST_CLASS;
     if (!scan_identifier(sheet, at, end, &test.value))
       return FALSE;
+    test.hash = dg_css_hash(test.value);
     break;
   case '[':
     (*at)++;
@@ -393,6 +376,7 @@ static gboolean parse_compound(DgCssSheet *sheet, const char **at, const char *e
     if (!scan_identifier(sheet, at, end, &test.value))
       return FALSE;
     if (!(*at < end && **at == '|')) {
+      test.hash = dg_css_hash(test.value);
       g_array_append_val(sheet->tests, test);
       (*n_tests)++;
       *specificity += 1;
@@ -425,13 +409,10 @@ static void index_selector(DgCssSheet *sheet, guint number) {
     sheet->any = number + 1;
     return;
   }
-  GHashTable *table = key->kind == DG_CSS_TEST_ID      ? sheet->by_id
-                      : key->kind == DG_CSS_TEST_CLASS ? sheet->by_class
-                                                       : sheet->by_type;
-  selector->next = GPOINTER_TO_UINT(g_hash_table_lookup(table, &key->value));
-  DgSlice *copy = g_new(DgSlice, 1);
-  *copy = key->value;
-  g_hash_table_insert(table, copy, GUINT_TO_POINTER(number + 1));
+  selector->key = dg_css_key(key->kind, key->hash);
+  guint *bucket = &sheet->buckets[selector->key % DG_CSS_BUCKETS];
+  selector->next = *bucket;
+  *bucket = number + 1;
 }
 
 /* The bits of what must stand on ancestors: the ids and classes of the compounds to the left of a child or descendant
@@ -445,7 +426,7 @@ static guint64 required_ancestors(const DgCssSheet *sheet, const DgCssSelector *
     for (guint j = 0; j < compound[-1].n_tests; j++) {
       const DgCssTest *test = &g_array_index(sheet->tests, DgCssTest, compound[-1].first_test + j);
       if (!test->negated && (test->kind == DG_CSS_TEST_ID || test->kind == DG_CSS_TEST_CLASS))
-        bits |= dg_css_name_bit(test->value);
+        bits |= dg_css_name_bit(test->hash);
     }
   }
   return bits;
@@ -573,7 +554,8 @@ void dg_css_sheet_add(DgCssSheet *sheet, DgSlice text, guint line, DgDiagnostics
   char *copy = g_strndup(text.at, text.length);
   g_ptr_array_add(sheet->texts, copy);
   gsize length = strlen(copy);
-  blank_comments(copy, length);
+  if (strstr(copy, "/*") || strstr(copy, "<!--") || strstr(copy, "-->")) /* few sheets; three quick looks tell */
+    blank_comments(copy, length);
   Context context = {sheet, diagnostics, copy, line, FALSE};
   parse_rules(&context, copy, copy + length, 0);
   if (sheet->full)

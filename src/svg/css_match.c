@@ -18,12 +18,16 @@ static gboolean next_class(DgSlice *rest, DgSlice *word) {
   return word->length > 0;
 }
 
+static gboolean is_equal(DgSlice a, DgSlice b) {
+  return a.length == b.length && memcmp(a.at, b.at, b.length) == 0;
+}
+
 static gboolean has_word(DgSlice words, DgSlice word) {
   DgSlice one;
   if (words.length < word.length)
     return FALSE;
   while (next_class(&words, &one))
-    if (dg_css_slice_equal(&one, &word))
+    if (is_equal(one, word))
       return TRUE;
   return FALSE;
 }
@@ -45,7 +49,7 @@ static gboolean test_value(const DgCssTest *test, DgSlice value) {
   case DG_CSS_TEST_HAS:
     return TRUE;
   case DG_CSS_TEST_EQUALS:
-    return dg_css_slice_equal(&value, &wanted);
+    return is_equal(value, wanted);
   case DG_CSS_TEST_INCLUDES:
     return has_word(value, wanted);
   case DG_CSS_TEST_DASH:
@@ -81,9 +85,9 @@ static const DgCssKeys *keys_of(DgBuilder *builder, const xmlNode *node) {
       *value = dg_attribute_value(builder, attribute);
   }
   if (keys->id.length)
-    keys->own |= dg_css_name_bit(keys->id);
+    keys->own |= dg_css_name_bit(dg_css_hash(keys->id));
   for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
-    keys->own |= dg_css_name_bit(word);
+    keys->own |= dg_css_name_bit(dg_css_hash(word));
   ((xmlNode *)node)->_private = keys;
   return keys;
 }
@@ -96,7 +100,7 @@ static gboolean test_node(DgBuilder *builder, const DgCssTest *test, const xmlNo
            memcmp(node->name, test->value.at, test->value.length) == 0;
   case DG_CSS_TEST_ID:
     value = keys_of(builder, node)->id;
-    return value.at && dg_css_slice_equal(&value, &test->value);
+    return value.at && is_equal(value, test->value);
   case DG_CSS_TEST_CLASS:
     value = keys_of(builder, node)->classes;
     builder->css_steps += (guint)(value.length / DG_CSS_BYTES_PER_STEP);
@@ -148,21 +152,24 @@ static gboolean match_from(DgBuilder *builder, const DgCssSelector *selector, gu
   return FALSE;
 }
 
-static void match_bucket(DgBuilder *builder, guint first, const xmlNode *node, GArray *matches) {
+/* Tries the selectors of a bucket that have this key, and other keys aside. */
+static void match_bucket(DgBuilder *builder, guint first, guint key, const xmlNode *node, GArray *matches) {
   const guint64 ancestors = keys_of(builder, node)->ancestors;
   for (guint number = first; number;) {
     const DgCssSelector *selector = &g_array_index(builder->sheet->selectors, DgCssSelector, number - 1);
+    number = selector->next;
+    if (selector->key != key)
+      continue;
     builder->css_steps++;
     if (!(selector->ancestors & ~ancestors) && match_from(builder, selector, selector->n_compounds - 1, node))
       g_array_append_val(matches, selector->match);
-    number = selector->next;
   }
 }
 
-static void match_key(DgBuilder *builder, GHashTable *table, DgSlice key, const xmlNode *node, GArray *matches) {
+static void match_key(DgBuilder *builder, DgCssTestKind kind, DgSlice name, const xmlNode *node, GArray *matches) {
+  guint key = dg_css_key(kind, dg_css_hash(name));
   builder->css_steps++;
-  if (g_hash_table_size(table))
-    match_bucket(builder, GPOINTER_TO_UINT(g_hash_table_lookup(table, &key)), node, matches);
+  match_bucket(builder, builder->sheet->buckets[key % DG_CSS_BUCKETS], key, node, matches);
 }
 
 static int compare_matches(gconstpointer a, gconstpointer b) {
@@ -176,12 +183,12 @@ void dg_css_sheet_match(DgBuilder *builder, const xmlNode *node, GArray *matches
   const DgCssSheet *sheet = builder->sheet;
   const DgCssKeys *keys = keys_of(builder, node);
   g_array_set_size(matches, 0);
-  match_bucket(builder, sheet->any, node, matches);
-  match_key(builder, sheet->by_type, dg_slice((const char *)node->name), node, matches);
+  match_bucket(builder, sheet->any, 0, node, matches);
+  match_key(builder, DG_CSS_TEST_TYPE, dg_slice((const char *)node->name), node, matches);
   if (keys->id.at)
-    match_key(builder, sheet->by_id, keys->id, node, matches);
+    match_key(builder, DG_CSS_TEST_ID, keys->id, node, matches);
   for (DgSlice rest = keys->classes, word; next_class(&rest, &word);)
-    match_key(builder, sheet->by_class, word, node, matches);
+    match_key(builder, DG_CSS_TEST_CLASS, word, node, matches);
   if (matches->len < 2)
     return;
   g_array_sort(matches, compare_matches);

@@ -25,6 +25,7 @@ typedef enum {
 typedef struct {
   DgCssTestKind kind;
   gboolean negated;
+  guint hash; /* of the value of a type, id or class, by dg_css_hash() */
   const char *name; /* of an attribute */
   DgSlice value;
   int step, offset; /* of nth: step * n + offset */
@@ -38,6 +39,7 @@ typedef struct {
 typedef struct {
   guint first_compound, n_compounds;
   guint next; /* in the same bucket, plus 1 */
+  guint key; /* of what its last compound asks for, by dg_css_key() */
   guint64 ancestors; /* one bit for each id and class that some ancestor must have, by dg_css_name_bit() */
   DgCssMatch match;
 } DgCssSelector;
@@ -59,10 +61,12 @@ typedef struct {
 /* DgCssKeys are allocated by so many at a time. */
 #define DG_CSS_KEYS_PER_BLOCK 64
 
+#define DG_CSS_BUCKETS 1024
+
 struct _DgCssSheet {
   GPtrArray *texts;
   GArray *tests, *compounds, *selectors, *rules, *declarations;
-  GHashTable *by_id, *by_class, *by_type; /* DgSlice* -> first selector plus 1 */
+  guint buckets[DG_CSS_BUCKETS]; /* first selector by its key, plus 1 */
   guint any; /* first selector without id, class and type, plus 1 */
   GPtrArray *key_blocks; /* DgCssKeys[DG_CSS_KEYS_PER_BLOCK] each */
   guint n_keys; /* used in the last block */
@@ -70,9 +74,14 @@ struct _DgCssSheet {
   gboolean full; /* rules were left out because of DG_CSS_SELECTORS_MAX */
 };
 
-guint dg_css_slice_hash(gconstpointer slice);
-gboolean dg_css_slice_equal(gconstpointer a, gconstpointer b);
-/* One of 64 bits for an id or a class; most names of a figure have one of their own. */
-guint64 dg_css_name_bit(DgSlice name);
+guint dg_css_hash(DgSlice name);
+/* One of 64 bits for the hash of an id or a class; most names of a figure have one of their own. */
+static inline guint64 dg_css_name_bit(guint hash) {
+  return G_GUINT64_CONSTANT(1) << ((hash ^ hash >> 16) % 64);
+}
+/* What a selector is found by: the kind and the hash of its type, id or class. Two may share a key; the tests tell. */
+static inline guint dg_css_key(DgCssTestKind kind, guint hash) {
+  return (hash ^ hash >> 10) * 3 + kind;
+}
 
 #endif

@@ -542,8 +542,8 @@ static gboolean apply_wide(const Property *property, DgSlice value, const DgStyl
 void dg_property_apply(DgBuilder *builder, DgName name, DgSlice value, const DgStyle *parent, DgStyle *style,
                        DgHtmlBox *box) {
   const Property *property = property_of(name);
-  /* All words that every property knows start with i, u or r. */
-  if (value.length && strchr("iurIUR", value.at[0]) && apply_wide(property, value, parent, style))
+  /* The words that every property knows have from five to seven letters. */
+  if (value.length >= 5 && value.length <= 7 && apply_wide(property, value, parent, style))
     return;
   if (box && (name == DG_NAME_WIDTH || name == DG_NAME_HEIGHT)) /* attributes of SVG elements, properties of boxes */
     read_html_length(value, name == DG_NAME_WIDTH ? &box->width : &box->height);
