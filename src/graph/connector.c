@@ -222,58 +222,93 @@ static void anchor_at_names(const DgScene *scene, DgLines *lines, GArray *ends, 
   }
 }
 
-/* Joins ends that meet another piece and no box: a line drawn in several strokes, a fork, a merge, a bus. `joined`
- * marks the ends (two per piece) that are no ends of a connector any more. */
-static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guint8 *joined, guint *sets) {
-  double slack = JOIN_GAP * scene->unit;
+/* Which of the ends meet a box or a word, and are joined to nothing. Free with g_free(). */
+static guint8 *find_anchored(const DgScene *scene, DgLines *lines, GArray *ends) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autoptr(GArray) regions = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autofree guint8 *anchored = g_new(guint8, ends->len + 1); /* the end meets a box */
+  guint8 *anchored = g_new(guint8, ends->len + 1);
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     anchored[e] =
-        end->proxy != DG_NONE || (!dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, regions));
+        end->proxy != DG_NONE || (!dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, near));
   }
   anchor_at_names(scene, lines, ends, anchored);
+  return anchored;
+}
+
+/* Where an end meets another piece. */
+typedef enum { MEETS_NOTHING, MEETS_MIDDLE, MEETS_END } Meeting;
+
+/* Whether a line goes on at end `e` over piece `other`: `at` receives where on it, `met` which of the ends that is if
+ * it is one. */
+static Meeting meets_piece(const DgScene *scene, const GArray *ends, const guint8 *anchored, guint e, guint other,
+                           double *at, guint *met) {
+  double slack = JOIN_GAP * scene->unit, distance;
+  const DgEnd *end = &g_array_index(ends, DgEnd, e), *first = &g_array_index(ends, DgEnd, 2 * other);
+  const DgPiece *piece = dg_scene_piece(scene, end->piece), *next = dg_scene_piece(scene, other);
+  if (other == end->piece || next->consumed)
+    return MEETS_NOTHING;
+  const DgShape *p = dg_drawing_shape(scene->drawing, piece->shape), *q = dg_drawing_shape(scene->drawing, next->shape);
+  /* a dashed line at a solid one, without a head, leads to a note on it */
+  if (p->stroked && q->stroked && p->dashed && !q->dashed && !g_array_index(ends, DgEnd, e ^ 1).head)
+    return MEETS_NOTHING;
+  *at = project(scene, next, end->point, &distance);
+  /* a dot where lines meet is a joint, not an end */
+  if (distance > slack + (end->mark ? end->reach : stroke_reach(scene, next)))
+    return MEETS_NOTHING;
+  /* an end of the other piece that has a head or meets a box stays an end: the line goes on to nothing there */
+  gboolean at_last = *at > next->length - slack;
+  *met = 2 * other + at_last;
+  if (at_last || *at < slack)
+    return g_array_index(ends, DgEnd, *met).head || anchored[*met] ? MEETS_NOTHING : MEETS_END;
+  /* lines of two colours go on in each other where both end; else one branches off an arrow, or ends at a rule */
+  gboolean arrow = first[0].head || first[1].head;
+  return p->stroked && q->stroked && p->stroke != q->stroke && !arrow ? MEETS_NOTHING : MEETS_MIDDLE;
+}
+
+/* TRUE when a line goes on at end `e` where another stroke of the same shape ends. */
+static gboolean goes_on_in_shape(const DgScene *scene, const GArray *ends, const guint8 *anchored, guint e,
+                                 const GArray *near) {
+  DG_RULE(goes_on_in_shape, FALSE);
+  const DgPiece *piece = dg_scene_piece(scene, e / 2);
+  for (guint m = 0; m < near->len; m++) {
+    guint other = g_array_index(near, guint, m), met;
+    double at;
+    if (dg_scene_piece(scene, other)->shape == piece->shape &&
+        meets_piece(scene, ends, anchored, e, other, &at, &met) == MEETS_END)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Joins ends that meet another piece and no box: a line drawn in several strokes, a fork, a merge, a bus. `joined`
+ * marks the ends (two per piece) that are no ends of a connector any more. */
+static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guint8 *joined, guint *sets) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree guint8 *anchored = find_anchored(scene, lines, ends);
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     const DgPiece *piece = dg_scene_piece(scene, end->piece);
-    /* a dot where lines meet is a joint, not an end */
     if (piece->consumed || end->head || anchored[e])
       continue;
-    const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
-    dg_grid_query(scene->strokes.grid, dg_box_around(end->point, slack + end->reach), near);
+    dg_grid_query(scene->strokes.grid, dg_box_around(end->point, JOIN_GAP * scene->unit + end->reach), near);
+    /* one shape that draws a line in several strokes draws all of it */
+    gboolean own = goes_on_in_shape(scene, ends, anchored, e, near);
     for (guint m = 0; m < near->len; m++) {
-      guint j = g_array_index(near, guint, m);
-      const DgPiece *other = dg_scene_piece(scene, j);
-      if (j == end->piece || other->consumed)
-        continue;
-      const DgShape *other_shape = dg_drawing_shape(scene->drawing, other->shape);
-      /* a dashed line at a solid one, without a head, leads to a note on it */
-      if (shape->stroked && other_shape->stroked && shape->dashed && !other_shape->dashed &&
-          !g_array_index(ends, DgEnd, e ^ 1).head)
-        continue;
-      double distance, at = project(scene, other, end->point, &distance);
-      if (distance > slack + (end->mark ? end->reach : stroke_reach(scene, other)))
-        continue;
-      /* an end of the other piece that has a head or meets a box stays an end: the line goes on to nothing there */
-      gboolean at_first = at<slack, at_last = at> other->length - slack;
-      guint other_index = 2 * j + (at_last ? 1 : 0);
-      const DgEnd *other_end = at_first || at_last ? &g_array_index(ends, DgEnd, other_index) : NULL;
-      if (other_end && (other_end->head || anchored[other_index]))
-        continue;
-      /* lines of two colours go on in each other where both end; else one branches off an arrow or ends at a rule */
-      if (!other_end && shape->stroked && other_shape->stroked && shape->stroke != other_shape->stroke &&
-          !g_array_index(ends, DgEnd, 2 * j).head && !g_array_index(ends, DgEnd, 2 * j + 1).head)
+      guint other = g_array_index(near, guint, m), met = 0;
+      double at = 0;
+      Meeting meeting = own && dg_scene_piece(scene, other)->shape != piece->shape
+                            ? MEETS_NOTHING
+                            : meets_piece(scene, ends, anchored, e, other, &at, &met);
+      if (meeting == MEETS_NOTHING)
         continue;
       if (!dg_work_spend(scene->work, JOINT_COST))
         return;
       joined[e] = 1;
-      if (other_end)
-        joined[other_index] = 1;
-      DgJoint joint = {end->piece, j, end->last ? piece->length : 0, at};
+      if (meeting == MEETS_END)
+        joined[met] = 1;
+      DgJoint joint = {end->piece, other, end->last ? piece->length : 0, at};
       g_array_append_val(lines->joints, joint);
-      dg_sets_join(sets, end->piece, j);
+      dg_sets_join(sets, end->piece, other);
     }
   }
 }
