@@ -280,6 +280,21 @@ static gboolean goes_on_in_shape(const DgScene *scene, const GArray *ends, const
   return FALSE;
 }
 
+/* Joins two ends that are parts of one line beyond a gap in it. */
+static void join_over_gaps(const DgScene *scene, DgLines *lines, const GArray *ends, const guint8 *anchored,
+                           guint8 *joined, guint *sets, GArray *near) {
+  for (guint e = 0; e < ends->len; e++) {
+    guint met = dg_end_find_beyond_gap(scene, ends, anchored, joined, e, near);
+    if (met == G_MAXUINT || dg_end_find_beyond_gap(scene, ends, anchored, joined, met, near) != e)
+      continue;
+    joined[e] = joined[met] = 1;
+    DgJoint joint = {e / 2, met / 2, e % 2 ? dg_scene_piece(scene, e / 2)->length : 0,
+                     met % 2 ? dg_scene_piece(scene, met / 2)->length : 0};
+    g_array_append_val(lines->joints, joint);
+    dg_sets_join(sets, e / 2, met / 2);
+  }
+}
+
 /* Joins ends that meet another piece and no box: a line drawn in several strokes, a fork, a merge, a bus. `joined`
  * marks the ends (two per piece) that are no ends of a connector any more. */
 static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guint8 *joined, guint *sets) {
@@ -311,6 +326,7 @@ static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guin
       dg_sets_join(sets, end->piece, other);
     }
   }
+  join_over_gaps(scene, lines, ends, anchored, joined, sets, near);
 }
 
 static void index_joints(const DgScene *scene, DgLines *lines) {

@@ -452,6 +452,14 @@ gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach);
 /* The line from end `from` to end `to` of a connector, both ends included. Free with g_array_unref(). */
 GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to);
 
+/* gap.c */
+
+/* The end where a line that stops at end `index` goes on, behind words that stand in it or a line that it lets pass;
+ * G_MAXUINT without one. `anchored` are the ends that meet a box, `joined` those that meet another stroke; `near`
+ * (guint) is room to work in. */
+guint dg_end_find_beyond_gap(const DgScene *scene, const GArray *ends, const guint8 *anchored, const guint8 *joined,
+                             guint index, GArray *near);
+
 /* route.c */
 
 /* Sets `reached` (one for each end of the connector, all FALSE before) for the ends that a line from end `from` leads

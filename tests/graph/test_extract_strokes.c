@@ -64,6 +64,60 @@ static void rows_of_strokes_are_no_line(void **state) {
   expect(A B "<path d='M140 100h4M150 100h15M172 100h3M187 100h16M207 100h14M234 100h6' stroke='#333'/>", "A, B;");
 }
 
+static void words_in_a_gap_are_a_label(void **state) {
+  expect(A B PATH("M140 100H170", "") PATH("M210 100H231", "") HEAD TEXT(190, 105, "use"), "A, B; A->B[use]");
+  expect(A B PATH("M140 100H170", "") PATH("M210 100H240", "") TEXT(190, 105, "use"), "A, B; A--B[use]");
+  expect(A B PATH("M140 100H170M210 100H231", "") HEAD
+         "<rect x='170' y='90' width='40' height='20' fill='white'/>" TEXT(190, 105, "use"),
+         "A, B; A->B[use]");
+  /* two lines of them across an upright line */
+  expect(A BOX(20, 240, 120, 40) TEXT(80, 265, "B") PATH("M80 120V158", "")
+             PATH("M80 202V231", "") "<path d='M80 238l-4-9h8z' fill='#333'/>" TEXT(80, 177, "two")
+                 TEXT(80, 195, "lines"),
+         "A, B; A->B[two lines]");
+}
+
+static void words_that_lines_lead_to_are_nodes(void **state) {
+  /* a head at the words, a third line, words on all sides */
+  expect(A B PATH("M140 100H170", "marker-end='url(#m)'") ARROW PATH("M210 100H231", "") HEAD TEXT(190, 105, "use"),
+         "A, B, use; A->use, use->B");
+  expect(A B BOX(130, 200, 120, 40) TEXT(190, 225, "D") PATH("M140 100H170", "") PATH("M210 100H231", "")
+             HEAD PATH("M190 200V115", "") TEXT(190, 105, "use"),
+         "A, B, D, use; A--use, D--use, use->B");
+  expect(TEXT(40, 105, "one") PATH("M60 100H170", "") PATH("M210 100H320", "") TEXT(190, 105, "two")
+             TEXT(350, 105, "three"),
+         "one, two, three; one--two, three--two");
+}
+
+static void line_goes_on_behind_one_that_it_lets_pass(void **state) {
+  expect(A B BOX(130, 10, 120, 40) TEXT(190, 35, "C") BOX(130, 180, 120, 40) TEXT(190, 205, "D") PATH("M190 50V180", "")
+             PATH("M140 100H184", "") PATH("M196 100H231", "") HEAD,
+         "A, B, C, D; A->B, C--D");
+}
+
+static void fork_may_change_its_colour(void **state) {
+  expect(A BOX(240, 20, 120, 40) TEXT(300, 45, "B") BOX(240, 140, 120, 40) TEXT(300, 165, "C") ARROW
+         "<path d='M140 100H190' stroke='#999' stroke-width='3'/>" PATH("M190 100V40H239", "marker-end='url(#m)'")
+             PATH("M190 100V160H239", "marker-end='url(#m)'"),
+         "A, B, C; A->B, A->C");
+}
+
+static void elbows_of_several_strokes_pass_each_other(void **state) {
+  /* one shape each; the track that they share is no joint */
+  expect(A BOX(240, 20, 120, 40) TEXT(300, 45, "B") BOX(20, 200, 120, 40) TEXT(80, 225, "C") BOX(240, 200, 120, 40)
+             TEXT(300, 225, "D") ARROW PATH("M140 100H190M190 100V230M190 230H239", "marker-end='url(#m)'")
+                 PATH("M140 220H190M190 220V40M190 40H239", "marker-end='url(#m)'"),
+         "A, B, C, D; A->D, C->B");
+}
+
+static void head_of_strokes_drawn_twice_is_no_outline(void **state) {
+  expect(A B PATH("M141 101C170 98 210 102 237 99M140 99C170 101 210 103 239 101", "")
+             PATH("M237 99C233 97 230 95 226 93M239 101C234 97 230 96 227 94M237 99C233 101 230 103 226 105"
+                  "M239 101C234 102 231 104 226 106",
+                  ""),
+         "A, B; A->B");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(heads_over_each_other_point_each_for_its_line),
@@ -72,6 +126,12 @@ int main(void) {
       cmocka_unit_test(dashes_of_their_own_are_one_line),
       cmocka_unit_test(dashes_go_round_corners),
       cmocka_unit_test(rows_of_strokes_are_no_line),
+      cmocka_unit_test(words_in_a_gap_are_a_label),
+      cmocka_unit_test(words_that_lines_lead_to_are_nodes),
+      cmocka_unit_test(line_goes_on_behind_one_that_it_lets_pass),
+      cmocka_unit_test(fork_may_change_its_colour),
+      cmocka_unit_test(elbows_of_several_strokes_pass_each_other),
+      cmocka_unit_test(head_of_strokes_drawn_twice_is_no_outline),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
