@@ -139,7 +139,40 @@ typedef struct {
   DgGrid *grid;
   GArray *near;
   GArray *lines; /* guint: pieces, while `near` is in use */
+  int *sole; /* of each region without a name: the only named group in it; DG_NONE without one, or of several */
 } FreeTexts;
+
+#define SEVERAL (-2)
+
+/* Finds which outlines without a name hold one thing that has one. Free with g_free(). */
+static int *find_sole_groups(const DgScene *scene) {
+  int *sole = g_new(int, scene->regions.all->len + 1);
+  for (guint i = 0; i < scene->regions.all->len; i++)
+    sole[i] = DG_NONE;
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    const DgGroup *group = dg_scene_group(scene, i);
+    if (group->state != DG_GROUP_NODE && group->state != DG_GROUP_FREE)
+      continue;
+    for (int r = group->region; r != DG_NONE; r = dg_scene_region(scene, r)->parent)
+      sole[r] = sole[r] == DG_NONE ? (int)i : SEVERAL;
+  }
+  for (guint i = 0; i < scene->regions.all->len; i++)
+    if (sole[i] == SEVERAL)
+      sole[i] = DG_NONE;
+  return sole;
+}
+
+/* What an arrow at an outline without a name means: the one thing in it that has a name. */
+static int find_sole_group(const DgScene *scene, const DgConnector *connector, const DgEnd *end, int region,
+                           const FreeTexts *texts) {
+  DG_RULE(find_sole_group, DG_NONE);
+  for (guint i = 0; i < connector->ends->len; i++) {
+    const DgEnd *other = &g_array_index(connector->ends, DgEnd, i);
+    if (other != end && dg_region_contains(scene, dg_scene_region(scene, region), other->point))
+      return DG_NONE;
+  }
+  return texts->sole[region];
+}
 
 /* TRUE when a text stands outside the named box that an end meets: words beside the end of a line are said of it. */
 static gboolean is_beside(const DgScene *scene, const Target *met, const DgGroup *text) {
@@ -345,6 +378,8 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
       end->part = target.part;
       end->margin = target.rival - target.cost;
       end->touches = target.touches || comes_near(scene, end, &target) || ends_within(scene, connector, i);
+      if (end->group == DG_NONE && any_head)
+        end->group = find_sole_group(scene, connector, end, target.region, texts);
       continue;
     }
     if (!any_head && !end->mark) {
@@ -594,7 +629,8 @@ void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, D
   FreeTexts texts = {.boxes = g_new(DgBox, n + 1),
                      .groups = g_new(guint, n + 1),
                      .near = g_array_new(FALSE, FALSE, sizeof(guint)),
-                     .lines = g_array_new(FALSE, FALSE, sizeof(guint))};
+                     .lines = g_array_new(FALSE, FALSE, sizeof(guint)),
+                     .sole = find_sole_groups(scene)};
   for (guint i = 0; i < n; i++) {
     const DgGroup *group = dg_scene_group(scene, i);
     gboolean bare = group->state == DG_GROUP_FREE ||
@@ -617,4 +653,5 @@ void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, D
   g_array_unref(texts.lines);
   g_free(texts.boxes);
   g_free(texts.groups);
+  g_free(texts.sole);
 }
