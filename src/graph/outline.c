@@ -12,12 +12,14 @@ DG_THRESHOLD(MEET_SHARE, 0.02, "share", "and of half of the way around it");
 DG_THRESHOLD(OVERLAP_SHARE, 0.35, "share", "a circle drawn by hand goes on over its beginning by less of its sides");
 DG_THRESHOLD(OVERLAP_PART, 4.0, "times", "the part of the points of a circle, one in so many, that its end may lie on");
 DG_THRESHOLD(SWATH, 0.8, "share", "of the width of a block arrow that it points with");
+DG_THRESHOLD(FLATNESS, 0.2, "units", "from a line: what stays nearer has no inside");
 
 /* Outlines that are traced by this many strokes. */
 #define STROKES_MIN 3
 #define STROKES_MAX 64
 /* A circle drawn by hand has at least this many points. */
 #define CIRCLE_POINTS_MIN 8
+#define FLAT_POINTS_MAX 6 /* of a line that is written as an outline */
 
 static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
   if (region->n_points) {
@@ -217,6 +219,26 @@ static gboolean holds_outline(const DgScene *scene, DgBox box) {
   return FALSE;
 }
 
+static DgPoint farthest_from(DgPoint point, const DgPoint *p, guint n) {
+  DgPoint found = point;
+  for (guint i = 0; i < n; i++)
+    if (dg_distance(p[i], point) > dg_distance(found, point))
+      found = p[i];
+  return found;
+}
+
+gboolean dg_outline_is_flat(const DgPoint *points, guint n, double unit, DgPoint ends[2]) {
+  DG_RULE(is_flat, FALSE);
+  if (n > FLAT_POINTS_MAX)
+    return FALSE;
+  ends[1] = farthest_from(points[0], points, n);
+  ends[0] = farthest_from(ends[1], points, n);
+  for (guint i = 0; i < n; i++)
+    if (dg_segment_distance(points[i], ends[0], ends[1]) > FLATNESS * unit)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region) {
   if (shape->kind == DG_SHAPE_LINE || scene->ink.is_band[region->shape])
     return FALSE;
@@ -231,7 +253,8 @@ gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRe
   for (guint i = 0; i < shape->n_subpaths; i++) {
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
     const DgPoint *p = dg_drawing_points(scene->drawing, s);
-    if (s->n_points < 3)
+    DgPoint turns[2];
+    if (s->n_points < 3 || dg_outline_is_flat(p, s->n_points, scene->unit, turns))
       continue;
     DgBox box = dg_points_box(p, s->n_points);
     double slack = MEET_GAP * scene->unit + MEET_SHARE * (box.width + box.height);

@@ -8,4 +8,8 @@
  * that of its box. */
 gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRegion *region);
 
+/* TRUE when an outline of a few points runs to and fro on one line, which is all that is seen of it; `ends` receives
+ * where it turns back. */
+gboolean dg_outline_is_flat(const DgPoint *points, guint n, double unit, DgPoint ends[2]);
+
 #endif

@@ -1,4 +1,4 @@
-#include "graph/scene.h"
+#include "graph/outline.h"
 #include "graph/threshold.h"
 
 DG_THRESHOLD(BAR_THICKNESS, 2.5, "units", "a filled rectangle at most this thick is seen as a line");
@@ -172,17 +172,25 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       continue;
     for (guint s = 0; s < shape->n_subpaths; s++) {
       const DgSubpath *subpath = dg_drawing_subpath(drawing, shape->first_subpath + s);
-      if (subpath->closed || subpath->n_points < 2)
-        continue;
       const DgPoint *p = dg_drawing_points(drawing, subpath);
-      if (shape->filled && !marked && !is_straight(p, subpath->n_points, STRAIGHT * scene->unit))
+      guint n = subpath->n_points;
+      DgPoint ends[2];
+      gboolean back = subpath->closed || dg_distance(p[0], p[n - 1]) < 1e-9;
+      gboolean flat = back && n > 1 && dg_outline_is_flat(p, n, scene->unit, ends);
+      if (n < 2 || (subpath->closed && !flat))
+        continue;
+      if (flat) {
+        p = ends;
+        n = 2;
+      }
+      if (shape->filled && !marked && !is_straight(p, n, STRAIGHT * scene->unit))
         continue;
       DgPiece piece = {.shape = i, .subpath = shape->first_subpath + s, .first_point = scene->ink.points->len};
       /* markers stand at the ends of the whole shape, not of each of its subpaths */
       piece.marks[0] = s == 0 ? shape->mark_start : DG_MARK_NONE;
       piece.marks[1] = s + 1 == shape->n_subpaths ? shape->mark_end : DG_MARK_NONE;
       piece.mark_reach = shape->mark_reach;
-      piece.n_points = dg_points_simplify(p, subpath->n_points, DG_SIMPLIFY * scene->unit, ink->points);
+      piece.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, ink->points);
       if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
           (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))
         continue;

@@ -64,6 +64,13 @@ static void rows_of_strokes_are_no_line(void **state) {
   expect(A B "<path d='M140 100h4M150 100h15M172 100h3M187 100h16M207 100h14M234 100h6' stroke='#333'/>", "A, B;");
 }
 
+static void line_may_run_to_and_fro(void **state) {
+  expect(A B PATH("M140 100L231 100Z", "") HEAD, "A, B; A->B");
+  expect(A B PATH("M140 100L240 100L140 100", ""), "A, B; A--B");
+  expect(A BOX(240, 180, 120, 40) TEXT(300, 205, "B") "<polygon points='140,110 240,190' stroke='#333'/>",
+         "A, B; A--B");
+}
+
 static void words_in_a_gap_are_a_label(void **state) {
   expect(A B PATH("M140 100H170", "") PATH("M210 100H231", "") HEAD TEXT(190, 105, "use"), "A, B; A->B[use]");
   expect(A B PATH("M140 100H170", "") PATH("M210 100H240", "") TEXT(190, 105, "use"), "A, B; A--B[use]");
@@ -126,6 +133,7 @@ int main(void) {
       cmocka_unit_test(dashes_of_their_own_are_one_line),
       cmocka_unit_test(dashes_go_round_corners),
       cmocka_unit_test(rows_of_strokes_are_no_line),
+      cmocka_unit_test(line_may_run_to_and_fro),
       cmocka_unit_test(words_in_a_gap_are_a_label),
       cmocka_unit_test(words_that_lines_lead_to_are_nodes),
       cmocka_unit_test(line_goes_on_behind_one_that_it_lets_pass),
