@@ -6,6 +6,7 @@ DG_THRESHOLD(JOIN_GAP, 2.0, "units", "between ends of pieces that are meant to m
 DG_THRESHOLD(INNER_DEPTH, 12.0, "units", "an end this deep inside an outline does not point at the outline");
 DG_THRESHOLD(WORD_GAP, 13.0, "units", "between the ends of lines and the word or box under which they meet");
 DG_THRESHOLD(NAME_SIDE, 14.0, "font sizes", "what is larger holds things, and lines that meet in it");
+DG_THRESHOLD(THING_SIDE, 20.0, "units", "what has no words and is smaller marks a joint");
 DG_THRESHOLD(WORD_COSINE, 0.25, "cosine",
              "of the angle between a line and the way from its end to the word that it points at");
 DG_THRESHOLD(THROUGH_COSINE, -0.8, "cosine", "of the angle between lines that meet: they go on in each other");
@@ -157,14 +158,16 @@ static gboolean points_at_name(const DgScene *scene, const DgEnd *end, DgPoint f
   return FALSE;
 }
 
-/* TRUE when the line comes from outside into a small box with words: it means the box, wherever in it it ends. */
+/* TRUE when the line comes from outside into a small box, with words or larger than a mark: it means the box, wherever
+ * in it it ends. */
 static gboolean ends_in_name(const DgScene *scene, const DgEnd *end, DgPoint far, GArray *near) {
   DG_RULE(ends_in_name, FALSE);
   dg_grid_query(scene->regions.grid, (DgBox){end->point.x, end->point.y, 0, 0}, near);
   for (guint m = 0; m < near->len; m++) {
     const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
-    if (region->whole != DG_NONE && region->n_texts &&
-        fmax(region->box.width, region->box.height) <= NAME_SIDE * scene->font &&
+    gboolean thing = region->n_texts ||
+                     (region->outlined && fmin(region->box.width, region->box.height) >= THING_SIDE * scene->unit);
+    if (region->whole != DG_NONE && thing && fmax(region->box.width, region->box.height) <= NAME_SIDE * scene->font &&
         dg_region_contains(scene, region, end->point) && !dg_region_contains(scene, region, far))
       return TRUE;
   }
