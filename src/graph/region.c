@@ -9,6 +9,7 @@ DG_THRESHOLD(BORDER_CONTRAST, 0.3, "share",
              "of brightness: a border that differs less edges the paper, a bolder one is drawn to hold things");
 DG_THRESHOLD(OPAQUE, 0.5, "share", "a fill that covers more is the ground of what is painted on it,");
 DG_THRESHOLD(SAME_SIDE, 2.0, "units", "sides that coincide up to this belong to one outline");
+DG_THRESHOLD(APART_SIDE, 5.0, "units", "and those of its fill and its border, each drawn by hand, up to this");
 DG_THRESHOLD(STACK_OFFSET, 14.0, "units", "copies of a box that are offset by less are a shadow or a stack of pages,");
 DG_THRESHOLD(STACK_SHARE, 0.25, "share", "or by less of their shorter side");
 DG_THRESHOLD(DOUBLE_BORDER, 8.0, "units", "outlines one inside the other, nearer on every side, are a double border,");
@@ -64,6 +65,14 @@ static gboolean is_near(double a, double b, double slack) {
   return fabs(a - b) <= slack;
 }
 
+/* TRUE for a fill without a border and, drawn next to it, a border without a fill. */
+static gboolean is_fill_and_border(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
+  DG_RULE(is_fill_and_border, FALSE);
+  const DgShape *a = dg_drawing_shape(scene->drawing, p->shape), *b = dg_drawing_shape(scene->drawing, q->shape);
+  return MAX(p->shape, q->shape) - MIN(p->shape, q->shape) == 1 && a->filled != b->filled && a->stroked != b->stroked &&
+         a->filled != a->stroked;
+}
+
 /* TRUE when two outlines are one element: a double border, a shadow, a stack of pages, or a band along a side. */
 static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
   DG_RULE(is_one_element, FALSE);
@@ -74,6 +83,8 @@ static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const Dg
   double left = fabs(p->box.x - q->box.x), top = fabs(p->box.y - q->box.y);
   guint same = (left <= slack) + (right <= slack) + (top <= slack) + (bottom <= slack);
   if (same == 4)
+    return TRUE;
+  if (fmax(fmax(left, right), fmax(top, bottom)) <= APART_SIDE * scene->unit && is_fill_and_border(scene, p, q))
     return TRUE;
   double offset = fmin(STACK_OFFSET * scene->unit, STACK_SHARE * fmin(p->box.width, p->box.height));
   if (is_near(p->box.width, q->box.width, slack) && is_near(p->box.height, q->box.height, slack) && left <= offset &&
