@@ -5,6 +5,7 @@
 DG_THRESHOLD(BARB_TURNS, 4.5, "times",
              "the size of a barb that it is long: both may be one stroke that goes twice over them");
 DG_THRESHOLD(BARBS_ALIKE, 0.7, "share", "of the longer barb that the other is long");
+DG_THRESHOLD(BARB_APART, 3.5, "units", "between the far ends of a barb that is drawn twice");
 DG_THRESHOLD(BARB_NARROW, 0.17, "tangent", "of the least angle between a barb and its line: 10 degrees,");
 DG_THRESHOLD(BARB_WIDE, 2.75, "tangent", "and of the largest: 70 degrees");
 DG_THRESHOLD(BLUNT_DEPTH, 0.2, "share",
@@ -93,49 +94,90 @@ static gboolean goes_on(const DgScene *scene, const DgEnd *end, const GArray *ne
   return FALSE;
 }
 
+/* A stroke that runs back from the end of a line, as it is seen from there. */
+typedef struct {
+  guint piece;
+  guint sides; /* 1: it reaches back on one side of the line, 2: on the other */
+  double size, front; /* how far ahead it reaches */
+  DgPoint far; /* its farthest point: behind the end, and beside the line (no matter on which side) */
+} Barb;
+
+#define BARBS_MAX 16
+
+static gboolean read_barb(const DgScene *scene, const DgEnd *end, guint index, double reach, Barb *barb) {
+  const DgPiece *piece = dg_scene_piece(scene, index);
+  double size = fmax(piece->box.width, piece->box.height), own = dg_scene_piece(scene, end->piece)->length;
+  if (index == end->piece || piece->consumed || size > LINE_PER_BARBS * own || size > DG_HAND_HEAD_MAX * scene->unit ||
+      piece->length > BARB_TURNS * size)
+    return FALSE;
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double nearest = INFINITY;
+  *barb = (Barb){.piece = index, .size = size, .front = -INFINITY};
+  for (guint i = 0; i < n; i++) {
+    double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
+    nearest = fmin(nearest, dg_distance(end->point, p[i]));
+    barb->front = fmax(barb->front, u);
+    if (-u > barb->far.x)
+      barb->far = (DgPoint){-u, fabs(v)};
+    /* back on one side of the line, seen from its tip */
+    if (u < -DG_HEAD_SIZE_MIN * scene->unit && fabs(v) > BARB_NARROW * -u && fabs(v) < BARB_WIDE * -u)
+      barb->sides |= v > 0 ? 1 : 2;
+  }
+  return nearest <= reach && barb->front <= reach && barb->sides && (barb->sides != 3 || !is_blunt(end, p, n));
+}
+
+/* Several heads may have their tips at one point: keeps the two barbs that are most alike, and those drawn over them.
+ * Returns the number of barbs kept, 0 when there is none on one of the sides. */
+static guint keep_alike(const DgScene *scene, Barb *barbs, guint n) {
+  DG_RULE(keep_alike, n);
+  const Barb *left = NULL, *right = NULL;
+  double least = INFINITY;
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < n; k++) {
+      double apart = dg_distance(barbs[i].far, barbs[k].far);
+      if (!(barbs[i].sides & 1) || !(barbs[k].sides & 2) || apart >= least)
+        continue;
+      least = apart;
+      left = &barbs[i];
+      right = &barbs[k];
+    }
+  if (!left)
+    return 0;
+  DgPoint far[2] = {left->far, right->far};
+  guint kept = 0;
+  for (guint i = 0; i < n; i++) {
+    gboolean alike = (barbs[i].sides & 1 && dg_distance(barbs[i].far, far[0]) <= BARB_APART * scene->unit) ||
+                     (barbs[i].sides & 2 && dg_distance(barbs[i].far, far[1]) <= BARB_APART * scene->unit);
+    if (alike)
+      barbs[kept++] = barbs[i];
+  }
+  return kept;
+}
+
 void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
   DG_RULE(find_barbs, );
   double reach = DG_HEAD_GAP * scene->unit + end->reach, own_length = dg_scene_piece(scene, end->piece)->length;
   dg_grid_query(scene->strokes.grid, dg_box_around(end->point, reach), near);
-  if (find_painted_v(scene, strokes, end, near))
+  if (find_painted_v(scene, strokes, end, near) || goes_on(scene, end, near))
     return;
-  if (goes_on(scene, end, near))
-    return;
-  guint sides = 0;
-  guint n_barbs = 0, barbs[8];
+  Barb barbs[BARBS_MAX];
+  guint n = 0, sides = 0;
+  for (guint m = 0; m < near->len && n < BARBS_MAX; m++)
+    n += read_barb(scene, end, g_array_index(near, guint, m), reach, &barbs[n]);
+  n = keep_alike(scene, barbs, n);
   double front = 0, longest = 0, shortest = INFINITY;
-  for (guint m = 0; m < near->len && n_barbs < G_N_ELEMENTS(barbs); m++) {
-    guint index = g_array_index(near, guint, m);
-    const DgPiece *barb = dg_scene_piece(scene, index);
-    double size = fmax(barb->box.width, barb->box.height);
-    if (index == end->piece || barb->consumed || size > LINE_PER_BARBS * own_length ||
-        size > DG_HAND_HEAD_MAX * scene->unit || barb->length > BARB_TURNS * size)
-      continue;
-    guint n;
-    const DgPoint *p = dg_piece_points(scene, barb, &n);
-    double nearest = INFINITY, foremost = -INFINITY;
-    guint touched = 0;
-    for (guint i = 0; i < n; i++) {
-      double u = dg_end_along(end, p[i]), v = dg_end_across(end, p[i]);
-      nearest = fmin(nearest, dg_distance(end->point, p[i]));
-      foremost = MAX(foremost, u);
-      /* back on one side of the line, seen from its tip */
-      if (u < -DG_HEAD_SIZE_MIN * scene->unit && fabs(v) > BARB_NARROW * -u && fabs(v) < BARB_WIDE * -u)
-        touched |= v > 0 ? 1 : 2;
-    }
-    if (nearest > reach || foremost > reach || !touched || (touched == 3 && is_blunt(end, p, n)))
-      continue;
-    sides |= touched;
-    longest = fmax(longest, size);
-    shortest = fmin(shortest, size);
-    front = MAX(front, foremost);
-    barbs[n_barbs++] = index;
+  for (guint i = 0; i < n; i++) {
+    sides |= barbs[i].sides;
+    longest = fmax(longest, barbs[i].size);
+    shortest = fmin(shortest, barbs[i].size);
+    front = MAX(front, barbs[i].front);
   }
   if (sides != 3 || (longest > DG_HEAD_SIZE_MAX * scene->unit &&
                      (longest > DG_HAND_HEAD_SHARE * own_length || shortest < BARBS_ALIKE * longest)))
     return;
-  for (guint i = 0; i < n_barbs; i++) {
-    DgPiece *barb = dg_piece_at(strokes, barbs[i]);
+  for (guint i = 0; i < n; i++) {
+    DgPiece *barb = dg_piece_at(strokes, barbs[i].piece);
     barb->consumed = TRUE;
     if (end->n_shapes < DG_HEAD_SHAPES)
       end->shapes[end->n_shapes++] = barb->shape;
