@@ -6,6 +6,7 @@ DG_THRESHOLD(BARB_TURNS, 4.5, "times",
              "the size of a barb that it is long: both may be one stroke that goes twice over them");
 DG_THRESHOLD(BARBS_ALIKE, 0.7, "share", "of the longer barb that the other is long");
 DG_THRESHOLD(BARB_APART, 3.5, "units", "between the far ends of a barb that is drawn twice");
+DG_THRESHOLD(BARB_BEND, 0.25, "share", "of its size that a barb on one side of its line bends");
 DG_THRESHOLD(BARB_NARROW, 0.17, "tangent", "of the least angle between a barb and its line: 10 degrees,");
 DG_THRESHOLD(BARB_WIDE, 2.75, "tangent", "and of the largest: 70 degrees");
 DG_THRESHOLD(BLUNT_DEPTH, 0.2, "share",
@@ -104,6 +105,19 @@ typedef struct {
 
 #define BARBS_MAX 16
 
+/* TRUE for a stroke that is bent: a line that comes to the same point. */
+static gboolean is_elbow(const DgPoint *p, guint n, double size) {
+  DG_RULE(is_elbow, FALSE);
+  DgPoint far = p[0];
+  for (guint i = 0; i < n; i++)
+    if (dg_distance(p[i], p[n - 1]) > dg_distance(far, p[n - 1]))
+      far = p[i];
+  for (guint i = 0; i < n; i++)
+    if (dg_segment_distance(p[i], far, p[n - 1]) > BARB_BEND * size)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean read_barb(const DgScene *scene, const DgEnd *end, guint index, double reach, Barb *barb) {
   const DgPiece *piece = dg_scene_piece(scene, index);
   double size = fmax(piece->box.width, piece->box.height), own = dg_scene_piece(scene, end->piece)->length;
@@ -124,7 +138,9 @@ static gboolean read_barb(const DgScene *scene, const DgEnd *end, guint index, d
     if (u < -DG_HEAD_SIZE_MIN * scene->unit && fabs(v) > BARB_NARROW * -u && fabs(v) < BARB_WIDE * -u)
       barb->sides |= v > 0 ? 1 : 2;
   }
-  return nearest <= reach && barb->front <= reach && barb->sides && (barb->sides != 3 || !is_blunt(end, p, n));
+  if (nearest > reach || barb->front > reach || !barb->sides)
+    return FALSE;
+  return barb->sides == 3 ? !is_blunt(end, p, n) : !is_elbow(p, n, size);
 }
 
 /* Several heads may have their tips at one point: keeps the two barbs that are most alike, and those drawn over them.
