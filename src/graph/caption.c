@@ -31,7 +31,7 @@ DG_THRESHOLD(TITLE_IN, 2.5, "font sizes", "and this far behind it");
 DG_THRESHOLD(SIDE_SHARE, 0.2, "share", "a title along a side is off its middle by less of its height,");
 DG_THRESHOLD(SIDE_OFF, 1.0, "font sizes", "or by less");
 DG_THRESHOLD(SIDE_RATE, 0.6, "times", "a gap at a side counts less than one above");
-DG_THRESHOLD(CAPTION_WIDTH, 4.0, "times", "a caption is no wider than so many of its picture");
+DG_THRESHOLD(CAPTION_WIDTH, 4.0, "times", "a caption is no wider than so many of the longer side of its picture");
 DG_THRESHOLD(TITLE_WIDTH, 1.05, "times", "a title is no wider than its container, and the error of its measure");
 DG_THRESHOLD(CENTRED_OFF, 0.3, "font sizes", "unless it is off its middle by less:");
 DG_THRESHOLD(CENTRED_WIDTH, 1.6, "times", "then it is no wider than so many of it,");
@@ -92,7 +92,7 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
       aligned = TRUE;
     }
   }
-  gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(box.width, shape.width)
+  gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(fmax(box.width, box.height), shape.width)
                           : group->box.width < (overhangs ? CENTRED_WIDTH : TITLE_WIDTH) * box.width;
   return aligned && fits && distance <= gap * font ? distance : INFINITY;
 }

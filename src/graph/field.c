@@ -1,5 +1,5 @@
 /* What divides the inside of an outline: rules from border to border, other outlines that overlap it, and plots. */
-#include "graph/scene.h"
+#include "graph/outline.h"
 #include "graph/threshold.h"
 
 /* Rules that are looked at: the sides of them that a text is on fit a word. */
@@ -15,18 +15,6 @@ DG_THRESHOLD(PLOT_HEIGHT, 0.3, "share", "and the same of its height;");
 DG_THRESHOLD(PLOT_DEPTH, 1.5, "font sizes", "its lines turn by more than this");
 DG_THRESHOLD(BARS_MIN, 3, "count", "fewer bars are an icon");
 DG_THRESHOLD(PLOT_INSET, 1.0, "units", "how far inside its box a plot lies");
-
-static double outline_area(const DgScene *scene, const DgRegion *region) {
-  if (!region->n_points)
-    return region->area;
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  double twice = 0;
-  for (guint i = 0; i < region->n_points; i++) {
-    DgPoint a = p[i], b = p[i + 1 < region->n_points ? i + 1 : 0];
-    twice += a.x * b.y - a.y * b.x;
-  }
-  return fabs(twice) / 2;
-}
 
 /* Fills `rules` with the ends of straight lines from border to border of the region; returns their number. */
 static guint find_rules(const DgScene *scene, const DgRegion *region, DgPoint rules[][2], GArray *near) {
@@ -83,7 +71,7 @@ gboolean dg_scene_find_fields(const DgScene *scene, guint index, guint first, gu
   guint n_rules = find_rules(scene, region, rules, near), n_level = 0;
   for (guint k = 0; k < n_rules; k++)
     n_level += is_level(rules[k]) ? 1 : 0;
-  if ((n_level == 0 || n_level == n_rules) && outline_area(scene, region) > BOX_FILL * region->area)
+  if ((n_level == 0 || n_level == n_rules) && dg_region_outline_area(scene, region) > BOX_FILL * region->area)
     n_rules = 0;
   guint n_overlaps = find_overlaps(scene, index, overlaps, near);
   gboolean differ = FALSE;

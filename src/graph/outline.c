@@ -3,6 +3,8 @@
 
 #include "graph/threshold.h"
 
+#include <string.h>
+
 DG_THRESHOLD(TWIN_SINE, 0.25, "sine", "strokes at a smaller angle could be one stroke, drawn twice");
 DG_THRESHOLD(CLOSE_GAP, 2.0, "units", "between the strokes of one outline that are meant to meet,");
 DG_THRESHOLD(CLOSE_SHARE, 0.04, "share", "and of the diagonal of the outline: drawn by hand, they miss by more");
@@ -33,6 +35,16 @@ static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPo
   corners[3] = (DgPoint){b.x, dg_box_bottom(b)};
   *n = 4;
   return corners;
+}
+
+guint dg_region_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
+  DgPoint of_box[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, of_box, &n);
+  if (n > most)
+    return 0;
+  memcpy(corners, p, n * sizeof *p);
+  return n;
 }
 
 gboolean dg_region_contains(const DgScene *scene, const DgRegion *region, DgPoint point) {
@@ -76,6 +88,18 @@ double dg_region_border_distance(const DgScene *scene, const DgRegion *region, D
     best = MIN(best, distance);
   }
   return sqrt(best);
+}
+
+double dg_region_outline_area(const DgScene *scene, const DgRegion *region) {
+  DgPoint corners[4];
+  guint n;
+  const DgPoint *p = outline(scene, region, corners, &n);
+  double twice = 0;
+  for (guint i = 0; i < n; i++) {
+    DgPoint a = p[i], b = p[i + 1 < n ? i + 1 : 0];
+    twice += a.x * b.y - a.y * b.x;
+  }
+  return fabs(twice) / 2;
 }
 
 double dg_region_ray(const DgScene *scene, const DgRegion *region, DgPoint point, DgPoint direction, double reach) {

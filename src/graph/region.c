@@ -23,6 +23,10 @@ DG_THRESHOLD(PLATE_MARGIN, 0.9, "font sizes", "a plate behind text is at most th
 DG_THRESHOLD(HIGHLIGHT_MARGIN, 0.6, "font sizes", "and a highlight at most this much wider than its words");
 DG_THRESHOLD(PICTURE_SHARE, 0.1, "share", "a picture covers no more of the canvas");
 DG_THRESHOLD(PART_GAP, 4.0, "units", "parts of a picture are no farther apart;");
+DG_THRESHOLD(ROW_SIDE, 1.8, "font sizes", "the units of a row are no larger,");
+DG_THRESHOLD(ROW_SLACK, 0.06, "share", "of their side that they are alike and in line up to,");
+DG_THRESHOLD(ROW_GAP, 0.9, "times", "their side, within which the next stands, and no words;");
+DG_THRESHOLD(ROW_FILL, 0.7, "share", "of their boxes that they fill: arrow heads fill half of theirs");
 DG_THRESHOLD(HEAD_SIDE, 28.0, "units", "those that could be arrow heads, up to this side,");
 DG_THRESHOLD(HEAD_GAP, 1.0, "units", "must meet");
 DG_THRESHOLD(LETTER_SHARE, 0.8, "font sizes", "what is smaller holds no word");
@@ -281,6 +285,29 @@ static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
   return apart <= (side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
 }
 
+/* TRUE when words stand over, under or (`beside`) to the left or right of one of a row: then each is a thing. */
+static gboolean is_captioned(const DgScene *scene, DgBox box, gboolean beside, GArray *near) {
+  double reach = ROW_GAP * fmax(box.width, box.height);
+  dg_grid_query(scene->texts.grid, dg_box_grow(box, beside ? reach : 0, beside ? 0 : reach), near);
+  return near->len > 0;
+}
+
+/* TRUE for two of a row or column of alike small outlines, as the units of a layer and the cells of a vector are drawn.
+ * Outlines that fill less of their box could be heads of arrows that run side by side. */
+static gboolean are_in_row(const DgScene *scene, const DgRegion *p, const DgRegion *q, GArray *near) {
+  DG_RULE(are_in_row, FALSE);
+  double side = fmax(p->box.width, p->box.height), slack = ROW_SLACK * side;
+  if (side > ROW_SIDE * scene->font || fabs(p->box.width - q->box.width) > slack ||
+      fabs(p->box.height - q->box.height) > slack)
+    return FALSE;
+  double across = fabs(p->box.x - q->box.x), down = fabs(p->box.y - q->box.y);
+  gboolean row = down <= slack && across - p->box.width < ROW_GAP * side,
+           column = across <= slack && down - p->box.height < ROW_GAP * side;
+  double filled = fmin(dg_region_outline_area(scene, p), dg_region_outline_area(scene, q));
+  return (row || column) && filled > ROW_FILL * p->box.width * p->box.height &&
+         !is_captioned(scene, p->box, column, near) && !is_captioned(scene, q->box, column, near);
+}
+
 guint8 *dg_regions_hold_text(const DgScene *scene) {
   guint n = scene->regions.all->len;
   guint8 *holds = g_new0(guint8, n + 1);
@@ -299,17 +326,19 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
   g_autofree guint8 *holds = dg_regions_hold_text(scene);
   g_autofree guint *sets = dg_sets_new(n);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     const DgRegion *p = dg_scene_region(scene, i);
     if (p->whole != (int)i || holds[i] || p->arrow || p->area > PICTURE_SHARE * canvas)
       continue;
-    DgBox reach = dg_box_grow(p->box, slack, slack);
+    double more = fmax(slack, p->box.width > ROW_SIDE * scene->font ? 0 : ROW_GAP * fmax(p->box.width, p->box.height));
+    DgBox reach = dg_box_grow(p->box, more, more);
     dg_grid_query(scene->regions.grid, reach, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
       if (j < i && q->whole == (int)j && !holds[j] && !q->arrow && q->area <= PICTURE_SHARE * canvas &&
-          are_parts(scene, p->box, q->box))
+          (are_parts(scene, p->box, q->box) || are_in_row(scene, p, q, around)))
         dg_sets_join(sets, i, j);
     }
   }
@@ -324,9 +353,11 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
   }
   for (guint i = 0; i < n; i++) {
     DgRegion *part = dg_region_at(regions, i);
-    int whole = largest[dg_sets_find(sets, i)];
-    if (part->whole != (int)i || whole == DG_NONE || whole == (int)i)
+    int whole = part->whole == (int)i ? largest[dg_sets_find(sets, i)] : part->whole;
+    if (whole == DG_NONE || whole == (int)i || holds[whole])
       continue;
+    if (part->whole != (int)i) /* a copy in a stack is a part of what the stack is a part of */
+      whole = largest[dg_sets_find(sets, (guint)whole)];
     DgRegion *picture = dg_region_at(regions, whole);
     part->whole = whole;
     picture->box = dg_box_union(picture->box, part->box);
@@ -522,6 +553,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
   place_texts(scene, regions, texts);
   dg_scene_settle_paragraphs(scene, regions, texts);
   dissolve_plates(scene, regions, texts);
+  dg_scene_join_faces(scene, regions);
   join_unnamed_parts(scene, regions);
   join_pictures(scene, regions);
   lift_parents(scene, regions);

@@ -344,6 +344,11 @@ void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgText
 /* Takes lines out of an outline that they reach into when the paragraph which they belong to stands outside it. */
 void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts);
 
+/* solid.c */
+
+/* Makes the faces of blocks that are drawn with their sides parts of the face with words. */
+void dg_scene_join_faces(const DgScene *scene, DgRegions *regions);
+
 /* table.c */
 
 /* Finds the outlines that cells fill from side to side and makes all that lies in them parts of them. */
