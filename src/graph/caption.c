@@ -248,15 +248,25 @@ static void find_matches(const DgScene *scene, guint index, GArray *matches, Pla
   }
 }
 
+/* TRUE when numbers without a caption are what a named thing around them shows: no line ends at them. */
+static gboolean is_shown(const DgScene *scene, const DgRegion *matrix, GArray *near) {
+  DG_RULE(is_shown, FALSE);
+  int parent = matrix->parent;
+  while (parent != DG_NONE && dg_scene_region(scene, parent)->group == DG_NONE)
+    parent = dg_scene_region(scene, parent)->parent;
+  gboolean crossed;
+  return parent != DG_NONE && !dg_region_count_ends(scene, matrix, near, &crossed);
+}
+
 /* A matrix without a caption is named by its numbers. */
-static void name_matrices(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
+static void name_matrices(const DgScene *scene, DgRegions *regions, DgGroups *groups, GArray *near) {
   DG_RULE(name_matrices, );
   for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
     if (!region->table || region->whole != (int)i || region->title == DG_NONE)
       continue;
     DgGroup *numbers = dg_group_at(groups, region->title);
-    if (region->group == DG_NONE) {
+    if (region->group == DG_NONE && !is_shown(scene, region, near)) {
       dg_regions_name(regions, groups, (int)i, region->title);
     } else {
       numbers->state = DG_GROUP_ROLE;
@@ -346,7 +356,7 @@ void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGrou
   name_containers(scene, regions, groups, &places);
   name_pictures(scene, regions, groups, &places);
   name_steps(scene, regions, groups, &places);
-  name_matrices(scene, regions, groups);
+  name_matrices(scene, regions, groups, places.near);
   dg_grid_free(places.grid);
   g_array_unref(places.near);
   g_free(places.boxes);

@@ -62,6 +62,8 @@ void dg_scene_clear(DgScene *scene) {
   free_things(scene->ink.points, NULL);
   free_things(scene->ink.bands, NULL);
   g_free(scene->ink.is_band);
+  free_things(scene->ink.plots, NULL);
+  g_free(scene->ink.plotted);
   free_things(scene->regions.all, NULL);
   free_things(scene->regions.arrows, NULL);
   g_free(scene->regions.boxes);

@@ -2,6 +2,8 @@
 #include "graph/scene.h"
 #include "graph/threshold.h"
 
+DG_THRESHOLD(WATERMARK_SIZE, 2.5, "times", "the median font size that a watermark is set in,");
+DG_THRESHOLD(WATERMARK_CONTRAST, 0.25, "share", "of brightness: what differs more from the paper is meant to be read");
 DG_THRESHOLD(SOLID, 0.99, "share", "a fill that covers more hides what is under it");
 DG_THRESHOLD(COVERED_SHARE, 0.5, "share", "of a text that something lies over, from which nobody reads it");
 DG_THRESHOLD(COPY_OFFSET, 0.3, "font sizes",
@@ -55,10 +57,30 @@ static gboolean is_repeated(const DgScene *scene, guint index, GArray *near) {
   return FALSE;
 }
 
+/* TRUE for large faint words across the things of the figure. */
+static gboolean is_watermark(const DgScene *scene, const DgTextItem *text, GArray *near) {
+  DG_RULE(is_watermark, FALSE);
+  if (text->font_size < WATERMARK_SIZE * scene->font ||
+      fabs(dg_luma(text->fill) - dg_luma(scene->ink.paper)) * text->fill_opacity > WATERMARK_CONTRAST)
+    return FALSE;
+  dg_grid_query(scene->regions.grid, text->box, near);
+  guint n_across = 0;
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    n_across += region->whole != DG_NONE && dg_box_overlap_area(region->box, text->box) > 0 &&
+                !dg_box_contains_box(region->box, text->box, 0);
+  }
+  return n_across > 0;
+}
+
 void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->drawing->texts->len; i++)
-    texts->hidden[i] = is_repeated(scene, i, near)                                     ? DG_TEXT_COPY
-                       : is_invisible(scene, dg_drawing_text(scene->drawing, i), near) ? DG_TEXT_HIDDEN
-                                                                                       : 0;
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    const DgTextItem *text = dg_drawing_text(scene->drawing, i);
+    if (!texts->hidden[i])
+      texts->hidden[i] = is_repeated(scene, i, near)       ? DG_TEXT_COPY
+                         : is_invisible(scene, text, near) ? DG_TEXT_HIDDEN
+                         : is_watermark(scene, text, near) ? DG_TEXT_PICTURED
+                                                           : 0;
+  }
 }

@@ -320,6 +320,17 @@ static void add_arrow_label(const DgScene *scene, DgGroups *groups, guint text) 
     dg_scene_merge_pair(scene, groups, first, (guint)added);
 }
 
+/* The words of pictures are texts of the figure, and no more. */
+static void add_pictured(const DgScene *scene, DgGroups *groups) {
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    if (scene->texts.hidden[i] != DG_TEXT_PICTURED)
+      continue;
+    GArray *items = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_append_val(items, i);
+    dg_scene_add_group(scene, groups, items, DG_NONE, DG_GROUP_ROLE);
+  }
+}
+
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   groups->all = g_array_new(FALSE, TRUE, sizeof(DgGroup));
   find_containers(scene, regions);
@@ -359,4 +370,5 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
   dg_scene_split_items(scene, groups, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
   dg_scene_part_columns(scene, groups);
   dg_scene_name_from_outside(scene, regions, groups);
+  add_pictured(scene, groups);
 }

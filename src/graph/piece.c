@@ -142,13 +142,15 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
     is_region[dg_scene_region(scene, i)->shape] = 1;
   for (guint i = 0; i < scene->ink.bands->len; i++) {
     const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
+    if (scene->ink.plotted[band->shape])
+      continue;
     DgPiece piece = {
         .shape = band->shape, .subpath = band->subpath, .first_point = band->first_point, .n_points = band->n_points};
     dg_strokes_add(scene, strokes, &piece);
   }
   for (guint i = 0; i < drawing->shapes->len; i++) {
     const DgShape *shape = dg_drawing_shape(drawing, i);
-    if (shape->kind == DG_SHAPE_IMAGE || scene->ink.is_band[i])
+    if (shape->kind == DG_SHAPE_IMAGE || scene->ink.is_band[i] || scene->ink.plotted[i])
       continue;
     double thick = BAR_THICKNESS * scene->unit;
     if (shape->filled && !shape->stroked && fmin(shape->box.width, shape->box.height) <= thick) {

@@ -45,13 +45,13 @@ gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
          fmax(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
 }
 
-static double luma(guint32 color) {
+double dg_luma(guint32 color) {
   return (0.299 * (color >> 16) + 0.587 * (color >> 8 & 0xff) + 0.114 * (color & 0xff)) / 255;
 }
 
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper) {
   guint32 ground = shape->filled && shape->fill_opacity > OPAQUE ? shape->fill : paper;
-  return shape->stroked && fabs(luma(shape->stroke) - luma(ground)) * shape->stroke_opacity >= BORDER_CONTRAST;
+  return shape->stroked && fabs(dg_luma(shape->stroke) - dg_luma(ground)) * shape->stroke_opacity >= BORDER_CONTRAST;
 }
 
 static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox box, guint32 paper) {
@@ -462,7 +462,6 @@ static void place_texts(const DgScene *scene, DgRegions *regions, DgTextPlaces *
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   texts->boxes = g_new(DgBox, n + 1);
   texts->region = g_new(int, n + 1);
-  texts->hidden = g_new0(guint8, n + 1);
   texts->arrow = g_new0(guint, n + 1);
   for (guint i = 0; i < n; i++)
     texts->boxes[i] = dg_drawing_text(scene->drawing, i)->box;
@@ -493,12 +492,30 @@ static gboolean box_equal(gconstpointer a, gconstpointer b) {
   return p->x == q->x && p->y == q->y && p->width == q->width && p->height == q->height;
 }
 
+/* A plot is a picture as large as its axes. */
+static void add_plots(const DgInk *ink, DgRegions *regions) {
+  for (guint i = 0; i < ink->plots->len; i++) {
+    const DgPlot *plot = &g_array_index(ink->plots, DgPlot, i);
+    DgRegion region = {.shape = plot->shape,
+                       .box = plot->box,
+                       .area = plot->box.width * plot->box.height,
+                       .parent = DG_NONE,
+                       .whole = DG_NONE,
+                       .header = DG_NONE,
+                       .group = DG_NONE,
+                       .title = DG_NONE,
+                       .bordered = TRUE};
+    g_array_append_val(regions->all, region);
+  }
+}
+
 void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts) {
   const DgDrawing *drawing = scene->drawing;
   ink->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
   regions->all = g_array_new(FALSE, TRUE, sizeof(DgRegion));
   ink->paper = 0xffffff;
   dg_scene_find_bands(scene, ink);
+  dg_scene_find_plots(scene, ink, texts);
   /* A thousand boxes on the same spot are one box; comparing each with each would cost a million steps. */
   g_autoptr(GHashTable) seen = g_hash_table_new_full(box_hash, box_equal, g_free, NULL);
   for (guint i = 0; i < drawing->shapes->len; i++) {
@@ -511,7 +528,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
                        .title = DG_NONE,
                        .z = shape->z,
                        .bordered = shape->stroked};
-    if (!dg_region_find_outline(scene, shape, &region))
+    if (ink->plotted[i] || !dg_region_find_outline(scene, shape, &region))
       continue;
     if (is_background(scene, shape, region.box, ink->paper)) {
       if (shape->filled && shape->fill_opacity > OPAQUE)
@@ -539,6 +556,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
     g_hash_table_insert(seen, g_memdup2(&region.box, sizeof region.box), GINT_TO_POINTER((int)regions->all->len));
     g_array_append_val(regions->all, region);
   }
+  add_plots(ink, regions);
   dg_scene_find_lanes(scene, regions);
   guint n = regions->all->len;
   regions->boxes = g_new(DgBox, n + 1);

@@ -168,6 +168,12 @@ typedef struct {
   double shaft, head; /* how wide they are */
 } DgArrowForm;
 
+/* Axes, and what is drawn between them. */
+typedef struct {
+  guint shape; /* of the drawing: an axis of it */
+  DgBox box;
+} DgPlot;
+
 /* What the passes find, in the order in which they find it. A pass gets what it may read as a const scene and what it
  * fills or changes as a pointer of its own, so that its declaration says what it does to which stage. An index of
  * something is an int, DG_NONE where there is nothing. */
@@ -177,6 +183,8 @@ typedef struct {
   GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
   GArray *bands; /* DgBand, by shape */
   guint8 *is_band; /* of each shape of the drawing: it is a line, and no outline of anything */
+  GArray *plots; /* DgPlot */
+  guint8 *plotted; /* of each shape of the drawing: it is a part of a plot */
   guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
 } DgInk;
 
@@ -189,6 +197,7 @@ typedef struct {
 
 #define DG_TEXT_HIDDEN 1 /* it cannot be read where it stands */
 #define DG_TEXT_COPY 2 /* what is painted over it says the same */
+#define DG_TEXT_PICTURED 3 /* it is a part of a picture */
 
 /* Where the text items are. */
 typedef struct {
@@ -196,7 +205,7 @@ typedef struct {
   DgGrid *grid; /* over boxes */
   int *region; /* of each: smallest whole region around it */
   guint *arrow; /* of each: the shape of the block arrow that it is written on, plus one; 0 without one */
-  guint8 *hidden; /* of each: DG_TEXT_HIDDEN or DG_TEXT_COPY when it stands in no region; else 0 */
+  guint8 *hidden; /* of each: why, when it stands in no region; else 0 */
 } DgTextPlaces;
 
 typedef struct {
@@ -299,6 +308,8 @@ void dg_scene_find_bands(const DgScene *scene, DgInk *ink);
 
 /* region.c */
 
+/* Brightness of a colour 0xRRGGBB, from 0 to 1. */
+double dg_luma(guint32 color);
 /* TRUE when the region is a small outline around a number: a step badge, or a node of a graph of numbers. */
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
@@ -343,6 +354,12 @@ void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgText
 
 /* Takes lines out of an outline that they reach into when the paragraph which they belong to stands outside it. */
 void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts);
+
+/* plot.c */
+
+/* Finds the axes with numbers along them, and what belongs to their plots. For drawings before their regions are found.
+ */
+void dg_scene_find_plots(const DgScene *scene, DgInk *ink, DgTextPlaces *texts);
 
 /* solid.c */
 
