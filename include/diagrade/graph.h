@@ -216,8 +216,9 @@ typedef struct {
 /* What was not read; NULL from the count on. */
 DG_API guint dg_graph_get_unread_count(const DgGraph *graph);
 DG_API const DgUnread *dg_graph_get_unread(const DgGraph *graph, guint index);
-/* How many lines and arrows between things the figure has, and how many of them are edges; decoration (axes, grids,
- * rules, underlines, samples in a legend) does not count. FALSE when the graph was not extracted, or its document does
+/* How many lines and arrows between things with names the figure has, and how many of them are edges; decoration (axes,
+ * grids, rules, underlines, samples in a legend) does not count, nor what leads to signs that have no words (it is
+ * listed as unread all the same). FALSE when the graph was not extracted, or its document does
  * not say. */
 DG_API gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of);
 

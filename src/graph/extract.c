@@ -288,6 +288,8 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
   dg_scene_list_unread(scene, graph);
   if (!graph->nodes->len)
     dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "no node was found");
+  else if (graph->nodes->len > 1 && !graph->edges->len)
+    dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "no connection was found");
   return graph;
 }
 

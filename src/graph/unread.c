@@ -6,6 +6,9 @@
 #include <string.h>
 
 DG_THRESHOLD(STUB_LENGTH, 8.0, "units", "shorter lines are ticks, barbs and parts of signs");
+DG_THRESHOLD(LOOP_LENGTH, 28.0, "units", "a shorter arrow in a thing is a sign on it");
+DG_THRESHOLD(WORDS_SHARE, 0.4, "share", "more of a text that lies on another makes both hard to read");
+DG_THRESHOLD(CAPTION_REACH, 2.5, "font sizes", "words that are farther from an outline are not its caption");
 
 /* What the ends of a connector meet. */
 typedef struct {
@@ -62,7 +65,8 @@ static const char *reason_of(const DgScene *scene, const Meets *meets) {
   if (meets->legend || !met || meets->length < STUB_LENGTH * scene->unit)
     return NULL;
   if (meets->one_thing && met > 1)
-    return meets->heads ? "it joins a thing with itself" : NULL;
+    return meets->heads && meets->length >= LOOP_LENGTH * scene->unit ? "it joins a thing with itself"
+                                                                      : NULL; /* a short one is a sign on the thing */
   if (met == 1)
     return !meets->loose     ? NULL
            : meets->heads    ? "an end of it points at nothing"
@@ -86,9 +90,51 @@ static guint line_of(const DgScene *scene, const DgConnector *connector) {
   return dg_drawing_shape(scene->drawing, piece->shape)->line;
 }
 
+/* Of each text item: whether it is no word of anything. Free with g_free(). */
+static guint8 *find_spare_texts(const DgScene *scene) {
+  guint8 *spare = g_new0(guint8, scene->drawing->texts->len + 1);
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    const DgGroup *group = dg_scene_group(scene, (int)i);
+    if ((group->state != DG_GROUP_FREE || group->n_links) &&
+        (group->state != DG_GROUP_ROLE || group->role != DG_ROLE_ANNOTATION))
+      continue;
+    for (guint k = 0; k < group->items->len; k++)
+      spare[g_array_index(group->items, guint, k)] = 1;
+  }
+  return spare;
+}
+
+/* TRUE when an outline without a name could have one: it is a picture, holds words, or a text that is no word of
+ * anything stands at it. */
+static gboolean could_be_named(const DgScene *scene, int region, const guint8 *spare, GArray *near) {
+  const DgRegion *outline = dg_scene_region(scene, region);
+  if (outline->container || outline->n_texts ||
+      dg_drawing_shape(scene->drawing, outline->shape)->kind == DG_SHAPE_IMAGE)
+    return TRUE;
+  double reach = CAPTION_REACH * scene->font;
+  dg_grid_query(scene->texts.grid, dg_box_grow(outline->box, reach, reach), near);
+  for (guint m = 0; m < near->len; m++)
+    if (spare[g_array_index(near, guint, m)])
+      return TRUE;
+  return FALSE;
+}
+
+/* TRUE when the outlines without text that a connector ends at are things that have no name, as the start of a process
+ * or a point where lines meet: what is drawn there is no connection between words. */
+static gboolean joins_nameless(const DgScene *scene, const DgConnector *connector, const guint8 *spare, GArray *near) {
+  DG_RULE(joins_nameless, FALSE);
+  for (guint i = 0; i < connector->ends->len; i++) {
+    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    if (end->group == DG_NONE && end->region != DG_NONE && could_be_named(scene, end->region, spare, near))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 static void list_connectors(const DgScene *scene, DgGraph *graph) {
-  guint n = scene->lines.connectors->len;
-  g_autofree guint8 *linked = g_new0(guint8, n + 1);
+  guint n = scene->lines.connectors->len, nameless = 0;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autofree guint8 *linked = g_new0(guint8, n + 1), *spare = find_spare_texts(scene);
   for (guint i = 0; i < scene->links.all->len; i++)
     linked[dg_scene_link(scene, i)->connector] = 1;
   for (guint i = 0; i < n; i++) {
@@ -100,18 +146,35 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
     const char *reason = reason_of(scene, &meets);
     if (!reason)
       continue;
+    nameless += meets.wordless && joins_nameless(scene, connector, spare, near) ? 1 : 0;
     DgBox place = place_of(scene, connector);
     dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &place, line_of(scene, connector), reason);
   }
-  graph->connectors_seen = graph->connectors_read + graph->unread->len;
+  graph->connectors_seen = graph->connectors_read + graph->unread->len - nameless;
   graph->has_connectors = TRUE;
 }
 
+/* TRUE when much of a text lies on another, so that neither can be read well. */
+static gboolean lies_on_words(const DgScene *scene, guint index, GArray *near) {
+  DG_RULE(lies_on_words, FALSE);
+  DgBox box = scene->texts.boxes[index];
+  dg_grid_query(scene->texts.grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint other = g_array_index(near, guint, m);
+    if (other != index && !scene->texts.hidden[other] &&
+        dg_box_overlap_area(box, scene->texts.boxes[other]) > WORDS_SHARE * box.width * box.height)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* Why the words of a text are not read; NULL when they are. Free with g_free(). */
-static char *text_reason(const DgScene *scene, guint index) {
+static char *text_reason(const DgScene *scene, guint index, GArray *near) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
   if (text->state == DG_TEXT_STATE_OUTLINES)
     return g_strdup("its letters are drawn as outlines");
+  if (!scene->texts.hidden[index] && lies_on_words(scene, index, near))
+    return g_strdup_printf("\"%s\" lies on other words", text->string);
   if (scene->texts.hidden[index] != DG_TEXT_HIDDEN || scene->options->refine != DG_REFINE_GEOMETRY)
     return NULL;
   const char *how = dg_text_is_off_canvas(scene->drawing, text) ? "lies beside the canvas" : "is painted over";
@@ -119,9 +182,10 @@ static char *text_reason(const DgScene *scene, guint index) {
 }
 
 static void list_texts(const DgScene *scene, DgGraph *graph) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
-    g_autofree char *reason = text_reason(scene, i);
+    g_autofree char *reason = text_reason(scene, i, near);
     if (reason)
       dg_graph_add_unread(graph, DG_UNREAD_TEXT, &text->box, text->line, reason);
   }

@@ -4,17 +4,22 @@
 
 #include <math.h>
 
-static void assert_connectors(const char *body, guint read, guint of, const char *reason) {
+/* `listed` of the connectors are listed as unread, each for `reason`. */
+static void assert_listed(const char *body, guint read, guint of, guint listed, const char *reason) {
   g_autoptr(DgGraph) graph = extract(body, NULL);
   guint found_read, found_of;
   assert_true(dg_graph_get_connectors(graph, &found_read, &found_of));
   if (found_read != read || found_of != of)
     fail_msg("%s: found %u of %u connectors, expected %u of %u", body, found_read, found_of, read, of);
-  assert_int_equal(dg_graph_get_unread_count(graph), of - read);
-  for (guint i = 0; i < of - read; i++) {
+  assert_int_equal(dg_graph_get_unread_count(graph), listed);
+  for (guint i = 0; i < listed; i++) {
     assert_int_equal(dg_graph_get_unread(graph, i)->kind, DG_UNREAD_CONNECTOR);
     assert_string_equal(dg_graph_get_unread(graph, i)->reason, reason);
   }
+}
+
+static void assert_connectors(const char *body, guint read, guint of, const char *reason) {
+  assert_listed(body, read, of, of - read, reason);
 }
 
 static void edges_are_read(void **state) {
@@ -25,8 +30,27 @@ static void lost_connectors_count(void **state) {
   assert_connectors(ARROW A B LINE(140, 100, 240, 100, "marker-end='url(#m)'")
                         LINE(80, 120, 80, 300, "marker-end='url(#m)'"),
                     1, 2, "an end of it points at nothing");
-  assert_connectors(ARROW A BOX(240, 80, 120, 40) LINE(140, 100, 240, 100, "marker-end='url(#m)'"), 0, 1,
-                    "it ends at an outline without text");
+}
+
+#define TO_BLANK ARROW A BOX(240, 80, 120, 40) LINE(140, 100, 240, 100, "marker-end='url(#m)'")
+
+/* What leads to a thing that has no name is listed, but is no connection between words: unless the name was missed. */
+static void connectors_to_nameless_things(void **state) {
+  assert_listed(TO_BLANK, 0, 0, 1, "it ends at an outline without text");
+  assert_listed(TO_BLANK TEXT(450, 142, "stray"), 0, 0, 1, "it ends at an outline without text");
+  assert_listed(TO_BLANK TEXT(385, 142, "stray"), 0, 1, 1, "it ends at an outline without text");
+  assert_listed(ARROW A BOX(220, 20, 370, 200) C LINE(140, 100, 220, 100, "marker-end='url(#m)'"), 0, 1, 1,
+                "it ends at an outline without text");
+}
+
+static void signs_in_a_thing_are_no_loops(void **state) {
+  assert_connectors(ARROW A LINE(30, 110, 50, 110, "marker-end='url(#m)'"), 0, 0, NULL);
+}
+
+static void words_on_words_are_listed(void **state) {
+  g_autoptr(DgGraph) graph = extract(A TEXT(83, 107, "B"), NULL);
+  assert_int_equal(dg_graph_get_unread_count(graph), 2);
+  assert_string_equal(dg_graph_get_unread(graph, 0)->reason, "\"A\" lies on other words");
 }
 
 static void decoration_does_not_count(void **state) {
@@ -63,6 +87,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(edges_are_read),
       cmocka_unit_test(lost_connectors_count),
+      cmocka_unit_test(connectors_to_nameless_things),
+      cmocka_unit_test(signs_in_a_thing_are_no_loops),
+      cmocka_unit_test(words_on_words_are_listed),
       cmocka_unit_test(decoration_does_not_count),
       cmocka_unit_test(words_that_nobody_sees_are_listed),
       cmocka_unit_test(what_is_left_out_lowers_the_share),
