@@ -32,6 +32,8 @@ DG_THRESHOLD(SIDE_SHARE, 0.2, "share", "a title along a side is off its middle b
 DG_THRESHOLD(SIDE_OFF, 1.0, "font sizes", "or by less");
 DG_THRESHOLD(SIDE_RATE, 0.6, "times", "a gap at a side counts less than one above");
 DG_THRESHOLD(CAPTION_WIDTH, 4.0, "times", "a caption is no wider than so many of the longer side of its picture");
+DG_THRESHOLD(CAPTION_NOTE, 0.75, "share", "of the size of a caption that a smaller one at the same thing is a note,");
+DG_THRESHOLD(NOTE_COST, 2.0, "font sizes", "which costs so much more");
 DG_THRESHOLD(TITLE_WIDTH, 1.05, "times", "a title is no wider than its container, and the error of its measure");
 DG_THRESHOLD(CENTRED_OFF, 0.3, "font sizes", "unless it is off its middle by less:");
 DG_THRESHOLD(CENTRED_WIDTH, 1.6, "times", "then it is no wider than so many of it,");
@@ -221,13 +223,27 @@ static int compare_matches(gconstpointer a, gconstpointer b) {
   return p->group < q->group ? -1 : p->group > q->group;
 }
 
+/* Of several captions at a picture, one that is set much smaller than another gives a measure: those from `first` on.
+ */
+static void put_notes_last(const DgScene *scene, GArray *matches, guint first) {
+  DG_RULE(put_notes_last, );
+  double largest = 0;
+  for (guint i = first; i < matches->len; i++)
+    largest = fmax(largest, dg_scene_group(scene, (int)g_array_index(matches, Match, i).group)->font_size);
+  for (guint i = first; i < matches->len; i++) {
+    Match *match = &g_array_index(matches, Match, i);
+    if (dg_scene_group(scene, (int)match->group)->font_size < CAPTION_NOTE * largest)
+      match->cost += NOTE_COST;
+  }
+}
+
 /* Adds the words that may be the caption of picture `index`. */
 static void find_matches(const DgScene *scene, guint index, GArray *matches, Places *places, GArray *near) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
   double reach = CAPTION_GAP * REACH * scene->font;
   gboolean crossed;
-  guint n_ends = dg_region_count_ends(scene, region, near, &crossed);
+  guint n_ends = dg_region_count_ends(scene, region, near, &crossed), first = matches->len;
   dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
   for (guint m = 0; m < places->near->len; m++) {
     guint g = g_array_index(places->near, guint, m);
@@ -246,6 +262,7 @@ static void find_matches(const DgScene *scene, guint index, GArray *matches, Pla
     if (!isinf(cost))
       g_array_append_val(matches, match);
   }
+  put_notes_last(scene, matches, first);
 }
 
 /* TRUE when numbers without a caption are what a named thing around them shows: no line ends at them. */
