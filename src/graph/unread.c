@@ -96,7 +96,7 @@ static guint8 *find_spare_texts(const DgScene *scene) {
   for (guint i = 0; i < scene->groups.all->len; i++) {
     const DgGroup *group = dg_scene_group(scene, (int)i);
     if ((group->state != DG_GROUP_FREE || group->n_links) &&
-        (group->state != DG_GROUP_ROLE || group->role != DG_ROLE_ANNOTATION))
+        (group->state != DG_GROUP_ROLE || (group->role != DG_ROLE_ANNOTATION && group->role != DG_ROLE_TITLE)))
       continue;
     for (guint k = 0; k < group->items->len; k++)
       spare[g_array_index(group->items, guint, k)] = 1;
@@ -119,13 +119,24 @@ static gboolean could_be_named(const DgScene *scene, int region, const guint8 *s
   return FALSE;
 }
 
+/* TRUE when an outline without a name lies in something that has one, into which the line comes from outside. */
+static gboolean is_entered(const DgScene *scene, int region, DgPoint from) {
+  for (; region != DG_NONE; region = dg_scene_region(scene, region)->parent)
+    if (dg_scene_region(scene, region)->group != DG_NONE)
+      return !dg_region_contains(scene, dg_scene_region(scene, region), from);
+  return FALSE;
+}
+
 /* TRUE when the outlines without text that a connector ends at are things that have no name, as the start of a process
  * or a point where lines meet: what is drawn there is no connection between words. */
 static gboolean joins_nameless(const DgScene *scene, const DgConnector *connector, const guint8 *spare, GArray *near) {
   DG_RULE(joins_nameless, FALSE);
-  for (guint i = 0; i < connector->ends->len; i++) {
+  guint n = connector->ends->len;
+  for (guint i = 0; i < n; i++) {
     const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
-    if (end->group == DG_NONE && end->region != DG_NONE && could_be_named(scene, end->region, spare, near))
+    DgPoint from = g_array_index(connector->ends, DgEnd, (i + 1) % n).point;
+    if (end->group == DG_NONE && end->region != DG_NONE &&
+        (could_be_named(scene, end->region, spare, near) || is_entered(scene, end->region, from)))
       return FALSE;
   }
   return TRUE;
