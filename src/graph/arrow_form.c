@@ -28,6 +28,9 @@ DG_THRESHOLD(APART_LEAN, 0.25, "cosine", "of the angle between such a head and t
 DG_THRESHOLD(APART_GAP, 0.15, "share", "of the length of the head that is between it and its shaft,");
 DG_THRESHOLD(APART_OVERLAP, 0.6, "share", "or that the shaft reaches into it");
 DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
+DG_THRESHOLD(TAB_SKEW, 0.12, "share", "of its width that a tab or chevron is uneven");
+DG_THRESHOLD(TAB_TIP, 0.15, "share", "of its width that its point is long at least,");
+DG_THRESHOLD(TAB_SIDE, 0.3, "share", "and its sides");
 
 #define TRIANGLE_POINTS_MAX 40 /* of one with rounded corners */
 #define POINTS_MAX 256 /* of one outline with its curves flattened */
@@ -401,4 +404,49 @@ gboolean dg_arrow_form_read_apart(const DgScene *scene, DgInk *ink, const DgPoin
       return TRUE;
   }
   return FALSE;
+}
+
+/* Reads a triangle with its tip at corner `tip`, a head that is as long on both sides. */
+static gboolean read_head(const DgPoint corners[3], guint tip, DgPointer *form) {
+  DgPoint t = corners[tip], a = corners[(tip + 1) % 3], b = corners[(tip + 2) % 3];
+  *form = (DgPointer){DG_POINTER_HEAD, dg_middle(a, b), t, dg_middle(a, b), dg_distance(a, b)};
+  return fabs(dg_distance(t, a) - dg_distance(t, b)) <= LONE_SKEW * dg_distance(form->back, t);
+}
+
+static gboolean are_alike(double a, double b, double whole) {
+  return fabs(a - b) <= TAB_SKEW * whole;
+}
+
+/* Reads the outline with its tip at corner `tip` as a tab, or one with its back notched: a chevron, or a head. */
+static gboolean read_tab(const Outline *o, guint tip, DgPointer *form) {
+  guint n = o->n, n_arms = (n - 1) / 2;
+  DgPoint t = o->p[tip], a = point_at(o, tip + 1), b = point_at(o, tip + n - 1);
+  DgPoint c = point_at(o, tip + n_arms), d = point_at(o, tip + n - n_arms);
+  double width = dg_distance(c, d), side = dg_distance(a, c), length = dg_distance(t, dg_middle(c, d));
+  *form = (DgPointer){n_arms == 1 ? DG_POINTER_HEAD : DG_POINTER_TAB, dg_middle(c, d), t,
+                      n % 2 ? dg_middle(c, d) : point_at(o, tip + n / 2), width};
+  if (!are_alike(dg_distance(t, a), dg_distance(t, b), width) || !are_alike(side, dg_distance(b, d), width) ||
+      dg_distance(dg_middle(a, b), t) < TAB_TIP * width || length <= 0)
+    return FALSE;
+  if (n % 2 == 0 && (o->turn[(tip + n / 2) % n] > -NOTCH_TURN || dg_distance(form->inner, t) > length))
+    return FALSE;
+  return n_arms == 1 || (are_alike(dg_distance(a, b), width, width) && side >= TAB_SIDE * width &&
+                         are_alike(dg_distance(dg_middle(a, b), dg_middle(c, d)), side, side));
+}
+
+guint dg_pointer_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPointer forms[3]) {
+  DgPoint corners[3];
+  guint found = 0;
+  Outline o;
+  if (dg_arrow_head_read(scene, region, scratch, corners)) {
+    for (guint tip = 0; tip < 3; tip++)
+      found += read_head(corners, tip, &forms[found]);
+    return found;
+  }
+  if (!take_outline(scene, region, 4, FALSE, scratch, &o) || o.n > 6)
+    return 0;
+  for (guint tip = 0; tip < o.n; tip++)
+    if (o.turn[tip] > 0 && read_tab(&o, tip, &forms[0]))
+      return 1;
+  return 0;
 }

@@ -367,6 +367,13 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
       end->touches = TRUE;
       continue;
     }
+    guint meant = dg_scene_piece(scene, end->piece)->meets[end->last];
+    if (meant) {
+      end->region = end->part = (int)meant - 1;
+      end->group = group_of_region(scene, end->region);
+      end->touches = TRUE;
+      continue;
+    }
     Target target = find_target(scene, end, 1, texts);
     end->searched = isinf(target.cost) != 0;
     if (end->searched && any_head)

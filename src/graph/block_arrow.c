@@ -1,15 +1,11 @@
 /* Arrows that are drawn as outlines: which of the outlines in the form of an arrow are lines, and which are things. */
 #include "graph/arrow_form.h"
+#include "graph/pointer.h"
 #include "graph/threshold.h"
 
-DG_THRESHOLD(CORNER, 0.1, "units", "how far a corner is from the line past it");
 DG_THRESHOLD(BLOCK_GAP, 14.0, "units", "between the ends of a block arrow with words in it and what it joins,");
 DG_THRESHOLD(BLOCK_AIM, 42.0, "units", "or between them straight ahead,");
 DG_THRESHOLD(BLOCK_AIM_SHARE, 1.0, "times", "and no more than so many times its length");
-DG_THRESHOLD(LONE_GAP, 3.0, "units",
-             "between the ends of a head without a shaft and the boxes that it fills the gap of");
-DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
-DG_THRESHOLD(HEAD_SIZE, 28.0, "units", "outlines without words are things to point at when they are larger than heads");
 
 /* Arrows found, while they are. */
 typedef struct {
@@ -18,11 +14,15 @@ typedef struct {
   int *of; /* of each region: the arrow that it is, or is the shaft of; DG_NONE without one */
 } Search;
 
+static void mark_arrow(DgRegion *region) {
+  region->arrow = region->apart = TRUE;
+}
+
 static void add_form(const DgScene *scene, DgRegions *regions, Search *search, DgArrowForm *form) {
   search->of[form->region] = (int)scene->regions.arrows->len;
-  dg_region_at(regions, (int)form->region)->arrow = TRUE;
+  mark_arrow(dg_region_at(regions, (int)form->region));
   if (form->n_tips)
-    dg_region_at(regions, (int)form->tips[0])->arrow = TRUE;
+    mark_arrow(dg_region_at(regions, (int)form->tips[0]));
   g_array_append_val(regions->arrows, *form);
 }
 
@@ -68,7 +68,7 @@ static void find_shaft(const DgScene *scene, DgInk *ink, DgRegions *regions, gui
     if (search->of[i] == DG_NONE)
       add_form(scene, regions, search, &form);
     else if (add_second_head(scene, ink, &g_array_index(regions->arrows, DgArrowForm, search->of[i]), &form))
-      dg_region_at(regions, (int)head)->arrow = TRUE;
+      mark_arrow(dg_region_at(regions, (int)head));
     return;
   }
 }
@@ -146,11 +146,10 @@ static gboolean is_worded(const DgScene *scene, const DgArrowForm *form) {
 }
 
 /* Outlines in the form of an arrow are lines from end to end. One with words in it is a line only when it runs from
- * thing to thing; elsewhere it is a step that has the form of an arrow. */
-static void find_lines(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes) {
-  DG_RULE(find_lines, );
+ * thing to thing; elsewhere it is a step that has the form of an arrow. Returns whether there were any with words. */
+static gboolean find_lines(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, guint *arrow_of) {
+  DG_RULE(find_lines, FALSE);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_autofree guint *arrow_of = g_new0(guint, scene->regions.all->len + 1); /* shape of each, plus one */
   gboolean worded = FALSE;
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
     const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
@@ -172,75 +171,13 @@ static void find_lines(const DgScene *scene, DgRegions *regions, DgTextPlaces *t
       arrow_of[form->tips[k]] = region->shape + 1;
     }
   }
-  if (worded)
-    release_texts(scene, texts, arrow_of);
-}
-
-/* The corners of a closed outline: points where it turns. Returns their number, or 0 when there are more than `most`.
- */
-static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most) {
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  guint n = region->n_points, found = 0;
-  if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
-    n--;
-  for (guint i = 0; i < n; i++) {
-    DgPoint before = p[(i + n - 1) % n], after = p[(i + 1) % n];
-    if (dg_segment_distance(p[i], before, after) < CORNER * scene->unit)
-      continue;
-    if (found == most)
-      return 0;
-    corners[found++] = p[i];
-  }
-  return found;
-}
-
-/* The named or visible outline that has its border near `point` and is not around the shape; DG_NONE without one. */
-static int box_at(const DgScene *scene, guint shape, DgPoint point, GArray *near) {
-  double gap = LONE_GAP * scene->unit;
-  DgBox box = dg_scene_region(scene, shape)->box;
-  int found = DG_NONE;
-  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
-  for (guint m = 0; m < near->len; m++) {
-    guint j = g_array_index(near, guint, m);
-    const DgRegion *region = dg_scene_region(scene, j);
-    if (j != shape && region->whole != DG_NONE && region->whole != (int)shape && region->outlined &&
-        (region->n_texts || fmin(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
-        !dg_box_contains_box(region->box, box, 0) && dg_region_border_distance(scene, region, point) <= gap)
-      found = region->whole;
-  }
-  return found;
-}
-
-/* Between boxes that stand close together there is room for a head only: one that fills the gap from the border of the
- * one to that of the other is an arrow without a shaft. (If it turns out to end a line, the line is the arrow.) */
-static void find_lone_heads(const DgScene *scene, DgRegions *regions, DgStrokes *strokes) {
-  DG_RULE(find_lone_heads, );
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->regions.all->len; i++) {
-    DgRegion *region = dg_region_at(regions, i);
-    DgPoint c[4];
-    if (region->whole == DG_NONE || !region->n_points || region->n_texts ||
-        fmax(region->box.width, region->box.height) > HEAD_SIZE * scene->unit)
-      continue;
-    guint n = find_corners(scene, region, c, 4);
-    for (guint tip = 0; tip < n && n >= 3; tip++) {
-      DgPoint barb[2] = {c[(tip + 1) % n], c[(tip + n - 1) % n]}, base = dg_middle(barb[0], barb[1]);
-      double length = dg_distance(base, c[tip]), left = dg_distance(barb[0], c[tip]),
-             right = dg_distance(barb[1], c[tip]);
-      if (fabs(left - right) > LONE_SKEW * length || (n == 4 && dg_distance(c[(tip + 2) % n], c[tip]) > length))
-        continue;
-      int to = box_at(scene, i, c[tip], near), from = box_at(scene, i, base, near);
-      if (to == DG_NONE || from == DG_NONE || to == from)
-        continue;
-      DgPiece arrow = {.shape = region->shape, .bar = {base, c[tip]}, .heads = 2};
-      dg_strokes_add(scene, strokes, &arrow);
-      region->whole = DG_NONE;
-      break;
-    }
-  }
+  return worded;
 }
 
 void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes) {
-  find_lines(scene, regions, texts, strokes);
-  find_lone_heads(scene, regions, strokes);
+  g_autofree guint *arrow_of = g_new0(guint, scene->regions.all->len + 1);
+  gboolean worded = find_lines(scene, regions, strokes, arrow_of);
+  worded |= dg_scene_find_pointers(scene, regions, strokes, arrow_of);
+  if (worded)
+    release_texts(scene, texts, arrow_of);
 }

@@ -231,8 +231,8 @@ static guint8 *find_anchored(const DgScene *scene, DgLines *lines, GArray *ends)
   guint8 *anchored = g_new(guint8, ends->len + 1);
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
-    anchored[e] =
-        end->proxy != DG_NONE || (!dg_scene_piece(scene, end->piece)->consumed && meets_region(scene, end, near));
+    const DgPiece *piece = dg_scene_piece(scene, end->piece);
+    anchored[e] = end->proxy != DG_NONE || piece->meets[e % 2] || (!piece->consumed && meets_region(scene, end, near));
   }
   anchor_at_names(scene, lines, ends, anchored);
   return anchored;

@@ -80,7 +80,7 @@ static gboolean is_fill_and_border(const DgScene *scene, const DgRegion *p, cons
 /* TRUE when two outlines are one element: a double border, a shadow, a stack of pages, or a band along a side. */
 static gboolean is_one_element(const DgScene *scene, const DgRegion *p, const DgRegion *q) {
   DG_RULE(is_one_element, FALSE);
-  if (p->arrow != q->arrow)
+  if (p->apart != q->apart)
     return FALSE;
   double slack = SAME_SIDE * scene->unit, right = fabs(dg_box_right(p->box) - dg_box_right(q->box)),
          bottom = fabs(dg_box_bottom(p->box) - dg_box_bottom(q->box));
@@ -198,16 +198,33 @@ static void find_parents(const DgScene *scene, DgRegions *regions) {
   }
 }
 
+/* The z of the last outline, of those `near`, that is painted under the text and hides all that is under it there; 0
+ * without one. */
+static guint ground_of(const DgScene *scene, const DgTextItem *text, DgPoint point, const GArray *near) {
+  DG_RULE(ground_of, 0);
+  guint ground = 0;
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+    if (shape->filled && shape->fill_opacity > SOLID && !shape->gradient_fill && !shape->masked &&
+        region->z < text->z && region->z > ground && dg_box_contains_box(region->box, text->box, 0) &&
+        dg_region_contains(scene, region, point))
+      ground = region->z;
+  }
+  return ground;
+}
+
 /* The region of a text: what is too small for its letters (an arrow head behind them) aside, the smallest outline, of
  * those `near`, that holds `point` of it and `share` of its area. */
 static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint point, double share,
                          const GArray *near) {
   double best = INFINITY, area = text->box.width * text->box.height;
+  guint ground = ground_of(scene, text, point, near);
   int found = DG_NONE;
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
-    if (region->area >= best || dg_box_overlap_area(region->box, text->box) < share * area ||
+    if (region->area >= best || region->z < ground || dg_box_overlap_area(region->box, text->box) < share * area ||
         fmin(region->box.width, region->box.height) < LETTER_SHARE * text->font_size ||
         !dg_region_contains(scene, region, point))
       continue;
@@ -251,13 +268,13 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->regions.all->len; i++) {
     DgRegion *part = dg_region_at(regions, i);
-    if (part->whole != (int)i || part->n_texts || part->arrow)
+    if (part->whole != (int)i || part->n_texts || part->apart)
       continue;
     dg_grid_query(scene->regions.grid, part->box, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       DgRegion *named = dg_region_at(regions, j);
-      if (named->whole != (int)j || j == i || !named->n_texts || named->arrow ||
+      if (named->whole != (int)j || j == i || !named->n_texts || named->apart ||
           dg_box_overlap_area(named->box, part->box) <= 0)
         continue;
       gboolean columns = is_near(named->box.x, part->box.x, slack) &&
@@ -329,7 +346,7 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
     const DgRegion *p = dg_scene_region(scene, i);
-    if (p->whole != (int)i || holds[i] || p->arrow || p->area > PICTURE_SHARE * canvas)
+    if (p->whole != (int)i || holds[i] || p->apart || p->area > PICTURE_SHARE * canvas)
       continue;
     double more = fmax(slack, p->box.width > ROW_SIDE * scene->font ? 0 : ROW_GAP * fmax(p->box.width, p->box.height));
     DgBox reach = dg_box_grow(p->box, more, more);
@@ -337,7 +354,7 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
-      if (j < i && q->whole == (int)j && !holds[j] && !q->arrow && q->area <= PICTURE_SHARE * canvas &&
+      if (j < i && q->whole == (int)j && !holds[j] && !q->apart && q->area <= PICTURE_SHARE * canvas &&
           (are_parts(scene, p->box, q->box) || are_in_row(scene, p, q, around)))
         dg_sets_join(sets, i, j);
     }
@@ -564,6 +581,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
     regions->boxes[i] = dg_region_at(regions, i)->box;
   dg_regions_index(scene, regions);
   dg_scene_find_arrow_forms(scene, ink, regions);
+  dg_scene_set_pointers_apart(scene, regions);
   find_wholes(scene, regions);
   dg_scene_find_tables(scene, regions);
   find_parents(scene, regions);

@@ -41,6 +41,7 @@ typedef struct {
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
   guint arrow : 1; /* it has the form of an arrow, or is a part of one */
+  guint apart : 1; /* it points, or could: it is no part of what it meets */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
   /* said by connector.c */
   guint n_ends; /* ends of lines well inside it, in no smaller region */
@@ -85,6 +86,7 @@ typedef struct {
   double mark_reach; /* and how far these are painted beyond it */
   guint heads : 2; /* of a line that stands for a block arrow: 1 at its first point, 2 at its last */
   double breadth[2]; /* half of how wide such an arrow is at its first point and its last, user units; 0 of strokes */
+  guint meets[2]; /* regions that its first point and its last one mean, plus one; 0 when that has to be found */
   guint consumed : 1; /* part of an arrow head, a dash of another piece, or a second stroke over the same line */
   guint next_dash; /* of a line of dashes and its dashes: the piece that is the next of them; 0 after the last */
 } DgPiece;
@@ -347,6 +349,8 @@ double dg_region_swath(const DgScene *scene, const DgRegion *region, DgPoint poi
 
 /* Finds the regions that have the form of an arrow. */
 void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regions);
+/* Sets those that are tabs apart, and the bars that they point along. */
+void dg_scene_set_pointers_apart(const DgScene *scene, DgRegions *regions);
 /* Makes strokes of those that are lines, and of heads that stand between boxes without a shaft. */
 void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes);
 

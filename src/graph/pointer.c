@@ -1,0 +1,236 @@
+#include "graph/pointer.h"
+
+#include "graph/arrow_form.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(POINTER_GAP, 3.0, "units",
+             "between the ends of a head without a shaft and the things that it points from "
+             "and to: it fills the gap between them, or lies over their borders");
+DG_THRESHOLD(TAB_AIM, 42.0, "units", "what a tab that hangs on a box points at is at most this far ahead,");
+DG_THRESHOLD(TAB_AIM_SHARE, 1.5, "times", "and no farther than so many times its length");
+DG_THRESHOLD(THING_WIDTH, 1.2, "times", "the width of what points that a thing extends across the way that it points");
+DG_THRESHOLD(BAR_WIDTH, 0.3, "share", "of the width of a tab that the bar which it points along is wider or narrower");
+DG_THRESHOLD(BAR_OFF, 0.2, "share", "of the width of a tab that the middle of its bar is off");
+DG_THRESHOLD(HEAD_SIZE, 28.0, "units", "outlines without words are things to point at when they are larger than heads");
+DG_THRESHOLD(STEP_SIZE, 0.25, "share", "of the width of a step that the next one is wider or narrower");
+DG_THRESHOLD(STEP_OFF, 0.15, "share", "of their width that steps of a process are out of line,");
+DG_THRESHOLD(STEP_GAP, 0.4, "share", "apart,");
+DG_THRESHOLD(STEP_OVERLAP, 0.3, "share", "or over each other");
+DG_THRESHOLD(STEP_COSINE, 0.98, "cosine", "of the angle between them");
+
+#define POINTER_POINTS_MAX 40 /* of an outline with rounded corners */
+
+/* A pointer among the regions. */
+typedef struct {
+  guint region;
+  DgPointer form;
+  DgPoint direction;
+} Step;
+
+static DgPoint direction_of(const DgPointer *form) {
+  double dx = form->tip.x - form->back.x, dy = form->tip.y - form->back.y, length = dg_length(dx, dy);
+  return length > 0 ? (DgPoint){dx / length, dy / length} : (DgPoint){0, 0};
+}
+
+static double along(const Step *step, DgPoint p) {
+  return (p.x - step->form.tip.x) * step->direction.x + (p.y - step->form.tip.y) * step->direction.y;
+}
+
+static double across(const Step *step, DgPoint p) {
+  return (p.y - step->form.tip.y) * step->direction.x - (p.x - step->form.tip.x) * step->direction.y;
+}
+
+/* How far a box extends across the way that a pointer points. */
+static double extent_across(const Step *step, DgBox box) {
+  return box.width * fabs(step->direction.y) + box.height * fabs(step->direction.x);
+}
+
+/* TRUE when the region could be a thing that the pointer points from or to. */
+static gboolean is_thing(const DgScene *scene, const Step *step, guint index) {
+  const DgRegion *region = dg_scene_region(scene, (int)index), *pointer = dg_scene_region(scene, (int)step->region);
+  return index != step->region && region->whole != DG_NONE && region->whole != (int)step->region && !region->arrow &&
+         region->outlined &&
+         (region->n_texts || fmin(region->box.width, region->box.height) > HEAD_SIZE * scene->unit) &&
+         extent_across(step, region->box) >= THING_WIDTH * step->form.width &&
+         !dg_box_contains_box(region->box, pointer->box, 0);
+}
+
+/* The smallest thing at an end of a pointer; DG_NONE without one. */
+static int thing_at(const DgScene *scene, const Step *step, DgPoint point, GArray *near) {
+  double gap = POINTER_GAP * scene->unit, best = INFINITY;
+  int found = DG_NONE;
+  dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, (int)j);
+    if (region->area >= best || !is_thing(scene, step, j) ||
+        (dg_region_border_distance(scene, region, point) > gap && !dg_region_contains(scene, region, point)))
+      continue;
+    best = region->area;
+    found = region->whole;
+  }
+  return found;
+}
+
+/* The thing straight ahead of a tab; DG_NONE without one. */
+static int thing_ahead(const DgScene *scene, const Step *step, GArray *near) {
+  double length = dg_distance(step->form.back, step->form.tip), nearest = INFINITY;
+  double aim = fmin(TAB_AIM * scene->unit, TAB_AIM_SHARE * length);
+  int found = DG_NONE;
+  dg_grid_query(scene->regions.grid, dg_box_around(step->form.tip, aim), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    const DgRegion *region = dg_scene_region(scene, (int)j);
+    if (!is_thing(scene, step, j) || dg_region_contains(scene, region, step->form.tip))
+      continue;
+    double way = dg_region_ray(scene, region, step->form.tip, step->direction, aim);
+    if (way >= nearest)
+      continue;
+    nearest = way;
+    found = region->whole;
+  }
+  return found;
+}
+
+/* TRUE for a bar that a tab points along. */
+static gboolean is_bar(const DgScene *scene, const Step *step, guint index) {
+  const DgRegion *bar = dg_scene_region(scene, (int)index);
+  return index != step->region && bar->n_points >= 4 && bar->n_points <= 5 &&
+         fabs(extent_across(step, bar->box) - step->form.width) <= BAR_WIDTH * step->form.width &&
+         fabs(across(step, dg_box_center(bar->box))) <= BAR_OFF * step->form.width &&
+         dg_region_contains(scene, bar, step->form.tip);
+}
+
+/* Strikes out the bars that a tab points along to what is ahead of it. */
+static void strike_bars(const DgScene *scene, DgRegions *regions, const Step *step, guint *arrow_of, GArray *near) {
+  dg_grid_query(scene->regions.grid, (DgBox){step->form.tip.x, step->form.tip.y, 0, 0}, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint j = g_array_index(near, guint, m);
+    if (!is_bar(scene, step, j))
+      continue;
+    dg_region_at(regions, (int)j)->whole = DG_NONE;
+    arrow_of[j] = arrow_of[step->region];
+  }
+}
+
+/* Reads a region as what points; returns the number of ways that it may. */
+static guint read_steps(const DgScene *scene, guint index, GArray *scratch, Step steps[3]) {
+  const DgRegion *region = dg_scene_region(scene, (int)index);
+  DgPointer forms[3];
+  if (region->arrow || !region->n_points || region->n_points > POINTER_POINTS_MAX)
+    return 0;
+  guint n = dg_pointer_read(scene, region, scratch, forms);
+  for (guint k = 0; k < n; k++)
+    steps[k] = (Step){index, forms[k], direction_of(&forms[k])};
+  return n;
+}
+
+void dg_scene_set_pointers_apart(const DgScene *scene, DgRegions *regions) {
+  DG_RULE(set_pointers_apart, );
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    Step steps[3];
+    if (read_steps(scene, i, scratch, steps) != 1 || steps[0].form.kind != DG_POINTER_TAB)
+      continue;
+    dg_region_at(regions, (int)i)->apart = TRUE;
+    dg_grid_query(scene->regions.grid, (DgBox){steps[0].form.tip.x, steps[0].form.tip.y, 0, 0}, near);
+    for (guint m = 0; m < near->len; m++)
+      if (is_bar(scene, &steps[0], g_array_index(near, guint, m)))
+        dg_region_at(regions, (int)g_array_index(near, guint, m))->apart = TRUE;
+  }
+}
+
+static void add_arrow(const DgScene *scene, DgStrokes *strokes, guint shape, DgPoint from, DgPoint to, int source,
+                      int target) {
+  DgPiece arrow = {.shape = shape, .bar = {from, to}, .heads = 2, .meets = {(guint)source + 1, (guint)target + 1}};
+  dg_strokes_add(scene, strokes, &arrow);
+}
+
+/* What points from one thing to another is an arrow without a shaft: a head in the gap between them or over their
+ * borders, or a tab that hangs on the one and points at the other. (If a head turns out to end a line, the line is the
+ * arrow.) */
+static gboolean link_things(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, const Step *step,
+                            guint *arrow_of, GArray *near) {
+  DG_RULE(link_things, FALSE);
+  DgRegion *region = dg_region_at(regions, (int)step->region);
+  int things[2] = {thing_at(scene, step, step->form.back, near), DG_NONE};
+  if (things[0] == DG_NONE || (step->form.kind == DG_POINTER_HEAD && region->n_texts))
+    return FALSE;
+  things[1] = thing_at(scene, step, step->form.tip, near);
+  if (things[1] == DG_NONE && step->form.kind == DG_POINTER_TAB)
+    things[1] = thing_ahead(scene, step, near);
+  if (things[1] == DG_NONE || things[0] == things[1])
+    return FALSE;
+  add_arrow(scene, strokes, region->shape, step->form.back, step->form.tip, things[0], things[1]);
+  region->whole = DG_NONE;
+  arrow_of[step->region] = region->shape + 1;
+  if (step->form.kind == DG_POINTER_TAB)
+    strike_bars(scene, regions, step, arrow_of, near);
+  return TRUE;
+}
+
+/* TRUE when one step of a process follows the other. */
+static gboolean follows(const Step *step, const Step *next) {
+  double width = step->form.width, gap = along(step, next->form.inner);
+  return next->form.kind != DG_POINTER_HEAD && next->region != step->region &&
+         fabs(next->form.width - width) <= STEP_SIZE * width &&
+         step->direction.x * next->direction.x + step->direction.y * next->direction.y >= STEP_COSINE &&
+         fabs(across(step, next->form.inner)) <= STEP_OFF * width && gap >= -STEP_OVERLAP * width &&
+         gap <= STEP_GAP * width;
+}
+
+/* Outlines that point at each other in a row are the steps of a process. */
+static void link_steps(const DgScene *scene, DgStrokes *strokes, const GArray *steps, const int *step_of,
+                       GArray *near) {
+  DG_RULE(link_steps, );
+  for (guint i = 0; i < steps->len; i++) {
+    const Step *step = &g_array_index(steps, Step, i);
+    const DgRegion *region = dg_scene_region(scene, (int)step->region);
+    if (region->whole != (int)step->region || !region->n_texts || step->form.kind == DG_POINTER_HEAD)
+      continue;
+    dg_grid_query(scene->regions.grid, dg_box_around(step->form.tip, STEP_GAP * step->form.width), near);
+    for (guint m = 0; m < near->len; m++) {
+      guint j = g_array_index(near, guint, m);
+      const DgRegion *other = dg_scene_region(scene, (int)j);
+      if (step_of[j] == DG_NONE || other->whole != (int)j || !other->n_texts ||
+          !follows(step, &g_array_index(steps, Step, step_of[j])))
+        continue;
+      add_arrow(scene, strokes, region->shape, dg_box_center(region->box), dg_box_center(other->box), (int)step->region,
+                (int)j);
+      break;
+    }
+  }
+}
+
+gboolean dg_scene_find_pointers(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, guint *arrow_of) {
+  guint n = scene->regions.all->len;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(Step));
+  g_autofree int *step_of = g_new(int, n + 1);
+  gboolean worded = FALSE;
+  for (guint i = 0; i < n; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    DgPointer forms[3];
+    guint n_forms =
+        region->whole == DG_NONE || region->arrow || !region->n_points || region->n_points > POINTER_POINTS_MAX
+            ? 0
+            : dg_pointer_read(scene, region, scratch, forms);
+    step_of[i] = DG_NONE;
+    for (guint k = 0; k < n_forms; k++) {
+      Step step = {i, forms[k], direction_of(&forms[k])};
+      gboolean words = region->n_texts > 0;
+      if (link_things(scene, regions, strokes, &step, arrow_of, near)) {
+        worded |= words || forms[k].kind == DG_POINTER_TAB;
+        break;
+      }
+      if (forms[k].kind != DG_POINTER_TAB)
+        continue;
+      step_of[i] = (int)steps->len;
+      g_array_append_val(steps, step);
+    }
+  }
+  link_steps(scene, strokes, steps, step_of, near);
+  return worded;
+}
