@@ -29,8 +29,8 @@ DG_THRESHOLD(APART_GAP, 0.15, "share", "of the length of the head that is betwee
 DG_THRESHOLD(APART_OVERLAP, 0.6, "share", "or that the shaft reaches into it");
 DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
 DG_THRESHOLD(TAB_SKEW, 0.12, "share", "of its width that a tab or chevron is uneven");
-DG_THRESHOLD(TAB_TIP, 0.15, "share", "of its width that its point is long at least,");
-DG_THRESHOLD(TAB_SIDE, 0.3, "share", "and its sides");
+DG_THRESHOLD(TAB_TIP, 0.08, "share", "of its width that its point is long at least,");
+DG_THRESHOLD(TAB_SIDE, 0.1, "share", "and its sides");
 
 #define TRIANGLE_POINTS_MAX 40 /* of one with rounded corners */
 #define POINTS_MAX 256 /* of one outline with its curves flattened */

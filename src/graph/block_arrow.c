@@ -3,9 +3,15 @@
 #include "graph/pointer.h"
 #include "graph/threshold.h"
 
-DG_THRESHOLD(BLOCK_GAP, 14.0, "units", "between the ends of a block arrow with words in it and what it joins,");
-DG_THRESHOLD(BLOCK_AIM, 42.0, "units", "or between them straight ahead,");
-DG_THRESHOLD(BLOCK_AIM_SHARE, 1.0, "times", "and no more than so many times its length");
+DG_THRESHOLD(BLOCK_GAP, 14.0, "units", "between the ends of a block arrow and what it joins,");
+DG_THRESHOLD(BLOCK_AIM, 42.0, "units", "or between them straight ahead, where words are in it,");
+DG_THRESHOLD(BLOCK_AIM_SHARE, 1.0, "times", "and no more than so many times its length,");
+DG_THRESHOLD(FAR_AIM, 75.0, "units", "and where none are");
+DG_THRESHOLD(WORDS_AIM, 29.0, "units", "from its ends to words that it joins,");
+DG_THRESHOLD(WORDS_COSINE, 0.7, "cosine", "of the angle at which these are ahead");
+DG_THRESHOLD(LINE_LENGTH, 40.0, "units", "of a line that an arrow runs to,");
+DG_THRESHOLD(LINE_STRAIGHT, 0.99, "share", "from end to end of the way along it: it is straight,");
+DG_THRESHOLD(LINE_COSINE, 0.5, "cosine", "of the angle between them");
 
 /* Arrows found, while they are. */
 typedef struct {
@@ -117,22 +123,73 @@ static DgPoint arrow_end(const DgScene *scene, const DgArrowForm *form, gboolean
   return end;
 }
 
-/* TRUE when another outline, not around the arrow and no arrow itself, has its border near the end of an arrow, or
- * straight ahead of it. */
-static gboolean meets_thing(const DgScene *scene, const DgArrowForm *form, gboolean tip, GArray *near) {
-  DgBox box = dg_scene_region(scene, form->region)->box;
-  DgPoint direction, end = arrow_end(scene, form, tip, &direction);
+/* What an end of an arrow meets. */
+typedef enum { MEETS_NOTHING, MEETS_WORDS, MEETS_THING } Meets;
+
+/* An end of an arrow, as it meets things. */
+typedef struct {
+  DgPoint point, direction;
+  double aside; /* half of the width that it points with */
+  double aim; /* how far */
+} Point;
+
+static Point end_of(const DgScene *scene, const DgArrowForm *form, gboolean tip, gboolean worded) {
+  DgBox box = dg_scene_region(scene, (int)form->region)->box;
+  double length = fmax(box.width, box.height);
+  Point end = {.aside = (tip || form->heads == 3 ? form->head : form->shaft) / 2,
+               .aim = worded ? fmin(BLOCK_AIM * scene->unit, BLOCK_AIM_SHARE * length) : FAR_AIM * scene->unit};
+  end.point = arrow_end(scene, form, tip, &end.direction);
+  return end;
+}
+
+/* TRUE when an outline, not around the arrow and no arrow itself, has its border near the end, or straight ahead. */
+static gboolean meets_thing(const DgScene *scene, const DgArrowForm *form, const Point *end, GArray *near) {
+  DgBox box = dg_scene_region(scene, (int)form->region)->box;
   double gap = BLOCK_GAP * scene->unit;
-  double aim = fmin(BLOCK_AIM * scene->unit, BLOCK_AIM_SHARE * fmax(box.width, box.height));
-  double aside = (tip || form->heads == 3 ? form->head : form->shaft) / 2, reach = fmax(gap, aim + aside);
-  dg_grid_query(scene->regions.grid, dg_box_around(end, reach), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, fmax(gap, end->aim + end->aside)), near);
   for (guint m = 0; m < near->len; m++) {
-    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
     if (region->whole == DG_NONE || region->arrow || (!region->n_texts && !region->outlined) ||
         dg_box_contains_box(region->box, box, 0))
       continue;
-    if (dg_region_border_distance(scene, region, end) <= gap ||
-        isfinite(dg_region_swath(scene, region, end, direction, aside, aim)))
+    if (dg_region_border_distance(scene, region, end->point) <= gap ||
+        isfinite(dg_region_swath(scene, region, end->point, end->direction, end->aside, end->aim)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when the end comes up to a long straight line that lies across its way: a lifeline. */
+static gboolean meets_line(const DgScene *scene, const Point *end, GArray *near) {
+  DG_RULE(meets_line, FALSE);
+  double gap = BLOCK_GAP * scene->unit;
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, gap), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    double dx = p[n - 1].x - p[0].x, dy = p[n - 1].y - p[0].y, length = dg_length(dx, dy);
+    if (piece->length >= LINE_LENGTH * scene->unit && length >= LINE_STRAIGHT * piece->length &&
+        fabs(dx * end->direction.x + dy * end->direction.y) <= LINE_COSINE * length &&
+        dg_segment_distance(end->point, p[0], p[n - 1]) <= gap)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when words that stand in no arrow are near the end and ahead of it. */
+static gboolean meets_words(const DgScene *scene, const Point *end, GArray *near) {
+  double reach = WORDS_AIM * scene->unit;
+  dg_grid_query(scene->texts.grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    int region = scene->texts.region[i];
+    DgBox box = scene->texts.boxes[i];
+    DgPoint goal = {CLAMP(end->point.x, box.x, dg_box_right(box)), CLAMP(end->point.y, box.y, dg_box_bottom(box))};
+    double way = dg_distance(goal, end->point);
+    double ahead = (goal.x - end->point.x) * end->direction.x + (goal.y - end->point.y) * end->direction.y;
+    if (!scene->texts.hidden[i] && (region < 0 || !dg_scene_region(scene, region)->arrow) && way <= reach && way > 0 &&
+        ahead >= WORDS_COSINE * way)
       return TRUE;
   }
   return FALSE;
@@ -145,8 +202,30 @@ static gboolean is_worded(const DgScene *scene, const DgArrowForm *form) {
   return n > 0;
 }
 
-/* Outlines in the form of an arrow are lines from end to end. One with words in it is a line only when it runs from
- * thing to thing; elsewhere it is a step that has the form of an arrow. Returns whether there were any with words. */
+/* TRUE when an arrow is a line: it runs from thing to thing or words, and where nothing is written in it, it needs a
+ * thing at one end only. */
+static gboolean is_line(const DgScene *scene, const DgArrowForm *form, GArray *near) {
+  DG_RULE(is_line, TRUE);
+  gboolean worded = is_worded(scene, form);
+  Meets meets[2];
+  for (guint i = 0; i < 2; i++) {
+    Point end = end_of(scene, form, i == 1, worded);
+    meets[i] = meets_thing(scene, form, &end, near) || meets_line(scene, &end, near) ? MEETS_THING
+               : meets_words(scene, &end, near)                                      ? MEETS_WORDS
+                                                                                     : MEETS_NOTHING;
+  }
+  if (!worded && MAX(meets[0], meets[1]) == MEETS_THING)
+    return TRUE;
+  return MIN(meets[0], meets[1]) > MEETS_NOTHING && (!worded || MAX(meets[0], meets[1]) == MEETS_THING);
+}
+
+static void strike(DgRegions *regions, guint *arrow_of, guint index, guint shape) {
+  dg_region_at(regions, (int)index)->whole = DG_NONE;
+  arrow_of[index] = shape + 1;
+}
+
+/* Outlines in the form of an arrow that run between things are lines; elsewhere they are steps or signs that have the
+ * form of an arrow. Returns whether there were any with words. */
 static gboolean find_lines(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, guint *arrow_of) {
   DG_RULE(find_lines, FALSE);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -154,22 +233,21 @@ static gboolean find_lines(const DgScene *scene, DgRegions *regions, DgStrokes *
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
     const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
     DgRegion *region = dg_region_at(regions, (int)form->region);
-    if (region->whole == DG_NONE ||
-        (is_worded(scene, form) && !(meets_thing(scene, form, FALSE, near) && meets_thing(scene, form, TRUE, near))))
+    if (region->whole == DG_NONE || !is_line(scene, form, near))
       continue;
+    /* of an arrow and its shadow, one is the line */
+    gboolean shadow = region->whole != (int)form->region && dg_scene_region(scene, region->whole)->arrow;
     DgPiece arrow = {.shape = region->shape,
                      .first_point = form->first_point,
                      .n_points = form->n_points,
                      .heads = form->heads & 3,
                      .breadth = {(form->heads == 3 ? form->head : form->shaft) / 2, form->head / 2}};
-    dg_strokes_add(scene, strokes, &arrow);
+    if (!shadow)
+      dg_strokes_add(scene, strokes, &arrow);
     worded |= is_worded(scene, form);
-    region->whole = DG_NONE;
-    arrow_of[form->region] = region->shape + 1;
-    for (guint k = 0; k < form->n_tips; k++) {
-      dg_region_at(regions, (int)form->tips[k])->whole = DG_NONE;
-      arrow_of[form->tips[k]] = region->shape + 1;
-    }
+    strike(regions, arrow_of, form->region, region->shape);
+    for (guint k = 0; k < form->n_tips; k++)
+      strike(regions, arrow_of, form->tips[k], region->shape);
   }
   return worded;
 }

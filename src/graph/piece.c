@@ -82,7 +82,7 @@ static int find_cover(const DgScene *scene, const DgShape *shape, DgPoint point,
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     const DgShape *cover = dg_drawing_shape(scene->drawing, region->shape);
-    if (cover->z <= shape->z || cover->masked || (region->whole == DG_NONE && !region->n_texts) ||
+    if (cover->z <= shape->z || cover->masked || ((region->whole == DG_NONE || region->arrow) && !region->n_texts) ||
         (cover->kind != DG_SHAPE_IMAGE && (!cover->filled || cover->fill_opacity < OPAQUE)) ||
         (!region->n_texts && fmax(region->box.width, region->box.height) <= HEAD_SIZE * scene->unit))
       continue;
@@ -262,6 +262,9 @@ static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
   for (guint i = 0; i < n; i++)
     all += dg_scene_piece(scene, i)->length;
   double longest = fmax(all / (STRETCHES * (n + 1.0)), STRETCH_MIN * scene->unit);
+  g_clear_pointer(&strokes->boxes, g_array_unref);
+  g_clear_pointer(&strokes->owners, g_array_unref);
+  g_clear_pointer(&strokes->grid, dg_grid_free);
   strokes->boxes = g_array_sized_new(FALSE, FALSE, sizeof(DgBox), n);
   strokes->owners = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
   for (guint i = 0; i < n; i++) {
@@ -286,11 +289,16 @@ static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
 void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
                           DgStrokes *strokes) {
   strokes->all = g_array_new(FALSE, TRUE, sizeof(DgPiece));
-  dg_scene_find_block_arrows(scene, regions, texts, strokes);
   find_pieces(scene, ink, strokes);
+  guint n = scene->strokes.all->len;
   g_array_sort(strokes->all, compare_pieces);
   dg_scene_join_dashes(scene, ink, strokes);
   drop_specks(scene, strokes);
   find_stretches(scene, strokes);
+  dg_scene_find_block_arrows(scene, regions, texts, strokes);
+  if (scene->strokes.all->len > n) {
+    g_array_sort(strokes->all, compare_pieces);
+    find_stretches(scene, strokes);
+  }
   drop_twins(scene, strokes);
 }

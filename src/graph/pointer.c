@@ -6,8 +6,9 @@
 DG_THRESHOLD(POINTER_GAP, 3.0, "units",
              "between the ends of a head without a shaft and the things that it points from "
              "and to: it fills the gap between them, or lies over their borders");
-DG_THRESHOLD(TAB_AIM, 42.0, "units", "what a tab that hangs on a box points at is at most this far ahead,");
-DG_THRESHOLD(TAB_AIM_SHARE, 1.5, "times", "and no farther than so many times its length");
+DG_THRESHOLD(POINTER_AIM, 42.0, "units", "or what it points at is straight ahead, at most this far,");
+DG_THRESHOLD(HEAD_AIM_SHARE, 0.75, "times", "and no farther than so many times its length,");
+DG_THRESHOLD(TAB_AIM_SHARE, 1.5, "times", "or so many where it is a tab with words that hangs on a thing");
 DG_THRESHOLD(THING_WIDTH, 1.2, "times", "the width of what points that a thing extends across the way that it points");
 DG_THRESHOLD(BAR_WIDTH, 0.3, "share", "of the width of a tab that the bar which it points along is wider or narrower");
 DG_THRESHOLD(BAR_OFF, 0.2, "share", "of the width of a tab that the middle of its bar is off");
@@ -72,18 +73,19 @@ static int thing_at(const DgScene *scene, const Step *step, DgPoint point, GArra
   return found;
 }
 
-/* The thing straight ahead of a tab; DG_NONE without one. */
-static int thing_ahead(const DgScene *scene, const Step *step, GArray *near) {
+/* The thing straight ahead, or behind, of an end of a pointer; DG_NONE without one. */
+static int thing_ahead(const DgScene *scene, const Step *step, DgPoint end, double ahead, double share, GArray *near) {
   double length = dg_distance(step->form.back, step->form.tip), nearest = INFINITY;
-  double aim = fmin(TAB_AIM * scene->unit, TAB_AIM_SHARE * length);
+  double aim = fmin(POINTER_AIM * scene->unit, share * length);
+  DgPoint direction = {ahead * step->direction.x, ahead * step->direction.y};
   int found = DG_NONE;
-  dg_grid_query(scene->regions.grid, dg_box_around(step->form.tip, aim), near);
+  dg_grid_query(scene->regions.grid, dg_box_around(end, aim), near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, (int)j);
-    if (!is_thing(scene, step, j) || dg_region_contains(scene, region, step->form.tip))
+    if (!is_thing(scene, step, j) || dg_region_contains(scene, region, end))
       continue;
-    double way = dg_region_ray(scene, region, step->form.tip, step->direction, aim);
+    double way = dg_region_ray(scene, region, end, direction, aim);
     if (way >= nearest)
       continue;
     nearest = way;
@@ -154,13 +156,15 @@ static gboolean link_things(const DgScene *scene, DgRegions *regions, DgStrokes 
                             guint *arrow_of, GArray *near) {
   DG_RULE(link_things, FALSE);
   DgRegion *region = dg_region_at(regions, (int)step->region);
-  int things[2] = {thing_at(scene, step, step->form.back, near), DG_NONE};
-  if (things[0] == DG_NONE || (step->form.kind == DG_POINTER_HEAD && region->n_texts))
+  if (step->form.kind == DG_POINTER_HEAD && region->n_texts)
     return FALSE;
-  things[1] = thing_at(scene, step, step->form.tip, near);
-  if (things[1] == DG_NONE && step->form.kind == DG_POINTER_TAB)
-    things[1] = thing_ahead(scene, step, near);
-  if (things[1] == DG_NONE || things[0] == things[1])
+  int things[2] = {thing_at(scene, step, step->form.back, near), thing_at(scene, step, step->form.tip, near)};
+  double share = region->n_texts ? TAB_AIM_SHARE : HEAD_AIM_SHARE;
+  if (things[0] == DG_NONE && !region->n_texts)
+    things[0] = thing_ahead(scene, step, step->form.back, -1, share, near);
+  if (things[1] == DG_NONE && things[0] != DG_NONE)
+    things[1] = thing_ahead(scene, step, step->form.tip, 1, share, near);
+  if (things[0] == DG_NONE || things[1] == DG_NONE || things[0] == things[1])
     return FALSE;
   add_arrow(scene, strokes, region->shape, step->form.back, step->form.tip, things[0], things[1]);
   region->whole = DG_NONE;
@@ -177,7 +181,7 @@ static gboolean follows(const Step *step, const Step *next) {
          fabs(next->form.width - width) <= STEP_SIZE * width &&
          step->direction.x * next->direction.x + step->direction.y * next->direction.y >= STEP_COSINE &&
          fabs(across(step, next->form.inner)) <= STEP_OFF * width && gap >= -STEP_OVERLAP * width &&
-         gap <= STEP_GAP * width;
+         along(step, next->form.back) <= STEP_GAP * width;
 }
 
 /* Outlines that point at each other in a row are the steps of a process. */
@@ -200,6 +204,20 @@ static void link_steps(const DgScene *scene, DgStrokes *strokes, const GArray *s
                 (int)j);
       break;
     }
+  }
+}
+
+/* Adds the arrows that are no lines: steps may have the form of arrows. */
+static void add_arrow_steps(const DgScene *scene, GArray *steps, int *step_of) {
+  for (guint i = 0; i < scene->regions.arrows->len; i++) {
+    const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
+    const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, form->first_point);
+    if (form->heads == 3 || dg_scene_region(scene, (int)form->region)->whole == DG_NONE)
+      continue;
+    Step step = {form->region, {DG_POINTER_TAB, p[0], p[form->n_points - 1], p[0], form->head}, {0, 0}};
+    step.direction = direction_of(&step.form);
+    step_of[form->region] = (int)steps->len;
+    g_array_append_val(steps, step);
   }
 }
 
@@ -231,6 +249,7 @@ gboolean dg_scene_find_pointers(const DgScene *scene, DgRegions *regions, DgStro
       g_array_append_val(steps, step);
     }
   }
+  add_arrow_steps(scene, steps, step_of);
   link_steps(scene, strokes, steps, step_of, near);
   return worded;
 }
