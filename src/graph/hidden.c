@@ -84,3 +84,17 @@ void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts) {
                                                            : 0;
   }
 }
+
+guint dg_scene_ground_of(const DgScene *scene, const DgTextItem *text, DgPoint point, const GArray *near) {
+  DG_RULE(ground_of, 0);
+  guint ground = 0;
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
+    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+    if (shape->filled && shape->fill_opacity > SOLID && !shape->gradient_fill && !shape->masked &&
+        region->z < text->z && region->z > ground && dg_box_contains_box(region->box, text->box, 0) &&
+        dg_region_contains(scene, region, point))
+      ground = region->z;
+  }
+  return ground;
+}

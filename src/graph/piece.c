@@ -290,15 +290,13 @@ void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, 
                           DgStrokes *strokes) {
   strokes->all = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   find_pieces(scene, ink, strokes);
-  guint n = scene->strokes.all->len;
   g_array_sort(strokes->all, compare_pieces);
   dg_scene_join_dashes(scene, ink, strokes);
   drop_specks(scene, strokes);
   find_stretches(scene, strokes);
+  guint n = scene->strokes.all->len;
   dg_scene_find_block_arrows(scene, regions, texts, strokes);
-  if (scene->strokes.all->len > n) {
-    g_array_sort(strokes->all, compare_pieces);
+  if (scene->strokes.all->len > n)
     find_stretches(scene, strokes);
-  }
   drop_twins(scene, strokes);
 }

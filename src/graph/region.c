@@ -198,28 +198,12 @@ static void find_parents(const DgScene *scene, DgRegions *regions) {
   }
 }
 
-/* The z of the last outline, of those `near`, that is painted under the text and hides all that is under it there; 0
- * without one. */
-static guint ground_of(const DgScene *scene, const DgTextItem *text, DgPoint point, const GArray *near) {
-  DG_RULE(ground_of, 0);
-  guint ground = 0;
-  for (guint m = 0; m < near->len; m++) {
-    const DgRegion *region = dg_scene_region(scene, g_array_index(near, guint, m));
-    const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-    if (shape->filled && shape->fill_opacity > SOLID && !shape->gradient_fill && !shape->masked &&
-        region->z < text->z && region->z > ground && dg_box_contains_box(region->box, text->box, 0) &&
-        dg_region_contains(scene, region, point))
-      ground = region->z;
-  }
-  return ground;
-}
-
 /* The region of a text: what is too small for its letters (an arrow head behind them) aside, the smallest outline, of
  * those `near`, that holds `point` of it and `share` of its area. */
 static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint point, double share,
                          const GArray *near) {
   double best = INFINITY, area = text->box.width * text->box.height;
-  guint ground = ground_of(scene, text, point, near);
+  guint ground = dg_scene_ground_of(scene, text, point, near);
   int found = DG_NONE;
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);

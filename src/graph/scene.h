@@ -327,6 +327,9 @@ void dg_regions_index(const DgScene *scene, DgRegions *regions);
 
 /* TRUE when the text lies beside the canvas, where nobody sees it. */
 gboolean dg_text_is_off_canvas(const DgDrawing *drawing, const DgTextItem *text);
+/* The z of the last outline, of those `near` (guint), that is painted under the text and hides all that is under it
+ * there; 0 without one. */
+guint dg_scene_ground_of(const DgScene *scene, const DgTextItem *text, DgPoint point, const GArray *near);
 /* Says of each text item whether it cannot be read: it lies off the canvas or under something, or is painted once more.
  * Needs the grid of the texts, and the regions with theirs. */
 void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts);
