@@ -9,6 +9,7 @@ DG_THRESHOLD(BLOCK_AIM_SHARE, 1.0, "times", "and no more than so many times its 
 DG_THRESHOLD(FAR_AIM, 75.0, "units", "and where none are");
 DG_THRESHOLD(WORDS_AIM, 29.0, "units", "from its ends to words that it joins,");
 DG_THRESHOLD(WORDS_COSINE, 0.7, "cosine", "of the angle at which these are ahead");
+DG_THRESHOLD(ICON_SIDE, 140.0, "units", "an outline without words that is larger holds things, and is no icon");
 DG_THRESHOLD(LINE_LENGTH, 40.0, "units", "of a line that an arrow runs to,");
 DG_THRESHOLD(LINE_STRAIGHT, 0.99, "share", "from end to end of the way along it: it is straight,");
 DG_THRESHOLD(LINE_COSINE, 0.5, "cosine", "of the angle between them");
@@ -202,10 +203,22 @@ static gboolean is_worded(const DgScene *scene, const DgArrowForm *form) {
   return n > 0;
 }
 
+/* TRUE for an arrow on a small outline without words: a sign in a picture. */
+static gboolean is_sign(const DgScene *scene, const DgArrowForm *form, const guint8 *holds) {
+  DG_RULE(is_sign, FALSE);
+  int parent = dg_scene_region(scene, (int)form->region)->parent;
+  if (parent == DG_NONE || holds[parent])
+    return FALSE;
+  DgBox box = dg_scene_region(scene, parent)->box;
+  return fmax(box.width, box.height) <= ICON_SIDE * scene->unit;
+}
+
 /* TRUE when an arrow is a line: it runs from thing to thing or words, and where nothing is written in it, it needs a
  * thing at one end only. */
-static gboolean is_line(const DgScene *scene, const DgArrowForm *form, GArray *near) {
+static gboolean is_line(const DgScene *scene, const DgArrowForm *form, const guint8 *holds, GArray *near) {
   DG_RULE(is_line, TRUE);
+  if (is_sign(scene, form, holds))
+    return FALSE;
   gboolean worded = is_worded(scene, form);
   Meets meets[2];
   for (guint i = 0; i < 2; i++) {
@@ -230,10 +243,11 @@ static gboolean find_lines(const DgScene *scene, DgRegions *regions, DgStrokes *
   DG_RULE(find_lines, FALSE);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   gboolean worded = FALSE;
+  g_autofree guint8 *holds = scene->regions.arrows->len ? dg_regions_hold_text(scene) : NULL;
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
     const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
     DgRegion *region = dg_region_at(regions, (int)form->region);
-    if (region->whole == DG_NONE || !is_line(scene, form, near))
+    if (region->whole == DG_NONE || !is_line(scene, form, holds, near))
       continue;
     /* of an arrow and its shadow, one is the line */
     gboolean shadow = region->whole != (int)form->region && dg_scene_region(scene, region->whole)->arrow;
