@@ -4,7 +4,8 @@
 #include <string.h>
 
 DG_THRESHOLD(HEAD_PER_STROKE, 6.0, "times", "the width of its line that a head is large");
-DG_THRESHOLD(BOLD_HEAD_MAX, 60.0, "units", "but never more than this");
+DG_THRESHOLD(BOLD_HEAD_MAX, 120.0, "units", "but never more than this,");
+DG_THRESHOLD(OTHER_HEAD_MAX, 60.0, "units", "or this when it is painted in another colour");
 DG_THRESHOLD(MARK_SIZE_MAX, 20.0, "units", "a larger dot or diamond is a thing of its own");
 DG_THRESHOLD(DOT_SLACK, 0.1, "share", "of its size that the radius of a dot may change");
 DG_THRESHOLD(BASE_SLACK, 0.15, "share", "of the base of its head that an end is from the middle of it");
@@ -258,6 +259,15 @@ static double off_axis(const DgScene *scene, const DgEnd *end, const DgSubpath *
   return (passes + BEYOND_COST * dg_distance(end->point, rear)) / scene->unit + TURN_COST * turn;
 }
 
+/* TRUE when a shape of that size is too large for a head of the line: the heads of broad lines are large, and of one
+ * colour with them. */
+static gboolean is_oversized(const DgScene *scene, const DgEnd *end, guint shape, double size) {
+  const DgShape *head = dg_drawing_shape(scene->drawing, shape);
+  const DgShape *line = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape);
+  return size > OTHER_HEAD_MAX * scene->unit &&
+         (!head->filled || head->fill != (line->stroked ? line->stroke : line->fill));
+}
+
 /* Finds the closed shape that ends the line at `end`, fits as `wanted` and is least off the line, of those that are the
  * head of no line yet. A mark may end many lines, unless a `fresh` one is wanted. */
 static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd *end, Fit wanted, gboolean fresh,
@@ -274,7 +284,8 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
     DgPoint tip = end->point;
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
     DgBox box = g_array_index(heads->boxes, DgBox, candidate);
-    if (fmax(box.width, box.height) > most || heads->claimed[candidate] ||
+    double size = fmax(box.width, box.height);
+    if (size > most || is_oversized(scene, end, shape, size) || heads->claimed[candidate] ||
         (fresh && g_array_index(heads->taken, guint8, shape)) || (shape == own && !scene->ink.is_band[own]) ||
         fit_head(scene, end, outline, &tip) != wanted || runs_along(scene, end, shape, outline))
       continue;
