@@ -87,11 +87,9 @@ static guint drop_spikes(DgPoint *p, guint n, double most) {
 
 /* Smooths an outline and finds how it turns. FALSE when it has less than `least` corners, or too many; or only turns to
  * one side, where `notched` ones are sought. */
-static gboolean take_outline(const DgScene *scene, const DgRegion *region, guint least, gboolean notched,
+static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
                              GArray *scratch, Outline *o) {
   double area, around;
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
-  guint n = region->n_points;
   if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
     n--;
   if (n < least || (!measure(p, n, &area, &around) && notched))
@@ -115,6 +113,10 @@ static gboolean take_outline(const DgScene *scene, const DgRegion *region, guint
     o->turn[i] = sign * atan2(ux * vy - uy * vx, ux * vx + uy * vy);
   }
   return TRUE;
+}
+
+static const DgPoint *outline_of(const DgScene *scene, const DgRegion *region) {
+  return &g_array_index(scene->ink.points, DgPoint, region->first_point);
 }
 
 /* Finds where an outline turns in sharply. Returns the number of such places; 0 when there are too many. */
@@ -260,13 +262,13 @@ static guint append_middle(const Outline *o, Run side, Run other, GArray *points
   return n;
 }
 
-gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
+gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgPoint *points, guint n, GArray *scratch,
                             DgArrowForm *form) {
   DG_RULE(arrow_form_read, FALSE);
   Outline o;
   Head heads[2];
   Run tail;
-  if (!take_outline(scene, region, 7, TRUE, scratch, &o))
+  if (!take_outline(scene, points, n, 7, TRUE, scratch, &o))
     return FALSE;
   guint n_heads = find_heads(&o, heads);
   if (!n_heads)
@@ -309,7 +311,8 @@ static gboolean meet(const Outline *o, guint a, guint b, DgPoint *corner) {
 
 gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPoint corners[3]) {
   Outline o;
-  if (region->n_points > TRIANGLE_POINTS_MAX || !take_outline(scene, region, 3, FALSE, scratch, &o))
+  if (region->n_points > TRIANGLE_POINTS_MAX ||
+      !take_outline(scene, outline_of(scene, region), region->n_points, 3, FALSE, scratch, &o))
     return FALSE;
   guint longest[3] = {0};
   double length[3] = {0};
@@ -373,7 +376,8 @@ static gboolean read_apart(const DgScene *scene, DgInk *ink, const LoneHead *hea
                            GArray *scratch, DgArrowForm *form) {
   Outline o;
   Run ends[2];
-  if (!take_outline(scene, shaft, 4, FALSE, scratch, &o) || !find_ends(&o, head, ends))
+  if (!take_outline(scene, outline_of(scene, shaft), shaft->n_points, 4, FALSE, scratch, &o) ||
+      !find_ends(&o, head, ends))
     return FALSE;
   Run away = {ends[0].last, ends[1].first}, back = {ends[1].last, ends[0].first};
   double width =
@@ -443,7 +447,7 @@ guint dg_pointer_read(const DgScene *scene, const DgRegion *region, GArray *scra
       found += read_head(corners, tip, &forms[found]);
     return found;
   }
-  if (!take_outline(scene, region, 4, FALSE, scratch, &o) || o.n > 6)
+  if (!take_outline(scene, outline_of(scene, region), region->n_points, 4, FALSE, scratch, &o) || o.n > 6)
     return 0;
   for (guint tip = 0; tip < o.n; tip++)
     if (o.turn[tip] > 0 && read_tab(&o, tip, &forms[0]))

@@ -5,9 +5,9 @@
 
 #include "graph/scene.h"
 
-/* Appends the line in the middle of a closed outline, from its tail to its tip, to the points of the scene, and fills
- * `form` with it. FALSE when the outline is no arrow. */
-gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
+/* Appends the line in the middle of a closed outline of `n` points, from its tail to its tip, to the points of the
+ * scene, and fills `form` with it. FALSE when the outline is no arrow. */
+gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgPoint *points, guint n, GArray *scratch,
                             DgArrowForm *form);
 /* An outline that points. */
 typedef enum {

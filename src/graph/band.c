@@ -1,6 +1,6 @@
 /* Lines that are painted as filled outlines. Presentation and layout programs turn a stroke into the outline of what it
  * paints: two sides that run beside each other from one end to the other. */
-#include "graph/scene.h"
+#include "graph/arrow_form.h"
 #include "graph/threshold.h"
 
 DG_THRESHOLD(BAND_WIDTH, 2.5, "units", "a filled outline at most this wide is seen as a line");
@@ -161,6 +161,16 @@ static gboolean hang_together(const DgBox *boxes, guint n, double gap) {
   return reached == n;
 }
 
+/* Reads an outline that is a thin stroke and its head as a band. */
+static void read_arrow(const DgScene *scene, DgInk *ink, const DgPoint *p, guint n, GArray *scratch, DgBand *band) {
+  DgArrowForm form;
+  if (!dg_arrow_form_read(scene, ink, p, n, scratch, &form) || form.shaft > BAND_WIDTH * scene->unit)
+    return;
+  band->first_point = form.first_point;
+  band->n_points = form.n_points;
+  band->heads = form.heads;
+}
+
 /* Reads one shape as a line: stretches of it, and small closed outlines that are its heads. */
 static void read_shape(const DgScene *scene, DgInk *ink, guint index, GArray *scratch) {
   DG_RULE(read_shape, );
@@ -180,12 +190,15 @@ static void read_shape(const DgScene *scene, DgInk *ink, guint index, GArray *sc
     boxes[s] = dg_points_box(p, subpath->n_points);
     DgBand band = {.shape = index, .subpath = number, .first_point = scene->ink.points->len};
     band.n_points = append_middle(scene, ink, p, subpath->n_points, scratch);
+    if (!band.n_points && n > 1)
+      read_arrow(scene, ink, p, subpath->n_points, scratch, &band);
     if (band.n_points)
       g_array_append_val(ink->bands, band);
     else
       line = n > 1 && fmax(boxes[s].width, boxes[s].height) <= PART_SIZE * scene->unit;
   }
-  line = line && scene->ink.bands->len > n_bands && hang_together(boxes, n, PART_GAP * scene->unit);
+  guint found = scene->ink.bands->len - n_bands;
+  line = line && found && (found == n || hang_together(boxes, n, PART_GAP * scene->unit));
   if (line) {
     scene->ink.is_band[index] = 1;
     return;

@@ -21,6 +21,13 @@ typedef struct {
   int *of; /* of each region: the arrow that it is, or is the shaft of; DG_NONE without one */
 } Search;
 
+/* Reads a region as an arrow. The points of its outline move as those of the line are appended to them. */
+static gboolean read_region(const DgScene *scene, DgInk *ink, const DgRegion *region, GArray *scratch,
+                            DgArrowForm *form) {
+  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
+  return dg_arrow_form_read(scene, ink, p, region->n_points, scratch, form);
+}
+
 static void mark_arrow(DgRegion *region) {
   region->arrow = region->apart = TRUE;
 }
@@ -90,7 +97,7 @@ void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regi
     const DgRegion *region = dg_scene_region(scene, (int)i);
     DgArrowForm form;
     search.of[i] = DG_NONE;
-    if (!region->n_points || region->open || !dg_arrow_form_read(scene, ink, region, search.scratch, &form))
+    if (!region->n_points || region->open || !read_region(scene, ink, region, search.scratch, &form))
       continue;
     form.region = i;
     add_form(scene, regions, &search, &form);

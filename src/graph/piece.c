@@ -144,8 +144,11 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
     const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
     if (scene->ink.plotted[band->shape])
       continue;
-    DgPiece piece = {
-        .shape = band->shape, .subpath = band->subpath, .first_point = band->first_point, .n_points = band->n_points};
+    DgPiece piece = {.shape = band->shape,
+                     .subpath = band->subpath,
+                     .first_point = band->first_point,
+                     .n_points = band->n_points,
+                     .heads = band->heads & 3};
     dg_strokes_add(scene, strokes, &piece);
   }
   for (guint i = 0; i < drawing->shapes->len; i++) {

@@ -95,6 +95,7 @@ typedef struct {
 typedef struct {
   guint shape, subpath; /* of the drawing */
   guint first_point, n_points; /* the line in its middle, in the scene's points */
+  guint heads; /* as those of a piece */
 } DgBand;
 
 /* Two pieces meet: at `at_a` along piece a and `at_b` along piece b, as lengths from their first points. */
