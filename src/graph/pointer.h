@@ -8,4 +8,9 @@
  * `arrow_of` receives, of each region that is such a stroke, its shape plus one. Returns whether words stand in any. */
 gboolean dg_scene_find_pointers(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, guint *arrow_of);
 
+/* bar.c */
+
+/* Makes strokes of the bars that join boxes. */
+void dg_scene_find_bars(const DgScene *scene, DgRegions *regions, DgStrokes *strokes);
+
 #endif
