@@ -142,6 +142,18 @@ static gboolean joins_nameless(const DgScene *scene, const DgConnector *connecto
   return TRUE;
 }
 
+/* Lists the arrows with words in them that are taken for things, though no line leads to them. */
+static void list_arrows(const DgScene *scene, DgGraph *graph) {
+  for (guint i = 0; i < scene->regions.arrows->len; i++) {
+    const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
+    const DgRegion *region = dg_scene_region(scene, (int)form->region);
+    if (region->whole != (int)form->region || region->group == DG_NONE || dg_scene_group(scene, region->group)->n_links)
+      continue;
+    dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &region->box, dg_drawing_shape(scene->drawing, region->shape)->line,
+                        "it is an arrow with words in it that does not run from one thing to another");
+  }
+}
+
 static void list_connectors(const DgScene *scene, DgGraph *graph) {
   guint n = scene->lines.connectors->len, nameless = 0;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -161,6 +173,7 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
     DgBox place = place_of(scene, connector);
     dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &place, line_of(scene, connector), reason);
   }
+  list_arrows(scene, graph);
   graph->connectors_seen = graph->connectors_read + graph->unread->len - nameless;
   graph->has_connectors = TRUE;
 }
