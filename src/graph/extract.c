@@ -64,6 +64,7 @@ void dg_scene_clear(DgScene *scene) {
   g_free(scene->ink.is_band);
   free_things(scene->ink.plots, NULL);
   g_free(scene->ink.plotted);
+  g_free(scene->ink.is_wall);
   free_things(scene->regions.all, NULL);
   free_things(scene->regions.arrows, NULL);
   g_free(scene->regions.boxes);

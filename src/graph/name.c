@@ -222,7 +222,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
           ? dg_scene_split_items(scene, groups, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
           : dg_scene_split_items(scene, groups, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
   guint end = scene->groups.all->len;
-  if (!region->table && !region->container && end - first > 1) {
+  if (!region->table && !region->walls && !region->container && end - first > 1) {
     g_autofree guint32 *fields = g_new0(guint32, end - first);
     if (dg_scene_find_fields(scene, index, first, end, fields)) {
       name_fields(scene, regions, groups, index, first, end, fields);

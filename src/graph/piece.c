@@ -139,7 +139,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autofree guint8 *is_region = g_new0(guint8, drawing->shapes->len + 1);
   for (guint i = 0; i < scene->regions.all->len; i++)
-    is_region[dg_scene_region(scene, i)->shape] = 1;
+    is_region[dg_scene_region(scene, i)->shape] |= !dg_scene_region(scene, i)->walls;
   for (guint i = 0; i < scene->ink.bands->len; i++) {
     const DgBand *band = &g_array_index(scene->ink.bands, DgBand, i);
     if (scene->ink.plotted[band->shape])
@@ -182,7 +182,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       DgPoint ends[2];
       gboolean back = subpath->closed || dg_distance(p[0], p[n - 1]) < 1e-9;
       gboolean flat = back && n > 1 && dg_outline_is_flat(p, n, scene->unit, ends);
-      if (n < 2 || (subpath->closed && !flat))
+      if (n < 2 || (subpath->closed && !flat) || scene->ink.is_wall[shape->first_subpath + s])
         continue;
       if (flat) {
         p = ends;

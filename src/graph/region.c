@@ -559,6 +559,7 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
   }
   add_plots(ink, regions);
   dg_scene_find_lanes(scene, regions);
+  dg_scene_find_walls(scene, ink, regions);
   guint n = regions->all->len;
   regions->boxes = g_new(DgBox, n + 1);
   for (guint i = 0; i < n; i++)

@@ -38,6 +38,7 @@ typedef struct {
   guint n_texts; /* text items directly inside it */
   guint n_numbers; /* of these: nothing but a number */
   guint table : 1; /* its cells are parts of it */
+  guint walls : 1; /* its sides are strokes of their own (DgInk.is_wall) */
   guint open : 1; /* a stroke along three sides of it, until it is known whether a header closes the fourth */
   guint bordered : 1; /* a border is drawn around it */
   guint arrow : 1; /* it has the form of an arrow, or is a part of one */
@@ -188,6 +189,7 @@ typedef struct {
   guint8 *is_band; /* of each shape of the drawing: it is a line, and no outline of anything */
   GArray *plots; /* DgPlot */
   guint8 *plotted; /* of each shape of the drawing: it is a part of a plot */
+  guint8 *is_wall; /* of each subpath: it is a side or a corner of a box, and no line */
   guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
 } DgInk;
 
@@ -389,6 +391,11 @@ gboolean dg_outline_is_open_box(const DgPoint *points, guint n, DgBox box, doubl
  * one region of both (see DgRegion.header) and drops the open lines that close nothing. For regions before they are
  * put into their grid. */
 void dg_scene_find_lanes(const DgScene *scene, DgRegions *regions);
+
+/* walls.c */
+
+/* Makes regions of the boxes whose sides are strokes of their own. */
+void dg_scene_find_walls(const DgScene *scene, DgInk *ink, DgRegions *regions);
 
 /* field.c */
 

@@ -101,6 +101,40 @@ static void text_under_the_copy_in_front_is_not_read(void **state) {
          "Page, B; Page->B");
 }
 
+static void box_may_be_drawn_side_by_side(void **state) {
+#define SIDES(x, y) "<g fill='none' stroke='#333'>" x "</g>" TEXT(80, 105, "Left") B y
+#define LEFT_READ "Left, B; Left->B"
+#define TO_B LINE(140, 100, 238, 100, "marker-end='url(#m)'")
+  /* four lines */
+  expect(ARROW SIDES("<path d='M20 80 H140'/><path d='M20 120 H140'/><path d='M20 80 V120'/><path d='M140 80 V120'/>",
+                     TO_B),
+         LEFT_READ);
+  /* two halves, the side that the arrow leaves broken where it does */
+  expect(
+      ARROW SIDES("<polyline points='20,120 20,80 140,80 140,100'/><polyline points='20,120 140,120 140,100'/>", TO_B),
+      LEFT_READ);
+  /* arcs for the corners */
+  expect(ARROW SIDES("<path d='M30 80 H130'/><path d='M30 120 H130'/><path d='M20 90 V110'/><path d='M140 90 V110'/>"
+                     "<path d='M30 80 A10 10 0 0 0 20 90'/><path d='M130 80 A10 10 0 0 1 140 90'/>"
+                     "<path d='M20 110 A10 10 0 0 0 30 120'/><path d='M140 110 A10 10 0 0 1 130 120'/>",
+                     TO_B),
+         LEFT_READ);
+  /* with a rule in it */
+  expect(ARROW SIDES(LINE(20, 60, 140, 60, "") LINE(20, 120, 140, 120, "") LINE(20, 60, 20, 120, "")
+                         LINE(140, 60, 140, 120, "") LINE(20, 85, 140, 85, ""),
+                     TO_B) TEXT(80, 78, "Name"),
+         "Name Left, B; Name Left->B");
+}
+
+static void lines_around_boxes_close_nothing(void **state) {
+  /* four boxes in a ring, and a rectangle of lines with a gap at one corner */
+  expect(BOX(20, 20, 80, 40) TEXT(60, 45, "A") BOX(300, 20, 80, 40) TEXT(340, 45, "B") BOX(20, 200, 80, 40)
+             TEXT(60, 225, "C") BOX(300, 200, 80, 40) TEXT(340, 225, "D") TEXT(200, 130, "ring")
+                 LINE(100, 40, 300, 40, "") LINE(100, 220, 300, 220, "") LINE(60, 60, 60, 200, "")
+                     LINE(340, 60, 340, 200, ""),
+         "A, B, C, D; A--B, A--C, B--D, C--D");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(class_with_compartments_is_one_thing),
@@ -110,6 +144,8 @@ int main(void) {
       cmocka_unit_test(boxes_with_room_around_them_are_no_table),
       cmocka_unit_test(name_in_an_inset_band_names_the_rows_under_it),
       cmocka_unit_test(text_that_is_painted_twice_is_kept_once),
+      cmocka_unit_test(box_may_be_drawn_side_by_side),
+      cmocka_unit_test(lines_around_boxes_close_nothing),
       cmocka_unit_test(text_under_the_copy_in_front_is_not_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
