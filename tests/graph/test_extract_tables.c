@@ -101,6 +101,21 @@ static void text_under_the_copy_in_front_is_not_read(void **state) {
          "Page, B; Page->B");
 }
 
+static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
+#define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
+  const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
+#define ENTRY(patch)                                                                                                   \
+  ARROW "<rect x='20' y='60' width='180' height='84' fill='none' stroke='#333'/>" patch LINES BOX(240, 80, 120, 40)    \
+      TEXT(300, 105, "B") LINE(200, 100, 238, 100, "marker-end='url(#m)'")
+  expect(ENTRY("<rect x='22' y='84' width='176' height='38' fill='#abc' opacity='0.4'/>"), read);
+  expect(ENTRY("<path d='M24 85 h170 v17 h-170 z' fill='#ff0'/>"), read);
+  expect(ENTRY("<g transform='translate(24 103)'><polygon points='0,0 168,0 168,18 0,18' fill='#cfc'/></g>"), read);
+  /* a box in a box */
+  expect(BOX(20, 50, 200, 120)
+             ROW(30, 72, "Outer") "<rect x='30' y='90' width='180' height='40' fill='#abc'/>" ROW(40, 115, "inner"),
+         "Outer, inner;");
+}
+
 static void box_may_be_drawn_side_by_side(void **state) {
 #define SIDES(x, y) "<g fill='none' stroke='#333'>" x "</g>" TEXT(80, 105, "Left") B y
 #define LEFT_READ "Left, B; Left->B"
@@ -144,6 +159,7 @@ int main(void) {
       cmocka_unit_test(boxes_with_room_around_them_are_no_table),
       cmocka_unit_test(name_in_an_inset_band_names_the_rows_under_it),
       cmocka_unit_test(text_that_is_painted_twice_is_kept_once),
+      cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
       cmocka_unit_test(text_under_the_copy_in_front_is_not_read),
