@@ -19,7 +19,11 @@ DG_THRESHOLD(
 DG_THRESHOLD(CELL_SHARE, 0.9, "share", "a part that covers more of an outline is its own border, or its ground");
 DG_THRESHOLD(SHARED_SIDE, 0.5, "units",
              "cells without a frame around them share their sides up to the rounding of drawing");
-DG_THRESHOLD(SIDE_GAP, 1.5, "units", "between the box of a name and that of the members under it");
+DG_THRESHOLD(SIDE_GAP, 2.5, "units", "between the box of a name and that of the members under it,");
+DG_THRESHOLD(TAB_REACH, 12.0, "units", "within which that begins, however thick its border is;");
+DG_THRESHOLD(TAB_INDENT, 1.5, "font sizes", "a name on a tab stands no farther right than its members");
+DG_THRESHOLD(ROWS_MIN, 2, "count", "of rows of a list");
+DG_THRESHOLD(LIST_LEAN, 0.3, "font sizes", "rows of a list begin under each other up to this");
 DG_THRESHOLD(SIDE_SHARE, 0.9, "share", "of the shorter of two sides that cells side by side share");
 DG_THRESHOLD(COVERED, 0.9, "share", "of a part of a cell that lies in the cell,");
 DG_THRESHOLD(ACROSS, 0.1, "share", "and of one that lies across two");
@@ -43,6 +47,7 @@ typedef struct {
   guint8 *worded; /* of each region: no smaller outline holds the middle of a text of it */
   guint8 *lettered; /* of these: with more than numbers */
   guint *n_texts, *n_declared; /* of each region: its texts, and those of them that declare something */
+  double *left, *lean; /* where its texts begin: the first of them, and how far off that the others do */
   guint8 *table;
 } Tables;
 
@@ -202,8 +207,11 @@ static void find_words(Tables *tables) {
       continue;
     tables->worded[smallest] = TRUE;
     const char *string = dg_drawing_text(scene->drawing, i)->string;
+    double left = dg_drawing_text(scene->drawing, i)->box.x;
     tables->lettered[smallest] |= !dg_is_bare_number(string);
-    tables->n_texts[smallest]++;
+    if (!tables->n_texts[smallest]++)
+      tables->left[smallest] = left;
+    tables->lean[smallest] = fmax(tables->lean[smallest], fabs(left - tables->left[smallest]));
     tables->n_declared[smallest] += dg_is_declaration(string) ? 1 : 0;
   }
 }
@@ -354,20 +362,28 @@ static void join_bare_cells(Tables *tables) {
   }
 }
 
-/* The box that hangs under box `index` in one width, with nothing in it but declarations; DG_NONE without one. */
+/* TRUE when all that is written in a box are the rows of a list: they declare something, or begin under each other. */
+static gboolean is_list(const Tables *tables, guint index) {
+  guint n = tables->n_texts[index];
+  return n &&
+         (tables->n_declared[index] == n || (n >= ROWS_MIN && tables->lean[index] < LIST_LEAN * tables->scene->font));
+}
+
+/* The box of a list that hangs under box `index`, which is no wider; DG_NONE without one. */
 static int find_members(Tables *tables, guint index) {
   const DgScene *scene = tables->scene;
-  double slack = SIDE_GAP * scene->unit;
+  double slack = SIDE_GAP * scene->unit + half_stroke(scene, index);
   DgBox a = dg_scene_region(scene, index)->box;
   int found = DG_NONE;
-  dg_grid_query(scene->regions.grid, (DgBox){a.x, dg_box_bottom(a) - slack, a.width, 2 * slack}, tables->near);
+  dg_grid_query(scene->regions.grid, (DgBox){a.x, dg_box_bottom(a), a.width, TAB_REACH * scene->unit}, tables->near);
   for (guint m = 0; m < tables->near->len && found == DG_NONE; m++) {
     guint j = g_array_index(tables->near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     DgBox b = region->box;
-    gboolean declared = tables->n_declared[j] && tables->n_declared[j] == tables->n_texts[j];
-    if (j != index && region->whole == (int)j && region->header == DG_NONE && declared && fabs(b.x - a.x) < slack &&
-        fabs(b.width - a.width) < slack && fabs(b.y - dg_box_bottom(a)) < slack)
+    double gap = slack + half_stroke(scene, j), left = a.x - b.x;
+    if (j != index && region->whole == (int)j && region->header == DG_NONE && is_list(tables, j) && left > -gap &&
+        left < TAB_INDENT * scene->font && dg_box_right(a) < dg_box_right(b) + gap &&
+        fabs(b.y - dg_box_bottom(a)) < gap)
       found = (int)j;
   }
   if (found == DG_NONE || is_row(tables, dg_scene_region(scene, found)) || !is_plain(tables, (guint)found, 0))
@@ -375,13 +391,13 @@ static int find_members(Tables *tables, guint index) {
   return found;
 }
 
-/* A class may be drawn with a box for each of its compartments: a name over boxes of declarations. */
+/* A class may be drawn with a box for each of its compartments, an entity with its name on a tab: a name over lists. */
 static void join_compartments(Tables *tables) {
   DG_RULE(join_compartments, );
   const DgScene *scene = tables->scene;
   for (guint i = 0; i < scene->regions.all->len; i++) {
     DgRegion *name = dg_region_at(tables->regions, i);
-    if (name->whole != (int)i || tables->n_texts[i] == 0 || tables->n_texts[i] == tables->n_declared[i] ||
+    if (name->whole != (int)i || tables->n_texts[i] == 0 || is_list(tables, i) ||
         name->box.height > HEADER_STRIP * scene->font || !is_rectangle(scene, name))
       continue;
     for (int part = (int)i; (part = find_members(tables, (guint)part)) != DG_NONE;) {
@@ -400,6 +416,7 @@ void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
   g_autofree guint8 *lettered = g_new0(guint8, n + 1);
   g_autofree guint8 *table = g_new0(guint8, n + 1);
   g_autofree guint *n_texts = g_new0(guint, n + 1), *n_declared = g_new0(guint, n + 1);
+  g_autofree double *left = g_new0(double, n + 1), *lean = g_new0(double, n + 1);
   g_autofree Sized *sized = g_new(Sized, n + 1);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) inside = g_array_new(FALSE, FALSE, sizeof(Sized));
@@ -413,6 +430,8 @@ void dg_scene_find_tables(const DgScene *scene, DgRegions *regions) {
                    .lettered = lettered,
                    .n_texts = n_texts,
                    .n_declared = n_declared,
+                   .left = left,
+                   .lean = lean,
                    .table = table};
   find_words(&tables);
   for (guint i = 0; i < n; i++)

@@ -101,6 +101,25 @@ static void text_under_the_copy_in_front_is_not_read(void **state) {
          "Page, B; Page->B");
 }
 
+static void name_may_stand_on_a_tab_of_its_list(void **state) {
+#define COLUMNS ROW(30, 100, "job") ROW(30, 118, "state") ROW(30, 136, "date")
+#define JOBS_READ "jobs job state date, B; B--jobs job state date"
+#define TAB(name, list) name list ROW(30, 74, "jobs") COLUMNS B LINE(160, 100, 240, 100, "")
+  expect(TAB(BOX(20, 60, 60, 22), BOX(20, 82, 140, 66)), JOBS_READ);
+  /* a thick border, and a little air */
+  expect(TAB("<rect x='24' y='58' width='70' height='20' fill='#eee' stroke='#333' stroke-width='.5'/>",
+             "<path d='M22 82 h136 v64 h-136 z' fill='#eee' stroke='#555' stroke-width='4'/>"),
+         JOBS_READ);
+  /* over the whole width, filled */
+  expect(TAB("<g transform='translate(20 58)'><rect width='140' height='24' fill='#246'/></g>",
+             "<rect x='20' y='82' width='140' height='66' fill='#eee'/>"),
+         JOBS_READ);
+  /* layers on each other are as many things */
+  expect(BOX(60, 60, 80, 24) BOX(20, 84, 160, 40) TEXT(100, 77, "Top") TEXT(100, 100, "Bottom layer")
+             TEXT(100, 116, "of all"),
+         "Top, Bottom layer of all;");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -159,6 +178,7 @@ int main(void) {
       cmocka_unit_test(boxes_with_room_around_them_are_no_table),
       cmocka_unit_test(name_in_an_inset_band_names_the_rows_under_it),
       cmocka_unit_test(text_that_is_painted_twice_is_kept_once),
+      cmocka_unit_test(name_may_stand_on_a_tab_of_its_list),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
