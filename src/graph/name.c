@@ -129,13 +129,17 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
   return best;
 }
 
+/* TRUE when lines end at several of the `n` texts in the region. */
+static gboolean lines_end_in(const DgRegion *region, guint n) {
+  return n >= PANEL_TEXTS && region->n_ends >= PANEL_PICTURES;
+}
+
 /* TRUE when the region is no thing with the groups [first, end) for words but holds things: lines end at several texts
  * in it, it has several pictures, or it is large and hardly written on. */
 static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint first, guint end) {
   DG_RULE(is_panel, FALSE);
   guint n = end - first;
-  if ((n >= PANEL_TEXTS && region->n_ends >= PANEL_PICTURES) ||
-      (n >= PANEL_PICTURES && region->n_pictures >= PANEL_PICTURES))
+  if (lines_end_in(region, n) || (n >= PANEL_PICTURES && region->n_pictures >= PANEL_PICTURES))
     return TRUE;
   double canvas = scene->drawing->width * scene->drawing->height, written = 0;
   for (guint i = first; i < end; i++)
@@ -222,7 +226,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
           ? dg_scene_split_items(scene, groups, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
           : dg_scene_split_items(scene, groups, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
   guint end = scene->groups.all->len;
-  if (!region->table && !region->walls && !region->container && end - first > 1) {
+  if (!region->table && !region->walls && !region->container && end - first > 1 && !lines_end_in(region, end - first)) {
     g_autofree guint32 *fields = g_new0(guint32, end - first);
     if (dg_scene_find_fields(scene, index, first, end, fields)) {
       name_fields(scene, regions, groups, index, first, end, fields);

@@ -120,6 +120,15 @@ static void name_may_stand_on_a_tab_of_its_list(void **state) {
          "Top, Bottom layer of all;");
 }
 
+static void outlines_around_parts_of_a_tree_are_no_fields(void **state) {
+  expect(ARROW "<g fill='#fcc' stroke='red'><path d='M40 20 H200 Q230 120 200 220 H40 Q10 120 40 20 Z'/></g>"
+               "<path d='M150 20 H330 Q350 120 330 220 H150 Q170 120 150 20 Z' fill='#ff0' stroke='#f80' "
+               "fill-opacity='.3'/>" TEXT(100, 60, "Root") TEXT(60, 130, "Left") TEXT(140, 130, "Right")
+                   TEXT(60, 200, "Leaf") LINE(92, 66, 66, 114, "marker-end='url(#m)'")
+                       LINE(108, 66, 134, 114, "marker-end='url(#m)'") LINE(60, 136, 60, 184, "marker-end='url(#m)'"),
+         "Root, Left, Right, Leaf; Left->Leaf, Root->Left, Root->Right");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -179,6 +188,7 @@ int main(void) {
       cmocka_unit_test(name_in_an_inset_band_names_the_rows_under_it),
       cmocka_unit_test(text_that_is_painted_twice_is_kept_once),
       cmocka_unit_test(name_may_stand_on_a_tab_of_its_list),
+      cmocka_unit_test(outlines_around_parts_of_a_tree_are_no_fields),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
