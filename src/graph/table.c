@@ -29,6 +29,7 @@ DG_THRESHOLD(COVERED, 0.9, "share", "of a part of a cell that lies in the cell,"
 DG_THRESHOLD(ACROSS, 0.1, "share", "and of one that lies across two");
 DG_THRESHOLD(MARK_SIDE, 1.2, "font sizes",
              "what lies across cells and is no longer is the head of an arrow that ends there");
+DG_THRESHOLD(END_REACH, 6.0, "units", "between the end of a stroke and the cell that a line with it leads to");
 DG_THRESHOLD(ONLY_SHARE, 0.5, "share", "of a cell that the only outline with words in it covers");
 DG_THRESHOLD(ROW_LENGTH, 1.5, "times",
              "the side of a cell: cells that together are no longer stand in one row or column");
@@ -308,8 +309,43 @@ static gboolean share_side(DgBox p, DgBox q, double slack) {
   return FALSE;
 }
 
-/* Joins cells that share their sides and together are a rectangle, with no outline of its own around it. The largest
- * stands for the table. */
+/* Marks the cell nearest to an end of a stroke, where one is near. */
+static void mark_end(Tables *tables, const guint8 *cell, DgPoint end, double reach, guint8 *ended) {
+  const DgScene *scene = tables->scene;
+  int nearest = DG_NONE;
+  dg_grid_query(scene->regions.grid, dg_box_around(end, reach), tables->near);
+  for (guint m = 0; m < tables->near->len; m++) {
+    guint j = g_array_index(tables->near, guint, m);
+    double distance = cell[j] ? dg_region_border_distance(scene, dg_scene_region(scene, j), end) : INFINITY;
+    if (distance <= reach && !dg_box_contains_point(scene->regions.boxes[j], end, -scene->unit)) {
+      reach = distance;
+      nearest = (int)j;
+    }
+  }
+  if (nearest != DG_NONE)
+    ended[nearest] = TRUE;
+}
+
+/* Marks the cells that lines end at: the open strokes, that run along no side of a cell. */
+static void find_ended(Tables *tables, const guint8 *cell, guint8 *ended) {
+  DG_RULE(find_ended, );
+  const DgDrawing *drawing = tables->scene->drawing;
+  for (guint i = 0; i < drawing->shapes->len; i++) {
+    const DgShape *shape = dg_drawing_shape(drawing, i);
+    double reach = END_REACH * tables->scene->unit + shape->mark_reach;
+    for (guint k = 0; k < shape->n_subpaths && shape->stroked; k++) {
+      const DgSubpath *s = dg_drawing_subpath(drawing, shape->first_subpath + k);
+      const DgPoint *p = dg_drawing_points(drawing, s);
+      if (s->closed || s->n_points < 2)
+        continue;
+      mark_end(tables, cell, p[0], reach, ended);
+      mark_end(tables, cell, p[s->n_points - 1], reach, ended);
+    }
+  }
+}
+
+/* Joins cells that share their sides and together are a rectangle, with no outline of its own around it, unless each of
+ * them has lines of its own. The largest stands for the table. */
 static void join_bare_cells(Tables *tables) {
   DG_RULE(join_bare_cells, );
   const DgScene *scene = tables->scene;
@@ -330,6 +366,11 @@ static void join_bare_cells(Tables *tables) {
         dg_sets_join(sets, i, j);
     }
   }
+  g_autofree guint8 *ended = g_new0(guint8, n + 1);
+  g_autofree guint8 *silent = g_new0(guint8, n + 1); /* of each set: a cell of it has no line */
+  find_ended(tables, cell, ended);
+  for (guint i = 0; i < n; i++)
+    silent[dg_sets_find(sets, i)] |= cell[i] && !ended[i];
   g_autofree Sized *cover = g_new0(Sized, n + 1); /* of each set: its largest cell, and the area of all */
   g_autofree DgBox *bounds = g_new0(DgBox, n + 1);
   for (guint i = 0; i < n; i++) {
@@ -350,8 +391,8 @@ static void join_bare_cells(Tables *tables) {
     DgBox one = scene->regions.boxes[i];
     /* numbers in one row or column are as many things */
     gboolean one_row = box.width < ROW_LENGTH * one.width || box.height < ROW_LENGTH * one.height;
-    if (!cell[i] || (one.width * one.height > CELL_SHARE * area) || cover[leader].area < FILL * area ||
-        (one_row && is_filled_number(tables, i)))
+    if (!cell[i] || !silent[leader] || (one.width * one.height > CELL_SHARE * area) ||
+        cover[leader].area < FILL * area || (one_row && is_filled_number(tables, i)))
       continue;
     DgRegion *table = dg_region_at(tables->regions, cover[leader].region);
     table->box = box;

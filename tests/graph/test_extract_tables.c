@@ -129,6 +129,15 @@ static void outlines_around_parts_of_a_tree_are_no_fields(void **state) {
          "Root, Left, Right, Leaf; Left->Leaf, Root->Left, Root->Right");
 }
 
+static void cells_that_each_have_a_line_are_no_table(void **state) {
+#define TWO                                                                                                            \
+  "<g fill='none' stroke='#333'><rect x='20' y='60' width='120' height='40'/><rect x='20' y='100' width='120' "        \
+  "height='40'/></g>" TEXT(80, 85, "One") TEXT(80, 125, "Two")
+  expect(ARROW TWO B LINE(140, 80, 238, 95, "marker-end='url(#m)'") LINE(140, 120, 238, 105, "marker-end='url(#m)'"),
+         "One, Two, B; One->B, Two->B");
+  expect(ARROW TWO B LINE(140, 120, 238, 105, "marker-end='url(#m)'"), "One Two, B; One Two->B");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -189,6 +198,7 @@ int main(void) {
       cmocka_unit_test(text_that_is_painted_twice_is_kept_once),
       cmocka_unit_test(name_may_stand_on_a_tab_of_its_list),
       cmocka_unit_test(outlines_around_parts_of_a_tree_are_no_fields),
+      cmocka_unit_test(cells_that_each_have_a_line_are_no_table),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
