@@ -138,6 +138,20 @@ static void cells_that_each_have_a_line_are_no_table(void **state) {
   expect(ARROW TWO B LINE(140, 120, 238, 105, "marker-end='url(#m)'"), "One Two, B; One Two->B");
 }
 
+static void thing_with_ports_is_named_in_its_middle(void **state) {
+#define PORTS BOX(200, 180, 60, 30) TEXT(230, 200, "in") BOX(420, 240, 60, 30) TEXT(450, 260, "out")
+#define CHIP(outline)                                                                                                  \
+  ARROW outline "<text x='340' y='230' font-size='18' text-anchor='middle'>Chip</text>" PORTS A LINE(                  \
+      140, 110, 200, 190, "marker-end='url(#m)'") LINE(140, 90, 300, 150, "marker-end='url(#m)'")
+  expect(CHIP("<rect x='200' y='150' width='280' height='160' fill='none' stroke='#333'/>"),
+         "Chip, in, out, A; A->Chip, A->in");
+  expect(
+      CHIP("<g transform='translate(200 150)'><path d='M0 8 Q0 0 8 0 H272 Q280 0 280 8 V152 Q280 160 272 160 H8 Q0 160 "
+           "0 152 Z' fill='#efe' stroke='#363'/></g>"),
+      "Chip, in, out, A; A->Chip, A->in");
+  expect(CHIP("<rect x='200' y='150' width='280' height='160' fill='#def'/>"), "Chip, in, out, A; A->Chip, A->in");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -199,6 +213,7 @@ int main(void) {
       cmocka_unit_test(name_may_stand_on_a_tab_of_its_list),
       cmocka_unit_test(outlines_around_parts_of_a_tree_are_no_fields),
       cmocka_unit_test(cells_that_each_have_a_line_are_no_table),
+      cmocka_unit_test(thing_with_ports_is_named_in_its_middle),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
