@@ -167,4 +167,9 @@ static inline const DgPoint *dg_drawing_points(const DgDrawing *drawing, const D
   return &g_array_index(drawing->points, DgPoint, subpath->first_point);
 }
 
+/* letters.c */
+
+/* Makes words of the letters of a figure that has one text item a letter. */
+void dg_drawing_join_letters(DgDrawing *drawing);
+
 #endif

@@ -76,6 +76,7 @@ DgDrawing *dg_drawing_new_within(GBytes *bytes, const char *name, DgLimits limit
   dg_builder_clear(&builder);
   dg_tree_free(document);
   if (done) {
+    dg_drawing_join_letters(drawing);
     dg_drawing_count_losses(drawing);
     return drawing;
   }

@@ -152,6 +152,26 @@ static void thing_with_ports_is_named_in_its_middle(void **state) {
   expect(CHIP("<rect x='200' y='150' width='280' height='160' fill='#def'/>"), "Chip, in, out, A; A->Chip, A->in");
 }
 
+static void letters_of_one_line_are_words(void **state) {
+#define AT(x, t) "<text x='" #x "' y='105'>" t "</text>"
+  /* on a grid that is narrower than the font: a blank is a place without a letter */
+  expect(BOX(20, 80, 120, 40) "<g font-family='monospace' font-size='16' text-anchor='middle'>" AT(40, "r") AT(48, "e")
+             AT(56, "a") AT(64, "d") AT(80, "i") AT(88, "t") "</g>",
+         "read it;");
+  /* by their advances: Arial's R is 0.722, u 0.556, n 0.556 em wide, a blank 0.278 */
+  expect(BOX(20, 80, 120, 40) "<g font-family='Arial' font-size='20'>" AT(30, "R") AT(44.4, "u") AT(55.6, "n")
+             AT(72.2, "R") AT(86.6, "u") AT(97.8, "n") "</g>",
+         "Run Run;");
+  /* in any order */
+  expect(BOX(20, 80, 120, 40) "<g font-family='Arial' font-size='20'>" AT(97.8, "n") AT(44.4, "u") AT(30, "R")
+             AT(55.6, "n") AT(86.6, "u") AT(72.2, "R") "</g>",
+         "Run Run;");
+  /* names of one letter */
+  expect(BOX(20, 80, 30, 40) AT(30, "a") BOX(60, 80, 30, 40) AT(70, "b") BOX(100, 80, 30, 40) AT(110, "c")
+             BOX(140, 80, 30, 40) AT(150, "d") BOX(180, 80, 30, 40) AT(190, "e") BOX(220, 80, 30, 40) AT(230, "f"),
+         "a, b, c, d, e, f;");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -214,6 +234,7 @@ int main(void) {
       cmocka_unit_test(outlines_around_parts_of_a_tree_are_no_fields),
       cmocka_unit_test(cells_that_each_have_a_line_are_no_table),
       cmocka_unit_test(thing_with_ports_is_named_in_its_middle),
+      cmocka_unit_test(letters_of_one_line_are_words),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
