@@ -237,13 +237,18 @@ static void put_notes_last(const DgScene *scene, GArray *matches, guint first) {
   }
 }
 
-/* Adds the words that may be the caption of picture `index`. */
-static void find_matches(const DgScene *scene, guint index, GArray *matches, Places *places, GArray *near) {
+/* Adds the words that may be the caption of picture `index`; of one that lines end at, and `surely`, only those that
+ * stand where captions do and at no line. */
+static void find_matches(const DgScene *scene, guint index, gboolean surely, GArray *matches, Places *places,
+                         GArray *near) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
   double reach = CAPTION_GAP * REACH * scene->font;
   gboolean crossed;
-  guint n_ends = dg_region_count_ends(scene, region, near, &crossed), first = matches->len;
+  guint first = matches->len;
+  guint n_ends = region->container ? 0 : dg_region_count_ends(scene, region, near, &crossed);
+  if (surely && !n_ends && !region->container)
+    return;
   dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
   for (guint m = 0; m < places->near->len; m++) {
     guint g = g_array_index(places->near, guint, m);
@@ -251,13 +256,14 @@ static void find_matches(const DgScene *scene, guint index, GArray *matches, Pla
     if (group->state != DG_GROUP_FREE)
       continue;
     double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group) / font;
-    double beside = large && isinf(cost) ? beside_distance(scene, region->box, group, near) / font : INFINITY;
+    double beside =
+        large && isinf(cost) && !surely ? beside_distance(scene, region->box, group, near) / font : INFINITY;
     if (beside <= BESIDE_GAP)
       cost = BESIDE_COST + beside;
-    else if (isinf(cost) && n_ends)
+    else if (isinf(cost) && n_ends && !surely)
       cost = CORNER_COST + corner_distance(scene, region->box, group, near) / font;
     else if (!isinf(cost) && dg_group_is_at_line(scene, group, LABEL_GAP * font, LABEL_GAP * font, near))
-      cost += LABEL_COST;
+      cost += surely ? INFINITY : LABEL_COST;
     Match match = {cost, index, g};
     if (!isinf(cost))
       g_array_append_val(matches, match);
@@ -341,21 +347,26 @@ static void name_containers(const DgScene *scene, DgRegions *regions, DgGroups *
 }
 
 /* Gives pictures their captions. A picture has one caption, and words name one picture: those that fit best go first.
- */
-static void name_pictures(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
+ * `surely`: only where there is little doubt, as with what is under a picture that lines end at, and titles over
+ * containers, which such words could be as well. */
+static void name_pictures(const DgScene *scene, DgRegions *regions, DgGroups *groups, gboolean surely, Places *places) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) matches = g_array_new(FALSE, FALSE, sizeof(Match));
   for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
-    if (is_nameless(region, i) && !region->container && is_picture(scene, region, near))
-      find_matches(scene, i, matches, places, near);
+    if (is_nameless(region, i) && (region->container ? surely : is_picture(scene, region, near)))
+      find_matches(scene, i, surely, matches, places, near);
   }
   g_array_sort(matches, compare_matches);
   for (guint i = 0; i < matches->len; i++) {
     const Match *match = &g_array_index(matches, Match, i);
     const DgRegion *region = dg_scene_region(scene, (int)match->region);
     DgGroup *group = dg_group_at(groups, (int)match->group);
-    if (region->group != DG_NONE || group->state != DG_GROUP_FREE || !is_picture(scene, region, near))
+    if (region->group != DG_NONE || group->state != DG_GROUP_FREE)
+      continue;
+    if (region->container)
+      name_container(scene, regions, groups, (int)match->region, places);
+    if (region->container || !is_picture(scene, region, near))
       continue;
     dg_regions_name(regions, groups, (int)match->region, (int)match->group);
     group->outline = dg_box_union(region->box, group->box);
@@ -370,8 +381,9 @@ void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGrou
   for (guint i = 0; i < n; i++)
     places.boxes[i] = dg_scene_group(scene, i)->box;
   places.grid = dg_grid_new(scene->bounds, places.boxes, n, scene->work);
+  name_pictures(scene, regions, groups, TRUE, &places);
   name_containers(scene, regions, groups, &places);
-  name_pictures(scene, regions, groups, &places);
+  name_pictures(scene, regions, groups, FALSE, &places);
   name_steps(scene, regions, groups, &places);
   name_matrices(scene, regions, groups, places.near);
   dg_grid_free(places.grid);

@@ -7,6 +7,7 @@ DG_THRESHOLD(ICON_SIDE, 140.0, "units", "a larger outline is no icon");
 DG_THRESHOLD(ROOM, 0.6, "share", "of its outline that strokes of an icon reach out of it");
 DG_THRESHOLD(PARTS_SHARE, 0.25, "share",
              "of the box of an icon drawn as one shape that its parts fill at least: the heads of two arrows do not");
+DG_THRESHOLD(NEAR_GAP, 7.0, "units", "an end of a line that is so near to an icon leads to it;");
 DG_THRESHOLD(CORE, 4.0, "times", "the part of an outline, one in so many, that a line through its middle comes near");
 #define STROKES_MAX 16 /* of one icon, outside its outlines */
 #define PARTS_MAX 12 /* of an icon that is drawn as one shape */
@@ -131,7 +132,7 @@ void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *st
 
 guint dg_region_count_ends(const DgScene *scene, const DgRegion *region, GArray *near, gboolean *crossed) {
   DgPoint c = dg_box_center(region->box);
-  double gap = DG_TOUCH_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / CORE;
+  double gap = NEAR_GAP * scene->unit, core = fmin(region->box.width, region->box.height) / CORE;
   guint n_ends = 0;
   *crossed = FALSE;
   dg_grid_query(scene->strokes.grid, dg_box_grow(region->box, gap, gap), near);
