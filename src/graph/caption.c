@@ -12,6 +12,7 @@ DG_THRESHOLD(CORNER_COST, 2.0, "font sizes", "and words at a corner of a picture
 DG_THRESHOLD(CORNER_GAP, 1.4, "font sizes", "they are no farther from it");
 DG_THRESHOLD(CORNER_IN, 0.6, "font sizes", "and stick into its box by less;");
 DG_THRESHOLD(LABEL_COST, 1.5, "font sizes", "and words at a line, which may be its label:");
+DG_THRESHOLD(STEREOTYPE_COST, 4.0, "font sizes", "and words in guillemets, which go with a name;");
 DG_THRESHOLD(LABEL_GAP, 0.4, "font sizes", "the line is no farther from them;");
 DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
 DG_THRESHOLD(REACH, 3.0, "times", "the gap that is looked over, as the texts there may be larger than the median");
@@ -264,6 +265,8 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
       cost = CORNER_COST + corner_distance(scene, region->box, group, near) / font;
     else if (!isinf(cost) && dg_group_is_at_line(scene, group, LABEL_GAP * font, LABEL_GAP * font, near))
       cost += surely ? INFINITY : LABEL_COST;
+    if (dg_group_is_stereotype(scene, group))
+      cost += STEREOTYPE_COST;
     Match match = {cost, index, g};
     if (!isinf(cost))
       g_array_append_val(matches, match);
@@ -362,6 +365,8 @@ static void name_pictures(const DgScene *scene, DgRegions *regions, DgGroups *gr
     const Match *match = &g_array_index(matches, Match, i);
     const DgRegion *region = dg_scene_region(scene, (int)match->region);
     DgGroup *group = dg_group_at(groups, (int)match->group);
+    if (region->group != DG_NONE && group->state == DG_GROUP_FREE && dg_group_is_stereotype(scene, group))
+      dg_scene_merge_pair(scene, groups, (guint)region->group, match->group);
     if (region->group != DG_NONE || group->state != DG_GROUP_FREE)
       continue;
     if (region->container)

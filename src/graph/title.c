@@ -34,8 +34,7 @@ gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, D
          !dg_group_is_at_line(scene, group, LEAD_LINE * group->font_size, LEAD_LINE * group->font_size, near);
 }
 
-/* TRUE for words in guillemets: in UML, what kind of thing it is that they stand at. */
-static gboolean is_stereotype(const DgScene *scene, const DgGroup *group) {
+gboolean dg_group_is_stereotype(const DgScene *scene, const DgGroup *group) {
   g_autofree char *text = dg_scene_group_text(scene, group);
   return (g_str_has_prefix(text, "«") && g_str_has_suffix(text, "»")) ||
          (g_str_has_prefix(text, "<<") && g_str_has_suffix(text, ">>"));
@@ -70,7 +69,7 @@ static gboolean goes_on(const DgScene *scene, const DgGroup *title, const DgGrou
   gboolean line = below < SUBTITLE_GAP * font && share_axis(title->box, more->box, SUBTITLE_OFF * font);
   gboolean remark = shift < REMARK_SHIFT * font && behind > 0 && behind < REMARK_GAP * font;
   if (!line && !remark)
-    return below < STEREOTYPE_GAP * font && is_stereotype(scene, more);
+    return below < STEREOTYPE_GAP * font && dg_group_is_stereotype(scene, more);
   return !dg_group_is_at_line(scene, more, 0, 0, near) && !is_at_picture(scene, more, fmax(below, 0), near);
 }
 
