@@ -31,6 +31,7 @@ DG_THRESHOLD(TITLE_OUT, 0.5, "font sizes", "a title begins at most this far befo
 DG_THRESHOLD(TITLE_IN, 2.5, "font sizes", "and this far behind it");
 DG_THRESHOLD(SIDE_SHARE, 0.2, "share", "a title along a side is off its middle by less of its height,");
 DG_THRESHOLD(SIDE_OFF, 1.0, "font sizes", "or by less");
+DG_THRESHOLD(LEVEL_GAP, 1.5, "font sizes", "a level title beside its container is no farther from it");
 DG_THRESHOLD(SIDE_RATE, 0.6, "times", "a gap at a side counts less than one above");
 DG_THRESHOLD(CAPTION_WIDTH, 4.0, "times", "a caption is no wider than so many of the longer side of its picture");
 DG_THRESHOLD(CAPTION_NOTE, 0.75, "share", "of the size of a caption that a smaller one at the same thing is a note,");
@@ -92,7 +93,13 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
     if (group->box.height > group->box.width && beside > -STICKS_IN * font &&
         fabs(middle.y - center.y) < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
       distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
-      aligned = TRUE;
+      return distance <= gap * font ? distance : INFINITY;
+    }
+    /* before a row of a figure its name may stand level, at the height of its middle or of its top */
+    if (beside > -STICKS_IN * font && fmin(fabs(middle.y - center.y), fabs(group->box.y - box.y)) < SIDE_OFF * font) {
+      g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+      gboolean label = dg_group_is_at_line(scene, group, LINE_GAP * font, LINE_GAP * font, near);
+      return !label && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
     }
   }
   gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(fmax(box.width, box.height), shape.width)
