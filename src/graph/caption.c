@@ -350,8 +350,15 @@ static gboolean is_nameless(const DgRegion *region, guint index) {
 static void name_containers(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
   for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
-    if (is_nameless(region, i) && region->container && !name_container(scene, regions, groups, (int)i, places) &&
-        region->title != DG_NONE && dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
+    if (!is_nameless(region, i) || !region->container)
+      continue;
+    int tab = dg_scene_find_tab(scene, region, places->near);
+    if (tab != DG_NONE) {
+      DgBox box = dg_scene_group(scene, tab)->outline;
+      dg_regions_name(regions, groups, (int)i, tab);
+      dg_group_at(groups, tab)->outline = dg_box_union(region->box, box);
+    } else if (!name_container(scene, regions, groups, (int)i, places) && region->title != DG_NONE &&
+               dg_scene_group(scene, region->title)->state == DG_GROUP_FREE)
       dg_regions_name(regions, groups, (int)i, region->title);
   }
 }

@@ -57,6 +57,8 @@ DgBox dg_scene_find_content(const DgScene *scene, guint index, GArray *near);
 /* TRUE when the words stand over the middle of what a container at `box` holds, at some way from its border: under an
  * icon, or where the outline is curved or cut off at its top. */
 gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, DgBox content, GArray *near);
+/* The group in the box that stands on a corner of the region, as the tab of a folder does; DG_NONE without one. */
+int dg_scene_find_tab(const DgScene *scene, const DgRegion *folder, GArray *near);
 /* TRUE for words in guillemets: in UML, what kind of thing it is that they stand at. */
 gboolean dg_group_is_stereotype(const DgScene *scene, const DgGroup *group);
 /* Adds to the title of a container what goes on with it, of the groups [first, end) directly in the container. */

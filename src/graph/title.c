@@ -8,6 +8,9 @@ DG_THRESHOLD(LEAD_OVERLAP, 0.2, "font sizes", "a title over things in its contai
 DG_THRESHOLD(LEAD_SHARE, 0.4, "share", "it stands in this upper part of the container,");
 DG_THRESHOLD(LEAD_OFF, 0.12, "share", "off the middle of its width by less");
 DG_THRESHOLD(LEAD_LINE, 0.4, "font sizes", "and no line runs so near, as at its label");
+DG_THRESHOLD(TAB_SLACK, 2.0, "units", "between the tab of a folder and its corner");
+DG_THRESHOLD(TAB_HEIGHT, 3.0, "font sizes", "a tab is no higher,");
+DG_THRESHOLD(TAB_WIDTH, 0.8, "share", "and no wider than this share of its folder");
 DG_THRESHOLD(SUBTITLE_GAP, 0.8, "font sizes", "the second line of a title is no farther from the first,");
 DG_THRESHOLD(SUBTITLE_OFF, 0.5, "font sizes", "and begins, ends or is centred at most this far off it");
 DG_THRESHOLD(REMARK_GAP, 2.5, "font sizes", "what stands behind a title in its row is no farther from it");
@@ -32,6 +35,23 @@ gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, D
   return content.height > 0 && dg_box_bottom(group->box) <= content.y + LEAD_OVERLAP * group->font_size &&
          c.y < box.y + LEAD_SHARE * box.height && fabs(c.x - dg_box_center(box).x) < LEAD_OFF * box.width &&
          !dg_group_is_at_line(scene, group, LEAD_LINE * group->font_size, LEAD_LINE * group->font_size, near);
+}
+
+int dg_scene_find_tab(const DgScene *scene, const DgRegion *folder, GArray *near) {
+  DG_RULE(find_tab, DG_NONE);
+  DgBox box = folder->box;
+  double slack = TAB_SLACK * scene->unit;
+  dg_grid_query(scene->regions.grid, (DgBox){box.x, box.y - slack, box.width, 2 * slack}, near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    const DgRegion *tab = dg_scene_region(scene, (int)i);
+    double aside = fmin(fabs(tab->box.x - box.x), fabs(dg_box_right(tab->box) - dg_box_right(box)));
+    if (tab->whole == (int)i && tab->group != DG_NONE && !tab->container &&
+        fabs(dg_box_bottom(tab->box) - box.y) <= slack && aside <= slack &&
+        tab->box.height <= TAB_HEIGHT * scene->font && tab->box.width <= TAB_WIDTH * box.width)
+      return tab->group;
+  }
+  return DG_NONE;
 }
 
 gboolean dg_group_is_stereotype(const DgScene *scene, const DgGroup *group) {
