@@ -100,6 +100,7 @@ static gboolean is_compound(const DgScene *scene, const DgShape *shape) {
 
 void dg_scene_find_icons(const DgScene *scene, DgRegions *regions, DgStrokes *strokes, const GArray *ends) {
   DG_RULE(find_icons, );
+  dg_regions_join_pictures(scene, regions, TRUE);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) around = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));

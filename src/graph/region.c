@@ -279,11 +279,11 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
 
 /* TRUE when two outlines are parts of one picture: they meet, or are large and all but meet. What is small could be the
  * head of an arrow that points at the other. */
-static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q) {
+static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q, gboolean heads_known) {
   double apart =
       fmax(fmax(p.x - dg_box_right(q), q.x - dg_box_right(p)), fmax(p.y - dg_box_bottom(q), q.y - dg_box_bottom(p)));
   double side = fmin(fmax(p.width, p.height), fmax(q.width, q.height));
-  return apart <= (side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
+  return apart <= (heads_known || side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
 }
 
 /* TRUE when words stand over, under or (`beside`) to the left or right of one of a row: then each is a thing. */
@@ -319,8 +319,9 @@ guint8 *dg_regions_hold_text(const DgScene *scene) {
   return holds;
 }
 
-/* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. */
-static void join_pictures(const DgScene *scene, DgRegions *regions) {
+static void lift_parents(const DgScene *scene, DgRegions *regions);
+
+void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean heads_known) {
   DG_RULE(join_pictures, );
   guint n = scene->regions.all->len;
   double slack = PART_GAP * scene->unit, canvas = scene->drawing->width * scene->drawing->height;
@@ -339,7 +340,7 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
       if (j < i && q->whole == (int)j && !holds[j] && !q->apart && q->area <= PICTURE_SHARE * canvas &&
-          (are_parts(scene, p->box, q->box) || are_in_row(scene, p, q, around)))
+          (are_parts(scene, p->box, q->box, heads_known) || are_in_row(scene, p, q, around)))
         dg_sets_join(sets, i, j);
     }
   }
@@ -364,6 +365,7 @@ static void join_pictures(const DgScene *scene, DgRegions *regions) {
     picture->box = dg_box_union(picture->box, part->box);
     picture->outlined |= part->outlined;
   }
+  lift_parents(scene, regions);
 }
 
 /* Sees whether the border of a region stands out from what is painted behind it. */
@@ -578,6 +580,5 @@ void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions,
   dissolve_plates(scene, regions, texts);
   dg_scene_join_faces(scene, regions);
   join_unnamed_parts(scene, regions);
-  join_pictures(scene, regions);
-  lift_parents(scene, regions);
+  dg_regions_join_pictures(scene, regions, FALSE);
 }

@@ -321,6 +321,9 @@ gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper);
 /* Finds the regions of the drawing, what they are parts of, their nesting, and the region of each text item. */
 void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts);
+/* Outlines without text that meet each other are one picture: what points at a part of it points at all of it. Until
+ * `heads_known`, what is as small as a head of an arrow must touch. */
+void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean heads_known);
 /* Of each region: whether it has text in it, at any depth. Free with g_free(). */
 guint8 *dg_regions_hold_text(const DgScene *scene);
 /* Builds the grid over the boxes of the regions, again when these have changed. */
