@@ -5,6 +5,7 @@
 DG_THRESHOLD(PICTURE_MIN, 0.9, "font sizes", "a smaller picture does not stand for itself,");
 DG_THRESHOLD(BAR_MIN, 0.3, "font sizes", "nor a thinner bar that lines end at");
 DG_THRESHOLD(OUTSIDE_GAP, 1.5, "font sizes", "a title outside its container is no farther from it,");
+DG_THRESHOLD(RIVAL_GAP, 0.9, "font sizes", "or than this when words inside could be its title as well,");
 DG_THRESHOLD(CAPTION_GAP, 1.8, "font sizes", "and a caption no farther from its picture,");
 DG_THRESHOLD(BESIDE_GAP, 1.2, "font sizes", "or beside it,");
 DG_THRESHOLD(BESIDE_COST, 1.0, "font sizes", "what words beside a picture cost against words under or over it,");
@@ -60,7 +61,7 @@ typedef struct {
 static double outside_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group) {
   DgBox box = region->box;
   gboolean centred = !region->container;
-  double gap = centred ? CAPTION_GAP : OUTSIDE_GAP;
+  double gap = centred ? CAPTION_GAP : region->title != DG_NONE ? RIVAL_GAP : OUTSIDE_GAP;
   DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
   double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
   double font = group->font_size, into = STICKS_IN * font;
