@@ -130,8 +130,8 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
   return best;
 }
 
-/* TRUE when lines end at several of the `n` texts in the region. */
-static gboolean lines_end_in(const DgRegion *region, guint n) {
+/* TRUE when lines end at several of the `n` texts in the region: it lies around or behind them. */
+static gboolean joins_texts(const DgRegion *region, guint n) {
   return n >= PANEL_TEXTS && region->n_ends >= PANEL_PICTURES;
 }
 
@@ -140,12 +140,31 @@ static gboolean lines_end_in(const DgRegion *region, guint n) {
 static gboolean is_panel(const DgScene *scene, const DgRegion *region, guint first, guint end) {
   DG_RULE(is_panel, FALSE);
   guint n = end - first;
-  if (lines_end_in(region, n) || (n >= PANEL_PICTURES && region->n_pictures >= PANEL_PICTURES))
+  if (joins_texts(region, n) || (n >= PANEL_PICTURES && region->n_pictures >= PANEL_PICTURES))
     return TRUE;
   double canvas = scene->drawing->width * scene->drawing->height, written = 0;
   for (guint i = first; i < end; i++)
     written += dg_scene_group(scene, i)->box.width * dg_scene_group(scene, i)->box.height;
   return region->area > PANEL_SHARE * canvas && written < PANEL_WRITTEN * region->area;
+}
+
+/* TRUE when a line ends at the words, and points at them. */
+static gboolean is_at_end(const DgScene *scene, const DgGroup *words) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  double reach = LINE_ASIDE * words->font_size, enter, leave;
+  DgBox box = dg_box_grow(words->box, reach, reach);
+  dg_grid_query(scene->strokes.grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint e = 0; e < 2 && !piece->consumed; e++) {
+      DgPoint end = p[e ? n - 1 : 0], before = p[e ? n - 2 : 1], ahead = {2 * end.x - before.x, 2 * end.y - before.y};
+      if (dg_box_contains_point(box, end, 0) && dg_segment_clip(end, ahead, words->box, &enter, &leave))
+        return TRUE;
+    }
+  }
+  return FALSE;
 }
 
 /* Makes a node of what stands in each field of a region. */
@@ -227,7 +246,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
           ? dg_scene_split_items(scene, groups, items, CONTAINER_K, DG_DRAFT_FONT_MEAN, (int)index, DG_GROUP_FREE)
           : dg_scene_split_items(scene, groups, items, BOX_K, DG_DRAFT_FONT_LARGER, (int)index, DG_GROUP_FREE);
   guint end = scene->groups.all->len;
-  if (!region->table && !region->walls && !region->container && end - first > 1 && !lines_end_in(region, end - first)) {
+  if (!region->table && !region->walls && !region->container && end - first > 1 && !joins_texts(region, end - first)) {
     g_autofree guint32 *fields = g_new0(guint32, end - first);
     if (dg_scene_find_fields(scene, index, first, end, fields)) {
       name_fields(scene, regions, groups, index, first, end, fields);
@@ -255,6 +274,12 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
   if (region->header != DG_NONE)
     return;
   region->title = find_title(scene, index, first, end, &top);
+  /* of words that lines run between, the uppermost are no title */
+  if (region->title != DG_NONE && !holds_boxes && joins_texts(region, end - first) &&
+      is_at_end(scene, dg_scene_group(scene, region->title))) {
+    region->title = DG_NONE;
+    return;
+  }
   if (region->title != DG_NONE)
     dg_scene_join_title(scene, groups, (guint)region->title, first, end);
   if (top || (region->title == DG_NONE && end - first == 1 && (!holds_boxes || is_name_within(scene, region, first))))
