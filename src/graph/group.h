@@ -57,6 +57,9 @@ DgBox dg_scene_find_content(const DgScene *scene, guint index, GArray *near);
 /* TRUE when the words stand over the middle of what a container at `box` holds, at some way from its border: under an
  * icon, or where the outline is curved or cut off at its top. */
 gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, DgBox content, GArray *near);
+/* The words in the middle of container `index`, which lines end at: the only ones, or the largest, of the groups
+ * [first, end) directly in it. DG_NONE without any. */
+int dg_scene_find_inner_title(const DgScene *scene, guint index, guint first, guint end);
 /* The group in the box that stands on a corner of the region, as the tab of a folder does; DG_NONE without one. */
 int dg_scene_find_tab(const DgScene *scene, const DgRegion *folder, GArray *near);
 /* TRUE for words in guillemets: in UML, what kind of thing it is that they stand at. */

@@ -280,6 +280,8 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
     region->title = DG_NONE;
     return;
   }
+  if (region->title == DG_NONE && holds_boxes)
+    region->title = dg_scene_find_inner_title(scene, index, first, end);
   if (region->title != DG_NONE)
     dg_scene_join_title(scene, groups, (guint)region->title, first, end);
   if (top || (region->title == DG_NONE && end - first == 1 && (!holds_boxes || is_name_within(scene, region, first))))

@@ -8,6 +8,8 @@ DG_THRESHOLD(LEAD_OVERLAP, 0.2, "font sizes", "a title over things in its contai
 DG_THRESHOLD(LEAD_SHARE, 0.4, "share", "it stands in this upper part of the container,");
 DG_THRESHOLD(LEAD_OFF, 0.12, "share", "off the middle of its width by less");
 DG_THRESHOLD(LEAD_LINE, 0.4, "font sizes", "and no line runs so near, as at its label");
+DG_THRESHOLD(LARGER, 1.15, "times", "words in the middle of a container that name it are so much larger than others");
+DG_THRESHOLD(NAME_WIDTH, 1.0, "font sizes", "what is narrower, as three dots, names nothing");
 DG_THRESHOLD(TAB_SLACK, 2.0, "units", "between the tab of a folder and its corner");
 DG_THRESHOLD(TAB_HEIGHT, 3.0, "font sizes", "a tab is no higher,");
 DG_THRESHOLD(TAB_WIDTH, 0.8, "share", "and no wider than this share of its folder");
@@ -35,6 +37,26 @@ gboolean dg_group_leads(const DgScene *scene, const DgGroup *group, DgBox box, D
   return content.height > 0 && dg_box_bottom(group->box) <= content.y + LEAD_OVERLAP * group->font_size &&
          c.y < box.y + LEAD_SHARE * box.height && fabs(c.x - dg_box_center(box).x) < LEAD_OFF * box.width &&
          !dg_group_is_at_line(scene, group, LEAD_LINE * group->font_size, LEAD_LINE * group->font_size, near);
+}
+
+int dg_scene_find_inner_title(const DgScene *scene, guint index, guint first, guint end) {
+  DG_RULE(find_inner_title, DG_NONE);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  int best = DG_NONE;
+  gboolean crossed, rivals = FALSE;
+  if (!dg_region_count_ends(scene, dg_scene_region(scene, (int)index), near, &crossed))
+    return DG_NONE;
+  for (guint i = first; i < end; i++) {
+    const DgGroup *group = dg_scene_group(scene, (int)i);
+    double gap = LEAD_LINE * group->font_size, size = best == DG_NONE ? 0 : dg_scene_group(scene, best)->font_size;
+    if (group->state != DG_GROUP_FREE || group->box.width < NAME_WIDTH * group->font_size ||
+        dg_group_is_at_line(scene, group, gap, gap, near))
+      continue;
+    gboolean larger = group->font_size > LARGER * size, smaller = size > LARGER * group->font_size;
+    rivals = larger ? FALSE : rivals || !smaller;
+    best = larger ? (int)i : best;
+  }
+  return rivals ? DG_NONE : best;
 }
 
 int dg_scene_find_tab(const DgScene *scene, const DgRegion *folder, GArray *near) {
