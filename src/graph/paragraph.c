@@ -37,6 +37,23 @@ static int next_line(const DgScene *scene, const DgTextPlaces *texts, guint inde
   return DG_NONE;
 }
 
+/* A patch without a border behind some lines of a paragraph sets them off, and is no box: its lines and those over or
+ * under it are lines of what is around it. */
+static void drop_highlights(const DgScene *scene, DgRegions *regions, const DgTextPlaces *texts, GArray *near) {
+  DG_RULE(drop_highlights, );
+  for (guint i = 0; i < scene->drawing->texts->len; i++) {
+    int index = texts->region[i];
+    DgRegion *patch = index == DG_NONE ? NULL : dg_region_at(regions, index);
+    if (!patch || patch->bordered || patch->parent == DG_NONE || patch->whole != index)
+      continue;
+    for (guint side = 0; side < 2; side++) {
+      int line = next_line(scene, texts, i, side ? 1 : -1, near);
+      if (line != DG_NONE && texts->region[line] == patch->parent)
+        patch->whole = DG_NONE;
+    }
+  }
+}
+
 void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts) {
   DG_RULE(settle_paragraphs, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -68,6 +85,7 @@ void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgText
     dg_region_at(regions, region)->n_texts++;
     dg_region_at(regions, region)->n_numbers += number ? 1 : 0;
   }
+  drop_highlights(scene, regions, texts, near);
 }
 
 guint8 *dg_scene_find_highlights(const DgScene *scene, const DgTextPlaces *texts) {
