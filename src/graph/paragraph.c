@@ -87,20 +87,3 @@ void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgText
   }
   drop_highlights(scene, regions, texts, near);
 }
-
-guint8 *dg_scene_find_highlights(const DgScene *scene, const DgTextPlaces *texts) {
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  guint8 *found = g_new0(guint8, scene->regions.all->len + 1);
-  DG_RULE(find_highlights, found);
-  for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    int region = texts->region[i];
-    if (region == DG_NONE || dg_scene_region(scene, region)->bordered || found[region])
-      continue;
-    int parent = dg_scene_region(scene, region)->parent;
-    for (guint side = 0; side < 2 && parent != DG_NONE; side++) {
-      int line = next_line(scene, texts, i, side ? 1 : -1, near);
-      found[region] |= line != DG_NONE && texts->region[line] == parent;
-    }
-  }
-  return found;
-}

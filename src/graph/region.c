@@ -427,7 +427,6 @@ static void dissolve_plates(const DgScene *scene, DgRegions *regions, DgTextPlac
     written[region] = written[region].height > 0 ? dg_box_union(written[region], box) : box;
     in_a_row[region] += box.width;
   }
-  g_autofree guint8 *on_lines = dg_scene_find_highlights(scene, texts);
   g_autofree guint8 *holds = g_new0(guint8, n + 1);
   for (guint i = 0; i < n; i++)
     if (dg_scene_region(scene, i)->n_texts && dg_scene_region(scene, i)->parent != DG_NONE)
@@ -437,9 +436,8 @@ static void dissolve_plates(const DgScene *scene, DgRegions *regions, DgTextPlac
     gboolean tight = region->box.height < written[i].height + PLATE_MARGIN * scene->font ||
                      region->box.width < written[i].width + PLATE_MARGIN * scene->font;
     /* without a border, what lies close around words on all sides is a highlight, whatever its colour */
-    gboolean highlight =
-        !region->bordered && (on_lines[i] || (region->box.height < written[i].height + PLATE_MARGIN * scene->font &&
-                                              region->box.width < in_a_row[i] + HIGHLIGHT_MARGIN * scene->font));
+    gboolean highlight = !region->bordered && region->box.height < written[i].height + PLATE_MARGIN * scene->font &&
+                         region->box.width < in_a_row[i] + HIGHLIGHT_MARGIN * scene->font;
     if (region->whole == (int)i && region->n_texts && (!region->outlined ? tight || holds[i] : highlight && !holds[i]))
       region->whole = DG_NONE;
   }

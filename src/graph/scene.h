@@ -367,8 +367,6 @@ void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgText
 
 /* Takes lines out of an outline that they reach into when the paragraph which they belong to stands outside it. */
 void dg_scene_settle_paragraphs(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts);
-/* Of each region: whether it is a patch of colour on lines of a paragraph that goes on around it. Free with g_free(). */
-guint8 *dg_scene_find_highlights(const DgScene *scene, const DgTextPlaces *texts);
 
 /* plot.c */
 
