@@ -243,16 +243,19 @@ def summarise(cases):
     return summary
 
 
-def built_program(build, *options):
-    """The program in the build directory, which is configured with the options and built when it is missing."""
+def built_program(build, *options, again=False):
+    """The program in the build directory, which is configured with the options and built when it is missing; `again`:
+    also when it is there, as sources may have changed."""
     program = build / "src/cli/diagrade"
-    if not program.is_file():
+    commands = [["cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options],
+                ["cmake", "--build", build, "--target", "diagrade"]]
+    if program.is_file():
+        commands = commands[1:] if again and (build / "CMakeCache.txt").is_file() else []
+    for command in commands:
         note(f"building {program}")
-        for command in (["cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *options],
-                        ["cmake", "--build", build, "--target", "diagrade"]):
-            done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode != 0:
-                sys.exit(f"{' '.join(map(str, command))} failed (see scripts/quickstart for what it needs):\n"
-                         f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
-        note("")
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(map(str, command))} failed (see scripts/quickstart for what it needs):\n"
+                     f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    note("")
     return program.resolve()

@@ -192,7 +192,6 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   list_sources(found, &node->sources, &node->source_lines);
   node->text_state = group_state(scene, group);
   node->method = dg_scene_node_method(scene, group);
-  node->confidence = dg_scene_node_confidence(scene, group);
   return index;
 }
 
@@ -222,8 +221,6 @@ static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, c
   }
   list_sources(found, &edge->sources, &edge->source_lines);
   edge->method = dg_scene_edge_method(scene, link);
-  double nodes[2] = {dg_graph_node(graph, edge->from)->confidence, dg_graph_node(graph, edge->to)->confidence};
-  edge->confidence = dg_scene_edge_confidence(scene, link, edge->ends, nodes);
 }
 
 typedef struct {
@@ -287,6 +284,7 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
     add_edge(scene, graph, dg_scene_link(scene, i), node_of);
   list_loose_ends(scene, graph);
   dg_scene_list_unread(scene, graph);
+  dg_scene_set_confidences(scene, graph, node_of);
   if (!graph->nodes->len)
     dg_diagnostics_add(graph->diagnostics, DG_LEVEL_INFO, 0, "no node was found");
   else if (graph->nodes->len > 1 && !graph->edges->len)

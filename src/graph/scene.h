@@ -2,7 +2,7 @@
  * belong together) and connectors (drawn lines with two or more ends).
  *
  *   drawing --region.c--> ink, regions, texts --piece.c--> strokes --connector.c--> lines --name.c--> groups
- *           --attach.c--> links --role.c--> roles --extract.c, confidence.c--> graph
+ *           --attach.c--> links --role.c--> roles --extract.c, doubt.c, confidence.c--> graph
  *
  * Lengths are judged in `unit`s: a fourteenth of the median font size, so that a rule says "3 units" and means three
  * pixels in a figure set in 14 px, whatever the size of the canvas.
@@ -524,11 +524,9 @@ DgNodeMethod dg_scene_node_method(const DgScene *scene, const DgGroup *group);
 DgEdgeMethod dg_scene_edge_method(const DgScene *scene, const DgLink *link);
 /* How an end of a connector meets what it is attached to. */
 DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end);
-/* From 0 to 1, in hundredths (see dg_graph_get_node_confidence()). */
-double dg_scene_node_confidence(const DgScene *scene, const DgGroup *group);
-/* The same for the edge of a link, whose ends meet nodes of the confidences `nodes` as `ends` says. */
-double dg_scene_edge_confidence(const DgScene *scene, const DgLink *link, const DgEdgeEnd ends[2],
-                                const double nodes[2]);
+/* Says how sure the nodes and edges of the graph are, which has everything else: `node_of` is the node of each group
+ * that is one, and its edges are those of the links. */
+void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint *node_of);
 
 /* turn.c */
 

@@ -6,6 +6,8 @@ usage: test_accuracy.py SOURCE_DIR BUILD_DIR
 import json
 import os
 import pathlib
+import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -222,6 +224,68 @@ class Accuracy(unittest.TestCase):
         boxes = {node["text"]: node.get("box") for node in blocks[record["reference_graph"]]["nodes"]}
         self.assertEqual(boxes["Alpha"], [10, 100, 100, 40])
         self.assertIsNone(boxes["Ghost"], "what is not there has no place")
+
+
+class Confidence(unittest.TestCase):
+    """scripts/fit_confidence: its model, on things whose doubts are known to matter or not, and its program."""
+
+    def setUp(self):
+        sys.path.insert(0, str(SOURCE / "scripts"))
+        import figures.calibration
+        self.calibration = figures.calibration
+
+    def things(self, origins=120, each=20):
+        """Of each origin one in ten things is wrong, and one in two of those with the doubt BAD."""
+        class Case:
+            def __init__(self, origin):
+                self.origin = self.collection = origin
+        found, chance = [], random.Random(5)
+        for origin in range(origins):
+            case = Case(f"origin {origin}")
+            for number in range(each):
+                doubts = {"BAD": float(number % 4 == 0), "IDLE": float(number % 3 == 0)}
+                right = chance.random() < (0.5 if doubts["BAD"] else 0.9)
+                entry = {"id": f"n{number}", "method": "outline" if number % 2 else "bare_text"}
+                found.append(self.calibration.Thing(case, entry, doubts, right))
+        return found
+
+    def test_what_is_held_out_is_as_sure_as_it_is_right(self):
+        from figures.reliability import calibration_error
+        things = self.things()
+        model = self.calibration.cross_fit(things, lambda thing: True)
+        self.assertGreater(model.costs["BAD"], 1)
+        self.assertLess(model.costs["IDLE"], 0.5 * model.costs["BAD"])
+        self.assertGreater(min(model.costs.values()), 0)
+        self.assertLess(calibration_error([(self.calibration.confidence_of(thing.held), thing.right) for thing in things]),
+                        0.03)
+        again = self.calibration.cross_fit(self.things(), lambda thing: True)
+        self.assertEqual((model.common, model.methods, model.costs), (again.common, again.methods, again.costs))
+
+    def test_a_large_origin_counts_no_more_than_another(self):
+        things = self.things()
+        for thing in self.things(1, 4000):  # all of it right, whatever speaks against it
+            thing.origin, thing.right = "large", True
+            things.append(thing)
+        self.calibration.weigh(things)
+        of_large = sum(thing.weight for thing in things if thing.origin == "large")
+        self.assertLessEqual(of_large, self.calibration.FIGURE_MOST + 1e-9)
+
+    def test_strangers_say_how_sure_the_whole_is(self):
+        things = self.things()
+        for thing in things:  # half of what was right is wrong on the last eight origins
+            if thing.origin in {f"origin {number}" for number in range(16, 24)} and int(thing.id[1:]) % 2:
+                thing.right = False
+        sure = self.calibration.cross_fit(things, lambda thing: thing.origin < "origin 16")
+        unsure = self.calibration.cross_fit(things, lambda thing: thing.origin >= "origin 16")
+        self.assertGreater(sure.score(things[1]), unsure.score(things[1]))
+
+    def test_the_table_names_every_doubt_of_the_program(self):
+        doubts = (SOURCE / "src/graph/doubt.h").read_text(encoding="utf-8")
+        table = (SOURCE / "src/graph/confidence_table.c").read_text(encoding="utf-8")
+        for kind in ("NODE", "EDGE"):
+            listed = doubts.split(f"#define DG_{kind}_DOUBTS(X)", 1)[1].split("\n\n", 1)[0]
+            self.assertEqual(set(re.findall(r"X\(([A-Z_]+)\)", listed)),
+                             set(re.findall(rf"\[DG_{kind}_DOUBT_([A-Z_]+)\]", table)))
 
 
 # A program whose readings depend on thresholds as the test says: it reads a figure as the truth beside it, without the

@@ -1,0 +1,81 @@
+/* What speaks against a node or an edge that was read: 0 for nothing, mostly up to 1. */
+#ifndef DG_GRAPH_DOUBT_H
+#define DG_GRAPH_DOUBT_H
+
+#include "graph/scene.h"
+
+/* Against a node. */
+#define DG_NODE_DOUBTS(X)                                                                                              \
+  X(UNLINKED) /* no connection ends at it */                                                                           \
+  X(UNLINKED_DRAFT) /* the same of a draft, whose other doubts are not asked: it may be a label or a title */          \
+  X(UNREAD) /* its words are not known */                                                                              \
+  X(RIVAL) /* of texts directly in a container, another one could be its title */                                      \
+  X(STRAY) /* it has no outline around its words, and this share of the nodes of the figure has one */                 \
+  X(OVERFLOWN) /* the text is partly outside its outline */                                                            \
+  X(CROWDED) /* other words are near */                                                                                \
+  X(MANY_LINES)                                                                                                        \
+  X(MANY_WORDS)                                                                                                        \
+  X(APART) /* share of the words of the figure that are in no node and at no edge */                                   \
+  X(IDLE) /* share of the nodes of the figure that no connection ends at */                                            \
+  X(ROUGH) /* share of the edges of the figure that do not meet their nodes */
+
+/* Against an edge: half of it for each end where it is about ends. */
+#define DG_EDGE_DOUBTS(X)                                                                                              \
+  X(NODES) /* its nodes may be wrong: minus the logarithm of the product of their confidences */                       \
+  X(RIVAL) /* the next best target of an end is hardly worse */                                                        \
+  X(SEARCHED) /* nothing was near an end, and it was taken for what is farther ahead or around it */                   \
+  X(UNTOUCHED) /* an end does not touch what it means */                                                               \
+  X(GAP) /* an end stops short of its node: how far */                                                                 \
+  X(INSIDE) /* an end is well inside its node */                                                                       \
+  X(CONTAINER) /* an end is at the border of a container: it is meant, or what is in it */                             \
+  X(FORK) /* the line has more than two ends */                                                                        \
+  X(BENT) /* the line has many corners */                                                                              \
+  X(CROSSING) /* the line runs through other nodes */                                                                  \
+  X(ODD) /* most edges of the figure were recognised by something else */                                              \
+  X(APART) /* as of nodes */                                                                                           \
+  X(HANGING) /* share of the lines of the figure that look like connections and are none */
+
+#define DG_NODE_DOUBT(name) DG_NODE_DOUBT_##name,
+#define DG_EDGE_DOUBT(name) DG_EDGE_DOUBT_##name,
+typedef enum { DG_NODE_DOUBTS(DG_NODE_DOUBT) DG_N_NODE_DOUBTS } DgNodeDoubt;
+typedef enum { DG_EDGE_DOUBTS(DG_EDGE_DOUBT) DG_N_EDGE_DOUBTS } DgEdgeDoubt;
+
+/* TRUE for the groups that are nodes. */
+static inline gboolean dg_group_is_node(const DgGroup *group) {
+  return group->state == DG_GROUP_NODE || (group->state == DG_GROUP_FREE && group->n_links);
+}
+
+/* What speaks against everything that is read of a figure. */
+typedef struct {
+  double apart, idle, hanging, rough, outlined;
+  double edge_methods[DG_EDGE_METHOD_MODEL + 1]; /* share of the edges that were recognised by each */
+  GArray *near; /* room to work in */
+} DgFigureDoubts;
+
+/* Clear with dg_figure_doubts_clear(). */
+void dg_scene_doubt_figure(const DgScene *scene, const DgGraph *graph, DgFigureDoubts *figure);
+void dg_figure_doubts_clear(DgFigureDoubts *figure);
+/* Writes what speaks against the node of a group, or the edge of a link whose ends meet nodes of the confidences
+ * `nodes` as `ends` says, to `found` (zeros before). */
+void dg_scene_doubt_node(const DgScene *scene, const DgFigureDoubts *figure, const DgGroup *group, double *found);
+void dg_scene_doubt_edge(const DgScene *scene, const DgFigureDoubts *figure, const DgLink *link,
+                         const DgEdgeEnd ends[2], const double nodes[2], double *found);
+
+/* confidence.c */
+
+/* How sure a node or an edge is that was found by `method`, from 0 to 1 in hundredths (see
+ * dg_graph_get_node_confidence()). More doubt never makes it surer. */
+double dg_node_confidence(DgNodeMethod method, const double doubts[DG_N_NODE_DOUBTS]);
+double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOUBTS]);
+
+/* doubt_log.c: in a build with -DDG_ABLATE=ON, appends them to the file that DIAGRADE_DOUBTS of the environment names,
+ * for scripts/fit_confidence. */
+#ifdef DG_ABLATE
+void dg_log_node_doubts(const DgGraph *graph, guint node, const double doubts[DG_N_NODE_DOUBTS]);
+void dg_log_edge_doubts(const DgGraph *graph, guint edge, const double doubts[DG_N_EDGE_DOUBTS]);
+#else
+#define dg_log_node_doubts(graph, node, doubts)
+#define dg_log_edge_doubts(graph, edge, doubts)
+#endif
+
+#endif
