@@ -21,7 +21,8 @@ class Thing:
         self.case, self.origin, self.collection = case, case.origin, case.collection
         self.method, self.doubts, self.right = entry.get("method"), doubts, bool(right)
         self.id, self.ends = entry["id"], (entry.get("from"), entry.get("to"))
-        self.weight, self.held = 1.0, 0.0  # `held`: its score by a model that did not see its origin
+        self.weight, self.held = 1.0, 0.0  # `held`: as a model has it that did not see its origin
+        self.nodes = []
 
 
 def read_log(path):
@@ -68,9 +69,9 @@ def sigmoid(score):
     return 1 / (1 + math.exp(-score)) if score > -500 else 0.0
 
 
-def confidence_of(score):
+def confidence_of(share):
     """As the program rounds it."""
-    return min(99, max(1, math.floor(100 * sigmoid(score) + 0.5))) / 100
+    return min(99, max(1, math.floor(100 * share + 0.5))) / 100
 
 
 class Model:
@@ -146,28 +147,32 @@ def fit_level(things):
     return tuple(descend(columns, weights, [thing.weight * thing.right for thing in things]))
 
 
-def cross_fit(things, levels_of):
-    """Fits a model to all things and brings it to the level of those that `levels_of` picks; `held` of each thing becomes
-    its score by models and levels that did not see its origin."""
+def cross_fit(things, levels_of, learns_from=lambda thing: True):
+    """Fits a model to the things that `learns_from` picks and brings it to the level of those of them that `levels_of`
+    picks; `held` of each thing becomes its score by models and levels that did not see its origin."""
     weigh(things)
     fold_of = folds_of(things)
     for fold in range(FOLDS):
-        model = fit([thing for thing in things if fold_of[thing.origin] != fold])
+        model = fit([thing for thing in things if fold_of[thing.origin] != fold and learns_from(thing)])
         for thing in things:
             if fold_of[thing.origin] == fold:
                 thing.held = model.score(thing)
-    strangers = [thing for thing in things if levels_of(thing)]
+    strangers = [thing for thing in things if levels_of(thing) and learns_from(thing)]
     levels = [fit_level([thing for thing in strangers if fold_of[thing.origin] != fold]) for fold in range(FOLDS)]
-    whole = fit(things).levelled(fit_level(strangers))
+    whole = fit([thing for thing in things if learns_from(thing)]).levelled(fit_level(strangers))
     for thing in things:
         offset, factor = levels[fold_of[thing.origin]]
-        thing.held = offset + factor * thing.held
+        thing.held = sigmoid(offset + factor * thing.held)
     return whole
 
 
-def doubt_ends(edges, nodes):
-    """Gives the edges their doubt of the nodes at their ends: by what was said of these without their origin."""
-    confidences = {(id(thing.case), thing.id): confidence_of(thing.held) for thing in nodes}
+def cross_fit_edges(edges, nodes, levels_of):
+    """The same for edges, which are right when their nodes are and the line joins them: the model is of the line, learnt
+    where both nodes are right, and `held` has the doubt of the nodes in it."""
+    known = {(id(thing.case), thing.id): thing for thing in nodes}
     for edge in edges:
-        both = [confidences.get((id(edge.case), end), 1.0) for end in edge.ends]
-        edge.doubts["NODES"] = -math.log(both[0] * both[1])
+        edge.nodes = [known[id(edge.case), end] for end in edge.ends if (id(edge.case), end) in known]
+    model = cross_fit(edges, levels_of, lambda edge: all(node.right for node in edge.nodes))
+    for edge in edges:
+        edge.held *= min((confidence_of(node.held) for node in edge.nodes), default=1.0)
+    return model

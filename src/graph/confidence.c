@@ -1,9 +1,10 @@
 /* How a node or an edge was found, and how sure it is.
  *
- * The confidence is 1 / (1 + exp(-s)), where s is the value of the method by which it was found, less what each doubt
- * (doubt.h) costs. A cost of 0.7 halves the odds that the reading is right where the doubt is 1. Costs are never
- * negative, so that more evidence never makes a reading less sure. scripts/fit_confidence finds values and costs on
- * figures whose graphs are known, so that the confidence of figures of other sources is the share that is right.
+ * A node is right with the probability 1 / (1 + exp(-s)), where s is the value of the method by which it was found,
+ * less what each doubt (doubt.h) costs; a cost of 0.7 halves the odds where the doubt is 1. An edge is right when its
+ * nodes are, of which the less sure one decides, and the line joins them, which is judged like a node. Costs are never
+ * negative, so that more doubt never makes a reading surer. scripts/fit_confidence finds values and costs on figures
+ * whose graphs are known, so that on figures of other sources the confidence is the share that is right.
  */
 #include "graph/confidence_table.h"
 
@@ -61,19 +62,24 @@ DgEdgeEnd dg_scene_end_meeting(const DgScene *scene, const DgEnd *end) {
   return (DgEdgeEnd){DG_MEETING_GAP, border - end->reach};
 }
 
-/* In hundredths, and never quite sure. */
-static double confidence_of(double sum, const double *costs, const double *doubts, guint n) {
+static double share_right(double value, const double *costs, const double *doubts, guint n) {
   for (guint i = 0; i < n; i++)
-    sum -= costs[i] * doubts[i];
-  return CLAMP(round(100 / (1 + exp(-sum))), 1, 99) / 100;
+    value -= costs[i] * doubts[i];
+  return 1 / (1 + exp(-value));
+}
+
+/* In hundredths, and never quite sure. */
+static double rounded(double share) {
+  return CLAMP(floor(100 * share + 0.5), 1, 99) / 100;
 }
 
 double dg_node_confidence(DgNodeMethod method, const double doubts[DG_N_NODE_DOUBTS]) {
-  return confidence_of(dg_node_method_values[method], dg_node_doubt_costs, doubts, DG_N_NODE_DOUBTS);
+  return rounded(share_right(dg_node_method_values[method], dg_node_doubt_costs, doubts, DG_N_NODE_DOUBTS));
 }
 
-double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOUBTS]) {
-  return confidence_of(dg_edge_method_values[method], dg_edge_doubt_costs, doubts, DG_N_EDGE_DOUBTS);
+double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOUBTS], const double nodes[2]) {
+  double line = share_right(dg_edge_method_values[method], dg_edge_doubt_costs, doubts, DG_N_EDGE_DOUBTS);
+  return rounded(line * fmin(nodes[0], nodes[1]));
 }
 
 void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint *node_of) {
@@ -93,8 +99,8 @@ void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint 
     double doubts[DG_N_EDGE_DOUBTS] = {0};
     DgEdge *edge = dg_graph_edge(graph, i);
     double nodes[2] = {dg_graph_node(graph, edge->from)->confidence, dg_graph_node(graph, edge->to)->confidence};
-    dg_scene_doubt_edge(scene, &figure, dg_scene_link(scene, i), edge->ends, nodes, doubts);
-    edge->confidence = dg_edge_confidence(edge->method, doubts);
+    dg_scene_doubt_edge(scene, &figure, dg_scene_link(scene, i), edge->ends, doubts);
+    edge->confidence = dg_edge_confidence(edge->method, doubts, nodes);
     dg_log_edge_doubts(graph, i, doubts);
   }
   dg_figure_doubts_clear(&figure);

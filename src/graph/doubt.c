@@ -180,9 +180,8 @@ static void doubt_end(const DgScene *scene, const DgEnd *end, const DgEdgeEnd *m
 }
 
 void dg_scene_doubt_edge(const DgScene *scene, const DgFigureDoubts *figure, const DgLink *link,
-                         const DgEdgeEnd ends[2], const double nodes[2], double *found) {
+                         const DgEdgeEnd ends[2], double *found) {
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
-  found[DG_EDGE_DOUBT_NODES] = -log(nodes[0] * nodes[1]);
   for (guint i = 0; i < 2; i++)
     doubt_end(scene, end_of(scene, link, i), &ends[i], found);
   found[DG_EDGE_DOUBT_FORK] = connector->ends->len > 2;

@@ -1,4 +1,4 @@
-/* What speaks against a node or an edge that was read: 0 for nothing, mostly up to 1. */
+/* What speaks against a node or an edge that was read: 0 for nothing, up to 1. */
 #ifndef DG_GRAPH_DOUBT_H
 #define DG_GRAPH_DOUBT_H
 
@@ -19,9 +19,8 @@
   X(IDLE) /* share of the nodes of the figure that no connection ends at */                                            \
   X(ROUGH) /* share of the edges of the figure that do not meet their nodes */
 
-/* Against an edge: half of it for each end where it is about ends. */
+/* Against an edge whose nodes are right: half of it for each end where it is about ends. */
 #define DG_EDGE_DOUBTS(X)                                                                                              \
-  X(NODES) /* its nodes may be wrong: minus the logarithm of the product of their confidences */                       \
   X(RIVAL) /* the next best target of an end is hardly worse */                                                        \
   X(SEARCHED) /* nothing was near an end, and it was taken for what is farther ahead or around it */                   \
   X(UNTOUCHED) /* an end does not touch what it means */                                                               \
@@ -55,18 +54,18 @@ typedef struct {
 /* Clear with dg_figure_doubts_clear(). */
 void dg_scene_doubt_figure(const DgScene *scene, const DgGraph *graph, DgFigureDoubts *figure);
 void dg_figure_doubts_clear(DgFigureDoubts *figure);
-/* Writes what speaks against the node of a group, or the edge of a link whose ends meet nodes of the confidences
- * `nodes` as `ends` says, to `found` (zeros before). */
+/* Writes what speaks against the node of a group, or the edge of a link whose ends meet its nodes as `ends` says, to
+ * `found` (zeros before). */
 void dg_scene_doubt_node(const DgScene *scene, const DgFigureDoubts *figure, const DgGroup *group, double *found);
 void dg_scene_doubt_edge(const DgScene *scene, const DgFigureDoubts *figure, const DgLink *link,
-                         const DgEdgeEnd ends[2], const double nodes[2], double *found);
+                         const DgEdgeEnd ends[2], double *found);
 
 /* confidence.c */
 
-/* How sure a node or an edge is that was found by `method`, from 0 to 1 in hundredths (see
- * dg_graph_get_node_confidence()). More doubt never makes it surer. */
+/* How sure a node is that was found by `method`, and an edge between nodes of the confidences `nodes`, from 0 to 1 in
+ * hundredths (see dg_graph_get_node_confidence()). More doubt never makes it surer. */
 double dg_node_confidence(DgNodeMethod method, const double doubts[DG_N_NODE_DOUBTS]);
-double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOUBTS]);
+double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOUBTS], const double nodes[2]);
 
 /* doubt_log.c: in a build with -DDG_ABLATE=ON, appends them to the file that DIAGRADE_DOUBTS of the environment names,
  * for scripts/fit_confidence. */
