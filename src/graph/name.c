@@ -227,16 +227,6 @@ static void name_bands(const DgScene *scene, DgGroups *groups, guint index, guin
   }
 }
 
-/* TRUE when lines end at a container whose only words of its own stand in the middle of it, and at no line. */
-static gboolean is_name_within(const DgScene *scene, const DgRegion *region, guint group) {
-  DG_RULE(is_name_within, FALSE);
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  gboolean crossed;
-  const DgGroup *words = dg_scene_group(scene, (int)group);
-  return !dg_group_is_at_line(scene, words, LINE_OVER * words->font_size, LINE_ASIDE * words->font_size, near) &&
-         dg_region_count_ends(scene, region, near, &crossed) > 0;
-}
-
 static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *groups, guint index, const GArray *items) {
   DgRegion *region = dg_region_at(regions, index);
   if (region->header != DG_NONE && !region->container)
@@ -284,7 +274,7 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
     region->title = dg_scene_find_inner_title(scene, index, first, end);
   if (region->title != DG_NONE)
     dg_scene_join_title(scene, groups, (guint)region->title, first, end);
-  if (top || (region->title == DG_NONE && end - first == 1 && (!holds_boxes || is_name_within(scene, region, first))))
+  if (top || (region->title == DG_NONE && !holds_boxes && end - first == 1))
     dg_regions_name(regions, groups, index, region->title == DG_NONE ? (int)first : region->title);
   if (region->group != DG_NONE)
     name_bands(scene, groups, index, first, end);
