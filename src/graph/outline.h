@@ -12,7 +12,8 @@ gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRe
  * where it turns back. */
 gboolean dg_outline_is_flat(const DgPoint *points, guint n, double unit, DgPoint ends[2]);
 
-/* Copies the points of the outline of a region to `corners`; returns their number, 0 when there are more than `most`. */
+/* Copies the points of the outline of a region to `corners`; returns their number, 0 when there are more than `most`.
+ */
 guint dg_region_corners(const DgScene *scene, const DgRegion *region, DgPoint *corners, guint most);
 
 /* What the outline of a region encloses, in square user units. */
