@@ -360,6 +360,8 @@ void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean
       continue;
     if (part->whole != (int)i) /* a copy in a stack is a part of what the stack is a part of */
       whole = largest[dg_sets_find(sets, (guint)whole)];
+    if (whole == DG_NONE)
+      continue; /* what it was a part of is none any more */
     DgRegion *picture = dg_region_at(regions, whole);
     part->whole = whole;
     picture->box = dg_box_union(picture->box, part->box);
