@@ -33,6 +33,10 @@ DG_THRESHOLD(TAB_TIP, 0.08, "share", "of its width that its point is long at lea
 DG_THRESHOLD(TAB_SIDE, 0.1, "share", "and its sides");
 
 #define TRIANGLE_POINTS_MAX 40 /* of one with rounded corners */
+/* Shares of their boxes that no triangle fills, however round its corners are, and no tab, however flat its tip: most
+ * outlines are rectangles, and need no further look. */
+#define TRIANGLE_FILL_MAX 0.8
+#define TAB_FILL_MAX 0.999
 #define POINTS_MAX 256 /* of one outline with its curves flattened */
 #define NOTCHES_MAX 24 /* of an arrow with a dozen bends */
 
@@ -57,9 +61,12 @@ static DgPoint point_at(const Outline *o, guint i) {
  * one side only, as most outlines do. */
 static gboolean measure(const DgPoint *p, guint n, double *area, double *around) {
   gboolean left = FALSE, right = FALSE;
+  DgPoint a, b = p[0], c = p[1 % n];
   *area = *around = 0;
   for (guint i = 0; i < n; i++) {
-    DgPoint a = p[i], b = p[(i + 1) % n], c = p[(i + 2) % n];
+    a = b;
+    b = c;
+    c = p[i + 2 < n ? i + 2 : (i + 2) % n];
     double dx = b.x - a.x, dy = b.y - a.y, cross = dx * (c.y - b.y) - dy * (c.x - b.x);
     left |= cross < 0;
     right |= cross > 0;
@@ -85,10 +92,10 @@ static guint drop_spikes(DgPoint *p, guint n, double most) {
   return kept;
 }
 
-/* Smooths an outline and finds how it turns. FALSE when it has less than `least` corners, or too many; or only turns to
- * one side, where `notched` ones are sought. */
-static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
-                             GArray *scratch, Outline *o) {
+/* Smooths an outline and finds which way it runs (1, or -1 for against the way of an Outline). FALSE when it has less
+ * than `least` corners, or too many; or only turns to one side, where `notched` ones are sought. */
+static gboolean smooth_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
+                               GArray *scratch, Outline *o, double *sign) {
   double area, around;
   if (n > 1 && dg_distance(p[0], p[n - 1]) < 1e-9)
     n--;
@@ -104,9 +111,16 @@ static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, gu
     o->p++; /* it begins within a side */
     o->n--;
   }
-  if (o->n < least || o->n > POINTS_MAX)
+  *sign = area > 0 ? 1 : -1;
+  return o->n >= least && o->n <= POINTS_MAX;
+}
+
+/* Smooths an outline and finds how it turns. FALSE as for smooth_outline(). */
+static gboolean take_outline(const DgScene *scene, const DgPoint *p, guint n, guint least, gboolean notched,
+                             GArray *scratch, Outline *o) {
+  double sign;
+  if (!smooth_outline(scene, p, n, least, notched, scratch, o, &sign))
     return FALSE;
-  double sign = area > 0 ? 1 : -1;
   for (guint i = 0; i < o->n; i++) {
     DgPoint a = o->p[(i + o->n - 1) % o->n], b = o->p[i], c = o->p[(i + 1) % o->n];
     double ux = b.x - a.x, uy = b.y - a.y, vx = c.x - b.x, vy = c.y - b.y;
@@ -309,10 +323,18 @@ static gboolean meet(const Outline *o, guint a, guint b, DgPoint *corner) {
   return TRUE;
 }
 
+/* Share of its box that an outline fills. */
+static double fill_share(const DgScene *scene, const DgRegion *region) {
+  double area, around;
+  measure(outline_of(scene, region), region->n_points, &area, &around);
+  return fabs(area) / 2 / (region->box.width * region->box.height);
+}
+
 gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray *scratch, DgPoint corners[3]) {
   Outline o;
-  if (region->n_points > TRIANGLE_POINTS_MAX ||
-      !take_outline(scene, outline_of(scene, region), region->n_points, 3, FALSE, scratch, &o))
+  double sign;
+  if (region->n_points > TRIANGLE_POINTS_MAX || fill_share(scene, region) > TRIANGLE_FILL_MAX ||
+      !smooth_outline(scene, outline_of(scene, region), region->n_points, 3, FALSE, scratch, &o, &sign))
     return FALSE;
   guint longest[3] = {0};
   double length[3] = {0};
@@ -447,7 +469,8 @@ guint dg_pointer_read(const DgScene *scene, const DgRegion *region, GArray *scra
       found += read_head(corners, tip, &forms[found]);
     return found;
   }
-  if (!take_outline(scene, outline_of(scene, region), region->n_points, 4, FALSE, scratch, &o) || o.n > 6)
+  if (fill_share(scene, region) > TAB_FILL_MAX ||
+      !take_outline(scene, outline_of(scene, region), region->n_points, 4, FALSE, scratch, &o) || o.n > 6)
     return 0;
   for (guint tip = 0; tip < o.n; tip++)
     if (o.turn[tip] > 0 && read_tab(&o, tip, &forms[0]))
