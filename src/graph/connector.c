@@ -14,6 +14,7 @@ DG_THRESHOLD(DIRECTION_SPAN, 4.0, "units",
              "the direction of an end is taken over this length, past the jitter of curves");
 DG_THRESHOLD(SPUR_LENGTH, 7.0, "units", "that a line may turn back on itself at its end,");
 DG_THRESHOLD(SPUR_COSINE, -0.9, "cosine", "of the angle between its last two stretches then");
+DG_THRESHOLD(ENTRY_MARGIN, 8.0, "units", "from the ends of an arrow to where another one enters it");
 DG_THRESHOLD(SAME_POINT, 0.01, "units", "points of a path that are nearer are one");
 
 /* What a joint costs of the work that may be done: it takes memory as well. */
@@ -283,6 +284,64 @@ static gboolean goes_on_in_shape(const DgScene *scene, const GArray *ends, const
   return FALSE;
 }
 
+/* TRUE when a box is so near ahead of the end that it means the box. */
+static gboolean is_before_box(const DgScene *scene, const DgEnd *end, GArray *near) {
+  double reach = WORD_GAP * scene->unit;
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && (region->n_texts || region->outlined) &&
+        !dg_region_contains(scene, region, end->point) &&
+        isfinite(dg_region_ray(scene, region, end->point, end->direction, reach)))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* The piece of an arrow that the head at end `e` comes to, on its way; `at` receives where. DG_NONE without one. */
+static int find_entered(const DgScene *scene, const GArray *ends, const guint8 *leads, guint *sets, guint e,
+                        GArray *near, double *at) {
+  const DgEnd *end = &g_array_index(ends, DgEnd, e);
+  double slack = JOIN_GAP * scene->unit + end->reach, distance;
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, slack), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint other = g_array_index(near, guint, m);
+    const DgPiece *next = dg_scene_piece(scene, other);
+    guint set = dg_sets_find(sets, other);
+    if (next->consumed || !leads[set] || set == dg_sets_find(sets, end->piece))
+      continue;
+    *at = project(scene, next, end->point, &distance);
+    if (distance <= slack + stroke_reach(scene, next) && *at > ENTRY_MARGIN * scene->unit &&
+        *at < next->length - ENTRY_MARGIN * scene->unit)
+      return (int)other;
+  }
+  return DG_NONE;
+}
+
+/* An arrow that ends on another arrow goes on in it: flow charts bring ways together so. */
+static void join_entries(const DgScene *scene, DgLines *lines, const GArray *ends, const guint8 *anchored,
+                         guint8 *joined, guint *sets, GArray *near) {
+  DG_RULE(join_entries, );
+  g_autofree guint8 *leads = g_new0(guint8, scene->strokes.all->len + 1); /* of each set: one end has a head */
+  for (guint e = 0; e < ends->len; e++)
+    if (g_array_index(ends, DgEnd, e).head && anchored[e] && !dg_scene_piece(scene, e / 2)->consumed)
+      leads[dg_sets_find(sets, e / 2)] = 1;
+  for (guint e = 0; e < ends->len; e++) {
+    const DgEnd *end = &g_array_index(ends, DgEnd, e);
+    double at;
+    if (!end->head || anchored[e] || dg_scene_piece(scene, end->piece)->consumed || is_before_box(scene, end, near))
+      continue;
+    int entered = find_entered(scene, ends, leads, sets, e, near, &at);
+    if (entered == DG_NONE)
+      continue;
+    joined[e] = 1;
+    DgJoint joint = {end->piece, (guint)entered, end->last ? dg_scene_piece(scene, end->piece)->length : 0, at};
+    g_array_append_val(lines->joints, joint);
+    leads[dg_sets_find(sets, (guint)entered)] = leads[dg_sets_find(sets, end->piece)] = 1;
+    dg_sets_join(sets, end->piece, (guint)entered);
+  }
+}
+
 /* Joins two ends that are parts of one line beyond a gap in it. */
 static void join_over_gaps(const DgScene *scene, DgLines *lines, const GArray *ends, const guint8 *anchored,
                            guint8 *joined, guint *sets, GArray *near) {
@@ -330,6 +389,7 @@ static void join_pieces(const DgScene *scene, DgLines *lines, GArray *ends, guin
     }
   }
   join_over_gaps(scene, lines, ends, anchored, joined, sets, near);
+  join_entries(scene, lines, ends, anchored, joined, sets, near);
 }
 
 static void index_joints(const DgScene *scene, DgLines *lines) {

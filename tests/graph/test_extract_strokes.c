@@ -117,6 +117,22 @@ static void elbows_of_several_strokes_pass_each_other(void **state) {
          "A, B, C, D; A->D, C->B");
 }
 
+static void arrow_that_ends_on_an_arrow_goes_on_in_it(void **state) {
+  expect(A B BOX(130, 200, 120, 40) TEXT(190, 225, "C") ARROW PATH("M140 100H239", "marker-end='url(#m)'")
+             PATH("M190 200V101", "marker-end='url(#m)'"),
+         "A, B, C; A->B, C->B");
+  /* what it points at stands behind a line that another arrow is */
+  expect(A C BOX(130, 200, 120, 40) TEXT(190, 225, "D") BOX(130, 40, 120, 40) TEXT(190, 65, "E")
+             ARROW PATH("M140 85H459", "marker-end='url(#m)'") PATH("M190 200V86", "marker-end='url(#m)'"),
+         "A, C, D, E; A->C, D->E");
+}
+
+static void tips_at_one_point_keep_their_barbs(void **state) {
+  expect(A B BOX(20, 220, 120, 40) TEXT(80, 245, "C") PATH("M140 100H240", "") PATH("M228 96L240 100L228 104", "")
+             PATH("M110 220L240 100", "") PATH("M225 106L240 100", "") PATH("M234 115L240 100", ""),
+         "A, B, C; A->B, C->B");
+}
+
 static void head_of_strokes_drawn_twice_is_no_outline(void **state) {
   expect(A B PATH("M141 101C170 98 210 102 237 99M140 99C170 101 210 103 239 101", "")
              PATH("M237 99C233 97 230 95 226 93M239 101C234 97 230 96 227 94M237 99C233 101 230 103 226 105"
@@ -139,6 +155,8 @@ int main(void) {
       cmocka_unit_test(line_goes_on_behind_one_that_it_lets_pass),
       cmocka_unit_test(fork_may_change_its_colour),
       cmocka_unit_test(elbows_of_several_strokes_pass_each_other),
+      cmocka_unit_test(arrow_that_ends_on_an_arrow_goes_on_in_it),
+      cmocka_unit_test(tips_at_one_point_keep_their_barbs),
       cmocka_unit_test(head_of_strokes_drawn_twice_is_no_outline),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
