@@ -36,6 +36,7 @@ DG_THRESHOLD(LOOP_BEND, 1.05, "times", "the distance of its ends that a loop is 
 DG_THRESHOLD(ROW_SLOPE, 2.0, "times", "a line that means a row of a list runs so much farther across than down");
 DG_THRESHOLD(CUT_OFF_GAP, 2.0, "times", "the gap of touching that words behind another line are away from an end");
 DG_THRESHOLD(FOOT_SIZE, 24.0, "units", "between the toes in which a line ends at one thing");
+DG_THRESHOLD(SOLE_SHARE, 0.1, "share", "of an outline without a name that the one named thing in it covers");
 DG_THRESHOLD(TRUNK_COSINE, -0.5, "cosine", "of the angle between the trunk of a tree and its branches");
 
 /* A connector with more ends than this is a grid or a drawing, not a bus. */
@@ -172,7 +173,11 @@ static int find_sole_group(const DgScene *scene, const DgConnector *connector, c
     if (other != end && dg_region_contains(scene, dg_scene_region(scene, region), other->point))
       return DG_NONE;
   }
-  return texts->sole[region];
+  int sole = texts->sole[region];
+  if (sole == DG_NONE)
+    return DG_NONE;
+  DgBox thing = dg_scene_group(scene, sole)->outline;
+  return thing.width * thing.height >= SOLE_SHARE * dg_scene_region(scene, region)->area ? sole : DG_NONE;
 }
 
 /* TRUE when a text stands outside the named box that an end meets: words beside the end of a line are said of it. */
@@ -388,8 +393,10 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
       end->part = target.part;
       end->margin = target.rival - target.cost;
       end->touches = target.touches || comes_near(scene, end, &target) || ends_within(scene, connector, i);
-      if (end->group == DG_NONE && any_head)
+      if (end->group == DG_NONE && any_head) {
         end->group = find_sole_group(scene, connector, end, target.region, texts);
+        end->searched |= end->group != DG_NONE;
+      }
       continue;
     }
     if (!any_head && !end->mark) {
