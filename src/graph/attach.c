@@ -32,6 +32,7 @@ DG_THRESHOLD(UNDERLINE_GAP, 0.6, "font sizes", "between an underline and its wor
 DG_THRESHOLD(UNDERLINE_LENGTH, 3.0, "times", "the width of its words that an underline is long");
 DG_THRESHOLD(LOOP_LENGTH, 20.0, "units", "a longer line from a box to itself is drawn as a loop, not by mistake,");
 DG_THRESHOLD(LOOP_HEIGHT, 7.0, "units", "and it bulges so far from the border");
+DG_THRESHOLD(LOOP_SPAN, 0.9, "share", "of a side of its box that its ends are apart at most;");
 DG_THRESHOLD(LOOP_BEND, 1.05, "times", "the distance of its ends that a loop is long");
 DG_THRESHOLD(ROW_SLOPE, 2.0, "times", "a line that means a row of a list runs so much farther across than down");
 DG_THRESHOLD(CUT_OFF_GAP, 2.0, "times", "the gap of touching that words behind another line are away from an end");
@@ -490,6 +491,10 @@ static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
       !dg_drawing_subpath(scene->drawing, piece->subpath)->curved)
     return FALSE;
   const DgRegion *region = dg_scene_region(scene, a->region);
+  /* from corner to corner runs the lid of a cylinder */
+  if (fabs(a->point.x - b->point.x) > LOOP_SPAN * region->box.width ||
+      fabs(a->point.y - b->point.y) > LOOP_SPAN * region->box.height)
+    return FALSE;
   guint n;
   const DgPoint *p = dg_piece_points(scene, piece, &n);
   double way = 0, apart = 0;
