@@ -239,6 +239,15 @@ static guint8 *find_anchored(const DgScene *scene, DgLines *lines, GArray *ends)
   return anchored;
 }
 
+/* TRUE when what ends a line is drawn as an outline alone: what passes through it is another line. */
+static gboolean is_hollow(const DgScene *scene, const DgEnd *end) {
+  DG_RULE(is_hollow, FALSE);
+  if (!end->mark || !end->n_shapes)
+    return FALSE;
+  const DgShape *shape = dg_drawing_shape(scene->drawing, end->shapes[0]);
+  return !shape->filled || shape->fill == scene->ink.paper;
+}
+
 /* Where an end meets another piece. */
 typedef enum { MEETS_NOTHING, MEETS_MIDDLE, MEETS_END } Meeting;
 
@@ -264,6 +273,8 @@ static Meeting meets_piece(const DgScene *scene, const GArray *ends, const guint
   *met = 2 * other + at_last;
   if (at_last || *at < slack)
     return g_array_index(ends, DgEnd, *met).head || anchored[*met] ? MEETS_NOTHING : MEETS_END;
+  if (distance > slack + stroke_reach(scene, next) && is_hollow(scene, end))
+    return MEETS_NOTHING;
   /* lines of two colours go on in each other where both end; else one branches off an arrow, or ends at a rule */
   gboolean arrow = first[0].head || first[1].head;
   return p->stroked && q->stroked && p->stroke != q->stroke && !arrow ? MEETS_NOTHING : MEETS_MIDDLE;

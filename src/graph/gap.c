@@ -16,6 +16,11 @@ static gboolean painted_alike(const DgScene *scene, const DgEnd *a, const DgEnd 
   return (p->stroked ? p->stroke : p->fill) == (q->stroked ? q->stroke : q->fill);
 }
 
+/* TRUE when two ends stop at one mark: the circle that is drawn where a line passes another one. */
+static gboolean share_mark(const DgEnd *a, const DgEnd *b) {
+  return a->mark && b->mark && a->n_shapes && b->n_shapes && a->shapes[0] == b->shapes[0];
+}
+
 /* TRUE when `to` lies straight ahead of the end. */
 static gboolean is_ahead(const DgScene *scene, const DgEnd *end, DgPoint to) {
   DgPoint way = {to.x - end->point.x, to.y - end->point.y};
@@ -35,8 +40,9 @@ static guint find_facing(const DgScene *scene, const GArray *ends, const guint8 
     guint index = 2 * g_array_index(near, guint, m / 2) + m % 2;
     const DgEnd *other = &g_array_index(ends, DgEnd, index);
     double distance = dg_distance(other->point, around);
-    if (other->piece == end->piece || dg_scene_piece(scene, other->piece)->consumed || other->head || other->mark ||
-        taken[index] || distance > reach || distance >= nearest ||
+    if (other->piece == end->piece || dg_scene_piece(scene, other->piece)->consumed || other->head ||
+        (end->mark || other->mark ? !share_mark(end, other) : taken[index]) || distance > reach ||
+        distance >= nearest ||
         -other->direction.x * end->direction.x - other->direction.y * end->direction.y < GAP_COSINE ||
         !is_ahead(scene, end, other->point) || !is_ahead(scene, other, end->point) || !painted_alike(scene, end, other))
       continue;
@@ -156,8 +162,8 @@ static guint find_behind_line(const DgScene *scene, const GArray *ends, const gu
 guint dg_end_find_beyond_gap(const DgScene *scene, const GArray *ends, const guint8 *anchored, const guint8 *joined,
                              guint index, GArray *near) {
   const DgEnd *end = &g_array_index(ends, DgEnd, index);
-  if (dg_scene_piece(scene, end->piece)->consumed || end->head || end->mark || anchored[index] || joined[index])
+  if (dg_scene_piece(scene, end->piece)->consumed || end->head || (anchored[index] && !end->mark) || joined[index])
     return G_MAXUINT;
-  guint found = find_behind_words(scene, ends, anchored, joined, index, near);
+  guint found = end->mark ? G_MAXUINT : find_behind_words(scene, ends, anchored, joined, index, near);
   return found != G_MAXUINT ? found : find_behind_line(scene, ends, anchored, index, near);
 }
