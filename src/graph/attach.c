@@ -508,15 +508,18 @@ static gboolean is_loop(const DgScene *scene, const DgConnector *connector) {
 }
 
 /* The ends of a line without heads that count: one of those at each thing. A line fans out where it meets a thing to
- * many of these, as the foot of a crow. Returns their number, or 0 when they are not all attached. */
+ * many of these, as the foot of a crow. Returns their number, or 0 when one of a long stroke is not attached. */
 static guint find_single_ends(const DgScene *scene, const DgConnector *connector, guint *single) {
   DG_RULE(find_single_ends, 0);
   const DgEnd *ends = &g_array_index(connector->ends, DgEnd, 0);
   guint n = 0;
   for (guint i = 0; i < connector->ends->len; i++) {
     gboolean repeated = FALSE;
-    if (ends[i].group == DG_NONE || !ends[i].touches)
-      return 0;
+    if (ends[i].group == DG_NONE || !ends[i].touches) {
+      if (dg_scene_piece(scene, ends[i].piece)->length > FOOT_SIZE * scene->unit)
+        return 0;
+      continue; /* a tick across the line */
+    }
     for (guint k = 0; k < n && !repeated; k++)
       repeated = ends[single[k]].part == ends[i].part && ends[i].part != DG_NONE &&
                  dg_distance(ends[single[k]].point, ends[i].point) <= FOOT_SIZE * scene->unit;

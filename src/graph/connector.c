@@ -273,7 +273,7 @@ static Meeting meets_piece(const DgScene *scene, const GArray *ends, const guint
   *met = 2 * other + at_last;
   if (at_last || *at < slack)
     return g_array_index(ends, DgEnd, *met).head || anchored[*met] ? MEETS_NOTHING : MEETS_END;
-  if (distance > slack + stroke_reach(scene, next) && is_hollow(scene, end))
+  if (is_hollow(scene, end))
     return MEETS_NOTHING;
   /* lines of two colours go on in each other where both end; else one branches off an arrow, or ends at a rule */
   gboolean arrow = first[0].head || first[1].head;
