@@ -15,6 +15,7 @@ DG_THRESHOLD(DIRECTION_SPAN, 4.0, "units",
 DG_THRESHOLD(SPUR_LENGTH, 7.0, "units", "that a line may turn back on itself at its end,");
 DG_THRESHOLD(SPUR_COSINE, -0.9, "cosine", "of the angle between its last two stretches then");
 DG_THRESHOLD(ENTRY_MARGIN, 8.0, "units", "from the ends of an arrow to where another one enters it");
+DG_THRESHOLD(BROAD_REACH, 6.0, "units", "half the width of the broadest line that others are joined to at its side");
 DG_THRESHOLD(SAME_POINT, 0.01, "units", "points of a path that are nearer are one");
 
 /* What a joint costs of the work that may be done: it takes memory as well. */
@@ -130,6 +131,19 @@ gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach) {
   double gap = dg_distance(p, end->point);
   double ahead = (p.x - end->point.x) * end->direction.x + (p.y - end->point.y) * end->direction.y;
   return gap <= reach && ahead >= WORD_COSINE * gap;
+}
+
+gboolean dg_end_is_before_box(const DgScene *scene, const DgEnd *end, GArray *near) {
+  double reach = WORD_GAP * scene->unit;
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && (region->n_texts || region->outlined) &&
+        !dg_region_contains(scene, region, end->point) &&
+        isfinite(dg_region_ray(scene, region, end->point, end->direction, reach)))
+      return TRUE;
+  }
+  return FALSE;
 }
 
 /* TRUE when the line comes up to a word, or to a box with words that is not around all of it, and points at it. `word`
@@ -266,7 +280,9 @@ static Meeting meets_piece(const DgScene *scene, const GArray *ends, const guint
     return MEETS_NOTHING;
   *at = project(scene, next, end->point, &distance);
   /* a dot where lines meet is a joint, not an end */
-  if (distance > slack + (end->mark ? end->reach : stroke_reach(scene, next)))
+  /* and what ends on a broad line is drawn on it */
+  double reach = end->mark ? end->reach : fmin(stroke_reach(scene, next), BROAD_REACH * scene->unit);
+  if (distance > slack + reach)
     return MEETS_NOTHING;
   /* an end of the other piece that has a head or meets a box stays an end: the line goes on to nothing there */
   gboolean at_last = *at > next->length - slack;
@@ -290,20 +306,6 @@ static gboolean goes_on_in_shape(const DgScene *scene, const GArray *ends, const
     double at;
     if (dg_scene_piece(scene, other)->shape == piece->shape &&
         meets_piece(scene, ends, anchored, e, other, &at, &met) == MEETS_END)
-      return TRUE;
-  }
-  return FALSE;
-}
-
-/* TRUE when a box is so near ahead of the end that it means the box. */
-static gboolean is_before_box(const DgScene *scene, const DgEnd *end, GArray *near) {
-  double reach = WORD_GAP * scene->unit;
-  dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
-  for (guint m = 0; m < near->len; m++) {
-    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
-    if (region->whole != DG_NONE && (region->n_texts || region->outlined) &&
-        !dg_region_contains(scene, region, end->point) &&
-        isfinite(dg_region_ray(scene, region, end->point, end->direction, reach)))
       return TRUE;
   }
   return FALSE;
@@ -340,7 +342,8 @@ static void join_entries(const DgScene *scene, DgLines *lines, const GArray *end
   for (guint e = 0; e < ends->len; e++) {
     const DgEnd *end = &g_array_index(ends, DgEnd, e);
     double at;
-    if (!end->head || anchored[e] || dg_scene_piece(scene, end->piece)->consumed || is_before_box(scene, end, near))
+    if (!end->head || anchored[e] || dg_scene_piece(scene, end->piece)->consumed ||
+        dg_end_is_before_box(scene, end, near))
       continue;
     int entered = find_entered(scene, ends, leads, sets, e, near, &at);
     if (entered == DG_NONE)

@@ -84,26 +84,32 @@ static gboolean is_through(const DgEnd *end, DgBox words) {
   return aside <= WORDS_CENTRE * (fabs(end->direction.y) * words.width + fabs(end->direction.x) * words.height);
 }
 
-/* TRUE when a third line ends at the words: they are what the lines lead to. */
+/* TRUE when a third line ends at the words: they are what the lines lead to. A broad one they are written on. */
 static gboolean are_led_to(const DgScene *scene, const GArray *ends, guint a, guint b, DgBox words, GArray *near) {
-  double reach = WORDS_GAP * scene->unit;
+  double reach = WORDS_GAP * scene->unit, slack = DG_TOUCH_GAP * scene->unit, enter, leave;
+  DgBox target = dg_box_grow(words, slack, slack);
   dg_grid_query(scene->strokes.grid, dg_box_grow(words, reach, reach), near);
   for (guint m = 0; m < 2 * near->len; m++) {
     guint index = 2 * g_array_index(near, guint, m / 2) + m % 2;
     const DgEnd *end = &g_array_index(ends, DgEnd, index);
-    if (index != a && index != b && !dg_scene_piece(scene, end->piece)->consumed && dg_end_points_at(end, words, reach))
+    const DgPiece *piece = dg_scene_piece(scene, end->piece);
+    gboolean broad = dg_drawing_shape(scene->drawing, piece->shape)->stroke_width > words.height;
+    if (index != a && index != b && !broad && !piece->consumed &&
+        dg_segment_clip(end->point, dg_end_ahead(end, reach), target, &enter, &leave))
       return TRUE;
   }
   return FALSE;
 }
 
 /* TRUE when the two strokes lead from one thing to another: with a head, or without marks from box to box. */
-static gboolean lead_on(const GArray *ends, const guint8 *anchored, const guint8 *joined, guint a, guint b) {
+static gboolean lead_on(const DgScene *scene, const GArray *ends, const guint8 *anchored, const guint8 *joined, guint a,
+                        guint b, GArray *near) {
   guint from = a ^ 1, to = b ^ 1;
   const DgEnd *start = &g_array_index(ends, DgEnd, from), *goal = &g_array_index(ends, DgEnd, to);
   gboolean starts = anchored[from] || joined[from], arrives = anchored[to] || joined[to];
   if (start->head || goal->head)
-    return (starts || start->head) && (arrives || goal->head);
+    return (starts || start->head || dg_end_is_before_box(scene, start, near)) &&
+           (arrives || goal->head || dg_end_is_before_box(scene, goal, near));
   return starts && arrives && !start->mark && !goal->mark;
 }
 
@@ -125,7 +131,7 @@ static guint find_behind_words(const DgScene *scene, const GArray *ends, const g
   if (!n || !is_through(end, words))
     return G_MAXUINT;
   guint facing = find_facing(scene, ends, anchored, index, at, WORDS_GAP * scene->unit, near);
-  if (facing == G_MAXUINT || !lead_on(ends, anchored, joined, index, facing) ||
+  if (facing == G_MAXUINT || !lead_on(scene, ends, anchored, joined, index, facing, near) ||
       are_led_to(scene, ends, index, facing, words, near))
     return G_MAXUINT;
   return facing;

@@ -489,6 +489,8 @@ GArray *dg_scene_find_ends(const DgScene *scene);
 void dg_scene_find_connectors(const DgScene *scene, DgRegions *regions, DgLines *lines, GArray *ends);
 /* TRUE when the line comes within `reach` user units of the box and points at it, if only at an angle. */
 gboolean dg_end_points_at(const DgEnd *end, DgBox box, double reach);
+/* TRUE when a box is so near ahead of the end that it means the box. `near` (guint) is room to work in. */
+gboolean dg_end_is_before_box(const DgScene *scene, const DgEnd *end, GArray *near);
 /* The line from end `from` to end `to` of a connector, both ends included. Free with g_array_unref(). */
 GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to);
 
