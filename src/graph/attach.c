@@ -282,6 +282,17 @@ static int container_at(const DgScene *scene, DgPoint point, GArray *near) {
   return best;
 }
 
+/* TRUE when the line comes to this end of it from outside of the region: what begins or ends nowhere within it has
+ * nothing to do with it. */
+static gboolean comes_from_outside(const DgScene *scene, const DgConnector *connector, guint index, int region) {
+  DG_RULE(comes_from_outside, TRUE);
+  for (guint i = 0; i < connector->ends->len; i++)
+    if (i != index &&
+        !dg_region_contains(scene, dg_scene_region(scene, region), g_array_index(connector->ends, DgEnd, i).point))
+      return TRUE;
+  return FALSE;
+}
+
 /* The row of a list that a level line to its side means: the one line of text at the height of the end. DG_NONE where
  * what stands there is no row. */
 static int row_at(const DgScene *scene, const DgEnd *end, int region, FreeTexts *texts) {
@@ -404,8 +415,8 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
       end->group = find_underlined(scene, end, texts);
       end->touches = end->group != DG_NONE;
     }
-    int container = any_head ? container_at(scene, end->point, texts->near) : DG_NONE;
-    if (container != DG_NONE) {
+    int container = any_head && !end->mark ? container_at(scene, end->point, texts->near) : DG_NONE;
+    if (container != DG_NONE && comes_from_outside(scene, connector, i, container)) {
       end->region = end->part = container;
       end->group = dg_scene_region(scene, container)->group;
     }
