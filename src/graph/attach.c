@@ -391,6 +391,8 @@ static void attach_ends(const DgScene *scene, const DgConnector *connector, Free
     if (meant) {
       end->region = end->part = (int)meant - 1;
       end->group = group_of_region(scene, end->region);
+      if (end->group == DG_NONE)
+        end->group = find_sole_group(scene, connector, end, end->region, texts);
       end->touches = TRUE;
       continue;
     }
