@@ -56,18 +56,21 @@ static gboolean is_thing(const DgScene *scene, const Step *step, guint index) {
          !dg_box_contains_box(region->box, pointer->box, 0);
 }
 
-/* The smallest thing at an end of a pointer; DG_NONE without one. */
+/* The smallest thing at an end of a pointer, before all of those with words; DG_NONE without one. */
 static int thing_at(const DgScene *scene, const Step *step, DgPoint point, GArray *near) {
   double gap = POINTER_GAP * scene->unit, best = INFINITY;
+  gboolean named = FALSE;
   int found = DG_NONE;
   dg_grid_query(scene->regions.grid, dg_box_around(point, gap), near);
   for (guint m = 0; m < near->len; m++) {
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, (int)j);
-    if (region->area >= best || !is_thing(scene, step, j) ||
+    gboolean worded = region->n_texts > 0, better = worded == named ? region->area < best : worded;
+    if (!better || !is_thing(scene, step, j) ||
         (dg_region_border_distance(scene, region, point) > gap && !dg_region_contains(scene, region, point)))
       continue;
     best = region->area;
+    named = worded;
     found = region->whole;
   }
   return found;
