@@ -29,7 +29,7 @@ DG_THRESHOLD(APART_GAP, 0.15, "share", "of the length of the head that is betwee
 DG_THRESHOLD(APART_OVERLAP, 0.6, "share", "or that the shaft reaches into it");
 DG_THRESHOLD(LONE_SKEW, 0.2, "share", "of its length that one of its sides may be longer than the other");
 DG_THRESHOLD(TAB_SKEW, 0.12, "share", "of its width that a tab or chevron is uneven");
-DG_THRESHOLD(TAB_TIP, 0.08, "share", "of its width that its point is long at least,");
+DG_THRESHOLD(TAB_TIP, 0.08, "share", "of its width that its point is long at least, and a notch deep,");
 DG_THRESHOLD(TAB_SIDE, 0.1, "share", "and its sides");
 
 #define TRIANGLE_POINTS_MAX 40 /* of one with rounded corners */
@@ -282,7 +282,7 @@ gboolean dg_arrow_form_read(const DgScene *scene, DgInk *ink, const DgPoint *poi
   Outline o;
   Head heads[2];
   Run tail;
-  if (!take_outline(scene, points, n, 7, TRUE, scratch, &o))
+  if (!take_outline(scene, points, n, 6, TRUE, scratch, &o))
     return FALSE;
   guint n_heads = find_heads(&o, heads);
   if (!n_heads)
@@ -454,7 +454,7 @@ static gboolean read_tab(const Outline *o, guint tip, DgPointer *form) {
   if (!are_alike(dg_distance(t, a), dg_distance(t, b), width) || !are_alike(side, dg_distance(b, d), width) ||
       dg_distance(dg_middle(a, b), t) < TAB_TIP * width || length <= 0)
     return FALSE;
-  if (n % 2 == 0 && (o->turn[(tip + n / 2) % n] > -NOTCH_TURN || dg_distance(form->inner, t) > length))
+  if (n % 2 == 0 && (o->turn[(tip + n / 2) % n] >= 0 || dg_distance(form->inner, t) > length - TAB_TIP * width))
     return FALSE;
   return n_arms == 1 || (are_alike(dg_distance(a, b), width, width) && side >= TAB_SIDE * width &&
                          are_alike(dg_distance(dg_middle(a, b), dg_middle(c, d)), side, side));

@@ -140,6 +140,11 @@ static void add_label(const DgScene *scene, DgRegions *regions, DgGroups *groups
   dg_scene_set_role(scene, regions, group, DG_ROLE_EDGE_LABEL);
 }
 
+/* TRUE for a block arrow with words on it: these are its label. */
+static gboolean is_written_on(const DgScene *scene, const DgLink *link) {
+  return link->label_groups && dg_scene_group(scene, g_array_index(link->label_groups, int, 0))->arrow;
+}
+
 /* A label at a line, or on a plate that lies on it. */
 static void find_near_label(const DgScene *scene, DgRegions *regions, DgGroups *groups, DgLinks *links, guint index,
                             Lines *lines) {
@@ -161,7 +166,7 @@ static void find_near_label(const DgScene *scene, DgRegions *regions, DgGroups *
   Nearest nearest = find_nearest(scene, group, box, reach, outlined ? &whole : NULL, lines);
   gboolean near_enough = nearest.distance <= LABEL_GAP * group->font_size ||
                          nearest.rival - nearest.distance > LONE_LEAD * group->font_size;
-  if (nearest.link && (plate || near_enough))
+  if (nearest.link && (plate || near_enough) && !is_written_on(scene, nearest.link))
     add_label(scene, regions, groups, links, nearest.link, index, lines);
 }
 

@@ -259,10 +259,13 @@ void dg_scene_find_vertices(const DgScene *scene, DgRegions *regions, DgLines *l
   if (!scene->strokes.all->len || !scene->drawing->texts->len)
     return;
   g_autoptr(GArray) dots = g_array_new(FALSE, FALSE, sizeof(Dot));
+  g_autofree guint8 *is_line = g_new0(guint8, scene->drawing->shapes->len + 1); /* of bars */
+  for (guint i = 0; i < scene->strokes.all->len; i++)
+    is_line[dg_scene_piece(scene, i)->shape] |= !dg_scene_piece(scene, i)->n_points;
   for (guint i = 0; i < scene->drawing->shapes->len && dots->len < VERTICES_MAX; i++) {
     const DgShape *shape = dg_drawing_shape(scene->drawing, i);
     gboolean round = is_round(scene, shape);
-    if (!round && !is_bar(scene, shape))
+    if (!round && (is_line[i] || !is_bar(scene, shape)))
       continue;
     Dot dot = {i, shape->box, DG_NONE, !round};
     g_array_append_val(dots, dot);
