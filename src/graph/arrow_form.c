@@ -356,9 +356,9 @@ gboolean dg_arrow_head_read(const DgScene *scene, const DgRegion *region, GArray
     if (!meet(&o, longest[k], longest[(k + 1) % 3], &corners[k]))
       return FALSE;
   double area, around, whole;
-  measure(o.p, o.n, &area, &around);
+  gboolean dented = measure(o.p, o.n, &area, &around);
   measure(corners, 3, &whole, &around);
-  return fabs(area) >= TRIANGLE_SHARE * fabs(whole);
+  return !dented && fabs(area) >= TRIANGLE_SHARE * fabs(whole);
 }
 
 /* A head that is a triangle of its own: `base` is the middle of the side across from its tip, and the way to that. */
