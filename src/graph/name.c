@@ -364,29 +364,6 @@ static void add_pictured(const DgScene *scene, DgGroups *groups) {
   }
 }
 
-/* An outline without words that holds one thing with words, and nothing else that is written, means that thing: a
- * plate behind it, a card around it. */
-static void name_by_content(const DgScene *scene, DgRegions *regions) {
-  DG_RULE(name_by_content, );
-  guint n = scene->regions.all->len;
-  g_autofree guint *count = g_new0(guint, n + 1);
-  g_autofree int *sole = g_new(int, n + 1);
-  for (guint i = 0; i < scene->groups.all->len; i++) {
-    const DgGroup *group = dg_scene_group(scene, (int)i);
-    if (group->state == DG_GROUP_GONE || group->state == DG_GROUP_ROLE)
-      continue;
-    gboolean named = group->region != DG_NONE && dg_scene_region(scene, group->region)->group == (int)i;
-    int r = named ? dg_scene_region(scene, group->region)->parent : group->region;
-    for (; r != DG_NONE && dg_scene_region(scene, r)->group == DG_NONE; r = dg_scene_region(scene, r)->parent) {
-      count[r] += named ? 1 : 2;
-      sole[r] = (int)i;
-    }
-  }
-  for (guint i = 0; i < n; i++)
-    if (count[i] == 1 && dg_scene_region(scene, (int)i)->whole == (int)i)
-      dg_region_at(regions, (int)i)->group = sole[i];
-}
-
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   groups->all = g_array_new(FALSE, TRUE, sizeof(DgGroup));
   find_containers(scene, regions);
@@ -426,6 +403,5 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
   dg_scene_split_items(scene, groups, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
   dg_scene_part_columns(scene, groups);
   dg_scene_name_from_outside(scene, regions, groups);
-  name_by_content(scene, regions);
   add_pictured(scene, groups);
 }
