@@ -355,13 +355,12 @@ void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean
   }
   for (guint i = 0; i < n; i++) {
     DgRegion *part = dg_region_at(regions, i);
-    int whole = part->whole == (int)i ? largest[dg_sets_find(sets, i)] : part->whole;
-    if (whole == DG_NONE || whole == (int)i || holds[whole])
+    int whole = part->whole;
+    if (whole == DG_NONE || holds[whole])
       continue;
-    if (part->whole != (int)i) /* a copy in a stack is a part of what the stack is a part of */
-      whole = largest[dg_sets_find(sets, (guint)whole)];
-    if (whole == DG_NONE)
-      continue; /* what it was a part of is none any more */
+    whole = largest[dg_sets_find(sets, (guint)whole)]; /* a copy in a stack is a part of what the stack is a part of */
+    if (whole == DG_NONE || whole == (int)i)
+      continue;
     DgRegion *picture = dg_region_at(regions, whole);
     part->whole = whole;
     picture->box = dg_box_union(picture->box, part->box);
