@@ -446,6 +446,11 @@ void dg_scene_join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes);
 /* A circle on strokes that hang together is a person: makes one region of it, and marks the strokes as consumed. */
 void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStrokes *strokes);
 
+/* bracket.c */
+
+/* Marks braces and brackets as consumed; `ends` (DgEnd) are those of all pieces, with their heads. */
+void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends);
+
 /* icon.c */
 
 /* Makes one region of an outline without words and the strokes that hang on it and lead nowhere else, or of the

@@ -39,7 +39,7 @@ static void connectors_to_nameless_things(void **state) {
   assert_listed(TO_BLANK, 0, 0, 1, "it ends at an outline without text");
   assert_listed(TO_BLANK TEXT(500, 150, "stray"), 0, 0, 1, "it ends at an outline without text");
   assert_listed(TO_BLANK TEXT(405, 150, "stray"), 0, 1, 1, "it ends at an outline without text");
-  assert_listed(ARROW A BOX(220, 20, 370, 200) C LINE(140, 100, 220, 100, "marker-end='url(#m)'"), 0, 1, 1,
+  assert_listed(ARROW A BOX(220, 20, 370, 200) B C LINE(140, 100, 220, 100, "marker-end='url(#m)'"), 0, 1, 1,
                 "it ends at an outline without text");
 }
 

@@ -1,0 +1,86 @@
+/* Braces and brackets: what they span belongs together, and what they end at is not connected by them. */
+#include "graph/scene.h"
+#include "graph/threshold.h"
+
+DG_THRESHOLD(BRACKET_COSINE, 0.7, "cosine",
+             "of the angle between the ends of a bracket and the way that its tip points");
+DG_THRESHOLD(BRACKET_DEPTH, 1.2, "font sizes", "a bracket is no deeper,");
+DG_THRESHOLD(BRACKET_LENGTH, 3.0, "times", "its depth that it is long at least;");
+DG_THRESHOLD(BRACE_LOW, 0.25, "share", "of the depth of its tip that the arms of a brace lie deep at least,");
+DG_THRESHOLD(BRACE_HIGH, 0.72, "share", "and at most");
+DG_THRESHOLD(CORNER_SHARE, 0.3, "share",
+             "of the side of a box from its corner: a line that ends nearer its middle joins it");
+
+/* How far in a bracket lies at `along`, a share of the way from its first end to its last; the deepest of its points
+ * there. -INFINITY when nothing of it is there. */
+static double depth_at(const DgPoint *p, guint n, DgPoint direction, double along) {
+  DgPoint chord = {p[n - 1].x - p[0].x, p[n - 1].y - p[0].y};
+  double length = chord.x * chord.x + chord.y * chord.y, depth = -INFINITY;
+  for (guint i = 0; i + 1 < n; i++) {
+    double t[2], d[2];
+    for (guint k = 0; k < 2; k++) {
+      DgPoint way = {p[i + k].x - p[0].x, p[i + k].y - p[0].y};
+      t[k] = (way.x * chord.x + way.y * chord.y) / length;
+      d[k] = -(way.x * direction.x + way.y * direction.y);
+    }
+    if (along < fmin(t[0], t[1]) || along > fmax(t[0], t[1]))
+      continue;
+    double s = t[1] != t[0] ? (along - t[0]) / (t[1] - t[0]) : 0;
+    depth = fmax(depth, d[0] + s * (d[1] - d[0]));
+  }
+  return depth;
+}
+
+/* TRUE when the line ends at the side of an outline, away from its corners: it is drawn to join that. */
+static gboolean joins(const DgScene *scene, const DgEnd *end, GArray *near) {
+  double reach = DG_TOUCH_GAP * scene->unit + end->reach;
+  gboolean level = fabs(end->direction.x) > fabs(end->direction.y);
+  dg_grid_query(scene->regions.grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (region->whole == DG_NONE || dg_region_border_distance(scene, region, end->point) > reach)
+      continue;
+    double at = level ? (end->point.y - region->box.y) / fmax(region->box.height, 1e-9)
+                      : (end->point.x - region->box.x) / fmax(region->box.width, 1e-9);
+    if (at > CORNER_SHARE && at < 1 - CORNER_SHARE)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE when a line leaves from `p` to `next` against the direction. */
+static gboolean leaves_against(DgPoint p, DgPoint next, DgPoint direction) {
+  double dx = p.x - next.x, dy = p.y - next.y;
+  return dx * direction.x + dy * direction.y > BRACKET_COSINE * dg_length(dx, dy);
+}
+
+static gboolean is_bracket(const DgScene *scene, const DgPiece *piece, const DgEnd ends[2], GArray *near) {
+  guint n;
+  const DgPoint *p = dg_piece_points(scene, piece, &n);
+  double dx = p[n - 1].x - p[0].x, dy = p[n - 1].y - p[0].y, length = dg_length(dx, dy);
+  if (n < 4 || length <= 0)
+    return FALSE;
+  DgPoint back = {-dy / length, dx / length}; /* from the tip to the ends */
+  if (depth_at(p, n, back, 0.5) < 0)
+    back = (DgPoint){-back.x, -back.y};
+  double tip = depth_at(p, n, back, 0.5), arms[2] = {depth_at(p, n, back, 0.25), depth_at(p, n, back, 0.75)};
+  if (tip <= 0 || length < BRACKET_LENGTH * tip || !leaves_against(p[0], p[1], back) ||
+      !leaves_against(p[n - 1], p[n - 2], back))
+    return FALSE;
+  if (fmin(arms[0], arms[1]) > BRACE_LOW * tip && fmax(arms[0], arms[1]) < BRACE_HIGH * tip)
+    return TRUE;
+  return fmin(arms[0], arms[1]) > BRACE_HIGH * tip && tip < BRACKET_DEPTH * scene->font &&
+         !(joins(scene, &ends[0], near) && joins(scene, &ends[1], near));
+}
+
+void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends) {
+  DG_RULE(drop_brackets, );
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->strokes.all->len; i++) {
+    DgPiece *piece = dg_piece_at(strokes, i);
+    const DgEnd *both = &g_array_index(ends, DgEnd, 2 * i);
+    gboolean bare = !both[0].head && !both[0].mark && !both[1].head && !both[1].mark;
+    if (bare && !piece->consumed && is_bracket(scene, piece, both, near))
+      piece->consumed = TRUE;
+  }
+}
