@@ -17,6 +17,7 @@ DG_THRESHOLD(AXIS_LEAN, 0.01, "share", "of its length that an axis leans");
 DG_THRESHOLD(AXIS_THIN, 3.0, "units", "a filled bar that is thicker is no axis");
 DG_THRESHOLD(CORNER_GAP, 1.2, "font sizes", "between two axes that are meant to meet, where both have numbers,");
 DG_THRESHOLD(CORNER_TIGHT, 2.0, "units", "and where one has");
+DG_THRESHOLD(PLOT_AHEAD, 0.4, "share", "of a line across an axis that runs away from the numbers of that;");
 DG_THRESHOLD(TICK_LENGTH, 1.5, "font sizes", "ticks are no longer;");
 DG_THRESHOLD(TICK_REACH, 2.0, "units", "they touch their axis,");
 DG_THRESHOLD(TICK_SHARE, 0.6, "share", "and so many of the numbers at an axis that stands alone have one");
@@ -249,19 +250,27 @@ static gboolean meet_in_corner(const Line *level, const Line *upright, double ga
          fmin(fabs(level->at - upright->from), fabs(level->at - upright->to)) <= gap;
 }
 
+/* TRUE when a line from an axis runs to the other side of it than its numbers: these stand outside the plot. */
+static gboolean runs_from_numbers(const Axis *axis, const Line *other) {
+  DgPoint c = dg_box_center(axis->labels);
+  double ahead = (axis->level ? c.y : c.x) > axis->line.at ? axis->line.at - other->from : other->to - axis->line.at;
+  return ahead >= PLOT_AHEAD * (other->to - other->from);
+}
+
 /* The line that makes a plot with an axis: another axis, or a bare line that it meets in a corner. */
 static const Line *find_other(const Plots *plots, const Axis *axis) {
   double gap = CORNER_GAP * plots->scene->font, tight = CORNER_TIGHT * plots->scene->unit;
   for (guint i = 0; i < plots->axes->len; i++) {
     const Axis *other = &g_array_index(plots->axes, Axis, i);
-    if (other->level != axis->level &&
+    if (other->level != axis->level && runs_from_numbers(axis, &other->line) &&
         (axis->level ? meet(&axis->line, &other->line, gap) : meet(&other->line, &axis->line, gap)))
       return &other->line;
   }
   const GArray *lines = plots->lines[!axis->level];
   for (guint i = 0; i < lines->len; i++) {
     const Line *other = &g_array_index(lines, Line, i);
-    if (axis->level ? meet_in_corner(&axis->line, other, tight) : meet_in_corner(other, &axis->line, tight))
+    if (runs_from_numbers(axis, other) &&
+        (axis->level ? meet_in_corner(&axis->line, other, tight) : meet_in_corner(other, &axis->line, tight)))
       return other;
   }
   return NULL;
@@ -323,16 +332,33 @@ static gboolean names_axis(const Axis *axis, const DgTextItem *text) {
          gap < NAME_GAP * text->font_size;
 }
 
-/* Takes what an axis measures for a part of the plot: words along it that are set as its numbers are. */
-static void take_name(const Plots *plots, const Axis *axis) {
+/* Takes what an axis measures for a part of the plot: words along it that are set as its numbers are. Returns the
+ * bounds of the plot with them. */
+static DgBox take_name(const Plots *plots, const Axis *axis, DgBox plot) {
   const GArray *ticks = plots->ticks[axis->level];
   guint tick = g_array_index(ticks, Tick, axis->first).text;
   double size = NAME_SIZE * dg_drawing_text(plots->scene->drawing, tick)->font_size;
   for (guint i = 0; i < plots->scene->drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(plots->scene->drawing, i);
-    if (text->font_size <= size && names_axis(axis, text))
-      take_text(plots, i);
+    if (text->font_size > size || !names_axis(axis, text))
+      continue;
+    take_text(plots, i);
+    plot = dg_box_union(plot, text->box);
   }
+  return plot;
+}
+
+/* Adds a plot, or what it takes up more to the one that is there already. */
+static void add_plot(const Plots *plots, guint shape, DgBox box) {
+  for (guint i = 0; i < plots->ink->plots->len; i++) {
+    DgPlot *plot = &g_array_index(plots->ink->plots, DgPlot, i);
+    if (dg_box_overlap_area(plot->box, box) <= 0)
+      continue;
+    plot->box = dg_box_union(plot->box, box);
+    return;
+  }
+  DgPlot found = {shape, box};
+  g_array_append_val(plots->ink->plots, found);
 }
 
 static void take_axis(const Plots *plots, const Axis *axis) {
@@ -347,16 +373,12 @@ static void take_axis(const Plots *plots, const Axis *axis) {
   }
   const Line *level = axis->level ? &axis->line : other, *upright = axis->level ? other : &axis->line;
   DgBox plot = {level->from, upright->from, level->to - level->from, upright->to - upright->from};
-  take_name(plots, axis);
+  DgBox all = take_name(plots, axis, dg_box_union(plot, axis->labels));
   if (charts_things(plots->scene, plot))
     return;
   take_content(plots, plot);
   plots->ink->plotted[axis->line.shape] = plots->ink->plotted[other->shape] = 1;
-  for (guint i = 0; i < plots->ink->plots->len; i++)
-    if (dg_box_overlap_area(g_array_index(plots->ink->plots, DgPlot, i).box, plot) > 0)
-      return;
-  DgPlot found = {axis->line.shape, plot};
-  g_array_append_val(plots->ink->plots, found);
+  add_plot(plots, axis->line.shape, all);
 }
 
 void dg_scene_find_plots(const DgScene *scene, DgInk *ink, DgTextPlaces *texts) {
