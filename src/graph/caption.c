@@ -265,8 +265,9 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
     if (group->state != DG_GROUP_FREE)
       continue;
     double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group) / font;
-    double beside =
-        large && isinf(cost) && !surely ? beside_distance(scene, region->box, group, near) / font : INFINITY;
+    double beside = (large || n_ends) && isinf(cost) && !surely
+                        ? beside_distance(scene, region->box, group, near) / font
+                        : INFINITY;
     if (beside <= BESIDE_GAP)
       cost = BESIDE_COST + beside;
     else if (isinf(cost) && n_ends && !surely)

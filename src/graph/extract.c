@@ -7,11 +7,14 @@ DG_THRESHOLD(CANVAS_UNITS, 1000, "units", "a figure without text is taken for so
 DG_THRESHOLD(CANVAS_UNITS_MAX, 4000, "units", "a figure is no longer: smaller text cannot be seen on it,");
 DG_THRESHOLD(CANVAS_UNITS_MIN, 150, "units", "and no shorter: larger text fills it, and says nothing of its boxes");
 
-/* Median font size of what can be seen of the figure; without text, one that makes a unit a thousandth of the canvas.
- */
+/* Texts from which those that are large enough to be read say what the others are. */
+#define LEGIBLE_MIN 3
+
+/* Median font size of what can be seen of the figure, and read where anything can; without text, one that makes a unit
+ * a thousandth of the canvas. */
 static double median_font(const DgDrawing *drawing) {
-  double side = fmax(drawing->width, drawing->height);
-  guint n = 0;
+  double side = fmax(drawing->width, drawing->height), least = 14 * side / CANVAS_UNITS_MAX;
+  guint n = 0, n_small = 0;
   g_autofree double *sizes = g_new(double, drawing->texts->len + 1);
   for (guint i = 0; i < drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(drawing, i);
@@ -21,7 +24,11 @@ static double median_font(const DgDrawing *drawing) {
   if (!n)
     return 14 * side / CANVAS_UNITS;
   qsort(sizes, n, sizeof *sizes, dg_compare_double);
-  return CLAMP(sizes[n / 2], 14 * side / CANVAS_UNITS_MAX, 14 * side / CANVAS_UNITS_MIN);
+  while (n_small < n && sizes[n_small] < least)
+    n_small++;
+  if (n - n_small < LEGIBLE_MIN)
+    n_small = 0;
+  return CLAMP(sizes[n_small + (n - n_small) / 2], least, 14 * side / CANVAS_UNITS_MIN);
 }
 
 static void clear_group(gpointer data) {

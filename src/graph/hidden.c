@@ -2,6 +2,8 @@
 #include "graph/scene.h"
 #include "graph/threshold.h"
 
+DG_THRESHOLD(ILLEGIBLE_SIZE, 0.3, "times", "the median font size that nobody reads smaller words beside,");
+DG_THRESHOLD(ILLEGIBLE_SHARE, 0.0035, "share", "of the longer side of the canvas: larger ones are small print");
 DG_THRESHOLD(WATERMARK_SIZE, 2.5, "times", "the median font size that a watermark is set in,");
 DG_THRESHOLD(WATERMARK_CONTRAST, 0.25, "share", "of brightness: what differs more from the paper is meant to be read");
 DG_THRESHOLD(SOLID, 0.99, "share", "a fill that covers more hides what is under it");
@@ -73,15 +75,22 @@ static gboolean is_watermark(const DgScene *scene, const DgTextItem *text, GArra
   return n_across > 0;
 }
 
+/* TRUE for what is written on the things that a picture shows: nobody could read it beside the words of the figure. */
+static gboolean is_illegible(const DgScene *scene, const DgTextItem *text) {
+  DG_RULE(is_illegible, FALSE);
+  double side = fmax(scene->drawing->width, scene->drawing->height);
+  return text->font_size < ILLEGIBLE_SIZE * scene->font && text->font_size < ILLEGIBLE_SHARE * side;
+}
+
 void dg_scene_find_hidden(const DgScene *scene, DgTextPlaces *texts) {
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
     const DgTextItem *text = dg_drawing_text(scene->drawing, i);
     if (!texts->hidden[i])
-      texts->hidden[i] = is_repeated(scene, i, near)       ? DG_TEXT_COPY
-                         : is_invisible(scene, text, near) ? DG_TEXT_HIDDEN
-                         : is_watermark(scene, text, near) ? DG_TEXT_PICTURED
-                                                           : 0;
+      texts->hidden[i] = is_repeated(scene, i, near)                                    ? DG_TEXT_COPY
+                         : is_invisible(scene, text, near)                              ? DG_TEXT_HIDDEN
+                         : is_watermark(scene, text, near) || is_illegible(scene, text) ? DG_TEXT_PICTURED
+                                                                                        : 0;
   }
 }
 

@@ -68,6 +68,16 @@ static void watermarks_are_no_words(void **state) {
   expect(DRAFT("#000' fill-opacity='.06") A B LINE(140, 100, 240, 100, ""), "A, B; A--B");
 }
 
+static void small_print_of_pictures_is_not_read(void **state) {
+#define PRINT(x, y) "<text x='" #x "' y='" #y "' font-size='1.6'>SN 0042</text>"
+#define DEVICE "<rect x='450' y='60' width='100' height='60' fill='#222'/>"
+  expect(ARROW A B TEXT(500, 140, "Server") DEVICE PRINT(460, 70) PRINT(480, 70) PRINT(460, 80) PRINT(480, 80)
+             TO(140, 100, 240, 100) TO(360, 90, 450, 90),
+         "A, B, Server; A->B, B->Server");
+  /* where all words are small, they are what the figure says */
+  expect("<g transform='scale(.1)'>" A B LINE(140, 100, 240, 100, "") "</g>", "A, B; A--B");
+}
+
 static void braces_connect_nothing(void **state) {
   const char *brackets[] = {PATH("M22 124q0 12 12 12H178q10 0 10 10q0-10 10-10H346q12 0 12-12"), /* a brace */
                             PATH("M22 124C30 150 184 120 190 150C196 120 350 150 358 124"), /* a curve */
@@ -97,11 +107,17 @@ static void names_stand_in_the_middle_of_boards(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(faces_are_parts_of_their_block),   cmocka_unit_test(stacks_go_by_their_caption),
-      cmocka_unit_test(units_in_a_column_are_one_thing),  cmocka_unit_test(plots_are_pictures),
-      cmocka_unit_test(numbers_of_branches_are_no_axis),  cmocka_unit_test(time_lines_connect_nothing),
-      cmocka_unit_test(watermarks_are_no_words),          cmocka_unit_test(braces_connect_nothing),
-      cmocka_unit_test(grounds_mean_what_stands_on_them), cmocka_unit_test(names_stand_in_the_middle_of_boards),
+      cmocka_unit_test(faces_are_parts_of_their_block),
+      cmocka_unit_test(stacks_go_by_their_caption),
+      cmocka_unit_test(units_in_a_column_are_one_thing),
+      cmocka_unit_test(plots_are_pictures),
+      cmocka_unit_test(numbers_of_branches_are_no_axis),
+      cmocka_unit_test(time_lines_connect_nothing),
+      cmocka_unit_test(watermarks_are_no_words),
+      cmocka_unit_test(small_print_of_pictures_is_not_read),
+      cmocka_unit_test(braces_connect_nothing),
+      cmocka_unit_test(grounds_mean_what_stands_on_them),
+      cmocka_unit_test(names_stand_in_the_middle_of_boards),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
