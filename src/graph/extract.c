@@ -309,6 +309,7 @@ static void find_lines(DgScene *scene) {
   dg_scene_find_lifelines(scene, &scene->regions, &scene->strokes, &scene->lines, ends);
   dg_scene_find_vertices(scene, &scene->regions, &scene->lines, ends);
   dg_scene_find_icons(scene, &scene->regions, &scene->strokes, ends);
+  dg_scene_find_swatches(scene, &scene->regions, &scene->texts, &scene->strokes, ends);
   dg_scene_find_connectors(scene, &scene->regions, &scene->lines, ends);
 }
 

@@ -353,14 +353,16 @@ static void add_arrow_label(const DgScene *scene, DgGroups *groups, guint text) 
     dg_scene_merge_pair(scene, groups, first, (guint)added);
 }
 
-/* The words of pictures are texts of the figure, and no more. */
+/* The words of pictures and legends are texts of the figure, and no more. */
 static void add_pictured(const DgScene *scene, DgGroups *groups) {
   for (guint i = 0; i < scene->drawing->texts->len; i++) {
-    if (scene->texts.hidden[i] != DG_TEXT_PICTURED)
+    gboolean legend = scene->texts.hidden[i] == DG_TEXT_LEGEND;
+    if (!legend && scene->texts.hidden[i] != DG_TEXT_PICTURED)
       continue;
     GArray *items = g_array_new(FALSE, FALSE, sizeof(guint));
     g_array_append_val(items, i);
-    dg_scene_add_group(scene, groups, items, DG_NONE, DG_GROUP_ROLE);
+    int added = dg_scene_add_group(scene, groups, items, DG_NONE, DG_GROUP_ROLE);
+    dg_group_at(groups, added)->role = legend ? DG_ROLE_LEGEND : DG_ROLE_ANNOTATION;
   }
 }
 

@@ -203,6 +203,7 @@ typedef struct {
 #define DG_TEXT_HIDDEN 1 /* it cannot be read where it stands */
 #define DG_TEXT_COPY 2 /* what is painted over it says the same */
 #define DG_TEXT_PICTURED 3 /* it is a part of a picture */
+#define DG_TEXT_LEGEND 4 /* it says what a sample means */
 
 /* Where the text items are. */
 typedef struct {
@@ -485,6 +486,13 @@ void dg_scene_find_lifelines(const DgScene *scene, DgRegions *regions, DgStrokes
                              GArray *ends);
 /* Takes what stands among lifelines and no line leads to for annotations. */
 void dg_scene_find_fragments(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+
+/* swatch.c */
+
+/* Takes samples of colours and of lines that stand in a list, and what they mean, for a legend. `ends` (DgEnd) are those
+ * of all pieces. */
+void dg_scene_find_swatches(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes,
+                            const GArray *ends);
 
 /* connector.c */
 

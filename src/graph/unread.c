@@ -195,7 +195,7 @@ static gboolean lies_on_words(const DgScene *scene, guint index, GArray *near) {
 /* Why the words of a text are not read; NULL when they are. Free with g_free(). */
 static char *text_reason(const DgScene *scene, guint index, GArray *near) {
   const DgTextItem *text = dg_drawing_text(scene->drawing, index);
-  if (scene->texts.hidden[index] == DG_TEXT_PICTURED)
+  if (scene->texts.hidden[index] >= DG_TEXT_PICTURED)
     return NULL;
   if (text->state == DG_TEXT_STATE_OUTLINES)
     return g_strdup("its letters are drawn as outlines");

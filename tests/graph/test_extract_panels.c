@@ -78,6 +78,35 @@ static void small_print_of_pictures_is_not_read(void **state) {
   expect("<g transform='scale(.1)'>" A B LINE(140, 100, 240, 100, "") "</g>", "A, B; A--B");
 }
 
+static void samples_are_a_legend_without_a_heading(void **state) {
+#define PATCH(x, y, colour) "<rect x='" #x "' y='" #y "' width='18' height='12' fill='" colour "' stroke='#333'/>"
+#define MEANS(x, y, t) "<text x='" #x "' y='" #y "' font-size='14'>" t "</text>"
+#define TWO                                                                                                            \
+  "<g transform='translate(20,80)'>" SIDE("#fcc", "A") "</g><g transform='translate(240,80)'>" SIDE("#cfc", "B") "</"  \
+                                                                                                                 "g>"
+#define SIDE(colour, t) "<rect width='120' height='40' fill='" colour "' stroke='#333'/>" TEXT(60, 25, t)
+  const char *legends[] = {
+      PATCH(20, 300, "#fcc") MEANS(46, 311, "network") PATCH(20, 325, "#cfc") MEANS(46, 336, "memory"),
+      PATCH(20, 300, "#fcc") MEANS(46, 311, "network") PATCH(160, 300, "#cfc") MEANS(186, 311, "memory"),
+      BOX(10, 290, 200, 60) PATCH(20, 300, "#fcc") MEANS(46, 311, "network") PATCH(20, 325, "#cfc")
+          MEANS(46, 336, "memory"),
+      TO(20, 300, 60, 300) MEANS(66, 305, "calls") TO(20, 330, 60, 330) MEANS(66, 335, "returns")};
+  for (guint i = 0; i < G_N_ELEMENTS(legends); i++) {
+    g_autofree char *body = g_strconcat(ARROW, TWO, TO(140, 100, 240, 100), legends[i], NULL);
+    g_autoptr(DgGraph) graph = extract(body, NULL);
+    g_autofree char *found = describe(graph);
+    assert_string_equal(found, "A, B; A->B");
+    for (guint t = 0; t < dg_graph_get_text_count(graph); t++)
+      assert_int_equal(dg_graph_get_text(graph, t)->role, DG_ROLE_LEGEND);
+    assert_int_equal(dg_graph_get_unread_count(graph), 0);
+  }
+  /* patches that lines run between are things */
+#define THING(y, colour) "<rect x='20' y='" #y "' width='26' height='22' fill='" colour "' stroke='#333'/>"
+  expect(ARROW TWO THING(300, "#fcc") MEANS(54, 316, "in") THING(350, "#cfc") MEANS(54, 366, "out")
+             TO(33, 322, 33, 350),
+         "A, B, in, out; in->out");
+}
+
 static void braces_connect_nothing(void **state) {
   const char *brackets[] = {PATH("M22 124q0 12 12 12H178q10 0 10 10q0-10 10-10H346q12 0 12-12"), /* a brace */
                             PATH("M22 124C30 150 184 120 190 150C196 120 350 150 358 124"), /* a curve */
@@ -115,6 +144,7 @@ int main(void) {
       cmocka_unit_test(time_lines_connect_nothing),
       cmocka_unit_test(watermarks_are_no_words),
       cmocka_unit_test(small_print_of_pictures_is_not_read),
+      cmocka_unit_test(samples_are_a_legend_without_a_heading),
       cmocka_unit_test(braces_connect_nothing),
       cmocka_unit_test(grounds_mean_what_stands_on_them),
       cmocka_unit_test(names_stand_in_the_middle_of_boards),
