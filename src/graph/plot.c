@@ -351,13 +351,13 @@ static DgBox take_name(const Plots *plots, const Axis *axis, DgBox plot) {
 /* Adds a plot, or what it takes up more to the one that is there already. */
 static void add_plot(const Plots *plots, guint shape, DgBox box) {
   for (guint i = 0; i < plots->ink->plots->len; i++) {
-    DgPlot *plot = &g_array_index(plots->ink->plots, DgPlot, i);
+    DgPlotPlace *plot = &g_array_index(plots->ink->plots, DgPlotPlace, i);
     if (dg_box_overlap_area(plot->box, box) <= 0)
       continue;
     plot->box = dg_box_union(plot->box, box);
     return;
   }
-  DgPlot found = {shape, box};
+  DgPlotPlace found = {shape, box};
   g_array_append_val(plots->ink->plots, found);
 }
 
@@ -382,7 +382,7 @@ static void take_axis(const Plots *plots, const Axis *axis) {
 }
 
 void dg_scene_find_plots(const DgScene *scene, DgInk *ink, DgTextPlaces *texts) {
-  ink->plots = g_array_new(FALSE, FALSE, sizeof(DgPlot));
+  ink->plots = g_array_new(FALSE, FALSE, sizeof(DgPlotPlace));
   ink->plotted = g_new0(guint8, scene->drawing->shapes->len + 1);
   texts->hidden = g_new0(guint8, scene->drawing->texts->len + 1);
   DG_RULE(find_plots, );

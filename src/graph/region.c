@@ -499,7 +499,7 @@ static gboolean box_equal(gconstpointer a, gconstpointer b) {
 /* A plot is a picture as large as its axes. */
 static void add_plots(const DgInk *ink, DgRegions *regions) {
   for (guint i = 0; i < ink->plots->len; i++) {
-    const DgPlot *plot = &g_array_index(ink->plots, DgPlot, i);
+    const DgPlotPlace *plot = &g_array_index(ink->plots, DgPlotPlace, i);
     DgRegion region = {.shape = plot->shape,
                        .box = plot->box,
                        .area = plot->box.width * plot->box.height,

@@ -176,7 +176,7 @@ typedef struct {
 typedef struct {
   guint shape; /* of the drawing: an axis of it */
   DgBox box;
-} DgPlot;
+} DgPlotPlace;
 
 /* What the passes find, in the order in which they find it. A pass gets what it may read as a const scene and what it
  * fills or changes as a pointer of its own, so that its declaration says what it does to which stage. An index of
@@ -187,7 +187,7 @@ typedef struct {
   GArray *points; /* DgPoint: outlines and lines, simplified to DG_SIMPLIFY */
   GArray *bands; /* DgBand, by shape */
   guint8 *is_band; /* of each shape of the drawing: it is a line, and no outline of anything */
-  GArray *plots; /* DgPlot */
+  GArray *plots; /* DgPlotPlace */
   guint8 *plotted; /* of each shape of the drawing: it is a part of a plot */
   guint8 *is_wall; /* of each subpath: it is a side or a corner of a box, and no line */
   guint32 paper; /* the colour that the figure is painted on, 0xRRGGBB */
@@ -489,8 +489,8 @@ void dg_scene_find_fragments(const DgScene *scene, DgRegions *regions, DgGroups 
 
 /* swatch.c */
 
-/* Takes samples of colours and of lines that stand in a list, and what they mean, for a legend. `ends` (DgEnd) are those
- * of all pieces. */
+/* Takes samples of colours and of lines that stand in a list, and what they mean, for a legend. `ends` (DgEnd) are
+ * those of all pieces. */
 void dg_scene_find_swatches(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes,
                             const GArray *ends);
 
