@@ -43,7 +43,8 @@ static gboolean share_side(const DgPoint *p, guint n_p, const DgPoint *q, guint 
   return FALSE;
 }
 
-/* The named outline that shares a side with face `index`, where one of both leans; DG_NONE without one. */
+/* The named outline, itself or a part of it, that shares a side with face `index`, where one of both leans; DG_NONE
+ * without one. */
 static int find_front(const DgScene *scene, int index, GArray *near) {
   const DgRegion *face = dg_scene_region(scene, index);
   DgPoint p[CORNERS_MAX], q[CORNERS_MAX];
@@ -55,11 +56,11 @@ static int find_front(const DgScene *scene, int index, GArray *near) {
   for (guint m = 0; m < near->len; m++) {
     int j = (int)g_array_index(near, guint, m);
     const DgRegion *front = dg_scene_region(scene, j);
-    if (j == index || front->whole != j || !front->n_texts)
+    if (j == index || front->whole == DG_NONE || !dg_scene_region(scene, front->whole)->n_texts)
       continue;
     guint n_q = find_corners(scene, front, q);
     if (n_q && (leaning || leans(q, n_q, scene->unit)) && share_side(p, n_p, q, n_q, scene->unit))
-      return j;
+      return front->whole;
   }
   return DG_NONE;
 }

@@ -8,6 +8,7 @@
 DG_THRESHOLD(STUB_LENGTH, 8.0, "units", "shorter lines are ticks, barbs and parts of signs");
 DG_THRESHOLD(LOOP_LENGTH, 28.0, "units", "a shorter arrow in a thing is a sign on it");
 DG_THRESHOLD(WORDS_SHARE, 0.4, "share", "more of a text that lies on another makes both hard to read");
+DG_THRESHOLD(AHEAD_LOOK, 25.0, "font sizes", "what is farther ahead of a loose end is not what it leads to");
 DG_THRESHOLD(CAPTION_REACH, 2.5, "font sizes", "words that are farther from an outline are not its caption");
 
 /* What the ends of a connector meet. */
@@ -142,6 +143,39 @@ static gboolean joins_nameless(const DgScene *scene, const DgConnector *connecto
   return TRUE;
 }
 
+/* TRUE when something is ahead of a loose end that it could lead to: another line at it, words, or an outline. */
+static gboolean has_ahead(const DgScene *scene, const DgEnd *end, GArray *near) {
+  DgPoint far = dg_end_ahead(end, AHEAD_LOOK * scene->font);
+  DgBox ahead = dg_box_union(dg_box_around(end->point, 0), dg_box_around(far, 0));
+  ahead = dg_box_grow(ahead, scene->font, scene->font);
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_TOUCH_GAP * scene->unit), near);
+  for (guint m = 0; m < near->len; m++)
+    if (g_array_index(near, guint, m) != end->piece && !dg_scene_piece(scene, g_array_index(near, guint, m))->consumed)
+      return TRUE;
+  dg_grid_query(scene->texts.grid, ahead, near);
+  if (near->len)
+    return TRUE;
+  dg_grid_query(scene->regions.grid, ahead, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && (region->outlined || region->n_texts) &&
+        !dg_box_contains_point(region->box, end->point, 0))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE for an arrow that comes from outside the figure, or leads out of it: nothing is there that it could mean. */
+static gboolean leads_outside(const DgScene *scene, const DgConnector *connector, GArray *near) {
+  DG_RULE(leads_outside, FALSE);
+  for (guint i = 0; i < connector->ends->len; i++) {
+    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    if (!is_met(end) && has_ahead(scene, end, near))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* Lists the arrows with words in them that are taken for things, though no line leads to them. */
 static void list_arrows(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
@@ -169,7 +203,9 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
     const char *reason = reason_of(scene, &meets);
     if (!reason)
       continue;
-    nameless += meets.wordless && joins_nameless(scene, connector, spare, near) ? 1 : 0;
+    gboolean between = meets.loose ? !leads_outside(scene, connector, near)
+                                   : !meets.wordless || !joins_nameless(scene, connector, spare, near);
+    nameless += between ? 0 : 1;
     DgBox place = place_of(scene, connector);
     dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &place, line_of(scene, connector), reason);
   }
