@@ -218,6 +218,22 @@ static gboolean is_inner_table(const Walls *walls, DgBox box, const DgRegions *r
   return inside;
 }
 
+/* TRUE when an outline lies over a corner of the box: its sides are lines from one thing to the next. */
+static gboolean is_ring(const Walls *walls, DgBox box, const DgRegions *regions) {
+  const DgPoint corners[] = {
+      {box.x, box.y}, {dg_box_right(box), box.y}, {box.x, dg_box_bottom(box)}, {dg_box_right(box), dg_box_bottom(box)}};
+  double gap = CORNER_GAP * walls->scene->unit;
+  if (!dg_work_spend(walls->scene->work, regions->all->len))
+    return TRUE;
+  for (guint i = 0; i < regions->all->len; i++) {
+    DgBox other = g_array_index(regions->all, DgRegion, i).box;
+    for (guint k = 0; k < G_N_ELEMENTS(corners); k++)
+      if (dg_box_contains_point(other, corners[k], -gap) && !dg_box_contains_box(other, box, gap))
+        return TRUE;
+  }
+  return FALSE;
+}
+
 /* Adds the box with run `top` as its upper side, where there is one; marks the runs and arcs that it is drawn with. */
 static void try_box(Walls *walls, DgRegions *regions, guint top, guint8 *used, guint8 *used_arcs) {
   Corner c[4];
@@ -232,7 +248,7 @@ static void try_box(Walls *walls, DgRegions *regions, guint top, guint8 *used, g
   const Stretch *first = run_at(walls, top);
   double left = run_at(walls, (guint)c[0].run)->at, right = run_at(walls, (guint)c[1].run)->at;
   DgBox box = {left, first->at, right - left, run_at(walls, (guint)c[2].run)->at - first->at};
-  if (!is_box(walls->scene, box) || is_inner_table(walls, box, regions))
+  if (!is_box(walls->scene, box) || is_inner_table(walls, box, regions) || is_ring(walls, box, regions))
     return;
   const DgShape *shape = dg_drawing_shape(walls->scene->drawing, first->shape);
   DgRegion region = {.shape = first->shape,
