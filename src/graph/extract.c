@@ -316,6 +316,7 @@ static void find_lines(DgScene *scene) {
 /* What the texts are that are no nodes. */
 static void find_roles(DgScene *scene) {
   dg_scene_find_legends(scene, &scene->regions, &scene->groups, &scene->links);
+  dg_scene_find_inner_labels(scene, &scene->groups);
   dg_scene_find_labels(scene, &scene->regions, &scene->groups, &scene->links);
   dg_scene_find_fragments(scene, &scene->regions, &scene->groups);
   dg_scene_find_numbers(scene, &scene->regions, &scene->groups);

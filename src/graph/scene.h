@@ -556,6 +556,11 @@ void dg_drawing_clear_turned(DgDrawing *turned);
 /* Moves the graph of a drawing that was turned back to where the drawing is painted. */
 void dg_graph_turn_forth(DgGraph *graph, guint turn);
 
+/* inner_label.c */
+
+/* Takes the labels of links that stand in the outline of a thing out of its name, and lets them stand free. */
+void dg_scene_find_inner_labels(const DgScene *scene, DgGroups *groups);
+
 /* label.c */
 
 /* Gives labels to the links that they say something of, and finds the multiplicities at their ends. */

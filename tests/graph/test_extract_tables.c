@@ -172,6 +172,28 @@ static void letters_of_one_line_are_words(void **state) {
          "a, b, c, d, e, f;");
 }
 
+static void label_of_a_loop_may_stand_in_the_outline(void **state) {
+#define SMALL(x, y, t) "<text x='" #x "' y='" #y "' font-size='11'>" t "</text>"
+  /* a loop over the upper side, its label under it */
+  expect(ARROW BOX(40, 100, 120, 80) TEXT(100, 145, "Idle") SMALL(
+             64, 115, "retry") "<path d='M70 100 C60 60 100 60 90 98' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "Idle; Idle->Idle[retry]");
+  /* a loop that runs inside */
+  expect(ARROW BOX(300, 100, 140, 80) TEXT(340, 145, "Busy") SMALL(
+             400, 174, "work") "<path d='M440 120 H410 V160 H438' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "Busy; Busy->Busy[work]");
+  /* a state as a circle, the label across its border */
+  expect(ARROW "<circle cx='300' cy='200' r='40' fill='#fff' stroke='#333'/>" TEXT(300, 205, "q0") TEXT(
+             300, 170,
+             "a, b") "<path d='M280 166 C270 120 330 120 320 163' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "q0; q0->q0[a, b]");
+  /* the second line of a name, under which a loop begins */
+  expect(ARROW BOX(40, 100, 120, 60) TEXT(100, 132, "Idle")
+             SMALL(86, 147,
+                   "state") "<path d='M70 160 C60 200 100 200 90 162' fill='none' stroke='#333' marker-end='url(#m)'/>",
+         "Idle state; Idle state->Idle state");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -235,6 +257,7 @@ int main(void) {
       cmocka_unit_test(cells_that_each_have_a_line_are_no_table),
       cmocka_unit_test(thing_with_ports_is_named_in_its_middle),
       cmocka_unit_test(letters_of_one_line_are_words),
+      cmocka_unit_test(label_of_a_loop_may_stand_in_the_outline),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
