@@ -290,14 +290,22 @@ static gboolean is_filled_number(const Tables *tables, guint index) {
   return shape->filled && shape->stroked && !tables->lettered[index];
 }
 
+/* TRUE for a patch of one colour without a border: rows and columns of such are a table. */
+static gboolean is_patch(const Tables *tables, guint index) {
+  DG_RULE(is_patch, FALSE);
+  const DgRegion *region = dg_scene_region(tables->scene, (int)index);
+  const DgShape *shape = dg_drawing_shape(tables->scene->drawing, region->shape);
+  return !region->bordered && shape->filled && !shape->gradient_fill;
+}
+
 /* Cells are ruled: their border is drawn apart from any fill. A box with a fill of its own is a thing that stands close
  * to others, and so is a row under a header; but a number may be shown by the colour of its cell. */
 static gboolean may_be_cell(Tables *tables, guint index) {
   const DgRegion *region = dg_scene_region(tables->scene, index);
   const DgShape *shape = dg_drawing_shape(tables->scene->drawing, region->shape);
   gboolean ruled = region->bordered && (!(shape->filled && shape->stroked) || !tables->lettered[index]);
-  return region->whole == (int)index && !tables->table[index] && tables->worded[index] && ruled &&
-         is_rectangle(tables->scene, region) && !is_row(tables, region);
+  return region->whole == (int)index && !tables->table[index] && tables->worded[index] &&
+         (ruled || is_patch(tables, index)) && is_rectangle(tables->scene, region) && !is_row(tables, region);
 }
 
 /* TRUE when two boxes lie side by side with one line between them. */
@@ -392,7 +400,7 @@ static void join_bare_cells(Tables *tables) {
     /* numbers in one row or column are as many things */
     gboolean one_row = box.width < ROW_LENGTH * one.width || box.height < ROW_LENGTH * one.height;
     if (!cell[i] || !silent[leader] || (one.width * one.height > CELL_SHARE * area) ||
-        cover[leader].area < FILL * area || (one_row && is_filled_number(tables, i)))
+        cover[leader].area < FILL * area || (one_row && (is_filled_number(tables, i) || is_patch(tables, i))))
       continue;
     DgRegion *table = dg_region_at(tables->regions, cover[leader].region);
     table->box = box;

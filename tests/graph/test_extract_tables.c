@@ -194,6 +194,22 @@ static void label_of_a_loop_may_stand_in_the_outline(void **state) {
          "Idle state; Idle state->Idle state");
 }
 
+static void table_may_be_patches_that_share_their_sides(void **state) {
+#define GRID_OF_FOUR                                                                                                   \
+  "<g fill='#cde'><path d='M20 80h80v30h-80z'/><path d='M100 80h80v30h-80z'/><path d='M20 110h80v30h-80z'/>"           \
+  "<path d='M100 110h80v30h-80z'/></g>" TEXT(60, 100, "Layer") TEXT(140, 100, "Size") TEXT(60, 130, "conv")            \
+      TEXT(140, 130, "64")
+  expect(ARROW GRID_OF_FOUR B LINE(180, 105, 238, 105, "marker-end='url(#m)'"),
+         "Layer Size conv 64, B; Layer Size conv 64->B");
+  /* with rules in the colour of the paper over them */
+  expect(GRID_OF_FOUR "<path d='M100 80V140M20 110H180' stroke='white' stroke-width='2' fill='none'/>",
+         "Layer Size conv 64;");
+  /* a row of phases */
+  expect("<g fill='#cde'><path d='M20 80h80v30h-80z'/><path d='M100 80h80v30h-80z'/><path d='M180 "
+         "80h80v30h-80z'/></g>" TEXT(60, 100, "Plan") TEXT(140, 100, "Do") TEXT(220, 100, "Act"),
+         "Plan, Do, Act;");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -258,6 +274,7 @@ int main(void) {
       cmocka_unit_test(thing_with_ports_is_named_in_its_middle),
       cmocka_unit_test(letters_of_one_line_are_words),
       cmocka_unit_test(label_of_a_loop_may_stand_in_the_outline),
+      cmocka_unit_test(table_may_be_patches_that_share_their_sides),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
