@@ -30,6 +30,7 @@ typedef struct {
   guint clip; /* number of the clip that cuts it (dg_drawing_clip()); 0: none does */
   guint bold : 1; /* font-weight of at least 600 on most of the characters */
   guint html : 1; /* from a foreignObject */
+  guint goes_on : 1; /* from the same one as the item before it */
   guint italic : 1;
   guint font : 2; /* DgFontClass that it was measured with */
   DgTextState state : 2;

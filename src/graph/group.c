@@ -238,6 +238,18 @@ static void join_rows(const DgScene *scene, const guint *item, guint n, guint *o
     of[i] = sets[of[i]];
 }
 
+/* Joins the paragraphs, headings and lists of one block of HTML, which is laid out as a whole. */
+static void join_blocks(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
+  DG_RULE(join_blocks, );
+  g_autofree guint *sets = dg_sets_new(*n_groups);
+  for (guint i = 1; i < n; i++)
+    if (item[i] == item[i - 1] + 1 && dg_drawing_text(scene->drawing, item[i])->goes_on)
+      dg_sets_join(sets, of[i - 1], of[i]);
+  *n_groups = dg_sets_number(sets, *n_groups);
+  for (guint i = 0; i < n; i++)
+    of[i] = sets[of[i]];
+}
+
 /* TRUE when the lines [first, end) have a common left side, middle or right side. */
 static gboolean share_axis(const DgScene *scene, const GArray *items, guint first, guint end) {
   const DgTextItem *top = dg_drawing_text(scene->drawing, g_array_index(items, guint, first));
@@ -324,6 +336,7 @@ guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray 
   g_autofree guint *of = dg_draft_group(scene->drawing, item, items->len, k, LINE_OVERLAP, font,
                                         DG_DRAFT_OVERLAP_SHORTER, scene->work, &n_groups);
   join_rows(scene, item, items->len, of, &n_groups);
+  join_blocks(scene, item, items->len, of, &n_groups);
   g_autofree GArray **parts = g_new(GArray *, n_groups + 1);
   for (guint i = 0; i < n_groups; i++)
     parts[i] = g_array_new(FALSE, FALSE, sizeof(guint));

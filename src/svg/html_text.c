@@ -433,7 +433,9 @@ static void emit(Html *html, guint index, double x, double y, const DgTransform 
   if (html->painted && index > 0)
     emit_box(html, box, x, y, ctm);
   if (box->kind == DG_HTML_LINES && box->end_char > box->first_char) {
-    if (!*first_block) {
+    gboolean goes_on = !*first_block;
+    guint first_text = html->builder->drawing->texts->len;
+    if (goes_on) {
       dg_builder_next_element(html->builder);
     }
     *first_block = FALSE;
@@ -448,6 +450,8 @@ static void emit(Html *html, guint index, double x, double y, const DgTransform 
       }
     }
     dg_text_emit(html->builder, buffers, start, box->end_char, ctm, TRUE);
+    for (guint i = first_text; goes_on && i < html->builder->drawing->texts->len; i++)
+      g_array_index(html->builder->drawing->texts, DgTextItem, i).goes_on = 1;
   }
   for (guint i = box->first_child; i && !dg_builder_failed(html->builder); i = dg_html_box(buffers, i)->next) {
     emit(html, i, x, y, ctm, first_block);
