@@ -44,7 +44,7 @@ DG_THRESHOLD(HEADING_WIDTH, 0.5, "share", "nor than this share of the canvas, as
 DG_THRESHOLD(BESIDE_OVERLAP, 0.5, "font sizes", "a caption beside a picture sticks into its box by less");
 DG_THRESHOLD(BESIDE_SHARE, 0.15, "share", "it is off the middle of the picture by less of its height,");
 DG_THRESHOLD(BESIDE_OFF, 0.5, "font sizes", "or by less");
-DG_THRESHOLD(BESIDE_HEIGHT, 1.2, "times", "and no higher than so many of the picture");
+DG_THRESHOLD(BESIDE_HEIGHT, 1.6, "times", "and no higher than so many of the picture");
 
 /* Containers within containers that titles are sought for; figures nest them four deep at most. */
 #define NESTING_MAX 16
@@ -251,7 +251,7 @@ static void put_notes_last(const DgScene *scene, GArray *matches, guint first) {
 static void find_matches(const DgScene *scene, guint index, gboolean surely, GArray *matches, Places *places,
                          GArray *near) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
-  gboolean large = fmin(region->box.width, region->box.height) >= DG_PICTURE_SIDE * scene->font;
+  gboolean large = dg_region_is_large(scene, region);
   double reach = CAPTION_GAP * REACH * scene->font;
   gboolean crossed;
   guint first = matches->len;

@@ -7,6 +7,13 @@
 
 DG_THRESHOLD(DG_PICTURE_SIDE, 2.0, "font sizes", "a picture in a box: what is smaller decorates the box");
 
+DG_THRESHOLD(DG_PICTURE_NARROW, 1.0, "font sizes", "a narrower one does");
+
+/* name.c */
+
+/* TRUE for a region without words that stands for something, and does not just decorate what it is in. */
+gboolean dg_region_is_large(const DgScene *scene, const DgRegion *picture);
+
 /* group.c */
 
 /* Sorts text items (guint) in reading order: rows by baseline, items of a row along it. */

@@ -23,7 +23,6 @@ DG_THRESHOLD(PANEL_SHARE, 0.12, "share", "a box that covers more of the canvas,"
 DG_THRESHOLD(PANEL_WRITTEN, 0.04, "share", "with less of it written on, is a panel that holds things");
 DG_THRESHOLD(PANEL_TEXTS, 3, "count", "texts of a box that lines end in, from which it holds things");
 DG_THRESHOLD(PANEL_PICTURES, 2, "count", "pictures, or line ends, or texts at pictures, from which a box holds things");
-DG_THRESHOLD(PICTURE_NARROW, 1.0, "font sizes", "a narrower picture is none that counts");
 DG_THRESHOLD(TICK_SIZE, 0.88, "share", "words at the ticks of a plot are no larger than this share of its name,");
 DG_THRESHOLD(TICK_GAP, 2.0, "font sizes", "no farther from it,");
 DG_THRESHOLD(TICK_WIDTH, 0.5, "share", "and no wider than this share of it");
@@ -280,6 +279,11 @@ static void group_region(const DgScene *scene, DgRegions *regions, DgGroups *gro
     name_bands(scene, groups, index, first, end);
 }
 
+gboolean dg_region_is_large(const DgScene *scene, const DgRegion *picture) {
+  double wide = fmax(picture->box.width, picture->box.height), narrow = fmin(picture->box.width, picture->box.height);
+  return wide >= DG_PICTURE_SIDE * scene->font && narrow >= DG_PICTURE_NARROW * scene->font;
+}
+
 /* Marks the regions that hold named regions, and counts the pictures directly inside each. */
 static void find_containers(const DgScene *scene, DgRegions *regions) {
   for (guint i = 0; i < scene->regions.all->len; i++) {
@@ -288,9 +292,7 @@ static void find_containers(const DgScene *scene, DgRegions *regions) {
       continue;
     int parent = region->parent;
     if (!region->n_texts) {
-      double wide = fmax(region->box.width, region->box.height), narrow = fmin(region->box.width, region->box.height);
-      gboolean large = wide >= DG_PICTURE_SIDE * scene->font && narrow >= PICTURE_NARROW * scene->font;
-      if (parent != DG_NONE && large && region->outlined)
+      if (parent != DG_NONE && dg_region_is_large(scene, region) && region->outlined)
         dg_region_at(regions, parent)->n_pictures++;
       continue;
     }
