@@ -232,16 +232,24 @@ static int compare_matches(gconstpointer a, gconstpointer b) {
   return p->group < q->group ? -1 : p->group > q->group;
 }
 
-/* Of several captions at a picture, one that is set much smaller than another gives a measure: those from `first` on.
- */
+/* Of several captions at a picture, one that is set much smaller than the best of the larger ones gives a measure: of
+ * those from `first` on. One that stands nearer on the same side keeps the larger from the picture. */
 static void put_notes_last(const DgScene *scene, GArray *matches, guint first) {
   DG_RULE(put_notes_last, );
-  double largest = 0;
-  for (guint i = first; i < matches->len; i++)
-    largest = fmax(largest, dg_scene_group(scene, (int)g_array_index(matches, Match, i).group)->font_size);
+  const Match *main = NULL;
+  for (guint i = first; i < matches->len; i++) {
+    const Match *match = &g_array_index(matches, Match, i);
+    double size = dg_scene_group(scene, (int)match->group)->font_size;
+    double best = main ? dg_scene_group(scene, (int)main->group)->font_size : 0;
+    if (!main || size > best || (size == best && match->cost < main->cost))
+      main = match;
+  }
   for (guint i = first; i < matches->len; i++) {
     Match *match = &g_array_index(matches, Match, i);
-    if (dg_scene_group(scene, (int)match->group)->font_size < CAPTION_NOTE * largest)
+    const DgGroup *large = dg_scene_group(scene, (int)main->group), *small = dg_scene_group(scene, (int)match->group);
+    double middle = dg_box_center(dg_scene_region(scene, (int)match->region)->box).y;
+    gboolean same_side = (dg_box_center(large->box).y > middle) == (dg_box_center(small->box).y > middle);
+    if (small->font_size < CAPTION_NOTE * large->font_size && !(same_side && match->cost < main->cost))
       match->cost += NOTE_COST;
   }
 }
