@@ -46,6 +46,7 @@ DG_THRESHOLD(BESIDE_SHARE, 0.15, "share", "it is off the middle of the picture b
 DG_THRESHOLD(BESIDE_OFF, 0.5, "font sizes", "or by less");
 DG_THRESHOLD(BESIDE_HEIGHT, 1.6, "times", "and no higher than so many of the picture");
 
+#define LETTERS_MIN 3 /* of a word */
 /* Containers within containers that titles are sought for; figures nest them four deep at most. */
 #define NESTING_MAX 16
 
@@ -55,6 +56,16 @@ typedef struct {
   DgGrid *grid;
   GArray *near;
 } Places;
+
+/* TRUE for what has letters enough for a word: a mark such as "N×" beside a frame says how often it is there. */
+static gboolean is_word(const DgScene *scene, const DgGroup *group) {
+  g_autofree char *text = dg_scene_group_text(scene, group);
+  guint n = 0;
+  for (const char *p = text; *p; p = g_utf8_next_char(p))
+    if (g_unichar_isalpha(g_utf8_get_char(p)))
+      n += g_unichar_iswide(g_utf8_get_char(p)) ? 2 : 1;
+  return n >= LETTERS_MIN;
+}
 
 /* How far words above, across or below a region, centred or at one side, are from it; INFINITY for those that stand
  * elsewhere. */
@@ -100,7 +111,7 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
     if (beside > -STICKS_IN * font && fmin(fabs(middle.y - center.y), fabs(group->box.y - box.y)) < SIDE_OFF * font) {
       g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
       gboolean label = dg_group_is_at_line(scene, group, LINE_GAP * font, LINE_GAP * font, near);
-      return !label && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
+      return !label && is_word(scene, group) && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
     }
   }
   gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(fmax(box.width, box.height), shape.width)
