@@ -2,8 +2,13 @@
 
 #include "cli/output.h"
 
+#include <math.h>
+
 /* Most lines of one list. */
 #define LINES_MAX 20
+
+/* Of figures that are read well more is expected, and nothing need be said. */
+#define RECALL_USUAL 0.9
 
 static void append_part(GString *out, const char *text) {
   g_string_append_printf(out, "%s%s", out->len ? "; " : "", text);
@@ -28,13 +33,17 @@ static void append_counts(GString *out, const DgGraph *graph) {
 
 char *dg_reading_text(const DgGraph *graph) {
   GString *out = g_string_new(NULL);
-  double understood;
+  double understood, recall;
   guint read, of;
   if (dg_graph_get_understood(graph, &understood))
     g_string_append_printf(out, "%u %% understood", dg_understood_percent(understood));
   if (dg_graph_get_connectors(graph, &read, &of) && of) {
     g_autofree char *connectors = g_strdup_printf("%u of %u connectors read", read, of);
     append_part(out, connectors);
+  }
+  if (dg_graph_get_recall(graph, &recall) && recall < RECALL_USUAL) {
+    g_autofree char *edges = g_strdup_printf("an estimated %.0f %% of the edges", floor(100 * recall));
+    append_part(out, edges);
   }
   append_counts(out, graph);
   return g_string_free(out, FALSE);

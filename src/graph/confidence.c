@@ -82,6 +82,17 @@ double dg_edge_confidence(DgEdgeMethod method, const double doubts[DG_N_EDGE_DOU
   return rounded(line * fmin(nodes[0], nodes[1]));
 }
 
+/* Where edges are doubtful, others are lost: of figures of sources that were left out, the share of edges that was read
+ * is on the average the mean confidence of those that were. */
+static double estimate_recall(const DgGraph *graph) {
+  double sum = 0;
+  for (guint i = 0; i < graph->edges->len; i++)
+    sum += dg_graph_edge(graph, i)->confidence;
+  if (graph->edges->len)
+    return sum / graph->edges->len;
+  return graph->connectors_seen ? 0 : NAN;
+}
+
 void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint *node_of) {
   DgFigureDoubts figure;
   dg_scene_doubt_figure(scene, graph, &figure);
@@ -104,4 +115,5 @@ void dg_scene_set_confidences(const DgScene *scene, DgGraph *graph, const guint 
     dg_log_edge_doubts(graph, i, doubts);
   }
   dg_figure_doubts_clear(&figure);
+  graph->recall = estimate_recall(graph);
 }

@@ -27,6 +27,18 @@ static void compact(GArray *array, const guint8 *keep) {
   g_array_set_size(array, kept);
 }
 
+/* What is left out is not read any more: as much of the recall as of the confidence is left. */
+static void lower_recall(DgGraph *graph, const guint8 *keep_edge) {
+  double before = 0, after = 0;
+  for (guint i = 0; i < graph->edges->len; i++) {
+    double confidence = dg_graph_edge(graph, i)->confidence;
+    before += isnan(confidence) ? 0 : confidence;
+    after += isnan(confidence) || !keep_edge[i] ? 0 : confidence;
+  }
+  if (before > 0)
+    graph->recall *= after / before;
+}
+
 void dg_graph_filter(DgGraph *graph, double min_confidence) {
   guint n_nodes = graph->nodes->len, n_edges = graph->edges->len, removed_nodes = 0, removed_edges = 0;
   g_autofree guint8 *keep_node = g_new(guint8, n_nodes + 1), *keep_edge = g_new(guint8, n_edges + 1);
@@ -49,6 +61,7 @@ void dg_graph_filter(DgGraph *graph, double min_confidence) {
   }
   if (!removed_nodes && !removed_edges)
     return;
+  lower_recall(graph, keep_edge);
   compact(graph->edges, keep_edge);
   compact(graph->nodes, keep_node);
   char least[G_ASCII_DTOSTR_BUF_SIZE];

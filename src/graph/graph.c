@@ -35,6 +35,7 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->diagnostics = dg_diagnostics_new();
   graph->answers = g_ptr_array_new_with_free_func(g_free);
   graph->understood = NAN;
+  graph->recall = NAN;
   graph->unread = g_array_new(FALSE, TRUE, sizeof(DgUnread));
   return graph;
 }

@@ -79,6 +79,7 @@ struct _DgGraph {
   GArray *unread; /* DgUnread, in document order by kind */
   guint connectors_read, connectors_seen;
   gboolean has_connectors; /* they were counted */
+  double recall; /* estimated share of the edges of the figure that were read; NaN when unknown */
 };
 
 /* Gives the figure another name in documents; NULL for none. */

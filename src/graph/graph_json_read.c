@@ -340,11 +340,14 @@ static gboolean read_connectors(DgDocumentReader *reader, const cJSON *root) {
   if (!cJSON_IsObject(read))
     return dg_member_fail_type(reader, (DgMember){.key = "read"}, read, "an object");
   if (!dg_member_read_count(reader, (DgMember){.key = "connectors"}, read, &graph->connectors_read) ||
-      !dg_member_read_count(reader, (DgMember){.key = "of"}, read, &graph->connectors_seen))
+      !dg_member_read_count(reader, (DgMember){.key = "of"}, read, &graph->connectors_seen) ||
+      !dg_member_read_size(reader, (DgMember){.key = "recall"}, read, &graph->recall))
     return FALSE;
   graph->has_connectors = TRUE;
   if (graph->connectors_read > graph->connectors_seen)
     return dg_member_fail(reader, (DgMember){.key = "read"}, "found more connectors read than there are");
+  if (graph->recall > 1)
+    return dg_member_fail(reader, (DgMember){.key = "read"}, "found a recall that is not from 0 to 1");
   return TRUE;
 }
 

@@ -314,6 +314,11 @@ gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of) {
   return graph->has_connectors;
 }
 
+gboolean dg_graph_get_recall(const DgGraph *graph, double *recall) {
+  *recall = graph->recall;
+  return !isnan(graph->recall);
+}
+
 guint dg_graph_get_part(const DgGraph *graph, guint *parts) {
   if (parts)
     *parts = MAX(graph->parts, 1);
@@ -341,6 +346,8 @@ void dg_graph_write_unread(const DgGraph *graph, cJSON *root) {
     cJSON *read = cJSON_AddObjectToObject(root, "read");
     cJSON_AddNumberToObject(read, "connectors", graph->connectors_read);
     cJSON_AddNumberToObject(read, "of", graph->connectors_seen);
+    if (!isnan(graph->recall))
+      dg_json_add_number(read, "recall", graph->recall, 2);
   }
   if (isnan(graph->understood) && !graph->unread->len) /* nobody looked */
     return;

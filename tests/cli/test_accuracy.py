@@ -96,6 +96,15 @@ class Accuracy(unittest.TestCase):
         self.assertIn("confidence", self.run_script("--reliability"))
         self.assertNotIn("confidence", self.run_script())
 
+    def test_the_estimated_recall_stands_beside_the_true_one(self):
+        self.add("a", CHAIN, graph(["Alpha", "Beta", "Gamma"], [("Alpha", "Beta"), ("Beta", "Gamma")]))
+        self.add("b", CHAIN, graph(["Alpha", "Beta", "Delta"], [("Alpha", "Beta"), ("Beta", "Delta")]))
+        self.add("c", CHAIN, graph(["Alpha", "Beta", "Delta"], []))  # no edges: has no recall
+        row = self.read()["reliability"]["total"]["recall"]
+        self.assertEqual((row["figures"], row["true"]), (2, 0.75))  # 2 of 2 and 1 of 2
+        self.assertAlmostEqual(row["error"], (1 - row["estimated"] + row["estimated"] - 0.5) / 2, places=5)
+        self.assertIn("recall of edges", self.run_script("--reliability"))
+
     def test_calibration_error_and_ranks(self):
         sys.path.insert(0, str(SOURCE / "scripts"))
         from figures.reliability import auroc, calibration_error

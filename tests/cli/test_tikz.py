@@ -169,7 +169,8 @@ class Unread(Tikz):
 
     def test_graph_document(self):
         graph = self.document("graph", "loose.tex")
-        self.assertEqual(graph["read"], {"connectors": 2, "of": 3})
+        self.assertEqual((graph["read"]["connectors"], graph["read"]["of"]), (2, 3))
+        self.assertTrue(0.5 < graph["read"]["recall"] < 1)
         (unread,) = graph["unread"]
         self.assertEqual((unread["kind"], unread["line"], unread["reason"]),
                          ("connector", 11, "an end of it points at nothing"))

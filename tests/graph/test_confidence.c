@@ -2,6 +2,7 @@
  * is seen. */
 #include "graph/confidence_table.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,12 +129,51 @@ static void nodes_whose_words_are_not_plainly_theirs_are_less_sure(void **state)
   assert_true(overflown < plain);
 }
 
+static double recall_of(const DgGraph *graph) {
+  double recall;
+  assert_true(dg_graph_get_recall(graph, &recall));
+  return recall;
+}
+
+/* The arrow, and what hangs: how much of the figure was read is in doubt with what was read. */
+static void a_figure_estimates_how_many_of_its_edges_were_read(void **state) {
+  g_autoptr(DgGraph) plain = extract(BOX(20, 80, "Read") BOX(240, 80, "Write") LINE(140, 100, 238, 100));
+  g_autoptr(DgGraph) doubtful =
+      extract(BOX(20, 80, "Read") BOX(240, 80, "Write") LINE(140, 100, 238, 100) HANGING APART CROSSED);
+  assert_true(recall_of(plain) >= 0.95 && recall_of(plain) < 1);
+  assert_true(recall_of(doubtful) < recall_of(plain));
+  g_autoptr(DgGraph) lost = extract(BOX(20, 80, "Read") LINE(80, 120, 80, 220));
+  assert_int_equal(dg_graph_get_edge_count(lost), 0);
+  assert_true(recall_of(lost) == 0);
+  double unknown = 0;
+  g_autoptr(DgGraph) boxes = extract(BOX(20, 80, "Read") BOX(240, 80, "Write"));
+  assert_false(dg_graph_get_recall(boxes, &unknown));
+  assert_true(isnan(unknown));
+}
+
+static void a_document_keeps_the_estimate_and_a_filter_lowers_it(void **state) {
+  g_autoptr(DgGraph) graph = extract(BOX(20, 80, "Read") BOX(240, 80, "Write") LINE(140, 100, 238, 100));
+  g_autofree char *json = dg_graph_to_json(graph, FALSE);
+  g_autoptr(DgGraph) again = dg_graph_new_from_json(json, -1, "fig.json", NULL);
+  assert_non_null(again);
+  assert_true(fabs(recall_of(again) - recall_of(graph)) <= 0.005);
+  dg_graph_filter(graph, 1);
+  assert_int_equal(dg_graph_get_edge_count(graph), 0);
+  assert_true(recall_of(graph) == 0);
+  g_autoptr(GError) error = NULL;
+  assert_null(dg_graph_new_from_json("{\"nodes\":[],\"edges\":[],\"read\":{\"connectors\":1,\"of\":2,\"recall\":2}}",
+                                     -1, "fig.json", &error));
+  assert_non_null(strstr(error->message, "$.read"));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(more_doubt_never_makes_anything_surer),
       cmocka_unit_test(an_edge_is_no_surer_than_its_nodes),
       cmocka_unit_test(every_doubt_costs_something_and_every_method_has_a_value),
       cmocka_unit_test(what_is_odd_about_a_figure_is_held_against_its_edges),
+      cmocka_unit_test(a_figure_estimates_how_many_of_its_edges_were_read),
+      cmocka_unit_test(a_document_keeps_the_estimate_and_a_filter_lowers_it),
       cmocka_unit_test(nodes_whose_words_are_not_plainly_theirs_are_less_sure),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
