@@ -358,6 +358,20 @@ class Thresholds(unittest.TestCase):
         self.assertEqual([rows["REACH"]["-20%"][key] for key in ("better", "worse", "other")], [0, 1, 0])
         self.assertEqual([rows["find"]["off"][key] for key in ("better", "worse", "other")], [0, 2, 0])
 
+    def test_ablation_says_what_a_rule_does_to_each_directory(self):
+        done = subprocess.run([SOURCE / "scripts/ablate", self.directory / "one", self.directory / "two", "--rules", "--json",
+                               "--build", pathlib.Path(self.temporary.name, "build")], capture_output=True, text=True,
+                              check=True)
+        (row,) = json.loads(done.stdout)["rows"]
+        self.assertEqual(row["name"], "find")
+        sets = row["moves"]["off"]["sets"]
+        # Without the rule the first node is lost: 2 of 3 are read in the one, 2 of 4 and not 3 in the other.
+        self.assertAlmostEqual(sets["one"]["node_f1"], 4 / 5 - 1)
+        self.assertAlmostEqual(sets["two"]["node_f1"], 4 / 6 - 6 / 7)
+        said = self.run_script("ablate", "--rules", "--sets")
+        self.assertNotIn("REACH", said)
+        self.assertRegex(said, r"find .* off .*\n    figures .* 2 ")
+
     def test_only_what_changes_no_reading_is_dead(self):
         said = self.run_script("ablate", "--dead")
         self.assertIn("one.c:MOST", said)
