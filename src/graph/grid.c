@@ -116,8 +116,8 @@ void dg_grid_free(DgGrid *grid) {
   g_free(grid);
 }
 
-/* All four are compared, whatever the first says: which of them fails cannot be foreseen, and each wrong guess of the
- * processor costs more than the other three. */
+/* All four are compared, whatever the first says, and queries below note every box and count it or not: which boxes meet
+ * cannot be foreseen, and each wrong guess of the processor costs more than the whole comparison. */
 static inline gboolean meets(const DgBox *a, const DgBox *b) {
   return (a->x <= dg_box_right(*b)) & (b->x <= dg_box_right(*a)) & (a->y <= dg_box_bottom(*b)) &
          (b->y <= dg_box_bottom(*a));
@@ -155,12 +155,11 @@ static inline guint owner_of(const DgGrid *grid, guint index) {
 /* Notes the owner of box `index` as the one behind `n` others when it meets `area` for the first time; returns how many
  * there are then. */
 static inline guint report(DgGrid *grid, guint index, const DgBox *area, guint n) {
-  guint owner = owner_of(grid, index);
-  if (!meets(&grid->boxes[index], area) || grid->stamps[owner] == grid->query)
-    return n;
-  grid->stamps[owner] = grid->query;
+  guint owner = owner_of(grid, index), stamp = grid->stamps[owner];
+  guint fresh = (guint)meets(&grid->boxes[index], area) & (stamp != grid->query);
+  grid->stamps[owner] = fresh ? grid->query : stamp;
   grid->found[n] = owner;
-  return n + 1;
+  return n + fresh;
 }
 
 /* Lists the owners of what meets `area` in any order; returns their number. */
@@ -184,9 +183,12 @@ static guint query_cells(DgGrid *grid, const DgBox *area) {
 /* The same in ascending order, of a grid without cells. */
 static guint query_list(DgGrid *grid, const DgBox *area) {
   guint n = 0;
-  for (guint i = 0; i < grid->n; i++)
-    if (meets(&grid->boxes[i], area) && (!n || grid->found[n - 1] != owner_of(grid, i)))
-      grid->found[n++] = owner_of(grid, i);
+  for (guint i = 0; i < grid->n; i++) {
+    guint owner = owner_of(grid, i);
+    guint fresh = (guint)meets(&grid->boxes[i], area) & (guint)(!n || grid->found[n - 1] != owner);
+    grid->found[n] = owner;
+    n += fresh;
+  }
   return n;
 }
 

@@ -122,12 +122,13 @@ static void strike_bars(const DgScene *scene, DgRegions *regions, const Step *st
 }
 
 /* Reads a region as what points; returns the number of ways that it may. */
-static guint read_steps(const DgScene *scene, guint index, GArray *scratch, Step steps[3]) {
+static guint read_steps(const DgScene *scene, DgRegions *regions, guint index, GArray *scratch, Step steps[3]) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   DgPointer forms[3];
-  if (region->arrow || !region->n_points || region->n_points > POINTER_POINTS_MAX)
+  if (region->arrow || region->blunt || !region->n_points || region->n_points > POINTER_POINTS_MAX)
     return 0;
   guint n = dg_pointer_read(scene, region, scratch, forms);
+  dg_region_at(regions, (int)index)->blunt = !n;
   for (guint k = 0; k < n; k++)
     steps[k] = (Step){(int)index, region->box, forms[k], direction_of(&forms[k])};
   return n;
@@ -139,7 +140,7 @@ void dg_scene_set_pointers_apart(const DgScene *scene, DgRegions *regions) {
   g_autoptr(GArray) scratch = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   for (guint i = 0; i < scene->regions.all->len; i++) {
     Step steps[3];
-    if (read_steps(scene, i, scratch, steps) != 1 || steps[0].form.kind != DG_POINTER_TAB)
+    if (read_steps(scene, regions, i, scratch, steps) != 1 || steps[0].form.kind != DG_POINTER_TAB)
       continue;
     dg_region_at(regions, (int)i)->apart = TRUE;
     dg_grid_query(scene->regions.grid, (DgBox){steps[0].form.tip.x, steps[0].form.tip.y, 0, 0}, near);
@@ -282,7 +283,7 @@ gboolean dg_scene_find_pointers(const DgScene *scene, DgRegions *regions, DgStro
   gboolean worded = FALSE;
   for (guint i = 0; i < n; i++) {
     Step ways[3];
-    guint n_ways = dg_scene_region(scene, (int)i)->whole == DG_NONE ? 0 : read_steps(scene, i, scratch, ways);
+    guint n_ways = dg_scene_region(scene, (int)i)->whole == DG_NONE ? 0 : read_steps(scene, regions, i, scratch, ways);
     step_of[i] = DG_NONE;
     for (guint k = 0; k < n_ways; k++) {
       gboolean tab = ways[k].form.kind == DG_POINTER_TAB;

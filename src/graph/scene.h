@@ -43,6 +43,7 @@ typedef struct {
   guint bordered : 1; /* a border is drawn around it */
   guint arrow : 1; /* it has the form of an arrow, or is a part of one */
   guint apart : 1; /* it points, or could: it is no part of what it meets */
+  guint blunt : 1; /* its outline was read, and does not point */
   guint outlined : 1; /* its border can be seen: stroked, or filled unlike what is behind it */
   /* said by connector.c */
   guint n_ends; /* ends of lines well inside it, in no smaller region */

@@ -363,6 +363,7 @@ static void join_bare_cells(Tables *tables) {
   for (guint i = 0; i < n; i++)
     cell[i] = may_be_cell(tables, i) && is_plain(tables, i, 0);
   double slack = SHARED_SIDE * scene->unit;
+  gboolean any = FALSE;
   for (guint i = 0; i < n; i++) {
     if (!cell[i])
       continue;
@@ -370,10 +371,14 @@ static void join_bare_cells(Tables *tables) {
     dg_grid_query(scene->regions.grid, dg_box_grow(b, slack, slack), tables->near);
     for (guint m = 0; m < tables->near->len; m++) {
       guint j = g_array_index(tables->near, guint, m);
-      if (j < i && cell[j] && share_side(b, scene->regions.boxes[j], slack))
+      if (j < i && cell[j] && share_side(b, scene->regions.boxes[j], slack)) {
         dg_sets_join(sets, i, j);
+        any = TRUE;
+      }
     }
   }
+  if (!any)
+    return;
   g_autofree guint8 *ended = g_new0(guint8, n + 1);
   g_autofree guint8 *silent = g_new0(guint8, n + 1); /* of each set: a cell of it has no line */
   find_ended(tables, cell, ended);

@@ -42,6 +42,7 @@ typedef struct {
 typedef struct {
   const DgScene *scene;
   GArray *stretches, *runs; /* Stretch */
+  guint n_level; /* of the stretches */
   GArray *arcs; /* Arc */
   DgBox *end_boxes, *arc_boxes; /* two of each run, one of each arc */
   DgGrid *end_grid, *arc_grid;
@@ -82,6 +83,7 @@ static void add_stroke(Walls *walls, guint shape, guint subpath) {
     stretch.ends[0] = level ? fmin(a.x, b.x) : fmin(a.y, b.y);
     stretch.ends[1] = level ? fmax(a.x, b.x) : fmax(a.y, b.y);
     g_array_append_val(walls->stretches, stretch);
+    walls->n_level += level;
   }
 }
 
@@ -312,6 +314,6 @@ void dg_scene_find_walls(const DgScene *scene, DgInk *ink, DgRegions *regions) {
   Walls walls = {
       .scene = scene, .stretches = stretches, .runs = runs, .arcs = arcs, .near = near, .near_arcs = near_arcs};
   find_strokes(&walls, is_region);
-  if (stretches->len >= 4 && stretches->len <= STRETCHES_MAX)
+  if (walls.n_level >= 2 && stretches->len >= walls.n_level + 2 && stretches->len <= STRETCHES_MAX)
     close_boxes(&walls, ink, regions);
 }
