@@ -105,7 +105,10 @@ _readings = None  # of a worker
 
 
 def _measure(moves):
-    return moves, _readings.measure(moves)
+    try:
+        return moves, _readings.measure(moves)
+    except SystemExit as error:  # would end the worker, and the pool would wait for it
+        raise RuntimeError(str(error)) from error
 
 
 def measure_all(readings, all_moves, jobs):
@@ -114,9 +117,12 @@ def measure_all(readings, all_moves, jobs):
     _readings = readings
     found = {}
     with multiprocessing.get_context("fork").Pool(jobs, initializer=os.nice, initargs=(10,)) as pool:
-        for moves, measured in pool.imap_unordered(_measure, list(dict.fromkeys(all_moves))):
-            found[moves] = measured
-            note(f"{len(found)} of {len(all_moves)}: {moves}")
+        try:
+            for moves, measured in pool.imap_unordered(_measure, list(dict.fromkeys(all_moves))):
+                found[moves] = measured
+                note(f"{len(found)} of {len(all_moves)}: {moves}")
+        except RuntimeError as error:
+            sys.exit(str(error))
     note("")
     return found
 

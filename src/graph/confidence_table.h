@@ -1,5 +1,5 @@
-/* What makes a confidence: the sum of the value of the method by which a node or an edge was found, less what each doubt
- * (doubt.h) takes. Made by scripts/fit_confidence. */
+/* What makes a confidence: the sum of the value of the method by which a node or an edge was found, less what each
+ * doubt (doubt.h) takes. Made by scripts/fit_confidence. */
 #ifndef DG_GRAPH_CONFIDENCE_TABLE_H
 #define DG_GRAPH_CONFIDENCE_TABLE_H
 

@@ -5,34 +5,34 @@
 #include "graph/scene.h"
 
 /* Against a node. */
-#define DG_NODE_DOUBTS(X)                                                                                              \
-  X(UNLINKED) /* no connection ends at it */                                                                           \
-  X(UNLINKED_DRAFT) /* the same of a draft, whose other doubts are not asked: it may be a label or a title */          \
-  X(UNREAD) /* its words are not known */                                                                              \
-  X(RIVAL) /* of texts directly in a container, another one could be its title */                                      \
-  X(STRAY) /* it has no outline around its words, and this share of the nodes of the figure has one */                 \
-  X(OVERFLOWN) /* the text is partly outside its outline */                                                            \
-  X(CROWDED) /* other words are near */                                                                                \
-  X(MANY_LINES)                                                                                                        \
-  X(MANY_WORDS)                                                                                                        \
-  X(APART) /* share of the words of the figure that are in no node and at no edge */                                   \
-  X(IDLE) /* share of the nodes of the figure that no connection ends at */                                            \
-  X(ROUGH) /* share of the edges of the figure that do not meet their nodes */
+#define DG_NODE_DOUBTS(DOUBT)                                                                                          \
+  DOUBT(UNLINKED) /* no connection ends at it */                                                                       \
+  DOUBT(UNLINKED_DRAFT) /* the same of a draft, whose other doubts are not asked: it may be a label or a title */      \
+  DOUBT(UNREAD) /* its words are not known */                                                                          \
+  DOUBT(RIVAL) /* of texts directly in a container, another one could be its title */                                  \
+  DOUBT(STRAY) /* it has no outline around its words, and this share of the nodes of the figure has one */             \
+  DOUBT(OVERFLOWN) /* the text is partly outside its outline */                                                        \
+  DOUBT(CROWDED) /* other words are near */                                                                            \
+  DOUBT(MANY_LINES)                                                                                                    \
+  DOUBT(MANY_WORDS)                                                                                                    \
+  DOUBT(APART) /* share of the words of the figure that are in no node and at no edge */                               \
+  DOUBT(IDLE) /* share of the nodes of the figure that no connection ends at */                                        \
+  DOUBT(ROUGH) /* share of the edges of the figure that do not meet their nodes */
 
 /* Against an edge whose nodes are right: half of it for each end where it is about ends. */
-#define DG_EDGE_DOUBTS(X)                                                                                              \
-  X(RIVAL) /* the next best target of an end is hardly worse */                                                        \
-  X(SEARCHED) /* nothing was near an end, and it was taken for what is farther ahead or around it */                   \
-  X(UNTOUCHED) /* an end does not touch what it means */                                                               \
-  X(GAP) /* an end stops short of its node: how far */                                                                 \
-  X(INSIDE) /* an end is well inside its node */                                                                       \
-  X(CONTAINER) /* an end is at the border of a container: it is meant, or what is in it */                             \
-  X(FORK) /* the line has more than two ends */                                                                        \
-  X(BENT) /* the line has many corners */                                                                              \
-  X(CROSSING) /* the line runs through other nodes */                                                                  \
-  X(ODD) /* most edges of the figure were recognised by something else */                                              \
-  X(APART) /* as of nodes */                                                                                           \
-  X(HANGING) /* share of the lines of the figure that look like connections and are none */
+#define DG_EDGE_DOUBTS(DOUBT)                                                                                          \
+  DOUBT(RIVAL) /* the next best target of an end is hardly worse */                                                    \
+  DOUBT(SEARCHED) /* nothing was near an end, and it was taken for what is farther ahead or around it */               \
+  DOUBT(UNTOUCHED) /* an end does not touch what it means */                                                           \
+  DOUBT(GAP) /* an end stops short of its node: how far */                                                             \
+  DOUBT(INSIDE) /* an end is well inside its node */                                                                   \
+  DOUBT(CONTAINER) /* an end is at the border of a container: it is meant, or what is in it */                         \
+  DOUBT(FORK) /* the line has more than two ends */                                                                    \
+  DOUBT(BENT) /* the line has many corners */                                                                          \
+  DOUBT(CROSSING) /* the line runs through other nodes */                                                              \
+  DOUBT(ODD) /* most edges of the figure were recognised by something else */                                          \
+  DOUBT(APART) /* as of nodes */                                                                                       \
+  DOUBT(HANGING) /* share of the lines of the figure that look like connections and are none */
 
 #define DG_NODE_DOUBT(name) DG_NODE_DOUBT_##name,
 #define DG_EDGE_DOUBT(name) DG_EDGE_DOUBT_##name,

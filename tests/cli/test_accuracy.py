@@ -292,8 +292,8 @@ class Confidence(unittest.TestCase):
         doubts = (SOURCE / "src/graph/doubt.h").read_text(encoding="utf-8")
         table = (SOURCE / "src/graph/confidence_table.c").read_text(encoding="utf-8")
         for kind in ("NODE", "EDGE"):
-            listed = doubts.split(f"#define DG_{kind}_DOUBTS(X)", 1)[1].split("\n\n", 1)[0]
-            self.assertEqual(set(re.findall(r"X\(([A-Z_]+)\)", listed)),
+            listed = doubts.split(f"#define DG_{kind}_DOUBTS(DOUBT)", 1)[1].split("\n\n", 1)[0]
+            self.assertEqual(set(re.findall(r"DOUBT\(([A-Z_]+)\)", listed)),
                              set(re.findall(rf"\[DG_{kind}_DOUBT_([A-Z_]+)\]", table)))
 
 
