@@ -142,7 +142,7 @@ static void a_figure_estimates_how_many_of_its_edges_were_read(void **state) {
       extract(BOX(20, 80, "Read") BOX(240, 80, "Write") LINE(140, 100, 238, 100) HANGING APART CROSSED);
   assert_true(recall_of(plain) >= 0.95 && recall_of(plain) < 1);
   assert_true(recall_of(doubtful) < recall_of(plain));
-  g_autoptr(DgGraph) lost = extract(BOX(20, 80, "Read") LINE(80, 120, 80, 220));
+  g_autoptr(DgGraph) lost = extract(BOX(20, 80, "Read") BOX(20, 330, "Write") LINE(80, 120, 80, 180));
   assert_int_equal(dg_graph_get_edge_count(lost), 0);
   assert_true(recall_of(lost) == 0);
   double unknown = 0;
