@@ -529,8 +529,13 @@ void dg_scene_list_unread(const DgScene *scene, DgGraph *graph);
 
 /* attach.c */
 
-/* Attaches the ends of connectors to groups and makes the links between groups. */
+/* Attaches the ends of connectors to groups and makes the links between groups (see link.c). */
 void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, DgGroups *groups, DgLinks *links);
+
+/* link.c */
+
+/* Makes the links of connector `index`, whose ends are attached, between groups. */
+void dg_connector_link(const DgScene *scene, guint index, DgGroups *groups, DgLinks *links);
 
 /* confidence.c */
 

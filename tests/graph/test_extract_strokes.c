@@ -133,6 +133,29 @@ static void tips_at_one_point_keep_their_barbs(void **state) {
          "A, B, C; A->B, C->B");
 }
 
+static void hollow_circle_on_a_crossing_is_a_bridge(void **state) {
+  expect(A B BOX(130, 10, 120, 40) TEXT(190, 35, "C") BOX(130, 180, 120, 40) TEXT(190, 205, "D")
+             PATH("M140 100H231", "") HEAD PATH("M190 50V92", "")
+                 PATH("M190 108V180", "") "<circle cx='190' cy='100' r='8' fill='none' stroke='#333'/>",
+         "A, B, C, D; A->B, C--D");
+}
+
+static void ticks_and_toes_of_a_line_are_no_ends(void **state) {
+  expect(A B PATH("M155 100H232", "") PATH("M155 100L140 92", "") PATH("M155 100L140 100", "")
+             PATH("M155 100L140 108", "") PATH("M155 93V107", "") PATH("M232 100H240", "") PATH("M234 94V106", ""),
+         "A, B; A--B");
+}
+
+#define FRAME "<rect x='220' y='20' width='370' height='300' fill='none' stroke='#333'/>" TEXT(400, 40, "Frame")
+
+static void ends_that_lie_in_a_container_do_not_mean_it(void **state) {
+  /* out of nothing in it, to a dot in it; what comes from outside does */
+  expect(FRAME B C ARROW PATH("M300 250V121", "marker-end='url(#m)'"), "Frame, B, C;");
+  expect(FRAME B C ARROW PATH("M520 250V121", "marker-end='url(#m)'") "<circle cx='520' cy='250' r='5'/>",
+         "Frame, B, C;");
+  expect(FRAME A B C ARROW PATH("M80 120V260H250", "marker-end='url(#m)'"), "Frame, A, B, C; A->Frame");
+}
+
 static void head_of_strokes_drawn_twice_is_no_outline(void **state) {
   expect(A B PATH("M141 101C170 98 210 102 237 99M140 99C170 101 210 103 239 101", "")
              PATH("M237 99C233 97 230 95 226 93M239 101C234 97 230 96 227 94M237 99C233 101 230 103 226 105"
@@ -157,6 +180,9 @@ int main(void) {
       cmocka_unit_test(elbows_of_several_strokes_pass_each_other),
       cmocka_unit_test(arrow_that_ends_on_an_arrow_goes_on_in_it),
       cmocka_unit_test(tips_at_one_point_keep_their_barbs),
+      cmocka_unit_test(hollow_circle_on_a_crossing_is_a_bridge),
+      cmocka_unit_test(ticks_and_toes_of_a_line_are_no_ends),
+      cmocka_unit_test(ends_that_lie_in_a_container_do_not_mean_it),
       cmocka_unit_test(head_of_strokes_drawn_twice_is_no_outline),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
