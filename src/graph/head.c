@@ -9,6 +9,7 @@ DG_THRESHOLD(OTHER_HEAD_MAX, 60.0, "units", "or this when it is painted in anoth
 DG_THRESHOLD(MARK_SIZE_MAX, 20.0, "units", "a larger dot or diamond is a thing of its own");
 DG_THRESHOLD(DOT_SLACK, 0.1, "share", "of its size that the radius of a dot may change");
 DG_THRESHOLD(BASE_SLACK, 0.15, "share", "of the base of its head that an end is from the middle of it");
+DG_THRESHOLD(INSIDE_COSINE, 0.7, "cosine", "of the angle between a line that ends within a head and the head");
 DG_THRESHOLD(DENT_SLACK, 0.1, "share", "of the base of a head that a dent in it is from the middle");
 DG_THRESHOLD(HALF_SLACK, 0.1, "share", "of its width that half of a head reaches over the line");
 DG_THRESHOLD(AXIS_SHARE, 0.35, "share", "of its width that the middle of a head is off its line,");
@@ -78,6 +79,29 @@ static gboolean read_triangle(const DgPoint *p, guint n, guint tip, Triangle *tr
   return dent > 0 && dent < length && dg_segment_distance(triangle->rear, middle, t) < DENT_SLACK * dg_distance(a, b);
 }
 
+/* Finds the tip of a triangle that has the end in the middle of a side, or between there and the corner across from it,
+ * which is ahead: it is a head, however askew, as tight curves swerve there. `pointed` receives whether the outline is
+ * a triangle at all. */
+static gboolean find_tip(const DgEnd *end, const DgPoint *p, guint n, gboolean *pointed, DgPoint *tip) {
+  double best = 0;
+  for (guint i = 0; i < n && n <= 4; i++) {
+    Triangle triangle;
+    if (!read_triangle(p, n, i, &triangle))
+      continue;
+    *pointed = TRUE;
+    DgPoint middle = dg_middle(triangle.barb[0], triangle.barb[1]);
+    double slack = BASE_SLACK * dg_distance(triangle.barb[0], triangle.barb[1]), length = dg_distance(middle, p[i]);
+    double ahead = (p[i].x - middle.x) * end->direction.x + (p[i].y - middle.y) * end->direction.y;
+    gboolean at_rear = dg_segment_distance(end->point, triangle.rear, middle) <= slack;
+    gboolean inside = dg_segment_distance(end->point, middle, p[i]) <= slack && ahead >= INSIDE_COSINE * length;
+    if ((!at_rear && !inside) || ahead <= best * length)
+      continue;
+    best = ahead / length;
+    *tip = p[i];
+  }
+  return best > 0;
+}
+
 /* How a closed shape looks from the end of a line. */
 typedef enum { FIT_NONE, FIT_MARK, FIT_ASKEW, FIT_HEAD } Fit;
 
@@ -95,22 +119,10 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
   if ((gap > slack && !inside) || length < DG_HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
     return FIT_NONE;
-  /* a triangle that has the end in the middle of a side and the corner across from it ahead is a head, however askew:
-   * tight curves swerve there */
   guint n_corners = outline->n_points - (outline->n_points > 1 && dg_distance(p[0], p[outline->n_points - 1]) < 1e-9);
-  gboolean pointed = n_corners == 3;
-  for (guint i = 0; i < n_corners && n_corners <= 4; i++) {
-    Triangle triangle;
-    if (!read_triangle(p, n_corners, i, &triangle))
-      continue;
-    pointed = TRUE;
-    double base = dg_distance(triangle.barb[0], triangle.barb[1]);
-    DgPoint middle = dg_middle(triangle.barb[0], triangle.barb[1]);
-    if (dg_segment_distance(end->point, triangle.rear, middle) > BASE_SLACK * base || dg_end_along(end, p[i]) <= 0)
-      continue;
-    *tip = p[i];
+  gboolean pointed = FALSE;
+  if (find_tip(end, p, n_corners, &pointed, tip))
     return FIT_HEAD;
-  }
   /* one that has a corner at the end and the others behind it is meant as a head, too */
   Fit otherwise =
       pointed && dg_distance(*tip, end->point) < DG_TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
