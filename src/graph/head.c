@@ -471,6 +471,8 @@ void dg_scene_find_heads(const DgScene *scene, DgRegions *regions, DgStrokes *st
       take_shape(scene, &heads, end, FIT_MARK, &found, near);
     else
       dg_scene_find_barbs(scene, strokes, end, near);
+    if (!end->head && !end->mark)
+      dg_scene_find_pairs(scene, strokes, end, near);
   }
   share_heads(scene, ends, near);
   /* a head may be drawn by a fill and a border: both are struck out */

@@ -35,5 +35,8 @@ void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *en
 /* Looks for barbs: short strokes that start at the tip of the line and run back on both of its sides. `near` (guint) is
  * room to work in. */
 void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near);
+/* Looks for two strokes that start at one point at the end of the line and run back from it like a V, for lines that
+ * swerve at their end so that their barbs do not lie on both sides of them. */
+void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near);
 
 #endif

@@ -27,9 +27,7 @@ DG_THRESHOLD(ASKEW_COST, 10.0, "units",
              "from the end of the line to its tip: what a chevron at right angles to its line costs");
 
 /* The corner of a bent line: the point farthest from its chord. FALSE when it is not bent. */
-static gboolean find_corner(const DgScene *scene, const DgPiece *piece, DgPoint *corner) {
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, piece, &n);
+static gboolean find_corner(const DgPoint *p, guint n, DgPoint *corner) {
   double most = 0;
   for (guint i = 1; i + 1 < n; i++) {
     double distance = dg_segment_distance(p[i], p[0], p[n - 1]);
@@ -52,9 +50,11 @@ static gboolean find_painted_v(const DgScene *scene, DgStrokes *strokes, DgEnd *
     guint index = g_array_index(near, guint, m);
     DgPiece *barbs = dg_piece_at(strokes, index);
     DgPoint tip;
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, barbs, &n);
     if (index == end->piece || barbs->shape != piece->shape || barbs->consumed ||
         fmax(barbs->box.width, barbs->box.height) > DG_HEAD_SIZE_MAX * scene->unit || barbs->length > piece->length ||
-        !find_corner(scene, barbs, &tip) || dg_distance(tip, end->point) > DG_HEAD_GAP * scene->unit)
+        !find_corner(p, n, &tip) || dg_distance(tip, end->point) > DG_HEAD_GAP * scene->unit)
       continue;
     barbs->consumed = TRUE;
     end->shapes[end->n_shapes++] = barbs->shape;
@@ -213,17 +213,14 @@ typedef struct {
 
 /* Reads a stroke as a chevron: it runs from one end to its tip and back to the other, straight or bent inwards; alike
  * on both sides. */
-static gboolean read_chevron(const DgScene *scene, const DgPiece *piece, Chevron *chevron) {
-  if (fmax(piece->box.width, piece->box.height) > DG_HEAD_SIZE_MAX * scene->unit ||
-      !find_corner(scene, piece, &chevron->tip))
+static gboolean read_chevron(const DgScene *scene, const DgPoint *p, guint n, Chevron *chevron) {
+  if (!find_corner(p, n, &chevron->tip))
     return FALSE;
-  guint n;
-  const DgPoint *p = dg_piece_points(scene, piece, &n);
   DgPoint tip = chevron->tip, middle = dg_middle(p[0], p[n - 1]);
   double width = dg_distance(p[0], p[n - 1]), depth = dg_distance(tip, middle);
   double left = dg_distance(p[0], tip), right = dg_distance(p[n - 1], tip);
-  if (fmin(width, depth) < CHEVRON_SIZE_MIN * scene->unit || depth > CHEVRON_DEPTH_MAX * width ||
-      fmin(left, right) < CHEVRON_ALIKE * fmax(left, right))
+  if (fmax(width, depth) > DG_HEAD_SIZE_MAX * scene->unit || fmin(width, depth) < CHEVRON_SIZE_MIN * scene->unit ||
+      depth > CHEVRON_DEPTH_MAX * width || fmin(left, right) < CHEVRON_ALIKE * fmax(left, right))
     return FALSE;
   DgPoint axis = {(tip.x - middle.x) / depth, (tip.y - middle.y) / depth};
   for (guint i = 0; i < n; i++) {
@@ -277,7 +274,10 @@ static void find_fits(const DgScene *scene, const GArray *ends, GArray *near, GA
   for (guint i = 0; i < scene->strokes.all->len; i++) {
     const DgPiece *piece = dg_scene_piece(scene, i);
     Chevron chevron;
-    if (piece->consumed || !read_chevron(scene, piece, &chevron))
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    if (piece->consumed || fmax(piece->box.width, piece->box.height) > DG_HEAD_SIZE_MAX * scene->unit ||
+        !read_chevron(scene, p, n, &chevron))
       continue;
     double size = fmax(chevron.depth, chevron.width);
     dg_grid_query(scene->strokes.grid, dg_box_around(chevron.tip, size + DG_TIP_GAP * scene->unit), near);
@@ -311,4 +311,60 @@ void dg_scene_find_chevrons(const DgScene *scene, DgStrokes *strokes, GArray *en
     end->kind = DG_HEAD_OPEN;
     end->point = fit->tip;
   }
+}
+
+/* A stroke that starts near the end of a line. */
+typedef struct {
+  guint piece;
+  DgPoint start, far; /* its ends */
+} Side;
+
+static guint find_sides(const DgScene *scene, const DgEnd *end, const GArray *near, Side *sides) {
+  double reach = DG_TIP_GAP * scene->unit + end->reach;
+  const DgPiece *line = dg_scene_piece(scene, end->piece);
+  guint n_sides = 0;
+  for (guint m = 0; m < near->len && n_sides < BARBS_MAX; m++) {
+    guint index = g_array_index(near, guint, m), n;
+    const DgPiece *piece = dg_scene_piece(scene, index);
+    double size = fmax(piece->box.width, piece->box.height);
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    gboolean last = dg_distance(p[n - 1], end->point) < dg_distance(p[0], end->point);
+    Side side = {index, p[last ? n - 1 : 0], p[last ? 0 : n - 1]};
+    if (index != end->piece && !piece->consumed && size <= DG_HEAD_SIZE_MAX * scene->unit &&
+        dg_distance(side.start, end->point) <= reach && !is_elbow(p, n, size) && painted_alike(scene, piece, line))
+      sides[n_sides++] = side;
+  }
+  return n_sides;
+}
+
+void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
+  DG_RULE(find_pairs, );
+  const DgPiece *line = dg_scene_piece(scene, end->piece);
+  Side sides[BARBS_MAX];
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_TIP_GAP * scene->unit + end->reach), near);
+  guint n = find_sides(scene, end, near, sides), pair[2] = {0, 0};
+  double least = INFINITY, cost;
+  DgPoint tip = end->point;
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < i; k++) {
+      const DgPoint bent[] = {sides[i].far, dg_middle(sides[i].start, sides[k].start), sides[k].far};
+      Chevron chevron;
+      if (dg_distance(sides[i].start, sides[k].start) > scene->unit || !read_chevron(scene, bent, 3, &chevron) ||
+          fmax(chevron.depth, chevron.width) > LINE_PER_BARBS * line->length ||
+          !fits_end(scene, end, &chevron, &cost) || cost >= least)
+        continue;
+      least = cost;
+      tip = chevron.tip;
+      pair[0] = sides[i].piece;
+      pair[1] = sides[k].piece;
+    }
+  if (isinf(least) || goes_on(scene, end, near))
+    return;
+  for (guint i = 0; i < 2; i++) {
+    dg_piece_at(strokes, pair[i])->consumed = TRUE;
+    end->shapes[end->n_shapes++] = dg_scene_piece(scene, pair[i])->shape;
+  }
+  end->head = TRUE;
+  end->kind = DG_HEAD_OPEN;
+  end->point = tip;
 }

@@ -156,6 +156,20 @@ static void ends_that_lie_in_a_container_do_not_mean_it(void **state) {
   expect(FRAME A B C ARROW PATH("M80 120V260H250", "marker-end='url(#m)'"), "Frame, A, B, C; A->Frame");
 }
 
+static void curves_swerve_under_their_heads(void **state) {
+  /* two strokes for a head, which lie on one side of where the line points over its last pixels */
+  expect(BOX(40, 120, 110, 44) TEXT(95, 147, "A") BOX(300, 260, 110, 44) TEXT(355, 287, "B")
+             PATH("M95 164C104.06 219.68 339.21 358.15 355 304", "stroke-width='3'")
+                 PATH("M355.96 316.62L355 304M355 304L347.41 314.13", "stroke-width='3'"),
+         "A, B; A->B");
+  /* lines that end within triangles at both ends */
+  expect(BOX(40, 120, 110, 44) TEXT(95, 147, "A") BOX(120, 300, 110, 44) TEXT(175, 327, "B")
+             PATH("M92.81 110.97C77.52 75.87 174.39 252.23 174.92 290.51", "stroke-width='1.5'")
+                 PATH("M175 296L172.27 288.2L177.51 288.12Z", "style='fill:#333'")
+                     PATH("M95 116L89.46 109.86L94.27 107.77Z", "style='fill:#333'"),
+         "A, B; A->B, B->A");
+}
+
 static void head_of_strokes_drawn_twice_is_no_outline(void **state) {
   expect(A B PATH("M141 101C170 98 210 102 237 99M140 99C170 101 210 103 239 101", "")
              PATH("M237 99C233 97 230 95 226 93M239 101C234 97 230 96 227 94M237 99C233 101 230 103 226 105"
@@ -183,6 +197,7 @@ int main(void) {
       cmocka_unit_test(hollow_circle_on_a_crossing_is_a_bridge),
       cmocka_unit_test(ticks_and_toes_of_a_line_are_no_ends),
       cmocka_unit_test(ends_that_lie_in_a_container_do_not_mean_it),
+      cmocka_unit_test(curves_swerve_under_their_heads),
       cmocka_unit_test(head_of_strokes_drawn_twice_is_no_outline),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
