@@ -99,6 +99,7 @@ typedef struct {
   guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
   guint masked : 1; /* a mask hides parts of it: which is not known */
+  guint html : 1; /* one side of the border of an HTML box */
   guint gradient_fill : 1; /* filled with a paint server; `fill` is then its first stop or mid grey */
   DgMark mark_start : 3, mark_mid : 3, mark_end : 3;
 } DgShape;

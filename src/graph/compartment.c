@@ -37,7 +37,8 @@ static void find_rules(const DgScene *scene, DgBox box, Rules *rules) {
   for (guint m = 0; m < near->len && rules->n_rules < COMPARTMENT_RULES_MAX; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     DgBox b = piece->box;
-    if (piece->consumed || fmin(b.width, b.height) > tilt || !dg_box_contains_box(box, b, inset))
+    gboolean side = dg_drawing_shape(scene->drawing, piece->shape)->html;
+    if ((piece->consumed && !side) || fmin(b.width, b.height) > tilt || !dg_box_contains_box(box, b, inset))
       continue;
     gboolean level = b.width > b.height;
     DgPoint c = dg_box_center(b);

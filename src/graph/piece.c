@@ -195,6 +195,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
       piece.marks[0] = s == 0 ? shape->mark_start : DG_MARK_NONE;
       piece.marks[1] = s + 1 == shape->n_subpaths ? shape->mark_end : DG_MARK_NONE;
       piece.mark_reach = shape->mark_reach;
+      piece.consumed = shape->html; /* it underlines words, and leads nowhere */
       piece.n_points = dg_points_simplify(p, n, DG_SIMPLIFY * scene->unit, ink->points);
       if ((shape->mark_start == DG_MARK_NONE && !clip_hidden(scene, &piece, FALSE, near)) ||
           (shape->mark_end == DG_MARK_NONE && !clip_hidden(scene, &piece, TRUE, near)))

@@ -419,7 +419,8 @@ static void emit_box(Html *html, const DgHtmlLayoutBox *box, double x, double y,
                     .stroked = 1,
                     .stroke = box->border_color[side],
                     .stroke_opacity = box->border_alpha[side],
-                    .stroke_width = (float)box->border[side]};
+                    .stroke_width = (float)box->border[side],
+                    .html = 1};
     dg_shape_add_upright(html->builder, line, from, to, ctm);
   }
 }

@@ -210,6 +210,24 @@ static void table_may_be_patches_that_share_their_sides(void **state) {
          "Plan, Do, Act;");
 }
 
+static void block_of_html_is_one_thing(void **state) {
+#define HTML(content)                                                                                                  \
+  "<foreignObject x='240' y='40' width='200' height='200'><div xmlns='http://www.w3.org/1999/xhtml' "                  \
+  "style='font-size:14px'>" content "</div></foreignObject>"
+  expect(ARROW A HTML("<h2 style='border-bottom:1px solid #000;padding-bottom:5px'>Notes</h2><p>All of it.</p>"
+                      "<ul><li>one</li><li>two</li></ul>") LINE(140, 100, 238, 100, "marker-end='url(#m)'"),
+         "A, Notes All of it. one two; A->Notes All of it. one two");
+  expect(ARROW A HTML("<p style='margin:0'>First</p><p style='margin-top:40px'>Last</p>")
+             LINE(140, 90, 238, 60, "marker-end='url(#m)'"),
+         "A, First Last; A->First Last");
+  /* two blocks */
+  expect(ARROW A HTML("<p style='margin:0'>First</p>") "<foreignObject x='240' y='140' width='200' height='40'><p "
+                                                       "xmlns='http://www.w3.org/1999/xhtml' "
+                                                       "style='font-size:14px'>Last</p></foreignObject>" LINE(
+                                                           140, 90, 238, 60, "marker-end='url(#m)'"),
+         "A, First; A->First");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -275,6 +293,7 @@ int main(void) {
       cmocka_unit_test(letters_of_one_line_are_words),
       cmocka_unit_test(label_of_a_loop_may_stand_in_the_outline),
       cmocka_unit_test(table_may_be_patches_that_share_their_sides),
+      cmocka_unit_test(block_of_html_is_one_thing),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
