@@ -76,6 +76,11 @@ gboolean dg_group_is_stereotype(const DgScene *scene, const DgGroup *group);
 /* Adds to the title of a container what goes on with it, of the groups [first, end) directly in the container. */
 void dg_scene_join_title(const DgScene *scene, DgGroups *groups, guint title, guint first, guint end);
 
+/* row_label.c */
+
+/* Names the bars of a plan of tasks by what stands at the left of their rows. */
+void dg_scene_name_rows(const DgScene *scene, DgRegions *regions, DgGroups *groups);
+
 /* caption.c */
 
 /* Names what has no name inside it: by titles outside containers, then captions under or over pictures, then those

@@ -406,6 +406,7 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
   name_lanes(scene, regions, groups);
   dg_scene_split_items(scene, groups, outside, FREE_K, DG_DRAFT_FONT_LARGER, DG_NONE, DG_GROUP_FREE);
   dg_scene_part_columns(scene, groups);
+  dg_scene_name_rows(scene, regions, groups);
   dg_scene_name_from_outside(scene, regions, groups);
   add_pictured(scene, groups);
 }

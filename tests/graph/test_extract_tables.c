@@ -228,6 +228,34 @@ static void block_of_html_is_one_thing(void **state) {
          "A, First; A->First");
 }
 
+static void names_of_rows_name_the_bars_of_a_plan(void **state) {
+#define NAMES                                                                                                          \
+  "<g font-size='13'><text x='20' y='64'>Plan</text><text x='20' y='104'>Build</text><text x='20' "                    \
+  "y='144'>Test</text></g>"
+#define AFTER                                                                                                          \
+  "<g fill='none' stroke='#333'><path d='M250 60H262V88' marker-end='url(#m)'/><path d='M340 100H352V128' "            \
+  "marker-end='url(#m)'/></g>"
+#define PLAN_READ "Plan, Build, Test; Build->Test, Plan->Build"
+  expect(ARROW NAMES "<g fill='#69c'><rect x='150' y='50' width='100' height='20'/><rect x='220' y='90' width='120' "
+                     "height='20'/><rect x='330' y='130' width='180' height='20'/></g>" AFTER,
+         PLAN_READ);
+  expect(ARROW NAMES "<g fill='#fff' stroke='#333' transform='translate(150 50)'><path d='M0 0h100v20h-100z'/>"
+                     "<path d='M70 40h120v20h-120z'/><path d='M180 80h180v20h-180z'/></g>" AFTER,
+         PLAN_READ);
+  /* right under each other's end, with rules for the months */
+  expect(ARROW
+         "<path d='M150 40V160M250 40V160M350 40V160' stroke='#eee'/>"
+         "<g font-size='13' text-anchor='end'><text x='130' y='64'>Plan</text><text x='130' y='104'>Build</text>"
+         "<text x='130' y='144'>Test</text></g><g fill='#69c'><rect x='150' y='50' width='100' height='20' rx='4'/>"
+         "<rect x='220' y='90' width='120' height='20' rx='4'/><rect x='330' y='130' width='180' height='20' "
+         "rx='4'/></g>" AFTER,
+         PLAN_READ);
+  /* a chart */
+  expect(NAMES "<g fill='#69c'><rect x='150' y='50' width='100' height='20'/><rect x='150' y='90' width='120' "
+               "height='20'/><rect x='150' y='130' width='180' height='20'/></g>" LINE(150, 40, 150, 160, ""),
+         ";");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -294,6 +322,7 @@ int main(void) {
       cmocka_unit_test(label_of_a_loop_may_stand_in_the_outline),
       cmocka_unit_test(table_may_be_patches_that_share_their_sides),
       cmocka_unit_test(block_of_html_is_one_thing),
+      cmocka_unit_test(names_of_rows_name_the_bars_of_a_plan),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
