@@ -157,8 +157,8 @@ static void head_between_boxes_is_an_arrow(void **state) {
                                                      "112Q128 115 128 110Z' fill='#fff' stroke='#09d'/>",
          "A, B; A->B");
   /* in the middle of the gap, as an open stroke */
-  expect(A BOX(170, 80, 120, 40)
-             TEXT(230, 105, "B") "<path d='M149 92L157 100L149 108' fill='none' stroke='#333' stroke-width='2'/>",
+  expect(A BOX(166, 80, 120, 40)
+             TEXT(226, 105, "B") "<path d='M149 92L157 100L149 108' fill='none' stroke='#333' stroke-width='2'/>",
          "A, B; A->B");
   /* or as a chevron */
   expect(A BOX(166, 80, 120, 40) TEXT(226, 105, "B") FILLED("M148 92H153L161 100L153 108H148L156 100Z"), "A, B; A->B");
