@@ -121,7 +121,12 @@ static void strike_bars(const DgScene *scene, DgRegions *regions, const Step *st
   }
 }
 
-/* Reads a region as what points; returns the number of ways that it may. */
+static double slant(const Step *step) {
+  return fmin(fabs(step->direction.x), fabs(step->direction.y));
+}
+
+/* Reads a region as what points; returns the number of ways that it may, those along the axes first: a triangle with
+ * three sides alike points from box to box. */
 static guint read_steps(const DgScene *scene, DgRegions *regions, guint index, GArray *scratch, Step steps[3]) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
   DgPointer forms[3];
@@ -129,8 +134,13 @@ static guint read_steps(const DgScene *scene, DgRegions *regions, guint index, G
     return 0;
   guint n = dg_pointer_read(scene, region, scratch, forms);
   dg_region_at(regions, (int)index)->blunt = !n;
-  for (guint k = 0; k < n; k++)
-    steps[k] = (Step){(int)index, region->box, forms[k], direction_of(&forms[k])};
+  for (guint k = 0; k < n; k++) {
+    Step step = {(int)index, region->box, forms[k], direction_of(&forms[k])};
+    guint place = k;
+    for (; place && slant(&step) < slant(&steps[place - 1]); place--)
+      steps[place] = steps[place - 1];
+    steps[place] = step;
+  }
   return n;
 }
 
