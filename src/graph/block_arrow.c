@@ -220,21 +220,24 @@ static gboolean is_sign(const DgScene *scene, const DgArrowForm *form, const gui
   return fmax(box.width, box.height) <= ICON_SIDE * scene->unit;
 }
 
-/* TRUE when an arrow is a line: it runs from thing to thing or words, and where nothing is written in it, it needs a
- * thing at one end only. */
+/* TRUE when an arrow is a line: it runs from thing to thing or words. Where nothing is written in it, it needs a thing
+ * at one end only, or words that it points at from the side: a sample in a legend. Words over or under it may be its
+ * caption. */
 static gboolean is_line(const DgScene *scene, const DgArrowForm *form, const guint8 *holds, GArray *near) {
   DG_RULE(is_line, TRUE);
   if (is_sign(scene, form, holds))
     return FALSE;
   gboolean worded = is_worded(scene, form);
   Meets meets[2];
+  gboolean level = FALSE;
   for (guint i = 0; i < 2; i++) {
     Point end = end_of(scene, form, i == 1, worded);
+    level = fabs(end.direction.x) > fabs(end.direction.y);
     meets[i] = meets_thing(scene, form, &end, near) || meets_line(scene, &end, near) ? MEETS_THING
                : meets_words(scene, &end, near)                                      ? MEETS_WORDS
                                                                                      : MEETS_NOTHING;
   }
-  if (!worded && MAX(meets[0], meets[1]) == MEETS_THING)
+  if (!worded && (MAX(meets[0], meets[1]) == MEETS_THING || (meets[1] == MEETS_WORDS && level)))
     return TRUE;
   return MIN(meets[0], meets[1]) > MEETS_NOTHING && (!worded || MAX(meets[0], meets[1]) == MEETS_THING);
 }

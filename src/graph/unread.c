@@ -181,7 +181,8 @@ static void list_arrows(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
     const DgArrowForm *form = &g_array_index(scene->regions.arrows, DgArrowForm, i);
     const DgRegion *region = dg_scene_region(scene, (int)form->region);
-    if (region->whole != (int)form->region || region->group == DG_NONE || dg_scene_group(scene, region->group)->n_links)
+    if (region->whole != (int)form->region || !region->n_texts || region->group == DG_NONE ||
+        dg_scene_group(scene, region->group)->n_links)
       continue;
     dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, &region->box, dg_drawing_shape(scene->drawing, region->shape)->line,
                         "it is an arrow with words in it that does not run from one thing to another");
