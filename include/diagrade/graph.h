@@ -110,7 +110,8 @@ typedef enum {
   DG_EDGE_METHOD_MARKER, /* "marker": an SVG marker at the end that is pointed at */
   DG_EDGE_METHOD_CLOSED_HEAD, /* "closed_head": a small closed shape drawn at that end */
   DG_EDGE_METHOD_OPEN_HEAD, /* "open_head": strokes drawn back from that end */
-  DG_EDGE_METHOD_BLOCK_ARROW, /* "block_arrow": an outline in the form of an arrow */
+  DG_EDGE_METHOD_BLOCK_ARROW, /* "block_arrow": an outline in the form of an arrow, or one that points, as steps of a
+                                 process do */
   DG_EDGE_METHOD_MID_MARKER, /* "mid_marker": a pointed marker along the line */
   DG_EDGE_METHOD_END_MARK, /* "end_mark": no arrow head, but a dot, diamond or bar at an end; undirected */
   DG_EDGE_METHOD_LINE, /* "line": a plain line from one to the other; undirected */

@@ -216,6 +216,21 @@ static void sign_in_the_form_of_an_arrow_stays_a_picture(void **state) {
          "Switch, Server; Switch->Server");
 }
 
+static void arrow_between_panels_joins_these(void **state) {
+  expect("<rect x='20' y='20' width='200' height='260' fill='#eef'/>" TEXT(120, 42, "Front") BOX(50, 60, 140, 40)
+             TEXT(120, 85, "UI") BOX(50, 120, 140, 40) TEXT(
+                 120, 145, "Router") "<rect x='370' y='20' width='200' height='260' fill='#efe'/>" TEXT(470, 42, "Back")
+                 BOX(400, 60, 140, 40) TEXT(470, 85, "API") BOX(400, 120, 140, 40) TEXT(470, 145, "Store")
+                     FILLED("M232 150H310V130L356 160L310 190V170H232Z"),
+         "Front, UI, Router, Back, API, Store; Front->Back");
+}
+
+static void sample_in_a_legend_is_no_edge(void **state) {
+  expect(A FAR_B FILLED("M150 90H370V75L410 100L370 125V110H150Z") TEXT(60, 250, "Legend")
+             FILLED("M40 265H70V260L82 270L70 280V275H40Z") TEXT(130, 275, "data flow"),
+         "A, B; A->B");
+}
+
 static void arrow_with_words_that_leads_nowhere_is_told(void **state) {
   g_autoptr(DgGraph) graph = extract(A B LINE(140, 100, 240, 100, "")
                                          FILLED("M150 290H270V270L310 300L270 330V310H150Z") TEXT(220, 305, "time"),
@@ -247,6 +262,8 @@ int main(void) {
       cmocka_unit_test(head_of_a_broad_line_is_as_broad),
       cmocka_unit_test(shape_that_points_stays_a_thing),
       cmocka_unit_test(sign_in_the_form_of_an_arrow_stays_a_picture),
+      cmocka_unit_test(arrow_between_panels_joins_these),
+      cmocka_unit_test(sample_in_a_legend_is_no_edge),
       cmocka_unit_test(arrow_with_words_that_leads_nowhere_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
