@@ -9,6 +9,7 @@ DG_THRESHOLD(STUB_LENGTH, 8.0, "units", "shorter lines are ticks, barbs and part
 DG_THRESHOLD(LOOP_LENGTH, 28.0, "units", "a shorter arrow in a thing is a sign on it");
 DG_THRESHOLD(WORDS_SHARE, 0.4, "share", "more of a text that lies on another makes both hard to read");
 DG_THRESHOLD(AHEAD_LOOK, 25.0, "font sizes", "what is farther ahead of a loose end is not what it leads to");
+DG_THRESHOLD(SIGN_SHARE, 0.1, "share", "of a thing that a sign in it covers at most");
 DG_THRESHOLD(CAPTION_REACH, 2.5, "font sizes", "words that are farther from an outline are not its caption");
 
 /* What the ends of a connector meet. */
@@ -120,11 +121,15 @@ static gboolean could_be_named(const DgScene *scene, int region, const guint8 *s
   return FALSE;
 }
 
-/* TRUE when an outline without a name lies in something that has one, into which the line comes from outside. */
+/* TRUE when an outline without a name takes up much of something that has one, into which the line comes from outside:
+ * it means that. A small one is a sign in it. */
 static gboolean is_entered(const DgScene *scene, int region, DgPoint from) {
-  for (; region != DG_NONE; region = dg_scene_region(scene, region)->parent)
-    if (dg_scene_region(scene, region)->group != DG_NONE)
-      return !dg_region_contains(scene, dg_scene_region(scene, region), from);
+  double area = dg_scene_region(scene, region)->area;
+  for (; region != DG_NONE; region = dg_scene_region(scene, region)->parent) {
+    const DgRegion *named = dg_scene_region(scene, region);
+    if (named->group != DG_NONE)
+      return area > SIGN_SHARE * named->area && !dg_region_contains(scene, named, from);
+  }
   return FALSE;
 }
 
