@@ -116,9 +116,8 @@ static void find_lines(const DgScene *scene, const GArray *ends, GArray *samples
 static gboolean are_listed(const DgScene *scene, const Sample *p, const Sample *q) {
   DgBox s = scene->texts.boxes[p->text], t = scene->texts.boxes[q->text];
   double across = fabs(s.x - t.x), down = fabs(dg_box_center(s).y - dg_box_center(t).y), font = scene->font;
-  gboolean alike = (p->region != DG_NONE) == (q->region != DG_NONE);
   return (across < COLUMN_OFF * font && down < COLUMN_STEP * font) ||
-         (alike && down < COLUMN_OFF * font && across < ROW_STEP * font);
+         (down < COLUMN_OFF * font && across < ROW_STEP * font);
 }
 
 static void take_text(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, guint text) {
