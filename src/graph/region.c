@@ -269,7 +269,9 @@ static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
       DgPoint c = dg_box_center(part->box), d = dg_box_center(named->box);
       gboolean across =
           !dg_box_contains_box(named->box, part->box, slack) && (is_near(c.x, d.x, slack) || is_near(c.y, d.y, slack));
-      if ((columns == rows && !across) || part->area > named->area)
+      /* a lid may be smaller than what it is on, and have the words on it */
+      gboolean lid = columns != rows && !dg_box_contains_box(part->box, named->box, slack);
+      if ((columns == rows && !across) || (part->area > named->area && !lid))
         continue;
       part->whole = j;
       break;
