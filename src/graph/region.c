@@ -244,36 +244,43 @@ static int region_of_text(const DgScene *scene, const DgTextItem *text, GArray *
   return found;
 }
 
-/* Outlines without text that share two opposite sides with a named one and overlap it are parts of its picture: the
- * caps of a cylinder, a shield behind a box. */
+/* TRUE when an outline without text is drawn as a part of another one, which has a name or is a part of what has one.
+ */
+static gboolean completes(const DgRegion *part, const DgRegion *other, gboolean named, double slack) {
+  DgBox p = part->box, q = other->box;
+  if (dg_box_overlap_area(p, q) <= 0)
+    return FALSE;
+  gboolean columns = is_near(q.x, p.x, slack) && is_near(dg_box_right(q), dg_box_right(p), slack);
+  gboolean rows = is_near(q.y, p.y, slack) && is_near(dg_box_bottom(q), dg_box_bottom(p), slack);
+  /* a head on shoulders: a part that stands across a side of the box, in its middle */
+  DgPoint c = dg_box_center(p), d = dg_box_center(q);
+  gboolean across =
+      named && !dg_box_contains_box(q, p, slack) && (is_near(c.x, d.x, slack) || is_near(c.y, d.y, slack));
+  /* a lid may be smaller than what it is on, and have the words on it */
+  gboolean lid = columns != rows && !dg_box_contains_box(p, q, slack);
+  return (columns != rows || across) && (part->area <= other->area || lid);
+}
+
+/* Outlines without text that share two opposite sides with a named one, or with a part of it, and overlap it are parts
+ * of its picture: the caps of a cylinder, a shield behind a box. */
 static void join_unnamed_parts(const DgScene *scene, DgRegions *regions) {
   DG_RULE(join_unnamed_parts, );
   double slack = SAME_SIDE * scene->unit;
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  for (guint i = 0; i < scene->regions.all->len; i++) {
+  guint n = scene->regions.all->len;
+  for (guint k = 0; k < 2 * n; k++) { /* a bottom may follow its body, which follows its lid */
+    int i = (int)(k % n);
     DgRegion *part = dg_region_at(regions, i);
-    if (part->whole != (int)i || part->n_texts || part->apart)
+    if (part->whole != i || part->n_texts || part->apart)
       continue;
     dg_grid_query(scene->regions.grid, part->box, near);
     for (guint m = 0; m < near->len; m++) {
-      guint j = g_array_index(near, guint, m);
-      DgRegion *named = dg_region_at(regions, j);
-      if (named->whole != (int)j || j == i || !named->n_texts || named->apart ||
-          dg_box_overlap_area(named->box, part->box) <= 0)
+      int j = (int)g_array_index(near, guint, m);
+      const DgRegion *other = dg_scene_region(scene, j);
+      if (j == i || other->whole == DG_NONE || other->whole == i || other->apart ||
+          !dg_scene_region(scene, other->whole)->n_texts || !completes(part, other, other->whole == j, slack))
         continue;
-      gboolean columns = is_near(named->box.x, part->box.x, slack) &&
-                         is_near(dg_box_right(named->box), dg_box_right(part->box), slack);
-      gboolean rows = is_near(named->box.y, part->box.y, slack) &&
-                      is_near(dg_box_bottom(named->box), dg_box_bottom(part->box), slack);
-      /* a head on shoulders: a part that stands across a side of the box, in its middle */
-      DgPoint c = dg_box_center(part->box), d = dg_box_center(named->box);
-      gboolean across =
-          !dg_box_contains_box(named->box, part->box, slack) && (is_near(c.x, d.x, slack) || is_near(c.y, d.y, slack));
-      /* a lid may be smaller than what it is on, and have the words on it */
-      gboolean lid = columns != rows && !dg_box_contains_box(part->box, named->box, slack);
-      if ((columns == rows && !across) || (part->area > named->area && !lid))
-        continue;
-      part->whole = j;
+      part->whole = other->whole;
       break;
     }
   }

@@ -25,6 +25,15 @@ static void faces_are_parts_of_their_block(void **state) {
   expect(ARROW A BOX(140, 80, 60, 40) B TO(200, 100, 240, 100), "A, B;");
 }
 
+static void cylinders_are_one_thing(void **state) {
+  /* the words lie on the lid, which is smaller than the body under it; an arrow comes to the bottom */
+#define ROUND(y, height) "<ellipse cx='300' cy='" #y "' rx='60' ry='" #height "' fill='#dcb' stroke='#333'/>"
+#define CYLINDER ROUND(124, 20) "<rect x='240' y='80' width='120' height='44' fill='#dcb'/>" ROUND(80, 20)
+  expect(ARROW A CYLINDER TEXT(300, 92, "B") "<path d='M80 120V300H300V144' fill='none' stroke='#333' "
+                                             "marker-end='url(#m)'/>",
+         "A, B; A->B");
+}
+
 static void stacks_go_by_their_caption(void **state) {
   expect(ARROW BOX(20, 60, 50, 50) BOX(29, 69, 50, 50) BOX(38, 78, 50, 50) BOX(47, 87, 50, 50) BOX(56, 96, 50, 50)
              TEXT(63, 165, "Maps") B TO(106, 100, 240, 100),
@@ -137,6 +146,7 @@ static void names_stand_in_the_middle_of_boards(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(faces_are_parts_of_their_block),
+      cmocka_unit_test(cylinders_are_one_thing),
       cmocka_unit_test(stacks_go_by_their_caption),
       cmocka_unit_test(units_in_a_column_are_one_thing),
       cmocka_unit_test(plots_are_pictures),
