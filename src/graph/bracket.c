@@ -1,4 +1,5 @@
-/* Braces and brackets: what they span belongs together, and what they end at is not connected by them. */
+/* Braces, brackets and dimension lines: what they span belongs together or is measured, and what they end at is not
+ * connected by them. */
 #include "graph/scene.h"
 #include "graph/threshold.h"
 
@@ -8,6 +9,8 @@ DG_THRESHOLD(BRACKET_DEPTH, 1.2, "font sizes", "a bracket is no deeper,");
 DG_THRESHOLD(BRACKET_LENGTH, 3.0, "times", "its depth that it is long at least;");
 DG_THRESHOLD(BRACE_LOW, 0.25, "share", "of the depth of its tip that the arms of a brace lie deep at least,");
 DG_THRESHOLD(BRACE_HIGH, 0.72, "share", "and at most");
+DG_THRESHOLD(WITNESS_MIN, 0.8, "font sizes", "a dimension is measured between lines that are longer,");
+DG_THRESHOLD(WITNESS_LEAN, 0.1, "cosine", "of the angle between these and the dimension line");
 DG_THRESHOLD(CORNER_SHARE, 0.3, "share",
              "of the side of a box from its corner: a line that ends nearer its middle joins it");
 
@@ -73,6 +76,33 @@ static gboolean is_bracket(const DgScene *scene, const DgPiece *piece, const DgE
          !(joins(scene, &ends[0], near) && joins(scene, &ends[1], near));
 }
 
+/* TRUE when a bare line runs across the tip of an arrow, at right angles to it. */
+static gboolean ends_across(const DgScene *scene, const GArray *ends, const DgEnd *end, GArray *near) {
+  double reach = DG_TOUCH_GAP * scene->unit;
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m), n;
+    const DgPiece *piece = dg_scene_piece(scene, i);
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    const DgEnd *both = &g_array_index(ends, DgEnd, 2 * i);
+    double dx = p[n - 1].x - p[0].x, dy = p[n - 1].y - p[0].y;
+    if (i != end->piece && n == 2 && !piece->consumed && !both[0].head && !both[1].head &&
+        piece->length > WITNESS_MIN * scene->font && dg_segment_distance(end->point, p[0], p[1]) <= reach &&
+        fabs(dx * end->direction.x + dy * end->direction.y) < WITNESS_LEAN * piece->length)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* TRUE for an arrow with two heads that measures what lies between two lines. */
+static gboolean is_dimension(const DgScene *scene, const DgPiece *piece, const GArray *ends, const DgEnd both[2],
+                             GArray *near) {
+  guint n;
+  dg_piece_points(scene, piece, &n);
+  return n == 2 && both[0].head && both[1].head && both[0].proxy == DG_NONE && both[1].proxy == DG_NONE &&
+         ends_across(scene, ends, &both[0], near) && ends_across(scene, ends, &both[1], near);
+}
+
 void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends) {
   DG_RULE(drop_brackets, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -80,7 +110,8 @@ void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArr
     DgPiece *piece = dg_piece_at(strokes, i);
     const DgEnd *both = &g_array_index(ends, DgEnd, 2 * i);
     gboolean bare = !both[0].head && !both[0].mark && !both[1].head && !both[1].mark;
-    if (bare && !piece->consumed && is_bracket(scene, piece, both, near))
+    if (!piece->consumed &&
+        (bare ? is_bracket(scene, piece, both, near) : is_dimension(scene, piece, ends, both, near)))
       piece->consumed = TRUE;
   }
 }

@@ -305,8 +305,8 @@ static void find_lines(DgScene *scene) {
   dg_scene_find_stick_figures(scene, &scene->regions, &scene->strokes);
   g_autoptr(GArray) ends = dg_scene_find_ends(scene);
   dg_scene_find_heads(scene, &scene->regions, &scene->strokes, ends);
-  dg_scene_drop_brackets(scene, &scene->strokes, ends);
   dg_scene_find_lifelines(scene, &scene->regions, &scene->strokes, &scene->lines, ends);
+  dg_scene_drop_brackets(scene, &scene->strokes, ends);
   dg_scene_find_vertices(scene, &scene->regions, &scene->lines, ends);
   dg_scene_find_icons(scene, &scene->regions, &scene->strokes, ends);
   dg_scene_find_swatches(scene, &scene->regions, &scene->texts, &scene->strokes, ends);

@@ -129,6 +129,17 @@ static void braces_connect_nothing(void **state) {
   expect(A B PATH("M80 120V134H300V120"), "A, B; A--B");
 }
 
+static void dimension_lines_connect_nothing(void **state) {
+#define BETWEEN "<path d='M143 150H357' stroke='#333' marker-start='url(#d)' marker-end='url(#d)'/>"
+#define BOTH_WAYS                                                                                                      \
+  "<defs><marker id='d' viewBox='0 0 10 10' refX='9' refY='5' markerWidth='7' markerHeight='7' "                       \
+  "orient='auto-start-reverse'><path d='M0 0 L10 5 L0 10 z'/></marker></defs>"
+  expect(BOTH_WAYS A B LINE(140, 120, 140, 160, "") LINE(360, 120, 360, 160, "") BETWEEN TEXT(250, 170, "22 mm"),
+         "A, B;");
+  expect(BOTH_WAYS A C "<path d='M142 100H458' stroke='#333' marker-start='url(#d)' marker-end='url(#d)'/>",
+         "A, C; A->C, C->A");
+}
+
 static void grounds_mean_what_stands_on_them(void **state) {
 #define GROUND "<rect x='440' y='60' width='150' height='80' rx='9' fill='#cdc'/>"
   expect(ARROW GROUND B C TO(360, 100, 440, 100), "B, C; B->C");
@@ -156,6 +167,7 @@ int main(void) {
       cmocka_unit_test(small_print_of_pictures_is_not_read),
       cmocka_unit_test(samples_are_a_legend_without_a_heading),
       cmocka_unit_test(braces_connect_nothing),
+      cmocka_unit_test(dimension_lines_connect_nothing),
       cmocka_unit_test(grounds_mean_what_stands_on_them),
       cmocka_unit_test(names_stand_in_the_middle_of_boards),
   };
