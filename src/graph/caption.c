@@ -14,7 +14,10 @@ DG_THRESHOLD(CORNER_GAP, 1.4, "font sizes", "they are no farther from it");
 DG_THRESHOLD(CORNER_IN, 0.6, "font sizes", "and stick into its box by less;");
 DG_THRESHOLD(LABEL_COST, 1.5, "font sizes", "and words at a line, which may be its label:");
 DG_THRESHOLD(STEREOTYPE_COST, 4.0, "font sizes", "and words in guillemets, which go with a name;");
-DG_THRESHOLD(LABEL_GAP, 0.4, "font sizes", "the line is no farther from them;");
+DG_THRESHOLD(LABEL_GAP, 0.4, "font sizes", "the line is no farther from them,");
+DG_THRESHOLD(UPRIGHT, 0.3, "times", "its height that an upright line is wide;");
+DG_THRESHOLD(LABEL_ASIDE, 1.2, "font sizes", "or beside them,");
+DG_THRESHOLD(FLUSH_ASIDE, 0.7, "font sizes", "or beside words that end at the right side of a container;");
 DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
 DG_THRESHOLD(REACH, 3.0, "times", "the gap that is looked over, as the texts there may be larger than the median");
 DG_THRESHOLD(FLUSH, 0.8, "font sizes", "words flush with a side of an outline are no farther from it");
@@ -57,14 +60,22 @@ typedef struct {
   GArray *near;
 } Places;
 
-/* TRUE for what has letters enough for a word: a mark such as "N×" beside a frame says how often it is there. */
-static gboolean is_word(const DgScene *scene, const DgGroup *group) {
-  g_autofree char *text = dg_scene_group_text(scene, group);
-  guint n = 0;
-  for (const char *p = text; *p; p = g_utf8_next_char(p))
-    if (g_unichar_isalpha(g_utf8_get_char(p)))
-      n += g_unichar_iswide(g_utf8_get_char(p)) ? 2 : 1;
-  return n >= LETTERS_MIN;
+/* TRUE when an upright line runs at most `aside` font sizes beside the words, or through them. */
+static gboolean is_label(const DgScene *scene, const DgGroup *words, double aside) {
+  DG_RULE(is_label, FALSE);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  DgBox box = dg_box_grow(words->box, aside * words->font_size, 0);
+  dg_grid_query(scene->strokes.grid, box, near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, piece, &n);
+    for (guint i = 0; i + 1 < n && !piece->consumed; i++)
+      if (fabs(p[i + 1].x - p[i].x) < UPRIGHT * fabs(p[i + 1].y - p[i].y) &&
+          dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+        return TRUE;
+  }
+  return FALSE;
 }
 
 /* How far words above, across or below a region, centred or at one side, are from it; INFINITY for those that stand
@@ -98,8 +109,12 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
       fmin(from_left, from_right) > -STICKS_IN * font && fmin(from_left, from_right) < FLUSH * font)
     aligned = TRUE;
   if (!centred) {
-    aligned = aligned || (from_left > -TITLE_OUT * font && from_left < TITLE_IN * font) ||
-              (from_right > -TITLE_OUT * font && from_right < TITLE_IN * font);
+    gboolean left = from_left > -TITLE_OUT * font && from_left < TITLE_IN * font;
+    gboolean right = from_right > -TITLE_OUT * font && from_right < TITLE_IN * font;
+    /* what does not stand right at the place of a title, beside a line, is the label of that */
+    if (!left && off >= CENTRE_OFF * font && is_label(scene, group, right ? FLUSH_ASIDE : LABEL_ASIDE))
+      return INFINITY;
+    aligned = aligned || left || right;
     /* a title that runs along a side stands outside it */
     double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
     if (group->box.height > group->box.width && beside > -STICKS_IN * font &&
@@ -111,7 +126,8 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
     if (beside > -STICKS_IN * font && fmin(fabs(middle.y - center.y), fabs(group->box.y - box.y)) < SIDE_OFF * font) {
       g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
       gboolean label = dg_group_is_at_line(scene, group, LINE_GAP * font, LINE_GAP * font, near);
-      return !label && is_word(scene, group) && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
+      gboolean word = dg_group_count_letters(scene, group) >= LETTERS_MIN; /* "N×" says how often the row is there */
+      return !label && word && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
     }
   }
   gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(fmax(box.width, box.height), shape.width)
@@ -281,7 +297,7 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
   for (guint m = 0; m < places->near->len; m++) {
     guint g = g_array_index(places->near, guint, m);
     const DgGroup *group = dg_scene_group(scene, g);
-    if (group->state != DG_GROUP_FREE)
+    if (group->state != DG_GROUP_FREE || !dg_group_count_letters(scene, group)) /* a sign, such as a plus, is no name */
       continue;
     double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group) / font;
     double beside = (large || n_ends) && isinf(cost) && !surely

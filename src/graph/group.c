@@ -204,6 +204,18 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
   return g_string_free(text, FALSE);
 }
 
+guint dg_group_count_letters(const DgScene *scene, const DgGroup *group) {
+  guint n = 0;
+  for (guint i = 0; i < group->items->len; i++) {
+    const char *p = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))->string;
+    for (; *p; p = g_utf8_next_char(p)) {
+      gunichar c = g_utf8_get_char(p);
+      n += !g_unichar_isalnum(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
+    }
+  }
+  return n;
+}
+
 /* Joins groups in which one item goes on where another ends, on the same baseline: a title and its note. */
 static void join_rows(const DgScene *scene, const guint *item, guint n, guint *of, guint *n_groups) {
   DG_RULE(join_rows, );

@@ -35,6 +35,8 @@ void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, 
 
 /* Makes the group the name of the region. */
 void dg_regions_name(DgRegions *regions, DgGroups *groups, int region, int group);
+/* How many letters and digits the text has; an ideogram counts for two. */
+guint dg_group_count_letters(const DgScene *scene, const DgGroup *group);
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. `near` (guint) is
  * room to work in. */
 gboolean dg_group_is_at_line(const DgScene *scene, const DgGroup *group, double gap, double aside, GArray *near);

@@ -100,6 +100,8 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
     double bottom = (dg_box_bottom(region->box) - dg_box_bottom(group->box)) / font;
     double side = fmin(group->box.x - region->box.x, dg_box_right(region->box) - dg_box_right(group->box)) / font;
     double gap = INFINITY;
+    if (!dg_group_count_letters(scene, group)) /* three dots */
+      continue;
     if (top <= TITLE_GAP)
       gap = fmax(top, 0);
     else if (group->box.height > group->box.width && side <= TITLE_GAP)
