@@ -15,12 +15,13 @@ DG_THRESHOLD(CORNER_IN, 0.6, "font sizes", "and stick into its box by less;");
 DG_THRESHOLD(LABEL_COST, 1.5, "font sizes", "and words at a line, which may be its label:");
 DG_THRESHOLD(STEREOTYPE_COST, 4.0, "font sizes", "and words in guillemets, which go with a name;");
 DG_THRESHOLD(LABEL_GAP, 0.4, "font sizes", "the line is no farther from them,");
-DG_THRESHOLD(UPRIGHT, 0.3, "times", "its height that an upright line is wide;");
+DG_THRESHOLD(LEAN, 0.3, "times", "its height that an upright line is wide, and the width that a level one is high");
 DG_THRESHOLD(LABEL_ASIDE, 1.2, "font sizes", "or beside them,");
 DG_THRESHOLD(FLUSH_ASIDE, 0.7, "font sizes", "or beside words that end at the right side of a container;");
 DG_THRESHOLD(STEP_GAP, 2.0, "font sizes", "or from the number of its step");
 DG_THRESHOLD(REACH, 3.0, "times", "the gap that is looked over, as the texts there may be larger than the median");
 DG_THRESHOLD(FLUSH, 0.8, "font sizes", "words flush with a side of an outline are no farther from it");
+DG_THRESHOLD(OVERHANG_COST, 0.8, "font sizes", "what words flush with one side cost that stick out at the other");
 DG_THRESHOLD(FLUSH_GAP, 0.9, "font sizes", "above or below it no farther off than this;");
 DG_THRESHOLD(LINE_GAP, 0.8, "font sizes", "words with another line nearer over or under them are its label");
 DG_THRESHOLD(STEP_SIDE, 4.5, "font sizes", "a larger outline around a number is no mere sign of a step");
@@ -45,6 +46,7 @@ DG_THRESHOLD(CENTRED_OFF, 0.3, "font sizes", "unless it is off its middle by les
 DG_THRESHOLD(CENTRED_WIDTH, 1.6, "times", "then it is no wider than so many of it,");
 DG_THRESHOLD(HEADING_WIDTH, 0.5, "share", "nor than this share of the canvas, as the heading of a figure is");
 DG_THRESHOLD(BESIDE_OVERLAP, 0.5, "font sizes", "a caption beside a picture sticks into its box by less");
+DG_THRESHOLD(WIDTH_ERROR, 0.15, "share", "or by no more than words may be wider in one font than in another,");
 DG_THRESHOLD(BESIDE_SHARE, 0.15, "share", "it is off the middle of the picture by less of its height,");
 DG_THRESHOLD(BESIDE_OFF, 0.5, "font sizes", "or by less");
 DG_THRESHOLD(BESIDE_HEIGHT, 1.6, "times", "and no higher than so many of the picture");
@@ -60,19 +62,24 @@ typedef struct {
   GArray *near;
 } Places;
 
-/* TRUE when an upright line runs at most `aside` font sizes beside the words, or through them. */
-static gboolean is_label(const DgScene *scene, const DgGroup *words, double aside) {
+/* TRUE when the segment runs along one side of the words, no farther than labels are from their lines, or through them:
+ * level at most `over` font sizes over or under them, or upright at most `aside` beside them. */
+static gboolean runs_by(DgPoint p, DgPoint q, const DgGroup *words, double aside, double over) {
+  double dx = fabs(q.x - p.x), dy = fabs(q.y - p.y), font = words->font_size;
+  DgBox box = dg_box_grow(words->box, dx < LEAN * dy ? aside * font : 0, dy < LEAN * dx ? over * font : 0);
+  return dg_segment_box_distance(p, q, box) <= 0;
+}
+
+/* TRUE when the words may be the label of a line that runs by (see runs_by()). */
+static gboolean is_label(const DgScene *scene, const DgGroup *words, double aside, double over, GArray *near) {
   DG_RULE(is_label, FALSE);
-  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-  DgBox box = dg_box_grow(words->box, aside * words->font_size, 0);
-  dg_grid_query(scene->strokes.grid, box, near);
+  dg_grid_query(scene->strokes.grid, dg_box_grow(words->box, aside * words->font_size, over * words->font_size), near);
   for (guint m = 0; m < near->len; m++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(near, guint, m));
     guint n;
     const DgPoint *p = dg_piece_points(scene, piece, &n);
     for (guint i = 0; i + 1 < n && !piece->consumed; i++)
-      if (fabs(p[i + 1].x - p[i].x) < UPRIGHT * fabs(p[i + 1].y - p[i].y) &&
-          dg_segment_box_distance(p[i], p[i + 1], box) <= 0)
+      if (runs_by(p[i], p[i + 1], words, aside, over))
         return TRUE;
   }
   return FALSE;
@@ -80,7 +87,7 @@ static gboolean is_label(const DgScene *scene, const DgGroup *words, double asid
 
 /* How far words above, across or below a region, centred or at one side, are from it; INFINITY for those that stand
  * elsewhere. */
-static double outside_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group) {
+static double outside_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group, GArray *near) {
   DgBox box = region->box;
   gboolean centred = !region->container;
   double gap = centred ? CAPTION_GAP : region->title != DG_NONE ? RIVAL_GAP : OUTSIDE_GAP;
@@ -105,14 +112,18 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
   gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
   double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
   /* close to a large outline, the caption may stand flush with one of its sides */
-  if (centred && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font && distance < FLUSH_GAP * font &&
-      fmin(from_left, from_right) > -STICKS_IN * font && fmin(from_left, from_right) < FLUSH * font)
+  gboolean flush = (from_left > -STICKS_IN * font && from_left < FLUSH * font) ||
+                   (from_right > -STICKS_IN * font && from_right < FLUSH * font);
+  gboolean close = distance < FLUSH_GAP * font && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font;
+  if (centred && flush && close && !aligned) {
+    distance += fmin(from_left, from_right) > -STICKS_IN * font ? 0 : OVERHANG_COST * font;
     aligned = TRUE;
+  }
   if (!centred) {
     gboolean left = from_left > -TITLE_OUT * font && from_left < TITLE_IN * font;
     gboolean right = from_right > -TITLE_OUT * font && from_right < TITLE_IN * font;
     /* what does not stand right at the place of a title, beside a line, is the label of that */
-    if (!left && off >= CENTRE_OFF * font && is_label(scene, group, right ? FLUSH_ASIDE : LABEL_ASIDE))
+    if (!left && off >= CENTRE_OFF * font && is_label(scene, group, right ? FLUSH_ASIDE : LABEL_ASIDE, 0, near))
       return INFINITY;
     aligned = aligned || left || right;
     /* a title that runs along a side stands outside it */
@@ -124,8 +135,7 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
     }
     /* before a row of a figure its name may stand level, at the height of its middle or of its top */
     if (beside > -STICKS_IN * font && fmin(fabs(middle.y - center.y), fabs(group->box.y - box.y)) < SIDE_OFF * font) {
-      g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
-      gboolean label = dg_group_is_at_line(scene, group, LINE_GAP * font, LINE_GAP * font, near);
+      gboolean label = is_label(scene, group, LINE_GAP, LINE_GAP, near);
       gboolean word = dg_group_count_letters(scene, group) >= LETTERS_MIN; /* "N×" says how often the row is there */
       return !label && word && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
     }
@@ -140,6 +150,7 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
 static int find_outside(const DgScene *scene, const DgRegion *region, gboolean of_parent, Places *places) {
   DG_RULE(find_outside, DG_NONE);
   double reach = OUTSIDE_GAP * REACH * scene->font;
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
   int best = DG_NONE;
   double nearest = INFINITY;
@@ -149,7 +160,7 @@ static int find_outside(const DgScene *scene, const DgRegion *region, gboolean o
     gboolean wanted = of_parent ? group->state == DG_GROUP_NODE && region->parent != DG_NONE &&
                                       dg_scene_region(scene, region->parent)->group == (int)index
                                 : group->state == DG_GROUP_FREE;
-    double distance = wanted ? outside_distance(scene, region, group) : INFINITY;
+    double distance = wanted ? outside_distance(scene, region, group, near) : INFINITY;
     if (distance >= nearest)
       continue;
     nearest = distance;
@@ -207,9 +218,9 @@ static double beside_distance(const DgScene *scene, DgBox box, const DgGroup *gr
   DG_RULE(beside_distance, INFINITY);
   double gap = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
   double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y), font = group->font_size;
-  return gap >= -BESIDE_OVERLAP * font && off <= fmax(BESIDE_SHARE * box.height, BESIDE_OFF * font) &&
-                 group->box.height <= BESIDE_HEIGHT * box.height &&
-                 !dg_group_is_at_line(scene, group, LINE_GAP * font, 0, near)
+  return gap >= -fmax(BESIDE_OVERLAP * font, WIDTH_ERROR * group->box.width) &&
+                 off <= fmax(BESIDE_SHARE * box.height, BESIDE_OFF * font) &&
+                 group->box.height <= BESIDE_HEIGHT * box.height && !is_label(scene, group, 0, LINE_GAP, near)
              ? gap
              : INFINITY;
 }
@@ -221,7 +232,7 @@ static double corner_distance(const DgScene *scene, DgBox box, const DgGroup *gr
   double across = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
   double down = fmax(box.y - dg_box_bottom(group->box), group->box.y - dg_box_bottom(box)), font = group->font_size;
   return fmin(across, down) > -CORNER_IN * font && dg_length(fmax(across, 0), fmax(down, 0)) <= CORNER_GAP * font &&
-                 !dg_group_is_at_line(scene, group, LINE_GAP * font, LINE_GAP * font, near)
+                 !is_label(scene, group, LINE_GAP, LINE_GAP, near)
              ? dg_length(fmax(across, 0), fmax(down, 0))
              : INFINITY;
 }
@@ -299,7 +310,7 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
     const DgGroup *group = dg_scene_group(scene, g);
     if (group->state != DG_GROUP_FREE || !dg_group_count_letters(scene, group)) /* a sign, such as a plus, is no name */
       continue;
-    double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group) / font;
+    double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group, near) / font;
     double beside = (large || n_ends) && isinf(cost) && !surely
                         ? beside_distance(scene, region->box, group, near) / font
                         : INFINITY;
