@@ -318,7 +318,7 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
       cost = BESIDE_COST + beside;
     else if (isinf(cost) && n_ends && !surely)
       cost = CORNER_COST + corner_distance(scene, region->box, group, near) / font;
-    else if (!isinf(cost) && dg_group_is_at_line(scene, group, LABEL_GAP * font, LABEL_GAP * font, near))
+    else if (!isinf(cost) && is_label(scene, group, LABEL_GAP, LABEL_GAP, near))
       cost += surely ? INFINITY : LABEL_COST;
     if (dg_group_is_stereotype(scene, group))
       cost += STEREOTYPE_COST;
