@@ -287,6 +287,7 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
   guint own = dg_scene_piece(scene, end->piece)->shape;
   dg_grid_query(heads->grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
   double length = dg_scene_piece(scene, end->piece)->length;
+  const DgBox line = dg_scene_piece(scene, end->piece)->box;
   double most = fmax(DG_HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
   most = fmax(most, fmin(DG_HAND_HEAD_MAX * scene->unit, DG_HAND_HEAD_SHARE * length));
   claim->cost = INFINITY;
@@ -297,9 +298,11 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
     DgBox box = g_array_index(heads->boxes, DgBox, candidate);
     double size = fmax(box.width, box.height);
-    if (size > most || is_oversized(scene, end, shape, size) || heads->claimed[candidate] ||
-        (fresh && g_array_index(heads->taken, guint8, shape)) || (shape == own && !scene->ink.is_band[own]) ||
-        fit_head(scene, end, outline, &tip) != wanted || runs_along(scene, end, shape, outline))
+    /* what lies in an outline is a part of a picture, and does not end with it */
+    if (size > most || dg_box_contains_box(box, line, 0) || is_oversized(scene, end, shape, size) ||
+        heads->claimed[candidate] || (fresh && g_array_index(heads->taken, guint8, shape)) ||
+        (shape == own && !scene->ink.is_band[own]) || fit_head(scene, end, outline, &tip) != wanted ||
+        runs_along(scene, end, shape, outline))
       continue;
     double cost = wanted == FIT_MARK ? 0 : off_axis(scene, end, outline, tip);
     if (cost < claim->cost)
