@@ -11,6 +11,7 @@ DG_THRESHOLD(BESIDE_GAP, 1.2, "font sizes", "or beside it,");
 DG_THRESHOLD(BESIDE_COST, 1.0, "font sizes", "what words beside a picture cost against words under or over it,");
 DG_THRESHOLD(CORNER_COST, 2.0, "font sizes", "and words at a corner of a picture that lines end at;");
 DG_THRESHOLD(CORNER_GAP, 1.4, "font sizes", "they are no farther from it");
+DG_THRESHOLD(CORNER_LINE, 1.1, "font sizes", "no line runs so near along them,");
 DG_THRESHOLD(CORNER_IN, 0.6, "font sizes", "and stick into its box by less;");
 DG_THRESHOLD(LABEL_COST, 1.5, "font sizes", "and words at a line, which may be its label:");
 DG_THRESHOLD(STEREOTYPE_COST, 4.0, "font sizes", "and words in guillemets, which go with a name;");
@@ -232,7 +233,7 @@ static double corner_distance(const DgScene *scene, DgBox box, const DgGroup *gr
   double across = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
   double down = fmax(box.y - dg_box_bottom(group->box), group->box.y - dg_box_bottom(box)), font = group->font_size;
   return fmin(across, down) > -CORNER_IN * font && dg_length(fmax(across, 0), fmax(down, 0)) <= CORNER_GAP * font &&
-                 !is_label(scene, group, LINE_GAP, LINE_GAP, near)
+                 !is_label(scene, group, CORNER_LINE, CORNER_LINE, near)
              ? dg_length(fmax(across, 0), fmax(down, 0))
              : INFINITY;
 }
@@ -292,12 +293,29 @@ static void put_notes_last(const DgScene *scene, GArray *matches, guint first) {
   }
 }
 
+/* What the words cost as the caption of a picture at which `n_ends` lines end, in font sizes; INFINITY for others. When
+ * `surely`, only words that stand where captions do, and at no line, are judged. */
+static double caption_cost(const DgScene *scene, const DgRegion *region, const DgGroup *group, guint n_ends,
+                           gboolean surely, GArray *near) {
+  double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group, near) / font;
+  double off = fabs(dg_box_center(group->box).x - dg_box_center(region->box).x);
+  if (!isinf(cost)) {
+    gboolean label = is_label(scene, group, LINE_GAP, LABEL_GAP, near);
+    cost += !label ? 0 : surely || off >= CENTRE_OFF * font ? INFINITY : LABEL_COST;
+  } else if (!surely && (n_ends || dg_region_is_large(scene, region))) {
+    double beside = beside_distance(scene, region->box, group, near) / font;
+    cost = beside <= BESIDE_GAP ? BESIDE_COST + beside
+           : n_ends             ? CORNER_COST + corner_distance(scene, region->box, group, near) / font
+                                : INFINITY;
+  }
+  return cost + (!isinf(cost) && dg_group_is_stereotype(scene, group) ? STEREOTYPE_COST : 0);
+}
+
 /* Adds the words that may be the caption of picture `index`; of one that lines end at, and `surely`, only those that
  * stand where captions do and at no line. */
 static void find_matches(const DgScene *scene, guint index, gboolean surely, GArray *matches, Places *places,
                          GArray *near) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
-  gboolean large = dg_region_is_large(scene, region);
   double reach = CAPTION_GAP * REACH * scene->font;
   gboolean crossed;
   guint first = matches->len;
@@ -310,18 +328,7 @@ static void find_matches(const DgScene *scene, guint index, gboolean surely, GAr
     const DgGroup *group = dg_scene_group(scene, g);
     if (group->state != DG_GROUP_FREE || !dg_group_count_letters(scene, group)) /* a sign, such as a plus, is no name */
       continue;
-    double font = fmax(group->font_size, 1e-9), cost = outside_distance(scene, region, group, near) / font;
-    double beside = (large || n_ends) && isinf(cost) && !surely
-                        ? beside_distance(scene, region->box, group, near) / font
-                        : INFINITY;
-    if (beside <= BESIDE_GAP)
-      cost = BESIDE_COST + beside;
-    else if (isinf(cost) && n_ends && !surely)
-      cost = CORNER_COST + corner_distance(scene, region->box, group, near) / font;
-    else if (!isinf(cost) && is_label(scene, group, LABEL_GAP, LABEL_GAP, near))
-      cost += surely ? INFINITY : LABEL_COST;
-    if (dg_group_is_stereotype(scene, group))
-      cost += STEREOTYPE_COST;
+    double cost = caption_cost(scene, region, group, n_ends, surely, near);
     Match match = {cost, index, g};
     if (!isinf(cost))
       g_array_append_val(matches, match);
