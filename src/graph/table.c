@@ -283,13 +283,6 @@ static gboolean is_row(Tables *tables, const DgRegion *region) {
   return FALSE;
 }
 
-/* TRUE for a box that has a fill and a border, and nothing but a number in it. */
-static gboolean is_filled_number(const Tables *tables, guint index) {
-  DG_RULE(is_filled_number, FALSE);
-  const DgShape *shape = dg_drawing_shape(tables->scene->drawing, dg_scene_region(tables->scene, (int)index)->shape);
-  return shape->filled && shape->stroked && !tables->lettered[index];
-}
-
 /* TRUE for a patch of one colour without a border: rows and columns of such are a table. */
 static gboolean is_patch(const Tables *tables, guint index) {
   DG_RULE(is_patch, FALSE);
@@ -352,8 +345,8 @@ static void find_ended(Tables *tables, const guint8 *cell, guint8 *ended) {
   }
 }
 
-/* Joins cells that share their sides and together are a rectangle, with no outline of its own around it, unless each of
- * them has lines of its own. The largest stands for the table. */
+/* Joins cells in rows and columns that share their sides and together are a rectangle, with no outline of its own
+ * around it, unless each of them has lines of its own. The largest stands for the table. */
 static void join_bare_cells(Tables *tables) {
   DG_RULE(join_bare_cells, );
   const DgScene *scene = tables->scene;
@@ -402,10 +395,10 @@ static void join_bare_cells(Tables *tables) {
     DgBox box = bounds[leader];
     double area = box.width * box.height;
     DgBox one = scene->regions.boxes[i];
-    /* numbers in one row or column are as many things */
+    /* a row or a column of boxes that touch are as many things */
     gboolean one_row = box.width < ROW_LENGTH * one.width || box.height < ROW_LENGTH * one.height;
     if (!cell[i] || !silent[leader] || (one.width * one.height > CELL_SHARE * area) ||
-        cover[leader].area < FILL * area || (one_row && (is_filled_number(tables, i) || is_patch(tables, i))))
+        cover[leader].area < FILL * area || one_row)
       continue;
     DgRegion *table = dg_region_at(tables->regions, cover[leader].region);
     table->box = box;

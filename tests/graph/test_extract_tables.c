@@ -135,7 +135,12 @@ static void cells_that_each_have_a_line_are_no_table(void **state) {
   "height='40'/></g>" TEXT(80, 85, "One") TEXT(80, 125, "Two")
   expect(ARROW TWO B LINE(140, 80, 238, 95, "marker-end='url(#m)'") LINE(140, 120, 238, 105, "marker-end='url(#m)'"),
          "One, Two, B; One->B, Two->B");
-  expect(ARROW TWO B LINE(140, 120, 238, 105, "marker-end='url(#m)'"), "One Two, B; One Two->B");
+  /* boxes that touch in a column are as many things, in rows and columns they are a table */
+  expect(ARROW TWO B LINE(140, 120, 238, 105, "marker-end='url(#m)'"), "One, Two, B; Two->B");
+  expect(ARROW TWO "<g fill='none' stroke='#333'><rect x='140' y='60' width='60' height='40'/><rect x='140' y='100' "
+                   "width='60' height='40'/></g>" TEXT(170, 85, "1st") TEXT(170, 125, "2nd")
+                       B LINE(200, 120, 238, 105, "marker-end='url(#m)'"),
+         "One 1st Two 2nd, B; One 1st Two 2nd->B");
 }
 
 static void thing_with_ports_is_named_in_its_middle(void **state) {
