@@ -22,11 +22,11 @@ double dg_segment_box_distance(DgPoint a, DgPoint b, DgBox box) {
   double enter, leave;
   if (dg_segment_clip(a, b, box, &enter, &leave))
     return 0;
-  double best = fmin(dg_box_distance(box, a), dg_box_distance(box, b));
+  double best = dg_least(dg_box_distance(box, a), dg_box_distance(box, b));
   DgPoint corners[4] = {
       {box.x, box.y}, {dg_box_right(box), box.y}, {dg_box_right(box), dg_box_bottom(box)}, {box.x, dg_box_bottom(box)}};
   for (guint i = 0; i < 4; i++)
-    best = fmin(best, dg_segment_distance(corners[i], a, b));
+    best = dg_least(best, dg_segment_distance(corners[i], a, b));
   return best;
 }
 

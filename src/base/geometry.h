@@ -28,6 +28,14 @@ static inline DgTransform dg_transform_multiply(const DgTransform *outer, const 
   };
 }
 
+/* fmin() and fmax() of what is a number: inline, where those are calls. */
+static inline double dg_least(double a, double b) {
+  return a < b ? a : b;
+}
+static inline double dg_most(double a, double b) {
+  return a > b ? a : b;
+}
+
 /* Length of a vector. Not hypot(): square roots are rounded alike on every machine, and coordinates are far from where
  * squares overflow. */
 static inline double dg_length(double x, double y) {

@@ -8,9 +8,9 @@ DgForm dg_form_measure(const DgFormAxis *axis, const DgPoint *points, guint n) {
       form.front = along;
       form.tip = points[i];
     }
-    form.rear = fmin(form.rear, along);
-    form.left = fmin(form.left, across);
-    form.right = fmax(form.right, across);
+    form.rear = dg_least(form.rear, along);
+    form.left = dg_least(form.left, across);
+    form.right = dg_most(form.right, across);
   }
   return form;
 }
@@ -23,8 +23,8 @@ void dg_form_part(const DgFormAxis *axis, const DgPoint *points, guint n, double
     double along = dg_form_along(axis, points[i]);
     if (!(along > from && along < to))
       continue;
-    *left = fmin(*left, dg_form_across(axis, points[i]));
-    *right = fmax(*right, dg_form_across(axis, points[i]));
+    *left = dg_least(*left, dg_form_across(axis, points[i]));
+    *right = dg_most(*right, dg_form_across(axis, points[i]));
   }
 }
 

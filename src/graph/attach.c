@@ -220,7 +220,7 @@ static Target find_target(const DgScene *scene, const DgEnd *end, double stretch
   double reach = stretch * AHEAD_REACH * scene->unit + end->reach;
   double dx = reach * end->direction.x, dy = reach * end->direction.y,
          aside = stretch * ASIDE_REACH * scene->unit + end->reach + end->breadth;
-  DgBox area = {fmin(end->point.x, end->point.x + dx) - aside, fmin(end->point.y, end->point.y + dy) - aside,
+  DgBox area = {dg_least(end->point.x, end->point.x + dx) - aside, dg_least(end->point.y, end->point.y + dy) - aside,
                 fabs(dx) + 2 * aside, fabs(dy) + 2 * aside};
   dg_grid_query(scene->regions.grid, area, texts->near);
   for (guint m = 0; m < texts->near->len; m++) {

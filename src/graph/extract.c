@@ -159,7 +159,8 @@ static void add_shape_source(const DgScene *scene, GArray *found, guint index) {
 /* Sorts what was found by line, drops what is there twice (lines of one text element), and makes the lists of sources
  * and of their lines of it. */
 static void list_sources(GArray *found, GArray **sources, GArray **lines) {
-  g_array_sort(found, compare_sources);
+  if (found->len > 1)
+    g_array_sort(found, compare_sources);
   *sources = g_array_sized_new(FALSE, FALSE, sizeof(DgSource), found->len);
   *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint), found->len);
   for (guint i = 0; i < found->len; i++) {
@@ -181,12 +182,12 @@ static DgTextState group_state(const DgScene *scene, const DgGroup *group) {
   return state;
 }
 
-static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group) {
+static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group, GArray *found) {
   g_autofree char *text = dg_scene_group_text(scene, group);
   guint index = dg_graph_add_node(graph, text, group->outline);
   DgNode *node = dg_graph_node(graph, index);
-  node->text_lines = g_array_new(FALSE, FALSE, sizeof(DgTextLine));
-  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source));
+  node->text_lines = g_array_sized_new(FALSE, FALSE, sizeof(DgTextLine), group->items->len);
+  g_array_set_size(found, 0);
   for (guint i = 0; i < group->items->len; i++) {
     guint text_index = g_array_index(group->items, guint, i);
     const DgTextItem *item = dg_drawing_text(scene->drawing, text_index);
@@ -202,12 +203,12 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   return index;
 }
 
-static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, const guint *node_of) {
+static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, const guint *node_of, GArray *found) {
   guint index = dg_graph_add_edge(graph, node_of[link->from], node_of[link->to], link->directed,
                                   link->label ? link->label->str : NULL);
   DgEdge *edge = dg_graph_edge(graph, index);
   edge->points = g_array_ref(link->points);
-  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source));
+  g_array_set_size(found, 0);
   const DgConnector *connector = dg_scene_connector(scene, link->connector);
   for (guint i = 0; i < connector->pieces->len; i++) {
     const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, i));
@@ -276,19 +277,20 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
     order[i] = (Position){dg_scene_group(scene, i)->first_z, i};
   qsort(order, n, sizeof *order, compare_positions);
   g_autofree guint *node_of = g_new0(guint, n + 1);
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(Source)); /* of one node or edge after the other */
   for (guint i = 0; i < n; i++) {
     const DgGroup *group = dg_scene_group(scene, order[i].group);
     if (group->state == DG_GROUP_GONE)
       continue;
     if (group->state == DG_GROUP_NODE || (group->state == DG_GROUP_FREE && group->n_links)) {
-      node_of[order[i].group] = add_node(scene, graph, group);
+      node_of[order[i].group] = add_node(scene, graph, group, found);
       continue;
     }
     g_autofree char *text = dg_scene_group_text(scene, group);
     dg_graph_add_text(graph, text, group->role, group->box)->text_state = group_state(scene, group);
   }
   for (guint i = 0; i < scene->links.all->len; i++)
-    add_edge(scene, graph, dg_scene_link(scene, i), node_of);
+    add_edge(scene, graph, dg_scene_link(scene, i), node_of, found);
   list_loose_ends(scene, graph);
   dg_scene_list_unread(scene, graph);
   dg_scene_set_confidences(scene, graph, node_of);

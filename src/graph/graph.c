@@ -60,9 +60,12 @@ const char *dg_graph_intern(DgGraph *graph, const char *text) {
 }
 
 static const char *make_id(DgGraph *graph, char letter, guint number) {
-  char id[ID_SIZE];
-  snprintf(id, sizeof id, "%c%u", letter, number);
-  return dg_graph_intern(graph, id);
+  char id[ID_SIZE], *at = id + sizeof id - 1;
+  *at = '\0';
+  for (; number; number /= 10) /* counts from 1 */
+    *--at = (char)('0' + number % 10);
+  *--at = letter;
+  return dg_graph_intern(graph, at);
 }
 
 guint dg_graph_add_node(DgGraph *graph, const char *text, DgBox box) {

@@ -114,7 +114,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   double front = form.front, rear = form.rear, left = form.left, right = form.right, gap = INFINITY;
   *tip = form.tip;
   for (guint i = 0; i < outline->n_points; i++)
-    gap = fmin(gap, dg_segment_distance(end->point, p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
+    gap = dg_least(gap, dg_segment_distance(end->point, p[i], p[i + 1 < outline->n_points ? i + 1 : 0]));
   double length = front - rear, width = right - left, slack = DG_HEAD_GAP * scene->unit + end->reach;
   gboolean inside = front >= 0 && rear <= 0 && left <= 0 && right >= 0;
   if ((gap > slack && !inside) || length < DG_HEAD_SIZE_MIN * scene->unit || rear > slack || front < -slack)
@@ -127,7 +127,7 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
   Fit otherwise =
       pointed && dg_distance(*tip, end->point) < DG_TIP_GAP * scene->unit + end->reach ? FIT_ASKEW : FIT_NONE;
   /* half of a head has a side on the line and its tip at the end of that side */
-  double aside = fmin(-left, right), depth = fmax(-left, right), slope = fabs(dg_end_across(end, *tip));
+  double aside = dg_least(-left, right), depth = dg_most(-left, right), slope = fabs(dg_end_across(end, *tip));
   if (aside >= 0 && aside < HALF_SLACK * width && slope < HALF_SLACK * width && depth < length && !outline->curved &&
       n_corners >= 3 && is_half_head(end, p, outline->n_points, *tip))
     return FIT_HEAD;
@@ -136,11 +136,11 @@ static Fit fit_head(const DgScene *scene, const DgEnd *end, const DgSubpath *out
     return otherwise;
   const DgPointedRule rule = {FRONT_PART, POINTED, REAR_PART, WIDE_BEHIND};
   if (dg_form_is_pointed(&axis, p, outline->n_points, &form, &rule) &&
-      !dg_outline_is_dot(scene, outline, fmax(length, width)))
+      !dg_outline_is_dot(scene, outline, dg_most(length, width)))
     return FIT_HEAD;
   if (otherwise != FIT_NONE)
     return otherwise;
-  return fmax(length, width) <= MARK_SIZE_MAX * scene->unit ? FIT_MARK : FIT_NONE;
+  return dg_most(length, width) <= MARK_SIZE_MAX * scene->unit ? FIT_MARK : FIT_NONE;
 }
 
 /* Small closed shapes that could be heads, indexed by place. */
@@ -288,8 +288,8 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
   dg_grid_query(heads->grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
   double length = dg_scene_piece(scene, end->piece)->length;
   const DgBox line = dg_scene_piece(scene, end->piece)->box;
-  double most = fmax(DG_HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
-  most = fmax(most, fmin(DG_HAND_HEAD_MAX * scene->unit, DG_HAND_HEAD_SHARE * length));
+  double most = dg_most(DG_HEAD_SIZE_MAX * scene->unit, HEAD_PER_STROKE * 2 * end->reach);
+  most = dg_most(most, dg_least(DG_HAND_HEAD_MAX * scene->unit, DG_HAND_HEAD_SHARE * length));
   claim->cost = INFINITY;
   for (guint m = 0; m < near->len; m++) {
     guint candidate = g_array_index(near, guint, m);
@@ -297,7 +297,7 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
     DgPoint tip = end->point;
     const DgSubpath *outline = dg_drawing_subpath(scene->drawing, g_array_index(heads->outlines, guint, candidate));
     DgBox box = g_array_index(heads->boxes, DgBox, candidate);
-    double size = fmax(box.width, box.height);
+    double size = dg_most(box.width, box.height);
     /* what lies in an outline is a part of a picture, and does not end with it */
     if (size > most || dg_box_contains_box(box, line, 0) || is_oversized(scene, end, shape, size) ||
         heads->claimed[candidate] || (fresh && g_array_index(heads->taken, guint8, shape)) ||

@@ -156,7 +156,7 @@ static void find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
     if (shape->kind == DG_SHAPE_IMAGE || scene->ink.is_band[i] || scene->ink.plotted[i])
       continue;
     double thick = BAR_THICKNESS * scene->unit;
-    if (shape->filled && !shape->stroked && fmin(shape->box.width, shape->box.height) <= thick) {
+    if (shape->filled && !shape->stroked && dg_least(shape->box.width, shape->box.height) <= thick) {
       DgBox b = shape->box;
       DgPoint c = dg_box_center(b);
       DgPiece bar = {.shape = i};
@@ -245,11 +245,11 @@ static void drop_twins(const DgScene *scene, DgStrokes *strokes) {
 
 /* Adds the box of the stretch from p to q to the boxes of a piece: to its last one, when that stays short. */
 static void add_stretch(const DgScene *scene, DgStrokes *strokes, guint piece, DgPoint p, DgPoint q, double longest) {
-  DgBox box = {fmin(p.x, q.x), fmin(p.y, q.y), fabs(p.x - q.x), fabs(p.y - q.y)};
+  DgBox box = {dg_least(p.x, q.x), dg_least(p.y, q.y), fabs(p.x - q.x), fabs(p.y - q.y)};
   guint n = scene->strokes.boxes->len;
   if (n && g_array_index(scene->strokes.owners, guint, n - 1) == piece) {
     DgBox *last = &g_array_index(scene->strokes.boxes, DgBox, n - 1), both = dg_box_union(*last, box);
-    if (fmax(both.width, both.height) <= longest) {
+    if (dg_most(both.width, both.height) <= longest) {
       *last = both;
       return;
     }
@@ -265,7 +265,7 @@ static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
   double all = 0;
   for (guint i = 0; i < n; i++)
     all += dg_scene_piece(scene, i)->length;
-  double longest = fmax(all / (STRETCHES * (n + 1.0)), STRETCH_MIN * scene->unit);
+  double longest = dg_most(all / (STRETCHES * (n + 1.0)), STRETCH_MIN * scene->unit);
   g_clear_pointer(&strokes->boxes, g_array_unref);
   g_clear_pointer(&strokes->owners, g_array_unref);
   g_clear_pointer(&strokes->grid, dg_grid_free);
@@ -275,7 +275,7 @@ static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
     guint n_points;
     const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, i), &n_points);
     for (guint k = 0; k + 1 < n_points; k++) {
-      guint parts = (guint)ceil(fmax(dg_distance(p[k], p[k + 1]) / longest, 1));
+      guint parts = (guint)ceil(dg_most(dg_distance(p[k], p[k + 1]) / longest, 1));
       DgPoint from = p[k];
       for (guint part = 1; part <= parts; part++) {
         double t = (double)part / parts;

@@ -209,7 +209,7 @@ static int region_around(const DgScene *scene, const DgTextItem *text, DgPoint p
     guint j = g_array_index(near, guint, m);
     const DgRegion *region = dg_scene_region(scene, j);
     if (region->area >= best || region->z < ground || dg_box_overlap_area(region->box, text->box) < share * area ||
-        fmin(region->box.width, region->box.height) < LETTER_SHARE * text->font_size ||
+        dg_least(region->box.width, region->box.height) < LETTER_SHARE * text->font_size ||
         !dg_region_contains(scene, region, point))
       continue;
     best = region->area;

@@ -56,21 +56,22 @@ void dg_path_cubic(DgPathSink *sink, double x1, double y1, double x2, double y2,
   DgPoint p2 = dg_transform_point(&sink->transform, x2, y2), p3 = dg_transform_point(&sink->transform, x, y);
   /* n equal steps stay within max|second difference of the control points| * 6 / (8 n^2) of a cubic (Wang's formula).
    */
-  double bend = fmax(dg_length(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y),
-                     dg_length(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y));
+  double bend = dg_most(dg_length(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y),
+                        dg_length(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y));
   double wanted = ceil(sqrt(0.75 * bend / sink->tolerance));
-  int pieces = wanted > 1 ? (int)fmin(wanted, PIECES_MAX) : 1;
+  int pieces = wanted > 1 ? (int)dg_least(wanted, PIECES_MAX) : 1;
   DgPoint *room;
-  guint n = reserve(sink, (guint)pieces - 1, &room);
-  for (guint i = 1; i <= n; i++) {
+  guint n = reserve(sink, (guint)pieces, &room);
+  for (guint i = 1; i < n; i++) {
     double t = (double)i / pieces, u = 1 - t;
     double b0 = u * u * u, b1 = 3 * u * u * t, b2 = 3 * u * t * t, b3 = t * t * t;
     *room++ = dg_transform_point(&sink->transform, b0 * x0 + b1 * x1 + b2 * x2 + b3 * x,
                                  b0 * y0 + b1 * y1 + b2 * y2 + b3 * y);
   }
+  if (n)
+    *room = p3;
   last_subpath(sink)->curved = 1;
   sink->current = (DgPoint){x, y};
-  append(sink, x, y);
 }
 
 /* SVG 1.1, appendix F.6: from end points to centre, then points at equal angles. */
@@ -86,7 +87,7 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
     return;
   }
   double chord = dg_length(x - x0, y - y0);
-  if (!large && fmax(rx, ry) > STRAIGHT_RADIUS * chord) {
+  if (!large && dg_most(rx, ry) > STRAIGHT_RADIUS * chord) {
     dg_path_line(sink, x, y);
     return;
   }
@@ -100,7 +101,7 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
     ry *= sqrt(lambda);
   }
   double m = (px / rx) * (px / rx) + (py / ry) * (py / ry);
-  double factor = m > 0 ? sqrt(fmax(0, 1 / m - 1)) * (large == sweep ? -1 : 1) : 0;
+  double factor = m > 0 ? sqrt(dg_most(0, 1 / m - 1)) * (large == sweep ? -1 : 1) : 0;
   double ox = factor * rx * py / ry, oy = -factor * ry * px / rx;
   double cx = c * ox - s * oy + (x0 + x) / 2, cy = s * ox + c * oy + (y0 + y) / 2;
   double from = atan2((py - oy) / ry, (px - ox) / rx);
@@ -110,19 +111,20 @@ void dg_path_arc(DgPathSink *sink, double rx, double ry, double degrees, gboolea
   else if (!sweep && turn > 0)
     turn -= 2 * G_PI;
   /* A chord over the angle a leaves the circle by r (1 - cos(a / 2)), about r a^2 / 8. */
-  double radius = fmax(rx, ry) * fmax(dg_length(sink->transform.a, sink->transform.b),
-                                      dg_length(sink->transform.c, sink->transform.d));
-  double wanted = ceil(fabs(turn) / sqrt(8 * sink->tolerance / fmax(radius, sink->tolerance)));
+  double radius = dg_most(rx, ry) * dg_most(dg_length(sink->transform.a, sink->transform.b),
+                                            dg_length(sink->transform.c, sink->transform.d));
+  double wanted = ceil(fabs(turn) / sqrt(8 * sink->tolerance / dg_most(radius, sink->tolerance)));
   int pieces = isfinite(wanted) ? (int)CLAMP(wanted, 2, PIECES_MAX) : 2;
   DgPoint *room;
-  guint n = reserve(sink, (guint)pieces - 1, &room);
-  for (guint i = 1; i <= n; i++) {
+  guint n = reserve(sink, (guint)pieces, &room);
+  for (guint i = 1; i < n; i++) {
     double angle = from + turn * i / pieces, ex = rx * cos(angle), ey = ry * sin(angle);
     *room++ = dg_transform_point(&sink->transform, cx + c * ex - s * ey, cy + s * ex + c * ey);
   }
+  if (n)
+    *room = dg_transform_point(&sink->transform, x, y);
   last_subpath(sink)->curved = 1;
   sink->current = (DgPoint){x, y};
-  append(sink, x, y);
 }
 
 void dg_path_close(DgPathSink *sink) {

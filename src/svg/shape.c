@@ -4,8 +4,8 @@
 #include "svg/marker.h"
 
 static void rectangle(DgPathSink *sink, double x, double y, double w, double h, double rx, double ry) {
-  rx = fmin(rx, w / 2);
-  ry = fmin(ry, h / 2);
+  rx = dg_least(rx, w / 2);
+  ry = dg_least(ry, h / 2);
   if (rx <= 0 || ry <= 0) {
     dg_path_move(sink, x, y);
     dg_path_line(sink, x + w, y);
@@ -207,8 +207,8 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
   shape.box = box_of_points(drawing, first_point);
   double right = dg_box_right(shape.box), bottom = dg_box_bottom(shape.box), left = shape.box.x, top = shape.box.y;
   double scale = style->non_scaling_stroke ? 1 : dg_transform_scale(ctm);
-  shape.stroke_width = shape.stroked ? (float)fmin(width * scale, DG_COORDINATE_MAX) : 0;
-  shape.mark_reach = (float)fmin(reach * scale, DG_COORDINATE_MAX);
+  shape.stroke_width = shape.stroked ? (float)dg_least(width * scale, DG_COORDINATE_MAX) : 0;
+  shape.mark_reach = (float)dg_least(reach * scale, DG_COORDINATE_MAX);
   gboolean nothing = !shape.n_subpaths || first_point == drawing->points->len || (right <= left && bottom <= top);
   if (nothing || !dg_builder_holds(builder, shape.box, dg_node_line(node)) ||
       dg_builder_clips(builder, shape.box, MITRE_REACH * shape.stroke_width + shape.mark_reach)) {
@@ -261,7 +261,7 @@ void dg_shape_add_upright(DgBuilder *builder, DgShape shape, DgPoint from, DgPoi
   }
   shape.n_subpaths = drawing->subpaths->len - shape.first_subpath;
   shape.box = box_of_points(drawing, first_point);
-  shape.stroke_width = (float)fmin(shape.stroke_width * dg_transform_scale(ctm), DG_COORDINATE_MAX);
+  shape.stroke_width = (float)dg_least(shape.stroke_width * dg_transform_scale(ctm), DG_COORDINATE_MAX);
   if (!shape.n_subpaths || !dg_builder_holds(builder, shape.box, shape.line) ||
       dg_builder_clips(builder, shape.box, shape.stroke_width)) {
     g_array_set_size(drawing->subpaths, shape.first_subpath);

@@ -76,10 +76,10 @@ static void close_item(DgBuilder *builder, DgTextBuffers *buffers, Item *item, c
                              dg_transform_point(t, item->start, bottom), dg_transform_point(t, item->end, bottom)};
   double left = corners[0].x, right = left, upper = corners[0].y, lower = upper;
   for (guint i = 1; i < G_N_ELEMENTS(corners); i++) {
-    left = fmin(left, corners[i].x);
-    right = fmax(right, corners[i].x);
-    upper = fmin(upper, corners[i].y);
-    lower = fmax(lower, corners[i].y);
+    left = dg_least(left, corners[i].x);
+    right = dg_most(right, corners[i].x);
+    upper = dg_least(upper, corners[i].y);
+    lower = dg_most(lower, corners[i].y);
   }
   DgTextItem text = {
       .font_size = run->font_size * dg_transform_scale(t),
