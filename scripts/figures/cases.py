@@ -79,17 +79,17 @@ def find_figure(path):
 
 
 def read_origins(directory):
-    """{name of a figure: repository} of the SOURCES.tsv of a directory, where there is one."""
-    path = directory / "SOURCES.tsv"
-    if not path.is_file():
-        return {}
-    with path.open(encoding="utf-8", newline="") as rows:
-        found = {}
-        for row in csv.DictReader(rows, delimiter="\t"):
-            name, repository = row.get("case") or row.get("file"), row.get("repo") or row.get("repository")
-            if name and repository:
-                found[pathlib.PurePath(name).name.removesuffix(".svg").removesuffix(".pdf")] = repository
-        return found
+    """{name of a figure: who drew it} of the SOURCES.tsv of a directory, or of the one above it, where there is one."""
+    path = next((path for path in (directory / "SOURCES.tsv", directory.parent / "SOURCES.tsv") if path.is_file()), None)
+    found = {}
+    if path:
+        with path.open(encoding="utf-8", newline="") as rows:
+            for row in csv.DictReader(rows, delimiter="\t"):
+                name = row.get("case") or pathlib.PurePath(row.get("file") or "").stem
+                by = next((row[key] for key in ("repo", "repository", "package") if row.get(key)), None)
+                if name and by:
+                    found[name] = by
+    return found
 
 
 def free_name(folder, name, names):
@@ -108,14 +108,14 @@ def find_cases(directories):
         if not found:
             sys.exit(f"accuracy: {directory}: found no <case>.svg or <case>.pdf with <case>.graph.json")
         collection = free_name(directory, directory.resolve().name, collections)
-        origins = {folder: read_origins(folder) for folder in {figure.parent for figure, _ in found} | {directory}}
+        origins = {folder: read_origins(folder) for folder in {figure.parent for figure, _ in found}}
         for figure, path in found:
             relative = figure.parent.relative_to(directory)
             source = free_name(figure.parent, relative.as_posix() if relative.parts else collection, sources)
             try:
                 truth = json.loads(path.read_text(encoding="utf-8"))
-                stated = origins[figure.parent].get(figure.stem) or origins[directory].get(figure.stem)
-                origin = str(truth.get("origin") or stated or source).split(":")[0]
+                stated = origins[figure.parent].get(figure.stem) or truth.get("origin") or source
+                origin = str(stated).split(":")[0]
                 cases.append(Case(source, figure, truth, origin, collection))
             except (ValueError, KeyError, TypeError) as error:
                 sys.exit(f"accuracy: {path}: is no graph with nodes and edges: {error!r}")

@@ -133,8 +133,10 @@ class Accuracy(unittest.TestCase):
         self.add("one/b", CHAIN, graph(["Alpha"], []))
         self.add("two/c", CHAIN, graph(["Alpha"], []))
         (self.directory / "one/SOURCES.tsv").write_text("case\trepo\nb\tothers/project\n", encoding="utf-8")
-        self.assertEqual([case.origin for case in find_cases([self.directory])],
-                         ["them/project", "others/project", "two"])
+        self.add("three/deep/d", CHAIN, graph(["Alpha"], [], origin="an archive:of/many"))
+        (self.directory / "three/SOURCES.tsv").write_text("file\tpackage\ndeep/d.svg\ta package\n", encoding="utf-8")
+        self.assertEqual({case.name: case.origin for case in find_cases([self.directory])},
+                         {"a": "them/project", "b": "others/project", "c": "two", "d": "a package"})
 
     def test_what_a_reader_may_take_for_a_node_counts_for_nothing(self):
         nodes, edges = ["Alpha", "Beta"], [("Alpha", "Beta")]
