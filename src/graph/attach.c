@@ -27,7 +27,7 @@ DG_THRESHOLD(ASIDE_LEAST, 3.0, "units", "and what it costs at least");
 DG_THRESHOLD(ALONG, 4.0, "times",
              "an end that meets a border but has it farther ahead than so many gaps runs along it");
 DG_THRESHOLD(NAMELESS_COST, 1.0, "units", "of what has no name: a named box at the same place is meant");
-DG_THRESHOLD(HOLDER_COST, 0.7, "units", "of what holds things: one of these at the same place is meant");
+DG_THRESHOLD(HOLDER_COST, 0.75, "units", "of what holds things: one of these at the same place is meant");
 DG_THRESHOLD(UNDERLINE_GAP, 0.6, "font sizes", "between an underline and its words, and how far they stick out of it");
 DG_THRESHOLD(UNDERLINE_LENGTH, 3.0, "times", "the width of its words that an underline is long");
 DG_THRESHOLD(ROW_SLOPE, 2.0, "times", "a line that means a row of a list runs so much farther across than down");
