@@ -57,7 +57,7 @@ static DgEnd make_end(const DgScene *scene, guint index, gboolean last) {
                .point = tip,
                .direction =
                    length > 0 ? (DgPoint){(front.x - back.x) / length, (front.y - back.y) / length} : (DgPoint){0, 0},
-               .reach = shape->stroke_width / 2,
+               .reach = shape->stroke_width / 2 + piece->dash_gap,
                .group = DG_NONE,
                .proxy = DG_NONE,
                .region = DG_NONE,

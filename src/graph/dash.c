@@ -126,8 +126,9 @@ static double length_of(const DgScene *scene, const Tips *tips, const GArray *ch
   return dg_scene_piece(scene, tip_at(tips, g_array_index(chain, guint, index))->piece)->length;
 }
 
-/* TRUE when the dashes (guint: the tip of each that comes first) follow each other as a pattern does. */
-static gboolean is_pattern(const DgScene *scene, const Tips *tips, const GArray *chain) {
+/* TRUE when the dashes (guint: the tip of each that comes first) follow each other as a pattern does. `widest` receives
+ * the widest gap. */
+static gboolean is_pattern(const DgScene *scene, const Tips *tips, const GArray *chain, double *widest) {
   guint n = chain->len;
   double narrow = INFINITY, wide = 0, longest = 0, all = 0, slack = GAPS_SLACK * scene->unit;
   for (guint i = 0; i + 1 < n; i++) {
@@ -141,6 +142,7 @@ static gboolean is_pattern(const DgScene *scene, const Tips *tips, const GArray 
       return FALSE;
   }
   double ends = fmax(length_of(scene, tips, chain, 0), length_of(scene, tips, chain, n - 1));
+  *widest = wide;
   return wide <= GAPS_ALIKE * narrow + slack && all >= DASH_LINE * longest && ends <= LAST_DASH * longest + slack;
 }
 
@@ -158,7 +160,8 @@ static void consume_dashes(DgStrokes *strokes, const Tips *tips, const GArray *c
 }
 
 /* Makes one stroke of the dashes, in the place of the first of them in the document. */
-static void join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes, const Tips *tips, const GArray *chain) {
+static void join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes, const Tips *tips, const GArray *chain,
+                        double gap) {
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   DgMark marks[2] = {DG_MARK_NONE, DG_MARK_NONE};
   double mark_reach = 0;
@@ -184,6 +187,7 @@ static void join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes, co
       dg_points_simplify((const DgPoint *)(gpointer)points->data, points->len, DG_SIMPLIFY * scene->unit, ink->points);
   memcpy(piece->marks, marks, sizeof marks);
   piece->mark_reach = mark_reach;
+  piece->dash_gap = gap;
   dg_piece_measure(scene, piece);
 }
 
@@ -193,6 +197,7 @@ void dg_scene_join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes) 
   find_tips(scene, &tips);
   find_next(scene, &tips);
   guint n = tips.tips->len;
+  double gap;
   g_autofree guint8 *passed = g_new0(guint8, n + 1);
   g_autoptr(GArray) chain = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint i = 0; i < n; i++) {
@@ -203,8 +208,8 @@ void dg_scene_join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes) 
       g_array_append_val(chain, at);
       passed[at] = passed[at ^ 1] = 1;
     }
-    if (chain->len >= DASHES_MIN && is_pattern(scene, &tips, chain))
-      join_dashes(scene, ink, strokes, &tips, chain);
+    if (chain->len >= DASHES_MIN && is_pattern(scene, &tips, chain, &gap))
+      join_dashes(scene, ink, strokes, &tips, chain, gap);
   }
   clear_tips(&tips);
 }

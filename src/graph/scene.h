@@ -86,6 +86,7 @@ typedef struct {
   DgBox box;
   DgMark marks[2]; /* the markers at its first point and its last one, */
   double mark_reach; /* and how far these are painted beyond it */
+  double dash_gap; /* of a line of dashes: the widest gap, which may come before its head as well */
   guint heads : 2; /* of a line that stands for a block arrow: 1 at its first point, 2 at its last */
   double breadth[2]; /* half of how wide such an arrow is at its first point and its last, user units; 0 of strokes */
   guint meets[2]; /* regions that its first point and its last one mean, plus one; 0 when that has to be found */
