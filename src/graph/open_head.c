@@ -5,7 +5,8 @@
 DG_THRESHOLD(BARB_TURNS, 4.5, "times",
              "the size of a barb that it is long: both may be one stroke that goes twice over them");
 DG_THRESHOLD(BARBS_ALIKE, 0.7, "share", "of the longer barb that the other is long");
-DG_THRESHOLD(BARB_APART, 3.5, "units", "between the far ends of a barb that is drawn twice");
+DG_THRESHOLD(BARB_APART, 3.5, "units", "between the far ends of a barb that is drawn twice,");
+DG_THRESHOLD(BARB_APART_SHARE, 0.2, "share", "of its size more");
 DG_THRESHOLD(BARB_BEND, 0.25, "share", "of its size that a barb on one side of its line bends");
 DG_THRESHOLD(BARB_NARROW, 0.17, "tangent", "of the least angle between a barb and its line: 10 degrees,");
 DG_THRESHOLD(BARB_WIDE, 2.75, "tangent", "and of the largest: 70 degrees");
@@ -163,12 +164,31 @@ static guint keep_alike(const DgScene *scene, Barb *barbs, guint n) {
   DgPoint far[2] = {left->far, right->far};
   guint kept = 0;
   for (guint i = 0; i < n; i++) {
-    gboolean alike = (barbs[i].sides & 1 && dg_distance(barbs[i].far, far[0]) <= BARB_APART * scene->unit) ||
-                     (barbs[i].sides & 2 && dg_distance(barbs[i].far, far[1]) <= BARB_APART * scene->unit);
+    gboolean alike = (barbs[i].sides & 1 && dg_distance(barbs[i].far, far[0]) <=
+                                                BARB_APART * scene->unit + BARB_APART_SHARE * barbs[i].size) ||
+                     (barbs[i].sides & 2 &&
+                      dg_distance(barbs[i].far, far[1]) <= BARB_APART * scene->unit + BARB_APART_SHARE * barbs[i].size);
     if (alike)
       barbs[kept++] = barbs[i];
   }
   return kept;
+}
+
+/* Takes the strokes that are drawn over the barbs as well, however they lie to the line. */
+static void consume_twins(const DgScene *scene, DgStrokes *strokes, const DgEnd *end, const GArray *near, guint barb) {
+  guint n, k;
+  const DgPiece *drawn = dg_scene_piece(scene, barb);
+  const DgPoint *p = dg_piece_points(scene, drawn, &n);
+  double slack = BARB_APART * scene->unit;
+  for (guint m = 0; m < near->len; m++) {
+    guint index = g_array_index(near, guint, m);
+    const DgPiece *other = dg_scene_piece(scene, index);
+    const DgPoint *q = dg_piece_points(scene, other, &k);
+    gboolean same = dg_distance(p[0], q[0]) <= slack && dg_distance(p[n - 1], q[k - 1]) <= slack;
+    gboolean reverse = dg_distance(p[0], q[k - 1]) <= slack && dg_distance(p[n - 1], q[0]) <= slack;
+    if (index != end->piece && !other->consumed && (same || reverse))
+      dg_piece_at(strokes, index)->consumed = TRUE;
+  }
 }
 
 void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
@@ -195,6 +215,7 @@ void dg_scene_find_barbs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, G
   for (guint i = 0; i < n; i++) {
     DgPiece *barb = dg_piece_at(strokes, barbs[i].piece);
     barb->consumed = TRUE;
+    consume_twins(scene, strokes, end, near, barbs[i].piece);
     if (end->n_shapes < DG_HEAD_SHAPES)
       end->shapes[end->n_shapes++] = barb->shape;
   }
@@ -247,12 +268,11 @@ typedef struct {
   DgPoint tip;
 } Fit;
 
-/* Judges a chevron at the end of a line. As a head it points where the line does, and the line ends in it or at its
- * tip.
- */
-static gboolean fits_end(const DgScene *scene, const DgEnd *end, const Chevron *chevron, double *cost) {
+/* Judges a chevron at the end of a line. As a head it points where the line does, and the line ends in it or within
+ * `gap` units of its tip. */
+static gboolean fits_end(const DgScene *scene, const DgEnd *end, const Chevron *chevron, double gap, double *cost) {
   double cosine = chevron->axis.x * end->direction.x + chevron->axis.y * end->direction.y;
-  double slack = DG_TIP_GAP * scene->unit + end->reach;
+  double slack = gap * scene->unit + end->reach;
   double inside =
       (end->point.x - chevron->middle.x) * chevron->axis.x + (end->point.y - chevron->middle.y) * chevron->axis.y;
   *cost = dg_distance(end->point, chevron->tip) / scene->unit + ASKEW_COST * (1 - cosine);
@@ -287,7 +307,7 @@ static void find_fits(const DgScene *scene, const GArray *ends, GArray *near, GA
       const DgPiece *line = dg_scene_piece(scene, end->piece);
       Fit fit = {index, i, 0, chevron.tip};
       if (end->piece != i && !end->head && !end->mark && !line->consumed && size <= LINE_PER_BARBS * line->length &&
-          painted_alike(scene, piece, line) && fits_end(scene, end, &chevron, &fit.cost))
+          painted_alike(scene, piece, line) && fits_end(scene, end, &chevron, DG_TIP_GAP, &fit.cost))
         g_array_append_val(fits, fit);
     }
   }
@@ -320,7 +340,7 @@ typedef struct {
 } Side;
 
 static guint find_sides(const DgScene *scene, const DgEnd *end, const GArray *near, Side *sides) {
-  double reach = DG_TIP_GAP * scene->unit + end->reach;
+  double reach = DG_HEAD_GAP * scene->unit + end->reach;
   const DgPiece *line = dg_scene_piece(scene, end->piece);
   guint n_sides = 0;
   for (guint m = 0; m < near->len && n_sides < BARBS_MAX; m++) {
@@ -341,7 +361,7 @@ void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, G
   DG_RULE(find_pairs, );
   const DgPiece *line = dg_scene_piece(scene, end->piece);
   Side sides[BARBS_MAX];
-  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_TIP_GAP * scene->unit + end->reach), near);
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
   guint n = find_sides(scene, end, near, sides), pair[2] = {0, 0};
   double least = INFINITY, cost;
   DgPoint tip = end->point;
@@ -351,7 +371,7 @@ void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, G
       Chevron chevron;
       if (dg_distance(sides[i].start, sides[k].start) > scene->unit || !read_chevron(scene, bent, 3, &chevron) ||
           fmax(chevron.depth, chevron.width) > LINE_PER_BARBS * line->length ||
-          !fits_end(scene, end, &chevron, &cost) || cost >= least)
+          !fits_end(scene, end, &chevron, DG_HEAD_GAP, &cost) || cost >= least)
         continue;
       least = cost;
       tip = chevron.tip;
@@ -362,6 +382,7 @@ void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, G
     return;
   for (guint i = 0; i < 2; i++) {
     dg_piece_at(strokes, pair[i])->consumed = TRUE;
+    consume_twins(scene, strokes, end, near, pair[i]);
     end->shapes[end->n_shapes++] = dg_scene_piece(scene, pair[i])->shape;
   }
   end->head = TRUE;
