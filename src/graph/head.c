@@ -22,7 +22,8 @@ DG_THRESHOLD(HEAD_RISE, 1.5, "times",
              "the way from the middle of the corners of a triangle to its tip that it is long");
 DG_THRESHOLD(CHAIN_GAP, 1.0, "units", "between the shapes of a head of several, one before the other");
 DG_THRESHOLD(BEYOND_COST, 0.1, "share", "of the distance that a line costs which ends beside the rear of its head");
-DG_THRESHOLD(TURN_COST, 0.5, "units", "that the line passes by a head: what a head at right angles to its line costs");
+DG_THRESHOLD(TURN_COST, 2.0, "units", "that the line passes by a head: what a head at right angles to its line costs");
+DG_THRESHOLD(PAINT_COST, 1.0, "units", "the same: what a head in another colour costs");
 DG_THRESHOLD(SHARED_GAP, 1.0, "units", "between the ends of lines that share a head");
 DG_THRESHOLD(SHARED_COSINE, 0.97, "cosine", "of the angle between them: they run in side by side");
 #define CLAIM_ROUNDS 4 /* heads that an end may find taken by lines that they fit better */
@@ -280,6 +281,15 @@ static gboolean is_oversized(const DgScene *scene, const DgEnd *end, guint shape
          (!head->filled || head->fill != (line->stroked ? line->stroke : line->fill));
 }
 
+/* What a head costs, in units, that is painted in no colour of its line. */
+static double paint_cost(const DgScene *scene, const DgEnd *end, guint index) {
+  DG_RULE(paint_cost, 0);
+  const DgShape *head = dg_drawing_shape(scene->drawing, index);
+  const DgShape *line = dg_drawing_shape(scene->drawing, dg_scene_piece(scene, end->piece)->shape);
+  guint32 colour = line->stroked ? line->stroke : line->fill;
+  return (head->filled && head->fill == colour) || (head->stroked && head->stroke == colour) ? 0 : PAINT_COST;
+}
+
 /* Finds the closed shape that ends the line at `end`, fits as `wanted` and is least off the line, of those that are the
  * head of no line yet. A mark may end many lines, unless a `fresh` one is wanted. */
 static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd *end, Fit wanted, gboolean fresh,
@@ -304,7 +314,7 @@ static gboolean find_shape(const DgScene *scene, const Heads *heads, const DgEnd
         (shape == own && !scene->ink.is_band[own]) || fit_head(scene, end, outline, &tip) != wanted ||
         runs_along(scene, end, shape, outline))
       continue;
-    double cost = wanted == FIT_MARK ? 0 : off_axis(scene, end, outline, tip);
+    double cost = wanted == FIT_MARK ? 0 : off_axis(scene, end, outline, tip) + paint_cost(scene, end, shape);
     if (cost < claim->cost)
       *claim = (Claim){claim->end, candidate, cost, tip};
   }
