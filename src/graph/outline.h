@@ -19,4 +19,13 @@ guint dg_region_corners(const DgScene *scene, const DgRegion *region, DgPoint *c
 /* What the outline of a region encloses, in square user units. */
 double dg_region_outline_area(const DgScene *scene, const DgRegion *region);
 
+/* row.c */
+
+/* How far from one of a row the next is sought, user units; 0 for outlines that are too large. */
+double dg_region_row_reach(const DgScene *scene, const DgRegion *region);
+/* TRUE for two of a row or column of alike small outlines without words of their own. `near` (guint) is room to work
+ * in.
+ */
+gboolean dg_regions_are_in_row(const DgScene *scene, const DgRegion *p, const DgRegion *q, GArray *near);
+
 #endif

@@ -23,10 +23,6 @@ DG_THRESHOLD(PLATE_MARGIN, 0.9, "font sizes", "a plate behind text is at most th
 DG_THRESHOLD(HIGHLIGHT_MARGIN, 0.6, "font sizes", "and a highlight at most this much wider than its words");
 DG_THRESHOLD(PICTURE_SHARE, 0.1, "share", "a picture covers no more of the canvas");
 DG_THRESHOLD(PART_GAP, 4.0, "units", "parts of a picture are no farther apart;");
-DG_THRESHOLD(ROW_SIDE, 1.8, "font sizes", "the units of a row are no larger,");
-DG_THRESHOLD(ROW_SLACK, 0.06, "share", "of their side that they are alike and in line up to,");
-DG_THRESHOLD(ROW_GAP, 0.9, "times", "their side, within which the next stands, and no words;");
-DG_THRESHOLD(ROW_FILL, 0.7, "share", "of their boxes that they fill: arrow heads fill half of theirs");
 DG_THRESHOLD(HEAD_SIDE, 28.0, "units", "those that could be arrow heads, up to this side,");
 DG_THRESHOLD(HEAD_GAP, 1.0, "units", "must meet");
 DG_THRESHOLD(LETTER_SHARE, 0.8, "font sizes", "what is smaller holds no word");
@@ -295,29 +291,6 @@ static gboolean are_parts(const DgScene *scene, DgBox p, DgBox q, gboolean heads
   return apart <= (heads_known || side > HEAD_SIDE * scene->unit ? PART_GAP : HEAD_GAP) * scene->unit;
 }
 
-/* TRUE when words stand over, under or (`beside`) to the left or right of one of a row: then each is a thing. */
-static gboolean is_captioned(const DgScene *scene, DgBox box, gboolean beside, GArray *near) {
-  double reach = ROW_GAP * fmax(box.width, box.height);
-  dg_grid_query(scene->texts.grid, dg_box_grow(box, beside ? reach : 0, beside ? 0 : reach), near);
-  return near->len > 0;
-}
-
-/* TRUE for two of a row or column of alike small outlines, as the units of a layer and the cells of a vector are drawn.
- * Outlines that fill less of their box could be heads of arrows that run side by side. */
-static gboolean are_in_row(const DgScene *scene, const DgRegion *p, const DgRegion *q, GArray *near) {
-  DG_RULE(are_in_row, FALSE);
-  double side = fmax(p->box.width, p->box.height), slack = ROW_SLACK * side;
-  if (side > ROW_SIDE * scene->font || fabs(p->box.width - q->box.width) > slack ||
-      fabs(p->box.height - q->box.height) > slack)
-    return FALSE;
-  double across = fabs(p->box.x - q->box.x), down = fabs(p->box.y - q->box.y);
-  gboolean row = down <= slack && across - p->box.width < ROW_GAP * side,
-           column = across <= slack && down - p->box.height < ROW_GAP * side;
-  double filled = fmin(dg_region_outline_area(scene, p), dg_region_outline_area(scene, q));
-  return (row || column) && filled > ROW_FILL * p->box.width * p->box.height &&
-         !is_captioned(scene, p->box, column, near) && !is_captioned(scene, q->box, column, near);
-}
-
 guint8 *dg_regions_hold_text(const DgScene *scene) {
   guint n = scene->regions.all->len;
   guint8 *holds = g_new0(guint8, n + 1);
@@ -342,14 +315,14 @@ void dg_regions_join_pictures(const DgScene *scene, DgRegions *regions, gboolean
     const DgRegion *p = dg_scene_region(scene, i);
     if (p->whole != (int)i || holds[i] || p->apart || p->area > PICTURE_SHARE * canvas)
       continue;
-    double more = fmax(slack, p->box.width > ROW_SIDE * scene->font ? 0 : ROW_GAP * fmax(p->box.width, p->box.height));
+    double more = fmax(slack, dg_region_row_reach(scene, p));
     DgBox reach = dg_box_grow(p->box, more, more);
     dg_grid_query(scene->regions.grid, reach, near);
     for (guint m = 0; m < near->len; m++) {
       guint j = g_array_index(near, guint, m);
       const DgRegion *q = dg_scene_region(scene, j);
       if (j < i && q->whole == (int)j && !holds[j] && !q->apart && q->area <= PICTURE_SHARE * canvas &&
-          (are_parts(scene, p->box, q->box, heads_known) || are_in_row(scene, p, q, around)))
+          (are_parts(scene, p->box, q->box, heads_known) || dg_regions_are_in_row(scene, p, q, around)))
         dg_sets_join(sets, i, j);
     }
   }

@@ -44,6 +44,11 @@ static void units_in_a_column_are_one_thing(void **state) {
 #define UNIT(y) "<circle cx='80' cy='" #y "' r='8' fill='#fff' stroke='#333'/>"
   expect(ARROW UNIT(50) UNIT(74) UNIT(98) UNIT(122) TEXT(80, 150, "Hidden layer") B TO(88, 98, 240, 98),
          "Hidden layer, B; Hidden layer->B");
+  /* a caption under the middle one is that of all */
+#define CELL(x) "<rect x='" #x "' y='40' width='16' height='16' fill='#fc9' stroke='#840'/>"
+  expect(ARROW CELL(40) CELL(64) CELL(88) CELL(112) CELL(136) TEXT(96, 76, "u") B TO(152, 48, 240, 90), "u, B; u->B");
+  /* where each has words, none is a part of another */
+  expect(CELL(40) CELL(64) CELL(88) TEXT(48, 76, "p") TEXT(72, 76, "q") TEXT(96, 76, "r") B, "p, q, r, B;");
 }
 
 static void plots_are_pictures(void **state) {
