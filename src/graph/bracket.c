@@ -1,5 +1,5 @@
-/* Braces, brackets and dimension lines: what they span belongs together or is measured, and what they end at is not
- * connected by them. */
+/* Braces, brackets, dimension lines and bare axes: what they span belongs together or is measured, and what they end at
+ * is not connected by them. */
 #include "graph/scene.h"
 #include "graph/threshold.h"
 
@@ -11,6 +11,8 @@ DG_THRESHOLD(BRACE_LOW, 0.25, "share", "of the depth of its tip that the arms of
 DG_THRESHOLD(BRACE_HIGH, 0.72, "share", "and at most");
 DG_THRESHOLD(WITNESS_MIN, 0.8, "font sizes", "a dimension is measured between lines that are longer,");
 DG_THRESHOLD(WITNESS_LEAN, 0.1, "cosine", "of the angle between these and the dimension line");
+DG_THRESHOLD(AXIS_MIN, 6.0, "font sizes", "a shorter arrow is no axis");
+DG_THRESHOLD(AXIS_LEAN, 0.02, "sine", "how far an axis leans");
 DG_THRESHOLD(CORNER_SHARE, 0.3, "share",
              "of the side of a box from its corner: a line that ends nearer its middle joins it");
 
@@ -103,6 +105,59 @@ static gboolean is_dimension(const DgScene *scene, const DgPiece *piece, const G
          ends_across(scene, ends, &both[0], near) && ends_across(scene, ends, &both[1], near);
 }
 
+/* The end of a straight arrow with one head that has none; NULL for other lines. */
+static const DgEnd *find_tail(const DgScene *scene, guint index, const GArray *ends) {
+  const DgPiece *piece = dg_scene_piece(scene, index);
+  const DgEnd *both = &g_array_index(ends, DgEnd, 2 * index);
+  guint n;
+  dg_piece_points(scene, piece, &n);
+  if (n != 2 || piece->consumed || both[0].head == both[1].head || piece->length < AXIS_MIN * scene->font ||
+      fmin(fabs(both[0].direction.x), fabs(both[0].direction.y)) > AXIS_LEAN)
+    return NULL;
+  const DgEnd *tail = &both[both[0].head ? 1 : 0];
+  return tail->mark || tail->proxy != DG_NONE ? NULL : tail;
+}
+
+/* TRUE when words or an outline stand where a line begins: then it comes from there. */
+static gboolean has_source(const DgScene *scene, const DgEnd *tail, GArray *near) {
+  double reach = DG_TOUCH_GAP * scene->unit + tail->reach;
+  dg_grid_query(scene->regions.grid, dg_box_around(tail->point, reach), near);
+  for (guint m = 0; m < near->len; m++) {
+    const DgRegion *region = dg_scene_region(scene, (int)g_array_index(near, guint, m));
+    if (region->whole != DG_NONE && dg_region_border_distance(scene, region, tail->point) <= reach)
+      return TRUE;
+  }
+  dg_grid_query(scene->texts.grid, dg_box_around(tail->point, scene->font), near);
+  for (guint m = 0; m < near->len; m++)
+    if (g_utf8_strlen(dg_drawing_text(scene->drawing, g_array_index(near, guint, m))->string, -1) > 1)
+      return TRUE;
+  return FALSE;
+}
+
+/* Drops arrow `index` and the only other line at its beginning when both are axes: arrows at right angles from a point
+ * where nothing is. */
+static void drop_axes(const DgScene *scene, DgStrokes *strokes, const GArray *ends, guint index, GArray *near) {
+  DG_RULE(drop_axes, );
+  const DgEnd *tail = find_tail(scene, index, ends), *other = NULL;
+  if (!tail || has_source(scene, tail, near))
+    return;
+  dg_grid_query(scene->strokes.grid, dg_box_around(tail->point, DG_TOUCH_GAP * scene->unit), near);
+  guint n_met = 0, met = 0;
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m);
+    if (i == index || dg_scene_piece(scene, i)->consumed)
+      continue;
+    met = i;
+    n_met++;
+  }
+  if (n_met == 1)
+    other = find_tail(scene, met, ends);
+  if (!other || dg_distance(other->point, tail->point) > DG_TOUCH_GAP * scene->unit ||
+      fabs(other->direction.x * tail->direction.x + other->direction.y * tail->direction.y) > AXIS_LEAN)
+    return;
+  dg_piece_at(strokes, index)->consumed = dg_piece_at(strokes, met)->consumed = TRUE;
+}
+
 void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends) {
   DG_RULE(drop_brackets, );
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -113,5 +168,7 @@ void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArr
     if (!piece->consumed &&
         (bare ? is_bracket(scene, piece, both, near) : is_dimension(scene, piece, ends, both, near)))
       piece->consumed = TRUE;
+    if (!bare)
+      drop_axes(scene, strokes, ends, i, near);
   }
 }

@@ -451,7 +451,7 @@ void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStr
 
 /* bracket.c */
 
-/* Marks braces, brackets and dimension lines as consumed; `ends` (DgEnd) are those of all pieces, with their heads. */
+/* Marks braces, brackets, dimension lines and bare axes as consumed; `ends` (DgEnd) are those of all pieces, with their heads. */
 void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends);
 
 /* icon.c */

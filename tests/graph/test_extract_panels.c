@@ -145,6 +145,16 @@ static void dimension_lines_connect_nothing(void **state) {
          "A, C; A->C, C->A");
 }
 
+static void bare_axes_connect_nothing(void **state) {
+  g_autoptr(DgGraph) graph = extract(
+      ARROW TO(60, 380, 590, 380) TO(60, 380, 60, 30) TEXT(60, 22, "value") TEXT(540, 396, "effort") A B C, NULL);
+  g_autofree char *found = describe(graph);
+  assert_string_equal(found, "A, B, C;");
+  assert_int_equal(dg_graph_get_unread_count(graph), 0);
+  /* from a thing, such arrows are connections */
+  expect(ARROW A B TEXT(80, 312, "D") TO(80, 120, 80, 295) TO(140, 100, 240, 100), "A, B, D; A->B, A->D");
+}
+
 static void grounds_mean_what_stands_on_them(void **state) {
 #define GROUND "<rect x='440' y='60' width='150' height='80' rx='9' fill='#cdc'/>"
   expect(ARROW GROUND B C TO(360, 100, 440, 100), "B, C; B->C");
@@ -173,6 +183,7 @@ int main(void) {
       cmocka_unit_test(samples_are_a_legend_without_a_heading),
       cmocka_unit_test(braces_connect_nothing),
       cmocka_unit_test(dimension_lines_connect_nothing),
+      cmocka_unit_test(bare_axes_connect_nothing),
       cmocka_unit_test(grounds_mean_what_stands_on_them),
       cmocka_unit_test(names_stand_in_the_middle_of_boards),
   };
