@@ -8,6 +8,7 @@
 DG_THRESHOLD(STUB_LENGTH, 8.0, "units", "shorter lines are ticks, barbs and parts of signs");
 DG_THRESHOLD(LOOP_LENGTH, 28.0, "units", "a shorter arrow in a thing is a sign on it");
 DG_THRESHOLD(WORDS_SHARE, 0.4, "share", "more of a text that lies on another makes both hard to read");
+DG_THRESHOLD(PLACE_GAP, 1.5, "font sizes", "between the end of a line at an axis and the number that it stands at");
 DG_THRESHOLD(AHEAD_LOOK, 25.0, "font sizes", "what is farther ahead of a loose end is not what it leads to");
 DG_THRESHOLD(SIGN_SHARE, 0.1, "share", "of a thing that a sign in it covers at most");
 DG_THRESHOLD(CAPTION_REACH, 2.5, "font sizes", "words that are farther from an outline are not its caption");
@@ -181,6 +182,21 @@ static gboolean leads_outside(const DgScene *scene, const DgConnector *connector
   return TRUE;
 }
 
+/* TRUE when an end that meets nothing is at the numbers of an axis: it marks a place on that. */
+static gboolean marks_place(const DgScene *scene, const DgConnector *connector, GArray *near) {
+  DG_RULE(marks_place, FALSE);
+  for (guint i = 0; i < connector->ends->len; i++) {
+    const DgEnd *end = &g_array_index(connector->ends, DgEnd, i);
+    if (is_met(end))
+      continue;
+    dg_grid_query(scene->texts.grid, dg_box_around(end->point, PLACE_GAP * scene->font), near);
+    for (guint m = 0; m < near->len; m++)
+      if (scene->texts.hidden[g_array_index(near, guint, m)] == DG_TEXT_PICTURED)
+        return TRUE;
+  }
+  return FALSE;
+}
+
 /* Lists the arrows with words in them that are taken for things, though no line leads to them. */
 static void list_arrows(const DgScene *scene, DgGraph *graph) {
   for (guint i = 0; i < scene->regions.arrows->len; i++) {
@@ -207,7 +223,7 @@ static void list_connectors(const DgScene *scene, DgGraph *graph) {
       continue;
     Meets meets = look_at(scene, connector);
     const char *reason = reason_of(scene, &meets);
-    if (!reason)
+    if (!reason || (meets.loose && marks_place(scene, connector, near)))
       continue;
     gboolean between = meets.loose ? !leads_outside(scene, connector, near)
                                    : !meets.wordless || !joins_nameless(scene, connector, spare, near);

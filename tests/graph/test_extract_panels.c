@@ -71,9 +71,13 @@ static void numbers_of_branches_are_no_axis(void **state) {
 
 static void time_lines_connect_nothing(void **state) {
 #define YEAR(x, t) LINE(x, 200, x, 210, "") NUMBER(x, 225, t)
-  expect(ARROW TO(10, 205, 590, 205) YEAR(80, "2019") YEAR(300, "2020") YEAR(520, "2021")
-             A B C LINE(80, 120, 80, 200, "") LINE(300, 120, 300, 200, "") LINE(520, 120, 520, 200, ""),
-         "A, B, C;");
+  g_autoptr(DgGraph) graph =
+      extract(ARROW TO(10, 205, 590, 205) YEAR(80, "2019") YEAR(300, "2020") YEAR(520, "2021")
+                  A B C LINE(80, 120, 80, 200, "") LINE(300, 120, 300, 200, "") LINE(520, 120, 520, 200, ""),
+              NULL);
+  g_autofree char *found = describe(graph);
+  assert_string_equal(found, "A, B, C;");
+  assert_int_equal(dg_graph_get_unread_count(graph), 0);
 }
 
 static void watermarks_are_no_words(void **state) {
