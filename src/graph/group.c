@@ -171,12 +171,15 @@ void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, gu
   dg_scene_sort_items(scene, dg_scene_group(scene, (int)first)->items);
 }
 
-void dg_scene_take_item(const DgScene *scene, DgGroups *groups, guint group, guint index) {
+void dg_scene_take_item(const DgScene *scene, DgGroups *groups, guint group, guint item) {
   DgGroup *from = dg_group_at(groups, (int)group);
   GArray *items = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_array_append_val(items, g_array_index(from->items, guint, index));
-  g_array_remove_index(from->items, index);
+  guint at = 0;
+  while (g_array_index(from->items, guint, at) != item)
+    at++;
+  g_array_remove_index(from->items, at);
   measure_group(scene, from);
+  g_array_append_val(items, item);
   dg_scene_add_group(scene, groups, items, DG_NONE, DG_GROUP_FREE);
 }
 

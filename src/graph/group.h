@@ -28,8 +28,8 @@ guint dg_scene_split_items(const DgScene *scene, DgGroups *groups, const GArray 
 void dg_scene_append_group(const DgScene *scene, DgGroups *groups, guint first, guint second);
 /* The same, read in the order in which the items stand. */
 void dg_scene_merge_pair(const DgScene *scene, DgGroups *groups, guint first, guint second);
-/* Takes item `index` out of a group, and makes a group of it that stands free. */
-void dg_scene_take_item(const DgScene *scene, DgGroups *groups, guint group, guint index);
+/* Takes a text item out of a group that it is in, and makes a group of it that stands free. */
+void dg_scene_take_item(const DgScene *scene, DgGroups *groups, guint group, guint item);
 /* Makes one group of the groups [first, end), the first of them. */
 void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, guint end);
 

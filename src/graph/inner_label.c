@@ -30,42 +30,79 @@ static double line_distance(const GArray *points, DgBox box) {
   return best;
 }
 
-/* TRUE when `item`, apart from all else in the group, stands at a line of it: one that returns to it, or one whose end
- * it covers together with the border. */
-static gboolean labels(const DgScene *scene, const DgGroup *group, guint index, const DgLink *link) {
-  guint item = g_array_index(group->items, guint, index);
-  const DgTextItem *text = dg_drawing_text(scene->drawing, item);
-  DgBox visible = dg_scene_region(scene, group->region)->box;
-  double area = fmax(text->box.width * text->box.height, 1e-9);
-  gboolean sticks_out = dg_box_overlap_area(visible, text->box) < (1 - OUT_SHARE) * area;
-  if ((link->from != link->to && !sticks_out) || line_distance(link->points, text->box) > NEAR_LINE * text->font_size)
+/* TRUE when the text has the colour of the line, and nothing else in the group has. */
+static gboolean has_its_colour(const DgScene *scene, const DgGroup *group, guint item, const DgLink *link) {
+  const DgConnector *connector = dg_scene_connector(scene, link->connector);
+  const DgPiece *piece = dg_scene_piece(scene, g_array_index(connector->pieces, guint, 0));
+  const DgShape *shape = dg_drawing_shape(scene->drawing, piece->shape);
+  guint32 fill = dg_drawing_text(scene->drawing, item)->fill;
+  if (fill != (shape->stroked ? shape->stroke : shape->fill))
     return FALSE;
-  for (guint i = 0; i < group->items->len; i++)
-    if (i != index && go_together(text, dg_drawing_text(scene->drawing, g_array_index(group->items, guint, i))))
+  for (guint i = 0; i < group->items->len; i++) {
+    guint other = g_array_index(group->items, guint, i);
+    if (other != item && dg_drawing_text(scene->drawing, other)->fill == fill)
       return FALSE;
+  }
   return TRUE;
 }
 
-/* Takes the labels of a link out of the name of the thing that it begins or ends at. */
-static void take_labels(const DgScene *scene, DgGroups *groups, const DgLink *link, guint index) {
+/* TRUE when an item of group `index`, apart from all else in it, stands at a line that it is said of: one that returns
+ * to the thing, one whose end it covers together with the border, or one of its own colour. */
+static gboolean labels(const DgScene *scene, guint index, guint item, const DgLink *link) {
   const DgGroup *group = dg_scene_group(scene, (int)index);
-  if (group->state != DG_GROUP_NODE || group->region == DG_NONE || group->items->len < 2 ||
-      dg_scene_region(scene, group->region)->table ||
-      !dg_work_spend(scene->work, group->items->len * group->items->len))
-    return;
-  for (guint i = 0; i < dg_scene_group(scene, (int)index)->items->len; i++) {
-    group = dg_scene_group(scene, (int)index);
-    if (group->items->len > 1 && labels(scene, group, i, link))
-      dg_scene_take_item(scene, groups, index, i--);
+  const DgTextItem *text = dg_drawing_text(scene->drawing, item);
+  double area = fmax(text->box.width * text->box.height, 1e-9);
+  gboolean loop = link->from == index && link->to == index, ends_here = link->from == index || link->to == index;
+  gboolean sticks_out =
+      dg_box_overlap_area(dg_scene_region(scene, group->region)->box, text->box) < (1 - OUT_SHARE) * area;
+  if (!loop && !(ends_here && sticks_out) && !has_its_colour(scene, group, item, link))
+    return FALSE;
+  for (guint i = 0; i < group->items->len; i++) {
+    guint other = g_array_index(group->items, guint, i);
+    if (other != item && go_together(text, dg_drawing_text(scene->drawing, other)))
+      return FALSE;
+  }
+  return dg_work_spend(scene->work, group->items->len) &&
+         line_distance(link->points, text->box) <= NEAR_LINE * text->font_size;
+}
+
+/* Of each text item: the thing that has it in its name, with other words; DG_NONE without one. Free with g_free(). */
+static int *find_named(const DgScene *scene) {
+  guint n = scene->drawing->texts->len;
+  int *named = g_new(int, n + 1);
+  for (guint i = 0; i < n; i++)
+    named[i] = DG_NONE;
+  for (guint i = 0; i < scene->groups.all->len; i++) {
+    const DgGroup *group = dg_scene_group(scene, (int)i);
+    if (group->state != DG_GROUP_NODE || group->region == DG_NONE || dg_scene_region(scene, group->region)->table)
+      continue;
+    for (guint k = 0; k < group->items->len && group->items->len > 1; k++)
+      named[g_array_index(group->items, guint, k)] = (int)i;
+  }
+  return named;
+}
+
+/* Takes the labels of a link out of the names that they stand in. */
+static void take_labels(const DgScene *scene, DgGroups *groups, const DgLink *link, int *named, GArray *near) {
+  double reach = NEAR_LINE * 2 * scene->font;
+  for (guint p = 1; p < link->points->len; p++) {
+    DgBox stretch = dg_points_box(&g_array_index(link->points, DgPoint, p - 1), 2);
+    dg_grid_query(scene->texts.grid, dg_box_grow(stretch, reach, reach), near);
+    for (guint m = 0; m < near->len; m++) {
+      guint item = g_array_index(near, guint, m);
+      if (named[item] == DG_NONE || dg_scene_group(scene, named[item])->items->len < 2 ||
+          !labels(scene, (guint)named[item], item, link))
+        continue;
+      dg_scene_take_item(scene, groups, (guint)named[item], item);
+      named[item] = DG_NONE;
+    }
   }
 }
 
 void dg_scene_find_inner_labels(const DgScene *scene, DgGroups *groups) {
   DG_RULE(find_inner_labels, );
-  for (guint i = 0; i < scene->links.all->len; i++) {
-    const DgLink *link = dg_scene_link(scene, i);
-    take_labels(scene, groups, link, link->from);
-    if (link->to != link->from)
-      take_labels(scene, groups, link, link->to);
-  }
+  g_autofree int *named = find_named(scene);
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->links.all->len; i++)
+    take_labels(scene, groups, dg_scene_link(scene, i), named, near);
 }

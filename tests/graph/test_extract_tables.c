@@ -261,6 +261,19 @@ static void names_of_rows_name_the_bars_of_a_plan(void **state) {
          ";");
 }
 
+static void label_in_the_colour_of_its_line_may_reach_into_a_box(void **state) {
+#define LABELLED(color, x)                                                                                             \
+  ARROW BOX(240, 80, 160, 58) TEXT(320, 105, "Stage") BOX(240, 180, 160, 58) TEXT(320, 212, "Coarse")                  \
+      BOX(20, 80, 120, 58)                                                                                             \
+          TEXT(80, 112,                                                                                                \
+               "Join") "<path d='M320 180V146H80V140' fill='none' stroke='#5a6' marker-end='url(#m)'/><text x='" #x    \
+                       "' y='134' font-size='11' fill='" color "'>double</text>"
+  expect(LABELLED("#5a6", 246), "Stage, Coarse, Join; Coarse->Join[double]");
+  expect(LABELLED("rgb(85,170,102)", 250), "Stage, Coarse, Join; Coarse->Join[double]");
+  /* a remark in another colour */
+  expect(LABELLED("#777", 246), "Stage double, Coarse, Join; Coarse->Join");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -328,6 +341,7 @@ int main(void) {
       cmocka_unit_test(table_may_be_patches_that_share_their_sides),
       cmocka_unit_test(block_of_html_is_one_thing),
       cmocka_unit_test(names_of_rows_name_the_bars_of_a_plan),
+      cmocka_unit_test(label_in_the_colour_of_its_line_may_reach_into_a_box),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
