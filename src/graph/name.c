@@ -16,6 +16,10 @@ DG_THRESHOLD(TITLE_LEAD, 3.0, "times", "the gap of a title that a band for it is
 DG_THRESHOLD(TURNED, 0.9, "sine", "of the angle of words that run up or down");
 DG_THRESHOLD(BAND_SHARE, 0.3, "share", "the band of a container that its title stands in covers no more of it");
 DG_THRESHOLD(BANDS_WIDTH, 6.0, "font sizes", "bands side by side are no wider: what is wider is a lane");
+DG_THRESHOLD(CHIP_HEIGHT, 2.2, "font sizes", "a chip in a card is no higher,");
+DG_THRESHOLD(CHIP_WIDTH, 0.85, "share", "and no wider than so much of the card,");
+DG_THRESHOLD(CARD_HEIGHT, 12.0, "font sizes", "which is no higher,");
+DG_THRESHOLD(CARD_TEXTS, 2, "count", "and has so many lines of its own at least");
 DG_THRESHOLD(NOTE_SIZE, 0.75, "share", "a text smaller than this share of another is no title beside it");
 DG_THRESHOLD(LINE_OVER, 0.4, "font sizes", "a text that a line runs so near over or under is likelier its label,");
 DG_THRESHOLD(LINE_ASIDE, 0.6, "font sizes", "and one that a line runs so near beside");
@@ -286,6 +290,32 @@ gboolean dg_region_is_large(const DgScene *scene, const DgRegion *picture) {
   return wide >= DG_PICTURE_SIDE * scene->font && narrow >= DG_PICTURE_NARROW * scene->font;
 }
 
+/* A card with a chip: the one small patch in it, with a line of words on it that nothing leads to, is a part of what
+ * the card says. */
+static void absorb_chips(const DgScene *scene, DgRegions *regions) {
+  DG_RULE(absorb_chips, );
+  guint n = scene->regions.all->len;
+  g_autofree guint *n_worded = g_new0(guint, n + 1); /* outlines with words directly in each */
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < n; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    if (region->whole == (int)i && region->n_texts && region->parent != DG_NONE)
+      n_worded[region->parent]++;
+  }
+  for (guint i = 0; i < n; i++) {
+    DgRegion *chip = dg_region_at(regions, (int)i);
+    if (chip->whole != (int)i || chip->n_texts != 1 || chip->bordered || n_worded[i] || chip->parent == DG_NONE ||
+        n_worded[chip->parent] != 1 || dg_region_is_badge(scene, chip))
+      continue;
+    DgRegion *card = dg_region_at(regions, chip->parent);
+    gboolean crossed;
+    if (card->n_texts >= CARD_TEXTS && card->bordered && chip->box.height <= CHIP_HEIGHT * scene->font &&
+        chip->box.width < CHIP_WIDTH * card->box.width && card->box.height <= CARD_HEIGHT * scene->font &&
+        !dg_region_count_ends(scene, chip, near, &crossed))
+      chip->whole = chip->parent;
+  }
+}
+
 /* Marks the regions that hold named regions, and counts the pictures directly inside each. */
 static void find_containers(const DgScene *scene, DgRegions *regions) {
   for (guint i = 0; i < scene->regions.all->len; i++) {
@@ -372,6 +402,7 @@ static void add_pictured(const DgScene *scene, DgGroups *groups) {
 
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
   groups->all = g_array_new(FALSE, TRUE, sizeof(DgGroup));
+  absorb_chips(scene, regions);
   find_containers(scene, regions);
   if (scene->options->refine == DG_REFINE_NONE) {
     group_drafts(scene, regions, groups);
@@ -394,6 +425,8 @@ void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *gr
       g_array_append_val(outside, i);
       continue;
     }
+    int whole = dg_scene_region(scene, region)->whole;
+    region = whole == DG_NONE ? region : whole;
     if (!inside[region]) {
       inside[region] = g_array_new(FALSE, FALSE, sizeof(guint));
       g_array_append_val(order, region);

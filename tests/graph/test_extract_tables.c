@@ -274,6 +274,25 @@ static void label_in_the_colour_of_its_line_may_reach_into_a_box(void **state) {
   expect(LABELLED("#777", 246), "Stage double, Coarse, Join; Coarse->Join");
 }
 
+static void chip_in_a_card_is_part_of_it(void **state) {
+#define CARD(chip, more)                                                                                               \
+  ARROW "<rect x='240' y='60' width='200' height='110' rx='8' fill='#fff' stroke='#333'/>" ROW(252, 86, "find it")     \
+      ROW(252, 110, "in the index") chip ROW(260, 149, "exact") A LINE(140, 100, 238, 100, "marker-end='url(#m)'")     \
+          more
+#define CARD_READ "find it in the index exact, A; A->find it in the index exact"
+  expect(CARD("<rect x='252' y='134' width='120' height='22' rx='4' fill='#dcf'/>", ""), CARD_READ);
+  expect(CARD("<g transform='translate(252 134)'><path d='M11 0h120a11 11 0 0 1 0 22h-120a11 11 0 0 1 0-22z' "
+              "fill='#213'/></g>",
+              ""),
+         CARD_READ);
+  expect(CARD("<ellipse cx='300' cy='145' rx='56' ry='13' fill='#fd8'/>", ""), CARD_READ);
+  /* one that a line leads to */
+  expect(CARD("<rect x='252' y='134' width='120' height='22' rx='4' fill='#dcf'/>",
+              BOX(500, 250, 80, 40) TEXT(540, 275, "D") "<path d='M374 145H540V248' fill='none' stroke='#333' "
+                                                        "marker-end='url(#m)'/>"),
+         "find it in the index, exact, A, D; A->find it in the index, exact->D");
+}
+
 static void patch_on_lines_of_a_paragraph_is_no_box(void **state) {
 #define LINES ROW(30, 80, "name: plan") ROW(30, 98, "member: one") ROW(30, 116, "member: two") ROW(30, 134, "end")
   const char *read = "name: plan member: one member: two end, B; name: plan member: one member: two end->B";
@@ -342,6 +361,7 @@ int main(void) {
       cmocka_unit_test(block_of_html_is_one_thing),
       cmocka_unit_test(names_of_rows_name_the_bars_of_a_plan),
       cmocka_unit_test(label_in_the_colour_of_its_line_may_reach_into_a_box),
+      cmocka_unit_test(chip_in_a_card_is_part_of_it),
       cmocka_unit_test(patch_on_lines_of_a_paragraph_is_no_box),
       cmocka_unit_test(box_may_be_drawn_side_by_side),
       cmocka_unit_test(lines_around_boxes_close_nothing),
