@@ -227,7 +227,7 @@ static void link_open_heads(const DgScene *scene, DgStrokes *strokes, GArray *ne
     double length = dg_distance(back, p[1]), left = dg_distance(p[0], p[1]), right = dg_distance(p[2], p[1]);
     step.direction = direction_of(&step.form);
     if (fabs(left - right) > OPEN_SKEW * length || length < OPEN_DEPTH * step.form.width || length > step.form.width ||
-        !find_things(scene, &step, FALSE, things, near) || is_met(scene, i, p[1], near))
+        !find_things(scene, &step, FALSE, things, near) || is_met(scene, i, p[1], near) || is_met(scene, i, back, near))
       continue;
     dg_piece_at(strokes, i)->consumed = TRUE;
     add_arrow(scene, strokes, piece->shape, back, step.form.tip, things[0], things[1]);
