@@ -18,14 +18,30 @@ typedef struct {
   int things[2]; /* that its ends meet; DG_NONE without one */
 } Bar;
 
-/* Reads a region as a bar: filled, without border and words. */
+/* The corners of a region that is a filled rectangle without border, or a picture of one; FALSE for others. */
+static gboolean find_corners(const DgScene *scene, const DgRegion *region, DgPoint corners[4]) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
+  DgBox b = region->box;
+  if (shape->kind == DG_SHAPE_IMAGE) {
+    corners[0] = (DgPoint){b.x, b.y};
+    corners[1] = (DgPoint){dg_box_right(b), b.y};
+    corners[2] = (DgPoint){dg_box_right(b), dg_box_bottom(b)};
+    corners[3] = (DgPoint){b.x, dg_box_bottom(b)};
+    return TRUE;
+  }
+  if (region->n_points < 4 || region->n_points > 5 || !shape->filled || shape->stroked || shape->n_subpaths > 1)
+    return FALSE;
+  for (guint i = 0; i < 4; i++)
+    corners[i] = g_array_index(scene->ink.points, DgPoint, region->first_point + i);
+  return TRUE;
+}
+
+/* Reads a region without words as a bar. */
 static gboolean read_bar(const DgScene *scene, guint index, Bar *bar) {
   const DgRegion *region = dg_scene_region(scene, (int)index);
-  const DgShape *shape = dg_drawing_shape(scene->drawing, region->shape);
-  if (region->whole == DG_NONE || region->arrow || region->n_texts || region->n_points < 4 || region->n_points > 5 ||
-      !shape->filled || shape->stroked || shape->n_subpaths > 1)
+  DgPoint p[4];
+  if (region->whole == DG_NONE || region->arrow || region->n_texts || !find_corners(scene, region, p))
     return FALSE;
-  const DgPoint *p = &g_array_index(scene->ink.points, DgPoint, region->first_point);
   double sides[4];
   for (guint i = 0; i < 4; i++)
     sides[i] = dg_distance(p[i], p[(i + 1) % 4]);
@@ -59,37 +75,65 @@ static int thing_at(const DgScene *scene, const Bar *bar, guint end, GArray *nea
 typedef struct {
   GArray *all; /* Bar */
   guint *of; /* of each region: its bar, plus one; 0 without one */
-  guint *sets;
+  guint *sets; /* of the bars, and of the lines after them */
 } Bars;
 
-static guint32 paint(const DgScene *scene, const Bar *bar) {
+/* TRUE when a bar has the colour of what it meets, as far as its own is known. */
+static gboolean is_painted(const DgScene *scene, const Bar *bar, guint32 color) {
+  const DgShape *shape = dg_drawing_shape(scene->drawing, dg_scene_region(scene, (int)bar->region)->shape);
+  return shape->kind == DG_SHAPE_IMAGE || shape->fill == color;
+}
+
+static guint32 paint_of(const DgScene *scene, const Bar *bar) {
   return dg_drawing_shape(scene->drawing, dg_scene_region(scene, (int)bar->region)->shape)->fill;
 }
 
-/* Moves the ends of a bar that meet others to the middle of these, and joins them. */
-static void join_bar(const DgScene *scene, Bars *bars, guint index, GArray *near) {
+/* Moves an end of a bar to the nearest point of the segment from a to b. */
+static void move_end(Bar *bar, guint end, DgPoint a, DgPoint b) {
+  double dx = b.x - a.x, dy = b.y - a.y, whole = dx * dx + dy * dy;
+  double t = whole > 0 ? ((bar->ends[end].x - a.x) * dx + (bar->ends[end].y - a.y) * dy) / whole : 0;
+  t = CLAMP(t, 0.0, 1.0);
+  bar->ends[end] = (DgPoint){a.x + t * dx, a.y + t * dy};
+  bar->n_contacts++;
+}
+
+/* Moves an end of a bar to the line that it meets, and joins them. */
+static void join_line(const DgScene *scene, Bars *bars, guint index, guint end, GArray *near) {
   Bar *bar = &g_array_index(bars->all, Bar, index);
-  for (guint end = 0; end < 2; end++) {
-    dg_grid_query(scene->regions.grid, dg_box_around(bar->ends[end], BAR_GAP * scene->unit), near);
-    for (guint m = 0; m < near->len; m++) {
-      guint of = bars->of[g_array_index(near, guint, m)];
-      if (!of || of - 1 == index)
-        continue;
-      Bar *other = &g_array_index(bars->all, Bar, of - 1);
-      double nearest = dg_segment_distance(bar->ends[end], other->ends[0], other->ends[1]);
-      if (nearest > other->half + BAR_GAP * scene->unit || paint(scene, bar) != paint(scene, other))
-        continue;
-      DgPoint a = other->ends[0], b = other->ends[1];
-      double dx = b.x - a.x, dy = b.y - a.y;
-      double t = ((bar->ends[end].x - a.x) * dx + (bar->ends[end].y - a.y) * dy) / (dx * dx + dy * dy);
-      t = CLAMP(t, 0.0, 1.0);
-      bar->ends[end] = (DgPoint){a.x + t * dx, a.y + t * dy};
-      bar->n_contacts++;
-      other->n_contacts++;
-      dg_sets_join(bars->sets, index, of - 1);
-      break;
-    }
+  dg_grid_query(scene->strokes.grid, dg_box_around(bar->ends[end], bar->half + BAR_GAP * scene->unit), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint i = g_array_index(near, guint, m), n;
+    const DgPiece *line = dg_scene_piece(scene, i);
+    const DgShape *shape = dg_drawing_shape(scene->drawing, line->shape);
+    const DgPoint *p = dg_piece_points(scene, line, &n);
+    double reach = shape->stroke_width / 2 + BAR_GAP * scene->unit;
+    for (guint k = 0; k + 1 < n && is_painted(scene, bar, shape->stroke); k++)
+      if (dg_segment_distance(bar->ends[end], p[k], p[k + 1]) <= reach) {
+        move_end(bar, end, p[k], p[k + 1]);
+        dg_sets_join(bars->sets, index, bars->all->len + i);
+        return;
+      }
   }
+}
+
+/* Moves an end of a bar that meets another to the middle of that, and joins them. FALSE when it meets none. */
+static gboolean join_bar(const DgScene *scene, Bars *bars, guint index, guint end, GArray *near) {
+  Bar *bar = &g_array_index(bars->all, Bar, index);
+  dg_grid_query(scene->regions.grid, dg_box_around(bar->ends[end], BAR_GAP * scene->unit), near);
+  for (guint m = 0; m < near->len; m++) {
+    guint of = bars->of[g_array_index(near, guint, m)];
+    if (!of || of - 1 == index)
+      continue;
+    Bar *other = &g_array_index(bars->all, Bar, of - 1);
+    double nearest = dg_segment_distance(bar->ends[end], other->ends[0], other->ends[1]);
+    if (nearest > other->half + BAR_GAP * scene->unit || !is_painted(scene, bar, paint_of(scene, other)))
+      continue;
+    move_end(bar, end, other->ends[0], other->ends[1]);
+    other->n_contacts++;
+    dg_sets_join(bars->sets, index, of - 1);
+    return TRUE;
+  }
+  return FALSE;
 }
 
 static Bars find_bars(const DgScene *scene, GArray *near) {
@@ -102,15 +146,16 @@ static Bars find_bars(const DgScene *scene, GArray *near) {
     g_array_append_val(bars.all, bar);
     bars.of[i] = bars.all->len;
   }
-  bars.sets = dg_sets_new(bars.all->len);
+  bars.sets = dg_sets_new(bars.all->len + scene->strokes.all->len);
   for (guint i = 0; i < bars.all->len; i++) {
     Bar *bar = &g_array_index(bars.all, Bar, i);
     for (guint end = 0; end < 2; end++)
       bar->things[end] = thing_at(scene, bar, end, near);
     bar->n_contacts += (bar->things[0] != DG_NONE) + (bar->things[1] != DG_NONE);
   }
-  for (guint i = 0; i < bars.all->len; i++)
-    join_bar(scene, &bars, i, near);
+  for (guint i = 0; i < 2 * bars.all->len; i++)
+    if (!join_bar(scene, &bars, i / 2, i % 2, near))
+      join_line(scene, &bars, i / 2, i % 2, near);
   return bars;
 }
 

@@ -21,7 +21,7 @@ DG_THRESHOLD(FLATNESS, 0.2, "units", "from a line: what stays nearer has no insi
 #define STROKES_MAX 64
 /* A circle drawn by hand has at least this many points. */
 #define CIRCLE_POINTS_MIN 8
-#define FLAT_POINTS_MAX 128 /* of a line that is written as an outline */
+#define FLAT_POINTS_MAX 1000 /* of a line that is written as an outline */
 
 static const DgPoint *outline(const DgScene *scene, const DgRegion *region, DgPoint corners[4], guint *n) {
   if (region->n_points) {

@@ -171,6 +171,13 @@ static void tree_of_bars_joins_boxes(void **state) {
                        "<rect x='75' y='110' width='410' height='10'/><rect x='75' y='110' width='10' height='70'/>"
                        "<path d='M475 110H485V180H475Z'/></g>",
          "root, A, B; A--root, B--root");
+  /* on a line that is a stroke, one of them a picture */
+  expect(BOX(220, 20, 120, 40) TEXT(280, 45, "root") BOX(20, 180, 120, 40) TEXT(80, 205, "A") BOX(420, 180, 120, 40)
+             TEXT(480, 205, "B") "<path d='M80 115H480' stroke='#07f' stroke-width='10'/>"
+                                 "<g fill='#07f'><rect x='275' y='60' width='10' height='52'/>"
+                                 "<rect x='75' y='118' width='10' height='62'/></g>"
+                                 "<image x='475' y='118' width='10' height='62' href='data:image/png;base64,'/>",
+         "root, A, B; A--root, B--root");
   /* one that hangs on a box alone is no line */
   expect(A "<rect x='140' y='95' width='60' height='10' fill='#07f'/>" FAR_B, "A, B;");
 }
