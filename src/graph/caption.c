@@ -129,7 +129,7 @@ static double outside_distance(const DgScene *scene, const DgRegion *region, con
     aligned = aligned || left || right;
     /* a title that runs along a side stands outside it */
     double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
-    if (group->box.height > group->box.width && beside > -STICKS_IN * font &&
+    if (dg_group_runs_up(scene, group) && beside > -STICKS_IN * font &&
         fabs(middle.y - center.y) < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
       distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
       return distance <= gap * font ? distance : INFINITY;

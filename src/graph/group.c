@@ -24,6 +24,8 @@ DG_THRESHOLD(COLLISION_STEP, 0.75, "font sizes",
              "from baseline to baseline, two lines that are nearer lie on each other,");
 DG_THRESHOLD(COLLISION_SHARE, 0.3, "share", "when so much of the shorter one is over the other");
 DG_THRESHOLD(ALIKE, 0.02, "font sizes", "what differs by less is the same: rounding in coordinates");
+DG_THRESHOLD(TURNED, 0.9, "sine", "of the angle of words that run up or down");
+DG_THRESHOLD(COLUMN_HEIGHT, 2.0, "times", "the width of letters one under the other that they are high together");
 DG_THRESHOLD(UPRIGHT, 0.01, "radians", "texts that are turned by less are level: rounding in coordinates");
 
 /* Scripts are sought in texts of at most this many parts: longer ones are tables. */
@@ -205,6 +207,16 @@ char *dg_scene_group_text(const DgScene *scene, const DgGroup *group) {
     before = item;
   }
   return g_string_free(text, FALSE);
+}
+
+gboolean dg_group_is_turned(const DgScene *scene, const DgGroup *group) {
+  DG_RULE(is_turned, FALSE);
+  const DgTextItem *text = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0));
+  return fabs(sin(text->angle)) > TURNED;
+}
+
+gboolean dg_group_runs_up(const DgScene *scene, const DgGroup *group) {
+  return dg_group_is_turned(scene, group) || group->box.height > COLUMN_HEIGHT * group->box.width;
 }
 
 guint dg_group_count_letters(const DgScene *scene, const DgGroup *group) {

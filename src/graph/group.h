@@ -35,6 +35,10 @@ void dg_scene_merge_groups(const DgScene *scene, DgGroups *groups, guint first, 
 
 /* Makes the group the name of the region. */
 void dg_regions_name(DgRegions *regions, DgGroups *groups, int region, int group);
+/* TRUE for words that run up or down: in a figure whose words run level, what stands so along a side is its title. */
+gboolean dg_group_is_turned(const DgScene *scene, const DgGroup *group);
+/* The same, or for words whose letters stand one under the other. */
+gboolean dg_group_runs_up(const DgScene *scene, const DgGroup *group);
 /* How many letters and digits the text has; an ideogram counts for two. */
 guint dg_group_count_letters(const DgScene *scene, const DgGroup *group);
 /* TRUE when a line runs through the text, or at most `gap` over it or under it, or `aside` beside it. `near` (guint) is

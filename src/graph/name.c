@@ -13,7 +13,6 @@ DG_THRESHOLD(BAND_INSET, 0.2, "font sizes", "how far the words of a title stick 
 DG_THRESHOLD(TITLE_GAP, 2.5, "font sizes", "a title stands no farther from a border of its container");
 DG_THRESHOLD(TITLE_LEFT, 0.5, "font sizes", "what a title at the right costs against one at the left");
 DG_THRESHOLD(TITLE_LEAD, 3.0, "times", "the gap of a title that a band for it is worth, and a line beside it costs");
-DG_THRESHOLD(TURNED, 0.9, "sine", "of the angle of words that run up or down");
 DG_THRESHOLD(BAND_SHARE, 0.3, "share", "the band of a container that its title stands in covers no more of it");
 DG_THRESHOLD(BANDS_WIDTH, 6.0, "font sizes", "bands side by side are no wider: what is wider is a lane");
 DG_THRESHOLD(CHIP_HEIGHT, 2.2, "font sizes", "a chip in a card is no higher,");
@@ -80,13 +79,6 @@ static gboolean is_in_band(const DgScene *scene, guint index, DgBox text, GArray
   return is_ruled_off(scene, region->box, text, NULL, near);
 }
 
-/* TRUE for words that run up or down: in a figure whose words run level, what stands so along a side is its title. */
-static gboolean is_turned(const DgScene *scene, const DgGroup *group) {
-  DG_RULE(is_turned, FALSE);
-  const DgTextItem *text = dg_drawing_text(scene->drawing, g_array_index(group->items, guint, 0));
-  return fabs(sin(text->angle)) > TURNED;
-}
-
 /* Chooses the title among the groups [first, end) directly inside a container: the one at its top border, else at its
  * side, else at its bottom; what is set much smaller than another of them is a note. DG_NONE when all stand in the
  * middle. `top_title` receives whether it stands at the top or in a band of its own, where no other title is sought. */
@@ -108,7 +100,7 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
       continue;
     if (top <= TITLE_GAP)
       gap = fmax(top, 0);
-    else if (group->box.height > group->box.width && side <= TITLE_GAP)
+    else if (dg_group_runs_up(scene, group) && side <= TITLE_GAP)
       gap = TITLE_GAP + fmax(side, 0);
     else if (dg_group_leads(scene, group, region->box, content, near))
       gap = TITLE_GAP;
@@ -121,7 +113,7 @@ static int find_title(const DgScene *scene, guint index, guint first, guint end,
       cost += TITLE_LEAD * TITLE_GAP;
     /* a band along a side is there for the title */
     gboolean band = !isinf(gap) && is_in_band(scene, index, group->box, near);
-    gboolean turned = side <= TITLE_GAP && is_turned(scene, group);
+    gboolean turned = side <= TITLE_GAP && dg_group_is_turned(scene, group);
     if (band || turned)
       cost -= TITLE_LEAD * TITLE_GAP;
     gboolean note = font < NOTE_SIZE * best_font, over_note = best_font < NOTE_SIZE * font;
