@@ -284,7 +284,8 @@ gboolean dg_region_find_outline(const DgScene *scene, const DgShape *shape, DgRe
     const DgSubpath *s = dg_drawing_subpath(scene->drawing, shape->first_subpath + i);
     const DgPoint *p = dg_drawing_points(scene->drawing, s);
     DgPoint turns[2];
-    if (s->n_points < 3 || dg_outline_is_flat(p, s->n_points, scene->unit, turns))
+    gboolean path = shape->kind == DG_SHAPE_PATH || shape->kind == DG_SHAPE_POLYGON;
+    if (s->n_points < 3 || (path && dg_outline_is_flat(p, s->n_points, scene->unit, turns)))
       continue;
     DgBox box = dg_points_box(p, s->n_points);
     double slack = MEET_GAP * scene->unit + MEET_SHARE * (box.width + box.height);
