@@ -159,27 +159,30 @@ static void consume_dashes(DgStrokes *strokes, const Tips *tips, const GArray *c
   }
 }
 
+/* Appends the points of the dashes in their order. Returns the first of the dashes in the document. */
+static guint gather_points(const DgScene *scene, const Tips *tips, const GArray *chain, GArray *points) {
+  guint whole = G_MAXUINT;
+  for (guint i = 0; i < chain->len; i++) {
+    const Tip *tip = tip_at(tips, g_array_index(chain, guint, i));
+    guint n;
+    const DgPoint *p = dg_piece_points(scene, dg_scene_piece(scene, tip->piece), &n);
+    for (guint k = 0; k < n; k++)
+      g_array_append_val(points, p[tip->last ? n - 1 - k : k]);
+    whole = MIN(whole, tip->piece);
+  }
+  return whole;
+}
+
 /* Makes one stroke of the dashes, in the place of the first of them in the document. */
 static void join_dashes(const DgScene *scene, DgInk *ink, DgStrokes *strokes, const Tips *tips, const GArray *chain,
                         double gap) {
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
-  DgMark marks[2] = {DG_MARK_NONE, DG_MARK_NONE};
-  double mark_reach = 0;
-  guint whole = G_MAXUINT;
-  for (guint i = 0; i < chain->len; i++) {
-    const Tip *tip = tip_at(tips, g_array_index(chain, guint, i));
-    const DgPiece *dash = dg_scene_piece(scene, tip->piece);
-    guint n;
-    const DgPoint *p = dg_piece_points(scene, dash, &n);
-    for (guint k = 0; k < n; k++)
-      g_array_append_val(points, p[tip->last ? n - 1 - k : k]);
-    if (i == 0)
-      marks[0] = dash->marks[tip->last];
-    if (i + 1 == chain->len)
-      marks[1] = dash->marks[!tip->last];
-    mark_reach = fmax(mark_reach, dash->mark_reach);
-    whole = MIN(whole, tip->piece);
-  }
+  const Tip *first = tip_at(tips, g_array_index(chain, guint, 0));
+  const Tip *last = tip_at(tips, g_array_index(chain, guint, chain->len - 1));
+  const DgPiece *start = dg_scene_piece(scene, first->piece), *goal = dg_scene_piece(scene, last->piece);
+  const DgMark marks[2] = {start->marks[first->last], goal->marks[!last->last]};
+  double mark_reach = fmax(start->mark_reach, goal->mark_reach);
+  guint whole = gather_points(scene, tips, chain, points);
   consume_dashes(strokes, tips, chain, whole);
   DgPiece *piece = dg_piece_at(strokes, whole);
   piece->first_point = scene->ink.points->len;

@@ -357,28 +357,34 @@ static guint find_sides(const DgScene *scene, const DgEnd *end, const GArray *ne
   return n_sides;
 }
 
-void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
-  DG_RULE(find_pairs, );
-  const DgPiece *line = dg_scene_piece(scene, end->piece);
-  Side sides[BARBS_MAX];
-  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
-  guint n = find_sides(scene, end, near, sides), pair[2] = {0, 0};
-  double least = INFINITY, cost;
-  DgPoint tip = end->point;
+/* The two of the strokes that are together most like a head at the end of the line. FALSE when no two are. */
+static gboolean choose_pair(const DgScene *scene, const DgEnd *end, const Side *sides, guint n, guint pair[2],
+                            DgPoint *tip) {
+  double most = LINE_PER_BARBS * dg_scene_piece(scene, end->piece)->length, least = INFINITY, cost;
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < i; k++) {
       const DgPoint bent[] = {sides[i].far, dg_middle(sides[i].start, sides[k].start), sides[k].far};
       Chevron chevron;
       if (dg_distance(sides[i].start, sides[k].start) > scene->unit || !read_chevron(scene, bent, 3, &chevron) ||
-          fmax(chevron.depth, chevron.width) > LINE_PER_BARBS * line->length ||
-          !fits_end(scene, end, &chevron, DG_HEAD_GAP, &cost) || cost >= least)
+          fmax(chevron.depth, chevron.width) > most || !fits_end(scene, end, &chevron, DG_HEAD_GAP, &cost) ||
+          cost >= least)
         continue;
       least = cost;
-      tip = chevron.tip;
+      *tip = chevron.tip;
       pair[0] = sides[i].piece;
       pair[1] = sides[k].piece;
     }
-  if (isinf(least) || goes_on(scene, end, near))
+  return !isinf(least);
+}
+
+void dg_scene_find_pairs(const DgScene *scene, DgStrokes *strokes, DgEnd *end, GArray *near) {
+  DG_RULE(find_pairs, );
+  Side sides[BARBS_MAX];
+  guint pair[2];
+  DgPoint tip;
+  dg_grid_query(scene->strokes.grid, dg_box_around(end->point, DG_HEAD_GAP * scene->unit + end->reach), near);
+  guint n = find_sides(scene, end, near, sides);
+  if (!choose_pair(scene, end, sides, n, pair, &tip) || goes_on(scene, end, near))
     return;
   for (guint i = 0; i < 2; i++) {
     dg_piece_at(strokes, pair[i])->consumed = TRUE;
