@@ -277,10 +277,13 @@ static gboolean find_lines(const DgScene *scene, DgRegions *regions, DgStrokes *
 }
 
 void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes) {
+  guint n = scene->strokes.all->len;
   g_autofree guint *arrow_of = g_new0(guint, scene->regions.all->len + 1);
   gboolean worded = find_lines(scene, regions, strokes, arrow_of);
   dg_scene_find_bars(scene, regions, strokes);
   worded |= dg_scene_find_pointers(scene, regions, strokes, arrow_of);
   if (worded)
     release_texts(scene, texts, arrow_of);
+  if (scene->strokes.all->len > n)
+    dg_strokes_index(scene, strokes);
 }

@@ -303,8 +303,9 @@ static DgGraph *build_graph(const DgScene *scene, const char *source) {
 
 /* From the strokes of the drawing to its connectors. */
 static void find_lines(DgScene *scene) {
-  dg_scene_find_pieces(scene, &scene->ink, &scene->regions, &scene->texts, &scene->strokes);
+  dg_scene_find_pieces(scene, &scene->ink, &scene->strokes);
   dg_scene_find_stick_figures(scene, &scene->regions, &scene->strokes);
+  dg_scene_find_block_arrows(scene, &scene->regions, &scene->texts, &scene->strokes);
   g_autoptr(GArray) ends = dg_scene_find_ends(scene);
   dg_scene_find_heads(scene, &scene->regions, &scene->strokes, ends);
   dg_scene_find_lifelines(scene, &scene->regions, &scene->strokes, &scene->lines, ends);

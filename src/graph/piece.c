@@ -260,7 +260,7 @@ static void add_stretch(const DgScene *scene, DgStrokes *strokes, guint piece, D
 
 /* Indexes the pieces by where they run. The box of a long slanting line covers much that it does not come near, so
  * pieces are cut into stretches: about STRETCHES as many as there are pieces. */
-static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
+void dg_strokes_index(const DgScene *scene, DgStrokes *strokes) {
   guint n = scene->strokes.all->len;
   double all = 0;
   for (guint i = 0; i < n; i++)
@@ -290,17 +290,12 @@ static void find_stretches(const DgScene *scene, DgStrokes *strokes) {
                                        n, scene->work);
 }
 
-void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
-                          DgStrokes *strokes) {
+void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
   strokes->all = g_array_new(FALSE, TRUE, sizeof(DgPiece));
   find_pieces(scene, ink, strokes);
   g_array_sort(strokes->all, compare_pieces);
   dg_scene_join_dashes(scene, ink, strokes);
   drop_specks(scene, strokes);
-  find_stretches(scene, strokes);
-  guint n = scene->strokes.all->len;
-  dg_scene_find_block_arrows(scene, regions, texts, strokes);
-  if (scene->strokes.all->len > n)
-    find_stretches(scene, strokes);
+  dg_strokes_index(scene, strokes);
   drop_twins(scene, strokes);
 }

@@ -363,7 +363,7 @@ double dg_region_swath(const DgScene *scene, const DgRegion *region, DgPoint poi
 void dg_scene_find_arrow_forms(const DgScene *scene, DgInk *ink, DgRegions *regions);
 /* Sets those that are tabs apart, and the bars that they point along. */
 void dg_scene_set_pointers_apart(const DgScene *scene, DgRegions *regions);
-/* Makes strokes of those that are lines, and of heads that stand between boxes without a shaft. */
+/* Adds strokes for those that are lines, and for heads that stand between boxes without a shaft. */
 void dg_scene_find_block_arrows(const DgScene *scene, DgRegions *regions, DgTextPlaces *texts, DgStrokes *strokes);
 
 /* paragraph.c */
@@ -431,10 +431,11 @@ void dg_strokes_add(const DgScene *scene, DgStrokes *strokes, DgPiece *piece);
 
 /* The points of a piece; `n` receives their number (at least 2). */
 const DgPoint *dg_piece_points(const DgScene *scene, const DgPiece *piece, guint *n);
-/* Finds the strokes of the drawing in document order, the bars and block arrows that stand for strokes, and marks the
- * second stroke of lines that are drawn twice as consumed. */
-void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts,
-                          DgStrokes *strokes);
+/* Finds the strokes of the drawing in document order, and marks the second stroke of lines that are drawn twice as
+ * consumed. */
+void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes);
+/* Builds the grid over the pieces, again when some were added. */
+void dg_strokes_index(const DgScene *scene, DgStrokes *strokes);
 
 /* Finds the length of a piece and its box. */
 void dg_piece_measure(const DgScene *scene, DgPiece *piece);
@@ -451,7 +452,8 @@ void dg_scene_find_stick_figures(const DgScene *scene, DgRegions *regions, DgStr
 
 /* bracket.c */
 
-/* Marks braces, brackets, dimension lines and bare axes as consumed; `ends` (DgEnd) are those of all pieces, with their heads. */
+/* Marks braces, brackets, dimension lines and bare axes as consumed; `ends` (DgEnd) are those of all pieces, with their
+ * heads. */
 void dg_scene_drop_brackets(const DgScene *scene, DgStrokes *strokes, const GArray *ends);
 
 /* icon.c */

@@ -105,6 +105,18 @@ static void arrow_runs_between_pictures_with_captions(void **state) {
       "Stage, Page; Stage->Page[print]");
 }
 
+static void arrow_runs_from_a_person(void **state) {
+  expect(
+      "<g fill='none' stroke='#333'><circle cx='60' cy='76' r='12'/>"
+      "<path d='M60 88V126M36 102H84M60 126L42 156M60 126L78 156'/></g>" TEXT(60, 180, "Volunteer")
+          FILLED("M104 96H196V80L232 117L196 154V138H104Z") TEXT(
+              156, 122,
+              "recordings") "<rect x='246' y='46' width='250' height='146' fill='#f6f6f6' stroke='#888'/>" TEXT(290, 64,
+                                                                                                                "Phone")
+              BOX(300, 100, 86, 44) TEXT(343, 127, "Filter"),
+      "Volunteer, Phone, Filter; Volunteer->Phone[recordings]");
+}
+
 static void arrow_runs_between_lifelines(void **state) {
   expect(BOX(20, 10, 120, 40) TEXT(80, 35, "Client") BOX(400, 10, 120, 40) TEXT(460, 35, "Server")
              LINE(80, 50, 80, 380, "stroke-dasharray='4'") LINE(460, 50, 460, 380, "stroke-dasharray='4'")
@@ -258,6 +270,7 @@ int main(void) {
       cmocka_unit_test(words_on_an_arrow_are_its_label),
       cmocka_unit_test(words_on_an_arrow_join_none_around_it),
       cmocka_unit_test(arrow_runs_between_pictures_with_captions),
+      cmocka_unit_test(arrow_runs_from_a_person),
       cmocka_unit_test(arrow_runs_between_lifelines),
       cmocka_unit_test(arrow_runs_between_bare_words),
       cmocka_unit_test(chevrons_in_a_row_are_steps),
