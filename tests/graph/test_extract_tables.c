@@ -141,6 +141,13 @@ static void cells_that_each_have_a_line_are_no_table(void **state) {
                    "width='60' height='40'/></g>" TEXT(170, 85, "1st") TEXT(170, 125, "2nd")
                        B LINE(200, 120, 238, 105, "marker-end='url(#m)'"),
          "One 1st Two 2nd, B; One 1st Two 2nd->B");
+  /* four of them, and each leads somewhere */
+  expect(ARROW TWO "<g fill='none' stroke='#333'><rect x='140' y='60' width='60' height='40'/><rect x='140' y='100' "
+                   "width='60' height='40'/></g>" TEXT(170, 85, "1st") TEXT(170, 125, "2nd")
+                       B LINE(200, 80, 238, 95, "marker-end='url(#m)'") LINE(200, 120, 238, 105, "marker-end='url(#m)'")
+                           LINE(80, 20, 80, 58, "marker-end='url(#m)'") LINE(80, 180, 80, 142, "marker-end='url(#m)'")
+                               TEXT(80, 14, "over") TEXT(80, 196, "under"),
+         "One, Two, 1st, 2nd, B, over, under; 1st->B, 2nd->B, over->One, under->Two");
 }
 
 static void thing_with_ports_is_named_in_its_middle(void **state) {
