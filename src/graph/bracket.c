@@ -9,10 +9,8 @@ DG_THRESHOLD(BRACKET_DEPTH, 1.2, "font sizes", "a bracket is no deeper,");
 DG_THRESHOLD(BRACKET_LENGTH, 3.0, "times", "its depth that it is long at least;");
 DG_THRESHOLD(BRACE_LOW, 0.25, "share", "of the depth of its tip that the arms of a brace lie deep at least,");
 DG_THRESHOLD(BRACE_HIGH, 0.72, "share", "and at most");
-DG_THRESHOLD(WITNESS_MIN, 0.8, "font sizes", "a dimension is measured between lines that are longer,");
-DG_THRESHOLD(WITNESS_LEAN, 0.1, "cosine", "of the angle between these and the dimension line");
-DG_THRESHOLD(AXIS_MIN, 6.0, "font sizes", "a shorter arrow is no axis");
-DG_THRESHOLD(AXIS_LEAN, 0.02, "sine", "how far an axis leans");
+DG_THRESHOLD(WITNESS_MIN, 0.8, "font sizes", "a dimension is measured between lines that are longer;");
+DG_THRESHOLD(LEAN, 0.05, "sine", "how far what is level, upright or at right angles to another line is off that");
 DG_THRESHOLD(CORNER_SHARE, 0.3, "share",
              "of the side of a box from its corner: a line that ends nearer its middle joins it");
 
@@ -90,7 +88,7 @@ static gboolean ends_across(const DgScene *scene, const GArray *ends, const DgEn
     double dx = p[n - 1].x - p[0].x, dy = p[n - 1].y - p[0].y;
     if (i != end->piece && n == 2 && !piece->consumed && !both[0].head && !both[1].head &&
         piece->length > WITNESS_MIN * scene->font && dg_segment_distance(end->point, p[0], p[1]) <= reach &&
-        fabs(dx * end->direction.x + dy * end->direction.y) < WITNESS_LEAN * piece->length)
+        fabs(dx * end->direction.x + dy * end->direction.y) < LEAN * piece->length)
       return TRUE;
   }
   return FALSE;
@@ -111,8 +109,8 @@ static const DgEnd *find_tail(const DgScene *scene, guint index, const GArray *e
   const DgEnd *both = &g_array_index(ends, DgEnd, 2 * index);
   guint n;
   dg_piece_points(scene, piece, &n);
-  if (n != 2 || piece->consumed || both[0].head == both[1].head || piece->length < AXIS_MIN * scene->font ||
-      fmin(fabs(both[0].direction.x), fabs(both[0].direction.y)) > AXIS_LEAN)
+  if (n != 2 || piece->consumed || both[0].head == both[1].head ||
+      fmin(fabs(both[0].direction.x), fabs(both[0].direction.y)) > LEAN)
     return NULL;
   const DgEnd *tail = &both[both[0].head ? 1 : 0];
   return tail->mark || tail->proxy != DG_NONE ? NULL : tail;
@@ -153,7 +151,7 @@ static void drop_axes(const DgScene *scene, DgStrokes *strokes, const GArray *en
   if (n_met == 1)
     other = find_tail(scene, met, ends);
   if (!other || dg_distance(other->point, tail->point) > DG_TOUCH_GAP * scene->unit ||
-      fabs(other->direction.x * tail->direction.x + other->direction.y * tail->direction.y) > AXIS_LEAN)
+      fabs(other->direction.x * tail->direction.x + other->direction.y * tail->direction.y) > LEAN)
     return;
   dg_piece_at(strokes, index)->consumed = dg_piece_at(strokes, met)->consumed = TRUE;
 }

@@ -8,18 +8,15 @@
 DG_THRESHOLD(TICK_LINE_OFF, 0.3, "font sizes", "numbers along an axis are off their common line by less,");
 DG_THRESHOLD(TICK_STEP_OFF, 0.25, "share", "of the distance of two of them that the next is nearer or farther;");
 DG_THRESHOLD(TICK_STEP_MAX, 30.0, "font sizes", "those farther apart are numbers of other things");
-DG_THRESHOLD(AXIS_GAP, 2.0, "font sizes", "between an axis and its numbers");
+DG_THRESHOLD(AXIS_GAP, 2.0, "font sizes", "between an axis and its numbers, or the axis that it is meant to meet");
 DG_THRESHOLD(CELL_EVEN, 2.0, "times",
              "the gap on one side of numbers that is left on the other where they stand in cells");
 DG_THRESHOLD(AXIS_SLACK, 0.6, "times", "the step of the numbers that the first and last stick out of their axis");
 DG_THRESHOLD(AXIS_MIN, 3.0, "font sizes", "a shorter line is a tick or a sign");
 DG_THRESHOLD(AXIS_LEAN, 0.01, "share", "of its length that an axis leans");
 DG_THRESHOLD(AXIS_THIN, 3.0, "units", "a filled bar that is thicker is no axis");
-DG_THRESHOLD(CORNER_GAP, 1.2, "font sizes", "between two axes that are meant to meet, where both have numbers,");
-DG_THRESHOLD(CORNER_TIGHT, 2.0, "units", "and where one has");
 DG_THRESHOLD(PLOT_AHEAD, 0.4, "share", "of a line across an axis that runs away from the numbers of that;");
-DG_THRESHOLD(TICK_LENGTH, 1.5, "font sizes", "ticks are no longer;");
-DG_THRESHOLD(TICK_REACH, 2.0, "units", "they touch their axis,");
+DG_THRESHOLD(TICK_LENGTH, 1.5, "font sizes", "ticks are no longer,");
 DG_THRESHOLD(TICK_SHARE, 0.6, "share", "and so many of the numbers at an axis that stands alone have one");
 DG_THRESHOLD(NAME_GAP, 1.6, "font sizes", "between the numbers at an axis and what it measures,");
 DG_THRESHOLD(NAME_OFF, 0.2, "share", "which stands off its middle by less");
@@ -228,7 +225,7 @@ static gboolean has_ticks(const Plots *plots, const Axis *axis) {
       if (subpath->n_points != 2)
         continue;
       DgPoint a = axis->level ? p[0] : (DgPoint){p[0].y, p[0].x}, b = axis->level ? p[1] : (DgPoint){p[1].y, p[1].x};
-      double reach = TICK_REACH * plots->scene->unit, length = fabs(a.y - b.y);
+      double reach = DG_TOUCH_GAP * plots->scene->unit, length = fabs(a.y - b.y);
       marked = length > 0 && length <= TICK_LENGTH * plots->scene->font && fabs(a.x - b.x) <= reach &&
                fabs(a.x - along) <= TICK_STEP_OFF * axis->step && fmin(a.y, b.y) <= axis->line.at + reach &&
                fmax(a.y, b.y) >= axis->line.at - reach;
@@ -259,7 +256,7 @@ static gboolean runs_from_numbers(const Axis *axis, const Line *other) {
 
 /* The line that makes a plot with an axis: another axis, or a bare line that it meets in a corner. */
 static const Line *find_other(const Plots *plots, const Axis *axis) {
-  double gap = CORNER_GAP * plots->scene->font, tight = CORNER_TIGHT * plots->scene->unit;
+  double gap = AXIS_GAP * plots->scene->font, tight = DG_TOUCH_GAP * plots->scene->unit;
   for (guint i = 0; i < plots->axes->len; i++) {
     const Axis *other = &g_array_index(plots->axes, Axis, i);
     if (other->level != axis->level && runs_from_numbers(axis, &other->line) &&

@@ -2,9 +2,8 @@
 #include "graph/outline.h"
 #include "graph/threshold.h"
 
-DG_THRESHOLD(CORNER_GAP, 2.0, "units", "corners of two faces of a solid that meet are no farther apart");
-DG_THRESHOLD(SIDE_MIN, 10.0, "units", "two faces meet in a side that is longer: that of an arrow head is not");
-DG_THRESHOLD(LEAN_MIN, 2.0, "units", "a side that leans by less is level or upright");
+DG_THRESHOLD(CORNER_GAP, 2.0, "units",
+             "corners of two faces that meet are no farther apart, and a side that leans by less is level or upright");
 
 /* Corners of a face: a parallelogram, or the outline of the whole solid. More is a drawing of something. */
 #define CORNERS_MAX 8
@@ -20,7 +19,7 @@ static guint find_corners(const DgScene *scene, const DgRegion *region, DgPoint 
 static gboolean leans(const DgPoint *corners, guint n, double unit) {
   for (guint i = 0; i < n; i++) {
     DgPoint a = corners[i], b = corners[(i + 1) % n];
-    if (fmin(fabs(a.x - b.x), fabs(a.y - b.y)) > LEAN_MIN * unit)
+    if (fmin(fabs(a.x - b.x), fabs(a.y - b.y)) > CORNER_GAP * unit)
       return TRUE;
   }
   return FALSE;
@@ -31,7 +30,7 @@ static gboolean share_side(const DgPoint *p, guint n_p, const DgPoint *q, guint 
   double gap = CORNER_GAP * unit;
   for (guint i = 0; i < n_p; i++) {
     DgPoint a = p[i], b = p[(i + 1) % n_p];
-    if (dg_distance(a, b) < SIDE_MIN * unit)
+    if (dg_distance(a, b) <= gap)
       continue;
     for (guint k = 0; k < n_q; k++) {
       DgPoint c = q[k], d = q[(k + 1) % n_q];

@@ -7,9 +7,7 @@
 DG_THRESHOLD(SWATCH_MIN, 0.3, "font sizes", "smaller is a bullet,");
 DG_THRESHOLD(SWATCH_HEIGHT, 2.3, "font sizes", "and what is higher,");
 DG_THRESHOLD(SWATCH_WIDTH, 4.0, "font sizes", "or wider, is a thing with a caption");
-DG_THRESHOLD(SAMPLE_MIN, 1.0, "font sizes", "a shorter line is a dash,");
-DG_THRESHOLD(SAMPLE_MAX, 7.0, "font sizes", "and a longer one no sample");
-DG_THRESHOLD(SAMPLE_LEAN, 0.02, "share", "of its length that a sample of a line leans");
+DG_THRESHOLD(SAMPLE_MAX, 7.0, "font sizes", "a longer line is no sample");
 DG_THRESHOLD(MEANING_GAP, 2.0, "font sizes", "between a sample and what it means,");
 DG_THRESHOLD(MEANING_OFF, 0.4, "font sizes", "which stands at its height up to this");
 DG_THRESHOLD(COLUMN_OFF, 0.3, "font sizes", "meanings under each other begin in one place up to this,");
@@ -100,8 +98,8 @@ static void find_lines(const DgScene *scene, const GArray *ends, GArray *samples
   for (guint i = 0; i < scene->strokes.all->len && samples->len < LISTED_MAX; i++) {
     const DgPiece *piece = dg_scene_piece(scene, i);
     const DgEnd *both = &g_array_index(ends, DgEnd, 2 * i);
-    if (piece->consumed || piece->box.width < SAMPLE_MIN * scene->font || piece->box.width > SAMPLE_MAX * scene->font ||
-        piece->box.height > SAMPLE_LEAN * piece->box.width || both[0].proxy != DG_NONE || both[1].proxy != DG_NONE)
+    if (piece->consumed || piece->box.width < SWATCH_MIN * scene->font || piece->box.width > SAMPLE_MAX * scene->font ||
+        piece->box.height > scene->unit || both[0].proxy != DG_NONE || both[1].proxy != DG_NONE)
       continue;
     DgBox box = dg_box_union(dg_box_around(both[0].point, 0), dg_box_around(both[1].point, 0));
     int around = find_around(scene, both, near);
