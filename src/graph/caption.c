@@ -86,64 +86,89 @@ static gboolean is_label(const DgScene *scene, const DgGroup *words, double asid
   return FALSE;
 }
 
-/* How far words above, across or below a region, centred or at one side, are from it; INFINITY for those that stand
- * elsewhere. */
-static double outside_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group, GArray *near) {
-  DgBox box = region->box;
-  gboolean centred = !region->container;
-  double gap = centred ? CAPTION_GAP : region->title != DG_NONE ? RIVAL_GAP : OUTSIDE_GAP;
-  DgPoint middle = dg_box_center(group->box), center = dg_box_center(box);
+/* How far words are above or below the box, where up to `into` of them may stick into it, or (when `across`) on its
+ * border; INFINITY for words at the height of it. */
+static double distance_over(DgBox box, const DgGroup *group, double into, gboolean across) {
   double above = box.y - dg_box_bottom(group->box), below = group->box.y - dg_box_bottom(box);
+  double font = group->font_size, middle = dg_box_center(group->box).y;
+  if (across && fmin(fabs(middle - box.y), fabs(middle - dg_box_bottom(box))) < BORDER_OFF * font)
+    return 0;
+  return above > -into ? fmax(above, 0) : below > -into ? fmax(below, 0) + BELOW_COST * font : INFINITY;
+}
+
+/* How far words are off the middle of a region: of several outlines that are one picture, they stand under the middle
+ * of all, of those of one shape or of the largest. */
+static double off_middle(const DgScene *scene, const DgRegion *region, double x) {
+  double own = dg_box_center(scene->regions.boxes[region->whole]).x;
+  double shape = dg_box_center(dg_drawing_shape(scene->drawing, region->shape)->box).x;
+  return fmin(fabs(x - dg_box_center(region->box).x), fmin(fabs(x - own), fabs(x - shape)));
+}
+
+/* How far the caption of a picture is from it, centred or, close to a large one, flush with a side; INFINITY for words
+ * that stand elsewhere. */
+static double caption_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group) {
+  DgBox box = region->box, shape = dg_drawing_shape(scene->drawing, region->shape)->box;
+  DgPoint middle = dg_box_center(group->box);
   double font = group->font_size, into = STICKS_IN * font;
   /* the last line over a picture, or the first one under it, may lie on it */
-  if (centred && group->box.height > LINES_HEIGHT * font && !dg_box_contains_point(box, middle, 0))
+  if (group->box.height > LINES_HEIGHT * font && !dg_box_contains_point(box, middle, 0))
     into = LINE_IN * font;
-  gboolean on_border =
-      fabs(middle.y - box.y) < BORDER_OFF * font || fabs(middle.y - dg_box_bottom(box)) < BORDER_OFF * font;
-  double distance = on_border && !centred ? 0
-                    : above > -into       ? fmax(above, 0)
-                    : below > -into       ? fmax(below, 0) + BELOW_COST * font
-                                          : INFINITY;
-  /* of several outlines that are one picture, the caption stands under the middle of all, of those of one shape or
-   * of the largest */
-  double own = dg_box_center(scene->regions.boxes[region->whole]).x;
-  DgBox shape = dg_drawing_shape(scene->drawing, region->shape)->box;
-  double off = fmin(fabs(middle.x - center.x), fmin(fabs(middle.x - own), fabs(middle.x - dg_box_center(shape).x)));
-  gboolean overhangs = off < CENTRED_OFF * font && group->box.width < HEADING_WIDTH * scene->drawing->width;
-  gboolean aligned = off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
+  double distance = distance_over(box, group, into, FALSE);
   double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
-  /* close to a large outline, the caption may stand flush with one of its sides */
   gboolean flush = (from_left > -STICKS_IN * font && from_left < FLUSH * font) ||
                    (from_right > -STICKS_IN * font && from_right < FLUSH * font);
   gboolean close = distance < FLUSH_GAP * font && fmin(box.width, box.height) >= DG_PICTURE_SIDE * font;
-  if (centred && flush && close && !aligned) {
-    distance += fmin(from_left, from_right) > -STICKS_IN * font ? 0 : OVERHANG_COST * font;
-    aligned = TRUE;
+  gboolean aligned = off_middle(scene, region, middle.x) < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
+  if (!aligned && flush && close && fmin(from_left, from_right) <= -STICKS_IN * font)
+    distance += OVERHANG_COST * font;
+  gboolean fits = group->box.width < CAPTION_WIDTH * fmax(fmax(box.width, box.height), shape.width);
+  return (aligned || (flush && close)) && fits && distance <= CAPTION_GAP * font ? distance : INFINITY;
+}
+
+/* Judges words at the left or right of a container: running along it, or level before the row that it frames, at the
+ * height of its middle or of its top. FALSE for others; `distance` receives INFINITY for what is no title. */
+static gboolean stands_aside(const DgScene *scene, DgBox box, const DgGroup *group, double gap, GArray *near,
+                             double *distance) {
+  double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box)), font = group->font_size;
+  double off = fabs(dg_box_center(group->box).y - dg_box_center(box).y);
+  if (beside <= -STICKS_IN * font)
+    return FALSE;
+  if (dg_group_runs_up(scene, group) && off < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
+    *distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
+    *distance = *distance <= gap * font ? *distance : INFINITY;
+    return TRUE;
   }
-  if (!centred) {
-    gboolean left = from_left > -TITLE_OUT * font && from_left < TITLE_IN * font;
-    gboolean right = from_right > -TITLE_OUT * font && from_right < TITLE_IN * font;
-    /* what does not stand right at the place of a title, beside a line, is the label of that */
-    if (!left && off >= CENTRE_OFF * font && is_label(scene, group, right ? FLUSH_ASIDE : LABEL_ASIDE, 0, near))
-      return INFINITY;
-    aligned = aligned || left || right;
-    /* a title that runs along a side stands outside it */
-    double beside = fmax(box.x - dg_box_right(group->box), group->box.x - dg_box_right(box));
-    if (dg_group_runs_up(scene, group) && beside > -STICKS_IN * font &&
-        fabs(middle.y - center.y) < fmax(SIDE_SHARE * box.height, SIDE_OFF * font)) {
-      distance = SIDE_RATE * fmax(beside, 0) + BELOW_COST * font;
-      return distance <= gap * font ? distance : INFINITY;
-    }
-    /* before a row of a figure its name may stand level, at the height of its middle or of its top */
-    if (beside > -STICKS_IN * font && fmin(fabs(middle.y - center.y), fabs(group->box.y - box.y)) < SIDE_OFF * font) {
-      gboolean label = is_label(scene, group, LINE_GAP, LINE_GAP, near);
-      gboolean word = dg_group_count_letters(scene, group) >= LETTERS_MIN; /* "N×" says how often the row is there */
-      return !label && word && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
-    }
-  }
-  gboolean fits = centred ? group->box.width < CAPTION_WIDTH * fmax(fmax(box.width, box.height), shape.width)
-                          : group->box.width < (overhangs ? CENTRED_WIDTH : TITLE_WIDTH) * box.width;
+  if (fmin(off, fabs(group->box.y - box.y)) >= SIDE_OFF * font)
+    return FALSE;
+  gboolean label = is_label(scene, group, LINE_GAP, LINE_GAP, near);
+  gboolean word = dg_group_count_letters(scene, group) >= LETTERS_MIN; /* "N×" says how often the row is there */
+  *distance = !label && word && beside <= LEVEL_GAP * font ? beside + BESIDE_COST * font : INFINITY;
+  return TRUE;
+}
+
+/* How far the title of a container is from it, over, under or beside it; INFINITY for words that stand elsewhere. */
+static double title_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group, GArray *near) {
+  DgBox box = region->box;
+  double font = group->font_size, gap = region->title != DG_NONE ? RIVAL_GAP : OUTSIDE_GAP, distance;
+  double off = off_middle(scene, region, dg_box_center(group->box).x);
+  double from_left = group->box.x - box.x, from_right = dg_box_right(box) - dg_box_right(group->box);
+  gboolean left = from_left > -TITLE_OUT * font && from_left < TITLE_IN * font;
+  gboolean right = from_right > -TITLE_OUT * font && from_right < TITLE_IN * font;
+  /* what does not stand right at the place of a title, beside a line, is the label of that */
+  if (!left && off >= CENTRE_OFF * font && is_label(scene, group, right ? FLUSH_ASIDE : LABEL_ASIDE, 0, near))
+    return INFINITY;
+  if (stands_aside(scene, box, group, gap, near, &distance))
+    return distance;
+  distance = distance_over(box, group, STICKS_IN * font, TRUE);
+  gboolean overhangs = off < CENTRED_OFF * font && group->box.width < HEADING_WIDTH * scene->drawing->width;
+  gboolean aligned = left || right || off < fmax(CENTRE_SHARE * box.width, CENTRE_OFF * font);
+  gboolean fits = group->box.width < (overhangs ? CENTRED_WIDTH : TITLE_WIDTH) * box.width;
   return aligned && fits && distance <= gap * font ? distance : INFINITY;
+}
+
+/* How far words are from the region that they could name. */
+static double outside_distance(const DgScene *scene, const DgRegion *region, const DgGroup *group, GArray *near) {
+  return region->container ? title_distance(scene, region, group, near) : caption_distance(scene, region, group);
 }
 
 /* The title nearest to a side of a container. It is free, or (when `of_parent`) the title of the region around this
