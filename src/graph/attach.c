@@ -451,7 +451,7 @@ static void name_proxies(const DgScene *scene, DgRegions *regions, DgLines *line
 }
 
 void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, DgGroups *groups, DgLinks *links) {
-  links->all = g_array_new(FALSE, TRUE, sizeof(DgLink));
+  links->all = g_array_sized_new(FALSE, TRUE, sizeof(DgLink), scene->lines.connectors->len);
   name_proxies(scene, regions, lines, groups);
   guint n = scene->groups.all->len, n_free = 0;
   FreeTexts texts = {.boxes = g_new(DgBox, n + 1),

@@ -455,7 +455,7 @@ static void append_stretch(const DgScene *scene, const DgPiece *piece, double st
 GArray *dg_connector_path(const DgScene *scene, const DgConnector *connector, guint from, guint to) {
   const DgEnd *start = &g_array_index(connector->ends, DgEnd, from);
   const DgEnd *goal = &g_array_index(connector->ends, DgEnd, to);
-  GArray *points = g_array_new(FALSE, FALSE, sizeof(DgPoint));
+  GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 8);
   g_array_append_val(points, start->point);
   const DgPiece *first = dg_scene_piece(scene, start->piece), *last = dg_scene_piece(scene, goal->piece);
   double at = start->last ? first->length : 0, goal_at = goal->last ? last->length : 0;
@@ -540,9 +540,9 @@ GArray *dg_scene_find_ends(const DgScene *scene) {
 static void gather_connectors(const DgScene *scene, DgLines *lines, const GArray *ends, const guint8 *joined,
                               guint *sets) {
   guint n = scene->strokes.all->len, n_connectors = dg_sets_number(sets, n);
-  lines->connectors = g_array_new(FALSE, TRUE, sizeof(DgConnector));
+  lines->connectors = g_array_sized_new(FALSE, TRUE, sizeof(DgConnector), n_connectors);
   for (guint i = 0; i < n_connectors; i++) {
-    DgConnector connector = {.ends = g_array_new(FALSE, FALSE, sizeof(DgEnd)),
+    DgConnector connector = {.ends = g_array_sized_new(FALSE, FALSE, sizeof(DgEnd), 2),
                              .pieces = g_array_new(FALSE, FALSE, sizeof(guint))};
     g_array_append_val(lines->connectors, connector);
   }

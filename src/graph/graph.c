@@ -25,9 +25,9 @@ DgGraph *dg_graph_new(const char *source, double width, double height) {
   graph->source = g_strdup(source);
   graph->width = width;
   graph->height = height;
-  graph->nodes = g_array_new(FALSE, TRUE, sizeof(DgNode));
+  graph->nodes = g_array_sized_new(FALSE, TRUE, sizeof(DgNode), 16);
   g_array_set_clear_func(graph->nodes, clear_node);
-  graph->edges = g_array_new(FALSE, TRUE, sizeof(DgEdge));
+  graph->edges = g_array_sized_new(FALSE, TRUE, sizeof(DgEdge), 16);
   g_array_set_clear_func(graph->edges, clear_edge);
   graph->texts = g_array_new(FALSE, TRUE, sizeof(DgGraphText));
   graph->loose_ends = g_array_new(FALSE, FALSE, sizeof(DgLooseEnd));

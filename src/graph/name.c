@@ -393,7 +393,7 @@ static void add_pictured(const DgScene *scene, DgGroups *groups) {
 }
 
 void dg_scene_find_groups(const DgScene *scene, DgRegions *regions, DgGroups *groups) {
-  groups->all = g_array_new(FALSE, TRUE, sizeof(DgGroup));
+  groups->all = g_array_sized_new(FALSE, TRUE, sizeof(DgGroup), scene->drawing->texts->len);
   absorb_chips(scene, regions);
   find_containers(scene, regions);
   if (scene->options->refine == DG_REFINE_NONE) {

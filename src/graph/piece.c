@@ -291,7 +291,7 @@ void dg_strokes_index(const DgScene *scene, DgStrokes *strokes) {
 }
 
 void dg_scene_find_pieces(const DgScene *scene, DgInk *ink, DgStrokes *strokes) {
-  strokes->all = g_array_new(FALSE, TRUE, sizeof(DgPiece));
+  strokes->all = g_array_sized_new(FALSE, TRUE, sizeof(DgPiece), 32);
   find_pieces(scene, ink, strokes);
   g_array_sort(strokes->all, compare_pieces);
   dg_scene_join_dashes(scene, ink, strokes);

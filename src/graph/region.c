@@ -498,7 +498,7 @@ static void add_plots(const DgInk *ink, DgRegions *regions) {
 void dg_scene_find_regions(const DgScene *scene, DgInk *ink, DgRegions *regions, DgTextPlaces *texts) {
   const DgDrawing *drawing = scene->drawing;
   ink->points = g_array_sized_new(FALSE, FALSE, sizeof(DgPoint), 256);
-  regions->all = g_array_new(FALSE, TRUE, sizeof(DgRegion));
+  regions->all = g_array_sized_new(FALSE, TRUE, sizeof(DgRegion), 64);
   ink->paper = 0xffffff;
   dg_scene_find_bands(scene, ink);
   dg_scene_find_plots(scene, ink, texts);
