@@ -14,8 +14,8 @@ const DgGraphOptions dg_graph_options_default = {
 
 /* Raised whenever the rules of refinement or of edges by geometry change a result: scores of different versions are not
  * comparable. */
-#define REFINE_GEOMETRY_VERSION 3
-#define EDGES_GEOMETRY_VERSION 4
+#define REFINE_GEOMETRY_VERSION 4
+#define EDGES_GEOMETRY_VERSION 5
 
 DgGraphOptions *dg_graph_options_new(void) {
   return g_memdup2(&dg_graph_options_default, sizeof dg_graph_options_default);
