@@ -44,6 +44,7 @@ typedef struct {
   GArray *stretches, *runs; /* Stretch */
   guint n_level; /* of the stretches */
   GArray *arcs; /* Arc */
+  GArray *slants; /* DgPoint: the ends of long slanting lines */
   DgBox *end_boxes, *arc_boxes; /* two of each run, one of each arc */
   DgGrid *end_grid, *arc_grid;
   GArray *near, *near_arcs; /* guint */
@@ -68,6 +69,10 @@ static void add_stroke(Walls *walls, guint shape, guint subpath) {
     DgPoint a = p[i], b = last ? a : p[i + 1];
     double dx = fabs(b.x - a.x), dy = fabs(b.y - a.y);
     gboolean straight = !last && fmin(dx, dy) <= SIDE_LEAN * unit && fmax(dx, dy) >= SIDE_LENGTH * unit;
+    if (!straight && dg_distance(a, b) > CORNER_ARC * unit) {
+      g_array_append_val(walls->slants, a);
+      g_array_append_val(walls->slants, b);
+    }
     if (!straight && !last)
       continue;
     if (arc < i && dg_distance(p[arc], a) <= CORNER_ARC * unit) {
@@ -220,12 +225,19 @@ static gboolean is_inner_table(const Walls *walls, DgBox box, const DgRegions *r
   return inside;
 }
 
-/* TRUE when an outline lies over a corner of the box: its sides are lines from one thing to the next. */
+/* TRUE when an outline lies over a corner of the box: its sides are lines from one thing to the next. Also when
+ * slanting lines end at several corners, as at those of a solid that is drawn in projection. */
 static gboolean is_ring(const Walls *walls, DgBox box, const DgRegions *regions) {
   const DgPoint corners[] = {
       {box.x, box.y}, {dg_box_right(box), box.y}, {box.x, dg_box_bottom(box)}, {dg_box_right(box), dg_box_bottom(box)}};
   double gap = CORNER_GAP * walls->scene->unit;
-  if (!dg_work_spend(walls->scene->work, regions->all->len))
+  guint slanting = 0;
+  if (!dg_work_spend(walls->scene->work, regions->all->len + walls->slants->len))
+    return TRUE;
+  for (guint i = 0; i < walls->slants->len; i++)
+    for (guint k = 0; k < G_N_ELEMENTS(corners); k++)
+      slanting += dg_distance(g_array_index(walls->slants, DgPoint, i), corners[k]) <= gap;
+  if (slanting > 1)
     return TRUE;
   for (guint i = 0; i < regions->all->len; i++) {
     DgBox other = g_array_index(regions->all, DgRegion, i).box;
@@ -309,10 +321,16 @@ void dg_scene_find_walls(const DgScene *scene, DgInk *ink, DgRegions *regions) {
   g_autoptr(GArray) stretches = g_array_new(FALSE, FALSE, sizeof(Stretch));
   g_autoptr(GArray) runs = g_array_new(FALSE, FALSE, sizeof(Stretch));
   g_autoptr(GArray) arcs = g_array_new(FALSE, FALSE, sizeof(Arc));
+  g_autoptr(GArray) slants = g_array_new(FALSE, FALSE, sizeof(DgPoint));
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
   g_autoptr(GArray) near_arcs = g_array_new(FALSE, FALSE, sizeof(guint));
-  Walls walls = {
-      .scene = scene, .stretches = stretches, .runs = runs, .arcs = arcs, .near = near, .near_arcs = near_arcs};
+  Walls walls = {.scene = scene,
+                 .stretches = stretches,
+                 .runs = runs,
+                 .arcs = arcs,
+                 .slants = slants,
+                 .near = near,
+                 .near_arcs = near_arcs};
   find_strokes(&walls, is_region);
   if (walls.n_level >= 2 && stretches->len >= walls.n_level + 2 && stretches->len <= STRETCHES_MAX)
     close_boxes(&walls, ink, regions);

@@ -347,6 +347,11 @@ static void lines_around_boxes_close_nothing(void **state) {
                  LINE(100, 40, 300, 40, "") LINE(100, 220, 300, 220, "") LINE(60, 60, 60, 200, "")
                      LINE(340, 60, 340, 200, ""),
          "A, B, C, D; A--B, A--C, B--D, C--D");
+  /* the front of a cube: slanting lines lead on from its corners */
+  expect("<g stroke='#333'><path d='M40 80H140'/><path d='M140 80V180'/><path d='M140 180H40'/><path d='M40 180V80'/>"
+         "<path d='M40 80L80 40'/><path d='M140 80L180 40'/><path d='M140 180L180 140'/><path d='M80 40H180'/>"
+         "<path d='M180 40V140'/></g>" TEXT(125, 95, "B"),
+         ";");
 }
 
 int main(void) {
