@@ -92,7 +92,8 @@ static void style_characters(GArray *characters, const PopplerTextAttributes *fo
   }
 }
 
-/* Where `to` stands as seen from `from`, when both are of one word. */
+/* Where the middle of `to` stands as seen from that of `from`, when both are of one word. What follows an accent, whose
+ * box is empty, begins where the accent does. */
 static DgPdfRun direction(const DgPdfCharacter *from, const DgPdfCharacter *to) {
   if (from->character == '\n' || to->character == '\n')
     return DG_PDF_UNKNOWN; /* poppler ends lines with one, which no page shows */
@@ -101,8 +102,8 @@ static DgPdfRun direction(const DgPdfCharacter *from, const DgPdfCharacter *to) 
   if (row == column)
     return DG_PDF_UNKNOWN;
   if (row)
-    return to->left > from->left ? DG_PDF_RIGHT : DG_PDF_LEFT;
-  return to->top > from->top ? DG_PDF_DOWN : DG_PDF_UP;
+    return to->left + to->right > from->left + from->right ? DG_PDF_RIGHT : DG_PDF_LEFT;
+  return to->top + to->bottom > from->top + from->bottom ? DG_PDF_DOWN : DG_PDF_UP;
 }
 
 static void direct_characters(GArray *characters) {

@@ -199,6 +199,15 @@ def subscript():
 
 
 @case
+def subscript_after_an_accent():
+    """An accent that takes no room, over the letter before it, and a subscript a little farther on."""
+    glyphs = [("q", 606), ("\u0307", 0), ("t", 390)]
+    first = show(50, 96, codes("q|\u0307", glyphs), "G") + show(58.6, 93, codes("t", glyphs), "G", size=8)
+    return (figure(pair(first), fonts=lambda pdf: {"F": pdf.add(HELVETICA), "G": make_pdf.embedded_font(pdf, glyphs)}),
+            ["q\u0307t", "Beta"], [("q\u0307t", "Beta")])
+
+
+@case
 def bold_by_painting_twice():
     """The same text again, shifted by 0.3 points, and a third time in its place."""
     first = "".join(show(50 + shift, 96, "(Location)") for shift in (0, 0.3, 0))
