@@ -119,8 +119,8 @@ void dg_grid_free(DgGrid *grid) {
 /* All four are compared, whatever the first says, and queries below note every box and count it or not: which boxes
  * meet cannot be foreseen, and each wrong guess of the processor costs more than the whole comparison. */
 static inline gboolean meets(const DgBox *a, const DgBox *b) {
-  return (a->x <= dg_box_right(*b)) & (b->x <= dg_box_right(*a)) & (a->y <= dg_box_bottom(*b)) &
-         (b->y <= dg_box_bottom(*a));
+  return (int)(a->x <= dg_box_right(*b)) & (int)(b->x <= dg_box_right(*a)) & (int)(a->y <= dg_box_bottom(*b)) &
+         (int)(b->y <= dg_box_bottom(*a));
 }
 
 /* Most queries find a few boxes, in ascending runs of one per cell: insertion is then faster than a call per

@@ -46,8 +46,8 @@ static void outline_of_an_arrow_is_an_edge_however_it_is_drawn(void **state) {
       "<g fill='#48c'>ARROW</g>",
       "<g fill='#fff' stroke='#333'>ARROW</g>",
       "<g fill='none' stroke='#333'>ARROW</g>",
-      "<linearGradient id='g'><stop stop-color='#f00'/><stop offset='1' stop-color='#00f'/></linearGradient>"
-      "<g fill='url(#g)'>ARROW</g>",
+      ("<linearGradient id='g'><stop stop-color='#f00'/><stop offset='1' stop-color='#00f'/></linearGradient>"
+       "<g fill='url(#g)'>ARROW</g>"),
       "<g fill='#bbb' transform='translate(2 2)'>ARROW</g><g fill='#48c'>ARROW</g>", /* and its shadow */
       "<g fill='#48c' transform='matrix(1 0 0 -1 0 0)'>ARROW</g>",
   };

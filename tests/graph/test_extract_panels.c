@@ -11,8 +11,8 @@
 static void faces_are_parts_of_their_block(void **state) {
   /* A with a top and a side: lines come to the side and leave from the top */
   const char *faces[] = {FACE("20,80 44,56 164,56 140,80") /* two */ FACE("140,80 164,56 164,96 140,120"),
-                         "<path d='M20 80l24-24h120l-24 24z' fill='#ccd' stroke='#333'/>"
-                         "<path d='M164 56v40l-24 24V80z' fill='#ccd' stroke='#333'/>",
+                         ("<path d='M20 80l24-24h120l-24 24z' fill='#ccd' stroke='#333'/>"
+                          "<path d='M164 56v40l-24 24V80z' fill='#ccd' stroke='#333'/>"),
                          "<path d='M20 120V80L44 56H164V96L140 120Z' fill='#ccd' stroke='#333'/>"};
   for (guint i = 0; i < G_N_ELEMENTS(faces); i++) {
     g_autofree char *body =
