@@ -35,6 +35,8 @@ DG_THRESHOLD(CENTRE_SHARE, 0.12, "share", "words under the middle of an outline 
 DG_THRESHOLD(CENTRE_OFF, 0.5, "font sizes", "or by less");
 DG_THRESHOLD(TITLE_OUT, 0.5, "font sizes", "a title begins at most this far before the corner of its container,");
 DG_THRESHOLD(TITLE_IN, 2.5, "font sizes", "and this far behind it");
+DG_THRESHOLD(LARGER_TITLE, 1.5, "times",
+             "the size of the words in a container, of a title outside it that goes before them");
 DG_THRESHOLD(SIDE_SHARE, 0.2, "share", "a title along a side is off its middle by less of its height,");
 DG_THRESHOLD(SIDE_OFF, 1.0, "font sizes", "or by less");
 DG_THRESHOLD(LEVEL_GAP, 1.5, "font sizes", "a level title beside its container is no farther from it");
@@ -427,6 +429,42 @@ static gboolean is_nameless(const DgRegion *region, guint index) {
   return region->whole == (int)index && region->group == DG_NONE && region->outlined;
 }
 
+/* The title outside a container that goes by the words in it, and is set much larger than these: they are what it
+ * holds, and not its name. DG_NONE without one. */
+static int find_larger_title(const DgScene *scene, const DgRegion *region, Places *places, GArray *near) {
+  DG_RULE(find_larger_title, DG_NONE);
+  const DgGroup *words = dg_scene_group(scene, region->group);
+  double reach = OUTSIDE_GAP * REACH * scene->font;
+  dg_grid_query(places->grid, dg_box_grow(region->box, reach, reach), places->near);
+  for (guint m = 0; m < places->near->len; m++) {
+    int index = (int)g_array_index(places->near, guint, m);
+    const DgGroup *group = dg_scene_group(scene, index);
+    if (group->state == DG_GROUP_FREE && group->font_size >= LARGER_TITLE * words->font_size &&
+        !isinf(title_distance(scene, region, group, near)))
+      return index;
+  }
+  return DG_NONE;
+}
+
+/* Names containers by such titles. */
+static void name_by_larger_titles(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
+  g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < scene->regions.all->len; i++) {
+    const DgRegion *region = dg_scene_region(scene, (int)i);
+    if (region->whole != (int)i || !region->container || region->group == DG_NONE ||
+        dg_scene_group(scene, region->group)->region != (int)i)
+      continue;
+    int title = find_larger_title(scene, region, places, near);
+    if (title == DG_NONE)
+      continue;
+    DgGroup *words = dg_group_at(groups, region->group);
+    words->outline = words->box;
+    dg_regions_name(regions, groups, (int)i, title);
+    DgGroup *group = dg_group_at(groups, title);
+    group->outline = dg_box_union(region->box, group->box);
+  }
+}
+
 static void name_containers(const DgScene *scene, DgRegions *regions, DgGroups *groups, Places *places) {
   for (guint i = 0; i < scene->regions.all->len; i++) {
     const DgRegion *region = dg_scene_region(scene, (int)i);
@@ -481,6 +519,7 @@ void dg_scene_name_from_outside(const DgScene *scene, DgRegions *regions, DgGrou
     places.boxes[i] = dg_scene_group(scene, i)->box;
   places.grid = dg_grid_new(scene->bounds, places.boxes, n, scene->work);
   name_pictures(scene, regions, groups, TRUE, &places);
+  name_by_larger_titles(scene, regions, groups, &places);
   name_containers(scene, regions, groups, &places);
   name_pictures(scene, regions, groups, FALSE, &places);
   name_steps(scene, regions, groups, &places);

@@ -22,8 +22,24 @@ static guint count_rows(const DgNode *node) {
   return MAX(rows, 1);
 }
 
+/* TRUE when lines join outlines, and there is no word in the figure. */
+static gboolean joins_without_words(const DgGraph *graph) {
+  gboolean joins = FALSE;
+  for (guint i = 0; i < graph->unread->len && !joins; i++)
+    joins = g_array_index(graph->unread, DgUnread, i).kind == DG_UNREAD_CONNECTOR;
+  return joins && !graph->nodes->len && !graph->texts->len;
+}
+
 gboolean dg_graph_check_readable_as(const DgGraph *graph, const char *name, GError **error) {
   guint nodes = 0, rows = 0;
+  if (joins_without_words(graph)) {
+    g_set_error(
+        error, DG_ERROR, DG_ERROR_UNREADABLE,
+        "%s: lines join outlines, but no words were found: they may be drawn as outlines (--text ocr reads rows of "
+        "them), or not be there",
+        name);
+    return FALSE;
+  }
   for (guint i = 0; i < graph->nodes->len; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     if (node->text_state != DG_TEXT_STATE_OUTLINES)

@@ -25,6 +25,16 @@ static void title_may_stand_on_any_side_of_its_container(void **state) {
   expect(FRAMES(TEXT(120, 30, "One"), TEXT(480, 30, "Two")), "A, B; A->B");
 }
 
+static void larger_title_outside_goes_before_words_inside(void **state) {
+#define ROOMS(size)                                                                                                    \
+  ARROW "<g fill='none' stroke='#333'><rect x='20' y='80' width='200' height='160'/><rect x='380' y='80' width='200' " \
+        "height='160'/></g>" WORDS(120, 165, 12, "middle", "one") WORDS(480, 165, 12, "middle", "two")                 \
+            WORDS(120, 70, size, "middle", "Plan") WORDS(480, 70, size, "middle", "Code") ARROWED(220, 160, 380, 160)
+  expect(ROOMS(24), "one, two, Plan, Code; Plan->Code");
+  /* of the same size, they are notes at boxes with names */
+  expect(ROOMS(12), "one, two; one->two");
+}
+
 static void title_before_a_row_stands_level(void **state) {
 #define ROW(y, a, b) "<rect x='120' y='" #y "' width='460' height='80' fill='none' stroke='#333' stroke-dasharray='4'/>"
 #define ROWS(first, second)                                                                                            \
@@ -136,6 +146,7 @@ static void words_turned_against_the_others_name_their_lane(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(title_may_stand_on_any_side_of_its_container),
+      cmocka_unit_test(larger_title_outside_goes_before_words_inside),
       cmocka_unit_test(title_before_a_row_stands_level),
       cmocka_unit_test(title_under_an_icon_names_the_container),
       cmocka_unit_test(title_goes_on_in_its_next_line),

@@ -232,6 +232,19 @@ static void test_outlines_alone_are_unreadable(void **state) {
   assert_false(dg_graph_check_readable(graph, NULL));
 }
 
+/* Boxes and an arrow without a word: the words may be drawn as lone outlines, and a score of 0 would not say so. */
+static void test_lines_between_outlines_without_words_are_unreadable(void **state) {
+  g_autoptr(DgGraph) graph = dg_graph_new("fig.svg", 100, 100);
+  dg_graph_add_unread(graph, DG_UNREAD_ELEMENT, NULL, 1, "a filter");
+  assert_true(dg_graph_check_readable(graph, NULL));
+  dg_graph_add_unread(graph, DG_UNREAD_CONNECTOR, NULL, 1, "it ends at an outline without text");
+  g_autoptr(GError) error = NULL;
+  assert_false(dg_graph_check_readable(graph, &error));
+  assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_UNREADABLE));
+  dg_graph_add_text(graph, "Figure 1", DG_ROLE_TITLE, (DgBox){0, 0, 1, 1});
+  assert_true(dg_graph_check_readable(graph, NULL));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_member_is_read),
@@ -244,6 +257,7 @@ int main(void) {
       cmocka_unit_test(test_text_states_survive_the_round_trip),
       cmocka_unit_test(test_one_node_in_five_may_be_outlines),
       cmocka_unit_test(test_outlines_alone_are_unreadable),
+      cmocka_unit_test(test_lines_between_outlines_without_words_are_unreadable),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
