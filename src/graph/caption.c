@@ -233,10 +233,10 @@ static gboolean is_picture(const DgScene *scene, const DgRegion *region, GArray 
   if ((parent != DG_NONE && !dg_scene_region(scene, parent)->container) || wide < PICTURE_MIN * scene->font ||
       narrow < BAR_MIN * scene->font)
     return FALSE;
-  if (narrow >= DG_PICTURE_SIDE * scene->font)
-    return TRUE;
   gboolean crossed;
   guint n_ends = dg_region_count_ends(scene, region, near, &crossed);
+  if (narrow >= DG_PICTURE_SIDE * scene->font)
+    return n_ends || !crossed;
   return n_ends ? !crossed : narrow >= PICTURE_MIN * scene->font;
 }
 

@@ -35,6 +35,13 @@ static void larger_title_outside_goes_before_words_inside(void **state) {
   expect(ROOMS(12), "one, two; one->two");
 }
 
+static void sign_that_a_line_runs_through_has_no_caption(void **state) {
+  expect(ARROW BOX(20, 80, 120, 40) TEXT(80, 105, "A") BOX(440, 80, 120, 40) TEXT(500, 105, "B")
+             ARROWED(140, 100, 440, 100) "<path d='M260 65h18l12 18l12-18h18l-21 35l21 35h-18l-12-18l-12 "
+                                         "18h-18l21-35Z' fill='white' stroke='#333'/>" TEXT(290, 55, "refused"),
+         "A, B; A->B");
+}
+
 static void title_before_a_row_stands_level(void **state) {
 #define ROW(y, a, b) "<rect x='120' y='" #y "' width='460' height='80' fill='none' stroke='#333' stroke-dasharray='4'/>"
 #define ROWS(first, second)                                                                                            \
@@ -147,6 +154,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(title_may_stand_on_any_side_of_its_container),
       cmocka_unit_test(larger_title_outside_goes_before_words_inside),
+      cmocka_unit_test(sign_that_a_line_runs_through_has_no_caption),
       cmocka_unit_test(title_before_a_row_stands_level),
       cmocka_unit_test(title_under_an_icon_names_the_container),
       cmocka_unit_test(title_goes_on_in_its_next_line),
