@@ -182,12 +182,14 @@ class Limits(Scripted):
             with self.subTest(fault):
                 endpoint = self.endpoint(fault)
                 self.ask(endpoint)
+                endpoint.wait_for_log(2)
                 first, second = endpoint.log()
                 self.assertGreaterEqual(second['t'] - first['t'], seconds)
 
     def test_a_wait_holds_for_all_calls(self):
         endpoint = self.endpoint('429:1@1', '--latency', '0.1')
         self.ask(endpoint, '--count', '30', '--threads', '4', '--max-in-flight', '4')
+        endpoint.wait_for_log(31)
         first, *others = endpoint.log()
         refused = first['t'] + first['ms'] / 1000
         # Those that were sent before it was known, at most the other three and those that took their places.
