@@ -223,9 +223,9 @@ DG_API const DgUnread *dg_graph_get_unread(const DgGraph *graph, guint index);
  * not say. */
 DG_API gboolean dg_graph_get_connectors(const DgGraph *graph, guint *read, guint *of);
 /* The estimated share of the edges of the figure that the graph has as they should be, from 0 to 1: what is in doubt
- * speaks for what was lost. It is about right on the average of many figures; of a single one that a tool drew it is
- * mostly within 0.1, of one that people drew within 0.2. FALSE, and NaN, when the figure has no connectors, the graph
- * was not extracted, or its document does not say. */
+ * speaks for what was lost. It is about right on the average of many figures of the kinds that confidences were fitted
+ * to, and too high for others; of a single one it is a hint. FALSE, and NaN, when the figure has
+ * no connectors, the graph was not extracted, or its document does not say. */
 DG_API gboolean dg_graph_get_recall(const DgGraph *graph, double *recall);
 
 /* Leaves out what is less sure than `min_confidence`: edges are dropped; nodes become annotations among the texts of

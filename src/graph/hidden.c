@@ -63,7 +63,7 @@ static gboolean is_repeated(const DgScene *scene, guint index, GArray *near) {
 static gboolean is_watermark(const DgScene *scene, const DgTextItem *text, GArray *near) {
   DG_RULE(is_watermark, FALSE);
   if (text->font_size < WATERMARK_SIZE * scene->font ||
-      fabs(dg_luma(text->fill) - dg_luma(scene->ink.paper)) * text->fill_opacity > WATERMARK_CONTRAST)
+      fabs(dg_color_luma(text->fill) - dg_color_luma(scene->ink.paper)) * text->fill_opacity > WATERMARK_CONTRAST)
     return FALSE;
   dg_grid_query(scene->regions.grid, text->box, near);
   guint n_across = 0;

@@ -41,13 +41,14 @@ gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region) {
          fmax(region->box.width, region->box.height) <= BADGE_SIDE * scene->font;
 }
 
-double dg_luma(guint32 color) {
+double dg_color_luma(guint32 color) {
   return (0.299 * (color >> 16) + 0.587 * (color >> 8 & 0xff) + 0.114 * (color & 0xff)) / 255;
 }
 
 gboolean dg_shape_has_bold_border(const DgShape *shape, guint32 paper) {
   guint32 ground = shape->filled && shape->fill_opacity > OPAQUE ? shape->fill : paper;
-  return shape->stroked && fabs(dg_luma(shape->stroke) - dg_luma(ground)) * shape->stroke_opacity >= BORDER_CONTRAST;
+  return shape->stroked &&
+         fabs(dg_color_luma(shape->stroke) - dg_color_luma(ground)) * shape->stroke_opacity >= BORDER_CONTRAST;
 }
 
 static gboolean is_background(const DgScene *scene, const DgShape *shape, DgBox box, guint32 paper) {

@@ -317,7 +317,7 @@ void dg_scene_find_bands(const DgScene *scene, DgInk *ink);
 /* region.c */
 
 /* Brightness of a colour 0xRRGGBB, from 0 to 1. */
-double dg_luma(guint32 color);
+double dg_color_luma(guint32 color);
 /* TRUE when the region is a small outline around a number: a step badge, or a node of a graph of numbers. */
 gboolean dg_region_is_badge(const DgScene *scene, const DgRegion *region);
 /* TRUE when the border of a shape stands out from its fill, or from the paper when it has none. */
