@@ -28,6 +28,15 @@ static DgLabel *make_labels(const DgSide *side, guint text_count, guint *label_c
   return labels;
 }
 
+/* node -> the label that has it */
+static guint *index_nodes(const DgLabel *labels, guint label_count, guint node_count) {
+  guint *label_of_node = g_new(guint, (gsize)node_count + 1);
+  for (guint i = 0; i < label_count; i++)
+    for (guint j = 0; j < labels[i].count; j++)
+      label_of_node[labels[i].nodes[j]] = i;
+  return label_of_node;
+}
+
 /* Code points, where columns are looked for by their length. */
 static guint length_of(const DgLabels *labels, guint id) {
   return labels->texts != NULL ? dg_texts_get_length(labels->texts, id) : 0;
@@ -93,17 +102,27 @@ static void fill_row(DgCandidates *candidates, DgTexts *texts, guint row, guint 
   }
 }
 
-/* Finds the columns of row `row` by their words. */
-static void fill_row_by_words(DgCandidates *candidates, DgLabelIndex *index, guint row, guint threshold,
-                              GArray *found) {
+/* Appends pairs of one row, which are sorted by column. */
+static void put_finds(DgCandidates *candidates, const GArray *found) {
   guint previous = 0;
-  dg_label_index_find(index, candidates->rows[row].text, threshold, found);
   for (guint i = 0; i < found->len; i++) {
     const DgLabelFind *find = &g_array_index(found, DgLabelFind, i);
     put_number(candidates->pairs, find->column - previous);
     put_number(candidates->pairs, DG_MILLION - find->millionths);
     previous = find->column;
   }
+}
+
+static int compare_finds(gconstpointer p, gconstpointer q) {
+  const DgLabelFind *a = p, *b = q;
+  return a->column < b->column ? -1 : a->column > b->column;
+}
+
+/* Finds the columns of row `row` by their words. */
+static void fill_row_by_words(DgCandidates *candidates, DgLabelIndex *index, guint row, guint threshold,
+                              GArray *found) {
+  dg_label_index_find(index, candidates->rows[row].text, threshold, found);
+  put_finds(candidates, found);
 }
 
 /* Compares row `row` with all columns: vectors have no words to look them up by. */
@@ -119,7 +138,7 @@ static void fill_row_by_vectors(DgCandidates *candidates, DgLabels *labels, guin
   }
 }
 
-DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
+DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, GError **error) {
   g_autoptr(DgCandidates) candidates = g_new0(DgCandidates, 1);
   DgLabels *labels = comparison->labels;
   guint text_count = dg_labels_get_count(labels);
@@ -130,19 +149,15 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
                                     &candidates->nodes[DG_REFERENCE]);
   g_qsort_with_data(candidates->columns, (gint)candidates->column_count, sizeof(DgLabel), compare_lengths, labels);
 
-  candidates->row_of_text = g_new(guint, (gsize)text_count + 1);
-  candidates->column_of_text = g_new(guint, (gsize)text_count + 1);
-  for (guint i = 0; i < text_count; i++)
-    candidates->row_of_text[i] = candidates->column_of_text[i] = G_MAXUINT;
+  candidates->row_of_node =
+      index_nodes(candidates->rows, candidates->row_count, comparison->sides[DG_GENERATED].node_count);
+  candidates->column_of_node =
+      index_nodes(candidates->columns, candidates->column_count, comparison->sides[DG_REFERENCE].node_count);
   candidates->lengths = g_new(guint, (gsize)candidates->row_count + candidates->column_count + 1);
-  for (guint i = 0; i < candidates->row_count; i++) {
-    candidates->row_of_text[candidates->rows[i].text] = i;
+  for (guint i = 0; i < candidates->row_count; i++)
     candidates->lengths[i] = length_of(labels, candidates->rows[i].text);
-  }
-  for (guint i = 0; i < candidates->column_count; i++) {
-    candidates->column_of_text[candidates->columns[i].text] = i;
+  for (guint i = 0; i < candidates->column_count; i++)
     candidates->lengths[candidates->row_count + i] = length_of(labels, candidates->columns[i].text);
-  }
 
   candidates->pairs = g_byte_array_new();
   candidates->row_start = g_new0(gsize, (gsize)candidates->row_count + 1);
@@ -155,11 +170,11 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgLabelFind));
   for (guint row = 0; row < candidates->row_count; row++) {
     if (candidates->distances)
-      fill_row(candidates, labels->texts, row, comparison->options->threshold);
+      fill_row(candidates, labels->texts, row, threshold);
     else if (labels->vectors != NULL)
-      fill_row_by_vectors(candidates, labels, row, comparison->options->threshold);
+      fill_row_by_vectors(candidates, labels, row, threshold);
     else
-      fill_row_by_words(candidates, index, row, comparison->options->threshold, found);
+      fill_row_by_words(candidates, index, row, threshold, found);
     candidates->row_start[row + 1] = candidates->pairs->len;
     if (dg_labels_get_work(labels) > DG_CANDIDATES_WORK_MAX) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
@@ -172,12 +187,12 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error) {
 }
 
 /* Labels that each one node has. */
-static DgLabel *make_singles(guint count, guint **nodes, guint **label_of_text) {
+static DgLabel *make_singles(guint count, guint **nodes, guint **label_of_node) {
   DgLabel *labels = g_new(DgLabel, (gsize)count + 1);
   *nodes = g_new(guint, (gsize)count + 1);
-  *label_of_text = g_new(guint, (gsize)count + 1);
+  *label_of_node = g_new(guint, (gsize)count + 1);
   for (guint i = 0; i < count; i++) {
-    (*nodes)[i] = (*label_of_text)[i] = i;
+    (*nodes)[i] = (*label_of_node)[i] = i;
     labels[i] = (DgLabel){i, 1, *nodes + i};
   }
   return labels;
@@ -187,8 +202,8 @@ DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows,
   DgCandidates *candidates = g_new0(DgCandidates, 1);
   candidates->row_count = rows;
   candidates->column_count = columns;
-  candidates->rows = make_singles(rows, &candidates->nodes[DG_GENERATED], &candidates->row_of_text);
-  candidates->columns = make_singles(columns, &candidates->nodes[DG_REFERENCE], &candidates->column_of_text);
+  candidates->rows = make_singles(rows, &candidates->nodes[DG_GENERATED], &candidates->row_of_node);
+  candidates->columns = make_singles(columns, &candidates->nodes[DG_REFERENCE], &candidates->column_of_node);
   candidates->lengths = g_new0(guint, (gsize)rows + columns + 1);
   candidates->pairs = g_byte_array_new();
   candidates->row_start = g_new0(gsize, (gsize)rows + 1);
@@ -207,13 +222,72 @@ DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows,
   return candidates;
 }
 
+/* The groups of one side and their nodes. */
+static DgLabel *make_groups(const guint *group_of_node, guint node_count, guint group_count, guint **nodes) {
+  DgLabel *groups = g_new0(DgLabel, (gsize)group_count + 1);
+  *nodes = g_new(guint, (gsize)node_count + 1);
+  for (guint i = 0; i < node_count; i++)
+    groups[group_of_node[i]].count++;
+  guint start = 0;
+  g_autofree guint *next = g_new(guint, (gsize)group_count + 1);
+  for (guint i = 0; i < group_count; i++) {
+    groups[i].text = i;
+    groups[i].nodes = *nodes + start;
+    next[i] = start;
+    start += groups[i].count;
+  }
+  for (guint i = 0; i < node_count; i++)
+    (*nodes)[next[group_of_node[i]]++] = i;
+  return groups;
+}
+
+/* The pairs of the first node of a row, of its columns the first nodes alone: the others have the same. */
+static void fill_group(DgCandidates *candidates, const DgWeighedPair *pairs, guint count) {
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgLabelFind));
+  for (guint i = 0; i < count; i++) {
+    guint column = candidates->column_of_node[pairs[i].column];
+    if (candidates->columns[column].nodes[0] == pairs[i].column)
+      g_array_append_val(found, ((DgLabelFind){column, pairs[i].millionths}));
+  }
+  g_array_sort(found, compare_finds);
+  put_finds(candidates, found);
+}
+
+DgCandidates *dg_candidates_new_from_pairs(const GArray *pairs, guint rows, guint columns) {
+  DgCandidates *candidates = g_new0(DgCandidates, 1);
+  candidates->row_of_node = dg_group_interchangeable(pairs, FALSE, rows, &candidates->row_count);
+  candidates->column_of_node = dg_group_interchangeable(pairs, TRUE, columns, &candidates->column_count);
+  candidates->rows =
+      make_groups(candidates->row_of_node, rows, candidates->row_count, &candidates->nodes[DG_GENERATED]);
+  candidates->columns =
+      make_groups(candidates->column_of_node, columns, candidates->column_count, &candidates->nodes[DG_REFERENCE]);
+  candidates->lengths = g_new0(guint, (gsize)candidates->row_count + candidates->column_count + 1);
+  candidates->pairs = g_byte_array_new();
+  candidates->row_start = g_new0(gsize, (gsize)candidates->row_count + 1);
+  guint row = 0;
+  for (guint first = 0, end; first < pairs->len; first = end) {
+    const DgWeighedPair *at = &g_array_index(pairs, DgWeighedPair, first);
+    for (end = first + 1; end < pairs->len && at[end - first].row == at->row;)
+      end++;
+    guint group = candidates->row_of_node[at->row];
+    if (candidates->rows[group].nodes[0] != at->row)
+      continue;
+    while (row < group) /* of groups without pairs */
+      candidates->row_start[++row] = candidates->pairs->len;
+    fill_group(candidates, at, end - first);
+  }
+  while (row < candidates->row_count)
+    candidates->row_start[++row] = candidates->pairs->len;
+  return candidates;
+}
+
 void dg_candidates_free(DgCandidates *candidates) {
   if (candidates == NULL)
     return;
   g_free(candidates->rows);
   g_free(candidates->columns);
-  g_free(candidates->row_of_text);
-  g_free(candidates->column_of_text);
+  g_free(candidates->row_of_node);
+  g_free(candidates->column_of_node);
   g_free(candidates->nodes[DG_GENERATED]);
   g_free(candidates->nodes[DG_REFERENCE]);
   g_clear_pointer(&candidates->pairs, g_byte_array_unref);

@@ -3,14 +3,15 @@
 #define DG_METRICS_CANDIDATES_H
 
 #include "metrics/comparison.h"
+#include "metrics/interchangeable.h"
 
 /* Most work (dg_labels_get_work()) that goes into comparing the labels of one pair of figures: some ten seconds. Two
  * figures of 5,000 different labels of 200 characters stay below it. */
 #define DG_CANDIDATES_WORK_MAX G_GUINT64_CONSTANT(4000000000)
 
-/* A distinct text of one side and the nodes that have it. */
+/* A distinct text of one side, or what else its nodes have in common, and the nodes that have it. */
 typedef struct {
-  guint text; /* id in DgComparison.labels */
+  guint text; /* id in DgComparison.labels; its own index where rows and columns are no labels */
   guint count; /* nodes with this text, at least 1 */
   const guint *nodes; /* their indices, in document order */
 } DgLabel;
@@ -21,7 +22,7 @@ typedef struct {
 typedef struct {
   guint row_count, column_count;
   DgLabel *rows, *columns;
-  guint *row_of_text, *column_of_text; /* text id -> row or column, or G_MAXUINT */
+  guint *row_of_node, *column_of_node; /* node of the generated or the reference graph -> row or column */
   guint *nodes[2]; /* what DgLabel.nodes points into */
 
   /* The pairs, row by row: per pair the step from the column before and the distance, or what the similarity lacks to 1
@@ -33,11 +34,17 @@ typedef struct {
   guint *lengths; /* of the rows, then of the columns, in code points */
 } DgCandidates;
 
-/* Errors: DG_ERROR_LIMIT (more than DG_CANDIDATES_WORK_MAX). Free with dg_candidates_free(). */
-DgCandidates *dg_candidates_new(DgComparison *comparison, GError **error);
+/* The pairs of labels whose similarity reaches `threshold` (millionths). Errors: DG_ERROR_LIMIT (more than
+ * DG_CANDIDATES_WORK_MAX). Free with dg_candidates_free(). */
+DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, GError **error);
 /* The pairs of `rows` things with `columns` others whose scores, millionths[row * columns + column], reach `threshold`
  * (millionths too): each is a text of its own. */
 DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold);
+
+/* The given pairs (GArray of DgWeighedPair, by row, then column) of `rows` nodes with `columns` others. Nodes that have
+ * the same pairs with the same weights are one row, or one column: they are interchangeable. */
+DgCandidates *dg_candidates_new_from_pairs(const GArray *pairs, guint rows, guint columns);
+
 void dg_candidates_free(DgCandidates *candidates);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCandidates, dg_candidates_free)
 

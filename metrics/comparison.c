@@ -1,6 +1,7 @@
 #include "metrics/comparison.h"
 
 #include "metrics/matching.h"
+#include "metrics/reachability.h"
 
 #include <stdlib.h>
 
@@ -76,6 +77,7 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference
   arcs_init(&side->arcs, graph);
   side->text = g_new(guint, (gsize)side->node_count + 1);
   side->partner = g_new(guint, (gsize)side->node_count + 1);
+  side->confidence = g_new0(double, (gsize)side->node_count + 1);
   for (guint i = 0; i < side->node_count; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     side->partner[i] = DG_NO_NODE;
@@ -103,6 +105,7 @@ static void side_clear(DgSide *side) {
   g_free(side->arcs.in_start);
   g_free(side->text);
   g_free(side->partner);
+  g_free(side->confidence);
 }
 
 DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
@@ -129,9 +132,17 @@ void dg_comparison_free(DgComparison *comparison) {
     return;
   side_clear(&comparison->sides[DG_GENERATED]);
   side_clear(&comparison->sides[DG_REFERENCE]);
+  for (guint side = 0; side < 2; side++)
+    g_clear_pointer(&comparison->reachability[side], dg_reachability_free);
   dg_labels_free(comparison->labels);
   g_free(comparison->matched);
   g_free(comparison);
+}
+
+DgReachability *dg_comparison_get_reachability(DgComparison *comparison, guint side, GError **error) {
+  if (comparison->reachability[side] == NULL)
+    comparison->reachability[side] = dg_reachability_new(&comparison->sides[side].arcs, NULL, error);
+  return comparison->reachability[side];
 }
 
 double dg_comparison_get_similarity(DgComparison *comparison, guint generated, guint reference) {

@@ -52,7 +52,10 @@ typedef struct {
   DgArcs arcs;
   guint *text; /* node -> id of its label in DgComparison.labels */
   guint *partner; /* node -> its match in the other graph, or DG_NO_NODE */
+  double *confidence; /* node -> how sure its match is, from 0 to 1; of the generated side */
 } DgSide;
+
+typedef struct _DgReachability DgReachability; /* reachability.h */
 
 /* Indices of DgComparison.sides. */
 enum { DG_GENERATED, DG_REFERENCE };
@@ -62,6 +65,7 @@ typedef struct {
   DgLabels *labels;
   const DgScoreOptions *options;
   guint64 tie_steps; /* what dg_ties_choose() looked at: pairs of arcs, arcs, slots of tables; 0 when greedy */
+  DgReachability *reachability[2]; /* dg_comparison_get_reachability() */
   guint match_count;
   guint *matched; /* the generated nodes that are matched, in document order: `match_count` indices */
 } DgComparison;
@@ -73,6 +77,10 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
                                 GError **error);
 void dg_comparison_free(DgComparison *comparison);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgComparison, dg_comparison_free)
+
+/* Which nodes of the whole graph of a side can be reached from which; made when it is first asked for. Owned by the
+ * comparison. What is loaded is lost to whoever asks next. Errors: DG_ERROR_INTERNAL (igraph failed). */
+DgReachability *dg_comparison_get_reachability(DgComparison *comparison, guint side, GError **error);
 
 /* Similarity of a generated and a reference node. */
 double dg_comparison_get_similarity(DgComparison *comparison, guint generated, guint reference);

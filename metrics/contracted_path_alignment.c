@@ -10,10 +10,10 @@
 #include "metrics/path_pairs.h"
 
 static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
-  g_autoptr(DgReachability) generated = dg_reachability_new(&comparison->sides[DG_GENERATED].arcs, NULL, error);
+  DgReachability *generated = dg_comparison_get_reachability(comparison, DG_GENERATED, error);
   if (generated == NULL)
     return FALSE;
-  g_autoptr(DgReachability) reference = dg_reachability_new(&comparison->sides[DG_REFERENCE].arcs, NULL, error);
+  DgReachability *reference = dg_comparison_get_reachability(comparison, DG_REFERENCE, error);
   if (reference == NULL)
     return FALSE;
   DgReachability *paths[2] = {generated, reference};

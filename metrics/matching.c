@@ -2,17 +2,19 @@
 
 #include "metrics/assignment.h"
 #include "metrics/candidates.h"
+#include "metrics/context.h"
 #include "metrics/ties.h"
 
-static const char *const match_names[] = {"optimal", "greedy", NULL};
+static const char *const match_names[] = {"context", "optimal", "greedy", "structure", NULL};
 static const char *const zero_names[] = {"0", "1", "nan", NULL};
 
 const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT] = {
     {.name = "match",
-     .summary = "How nodes are matched: the largest sum of similarities, or each generated node in turn",
+     .summary = "How nodes are matched: by labels and neighbourhood, by labels alone, each generated node in turn, or "
+                "by the graph alone",
      .type = DG_PARAMETER_CHOICE,
      .choices = match_names,
-     .fallback = DG_MATCH_OPTIMAL},
+     .fallback = DG_MATCH_CONTEXT},
     {.name = "similarity",
      .summary = "How alike two labels are; each has a threshold of its own",
      .type = DG_PARAMETER_CHOICE,
@@ -41,7 +43,7 @@ static void match_greedy(DgComparison *comparison, const DgCandidates *candidate
     gint64 best_weight = 0;
     DgCandidateIter iter;
     DgCandidate candidate;
-    dg_candidates_begin(candidates, candidates->row_of_text[generated->text[node]], &iter);
+    dg_candidates_begin(candidates, candidates->row_of_node[node], &iter);
     while (dg_candidates_next(&iter, &candidate)) {
       const DgLabel *label = &candidates->columns[candidate.column];
       if (candidate.weight < best_weight || taken[candidate.column] == label->count)
@@ -62,11 +64,18 @@ static void match_greedy(DgComparison *comparison, const DgCandidates *candidate
   g_free(taken);
 }
 
+const char *dg_match_get_name(DgMatch match) {
+  return match_names[match];
+}
+
 gboolean dg_match_nodes(DgComparison *comparison, GError **error) {
-  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, error);
+  const DgScoreOptions *options = comparison->options;
+  if (options->match == DG_MATCH_CONTEXT || options->match == DG_MATCH_STRUCTURE)
+    return dg_context_match(comparison, error);
+  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, options->threshold, error);
   if (candidates == NULL)
     return FALSE;
-  if (comparison->options->match == DG_MATCH_GREEDY) {
+  if (options->match == DG_MATCH_GREEDY) {
     match_greedy(comparison, candidates);
     return TRUE;
   }

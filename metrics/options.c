@@ -1,12 +1,25 @@
 /* Options of scoring, and the signatures that name them. */
 #include "metrics/comparison.h"
+#include "metrics/context.h"
 #include "metrics/metric.h"
 
 #include <math.h>
 
+static guint to_millionths(double threshold) {
+  return (guint)MAX(1, lround(threshold * DG_THRESHOLD_ONE));
+}
+
+/* Sets the threshold to the default of what the options ask for. */
+static void follow(DgScoreOptions *options) {
+  gboolean by_context = options->match == DG_MATCH_CONTEXT || options->match == DG_MATCH_STRUCTURE;
+  if (!options->threshold_set)
+    options->threshold =
+        to_millionths(by_context ? DG_CONTEXT_THRESHOLD : dg_score_options_get_record(options)->threshold);
+}
+
 DgScoreOptions *dg_score_options_new(void) {
   DgScoreOptions *options = g_new0(DgScoreOptions, 1);
-  options->match = DG_MATCH_OPTIMAL;
+  options->match = DG_MATCH_CONTEXT;
   dg_score_options_set_similarity(options, DG_SIMILARITY_LABEL);
   options->zero_division = DG_ZERO_DIVISION_0;
   return options;
@@ -21,18 +34,14 @@ void dg_score_options_free(DgScoreOptions *options) {
 
 void dg_score_options_set_match(DgScoreOptions *options, DgMatch match) {
   options->match = match;
-}
-
-static guint to_millionths(double threshold) {
-  return (guint)MAX(1, lround(threshold * DG_THRESHOLD_ONE));
+  follow(options);
 }
 
 void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarity similarity) {
   g_return_if_fail(similarity < DG_SIMILARITY_COUNT);
   options->similarity = similarity;
   options->embed = NULL;
-  if (!options->threshold_set)
-    options->threshold = to_millionths(dg_similarities[similarity]->threshold);
+  follow(options);
 }
 
 void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed, gpointer user_data) {
@@ -41,8 +50,7 @@ void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, D
   options->embed_data = user_data;
   g_free(options->embedding);
   options->embedding = g_strdup(name);
-  if (!options->threshold_set)
-    options->threshold = to_millionths(dg_similarity_embedding.threshold);
+  follow(options);
 }
 
 const char *dg_score_options_get_embedding(const DgScoreOptions *options) {
@@ -80,6 +88,17 @@ static char *name_versions(void) {
   return g_string_free(text, FALSE);
 }
 
+/* How nodes are matched, up to the threshold: "optimal.label", "context.1.label", "structure.1.". */
+static char *name_match(const DgScoreOptions *options) {
+  const char *name = dg_match_get_name(options->match);
+  const char *key = dg_score_options_get_record(options)->key;
+  if (options->match == DG_MATCH_STRUCTURE)
+    return g_strdup_printf("%s.%u.", name, DG_CONTEXT_VERSION);
+  if (options->match == DG_MATCH_CONTEXT)
+    return g_strdup_printf("%s.%u.%s", name, DG_CONTEXT_VERSION, key);
+  return g_strdup_printf("%s.%s", name, key);
+}
+
 char *dg_score_options_get_signature(const DgScoreOptions *options) {
   g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
   if (options == NULL)
@@ -90,14 +109,14 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
     decimals[i] = '\0';
   static const char *const zero_names[] = {"0", "1", "nan"};
   gboolean embedded = options->embed != NULL;
-  gboolean greedy = options->match == DG_MATCH_GREEDY;
+  g_autofree char *match = name_match(options);
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
   g_autofree char *versions = name_versions();
-  return g_strdup_printf("match:%s.%s%u.%s|%s%s%sties:%s|zero:%s%s%s%s", greedy ? "greedy" : "optimal",
-                         dg_score_options_get_record(options)->key, options->threshold / DG_THRESHOLD_ONE, decimals,
-                         embedded ? "embedding:" : "", embedded ? options->embedding : "", embedded ? "|" : "",
-                         greedy ? "order" : "edges", zero_names[options->zero_division], versions,
-                         checks == NULL ? "" : "|", checks == NULL ? "" : checks);
+  return g_strdup_printf("match:%s%u.%s|%s%s%sties:%s|zero:%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
+                         decimals, embedded ? "embedding:" : "", embedded ? options->embedding : "",
+                         embedded ? "|" : "", options->match == DG_MATCH_GREEDY ? "order" : "edges",
+                         zero_names[options->zero_division], versions, checks == NULL ? "" : "|",
+                         checks == NULL ? "" : checks);
 }
 
 char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {

@@ -145,6 +145,10 @@ const guint64 *dg_reachability_get(const DgReachability *reachability, guint nod
   return reachability->bits + (gsize)reachability->component[node] * DG_REACHABILITY_WORDS;
 }
 
+guint dg_reachability_get_component(const DgReachability *reachability, guint node) {
+  return reachability->component[node];
+}
+
 /* Nodes of one component reach the same nodes, so that a component is looked at once for all of them. */
 static guint64 count_loaded(const DgReachability *reachability) {
   guint64 pairs = 0;

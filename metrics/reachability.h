@@ -4,8 +4,6 @@
 
 #include "metrics/comparison.h"
 
-typedef struct _DgReachability DgReachability;
-
 /* Prepares the subgraph of `arcs` that is induced on the nodes for which `kept` (one entry a node) is TRUE; NULL keeps
  * all. Free with dg_reachability_free(). Safe in threads. Errors: DG_ERROR_INTERNAL (igraph failed). */
 DgReachability *dg_reachability_new(const DgArcs *arcs, const gboolean *kept, GError **error);
@@ -21,6 +19,8 @@ void dg_reachability_load(DgReachability *reachability, const guint *targets, gu
 /* DG_REACHABILITY_WORDS words: bit k is set when the k-th loaded target can be reached from `node`. Every node reaches
  * itself. */
 const guint64 *dg_reachability_get(const DgReachability *reachability, guint node);
+/* The strongly connected component of a node, a number from 0. */
+guint dg_reachability_get_component(const DgReachability *reachability, guint node);
 /* How many ordered pairs of distinct nodes a path of the graph joins; at most DG_REACHABILITY_BLOCK targets are looked
  * at at once. What was loaded is lost. */
 guint64 dg_reachability_count_pairs(DgReachability *reachability);

@@ -1,9 +1,8 @@
 #include "metrics/ties.h"
 
 #include "metrics/heap.h"
+#include "metrics/node_places.h"
 #include "metrics/pair_map.h"
-
-#include <stdlib.h>
 
 /* Pairs of nodes of one quota that are all put up at the start: more would take longer than they help, as such large
  * groups are decided by their edges or not at all. */
@@ -31,34 +30,12 @@ typedef struct {
   guint pairs_left, arc_pairs_left;
 } Ties;
 
-typedef struct {
-  double value;
-  guint node;
-} Place;
-
-static int compare_places(const void *p, const void *q) {
-  const Place *a = p, *b = q;
-  if (a->value != b->value)
-    return a->value < b->value ? -1 : 1;
-  return a->node < b->node ? -1 : a->node > b->node;
-}
-
-/* Ranks of the box centres along one axis; equal coordinates have one rank. */
+/* Ranks of the box centres along one axis as whole numbers. */
 static guint *make_ranks(const DgSide *side, gboolean vertical) {
-  guint n = side->node_count, *ranks = g_new(guint, (gsize)n + 1);
-  Place *places = g_new(Place, (gsize)n + 1);
-  for (guint i = 0; i < n; i++) {
-    DgPoint center = dg_box_center(dg_graph_node(side->graph, i)->box);
-    places[i] = (Place){vertical ? center.y : center.x, i};
-  }
-  qsort(places, n, sizeof *places, compare_places);
-  guint rank = 0;
-  for (guint i = 0; i < n; i++) {
-    if (i > 0 && places[i].value != places[i - 1].value)
-      rank = (guint)((guint64)i * RANK_ONE / n);
-    ranks[places[i].node] = rank;
-  }
-  g_free(places);
+  g_autofree double *shares = dg_rank_boxes(side->graph, vertical);
+  guint *ranks = g_new(guint, (gsize)side->node_count + 1);
+  for (guint i = 0; i < side->node_count; i++)
+    ranks[i] = (guint)(shares[i] * RANK_ONE);
   return ranks;
 }
 
@@ -68,9 +45,7 @@ static guint rank_difference(guint a, guint b) {
 
 /* Puts the pair up, or raises its support by `support` arcs. */
 static void put_pair(Ties *ties, guint generated, guint reference, guint support) {
-  const DgSide *sides = ties->comparison->sides;
-  guint row = ties->candidates->row_of_text[sides[DG_GENERATED].text[generated]];
-  guint column = ties->candidates->column_of_text[sides[DG_REFERENCE].text[reference]];
+  guint row = ties->candidates->row_of_node[generated], column = ties->candidates->column_of_node[reference];
   if (ties->pairs_left == 0 || dg_pair_map_get(ties->open, row, column) == 0)
     return;
   ties->pairs_left--;
@@ -92,8 +67,7 @@ static gboolean may_look(Ties *ties) {
 /* Fixes a pair, and supports the pairs of its neighbours. */
 static void fix_pair(Ties *ties, guint generated, guint reference) {
   DgSide *g = &ties->comparison->sides[DG_GENERATED], *r = &ties->comparison->sides[DG_REFERENCE];
-  guint row = ties->candidates->row_of_text[g->text[generated]];
-  guint column = ties->candidates->column_of_text[r->text[reference]];
+  guint row = ties->candidates->row_of_node[generated], column = ties->candidates->column_of_node[reference];
   dg_pair_map_set(ties->open, row, column, dg_pair_map_get(ties->open, row, column) - 1);
   g->partner[generated] = reference;
   r->partner[reference] = generated;
@@ -124,8 +98,7 @@ static void drain(Ties *ties) {
     if (g->partner[entry.a] != DG_NO_NODE || r->partner[entry.b] != DG_NO_NODE)
       continue;
     /* An entry with less support than the pair has now was followed by a better one, which came out before. */
-    guint row = ties->candidates->row_of_text[g->text[entry.a]];
-    guint column = ties->candidates->column_of_text[r->text[entry.b]];
+    guint row = ties->candidates->row_of_node[entry.a], column = ties->candidates->column_of_node[entry.b];
     if (dg_pair_map_get(ties->open, row, column) > 0)
       fix_pair(ties, entry.a, entry.b);
   }
@@ -173,6 +146,7 @@ static void fill_quota(Ties *ties, const DgQuota *quota) {
 /* Two sides seen from one of them, so that swaps need to be written once. */
 typedef struct {
   DgSide *near, *far;
+  const guint *kind; /* node of `far` -> its row or column: nodes of one are interchangeable */
   guint budget; /* arcs that may still be looked at */
 } View;
 
@@ -243,7 +217,7 @@ static gboolean improve(View *view) {
         continue;
       for (guint j = far->arcs.in_start[mate]; j < far->arcs.in_start[mate + 1] && may_try(view); j++) {
         guint wanted = far->arcs.in[j].from;
-        if (wanted != near->partner[node] && far->text[wanted] == far->text[near->partner[node]] &&
+        if (wanted != near->partner[node] && view->kind[wanted] == view->kind[near->partner[node]] &&
             try_swap(view, node, wanted)) {
           improved = TRUE;
           break;
@@ -256,7 +230,7 @@ static gboolean improve(View *view) {
         continue;
       for (guint j = far->arcs.out_start[mate]; j < far->arcs.out_start[mate + 1] && may_try(view); j++) {
         guint wanted = far->arcs.out[j].to;
-        if (wanted != near->partner[node] && far->text[wanted] == far->text[near->partner[node]] &&
+        if (wanted != near->partner[node] && view->kind[wanted] == view->kind[near->partner[node]] &&
             try_swap(view, node, wanted)) {
           improved = TRUE;
           break;
@@ -310,7 +284,8 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
   for (guint i = 0; i < quotas->len; i++)
     fill_quota(&ties, &g_array_index(quotas, DgQuota, i));
 
-  View forth = {g, r, SWAP_ARCS_MAX}, back = {r, g, SWAP_ARCS_MAX};
+  View forth = {g, r, candidates->column_of_node, SWAP_ARCS_MAX};
+  View back = {r, g, candidates->row_of_node, SWAP_ARCS_MAX};
   for (guint round = 0; round < SWAP_ROUNDS_MAX && choice; round++) {
     gboolean improved = improve(&forth);
     improved |= improve(&back);

@@ -10,9 +10,14 @@ G_BEGIN_DECLS
 
 /* How nodes are matched one to one. */
 typedef enum {
-  DG_MATCH_OPTIMAL, /* the default: the assignment with the largest sum of similarities */
-  DG_MATCH_GREEDY /* DiagramEval 4.2: each generated node in turn takes the best reference node still unmatched */
+  DG_MATCH_CONTEXT, /* the default: by labels and neighbourhood together */
+  DG_MATCH_OPTIMAL, /* by labels alone: the assignment with the largest sum of similarities */
+  DG_MATCH_GREEDY, /* DiagramEval 4.2: each generated node in turn takes the best reference node still unmatched */
+  DG_MATCH_STRUCTURE /* by the graph alone, whatever the labels say: for figures without readable text */
 } DgMatch;
+
+/* The name of a way to match as --match takes it ("context", "optimal", ...); a static string. */
+DG_API const char *dg_match_get_name(DgMatch match);
 
 /* What a ratio with a denominator of 0 is (scikit-learn's zero_division). */
 typedef enum {
@@ -43,12 +48,14 @@ DG_API gboolean dg_similarity_find(const char *name, DgSimilarity *similarity);
 /* How to score; create with dg_score_options_new(). */
 typedef struct _DgScoreOptions DgScoreOptions;
 
-/* Defaults: optimal matching, similarity of labels with its threshold of 0.55, zero division 0. */
+/* Defaults: matching by context with its threshold of 0.1, similarity of labels, zero division 0. */
 DG_API DgScoreOptions *dg_score_options_new(void);
 DG_API void dg_score_options_free(DgScoreOptions *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScoreOptions, dg_score_options_free)
 DG_API void dg_score_options_set_match(DgScoreOptions *options, DgMatch match);
-/* Also sets the threshold to the default of the similarity, unless dg_score_options_set_threshold() was called. */
+/* How labels are compared. Also sets the threshold to the default of the similarity (of matching by context or
+ * structure: to theirs), unless dg_score_options_set_threshold() was called; and so does dg_score_options_set_match().
+ */
 DG_API void dg_score_options_set_similarity(DgScoreOptions *options, DgSimilarity similarity);
 /* Gives the embeddings of `count` texts: appends numbers (double) to `values`, the same number for each text, one text
  * after the other. May be called from many threads at once. */
@@ -64,7 +71,7 @@ DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *
 /* The `name` given there; NULL when labels are compared by a named similarity. Owned by the options. */
 DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
- * it matches. */
+ * it matches. Of matching by context or structure it is the least confidence. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
 /* Which checks records and answers of a filter hold of the generated figure (see run.h); NULL, the default, is none.
@@ -117,6 +124,8 @@ DG_API double dg_score_get_metric(const DgScore *score, guint metric, DgValue va
 typedef struct {
   const char *generated, *reference; /* ids */
   double similarity; /* of their labels, from 0 to 1 */
+  double confidence; /* share of certainty that they are the same, from 0 to 1; NaN when matched by labels alone */
+  const char *because; /* one sentence: what they were matched by */
 } DgScoreMatch;
 
 /* In the order of the generated nodes; NULL from the count on. */

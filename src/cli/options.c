@@ -55,14 +55,14 @@ void dg_words_ratios(GPtrArray *words) {
 
 const char *const dg_zero_divisions[] = {"0", "1", "nan", NULL};
 
-static const char *const MATCHES[] = {"optimal", "greedy", NULL};
+static const char *const MATCHES[] = {"context", "optimal", "greedy", "structure", NULL};
 /* In the order of DgSimilarity, and embeddings behind them. */
 static const char *const SIMILARITIES[] = {"label",       "levenshtein", "token_sort", "token_set", "title_line",
                                            "containment", "trigram",     "embedding",  NULL};
 
 #define AT(member) offsetof(DgScoringArguments, member)
 static const DgOption SCORING[] = {
-    {"match", DG_CHOICE, AT(match), "HOW", "one-to-one matching of nodes", "optimal", MATCHES},
+    {"match", DG_CHOICE, AT(match), "HOW", "one-to-one matching of nodes", "context", MATCHES},
     {"similarity", DG_CHOICE, AT(similarity), "NAME", "of labels", "label", SIMILARITIES},
     {"threshold", DG_NUMBER, AT(threshold), "T", "least similarity of matched nodes", "0.55 for label",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},

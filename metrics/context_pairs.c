@@ -1,0 +1,216 @@
+/* Pairs are made of the labels first (which have something in common), then of the nodes with these labels; of the many
+ * that nodes with frequent labels have those are kept that stand in like places. */
+#include "metrics/context_pairs.h"
+
+#include "base/exponential.h"
+#include "metrics/label_pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Of pairs that nothing else tells apart those in like positions of the documents are looked at. Far below what any
+ * feature weighs. */
+#define ORDER_WEIGHT 1e-6
+
+/* A pair while it is not yet known whether it is kept. */
+typedef struct {
+  guint column;
+  double prior, key;
+  double alike; /* likeness of the labels, from 0 to 1 */
+} Draft;
+
+typedef struct {
+  const DgComparison *comparison;
+  const DgNodePlaces *const *places;
+  const double *weights;
+  double constant; /* part of the prior that is the same for all pairs */
+  double *best; /* of each column the DG_CONTEXT_PARTNERS_MAX greatest keys, in descending order */
+  GArray *drafts; /* Draft, of one row */
+} Builder;
+
+static double difference(double a, double b) {
+  return fabs(a - b);
+}
+
+static double relative_difference(double a, double b) {
+  return a + b > 0 ? fabs(a - b) / (a + b) : 0;
+}
+
+/* What the places of two nodes speak for their being the same. */
+static double weigh_places(const Builder *builder, guint row, guint column) {
+  const DgNodePlaces *g = builder->places[DG_GENERATED], *r = builder->places[DG_REFERENCE];
+  const double *w = builder->weights;
+  double sum = w[DG_CONTEXT_DEPTH] * difference(g->depth[row], r->depth[column]);
+  if (g->is_start[row] && r->is_start[column])
+    sum += w[DG_CONTEXT_STARTS];
+  if (g->is_end[row] && r->is_end[column])
+    sum += w[DG_CONTEXT_ENDS];
+  sum += w[DG_CONTEXT_DEGREE] * (relative_difference(g->degree_in[row], r->degree_in[column]) +
+                                 relative_difference(g->degree_out[row], r->degree_out[column]));
+  for (guint axis = 0; axis < 2 && g->rank[0] != NULL && r->rank[0] != NULL; axis++)
+    sum += w[DG_CONTEXT_PLACE] * difference(g->rank[axis][row], r->rank[axis][column]);
+  return sum;
+}
+
+static double weigh_labels(const double *weights, const DgLabelEvidence *evidence) {
+  return (weights[DG_CONTEXT_DICE] * evidence->dice + weights[DG_CONTEXT_OVERLAP] * evidence->overlap) / DG_MILLION +
+         (evidence->equal ? weights[DG_CONTEXT_EQUAL] : 0) +
+         (evidence->numbers_differ ? weights[DG_CONTEXT_NUMBERS] : 0) +
+         (evidence->negation_differs ? weights[DG_CONTEXT_NEGATION] : 0);
+}
+
+static int compare_drafts(const void *p, const void *q) {
+  const Draft *a = p, *b = q;
+  return a->key != b->key ? (a->key > b->key ? -1 : 1) : a->column < b->column ? -1 : a->column > b->column;
+}
+
+static int compare_columns(const void *p, const void *q) {
+  const Draft *a = p, *b = q;
+  return a->column < b->column ? -1 : a->column > b->column;
+}
+
+/* Collects all pairs of a generated node. */
+static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
+  const DgSide *g = &builder->comparison->sides[DG_GENERATED], *r = &builder->comparison->sides[DG_REFERENCE];
+  guint pair_count, node_count;
+  const DgLabelPair *pairs = dg_label_pairs_get(labels, g->text[row], &pair_count);
+  g_array_set_size(builder->drafts, 0);
+  for (guint i = 0; i < pair_count; i++) {
+    const DgLabelEvidence *evidence = &pairs[i].evidence;
+    double of_labels = builder->constant + weigh_labels(builder->weights, evidence);
+    const guint *nodes = dg_label_pairs_get_nodes(labels, pairs[i].reference, &node_count);
+    for (guint j = 0; j < node_count; j++) {
+      double prior = of_labels + weigh_places(builder, row, nodes[j]);
+      double apart = difference((row + 0.5) / g->node_count, (nodes[j] + 0.5) / r->node_count);
+      Draft draft = {nodes[j], prior, prior - ORDER_WEIGHT * apart,
+                     (evidence->dice + evidence->overlap) / (2.0 * DG_MILLION)};
+      g_array_append_val(builder->drafts, draft);
+    }
+  }
+}
+
+/* Puts a key among the greatest of its column. */
+static void note_key(double *best, double key) {
+  if (key <= best[DG_CONTEXT_PARTNERS_MAX - 1])
+    return;
+  guint i = DG_CONTEXT_PARTNERS_MAX - 1;
+  for (; i > 0 && best[i - 1] < key; i--)
+    best[i] = best[i - 1];
+  best[i] = key;
+}
+
+static void note_columns(Builder *builder, const DgLabelPairs *labels) {
+  const DgSide *sides = builder->comparison->sides;
+  gsize size = (gsize)sides[DG_REFERENCE].node_count * DG_CONTEXT_PARTNERS_MAX;
+  builder->best = g_new(double, size + 1);
+  for (gsize i = 0; i < size; i++)
+    builder->best[i] = -INFINITY;
+  for (guint row = 0; row < sides[DG_GENERATED].node_count; row++) {
+    draft_row(builder, labels, row);
+    for (guint i = 0; i < builder->drafts->len; i++) {
+      const Draft *draft = &g_array_index(builder->drafts, Draft, i);
+      note_key(builder->best + (gsize)draft->column * DG_CONTEXT_PARTNERS_MAX, draft->key);
+    }
+  }
+}
+
+/* Leaves those of a row that are among the first of it or of their column, by column. */
+static void cut_row(Builder *builder) {
+  GArray *drafts = builder->drafts;
+  g_array_sort(drafts, compare_drafts);
+  guint kept = MIN(drafts->len, DG_CONTEXT_PARTNERS_MAX);
+  for (guint i = kept; i < drafts->len; i++) {
+    Draft draft = g_array_index(drafts, Draft, i);
+    gsize last = (gsize)(draft.column + 1) * DG_CONTEXT_PARTNERS_MAX - 1;
+    if (draft.key >= builder->best[last])
+      g_array_index(drafts, Draft, kept++) = draft;
+  }
+  g_array_set_size(drafts, kept);
+  g_array_sort(drafts, compare_columns);
+}
+
+/* The greatest likeness of a row or column, and the greatest of its other pairs. */
+typedef struct {
+  double first, second;
+} Best;
+
+static void note_alike(Best *best, double alike) {
+  if (alike > best->first) {
+    best->second = best->first;
+    best->first = alike;
+  } else if (alike > best->second) {
+    best->second = alike;
+  }
+}
+
+static double other_than(const Best *best, double alike) {
+  return alike >= best->first ? best->second : best->first;
+}
+
+/* Adds what speaks against each pair since one of its nodes has another partner with a like label. */
+static void weigh_rivals(DgContextPairs *pairs, const double *alike, double weight) {
+  g_autofree Best *rows = g_new0(Best, (gsize)pairs->row_count + 1);
+  g_autofree Best *columns = g_new0(Best, (gsize)pairs->column_count + 1);
+  for (guint row = 0; row < pairs->row_count; row++) {
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      note_alike(&rows[row], alike[i]);
+      note_alike(&columns[pairs->pairs[i].column], alike[i]);
+    }
+  }
+  for (guint row = 0; row < pairs->row_count; row++)
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
+      pairs->pairs[i].prior +=
+          weight * MAX(other_than(&rows[row], alike[i]), other_than(&columns[pairs->pairs[i].column], alike[i]));
+}
+
+static DgContextPairs *build(Builder *builder, const DgLabelPairs *labels) {
+  const DgSide *sides = builder->comparison->sides;
+  DgContextPairs *pairs = g_new0(DgContextPairs, 1);
+  pairs->row_count = sides[DG_GENERATED].node_count;
+  pairs->column_count = sides[DG_REFERENCE].node_count;
+  pairs->start = g_new0(guint, (gsize)pairs->row_count + 1);
+  g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(DgContextPair));
+  g_autoptr(GArray) alike = g_array_new(FALSE, FALSE, sizeof(double));
+  note_columns(builder, labels);
+  for (guint row = 0; row < pairs->row_count; row++) {
+    draft_row(builder, labels, row);
+    cut_row(builder);
+    for (guint i = 0; i < builder->drafts->len; i++) {
+      const Draft *draft = &g_array_index(builder->drafts, Draft, i);
+      g_array_append_val(kept, ((DgContextPair){draft->column, 0, draft->prior}));
+      g_array_append_val(alike, draft->alike);
+    }
+    pairs->start[row + 1] = kept->len;
+  }
+  pairs->pairs = (DgContextPair *)g_array_free(g_steal_pointer(&kept), FALSE);
+  weigh_rivals(pairs, (const double *)alike->data, builder->weights[DG_CONTEXT_RIVAL]);
+  return pairs;
+}
+
+DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlaces *const places[2],
+                                     const double *weights, GError **error) {
+  g_autoptr(DgLabelPairs) labels = dg_label_pairs_new(comparison, error);
+  if (labels == NULL)
+    return NULL;
+  double nodes =
+      (double)MAX(1, comparison->sides[DG_GENERATED].node_count) * MAX(1, comparison->sides[DG_REFERENCE].node_count);
+  Builder builder = {
+      .comparison = comparison,
+      .places = places,
+      .weights = weights,
+      .constant = weights[DG_CONTEXT_BIAS] + weights[DG_CONTEXT_SIZE] * dg_log(nodes) / 2,
+      .drafts = g_array_new(FALSE, FALSE, sizeof(Draft)),
+  };
+  DgContextPairs *pairs = build(&builder, labels);
+  g_free(builder.best);
+  g_array_unref(builder.drafts);
+  return pairs;
+}
+
+void dg_context_pairs_free(DgContextPairs *pairs) {
+  if (pairs == NULL)
+    return;
+  g_free(pairs->start);
+  g_free(pairs->pairs);
+  g_free(pairs);
+}

@@ -1,0 +1,20 @@
+#include "metrics/context_weights.h"
+
+static const double by_context[DG_CONTEXT_COUNT] = {
+    [DG_CONTEXT_BIAS] = -2.78,      [DG_CONTEXT_SIZE] = -0.59,  [DG_CONTEXT_DICE] = 4.94,
+    [DG_CONTEXT_OVERLAP] = 1.33,    [DG_CONTEXT_EQUAL] = 0.96,  [DG_CONTEXT_NUMBERS] = -0.67,
+    [DG_CONTEXT_NEGATION] = -0.91,  [DG_CONTEXT_RIVAL] = -3.75, [DG_CONTEXT_DEPTH] = -1.02,
+    [DG_CONTEXT_STARTS] = 0.96,     [DG_CONTEXT_ENDS] = 1.67,   [DG_CONTEXT_PREDECESSORS] = 2.30,
+    [DG_CONTEXT_SUCCESSORS] = 1.45, [DG_CONTEXT_ORDER] = 3.37,  [DG_CONTEXT_CONTAINER] = 1.0,
+    [DG_CONTEXT_PLACE] = -0.5,
+};
+
+static const double by_structure[DG_CONTEXT_COUNT] = {
+    [DG_CONTEXT_BIAS] = 1.0,   [DG_CONTEXT_SIZE] = -1.0,     [DG_CONTEXT_DEPTH] = -4.0,     [DG_CONTEXT_STARTS] = 0.96,
+    [DG_CONTEXT_ENDS] = 1.67,  [DG_CONTEXT_DEGREE] = -2.0,   [DG_CONTEXT_PREDECESSORS] = 4, [DG_CONTEXT_SUCCESSORS] = 4,
+    [DG_CONTEXT_ORDER] = 3.37, [DG_CONTEXT_CONTAINER] = 1.0,
+};
+
+const double *dg_context_get_weights(const DgScoreOptions *options) {
+  return options->match == DG_MATCH_STRUCTURE ? by_structure : by_context;
+}

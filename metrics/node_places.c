@@ -1,0 +1,203 @@
+#include "metrics/node_places.h"
+
+#include "metrics/reachability.h"
+
+#include <stdlib.h>
+
+#define UNREACHED G_MAXUINT
+
+/* Arcs of a node in one direction. */
+typedef struct {
+  const DgArc *arcs;
+  const guint *start;
+  gboolean backward;
+} Neighbours;
+
+static Neighbours neighbours_of(const DgArcs *arcs, gboolean backward) {
+  return (Neighbours){backward ? arcs->in : arcs->out, backward ? arcs->in_start : arcs->out_start, backward};
+}
+
+/* Arcs that are no loop. */
+static guint count_neighbours(const Neighbours *neighbours, guint node) {
+  guint count = 0;
+  for (guint i = neighbours->start[node]; i < neighbours->start[node + 1]; i++)
+    count += neighbours->arcs[i].from != neighbours->arcs[i].to;
+  return count;
+}
+
+/* Least number of arcs from any node of `sources` to each node: breadth-first search. */
+static guint *measure_distances(const DgArcs *arcs, gboolean backward, const guint8 *sources) {
+  Neighbours neighbours = neighbours_of(arcs, backward);
+  guint n = arcs->node_count, *distance = g_new(guint, (gsize)n + 1), first = 0, count = 0;
+  g_autofree guint *queue = g_new(guint, (gsize)n + 1);
+  for (guint u = 0; u < n; u++) {
+    distance[u] = sources[u] ? 0 : UNREACHED;
+    if (sources[u])
+      queue[count++] = u;
+  }
+  while (first < count) {
+    guint u = queue[first++];
+    for (guint i = neighbours.start[u]; i < neighbours.start[u + 1]; i++) {
+      guint next = backward ? neighbours.arcs[i].from : neighbours.arcs[i].to;
+      if (distance[next] != UNREACHED)
+        continue;
+      distance[next] = distance[u] + 1;
+      queue[count++] = next;
+    }
+  }
+  return distance;
+}
+
+static void find_depths(DgNodePlaces *places, const DgArcs *arcs) {
+  guint n = arcs->node_count;
+  g_autofree guint8 *first = g_new0(guint8, (gsize)n + 1), *last = g_new0(guint8, (gsize)n + 1);
+  for (guint u = 0; u < n; u++) {
+    first[u] = places->degree_in[u] == 0;
+    last[u] = places->degree_out[u] == 0;
+    places->is_start[u] = first[u] && !last[u];
+    places->is_end[u] = last[u] && !first[u];
+  }
+  g_autofree guint *before = measure_distances(arcs, FALSE, first), *behind = measure_distances(arcs, TRUE, last);
+  for (guint u = 0; u < n; u++) {
+    gboolean known = before[u] != UNREACHED && behind[u] != UNREACHED;
+    places->depth[u] = known ? (double)before[u] / MAX(1, before[u] + behind[u]) : 0.5;
+  }
+}
+
+static int compare_boxes(gconstpointer p, gconstpointer q, gpointer data) {
+  const DgGraph *graph = data;
+  guint a = *(const guint *)p, b = *(const guint *)q;
+  DgBox s = dg_graph_node(graph, a)->box, t = dg_graph_node(graph, b)->box;
+  double m = s.width * s.height, n = t.width * t.height;
+  return m != n ? (m < n ? -1 : 1) : a < b ? -1 : a > b;
+}
+
+static gboolean holds(DgBox outer, DgBox inner) {
+  return outer.x <= inner.x && outer.y <= inner.y && outer.x + outer.width >= inner.x + inner.width &&
+         outer.y + outer.height >= inner.y + inner.height && outer.width * outer.height > inner.width * inner.height;
+}
+
+/* Goes through the boxes that are larger, the smallest first, and stops at the first around: for nested boxes that is
+ * soon, and figures with many boxes have few that hold others. */
+static void find_containers(DgNodePlaces *places, const DgGraph *graph) {
+  guint n = places->node_count;
+  g_autofree guint *order = g_new(guint, (gsize)n + 1);
+  for (guint u = 0; u < n; u++) {
+    order[u] = u;
+    places->container[u] = DG_NO_NODE;
+  }
+  g_qsort_with_data(order, (gint)n, sizeof *order, compare_boxes, (gpointer)graph);
+  for (guint i = 0; i < n && n <= DG_NODE_PLACES_ORDERED_MAX; i++) {
+    const DgNode *node = dg_graph_node(graph, order[i]);
+    for (guint j = i + 1; node->has_box && j < n && places->container[order[i]] == DG_NO_NODE; j++)
+      if (holds(dg_graph_node(graph, order[j])->box, node->box))
+        places->container[order[i]] = order[j];
+  }
+}
+
+typedef struct {
+  double value;
+  guint node;
+} Place;
+
+static int compare_places(const void *p, const void *q) {
+  const Place *a = p, *b = q;
+  return a->value != b->value ? (a->value < b->value ? -1 : 1) : a->node < b->node ? -1 : a->node > b->node;
+}
+
+double *dg_rank_boxes(const DgGraph *graph, gboolean vertical) {
+  guint n = graph->nodes->len;
+  double *ranks = g_new(double, (gsize)n + 1);
+  g_autofree Place *places = g_new(Place, (gsize)n + 1);
+  for (guint i = 0; i < n; i++) {
+    DgPoint center = dg_box_center(dg_graph_node(graph, i)->box);
+    places[i] = (Place){vertical ? center.y : center.x, i};
+  }
+  qsort(places, n, sizeof *places, compare_places);
+  for (guint i = 0, end; i < n; i = end) {
+    for (end = i + 1; end < n && places[end].value == places[i].value;)
+      end++;
+    for (guint j = i; j < end; j++)
+      ranks[places[j].node] = n > 1 ? (i + end - 1) / (2.0 * (n - 1)) : 0.5;
+  }
+  return ranks;
+}
+
+static gboolean knows_places(const DgGraph *graph) {
+  for (guint i = 0; i < graph->nodes->len; i++)
+    if (!dg_graph_node(graph, i)->has_box)
+      return FALSE;
+  return graph->nodes->len > 0;
+}
+
+/* The columns of one block of targets. */
+static void mark_block(DgNodePlaces *places, DgReachability *reachability, guint first, guint count) {
+  guint n = places->node_count, targets[DG_REACHABILITY_BLOCK];
+  for (guint k = 0; k < count; k++)
+    targets[k] = first + k;
+  dg_reachability_load(reachability, targets, count);
+  for (guint u = 0; u < n; u++) {
+    const guint64 *bits = dg_reachability_get(reachability, u);
+    guint component = dg_reachability_get_component(reachability, u);
+    for (guint k = 0; k < count; k++) {
+      guint v = first + k;
+      if (!(bits[k / 64] >> (k % 64) & 1) || dg_reachability_get_component(reachability, v) == component)
+        continue;
+      places->after[(gsize)u * n + v] = 1;
+      places->before[(gsize)v * n + u] = 1;
+    }
+  }
+}
+
+static void find_order(DgNodePlaces *places, DgReachability *reachability) {
+  guint n = places->node_count;
+  places->after = g_new0(guint8, (gsize)n * n + 1);
+  places->before = g_new0(guint8, (gsize)n * n + 1);
+  for (guint first = 0; first < n; first += DG_REACHABILITY_BLOCK)
+    mark_block(places, reachability, first, MIN(n - first, DG_REACHABILITY_BLOCK));
+}
+
+DgNodePlaces *dg_node_places_new(DgComparison *comparison, guint side, GError **error) {
+  const DgSide *of = &comparison->sides[side];
+  g_autoptr(DgNodePlaces) places = g_new0(DgNodePlaces, 1);
+  guint n = places->node_count = of->node_count;
+  gsize size = (gsize)n + 1;
+  places->depth = g_new(double, size);
+  places->degree_in = g_new(double, size);
+  places->degree_out = g_new(double, size);
+  places->is_start = g_new(guint8, size);
+  places->is_end = g_new(guint8, size);
+  places->container = g_new(guint, size);
+  Neighbours out = neighbours_of(&of->arcs, FALSE), in = neighbours_of(&of->arcs, TRUE);
+  for (guint u = 0; u < n; u++) {
+    places->degree_out[u] = count_neighbours(&out, u);
+    places->degree_in[u] = count_neighbours(&in, u);
+  }
+  find_depths(places, &of->arcs);
+  find_containers(places, of->graph);
+  for (guint axis = 0; axis < 2 && knows_places(of->graph); axis++)
+    places->rank[axis] = dg_rank_boxes(of->graph, axis == 1);
+  if (n > DG_NODE_PLACES_ORDERED_MAX || of->arcs.count == 0)
+    return g_steal_pointer(&places);
+  DgReachability *reachability = dg_comparison_get_reachability(comparison, side, error);
+  if (reachability == NULL)
+    return NULL;
+  find_order(places, reachability);
+  return g_steal_pointer(&places);
+}
+
+void dg_node_places_free(DgNodePlaces *places) {
+  if (places == NULL)
+    return;
+  g_free(places->depth);
+  g_free(places->degree_in);
+  g_free(places->degree_out);
+  g_free(places->is_start);
+  g_free(places->is_end);
+  g_free(places->container);
+  g_free(places->rank[0]);
+  g_free(places->rank[1]);
+  g_free(places->after);
+  g_free(places->before);
+  g_free(places);
+}

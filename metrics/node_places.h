@@ -1,0 +1,33 @@
+/* Where each node of a graph stands: what context a node has, whatever its label is. */
+#ifndef DG_METRICS_NODE_PLACES_H
+#define DG_METRICS_NODE_PLACES_H
+
+#include "metrics/comparison.h"
+
+/* Most nodes of a graph whose order along paths is looked at; the order takes twice its square in bytes. */
+#define DG_NODE_PLACES_ORDERED_MAX 4096u
+
+typedef struct {
+  guint node_count;
+  /* Share of the way from the nearest node without a predecessor to the nearest one without a successor, by arcs: 0 for
+   * the first, 1 for the last; 0.5 where either cannot be reached. */
+  double *depth;
+  guint8 *is_start, *is_end; /* without predecessor but with successors; without successor but with predecessors */
+  double *degree_in, *degree_out;
+  guint *container; /* the smallest node whose box holds this one's, or DG_NO_NODE */
+  double *rank[2]; /* dg_rank_boxes() in x and in y; NULL where some box is not known */
+  /* [u * node_count + v] is 1 when a path leads from u to v (`after`) or from v to u (`before`) and none back, else 0;
+   * NULL above DG_NODE_PLACES_ORDERED_MAX nodes, and without arcs. */
+  guint8 *after, *before;
+} DgNodePlaces;
+
+/* Errors: DG_ERROR_INTERNAL (igraph failed). Free with dg_node_places_free(). */
+DgNodePlaces *dg_node_places_new(DgComparison *comparison, guint side, GError **error);
+void dg_node_places_free(DgNodePlaces *places);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgNodePlaces, dg_node_places_free)
+
+/* Ranks of the box centres along one axis, from 0 to 1, one a node; equal coordinates have their mean rank. Free with
+ * g_free(). */
+double *dg_rank_boxes(const DgGraph *graph, gboolean vertical);
+
+#endif
