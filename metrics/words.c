@@ -1,10 +1,10 @@
 #include "metrics/words.h"
 
 #include "base/compare.h"
+#include "metrics/word_split.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 /* Least lengths of words of which one may be the other with one letter changed, and of an abbreviation. */
 #define NEAR_SHORTER_MIN 4u
@@ -78,96 +78,6 @@ guint64 dg_words_get_work(const DgWordList *words) {
   return words->work;
 }
 
-/* What a code point is to a word. */
-typedef enum { KIND_NONE, KIND_LETTER, KIND_DIGIT, KIND_UNSPACED } Kind;
-
-/* Blocks of the scripts that are written without blanks between words. */
-static gboolean is_unspaced(gunichar c) {
-  static const gunichar blocks[][2] = {{0x0e00, 0x0eff}, {0x1000, 0x109f}, {0x1780, 0x17ff},
-                                       {0x3005, 0x3007}, {0x3040, 0x30ff}, {0x31f0, 0x31ff},
-                                       {0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0x20000, 0x3ffff}};
-  for (guint i = 0; i < G_N_ELEMENTS(blocks); i++)
-    if (c >= blocks[i][0] && c <= blocks[i][1])
-      return TRUE;
-  return FALSE;
-}
-
-static Kind kind_of(gunichar c) {
-  switch (utf8proc_category((utf8proc_int32_t)c)) {
-  case UTF8PROC_CATEGORY_ND:
-  case UTF8PROC_CATEGORY_NL:
-  case UTF8PROC_CATEGORY_NO:
-    return KIND_DIGIT;
-  case UTF8PROC_CATEGORY_LU:
-  case UTF8PROC_CATEGORY_LL:
-  case UTF8PROC_CATEGORY_LT:
-  case UTF8PROC_CATEGORY_LM:
-  case UTF8PROC_CATEGORY_LO:
-  case UTF8PROC_CATEGORY_MN:
-  case UTF8PROC_CATEGORY_MC:
-  case UTF8PROC_CATEGORY_ME:
-    return is_unspaced(c) ? KIND_UNSPACED : KIND_LETTER;
-  default:
-    return KIND_NONE;
-  }
-}
-
-/* Primes, stars and signs that make another name of a single letter. */
-static gboolean is_letter_mark(gunichar c) {
-  return c == '\'' || c == 0x2019 || c == 0x2032 || c == '*' || c == '+' || c == '#';
-}
-
-/* Calls `take` for each word of the label. */
-typedef void (*TakeWord)(gpointer data, const char *text, gsize length);
-
-static void take_unspaced(const char *start, const char *end, TakeWord take, gpointer data) {
-  const char *second = g_utf8_next_char(start);
-  if (second == end) {
-    take(data, start, (gsize)(end - start));
-    return;
-  }
-  for (const char *p = start; second < end; p = g_utf8_next_char(p)) {
-    second = g_utf8_next_char(second);
-    take(data, p, (gsize)(second - p));
-  }
-}
-
-static void each_word(const char *normal, TakeWord take, gpointer data) {
-  gboolean found = FALSE;
-  for (const char *p = normal; *p != '\0';) {
-    Kind kind = kind_of(g_utf8_get_char(p));
-    if (kind == KIND_NONE) {
-      p = g_utf8_next_char(p);
-      continue;
-    }
-    found = TRUE;
-    const char *start = p;
-    guint length = 0;
-    for (gboolean unspaced = kind == KIND_UNSPACED; *p != '\0'; p = g_utf8_next_char(p), length++) {
-      Kind next = kind_of(g_utf8_get_char(p));
-      if (*p == '.' && kind == KIND_DIGIT && kind_of(g_utf8_get_char(p + 1)) == KIND_DIGIT)
-        next = KIND_DIGIT;
-      if (next == KIND_NONE || (next == KIND_UNSPACED) != unspaced)
-        break;
-      kind = next;
-    }
-    if (kind == KIND_UNSPACED) {
-      take_unspaced(start, p, take, data);
-      continue;
-    }
-    if (length == 1 && kind == KIND_LETTER) {
-      const char *end = p;
-      while (is_letter_mark(g_utf8_get_char(end)))
-        end = g_utf8_next_char(end);
-      if (kind_of(g_utf8_get_char(end)) == KIND_NONE)
-        p = end;
-    }
-    take(data, start, (gsize)(p - start));
-  }
-  if (!found && *normal != '\0')
-    take(data, normal, strlen(normal));
-}
-
 static guint add_word(DgWordList *words, const char *text, gsize length) {
   char *key = g_strndup(text, length);
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(words->ids, key));
@@ -179,16 +89,16 @@ static guint add_word(DgWordList *words, const char *text, gsize length) {
   gboolean digits = FALSE;
   for (const char *p = key; *p != '\0'; p = g_utf8_next_char(p)) {
     gunichar c = g_utf8_get_char(p);
-    Kind kind = kind_of(c);
-    digits = digits || kind == KIND_DIGIT;
-    word.is_plain = word.is_plain && kind == KIND_LETTER;
+    DgWordKind kind = dg_word_kind(c);
+    digits = digits || kind == DG_WORD_KIND_DIGIT;
+    word.is_plain = word.is_plain && kind == DG_WORD_KIND_LETTER;
     g_array_append_val(words->content, c);
     word.length++;
   }
   word.is_plain = word.is_plain && word.length <= PLAIN_LENGTH_MAX;
   word.identifier = digits || (word.length == 1 && word.is_plain);
   if (!word.is_plain && !digits && word.length > 1) /* a letter with its marks */
-    word.identifier = kind_of(g_utf8_get_char(key)) == KIND_LETTER;
+    word.identifier = dg_word_kind(g_utf8_get_char(key)) == DG_WORD_KIND_LETTER;
   guint id = words->entries->len;
   g_array_append_val(words->entries, word);
   g_hash_table_insert(words->ids, key, GUINT_TO_POINTER(id + 1));
@@ -208,7 +118,7 @@ static void take_id(gpointer data, const char *text, gsize length) {
 
 void dg_words_split(DgWordList *words, const char *normal, GArray *ids) {
   Splitting splitting = {words, ids};
-  each_word(normal, take_id, &splitting);
+  dg_split_words(normal, take_id, &splitting);
 }
 
 static void take_text(gpointer data, const char *text, gsize length) {
@@ -217,7 +127,7 @@ static void take_text(gpointer data, const char *text, gsize length) {
 
 char *dg_words_join(const char *normal, const char *separator, gboolean sorted) {
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-  each_word(normal, take_text, texts);
+  dg_split_words(normal, take_text, texts);
   if (sorted)
     g_ptr_array_sort(texts, dg_compare_text);
   GString *joined = g_string_new(NULL);

@@ -1,4 +1,6 @@
-#include "metrics/explanations/stems.h"
+#include "metrics/stem_nltk.h"
+
+#include <diagrade/explanations.h>
 
 #include <libstemmer.h>
 #include <string.h>

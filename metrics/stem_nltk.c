@@ -4,8 +4,9 @@
  * it could add them: a table of irregular words; "ies" and "ied" of words of four letters; "y" becomes "i" after every
  * consonant ("fly", not "enjoy"); a stem of a vowel and a consonant takes an "e"; "bli" for "abli"; "alli" goes through
  * step 2 again; "fulli"; "logi" counts its "l" for the stem. */
-#include "metrics/explanations/stems.h"
+#include "metrics/stem_nltk.h"
 
+#include <glib.h>
 #include <string.h>
 
 typedef struct {

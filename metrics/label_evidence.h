@@ -1,0 +1,41 @@
+/* What two labels have in common, as typed evidence for a matching that weighs it against the place in the graph. */
+#ifndef DG_METRICS_LABEL_EVIDENCE_H
+#define DG_METRICS_LABEL_EVIDENCE_H
+
+#include <glib.h>
+
+/* Words are paired one to one, the most alike first (dg_vocabulary_get_near()), and a pair counts by how alike its
+ * words are and by the weight of each (dg_vocabulary_close()). Symmetric. */
+typedef struct {
+  guint dice; /* what is paired of both labels, of the weight of both; millionths */
+  guint overlap; /* the same of the label of which more is paired; millionths */
+  gboolean equal; /* the same words in the same order */
+  gboolean numbers_differ; /* both have numbers, and none in common */
+  gboolean negation_differs; /* one says "not", the other does not */
+} DgLabelEvidence;
+
+/* The labels of two figures, prepared for comparing each with each. */
+typedef struct _DgLabelEvidenceIndex DgLabelEvidenceIndex;
+
+DgLabelEvidenceIndex *dg_label_evidence_index_new(void);
+void dg_label_evidence_index_free(DgLabelEvidenceIndex *index);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelEvidenceIndex, dg_label_evidence_index_free)
+
+/* Adds the label of one node and returns its text: labels with the same words in the same order are one text. Texts
+ * count up from 0 in the order of first appearance. To be called for each node of both figures, for the frequency of
+ * words counts, before anything is compared. */
+guint dg_label_evidence_index_add(DgLabelEvidenceIndex *index, const char *label);
+guint dg_label_evidence_index_get_count(const DgLabelEvidenceIndex *index);
+
+/* Compares two texts; fast for many `b` after each other with one `a`. */
+void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence);
+/* The texts (guint, ascending), of both figures, whose `dice` with text `a` is above 0: those that have a word that is
+ * like one of its words, stop words aside; `a` itself among them unless it is empty. Owned by the index, valid until
+ * the next call. */
+const GArray *dg_label_evidence_find(DgLabelEvidenceIndex *index, guint a);
+
+/* Steps of some nanoseconds that were taken so far, the same on every machine, so that a limit to them gives the same
+ * result everywhere. */
+guint64 dg_label_evidence_get_work(const DgLabelEvidenceIndex *index);
+
+#endif

@@ -1,0 +1,213 @@
+#include "metrics/vocabulary.h"
+
+#include "base/compare.h"
+#include "metrics/stem_nltk.h"
+#include "metrics/word_nearness.h"
+#include "metrics/word_roles.h"
+#include "metrics/word_split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How alike two words with one stem are: "invoice" and "invoices" are not quite the same. */
+#define SAME_STEM 950000u
+
+/* What a word weighs by its role. */
+static const guint ROLE_WEIGHTS[] = {[DG_WORD_CONTENT] = 1000000, [DG_WORD_LIGHT] = 500000, [DG_WORD_STOP] = 150000};
+
+/* The words of one stem, and the nodes that have one of them. */
+typedef struct {
+  GArray *words; /* guint */
+  guint nodes;
+} Stem;
+
+struct _DgVocabulary {
+  GHashTable *ids; /* text -> id + 1 */
+  GHashTable *stem_ids; /* stem -> number + 1 */
+  GArray *words; /* DgVocabularyWord */
+  GArray *stems; /* Stem */
+  DgWordNearness *nearness;
+  GPtrArray *near; /* GArray of DgNearWord, or NULL until asked for; NULL until closed */
+  GArray *counted; /* guint: stems of the label that is counted */
+};
+
+static void clear_stem(gpointer data) {
+  Stem *stem = data;
+  g_array_unref(stem->words);
+}
+
+static void free_near(gpointer data) {
+  if (data != NULL)
+    g_array_unref(data);
+}
+
+DgVocabulary *dg_vocabulary_new(void) {
+  DgVocabulary *vocabulary = g_new0(DgVocabulary, 1);
+  vocabulary->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  vocabulary->stem_ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  vocabulary->words = g_array_new(FALSE, FALSE, sizeof(DgVocabularyWord));
+  vocabulary->stems = g_array_new(FALSE, FALSE, sizeof(Stem));
+  g_array_set_clear_func(vocabulary->stems, clear_stem);
+  vocabulary->nearness = dg_word_nearness_new();
+  vocabulary->counted = g_array_new(FALSE, FALSE, sizeof(guint));
+  return vocabulary;
+}
+
+void dg_vocabulary_free(DgVocabulary *vocabulary) {
+  if (vocabulary == NULL)
+    return;
+  g_hash_table_unref(vocabulary->ids);
+  g_hash_table_unref(vocabulary->stem_ids);
+  g_array_unref(vocabulary->words);
+  g_array_unref(vocabulary->stems);
+  g_array_unref(vocabulary->counted);
+  dg_word_nearness_free(vocabulary->nearness);
+  g_clear_pointer(&vocabulary->near, g_ptr_array_unref);
+  g_free(vocabulary);
+}
+
+static DgVocabularyWord *word_at(const DgVocabulary *vocabulary, guint word) {
+  return &g_array_index(vocabulary->words, DgVocabularyWord, word);
+}
+
+static Stem *stem_at(const DgVocabulary *vocabulary, guint stem) {
+  return &g_array_index(vocabulary->stems, Stem, stem);
+}
+
+guint dg_vocabulary_get_count(const DgVocabulary *vocabulary) {
+  return vocabulary->words->len;
+}
+
+const DgVocabularyWord *dg_vocabulary_get(const DgVocabulary *vocabulary, guint word) {
+  return word_at(vocabulary, word);
+}
+
+guint64 dg_vocabulary_get_work(const DgVocabulary *vocabulary) {
+  return dg_word_nearness_get_work(vocabulary->nearness);
+}
+
+/* The number of a stem, to whose words `word` is added; takes the string. */
+static guint add_to_stem(DgVocabulary *vocabulary, char *text, guint word) {
+  guint known = GPOINTER_TO_UINT(g_hash_table_lookup(vocabulary->stem_ids, text));
+  if (known == 0) {
+    Stem stem = {.words = g_array_new(FALSE, FALSE, sizeof(guint))};
+    g_array_append_val(vocabulary->stems, stem);
+    known = vocabulary->stems->len;
+    g_hash_table_insert(vocabulary->stem_ids, text, GUINT_TO_POINTER(known));
+  } else {
+    g_free(text);
+  }
+  g_array_append_val(stem_at(vocabulary, known - 1)->words, word);
+  return known - 1;
+}
+
+/* TRUE when all is letters of scripts with blanks between words. */
+static gboolean is_plain(const char *text) {
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p))
+    if (dg_word_kind(g_utf8_get_char(p)) != DG_WORD_KIND_LETTER)
+      return FALSE;
+  return TRUE;
+}
+
+guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length) {
+  char *key = g_strndup(text, length);
+  guint known = GPOINTER_TO_UINT(g_hash_table_lookup(vocabulary->ids, key));
+  if (known > 0) {
+    g_free(key);
+    return known - 1;
+  }
+  guint id = vocabulary->words->len;
+  gboolean plain = is_plain(key);
+  char *stem = plain ? dg_stem_nltk(key) : g_strdup(key);
+  DgVocabularyWord word = {.text = key,
+                           .role = dg_word_role(key, stem),
+                           .is_number = dg_word_kind(g_utf8_get_char(key)) == DG_WORD_KIND_DIGIT,
+                           .negates = dg_word_negates(key),
+                           .stem = add_to_stem(vocabulary, stem, id)};
+  g_array_append_val(vocabulary->words, word);
+  g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));
+  /* "for" is no misspelt "form". */
+  dg_word_nearness_add(vocabulary->nearness, key, plain && word.role != DG_WORD_STOP);
+  return id;
+}
+
+void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count) {
+  GArray *counted = vocabulary->counted;
+  g_array_set_size(counted, 0);
+  for (guint i = 0; i < count; i++)
+    g_array_append_val(counted, word_at(vocabulary, words[i])->stem);
+  g_array_sort(counted, dg_compare_guint);
+  for (guint i = 0; i < count; i++) {
+    guint stem = g_array_index(counted, guint, i);
+    if (i == 0 || stem != g_array_index(counted, guint, i - 1))
+      stem_at(vocabulary, stem)->nodes++;
+  }
+}
+
+/* Bits behind the point of logarithms. */
+#define FRACTION 24
+
+/* The logarithm of `count`, at least 1, to base 2 with FRACTION bits behind the point, rounded down: each squaring
+ * gives one bit. In integers, for log() differs between C libraries. */
+static guint64 log2_of(guint count) {
+  guint whole = g_bit_storage(count) - 1;
+  guint64 mantissa = (guint64)count << (31 - whole), bits = whole; /* from 1 to 2, 31 bits behind the point */
+  for (guint i = 0; i < FRACTION; i++) {
+    mantissa = mantissa * mantissa >> 31;
+    guint64 bit = mantissa >> 32;
+    mantissa >>= bit;
+    bits = bits << 1 | bit;
+  }
+  return bits;
+}
+
+#define LN_2_MILLIONTHS 693147u
+
+static guint weigh(DgWordRole role, guint nodes) {
+  guint64 halved = nodes > 2 ? log2_of(nodes) - (G_GUINT64_CONSTANT(1) << FRACTION) : 0; /* of c / 2 */
+  guint64 ln = halved * LN_2_MILLIONTHS >> FRACTION;
+  return (guint)((guint64)ROLE_WEIGHTS[role] * DG_WORD_ONE / (DG_WORD_ONE + ln / 2));
+}
+
+void dg_vocabulary_close(DgVocabulary *vocabulary) {
+  for (guint i = 0; i < vocabulary->words->len; i++) {
+    DgVocabularyWord *word = word_at(vocabulary, i);
+    word->weight = weigh(word->role, stem_at(vocabulary, word->stem)->nodes);
+  }
+  vocabulary->near = g_ptr_array_new_full(vocabulary->words->len, free_near);
+  g_ptr_array_set_size(vocabulary->near, (gint)vocabulary->words->len);
+}
+
+static int compare_near(const void *p, const void *q) {
+  const DgNearWord *a = p, *b = q;
+  return a->word < b->word ? -1 : a->word > b->word;
+}
+
+/* Those of one stem, which were not found by their letters alone. */
+static GArray *find_near(DgVocabulary *vocabulary, guint word) {
+  GArray *near = g_array_new(FALSE, FALSE, sizeof(DgNearWord));
+  guint stem = word_at(vocabulary, word)->stem, kept = 0;
+  dg_word_nearness_find(vocabulary->nearness, word, near);
+  for (guint i = 0; i < near->len; i++) {
+    DgNearWord found = g_array_index(near, DgNearWord, i);
+    if (word_at(vocabulary, found.word)->stem != stem)
+      g_array_index(near, DgNearWord, kept++) = found;
+  }
+  g_array_set_size(near, kept);
+  const GArray *akin = stem_at(vocabulary, stem)->words;
+  for (guint i = 0; i < akin->len; i++) {
+    guint other = g_array_index(akin, guint, i);
+    g_array_append_val(near, ((DgNearWord){other, other == word ? DG_WORD_ONE : SAME_STEM}));
+  }
+  g_array_sort(near, compare_near);
+  return near;
+}
+
+const DgNearWord *dg_vocabulary_get_near(DgVocabulary *vocabulary, guint word, guint *count) {
+  gpointer *slot = &g_ptr_array_index(vocabulary->near, word);
+  if (*slot == NULL)
+    *slot = find_near(vocabulary, word);
+  const GArray *near = *slot;
+  *count = near->len;
+  return (const DgNearWord *)near->data;
+}

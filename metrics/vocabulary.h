@@ -1,0 +1,56 @@
+/* The distinct words of the labels of two figures: what each says, how much it counts, and which words it is like. */
+#ifndef DG_METRICS_VOCABULARY_H
+#define DG_METRICS_VOCABULARY_H
+
+#include <glib.h>
+
+/* How alike words are and what they weigh, in millionths. */
+#define DG_WORD_ONE 1000000u
+
+/* A content word says what a thing is; a light one ("do", "send", "new") stands in labels of different things; a stop
+ * word ("of", "the") carries no match. */
+typedef enum { DG_WORD_CONTENT, DG_WORD_LIGHT, DG_WORD_STOP } DgWordRole;
+
+typedef struct {
+  const char *text; /* in normal form */
+  guint stem; /* words with equal stems have equal numbers */
+  DgWordRole role;
+  gboolean is_number;
+  gboolean negates; /* "not", "without" */
+  guint weight; /* millionths, from dg_vocabulary_close() on */
+} DgVocabularyWord;
+
+/* A word that is like another one. */
+typedef struct {
+  guint word;
+  guint similarity; /* millionths, above 0 */
+} DgNearWord;
+
+typedef struct _DgVocabulary DgVocabulary;
+
+DgVocabulary *dg_vocabulary_new(void);
+void dg_vocabulary_free(DgVocabulary *vocabulary);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgVocabulary, dg_vocabulary_free)
+
+/* The id of a word in normal form. Ids count up from 0 in the order of first appearance. */
+guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length);
+/* Counts a node whose label has these words: what many labels have weighs less. */
+void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count);
+/* Weighs the words: 1, 0.5 or 0.15 by their role, times 1 / (1 + ln(max(1, c / 2)) / 2) where c nodes have a word with
+ * the same stem. No word may be added afterwards. */
+void dg_vocabulary_close(DgVocabulary *vocabulary);
+
+guint dg_vocabulary_get_count(const DgVocabulary *vocabulary);
+/* Valid until a word is added. */
+const DgVocabularyWord *dg_vocabulary_get(const DgVocabulary *vocabulary, guint word);
+/* All words that are like this one, itself among them, by id; owned by the vocabulary, which must be closed. Symmetric.
+ * Equal words are like each other by 1, words with one stem by 0.95, others by the larger of Dice's coefficient of
+ * their sets of trigrams (begin and end included) and, when they begin with the same four letters or more, of the share
+ * of the longer that is common; nothing below a half counts. Numbers, stop words and pairs of characters are equal or
+ * nothing. */
+const DgNearWord *dg_vocabulary_get_near(DgVocabulary *vocabulary, guint word, guint *count);
+
+/* Steps of some nanoseconds that were taken so far, the same on every machine. */
+guint64 dg_vocabulary_get_work(const DgVocabulary *vocabulary);
+
+#endif

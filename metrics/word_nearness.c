@@ -1,0 +1,173 @@
+#include "metrics/word_nearness.h"
+
+#include "base/compare.h"
+#include "metrics/pair_map.h"
+
+#include <stdlib.h>
+
+/* Least similarity of words that are like each other. */
+#define LEAST (DG_WORD_ONE / 2)
+
+/* Least number of letters with which both words must begin to be alike by their beginnings alone. */
+#define COMMON_MIN 4u
+
+/* Words of more letters are like none: no language has them, and two of them would take long to compare. */
+#define LETTERS_MAX 64u
+
+typedef struct {
+  guint letters, letter_count; /* in `content` */
+  guint grams, gram_count; /* in `grams`: the distinct trigrams of the word, ascending */
+} Word;
+
+struct _DgWordNearness {
+  GArray *words; /* Word */
+  GArray *content; /* gunichar */
+  GArray *grams; /* guint: numbers of trigrams */
+  DgPairMap *numbers; /* three code points -> number of the trigram, from 1 */
+  guint gram_count;
+  guint *start; /* trigram -> its first posting; NULL while words are added */
+  guint *postings; /* words by trigram */
+  guint *common; /* word -> trigrams that it shares with the one that is looked for; 0 between searches */
+  GArray *touched; /* guint: words whose `common` is not 0 */
+  guint64 work;
+};
+
+DgWordNearness *dg_word_nearness_new(void) {
+  DgWordNearness *nearness = g_new0(DgWordNearness, 1);
+  nearness->words = g_array_new(FALSE, FALSE, sizeof(Word));
+  nearness->content = g_array_new(FALSE, FALSE, sizeof(gunichar));
+  nearness->grams = g_array_new(FALSE, FALSE, sizeof(guint));
+  nearness->touched = g_array_new(FALSE, FALSE, sizeof(guint));
+  nearness->numbers = dg_pair_map_new();
+  return nearness;
+}
+
+void dg_word_nearness_free(DgWordNearness *nearness) {
+  if (nearness == NULL)
+    return;
+  g_array_unref(nearness->words);
+  g_array_unref(nearness->content);
+  g_array_unref(nearness->grams);
+  g_array_unref(nearness->touched);
+  dg_pair_map_free(nearness->numbers);
+  g_free(nearness->start);
+  g_free(nearness->postings);
+  g_free(nearness->common);
+  g_free(nearness);
+}
+
+static const Word *word_at(const DgWordNearness *nearness, guint word) {
+  return &g_array_index(nearness->words, Word, word);
+}
+
+static const gunichar *letters_of(const DgWordNearness *nearness, const Word *word) {
+  return &g_array_index(nearness->content, gunichar, word->letters);
+}
+
+/* The number of three code points of 21 bits each. */
+static guint number_gram(DgWordNearness *nearness, const gunichar letters[3]) {
+  guint high = letters[0] << 11 | letters[1] >> 10, low = letters[1] << 22 | letters[2];
+  guint number = dg_pair_map_get(nearness->numbers, high, low);
+  if (number == 0) {
+    number = ++nearness->gram_count;
+    dg_pair_map_set(nearness->numbers, high, low, number);
+  }
+  return number;
+}
+
+/* Keeps each number once; returns how many there are. */
+static guint make_distinct(guint *numbers, guint count) {
+  guint kept = MIN(count, 1);
+  qsort(numbers, count, sizeof *numbers, dg_compare_guint);
+  for (guint i = 1; i < count; i++)
+    if (numbers[i] != numbers[kept - 1])
+      numbers[kept++] = numbers[i];
+  return kept;
+}
+
+/* The word stands between two code points that no word has, so that its ends count. */
+static void add_grams(DgWordNearness *nearness, Word *word) {
+  gunichar ended[LETTERS_MAX + 2] = {0};
+  memcpy(ended + 1, letters_of(nearness, word), word->letter_count * sizeof *ended);
+  word->grams = nearness->grams->len;
+  for (guint i = 0; i < word->letter_count; i++) {
+    guint number = number_gram(nearness, ended + i);
+    g_array_append_val(nearness->grams, number);
+  }
+  word->gram_count = make_distinct((guint *)nearness->grams->data + word->grams, word->letter_count);
+  g_array_set_size(nearness->grams, word->grams + word->gram_count);
+}
+
+void dg_word_nearness_add(DgWordNearness *nearness, const char *text, gboolean comparable) {
+  Word word = {.letters = nearness->content->len};
+  for (const char *p = text; *p != '\0' && comparable; p = g_utf8_next_char(p)) {
+    gunichar letter = g_utf8_get_char(p);
+    g_array_append_val(nearness->content, letter);
+    word.letter_count++;
+  }
+  if (word.letter_count > 0 && word.letter_count <= LETTERS_MAX)
+    add_grams(nearness, &word);
+  g_array_append_val(nearness->words, word);
+}
+
+static void make_postings(DgWordNearness *nearness) {
+  guint count = nearness->words->len, *start = g_new0(guint, (gsize)nearness->gram_count + 2);
+  const guint *grams = (const guint *)nearness->grams->data;
+  for (guint i = 0; i < nearness->grams->len; i++)
+    start[grams[i]]++;
+  for (guint i = 0, before = 0; i <= nearness->gram_count + 1; i++) {
+    guint here = start[i];
+    start[i] = before;
+    before += here;
+  }
+  nearness->postings = g_new(guint, (gsize)nearness->grams->len + 1);
+  for (guint id = 0; id < count; id++) {
+    const Word *word = word_at(nearness, id);
+    for (guint i = 0; i < word->gram_count; i++)
+      nearness->postings[start[grams[word->grams + i]]++] = id;
+  }
+  /* Each start has moved to the end of its postings, which is the start of the next trigram's. */
+  nearness->start = start;
+  nearness->common = g_new0(guint, (gsize)count + 1);
+}
+
+static guint common_beginning(const DgWordNearness *nearness, const Word *a, const Word *b) {
+  const gunichar *p = letters_of(nearness, a), *q = letters_of(nearness, b);
+  guint length = 0, most = MIN(a->letter_count, b->letter_count);
+  while (length < most && p[length] == q[length])
+    length++;
+  return length;
+}
+
+static guint compare(const DgWordNearness *nearness, const Word *a, const Word *b, guint common_grams) {
+  guint by_grams = (guint)(2 * (guint64)common_grams * DG_WORD_ONE / (a->gram_count + b->gram_count));
+  guint beginning = common_beginning(nearness, a, b), longer = MAX(a->letter_count, b->letter_count);
+  guint by_beginning = beginning >= COMMON_MIN ? (guint)((guint64)beginning * DG_WORD_ONE / longer) : 0;
+  return MAX(by_grams, by_beginning);
+}
+
+void dg_word_nearness_find(DgWordNearness *nearness, guint id, GArray *near) {
+  if (nearness->start == NULL)
+    make_postings(nearness);
+  const Word *word = word_at(nearness, id);
+  g_array_set_size(nearness->touched, 0);
+  for (guint i = 0; i < word->gram_count; i++) {
+    guint gram = g_array_index(nearness->grams, guint, word->grams + i);
+    guint begin = nearness->start[gram - 1], end = nearness->start[gram];
+    nearness->work += end - begin;
+    for (guint at = begin; at < end; at++)
+      if (nearness->common[nearness->postings[at]]++ == 0)
+        g_array_append_val(nearness->touched, nearness->postings[at]);
+  }
+  for (guint i = 0; i < nearness->touched->len; i++) {
+    guint other = g_array_index(nearness->touched, guint, i);
+    guint similarity = compare(nearness, word, word_at(nearness, other), nearness->common[other]);
+    nearness->common[other] = 0;
+    if (other != id && similarity >= LEAST)
+      g_array_append_val(near, ((DgNearWord){other, similarity}));
+  }
+}
+
+guint64 dg_word_nearness_get_work(const DgWordNearness *nearness) {
+  return nearness->work;
+}

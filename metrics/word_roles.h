@@ -1,0 +1,13 @@
+/* What English words do in labels. */
+#ifndef DG_METRICS_WORD_ROLES_H
+#define DG_METRICS_WORD_ROLES_H
+
+#include "metrics/vocabulary.h"
+
+/* The role of a word in normal form with this stem. Words of other languages are content words. */
+DgWordRole dg_word_role(const char *text, const char *stem);
+
+/* TRUE for words that turn what a label says into its opposite. */
+gboolean dg_word_negates(const char *text);
+
+#endif

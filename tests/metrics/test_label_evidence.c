@@ -1,0 +1,165 @@
+/* What two labels have in common: hand-worked values, and what must hold whatever the labels are. */
+#include "metrics/label_evidence.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* Evidence of the first two of `labels` (ended by NULL), each the label of one node. */
+static DgLabelEvidence compare_first(const char *const *labels) {
+  g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
+  guint ids[2];
+  for (guint i = 0; labels[i] != NULL; i++) {
+    guint id = dg_label_evidence_index_add(index, labels[i]);
+    if (i < 2)
+      ids[i] = id;
+  }
+  DgLabelEvidence there, back;
+  dg_label_evidence_compare(index, ids[0], ids[1], &there);
+  dg_label_evidence_compare(index, ids[1], ids[0], &back);
+  if (there.dice != back.dice || there.overlap != back.overlap || there.numbers_differ != back.numbers_differ ||
+      there.negation_differs != back.negation_differs)
+    fail_msg("\"%s\" and \"%s\" are not as much alike as back", labels[0], labels[1]);
+  return there;
+}
+
+static DgLabelEvidence compare_two(const char *a, const char *b) {
+  const char *labels[] = {a, b, NULL};
+  return compare_first(labels);
+}
+
+static void assert_evidence(const char *a, const char *b, double dice, double overlap) {
+  DgLabelEvidence found = compare_two(a, b);
+  if (abs((int)found.dice - (int)(dice * 1e6)) > 1 || abs((int)found.overlap - (int)(overlap * 1e6)) > 1)
+    fail_msg("\"%s\" and \"%s\" have %u and %u millionths in common instead of %g and %g", a, b, found.dice,
+             found.overlap, dice, overlap);
+}
+
+/* Of two nodes that have a word, c / 2 = 1, so that it weighs all; "send" is light (0.5), "the" a stop word (0.15). */
+static void words_count_by_what_they_say(void **state) {
+  assert_evidence("Check invoice", "Invoice check", 1, 1);
+  assert_evidence("Send invoice", "Pay invoice", 2 * 1 / (1.5 + 2), 1 / 1.5);
+  assert_evidence("Pay the invoice", "Pay invoice", 4 / (2.15 + 2), 1);
+  assert_evidence("Invoice", "Parcel", 0, 0);
+  assert_evidence("", "Parcel", 0, 0);
+  assert_evidence("", "", 1, 1);
+  assert_evidence("+", "\xC3\x97", 0, 0);
+}
+
+/* One stem counts 0.95. Of "^recive$" and "^receive$", with 6 and 7 trigrams, both have ^re, rec, ive, ve$; of
+ * "^transf$" and "^transformer$", with 6 and 11, both have 5; "registr" are 7 letters of 12, and 6 trigrams of 12
+ * and 8.
+ */
+static void like_words_count_in_part(void **state) {
+  assert_evidence("Invoice", "Invoices", 0.95, 0.95);
+  assert_evidence("Recive", "Receive", 8.0 / 13, 8.0 / 13);
+  assert_evidence("Convolut", "Convolution", 0.95, 0.95);
+  assert_evidence("Transf", "Transformer", 10.0 / 17, 10.0 / 17);
+  assert_evidence("Registry", "Registration", 12.0 / 20, 12.0 / 20);
+  assert_evidence("Text", "Test", 0, 0);
+  assert_evidence("1234567", "1234568", 0, 0);
+}
+
+/* The most alike words are paired first: "invoices" finds its equal, and nothing is left for the second "invoice". */
+static void words_are_paired_one_to_one(void **state) {
+  const char *labels[] = {"invoice invoices", "invoices parcel", NULL};
+  DgLabelEvidence found = compare_first(labels);
+  /* Two nodes have the stem of "invoice": all weigh 1. */
+  assert_int_equal(found.dice, 500000);
+  assert_int_equal(found.overlap, 500000);
+}
+
+/* "conv" stands in eight nodes: ln(8 / 2) = 1.386294, so that it weighs 1 / 1.693147 = 0.590616, and each number 1. */
+static void frequent_words_weigh_less(void **state) {
+  const char *labels[] = {"Conv 1", "Conv 2", "Conv 3", "Conv 4", "conv1", "conv2", "conv3", "conv4", NULL};
+  DgLabelEvidence found = compare_first(labels);
+  assert_int_equal(found.dice, (int)(1e6 * 0.590616 / 1.590616));
+  assert_true(found.numbers_differ);
+  assert_false(found.equal);
+}
+
+static void labels_of_the_same_words_are_equal(void **state) {
+  static const char *const equal[][2] = {{"Layer1", "layer 1"},
+                                         {"user name", "userName"},
+                                         {"Send, then pay", "send then pay"},
+                                         {"PAY_INVOICE", "Pay invoice"},
+                                         {"+", "+"},
+                                         {"", ""}};
+  for (guint i = 0; i < G_N_ELEMENTS(equal); i++)
+    if (!compare_two(equal[i][0], equal[i][1]).equal)
+      fail_msg("\"%s\" and \"%s\" are not equal", equal[i][0], equal[i][1]);
+  assert_false(compare_two("Invoice check", "Check invoice").equal);
+  assert_false(compare_two("+", "-").equal);
+}
+
+static void other_numbers_and_negations_are_said(void **state) {
+  assert_true(compare_two("Layer 1", "Layer 2").numbers_differ);
+  assert_false(compare_two("Layer 1 of 2", "Layer 2").numbers_differ);
+  assert_false(compare_two("Layer 1", "Layer").numbers_differ);
+  assert_true(compare_two("Approved", "Not approved").negation_differs);
+  assert_false(compare_two("Not valid", "Not approved").negation_differs);
+}
+
+/* "of" and "the" are in both labels. */
+static void stop_words_carry_no_match(void **state) {
+  assert_evidence("Sum of the parts", "Rest of the day", 0, 0);
+  assert_evidence("To do", "To do list", 2 * 0.3 / (0.3 + 1.3), 1);
+}
+
+static gboolean has(const GArray *ids, guint id) {
+  for (guint i = 0; i < ids->len; i++)
+    if (g_array_index(ids, guint, i) == id)
+      return TRUE;
+  return FALSE;
+}
+
+static const char *const samples[] = {"",
+                                      "+",
+                                      "Pay the invoice",
+                                      "invoices",
+                                      "To do",
+                                      "to do list",
+                                      "the",
+                                      "Sum of the parts",
+                                      "Rest of the day",
+                                      "1.5",
+                                      "1 5",
+                                      "conv1",
+                                      "Convolution",
+                                      "Recive",
+                                      "receive mail",
+                                      "for",
+                                      "form",
+                                      "\xE7\xBC\x96\xE7\xA0\x81\xE5\x99\xA8",
+                                      "\xE7\xA0\x81\xE5\x99\xA8",
+                                      "\xE7\xA0\x81"};
+
+/* What is found without comparing all with all are all texts that have something in common. */
+static void all_like_labels_are_found(void **state) {
+  g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
+  for (guint i = 0; i < G_N_ELEMENTS(samples); i++)
+    assert_int_equal(dg_label_evidence_index_add(index, samples[i]), i);
+  for (guint i = 0; i < G_N_ELEMENTS(samples); i++) {
+    g_autoptr(GArray) found = g_array_copy((GArray *)dg_label_evidence_find(index, i));
+    for (guint j = 0; j < G_N_ELEMENTS(samples); j++) {
+      DgLabelEvidence evidence;
+      dg_label_evidence_compare(index, i, j, &evidence);
+      assert_true(evidence.dice <= evidence.overlap && evidence.overlap <= 1000000);
+      if (*samples[i] != '\0' && has(found, j) != (evidence.dice > 0))
+        fail_msg("\"%s\" and \"%s\" have %u millionths in common", samples[i], samples[j], evidence.dice);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(words_count_by_what_they_say),       cmocka_unit_test(like_words_count_in_part),
+      cmocka_unit_test(words_are_paired_one_to_one),        cmocka_unit_test(frequent_words_weigh_less),
+      cmocka_unit_test(labels_of_the_same_words_are_equal), cmocka_unit_test(other_numbers_and_negations_are_said),
+      cmocka_unit_test(stop_words_carry_no_match),          cmocka_unit_test(all_like_labels_are_found),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
