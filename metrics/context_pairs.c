@@ -73,7 +73,7 @@ static int compare_columns(const void *p, const void *q) {
 static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
   const DgSide *g = &builder->comparison->sides[DG_GENERATED], *r = &builder->comparison->sides[DG_REFERENCE];
   guint pair_count, node_count;
-  const DgLabelPair *pairs = dg_label_pairs_get(labels, g->text[row], &pair_count);
+  const DgLabelPair *pairs = dg_label_pairs_get(labels, row, &pair_count);
   g_array_set_size(builder->drafts, 0);
   for (guint i = 0; i < pair_count; i++) {
     const DgLabelEvidence *evidence = &pairs[i].evidence;

@@ -2,24 +2,84 @@
 
 #include "metrics/candidates.h"
 
-/* Labels whose similarity is less have nothing in common. */
+/* Labels of which a similarity with a name says less have nothing in common. */
 #define LEAST_MILLIONTHS 250000u
 
 struct _DgLabelPairs {
+  guint label_count; /* of both graphs */
+  guint *label[2]; /* node -> its label */
   GArray *pairs; /* DgLabelPair */
-  guint *start; /* text id -> first of its pairs */
-  guint *nodes, *node_start; /* nodes of the reference graph by text id */
+  guint *start; /* label -> first of its pairs */
+  guint *nodes, *node_start; /* nodes of the reference graph by label */
 };
 
-static void index_nodes(DgLabelPairs *pairs, const DgSide *side, guint text_count) {
-  pairs->nodes = g_new(guint, (gsize)side->node_count + 1);
-  pairs->node_start = g_new0(guint, (gsize)text_count + 2);
-  for (guint i = 0; i < side->node_count; i++)
-    pairs->node_start[side->text[i] + 2]++;
-  for (guint text = 0; text < text_count; text++)
-    pairs->node_start[text + 1] += pairs->node_start[text];
-  for (guint i = 0; i < side->node_count; i++) /* leaves every start where it belongs */
-    pairs->nodes[pairs->node_start[side->text[i] + 1]++] = i;
+static void index_nodes(DgLabelPairs *pairs, guint node_count) {
+  const guint *label = pairs->label[DG_REFERENCE];
+  pairs->nodes = g_new(guint, (gsize)node_count + 1);
+  pairs->node_start = g_new0(guint, (gsize)pairs->label_count + 2);
+  for (guint i = 0; i < node_count; i++)
+    pairs->node_start[label[i] + 2]++;
+  for (guint i = 0; i < pairs->label_count; i++)
+    pairs->node_start[i + 1] += pairs->node_start[i];
+  for (guint i = 0; i < node_count; i++) /* leaves every start where it belongs */
+    pairs->nodes[pairs->node_start[label[i] + 1]++] = i;
+}
+
+static gboolean is_of_reference(const DgLabelPairs *pairs, guint label) {
+  return pairs->node_start[label + 1] > pairs->node_start[label];
+}
+
+static void add_pair(DgLabelPairs *pairs, guint reference, const DgLabelEvidence *evidence) {
+  g_array_append_val(pairs->pairs, ((DgLabelPair){reference, *evidence}));
+}
+
+static gboolean has_taken_too_long(guint64 work, GError **error) {
+  if (work <= DG_CANDIDATES_WORK_MAX)
+    return FALSE;
+  g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
+              "comparing the labels of two graphs takes more than the limit of %" G_GUINT64_FORMAT " steps",
+              DG_CANDIDATES_WORK_MAX);
+  return TRUE;
+}
+
+/* Whether each label is one of the generated graph. */
+static gboolean *mark_generated(const DgLabelPairs *pairs, guint node_count) {
+  gboolean *marks = g_new0(gboolean, (gsize)pairs->label_count + 1);
+  for (guint i = 0; i < node_count; i++)
+    marks[pairs->label[DG_GENERATED][i]] = TRUE;
+  return marks;
+}
+
+static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, guint label) {
+  const GArray *found = dg_label_evidence_find(index, label);
+  for (guint i = 0; i < found->len; i++) {
+    guint other = g_array_index(found, guint, i);
+    if (!is_of_reference(pairs, other))
+      continue;
+    DgLabelEvidence evidence;
+    dg_label_evidence_compare(index, label, other, &evidence);
+    add_pair(pairs, other, &evidence);
+  }
+}
+
+/* By the words of the labels. */
+static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgSide *sides, GError **error) {
+  g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < sides[side].node_count; i++)
+      pairs->label[side][i] = dg_label_evidence_index_add(index, dg_graph_node(sides[side].graph, i)->text);
+  pairs->label_count = dg_label_evidence_index_get_count(index);
+  index_nodes(pairs, sides[DG_REFERENCE].node_count);
+  g_autofree gboolean *generated = mark_generated(pairs, sides[DG_GENERATED].node_count);
+  pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
+  for (guint label = 0; label < pairs->label_count; label++) {
+    if (generated[label])
+      add_like_labels(pairs, index, label);
+    pairs->start[label + 1] = pairs->pairs->len;
+    if (has_taken_too_long(dg_label_evidence_get_work(index), error))
+      return FALSE;
+  }
+  return TRUE;
 }
 
 static void add_row(DgLabelPairs *pairs, const DgCandidates *candidates, guint row) {
@@ -27,44 +87,79 @@ static void add_row(DgLabelPairs *pairs, const DgCandidates *candidates, guint r
   DgCandidate candidate;
   dg_candidates_begin(candidates, row, &iter);
   while (dg_candidates_next(&iter, &candidate)) {
-    guint text = candidates->columns[candidate.column].text;
+    guint other = candidates->columns[candidate.column].text;
     guint similarity = (guint)(candidate.weight * DG_MILLION / DG_SIMILARITY_ONE);
-    DgLabelEvidence evidence = {similarity, similarity, text == candidates->rows[row].text, FALSE, FALSE};
-    g_array_append_val(pairs->pairs, ((DgLabelPair){text, evidence}));
+    add_pair(pairs, other,
+             &(DgLabelEvidence){similarity, similarity, other == candidates->rows[row].text, FALSE, FALSE});
   }
 }
 
-/* text id -> row, or G_MAXUINT */
-static guint *index_rows(const DgCandidates *candidates, guint text_count) {
-  guint *row_of_text = g_new(guint, (gsize)text_count + 1);
-  for (guint text = 0; text < text_count; text++)
-    row_of_text[text] = G_MAXUINT;
+/* label -> row, or G_MAXUINT */
+static guint *index_rows(const DgCandidates *candidates, guint label_count) {
+  guint *row_of_label = g_new(guint, (gsize)label_count + 1);
+  for (guint label = 0; label < label_count; label++)
+    row_of_label[label] = G_MAXUINT;
   for (guint row = 0; row < candidates->row_count; row++)
-    row_of_text[candidates->rows[row].text] = row;
-  return row_of_text;
+    row_of_label[candidates->rows[row].text] = row;
+  return row_of_label;
+}
+
+/* By a similarity with a name, or by embeddings. */
+static gboolean fill_by_similarity(DgLabelPairs *pairs, DgComparison *comparison, GError **error) {
+  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, LEAST_MILLIONTHS, error);
+  if (candidates == NULL)
+    return FALSE;
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < comparison->sides[side].node_count; i++)
+      pairs->label[side][i] = comparison->sides[side].text[i];
+  pairs->label_count = dg_labels_get_count(comparison->labels);
+  index_nodes(pairs, comparison->sides[DG_REFERENCE].node_count);
+  g_autofree guint *row_of_label = index_rows(candidates, pairs->label_count);
+  pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
+  for (guint label = 0; label < pairs->label_count; label++) {
+    if (row_of_label[label] != G_MAXUINT)
+      add_row(pairs, candidates, row_of_label[label]);
+    pairs->start[label + 1] = pairs->pairs->len;
+  }
+  return TRUE;
+}
+
+/* As if all nodes had one label that says nothing. */
+static void fill_without_labels(DgLabelPairs *pairs, const DgSide *sides) {
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < sides[side].node_count; i++)
+      pairs->label[side][i] = 0;
+  pairs->label_count = 1;
+  index_nodes(pairs, sides[DG_REFERENCE].node_count);
+  pairs->start = g_new0(guint, 2);
+  pairs->start[1] = 1;
+  add_pair(pairs, 0, &(DgLabelEvidence){0, 0, FALSE, FALSE, FALSE});
+}
+
+static gboolean fill(DgLabelPairs *pairs, DgComparison *comparison, GError **error) {
+  const DgScoreOptions *options = comparison->options;
+  if (options->match == DG_MATCH_STRUCTURE) {
+    fill_without_labels(pairs, comparison->sides);
+    return TRUE;
+  }
+  if (options->similarity == DG_SIMILARITY_LABEL && options->embed == NULL)
+    return fill_by_evidence(pairs, comparison->sides, error);
+  return fill_by_similarity(pairs, comparison, error);
 }
 
 DgLabelPairs *dg_label_pairs_new(DgComparison *comparison, GError **error) {
-  guint text_count = dg_labels_get_count(comparison->labels);
-  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, LEAST_MILLIONTHS, error);
-  if (candidates == NULL)
-    return NULL;
-  DgLabelPairs *pairs = g_new0(DgLabelPairs, 1);
+  g_autoptr(DgLabelPairs) pairs = g_new0(DgLabelPairs, 1);
   pairs->pairs = g_array_new(FALSE, FALSE, sizeof(DgLabelPair));
-  pairs->start = g_new0(guint, (gsize)text_count + 1);
-  index_nodes(pairs, &comparison->sides[DG_REFERENCE], text_count);
-  g_autofree guint *row_of_text = index_rows(candidates, text_count);
-  for (guint text = 0; text < text_count; text++) {
-    if (row_of_text[text] != G_MAXUINT)
-      add_row(pairs, candidates, row_of_text[text]);
-    pairs->start[text + 1] = pairs->pairs->len;
-  }
-  return pairs;
+  for (guint side = 0; side < 2; side++)
+    pairs->label[side] = g_new(guint, (gsize)comparison->sides[side].node_count + 1);
+  return fill(pairs, comparison, error) ? g_steal_pointer(&pairs) : NULL;
 }
 
 void dg_label_pairs_free(DgLabelPairs *pairs) {
   if (pairs == NULL)
     return;
+  g_free(pairs->label[DG_GENERATED]);
+  g_free(pairs->label[DG_REFERENCE]);
   g_array_unref(pairs->pairs);
   g_free(pairs->start);
   g_free(pairs->nodes);
@@ -72,12 +167,13 @@ void dg_label_pairs_free(DgLabelPairs *pairs) {
   g_free(pairs);
 }
 
-const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint text, guint *count) {
-  *count = pairs->start[text + 1] - pairs->start[text];
-  return (const DgLabelPair *)pairs->pairs->data + pairs->start[text];
+const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, guint *count) {
+  guint label = pairs->label[DG_GENERATED][node];
+  *count = pairs->start[label + 1] - pairs->start[label];
+  return (const DgLabelPair *)pairs->pairs->data + pairs->start[label];
 }
 
-const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint text, guint *count) {
-  *count = pairs->node_start[text + 1] - pairs->node_start[text];
-  return pairs->nodes + pairs->node_start[text];
+const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint label, guint *count) {
+  *count = pairs->node_start[label + 1] - pairs->node_start[label];
+  return pairs->nodes + pairs->node_start[label];
 }

@@ -3,17 +3,10 @@
 #define DG_METRICS_LABEL_PAIRS_H
 
 #include "metrics/comparison.h"
-
-/* What two labels have in common. */
-typedef struct {
-  guint dice, overlap; /* common words by those of both labels, and by those of the shorter one; millionths */
-  gboolean equal; /* all words, in the same order */
-  gboolean numbers_differ; /* both have numbers, and none in common */
-  gboolean negation_differs; /* one of them is negated */
-} DgLabelEvidence;
+#include "metrics/label_evidence.h"
 
 typedef struct {
-  guint reference; /* id of a text of the reference graph */
+  guint reference; /* a label of the reference graph */
   DgLabelEvidence evidence;
 } DgLabelPair;
 
@@ -26,9 +19,9 @@ DgLabelPairs *dg_label_pairs_new(DgComparison *comparison, GError **error);
 void dg_label_pairs_free(DgLabelPairs *pairs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelPairs, dg_label_pairs_free)
 
-/* The pairs of a text of the generated graph. Owned by `pairs`. */
-const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint text, guint *count);
-/* The nodes of the reference graph that have a text, in document order. Owned by `pairs`. */
-const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint text, guint *count);
+/* The pairs of the label of a generated node. Owned by `pairs`. */
+const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, guint *count);
+/* The nodes of the reference graph that have a label, in document order. Owned by `pairs`. */
+const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint label, guint *count);
 
 #endif
