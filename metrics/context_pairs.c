@@ -7,10 +7,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Of pairs that nothing else tells apart those in like positions of the documents are looked at. Far below what any
  * feature weighs. */
 #define ORDER_WEIGHT 1e-6
+
+/* Nodes with labels that have nothing in common may match, for their neighbours do: those that stand in the most alike
+ * places. */
+#define NEAREST_PLACES 8u
 
 /* A pair while it is not yet known whether it is kept. */
 typedef struct {
@@ -26,6 +31,9 @@ typedef struct {
   double constant; /* part of the prior that is the same for all pairs */
   double *best; /* of each column the DG_CONTEXT_PARTNERS_MAX greatest keys, in descending order */
   GArray *drafts; /* Draft, of one row */
+  GArray *place_pairs; /* DgPlacePair, by row */
+  guint next_place; /* the first of the row */
+  guint *drafted; /* column -> row it was drafted for last, from 1 */
 } Builder;
 
 static double difference(double a, double b) {
@@ -69,24 +77,44 @@ static int compare_columns(const void *p, const void *q) {
   return a->column < b->column ? -1 : a->column > b->column;
 }
 
+static void draft_pair(Builder *builder, guint row, guint column, double of_labels, double alike) {
+  const DgSide *sides = builder->comparison->sides;
+  double prior = of_labels + weigh_places(builder, row, column);
+  double apart =
+      difference((row + 0.5) / sides[DG_GENERATED].node_count, (column + 0.5) / sides[DG_REFERENCE].node_count);
+  Draft draft = {column, prior, prior - ORDER_WEIGHT * apart, alike};
+  g_array_append_val(builder->drafts, draft);
+  builder->drafted[column] = row + 1;
+}
+
+/* Collects the pairs of a generated node with those in like places whose labels have nothing in common. */
+static void draft_places(Builder *builder, guint row) {
+  const GArray *pairs = builder->place_pairs;
+  if (row == 0)
+    builder->next_place = 0;
+  for (; builder->next_place < pairs->len; builder->next_place++) {
+    const DgPlacePair *pair = &g_array_index(pairs, DgPlacePair, builder->next_place);
+    if (pair->row != row)
+      return;
+    if (builder->drafted[pair->column] != row + 1)
+      draft_pair(builder, row, pair->column, builder->constant, 0);
+  }
+}
+
 /* Collects all pairs of a generated node. */
 static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
-  const DgSide *g = &builder->comparison->sides[DG_GENERATED], *r = &builder->comparison->sides[DG_REFERENCE];
   guint pair_count, node_count;
   const DgLabelPair *pairs = dg_label_pairs_get(labels, row, &pair_count);
   g_array_set_size(builder->drafts, 0);
   for (guint i = 0; i < pair_count; i++) {
     const DgLabelEvidence *evidence = &pairs[i].evidence;
     double of_labels = builder->constant + weigh_labels(builder->weights, evidence);
+    double alike = (evidence->dice + evidence->overlap) / (2.0 * DG_MILLION);
     const guint *nodes = dg_label_pairs_get_nodes(labels, pairs[i].reference, &node_count);
-    for (guint j = 0; j < node_count; j++) {
-      double prior = of_labels + weigh_places(builder, row, nodes[j]);
-      double apart = difference((row + 0.5) / g->node_count, (nodes[j] + 0.5) / r->node_count);
-      Draft draft = {nodes[j], prior, prior - ORDER_WEIGHT * apart,
-                     (evidence->dice + evidence->overlap) / (2.0 * DG_MILLION)};
-      g_array_append_val(builder->drafts, draft);
-    }
+    for (guint j = 0; j < node_count; j++)
+      draft_pair(builder, row, nodes[j], of_labels, alike);
   }
+  draft_places(builder, row);
 }
 
 /* Puts a key among the greatest of its column. */
@@ -105,6 +133,7 @@ static void note_columns(Builder *builder, const DgLabelPairs *labels) {
   builder->best = g_new(double, size + 1);
   for (gsize i = 0; i < size; i++)
     builder->best[i] = -INFINITY;
+  builder->drafted = g_new0(guint, (gsize)sides[DG_REFERENCE].node_count + 1);
   for (guint row = 0; row < sides[DG_GENERATED].node_count; row++) {
     draft_row(builder, labels, row);
     for (guint i = 0; i < builder->drafts->len; i++) {
@@ -172,6 +201,7 @@ static DgContextPairs *build(Builder *builder, const DgLabelPairs *labels) {
   g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(DgContextPair));
   g_autoptr(GArray) alike = g_array_new(FALSE, FALSE, sizeof(double));
   note_columns(builder, labels);
+  memset(builder->drafted, 0, (gsize)pairs->column_count * sizeof *builder->drafted);
   for (guint row = 0; row < pairs->row_count; row++) {
     draft_row(builder, labels, row);
     cut_row(builder);
@@ -200,9 +230,12 @@ DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlace
       .weights = weights,
       .constant = weights[DG_CONTEXT_BIAS] + weights[DG_CONTEXT_SIZE] * dg_log(nodes) / 2,
       .drafts = g_array_new(FALSE, FALSE, sizeof(Draft)),
+      .place_pairs = dg_node_places_pair(places[DG_GENERATED], places[DG_REFERENCE], NEAREST_PLACES),
   };
   DgContextPairs *pairs = build(&builder, labels);
   g_free(builder.best);
+  g_free(builder.drafted);
+  g_array_unref(builder.place_pairs);
   g_array_unref(builder.drafts);
   return pairs;
 }

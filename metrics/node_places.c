@@ -2,6 +2,7 @@
 
 #include "metrics/reachability.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define UNREACHED G_MAXUINT
@@ -200,4 +201,78 @@ void dg_node_places_free(DgNodePlaces *places) {
   g_free(places->after);
   g_free(places->before);
   g_free(places);
+}
+
+/* A place along the paths and, of equal depths, along the document, from 0 to 1. */
+typedef struct {
+  double depth, order;
+  guint node;
+} Depth;
+
+static int compare_depths(const void *p, const void *q) {
+  const Depth *a = p, *b = q;
+  if (a->depth != b->depth)
+    return a->depth < b->depth ? -1 : 1;
+  return a->order != b->order ? (a->order < b->order ? -1 : 1) : a->node < b->node ? -1 : a->node > b->node;
+}
+
+static Depth *sort_depths(const DgNodePlaces *places) {
+  guint n = places->node_count;
+  Depth *depths = g_new(Depth, (gsize)n + 1);
+  for (guint i = 0; i < n; i++)
+    depths[i] = (Depth){places->depth[i], (i + 0.5) / n, i};
+  qsort(depths, n, sizeof *depths, compare_depths);
+  return depths;
+}
+
+/* How far two places are apart: first by depth. */
+static gboolean is_nearer(const Depth *a, const Depth *b, const Depth *to) {
+  double p = fabs(a->depth - to->depth), q = fabs(b->depth - to->depth);
+  return p != q ? p < q : fabs(a->order - to->order) <= fabs(b->order - to->order);
+}
+
+/* Appends the `count` nearest of `others` to `depth`, which lie around the place where it would be sorted in. */
+static void append_nearest(GArray *pairs, const Depth *depth, const Depth *others, guint other_count, guint end,
+                           guint count, gboolean swapped) {
+  guint start = end;
+  while (end - start < MIN(count, other_count)) {
+    gboolean down = start > 0 && (end == other_count || is_nearer(&others[start - 1], &others[end], depth));
+    guint other = others[down ? --start : end++].node;
+    DgPlacePair pair = swapped ? (DgPlacePair){other, depth->node} : (DgPlacePair){depth->node, other};
+    g_array_append_val(pairs, pair);
+  }
+}
+
+static void pair_nearest(GArray *pairs, const Depth *depths, guint count, const Depth *others, guint other_count,
+                         guint nearest, gboolean swapped) {
+  guint at = 0;
+  for (guint i = 0; i < count; i++) {
+    while (at < other_count && (others[at].depth < depths[i].depth ||
+                                (others[at].depth == depths[i].depth && others[at].order < depths[i].order)))
+      at++;
+    append_nearest(pairs, &depths[i], others, other_count, at, nearest, swapped);
+  }
+}
+
+static int compare_place_pairs(gconstpointer p, gconstpointer q) {
+  const DgPlacePair *a = p, *b = q;
+  if (a->row != b->row)
+    return a->row < b->row ? -1 : 1;
+  return a->column < b->column ? -1 : a->column > b->column;
+}
+
+GArray *dg_node_places_pair(const DgNodePlaces *rows, const DgNodePlaces *columns, guint count) {
+  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(DgPlacePair));
+  g_autofree Depth *row_depths = sort_depths(rows), *column_depths = sort_depths(columns);
+  pair_nearest(pairs, row_depths, rows->node_count, column_depths, columns->node_count, count, FALSE);
+  pair_nearest(pairs, column_depths, columns->node_count, row_depths, rows->node_count, count, TRUE);
+  g_array_sort(pairs, compare_place_pairs);
+  guint kept = 0;
+  for (guint i = 0; i < pairs->len; i++) {
+    DgPlacePair pair = g_array_index(pairs, DgPlacePair, i);
+    if (kept == 0 || compare_place_pairs(&g_array_index(pairs, DgPlacePair, kept - 1), &pair) != 0)
+      g_array_index(pairs, DgPlacePair, kept++) = pair;
+  }
+  g_array_set_size(pairs, kept);
+  return pairs;
 }

@@ -26,6 +26,15 @@ DgNodePlaces *dg_node_places_new(DgComparison *comparison, guint side, GError **
 void dg_node_places_free(DgNodePlaces *places);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgNodePlaces, dg_node_places_free)
 
+/* A node of one graph and one of another, which stand in like places. */
+typedef struct {
+  guint row, column;
+} DgPlacePair;
+
+/* Pairs each node of either graph with the `count` nodes of the other whose depth is nearest, of equal depths those
+ * nearest in document order; sorted by row, then column, each pair once. Free with g_array_unref(). */
+GArray *dg_node_places_pair(const DgNodePlaces *rows, const DgNodePlaces *columns, guint count);
+
 /* Ranks of the box centres along one axis, from 0 to 1, one a node; equal coordinates have their mean rank. Free with
  * g_free(). */
 double *dg_rank_boxes(const DgGraph *graph, gboolean vertical);
