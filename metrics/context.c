@@ -10,12 +10,21 @@
 #include "base/exponential.h"
 #include "metrics/context_pairs.h"
 #include "metrics/context_weights.h"
+#include "metrics/interchangeable.h"
 #include "metrics/ties.h"
 
 #include <math.h>
+#include <string.h>
 
 #define ROUNDS 6
 #define SINKHORN_ROUNDS 8
+
+/* A pair with a smaller share says nothing of the order of others. */
+#define FIRM_SHARE (DG_SHARE_ONE / 64)
+
+/* After this round pairs with a share below SHARE_LEAST are looked at no more. */
+#define CUT_ROUND 1u
+#define SHARE_LEAST (DG_SHARE_ONE / 512)
 
 /* Odds beyond e^20 are certain. */
 #define LOG_ODDS_MAX 20.0
@@ -29,6 +38,7 @@ typedef struct {
   DgContextPairs *pairs;
   const double *weights;
   double total; /* sum of all shares, in matched pairs */
+  GArray *firm; /* DgWeighedPair: pairs of at least FIRM_SHARE, with their shares */
   double *odds; /* of each pair */
   /* Of the row that is looked at: */
   guint *slot; /* column -> index of its pair, from 1; 0 for none */
@@ -63,17 +73,25 @@ static void add_neighbours(Rounds *rounds, guint row) {
       add_neighbour(rounds, arcs->in[a].from, FALSE, rounds->predecessors);
 }
 
-/* Sums by column the shares of all rows that stand behind this one, or before it. */
-static void add_ordered(const Rounds *rounds, const guint8 *ordered, guint32 *sums) {
+/* Lists the pairs whose order is looked at, in `firm`. */
+static void list_firm(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
-  for (guint column = 0; column < pairs->column_count; column++)
-    sums[column] = 0;
-  for (guint other = 0; other < pairs->row_count; other++) {
-    if (!ordered[other])
-      continue;
-    for (guint i = pairs->start[other]; i < pairs->start[other + 1]; i++)
-      sums[pairs->pairs[i].column] += pairs->pairs[i].share;
+  g_array_set_size(rounds->firm, 0);
+  for (guint row = 0; row < pairs->row_count; row++) {
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      const DgContextPair *pair = &pairs->pairs[i];
+      if (pair->share >= FIRM_SHARE)
+        g_array_append_val(rounds->firm, ((DgWeighedPair){row, pair->column, pair->share}));
+    }
   }
+}
+
+/* Sums by column the shares of the firm pairs whose row stands behind this one, or before it. */
+static void add_ordered(const Rounds *rounds, const guint8 *ordered, guint32 *sums) {
+  const DgWeighedPair *firm = (const DgWeighedPair *)rounds->firm->data;
+  memset(sums, 0, rounds->pairs->column_count * sizeof *sums);
+  for (guint i = 0; i < rounds->firm->len; i++)
+    sums[firm[i].column] += firm[i].millionths & -(guint32)ordered[firm[i].row];
 }
 
 static guint32 sum_where(const guint32 *sums, const guint8 *ordered, guint count) {
@@ -108,7 +126,7 @@ static double weigh_pair(const Rounds *rounds, guint row, guint index) {
   sum += w[DG_CONTEXT_PREDECESSORS] * share_of(rounds->predecessors[index], g->degree_in[row] + r->degree_in[column]);
   sum += w[DG_CONTEXT_SUCCESSORS] * share_of(rounds->successors[index], g->degree_out[row] + r->degree_out[column]);
   sum += w[DG_CONTEXT_CONTAINER] * share_of_containers(rounds, row, column) / DG_SHARE_ONE;
-  if (g->after != NULL && r->after != NULL) {
+  if (g->after != NULL && r->after != NULL && rounds->firm->len > 0) {
     gsize start = (gsize)column * r->node_count;
     guint32 ordered = sum_where(rounds->after, r->after + start, r->node_count) +
                       sum_where(rounds->before, r->before + start, r->node_count);
@@ -127,7 +145,7 @@ static void weigh_row(Rounds *rounds, guint row) {
     rounds->predecessors[i] = rounds->successors[i] = 0;
   }
   add_neighbours(rounds, row);
-  if (g->after != NULL && first < end) {
+  if (g->after != NULL && rounds->firm->len > 0 && first < end) {
     add_ordered(rounds, g->after + (gsize)row * g->node_count, rounds->after);
     add_ordered(rounds, g->before + (gsize)row * g->node_count, rounds->before);
   }
@@ -181,10 +199,24 @@ static void balance(Rounds *rounds) {
   rounds->total = (double)total / DG_SHARE_ONE;
 }
 
+static void cut(DgContextPairs *pairs) {
+  guint kept = 0, next = 0;
+  for (guint row = 0; row < pairs->row_count; row++) {
+    guint first = next;
+    next = pairs->start[row + 1];
+    pairs->start[row] = kept;
+    for (guint i = first; i < next; i++)
+      if (pairs->pairs[i].share >= SHARE_LEAST)
+        pairs->pairs[kept++] = pairs->pairs[i];
+  }
+  pairs->start[pairs->row_count] = kept;
+}
+
 static void settle(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
   gsize rows = (gsize)pairs->row_count + 1, columns = (gsize)pairs->column_count + 1;
   gsize count = (gsize)pairs->start[pairs->row_count] + 1;
+  rounds->firm = g_array_new(FALSE, FALSE, sizeof(DgWeighedPair));
   rounds->odds = g_new(double, count);
   rounds->predecessors = g_new(guint, count);
   rounds->successors = g_new(guint, count);
@@ -195,9 +227,12 @@ static void settle(Rounds *rounds) {
   rounds->column_factor = g_new(double, columns);
   rounds->column_sum = g_new(double, columns);
   for (guint round = 0; round <= ROUNDS; round++) {
+    list_firm(rounds);
     for (guint row = 0; row < pairs->row_count; row++)
       weigh_row(rounds, row);
     balance(rounds);
+    if (round == CUT_ROUND)
+      cut(rounds->pairs);
   }
 }
 
@@ -205,6 +240,7 @@ static void rounds_clear(Rounds *rounds) {
   g_clear_pointer(&rounds->places[DG_GENERATED], dg_node_places_free);
   g_clear_pointer(&rounds->places[DG_REFERENCE], dg_node_places_free);
   g_clear_pointer(&rounds->pairs, dg_context_pairs_free);
+  g_clear_pointer(&rounds->firm, g_array_unref);
   g_free(rounds->odds);
   g_free(rounds->predecessors);
   g_free(rounds->successors);
