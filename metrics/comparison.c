@@ -3,6 +3,7 @@
 #include "metrics/matching.h"
 #include "metrics/reachability.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static int compare_arcs(const void *p, const void *q) {
@@ -77,10 +78,11 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference
   arcs_init(&side->arcs, graph);
   side->text = g_new(guint, (gsize)side->node_count + 1);
   side->partner = g_new(guint, (gsize)side->node_count + 1);
-  side->confidence = g_new0(double, (gsize)side->node_count + 1);
+  side->confidence = g_new(double, (gsize)side->node_count + 1);
   for (guint i = 0; i < side->node_count; i++) {
     const DgNode *node = dg_graph_node(graph, i);
     side->partner[i] = DG_NO_NODE;
+    side->confidence[i] = NAN;
     DgNode compared = compared_node(node, reference);
     if (!dg_labels_add(labels, &compared, &side->text[i])) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,

@@ -1,6 +1,7 @@
 /* All metrics of one pair of graphs. */
 #include "metrics/score.h"
 
+#include "metrics/because.h"
 #include "metrics/metric.h"
 
 static double ratio(guint64 numerator, guint64 denominator, DgZeroDivision zero_division) {
@@ -69,9 +70,11 @@ static void add_matches(DgScore *score, DgComparison *comparison) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
   for (guint i = 0; i < comparison->match_count; i++) {
     guint node = comparison->matched[i], partner = generated->partner[node];
+    g_autofree char *because = dg_because(comparison, node);
     DgScoreMatch match = {dg_score_intern(score, dg_graph_node(generated->graph, node)->id),
                           dg_score_intern(score, dg_graph_node(reference->graph, partner)->id),
-                          dg_comparison_get_similarity(comparison, node, partner)};
+                          dg_comparison_get_similarity(comparison, node, partner), generated->confidence[node],
+                          dg_score_intern(score, because)};
     g_array_append_val(score->matches, match);
   }
 }

@@ -26,6 +26,8 @@ typedef struct Member {
 static const Member MATCH[] = {{"generated", TEXT, offsetof(DgScoreMatch, generated), NULL},
                                {"reference", TEXT, offsetof(DgScoreMatch, reference), NULL},
                                {"similarity", SHARE, offsetof(DgScoreMatch, similarity), NULL},
+                               {"confidence", SHARE, offsetof(DgScoreMatch, confidence), NULL},
+                               {"because", WORD, offsetof(DgScoreMatch, because), NULL},
                                {NULL, END, 0, NULL}};
 static const Member BEST[] = {{"id", TEXT, offsetof(DgScoreNode, best), NULL},
                               {"similarity", SHARE, offsetof(DgScoreNode, similarity), NULL},

@@ -62,9 +62,12 @@ static const char *const SIMILARITIES[] = {"label",       "levenshtein", "token_
 
 #define AT(member) offsetof(DgScoringArguments, member)
 static const DgOption SCORING[] = {
-    {"match", DG_CHOICE, AT(match), "HOW", "one-to-one matching of nodes", "context", MATCHES},
+    {"match", DG_CHOICE, AT(match), "HOW",
+     "matching of nodes by labels and neighbourhood, labels alone (optimal), in turn (greedy), or the graph alone",
+     "context", MATCHES},
     {"similarity", DG_CHOICE, AT(similarity), "NAME", "of labels", "label", SIMILARITIES},
-    {"threshold", DG_NUMBER, AT(threshold), "T", "least similarity of matched nodes", "0.55 for label",
+    {"threshold", DG_NUMBER, AT(threshold), "T",
+     "least confidence of matched nodes, or similarity of those matched by labels alone", "0.1 for context",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},
     DG_OPTION_ZERO_DIVISION(AT(zero_division)),
     {NULL}};
