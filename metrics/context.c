@@ -1,8 +1,8 @@
 /* Each pair of nodes that may match has log odds z: a weighted sum of what their labels and places have in common (the
- * prior, context_pairs.c) and of how far their neighbours match each other. exp(z) is made a share P between 0 and 1 by
- * dividing rows and columns in turn, until those of a node and of its being matched to nothing sum to 1 (Sinkhorn and
- * Knopp, Pacific Journal of Mathematics 21(2), 1967). From the shares follow the neighbours' agreement and new log
- * odds, and so on for some rounds. The matching is then the assignment with the largest sum of log(P / threshold).
+ * prior, context_pairs.c) and of how far their neighbours match each other. With e = exp(z), and 1 for matching
+ * nothing, its share is P = e / (1 + R + C - e): R and C sum over the other pairs of both nodes. From the shares follow
+ * the neighbours' agreement and new log odds, and so on for some rounds. The matching is then the assignment with the
+ * largest sum of log(P / threshold).
  *
  * Shares are whole numbers of 1 / DG_SHARE_ONE, so that their sums do not depend on the order of nodes. */
 #include "metrics/context.h"
@@ -16,11 +16,10 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDS 6
-#define SINKHORN_ROUNDS 8
+#define ROUNDS 5
 
-/* A pair with a smaller share says nothing of the order of others. */
-#define FIRM_SHARE (DG_SHARE_ONE / 64)
+/* A pair that is the best of both its nodes says something of the order of others, from this share on. */
+#define ANCHOR_SHARE (DG_SHARE_ONE / 10)
 
 /* After this round pairs with a share below SHARE_LEAST are looked at no more. */
 #define CUT_ROUND 1u
@@ -37,14 +36,14 @@ typedef struct {
   DgNodePlaces *places[2];
   DgContextPairs *pairs;
   const double *weights;
-  double total; /* sum of all shares, in matched pairs */
-  GArray *firm; /* DgWeighedPair: pairs of at least FIRM_SHARE, with their shares */
+  GArray *anchors[2]; /* guint: generated and reference nodes of the anchors of the round */
+  guint words; /* of a set of anchors */
+  guint64 *after[2], *before[2]; /* node of a side -> anchors behind it, before it: `words` words each */
   double *odds; /* of each pair */
   /* Of the row that is looked at: */
   guint *slot; /* column -> index of its pair, from 1; 0 for none */
   guint *predecessors, *successors; /* of each pair: shares of pairs of neighbours */
-  guint32 *after, *before; /* column -> shares of those that stand behind, and before, the row */
-  double *row_factor, *column_factor, *column_sum; /* of the Sinkhorn rounds */
+  double *row_sum, *column_sum; /* of the odds of each node */
 } Rounds;
 
 /* Adds the shares of a neighbour's pairs to the pairs that have their neighbours as columns. */
@@ -73,32 +72,62 @@ static void add_neighbours(Rounds *rounds, guint row) {
       add_neighbour(rounds, arcs->in[a].from, FALSE, rounds->predecessors);
 }
 
-/* Lists the pairs whose order is looked at, in `firm`. */
-static void list_firm(Rounds *rounds) {
+/* Lists the pairs that are the best of both their nodes. */
+static void list_anchors(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
-  g_array_set_size(rounds->firm, 0);
+  guint *best = rounds->slot; /* column -> its best share */
+  g_array_set_size(rounds->anchors[DG_GENERATED], 0);
+  g_array_set_size(rounds->anchors[DG_REFERENCE], 0);
+  for (guint i = 0; i < pairs->start[pairs->row_count]; i++)
+    best[pairs->pairs[i].column] = MAX(best[pairs->pairs[i].column], pairs->pairs[i].share);
   for (guint row = 0; row < pairs->row_count; row++) {
-    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
-      const DgContextPair *pair = &pairs->pairs[i];
-      if (pair->share >= FIRM_SHARE)
-        g_array_append_val(rounds->firm, ((DgWeighedPair){row, pair->column, pair->share}));
-    }
+    const DgContextPair *first = NULL;
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
+      if (first == NULL || pairs->pairs[i].share > first->share)
+        first = &pairs->pairs[i];
+    if (first == NULL || first->share < ANCHOR_SHARE || first->share < best[first->column])
+      continue;
+    g_array_append_val(rounds->anchors[DG_GENERATED], row);
+    g_array_append_val(rounds->anchors[DG_REFERENCE], first->column);
+  }
+  memset(best, 0, pairs->column_count * sizeof *best);
+}
+
+static void mark(const guint64 *bits, const guint *nodes, guint count, guint64 *marks) {
+  for (guint i = 0; i < count; i++)
+    marks[i / 64] |= (bits[nodes[i] / 64] >> (nodes[i] % 64) & 1) << (i % 64);
+}
+
+/* Finds out which anchors stand behind each node of a side, and which before it. */
+static void order_anchors(Rounds *rounds, guint side) {
+  const DgNodePlaces *places = rounds->places[side];
+  const guint *nodes = (const guint *)rounds->anchors[side]->data;
+  guint count = rounds->anchors[side]->len, words = rounds->words;
+  gsize size = (gsize)places->node_count * words;
+  g_free(rounds->after[side]);
+  g_free(rounds->before[side]);
+  rounds->after[side] = g_new0(guint64, size + 1);
+  rounds->before[side] = g_new0(guint64, size + 1);
+  for (guint node = 0; node < places->node_count; node++) {
+    gsize from = (gsize)node * places->words, to = (gsize)node * words;
+    mark(places->after + from, nodes, count, rounds->after[side] + to);
+    mark(places->before + from, nodes, count, rounds->before[side] + to);
   }
 }
 
-/* Sums by column the shares of the firm pairs whose row stands behind this one, or before it. */
-static void add_ordered(const Rounds *rounds, const guint8 *ordered, guint32 *sums) {
-  const DgWeighedPair *firm = (const DgWeighedPair *)rounds->firm->data;
-  memset(sums, 0, rounds->pairs->column_count * sizeof *sums);
-  for (guint i = 0; i < rounds->firm->len; i++)
-    sums[firm[i].column] += firm[i].millionths & -(guint32)ordered[firm[i].row];
+static guint count_common(const guint64 *a, const guint64 *b, guint words) {
+  guint count = 0;
+  for (guint i = 0; i < words; i++)
+    count += (guint)__builtin_popcountll(a[i] & b[i]);
+  return count;
 }
 
-static guint32 sum_where(const guint32 *sums, const guint8 *ordered, guint count) {
-  guint32 sum = 0;
-  for (guint i = 0; i < count; i++)
-    sum += sums[i] & -(guint32)ordered[i];
-  return sum;
+/* The share of the anchors that stand behind both nodes, or before both. */
+static double share_of_order(const Rounds *rounds, guint row, guint column) {
+  gsize from = (gsize)row * rounds->words, to = (gsize)column * rounds->words;
+  guint common = count_common(rounds->after[DG_GENERATED] + from, rounds->after[DG_REFERENCE] + to, rounds->words) +
+                 count_common(rounds->before[DG_GENERATED] + from, rounds->before[DG_REFERENCE] + to, rounds->words);
+  return (double)common / MAX(1, rounds->anchors[DG_GENERATED]->len);
 }
 
 /* Twice the neighbours that match each other by all neighbours of both; at most 1. */
@@ -126,29 +155,20 @@ static double weigh_pair(const Rounds *rounds, guint row, guint index) {
   sum += w[DG_CONTEXT_PREDECESSORS] * share_of(rounds->predecessors[index], g->degree_in[row] + r->degree_in[column]);
   sum += w[DG_CONTEXT_SUCCESSORS] * share_of(rounds->successors[index], g->degree_out[row] + r->degree_out[column]);
   sum += w[DG_CONTEXT_CONTAINER] * share_of_containers(rounds, row, column) / DG_SHARE_ONE;
-  if (g->after != NULL && r->after != NULL && rounds->firm->len > 0) {
-    gsize start = (gsize)column * r->node_count;
-    guint32 ordered = sum_where(rounds->after, r->after + start, r->node_count) +
-                      sum_where(rounds->before, r->before + start, r->node_count);
-    sum += w[DG_CONTEXT_ORDER] * ordered / DG_SHARE_ONE / fmax(1, rounds->total);
-  }
+  if (rounds->words > 0)
+    sum += w[DG_CONTEXT_ORDER] * share_of_order(rounds, row, column);
   return sum;
 }
 
 /* Computes the odds of the pairs of one row from the shares of all. */
 static void weigh_row(Rounds *rounds, guint row) {
   const DgContextPairs *pairs = rounds->pairs;
-  const DgNodePlaces *g = rounds->places[DG_GENERATED];
   guint first = pairs->start[row], end = pairs->start[row + 1];
   for (guint i = first; i < end; i++) {
     rounds->slot[pairs->pairs[i].column] = i + 1;
     rounds->predecessors[i] = rounds->successors[i] = 0;
   }
   add_neighbours(rounds, row);
-  if (g->after != NULL && rounds->firm->len > 0 && first < end) {
-    add_ordered(rounds, g->after + (gsize)row * g->node_count, rounds->after);
-    add_ordered(rounds, g->before + (gsize)row * g->node_count, rounds->before);
-  }
   for (guint i = first; i < end; i++) {
     double log_odds = weigh_pair(rounds, row, i);
     rounds->odds[i] = dg_exp(fmax(-LOG_ODDS_MAX, fmin(LOG_ODDS_MAX, log_odds)));
@@ -156,47 +176,34 @@ static void weigh_row(Rounds *rounds, guint row) {
   }
 }
 
-/* Sets the factors of the rows so that odds and factor, and 1 for no match, sum to 1. */
-static void balance_rows(Rounds *rounds) {
-  const DgContextPairs *pairs = rounds->pairs;
-  for (guint row = 0; row < pairs->row_count; row++) {
-    double sum = 1;
-    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
-      sum += rounds->odds[i] * rounds->column_factor[pairs->pairs[i].column];
-    rounds->row_factor[row] = 1 / sum;
-  }
-}
-
-static void balance_columns(Rounds *rounds) {
-  const DgContextPairs *pairs = rounds->pairs;
-  for (guint column = 0; column < pairs->column_count; column++)
-    rounds->column_sum[column] = 1;
-  for (guint row = 0; row < pairs->row_count; row++)
-    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
-      rounds->column_sum[pairs->pairs[i].column] += rounds->odds[i] * rounds->row_factor[row];
-  for (guint column = 0; column < pairs->column_count; column++)
-    rounds->column_factor[column] = 1 / rounds->column_sum[column];
-}
-
 /* Makes the odds shares. */
 static void balance(Rounds *rounds) {
-  DgContextPairs *pairs = rounds->pairs;
-  for (guint column = 0; column < pairs->column_count; column++)
-    rounds->column_factor[column] = 1;
-  for (guint round = 0; round < SINKHORN_ROUNDS; round++) {
-    balance_rows(rounds);
-    balance_columns(rounds);
-  }
-  balance_rows(rounds);
-  guint64 total = 0;
+  const DgContextPairs *pairs = rounds->pairs;
+  memset(rounds->row_sum, 0, pairs->row_count * sizeof *rounds->row_sum);
+  memset(rounds->column_sum, 0, pairs->column_count * sizeof *rounds->column_sum);
   for (guint row = 0; row < pairs->row_count; row++) {
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
-      double share = rounds->odds[i] * rounds->row_factor[row] * rounds->column_factor[pairs->pairs[i].column];
-      pairs->pairs[i].share = (guint)(share * DG_SHARE_ONE + 0.5);
-      total += pairs->pairs[i].share;
+      rounds->row_sum[row] += rounds->odds[i];
+      rounds->column_sum[pairs->pairs[i].column] += rounds->odds[i];
     }
   }
-  rounds->total = (double)total / DG_SHARE_ONE;
+  for (guint row = 0; row < pairs->row_count; row++) {
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      double others = rounds->row_sum[row] + rounds->column_sum[pairs->pairs[i].column] - rounds->odds[i];
+      pairs->pairs[i].share = (guint)(rounds->odds[i] / (1 + others) * DG_SHARE_ONE + 0.5);
+    }
+  }
+}
+
+/* Sets what the order along paths needs to know of the shares. */
+static void look_at_order(Rounds *rounds) {
+  rounds->words = 0;
+  if (rounds->places[DG_GENERATED]->after == NULL || rounds->places[DG_REFERENCE]->after == NULL)
+    return;
+  list_anchors(rounds);
+  rounds->words = (rounds->anchors[DG_GENERATED]->len + 63) / 64;
+  order_anchors(rounds, DG_GENERATED);
+  order_anchors(rounds, DG_REFERENCE);
 }
 
 static void cut(DgContextPairs *pairs) {
@@ -216,18 +223,16 @@ static void settle(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
   gsize rows = (gsize)pairs->row_count + 1, columns = (gsize)pairs->column_count + 1;
   gsize count = (gsize)pairs->start[pairs->row_count] + 1;
-  rounds->firm = g_array_new(FALSE, FALSE, sizeof(DgWeighedPair));
   rounds->odds = g_new(double, count);
   rounds->predecessors = g_new(guint, count);
   rounds->successors = g_new(guint, count);
   rounds->slot = g_new0(guint, columns);
-  rounds->after = g_new(guint32, columns);
-  rounds->before = g_new(guint32, columns);
-  rounds->row_factor = g_new(double, rows);
-  rounds->column_factor = g_new(double, columns);
+  rounds->row_sum = g_new(double, rows);
   rounds->column_sum = g_new(double, columns);
-  for (guint round = 0; round <= ROUNDS; round++) {
-    list_firm(rounds);
+  for (guint side = 0; side < 2; side++)
+    rounds->anchors[side] = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint round = 0; round < ROUNDS; round++) {
+    look_at_order(rounds);
     for (guint row = 0; row < pairs->row_count; row++)
       weigh_row(rounds, row);
     balance(rounds);
@@ -240,15 +245,16 @@ static void rounds_clear(Rounds *rounds) {
   g_clear_pointer(&rounds->places[DG_GENERATED], dg_node_places_free);
   g_clear_pointer(&rounds->places[DG_REFERENCE], dg_node_places_free);
   g_clear_pointer(&rounds->pairs, dg_context_pairs_free);
-  g_clear_pointer(&rounds->firm, g_array_unref);
+  for (guint side = 0; side < 2; side++) {
+    g_clear_pointer(&rounds->anchors[side], g_array_unref);
+    g_free(rounds->after[side]);
+    g_free(rounds->before[side]);
+  }
   g_free(rounds->odds);
   g_free(rounds->predecessors);
   g_free(rounds->successors);
   g_free(rounds->slot);
-  g_free(rounds->after);
-  g_free(rounds->before);
-  g_free(rounds->row_factor);
-  g_free(rounds->column_factor);
+  g_free(rounds->row_sum);
   g_free(rounds->column_sum);
 }
 

@@ -109,7 +109,7 @@ static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
   for (guint i = 0; i < pair_count; i++) {
     const DgLabelEvidence *evidence = &pairs[i].evidence;
     double of_labels = builder->constant + weigh_labels(builder->weights, evidence);
-    double alike = (evidence->dice + evidence->overlap) / (2.0 * DG_MILLION);
+    double alike = (double)evidence->dice / DG_MILLION;
     const guint *nodes = dg_label_pairs_get_nodes(labels, pairs[i].reference, &node_count);
     for (guint j = 0; j < node_count; j++)
       draft_pair(builder, row, nodes[j], of_labels, alike);

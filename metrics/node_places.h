@@ -4,8 +4,8 @@
 
 #include "metrics/comparison.h"
 
-/* Most nodes of a graph whose order along paths is looked at; the order takes twice its square in bytes. */
-#define DG_NODE_PLACES_ORDERED_MAX 4096u
+/* Most nodes of a graph whose order along paths is looked at: it takes a quarter of their square in bytes. */
+#define DG_NODE_PLACES_ORDERED_MAX 8192u
 
 typedef struct {
   guint node_count;
@@ -16,9 +16,10 @@ typedef struct {
   double *degree_in, *degree_out;
   guint *container; /* the smallest node whose box holds this one's, or DG_NO_NODE */
   double *rank[2]; /* dg_rank_boxes() in x and in y; NULL where some box is not known */
-  /* [u * node_count + v] is 1 when a path leads from u to v (`after`) or from v to u (`before`) and none back, else 0;
-   * NULL above DG_NODE_PLACES_ORDERED_MAX nodes, and without arcs. */
-  guint8 *after, *before;
+  /* Bit v of the `words` words from [u * words] on is set when a path leads from u to v (`after`) or from v to u
+   * (`before`) and none back. NULL above DG_NODE_PLACES_ORDERED_MAX nodes, and without arcs. */
+  guint words;
+  guint64 *after, *before;
 } DgNodePlaces;
 
 /* Errors: DG_ERROR_INTERNAL (igraph failed). Free with dg_node_places_free(). */

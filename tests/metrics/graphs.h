@@ -26,9 +26,11 @@ static inline DgGraph *make_graph(const char *labels, const char *edges) {
   return graph;
 }
 
-/* Options under which labels are compared by edit distance, from 0.8 on: similarities are easily worked by hand. */
+/* Options under which nodes match by their labels alone, which are compared by edit distance, from 0.8 on: similarities
+ * are easily worked by hand. */
 static inline DgScoreOptions *edit_distance_options(void) {
   DgScoreOptions *options = dg_score_options_new();
+  dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
   dg_score_options_set_similarity(options, DG_SIMILARITY_LEVENSHTEIN);
   return options;
 }

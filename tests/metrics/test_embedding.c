@@ -39,6 +39,7 @@ static gboolean embed(const char *const *texts, guint count, GArray *values, gpo
 static double matches(const char *generated, const char *reference, double threshold, Seen *seen) {
   g_autoptr(DgGraph) a = make_graph(generated, ""), b = make_graph(reference, "");
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
   dg_score_options_set_embedding(options, "test:plane", embed, seen);
   if (threshold > 0)
     dg_score_options_set_threshold(options, threshold);
@@ -80,6 +81,7 @@ static void test_labels_are_asked_for_once(void **state) {
 static void test_signature(void **state) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   Seen seen = {0};
+  dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
   dg_score_options_set_embedding(options, "openai:small", embed, &seen);
   g_autofree char *signature = dg_score_options_get_signature(options);
   assert_string_equal(signature, "match:optimal.embedding0.70|embedding:openai:small|ties:edges|zero:0|overall:2");

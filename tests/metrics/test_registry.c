@@ -92,8 +92,9 @@ static void list_of_metrics_has_all_records(void **state) {
     assert_non_null(strstr(json, dg_metric_get_summary(i)));
     assert_non_null(strstr(json, dg_metric_get_citation(i)));
   }
-  assert_non_null(strstr(json, "\"type\":\"number\",\"minimum\":1e-06,\"maximum\":1,\"default\":0.55}"));
-  assert_non_null(strstr(json, "\"choices\":[\"optimal\",\"greedy\"],\"default\":\"optimal\"}"));
+  assert_non_null(strstr(json, "\"type\":\"number\",\"minimum\":1e-06,\"maximum\":1,\"default\":0.1}"));
+  assert_non_null(
+      strstr(json, "\"choices\":[\"context\",\"optimal\",\"greedy\",\"structure\"],\"default\":\"context\"}"));
 }
 
 /* Six values a metric, three where others are combined, each found by its name and by no other. */

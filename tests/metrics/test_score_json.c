@@ -89,8 +89,10 @@ static void matches_have_ids_and_similarity(void **state) {
   g_autoptr(DgGraph) reference = make_graph("Encoder|Decoder", "");
   g_autoptr(cJSON) json = document(generated, reference, options);
   assert_member(json, "matches",
-                "[{\"generated\":\"n1\",\"reference\":\"n2\",\"similarity\":0.875},"
-                "{\"generated\":\"n3\",\"reference\":\"n1\",\"similarity\":1}]");
+                "[{\"generated\":\"n1\",\"reference\":\"n2\",\"similarity\":0.875,\"confidence\":null,\"because\":"
+                "\"like labels\"},"
+                "{\"generated\":\"n3\",\"reference\":\"n1\",\"similarity\":1,\"confidence\":null,\"because\":\"equal "
+                "labels\"}]");
   assert_member(json, "node", "{\"tp\":2,\"fp\":1,\"fn\":0,\"precision\":0.666667,\"recall\":1,\"f1\":0.8}");
 }
 
@@ -290,7 +292,7 @@ static void signature_is_left_out_without_one(void **state) {
 
 static void signature_names_matching_threshold_ties_and_zero_division(void **state) {
   g_autofree char *defaults = dg_score_options_get_signature(NULL);
-  assert_string_equal(defaults, "match:optimal.label0.55|ties:edges|zero:0|overall:2");
+  assert_string_equal(defaults, "match:context.1.label0.10|ties:edges|zero:0|overall:2");
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_match(options, DG_MATCH_GREEDY);
   dg_score_options_set_threshold(options, 0.725);
@@ -308,6 +310,7 @@ static void signature_names_the_similarity(void **state) {
   static const char *const expected[] = {"label0.55", "lev0.80",     "tokensort0.60", "tokenset0.55",
                                          "title0.50", "contain0.60", "trigram0.50"};
   g_autoptr(DgScoreOptions) options = dg_score_options_new(), given = dg_score_options_new();
+  dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
   dg_score_options_set_threshold(given, 0.7);
   for (DgSimilarity i = 0; i < G_N_ELEMENTS(expected); i++) {
     dg_score_options_set_similarity(options, i);
@@ -324,7 +327,7 @@ static void whole_signature_names_version_extraction_and_scoring(void **state) {
   g_autoptr(DgGraphOptions) graph_options = dg_graph_options_new();
   g_autofree char *extraction = dg_graph_options_get_signature(graph_options);
   g_autofree char *expected =
-      g_strdup_printf("diagrade:%s|%s|match:optimal.label0.55|ties:edges|zero:0|overall:2", dg_version(), extraction);
+      g_strdup_printf("diagrade:%s|%s|match:context.1.label0.10|ties:edges|zero:0|overall:2", dg_version(), extraction);
   g_autofree char *whole = dg_signature(NULL, NULL);
   assert_string_equal(whole, expected);
 }
