@@ -11,7 +11,9 @@ typedef struct {
   guint overlap; /* the same of the label of which more is paired; millionths */
   gboolean equal; /* the same words in the same order */
   gboolean numbers_differ; /* both have numbers, and none in common */
-  gboolean negation_differs; /* one says "not", the other does not */
+  /* One says the opposite of the other: "not valid" or "invalid" and "valid", "yes" and "no", "accept" and "reject",
+   * "x < 5" and "x > 5". */
+  gboolean negation_differs;
 } DgLabelEvidence;
 
 /* The labels of two figures, prepared for comparing each with each. */

@@ -121,8 +121,10 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   char *stem = plain ? dg_stem_nltk(key) : g_strdup(key);
   DgVocabularyWord word = {.text = key,
                            .role = dg_word_role(key, stem),
+                           .is_plain = plain,
                            .is_number = dg_word_kind(g_utf8_get_char(key)) == DG_WORD_KIND_DIGIT,
                            .negates = dg_word_negates(key),
+                           .poles = {dg_word_pole(stem, 0), dg_word_pole(stem, 1)},
                            .stem = add_to_stem(vocabulary, stem, id)};
   g_array_append_val(vocabulary->words, word);
   g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));
@@ -131,7 +133,12 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   return id;
 }
 
-void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count) {
+guint dg_vocabulary_find(const DgVocabulary *vocabulary, const char *text) {
+  guint known = GPOINTER_TO_UINT(g_hash_table_lookup(vocabulary->ids, text));
+  return known > 0 ? known - 1 : DG_NO_WORD;
+}
+
+void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count, guint times) {
   GArray *counted = vocabulary->counted;
   g_array_set_size(counted, 0);
   for (guint i = 0; i < count; i++)
@@ -140,7 +147,7 @@ void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint cou
   for (guint i = 0; i < count; i++) {
     guint stem = g_array_index(counted, guint, i);
     if (i == 0 || stem != g_array_index(counted, guint, i - 1))
-      stem_at(vocabulary, stem)->nodes++;
+      stem_at(vocabulary, stem)->nodes += times;
   }
 }
 

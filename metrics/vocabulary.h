@@ -7,6 +7,8 @@
 /* How alike words are and what they weigh, in millionths. */
 #define DG_WORD_ONE 1000000u
 
+#define DG_NO_WORD G_MAXUINT
+
 /* A content word says what a thing is; a light one ("do", "send", "new") stands in labels of different things; a stop
  * word ("of", "the") carries no match. */
 typedef enum { DG_WORD_CONTENT, DG_WORD_LIGHT, DG_WORD_STOP } DgWordRole;
@@ -15,8 +17,10 @@ typedef struct {
   const char *text; /* in normal form */
   guint stem; /* words with equal stems have equal numbers */
   DgWordRole role;
+  gboolean is_plain; /* letters of a script with blanks between words */
   gboolean is_number;
   gboolean negates; /* "not", "without" */
+  guint64 poles[2]; /* dg_word_pole() */
   guint weight; /* millionths, from dg_vocabulary_close() on */
 } DgVocabularyWord;
 
@@ -34,8 +38,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgVocabulary, dg_vocabulary_free)
 
 /* The id of a word in normal form. Ids count up from 0 in the order of first appearance. */
 guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length);
-/* Counts a node whose label has these words: what many labels have weighs less. */
-void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count);
+/* The id of a word in normal form, or DG_NO_WORD. */
+guint dg_vocabulary_find(const DgVocabulary *vocabulary, const char *text);
+/* Counts `times` nodes whose label has these words: what many labels have weighs less. */
+void dg_vocabulary_count(DgVocabulary *vocabulary, const guint *words, guint count, guint times);
 /* Weighs the words: 1, 0.5 or 0.15 by their role, times 1 / (1 + ln(max(1, c / 2)) / 2) where c nodes have a word with
  * the same stem. No word may be added afterwards. */
 void dg_vocabulary_close(DgVocabulary *vocabulary);

@@ -1,7 +1,5 @@
 #include "metrics/word_split.h"
 
-#include "base/text.h"
-
 #include <string.h>
 #include <utf8proc.h>
 
@@ -37,11 +35,11 @@ DgWordKind dg_word_kind(gunichar c) {
 }
 
 /* Primes, stars and signs that make another name of a single letter. */
-static gboolean is_letter_mark(gunichar c) {
+gboolean dg_is_letter_mark(gunichar c) {
   return c == '\'' || c == 0x2019 || c == 0x2032 || c == '*' || c == '+' || c == '#';
 }
 
-static void take_unspaced(const char *start, const char *end, DgTakeWord take, gpointer data) {
+void dg_split_unspaced(const char *start, const char *end, DgTakeWord take, gpointer data) {
   const char *second = g_utf8_next_char(start);
   if (second == end) {
     take(data, start, (gsize)(end - start));
@@ -73,60 +71,17 @@ void dg_split_words(const char *normal, DgTakeWord take, gpointer data) {
       kind = next;
     }
     if (kind == DG_WORD_KIND_UNSPACED) {
-      take_unspaced(start, p, take, data);
+      dg_split_unspaced(start, p, take, data);
       continue;
     }
     if (length == 1 && kind == DG_WORD_KIND_LETTER) {
       const char *end = p;
-      while (is_letter_mark(g_utf8_get_char(end)))
+      while (dg_is_letter_mark(g_utf8_get_char(end)))
         end = g_utf8_next_char(end);
       if (dg_word_kind(g_utf8_get_char(end)) == DG_WORD_KIND_NONE)
         p = end;
     }
     take(data, start, (gsize)(p - start));
-  }
-  if (!found && *normal != '\0')
-    take(data, normal, strlen(normal));
-}
-
-/* The text with a blank where a capital follows a small letter: "userName" has two words. */
-static char *part_at_capitals(const char *text) {
-  GString *parted = g_string_sized_new(strlen(text) + 8);
-  gboolean small = FALSE;
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
-    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)g_utf8_get_char(p));
-    if (small && category == UTF8PROC_CATEGORY_LU)
-      g_string_append_c(parted, ' ');
-    small = category == UTF8PROC_CATEGORY_LL;
-    g_string_append_len(parted, p, g_utf8_next_char(p) - p);
-  }
-  return g_string_free(parted, FALSE);
-}
-
-/* The end of the run of one kind that begins at `start`; a point between digits belongs to them. */
-static const char *end_of_run(const char *start, DgWordKind kind) {
-  const char *p = start;
-  while (*p != '\0') {
-    gboolean decimal = *p == '.' && kind == DG_WORD_KIND_DIGIT && dg_word_kind(g_utf8_get_char(p + 1)) == kind;
-    if (!decimal && dg_word_kind(g_utf8_get_char(p)) != kind)
-      break;
-    p = g_utf8_next_char(p);
-  }
-  return p;
-}
-
-void dg_split_label(const char *text, DgTakeWord take, gpointer data) {
-  g_autofree char *parted = part_at_capitals(text), *normal = dg_text_normalise(parted);
-  gboolean found = FALSE;
-  for (const char *p = normal; *p != '\0';) {
-    DgWordKind kind = dg_word_kind(g_utf8_get_char(p));
-    const char *end = kind == DG_WORD_KIND_NONE ? g_utf8_next_char(p) : end_of_run(p, kind);
-    if (kind == DG_WORD_KIND_UNSPACED)
-      take_unspaced(p, end, take, data);
-    else if (kind != DG_WORD_KIND_NONE)
-      take(data, p, (gsize)(end - p));
-    found = found || kind != DG_WORD_KIND_NONE;
-    p = end;
   }
   if (!found && *normal != '\0')
     take(data, normal, strlen(normal));

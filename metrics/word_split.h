@@ -15,8 +15,10 @@ typedef void (*DgTakeWord)(gpointer data, const char *text, gsize length);
 /* Calls `take` for each word of a label in normal form (dg_text_normalise()), in order, as dg_words_split() says. */
 void dg_split_words(const char *normal, DgTakeWord take, gpointer data);
 
-/* The same of a label as it was written, in smaller pieces, each in normal form: letters and digits are apart ("conv1"
- * is "conv", "1"), and so are words that are told apart by capitals ("userName"). */
-void dg_split_label(const char *text, DgTakeWord take, gpointer data);
+/* Calls `take` for the overlapping pairs of characters from `start` to `end`, or for the only one. */
+void dg_split_unspaced(const char *start, const char *end, DgTakeWord take, gpointer data);
+
+/* TRUE for primes, stars and signs that make another name of a single letter before them ("x'", "C++"). */
+gboolean dg_is_letter_mark(gunichar c);
 
 #endif

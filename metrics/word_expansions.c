@@ -1,0 +1,205 @@
+#include "metrics/word_expansions.h"
+
+#include <string.h>
+
+/* Least letters of a compound, so that "a" and "t" are no "at". */
+#define COMPOUND_MIN 4u
+
+/* Letters of initialisms. */
+#define INITIALS_MIN 2u
+#define INITIALS_MAX 6u
+
+struct _DgWordExpansions {
+  const DgVocabulary *vocabulary;
+  GHashTable *expansions; /* word -> GArray of guint */
+  GString *text;
+};
+
+static void free_words(gpointer data) {
+  g_array_unref(data);
+}
+
+void dg_word_expansions_free(DgWordExpansions *expansions) {
+  if (expansions == NULL)
+    return;
+  g_hash_table_unref(expansions->expansions);
+  g_string_free(expansions->text, TRUE);
+  g_free(expansions);
+}
+
+const GArray *dg_word_expansions_get(const DgWordExpansions *expansions, guint word) {
+  return g_hash_table_lookup(expansions->expansions, GUINT_TO_POINTER(word));
+}
+
+static const char *text_of(const DgWordExpansions *expansions, guint word) {
+  return dg_vocabulary_get(expansions->vocabulary, word)->text;
+}
+
+/* Whether `words` come before `others`. */
+static gboolean is_before(const DgWordExpansions *expansions, const guint *words, guint count, const GArray *others) {
+  if (count != others->len)
+    return count < others->len;
+  int order = 0;
+  for (guint i = 0; i < count && order == 0; i++)
+    order = strcmp(text_of(expansions, words[i]), text_of(expansions, g_array_index(others, guint, i)));
+  return order < 0;
+}
+
+static void offer(DgWordExpansions *expansions, GHashTable *found, guint word, const guint *words, guint count) {
+  const GArray *known = g_hash_table_lookup(found, GUINT_TO_POINTER(word));
+  if (known != NULL && !is_before(expansions, words, count, known))
+    return;
+  GArray *copy = g_array_new(FALSE, FALSE, sizeof(guint));
+  g_array_append_vals(copy, words, count);
+  g_hash_table_replace(found, GUINT_TO_POINTER(word), copy);
+}
+
+/* Keeps those of `found` whose words have no expansion yet; takes it. */
+static void keep_new(DgWordExpansions *expansions, GHashTable *found) {
+  GHashTableIter iter;
+  gpointer word, words;
+  g_hash_table_iter_init(&iter, found);
+  while (g_hash_table_iter_next(&iter, &word, &words))
+    if (!g_hash_table_contains(expansions->expansions, word))
+      g_hash_table_insert(expansions->expansions, word, g_array_ref(words));
+  g_hash_table_unref(found);
+}
+
+static GHashTable *new_table(void) {
+  return g_hash_table_new_full(NULL, NULL, NULL, free_words);
+}
+
+static void find_compounds(DgWordExpansions *expansions, const DgWordSequences *labels) {
+  GHashTable *found = new_table();
+  for (guint label = 0; label < labels->count; label++)
+    for (guint i = labels->start[label]; i + 1 < labels->start[label + 1]; i++) {
+      const DgVocabularyWord *first = dg_vocabulary_get(expansions->vocabulary, labels->words[i]);
+      const DgVocabularyWord *second = dg_vocabulary_get(expansions->vocabulary, labels->words[i + 1]);
+      if (!first->is_plain || !second->is_plain)
+        continue;
+      g_string_append(g_string_assign(expansions->text, first->text), second->text);
+      guint compound = dg_vocabulary_find(expansions->vocabulary, expansions->text->str);
+      if (compound != DG_NO_WORD && expansions->text->len >= COMPOUND_MIN)
+        offer(expansions, found, compound, labels->words + i, 2);
+    }
+  keep_new(expansions, found);
+}
+
+/* Endings of adjectives that "in" turns into their opposite, beside which "invoice" and "input" are words of their own.
+ */
+static const char *const ADJECTIVES[] = {"able", "ible", "al",    "ent",    "ant", "ive",
+                                         "ect",  "ete",  "urate", "equate", "id",  "ar"};
+
+static gboolean ends_as_adjective(const char *text) {
+  for (guint i = 0; i < G_N_ELEMENTS(ADJECTIVES); i++)
+    if (g_str_has_suffix(text, ADJECTIVES[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* What a word denies, as its ending, or NULL. */
+static const char *denied(const char *text) {
+  if (g_str_has_prefix(text, "non"))
+    return text + strlen("non");
+  if (g_str_has_prefix(text, "un"))
+    return text + strlen("un");
+  gboolean in = g_str_has_prefix(text, "in") || g_str_has_prefix(text, "im") || g_str_has_prefix(text, "il") ||
+                g_str_has_prefix(text, "ir");
+  return in && ends_as_adjective(text) ? text + strlen("in") : NULL;
+}
+
+/* Least letters of what is denied: "unit" is no opposite of "it". */
+#define DENIED_MIN 4u
+
+static void find_negations(DgWordExpansions *expansions, DgVocabulary *vocabulary) {
+  GHashTable *found = new_table();
+  guint count = dg_vocabulary_get_count(vocabulary);
+  for (guint word = 0; word < count; word++) {
+    const char *rest = denied(text_of(expansions, word));
+    if (rest == NULL || strlen(rest) < DENIED_MIN)
+      continue;
+    guint positive = dg_vocabulary_find(vocabulary, rest);
+    if (positive == DG_NO_WORD)
+      continue;
+    guint words[] = {dg_vocabulary_add(vocabulary, "not", strlen("not")), positive};
+    offer(expansions, found, word, words, G_N_ELEMENTS(words));
+  }
+  keep_new(expansions, found);
+}
+
+static gboolean may_be_initials(const DgVocabularyWord *word, gboolean is_initialism) {
+  gsize length = strlen(word->text);
+  return word->is_plain && word->role == DG_WORD_CONTENT && !word->negates && length >= INITIALS_MIN &&
+         length <= INITIALS_MAX && (is_initialism || strpbrk(word->text, "aeiouy") == NULL);
+}
+
+/* The initials of the words of one label, a byte each (0x01 for what is no ASCII letter), and where the words stand. */
+typedef struct {
+  GString *initials;
+  GArray *places; /* guint: index of the word in DgWordSequences.words */
+} Initials;
+
+static void read_initials(const DgWordExpansions *expansions, const DgWordSequences *labels, guint label,
+                          gboolean stop_words, Initials *initials) {
+  g_string_truncate(initials->initials, 0);
+  g_array_set_size(initials->places, 0);
+  for (guint i = labels->start[label]; i < labels->start[label + 1]; i++) {
+    const DgVocabularyWord *word = dg_vocabulary_get(expansions->vocabulary, labels->words[i]);
+    if (word->role == DG_WORD_STOP && !stop_words)
+      continue;
+    g_string_append_c(initials->initials, g_ascii_isalpha(*word->text) ? *word->text : '\1');
+    g_array_append_val(initials->places, i);
+  }
+}
+
+static void offer_initials(DgWordExpansions *expansions, GHashTable *found, guint word, const DgWordSequences *labels,
+                           const Initials *initials) {
+  const char *text = text_of(expansions, word), *all = initials->initials->str;
+  for (const char *at = strstr(all, text); at != NULL; at = strstr(at + 1, text)) {
+    guint first = g_array_index(initials->places, guint, at - all);
+    guint last = g_array_index(initials->places, guint, at - all + (gssize)strlen(text) - 1);
+    offer(expansions, found, word, labels->words + first, last - first + 1);
+  }
+}
+
+/* "CNNs" stands for the words of "CNN". */
+static void expand_plural(DgWordExpansions *expansions, guint word) {
+  GArray *words = g_hash_table_lookup(expansions->expansions, GUINT_TO_POINTER(word));
+  g_string_append_c(g_string_assign(expansions->text, text_of(expansions, word)), 's');
+  guint plural = dg_vocabulary_find(expansions->vocabulary, expansions->text->str);
+  if (words != NULL && plural != DG_NO_WORD && dg_word_expansions_get(expansions, plural) == NULL)
+    g_hash_table_insert(expansions->expansions, GUINT_TO_POINTER(plural), g_array_ref(words));
+}
+
+static void find_initialisms(DgWordExpansions *expansions, const DgWordSequences *labels,
+                             const gboolean *is_initialism) {
+  GHashTable *found = new_table();
+  g_autoptr(GArray) short_words = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint word = 0; word < dg_vocabulary_get_count(expansions->vocabulary); word++)
+    if (may_be_initials(dg_vocabulary_get(expansions->vocabulary, word), is_initialism[word]))
+      g_array_append_val(short_words, word);
+  Initials initials = {g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(guint))};
+  for (guint label = 0; label < labels->count && short_words->len > 0; label++)
+    for (guint stop_words = 0; stop_words < 2; stop_words++) {
+      read_initials(expansions, labels, label, stop_words != 0, &initials);
+      for (guint i = 0; i < short_words->len; i++)
+        offer_initials(expansions, found, g_array_index(short_words, guint, i), labels, &initials);
+    }
+  g_string_free(initials.initials, TRUE);
+  g_array_unref(initials.places);
+  keep_new(expansions, found);
+  for (guint i = 0; i < short_words->len; i++)
+    expand_plural(expansions, g_array_index(short_words, guint, i));
+}
+
+DgWordExpansions *dg_word_expansions_new(DgVocabulary *vocabulary, const DgWordSequences *labels,
+                                         const gboolean *is_initialism) {
+  DgWordExpansions *expansions = g_new0(DgWordExpansions, 1);
+  expansions->vocabulary = vocabulary;
+  expansions->expansions = new_table();
+  expansions->text = g_string_new(NULL);
+  find_compounds(expansions, labels);
+  find_initialisms(expansions, labels, is_initialism);
+  find_negations(expansions, vocabulary);
+  return expansions;
+}
