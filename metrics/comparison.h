@@ -18,6 +18,7 @@ struct _DgScoreOptions {
   char *embedding; /* what the embeddings come from */
   DgZeroDivision zero_division;
   const DgCheckOptions *checks; /* NULL: none */
+  guint64 metrics, measures; /* selection.h: what was asked for, a bit each */
 };
 
 /* The record of the similarity that the options ask for. */

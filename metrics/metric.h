@@ -33,6 +33,7 @@ typedef struct {
 typedef struct _DgMetric DgMetric;
 struct _DgMetric {
   const char *name; /* key in documents and prefix of columns: [a-z_]+ */
+  const char *group; /* of an optional metric, which is computed when it is asked for: it or its group; else NULL */
   guint version; /* goes up when the same pair can give other values; from 2 on it stands in signatures */
   const char *summary; /* one line */
   const char *citation;
@@ -45,11 +46,12 @@ struct _DgMetric {
    * DG_ERROR_INTERNAL. */
   gboolean (*compute)(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error);
   /* Instead of counting (`compute` is NULL): precision, recall and F1 are the harmonic means of those of these metrics,
-   * which count; those without anything to count are left out. Ended by NULL. */
+   * which count; those without anything to count are left out. Whoever asks for this one asks for them. Ended by NULL.
+   */
   const DgMetric *const *parts;
 };
 
-/* The records, in the order of columns; ended by NULL. */
+/* The records, in the order of columns; ended by NULL. Optional ones come last. There are at most 64. */
 extern const DgMetric *const dg_metrics[];
 
 #endif

@@ -2,6 +2,7 @@
 #include "metrics/comparison.h"
 #include "metrics/context.h"
 #include "metrics/metric.h"
+#include "metrics/selection.h"
 
 #include <math.h>
 
@@ -79,15 +80,6 @@ const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options)
   return options == NULL ? NULL : options->checks;
 }
 
-/* Metrics that once were defined in another way, with the version of their definition, each after a bar. */
-static char *name_versions(void) {
-  GString *text = g_string_new(NULL);
-  for (const DgMetric *const *metric = dg_metrics; *metric != NULL; metric++)
-    if ((*metric)->version > 1)
-      g_string_append_printf(text, "|%s:%u", (*metric)->name, (*metric)->version);
-  return g_string_free(text, FALSE);
-}
-
 /* How nodes are matched, up to the threshold: "optimal.label", "context.1.label", "structure.1.". */
 static char *name_match(const DgScoreOptions *options) {
   const char *name = dg_match_get_name(options->match);
@@ -111,11 +103,12 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   gboolean embedded = options->embed != NULL;
   g_autofree char *match = name_match(options);
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
-  g_autofree char *versions = name_versions();
-  return g_strdup_printf("match:%s%u.%s|%s%s%sties:%s|zero:%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
+  g_autofree char *added = dg_selection_get_signature(options);
+  g_autofree char *versions = dg_selection_get_versions(options);
+  return g_strdup_printf("match:%s%u.%s|%s%s%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
                          decimals, embedded ? "embedding:" : "", embedded ? options->embedding : "",
                          embedded ? "|" : "", options->match == DG_MATCH_GREEDY ? "order" : "edges",
-                         zero_names[options->zero_division], versions, checks == NULL ? "" : "|",
+                         zero_names[options->zero_division], added, versions, checks == NULL ? "" : "|",
                          checks == NULL ? "" : checks);
 }
 

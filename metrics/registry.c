@@ -6,7 +6,7 @@
 #include <string.h>
 
 extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path,
-    dg_metric_path_all, dg_metric_overall;
+    dg_metric_path_all, dg_metric_overall, dg_metric_row_column;
 
 const DgMetric *const dg_metrics[] = {
     &dg_metric_node,
@@ -16,6 +16,7 @@ const DgMetric *const dg_metrics[] = {
     &dg_metric_contracted_path,
     &dg_metric_path_all,
     &dg_metric_overall,
+    &dg_metric_row_column,
     NULL,
 };
 
@@ -101,6 +102,10 @@ const char *dg_metric_get_citation(guint index) {
   return index < dg_metric_get_count() ? dg_metrics[index]->citation : NULL;
 }
 
+const char *dg_metric_get_group(guint index) {
+  return index < dg_metric_get_count() ? dg_metrics[index]->group : NULL;
+}
+
 gboolean dg_metric_has_counts(guint index) {
   return dg_metrics[index]->parts == NULL;
 }
@@ -169,6 +174,8 @@ char *dg_metric_list_to_json(gboolean pretty) {
     const DgMetric *metric = *at;
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", metric->name);
+    if (metric->group != NULL)
+      cJSON_AddStringToObject(item, "group", metric->group);
     dg_json_add_number(item, "version", metric->version, 0);
     cJSON_AddStringToObject(item, "summary", metric->summary);
     cJSON_AddStringToObject(item, "citation", metric->citation);

@@ -2,7 +2,9 @@
 #include "metrics/score.h"
 
 #include "metrics/because.h"
+#include "metrics/measure.h"
 #include "metrics/metric.h"
+#include "metrics/selection.h"
 
 static double ratio(guint64 numerator, guint64 denominator, DgZeroDivision zero_division) {
   if (denominator > 0)
@@ -54,9 +56,11 @@ static double combine(const DgCounts *counts, const DgMetric *const *parts, DgVa
   return count > 0 ? count / sum : ratio(0, 0, zero_division);
 }
 
-/* Fills the values of all metrics from what they counted. */
+/* Fills the values of the metrics that are computed from what they counted. */
 static void set_values(DgScore *score, const DgCounts *counts, DgZeroDivision zero_division) {
   for (guint i = 0; dg_metrics[i] != NULL; i++) {
+    if (!dg_score_has_metric(score, i))
+      continue;
     const DgMetric *const *parts = dg_metrics[i]->parts;
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++)
       if (parts == NULL)
@@ -64,6 +68,38 @@ static void set_values(DgScore *score, const DgCounts *counts, DgZeroDivision ze
       else if (value < DG_VALUE_RATIO_COUNT)
         score->values[i][value] = combine(counts, parts, value, zero_division);
   }
+}
+
+static gboolean count_metrics(DgScore *score, DgComparison *comparison, GError **error) {
+  g_autofree DgCounts *counts = g_new0(DgCounts, dg_metric_get_count());
+  score->computed = dg_selection_standing() | comparison->options->metrics;
+  for (guint i = 0; dg_metrics[i] != NULL; i++)
+    if (dg_score_has_metric(score, i) && dg_metrics[i]->parts == NULL &&
+        !dg_metrics[i]->compute(comparison, &counts[i], score, error))
+      return FALSE;
+  set_values(score, counts, comparison->options->zero_division);
+  return TRUE;
+}
+
+static gboolean take_measure(DgScore *score, DgComparison *comparison, guint index, GError **error) {
+  const DgMeasure *measure = dg_measures[index];
+  DgScoreMeasure entry = {index, {dg_measured_none(NULL), dg_measured_none(NULL)}};
+  for (guint side = 0; side < 2 && measure->info.of_figure; side++)
+    measure->look(comparison->sides[side].graph, &entry.found[side]);
+  if (!measure->info.of_figure && !measure->compare(comparison, &entry.found[0], error))
+    return FALSE;
+  for (guint side = 0; side < 2; side++)
+    entry.found[side].note = dg_score_intern(score, entry.found[side].note);
+  g_array_append_val(score->measures, entry);
+  return TRUE;
+}
+
+static gboolean take_measures(DgScore *score, DgComparison *comparison, GError **error) {
+  guint64 wanted = comparison->options->measures;
+  for (guint i = 0; wanted != 0 && dg_measures[i] != NULL; i++)
+    if ((wanted & DG_SELECTION_BIT(i)) && !take_measure(score, comparison, i, error))
+      return FALSE;
+  return TRUE;
 }
 
 static void add_matches(DgScore *score, DgComparison *comparison) {
@@ -97,6 +133,7 @@ DgScore *dg_score_new_empty(void) {
   for (guint i = 0; i < dg_metric_get_count(); i++)
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++)
       score->values[i][value] = NAN;
+  score->measures = g_array_new(FALSE, FALSE, sizeof(DgScoreMeasure));
   score->matches = g_array_new(FALSE, FALSE, sizeof(DgScoreMatch));
   for (guint i = 0; i < DG_SCORE_NODE_LISTS; i++)
     score->nodes[i] = g_array_new(FALSE, FALSE, sizeof(DgScoreNode));
@@ -118,12 +155,9 @@ DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const 
     return NULL;
 
   g_autoptr(DgScore) score = dg_score_new_empty();
-  g_autofree DgCounts *counts = g_new0(DgCounts, dg_metric_get_count());
   add_matches(score, comparison);
-  for (guint i = 0; dg_metrics[i] != NULL; i++)
-    if (dg_metrics[i]->parts == NULL && !dg_metrics[i]->compute(comparison, &counts[i], score, error))
-      return NULL;
-  set_values(score, counts, options->zero_division);
+  if (!count_metrics(score, comparison, error) || !take_measures(score, comparison, error))
+    return NULL;
   set_figure(score, DG_GENERATED, generated);
   set_figure(score, DG_REFERENCE, reference);
   return g_steal_pointer(&score);
@@ -140,6 +174,7 @@ void dg_score_free(DgScore *score) {
     g_array_unref(score->edges[i]);
   for (guint i = 0; i < DG_SCORE_PATH_LISTS; i++)
     g_array_unref(score->paths[i]);
+  g_array_unref(score->measures);
   g_array_unref(score->matches);
   g_array_unref(score->notes);
   g_free(score->values);
@@ -167,12 +202,25 @@ const DgCheckReport *dg_score_get_checks(const DgScore *score) {
 }
 
 gboolean dg_score_get_value(const DgScore *score, const char *name, double *value) {
-  guint metric;
+  guint metric, measure, side;
   DgValue which;
-  if (!dg_value_find(name, &metric, &which))
+  if (dg_value_find(name, &metric, &which)) {
+    *value = score->values[metric][which];
+    return dg_score_has_metric(score, metric);
+  }
+  if (!dg_measure_find_value(name, &measure, &side))
     return FALSE;
-  *value = score->values[metric][which];
-  return TRUE;
+  const DgScoreMeasure *taken;
+  for (guint i = 0; (taken = dg_score_get_measure(score, i)) != NULL; i++)
+    if (taken->measure == measure) {
+      *value = taken->found[side].value;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean dg_score_has_metric(const DgScore *score, guint metric) {
+  return (score->computed & DG_SELECTION_BIT(metric)) != 0;
 }
 
 double dg_score_get_metric(const DgScore *score, guint metric, DgValue value) {
@@ -181,6 +229,14 @@ double dg_score_get_metric(const DgScore *score, guint metric, DgValue value) {
 
 /* Entry `index` of a list of `type`; NULL when there is none. */
 #define ENTRY(array, type, index) ((index) < (array)->len ? &g_array_index(array, type, index) : NULL)
+
+guint dg_score_get_measure_count(const DgScore *score) {
+  return score->measures->len;
+}
+
+const DgScoreMeasure *dg_score_get_measure(const DgScore *score, guint index) {
+  return ENTRY(score->measures, DgScoreMeasure, index);
+}
 
 guint dg_score_get_match_count(const DgScore *score) {
   return score->matches->len;

@@ -24,6 +24,8 @@ struct _DgScore {
   const char *signature; /* of a score that was read; else NULL */
   DgScoreFigure figures[2]; /* generated, reference */
   double (*values)[DG_VALUE_COUNT]; /* of each metric, as in dg_metrics; NaN where there is none */
+  guint64 computed; /* bit i: metric i has values */
+  GArray *measures; /* DgScoreMeasure */
   GArray *matches; /* DgScoreMatch */
   GArray *nodes[DG_SCORE_NODE_LISTS]; /* DgScoreNode */
   GArray *edges[DG_SCORE_EDGE_LISTS]; /* DgScoreEdge */

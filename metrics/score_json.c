@@ -2,9 +2,12 @@
 #include "base/diagnostics.h"
 #include "metrics/checks/result.h"
 #include "metrics/metric.h"
+#include "metrics/selection.h"
 
 /* Decimals of ratios and similarities. */
 #define DECIMALS 6
+/* Counts of documents that anybody wrote fit an integer. */
+#define COUNT_MAX 9e15
 
 static const char *const FIGURES[] = {"generated", "reference"};
 static const char UNMATCHED[] = "unmatched_end_edges";
@@ -102,8 +105,8 @@ static void add_figures(cJSON *document, const DgScore *score) {
 
 static void add_values(cJSON *document, const DgScore *score) {
   for (guint i = 0; i < dg_metric_get_count(); i++) {
-    if (dg_metric_has_counts(i) && isnan(score->values[i][DG_VALUE_TP]))
-      continue; /* read from a document of a version that did not know the metric */
+    if (!dg_score_has_metric(score, i))
+      continue;
     cJSON *item = cJSON_AddObjectToObject(document, dg_metric_get_name(i));
     for (guint j = 0; j < DG_VALUE_COUNT; j++) {
       DgValue value = VALUES[j];
@@ -111,6 +114,25 @@ static void add_values(cJSON *document, const DgScore *score) {
         dg_json_add_number(item, dg_value_get_key(value), score->values[i][value],
                            value < DG_VALUE_RATIO_COUNT ? DECIMALS : 0);
     }
+  }
+}
+
+static void write_measured(cJSON *item, const DgMeasured *measured) {
+  dg_json_add_number(item, "value", measured->value, DECIMALS);
+  dg_json_add_number(item, "of", (double)measured->of, 0);
+  if (measured->note != NULL)
+    cJSON_AddStringToObject(item, "note", measured->note);
+}
+
+static void add_measures(cJSON *document, const DgScore *score) {
+  const DgScoreMeasure *taken;
+  for (guint i = 0; (taken = dg_score_get_measure(score, i)) != NULL; i++) {
+    const DgMeasureInfo *info = dg_measure_get(taken->measure);
+    cJSON *item = cJSON_AddObjectToObject(need_object(document, "measures"), info->name);
+    if (!info->of_figure)
+      write_measured(item, &taken->found[0]);
+    for (guint side = 0; side < 2 && info->of_figure; side++)
+      write_measured(cJSON_AddObjectToObject(item, FIGURES[side]), &taken->found[side]);
   }
 }
 
@@ -122,6 +144,7 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
     cJSON_AddStringToObject(document, "signature", signature);
   add_figures(document, score);
   add_values(document, score);
+  add_measures(document, score);
   return document;
 }
 
@@ -210,9 +233,34 @@ static void read_figures(DgScore *score, const cJSON *document) {
 }
 
 static void read_values(DgScore *score, const cJSON *document) {
-  for (guint i = 0; i < dg_metric_get_count(); i++)
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const cJSON *values = dg_json_get(document, dg_metric_get_name(i));
+    if (!cJSON_IsObject(values))
+      continue; /* not asked for, or of a version that did not know the metric */
+    score->computed |= DG_SELECTION_BIT(i);
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++)
-      score->values[i][value] = dg_json_double(dg_json_get(document, dg_metric_get_name(i)), dg_value_get_key(value));
+      score->values[i][value] = dg_json_double(values, dg_value_get_key(value));
+  }
+}
+
+static DgMeasured read_measured(DgScore *score, const cJSON *item) {
+  double of = dg_json_double(item, "of");
+  return (DgMeasured){.value = dg_json_double(item, "value"),
+                      .of = of > 0 ? (guint64)MIN(of, COUNT_MAX) : 0,
+                      .note = dg_score_intern(score, dg_json_string(item, "note"))};
+}
+
+static void read_measures(DgScore *score, const cJSON *measures) {
+  const DgMeasureInfo *info;
+  for (guint i = 0; (info = dg_measure_get(i)) != NULL; i++) {
+    const cJSON *item = dg_json_get(measures, info->name);
+    if (!cJSON_IsObject(item))
+      continue;
+    DgScoreMeasure entry = {i, {{NAN, 0, NULL}, {NAN, 0, NULL}}};
+    for (guint side = 0; side < (info->of_figure ? 2 : 1); side++)
+      entry.found[side] = read_measured(score, info->of_figure ? dg_json_get(item, FIGURES[side]) : item);
+    g_array_append_val(score->measures, entry);
+  }
 }
 
 /* FALSE when a string is missing that must be there. */
@@ -229,7 +277,7 @@ static gboolean read_members(DgScore *score, const cJSON *item, const Member *me
     } else if (member->kind == FLAG) {
       *(gboolean *)at = cJSON_IsTrue(dg_json_get(item, member->key));
     } else if (member->kind == COUNT) {
-      *(guint64 *)at = number > 0 ? (guint64)MIN(number, 9e15) : 0;
+      *(guint64 *)at = number > 0 ? (guint64)MIN(number, COUNT_MAX) : 0;
     } else {
       read_members(score, dg_json_get(item, member->key), member->members, entry);
     }
@@ -265,6 +313,7 @@ DgScore *dg_score_new_from_document(const cJSON *document) {
   score->signature = dg_score_intern(score, dg_json_string(document, "signature"));
   read_figures(score, document);
   read_values(score, document);
+  read_measures(score, dg_json_get(document, "measures"));
   for (guint list = 0; list < G_N_ELEMENTS(LISTS); list++)
     read_list(score, document, list);
   score->checks = dg_check_report_new_from_document(dg_json_get(document, "checks"));

@@ -34,9 +34,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLeaderboardOptions, dg_leaderboard_options_free)
 /* The ratio by which systems are ranked, highest first ("overall_f1"); ties by node_f1, then by name. Errors:
  * DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const char *name, GError **error);
-/* Which metrics there are figures of (names with commas), in the order of the registry whatever that of the list; NULL:
- * all. Node, whose F1 breaks ties and whose recall stands beside the score, and the metric that ranks are always there.
- * Errors: DG_ERROR_ARGUMENT (unknown). */
+/* Which metrics and measures there are figures of (names with commas), in the order of the registry whatever that of
+ * the list; NULL: all that the records have. Node, whose F1 breaks ties and whose recall stands beside the score, and
+ * the metric that ranks are always there. Errors: DG_ERROR_ARGUMENT (unknown). */
 DG_API gboolean dg_leaderboard_options_set_metrics(DgLeaderboardOptions *options, const char *names, GError **error);
 /* "zero", "skip" or "common"; "all" is the first with the other two beside it. Errors: DG_ERROR_ARGUMENT. */
 DG_API gboolean dg_leaderboard_options_set_missing(DgLeaderboardOptions *options, const char *name, GError **error);
@@ -156,8 +156,20 @@ typedef struct {
   DgEstimate micro[DG_VALUE_RATIO_COUNT];
   guint64 tp, fp, fn; /* summed */
 } DgBoardMetric;
-/* Those of system `index` by metric `metric` of the registry (dg_metric_get_name()); NULL when it is not shown. */
+/* Those of system `index` by metric `metric` of the registry (dg_metric_get_name()); NULL when it is not shown, or is
+ * optional and the records do not have it. */
 DG_API const DgBoardMetric *dg_board_get_metric(const DgBoard *board, guint index, guint metric);
+
+/* The means of one measure. Whatever the policy for missing figures, they are taken over the items that have the
+ * measure, of which there are `items`. The second ones are of the references, of a measure of single figures; else NaN
+ * and 0. */
+typedef struct {
+  DgEstimate mean[2];
+  guint items[2];
+} DgBoardMeasure;
+/* Those of system `index` by measure `measure` of the registry (dg_measure_get()); NULL when it is not shown, or the
+ * records do not have it. */
+DG_API const DgBoardMeasure *dg_board_get_measure(const DgBoard *board, guint index, guint measure);
 
 /* Two systems, positions in the ranking, the better one first. */
 typedef struct {

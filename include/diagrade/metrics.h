@@ -74,13 +74,17 @@ DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options)
  * it matches. Of matching by context or structure it is the least confidence. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);
 DG_API void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division);
+/* What is computed beside the metrics that always are: names with commas of optional metrics, of measures or of groups
+ * of them ("layout", "figure"), or "all"; NULL: nothing, which is the default and costs nothing. A metric that combines
+ * others brings them. What is added stands in the signature. Errors: DG_ERROR_ARGUMENT (an unknown name). */
+DG_API gboolean dg_score_options_set_metrics(DgScoreOptions *options, const char *names, GError **error);
 /* Which checks records and answers of a filter hold of the generated figure (see run.h); NULL, the default, is none.
  * `checks` is not owned and must outlive the options. */
 DG_API void dg_score_options_set_checks(DgScoreOptions *options, const DgCheckOptions *checks);
 DG_API const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options);
 /* The part of the signature that names how graphs are scored, e.g.
  * "match:optimal.label0.55|ties:edges|zero:0|overall:2": metrics whose definition has changed stand there with its
- * version. Free with g_free(). */
+ * version, and before them what dg_score_options_set_metrics() added, as in "metrics:layout". Free with g_free(). */
 DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 
 /* The whole signature of a score: program version, extraction, scoring. NULL options mean the defaults. Free with
@@ -102,20 +106,40 @@ typedef enum { DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1, DG_VALUE_TP, DG
 /* Everything that was computed for one pair of graphs. */
 typedef struct _DgScore DgScore;
 
-/* Scores `generated` against `reference` with every registered metric. `options` may be NULL. The score keeps no
- * pointer to the graphs. Free with dg_score_free(). Errors: DG_ERROR_LIMIT (a label of more than 10,000 characters, or
- * labels that take too much work to compare), DG_ERROR_INTERNAL (igraph failed). */
+/* Scores `generated` against `reference` with every metric that is not optional or was asked for. `options` may be
+ * NULL. The score keeps no pointer to the graphs. Free with dg_score_free(). Errors: DG_ERROR_LIMIT (a label of more
+ * than 10,000 characters, or labels that take too much work to compare), DG_ERROR_INTERNAL (igraph failed). */
 DG_API DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const DgScoreOptions *options,
                              GError **error);
 DG_API void dg_score_free(DgScore *score);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgScore, dg_score_free)
 
-/* The value of a metric by its name (dg_value_find()). Returns FALSE when there is no such value. NaN is possible under
- * DG_ZERO_DIVISION_NAN. */
+/* The value of a metric by its name (dg_value_find()), or of a measure (dg_measure_find_value()). Returns FALSE when
+ * there is no such value, or it was not computed. NaN is possible under DG_ZERO_DIVISION_NAN and for measures. */
 DG_API gboolean dg_score_get_value(const DgScore *score, const char *name, double *value);
-/* The same of metric `metric` (an index); counts are whole numbers. NaN, too, for the counts of a metric that has none.
- */
+/* The same of metric `metric` (an index); counts are whole numbers. NaN, too, for the counts of a metric that has none,
+ * and for what was not computed. */
 DG_API double dg_score_get_metric(const DgScore *score, guint metric, DgValue value);
+/* FALSE for an optional metric that was not asked for, and for one that the version of diagrade did not know which
+ * wrote the document of a score that was read. */
+DG_API gboolean dg_score_has_metric(const DgScore *score, guint metric);
+
+/* What a measure found. */
+typedef struct {
+  double value; /* NaN: it is not defined for these figures */
+  guint64 of; /* over how many things it was taken (DgMeasureInfo.counts) */
+  const char *note; /* why there is no value, or what is to be known of it; NULL for nothing */
+} DgMeasured;
+
+/* The figures of a measure: what it found in the pair, or in each of both figures. */
+typedef struct {
+  guint measure; /* its index (dg_measure_get()) */
+  DgMeasured found[2]; /* of a pair the first; of single figures: of the generated one, of the reference */
+} DgScoreMeasure;
+
+/* The measures that were computed, in the order of the registry; NULL from the count on. */
+DG_API guint dg_score_get_measure_count(const DgScore *score);
+DG_API const DgScoreMeasure *dg_score_get_measure(const DgScore *score, guint index);
 
 /* What a score lists is read by views, as base.h describes them. Ids are those of the two graphs. The lists stand in
  * document order; the longest are cut (dg_score_get_note()). */
@@ -212,6 +236,10 @@ DG_API const char *dg_metric_get_name(guint index);
 DG_API const char *dg_metric_get_summary(guint index);
 DG_API const char *dg_metric_get_citation(guint index);
 
+/* The group of an optional metric ("edges", "layout"), which dg_score_options_set_metrics() takes; NULL for a metric
+ * that is always computed. A static string. */
+DG_API const char *dg_metric_get_group(guint index);
+
 /* FALSE for a metric that combines others: it has precision, recall and F1 only. */
 DG_API gboolean dg_metric_has_counts(guint index);
 
@@ -224,8 +252,44 @@ DG_API char *dg_value_get_name(guint metric, DgValue value);
 /* Finds a value by such a name. Returns FALSE when there is none; `metric` and `value` may be NULL. */
 DG_API gboolean dg_value_find(const char *name, guint *metric, DgValue *value);
 
+/* Which values of a measure are the better ones. */
+typedef enum { DG_HIGHER_IS_BETTER, DG_LOWER_IS_BETTER, DG_NEITHER_IS_BETTER } DgDirection;
+/* "higher", "lower" or "neither"; static string. */
+DG_API const char *dg_direction_get_name(DgDirection direction);
+
+/* Units of measures: of what is counted, of a part of a whole. */
+#define DG_UNIT_COUNT "count"
+#define DG_UNIT_SHARE "share"
+
+/* A measure: one number of a pair of figures, or of each figure alone. Static strings. */
+typedef struct {
+  const char *name; /* "relative_order" */
+  const char *group; /* "layout", "style", "figure", "edges" */
+  guint version; /* goes up when the same pair can give another value; from 2 on it stands in signatures */
+  const char *summary; /* one line */
+  const char *citation; /* where its definition comes from */
+  const char *unit; /* DG_UNIT_SHARE, DG_UNIT_COUNT... */
+  const char *counts; /* what DgMeasured.of counts: "pairs of matched nodes" */
+  double minimum, maximum; /* range; the maximum may be INFINITY */
+  DgDirection direction;
+  gboolean of_figure; /* it is of each figure alone */
+} DgMeasureInfo;
+
+/* The measures, in the order of columns, behind those of the metrics; NULL from the count on. */
+DG_API guint dg_measure_get_count(void);
+DG_API const DgMeasureInfo *dg_measure_get(guint index);
+/* The name of a value of a measure, as tables and --fail-under have it: its name, and for the reference (`side` 1) of a
+ * measure of single figures the name with "_reference". Free with g_free(). */
+DG_API char *dg_measure_get_value_name(guint measure, guint side);
+/* Finds a value by such a name. Returns FALSE when there is none; `measure` and `side` may be NULL. */
+DG_API gboolean dg_measure_find_value(const char *name, guint *measure, guint *side);
+/* The measures as a JSON array, one object each, with the members of DgMeasureInfo; a range without an end has null
+ * there. `pretty` indents. Free with g_free(). */
+DG_API char *dg_measure_list_to_json(gboolean pretty);
+
 /* The whole registry as a JSON array, one object per metric: name, version, summary, citation, needs, range, direction,
- * parameters with type, range or choices, and default. `pretty` indents. Free with g_free(). */
+ * parameters with type, range or choices, and default, and of optional metrics the group. `pretty` indents. Free with
+ * g_free(). */
 DG_API char *dg_metric_list_to_json(gboolean pretty);
 
 G_END_DECLS

@@ -24,8 +24,9 @@ static const DgOption OPTIONS[] = {
     DG_OPTION_OUTPUT(AT(output), "write to a file"),
     {"sort", DG_TEXT, AT(sort), "VALUE", "rank by this value, e.g. node_f1; ties by node_f1, then by name",
      "overall_f1", .words = dg_words_values},
-    {"metrics", DG_TEXT, AT(metrics), "LIST", "show these metrics, besides node and the one that ranks", "all",
-     .words = dg_words_metrics},
+    {"metrics", DG_TEXT, AT(metrics), "LIST",
+     "show these metrics and measures, besides node and the one that ranks; with --dataset also compute them",
+     "all that there are", .words = dg_words_metrics},
     {"missing", DG_CHOICE, AT(missing), "POLICY",
      "what a failed or missing figure counts (common: only items that all have; all: the three side by side)", "zero",
      MISSING},
@@ -118,7 +119,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
   g_autoptr(DgLeaderboardOptions) options = read_options(given, error);
-  if (!options || !dg_extraction_open(extraction, scores, error))
+  if (!options || (given->dataset && !dg_options_metrics(scores, given->metrics, error)) ||
+      !dg_extraction_open(extraction, scores, error))
     return DG_EXIT_USAGE;
   if (dg_extraction_is_dry(extraction))
     return dg_line_refuse(error, "found --dry-run, expected it with 'diagrade run'");

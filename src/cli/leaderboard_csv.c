@@ -25,6 +25,12 @@ static DgTable *new_table(const DgBoard *board) {
         for (guint k = 0; k < G_N_ELEMENTS(ends); k++)
           dg_table_add_title(table, ">%s%s_%s%s", micro ? "micro_" : "", dg_metric_get_name(metric),
                              dg_value_get_key(i), ends[k]);
+  for (guint i = 0; i < dg_measure_get_count(); i++)
+    for (guint side = 0; dg_board_get_measure(board, 0, i) && side < (dg_measure_get(i)->of_figure ? 2 : 1); side++) {
+      g_autofree char *name = dg_measure_get_value_name(i, side);
+      for (guint k = 0; k < G_N_ELEMENTS(ends); k++)
+        dg_table_add_title(table, ">%s%s", name, ends[k]);
+    }
   return table;
 }
 
@@ -34,6 +40,12 @@ static void add_number(DgTable *table, double number) {
     dg_table_add(table, "");
   else
     dg_table_add_number(table, "%.6f", number);
+}
+
+static void add_estimate(DgTable *table, const DgEstimate *estimate) {
+  add_number(table, estimate->value);
+  add_number(table, estimate->low);
+  add_number(table, estimate->high);
 }
 
 static void add_count(DgTable *table, guint count, gboolean known) {
@@ -46,12 +58,16 @@ static void add_count(DgTable *table, guint count, gboolean known) {
 static void add_averages(DgTable *table, const DgBoard *board, guint index, gboolean micro) {
   for (guint i = 0; i < dg_metric_get_count(); i++) {
     const DgBoardMetric *metric = find_metric(board, index, i, micro);
-    for (DgValue ratio = 0; metric && ratio < DG_VALUE_RATIO_COUNT; ratio++) {
-      const DgEstimate *average = micro ? &metric->micro[ratio] : &metric->macro[ratio];
-      add_number(table, average->value);
-      add_number(table, average->low);
-      add_number(table, average->high);
-    }
+    for (DgValue ratio = 0; metric && ratio < DG_VALUE_RATIO_COUNT; ratio++)
+      add_estimate(table, micro ? &metric->micro[ratio] : &metric->macro[ratio]);
+  }
+}
+
+static void add_measures(DgTable *table, const DgBoard *board, guint index) {
+  for (guint i = 0; i < dg_measure_get_count(); i++) {
+    const DgBoardMeasure *measure = dg_board_get_measure(board, index, i);
+    for (guint side = 0; measure && side < (dg_measure_get(i)->of_figure ? 2 : 1); side++)
+      add_estimate(table, &measure->mean[side]);
   }
 }
 
@@ -75,6 +91,7 @@ static void add_row(DgTable *table, const DgBoard *board, guint index) {
   add_count(table, row->connectors_seen, row->connectors_seen > 0);
   add_averages(table, board, index, FALSE);
   add_averages(table, board, index, TRUE);
+  add_measures(table, board, index);
 }
 
 char *dg_leaderboard_csv(const DgLeaderboard *leaderboard, DgOutputFormat format) {

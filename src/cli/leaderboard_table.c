@@ -166,6 +166,37 @@ static void add_averages(Printing *printing, const DgBoard *board) {
   add_table(printing, table);
 }
 
+/* "crossings of the reference", where the measure is of single figures. */
+static void add_measure_row(DgTable *table, const DgBoard *board, guint index, guint measure, guint side) {
+  const DgBoardMeasure *means = dg_board_get_measure(board, index, measure);
+  g_autofree char *name = dg_measure_get_value_name(measure, side);
+  dg_table_add(table, name);
+  dg_table_add(table, dg_board_get_system(board, index)->system);
+  add_estimate(table, means->mean[side]);
+  dg_table_add_count(table, means->items[side]);
+  dg_table_add(table, dg_measure_get(measure)->unit);
+  dg_table_add(table, dg_direction_get_name(dg_measure_get(measure)->direction));
+}
+
+/* What was measured, where it was asked for: a row for each value of each system. */
+static void add_measures(Printing *printing, const DgBoard *board) {
+  gboolean resampled = printing->head->resamples > 0, any = FALSE;
+  const char *const titles[] = {"measure", "system", ">mean", resampled ? ">low" : NULL, resampled ? ">high" : NULL,
+                                ">items",  "unit",   "better"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  for (guint measure = 0; measure < dg_measure_get_count(); measure++)
+    for (guint side = 0; side < (dg_measure_get(measure)->of_figure ? 2 : 1); side++)
+      for (guint i = 0; dg_board_get_measure(board, i, measure); i++) {
+        add_measure_row(table, board, i, measure, side);
+        any = TRUE;
+      }
+  if (!any)
+    return;
+  add_heading(printing, "Measures, averaged over the items that have them:");
+  add_table(printing, table);
+  add_blank(printing);
+}
+
 enum { RESAMPLED = 1, TESTED = 2 };
 
 #define OF(member) G_STRUCT_OFFSET(DgBoardPair, member)
@@ -319,6 +350,7 @@ static void add_all(Printing *printing) {
   add_blank(printing);
   add_averages(printing, board);
   add_blank(printing);
+  add_measures(printing, board);
   add_neighbours(printing, board);
   add_policies(printing);
   add_groups(printing);

@@ -35,6 +35,24 @@ void dg_words_check_lists(GPtrArray *words) {
 void dg_words_metrics(GPtrArray *words) {
   for (guint i = 0; i < dg_metric_get_count(); i++)
     g_ptr_array_add(words, g_strdup(dg_metric_get_name(i)));
+  for (guint i = 0; i < dg_measure_get_count(); i++)
+    g_ptr_array_add(words, g_strdup(dg_measure_get(i)->name));
+}
+
+/* A name of what can be asked for, and its group once. */
+static void add_optional(GPtrArray *words, const char *name, const char *group) {
+  if (!g_ptr_array_find_with_equal_func(words, group, g_str_equal, NULL))
+    g_ptr_array_add(words, g_strdup(group));
+  g_ptr_array_add(words, g_strdup(name));
+}
+
+void dg_words_optional_metrics(GPtrArray *words) {
+  add_words(words, (const char *const[]){"all", NULL});
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    if (dg_metric_get_group(i))
+      add_optional(words, dg_metric_get_name(i), dg_metric_get_group(i));
+  for (guint i = 0; i < dg_measure_get_count(); i++)
+    add_optional(words, dg_measure_get(i)->name, dg_measure_get(i)->group);
 }
 
 void dg_words_values(GPtrArray *words) {
@@ -47,6 +65,11 @@ void dg_words_ratios(GPtrArray *words) {
   for (guint i = 0; i < dg_metric_get_count(); i++)
     for (guint j = 0; j < DG_VALUE_RATIO_COUNT; j++) {
       g_autofree char *name = dg_value_get_name(i, (DgValue)j);
+      g_ptr_array_add(words, g_strconcat(name, "=", NULL));
+    }
+  for (guint i = 0; i < dg_measure_get_count(); i++)
+    for (guint side = 0; side < (dg_measure_get(i)->of_figure ? 2 : 1); side++) {
+      g_autofree char *name = dg_measure_get_value_name(i, side);
       g_ptr_array_add(words, g_strconcat(name, "=", NULL));
     }
 }
@@ -74,6 +97,13 @@ static const DgOption SCORING[] = {
 #undef AT
 
 const DgOptionSet dg_scoring_options = {"Scoring Options", "scoring", SCORING, NULL};
+
+gboolean dg_options_metrics(DgScoreOptions *options, const char *names, GError **error) {
+  if (dg_score_options_set_metrics(options, names, error))
+    return TRUE;
+  g_prefix_error(error, "--metrics: ");
+  return FALSE;
+}
 
 /* Stands for the embeddings of a model until there is one (dg_model_arguments_embed()). */
 static gboolean refuse_embedding(const char *const *texts, guint count, GArray *values, gpointer user_data,

@@ -71,12 +71,22 @@ DgCheckOptions *dg_options_checks(const char *text, const char *otherwise, GErro
 #define DG_OPTION_ZERO_DIVISION(at)                                                                                    \
   { "zero-division", DG_CHOICE, at, "VALUE", "value of a ratio 0/0", "0", dg_zero_divisions }
 extern const char *const dg_zero_divisions[];
+/* What is computed beside the metrics that always are. */
+#define DG_OPTION_METRICS(at)                                                                                          \
+  {                                                                                                                    \
+    "metrics", DG_TEXT, at, "LIST", "also compute these metrics and measures: names, groups of them, or all",          \
+        .words = dg_words_optional_metrics                                                                             \
+  }
+/* Takes its value, which may be NULL. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_options_metrics(DgScoreOptions *options, const char *names, GError **error);
 
-/* Words that options take: names of checks with "math" and "figure", and the same with "all" and "none"; of metrics; of
- * their values. */
+/* Words that options take: names of checks with "math" and "figure", and the same with "all" and "none"; of metrics and
+ * measures; of those that are optional, with their groups and "all"; of the values of metrics; of ratios and measures,
+ * each with "=". */
 void dg_words_checks(GPtrArray *words);
 void dg_words_check_lists(GPtrArray *words);
 void dg_words_metrics(GPtrArray *words);
+void dg_words_optional_metrics(GPtrArray *words);
 void dg_words_values(GPtrArray *words);
 void dg_words_ratios(GPtrArray *words);
 

@@ -105,7 +105,7 @@ static gboolean run_pairs(const DgDataset *dataset, const char *output, DgRunOpt
 }
 
 typedef struct {
-  char *output, *shard, *report, *checks;
+  char *output, *shard, *report, *checks, *metrics;
   gboolean restart;
   guint64 jobs;
   DgExtraction extraction;
@@ -122,6 +122,7 @@ static const DgOption OPTIONS[] = {
     {"checks", DG_TEXT, AT(checks), "LIST",
      "keep what checks say of the generated figures: names, math, figure, all or none", "none",
      .words = dg_words_check_lists},
+    DG_OPTION_METRICS(AT(metrics)),
     DG_OPTION_JOBS(AT(jobs), "score N pairs at a time",
                    "one a processor; as many as --max-in-flight keeps busy with a model"),
     {NULL}};
@@ -171,6 +172,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   }
   dg_score_options_set_checks(scores, checks);
+  if (!dg_options_metrics(scores, given->metrics, error))
+    return DG_EXIT_USAGE;
   g_autoptr(DgDataset) dataset = dg_dataset_open(directory, error);
   if (!dataset)
     return DG_EXIT_INPUT;

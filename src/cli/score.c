@@ -13,15 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static gboolean is_ratio(const char *name) {
+/* A ratio, or a measure of which more is better. */
+static gboolean can_gate(const char *name) {
   DgValue value;
-  return dg_value_find(name, NULL, &value) && value < DG_VALUE_RATIO_COUNT;
+  guint measure;
+  if (dg_value_find(name, NULL, &value))
+    return value < DG_VALUE_RATIO_COUNT;
+  return dg_measure_find_value(name, &measure, NULL) && dg_measure_get(measure)->direction == DG_HIGHER_IS_BETTER;
 }
 
 static const DgGateRule RATIO_GATES = {.least = 0,
                                        .example = "node_f1=0.8",
-                                       .names = "<metric>_precision, _recall or _f1, as in node_f1",
-                                       .known = is_ratio};
+                                       .names = "<metric>_precision, _recall or _f1, as in node_f1, or a measure of "
+                                                "which more is better",
+                                       .known = can_gate};
 
 static gboolean get_value(const char *name, double *value, gconstpointer score) {
   return dg_score_get_value(score, name, value);
@@ -73,7 +78,7 @@ static DgExit score_lines(const DgExtraction *extraction, guint jobs, const DgSc
 }
 
 typedef struct {
-  char *report, *checks;
+  char *report, *checks, *metrics;
   char **fail_under;
   gboolean json, jsonl, explain;
   guint64 jobs;
@@ -90,6 +95,7 @@ static const DgOption OPTIONS[] = {
      "exit with 1 when a value is less, e.g. node_f1=0.8,path_f1=0.5 (repeatable)", .words = dg_words_ratios},
     {"checks", DG_TEXT, AT(checks), "LIST", "checks of the generated figure: names, math, figure, all or none",
      "figure; with --jsonl none", .words = dg_words_check_lists},
+    DG_OPTION_METRICS(AT(metrics)),
     {"jsonl", DG_FLAG, AT(jsonl), NULL, "score pairs given as JSON Lines on standard input, in order"},
     DG_OPTION_JOBS(AT(jobs), "with --jsonl: score N pairs at a time", "1"),
     {NULL}};
@@ -108,6 +114,8 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   }
   dg_score_options_set_checks(scores, checks);
+  if (!dg_options_metrics(scores, given->metrics, error))
+    return DG_EXIT_USAGE;
   if (given->jsonl) {
     if (line->count > 0 || given->report || given->fail_under || given->explain)
       return dg_line_refuse(error,

@@ -3,15 +3,18 @@
 #include "cli/output.h"
 #include "cli/table.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Entries of one list that are shown; --json and the page have all of them. */
 #define LISTED_MAX 12
 
-static void append_values(GString *out, const DgScore *score) {
+static void append_metrics(GString *out, const DgScore *score) {
   static const char *const titles[1 + DG_VALUE_COUNT] = {"metric", ">precision", ">recall", ">F1", ">TP", ">FP", ">FN"};
   g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
   for (guint i = 0; i < dg_metric_get_count(); i++) {
+    if (!dg_score_has_metric(score, i))
+      continue;
     dg_table_add(table, dg_metric_get_name(i));
     for (DgValue value = 0; value < DG_VALUE_COUNT; value++) {
       double number = dg_score_get_metric(score, i, value);
@@ -25,6 +28,51 @@ static void append_values(GString *out, const DgScore *score) {
   }
   g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
   g_string_append(out, text);
+}
+
+/* "12 pairs of matched nodes", or why there is no value; of single figures what is said of either. Free with g_free().
+ */
+static char *measure_base(const DgMeasureInfo *info, const DgScoreMeasure *taken) {
+  const DgMeasured *generated = &taken->found[0], *reference = &taken->found[1];
+  const char *note = generated->note ? generated->note : reference->note;
+  g_autofree char *base = info->of_figure ? g_strdup_printf("%" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT " %s",
+                                                            generated->of, reference->of, info->counts)
+                                          : g_strdup_printf("%" G_GUINT64_FORMAT " %s", generated->of, info->counts);
+  return note ? g_strdup_printf("%s; %s", base, note) : g_steal_pointer(&base);
+}
+
+/* Counts are whole; other values have the decimals of ratios. */
+static void add_measured(DgTable *table, const DgMeasureInfo *info, const DgMeasured *found) {
+  if (strcmp(info->unit, DG_UNIT_COUNT) == 0 && !isnan(found->value))
+    dg_table_add_number(table, "%.0f", found->value);
+  else
+    dg_table_add_ratio(table, found->value);
+}
+
+/* What was measured, where it was asked for. */
+static void append_measures(GString *out, const DgScore *score) {
+  const DgScoreMeasure *taken;
+  gboolean references = FALSE;
+  for (guint i = 0; (taken = dg_score_get_measure(score, i)); i++)
+    references |= dg_measure_get(taken->measure)->of_figure;
+  const char *const titles[] = {"measure", ">value", references ? ">reference" : NULL, "unit", "better", "over"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  for (guint i = 0; (taken = dg_score_get_measure(score, i)); i++) {
+    const DgMeasureInfo *info = dg_measure_get(taken->measure);
+    g_autofree char *base = measure_base(info, taken);
+    dg_table_add(table, info->name);
+    add_measured(table, info, &taken->found[0]);
+    if (info->of_figure)
+      add_measured(table, info, &taken->found[1]);
+    else
+      dg_table_add(table, "");
+    dg_table_add(table, info->unit);
+    dg_table_add(table, dg_direction_get_name(info->direction));
+    dg_table_add(table, base);
+  }
+  g_autofree char *text = dg_table_print(table, DG_OUTPUT_TABLE);
+  if (dg_score_get_measure_count(score) > 0)
+    g_string_append_printf(out, "\n%s", text);
 }
 
 /* n3 "Decoder" */
@@ -160,7 +208,8 @@ char *dg_score_table(const DgRecord *record, const char *generated, const char *
   GString *out = g_string_new(NULL);
   const DgScore *score = dg_record_get_score(record);
   const DgGraph *ours = dg_record_get_generated_graph(record), *theirs = dg_record_get_reference_graph(record);
-  append_values(out, score);
+  append_metrics(out, score);
+  append_measures(out, score);
   append_readings(out, ours, theirs);
   append_nodes(out, "Missing nodes", score, DG_NODES_MISSING, ours);
   append_nodes(out, "Extra nodes", score, DG_NODES_EXTRA, theirs);

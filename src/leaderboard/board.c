@@ -32,6 +32,16 @@ gboolean dg_board_value(const DgBoard *board, guint column, guint system, guint 
   return !isnan(*value);
 }
 
+gboolean dg_board_has_metric(const DgBoard *board, guint metric) {
+  return dg_leaderboard_options_has_metric(board->options, metric) &&
+         dg_values_has_column(board->values, dg_values_column(metric, DG_VALUE_F1));
+}
+
+gboolean dg_board_has_measure(const DgBoard *board, guint measure, guint side) {
+  return dg_leaderboard_options_has_measure(board->options, measure) &&
+         dg_values_has_column(board->values, dg_values_measure_column(measure, side));
+}
+
 static double *new_column(const DgBoard *board, Sums *sums, guint *place) {
   double *column = g_new0(double, board->shown.items + 1);
   *place = sums->columns->len;
@@ -59,6 +69,18 @@ static void add_ratio(const DgBoard *board, Sums *sums, Places *places, guint sy
   }
 }
 
+/* A figure that is not there has no crossings to count, nor any other measure: whatever the policy, they are averaged
+ * over what has them. */
+static void add_measure(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
+  double *values = new_column(board, sums, &places->value[column]);
+  double *defined = new_column(board, sums, &places->defined[column]);
+  for (guint i = 0; i < board->shown.items; i++) {
+    double value = dg_values_get(board->values, column, system, board->items[i]);
+    defined[i] = !isnan(value);
+    values[i] = isnan(value) ? 0 : value;
+  }
+}
+
 static void add_count(const DgBoard *board, Sums *sums, Places *places, guint system, guint column) {
   double *values = new_column(board, sums, &places->value[column]);
   for (guint i = 0; i < board->shown.items; i++) {
@@ -78,16 +100,18 @@ static void add_system(const DgBoard *board, Sums *sums, guint system) {
     scored[i] = dg_values_cell(board->values, system, board->items[i]) == DG_CELL_SCORED;
     counted[i] = board->shown.missing == DG_MISSING_ZERO ? 1 : scored[i];
   }
-  for (guint column = 0; column < n_columns; column++) {
-    guint metric = column / DG_VALUE_COUNT;
+  for (guint column = 0; column < n_columns; column++)
     places->value[column] = places->defined[column] = NONE;
-    if (!dg_leaderboard_options_has_metric(board->options, metric))
-      continue;
-    if (column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT)
-      add_ratio(board, sums, places, system, column);
-    else if (dg_metric_has_counts(metric))
-      add_count(board, sums, places, system, column);
-  }
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
+    for (DgValue value = 0; dg_board_has_metric(board, metric) && value < DG_VALUE_COUNT; value++)
+      if (value < DG_VALUE_RATIO_COUNT)
+        add_ratio(board, sums, places, system, dg_values_column(metric, value));
+      else if (dg_metric_has_counts(metric))
+        add_count(board, sums, places, system, dg_values_column(metric, value));
+  for (guint measure = 0; measure < dg_measure_get_count(); measure++)
+    for (guint side = 0; side < 2; side++)
+      if (dg_board_has_measure(board, measure, side))
+        add_measure(board, sums, places, system, dg_values_measure_column(measure, side));
 }
 
 static void clear_sums(Sums *sums, guint n_systems) {
@@ -144,6 +168,15 @@ static void set_intervals(const DgBoard *board, const Sums *sums, const double *
         values[t] = micro_of(board, places, resampled + (gsize)t * stride, column);
       set_interval(&row->metrics[metric].micro[ratio], values, times);
     }
+  for (guint measure = 0; measure < dg_measure_get_count(); measure++)
+    for (guint side = 0; side < 2; side++) {
+      guint column = dg_values_measure_column(measure, side);
+      if (places->value[column] == NONE)
+        continue;
+      for (guint t = 0; t < times; t++)
+        values[t] = macro_of(places, resampled + (gsize)t * stride, column);
+      set_interval(&row->measures[measure].mean[side], values, times);
+    }
 }
 
 static guint64 count_of(const Places *places, const double *totals, guint metric, DgValue value) {
@@ -166,6 +199,18 @@ static void set_averages(const DgBoard *board, const Sums *sums, const double *t
       averages->micro[ratio] = (DgEstimate){micro_of(board, places, totals, column), NAN, NAN};
     }
   }
+}
+
+static void set_means(const Sums *sums, const double *totals, DgBoardRow *row) {
+  const Places *places = &sums->places[row->system];
+  row->measures = g_new0(DgBoardMeasure, dg_measure_get_count());
+  for (guint measure = 0; measure < dg_measure_get_count(); measure++)
+    for (guint side = 0; side < 2; side++) {
+      guint column = dg_values_measure_column(measure, side);
+      row->measures[measure].mean[side] = (DgEstimate){macro_of(places, totals, column), NAN, NAN};
+      if (places->value[column] != NONE)
+        row->measures[measure].items[side] = (guint)totals[places->defined[column]];
+    }
 }
 
 static void count_items(const DgBoard *board, guint system, DgBoardSystem *row) {
@@ -240,6 +285,7 @@ static void set_rank_intervals(const DgBoard *board, const Sums *sums, const dou
 static void clear_row(gpointer data) {
   DgBoardRow *row = data;
   g_free(row->metrics);
+  g_free(row->measures);
   g_free(row->digest);
 }
 
@@ -279,6 +325,7 @@ static void fill_rows(DgBoard *board, const Sums *sums) {
     DgBoardRow row = {.system = system};
     count_items(board, system, &row.shown);
     set_averages(board, sums, totals, &row);
+    set_means(sums, totals, &row);
     g_array_append_val(board->rows, row);
   }
   g_array_sort_with_data(board->rows, compare_rows, board);
@@ -308,11 +355,14 @@ static void round_estimates(DgEstimate *estimates, guint n) {
 /* Once everything is computed, ranked and tested. */
 static void round_figures(DgBoard *board) {
   board->shown.least_p = dg_values_round(board->shown.least_p);
-  for (guint i = 0; i < board->rows->len; i++)
+  for (guint i = 0; i < board->rows->len; i++) {
     for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
       round_estimates(dg_board_row(board, i)->metrics[metric].macro, DG_VALUE_RATIO_COUNT);
       round_estimates(dg_board_row(board, i)->metrics[metric].micro, DG_VALUE_RATIO_COUNT);
     }
+    for (guint measure = 0; measure < dg_measure_get_count(); measure++)
+      round_estimates(dg_board_row(board, i)->measures[measure].mean, 2);
+  }
   for (guint i = 0; i < board->pairs->len; i++) {
     DgBoardPair *pair = &g_array_index(board->pairs, DgBoardPair, i);
     round_estimates(&pair->difference, 1);
@@ -381,10 +431,15 @@ const DgBoardSystem *dg_board_get_system(const DgBoard *board, guint index) {
 }
 
 const DgBoardMetric *dg_board_get_metric(const DgBoard *board, guint index, guint metric) {
-  if (index >= board->rows->len || metric >= dg_metric_get_count() ||
-      !dg_leaderboard_options_has_metric(board->options, metric))
+  if (index >= board->rows->len || metric >= dg_metric_get_count() || !dg_board_has_metric(board, metric))
     return NULL;
   return &dg_board_row(board, index)->metrics[metric];
+}
+
+const DgBoardMeasure *dg_board_get_measure(const DgBoard *board, guint index, guint measure) {
+  if (index >= board->rows->len || measure >= dg_measure_get_count() || !dg_board_has_measure(board, measure, 0))
+    return NULL;
+  return &dg_board_row(board, index)->measures[measure];
 }
 
 guint dg_board_get_pair_count(const DgBoard *board) {

@@ -10,6 +10,7 @@ typedef struct {
   DgBoardSystem shown;
   guint system; /* its position in the table of values */
   DgBoardMetric *metrics; /* of each metric of the registry; NaN where it is not shown */
+  DgBoardMeasure *measures; /* of each measure of the registry; as `metrics` */
   char *digest;
 } DgBoardRow;
 
@@ -43,6 +44,10 @@ static inline DgBoardRow *dg_board_row(const DgBoard *board, guint index) {
 
 /* Whether an item counts in the average of a column for one system, and what. */
 gboolean dg_board_value(const DgBoard *board, guint column, guint system, guint item, double *value);
+
+/* Whether a metric, or a value of a measure, was computed and is shown. */
+gboolean dg_board_has_metric(const DgBoard *board, guint metric);
+gboolean dg_board_has_measure(const DgBoard *board, guint measure, guint side);
 
 /* board_pairs.c */
 

@@ -222,7 +222,9 @@ DgSystemComparison *dg_compare_systems(const char *path, const char *first, cons
   Sides sides = {comparison->values, comparison->others ? comparison->others : comparison->values, 0, 0,
                  comparison->options};
   if (!find_system(sides.first, first, &sides.first_system, error) ||
-      !find_system(sides.second, second, &sides.second_system, error) || !check_sides(&sides, error))
+      !find_system(sides.second, second, &sides.second_system, error) || !check_sides(&sides, error) ||
+      !dg_values_check_ratio(sides.first, comparison->options->sort, error) ||
+      !dg_values_check_ratio(sides.second, comparison->options->sort, error))
     return NULL;
   compute(comparison, &sides);
   return g_steal_pointer(&comparison);

@@ -107,7 +107,7 @@ static gboolean add_boards(DgLeaderboard *leaderboard, const GArray *items, GErr
 static void add_correlations(DgLeaderboard *leaderboard) {
   g_autoptr(GArray) columns = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint column = 0; column < dg_values_column_count(); column++)
-    if (column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT &&
+    if (dg_values_is_ratio(column) && dg_values_has_column(leaderboard->values, column) &&
         dg_leaderboard_options_has_metric(leaderboard->options, column / DG_VALUE_COUNT)) {
       g_ptr_array_add(leaderboard->ratio_names, dg_values_column_name(column));
       g_array_append_val(columns, column);
@@ -195,7 +195,8 @@ DgLeaderboard *dg_leaderboard_new(const char *path, const DgLeaderboardOptions *
     return NULL;
   compare_with_dataset(leaderboard, path);
   g_autoptr(GArray) items = select_items(leaderboard->values, leaderboard->options, error);
-  if (!items || !add_boards(leaderboard, items, error))
+  if (!items || !dg_values_check_ratio(leaderboard->values, leaderboard->options->sort, error) ||
+      !add_boards(leaderboard, items, error))
     return NULL;
   set_head(leaderboard);
   add_correlations(leaderboard);

@@ -44,6 +44,24 @@ static void add_metrics(cJSON *object, const DgBoard *board, guint index) {
   cJSON_AddItemToObject(object, "micro", micro);
 }
 
+/* The means of measures by the names of their values; nothing where none was computed. */
+static void add_measures(cJSON *object, const DgBoard *board, guint index) {
+  cJSON *measures = NULL;
+  for (guint i = 0; i < dg_measure_get_count(); i++) {
+    const DgBoardMeasure *measure = dg_board_get_measure(board, index, i);
+    for (guint side = 0; measure && side < (dg_measure_get(i)->of_figure ? 2 : 1); side++) {
+      g_autofree char *name = dg_measure_get_value_name(i, side);
+      if (!measures)
+        measures = cJSON_AddObjectToObject(object, "measures");
+      cJSON *value = cJSON_AddObjectToObject(measures, name);
+      add_number(value, "mean", measure->mean[side].value);
+      if (board->options->resamples > 0)
+        add_interval(value, "interval", &measure->mean[side]);
+      cJSON_AddNumberToObject(value, "items", measure->items[side]);
+    }
+  }
+}
+
 /* How many of the connectors that were seen are edges; nothing where nobody counted them. */
 static void add_connectors(cJSON *object, guint read, guint seen) {
   if (seen == 0)
@@ -77,6 +95,7 @@ static void add_system(cJSON *rows, const DgBoard *board, guint index) {
   if (row->values_sha256)
     cJSON_AddStringToObject(object, "values_sha256", row->values_sha256);
   add_metrics(object, board, index);
+  add_measures(object, board, index);
 }
 
 static void add_pair(cJSON *pairs, const DgBoard *board, const DgBoardPair *pair) {

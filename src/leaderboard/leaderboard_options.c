@@ -26,11 +26,26 @@ static void free_rule(gpointer data) {
   g_free(rule);
 }
 
+/* How many metrics and measures there are to show. */
+static guint count_shown(void) {
+  return dg_metric_get_count() + dg_measure_get_count();
+}
+
+/* The name of one of them: metrics, then measures. */
+static const char *shown_name(guint index) {
+  guint metrics = dg_metric_get_count();
+  return index < metrics ? dg_metric_get_name(index) : dg_measure_get(index - metrics)->name;
+}
+
+static const char *shown_group(guint index) {
+  guint metrics = dg_metric_get_count();
+  return index < metrics ? dg_metric_get_group(index) : dg_measure_get(index - metrics)->group;
+}
+
 DgLeaderboardOptions *dg_leaderboard_options_new(void) {
   DgLeaderboardOptions *options = g_new0(DgLeaderboardOptions, 1);
-  options->metrics = g_new(gboolean, dg_metric_get_count());
-  for (guint i = 0; i < dg_metric_get_count(); i++)
-    options->metrics[i] = TRUE;
+  options->shown = g_new(gboolean, count_shown());
+  dg_leaderboard_options_set_metrics(options, ALL, NULL);
   dg_leaderboard_options_set_sort(options, DEFAULT_SORT, NULL);
   dg_leaderboard_options_set_resampling(options, DG_LEADERBOARD_RESAMPLES_DEFAULT, DG_LEADERBOARD_PERMUTATIONS_DEFAULT,
                                         DG_SEED_DEFAULT);
@@ -42,7 +57,7 @@ void dg_leaderboard_options_free(DgLeaderboardOptions *options) {
   if (!options)
     return;
   g_free(options->sort_name);
-  g_free(options->metrics);
+  g_free(options->shown);
   g_free(options->by);
   g_free(options->dataset);
   g_ptr_array_unref(options->groups);
@@ -60,40 +75,43 @@ gboolean dg_leaderboard_options_set_sort(DgLeaderboardOptions *options, const ch
 }
 
 gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric) {
-  return options->metrics[metric] || options->sort / DG_VALUE_COUNT == metric ||
+  return options->shown[metric] || options->sort / DG_VALUE_COUNT == metric ||
          strcmp(dg_metric_get_name(metric), "node") == 0;
 }
 
-static gboolean find_metric(const char *name, guint *metric) {
-  for (*metric = 0; *metric < dg_metric_get_count(); (*metric)++)
-    if (strcmp(dg_metric_get_name(*metric), name) == 0)
-      return TRUE;
-  return FALSE;
+gboolean dg_leaderboard_options_has_measure(const DgLeaderboardOptions *options, guint measure) {
+  return options->shown[dg_metric_get_count() + measure];
+}
+
+/* Shows the metric or measure of this name, or all of a group; FALSE for an unknown name. */
+static gboolean show(gboolean *shown, const char *name) {
+  gboolean found = FALSE;
+  for (guint i = 0; i < count_shown(); i++)
+    if (strcmp(shown_name(i), name) == 0 || g_strcmp0(shown_group(i), name) == 0)
+      found = shown[i] = TRUE;
+  return found;
 }
 
 gboolean dg_leaderboard_options_set_metrics(DgLeaderboardOptions *options, const char *names, GError **error) {
   gboolean all = !names || strcmp(names, ALL) == 0;
   g_auto(GStrv) list = g_strsplit(all ? "" : names, ",", -1);
-  g_autofree gboolean *shown = g_new0(gboolean, dg_metric_get_count());
-  for (guint i = 0; all && i < dg_metric_get_count(); i++)
+  g_autofree gboolean *shown = g_new0(gboolean, count_shown());
+  for (guint i = 0; all && i < count_shown(); i++)
     shown[i] = TRUE;
   for (char **name = list; *name; name++) {
-    guint metric;
-    if (!find_metric(g_strstrip(*name), &metric)) {
-      g_autoptr(GString) known = g_string_new(NULL);
-      for (guint i = 0; i < dg_metric_get_count(); i++)
-        g_string_append_printf(known, "%s, ", dg_metric_get_name(i));
-      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the metric \"%s\", expected %s or " ALL, *name,
-                  known->str);
-      return FALSE;
-    }
-    shown[metric] = TRUE;
+    if (show(shown, g_strstrip(*name)))
+      continue;
+    g_autoptr(GString) known = g_string_new(NULL);
+    for (guint i = 0; i < count_shown(); i++)
+      g_string_append_printf(known, "%s, ", shown_name(i));
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the metric \"%s\", expected %s or " ALL, *name, known->str);
+    return FALSE;
   }
   if (!all && !*list) {
     g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found no metric, expected names with commas or " ALL);
     return FALSE;
   }
-  memcpy(options->metrics, shown, dg_metric_get_count() * sizeof *shown);
+  memcpy(options->shown, shown, count_shown() * sizeof *shown);
   return TRUE;
 }
 
@@ -150,14 +168,14 @@ char *dg_leaderboard_options_to_text(const DgLeaderboardOptions *options) {
   g_string_append_printf(text, "|bootstrap:%u|permutations:%u|seed:%u", options->resamples, options->permutations,
                          options->seed);
   append_field(text, "sort", options->sort_name);
-  g_autoptr(GString) metrics = g_string_new(NULL);
+  g_autoptr(GString) names = g_string_new(NULL);
   guint shown = 0;
-  for (guint i = 0; i < dg_metric_get_count(); i++)
-    if (options->metrics[i]) {
-      g_string_append_printf(metrics, "%s%s", metrics->len ? "," : "", dg_metric_get_name(i));
+  for (guint i = 0; i < count_shown(); i++)
+    if (options->shown[i]) {
+      g_string_append_printf(names, "%s%s", names->len ? "," : "", shown_name(i));
       shown++;
     }
-  g_string_append_printf(text, "|metrics:%s", shown == dg_metric_get_count() ? ALL : metrics->str);
+  g_string_append_printf(text, "|metrics:%s", shown == count_shown() ? ALL : names->str);
   if (options->by)
     append_field(text, "by", options->by);
   for (guint i = 0; i < options->groups->len; i++) {
@@ -221,7 +239,7 @@ DgLeaderboardOptions *dg_leaderboard_options_copy(const DgLeaderboardOptions *op
   if (!options)
     return copy;
   dg_leaderboard_options_set_sort(copy, options->sort_name, NULL);
-  memcpy(copy->metrics, options->metrics, dg_metric_get_count() * sizeof *copy->metrics);
+  memcpy(copy->shown, options->shown, count_shown() * sizeof *copy->shown);
   copy->missing = options->missing;
   copy->all_policies = options->all_policies;
   dg_leaderboard_options_set_resampling(copy, options->resamples, options->permutations, options->seed);

@@ -14,7 +14,7 @@ typedef struct {
 struct _DgLeaderboardOptions {
   guint sort; /* a column of the table of values */
   char *sort_name;
-  gboolean *metrics; /* of the registry: which are shown */
+  gboolean *shown; /* of each metric and then of each measure of the registries */
   DgMissing missing;
   gboolean all_policies;
   guint resamples, permutations;
@@ -33,5 +33,7 @@ void dg_leaderboard_options_set_dataset(DgLeaderboardOptions *options, const cha
 /* Whether a ratio of metric `metric` is computed: it is shown, or ranked by, or node, which breaks ties and
  * whose recall stands beside the score. */
 gboolean dg_leaderboard_options_has_metric(const DgLeaderboardOptions *options, guint metric);
+/* Whether measure `measure` is shown where the records have it. */
+gboolean dg_leaderboard_options_has_measure(const DgLeaderboardOptions *options, guint measure);
 
 #endif

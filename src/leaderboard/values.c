@@ -5,15 +5,38 @@
 #include <math.h>
 #include <string.h>
 
-guint dg_values_column_count(void) {
+/* Columns of a measure: of the pair or the generated figure, and of the reference. */
+#define SIDES 2
+
+/* The columns of metrics, which are the first ones. */
+static guint count_metric_columns(void) {
   return dg_metric_get_count() * DG_VALUE_COUNT;
+}
+
+guint dg_values_column_count(void) {
+  return count_metric_columns() + dg_measure_get_count() * SIDES;
 }
 
 guint dg_values_column(guint metric, DgValue value) {
   return metric * DG_VALUE_COUNT + value;
 }
 
+guint dg_values_measure_column(guint measure, guint side) {
+  return count_metric_columns() + measure * SIDES + side;
+}
+
+gboolean dg_values_is_ratio(guint column) {
+  return column < count_metric_columns() && column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT;
+}
+
+gboolean dg_values_column_is_optional(guint column) {
+  return column >= count_metric_columns() || dg_metric_get_group(column / DG_VALUE_COUNT) != NULL;
+}
+
 char *dg_values_column_name(guint column) {
+  guint first = count_metric_columns();
+  if (column >= first)
+    return dg_measure_get_value_name((column - first) / SIDES, (column - first) % SIDES);
   return dg_value_get_name(column / DG_VALUE_COUNT, column % DG_VALUE_COUNT);
 }
 
@@ -26,11 +49,21 @@ gboolean dg_values_find_ratio(const char *name, guint *column, GError **error) {
   }
   g_autoptr(GString) known = g_string_new(NULL);
   for (guint i = 0; i < dg_values_column_count(); i++) {
-    g_autofree char *ratio = i % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT ? dg_values_column_name(i) : NULL;
+    g_autofree char *ratio = dg_values_is_ratio(i) ? dg_values_column_name(i) : NULL;
     if (ratio)
       g_string_append_printf(known, "%s%s", known->len ? ", " : "", ratio);
   }
   g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found \"%s\", expected one of %s", name, known->str);
+  return FALSE;
+}
+
+gboolean dg_values_check_ratio(const DgValues *values, guint column, GError **error) {
+  if (dg_values_has_column(values, column))
+    return TRUE;
+  g_autofree char *name = dg_values_column_name(column);
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+              "%s: found no %s in the records, expected it: score the figures with --metrics %s", values->name, name,
+              dg_metric_get_name(column / DG_VALUE_COUNT));
   return FALSE;
 }
 
@@ -103,6 +136,8 @@ char *dg_values_digest(const DgValues *values, guint system) {
     if (dg_values_cell(values, system, item) == DG_CELL_SCORED) {
       g_string_append_printf(line, " %u", values->without_edges[dg_values_at(values, system, item)]);
       for (guint column = 0; column < dg_values_column_count(); column++) {
+        if (!dg_values_has_column(values, column))
+          continue;
         char text[G_ASCII_DTOSTR_BUF_SIZE];
         double value = dg_values_get(values, column, system, item);
         g_string_append_printf(line, " %s", isnan(value) ? "-" : g_ascii_formatd(text, sizeof text, "%.6f", value));

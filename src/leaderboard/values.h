@@ -6,6 +6,7 @@
 #include "run/graph_size.h"
 
 #include <diagrade/run.h>
+#include <math.h>
 
 /* What became of an item with one system. */
 typedef enum {
@@ -37,7 +38,7 @@ typedef struct {
   guint8 *without_edges; /* scored, but the generated figure has no edge, and the reference has or may have some */
   DgGraphSize *sizes; /* of the generated figure; zeros when it is not known */
   DgValuesItem *figures; /* of each item */
-  double **values; /* of each column, see dg_values_column(): NaN where there is none */
+  double **values; /* of each column, see dg_values_column(): NaN where there is none; NULL: it was not computed */
   GStringChunk *names; /* owns the strings of groups */
 } DgValues;
 
@@ -48,13 +49,23 @@ DgValues *dg_values_read(const char *path, GError **error);
 void dg_values_free(DgValues *values);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValues, dg_values_free)
 
-/* The columns: every value of every metric, DG_VALUE_COUNT of each; counts of metrics without them are NaN. */
+/* The columns: every value of every metric, DG_VALUE_COUNT of each; counts of metrics without them are NaN. Behind them
+ * the values of measures: of the pair or the generated figure (`side` 0), and of the reference (`side` 1; NaN of a
+ * pair).
+ */
 guint dg_values_column_count(void);
 guint dg_values_column(guint metric, DgValue value);
+guint dg_values_measure_column(guint measure, guint side);
+/* Whether a column is of precision, recall or F1 of a metric. */
+gboolean dg_values_is_ratio(guint column);
+/* Whether a column is of what is computed when it is asked for. */
+gboolean dg_values_column_is_optional(guint column);
 /* The name of a column, "node_f1". Free with g_free(). */
 char *dg_values_column_name(guint column);
 /* The column of the name of a ratio (no count). Errors: DG_ERROR_ARGUMENT, with the names that are known. */
 gboolean dg_values_find_ratio(const char *name, guint *column, GError **error);
+/* Whether the records have the column of a ratio, so that systems can be ranked by it. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_values_check_ratio(const DgValues *values, guint column, GError **error);
 
 /* Decimals of the averages and p-values that are taken from the table: tables, pages and documents show the same. */
 #define DG_VALUES_DECIMALS 6
@@ -63,8 +74,13 @@ double dg_values_round(double number);
 static inline gsize dg_values_at(const DgValues *values, guint system, guint item) {
   return (gsize)system * values->items->len + item;
 }
+/* Whether the records have a column: those of optional metrics and of measures are there when they were asked for. */
+static inline gboolean dg_values_has_column(const DgValues *values, guint column) {
+  return values->values[column] != NULL;
+}
+/* NaN, too, of a column that the records do not have. */
 static inline double dg_values_get(const DgValues *values, guint column, guint system, guint item) {
-  return values->values[column][dg_values_at(values, system, item)];
+  return dg_values_has_column(values, column) ? values->values[column][dg_values_at(values, system, item)] : NAN;
 }
 static inline DgCell dg_values_cell(const DgValues *values, guint system, guint item) {
   return (DgCell)values->cells[dg_values_at(values, system, item)];

@@ -36,6 +36,7 @@ typedef struct {
   GHashTable *seen; /* system and item of a record, as one number */
   GHashTable *grouped; /* item and grouping, as one number -> const char * */
   guint signature_line;
+  gboolean *present; /* of each column: the first scored record has it; NULL before that */
   gboolean several_datasets;
 } Reading;
 
@@ -82,6 +83,64 @@ static gboolean check_signature(Reading *reading, const char *signature, guint l
   return FALSE;
 }
 
+/* Records of one signature have the same values: those that the first one has. Only optional ones may not be there. */
+static gboolean check_presence(Reading *reading, guint column, gboolean first, gboolean there, const char *what,
+                               const char *name, GError **error) {
+  if (first)
+    reading->present[column] = there || !dg_values_column_is_optional(column);
+  if (there == reading->present[column])
+    return TRUE;
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
+              "%s: found %s %s in a score of \"%s\", expected %s: score the figures again if another version scored "
+              "them",
+              name, there ? "a" : "no", what, reading->table->signature, there ? "none" : "one");
+  return FALSE;
+}
+
+static gboolean add_number(Reading *reading, const cJSON *value, gboolean needed, const char *key, const char *what,
+                           const char *name, GError **error) {
+  if (needed && !cJSON_IsNumber(value) && !cJSON_IsNull(value)) {
+    g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no number or null as %s of %s, expected one", name, key,
+                what);
+    return FALSE;
+  }
+  double number = cJSON_IsNumber(value) ? value->valuedouble : NAN;
+  g_array_append_val(reading->numbers, number);
+  return TRUE;
+}
+
+/* The values of a score in the order of columns, NaN for those that it does not have. */
+static gboolean add_metrics(Reading *reading, gboolean first, const cJSON *score, const char *name, GError **error) {
+  for (guint i = 0; i < dg_metric_get_count(); i++) {
+    const char *metric = dg_metric_get_name(i);
+    const cJSON *values = dg_json_get(score, metric);
+    for (DgValue value = 0; value < DG_VALUE_COUNT; value++) {
+      const char *key = dg_value_get_key(value);
+      gboolean needed = values && value < DG_VALUE_RATIO_COUNT;
+      if (!check_presence(reading, dg_values_column(i, value), first, values != NULL, metric, name, error) ||
+          !add_number(reading, dg_json_get(values, key), needed, key, metric, name, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean add_measures(Reading *reading, gboolean first, const cJSON *score, const char *name, GError **error) {
+  static const char *const sides[] = {"generated", "reference"};
+  const DgMeasureInfo *info;
+  for (guint i = 0; (info = dg_measure_get(i)); i++) {
+    const cJSON *found = dg_json_get(dg_json_get(score, "measures"), info->name);
+    for (guint side = 0; side < G_N_ELEMENTS(sides); side++) {
+      gboolean there = found && (info->of_figure || side == 0);
+      const cJSON *value = dg_json_get(info->of_figure ? dg_json_get(found, sides[side]) : found, "value");
+      if (!check_presence(reading, dg_values_measure_column(i, side), first, there, info->name, name, error) ||
+          !add_number(reading, there ? value : NULL, there, "value", info->name, name, error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
 static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint line, const char *name,
                           GError **error) {
   const cJSON *score = dg_json_get(record, "score");
@@ -90,26 +149,11 @@ static gboolean add_score(Reading *reading, Row *row, const cJSON *record, guint
     return set_error(error, name, "found no score with a signature, expected one in a scored record");
   if (!check_signature(reading, signature, line, name, error))
     return FALSE;
-  for (guint column = 0; column < dg_values_column_count(); column++) {
-    const char *metric = dg_metric_get_name(column / DG_VALUE_COUNT);
-    const char *key = dg_value_get_key(column % DG_VALUE_COUNT);
-    if (!dg_json_get(score, metric)) {
-      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
-                  "%s: found no %s in a score of \"%s\", expected one: score the figures again if another version "
-                  "scored them",
-                  name, metric, signature);
-      return FALSE;
-    }
-    const cJSON *value = dg_json_get(dg_json_get(score, metric), key);
-    gboolean ratio = column % DG_VALUE_COUNT < DG_VALUE_RATIO_COUNT;
-    if (ratio && !cJSON_IsNumber(value) && !cJSON_IsNull(value)) {
-      g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "%s: found no number or null as %s of %s, expected one", name, key,
-                  metric);
-      return FALSE;
-    }
-    double number = cJSON_IsNumber(value) ? value->valuedouble : NAN;
-    g_array_append_val(reading->numbers, number);
-  }
+  gboolean first = !reading->present;
+  if (first)
+    reading->present = g_new0(gboolean, dg_values_column_count());
+  if (!add_metrics(reading, first, score, name, error) || !add_measures(reading, first, score, name, error))
+    return FALSE;
   const cJSON *edges = dg_json_get(dg_json_get(record, "generated_size"), "edges");
   gboolean none = cJSON_IsNumber(edges)
                       ? edges->valuedouble == 0
@@ -227,7 +271,8 @@ static guint *sort_names(Names *names) {
   return places;
 }
 
-static void allocate(DgValues *table) {
+static void allocate(const Reading *reading) {
+  DgValues *table = reading->table;
   gsize size = (gsize)table->systems->len * table->items->len;
   table->cells = g_new0(guint8, size + 1);
   table->without_edges = g_new0(guint8, size + 1);
@@ -235,6 +280,8 @@ static void allocate(DgValues *table) {
   table->figures = g_new0(DgValuesItem, table->items->len + 1);
   table->values = g_new0(double *, dg_values_column_count());
   for (guint column = 0; column < dg_values_column_count(); column++) {
+    if (reading->present ? !reading->present[column] : dg_values_column_is_optional(column))
+      continue;
     table->values[column] = g_new(double, size + 1);
     for (gsize i = 0; i < size; i++)
       table->values[column][i] = NAN;
@@ -255,7 +302,7 @@ static void place(Reading *reading) {
   DgValues *table = reading->table;
   g_autofree guint *systems = sort_names(&reading->systems), *items = sort_names(&reading->items),
                    *keys = sort_names(&reading->keys);
-  allocate(table);
+  allocate(reading);
   for (guint i = 0; i < reading->rows->len; i++) {
     const Row *row = &g_array_index(reading->rows, Row, i);
     gsize at = dg_values_at(table, systems[row->system], items[row->item]);
@@ -264,8 +311,9 @@ static void place(Reading *reading) {
     table->sizes[at] = row->size;
     place_item(&table->figures[items[row->item]], &row->figures);
     for (guint column = 0; row->cell == DG_CELL_SCORED && column < dg_values_column_count(); column++)
-      table->values[column][at] =
-          g_array_index(reading->numbers, double, (gsize)row->first_value *dg_values_column_count() + column);
+      if (dg_values_has_column(table, column))
+        table->values[column][at] =
+            g_array_index(reading->numbers, double, (gsize)row->first_value *dg_values_column_count() + column);
   }
   for (guint i = 0; i < reading->members->len; i++) {
     const Member *member = &g_array_index(reading->members, Member, i);
@@ -301,6 +349,7 @@ DgValues *dg_values_read(const char *path, GError **error) {
                   dg_results_each_document(path, add_row, &reading, error);
   if (read)
     place(&reading);
+  g_free(reading.present);
   g_hash_table_unref(reading.systems.positions);
   g_hash_table_unref(reading.items.positions);
   g_hash_table_unref(reading.keys.positions);
