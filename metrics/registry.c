@@ -174,11 +174,11 @@ char *dg_metric_list_to_json(gboolean pretty) {
     const DgMetric *metric = *at;
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "name", metric->name);
-    if (metric->group != NULL)
-      cJSON_AddStringToObject(item, "group", metric->group);
     dg_json_add_number(item, "version", metric->version, 0);
     cJSON_AddStringToObject(item, "summary", metric->summary);
     cJSON_AddStringToObject(item, "citation", metric->citation);
+    if (metric->group != NULL)
+      cJSON_AddStringToObject(item, "group", metric->group);
     cJSON *needs = cJSON_AddArrayToObject(item, "needs");
     if (metric->needs & DG_NEEDS_NODES)
       cJSON_AddItemToArray(needs, cJSON_CreateString("nodes"));

@@ -81,15 +81,20 @@ static char *list_known(void) {
   return g_strjoinv(", ", (char **)names->pdata);
 }
 
+static gboolean refuse(const char *name, GError **error) {
+  g_autofree char *known = list_known();
+  g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the metric \"%s\", expected " ALL ", %s", name, known);
+  return FALSE;
+}
+
 gboolean dg_score_options_set_metrics(DgScoreOptions *options, const char *names, GError **error) {
   guint64 metrics = 0, measures = 0;
   g_auto(GStrv) list = g_strsplit(names != NULL ? names : "", ",", -1);
+  if (names != NULL && *list == NULL)
+    return refuse("", error);
   for (char **name = list; *name != NULL; name++)
-    if (!add_name(g_strstrip(*name), &metrics, &measures)) {
-      g_autofree char *known = list_known();
-      g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found the metric \"%s\", expected " ALL ", %s", *name, known);
-      return FALSE;
-    }
+    if (!add_name(g_strstrip(*name), &metrics, &measures))
+      return refuse(*name, error);
   options->metrics = with_parts(metrics);
   options->measures = measures;
   return TRUE;

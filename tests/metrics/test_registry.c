@@ -1,46 +1,96 @@
 #include "graphs.h"
+#include "metrics/measure.h"
 #include "metrics/metric.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
 
+/* Rooms of metrics/ whose files end with records of metrics or measures. */
+static const char *const ROOMS[] = {"", "figure", "layout"};
+
+static guint metrics_called(const char *name) {
+  guint found = 0;
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    found += g_str_equal(dg_metric_get_name(i), name);
+  return found;
+}
+
+static guint measures_called(const char *name) {
+  guint found = 0;
+  for (guint i = 0; i < dg_measure_get_count(); i++)
+    found += g_str_equal(dg_measure_get(i)->name, name);
+  return found;
+}
+
+/* How many records of one kind the file has, each of which is registered once under its name. */
+static guint check_file(const char *path, const GRegex *record, guint (*registered)(const char *name)) {
+  guint found = 0;
+  g_autofree char *source = NULL;
+  assert_true(g_file_get_contents(path, &source, NULL, NULL));
+  g_autoptr(GMatchInfo) info = NULL;
+  g_regex_match(record, source, 0, &info);
+  for (; g_match_info_matches(info); g_match_info_next(info, NULL)) {
+    g_autofree char *symbol = g_match_info_fetch(info, 1), *key = g_match_info_fetch(info, 2);
+    if (registered(key) != 1)
+      fail_msg("%s: the record of \"%s\" is %u times in the registry", path, key, registered(key));
+    assert_string_equal(symbol, key);
+    found++;
+  }
+  return found;
+}
+
 /* Every file of metrics/ that ends with a record must have it in the registry, once. */
 static void every_record_in_a_file_is_registered(void **state) {
-  g_autoptr(GRegex) record =
+  g_autoptr(GRegex) metric =
       g_regex_new("^const DgMetric dg_metric_(\\w+) = \\{\n    \\.name = \"([^\"]*)\"", G_REGEX_MULTILINE, 0, NULL);
-  g_autoptr(GDir) directory = g_dir_open(DG_SOURCE_DIR "/metrics", 0, NULL);
-  assert_non_null(directory);
-  guint found = 0;
-  for (const char *name; (name = g_dir_read_name(directory)) != NULL;) {
-    if (!g_str_has_suffix(name, ".c"))
-      continue;
-    g_autofree char *path = g_build_filename(DG_SOURCE_DIR "/metrics", name, NULL);
-    g_autofree char *source = NULL;
-    assert_true(g_file_get_contents(path, &source, NULL, NULL));
-    g_autoptr(GMatchInfo) info = NULL;
-    g_regex_match(record, source, 0, &info);
-    for (; g_match_info_matches(info); g_match_info_next(info, NULL)) {
-      g_autofree char *symbol = g_match_info_fetch(info, 1), *key = g_match_info_fetch(info, 2);
-      guint registered = 0;
-      for (guint i = 0; i < dg_metric_get_count(); i++)
-        registered += g_str_equal(dg_metric_get_name(i), key);
-      if (registered != 1)
-        fail_msg("%s: the record of \"%s\" is %u times in metrics/registry.c", name, key, registered);
-      assert_string_equal(symbol, key);
-      found++;
+  g_autoptr(GRegex) measure = g_regex_new(
+      "^const DgMeasure dg_measure_(\\w+) = \\{\n    \\.info = \\{\\.name = \"([^\"]*)\"", G_REGEX_MULTILINE, 0, NULL);
+  guint metrics = 0, measures = 0;
+  for (guint i = 0; i < G_N_ELEMENTS(ROOMS); i++) {
+    g_autofree char *room = g_build_filename(DG_SOURCE_DIR "/metrics", ROOMS[i], NULL);
+    g_autoptr(GDir) directory = g_dir_open(room, 0, NULL);
+    assert_non_null(directory);
+    for (const char *name; (name = g_dir_read_name(directory)) != NULL;) {
+      g_autofree char *path = g_build_filename(room, name, NULL);
+      if (!g_str_has_suffix(name, ".c"))
+        continue;
+      metrics += check_file(path, metric, metrics_called);
+      measures += check_file(path, measure, measures_called);
     }
   }
-  assert_int_equal(found, dg_metric_get_count());
+  assert_int_equal(metrics, dg_metric_get_count());
+  assert_int_equal(measures, dg_measure_get_count());
+}
+
+static void every_measure_says_what_it_is(void **state) {
+  g_autoptr(GRegex) name = g_regex_new("^[a-z]+(_[a-z]+)*$", 0, 0, NULL);
+  assert_true(dg_measure_get_count() <= 64); /* sets of them are bits */
+  for (guint i = 0; i < dg_measure_get_count(); i++) {
+    const DgMeasureInfo *info = dg_measure_get(i);
+    assert_true(g_regex_match(name, info->name, 0, NULL) && g_regex_match(name, info->group, 0, NULL));
+    assert_true(info->version >= 1 && info->minimum < info->maximum);
+    assert_true(strlen(info->summary) > 10 && strlen(info->citation) > 10 && strlen(info->counts) > 3);
+    assert_true(*info->unit != '\0');
+    assert_true(info->of_figure ? dg_measures[i]->look && !dg_measures[i]->compare
+                                : dg_measures[i]->compare && !dg_measures[i]->look);
+    assert_false(dg_value_find(info->name, NULL, NULL)); /* one name, one value */
+    assert_int_equal(metrics_called(info->name) + metrics_called(info->group) + measures_called(info->group), 0);
+  }
+  assert_null(dg_measure_get(dg_measure_get_count()));
 }
 
 static void every_record_says_what_it_is(void **state) {
   g_autoptr(GRegex) name = g_regex_new("^[a-z]+(_[a-z]+)*$", 0, 0, NULL);
+  assert_true(dg_metric_get_count() <= 64); /* sets of them are bits */
   for (guint i = 0; i < dg_metric_get_count(); i++) {
     const DgMetric *metric = dg_metrics[i];
     assert_true(g_regex_match(name, metric->name, 0, NULL));
+    assert_true(metric->group == NULL || g_regex_match(name, metric->group, 0, NULL));
+    assert_true(i == 0 || metric->group != NULL || dg_metrics[i - 1]->group == NULL); /* optional ones come last */
     assert_true(metric->version >= 1);
     assert_true(strlen(metric->summary) > 10);
     assert_null(strchr(metric->summary, '\n'));
@@ -62,14 +112,32 @@ static void every_record_says_what_it_is(void **state) {
   assert_null(dg_metrics[dg_metric_get_count()]);
 }
 
+/* A graph whose nodes stand in a row. */
+static DgGraph *make_row(const char *labels, const char *edges) {
+  DgGraph *graph = make_graph(labels, edges);
+  for (guint i = 0; i < dg_graph_get_node_count(graph); i++) {
+    dg_graph_node(graph, i)->box = (DgBox){30 * i, 0, 20, 10};
+    dg_graph_node(graph, i)->has_box = TRUE;
+  }
+  return graph;
+}
+
+/* Options that ask for everything. */
+static DgScoreOptions *all_metrics(void) {
+  DgScoreOptions *options = dg_score_options_new();
+  assert_true(dg_score_options_set_metrics(options, "all", NULL));
+  return options;
+}
+
 /* Every metric gives a value in its range for nothing at all, for a figure against nothing and against itself; and the
  * best value for a figure against itself. */
 static void every_metric_computes_within_its_range(void **state) {
   const char *const labels[] = {"", "a|b|c"}, *const edges[] = {"", "0>1 1-2 2>2"};
   for (guint pair = 0; pair < 4; pair++) {
-    g_autoptr(DgGraph) generated = make_graph(labels[pair & 1], edges[pair & 1]);
-    g_autoptr(DgGraph) reference = make_graph(labels[pair >> 1], edges[pair >> 1]);
-    g_autoptr(DgScore) score = dg_score_new(generated, reference, NULL, NULL);
+    g_autoptr(DgGraph) generated = make_row(labels[pair & 1], edges[pair & 1]);
+    g_autoptr(DgGraph) reference = make_row(labels[pair >> 1], edges[pair >> 1]);
+    g_autoptr(DgScoreOptions) options = all_metrics();
+    g_autoptr(DgScore) score = dg_score_new(generated, reference, options, NULL);
     assert_non_null(score);
     for (guint i = 0; i < dg_metric_get_count(); i++) {
       const DgMetric *metric = dg_metrics[i];
@@ -82,6 +150,40 @@ static void every_metric_computes_within_its_range(void **state) {
       }
     }
   }
+}
+
+/* The same of measures, which may be undefined but then say why; of a figure and itself both sides are the same. */
+static void every_measure_is_within_its_range(void **state) {
+  const char *const labels[] = {"", "a|b|c"}, *const edges[] = {"", "0>1 1-2 2>2"};
+  for (guint pair = 0; pair < 4; pair++) {
+    g_autoptr(DgGraph) generated = make_row(labels[pair & 1], edges[pair & 1]);
+    g_autoptr(DgGraph) reference = make_row(labels[pair >> 1], edges[pair >> 1]);
+    g_autoptr(DgScoreOptions) options = all_metrics();
+    g_autoptr(DgScore) score = dg_score_new(generated, reference, options, NULL);
+    assert_int_equal(dg_score_get_measure_count(score), dg_measure_get_count());
+    for (guint i = 0; i < dg_measure_get_count(); i++) {
+      const DgScoreMeasure *taken = dg_score_get_measure(score, i);
+      const DgMeasureInfo *info = dg_measure_get(i);
+      assert_int_equal(taken->measure, i);
+      for (guint side = 0; side < (info->of_figure ? 2 : 1); side++) {
+        double value = taken->found[side].value;
+        if (isnan(value) ? taken->found[side].note == NULL : value < info->minimum || value > info->maximum)
+          fail_msg("%s of pair %u is %g and says nothing", info->name, pair, value);
+      }
+      if (pair == 3 && info->of_figure)
+        assert_int_equal(taken->found[0].of, taken->found[1].of);
+    }
+  }
+}
+
+static void list_of_measures_has_all_records(void **state) {
+  g_autofree char *json = dg_measure_list_to_json(FALSE);
+  for (guint i = 0; i < dg_measure_get_count(); i++) {
+    g_autofree char *entry =
+        g_strdup_printf("{\"name\":\"%s\",\"group\":\"%s\"", dg_measure_get(i)->name, dg_measure_get(i)->group);
+    assert_non_null(strstr(json, entry));
+  }
+  assert_non_null(strstr(json, "\"minimum\":0,\"maximum\":null,\"direction\":\"lower\",\"of_figure\":true}"));
 }
 
 static void list_of_metrics_has_all_records(void **state) {
@@ -103,7 +205,8 @@ static void every_value_has_one_name(void **state) {
   assert_int_equal(DG_VALUE_COUNT, G_N_ELEMENTS(keys));
   assert_int_equal(DG_VALUE_RATIO_COUNT, 3);
   g_autoptr(DgGraph) graph = make_graph("a|b", "0>1");
-  g_autoptr(DgScore) score = dg_score_new(graph, graph, NULL, NULL);
+  g_autoptr(DgScoreOptions) options = all_metrics();
+  g_autoptr(DgScore) score = dg_score_new(graph, graph, options, NULL);
   for (guint i = 0; i < dg_metric_get_count(); i++)
     for (guint j = 0; j < DG_VALUE_COUNT; j++) {
       g_autofree char *expected = g_strconcat(dg_metric_get_name(i), "_", keys[j], NULL);
@@ -132,11 +235,10 @@ static void every_value_has_one_name(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_record_in_a_file_is_registered),
-      cmocka_unit_test(every_record_says_what_it_is),
-      cmocka_unit_test(every_metric_computes_within_its_range),
-      cmocka_unit_test(list_of_metrics_has_all_records),
-      cmocka_unit_test(every_value_has_one_name),
+      cmocka_unit_test(every_record_in_a_file_is_registered), cmocka_unit_test(every_record_says_what_it_is),
+      cmocka_unit_test(every_measure_says_what_it_is),        cmocka_unit_test(every_measure_is_within_its_range),
+      cmocka_unit_test(list_of_measures_has_all_records),     cmocka_unit_test(every_metric_computes_within_its_range),
+      cmocka_unit_test(list_of_metrics_has_all_records),      cmocka_unit_test(every_value_has_one_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
