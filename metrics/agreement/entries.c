@@ -62,6 +62,7 @@ void dg_entries_free(DgEntries *entries) {
   clear_names(&entries->models);
   g_array_unref(entries->forms);
   g_array_unref(entries->entries);
+  g_array_unref(entries->failures);
   g_free(entries);
 }
 
@@ -227,6 +228,7 @@ DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArra
   entries->forms = g_array_new(FALSE, FALSE, sizeof(DgCriterionForm));
   g_array_set_clear_func(entries->forms, clear_form);
   entries->entries = g_array_new(FALSE, FALSE, sizeof(DgEntry));
+  entries->failures = g_array_new(FALSE, FALSE, sizeof(DgEntry));
   Reading reading = {.entries = entries,
                      .rater_columns = rater_columns,
                      .state = {.entries = entries, .rater_columns = rater_columns}};
@@ -237,6 +239,7 @@ DgEntries *dg_entries_read(const char *path, DgLineSource source, const GPtrArra
   g_clear_pointer(&reading.state.columns, g_array_unref);
   if (!ok)
     return NULL;
+  dg_entries_json_finish(entries);
   if (entries->entries->len == 0) {
     g_set_error(error, DG_ERROR, DG_ERROR_FORMAT,
                 "%s: found no values, expected ratings or results (CSV with a header, or JSON Lines)", entries->name);

@@ -49,7 +49,7 @@ typedef struct {
   DgNames items, criteria, raters, models;
   GArray *forms; /* DgCriterionForm, one a criterion */
   GArray *entries; /* DgEntry, in the order of the file */
-  guint failed; /* results that are an error: their numbers are 0 */
+  GArray *failures; /* DgEntry without a criterion: results that are an error; their ratios are 0 */
   gboolean scores; /* there are scores among the results */
   gboolean documents; /* there are documents that this toolkit wrote, which nobody rated by hand */
 } DgEntries;
@@ -110,6 +110,8 @@ gboolean dg_entries_csv_row(const char *const *cells, guint n, guint line, gpoin
 /* entries_json.c: one line, an object. */
 gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns, const char *text, gsize length,
                               guint line, GError **error);
+/* Once all lines are read: the ratios of failed results, of the optional metrics that the others have. */
+void dg_entries_json_finish(DgEntries *entries);
 /* The criterion of a column that is one of several raters; FALSE for another column. */
 gboolean dg_rater_columns_find(const GPtrArray *rater_columns, const char *column, const char **criterion);
 

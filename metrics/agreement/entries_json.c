@@ -70,22 +70,54 @@ static gboolean add_checks(DgEntries *entries, DgEntry entry, const cJSON *check
   return TRUE;
 }
 
-/* The ratios of every metric; those of a score that failed are 0, as in the leaderboard: a system that draws nothing
- * readable must not gain by it. */
+static void add_value(DgEntries *entries, DgEntry entry, const char *name, double number) {
+  entry.criterion = dg_entries_add_criterion(entries, name);
+  dg_entries_add_number(entries, entry, number);
+}
+
+/* The ratios of every metric that the score has. */
 static void add_ratios(DgEntries *entries, DgEntry entry, const cJSON *score) {
-  entries->scores = entries->scores || score;
+  entries->scores = TRUE;
   for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
     const cJSON *values = dg_json_get(score, dg_metric_get_name(metric));
-    if (score && !values)
-      continue;
-    for (DgValue value = 0; value < DG_VALUE_RATIO_COUNT; value++) {
+    for (DgValue value = 0; values && value < DG_VALUE_RATIO_COUNT; value++) {
       const cJSON *number = dg_json_get(values, dg_value_get_key(value));
       g_autofree char *name = dg_value_get_name(metric, value);
-      entry.criterion = dg_entries_add_criterion(entries, name);
-      if (!score)
-        dg_entries_add_number(entries, entry, 0);
-      else if (cJSON_IsNumber(number))
-        dg_entries_add_number(entries, entry, number->valuedouble);
+      dg_entries_add_criterion(entries, name); /* also where no score has a number */
+      if (cJSON_IsNumber(number))
+        add_value(entries, entry, name, number->valuedouble);
+    }
+  }
+}
+
+/* Those of a score that failed are 0, as in the leaderboard: a system that draws nothing readable must not gain by it.
+ * Of optional metrics, those that other results have, which is known in the end. */
+static void add_zeros(DgEntries *entries, DgEntry entry, gboolean optional) {
+  for (guint metric = 0; metric < dg_metric_get_count(); metric++)
+    for (DgValue value = 0; value < DG_VALUE_RATIO_COUNT; value++) {
+      g_autofree char *name = dg_value_get_name(metric, value);
+      gboolean own = dg_metric_get_group(metric) != NULL;
+      if (own == optional && (!own || dg_names_find(&entries->criteria, name) != DG_NAME_NONE))
+        add_value(entries, entry, name, 0);
+    }
+}
+
+void dg_entries_json_finish(DgEntries *entries) {
+  for (guint i = 0; i < entries->failures->len; i++)
+    add_zeros(entries, g_array_index(entries->failures, DgEntry, i), TRUE);
+}
+
+/* The values of measures. A figure that failed has none. */
+static void add_measures(DgEntries *entries, DgEntry entry, const cJSON *score) {
+  static const char *const sides[] = {"generated", "reference"};
+  const DgMeasureInfo *info;
+  for (guint i = 0; (info = dg_measure_get(i)); i++) {
+    const cJSON *found = dg_json_get(dg_json_get(score, "measures"), info->name);
+    for (guint side = 0; found && side < (info->of_figure ? 2 : 1); side++) {
+      const cJSON *number = dg_json_get(info->of_figure ? dg_json_get(found, sides[side]) : found, "value");
+      g_autofree char *name = dg_measure_get_value_name(i, side);
+      if (cJSON_IsNumber(number))
+        add_value(entries, entry, name, number->valuedouble);
     }
   }
 }
@@ -125,11 +157,12 @@ static gboolean add_object(DgEntries *entries, const GPtrArray *rater_columns, D
   const cJSON *checks = dg_json_get(scored ? scored : object, "checks");
   if (checks && !add_checks(entries, row, checks, error))
     return FALSE;
-  if (scored)
+  if (scored) {
     add_ratios(entries, row, scored);
-  else if (cJSON_IsObject(failure)) {
-    entries->failed++;
-    add_ratios(entries, row, NULL);
+    add_measures(entries, row, scored);
+  } else if (cJSON_IsObject(failure)) {
+    g_array_append_val(entries->failures, row);
+    add_zeros(entries, row, FALSE);
   } else if (!checks)
     add_members(entries, rater_columns, row, object);
   return TRUE;

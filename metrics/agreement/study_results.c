@@ -60,9 +60,10 @@ static gboolean note_strangers(DgStudy *study, const DgStudySource *source, guin
   }
   if (n_unrated)
     dg_study_note(study, "%s: left out %u item%s without a rating.", name, n_unrated, n_unrated == 1 ? "" : "s");
-  if (source->entries->failed)
+  if (source->entries->failures->len)
     dg_study_note(study, "%s: %u error%s in place of results: scores count as 0, verdicts as n/a.",
-                  study->results[system], source->entries->failed, source->entries->failed == 1 ? "" : "s");
+                  study->results[system], source->entries->failures->len,
+                  source->entries->failures->len == 1 ? "" : "s");
   return TRUE;
 }
 

@@ -1,6 +1,8 @@
 /* Which criteria of the files are compared, and how. */
 #include "metrics/agreement/study.h"
 
+#include <diagrade/metrics.h>
+
 #include <string.h>
 
 /* The criteria that DiagramIR averages (its Tables 2 to 7); two more are reported there apart. */
@@ -216,8 +218,9 @@ static gboolean select_numbers(const DgStudyFiles *files, const DgAgreementOptio
   for (guint i = 0; i < numbers->len; i++) {
     const char *name = numbers->pdata[i];
     if (find_form(files->results[0], name)->file ||
-        (options->values ? is_listed(options->values, name)
-                         : !files->results[0]->scores || g_str_has_suffix(name, "_f1")))
+        (options->values
+             ? is_listed(options->values, name)
+             : !files->results[0]->scores || g_str_has_suffix(name, "_f1") || dg_measure_find_value(name, NULL, NULL)))
       g_ptr_array_add(selection->values, (gpointer)name);
   }
   for (guint i = 0; i < judgments->len; i++)

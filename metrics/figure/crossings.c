@@ -24,7 +24,7 @@ typedef struct {
   gboolean given_up;
 } Found;
 
-static double least_x(const DgPiece *piece) {
+static double least_x(const DgLinePiece *piece) {
   return MIN(piece->a.x, piece->b.x);
 }
 
@@ -42,7 +42,7 @@ static gboolean apart(double p, double q) {
   return (p > 0 && q < 0) || (p < 0 && q > 0);
 }
 
-static gboolean cross(const DgPiece *p, const DgPiece *q) {
+static gboolean cross(const DgLinePiece *p, const DgLinePiece *q) {
   if (MAX(p->a.y, p->b.y) < MIN(q->a.y, q->b.y) || MAX(q->a.y, q->b.y) < MIN(p->a.y, p->b.y))
     return FALSE;
   return apart(side_of(p->a, p->b, q->a), side_of(p->a, p->b, q->b)) &&
@@ -54,7 +54,8 @@ static gboolean have_common_node(const DgGraph *graph, guint edge, guint other) 
   return p->from == q->from || p->from == q->to || p->to == q->from || p->to == q->to;
 }
 
-static void add_crossing(const DgGraph *graph, const DgPiece *p, const DgPiece *q, Found *found, GHashTable *pairs) {
+static void add_crossing(const DgGraph *graph, const DgLinePiece *p, const DgLinePiece *q, Found *found,
+                         GHashTable *pairs) {
   found->crossings++;
   if (have_common_node(graph, p->edge, q->edge))
     return;
@@ -66,12 +67,12 @@ static void add_crossing(const DgGraph *graph, const DgPiece *p, const DgPiece *
 /* Pieces from left to right, each with those that begin before it ends. */
 static Found find_crossings(const DgGraph *graph) {
   Found found = {0};
-  g_autoptr(GArray) pieces = dg_pieces_new(graph, &found.edges);
+  g_autoptr(GArray) pieces = dg_line_pieces_new(graph, &found.edges);
   g_autoptr(GHashTable) pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-  const DgPiece *at = (const DgPiece *)(const void *)pieces->data;
+  const DgLinePiece *at = (const DgLinePiece *)(const void *)pieces->data;
   guint64 work = 0;
   if (pieces->len > 0)
-    qsort(pieces->data, pieces->len, sizeof(DgPiece), compare_pieces);
+    qsort(pieces->data, pieces->len, sizeof(DgLinePiece), compare_pieces);
   for (guint i = 0; i < pieces->len && !found.given_up; i++) {
     double right = MAX(at[i].a.x, at[i].b.x);
     for (guint j = i + 1; j < pieces->len && least_x(&at[j]) <= right; j++) {

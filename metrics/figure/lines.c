@@ -28,8 +28,8 @@ GArray *dg_line_new(const DgGraph *graph, guint index) {
   return line;
 }
 
-GArray *dg_pieces_new(const DgGraph *graph, guint *count) {
-  GArray *pieces = g_array_new(FALSE, FALSE, sizeof(DgPiece));
+GArray *dg_line_pieces_new(const DgGraph *graph, guint *count) {
+  GArray *pieces = g_array_new(FALSE, FALSE, sizeof(DgLinePiece));
   guint lines = 0;
   for (guint edge = 0; edge < graph->edges->len; edge++) {
     g_autoptr(GArray) line = dg_line_new(graph, edge);
@@ -38,7 +38,7 @@ GArray *dg_pieces_new(const DgGraph *graph, guint *count) {
     lines++;
     for (guint i = 0; i + 1 < line->len; i++)
       g_array_append_val(pieces,
-                         ((DgPiece){g_array_index(line, DgPoint, i), g_array_index(line, DgPoint, i + 1), edge}));
+                         ((DgLinePiece){g_array_index(line, DgPoint, i), g_array_index(line, DgPoint, i + 1), edge}));
   }
   if (count != NULL)
     *count = lines;

@@ -11,7 +11,7 @@
 typedef struct {
   DgPoint a, b;
   guint edge;
-} DgPiece;
+} DgLinePiece;
 
 /* The points of an edge from its first node to its second, without those that stand on the straight way between their
  * neighbours; a document that has none stands for the straight line between the centres of the boxes. NULL when
@@ -20,6 +20,6 @@ GArray *dg_line_new(const DgGraph *graph, guint edge);
 
 /* The pieces of all lines, in document order of their edges; `count`, which may be NULL, receives how many edges have a
  * line. Free with g_array_unref(). */
-GArray *dg_pieces_new(const DgGraph *graph, guint *count);
+GArray *dg_line_pieces_new(const DgGraph *graph, guint *count);
 
 #endif

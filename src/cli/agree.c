@@ -48,7 +48,7 @@ static const DgOption OPTIONS[] = {
      "the paper's six where one of them is there, else all"},
     {"judgment", DG_TEXT, AT(judgments), "LIST", "correlate these numbers of the ratings"},
     {"values", DG_TEXT, AT(values), "LIST", "with these numbers of the results",
-     "the same name, else every F1, else all", .words = dg_words_values},
+     "the same name, else every F1 and measure, else all", .words = dg_words_values},
     {"with", DG_FILES, AT(further_values), "VALUES",
      "correlate further values of the same items as well, e.g. CLIPScore (repeatable)"},
     {"diagrameval", DG_FLAG, AT(metrics), NULL,

@@ -42,20 +42,21 @@ static void append_cell(GString *out, double correlation, const char *title, dou
   g_string_append(out, "</g>\n");
 }
 
-static char *value_words(guint column) {
-  g_autofree char *name = dg_value_get_name(column / DG_VALUE_RATIO_COUNT, column % DG_VALUE_RATIO_COUNT);
+static char *value_words(const DgSummary *summary, guint column) {
+  g_autofree char *name = dg_summary_column_name(summary, column);
   return dg_plot_words(name);
 }
 
 void dg_plot_correlations(GString *out, const DgSummary *summary) {
-  guint n = dg_summary_columns();
+  guint n = dg_summary_columns(summary);
   gsize records = dg_summary_get_count(summary);
   const double *values = records == 0 ? NULL : dg_summary_get_values(summary, 0);
   dg_plot_begin(out, LABEL + place(n, CELL), HEAD + place(n, ROW), "Correlations between the values of all metrics");
   for (guint i = 0; i < n; i++) {
     double x = LABEL + place(i, CELL), y = HEAD + place(i, ROW);
     if (i % DG_VALUE_RATIO_COUNT == 0) {
-      g_autofree char *words = dg_plot_words(dg_metric_get_name(i / DG_VALUE_RATIO_COUNT));
+      g_autofree char *words =
+          dg_plot_words(dg_metric_get_name(dg_summary_get_metric(summary, i / DG_VALUE_RATIO_COUNT)));
       dg_plot_text(out, x + (DG_VALUE_RATIO_COUNT * CELL - 1) / 2.0, 14, " class=\"title\" text-anchor=\"middle\"",
                    words);
       dg_plot_text(out, 0, y + 15.5, " class=\"row\"", words);
@@ -63,8 +64,8 @@ void dg_plot_correlations(GString *out, const DgSummary *summary) {
     dg_plot_text(out, x + (CELL - 1) / 2.0, HEAD - 8, " class=\"dim\" text-anchor=\"middle\"", letter(i));
     dg_plot_text(out, LABEL - 8, y + 15.5, " class=\"dim\" text-anchor=\"end\"", letter(i));
     for (guint j = 0; j < n; j++) {
-      double correlation = dg_correlation_of(values + i, values + j, records, n);
-      g_autofree char *a = value_words(i), *b = value_words(j);
+      double correlation = dg_correlation_of(values + i, values + j, records, dg_summary_stride());
+      g_autofree char *a = value_words(summary, i), *b = value_words(summary, j);
       g_autofree char *title = g_strdup_printf("%s and %s", a, b);
       append_cell(out, correlation, title, LABEL + place(j, CELL), y);
     }

@@ -105,13 +105,17 @@ static char *short_name(const char *name) {
   return g_strconcat(start, "\xe2\x80\xa6", NULL);
 }
 
+static char *metric_words(const DgSummary *summary, guint metric) {
+  return dg_plot_words(dg_metric_get_name(dg_summary_get_metric(summary, metric)));
+}
+
 static void append_row(GString *out, const DgSummary *summary, guint system, DgValue ratio, double y, double *room) {
   const char *name = system == G_MAXUINT ? "all systems" : dg_summary_get_system(summary, system);
   g_autofree char *label = short_name(name);
   dg_plot_text(out, 0, y - 8, system == G_MAXUINT ? " class=\"row all\"" : " class=\"row\"", label);
-  for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
+  for (guint metric = 0; metric < dg_summary_get_metric_count(summary); metric++) {
     DgDistribution values = distribution_of(summary, system, metric * DG_VALUE_RATIO_COUNT + ratio, room);
-    g_autofree char *words = dg_plot_words(dg_metric_get_name(metric));
+    g_autofree char *words = metric_words(summary, metric);
     g_autofree char *full = g_strdup_printf("%s, %s", name, words);
     append_cell(out, &values, full, LABEL + metric * COLUMN, y);
   }
@@ -122,9 +126,10 @@ void dg_plot_distributions(GString *out, const DgSummary *summary, DgValue ratio
   guint rows = systems == 1 ? 1 : systems + 1;
   g_autofree double *room = g_new(double, dg_summary_get_count(summary) + 1);
   double height = HEAD + rows * ROW + FOOT;
-  dg_plot_begin(out, LABEL + dg_metric_get_count() * COLUMN, height, "Distribution of each metric over each system");
-  for (guint metric = 0; metric < dg_metric_get_count(); metric++) {
-    g_autofree char *words = dg_plot_words(dg_metric_get_name(metric));
+  guint metrics = dg_summary_get_metric_count(summary);
+  dg_plot_begin(out, LABEL + metrics * COLUMN, height, "Distribution of each metric over each system");
+  for (guint metric = 0; metric < metrics; metric++) {
+    g_autofree char *words = metric_words(summary, metric);
     double x = LABEL + metric * COLUMN;
     dg_plot_text(out, x, 14, " class=\"title\"", words);
     dg_plot_text(out, x, height - 4, " class=\"dim\"", "0");

@@ -212,6 +212,44 @@ static void add_averages(Page *page, gboolean micro, const char *heading, const 
   end_section(page);
 }
 
+static void add_measure_row(Page *page, const DgBoard *board, guint index, guint measure, guint side) {
+  const DgBoardMeasure *means = dg_board_get_measure(board, index, measure);
+  const DgMeasureInfo *info = dg_measure_get(measure);
+  g_autofree char *name = dg_measure_get_value_name(measure, side);
+  g_string_append(page->out, "<tr>");
+  add_name(page, name);
+  add_name(page, dg_board_get_system(board, index)->system);
+  add_estimate(page, &means->mean[side]);
+  add_count(page, means->items[side]);
+  add_name(page, info->unit);
+  add_name(page, dg_direction_get_name(info->direction));
+  g_string_append(page->out, "</tr>\n");
+}
+
+/* What was measured, where it was asked for. */
+static void add_measures(Page *page) {
+  const DgBoard *board = dg_leaderboard_get_board(page->leaderboard, 0);
+  guint first = 0;
+  while (first < dg_measure_get_count() && !dg_board_get_measure(board, 0, first))
+    first++;
+  if (first == dg_measure_get_count())
+    return;
+  begin_section(page, "Measures", "Means over the items that have them.");
+  g_string_append(page->out, "<tr>");
+  add_title(page, "Measure", FALSE, NULL);
+  add_title(page, "System", FALSE, NULL);
+  add_title(page, "Mean", TRUE, NULL);
+  add_title(page, "Items", TRUE, NULL);
+  add_title(page, "Unit", FALSE, NULL);
+  add_title(page, "Better", FALSE, NULL);
+  g_string_append(page->out, "</tr></thead>\n<tbody>\n");
+  for (guint measure = first; measure < dg_measure_get_count(); measure++)
+    for (guint side = 0; side < (dg_measure_get(measure)->of_figure ? 2 : 1); side++)
+      for (guint i = 0; dg_board_get_measure(board, i, measure); i++)
+        add_measure_row(page, board, i, measure, side);
+  end_section(page);
+}
+
 static void add_p(Page *page, double p) {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   g_string_append(page->out, "<td");
@@ -340,6 +378,7 @@ static void add_body(Page *page, const char *title) {
   add_ranking(page, dg_leaderboard_get_board(page->leaderboard, 0), "Ranking", about);
   add_averages(page, FALSE, "Macro averages", "Means over items. P is precision, R recall.");
   add_averages(page, TRUE, "Micro averages", "Ratios of the sums of true and false positives and false negatives.");
+  add_measures(page);
   add_comparisons(page);
   add_further_boards(page);
   add_digests(page);

@@ -27,7 +27,7 @@ char *dg_plot_words(const char *name) {
 
 static gboolean has_values(const DgSummary *summary) {
   for (gsize i = 0; i < dg_summary_get_count(summary); i++)
-    for (guint column = 0; column < dg_summary_columns(); column++)
+    for (guint column = 0; column < dg_summary_columns(summary); column++)
       if (isfinite(dg_summary_get_values(summary, i)[column]))
         return TRUE;
   return FALSE;

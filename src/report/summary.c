@@ -28,7 +28,9 @@ typedef struct {
 struct _DgSummary {
   Names systems, checks;
   GPtrArray *groups; /* Group */
-  GArray *values; /* double, dg_summary_columns() for each record */
+  GArray *metrics; /* guint: those that are shown; optional ones follow as they come */
+  gboolean *measures; /* of each of the registry: some record has it */
+  GArray *values; /* double, dg_summary_stride() for each record */
   GArray *systems_of; /* guint */
   GString *rows;
 };
@@ -60,8 +62,41 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-guint dg_summary_columns(void) {
+guint dg_summary_get_metric_count(const DgSummary *summary) {
+  return summary->metrics->len;
+}
+
+guint dg_summary_get_metric(const DgSummary *summary, guint index) {
+  return g_array_index(summary->metrics, guint, index);
+}
+
+guint dg_summary_columns(const DgSummary *summary) {
+  return summary->metrics->len * DG_VALUE_RATIO_COUNT;
+}
+
+char *dg_summary_column_name(const DgSummary *summary, guint column) {
+  return dg_value_get_name(dg_summary_get_metric(summary, column / DG_VALUE_RATIO_COUNT),
+                           column % DG_VALUE_RATIO_COUNT);
+}
+
+guint dg_summary_stride(void) {
   return dg_metric_get_count() * DG_VALUE_RATIO_COUNT;
+}
+
+static gboolean shows(const DgSummary *summary, guint metric) {
+  for (guint i = 0; i < summary->metrics->len; i++)
+    if (dg_summary_get_metric(summary, i) == metric)
+      return TRUE;
+  return FALSE;
+}
+
+/* Shows the metrics that the score has; NULL: those that every score has. */
+static void show_metrics(DgSummary *summary, const DgScore *score) {
+  for (guint i = 0; i < dg_metric_get_count(); i++)
+    if (!shows(summary, i) && (score ? dg_score_has_metric(score, i) : dg_metric_get_group(i) == NULL))
+      g_array_append_val(summary->metrics, i);
+  for (guint i = 0; score && i < dg_score_get_measure_count(score); i++)
+    summary->measures[dg_score_get_measure(score, i)->measure] = TRUE;
 }
 
 DgSummary *dg_summary_new(void) {
@@ -69,9 +104,12 @@ DgSummary *dg_summary_new(void) {
   names_init(&summary->systems);
   names_init(&summary->checks);
   summary->groups = g_ptr_array_new_with_free_func(group_free);
+  summary->metrics = g_array_new(FALSE, FALSE, sizeof(guint));
+  summary->measures = g_new0(gboolean, dg_measure_get_count());
   summary->values = g_array_new(FALSE, FALSE, sizeof(double));
   summary->systems_of = g_array_new(FALSE, FALSE, sizeof(guint));
   summary->rows = g_string_new(NULL);
+  show_metrics(summary, NULL);
   return summary;
 }
 
@@ -79,6 +117,8 @@ void dg_summary_free(DgSummary *summary) {
   names_clear(&summary->systems);
   names_clear(&summary->checks);
   g_ptr_array_unref(summary->groups);
+  g_array_unref(summary->metrics);
+  g_free(summary->measures);
   g_array_unref(summary->values);
   g_array_unref(summary->systems_of);
   g_string_free(summary->rows, TRUE);
@@ -102,7 +142,7 @@ guint dg_summary_get_system_of(const DgSummary *summary, gsize record) {
 }
 
 const double *dg_summary_get_values(const DgSummary *summary, gsize record) {
-  return &g_array_index(summary->values, double, record *dg_summary_columns());
+  return &g_array_index(summary->values, double, record *dg_summary_stride());
 }
 
 char *dg_summary_name(const DgRecordView *record) {
@@ -112,16 +152,20 @@ char *dg_summary_name(const DgRecordView *record) {
   return path != NULL && *path != '\0' ? g_path_get_basename(path) : NULL;
 }
 
-/* The values of a score, which the summary keeps too, as its document has them. */
+/* The values of a score, which the summary keeps too, as its document has them. Rows that came before an optional
+ * metric end before its columns. */
 static cJSON *list_values(DgSummary *summary, const DgScore *score) {
   cJSON *list = cJSON_CreateArray();
-  for (guint column = 0; column < dg_summary_columns(); column++) {
+  if (score != NULL)
+    show_metrics(summary, score);
+  for (guint column = 0; column < dg_summary_stride(); column++) {
     double value = NAN;
-    if (score != NULL)
-      value = dg_score_get_metric(score, column / DG_VALUE_RATIO_COUNT, column % DG_VALUE_RATIO_COUNT);
+    if (score != NULL && column < dg_summary_columns(summary))
+      value = dg_score_get_metric(score, dg_summary_get_metric(summary, column / DG_VALUE_RATIO_COUNT),
+                                  column % DG_VALUE_RATIO_COUNT);
     value = dg_json_round(value, SCORE_DECIMALS);
     g_array_append_val(summary->values, value);
-    if (score != NULL)
+    if (score != NULL && column < dg_summary_columns(summary))
       cJSON_AddItemToArray(list, dg_json_number(value, DECIMALS));
   }
   return list;
@@ -240,17 +284,37 @@ static void add_rules(cJSON *index) {
   }
 }
 
+/* What the page says of the measures that some record has. */
+static void add_measures(cJSON *index, const DgSummary *summary) {
+  cJSON *measures = NULL;
+  for (guint i = 0; i < dg_measure_get_count(); i++) {
+    const DgMeasureInfo *info = dg_measure_get(i);
+    if (!summary->measures[i])
+      continue;
+    if (measures == NULL)
+      measures = cJSON_AddObjectToObject(index, "measures");
+    cJSON *measure = cJSON_AddObjectToObject(measures, info->name);
+    cJSON_AddStringToObject(measure, "summary", info->summary);
+    cJSON_AddStringToObject(measure, "unit", info->unit);
+    cJSON_AddStringToObject(measure, "better", dg_direction_get_name(info->direction));
+    cJSON_AddStringToObject(measure, "counts", info->counts);
+  }
+}
+
 char *dg_summary_to_json(const DgSummary *summary, const char *title) {
   g_autoptr(cJSON) index = cJSON_CreateObject();
   cJSON_AddStringToObject(index, "title", title);
   cJSON_AddStringToObject(index, "version", dg_version());
   cJSON *metrics = cJSON_AddObjectToObject(index, "metrics");
-  for (guint i = 0; i < dg_metric_get_count(); i++)
-    cJSON_AddStringToObject(metrics, dg_metric_get_name(i), dg_metric_get_summary(i));
+  for (guint i = 0; i < dg_summary_get_metric_count(summary); i++) {
+    guint metric = dg_summary_get_metric(summary, i);
+    cJSON_AddStringToObject(metrics, dg_metric_get_name(metric), dg_metric_get_summary(metric));
+  }
+  add_measures(index, summary);
   add_rules(index);
   cJSON *columns = cJSON_AddArrayToObject(index, "columns");
-  for (guint i = 0; i < dg_summary_columns(); i++) {
-    g_autofree char *name = dg_value_get_name(i / DG_VALUE_RATIO_COUNT, i % DG_VALUE_RATIO_COUNT);
+  for (guint i = 0; i < dg_summary_columns(summary); i++) {
+    g_autofree char *name = dg_summary_column_name(summary, i);
     cJSON_AddItemToArray(columns, cJSON_CreateString(name));
   }
   cJSON_AddItemToObject(index, "systems", names_to_json(&summary->systems));

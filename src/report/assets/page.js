@@ -640,6 +640,24 @@
     }));
   }
 
+  /* What was measured where it was asked for: a row for each measure, of single figures a value for each. */
+  function measureCard(score) {
+    const measures = Object.entries(score.measures || {});
+    if (!measures.length) return null;
+    const told = (name) => (index.measures && Object.hasOwn(index.measures, name) ? index.measures[name] : {});
+    const cell = (found, unit) => el('td', { class: 'num', title: found && found.note }, !found ? '' : unit === 'count' ? number(found.value, 0) : number(found.value, 3));
+    return el('section', { class: 'card', 'aria-label': 'Measures' }, el('h2', {}, 'Measures', el('span', { class: 'count' }, String(measures.length))),
+      el('table', { class: 'grid' }, el('thead', {}, el('tr', {}, ['measure', 'value', 'reference', 'unit', 'better', 'over'].map((title, at) => el('th', { scope: 'col', class: at === 1 || at === 2 ? 'num' : null }, title)))),
+        el('tbody', {}, measures.map(([name, found]) => {
+          const { summary: says, unit, better, counts } = told(name);
+          const own = found.generated || found;
+          const over = [own, found.reference].filter(Boolean).map(({ of }) => (of ?? 0).toLocaleString('en')).join(' and ');
+          const note = own.note || (found.reference && found.reference.note);
+          return el('tr', {}, el('th', { scope: 'row', title: says }, metricName(name)), cell(own, unit), cell(found.reference, unit),
+            el('td', {}, unit || ''), el('td', {}, better || ''), el('td', {}, `${over} ${counts || ''}${note ? `; ${note}` : ''}`));
+        }))));
+  }
+
   /* A list card; `rows` are functions that build a row, called when the row is shown. */
   function listCard(title, kind, rows, hint, total) {
     const items = el('ul', { class: 'rows' });
@@ -824,6 +842,8 @@
     if (pair.failed)
       main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, model.alone || checked ? 'Not checked. ' : 'Not scored. '), errorText(record.error || pair.error)));
     if (model.scored) main.append(scoreCards(model.score));
+    const measures = model.scored && measureCard(model.score);
+    if (measures) main.append(measures);
     main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
     main.append(lists(model, ui));
     const signed = model.score.signature || (model.alone && record.signature);
