@@ -55,6 +55,7 @@
 #include <diagrade/report.h>
 #include <diagrade/run.h>
 #include <diagrade/schema.h>
+#include <diagrade/sweep.h>
 #include <diagrade/tasks.h>
 #include <diagrade/version.h>
 

@@ -12,6 +12,12 @@ char *dg_leaderboard_table(const DgLeaderboard *leaderboard, DgOutputFormat form
 /* One table of all averages and intervals, with a line for each system, group and policy, as CSV or TSV. */
 char *dg_leaderboard_csv(const DgLeaderboard *leaderboard, DgOutputFormat format);
 
+/* What a sweep says (table, Markdown, LaTeX), and what it would score. */
+char *dg_sweep_table(const DgSweep *sweep, DgOutputFormat format);
+char *dg_sweep_plan(const DgSweep *sweep);
+/* One table of all its scores, with a line for each setting and system, as CSV or TSV. */
+char *dg_sweep_csv(const DgSweep *sweep, DgOutputFormat format);
+
 /* The score of `record`, which has one; the names stand for the two figures. */
 char *dg_score_table(const DgRecord *record, const char *generated, const char *reference);
 

@@ -12,6 +12,9 @@ const DgGraphOptions dg_graph_options_default = {
     .refine = DG_REFINE_GEOMETRY,
 };
 
+const char *const dg_draft_font_names[] = {"larger", "smaller", "mean", NULL};
+const char *const dg_draft_overlap_names[] = {"shorter", "longer", "union", NULL};
+
 /* Raised whenever the rules of refinement or of edges by geometry change a result: scores of different versions are not
  * comparable. */
 #define REFINE_GEOMETRY_VERSION 4
@@ -100,16 +103,14 @@ char *dg_graph_options_get_signature(const DgGraphOptions *options) {
 }
 
 char *dg_graph_options_get_geometry_signature(const DgGraphOptions *options) {
-  static const char *const fonts[] = {"larger", "smaller", "mean"};
-  static const char *const overlaps[] = {"shorter", "longer", "union"};
   if (!options)
     options = &dg_graph_options_default;
   char k[G_ASCII_DTOSTR_BUF_SIZE], tau[G_ASCII_DTOSTR_BUF_SIZE];
   g_ascii_formatd(k, sizeof k, "%.6g", options->k);
   g_ascii_formatd(tau, sizeof tau, "%.6g", options->tau);
   g_autoptr(GString) text = g_string_new(NULL);
-  g_string_append_printf(text, "nodes:draft.K%s.t%s.font-%s.overlap-%s|refine:", k, tau, fonts[options->font],
-                         overlaps[options->overlap]);
+  g_string_append_printf(text, "nodes:draft.K%s.t%s.font-%s.overlap-%s|refine:", k, tau,
+                         dg_draft_font_names[options->font], dg_draft_overlap_names[options->overlap]);
   if (options->refine == DG_REFINE_GEOMETRY)
     g_string_append_printf(text, "geometry.%d", REFINE_GEOMETRY_VERSION);
   else

@@ -31,6 +31,9 @@ DgGraphOptions *dg_graph_options_copy_generated(const DgGraphOptions *options);
 /* A copy for one part of a file. Free with dg_graph_options_free(). */
 DgGraphOptions *dg_graph_options_copy_part(const DgGraphOptions *options, guint part);
 
+/* The names of DgDraftFont and of DgDraftOverlap in signatures and options, in their order; ended by NULL. */
+extern const char *const dg_draft_font_names[], *const dg_draft_overlap_names[];
+
 /* The defaults, for callers that pass NULL. */
 extern const DgGraphOptions dg_graph_options_default;
 

@@ -46,6 +46,9 @@ typedef struct {
  * DG_ERROR_FORMAT too for records of different signatures, which cannot be compared, for two records of one item and
  * system, and for an item that is in different groups. Free with dg_values_free(). */
 DgValues *dg_values_read(const char *path, GError **error);
+/* A table of the same items and systems that knows nothing of them: every cell is absent. Free with dg_values_free().
+ */
+DgValues *dg_values_new_frame(const DgValues *values);
 void dg_values_free(DgValues *values);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgValues, dg_values_free)
 

@@ -355,3 +355,13 @@ DgValues *dg_values_read(const char *path, GError **error) {
   g_hash_table_unref(reading.keys.positions);
   return read ? g_steal_pointer(&table) : NULL;
 }
+
+DgValues *dg_values_new_frame(const DgValues *values) {
+  DgValues *frame = new_table(values->name);
+  g_ptr_array_unref(frame->systems);
+  g_ptr_array_unref(frame->items);
+  frame->systems = g_ptr_array_ref(values->systems);
+  frame->items = g_ptr_array_ref(values->items);
+  allocate(frame);
+  return frame;
+}
