@@ -9,6 +9,7 @@
 #include <diagrade/metrics.h>
 #include <diagrade/refine.h>
 #include <diagrade/run.h>
+#include <diagrade/sweep.h>
 
 G_BEGIN_DECLS
 
@@ -106,6 +107,12 @@ DG_API char *dg_report_refine(DgRefineSummary *summary, const char *directory, G
 DG_API char *dg_report_leaderboard(const DgLeaderboard *leaderboard);
 /* The document that such a page holds. Free with g_free(). Errors: DG_ERROR_FORMAT (it holds none). */
 DG_API char *dg_report_leaderboard_document(const char *page, GError **error);
+
+/* A sweep that ran, as one self-contained page: what holds, heat maps with their numbers, and tables. Free with
+ * g_free(). */
+DG_API char *dg_report_sweep(const DgSweep *sweep);
+/* Its heat map alone, systems by settings, as an SVG document of its own. Free with g_free(). */
+DG_API char *dg_report_sweep_svg(const DgSweep *sweep);
 
 G_END_DECLS
 

@@ -95,6 +95,10 @@ typedef struct {
   guint readings; /* ways to read the figures other than that of the run: each reads all of them again */
   guint permutations;
   guint32 seed;
+  /* Once it ran: */
+  guint orders; /* of two systems that the default tells by their value, */
+  guint orders_held; /* and those of them that hold under every setting */
+  double kendall_least; /* of all settings; NaN when none has one */
 } DgSweepHead;
 DG_API const DgSweepHead *dg_sweep_get_head(const DgSweep *sweep);
 

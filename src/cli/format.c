@@ -5,8 +5,8 @@
 #include <diagrade/base.h>
 #include <string.h>
 
-static const char *const NAMES[DG_OUTPUT_N_FORMATS] = {"text",  "table", "md",    "latex", "csv", "tsv",    "json",
-                                                       "jsonl", "html",  "sarif", "junit", "dot", "graphml"};
+static const char *const NAMES[DG_OUTPUT_N_FORMATS] = {"text",  "table", "md",    "latex", "csv", "tsv",     "json",
+                                                       "jsonl", "html",  "sarif", "junit", "dot", "graphml", "svg"};
 
 /* Words that people and earlier versions use for a format, which edit distance does not bring to its name. */
 static const struct {

@@ -19,6 +19,7 @@ typedef enum {
   DG_OUTPUT_JUNIT,
   DG_OUTPUT_DOT,
   DG_OUTPUT_GRAPHML,
+  DG_OUTPUT_SVG,
   DG_OUTPUT_N_FORMATS
 } DgOutputFormat;
 

@@ -96,6 +96,10 @@ static DgSweepOptions *read_options(const DgCommandLine *line, GError **error) {
 }
 
 static char *format_sweep(const DgSweep *sweep, DgOutputFormat format) {
+  if (format == DG_OUTPUT_HTML)
+    return dg_report_sweep(sweep);
+  if (format == DG_OUTPUT_SVG)
+    return dg_report_sweep_svg(sweep);
   if (format != DG_OUTPUT_JSON)
     return dg_output_format_is_delimited(format) ? dg_sweep_csv(sweep, format) : dg_sweep_table(sweep, format);
   g_autofree char *document = dg_sweep_to_json(sweep, TRUE);
@@ -150,7 +154,8 @@ const DgCommand dg_command_sweep = {
     .name = "sweep",
     .arguments = "STORE|RESULTS",
     .summary = "score a run again under other choices, and say which conclusions hold",
-    .formats = DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON),
+    .formats =
+        DG_OUTPUT_TABLES | DG_OUTPUT_BIT(DG_OUTPUT_JSON) | DG_OUTPUT_BIT(DG_OUTPUT_HTML) | DG_OUTPUT_BIT(DG_OUTPUT_SVG),
     .size = sizeof(Arguments),
     .options = OPTIONS,
     .run = run,

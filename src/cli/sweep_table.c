@@ -142,22 +142,14 @@ static void append_reversals(GString *out, const DgSweep *sweep) {
 static void append_conclusions(GString *out, const DgSweep *sweep) {
   const DgSweepHead *head = dg_sweep_get_head(sweep);
   const DgSweepSystem *best = dg_sweep_get_system(sweep, 0);
-  guint orders = 0, held = 0;
-  const DgSweepPair *pair;
-  for (guint i = 0; (pair = dg_sweep_get_pair(sweep, i)); i++) {
-    orders += !pair->tied_by_default;
-    held += !pair->tied_by_default && pair->above == pair->settings;
-  }
-  double least = 1;
-  for (guint i = 0; i < head->settings; i++)
-    least = fmin(least, dg_sweep_get_setting(sweep, i)->kendall);
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   g_string_append_c(out, '\n');
   dg_output_append_line(out,
                         "%u of %u orders of two systems hold under every setting; %s is the first under %u of %u; "
                         "Kendall's tau-b with the default ranking is at least %s.",
-                        held, orders, best->system, best->first, best->settings,
-                        g_ascii_formatd(text, sizeof text, "%.3f", least));
+                        head->orders_held, head->orders, best->system, best->first, best->settings,
+                        isnan(head->kendall_least) ? "n/a"
+                                                   : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
   append_reversals(out, sweep);
 }
 

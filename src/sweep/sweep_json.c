@@ -122,6 +122,11 @@ char *dg_sweep_to_json(const DgSweep *sweep, gboolean pretty) {
   cJSON_AddNumberToObject(object, "readings", head->readings);
   cJSON_AddNumberToObject(object, "permutations", head->permutations);
   cJSON_AddNumberToObject(object, "seed", head->seed);
+  if (sweep->systems) {
+    cJSON_AddNumberToObject(object, "orders_known", head->orders);
+    cJSON_AddNumberToObject(object, "orders_held", head->orders_held);
+    add_number(object, "kendall_tau_b_least", head->kendall_least);
+  }
   add_omissions(object, sweep);
   add_settings(object, sweep);
   if (sweep->systems) {

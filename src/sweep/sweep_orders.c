@@ -205,6 +205,18 @@ static void describe_settings(DgSweep *sweep, const GPtrArray *rankings) {
   }
 }
 
+static void conclude(DgSweep *sweep) {
+  DgSweepHead *head = &sweep->head;
+  for (guint i = 0; i < sweep->pairs->len; i++) {
+    const DgSweepPair *pair = &g_array_index(sweep->pairs, DgSweepPair, i);
+    head->orders += !pair->tied_by_default;
+    head->orders_held += !pair->tied_by_default && pair->above == sweep->settings->len;
+  }
+  head->kendall_least = NAN;
+  for (guint i = 0; i < sweep->settings->len; i++)
+    head->kendall_least = fmin(head->kendall_least, g_array_index(sweep->settings, DgSweepSettingRow, i).shown.kendall);
+}
+
 gboolean dg_sweep_rank(DgSweep *sweep, const DgSweepScores *scores, GError **error) {
   guint n_items = sweep->values->items->len;
   g_autofree guint *items = g_new(guint, n_items + 1), *places = g_new(guint, sweep->values->systems->len + 1);
@@ -221,5 +233,6 @@ gboolean dg_sweep_rank(DgSweep *sweep, const DgSweepScores *scores, GError **err
   compare_systems(sweep, rankings, places);
   describe_systems(sweep);
   describe_settings(sweep, rankings);
+  conclude(sweep);
   return TRUE;
 }

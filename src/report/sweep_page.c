@@ -1,0 +1,171 @@
+/* A sweep as one self-contained page: what holds, two heat maps, and their numbers as tables. */
+#include "base/markup.h"
+#include "report/assets.h"
+#include "report/plain_page.h"
+#include "report/sweep_plot.h"
+
+#include <diagrade/report.h>
+#include <math.h>
+
+/* Settings that are named behind an order; all of them stand in the document. */
+#define NAMES_SHOWN 20
+
+static void append_text(GString *out, const char *before, const char *text, const char *after) {
+  g_string_append(out, before);
+  dg_append_escaped(out, text);
+  g_string_append(out, after);
+}
+
+static void append_number(GString *out, const char *format, double number) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  append_text(out, "<td>", isnan(number) ? "n/a" : g_ascii_formatd(text, sizeof text, format, number), "</td>");
+}
+
+/* Titles of texts begin with "<", which is not shown. */
+static void append_titles(GString *out, const char *const *titles) {
+  g_string_append(out, "<div class=\"wide\"><table>\n<thead><tr>");
+  for (guint i = 0; titles[i]; i++)
+    append_text(out, *titles[i] == '<' ? "<th scope=\"col\" class=\"text\">" : "<th scope=\"col\">",
+                titles[i] + (*titles[i] == '<'), "</th>");
+  g_string_append(out, "</tr></thead>\n<tbody>\n");
+}
+
+static void append_head(GString *out, const DgSweep *sweep) {
+  static const char *const policies[] = {"a failed or missing figure counts 0",
+                                         "failed and missing figures are left out",
+                                         "only items that every system has scored count"};
+  const DgSweepHead *head = dg_sweep_get_head(sweep);
+  const DgSweepSetting *usual = dg_sweep_get_setting(sweep, 0);
+  g_string_append_printf(out, "<p>%u systems, %u items, %u settings, %s; %s. Ranked by ", head->systems, head->items,
+                         head->settings, head->full ? "every combination" : "one change at a time",
+                         policies[head->missing]);
+  append_text(out, "<code>", head->metric, "</code>.</p>\n");
+  append_text(out, "<p>Signature of the run: <code>", head->signature, "</code></p>\n<p>Default: <code>");
+  for (DgSweepAxis axis = 0; axis < DG_SWEEP_AXIS_COUNT; axis++) {
+    append_text(out, axis > 0 ? " " : "", dg_sweep_axis_get_name(axis), "=");
+    dg_append_escaped(out, usual->values[axis]);
+  }
+  g_string_append(out, "</code></p>\n");
+}
+
+static void append_conclusions(GString *out, const DgSweep *sweep) {
+  const DgSweepHead *head = dg_sweep_get_head(sweep);
+  const DgSweepSystem *best = dg_sweep_get_system(sweep, 0);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_string_append_printf(out, "<p><strong>%u of %u orders of two systems hold under every setting.</strong> ",
+                         head->orders_held, head->orders);
+  dg_append_escaped(out, best->system);
+  g_string_append_printf(out,
+                         " is the first under %u of %u. Kendall's tau-b with the default ranking is at least %s."
+                         "</p>\n",
+                         best->first, best->settings,
+                         isnan(head->kendall_least) ? "n/a"
+                                                    : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
+}
+
+/* What could not be scored, and what is not as the run says. */
+static void append_notes(GString *out, const DgSweep *sweep) {
+  const DgSweepOmission *omission;
+  const DgDiagnostics *diagnostics = dg_sweep_get_diagnostics(sweep);
+  for (guint i = 0; (omission = dg_sweep_get_omission(sweep, i)); i++) {
+    g_autofree char *values = g_strdup_printf("%s=%s", dg_sweep_axis_get_name(omission->axis), omission->values);
+    append_text(out, "<p class=\"failed\" role=\"note\">No score for <code>", values, "</code>: ");
+    append_text(out, "", omission->reason, "</p>\n");
+  }
+  for (guint i = 0; i < dg_diagnostics_get_count(diagnostics); i++)
+    append_text(out, "<p class=\"failed\" role=\"note\">", dg_diagnostics_get_message(diagnostics, i), "</p>\n");
+}
+
+static void append_systems(GString *out, const DgSweep *sweep) {
+  static const char *const titles[] = {
+      "System",           "Rank by default", "Best rank",    "Median rank",   "Worst rank", "First under",
+      "Value by default", "Lowest value",    "Median value", "Highest value", NULL};
+  const DgSweepSystem *system;
+  g_string_append(out, "<article>\n<h2>Ranks over all settings</h2>\n");
+  append_titles(out, titles);
+  for (guint i = 0; (system = dg_sweep_get_system(sweep, i)); i++) {
+    append_text(out, "<tr><td class=\"text\">", system->system, "</td>");
+    g_string_append_printf(out, "<td>%u</td><td>%u</td>", system->rank, system->rank_low);
+    append_number(out, system->rank_median == floor(system->rank_median) ? "%.0f" : "%.1f", system->rank_median);
+    g_string_append_printf(out, "<td>%u</td><td>%u of %u</td>", system->rank_high, system->first, system->settings);
+    const double values[] = {system->value, system->value_low, system->value_median, system->value_high};
+    for (guint k = 0; k < G_N_ELEMENTS(values); k++)
+      append_number(out, "%.3f", values[k]);
+    g_string_append(out, "</tr>\n");
+  }
+  g_string_append(out, "</tbody></table></div>\n</article>\n");
+}
+
+static void append_reversals(GString *out, const DgSweep *sweep, guint pair) {
+  guint setting, count = 0;
+  g_string_append(out, "<td class=\"text\">");
+  for (; (setting = dg_sweep_get_reversal(sweep, pair, count)) != G_MAXUINT; count++)
+    if (count < NAMES_SHOWN)
+      append_text(out, count > 0 ? ", <code>" : "<code>", dg_sweep_get_setting(sweep, setting)->name, "</code>");
+  if (count > NAMES_SHOWN)
+    g_string_append_printf(out, " and %u more", count - NAMES_SHOWN);
+  g_string_append(out, "</td>");
+}
+
+static void append_order(GString *out, const DgSweep *sweep, guint index, gboolean tests) {
+  const DgSweepPair *pair = dg_sweep_get_pair(sweep, index);
+  append_text(out, "<tr><td class=\"text\">", dg_sweep_get_system(sweep, pair->first)->system, "</td>");
+  append_text(out, "<td class=\"text\">", dg_sweep_get_system(sweep, pair->second)->system, "</td>");
+  g_string_append_printf(out, "<td>%u</td><td>%u</td><td%s>%u</td>", pair->above, pair->tied,
+                         pair->below > 0 ? " class=\"turned\"" : "", pair->below);
+  append_number(out, "%.3f", pair->share);
+  if (tests)
+    g_string_append_printf(out, "<td>%u</td><td>%u</td>", pair->told_above, pair->told_below);
+  append_reversals(out, sweep, index);
+  g_string_append(out, "</tr>\n");
+}
+
+static void append_orders(GString *out, const DgSweep *sweep) {
+  gboolean tests = dg_sweep_get_head(sweep)->permutations > 0;
+  const char *titles[] = {"<First", "<Second", "Above", "Tied", "Below", "Share", "<Below under", NULL, NULL, NULL};
+  if (tests) {
+    titles[6] = "Told apart above";
+    titles[7] = "Told apart below";
+    titles[8] = "<Below under";
+  }
+  g_string_append(out, "<article>\n<h2>Orders of two systems</h2>\n<p>The first is the better one under the default. "
+                       "Counted are the settings under which it is above, as, or below the second");
+  g_string_append(out, tests ? ", and those under which the paired test tells the two apart.</p>\n" : ".</p>\n");
+  append_titles(out, titles);
+  for (guint i = 0; i < dg_sweep_get_pair_count(sweep); i++)
+    append_order(out, sweep, i, tests);
+  g_string_append(out, "</tbody></table></div>\n<div class=\"wide\">\n");
+  dg_sweep_plot_orders(out, sweep);
+  g_string_append(out, "</div>\n</article>\n");
+}
+
+static void append_settings(GString *out, const DgSweep *sweep) {
+  static const char *const titles[] = {"<Setting",      "Pairs scored", "Kendall's tau-b",
+                                       "Orders turned", "Orders tied",  NULL};
+  const DgSweepSetting *setting;
+  g_string_append(out, "<article>\n<h2>Values under each setting</h2>\n<div class=\"wide\">\n");
+  dg_sweep_plot_values(out, sweep);
+  g_string_append(out, "</div>\n</article>\n<article>\n<h2>Settings against the default</h2>\n");
+  append_titles(out, titles);
+  for (guint i = 0; (setting = dg_sweep_get_setting(sweep, i)); i++) {
+    append_text(out, "<tr><td class=\"text\">", setting->name, "</td>");
+    g_string_append_printf(out, "<td>%u</td>", setting->scored);
+    append_number(out, "%.3f", setting->kendall);
+    g_string_append_printf(out, "<td%s>%u</td><td>%u</td></tr>\n", setting->reversed > 0 ? " class=\"turned\"" : "",
+                           setting->reversed, setting->tied);
+  }
+  g_string_append(out, "</tbody></table></div>\n</article>\n");
+}
+
+char *dg_report_sweep(const DgSweep *sweep) {
+  g_autoptr(GString) body = g_string_new(NULL);
+  const char *dataset = dg_sweep_get_head(sweep)->dataset;
+  g_autofree char *title = dataset ? g_strdup_printf("Sweep of %s", dataset) : g_strdup("Sweep");
+  append_head(body, sweep);
+  append_notes(body, sweep);
+  append_conclusions(body, sweep);
+  append_systems(body, sweep);
+  append_orders(body, sweep);
+  append_settings(body, sweep);
+  return dg_plain_page(title, dg_sweep_css, body->str);
+}
