@@ -1,5 +1,5 @@
 /* Agreement of results with people: kappa and confusion of verdicts, correlation of graded judgments, agreement of
- * several raters. */
+ * several raters; and of matchings of nodes with gold correspondences. */
 #ifndef DIAGRADE_AGREEMENT_H
 #define DIAGRADE_AGREEMENT_H
 
@@ -193,6 +193,70 @@ DG_API const char *dg_agreement_get_note(const DgAgreement *agreement, guint ind
 
 /* The whole as a document `diagrade/agreement@1`. `pretty` indents. Free with g_free(). */
 DG_API char *dg_agreement_to_json(const DgAgreement *agreement, gboolean pretty);
+
+/* How matchings of nodes agree with gold correspondences. */
+typedef struct _DgMatchingAgreement DgMatchingAgreement;
+
+/* Compares what a matching found (answers of `score`, records of a run, or lists of correspondences) with the gold
+ * correspondences in `gold_path`, JSON Lines; the forms stand in metrics/agreement/README.md, and
+ * dg_matching_agreement_new_from_run() reads stores as well. Correspondences are n:m: a node may stand in several.
+ *
+ * Of the options count the model, the second system, dg_agreement_options_set_select() (here names of sets) and those
+ * of the bootstrap; it draws clusters, pairs with the same reference, instead of items. A pair without a result counts
+ * as one in which nothing was found; a set of which a system has no result at all is left out.
+ *
+ * `options` may be NULL. Free with dg_matching_agreement_free().
+ * Errors: DG_ERROR_OPEN, DG_ERROR_FORMAT (a file that cannot be read, a pair twice, nothing in common), DG_ERROR_LIMIT,
+ * DG_ERROR_ARGUMENT (an unknown model or set, several models and none chosen). */
+DG_API DgMatchingAgreement *dg_matching_agreement_new(const char *gold_path, const char *results_path,
+                                                      const DgAgreementOptions *options, GError **error);
+DG_API void dg_matching_agreement_free(DgMatchingAgreement *agreement);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgMatchingAgreement, dg_matching_agreement_free)
+
+/* One set of pairs. Ratios are 0 where nothing could be divided. */
+typedef struct {
+  const char *set; /* NULL: all that are compared, or pairs that name no set */
+  guint pairs, clusters;
+  guint64 gold; /* correspondences */
+  guint64 found[2]; /* by the results, and by the second system */
+  double one_to_one_recall; /* the greatest of a one-to-one matching: maximum matchings within the gold */
+  double one_to_one_f1; /* with it and precision 1 */
+  DgAgreementStatistic precision, recall, f1; /* of the correspondences of all pairs together (micro) */
+  DgAgreementStatistic macro_f1; /* mean over pairs; of one without gold 1 when nothing was found, else 0 */
+  /* F1 in which right is the size of a maximum one-to-one matching within the right correspondences, to be found that
+   * within the gold, and wrong each correspondence outside of it: a one-to-one matching can reach 1, and right n:m
+   * correspondences beyond are neither rewarded nor punished. */
+  DgAgreementStatistic fair_f1;
+  guint judged; /* pairs whose F1 was judged and whose node F1 is known */
+  DgAgreementStatistic pearson, spearman, kendall; /* of node F1 and judged F1 over them */
+} DgMatchingAgreementSet;
+
+/* The sets in the order of the gold, and behind several of them all together. What the getters return is owned by
+ * `agreement`; an index out of range gives NULL. */
+DG_API guint dg_matching_agreement_get_set_count(const DgMatchingAgreement *agreement);
+DG_API const DgMatchingAgreementSet *dg_matching_agreement_get_set(const DgMatchingAgreement *agreement, guint index);
+/* The names of the gold's file, the results (0) and the second system (1; NULL without one), and how intervals were
+ * drawn (0 resamples: not). */
+DG_API const char *dg_matching_agreement_get_gold(const DgMatchingAgreement *agreement);
+DG_API const DgAgreementSystem *dg_matching_agreement_get_system(const DgMatchingAgreement *agreement, guint index);
+DG_API guint dg_matching_agreement_get_resamples(const DgMatchingAgreement *agreement);
+DG_API guint32 dg_matching_agreement_get_seed(const DgMatchingAgreement *agreement);
+/* What was left out or counted otherwise, a sentence each. */
+DG_API guint dg_matching_agreement_get_note_count(const DgMatchingAgreement *agreement);
+DG_API const char *dg_matching_agreement_get_note(const DgMatchingAgreement *agreement, guint index);
+
+/* A statistic by its place from 0 and its name: "precision", "recall", "f1", "macro_f1", "fair_f1", "pearson",
+ * "spearman", "kendall". NULL from the count on; `set` may be NULL, and `statistic` when it is. */
+DG_API const char *dg_matching_agreement_get_statistic(const DgMatchingAgreementSet *set, guint index,
+                                                       const DgAgreementStatistic **statistic);
+/* A value by its name: that of a statistic (of all sets together), or with "_difference" (less the second system's);
+ * each also of one set, "f1.<set>". FALSE when there is none; NaN when it is not defined. */
+DG_API gboolean dg_matching_agreement_get_value(const DgMatchingAgreement *agreement, const char *name, double *value);
+/* TRUE when dg_matching_agreement_get_value() may know such a name, whatever the files have. */
+DG_API gboolean dg_matching_agreement_is_value_name(const char *name);
+
+/* The whole as a document `diagrade/matching-agreement@1`. `pretty` indents. Free with g_free(). */
+DG_API char *dg_matching_agreement_to_json(const DgMatchingAgreement *agreement, gboolean pretty);
 
 G_END_DECLS
 

@@ -1,37 +1,35 @@
 /* The document diagrade/agreement@1. */
-#include "base/json.h"
+#include "metrics/agreement/agreement_json.h"
+
 #include "metrics/agreement/findings.h"
 
-/* Decimals of the numbers: three more than anybody prints, so that rounding twice does no harm. */
-#define DECIMALS 9
-
-/* {"value":,"low":,"high":}, with "above_zero" for a difference. */
-static void add_estimate(cJSON *object, const char *key, const DgAgreementEstimate *estimate, gboolean difference) {
+void dg_agreement_add_estimate(cJSON *object, const char *key, const DgAgreementEstimate *estimate,
+                               gboolean difference) {
   cJSON *entry = cJSON_AddObjectToObject(object, key);
-  dg_json_add_number(entry, "value", estimate->value, DECIMALS);
-  dg_json_add_number(entry, "low", estimate->low, DECIMALS);
-  dg_json_add_number(entry, "high", estimate->high, DECIMALS);
+  dg_json_add_number(entry, "value", estimate->value, DG_AGREEMENT_DECIMALS);
+  dg_json_add_number(entry, "low", estimate->low, DG_AGREEMENT_DECIMALS);
+  dg_json_add_number(entry, "high", estimate->high, DG_AGREEMENT_DECIMALS);
   if (difference)
-    dg_json_add_number(entry, "above_zero", estimate->above_zero, DECIMALS);
+    dg_json_add_number(entry, "above_zero", estimate->above_zero, DG_AGREEMENT_DECIMALS);
 }
 
-static void add_difference(cJSON *versus, const char *key, const DgAgreementStatistic *statistic) {
+void dg_agreement_add_difference(cJSON *object, const char *key, const DgAgreementStatistic *statistic) {
   g_autofree char *name = g_strconcat(key, "_difference", NULL);
-  add_estimate(versus, name, &statistic->difference, TRUE);
+  dg_agreement_add_estimate(object, name, &statistic->difference, TRUE);
 }
 
 /* kappa and k2, and with a second system its own and the differences under "versus". */
 static void add_kappas(cJSON *object, const DgAgreementStatistic *kappa, const DgAgreementStatistic *k2,
                        guint n_systems) {
-  add_estimate(object, "kappa", &kappa->own, FALSE);
-  add_estimate(object, "k2", &k2->own, FALSE);
+  dg_agreement_add_estimate(object, "kappa", &kappa->own, FALSE);
+  dg_agreement_add_estimate(object, "k2", &k2->own, FALSE);
   if (n_systems < 2)
     return;
   cJSON *versus = cJSON_AddObjectToObject(object, "versus");
-  add_estimate(versus, "kappa", &kappa->versus, FALSE);
-  add_estimate(versus, "k2", &k2->versus, FALSE);
-  add_difference(versus, "kappa", kappa);
-  add_difference(versus, "k2", k2);
+  dg_agreement_add_estimate(versus, "kappa", &kappa->versus, FALSE);
+  dg_agreement_add_estimate(versus, "k2", &k2->versus, FALSE);
+  dg_agreement_add_difference(versus, "kappa", kappa);
+  dg_agreement_add_difference(versus, "k2", k2);
 }
 
 static void add_counts(cJSON *object, const DgAgreementCounts *counts) {
@@ -54,8 +52,7 @@ static void add_ids(cJSON *object, const char *key, const char *const *ids) {
     add_texts(object, key, ids, g_strv_length((char **)ids));
 }
 
-/* A new object at the end of a list. */
-static cJSON *add_row(cJSON *list) {
+cJSON *dg_agreement_add_row(cJSON *list) {
   cJSON *row = cJSON_CreateObject();
   cJSON_AddItemToArray(list, row);
   return row;
@@ -80,7 +77,8 @@ static void add_verdicts(cJSON *object, const DgAgreement *agreement) {
   cJSON *average = cJSON_AddObjectToObject(verdicts, "average");
   cJSON *criteria = cJSON_AddArrayToObject(verdicts, "criteria");
   for (guint i = 0; i < agreement->criteria->len; i++)
-    add_criterion(add_row(criteria), dg_agreement_get_criterion(agreement, i), agreement->study->n_systems);
+    add_criterion(dg_agreement_add_row(criteria), dg_agreement_get_criterion(agreement, i),
+                  agreement->study->n_systems);
   cJSON_AddNumberToObject(average, "criteria", means->criteria);
   add_kappas(average, &means->kappa, &means->k2, agreement->study->n_systems);
   add_counts(cJSON_AddObjectToObject(verdicts, "total_averaged"), &means->counts_averaged);
@@ -92,24 +90,24 @@ static void add_correlation(cJSON *row, const DgAgreementCorrelation *correlatio
   cJSON_AddStringToObject(row, "value", correlation->value);
   cJSON_AddNumberToObject(row, "items", correlation->items);
   for (DgCorrelationKind k = 0; k < DG_CORRELATION_COUNT; k++)
-    add_estimate(row, dg_correlation_keys[k], &dg_correlation_field(correlation, k)->own, FALSE);
+    dg_agreement_add_estimate(row, dg_correlation_keys[k], &dg_correlation_field(correlation, k)->own, FALSE);
   cJSON *versus = n_systems < 2 ? NULL : cJSON_AddObjectToObject(row, "versus");
   for (DgCorrelationKind k = 0; versus && k < DG_CORRELATION_COUNT; k++) {
-    add_estimate(versus, dg_correlation_keys[k], &dg_correlation_field(correlation, k)->versus, FALSE);
-    add_difference(versus, dg_correlation_keys[k], dg_correlation_field(correlation, k));
+    dg_agreement_add_estimate(versus, dg_correlation_keys[k], &dg_correlation_field(correlation, k)->versus, FALSE);
+    dg_agreement_add_difference(versus, dg_correlation_keys[k], dg_correlation_field(correlation, k));
   }
 }
 
 static void add_pair(cJSON *row, const DgAgreementRaterPair *pair) {
   const char *const names[] = {pair->first, pair->second};
   add_texts(row, "raters", names, G_N_ELEMENTS(names));
-  dg_json_add_number(row, "kappa", pair->kappa, DECIMALS);
+  dg_json_add_number(row, "kappa", pair->kappa, DG_AGREEMENT_DECIMALS);
   cJSON *criteria = cJSON_AddArrayToObject(row, "criteria");
   for (guint i = 0; i < pair->n_criteria; i++) {
-    cJSON *entry = add_row(criteria);
+    cJSON *entry = dg_agreement_add_row(criteria);
     cJSON_AddStringToObject(entry, "name", pair->criteria[i].name);
     cJSON_AddNumberToObject(entry, "items", pair->criteria[i].items);
-    dg_json_add_number(entry, "kappa", pair->criteria[i].kappa, DECIMALS);
+    dg_json_add_number(entry, "kappa", pair->criteria[i].kappa, DG_AGREEMENT_DECIMALS);
   }
 }
 
@@ -117,11 +115,11 @@ static void add_alpha(cJSON *row, const DgAgreementAlpha *alpha) {
   cJSON_AddStringToObject(row, "name", alpha->name);
   cJSON_AddNumberToObject(row, "items", alpha->items);
   cJSON *levels = cJSON_AddObjectToObject(row, "alpha");
-  dg_json_add_number(levels, "nominal", alpha->nominal, DECIMALS);
+  dg_json_add_number(levels, "nominal", alpha->nominal, DG_AGREEMENT_DECIMALS);
   if (alpha->verdicts)
     return;
-  dg_json_add_number(levels, "ordinal", alpha->ordinal, DECIMALS);
-  dg_json_add_number(levels, "interval", alpha->interval, DECIMALS);
+  dg_json_add_number(levels, "ordinal", alpha->ordinal, DG_AGREEMENT_DECIMALS);
+  dg_json_add_number(levels, "interval", alpha->interval, DG_AGREEMENT_DECIMALS);
 }
 
 static void add_raters(cJSON *object, const DgAgreement *agreement) {
@@ -130,12 +128,12 @@ static void add_raters(cJSON *object, const DgAgreement *agreement) {
   add_texts(raters, "names", (const char *const *)names->pdata, names->len);
   cJSON *criteria = cJSON_AddArrayToObject(raters, "criteria"), *pairs = cJSON_AddArrayToObject(raters, "pairs");
   for (guint i = 0; i < agreement->alphas->len; i++)
-    add_alpha(add_row(criteria), dg_agreement_get_alpha(agreement, i));
+    add_alpha(dg_agreement_add_row(criteria), dg_agreement_get_alpha(agreement, i));
   for (guint i = 0; i < agreement->pairs->len; i++)
-    add_pair(add_row(pairs), dg_agreement_get_pair(agreement, i));
+    add_pair(dg_agreement_add_row(pairs), dg_agreement_get_pair(agreement, i));
 }
 
-static void add_system(cJSON *object, const char *key, const DgAgreementSystem *system) {
+void dg_agreement_add_system(cJSON *object, const char *key, const DgAgreementSystem *system) {
   if (!system)
     return;
   cJSON *entry = cJSON_AddObjectToObject(object, key);
@@ -143,23 +141,27 @@ static void add_system(cJSON *object, const char *key, const DgAgreementSystem *
   cJSON_AddItemToObject(entry, "model", system->model ? cJSON_CreateString(system->model) : cJSON_CreateNull());
 }
 
+void dg_agreement_add_bootstrap(cJSON *object, guint resamples, guint32 seed) {
+  cJSON *bootstrap = cJSON_AddObjectToObject(object, "bootstrap");
+  cJSON_AddNumberToObject(bootstrap, "resamples", resamples);
+  cJSON_AddNumberToObject(bootstrap, "seed", seed);
+  cJSON_AddNumberToObject(bootstrap, "level", 0.95);
+}
+
 char *dg_agreement_to_json(const DgAgreement *agreement, gboolean pretty) {
   const DgStudy *study = agreement->study;
   g_autoptr(cJSON) object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "schema", "diagrade/agreement@1");
   cJSON_AddStringToObject(object, "ratings", study->ratings);
-  add_system(object, "results", dg_agreement_get_system(agreement, 0));
-  add_system(object, "versus", dg_agreement_get_system(agreement, 1));
+  dg_agreement_add_system(object, "results", dg_agreement_get_system(agreement, 0));
+  dg_agreement_add_system(object, "versus", dg_agreement_get_system(agreement, 1));
   cJSON_AddNumberToObject(object, "items", study->n_items);
-  cJSON *bootstrap = cJSON_AddObjectToObject(object, "bootstrap");
-  cJSON_AddNumberToObject(bootstrap, "resamples", agreement->resamples);
-  cJSON_AddNumberToObject(bootstrap, "seed", agreement->seed);
-  cJSON_AddNumberToObject(bootstrap, "level", 0.95);
+  dg_agreement_add_bootstrap(object, agreement->resamples, agreement->seed);
   if (agreement->criteria->len)
     add_verdicts(object, agreement);
   cJSON *correlations = agreement->correlations->len ? cJSON_AddArrayToObject(object, "correlations") : NULL;
   for (guint i = 0; i < agreement->correlations->len; i++)
-    add_correlation(add_row(correlations), dg_agreement_get_correlation(agreement, i), study->n_systems);
+    add_correlation(dg_agreement_add_row(correlations), dg_agreement_get_correlation(agreement, i), study->n_systems);
   if (agreement->alphas->len)
     add_raters(object, agreement);
   add_texts(object, "notes", (const char *const *)study->notes->pdata, study->notes->len);

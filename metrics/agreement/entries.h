@@ -3,6 +3,7 @@
 #ifndef DG_METRICS_AGREEMENT_ENTRIES_H
 #define DG_METRICS_AGREEMENT_ENTRIES_H
 
+#include "base/json.h"
 #include "metrics/agreement/source.h"
 
 #include <diagrade/base.h>
@@ -107,7 +108,11 @@ typedef struct {
 } DgEntriesCsv;
 gboolean dg_entries_csv_row(const char *const *cells, guint n, guint line, gpointer user_data, GError **error);
 
-/* entries_json.c: one line, an object. */
+/* entries_json.c */
+
+/* The text of the first of `keys` that holds a string or a number; NULL without one. Free with g_free(). */
+char *dg_entries_name_in(const cJSON *object, const char *const *keys);
+/* One line, an object. */
 gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns, const char *text, gsize length,
                               guint line, GError **error);
 /* Once all lines are read: the ratios of failed results, of the optional metrics that the others have. */

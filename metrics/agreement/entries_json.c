@@ -8,8 +8,7 @@
 /* Names of figures, which stand for an id where there is none. */
 static const char *const FIGURE_KEYS[] = {"generated", "file", NULL};
 
-/* The text of the first of `keys` that holds a string or a number; NULL without one. Free with g_free(). */
-static char *name_at(const cJSON *object, const char *const *keys) {
+char *dg_entries_name_in(const cJSON *object, const char *const *keys) {
   for (; *keys; keys++) {
     const cJSON *value = dg_json_get(object, *keys);
     if (cJSON_IsString(value))
@@ -187,13 +186,13 @@ gboolean dg_entries_json_line(DgEntries *entries, const GPtrArray *rater_columns
     return fail(entries, line, "found no JSON object, expected one a line", error);
   const char *schema = dg_json_string(object, "schema");
   entries->documents = entries->documents || (schema && g_str_has_prefix(schema, "diagrade/"));
-  g_autofree char *id = name_at(object, dg_item_keys);
+  g_autofree char *id = dg_entries_name_in(object, dg_item_keys);
   if (!id)
-    id = name_at(object, FIGURE_KEYS);
+    id = dg_entries_name_in(object, FIGURE_KEYS);
   if (!id || !*id)
     return fail(entries, line, "found no \"id\", expected the id of an item", error);
-  g_autofree char *model = name_at(object, dg_model_keys);
-  g_autofree char *rater = name_at(object, dg_rater_keys);
+  g_autofree char *model = dg_entries_name_in(object, dg_model_keys);
+  g_autofree char *rater = dg_entries_name_in(object, dg_rater_keys);
   DgEntry row = {.item = dg_names_add(&entries->items, id), .line = line};
   row.model = model ? dg_names_add(&entries->models, model) : DG_NAME_NONE;
   row.rater = rater ? dg_names_add(&entries->raters, rater) : DG_NAME_NONE;

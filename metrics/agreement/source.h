@@ -14,5 +14,9 @@ typedef gboolean (*DgLineSource)(const char *path, const char *expected, DgLineV
 /* dg_agreement_new() with another source of lines. */
 DgAgreement *dg_agreement_new_from_source(const char *ratings_path, const char *results_path,
                                           const DgAgreementOptions *options, DgLineSource source, GError **error);
+/* dg_matching_agreement_new() with another source of lines. */
+DgMatchingAgreement *dg_matching_agreement_new_from_source(const char *gold_path, const char *results_path,
+                                                           const DgAgreementOptions *options, DgLineSource source,
+                                                           GError **error);
 
 #endif

@@ -74,6 +74,10 @@ static inline DgVerdictCriterion *dg_study_verdict(const DgStudy *study, guint i
   return study->verdicts->pdata[index];
 }
 
+/* study_sources.c: the order of ids (of pointers to them), in which resamples draw: numbers ascending before others,
+ * which are compared bytewise. */
+gint dg_study_compare_items(gconstpointer a, gconstpointer b);
+
 /* study_select.c */
 
 /* The files of a study. */

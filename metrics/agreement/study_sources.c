@@ -73,8 +73,7 @@ static gboolean is_number(const char *id) {
   return *id && strspn(id, "0123456789") == strlen(id);
 }
 
-/* Numbers in ascending order before other ids, which are compared bytewise. */
-static gint compare_items(gconstpointer a, gconstpointer b) {
+gint dg_study_compare_items(gconstpointer a, gconstpointer b) {
   const char *p = *(const char *const *)a, *q = *(const char *const *)b;
   gboolean number_p = is_number(p), number_q = is_number(q);
   if (number_p != number_q)
@@ -110,7 +109,7 @@ void dg_study_list_items(DgStudyJoining *joining) {
     }
     source->last_item = DG_NAME_NONE;
   }
-  g_ptr_array_sort(items, compare_items);
+  g_ptr_array_sort(items, dg_study_compare_items);
   for (guint i = 0; i < items->len; i++)
     g_hash_table_insert(joining->items.positions, items->pdata[i], GUINT_TO_POINTER(i));
   joining->study->n_items = items->len;

@@ -13,6 +13,13 @@ static const DgGateRule GATES = {
              "name behind a dot, as in kappa.diagram_fully_in_canvas",
     .known = dg_agreement_is_value_name};
 
+static const DgGateRule MATCHING_GATES = {
+    .least = -1,
+    .example = "f1=0.6",
+    .names = "precision, recall, f1, macro_f1, fair_f1, pearson, spearman or kendall, also with _difference, or one of "
+             "them with a set behind a dot, as in f1.models",
+    .known = dg_matching_agreement_is_value_name};
+
 /* Those of our metrics that DiagramEval correlates with people. */
 static const char DIAGRAMEVAL_VALUES[] = "node_f1,path_f1";
 
@@ -21,21 +28,21 @@ static gboolean get_value(const char *name, double *value, gconstpointer agreeme
 }
 
 /* A value that the files do not have is a mistake of the command line, not a low value. */
-static DgExit check_gates(const GArray *gates, const DgAgreement *agreement, GError **error) {
+static DgExit check_gates(const GArray *gates, DgGateValue get, gconstpointer agreement, GError **error) {
   for (guint i = 0; i < gates->len; i++) {
     const DgGate *gate = &g_array_index(gates, DgGate, i);
     double value;
-    if (!dg_agreement_get_value(agreement, gate->name, &value))
+    if (!get(gate->name, &value, agreement))
       return dg_line_refuse(error, "--fail-under: found \"%s\", which these files do not give", gate->name);
   }
-  return dg_gates_check(gates, get_value, agreement);
+  return dg_gates_check(gates, get, agreement);
 }
 
 typedef struct {
   char *model, *versus, *versus_model, *select, *average, *judgments, *values;
   char **raters, **further_values, **columns, **fail_under;
   guint64 resamples, seed;
-  gboolean list, metrics;
+  gboolean list, metrics, matchings;
 } Arguments;
 
 #define AT(member) offsetof(Arguments, member)
@@ -43,7 +50,8 @@ static const DgOption OPTIONS[] = {
     {"model", DG_TEXT, AT(model), "NAME", "which model of the results, when they have several"},
     {"versus", DG_FILE, AT(versus), "RESULTS2", "compare with a second system on the same items"},
     {"versus-model", DG_TEXT, AT(versus_model), "NAME", "which model of RESULTS2 (without --versus: of RESULTS)"},
-    {"select", DG_TEXT, AT(select), "LIST", "compare these criteria", "all that both files have"},
+    {"select", DG_TEXT, AT(select), "LIST", "compare these criteria, or with --matchings these sets",
+     "all that both files have"},
     {"average", DG_TEXT, AT(average), "LIST", "average these, or \"all\"",
      "the paper's six where one of them is there, else all"},
     {"judgment", DG_TEXT, AT(judgments), "LIST", "correlate these numbers of the ratings"},
@@ -53,6 +61,8 @@ static const DgOption OPTIONS[] = {
      "correlate further values of the same items as well, e.g. CLIPScore (repeatable)"},
     {"diagrameval", DG_FLAG, AT(metrics), NULL,
      "the correlation table of DiagramEval: node F1, path F1 and what --with brings, a row for each"},
+    {"matchings", DG_FLAG, AT(matchings), NULL,
+     "RATINGS are gold correspondences of nodes: precision, recall and F1 of the matches that RESULTS found"},
     {"rater", DG_FILES, AT(raters), "RATINGS2", "the ratings of a further rater (repeatable)"},
     {"raters", DG_TEXTS, AT(columns), "NAME=LIST",
      "columns that hold what several raters say of one criterion, e.g. quality=ann,ben (repeatable)"},
@@ -107,12 +117,53 @@ static void print(const DgAgreement *agreement, gboolean metrics, DgOutputFormat
     dg_output("\n");
 }
 
+static gboolean get_matching_value(const char *name, double *value, gconstpointer agreement) {
+  return dg_matching_agreement_get_value(agreement, name, value);
+}
+
+/* Options that say how ratings are read mean nothing for correspondences. */
+static gboolean check_matchings(const DgCommandLine *line, GError **error) {
+  static const char *const foreign[] = {"average",     "judgment", "values", "with",
+                                        "diagrameval", "rater",    "raters", "list"};
+  for (guint i = 0; i < G_N_ELEMENTS(foreign); i++)
+    if (dg_line_has(line, foreign[i])) {
+      dg_line_refuse(error, "found --%s with --matchings, expected one of them", foreign[i]);
+      return FALSE;
+    }
+  if (line->count == 2)
+    return TRUE;
+  dg_line_refuse(error, "--matchings: expected GOLD and RESULTS");
+  return FALSE;
+}
+
+static DgExit run_matchings(const DgCommandLine *line, GError **error) {
+  const Arguments *given = line->values;
+  DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
+  g_autoptr(GArray) gates = check_matchings(line, error) && check_inputs(line, given, error)
+                                ? dg_gates_new(given->fail_under, &MATCHING_GATES, error)
+                                : NULL;
+  g_autoptr(DgAgreementOptions) options = gates ? read_options(given, error) : NULL;
+  g_autoptr(DgMatchingAgreement) agreement =
+      options ? dg_matching_agreement_new_from_run(line->operands[0], line->operands[1], options, error) : NULL;
+  if (!agreement)
+    return DG_EXIT_USAGE;
+  dg_output_unfinished(line->operands[1]);
+  g_autofree char *text =
+      format == DG_OUTPUT_JSON ? dg_matching_agreement_to_json(agreement, TRUE) : dg_agree_matchings(agreement, format);
+  dg_output(text);
+  if (format == DG_OUTPUT_JSON)
+    dg_output("\n");
+  return check_gates(gates, get_matching_value, agreement, error);
+}
+
 static DgExit run(const DgCommandLine *line, GError **error) {
   const Arguments *given = line->values;
   const char *ratings = line->operands[0], *results = line->count == 2 ? line->operands[1] : NULL;
   DgOutputFormat format = dg_line_format(line, DG_OUTPUT_TABLE);
   if (!dg_line_check_operands(line, 1, 2, "RATINGS and RESULTS, or RATINGS alone for the agreement of raters", error))
     return DG_EXIT_USAGE;
+  if (given->matchings)
+    return run_matchings(line, error);
   if (given->metrics && (!results || given->versus || given->versus_model))
     return dg_line_refuse(error, "--diagrameval: expected RATINGS and RESULTS of one system");
   g_autoptr(GArray) gates = check_inputs(line, given, error) ? dg_gates_new(given->fail_under, &GATES, error) : NULL;
@@ -123,7 +174,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (results)
     dg_output_unfinished(results);
   print(agreement, given->metrics, format);
-  return check_gates(gates, agreement, error);
+  return check_gates(gates, get_value, agreement, error);
 }
 
 const DgCommand dg_command_agree = {

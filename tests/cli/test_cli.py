@@ -842,6 +842,47 @@ class Agree(Case):
                                      "CLIPScore-Text,3,-0.5000,-0.5000,-0.3333", "CLIPScore-Image,3,1.0000,1.0000,1.0000"])
         self.expect(USAGE, "agree", "people.csv", "--diagrameval")
 
+    def test_matchings_of_answers_documents_and_stores(self):
+        """Boxes that say Alpha and Bravo, of which the generated figure of item 2 has the first alone."""
+        def boxes(names):
+            return ('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="80">'
+                    + "".join(f'<rect x="{200 * i}" y="10" width="100" height="40" fill="none" stroke="black"/>'
+                              f'<text x="{200 * i + 20}" y="35">{name}</text>' for i, name in enumerate(names)) + "</svg>")
+
+        for item, names in (("1", ["Alpha", "Bravo"]), ("2", ["Alpha"])):
+            self.write(f"set/references/{item}.svg", boxes(["Alpha", "Bravo"]))
+            self.write(f"set/generated/s/{item}.svg", boxes(names))
+        pairs = [{"id": item, "generated": f"set/generated/s/{item}.svg", "reference": f"set/references/{item}.svg"}
+                 for item in ("1", "2")]
+        answers = self.expect(OK, "score", "--jsonl", stdin="".join(json.dumps(pair) + "\n" for pair in pairs).encode()).stdout
+        self.write("answers.jsonl", answers.decode())
+        self.write("score.json", self.expect(OK, "score", pairs[1]["generated"], pairs[1]["reference"], "--json").stdout.decode())
+        self.expect(OK, "run", "set", "-o", "set.store")
+        # All matches of 1 are gold, and of 2 as well, whose gold has one more: 3 right, 1 missed; precision 1, recall 3/4.
+        matches = [[[match["generated"], match["reference"]] for match in json.loads(line)["matches"]]
+                   for line in answers.splitlines()]
+        self.assertEqual([len(each) for each in matches], [2, 1])
+        matches[1].append(["lost", "lost"])
+        self.write("gold.jsonl", "".join(json.dumps({**pair, "gold": gold}) + "\n" for pair, gold in zip(pairs, matches)))
+        for results in ("answers.jsonl", "set.store"):
+            with self.subTest(results):
+                found = json.loads(self.expect(OK, "agree", "--matchings", "gold.jsonl", results, "--json").stdout)
+                self.assertEqual((found["sets"][0]["precision"]["value"], found["sets"][0]["recall"]["value"]), (1, 0.75))
+        one = json.loads(self.expect(OK, "agree", "--matchings", "gold.jsonl", "score.json", "--json").stdout)
+        self.assertEqual((one["sets"][0]["found"], one["sets"][0]["gold"]), (1, 4))
+        self.assertIn("no result of 1 of the 2 pairs", one["notes"][0])
+        # 6 / 7 against 1 right of 4 without a wrong one, 2 / 5.
+        table = self.expect(OK, "agree", "--matchings", "gold.jsonl", "answers.jsonl", "--versus", "score.json").stdout.decode()
+        self.assertRegex(table, r"(?m)^all +f1 +0\.857 +0\.400 +\+0\.457 ")
+        for form, text in (("csv", "all,f1,0.857143,"), ("md", "| all | 2 | 4 | 3 | 1.000 | 0.750 | 0.857 |"),
+                           ("latex", "all & 2 & 4 & 3 & 1.000 & 0.750 & 0.857 &")):
+            self.assertIn(text, self.expect(OK, "agree", "--matchings", "gold.jsonl", "set.store", "--format", form).stdout.decode())
+        self.expect(OK, "agree", "--matchings", "gold.jsonl", "set.store", "--fail-under", "f1=0.85")
+        self.expect(FAILED, "agree", "--matchings", "gold.jsonl", "set.store", "--fail-under", "f1=0.86")
+        for wrong in (["gold.jsonl"], ["gold.jsonl", "set.store", "--list"], ["gold.jsonl", "set.store", "--fail-under", "kappa=0"],
+                      ["gold.jsonl", "set.store", "--model", "t"], ["gold.jsonl", "set.store", "--select", "none"]):
+            self.expect(USAGE, "agree", "--matchings", *wrong)
+
     def test_unfinished_stores_say_so(self):
         for i in range(5):
             self.write(f"set/references/{i}.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
