@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""scripts/validity and the adapters of gold correspondences, on sets whose numbers are worked by hand: DIAGRADE is the
+program, and DIAGRADE_SOURCE_DIR the source tree."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.environ["DIAGRADE"]
+SOURCE = pathlib.Path(os.environ["DIAGRADE_SOURCE_DIR"])
+BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL"
+HEAD = ('<?xml version="1.0" encoding="utf-8"?>\n<rdf:RDF xmlns="http://knowledgeweb.semanticweb.org/heterogeneity/alignment#" '
+        'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Alignment><xml>yes</xml><level>0</level><type>**</type>')
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.directory = pathlib.Path(scratch.name)
+
+    def write(self, name, text):
+        path = self.directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def run_script(self, script, *arguments, code=0):
+        done = subprocess.run([sys.executable, SOURCE / "scripts" / script, *map(str, arguments)], cwd=self.directory,
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
+        return done.stdout if code == 0 else done.stderr
+
+    def validity(self, *arguments, code=0):
+        return self.run_script("validity", *arguments, "--diagrade", PROGRAM, "-j", "1", code=code)
+
+    def lines(self, name):
+        return [json.loads(line) for line in (self.directory / name).read_text(encoding="utf-8").splitlines()]
+
+    def graph(self, name, *texts):
+        nodes = [{"id": text[0].lower(), "text": text} for text in texts]
+        self.write(f"set/{name}.json", json.dumps({"nodes": nodes, "edges": []}))
+
+
+class Gold(Case):
+    """Two sets of one pair each. In x-one Alpha and Beta are drawn, and gold; in x-two Alpha is, and gold is that Delta
+    is Gamma, which no label says."""
+
+    def setUp(self):
+        super().setUp()
+        self.graph("both", "Alpha", "Beta")
+        self.graph("left", "Alpha", "Delta")
+        self.graph("right", "Alpha", "Gamma")
+        pairs = [{"id": "one", "set": "x-one", "generated": "both.json", "reference": "both.json",
+                  "gold": [["a", "a"], ["b", "b"]], "judged_f1": 1},
+                 {"id": "two", "set": "x-two", "generated": "left.json", "reference": "right.json",
+                  "gold": [["a", "a"], ["d", "g"]], "judged_f1": 0.5}]
+        self.write("set/pairs.jsonl", "".join(json.dumps(pair) + "\n" for pair in pairs))
+        self.write("set/matchers/other.jsonl", json.dumps({"id": "two", "matches": [["d", "g"], ["a", "lost"]]}) + "\n")
+        # By their labels alone, Delta and Gamma (as alike as 2 of 5 letters) do not match.
+        self.labels = ("--setting", "--match greedy --similarity levenshtein", "--setting", "--match optimal --similarity levenshtein")
+
+    def test_numbers_are_those_of_the_definitions(self):
+        study = json.loads(self.validity("set", "--json", "--bootstrap", "100", *self.labels))["studies"][0]
+        rows = {(found["title"], row["name"].split()[-1]): row for found in study["sets"] for row in found["rows"]}
+        # x-one: 2 of 2; x-two: a-a of two gold correspondences, nothing wrong, 2 / (2 + 1); together 3 of 4: 6 / 7.
+        for title, f1, recall in (("x-one", 1, 1), ("x-two", 2 / 3, 1 / 2), ("x (2 sets)", 6 / 7, 3 / 4)):
+            row = rows[title, "levenshtein"]
+            self.assertAlmostEqual(row["f1"]["value"], f1, places=8)
+            self.assertAlmostEqual(row["recall"]["value"], recall, places=8)
+        # Node F1 is 1 and 1/2, as it was judged.
+        self.assertAlmostEqual(rows["x (2 sets)", "levenshtein"]["pearson"]["value"], 1, places=8)
+        # The other matcher has one right and one that names no node; of x-one it says nothing, which counts in the sum of both
+        # sets only where it has results: 2 / (2 + 1 + 1).
+        self.assertNotIn(("x-one", "other"), rows)
+        self.assertAlmostEqual(rows["x-two", "other"]["f1"]["value"], 1 / 2, places=8)
+        self.assertAlmostEqual(rows["x (2 sets)", "other"]["f1"]["value"], 1 / 2, places=8)
+        self.assertTrue(any("1 correspondence names no node" in note for note in study["notes"]), study["notes"])
+
+    def test_tables_have_rows_by_f1_and_differences(self):
+        text = self.validity("set", "--bootstrap", "0", *self.labels)
+        part = text[text.index("### x-two"):text.index("### x (2 sets)")]
+        names = [line.split("|")[1].strip(" *") for line in part.splitlines() if line.startswith("| ") and "levenshtein" in line or "| other" in line]
+        self.assertEqual(names[:3], ["diagrade " + self.labels[1], "diagrade " + self.labels[3], "other"])
+        self.assertIn("| 1 | 1.000 | 0.500 | 0.667 | 0.667 | 0.667 |", part)
+        self.assertIn(f"| diagrade {self.labels[3]} | +0.000 | +0.000 |", part)
+        self.assertIn("match:greedy.lev0.80", text)
+
+    def test_every_matching_of_the_program_is_there_by_itself(self):
+        text = self.validity("set", "--bootstrap", "0")
+        for name in ("(defaults)", "--match greedy", "--match greedy --similarity levenshtein"):
+            self.assertIn(f"| diagrade {name} |", text.replace("**", ""))
+        self.assertIn("| diagrade --similarity trigram |", self.validity("set", "--bootstrap", "0", "--similarities"))
+
+    def test_graphs_in_several_clusters_are_said(self):
+        pairs = self.lines("set/pairs.jsonl")
+        pairs[1]["reference"] = "both.json"
+        self.write("set/pairs.jsonl", "".join(json.dumps(pair) + "\n" for pair in pairs))
+        self.assertIn("1 graphs stand in pairs of several clusters", self.validity("set", "--bootstrap", "0", *self.labels))
+
+    def test_faults_are_named(self):
+        self.assertIn("found neither pairs.jsonl nor *.rdf", self.validity("set/matchers", code=1))
+        self.write("bad/pairs.jsonl", '{"id":1,"generated":"a","reference":"b"}\n')
+        self.assertIn("found pairs without \"gold\"", self.validity("bad", code=1))
+        self.write("bad/pairs.jsonl", "{\n")
+        self.assertIn("bad/pairs.jsonl:1:", self.validity("bad", code=1))
+        self.write("bad/pairs.jsonl", '{"id":1,"generated":"lost.json","reference":"lost.json","gold":[]}\n')
+        self.assertIn("lost.json", self.validity("bad", code=1))
+        self.assertIn("--match", self.validity("set", "--setting", "--match nonsense", code=1))
+
+
+class Judged(Case):
+    def test_scores_go_together_with_judgments(self):
+        self.graph("both", "Alpha", "Beta")
+        self.graph("one", "Alpha", "Omega")
+        self.graph("none", "Delta", "Omega")
+        pairs = [{"generated": f"{name}.json", "reference": "both.json", "judgment": judgment}
+                 for name, judgment in (("both", 1), ("one", 1), ("none", 0))]
+        self.write("set/pairs.jsonl", "".join(json.dumps(pair) + "\n" for pair in pairs))
+        document = json.loads(self.validity("set", "--json", "--bootstrap", "50", "--setting", "--match optimal --similarity levenshtein"))
+        node = next(row for row in document["studies"][0]["correlations"] if row["value"] == "node_f1")
+        # Node F1 1, 1/2 and 0 with 1, 1 and 0: r = 0.5 / sqrt(1/2 * 2/3); tau-b = 2 / sqrt(3 * 2).
+        self.assertAlmostEqual(node["pearson"]["value"], 0.5 / (1 / 3) ** 0.5, places=8)
+        self.assertAlmostEqual(node["kendall"]["value"], 2 / 6 ** 0.5, places=8)
+
+
+def model(*lines):
+    return f'<?xml version="1.0"?>\n<bpmn:definitions xmlns:bpmn="{BPMN}"><bpmn:process id="p">{"".join(lines)}</bpmn:process></bpmn:definitions>'
+
+
+def flow(start, end, name=""):
+    return f'<bpmn:sequenceFlow id="f-{start}-{end}" sourceRef="{start}" targetRef="{end}" name="{name}"/>'
+
+
+def alignment(*cells, relation="="):
+    maps = "".join(f'<map><Cell><entity1 rdf:resource="http://m/One#{a}"/><entity2 rdf:resource="http://m/Two#{b}"/>'
+                   f'<measure rdf:datatype="xsd:float">1.0</measure><relation>{relation}</relation></Cell></map>' for a, b in cells)
+    return HEAD + maps + "</Alignment></rdf:RDF>"
+
+
+class Contest(Case):
+    """Two models of one process: in One an order is checked and, by a gateway, sent or refused, which ends at a silent
+    event; in Two it is checked, again on demand, and sent."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("clone/data/models/One.bpmn", model(
+            '<bpmn:startEvent id="s"/>', '<bpmn:task id="c" name="Check&#10; order"/>', '<bpmn:exclusiveGateway id="g" name="ok?"/>',
+            '<bpmn:sendTask id="d" name="Send order"/>', '<bpmn:userTask id="r" name="Refuse order"/>', '<bpmn:endEvent id="e"/>',
+            '<bpmn:endEvent id="n" name="Done"/>', flow("s", "c"), flow("c", "g"), flow("g", "d", "yes"), flow("g", "r", "no"),
+            flow("d", "n"), flow("r", "e")))
+        self.write("clone/data/models/Two-a.bpmn", model(
+            '<bpmn:task id="k" name="Check order"/>', '<bpmn:exclusiveGateway id="h"/>', '<bpmn:parallelGateway id="i"/>',
+            '<bpmn:task id="t" name="Send order"/>', flow("k", "h"), flow("h", "k", "again"), flow("h", "i"), flow("i", "h"), flow("i", "t", "fine")))
+        self.write("clone/data/goldstandard/One-Two-a.rdf", alignment(("c", "k"), ("d", "t"), ("lost", "t")))
+        self.write("clone/results/Names/Two-a-One.rdf", alignment(("k", "c")))
+        self.write("clone/results/Wild/One-Two-a.rdf", alignment(("c", "k"), ("r", "t")))
+        self.write("clone/results/Wild/Other-Set.rdf", alignment(("x", "y")))
+
+    def test_models_become_graphs(self):
+        self.assertIn("1 pairs of 2 graphs, 2 gold correspondences, 2 matchers: out; 1 cells of the gold name no node",
+                      self.run_script("adapters/pmmc", "clone", "out"))
+        one = json.loads((self.directory / "out/graphs/pmmc-One.json").read_text())
+        self.assertEqual({node["id"]: node["text"] for node in one["nodes"]},
+                         {"c": "Check order", "d": "Send order", "r": "Refuse order", "n": "Done"})
+        self.assertEqual([(edge["from"], edge["to"], edge.get("label")) for edge in one["edges"]],
+                         [("c", "d", "yes"), ("c", "r", "no"), ("d", "n", None)])
+        two = json.loads((self.directory / "out/graphs/pmmc-Two-a.json").read_text())
+        self.assertEqual([(edge["from"], edge["to"], edge.get("label")) for edge in two["edges"]], [("k", "k", "again"), ("k", "t", "fine")])
+
+    def test_the_first_model_is_the_reference_whichever_way_a_file_goes(self):
+        self.run_script("adapters/pmmc", "clone", "out")
+        pair, = self.lines("out/pairs.jsonl")
+        self.assertEqual((pair["id"], pair["reference"], pair["generated"]),
+                         ("pmmc/One-Two-a", "graphs/pmmc-One.json", "graphs/pmmc-Two-a.json"))
+        self.assertEqual(pair["gold"], [["k", "c"], ["t", "d"]])
+        self.assertEqual(self.lines("out/matchers/Names.jsonl")[0]["matches"], [["k", "c"]])
+        self.assertEqual(self.lines("out/matchers/Wild.jsonl")[0]["matches"], [["k", "c"], ["t", "r"]])
+
+    def test_part_of_is_no_correspondence(self):
+        self.write("clone/data/goldstandard/One-Two-a.rdf", alignment(("c", "k"), relation="&lt;"))
+        self.assertIn("0 gold", self.run_script("adapters/pmmc", "clone", "out"))
+
+    def test_a_clone_is_measured(self):
+        text = self.validity("clone", "--bootstrap", "0", "--setting", "--match optimal --similarity levenshtein")
+        # Equal labels are the gold: 2 of 2. Names: 1 of 2 and none wrong, 2 / 3. Wild: 1 of 2 and one wrong, 1 / 2.
+        for row in ("| **diagrade --match optimal --similarity levenshtein** | 2 | 1.000 | 1.000 | 1.000 |",
+                    "| Names | 1 | 1.000 | 0.500 | 0.667 |", "| Wild | 2 | 0.500 | 0.500 | 0.500 |"):
+            self.assertIn(row, text)
+
+    def refuse(self, expected, *arguments):
+        self.assertIn(expected, self.run_script("adapters/pmmc", "clone", "refused", *arguments, code=1))
+        self.assertFalse((self.directory / "refused").exists(), "a fault left something half done")
+
+    def test_faults_are_named(self):
+        self.write("clone/more/models/Three.bpmn", model('<bpmn:task id="x"/>'))
+        self.refuse("found 2 directories of models")
+        self.refuse("found no activity", "--models", self.write("none/N.bpmn", model()).parent)
+        self.refuse("found no XML", "--models", self.write("torn/N.bpmn", "<a>").parent)
+        gold = self.write("gold/One-Four.rdf", alignment()).parent
+        self.refuse("found no two models in the name", "--models", "clone/data/models", "--gold", gold)
+        gold = self.write("half/One-Two-a.rdf", HEAD + "<map><Cell><entity1/></Cell></map></Alignment></rdf:RDF>").parent
+        self.refuse("without two resources", "--models", "clone/data/models", "--gold", gold)
+
+
+if __name__ == "__main__":
+    unittest.main()
