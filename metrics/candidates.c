@@ -73,7 +73,7 @@ static guint get_number(const guint8 **at) {
 
 /* Finds the columns of row `row`. Two texts can only reach the threshold when their lengths differ by at most
  * dg_similarity_max_distance() of the longer, so that a window of the sorted columns is enough. */
-static void fill_row(DgCandidates *candidates, DgTexts *texts, guint row, guint threshold) {
+static void fill_row(DgCandidates *candidates, DgTexts *texts, guint row, guint threshold, gboolean strict) {
   const guint *column_lengths = candidates->lengths + candidates->row_count;
   guint length = candidates->lengths[row];
   guint shortest = length - dg_similarity_max_distance(length, threshold);
@@ -94,7 +94,7 @@ static void fill_row(DgCandidates *candidates, DgTexts *texts, guint row, guint 
     if (longer - length > limit)
       break; /* and so for all longer ones */
     guint distance = dg_texts_distance(texts, candidates->columns[column].text, limit);
-    if (distance > limit)
+    if (distance > limit || (strict && !dg_similarity_exceeds(distance, longer, threshold)))
       continue;
     put_number(candidates->pairs, column - previous);
     put_number(candidates->pairs, distance);
@@ -138,7 +138,7 @@ static void fill_row_by_vectors(DgCandidates *candidates, DgLabels *labels, guin
   }
 }
 
-DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, GError **error) {
+DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, gboolean strict, GError **error) {
   g_autoptr(DgCandidates) candidates = g_new0(DgCandidates, 1);
   DgLabels *labels = comparison->labels;
   guint text_count = dg_labels_get_count(labels);
@@ -168,13 +168,15 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, GErro
                                       ? NULL
                                       : dg_label_index_new(labels, column_ids, candidates->column_count);
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgLabelFind));
+  /* Above the threshold is, for whole millionths, at least the next one. */
+  guint least = threshold + (strict ? 1 : 0);
   for (guint row = 0; row < candidates->row_count; row++) {
     if (candidates->distances)
-      fill_row(candidates, labels->texts, row, threshold);
+      fill_row(candidates, labels->texts, row, threshold, strict);
     else if (labels->vectors != NULL)
-      fill_row_by_vectors(candidates, labels, row, threshold);
+      fill_row_by_vectors(candidates, labels, row, least);
     else
-      fill_row_by_words(candidates, index, row, threshold, found);
+      fill_row_by_words(candidates, index, row, least, found);
     candidates->row_start[row + 1] = candidates->pairs->len;
     if (dg_labels_get_work(labels) > DG_CANDIDATES_WORK_MAX) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,

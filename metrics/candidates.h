@@ -16,9 +16,9 @@ typedef struct {
   const guint *nodes; /* their indices, in document order */
 } DgLabel;
 
-/* All pairs of distinct texts that reach the threshold. Rows are the texts of the generated graph in the order of first
- * appearance, columns those of the reference graph by length (0 unless similarities are edit distances), then by first
- * appearance. */
+/* All pairs of distinct texts that reach the threshold, or are above a strict one. Rows are the texts of the generated
+ * graph in the order of first appearance, columns those of the reference graph by length (0 unless similarities are
+ * edit distances), then by first appearance. */
 typedef struct {
   guint row_count, column_count;
   DgLabel *rows, *columns;
@@ -34,9 +34,9 @@ typedef struct {
   guint *lengths; /* of the rows, then of the columns, in code points */
 } DgCandidates;
 
-/* The pairs of labels whose similarity reaches `threshold` (millionths). Errors: DG_ERROR_LIMIT (more than
- * DG_CANDIDATES_WORK_MAX). Free with dg_candidates_free(). */
-DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, GError **error);
+/* The pairs of labels whose similarity reaches `threshold` (millionths) or, when `strict`, is above it. Errors:
+ * DG_ERROR_LIMIT (more than DG_CANDIDATES_WORK_MAX). Free with dg_candidates_free(). */
+DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, gboolean strict, GError **error);
 /* The pairs of `rows` things with `columns` others whose scores, millionths[row * columns + column], reach `threshold`
  * (millionths too): each is a text of its own. */
 DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold);

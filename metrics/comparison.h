@@ -13,6 +13,7 @@ struct _DgScoreOptions {
   DgSimilarity similarity;
   guint threshold; /* millionths, from 1 to DG_THRESHOLD_ONE */
   gboolean threshold_set; /* not the default of the similarity */
+  gboolean threshold_strict; /* a similarity that equals the threshold does not match */
   DgLabelEmbed embed; /* NULL: one of the named similarities */
   gpointer embed_data;
   char *embedding; /* what the embeddings come from */

@@ -258,20 +258,23 @@ static void rounds_clear(Rounds *rounds) {
   g_free(rounds->column_sum);
 }
 
-/* log(P / threshold) as a weight of an assignment; 0 below the threshold. */
-static guint weigh_share(guint share, guint threshold) {
-  double ratio = (double)share / DG_SHARE_ONE / ((double)threshold / DG_THRESHOLD_ONE);
-  return ratio < 1 ? 0 : 1 + (guint)(dg_log(ratio) / LOG_RATIO_MAX * (DG_MILLION - 1));
+/* log(P / threshold) as a weight of an assignment; 0 below the threshold, and at one that is strict. */
+static guint weigh_share(guint share, const DgScoreOptions *options) {
+  guint64 own = (guint64)share * DG_THRESHOLD_ONE, least = (guint64)options->threshold * DG_SHARE_ONE;
+  double ratio = (double)own / (double)least;
+  return own < least || (options->threshold_strict && own == least)
+             ? 0
+             : 1 + (guint)(dg_log(ratio) / LOG_RATIO_MAX * (DG_MILLION - 1));
 }
 
 /* The pairs that reach the threshold, nodes that nothing tells apart as one row or column. */
 static DgCandidates *list_candidates(const Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
-  guint threshold = rounds->comparison->options->threshold;
+  const DgScoreOptions *options = rounds->comparison->options;
   g_autoptr(GArray) weighed = g_array_new(FALSE, FALSE, sizeof(DgWeighedPair));
   for (guint row = 0; row < pairs->row_count; row++) {
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
-      guint weight = weigh_share(pairs->pairs[i].share, threshold);
+      guint weight = weigh_share(pairs->pairs[i].share, options);
       if (weight > 0)
         g_array_append_val(weighed, ((DgWeighedPair){row, pairs->pairs[i].column, weight}));
     }

@@ -106,7 +106,7 @@ static guint *index_rows(const DgCandidates *candidates, guint label_count) {
 
 /* By a similarity with a name, or by embeddings. */
 static gboolean fill_by_similarity(DgLabelPairs *pairs, DgComparison *comparison, GError **error) {
-  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, LEAST_MILLIONTHS, error);
+  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, LEAST_MILLIONTHS, FALSE, error);
   if (candidates == NULL)
     return FALSE;
   for (guint side = 0; side < 2; side++)

@@ -6,6 +6,7 @@
 #include "metrics/ties.h"
 
 static const char *const match_names[] = {"context", "optimal", "greedy", "structure", NULL};
+static const char *const strict_names[] = {"no", "yes", NULL}; /* by gboolean */
 static const char *const zero_names[] = {"0", "1", "nan", NULL};
 
 const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT] = {
@@ -27,6 +28,11 @@ const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT] = {
      .minimum = 1.0 / DG_THRESHOLD_ONE,
      .maximum = 1,
      .fallback = DG_CONTEXT_THRESHOLD},
+    {.name = "threshold_strict",
+     .summary = "Whether a similarity must be above the threshold, as in the paper, or may equal it",
+     .type = DG_PARAMETER_CHOICE,
+     .choices = strict_names,
+     .fallback = FALSE},
     {.name = "zero_division",
      .summary = "What a ratio with a denominator of 0 is",
      .type = DG_PARAMETER_CHOICE,
@@ -73,7 +79,8 @@ gboolean dg_match_nodes(DgComparison *comparison, GError **error) {
   const DgScoreOptions *options = comparison->options;
   if (options->match == DG_MATCH_CONTEXT || options->match == DG_MATCH_STRUCTURE)
     return dg_context_match(comparison, error);
-  g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, options->threshold, error);
+  g_autoptr(DgCandidates) candidates =
+      dg_candidates_new(comparison, options->threshold, options->threshold_strict, error);
   if (candidates == NULL)
     return FALSE;
   if (options->match == DG_MATCH_GREEDY) {

@@ -6,7 +6,7 @@
 #include "metrics/metric.h"
 
 /* Matches the nodes of both sides as comparison->options say and fills `partner` of both. Two nodes can match when
- * their similarity is at least the threshold.
+ * their similarity is at least the threshold, or above it when that is strict.
  *
  * DG_MATCH_OPTIMAL: the sum of similarities over the matched pairs is the largest possible; among nodes with equal
  * texts dg_ties_choose() takes those whose edges agree. DG_MATCH_GREEDY, the paper's: each generated node in document
@@ -16,8 +16,9 @@
  * Errors: DG_ERROR_LIMIT. */
 gboolean dg_match_nodes(DgComparison *comparison, GError **error);
 
-/* The parameters of every metric that rests on matches: match, similarity, threshold, zero_division. */
-#define DG_MATCH_PARAMETER_COUNT 4
+/* The parameters of every metric that rests on matches: match, similarity, threshold, threshold_strict,
+ * zero_division. */
+#define DG_MATCH_PARAMETER_COUNT 5
 extern const DgParameter dg_match_parameters[DG_MATCH_PARAMETER_COUNT];
 
 /* The members of a record that are the same for every metric which counts what the matches make right and wrong. */

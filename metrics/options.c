@@ -68,6 +68,10 @@ void dg_score_options_set_threshold(DgScoreOptions *options, double threshold) {
   options->threshold_set = TRUE;
 }
 
+void dg_score_options_set_threshold_strict(DgScoreOptions *options, gboolean strict) {
+  options->threshold_strict = strict;
+}
+
 void dg_score_options_set_zero_division(DgScoreOptions *options, DgZeroDivision zero_division) {
   options->zero_division = zero_division;
 }
@@ -105,11 +109,11 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
   g_autofree char *added = dg_selection_get_signature(options);
   g_autofree char *versions = dg_selection_get_versions(options);
-  return g_strdup_printf("match:%s%u.%s|%s%s%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
-                         decimals, embedded ? "embedding:" : "", embedded ? options->embedding : "",
-                         embedded ? "|" : "", options->match == DG_MATCH_GREEDY ? "order" : "edges",
-                         zero_names[options->zero_division], added, versions, checks == NULL ? "" : "|",
-                         checks == NULL ? "" : checks);
+  return g_strdup_printf("match:%s%u.%s%s|%s%s%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
+                         decimals, options->threshold_strict ? ".strict" : "", embedded ? "embedding:" : "",
+                         embedded ? options->embedding : "", embedded ? "|" : "",
+                         options->match == DG_MATCH_GREEDY ? "order" : "edges", zero_names[options->zero_division],
+                         added, versions, checks == NULL ? "" : "|", checks == NULL ? "" : checks);
 }
 
 char *dg_signature(const DgGraphOptions *graph_options, const DgScoreOptions *score_options) {

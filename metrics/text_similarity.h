@@ -31,6 +31,13 @@ static inline guint dg_similarity_max_distance(guint length, guint threshold) {
   return (guint)((guint64)length * (DG_THRESHOLD_ONE - threshold) / DG_THRESHOLD_ONE);
 }
 
+/* Whether such labels are above `threshold`, and not at it: 4 of 5 equal ones are not above 0.8. */
+static inline gboolean dg_similarity_exceeds(guint distance, guint length, guint threshold) {
+  if (distance == 0)
+    return threshold < DG_THRESHOLD_ONE;
+  return (guint64)(length - distance) * DG_THRESHOLD_ONE > (guint64)length * threshold;
+}
+
 /* Most code points of a label that are compared. The longest text of a node in real figures has some 2,000; the tables
  * of a label grow with the square of its length and have 13 MB at this one. */
 #define DG_LABEL_LENGTH_MAX 10000

@@ -92,6 +92,7 @@ static const DgOption SCORING[] = {
     {"threshold", DG_NUMBER, AT(threshold), "T",
      "least confidence of matched nodes, or similarity of those matched by labels alone", "0.1 for context",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},
+    {"threshold-strict", DG_FLAG, AT(threshold_strict), NULL, "match only above the threshold, not at it"},
     DG_OPTION_ZERO_DIVISION(AT(zero_division)),
     {NULL}};
 #undef AT
@@ -121,6 +122,7 @@ DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments) {
     dg_score_options_set_embedding(options, "none", refuse_embedding, NULL);
   if (!isnan(arguments->threshold))
     dg_score_options_set_threshold(options, arguments->threshold);
+  dg_score_options_set_threshold_strict(options, arguments->threshold_strict);
   dg_score_options_set_match(options, (DgMatch)arguments->match);
   dg_score_options_set_zero_division(options, (DgZeroDivision)arguments->zero_division);
   return options;

@@ -13,6 +13,7 @@
 typedef struct {
   guint match, similarity, zero_division; /* DgMatch; DgSimilarity, or one more: by embeddings; DgZeroDivision */
   double threshold; /* NaN: that of the similarity */
+  gboolean threshold_strict;
 } DgScoringArguments;
 extern const DgOptionSet dg_scoring_options;
 /* Free with dg_score_options_free(). */
