@@ -222,10 +222,10 @@ DG_API gboolean dg_answer_cache_spending(DgAnswerCache *cache, DgSpendingVisit v
  * the same. */
 DG_API char *dg_answer_cache_spending_to_json(DgAnswerCache *cache, gboolean pretty, GError **error);
 
-/* Embeddings of `count` texts (UTF-8, none empty): appends numbers (double) to `values`, the same
- * number for each, one after the other. Each is a question of its own, kept in the cache like every answer; as many are
- * asked at once as may be in flight. Errors: DG_ERROR_ARGUMENT (the provider has no embeddings),
- * DG_ERROR_MODEL (not of the same length) and those of any question. */
+/* Embeddings of `count` texts (UTF-8, none empty): appends numbers (double) to `values`, the same number for each, one
+ * after the other. Up to 100 are asked for in one request, and as many requests at once as may be in flight; each
+ * embedding is kept in the cache by itself, like every answer. Errors: DG_ERROR_ARGUMENT (the provider has no
+ * embeddings), DG_ERROR_MODEL (not of the same length) and those of any question. */
 DG_API gboolean dg_model_embed_texts(DgModelClient *client, const char *const *texts, guint count, GArray *values,
                                      GError **error);
 

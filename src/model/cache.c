@@ -218,20 +218,23 @@ static void write_waiting(DgAnswerCache *cache) {
   g_cond_broadcast(&cache->written);
 }
 
-/* Makes `write` durable. Threads that come while another one writes wait for it, and then one of them writes for all of
- * them: a slow disk costs one sync for many answers instead of one each. */
-static gboolean make_durable(DgAnswerCache *cache, Write *write, GError **error) {
+/* Makes `count` writes durable, in one transaction. Threads that come while another one writes wait for it, and then
+ * one of them writes for all of them: a slow disk costs one sync for many answers instead of one each. */
+static gboolean make_durable(DgAnswerCache *cache, Write *writes, guint count, GError **error) {
   g_mutex_lock(&cache->lock);
-  g_ptr_array_add(cache->waiting, write);
-  while (!write->done)
+  for (guint i = 0; i < count; i++)
+    g_ptr_array_add(cache->waiting, &writes[i]);
+  while (!writes[0].done) /* they wait together, so that they are done together */
     if (cache->writing)
       g_cond_wait(&cache->written, &cache->lock);
     else
       write_waiting(cache);
   g_mutex_unlock(&cache->lock);
-  if (!write->error)
+  for (guint i = 1; i < count; i++)
+    g_clear_error(&writes[i].error);
+  if (!writes[0].error)
     return TRUE;
-  g_propagate_error(error, write->error);
+  g_propagate_error(error, writes[0].error);
   return FALSE;
 }
 
@@ -245,12 +248,18 @@ static Write new_write(const char *key, const cJSON *question, const char *promp
                  .charge = charge};
 }
 
-gboolean dg_answer_cache_add(DgAnswerCache *cache, const char *key, const cJSON *question, const char *prompt,
-                             const DgModelAnswer *answer, const DgCharge *charge, GError **error) {
-  g_autofree char *document = dg_json_print_canonical(question);
-  Write write = new_write(key, question, prompt, answer, charge);
-  write.question = document;
-  return make_durable(cache, &write, error);
+gboolean dg_answer_cache_add(DgAnswerCache *cache, const DgKeeping *keepings, guint count, const char *prompt,
+                             const DgCharge *charge, GError **error) {
+  g_autoptr(GPtrArray) documents = g_ptr_array_new_with_free_func(g_free);
+  g_autofree Write *writes = g_new0(Write, count);
+  for (guint i = 0; i < count; i++) {
+    const DgKeeping *keeping = &keepings[i];
+    char *document = dg_json_print_canonical(keeping->question);
+    g_ptr_array_add(documents, document);
+    writes[i] = new_write(keeping->key, keeping->question, prompt, keeping->answer, i == 0 ? charge : NULL);
+    writes[i].question = document;
+  }
+  return make_durable(cache, writes, count, error);
 }
 
 static gboolean add_recordings(DgDatabase *database, const GPtrArray *recordings, guint *added, GError **error) {
@@ -282,7 +291,7 @@ gboolean dg_answer_cache_add_recordings(DgAnswerCache *cache, const GPtrArray *r
 gboolean dg_answer_cache_charge(DgAnswerCache *cache, const DgEndpoint *endpoint, const char *prompt,
                                 const DgCharge *charge, GError **error) {
   Write write = {.prompt = prompt, .provider = endpoint->provider->name, .model = endpoint->model, .charge = charge};
-  return make_durable(cache, &write, error);
+  return make_durable(cache, &write, 1, error);
 }
 
 static gboolean read_spent(DgDatabase *database, const char *run, guint64 *tokens, gint64 *nanodollars,

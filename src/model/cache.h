@@ -29,11 +29,18 @@ typedef struct {
   gboolean estimated; /* the endpoint did not say how many tokens it took */
 } DgCharge;
 
-/* Keeps an answer together with what it was charged (NULL: nothing, it was imported), in one transaction; when this
- * returns TRUE neither a kill nor a power cut can lose it. Answers that arrive at the same time share a sync. The first
- * answer of a key stays. Errors: as dg_statement_step(). */
-gboolean dg_answer_cache_add(DgAnswerCache *cache, const char *key, const cJSON *question, const char *prompt,
-                             const DgModelAnswer *answer, const DgCharge *charge, GError **error);
+/* An answer to be kept under the key of its question. */
+typedef struct {
+  const char *key;
+  const cJSON *question; /* dg_question_new() */
+  DgModelAnswer *answer;
+} DgKeeping;
+
+/* Keeps the answers (at least one) that one request gave together with what it was charged (NULL: nothing, they were
+ * imported), in one transaction; when this returns TRUE neither a kill nor a power cut can lose them. Answers that
+ * arrive at the same time share a sync. The first answer of a key stays. Errors: as dg_statement_step(). */
+gboolean dg_answer_cache_add(DgAnswerCache *cache, const DgKeeping *keepings, guint count, const char *prompt,
+                             const DgCharge *charge, GError **error);
 /* Counts a request that was charged, but gave no answer to keep. Errors: as dg_statement_step(). */
 gboolean dg_answer_cache_charge(DgAnswerCache *cache, const DgEndpoint *endpoint, const char *prompt,
                                 const DgCharge *charge, GError **error);

@@ -18,6 +18,17 @@ typedef struct {
   GError *error;
 } Asking;
 
+/* A question on its way to its answer. */
+typedef struct {
+  DgModelRequest *request;
+  cJSON *document; /* dg_question_new() */
+  char *key;
+  Asking *asking;
+  gboolean leads; /* this call answers it, not another one that asks the same */
+  DgModelAnswer *answer; /* or `error`, once it is settled, when it leads */
+  GError *error;
+} Question;
+
 struct _DgModelClient {
   DgModelOptions *options;
   DgEndpoint endpoint;
@@ -197,6 +208,8 @@ static const char *fault_of_reply(const DgModelClient *client, const DgReply *re
     return "the answer is no picture that can be used";
   if (reply->finish != DG_FINISH_STOP)
     return "the answer did not come to its end";
+  if (reply->vectors) /* numbers alone */
+    return NULL;
   if (!reply->text || !*reply->text)
     return "the answer is empty";
   if (client->endpoint.key && strstr(reply->text, client->endpoint.key))
@@ -214,25 +227,34 @@ static void set_model_error(const DgModelClient *client, const DgReply *reply, c
   }
 }
 
-/* Makes an answer of a reply that is one; keeps it and what it was charged. */
-static DgModelAnswer *keep_reply(DgModelClient *client, const DgModelRequest *request, const cJSON *question,
-                                 const char *key, const DgReservation *reservation, DgReply *reply, GError **error) {
-  const char *fault = fault_of_reply(client, reply);
-  if (fault) {
-    if (dg_ledger_settle(client->ledger, reservation, request->prompt, reply->input_tokens, reply->output_tokens,
-                         error))
-      set_model_error(client, reply, fault, error);
-    return NULL;
+/* Makes the answers to the questions of one request, in their order. What it took is known of one question alone, not
+ * of each of many. */
+static void take_answers(Question **questions, guint count, DgReply *reply) {
+  for (guint i = 0; i < count; i++) {
+    DgModelAnswer *answer = questions[i]->answer = g_new0(DgModelAnswer, 1);
+    answer->text = reply->vectors ? g_strdup(reply->vectors[i]) : g_steal_pointer(&reply->text);
+    answer->model = g_strdup(reply->model);
+    answer->key = g_strdup(questions[i]->key);
+    answer->input_tokens = count == 1 ? reply->input_tokens : -1;
+    answer->output_tokens = count == 1 ? reply->output_tokens : -1;
   }
-  g_autoptr(DgModelAnswer) answer = g_new0(DgModelAnswer, 1);
-  answer->text = g_steal_pointer(&reply->text);
-  answer->model = g_steal_pointer(&reply->model);
-  answer->key = g_strdup(key);
-  answer->input_tokens = reply->input_tokens;
-  answer->output_tokens = reply->output_tokens;
-  return dg_ledger_keep(client->ledger, reservation, question, request->prompt, answer, error)
-             ? g_steal_pointer(&answer)
-             : NULL;
+}
+
+/* Makes answers of a reply that is one; keeps them and what they were charged. */
+static gboolean keep_reply(DgModelClient *client, Question **questions, guint count, const DgReservation *reservation,
+                           DgReply *reply, GError **error) {
+  const char *fault = fault_of_reply(client, reply), *prompt = questions[0]->request->prompt;
+  if (fault) {
+    if (dg_ledger_settle(client->ledger, reservation, prompt, reply->input_tokens, reply->output_tokens, error))
+      set_model_error(client, reply, fault, error);
+    return FALSE;
+  }
+  take_answers(questions, count, reply);
+  g_autofree DgKeeping *keepings = g_new(DgKeeping, count);
+  for (guint i = 0; i < count; i++)
+    keepings[i] = (DgKeeping){questions[i]->key, questions[i]->document, questions[i]->answer};
+  return dg_ledger_keep(client->ledger, reservation, keepings, count, prompt, reply->input_tokens, reply->output_tokens,
+                        error);
 }
 
 /* Says of a question that was given up how to go on. */
@@ -245,12 +267,23 @@ static void word_cancelled(const DgModelClient *client, GError *error) {
       dg_kept_get_cache(client->kept) ? "; what was answered is kept: run the same command again to go on" : "");
 }
 
-static DgModelAnswer *ask_endpoint(DgModelClient *client, const DgModelRequest *request, const cJSON *question,
-                                   const char *key, GError **error) {
+/* One request with the parts of all questions, which differ in nothing else. */
+static DgModelRequest *join_requests(Question **questions, guint count) {
+  DgModelRequest *joint = dg_model_request_copy(questions[0]->request, questions[0]->request->vote);
+  for (guint i = 1; i < count; i++) {
+    const DgPart *part = questions[i]->request->parts->pdata[0];
+    dg_model_request_add_text(joint, part->text);
+  }
+  return joint;
+}
+
+/* Puts the questions, at least one, in one request, and gives each its answer. */
+static gboolean ask_endpoint(DgModelClient *client, Question **questions, guint count, GError **error) {
+  g_autoptr(DgModelRequest) request = join_requests(questions, count);
   g_autoptr(DgPost) post = dg_provider_write(&client->endpoint, request, error);
   DgReservation reservation;
   if (!post || !dg_ledger_reserve(client->ledger, request, &reservation, error))
-    return NULL;
+    return FALSE;
   Reading reading = {.client = client, .request = request};
   guint64 estimate = reservation.input_tokens + reservation.output_tokens;
   GError *reason = NULL;
@@ -258,82 +291,91 @@ static DgModelAnswer *ask_endpoint(DgModelClient *client, const DgModelRequest *
     dg_ledger_settle(client->ledger, &reservation, request->prompt, 0, 0, NULL);
     word_cancelled(client, reason);
     g_propagate_error(error, reason);
-    return NULL;
+    return FALSE;
   }
   g_autoptr(DgReply) reply = reading.reply;
   if (reply->input_tokens >= 0 && reply->output_tokens >= 0)
     dg_transport_correct(client->transport, estimate, (guint64)(reply->input_tokens + reply->output_tokens));
-  return keep_reply(client, request, question, key, &reservation, reply, error);
+  return keep_reply(client, questions, count, &reservation, reply, error);
 }
 
 /* Counts a question whose answer is not there, and says so. */
-static void plan_question(DgModelClient *client, const DgModelRequest *request, const char *key, GError **error) {
+static void plan_question(DgModelClient *client, Question *question) {
   DgCharge charge;
-  dg_ledger_estimate(client->ledger, request, &charge);
-  dg_plan_add(client->plan, request->prompt, key, &charge);
-  g_set_error(error, DG_ERROR, DG_ERROR_CANCELLED, "%s: nothing is asked in a dry run (prompt %s, key %s)",
-              client->signature, request->prompt, key);
+  dg_ledger_estimate(client->ledger, question->request, &charge);
+  dg_plan_add(client->plan, question->request->prompt, question->key, &charge);
+  g_set_error(&question->error, DG_ERROR, DG_ERROR_CANCELLED, "%s: nothing is asked in a dry run (prompt %s, key %s)",
+              client->signature, question->request->prompt, question->key);
 }
 
-/* The answer that is there already or, when there is none, of the endpoint. */
-static DgModelAnswer *find_or_ask(DgModelClient *client, const DgModelRequest *request, const cJSON *question,
-                                  const char *key, GError **error) {
-  GError *reason = NULL;
-  DgModelAnswer *answer = dg_kept_find(client->kept, key, &reason);
-  if (answer && client->plan)
-    dg_plan_add(client->plan, request->prompt, key, NULL);
-  if (answer)
-    return answer;
-  if (reason) {
-    g_propagate_error(error, reason);
-    return NULL;
-  }
-  if (client->plan) {
-    plan_question(client, request, key, error);
-    return NULL;
-  }
-  if (client->options->replay) {
-    g_set_error(error, DG_ERROR, DG_ERROR_NETWORK,
+/* Gives the question the answer that is there already, or the error of one that is not and that nobody is to be asked
+ * for. FALSE when the endpoint is to be asked. */
+static gboolean settle(DgModelClient *client, Question *question) {
+  question->answer = dg_kept_find(client->kept, question->key, &question->error);
+  if (question->answer && client->plan)
+    dg_plan_add(client->plan, question->request->prompt, question->key, NULL);
+  if (question->answer || question->error)
+    return TRUE;
+  if (client->plan)
+    plan_question(client, question);
+  else if (client->options->replay)
+    g_set_error(&question->error, DG_ERROR, DG_ERROR_NETWORK,
                 "%s: found no kept answer for the prompt %s (key %s), expected one, as nothing is asked in a replay",
-                client->signature, request->prompt, key);
-    return NULL;
+                client->signature, question->request->prompt, question->key);
+  return question->error != NULL;
+}
+
+/* Settles the questions that this call leads: those whose answers are not there together, in one request. */
+static void find_or_ask(DgModelClient *client, Question *questions, guint count) {
+  g_autofree Question **open = g_new(Question *, count);
+  guint n_open = 0;
+  for (guint i = 0; i < count; i++)
+    if (questions[i].leads && !settle(client, &questions[i]))
+      open[n_open++] = &questions[i];
+  g_autoptr(GError) error = NULL;
+  if (n_open == 0 || ask_endpoint(client, open, n_open, &error))
+    return;
+  for (guint i = 0; i < n_open; i++) {
+    g_clear_pointer(&open[i]->answer, dg_model_answer_free);
+    open[i]->error = g_error_copy(error);
   }
-  return ask_endpoint(client, request, question, key, error);
 }
 
 /* --- the same question by many threads --- */
 
-/* The question under way that `key` names; a new one, with `leads` TRUE, when there is none. */
-static Asking *join(DgModelClient *client, const char *key, gboolean *leads) {
+/* Takes part in the same question that is under way, or leads it when there is none. */
+static void join(DgModelClient *client, Question *question) {
   g_mutex_lock(&client->mutex);
-  Asking *asking = g_hash_table_lookup(client->asking, key);
-  *leads = !asking;
-  if (!asking) {
-    asking = g_new0(Asking, 1);
-    g_hash_table_insert(client->asking, (gpointer)key, asking);
+  question->asking = g_hash_table_lookup(client->asking, question->key);
+  question->leads = !question->asking;
+  if (question->leads) {
+    question->asking = g_new0(Asking, 1);
+    g_hash_table_insert(client->asking, question->key, question->asking);
   }
-  asking->users++;
-  while (!*leads && !asking->done)
-    g_cond_wait(&client->answered, &client->mutex);
+  question->asking->users++;
   g_mutex_unlock(&client->mutex);
-  return asking;
 }
 
-static void publish(DgModelClient *client, const char *key, Asking *asking, DgModelAnswer *answer, GError *error) {
+/* Hands the answer or the error of a question on to all who ask it. */
+static void publish(DgModelClient *client, Question *question) {
   g_mutex_lock(&client->mutex);
-  asking->answer = answer;
-  asking->error = error;
-  asking->done = TRUE;
-  g_hash_table_remove(client->asking, key);
+  question->asking->answer = g_steal_pointer(&question->answer);
+  question->asking->error = g_steal_pointer(&question->error);
+  question->asking->done = TRUE;
+  g_hash_table_remove(client->asking, question->key);
   g_cond_broadcast(&client->answered);
   g_mutex_unlock(&client->mutex);
 }
 
-/* Takes a copy of the answer, counts the call, and leaves. Who did not ask has it for nothing, as from the cache. */
-static DgModelAnswer *leave(DgModelClient *client, Asking *asking, gboolean leads, GError **error) {
+/* Waits for the answer, takes a copy, counts the call, and leaves. Who did not ask has it for nothing, as from the
+ * cache. */
+static DgModelAnswer *leave(DgModelClient *client, Question *question, GError **error) {
+  Asking *asking = question->asking;
   g_mutex_lock(&client->mutex);
+  while (!asking->done)
+    g_cond_wait(&client->answered, &client->mutex);
   DgModelAnswer *answer = asking->answer ? dg_model_answer_copy(asking->answer) : NULL;
-  if (answer && !leads)
+  if (answer && !question->leads)
     answer->cached = TRUE;
   if (!answer)
     client->failed++;
@@ -341,7 +383,7 @@ static DgModelAnswer *leave(DgModelClient *client, Asking *asking, gboolean lead
     client->cached++;
   else
     client->asked++;
-  if (!answer && error)
+  if (!answer && error && !*error)
     *error = g_error_copy(asking->error);
   gboolean last = --asking->users == 0;
   g_mutex_unlock(&client->mutex);
@@ -365,18 +407,53 @@ static DgModelRequest *complete(const DgModelClient *client, const DgModelReques
   return whole;
 }
 
-DgModelAnswer *dg_model_client_ask(DgModelClient *client, const DgModelRequest *request, GError **error) {
-  g_autoptr(DgModelRequest) whole = complete(client, request);
-  g_autoptr(cJSON) question = dg_question_new(&client->endpoint, whole);
-  g_autofree char *key = dg_question_key(question);
-  gboolean leads;
-  if (client->plan) /* each call is counted */
-    return find_or_ask(client, whole, question, key, error);
-  Asking *asking = join(client, key, &leads);
-  if (leads) {
-    GError *reason = NULL;
-    DgModelAnswer *answer = find_or_ask(client, whole, question, key, &reason);
-    publish(client, key, asking, answer, reason);
+/* What this call leads is answered and handed on before it waits for what others lead, so that two calls never wait for
+ * each other. */
+static void ask_all(DgModelClient *client, Question *questions, guint count, DgModelAnswer **answers, GError **error) {
+  for (guint i = 0; i < count; i++)
+    join(client, &questions[i]);
+  find_or_ask(client, questions, count);
+  for (guint i = 0; i < count; i++)
+    if (questions[i].leads)
+      publish(client, &questions[i]);
+  for (guint i = 0; i < count; i++)
+    answers[i] = leave(client, &questions[i], error);
+}
+
+/* Nothing is asked, so that nobody waits for anybody: each call is counted. */
+static void plan_all(DgModelClient *client, Question *questions, guint count, DgModelAnswer **answers, GError **error) {
+  for (guint i = 0; i < count; i++) {
+    settle(client, &questions[i]);
+    answers[i] = questions[i].answer;
+    if (error && !*error)
+      *error = g_steal_pointer(&questions[i].error);
+    g_clear_error(&questions[i].error);
   }
-  return leave(client, asking, leads, error);
+}
+
+gboolean dg_model_client_ask_together(DgModelClient *client, DgModelRequest *const *requests, guint count,
+                                      DgModelAnswer **answers, GError **error) {
+  g_autofree Question *questions = g_new0(Question, count);
+  for (guint i = 0; i < count; i++) {
+    questions[i].request = complete(client, requests[i]);
+    questions[i].document = dg_question_new(&client->endpoint, questions[i].request);
+    questions[i].key = dg_question_key(questions[i].document);
+  }
+  (client->plan ? plan_all : ask_all)(client, questions, count, answers, error);
+  gboolean fine = TRUE;
+  for (guint i = 0; i < count; i++) {
+    fine = fine && answers[i];
+    dg_model_request_free(questions[i].request);
+    cJSON_Delete(questions[i].document);
+    g_free(questions[i].key);
+  }
+  for (guint i = 0; !fine && i < count; i++)
+    g_clear_pointer(&answers[i], dg_model_answer_free);
+  return fine;
+}
+
+DgModelAnswer *dg_model_client_ask(DgModelClient *client, const DgModelRequest *request, GError **error) {
+  DgModelAnswer *answer = NULL;
+  dg_model_client_ask_together(client, (DgModelRequest *const *)&request, 1, &answer, error);
+  return answer;
 }

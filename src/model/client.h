@@ -11,6 +11,12 @@
  * empty), DG_ERROR_BUDGET, DG_ERROR_CANCELLED, DG_ERROR_LIMIT (more bytes than the cap), DG_ERROR_WRITE (the cache). */
 DgModelAnswer *dg_model_client_ask(DgModelClient *client, const DgModelRequest *request, GError **error);
 
+/* The same of `count` questions, at least one, of the embeddings of one text each: those that are not answered yet are
+ * put in one request, while each answer is kept by itself, so that it is found again in whatever company it is asked
+ * for. Fills `answers`. Errors: those of any question; then there are no answers. */
+gboolean dg_model_client_ask_together(DgModelClient *client, DgModelRequest *const *requests, guint count,
+                                      DgModelAnswer **answers, GError **error);
+
 /* What the client asks by; owned by it. */
 const DgEndpoint *dg_model_client_get_endpoint(const DgModelClient *client);
 DgTransport *dg_model_client_get_transport(const DgModelClient *client);

@@ -223,13 +223,14 @@ static void finish(DgLedger *ledger, const DgReservation *reservation, const DgC
   g_mutex_unlock(&ledger->lock);
 }
 
-gboolean dg_ledger_keep(DgLedger *ledger, const DgReservation *reservation, const cJSON *question, const char *prompt,
-                        DgModelAnswer *answer, GError **error) {
+gboolean dg_ledger_keep(DgLedger *ledger, const DgReservation *reservation, const DgKeeping *keepings, guint count,
+                        const char *prompt, gint64 input_tokens, gint64 output_tokens, GError **error) {
   g_autoptr(GError) failure = NULL;
-  DgCharge charge = charge_of(ledger, reservation, answer->input_tokens, answer->output_tokens);
-  answer->created = g_get_real_time() / G_USEC_PER_SEC;
+  DgCharge charge = charge_of(ledger, reservation, input_tokens, output_tokens);
+  for (guint i = 0; i < count; i++)
+    keepings[i].answer->created = g_get_real_time() / G_USEC_PER_SEC;
   if (ledger->cache)
-    dg_answer_cache_add(ledger->cache, answer->key, question, prompt, answer, &charge, &failure);
+    dg_answer_cache_add(ledger->cache, keepings, count, prompt, &charge, &failure);
   finish(ledger, reservation, &charge, failure);
   if (!failure)
     return TRUE;

@@ -46,10 +46,11 @@ typedef struct {
  * is spent, set aside and allowed); DG_ERROR_WRITE after an answer could not be kept, so that no further one is paid
  * for. */
 gboolean dg_ledger_reserve(DgLedger *ledger, const DgModelRequest *request, DgReservation *reservation, GError **error);
-/* Ends a reservation with an answer: keeps it in the cache under `answer->key`, with its charge, in one transaction,
- * and sets `answer->created`. `question` is its dg_question_new(). Errors: as dg_answer_cache_add(). */
-gboolean dg_ledger_keep(DgLedger *ledger, const DgReservation *reservation, const cJSON *question, const char *prompt,
-                        DgModelAnswer *answer, GError **error);
+/* Ends a reservation with the answers (at least one) to its request: keeps them in the cache, with the charge of the
+ * tokens (-1: the endpoint does not say), in one transaction, and sets `created` of each. Errors: as
+ * dg_answer_cache_add(). */
+gboolean dg_ledger_keep(DgLedger *ledger, const DgReservation *reservation, const DgKeeping *keepings, guint count,
+                        const char *prompt, gint64 input_tokens, gint64 output_tokens, GError **error);
 /* Ends a reservation without an answer to keep. What was charged all the same (a refusal, an answer cut short) is
  * counted: 0 tokens when there was no response, -1 when it does not say. Errors: as dg_answer_cache_charge(). */
 gboolean dg_ledger_settle(DgLedger *ledger, const DgReservation *reservation, const char *prompt, gint64 input_tokens,

@@ -150,7 +150,12 @@ DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *requ
   DgReadReply read = request->ask == DG_ASK_TEXT        ? provider->read_reply
                      : request->ask == DG_ASK_EMBEDDING ? provider->read_embedding
                                                         : provider->read_picture;
-  return read(body, length, error);
+  g_autoptr(DgReply) reply = read(body, length, error);
+  guint parts = request->parts->len, vectors = reply && reply->vectors ? g_strv_length(reply->vectors) : 0;
+  if (!reply || request->ask != DG_ASK_EMBEDDING || vectors == parts)
+    return g_steal_pointer(&reply);
+  g_set_error(error, DG_ERROR, DG_ERROR_FORMAT, "the response: found %u embeddings, expected %u", vectors, parts);
+  return NULL;
 }
 
 guint dg_model_provider_get_count(void) {

@@ -26,7 +26,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgPost, dg_post_free)
 
 /* What a response says when its body was understood. */
 typedef struct {
-  char *text; /* NULL when there is none; of an embedding: its numbers as a JSON array; of a picture: base64 */
+  char *text; /* NULL when there is none; of a picture: base64 */
+  char **vectors; /* of embeddings, for each part of the question: its numbers as a JSON array; otherwise NULL */
   char *model; /* may be NULL */
   DgFinish finish;
   char *reason; /* why it did not stop by itself, in the provider's words; may be NULL */
@@ -62,7 +63,8 @@ struct _DgProvider {
 /* The request of a question, an embedding or a picture, in the provider's format. Free with dg_post_free(). Errors:
  * DG_ERROR_ARGUMENT (the provider has no such requests). */
 DgPost *dg_provider_write(const DgEndpoint *endpoint, const DgModelRequest *request, GError **error);
-/* The answer to it. Free with dg_reply_free(). Errors: DG_ERROR_FORMAT. */
+/* The answer to it; of embeddings as many as the question has parts. Free with dg_reply_free(). Errors:
+ * DG_ERROR_FORMAT. */
 DgReply *dg_provider_read(const DgProvider *provider, const DgModelRequest *request, const char *body, gsize length,
                           GError **error);
 

@@ -15,7 +15,8 @@ typedef struct {
 /* What is asked for. */
 typedef enum {
   DG_ASK_TEXT, /* an answer in words, or in JSON */
-  DG_ASK_EMBEDDING, /* the embedding of its only part, a text or an image */
+  DG_ASK_EMBEDDING, /* the embedding of its only part, a text or an image; of each part, where several texts are sent in
+                       one request (dg_model_client_ask_together()) */
   DG_ASK_PICTURE /* a picture of what its only part says; the answer is a PNG file in base64 */
 } DgAsk;
 

@@ -28,6 +28,7 @@ void dg_reply_free(DgReply *reply) {
   if (!reply)
     return;
   g_free(reply->text);
+  g_strfreev(reply->vectors);
   g_free(reply->model);
   g_free(reply->reason);
   g_free(reply);

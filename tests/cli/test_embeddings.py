@@ -32,6 +32,14 @@ def figure(*labels):
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{160 * len(labels)}" height="100">{boxes}</svg>'
 
 
+def graph(labels, edges=()):
+    """A graph document; an edge is the places of two labels."""
+    nodes = [{"id": f"n{i}", "text": label, "box": [0, 0, 0, 0]} for i, label in enumerate(labels)]
+    return json.dumps({"schema": "diagrade/graph@1", "source": None, "width": 0, "height": 0, "nodes": nodes,
+                       "edges": [{"id": f"e{i}", "from": f"n{a}", "to": f"n{b}", "directed": True}
+                                 for i, (a, b) in enumerate(edges)]})
+
+
 class ClipScore(ModelCase):
     RULES = [of_picture("a", [0.6, 0.8]), of_picture("b", [1, 0]), of_picture("c", [-2, 0]), of_picture("d", [0, 0]),
              of_picture("long", [1, 0, 0]), of_text("a caption", [0.8, 0.6])]
@@ -144,11 +152,43 @@ class Similarity(ModelCase):
         self.assertEqual((score["node"]["tp"], score["node"]["fp"], score["node"]["fn"]), (2, 0, 1))
         self.assertEqual(sorted(match["similarity"] for match in score["matches"]), [0.8, 1])
         self.assertIn("|match:optimal.embedding0.70|embedding:openai:small|", score["signature"])
-        self.assertEqual(len(self.server.requests()), 4)
+        # Four labels in one request, and none of them again.
+        self.assertEqual([request["texts"] for request in self.server.requests()], [4])
         strict = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", "--threshold", "0.81",
                                         *self.options).stdout)
         self.assertEqual(strict["node"]["tp"], 1)
-        self.assertEqual(len(self.server.requests()), 4)
+        self.assertEqual(len(self.server.requests()), 1)
+
+    def test_requests_are_batches_of_what_is_not_kept_yet(self):
+        options = ["--similarity", "embedding", "--model", "openai:words", "--base-url", self.server.url + "/v1"]
+        self.write("many.json", graph([f"label {i}" for i in range(130)]))
+        self.write("more.json", graph(["label 7", "something else"]))
+        pair = json.loads(self.expect(OK, "score", "many.json", "many.json", "--json", *options).stdout)
+        self.assertEqual(pair["node"]["tp"], 130)
+        self.assertEqual(sorted(request["texts"] for request in self.server.requests()), [30, 100])
+        self.expect(OK, "score", "many.json", "more.json", *options)
+        self.assertEqual([request["texts"] for request in self.server.requests()][2:], [1])
+        # Three requests, each charged once with the three tokens that the endpoint says, for 131 answers.
+        spent = json.loads(self.expect(OK, "cache", "stats", "--json").stdout)
+        self.assertEqual((spent["total"]["answers"], spent["total"]["requests"], spent["total"]["input_tokens"]),
+                         (131, 3, 9))
+        self.server.close()
+        replayed = self.expect(OK, "score", "many.json", "many.json", "--json", "--replay", *options)
+        self.assertEqual(json.loads(replayed.stdout), pair)
+
+    def test_long_labels_are_shared_out(self):
+        options = ["--similarity", "embedding", "--model", "openai:words", "--base-url", self.server.url + "/v1"]
+        self.write("long.json", graph([f"{i} {'word ' * 1200}" for i in range(9)]))
+        self.expect(OK, "score", "long.json", "long.json", *options)
+        # 9 labels of some 6,000 bytes, at most 32,000 in a request.
+        self.assertEqual(sorted(request["texts"] for request in self.server.requests()), [4, 5])
+
+    def test_gemini_takes_batches_too(self):
+        options = ["--similarity", "embedding", "--model", "gemini:small", "--base-url", self.server.url + "/v1beta"]
+        score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", *options).stdout)
+        self.assertEqual(score["node"]["tp"], 2)
+        self.assertEqual([request["path"] for request in self.server.requests()],
+                         ["/v1beta/models/small:batchEmbedContents"])
 
     def test_a_dry_run_asks_nothing(self):
         done = self.expect(OK, "score", "gen.svg", "ref.svg", "--dry-run", *self.options)
@@ -160,7 +200,7 @@ class Similarity(ModelCase):
         line = b'{"generated":"gen.svg","reference":"ref.svg"}\n'
         answers = self.expect(OK, "score", "--jsonl", "--jobs", "3", *self.options, stdin=line * 5).stdout.splitlines()
         self.assertEqual([json.loads(answer)["node"]["tp"] for answer in answers], [2] * 5)
-        self.assertEqual(len(self.server.requests()), 4)
+        self.assertEqual([request["texts"] for request in self.server.requests()], [4])
         for directory in ("set/references", "set/generated/a"):
             (self.directory / directory).mkdir(parents=True)
         self.write("set/references/1.svg", figure("Encoder"))
@@ -169,7 +209,7 @@ class Similarity(ModelCase):
         record = json.loads((self.directory / "out.jsonl").read_text())
         self.assertIn("|embedding:openai:small|", record["score"]["signature"])
         self.assertEqual(record["score"]["node"]["tp"], 1)
-        self.assertEqual(len(self.server.requests()), 4)
+        self.assertEqual(len(self.server.requests()), 1)
 
     def test_what_goes_wrong(self):
         self.expect(USAGE, "score", "gen.svg", "ref.svg", "--similarity", "embedding")

@@ -23,7 +23,8 @@ from 1: N, N-M, N-, everyK; pX (a chance), match=TEXT, once-per-body, firstK-per
     gzip-cut, utf8, nul, dup, chunked, chunked-cut, wronglength, short-length, http09, no-http, echo-key, echo-answer
 
 The log has a line for each request when it is over: n, t (seconds since the start), path, fault, status, in_flight,
-header_names, auth (names of headers that hold a key), key_sha256, body_sha256, prompt_sha256, model, rule, ms.
+header_names, auth (names of headers that hold a key), key_sha256, body_sha256, prompt_sha256, model, rule, texts (how
+many), ms.
 """
 import argparse
 import asyncio
@@ -124,6 +125,11 @@ class Script:
         self.recent = [t for t in self.recent if now - t < 1] + [now]
         return ((self.options.rps and len(self.recent) > self.options.rps) or
                 (self.options.max_concurrent and self.stats['in_flight'] > self.options.max_concurrent))
+
+    def choose_each(self, texts, model, path):
+        """What is scripted for each of several texts that are embedded together."""
+        rules = [self.find_rule(text, model, path, []) for text in texts]
+        return [self.options.default_answer if rule is None else self.rules[rule]['answer'] for rule in rules]
 
     def choose(self, prompt, model, path, images, body_sha256):
         """The rule's index or None, the text, and the fault with its argument."""
@@ -230,7 +236,9 @@ class Connection:
         model = wire_formats.model_of(document, request.path)
         index, text, (fault, argument) = self.script.choose(prompt, model, request.path, images,
                                                             self.record['body_sha256'])
-        self.record.update(model=model, rule=index, fault=fault, images=[image[:12] for image in images],
+        if len(texts) > 1 and 'embeddings' in shape:
+            text = self.script.choose_each(texts, model, request.path)
+        self.record.update(model=model, rule=index, fault=fault, texts=len(texts), images=[image[:12] for image in images],
                            prompt_sha256=hashlib.sha256(prompt.encode('utf-8', 'replace')).hexdigest())
         await self.pause(self.script.options.latency)
         await self.inject(shape, document, model, text, fault, argument, request)
@@ -284,8 +292,9 @@ class Connection:
         if fault == 'echo-key':
             await self.reply(401, wire_formats.error(shape, 401, 'Incorrect API key provided: %s.' % request.key))
             return
-        text = {'huge': 'x' * int(argument or 50_000_000) if fault == 'huge' else '', 'nul': text + '\0\ud800',
-                'utf8': text + '@@', 'echo-answer': 'your key is ' + request.key}.get(fault, text)
+        if isinstance(text, str):
+            text = {'huge': 'x' * int(argument or 50_000_000) if fault == 'huge' else '', 'nul': text + '\0\ud800',
+                    'utf8': text + '@@', 'echo-answer': 'your key is ' + request.key}.get(fault, text)
         variant = fault if fault in ('nocontent', 'refusal', 'maxtokens') else ''
         data = wire_formats.answer(shape, document, model, text, variant)
         seconds = float(argument) if re.fullmatch(r'[\d.]+', argument) else None

@@ -23,7 +23,8 @@ static gboolean add(DgAnswerCache *cache, guint number, const char *text, const 
   g_autoptr(cJSON) question = dg_question_new(&ASKED, request);
   g_autofree char *key = dg_question_key(question);
   DgModelAnswer answer = {.text = (char *)text, .input_tokens = 100, .output_tokens = -1, .created = 1700000000};
-  return dg_answer_cache_add(cache, key, question, "edges", &answer, charge, error);
+  DgKeeping keeping = {key, question, &answer};
+  return dg_answer_cache_add(cache, &keeping, 1, "edges", charge, error);
 }
 
 static DgModelAnswer *find(DgAnswerCache *cache, guint number, GError **error) {

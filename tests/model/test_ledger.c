@@ -33,7 +33,8 @@ static gboolean keep(DgLedger *ledger, const DgReservation *reservation, const D
   g_autoptr(cJSON) question = dg_question_new(&ASKED, request);
   g_autofree char *key = dg_question_key(question);
   DgModelAnswer answer = {.text = "yes", .key = key, .input_tokens = input, .output_tokens = output};
-  return dg_ledger_keep(ledger, reservation, question, request->prompt, &answer, NULL);
+  DgKeeping keeping = {key, question, &answer};
+  return dg_ledger_keep(ledger, reservation, &keeping, 1, request->prompt, input, output, NULL);
 }
 
 static GBytes *png(guint32 width, guint32 height) {

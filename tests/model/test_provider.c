@@ -275,6 +275,25 @@ static void test_embeddings(void **state) {
   }
 }
 
+static void test_embeddings_of_several_texts(void **state) {
+  static const struct {
+    const char *provider, *url, *path, *json;
+  } cases[] = {
+      {"openai", "https://api.openai.com/v1/embeddings", "input", "[\"Encoder\",\"Reader\"]"},
+      {"vllm", "http://127.0.0.1:8000/v1/embeddings", "input", "[\"Encoder\",\"Reader\"]"},
+      {"gemini", "https://generativelanguage.googleapis.com/v1beta/models/m:batchEmbedContents", "requests.1",
+       "{\"model\":\"models/m\",\"content\":{\"parts\":[{\"text\":\"Reader\"}]}}"},
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    DgEndpoint endpoint = endpoint_of(cases[i].provider, "m", "sk-secret");
+    g_autoptr(DgModelRequest) request = embedding(FALSE);
+    dg_model_request_add_text(request, "Reader");
+    g_autoptr(DgPost) post = NULL;
+    g_autoptr(cJSON) body = write_body(&endpoint, request, cases[i].url, &post);
+    holds(body, cases[i].path, cases[i].json);
+  }
+}
+
 static void test_embeddings_that_a_provider_lacks(void **state) {
   static const struct {
     const char *provider;
@@ -316,6 +335,7 @@ int main(void) {
       cmocka_unit_test(test_gemini),
       cmocka_unit_test(test_gemini_leaves_out_what_its_dialect_lacks),
       cmocka_unit_test(test_embeddings),
+      cmocka_unit_test(test_embeddings_of_several_texts),
       cmocka_unit_test(test_embeddings_that_a_provider_lacks),
       cmocka_unit_test(test_list_of_providers),
   };

@@ -9,10 +9,18 @@
 
 #include <cmocka.h>
 
-static DgReply *read_body(const char *provider, DgAsk ask, const char *body, gsize length, GError **error) {
+/* The reply to a question of `parts` texts. */
+static DgReply *read_parts(const char *provider, DgAsk ask, guint parts, const char *body, gsize length,
+                           GError **error) {
   g_autoptr(DgModelRequest) request = dg_model_request_new("p", NULL);
   request->ask = ask;
+  for (guint i = 0; i < parts; i++)
+    dg_model_request_add_text(request, "x");
   return dg_provider_read(dg_provider_find(provider), request, body, length, error);
+}
+
+static DgReply *read_body(const char *provider, DgAsk ask, const char *body, gsize length, GError **error) {
+  return read_parts(provider, ask, 1, body, length, error);
 }
 
 static DgReply *read_file(const char *provider, DgAsk ask, const char *name, GError **error) {
@@ -80,13 +88,50 @@ static void test_answers(void **state) {
 
 static void test_embeddings(void **state) {
   g_autoptr(DgReply) openai = read_file("openai", DG_ASK_EMBEDDING, "openai_embedding", NULL);
-  assert_string_equal(openai->text, "[0.6,-0.8,0]");
+  assert_string_equal(openai->vectors[0], "[0.6,-0.8,0]");
+  assert_null(openai->vectors[1]);
   assert_string_equal(openai->model, "text-embedding-3-small");
   assert_int_equal(openai->input_tokens, 8);
   assert_int_equal(openai->output_tokens, 0);
   g_autoptr(DgReply) gemini = read_file("gemini", DG_ASK_EMBEDDING, "gemini_embedding", NULL);
-  assert_string_equal(gemini->text, "[0.6,-0.8,0]");
+  assert_string_equal(gemini->vectors[0], "[0.6,-0.8,0]");
   assert_int_equal(gemini->input_tokens, -1);
+}
+
+static void holds_vectors(const char *provider, guint count, const char *body, const char *expected) {
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DgReply) reply = read_parts(provider, DG_ASK_EMBEDDING, count, body, strlen(body), &error);
+  if (!reply)
+    fail_msg("%s: %s", provider, error->message);
+  g_autofree char *joined = g_strjoinv(" ", reply->vectors);
+  assert_string_equal(joined, expected);
+}
+
+static void test_embeddings_of_several_texts(void **state) {
+  holds_vectors("openai", 3,
+                "{\"data\":[{\"index\":2,\"embedding\":[3]},{\"index\":0,\"embedding\":[1]},{\"index\":1,"
+                "\"embedding\":[2]}]}",
+                "[1] [2] [3]");
+  holds_vectors("ollama", 2, "{\"data\":[{\"embedding\":[1,0]},{\"embedding\":[0,1]}]}", "[1,0] [0,1]");
+  holds_vectors("gemini", 2, "{\"embeddings\":[{\"values\":[1]},{\"values\":[2]}]}", "[1] [2]");
+  static const struct {
+    const char *provider, *body;
+  } damaged[] = {
+      {"openai", "{\"data\":[{\"embedding\":[1]}]}"},
+      {"openai", "{\"data\":[{\"embedding\":[1]},{\"embedding\":[2]},{\"embedding\":[3]}]}"},
+      {"openai", "{\"data\":[{\"index\":1,\"embedding\":[1]},{\"index\":1,\"embedding\":[2]}]}"},
+      {"openai", "{\"data\":[{\"index\":0,\"embedding\":[1]},{\"index\":2,\"embedding\":[2]}]}"},
+      {"openai", "{\"data\":[{\"index\":0,\"embedding\":[1]},{\"index\":\"1\",\"embedding\":[2]}]}"},
+      {"openai", "{\"data\":[{\"index\":0,\"embedding\":[1]},{\"index\":1}]}"},
+      {"gemini", "{\"embeddings\":[{\"values\":[1]}]}"},
+      {"gemini", "{\"embedding\":{\"values\":[1]}}"},
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(damaged); i++) {
+    g_autoptr(GError) error = NULL;
+    const char *body = damaged[i].body;
+    assert_null(read_parts(damaged[i].provider, DG_ASK_EMBEDDING, 2, body, strlen(body), &error));
+    assert_true(g_error_matches(error, DG_ERROR, DG_ERROR_FORMAT));
+  }
 }
 
 /* `body` is no reply of `provider`. */
@@ -211,6 +256,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_answers),
       cmocka_unit_test(test_embeddings),
+      cmocka_unit_test(test_embeddings_of_several_texts),
       cmocka_unit_test(test_documents_of_no_provider),
       cmocka_unit_test(test_pictures),
       cmocka_unit_test(test_refusals_by_status),

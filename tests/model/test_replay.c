@@ -59,7 +59,8 @@ static void keep(const char *path, const Listener *listener, const char *text) {
   g_autofree char *key = dg_question_key(question);
   DgModelAnswer answer = {.text = "kept", .input_tokens = 1, .output_tokens = 1};
   g_autoptr(DgAnswerCache) cache = dg_answer_cache_open(path, DG_CACHE_CREATE, NULL);
-  assert_true(dg_answer_cache_add(cache, key, question, "edges", &answer, NULL, NULL));
+  DgKeeping keeping = {key, question, &answer};
+  assert_true(dg_answer_cache_add(cache, &keeping, 1, "edges", NULL, NULL));
 }
 
 static DgModelAnswer *ask(DgModelClient *client, const char *prompt, const char *text, GError **error) {

@@ -70,21 +70,18 @@ def vector(text):
 
 
 def embeddings(shape, document, model, text):
-    """A scripted answer that is a JSON array is the vector; else it depends on the words."""
-    if text.startswith('['):
-        scripted = json.loads(text)
-        if shape == 'gemini-embedding':
-            return {'embedding': {'values': scripted}}
-        return {'object': 'list', 'data': [{'object': 'embedding', 'index': 0, 'embedding': scripted}], 'model': model,
-                'usage': {'prompt_tokens': 3, 'total_tokens': 3}}
-    if shape == 'embeddings':
-        given = document.get('input')
-        items = given if isinstance(given, list) else [given]
-        data = [{'object': 'embedding', 'index': i, 'embedding': vector(str(item))} for i, item in enumerate(items)]
-        return {'object': 'list', 'data': data, 'model': model, 'usage': {'prompt_tokens': 3, 'total_tokens': 3}}
+    """A scripted answer that is a JSON array is the vector; else it depends on the words. Of several texts `text` lists what
+    is scripted for each."""
+    texts = content_of(document)[0] or ['']
+    scripted = text if isinstance(text, list) else [text] * len(texts)
+    vectors = [json.loads(answer) if answer.startswith('[') else vector(own) for answer, own in zip(scripted, texts)]
     if shape == 'gemini-embedding':
-        return {'embedding': {'values': vector(' '.join(content_of(document)[0]))}}
-    return {'embeddings': [{'values': vector(' '.join(content_of(item)[0]))} for item in document.get('requests', [])]}
+        return {'embedding': {'values': vectors[0]}}
+    if shape == 'gemini-embeddings':
+        return {'embeddings': [{'values': values} for values in vectors]}
+    # In any order: "index" says which is which.
+    data = [{'object': 'embedding', 'index': i, 'embedding': values} for i, values in enumerate(vectors)]
+    return {'object': 'list', 'data': data[::-1], 'model': model, 'usage': {'prompt_tokens': 3, 'total_tokens': 3}}
 
 
 def chat(model, text, variant, usage):
