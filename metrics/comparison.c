@@ -1,5 +1,6 @@
 #include "metrics/comparison.h"
 
+#include "metrics/label_context.h"
 #include "metrics/matching.h"
 #include "metrics/reachability.h"
 
@@ -72,7 +73,12 @@ static DgNode compared_node(const DgNode *node, gboolean reference) {
   return compared;
 }
 
-static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference, DgLabels *labels, GError **error) {
+static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference, DgComparison *comparison,
+                          GError **error) {
+  DgLabels *labels = comparison->labels;
+  const DgScoreOptions *options = comparison->options;
+  gboolean in_context = options->embed != NULL && options->embedding_context;
+  g_autoptr(GPtrArray) contexts = in_context ? dg_label_contexts_new(graph) : NULL;
   side->graph = graph;
   side->node_count = graph->nodes->len;
   arcs_init(&side->arcs, graph);
@@ -84,7 +90,7 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference
     side->partner[i] = DG_NO_NODE;
     side->confidence[i] = NAN;
     DgNode compared = compared_node(node, reference);
-    if (!dg_labels_add(labels, &compared, &side->text[i])) {
+    if (!dg_labels_add_in_context(labels, &compared, in_context ? contexts->pdata[i] : NULL, &side->text[i])) {
       g_set_error(error, DG_ERROR, DG_ERROR_LIMIT,
                   "%s: the text of node %s is too long to be compared: at most %d characters were expected",
                   graph->source != NULL ? graph->source : "graph", node->id, DG_LABEL_LENGTH_MAX);
@@ -115,8 +121,8 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
   comparison->labels = dg_labels_new(dg_score_options_get_record(options));
-  if (!side_init(&comparison->sides[DG_GENERATED], generated, FALSE, comparison->labels, error) ||
-      !side_init(&comparison->sides[DG_REFERENCE], reference, TRUE, comparison->labels, error) ||
+  if (!side_init(&comparison->sides[DG_GENERATED], generated, FALSE, comparison, error) ||
+      !side_init(&comparison->sides[DG_REFERENCE], reference, TRUE, comparison, error) ||
       (options->embed != NULL && !dg_labels_embed(comparison->labels, options->embed, options->embed_data, error)) ||
       !dg_match_nodes(comparison, error))
     return NULL;

@@ -82,15 +82,15 @@ static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgSide *sides, GErro
   return TRUE;
 }
 
-static void add_row(DgLabelPairs *pairs, const DgCandidates *candidates, guint row) {
+static void add_row(DgLabelPairs *pairs, const DgLabels *labels, const DgCandidates *candidates, guint row) {
   DgCandidateIter iter;
   DgCandidate candidate;
   dg_candidates_begin(candidates, row, &iter);
   while (dg_candidates_next(&iter, &candidate)) {
     guint other = candidates->columns[candidate.column].text;
     guint similarity = (guint)(candidate.weight * DG_MILLION / DG_SIMILARITY_ONE);
-    add_pair(pairs, other,
-             &(DgLabelEvidence){similarity, similarity, other == candidates->rows[row].text, FALSE, FALSE});
+    gboolean equal = dg_labels_are_equal(labels, candidates->rows[row].text, other);
+    add_pair(pairs, other, &(DgLabelEvidence){similarity, similarity, equal, FALSE, FALSE});
   }
 }
 
@@ -118,7 +118,7 @@ static gboolean fill_by_similarity(DgLabelPairs *pairs, DgComparison *comparison
   pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
   for (guint label = 0; label < pairs->label_count; label++) {
     if (row_of_label[label] != G_MAXUINT)
-      add_row(pairs, candidates, row_of_label[label]);
+      add_row(pairs, comparison->labels, candidates, row_of_label[label]);
     pairs->start[label + 1] = pairs->pairs->len;
   }
   return TRUE;

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Least similarity, in millionths, of equal labels that are embedded in other contexts. */
+#define EQUAL_IN_CONTEXT_LEAST 900000u
+
 DgLabels *dg_labels_new(const DgSimilarityRecord *record) {
   DgLabels *labels = g_new0(DgLabels, 1);
   labels->record = record;
@@ -19,7 +22,7 @@ DgLabels *dg_labels_new(const DgSimilarityRecord *record) {
   labels->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   labels->forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   if (record->comparing == DG_COMPARE_VECTORS)
-    labels->normals = g_ptr_array_new();
+    labels->embedded = g_ptr_array_new_with_free_func(g_free);
   return labels;
 }
 
@@ -32,7 +35,7 @@ void dg_labels_free(DgLabels *labels) {
   g_clear_pointer(&labels->lists, g_array_unref);
   g_clear_pointer(&labels->ids, g_hash_table_unref);
   g_clear_pointer(&labels->forms, g_hash_table_unref);
-  g_clear_pointer(&labels->normals, g_ptr_array_unref);
+  g_clear_pointer(&labels->embedded, g_ptr_array_unref);
   dg_label_vectors_free(labels->vectors);
   g_free(labels);
 }
@@ -42,7 +45,7 @@ guint dg_labels_get_count(const DgLabels *labels) {
 }
 
 gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, GError **error) {
-  labels->vectors = dg_label_vectors_new(labels->normals, embed, user_data, error);
+  labels->vectors = dg_label_vectors_new(labels->embedded, embed, user_data, error);
   return labels->vectors != NULL;
 }
 
@@ -105,7 +108,20 @@ static void add_list(DgLabels *labels, DgLabelWords *entry, guint list, const ch
     entry->lone[list] = G_MAXUINT;
 }
 
-static gboolean add_words(DgLabels *labels, const DgNode *node, guint *id) {
+/* Whether a label is one character for private use, which stands for words that are not known. */
+static gboolean is_unknown(const char *normal) {
+  return *normal != '\0' && *g_utf8_next_char(normal) == '\0' &&
+         g_unichar_type(g_utf8_get_char(normal)) == G_UNICODE_PRIVATE_USE;
+}
+
+/* What is embedded of a label: nothing of one that says nothing. */
+static char *embedded_text(const char *normal, const char *context) {
+  if (is_unknown(normal))
+    return g_strdup("");
+  return *normal != '\0' && *context != '\0' ? g_strconcat(normal, ". ", context, NULL) : g_strdup(normal);
+}
+
+static gboolean add_words(DgLabels *labels, const DgNode *node, const char *context, guint *id) {
   gboolean titled = labels->record->comparing == DG_COMPARE_LABELS;
   g_autofree char *normal = dg_text_normalise(node->text), *title = NULL;
   if (is_too_long(normal))
@@ -114,8 +130,9 @@ static gboolean add_words(DgLabels *labels, const DgNode *node, guint *id) {
     g_autofree char *text = dg_node_title(node);
     title = is_too_long(text) ? g_strdup(normal) : dg_text_normalise(text);
   }
+  g_autofree char *text = labels->embedded != NULL ? embedded_text(normal, context != NULL ? context : "") : NULL;
   /* Normal forms have no line breaks. */
-  char *key = titled ? g_strconcat(normal, "\n", title, NULL) : g_strdup(normal);
+  char *key = titled || text != NULL ? g_strconcat(normal, "\n", titled ? title : text, NULL) : g_strdup(normal);
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(labels->ids, key));
   if (known > 0) {
     g_free(key);
@@ -123,8 +140,8 @@ static gboolean add_words(DgLabels *labels, const DgNode *node, guint *id) {
     return TRUE;
   }
   DgLabelWords entry = {.normal = number_form(labels, g_strdup(normal))};
-  if (labels->normals != NULL)
-    g_ptr_array_add(labels->normals, key);
+  if (text != NULL)
+    g_ptr_array_add(labels->embedded, g_steal_pointer(&text));
   else
     add_list(labels, &entry, DG_LIST_WHOLE, normal);
   if (titled) {
@@ -143,15 +160,19 @@ static gboolean add_words(DgLabels *labels, const DgNode *node, guint *id) {
   return TRUE;
 }
 
-gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id) {
+gboolean dg_labels_add_in_context(DgLabels *labels, const DgNode *node, const char *context, guint *id) {
   /* Counted before any work is done for it, and again in the normal form, which may be longer. */
   if (is_too_long(node->text))
     return FALSE;
   if (labels->texts == NULL)
-    return add_words(labels, node, id);
+    return add_words(labels, node, context, id);
   g_autofree char *form = labels->record->form(node);
   *id = dg_texts_add(labels->texts, form);
   return !dg_texts_is_cut(labels->texts, *id);
+}
+
+gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id) {
+  return dg_labels_add_in_context(labels, node, NULL, id);
 }
 
 void dg_labels_select(DgLabels *labels, guint id) {
@@ -182,17 +203,25 @@ static guint count_common(const guint *a, guint count_a, const guint *b, guint c
   return common;
 }
 
+/* Of vectors. Equal labels in other contexts stay above all others, and those in like contexts above them. */
+static guint vector_millionths(DgLabels *labels, guint a, guint b) {
+  labels->work += dg_label_vectors_get_dimension(labels->vectors);
+  guint cosine = dg_label_vectors_millionths(labels->vectors, a, b);
+  if (!dg_labels_are_equal(labels, a, b))
+    return cosine;
+  return EQUAL_IN_CONTEXT_LEAST + (guint)((guint64)cosine * (DG_MILLION - EQUAL_IN_CONTEXT_LEAST) / DG_MILLION);
+}
+
 guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least) {
   const DgLabelWords *p = dg_labels_get_words(labels, a), *q = dg_labels_get_words(labels, b);
   labels->work++;
-  if (p->normal == q->normal)
+  if (a == b || (labels->vectors == NULL && p->normal == q->normal))
     return DG_MILLION;
   guint millionths;
   if (labels->record->comparing == DG_COMPARE_LABELS) {
     millionths = dg_label_similarity(labels, p, q, least);
   } else if (labels->vectors != NULL) {
-    labels->work += dg_label_vectors_get_dimension(labels->vectors);
-    millionths = dg_label_vectors_millionths(labels->vectors, a, b);
+    millionths = vector_millionths(labels, a, b);
   } else {
     guint m = p->count[DG_LIST_WHOLE], n = q->count[DG_LIST_WHOLE];
     if (dg_labels_need(labels, DG_LIST_WHOLE, m, n, least) == G_MAXUINT)

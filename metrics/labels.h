@@ -42,7 +42,7 @@ typedef struct {
   GArray *lists; /* guint */
   GHashTable *ids; /* what tells labels apart -> id + 1 */
   GHashTable *forms; /* normal or squeezed form -> number, from 1 */
-  GPtrArray *normals; /* DG_COMPARE_VECTORS: id -> normal form, borrowed from `ids`; otherwise NULL */
+  GPtrArray *embedded; /* DG_COMPARE_VECTORS: id -> the text that is embedded (char *), ""; otherwise NULL */
   DgLabelVectors *vectors; /* of them, after dg_labels_embed() */
   guint selected;
   guint64 work;
@@ -59,6 +59,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabels, dg_labels_free)
 /* Adds the label of a node and returns its id: labels that no comparison tells apart have one id. Ids count up from 0
  * in the order of first appearance. FALSE when the label has more than DG_LABEL_LENGTH_MAX code points. */
 gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id);
+/* The same under DG_COMPARE_VECTORS: `context` (dg_label_contexts_new()) is embedded with the label and tells equal
+ * labels apart; NULL and "" for none. A label without words has no context. */
+gboolean dg_labels_add_in_context(DgLabels *labels, const DgNode *node, const char *context, guint *id);
 guint dg_labels_get_count(const DgLabels *labels);
 /* DG_COMPARE_VECTORS: gets the vectors of all labels, once they were added. Errors: as dg_label_vectors_new(). */
 gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, GError **error);
@@ -70,6 +73,12 @@ static inline const DgLabelWords *dg_labels_get_words(const DgLabels *labels, gu
 }
 static inline const guint *dg_labels_get_list(const DgLabels *labels, const DgLabelWords *words, guint list) {
   return (const guint *)labels->lists->data + words->start[list];
+}
+
+/* Whether two labels are equal in normal form; their titles or their contexts may differ. */
+static inline gboolean dg_labels_are_equal(const DgLabels *labels, guint a, guint b) {
+  return a == b ||
+         (labels->texts == NULL && dg_labels_get_words(labels, a)->normal == dg_labels_get_words(labels, b)->normal);
 }
 
 /* Chooses the label that dg_labels_weigh() compares with. */

@@ -1,6 +1,7 @@
 /* Options of scoring, and the signatures that name them. */
 #include "metrics/comparison.h"
 #include "metrics/context.h"
+#include "metrics/label_context.h"
 #include "metrics/metric.h"
 #include "metrics/selection.h"
 
@@ -54,6 +55,10 @@ void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, D
   follow(options);
 }
 
+void dg_score_options_set_embedding_context(DgScoreOptions *options, gboolean context) {
+  options->embedding_context = context;
+}
+
 const char *dg_score_options_get_embedding(const DgScoreOptions *options) {
   return options->embed != NULL ? options->embedding : NULL;
 }
@@ -84,6 +89,15 @@ const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options)
   return options == NULL ? NULL : options->checks;
 }
 
+/* What the embeddings come from and what is embedded; "" without them. */
+static char *name_embedding(const DgScoreOptions *options) {
+  if (options->embed == NULL)
+    return g_strdup("");
+  g_autofree char *context =
+      options->embedding_context ? g_strdup_printf("embedding_context:%d|", DG_LABEL_CONTEXT_VERSION) : NULL;
+  return g_strdup_printf("embedding:%s|%s", options->embedding, context != NULL ? context : "");
+}
+
 /* How nodes are matched, up to the threshold: "optimal.label", "context.1.label", "structure.1.". */
 static char *name_match(const DgScoreOptions *options) {
   const char *name = dg_match_get_name(options->match);
@@ -104,14 +118,13 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   for (guint i = 5; i >= 2 && decimals[i] == '0'; i--)
     decimals[i] = '\0';
   static const char *const zero_names[] = {"0", "1", "nan"};
-  gboolean embedded = options->embed != NULL;
+  g_autofree char *embedding = name_embedding(options);
   g_autofree char *match = name_match(options);
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
   g_autofree char *added = dg_selection_get_signature(options);
   g_autofree char *versions = dg_selection_get_versions(options);
-  return g_strdup_printf("match:%s%u.%s%s|%s%s%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
-                         decimals, options->threshold_strict ? ".strict" : "", embedded ? "embedding:" : "",
-                         embedded ? options->embedding : "", embedded ? "|" : "",
+  return g_strdup_printf("match:%s%u.%s%s|%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
+                         decimals, options->threshold_strict ? ".strict" : "", embedding,
                          options->match == DG_MATCH_GREEDY ? "order" : "edges", zero_names[options->zero_division],
                          added, versions, checks == NULL ? "" : "|", checks == NULL ? "" : checks);
 }

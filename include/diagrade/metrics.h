@@ -64,10 +64,15 @@ typedef gboolean (*DgLabelEmbed)(const char *const *texts, guint count, GArray *
 /* Compares labels by the cosine of their embeddings instead of a named similarity: 1 for equal labels, 0 for a negative
  * cosine. `embed` is called at most once for a pair of figures, with their distinct labels (NFKC, case and white space
  * folded, none empty); its errors are those of the score. `name`, of what gives the embeddings ("openai:NAME"), stands
- * in the signature. Also sets the threshold to 0.7, unless dg_score_options_set_threshold() was called; the cosines of
- * labels spread differently from model to model. `user_data` must outlive the options. */
+ * in the signature. The threshold becomes 0.7 where labels alone decide, unless dg_score_options_set_threshold() was
+ * called; the cosines of labels spread differently from model to model, so calibrate it (scripts/calibrate).
+ * `user_data` must outlive the options. */
 DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed,
                                            gpointer user_data);
+/* TRUE: each label is embedded together with the labels of its neighbours and its container ("pay. Preceded by: order.
+ * Followed by: ship."), so that like labels in other places differ. Equal labels have at least 0.9 whatever stands
+ * around them. Stands in the signature. The default is FALSE; without an embedding it says nothing. */
+DG_API void dg_score_options_set_embedding_context(DgScoreOptions *options, gboolean context);
 /* The `name` given there; NULL when labels are compared by a named similarity. Owned by the options. */
 DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals

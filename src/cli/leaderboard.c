@@ -117,7 +117,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!dg_line_check_operands(line, operands, operands,
                               given->dataset ? "none with --dataset" : "one results file or store", error))
     return DG_EXIT_USAGE;
-  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
+  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring, error);
+  if (!scores)
+    return DG_EXIT_USAGE;
   g_autoptr(DgLeaderboardOptions) options = read_options(given, error);
   if (!options || (given->dataset && !dg_options_metrics(scores, given->metrics, error)) ||
       !dg_extraction_open(extraction, scores, error))

@@ -93,6 +93,8 @@ static const DgOption SCORING[] = {
      "least confidence of matched nodes, or similarity of those matched by labels alone", "0.1 for context",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},
     {"threshold-strict", DG_FLAG, AT(threshold_strict), NULL, "match only above the threshold, not at it"},
+    {"embedding-context", DG_FLAG, AT(embedding_context), NULL,
+     "with --similarity embedding: embed each label with those around it"},
     DG_OPTION_ZERO_DIVISION(AT(zero_division)),
     {NULL}};
 #undef AT
@@ -113,13 +115,20 @@ static gboolean refuse_embedding(const char *const *texts, guint count, GArray *
   return FALSE;
 }
 
-DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments) {
-  DgScoreOptions *options = dg_score_options_new();
+DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments, GError **error) {
   DgSimilarity similarity;
-  if (dg_similarity_find(SIMILARITIES[arguments->similarity], &similarity))
+  gboolean named = dg_similarity_find(SIMILARITIES[arguments->similarity], &similarity);
+  if (named && arguments->embedding_context) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found --embedding-context, expected --similarity embedding with it");
+    return NULL;
+  }
+  DgScoreOptions *options = dg_score_options_new();
+  if (named)
     dg_score_options_set_similarity(options, similarity);
   else
     dg_score_options_set_embedding(options, "none", refuse_embedding, NULL);
+  dg_score_options_set_embedding_context(options, arguments->embedding_context);
   if (!isnan(arguments->threshold))
     dg_score_options_set_threshold(options, arguments->threshold);
   dg_score_options_set_threshold_strict(options, arguments->threshold_strict);

@@ -13,11 +13,11 @@
 typedef struct {
   guint match, similarity, zero_division; /* DgMatch; DgSimilarity, or one more: by embeddings; DgZeroDivision */
   double threshold; /* NaN: that of the similarity */
-  gboolean threshold_strict;
+  gboolean threshold_strict, embedding_context;
 } DgScoringArguments;
 extern const DgOptionSet dg_scoring_options;
-/* Free with dg_score_options_free(). */
-DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments);
+/* Free with dg_score_options_free(). Errors: DG_ERROR_ARGUMENT (options that contradict each other). */
+DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments, GError **error);
 
 /* How figures are read: by geometry, and by a model where that is asked for. */
 typedef struct {

@@ -164,7 +164,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
       !check_options(given, &shard_index, &shard_count, error))
     return DG_EXIT_USAGE;
   const char *directory = line->operands[0];
-  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
+  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring, error);
+  if (!scores)
+    return DG_EXIT_USAGE;
   GError *fault = NULL;
   g_autoptr(DgCheckOptions) checks = dg_options_checks(given->checks, NULL, &fault);
   if (fault) {

@@ -106,7 +106,9 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   const char *const *paths = (const char *const *)line->operands;
   if (!dg_figure_arguments_check_one(&extraction->place, error))
     return DG_EXIT_USAGE;
-  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring);
+  g_autoptr(DgScoreOptions) scores = dg_scoring_arguments_read(&given->scoring, error);
+  if (!scores)
+    return DG_EXIT_USAGE;
   GError *fault = NULL;
   g_autoptr(DgCheckOptions) checks = dg_options_checks(given->checks, given->jsonl ? NULL : "figure", &fault);
   if (fault) {

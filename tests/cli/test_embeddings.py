@@ -144,7 +144,8 @@ class Similarity(ModelCase):
         self.server = self.serve(self.RULES)
         self.write("gen.svg", figure("Reader", "Store"))
         self.write("ref.svg", figure("Encoder", "STORE", "Writer"))
-        self.options = ["--similarity", "embedding", "--model", "openai:small", "--base-url", self.server.url + "/v1"]
+        self.options = ["--match", "optimal", "--similarity", "embedding", "--model", "openai:small", "--base-url",
+                        self.server.url + "/v1"]
 
     def test_scores(self):
         # Reader and Encoder have the cosine 0.8; Store is Store.
@@ -160,7 +161,8 @@ class Similarity(ModelCase):
         self.assertEqual(len(self.server.requests()), 1)
 
     def test_requests_are_batches_of_what_is_not_kept_yet(self):
-        options = ["--similarity", "embedding", "--model", "openai:words", "--base-url", self.server.url + "/v1"]
+        options = ["--match", "optimal", "--similarity", "embedding", "--model", "openai:words", "--base-url",
+                   self.server.url + "/v1"]
         self.write("many.json", graph([f"label {i}" for i in range(130)]))
         self.write("more.json", graph(["label 7", "something else"]))
         pair = json.loads(self.expect(OK, "score", "many.json", "many.json", "--json", *options).stdout)
@@ -177,11 +179,28 @@ class Similarity(ModelCase):
         self.assertEqual(json.loads(replayed.stdout), pair)
 
     def test_long_labels_are_shared_out(self):
-        options = ["--similarity", "embedding", "--model", "openai:words", "--base-url", self.server.url + "/v1"]
+        options = ["--match", "optimal", "--similarity", "embedding", "--model", "openai:words", "--base-url",
+                   self.server.url + "/v1"]
         self.write("long.json", graph([f"{i} {'word ' * 1200}" for i in range(9)]))
         self.expect(OK, "score", "long.json", "long.json", *options)
         # 9 labels of some 6,000 bytes, at most 32,000 in a request.
         self.assertEqual(sorted(request["texts"] for request in self.server.requests()), [4, 5])
+
+    def test_labels_in_context(self):
+        rules = [of_text("norm. Preceded by: in.", [1, 0]), of_text("norm. Preceded by: out.", [0, 1]), of_text("", [1, 1])]
+        server = self.serve(rules)
+        options = ["--similarity", "embedding", "--match", "greedy", "--model", "openai:small", "--base-url",
+                   server.url + "/v1", "--json"]
+        self.write("a.json", graph(["Norm", "Norm", "In", "Out"], [(2, 0), (3, 1)]))
+        self.write("b.json", graph(["Norm", "Norm", "In", "Out"], [(3, 0), (2, 1)]))
+        score = json.loads(self.expect(OK, "score", "a.json", "b.json", "--embedding-context", *options).stdout)
+        self.assertEqual([(match["generated"], match["reference"]) for match in score["matches"]],
+                         [("n0", "n1"), ("n1", "n0"), ("n2", "n2"), ("n3", "n3")])
+        self.assertIn("|embedding:openai:small|embedding_context:1|", score["signature"])
+        alone = json.loads(self.expect(OK, "score", "a.json", "b.json", *options).stdout)
+        self.assertEqual([match["reference"] for match in alone["matches"]], ["n0", "n1", "n2", "n3"])
+        self.assertEqual([request["texts"] for request in server.requests()], [4, 3])
+        self.expect(USAGE, "score", "a.json", "b.json", "--embedding-context")
 
     def test_gemini_takes_batches_too(self):
         options = ["--similarity", "embedding", "--model", "gemini:small", "--base-url", self.server.url + "/v1beta"]

@@ -78,6 +78,14 @@ static void test_labels_are_asked_for_once(void **state) {
   assert_int_equal(seen.calls, 1);
 }
 
+/* Words that are not known (of letters drawn as outlines) are like nothing, whatever a model would say of them. */
+static void test_labels_of_unknown_words_are_not_asked_for(void **state) {
+  Seen seen = {0};
+  assert_true(matches("\uE000", "\uE001", 0.000001, &seen) == 0);
+  assert_true(matches("Encoder|\uE000", "\uE001|Encoder", 0.000001, &seen) == 1);
+  assert_int_equal(seen.texts, 1);
+}
+
 static void test_signature(void **state) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   Seen seen = {0};
@@ -85,6 +93,10 @@ static void test_signature(void **state) {
   dg_score_options_set_embedding(options, "openai:small", embed, &seen);
   g_autofree char *signature = dg_score_options_get_signature(options);
   assert_string_equal(signature, "match:optimal.embedding0.70|embedding:openai:small|ties:edges|zero:0|overall:2");
+  dg_score_options_set_embedding_context(options, TRUE);
+  g_autofree char *in_context = dg_score_options_get_signature(options);
+  assert_string_equal(in_context, "match:optimal.embedding0.70|embedding:openai:small|embedding_context:1|ties:edges|"
+                                  "zero:0|overall:2");
   dg_score_options_set_similarity(options, DG_SIMILARITY_LABEL);
   g_autofree char *named = dg_score_options_get_signature(options);
   assert_string_equal(named, "match:optimal.label0.55|ties:edges|zero:0|overall:2");
@@ -120,6 +132,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cosine_and_threshold),
       cmocka_unit_test(test_labels_are_asked_for_once),
+      cmocka_unit_test(test_labels_of_unknown_words_are_not_asked_for),
       cmocka_unit_test(test_signature),
       cmocka_unit_test(test_what_goes_wrong_is_the_error_of_the_score),
   };
