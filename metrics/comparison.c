@@ -1,6 +1,7 @@
 #include "metrics/comparison.h"
 
 #include "metrics/label_context.h"
+#include "metrics/groups.h"
 #include "metrics/matching.h"
 #include "metrics/reachability.h"
 
@@ -16,15 +17,7 @@ static int compare_arcs(const void *p, const void *q) {
   return a->edge < b->edge ? -1 : a->edge > b->edge;
 }
 
-static void arcs_init(DgArcs *arcs, const DgGraph *graph) {
-  guint nodes = graph->nodes->len, edges = graph->edges->len, count = 0;
-  DgArc *out = g_new(DgArc, 2 * (gsize)edges + 1);
-  for (guint i = 0; i < edges; i++) {
-    const DgEdge *edge = dg_graph_edge(graph, i);
-    out[count++] = (DgArc){edge->from, edge->to, i};
-    if (!edge->directed)
-      out[count++] = (DgArc){edge->to, edge->from, i};
-  }
+void dg_arcs_init(DgArcs *arcs, guint nodes, DgArc *out, guint count) {
   qsort(out, count, sizeof *out, compare_arcs);
   guint kept = 0;
   for (guint i = 0; i < count; i++)
@@ -48,6 +41,18 @@ static void arcs_init(DgArcs *arcs, const DgGraph *graph) {
   /* in_start is one place ahead while the arcs are dealt out, and right when the last one is. */
   for (guint i = 0; i < kept; i++)
     arcs->in[arcs->in_start[out[i].to + 1]++] = out[i];
+}
+
+static void init_from_graph(DgArcs *arcs, const DgGraph *graph) {
+  guint edges = graph->edges->len, count = 0;
+  DgArc *out = g_new(DgArc, 2 * (gsize)edges + 1);
+  for (guint i = 0; i < edges; i++) {
+    const DgEdge *edge = dg_graph_edge(graph, i);
+    out[count++] = (DgArc){edge->from, edge->to, i};
+    if (!edge->directed)
+      out[count++] = (DgArc){edge->to, edge->from, i};
+  }
+  dg_arcs_init(arcs, graph->nodes->len, out, count);
 }
 
 const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to) {
@@ -81,7 +86,7 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference
   g_autoptr(GPtrArray) contexts = in_context ? dg_label_contexts_new(graph) : NULL;
   side->graph = graph;
   side->node_count = graph->nodes->len;
-  arcs_init(&side->arcs, graph);
+  init_from_graph(&side->arcs, graph);
   side->text = g_new(guint, (gsize)side->node_count + 1);
   side->partner = g_new(guint, (gsize)side->node_count + 1);
   side->confidence = g_new(double, (gsize)side->node_count + 1);
@@ -132,6 +137,7 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
   for (guint i = 0; i < side->node_count; i++)
     if (side->partner[i] != DG_NO_NODE)
       comparison->matched[comparison->match_count++] = i;
+  comparison->groups = dg_groups_find(comparison);
   return g_steal_pointer(&comparison);
 }
 
@@ -143,6 +149,7 @@ void dg_comparison_free(DgComparison *comparison) {
   for (guint side = 0; side < 2; side++)
     g_clear_pointer(&comparison->reachability[side], dg_reachability_free);
   dg_labels_free(comparison->labels);
+  dg_groups_free(comparison->groups);
   g_free(comparison->matched);
   g_free(comparison);
 }

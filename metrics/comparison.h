@@ -42,6 +42,9 @@ typedef struct {
   guint *in_start;
 } DgArcs;
 
+/* Makes the arcs of `nodes` nodes of `count` arcs in any order, which may repeat; takes `out`, which has room for them
+ * and was allocated with g_new(). Freed with the side that has them. */
+void dg_arcs_init(DgArcs *arcs, guint nodes, DgArc *out, guint count);
 /* The arc from `from` to `to`, or NULL. */
 const DgArc *dg_arcs_find(const DgArcs *arcs, guint from, guint to);
 
@@ -71,6 +74,7 @@ typedef struct {
   DgReachability *reachability[2]; /* dg_comparison_get_reachability() */
   guint match_count;
   guint *matched; /* the generated nodes that are matched, in document order: `match_count` indices */
+  struct _DgGroups *groups; /* groups.h */
 } DgComparison;
 
 /* Reads both graphs and matches their nodes. Keeps pointers to all arguments. Free with dg_comparison_free().

@@ -4,6 +4,7 @@
  *   TP = |M|,
  *   FP = generated nodes without a partner,
  *   FN = reference nodes without a partner. */
+#include "metrics/groups.h"
 #include "metrics/matching.h"
 
 /* Most work (dg_labels_get_work()) that goes into finding the nearest labels of unmatched nodes, some two seconds. It
@@ -86,7 +87,9 @@ static guint list_unmatched(DgComparison *comparison, const DgSide *side, const 
     if (side->partner[i] != DG_NO_NODE)
       continue;
     const DgNode *node = dg_graph_node(side->graph, i);
-    DgScoreNode entry = {dg_score_intern(score, node->id), dg_score_intern(score, node->text), NULL, NAN, FALSE};
+    DgScoreNode entry = {dg_score_intern(score, node->id), dg_score_intern(score, node->text), NULL, NAN, FALSE, NULL};
+    g_autofree char *group = dg_group_id_of(comparison->groups, (guint)(side - comparison->sides), i);
+    entry.group = dg_score_intern(score, group);
     guint text = side->text[i];
     if (known[text] == NOT_LOOKED_FOR && dg_labels_get_work(labels) < work_max)
       known[text] = nearest(labels, &shelf, text, &similarities[text]);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path,
-    dg_metric_path_all, dg_metric_overall, dg_metric_row_column;
+    dg_metric_path_all, dg_metric_overall, dg_metric_row_column, dg_metric_node_lenient, dg_metric_edge_all_lenient,
+    dg_metric_path_all_lenient, dg_metric_overall_lenient;
 
 const DgMetric *const dg_metrics[] = {
     &dg_metric_node,
@@ -17,6 +18,10 @@ const DgMetric *const dg_metrics[] = {
     &dg_metric_path_all,
     &dg_metric_overall,
     &dg_metric_row_column,
+    &dg_metric_node_lenient,
+    &dg_metric_edge_all_lenient,
+    &dg_metric_path_all_lenient,
+    &dg_metric_overall_lenient,
     NULL,
 };
 

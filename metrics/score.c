@@ -2,6 +2,7 @@
 #include "metrics/score.h"
 
 #include "metrics/because.h"
+#include "metrics/group_list.h"
 #include "metrics/measure.h"
 #include "metrics/metric.h"
 #include "metrics/selection.h"
@@ -135,6 +136,8 @@ DgScore *dg_score_new_empty(void) {
       score->values[i][value] = NAN;
   score->measures = g_array_new(FALSE, FALSE, sizeof(DgScoreMeasure));
   score->matches = g_array_new(FALSE, FALSE, sizeof(DgScoreMatch));
+  score->groups = g_array_new(FALSE, FALSE, sizeof(DgScoreGroup));
+  score->lists = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < DG_SCORE_NODE_LISTS; i++)
     score->nodes[i] = g_array_new(FALSE, FALSE, sizeof(DgScoreNode));
   for (guint i = 0; i < DG_SCORE_EDGE_LISTS; i++)
@@ -156,6 +159,7 @@ DgScore *dg_score_new(const DgGraph *generated, const DgGraph *reference, const 
 
   g_autoptr(DgScore) score = dg_score_new_empty();
   add_matches(score, comparison);
+  dg_groups_list(comparison, score);
   if (!count_metrics(score, comparison, error) || !take_measures(score, comparison, error))
     return NULL;
   set_figure(score, DG_GENERATED, generated);
@@ -176,6 +180,8 @@ void dg_score_free(DgScore *score) {
     g_array_unref(score->paths[i]);
   g_array_unref(score->measures);
   g_array_unref(score->matches);
+  g_array_unref(score->groups);
+  g_ptr_array_unref(score->lists);
   g_array_unref(score->notes);
   g_free(score->values);
   dg_check_report_free(score->checks);
@@ -185,6 +191,15 @@ void dg_score_free(DgScore *score) {
 
 const char *dg_score_intern(DgScore *score, const char *text) {
   return text == NULL ? NULL : g_string_chunk_insert_const(score->strings, text);
+}
+
+const char *const *dg_score_intern_list(DgScore *score, const char *const *texts) {
+  guint count = g_strv_length((char **)texts);
+  const char **list = g_new0(const char *, (gsize)count + 1);
+  for (guint i = 0; i < count; i++)
+    list[i] = dg_score_intern(score, texts[i]);
+  g_ptr_array_add(score->lists, list);
+  return list;
 }
 
 void dg_score_add_note(DgScore *score, const char *list, guint64 listed, guint64 total) {
@@ -244,6 +259,14 @@ guint dg_score_get_match_count(const DgScore *score) {
 
 const DgScoreMatch *dg_score_get_match(const DgScore *score, guint index) {
   return ENTRY(score->matches, DgScoreMatch, index);
+}
+
+guint dg_score_get_group_count(const DgScore *score) {
+  return score->groups->len;
+}
+
+const DgScoreGroup *dg_score_get_group(const DgScore *score, guint index) {
+  return ENTRY(score->groups, DgScoreGroup, index);
 }
 
 guint dg_score_get_node_count(const DgScore *score, DgScoreNodes list) {

@@ -27,6 +27,8 @@ struct _DgScore {
   guint64 computed; /* bit i: metric i has values */
   GArray *measures; /* DgScoreMeasure */
   GArray *matches; /* DgScoreMatch */
+  GArray *groups; /* DgScoreGroup */
+  GPtrArray *lists; /* owns the lists of ids in `groups` */
   GArray *nodes[DG_SCORE_NODE_LISTS]; /* DgScoreNode */
   GArray *edges[DG_SCORE_EDGE_LISTS]; /* DgScoreEdge */
   GArray *paths[DG_SCORE_PATH_LISTS]; /* DgScorePath */
@@ -38,6 +40,8 @@ struct _DgScore {
 DgScore *dg_score_new_empty(void);
 /* A copy of `text`, owned by the score; NULL of NULL. */
 const char *dg_score_intern(DgScore *score, const char *text);
+/* A copy of a list of strings that NULL ends, owned by the score. */
+const char *const *dg_score_intern_list(DgScore *score, const char *const *texts);
 /* Says that only the first `listed` of `total` entries of a list are there; nothing when that is all. */
 void dg_score_add_note(DgScore *score, const char *list, guint64 listed, guint64 total);
 

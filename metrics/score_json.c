@@ -16,8 +16,9 @@ static const DgValue VALUES[DG_VALUE_COUNT] = {DG_VALUE_TP,        DG_VALUE_FP, 
                                                DG_VALUE_PRECISION, DG_VALUE_RECALL, DG_VALUE_F1};
 
 /* What a member of an entry holds in the view: a string that must be there, one that may not, a double, a gboolean, a
- * guint64; or an object of further members of the view, null when its first string is NULL. */
-typedef enum { END, TEXT, WORD, SHARE, FLAG, COUNT, OBJECT } Kind;
+ * guint64, strings that NULL ends, at least one; or an object of further members of the view, null when its first
+ * string is NULL. */
+typedef enum { END, TEXT, WORD, SHARE, FLAG, COUNT, TEXTS, OBJECT } Kind;
 
 typedef struct Member {
   const char *key;
@@ -39,7 +40,14 @@ static const Member BEST[] = {{"id", TEXT, offsetof(DgScoreNode, best), NULL},
 static const Member NODE[] = {{"id", TEXT, offsetof(DgScoreNode, id), NULL},
                               {"text", TEXT, offsetof(DgScoreNode, text), NULL},
                               {"best", OBJECT, offsetof(DgScoreNode, best), BEST},
+                              {"group", WORD, offsetof(DgScoreNode, group), NULL},
                               {NULL, END, 0, NULL}};
+static const Member GROUP[] = {{"id", TEXT, offsetof(DgScoreGroup, id), NULL},
+                               {"kind", TEXT, offsetof(DgScoreGroup, kind), NULL},
+                               {"generated", TEXTS, offsetof(DgScoreGroup, generated), NULL},
+                               {"reference", TEXTS, offsetof(DgScoreGroup, reference), NULL},
+                               {"because", TEXT, offsetof(DgScoreGroup, because), NULL},
+                               {NULL, END, 0, NULL}};
 static const Member EDGE[] = {
     {"id", TEXT, offsetof(DgScoreEdge, id), NULL},         {"from", TEXT, offsetof(DgScoreEdge, from), NULL},
     {"to", TEXT, offsetof(DgScoreEdge, to), NULL},         {"directed", FLAG, offsetof(DgScoreEdge, directed), NULL},
@@ -59,6 +67,7 @@ static const struct {
   const Member *members;
 } LISTS[] = {
     {NULL, "matches", offsetof(DgScore, matches), MATCH},
+    {NULL, "groups", offsetof(DgScore, groups), GROUP},
     {NULL, "missing_nodes", offsetof(DgScore, nodes[DG_NODES_MISSING]), NODE},
     {NULL, "extra_nodes", offsetof(DgScore, nodes[DG_NODES_EXTRA]), NODE},
     {NULL, "missing_edges", offsetof(DgScore, edges[DG_EDGES_MISSING]), EDGE},
@@ -148,6 +157,11 @@ static cJSON *begin_document(const DgScore *score, const char *signature) {
   return document;
 }
 
+static void write_texts(cJSON *array, const char *const *texts) {
+  for (; *texts != NULL; texts++)
+    cJSON_AddItemToArray(array, cJSON_CreateString(*texts));
+}
+
 static void write_members(cJSON *item, const Member *member, const void *entry) {
   for (; member->kind != END; member++) {
     const char *text = member->kind == TEXT || member->kind == WORD || member->kind == OBJECT
@@ -165,6 +179,9 @@ static void write_members(cJSON *item, const Member *member, const void *entry) 
       cJSON_AddBoolToObject(item, member->key, G_STRUCT_MEMBER(gboolean, entry, member->offset));
     else if (member->kind == COUNT)
       dg_json_add_number(item, member->key, (double)G_STRUCT_MEMBER(guint64, entry, member->offset), 0);
+    else if (member->kind == TEXTS)
+      write_texts(cJSON_AddArrayToObject(item, member->key),
+                  G_STRUCT_MEMBER(const char *const *, entry, member->offset));
   }
 }
 
@@ -263,6 +280,21 @@ static void read_measures(DgScore *score, const cJSON *measures) {
   }
 }
 
+/* NULL unless `list` is an array of strings with one at least. */
+static const char *const *read_texts(DgScore *score, const cJSON *list) {
+  g_autoptr(GPtrArray) texts = g_ptr_array_new();
+  const cJSON *item;
+  cJSON_ArrayForEach(item, list) {
+    if (!cJSON_IsString(item))
+      return NULL;
+    g_ptr_array_add(texts, item->valuestring);
+  }
+  if (!cJSON_IsArray(list) || texts->len == 0)
+    return NULL;
+  g_ptr_array_add(texts, NULL);
+  return dg_score_intern_list(score, (const char *const *)texts->pdata);
+}
+
 /* FALSE when a string is missing that must be there. */
 static gboolean read_members(DgScore *score, const cJSON *item, const Member *member, char *entry) {
   gboolean whole = TRUE;
@@ -278,6 +310,9 @@ static gboolean read_members(DgScore *score, const cJSON *item, const Member *me
       *(gboolean *)at = cJSON_IsTrue(dg_json_get(item, member->key));
     } else if (member->kind == COUNT) {
       *(guint64 *)at = number > 0 ? (guint64)MIN(number, COUNT_MAX) : 0;
+    } else if (member->kind == TEXTS) {
+      *(const char *const **)at = read_texts(score, dg_json_get(item, member->key));
+      whole = whole && *(const char *const **)at != NULL;
     } else {
       read_members(score, dg_json_get(item, member->key), member->members, entry);
     }
@@ -289,6 +324,7 @@ static void read_list(DgScore *score, const cJSON *document, guint list) {
   const cJSON *parent = LISTS[list].parent != NULL ? dg_json_get(document, LISTS[list].parent) : document, *item;
   union {
     DgScoreMatch match;
+    DgScoreGroup group;
     DgScoreNode node;
     DgScoreEdge edge;
     DgScorePath path;

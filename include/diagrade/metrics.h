@@ -172,6 +172,7 @@ typedef struct {
   const char *best; /* id of the most similar node of the other graph; NULL when none is alike or none was looked for */
   double similarity; /* of the two; NaN without `best` */
   gboolean taken; /* whether `best` is matched to another node */
+  const char *group; /* id of the group that it is in; NULL for none */
 } DgScoreNode;
 
 typedef enum { DG_NODES_MISSING /* from the generated figure */, DG_NODES_EXTRA } DgScoreNodes;
@@ -179,6 +180,21 @@ typedef enum { DG_NODES_MISSING /* from the generated figure */, DG_NODES_EXTRA 
 /* The nodes of a list. */
 DG_API guint dg_score_get_node_count(const DgScore *score, DgScoreNodes list);
 DG_API const DgScoreNode *dg_score_get_node(const DgScore *score, DgScoreNodes list, guint index);
+
+/* Nodes of both figures that are the same thing, of which one figure draws one node and the other several. Metrics
+ * count their nodes as if there were no groups, but for those of the group "groups". */
+typedef struct {
+  const char *id; /* "g1", "g2"... in the order of the list */
+  const char *kind; /* "split" (a node of the reference is several generated ones), "merge" (the other way round),
+                       "repeat" (several say the same), "detail" (a container and what is in it) */
+  const char *const *generated, *const
+                                    *reference; /* ids, ended by NULL; one in one of them, two or more in the other */
+  const char *because; /* one sentence */
+} DgScoreGroup;
+
+/* In the order of the generated nodes; NULL from the count on. */
+DG_API guint dg_score_get_group_count(const DgScore *score);
+DG_API const DgScoreGroup *dg_score_get_group(const DgScore *score, guint index);
 
 /* An edge that the other graph does not have. */
 typedef struct {

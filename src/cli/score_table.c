@@ -93,6 +93,8 @@ static void append_node_of(GString *out, const DgGraph *graph, const char *id) {
 static void append_missing_node(GString *out, const DgScoreNode *node, const DgGraph *other) {
   char similarity[G_ASCII_DTOSTR_BUF_SIZE];
   append_node(out, node->id, node->text);
+  if (node->group)
+    g_string_append_printf(out, ", of group %s", node->group);
   if (!node->best)
     return;
   g_string_append(out, ", nearest ");
@@ -138,6 +140,29 @@ static void append_nodes(GString *out, const char *title, const DgScore *score, 
     g_string_append(out, "  ");
     append_missing_node(out, dg_score_get_node(score, list, i), other);
     g_string_append_c(out, '\n');
+  }
+  append_rest(out, "", count);
+}
+
+static void append_names(GString *out, const DgGraph *graph, const char *const *ids) {
+  for (guint i = 0; ids[i]; i++) {
+    g_string_append(out, i ? " + " : "");
+    append_node_of(out, graph, ids[i]);
+  }
+}
+
+/* g1 split: n2 "Release" + n3 "Pay" = n2 "Release and pay" (each says another part of what the one node says) */
+static void append_groups(GString *out, const DgScore *score, const DgGraph *ours, const DgGraph *theirs) {
+  guint count = dg_score_get_group_count(score);
+  if (count)
+    g_string_append_printf(out, "\nGroups of nodes that are the same (%u):\n", count);
+  for (guint i = 0; i < MIN(count, LISTED_MAX); i++) {
+    const DgScoreGroup *group = dg_score_get_group(score, i);
+    g_string_append_printf(out, "  %s %s: ", group->id, group->kind);
+    append_names(out, ours, group->generated);
+    g_string_append(out, " = ");
+    append_names(out, theirs, group->reference);
+    g_string_append_printf(out, " (%s)\n", group->because);
   }
   append_rest(out, "", count);
 }
@@ -213,6 +238,7 @@ char *dg_score_table(const DgRecord *record, const char *generated, const char *
   append_readings(out, ours, theirs);
   append_nodes(out, "Missing nodes", score, DG_NODES_MISSING, ours);
   append_nodes(out, "Extra nodes", score, DG_NODES_EXTRA, theirs);
+  append_groups(out, score, ours, theirs);
   append_edges(out, "Missing edges", score, DG_EDGES_MISSING, theirs);
   append_edges(out, "Extra edges", score, DG_EDGES_EXTRA, ours);
   append_unmatched_ends(out, score, ours, theirs);
