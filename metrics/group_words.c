@@ -1,7 +1,7 @@
 #include "metrics/group_words.h"
 
+#include "metrics/label_split.h"
 #include "metrics/vocabulary.h"
-#include "metrics/word_split.h"
 
 /* How alike two words are at least that may be one word: "payment" and "payments", "issue" and "issued". */
 #define ALIKE_MIN (7 * (DG_WORD_ONE / 10))

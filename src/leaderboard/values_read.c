@@ -271,8 +271,8 @@ static guint *sort_names(Names *names) {
   return places;
 }
 
-static void allocate(const Reading *reading) {
-  DgValues *table = reading->table;
+/* `present` says which columns there are; NULL: those that are not optional. */
+static void allocate(DgValues *table, const gboolean *present) {
   gsize size = (gsize)table->systems->len * table->items->len;
   table->cells = g_new0(guint8, size + 1);
   table->without_edges = g_new0(guint8, size + 1);
@@ -280,7 +280,7 @@ static void allocate(const Reading *reading) {
   table->figures = g_new0(DgValuesItem, table->items->len + 1);
   table->values = g_new0(double *, dg_values_column_count());
   for (guint column = 0; column < dg_values_column_count(); column++) {
-    if (reading->present ? !reading->present[column] : dg_values_column_is_optional(column))
+    if (present != NULL ? !present[column] : dg_values_column_is_optional(column))
       continue;
     table->values[column] = g_new(double, size + 1);
     for (gsize i = 0; i < size; i++)
@@ -302,7 +302,7 @@ static void place(Reading *reading) {
   DgValues *table = reading->table;
   g_autofree guint *systems = sort_names(&reading->systems), *items = sort_names(&reading->items),
                    *keys = sort_names(&reading->keys);
-  allocate(reading);
+  allocate(table, reading->present);
   for (guint i = 0; i < reading->rows->len; i++) {
     const Row *row = &g_array_index(reading->rows, Row, i);
     gsize at = dg_values_at(table, systems[row->system], items[row->item]);
@@ -362,6 +362,9 @@ DgValues *dg_values_new_frame(const DgValues *values) {
   g_ptr_array_unref(frame->items);
   frame->systems = g_ptr_array_ref(values->systems);
   frame->items = g_ptr_array_ref(values->items);
-  allocate(frame);
+  g_autofree gboolean *present = g_new(gboolean, (gsize)dg_values_column_count() + 1);
+  for (guint column = 0; column < dg_values_column_count(); column++)
+    present[column] = values->values[column] != NULL;
+  allocate(frame, present);
   return frame;
 }
