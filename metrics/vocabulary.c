@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 /* How alike two words with one stem are: "invoice" and "invoices" are not quite the same. */
 #define SAME_STEM 950000u
@@ -109,6 +110,26 @@ static gboolean is_plain(const char *text) {
   return TRUE;
 }
 
+/* Scripts above have marks that are no accents. */
+#define LATIN_END 0x250
+
+/* The word without accents: "caf\u00e9" is spelled "cafe" as well. Free with g_free(). */
+static char *strip_accents(const char *text) {
+  gboolean foreign = FALSE, accented = FALSE;
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
+    foreign = foreign || g_utf8_get_char(p) >= LATIN_END;
+    accented = accented || (guint8)*p >= 0x80;
+  }
+  if (!accented || foreign)
+    return g_strdup(text);
+  utf8proc_uint8_t *stripped = NULL;
+  utf8proc_map((const utf8proc_uint8_t *)text, 0, &stripped,
+               UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK);
+  char *copy = g_strdup(stripped != NULL ? (const char *)stripped : text);
+  free(stripped);
+  return copy;
+}
+
 guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length) {
   char *key = g_strndup(text, length);
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(vocabulary->ids, key));
@@ -118,7 +139,8 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   }
   guint id = vocabulary->words->len;
   gboolean plain = is_plain(key);
-  char *stem = plain ? dg_stem_nltk(key) : g_strdup(key);
+  g_autofree char *bare = strip_accents(key);
+  char *stem = plain ? dg_stem_nltk(bare) : g_strdup(key);
   DgVocabularyWord word = {.text = key,
                            .role = dg_word_role(key, stem),
                            .is_plain = plain,
@@ -129,7 +151,7 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   g_array_append_val(vocabulary->words, word);
   g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));
   /* "for" is no misspelt "form". */
-  dg_word_nearness_add(vocabulary->nearness, key, plain && word.role != DG_WORD_STOP);
+  dg_word_nearness_add(vocabulary->nearness, bare, plain && word.role != DG_WORD_STOP);
   return id;
 }
 

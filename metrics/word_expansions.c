@@ -87,8 +87,17 @@ static void find_compounds(DgWordExpansions *expansions, const DgWordSequences *
 
 /* Endings of adjectives that "in" turns into their opposite, beside which "invoice" and "input" are words of their own.
  */
-static const char *const ADJECTIVES[] = {"able", "ible", "al",    "ent",    "ant", "ive",
-                                         "ect",  "ete",  "urate", "equate", "id",  "ar"};
+static const char *const ADJECTIVES[] = {"able", "ible",  "al",     "ent", "ant", "ive", "ect",
+                                         "ete",  "urate", "equate", "id",  "ar",  "ous", "ic"};
+
+/* What denies the word behind it: when that has so many letters at least ("unit" is no opposite of "it", nor "discount"
+ * of "count"), and ends as an adjective where that is asked for. */
+static const struct {
+  const char *prefix;
+  gsize least;
+  gboolean adjective;
+} DENIALS[] = {{"non", 4, FALSE}, {"un", 4, FALSE}, {"dis", 6, FALSE}, {"de", 6, FALSE}, {"in", 4, TRUE},
+               {"im", 4, TRUE},   {"il", 4, TRUE},  {"ir", 4, TRUE},   {"a", 6, TRUE}};
 
 static gboolean ends_as_adjective(const char *text) {
   for (guint i = 0; i < G_N_ELEMENTS(ADJECTIVES); i++)
@@ -97,28 +106,26 @@ static gboolean ends_as_adjective(const char *text) {
   return FALSE;
 }
 
-/* What a word denies, as its ending, or NULL. */
-static const char *denied(const char *text) {
-  if (g_str_has_prefix(text, "non"))
-    return text + strlen("non");
-  if (g_str_has_prefix(text, "un"))
-    return text + strlen("un");
-  gboolean in = g_str_has_prefix(text, "in") || g_str_has_prefix(text, "im") || g_str_has_prefix(text, "il") ||
-                g_str_has_prefix(text, "ir");
-  return in && ends_as_adjective(text) ? text + strlen("in") : NULL;
+/* The word of the vocabulary that a word denies by its first letters, or DG_NO_WORD. */
+static guint denied_by(const DgWordExpansions *expansions, const char *text) {
+  for (guint i = 0; i < G_N_ELEMENTS(DENIALS); i++) {
+    if (!g_str_has_prefix(text, DENIALS[i].prefix))
+      continue;
+    const char *rest = text + strlen(DENIALS[i].prefix);
+    if (strlen(rest) < DENIALS[i].least || (DENIALS[i].adjective && !ends_as_adjective(rest)))
+      continue;
+    guint word = dg_vocabulary_find(expansions->vocabulary, rest);
+    if (word != DG_NO_WORD)
+      return word;
+  }
+  return DG_NO_WORD;
 }
-
-/* Least letters of what is denied: "unit" is no opposite of "it". */
-#define DENIED_MIN 4u
 
 static void find_negations(DgWordExpansions *expansions, DgVocabulary *vocabulary) {
   GHashTable *found = new_table();
   guint count = dg_vocabulary_get_count(vocabulary);
   for (guint word = 0; word < count; word++) {
-    const char *rest = denied(text_of(expansions, word));
-    if (rest == NULL || strlen(rest) < DENIED_MIN)
-      continue;
-    guint positive = dg_vocabulary_find(vocabulary, rest);
+    guint positive = denied_by(expansions, text_of(expansions, word));
     if (positive == DG_NO_WORD)
       continue;
     guint words[] = {dg_vocabulary_add(vocabulary, "not", strlen("not")), positive};

@@ -11,6 +11,15 @@
 /* Least number of letters with which both words must begin to be alike by their beginnings alone. */
 #define COMMON_MIN 4u
 
+/* Least letters of an abbreviation, and how much of the word it says: it is so likely another word ("app", "approve")
+ * that it is enough beside an equal word and too little alone. */
+#define ABBREVIATION_MIN 3u
+#define ABBREVIATED 550000u
+
+/* Most letters of an abbreviation that leaves vowels out, and how many letters more its word has at least. */
+#define SKELETON_MAX 5u
+#define LEFT_OUT_MIN 2u
+
 /* Words of more letters are like none: no language has them, and two of them would take long to compare. */
 #define LETTERS_MAX 64u
 
@@ -29,6 +38,7 @@ struct _DgWordNearness {
   guint *postings; /* words by trigram */
   guint *common; /* word -> trigrams that it shares with the one that is looked for; 0 between searches */
   GArray *touched; /* guint: words whose `common` is not 0 */
+  GArray *skeletons; /* guint: words without vowels but for their first letter */
   guint64 work;
 };
 
@@ -38,6 +48,7 @@ DgWordNearness *dg_word_nearness_new(void) {
   nearness->content = g_array_new(FALSE, FALSE, sizeof(gunichar));
   nearness->grams = g_array_new(FALSE, FALSE, sizeof(guint));
   nearness->touched = g_array_new(FALSE, FALSE, sizeof(guint));
+  nearness->skeletons = g_array_new(FALSE, FALSE, sizeof(guint));
   nearness->numbers = dg_pair_map_new();
   return nearness;
 }
@@ -49,6 +60,7 @@ void dg_word_nearness_free(DgWordNearness *nearness) {
   g_array_unref(nearness->content);
   g_array_unref(nearness->grams);
   g_array_unref(nearness->touched);
+  g_array_unref(nearness->skeletons);
   dg_pair_map_free(nearness->numbers);
   g_free(nearness->start);
   g_free(nearness->postings);
@@ -98,6 +110,17 @@ static void add_grams(DgWordNearness *nearness, Word *word) {
   g_array_set_size(nearness->grams, word->grams + word->gram_count);
 }
 
+/* "mgmt", "attn": letters left out of a word, the vowels first. */
+static gboolean is_skeleton(const DgWordNearness *nearness, const Word *word) {
+  const gunichar *letters = letters_of(nearness, word);
+  if (word->letter_count < ABBREVIATION_MIN || word->letter_count > SKELETON_MAX)
+    return FALSE;
+  for (guint i = 1; i < word->letter_count; i++)
+    if (letters[i] > 'z' || strchr("aeiouy", (int)letters[i]) != NULL)
+      return FALSE;
+  return TRUE;
+}
+
 void dg_word_nearness_add(DgWordNearness *nearness, const char *text, gboolean comparable) {
   Word word = {.letters = nearness->content->len};
   for (const char *p = text; *p != '\0' && comparable; p = g_utf8_next_char(p)) {
@@ -107,6 +130,9 @@ void dg_word_nearness_add(DgWordNearness *nearness, const char *text, gboolean c
   }
   if (word.letter_count > 0 && word.letter_count <= LETTERS_MAX)
     add_grams(nearness, &word);
+  guint id = nearness->words->len;
+  if (is_skeleton(nearness, &word))
+    g_array_append_val(nearness->skeletons, id);
   g_array_append_val(nearness->words, word);
 }
 
@@ -139,11 +165,53 @@ static guint common_beginning(const DgWordNearness *nearness, const Word *a, con
   return length;
 }
 
+/* Whether all of `b` is the ending of `a`. */
+static gboolean ends_with(const DgWordNearness *nearness, const Word *a, const Word *b) {
+  return a->letter_count > b->letter_count && memcmp(letters_of(nearness, a) + a->letter_count - b->letter_count,
+                                                     letters_of(nearness, b), b->letter_count * sizeof(gunichar)) == 0;
+}
+
 static guint compare(const DgWordNearness *nearness, const Word *a, const Word *b, guint common_grams) {
   guint by_grams = (guint)(2 * (guint64)common_grams * DG_WORD_ONE / (a->gram_count + b->gram_count));
   guint beginning = common_beginning(nearness, a, b), longer = MAX(a->letter_count, b->letter_count);
   guint by_beginning = beginning >= COMMON_MIN ? (guint)((guint64)beginning * DG_WORD_ONE / longer) : 0;
+  if (beginning >= ABBREVIATION_MIN && beginning == MIN(a->letter_count, b->letter_count))
+    by_beginning = MAX(by_beginning, ABBREVIATED);
+  /* Who mistypes a word hardly ever begins with another letter, and "encoder" is no "decoder". */
+  if (beginning == 0 && !ends_with(nearness, a, b) && !ends_with(nearness, b, a))
+    return 0;
   return MAX(by_grams, by_beginning);
+}
+
+/* Whether the skeleton's letters are letters of the word, in their order, from the first on. */
+static gboolean is_skeleton_of(const DgWordNearness *nearness, const Word *skeleton, const Word *word) {
+  const gunichar *p = letters_of(nearness, skeleton), *q = letters_of(nearness, word);
+  guint found = 0;
+  for (guint i = 0; i < word->letter_count && found < skeleton->letter_count; i++)
+    found += p[found] == q[i] ? 1 : 0;
+  return p[0] == q[0] && found == skeleton->letter_count;
+}
+
+/* Adds `other` when one of both is the abbreviation of the other and nothing else makes them alike. */
+static void find_skeleton(DgWordNearness *nearness, guint other, const Word *skeleton, const Word *word, GArray *near) {
+  nearness->work++;
+  if (word->letter_count < skeleton->letter_count + LEFT_OUT_MIN || word->letter_count > LETTERS_MAX ||
+      !is_skeleton_of(nearness, skeleton, word))
+    return;
+  for (guint i = 0; i < near->len; i++)
+    if (g_array_index(near, DgNearWord, i).word == other)
+      return;
+  g_array_append_val(near, ((DgNearWord){other, ABBREVIATED}));
+}
+
+static void find_skeletons(DgWordNearness *nearness, guint id, GArray *near) {
+  const Word *word = word_at(nearness, id);
+  for (guint i = 0; i < nearness->skeletons->len; i++) {
+    guint other = g_array_index(nearness->skeletons, guint, i);
+    find_skeleton(nearness, other, word_at(nearness, other), word, near);
+  }
+  for (guint other = 0; is_skeleton(nearness, word) && other < nearness->words->len; other++)
+    find_skeleton(nearness, other, word, word_at(nearness, other), near);
 }
 
 void dg_word_nearness_find(DgWordNearness *nearness, guint id, GArray *near) {
@@ -166,6 +234,8 @@ void dg_word_nearness_find(DgWordNearness *nearness, guint id, GArray *near) {
     if (other != id && similarity >= LEAST)
       g_array_append_val(near, ((DgNearWord){other, similarity}));
   }
+  if (word->gram_count > 0)
+    find_skeletons(nearness, id, near);
 }
 
 guint64 dg_word_nearness_get_work(const DgWordNearness *nearness) {
