@@ -29,7 +29,7 @@ struct _DgLabelEvidenceIndex {
   guint *slots; /* word -> its first Likeness + 1, or 0 */
   GArray *likenesses; /* Likeness */
   GArray *pairs; /* Pair */
-  GArray *left[2]; /* guint: how often the words of both texts are not paired yet */
+  guint *left[2]; /* how often the words of both texts are not paired yet */
   GArray *found; /* guint */
   guint *stamps; /* text -> search that found it last */
   guint search;
@@ -42,8 +42,6 @@ DgLabelEvidenceIndex *dg_label_evidence_index_new(void) {
   index->vocabulary = dg_label_texts_get_vocabulary(index->texts);
   index->likenesses = g_array_new(FALSE, FALSE, sizeof(Likeness));
   index->pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
-  index->left[0] = g_array_new(FALSE, FALSE, sizeof(guint));
-  index->left[1] = g_array_new(FALSE, FALSE, sizeof(guint));
   index->found = g_array_new(FALSE, FALSE, sizeof(guint));
   return index;
 }
@@ -52,11 +50,13 @@ void dg_label_evidence_index_free(DgLabelEvidenceIndex *index) {
   if (index == NULL)
     return;
   dg_label_texts_free(index->texts);
-  GArray *arrays[] = {index->likenesses, index->pairs, index->left[0], index->left[1], index->found};
+  GArray *arrays[] = {index->likenesses, index->pairs, index->found};
   for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
     g_array_unref(arrays[i]);
   g_free(index->postings);
   g_free(index->posting_start);
+  g_free(index->left[0]);
+  g_free(index->left[1]);
   g_free(index->slots);
   g_free(index->stamps);
   g_free(index);
@@ -104,6 +104,9 @@ static void prepare(DgLabelEvidenceIndex *index) {
     return;
   dg_label_texts_close(index->texts);
   make_postings(index);
+  guint most = dg_label_texts_get_most_words(index->texts);
+  index->left[0] = g_new(guint, (gsize)most + 1);
+  index->left[1] = g_new(guint, (gsize)most + 1);
   index->slots = g_new0(guint, (gsize)dg_vocabulary_get_count(index->vocabulary) + 1);
   index->stamps = g_new0(guint, (gsize)dg_label_texts_get_count(index->texts) + 1);
 }
@@ -166,10 +169,28 @@ static int compare_pairs_back(const void *p, const void *q) {
   return compare_pairs(&(Pair){x->similarity, x->b, x->a}, &(Pair){y->similarity, y->b, y->a});
 }
 
-static void leave_all(const DgLabelEvidenceIndex *index, const DgLabelText *text, GArray *left) {
-  g_array_set_size(left, 0);
+/* Below so many pairs inserting is faster than qsort(). */
+#define INSERTED_MAX 16u
+
+static void sort_pairs(GArray *array, int (*compare)(const void *, const void *)) {
+  Pair *pairs = (Pair *)array->data;
+  if (array->len > INSERTED_MAX) {
+    qsort(pairs, array->len, sizeof *pairs, compare);
+    return;
+  }
+  for (guint i = 1; i < array->len; i++) {
+    Pair pair = pairs[i];
+    guint at = i;
+    for (; at > 0 && compare(&pair, &pairs[at - 1]) < 0; at--)
+      pairs[at] = pairs[at - 1];
+    pairs[at] = pair;
+  }
+}
+
+static void leave_all(const DgLabelEvidenceIndex *index, const DgLabelText *text, guint *left) {
+  const DgTextWord *words = words_of(index, text);
   for (guint i = 0; i < text->count; i++)
-    g_array_append_val(left, words_of(index, text)[i].times);
+    left[i] = words[i].times;
 }
 
 /* What is paired of a text, of its weight. */
@@ -186,8 +207,7 @@ static void pair_words(DgLabelEvidenceIndex *index, const DgLabelText *a, const 
   leave_all(index, b, index->left[1]);
   for (guint i = 0; i < index->pairs->len; i++) {
     const Pair *pair = &g_array_index(index->pairs, Pair, i);
-    guint *left_a = &g_array_index(index->left[0], guint, pair->a);
-    guint *left_b = &g_array_index(index->left[1], guint, pair->b), times = MIN(*left_a, *left_b);
+    guint *left_a = &index->left[0][pair->a], *left_b = &index->left[1][pair->b], times = MIN(*left_a, *left_b);
     guint word_a = words_of(index, a)[pair->a].word, word_b = words_of(index, b)[pair->b].word;
     *left_a -= times;
     *left_b -= times;
@@ -255,8 +275,7 @@ void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, Dg
   list_pairs(index, q);
   /* Whichever text is given first, pairs that are as much alike come in one order. */
   gboolean back = strcmp(p->key, q->key) > 0;
-  if (index->pairs->len > 1)
-    qsort(index->pairs->data, index->pairs->len, sizeof(Pair), back ? compare_pairs_back : compare_pairs);
+  sort_pairs(index->pairs, back ? compare_pairs_back : compare_pairs);
   pair_words(index, p, q, evidence);
 }
 

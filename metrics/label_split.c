@@ -8,11 +8,11 @@
 #include <utf8proc.h>
 
 static gboolean is_upper(gunichar c) {
-  return utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LU;
+  return c < 0x80 ? g_ascii_isupper((gchar)c) : utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LU;
 }
 
 static gboolean is_lower(gunichar c) {
-  return utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LL;
+  return c < 0x80 ? g_ascii_islower((gchar)c) : utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_LL;
 }
 
 /* TeX has a pair of dollars, a command with a group, or the name of a symbol; a path of Windows has none of them. */

@@ -80,6 +80,13 @@ guint dg_label_texts_get_word_count(const DgLabelTexts *texts) {
   return texts->words->len;
 }
 
+guint dg_label_texts_get_most_words(const DgLabelTexts *texts) {
+  guint most = 0;
+  for (guint id = 0; id < texts->texts->len; id++)
+    most = MAX(most, text_at(texts, id)->count);
+  return most;
+}
+
 const guint *dg_label_texts_numbers(const DgLabelTexts *texts, const DgLabelText *text) {
   return (const guint *)texts->numbers->data + text->numbers;
 }

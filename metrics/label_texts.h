@@ -43,6 +43,8 @@ const DgLabelText *dg_label_texts_get(const DgLabelTexts *texts, guint text);
 const DgTextWord *dg_label_texts_words(const DgLabelTexts *texts, const DgLabelText *text);
 /* How many words all texts have, each counted once a text. */
 guint dg_label_texts_get_word_count(const DgLabelTexts *texts);
+/* How many different words a text has at most. */
+guint dg_label_texts_get_most_words(const DgLabelTexts *texts);
 const guint *dg_label_texts_numbers(const DgLabelTexts *texts, const DgLabelText *text);
 
 #endif

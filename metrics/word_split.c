@@ -15,6 +15,10 @@ static gboolean is_unspaced(gunichar c) {
 }
 
 DgWordKind dg_word_kind(gunichar c) {
+  if (c < 0x80)
+    return g_ascii_isalpha((gchar)c)   ? DG_WORD_KIND_LETTER
+           : g_ascii_isdigit((gchar)c) ? DG_WORD_KIND_DIGIT
+                                       : DG_WORD_KIND_NONE;
   switch (utf8proc_category((utf8proc_int32_t)c)) {
   case UTF8PROC_CATEGORY_ND:
   case UTF8PROC_CATEGORY_NL:
