@@ -64,7 +64,7 @@ static double weigh_labels(const double *weights, const DgLabelEvidence *evidenc
   return (weights[DG_CONTEXT_DICE] * evidence->dice + weights[DG_CONTEXT_OVERLAP] * evidence->overlap) / DG_MILLION +
          (evidence->equal ? weights[DG_CONTEXT_EQUAL] : 0) +
          (evidence->numbers_differ ? weights[DG_CONTEXT_NUMBERS] : 0) +
-         (evidence->negation_differs ? weights[DG_CONTEXT_NEGATION] : 0);
+         (evidence->negation_differs || evidence->opposite ? weights[DG_CONTEXT_NEGATION] : 0);
 }
 
 static int compare_drafts(const void *p, const void *q) {

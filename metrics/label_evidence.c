@@ -234,11 +234,12 @@ static gboolean numbers_differ(const DgLabelEvidenceIndex *index, const DgLabelT
   return a->number_count > 0 && b->number_count > 0;
 }
 
-/* Whether one text has words of one side only, and the other of the other side only. */
+/* Whether one text has words of one side only, and the other of the other side only; or they relate in other ways. */
 static gboolean are_opposite(const DgLabelText *a, const DgLabelText *b) {
   guint64 first = a->poles[0] & ~a->poles[1] & b->poles[1] & ~b->poles[0];
   guint64 second = a->poles[1] & ~a->poles[0] & b->poles[0] & ~b->poles[1];
-  return (first | second) != 0;
+  gboolean related = a->relations != 0 && b->relations != 0;
+  return (first | second) != 0 || (related && (a->relations & b->relations) == 0);
 }
 
 /* Whether `b` says what `a` denies. */
@@ -255,18 +256,15 @@ static gboolean denies(const DgLabelEvidenceIndex *index, const DgLabelText *a, 
   return FALSE;
 }
 
-static gboolean contradicts(const DgLabelEvidenceIndex *index, const DgLabelText *a, const DgLabelText *b) {
-  if (a->relations != 0 && b->relations != 0 && (a->relations & b->relations) == 0)
-    return TRUE;
-  return a->says_no != b->says_no || are_opposite(a, b) || denies(index, a, b) || denies(index, b, a);
-}
-
 void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence) {
   prepare(index);
   const DgLabelText *p = dg_label_texts_get(index->texts, a), *q = dg_label_texts_get(index->texts, b);
-  *evidence = (DgLabelEvidence){.equal = p->form == q->form,
-                                .numbers_differ = numbers_differ(index, p, q),
-                                .negation_differs = contradicts(index, p, q)};
+  *evidence =
+      (DgLabelEvidence){.equal = p->form == q->form,
+                        .numbers_differ = numbers_differ(index, p, q),
+                        .negation_differs = p->says_no != q->says_no || denies(index, p, q) || denies(index, q, p),
+                        .opposite = are_opposite(p, q),
+                        .generic = p->is_generic || q->is_generic};
   if (evidence->equal) {
     evidence->dice = evidence->overlap = DG_WORD_ONE;
     return;
@@ -277,6 +275,11 @@ void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, Dg
   gboolean back = strcmp(p->key, q->key) > 0;
   sort_pairs(index->pairs, back ? compare_pairs_back : compare_pairs);
   pair_words(index, p, q, evidence);
+}
+
+gboolean dg_label_evidence_is_generic(DgLabelEvidenceIndex *index, guint text) {
+  prepare(index);
+  return dg_label_texts_get(index->texts, text)->is_generic;
 }
 
 const GArray *dg_label_evidence_find(DgLabelEvidenceIndex *index, guint a) {

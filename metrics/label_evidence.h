@@ -11,9 +11,9 @@ typedef struct {
   guint overlap; /* the same of the label of which more is paired; millionths */
   gboolean equal; /* the same words in the same order */
   gboolean numbers_differ; /* both have numbers, and none in common */
-  /* One says the opposite of the other: "not valid" or "invalid" and "valid", "yes" and "no", "accept" and "reject",
-   * "x < 5" and "x > 5". */
-  gboolean negation_differs;
+  gboolean negation_differs; /* one denies what the other says ("not valid", "invalid" and "valid"; "no" and "yes") */
+  gboolean opposite; /* opposites ("accept" and "reject", "x < 5" and "x > 5"), one of each, unless one is denied */
+  gboolean generic; /* one of both is generic (dg_label_evidence_is_generic()) */
 } DgLabelEvidence;
 
 /* The labels of two figures, prepared for comparing each with each. */
@@ -31,6 +31,10 @@ guint dg_label_evidence_index_get_count(const DgLabelEvidenceIndex *index);
 
 /* Compares two texts; fast for many `b` after each other with one `a`. */
 void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, DgLabelEvidence *evidence);
+/* TRUE when a text says nothing but, at most, what kind of node it stands in: it is empty, punctuation, or words as
+ * "start", "decision", "task". */
+gboolean dg_label_evidence_is_generic(DgLabelEvidenceIndex *index, guint text);
+
 /* The texts (guint, ascending), of both figures, whose `dice` with text `a` is above 0: those that have a word that is
  * like one of its words, stop words aside; `a` itself among them unless it is empty. Owned by the index, valid until
  * the next call. */

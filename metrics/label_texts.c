@@ -172,6 +172,7 @@ static guint number_form(DgLabelTexts *texts, const DgLabelText *text) {
 static void describe_word(DgLabelTexts *texts, DgLabelText *text, guint word, gboolean denied) {
   const DgVocabularyWord *said = dg_vocabulary_get(texts->vocabulary, word);
   text->only_stop_words = text->only_stop_words && said->role == DG_WORD_STOP;
+  text->is_generic = text->is_generic && (said->is_generic || said->role == DG_WORD_STOP);
   text->poles[0] |= said->poles[denied ? 1 : 0];
   text->poles[1] |= said->poles[denied ? 0 : 1];
   text->denies = text->denies || denied;
@@ -199,6 +200,7 @@ static void describe_words(DgLabelTexts *texts, DgLabelText *text) {
     open = said->negates || (open && !denied);
   }
   text->says_no = open;
+  text->is_generic = text->is_generic && (text->count == 0 || !text->only_stop_words);
 }
 
 static void describe(DgLabelTexts *texts, guint id, const DgWordExpansions *expansions) {
@@ -207,7 +209,7 @@ static void describe(DgLabelTexts *texts, guint id, const DgWordExpansions *expa
   text->form = number_form(texts, text);
   text->first = texts->words->len;
   text->numbers = texts->numbers->len;
-  text->only_stop_words = TRUE;
+  text->only_stop_words = text->is_generic = TRUE;
   describe_words(texts, text);
   text->number_count = texts->numbers->len - text->numbers;
   if (text->number_count > 1)

@@ -19,6 +19,7 @@ typedef struct {
   guint64 weight; /* of all words, millionths */
   guint64 poles[2]; /* of all words, those of denied ones turned round */
   gboolean only_stop_words;
+  gboolean is_generic; /* it says nothing but, at most, what kind of node it stands in */
   gboolean denies; /* a word is denied */
   gboolean says_no; /* a negation that denies no word */
   guint numbers, number_count; /* its distinct numbers, ascending: dg_label_texts_numbers() */

@@ -110,6 +110,15 @@ static gboolean is_plain(const char *text) {
   return TRUE;
 }
 
+static gboolean is_punctuation(const char *text) {
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)g_utf8_get_char(p));
+    if (category < UTF8PROC_CATEGORY_PC || category > UTF8PROC_CATEGORY_PO)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* Scripts above have marks that are no accents. */
 #define LATIN_END 0x250
 
@@ -146,7 +155,8 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
                            .is_plain = plain,
                            .is_number = dg_word_kind(g_utf8_get_char(key)) == DG_WORD_KIND_DIGIT,
                            .negates = dg_word_negates(key),
-                           .poles = {dg_word_pole(stem, 0), dg_word_pole(stem, 1)},
+                           .is_generic = dg_word_is_generic(bare, stem) || is_punctuation(key),
+                           .poles = {dg_word_pole(bare, stem, 0), dg_word_pole(bare, stem, 1)},
                            .stem = add_to_stem(vocabulary, stem, id)};
   g_array_append_val(vocabulary->words, word);
   g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));

@@ -20,6 +20,7 @@ typedef struct {
   gboolean is_plain; /* letters of a script with blanks between words */
   gboolean is_number;
   gboolean negates; /* "not", "without" */
+  gboolean is_generic; /* dg_word_is_generic(), or nothing but punctuation */
   guint64 poles[2]; /* dg_word_pole() */
   guint weight; /* millionths, from dg_vocabulary_close() on */
 } DgVocabularyWord;

@@ -8,6 +8,10 @@
 
 #include <cmocka.h>
 
+typedef struct {
+  const char *a, *b;
+} Labels;
+
 /* Evidence of the first two of `labels` (ended by NULL), each the label of one node. */
 static DgLabelEvidence compare_first(const char *const *labels) {
   g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
@@ -49,18 +53,37 @@ static void words_count_by_what_they_say(void **state) {
   assert_evidence("+", "\xC3\x97", 0, 0);
 }
 
-/* One stem counts 0.95. Of "^recive$" and "^receive$", with 6 and 7 trigrams, both have ^re, rec, ive, ve$; of
- * "^transf$" and "^transformer$", with 6 and 11, both have 5; "registr" are 7 letters of 12, and 6 trigrams of 12
- * and 8.
- */
+/* One stem counts 0.95. Of "^recive$" and "^receive$", with 6 and 7 trigrams, both have ^re, rec, ive, ve$; "registr"
+ * are 7 letters of 12, and 6 trigrams of 12 and 8; of "^microservice$" and "^service$", with 12 and 7, both have the
+ * six of "service$". An abbreviation counts 0.55. */
 static void like_words_count_in_part(void **state) {
   assert_evidence("Invoice", "Invoices", 0.95, 0.95);
+  assert_evidence("Prepare invoice", "Invoice preparation", 1.95 / 2, 1.95 / 2);
+  assert_evidence("Caf\xC3\xA9", "Cafe", 0.95, 0.95);
   assert_evidence("Recive", "Receive", 8.0 / 13, 8.0 / 13);
-  assert_evidence("Convolut", "Convolution", 0.95, 0.95);
-  assert_evidence("Transf", "Transformer", 10.0 / 17, 10.0 / 17);
   assert_evidence("Registry", "Registration", 12.0 / 20, 12.0 / 20);
-  assert_evidence("Text", "Test", 0, 0);
-  assert_evidence("1234567", "1234568", 0, 0);
+  assert_evidence("Microservice", "Service", 12.0 / 19, 12.0 / 19);
+  assert_evidence("Conv", "Convolution", 0.55, 0.55);
+  assert_evidence("Attn", "Attention", 0.55, 0.55);
+  assert_evidence("mgmt", "Management", 0.55, 0.55);
+}
+
+/* Other words: of other letters, with another beginning, other numbers. */
+static void other_words_count_nothing(void **state) {
+  static const Labels other[] = {
+      {"Text", "Test"},    {"Encoder", "Decoder"}, {"Increase", "Decrease"},
+      {"Input", "Output"}, {"1234567", "1234568"}, {"x", "y"},
+      {"form", "for"},     {"3x3", "5x5"},         {"\xD0\xB4\xD0\xB0", "\xD0\xBD\xD0\xB5\xD1\x82"}};
+  for (guint i = 0; i < G_N_ELEMENTS(other); i++)
+    assert_evidence(other[i].a, other[i].b, 0, 0);
+}
+
+/* Pairs of characters: 3 each, of which 2 are in both; 2 and 3, of which 2 are in both. */
+static void scripts_without_blanks_are_compared_by_pairs(void **state) {
+  assert_evidence("\xE8\xAE\xA2\xE5\x8D\x95\xE5\xA4\x84\xE7\x90\x86",
+                  "\xE5\xA4\x84\xE7\x90\x86\xE8\xAE\xA2\xE5\x8D\x95", 4.0 / 6, 4.0 / 6);
+  assert_evidence("\xEC\xA3\xBC\xEB\xAC\xB8\xEC\x9D\x84 \xED\x99\x95\xEC\x9D\xB8",
+                  "\xEC\xA3\xBC\xEB\xAC\xB8 \xED\x99\x95\xEC\x9D\xB8", 4.0 / 5, 1);
 }
 
 /* The most alike words are paired first: "invoices" finds its equal, and nothing is left for the second "invoice". */
@@ -82,25 +105,95 @@ static void frequent_words_weigh_less(void **state) {
 }
 
 static void labels_of_the_same_words_are_equal(void **state) {
-  static const char *const equal[][2] = {{"Layer1", "layer 1"},
-                                         {"user name", "userName"},
-                                         {"Send, then pay", "send then pay"},
-                                         {"PAY_INVOICE", "Pay invoice"},
-                                         {"+", "+"},
-                                         {"", ""}};
+  static const Labels equal[] = {{"Layer1", "layer 1"},
+                                 {"user name", "userName"},
+                                 {"get_user_name", "getUserName"},
+                                 {"HTTPServer", "HTTP server"},
+                                 {"Send, then pay", "send then pay"},
+                                 {"PAY_INVOICE", "Pay invoice"},
+                                 {"Customer's order", "Customer order"},
+                                 {"pre-training", "Pretraining"},
+                                 {"Hairdresser", "Hair dresser"},
+                                 {"ReLU", "relu"},
+                                 {"CNN", "Convolutional Neural Network"},
+                                 {"Convolutional Neural Network (CNN)", "CNN"},
+                                 {"MHA", "Multi-Head Attention"},
+                                 {"RNNs", "Recurrent neural network: RNN"},
+                                 {"1e-3", "0.001"},
+                                 {"1,000 users", "1000 users"},
+                                 {"Step 01", "Step 1"},
+                                 {"conv 3x3", "conv 3\xC3\x97"
+                                              "3"},
+                                 {"x_1", "x\xE2\x82\x81"},
+                                 {"\\mathbf{x}_1", "$x_{1}$"},
+                                 {"\\alpha", "\xCE\xB1"},
+                                 {"alpha", "\xCE\xB1"},
+                                 {"x <= 5", "x \xE2\x89\xA4 5"},
+                                 {"->", "\xE2\x86\x92"},
+                                 {"+", "+"},
+                                 {"", ""}};
+  static const Labels other[] = {{"Invoice check", "Check invoice"},
+                                 {"+", "-"},
+                                 {"C", "C++"},
+                                 {"x < 5", "x > 5"},
+                                 {"x_1", "x_2"},
+                                 {"C:\\temp", "C"}};
   for (guint i = 0; i < G_N_ELEMENTS(equal); i++)
-    if (!compare_two(equal[i][0], equal[i][1]).equal)
-      fail_msg("\"%s\" and \"%s\" are not equal", equal[i][0], equal[i][1]);
-  assert_false(compare_two("Invoice check", "Check invoice").equal);
-  assert_false(compare_two("+", "-").equal);
+    if (!compare_two(equal[i].a, equal[i].b).equal)
+      fail_msg("\"%s\" and \"%s\" are not equal", equal[i].a, equal[i].b);
+  for (guint i = 0; i < G_N_ELEMENTS(other); i++)
+    if (compare_two(other[i].a, other[i].b).equal)
+      fail_msg("\"%s\" and \"%s\" are equal", other[i].a, other[i].b);
 }
 
-static void other_numbers_and_negations_are_said(void **state) {
+static void other_numbers_are_said(void **state) {
   assert_true(compare_two("Layer 1", "Layer 2").numbers_differ);
+  assert_true(compare_two("16 GB", "8GB").numbers_differ);
+  assert_true(compare_two("v1.10", "v1.1").numbers_differ);
   assert_false(compare_two("Layer 1 of 2", "Layer 2").numbers_differ);
   assert_false(compare_two("Layer 1", "Layer").numbers_differ);
-  assert_true(compare_two("Approved", "Not approved").negation_differs);
-  assert_false(compare_two("Not valid", "Not approved").negation_differs);
+}
+
+static void what_is_denied_and_what_is_opposite_is_said(void **state) {
+  static const Labels denied[] = {{"Approved", "Not approved"},          {"Invalid request", "Valid request"},
+                                  {"Non-empty list", "Empty list"},      {"Unlock account", "Lock account"},
+                                  {"Doesn\xE2\x80\x99t match", "Match"}, {"Yes", "No"}};
+  static const Labels opposite[] = {{"Accept order", "Rejected order"},
+                                    {"Encoder", "Decoder"},
+                                    {"Send offer", "Receive offer"},
+                                    {"x < 5", "x > 5"},
+                                    {"x_{t-1}", "x_{t+1}"},
+                                    {"Not accepted", "Accept"}};
+  static const Labels neither[] = {{"Not valid", "Not approved"},
+                                   {"Not accepted", "Rejected"},
+                                   {"Incomplete reports", "Reminder"},
+                                   {"Invalid request", "Request is not valid"},
+                                   {"Invoice", "Voice"},
+                                   {"Accept or reject", "Reject"},
+                                   {"GPT-4", "GPT 4"},
+                                   {"List<Order>", "List of orders"}};
+  for (guint i = 0; i < G_N_ELEMENTS(denied); i++)
+    if (!compare_two(denied[i].a, denied[i].b).negation_differs)
+      fail_msg("\"%s\" does not deny \"%s\"", denied[i].a, denied[i].b);
+  for (guint i = 0; i < G_N_ELEMENTS(opposite); i++)
+    if (!compare_two(opposite[i].a, opposite[i].b).opposite)
+      fail_msg("\"%s\" is not opposite to \"%s\"", opposite[i].a, opposite[i].b);
+  for (guint i = 0; i < G_N_ELEMENTS(neither); i++) {
+    DgLabelEvidence found = compare_two(neither[i].a, neither[i].b);
+    if (found.negation_differs || found.opposite)
+      fail_msg("\"%s\" and \"%s\" contradict each other", neither[i].a, neither[i].b);
+  }
+}
+
+static void labels_of_the_kind_of_a_node_are_generic(void **state) {
+  static const char *const generic[] = {"", "Start", "End event", "?", "...", "START", "Process steps"};
+  static const char *const contentful[] = {"Start engine", "Step 1", "+", "the", "Encoder", "x"};
+  for (guint i = 0; i < G_N_ELEMENTS(generic); i++)
+    if (!compare_two(generic[i], "Banana").generic)
+      fail_msg("\"%s\" is not generic", generic[i]);
+  for (guint i = 0; i < G_N_ELEMENTS(contentful); i++)
+    if (compare_two(contentful[i], "Banana").generic)
+      fail_msg("\"%s\" is generic", contentful[i]);
 }
 
 /* "of" and "the" are in both labels. */
@@ -156,10 +249,18 @@ static void all_like_labels_are_found(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(words_count_by_what_they_say),       cmocka_unit_test(like_words_count_in_part),
-      cmocka_unit_test(words_are_paired_one_to_one),        cmocka_unit_test(frequent_words_weigh_less),
-      cmocka_unit_test(labels_of_the_same_words_are_equal), cmocka_unit_test(other_numbers_and_negations_are_said),
-      cmocka_unit_test(stop_words_carry_no_match),          cmocka_unit_test(all_like_labels_are_found),
+      cmocka_unit_test(words_count_by_what_they_say),
+      cmocka_unit_test(like_words_count_in_part),
+      cmocka_unit_test(other_words_count_nothing),
+      cmocka_unit_test(scripts_without_blanks_are_compared_by_pairs),
+      cmocka_unit_test(words_are_paired_one_to_one),
+      cmocka_unit_test(frequent_words_weigh_less),
+      cmocka_unit_test(labels_of_the_same_words_are_equal),
+      cmocka_unit_test(other_numbers_are_said),
+      cmocka_unit_test(what_is_denied_and_what_is_opposite_is_said),
+      cmocka_unit_test(labels_of_the_kind_of_a_node_are_generic),
+      cmocka_unit_test(stop_words_carry_no_match),
+      cmocka_unit_test(all_like_labels_are_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
