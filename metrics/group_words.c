@@ -41,7 +41,7 @@ static void take_word(gpointer data, const char *text, gsize length) {
     label->weight += content ? DG_GROUP_CONTENT_WEIGHT : DG_GROUP_LIGHT_WEIGHT;
     if (content)
       label->content |= bit;
-    if (word->is_number || g_utf8_strlen(word->text, -1) == 1)
+    if (word->is_identifier)
       label->identifiers |= bit;
   }
   label->count++;

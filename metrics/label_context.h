@@ -17,8 +17,8 @@
  *
  * with the labels of nodes from which an arrow comes, to which one goes, and that a line without a direction or arrows
  * both ways join with it, and of the smallest node whose box holds its own. Labels are in normal form
- * (dg_text_normalise()), ordered by code point and each named once, so that the order of nodes and edges in the document
- * makes no difference. Free with g_ptr_array_unref(). */
+ * (dg_text_normalise()), ordered by code point and each named once, so that the order of nodes and edges in the
+ * document makes no difference. Free with g_ptr_array_unref(). */
 GPtrArray *dg_label_contexts_new(const DgGraph *graph);
 
 #endif

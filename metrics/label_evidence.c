@@ -222,16 +222,17 @@ static void pair_words(DgLabelEvidenceIndex *index, const DgLabelText *a, const 
   evidence->overlap = MAX(share(paired_a, a->weight), share(paired_b, b->weight));
 }
 
+/* Whether each has an identifier that the other has not. */
 static gboolean numbers_differ(const DgLabelEvidenceIndex *index, const DgLabelText *a, const DgLabelText *b) {
-  const guint *p = dg_label_texts_numbers(index->texts, a), *q = dg_label_texts_numbers(index->texts, b);
-  for (guint i = 0, j = 0; i < a->number_count && j < b->number_count;) {
+  const guint *p = dg_label_texts_identifiers(index->texts, a), *q = dg_label_texts_identifiers(index->texts, b);
+  guint common = 0;
+  for (guint i = 0, j = 0; i < a->identifier_count && j < b->identifier_count;) {
     guint x = p[i], y = q[j];
-    if (x == y)
-      return FALSE;
-    i += x < y;
-    j += y < x;
+    common += x == y ? 1 : 0;
+    i += x <= y ? 1 : 0;
+    j += y <= x ? 1 : 0;
   }
-  return a->number_count > 0 && b->number_count > 0;
+  return a->identifier_count > common && b->identifier_count > common;
 }
 
 /* Whether one text has words of one side only, and the other of the other side only; or they relate in other ways. */

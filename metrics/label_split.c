@@ -53,10 +53,29 @@ static gboolean begins_at_capital(gunichar before, const char *p) {
   return is_upper(before) && is_lower(g_utf8_get_char(second)) && is_lower(g_utf8_get_char(g_utf8_next_char(second)));
 }
 
+/* What stands behind an "A" or "I" that is a name and no English word. */
+#define NAME_MARK '#'
+
+/* Whether the capital at `p` is a name of one letter: "A" behind other words is no article where there are small
+ * letters
+ * ("Head A is off"). */
+static gboolean is_letter_name(gunichar before, const char *p, gboolean has_lower) {
+  return has_lower && before == ' ' && (*p == 'A' || *p == 'I') &&
+         dg_word_kind(g_utf8_get_char(p + 1)) == DG_WORD_KIND_NONE && p[1] != '\'';
+}
+
+static gboolean has_lower(const char *label) {
+  for (const char *p = label; *p != '\0'; p = g_utf8_next_char(p))
+    if (is_lower(g_utf8_get_char(p)))
+      return TRUE;
+  return FALSE;
+}
+
 /* The label with a blank where a word begins at a capital, and signs as one character each. */
 static char *part_words(const char *label) {
   GString *parted = g_string_sized_new(strlen(label) + 8);
   gunichar before = 0;
+  gboolean lower = has_lower(label);
   for (const char *p = label; *p != '\0';) {
     gunichar c = g_utf8_get_char(p);
     const char *behind = strchr("<>=-:!\xe2", *p) != NULL ? put_sign(parted, p) : p;
@@ -65,6 +84,8 @@ static char *part_words(const char *label) {
         g_string_append_c(parted, ' ');
       behind = g_utf8_next_char(p);
       g_string_append_len(parted, p, behind - p);
+      if (is_letter_name(before, p, lower))
+        g_string_append_c(parted, NAME_MARK);
     }
     before = c;
     p = behind;
@@ -209,6 +230,11 @@ static const char *take_letters(const char *label, const char *p, const char *en
       take(data, "not", strlen("not"));
     return end;
   }
+  if (single && (*p == 'a' || *p == 'i') && *end == '\0') { /* an article is never the last word */
+    const char name[] = {*p, NAME_MARK};
+    take(data, name, sizeof name);
+    return end;
+  }
   const char *name = single ? greek_name(g_utf8_get_char(p)) : NULL;
   if (name != NULL) {
     take(data, name, strlen(name));
@@ -287,12 +313,7 @@ guint dg_split_label(const char *label, DgTakeWord take, gpointer data) {
 void dg_split_capitals(const char *label, DgTakeWord take, gpointer data) {
   if (!g_utf8_validate(label, -1, NULL))
     return;
-  gboolean lower = FALSE, several = FALSE;
-  for (const char *p = label; *p != '\0'; p = g_utf8_next_char(p)) {
-    lower = lower || is_lower(g_utf8_get_char(p));
-    several = several || *p == ' ';
-  }
-  if (several && !lower)
+  if (strchr(label, ' ') != NULL && !has_lower(label))
     return;
   for (const char *p = label; *p != '\0';) {
     const char *end = p;

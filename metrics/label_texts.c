@@ -17,7 +17,7 @@ struct _DgLabelTexts {
   GArray *split_start; /* guint: where those of each text begin, and the end */
   GArray *initialisms; /* guint: words that were written in capitals */
   GArray *words; /* DgTextWord */
-  GArray *numbers; /* guint */
+  GArray *identifiers; /* guint */
   GArray *expanded; /* guint: the words of the text that is described */
   GString *key;
 };
@@ -33,8 +33,8 @@ DgLabelTexts *dg_label_texts_new(void) {
   texts->texts = g_array_new(FALSE, FALSE, sizeof(DgLabelText));
   texts->words = g_array_new(FALSE, FALSE, sizeof(DgTextWord));
   texts->key = g_string_new(NULL);
-  GArray **numbers[] = {&texts->nodes,       &texts->split,   &texts->split_start,
-                        &texts->initialisms, &texts->numbers, &texts->expanded};
+  GArray **numbers[] = {&texts->nodes,       &texts->split,       &texts->split_start,
+                        &texts->initialisms, &texts->identifiers, &texts->expanded};
   for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
     *numbers[i] = g_array_new(FALSE, FALSE, sizeof(guint));
   guint start = 0;
@@ -49,8 +49,8 @@ void dg_label_texts_free(DgLabelTexts *texts) {
   g_hash_table_unref(texts->ids);
   g_hash_table_unref(texts->forms);
   g_string_free(texts->key, TRUE);
-  GArray *arrays[] = {texts->texts,       texts->words,       texts->nodes,   texts->split,
-                      texts->split_start, texts->initialisms, texts->numbers, texts->expanded};
+  GArray *arrays[] = {texts->texts,       texts->words,       texts->nodes,       texts->split,
+                      texts->split_start, texts->initialisms, texts->identifiers, texts->expanded};
   for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
     g_array_unref(arrays[i]);
   g_free(texts);
@@ -87,8 +87,8 @@ guint dg_label_texts_get_most_words(const DgLabelTexts *texts) {
   return most;
 }
 
-const guint *dg_label_texts_numbers(const DgLabelTexts *texts, const DgLabelText *text) {
-  return (const guint *)texts->numbers->data + text->numbers;
+const guint *dg_label_texts_identifiers(const DgLabelTexts *texts, const DgLabelText *text) {
+  return (const guint *)texts->identifiers->data + text->identifiers;
 }
 
 static void take_word(gpointer data, const char *word, gsize length) {
@@ -185,8 +185,8 @@ static void describe_word(DgLabelTexts *texts, DgLabelText *text, guint word, gb
     }
   g_array_append_val(texts->words, ((DgTextWord){word, 1, denied}));
   text->count++;
-  if (said->is_number)
-    g_array_append_val(texts->numbers, word);
+  if (said->is_identifier)
+    g_array_append_val(texts->identifiers, word);
 }
 
 /* A negation denies the next word that is no stop word. */
@@ -208,12 +208,13 @@ static void describe(DgLabelTexts *texts, guint id, const DgWordExpansions *expa
   expand(texts, id, expansions);
   text->form = number_form(texts, text);
   text->first = texts->words->len;
-  text->numbers = texts->numbers->len;
+  text->identifiers = texts->identifiers->len;
   text->only_stop_words = text->is_generic = TRUE;
   describe_words(texts, text);
-  text->number_count = texts->numbers->len - text->numbers;
-  if (text->number_count > 1)
-    qsort((guint *)texts->numbers->data + text->numbers, text->number_count, sizeof(guint), dg_compare_guint);
+  text->identifier_count = texts->identifiers->len - text->identifiers;
+  if (text->identifier_count > 1)
+    qsort((guint *)texts->identifiers->data + text->identifiers, text->identifier_count, sizeof(guint),
+          dg_compare_guint);
   dg_vocabulary_count(texts->vocabulary, (const guint *)texts->expanded->data, texts->expanded->len,
                       g_array_index(texts->nodes, guint, id));
 }

@@ -22,7 +22,7 @@ typedef struct {
   gboolean is_generic; /* it says nothing but, at most, what kind of node it stands in */
   gboolean denies; /* a word is denied */
   gboolean says_no; /* a negation that denies no word */
-  guint numbers, number_count; /* its distinct numbers, ascending: dg_label_texts_numbers() */
+  guint identifiers, identifier_count; /* its distinct identifiers, ascending: dg_label_texts_identifiers() */
 } DgLabelText;
 
 typedef struct _DgLabelTexts DgLabelTexts;
@@ -46,6 +46,6 @@ const DgTextWord *dg_label_texts_words(const DgLabelTexts *texts, const DgLabelT
 guint dg_label_texts_get_word_count(const DgLabelTexts *texts);
 /* How many different words a text has at most. */
 guint dg_label_texts_get_most_words(const DgLabelTexts *texts);
-const guint *dg_label_texts_numbers(const DgLabelTexts *texts, const DgLabelText *text);
+const guint *dg_label_texts_identifiers(const DgLabelTexts *texts, const DgLabelText *text);
 
 #endif

@@ -110,6 +110,14 @@ static gboolean is_plain(const char *text) {
   return TRUE;
 }
 
+/* Articles apart, which are stop words. */
+static gboolean is_identifier(const char *text, gboolean plain) {
+  DgWordKind kind = dg_word_kind(g_utf8_get_char(text));
+  const char *second = g_utf8_next_char(text);
+  return kind == DG_WORD_KIND_DIGIT || (plain && *second == '\0' && dg_word_role(text, text) != DG_WORD_STOP) ||
+         (kind == DG_WORD_KIND_LETTER && dg_is_letter_mark(g_utf8_get_char(second)));
+}
+
 static gboolean is_punctuation(const char *text) {
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
     utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)g_utf8_get_char(p));
@@ -153,7 +161,7 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   DgVocabularyWord word = {.text = key,
                            .role = dg_word_role(key, stem),
                            .is_plain = plain,
-                           .is_number = dg_word_kind(g_utf8_get_char(key)) == DG_WORD_KIND_DIGIT,
+                           .is_identifier = is_identifier(key, plain),
                            .negates = dg_word_negates(key),
                            .is_generic = dg_word_is_generic(bare, stem) || is_punctuation(key),
                            .poles = {dg_word_pole(bare, stem, 0), dg_word_pole(bare, stem, 1)},

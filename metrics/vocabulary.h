@@ -18,7 +18,7 @@ typedef struct {
   guint stem; /* words with equal stems have equal numbers */
   DgWordRole role;
   gboolean is_plain; /* letters of a script with blanks between words */
-  gboolean is_number;
+  gboolean is_identifier; /* it tells like things apart: a number or a single letter, marked ("x'") or not */
   gboolean negates; /* "not", "without" */
   gboolean is_generic; /* dg_word_is_generic(), or nothing but punctuation */
   guint64 poles[2]; /* dg_word_pole() */
@@ -51,10 +51,11 @@ guint dg_vocabulary_get_count(const DgVocabulary *vocabulary);
 /* Valid until a word is added. */
 const DgVocabularyWord *dg_vocabulary_get(const DgVocabulary *vocabulary, guint word);
 /* All words that are like this one, itself among them, by id; owned by the vocabulary, which must be closed. Symmetric.
- * Equal words are like each other by 1, words with one stem by 0.95, others by the larger of Dice's coefficient of
- * their sets of trigrams (begin and end included) and, when they begin with the same four letters or more, of the share
- * of the longer that is common; nothing below a half counts. Numbers, stop words and pairs of characters are equal or
- * nothing. */
+ * Equal words are like each other by 1, words with one stem by 0.95, words of five letters or more with the same first
+ * letter of which one letter differs by 0.9. Others by the largest of these: Dice's coefficient of their sets of
+ * trigrams (begin and end included), when they begin with one letter or one ends with all of the other; the share of
+ * the longer that is common, when both begin with the same four letters; 0.55 for what may be an abbreviation ("conv",
+ * "attn"). Nothing below a half counts. Numbers, stop words and pairs of characters are equal or nothing. */
 const DgNearWord *dg_vocabulary_get_near(DgVocabulary *vocabulary, guint word, guint *count);
 
 /* Steps of some nanoseconds that were taken so far, the same on every machine. */

@@ -11,6 +11,13 @@
 /* Least number of letters with which both words must begin to be alike by their beginnings alone. */
 #define COMMON_MIN 4u
 
+/* Letters of the longer of two words of which one may be a typing error of the other, and how alike they are then. */
+#define TYPING_ERROR_MIN 5u
+#define TYPING_ERROR 900000u
+
+/* Trigrams that more words have find no like words: thousands of words with one ending would each have thousands. */
+#define FREQUENT_MIN 2000u
+
 /* Least letters of an abbreviation, and how much of the word it says: it is so likely another word ("app", "approve")
  * that it is enough beside an equal word and too little alone. */
 #define ABBREVIATION_MIN 3u
@@ -36,8 +43,9 @@ struct _DgWordNearness {
   guint gram_count;
   guint *start; /* trigram -> its first posting; NULL while words are added */
   guint *postings; /* words by trigram */
-  guint *common; /* word -> trigrams that it shares with the one that is looked for; 0 between searches */
-  GArray *touched; /* guint: words whose `common` is not 0 */
+  guint *stamps; /* word -> search that found a trigram of it last */
+  guint search;
+  GArray *touched; /* guint: words that share a trigram with the one that is looked for */
   GArray *skeletons; /* guint: words without vowels but for their first letter */
   guint64 work;
 };
@@ -64,7 +72,7 @@ void dg_word_nearness_free(DgWordNearness *nearness) {
   dg_pair_map_free(nearness->numbers);
   g_free(nearness->start);
   g_free(nearness->postings);
-  g_free(nearness->common);
+  g_free(nearness->stamps);
   g_free(nearness);
 }
 
@@ -154,7 +162,7 @@ static void make_postings(DgWordNearness *nearness) {
   }
   /* Each start has moved to the end of its postings, which is the start of the next trigram's. */
   nearness->start = start;
-  nearness->common = g_new0(guint, (gsize)count + 1);
+  nearness->stamps = g_new0(guint, (gsize)count + 1);
 }
 
 static guint common_beginning(const DgWordNearness *nearness, const Word *a, const Word *b) {
@@ -171,9 +179,37 @@ static gboolean ends_with(const DgWordNearness *nearness, const Word *a, const W
                                                      letters_of(nearness, b), b->letter_count * sizeof(gunichar)) == 0;
 }
 
-static guint compare(const DgWordNearness *nearness, const Word *a, const Word *b, guint common_grams) {
-  guint by_grams = (guint)(2 * (guint64)common_grams * DG_WORD_ONE / (a->gram_count + b->gram_count));
+/* Whether one letter more, less or another makes one word of the other, which begin with the same `beginning` letters.
+ */
+static gboolean is_typing_error(const DgWordNearness *nearness, const Word *a, const Word *b, guint beginning) {
+  guint longer = MAX(a->letter_count, b->letter_count), shorter = MIN(a->letter_count, b->letter_count), ending = 0;
+  if (longer < TYPING_ERROR_MIN || longer - shorter > 1 || beginning == 0)
+    return FALSE;
+  const gunichar *p = letters_of(nearness, a) + a->letter_count, *q = letters_of(nearness, b) + b->letter_count;
+  while (ending < shorter - MIN(beginning, shorter) && p[-1 - (gssize)ending] == q[-1 - (gssize)ending])
+    ending++;
+  return beginning + ending + 1 >= longer;
+}
+
+static guint count_common_grams(const DgWordNearness *nearness, const Word *a, const Word *b) {
+  const guint *p = (const guint *)nearness->grams->data + a->grams;
+  const guint *q = (const guint *)nearness->grams->data + b->grams;
+  guint common = 0;
+  for (guint i = 0, j = 0; i < a->gram_count && j < b->gram_count;) {
+    guint x = p[i], y = q[j];
+    common += x == y ? 1 : 0;
+    i += x <= y ? 1 : 0;
+    j += y <= x ? 1 : 0;
+  }
+  return common;
+}
+
+static guint compare(const DgWordNearness *nearness, const Word *a, const Word *b) {
+  guint common = count_common_grams(nearness, a, b);
+  guint by_grams = (guint)(2 * (guint64)common * DG_WORD_ONE / (a->gram_count + b->gram_count));
   guint beginning = common_beginning(nearness, a, b), longer = MAX(a->letter_count, b->letter_count);
+  if (is_typing_error(nearness, a, b, beginning))
+    by_grams = MAX(by_grams, TYPING_ERROR);
   guint by_beginning = beginning >= COMMON_MIN ? (guint)((guint64)beginning * DG_WORD_ONE / longer) : 0;
   if (beginning >= ABBREVIATION_MIN && beginning == MIN(a->letter_count, b->letter_count))
     by_beginning = MAX(by_beginning, ABBREVIATED);
@@ -219,18 +255,23 @@ void dg_word_nearness_find(DgWordNearness *nearness, guint id, GArray *near) {
     make_postings(nearness);
   const Word *word = word_at(nearness, id);
   g_array_set_size(nearness->touched, 0);
+  nearness->search++;
   for (guint i = 0; i < word->gram_count; i++) {
     guint gram = g_array_index(nearness->grams, guint, word->grams + i);
     guint begin = nearness->start[gram - 1], end = nearness->start[gram];
+    if (end - begin >= FREQUENT_MIN)
+      continue;
     nearness->work += end - begin;
     for (guint at = begin; at < end; at++)
-      if (nearness->common[nearness->postings[at]]++ == 0)
+      if (nearness->stamps[nearness->postings[at]] != nearness->search) {
+        nearness->stamps[nearness->postings[at]] = nearness->search;
         g_array_append_val(nearness->touched, nearness->postings[at]);
+      }
   }
+  nearness->work += 8 * (guint64)nearness->touched->len;
   for (guint i = 0; i < nearness->touched->len; i++) {
     guint other = g_array_index(nearness->touched, guint, i);
-    guint similarity = compare(nearness, word, word_at(nearness, other), nearness->common[other]);
-    nearness->common[other] = 0;
+    guint similarity = compare(nearness, word, word_at(nearness, other));
     if (other != id && similarity >= LEAST)
       g_array_append_val(near, ((DgNearWord){other, similarity}));
   }
