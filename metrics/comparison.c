@@ -1,7 +1,7 @@
 #include "metrics/comparison.h"
 
-#include "metrics/label_context.h"
 #include "metrics/groups.h"
+#include "metrics/label_context.h"
 #include "metrics/matching.h"
 #include "metrics/reachability.h"
 

@@ -13,8 +13,8 @@
  * feature weighs. */
 #define ORDER_WEIGHT 1e-6
 
-/* Nodes with labels that have nothing in common may match, for their neighbours do: those that stand in the most alike
- * places. */
+/* A node of which the label says only what kind it is may match any of those that stand in the most alike places; two
+ * labels that say different things are never forgiven for their neighbours. */
 #define NEAREST_PLACES 8u
 
 /* A pair while it is not yet known whether it is kept. */
@@ -87,8 +87,8 @@ static void draft_pair(Builder *builder, guint row, guint column, double of_labe
   builder->drafted[column] = row + 1;
 }
 
-/* Collects the pairs of a generated node with those in like places whose labels have nothing in common. */
-static void draft_places(Builder *builder, guint row) {
+/* Collects the pairs of a generated node with those in like places, of which one says only what kind of node it is. */
+static void draft_places(Builder *builder, const DgLabelPairs *labels, guint row) {
   const GArray *pairs = builder->place_pairs;
   if (row == 0)
     builder->next_place = 0;
@@ -96,7 +96,8 @@ static void draft_places(Builder *builder, guint row) {
     const DgPlacePair *pair = &g_array_index(pairs, DgPlacePair, builder->next_place);
     if (pair->row != row)
       return;
-    if (builder->drafted[pair->column] != row + 1)
+    if (builder->drafted[pair->column] != row + 1 && (dg_label_pairs_is_generic(labels, DG_GENERATED, row) ||
+                                                      dg_label_pairs_is_generic(labels, DG_REFERENCE, pair->column)))
       draft_pair(builder, row, pair->column, builder->constant, 0);
   }
 }
@@ -114,7 +115,7 @@ static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
     for (guint j = 0; j < node_count; j++)
       draft_pair(builder, row, nodes[j], of_labels, alike);
   }
-  draft_places(builder, row);
+  draft_places(builder, labels, row);
 }
 
 /* Puts a key among the greatest of its column. */

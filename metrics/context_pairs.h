@@ -15,6 +15,7 @@ typedef enum {
   DG_CONTEXT_EQUAL, /* equal labels */
   DG_CONTEXT_NUMBERS, /* numbers in both, none in common */
   DG_CONTEXT_NEGATION, /* one is negated */
+  DG_CONTEXT_OPPOSITE, /* one says the opposite of the other */
   DG_CONTEXT_RIVAL, /* how alike the best other partner of either is */
   DG_CONTEXT_DEPTH, /* difference of depths */
   DG_CONTEXT_STARTS, /* both have no predecessor */

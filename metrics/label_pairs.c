@@ -8,6 +8,7 @@
 struct _DgLabelPairs {
   guint label_count; /* of both graphs */
   guint *label[2]; /* node -> its label */
+  guint8 *is_generic; /* label -> dg_label_evidence_is_generic() */
   GArray *pairs; /* DgLabelPair */
   guint *start; /* label -> first of its pairs */
   guint *nodes, *node_start; /* nodes of the reference graph by label */
@@ -69,10 +70,12 @@ static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgSide *sides, GErro
     for (guint i = 0; i < sides[side].node_count; i++)
       pairs->label[side][i] = dg_label_evidence_index_add(index, dg_graph_node(sides[side].graph, i)->text);
   pairs->label_count = dg_label_evidence_index_get_count(index);
+  pairs->is_generic = g_new0(guint8, (gsize)pairs->label_count + 1);
   index_nodes(pairs, sides[DG_REFERENCE].node_count);
   g_autofree gboolean *generated = mark_generated(pairs, sides[DG_GENERATED].node_count);
   pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
   for (guint label = 0; label < pairs->label_count; label++) {
+    pairs->is_generic[label] = dg_label_evidence_is_generic(index, label) ? 1 : 0;
     if (generated[label])
       add_like_labels(pairs, index, label);
     pairs->start[label + 1] = pairs->pairs->len;
@@ -133,7 +136,7 @@ static void fill_without_labels(DgLabelPairs *pairs, const DgSide *sides) {
   index_nodes(pairs, sides[DG_REFERENCE].node_count);
   pairs->start = g_new0(guint, 2);
   pairs->start[1] = 1;
-  add_pair(pairs, 0, &(DgLabelEvidence){0, 0, FALSE, FALSE, FALSE});
+  add_pair(pairs, 0, &(DgLabelEvidence){.dice = 0});
 }
 
 static gboolean fill(DgLabelPairs *pairs, DgComparison *comparison, GError **error) {
@@ -161,6 +164,7 @@ void dg_label_pairs_free(DgLabelPairs *pairs) {
   g_free(pairs->label[DG_GENERATED]);
   g_free(pairs->label[DG_REFERENCE]);
   g_array_unref(pairs->pairs);
+  g_free(pairs->is_generic);
   g_free(pairs->start);
   g_free(pairs->nodes);
   g_free(pairs->node_start);
@@ -171,6 +175,10 @@ const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, gui
   guint label = pairs->label[DG_GENERATED][node];
   *count = pairs->start[label + 1] - pairs->start[label];
   return (const DgLabelPair *)pairs->pairs->data + pairs->start[label];
+}
+
+gboolean dg_label_pairs_is_generic(const DgLabelPairs *pairs, guint side, guint node) {
+  return pairs->is_generic != NULL && pairs->is_generic[pairs->label[side][node]];
 }
 
 const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint label, guint *count) {

@@ -21,6 +21,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelPairs, dg_label_pairs_free)
 
 /* The pairs of the label of a generated node. Owned by `pairs`. */
 const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, guint *count);
+/* Whether the label of a node of a side (DG_GENERATED, DG_REFERENCE) says at most what kind of node it is
+ * (dg_label_evidence_is_generic()); FALSE where labels are compared by a similarity with a name, or by embeddings. */
+gboolean dg_label_pairs_is_generic(const DgLabelPairs *pairs, guint side, guint node);
 /* The nodes of the reference graph that have a label, in document order. Owned by `pairs`. */
 const guint *dg_label_pairs_get_nodes(const DgLabelPairs *pairs, guint label, guint *count);
 
