@@ -113,11 +113,6 @@ static void put_finds(DgCandidates *candidates, const GArray *found) {
   }
 }
 
-static int compare_finds(gconstpointer p, gconstpointer q) {
-  const DgLabelFind *a = p, *b = q;
-  return a->column < b->column ? -1 : a->column > b->column;
-}
-
 /* Finds the columns of row `row` by their words. */
 static void fill_row_by_words(DgCandidates *candidates, DgLabelIndex *index, guint row, guint threshold,
                               GArray *found) {
@@ -200,86 +195,69 @@ static DgLabel *make_singles(guint count, guint **nodes, guint **label_of_node) 
   return labels;
 }
 
-DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold) {
+/* What all candidates need that do not come from texts. */
+static DgCandidates *make_empty(guint rows, guint columns) {
   DgCandidates *candidates = g_new0(DgCandidates, 1);
   candidates->row_count = rows;
   candidates->column_count = columns;
-  candidates->rows = make_singles(rows, &candidates->nodes[DG_GENERATED], &candidates->row_of_node);
-  candidates->columns = make_singles(columns, &candidates->nodes[DG_REFERENCE], &candidates->column_of_node);
   candidates->lengths = g_new0(guint, (gsize)rows + columns + 1);
   candidates->pairs = g_byte_array_new();
   candidates->row_start = g_new0(gsize, (gsize)rows + 1);
+  return candidates;
+}
+
+DgCandidates *dg_candidates_new_from_pairs(const GArray *pairs, guint rows, guint columns) {
+  DgCandidates *candidates = make_empty(rows, columns);
+  candidates->rows = make_singles(rows, &candidates->nodes[DG_GENERATED], &candidates->row_of_node);
+  candidates->columns = make_singles(columns, &candidates->nodes[DG_REFERENCE], &candidates->column_of_node);
+  guint next = 0;
   for (guint row = 0; row < rows; row++) {
     guint previous = 0;
-    for (guint column = 0; column < columns; column++) {
-      guint score = millionths[(gsize)row * columns + column];
-      if (score < threshold)
-        continue;
-      put_number(candidates->pairs, column - previous);
-      put_number(candidates->pairs, DG_MILLION - score);
-      previous = column;
+    for (; next < pairs->len && g_array_index(pairs, DgWeighedPair, next).row == row; next++) {
+      const DgWeighedPair *pair = &g_array_index(pairs, DgWeighedPair, next);
+      put_number(candidates->pairs, pair->column - previous);
+      put_number(candidates->pairs, DG_MILLION - pair->millionths);
+      previous = pair->column;
     }
     candidates->row_start[row + 1] = candidates->pairs->len;
   }
   return candidates;
 }
 
-/* The groups of one side and their nodes. */
-static DgLabel *make_groups(const guint *group_of_node, guint node_count, guint group_count, guint **nodes) {
-  DgLabel *groups = g_new0(DgLabel, (gsize)group_count + 1);
+DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold) {
+  g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(DgWeighedPair));
+  for (guint row = 0; row < rows; row++)
+    for (guint column = 0; column < columns; column++)
+      if (millionths[(gsize)row * columns + column] >= threshold)
+        g_array_append_val(pairs, ((DgWeighedPair){row, column, millionths[(gsize)row * columns + column]}));
+  return dg_candidates_new_from_pairs(pairs, rows, columns);
+}
+
+/* The nodes of each label of one side, in document order. */
+static DgLabel *group_nodes(const guint *label_of_node, guint node_count, guint label_count, guint **nodes) {
+  DgLabel *labels = g_new0(DgLabel, (gsize)label_count + 1);
+  g_autofree guint *next = g_new0(guint, (gsize)label_count + 1);
   *nodes = g_new(guint, (gsize)node_count + 1);
   for (guint i = 0; i < node_count; i++)
-    groups[group_of_node[i]].count++;
-  guint start = 0;
-  g_autofree guint *next = g_new(guint, (gsize)group_count + 1);
-  for (guint i = 0; i < group_count; i++) {
-    groups[i].text = i;
-    groups[i].nodes = *nodes + start;
-    next[i] = start;
-    start += groups[i].count;
+    labels[label_of_node[i]].count++;
+  for (guint label = 0, start = 0; label < label_count; start += labels[label++].count) {
+    labels[label].text = label;
+    labels[label].nodes = *nodes + start;
+    next[label] = start;
   }
   for (guint i = 0; i < node_count; i++)
-    (*nodes)[next[group_of_node[i]]++] = i;
-  return groups;
+    (*nodes)[next[label_of_node[i]]++] = i;
+  return labels;
 }
 
-/* The pairs of the first node of a row, of its columns the first nodes alone: the others have the same. */
-static void fill_group(DgCandidates *candidates, const DgWeighedPair *pairs, guint count) {
-  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(DgLabelFind));
-  for (guint i = 0; i < count; i++) {
-    guint column = candidates->column_of_node[pairs[i].column];
-    if (candidates->columns[column].nodes[0] == pairs[i].column)
-      g_array_append_val(found, ((DgLabelFind){column, pairs[i].millionths}));
-  }
-  g_array_sort(found, compare_finds);
-  put_finds(candidates, found);
-}
-
-DgCandidates *dg_candidates_new_from_pairs(const GArray *pairs, guint rows, guint columns) {
-  DgCandidates *candidates = g_new0(DgCandidates, 1);
-  candidates->row_of_node = dg_group_interchangeable(pairs, FALSE, rows, &candidates->row_count);
-  candidates->column_of_node = dg_group_interchangeable(pairs, TRUE, columns, &candidates->column_count);
+DgCandidates *dg_candidates_new_of_labels(const guint *const labels[2], const guint counts[2], guint label_count) {
+  DgCandidates *candidates = make_empty(label_count, label_count);
   candidates->rows =
-      make_groups(candidates->row_of_node, rows, candidates->row_count, &candidates->nodes[DG_GENERATED]);
+      group_nodes(labels[DG_GENERATED], counts[DG_GENERATED], label_count, &candidates->nodes[DG_GENERATED]);
   candidates->columns =
-      make_groups(candidates->column_of_node, columns, candidates->column_count, &candidates->nodes[DG_REFERENCE]);
-  candidates->lengths = g_new0(guint, (gsize)candidates->row_count + candidates->column_count + 1);
-  candidates->pairs = g_byte_array_new();
-  candidates->row_start = g_new0(gsize, (gsize)candidates->row_count + 1);
-  guint row = 0;
-  for (guint first = 0, end; first < pairs->len; first = end) {
-    const DgWeighedPair *at = &g_array_index(pairs, DgWeighedPair, first);
-    for (end = first + 1; end < pairs->len && at[end - first].row == at->row;)
-      end++;
-    guint group = candidates->row_of_node[at->row];
-    if (candidates->rows[group].nodes[0] != at->row)
-      continue;
-    while (row < group) /* of groups without pairs */
-      candidates->row_start[++row] = candidates->pairs->len;
-    fill_group(candidates, at, end - first);
-  }
-  while (row < candidates->row_count)
-    candidates->row_start[++row] = candidates->pairs->len;
+      group_nodes(labels[DG_REFERENCE], counts[DG_REFERENCE], label_count, &candidates->nodes[DG_REFERENCE]);
+  candidates->row_of_node = g_memdup2(labels[DG_GENERATED], ((gsize)counts[DG_GENERATED] + 1) * sizeof(guint));
+  candidates->column_of_node = g_memdup2(labels[DG_REFERENCE], ((gsize)counts[DG_REFERENCE] + 1) * sizeof(guint));
   return candidates;
 }
 

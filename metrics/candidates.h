@@ -3,7 +3,6 @@
 #define DG_METRICS_CANDIDATES_H
 
 #include "metrics/comparison.h"
-#include "metrics/interchangeable.h"
 
 /* Most work (dg_labels_get_work()) that goes into comparing the labels of one pair of figures: some ten seconds. Two
  * figures of 5,000 different labels of 200 characters stay below it. */
@@ -41,9 +40,18 @@ DgCandidates *dg_candidates_new(DgComparison *comparison, guint threshold, gbool
  * (millionths too): each is a text of its own. */
 DgCandidates *dg_candidates_new_from_scores(const guint *millionths, guint rows, guint columns, guint threshold);
 
-/* The given pairs (GArray of DgWeighedPair, by row, then column) of `rows` nodes with `columns` others. Nodes that have
- * the same pairs with the same weights are one row, or one column: they are interchangeable. */
+/* A pair of a generated and a reference node, and what it weighs in millionths. */
+typedef struct {
+  guint row, column;
+  guint millionths;
+} DgWeighedPair;
+
+/* The given pairs (GArray of DgWeighedPair, by row, then column) of `rows` nodes with `columns` others, each of which
+ * is a row or column of its own. */
 DgCandidates *dg_candidates_new_from_pairs(const GArray *pairs, guint rows, guint columns);
+/* No pairs, but the rows and columns that nodes with equal labels are: `labels` has the label of each node of both
+ * sides, from 0 to `label_count` - 1, `counts` their numbers of nodes. */
+DgCandidates *dg_candidates_new_of_labels(const guint *const labels[2], const guint counts[2], guint label_count);
 
 void dg_candidates_free(DgCandidates *candidates);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgCandidates, dg_candidates_free)

@@ -10,7 +10,7 @@
 #include "base/exponential.h"
 #include "metrics/context_pairs.h"
 #include "metrics/context_weights.h"
-#include "metrics/interchangeable.h"
+#include "metrics/pair_map.h"
 #include "metrics/ties.h"
 
 #include <math.h>
@@ -28,8 +28,11 @@
 /* Odds beyond e^20 are certain. */
 #define LOG_ODDS_MAX 20.0
 
-/* log(P / threshold) of a pair that is taken is at most 14, of P = 1 and a threshold of a millionth. */
-#define LOG_RATIO_MAX 14.0
+/* What the share of a pair adds to the log of the share that its labels have. */
+#define OWN_SHARE 0.5
+
+/* The most that this can be: of P = 1 and a threshold of a millionth. */
+#define WEIGHT_MAX 14.5
 
 typedef struct {
   DgComparison *comparison;
@@ -137,13 +140,7 @@ static double share_of(guint matched, double count) {
 
 static guint share_of_containers(const Rounds *rounds, guint row, guint column) {
   guint outer = rounds->places[DG_GENERATED]->container[row], other = rounds->places[DG_REFERENCE]->container[column];
-  if (outer == DG_NO_NODE || other == DG_NO_NODE)
-    return 0;
-  const DgContextPairs *pairs = rounds->pairs;
-  for (guint i = pairs->start[outer]; i < pairs->start[outer + 1]; i++)
-    if (pairs->pairs[i].column == other)
-      return pairs->pairs[i].share;
-  return 0;
+  return outer == DG_NO_NODE || other == DG_NO_NODE ? 0 : dg_context_pairs_get_share(rounds->pairs, outer, other);
 }
 
 static double weigh_pair(const Rounds *rounds, guint row, guint index) {
@@ -258,37 +255,101 @@ static void rounds_clear(Rounds *rounds) {
   g_free(rounds->column_sum);
 }
 
-/* log(P / threshold) as a weight of an assignment; 0 below the threshold, and at one that is strict. */
-static guint weigh_share(guint share, const DgScoreOptions *options) {
-  guint64 own = (guint64)share * DG_THRESHOLD_ONE, least = (guint64)options->threshold * DG_SHARE_ONE;
-  double ratio = (double)own / (double)least;
-  return own < least || (options->threshold_strict && own == least)
-             ? 0
-             : 1 + (guint)(dg_log(ratio) / LOG_RATIO_MAX * (DG_MILLION - 1));
+/* Adds the shares of pairs of one node with all nodes of one label, of either side, where there are several: nodes that
+ * are interchangeable share what speaks for them. */
+static DgPairMap *add_shares_of_labels(const Rounds *rounds, const DgCandidates *labels, gboolean of_rows) {
+  const DgContextPairs *pairs = rounds->pairs;
+  DgPairMap *sums = dg_pair_map_new();
+  for (guint row = 0; row < pairs->row_count; row++) {
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      guint column = pairs->pairs[i].column;
+      guint node = of_rows ? row : column, label = of_rows ? labels->column_of_node[column] : labels->row_of_node[row];
+      if ((of_rows ? labels->columns : labels->rows)[label].count > 1)
+        dg_pair_map_set(sums, node, label, dg_pair_map_get(sums, node, label) + pairs->pairs[i].share);
+    }
+  }
+  return sums;
 }
 
-/* The pairs that reach the threshold, nodes that nothing tells apart as one row or column. */
-static DgCandidates *list_candidates(const Rounds *rounds) {
+/* log(P / threshold) as a weight of an assignment, P being the share that a pair and those with nodes of the same label
+ * have; 0 below the threshold. A little of the share of the pair itself chooses among these. */
+static guint weigh_share(guint share, guint of_label, guint threshold) {
+  double ratio = (double)MAX(share, of_label) / DG_SHARE_ONE / ((double)threshold / DG_THRESHOLD_ONE);
+  if (ratio < 1)
+    return 0;
+  double weight = dg_log(ratio) + OWN_SHARE * share / DG_SHARE_ONE;
+  return 1 + (guint)(fmin(1, weight / WEIGHT_MAX) * (DG_MILLION - 1));
+}
+
+/* The pairs that reach the threshold. */
+static DgCandidates *list_candidates(const Rounds *rounds, const DgCandidates *labels) {
   const DgContextPairs *pairs = rounds->pairs;
-  const DgScoreOptions *options = rounds->comparison->options;
+  guint threshold = rounds->comparison->options->threshold;
+  g_autoptr(DgPairMap) of_rows = add_shares_of_labels(rounds, labels, TRUE);
+  g_autoptr(DgPairMap) of_columns = add_shares_of_labels(rounds, labels, FALSE);
   g_autoptr(GArray) weighed = g_array_new(FALSE, FALSE, sizeof(DgWeighedPair));
   for (guint row = 0; row < pairs->row_count; row++) {
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
-      guint weight = weigh_share(pairs->pairs[i].share, options);
+      const DgContextPair *pair = &pairs->pairs[i];
+      guint of_label = MAX(dg_pair_map_get(of_rows, row, labels->column_of_node[pair->column]),
+                           dg_pair_map_get(of_columns, pair->column, labels->row_of_node[row]));
+      guint weight = weigh_share(pair->share, of_label, threshold);
       if (weight > 0)
-        g_array_append_val(weighed, ((DgWeighedPair){row, pairs->pairs[i].column, weight}));
+        g_array_append_val(weighed, ((DgWeighedPair){row, pair->column, weight}));
     }
   }
   return dg_candidates_new_from_pairs(weighed, pairs->row_count, pairs->column_count);
 }
 
+static int compare_quotas(gconstpointer p, gconstpointer q) {
+  const DgQuota *a = p, *b = q;
+  if (a->row != b->row)
+    return a->row < b->row ? -1 : 1;
+  return a->column < b->column ? -1 : a->column > b->column;
+}
+
+/* How many nodes of each label an assignment of nodes matches with how many of which. */
+static GArray *sum_by_label(const GArray *assigned, const DgCandidates *labels) {
+  GArray *quotas = g_array_new(FALSE, FALSE, sizeof(DgQuota));
+  for (guint i = 0; i < assigned->len; i++) {
+    const DgQuota *pair = &g_array_index(assigned, DgQuota, i);
+    DgQuota quota = {labels->row_of_node[pair->row], labels->column_of_node[pair->column], 1};
+    g_array_append_val(quotas, quota);
+  }
+  g_array_sort(quotas, compare_quotas);
+  guint kept = 0;
+  for (guint i = 0; i < quotas->len; i++) {
+    DgQuota quota = g_array_index(quotas, DgQuota, i);
+    if (kept > 0 && compare_quotas(&g_array_index(quotas, DgQuota, kept - 1), &quota) == 0)
+      g_array_index(quotas, DgQuota, kept - 1).count++;
+    else
+      g_array_index(quotas, DgQuota, kept++) = quota;
+  }
+  g_array_set_size(quotas, kept);
+  return quotas;
+}
+
+/* Matches nodes by the shares: how many of which label with which is decided by the assignment, which of them by their
+ * shares and edges. */
+static void assign(const Rounds *rounds) {
+  const DgLabelPairs *label_pairs = rounds->pairs->labels;
+  const guint *const labels_of[2] = {dg_label_pairs_get_labels(label_pairs, DG_GENERATED),
+                                     dg_label_pairs_get_labels(label_pairs, DG_REFERENCE)};
+  const guint counts[2] = {rounds->pairs->row_count, rounds->pairs->column_count};
+  g_autoptr(DgCandidates) labels =
+      dg_candidates_new_of_labels(labels_of, counts, dg_label_pairs_count_labels(label_pairs));
+  g_autoptr(DgCandidates) candidates = list_candidates(rounds, labels);
+  g_autoptr(GArray) assigned = dg_assignment_optimal(candidates);
+  g_autoptr(GArray) quotas = sum_by_label(assigned, labels);
+  dg_ties_choose(rounds->comparison, labels, quotas, rounds->pairs);
+}
+
 static void note_confidences(const Rounds *rounds) {
   DgSide *generated = &rounds->comparison->sides[DG_GENERATED];
-  const DgContextPairs *pairs = rounds->pairs;
-  for (guint row = 0; row < pairs->row_count; row++)
-    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
-      if (pairs->pairs[i].column == generated->partner[row])
-        generated->confidence[row] = (double)pairs->pairs[i].share / DG_SHARE_ONE;
+  for (guint row = 0; row < generated->node_count; row++)
+    if (generated->partner[row] != DG_NO_NODE)
+      generated->confidence[row] =
+          (double)dg_context_pairs_get_share(rounds->pairs, row, generated->partner[row]) / DG_SHARE_ONE;
 }
 
 static gboolean match(Rounds *rounds, GError **error) {
@@ -303,9 +364,7 @@ static gboolean match(Rounds *rounds, GError **error) {
   if (rounds->pairs == NULL)
     return FALSE;
   settle(rounds);
-  g_autoptr(DgCandidates) candidates = list_candidates(rounds);
-  g_autoptr(GArray) quotas = dg_assignment_optimal(candidates);
-  dg_ties_choose(comparison, candidates, quotas);
+  assign(rounds);
   note_confidences(rounds);
   return TRUE;
 }

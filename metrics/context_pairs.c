@@ -234,6 +234,7 @@ DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlace
       .place_pairs = dg_node_places_pair(places[DG_GENERATED], places[DG_REFERENCE], NEAREST_PLACES),
   };
   DgContextPairs *pairs = build(&builder, labels);
+  pairs->labels = g_steal_pointer(&labels);
   g_free(builder.best);
   g_free(builder.drafted);
   g_array_unref(builder.place_pairs);
@@ -241,9 +242,24 @@ DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlace
   return pairs;
 }
 
+guint dg_context_pairs_get_share(const DgContextPairs *pairs, guint row, guint column) {
+  guint low = pairs->start[row], high = pairs->start[row + 1];
+  while (low < high) {
+    guint middle = low + (high - low) / 2;
+    if (pairs->pairs[middle].column == column)
+      return pairs->pairs[middle].share;
+    if (pairs->pairs[middle].column < column)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return 0;
+}
+
 void dg_context_pairs_free(DgContextPairs *pairs) {
   if (pairs == NULL)
     return;
+  dg_label_pairs_free(pairs->labels);
   g_free(pairs->start);
   g_free(pairs->pairs);
   g_free(pairs);

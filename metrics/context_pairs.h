@@ -44,6 +44,7 @@ typedef struct {
 /* The pairs of generated node i are pairs[start[i]] to pairs[start[i + 1] - 1], by column. */
 typedef struct {
   guint row_count, column_count;
+  DgLabelPairs *labels;
   guint *start;
   DgContextPair *pairs;
 } DgContextPairs;
@@ -55,6 +56,8 @@ typedef struct {
 /* Free with dg_context_pairs_free(). Errors: DG_ERROR_LIMIT, as dg_candidates_new(). */
 DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlaces *const places[2],
                                      const double *weights, GError **error);
+/* The share of a pair; 0 of one that is not looked at. */
+guint dg_context_pairs_get_share(const DgContextPairs *pairs, guint row, guint column);
 void dg_context_pairs_free(DgContextPairs *pairs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgContextPairs, dg_context_pairs_free)
 

@@ -5,7 +5,7 @@ static const double by_context[DG_CONTEXT_COUNT] = {
     [DG_CONTEXT_NUMBERS] = -0.735,   [DG_CONTEXT_NEGATION] = -0.710, [DG_CONTEXT_RIVAL] = -3.854,
     [DG_CONTEXT_STARTS] = 1.073,     [DG_CONTEXT_ENDS] = 1.708,      [DG_CONTEXT_PREDECESSORS] = 2.180,
     [DG_CONTEXT_SUCCESSORS] = 1.613, [DG_CONTEXT_ORDER] = 2.663,     [DG_CONTEXT_CONTAINER] = 1.0,
-    [DG_CONTEXT_PLACE] = -0.5,
+    [DG_CONTEXT_PLACE] = -0.5,       [DG_CONTEXT_DEPTH] = -1.0,
 };
 
 static const double by_structure[DG_CONTEXT_COUNT] = {

@@ -171,6 +171,14 @@ void dg_label_pairs_free(DgLabelPairs *pairs) {
   g_free(pairs);
 }
 
+const guint *dg_label_pairs_get_labels(const DgLabelPairs *pairs, guint side) {
+  return pairs->label[side];
+}
+
+guint dg_label_pairs_count_labels(const DgLabelPairs *pairs) {
+  return pairs->label_count;
+}
+
 const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, guint *count) {
   guint label = pairs->label[DG_GENERATED][node];
   *count = pairs->start[label + 1] - pairs->start[label];

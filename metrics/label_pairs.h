@@ -19,6 +19,10 @@ DgLabelPairs *dg_label_pairs_new(DgComparison *comparison, GError **error);
 void dg_label_pairs_free(DgLabelPairs *pairs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelPairs, dg_label_pairs_free)
 
+/* The label of each node of a side; labels count from 0 to dg_label_pairs_count_labels() - 1, over both sides. Owned by
+ * `pairs`. */
+const guint *dg_label_pairs_get_labels(const DgLabelPairs *pairs, guint side);
+guint dg_label_pairs_count_labels(const DgLabelPairs *pairs);
 /* The pairs of the label of a generated node. Owned by `pairs`. */
 const DgLabelPair *dg_label_pairs_get(const DgLabelPairs *pairs, guint node, guint *count);
 /* Whether the label of a node of a side (DG_GENERATED, DG_REFERENCE) says at most what kind of node it is

@@ -88,6 +88,6 @@ gboolean dg_match_nodes(DgComparison *comparison, GError **error) {
     return TRUE;
   }
   g_autoptr(GArray) quotas = dg_assignment_optimal(candidates);
-  dg_ties_choose(comparison, candidates, quotas);
+  dg_ties_choose(comparison, candidates, quotas, NULL);
   return TRUE;
 }

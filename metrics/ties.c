@@ -17,6 +17,9 @@
 #define SWAP_ARCS_MAX 10000000u
 #define SWAP_ROUNDS_MAX 20
 
+/* Arcs that a whole share counts as. */
+#define SHARE_ARCS 2
+
 /* Full scale of a rank of position. */
 #define RANK_ONE 65536u
 
@@ -24,8 +27,9 @@ typedef struct {
   DgComparison *comparison;
   const DgCandidates *candidates;
   DgPairMap *open; /* row and column -> pairs of nodes still to be matched */
+  const DgContextPairs *shares; /* NULL: none */
   DgPairMap *support; /* pair of nodes -> arcs that agree with fixed pairs */
-  GArray *heap; /* key -support, order difference of position, a generated, b reference */
+  GArray *heap; /* key -support (with shares), order difference of position, a generated, b reference */
   guint *rank_x[2], *rank_y[2]; /* node -> rank of its box centre, 0 to RANK_ONE */
   guint pairs_left, arc_pairs_left;
 } Ties;
@@ -53,7 +57,9 @@ static void put_pair(Ties *ties, guint generated, guint reference, guint support
   dg_pair_map_set(ties->support, generated, reference, support);
   guint difference = rank_difference(ties->rank_x[DG_GENERATED][generated], ties->rank_x[DG_REFERENCE][reference]) +
                      rank_difference(ties->rank_y[DG_GENERATED][generated], ties->rank_y[DG_REFERENCE][reference]);
-  dg_heap_push(ties->heap, (DgHeapEntry){-(gint64)support, difference, generated, reference});
+  guint share = ties->shares == NULL ? 0 : dg_context_pairs_get_share(ties->shares, generated, reference);
+  gint64 weight = (gint64)support * DG_SHARE_ONE + (gint64)share * SHARE_ARCS;
+  dg_heap_push(ties->heap, (DgHeapEntry){-weight, difference, generated, reference});
 }
 
 /* Counts one pair of arcs; FALSE when there were too many. */
@@ -241,10 +247,20 @@ static gboolean improve(View *view) {
   return improved;
 }
 
-void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, const GArray *quotas) {
+/* Puts up the pairs of nodes of large groups that have a share. */
+static void put_shares(Ties *ties) {
+  const DgContextPairs *shares = ties->shares;
+  for (guint row = 0; row < shares->row_count; row++)
+    for (guint i = shares->start[row]; i < shares->start[row + 1]; i++)
+      put_pair(ties, row, shares->pairs[i].column, 0);
+}
+
+void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, const GArray *quotas,
+                    const DgContextPairs *shares) {
   Ties ties = {
       .comparison = comparison,
       .candidates = candidates,
+      .shares = shares,
       .open = dg_pair_map_new(),
       .support = dg_pair_map_new(),
       .heap = g_array_new(FALSE, FALSE, sizeof(DgHeapEntry)),
@@ -280,6 +296,8 @@ void dg_ties_choose(DgComparison *comparison, const DgCandidates *candidates, co
       for (guint k = 0; k < column->count; k++)
         put_pair(&ties, row->nodes[j], column->nodes[k], 0);
   }
+  if (shares != NULL && choice)
+    put_shares(&ties);
   drain(&ties);
   for (guint i = 0; i < quotas->len; i++)
     fill_quota(&ties, &g_array_index(quotas, DgQuota, i));
