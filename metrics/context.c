@@ -21,7 +21,7 @@
 /* A pair that is the best of both its nodes says something of the order of others, from this share on. */
 #define ANCHOR_SHARE (DG_SHARE_ONE / 10)
 
-/* After this round pairs with a share below SHARE_LEAST are looked at no more. */
+/* After this round pairs with a share below SHARE_LEAST are looked at no more, but for those with equal labels. */
 #define CUT_ROUND 1u
 #define SHARE_LEAST (DG_SHARE_ONE / 512)
 
@@ -210,7 +210,7 @@ static void cut(DgContextPairs *pairs) {
     next = pairs->start[row + 1];
     pairs->start[row] = kept;
     for (guint i = first; i < next; i++)
-      if (pairs->pairs[i].share >= SHARE_LEAST)
+      if (pairs->pairs[i].share >= SHARE_LEAST || pairs->pairs[i].equal)
         pairs->pairs[kept++] = pairs->pairs[i];
   }
   pairs->start[pairs->row_count] = kept;
@@ -272,12 +272,13 @@ static DgPairMap *add_shares_of_labels(const Rounds *rounds, const DgCandidates 
 }
 
 /* log(P / threshold) as a weight of an assignment, P being the share that a pair and those with nodes of the same label
- * have; 0 below the threshold. A little of the share of the pair itself chooses among these. */
-static guint weigh_share(guint share, guint of_label, guint threshold) {
-  double ratio = (double)MAX(share, of_label) / DG_SHARE_ONE / ((double)threshold / DG_THRESHOLD_ONE);
-  if (ratio < 1)
+ * have. A little of the share of the pair itself chooses among these. 0 below the threshold, but for equal labels:
+ * these match in whatever places, unless one has a better partner. */
+static guint weigh_pair_of_labels(const DgContextPair *pair, guint of_label, guint threshold) {
+  double ratio = (double)MAX(pair->share, of_label) / DG_SHARE_ONE / ((double)threshold / DG_THRESHOLD_ONE);
+  if (ratio < 1 && !pair->equal)
     return 0;
-  double weight = dg_log(ratio) + OWN_SHARE * share / DG_SHARE_ONE;
+  double weight = dg_log(fmax(1, ratio)) + OWN_SHARE * pair->share / DG_SHARE_ONE;
   return 1 + (guint)(fmin(1, weight / WEIGHT_MAX) * (DG_MILLION - 1));
 }
 
@@ -293,7 +294,7 @@ static DgCandidates *list_candidates(const Rounds *rounds, const DgCandidates *l
       const DgContextPair *pair = &pairs->pairs[i];
       guint of_label = MAX(dg_pair_map_get(of_rows, row, labels->column_of_node[pair->column]),
                            dg_pair_map_get(of_columns, pair->column, labels->row_of_node[row]));
-      guint weight = weigh_share(pair->share, of_label, threshold);
+      guint weight = weigh_pair_of_labels(pair, of_label, threshold);
       if (weight > 0)
         g_array_append_val(weighed, ((DgWeighedPair){row, pair->column, weight}));
     }

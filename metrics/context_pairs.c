@@ -22,6 +22,7 @@ typedef struct {
   guint column;
   double prior, key;
   double alike; /* likeness of the labels, from 0 to 1 */
+  gboolean equal; /* labels */
 } Draft;
 
 typedef struct {
@@ -77,12 +78,12 @@ static int compare_columns(const void *p, const void *q) {
   return a->column < b->column ? -1 : a->column > b->column;
 }
 
-static void draft_pair(Builder *builder, guint row, guint column, double of_labels, double alike) {
+static void draft_pair(Builder *builder, guint row, guint column, double of_labels, double alike, gboolean equal) {
   const DgSide *sides = builder->comparison->sides;
   double prior = of_labels + weigh_places(builder, row, column);
   double apart =
       difference((row + 0.5) / sides[DG_GENERATED].node_count, (column + 0.5) / sides[DG_REFERENCE].node_count);
-  Draft draft = {column, prior, prior - ORDER_WEIGHT * apart, alike};
+  Draft draft = {column, prior, prior - ORDER_WEIGHT * apart, alike, equal};
   g_array_append_val(builder->drafts, draft);
   builder->drafted[column] = row + 1;
 }
@@ -98,7 +99,7 @@ static void draft_places(Builder *builder, const DgLabelPairs *labels, guint row
       return;
     if (builder->drafted[pair->column] != row + 1 && (dg_label_pairs_is_generic(labels, DG_GENERATED, row) ||
                                                       dg_label_pairs_is_generic(labels, DG_REFERENCE, pair->column)))
-      draft_pair(builder, row, pair->column, builder->constant, 0);
+      draft_pair(builder, row, pair->column, builder->constant, 0, FALSE);
   }
 }
 
@@ -113,7 +114,7 @@ static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
     double alike = (double)evidence->dice / DG_MILLION;
     const guint *nodes = dg_label_pairs_get_nodes(labels, pairs[i].reference, &node_count);
     for (guint j = 0; j < node_count; j++)
-      draft_pair(builder, row, nodes[j], of_labels, alike);
+      draft_pair(builder, row, nodes[j], of_labels, alike, evidence->equal);
   }
   draft_places(builder, labels, row);
 }
@@ -208,7 +209,7 @@ static DgContextPairs *build(Builder *builder, const DgLabelPairs *labels) {
     cut_row(builder);
     for (guint i = 0; i < builder->drafts->len; i++) {
       const Draft *draft = &g_array_index(builder->drafts, Draft, i);
-      g_array_append_val(kept, ((DgContextPair){draft->column, 0, draft->prior}));
+      g_array_append_val(kept, ((DgContextPair){draft->column, 0, draft->prior, draft->equal}));
       g_array_append_val(alike, draft->alike);
     }
     pairs->start[row + 1] = kept->len;

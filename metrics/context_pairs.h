@@ -37,6 +37,7 @@ typedef struct {
   guint column; /* reference node */
   guint share; /* of DG_SHARE_ONE: how far the two are taken for the same */
   double prior; /* log odds by what does not depend on other matches */
+  gboolean equal; /* the labels are */
 } DgContextPair;
 
 #define DG_SHARE_ONE 65536u
