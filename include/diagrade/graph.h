@@ -68,6 +68,41 @@ DG_API const char *dg_graph_get_edge_label(const DgGraph *graph, guint index);
 /* The polyline of an edge from its first node to its second, `count` points; NULL and 0 when it is unknown. */
 DG_API const DgPoint *dg_graph_get_edge_points(const DgGraph *graph, guint index, guint *count);
 
+/* How a line is drawn. */
+typedef enum {
+  DG_DASH_UNKNOWN,
+  DG_DASH_SOLID, /* "solid" */
+  DG_DASH_DASHED, /* "dashed" */
+  DG_DASH_DOTTED /* "dotted": no dash is longer than one and a half times the width of the line */
+} DgDash;
+
+/* What is drawn at an end of an edge. */
+typedef enum {
+  DG_TIP_UNKNOWN,
+  DG_TIP_NONE, /* "none" */
+  DG_TIP_ARROW, /* "arrow" */
+  DG_TIP_MARK /* "mark": a dot, diamond or bar, which points nowhere */
+} DgTip;
+
+/* The name in documents, as quoted above; NULL for unknown. */
+DG_API const char *dg_dash_name(DgDash dash);
+DG_API const char *dg_tip_name(DgTip tip);
+
+/* How a node or an edge is painted, as it is seen: colours are blended with what is behind them. A view. */
+typedef struct {
+  guint32 fill; /* in the outline of a node, 0xRRGGBB; of one without a fill what is behind it */
+  guint32 line; /* of its border, or of the line of an edge */
+  guint32 text; /* of most of the words of a node */
+  gboolean has_fill, has_line, has_text; /* the colours are known, and there is such a thing */
+  double line_width; /* user units; 0 when unknown */
+  DgDash dash; /* of the border, or of the line of an edge */
+  DgTip tips[2]; /* of an edge, at its first node and at its second */
+} DgGraphStyle;
+
+/* The style of a node or an edge, as far as it is known: a document may leave it out. */
+DG_API const DgGraphStyle *dg_graph_get_node_style(const DgGraph *graph, guint index);
+DG_API const DgGraphStyle *dg_graph_get_edge_style(const DgGraph *graph, guint index);
+
 /* What a text that is not part of a node is taken for. */
 typedef enum {
   DG_ROLE_TITLE, /* "title" */

@@ -323,9 +323,11 @@ static void close_end(DgDrawing *drawing, const OpenEnd *end) {
 
 static void make_stroke(DgDrawing *drawing, guint index, const GArray *dashes, GArray *open) {
   DgShape *shape = &g_array_index(drawing->shapes, DgShape, index);
-  double width = 0;
-  for (guint i = 0; i < dashes->len; i++)
+  double width = 0, longest = 0;
+  for (guint i = 0; i < dashes->len; i++) {
     width += g_array_index(dashes, Dash, i).width / dashes->len;
+    longest = MAX(longest, g_array_index(dashes, Dash, i).length);
+  }
   shape->first_subpath = drawing->subpaths->len;
   shape->n_subpaths = add_lines(drawing, dashes, index, open);
   shape->stroke = shape->fill;
@@ -334,6 +336,7 @@ static void make_stroke(DgDrawing *drawing, guint index, const GArray *dashes, G
   shape->fill_opacity = 0;
   shape->filled = FALSE;
   shape->stroked = shape->dashed = TRUE;
+  shape->dotted = longest <= DG_DOT_LENGTH_MAX * width;
   shape->kind = DG_SHAPE_PATH;
 }
 

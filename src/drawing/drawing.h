@@ -98,6 +98,7 @@ typedef struct {
   guint filled : 1; /* a fill is painted (colour, gradient or pattern) */
   guint stroked : 1; /* a stroke is painted */
   guint dashed : 1;
+  guint dotted : 1; /* dashed, and no dash is longer than DG_DOT_LENGTH_MAX */
   guint masked : 1; /* a mask hides parts of it: which is not known */
   guint html : 1; /* one side of the border of an HTML box */
   guint gradient_fill : 1; /* filled with a paint server; `fill` is then its first stop or mid grey */
@@ -143,6 +144,9 @@ struct _DgDrawing {
 DgDrawing *dg_drawing_new(const char *name);
 /* Counts as lost what the whole drawing shows to be: for readers that fill it, once it is filled. */
 void dg_drawing_count_losses(DgDrawing *drawing);
+
+/* A dash of at most so many widths of its line is a dot. */
+#define DG_DOT_LENGTH_MAX 1.5
 
 /* Curves are flattened so that no point of the polyline is farther from the curve than this share of the longer side
  * of the canvas: a tenth of a user unit on a canvas of 1,000, well under what the eye or any rule here can tell. */

@@ -200,6 +200,7 @@ static guint add_node(const DgScene *scene, DgGraph *graph, const DgGroup *group
   list_sources(found, &node->sources, &node->source_lines);
   node->text_state = group_state(scene, group);
   node->method = dg_scene_node_method(scene, group);
+  node->style = dg_scene_node_style(scene, group);
   return index;
 }
 
@@ -229,6 +230,7 @@ static void add_edge(const DgScene *scene, DgGraph *graph, const DgLink *link, c
   }
   list_sources(found, &edge->sources, &edge->source_lines);
   edge->method = dg_scene_edge_method(scene, link);
+  edge->style = dg_scene_edge_style(scene, link);
 }
 
 typedef struct {

@@ -30,6 +30,7 @@ typedef struct {
   DgNodeMethod method;
   double confidence; /* NaN when unknown */
   gboolean has_box;
+  DgGraphStyle style;
 } DgNode;
 
 typedef struct {
@@ -44,6 +45,7 @@ typedef struct {
   DgFound found;
   double confidence; /* NaN when unknown */
   DgEdgeEnd ends[2]; /* at `from` and at `to` */
+  DgGraphStyle style;
 } DgEdge;
 
 /* An end of an arrow that meets nothing. Arrows without any end that meets something (axes, samples in a legend) are

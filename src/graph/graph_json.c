@@ -92,6 +92,7 @@ static cJSON *write_node(const DgNode *node) {
       cJSON_AddItemToArray(lines, entry);
     }
   }
+  dg_graph_write_style(&node->style, object);
   add_method(object, dg_node_method_name(node->method), node->confidence);
   add_lines(object, node->source_lines);
   add_sources(object, node->sources);
@@ -114,6 +115,7 @@ static cJSON *write_edge(const DgGraph *graph, const DgEdge *edge) {
     cJSON_AddItemToArray(pair, dg_json_number(point.y, DECIMALS));
     cJSON_AddItemToArray(points, pair);
   }
+  dg_graph_write_style(&edge->style, object);
   add_method(object, dg_edge_method_name(edge->method), edge->confidence);
   if (dg_found_name(edge->found))
     add_string(object, "found", dg_found_name(edge->found));

@@ -156,6 +156,7 @@ static gboolean read_node(DgDocumentReader *reader, const cJSON *object, guint i
   gboolean good = enter_id(reader, AT("id"), reader->node_ids, node->id, index) &&
                   dg_member_read_name(reader, AT("text_state"), object, text_state_at, &state) &&
                   read_text_lines(reader, AT("text_lines"), object, &node->text_lines) &&
+                  dg_graph_read_style(reader, AT("style"), object, &node->style) &&
                   dg_member_read_name(reader, AT("method"), object, node_method_at, &method) &&
                   read_confidence(reader, AT("confidence"), object, &node->confidence) &&
                   dg_member_read_lines(reader, AT("source_lines"), object, &node->source_lines) &&
@@ -196,6 +197,7 @@ static gboolean read_edge(DgDocumentReader *reader, const cJSON *object, guint i
   guint method = 0, found = 0;
   gboolean good = enter_id(reader, AT("id"), reader->edge_ids, edge->id, index) &&
                   read_points(reader, AT("points"), object, &edge->points) &&
+                  dg_graph_read_style(reader, AT("style"), object, &edge->style) &&
                   dg_member_read_name(reader, AT("method"), object, edge_method_at, &method) &&
                   dg_member_read_name(reader, AT("found"), object, found_at, &found) &&
                   read_confidence(reader, AT("confidence"), object, &edge->confidence) &&

@@ -51,6 +51,10 @@ gboolean dg_member_find_name(DgDocumentReader *reader, DgMember place, const cha
 gboolean dg_member_read_name(DgDocumentReader *reader, DgMember place, const cJSON *object,
                              const char *(*name_of)(guint), guint *value);
 
+/* graph_style.c: the member "style", which is left out where nothing is known. */
+void dg_graph_write_style(const DgGraphStyle *style, cJSON *object);
+gboolean dg_graph_read_style(DgDocumentReader *reader, DgMember place, const cJSON *object, DgGraphStyle *style);
+
 /* A member of "edge_confusion" and where its count is in DgEdgeConfusion. */
 typedef struct {
   const char *key;

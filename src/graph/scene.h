@@ -540,6 +540,12 @@ void dg_scene_attach(const DgScene *scene, DgRegions *regions, DgLines *lines, D
 /* Makes the links of connector `index`, whose ends are attached, between groups. */
 void dg_connector_link(const DgScene *scene, guint index, DgGroups *groups, DgLinks *links);
 
+/* style.c */
+
+/* How a group that is a node, and the edge of a link, are painted. */
+DgGraphStyle dg_scene_node_style(const DgScene *scene, const DgGroup *group);
+DgGraphStyle dg_scene_edge_style(const DgScene *scene, const DgLink *link);
+
 /* confidence.c */
 
 /* How a group that is a node was found. */

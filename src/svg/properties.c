@@ -345,9 +345,11 @@ void dg_property_apply_font_size(DgBuilder *builder, DgName property, DgSlice va
     read_font_size(builder, value, parent, style);
 }
 
+/* The list is of dashes and gaps by turns, and repeated: of an odd number, each is both. */
 static void apply_dashes(const Target *to, DgSlice value) {
   DgStyle *style = to->style;
-  double sum = 0;
+  double sum = 0, longest[2] = {0, 0};
+  guint count = 0;
   if (dg_slice_is(value, "none")) {
     style->dashed = 0;
     return;
@@ -358,9 +360,13 @@ static void apply_dashes(const Target *to, DgSlice value) {
     if (!dg_scan_length(&at, end, &length) || length.value < 0)
       return;
     sum += length.value;
+    double pixels = dg_builder_resolve_length(to->builder, style, length, DG_AXIS_DIAGONAL);
+    longest[count % 2] = MAX(longest[count % 2], pixels);
+    count++;
     dg_scan_separator(&at, end);
   }
   style->dashed = sum > 0;
+  style->dash_length = (float)(count % 2 ? MAX(longest[0], longest[1]) : longest[0]);
 }
 
 static void apply_stroke_width(const Target *to, DgSlice value) {

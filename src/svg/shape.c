@@ -227,6 +227,7 @@ void dg_shape_add(DgBuilder *builder, const xmlNode *node, DgTag tag, const DgSt
     }
   }
   shape.dashed = shape.stroked && style->dashed;
+  shape.dotted = shape.dashed && style->dash_length <= DG_DOT_LENGTH_MAX * width;
   shape.masked = builder->masked != FALSE;
   shape.line = dg_node_line(node);
   shape.z = builder->z++;

@@ -112,6 +112,7 @@ typedef struct {
   DgLength stroke_width;
   DgSlice marker_start, marker_mid, marker_end; /* ids without '#'; `at` NULL for none */
   guint8 dashed;
+  float dash_length; /* of the longest dash, where dashed: px */
   guint8 stroke_first; /* paint-order puts the stroke under the fill */
   const DgVariable *variables;
   /* product of the opacities of all ancestors and the element's own */
