@@ -26,3 +26,55 @@ DgPlacedOrder dg_placed_order_x(DgBox a, DgBox b) {
 DgPlacedOrder dg_placed_order_y(DgBox a, DgBox b) {
   return order(dg_box_center(a).y, dg_box_center(b).y, (a.height + b.height) / 2);
 }
+
+double dg_placed_scale(const GArray *placed) {
+  double areas[2] = {0, 0};
+  for (guint i = 0; i < placed->len; i++)
+    for (guint side = 0; side < 2; side++)
+      areas[side] += dg_placed(placed, i)->boxes[side].width * dg_placed(placed, i)->boxes[side].height;
+  return areas[DG_GENERATED] > 0 && areas[DG_REFERENCE] > 0 ? sqrt(areas[DG_REFERENCE] / areas[DG_GENERATED]) : NAN;
+}
+
+static DgPoint mean_center(const GArray *placed, guint side) {
+  DgPoint sum = {0, 0};
+  for (guint i = 0; i < placed->len; i++) {
+    DgPoint center = dg_box_center(dg_placed(placed, i)->boxes[side]);
+    sum.x += center.x;
+    sum.y += center.y;
+  }
+  return (DgPoint){sum.x / placed->len, sum.y / placed->len};
+}
+
+gboolean dg_placed_fit(const GArray *placed, DgPlacedFit *fit, double *error) {
+  *error = NAN;
+  if (placed->len == 0)
+    return FALSE;
+  DgPoint generated = mean_center(placed, DG_GENERATED), reference = mean_center(placed, DG_REFERENCE);
+  double own = 0, other = 0, both = 0; /* sums of squares around the means, and of products */
+  for (guint i = 0; i < placed->len; i++) {
+    DgPoint p = dg_box_center(dg_placed(placed, i)->boxes[DG_GENERATED]);
+    DgPoint q = dg_box_center(dg_placed(placed, i)->boxes[DG_REFERENCE]);
+    double px = p.x - generated.x, py = p.y - generated.y, qx = q.x - reference.x, qy = q.y - reference.y;
+    own += px * px + py * py;
+    other += qx * qx + qy * qy;
+    both += px * qx + py * qy;
+  }
+  if (other > 0)
+    *error = own > 0 && both > 0 ? dg_most(0, 1 - both * both / (own * other)) : 1;
+  fit->scale = own > 0 && other > 0 ? dg_most(0, both / own) : dg_placed_scale(placed);
+  fit->shift = (DgPoint){reference.x - fit->scale * generated.x, reference.y - fit->scale * generated.y};
+  return !isnan(fit->scale);
+}
+
+DgBox dg_placed_move(const DgPlacedFit *fit, DgBox box) {
+  return (DgBox){fit->scale * box.x + fit->shift.x, fit->scale * box.y + fit->shift.y, fit->scale * box.width,
+                 fit->scale * box.height};
+}
+
+double dg_placed_overlap(DgBox a, DgBox b) {
+  double width = dg_least(dg_box_right(a), dg_box_right(b)) - dg_most(a.x, b.x);
+  double height = dg_least(dg_box_bottom(a), dg_box_bottom(b)) - dg_most(a.y, b.y);
+  double common = width > 0 && height > 0 ? width * height : 0;
+  double whole = a.width * a.height + b.width * b.height - common;
+  return whole > 0 ? common / whole : NAN;
+}

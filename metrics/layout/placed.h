@@ -20,6 +20,25 @@ static inline const DgPlaced *dg_placed(const GArray *placed, guint index) {
   return &g_array_index(placed, DgPlaced, index);
 }
 
+/* How a generated figure is laid over its reference: a point p comes to scale p + shift. */
+typedef struct {
+  double scale;
+  DgPoint shift;
+} DgPlacedFit;
+
+/* How much larger the reference is drawn: the square root of the ratio of the areas of all boxes. NaN where the boxes
+ * of either figure have none. */
+double dg_placed_scale(const GArray *placed);
+/* The shift and the scale, from 0 on, that bring the centres of the boxes nearest to each other: the sum of the squared
+ * distances is the least. Where the centres say nothing of the scale (one node, or all in one place), it is
+ * dg_placed_scale(). `error` receives that sum by the one of the reference's centres around their mean, from 0 to 1;
+ * NaN where those are all in one place. FALSE when there is no fit: no nodes, or no scale. */
+gboolean dg_placed_fit(const GArray *placed, DgPlacedFit *fit, double *error);
+/* A box of the generated figure where it comes to. */
+DgBox dg_placed_move(const DgPlacedFit *fit, DgBox box);
+/* Intersection over union of two boxes; NaN when both are without area. */
+double dg_placed_overlap(DgBox a, DgBox b);
+
 /* Where one node stands to another along an axis. Centres that are nearer to each other than a quarter of the mean
  * extent of the two boxes are level: people do not see such a step as an order, and drawings have it by accident. */
 typedef enum { DG_PLACED_BEFORE = -1, DG_PLACED_LEVEL, DG_PLACED_BEHIND } DgPlacedOrder;

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 /* Rooms of metrics/ whose files end with records of metrics or measures. */
-static const char *const ROOMS[] = {"", "figure", "layout"};
+static const char *const ROOMS[] = {"", "figure", "layout", "style"};
 
 static guint metrics_called(const char *name) {
   guint found = 0;
