@@ -9,15 +9,34 @@
 extern const DgMeasure dg_measure_relative_order, dg_measure_position, dg_measure_size, dg_measure_box_overlap,
     dg_measure_fill_color, dg_measure_line_color, dg_measure_text_color, dg_measure_font_size, dg_measure_font_weight,
     dg_measure_line_width, dg_measure_line_dash, dg_measure_edge_color, dg_measure_edge_width, dg_measure_edge_dash,
-    dg_measure_edge_tips, dg_measure_crossings, dg_measure_crossing_share;
+    dg_measure_edge_tips, dg_measure_crossings, dg_measure_crossing_share, dg_measure_bends, dg_measure_symmetry,
+    dg_measure_whitespace;
 
 const DgMeasure *const dg_measures[] = {
-    &dg_measure_relative_order, &dg_measure_position,       &dg_measure_size,
-    &dg_measure_box_overlap,    &dg_measure_fill_color,     &dg_measure_line_color,
-    &dg_measure_text_color,     &dg_measure_font_size,      &dg_measure_font_weight,
-    &dg_measure_line_width,     &dg_measure_line_dash,      &dg_measure_edge_color,
-    &dg_measure_edge_width,     &dg_measure_edge_dash,      &dg_measure_edge_tips,
-    &dg_measure_crossings,      &dg_measure_crossing_share, NULL,
+    /* layout */
+    &dg_measure_relative_order,
+    &dg_measure_position,
+    &dg_measure_size,
+    &dg_measure_box_overlap,
+    /* style */
+    &dg_measure_fill_color,
+    &dg_measure_line_color,
+    &dg_measure_text_color,
+    &dg_measure_font_size,
+    &dg_measure_font_weight,
+    &dg_measure_line_width,
+    &dg_measure_line_dash,
+    &dg_measure_edge_color,
+    &dg_measure_edge_width,
+    &dg_measure_edge_dash,
+    &dg_measure_edge_tips,
+    /* figure */
+    &dg_measure_crossings,
+    &dg_measure_crossing_share,
+    &dg_measure_bends,
+    &dg_measure_symmetry,
+    &dg_measure_whitespace,
+    NULL,
 };
 
 guint dg_measure_get_count(void) {

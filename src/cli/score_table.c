@@ -38,6 +38,8 @@ static char *measure_base(const DgMeasureInfo *info, const DgScoreMeasure *taken
   g_autofree char *base = info->of_figure ? g_strdup_printf("%" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT " %s",
                                                             generated->of, reference->of, info->counts)
                                           : g_strdup_printf("%" G_GUINT64_FORMAT " %s", generated->of, info->counts);
+  if (note && generated->of + reference->of == 0)
+    return g_strdup(note);
   return note ? g_strdup_printf("%s; %s", base, note) : g_steal_pointer(&base);
 }
 
