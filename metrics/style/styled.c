@@ -23,7 +23,7 @@ static double scale_of(const DgComparison *comparison) {
   return dg_placed_scale(placed);
 }
 
-gboolean dg_styled_nodes(const DgComparison *comparison, DgNodeAgreement agreement, const char *note,
+gboolean dg_styled_nodes(const DgComparison *comparison, DgNodeLikeness agreement, const char *note,
                          DgMeasured *measured) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
   double scale = scale_of(comparison);
@@ -53,7 +53,7 @@ static gboolean is_second(const DgComparison *comparison, const DgArc *arc, cons
   return other != NULL && back->edge == arc->edge && other->edge == partner->edge;
 }
 
-gboolean dg_styled_edges(const DgComparison *comparison, DgEdgeAgreement agreement, const char *note,
+gboolean dg_styled_edges(const DgComparison *comparison, DgEdgeLikeness agreement, const char *note,
                          DgMeasured *measured) {
   const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
   double scale = scale_of(comparison);
