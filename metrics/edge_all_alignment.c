@@ -3,18 +3,11 @@
  *   TP: both ends are matched and the other graph joins their partners in the same direction,
  *   FP: any other pair of the generated graph,
  *   FN: any other pair of the reference graph. */
+#include "metrics/edge_counts.h"
 #include "metrics/matching.h"
 
 static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
-  const DgSide *generated = &comparison->sides[DG_GENERATED], *reference = &comparison->sides[DG_REFERENCE];
-  guint64 common = 0;
-  for (guint i = 0; i < generated->arcs.count; i++) {
-    const DgArc *arc = &generated->arcs.out[i];
-    guint from = generated->partner[arc->from], to = generated->partner[arc->to];
-    if (from != DG_NO_NODE && to != DG_NO_NODE && dg_arcs_find(&reference->arcs, from, to) != NULL)
-      common++;
-  }
-  *counts = (DgCounts){common, generated->arcs.count - common, reference->arcs.count - common};
+  *counts = dg_edge_counts_directed(comparison, DG_ENDS_ALL, NULL, NULL);
   return TRUE;
 }
 

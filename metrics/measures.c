@@ -10,7 +10,7 @@ extern const DgMeasure dg_measure_relative_order, dg_measure_position, dg_measur
     dg_measure_fill_color, dg_measure_line_color, dg_measure_text_color, dg_measure_font_size, dg_measure_font_weight,
     dg_measure_line_width, dg_measure_line_dash, dg_measure_edge_color, dg_measure_edge_width, dg_measure_edge_dash,
     dg_measure_edge_tips, dg_measure_crossings, dg_measure_crossing_share, dg_measure_bends, dg_measure_symmetry,
-    dg_measure_whitespace;
+    dg_measure_whitespace, dg_measure_graph_similarity;
 
 const DgMeasure *const dg_measures[] = {
     /* layout */
@@ -30,6 +30,8 @@ const DgMeasure *const dg_measures[] = {
     &dg_measure_edge_width,
     &dg_measure_edge_dash,
     &dg_measure_edge_tips,
+    /* edges */
+    &dg_measure_graph_similarity,
     /* figure */
     &dg_measure_crossings,
     &dg_measure_crossing_share,

@@ -7,7 +7,8 @@
 
 extern const DgMetric dg_metric_node, dg_metric_edge, dg_metric_edge_all, dg_metric_path, dg_metric_contracted_path,
     dg_metric_path_all, dg_metric_overall, dg_metric_row_column, dg_metric_node_lenient, dg_metric_edge_all_lenient,
-    dg_metric_path_all_lenient, dg_metric_overall_lenient;
+    dg_metric_path_all_lenient, dg_metric_overall_lenient, dg_metric_edge_undirected, dg_metric_edge_undirected_all,
+    dg_metric_edge_labeled, dg_metric_edge_labeled_all;
 
 const DgMetric *const dg_metrics[] = {
     &dg_metric_node,
@@ -22,6 +23,10 @@ const DgMetric *const dg_metrics[] = {
     &dg_metric_edge_all_lenient,
     &dg_metric_path_all_lenient,
     &dg_metric_overall_lenient,
+    &dg_metric_edge_undirected,
+    &dg_metric_edge_undirected_all,
+    &dg_metric_edge_labeled,
+    &dg_metric_edge_labeled_all,
     NULL,
 };
 

@@ -129,6 +129,8 @@ static void add_values(cJSON *document, const DgScore *score) {
 static void write_measured(cJSON *item, const DgMeasured *measured) {
   dg_json_add_number(item, "value", measured->value, DECIMALS);
   dg_json_add_number(item, "of", (double)measured->of, 0);
+  if (measured->more > 0)
+    dg_json_add_number(item, "at_most", measured->value + measured->more, DECIMALS);
   if (measured->note != NULL)
     cJSON_AddStringToObject(item, "note", measured->note);
 }
@@ -261,9 +263,11 @@ static void read_values(DgScore *score, const cJSON *document) {
 }
 
 static DgMeasured read_measured(DgScore *score, const cJSON *item) {
-  double of = dg_json_double(item, "of");
-  return (DgMeasured){.value = dg_json_double(item, "value"),
+  double of = dg_json_double(item, "of"), value = dg_json_double(item, "value");
+  double at_most = dg_json_double(item, "at_most");
+  return (DgMeasured){.value = value,
                       .of = of > 0 ? (guint64)MIN(of, COUNT_MAX) : 0,
+                      .more = at_most > value ? at_most - value : 0,
                       .note = dg_score_intern(score, dg_json_string(item, "note"))};
 }
 

@@ -63,10 +63,10 @@ typedef gboolean (*DgLabelEmbed)(const char *const *texts, guint count, GArray *
                                  GError **error);
 /* Compares labels by the cosine of their embeddings instead of a named similarity: 1 for equal labels, 0 for a negative
  * cosine. `embed` is called at most once for a pair of figures, with their distinct labels (NFKC, case and white space
- * folded, none empty); its errors are those of the score. `name`, of what gives the embeddings ("openai:NAME"), stands
- * in the signature. The threshold becomes 0.7 where labels alone decide, unless dg_score_options_set_threshold() was
- * called; the cosines of labels spread differently from model to model, so calibrate it (scripts/calibrate).
- * `user_data` must outlive the options. */
+ * folded, none empty), and once for each metric that asks for the labels of edges, with these; its errors are those of
+ * the score. `name`, of what gives the embeddings ("openai:NAME"), stands in the signature. The threshold becomes 0.7
+ * where labels alone decide, unless dg_score_options_set_threshold() was called; the cosines of labels spread
+ * differently from model to model, so calibrate it (scripts/calibrate). `user_data` must outlive the options. */
 DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed,
                                            gpointer user_data);
 /* TRUE: each label is embedded together with the labels of its neighbours and its container ("pay. Preceded by: order.
@@ -139,6 +139,7 @@ typedef struct {
   double value; /* NaN: it is not defined for these figures */
   guint64 of; /* over how many things it was taken (DgMeasureInfo.counts) */
   const char *note; /* why there is no value, or what is to be known of it; NULL for nothing */
+  double more; /* by how much the true value may be higher, as it was looked for with bounded effort; 0: it is exact */
 } DgMeasured;
 
 /* The figures of a measure: what it found in the pair, or in each of both figures. */

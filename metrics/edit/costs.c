@@ -73,38 +73,58 @@ gint64 dg_edit_costs_at(const DgEditCosts *costs, const guint *images, guint i, 
   return sum;
 }
 
-static void compare_arc_labels(DgEditCosts *costs, DgArcLabels *labels) {
-  guint count = costs->label_count = labels->count;
-  costs->labels = g_new(guint32, (gsize)count * count);
-  for (guint i = 0; i < count; i++)
-    for (guint j = i; j < count; j++)
-      costs->labels[(gsize)i * count + j] = costs->labels[(gsize)j * count + i] =
-          DG_MILLION - dg_arc_labels_compare(labels, i, j);
+static gboolean is_too_much(const DgLabels *labels, guint64 before) {
+  return dg_labels_get_work(labels) - before > DG_EDIT_LABEL_WORK_MAX;
 }
 
-/* `turned`: `a` is the reference. */
-static void compare_nodes(DgEditCosts *costs, DgComparison *comparison, gboolean turned) {
-  const DgEditGraph *a = costs->a, *b = costs->b;
-  costs->nodes = g_new(guint32, (gsize)a->count * b->count + 1);
-  for (guint i = 0; i < a->count; i++)
-    for (guint j = 0; j < b->count; j++) {
-      guint generated = turned ? b->nodes[j] : a->nodes[i], reference = turned ? a->nodes[i] : b->nodes[j];
-      double similarity = dg_comparison_get_similarity(comparison, generated, reference);
-      guint32 lacking = DG_MILLION - (guint32)lround(similarity * DG_MILLION);
-      costs->nodes[(gsize)i * b->count + j] =
-          DG_EDIT_NODE_LABEL / DG_MILLION * lacking + dg_edit_costs_connect(costs, i, i, j, j);
-    }
+static gboolean compare_arc_labels(DgEditCosts *costs, DgArcLabels *labels) {
+  guint count = costs->label_count = labels->count;
+  guint64 before = dg_labels_get_work(labels->labels);
+  costs->labels = g_new0(guint32, (gsize)count * count);
+  for (guint i = 0; i < count && !costs->by_structure; i++) {
+    for (guint j = i + 1; j < count; j++)
+      costs->labels[(gsize)i * count + j] = costs->labels[(gsize)j * count + i] =
+          DG_MILLION - dg_arc_labels_compare(labels, i, j);
+    if (is_too_much(labels->labels, before))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* What the labels of two places lack to being equal, in millionths. */
+static guint32 compare_places(const DgEditCosts *costs, DgComparison *comparison, guint a, guint b) {
+  if (costs->by_structure)
+    return 0;
+  guint at_a = costs->a->nodes[a], at_b = costs->b->nodes[b];
+  double similarity = costs->turned ? dg_comparison_get_similarity(comparison, at_b, at_a)
+                                    : dg_comparison_get_similarity(comparison, at_a, at_b);
+  return DG_MILLION - (guint32)lround(similarity * DG_MILLION);
+}
+
+static gboolean compare_nodes(DgEditCosts *costs, DgComparison *comparison) {
+  guint columns = costs->b->count;
+  guint64 before = dg_labels_get_work(comparison->labels);
+  costs->nodes = g_new(guint32, (gsize)costs->a->count * columns + 1);
+  for (guint i = 0; i < costs->a->count; i++) {
+    for (guint j = 0; j < columns; j++)
+      costs->nodes[(gsize)i * columns + j] = DG_EDIT_NODE_LABEL / DG_MILLION * compare_places(costs, comparison, i, j) +
+                                             dg_edit_costs_connect(costs, i, i, j, j);
+    if (is_too_much(comparison->labels, before))
+      return FALSE;
+  }
+  return TRUE;
 }
 
 DgEditCosts *dg_edit_costs_new(DgComparison *comparison, DgArcLabels *labels, const DgEditGraph *generated,
                                const DgEditGraph *reference) {
-  DgEditCosts *costs = g_new0(DgEditCosts, 1);
-  gboolean turned = dg_edit_graph_compare(generated, reference) < 0;
-  costs->a = turned ? reference : generated;
-  costs->b = turned ? generated : reference;
-  compare_arc_labels(costs, labels);
-  compare_nodes(costs, comparison, turned);
-  return costs;
+  g_autoptr(DgEditCosts) costs = g_new0(DgEditCosts, 1);
+  costs->turned = dg_edit_graph_compare(generated, reference) < 0;
+  costs->by_structure = comparison->options->match == DG_MATCH_STRUCTURE;
+  costs->a = costs->turned ? reference : generated;
+  costs->b = costs->turned ? generated : reference;
+  if (!compare_arc_labels(costs, labels) || !compare_nodes(costs, comparison))
+    return NULL;
+  return g_steal_pointer(&costs);
 }
 
 void dg_edit_costs_free(DgEditCosts *costs) {

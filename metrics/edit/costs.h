@@ -28,9 +28,16 @@ typedef struct {
   guint32 *nodes; /* place in a * count of b + place in b: to change the node and its loop */
   guint32 *labels; /* label * label_count + label: what they lack to being equal, in millionths */
   guint label_count;
+  gboolean turned; /* `a` is the reference */
+  gboolean by_structure; /* labels are not compared */
 } DgEditCosts;
 
-/* Compares all labels. Keeps pointers to the graphs. Free with dg_edit_costs_free(). */
+/* Most work (dg_labels_get_work()) that goes into comparing the labels of nodes, and of edges: some two seconds. Graphs
+ * of a thousand nodes with labels of some words stay far below. */
+#define DG_EDIT_LABEL_WORK_MAX G_GUINT64_CONSTANT(1000000000)
+
+/* Compares all labels, unless nodes are matched by the graph alone (DG_MATCH_STRUCTURE): then they cost nothing. Keeps
+ * pointers to the graphs. NULL when it takes more than DG_EDIT_LABEL_WORK_MAX. Free with dg_edit_costs_free(). */
 DgEditCosts *dg_edit_costs_new(DgComparison *comparison, DgArcLabels *labels, const DgEditGraph *generated,
                                const DgEditGraph *reference);
 void dg_edit_costs_free(DgEditCosts *costs);

@@ -30,8 +30,8 @@ static void append_metrics(GString *out, const DgScore *score) {
   g_string_append(out, text);
 }
 
-/* "12 pairs of matched nodes", or why there is no value; of single figures what is said of either. Free with g_free().
- */
+/* "12 pairs of matched nodes", and what is to be known of the value or why there is none; of single figures what is
+ * said of either. Free with g_free(). */
 static char *measure_base(const DgMeasureInfo *info, const DgScoreMeasure *taken) {
   const DgMeasured *generated = &taken->found[0], *reference = &taken->found[1];
   const char *note = generated->note ? generated->note : reference->note;
@@ -40,7 +40,9 @@ static char *measure_base(const DgMeasureInfo *info, const DgScoreMeasure *taken
                                           : g_strdup_printf("%" G_GUINT64_FORMAT " %s", generated->of, info->counts);
   if (note && generated->of + reference->of == 0)
     return g_strdup(note);
-  return note ? g_strdup_printf("%s; %s", base, note) : g_steal_pointer(&base);
+  g_autofree char *most =
+      generated->more > 0 ? g_strdup_printf("; at most %.3f", generated->value + generated->more) : g_strdup("");
+  return g_strconcat(base, most, note ? "; " : NULL, note, NULL);
 }
 
 /* Counts are whole; other values have the decimals of ratios. */
