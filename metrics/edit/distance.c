@@ -246,8 +246,12 @@ static void expand(Search *search, guint index) {
     branch(search, index, bound);
 }
 
-/* Whether two places of equal words have the same loop and connections. */
-static gboolean are_twins(const DgEditGraph *graph, guint i, guint j) {
+/* Whether two places of `b` cost the same, whatever becomes them, and have the same connections. */
+static gboolean are_twins(const DgEditCosts *costs, guint i, guint j) {
+  const DgEditGraph *graph = costs->b;
+  for (guint from = 0; from < costs->a->count; from++)
+    if (dg_edit_costs_change(costs, from, i) != dg_edit_costs_change(costs, from, j))
+      return FALSE;
   if (graph->start[i + 1] - graph->start[i] != graph->start[j + 1] - graph->start[j] ||
       dg_edit_arc(graph, i, i) != dg_edit_arc(graph, j, j) || dg_edit_arc(graph, i, j) != dg_edit_arc(graph, j, i))
     return FALSE;
@@ -260,14 +264,14 @@ static gboolean are_twins(const DgEditGraph *graph, guint i, guint j) {
   return TRUE;
 }
 
-/* For each place of `b` the first one that has the same words, loop and connections, so that both can be swapped. */
+/* For each place of `b` the first one with the same words that it can be swapped with. */
 static void find_twins(Search *search) {
   const DgEditGraph *b = search->costs->b;
   for (guint i = 0; i < b->count; i++) {
     search->twins[i] = i;
     /* Equal words stand together. */
     for (guint j = i; j-- > 0 && b->ranks[j] == b->ranks[i] && search->twins[i] == i;)
-      if (are_twins(b, i, j))
+      if (are_twins(search->costs, i, j))
         search->twins[i] = search->twins[j];
   }
 }
