@@ -51,8 +51,16 @@ static gboolean *mark_generated(const DgLabelPairs *pairs, guint node_count) {
   return marks;
 }
 
+/* A label without words has none in common with any, but is equal to itself. */
+static void add_empty_label(DgLabelPairs *pairs, guint label) {
+  if (is_of_reference(pairs, label))
+    add_pair(pairs, label, &(DgLabelEvidence){.dice = DG_MILLION, .overlap = DG_MILLION, .equal = TRUE});
+}
+
 static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, guint label) {
   const GArray *found = dg_label_evidence_find(index, label);
+  if (found->len == 0)
+    add_empty_label(pairs, label);
   for (guint i = 0; i < found->len; i++) {
     guint other = g_array_index(found, guint, i);
     if (!is_of_reference(pairs, other))
