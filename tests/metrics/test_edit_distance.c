@@ -3,6 +3,7 @@
 #include "graphs.h"
 #include "metrics/edit/assignment.h"
 #include "metrics/edit/distance.h"
+#include "random_graphs.h"
 
 #include <igraph.h>
 #include <setjmp.h>
@@ -130,48 +131,7 @@ static void labels_belong_to_directions(void **state) {
   assert_int_equal(distance_of(first, second, MUCH).cost, 0);
 }
 
-/* A graph of a few different labels and edges of all kinds. */
-static DgGraph *random_graph(GRand *rand, guint nodes, guint edges, guint letters) {
-  DgGraph *graph = dg_graph_new(NULL, 0, 0);
-  for (guint i = 0; i < nodes; i++) {
-    char text[] = {(char)('a' + g_rand_int_range(rand, 0, (gint)letters)), 'n', 'o', 'd', 'e', '\0'};
-    dg_graph_add_node(graph, text, (DgBox){0, 0, 0, 0});
-  }
-  static const char *const labels[] = {NULL, NULL, NULL, "yes", "no"};
-  for (guint i = 0; i < edges && nodes > 0; i++)
-    dg_graph_add_edge(graph, (guint)g_rand_int_range(rand, 0, (gint)nodes),
-                      (guint)g_rand_int_range(rand, 0, (gint)nodes), g_rand_boolean(rand),
-                      labels[g_rand_int_range(rand, 0, G_N_ELEMENTS(labels))]);
-  return graph;
-}
-
-static void shuffle(GRand *rand, guint *order, guint count) {
-  for (guint i = 0; i < count; i++)
-    order[i] = i;
-  for (guint i = count; i > 1; i--) {
-    guint j = (guint)g_rand_int_range(rand, 0, (gint)i), last = order[i - 1];
-    order[i - 1] = order[j];
-    order[j] = last;
-  }
-}
-
-/* The same graph with its nodes and edges in another order. */
-static DgGraph *permute(GRand *rand, const DgGraph *graph) {
-  guint nodes = dg_graph_get_node_count(graph), edges = dg_graph_get_edge_count(graph);
-  g_autofree guint *order = g_new(guint, nodes + 1), *place = g_new(guint, nodes + 1), *turn = g_new(guint, edges + 1);
-  shuffle(rand, order, nodes);
-  shuffle(rand, turn, edges);
-  DgGraph *permuted = dg_graph_new(NULL, 0, 0);
-  for (guint i = 0; i < nodes; i++) {
-    place[order[i]] = i;
-    dg_graph_add_node(permuted, dg_graph_get_node_text(graph, order[i]), (DgBox){0, 0, 0, 0});
-  }
-  for (guint i = 0; i < edges; i++)
-    dg_graph_add_edge(permuted, place[dg_graph_get_edge_from(graph, turn[i])],
-                      place[dg_graph_get_edge_to(graph, turn[i])], dg_graph_get_edge_directed(graph, turn[i]),
-                      dg_graph_get_edge_label(graph, turn[i]));
-  return permuted;
-}
+static const char *const two[] = {"anode", "bnode", NULL}, *const three[] = {"anode", "bnode", "cnode", NULL};
 
 /* Also where the budget ends long before the search does. */
 static void order_and_sides_change_nothing(void **state) {
@@ -181,9 +141,9 @@ static void order_and_sides_change_nothing(void **state) {
   for (guint round = 0; round < 60; round++) {
     guint nodes = 3 + round % 15;
     DgEditEffort budget = budgets[round % 3];
-    g_autoptr(DgGraph) generated = random_graph(rand, nodes, nodes + 3, 3);
-    g_autoptr(DgGraph) reference = random_graph(rand, nodes + round % 4, nodes, 3);
-    g_autoptr(DgGraph) permuted = permute(rand, generated), other = permute(rand, reference);
+    g_autoptr(DgGraph) generated = random_graph(rand, nodes, nodes + 3, three);
+    g_autoptr(DgGraph) reference = random_graph(rand, nodes + round % 4, nodes, three);
+    g_autoptr(DgGraph) permuted = permute_graph(rand, generated), other = permute_graph(rand, reference);
     DgEditDistance distance = distance_of(generated, reference, budget);
     DgEditDistance turned = distance_of(reference, generated, budget), shuffled = distance_of(permuted, other, budget);
     assert_int_equal(distance.cost, turned.cost);
@@ -202,8 +162,8 @@ static void bounds_hold(void **state) {
   guint open = 0;
   for (guint round = 0; round < 60; round++) {
     guint nodes = 5 + round % 5;
-    g_autoptr(DgGraph) generated = random_graph(rand, nodes, 2 * nodes, 3);
-    g_autoptr(DgGraph) reference = random_graph(rand, nodes - round % 3, nodes, 2);
+    g_autoptr(DgGraph) generated = random_graph(rand, nodes, 2 * nodes, three);
+    g_autoptr(DgGraph) reference = random_graph(rand, nodes - round % 3, nodes, two);
     DgEditDistance exact = distance_of(generated, reference, MUCH);
     assert_int_equal(exact.cost, exact.bound);
     assert_true(exact.cost <= exact.all);
@@ -223,7 +183,7 @@ static void going_round_is_never_shorter(void **state) {
   for (guint round = 0; round < 60; round++) {
     DgGraph *graphs[3];
     for (guint i = 0; i < 3; i++)
-      graphs[i] = random_graph(rand, (guint)g_rand_int_range(rand, 0, 7), (guint)g_rand_int_range(rand, 0, 9), 3);
+      graphs[i] = random_graph(rand, (guint)g_rand_int_range(rand, 0, 7), (guint)g_rand_int_range(rand, 0, 9), three);
     gint64 direct = distance_of(graphs[0], graphs[2], MUCH).cost;
     assert_true(direct <= distance_of(graphs[0], graphs[1], MUCH).cost + distance_of(graphs[1], graphs[2], MUCH).cost);
     for (guint i = 0; i < 3; i++)
