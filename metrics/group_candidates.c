@@ -103,11 +103,14 @@ static gboolean says_it_again(DgGroupSearch *search, DgGroupCandidate *candidate
 gboolean dg_group_judge(DgGroupSearch *search, DgGroupCandidate *candidate) {
   guint side = candidate->side, node = candidate->node, one = candidate->one;
   guint partner = search->comparison->sides[1 - side].partner[one];
-  if (partner == DG_NO_NODE || search->one[side][node] != DG_NO_NODE || search->joined[side][partner] != NULL ||
+  gboolean taken =
+      partner != DG_NO_NODE ? search->joined[side][partner] != NULL : search->joined[1 - side][one] == NULL;
+  if (taken || search->one[side][node] != DG_NO_NODE || search->joined[side][node] != NULL ||
       (search->kinds[1 - side][one] & 1 << DG_GROUP_DETAIL) != 0)
     return FALSE;
   DgGroupPlace place = dg_group_place(search, side, node, one);
   candidate->nearness = place.nearness;
+  candidate->agree = place.agree;
   /* Nodes that only stand beside each other are many; where they stand must speak for them. */
   gboolean near =
       (place.nearness & (DG_GROUP_JOINED | DG_GROUP_INSIDE)) != 0 || (place.nearness != 0 && place.agree > 0);

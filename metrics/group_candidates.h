@@ -6,9 +6,10 @@
 
 typedef struct {
   guint side, node; /* without a partner */
-  guint one; /* of the other side, matched */
+  guint one; /* of the other side, matched or of a group */
   gboolean repeat; /* DG_GROUP_REPEAT; otherwise a split or a merge */
   guint nearness; /* DgGroupNearness to those that are the same as `one` */
+  guint agree; /* DgGroupPlace */
   guint score; /* how much of the labels agrees, millionths */
   guint64 gain; /* of a split or merge: the words of `one` that only this node has */
 } DgGroupCandidate;

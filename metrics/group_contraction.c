@@ -34,6 +34,13 @@ static void contract_arcs(const DgComparison *comparison, guint side, const guin
   dg_arcs_init(&contracted->arcs, contracted->node_count, out, count);
 }
 
+/* Makes partners of the contracted nodes that a generated and a reference node became. */
+static void match(DgComparison *contracted, guint *const numbers[2], guint generated, guint reference) {
+  guint from = numbers[DG_GENERATED][generated], to = numbers[DG_REFERENCE][reference];
+  contracted->sides[DG_GENERATED].partner[from] = to;
+  contracted->sides[DG_REFERENCE].partner[to] = from;
+}
+
 DgComparison *dg_groups_contract(const DgComparison *comparison) {
   DgComparison *contracted = g_new0(DgComparison, 1);
   contracted->options = comparison->options;
@@ -47,14 +54,22 @@ DgComparison *dg_groups_contract(const DgComparison *comparison) {
       nodes->partner[i] = DG_NO_NODE;
     contract_arcs(comparison, side, numbers[side], nodes);
   }
-  contracted->matched = g_new(guint, (gsize)comparison->match_count + 1);
   for (guint i = 0; i < comparison->match_count; i++) {
-    guint node = comparison->matched[i], partner = comparison->sides[DG_GENERATED].partner[node];
-    guint from = numbers[DG_GENERATED][node], to = numbers[DG_REFERENCE][partner];
-    contracted->sides[DG_GENERATED].partner[from] = to;
-    contracted->sides[DG_REFERENCE].partner[to] = from;
-    contracted->matched[contracted->match_count++] = from;
+    guint node = comparison->matched[i];
+    match(contracted, numbers, node, comparison->sides[DG_GENERATED].partner[node]);
   }
+  for (guint i = 0; i < comparison->groups->groups->len; i++) {
+    const DgGroup *group = &g_array_index(comparison->groups->groups, DgGroup, i);
+    guint nodes[2];
+    nodes[group->side] = group->one;
+    nodes[1 - group->side] = g_array_index(group->several, guint, 0);
+    match(contracted, numbers, nodes[DG_GENERATED], nodes[DG_REFERENCE]);
+  }
+  const DgSide *generated = &contracted->sides[DG_GENERATED];
+  contracted->matched = g_new(guint, (gsize)generated->node_count + 1);
+  for (guint i = 0; i < generated->node_count; i++)
+    if (generated->partner[i] != DG_NO_NODE)
+      contracted->matched[contracted->match_count++] = i;
   g_free(numbers[0]);
   g_free(numbers[1]);
   return contracted;

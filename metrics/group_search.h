@@ -32,8 +32,23 @@ static inline guint dg_group_end(const DgArc *arc, gboolean out) {
   return out ? arc->to : arc->from;
 }
 
-/* The nodes of the other side that a node is the same as: its partner or the one node it was joined to is the first,
- * those that were joined to it follow; DG_NO_NODE from the end on. */
+/* Most work that goes into finding the groups of two figures, some half a second. */
+#define DG_GROUP_WORK_MAX G_GUINT64_CONSTANT(100000000)
+
+/* TRUE when no more work is to be done. */
+static inline gboolean dg_group_is_tired(const DgGroupSearch *search) {
+  return search->work + dg_group_words_get_work(search->words) > DG_GROUP_WORK_MAX;
+}
+
+/* Joins a node of `side` to `one`, of the other side. */
+void dg_group_join(DgGroupSearch *search, guint side, guint node, guint one);
+/* Takes back the last join to the node that it was joined to. */
+void dg_group_part(DgGroupSearch *search, guint side, guint node);
+/* Says what the group of `one`, of the side other than `side`, is. */
+void dg_group_describe(DgGroupSearch *search, guint side, guint one, DgGroupKind kind, guint nearness);
+
+/* The nodes of the other side that a node is the same as: its partner or the one node it was joined to, and those that
+ * were joined to it; DG_NO_NODE from the end on. */
 guint dg_group_counterpart(const DgGroupSearch *search, guint side, guint node, guint index);
 
 /* Finds out which nodes of a side enclose which: nodes with boxes around others, of which geometry does not say that

@@ -57,10 +57,11 @@ static void read_label(DgVocabulary *vocabulary, const char *text, DgGroupLabel 
 DgGroupWords *dg_group_words_new(const DgComparison *comparison) {
   DgGroupWords *words = g_new0(DgGroupWords, 1);
   words->vocabulary = dg_vocabulary_new();
+  gboolean read = comparison->options->match != DG_MATCH_STRUCTURE;
   for (guint side = 0; side < 2; side++) {
     const DgSide *nodes = &comparison->sides[side];
     words->labels[side] = g_new0(DgGroupLabel, (gsize)nodes->node_count + 1);
-    for (guint i = 0; i < nodes->node_count; i++)
+    for (guint i = 0; read && i < nodes->node_count; i++)
       read_label(words->vocabulary, dg_graph_node(nodes->graph, i)->text, &words->labels[side][i]);
   }
   dg_vocabulary_close(words->vocabulary);

@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct _DgGroupWords DgGroupWords;
 
-/* Keeps no pointer to the comparison. */
+/* Keeps no pointer to the comparison. Labels say nothing when nodes are matched by the graph alone. */
 DgGroupWords *dg_group_words_new(const DgComparison *comparison);
 void dg_group_words_free(DgGroupWords *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGroupWords, dg_group_words_free)

@@ -2,11 +2,9 @@
 
 #include "base/compare.h"
 #include "metrics/group_candidates.h"
+#include "metrics/group_founding.h"
 
 #include <stdlib.h>
-
-/* Most work that goes into finding groups, some half a second. */
-#define WORK_MAX G_GUINT64_CONSTANT(100000000)
 
 const char *dg_group_kind_name(DgGroupKind kind) {
   static const char *const names[] = {[DG_GROUP_SPLIT] = "split",
@@ -59,17 +57,6 @@ static void search_free(DgGroupSearch *search) {
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGroupSearch, search_free)
 
-/* Joins a node of `side` to `one`, of the other side. */
-static void join(DgGroupSearch *search, guint side, guint node, guint one, DgGroupKind kind, guint nearness) {
-  GArray **joined = &search->joined[1 - side][one];
-  if (*joined == NULL)
-    *joined = g_array_new(FALSE, FALSE, sizeof(guint));
-  g_array_append_val(*joined, node);
-  search->one[side][node] = one;
-  search->kinds[1 - side][one] |= (guint8)(1 << kind);
-  search->nearness[1 - side][one] |= (guint8)nearness;
-}
-
 /* Appends all nodes inside a container; FALSE when one of them has a partner. */
 static gboolean collect_inside(const DgGroupSearch *search, guint side, guint container, GArray *inside) {
   guint inner = search->first_inside[side][container];
@@ -101,8 +88,11 @@ static void join_details(DgGroupSearch *search, guint side) {
       agree += place.agree;
       disagree += place.disagree;
     }
-    for (guint k = 0; k < inside->len && disagree <= agree; k++)
-      join(search, side, g_array_index(inside, guint, k), one, DG_GROUP_DETAIL, DG_GROUP_INSIDE);
+    if (disagree > agree)
+      continue;
+    for (guint k = 0; k < inside->len; k++)
+      dg_group_join(search, side, g_array_index(inside, guint, k), one);
+    dg_group_describe(search, side, one, DG_GROUP_DETAIL, DG_GROUP_INSIDE);
   }
 }
 
@@ -133,7 +123,8 @@ static void count_candidate(Block *block, const DgGroupCandidate *candidate, gbo
 static gboolean is_excluded(const Block *block, const DgGroupCandidate *first, const DgGroupCandidate *end,
                             const DgGroupCandidate *candidate) {
   guint partner = block->search->comparison->sides[1 - candidate->side].partner[candidate->one];
-  if (block->joining[candidate->side][candidate->node] > 1 || block->asked[candidate->side][partner] > 0)
+  if (block->joining[candidate->side][candidate->node] > 1 ||
+      (partner != DG_NO_NODE && block->asked[candidate->side][partner] > 0))
     return TRUE;
   /* Those of one node stand together. */
   const DgGroupCandidate *other = candidate;
@@ -149,7 +140,8 @@ static void join_candidate(DgGroupSearch *search, const DgGroupCandidate *candid
   DgGroupKind kind = candidate->repeat                 ? DG_GROUP_REPEAT
                      : candidate->side == DG_GENERATED ? DG_GROUP_SPLIT
                                                        : DG_GROUP_MERGE;
-  join(search, candidate->side, candidate->node, candidate->one, kind, candidate->nearness);
+  dg_group_join(search, candidate->side, candidate->node, candidate->one);
+  dg_group_describe(search, candidate->side, candidate->one, kind, candidate->nearness);
 }
 
 /* Joins what candidates of equal score, from `first` to before `end`, say and do not exclude each other. Returns how
@@ -206,7 +198,7 @@ static gboolean join_round(DgGroupSearch *search, DgGroups *groups) {
     for (guint i = 0; i < nodes->node_count; i++) {
       if (nodes->partner[i] != DG_NO_NODE)
         continue;
-      if (search->work + dg_group_words_get_work(search->words) > WORK_MAX)
+      if (dg_group_is_tired(search))
         return FALSE;
       groups->searched++;
       if (search->one[side][i] == DG_NO_NODE)
@@ -231,7 +223,9 @@ static void add_group(DgGroups *groups, const DgGroupSearch *search, guint side,
                    .side = side,
                    .one = one,
                    .several = g_array_sized_new(FALSE, FALSE, sizeof(guint), joined->len + 1)};
-  g_array_append_val(group.several, search->comparison->sides[side].partner[one]);
+  guint partner = search->comparison->sides[side].partner[one];
+  if (partner != DG_NO_NODE)
+    g_array_append_val(group.several, partner);
   g_array_append_vals(group.several, joined->data, joined->len);
   g_array_sort(group.several, dg_compare_guint);
   g_array_append_val(groups->groups, group);
@@ -279,8 +273,10 @@ DgGroups *dg_groups_find(const DgComparison *comparison) {
   g_autoptr(DgGroupSearch) search = search_new(comparison);
   for (guint side = 0; side < 2; side++)
     join_details(search, side);
-  while (join_round(search, groups))
-    ;
+  do {
+    while (join_round(search, groups))
+      ;
+  } while (dg_group_found(search));
   collect_groups(groups, search);
   return groups;
 }

@@ -1,21 +1,25 @@
 /* Groups: nodes of both figures that are the same thing, of which one figure draws one node and the other several.
  *
  * Nodes are matched one to one (matching.h), so that of a step that is drawn as two nodes one is left without a
- * partner. A group takes it up beside the pair. It is found when the labels and the place agree, each on its own:
+ * partner. A group takes it up beside the pair. It is found when labels and place agree, each on its own.
  *
- *   split, merge: at least three quarters of what the label of the node without a partner says stand in the label of
- * the one node, and so do words of the partner; each has words of it that the other has not, in one stretch ("Release
- *     funds", "Issue payment" of "Release funds and issue payment"), and it is more like both than like the partner. It
- *     has all numbers of the node, and both together say "not" when it does. The two are joined by an edge, or one
- * encloses the other, or both have an edge from or to the same node. repeat: both say the same, down to numbers, and
- * are not joined; the node stands where the one node stands and its partner does not: an edge joins it to a node, and
- * in the other figure to its counterpart, to which no edge joins the partner. So are branches drawn that one figure
- * joins and the other does not; a second "Encoder" beside the first is none. detail: the partner encloses nodes, none
- * of which has a partner, and the one node encloses none; they are at most half of their figure.
+ * Split and merge: at least three quarters of what the label of the node says, with all its numbers, stand in the label
+ * of the one node; it and the partner each have words of it that the other has not, in one stretch ("Release funds" and
+ * "Issue payment" of "Release funds and issue payment"); it is no less like both together than like the partner, and
+ * says "not" when one of both does. An edge joins the two, or one encloses the other, or both have an edge from or to
+ * the same node. Where none of the nodes has a partner, two that are at least 0.75 like the one node found a group.
  *
- * In all, at least as many of the matched neighbours agree as disagree: the counterpart of a neighbour is one of the
- * one node in the same direction. For a repeat it is half as many, as its branch goes on elsewhere. Found groups give
- * counterparts to the next ones, as long as there are any. Where two groups exclude each other that are equally good,
+ * Repeat: node and partner say the same, down to numbers, and no edge joins them. The node stands where the one node
+ * stands and its partner does not: an edge joins it to a node of which the counterpart is a neighbour of the one node,
+ * and the partner to none such. So are branches drawn that one figure joins and the other does not; a second "Encoder"
+ * between the same neighbours as the first is a node too many and no repeat.
+ *
+ * Detail: the partner encloses nodes, none of which has a partner, and the one node encloses none; they are at most
+ * half of their figure.
+ *
+ * In all of them, at least as many of the matched neighbours agree as disagree (of a repeat half as many, as its branch
+ * goes on elsewhere): one agrees when its counterpart is a neighbour of the one node in the same direction. What is
+ * found gives counterparts to what is looked for next. Where two groups exclude each other and are equally good,
  * neither is made, so that the order of nodes does not matter. */
 #ifndef DG_METRICS_GROUPS_H
 #define DG_METRICS_GROUPS_H
