@@ -301,8 +301,8 @@ char *dg_group_explain(const DgGroup *group) {
                                                                 : "they have a neighbour in common";
   switch (group->kind) {
   case DG_GROUP_DETAIL:
-    return g_strdup_printf("a container with %u nodes in it is one node without any in the other figure",
-                           group->several->len - 1);
+    return g_strdup_printf("a container with %u node%s in it is one node without any in the other figure",
+                           group->several->len - 1, group->several->len == 2 ? "" : "s");
   case DG_GROUP_REPEAT:
     return g_strdup_printf("%u nodes say the same, each beside another neighbour of the one node", group->several->len);
   default:
