@@ -74,7 +74,7 @@ typedef struct {
   DgReachability *reachability[2]; /* dg_comparison_get_reachability() */
   guint match_count;
   guint *matched; /* the generated nodes that are matched, in document order: `match_count` indices */
-  struct _DgGroups *groups; /* groups.h */
+  struct _DgNodeGroups *groups; /* groups.h */
 } DgComparison;
 
 /* Reads both graphs and matches their nodes. Keeps pointers to all arguments. Free with dg_comparison_free().

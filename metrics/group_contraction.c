@@ -4,7 +4,7 @@
 
 /* Numbers the nodes of a side anew, those of a group alike. Returns how many numbers there are. */
 static guint number_nodes(const DgComparison *comparison, guint side, guint *numbers) {
-  const DgGroups *groups = comparison->groups;
+  const DgNodeGroups *groups = comparison->groups;
   g_autofree guint *of_group = g_new(guint, (gsize)groups->groups->len + 1);
   for (guint i = 0; i < groups->groups->len; i++)
     of_group[i] = DG_NO_NODE;
@@ -59,7 +59,7 @@ DgComparison *dg_groups_contract(const DgComparison *comparison) {
     match(contracted, numbers, node, comparison->sides[DG_GENERATED].partner[node]);
   }
   for (guint i = 0; i < comparison->groups->groups->len; i++) {
-    const DgGroup *group = &g_array_index(comparison->groups->groups, DgGroup, i);
+    const DgNodeGroup *group = &g_array_index(comparison->groups->groups, DgNodeGroup, i);
     guint nodes[2];
     nodes[group->side] = group->one;
     nodes[1 - group->side] = g_array_index(group->several, guint, 0);

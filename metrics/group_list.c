@@ -10,9 +10,9 @@ static const char *const *list_ids(const DgGraph *graph, const guint *nodes, gui
 }
 
 void dg_groups_list(const DgComparison *comparison, DgScore *score) {
-  const DgGroups *groups = comparison->groups;
+  const DgNodeGroups *groups = comparison->groups;
   for (guint i = 0; i < groups->groups->len; i++) {
-    const DgGroup *group = &g_array_index(groups->groups, DgGroup, i);
+    const DgNodeGroup *group = &g_array_index(groups->groups, DgNodeGroup, i);
     const char *const *lists[2];
     lists[group->side] = list_ids(comparison->sides[group->side].graph, &group->one, 1, score);
     lists[1 - group->side] = list_ids(comparison->sides[1 - group->side].graph, (const guint *)group->several->data,

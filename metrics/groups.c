@@ -190,7 +190,7 @@ static guint join_candidates(DgGroupSearch *search, GArray *candidates) {
 }
 
 /* Joins what can be joined as things are. Returns whether that was anything. */
-static gboolean join_round(DgGroupSearch *search, DgGroups *groups) {
+static gboolean join_round(DgGroupSearch *search, DgNodeGroups *groups) {
   g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(DgGroupCandidate));
   groups->searched = 0;
   for (guint side = 0; side < 2; side++) {
@@ -216,13 +216,13 @@ static DgGroupKind kind_of(guint kinds, guint side) {
   return side == DG_REFERENCE ? DG_GROUP_SPLIT : DG_GROUP_MERGE;
 }
 
-static void add_group(DgGroups *groups, const DgGroupSearch *search, guint side, guint one) {
+static void add_group(DgNodeGroups *groups, const DgGroupSearch *search, guint side, guint one) {
   const GArray *joined = search->joined[side][one];
-  DgGroup group = {.kind = kind_of(search->kinds[side][one], side),
-                   .nearness = search->nearness[side][one],
-                   .side = side,
-                   .one = one,
-                   .several = g_array_sized_new(FALSE, FALSE, sizeof(guint), joined->len + 1)};
+  DgNodeGroup group = {.kind = kind_of(search->kinds[side][one], side),
+                       .nearness = search->nearness[side][one],
+                       .side = side,
+                       .one = one,
+                       .several = g_array_sized_new(FALSE, FALSE, sizeof(guint), joined->len + 1)};
   guint partner = search->comparison->sides[side].partner[one];
   if (partner != DG_NO_NODE)
     g_array_append_val(group.several, partner);
@@ -231,7 +231,7 @@ static void add_group(DgGroups *groups, const DgGroupSearch *search, guint side,
   g_array_append_val(groups->groups, group);
 }
 
-static guint first_generated(const DgGroup *group) {
+static guint first_generated(const DgNodeGroup *group) {
   return group->side == DG_GENERATED ? group->one : g_array_index(group->several, guint, 0);
 }
 
@@ -240,14 +240,14 @@ static int compare_groups(const void *p, const void *q) {
   return (a > b) - (a < b);
 }
 
-static void collect_groups(DgGroups *groups, const DgGroupSearch *search) {
+static void collect_groups(DgNodeGroups *groups, const DgGroupSearch *search) {
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < search->comparison->sides[side].node_count; i++)
       if (search->joined[side][i] != NULL)
         add_group(groups, search, side, i);
   g_array_sort(groups->groups, compare_groups);
   for (guint i = 0; i < groups->groups->len; i++) {
-    const DgGroup *group = &g_array_index(groups->groups, DgGroup, i);
+    const DgNodeGroup *group = &g_array_index(groups->groups, DgNodeGroup, i);
     groups->of[group->side][group->one] = i;
     for (guint k = 0; k < group->several->len; k++)
       groups->of[1 - group->side][g_array_index(group->several, guint, k)] = i;
@@ -255,12 +255,12 @@ static void collect_groups(DgGroups *groups, const DgGroupSearch *search) {
 }
 
 static void clear_group(gpointer data) {
-  g_array_unref(((DgGroup *)data)->several);
+  g_array_unref(((DgNodeGroup *)data)->several);
 }
 
-DgGroups *dg_groups_find(const DgComparison *comparison) {
-  DgGroups *groups = g_new0(DgGroups, 1);
-  groups->groups = g_array_new(FALSE, FALSE, sizeof(DgGroup));
+DgNodeGroups *dg_groups_find(const DgComparison *comparison) {
+  DgNodeGroups *groups = g_new0(DgNodeGroups, 1);
+  groups->groups = g_array_new(FALSE, FALSE, sizeof(DgNodeGroup));
   g_array_set_clear_func(groups->groups, clear_group);
   for (guint side = 0; side < 2; side++) {
     groups->of[side] = new_nodes(comparison->sides[side].node_count);
@@ -281,7 +281,7 @@ DgGroups *dg_groups_find(const DgComparison *comparison) {
   return groups;
 }
 
-void dg_groups_free(DgGroups *groups) {
+void dg_groups_free(DgNodeGroups *groups) {
   if (groups == NULL)
     return;
   g_array_unref(groups->groups);
@@ -290,12 +290,12 @@ void dg_groups_free(DgGroups *groups) {
   g_free(groups);
 }
 
-char *dg_group_id_of(const DgGroups *groups, guint side, guint node) {
+char *dg_group_id_of(const DgNodeGroups *groups, guint side, guint node) {
   guint index = groups->of[side][node];
   return index == DG_NO_NODE ? NULL : g_strdup_printf("g%u", index + 1);
 }
 
-char *dg_group_explain(const DgGroup *group) {
+char *dg_group_explain(const DgNodeGroup *group) {
   const char *near = (group->nearness & DG_GROUP_JOINED) != 0   ? "an edge joins them"
                      : (group->nearness & DG_GROUP_INSIDE) != 0 ? "one encloses the other"
                                                                 : "they have a neighbour in common";

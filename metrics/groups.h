@@ -46,27 +46,27 @@ typedef struct {
   guint side; /* that of the one node: DG_GENERATED or DG_REFERENCE */
   guint one;
   GArray *several; /* guint: the nodes of the other side, its partner among them; in document order, two or more */
-} DgGroup;
+} DgNodeGroup;
 
-typedef struct _DgGroups {
-  GArray *groups; /* DgGroup, by the first of their nodes in document order of the generated figure */
+typedef struct _DgNodeGroups {
+  GArray *groups; /* DgNodeGroup, by the first of their nodes in document order of the generated figure */
   guint *of[2]; /* node -> index of its group, or DG_NO_NODE */
   guint searched,
       unmatched; /* nodes without a partner that were looked at, and all; they differ at the limit of work */
-} DgGroups;
+} DgNodeGroups;
 
 /* "split", "merge", "repeat", "detail"; static string. */
 const char *dg_group_kind_name(DgGroupKind kind);
 
 /* Finds the groups of matched figures. Each node is in one group at most. The effort is bounded. */
-DgGroups *dg_groups_find(const DgComparison *comparison);
-void dg_groups_free(DgGroups *groups);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGroups, dg_groups_free)
+DgNodeGroups *dg_groups_find(const DgComparison *comparison);
+void dg_groups_free(DgNodeGroups *groups);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgNodeGroups, dg_groups_free)
 
 /* The id of the group that a node is in ("g1" is the first), NULL for none. Free with g_free(). */
-char *dg_group_id_of(const DgGroups *groups, guint side, guint node);
+char *dg_group_id_of(const DgNodeGroups *groups, guint side, guint node);
 
 /* Why the nodes of a group are the same thing, one sentence without a full stop. Free with g_free(). */
-char *dg_group_explain(const DgGroup *group);
+char *dg_group_explain(const DgNodeGroup *group);
 
 #endif

@@ -374,7 +374,7 @@ static char *groups_of_sketch(const Sketch *sketch, const guint *const orders[2]
     comparison->sides[!turned].partner[ends[1]] = ends[0];
     comparison->match_count++;
   }
-  g_autoptr(DgGroups) groups = dg_groups_find(comparison);
+  g_autoptr(DgNodeGroups) groups = dg_groups_find(comparison);
   GString *text = g_string_new(NULL);
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < NODES; i++) {

@@ -49,6 +49,7 @@ static void keys_stand_in_the_documented_order(void **state) {
                                      "path_all",
                                      "overall",
                                      "matches",
+                                     "groups",
                                      "missing_nodes",
                                      "extra_nodes",
                                      "missing_edges",
