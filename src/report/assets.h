@@ -7,6 +7,7 @@ extern const char dg_page_css[];
 extern const char dg_data_js[];
 extern const char dg_placement_js[];
 extern const char dg_findings_js[];
+extern const char dg_groups_js[];
 extern const char dg_overview_js[];
 extern const char dg_page_js[];
 

@@ -94,6 +94,46 @@ const tests = {
     await page.close();
   },
 
+  async 'nodes of one group say so, light up together and stand in a list'() {
+    const pair = writePair(work);
+    pair.score.matches[1].because = 'like labels; both lead to "Encoder stack"';
+    pair.score.groups = [{ id: 'g1', kind: 'split', generated: ['n2', 'n4'], reference: ['n2'], because: 'each says another part <b>of it</b>' }];
+    pair.score.extra_nodes[0].group = 'g1';
+    const { page, problems } = await open('groups', [pair]);
+    const on = () => page.locator('.on').evaluateAll((all) => [...new Set(all.map((each) => each.dataset.key))].sort());
+    const members = ['generated:node:n2', 'generated:node:n4', 'reference:node:n2'];
+    for (const key of members) {
+      await page.locator(`[data-key="${key}"].mark`).hover();
+      assert.deepEqual(await on(), members, key);
+    }
+    assert.deepEqual(await page.locator('.stage .mark.grouped').evaluateAll((all) => all.map((each) => each.dataset.key).sort()), members);
+    assert.equal(await page.locator('.tag[data-key="generated:node:n4"]').textContent(), '+ n4 ∈ g1');
+    await page.locator('[data-key="generated:node:n2"].mark').hover();
+    assert.match(await page.locator('.strip').textContent(),
+      /matches n2 “Embedding”, similarity 0\.90: like labels; both lead to "Encoder stack" · group g1 \(split\): “Embeddings” \+ “Decoder” = “Embedding”: each says another part <b>of it<\/b>/);
+    await page.locator('[data-key="generated:node:n4"].mark').hover();
+    assert.match(await page.locator('.strip').textContent(), /is extra; in group g1 \(split\) · closest: “Decoder stack” 0\.54, below 0\.80 · group g1/);
+    await page.locator('li[data-key="generated:group:g1"]').hover();
+    assert.deepEqual(await on(), ['generated:group:g1', ...members]);
+    const text = await page.locator('.list.grouped').innerText();
+    assert.match(text, /Groups of nodes that are the same\s*1[\s\S]*Embeddings \+ Decoder = Embedding\s+split · each says another part <b>of it<\/b>/);
+    assert.match(await page.locator('.list.matched').innerText(), /similarity 0\.90 · like labels; both lead to "Encoder stack"/);
+    assert.match(await page.locator('.legend').innerText(), /in a group/);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  async 'groups that a record makes up harm nothing'() {
+    const pair = writePair(work);
+    pair.score.groups = [null, 7, { id: 'g1' }, { id: 'g2', kind: 'split', generated: ['n1', 4], reference: ['n1'], because: '' },
+      { id: 'g3', kind: 'merge', generated: ['n99'], reference: ['n1', 'n98'], because: 'none' }];
+    const { page, problems } = await open('made-up-groups', [pair]);
+    assert.deepEqual(await page.locator('.stage .mark.grouped').evaluateAll((all) => all.map((each) => each.dataset.key)), ['reference:node:n1']);
+    assert.match(await page.locator('.list.grouped').innerText(), /1[\s\S]*n99 = Source tokens \+ n98\s+merge · none/);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   async 'what is hovered says how it was found, as far as its document says'() {
     const pair = writePair(work);
     Object.assign(pair.generated_graph.nodes[1], { method: 'container_title', confidence: 0.875, source_lines: [6, 7] });

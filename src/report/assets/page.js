@@ -35,6 +35,7 @@
     missing: { sign: '−', word: 'missing' },
     extra: { sign: '+', word: 'extra' },
     turned: { sign: '⇄', word: 'other direction' },
+    grouped: { sign: '∈', word: 'in a group' },
     unscored: { sign: '·', word: 'an end is unmatched' },
     'fault-error': { sign: findings.SIGNS.error, word: 'error' },
     'fault-warning': { sign: findings.SIGNS.warning, word: 'warning' },
@@ -189,7 +190,7 @@
       toReference.set(match.generated, match.reference);
       for (const [side, id] of [['generated', match.generated], ['reference', match.reference]]) {
         const node = model.sides[side].nodes.get(id);
-        if (node) Object.assign(node, { kind: 'matched', similarity: match.similarity });
+        if (node) Object.assign(node, { kind: 'matched', similarity: match.similarity, because: match.because });
       }
       link(`generated:node:${match.generated}`, `reference:node:${match.reference}`);
     }
@@ -213,6 +214,7 @@
         Object.assign(edge, judged ? { kind, reason: 'end' } : { kind: 'unscored' });
       }
     }
+    groups.read(model);
     /* The record lists faults only; matched edges pair up by their matched ends. */
     const byEnds = new Map();
     for (const edge of reference.edges.values()) {
@@ -254,13 +256,14 @@
     return `${nodeText(here, edge.from)} ${edge.directed === false ? '—' : '→'} ${nodeText(here, edge.to)}${label}`;
   }
   function nodeReason(model, side, node) {
+    const group = groups.prefix(model.sides[side].nodes.get(node.id));
     if (!node.best || !(node.best.similarity > 0))
-      return model.cut.has(`${side === 'reference' ? 'missing' : 'extra'}_nodes.best`)
-        ? 'too many nodes to look for the closest one' : 'nothing on the other figure resembles it';
+      return group + (model.cut.has(`${side === 'reference' ? 'missing' : 'extra'}_nodes.best`)
+        ? 'too many nodes to look for the closest one' : 'nothing on the other figure resembles it');
     const name = quote(nodeText(model.sides[OTHER[side]], node.best.id));
-    const closest = `closest: ${name} ${number(node.best.similarity)}`;
+    const closest = `${group}closest: ${name} ${number(node.best.similarity)}`;
     if (node.best.taken) return `${closest}, matched to another box`;
-    return `${closest}, below ${Number.isFinite(model.threshold) ? number(model.threshold) : 'the threshold'}`;
+    return Number.isFinite(model.threshold) ? `${closest}, below ${number(model.threshold)}` : `${closest}, not taken for the same`;
   }
   function edgeReason(model, set, reason) {
     const text = EDGE_REASONS[set][reason];
@@ -288,15 +291,15 @@
     if (!thing) return '';
     const where = provenance(thing);
     if (what === 'node') {
-      const partner = list(model.partners.get(key))[0];
+      const partner = thing.kind === 'matched' ? list(model.partners.get(key))[0] : null;
       let text = `${thing.id} ${quote(thing.text || '')}`;
       if (partner) {
         const other = partner.slice(partner.indexOf(':node:') + 6);
-        text += ` matches ${other} ${quote(nodeText(model.sides[OTHER[side]], other))}, similarity ${number(thing.similarity)}`;
+        text += ` matches ${other} ${quote(nodeText(model.sides[OTHER[side]], other))}, similarity ${number(thing.similarity)}${thing.because ? `: ${thing.because}` : ''}`;
       } else if (thing.kind !== 'unscored') {
         text += ` is ${thing.kind}; ${nodeReason(model, side, thing)}`;
       }
-      return text + where;
+      return text + groups.describe(thing, (each, other) => nodeText(model.sides[each], other)) + where;
     }
     const set = side === 'generated' ? 'extra' : 'missing';
     const reason = thing.kind === 'matched' ? `in both ${model.one ? 'readings' : 'figures'}`
@@ -330,7 +333,7 @@
       text.textContent = node.text || node.id;
       children.push(text);
     }
-    return svg('g', { class: `mark node ${node.kind}${container ? ' container' : ''}` }, ...children);
+    return svg('g', { class: `mark node ${node.kind}${container ? ' container' : ''}${node.group ? ' grouped' : ''}` }, ...children);
   }
   function edgeMark(edge, points, words) {
     const d = interrupted(points, words);
@@ -354,6 +357,7 @@
     if (what === 'finding') tag.textContent = KINDS[thing.kind].sign;
     else if (what === 'unread') tag.textContent = '?';
     else tag.textContent = what === 'text' ? metricName(thing.role || 'text') : plain ? thing.id : `${KINDS[thing.kind].sign} ${thing.id}`;
+    if (thing.group) tag.textContent += ` ${KINDS.grouped.sign} ${thing.group.id}`;
     tag.dataset.key = key;
     return tag;
   }
@@ -724,6 +728,8 @@
       add(`${kind === 'missing' ? 'Missing' : 'Extra'} nodes`, kind, list(score[`${kind}_nodes`]).map((fault) =>
         row(`${side}:node:${fault.id}`, fault.text || nodeText(sides[side], fault.id),
           nodeReason(model, side, fault))));
+    add('Groups of nodes that are the same', 'grouped', groups.rows(model, (side, id) => nodeText(sides[side], id), row),
+      'One figure draws one node, the other several. The metrics count what has no match as missing or extra; “lenient” ones count a group as one node.');
     const left = score.unmatched_end_edges || {};
     const isJudged = (side, edge) => (sides[side].edges.get(edge.id) || {}).reason === 'end';
     for (const [kind, side] of [['missing', 'reference'], ['extra', 'generated']])
@@ -733,7 +739,7 @@
         null, total(`${kind}_edges`));
     add('Matched nodes', 'matched', list(score.matches).map((match) => {
       const a = nodeText(sides.generated, match.generated), b = nodeText(sides.reference, match.reference);
-      return row(`generated:node:${match.generated}`, a === b ? a : `${a} ≈ ${b}`, `similarity ${number(match.similarity)}`);
+      return row(`generated:node:${match.generated}`, a === b ? a : `${a} ≈ ${b}`, [`similarity ${number(match.similarity)}`, match.because].filter(Boolean).join(' · '));
     }));
     add('Edges left out', 'unscored', SIDES.flatMap((side) => list(left[side]).filter((edge) => !isJudged(side, edge)).map((edge) =>
       row(`${side}:edge:${edge.id}`, edgeText(sides[side], { ...(sides[side].edges.get(edge.id) || {}), ...edge }), model.name(side)))),
