@@ -60,8 +60,10 @@ DG_API void dg_sweep_options_set_dataset(DgSweepOptions *options, const char *di
 DG_API void dg_sweep_options_set_progress(DgSweepOptions *options, DgRunProgress progress, DgRunStop stop,
                                           gpointer user_data);
 
-/* The scores of one run under a grid of settings, of which the first is that of the run itself, the default. Each
- * setting is ranked as dg_leaderboard_new() ranks a run that was made with it. */
+/* The scores of one run under a grid of settings, of which the first is that of the run itself, the default. The values
+ * of a setting are those that dg_leaderboard_new() gives a run that was made with it. A rank is one more than the
+ * number of systems with a higher value: unlike in a leaderboard, systems with equal values (in six decimals) share it,
+ * so that no conclusion rests on their names. */
 typedef struct _DgSweep DgSweep;
 
 /* Plans the sweep of the run at `path`, a store or a results file: reads what it says, forms the grid, and holds the
@@ -98,7 +100,8 @@ typedef struct {
   /* Once it ran: */
   guint orders; /* of two systems that the default tells by their value, */
   guint orders_held; /* and those of them that hold under every setting */
-  double kendall_least; /* of all settings; NaN when none has one */
+  double kendall_least; /* of all settings that have one; NaN when none has, */
+  guint kendall_undefined; /* and those that have none, as all systems have the same value */
 } DgSweepHead;
 DG_API const DgSweepHead *dg_sweep_get_head(const DgSweep *sweep);
 
@@ -124,19 +127,19 @@ typedef struct {
 } DgSweepSetting;
 DG_API const DgSweepSetting *dg_sweep_get_setting(const DgSweep *sweep, guint index);
 
-/* A system, in the order of the default ranking. */
+/* A system, in the order of the leaderboard of the default. */
 typedef struct {
   const char *system;
   guint rank; /* under the default, from 1 */
   guint rank_low, rank_high; /* the best and the worst over all settings */
   double rank_median;
   guint settings; /* under which it has a value */
-  guint first; /* settings under which it is the first */
+  guint first; /* settings under which no other has a higher value */
   double value, value_low, value_median, value_high; /* of the metric; NaN for none */
 } DgSweepSystem;
 DG_API const DgSweepSystem *dg_sweep_get_system(const DgSweep *sweep, guint index);
 
-/* The value and the rank (from 1) of system `system` under setting `setting`; NaN for none. */
+/* The value and the rank of system `system` under setting `setting`; NaN and 0 for none. */
 DG_API double dg_sweep_get_value(const DgSweep *sweep, guint system, guint setting);
 DG_API guint dg_sweep_get_rank(const DgSweep *sweep, guint system, guint setting);
 
@@ -155,6 +158,18 @@ DG_API guint dg_sweep_get_pair_count(const DgSweep *sweep);
 DG_API const DgSweepPair *dg_sweep_get_pair(const DgSweep *sweep, guint index);
 /* The settings under which the first of pair `pair` is below the second; G_MAXUINT from their number on. */
 DG_API guint dg_sweep_get_reversal(const DgSweep *sweep, guint pair, guint index);
+
+/* The settings that have one value of an axis. */
+typedef struct {
+  DgSweepAxis axis;
+  const char *value;
+  guint settings; /* that have it, */
+  guint changing; /* and those of them that turn or tie an order */
+  double kendall; /* the mean of theirs; NaN when none has one */
+} DgSweepEffect;
+/* Those of every axis that is varied, if every combination was tried: then only do the values of an axis differ in
+ * nothing else. */
+DG_API const DgSweepEffect *dg_sweep_get_effect(const DgSweep *sweep, guint index);
 
 /* The sweep as a document `diagrade/sweep@1`. `pretty` indents. Free with g_free(). */
 DG_API char *dg_sweep_to_json(const DgSweep *sweep, gboolean pretty);

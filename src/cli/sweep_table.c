@@ -143,14 +143,34 @@ static void append_conclusions(GString *out, const DgSweep *sweep) {
   const DgSweepHead *head = dg_sweep_get_head(sweep);
   const DgSweepSystem *best = dg_sweep_get_system(sweep, 0);
   char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *undefined =
+      head->kendall_undefined ? g_strdup_printf(", undefined under %u", head->kendall_undefined) : g_strdup("");
   g_string_append_c(out, '\n');
-  dg_output_append_line(out,
-                        "%u of %u orders of two systems hold under every setting; %s is the first under %u of %u; "
-                        "Kendall's tau-b with the default ranking is at least %s.",
-                        head->orders_held, head->orders, best->system, best->first, best->settings,
-                        isnan(head->kendall_least) ? "n/a"
-                                                   : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
+  dg_output_append_line(
+      out,
+      "%u of %u orders of two systems hold under every setting. %s is the first, alone or with others, under %u of "
+      "%u.",
+      head->orders_held, head->orders, best->system, best->first, best->settings);
+  dg_output_append_line(
+      out, "Kendall's tau-b with the default ranking: at least %s%s.",
+      isnan(head->kendall_least) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least), undefined);
   append_reversals(out, sweep);
+}
+
+/* What the values of each axis do, where every combination was tried. */
+static void append_effects(GString *out, const DgSweep *sweep, DgOutputFormat format) {
+  static const char *const titles[] = {"choice", "value", ">settings", ">that change\nan order", ">tau-b\nmean"};
+  g_autoptr(DgTable) table = dg_table_new(titles, G_N_ELEMENTS(titles));
+  const DgSweepEffect *effect;
+  for (guint i = 0; (effect = dg_sweep_get_effect(sweep, i)); i++) {
+    dg_table_add(table, dg_sweep_axis_get_name(effect->axis));
+    dg_table_add(table, effect->value);
+    dg_table_add_count(table, effect->settings);
+    dg_table_add_count(table, effect->changing);
+    dg_table_add_ratio(table, effect->kendall);
+  }
+  if (dg_sweep_get_effect(sweep, 0))
+    dg_table_append(out, table, format);
 }
 
 static gboolean is_shown(const DgSweep *sweep, guint index) {
@@ -194,6 +214,7 @@ char *dg_sweep_table(const DgSweep *sweep, DgOutputFormat format) {
   append_conclusions(out, sweep);
   append_systems(out, sweep, format);
   append_orders(out, sweep, format);
+  append_effects(out, sweep, format);
   append_settings(out, sweep, format);
   return g_string_free(out, FALSE);
 }

@@ -55,12 +55,14 @@ static void append_conclusions(GString *out, const DgSweep *sweep) {
   g_string_append_printf(out, "<p><strong>%u of %u orders of two systems hold under every setting.</strong> ",
                          head->orders_held, head->orders);
   dg_append_escaped(out, best->system);
-  g_string_append_printf(out,
-                         " is the first under %u of %u. Kendall's tau-b with the default ranking is at least %s."
-                         "</p>\n",
-                         best->first, best->settings,
-                         isnan(head->kendall_least) ? "n/a"
-                                                    : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
+  g_string_append_printf(
+      out,
+      " is the first, alone or with others, under %u of %u. Kendall's tau-b with the default ranking is at least %s",
+      best->first, best->settings,
+      isnan(head->kendall_least) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
+  if (head->kendall_undefined > 0)
+    g_string_append_printf(out, ", undefined under %u", head->kendall_undefined);
+  g_string_append(out, ".</p>\n");
 }
 
 /* What could not be scored, and what is not as the run says. */
@@ -139,6 +141,25 @@ static void append_orders(GString *out, const DgSweep *sweep) {
   g_string_append(out, "</div>\n</article>\n");
 }
 
+static void append_effects(GString *out, const DgSweep *sweep) {
+  static const char *const titles[] = {
+      "<Choice", "<Value", "Settings", "Settings that change an order", "Mean of Kendall's tau-b", NULL};
+  const DgSweepEffect *effect;
+  if (!dg_sweep_get_effect(sweep, 0))
+    return;
+  g_string_append(out, "<article>\n<h2>What each choice does</h2>\n");
+  append_titles(out, titles);
+  for (guint i = 0; (effect = dg_sweep_get_effect(sweep, i)); i++) {
+    append_text(out, "<tr><td class=\"text\">", dg_sweep_axis_get_name(effect->axis), "</td>");
+    append_text(out, "<td class=\"text\">", effect->value, "</td>");
+    g_string_append_printf(out, "<td>%u</td><td%s>%u</td>", effect->settings,
+                           effect->changing > 0 ? " class=\"turned\"" : "", effect->changing);
+    append_number(out, "%.3f", effect->kendall);
+    g_string_append(out, "</tr>\n");
+  }
+  g_string_append(out, "</tbody></table></div>\n</article>\n");
+}
+
 static void append_settings(GString *out, const DgSweep *sweep) {
   static const char *const titles[] = {"<Setting",      "Pairs scored", "Kendall's tau-b",
                                        "Orders turned", "Orders tied",  NULL};
@@ -166,6 +187,7 @@ char *dg_report_sweep(const DgSweep *sweep) {
   append_conclusions(body, sweep);
   append_systems(body, sweep);
   append_orders(body, sweep);
+  append_effects(body, sweep);
   append_settings(body, sweep);
   return dg_plain_page(title, dg_sweep_css, body->str);
 }

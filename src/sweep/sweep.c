@@ -21,8 +21,8 @@ static void clear_setting(gpointer data) {
 void dg_sweep_free(DgSweep *sweep) {
   if (!sweep)
     return;
-  GArray *const arrays[] = {sweep->points, sweep->omissions, sweep->settings,       sweep->systems,
-                            sweep->pairs,  sweep->reversals, sweep->first_reversals};
+  GArray *const arrays[] = {sweep->effects, sweep->points, sweep->omissions, sweep->settings,
+                            sweep->systems, sweep->pairs,  sweep->reversals, sweep->first_reversals};
   for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
     if (arrays[i])
       g_array_unref(arrays[i]);

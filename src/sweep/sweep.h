@@ -34,15 +34,19 @@ struct _DgSweep {
   /* Once it ran: */
   GArray *systems; /* DgSweepSystem */
   double *measured; /* setting * systems + system: the value of the metric */
-  guint *ranks; /* the same places */
+  guint *ranks; /* the same places; 0 without a value */
   GArray *pairs; /* DgSweepPair */
   GArray *reversals; /* guint: settings of the first pair, then of the second... */
   GArray *first_reversals; /* guint: where those of a pair begin; one more than pairs */
+  GArray *effects; /* DgSweepEffect */
 };
 
 /* sweep_orders.c: ranks all settings and counts what holds. Sets `systems` and what follows it, and what the settings
  * know of their scores. Errors: DG_ERROR_CANCELLED. */
 gboolean dg_sweep_rank(DgSweep *sweep, const DgSweepScores *scores, GError **error);
+
+/* sweep_effects.c: what the values of each axis do, once the settings know of their scores. Sets `effects`. */
+void dg_sweep_find_effects(DgSweep *sweep);
 
 static inline double dg_sweep_at(const DgSweep *sweep, guint system, guint setting) {
   return sweep->measured[(gsize)setting * sweep->systems->len + system];

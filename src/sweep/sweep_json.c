@@ -102,6 +102,19 @@ static void add_orders(cJSON *object, const DgSweep *sweep) {
   }
 }
 
+static void add_effects(cJSON *object, const DgSweep *sweep) {
+  cJSON *list = cJSON_AddArrayToObject(object, "effects");
+  const DgSweepEffect *effect;
+  for (guint i = 0; (effect = dg_sweep_get_effect(sweep, i)); i++) {
+    cJSON *item = add_item(list);
+    cJSON_AddStringToObject(item, "axis", dg_sweep_axis_get_name(effect->axis));
+    cJSON_AddStringToObject(item, "value", effect->value);
+    cJSON_AddNumberToObject(item, "settings", effect->settings);
+    cJSON_AddNumberToObject(item, "changing", effect->changing);
+    add_number(item, "kendall_tau_b", effect->kendall);
+  }
+}
+
 static void add_diagnostics(cJSON *object, const DgSweep *sweep) {
   cJSON *list = cJSON_AddArrayToObject(object, "diagnostics");
   for (guint i = 0; i < dg_diagnostics_get_count(sweep->diagnostics); i++)
@@ -126,12 +139,14 @@ char *dg_sweep_to_json(const DgSweep *sweep, gboolean pretty) {
     cJSON_AddNumberToObject(object, "orders_known", head->orders);
     cJSON_AddNumberToObject(object, "orders_held", head->orders_held);
     add_number(object, "kendall_tau_b_least", head->kendall_least);
+    cJSON_AddNumberToObject(object, "kendall_tau_b_undefined", head->kendall_undefined);
   }
   add_omissions(object, sweep);
   add_settings(object, sweep);
   if (sweep->systems) {
     add_systems(object, sweep);
     add_orders(object, sweep);
+    add_effects(object, sweep);
   }
   add_diagnostics(object, sweep);
   return dg_json_print(object, pretty);

@@ -11,7 +11,7 @@
 /* What the board of one setting says, by systems of the table of the run. */
 typedef struct {
   guint setting;
-  guint *ranks;
+  guint *places; /* in the leaderboard, which breaks ties */
   double *values;
   gint8 *told; /* first * systems + second: 1 when the first is told apart as the better one, -1 as the worse one */
   guint scored;
@@ -28,7 +28,7 @@ typedef struct {
 
 static void free_ranking(gpointer data) {
   Ranking *ranking = data;
-  g_free(ranking->ranks);
+  g_free(ranking->places);
   g_free(ranking->values);
   g_free(ranking->told);
   g_free(ranking);
@@ -61,7 +61,7 @@ static gpointer rank_setting(gpointer item, gpointer user_data) {
   for (guint i = 0; i < systems; i++) {
     const DgBoardRow *row = dg_board_row(board, i);
     guint column = work->scores->columns[DG_SWEEP_RANKS];
-    ranking->ranks[row->system] = row->shown.rank;
+    ranking->places[row->system] = i;
     ranking->values[row->system] = row->metrics[column / DG_VALUE_COUNT].macro[column % DG_VALUE_COUNT].value;
   }
   for (gsize i = 0; i < (gsize)systems * values->items->len; i++)
@@ -109,6 +109,7 @@ static void describe_systems(DgSweep *sweep) {
     for (guint k = 0; k < n; k++)
       system->first += numbers[k] == 1;
     collect(sweep, i, FALSE, numbers);
+    system->rank = dg_sweep_get_rank(sweep, i, 0);
     system->value = dg_sweep_at(sweep, i, 0);
     system->value_low = n ? numbers[0] : NAN;
     system->value_high = n ? numbers[n - 1] : NAN;
@@ -122,19 +123,34 @@ static void take_systems(DgSweep *sweep, const GPtrArray *rankings, guint *order
   const Ranking *usual = rankings->pdata[0];
   guint n = sweep->values->systems->len;
   for (guint system = 0; system < n; system++)
-    order[usual->ranks[system] - 1] = system;
+    order[usual->places[system]] = system;
   sweep->systems = g_array_new(FALSE, TRUE, sizeof(DgSweepSystem));
   sweep->measured = g_new(double, (gsize)n * rankings->len + 1);
-  sweep->ranks = g_new(guint, (gsize)n * rankings->len + 1);
   for (guint i = 0; i < n; i++) {
-    DgSweepSystem system = {.system = sweep->values->systems->pdata[order[i]], .rank = i + 1};
+    DgSweepSystem system = {.system = sweep->values->systems->pdata[order[i]]};
     g_array_append_val(sweep->systems, system);
     for (guint setting = 0; setting < rankings->len; setting++) {
       const Ranking *ranking = rankings->pdata[setting];
       sweep->measured[(gsize)setting * n + i] = ranking->values[order[i]];
-      sweep->ranks[(gsize)setting * n + i] = ranking->ranks[order[i]];
     }
   }
+}
+
+/* One more than the systems that are above it. */
+static guint rank_of(const DgSweep *sweep, guint system, guint setting) {
+  double value = dg_sweep_at(sweep, system, setting);
+  guint rank = 1;
+  for (guint other = 0; other < sweep->systems->len; other++)
+    rank += dg_sweep_at(sweep, other, setting) > value;
+  return isnan(value) ? 0 : rank;
+}
+
+static void rank_systems(DgSweep *sweep) {
+  guint n = sweep->systems->len;
+  sweep->ranks = g_new(guint, (gsize)n * sweep->settings->len + 1);
+  for (guint setting = 0; setting < sweep->settings->len; setting++)
+    for (guint system = 0; system < n; system++)
+      sweep->ranks[(gsize)setting * n + system] = rank_of(sweep, system, setting);
 }
 
 /* How the first of two systems stands to the second under a setting: 1 above, 0 as, -1 below it; FALSE without both
@@ -213,8 +229,11 @@ static void conclude(DgSweep *sweep) {
     head->orders_held += !pair->tied_by_default && pair->above == sweep->settings->len;
   }
   head->kendall_least = NAN;
-  for (guint i = 0; i < sweep->settings->len; i++)
-    head->kendall_least = fmin(head->kendall_least, g_array_index(sweep->settings, DgSweepSettingRow, i).shown.kendall);
+  for (guint i = 0; i < sweep->settings->len; i++) {
+    double kendall = g_array_index(sweep->settings, DgSweepSettingRow, i).shown.kendall;
+    head->kendall_least = fmin(head->kendall_least, kendall);
+    head->kendall_undefined += isnan(kendall) != 0;
+  }
 }
 
 gboolean dg_sweep_rank(DgSweep *sweep, const DgSweepScores *scores, GError **error) {
@@ -230,9 +249,11 @@ gboolean dg_sweep_rank(DgSweep *sweep, const DgSweepScores *scores, GError **err
     return FALSE;
   }
   take_systems(sweep, rankings, places);
+  rank_systems(sweep);
   compare_systems(sweep, rankings, places);
   describe_systems(sweep);
   describe_settings(sweep, rankings);
   conclude(sweep);
+  dg_sweep_find_effects(sweep);
   return TRUE;
 }

@@ -51,11 +51,13 @@ static DgCell cell_of(const GError *error, gboolean unusable) {
   return g_error_matches(error, DG_ERROR, DG_ERROR_UNREADABLE) && !unusable ? DG_CELL_UNREADABLE : DG_CELL_FAILED;
 }
 
+/* In the decimals of a record, so that averages are those of a run. */
 static void take_score(DgSweepScores *scores, gsize at, const DgScore *score) {
   scores->cells[at] = DG_CELL_SCORED;
   for (DgSweepRatio ratio = 0; ratio < DG_SWEEP_RATIO_COUNT; ratio++) {
     guint column = scores->columns[ratio];
-    scores->ratios[ratio][at] = dg_score_get_metric(score, column / DG_VALUE_COUNT, column % DG_VALUE_COUNT);
+    scores->ratios[ratio][at] =
+        dg_values_round(dg_score_get_metric(score, column / DG_VALUE_COUNT, column % DG_VALUE_COUNT));
   }
 }
 

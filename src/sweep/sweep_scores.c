@@ -95,9 +95,8 @@ DgValues *dg_sweep_scores_to_values(const DgSweepScores *scores, guint setting) 
   return values;
 }
 
-/* Whether two numbers are the same in the decimals of a record. */
 static gboolean same_number(double a, double b) {
-  return (isnan(a) && isnan(b)) || fabs(a - b) < 1.5e-6;
+  return (isnan(a) && isnan(b)) || dg_values_round(a) == dg_values_round(b);
 }
 
 guint dg_sweep_scores_count_others(const DgSweepScores *scores) {

@@ -50,3 +50,7 @@ guint dg_sweep_get_reversal(const DgSweep *sweep, guint pair, guint index) {
   guint end = g_array_index(sweep->first_reversals, guint, pair + 1);
   return index < end - first ? g_array_index(sweep->reversals, guint, first + index) : G_MAXUINT;
 }
+
+const DgSweepEffect *dg_sweep_get_effect(const DgSweep *sweep, guint index) {
+  return sweep->effects && index < sweep->effects->len ? &g_array_index(sweep->effects, DgSweepEffect, index) : NULL;
+}

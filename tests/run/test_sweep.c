@@ -80,7 +80,7 @@ static void expect_system(const DgSweep *sweep, guint index, const char *name, g
   assert_int_equal(system->settings, 3);
 }
 
-/* Under levenshtein "y" is the first, and "x" and "z" are tied at 0, ranked by name. */
+/* Under levenshtein "y" is the first, and "x" and "z" share the second rank with 0. */
 static void test_ranks_over_the_grid(void **state) {
   g_autofree char *store = run_words(*state);
   g_autoptr(DgSweep) sweep = sweep_axis(store, DG_SWEEP_SIMILARITY, WORDS);
@@ -88,7 +88,7 @@ static void test_ranks_over_the_grid(void **state) {
   assert_int_equal(dg_sweep_get_head(sweep)->readings, 0);
   expect_system(sweep, 0, "x", 1, 1, 2, 2);
   expect_system(sweep, 1, "y", 1, 2, 2, 1);
-  expect_system(sweep, 2, "z", 3, 3, 3, 0);
+  expect_system(sweep, 2, "z", 2, 3, 3, 0);
   assert_null(dg_sweep_get_system(sweep, 3));
   assert_true(dg_sweep_get_value(sweep, 0, 0) == 1 && dg_sweep_get_value(sweep, 0, 1) == 0);
   assert_true(dg_sweep_get_value(sweep, 1, 1) == 0.5 && dg_sweep_get_value(sweep, 2, 2) == 0);
@@ -185,6 +185,28 @@ static void test_full_has_every_combination_once(void **state) {
   assert_int_equal(dg_sweep_get_head(full)->settings, 2 * 2 * 2);
   assert_int_equal(dg_sweep_get_head(full)->readings, 1);
   assert_string_equal(dg_sweep_get_setting(full, 1)->name, "k=1 threshold=0.7");
+}
+
+/* Of the combinations of three similarities and "optimal" alone, levenshtein turns an order; its tau-b is 0. */
+static void test_full_says_what_each_choice_does(void **state) {
+  g_autofree char *store = run_words(*state);
+  g_autoptr(DgSweepOptions) options = new_options(DG_SWEEP_SIMILARITY, WORDS);
+  assert_true(dg_sweep_options_set_axis(options, DG_SWEEP_MATCH, "optimal", NULL));
+  g_autoptr(DgSweep) single = sweep_with(store, options);
+  assert_null(dg_sweep_get_effect(single, 0));
+  dg_sweep_options_set_full(options, TRUE);
+  g_autoptr(DgSweep) full = sweep_with(store, options);
+  const DgSweepEffect *levenshtein = dg_sweep_get_effect(full, 1), *optimal = dg_sweep_get_effect(full, 3);
+  assert_string_equal(levenshtein->value, "levenshtein");
+  assert_true(levenshtein->settings == 1 && levenshtein->changing == 1 && levenshtein->kendall == 0);
+  assert_string_equal(optimal->value, "optimal");
+  assert_true(optimal->settings == 3 && optimal->changing == 1);
+  /* (1 + 0 + 1) / 3 */
+  assert_true(fabs(optimal->kendall - 2.0 / 3) < 1e-6);
+  assert_null(dg_sweep_get_effect(full, 4));
+  assert_int_equal(dg_sweep_get_head(full)->orders, 3);
+  assert_int_equal(dg_sweep_get_head(full)->orders_held, 1);
+  assert_true(dg_sweep_get_head(full)->kendall_least == 0);
 }
 
 static void test_any_number_of_threads_gives_the_same_document(void **state) {
@@ -327,6 +349,7 @@ int main(void) {
       TEST(test_share_of_settings_in_which_an_order_holds),
       TEST(test_k_reads_the_figures_again_and_turns_the_order),
       TEST(test_full_has_every_combination_once),
+      TEST(test_full_says_what_each_choice_does),
       TEST(test_any_number_of_threads_gives_the_same_document),
       TEST(test_figures_that_changed_are_not_read_again),
       TEST(test_data_set_that_is_gone_leaves_the_graphs),
