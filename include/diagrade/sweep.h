@@ -43,7 +43,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgSweepOptions, dg_sweep_options_free)
  * to that of the run or, with another similarity or matching, to their default. Once an axis was given, only those that
  * were are varied; the others stay what they are in the run. Errors: DG_ERROR_ARGUMENT. */
 DG_API gboolean dg_sweep_options_set_axis(DgSweepOptions *options, DgSweepAxis axis, const char *list, GError **error);
-/* Whether every combination of values is tried, rather than one change at a time. */
+/* Whether every combination of values is tried, rather than one change at a time. Combinations that score alike (a
+ * matching that looks at no label, with several similarities) are one setting. */
 DG_API void dg_sweep_options_set_full(DgSweepOptions *options, gboolean full);
 /* The ratio that ranks, and what a missing figure counts: as dg_leaderboard_options_set_sort() and
  * dg_leaderboard_options_set_missing(), but not "all". Errors: DG_ERROR_ARGUMENT. */

@@ -142,11 +142,21 @@ static gboolean check_size(const DgSweep *sweep, GError **error) {
   return FALSE;
 }
 
+/* Of what the run computed beside the metrics that always are, the one that ranks alone is needed. */
+static void take_metric(DgSweep *sweep) {
+  guint column = sweep->options->board->sort;
+  gboolean optional = dg_values_column_is_optional(column);
+  g_free(sweep->origin->metrics);
+  sweep->origin->metrics = optional ? g_strdup(dg_metric_get_name(column / DG_VALUE_COUNT)) : NULL;
+}
+
 static gboolean plan(DgSweep *sweep, GError **error) {
   sweep->values = dg_values_read(sweep->path, error);
-  if (!sweep->values || !check_run(sweep, error))
+  if (!sweep->values || !check_run(sweep, error) ||
+      !dg_values_check_ratio(sweep->values, sweep->options->board->sort, error))
     return FALSE;
   sweep->origin = dg_sweep_origin_new(sweep->values->signature);
+  take_metric(sweep);
   if (sweep->origin->unscored)
     dg_diagnostics_add(sweep->diagnostics, DG_LEVEL_WARNING, 0, "%s: %s", sweep->path, sweep->origin->unscored);
   find_figures(sweep);

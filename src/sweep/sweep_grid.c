@@ -1,19 +1,44 @@
 #include "sweep/sweep_grid.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct {
   const DgSweepOrigin *origin;
   const DgSweepOptions *options;
   GArray *axes[DG_SWEEP_AXIS_COUNT]; /* DgSweepValue; NULL of one that stays as it is */
   GArray *points;
-  GHashTable *seen; /* GBytes of a point */
+  GHashTable *seen; /* char *: what a point reads and scores */
 } Grid;
 
+/* What tells a point from others: a matching that looks at no label is the same with every similarity. Free with
+ * g_free(). */
+static char *identify(const Grid *grid, const DgSweepPoint *point) {
+  g_autoptr(DgScoreOptions) options = dg_sweep_origin_score_options(grid->origin, point);
+  GString *text = g_string_new(NULL);
+  for (DgSweepAxis axis = 0; axis < DG_SWEEP_AXIS_COUNT; axis++)
+    if (dg_sweep_axis_reads_figures(axis)) {
+      g_autofree char *value = dg_sweep_value_text(axis, point->values[axis]);
+      g_string_append_printf(text, "%s|", value);
+    }
+  g_autofree char *scoring = dg_score_options_get_signature(options);
+  g_string_append(text, scoring);
+  return g_string_free(text, FALSE);
+}
+
+/* The point with the similarity of the run, where that scores alike. */
+static DgSweepPoint plain_point(const Grid *grid, const DgSweepPoint *point) {
+  DgSweepPoint plain = *point;
+  plain.values[DG_SWEEP_SIMILARITY] = grid->origin->point.values[DG_SWEEP_SIMILARITY];
+  g_autofree char *own = identify(grid, point), *other = identify(grid, &plain);
+  return strcmp(own, other) == 0 ? plain : *point;
+}
+
 static gboolean add_point(Grid *grid, const DgSweepPoint *point, GError **error) {
-  if (!g_hash_table_add(grid->seen, g_bytes_new(point, sizeof *point)))
+  if (!g_hash_table_add(grid->seen, identify(grid, point)))
     return TRUE;
-  g_array_append_val(grid->points, *point);
+  DgSweepPoint plain = plain_point(grid, point);
+  g_array_append_val(grid->points, plain);
   if (grid->points->len <= DG_SWEEP_SETTINGS_MAX)
     return TRUE;
   g_set_error(error, DG_ERROR, DG_ERROR_LIMIT, "found a grid of more than %d settings, expected fewer values",
@@ -96,7 +121,7 @@ static gboolean read_axes(Grid *grid, const DgSweepOptions *options, gboolean re
 
 GArray *dg_sweep_grid_new(const DgSweepOrigin *origin, const DgSweepOptions *options, gboolean reads, GError **error) {
   g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(DgSweepPoint));
-  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   Grid grid = {.origin = origin, .options = options, .points = points, .seen = seen};
   gboolean fine = read_axes(&grid, options, reads, error) && add_point(&grid, &origin->point, error) &&
                   (options->full ? add_combinations(&grid, &origin->point, 0, error) : add_changes(&grid, error));

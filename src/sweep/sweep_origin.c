@@ -8,6 +8,8 @@
 
 #define SCORING "|match:"
 #define LEAST_CONFIDENCE "|min-confidence:"
+#define ADDED "|metrics:"
+#define STRICT ".strict"
 
 /* A signature is "diagrade:VERSION|<reading>|match:...|ties:...": what stands before the scoring, without the version.
  * NULL when it is of another form; free with g_free(). */
@@ -76,13 +78,24 @@ static void find_graph_options(DgSweepOrigin *origin, const char *signature) {
                       part ? part : signature, usual);
 }
 
-/* The number at the end of the first field, as in "match:optimal.label0.55|ties:...". */
-static double threshold_of(const char *scoring) {
-  const char *end = strchrnul(scoring, '|'), *begin = end;
-  while (begin > scoring && (g_ascii_isdigit(begin[-1]) || begin[-1] == '.'))
-    begin--;
-  g_autofree char *number = g_strndup(begin, (gsize)(end - begin));
-  return g_ascii_strtod(number, NULL);
+/* What stands behind `begin` in its field; for "", the first field. NULL when there is none; free with g_free(). */
+static char *field_of(const char *scoring, const char *begin) {
+  const char *found = strstr(scoring, begin);
+  if (!found)
+    return NULL;
+  found += strlen(begin);
+  return g_strndup(found, (gsize)(strchrnul(found, '|') - found));
+}
+
+/* What stands at the end of the first field, as in "match:optimal.label0.55.strict|ties:...": one digit, a point and
+ * decimals. */
+static double threshold_of(const char *scoring, gboolean *strict) {
+  g_autofree char *field = field_of(scoring, "");
+  *strict = g_str_has_suffix(field, STRICT);
+  if (*strict)
+    field[strlen(field) - strlen(STRICT)] = '\0';
+  const char *point = strrchr(field, '.');
+  return point && point > field ? g_ascii_strtod(point - 1, NULL) : 0;
 }
 
 /* Checks and readers of figures may stand behind. */
@@ -92,21 +105,29 @@ static gboolean scores_so(const DgScoreOptions *options, const char *scoring) {
   return g_str_has_prefix(scoring, own) && (!scoring[length] || scoring[length] == '|');
 }
 
+static gboolean try_scoring(DgSweepOrigin *origin, const char *scoring, guint match, guint similarity) {
+  origin->point.values[DG_SWEEP_MATCH] = match;
+  origin->point.values[DG_SWEEP_SIMILARITY] = similarity;
+  for (DgZeroDivision zero = DG_ZERO_DIVISION_0; zero <= DG_ZERO_DIVISION_NAN; zero++) {
+    origin->zero_division = zero;
+    g_autoptr(DgScoreOptions) options = dg_sweep_origin_score_options(origin, &origin->point);
+    if (scores_so(options, scoring))
+      return TRUE;
+  }
+  return FALSE;
+}
+
 static gboolean find_scoring(DgSweepOrigin *origin, const char *scoring) {
-  double *values = origin->point.values;
-  values[DG_SWEEP_THRESHOLD] = threshold_of(scoring);
-  if (!dg_sweep_axis_takes(DG_SWEEP_THRESHOLD, values[DG_SWEEP_THRESHOLD]))
+  double *threshold = &origin->point.values[DG_SWEEP_THRESHOLD];
+  *threshold = threshold_of(scoring, &origin->strict);
+  g_free(origin->metrics);
+  origin->metrics = field_of(scoring, ADDED);
+  if (!dg_sweep_axis_takes(DG_SWEEP_THRESHOLD, *threshold))
     return FALSE;
   for (guint match = 0; dg_sweep_axis_get_word(DG_SWEEP_MATCH, match); match++)
     for (guint similarity = 0; dg_sweep_axis_get_word(DG_SWEEP_SIMILARITY, similarity); similarity++)
-      for (DgZeroDivision zero = DG_ZERO_DIVISION_0; zero <= DG_ZERO_DIVISION_NAN; zero++) {
-        values[DG_SWEEP_MATCH] = match;
-        values[DG_SWEEP_SIMILARITY] = similarity;
-        origin->zero_division = zero;
-        g_autoptr(DgScoreOptions) options = dg_sweep_origin_score_options(origin, &origin->point);
-        if (scores_so(options, scoring))
-          return TRUE;
-      }
+      if (try_scoring(origin, scoring, match, similarity))
+        return TRUE;
   return FALSE;
 }
 
@@ -133,6 +154,7 @@ void dg_sweep_origin_free(DgSweepOrigin *origin) {
   if (!origin)
     return;
   dg_graph_options_free(origin->graph);
+  g_free(origin->metrics);
   g_free(origin->unread);
   g_free(origin->unscored);
   g_free(origin);
@@ -148,6 +170,8 @@ DgScoreOptions *dg_sweep_origin_score_options(const DgSweepOrigin *origin, const
   DgScoreOptions *options = dg_score_options_new();
   dg_sweep_point_set_score_options(point, options);
   dg_score_options_set_zero_division(options, origin->zero_division);
+  dg_score_options_set_threshold_strict(options, origin->strict);
+  dg_score_options_set_metrics(options, origin->metrics, NULL);
   return options;
 }
 

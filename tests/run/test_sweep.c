@@ -326,6 +326,39 @@ static void test_signature_says_how_the_run_was_made(void **state) {
   dg_sweep_origin_free(origin);
 }
 
+/* The threshold of a matching that names no similarity stands behind a number of its own. */
+static void test_signature_of_any_matching_is_understood(void **state) {
+  const char *name;
+  for (guint match = 0; (name = dg_sweep_axis_get_word(DG_SWEEP_MATCH, match)); match++) {
+    assert_string_equal(name, dg_match_get_name((DgMatch)match));
+    g_autoptr(DgScoreOptions) score = dg_score_options_new();
+    dg_score_options_set_match(score, (DgMatch)match);
+    dg_score_options_set_threshold(score, 0.375);
+    dg_score_options_set_threshold_strict(score, TRUE);
+    assert_true(dg_score_options_set_metrics(score, "layout", NULL));
+    g_autofree char *signature = dg_signature(NULL, score);
+    DgSweepOrigin *origin = dg_sweep_origin_new(signature);
+    assert_null(origin->unscored);
+    assert_true(origin->point.values[DG_SWEEP_MATCH] == match);
+    assert_true(origin->point.values[DG_SWEEP_THRESHOLD] == 0.375);
+    g_autoptr(DgScoreOptions) found = dg_sweep_origin_score_options(origin, &origin->point);
+    g_autofree char *again = dg_signature(NULL, found);
+    assert_string_equal(again, signature);
+    dg_sweep_origin_free(origin);
+  }
+}
+
+static void test_settings_that_score_alike_are_one(void **state) {
+  g_autofree char *store = run_words(*state);
+  g_autoptr(DgSweepOptions) options = new_options(DG_SWEEP_SIMILARITY, WORDS);
+  assert_true(dg_sweep_options_set_axis(options, DG_SWEEP_MATCH, "optimal,structure", NULL));
+  dg_sweep_options_set_full(options, TRUE);
+  g_autoptr(DgSweep) sweep = dg_sweep_new(store, options, NULL);
+  /* Three similarities of labels, and the graph alone. */
+  assert_int_equal(dg_sweep_get_head(sweep)->settings, 3 + 1);
+  assert_string_equal(dg_sweep_get_setting(sweep, 1)->name, "match=structure");
+}
+
 static void test_what_is_not_known_is_not_guessed(void **state) {
   DgSweepOrigin *origin = dg_sweep_origin_new("diagrade:9|nodes:draft.K1.5.t0.2.font-larger.overlap-shorter|refine:"
                                               "geometry.0|edges:geometry.0|match:optimal.embedding0.70|embedding:m");
@@ -357,6 +390,8 @@ int main(void) {
       TEST(test_bad_values_are_refused),
       TEST(test_sum_of_thresholds_must_be_one),
       TEST(test_signature_says_how_the_run_was_made),
+      TEST(test_signature_of_any_matching_is_understood),
+      TEST(test_settings_that_score_alike_are_one),
       TEST(test_what_is_not_known_is_not_guessed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
