@@ -213,7 +213,8 @@ char *dg_sweep_table(const DgSweep *sweep, DgOutputFormat format) {
   append_head(out, sweep);
   append_conclusions(out, sweep);
   append_systems(out, sweep, format);
-  append_orders(out, sweep, format);
+  if (dg_sweep_get_pair_count(sweep) > 0)
+    append_orders(out, sweep, format);
   append_effects(out, sweep, format);
   append_settings(out, sweep, format);
   return g_string_free(out, FALSE);

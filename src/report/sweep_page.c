@@ -186,7 +186,8 @@ char *dg_report_sweep(const DgSweep *sweep) {
   append_notes(body, sweep);
   append_conclusions(body, sweep);
   append_systems(body, sweep);
-  append_orders(body, sweep);
+  if (dg_sweep_get_pair_count(sweep) > 0)
+    append_orders(body, sweep);
   append_effects(body, sweep);
   append_settings(body, sweep);
   return dg_plain_page(title, dg_sweep_css, body->str);
