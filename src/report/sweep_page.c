@@ -100,7 +100,7 @@ static void append_systems(GString *out, const DgSweep *sweep) {
 
 static void append_reversals(GString *out, const DgSweep *sweep, guint pair) {
   guint setting, count = 0;
-  g_string_append(out, "<td class=\"text\">");
+  g_string_append(out, "<td class=\"text names\">");
   for (; (setting = dg_sweep_get_reversal(sweep, pair, count)) != G_MAXUINT; count++)
     if (count < NAMES_SHOWN)
       append_text(out, count > 0 ? ", <code>" : "<code>", dg_sweep_get_setting(sweep, setting)->name, "</code>");
