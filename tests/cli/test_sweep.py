@@ -8,6 +8,7 @@ import unittest
 import xml.etree.ElementTree
 
 from model_case import FAILED, INPUT, OK, SOURCE, USAGE, ModelCase
+from schemas import Schemas
 
 OPTIONS = ("k", "tau", "draft_font", "draft_overlap", "similarity", "match", "threshold")
 
@@ -19,7 +20,11 @@ class Sweep(ModelCase):
         self.expect(OK, "run", "demo", "-o", "demo.store", *arguments)
 
     def sweep(self, *arguments):
-        return json.loads(self.expect(OK, "sweep", "demo.store", "--json", "--permutations", "0", *arguments).stdout)
+        text = self.expect(OK, "sweep", "demo.store", "--json", "--permutations", "0", *arguments).stdout
+        schemas = Schemas(SOURCE)
+        schemas.hold("sweep", text)
+        self.assertEqual(schemas.found, set())
+        return json.loads(text)
 
     def values_of_a_run(self, *arguments):
         self.expect(OK, "run", "demo", "-o", "other.store", "--restart", *arguments)
