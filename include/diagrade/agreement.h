@@ -229,6 +229,9 @@ typedef struct {
   DgAgreementStatistic fair_f1;
   guint judged; /* pairs whose F1 was judged and whose node F1 is known */
   DgAgreementStatistic pearson, spearman, kendall; /* of node F1 and judged F1 over them */
+  /* The same as `pearson`, given the greatest node F1 that graphs with so many nodes can have: what goes together
+   * beyond the counts of nodes (partial correlation: Yule 1907). NaN too when the gold does not list the nodes. */
+  DgAgreementStatistic partial;
 } DgMatchingAgreementSet;
 
 /* The sets in the order of the gold, and behind several of them all together. What the getters return is owned by
@@ -246,7 +249,7 @@ DG_API guint dg_matching_agreement_get_note_count(const DgMatchingAgreement *agr
 DG_API const char *dg_matching_agreement_get_note(const DgMatchingAgreement *agreement, guint index);
 
 /* A statistic by its place from 0 and its name: "precision", "recall", "f1", "macro_f1", "fair_f1", "pearson",
- * "spearman", "kendall". NULL from the count on; `set` may be NULL, and `statistic` when it is. */
+ * "spearman", "kendall", "partial". NULL from the count on; `set` may be NULL, and `statistic` when it is. */
 DG_API const char *dg_matching_agreement_get_statistic(const DgMatchingAgreementSet *set, guint index,
                                                        const DgAgreementStatistic **statistic);
 /* A value by its name: that of a statistic (of all sets together), or with "_difference" (less the second system's);

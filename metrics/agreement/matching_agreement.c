@@ -13,7 +13,8 @@ static const struct {
                   {"fair_f1", offsetof(DgMatchingAgreementSet, fair_f1)},
                   {"pearson", offsetof(DgMatchingAgreementSet, pearson)},
                   {"spearman", offsetof(DgMatchingAgreementSet, spearman)},
-                  {"kendall", offsetof(DgMatchingAgreementSet, kendall)}};
+                  {"kendall", offsetof(DgMatchingAgreementSet, kendall)},
+                  {"partial", offsetof(DgMatchingAgreementSet, partial)}};
 
 DgMatchingAgreement *dg_matching_agreement_new(const char *gold_path, const char *results_path,
                                                const DgAgreementOptions *options, GError **error) {

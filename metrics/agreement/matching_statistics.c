@@ -3,14 +3,27 @@
 #include <math.h>
 #include <string.h>
 
-/* What is computed of each resample, of each system; the correlations stand last, in the order of their kinds. */
-enum { PRECISION, RECALL, F1, MACRO_F1, FAIR_F1, CORRELATIONS, STATISTICS = CORRELATIONS + DG_CORRELATION_COUNT };
+/* What is computed of each resample, of each system; the correlations stand in the order of their kinds. */
+enum {
+  PRECISION,
+  RECALL,
+  F1,
+  MACRO_F1,
+  FAIR_F1,
+  CORRELATIONS,
+  PARTIAL = CORRELATIONS + DG_CORRELATION_COUNT,
+  STATISTICS
+};
+
+/* Sums of squares up to this are those of equal numbers. */
+#define CONSTANT 1e-12
 
 /* What a system found, a number for each pair. */
 typedef struct {
   double *right, *wrong; /* correspondences in the gold, and outside of it */
   double *fair; /* the size of a maximum one-to-one matching within the right ones */
   double *f1;
+  double *node_f1; /* of the judged pairs */
   DgPairs *judged; /* node F1 and judged F1 of the pairs that have all */
 } Found;
 
@@ -18,6 +31,7 @@ typedef struct {
   guint n, n_clusters, n_systems, n_judged;
   double *gold, *bound; /* correspondences of a pair, and the size of a maximum one-to-one matching within them */
   guint *cluster, *judged; /* the cluster of each pair; the pairs that are judged */
+  double *judged_f1, *counts_f1; /* of the judged pairs; the node F1 that counting the nodes alone would give */
   guint *weights, *judged_weights, *cluster_weights; /* how often each is in a resample */
   Found found[DG_SYSTEMS];
 } Sample;
@@ -58,13 +72,21 @@ static void list_judged(Sample *sample, DgGoldPair *const *pairs) {
   }
 }
 
-static DgPairs *pair_judged(const Sample *sample, DgGoldPair *const *pairs, guint system) {
-  g_autofree double *own = g_new(double, sample->n_judged + 1), *judged = g_new(double, sample->n_judged + 1);
+/* The greatest node F1 of a one-to-one matching of graphs with so many nodes: what is known without looking at them.
+ * NaN when the gold does not list the nodes. */
+static double counts_f1(const DgGoldPair *pair) {
+  double generated = pair->n_nodes[DG_GOLD_GENERATED], reference = pair->n_nodes[DG_GOLD_REFERENCE];
+  return generated > 0 && reference > 0 ? 2 * MIN(generated, reference) / (generated + reference) : NAN;
+}
+
+static void read_judged(Sample *sample, DgGoldPair *const *pairs) {
   for (guint i = 0; i < sample->n_judged; i++) {
-    own[i] = node_f1(pairs[sample->judged[i]], system);
-    judged[i] = pairs[sample->judged[i]]->judged;
+    const DgGoldPair *pair = pairs[sample->judged[i]];
+    sample->judged_f1[i] = pair->judged;
+    sample->counts_f1[i] = counts_f1(pair);
+    for (guint system = 0; system < sample->n_systems; system++)
+      sample->found[system].node_f1[i] = node_f1(pair, system);
   }
-  return dg_pairs_new(own, judged, sample->n_judged);
 }
 
 /* Numbers the clusters in the order of their names, so that the order of the lines changes no resample. A pair without
@@ -95,6 +117,8 @@ static void begin(Sample *sample, DgGoldPair *const *pairs, guint n, guint n_sys
                      .bound = g_new0(double, n),
                      .cluster = g_new0(guint, n),
                      .judged = g_new0(guint, n),
+                     .judged_f1 = g_new0(double, n),
+                     .counts_f1 = g_new0(double, n),
                      .weights = g_new0(guint, n),
                      .judged_weights = g_new0(guint, n),
                      .cluster_weights = g_new0(guint, n)};
@@ -105,11 +129,17 @@ static void begin(Sample *sample, DgGoldPair *const *pairs, guint n, guint n_sys
   number_clusters(sample, pairs);
   list_judged(sample, pairs);
   for (guint system = 0; system < n_systems; system++) {
-    sample->found[system] = (Found){g_new0(double, n), g_new0(double, n), g_new0(double, n), g_new0(double, n),
-                                    pair_judged(sample, pairs, system)};
+    sample->found[system] = (Found){.right = g_new0(double, n),
+                                    .wrong = g_new0(double, n),
+                                    .fair = g_new0(double, n),
+                                    .f1 = g_new0(double, n),
+                                    .node_f1 = g_new0(double, n)};
     for (guint i = 0; i < n; i++)
       count_pair(sample, i, pairs[i], system);
   }
+  read_judged(sample, pairs);
+  for (guint system = 0; system < n_systems; system++)
+    sample->found[system].judged = dg_pairs_new(sample->found[system].node_f1, sample->judged_f1, sample->n_judged);
 }
 
 static void end(Sample *sample) {
@@ -117,6 +147,8 @@ static void end(Sample *sample) {
   g_free(sample->bound);
   g_free(sample->cluster);
   g_free(sample->judged);
+  g_free(sample->judged_f1);
+  g_free(sample->counts_f1);
   g_free(sample->weights);
   g_free(sample->judged_weights);
   g_free(sample->cluster_weights);
@@ -126,6 +158,7 @@ static void end(Sample *sample) {
     g_free(found->wrong);
     g_free(found->fair);
     g_free(found->f1);
+    g_free(found->node_f1);
     dg_pairs_free(found->judged);
   }
 }
@@ -135,6 +168,36 @@ static double sum(const Sample *sample, const double *column) {
   for (guint i = 0; i < sample->n; i++)
     total += sample->weights[i] * column[i];
   return total;
+}
+
+/* Pearson's correlation of two numbers of the judged pairs under their weights; NaN when one is constant. */
+static double weighted_pearson(const Sample *sample, const double *x, const double *y) {
+  double n = 0, mean_x = 0, mean_y = 0, xx = 0, yy = 0, xy = 0;
+  for (guint i = 0; i < sample->n_judged; i++) {
+    double weight = sample->judged_weights[i];
+    n += weight;
+    mean_x += weight * x[i];
+    mean_y += weight * y[i];
+  }
+  mean_x /= n;
+  mean_y /= n;
+  for (guint i = 0; i < sample->n_judged; i++) {
+    double weight = sample->judged_weights[i];
+    xx += weight * (x[i] - mean_x) * (x[i] - mean_x);
+    yy += weight * (y[i] - mean_y) * (y[i] - mean_y);
+    xy += weight * (x[i] - mean_x) * (y[i] - mean_y);
+  }
+  return xx > CONSTANT && yy > CONSTANT ? xy / sqrt(xx * yy) : NAN;
+}
+
+/* The partial correlation of node F1 and judged F1 given the counts of nodes (Yule 1907): what both share beyond what
+ * follows from how many nodes there are. */
+static double partial(const Sample *sample, const Found *found) {
+  double own = weighted_pearson(sample, found->node_f1, sample->judged_f1);
+  double own_counts = weighted_pearson(sample, found->node_f1, sample->counts_f1);
+  double judged_counts = weighted_pearson(sample, sample->judged_f1, sample->counts_f1);
+  double rest = (1 - own_counts * own_counts) * (1 - judged_counts * judged_counts);
+  return rest > CONSTANT ? (own - own_counts * judged_counts) / sqrt(rest) : NAN;
 }
 
 static void compute_system(const Sample *sample, guint system, double *values) {
@@ -149,6 +212,7 @@ static void compute_system(const Sample *sample, guint system, double *values) {
   values[MACRO_F1] = ratio(sum(sample, found->f1), pairs);
   values[FAIR_F1] = f1_of(fair, wrong, sum(sample, sample->bound) - fair);
   dg_pairs_correlate(found->judged, sample->judged_weights, values + CORRELATIONS);
+  values[PARTIAL] = partial(sample, found);
 }
 
 /* All statistics under the weights of the sample. */
@@ -178,8 +242,9 @@ void dg_matching_agreement_measure(const DgMatchingAgreement *agreement, DgGoldP
   Sample sample;
   double values[DG_PARTS * STATISTICS];
   DgInterval intervals[DG_PARTS * STATISTICS];
-  DgAgreementStatistic *const statistics[STATISTICS] = {&row->precision, &row->recall,  &row->f1,       &row->macro_f1,
-                                                        &row->fair_f1,   &row->pearson, &row->spearman, &row->kendall};
+  DgAgreementStatistic *const statistics[STATISTICS] = {&row->precision, &row->recall,  &row->f1,
+                                                        &row->macro_f1,  &row->fair_f1, &row->pearson,
+                                                        &row->spearman,  &row->kendall, &row->partial};
   begin(&sample, pairs, n, agreement->n_systems);
   for (guint i = 0; i < n; i++)
     sample.weights[i] = 1;

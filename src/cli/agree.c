@@ -16,8 +16,9 @@ static const DgGateRule GATES = {
 static const DgGateRule MATCHING_GATES = {
     .least = -1,
     .example = "f1=0.6",
-    .names = "precision, recall, f1, macro_f1, fair_f1, pearson, spearman or kendall, also with _difference, or one of "
-             "them with a set behind a dot, as in f1.models",
+    .names =
+        "precision, recall, f1, macro_f1, fair_f1, pearson, spearman, kendall or partial, also with _difference, or "
+        "one of them with a set behind a dot, as in f1.models",
     .known = dg_matching_agreement_is_value_name};
 
 /* Those of our metrics that DiagramEval correlates with people. */

@@ -65,13 +65,14 @@ static void add_correlations(GString *out, const DgMatchingAgreement *agreement,
     add_estimate(table, &set->pearson.own, "%.3f");
     add_estimate(table, &set->spearman.own, "%.3f");
     add_estimate(table, &set->kendall.own, "%.3f");
+    add_estimate(table, &set->partial.own, "%.3f");
   }
   if (any)
     dg_table_append(out, table, format);
 }
 
 static gboolean is_correlation(const char *statistic) {
-  return dg_agreement_is_value_name(statistic); /* which knows the same correlations, and no other of these names */
+  return dg_agreement_is_value_name(statistic) || g_str_equal(statistic, "partial");
 }
 
 static void add_differences(GString *out, const DgMatchingAgreement *agreement, DgOutputFormat format) {

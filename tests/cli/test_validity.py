@@ -81,6 +81,21 @@ class Gold(Case):
         self.assertAlmostEqual(rows["x (2 sets)", "other"]["f1"]["value"], 1 / 2, places=8)
         self.assertTrue(any("1 correspondence names no node" in note for note in study["notes"]), study["notes"])
 
+    def test_counting_nodes_is_a_matcher_too(self):
+        """Graphs of 2 and 2 nodes, 1 and 2, 1 and 3 allow a node F1 of 1, 2/3 and 1/2, and were judged 1, 0.6 and 0.4:
+        deviations 5/18 -1/18 -4/18 and 6/18 -1.2/18 -4.8/18, a straight line."""
+        self.graph("one", "Alpha")
+        self.graph("three", "Alpha", "Beta", "Gamma")
+        pairs = [{"id": name, "generated": f"{generated}.json", "reference": f"{reference}.json", "gold": [["a", "a"]], "judged_f1": judged}
+                 for name, generated, reference, judged in (("p", "both", "both", 1), ("q", "one", "both", 0.6), ("r", "three", "one", 0.4))]
+        self.write("set/pairs.jsonl", "".join(json.dumps(pair) + "\n" for pair in pairs))
+        study = json.loads(self.validity("set", "--json", "--bootstrap", "0", *self.labels))["studies"][0]
+        rows = {row["name"]: row for row in study["sets"][0]["rows"]}
+        self.assertAlmostEqual(rows["counts of nodes alone"]["pearson"]["value"], 1, places=8)
+        text = self.validity("set", "--bootstrap", "0", *self.labels)
+        self.assertIn("| counts of nodes alone | 3 | 1.000 | 1.000 | 1.000 | n/a |", text)
+        self.assertNotIn("| counts of nodes alone | 0 |", text)
+
     def test_tables_have_rows_by_f1_and_differences(self):
         text = self.validity("set", "--bootstrap", "0", *self.labels)
         part = text[text.index("### x-two"):text.index("### x (2 sets)")]
@@ -96,11 +111,11 @@ class Gold(Case):
             self.assertIn(f"| diagrade {name} |", text.replace("**", ""))
         self.assertIn("| diagrade --similarity trigram |", self.validity("set", "--bootstrap", "0", "--similarities"))
 
-    def test_graphs_in_several_clusters_are_said(self):
+    def test_figures_of_several_clusters_are_said(self):
         pairs = self.lines("set/pairs.jsonl")
         pairs[1]["reference"] = "both.json"
         self.write("set/pairs.jsonl", "".join(json.dumps(pair) + "\n" for pair in pairs))
-        self.assertIn("1 graphs stand in pairs of several clusters", self.validity("set", "--bootstrap", "0", *self.labels))
+        self.assertIn("1 figures stand in pairs that are drawn apart", self.validity("set", "--bootstrap", "0", *self.labels))
 
     def test_faults_are_named(self):
         self.assertIn("found neither pairs.jsonl nor *.rdf", self.validity("set/matchers", code=1))
@@ -126,6 +141,9 @@ class Judged(Case):
         # Node F1 1, 1/2 and 0 with 1, 1 and 0: r = 0.5 / sqrt(1/2 * 2/3); tau-b = 2 / sqrt(3 * 2).
         self.assertAlmostEqual(node["pearson"]["value"], 0.5 / (1 / 3) ** 0.5, places=8)
         self.assertAlmostEqual(node["kendall"]["value"], 2 / 6 ** 0.5, places=8)
+        # All have two nodes, of two: the counts are constant, and go together with nothing.
+        counts = next(row for row in document["studies"][0]["correlations"] if row["value"] == "node_counts")
+        self.assertIsNone(counts["pearson"]["value"])
 
 
 def model(*lines):

@@ -210,6 +210,33 @@ static void node_f1_of_plain_lists(void **state) {
   expect_note(agreement, "1 correspondence names no node of the graphs and counts as wrong");
 }
 
+/* Judged 1, 0.8, 0.6 and 0.4; the counts of nodes allow 1, 1, 2/3 (1 and 2) and 2/3; node F1 is said to be 1, 2/3,
+ * 2/3 and 1/2. Deviations of the judgements .3 .1 -.1 -.3, of the counts 1/6 1/6 -1/6 -1/6, of node F1 7/24 -1/24 -1/24
+ * -5/24. Sums of products: jj .2, cc 1/9, xx 76/576,
+ * jc 2/15, jx .15, cx 1/12. r_jx = .15 / sqrt(.2 * 76/576), r_jc = (2/15) / sqrt(.2/9), r_cx = (1/12) / sqrt(76/5184).
+ */
+static void correlation_given_the_counts_of_nodes(void **state) {
+  static const char gold[] =
+      "{\"id\":1,\"gold\":[],\"judged_f1\":1,\"nodes\":{\"generated\":[\"a\"],\"reference\":[\"b\"]}}\n"
+      "{\"id\":2,\"gold\":[],\"judged_f1\":0.8,\"nodes\":{\"generated\":[\"a\"],\"reference\":[\"b\"]}}\n"
+      "{\"id\":3,\"gold\":[],\"judged_f1\":0.6,\"nodes\":{\"generated\":[\"a\"],\"reference\":[\"b\",\"c\"]}}\n"
+      "{\"id\":4,\"gold\":[],\"judged_f1\":0.4,\"nodes\":{\"generated\":[\"a\",\"c\"],\"reference\":[\"b\"]}}\n";
+  static const char results[] =
+      "{\"id\":1,\"matches\":[],\"node_f1\":1}\n{\"id\":2,\"matches\":[],\"node_f1\":0.6666666666666666}\n"
+      "{\"id\":3,\"matches\":[],\"node_f1\":0.6666666666666666}\n{\"id\":4,\"matches\":[],\"node_f1\":0.5}\n";
+  double own = 0.15 / sqrt(0.2 * 76 / 576), judged = 2.0 / 15 / sqrt(0.2 / 9), counts = 1.0 / 12 / sqrt(76.0 / 5184);
+  g_autoptr(DgMatchingAgreement) agreement = agree(*state, gold, results, NULL);
+  expect(agreement, "pearson", own);
+  expect(agreement, "partial", (own - judged * counts) / sqrt((1 - judged * judged) * (1 - counts * counts)));
+  /* What follows from the counts alone has no correlation beyond them. */
+  g_autoptr(DgMatchingAgreement) none =
+      agree(*state, gold,
+            "{\"id\":1,\"matches\":[],\"node_f1\":0.9}\n{\"id\":2,\"matches\":[],\"node_f1\":0.9}\n"
+            "{\"id\":3,\"matches\":[],\"node_f1\":0.3}\n{\"id\":4,\"matches\":[],\"node_f1\":0.3}\n",
+            NULL);
+  expect(none, "partial", NAN);
+}
+
 /* A score says its node F1 itself: 0.5, 0.75 and, without a result, 0, against 0.2, 0.3 and 0: in a straight line. */
 static void node_f1_of_scores_is_their_own(void **state) {
   g_autoptr(DgMatchingAgreement) agreement =
@@ -340,6 +367,7 @@ int main(void) {
                                      TEST(every_form_of_results_says_the_same),
                                      TEST(score_document_finds_its_pair_by_figures),
                                      TEST(node_f1_of_plain_lists),
+                                     TEST(correlation_given_the_counts_of_nodes),
                                      TEST(node_f1_of_scores_is_their_own),
                                      TEST(sets_stand_alone_and_together),
                                      TEST(sets_without_results_are_left_out),
