@@ -113,9 +113,9 @@ class Gold(Case):
 
     def test_figures_of_several_clusters_are_said(self):
         pairs = self.lines("set/pairs.jsonl")
-        pairs[1]["reference"] = "both.json"
+        pairs[1].update(reference="both.json", set="x-one", gold=[["a", "a"]])
         self.write("set/pairs.jsonl", "".join(json.dumps(pair) + "\n" for pair in pairs))
-        self.assertIn("1 figures stand in pairs that are drawn apart", self.validity("set", "--bootstrap", "0", *self.labels))
+        self.assertIn("x-one: 1 figures stand in pairs that are drawn apart", self.validity("set", "--bootstrap", "0", *self.labels))
 
     def test_faults_are_named(self):
         self.assertIn("found neither pairs.jsonl nor *.rdf", self.validity("set/matchers", code=1))
