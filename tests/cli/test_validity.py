@@ -81,6 +81,23 @@ class Gold(Case):
         self.assertAlmostEqual(rows["x (2 sets)", "other"]["f1"]["value"], 1 / 2, places=8)
         self.assertTrue(any("1 correspondence names no node" in note for note in study["notes"]), study["notes"])
 
+    def test_groups_are_counted_besides(self):
+        """A program that matches a and, as a group, says that b and c are a, too: of the gold a-a and b-a it finds one, F1
+        2 / 3, and with the group both and one wrong, 4 / 5."""
+        answer = {"id": "p", "signature": "s", "node": {"f1": 0.5}, "matches": [{"generated": "a", "reference": "a"}],
+                  "groups": [{"generated": ["a", "b", "c"], "reference": ["a"]}]}
+        fake = self.write("fake", f'#!/bin/sh\nif [ "$1" = score ]; then cat >/dev/null; echo \'{json.dumps(answer)}\'\n'
+                                  f'else exec "{PROGRAM}" "$@"; fi\n')
+        fake.chmod(0o755)
+        self.graph("abc", "Alpha", "Beta", "Gamma")
+        self.graph("a", "Alpha")
+        self.write("set/pairs.jsonl", json.dumps({"id": "p", "generated": "abc.json", "reference": "a.json",
+                                                  "gold": [["a", "a"], ["b", "a"]]}) + "\n")
+        done = self.run_script("validity", "set", "--json", "--bootstrap", "0", "--diagrade", fake, "--setting", "")
+        rows = {row["name"]: row for row in json.loads(done)["studies"][0]["sets"][0]["rows"]}
+        self.assertAlmostEqual(rows["diagrade (defaults)"]["f1"]["value"], 2 / 3, places=8)
+        self.assertAlmostEqual(rows["diagrade (defaults) with groups"]["f1"]["value"], 4 / 5, places=8)
+
     def test_counting_nodes_is_a_matcher_too(self):
         """Graphs of 2 and 2 nodes, 1 and 2, 1 and 3 allow a node F1 of 1, 2/3 and 1/2, and were judged 1, 0.6 and 0.4:
         deviations 5/18 -1/18 -4/18 and 6/18 -1.2/18 -4.8/18, a straight line."""
@@ -223,6 +240,41 @@ class Contest(Case):
         self.refuse("found no two models in the name", "--models", "clone/data/models", "--gold", gold)
         gold = self.write("half/One-Two-a.rdf", HEAD + "<map><Cell><entity1/></Cell></map></Alignment></rdf:RDF>").parent
         self.refuse("without two resources", "--models", "clone/data/models", "--gold", gold)
+
+
+class Diagrams(Case):
+    """A reference with start, a decision and two ends; a system drew three of them, and another node."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("true/7.csv", "ID,Activity,Parent,Transition label\n1,start,,\n2,Is it  raining,1,\n3,Stay,2,yes\n4,Go,2,\"no, never\"\n5,Rest,\"3,4\",\n")
+        self.write("drawn/7.json", json.dumps([{"id": "a", "text": "Raining?", "parent": ""}, {"id": "b", "text": "Stay in", "parent": "a", "guard": "yes"},
+                                               {"id": "c", "text": "Go out", "parent": "a;lost", "guard": "no"}, {"id": "d", "text": "Sing", "parent": "c"}]))
+        self.write("there/7.csv", "reference,generated\n2,a\n3,b\n4,\"b,c\"\n5,made up\n")
+        self.write("back/7.csv", "generated,reference\na,2\nb,3\nc,4\n")
+        self.options = ("--references", "true", "--generated", "x=drawn", "--forward", "x=there", "--backward", "x=back")
+
+    def test_diagrams_and_both_ways_of_judging(self):
+        self.assertIn("1 pairs of 2 graphs, 4 gold correspondences, 0 matchers: out", self.run_script("adapters/ladex", "out", *self.options))
+        pair, = self.lines("out/pairs.jsonl")
+        self.assertEqual((pair["set"], pair["cluster"], pair["gold"]), ("ladex-x", "7", [["a", "2"], ["b", "3"], ["b", "4"], ["c", "4"]]))
+        # 3 of 5 nodes of the reference, 3 of 4 generated ones: 2 * 0.6 * 0.75 / 1.35.
+        self.assertAlmostEqual(pair["judged_f1"], 0.9 / 1.35)
+        drawn, true = (json.loads((self.directory / "out" / pair[side]).read_text()) for side in ("generated", "reference"))
+        self.assertEqual([(edge["from"], edge["to"], edge.get("label")) for edge in true["edges"]],
+                         [("1", "2", None), ("2", "3", "yes"), ("2", "4", "no, never"), ("3", "5", None), ("4", "5", None)])
+        self.assertEqual([(edge["from"], edge["to"]) for edge in drawn["edges"]], [("a", "b"), ("a", "c"), ("c", "d")])
+        self.assertEqual(true["nodes"][1]["text"], "Is it raining")
+        # Nothing in these labels is equal; what is found, whatever it is, has the four as its gold.
+        self.assertIn("4 gold correspondences", self.validity("out", "--bootstrap", "0", "--setting", "--match optimal"))
+
+    def test_failed_judges_are_left_out_and_faults_named(self):
+        self.write("back/7.csv", "")
+        self.assertIn("found no judged pair", self.run_script("adapters/ladex", "refused", *self.options, code=1))
+        self.write("back/7.csv", "one,two\n1,2\n")
+        self.assertIn("back/7.csv", self.run_script("adapters/ladex", "refused", *self.options, code=1))
+        self.assertIn("expected all three", self.run_script("adapters/ladex", "refused", *self.options[:6], code=1))
+        self.assertFalse((self.directory / "refused").exists(), "a fault left something half done")
 
 
 if __name__ == "__main__":
