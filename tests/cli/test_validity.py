@@ -163,6 +163,42 @@ class Judged(Case):
         self.assertIsNone(counts["pearson"]["value"])
 
 
+class Damaged(Case):
+    """A chain of four boxes: nobody judged anything, but what damage costs is known."""
+
+    def setUp(self):
+        super().setUp()
+        texts = ("Alpha", "Bravo", "Charlie", "Delta")
+        graph = {"nodes": [{"id": text[0], "text": text} for text in texts],
+                 "edges": [{"from": a[0], "to": b[0], "directed": True} for a, b in zip(texts, texts[1:])]}
+        self.write("set/references/chain.graph.json", json.dumps({"schema": "diagrade/graph@1", **graph}))
+
+    def test_damage_costs_what_it_must(self):
+        document = json.loads(self.validity("set", "--json", "--setting", "--match optimal --similarity levenshtein"))
+        found = document["studies"][0]["damage"][0]["damages"]
+        # Of 4 nodes 2 have another label: 2 of 4 and 4. Left out: 2 of 2 and 4, 4 / 6. Added: 4 of 6 and 4, 8 / 10.
+        for damage, expected in (("nodes with another label", 1 / 2), ("nodes left out", 2 / 3), ("nodes added", 4 / 5),
+                                 ("edges left out", 1), ("edges turned round", 1), ("edges that lead elsewhere", 1)):
+            self.assertAlmostEqual(found[damage]["node"]["means"]["0.5"], expected, places=5)
+        # Of 3 edges 2 are left out: 1 of 1 and 3, 2 / 4; turned round: 1 of 3 and 3.
+        self.assertAlmostEqual(found["edges left out"]["edge_all"]["means"]["0.5"], 1 / 2, places=5)
+        self.assertAlmostEqual(found["edges turned round"]["edge_all"]["means"]["0.5"], 1 / 3, places=5)
+        for damage, of_damage in found.items():
+            for metric, row in of_damage.items():
+                self.assertEqual(row["means"]["0.0"], 1, f"{damage}, {metric}: another order and other ids change nothing")
+                if damage in ("nodes with another label", "nodes left out", "nodes added", "edges left out"):
+                    self.assertEqual(row["rises"], 0, f"{damage}, {metric}")
+
+    def test_figures_are_read_where_no_graph_is_there(self):
+        demo = SOURCE / "datasets/demo/references"
+        (self.directory / "set/references/rag.svg").write_bytes((demo / "rag.svg").read_bytes())
+        text = self.validity("set", "--setting", "--match optimal --similarity levenshtein")
+        self.assertIn("2 graphs, 660 pairs", text)
+        self.assertIn("| nodes left out | 1.000 ", text)
+        (self.directory / "none/references").mkdir(parents=True)
+        self.assertIn("found no figure", self.validity("none", code=1))
+
+
 def model(*lines):
     return f'<?xml version="1.0"?>\n<bpmn:definitions xmlns:bpmn="{BPMN}"><bpmn:process id="p">{"".join(lines)}</bpmn:process></bpmn:definitions>'
 
