@@ -126,6 +126,8 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
   comparison->labels = dg_labels_new(dg_score_options_get_record(options));
+  if (options->wordnet != NULL && dg_score_options_get_record(options)->comparing == DG_COMPARE_LABELS)
+    dg_words_use_synonyms(comparison->labels->words, options->wordnet);
   if (!side_init(&comparison->sides[DG_GENERATED], generated, FALSE, comparison, error) ||
       !side_init(&comparison->sides[DG_REFERENCE], reference, TRUE, comparison, error) ||
       (options->embed != NULL && !dg_labels_embed(comparison->labels, options->embed, options->embed_data, error)) ||

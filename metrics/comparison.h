@@ -17,6 +17,7 @@ struct _DgScoreOptions {
   DgLabelEmbed embed; /* NULL: one of the named similarities */
   gpointer embed_data;
   char *embedding; /* what the embeddings come from */
+  const DgWordNet *wordnet; /* NULL: no synonyms */
   gboolean embedding_context; /* labels are embedded with their surroundings */
   DgZeroDivision zero_division;
   const DgCheckOptions *checks; /* NULL: none */

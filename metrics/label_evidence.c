@@ -46,6 +46,10 @@ DgLabelEvidenceIndex *dg_label_evidence_index_new(void) {
   return index;
 }
 
+void dg_label_evidence_index_use_synonyms(DgLabelEvidenceIndex *index, const DgWordNet *wordnet) {
+  dg_vocabulary_use_synonyms(index->vocabulary, wordnet);
+}
+
 void dg_label_evidence_index_free(DgLabelEvidenceIndex *index) {
   if (index == NULL)
     return;

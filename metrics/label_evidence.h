@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_LABEL_EVIDENCE_H
 #define DG_METRICS_LABEL_EVIDENCE_H
 
-#include <glib.h>
+#include <diagrade/explanations.h>
 
 /* Words are paired one to one, the most alike first (dg_vocabulary_get_near()), and a pair counts by how alike its
  * words are and by the weight of each (dg_vocabulary_close()). Symmetric. */
@@ -20,6 +20,8 @@ typedef struct {
 typedef struct _DgLabelEvidenceIndex DgLabelEvidenceIndex;
 
 DgLabelEvidenceIndex *dg_label_evidence_index_new(void);
+/* As dg_vocabulary_use_synonyms(). */
+void dg_label_evidence_index_use_synonyms(DgLabelEvidenceIndex *index, const DgWordNet *wordnet);
 void dg_label_evidence_index_free(DgLabelEvidenceIndex *index);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelEvidenceIndex, dg_label_evidence_index_free)
 

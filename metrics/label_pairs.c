@@ -72,8 +72,11 @@ static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, gu
 }
 
 /* By the words of the labels. */
-static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgSide *sides, GError **error) {
+static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgComparison *comparison, GError **error) {
+  const DgSide *sides = comparison->sides;
   g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
+  if (comparison->options->wordnet != NULL)
+    dg_label_evidence_index_use_synonyms(index, comparison->options->wordnet);
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < sides[side].node_count; i++)
       pairs->label[side][i] = dg_label_evidence_index_add(index, dg_graph_node(sides[side].graph, i)->text);
@@ -154,7 +157,7 @@ static gboolean fill(DgLabelPairs *pairs, DgComparison *comparison, GError **err
     return TRUE;
   }
   if (options->similarity == DG_SIMILARITY_LABEL && options->embed == NULL)
-    return fill_by_evidence(pairs, comparison->sides, error);
+    return fill_by_evidence(pairs, comparison, error);
   return fill_by_similarity(pairs, comparison, error);
 }
 

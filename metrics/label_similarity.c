@@ -6,12 +6,11 @@
  *
  *   words(A, B) = 2 q / (|A| + |B|), Dice's coefficient of two lists of words, in which q sums over one-to-one pairs of
  *     words: 1 for equal ones, 0.9 for one letter of difference, 0.5 for an abbreviation (words.h). Equal words are
- *     paired first, then near ones, then abbreviations. It is halved when each list has an identifier (a word with a
- *     digit, or a single letter) that the other does not have: "Layer 1" and "Layer 2", "Head A" and "Head B" are
- *     different things.
- *   label = 1 when the normal forms are equal; otherwise the largest of words(whole, whole), 0.9 words(title, title) +
- *     0.05 words(whole, whole), and 0.95 when both are the same without blanks ("pre-training", "Pretraining"); and at
- *     most 0.99.
+ *     paired first, then near ones, then synonyms (0.85; where they are asked for), then abbreviations. It is halved
+ * when each list has an identifier (a word with a digit, or a single letter) that the other does not have: "Layer 1"
+ * and "Layer 2", "Head A" and "Head B" are different things. label = 1 when the normal forms are equal; otherwise the
+ * largest of words(whole, whole), 0.9 words(title, title) + 0.05 words(whole, whole), and 0.95 when both are the same
+ * without blanks ("pre-training", "Pretraining"); and at most 0.99.
  *
  * The small share of the whole lets nodes with equal titles find each other by their captions.
  */
@@ -78,6 +77,7 @@ static guint pair_left(DgLabels *labels, Left *a, Left *b) {
     order = dg_words_compare(labels->words, a->words[i], b->words[i]);
   Left *first = order <= 0 ? a : b, *second = order <= 0 ? b : a;
   guint sum = pair_words(labels, first, second, DG_WORD_NEAR);
+  sum += pair_words(labels, first, second, DG_WORD_SYNONYM);
   return sum + pair_words(labels, first, second, DG_WORD_ABBREVIATED);
 }
 

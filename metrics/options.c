@@ -2,6 +2,7 @@
 #include "metrics/comparison.h"
 #include "metrics/context.h"
 #include "metrics/label_context.h"
+#include "metrics/label_synonyms.h"
 #include "metrics/metric.h"
 #include "metrics/selection.h"
 
@@ -59,6 +60,10 @@ void dg_score_options_set_embedding_context(DgScoreOptions *options, gboolean co
   options->embedding_context = context;
 }
 
+void dg_score_options_set_synonyms(DgScoreOptions *options, const DgWordNet *wordnet) {
+  options->wordnet = wordnet;
+}
+
 const char *dg_score_options_get_embedding(const DgScoreOptions *options) {
   return options->embed != NULL ? options->embedding : NULL;
 }
@@ -98,6 +103,15 @@ static char *name_embedding(const DgScoreOptions *options) {
   return g_strdup_printf("embedding:%s|%s", options->embedding, context != NULL ? context : "");
 }
 
+/* Where synonyms come from; "" where none count. */
+static char *name_synonyms(const DgScoreOptions *options) {
+  if (options->wordnet == NULL || options->match == DG_MATCH_STRUCTURE ||
+      dg_score_options_get_record(options)->comparing != DG_COMPARE_LABELS)
+    return g_strdup("");
+  g_autofree char *version = dg_wordnet_get_version(options->wordnet);
+  return g_strdup_printf("synonyms:%d.wordnet%s|", DG_SYNONYMS_VERSION, version);
+}
+
 /* How nodes are matched, up to the threshold: "optimal.label", "context.1.label", "structure.1.". */
 static char *name_match(const DgScoreOptions *options) {
   const char *name = dg_match_get_name(options->match);
@@ -118,13 +132,13 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   for (guint i = 5; i >= 2 && decimals[i] == '0'; i--)
     decimals[i] = '\0';
   static const char *const zero_names[] = {"0", "1", "nan"};
-  g_autofree char *embedding = name_embedding(options);
+  g_autofree char *embedding = name_embedding(options), *synonyms = name_synonyms(options);
   g_autofree char *match = name_match(options);
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
   g_autofree char *added = dg_selection_get_signature(options);
   g_autofree char *versions = dg_selection_get_versions(options);
-  return g_strdup_printf("match:%s%u.%s%s|%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
-                         decimals, options->threshold_strict ? ".strict" : "", embedding,
+  return g_strdup_printf("match:%s%u.%s%s|%s%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
+                         decimals, options->threshold_strict ? ".strict" : "", embedding, synonyms,
                          options->match == DG_MATCH_GREEDY ? "order" : "edges", zero_names[options->zero_division],
                          added, versions, checks == NULL ? "" : "|", checks == NULL ? "" : checks);
 }

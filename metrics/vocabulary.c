@@ -1,6 +1,7 @@
 #include "metrics/vocabulary.h"
 
 #include "base/compare.h"
+#include "metrics/label_synonyms.h"
 #include "metrics/stem_nltk.h"
 #include "metrics/word_nearness.h"
 #include "metrics/word_roles.h"
@@ -12,6 +13,9 @@
 
 /* How alike two words with one stem are: "invoice" and "invoices" are not quite the same. */
 #define SAME_STEM 950000u
+
+/* How alike synonyms are, which are so in some of their senses. */
+#define SYNONYM 850000u
 
 /* What a word weighs by its role. */
 static const guint ROLE_WEIGHTS[] = {[DG_WORD_CONTENT] = 1000000, [DG_WORD_LIGHT] = 500000, [DG_WORD_STOP] = 150000};
@@ -28,6 +32,7 @@ struct _DgVocabulary {
   GArray *words; /* DgVocabularyWord */
   GArray *stems; /* Stem */
   DgWordNearness *nearness;
+  DgLabelSynonyms *synonyms; /* NULL: none */
   GPtrArray *near; /* GArray of DgNearWord, or NULL until asked for; NULL until closed */
   GArray *counted; /* guint: stems of the label that is counted */
 };
@@ -54,6 +59,10 @@ DgVocabulary *dg_vocabulary_new(void) {
   return vocabulary;
 }
 
+void dg_vocabulary_use_synonyms(DgVocabulary *vocabulary, const DgWordNet *wordnet) {
+  vocabulary->synonyms = dg_label_synonyms_new(wordnet);
+}
+
 void dg_vocabulary_free(DgVocabulary *vocabulary) {
   if (vocabulary == NULL)
     return;
@@ -63,6 +72,7 @@ void dg_vocabulary_free(DgVocabulary *vocabulary) {
   g_array_unref(vocabulary->stems);
   g_array_unref(vocabulary->counted);
   dg_word_nearness_free(vocabulary->nearness);
+  dg_label_synonyms_free(vocabulary->synonyms);
   g_clear_pointer(&vocabulary->near, g_ptr_array_unref);
   g_free(vocabulary);
 }
@@ -170,6 +180,8 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
   g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));
   /* "for" is no misspelt "form". */
   dg_word_nearness_add(vocabulary->nearness, bare, plain && word.role != DG_WORD_STOP);
+  if (vocabulary->synonyms != NULL && plain && word.role != DG_WORD_STOP)
+    dg_label_synonyms_add(vocabulary->synonyms, id, bare);
   return id;
 }
 
@@ -230,6 +242,26 @@ static int compare_near(const void *p, const void *q) {
   return a->word < b->word ? -1 : a->word > b->word;
 }
 
+/* Takes the words out that were found twice, all but the most alike. */
+static void tidy_near(GArray *near) {
+  guint kept = 0;
+  for (guint i = 0; i < near->len; i++) {
+    DgNearWord found = g_array_index(near, DgNearWord, i), *last = (DgNearWord *)near->data + MAX(kept, 1) - 1;
+    if (kept > 0 && last->word == found.word)
+      last->similarity = MAX(last->similarity, found.similarity);
+    else
+      g_array_index(near, DgNearWord, kept++) = found;
+  }
+  g_array_set_size(near, kept);
+}
+
+static void add_synonyms(DgVocabulary *vocabulary, guint word, GArray *near) {
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_label_synonyms_find(vocabulary->synonyms, word, found);
+  for (guint i = 0; i < found->len; i++)
+    g_array_append_val(near, ((DgNearWord){g_array_index(found, guint, i), SYNONYM}));
+}
+
 /* Those of one stem, which were not found by their letters alone. */
 static GArray *find_near(DgVocabulary *vocabulary, guint word) {
   GArray *near = g_array_new(FALSE, FALSE, sizeof(DgNearWord));
@@ -246,7 +278,10 @@ static GArray *find_near(DgVocabulary *vocabulary, guint word) {
     guint other = g_array_index(akin, guint, i);
     g_array_append_val(near, ((DgNearWord){other, other == word ? DG_WORD_ONE : SAME_STEM}));
   }
+  if (vocabulary->synonyms != NULL)
+    add_synonyms(vocabulary, word, near);
   g_array_sort(near, compare_near);
+  tidy_near(near);
   return near;
 }
 

@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_VOCABULARY_H
 #define DG_METRICS_VOCABULARY_H
 
-#include <glib.h>
+#include <diagrade/explanations.h>
 
 /* How alike words are and what they weigh, in millionths. */
 #define DG_WORD_ONE 1000000u
@@ -34,6 +34,9 @@ typedef struct {
 typedef struct _DgVocabulary DgVocabulary;
 
 DgVocabulary *dg_vocabulary_new(void);
+/* Words that share a synset of `wordnet` will be like each other by 0.85 at least; to be called before the first word
+ * is added. Keeps the pointer. */
+void dg_vocabulary_use_synonyms(DgVocabulary *vocabulary, const DgWordNet *wordnet);
 void dg_vocabulary_free(DgVocabulary *vocabulary);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgVocabulary, dg_vocabulary_free)
 

@@ -1,6 +1,7 @@
 #include "metrics/words.h"
 
 #include "base/compare.h"
+#include "metrics/label_synonyms.h"
 #include "metrics/word_split.h"
 
 #include <stdlib.h>
@@ -34,6 +35,7 @@ struct _DgWordList {
   GArray *content; /* gunichar */
   GArray *sorted; /* guint: plain words by code point; NULL while the vocabulary is open */
   GArray *halves; /* Half, sorted */
+  DgLabelSynonyms *synonyms; /* NULL: none */
   guint64 work;
 };
 
@@ -51,12 +53,17 @@ DgWordList *dg_words_new(void) {
   return words;
 }
 
+void dg_words_use_synonyms(DgWordList *words, const DgWordNet *wordnet) {
+  words->synonyms = dg_label_synonyms_new(wordnet);
+}
+
 void dg_words_free(DgWordList *words) {
   if (words == NULL)
     return;
   g_array_unref(words->entries);
   g_hash_table_unref(words->ids);
   g_array_unref(words->content);
+  dg_label_synonyms_free(words->synonyms);
   g_clear_pointer(&words->sorted, g_array_unref);
   g_clear_pointer(&words->halves, g_array_unref);
   g_free(words);
@@ -102,6 +109,8 @@ static guint add_word(DgWordList *words, const char *text, gsize length) {
   guint id = words->entries->len;
   g_array_append_val(words->entries, word);
   g_hash_table_insert(words->ids, key, GUINT_TO_POINTER(id + 1));
+  if (words->synonyms != NULL && word.is_plain)
+    dg_label_synonyms_add(words->synonyms, id, key);
   return id;
 }
 
@@ -174,10 +183,8 @@ static gboolean is_one_edit(const gunichar *a, guint m, const gunichar *b, guint
   return n - m <= 1 && head + tail + 1 >= n;
 }
 
-guint dg_words_quality(DgWordList *words, guint a, guint b) {
-  words->work++;
-  if (a == b)
-    return DG_WORD_EQUAL;
+/* By their letters alone. */
+static guint quality_of_letters(const DgWordList *words, guint a, guint b) {
   const Word *shorter = word_at(words, a), *longer = word_at(words, b);
   if (!shorter->is_plain || !longer->is_plain)
     return 0;
@@ -195,6 +202,16 @@ guint dg_words_quality(DgWordList *words, guint a, guint b) {
   if (shorter->length < longer->length && memcmp(p, q, shorter->length * sizeof *p) == 0)
     return DG_WORD_ABBREVIATED;
   return 0;
+}
+
+guint dg_words_quality(DgWordList *words, guint a, guint b) {
+  words->work++;
+  if (a == b)
+    return DG_WORD_EQUAL;
+  guint quality = quality_of_letters(words, a, b);
+  gboolean synonyms =
+      quality < DG_WORD_SYNONYM && words->synonyms != NULL && dg_label_synonyms_share(words->synonyms, a, b);
+  return synonyms ? DG_WORD_SYNONYM : quality;
 }
 
 /* FNV-1a (Fowler, Noll, Vo) over code points; words under equal keys are compared anyway. */
@@ -251,6 +268,12 @@ static void close_vocabulary(DgWordList *words) {
 static void add_variant(DgWordList *words, guint id, guint other, GArray *variants) {
   if (other != id && dg_words_quality(words, id, other) > 0)
     g_array_append_val(variants, other);
+}
+
+static void add_synonyms(const DgWordList *words, guint id, GArray *variants) {
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
+  dg_label_synonyms_find(words->synonyms, id, found);
+  g_array_append_vals(variants, found->data, found->len);
 }
 
 /* Sorts the variants and takes out those that were found twice. */
@@ -319,6 +342,8 @@ const GArray *dg_words_get_variants(DgWordList *words, guint id) {
     if (other > 0)
       add_variant(words, id, other - 1, variants);
   }
+  if (words->synonyms != NULL)
+    add_synonyms(words, id, variants);
   tidy_variants(variants);
   return variants;
 }

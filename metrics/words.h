@@ -2,7 +2,7 @@
 #ifndef DG_METRICS_WORDS_H
 #define DG_METRICS_WORDS_H
 
-#include <glib.h>
+#include <diagrade/explanations.h>
 
 /* How much of a word is found in another, in twentieths. One letter more, less or other in a word of five letters or
  * more is a typing error or a plural. A word that begins with all of the other ("proj." for "projection") is so likely
@@ -10,11 +10,16 @@
 #define DG_WORD_EQUAL 20u
 #define DG_WORD_NEAR 18u
 #define DG_WORD_ABBREVIATED 10u
+/* Synonyms, where dg_words_use_synonyms() says so: in some of their senses. */
+#define DG_WORD_SYNONYM 17u
 
 /* All distinct words of two figures. Ids count up from 0 in the order of first appearance. */
 typedef struct _DgWordList DgWordList;
 
 DgWordList *dg_words_new(void);
+/* Words that share a synset of `wordnet` are synonyms; to be called before the first word is added. Keeps the pointer.
+ */
+void dg_words_use_synonyms(DgWordList *words, const DgWordNet *wordnet);
 void dg_words_free(DgWordList *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgWordList, dg_words_free)
 
@@ -36,8 +41,8 @@ guint dg_words_get_count(const DgWordList *words);
 gboolean dg_words_is_identifier(const DgWordList *words, guint id);
 /* Order of two words by code point, as strcmp(). */
 int dg_words_compare(const DgWordList *words, guint a, guint b);
-/* DG_WORD_EQUAL, DG_WORD_NEAR, DG_WORD_ABBREVIATED, or 0. Symmetric. Words with a digit, pairs of characters and words
- * of more than 64 letters are equal or nothing. */
+/* DG_WORD_EQUAL, DG_WORD_NEAR, DG_WORD_SYNONYM, DG_WORD_ABBREVIATED, or 0. Symmetric. Words with a digit, pairs of
+ * characters and words of more than 64 letters are equal or nothing. */
 guint dg_words_quality(DgWordList *words, guint a, guint b);
 /* The ids (guint) of all words whose quality with word `id` is not 0, itself included; owned by `words`. The first call
  * closes the vocabulary: no word may be added afterwards. */

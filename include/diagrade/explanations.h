@@ -105,6 +105,8 @@ typedef struct _DgWordNet DgWordNet;
 DG_API DgWordNet *dg_wordnet_open(const char *directory, GError **error);
 DG_API void dg_wordnet_free(DgWordNet *wordnet);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgWordNet, dg_wordnet_free)
+/* The version that the files name themselves, as "3.0"; "unknown" when they name none. Free with g_free(). */
+DG_API char *dg_wordnet_get_version(const DgWordNet *wordnet);
 /* The words (without those of several parts) that share a synset with `word`, in any part of speech, sorted bytewise
  * without repeats: as nltk's WordNetCorpusReader finds them, over exceptions and endings (morphy). NULL-terminated;
  * free with g_strfreev(). */

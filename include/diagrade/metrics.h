@@ -4,6 +4,7 @@
 
 #include <diagrade/base.h>
 #include <diagrade/checks.h>
+#include <diagrade/explanations.h>
 #include <diagrade/graph.h>
 
 G_BEGIN_DECLS
@@ -75,6 +76,10 @@ DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *
 DG_API void dg_score_options_set_embedding_context(DgScoreOptions *options, gboolean context);
 /* The `name` given there; NULL when labels are compared by a named similarity. Owned by the options. */
 DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options);
+/* Lets words of labels that share a synset of WordNet count as synonyms (0.85 of an equal word), with
+ * DG_SIMILARITY_LABEL; the version of the files stands in the signature. NULL, the default, is none. `wordnet` is not
+ * owned and must outlive the options. */
+DG_API void dg_score_options_set_synonyms(DgScoreOptions *options, const DgWordNet *wordnet);
 /* Least similarity of two nodes that may match, 0 < threshold <= 1; rounded to millionths, and a similarity that equals
  * it matches. Of matching by context or structure it is the least confidence. */
 DG_API void dg_score_options_set_threshold(DgScoreOptions *options, double threshold);

@@ -137,6 +137,20 @@ const char *const *dg_wordnet_exceptions(const DgWordNet *wordnet, DgWordNetPart
   return g_hash_table_lookup(wordnet->exceptions[part], form);
 }
 
+char *dg_wordnet_get_version(const DgWordNet *wordnet) {
+  static const char name[] = "WordNet ", digits[] = "0123456789.";
+  const char *text = g_mapped_file_get_contents(wordnet->index[DG_WORDNET_NOUN]);
+  gssize size = (gssize)g_mapped_file_get_length(wordnet->index[DG_WORDNET_NOUN]);
+  for (const char *at = g_strstr_len(text, size, name); at; at = g_strstr_len(at + 1, size - (at + 1 - text), name)) {
+    const char *number = at + strlen(name), *end = number;
+    while (end < text + size && strchr(digits, *end) && *end)
+      end++;
+    if (end > number)
+      return g_strndup(number, (gsize)(end - number));
+  }
+  return g_strdup("unknown");
+}
+
 /* Adds the words of the synset at `offset` of a data file: its offset, file, part of speech and number of words (in
  * hexadecimal digits) stand before them, each followed by one number. */
 static void add_words(const DgWordNet *wordnet, DgWordNetPart part, guint32 offset, GHashTable *words) {

@@ -83,12 +83,19 @@ static const char *const MATCHES[] = {"context", "optimal", "greedy", "structure
 static const char *const SIMILARITIES[] = {"label",       "levenshtein", "token_sort", "token_set", "title_line",
                                            "containment", "trigram",     "embedding",  NULL};
 
+static const char *const SYNONYMS[] = {"none", "wordnet", NULL};
+/* Where Debian's wordnet-base has them. */
+#define WORDNET_DIRECTORY "/usr/share/wordnet"
+
 #define AT(member) offsetof(DgScoringArguments, member)
 static const DgOption SCORING[] = {
     {"match", DG_CHOICE, AT(match), "HOW",
      "matching of nodes by labels and neighbourhood, labels alone (optimal), in turn (greedy), or the graph alone",
      "context", MATCHES},
     {"similarity", DG_CHOICE, AT(similarity), "NAME", "of labels", "label", SIMILARITIES},
+    {"synonyms", DG_CHOICE, AT(synonyms), "FROM", "words of labels that mean the same", "none", SYNONYMS},
+    {"wordnet", DG_DIRECTORY, AT(wordnet_directory), "DIR", "the files of WordNet, with --synonyms wordnet",
+     WORDNET_DIRECTORY},
     {"threshold", DG_NUMBER, AT(threshold), "T",
      "least confidence of matched nodes, or similarity of those matched by labels alone", "0.1 for context",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},
@@ -99,7 +106,11 @@ static const DgOption SCORING[] = {
     {NULL}};
 #undef AT
 
-const DgOptionSet dg_scoring_options = {"Scoring Options", "scoring", SCORING, NULL};
+static void clear(gpointer arguments) {
+  dg_wordnet_free(((DgScoringArguments *)arguments)->wordnet);
+}
+
+const DgOptionSet dg_scoring_options = {"Scoring Options", "scoring", SCORING, clear};
 
 gboolean dg_options_metrics(DgScoreOptions *options, const char *names, GError **error) {
   if (dg_score_options_set_metrics(options, names, error))
@@ -115,7 +126,24 @@ static gboolean refuse_embedding(const char *const *texts, guint count, GArray *
   return FALSE;
 }
 
-DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments, GError **error) {
+/* Opens the files of WordNet when synonyms are asked for. */
+static gboolean open_wordnet(DgScoringArguments *arguments, GError **error) {
+  if (!arguments->synonyms && !arguments->wordnet_directory)
+    return TRUE;
+  if (!arguments->synonyms || arguments->similarity != DG_SIMILARITY_LABEL) {
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --%s, expected %s with it",
+                arguments->synonyms ? "synonyms" : "wordnet",
+                arguments->synonyms ? "--similarity label" : "--synonyms wordnet");
+    return FALSE;
+  }
+  const char *directory = arguments->wordnet_directory ? arguments->wordnet_directory : WORDNET_DIRECTORY;
+  arguments->wordnet = dg_wordnet_open(directory, error);
+  if (!arguments->wordnet)
+    g_prefix_error(error, "--synonyms wordnet: ");
+  return arguments->wordnet != NULL;
+}
+
+DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError **error) {
   DgSimilarity similarity;
   gboolean named = dg_similarity_find(SIMILARITIES[arguments->similarity], &similarity);
   if (named && arguments->embedding_context) {
@@ -123,7 +151,10 @@ DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments, G
                 "found --embedding-context, expected --similarity embedding with it");
     return NULL;
   }
+  if (!open_wordnet(arguments, error))
+    return NULL;
   DgScoreOptions *options = dg_score_options_new();
+  dg_score_options_set_synonyms(options, arguments->wordnet);
   if (named)
     dg_score_options_set_similarity(options, similarity);
   else

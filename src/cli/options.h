@@ -14,10 +14,14 @@ typedef struct {
   guint match, similarity, zero_division; /* DgMatch; DgSimilarity, or one more: by embeddings; DgZeroDivision */
   double threshold; /* NaN: that of the similarity */
   gboolean threshold_strict, embedding_context;
+  guint synonyms; /* 0: none; 1: by WordNet */
+  char *wordnet_directory; /* NULL: where Debian has it */
+  DgWordNet *wordnet; /* of dg_scoring_arguments_read(); NULL: none */
 } DgScoringArguments;
 extern const DgOptionSet dg_scoring_options;
-/* Free with dg_score_options_free(). Errors: DG_ERROR_ARGUMENT (options that contradict each other). */
-DgScoreOptions *dg_scoring_arguments_read(const DgScoringArguments *arguments, GError **error);
+/* Free with dg_score_options_free(), before the arguments. Errors: DG_ERROR_ARGUMENT (options that contradict each
+ * other), and those of dg_wordnet_open(). */
+DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError **error);
 
 /* How figures are read: by geometry, and by a model where that is asked for. */
 typedef struct {
