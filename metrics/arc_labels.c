@@ -123,13 +123,13 @@ static guint *number_labels(const GPtrArray *texts, const GPtrArray *all) {
 DgArcLabels *dg_arc_labels_new(const DgComparison *comparison, GError **error) {
   const DgScoreOptions *options = comparison->options;
   g_autoptr(DgArcLabels) labels = g_new0(DgArcLabels, 1);
-  labels->labels = dg_labels_new(dg_score_options_get_record(options));
+  labels->labels = dg_score_options_new_labels(options);
   g_autoptr(GPtrArray) generated = join_labels(&comparison->sides[DG_GENERATED]);
   g_autoptr(GPtrArray) reference = join_labels(&comparison->sides[DG_REFERENCE]);
   GPtrArray *texts[2] = {generated, reference};
   g_autoptr(GPtrArray) all = sort_labels(texts);
-  if (!add_labels(labels, all, error) || (options->embed != NULL && labels->count > 1 &&
-                                          !dg_labels_embed(labels->labels, options->embed, options->embed_data, error)))
+  if (!add_labels(labels, all, error) ||
+      (labels->count > 1 && !dg_score_options_embed_labels(options, labels->labels, error)))
     return NULL;
   for (guint side = 0; side < 2; side++)
     labels->of[side] = number_labels(texts[side], all);

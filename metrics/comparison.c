@@ -82,7 +82,7 @@ static gboolean side_init(DgSide *side, const DgGraph *graph, gboolean reference
                           GError **error) {
   DgLabels *labels = comparison->labels;
   const DgScoreOptions *options = comparison->options;
-  gboolean in_context = options->embed != NULL && options->embedding_context;
+  gboolean in_context = dg_score_options_embed_context(options);
   g_autoptr(GPtrArray) contexts = in_context ? dg_label_contexts_new(graph) : NULL;
   side->graph = graph;
   side->node_count = graph->nodes->len;
@@ -125,13 +125,10 @@ DgComparison *dg_comparison_new(const DgGraph *generated, const DgGraph *referen
                                 GError **error) {
   g_autoptr(DgComparison) comparison = g_new0(DgComparison, 1);
   comparison->options = options;
-  comparison->labels = dg_labels_new(dg_score_options_get_record(options));
-  if (options->wordnet != NULL && dg_score_options_get_record(options)->comparing == DG_COMPARE_LABELS)
-    dg_words_use_synonyms(comparison->labels->words, options->wordnet);
+  comparison->labels = dg_score_options_new_labels(options);
   if (!side_init(&comparison->sides[DG_GENERATED], generated, FALSE, comparison, error) ||
       !side_init(&comparison->sides[DG_REFERENCE], reference, TRUE, comparison, error) ||
-      (options->embed != NULL && !dg_labels_embed(comparison->labels, options->embed, options->embed_data, error)) ||
-      !dg_match_nodes(comparison, error))
+      !dg_score_options_embed_labels(options, comparison->labels, error) || !dg_match_nodes(comparison, error))
     return NULL;
 
   const DgSide *side = &comparison->sides[DG_GENERATED];

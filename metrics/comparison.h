@@ -18,7 +18,8 @@ struct _DgScoreOptions {
   gpointer embed_data;
   char *embedding; /* what the embeddings come from */
   const DgWordNet *wordnet; /* NULL: no synonyms */
-  gboolean embedding_context; /* labels are embedded with their surroundings */
+  guint embedding_baseline; /* millionths: cosine of labels that have nothing in common */
+  gboolean embedding_context; /* see dg_score_options_embed_context() */
   DgZeroDivision zero_division;
   const DgCheckOptions *checks; /* NULL: none */
   guint64 metrics, measures; /* selection.h: what was asked for, a bit each */
@@ -26,6 +27,14 @@ struct _DgScoreOptions {
 
 /* The record of the similarity that the options ask for. */
 const DgSimilarityRecord *dg_score_options_get_record(const DgScoreOptions *options);
+/* Labels that are compared by that similarity, with the synonyms that the options ask for. Free with dg_labels_free().
+ */
+DgLabels *dg_score_options_new_labels(const DgScoreOptions *options);
+/* Gets the vectors of labels, once they were added, where the similarity is that of embeddings. Errors: as
+ * dg_labels_embed(). */
+gboolean dg_score_options_embed_labels(const DgScoreOptions *options, DgLabels *labels, GError **error);
+/* Whether labels are embedded with their surroundings: not where matching looks at these itself. */
+gboolean dg_score_options_embed_context(const DgScoreOptions *options);
 
 /* An ordered pair of nodes that an edge joins. An undirected edge gives one for each direction. */
 typedef struct {

@@ -6,6 +6,7 @@
 
 struct _DgLabelVectors {
   guint dimension;
+  guint baseline; /* millionths */
   double *values; /* unit vectors, or 0, one text after the other */
 };
 
@@ -30,7 +31,8 @@ static void normalise(double *values, guint count) {
     values[i] = length > 0 ? values[i] / length : 0;
 }
 
-DgLabelVectors *dg_label_vectors_new(const GPtrArray *texts, DgLabelEmbed embed, gpointer user_data, GError **error) {
+DgLabelVectors *dg_label_vectors_new(const GPtrArray *texts, DgLabelEmbed embed, gpointer user_data, guint baseline,
+                                     GError **error) {
   g_autoptr(GPtrArray) asked = g_ptr_array_new();
   g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
   for (guint i = 0; i < texts->len; i++)
@@ -44,6 +46,7 @@ DgLabelVectors *dg_label_vectors_new(const GPtrArray *texts, DgLabelEmbed embed,
     return NULL;
   }
   DgLabelVectors *vectors = g_new0(DgLabelVectors, 1);
+  vectors->baseline = baseline;
   vectors->dimension = asked->len > 0 ? values->len / asked->len : 0;
   vectors->values = g_new0(double, (gsize)vectors->dimension * texts->len + 1);
   const double *from = (const double *)values->data;
@@ -72,7 +75,8 @@ guint dg_label_vectors_millionths(const DgLabelVectors *vectors, guint a, guint 
   for (guint i = 0; i < vectors->dimension; i++)
     cosine += p[i] * q[i];
   /* A billionth is added so that a cosine of 0.6 is not 0.599999 by the rounding of its sum. */
-  return (guint)(CLAMP(cosine + 1e-9, 0, 1) * DG_MILLION);
+  guint millionths = (guint)(CLAMP(cosine + 1e-9, 0, 1) * DG_MILLION), baseline = vectors->baseline;
+  return millionths <= baseline ? 0 : (guint)((guint64)(millionths - baseline) * DG_MILLION / (DG_MILLION - baseline));
 }
 
 guint dg_label_vectors_get_dimension(const DgLabelVectors *vectors) {

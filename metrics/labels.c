@@ -44,8 +44,8 @@ guint dg_labels_get_count(const DgLabels *labels) {
   return labels->texts != NULL ? dg_texts_get_count(labels->texts) : labels->entries->len;
 }
 
-gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, GError **error) {
-  labels->vectors = dg_label_vectors_new(labels->embedded, embed, user_data, error);
+gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, guint baseline, GError **error) {
+  labels->vectors = dg_label_vectors_new(labels->embedded, embed, user_data, baseline, error);
   return labels->vectors != NULL;
 }
 

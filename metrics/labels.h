@@ -64,7 +64,7 @@ gboolean dg_labels_add(DgLabels *labels, const DgNode *node, guint *id);
 gboolean dg_labels_add_in_context(DgLabels *labels, const DgNode *node, const char *context, guint *id);
 guint dg_labels_get_count(const DgLabels *labels);
 /* DG_COMPARE_VECTORS: gets the vectors of all labels, once they were added. Errors: as dg_label_vectors_new(). */
-gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, GError **error);
+gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_data, guint baseline, GError **error);
 /* TRUE when the labels have more than DG_LABELS_WORDS_MAX words. */
 gboolean dg_labels_is_full(const DgLabels *labels);
 

@@ -60,6 +60,29 @@ void dg_score_options_set_embedding_context(DgScoreOptions *options, gboolean co
   options->embedding_context = context;
 }
 
+DgLabels *dg_score_options_new_labels(const DgScoreOptions *options) {
+  const DgSimilarityRecord *record = dg_score_options_get_record(options);
+  DgLabels *labels = dg_labels_new(record);
+  if (options->wordnet != NULL && record->comparing == DG_COMPARE_LABELS)
+    dg_words_use_synonyms(labels->words, options->wordnet);
+  return labels;
+}
+
+gboolean dg_score_options_embed_labels(const DgScoreOptions *options, DgLabels *labels, GError **error) {
+  return options->embed == NULL ||
+         dg_labels_embed(labels, options->embed, options->embed_data, options->embedding_baseline, error);
+}
+
+gboolean dg_score_options_embed_context(const DgScoreOptions *options) {
+  return options->embed != NULL && options->embedding_context &&
+         (options->match == DG_MATCH_OPTIMAL || options->match == DG_MATCH_GREEDY);
+}
+
+void dg_score_options_set_embedding_baseline(DgScoreOptions *options, double baseline) {
+  g_return_if_fail(baseline >= 0 && baseline < 1);
+  options->embedding_baseline = MIN((guint)lround(baseline * DG_MILLION), DG_MILLION - 1);
+}
+
 void dg_score_options_set_synonyms(DgScoreOptions *options, const DgWordNet *wordnet) {
   options->wordnet = wordnet;
 }
@@ -94,13 +117,27 @@ const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options)
   return options == NULL ? NULL : options->checks;
 }
 
+/* A number from 0 to 1 with at least two decimals, and as many as it has. */
+static char *name_millionths(guint millionths) {
+  g_autofree char *decimals = g_strdup_printf("%06u", millionths % DG_MILLION);
+  for (guint i = 5; i >= 2 && decimals[i] == '0'; i--)
+    decimals[i] = '\0';
+  return g_strdup_printf("%u.%s", millionths / DG_MILLION, decimals);
+}
+
 /* What the embeddings come from and what is embedded; "" without them. */
 static char *name_embedding(const DgScoreOptions *options) {
   if (options->embed == NULL)
     return g_strdup("");
-  g_autofree char *context =
-      options->embedding_context ? g_strdup_printf("embedding_context:%d|", DG_LABEL_CONTEXT_VERSION) : NULL;
-  return g_strdup_printf("embedding:%s|%s", options->embedding, context != NULL ? context : "");
+  GString *text = g_string_new(NULL);
+  g_string_append_printf(text, "embedding:%s|", options->embedding);
+  if (options->embedding_baseline > 0) {
+    g_autofree char *baseline = name_millionths(options->embedding_baseline);
+    g_string_append_printf(text, "embedding_baseline:%s|", baseline);
+  }
+  if (dg_score_options_embed_context(options))
+    g_string_append_printf(text, "embedding_context:%d|", DG_LABEL_CONTEXT_VERSION);
+  return g_string_free(text, FALSE);
 }
 
 /* Where synonyms come from; "" where none count. */
@@ -127,18 +164,15 @@ char *dg_score_options_get_signature(const DgScoreOptions *options) {
   g_autoptr(DgScoreOptions) defaults = options == NULL ? dg_score_options_new() : NULL;
   if (options == NULL)
     options = defaults;
-  /* At least two decimals, and as many as the threshold has. */
-  g_autofree char *decimals = g_strdup_printf("%06u", options->threshold % DG_THRESHOLD_ONE);
-  for (guint i = 5; i >= 2 && decimals[i] == '0'; i--)
-    decimals[i] = '\0';
+  g_autofree char *threshold = name_millionths(options->threshold);
   static const char *const zero_names[] = {"0", "1", "nan"};
   g_autofree char *embedding = name_embedding(options), *synonyms = name_synonyms(options);
   g_autofree char *match = name_match(options);
   g_autofree char *checks = options->checks == NULL ? NULL : dg_check_options_get_signature(options->checks);
   g_autofree char *added = dg_selection_get_signature(options);
   g_autofree char *versions = dg_selection_get_versions(options);
-  return g_strdup_printf("match:%s%u.%s%s|%s%sties:%s|zero:%s%s%s%s%s", match, options->threshold / DG_THRESHOLD_ONE,
-                         decimals, options->threshold_strict ? ".strict" : "", embedding, synonyms,
+  return g_strdup_printf("match:%s%s%s|%s%sties:%s|zero:%s%s%s%s%s", match, threshold,
+                         options->threshold_strict ? ".strict" : "", embedding, synonyms,
                          options->match == DG_MATCH_GREEDY ? "order" : "edges", zero_names[options->zero_division],
                          added, versions, checks == NULL ? "" : "|", checks == NULL ? "" : checks);
 }

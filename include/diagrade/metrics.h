@@ -70,9 +70,15 @@ typedef gboolean (*DgLabelEmbed)(const char *const *texts, guint count, GArray *
  * differently from model to model, so calibrate it (scripts/calibrate). `user_data` must outlive the options. */
 DG_API void dg_score_options_set_embedding(DgScoreOptions *options, const char *name, DgLabelEmbed embed,
                                            gpointer user_data);
+/* The cosine c of the embeddings counts as max(0, (c - baseline) / (1 - baseline)), as BERTScore rescales: what labels
+ * have by it that are not alike at all, which differs from model to model. From 0, the default, to less than 1; rounded
+ * to millionths. Stands in the signature when it is not 0. Matching by context takes every similarity above 0.25 for
+ * something in common, and so needs the baseline of a model of which unlike labels have more. */
+DG_API void dg_score_options_set_embedding_baseline(DgScoreOptions *options, double baseline);
 /* TRUE: each label is embedded together with the labels of its neighbours and its container ("pay. Preceded by: order.
  * Followed by: ship."), so that like labels in other places differ. Equal labels have at least 0.9 whatever stands
- * around them. Stands in the signature. The default is FALSE; without an embedding it says nothing. */
+ * around them. Stands in the signature. The default is FALSE; it says nothing without an embedding, nor where matching
+ * looks at neighbours itself or at no labels (DG_MATCH_CONTEXT, DG_MATCH_STRUCTURE). */
 DG_API void dg_score_options_set_embedding_context(DgScoreOptions *options, gboolean context);
 /* The `name` given there; NULL when labels are compared by a named similarity. Owned by the options. */
 DG_API const char *dg_score_options_get_embedding(const DgScoreOptions *options);

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -100,8 +101,11 @@ static const DgOption SCORING[] = {
      "least confidence of matched nodes, or similarity of those matched by labels alone", "0.1 for context",
      .least = G_MINDOUBLE, .most = 1, .expected = "a number greater than 0 and at most 1"},
     {"threshold-strict", DG_FLAG, AT(threshold_strict), NULL, "match only above the threshold, not at it"},
+    {"embedding-baseline", DG_NUMBER, AT(embedding_baseline), "X",
+     "with --similarity embedding: cosine of labels that are not alike", "0", .most = 1 - DBL_EPSILON / 2,
+     .expected = "a number from 0 to less than 1"},
     {"embedding-context", DG_FLAG, AT(embedding_context), NULL,
-     "with --similarity embedding: embed each label with those around it"},
+     "embed each label with those around it; with --match optimal or greedy"},
     DG_OPTION_ZERO_DIVISION(AT(zero_division)),
     {NULL}};
 #undef AT
@@ -143,15 +147,25 @@ static gboolean open_wordnet(DgScoringArguments *arguments, GError **error) {
   return arguments->wordnet != NULL;
 }
 
+/* Whether the options that say how labels are embedded have something to say. */
+static gboolean check_embedding(const DgScoringArguments *arguments, gboolean embeds, GError **error) {
+  const char *option = arguments->embedding_context ? "context" : arguments->embedding_baseline > 0 ? "baseline" : NULL;
+  gboolean by_labels = arguments->match == DG_MATCH_OPTIMAL || arguments->match == DG_MATCH_GREEDY;
+  if (option && !embeds)
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT, "found --embedding-%s, expected --similarity embedding with it",
+                option);
+  else if (arguments->embedding_context && !by_labels)
+    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
+                "found --embedding-context with --match %s, expected optimal or greedy", MATCHES[arguments->match]);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError **error) {
   DgSimilarity similarity;
   gboolean named = dg_similarity_find(SIMILARITIES[arguments->similarity], &similarity);
-  if (named && arguments->embedding_context) {
-    g_set_error(error, DG_ERROR, DG_ERROR_ARGUMENT,
-                "found --embedding-context, expected --similarity embedding with it");
-    return NULL;
-  }
-  if (!open_wordnet(arguments, error))
+  if (!check_embedding(arguments, !named, error) || !open_wordnet(arguments, error))
     return NULL;
   DgScoreOptions *options = dg_score_options_new();
   dg_score_options_set_synonyms(options, arguments->wordnet);
@@ -159,6 +173,7 @@ DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError 
     dg_score_options_set_similarity(options, similarity);
   else
     dg_score_options_set_embedding(options, "none", refuse_embedding, NULL);
+  dg_score_options_set_embedding_baseline(options, arguments->embedding_baseline);
   dg_score_options_set_embedding_context(options, arguments->embedding_context);
   if (!isnan(arguments->threshold))
     dg_score_options_set_threshold(options, arguments->threshold);

@@ -14,6 +14,7 @@ typedef struct {
   guint match, similarity, zero_division; /* DgMatch; DgSimilarity, or one more: by embeddings; DgZeroDivision */
   double threshold; /* NaN: that of the similarity */
   gboolean threshold_strict, embedding_context;
+  double embedding_baseline;
   guint synonyms; /* 0: none; 1: by WordNet */
   char *wordnet_directory; /* NULL: where Debian has it */
   DgWordNet *wordnet; /* of dg_scoring_arguments_read(); NULL: none */

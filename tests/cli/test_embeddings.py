@@ -200,7 +200,17 @@ class Similarity(ModelCase):
         alone = json.loads(self.expect(OK, "score", "a.json", "b.json", *options).stdout)
         self.assertEqual([match["reference"] for match in alone["matches"]], ["n0", "n1", "n2", "n3"])
         self.assertEqual([request["texts"] for request in server.requests()], [4, 3])
-        self.expect(USAGE, "score", "a.json", "b.json", "--embedding-context")
+        self.expect(USAGE, "score", "a.json", "b.json", "--embedding-context", "--match", "optimal")
+        self.expect(USAGE, "score", "a.json", "b.json", *options, "--match", "context", "--embedding-context")
+
+    def test_baseline(self):
+        # (0.8 - 0.6) / (1 - 0.6).
+        score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", "--embedding-baseline", "0.6",
+                                       "--threshold", "0.5", *self.options).stdout)
+        self.assertEqual(sorted(match["similarity"] for match in score["matches"]), [0.5, 1])
+        self.assertIn("|embedding_baseline:0.60|", score["signature"])
+        self.expect(USAGE, "score", "gen.svg", "ref.svg", "--embedding-baseline", "0.6")
+        self.expect(USAGE, "score", "gen.svg", "ref.svg", "--embedding-baseline", "1", *self.options)
 
     def test_gemini_takes_batches_too(self):
         options = ["--similarity", "embedding", "--model", "gemini:small", "--base-url", self.server.url + "/v1beta"]

@@ -86,6 +86,28 @@ static void test_labels_of_unknown_words_are_not_asked_for(void **state) {
   assert_int_equal(seen.texts, 1);
 }
 
+/* (0.8 - 0.6) / (1 - 0.6) = 0.5, and nothing of 0.6. */
+static void test_cosines_count_above_the_baseline(void **state) {
+  static const struct {
+    const char *generated, *reference;
+    double threshold, matches;
+  } cases[] = {{"Encoder", "Reader", 0.5, 1},
+               {"Encoder", "Reader", 0.500001, 0},
+               {"Reader", "Writer", 0.000001, 0},
+               {"Encoder", "Encoder", 1, 1}};
+  Seen seen = {0};
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(DgGraph) a = make_graph(cases[i].generated, ""), b = make_graph(cases[i].reference, "");
+    g_autoptr(DgScoreOptions) options = dg_score_options_new();
+    dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
+    dg_score_options_set_embedding(options, "test:plane", embed, &seen);
+    dg_score_options_set_embedding_baseline(options, 0.6);
+    dg_score_options_set_threshold(options, cases[i].threshold);
+    g_autoptr(DgScore) score = dg_score_new(a, b, options, NULL);
+    assert_true(score_value(score, "node", "tp") == cases[i].matches);
+  }
+}
+
 static void test_signature(void **state) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   Seen seen = {0};
@@ -94,9 +116,15 @@ static void test_signature(void **state) {
   g_autofree char *signature = dg_score_options_get_signature(options);
   assert_string_equal(signature, "match:optimal.embedding0.70|embedding:openai:small|ties:edges|zero:0|overall:2");
   dg_score_options_set_embedding_context(options, TRUE);
+  dg_score_options_set_embedding_baseline(options, 0.375);
   g_autofree char *in_context = dg_score_options_get_signature(options);
-  assert_string_equal(in_context, "match:optimal.embedding0.70|embedding:openai:small|embedding_context:1|ties:edges|"
-                                  "zero:0|overall:2");
+  assert_string_equal(in_context, "match:optimal.embedding0.70|embedding:openai:small|embedding_baseline:0.375|"
+                                  "embedding_context:1|ties:edges|zero:0|overall:2");
+  /* Matching by context looks at the surroundings itself. */
+  dg_score_options_set_match(options, DG_MATCH_CONTEXT);
+  g_autofree char *by_context = dg_score_options_get_signature(options);
+  assert_null(strstr(by_context, "embedding_context"));
+  dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
   dg_score_options_set_similarity(options, DG_SIMILARITY_LABEL);
   g_autofree char *named = dg_score_options_get_signature(options);
   assert_string_equal(named, "match:optimal.label0.55|ties:edges|zero:0|overall:2");
@@ -133,6 +161,7 @@ int main(void) {
       cmocka_unit_test(test_cosine_and_threshold),
       cmocka_unit_test(test_labels_are_asked_for_once),
       cmocka_unit_test(test_labels_of_unknown_words_are_not_asked_for),
+      cmocka_unit_test(test_cosines_count_above_the_baseline),
       cmocka_unit_test(test_signature),
       cmocka_unit_test(test_what_goes_wrong_is_the_error_of_the_score),
   };
