@@ -17,6 +17,8 @@
 #define ARROW                                                                                                          \
   "<defs><marker id='m' viewBox='0 0 10 10' refX='9' refY='5' markerWidth='7' markerHeight='7' orient='auto'>"         \
   "<path d='M0 0 L10 5 L0 10 z'/></marker></defs>"
+/* A box without a fill and without rounding, as table cells are drawn. */
+#define OUTLINE(x, y, w, h) "<path d='M" #x " " #y "h" #w "v" #h "h-" #w "z' fill='none' stroke='#333'/>"
 #define BOX(x, y, w, h) "<rect x='" #x "' y='" #y "' width='" #w "' height='" #h "' fill='#eef' stroke='#333'/>"
 #define TEXT(x, y, t) "<text x='" #x "' y='" #y "' font-size='14' text-anchor='middle'>" t "</text>"
 /* three boxes of 120 x 40 in a row: A at x 20..140, B at 240..360, C at 460..580; y 80..120 */
