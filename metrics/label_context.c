@@ -2,6 +2,7 @@
 
 #include "base/compare.h"
 #include "base/text.h"
+#include "metrics/node_places.h"
 
 #include <string.h>
 
@@ -32,29 +33,6 @@ static GPtrArray *find_neighbours(const DgGraph *graph) {
     add_neighbour(all->pdata[edge->to], edge->from, both | 1u << PRECEDES);
   }
   return all;
-}
-
-static gboolean holds(const DgNode *outer, const DgNode *inner) {
-  const DgBox *a = &outer->box, *b = &inner->box;
-  return outer->has_box && inner->has_box && a->width * a->height > b->width * b->height && a->x <= b->x &&
-         a->y <= b->y && a->x + a->width >= b->x + b->width && a->y + a->height >= b->y + b->height;
-}
-
-/* The label of the smallest node around a node, NULL when there is none; of equally small ones the first by code
- * point. */
-static const char *find_container(const DgGraph *graph, const GPtrArray *labels, guint node) {
-  const char *found = NULL;
-  double smallest = 0;
-  for (guint i = 0; i < graph->nodes->len; i++) {
-    const DgNode *outer = dg_graph_node(graph, i);
-    double area = outer->box.width * outer->box.height;
-    if (i == node || !holds(outer, dg_graph_node(graph, node)) || (found != NULL && area > smallest))
-      continue;
-    if (found == NULL || area < smallest || strcmp(labels->pdata[i], found) < 0)
-      found = labels->pdata[i];
-    smallest = area;
-  }
-  return found;
 }
 
 static char *shorten(const char *normal) {
@@ -89,7 +67,7 @@ static Relation relation_of(guint flags) {
   return flags == 1u << PRECEDES ? PRECEDES : FOLLOWS;
 }
 
-static char *describe(const DgGraph *graph, Neighbours *neighbours, const GPtrArray *labels, guint node) {
+static char *describe(Neighbours *neighbours, guint container, const GPtrArray *labels) {
   GPtrArray *related[RELATIONS];
   for (Relation i = PRECEDES; i < RELATIONS; i++)
     related[i] = g_ptr_array_new();
@@ -98,9 +76,8 @@ static char *describe(const DgGraph *graph, Neighbours *neighbours, const GPtrAr
   g_hash_table_iter_init(&iter, neighbours);
   while (g_hash_table_iter_next(&iter, &other, &flags))
     g_ptr_array_add(related[relation_of(GPOINTER_TO_UINT(flags))], labels->pdata[GPOINTER_TO_UINT(other)]);
-  const char *container = find_container(graph, labels, node);
-  if (container != NULL)
-    g_ptr_array_add(related[CONTAINS], (gpointer)container);
+  if (container != DG_NO_NODE)
+    g_ptr_array_add(related[CONTAINS], labels->pdata[container]);
   GString *text = g_string_new(NULL);
   for (Relation i = PRECEDES; i < RELATIONS; i++) {
     append(text, i, related[i]);
@@ -116,8 +93,9 @@ GPtrArray *dg_label_contexts_new(const DgGraph *graph) {
     g_autofree char *normal = dg_text_normalise(dg_graph_node(graph, i)->text);
     g_ptr_array_add(labels, shorten(normal));
   }
+  g_autofree guint *container = dg_find_containers(graph);
   GPtrArray *contexts = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < graph->nodes->len; i++)
-    g_ptr_array_add(contexts, describe(graph, neighbours->pdata[i], labels, i));
+    g_ptr_array_add(contexts, describe(neighbours->pdata[i], container[i], labels));
   return contexts;
 }

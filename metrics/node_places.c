@@ -80,20 +80,21 @@ static gboolean holds(DgBox outer, DgBox inner) {
 
 /* Goes through the boxes that are larger, the smallest first, and stops at the first around: for nested boxes that is
  * soon, and figures with many boxes have few that hold others. */
-static void find_containers(DgNodePlaces *places, const DgGraph *graph) {
-  guint n = places->node_count;
+guint *dg_find_containers(const DgGraph *graph) {
+  guint n = graph->nodes->len, *container = g_new(guint, (gsize)n + 1);
   g_autofree guint *order = g_new(guint, (gsize)n + 1);
   for (guint u = 0; u < n; u++) {
     order[u] = u;
-    places->container[u] = DG_NO_NODE;
+    container[u] = DG_NO_NODE;
   }
   g_qsort_with_data(order, (gint)n, sizeof *order, compare_boxes, (gpointer)graph);
   for (guint i = 0; i < n && n <= DG_NODE_PLACES_ORDERED_MAX; i++) {
     const DgNode *node = dg_graph_node(graph, order[i]);
-    for (guint j = i + 1; node->has_box && j < n && places->container[order[i]] == DG_NO_NODE; j++)
+    for (guint j = i + 1; node->has_box && j < n && container[order[i]] == DG_NO_NODE; j++)
       if (holds(dg_graph_node(graph, order[j])->box, node->box))
-        places->container[order[i]] = order[j];
+        container[order[i]] = order[j];
   }
+  return container;
 }
 
 typedef struct {
@@ -173,14 +174,13 @@ DgNodePlaces *dg_node_places_new(DgComparison *comparison, guint side, GError **
   places->degree_out = g_new(double, size);
   places->is_start = g_new(guint8, size);
   places->is_end = g_new(guint8, size);
-  places->container = g_new(guint, size);
+  places->container = dg_find_containers(of->graph);
   Neighbours out = neighbours_of(&of->arcs, FALSE), in = neighbours_of(&of->arcs, TRUE);
   for (guint u = 0; u < n; u++) {
     places->degree_out[u] = count_neighbours(&out, u);
     places->degree_in[u] = count_neighbours(&in, u);
   }
   find_depths(places, &of->arcs);
-  find_containers(places, of->graph);
   for (guint axis = 0; axis < 2 && knows_places(of->graph); axis++)
     places->rank[axis] = dg_rank_boxes(of->graph, axis == 1);
   if (n > DG_NODE_PLACES_ORDERED_MAX || of->arcs.count == 0)

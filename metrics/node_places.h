@@ -14,7 +14,7 @@ typedef struct {
   double *depth;
   guint8 *is_start, *is_end; /* without predecessor but with successors; without successor but with predecessors */
   double *degree_in, *degree_out;
-  guint *container; /* the smallest node whose box holds this one's, or DG_NO_NODE */
+  guint *container; /* dg_find_containers() */
   double *rank[2]; /* dg_rank_boxes() in x and in y; NULL where some box is not known */
   /* Bit v of the `words` words from [u * words] on is set when a path leads from u to v (`after`) or from v to u
    * (`before`) and none back. NULL above DG_NODE_PLACES_ORDERED_MAX nodes, and without arcs. */
@@ -35,6 +35,10 @@ typedef struct {
 /* Pairs each node of either graph with the `count` nodes of the other whose depth is nearest, of equal depths those
  * nearest in document order; sorted by row, then column, each pair once. Free with g_array_unref(). */
 GArray *dg_node_places_pair(const DgNodePlaces *rows, const DgNodePlaces *columns, guint count);
+
+/* node -> the smallest node whose box holds its own and is larger, or DG_NO_NODE; without any above
+ * DG_NODE_PLACES_ORDERED_MAX nodes, for it may take time with their square. Free with g_free(). */
+guint *dg_find_containers(const DgGraph *graph);
 
 /* Ranks of the box centres along one axis, from 0 to 1, one a node; equal coordinates have their mean rank. Free with
  * g_free(). */
