@@ -130,6 +130,11 @@ static void synonyms_count_in_the_similarity_of_labels(void **state) {
   assert_int_equal(count_matches(state, FALSE, 0.500001), 0);
 }
 
+static void version_is_that_of_the_files(void **state) {
+  g_autofree char *version = dg_wordnet_get_version(((Files *)*state)->wordnet);
+  assert_string_equal(version, "3.0");
+}
+
 static void signature_names_the_version_where_synonyms_count(void **state) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
@@ -147,6 +152,7 @@ int main(void) {
       cmocka_unit_test(synonyms_come_in_the_order_of_their_ids),
       cmocka_unit_test(synonyms_are_evidence),
       cmocka_unit_test(synonyms_count_in_the_similarity_of_labels),
+      cmocka_unit_test(version_is_that_of_the_files),
       cmocka_unit_test(signature_names_the_version_where_synonyms_count),
   };
   return cmocka_run_group_tests(tests, make_files, remove_files);
