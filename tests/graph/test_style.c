@@ -31,30 +31,30 @@ static void expect_node(const char *box, const char *words, const char *expected
     fail_msg("%s is \"%s\" instead of \"%s\"", body, found, expected);
 }
 
-#define OUTLINE(more) "<rect x='60' y='80' width='80' height='40' " more "/>"
+#define BOX_OUTLINE(more) "<rect x='60' y='80' width='80' height='40' " more "/>"
 
 static void style_is_what_is_seen(void **state) {
-  expect_node(OUTLINE("fill='#1166cc' stroke='#003300' stroke-width='2'"), "fill='white'>Word</text>",
+  expect_node(BOX_OUTLINE("fill='#1166cc' stroke='#003300' stroke-width='2'"), "fill='white'>Word</text>",
               "1166cc 003300 ffffff 2 solid");
   /* What has no fill shows the paper; what has no stroke, no border. */
-  expect_node(OUTLINE("fill='none' stroke='black'"), ">Word</text>", "ffffff 000000 000000 1 solid");
-  expect_node(OUTLINE("fill='#ddeeff'"), ">Word</text>", "ddeeff - 000000 0 -");
+  expect_node(BOX_OUTLINE("fill='none' stroke='black'"), ">Word</text>", "ffffff 000000 000000 1 solid");
+  expect_node(BOX_OUTLINE("fill='#ddeeff'"), ">Word</text>", "ddeeff - 000000 0 -");
   /* Half of black on white: 127.5 is 128. A quarter of red on it: 255 * .25 + 128 * .75 = 159.75, and 96. */
-  expect_node(OUTLINE("fill='black' fill-opacity='.5' stroke='red' stroke-opacity='.5'"),
+  expect_node(BOX_OUTLINE("fill='black' fill-opacity='.5' stroke='red' stroke-opacity='.5'"),
               "fill='red' fill-opacity='.25'>Word</text>", "808080 ff8080 a06060 1 solid");
-  expect_node("<rect x='0' y='0' width='400' height='400' fill='#204060'/>" OUTLINE("fill='none' stroke='white'"),
+  expect_node("<rect x='0' y='0' width='400' height='400' fill='#204060'/>" BOX_OUTLINE("fill='none' stroke='white'"),
               "fill='#eeeeee'>Word</text>", "204060 ffffff eeeeee 1 solid");
 }
 
 static void dashes_and_dots_are_told_apart(void **state) {
-  expect_node(OUTLINE("fill='#ddd' stroke='black' stroke-dasharray='6 3'"), ">Word</text>",
+  expect_node(BOX_OUTLINE("fill='#ddd' stroke='black' stroke-dasharray='6 3'"), ">Word</text>",
               "dddddd 000000 000000 1 dashed");
-  expect_node(OUTLINE("fill='#ddd' stroke='black' stroke-width='2' stroke-dasharray='3 5'"), ">Word</text>",
+  expect_node(BOX_OUTLINE("fill='#ddd' stroke='black' stroke-width='2' stroke-dasharray='3 5'"), ">Word</text>",
               "dddddd 000000 000000 2 dotted");
   /* 3 and 4 by turns: the second time the gap is a dash. */
-  expect_node(OUTLINE("fill='#ddd' stroke='black' stroke-width='2' stroke-dasharray='3 4 2'"), ">Word</text>",
+  expect_node(BOX_OUTLINE("fill='#ddd' stroke='black' stroke-width='2' stroke-dasharray='3 4 2'"), ">Word</text>",
               "dddddd 000000 000000 2 dashed");
-  expect_node(OUTLINE("fill='#ddd' stroke='black' stroke-dasharray='0 4' stroke-linecap='round'"), ">Word</text>",
+  expect_node(BOX_OUTLINE("fill='#ddd' stroke='black' stroke-dasharray='0 4' stroke-linecap='round'"), ">Word</text>",
               "dddddd 000000 000000 1 dotted");
 }
 
