@@ -45,7 +45,7 @@ typedef struct {
   double *odds; /* of each pair */
   /* Of the row that is looked at: */
   guint *slot; /* column -> index of its pair, from 1; 0 for none */
-  guint *predecessors, *successors; /* of each pair: shares of pairs of neighbours */
+  guint *predecessors, *successors, *siblings; /* of each pair: shares of pairs of neighbours */
   double *row_sum, *column_sum; /* of the odds of each node */
 } Rounds;
 
@@ -133,6 +133,20 @@ static double share_of_order(const Rounds *rounds, guint row, guint column) {
   return (double)common / MAX(1, rounds->anchors[DG_GENERATED]->len);
 }
 
+/* Sums the shares of pairs of siblings. */
+static void add_siblings(Rounds *rounds, guint row) {
+  const DgContextPairs *pairs = rounds->pairs;
+  const DgNodePlaces *g = rounds->places[DG_GENERATED], *r = rounds->places[DG_REFERENCE];
+  for (guint s = g->sibling_start[row]; s < g->sibling_start[row + 1]; s++) {
+    for (guint i = pairs->start[g->siblings[s]]; i < pairs->start[g->siblings[s] + 1]; i++) {
+      const DgContextPair *pair = &pairs->pairs[i];
+      for (guint t = r->sibling_start[pair->column]; pair->share > 0 && t < r->sibling_start[pair->column + 1]; t++)
+        if (rounds->slot[r->siblings[t]] > 0)
+          rounds->siblings[rounds->slot[r->siblings[t]] - 1] += pair->share;
+    }
+  }
+}
+
 /* Twice the neighbours that match each other by all neighbours of both; at most 1. */
 static double share_of(guint matched, double count) {
   return count > 0 ? fmin(1, 2.0 * matched / DG_SHARE_ONE / count) : 0;
@@ -151,6 +165,9 @@ static double weigh_pair(const Rounds *rounds, guint row, guint index) {
   double sum = pair->prior;
   sum += w[DG_CONTEXT_PREDECESSORS] * share_of(rounds->predecessors[index], g->degree_in[row] + r->degree_in[column]);
   sum += w[DG_CONTEXT_SUCCESSORS] * share_of(rounds->successors[index], g->degree_out[row] + r->degree_out[column]);
+  guint siblings =
+      g->sibling_start[row + 1] - g->sibling_start[row] + r->sibling_start[column + 1] - r->sibling_start[column];
+  sum += w[DG_CONTEXT_SIBLINGS] * share_of(rounds->siblings[index], siblings);
   sum += w[DG_CONTEXT_CONTAINER] * share_of_containers(rounds, row, column) / DG_SHARE_ONE;
   if (rounds->words > 0)
     sum += w[DG_CONTEXT_ORDER] * share_of_order(rounds, row, column);
@@ -163,9 +180,10 @@ static void weigh_row(Rounds *rounds, guint row) {
   guint first = pairs->start[row], end = pairs->start[row + 1];
   for (guint i = first; i < end; i++) {
     rounds->slot[pairs->pairs[i].column] = i + 1;
-    rounds->predecessors[i] = rounds->successors[i] = 0;
+    rounds->predecessors[i] = rounds->successors[i] = rounds->siblings[i] = 0;
   }
   add_neighbours(rounds, row);
+  add_siblings(rounds, row);
   for (guint i = first; i < end; i++) {
     double log_odds = weigh_pair(rounds, row, i);
     rounds->odds[i] = dg_exp(fmax(-LOG_ODDS_MAX, fmin(LOG_ODDS_MAX, log_odds)));
@@ -223,6 +241,7 @@ static void settle(Rounds *rounds) {
   rounds->odds = g_new(double, count);
   rounds->predecessors = g_new(guint, count);
   rounds->successors = g_new(guint, count);
+  rounds->siblings = g_new(guint, count);
   rounds->slot = g_new0(guint, columns);
   rounds->row_sum = g_new(double, rows);
   rounds->column_sum = g_new(double, columns);
@@ -250,6 +269,7 @@ static void rounds_clear(Rounds *rounds) {
   g_free(rounds->odds);
   g_free(rounds->predecessors);
   g_free(rounds->successors);
+  g_free(rounds->siblings);
   g_free(rounds->slot);
   g_free(rounds->row_sum);
   g_free(rounds->column_sum);

@@ -25,6 +25,7 @@ typedef enum {
   DG_CONTEXT_FIXED,
   DG_CONTEXT_PREDECESSORS = DG_CONTEXT_FIXED, /* share of the predecessors of both that match each other */
   DG_CONTEXT_SUCCESSORS,
+  DG_CONTEXT_SIBLINGS, /* of the nodes that share a neighbour with them */
   DG_CONTEXT_CONTAINER, /* share of the containers */
   DG_CONTEXT_ORDER, /* share of all matches on whose order along paths both agree */
   DG_CONTEXT_COUNT

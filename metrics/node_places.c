@@ -65,6 +65,33 @@ static void find_depths(DgNodePlaces *places, const DgArcs *arcs) {
   }
 }
 
+/* Appends the nodes at the other ends of the arcs of `node`, but for `self` and those that have its stamp. */
+static void append_siblings(const Neighbours *neighbours, guint node, guint self, guint *stamps, GArray *siblings) {
+  guint first = neighbours->start[node], end = neighbours->start[node + 1];
+  for (guint i = first; i < end && end - first <= DG_NODE_PLACES_HUB; i++) {
+    guint other = neighbours->backward ? neighbours->arcs[i].from : neighbours->arcs[i].to;
+    if (other == self || stamps[other] == self + 1)
+      continue;
+    stamps[other] = self + 1;
+    g_array_append_val(siblings, other);
+  }
+}
+
+static void find_siblings(DgNodePlaces *places, const DgArcs *arcs) {
+  Neighbours out = neighbours_of(arcs, FALSE), in = neighbours_of(arcs, TRUE);
+  g_autofree guint *stamps = g_new0(guint, (gsize)arcs->node_count + 1);
+  GArray *siblings = g_array_new(FALSE, FALSE, sizeof(guint));
+  places->sibling_start = g_new0(guint, (gsize)arcs->node_count + 1);
+  for (guint u = 0; u < arcs->node_count; u++) {
+    for (guint i = arcs->in_start[u]; i < arcs->in_start[u + 1]; i++)
+      append_siblings(&out, arcs->in[i].from, u, stamps, siblings);
+    for (guint i = arcs->out_start[u]; i < arcs->out_start[u + 1]; i++)
+      append_siblings(&in, arcs->out[i].to, u, stamps, siblings);
+    places->sibling_start[u + 1] = siblings->len;
+  }
+  places->siblings = (guint *)g_array_free(siblings, FALSE);
+}
+
 static int compare_boxes(gconstpointer p, gconstpointer q, gpointer data) {
   const DgGraph *graph = data;
   guint a = *(const guint *)p, b = *(const guint *)q;
@@ -181,6 +208,7 @@ DgNodePlaces *dg_node_places_new(DgComparison *comparison, guint side, GError **
     places->degree_in[u] = count_neighbours(&in, u);
   }
   find_depths(places, &of->arcs);
+  find_siblings(places, &of->arcs);
   for (guint axis = 0; axis < 2 && knows_places(of->graph); axis++)
     places->rank[axis] = dg_rank_boxes(of->graph, axis == 1);
   if (n > DG_NODE_PLACES_ORDERED_MAX || of->arcs.count == 0)
@@ -200,6 +228,8 @@ void dg_node_places_free(DgNodePlaces *places) {
   g_free(places->degree_out);
   g_free(places->is_start);
   g_free(places->is_end);
+  g_free(places->sibling_start);
+  g_free(places->siblings);
   g_free(places->container);
   g_free(places->rank[0]);
   g_free(places->rank[1]);
