@@ -121,6 +121,7 @@ typedef struct {
   const char *name; /* what is not as in the default, "k=1 match=greedy"; "default" of that */
   const char *values[DG_SWEEP_AXIS_COUNT]; /* "stored" where the run was made in a way that cannot be repeated */
   guint scored; /* pairs that have a score */
+  guint items; /* that count: see DgBoardItems */
   double kendall; /* Kendall's tau-b of the values of all systems with those under the default; NaN when either is
                      constant */
   guint reversed; /* orders of two systems that are not those of the default */

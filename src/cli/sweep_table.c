@@ -138,22 +138,32 @@ static void append_reversals(GString *out, const DgSweep *sweep) {
   }
 }
 
+/* "at least 0.333, undefined under 2 settings". Free with g_free(). */
+static char *describe_kendall(const DgSweepHead *head) {
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *least =
+      isnan(head->kendall_least)
+          ? NULL
+          : g_strdup_printf("at least %s", g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
+  g_autofree char *undefined =
+      head->kendall_undefined == 0
+          ? NULL
+          : g_strdup_printf("undefined under %u setting%s", head->kendall_undefined, plural(head->kendall_undefined));
+  return g_strconcat(least ? least : "", least && undefined ? ", " : "", undefined ? undefined : "", NULL);
+}
+
 /* What can be said of all of it. */
 static void append_conclusions(GString *out, const DgSweep *sweep) {
   const DgSweepHead *head = dg_sweep_get_head(sweep);
   const DgSweepSystem *best = dg_sweep_get_system(sweep, 0);
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *undefined =
-      head->kendall_undefined ? g_strdup_printf(", undefined under %u", head->kendall_undefined) : g_strdup("");
+  g_autofree char *kendall = describe_kendall(head);
   g_string_append_c(out, '\n');
   dg_output_append_line(
       out,
       "%u of %u orders of two systems hold under every setting. %s is the first, alone or with others, under %u of "
       "%u.",
       head->orders_held, head->orders, best->system, best->first, best->settings);
-  dg_output_append_line(
-      out, "Kendall's tau-b with the default ranking: at least %s%s.",
-      isnan(head->kendall_least) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least), undefined);
+  dg_output_append_line(out, "Kendall's tau-b with the default ranking: %s.", kendall);
   append_reversals(out, sweep);
 }
 

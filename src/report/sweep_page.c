@@ -55,14 +55,14 @@ static void append_conclusions(GString *out, const DgSweep *sweep) {
   g_string_append_printf(out, "<p><strong>%u of %u orders of two systems hold under every setting.</strong> ",
                          head->orders_held, head->orders);
   dg_append_escaped(out, best->system);
-  g_string_append_printf(
-      out,
-      " is the first, alone or with others, under %u of %u. Kendall's tau-b with the default ranking is at least %s",
-      best->first, best->settings,
-      isnan(head->kendall_least) ? "n/a" : g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
+  g_string_append_printf(out, " is the first, alone or with others, under %u of %u.", best->first, best->settings);
+  if (!isnan(head->kendall_least))
+    g_string_append_printf(out, " Kendall's tau-b with the default ranking is at least %s.",
+                           g_ascii_formatd(text, sizeof text, "%.3f", head->kendall_least));
   if (head->kendall_undefined > 0)
-    g_string_append_printf(out, ", undefined under %u", head->kendall_undefined);
-  g_string_append(out, ".</p>\n");
+    g_string_append_printf(out, " Kendall's tau-b is undefined, as systems have one value, under %u.",
+                           head->kendall_undefined);
+  g_string_append(out, "</p>\n");
 }
 
 /* What could not be scored, and what is not as the run says. */

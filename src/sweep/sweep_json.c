@@ -49,6 +49,7 @@ static void add_settings(cJSON *object, const DgSweep *sweep) {
     if (!sweep->systems)
       continue;
     cJSON_AddNumberToObject(item, "scored", setting->scored);
+    cJSON_AddNumberToObject(item, "items", setting->items);
     add_number(item, "kendall_tau_b", setting->kendall);
     cJSON_AddNumberToObject(item, "reversed", setting->reversed);
     cJSON_AddNumberToObject(item, "tied", setting->tied);

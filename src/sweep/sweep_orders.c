@@ -1,6 +1,7 @@
 /* Ranks under every setting, and what holds of the order under the default. */
 #include "sweep/sweep.h"
 
+#include "base/diagnostics.h"
 #include "base/ordered.h"
 #include "leaderboard/board.h"
 #include "metrics/statistics/correlation.h"
@@ -10,11 +11,10 @@
 
 /* What the board of one setting says, by systems of the table of the run. */
 typedef struct {
-  guint setting;
   guint *places; /* in the leaderboard, which breaks ties */
   double *values;
   gint8 *told; /* first * systems + second: 1 when the first is told apart as the better one, -1 as the worse one */
-  guint scored;
+  guint scored, items;
 } Ranking;
 
 typedef struct {
@@ -56,8 +56,10 @@ static gpointer rank_setting(gpointer item, gpointer user_data) {
   g_autoptr(DgValues) values = dg_sweep_scores_to_values(work->scores, setting);
   g_autoptr(DgBoard) board = dg_board_new(values, work->items, values->items->len, options->missing, options);
   Ranking *ranking = g_new(Ranking, 1);
-  *ranking =
-      (Ranking){setting, g_new(guint, systems), g_new(double, systems), g_new0(gint8, (gsize)systems * systems), 0};
+  *ranking = (Ranking){.places = g_new(guint, systems),
+                       .values = g_new(double, systems),
+                       .told = g_new0(gint8, (gsize)systems * systems),
+                       .items = dg_board_get_items(board)->items};
   for (guint i = 0; i < systems; i++) {
     const DgBoardRow *row = dg_board_row(board, i);
     guint column = work->scores->columns[DG_SWEEP_RANKS];
@@ -217,7 +219,20 @@ static void describe_settings(DgSweep *sweep, const GPtrArray *rankings) {
   for (guint setting = 0; setting < rankings->len; setting++) {
     DgSweepSetting *row = &g_array_index(sweep->settings, DgSweepSettingRow, setting).shown;
     row->scored = ((const Ranking *)rankings->pdata[setting])->scored;
+    row->items = ((const Ranking *)rankings->pdata[setting])->items;
     row->kendall = tau_of(sweep, setting);
+  }
+}
+
+/* A value that rests on other figures than that of the default is to be seen as such. */
+static void note_losses(DgSweep *sweep) {
+  const DgSweepSetting *usual = &g_array_index(sweep->settings, DgSweepSettingRow, 0).shown;
+  for (guint i = 1; i < sweep->settings->len; i++) {
+    const DgSweepSetting *setting = &g_array_index(sweep->settings, DgSweepSettingRow, i).shown;
+    if (setting->scored != usual->scored || setting->items != usual->items)
+      dg_diagnostics_add(sweep->diagnostics, DG_LEVEL_WARNING, 0,
+                         "%s: under %s %u pairs are scored and %u items count, by default %u and %u", sweep->path,
+                         setting->name, setting->scored, setting->items, usual->scored, usual->items);
   }
 }
 
@@ -253,6 +268,7 @@ gboolean dg_sweep_rank(DgSweep *sweep, const DgSweepScores *scores, GError **err
   compare_systems(sweep, rankings, places);
   describe_systems(sweep);
   describe_settings(sweep, rankings);
+  note_losses(sweep);
   conclude(sweep);
   dg_sweep_find_effects(sweep);
   return TRUE;

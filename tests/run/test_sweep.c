@@ -142,12 +142,17 @@ static void test_share_of_settings_in_which_an_order_holds(void **state) {
 /* Lines of text below each other: 12 (reference), 8 ("near") and 18 ("far") units, at a font size of 10. Draft nodes
  * join lines that are less than K font sizes apart, so K = 1.5 reads "alpha beta", "alpha beta" and "alpha", "beta",
  * and K = 1 reads "alpha", "beta", "alpha beta" and "alpha", "beta". Half of a label is no match under levenshtein. */
-static void write_lines(const char *directory, const char *name, int distance) {
+static void write_two_lines(const char *directory, const char *name, const char *first, int distance,
+                            const char *second) {
   g_autofree char *text = g_strdup_printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200\" height=\"100\">"
-                                          "<text x=\"20\" y=\"30\" font-size=\"10\">alpha</text>"
-                                          "<text x=\"20\" y=\"%d\" font-size=\"10\">beta</text></svg>",
-                                          30 + distance);
+                                          "<text x=\"20\" y=\"30\" font-size=\"10\">%s</text>"
+                                          "<text x=\"20\" y=\"%d\" font-size=\"10\">%s</text></svg>",
+                                          first, 30 + distance, second);
   scratch_write(directory, name, text);
+}
+
+static void write_lines(const char *directory, const char *name, int distance) {
+  write_two_lines(directory, name, "alpha", distance, "beta");
 }
 
 static char *run_lines(const char *directory) {
@@ -170,6 +175,23 @@ static void test_k_reads_the_figures_again_and_turns_the_order(void **state) {
   assert_true(dg_sweep_get_setting(sweep, 1)->kendall == -1);
   assert_int_equal(dg_sweep_get_reversal(sweep, 0, 0), 1);
   assert_int_equal(dg_diagnostics_get_count(dg_sweep_get_diagnostics(sweep)), 0);
+}
+
+/* K = 2 joins the lines of the second item to a label of more than the 10,000 characters that are compared. */
+static void test_pairs_that_a_setting_cannot_score_are_said(void **state) {
+  static const char *const files[] = {"set/references/b.svg", "set/generated/near/b.svg", "set/generated/far/b.svg"};
+  g_autofree char *line = g_strnfill(6000, 'x');
+  for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+    write_two_lines(*state, files[i], line, 18, line);
+  g_autofree char *store = run_lines(*state);
+  g_autoptr(DgSweep) sweep = sweep_axis(store, DG_SWEEP_K, "1.25,2");
+  assert_int_equal(dg_sweep_get_setting(sweep, 0)->scored, 4);
+  assert_int_equal(dg_sweep_get_setting(sweep, 1)->scored, 4);
+  assert_int_equal(dg_sweep_get_setting(sweep, 2)->scored, 2);
+  assert_int_equal(dg_sweep_get_setting(sweep, 2)->items, 2);
+  const DgDiagnostics *said = dg_sweep_get_diagnostics(sweep);
+  assert_int_equal(dg_diagnostics_get_count(said), 1);
+  assert_non_null(strstr(dg_diagnostics_get_message(said, 0), "under k=2 2 pairs are scored and 2 items count"));
 }
 
 static void test_full_has_every_combination_once(void **state) {
@@ -381,6 +403,7 @@ int main(void) {
       TEST(test_settings_say_what_they_turn),
       TEST(test_share_of_settings_in_which_an_order_holds),
       TEST(test_k_reads_the_figures_again_and_turns_the_order),
+      TEST(test_pairs_that_a_setting_cannot_score_are_said),
       TEST(test_full_has_every_combination_once),
       TEST(test_full_says_what_each_choice_does),
       TEST(test_any_number_of_threads_gives_the_same_document),
