@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of pairs that nothing else tells apart those in like positions of the documents are looked at. Far below what any
- * feature weighs. */
-#define ORDER_WEIGHT 1e-6
+/* Of the many pairs of nodes with equal labels those in like depths are looked at and, of these, those in like
+ * positions of the documents. */
+#define DEPTH_KEY 1.0
+#define ORDER_KEY 1e-6
 
 /* A node of which the label says only what kind it is may match any of those that stand in the most alike places; two
  * labels that say different things are never forgiven for their neighbours. */
@@ -62,8 +63,7 @@ static double weigh_places(const Builder *builder, guint row, guint column) {
 }
 
 static double weigh_labels(const double *weights, const DgLabelEvidence *evidence) {
-  return (weights[DG_CONTEXT_DICE] * evidence->dice + weights[DG_CONTEXT_OVERLAP] * evidence->overlap) / DG_MILLION +
-         (evidence->equal ? weights[DG_CONTEXT_EQUAL] : 0) +
+  return weights[DG_CONTEXT_DICE] * evidence->dice / DG_MILLION +
          (evidence->numbers_differ ? weights[DG_CONTEXT_NUMBERS] : 0) +
          (evidence->negation_differs || evidence->opposite ? weights[DG_CONTEXT_NEGATION] : 0);
 }
@@ -78,12 +78,17 @@ static int compare_columns(const void *p, const void *q) {
   return a->column < b->column ? -1 : a->column > b->column;
 }
 
-static void draft_pair(Builder *builder, guint row, guint column, double of_labels, double alike, gboolean equal) {
+static void draft_pair(Builder *builder, const DgLabelPairs *labels, guint row, guint column,
+                       const DgLabelEvidence *evidence) {
   const DgSide *sides = builder->comparison->sides;
-  double prior = of_labels + weigh_places(builder, row, column);
+  double prior = builder->constant + weigh_labels(builder->weights, evidence) + weigh_places(builder, row, column);
+  if (dg_label_pairs_is_generic(labels, DG_GENERATED, row) != dg_label_pairs_is_generic(labels, DG_REFERENCE, column))
+    prior += builder->weights[DG_CONTEXT_GENERIC];
   double apart =
       difference((row + 0.5) / sides[DG_GENERATED].node_count, (column + 0.5) / sides[DG_REFERENCE].node_count);
-  Draft draft = {column, prior, prior - ORDER_WEIGHT * apart, alike, equal};
+  double depth = difference(builder->places[DG_GENERATED]->depth[row], builder->places[DG_REFERENCE]->depth[column]);
+  Draft draft = {column, prior, prior - DEPTH_KEY * depth - ORDER_KEY * apart, (double)evidence->dice / DG_MILLION,
+                 evidence->equal};
   g_array_append_val(builder->drafts, draft);
   builder->drafted[column] = row + 1;
 }
@@ -99,7 +104,7 @@ static void draft_places(Builder *builder, const DgLabelPairs *labels, guint row
       return;
     if (builder->drafted[pair->column] != row + 1 && (dg_label_pairs_is_generic(labels, DG_GENERATED, row) ||
                                                       dg_label_pairs_is_generic(labels, DG_REFERENCE, pair->column)))
-      draft_pair(builder, row, pair->column, builder->constant, 0, FALSE);
+      draft_pair(builder, labels, row, pair->column, &(DgLabelEvidence){.dice = 0});
   }
 }
 
@@ -109,12 +114,9 @@ static void draft_row(Builder *builder, const DgLabelPairs *labels, guint row) {
   const DgLabelPair *pairs = dg_label_pairs_get(labels, row, &pair_count);
   g_array_set_size(builder->drafts, 0);
   for (guint i = 0; i < pair_count; i++) {
-    const DgLabelEvidence *evidence = &pairs[i].evidence;
-    double of_labels = builder->constant + weigh_labels(builder->weights, evidence);
-    double alike = (double)evidence->dice / DG_MILLION;
     const guint *nodes = dg_label_pairs_get_nodes(labels, pairs[i].reference, &node_count);
     for (guint j = 0; j < node_count; j++)
-      draft_pair(builder, row, nodes[j], of_labels, alike, evidence->equal);
+      draft_pair(builder, labels, row, nodes[j], &pairs[i].evidence);
   }
   draft_places(builder, labels, row);
 }
@@ -148,8 +150,9 @@ static void note_columns(Builder *builder, const DgLabelPairs *labels) {
 /* Leaves those of a row that are among the first of it or of their column, by column. */
 static void cut_row(Builder *builder) {
   GArray *drafts = builder->drafts;
-  g_array_sort(drafts, compare_drafts);
   guint kept = MIN(drafts->len, DG_CONTEXT_PARTNERS_MAX);
+  if (kept < drafts->len)
+    g_array_sort(drafts, compare_drafts);
   for (guint i = kept; i < drafts->len; i++) {
     Draft draft = g_array_index(drafts, Draft, i);
     gsize last = (gsize)(draft.column + 1) * DG_CONTEXT_PARTNERS_MAX - 1;
@@ -160,43 +163,60 @@ static void cut_row(Builder *builder) {
   g_array_sort(drafts, compare_columns);
 }
 
-/* The greatest likeness of a row or column, and the greatest of its other pairs. */
+/* The greatest likeness of the pairs of a node, and the greatest of those with other labels than that one. */
 typedef struct {
   double first, second;
+  guint label; /* that of `first` */
 } Best;
 
-static void note_alike(Best *best, double alike) {
-  if (alike > best->first) {
+static void note_alike(Best *best, double alike, guint label) {
+  if (alike > best->first && label != best->label)
     best->second = best->first;
+  else if (alike <= best->first && label != best->label)
+    best->second = MAX(best->second, alike);
+  if (alike > best->first) {
     best->first = alike;
-  } else if (alike > best->second) {
-    best->second = alike;
+    best->label = label;
   }
 }
 
-static double other_than(const Best *best, double alike) {
-  return alike >= best->first ? best->second : best->first;
+static double other_than(const Best *best, guint label) {
+  return label == best->label ? best->second : best->first;
 }
 
-/* Adds what speaks against each pair since one of its nodes has another partner with a like label. */
+static Best *make_bests(guint count) {
+  Best *bests = g_new(Best, (gsize)count + 1);
+  for (guint i = 0; i < count; i++)
+    bests[i] = (Best){0, 0, G_MAXUINT};
+  return bests;
+}
+
+/* Adds what speaks against each pair since one of its nodes has a partner with another label that is like its own, too.
+ */
 static void weigh_rivals(DgContextPairs *pairs, const double *alike, double weight) {
-  g_autofree Best *rows = g_new0(Best, (gsize)pairs->row_count + 1);
-  g_autofree Best *columns = g_new0(Best, (gsize)pairs->column_count + 1);
+  const guint *row_label = dg_label_pairs_get_labels(pairs->labels, DG_GENERATED);
+  const guint *column_label = dg_label_pairs_get_labels(pairs->labels, DG_REFERENCE);
+  g_autofree Best *rows = make_bests(pairs->row_count), *columns = make_bests(pairs->column_count);
   for (guint row = 0; row < pairs->row_count; row++) {
     for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
-      note_alike(&rows[row], alike[i]);
-      note_alike(&columns[pairs->pairs[i].column], alike[i]);
+      guint column = pairs->pairs[i].column;
+      note_alike(&rows[row], alike[i], column_label[column]);
+      note_alike(&columns[column], alike[i], row_label[row]);
     }
   }
-  for (guint row = 0; row < pairs->row_count; row++)
-    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
-      pairs->pairs[i].prior +=
-          weight * MAX(other_than(&rows[row], alike[i]), other_than(&columns[pairs->pairs[i].column], alike[i]));
+  for (guint row = 0; row < pairs->row_count; row++) {
+    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+      guint column = pairs->pairs[i].column;
+      double of_row = other_than(&rows[row], column_label[column]);
+      pairs->pairs[i].prior += weight * MAX(of_row, other_than(&columns[column], row_label[row]));
+    }
+  }
 }
 
-static DgContextPairs *build(Builder *builder, const DgLabelPairs *labels) {
+static DgContextPairs *build(Builder *builder, DgLabelPairs *labels) {
   const DgSide *sides = builder->comparison->sides;
   DgContextPairs *pairs = g_new0(DgContextPairs, 1);
+  pairs->labels = labels;
   pairs->row_count = sides[DG_GENERATED].node_count;
   pairs->column_count = sides[DG_REFERENCE].node_count;
   pairs->start = g_new0(guint, (gsize)pairs->row_count + 1);
@@ -234,8 +254,7 @@ DgContextPairs *dg_context_pairs_new(DgComparison *comparison, const DgNodePlace
       .drafts = g_array_new(FALSE, FALSE, sizeof(Draft)),
       .place_pairs = dg_node_places_pair(places[DG_GENERATED], places[DG_REFERENCE], NEAREST_PLACES),
   };
-  DgContextPairs *pairs = build(&builder, labels);
-  pairs->labels = g_steal_pointer(&labels);
+  DgContextPairs *pairs = build(&builder, g_steal_pointer(&labels));
   g_free(builder.best);
   g_free(builder.drafted);
   g_array_unref(builder.place_pairs);

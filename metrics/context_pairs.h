@@ -11,12 +11,11 @@ typedef enum {
   DG_CONTEXT_BIAS, /* 1 */
   DG_CONTEXT_SIZE, /* log of the mean number of nodes: more nodes, more chances of an accident */
   DG_CONTEXT_DICE, /* words in common, by all words of both */
-  DG_CONTEXT_OVERLAP, /* words in common, by the words of one of them */
-  DG_CONTEXT_EQUAL, /* equal labels */
-  DG_CONTEXT_NUMBERS, /* numbers in both, none in common */
-  DG_CONTEXT_NEGATION, /* one is negated */
+  DG_CONTEXT_NUMBERS, /* each has a number or a letter that the other has not */
+  DG_CONTEXT_NEGATION, /* one denies what the other says */
   DG_CONTEXT_OPPOSITE, /* one says the opposite of the other */
-  DG_CONTEXT_RIVAL, /* how alike the best other partner of either is */
+  DG_CONTEXT_GENERIC, /* one of them, and not the other, says only what kind of node it is */
+  DG_CONTEXT_RIVAL, /* how alike the best partner of either with another label is */
   DG_CONTEXT_DEPTH, /* difference of depths */
   DG_CONTEXT_STARTS, /* both have no predecessor */
   DG_CONTEXT_ENDS, /* both have no successor */
@@ -25,7 +24,7 @@ typedef enum {
   DG_CONTEXT_FIXED,
   DG_CONTEXT_PREDECESSORS = DG_CONTEXT_FIXED, /* share of the predecessors of both that match each other */
   DG_CONTEXT_SUCCESSORS,
-  DG_CONTEXT_SIBLINGS, /* of the nodes that share a neighbour with them */
+  DG_CONTEXT_SIBLINGS, /* of the nodes that share a predecessor with them */
   DG_CONTEXT_CONTAINER, /* share of the containers */
   DG_CONTEXT_ORDER, /* share of all matches on whose order along paths both agree */
   DG_CONTEXT_COUNT

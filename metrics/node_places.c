@@ -78,15 +78,13 @@ static void append_siblings(const Neighbours *neighbours, guint node, guint self
 }
 
 static void find_siblings(DgNodePlaces *places, const DgArcs *arcs) {
-  Neighbours out = neighbours_of(arcs, FALSE), in = neighbours_of(arcs, TRUE);
+  Neighbours out = neighbours_of(arcs, FALSE);
   g_autofree guint *stamps = g_new0(guint, (gsize)arcs->node_count + 1);
   GArray *siblings = g_array_new(FALSE, FALSE, sizeof(guint));
   places->sibling_start = g_new0(guint, (gsize)arcs->node_count + 1);
   for (guint u = 0; u < arcs->node_count; u++) {
     for (guint i = arcs->in_start[u]; i < arcs->in_start[u + 1]; i++)
       append_siblings(&out, arcs->in[i].from, u, stamps, siblings);
-    for (guint i = arcs->out_start[u]; i < arcs->out_start[u + 1]; i++)
-      append_siblings(&in, arcs->out[i].to, u, stamps, siblings);
     places->sibling_start[u + 1] = siblings->len;
   }
   places->siblings = (guint *)g_array_free(siblings, FALSE);

@@ -7,7 +7,7 @@
 /* Most nodes of a graph whose order along paths is looked at: it takes a quarter of their square in bytes. */
 #define DG_NODE_PLACES_ORDERED_MAX 8192u
 
-/* Most arcs, in one direction, of a node by which others are siblings: a hub says little of them. */
+/* Most successors of a node by which these are siblings: a hub says little of them. */
 #define DG_NODE_PLACES_HUB 32u
 
 typedef struct {
@@ -17,8 +17,8 @@ typedef struct {
   double *depth;
   guint8 *is_start, *is_end; /* without predecessor but with successors; without successor but with predecessors */
   double *degree_in, *degree_out;
-  /* The other nodes that have a predecessor or a successor in common with node u, but for hubs of more than
-   * DG_NODE_PLACES_HUB arcs: siblings[sibling_start[u]] to siblings[sibling_start[u + 1] - 1]. */
+  /* The other nodes that have a predecessor in common with node u, but for hubs of more than
+   * DG_NODE_PLACES_HUB successors: siblings[sibling_start[u]] to siblings[sibling_start[u + 1] - 1]. */
   guint *sibling_start, *siblings;
   guint *container; /* dg_find_containers() */
   double *rank[2]; /* dg_rank_boxes() in x and in y; NULL where some box is not known */
