@@ -25,6 +25,7 @@ struct _DgLabelEvidenceIndex {
 
   /* From the first comparison on. */
   guint *postings, *posting_start; /* the texts that have word w: postings[posting_start[w]] to [w + 1] */
+  guint *plain_end; /* the first of them that has an identifier; those without stand before it */
   guint selected; /* text + 1, or 0 */
   guint *slots; /* word -> its first Likeness + 1, or 0 */
   GArray *likenesses; /* Likeness */
@@ -59,6 +60,7 @@ void dg_label_evidence_index_free(DgLabelEvidenceIndex *index) {
     g_array_unref(arrays[i]);
   g_free(index->postings);
   g_free(index->posting_start);
+  g_free(index->plain_end);
   g_free(index->left[0]);
   g_free(index->left[1]);
   g_free(index->slots);
@@ -67,7 +69,17 @@ void dg_label_evidence_index_free(DgLabelEvidenceIndex *index) {
 }
 
 guint dg_label_evidence_index_add(DgLabelEvidenceIndex *index, const char *label) {
-  return dg_label_texts_add(index->texts, label);
+  guint text = dg_label_texts_add(index->texts, label);
+  dg_label_texts_count(index->texts, text);
+  return text;
+}
+
+guint dg_label_evidence_index_add_part(DgLabelEvidenceIndex *index, const char *part) {
+  return dg_label_texts_add(index->texts, part);
+}
+
+guint dg_label_evidence_index_get_word_count(const DgLabelEvidenceIndex *index) {
+  return dg_label_texts_get_split_count(index->texts);
 }
 
 guint dg_label_evidence_index_get_count(const DgLabelEvidenceIndex *index) {
@@ -94,10 +106,14 @@ static void make_postings(DgLabelEvidenceIndex *index) {
     start[i + 2] += start[i + 1];
   index->postings = g_new(guint, (gsize)dg_label_texts_get_word_count(index->texts) + 1);
   /* `start` is one place ahead while the texts are dealt out, and right when the last one is. */
-  for (guint id = 0; id < count; id++) {
-    const DgLabelText *text = dg_label_texts_get(index->texts, id);
-    for (guint i = 0; i < text->count; i++)
-      index->postings[start[words_of(index, text)[i].word + 1]++] = id;
+  for (guint with_identifiers = 0; with_identifiers < 2; with_identifiers++) {
+    for (guint id = 0; id < count; id++) {
+      const DgLabelText *text = dg_label_texts_get(index->texts, id);
+      for (guint i = 0; (text->identifier_count > 0) == (with_identifiers > 0) && i < text->count; i++)
+        index->postings[start[words_of(index, text)[i].word + 1]++] = id;
+    }
+    if (with_identifiers == 0)
+      index->plain_end = g_memdup2(start + 1, ((gsize)word_count + 1) * sizeof *start);
   }
   index->posting_start = start;
 }
@@ -287,28 +303,44 @@ gboolean dg_label_evidence_is_generic(DgLabelEvidenceIndex *index, guint text) {
   return dg_label_texts_get(index->texts, text)->is_generic;
 }
 
-const GArray *dg_label_evidence_find(DgLabelEvidenceIndex *index, guint a) {
+/* Adds the texts that have `word`, which is like `like` of the text `a`, up to `end` of its postings. */
+static void add_found(DgLabelEvidenceIndex *index, const DgLabelText *a, guint like, guint word, guint end) {
+  guint begin = index->posting_start[word];
+  index->work += 1 + end - begin;
+  for (guint at = begin; at < end; at++) {
+    guint other = index->postings[at];
+    if (index->stamps[other] == index->search ||
+        !carries(index, a, like, dg_label_texts_get(index->texts, other), word))
+      continue;
+    index->stamps[other] = index->search;
+    g_array_append_val(index->found, other);
+  }
+}
+
+static const GArray *find(DgLabelEvidenceIndex *index, guint a, gboolean agreeing) {
   prepare(index);
   const DgLabelText *text = dg_label_texts_get(index->texts, a);
-  GArray *found = index->found;
-  g_array_set_size(found, 0);
+  g_array_set_size(index->found, 0);
   index->search++;
   for (guint i = 0; i < text->count; i++) {
     guint word = words_of(index, text)[i].word, count;
+    /* A text with identifiers agrees with those that have one of its own, and with those that have none. */
+    gboolean plain =
+        agreeing && text->identifier_count > 0 && !dg_vocabulary_get(index->vocabulary, word)->is_identifier;
     const DgNearWord *near = dg_vocabulary_get_near(index->vocabulary, word, &count);
     for (guint k = 0; k < count; k++) {
-      guint end = index->posting_start[near[k].word + 1];
-      index->work += 1 + end - index->posting_start[near[k].word];
-      for (guint at = index->posting_start[near[k].word]; at < end; at++) {
-        guint other = index->postings[at];
-        if (index->stamps[other] == index->search ||
-            !carries(index, text, word, dg_label_texts_get(index->texts, other), near[k].word))
-          continue;
-        index->stamps[other] = index->search;
-        g_array_append_val(found, other);
-      }
+      guint other = near[k].word;
+      add_found(index, text, word, other, plain ? index->plain_end[other] : index->posting_start[other + 1]);
     }
   }
-  g_array_sort(found, dg_compare_guint);
-  return found;
+  g_array_sort(index->found, dg_compare_guint);
+  return index->found;
+}
+
+const GArray *dg_label_evidence_find(DgLabelEvidenceIndex *index, guint a) {
+  return find(index, a, FALSE);
+}
+
+const GArray *dg_label_evidence_find_agreeing(DgLabelEvidenceIndex *index, guint a) {
+  return find(index, a, TRUE);
 }

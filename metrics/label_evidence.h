@@ -29,6 +29,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelEvidenceIndex, dg_label_evidence_index_free
  * count up from 0 in the order of first appearance. To be called for each node of both figures, for the frequency of
  * words counts, before anything is compared. */
 guint dg_label_evidence_index_add(DgLabelEvidenceIndex *index, const char *label);
+/* The text of a part of a label, whose words are counted with the label. */
+guint dg_label_evidence_index_add_part(DgLabelEvidenceIndex *index, const char *part);
+/* Words of all texts so far. */
+guint dg_label_evidence_index_get_word_count(const DgLabelEvidenceIndex *index);
 guint dg_label_evidence_index_get_count(const DgLabelEvidenceIndex *index);
 
 /* Compares two texts; fast for many `b` after each other with one `a`. */
@@ -37,10 +41,13 @@ void dg_label_evidence_compare(DgLabelEvidenceIndex *index, guint a, guint b, Dg
  * "start", "decision", "task". */
 gboolean dg_label_evidence_is_generic(DgLabelEvidenceIndex *index, guint text);
 
-/* The texts (guint, ascending), of both figures, whose `dice` with text `a` is above 0: those that have a word that is
- * like one of its words, stop words aside; `a` itself among them unless it is empty. Owned by the index, valid until
- * the next call. */
+/* The texts (guint, ascending), of both figures, that have a word that is like one of the words of `a`, stop words
+ * aside: all whose `dice` with `a` is above 0, `a` itself among them unless it is empty. Owned by the index, valid
+ * until the next call. */
 const GArray *dg_label_evidence_find(DgLabelEvidenceIndex *index, guint a);
+/* Those of them whose numbers do not differ from those of `a`, and maybe others: of thousands of labels that differ by
+ * a number, few. */
+const GArray *dg_label_evidence_find_agreeing(DgLabelEvidenceIndex *index, guint a);
 
 /* Steps of some nanoseconds that were taken so far, the same on every machine, so that a limit to them gives the same
  * result everywhere. */

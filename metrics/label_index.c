@@ -11,7 +11,7 @@ typedef struct {
   guint word, size, column; /* size: words of its list */
 } Posting;
 
-/* The postings of one list (whole, title). */
+/* The postings of all lists. */
 typedef struct {
   GArray *postings; /* Posting, sorted */
   guint word_count;
@@ -21,21 +21,18 @@ typedef struct {
 
 /* A word of the label that is looked for. */
 typedef struct {
-  guint word;
-  guint64 frequency; /* postings of the word and its variants */
+  guint word, frequency;
 } Probe;
 
 struct _DgLabelIndex {
   DgLabels *labels;
   const guint *ids;
-  gboolean titled;
-  Shelf shelves[DG_LIST_COUNT];
-  GArray *squeezed; /* Posting: word is the number of the squeezed form, size 0; sorted */
+  Shelf shelf; /* DG_COMPARE_SETS */
+  guint *texts, *text_start; /* DG_COMPARE_LABELS: the columns that have text t: texts[text_start[t]] to [t + 1] */
+  GArray *normals; /* DG_COMPARE_LABELS: Posting: word is the number of the normal form, size 0; sorted */
   GHashTable *columns; /* id + 1 -> column */
-  guint *stamp[DG_LIST_COUNT]; /* column -> search that looked at it last by this list */
   guint *compared; /* column -> search that compared it */
   guint search;
-  guint8 *quality; /* word -> how much of it is found in the list that is looked for, at most; 0 between searches */
   GArray *probes; /* Probe */
 };
 
@@ -60,16 +57,15 @@ static void sort_array(GArray *array, int (*compare)(const void *, const void *)
     qsort(array->data, array->len, g_array_get_element_size(array), compare);
 }
 
-static void shelf_init(Shelf *shelf, DgLabelIndex *index, guint count, guint list) {
+static void shelf_init(Shelf *shelf, DgLabelIndex *index, guint count) {
   shelf->postings = g_array_new(FALSE, FALSE, sizeof(Posting));
   for (guint column = 0; column < count; column++) {
     const DgLabelWords *words = dg_labels_get_words(index->labels, index->ids[column]);
-    const guint *list_words = dg_labels_get_list(index->labels, words, list);
-    guint size = words->count[list];
-    shelf->most = MAX(shelf->most, size);
-    for (guint i = 0; i < size; i++)
+    const guint *list_words = dg_labels_get_list(index->labels, words);
+    shelf->most = MAX(shelf->most, words->count);
+    for (guint i = 0; i < words->count; i++)
       if (i == 0 || list_words[i] != list_words[i - 1])
-        g_array_append_val(shelf->postings, ((Posting){list_words[i], size, column}));
+        g_array_append_val(shelf->postings, ((Posting){list_words[i], words->count, column}));
   }
   sort_array(shelf->postings, compare_postings);
 
@@ -83,43 +79,59 @@ static void shelf_init(Shelf *shelf, DgLabelIndex *index, guint count, guint lis
     shelf->start[i + 1] += shelf->start[i];
 }
 
+/* Lists the columns by their texts and normal forms. */
+static void texts_init(DgLabelIndex *index, guint count) {
+  for (guint column = 0; column < count; column++) {
+    guint normal = dg_labels_get_words(index->labels, index->ids[column])->normal;
+    g_array_append_val(index->normals, ((Posting){normal, 0, column}));
+  }
+  sort_array(index->normals, compare_postings);
+  guint text_count = dg_label_evidence_index_get_count(index->labels->evidence);
+  index->text_start = g_new0(guint, (gsize)text_count + 2);
+  index->texts = g_new(guint, 2 * (gsize)count + 1);
+  for (guint pass = 0; pass < 2; pass++) {
+    for (guint column = 0; column < count; column++) {
+      const DgLabelWords *words = dg_labels_get_words(index->labels, index->ids[column]);
+      guint texts[] = {words->whole, words->title};
+      for (guint i = 0; i < (words->whole == words->title ? 1 : 2); i++)
+        if (pass == 0)
+          index->text_start[texts[i] + 2]++;
+        else /* one place ahead, and right when the last one is dealt out */
+          index->texts[index->text_start[texts[i] + 1]++] = column;
+    }
+    for (guint text = 0; pass == 0 && text < text_count; text++)
+      index->text_start[text + 2] += index->text_start[text + 1];
+  }
+}
+
 DgLabelIndex *dg_label_index_new(DgLabels *labels, const guint *ids, guint count) {
   DgLabelIndex *index = g_new0(DgLabelIndex, 1);
   index->labels = labels;
   index->ids = ids;
-  index->titled = labels->record->comparing == DG_COMPARE_LABELS;
   index->compared = g_new0(guint, (gsize)count + 1);
-  index->quality = g_new0(guint8, (gsize)dg_words_get_count(labels->words) + 1);
+  index->normals = g_array_new(FALSE, FALSE, sizeof(Posting));
   index->probes = g_array_new(FALSE, FALSE, sizeof(Probe));
   index->columns = g_hash_table_new(NULL, NULL);
-  index->squeezed = g_array_new(FALSE, FALSE, sizeof(Posting));
-  for (guint list = 0; list < (index->titled ? DG_LIST_COUNT : 1); list++) {
-    index->stamp[list] = g_new0(guint, (gsize)count + 1);
-    shelf_init(&index->shelves[list], index, count, list);
-  }
-  for (guint column = 0; column < count; column++) {
+  for (guint column = 0; column < count; column++)
     g_hash_table_insert(index->columns, GUINT_TO_POINTER(ids[column] + 1), GUINT_TO_POINTER(column));
-    if (index->titled)
-      g_array_append_val(index->squeezed, ((Posting){dg_labels_get_words(labels, ids[column])->squeezed, 0, column}));
-  }
-  sort_array(index->squeezed, compare_postings);
+  if (labels->evidence != NULL)
+    texts_init(index, count);
+  else
+    shelf_init(&index->shelf, index, count);
   return index;
 }
 
 void dg_label_index_free(DgLabelIndex *index) {
   if (index == NULL)
     return;
-  for (guint list = 0; list < DG_LIST_COUNT; list++) {
-    Shelf *shelf = &index->shelves[list];
-    g_clear_pointer(&shelf->postings, g_array_unref);
-    g_free(shelf->start);
-    g_free(index->stamp[list]);
-  }
-  g_array_unref(index->squeezed);
+  g_clear_pointer(&index->shelf.postings, g_array_unref);
+  g_free(index->shelf.start);
+  g_array_unref(index->normals);
+  g_free(index->texts);
+  g_free(index->text_start);
   g_hash_table_unref(index->columns);
   g_array_unref(index->probes);
   g_free(index->compared);
-  g_free(index->quality);
   g_free(index);
 }
 
@@ -137,6 +149,7 @@ static guint find_posting(const GArray *postings, guint low, guint high, guint w
 }
 
 static void compare(DgLabelIndex *index, guint id, guint column, guint threshold, GArray *found) {
+  index->labels->work++;
   if (index->compared[column] == index->search)
     return;
   index->compared[column] = index->search;
@@ -146,107 +159,72 @@ static void compare(DgLabelIndex *index, guint id, guint column, guint threshold
     g_array_append_val(found, ((DgLabelFind){column, millionths}));
 }
 
-/* Compares a column that has a word of the list, unless its words cannot add up to `need` words. */
-static void look_at(DgLabelIndex *index, guint id, guint list, guint column, guint need, guint threshold,
-                    GArray *found) {
-  index->labels->work++;
-  if (index->stamp[list][column] == index->search)
-    return;
-  index->stamp[list][column] = index->search;
-  if (index->titled) {
-    const DgLabelWords *words = dg_labels_get_words(index->labels, index->ids[column]);
-    const guint *list_words = dg_labels_get_list(index->labels, words, list);
-    guint most = 0;
-    for (guint i = 0; i < words->count[list]; i++)
-      most += index->quality[list_words[i]];
-    index->labels->work += words->count[list];
-    if (most < need)
-      return;
-  }
-  compare(index, id, column, threshold, found);
-}
-
-/* The words that count as found when `word` is looked for. */
-static const guint *variants_of(DgLabelIndex *index, const guint *word, guint *count) {
-  *count = 1;
-  if (!index->titled)
-    return word;
-  const GArray *variants = dg_words_get_variants(index->labels->words, *word);
-  *count = variants->len;
-  return (const guint *)variants->data;
-}
-
-static void raise_qualities(DgLabelIndex *index, guint word, const guint *variants, guint count) {
-  for (guint v = 0; v < count; v++) {
-    guint8 *quality = &index->quality[variants[v]];
-    *quality = (guint8)MAX(*quality, dg_words_quality(index->labels->words, word, variants[v]));
+/* Compares the columns that have the word in lists of `low` to `high` words. */
+static void look_up(DgLabelIndex *index, guint id, guint word, guint low, guint high, guint threshold, GArray *found) {
+  const Shelf *shelf = &index->shelf;
+  guint end = shelf->start[word + 1];
+  for (guint at = find_posting(shelf->postings, shelf->start[word], end, word, low); at < end; at++) {
+    const Posting *posting = &g_array_index(shelf->postings, Posting, at);
+    if (posting->size > high)
+      break;
+    compare(index, id, posting->column, threshold, found);
   }
 }
 
-/* Looks at the columns that have the word or a variant of it, in lists of `low` to `high` words. */
-static void look_up(DgLabelIndex *index, guint id, guint list, guint word, guint low, guint high, guint threshold,
-                    GArray *found) {
-  const Shelf *shelf = &index->shelves[list];
-  guint n = dg_labels_get_words(index->labels, id)->count[list], count;
-  const guint *variants = variants_of(index, &word, &count);
-  index->labels->work += count;
-  for (guint v = 0; v < count; v++) {
-    if (variants[v] >= shelf->word_count)
-      continue;
-    guint end = shelf->start[variants[v] + 1], size = 0, least = 0;
-    for (guint at = find_posting(shelf->postings, shelf->start[variants[v]], end, variants[v], low); at < end; at++) {
-      const Posting *posting = &g_array_index(shelf->postings, Posting, at);
-      if (posting->size > high)
-        break;
-      if (posting->size != size) {
-        size = posting->size;
-        /* The need is rounded up. */
-        least = (dg_labels_need(index->labels, list, n, size, threshold) - 1) * DG_WORD_EQUAL + 1;
-      }
-      look_at(index, id, list, posting->column, least, threshold, found);
-    }
-  }
-}
-
-static void search_shelf(DgLabelIndex *index, guint id, guint list, guint threshold, GArray *found) {
-  const Shelf *shelf = &index->shelves[list];
+static void search_shelf(DgLabelIndex *index, guint id, guint threshold, GArray *found) {
+  const Shelf *shelf = &index->shelf;
   DgLabels *labels = index->labels;
   const DgLabelWords *words = dg_labels_get_words(labels, id);
-  const guint *list_words = dg_labels_get_list(labels, words, list);
-  guint n = words->count[list], variant_count;
+  const guint *list_words = dg_labels_get_list(labels, words);
+  guint n = words->count;
 
   g_array_set_size(index->probes, 0);
   for (guint i = 0; i < n; i++) {
     Probe probe = {list_words[i], 0};
-    const guint *variants = variants_of(index, &list_words[i], &variant_count);
-    for (guint v = 0; v < variant_count; v++)
-      if (variants[v] < shelf->word_count)
-        probe.frequency += shelf->start[variants[v] + 1] - shelf->start[variants[v]];
-    labels->work += variant_count;
+    if (list_words[i] < shelf->word_count)
+      probe.frequency = shelf->start[list_words[i] + 1] - shelf->start[list_words[i]];
     g_array_append_val(index->probes, probe);
-    if (index->titled)
-      raise_qualities(index, list_words[i], variants, variant_count);
   }
+  labels->work += n;
   sort_array(index->probes, compare_probes);
 
   /* The need grows with the size: the rarest words are looked up among lists of all sizes that can do, each next one
    * among fewer. */
   guint low = 1, high = shelf->most;
-  while (low <= high && dg_labels_need(labels, list, n, low, threshold) == G_MAXUINT)
+  while (low <= high && dg_labels_need(labels, n, low, threshold) == G_MAXUINT)
     low++;
   for (guint i = 0; i < n; i++) {
-    while (high >= low && dg_labels_need(labels, list, n, high, threshold) > n - i)
+    while (high >= low && dg_labels_need(labels, n, high, threshold) > n - i)
       high--;
     if (high < low)
       break;
     const Probe *probe = &g_array_index(index->probes, Probe, i);
     if (probe->frequency > 0 && (i == 0 || probe->word != probe[-1].word))
-      look_up(index, id, list, probe->word, low, high, threshold, found);
+      look_up(index, id, probe->word, low, high, threshold, found);
   }
-  for (guint i = 0; index->titled && i < n; i++) {
-    const guint *variants = variants_of(index, &list_words[i], &variant_count);
-    for (guint v = 0; v < variant_count; v++)
-      index->quality[variants[v]] = 0;
+}
+
+/* Compares the columns that have a text, whole or as title, which has a word in common with `text`. */
+static void search_texts(DgLabelIndex *index, guint id, guint text, guint threshold, GArray *found) {
+  /* Other numbers halve a similarity: it cannot be above a half. */
+  gboolean agreeing = threshold > DG_MILLION / 2;
+  const GArray *like = agreeing ? dg_label_evidence_find_agreeing(index->labels->evidence, text)
+                                : dg_label_evidence_find(index->labels->evidence, text);
+  for (guint i = 0; i < like->len; i++) {
+    guint other = g_array_index(like, guint, i);
+    for (guint at = index->text_start[other]; at < index->text_start[other + 1]; at++)
+      compare(index, id, index->texts[at], threshold, found);
+  }
+}
+
+/* Compares the columns of the same normal form, which other capitals may cut into other words. */
+static void search_normal(DgLabelIndex *index, guint id, guint normal, guint threshold, GArray *found) {
+  guint end = index->normals->len;
+  for (guint at = find_posting(index->normals, 0, end, normal, 0); at < end; at++) {
+    const Posting *posting = &g_array_index(index->normals, Posting, at);
+    if (posting->word != normal)
+      break;
+    compare(index, id, posting->column, threshold, found);
   }
 }
 
@@ -261,17 +239,14 @@ void dg_label_index_find(DgLabelIndex *index, guint id, guint threshold, GArray 
   gpointer own;
   if (g_hash_table_lookup_extended(index->columns, GUINT_TO_POINTER(id + 1), NULL, &own))
     compare(index, id, GPOINTER_TO_UINT(own), threshold, found);
-  for (guint list = 0; list < (index->titled ? DG_LIST_COUNT : 1); list++)
-    search_shelf(index, id, list, threshold, found);
-  if (index->titled) {
-    guint number = dg_labels_get_words(index->labels, id)->squeezed;
-    for (guint at = find_posting(index->squeezed, 0, index->squeezed->len, number, 0); at < index->squeezed->len;
-         at++) {
-      const Posting *posting = &g_array_index(index->squeezed, Posting, at);
-      if (posting->word != number)
-        break;
-      compare(index, id, posting->column, threshold, found);
-    }
+  if (index->labels->evidence == NULL) {
+    search_shelf(index, id, threshold, found);
+  } else {
+    const DgLabelWords *words = dg_labels_get_words(index->labels, id);
+    search_normal(index, id, words->normal, threshold, found);
+    search_texts(index, id, words->whole, threshold, found);
+    if (words->title != words->whole)
+      search_texts(index, id, words->title, threshold, found);
   }
   sort_array(found, compare_finds);
 }

@@ -78,18 +78,6 @@ static const GArray *synsets_of(const DgLabelSynonyms *synonyms, guint word) {
   return g_hash_table_lookup(synonyms->synsets, GUINT_TO_POINTER(word + 1));
 }
 
-gboolean dg_label_synonyms_share(const DgLabelSynonyms *synonyms, guint a, guint b) {
-  const GArray *p = synsets_of(synonyms, a), *q = synsets_of(synonyms, b);
-  for (guint i = 0, j = 0; p != NULL && q != NULL && i < p->len && j < q->len;) {
-    guint x = g_array_index(p, guint, i), y = g_array_index(q, guint, j);
-    if (x == y)
-      return TRUE;
-    i += x < y;
-    j += y < x;
-  }
-  return FALSE;
-}
-
 void dg_label_synonyms_find(const DgLabelSynonyms *synonyms, guint word, GArray *found) {
   g_array_set_size(found, 0);
   const GArray *synsets = synsets_of(synonyms, word);

@@ -21,9 +21,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgLabelSynonyms, dg_label_synonyms_free)
 
 /* Adds a word in normal form; the ids of words are the caller's, each is added once. */
 void dg_label_synonyms_add(DgLabelSynonyms *synonyms, guint word, const char *text);
-/* TRUE when the two words, or base forms of them, share a synset. */
-gboolean dg_label_synonyms_share(const DgLabelSynonyms *synonyms, guint a, guint b);
-/* Replaces `found` (GArray of guint) by all other words that share a synset with this one, ascending. */
+/* Replaces `found` (GArray of guint) by all other words that share a synset with this one, they or base forms of them,
+ * ascending. */
 void dg_label_synonyms_find(const DgLabelSynonyms *synonyms, guint word, GArray *found);
 
 #endif

@@ -124,9 +124,16 @@ guint dg_label_texts_add(DgLabelTexts *texts, const char *label) {
     known = texts->texts->len;
     g_hash_table_insert(texts->ids, key, GUINT_TO_POINTER(known));
   }
-  g_array_index(texts->nodes, guint, known - 1)++;
   dg_split_capitals(label, take_capitals, texts);
   return known - 1;
+}
+
+void dg_label_texts_count(DgLabelTexts *texts, guint text) {
+  g_array_index(texts->nodes, guint, text)++;
+}
+
+guint dg_label_texts_get_split_count(const DgLabelTexts *texts) {
+  return texts->split->len;
 }
 
 /* Whether the words from `at` to `end` begin with all of `part`. */

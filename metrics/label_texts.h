@@ -30,13 +30,17 @@ typedef struct _DgLabelTexts DgLabelTexts;
 DgLabelTexts *dg_label_texts_new(void);
 void dg_label_texts_free(DgLabelTexts *texts);
 
-/* Adds the label of a node and returns the id of its text; ids count up from 0. */
+/* Adds a label and returns the id of its text; ids count up from 0. */
 guint dg_label_texts_add(DgLabelTexts *texts, const char *label);
+/* Counts a node whose label has this text. */
+void dg_label_texts_count(DgLabelTexts *texts, guint text);
 /* Puts the words of which one is made in its place (word_expansions.h) and weighs all. No label may be added
  * afterwards.
  */
 void dg_label_texts_close(DgLabelTexts *texts);
 
+/* Words of all texts as they were split. */
+guint dg_label_texts_get_split_count(const DgLabelTexts *texts);
 guint dg_label_texts_get_count(const DgLabelTexts *texts);
 DgVocabulary *dg_label_texts_get_vocabulary(const DgLabelTexts *texts);
 /* From dg_label_texts_close() on. */

@@ -23,6 +23,8 @@ DgLabels *dg_labels_new(const DgSimilarityRecord *record) {
   labels->forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   if (record->comparing == DG_COMPARE_VECTORS)
     labels->embedded = g_ptr_array_new_with_free_func(g_free);
+  if (record->comparing == DG_COMPARE_LABELS)
+    labels->evidence = dg_label_evidence_index_new();
   return labels;
 }
 
@@ -37,6 +39,7 @@ void dg_labels_free(DgLabels *labels) {
   g_clear_pointer(&labels->forms, g_hash_table_unref);
   g_clear_pointer(&labels->embedded, g_ptr_array_unref);
   dg_label_vectors_free(labels->vectors);
+  dg_label_evidence_index_free(labels->evidence);
   g_free(labels);
 }
 
@@ -50,11 +53,16 @@ gboolean dg_labels_embed(DgLabels *labels, DgLabelEmbed embed, gpointer user_dat
 }
 
 gboolean dg_labels_is_full(const DgLabels *labels) {
-  return labels->lists != NULL && labels->lists->len > DG_LABELS_WORDS_MAX;
+  guint words = labels->lists != NULL ? labels->lists->len : 0;
+  if (labels->evidence != NULL)
+    words = dg_label_evidence_index_get_word_count(labels->evidence);
+  return words > DG_LABELS_WORDS_MAX;
 }
 
 guint64 dg_labels_get_work(const DgLabels *labels) {
-  return labels->texts != NULL ? dg_texts_get_work(labels->texts) : labels->work + dg_words_get_work(labels->words);
+  if (labels->texts != NULL)
+    return dg_texts_get_work(labels->texts);
+  return labels->work + (labels->evidence != NULL ? dg_label_evidence_get_work(labels->evidence) : 0);
 }
 
 /* Whether `text` has more than DG_LABEL_LENGTH_MAX code points. */
@@ -77,13 +85,10 @@ static guint number_form(DgLabels *labels, char *form) {
   return number;
 }
 
-static void add_list(DgLabels *labels, DgLabelWords *entry, guint list, const char *normal) {
+static void add_list(DgLabels *labels, DgLabelWords *entry, const char *normal) {
   GArray *lists = labels->lists;
   guint start = lists->len;
-  if (labels->record->comparing == DG_COMPARE_LABELS)
-    dg_words_split(labels->words, normal, lists);
-  else
-    labels->record->split(labels->words, normal, lists);
+  labels->record->split(labels->words, normal, lists);
   guint *ids = (guint *)lists->data + start, count = lists->len - start;
   if (count > 0)
     qsort(ids, count, sizeof *ids, dg_compare_guint);
@@ -95,17 +100,8 @@ static void add_list(DgLabels *labels, DgLabelWords *entry, guint list, const ch
     count = kept;
     g_array_set_size(lists, start + count);
   }
-  entry->start[list] = start;
-  entry->count[list] = count;
-  guint identifiers = 0;
-  entry->lone[list] = G_MAXUINT;
-  for (guint i = 0; i < count; i++)
-    if (dg_words_is_identifier(labels->words, ids[i])) {
-      entry->lone[list] = ids[i];
-      identifiers++;
-    }
-  if (identifiers != 1)
-    entry->lone[list] = G_MAXUINT;
+  entry->start = start;
+  entry->count = count;
 }
 
 /* Whether a label is one character for private use, which stands for words that are not known. */
@@ -121,42 +117,49 @@ static char *embedded_text(const char *normal, const char *context) {
   return *normal != '\0' && *context != '\0' ? g_strconcat(normal, ". ", context, NULL) : g_strdup(normal);
 }
 
-static gboolean add_words(DgLabels *labels, const DgNode *node, const char *context, guint *id) {
-  gboolean titled = labels->record->comparing == DG_COMPARE_LABELS;
-  g_autofree char *normal = dg_text_normalise(node->text), *title = NULL;
-  if (is_too_long(normal))
-    return FALSE;
-  if (titled) {
-    g_autofree char *text = dg_node_title(node);
-    title = is_too_long(text) ? g_strdup(normal) : dg_text_normalise(text);
-  }
-  g_autofree char *text = labels->embedded != NULL ? embedded_text(normal, context != NULL ? context : "") : NULL;
-  /* Normal forms have no line breaks. */
-  char *key = titled || text != NULL ? g_strconcat(normal, "\n", titled ? title : text, NULL) : g_strdup(normal);
+/* The texts of a label and of its title. */
+static void add_texts(DgLabels *labels, const DgNode *node, DgLabelWords *entry) {
+  g_autofree char *title = dg_node_title(node);
+  entry->whole = dg_label_evidence_index_add(labels->evidence, node->text);
+  entry->title = is_too_long(title) ? entry->whole : dg_label_evidence_index_add_part(labels->evidence, title);
+}
+
+/* Gives the entry with this key an id, or finds it; takes the key. */
+static guint number_entry(DgLabels *labels, char *key, gboolean *is_new) {
   guint known = GPOINTER_TO_UINT(g_hash_table_lookup(labels->ids, key));
+  *is_new = known == 0;
   if (known > 0) {
     g_free(key);
-    *id = known - 1;
-    return TRUE;
+    return known - 1;
   }
+  g_hash_table_insert(labels->ids, key, GUINT_TO_POINTER(labels->entries->len + 1));
+  return labels->entries->len;
+}
+
+static gboolean add_words(DgLabels *labels, const DgNode *node, const char *context, guint *id) {
+  g_autofree char *normal = dg_text_normalise(node->text), *embedded = NULL;
+  if (is_too_long(normal))
+    return FALSE;
   DgLabelWords entry = {.normal = number_form(labels, g_strdup(normal))};
-  if (text != NULL)
-    g_ptr_array_add(labels->embedded, g_steal_pointer(&text));
-  else
-    add_list(labels, &entry, DG_LIST_WHOLE, normal);
-  if (titled) {
-    if (strcmp(title, normal) == 0) {
-      entry.start[DG_LIST_TITLE] = entry.start[DG_LIST_WHOLE];
-      entry.count[DG_LIST_TITLE] = entry.count[DG_LIST_WHOLE];
-      entry.lone[DG_LIST_TITLE] = entry.lone[DG_LIST_WHOLE];
-    } else {
-      add_list(labels, &entry, DG_LIST_TITLE, title);
-    }
-    entry.squeezed = number_form(labels, dg_words_join(normal, "", FALSE));
+  char *key;
+  if (labels->evidence != NULL) {
+    add_texts(labels, node, &entry);
+    key = g_strdup_printf("%u %u %u", entry.normal, entry.whole, entry.title);
+  } else if (labels->embedded != NULL) { /* normal forms have no line breaks */
+    embedded = embedded_text(normal, context != NULL ? context : "");
+    key = g_strconcat(normal, "\n", embedded, NULL);
+  } else {
+    key = g_strdup(normal);
   }
-  *id = labels->entries->len;
+  gboolean is_new;
+  *id = number_entry(labels, key, &is_new);
+  if (!is_new)
+    return TRUE;
+  if (embedded != NULL)
+    g_ptr_array_add(labels->embedded, g_steal_pointer(&embedded));
+  else if (labels->evidence == NULL)
+    add_list(labels, &entry, normal);
   g_array_append_val(labels->entries, entry);
-  g_hash_table_insert(labels->ids, key, GUINT_TO_POINTER(*id + 1));
   return TRUE;
 }
 
@@ -181,12 +184,10 @@ void dg_labels_select(DgLabels *labels, guint id) {
     dg_texts_select(labels->texts, id);
 }
 
-guint dg_labels_need(const DgLabels *labels, guint list, guint count_a, guint count_b, guint threshold) {
-  guint64 smaller = MIN(count_a, count_b), scale = threshold;
-  if (list == DG_LIST_TITLE)
-    scale = dg_label_title_least(threshold);
+guint dg_labels_need(const DgLabels *labels, guint count_a, guint count_b, guint threshold) {
+  guint64 smaller = MIN(count_a, count_b);
   guint64 of = labels->record->contained ? 2 * smaller : (guint64)count_a + count_b;
-  guint64 need = MAX(1, (scale * of + 2 * DG_MILLION - 1) / (2 * DG_MILLION));
+  guint64 need = MAX(1, (threshold * of + 2 * DG_MILLION - 1) / (2 * DG_MILLION));
   return need > smaller ? G_MAXUINT : (guint)need;
 }
 
@@ -219,16 +220,15 @@ guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least) {
     return DG_MILLION;
   guint millionths;
   if (labels->record->comparing == DG_COMPARE_LABELS) {
-    millionths = dg_label_similarity(labels, p, q, least);
+    millionths = dg_label_similarity(labels, p, q);
   } else if (labels->vectors != NULL) {
     millionths = vector_millionths(labels, a, b);
   } else {
-    guint m = p->count[DG_LIST_WHOLE], n = q->count[DG_LIST_WHOLE];
-    if (dg_labels_need(labels, DG_LIST_WHOLE, m, n, least) == G_MAXUINT)
+    guint m = p->count, n = q->count;
+    if (dg_labels_need(labels, m, n, least) == G_MAXUINT)
       return 0;
     labels->work += m + n;
-    guint64 common =
-        count_common(dg_labels_get_list(labels, p, DG_LIST_WHOLE), m, dg_labels_get_list(labels, q, DG_LIST_WHOLE), n);
+    guint64 common = count_common(dg_labels_get_list(labels, p), m, dg_labels_get_list(labels, q), n);
     millionths = (guint)(common * 2 * DG_MILLION / (labels->record->contained ? 2 * (guint64)MIN(m, n) : m + n));
   }
   return millionths < least ? 0 : millionths;

@@ -2,6 +2,7 @@
 #ifndef DG_METRICS_LABELS_H
 #define DG_METRICS_LABELS_H
 
+#include "metrics/label_evidence.h"
 #include "metrics/label_vectors.h"
 #include "metrics/similarity.h"
 #include "metrics/text_similarity.h"
@@ -13,25 +14,11 @@ static inline gint64 dg_millionths_weight(guint millionths) {
   return DG_SIMILARITY_ONE * (gint64)millionths / DG_MILLION;
 }
 
-/* What the titles and the whole labels weigh when labels are compared by their titles; label_similarity.c says why. */
-#define DG_LABEL_TITLE_PERCENT 90u
-#define DG_LABEL_WHOLE_PERCENT 5u
-
-/* How similar titles must be at least, in millionths, for the labels to reach `least` by them; can be above a million.
- */
-static inline guint dg_label_title_least(guint least) {
-  guint whole = DG_LABEL_WHOLE_PERCENT * (DG_MILLION / 100);
-  return least <= whole ? 0 : (guint)((guint64)(least - whole) * 100 / DG_LABEL_TITLE_PERCENT);
-}
-
-/* What is compared of one label: lists of ids of words. */
-enum { DG_LIST_WHOLE, DG_LIST_TITLE, DG_LIST_COUNT };
-
+/* What is compared of one label. */
 typedef struct {
   guint normal; /* number of its normal form: equal for equal forms */
-  guint squeezed; /* the same of its words without blanks; 0 unless DG_COMPARE_LABELS */
-  guint start[DG_LIST_COUNT], count[DG_LIST_COUNT]; /* its lists in DgLabels.lists, each sorted by id */
-  guint lone[DG_LIST_COUNT]; /* the identifier (dg_words_is_identifier()) of a list that has one only, or G_MAXUINT */
+  guint start, count; /* DG_COMPARE_SETS: its parts in DgLabels.lists, sorted by id */
+  guint whole, title; /* DG_COMPARE_LABELS: texts of DgLabels.evidence; equal when the title is all */
 } DgLabelWords;
 
 typedef struct {
@@ -40,8 +27,9 @@ typedef struct {
   DgWordList *words;
   GArray *entries; /* DgLabelWords */
   GArray *lists; /* guint */
+  DgLabelEvidenceIndex *evidence; /* DG_COMPARE_LABELS; otherwise NULL */
   GHashTable *ids; /* what tells labels apart -> id + 1 */
-  GHashTable *forms; /* normal or squeezed form -> number, from 1 */
+  GHashTable *forms; /* normal form -> number, from 1 */
   GPtrArray *embedded; /* DG_COMPARE_VECTORS: id -> the text that is embedded (char *), ""; otherwise NULL */
   DgLabelVectors *vectors; /* of them, after dg_labels_embed() */
   guint selected;
@@ -71,8 +59,8 @@ gboolean dg_labels_is_full(const DgLabels *labels);
 static inline const DgLabelWords *dg_labels_get_words(const DgLabels *labels, guint id) {
   return &g_array_index(labels->entries, DgLabelWords, id);
 }
-static inline const guint *dg_labels_get_list(const DgLabels *labels, const DgLabelWords *words, guint list) {
-  return (const guint *)labels->lists->data + words->start[list];
+static inline const guint *dg_labels_get_list(const DgLabels *labels, const DgLabelWords *words) {
+  return (const guint *)labels->lists->data + words->start;
 }
 
 /* Whether two labels are equal in normal form; their titles or their contexts may differ. */
@@ -89,12 +77,12 @@ gint64 dg_labels_weigh(DgLabels *labels, guint id, gint64 least, double *similar
 /* The same in millionths, unless DG_COMPARE_DISTANCE; 0 when less than `least`. */
 guint dg_labels_millionths(DgLabels *labels, guint a, guint b, guint least);
 
-/* Similarity of two labels under DG_COMPARE_LABELS in millionths, or anything less than `least`; label_similarity.c. */
-guint dg_label_similarity(DgLabels *labels, const DgLabelWords *a, const DgLabelWords *b, guint least);
-/* By how much the two lists must agree, which never falls as either gets longer: the least number of words of each that
- * must be found in the other for the similarity to reach `threshold` (millionths), at least 1; G_MAXUINT when they
- * cannot. */
-guint dg_labels_need(const DgLabels *labels, guint list, guint count_a, guint count_b, guint threshold);
+/* Similarity of two labels under DG_COMPARE_LABELS whose normal forms differ, in millionths; label_similarity.c. */
+guint dg_label_similarity(DgLabels *labels, const DgLabelWords *a, const DgLabelWords *b);
+/* Under DG_COMPARE_SETS, by how much two lists must agree, which never falls as either gets longer: the least number of
+ * parts of each that must be found in the other for the similarity to reach `threshold` (millionths), at least 1;
+ * G_MAXUINT when they cannot. */
+guint dg_labels_need(const DgLabels *labels, guint count_a, guint count_b, guint threshold);
 
 /* How much has been computed so far, as dg_texts_get_work(). */
 guint64 dg_labels_get_work(const DgLabels *labels);

@@ -64,7 +64,7 @@ DgLabels *dg_score_options_new_labels(const DgScoreOptions *options) {
   const DgSimilarityRecord *record = dg_score_options_get_record(options);
   DgLabels *labels = dg_labels_new(record);
   if (options->wordnet != NULL && record->comparing == DG_COMPARE_LABELS)
-    dg_words_use_synonyms(labels->words, options->wordnet);
+    dg_label_evidence_index_use_synonyms(labels->evidence, options->wordnet);
   return labels;
 }
 

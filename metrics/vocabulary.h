@@ -57,7 +57,7 @@ const DgVocabularyWord *dg_vocabulary_get(const DgVocabulary *vocabulary, guint 
  * Equal words are like each other by 1, words with one stem by 0.95, words of five letters or more with the same first
  * letter of which one letter differs by 0.9. Others by the largest of these: Dice's coefficient of their sets of
  * trigrams (begin and end included), when they begin with one letter or one ends with all of the other; the share of
- * the longer that is common, when both begin with the same four letters; 0.55 for what may be an abbreviation ("conv",
+ * the longer that is common, when both begin with the same four letters; 0.54 for what may be an abbreviation ("conv",
  * "attn"). Nothing below a half counts. Numbers, stop words and pairs of characters are equal or nothing. */
 const DgNearWord *dg_vocabulary_get_near(DgVocabulary *vocabulary, guint word, guint *count);
 

@@ -21,7 +21,7 @@
 /* Least letters of an abbreviation, and how much of the word it says: it is so likely another word ("app", "approve")
  * that it is enough beside an equal word and too little alone. */
 #define ABBREVIATION_MIN 3u
-#define ABBREVIATED 550000u
+#define ABBREVIATED 540000u
 
 /* Most letters of an abbreviation that leaves vowels out, and how many letters more its word has at least. */
 #define SKELETON_MAX 5u

@@ -1,25 +1,13 @@
-/* The words of labels: cutting a label into words, and how alike two words are. */
+/* The words, or parts of words, of labels: cutting a label into them, and their ids. */
 #ifndef DG_METRICS_WORDS_H
 #define DG_METRICS_WORDS_H
 
-#include <diagrade/explanations.h>
-
-/* How much of a word is found in another, in twentieths. One letter more, less or other in a word of five letters or
- * more is a typing error or a plural. A word that begins with all of the other ("proj." for "projection") is so likely
- * another word ("data", "database") that it counts half: enough beside an equal word, too little alone. */
-#define DG_WORD_EQUAL 20u
-#define DG_WORD_NEAR 18u
-#define DG_WORD_ABBREVIATED 10u
-/* Synonyms, where dg_words_use_synonyms() says so: in some of their senses. */
-#define DG_WORD_SYNONYM 17u
+#include <glib.h>
 
 /* All distinct words of two figures. Ids count up from 0 in the order of first appearance. */
 typedef struct _DgWordList DgWordList;
 
 DgWordList *dg_words_new(void);
-/* Words that share a synset of `wordnet` are synonyms; to be called before the first word is added. Keeps the pointer.
- */
-void dg_words_use_synonyms(DgWordList *words, const DgWordNet *wordnet);
 void dg_words_free(DgWordList *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgWordList, dg_words_free)
 
@@ -35,23 +23,5 @@ void dg_words_split_trigrams(DgWordList *words, const char *normal, GArray *ids)
 /* The words of the label joined by `separator`, sorted by code point when `sorted`; digits of two neighbours never
  * touch. Free with g_free(). */
 char *dg_words_join(const char *normal, const char *separator, gboolean sorted);
-
-guint dg_words_get_count(const DgWordList *words);
-/* TRUE when the word tells like things apart: it has a digit, or is a single letter. */
-gboolean dg_words_is_identifier(const DgWordList *words, guint id);
-/* Order of two words by code point, as strcmp(). */
-int dg_words_compare(const DgWordList *words, guint a, guint b);
-/* DG_WORD_EQUAL, DG_WORD_NEAR, DG_WORD_SYNONYM, DG_WORD_ABBREVIATED, or 0. Symmetric. Words with a digit, pairs of
- * characters and words of more than 64 letters are equal or nothing. */
-guint dg_words_quality(DgWordList *words, guint a, guint b);
-/* The ids (guint) of all words whose quality with word `id` is not 0, itself included; owned by `words`. The first call
- * closes the vocabulary: no word may be added afterwards. */
-const GArray *dg_words_get_variants(DgWordList *words, guint id);
-
-/* TRUE when a word other than `id` is among its variants. Closes the vocabulary as well. */
-gboolean dg_words_has_variants(DgWordList *words, guint id);
-
-/* Steps of comparing words so far, as dg_texts_get_work(). */
-guint64 dg_words_get_work(const DgWordList *words);
 
 #endif
