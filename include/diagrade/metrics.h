@@ -104,7 +104,7 @@ DG_API gboolean dg_score_options_set_metrics(DgScoreOptions *options, const char
 DG_API void dg_score_options_set_checks(DgScoreOptions *options, const DgCheckOptions *checks);
 DG_API const DgCheckOptions *dg_score_options_get_checks(const DgScoreOptions *options);
 /* The part of the signature that names how graphs are scored, e.g.
- * "match:optimal.label0.55|ties:edges|zero:0|overall:2": metrics whose definition has changed stand there with its
+ * "match:optimal.words0.55|ties:edges|zero:0|overall:2": metrics whose definition has changed stand there with its
  * version, and before them what dg_score_options_set_metrics() added, as in "metrics:layout". Free with g_free(). */
 DG_API char *dg_score_options_get_signature(const DgScoreOptions *options);
 

@@ -87,7 +87,7 @@ static char *field_of(const char *scoring, const char *begin) {
   return g_strndup(found, (gsize)(strchrnul(found, '|') - found));
 }
 
-/* What stands at the end of the first field, as in "match:optimal.label0.55.strict|ties:...": one digit, a point and
+/* What stands at the end of the first field, as in "match:optimal.words0.55.strict|ties:...": one digit, a point and
  * decimals. */
 static double threshold_of(const char *scoring, gboolean *strict) {
   g_autofree char *field = field_of(scoring, "");

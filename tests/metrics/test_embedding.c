@@ -127,7 +127,7 @@ static void test_signature(void **state) {
   dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
   dg_score_options_set_similarity(options, DG_SIMILARITY_LABEL);
   g_autofree char *named = dg_score_options_get_signature(options);
-  assert_string_equal(named, "match:optimal.label0.55|ties:edges|zero:0|overall:2");
+  assert_string_equal(named, "match:optimal.words0.55|ties:edges|zero:0|overall:2");
 }
 
 static gboolean embed_too_little(const char *const *texts, guint count, GArray *values, gpointer user_data,

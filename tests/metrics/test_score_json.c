@@ -308,7 +308,7 @@ static void signature_names_matching_threshold_ties_and_zero_division(void **sta
 
 /* Each similarity has a threshold of its own, until one is given, in whatever order. */
 static void signature_names_the_similarity(void **state) {
-  static const char *const expected[] = {"label0.55", "lev0.80",     "tokensort0.60", "tokenset0.55",
+  static const char *const expected[] = {"words0.55", "lev0.80",     "tokensort0.60", "tokenset0.55",
                                          "title0.50", "contain0.60", "trigram0.50"};
   g_autoptr(DgScoreOptions) options = dg_score_options_new(), given = dg_score_options_new();
   dg_score_options_set_match(options, DG_MATCH_OPTIMAL);
