@@ -81,15 +81,34 @@ class Gold(Case):
         self.assertAlmostEqual(rows["x (2 sets)", "other"]["f1"]["value"], 1 / 2, places=8)
         self.assertTrue(any("1 correspondence names no node" in note for note in study["notes"]), study["notes"])
 
-    def test_groups_are_counted_besides(self):
-        """A program that matches a and, as a group, says that b and c are a, too: of the gold a-a and b-a it finds one, F1
-        2 / 3, and with the group both and one wrong, 4 / 5."""
-        answer = {"id": "p", "signature": "s", "node": {"f1": 0.5}, "matches": [{"generated": "a", "reference": "a"}],
-                  "groups": [{"generated": ["a", "b", "c"], "reference": ["a"]}]}
+    def fake_program(self, answer):
+        """A program whose every score is `answer`."""
         fake = self.write("fake", f'#!/bin/sh\nif [ "$1" = score ]; then cat >/dev/null; echo \'{json.dumps(answer)}\'\n'
                                   f'else exec "{PROGRAM}" "$@"; fi\n')
         fake.chmod(0o755)
-        self.graph("abc", "Alpha", "Beta", "Gamma")
+        return fake
+
+    def test_sureness_is_held_against_the_gold(self):
+        """Of 0.9, 0.9 and 0.3 the second is wrong: 2 / 3 right. Fifths: 1 of 2, 1 of 1; error 2/3 |0.9 - 0.5| + 1/3 |0.3 - 1|;
+        what is right is surer than what is wrong in (1/2 + 0) of 2."""
+        matches = [{"generated": a, "reference": b, "confidence": sure} for a, b, sure in (("a", "a", 0.9), ("b", "c", 0.9), ("c", "b", 0.3))]
+        self.graph("abc", "Alpha", "Beta", "Charlie")
+        self.write("set/pairs.jsonl", json.dumps({"id": "p", "generated": "abc.json", "reference": "abc.json",
+                                                  "gold": [["a", "a"], {"generated": ["c"], "reference": "b"}]}) + "\n")
+        fake = self.fake_program({"id": "p", "signature": "s", "node": {"f1": 1}, "matches": matches})
+        arguments = ("validity", "set", "--bootstrap", "0", "--diagrade", fake, "--setting", "")
+        found = json.loads(self.run_script(*arguments, "--json"))["studies"][0]["sets"][0]["reliability"]
+        self.assertEqual((found["count"], found["right"]), (3, 0.666667))
+        self.assertAlmostEqual(found["ece"], 2 / 3 * 0.4 + 1 / 3 * 0.7, places=5)
+        self.assertAlmostEqual(found["auroc"], 0.25, places=5)
+        self.assertIn("| 3 | 0.700 | 0.667 | 0.500 | 0.250 |  | 1.000 of 1 |  |  | 0.500 of 2 |", self.run_script(*arguments))
+
+    def test_groups_are_counted_besides(self):
+        """A program that matches a and, as a group, says that b and c are a, too: of the gold a-a and b-a it finds one, F1
+        2 / 3, and with the group both and one wrong, 4 / 5."""
+        fake = self.fake_program({"id": "p", "signature": "s", "node": {"f1": 0.5}, "matches": [{"generated": "a", "reference": "a"}],
+                                  "groups": [{"generated": ["a", "b", "c"], "reference": ["a"]}]})
+        self.graph("abc", "Alpha", "Beta", "Charlie")
         self.graph("a", "Alpha")
         self.write("set/pairs.jsonl", json.dumps({"id": "p", "generated": "abc.json", "reference": "a.json",
                                                   "gold": [["a", "a"], ["b", "a"]]}) + "\n")
