@@ -87,6 +87,8 @@ static void read_judged(Sample *sample, DgGoldPair *const *pairs) {
     for (guint system = 0; system < sample->n_systems; system++)
       sample->found[system].node_f1[i] = node_f1(pair, system);
   }
+  for (guint system = 0; system < sample->n_systems; system++)
+    sample->found[system].judged = dg_pairs_new(sample->found[system].node_f1, sample->judged_f1, sample->n_judged);
 }
 
 /* Numbers the clusters in the order of their names, so that the order of the lines changes no resample. A pair without
@@ -110,6 +112,17 @@ static void number_clusters(Sample *sample, DgGoldPair *const *pairs) {
   sample->n_clusters = names->len;
 }
 
+static void count_system(Sample *sample, DgGoldPair *const *pairs, guint system) {
+  guint n = sample->n;
+  sample->found[system] = (Found){.right = g_new0(double, n),
+                                  .wrong = g_new0(double, n),
+                                  .fair = g_new0(double, n),
+                                  .f1 = g_new0(double, n),
+                                  .node_f1 = g_new0(double, n)};
+  for (guint i = 0; i < n; i++)
+    count_pair(sample, i, pairs[i], system);
+}
+
 static void begin(Sample *sample, DgGoldPair *const *pairs, guint n, guint n_systems) {
   *sample = (Sample){.n = n,
                      .n_systems = n_systems,
@@ -127,19 +140,10 @@ static void begin(Sample *sample, DgGoldPair *const *pairs, guint n, guint n_sys
     sample->bound[i] = dg_correspondences_one_to_one(pairs[i]->gold);
   }
   number_clusters(sample, pairs);
-  list_judged(sample, pairs);
-  for (guint system = 0; system < n_systems; system++) {
-    sample->found[system] = (Found){.right = g_new0(double, n),
-                                    .wrong = g_new0(double, n),
-                                    .fair = g_new0(double, n),
-                                    .f1 = g_new0(double, n),
-                                    .node_f1 = g_new0(double, n)};
-    for (guint i = 0; i < n; i++)
-      count_pair(sample, i, pairs[i], system);
-  }
-  read_judged(sample, pairs);
   for (guint system = 0; system < n_systems; system++)
-    sample->found[system].judged = dg_pairs_new(sample->found[system].node_f1, sample->judged_f1, sample->n_judged);
+    count_system(sample, pairs, system);
+  list_judged(sample, pairs);
+  read_judged(sample, pairs);
 }
 
 static void end(Sample *sample) {
@@ -237,6 +241,21 @@ static void compute_resample(const guint *picks, guint n, double *values, gpoint
   compute(sample, values);
 }
 
+/* What does not follow from resamples. */
+static void count_set(const Sample *sample, DgMatchingAgreementSet *row) {
+  double gold = sum(sample, sample->gold), bound = sum(sample, sample->bound);
+  row->pairs = sample->n;
+  row->clusters = sample->n_clusters;
+  row->judged = sample->n_judged;
+  row->gold = (guint64)gold;
+  for (guint system = 0; system < sample->n_systems; system++) {
+    const Found *found = &sample->found[system];
+    row->found[system] = (guint64)(sum(sample, found->right) + sum(sample, found->wrong));
+  }
+  row->one_to_one_recall = ratio(bound, gold);
+  row->one_to_one_f1 = ratio(2 * row->one_to_one_recall, 1 + row->one_to_one_recall);
+}
+
 void dg_matching_agreement_measure(const DgMatchingAgreement *agreement, DgGoldPair *const *pairs, guint n,
                                    DgMatchingAgreementSet *row) {
   Sample sample;
@@ -249,18 +268,10 @@ void dg_matching_agreement_measure(const DgMatchingAgreement *agreement, DgGoldP
   for (guint i = 0; i < n; i++)
     sample.weights[i] = 1;
   compute(&sample, values);
-  double gold = sum(&sample, sample.gold), bound = sum(&sample, sample.bound);
-  for (guint system = 0; system < sample.n_systems; system++)
-    row->found[system] = (guint64)(sum(&sample, sample.found[system].right) + sum(&sample, sample.found[system].wrong));
+  count_set(&sample, row);
   dg_bootstrap(sample.n_clusters, agreement->resamples, agreement->seed, compute_resample, &sample,
                DG_PARTS * STATISTICS, intervals);
   for (guint i = 0; i < STATISTICS; i++)
     *statistics[i] = dg_agreement_statistic(values, intervals, STATISTICS, i);
-  row->pairs = n;
-  row->clusters = sample.n_clusters;
-  row->judged = sample.n_judged;
-  row->gold = (guint64)gold;
-  row->one_to_one_recall = ratio(bound, gold);
-  row->one_to_one_f1 = ratio(2 * row->one_to_one_recall, 1 + row->one_to_one_recall);
   end(&sample);
 }

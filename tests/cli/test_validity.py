@@ -141,6 +141,11 @@ class Gold(Case):
         self.assertIn(f"| diagrade {self.labels[3]} | +0.000 | +0.000 |", part)
         self.assertIn("match:greedy.lev0.80", text)
 
+    def test_examples_have_labels(self):
+        rows = json.loads(self.validity("set", "--json", "--bootstrap", "0", "--examples", "3", *self.labels))["studies"][0]["examples"]
+        self.assertEqual(rows, [{"set": "x-two", "pair": "two", "kind": "missed", "generated": "Delta", "reference": "Gamma"}])
+        self.assertIn("| two | missed | Delta | Gamma |", self.validity("set", "--bootstrap", "0", "--examples", "3", *self.labels))
+
     def test_every_matching_of_the_program_is_there_by_itself(self):
         text = self.validity("set", "--bootstrap", "0")
         for name in ("(defaults)", "--match greedy", "--match greedy --similarity levenshtein"):
