@@ -249,7 +249,7 @@ DG_API guint dg_matching_agreement_get_note_count(const DgMatchingAgreement *agr
 DG_API const char *dg_matching_agreement_get_note(const DgMatchingAgreement *agreement, guint index);
 
 /* A statistic by its place from 0 and its name: "precision", "recall", "f1", "macro_f1", "fair_f1", "pearson",
- * "spearman", "kendall", "partial". NULL from the count on; `set` may be NULL, and `statistic` when it is. */
+ * "spearman", "kendall", "partial". NULL from the count on. `statistic` receives it of `set`; both may be NULL. */
 DG_API const char *dg_matching_agreement_get_statistic(const DgMatchingAgreementSet *set, guint index,
                                                        const DgAgreementStatistic **statistic);
 /* A value by its name: that of a statistic (of all sets together), or with "_difference" (less the second system's);
