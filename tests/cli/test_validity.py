@@ -213,6 +213,20 @@ class Damaged(Case):
                 if damage in ("nodes with another label", "nodes left out", "nodes added", "edges left out"):
                     self.assertEqual(row["rises"], 0, f"{damage}, {metric}")
 
+    def test_the_default_forgives_no_box_that_says_something_else(self):
+        """Whatever its neighbours say: of nodes, half of which have another label, hardly more than the other half match."""
+        for name in ("agent-loop", "data-flow", "state-machine", "two-tower"):
+            path = SOURCE / f"datasets/demo/references/{name}.graph.json"
+            (self.directory / f"set/references/{path.name}").write_bytes(path.read_bytes())
+        found = json.loads(self.validity("set", "--json", "--setting", ""))["studies"][0]["damage"][0]["damages"]
+        for step in (0.2, 0.5, 0.8):
+            self.assertLess(found["nodes with another label"]["node"]["means"][str(step)], 1 - step + 0.05)
+        self.assertEqual(found["nodes with another label"]["overall"]["means"]["1.0"], 0)
+        for damage in ("nodes with another label", "nodes left out", "nodes added", "edges left out"):
+            self.assertEqual(found[damage]["overall"]["rises"], 0, damage)
+        for damage in found:
+            self.assertEqual({row["means"]["0.0"] for row in found[damage].values()}, {1}, damage)
+
     def test_figures_are_read_where_no_graph_is_there(self):
         demo = SOURCE / "datasets/demo/references"
         (self.directory / "set/references/rag.svg").write_bytes((demo / "rag.svg").read_bytes())
