@@ -71,15 +71,22 @@ static void add_like_labels(DgLabelPairs *pairs, DgLabelEvidenceIndex *index, gu
   }
 }
 
+/* The labels of all nodes, word by word; `texts` are those of the nodes of each side. */
+static DgLabelEvidenceIndex *index_words(const DgComparison *comparison, const DgWordNet *wordnet,
+                                         guint *const texts[2]) {
+  DgLabelEvidenceIndex *index = dg_label_evidence_index_new();
+  if (wordnet != NULL)
+    dg_label_evidence_index_use_synonyms(index, wordnet);
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < comparison->sides[side].node_count; i++)
+      texts[side][i] = dg_label_evidence_index_add(index, dg_graph_node(comparison->sides[side].graph, i)->text);
+  return index;
+}
+
 /* By the words of the labels. */
 static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgComparison *comparison, GError **error) {
   const DgSide *sides = comparison->sides;
-  g_autoptr(DgLabelEvidenceIndex) index = dg_label_evidence_index_new();
-  if (comparison->options->wordnet != NULL)
-    dg_label_evidence_index_use_synonyms(index, comparison->options->wordnet);
-  for (guint side = 0; side < 2; side++)
-    for (guint i = 0; i < sides[side].node_count; i++)
-      pairs->label[side][i] = dg_label_evidence_index_add(index, dg_graph_node(sides[side].graph, i)->text);
+  g_autoptr(DgLabelEvidenceIndex) index = index_words(comparison, comparison->options->wordnet, pairs->label);
   pairs->label_count = dg_label_evidence_index_get_count(index);
   pairs->is_generic = g_new0(guint8, (gsize)pairs->label_count + 1);
   index_nodes(pairs, sides[DG_REFERENCE].node_count);
@@ -96,15 +103,26 @@ static gboolean fill_by_evidence(DgLabelPairs *pairs, const DgComparison *compar
   return TRUE;
 }
 
-static void add_row(DgLabelPairs *pairs, const DgLabels *labels, const DgCandidates *candidates, guint row) {
+/* What a similarity that knows no words does not see. */
+typedef struct {
+  DgLabelEvidenceIndex *index;
+  guint *text; /* label -> text of the first node that has it */
+} Words;
+
+/* Other numbers, negations and opposites speak against a pair, however alike its labels are by the similarity. */
+static void add_row(DgLabelPairs *pairs, const DgLabels *labels, const Words *words, const DgCandidates *candidates,
+                    guint row) {
+  guint label = candidates->rows[row].text;
   DgCandidateIter iter;
   DgCandidate candidate;
   dg_candidates_begin(candidates, row, &iter);
   while (dg_candidates_next(&iter, &candidate)) {
     guint other = candidates->columns[candidate.column].text;
-    guint similarity = (guint)(candidate.weight * DG_MILLION / DG_SIMILARITY_ONE);
-    gboolean equal = dg_labels_are_equal(labels, candidates->rows[row].text, other);
-    add_pair(pairs, other, &(DgLabelEvidence){similarity, similarity, equal, FALSE, FALSE});
+    DgLabelEvidence evidence;
+    dg_label_evidence_compare(words->index, words->text[label], words->text[other], &evidence);
+    evidence.dice = evidence.overlap = (guint)(candidate.weight * DG_MILLION / DG_SIMILARITY_ONE);
+    evidence.equal = dg_labels_are_equal(labels, label, other);
+    add_pair(pairs, other, &evidence);
   }
 }
 
@@ -118,6 +136,35 @@ static guint *index_rows(const DgCandidates *candidates, guint label_count) {
   return row_of_label;
 }
 
+static Words read_words(DgLabelPairs *pairs, const DgComparison *comparison) {
+  const DgSide *sides = comparison->sides;
+  g_autofree guint *generated = g_new(guint, (gsize)sides[DG_GENERATED].node_count + 1);
+  g_autofree guint *reference = g_new(guint, (gsize)sides[DG_REFERENCE].node_count + 1);
+  guint *const texts[2] = {generated, reference};
+  Words words = {index_words(comparison, NULL, texts), g_new0(guint, (gsize)pairs->label_count + 1)};
+  for (guint side = 2; side-- > 0;)
+    for (guint i = sides[side].node_count; i-- > 0;)
+      words.text[pairs->label[side][i]] = texts[side][i];
+  pairs->is_generic = g_new0(guint8, (gsize)pairs->label_count + 1);
+  for (guint label = 0; label < pairs->label_count; label++)
+    pairs->is_generic[label] = dg_label_evidence_is_generic(words.index, words.text[label]) ? 1 : 0;
+  return words;
+}
+
+static gboolean add_rows(DgLabelPairs *pairs, const DgLabels *labels, const Words *words,
+                         const DgCandidates *candidates, GError **error) {
+  g_autofree guint *row_of_label = index_rows(candidates, pairs->label_count);
+  pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
+  for (guint label = 0; label < pairs->label_count; label++) {
+    if (row_of_label[label] != G_MAXUINT)
+      add_row(pairs, labels, words, candidates, row_of_label[label]);
+    pairs->start[label + 1] = pairs->pairs->len;
+    if (has_taken_too_long(dg_label_evidence_get_work(words->index), error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* By a similarity with a name, or by embeddings. */
 static gboolean fill_by_similarity(DgLabelPairs *pairs, DgComparison *comparison, GError **error) {
   g_autoptr(DgCandidates) candidates = dg_candidates_new(comparison, LEAST_MILLIONTHS, FALSE, error);
@@ -128,14 +175,11 @@ static gboolean fill_by_similarity(DgLabelPairs *pairs, DgComparison *comparison
       pairs->label[side][i] = comparison->sides[side].text[i];
   pairs->label_count = dg_labels_get_count(comparison->labels);
   index_nodes(pairs, comparison->sides[DG_REFERENCE].node_count);
-  g_autofree guint *row_of_label = index_rows(candidates, pairs->label_count);
-  pairs->start = g_new0(guint, (gsize)pairs->label_count + 1);
-  for (guint label = 0; label < pairs->label_count; label++) {
-    if (row_of_label[label] != G_MAXUINT)
-      add_row(pairs, comparison->labels, candidates, row_of_label[label]);
-    pairs->start[label + 1] = pairs->pairs->len;
-  }
-  return TRUE;
+  Words words = read_words(pairs, comparison);
+  gboolean added = add_rows(pairs, comparison->labels, &words, candidates, error);
+  dg_label_evidence_index_free(words.index);
+  g_free(words.text);
+  return added;
 }
 
 /* As if all nodes had one label that says nothing. */

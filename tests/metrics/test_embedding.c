@@ -17,7 +17,9 @@ static gboolean embed(const char *const *texts, guint count, GArray *values, gpo
   static const struct {
     const char *text;
     double x, y;
-  } table[] = {{"encoder", 1, 0}, {"reader", 4, 3}, {"writer", 0, 2}, {"opposite", -5, 0}, {"nothing", 0, 0}};
+  } table[] = {{"encoder", 1, 0},   {"reader", 4, 3},   {"writer", 0, 2},  {"opposite", -5, 0}, {"nothing", 0, 0},
+               {"buy paper", 3, 1}, {"purchase", 3, 1}, {"layer 1", 3, 1}, {"layer 2", 3, 1},   {"accept paper", 3, 1},
+               {"reject", 3, 1},    {"start", 0, 0},    {"begin", 0, 0}};
   Seen *seen = user_data;
   seen->calls++;
   seen->texts += count;
@@ -108,6 +110,35 @@ static void test_cosines_count_above_the_baseline(void **state) {
   }
 }
 
+/* How sure matching by context is that the first of three nodes is the same; 0 when it is not matched. */
+static double confidence_before(const char *generated, const char *reference) {
+  g_autofree char *own = g_strdup_printf("%s|Encoder|Writer", generated);
+  g_autofree char *other = g_strdup_printf("%s|Encoder|Writer", reference);
+  g_autoptr(DgGraph) a = make_graph(own, "0>1 1>2"), b = make_graph(other, "0>1 1>2");
+  Seen seen = {0};
+  g_autoptr(DgScoreOptions) options = dg_score_options_new();
+  dg_score_options_set_embedding(options, "test:plane", embed, &seen);
+  g_autoptr(DgScore) score = dg_score_new(a, b, options, NULL);
+  for (guint i = 0; i < dg_score_get_match_count(score); i++)
+    if (strcmp(dg_score_get_match(score, i)->generated, "n1") == 0)
+      return dg_score_get_match(score, i)->confidence;
+  return 0;
+}
+
+/* Their vectors are equal: what the words say is looked at all the same. */
+static void test_words_speak_against_alike_vectors(void **state) {
+  double alike = confidence_before("Buy paper", "Purchase");
+  assert_true(alike > 0.5);
+  assert_true(confidence_before("Layer 1", "Layer 2") < alike);
+  assert_true(confidence_before("Accept paper", "Reject") < alike);
+}
+
+/* Their vectors say nothing: only labels that say no more than what kind of node it is go by their place. */
+static void test_generic_labels_match_by_their_place(void **state) {
+  assert_true(confidence_before("Start", "Begin") > 0);
+  assert_true(confidence_before("Nothing", "Opposite") == 0);
+}
+
 static void test_signature(void **state) {
   g_autoptr(DgScoreOptions) options = dg_score_options_new();
   Seen seen = {0};
@@ -162,6 +193,8 @@ int main(void) {
       cmocka_unit_test(test_labels_are_asked_for_once),
       cmocka_unit_test(test_labels_of_unknown_words_are_not_asked_for),
       cmocka_unit_test(test_cosines_count_above_the_baseline),
+      cmocka_unit_test(test_words_speak_against_alike_vectors),
+      cmocka_unit_test(test_generic_labels_match_by_their_place),
       cmocka_unit_test(test_signature),
       cmocka_unit_test(test_what_goes_wrong_is_the_error_of_the_score),
   };
