@@ -10,13 +10,9 @@
 #include "metrics/path_pairs.h"
 
 static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
-  DgReachability *generated = dg_comparison_get_reachability(comparison, DG_GENERATED, error);
-  if (generated == NULL)
+  DgReachability *paths[2];
+  if (!dg_path_pairs_find(comparison, paths, error))
     return FALSE;
-  DgReachability *reference = dg_comparison_get_reachability(comparison, DG_REFERENCE, error);
-  if (reference == NULL)
-    return FALSE;
-  DgReachability *paths[2] = {generated, reference};
   dg_path_pairs_compare(comparison, paths, DG_PATHS_MISSING_CONTRACTED, DG_PATHS_EXTRA_CONTRACTED, counts, score);
   return TRUE;
 }

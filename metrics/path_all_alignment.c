@@ -11,16 +11,12 @@
 #include "metrics/path_pairs.h"
 
 static gboolean compute(DgComparison *comparison, DgCounts *counts, DgScore *score, GError **error) {
-  DgReachability *generated = dg_comparison_get_reachability(comparison, DG_GENERATED, error);
-  if (generated == NULL)
+  DgReachability *paths[2];
+  if (!dg_path_pairs_find(comparison, paths, error))
     return FALSE;
-  DgReachability *reference = dg_comparison_get_reachability(comparison, DG_REFERENCE, error);
-  if (reference == NULL)
-    return FALSE;
-  DgReachability *paths[2] = {generated, reference};
   guint64 common = dg_path_pairs_count_common(comparison, paths);
-  *counts = (DgCounts){common, dg_reachability_count_pairs(generated) - common,
-                       dg_reachability_count_pairs(reference) - common};
+  *counts = (DgCounts){common, dg_reachability_count_pairs(paths[DG_GENERATED]) - common,
+                       dg_reachability_count_pairs(paths[DG_REFERENCE]) - common};
   return TRUE;
 }
 

@@ -115,6 +115,13 @@ static void add_list(const DgComparison *comparison, guint side, GArray *pairs, 
   dg_score_add_note(score, names[list], listed, total);
 }
 
+gboolean dg_path_pairs_find(DgComparison *comparison, DgReachability *paths[2], GError **error) {
+  for (guint side = 0; side < 2; side++)
+    if ((paths[side] = dg_comparison_get_reachability(comparison, side, error)) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 void dg_path_pairs_compare(const DgComparison *comparison, DgReachability *const paths[2], DgScorePaths missing,
                            DgScorePaths extra, DgCounts *counts, DgScore *score) {
   g_autoptr(Walk) walk = walk_new(comparison, paths);
