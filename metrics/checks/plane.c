@@ -105,7 +105,8 @@ static double turn(DgPoint a, DgPoint b, DgPoint c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-double dg_segments_distance(DgPoint a, DgPoint b, DgPoint c, DgPoint d) {
+/* Distance between two segments; 0 when they meet. */
+static double distance_of_segments(DgPoint a, DgPoint b, DgPoint c, DgPoint d) {
   double abc = turn(a, b, c), abd = turn(a, b, d), cda = turn(c, d, a), cdb = turn(c, d, b);
   if (((abc > 0 && abd < 0) || (abc < 0 && abd > 0)) && ((cda > 0 && cdb < 0) || (cda < 0 && cdb > 0)))
     return 0;
@@ -119,7 +120,7 @@ double dg_quad_segment_distance(const DgPoint quad[4], DgPoint a, DgPoint b) {
     return 0;
   double least = INFINITY;
   for (guint i = 0; i < 4 && least > 0; i++)
-    least = fmin(least, dg_segments_distance(quad[i], quad[(i + 1) % 4], a, b));
+    least = fmin(least, distance_of_segments(quad[i], quad[(i + 1) % 4], a, b));
   return least;
 }
 

@@ -42,8 +42,6 @@ gboolean dg_plane_overlap(DgPlane *plane, const DgPoint *p, guint n, const DgPoi
 gboolean dg_polygon_contains(const DgPoint *points, guint n, DgPoint p);
 /* Distance from `p` to the outline of the polygon. */
 double dg_polygon_outline_distance(const DgPoint *points, guint n, DgPoint p);
-/* Distance between two segments; 0 when they meet. */
-double dg_segments_distance(DgPoint a, DgPoint b, DgPoint c, DgPoint d);
 /* Distance from the convex quadrilateral as an area to a segment; 0 when they meet. */
 double dg_quad_segment_distance(const DgPoint quad[4], DgPoint a, DgPoint b);
 /* Area, positive counter-clockwise where y points up. */

@@ -27,8 +27,4 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(DgFinalValue, dg_final_value_clear)
 /* The one name of a unit, "" for "units"; NULL when it is not known. Free with g_free(). */
 char *dg_final_unit(const char *text);
 
-/* `text` behind the label of an option ("(B) 9 cm"), and the option's index; the text itself and -1 where there is
- * none. */
-const char *dg_final_label(const char *text, int *index);
-
 #endif

@@ -38,7 +38,9 @@ static int read_mark(const char **at) {
   return index;
 }
 
-const char *dg_final_label(const char *text, int *index) {
+/* `text` behind the label of an option ("(B) 9 cm"), and the option's index; the text itself and -1 where there is
+ * none. */
+static const char *skip_label(const char *text, int *index) {
   const char *start = text + strspn(text, " *"), *at = skip_word(start);
   gboolean named = at != start, bracket = *at == '(' || *at == '[';
   *index = -1;
@@ -75,8 +77,7 @@ static int find_circled(const char *text) {
 static int find_value(const char *answer, const char *const *choices) {
   int found = -1, index;
   for (int i = 0; choices[i]; i++)
-    if (dg_final_answer_equal(answer, choices[i]) ||
-        dg_final_answer_equal(answer, dg_final_label(choices[i], &index))) {
+    if (dg_final_answer_equal(answer, choices[i]) || dg_final_answer_equal(answer, skip_label(choices[i], &index))) {
       if (found >= 0)
         return -1;
       found = i;
@@ -89,7 +90,7 @@ int dg_final_answer_choice(const char *answer, const char *const *choices) {
     return -1;
   g_autofree char *plain = g_strstrip(dg_final_plain(answer));
   int count = (int)g_strv_length((char **)choices), index;
-  dg_final_label(plain, &index);
+  skip_label(plain, &index);
   if (index < 0)
     index = find_value(plain, choices);
   if (index < 0)

@@ -1,6 +1,7 @@
 #include "metrics/images/luma.h"
 
-DgLuma *dg_luma_new_empty(guint width, guint height) {
+/* A plane whose values are to be filled in. */
+static DgLuma *new_empty(guint width, guint height) {
   DgLuma *luma = g_new(DgLuma, 1);
   *luma = (DgLuma){width, height, g_new(double, (gsize)width *height)};
   return luma;
@@ -8,7 +9,7 @@ DgLuma *dg_luma_new_empty(guint width, guint height) {
 
 DgLuma *dg_luma_new(const guint8 *rgb, guint width, guint height) {
   g_return_val_if_fail(width > 0 && height > 0, NULL);
-  DgLuma *luma = dg_luma_new_empty(width, height);
+  DgLuma *luma = new_empty(width, height);
   /* In thousandths, which are whole: grey pixels keep their value exactly. */
   for (gsize i = 0; i < (gsize)width * height; i++, rgb += 3)
     luma->values[i] = (299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2]) / 1000.0;
@@ -31,7 +32,7 @@ guint dg_luma_get_height(const DgLuma *luma) {
 }
 
 DgLuma *dg_luma_halve(const DgLuma *luma) {
-  DgLuma *half = dg_luma_new_empty(luma->width / 2, luma->height / 2);
+  DgLuma *half = new_empty(luma->width / 2, luma->height / 2);
   for (guint y = 0; y < half->height; y++) {
     const double *upper = luma->values + (gsize)2 * y * luma->width, *lower = upper + luma->width;
     double *out = half->values + (gsize)y * half->width;

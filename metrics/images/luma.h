@@ -12,9 +12,6 @@ struct _DgLuma {
   double *values; /* row by row */
 };
 
-/* A plane whose values are to be filled in. */
-DgLuma *dg_luma_new_empty(guint width, guint height);
-
 /* Half the size: each value is the mean of 2 x 2; an odd last row or column falls away. Both sides are at least 2. */
 DgLuma *dg_luma_halve(const DgLuma *luma);
 

@@ -237,7 +237,7 @@ DgKeypointKind dg_keypoints_get_kind(const DgKeypoints *keypoints, guint index) 
   return dg_keypoints_get(keypoints, index)->parsed->kind;
 }
 
-cJSON *dg_keypoints_to_document(const DgKeypoints *keypoints) {
+static cJSON *make_document(const DgKeypoints *keypoints) {
   cJSON *list = cJSON_CreateArray();
   for (guint i = 0; i < keypoints->items->len; i++) {
     cJSON *entry = cJSON_CreateObject();
@@ -249,6 +249,6 @@ cJSON *dg_keypoints_to_document(const DgKeypoints *keypoints) {
 }
 
 char *dg_keypoints_to_json(const DgKeypoints *keypoints, gboolean pretty) {
-  g_autoptr(cJSON) document = dg_keypoints_to_document(keypoints);
+  g_autoptr(cJSON) document = make_document(keypoints);
   return dg_json_print(document, pretty);
 }

@@ -209,7 +209,7 @@ DgKeypointElement *dg_element_new(const char *text) {
   return element;
 }
 
-cJSON *dg_element_to_document(const DgKeypointElement *element) {
+static cJSON *make_document(const DgKeypointElement *element) {
   cJSON *document = cJSON_CreateObject();
   cJSON_AddStringToObject(document, "kind", KINDS[element->kind]);
   if (element->variant)
@@ -232,7 +232,7 @@ cJSON *dg_element_to_document(const DgKeypointElement *element) {
 
 char *dg_keypoint_element_to_json(const char *text) {
   g_autoptr(DgKeypointElement) element = dg_element_new(text);
-  g_autoptr(cJSON) document = dg_element_to_document(element);
+  g_autoptr(cJSON) document = make_document(element);
   return dg_json_print(document, FALSE);
 }
 

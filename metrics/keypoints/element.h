@@ -21,8 +21,6 @@ DgKeypointElement *dg_element_new(const char *text);
 void dg_element_free(DgKeypointElement *element);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgKeypointElement, dg_element_free)
 
-cJSON *dg_element_to_document(const DgKeypointElement *element);
-
 /* The text that is equal for two ways of writing the same element: kind, variant, and names in an order of their own.
  * Elements of one document with the same name are the same. Free with g_free(). */
 char *dg_element_canonical(const DgKeypointElement *element);

@@ -28,7 +28,5 @@ static inline const DgKeypoint *dg_keypoints_get(const DgKeypoints *keypoints, g
  * DG_ERROR_LIMIT. */
 DgKeypoints *dg_keypoints_new_from_document(const cJSON *root, gboolean lenient, const char *name,
                                             DgDiagnostics *diagnostics, GError **error);
-/* The list as dg_keypoints_to_json() prints it. */
-cJSON *dg_keypoints_to_document(const DgKeypoints *keypoints);
 
 #endif
