@@ -178,6 +178,18 @@ class Similarity(ModelCase):
         replayed = self.expect(OK, "score", "many.json", "many.json", "--json", "--replay", *options)
         self.assertEqual(json.loads(replayed.stdout), pair)
 
+    def test_pairs_that_share_labels_wait_for_each_other(self):
+        """Each of three pairs at a time asks for labels that another one is asking for."""
+        server = self.serve(self.RULES, "--latency", "0.2")
+        for name, start in (("a", 0), ("b", 10), ("c", 20)):
+            self.write(f"{name}.json", graph([f"label {(start + i) % 30}" for i in range(20)]))
+        lines = [json.dumps({"generated": f"{one}.json", "reference": f"{other}.json"}) for one, other in ("ab", "bc", "ca")]
+        done = self.expect(OK, "score", "--jsonl", "--jobs", "3", "--match", "optimal", "--threshold", "1", "--similarity",
+                           "embedding", "--model", "openai:words", "--base-url", server.url + "/v1",
+                           stdin="\n".join(4 * lines).encode())
+        self.assertEqual([json.loads(answer)["node"]["tp"] for answer in done.stdout.splitlines()], 12 * [10])
+        self.assertEqual(sum(request["texts"] for request in server.requests()), 30)
+
     def test_long_labels_are_shared_out(self):
         options = ["--match", "optimal", "--similarity", "embedding", "--model", "openai:words", "--base-url",
                    self.server.url + "/v1"]
