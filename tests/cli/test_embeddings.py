@@ -225,7 +225,8 @@ class Similarity(ModelCase):
         self.expect(USAGE, "score", "gen.svg", "ref.svg", "--embedding-baseline", "1", *self.options)
 
     def test_gemini_takes_batches_too(self):
-        options = ["--similarity", "embedding", "--model", "gemini:small", "--base-url", self.server.url + "/v1beta"]
+        options = ["--match", "optimal", "--similarity", "embedding", "--model", "gemini:small", "--base-url",
+                   self.server.url + "/v1beta"]
         score = json.loads(self.expect(OK, "score", "gen.svg", "ref.svg", "--json", *options).stdout)
         self.assertEqual(score["node"]["tp"], 2)
         self.assertEqual([request["path"] for request in self.server.requests()],
