@@ -10,7 +10,7 @@
 #define CLIP_SCORE_WEIGHT 2.5
 
 /* Most texts of one request, and the most bytes that they have together unless one alone has more: Gemini takes 100
- * texts, Mistral 16,000 tokens, which are 3 bytes at least. */
+ * texts, Mistral 16,000 tokens, which are some 3 bytes each. */
 #define BATCH_TEXTS_MAX 100
 #define BATCH_BYTES_MAX 32000
 

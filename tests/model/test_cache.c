@@ -71,6 +71,37 @@ static void charges_add_up_by_run(void **state) {
   assert_int_equal(nanodollars, 3000 + 3000);
 }
 
+/* One request gave both: its charge is no sum of theirs. */
+static void answers_of_one_request_are_charged_once(void **state) {
+  g_autoptr(DgAnswerCache) cache = open_cache(*state, DG_CACHE_CREATE, NULL);
+  DgModelRequest *requests[2];
+  cJSON *questions[2];
+  char *keys[2], *texts[] = {"one", "two"};
+  DgModelAnswer answers[2];
+  DgKeeping keepings[2];
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *words = g_strdup_printf("question %u", i);
+    requests[i] = dg_model_request_new("edges", words);
+    questions[i] = dg_question_new(&ASKED, requests[i]);
+    keys[i] = dg_question_key(questions[i]);
+    answers[i] = (DgModelAnswer){.text = texts[i], .input_tokens = -1, .output_tokens = -1};
+    keepings[i] = (DgKeeping){keys[i], questions[i], &answers[i]};
+  }
+  assert_true(dg_answer_cache_add(cache, keepings, 2, "edges", &CHARGE, NULL));
+  guint64 tokens;
+  gint64 nanodollars;
+  assert_true(dg_answer_cache_spent(cache, "a run", &tokens, &nanodollars, NULL));
+  assert_int_equal(tokens, 100 + 20);
+  assert_int_equal(nanodollars, 3000);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr(DgModelAnswer) answer = find(cache, i, NULL);
+    assert_string_equal(answer->text, texts[i]);
+    dg_model_request_free(requests[i]);
+    cJSON_Delete(questions[i]);
+    g_free(keys[i]);
+  }
+}
+
 #define PROCESSES 6
 #define THREADS 4
 #define SHARED 40 /* questions that all of them ask */
@@ -289,6 +320,7 @@ static void no_byte_of_the_users_key_is_in_the_file(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {IN_DIRECTORY(an_answer_is_found_again_and_the_first_stays),
                                      IN_DIRECTORY(charges_add_up_by_run),
+                                     IN_DIRECTORY(answers_of_one_request_are_charged_once),
                                      IN_DIRECTORY(processes_and_threads_share_the_file),
                                      IN_DIRECTORY(foreign_and_damaged_files_are_left_as_they_are),
                                      IN_DIRECTORY(what_may_not_be_written_is_said_before_anything_is_asked),
