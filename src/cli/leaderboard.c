@@ -121,7 +121,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
   if (!scores)
     return DG_EXIT_USAGE;
   g_autoptr(DgLeaderboardOptions) options = read_options(given, error);
-  if (!options || (given->dataset && !dg_options_metrics(scores, given->metrics, error)) ||
+  if (!options || (given->dataset && !dg_options_metrics(scores, &given->scoring, given->metrics, error)) ||
       !dg_extraction_open(extraction, scores, error))
     return DG_EXIT_USAGE;
   if (dg_extraction_is_dry(extraction))

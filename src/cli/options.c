@@ -79,7 +79,9 @@ void dg_words_ratios(GPtrArray *words) {
 
 const char *const dg_zero_divisions[] = {"0", "1", "nan", NULL};
 
-static const char *const MATCHES[] = {"context", "optimal", "greedy", "structure", NULL};
+/* In the order of DgMatch, and the default with groups of nodes counted beside it. */
+static const char *const MATCHES[] = {"context", "optimal", "greedy", "structure", "groups", NULL};
+#define MATCH_GROUPS (G_N_ELEMENTS(MATCHES) - 2)
 /* In the order of DgSimilarity, and embeddings behind them. */
 static const char *const SIMILARITIES[] = {"label",       "levenshtein", "token_sort", "token_set", "title_line",
                                            "containment", "trigram",     "embedding",  NULL};
@@ -91,7 +93,8 @@ static const char *const SYNONYMS[] = {"none", "wordnet", NULL};
 #define AT(member) offsetof(DgScoringArguments, member)
 static const DgOption SCORING[] = {
     {"match", DG_CHOICE, AT(match), "HOW",
-     "matching of nodes by labels and neighbourhood, labels alone (optimal), in turn (greedy), or the graph alone",
+     "matching of nodes by labels and neighbourhood, labels alone (optimal), in turn (greedy), or the graph alone; "
+     "groups: as context, and also compute the metrics that count several nodes drawn for one as one",
      "context", MATCHES},
     {"similarity", DG_CHOICE, AT(similarity), "NAME", "of labels", "label", SIMILARITIES},
     {"synonyms", DG_CHOICE, AT(synonyms), "FROM", "words of labels that mean the same", "none", SYNONYMS},
@@ -116,8 +119,11 @@ static void clear(gpointer arguments) {
 
 const DgOptionSet dg_scoring_options = {"Scoring Options", "scoring", SCORING, clear};
 
-gboolean dg_options_metrics(DgScoreOptions *options, const char *names, GError **error) {
-  if (dg_score_options_set_metrics(options, names, error))
+gboolean dg_options_metrics(DgScoreOptions *options, const DgScoringArguments *scoring, const char *names,
+                            GError **error) {
+  const char *groups = scoring->match == MATCH_GROUPS ? "groups" : NULL;
+  g_autofree char *both = names && groups ? g_strconcat(names, ",", groups, NULL) : NULL;
+  if (dg_score_options_set_metrics(options, both ? both : names ? names : groups, error))
     return TRUE;
   g_prefix_error(error, "--metrics: ");
   return FALSE;
@@ -178,7 +184,7 @@ DgScoreOptions *dg_scoring_arguments_read(DgScoringArguments *arguments, GError 
   if (!isnan(arguments->threshold))
     dg_score_options_set_threshold(options, arguments->threshold);
   dg_score_options_set_threshold_strict(options, arguments->threshold_strict);
-  dg_score_options_set_match(options, (DgMatch)arguments->match);
+  dg_score_options_set_match(options, arguments->match == MATCH_GROUPS ? DG_MATCH_CONTEXT : (DgMatch)arguments->match);
   dg_score_options_set_zero_division(options, (DgZeroDivision)arguments->zero_division);
   return options;
 }

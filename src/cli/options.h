@@ -11,7 +11,8 @@
 
 /* How labels are compared and nodes matched, as it was given. */
 typedef struct {
-  guint match, similarity, zero_division; /* DgMatch; DgSimilarity, or one more: by embeddings; DgZeroDivision */
+  guint match, similarity, zero_division; /* DgMatch, or one more: with groups; DgSimilarity, or one more: by
+                                             embeddings; DgZeroDivision */
   double threshold; /* NaN: that of the similarity */
   gboolean threshold_strict, embedding_context;
   double embedding_baseline;
@@ -83,8 +84,9 @@ extern const char *const dg_zero_divisions[];
     "metrics", DG_TEXT, at, "LIST", "also compute these metrics and measures: names, groups of them, or all",          \
         .words = dg_words_optional_metrics                                                                             \
   }
-/* Takes its value, which may be NULL. Errors: DG_ERROR_ARGUMENT. */
-gboolean dg_options_metrics(DgScoreOptions *options, const char *names, GError **error);
+/* Takes its value, which may be NULL, and what --match groups adds to it. Errors: DG_ERROR_ARGUMENT. */
+gboolean dg_options_metrics(DgScoreOptions *options, const DgScoringArguments *scoring, const char *names,
+                            GError **error);
 
 /* Words that options take: names of checks with "math" and "figure", and the same with "all" and "none"; of metrics and
  * measures; of those that are optional, with their groups and "all"; of the values of metrics; of ratios and measures,

@@ -116,7 +116,7 @@ static DgExit run(const DgCommandLine *line, GError **error) {
     return DG_EXIT_USAGE;
   }
   dg_score_options_set_checks(scores, checks);
-  if (!dg_options_metrics(scores, given->metrics, error))
+  if (!dg_options_metrics(scores, &given->scoring, given->metrics, error))
     return DG_EXIT_USAGE;
   if (given->jsonl) {
     if (line->count > 0 || given->report || given->fail_under || given->explain)
