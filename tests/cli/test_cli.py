@@ -326,6 +326,38 @@ class Confidence(Case):
                              contains=[f'--min-confidence: found "{value}", expected a number from 0 to 1'])
 
 
+class Groups(Case):
+    # The reference draws one step, the generated figure two.
+    def setUp(self):
+        super().setUp()
+        self.write("one.svg", figure("Receive bill", "Pay and archive", "Report", edges=(0, 1)))
+        self.write("two.svg", figure("Receive bill", "Pay", "Archive", "Report", edges=(0, 1, 2)))
+
+    def score(self, *arguments):
+        return json.loads(self.expect(OK, "score", "two.svg", "one.svg", "--json", *arguments).stdout)
+
+    def test_groups_are_listed_and_counted_where_asked(self):
+        plain, asked = self.score(), self.score("--match", "groups")
+        self.assertEqual([(group["kind"], len(group["generated"]), len(group["reference"])) for group in asked["groups"]],
+                         [("split", 2, 1)])
+        self.assertNotIn("node_lenient", plain)
+        self.assertEqual({key: value for key, value in asked.items() if not key.endswith("_lenient") and key != "signature"},
+                         {key: value for key, value in plain.items() if key != "signature"})
+        self.assertEqual(asked["signature"].replace("|metrics:groups", ""), plain["signature"])
+        self.assertEqual((plain["node"]["fp"], asked["node_lenient"]["fp"], asked["overall_lenient"]["f1"]), (1, 0, 1))
+
+    def test_metrics_are_added_to_them(self):
+        self.assertIn("|metrics:row_column,groups|", self.score("--match", "groups", "--metrics", "row_column")["signature"])
+        self.expect(OK, "score", "two.svg", "one.svg", "--match", "groups", "--fail-under", "overall_lenient_f1=1")
+        self.expect_line(USAGE, "score", "two.svg", "one.svg", "--match", "groups", "--metrics", "nodes",
+                         contains=['--metrics: found the metric "nodes"'])
+
+    def test_text_says_which_nodes_they_are(self):
+        text = self.expect(OK, "score", "two.svg", "one.svg").stdout.decode()
+        self.assertRegex(text, r'Groups of nodes that are the same \(1\):\n  g1 split: n\d "Pay" \+ n\d "Archive" = n\d "Pay and archive" \(')
+        self.assertRegex(text, r'n\d "(Pay|Archive)", of group g1')
+
+
 class Gates(Case):
     # Of Alpha, Beta, Gamma the generated figure has two and invents one: precision = recall = F1 = 2/3.
     def test_value_under_the_gate_fails(self):
