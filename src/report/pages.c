@@ -206,7 +206,8 @@ gboolean dg_pages_add_document(DgPages *pages, const cJSON *document, const char
 
 /* The scripts of a page, in the order in which they run. */
 static const char *const *page_scripts(void) {
-  static const char *const scripts[] = {dg_data_js, dg_placement_js, dg_findings_js, dg_groups_js, dg_overview_js, dg_page_js, NULL};
+  static const char *const scripts[] = {
+      dg_data_js, dg_placement_js, dg_findings_js, dg_groups_js, dg_overview_js, dg_page_js, NULL};
   return scripts;
 }
 
