@@ -132,16 +132,20 @@ gboolean dg_group_found(DgGroupSearch *search) {
   g_autoptr(GArray) foundings = g_array_new(FALSE, FALSE, sizeof(Founding));
   g_autoptr(GArray) pool = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint side = 0; side < 2; side++)
-    for (guint i = 0; i < search->comparison->sides[1 - side].node_count && !dg_group_is_tired(search); i++) {
+    for (guint i = 0; i < search->comparison->sides[1 - side].node_count; i++) {
       if (!is_free(search, 1 - side, i))
         continue;
+      if (dg_group_is_tired(search)) {
+        search->left++;
+        continue;
+      }
       Founding founding = find_founding(search, side, i, pool);
       if (founding.score > 0)
         g_array_append_val(foundings, founding);
     }
   g_array_sort(foundings, compare_foundings);
   gboolean found = FALSE;
-  for (guint i = 0; i < foundings->len; i++) {
+  for (guint i = 0; search->left == 0 && i < foundings->len; i++) {
     const Founding *founding = &g_array_index(foundings, Founding, i);
     if (!is_undisputed(search, foundings, i))
       continue;

@@ -5,8 +5,8 @@
 #include "metrics/group_words.h"
 #include "metrics/groups.h"
 
-/* Nodes with more arcs in one direction make no group and bring no nodes together: what has an edge to everything says
- * nothing of anything. It also bounds the effort. */
+/* Over more arcs in one direction nothing is looked for: what has an edge to everything says nothing of anything. It
+ * also bounds the effort. */
 #define DG_GROUP_DEGREE_MAX 32u
 
 typedef struct {
@@ -19,6 +19,7 @@ typedef struct {
   guint *encloser[2]; /* node -> the smallest container around it, or DG_NO_NODE */
   guint *first_inside[2],
       *next_inside[2]; /* the nodes of which it is the smallest one, as a chain that DG_NO_NODE ends */
+  guint left; /* nodes without a partner that were not looked at, for want of work */
   guint64 work; /* steps of some nanoseconds, but for those of `words` */
 } DgGroupSearch;
 

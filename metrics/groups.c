@@ -190,22 +190,20 @@ static guint join_candidates(DgGroupSearch *search, GArray *candidates) {
 }
 
 /* Joins what can be joined as things are. Returns whether that was anything. */
-static gboolean join_round(DgGroupSearch *search, DgNodeGroups *groups) {
+static gboolean join_round(DgGroupSearch *search) {
   g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(DgGroupCandidate));
-  groups->searched = 0;
   for (guint side = 0; side < 2; side++) {
     const DgSide *nodes = &search->comparison->sides[side];
     for (guint i = 0; i < nodes->node_count; i++) {
-      if (nodes->partner[i] != DG_NO_NODE)
+      if (nodes->partner[i] != DG_NO_NODE || search->one[side][i] != DG_NO_NODE)
         continue;
       if (dg_group_is_tired(search))
-        return FALSE;
-      groups->searched++;
-      if (search->one[side][i] == DG_NO_NODE)
+        search->left++;
+      else
         dg_group_find_candidates(search, side, i, candidates);
     }
   }
-  return candidates->len > 0 && join_candidates(search, candidates) > 0;
+  return search->left == 0 && candidates->len > 0 && join_candidates(search, candidates) > 0;
 }
 
 static DgGroupKind kind_of(guint kinds, guint side) {
@@ -266,17 +264,17 @@ DgNodeGroups *dg_groups_find(const DgComparison *comparison) {
     groups->of[side] = new_nodes(comparison->sides[side].node_count);
     groups->unmatched += comparison->sides[side].node_count - comparison->match_count;
   }
-  if (groups->unmatched == 0 || comparison->match_count == 0) {
-    groups->searched = groups->unmatched;
+  groups->searched = groups->unmatched;
+  if (groups->unmatched == 0 || comparison->match_count == 0)
     return groups;
-  }
   g_autoptr(DgGroupSearch) search = search_new(comparison);
   for (guint side = 0; side < 2; side++)
     join_details(search, side);
   do {
-    while (join_round(search, groups))
+    while (join_round(search))
       ;
   } while (dg_group_found(search));
+  groups->searched -= MIN(search->left, groups->unmatched);
   collect_groups(groups, search);
   return groups;
 }

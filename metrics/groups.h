@@ -51,8 +51,8 @@ typedef struct {
 typedef struct _DgNodeGroups {
   GArray *groups; /* DgNodeGroup, by the first of their nodes in document order of the generated figure */
   guint *of[2]; /* node -> index of its group, or DG_NO_NODE */
-  guint searched,
-      unmatched; /* nodes without a partner that were looked at, and all; they differ at the limit of work */
+  guint unmatched; /* nodes of both figures without a partner */
+  guint searched; /* those that were looked at: all, up to the limit of work */
 } DgNodeGroups;
 
 /* "split", "merge", "repeat", "detail"; static string. */

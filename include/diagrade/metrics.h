@@ -193,8 +193,8 @@ typedef enum { DG_NODES_MISSING /* from the generated figure */, DG_NODES_EXTRA 
 DG_API guint dg_score_get_node_count(const DgScore *score, DgScoreNodes list);
 DG_API const DgScoreNode *dg_score_get_node(const DgScore *score, DgScoreNodes list, guint index);
 
-/* Nodes of both figures that are the same thing, of which one figure draws one node and the other several. Metrics
- * count their nodes as if there were no groups, but for those of the group "groups". */
+/* Nodes of both figures that are the same thing, of which one figure draws one node and the other several. Only
+ * the metrics that dg_score_options_set_metrics() adds by the name "groups" know of them. */
 typedef struct {
   const char *id; /* "g1", "g2"... in the order of the list */
   const char *kind; /* "split" (a node of the reference is several generated ones), "merge" (the other way round),
