@@ -42,7 +42,7 @@ static gboolean sum_up(DgGroupSearch *search, const DgGroupCandidate *candidate,
   *said = (Said){0, 0, 0, label_of(search, candidate->side, candidate->node)->negates};
   for (guint i = 0; (same = dg_group_counterpart(search, 1 - candidate->side, candidate->one, i)) != DG_NO_NODE; i++) {
     const DgGroupLabel *part = label_of(search, candidate->side, same);
-    DgGroupCover cover = dg_group_words_cover(search->words, part, whole);
+    DgGroupCover cover = dg_group_words_cover(search->words, part, whole, DG_GROUP_ALIKE);
     apart = apart && are_apart(mine & ~cover.of_b, cover.of_b & ~mine);
     said->of_one |= cover.of_b;
     said->found += dg_group_label_weigh(part, cover.of_a);
@@ -58,7 +58,7 @@ static gboolean names_a_part(DgGroupSearch *search, DgGroupCandidate *candidate)
   const DgGroupLabel *part = label_of(search, candidate->side, candidate->node);
   if (part->weight == 0 || whole->weight == 0)
     return FALSE;
-  DgGroupCover cover = dg_group_words_cover(search->words, part, whole);
+  DgGroupCover cover = dg_group_words_cover(search->words, part, whole, DG_GROUP_ALIKE);
   guint found = dg_group_label_weigh(part, cover.of_a);
   if (4 * found < COVER_QUARTERS * part->weight || (part->identifiers & ~cover.of_a) != 0)
     return FALSE;
@@ -77,7 +77,7 @@ static gboolean names_a_part(DgGroupSearch *search, DgGroupCandidate *candidate)
 
 /* Whether two labels of one figure say the same: all that tells things apart is in both. */
 static gboolean say_the_same(DgGroupSearch *search, const DgGroupLabel *a, const DgGroupLabel *b) {
-  DgGroupCover cover = dg_group_words_cover(search->words, a, b);
+  DgGroupCover cover = dg_group_words_cover(search->words, a, b, DG_GROUP_SAME);
   guint64 needed_a = a->content | a->identifiers, needed_b = b->content | b->identifiers;
   return a->negates == b->negates && (needed_a & ~cover.of_a) == 0 && (needed_b & ~cover.of_b) == 0 &&
          (cover.of_a | cover.of_b) != 0;
@@ -88,7 +88,7 @@ static gboolean says_it_again(DgGroupSearch *search, DgGroupCandidate *candidate
   const DgGroupLabel *label = label_of(search, candidate->side, candidate->node);
   if (label->weight == 0 || label->negates != whole->negates)
     return FALSE;
-  DgGroupCover cover = dg_group_words_cover(search->words, label, whole);
+  DgGroupCover cover = dg_group_words_cover(search->words, label, whole, DG_GROUP_ALIKE);
   guint found = dg_group_label_weigh(label, cover.of_a) + dg_group_label_weigh(whole, cover.of_b);
   if (10 * found < REPEAT_TENTHS * (label->weight + whole->weight))
     return FALSE;

@@ -1,10 +1,6 @@
 #include "metrics/group_words.h"
 
 #include "metrics/label_split.h"
-#include "metrics/vocabulary.h"
-
-/* How alike two words are at least that may be one word: "payment" and "payments", "issue" and "issued". */
-#define ALIKE_MIN (7 * (DG_WORD_ONE / 10))
 
 struct _DgGroupWords {
   DgVocabulary *vocabulary;
@@ -83,7 +79,7 @@ const DgGroupLabel *dg_group_words_get(const DgGroupWords *words, guint side, gu
   return &words->labels[side][node];
 }
 
-DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, const DgGroupLabel *b) {
+DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, const DgGroupLabel *b, guint least) {
   DgGroupCover cover = {0, 0};
   for (guint i = 0; i < b->count; i++)
     words->places[b->words[i]] = (guint8)(i + 1);
@@ -93,7 +89,7 @@ DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, co
     words->work += count;
     for (guint k = 0; k < count; k++) {
       guint place = words->places[near[k].word];
-      if (place == 0 || near[k].similarity < ALIKE_MIN)
+      if (place == 0 || near[k].similarity < least)
         continue;
       cover.of_a |= G_GUINT64_CONSTANT(1) << i;
       cover.of_b |= G_GUINT64_CONSTANT(1) << (place - 1);

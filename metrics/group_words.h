@@ -4,6 +4,7 @@
 #define DG_METRICS_GROUP_WORDS_H
 
 #include "metrics/comparison.h"
+#include "metrics/vocabulary.h"
 
 /* A label with more distinct words that count is running text, and takes part in no group. */
 #define DG_GROUP_WORDS_MAX 64u
@@ -33,13 +34,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DgGroupWords, dg_group_words_free)
 /* The label of a node of one side (DG_GENERATED, DG_REFERENCE). */
 const DgGroupLabel *dg_group_words_get(const DgGroupWords *words, guint side, guint node);
 
-/* The words of each of two labels that are in the other one, or so alike that they may be the same word in another
- * form. */
+/* How alike two words are at least (dg_vocabulary_get_near()) to be one word in the hands of two people ("colour",
+ * "color"), and of one, who does not misspell what is told apart by a letter ("upload", "unload"). */
+#define DG_GROUP_ALIKE (7 * (DG_WORD_ONE / 10))
+#define DG_GROUP_SAME (95 * (DG_WORD_ONE / 100))
+
+/* The words of each of two labels that have one in the other that is alike by `least` or more. */
 typedef struct {
   guint64 of_a, of_b;
 } DgGroupCover;
 
-DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, const DgGroupLabel *b);
+DgGroupCover dg_group_words_cover(DgGroupWords *words, const DgGroupLabel *a, const DgGroupLabel *b, guint least);
 
 /* What the words of a mask count. */
 guint dg_group_label_weigh(const DgGroupLabel *label, guint64 mask);

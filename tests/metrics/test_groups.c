@@ -123,6 +123,8 @@ static void branches_that_do_not_meet_repeat_a_node(void **state) {
                 "0>1 0>2 1>3 2>3 3>4", "repeat n4+n5=n4");
   assert_groups("Order|Phone|Fax|Note it|Archive", "0>1 0>2 1>3 2>3 3>4", "Order|Phone|Fax|Note it|Note it|Archive",
                 "0>1 0>2 1>3 2>4 3>5 4>5", "repeat n4=n4+n5");
+  assert_groups("Order|Phone|Fax|Upload it|Unload it|Archive", "0>1 0>2 1>3 2>4 3>5 4>5",
+                "Order|Phone|Fax|Upload it|Archive", "0>1 0>2 1>3 2>3 3>4", "");
   assert_groups("Order|Phone|Fax|Note 1|Note 2|Archive", "0>1 0>2 1>3 2>4 3>5 4>5", "Order|Phone|Fax|Note|Archive",
                 "0>1 0>2 1>3 2>3 3>4", "");
 }
