@@ -174,8 +174,8 @@ guint dg_vocabulary_add(DgVocabulary *vocabulary, const char *text, gsize length
                            .is_identifier = is_identifier(key, plain),
                            .negates = dg_word_negates(key),
                            .is_generic = dg_word_is_generic(bare, stem) || is_punctuation(key),
-                           .poles = {dg_word_pole(bare, stem, 0), dg_word_pole(bare, stem, 1)},
-                           .stem = add_to_stem(vocabulary, stem, id)};
+                           .poles = {dg_word_pole(bare, stem, 0), dg_word_pole(bare, stem, 1)}};
+  word.stem = add_to_stem(vocabulary, stem, id); /* last, as it takes the stem */
   g_array_append_val(vocabulary->words, word);
   g_hash_table_insert(vocabulary->ids, key, GUINT_TO_POINTER(id + 1));
   /* "for" is no misspelt "form". */
