@@ -75,25 +75,46 @@ static void add_neighbours(Rounds *rounds, guint row) {
       add_neighbour(rounds, arcs->in[a].from, FALSE, rounds->predecessors);
 }
 
-/* Lists the pairs that are the best of both their nodes. */
+/* The pair of a row with the greatest share; NULL when there is none, or another one has as much. */
+static const DgContextPair *find_best(const DgContextPairs *pairs, guint row) {
+  const DgContextPair *best = NULL;
+  gboolean alone = FALSE;
+  for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++) {
+    const DgContextPair *pair = &pairs->pairs[i];
+    alone = best == NULL || pair->share > best->share || (alone && pair->share < best->share);
+    if (best == NULL || pair->share > best->share)
+      best = pair;
+  }
+  return alone ? best : NULL;
+}
+
+/* The greatest share of each column, and how many of its pairs have it. */
+static void find_best_of_columns(const DgContextPairs *pairs, guint *best, guint *times) {
+  for (guint i = 0; i < pairs->start[pairs->row_count]; i++) {
+    const DgContextPair *pair = &pairs->pairs[i];
+    if (pair->share > best[pair->column])
+      times[pair->column] = 0;
+    best[pair->column] = MAX(best[pair->column], pair->share);
+    times[pair->column] += pair->share == best[pair->column];
+  }
+}
+
+/* Lists the pairs that are better than all others of both their nodes; of equally good ones none, as nothing but their
+ * order would choose. */
 static void list_anchors(Rounds *rounds) {
   const DgContextPairs *pairs = rounds->pairs;
-  guint *best = rounds->slot; /* column -> its best share */
+  g_autofree guint *best = g_new0(guint, (gsize)pairs->column_count + 1);
+  g_autofree guint *times = g_new0(guint, (gsize)pairs->column_count + 1);
   g_array_set_size(rounds->anchors[DG_GENERATED], 0);
   g_array_set_size(rounds->anchors[DG_REFERENCE], 0);
-  for (guint i = 0; i < pairs->start[pairs->row_count]; i++)
-    best[pairs->pairs[i].column] = MAX(best[pairs->pairs[i].column], pairs->pairs[i].share);
+  find_best_of_columns(pairs, best, times);
   for (guint row = 0; row < pairs->row_count; row++) {
-    const DgContextPair *first = NULL;
-    for (guint i = pairs->start[row]; i < pairs->start[row + 1]; i++)
-      if (first == NULL || pairs->pairs[i].share > first->share)
-        first = &pairs->pairs[i];
-    if (first == NULL || first->share < ANCHOR_SHARE || first->share < best[first->column])
+    const DgContextPair *first = find_best(pairs, row);
+    if (first == NULL || first->share < ANCHOR_SHARE || first->share < best[first->column] || times[first->column] > 1)
       continue;
     g_array_append_val(rounds->anchors[DG_GENERATED], row);
     g_array_append_val(rounds->anchors[DG_REFERENCE], first->column);
   }
-  memset(best, 0, pairs->column_count * sizeof *best);
 }
 
 static void mark(const guint64 *bits, const guint *nodes, guint count, guint64 *marks) {
