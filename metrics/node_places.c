@@ -264,14 +264,26 @@ static gboolean is_nearer(const Depth *a, const Depth *b, const Depth *to) {
   return p != q ? p < q : fabs(a->order - to->order) <= fabs(b->order - to->order);
 }
 
-/* Appends the `count` nearest of `others` to `depth`, which lie around the place where it would be sorted in. */
+/* Of places at one depth so many times more than were asked for are taken, so that in figures that people draw none is
+ * left out because of its order in the document. */
+#define EQUAL_DEPTHS_TIMES 8u
+
+/* Appends the `count` nearest of `others` to `depth`, which lie around the place where it would be sorted in, and those
+ * as near as the last of them. */
 static void append_nearest(GArray *pairs, const Depth *depth, const Depth *others, guint other_count, guint end,
                            guint count, gboolean swapped) {
-  guint start = end;
-  while (end - start < MIN(count, other_count)) {
+  guint start = end, most = MIN(count * EQUAL_DEPTHS_TIMES, other_count);
+  double last = 0;
+  while (end - start < most) {
     gboolean down = start > 0 && (end == other_count || is_nearer(&others[start - 1], &others[end], depth));
-    guint other = others[down ? --start : end++].node;
-    DgPlacePair pair = swapped ? (DgPlacePair){other, depth->node} : (DgPlacePair){depth->node, other};
+    const Depth *next = down ? &others[start - 1] : &others[end];
+    double apart = fabs(next->depth - depth->depth);
+    if (end - start >= count && apart > last)
+      return;
+    last = apart;
+    start -= down ? 1 : 0;
+    end += down ? 0 : 1;
+    DgPlacePair pair = swapped ? (DgPlacePair){next->node, depth->node} : (DgPlacePair){depth->node, next->node};
     g_array_append_val(pairs, pair);
   }
 }

@@ -38,8 +38,9 @@ typedef struct {
   guint row, column;
 } DgPlacePair;
 
-/* Pairs each node of either graph with the `count` nodes of the other whose depth is nearest, of equal depths those
- * nearest in document order; sorted by row, then column, each pair once. Free with g_array_unref(). */
+/* Pairs each node of either graph with the `count` nodes of the other whose depth is nearest and with those as near as
+ * the last of them; where these are very many, with the nearest in document order. Sorted by row, then column, each
+ * pair once. Free with g_array_unref(). */
 GArray *dg_node_places_pair(const DgNodePlaces *rows, const DgNodePlaces *columns, guint count);
 
 /* node -> the smallest node whose box holds its own and is larger, or DG_NO_NODE; without any above
