@@ -14,6 +14,8 @@
 
 /* Pairs of pieces that are looked at; figures of some thousand lines need fewer. */
 #define WORK_MAX 50000000
+/* Edges of a figure, for whose pairs there is a bit each: 25 MB. */
+#define EDGES_MAX 20000
 #define NOTE_WORK "too many lines to look for their crossings"
 #define NOTE_NO_PAIR "no two edges without a common node"
 
@@ -54,21 +56,30 @@ static gboolean have_common_node(const DgGraph *graph, guint edge, guint other) 
   return p->from == q->from || p->from == q->to || p->to == q->from || p->to == q->to;
 }
 
+/* Marks a pair of edges; FALSE when it was marked before. */
+static gboolean mark_pair(guint8 *marks, guint edge, guint other) {
+  guint64 high = MAX(edge, other), low = MIN(edge, other), place = high * (high - 1) / 2 + low;
+  guint8 bit = (guint8)(1u << (place % 8));
+  gboolean fresh = (marks[place / 8] & bit) == 0;
+  marks[place / 8] |= bit;
+  return fresh;
+}
+
 static void add_crossing(const DgGraph *graph, const DgLinePiece *p, const DgLinePiece *q, Found *found,
-                         GHashTable *pairs) {
+                         guint8 *marks) {
   found->crossings++;
-  if (have_common_node(graph, p->edge, q->edge))
-    return;
-  gint64 key = (gint64)((guint64)MIN(p->edge, q->edge) << 32 | MAX(p->edge, q->edge));
-  if (g_hash_table_add(pairs, g_memdup2(&key, sizeof key)))
+  if (!have_common_node(graph, p->edge, q->edge) && mark_pair(marks, p->edge, q->edge))
     found->crossed++;
 }
 
 /* Pieces from left to right, each with those that begin before it ends. */
 static Found find_crossings(const DgGraph *graph) {
-  Found found = {0};
+  Found found = {.given_up = graph->edges->len > EDGES_MAX};
+  if (found.given_up)
+    return found;
+  gsize edges = graph->edges->len;
+  g_autofree guint8 *marks = g_malloc0(edges * edges / 16 + 1);
   g_autoptr(GArray) pieces = dg_line_pieces_new(graph, &found.edges);
-  g_autoptr(GHashTable) pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   const DgLinePiece *at = (const DgLinePiece *)(const void *)pieces->data;
   guint64 work = 0;
   if (pieces->len > 0)
@@ -78,7 +89,7 @@ static Found find_crossings(const DgGraph *graph) {
     for (guint j = i + 1; j < pieces->len && least_x(&at[j]) <= right; j++) {
       work++;
       if (at[i].edge != at[j].edge && cross(&at[i], &at[j]))
-        add_crossing(graph, &at[i], &at[j], &found, pairs);
+        add_crossing(graph, &at[i], &at[j], &found, marks);
     }
     found.given_up = work > WORK_MAX;
   }
