@@ -1,8 +1,8 @@
 /* The index holds a row for each record, an array rather than an object, as it is read at once when a page opens:
- *   [item, system, status, values, edges, checks, groups, error, one]
+ *   [item, system, status, values, edges, checks, groups, error, one, measures]
  * `system`, `status`, and what is in `checks` (pairs of a check and a verdict) and `groups` (a value for each group)
- * are positions in the lists of the index; `values` are those of `columns`; `edges` is how many the generated figure
- * has; trailing members that say nothing are left out. */
+ * are positions in the lists of the index; `values` are those of `columns`, `measures` those of `measure_columns`;
+ * `edges` is how many the generated figure has; trailing members that say nothing are left out. */
 #include "report/summary.h"
 
 #include <math.h>
@@ -30,6 +30,7 @@ struct _DgSummary {
   GPtrArray *groups; /* Group */
   GArray *metrics; /* guint: those that are shown; optional ones follow as they come */
   gboolean *measures; /* of each of the registry: some record has it */
+  Names measure_columns; /* of their values */
   GArray *values; /* double, dg_summary_stride() for each record */
   GArray *systems_of; /* guint */
   GString *rows;
@@ -106,6 +107,7 @@ DgSummary *dg_summary_new(void) {
   summary->groups = g_ptr_array_new_with_free_func(group_free);
   summary->metrics = g_array_new(FALSE, FALSE, sizeof(guint));
   summary->measures = g_new0(gboolean, dg_measure_get_count());
+  names_init(&summary->measure_columns);
   summary->values = g_array_new(FALSE, FALSE, sizeof(double));
   summary->systems_of = g_array_new(FALSE, FALSE, sizeof(guint));
   summary->rows = g_string_new(NULL);
@@ -119,6 +121,7 @@ void dg_summary_free(DgSummary *summary) {
   g_ptr_array_unref(summary->groups);
   g_array_unref(summary->metrics);
   g_free(summary->measures);
+  names_clear(&summary->measure_columns);
   g_array_unref(summary->values);
   g_array_unref(summary->systems_of);
   g_string_free(summary->rows, TRUE);
@@ -215,6 +218,24 @@ static cJSON *list_groups(DgSummary *summary, const GArray *groups) {
   return list;
 }
 
+/* The values of measures, at the places of their names. */
+static cJSON *list_measures(DgSummary *summary, const DgScore *score) {
+  g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
+  const DgScoreMeasure *taken;
+  for (guint i = 0; score != NULL && (taken = dg_score_get_measure(score, i)) != NULL; i++)
+    for (guint side = 0; side < (dg_measure_get(taken->measure)->of_figure ? 2 : 1); side++) {
+      g_autofree char *name = dg_measure_get_value_name(taken->measure, side);
+      guint place = names_place(&summary->measure_columns, name);
+      while (values->len <= place)
+        g_array_append_val(values, (double){NAN});
+      g_array_index(values, double, place) = taken->found[side].value;
+    }
+  cJSON *list = cJSON_CreateArray();
+  for (guint i = 0; i < values->len; i++)
+    cJSON_AddItemToArray(list, dg_json_number(g_array_index(values, double, i), DECIMALS));
+  return list;
+}
+
 static gboolean says_nothing(const cJSON *value) {
   return cJSON_IsNull(value) || cJSON_IsFalse(value) || (cJSON_IsArray(value) && value->child == NULL);
 }
@@ -249,6 +270,7 @@ void dg_summary_add(DgSummary *summary, const DgRecordView *record) {
   cJSON_AddItemToArray(row, list_groups(summary, record->groups));
   cJSON_AddItemToArray(row, dg_record_text_error(text));
   cJSON_AddItemToArray(row, cJSON_CreateBool(text->one_figure));
+  cJSON_AddItemToArray(row, list_measures(summary, record->score));
   append_row(summary, row);
 }
 
@@ -317,6 +339,8 @@ char *dg_summary_to_json(const DgSummary *summary, const char *title) {
     g_autofree char *name = dg_summary_column_name(summary, i);
     cJSON_AddItemToArray(columns, cJSON_CreateString(name));
   }
+  if (summary->measure_columns.names->len > 0)
+    cJSON_AddItemToObject(index, "measure_columns", names_to_json(&summary->measure_columns));
   cJSON_AddItemToObject(index, "systems", names_to_json(&summary->systems));
   cJSON_AddItemToObject(index, "statuses", strings(statuses, G_N_ELEMENTS(statuses)));
   cJSON_AddItemToObject(index, "check_names", names_to_json(&summary->checks));

@@ -55,10 +55,12 @@ const diagrade = (() => {
 
   /* ---- the index ---- */
 
-  const columns = list(index.columns);
+  /* Precision, recall and F1 of each metric, and behind them the values of measures where they were asked for. */
+  const ratios = list(index.columns), measures = list(index.measure_columns);
+  const columns = [...ratios, ...measures];
   const at = (names, place) => list(names)[place];
   const pairs = list(index.rows).map((row, position) => {
-    const [item, system, status, values, edges, checks, groups, error, one] = row;
+    const [item, system, status, values, edges, checks, groups, error, one, measured] = row;
     const verdicts = {};
     for (let i = 0; i + 1 < list(checks).length; i += 2) verdicts[at(index.check_names, checks[i])] = at(index.verdicts, checks[i + 1]);
     const scored = at(index.statuses, status) === 'scored';
@@ -66,7 +68,7 @@ const diagrade = (() => {
     const alone = !list(values).length && list(checks).length > 0;
     return {
       position, item: item || `pair ${position + 1}`, system: at(index.systems, system) || '',
-      status: at(index.statuses, status), failed: !scored, values: list(values),
+      status: at(index.statuses, status), failed: !scored, values: measures.length ? [...ratios.map((_, i) => list(values)[i]), ...list(measured)] : list(values),
       edges: Number.isFinite(edges) ? edges : null, verdicts, checks: alone ? verdicts : null,
       groups: list(index.groups).map((group, i) => (list(groups)[i] >= 0 ? at(group.values, groups[i]) : '')),
       error: error || null, one: one === true,
@@ -79,7 +81,7 @@ const diagrade = (() => {
   /* Metrics that any record has a value of, each with the columns of its ratios. */
   const RATIOS = ['precision', 'recall', 'f1'];
   const metrics = [];
-  for (let first = 0; first < columns.length; first += RATIOS.length)
+  for (let first = 0; first < ratios.length; first += RATIOS.length)
     if (pairs.some((pair) => RATIOS.some((_, i) => Number.isFinite(value(pair, first + i)))))
       metrics.push({ name: columns[first].slice(0, -'_precision'.length), first });
   const columnOf = (metric, ratio) => metric.first + RATIOS.indexOf(ratio);
@@ -91,5 +93,5 @@ const diagrade = (() => {
     routes.set(pair.route, pair);
   }
 
-  return { index, pairs, columns, metrics, routes, RATIOS, value, columnOf, record, receive, list };
+  return { index, pairs, columns, measures, metrics, routes, RATIOS, value, columnOf, record, receive, list };
 })();

@@ -3,12 +3,13 @@
 const overview = (() => {
   'use strict';
 
-  const { index, pairs, columns, metrics, RATIOS, value, columnOf, list } = diagrade;
+  const { index, pairs, columns, measures, metrics, RATIOS, value, columnOf, list } = diagrade;
   const FAILS = ['error', 'warning', 'note'];
   const WHOLE = 300; /* rows that stand in the table all together; more are there only where it is scrolled to */
   const PRINTED = 2000; /* rows of a table on paper */
   const AROUND = 12; /* rows beyond the edges of what is seen */
   const RATIO_WORDS = { precision: 'precision', recall: 'recall', f1: 'F1' };
+  const MEASURES = 'measures'; /* shown in place of a ratio */
 
   const words = (name) => name.replaceAll('_', ' ');
   const mean = (values) => (values.length ? values.reduce((a, b) => a + b, 0) / values.length : NaN);
@@ -34,7 +35,7 @@ const overview = (() => {
     const sort = query.get('sort') || '';
     const name = sort.replace(/^-/, '');
     if (columns.includes(name) || ['position', 'item', 'system', 'edges'].includes(name)) Object.assign(state, { sort: name, descending: sort.startsWith('-') });
-    if (RATIOS.includes(query.get('show'))) state.ratio = query.get('show');
+    if (RATIOS.includes(query.get('show')) || (measures.length && query.get('show') === MEASURES)) state.ratio = query.get('show');
     for (const key of ['text', 'system', 'status', 'check']) state[key] = query.get(key) || '';
     for (const each of groupNames) if (query.get(`group.${each}`)) state.groups[each] = query.get(`group.${each}`);
     for (const range of query.getAll('range')) {
@@ -166,20 +167,27 @@ const overview = (() => {
     const head = el('tr');
     const table = el('table', { class: 'grid pairs' }, el('thead', {}, head), body);
     const scroll = el('div', { class: 'scroll rows-window' }, table);
-    const shownColumns = () => metrics.map((metric) => columnOf(metric, state.ratio));
+    const shownColumns = () => (state.ratio === MEASURES ? measures.map((name) => columns.indexOf(name)) : metrics.map((metric) => columnOf(metric, state.ratio)));
+    const told = (name) => (index.measures || {})[name.replace(/_reference$/, '')];
+    const cell = (pair, column) => {
+      const measure = column >= columns.length - measures.length && told(columns[column]);
+      const found = value(pair, column);
+      if (!measure) return el('td', {}, el('span', { class: 'score' }, number(found)), bar(found));
+      return el('td', {}, el('span', { class: 'score' }, number(found, measure.unit === 'count' ? 0 : 2)));
+    };
     const sortNames = () => ['item', 'system', ...shownColumns().map((column) => columns[column])];
 
     function heads() {
       head.replaceChildren(...sortNames().map((name) => {
-        const metric = metrics.find((each) => columns.indexOf(name) === columnOf(each, state.ratio));
+        const metric = state.ratio === MEASURES ? null : metrics.find((each) => columns.indexOf(name) === columnOf(each, state.ratio));
         const sorted = name === state.sort;
         const button = el('button', { type: 'button', class: 'sort', onclick: () => {
           if (state.sort === name) state.descending = !state.descending;
           else Object.assign(state, { sort: name, descending: false });
           update();
           head.querySelector(`[data-column="${name}"] button`).focus();
-        } }, metric ? `${words(metric.name)} ${RATIO_WORDS[state.ratio]}` : readings && name === 'system' ? 'source' : name);
-        const th = el('th', { scope: 'col', title: metric ? summary(metric.name) : null, 'aria-sort': sorted ? (state.descending ? 'descending' : 'ascending') : 'none' }, button);
+        } }, metric ? `${words(metric.name)} ${RATIO_WORDS[state.ratio]}` : readings && name === 'system' ? 'source' : words(name));
+        const th = el('th', { scope: 'col', title: metric ? summary(metric.name) : measures.includes(name) ? told(name).summary : null, 'aria-sort': sorted ? (state.descending ? 'descending' : 'ascending') : 'none' }, button);
         th.dataset.column = name;
         return th;
       }));
@@ -188,12 +196,12 @@ const overview = (() => {
       const link = el('a', { href: `#${kit.address(pair)}`, title: pair.item }, pair.item);
       const row = el('tr', { class: `link${i === at ? ' at' : ''}`, 'aria-rowindex': String(i + 2), onclick: (event) => { if (event.target !== link) link.click(); } },
         el('th', { scope: 'row' }, link), el('td', {}, pair.system || '–'));
-      if (pair.failed) row.append(el('td', { class: 'failure', colspan: Math.max(metrics.length, 1), title: errorText(pair.error) }, pair.status === 'missing' ? `missing: ${errorText(pair.error)}` : errorText(pair.error)));
-      else row.append(...shownColumns().map((column) => el('td', {}, el('span', { class: 'score' }, number(value(pair, column))), bar(value(pair, column)))));
+      if (pair.failed) row.append(el('td', { class: 'failure', colspan: Math.max(shownColumns().length, 1), title: errorText(pair.error) }, pair.status === 'missing' ? `missing: ${errorText(pair.error)}` : errorText(pair.error)));
+      else row.append(...shownColumns().map((column) => cell(pair, column)));
       return row;
     }
     const spacer = (rows) => {
-      const cell = el('td', { colspan: metrics.length + 2 });
+      const cell = el('td', { colspan: shownColumns().length + 2 });
       cell.style.height = `${rows * rowHeight}px`;
       return el('tr', { class: 'spacer', 'aria-hidden': 'true' }, cell);
     };
@@ -204,7 +212,7 @@ const overview = (() => {
       scroll.classList.toggle('many', many);
       if (!many) {
         body.replaceChildren(...shown.slice(0, printing ? PRINTED : shown.length).map(makeRow));
-        if (printing && shown.length > PRINTED) body.append(el('tr', {}, el('td', { colspan: metrics.length + 2 }, `… and ${(shown.length - PRINTED).toLocaleString('en')} more`)));
+        if (printing && shown.length > PRINTED) body.append(el('tr', {}, el('td', { colspan: shownColumns().length + 2 }, `… and ${(shown.length - PRINTED).toLocaleString('en')} more`)));
         return;
       }
       if (!rowHeight) {
@@ -282,7 +290,7 @@ const overview = (() => {
         [['', 'all'], ...[...list(group.values)].sort((a, b) => (a < b ? -1 : 1)).map((name) => [name, name])])),
       pick('Status', 'status', statuses),
       failing.length ? pick('Fails', 'check', [['', '–'], ['*', 'any check'], ...failing.map((name) => [name, findings.title(index.checks, name)])]) : null,
-      metrics.length ? [pick('Show', 'ratio', ['f1', 'precision', 'recall'].map((ratio) => [ratio, RATIO_WORDS[ratio]])),
+      metrics.length ? [pick('Show', 'ratio', [...['f1', 'precision', 'recall'].map((ratio) => [ratio, RATIO_WORDS[ratio]]), ...(measures.length ? [[MEASURES, MEASURES]] : [])]),
         el('span', { class: 'range', role: 'group', 'aria-label': 'Range of a value' }, rangeOf, ' from ', least, ' to ', most,
           el('button', { type: 'button', onclick: addRange }, 'Add'))] : null, chipBox, reset, count);
 

@@ -650,7 +650,7 @@
     if (!measures.length) return null;
     const told = (name) => (index.measures && Object.hasOwn(index.measures, name) ? index.measures[name] : {});
     const cell = (found, unit) => el('td', { class: 'num', title: found && found.note }, !found ? '' : unit === 'count' ? number(found.value, 0) : number(found.value, 3));
-    return el('section', { class: 'card', 'aria-label': 'Measures' }, el('h2', {}, 'Measures', el('span', { class: 'count' }, String(measures.length))),
+    return el('section', { class: 'card', 'aria-label': 'Measures' }, el('h2', {}, 'Measures'),
       el('table', { class: 'grid' }, el('thead', {}, el('tr', {}, ['measure', 'value', 'reference', 'unit', 'better', 'over'].map((title, at) => el('th', { scope: 'col', class: at === 1 || at === 2 ? 'num' : null }, title)))),
         el('tbody', {}, measures.map(([name, found]) => {
           const { summary: says, unit, better, counts } = told(name);
@@ -848,9 +848,9 @@
     if (pair.failed)
       main.append(el('p', { class: 'card failure', role: 'alert' }, el('strong', {}, model.alone || checked ? 'Not checked. ' : 'Not scored. '), errorText(record.error || pair.error)));
     if (model.scored) main.append(scoreCards(model.score));
+    main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
     const measures = model.scored && measureCard(model.score);
     if (measures) main.append(measures);
-    main.append(el('div', { class: 'inspect' }, ui.stages.length ? el('div', { class: 'sticky' }, tools.bar, strip) : null, panels));
     main.append(lists(model, ui));
     const signed = model.score.signature || (model.alone && record.signature);
     if (signed) main.append(signature(signed));
