@@ -45,6 +45,26 @@ static DgPoint mean_center(const GArray *placed, guint side) {
   return (DgPoint){sum.x / placed->len, sum.y / placed->len};
 }
 
+/* The centre of a box around a mean. */
+static DgPoint around(DgBox box, DgPoint mean) {
+  DgPoint center = dg_box_center(box);
+  return (DgPoint){center.x - mean.x, center.y - mean.y};
+}
+
+/* What is left of the squared distances at a scale, by those of the reference: summed up anew, as the difference of
+ * nearly equal sums would leave little of a good fit. */
+static double disparity_at(const GArray *placed, DgPoint generated, DgPoint reference, double scale) {
+  double left = 0, whole = 0;
+  for (guint i = 0; i < placed->len; i++) {
+    DgPoint p = around(dg_placed(placed, i)->boxes[DG_GENERATED], generated);
+    DgPoint q = around(dg_placed(placed, i)->boxes[DG_REFERENCE], reference);
+    double x = scale * p.x - q.x, y = scale * p.y - q.y;
+    left += x * x + y * y;
+    whole += q.x * q.x + q.y * q.y;
+  }
+  return whole > 0 ? dg_least(1, left / whole) : NAN;
+}
+
 gboolean dg_placed_fit(const GArray *placed, DgPlacedFit *fit, double *error) {
   *error = NAN;
   if (placed->len == 0)
@@ -52,16 +72,15 @@ gboolean dg_placed_fit(const GArray *placed, DgPlacedFit *fit, double *error) {
   DgPoint generated = mean_center(placed, DG_GENERATED), reference = mean_center(placed, DG_REFERENCE);
   double own = 0, other = 0, both = 0; /* sums of squares around the means, and of products */
   for (guint i = 0; i < placed->len; i++) {
-    DgPoint p = dg_box_center(dg_placed(placed, i)->boxes[DG_GENERATED]);
-    DgPoint q = dg_box_center(dg_placed(placed, i)->boxes[DG_REFERENCE]);
-    double px = p.x - generated.x, py = p.y - generated.y, qx = q.x - reference.x, qy = q.y - reference.y;
-    own += px * px + py * py;
-    other += qx * qx + qy * qy;
-    both += px * qx + py * qy;
+    DgPoint p = around(dg_placed(placed, i)->boxes[DG_GENERATED], generated);
+    DgPoint q = around(dg_placed(placed, i)->boxes[DG_REFERENCE], reference);
+    own += p.x * p.x + p.y * p.y;
+    other += q.x * q.x + q.y * q.y;
+    both += p.x * q.x + p.y * q.y;
   }
-  if (other > 0)
-    *error = own > 0 && both > 0 ? dg_most(0, 1 - both * both / (own * other)) : 1;
-  fit->scale = own > 0 && other > 0 ? dg_most(0, both / own) : dg_placed_scale(placed);
+  gboolean spread = own > 0 && other > 0;
+  *error = disparity_at(placed, generated, reference, spread ? dg_most(0, both / own) : 0);
+  fit->scale = spread ? dg_most(0, both / own) : dg_placed_scale(placed);
   fit->shift = (DgPoint){reference.x - fit->scale * generated.x, reference.y - fit->scale * generated.y};
   return !isnan(fit->scale);
 }

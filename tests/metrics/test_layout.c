@@ -81,6 +81,10 @@ static void order_is_that_of_both_axes(void **state) {
 static void position_is_after_shift_and_scale(void **state) {
   expect(BOXES({5, 7, 1, 1}, {35, 7, 1, 1}, {35, 37, 1, 1}), BOXES({0, 0, 1, 1}, {10, 0, 1, 1}, {10, 10, 1, 1}),
          "position", 1, 3);
+  /* A good fit is not lost in rounding: 1 to the last digits, also for places that are no round numbers. */
+  assert_true(measure(BOXES({0.1, 0.7, 1, 1}, {33.1, 0.7, 1, 1}, {0.1, 44.7, 1, 1}),
+                      BOXES({0.3, 0.2, 1, 1}, {10.3, 0.2, 1, 1}, {0.3, 0.2 + 40.0 / 3, 1, 1}), "position")
+                  .value > 1 - 1e-12);
   /* Around their means -1, 1, 0 and -1, 0, 1: products 1, squares 2 and 2, D = 1 - 1/4. */
   expect(BOXES({0, 0, 1, 1}, {20, 0, 1, 1}, {10, 0, 1, 1}), BOXES({0, 0, 1, 1}, {10, 0, 1, 1}, {20, 0, 1, 1}),
          "position", 1 - sqrt(0.75), 3);
