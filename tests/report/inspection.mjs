@@ -107,6 +107,33 @@ const tests = {
     await page.close();
   },
 
+  async 'measures that were asked for stand in the table and below the figures, and others nowhere'() {
+    const measured = (record, position, bends) => ({ ...record, score: { ...record.score, measures: {
+      position: { value: position, of: 6 }, bends: { generated: { value: bends, of: 4 }, reference: { value: 3, of: 4 } },
+      fill_color: { value: null, of: 0, note: 'no matched nodes with a known fill' } } } });
+    const { page, problems } = await open(inspect('measured', [measured(writePair(work), 0.25, 2), measured(writePair(work, 'borea'), 0.75, 1), writePair(work, 'cirrus')]));
+    await page.locator('label', { hasText: 'Show' }).locator('select').selectOption('measures');
+    const heads = await page.locator('table.pairs thead th').allInnerTexts();
+    assert.deepEqual(heads.map((each) => each.replace(/[^\w ]/g, '').trim()), ['item', 'system', 'position', 'fill color', 'bends', 'bends reference']);
+    const systems = () => page.locator('table.pairs tbody tr.link td:nth-of-type(1)').allInnerTexts();
+    await page.locator('table.pairs thead th[data-column="bends"] button').click();
+    assert.deepEqual(await systems(), ['cirrus', 'borea', 'atlas']); /* without one, 1, 2 */
+    assert.deepEqual(await page.locator('table.pairs tbody tr.link').nth(1).locator('td').allInnerTexts(), ['borea', '0.75', '–', '1', '3']);
+    await go(page, 'translation/borea', 'translation borea');
+    const rows = await page.locator('section[aria-label=Measures] tbody tr').allInnerTexts();
+    assert.deepEqual(rows.map((row) => row.split('\t').map((each) => each.trim())), [
+      ['position', '0.750', '', 'share', 'higher', '6 matched nodes'],
+      ['fill color', '–', '', 'share', 'higher', 'no matched nodes with a known fill'],
+      ['bends', '1', '3', 'count', 'lower', '4 and 4 edges with a known line']]);
+    await go(page, 'translation/cirrus', 'translation cirrus');
+    assert.equal(await page.locator('section[aria-label=Measures]').count(), 0);
+    assert.deepEqual(problems, []);
+    await page.close();
+    const plain = await open(inspect('unmeasured', [writePair(work), writePair(work, 'borea')]));
+    assert.equal(await plain.page.locator('label', { hasText: 'Show' }).locator('option').count(), 3);
+    await plain.page.close();
+  },
+
   async 'hostile figures, names and labels run nothing and load nothing, with the policy and without'() {
     const records = writeHostile(work, bait).map((each, i) => ({ ...each, groups: { '<img src=x onerror=window.__pwned=1>': '"><script>window.__pwned=1</script>' },
       item: `${each.item} ${i}` }));

@@ -655,10 +655,11 @@
         el('tbody', {}, measures.map(([name, found]) => {
           const { summary: says, unit, better, counts } = told(name);
           const own = found.generated || found;
-          const over = [own, found.reference].filter(Boolean).map(({ of }) => (of ?? 0).toLocaleString('en')).join(' and ');
+          const each = [own, found.reference].filter(Boolean);
+          const over = each.some(({ of }) => of) ? `${each.map(({ of }) => (of ?? 0).toLocaleString('en')).join(' and ')} ${counts || ''}` : null;
           const note = own.note || (found.reference && found.reference.note);
           return el('tr', {}, el('th', { scope: 'row', title: says }, metricName(name)), cell(own, unit), cell(found.reference, unit),
-            el('td', {}, unit || ''), el('td', {}, better || ''), el('td', {}, `${over} ${counts || ''}${note ? `; ${note}` : ''}`));
+            el('td', {}, unit || ''), el('td', {}, better || ''), el('td', {}, [over, note].filter(Boolean).join('; ')));
         }))));
   }
 
