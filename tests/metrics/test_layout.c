@@ -112,6 +112,37 @@ static void overlap_is_of_place_and_size(void **state) {
   expect(BOXES({0, 0, 10, 10}, {10, 0, 10, 10}), BOXES({0, 0, 10, 10}, {20, 0, 10, 10}), "box_overlap", 0.25, 2);
 }
 
+/* Sixteen boxes in a square, each moved by `far` times its own numbers from -1 to 1 (a linear congruential generator).
+ */
+static DgGraph *moved_boxes(double far) {
+  DgBox boxes[16];
+  guint32 state = 7;
+  for (guint i = 0; i < 16; i++) {
+    boxes[i] = (DgBox){60.0 * (i % 4), 40.0 * (i / 4), 40, 20};
+    for (guint k = 0; k < 2; k++) {
+      state = state * 1664525u + 1013904223u;
+      *(k ? &boxes[i].y : &boxes[i].x) += far * (state / 2147483648.0 - 1);
+    }
+  }
+  return boxes_of(boxes, G_N_ELEMENTS(boxes));
+}
+
+static void values_fall_as_boxes_are_moved(void **state) {
+  const char *const names[] = {"relative_order", "position", "box_overlap"};
+  const double distances[] = {0, 5, 20, 60, 200};
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+    double last = 1;
+    for (guint k = 0; k < G_N_ELEMENTS(distances); k++) {
+      double value = measure(moved_boxes(distances[k]), moved_boxes(0), names[i]).value;
+      if (k == 0 ? value != 1 : value > last || (k > 1 && value == last))
+        fail_msg("%s is %g where boxes are moved by up to %g, and %g where by less", names[i], value, distances[k],
+                 last);
+      last = value;
+    }
+  }
+  expect(moved_boxes(200), moved_boxes(0), "size", 1, 16);
+}
+
 /* Two rows of two against a row of three and one below: the reference has the rows ab and cd and the columns ac and bd;
  * the generated figure the rows ab, ac and bc and the column ad. Common is the row ab. */
 static void rows_and_columns_are_counted(void **state) {
@@ -207,6 +238,7 @@ int main(void) {
       cmocka_unit_test(position_is_after_shift_and_scale),
       cmocka_unit_test(sizes_are_compared_after_one_scale),
       cmocka_unit_test(overlap_is_of_place_and_size),
+      cmocka_unit_test(values_fall_as_boxes_are_moved),
       cmocka_unit_test(rows_and_columns_are_counted),
       cmocka_unit_test(crossings_are_counted_inside_of_pieces),
       cmocka_unit_test(share_is_of_the_pairs_that_could_cross),
