@@ -82,6 +82,17 @@ static gboolean count_metrics(DgScore *score, DgComparison *comparison, GError *
   return TRUE;
 }
 
+/* What a measure found, its note owned by the score. Coordinates of documents may be so large that there is no number.
+ */
+static DgMeasured keep_measured(DgScore *score, DgMeasured found) {
+  if (!isfinite(found.value)) {
+    found.value = NAN;
+    found.note = found.note != NULL ? found.note : "no finite number: places or sizes are too large";
+  }
+  found.note = dg_score_intern(score, found.note);
+  return found;
+}
+
 static gboolean take_measure(DgScore *score, DgComparison *comparison, guint index, GError **error) {
   const DgMeasure *measure = dg_measures[index];
   DgScoreMeasure entry = {index, {dg_measured_none(NULL), dg_measured_none(NULL)}};
@@ -89,8 +100,8 @@ static gboolean take_measure(DgScore *score, DgComparison *comparison, guint ind
     measure->look(comparison->sides[side].graph, &entry.found[side]);
   if (!measure->info.of_figure && !measure->compare(comparison, &entry.found[0], error))
     return FALSE;
-  for (guint side = 0; side < 2; side++)
-    entry.found[side].note = dg_score_intern(score, entry.found[side].note);
+  for (guint side = 0; side < (measure->info.of_figure ? 2 : 1); side++)
+    entry.found[side] = keep_measured(score, entry.found[side]);
   g_array_append_val(score->measures, entry);
   return TRUE;
 }

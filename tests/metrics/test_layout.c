@@ -112,6 +112,17 @@ static void overlap_is_of_place_and_size(void **state) {
   expect(BOXES({0, 0, 10, 10}, {10, 0, 10, 10}), BOXES({0, 0, 10, 10}, {20, 0, 10, 10}), "box_overlap", 0.25, 2);
 }
 
+/* Documents may say anything: whatever is not a number says so. */
+static void absurd_places_give_a_number_or_a_reason(void **state) {
+  for (guint i = 0; i < dg_measure_get_count(); i++) {
+    const char *name = dg_measure_get(i)->name;
+    DgMeasured found = measure(BOXES({-1e308, 0, 1e308, 1e308}, {1e308, 1e308, 1e308, 1e308}, {0, 0, 1e-300, 1e-300}),
+                               BOXES({1e308, 1e308, 1e308, 1e308}, {0, 0, 1, 1}, {-1e308, 5, 0, 0}), name);
+    if (isnan(found.value) ? found.note == NULL : found.value < 0 || found.value > dg_measure_get(i)->maximum)
+      fail_msg("%s is %g", name, found.value);
+  }
+}
+
 /* Sixteen boxes in a square, each moved by `far` times its own numbers from -1 to 1 (a linear congruential generator).
  */
 static DgGraph *moved_boxes(double far) {
@@ -238,6 +249,7 @@ int main(void) {
       cmocka_unit_test(position_is_after_shift_and_scale),
       cmocka_unit_test(sizes_are_compared_after_one_scale),
       cmocka_unit_test(overlap_is_of_place_and_size),
+      cmocka_unit_test(absurd_places_give_a_number_or_a_reason),
       cmocka_unit_test(values_fall_as_boxes_are_moved),
       cmocka_unit_test(rows_and_columns_are_counted),
       cmocka_unit_test(crossings_are_counted_inside_of_pieces),
