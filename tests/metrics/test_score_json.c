@@ -299,11 +299,11 @@ static void signature_names_matching_threshold_ties_and_zero_division(void **sta
   dg_score_options_set_threshold(options, 0.725);
   dg_score_options_set_zero_division(options, DG_ZERO_DIVISION_NAN);
   g_autofree char *other = dg_score_options_get_signature(options);
-  assert_string_equal(other, "match:greedy.label0.725|ties:order|zero:nan|overall:2");
+  assert_string_equal(other, "match:greedy.words0.725|ties:order|zero:nan|overall:2");
   dg_score_options_set_threshold(options, 1);
   dg_score_options_set_zero_division(options, DG_ZERO_DIVISION_1);
   g_autofree char *exact = dg_score_options_get_signature(options);
-  assert_string_equal(exact, "match:greedy.label1.00|ties:order|zero:1|overall:2");
+  assert_string_equal(exact, "match:greedy.words1.00|ties:order|zero:1|overall:2");
 }
 
 /* Each similarity has a threshold of its own, until one is given, in whatever order. */
