@@ -45,7 +45,11 @@ static gboolean is_before(const DgWordExpansions *expansions, const guint *words
   return order < 0;
 }
 
+/* Words that stand for themselves and others stand for nothing: the initials of "S S" are "ss". */
 static void offer(DgWordExpansions *expansions, GHashTable *found, guint word, const guint *words, guint count) {
+  for (guint i = 0; i < count; i++)
+    if (words[i] == word)
+      return;
   const GArray *known = g_hash_table_lookup(found, GUINT_TO_POINTER(word));
   if (known != NULL && !is_before(expansions, words, count, known))
     return;

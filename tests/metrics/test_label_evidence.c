@@ -133,7 +133,8 @@ static void labels_of_the_same_words_are_equal(void **state) {
                                  {"->", "\xE2\x86\x92"},
                                  {"+", "+"},
                                  {"", ""}};
-  static const Labels other[] = {{"Invoice check", "Check invoice"},
+  static const Labels other[] = {{"\xC3\x9F \xC3\x9F", ""},
+                                 {"Invoice check", "Check invoice"},
                                  {"+", "-"},
                                  {"C", "C++"},
                                  {"x < 5", "x > 5"},
